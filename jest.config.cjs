@@ -1,0 +1,12 @@
+const { nodeProject, webProject } = require('./packages/build/jest-preset.cjs');
+
+const at = (...names) => names.map((name) => `<rootDir>/${name}`);
+
+module.exports = {
+  projects: [
+    nodeProject(
+      at('packages/contracts', 'packages/domain', 'packages/queues', 'packages/node', 'packages/embedded-mongo', 'packages/testing', 'packages/build', 'bff', 'workers', 'scripts'),
+    ),
+    webProject(at('packages/web', 'shell', 'mfe-affiliate', 'mfe-moderation', 'mfe-accounts', 'mfe-payroll')),
+  ],
+};

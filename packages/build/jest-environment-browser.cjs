@@ -1,0 +1,18 @@
+const { TestEnvironment } = require('jest-environment-jsdom');
+
+/** jsdom lacks TextEncoder and fetch; Node's Request refuses relative addresses, which RTK Query makes. */
+module.exports = class BrowserEnvironment extends TestEnvironment {
+  async setup() {
+    await super.setup();
+    const { global } = this;
+    const origin = 'http://localhost';
+    Object.assign(global, { TextEncoder, TextDecoder, Headers, Response, ReadableStream, AbortController, AbortSignal });
+    global.Request = class extends Request {
+      constructor(input, init) {
+        super(typeof input === 'string' && input.startsWith('/') ? origin + input : input, init);
+      }
+    };
+    global.fetch = (...args) => fetch(...args);
+    global.structuredClone = structuredClone;
+  }
+};

@@ -1,0 +1,42 @@
+const path = require('node:path');
+
+/** Packages that ship ES modules only: jest has to transform them. */
+const ESM_ONLY = ['koa-session', 'bson', '@koa', 'nodemailer'];
+
+const swc = {
+  jsc: {
+    target: 'es2023',
+    parser: { syntax: 'typescript', tsx: true },
+    transform: { react: { runtime: 'automatic' } },
+  },
+  module: { type: 'commonjs' },
+  sourceMaps: 'inline',
+};
+
+const common = {
+  transform: { '^.+\\.(t|j|mj)sx?$': ['@swc/jest', swc] },
+  transformIgnorePatterns: [`/node_modules/(?!(${ESM_ONLY.join('|')})/)`, '\\.pnp\\.[^\\/]+$'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.types/'],
+  modulePathIgnorePatterns: ['/dist/', '/.types/'],
+  moduleNameMapper: { '\\.(css|scss)$': path.join(__dirname, 'jest-empty.cjs') },
+};
+
+/** Project for what runs in Node: packages, bff, workers, scripts. */
+exports.nodeProject = (roots) => ({
+  ...common,
+  displayName: 'node',
+  roots,
+  testMatch: ['**/*.test.ts', '**/*.test.mjs'],
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['partnerdesk-ts', 'node', 'node-addons', 'require', 'default'] },
+});
+
+/** Project for what runs in a browser: packages/web, shell, mfe-*. */
+exports.webProject = (roots) => ({
+  ...common,
+  displayName: 'web',
+  roots,
+  testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+  testEnvironment: path.join(__dirname, 'jest-environment-browser.cjs'),
+  testEnvironmentOptions: { customExportConditions: ['partnerdesk-ts', 'browser', 'require', 'default'] },
+});
