@@ -1,1 +1,9 @@
-export {};
+export * from './codes';
+export * from './days';
+export * from './errors';
+export * from './events';
+export * from './limits';
+export * from './messages';
+export * from './money';
+export * from './routes';
+export * from './wire';

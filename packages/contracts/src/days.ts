@@ -1,0 +1,97 @@
+import { PERIOD, type Period } from './codes';
+
+/** A calendar day `yyyy-mm-dd` in the business's time zone (rules: Days). Compares as text. */
+export type BusinessDay = string;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(timeZone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
+    formatters.set(timeZone, formatter);
+  }
+  return formatter;
+}
+
+/** The business day in which an instant (ms since 1970, or a Date) falls. @throws RangeError on an unknown time zone */
+export function businessDayOf(instant: number | Date, timeZone: string): BusinessDay {
+  return formatterOf(timeZone).format(instant);
+}
+
+const MS_PER_DAY = 86_400_000;
+
+function utcMsOf(day: BusinessDay): number {
+  return Date.parse(`${day}T00:00:00Z`);
+}
+
+function dayOfUtcMs(ms: number): BusinessDay {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+/** The day `count` days after (before, if negative). */
+export function addDays(day: BusinessDay, count: number): BusinessDay {
+  return dayOfUtcMs(utcMsOf(day) + count * MS_PER_DAY);
+}
+
+/** How many days `to` lies after `from`. */
+export function daysBetween(from: BusinessDay, to: BusinessDay): number {
+  return Math.round((utcMsOf(to) - utcMsOf(from)) / MS_PER_DAY);
+}
+
+/**
+ * Reads a day from the wire: `m/d/yyyy` or `yyyy-mm-dd`, a real calendar day of the years 1900 to 9999.
+ * @returns the day, or undefined for anything else (rules: Days: "anything else is refused")
+ */
+export function parseDay(text: string): BusinessDay | undefined {
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  const [year, month, date] = american
+    ? [american[3], american[1], american[2]]
+    : iso
+      ? [iso[1], iso[2], iso[3]]
+      : [];
+  if (!year || !month || !date || Number(year) < 1900) return undefined;
+  const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+  const ms = utcMsOf(day);
+  return Number.isFinite(ms) && dayOfUtcMs(ms) === day ? day : undefined;
+}
+
+/** A day as the screens send it: `m/d/yyyy` (spec §7). */
+export function wireDay(day: BusinessDay): string {
+  const [year, month, date] = day.split('-').map(Number);
+  return `${month}/${date}/${year}`;
+}
+
+/** First and last day, both included. */
+export interface DayRange {
+  startDate: BusinessDay;
+  endDate: BusinessDay;
+}
+
+/**
+ * The range of a period preset (spec §9), seen from `today`. 'Last Month' ends on the month's real last day
+ * (rules: Days). undefined for PERIOD.none.
+ */
+export function periodRange(period: Period, today: BusinessDay): DayRange | undefined {
+  const firstOfMonth = `${today.slice(0, 8)}01`;
+  switch (period) {
+    case PERIOD.today:
+      return { startDate: today, endDate: today };
+    case PERIOD.yesterday:
+      return { startDate: addDays(today, -1), endDate: addDays(today, -1) };
+    case PERIOD.lastMonth: {
+      const lastDay = addDays(firstOfMonth, -1);
+      return { startDate: `${lastDay.slice(0, 8)}01`, endDate: lastDay };
+    }
+    case PERIOD.thisMonth:
+      return { startDate: firstOfMonth, endDate: today };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,73 @@
+/** Events of the chat and phone service (rules: Events). `at` is ISO 8601 in UTC; amounts are integer cents. */
+interface EventBase {
+  eventID: string;
+  at: string;
+}
+export interface MemberJoinedEvent extends EventBase {
+  type: 'member.joined';
+  memberID: number;
+  trackID?: string;
+  tid?: string;
+  lp?: string;
+}
+export interface SaleEvent extends EventBase {
+  type: 'sale';
+  memberID: number;
+  amountCents: number;
+  transactionType: string;
+}
+export interface RefundEvent extends EventBase {
+  type: 'refund';
+  saleEventID: string;
+  amountCents: number;
+}
+export interface MessageEvent extends EventBase {
+  type: 'message';
+  memberID: number;
+  staffID: number;
+  from: 'member' | 'staff';
+  amountCents: number;
+}
+export interface NotificationEvent extends EventBase {
+  type: 'notification';
+  to: 'staff' | 'member';
+  channel: 'text' | 'email';
+  staffID?: number;
+  memberID?: number;
+}
+export interface SextingEvent extends EventBase {
+  type: 'sexting';
+  packageID: string;
+  state: 'requested' | 'confirmed' | 'missed';
+  memberID: number;
+  staffID: number;
+  amountCents: number;
+}
+export interface CallEvent extends EventBase {
+  type: 'call';
+  callID: string;
+  state: 'completed' | 'missed';
+  missedBy?: 'staff' | 'member';
+  memberID: number;
+  staffID: number;
+  minutes: number;
+  amountCents: number;
+}
+export interface TipEvent extends EventBase {
+  type: 'tip';
+  memberID: number;
+  staffID: number;
+  amountCents: number;
+}
+export type ServiceEvent =
+  | MemberJoinedEvent
+  | SaleEvent
+  | RefundEvent
+  | MessageEvent
+  | NotificationEvent
+  | SextingEvent
+  | CallEvent
+  | TipEvent;
+
+/** Header names of a signed server-to-server call; the signature is hex HMAC-SHA256 over `${timestamp}.${body}`. */
+export const SIGNATURE_HEADERS = { timestamp: 'x-timestamp', signature: 'x-signature' } as const;

@@ -1,0 +1,31 @@
+/** Longest texts by field (spec §5, §9). */
+export const MAX_LENGTH = {
+  login: { EmailAddress: 50, Password: 100 },
+  register: { FirstName: 50, EmailAddress: 50, Password: 100, ConfirmPassword: 100 },
+  contact: { EmailAddress: 50, Subject: 200, Message: 2000 },
+  personal: {
+    firstName: 50,
+    lastName: 50,
+    emailAddress: 150,
+    address1: 100,
+    address2: 100,
+    postalCode: 10,
+    skypeUserName: 100,
+  },
+  payment: { paypalID: 150, achAccountName: 100, achRoutingNumber: 9, achAccountNumber: 17 },
+  tax: { taxID: 20, companyName: 100 },
+  restorePassword: 50,
+  newPassword: 100,
+} as const;
+
+/** Alerts stay this long (ms), danger longer; both fade (spec §8, §9). */
+export const ALERT_MS = { shown: 3000, shownDanger: 7000, fade: 500 } as const;
+
+/** Highest kellyStaffID (spec §5). */
+export const MAX_KELLY_STAFF_ID = 9999;
+
+/** Rows a page of a search result (rules: Accounts and access). */
+export const PAGE_SIZE = 50;
+
+/** Events a call of POST /api/events (rules: Events). */
+export const MAX_EVENTS_PER_CALL = 1000;

@@ -1,0 +1,134 @@
+import type { PaymentType, Permission, Role } from './codes';
+import type { BusinessDay } from './days';
+import type { RemoteAddress } from './routes';
+
+/** GET /api/configuration (spec §3, rules: Days, Captcha). */
+export interface Configuration {
+  productName: string;
+  assetsUri: string;
+  imagesRootFolder: string;
+  membersAssetsFolder: string;
+  operatorsAssetsFolder: string;
+  contentUri: string;
+  /** Empty: the form uses the self-hosted proof of work. */
+  googleCaptchaKey: string;
+  landingPagesCategories: LandingPagesCategory[];
+  videosRootFolder: string;
+  countries: Country[];
+  businessTimezone: string;
+  /** The business's today at the time of the answer. */
+  today: BusinessDay;
+  /** Public address of the product, no slash at the end; the host of advertising links. */
+  publicUrl: string;
+  remotes: RemoteAddress[];
+  /** Present in development only: where the mails can be read. */
+  outboxUrl?: string;
+}
+
+export interface Country {
+  countryID: number;
+  name: string;
+}
+
+export interface LandingPagesCategory {
+  name: string;
+  pages: { lp: string; title: string }[];
+}
+
+/** The signed-in person: answer of POST /login (result 1) and of GET /session; spec §3 "Session". */
+export interface SessionInfo {
+  /** 0 for administrators. */
+  affID: number;
+  affRole: Role;
+  affStatus: number;
+  /** 0 incomplete, 1 complete. */
+  accountStatus: number;
+  paymentInfoSet: boolean;
+  trackID: string;
+  emailAddress: string;
+  firstName: string;
+  /** Empty for affiliates. */
+  permissions: Permission[];
+}
+
+export interface LoginRequest {
+  EmailAddress: string;
+  Password: string;
+  ConfirmPassword?: string;
+  RememberMe?: boolean;
+  /** One-time token of the reset mail; then Password and ConfirmPassword are the new ones. */
+  Token?: string;
+}
+
+/** result 1 with a closed affStatus carries no account and starts no session (rules: Accounts and access). */
+export type LoginResponse =
+  | ({ result: 1 } & SessionInfo)
+  | { result: 1; affStatus: number }
+  | { result: 2 }
+  | { result: 3 };
+
+/** GET /session: the person, or null for a visitor. */
+export interface SessionResponse {
+  session: SessionInfo | null;
+}
+
+/** GET /quick-statistics; dollars. */
+export interface QuickStatistics {
+  affID: number;
+  yesterday: number;
+  today: number;
+  month: number;
+}
+
+/** GET /member-sale-summary; dollars, refunds taken off. */
+export interface SaleSummary {
+  totalSales: number;
+  totalPayout: number;
+}
+
+/** A row of GET /generate-payroll; dollars. */
+export interface PayrollRow {
+  affID?: number;
+  affName?: string;
+  staffID?: number;
+  staffName?: string;
+  startPeriod: BusinessDay;
+  endPeriod: BusinessDay;
+  payoutAmount: number;
+  /** The person's percentage now. */
+  commission: number;
+  paymentType: PaymentType;
+  /** How many ledger entries the amount adds up. */
+  entries: number;
+  /** Stands for what the row was computed from; Execute sends it back. */
+  fingerprint: string;
+}
+
+/** A job as GET /jobs/{id} tells it. */
+export interface JobStatus<Result = unknown> {
+  id: string;
+  state: 'waiting' | 'active' | 'completed' | 'failed' | 'cancelled';
+  /** Things done of things all. */
+  progress: { done: number; total: number };
+  result?: Result;
+  /** Present when it failed. */
+  error?: string;
+}
+
+/** What POST /api/events and the import answer. */
+export interface IngestResult {
+  /** Newly taken in, those that wait included. */
+  accepted: number;
+  /** Of the accepted: wait for a member, sale or staff not yet known. */
+  waiting: number;
+  /** Known already with the same content. */
+  duplicates: number;
+  refused: RefusedEvent[];
+}
+
+export interface RefusedEvent {
+  /** 1-based line of the body or file. */
+  line: number;
+  eventID?: string;
+  reason: string;
+}
