@@ -1,3 +1,5 @@
+export * from './access';
+export * from './captcha';
 export * from './codes';
 export * from './days';
 export * from './errors';
@@ -6,4 +8,6 @@ export * from './limits';
 export * from './messages';
 export * from './money';
 export * from './routes';
+export * from './screens';
 export * from './wire';
+export * from './wire-affiliate';

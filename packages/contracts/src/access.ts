@@ -1,0 +1,16 @@
+import type { Permission, Role } from './codes';
+import type { Access } from './routes';
+
+/** What of a person decides what they may see. */
+export interface Visitor {
+  affRole: Role;
+  permissions: readonly Permission[];
+}
+
+/** Whether a person (null: a visitor who is not signed in) may see what has this access (spec §6). */
+export function maySee(access: Access, person: Visitor | null): boolean {
+  if (access.anonymousOnly) return person === null;
+  if (access.roles && !(person && access.roles.includes(person.affRole))) return false;
+  if (!access.permissions) return true;
+  return access.permissions.some((permission) => person?.permissions.includes(permission));
+}

@@ -1,0 +1,132 @@
+import { type Permission, ROLE } from './codes';
+import type { Access, RemoteName } from './routes';
+
+/** A screen as data: enough to guard it and to find its remote before anything of the remote is loaded. */
+export interface ScreenInfo {
+  /** Path from the origin; matches exactly, without a slash at the end. */
+  path: string;
+  /** Document title and heading. */
+  title: string;
+  access: Access;
+}
+
+/** A menu entry: a link, or a group of links under one label. */
+export interface MenuEntry {
+  label: string;
+  access: Access;
+  /** Missing: a group. */
+  path?: string;
+  entries?: readonly { label: string; path: string }[];
+  /** Where the entry stands in its role's menu, counted from 0 (spec §2 "Menus"). */
+  order: number;
+  /** Only where the header has no room for its login form. */
+  smallScreensOnly?: boolean;
+}
+
+const everybody: Access = {};
+const visitors: Access = { anonymousOnly: true };
+const affiliates: Access = { roles: [ROLE.affiliate] };
+const office = (permission: Permission): Access => ({ roles: [ROLE.admin], permissions: [permission] });
+
+/** The screens that the shell shows itself (spec §2). */
+export const SHELL_SCREENS = {
+  login: { path: '/login', title: 'Login', access: visitors },
+  restorePassword: { path: '/restore-password', title: 'Forgot Your Password?', access: everybody },
+  updatePassword: { path: '/update-password', title: 'Password Reset', access: everybody },
+  office: { path: '/dashboard', title: 'Office', access: { roles: [ROLE.admin] } },
+} as const satisfies Record<string, ScreenInfo>;
+
+/** Which screens belong to which remote (spec §2 "Screens and routes"), so that only the asked-for remote is loaded. */
+export const REMOTE_SCREENS = {
+  affiliate: [
+    { path: '/', title: 'Home', access: everybody },
+    { path: '/register', title: 'Register', access: visitors },
+    { path: '/dashboard', title: 'Dashboard', access: affiliates },
+    { path: '/contact', title: 'Contact', access: everybody },
+    { path: '/faq', title: 'FAQ', access: everybody },
+    { path: '/statistics', title: 'My Stats', access: affiliates },
+    { path: '/promo-tools', title: 'Promo Tools', access: affiliates },
+    { path: '/account', title: 'Payment Info', access: affiliates },
+  ],
+  moderation: [
+    { path: '/photoid', title: 'Manage PhotoID', access: office('moderation') },
+    { path: '/profile-images', title: 'Manage Profile Images', access: office('moderation') },
+    { path: '/gallery-images', title: 'Manage Gallery Images', access: office('moderation') },
+    { path: '/member-images', title: 'Manage Member Images', access: office('moderation') },
+    { path: '/approve-profiles', title: 'Manage Profiles', access: office('moderation') },
+    { path: '/approve-staff', title: 'Manage Staff', access: office('moderation') },
+  ],
+  accounts: [
+    { path: '/affiliates', title: 'Affiliate Search', access: office('accounts') },
+    { path: '/staff', title: 'Staff Search', access: office('accounts') },
+    { path: '/members', title: 'Member Search', access: office('accounts') },
+  ],
+  payroll: [
+    { path: '/affiliate-payroll', title: 'Affiliate Payroll', access: office('payroll') },
+    { path: '/operators-payroll', title: 'Operator Payroll', access: office('payroll') },
+    { path: '/site-stats', title: 'Site Stats', access: office('statistics') },
+    { path: '/staff-stats', title: 'Staff Stats', access: office('statistics') },
+  ],
+} as const satisfies Record<RemoteName, readonly ScreenInfo[]>;
+
+/** Menu entries by remote; a role's menu is what it may see of all of them, by `order` (spec §2 "Menus"). */
+export const REMOTE_MENUS: Record<RemoteName, readonly MenuEntry[]> = {
+  affiliate: [
+    { label: 'My Stats', path: '/statistics', access: affiliates, order: 0 },
+    { label: 'Payment Info', path: '/account', access: affiliates, order: 1 },
+    { label: 'Promo Tools', path: '/promo-tools', access: affiliates, order: 2 },
+    { label: 'FAQ', path: '/faq', access: affiliates, order: 3 },
+    { label: 'Contact', path: '/contact', access: affiliates, order: 4 },
+    { label: 'Contact', path: '/contact', access: visitors, order: 0 },
+    { label: 'FAQ', path: '/faq', access: visitors, order: 1 },
+  ],
+  moderation: [
+    {
+      label: 'Images',
+      access: office('moderation'),
+      order: 0,
+      entries: [
+        { label: 'PhotoId', path: '/photoid' },
+        { label: 'Profile Pics', path: '/profile-images' },
+        { label: 'Gallery Pics', path: '/gallery-images' },
+        { label: 'Member Pics', path: '/member-images' },
+      ],
+    },
+    { label: 'Approve Staff', path: '/approve-staff', access: office('moderation'), order: 1 },
+    { label: 'Approve Profiles', path: '/approve-profiles', access: office('moderation'), order: 2 },
+  ],
+  accounts: [
+    { label: 'Affiliates', path: '/affiliates', access: office('accounts'), order: 3 },
+    { label: 'Staff', path: '/staff', access: office('accounts'), order: 4 },
+    { label: 'Members', path: '/members', access: office('accounts'), order: 5 },
+  ],
+  payroll: [
+    {
+      label: 'Stats',
+      access: office('statistics'),
+      order: 6,
+      entries: [
+        { label: 'Site Stats', path: '/site-stats' },
+        { label: 'Staff Stats', path: '/staff-stats' },
+      ],
+    },
+    {
+      label: 'Payroll',
+      access: office('payroll'),
+      order: 7,
+      entries: [
+        { label: 'Affiliates', path: '/affiliate-payroll' },
+        { label: 'Operators', path: '/operators-payroll' },
+      ],
+    },
+  ],
+};
+
+/** The shell's own entry for visitors; Logout is a button, not a link. */
+export const LOGIN_MENU_ENTRY: MenuEntry = {
+  label: 'Login',
+  path: '/login',
+  access: visitors,
+  order: 2,
+  smallScreensOnly: true,
+};
