@@ -1,1 +1,4 @@
-export {};
+export * from './env';
+export { DEVELOPMENT_SECRETS } from './env-schema';
+export * from './logger';
+export * from './shutdown';

@@ -1,0 +1,101 @@
+import { REMOTE_NAMES } from '@partnerdesk/contracts';
+import Joi from 'joi';
+
+/** Keys of development and tests. They are public, so production refuses them. */
+export const DEVELOPMENT_SECRETS = {
+  SESSION_KEYS: 'development-session-key-not-for-production',
+  FIELD_KEYS: 'dev:ZGV2ZWxvcG1lbnQtZmllbGQta2V5LTMyLWJ5dGVzISE=',
+  EVENTS_SECRET: 'development-events-secret-not-for-production',
+} as const;
+
+const url = (...schemes: string[]) => Joi.string().uri({ scheme: schemes });
+
+const keyList = (problem: (key: string) => string | undefined) =>
+  Joi.string().custom((text: string, helpers) => {
+    for (const key of text.split(',')) {
+      const found = problem(key.trim());
+      if (found) return helpers.message({ custom: `{{#label}} ${found}` });
+    }
+    return text;
+  });
+
+const sessionKeyProblem = (key: string) =>
+  key.length < 32 ? 'needs keys of at least 32 characters, separated by commas' : undefined;
+
+function fieldKeyProblem(entry: string): string | undefined {
+  const match = /^([\w-]{1,20}):([A-Za-z0-9+/]+={0,2})$/.exec(entry);
+  return match?.[2] && Buffer.from(match[2], 'base64').length === 32
+    ? undefined
+    : 'needs entries of the form id:base64-of-32-bytes, separated by commas';
+}
+
+const timeZone = Joi.string().custom((zone: string, helpers) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return zone;
+  } catch {
+    return helpers.message({ custom: '{{#label}} is no known time zone, such as America/New_York' });
+  }
+});
+
+const origin = Joi.string().custom((text: string, helpers) => {
+  const address = URL.canParse(text) ? new URL(text) : undefined;
+  return address && /^https?:$/.test(address.protocol) && address.origin === text.replace(/\/$/, '')
+    ? address.origin
+    : helpers.message({ custom: '{{#label}} must be an origin without a path, such as https://example.com' });
+});
+
+const remoteManifests = Joi.string().custom((text: string, helpers) => {
+  try {
+    const manifests = JSON.parse(text);
+    return Joi.attempt(
+      manifests,
+      Joi.object().pattern(Joi.valid(...REMOTE_NAMES), Joi.string().uri({ allowRelative: true })),
+    );
+  } catch {
+    return helpers.message({
+      custom: `{{#label}} must be a JSON object of addresses with the keys ${REMOTE_NAMES.join(', ')}`,
+    });
+  }
+});
+
+/** Needed in production; elsewhere the given value stands in. */
+const neededInProduction = (schema: Joi.StringSchema, otherwise: string) =>
+  // biome-ignore lint/suspicious/noThenProperty: the name of Joi's option
+  Joi.when('NODE_ENV', { is: 'production', then: schema.required(), otherwise: schema.default(otherwise) });
+
+/** As above; and the one of development is public, so production may not use it. */
+const secret = (schema: Joi.StringSchema, name: keyof typeof DEVELOPMENT_SECRETS) =>
+  Joi.when('NODE_ENV', {
+    is: 'production',
+    // biome-ignore lint/suspicious/noThenProperty: the name of Joi's option
+    then: schema
+      .required()
+      .invalid(DEVELOPMENT_SECRETS[name])
+      .messages({ 'any.invalid': '{{#label}} is the one of development: production needs its own' }),
+    otherwise: schema.default(DEVELOPMENT_SECRETS[name]),
+  });
+
+/** Every variable of the environment that the servers read; .env.example explains each. */
+export const envSchema = Joi.object({
+  NODE_ENV: Joi.valid('development', 'production', 'test').default('development'),
+  PORT: Joi.number().port().default(8080),
+  HOST: Joi.string().hostname().default('127.0.0.1'),
+  PUBLIC_URL: neededInProduction(origin, ''),
+  MONGO_URL: neededInProduction(url('mongodb', 'mongodb+srv'), 'mongodb://127.0.0.1:27017/partnerdesk'),
+  REDIS_URL: neededInProduction(url('redis', 'rediss'), 'redis://127.0.0.1:6379'),
+  SMTP_URL: neededInProduction(url('smtp', 'smtps'), ''),
+  MAIL_FROM: neededInProduction(Joi.string().max(200), 'Partnerdesk <no-reply@example.com>'),
+  SESSION_KEYS: secret(keyList(sessionKeyProblem), 'SESSION_KEYS'),
+  FIELD_KEYS: secret(keyList(fieldKeyProblem), 'FIELD_KEYS'),
+  EVENTS_SECRET: secret(Joi.string().min(32), 'EVENTS_SECRET'),
+  BUSINESS_TIMEZONE: timeZone.default('America/New_York'),
+  GOOGLE_CAPTCHA_KEY: Joi.string(),
+  GOOGLE_CAPTCHA_SECRET: Joi.string(),
+  TRUST_PROXY: Joi.boolean().default(false),
+  LOG_LEVEL: Joi.valid('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
+  DATA_DIR: Joi.string().default('.data'),
+  REMOTE_MANIFESTS: remoteManifests.default({}),
+})
+  .and('GOOGLE_CAPTCHA_KEY', 'GOOGLE_CAPTCHA_SECRET')
+  .messages({ 'object.and': 'GOOGLE_CAPTCHA_KEY and GOOGLE_CAPTCHA_SECRET go together: set both or none' });

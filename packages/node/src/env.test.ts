@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { EnvError, readEnv } from './env';
+import { DEVELOPMENT_SECRETS, envSchema } from './env-schema';
+
+const production = () => ({
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://partners.example.com',
+  MONGO_URL: 'mongodb://db.example.com/partnerdesk',
+  REDIS_URL: 'rediss://cache.example.com',
+  SMTP_URL: 'smtp://mail.example.com:587',
+  MAIL_FROM: 'Partnerdesk <no-reply@example.com>',
+  SESSION_KEYS: `${'n'.repeat(32)},${'o'.repeat(32)}`,
+  FIELD_KEYS: `k2:${randomBytes(32).toString('base64')},k1:${randomBytes(32).toString('base64')}`,
+  EVENTS_SECRET: 'e'.repeat(32),
+});
+
+const problemsOf = (source: NodeJS.ProcessEnv): string[] => {
+  try {
+    readEnv(source);
+  } catch (error) {
+    if (error instanceof EnvError) return error.problems;
+    throw error;
+  }
+  return [];
+};
+
+test('without anything, development runs on its defaults', () => {
+  const env = readEnv({});
+  expect(env).toMatchObject({
+    nodeEnv: 'development',
+    isProduction: false,
+    port: 8080,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:8080',
+    businessTimezone: 'America/New_York',
+    smtpUrl: undefined,
+    trustProxy: false,
+    remoteManifests: {},
+  });
+  expect(env.fieldKeys[0]?.key).toHaveLength(32);
+});
+
+test('the public address follows the port', () => {
+  expect(readEnv({ PORT: '9001' }).publicUrl).toBe('http://localhost:9001');
+});
+
+test('an empty variable counts as not set', () => {
+  expect(readEnv({ PORT: '', SMTP_URL: '  ', REMOTE_MANIFESTS: '' }).port).toBe(8080);
+});
+
+test('production takes its own values, several keys in order', () => {
+  const env = readEnv(production());
+  expect(env.isProduction).toBe(true);
+  expect(env.sessionKeys).toEqual(['n'.repeat(32), 'o'.repeat(32)]);
+  expect(env.fieldKeys.map(({ id }) => id)).toEqual(['k2', 'k1']);
+});
+
+test('production without anything: every missing variable is named at once', () => {
+  const problems = problemsOf({ NODE_ENV: 'production' }).join('\n');
+  for (const name of [
+    'PUBLIC_URL',
+    'MONGO_URL',
+    'REDIS_URL',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'SESSION_KEYS',
+    'FIELD_KEYS',
+    'EVENTS_SECRET',
+  ])
+    expect(problems).toContain(`${name} is required`);
+});
+
+test('production refuses the keys of development', () => {
+  const problems = problemsOf({ ...production(), ...DEVELOPMENT_SECRETS });
+  expect(problems).toHaveLength(3);
+  for (const problem of problems) expect(problem).toMatch(/production needs its own/);
+});
+
+test.each([
+  ['PORT', '70000'],
+  ['PORT', 'http'],
+  ['PUBLIC_URL', 'https://example.com/partners'],
+  ['PUBLIC_URL', 'example.com'],
+  ['MONGO_URL', 'http://localhost'],
+  ['REDIS_URL', 'localhost:6379'],
+  ['SESSION_KEYS', `${'n'.repeat(32)},short`],
+  ['FIELD_KEYS', 'k1:dG9vIHNob3J0'],
+  ['FIELD_KEYS', randomBytes(32).toString('base64')],
+  ['EVENTS_SECRET', 'short'],
+  ['BUSINESS_TIMEZONE', 'America/Springfield'],
+  ['TRUST_PROXY', 'maybe'],
+  ['LOG_LEVEL', 'loud'],
+  ['REMOTE_MANIFESTS', '{"affiliate":'],
+  ['REMOTE_MANIFESTS', '{"unknown":"/x.json"}'],
+  ['REMOTE_MANIFESTS', '[]'],
+])('%s=%s is named as the problem', (name, value) => {
+  const problems = problemsOf({ [name]: value });
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toContain(name);
+});
+
+test('the two halves of Google’s captcha go together', () => {
+  expect(problemsOf({ GOOGLE_CAPTCHA_KEY: 'only-the-key' })).toEqual([
+    'GOOGLE_CAPTCHA_KEY and GOOGLE_CAPTCHA_SECRET go together: set both or none',
+  ]);
+});
+
+test('no value of a refused variable is shown, for it may be a secret', () => {
+  expect(problemsOf({ SESSION_KEYS: 'hunter2', EVENTS_SECRET: 'hunter2' }).join()).not.toContain('hunter2');
+});
+
+test('remotes elsewhere are read from JSON', () => {
+  const manifest = 'https://cdn.example.com/mf-manifest.json';
+  expect(readEnv({ REMOTE_MANIFESTS: JSON.stringify({ payroll: manifest }) }).remoteManifests).toEqual({
+    payroll: manifest,
+  });
+});
+
+test('.env.example names exactly the variables that are read', () => {
+  const text = readFileSync(path.join(__dirname, '../../../.env.example'), 'utf8');
+  const named = [...text.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1]);
+  expect(named.sort()).toEqual(Object.keys(envSchema.describe().keys).sort());
+});

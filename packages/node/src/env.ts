@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import type { RemoteName } from '@partnerdesk/contracts';
+import { envSchema } from './env-schema';
+
+/** A key of the field encryption; `id` is stored beside what it encrypted. */
+export interface FieldKey {
+  id: string;
+  /** 32 bytes. */
+  key: Buffer;
+}
+
+/** The validated environment of a server process. */
+export interface Env {
+  nodeEnv: 'development' | 'production' | 'test';
+  isProduction: boolean;
+  port: number;
+  host: string;
+  /** Origin under which people reach the product; no slash at the end. */
+  publicUrl: string;
+  mongoUrl: string;
+  redisUrl: string;
+  /** Missing: mail goes to the outbox. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  /** The first signs, all verify. */
+  sessionKeys: string[];
+  /** The first encrypts, all decrypt. */
+  fieldKeys: FieldKey[];
+  eventsSecret: string;
+  businessTimezone: string;
+  /** Empty: the self-hosted captcha. */
+  googleCaptchaKey: string;
+  googleCaptchaSecret: string;
+  trustProxy: boolean;
+  logLevel: string;
+  dataDir: string;
+  /** Addresses that stand in for /remotes/<name>/mf-manifest.json. */
+  remoteManifests: Partial<Record<RemoteName, string>>;
+}
+
+/** The environment is not usable; `problems` names every reason, `message` is ready to be shown. */
+export class EnvError extends Error {
+  readonly problems: string[];
+
+  constructor(problems: string[]) {
+    super(
+      `The environment is not usable (see .env.example):\n${problems.map((one) => `  - ${one}`).join('\n')}`,
+    );
+    this.name = 'EnvError';
+    this.problems = problems;
+  }
+}
+
+/** Takes what a `.env` file adds to process.env; what is set already stays. Nothing happens without the file. */
+export function loadEnvFile(path = '.env'): void {
+  if (!existsSync(path)) return;
+  const loadFile = (process as unknown as { loadEnvFile: (path: string) => void }).loadEnvFile;
+  loadFile(path);
+}
+
+/**
+ * Reads and checks the environment once, at boot. An empty variable counts as not set.
+ * @throws EnvError listing every problem at once
+ */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const known = Object.keys(envSchema.describe().keys);
+  const given = Object.fromEntries(known.map((name) => [name, source[name]?.trim() || undefined]));
+  const { value, error } = envSchema.validate(given, {
+    abortEarly: false,
+    errors: { wrap: { label: false } },
+  });
+  if (error) throw new EnvError(error.details.map(({ message }) => message));
+  return {
+    nodeEnv: value.NODE_ENV,
+    isProduction: value.NODE_ENV === 'production',
+    port: value.PORT,
+    host: value.HOST,
+    publicUrl: value.PUBLIC_URL || `http://localhost:${value.PORT}`,
+    mongoUrl: value.MONGO_URL,
+    redisUrl: value.REDIS_URL,
+    smtpUrl: value.SMTP_URL || undefined,
+    mailFrom: value.MAIL_FROM,
+    sessionKeys: splitList(value.SESSION_KEYS),
+    fieldKeys: splitList(value.FIELD_KEYS).map(readFieldKey),
+    eventsSecret: value.EVENTS_SECRET,
+    businessTimezone: value.BUSINESS_TIMEZONE,
+    googleCaptchaKey: value.GOOGLE_CAPTCHA_KEY ?? '',
+    googleCaptchaSecret: value.GOOGLE_CAPTCHA_SECRET ?? '',
+    trustProxy: value.TRUST_PROXY,
+    logLevel: value.LOG_LEVEL,
+    dataDir: value.DATA_DIR,
+    remoteManifests: value.REMOTE_MANIFESTS,
+  };
+}
+
+function splitList(text: string): string[] {
+  return text.split(',').map((one) => one.trim());
+}
+
+function readFieldKey(entry: string): FieldKey {
+  const [id = '', key = ''] = entry.split(':');
+  return { id, key: Buffer.from(key, 'base64') };
+}

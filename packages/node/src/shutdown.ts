@@ -1,0 +1,52 @@
+import type { Logger } from './logger';
+
+/** Something to close at the end, named for the log. */
+export interface Closer {
+  name: string;
+  close: () => unknown;
+}
+
+/**
+ * Ends a process in order: on the first SIGTERM or SIGINT, or when called, the closers run one after
+ * another in the order they were given (what takes in work first, what the others need last). One that fails
+ * or hangs does not keep the rest from closing. Exit code 0 when all closed in time, else 1.
+ */
+export function closeOnSignals(
+  closers: Closer[],
+  options: { logger: Logger; timeoutMs?: number; exit?: (code: number) => void },
+): (reason: string) => Promise<void> {
+  const { logger, timeoutMs = 15_000, exit = process.exit } = options;
+  let running: Promise<void> | undefined;
+
+  const run = async (reason: string) => {
+    logger.info({ reason }, 'closing');
+    const deadline = setTimeout(() => {
+      logger.error({ timeoutMs }, 'closing took too long');
+      exit(1);
+    }, timeoutMs);
+    const failed = await closeInOrder(closers, logger);
+    clearTimeout(deadline);
+    logger.info('closed');
+    exit(failed === 0 ? 0 : 1);
+  };
+  const shutDown = (reason: string) => {
+    running ??= run(reason);
+    return running;
+  };
+  process.on('SIGTERM', () => void shutDown('SIGTERM'));
+  process.on('SIGINT', () => void shutDown('SIGINT'));
+  return shutDown;
+}
+
+async function closeInOrder(closers: Closer[], logger: Logger): Promise<number> {
+  let failed = 0;
+  for (const { name, close } of closers) {
+    try {
+      await close();
+    } catch (err) {
+      failed += 1;
+      logger.error({ err, closer: name }, 'could not close');
+    }
+  }
+  return failed;
+}
