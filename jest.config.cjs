@@ -4,9 +4,25 @@ const at = (...names) => names.map((name) => `<rootDir>/${name}`);
 
 module.exports = {
   projects: [
-    nodeProject(
-      at('packages/contracts', 'packages/domain', 'packages/queues', 'packages/node', 'packages/embedded-mongo', 'packages/testing', 'packages/build', 'bff', 'workers', 'scripts'),
-    ),
+    {
+      ...nodeProject(
+        at(
+          'packages/contracts',
+          'packages/domain',
+          'packages/queues',
+          'packages/node',
+          'packages/embedded-mongo',
+          'packages/testing',
+          'packages/build',
+          'bff',
+          'workers',
+          'scripts',
+        ),
+      ),
+      // The run's real Redis and database.
+      globalSetup: '<rootDir>/packages/testing/global-setup.cjs',
+      globalTeardown: '<rootDir>/packages/testing/global-teardown.cjs',
+    },
     webProject(at('packages/web', 'shell', 'mfe-affiliate', 'mfe-moderation', 'mfe-accounts', 'mfe-payroll')),
   ],
 };

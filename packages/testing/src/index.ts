@@ -1,1 +1,1 @@
-export {};
+export { freePort, testDatabaseUrl, testRedis, waitFor } from '@partnerdesk/testing/services';

@@ -1,0 +1,51 @@
+const { spawn, spawnSync } = require('node:child_process');
+const { randomBytes } = require('node:crypto');
+const path = require('node:path');
+
+const ROOT = path.join(__dirname, '..', '..');
+
+/**
+ * Jest's globalSetup: the run's one Redis and one database server, their addresses in TEST_REDIS_URL and
+ * TEST_MONGO_URL. TEST_REDIS_URL, TEST_MONGO_URL or MONGO_URL that are set already are used instead. What could not
+ * be started is told by the first test that asks for it: the others need it not.
+ */
+module.exports = async function setUp() {
+  process.env.TEST_RUN_ID = randomBytes(3).toString('hex');
+  const ownRedis = !process.env.TEST_REDIS_URL;
+  const external = process.env.TEST_MONGO_URL || process.env.MONGO_URL;
+  if (!external) {
+    spawnSync(
+      process.execPath,
+      [path.join(ROOT, 'node_modules/typescript/bin/tsc'), '-b', 'packages/embedded-mongo'],
+      {
+        cwd: ROOT,
+        // Type errors are for `npm run types` to tell; the compiler writes the programs all the same.
+        stdio: 'ignore',
+      },
+    );
+  }
+  const services = spawn(process.execPath, [path.join(ROOT, 'scripts', 'test-services.mjs')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const { mongo, redis } = JSON.parse(await firstLine(services));
+  publish('MONGO', mongo);
+  publish('REDIS', redis);
+  if (ownRedis) process.env.TEST_REDIS_DATABASES = '1024';
+  globalThis.__partnerdeskTests__ = { services, external };
+};
+
+function publish(name, { url, problem }) {
+  if (url) process.env[`TEST_${name}_URL`] = url;
+  else process.env[`TEST_${name}_PROBLEM`] = problem;
+}
+
+function firstLine(child) {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout.on('data', (chunk) => {
+      text += chunk;
+      if (text.includes('\n')) resolve(text.slice(0, text.indexOf('\n')));
+    });
+    child.once('exit', (code) => reject(new Error(`The test services ended with code ${code}`)));
+  });
+}

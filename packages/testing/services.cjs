@@ -1,0 +1,83 @@
+const { randomBytes } = require('node:crypto');
+const { connect, createServer } = require('node:net');
+const { setTimeout: sleep } = require('node:timers/promises');
+
+const MONGO_ADDRESS = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/;
+/** Every database of a test run begins so: the run's end drops them by it on a server that stays. */
+const PREFIX = 'pdtest';
+const REDIS_DATABASES_PER_WORKER = 32;
+
+function serviceOrThrow(name) {
+  const url = process.env[`TEST_${name}_URL`];
+  if (!url)
+    throw new Error(`No ${name} for tests: ${process.env[`TEST_${name}_PROBLEM`] ?? 'jest starts it'}`);
+  return url;
+}
+
+function testDatabaseUrl(name = 'db') {
+  const [, server, options = ''] = MONGO_ADDRESS.exec(serviceOrThrow('MONGO')) ?? [];
+  const run = process.env.TEST_RUN_ID ?? 'alone';
+  return `${server}/${PREFIX}_${run}_${name}_${randomBytes(4).toString('hex')}${options}`;
+}
+
+let redisCalls = 0;
+
+async function testRedis() {
+  const address = new URL(serviceOrThrow('REDIS'));
+  const databases = Number(process.env.TEST_REDIS_DATABASES ?? 16);
+  const worker = Number(process.env.JEST_WORKER_ID ?? 1);
+  // Files of one worker run one after the other, so they may use the same numbers; 0 is left alone.
+  const slot = (worker - 1) * REDIS_DATABASES_PER_WORKER + (redisCalls % REDIS_DATABASES_PER_WORKER);
+  redisCalls += 1;
+  address.pathname = `/${1 + (slot % (databases - 1))}`;
+  await emptyRedis(address);
+  return { url: address.href, prefix: `t${randomBytes(4).toString('hex')}` };
+}
+
+/** Three commands need no client library. */
+function emptyRedis(address) {
+  const login = address.password
+    ? `AUTH ${address.username || 'default'} ${decodeURIComponent(address.password)}\r\n`
+    : '';
+  const commands = `${login}SELECT ${address.pathname.slice(1)}\r\nFLUSHDB\r\nQUIT\r\n`;
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect({ host: address.hostname, port: Number(address.port || 6379) }, () =>
+      socket.write(commands),
+    );
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.once('error', reject);
+    socket.once('close', () => (/^-/m.test(answer) ? reject(new Error(`Redis: ${answer}`)) : resolve()));
+  });
+}
+
+async function waitFor(check, { timeoutMs = 10_000, everyMs = 20, what = 'the condition' } = {}) {
+  const deadline = Date.now() + timeoutMs;
+  let last;
+  do {
+    try {
+      const value = await check();
+      if (value) return value;
+      last = undefined;
+    } catch (error) {
+      last = error;
+    }
+    await sleep(everyMs);
+  } while (Date.now() < deadline);
+  throw new Error(`Waited ${timeoutMs} ms in vain for ${what}`, { cause: last });
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+module.exports = { PREFIX, testDatabaseUrl, testRedis, waitFor, freePort };

@@ -1,0 +1,32 @@
+/**
+ * What tests of any package need of the run's real services. Plain JavaScript with a hand-written declaration, so
+ * that packages which `@partnerdesk/testing` itself builds on (domain, queues, node) can use it in their tests.
+ */
+
+/** How the names of test databases begin. */
+export declare const PREFIX: string;
+
+/**
+ * Address of a database that nobody else uses; it comes to be with the first write and goes with the run.
+ * @param name a part of its name, for whoever looks
+ * @throws Error when the run has no database server
+ */
+export declare function testDatabaseUrl(name?: string): string;
+
+/**
+ * An emptied Redis database of the caller's own. `prefix` is unique too, for what lives in one database with others.
+ * @throws Error when the run has no Redis
+ */
+export declare function testRedis(): Promise<{ url: string; prefix: string }>;
+
+/**
+ * Asks again and again until `check` answers something truthy, and answers that. An error counts as 'not yet'.
+ * @throws Error when `timeoutMs` (10,000) are over; its cause is the check's last error
+ */
+export declare function waitFor<T>(
+  check: () => T | Promise<T>,
+  options?: { timeoutMs?: number; everyMs?: number; what?: string },
+): Promise<NonNullable<T>>;
+
+/** A port that is free on the loopback address at the time of the answer. */
+export declare function freePort(): Promise<number>;

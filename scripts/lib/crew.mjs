@@ -1,0 +1,202 @@
+import { spawn } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Failure } from './failure.mjs';
+import { inRoot } from './paths.mjs';
+import { endProcess, processStamp } from './processes.mjs';
+
+const MAX_LOG_BYTES = 10_000_000;
+const GRACE_MS = 15_000;
+
+/**
+ * A server of a crew.
+ * @typedef {import('./processes.mjs').Known & {
+ *   stage: number, child: import('node:child_process').ChildProcess, log: string, logStart: number,
+ *   ended: Promise<string>, end?: string, expected: boolean,
+ * }} Member
+ */
+
+/**
+ * The servers that one script starts and ends together. Each runs in a process group of its own, so that Ctrl-C
+ * reaches this process only, which then ends them in order: a higher stage first, within a stage as started.
+ */
+export class Crew {
+  /** @type {Member[]} */
+  #members = [];
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  #watchdog;
+  #stopping = false;
+  /** @type {(member: Member) => void} */
+  #onDeath = () => {};
+
+  /** @param {string} logDir where each member's output goes, `<name>.log` */
+  constructor(logDir) {
+    this.logDir = logDir;
+  }
+
+  /**
+   * Settles when a member ends that was not asked to.
+   * @returns {Promise<Member>}
+   */
+  firstDeath() {
+    const dead = this.#members.find((member) => member.end && !member.expected);
+    if (dead) return Promise.resolve(dead);
+    return new Promise((resolve) => {
+      this.#onDeath = resolve;
+    });
+  }
+
+  /**
+   * @param {string} name
+   * @param {{ command: string, args: string[], env?: NodeJS.ProcessEnv, cwd?: string, stage: number }} how
+   * @returns {Member}
+   */
+  start(name, { command, args, env = process.env, cwd, stage }) {
+    if (this.#stopping) throw new Failure('Stopped.');
+    const { fd, file, size } = openLog(this.logDir, name);
+    const child = spawn(command, args, { env, cwd, stdio: ['ignore', fd, fd], detached: true });
+    closeSync(fd);
+    /** @type {Member} */
+    const member = {
+      name,
+      pid: child.pid ?? 0,
+      stamp: child.pid ? processStamp(child.pid) : undefined,
+      stage,
+      child,
+      log: file,
+      logStart: size,
+      expected: false,
+      ended: new Promise((resolve) => {
+        child.once('error', (error) => resolve(`could not be started: ${error.message}`));
+        child.once('exit', (code, signal) =>
+          resolve(signal ? `was ended by ${signal}` : `ended with code ${code}`),
+        );
+      }),
+    };
+    void member.ended.then((end) => {
+      member.end = end;
+      if (!member.expected) this.#onDeath(member);
+    });
+    this.#members.push(member);
+    this.#tellWatchdog();
+    return member;
+  }
+
+  /**
+   * Waits until `ready` says so.
+   * @param {Member} member
+   * @param {() => Promise<boolean>} ready
+   * @param {number} timeoutMs
+   * @throws {Failure} when the member ends first, or the time is over
+   */
+  async waitUntil(member, ready, timeoutMs) {
+    const deadline = Date.now() + timeoutMs;
+    while (!member.end) {
+      if (await ready()) return;
+      if (Date.now() > deadline) {
+        throw new Failure(
+          `${member.name} was not ready after ${timeoutMs / 1000} s. Its log: ${member.log}`,
+          tail(member),
+        );
+      }
+      await sleep(25);
+    }
+    throw deathOf(member);
+  }
+
+  /**
+   * Takes one member out, as before another try on another port.
+   * @param {Member} member
+   */
+  async dismiss(member) {
+    member.expected = true;
+    await endProcess(member, GRACE_MS);
+    this.#members = this.#members.filter((other) => other !== member);
+    this.#tellWatchdog();
+  }
+
+  /** The members in the order in which they are to end. */
+  get order() {
+    return [...this.#members]
+      .sort((a, b) => b.stage - a.stage)
+      .map(({ name, pid, stamp }) => ({ name, pid, stamp }));
+  }
+
+  /**
+   * Ends all, in order, and waits until they are gone.
+   * @param {{ graceMs?: number, onEnd?: (name: string) => void }} [how]
+   */
+  async stop({ graceMs = GRACE_MS, onEnd = () => {} } = {}) {
+    this.#stopping = true;
+    for (const member of this.#members) member.expected = true;
+    for (const known of this.order) {
+      const member = this.#members.find((other) => other.pid === known.pid);
+      if (member?.end) continue;
+      await endProcess(known, graceMs);
+      onEnd(known.name);
+    }
+    this.#members = [];
+    this.#watchdog?.stdin?.end('[]\n');
+    this.#watchdog = undefined;
+  }
+
+  #tellWatchdog() {
+    if (!this.#watchdog) {
+      this.#watchdog = spawn(process.execPath, [inRoot('scripts', 'lib', 'watchdog.mjs')], {
+        stdio: ['pipe', 'ignore', 'ignore'],
+        detached: true,
+      });
+      this.#watchdog.stdin?.on('error', () => {});
+      this.#watchdog.unref();
+      /** @type {import("node:net").Socket} */ (this.#watchdog.stdin).unref();
+    }
+    this.#watchdog.stdin?.write(`${JSON.stringify(this.order)}\n`);
+  }
+}
+
+/**
+ * @param {string} dir
+ * @param {string} name
+ */
+function openLog(dir, name) {
+  mkdirSync(dir, { recursive: true });
+  const file = join(dir, `${name}.log`);
+  if (existsSync(file) && statSync(file).size > MAX_LOG_BYTES) renameSync(file, `${file}.1`);
+  const fd = openSync(file, 'a', 0o600);
+  return { fd, file, size: fstatSync(fd).size };
+}
+
+/**
+ * The last lines that a member wrote in this run.
+ * @param {Pick<Member, 'log' | 'logStart'>} member
+ * @param {number} [lines]
+ */
+export function tail({ log, logStart }, lines = 15) {
+  const size = existsSync(log) ? statSync(log).size : 0;
+  const length = Math.min(size - logStart, 16_384);
+  if (length <= 0) return [];
+  const fd = openSync(log, 'r');
+  const buffer = Buffer.alloc(length);
+  readSync(fd, buffer, 0, length, size - length);
+  closeSync(fd);
+  return buffer.toString('utf8').trimEnd().split('\n').slice(-lines);
+}
+
+/**
+ * @param {Member} member that ended without being asked to
+ * @returns {Failure}
+ */
+export function deathOf(member) {
+  const reason = `${member.name} ${member.end}; the rest was stopped.`;
+  return new Failure(`${reason} Its log: ${member.log}. Start again with: npm start`, tail(member));
+}

@@ -1,0 +1,135 @@
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from './failure.mjs';
+import { endProcess, isAlive, processStamp } from './processes.mjs';
+
+/**
+ * What `running.json` in a data folder tells: who holds the folder, and how to reach its services.
+ * @typedef {{
+ *   pid: number, stamp?: string, command: string, port?: number, mongoUrl?: string, redisUrl?: string,
+ *   children: import('./processes.mjs').Known[],
+ * }} Running
+ */
+
+/** @param {string} dataDir */
+const fileOf = (dataDir) => join(dataDir, 'running.json');
+
+/**
+ * @param {string} dataDir
+ * @returns {Running | undefined} undefined: nobody, or one that is gone, holds the folder
+ */
+export function readRunning(dataDir) {
+  const running = readFileOf(dataDir);
+  return running && isAlive({ name: running.command, pid: running.pid, stamp: running.stamp })
+    ? running
+    : undefined;
+}
+
+/**
+ * @param {string} dataDir
+ * @returns {Running | undefined}
+ */
+function readFileOf(dataDir) {
+  try {
+    return JSON.parse(readFileSync(fileOf(dataDir), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The claim of this process on a data folder: two databases in one folder would destroy each other's files. */
+export class Claim {
+  /** @type {Running} */
+  #running;
+
+  /**
+   * @param {string} dataDir
+   * @param {string} command as the person types it
+   */
+  constructor(dataDir, command) {
+    this.dataDir = dataDir;
+    this.#running = { pid: process.pid, stamp: processStamp(process.pid), command, children: [] };
+  }
+
+  /**
+   * Takes the folder. What a killed predecessor left running is ended first.
+   * @throws {Failure} when another process holds it
+   */
+  async take() {
+    try {
+      mkdirSync(this.dataDir, { recursive: true });
+    } catch (error) {
+      const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+      throw new Failure(
+        `${this.dataDir} cannot be used as the data folder (${code}): choose another with --data DIR.`,
+      );
+    }
+    for (;;) {
+      if (this.#create()) return;
+      const holder = readRunning(this.dataDir);
+      if (holder) throw inUse(this.dataDir, holder);
+      await this.#clearStale();
+    }
+  }
+
+  /** Writes the file whole and links it into place: a reader never sees half of it, and only one link succeeds. */
+  #create() {
+    const file = this.#writeAside();
+    try {
+      linkSync(file, fileOf(this.dataDir));
+      return true;
+    } catch (error) {
+      if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false;
+      throw error;
+    } finally {
+      rmSync(file, { force: true });
+    }
+  }
+
+  #writeAside() {
+    const file = `${fileOf(this.dataDir)}.${process.pid}`;
+    writeFileSync(file, `${JSON.stringify(this.#running, null, 2)}\n`, { mode: 0o600 });
+    return file;
+  }
+
+  /** Ends what a dead holder left running and moves its file away. */
+  async #clearStale() {
+    const stale = readFileOf(this.dataDir);
+    for (const child of stale?.children ?? []) await endProcess(child, 15_000);
+    const aside = `${fileOf(this.dataDir)}.stale.${process.pid}`;
+    try {
+      renameSync(fileOf(this.dataDir), aside);
+      // Another process may have cleared the stale file and put its own there since it was read: give it back.
+      const moved = JSON.parse(readFileSync(aside, 'utf8'));
+      if (moved.pid !== stale?.pid || moved.stamp !== stale?.stamp) linkSync(aside, fileOf(this.dataDir));
+    } catch {
+      // Moved by another, or unreadable: the next look tells.
+    }
+    rmSync(aside, { force: true });
+  }
+
+  /**
+   * Tells others how to reach what runs now.
+   * @param {Partial<Running>} news
+   */
+  update(news) {
+    this.#running = { ...this.#running, ...news };
+    renameSync(this.#writeAside(), fileOf(this.dataDir));
+  }
+
+  release() {
+    if (readFileOf(this.dataDir)?.pid === process.pid) rmSync(fileOf(this.dataDir), { force: true });
+  }
+}
+
+/**
+ * @param {string} dataDir
+ * @param {Running} holder
+ * @returns {Failure}
+ */
+export function inUse(dataDir, holder) {
+  const who = `${holder.command} (process ${holder.pid})`;
+  return new Failure(
+    `The data folder ${dataDir} is in use by ${who}: end that, or choose another folder with --data DIR.`,
+  );
+}

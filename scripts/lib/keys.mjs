@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from './failure.mjs';
+
+/** How each secret is made when nobody gave one. */
+const MAKERS = {
+  SESSION_KEYS: () => randomBytes(32).toString('base64url'),
+  FIELD_KEYS: () => `k1:${randomBytes(32).toString('base64')}`,
+  EVENTS_SECRET: () => randomBytes(32).toString('base64url'),
+};
+
+/**
+ * The secrets that the servers need and the environment lacks. Made once and kept beside the data that they
+ * protect (`keys.json`, readable by the owner only): another key would make the stored numbers unreadable.
+ * @param {string} dataDir
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Record<string, string>} only what `env` lacks
+ */
+export function missingKeys(dataDir, env) {
+  const file = join(dataDir, 'keys.json');
+  const kept = readKeys(file);
+  /** @type {Record<string, string>} */
+  const missing = {};
+  let made = false;
+  for (const [name, make] of Object.entries(MAKERS)) {
+    if (env[name]) continue;
+    made ||= !kept[name];
+    kept[name] ??= make();
+    missing[name] = kept[name];
+  }
+  if (made) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
+  }
+  return missing;
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, string>}
+ */
+function readKeys(file) {
+  if (!existsSync(file)) return {};
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    throw new Failure(
+      `${file} is not readable as JSON: restore it from a copy; without it the stored numbers are lost.`,
+    );
+  }
+}

@@ -1,0 +1,45 @@
+const WIDTH = 30;
+const REDRAW_MS = 100;
+
+/**
+ * Shows how far a long piece of work is: a bar on a terminal, elsewhere a line every ten percent.
+ * @param {string} label
+ * @param {number} total how much there is to do, in any unit; 0 when nobody knows
+ * @param {{ unit?: string, stream?: NodeJS.WriteStream }} [how] `unit`: what is counted, for the rate
+ * @returns {{ update: (done: number) => void, end: (note?: string) => void }} `update` takes how much is done in all
+ */
+export function progressBar(label, total, { unit = '', stream = process.stderr } = {}) {
+  const started = Date.now();
+  let done = 0;
+  let drawn = 0;
+  let tenth = 0;
+
+  const share = () => (total > 0 ? Math.min(1, done / total) : 0);
+  const percent = () => `${Math.floor(share() * 100)} %`;
+  const rate = () => {
+    const seconds = (Date.now() - started) / 1000;
+    return unit && seconds > 0 ? `, ${Math.round(done / seconds).toLocaleString('en-US')} ${unit}/s` : '';
+  };
+  const draw = () => {
+    const full = Math.round(share() * WIDTH);
+    const bar = `${'█'.repeat(full)}${'░'.repeat(WIDTH - full)}`;
+    stream.write(`\r${label} ${bar} ${percent().padStart(5)}${rate()}\x1b[K`);
+    drawn = Date.now();
+  };
+
+  return {
+    update(now) {
+      done = now;
+      if (stream.isTTY) {
+        if (Date.now() - drawn >= REDRAW_MS) draw();
+      } else if (Math.floor(share() * 10) > tenth) {
+        tenth = Math.floor(share() * 10);
+        stream.write(`${label}: ${percent()}${rate()}\n`);
+      }
+    },
+    end(note = 'done') {
+      if (stream.isTTY) stream.write('\r\x1b[K');
+      stream.write(`${label}: ${note}${rate()}\n`);
+    },
+  };
+}

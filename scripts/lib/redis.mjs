@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureDebianPackages } from './debian.mjs';
+import { Failure } from './failure.mjs';
+import { answers, freePort } from './ports.mjs';
+
+/** @returns {boolean} whether `redis-server` is on the PATH */
+export function hasRedisServer() {
+  return spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
+}
+
+/**
+ * Sees to it that `redis-server` can be started, with the system's packages if this may be done.
+ * @param {(line: string) => void} say
+ * @throws {Failure} with how to get it
+ */
+export async function ensureRedisServer(say) {
+  if (hasRedisServer()) return;
+  await ensureDebianPackages(['redis-server'], say);
+  if (hasRedisServer()) return;
+  throw new Failure(
+    'No redis-server on the PATH: install it (Debian: apt-get install redis-server; macOS: brew install redis), or set REDIS_URL.',
+  );
+}
+
+/**
+ * Starts a Redis of our own: loopback only, a free port, every write appended to a file in `dir`.
+ * @param {import('./crew.mjs').Crew} crew
+ * @param {string} dir
+ * @param {string[]} [options] more of redis-server's own options
+ * @returns {Promise<string>} its address
+ */
+export async function startRedis(crew, dir, options = []) {
+  mkdirSync(dir, { recursive: true });
+  const port = await freePort();
+  const member = crew.start('redis', {
+    command: 'redis-server',
+    args: [
+      ...['--port', String(port), '--bind', '127.0.0.1', '--dir', dir],
+      ...['--appendonly', 'yes', '--save', '', '--daemonize', 'no', '--logfile', '', ...options],
+    ],
+    stage: 1,
+  });
+  await crew.waitUntil(member, () => answers(port), 30_000);
+  return `redis://127.0.0.1:${port}`;
+}
+
+/** @param {string} dataDir */
+export const redisDir = (dataDir) => join(dataDir, 'redis');

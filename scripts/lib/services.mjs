@@ -1,0 +1,118 @@
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Crew } from './crew.mjs';
+import { Claim, inUse, readRunning } from './data-folder.mjs';
+import { withEnvFile } from './env-file.mjs';
+import { missingKeys } from './keys.mjs';
+import { DATABASE_NAME, mongoDir, startEmbeddedMongo } from './mongo.mjs';
+import { ensureRedisServer, redisDir, startRedis } from './redis.mjs';
+
+/** What `npm start` calls itself in the folder that it holds; others may use what it runs. */
+export const START_COMMAND = 'npm start';
+
+/**
+ * @typedef {object} Services
+ * @property {string} mongoUrl with the database's name
+ * @property {string} [redisUrl] present when asked for
+ * @property {NodeJS.ProcessEnv} env the environment, `.env` and the keys of the data folder, with MONGO_URL, DATA_DIR
+ *   and (when asked for) REDIS_URL: what a server or command of this data needs
+ */
+
+/**
+ * Runs a command beside the database: the one that MONGO_URL names, else that of the `npm start` which holds the
+ * data folder, else the built-in one for as long as `run` takes.
+ * @template T
+ * @param {{ data?: string, redis?: boolean, command?: string }} how `data`: the folder, default DATA_DIR, else
+ *   `.data`; `redis`: also a Redis; `command`: what a second command that finds the folder taken is told
+ * @param {(services: Services) => Promise<T>} run
+ * @returns {Promise<T>}
+ */
+export async function withServices({ data, redis = false, command = 'another command' }, run) {
+  const base = withEnvFile('.env');
+  const dataDir = resolve(data ?? (base.DATA_DIR || '.data'));
+  const given = { mongoUrl: base.MONGO_URL || undefined, redisUrl: base.REDIS_URL || undefined };
+  const own = !given.mongoUrl || (redis && !given.redisUrl);
+  const running = own ? await runningSystem(dataDir) : undefined;
+  const known = {
+    mongoUrl: given.mongoUrl ?? running?.mongoUrl,
+    redisUrl: given.redisUrl ?? running?.redisUrl,
+  };
+  const env = { ...base, DATA_DIR: dataDir, ...missingKeys(dataDir, base) };
+  if (known.mongoUrl && (known.redisUrl || !redis))
+    return run(withAddresses(env, known.mongoUrl, known.redisUrl));
+
+  const claim = new Claim(dataDir, command);
+  await claim.take();
+  const crew = new Crew(resolve(dataDir, 'logs'));
+  const stop = stopOnSignal(() => crew.stop());
+  try {
+    const mongoUrl =
+      known.mongoUrl ?? `${await startEmbeddedMongo(crew, mongoDir(dataDir))}/${DATABASE_NAME}`;
+    claim.update({ children: crew.order });
+    const redisUrl = redis ? (known.redisUrl ?? (await ownRedis(crew, dataDir))) : undefined;
+    claim.update({ children: crew.order });
+    return await run(withAddresses(env, mongoUrl, redisUrl));
+  } finally {
+    await crew.stop();
+    claim.release();
+    stop();
+  }
+}
+
+/**
+ * @param {Crew} crew
+ * @param {string} dataDir
+ */
+async function ownRedis(crew, dataDir) {
+  await ensureRedisServer(console.error);
+  return startRedis(crew, redisDir(dataDir));
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} mongoUrl
+ * @param {string} [redisUrl]
+ * @returns {Services}
+ */
+function withAddresses(env, mongoUrl, redisUrl) {
+  return {
+    mongoUrl,
+    redisUrl,
+    env: { ...env, MONGO_URL: mongoUrl, ...(redisUrl && { REDIS_URL: redisUrl }) },
+  };
+}
+
+/**
+ * The `npm start` that holds the folder, once its services are there.
+ * @param {string} dataDir
+ * @throws {import('./failure.mjs').Failure} when a command holds it, whose database ends with it
+ */
+async function runningSystem(dataDir) {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const running = readRunning(dataDir);
+    if (!running || (running.mongoUrl && running.redisUrl)) return running;
+    if (running.command !== START_COMMAND || Date.now() > deadline) throw inUse(dataDir, running);
+    await sleep(100);
+  }
+}
+
+/**
+ * Ends what was started when the command itself is asked to end.
+ * @param {() => Promise<void>} stop
+ * @returns {() => void} takes the handlers away
+ */
+function stopOnSignal(stop) {
+  const end = (/** @type {NodeJS.Signals} */ signal) => {
+    void stop().finally(() => {
+      remove();
+      process.kill(process.pid, signal);
+    });
+  };
+  const names = /** @type {NodeJS.Signals[]} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+  const remove = () => {
+    for (const name of names) process.off(name, end);
+  };
+  for (const name of names) process.on(name, end);
+  return remove;
+}
