@@ -1,0 +1,51 @@
+import { type InferSchemaType, model, Schema } from 'mongoose';
+import { paymentSchemaFields } from './payment-fields';
+
+const text = { type: String, default: '' } as const;
+
+/** An affiliate: who they are, how they sign in and where their money goes (spec §3). */
+const affiliateSchema = new Schema(
+  {
+    affID: { type: Number, required: true },
+    /** Short, random, URL-safe; the last part of the advertising link. */
+    trackID: { type: String, required: true },
+    /** 0 or 1 may sign in; any other is closed (spec §4). */
+    status: { type: Number, required: true, default: 0 },
+    /** 0 incomplete, 1 complete (rules: Accounts and access). */
+    accountStatus: { type: Number, enum: [0, 1], default: 0 },
+    paymentInfoSet: { type: Boolean, default: false },
+    emailAddress: { type: String, required: true },
+    emailKey: { type: String, required: true },
+    /** argon2id; absent for people who were imported and never set a password. */
+    passwordHash: String,
+    /** Raised to end every session of this person. */
+    sessionVersion: { type: Number, default: 0 },
+    passcode: text,
+    firstName: text,
+    lastName: text,
+    /** searchKeyOf first and last name. */
+    nameKeys: { type: [String], default: [] },
+    address1: text,
+    address2: text,
+    postalCode: text,
+    countryID: { type: Number, default: 0 },
+    skypeUserName: text,
+    /** Percentage, up to 2 decimals. */
+    commission: { type: Number, required: true },
+    ...paymentSchemaFields,
+    taxIDType: { type: Number, enum: [0, 1, 2], default: 0 },
+    taxIDEncrypted: text,
+    companyName: text,
+    createdAt: { type: Date, default: () => new Date() },
+    /** Raised by every save; a save of an older one is refused. */
+    version: { type: Number, default: 0 },
+  },
+  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'affiliates' },
+)
+  .index({ affID: 1 }, { unique: true })
+  .index({ trackID: 1 }, { unique: true })
+  .index({ emailKey: 1 }, { unique: true })
+  .index({ nameKeys: 1 });
+
+export type Affiliate = InferSchemaType<typeof affiliateSchema>;
+export const AffiliateModel = model('Affiliate', affiliateSchema);

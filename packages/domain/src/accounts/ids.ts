@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import { CounterModel } from '../ledger/ledger.models';
+
+/** Ids that people search by, given out in order (rules: Days, money, ids). */
+export type IdName = 'affID' | 'staffID' | 'memberID' | 'adminID';
+
+/** The next id. One that is taken and not used leaves a gap, never a double. */
+export async function nextId(name: IdName): Promise<number> {
+  const counter = await CounterModel.findOneAndUpdate(
+    { _id: name },
+    { $inc: { value: 1 } },
+    { upsert: true, returnDocument: 'after' },
+  ).lean();
+  if (!counter) throw new Error(`no counter for ${name}`);
+  return counter.value;
+}
+
+/** Makes sure that ids through `value`, which came from elsewhere, are not given out again. */
+export async function reserveIds(name: IdName, value: number): Promise<void> {
+  await CounterModel.updateOne({ _id: name }, { $max: { value } }, { upsert: true });
+}
+
+const TRACK_ID_BYTES = 6;
+
+/** A new trackID: 8 characters, random, URL-safe. */
+export function makeTrackId(): string {
+  return randomBytes(TRACK_ID_BYTES).toString('base64url');
+}

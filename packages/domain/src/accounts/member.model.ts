@@ -1,0 +1,24 @@
+import { type InferSchemaType, model, Schema } from 'mongoose';
+
+/** A member (customer) of the chat and phone service, as the office sees them (spec §3). */
+const memberSchema = new Schema(
+  {
+    memberID: { type: Number, required: true },
+    status: { type: Number, required: true, default: 0 },
+    username: { type: String, required: true },
+    usernameKey: { type: String, required: true },
+    emailAddress: { type: String, required: true },
+    emailKey: { type: String, required: true },
+    emailAddressVerified: { type: Boolean, default: false },
+    payPalID: { type: String, default: '' },
+    credits: { type: Number, default: 0 },
+    version: { type: Number, default: 0 },
+  },
+  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'members' },
+)
+  .index({ memberID: 1 }, { unique: true })
+  .index({ emailKey: 1 })
+  .index({ usernameKey: 1 });
+
+export type Member = InferSchemaType<typeof memberSchema>;
+export const MemberModel = model('Member', memberSchema);

@@ -1,0 +1,21 @@
+/** Where money goes; shared by affiliates and staff (spec §3 Affiliate, Staff). */
+export interface PaymentFields {
+  paymentType: number;
+  payPalUserName: string;
+  achName: string;
+  /** 1 checking, 2 savings, 0 not set. */
+  achAccountType: number;
+  achRoutingNumber: string;
+  /** Encrypted with encryptField, empty when not set. */
+  achAccountNumberEncrypted: string;
+}
+
+/** Schema part of PaymentFields. */
+export const paymentSchemaFields = {
+  paymentType: { type: Number, enum: [0, 1, 2], default: 0 },
+  payPalUserName: { type: String, default: '' },
+  achName: { type: String, default: '' },
+  achAccountType: { type: Number, enum: [0, 1, 2], default: 0 },
+  achRoutingNumber: { type: String, default: '' },
+  achAccountNumberEncrypted: { type: String, default: '' },
+} as const;

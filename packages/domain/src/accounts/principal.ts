@@ -1,0 +1,120 @@
+import {
+  OPEN_ACCOUNT_STATUSES,
+  PERMISSIONS,
+  type Permission,
+  ROLE,
+  type SessionInfo,
+} from '@partnerdesk/contracts';
+import { type Administrator, AdministratorModel } from './administrator.model';
+import { type Affiliate, AffiliateModel } from './affiliate.model';
+import { verifyPassword } from './password';
+import { emailKeyOf } from './search-key';
+
+/** Who is signed in, as the database has them now. */
+export interface Principal extends SessionInfo {
+  kind: 'affiliate' | 'administrator';
+  /** affID or adminID. */
+  id: number;
+  /** A session made under another one is over. */
+  sessionVersion: number;
+}
+
+type AffiliateFields = Pick<
+  Affiliate,
+  | 'affID'
+  | 'status'
+  | 'accountStatus'
+  | 'paymentInfoSet'
+  | 'trackID'
+  | 'emailAddress'
+  | 'firstName'
+  | 'sessionVersion'
+>;
+
+function affiliatePrincipal(affiliate: AffiliateFields): Principal {
+  return {
+    kind: 'affiliate',
+    id: affiliate.affID,
+    affID: affiliate.affID,
+    affRole: ROLE.affiliate,
+    affStatus: affiliate.status,
+    accountStatus: affiliate.accountStatus,
+    paymentInfoSet: affiliate.paymentInfoSet,
+    trackID: affiliate.trackID,
+    emailAddress: affiliate.emailAddress,
+    firstName: affiliate.firstName,
+    permissions: [],
+    sessionVersion: affiliate.sessionVersion,
+  };
+}
+
+function administratorPrincipal(administrator: Administrator): Principal {
+  return {
+    kind: 'administrator',
+    id: administrator.adminID,
+    affID: 0,
+    affRole: ROLE.admin,
+    affStatus: administrator.status,
+    accountStatus: 1,
+    paymentInfoSet: true,
+    trackID: '',
+    emailAddress: administrator.emailAddress,
+    firstName: administrator.firstName,
+    permissions: PERMISSIONS.filter((permission: Permission) =>
+      administrator.permissions.includes(permission),
+    ),
+    sessionVersion: administrator.sessionVersion,
+  };
+}
+
+/** Whether a status may sign in (spec §4). */
+export function isOpenStatus(status: number): boolean {
+  return (OPEN_ACCOUNT_STATUSES as readonly number[]).includes(status);
+}
+
+async function findByEmail(emailAddress: string) {
+  const emailKey = emailKeyOf(emailAddress);
+  const administrator = await AdministratorModel.findOne({ emailKey }).lean<Administrator>();
+  if (administrator) {
+    return { principal: administratorPrincipal(administrator), passwordHash: administrator.passwordHash };
+  }
+  const affiliate = await AffiliateModel.findOne({ emailKey }).lean<Affiliate>();
+  return affiliate && { principal: affiliatePrincipal(affiliate), passwordHash: affiliate.passwordHash };
+}
+
+/** What a try to sign in came to. */
+export type SignInOutcome =
+  | { outcome: 'unknown' }
+  | { outcome: 'wrong' }
+  | { outcome: 'closed'; affStatus: number }
+  | { outcome: 'ok'; principal: Principal };
+
+/**
+ * Checks an email and a password. A closed account is told only to whoever knows its password
+ * (rules: a closed account gets result 1 with its affStatus and no session).
+ */
+export async function checkPassword(emailAddress: string, password: string): Promise<SignInOutcome> {
+  const found = await findByEmail(emailAddress);
+  const matches = await verifyPassword(found?.passwordHash, password);
+  if (!found) return { outcome: 'unknown' };
+  if (!matches) return { outcome: 'wrong' };
+  const { principal } = found;
+  if (!isOpenStatus(principal.affStatus)) return { outcome: 'closed', affStatus: principal.affStatus };
+  return { outcome: 'ok', principal };
+}
+
+/** The person behind a session; null when gone or closed since. */
+export async function loadPrincipal(kind: Principal['kind'], id: number): Promise<Principal | null> {
+  const principal = kind === 'administrator' ? await loadAdministrator(id) : await loadAffiliate(id);
+  return principal && isOpenStatus(principal.affStatus) ? principal : null;
+}
+
+async function loadAdministrator(adminID: number): Promise<Principal | null> {
+  const administrator = await AdministratorModel.findOne({ adminID }).lean<Administrator>();
+  return administrator && administratorPrincipal(administrator);
+}
+
+async function loadAffiliate(affID: number): Promise<Principal | null> {
+  const affiliate = await AffiliateModel.findOne({ affID }).lean<Affiliate>();
+  return affiliate && affiliatePrincipal(affiliate);
+}

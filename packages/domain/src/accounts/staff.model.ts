@@ -1,0 +1,38 @@
+import { type InferSchemaType, model, Schema } from 'mongoose';
+import { paymentSchemaFields } from './payment-fields';
+
+const text = { type: String, default: '' } as const;
+
+/** A member of staff (operator) of the chat and phone service (spec §3). */
+const staffSchema = new Schema(
+  {
+    staffID: { type: Number, required: true },
+    kellyStaffID: { type: Number, default: 0 },
+    /** 0 awaits approval, 1 approved, 10 rejected (spec §9). */
+    status: { type: Number, required: true, default: 0 },
+    emailAddress: { type: String, required: true },
+    emailKey: { type: String, required: true },
+    passcode: text,
+    mobilePhone: text,
+    landLineTelephone: text,
+    firstName: text,
+    lastName: text,
+    nameKeys: { type: [String], default: [] },
+    address1: text,
+    address2: text,
+    postalCode: text,
+    /** Percentage, up to 2 decimals. */
+    commission: { type: Number, required: true },
+    maxProfiles: { type: Number, default: 0 },
+    ...paymentSchemaFields,
+    createdAt: { type: Date, default: () => new Date() },
+    version: { type: Number, default: 0 },
+  },
+  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'staff' },
+)
+  .index({ staffID: 1 }, { unique: true })
+  .index({ emailKey: 1 })
+  .index({ nameKeys: 1 });
+
+export type Staff = InferSchemaType<typeof staffSchema>;
+export const StaffModel = model('Staff', staffSchema);

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { type InferSchemaType, model, Schema } from 'mongoose';
+
+/** Who did something: a signed-in person, or a command run on the server. */
+export interface Actor {
+  kind: 'affiliate' | 'administrator' | 'system';
+  id: number;
+  emailAddress: string;
+}
+
+/** The actor of commands and jobs that nobody signed in for. */
+export const SYSTEM_ACTOR: Actor = { kind: 'system', id: 0, emailAddress: '' };
+
+/** A line of the audit log (rules: who, when, before, after). Written once, never changed. */
+const auditSchema = new Schema(
+  {
+    _id: { type: String, required: true },
+    at: { type: Date, required: true },
+    actor: {
+      kind: { type: String, required: true },
+      id: { type: Number, required: true },
+      emailAddress: { type: String, default: '' },
+    },
+    /** Past tense, e.g. `affiliate.updated`, `account-number.revealed`. */
+    action: { type: String, required: true },
+    subject: {
+      type: { type: String, required: true },
+      id: { type: String, required: true },
+    },
+    before: Schema.Types.Mixed,
+    after: Schema.Types.Mixed,
+    requestId: String,
+    address: String,
+  },
+  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'auditLog' },
+)
+  .index({ at: -1 })
+  .index({ 'subject.type': 1, 'subject.id': 1, at: -1 })
+  .index({ 'actor.id': 1, at: -1 });
+
+export type AuditLine = InferSchemaType<typeof auditSchema>;
+export const AuditModel = model('AuditLine', auditSchema);
+
+export interface AuditEntry {
+  actor: Actor;
+  action: string;
+  subject: { type: string; id: string | number };
+  /** Only what changed, masked where rules.md asks for it: no tax id or account number may be in here. */
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+  requestId?: string;
+  /** Network address of the caller. */
+  address?: string;
+}
+
+/** Writes one line. Await it before answering: what could not be recorded must not look done. */
+export async function writeAudit(entry: AuditEntry): Promise<void> {
+  await AuditModel.create({
+    ...entry,
+    _id: randomUUID(),
+    at: new Date(),
+    subject: { type: entry.subject.type, id: String(entry.subject.id) },
+  });
+}

@@ -1,0 +1,31 @@
+import { type BusinessDay, businessDayOf } from '@partnerdesk/contracts';
+
+export interface DomainConfig {
+  /** `id:base64 of 32 bytes` each; the first encrypts, all decrypt (rules: Accounts and access). */
+  fieldKeys: readonly string[];
+  /** IANA name; every day of the business is one of this zone (rules: Days). */
+  timeZone: string;
+}
+
+let config: DomainConfig | undefined;
+
+/** Sets what the whole domain works with. Called once at boot, before anything else. */
+export function configureDomain(next: DomainConfig): void {
+  config = next;
+}
+
+/** @throws Error when configureDomain was not called: a fault in a process's boot. */
+export function domainConfig(): DomainConfig {
+  if (!config) throw new Error('configureDomain was not called');
+  return config;
+}
+
+/** The business day of an instant (ms or Date). */
+export function dayOf(instant: number | Date): BusinessDay {
+  return businessDayOf(instant, domainConfig().timeZone);
+}
+
+/** The business's today. */
+export function today(): BusinessDay {
+  return dayOf(Date.now());
+}

@@ -1,0 +1,50 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { domainConfig } from '../config';
+
+const ALGORITHM = 'aes-256-gcm';
+const KEY_BYTES = 32;
+
+function keyById(id?: string): { id: string; key: Buffer } {
+  for (const entry of domainConfig().fieldKeys) {
+    const colon = entry.indexOf(':');
+    const keyId = entry.slice(0, colon);
+    if (id !== undefined && keyId !== id) continue;
+    const key = Buffer.from(entry.slice(colon + 1), 'base64');
+    if (key.length !== KEY_BYTES) throw new Error(`field key ${keyId} is not ${KEY_BYTES} bytes`);
+    return { id: keyId, key };
+  }
+  throw new Error(id === undefined ? 'no field key is configured' : `field key ${id} is not configured`);
+}
+
+/**
+ * Encrypts one field's text (rules: tax ids and account numbers are encrypted at rest).
+ * `context` names where it is stored, e.g. `affiliate:12:taxID`: a ciphertext moved to another record or
+ * field does not decrypt there. Shape: `keyId.iv.tag.ciphertext`, base64url.
+ */
+export function encryptField(text: string, context: string): string {
+  const { id, key } = keyById();
+  const iv = randomBytes(12);
+  const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(context));
+  const data = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return [
+    id,
+    iv.toString('base64url'),
+    cipher.getAuthTag().toString('base64url'),
+    data.toString('base64url'),
+  ].join('.');
+}
+
+/** @throws Error when the key is unknown, or the text was changed or moved. */
+export function decryptField(encrypted: string, context: string): string {
+  const [id, iv, tag, data] = encrypted.split('.');
+  if (!id || !iv || !tag || data === undefined) throw new Error('not an encrypted field');
+  const decipher = createDecipheriv(ALGORITHM, keyById(id).key, Buffer.from(iv, 'base64url'))
+    .setAAD(Buffer.from(context))
+    .setAuthTag(Buffer.from(tag, 'base64url'));
+  return Buffer.concat([decipher.update(Buffer.from(data, 'base64url')), decipher.final()]).toString('utf8');
+}
+
+/** All but the last four characters as bullets; a shorter text is bullets throughout. */
+export function maskNumber(text: string): string {
+  return text.length <= 4 ? '•'.repeat(text.length) : '•'.repeat(text.length - 4) + text.slice(-4);
+}

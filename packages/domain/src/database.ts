@@ -1,0 +1,32 @@
+import mongoose from 'mongoose';
+
+/**
+ * Connects this process to the database and makes sure that every index is there.
+ * Writes are acknowledged by a majority and journaled: what is acknowledged is never lost (rules: Events).
+ * @throws Error when the server does not answer within 10 s
+ */
+export async function connectDatabase(url: string): Promise<void> {
+  await mongoose.connect(url, {
+    serverSelectionTimeoutMS: 10_000,
+    writeConcern: { w: 'majority', journal: true },
+    retryWrites: true,
+    ignoreUndefined: true,
+  });
+  await ensureIndexes();
+}
+
+/** Creates the indexes of every model that is registered. Safe to repeat. */
+export async function ensureIndexes(): Promise<void> {
+  for (const model of Object.values(mongoose.models)) await model.createIndexes();
+}
+
+export async function disconnectDatabase(): Promise<void> {
+  await mongoose.disconnect();
+}
+
+/** @throws Error when the database does not answer */
+export async function databaseReady(): Promise<void> {
+  if (mongoose.connection.readyState !== 1 || !mongoose.connection.db)
+    throw new Error('database: not connected');
+  await mongoose.connection.db.command({ ping: 1 }, { timeoutMS: 2000 });
+}

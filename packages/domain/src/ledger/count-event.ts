@@ -1,0 +1,69 @@
+import type { ServiceEvent } from '@partnerdesk/contracts';
+import type { Figures } from './figures';
+
+/** What an event adds to the site's day, and to the day of which member of staff. */
+export interface EventFigures {
+  site: Figures;
+  staffID?: number;
+  staff?: Figures;
+  /** The amount that earns the staff member a payout, if it does (cents). */
+  earnsCents?: number;
+}
+
+/** What an event counts as (rules: Events, table). Sales and refunds count payouts besides, see ingest. */
+export function countEvent(event: ServiceEvent): EventFigures {
+  switch (event.type) {
+    case 'member.joined':
+      return { site: { newMembersCount: 1 } };
+    case 'sale':
+      return { site: { salesCount: 1, salesCents: event.amountCents } };
+    case 'refund':
+      return { site: { refundsCount: 1, refundsCents: event.amountCents } };
+    case 'notification': {
+      const text = event.channel === 'text';
+      if (event.to === 'member') {
+        return { site: text ? { textNotificationsSentToMember: 1 } : { emailNotificationsSentToMember: 1 } };
+      }
+      return ofStaff(
+        event,
+        text ? { textNotificationsSentToStaff: 1 } : { emailNotificationsSentToStaff: 1 },
+      );
+    }
+    case 'message': {
+      if (event.from === 'member') return ofStaff(event, { singleMessagesSentByMembers: 1 });
+      const paid = event.amountCents > 0;
+      return ofStaff(
+        event,
+        paid
+          ? { singleMessagesSentByStaff: 1, singleMessagesSentByStaffPaid: 1 }
+          : { singleMessagesSentByStaff: 1 },
+        paid ? event.amountCents : undefined,
+      );
+    }
+    case 'sexting':
+      if (event.state === 'requested') return ofStaff(event, { sextingPackageRequests: 1 });
+      if (event.state === 'missed') return ofStaff(event, { sextingPackagesMissed: 1 });
+      return ofStaff(
+        event,
+        { sextingPackagesConfirmed: 1, sextingPackageSaleCents: event.amountCents },
+        event.amountCents,
+      );
+    case 'call':
+      if (event.state === 'missed') {
+        return event.missedBy === 'staff'
+          ? ofStaff(event, { missedCalls: 1 })
+          : { site: { missedCallsMembers: 1 } };
+      }
+      return ofStaff(
+        event,
+        { phoneCallSalesCount: 1, phoneCallSalesCents: event.amountCents, phoneCallMinutes: event.minutes },
+        event.amountCents,
+      );
+    case 'tip':
+      return ofStaff(event, { tipsCount: 1, tipsCents: event.amountCents }, event.amountCents);
+  }
+}
+
+function ofStaff(event: { staffID?: number }, figures: Figures, earnsCents?: number): EventFigures {
+  return { site: figures, staffID: event.staffID, staff: figures, earnsCents };
+}

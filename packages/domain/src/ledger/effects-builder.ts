@@ -1,0 +1,71 @@
+import type { DayIncrement, Effects } from './effects';
+import type { LedgerEntry } from './ledger.models';
+import { dayKeyOf, payeeKeyOf, type TotalKind } from './payee';
+
+function addTo<T extends object>(sums: T, more: T): void {
+  const target = sums as Record<string, number>;
+  for (const [name, value] of Object.entries(more) as [string, number][])
+    target[name] = (target[name] ?? 0) + value;
+}
+
+/**
+ * Collects what a record writes. Sums of the same day are added up here: a record may write to a day once
+ * only (apply-effects.ts).
+ */
+export class EffectsBuilder {
+  readonly events: NonNullable<Effects['events']> = [];
+  readonly released: NonNullable<Effects['released']> = [];
+  readonly entries: LedgerEntry[] = [];
+  readonly attributions: NonNullable<Effects['attributions']> = [];
+  readonly payrolls: NonNullable<Effects['payrolls']> = [];
+  readonly counters: Record<string, number> = {};
+  private readonly refunded = new Map<string, number>();
+  private readonly days = new Map<string, NonNullable<Effects['days']>[number]>();
+  private readonly sources = new Map<string, NonNullable<Effects['sources']>[number]>();
+
+  addToDay(kind: TotalKind, personID: number, day: string, inc: DayIncrement): void {
+    const key = dayKeyOf(payeeKeyOf(kind, personID), day);
+    const existing = this.days.get(key);
+    if (existing) addTo(existing.inc, inc);
+    else this.days.set(key, { kind, personID, day, inc: { ...inc } });
+  }
+
+  addToSource(
+    source: { affID: number; tid: string; lp: string },
+    inc: NonNullable<Effects['sources']>[number]['inc'],
+  ): void {
+    const { affID, tid, lp } = source;
+    const key = JSON.stringify([affID, tid, lp]);
+    const existing = this.sources.get(key);
+    if (existing) addTo(existing.inc, inc);
+    else this.sources.set(key, { affID, tid, lp, inc: { ...inc } });
+  }
+
+  setRefunded(saleEventID: string, refundedCents: number): void {
+    this.refunded.set(saleEventID, refundedCents);
+  }
+
+  /** An entry, and its part in payroll. */
+  post(kind: 'affiliate' | 'staff', personID: number, entry: LedgerEntry): void {
+    this.entries.push(entry);
+    this.addToDay(kind, personID, entry.postedDay, { postedEntries: 1, postedCents: entry.payoutCents });
+  }
+
+  /** undefined when there is nothing to write. */
+  build(): Effects | undefined {
+    const lists = {
+      events: this.events,
+      released: this.released,
+      entries: this.entries,
+      attributions: this.attributions,
+      payrolls: this.payrolls,
+      refunded: [...this.refunded].map(([saleEventID, refundedCents]) => ({ saleEventID, refundedCents })),
+      days: [...this.days.values()],
+      sources: [...this.sources.values()],
+    };
+    const effects: Effects = Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
+    if (Object.keys(effects).length === 0) return undefined;
+    if (Object.keys(this.counters).length > 0) effects.counters = this.counters;
+    return effects;
+  }
+}

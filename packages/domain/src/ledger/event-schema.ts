@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { ServiceEvent } from '@partnerdesk/contracts';
+import Joi from 'joi';
+
+const id = Joi.number().integer().min(1).max(Number.MAX_SAFE_INTEGER);
+const cents = Joi.number().integer().min(0).max(1_000_000_000);
+const tag = Joi.string().max(100);
+
+const base = {
+  eventID: Joi.string().max(100).required(),
+  type: Joi.string().required(),
+  at: Joi.string()
+    .required()
+    .custom((value: string, helpers) => {
+      const isUtc = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|\+00:?00)$/.test(value);
+      return isUtc && Number.isFinite(Date.parse(value))
+        ? new Date(value).toISOString()
+        : helpers.error('at.utc');
+    })
+    .messages({ 'at.utc': '"at" must be an ISO 8601 instant in UTC' }),
+};
+
+const schemas: Record<ServiceEvent['type'], Joi.ObjectSchema> = {
+  'member.joined': Joi.object({
+    ...base,
+    memberID: id.required(),
+    trackID: tag,
+    tid: tag.allow(''),
+    lp: tag.allow(''),
+  }),
+  sale: Joi.object({
+    ...base,
+    memberID: id.required(),
+    amountCents: cents.required(),
+    transactionType: Joi.string().max(50).required(),
+  }),
+  refund: Joi.object({
+    ...base,
+    saleEventID: Joi.string().max(100).required(),
+    amountCents: cents.min(1).required(),
+  }),
+  message: Joi.object({
+    ...base,
+    memberID: id.required(),
+    staffID: id.required(),
+    from: Joi.valid('member', 'staff').required(),
+    amountCents: cents.required(),
+  }),
+  notification: Joi.object({
+    ...base,
+    to: Joi.valid('staff', 'member').required(),
+    channel: Joi.valid('text', 'email').required(),
+    staffID: id.when('to', { is: 'staff', then: Joi.required() }),
+    memberID: id.when('to', { is: 'member', then: Joi.required() }),
+  }),
+  sexting: Joi.object({
+    ...base,
+    packageID: tag.required(),
+    state: Joi.valid('requested', 'confirmed', 'missed').required(),
+    memberID: id.required(),
+    staffID: id.required(),
+    amountCents: cents.required(),
+  }),
+  call: Joi.object({
+    ...base,
+    callID: tag.required(),
+    state: Joi.valid('completed', 'missed').required(),
+    missedBy: Joi.valid('staff', 'member').when('state', { is: 'missed', then: Joi.required() }),
+    memberID: id.required(),
+    staffID: id.required(),
+    minutes: Joi.number().integer().min(0).max(100_000).required(),
+    amountCents: cents.required(),
+  }),
+  tip: Joi.object({
+    ...base,
+    memberID: id.required(),
+    staffID: id.required(),
+    amountCents: cents.required(),
+  }),
+};
+
+const options: Joi.ValidationOptions = { convert: false, abortEarly: true, allowUnknown: false };
+
+/** Whether a value is an event of rules.md, and if not, why (naming the field). `at` comes back in ISO form. */
+export function validateEvent(
+  value: unknown,
+): { event: ServiceEvent } | { eventID?: string; reason: string } {
+  const fields = value as { type?: unknown; eventID?: unknown } | null;
+  const eventID = typeof fields?.eventID === 'string' ? fields.eventID : undefined;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { reason: 'not an object' };
+  const type = fields?.type;
+  const schema =
+    typeof type === 'string' && Object.hasOwn(schemas, type)
+      ? schemas[type as ServiceEvent['type']]
+      : undefined;
+  if (!schema)
+    return {
+      eventID,
+      reason: typeof type === 'string' ? `unknown type "${type.slice(0, 50)}"` : '"type" is required',
+    };
+  const { error, value: event } = schema.validate(value, options);
+  return error ? { eventID, reason: error.message } : { event };
+}
+
+/** Stands for an event's content, whatever the order of its fields: the same eventID twice must agree in it. */
+export function contentHashOf(event: ServiceEvent): string {
+  const sorted = Object.entries(event).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha1').update(JSON.stringify(sorted)).digest('base64url');
+}

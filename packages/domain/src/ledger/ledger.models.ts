@@ -1,0 +1,198 @@
+import { type Model, model, Schema } from 'mongoose';
+import type { Effects } from './effects';
+import type { PayeeKind, TotalKind } from './payee';
+
+/*
+ * The ledger's collections. They are written only by applying journal records (journal.ts), which is why
+ * the schemas here say no more than the indexes and the _id: the shapes are the interfaces.
+ */
+
+/** An event as it came, and what became of it. */
+export interface StoredEvent {
+  /** eventID. */
+  _id: string;
+  type: string;
+  at: Date;
+  /** Business day of `at`. */
+  day: string;
+  state: 'applied' | 'waiting' | 'refused';
+  /** Hash of the content: the same eventID with another one is refused. */
+  hash: string;
+  /** The event without eventID, type and at. */
+  body: Record<string, unknown>;
+  /** While waiting: the key of what it waits for, e.g. `member:12`, `sale:e12`, `staff:3`. */
+  waitsFor?: string;
+  /** Why a waiting event was refused when its turn came. */
+  reason?: string;
+  /** Sales: what is already refunded (cents). */
+  refundedCents?: number;
+  /** Sales: small integer id, the affiliate (0: none), and that affiliate's commission at the time. */
+  saleID?: number;
+  affID?: number;
+  commission?: number;
+}
+
+/** One amount earned (or taken back) by one person. Never changed once written. */
+export interface LedgerEntry {
+  /** eventID, or the id of an adjustment. */
+  _id: string;
+  /** `affiliate:12`. */
+  payee: string;
+  type: 'sale' | 'refund' | 'message' | 'sexting' | 'call' | 'tip' | 'adjustment' | 'returned';
+  at: Date;
+  /** Business day of `at`: sale figures and statistics go by it. */
+  day: string;
+  /** Day on which payroll counts it (rules: Payroll, "posted"). */
+  postedDay: string;
+  amountCents: number;
+  payoutCents: number;
+  /** Percentage used. */
+  commission: number;
+  memberID?: number;
+  saleID?: number;
+  transactionType?: string;
+  /** Adjustments: why and by whom. */
+  reason?: string;
+  by?: string;
+}
+
+/** Which affiliate, source and landing page a member belongs to, for good (rules: Events, member.joined). */
+export interface Attribution {
+  /** memberID. */
+  _id: number;
+  /** 0: no affiliate. */
+  affID: number;
+  tid: string;
+  lp: string;
+}
+
+/** Figures of one day of one payee or of the site. Sums of events and entries, kept up by the journal. */
+export interface DayTotal {
+  /** dayKeyOf. */
+  _id: string;
+  kind: TotalKind;
+  /** affID, staffID, or 0 for the site. */
+  personID: number;
+  day: string;
+  /** Journal record that wrote last; an older one does not write again. */
+  seq: number;
+  /** Entries posted on this day, and their payouts. */
+  postedEntries?: number;
+  postedCents?: number;
+  /** Present while posted entries are unpaid; payroll reads these days only. */
+  open?: true;
+  /** The payroll that paid the posted entries. */
+  payrollID?: number;
+  /** Counts and sums of the day of `at` (figures.ts). */
+  [figure: string]: unknown;
+}
+
+/** What an affiliate's tracking source and landing page brought (all time). */
+export interface SourceTotal {
+  /** `affID|tid|lp`. */
+  _id: string;
+  affID: number;
+  tid: string;
+  lp: string;
+  seq: number;
+  joins?: number;
+  salesCount?: number;
+  salesCents?: number;
+  payoutCents?: number;
+}
+
+/** How far a person's payroll is executed. */
+export interface PayeeState {
+  /** payeeKeyOf. */
+  _id: string;
+  /** Last day of the last executed payroll. */
+  closedThrough: string;
+  lastPayrollID: number;
+}
+
+/** A payroll that was executed for one person. */
+export interface PayrollRecord {
+  /** payrollID. */
+  _id: number;
+  kind: PayeeKind;
+  personID: number;
+  payee: string;
+  startPeriod: string;
+  endPeriod: string;
+  amountCents: number;
+  entries: number;
+  /** As they were at that moment (rules: Payroll, Execute). */
+  name: string;
+  commission: number;
+  paymentType: number;
+  /** Account or PayPal id, masked. */
+  paymentInfo: string;
+  /** Encrypted account number for the pay file, empty for others. */
+  achAccountNumberEncrypted: string;
+  achRoutingNumber: string;
+  achAccountType: number;
+  achName: string;
+  payPalUserName: string;
+  createdAt: Date;
+  createdBy: string;
+}
+
+/** A record of the journal: the only way into the ledger, in one order (journal.ts). */
+export interface JournalRecord {
+  /** 1, 2, 3 … without a gap. */
+  _id: number;
+  at: Date;
+  /** Present until applied. */
+  effects?: Effects;
+  /** What it was, for whoever reads the journal: e.g. `events: 1000`. */
+  note: string;
+}
+
+function ledgerModel<T extends { _id: unknown }>(
+  name: string,
+  collection: string,
+  idType: StringConstructor | NumberConstructor,
+  indexes: [Record<string, 1 | -1>, Record<string, unknown>?][] = [],
+): Model<T> {
+  const schema = new Schema<T>({ _id: { type: idType, required: true } } as never, {
+    versionKey: false,
+    strict: false,
+    autoIndex: false,
+    autoCreate: false,
+    collection,
+  });
+  for (const [keys, options] of indexes) schema.index(keys, options);
+  return model<T, Model<T>>(name, schema as never);
+}
+
+export const EventModel = ledgerModel<StoredEvent>('Event', 'events', String, [
+  [{ waitsFor: 1 }, { partialFilterExpression: { waitsFor: { $exists: true } } }],
+  [{ day: 1 }],
+]);
+export const EntryModel = ledgerModel<LedgerEntry>('Entry', 'entries', String, [
+  [{ payee: 1, postedDay: 1, at: 1 }],
+  [{ payee: 1, day: 1, at: 1 }],
+]);
+export const AttributionModel = ledgerModel<Attribution>('Attribution', 'attributions', Number);
+export const DayTotalModel = ledgerModel<DayTotal>('DayTotal', 'dayTotals', String, [
+  [
+    { kind: 1, day: 1 },
+    { partialFilterExpression: { open: true }, name: 'open_days' },
+  ],
+]);
+export const SourceTotalModel = ledgerModel<SourceTotal>('SourceTotal', 'sourceTotals', String, [
+  [{ affID: 1 }],
+]);
+export const PayeeModel = ledgerModel<PayeeState>('Payee', 'payees', String);
+export const PayrollModel = ledgerModel<PayrollRecord>('Payroll', 'payrolls', Number, [
+  [{ payee: 1, endPeriod: 1 }, { unique: true }],
+  [{ kind: 1, createdAt: 1 }],
+]);
+export const JournalModel = ledgerModel<JournalRecord>('Journal', 'journal', Number);
+
+/** `{_id: name, value}`: last id given out, or how far the journal is applied. */
+export interface Counter {
+  _id: string;
+  value: number;
+}
+export const CounterModel = ledgerModel<Counter>('Counter', 'counters', String);

@@ -1,0 +1,20 @@
+import { PAYROLL_TYPE, type PayrollType } from '@partnerdesk/contracts';
+
+/** Whose figures a day total holds; the site as a whole is one of its own. */
+export type TotalKind = 'affiliate' | 'staff' | 'site';
+export type PayeeKind = 'affiliate' | 'staff';
+
+/** Key of one payee, e.g. `affiliate:12`. */
+export function payeeKeyOf(kind: TotalKind, personID: number): string {
+  return `${kind}:${personID}`;
+}
+
+/** Key of one payee's (or the site's) day; sorts by day within the payee. */
+export function dayKeyOf(payee: string, day: string): string {
+  return `${payee}:${day}`;
+}
+
+/** Who is paid by a payroll of this type (spec §3 Payroll types). */
+export function payeeKindOf(payrollType: PayrollType): PayeeKind {
+  return payrollType === PAYROLL_TYPE.affiliates ? 'affiliate' : 'staff';
+}

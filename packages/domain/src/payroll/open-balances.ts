@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { addDays, type BusinessDay } from '@partnerdesk/contracts';
+import { DayTotalModel, PayeeModel } from '../ledger/ledger.models';
+import { dayKeyOf, type PayeeKind, payeeKeyOf } from '../ledger/payee';
+
+/** What is posted and unpaid of one person through a day. */
+export interface OpenBalance {
+  personID: number;
+  cents: number;
+  entries: number;
+  startPeriod: BusinessDay;
+  endPeriod: BusinessDay;
+  /** Changes whenever an entry joins the balance. */
+  fingerprint: string;
+}
+
+interface OpenDays {
+  _id: number;
+  cents: number;
+  entries: number;
+  firstDay: BusinessDay;
+}
+
+/**
+ * Open balances through endDate, of everybody or of one person, by id. Adds up day totals, never entries:
+ * its cost grows with persons and days (rules: Payroll, Generate).
+ */
+export async function openBalances(
+  kind: PayeeKind,
+  endDate: BusinessDay,
+  personID?: number,
+): Promise<OpenBalance[]> {
+  const days =
+    personID === undefined
+      ? { open: true, kind, day: { $lte: endDate } }
+      : {
+          open: true,
+          _id: {
+            $gte: dayKeyOf(payeeKeyOf(kind, personID), ''),
+            $lte: dayKeyOf(payeeKeyOf(kind, personID), endDate),
+          },
+        };
+  const sums = await DayTotalModel.aggregate<OpenDays>([
+    { $match: days },
+    {
+      $group: {
+        _id: '$personID',
+        cents: { $sum: '$postedCents' },
+        entries: { $sum: '$postedEntries' },
+        firstDay: { $min: '$day' },
+      },
+    },
+    { $sort: { _id: 1 } },
+  ]);
+  const closed = await closedThroughOf(
+    kind,
+    sums.map((sum) => sum._id),
+  );
+  return sums.map((sum) => {
+    const closedThrough = closed.get(payeeKeyOf(kind, sum._id));
+    const startPeriod = closedThrough === undefined ? sum.firstDay : addDays(closedThrough, 1);
+    const balance = {
+      personID: sum._id,
+      cents: sum.cents,
+      entries: sum.entries,
+      startPeriod,
+      endPeriod: endDate,
+    };
+    return { ...balance, fingerprint: fingerprintOf(kind, balance) };
+  });
+}
+
+async function closedThroughOf(kind: PayeeKind, personIDs: number[]): Promise<Map<string, BusinessDay>> {
+  const states = await PayeeModel.find({ _id: { $in: personIDs.map((id) => payeeKeyOf(kind, id)) } }).lean();
+  return new Map(states.map((state) => [state._id, state.closedThrough]));
+}
+
+/** Entries only ever join a balance, so sum, count and period tell whether it is still the same one. */
+function fingerprintOf(kind: PayeeKind, balance: Omit<OpenBalance, 'fingerprint'>): string {
+  const { personID, cents, entries, startPeriod, endPeriod } = balance;
+  const text = [kind, personID, cents, entries, startPeriod, endPeriod].join('|');
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,35 @@
+import { AffiliateModel } from '../accounts/affiliate.model';
+import { StaffModel } from '../accounts/staff.model';
+import type { PayeeKind } from '../ledger/payee';
+
+/** What a payroll row says of its person besides figures. */
+export interface PayeePerson {
+  personID: number;
+  name: string;
+  commission: number;
+  paymentType: number;
+}
+
+type Named = { firstName: string; lastName: string; commission: number; paymentType: number };
+
+function personOf(personID: number, person: Named): PayeePerson {
+  const name = `${person.firstName} ${person.lastName}`.trim();
+  return { personID, name, commission: person.commission, paymentType: person.paymentType };
+}
+
+/** Loads names, percentages and payment types of these people, by id. */
+export async function loadPayeePeople(
+  kind: PayeeKind,
+  personIDs: readonly number[],
+): Promise<Map<number, PayeePerson>> {
+  const fields = { _id: 0, firstName: 1, lastName: 1, commission: 1, paymentType: 1 } as const;
+  const people =
+    kind === 'affiliate'
+      ? (await AffiliateModel.find({ affID: { $in: personIDs } }, { ...fields, affID: 1 }).lean()).map(
+          (each) => personOf(each.affID, each),
+        )
+      : (await StaffModel.find({ staffID: { $in: personIDs } }, { ...fields, staffID: 1 }).lean()).map(
+          (each) => personOf(each.staffID, each),
+        );
+  return new Map(people.map((person) => [person.personID, person]));
+}

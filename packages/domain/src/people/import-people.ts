@@ -1,0 +1,143 @@
+import Joi from 'joi';
+import type { Model } from 'mongoose';
+import { AffiliateModel } from '../accounts/affiliate.model';
+import { type IdName, reserveIds } from '../accounts/ids';
+import { MemberModel } from '../accounts/member.model';
+import { emailKeyOf, searchKeyOf } from '../accounts/search-key';
+import { StaffModel } from '../accounts/staff.model';
+import { releaseWaiting } from '../ledger/ingest-events';
+import { staffKey } from '../ledger/ingest-state';
+
+const id = Joi.number().integer().min(1).required();
+const email = Joi.string().max(150).required();
+const name = Joi.string().max(50).allow('').default('');
+const commission = Joi.number().min(0).max(100).precision(2).required();
+const paymentType = Joi.valid(0, 1, 2).default(0);
+const status = Joi.number().integer().default(0);
+
+const peopleSchema = Joi.object({
+  affiliates: Joi.array()
+    .items(
+      Joi.object({
+        affID: id,
+        trackID: Joi.string()
+          .max(32)
+          .pattern(/^[\w-]+$/)
+          .required(),
+        emailAddress: email,
+        firstName: name,
+        lastName: name,
+        status,
+        commission,
+        paymentType,
+      }),
+    )
+    .default([]),
+  staff: Joi.array()
+    .items(
+      Joi.object({
+        staffID: id,
+        emailAddress: email,
+        firstName: name,
+        lastName: name,
+        status,
+        commission,
+        paymentType,
+      }),
+    )
+    .default([]),
+  members: Joi.array()
+    .items(
+      Joi.object({
+        memberID: id,
+        username: Joi.string().max(50).required(),
+        emailAddress: email,
+        status,
+        credits: Joi.number().default(0),
+      }),
+    )
+    .default([]),
+});
+
+/** How many people were new, and how many were there already and stayed as they are. */
+export interface PeopleResult {
+  added: number;
+  existing: number;
+}
+
+type Person = Record<string, unknown> & { emailAddress: string };
+const DUPLICATE_KEY = 11000;
+const CHUNK = 1000;
+
+/**
+ * Adds affiliates, staff and members from a file of the service's (rules: Events). Whoever is there already
+ * stays untouched: the office may have edited them. Safe to repeat and to resume.
+ * @throws Joi.ValidationError naming the place of what is wrong; then nothing was added
+ */
+export async function importPeople(
+  file: unknown,
+  onProgress?: (done: number, total: number) => void,
+): Promise<PeopleResult> {
+  const people = Joi.attempt(file, peopleSchema, { convert: false }) as Record<
+    'affiliates' | 'staff' | 'members',
+    Person[]
+  >;
+  const total = people.affiliates.length + people.staff.length + people.members.length;
+  let done = 0;
+  let added = 0;
+  const addAll = async (model: Model<never>, idName: IdName, documents: object[]) => {
+    for (let start = 0; start < documents.length; start += CHUNK) {
+      const chunk = documents.slice(start, start + CHUNK);
+      added += await insertNew(model, chunk);
+      done += chunk.length;
+      onProgress?.(done, total);
+    }
+    const highest = Math.max(
+      0,
+      ...documents.map((document) => Number((document as Record<string, unknown>)[idName])),
+    );
+    await reserveIds(idName, highest);
+  };
+  await addAll(AffiliateModel as never, 'affID', people.affiliates.map(affiliateOf));
+  await addAll(StaffModel as never, 'staffID', people.staff.map(withKeys));
+  await addAll(MemberModel as never, 'memberID', people.members.map(memberOf));
+  await releaseWaiting(people.staff.map((each) => staffKey(Number(each.staffID))));
+  return { added, existing: total - added };
+}
+
+function withKeys(person: Person): Person {
+  const nameKeys = [person.firstName, person.lastName]
+    .map((each) => searchKeyOf(String(each ?? '')))
+    .filter(Boolean);
+  return { ...person, emailKey: emailKeyOf(person.emailAddress), nameKeys };
+}
+
+function affiliateOf(person: Person): Person {
+  const paid = person.paymentType !== 0;
+  return { ...withKeys(person), paymentInfoSet: paid, accountStatus: paid ? 1 : 0 };
+}
+
+function memberOf(person: Person): Person {
+  return {
+    ...person,
+    emailKey: emailKeyOf(person.emailAddress),
+    usernameKey: searchKeyOf(String(person.username)),
+  };
+}
+
+async function insertNew(model: Model<never>, documents: object[]): Promise<number> {
+  // Through the model for its defaults, through the driver for the outcome of each document.
+  const ready = documents.map((document) =>
+    (new model(document as never) as { toObject(): object }).toObject(),
+  );
+  try {
+    return (await model.collection.insertMany(ready as never[], { ordered: false })).insertedCount;
+  } catch (error) {
+    const { writeErrors, result } = error as {
+      writeErrors?: { code: number }[];
+      result?: { insertedCount: number };
+    };
+    if (!writeErrors?.length || !writeErrors.every((each) => each.code === DUPLICATE_KEY)) throw error;
+    return result?.insertedCount ?? 0;
+  }
+}
