@@ -1,8 +1,9 @@
 import { type BusinessDay, businessDayOf } from '@partnerdesk/contracts';
+import type { FieldKey } from '@partnerdesk/node';
 
 export interface DomainConfig {
-  /** `id:base64 of 32 bytes` each; the first encrypts, all decrypt (rules: Accounts and access). */
-  fieldKeys: readonly string[];
+  /** The first encrypts, all decrypt (rules: Accounts and access). */
+  fieldKeys: readonly FieldKey[];
   /** IANA name; every day of the business is one of this zone (rules: Days). */
   timeZone: string;
 }

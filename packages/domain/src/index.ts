@@ -1,4 +1,5 @@
 export * from './accounts/administrator.model';
+export * from './accounts/administrators';
 export * from './accounts/affiliate.model';
 export * from './accounts/ids';
 export * from './accounts/member.model';
@@ -15,6 +16,7 @@ export * from './ledger/ingest-events';
 export * from './ledger/journal';
 export * from './ledger/ledger.models';
 export * from './ledger/payee';
+export * from './payroll/execute-payroll';
 export * from './payroll/generate-payroll';
 export * from './payroll/open-balances';
 export * from './people/import-people';

@@ -1,19 +1,15 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { FieldKey } from '@partnerdesk/node';
 import { domainConfig } from '../config';
 
 const ALGORITHM = 'aes-256-gcm';
-const KEY_BYTES = 32;
 
-function keyById(id?: string): { id: string; key: Buffer } {
-  for (const entry of domainConfig().fieldKeys) {
-    const colon = entry.indexOf(':');
-    const keyId = entry.slice(0, colon);
-    if (id !== undefined && keyId !== id) continue;
-    const key = Buffer.from(entry.slice(colon + 1), 'base64');
-    if (key.length !== KEY_BYTES) throw new Error(`field key ${keyId} is not ${KEY_BYTES} bytes`);
-    return { id: keyId, key };
-  }
-  throw new Error(id === undefined ? 'no field key is configured' : `field key ${id} is not configured`);
+function keyById(id?: string): FieldKey {
+  const { fieldKeys } = domainConfig();
+  const found = id === undefined ? fieldKeys[0] : fieldKeys.find((each) => each.id === id);
+  if (!found)
+    throw new Error(id === undefined ? 'no field key is configured' : `field key ${id} is not configured`);
+  return found;
 }
 
 /**

@@ -5,46 +5,51 @@ import { type IdName, reserveIds } from '../accounts/ids';
 import { MemberModel } from '../accounts/member.model';
 import { emailKeyOf, searchKeyOf } from '../accounts/search-key';
 import { StaffModel } from '../accounts/staff.model';
+import { encryptField } from '../crypto/field-encryption';
 import { releaseWaiting } from '../ledger/ingest-events';
 import { staffKey } from '../ledger/ingest-state';
+import { payeeKeyOf } from '../ledger/payee';
 
 const id = Joi.number().integer().min(1).required();
 const email = Joi.string().max(150).required();
 const name = Joi.string().max(50).allow('').default('');
 const commission = Joi.number().min(0).max(100).precision(2).required();
-const paymentType = Joi.valid(0, 1, 2).default(0);
 const status = Joi.number().integer().default(0);
+const text = (max: number) => Joi.string().max(max).allow('');
+/** What affiliates and staff have in common besides their ids. */
+const payee = {
+  emailAddress: email,
+  firstName: name,
+  lastName: name,
+  status,
+  commission,
+  paymentType: Joi.valid(0, 1, 2).default(0),
+  payPalUserName: text(150),
+  achName: text(100),
+  achAccountType: Joi.valid(0, 1, 2),
+  achRoutingNumber: text(9),
+  achAccountNumber: text(17),
+  address1: text(100),
+  address2: text(100),
+  postalCode: text(10),
+};
 
 const peopleSchema = Joi.object({
   affiliates: Joi.array()
     .items(
       Joi.object({
+        ...payee,
         affID: id,
         trackID: Joi.string()
           .max(32)
           .pattern(/^[\w-]+$/)
           .required(),
-        emailAddress: email,
-        firstName: name,
-        lastName: name,
-        status,
-        commission,
-        paymentType,
+        countryID: Joi.number().integer(),
       }),
     )
     .default([]),
   staff: Joi.array()
-    .items(
-      Joi.object({
-        staffID: id,
-        emailAddress: email,
-        firstName: name,
-        lastName: name,
-        status,
-        commission,
-        paymentType,
-      }),
-    )
+    .items(Joi.object({ ...payee, staffID: id }))
     .default([]),
   members: Joi.array()
     .items(
@@ -99,22 +104,35 @@ export async function importPeople(
     await reserveIds(idName, highest);
   };
   await addAll(AffiliateModel as never, 'affID', people.affiliates.map(affiliateOf));
-  await addAll(StaffModel as never, 'staffID', people.staff.map(withKeys));
+  await addAll(StaffModel as never, 'staffID', people.staff.map(staffOf));
   await addAll(MemberModel as never, 'memberID', people.members.map(memberOf));
   await releaseWaiting(people.staff.map((each) => staffKey(Number(each.staffID))));
   return { added, existing: total - added };
 }
 
-function withKeys(person: Person): Person {
-  const nameKeys = [person.firstName, person.lastName]
-    .map((each) => searchKeyOf(String(each ?? '')))
-    .filter(Boolean);
-  return { ...person, emailKey: emailKeyOf(person.emailAddress), nameKeys };
+/** Search keys beside the names, and the account number encrypted for its owner. */
+function payeeOf(payeeKey: string, { achAccountNumber, ...person }: Person): Person {
+  const nameKeys = [person.firstName, person.lastName].map((each) => searchKeyOf(String(each ?? '')));
+  const number = String(achAccountNumber ?? '');
+  return {
+    ...person,
+    emailKey: emailKeyOf(person.emailAddress),
+    nameKeys: nameKeys.filter(Boolean),
+    achAccountNumberEncrypted: number && encryptField(number, `${payeeKey}:achAccountNumber`),
+  };
+}
+
+function staffOf(person: Person): Person {
+  return payeeOf(payeeKeyOf('staff', Number(person.staffID)), person);
 }
 
 function affiliateOf(person: Person): Person {
   const paid = person.paymentType !== 0;
-  return { ...withKeys(person), paymentInfoSet: paid, accountStatus: paid ? 1 : 0 };
+  return {
+    ...payeeOf(payeeKeyOf('affiliate', Number(person.affID)), person),
+    paymentInfoSet: paid,
+    accountStatus: paid ? 1 : 0,
+  };
 }
 
 function memberOf(person: Person): Person {

@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util';
+import { loadDemo } from './lib/demo/load-demo.mjs';
+import { withDomain } from './lib/domain.mjs';
+import { Failure, runMain } from './lib/failure.mjs';
+
+const USAGE = `Loads the demo: people, events up to today, and logins (password demo-pass-1).
+
+  npm run demo -- [--scale N] [--data DIR]
+
+  --scale N    N times as many people and events; default 1
+  --data DIR   the data folder of npm start; default DATA_DIR, else .data
+
+Safe to repeat: what is loaded stays as it is.`;
+
+runMain(async () => {
+  const option = /** @type {const} */ ({ type: 'string' });
+  const { values } = parseArgs({
+    options: { scale: option, data: option, help: { type: 'boolean', short: 'h' } },
+  });
+  if (values.help) {
+    console.log(USAGE);
+    return;
+  }
+  const scale = Number(values.scale ?? 1);
+  if (!Number.isInteger(scale) || scale < 1 || scale > 1000)
+    throw new Failure('--scale takes a whole number from 1 to 1000.');
+  await withDomain({ data: values.data, command: 'npm run demo' }, (domain) => loadDemo(domain, scale));
+});

@@ -1,0 +1,68 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { inRoot } from '../paths.mjs';
+import { idShift } from './demo-people.mjs';
+
+const MS_PER_DAY = 86_400_000;
+
+/**
+ * Moves an instant by whole days of the business's clock: what happened at ten past eight still does, also
+ * across a change to or from daylight-saving time.
+ * @param {string} at ISO 8601
+ * @param {number} days
+ * @param {(ms: number) => number} offsetMs of the time zone at an instant
+ */
+export function moveByDays(at, days, offsetMs) {
+  const from = Date.parse(at);
+  const moved = from + days * MS_PER_DAY;
+  return new Date(moved + offsetMs(from) - offsetMs(moved)).toISOString();
+}
+
+/**
+ * The zone's distance from UTC at an instant, in ms. Asked for once an hour of time at most.
+ * @param {string} timeZone
+ * @returns {(ms: number) => number}
+ */
+export function zoneOffset(timeZone) {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  /** @type {Map<number, number>} */
+  const known = new Map();
+  return (ms) => {
+    const hour = Math.floor(ms / 3_600_000);
+    let offset = known.get(hour);
+    if (offset === undefined) {
+      const name =
+        format.formatToParts(hour * 3_600_000).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+      const [, sign, hours, minutes] = /GMT([+-])(\d+):(\d+)/.exec(name) ?? [];
+      offset = hours ? (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000 : 0;
+      known.set(hour, offset);
+    }
+    return offset;
+  };
+}
+
+/**
+ * The sample's events of one copy, moved by whole days, as lines.
+ * @param {{ affiliates: any[], staff: any[], members: any[] }} people
+ * @param {{ copy: number, days: number, timeZone: string }} how
+ * @returns {AsyncGenerator<string>}
+ */
+export async function* demoEvents(people, { copy, days, timeZone }) {
+  const shift = idShift(people, copy);
+  const offset = zoneOffset(timeZone);
+  const input = createReadStream(inRoot('scripts', 'sample', 'events.ndjson'));
+  for await (const line of createInterface({ input })) {
+    const event = JSON.parse(line);
+    event.at = moveByDays(event.at, days, offset);
+    for (const [name, change] of Object.entries({
+      eventID: shift.eventID,
+      saleEventID: shift.eventID,
+      memberID: shift.memberID,
+      staffID: shift.staffID,
+      trackID: shift.trackID,
+    })) {
+      if (event[name] !== undefined) event[name] = change(/** @type {never} */ (event[name]));
+    }
+    yield JSON.stringify(event);
+  }
+}

@@ -1,0 +1,68 @@
+/** A routing number whose check digit is right and that no bank uses for people. */
+const ROUTING_NUMBER = '110000000';
+
+/** The affiliate of the demo login. */
+export const DEMO_AFFILIATE_ID = 1;
+export const DEMO_AFFILIATE_EMAIL = 'affiliate@example.com';
+
+/**
+ * The sample's people, `copy` times over: ids, trackIDs and addresses of their own each time, and neutral
+ * payment details for those who have a payment type.
+ * @param {{ affiliates: any[], staff: any[], members: any[] }} people
+ * @param {number} copy 0 is the sample itself
+ */
+export function demoPeople(people, copy) {
+  const shifted = idShift(people, copy);
+  return {
+    affiliates: people.affiliates.map((each) => {
+      const affID = shifted.affID(each.affID);
+      const emailAddress = affID === DEMO_AFFILIATE_ID ? DEMO_AFFILIATE_EMAIL : `aff${affID}@example.com`;
+      return withPayment({ ...each, affID, trackID: shifted.trackID(each.trackID), emailAddress }, affID);
+    }),
+    staff: people.staff.map((each) => {
+      const staffID = shifted.staffID(each.staffID);
+      return withPayment({ ...each, staffID, emailAddress: `staff${staffID}@example.com` }, staffID);
+    }),
+    members: people.members.map((each) => {
+      const memberID = shifted.memberID(each.memberID);
+      return {
+        ...each,
+        memberID,
+        username: `member${memberID}`,
+        emailAddress: `member${memberID}@example.com`,
+      };
+    }),
+  };
+}
+
+/**
+ * How the ids of one copy differ from the sample's.
+ * @param {{ affiliates: any[], staff: any[], members: any[] }} people
+ * @param {number} copy
+ */
+export function idShift(people, copy) {
+  return {
+    affID: (/** @type {number} */ id) => id + copy * people.affiliates.length,
+    staffID: (/** @type {number} */ id) => id + copy * people.staff.length,
+    memberID: (/** @type {number} */ id) => id + copy * people.members.length,
+    trackID: (/** @type {string} */ id) => (copy ? `${id}-${copy}` : id),
+    eventID: (/** @type {string} */ id) => (copy ? `${id}-${copy}` : id),
+  };
+}
+
+/**
+ * @param {any} person
+ * @param {number} id
+ */
+function withPayment(person, id) {
+  if (person.paymentType === 1) {
+    return {
+      ...person,
+      achName: `${person.firstName} ${person.lastName}`,
+      achAccountType: 1 + (id % 2),
+      achRoutingNumber: ROUTING_NUMBER,
+      achAccountNumber: String(1_000_000 + id),
+    };
+  }
+  return person.paymentType === 2 ? { ...person, payPalUserName: person.emailAddress } : person;
+}

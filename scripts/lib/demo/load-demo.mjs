@@ -1,0 +1,90 @@
+import { readFileSync, statSync } from 'node:fs';
+import { Failure } from '../failure.mjs';
+import { importEvents } from '../import-events.mjs';
+import { inRoot } from '../paths.mjs';
+import { progressBar } from '../progress.mjs';
+import { demoEvents } from './demo-events.mjs';
+import { DEMO_AFFILIATE_ID, demoPeople } from './demo-people.mjs';
+
+/** Password of every demo login. */
+export const DEMO_PASSWORD = 'demo-pass-1';
+
+/** Who may do what in the demo's office (rules: Accounts and access). */
+const OFFICE = /** @type {const} */ ([
+  {
+    emailAddress: 'admin@example.com',
+    firstName: 'Admin',
+    permissions: ['moderation', 'accounts', 'payroll', 'statistics'],
+  },
+  { emailAddress: 'moderator@example.com', firstName: 'Moderator', permissions: ['moderation'] },
+  { emailAddress: 'payroll@example.com', firstName: 'Payroll', permissions: ['payroll', 'statistics'] },
+]);
+
+/** Names under which the database keeps how much demo it has, and by how many days it was moved. */
+const SCALE = 'demo:scale';
+const DAYS = 'demo:days';
+
+/**
+ * Loads what is missing of the demo. The move in time is settled by the first load, so that going on with an
+ * interrupted one, or adding to it later, makes the same events.
+ * @param {import('../domain.mjs').Domain} domain
+ * @param {number} scale how many times the sample
+ */
+export async function loadDemo(domain, scale) {
+  const loaded = (await domain.CounterModel.findById(SCALE).lean())?.value ?? 0;
+  if (loaded >= scale) return;
+  const { daysBetween } = await import('@partnerdesk/contracts');
+  const people = JSON.parse(readFileSync(inRoot('scripts', 'sample', 'people.json'), 'utf8'));
+  const { lastDay } = JSON.parse(readFileSync(inRoot('scripts', 'sample', 'expected.json'), 'utf8'));
+  await domain.CounterModel.updateOne(
+    { _id: DAYS },
+    { $setOnInsert: { value: daysBetween(lastDay, domain.today()) } },
+    { upsert: true },
+  );
+  const days = (await domain.CounterModel.findById(DAYS).lean())?.value ?? 0;
+  const { timeZone } = domain.domainConfig();
+  await addLogins(domain);
+  for (let copy = loaded; copy < scale; copy += 1) {
+    await domain.importPeople(demoPeople(people, copy));
+    if (copy === 0) await setAffiliatePassword(domain);
+    await importCopy(
+      domain,
+      demoEvents(people, { copy, days, timeZone }),
+      scale > 1 ? ` ${copy + 1} of ${scale}` : '',
+    );
+    await domain.CounterModel.updateOne({ _id: SCALE }, { $max: { value: copy + 1 } }, { upsert: true });
+  }
+}
+
+/**
+ * @param {import('../domain.mjs').Domain} domain
+ * @param {AsyncIterable<string>} events
+ * @param {string} label
+ */
+async function importCopy(domain, events, label) {
+  const bar = progressBar(
+    `  Demo events${label}`,
+    statSync(inRoot('scripts', 'sample', 'events.ndjson')).size,
+  );
+  const { accepted, duplicates, refused } = await importEvents(domain, events, (bytes) => bar.update(bytes));
+  bar.end(`${accepted + duplicates} there`);
+  if (refused.length)
+    throw new Failure(`${refused.length} demo events were refused, the first: ${refused[0]?.reason}`);
+}
+
+/** @param {import('../domain.mjs').Domain} domain */
+async function addLogins(domain) {
+  for (const { permissions, ...person } of OFFICE) {
+    try {
+      await domain.createAdministrator({ ...person, permissions, password: DEMO_PASSWORD });
+    } catch (error) {
+      if (/** @type {{ code?: string }} */ (error).code !== 'conflict') throw error;
+    }
+  }
+}
+
+/** @param {import('../domain.mjs').Domain} domain */
+async function setAffiliatePassword(domain) {
+  const passwordHash = await domain.hashPassword(DEMO_PASSWORD);
+  await domain.AffiliateModel.updateOne({ affID: DEMO_AFFILIATE_ID }, { $set: { passwordHash } });
+}

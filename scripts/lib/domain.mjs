@@ -1,0 +1,31 @@
+import { buildServers } from './builds.mjs';
+import { ensureInstalled } from './install.mjs';
+import { withServices } from './services.mjs';
+
+/** @typedef {typeof import('@partnerdesk/domain')} Domain */
+
+/**
+ * Runs a command on the business's data: everything that it needs is installed, built, started or found, and
+ * the domain is connected for as long as `run` takes.
+ * @template T
+ * @param {{ data?: string, command: string }} how `data`: the folder, default DATA_DIR, else `.data`; `command`:
+ *   what the command calls itself to others that find the folder taken
+ * @param {(domain: Domain) => Promise<T>} run
+ * @returns {Promise<T>}
+ */
+export async function withDomain(how, run) {
+  await ensureInstalled();
+  await buildServers();
+  return withServices(how, async ({ env }) => {
+    const domain = await import('@partnerdesk/domain');
+    const { readEnv } = await import('@partnerdesk/node');
+    const { fieldKeys, businessTimezone, mongoUrl } = readEnv({ REDIS_URL: 'redis://127.0.0.1', ...env });
+    domain.configureDomain({ fieldKeys, timeZone: businessTimezone });
+    await domain.connectDatabase(mongoUrl);
+    try {
+      return await run(domain);
+    } finally {
+      await domain.disconnectDatabase();
+    }
+  });
+}

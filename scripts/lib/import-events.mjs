@@ -1,0 +1,56 @@
+/** Lines taken in at once: few round trips, and a journal record far below the database's limit of 16 MB. */
+const BATCH = 4000;
+
+/**
+ * @typedef {object} ImportTotals
+ * @property {number} accepted
+ * @property {number} waiting
+ * @property {number} duplicates
+ * @property {import('@partnerdesk/contracts').RefusedEvent[]} refused
+ */
+
+/**
+ * Takes in NDJSON of any size, a batch at a time. Safe to repeat and to resume: what is known changes nothing.
+ * @param {import('./domain.mjs').Domain} domain
+ * @param {AsyncIterable<string> | Iterable<string>} lines
+ * @param {(bytes: number) => void} [onProgress] told how many bytes are done
+ * @returns {Promise<ImportTotals>}
+ */
+export async function importEvents(domain, lines, onProgress) {
+  /** @type {ImportTotals} */
+  const totals = { accepted: 0, waiting: 0, duplicates: 0, refused: [] };
+  /** @type {Parameters<typeof domain.ingestEvents>[0][number][]} */
+  let batch = [];
+  let bytes = 0;
+  let line = 0;
+  const flush = async () => {
+    const result = await domain.ingestEvents(batch);
+    totals.accepted += result.accepted;
+    totals.waiting += result.waiting;
+    totals.duplicates += result.duplicates;
+    totals.refused.push(...result.refused);
+    batch = [];
+    onProgress?.(bytes);
+  };
+  for await (const text of lines) {
+    line += 1;
+    bytes += Buffer.byteLength(text) + 1;
+    if (text.trim() === '') continue;
+    batch.push(readLine(line, text));
+    if (batch.length === BATCH) await flush();
+  }
+  if (batch.length) await flush();
+  return totals;
+}
+
+/**
+ * @param {number} line
+ * @param {string} text
+ */
+function readLine(line, text) {
+  try {
+    return { line, value: JSON.parse(text) };
+  } catch {
+    return { line, parseError: 'not JSON' };
+  }
+}

@@ -1,0 +1,19 @@
+import type { JobName, JobPayloads } from '@partnerdesk/queues';
+import { generatePayrollJob } from './jobs/generate-payroll.job';
+
+/** What a job is given besides its payload. */
+export interface JobContext {
+  /** Tells how many things of all are done; shown to whoever waits. */
+  onProgress: (done: number, total: number) => Promise<void>;
+}
+
+/** A job: a plain function over the domain, safe to run again after a crash. Its result is JSON. */
+export type JobHandler<Name extends JobName> = (
+  payload: JobPayloads[Name],
+  context: JobContext,
+) => Promise<unknown>;
+
+/** Every job that the worker does. */
+export const HANDLERS: { [Name in JobName]?: JobHandler<Name> } = {
+  'generate-payroll': generatePayrollJob,
+};
