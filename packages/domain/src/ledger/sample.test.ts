@@ -1,0 +1,133 @@
+import { centsOf, PAYROLL_TYPE, parseDay } from '@partnerdesk/contracts';
+import { SYSTEM_ACTOR } from '../audit/audit';
+import { executePayroll } from '../payroll/execute-payroll';
+import { generatePayroll } from '../payroll/generate-payroll';
+import { importPeople } from '../people/import-people';
+import { saleSummary } from '../statistics/affiliate-figures';
+import { readSample, type SampleRow, shuffled } from '../testing/sample';
+import { useTestDatabase } from '../testing/test-database';
+import { ingestEvents } from './ingest-events';
+import { DayTotalModel, EntryModel, EventModel } from './ledger.models';
+
+useTestDatabase('sample');
+
+const { people, events, expected } = readSample();
+const BATCH = 4000;
+
+const dayOfWire = (text: string) => parseDay(text) ?? fail(`${text} is no day`);
+
+function fail(message: string): never {
+  throw new Error(message);
+}
+
+async function ingestAll(values: readonly unknown[]) {
+  const totals = { accepted: 0, duplicates: 0, refused: 0 };
+  for (let start = 0; start < values.length; start += BATCH) {
+    const lines = values
+      .slice(start, start + BATCH)
+      .map((value, index) => ({ line: start + index + 1, value }));
+    const result = await ingestEvents(lines);
+    totals.accepted += result.accepted;
+    totals.duplicates += result.duplicates;
+    totals.refused += result.refused.length;
+  }
+  return totals;
+}
+
+async function expectSaleSummaries() {
+  for (const { affiliateID, startDate, endDate, totalSales, totalPayout, details } of expected.saleSummary) {
+    const range = { startDate: dayOfWire(startDate), endDate: dayOfWire(endDate) };
+    const rows = await EntryModel.countDocuments({
+      payee: `affiliate:${affiliateID}`,
+      day: { $gte: range.startDate, $lte: range.endDate },
+    });
+    expect({ affiliateID, ...(await saleSummary(affiliateID, range)), details: rows }).toEqual({
+      affiliateID,
+      totalSalesCents: centsOf(totalSales),
+      totalPayoutCents: centsOf(totalPayout),
+      details,
+    });
+  }
+}
+
+/** Every step of the expected payroll, the executions between them included. */
+async function expectPayrollSteps() {
+  for (const { step, payrollType, endDate, rows } of expected.payroll) {
+    if (step.startsWith('execute')) {
+      const before = expected.payroll.find((each) => each.payrollType === payrollType)!;
+      const items = before.rows.map((row) => ({ personID: personOf(row) }));
+      const outcomes = await executePayroll({
+        payrollType,
+        endDate: dayOfWire(before.endDate),
+        items,
+        by: SYSTEM_ACTOR,
+      });
+      expect(outcomes.map((each) => each.outcome === 'executed' && each.payroll.amountCents)).toEqual(
+        before.rows.map((row) => centsOf(row.payoutAmount)),
+      );
+    }
+    const generated = await generatePayroll({ payrollType, endDate: dayOfWire(endDate) });
+    expect(
+      generated.map(({ personID, startPeriod, endPeriod, cents }) => ({
+        personID,
+        startPeriod,
+        endPeriod,
+        cents,
+      })),
+    ).toEqual(
+      rows.map((row) => ({
+        personID: personOf(row),
+        startPeriod: row.startPeriod,
+        endPeriod: row.endPeriod,
+        cents: centsOf(row.payoutAmount),
+      })),
+    );
+  }
+}
+
+const personOf = (row: SampleRow) => row.affID ?? row.staffID ?? fail('a row without a person');
+
+/** Every total and entry, without the number of the record that wrote it and ids given out in order of arrival. */
+async function ledgerState() {
+  const totals = await DayTotalModel.find({}, { seq: 0 }).sort({ _id: 1 }).lean();
+  const entries = await EntryModel.find({}, { saleID: 0 }).sort({ _id: 1 }).lean();
+  return { totals, entries };
+}
+
+describe('the sample', () => {
+  test('in order: every figure to the cent; the same file again changes nothing', async () => {
+    await importPeople(people);
+    expect(await ingestAll(events)).toEqual({ accepted: events.length, duplicates: 0, refused: 0 });
+    await expectSaleSummaries();
+    const before = await ledgerState();
+    expect(await ingestAll(events)).toEqual({ accepted: 0, duplicates: events.length, refused: 0 });
+    expect(await ledgerState()).toEqual(before);
+    expect(await importPeople(people)).toEqual({ added: 0, existing: 1570 });
+    await expectPayrollSteps();
+  });
+
+  test('shuffled, with a fifth of it twice: the same figures', async () => {
+    await importPeople(people);
+    const twice = shuffled([...events, ...events.slice(0, events.length / 5)], 7);
+    const { accepted, refused } = await ingestAll(twice);
+    expect({ accepted, refused }).toEqual({ accepted: events.length, refused: 0 });
+    expect(await EventModel.countDocuments({ state: 'waiting' })).toBe(0);
+    await expectSaleSummaries();
+    await expectPayrollSteps();
+  });
+
+  test('events first, staff afterwards: what waited is applied', async () => {
+    const { affiliates } = people as { affiliates: unknown[] };
+    await importPeople({ affiliates });
+    await ingestAll(shuffled(events, 3));
+    expect(await EventModel.countDocuments({ state: 'waiting' })).toBeGreaterThan(0);
+    await importPeople(people);
+    expect(await EventModel.countDocuments({ state: 'waiting' })).toBe(0);
+    const [first] = expected.payroll.filter((step) => step.payrollType === PAYROLL_TYPE.operators);
+    const rows = await generatePayroll({
+      payrollType: PAYROLL_TYPE.operators,
+      endDate: dayOfWire(first!.endDate),
+    });
+    expect(rows.map((row) => row.cents)).toEqual(first!.rows.map((row) => centsOf(row.payoutAmount)));
+  });
+});

@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import { testDatabaseUrl } from '@partnerdesk/testing/services';
+import mongoose from 'mongoose';
+import { configureDomain } from '../config';
+import { connectDatabase, disconnectDatabase, ensureIndexes } from '../database';
+
+/** Gives a test file an empty database of its own, emptied before each test. Call it at the top of the file. */
+export function useTestDatabase(name: string): void {
+  beforeAll(async () => {
+    configureDomain({ fieldKeys: [{ id: 'test', key: randomBytes(32) }], timeZone: 'America/New_York' });
+    await connectDatabase(testDatabaseUrl(name));
+  });
+  beforeEach(async () => {
+    await mongoose.connection.dropDatabase();
+    await ensureIndexes();
+  });
+  afterAll(async () => {
+    await mongoose.connection.dropDatabase();
+    await disconnectDatabase();
+  });
+}
