@@ -1,0 +1,40 @@
+import Bull, { type Queue } from 'bull';
+import Redis from 'ioredis';
+import type { QueueName } from './jobs';
+
+/** Start of every key in Redis. */
+export const KEY_PREFIX = 'partnerdesk';
+
+export interface QueueOptions {
+  redisUrl: string;
+  /** Start of every key; tests pass their own. */
+  prefix?: string;
+  /** Told of connection errors; the connections heal by themselves. */
+  onError?: (error: Error) => void;
+}
+
+/**
+ * The only way to make a queue. A worker that is killed loses its lock within 10 s, and within 5 s more the
+ * next one takes its job up again.
+ */
+export function createQueue(name: QueueName, options: QueueOptions): Queue {
+  const { redisUrl, prefix = KEY_PREFIX, onError = () => {} } = options;
+  const queue = new Bull(name, {
+    prefix: `${prefix}:queue`,
+    createClient: (type) => {
+      // Bull refuses blocking and subscribed connections that give up; the one for commands answers in time.
+      const client = new Redis(
+        redisUrl,
+        type === 'client'
+          ? { maxRetriesPerRequest: 3 }
+          : { maxRetriesPerRequest: null, enableReadyCheck: false },
+      );
+      client.on('error', onError);
+      return client;
+    },
+    settings: { lockDuration: 10_000, lockRenewTime: 3000, stalledInterval: 5000, maxStalledCount: 5 },
+  });
+  // Every waiting caller shares one listener (see wait-for-job.ts); these are Bull's own and the error's.
+  queue.on('error', onError);
+  return queue;
+}

@@ -1,0 +1,37 @@
+import type { Queue } from 'bull';
+import { JOBS, type JobName, type JobPayloads, parsePayloadOrThrow } from './jobs';
+
+/** Takes a finished job off the queue, in one step so that one just started by another caller stays. */
+const EVICT_FINISHED = `
+if redis.call('ZREM', KEYS[1], ARGV[1]) + redis.call('ZREM', KEYS[2], ARGV[1]) > 0 then
+  redis.call('DEL', KEYS[3], KEYS[4])
+  return 1
+end
+return 0`;
+
+/**
+ * Puts a job in its queue. The same id twice is one job while it waits or runs; one that has finished is
+ * replaced by a new run. Enqueue only after what the job needs is stored.
+ * @throws Error when the payload or the queue is not this job's
+ */
+export async function enqueue<Name extends JobName>(
+  queue: Queue,
+  job: Name,
+  payload: JobPayloads[Name],
+  { jobId }: { jobId: string },
+): Promise<string> {
+  if (JOBS[job].queue !== queue.name) throw new Error(`${job} does not belong in the queue ${queue.name}`);
+  const data = parsePayloadOrThrow(job, payload);
+  await queue.isReady();
+  await queue.client.eval(
+    EVICT_FINISHED,
+    4,
+    queue.toKey('completed'),
+    queue.toKey('failed'),
+    queue.toKey(jobId),
+    queue.toKey(`${jobId}:logs`),
+    jobId,
+  );
+  await queue.add(job, data, { ...JOBS[job].options, jobId });
+  return jobId;
+}
