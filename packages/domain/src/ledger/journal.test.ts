@@ -1,0 +1,183 @@
+import { PAYROLL_TYPE } from '@partnerdesk/contracts';
+import mongoose from 'mongoose';
+import { SYSTEM_ACTOR } from '../audit/audit';
+import { domainConfig } from '../config';
+import { executePayroll } from '../payroll/execute-payroll';
+import { addPayees, ingest, joined, sale } from '../testing/ledger-factory';
+import { useTestDatabase } from '../testing/test-database';
+import { ingestEvents } from './ingest-events';
+import { catchUpLedger } from './journal';
+import {
+  CounterModel,
+  DayTotalModel,
+  EntryModel,
+  JournalModel,
+  PayeeModel,
+  PayrollModel,
+} from './ledger.models';
+
+useTestDatabase('journal');
+
+const AT = '2026-03-02T15:00:00Z';
+
+/** The domain as another process has it: modules and connection of its own. */
+async function otherProcess(): Promise<{ domain: typeof import('../index'); end: () => Promise<void> }> {
+  let domain: typeof import('../index') | undefined;
+  jest.isolateModules(() => {
+    domain = require('../index');
+  });
+  domain!.configureDomain(domainConfig());
+  const { host, port, name } = mongoose.connection;
+  await domain!.connectDatabase(`mongodb://${host}:${port}/${name}?directConnection=true`);
+  return { domain: domain!, end: () => domain!.disconnectDatabase() };
+}
+
+async function openCents(personID = 1): Promise<number> {
+  const days = await DayTotalModel.find({ kind: 'affiliate', personID, open: true }).lean();
+  return days.reduce((sum, day) => sum + (day.postedCents ?? 0), 0);
+}
+
+/** Lets the n-th write to the database fail once, as if the process died there. @returns whether it came to that */
+function failAtWrite(count: number): () => boolean {
+  let left = count;
+  const collections = Object.values(mongoose.models).map((model) => model.collection);
+  const spies = (['insertOne', 'insertMany', 'bulkWrite', 'updateOne', 'updateMany'] as const).flatMap(
+    (method) =>
+      collections.map((collection) => {
+        const original = collection[method].bind(collection) as (...args: unknown[]) => unknown;
+        return jest.spyOn(collection, method as never).mockImplementation(((...args: unknown[]) => {
+          left -= 1;
+          if (left === 0) throw new Error('died here');
+          if (left < 0) throw new Error('dead');
+          return original(...args);
+        }) as never);
+      }),
+  );
+  return () => {
+    for (const spy of spies) spy.mockRestore();
+    return left <= 0;
+  };
+}
+
+test('two processes that take in the same events at once count each once', async () => {
+  await addPayees({ affiliates: [20] });
+  await ingest(joined(1, 'T1'));
+  const other = await otherProcess();
+  try {
+    const batches = Array.from({ length: 12 }, (_, batch) =>
+      Array.from({ length: 20 }, (_, index) => ({
+        line: index + 1,
+        value: sale(`s${batch}-${index}`, 1, 1000, AT),
+      })),
+    );
+    await Promise.all(
+      batches.flatMap((lines) => [ingestEvents(lines), other.domain.ingestEvents([...lines].reverse())]),
+    );
+    expect(await EntryModel.countDocuments()).toBe(240);
+    expect(await openCents()).toBe(240 * 200);
+    const saleIDs = (await EntryModel.find().sort({ saleID: 1 }).lean()).map(({ saleID }) => saleID);
+    expect(saleIDs).toEqual(Array.from({ length: 240 }, (_, index) => index + 1));
+    const numbers = (await JournalModel.find().sort({ _id: 1 }).lean()).map(({ _id }) => _id);
+    expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, index) => index + 1));
+  } finally {
+    await other.end();
+  }
+});
+
+test('two processes that execute the same payroll while events come in pay every entry once', async () => {
+  await addPayees({ affiliates: [20] });
+  await ingest(joined(1, 'T1'), sale('first', 1, 1000, AT));
+  const other = await otherProcess();
+  const execute = {
+    payrollType: PAYROLL_TYPE.affiliates,
+    endDate: '2026-03-10',
+    items: [{ personID: 1 }],
+    by: SYSTEM_ACTOR,
+  };
+  try {
+    const [one, two] = await Promise.all([
+      executePayroll(execute),
+      other.domain.executePayroll(execute),
+      ...Array.from({ length: 20 }, (_, index) => ingest(sale(`s${index}`, 1, 1000, AT))),
+    ]);
+    const records = await PayrollModel.find().lean();
+    expect(records).toHaveLength(1);
+    expect(
+      [one, two]
+        .flat()
+        .map((each) => (each as { outcome: string }).outcome)
+        .sort(),
+    ).toEqual(['already', 'executed']);
+    expect((records[0]?.amountCents ?? 0) + (await openCents())).toBe(21 * 200);
+    const paid = await EntryModel.find({ postedDay: { $lte: '2026-03-10' } }).lean();
+    expect(paid.reduce((sum, entry) => sum + entry.payoutCents, 0)).toBe(records[0]?.amountCents);
+  } finally {
+    await other.end();
+  }
+});
+
+test('whichever write of an ingest a process dies at, nothing acknowledged is lost and nothing counts twice', async () => {
+  await addPayees({ affiliates: [20] });
+  const events = [joined(1, 'T1'), sale('s1', 1, 1000, AT)];
+  let deaths = 0;
+  for (let count = 1; ; count += 1) {
+    await mongoose.connection.dropDatabase();
+    await addPayees({ affiliates: [20] });
+    const wasReached = failAtWrite(count);
+    await ingest(...events).catch(() => undefined);
+    if (!wasReached()) break;
+    deaths += 1;
+    // The sender does not know whether it was taken in, and sends it again.
+    await ingest(...events);
+    expect(await openCents()).toBe(200);
+    expect(await EntryModel.countDocuments()).toBe(1);
+    expect(await JournalModel.countDocuments({ effects: { $exists: true } })).toBe(0);
+  }
+  expect(deaths).toBeGreaterThan(5);
+});
+
+test('whichever write of an execution a process dies at, the person is paid once and in full', async () => {
+  const execute = {
+    payrollType: PAYROLL_TYPE.affiliates,
+    endDate: '2026-03-10',
+    items: [{ personID: 1 }],
+    by: SYSTEM_ACTOR,
+  };
+  let deaths = 0;
+  for (let count = 1; ; count += 1) {
+    await mongoose.connection.dropDatabase();
+    await addPayees({ affiliates: [20] });
+    await ingest(joined(1, 'T1'), sale('s1', 1, 1000, AT), sale('s2', 1, 500, '2026-03-05T15:00:00Z'));
+    const wasReached = failAtWrite(count);
+    await executePayroll(execute).catch(() => undefined);
+    if (!wasReached()) break;
+    deaths += 1;
+    await ingest(sale(`late${count}`, 1, 100, AT));
+    const [again] = await executePayroll(execute);
+    const payroll = again && 'payroll' in again ? again.payroll : undefined;
+    expect(await PayrollModel.countDocuments()).toBe(1);
+    expect((payroll?.amountCents ?? 0) + (await openCents())).toBe(320);
+    expect(await PayeeModel.findById('affiliate:1').lean()).toMatchObject({ closedThrough: '2026-03-10' });
+  }
+  expect(deaths).toBeGreaterThan(3);
+});
+
+test('what a dead process appended is in the figures after the next catch-up', async () => {
+  await addPayees({ affiliates: [20] });
+  await ingest(joined(1, 'T1'));
+  const { value: head } = (await CounterModel.findById('journal').lean())!;
+  await JournalModel.collection.insertOne({
+    _id: head + 1,
+    at: new Date(),
+    note: 'appended, never applied',
+    effects: {
+      days: [
+        { kind: 'affiliate', personID: 1, day: '2026-03-02', inc: { postedEntries: 1, postedCents: 7 } },
+      ],
+    },
+  } as never);
+  expect(await openCents()).toBe(0);
+  expect(await catchUpLedger()).toBe(head + 1);
+  expect(await catchUpLedger()).toBe(head + 1);
+  expect(await openCents()).toBe(7);
+});
