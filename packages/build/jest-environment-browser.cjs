@@ -6,7 +6,15 @@ module.exports = class BrowserEnvironment extends TestEnvironment {
     await super.setup();
     const { global } = this;
     const origin = 'http://localhost';
-    Object.assign(global, { TextEncoder, TextDecoder, Headers, Response, ReadableStream, AbortController, AbortSignal });
+    Object.assign(global, {
+      TextEncoder,
+      TextDecoder,
+      Headers,
+      Response,
+      ReadableStream,
+      AbortController,
+      AbortSignal,
+    });
     global.Request = class extends Request {
       constructor(input, init) {
         super(typeof input === 'string' && input.startsWith('/') ? origin + input : input, init);

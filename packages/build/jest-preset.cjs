@@ -28,7 +28,9 @@ exports.nodeProject = (roots) => ({
   roots,
   testMatch: ['**/*.test.ts', '**/*.test.mjs'],
   testEnvironment: 'node',
-  testEnvironmentOptions: { customExportConditions: ['partnerdesk-ts', 'node', 'node-addons', 'require', 'default'] },
+  testEnvironmentOptions: {
+    customExportConditions: ['partnerdesk-ts', 'node', 'node-addons', 'require', 'default'],
+  },
 });
 
 /** Project for what runs in a browser: packages/web, shell, mfe-*. */

@@ -1,1 +1,37 @@
-export {};
+export { AlertHost } from './alerts/alert-host';
+export { type Alert, type AlertKind, clearAlerts, raiseAlert } from './alerts/alerts.slice';
+export { useAlerts } from './alerts/use-alerts';
+export { api } from './api/api';
+export { type ApiError, type ApiErrorCode, isApiError } from './api/api-error';
+export type { CallMeta, CallOptions } from './api/base-query';
+export { getConfiguration } from './configuration/configuration.api';
+export { setConfiguration, useConfiguration } from './configuration/configuration.slice';
+export { CopyButton, CopyLine } from './content/copy-button';
+export { HtmlBlock } from './content/html-block';
+export * from './formats/formats';
+export * from './forms/fields';
+export * from './forms/rules';
+export * from './forms/use-form';
+export { defineRemote, type RemoteExport, type RemoteRoute } from './remotes/remote-export';
+export { isFirstPage, markNavigation } from './screen/arrival';
+export { Panel, Screen } from './screen/screen';
+export { useTitle } from './screen/use-title';
+export { getSession, useLogoutMutation } from './session/session.api';
+export { patchSession, setSession } from './session/session.slice';
+export { readSessionCopy, SESSION_COPY_KEY } from './session/session-copy';
+export { loginProblem, useLogin } from './session/use-login';
+export { useAffiliateId, useSession } from './session/use-session';
+export { ErrorBoundary } from './states/error-boundary';
+export { QueryView } from './states/query-view';
+export { EmptyState, ErrorState, Loading } from './states/states';
+export {
+  type AppDispatch,
+  type AppState,
+  type AppStore,
+  createAppStore,
+  rootReducer,
+} from './store/create-app-store';
+export { useAppDispatch, useAppSelector } from './store/hooks';
+export { type Column, DataTable } from './tables/data-table';
+export { applyTheme } from './theme/theme';
+export { ThemeToggle } from './theme/theme-toggle';

@@ -1,0 +1,146 @@
+const path = require('node:path');
+const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
+const HtmlWebpackPlugin = require('html-webpack-plugin');
+const MiniCssExtractPlugin = require('mini-css-extract-plugin');
+const TerserPlugin = require('terser-webpack-plugin');
+const { sharedByRemote, sharedByShell } = require('./shared.cjs');
+
+const root = path.resolve(__dirname, '../..');
+const production = process.env.NODE_ENV !== 'development';
+
+/** How long a script of a build may take before the import fails and can be tried again, in ms. */
+const CHUNK_TIMEOUT_MS = 8000;
+
+const swc = {
+  jsc: {
+    target: 'es2022',
+    parser: { syntax: 'typescript', tsx: true },
+    transform: { react: { runtime: 'automatic', development: !production } },
+  },
+};
+
+/** What shell and remotes have in common. `dir` is the package's folder below the root. */
+function common(dir, name) {
+  const context = path.join(root, dir);
+  return {
+    name,
+    context,
+    mode: production ? 'production' : 'development',
+    target: ['web', 'es2022'],
+    // Never an eval devtool: the content security policy refuses it.
+    devtool: production ? false : 'cheap-module-source-map',
+    output: {
+      path: path.join(context, 'dist'),
+      filename: '[name].[contenthash:8].js',
+      chunkFilename: '[name].[contenthash:8].js',
+      assetModuleFilename: '[name].[contenthash:8][ext]',
+      chunkLoadTimeout: CHUNK_TIMEOUT_MS,
+      uniqueName: `partnerdesk-${name}`,
+      clean: true,
+    },
+    resolve: {
+      extensions: ['.ts', '.tsx', '.js'],
+      conditionNames: [
+        'partnerdesk-ts',
+        'browser',
+        'import',
+        'module',
+        'webpack',
+        production ? 'production' : 'development',
+        'default',
+      ],
+    },
+    module: {
+      rules: [
+        { test: /\.tsx?$/, exclude: /node_modules/, use: { loader: 'swc-loader', options: swc } },
+        // Files of their own: the policy allows no inline styles.
+        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
+        { test: /\.(svg|png|jpe?g|mp4)$/, type: 'asset/resource' },
+      ],
+    },
+    resolveLoader: { modules: [path.join(__dirname, 'node_modules'), path.join(root, 'node_modules')] },
+    optimization: {
+      minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false })],
+    },
+    cache: {
+      type: 'filesystem',
+      name: production ? name : `${name}-development`,
+      cacheDirectory: path.join(root, '.cache/webpack'),
+      buildDependencies: {
+        config: [__filename, path.join(__dirname, 'shared.cjs'), path.join(root, 'package-lock.json')],
+      },
+    },
+    infrastructureLogging: { level: 'error' },
+    performance: { hints: false },
+    stats: 'errors-warnings',
+  };
+}
+
+const styles = () =>
+  new MiniCssExtractPlugin({
+    filename: '[name].[contenthash:8].css',
+    chunkFilename: '[name].[contenthash:8].css',
+  });
+
+/** Configuration of a remote: `module.exports = require('@partnerdesk/build/webpack').remote('affiliate');` */
+exports.remote = (name) => {
+  const config = common(`mfe-${name}`, name);
+  return {
+    ...config,
+    entry: {},
+    output: { ...config.output, publicPath: 'auto' },
+    plugins: [
+      styles(),
+      new ModuleFederationPlugin({
+        name,
+        filename: 'entry.[contenthash:8].js',
+        exposes: { './remote': './src/remote.tsx' },
+        manifest: true,
+        // Types come from the workspace; generating them needs a TypeScript with a JavaScript API.
+        dts: false,
+        shared: sharedByRemote(),
+        shareStrategy: 'loaded-first',
+        // The federation runtime is the shell's: 1 kB a remote instead of 28.
+        experiments: { externalRuntime: true },
+      }),
+    ],
+  };
+};
+
+/** Configuration of the shell: `module.exports = require('@partnerdesk/build/webpack').shell();` */
+exports.shell = () => {
+  const config = common('shell', 'shell');
+  return {
+    ...config,
+    entry: { main: './src/index.tsx' },
+    output: { ...config.output, publicPath: '/' },
+    optimization: {
+      ...config.optimization,
+      // Libraries in a file of their own: it stays in the browser's cache from release to release.
+      splitChunks: {
+        cacheGroups: { libraries: { test: /[\\/]node_modules[\\/]/, chunks: 'initial', name: 'libraries' } },
+      },
+    },
+    plugins: [
+      styles(),
+      // publicPath '/': otherwise deep links ask for scripts beside themselves.
+      new HtmlWebpackPlugin({
+        template: './src/index.html',
+        favicon: './src/favicon.svg',
+        publicPath: '/',
+        scriptLoading: 'defer',
+      }),
+      new ModuleFederationPlugin({
+        name: 'shell',
+        // Remotes are registered at run time from the configuration; nothing is known at build time.
+        remotes: {},
+        manifest: false,
+        dts: false,
+        shared: sharedByShell(),
+        // The default loads every remote's entry at start, and one that is down would stop the shell.
+        shareStrategy: 'loaded-first',
+        experiments: { provideExternalRuntime: true },
+      }),
+    ],
+  };
+};

@@ -1,0 +1,71 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { createAppStore } from '../store/create-app-store';
+import '@testing-library/jest-dom';
+import { AlertHost } from './alert-host';
+import { type AlertKind, raiseAlert } from './alerts.slice';
+
+function renderHost() {
+  const store = createAppStore();
+  render(
+    <Provider store={store}>
+      <AlertHost />
+    </Provider>,
+  );
+  return (kind: AlertKind, text: string) => act(() => void store.dispatch(raiseAlert(kind, text)));
+}
+
+const pass = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
+const banner = () => screen.getByText('Careful');
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+it.each<[AlertKind, number]>([
+  ['warning', 3000],
+  ['success', 3000],
+  ['danger', 7000],
+])('keeps a %s for %i ms, then fades it for 500 ms', (kind, shownMs) => {
+  renderHost()(kind, 'Careful');
+  pass(shownMs - 1);
+  expect(banner()).not.toHaveClass('pd-alert-fading');
+  pass(1);
+  expect(banner()).toHaveClass('pd-alert-fading');
+  pass(499);
+  expect(banner()).toBeInTheDocument();
+  pass(1);
+  expect(screen.queryByText('Careful')).not.toBeInTheDocument();
+});
+
+it('starts the time over when the same text comes again, and shows it once', () => {
+  const raise = renderHost();
+  raise('warning', 'Careful');
+  pass(2500);
+  raise('warning', 'Careful');
+  pass(2500);
+  expect(banner()).not.toHaveClass('pd-alert-fading');
+});
+
+it('stays while the pointer rests on it', () => {
+  renderHost()('warning', 'Careful');
+  fireEvent.pointerEnter(banner());
+  pass(60_000);
+  expect(banner()).not.toHaveClass('pd-alert-fading');
+  fireEvent.pointerLeave(banner());
+  pass(3000);
+  expect(banner()).toHaveClass('pd-alert-fading');
+});
+
+it('can be dismissed', () => {
+  renderHost()('danger', 'Careful');
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText('Careful')).not.toBeInTheDocument();
+});
+
+it('announces danger at once and the rest politely', () => {
+  const raise = renderHost();
+  raise('danger', 'Broken');
+  raise('success', 'Saved');
+  expect(screen.getByRole('alert')).toHaveTextContent('Broken');
+  expect(screen.getByRole('status')).toHaveTextContent('Saved');
+});

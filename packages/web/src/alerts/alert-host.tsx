@@ -1,0 +1,70 @@
+import { ALERT_MS } from '@partnerdesk/contracts';
+import { useEffect, useState } from 'react';
+import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { type Alert, dismissAlert } from './alerts.slice';
+
+/**
+ * Shows the alerts as a banner: 3 s, danger 7 s, then a fade of 0.5 s (spec §9). While the pointer or the keyboard
+ * rests on one, it stays. Both live regions are always in the page, else screen readers miss the first alert.
+ */
+export function AlertHost() {
+  const alerts = useAppSelector((state) => state.alerts);
+  const urgent = alerts.filter((alert) => alert.kind === 'danger');
+  const polite = alerts.filter((alert) => alert.kind !== 'danger');
+  return (
+    <div className="pd-alerts">
+      <div role="alert">
+        {urgent.map((alert) => (
+          <AlertBanner key={alert.id} alert={alert} />
+        ))}
+      </div>
+      <div role="status">
+        {polite.map((alert) => (
+          <AlertBanner key={alert.id} alert={alert} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function AlertBanner({ alert }: { alert: Alert }) {
+  const dispatch = useAppDispatch();
+  const [held, setHeld] = useState(false);
+  const [fading, setFading] = useState(false);
+
+  useEffect(() => {
+    if (held) return;
+    if (fading) {
+      const timer = setTimeout(() => dispatch(dismissAlert(alert.id)), ALERT_MS.fade);
+      return () => clearTimeout(timer);
+    }
+    const shownMs = alert.kind === 'danger' ? ALERT_MS.shownDanger : ALERT_MS.shown;
+    const timer = setTimeout(() => setFading(true), shownMs);
+    return () => clearTimeout(timer);
+  }, [alert, dispatch, held, fading]);
+
+  const hold = () => {
+    setHeld(true);
+    setFading(false);
+  };
+  const release = () => setHeld(false);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: resting on it only keeps it in view
+    <div
+      className={`alert alert-${alert.kind} alert-dismissible pd-alert ${fading ? 'pd-alert-fading' : ''}`}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      {alert.text}
+      <button
+        type="button"
+        className="btn-close"
+        aria-label="Dismiss"
+        onClick={() => dispatch(dismissAlert(alert.id))}
+      />
+    </div>
+  );
+}

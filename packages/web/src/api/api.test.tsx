@@ -1,0 +1,63 @@
+import { MESSAGE } from '@partnerdesk/contracts';
+import { setSession } from '../session/session.slice';
+import { createAppStore } from '../store/create-app-store';
+import { failure, fakeApi } from '../testing/fake-api';
+import { anAffiliate } from '../testing/people';
+import { api } from './api';
+
+const { endpoints } = api.injectEndpoints({
+  endpoints: (build) => ({
+    readThing: build.query<unknown, void>({ query: () => 'thing' }),
+    readQuietly: build.query<unknown, void>({ query: () => 'thing', extraOptions: { quiet: true } }),
+  }),
+});
+
+async function readFailing(answer: () => unknown, endpoint = endpoints.readThing) {
+  fakeApi({ 'GET /thing': answer });
+  const store = createAppStore();
+  store.dispatch(setSession(anAffiliate()));
+  const { error } = await store.dispatch(endpoint.initiate());
+  return { error, state: store.getState() };
+}
+
+it('turns the error shape of the server into a typed error', async () => {
+  const { error } = await readFailing(() =>
+    failure(400, 'invalid_input', { Name: 'Too long' }, 'Check the name'),
+  );
+  expect(error).toEqual({
+    status: 400,
+    code: 'invalid_input',
+    message: 'Check the name',
+    fields: { Name: 'Too long' },
+  });
+});
+
+it('understands an answer that is not ours, such as a proxy error page', async () => {
+  const { error } = await readFailing(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+  expect(error).toEqual({ status: 502, code: 'internal', message: '' });
+});
+
+it('calls a failed connection a network error', async () => {
+  const { error } = await readFailing(() => Promise.reject(new TypeError('failed')));
+  expect(error).toEqual({ status: 0, code: 'network', message: '' });
+});
+
+it.each([401, 403, 404, 500, 503])('raises the general danger alert on %i', async (status) => {
+  const { state } = await readFailing(() => failure(status));
+  expect(state.alerts).toEqual([expect.objectContaining({ kind: 'danger', text: MESSAGE.genericError })]);
+});
+
+it('raises none for a quiet endpoint', async () => {
+  const { state } = await readFailing(() => failure(500), endpoints.readQuietly);
+  expect(state.alerts).toEqual([]);
+});
+
+it('marks the session as expired on 401 and keeps the person, so that screens stay', async () => {
+  const { state } = await readFailing(() => failure(401, 'not_signed_in'));
+  expect(state.session).toMatchObject({ expired: true, person: { affID: 7 } });
+});
+
+it('does not take another failure for an expired session', async () => {
+  const { state } = await readFailing(() => failure(403, 'forbidden'));
+  expect(state.session.expired).toBe(false);
+});

@@ -1,0 +1,31 @@
+import type { FieldTexts, FormProblem } from './use-form';
+
+/** Text beside a field that has to be filled. */
+export const REQUIRED_TEXT = 'Required';
+
+/** Names of the fields that hold nothing but blanks. */
+export function emptyFields<Values extends object>(
+  values: Values,
+  names: readonly (keyof Values & string)[],
+) {
+  return names.filter((name) => String(values[name] ?? '').trim() === '');
+}
+
+/** The problem of required fields that are empty, undefined if none is. */
+export function requireFields<Values extends object>(
+  values: Values,
+  names: readonly (keyof Values & string)[],
+  alert: string,
+): FormProblem<Values> | undefined {
+  const empty = emptyFields(values, names);
+  if (empty.length === 0) return undefined;
+  return {
+    alert,
+    fields: Object.fromEntries(empty.map((name) => [name, REQUIRED_TEXT])) as FieldTexts<Values>,
+  };
+}
+
+/** Whether a text looks like an email address: something, @, a host with a dot. */
+export function isEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
+}

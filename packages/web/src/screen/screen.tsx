@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { isFirstPage } from './arrival';
+import { useTitle } from './use-title';
+
+interface ScreenProps {
+  /** Heading and document title. */
+  title: string;
+  /** A heading that reads otherwise than the document's title. */
+  heading?: string;
+  /** A sentence under the heading. */
+  lead?: ReactNode;
+  /** Buttons or links beside the heading. */
+  actions?: ReactNode;
+  /** A form or text of its own reads best in a narrow column. */
+  narrow?: boolean;
+  children: ReactNode;
+}
+
+/** The frame of every screen: title, one main heading that takes the focus on arrival, content. */
+export function Screen({ title, heading = title, lead, actions, narrow, children }: ScreenProps) {
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  useTitle(title);
+  useEffect(() => {
+    // A screen reader continues with the new screen instead of the link that was pressed.
+    if (!isFirstPage()) headingRef.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className={narrow ? 'pd-screen pd-screen-narrow' : 'pd-screen'}>
+      <header className="pd-screen-header">
+        <div>
+          <h1 ref={headingRef} tabIndex={-1}>
+            {heading}
+          </h1>
+          {lead && <p className="pd-lead">{lead}</p>}
+        </div>
+        {actions && <div className="pd-actions">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+interface PanelProps {
+  title?: string;
+  /** Beside the title. */
+  actions?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A section of a screen on a surface of its own. */
+export function Panel({ title, actions, className = '', children }: PanelProps) {
+  return (
+    <section className={`pd-panel ${className}`}>
+      {title && (
+        <div className="pd-panel-header">
+          <h2>{title}</h2>
+          {actions && <div className="pd-actions">{actions}</div>}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { SessionInfo } from '@partnerdesk/contracts';
+
+/** Key of the session's copy in local storage (spec §3). */
+export const SESSION_COPY_KEY = 'pdesk';
+
+/** What of the session the browser keeps (spec §3): it only chooses menus until the server has answered. */
+export type SessionCopy = Pick<
+  SessionInfo,
+  'affID' | 'affRole' | 'affStatus' | 'accountStatus' | 'paymentInfoSet' | 'trackID'
+>;
+
+/** The copy, or null if there is none, it is damaged, or the browser keeps nothing. */
+export function readSessionCopy(): SessionCopy | null {
+  try {
+    const copy = JSON.parse(localStorage.getItem(SESSION_COPY_KEY) ?? 'null');
+    return typeof copy?.affRole === 'number' ? copy : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps or, for null, removes the copy. */
+export function writeSessionCopy(person: SessionCopy | null): void {
+  try {
+    if (!person) {
+      localStorage.removeItem(SESSION_COPY_KEY);
+      return;
+    }
+    const { affID, affRole, affStatus, accountStatus, paymentInfoSet, trackID } = person;
+    const copy: SessionCopy = { affID, affRole, affStatus, accountStatus, paymentInfoSet, trackID };
+    localStorage.setItem(SESSION_COPY_KEY, JSON.stringify(copy));
+  } catch {
+    // Storage switched off or full: the copy is a convenience, the server's answer decides.
+  }
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { ErrorState, Loading } from './states';
+
+/** What a query hook answers, as far as it is shown. */
+interface QueryLike<Data> {
+  data?: Data;
+  isError: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+interface QueryViewProps<Data> {
+  query: QueryLike<Data>;
+  /** What could not be loaded, in words. */
+  failure: string;
+  children: (data: Data) => ReactNode;
+}
+
+/** The three states of something that is read: loading, failed with Retry, there. */
+export function QueryView<Data>({ query, failure, children }: QueryViewProps<Data>) {
+  if (query.data !== undefined && !query.isError) return children(query.data);
+  if (query.isFetching) return <Loading />;
+  return <ErrorState text={failure} onRetry={() => query.refetch()} />;
+}

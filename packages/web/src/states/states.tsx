@@ -1,0 +1,46 @@
+import { MESSAGE } from '@partnerdesk/contracts';
+import type { ReactNode } from 'react';
+
+/** Shown while something loads. Appears after a moment only (CSS), so that quick answers don't flicker. */
+export function Loading({ label = 'Loading…' }: { label?: string }) {
+  return (
+    <div className="pd-state pd-loading" role="status">
+      <span className="spinner-border spinner-border-sm" aria-hidden="true" />
+      <span>{label}</span>
+    </div>
+  );
+}
+
+/** Nothing to show, and that is no error. */
+export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className="pd-state">
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
+
+interface ErrorStateProps {
+  /** What could not be done, in words. */
+  text?: string;
+  onRetry?: () => void;
+  children?: ReactNode;
+}
+
+/** Something could not be loaded; with a way to try again. */
+export function ErrorState({ text = MESSAGE.genericError, onRetry, children }: ErrorStateProps) {
+  return (
+    <div className="pd-state pd-state-error">
+      <p>{text}</p>
+      <div className="pd-actions">
+        {onRetry && (
+          <button type="button" className="btn btn-outline-primary btn-sm" onClick={onRetry}>
+            Retry
+          </button>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { type Key, type ReactNode, useState } from 'react';
+import { formatCount } from '../formats/formats';
+
+export interface Column<Row> {
+  header: string;
+  /** What the cell shows. */
+  cell: (row: Row) => ReactNode;
+  /** Figures stand right, in digits of equal width. */
+  numeric?: boolean;
+  /** Names the row: the cell is its header. */
+  rowHeader?: boolean;
+  className?: string;
+}
+
+interface DataTableProps<Row> {
+  /** Names the table; read aloud, not shown. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => Key;
+  /** A last line, cell by cell, for instance of totals. */
+  footer?: readonly ReactNode[];
+  /** So many rows at first, and more on demand: thousands of rows at once make a page slow. */
+  pageSize?: number;
+}
+
+/** A table that scrolls sideways by itself where it doesn't fit. */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  footer,
+  pageSize = 100,
+}: DataTableProps<Row>) {
+  const [shownCount, setShownCount] = useState(pageSize);
+  const shown = rows.slice(0, shownCount);
+  const rest = rows.length - shown.length;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      <section className="pd-table-frame" tabIndex={0} aria-label={caption}>
+        <table className="table pd-table">
+          <caption className="visually-hidden">{caption}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th
+                  key={column.header}
+                  scope="col"
+                  className={column.numeric ? 'pd-numeric' : column.className}
+                >
+                  {column.header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <tr key={rowKey(row)}>
+                {columns.map((column) => (
+                  <Cell key={column.header} column={column} row={row} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          {footer && (
+            <tfoot>
+              <tr>
+                {columns.map((column, index) => (
+                  <td key={column.header} className={column.numeric ? 'pd-numeric' : column.className}>
+                    {footer[index]}
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </section>
+      {rest > 0 && (
+        <div className="pd-table-more">
+          <span>
+            {formatCount(shown.length)} of {formatCount(rows.length)} shown
+          </span>
+          <button
+            type="button"
+            className="btn btn-outline-primary btn-sm"
+            onClick={() => setShownCount(shownCount + pageSize * 5)}
+          >
+            Show more
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const className = column.numeric ? 'pd-numeric' : column.className;
+  if (!column.rowHeader) return <td className={className}>{column.cell(row)}</td>;
+  return (
+    <th scope="row" className={className}>
+      {column.cell(row)}
+    </th>
+  );
+}

@@ -1,0 +1,6 @@
+import '@testing-library/jest-dom';
+
+export * from './expect-accessible';
+export * from './fake-api';
+export * from './people';
+export * from './render-app';

@@ -1,0 +1,50 @@
+import type { Configuration, SessionInfo } from '@partnerdesk/contracts';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { AlertHost } from '../alerts/alert-host';
+import { setConfiguration } from '../configuration/configuration.slice';
+import { setSession } from '../session/session.slice';
+import { createAppStore } from '../store/create-app-store';
+import { type FakeRoutes, fakeApi } from './fake-api';
+import { aConfiguration } from './people';
+
+interface RenderAppOptions {
+  /** Who is signed in; a visitor if missing. */
+  person?: SessionInfo | null;
+  configuration?: Partial<Configuration>;
+  /** The address that the screen is asked for by. */
+  path?: string;
+  /** What the server answers. */
+  api?: FakeRoutes;
+}
+
+/** Renders a screen as the app does: store, router, alerts, a signed-in person. */
+export function renderApp(screen: ReactNode, options: RenderAppOptions = {}) {
+  const { person = null, configuration, path = '/', api = {} } = options;
+  localStorage.clear();
+  const calls = fakeApi(api);
+  const store = createAppStore();
+  store.dispatch(setConfiguration(aConfiguration(configuration)));
+  store.dispatch(setSession(person));
+  const place = { path };
+  const view = render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[path]}>
+        <PlaceKeeper place={place} />
+        <AlertHost />
+        {screen}
+      </MemoryRouter>
+    </Provider>,
+  );
+  return { ...view, store, calls, place, user: userEvent.setup() };
+}
+
+/** Tells the test where the app has gone. */
+function PlaceKeeper({ place }: { place: { path: string } }) {
+  const { pathname, search } = useLocation();
+  place.path = pathname + search;
+  return null;
+}

@@ -1,0 +1,27 @@
+import { AlertHost } from '@partnerdesk/web';
+import { SessionExpired } from '../login/session-expired';
+import { ScreenOutlet } from '../routing/screen-outlet';
+import { useNavigationEffects } from '../routing/use-navigation-effects';
+import { Footer } from './footer';
+import { Header } from './header';
+
+/** What every screen stands in. */
+export function Frame() {
+  useNavigationEffects();
+  return (
+    <>
+      <a className="pd-skip" href="#main">
+        Skip to the content
+      </a>
+      <Header />
+      <AlertHost />
+      <main id="main" className="pd-main" tabIndex={-1}>
+        <div className="pd-inner">
+          <ScreenOutlet />
+        </div>
+      </main>
+      <Footer />
+      <SessionExpired />
+    </>
+  );
+}

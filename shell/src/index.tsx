@@ -1,0 +1,15 @@
+import '@partnerdesk/web/styles.css';
+import { applyTheme, createAppStore } from '@partnerdesk/web';
+import { createRoot } from 'react-dom/client';
+import { App } from './app';
+import { remoteLoader, setRemoteAddresses } from './remotes/federation';
+import { followOtherTabs } from './start/follow-other-tabs';
+import { startApp } from './start/start-app';
+
+applyTheme();
+const store = createAppStore();
+followOtherTabs(store);
+const start = () => startApp({ store, loader: remoteLoader, takeRemotes: setRemoteAddresses });
+const root = document.getElementById('root');
+if (root)
+  createRoot(root).render(<App store={store} loader={remoteLoader} started={start()} restart={start} />);

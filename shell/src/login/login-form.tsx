@@ -1,0 +1,67 @@
+import { MAX_LENGTH, MESSAGE, type SessionInfo } from '@partnerdesk/contracts';
+import {
+  CheckField,
+  Form,
+  requireFields,
+  SubmitButton,
+  TextField,
+  useForm,
+  useLogin,
+} from '@partnerdesk/web';
+import type { ReactNode } from 'react';
+
+interface LoginValues {
+  EmailAddress: string;
+  Password: string;
+  RememberMe: boolean;
+}
+
+interface LoginFormProps {
+  /** In the header: one line, labels for screen readers only. */
+  compact?: boolean;
+  /** The address is fixed: the same person signs in again. */
+  emailAddress?: string;
+  onLogin: (person: SessionInfo) => void;
+  children?: ReactNode;
+}
+
+/** Email, password, remember me; says what is wrong with the texts of spec §5 and §8. */
+export function LoginForm({ compact, emailAddress = '', onLogin, children }: LoginFormProps) {
+  const login = useLogin();
+  const form = useForm<LoginValues>({
+    initial: { EmailAddress: emailAddress, Password: '', RememberMe: false },
+    validate: (values) => requireFields(values, ['EmailAddress', 'Password'], MESSAGE.enterAllValues),
+    submit: async (values) => {
+      const person = await login({ ...values, EmailAddress: values.EmailAddress.trim() });
+      if (person) onLogin(person);
+    },
+  });
+  const { login: max } = MAX_LENGTH;
+  return (
+    <Form form={form} label="Login">
+      <TextField
+        form={form}
+        name="EmailAddress"
+        label="Email"
+        type="email"
+        autoComplete="username"
+        maxLength={max.EmailAddress}
+        compact={compact}
+      />
+      <TextField
+        form={form}
+        name="Password"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        maxLength={max.Password}
+        compact={compact}
+      />
+      <CheckField form={form} name="RememberMe" label="Remember me" />
+      <SubmitButton submitting={form.submitting} className={compact ? 'btn btn-primary btn-sm' : undefined}>
+        Login
+      </SubmitButton>
+      {children}
+    </Form>
+  );
+}

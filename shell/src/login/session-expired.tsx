@@ -1,0 +1,33 @@
+import { setSession, useAppDispatch, useAppSelector } from '@partnerdesk/web';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { LoginForm } from './login-form';
+
+/** The session ended while a screen was open: sign in again over it, so that nothing typed on it is lost. */
+export function SessionExpired() {
+  const { person, expired } = useAppSelector((state) => state.session);
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const dialogRef = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    if (expired) dialogRef.current?.showModal?.();
+  }, [expired]);
+
+  if (!expired || !person) return null;
+  const leave = () => {
+    navigate('/');
+    dispatch(setSession(null));
+  };
+  return (
+    <dialog ref={dialogRef} className="pd-dialog" aria-labelledby="session-expired-title" onCancel={leave}>
+      <h2 id="session-expired-title">Please log in again</h2>
+      <p>Your session has ended. What you have entered is still there.</p>
+      <LoginForm emailAddress={person.emailAddress} onLogin={() => dialogRef.current?.close()}>
+        <button type="button" className="btn btn-outline-primary ms-2" onClick={leave}>
+          Leave
+        </button>
+      </LoginForm>
+    </dialog>
+  );
+}

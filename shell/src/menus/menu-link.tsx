@@ -1,0 +1,41 @@
+import { useAppSelector } from '@partnerdesk/web';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router-dom';
+import { useRemoteLoader } from '../remotes/loader-context';
+import { prefetchScreen } from '../remotes/use-screen';
+import { findScreen } from '../routing/find-screen';
+
+interface MenuLinkProps {
+  path: string;
+  className?: string;
+  onFollow?: () => void;
+  children: ReactNode;
+}
+
+/** A link to a screen, whose code starts to load when the pointer or the focus comes to it. */
+export function MenuLink({ path, className = 'pd-menu-link', onFollow, children }: MenuLinkProps) {
+  const loader = useRemoteLoader();
+  const person = useAppSelector((state) => state.session.person);
+
+  const prefetch = () => {
+    const found = findScreen(path, person);
+    if (found.kind !== 'remote') return;
+    const state = loader.stateOf(found.remote);
+    if (state.status !== 'ready') return loader.start(found.remote);
+    const route = state.remote.routes.find((candidate) => candidate.path === path);
+    if (route) prefetchScreen(route.load);
+  };
+
+  return (
+    <NavLink
+      to={path}
+      end
+      className={({ isActive }) => `${className} ${isActive ? 'active' : ''}`}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
+      onClick={onFollow}
+    >
+      {children}
+    </NavLink>
+  );
+}

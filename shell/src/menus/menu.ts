@@ -1,0 +1,22 @@
+import {
+  LOGIN_MENU_ENTRY,
+  type MenuEntry,
+  maySee,
+  REMOTE_MENUS,
+  REMOTE_NAMES,
+  type RemoteName,
+  type Visitor,
+} from '@partnerdesk/contracts';
+
+/** A loaded remote's own entries, undefined for one that isn't loaded. */
+export type LoadedMenu = (name: RemoteName) => readonly MenuEntry[] | undefined;
+
+/**
+ * The menu of a person (null: a visitor), as spec §2 has it. What a loaded remote says of its entries wins over what
+ * the shell was built with. Logout is not among them: it is an action, not a screen.
+ */
+export function menuFor(person: Visitor | null, loadedMenu: LoadedMenu = () => undefined): MenuEntry[] {
+  return [...REMOTE_NAMES.flatMap((name) => loadedMenu(name) ?? REMOTE_MENUS[name]), LOGIN_MENU_ENTRY]
+    .filter((entry) => maySee(entry.access, person))
+    .sort((a, b) => a.order - b.order);
+}

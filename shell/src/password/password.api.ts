@@ -1,0 +1,23 @@
+import type { Outcome } from '@partnerdesk/contracts';
+import { api } from '@partnerdesk/web';
+
+const passwordApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    // A mutation, though spec §7 has it as GET: it sends a mail, so it must neither be cached nor repeated.
+    requestRestorePassword: build.mutation<Outcome, string>({
+      query: (email) => ({ url: 'send-request-restore-password', params: { email } }),
+    }),
+    resetPassword: build.mutation<
+      { result: number },
+      { Password: string; ConfirmPassword: string; Token: string }
+    >({
+      query: (passwords) => ({
+        url: 'login',
+        method: 'POST',
+        body: { EmailAddress: '', RememberMe: false, ...passwords },
+      }),
+    }),
+  }),
+});
+
+export const { useRequestRestorePasswordMutation, useResetPasswordMutation } = passwordApi;

@@ -1,0 +1,52 @@
+import { MAX_LENGTH, MESSAGE } from '@partnerdesk/contracts';
+import {
+  Form,
+  Panel,
+  requireFields,
+  Screen,
+  SubmitButton,
+  TextField,
+  useAlerts,
+  useForm,
+} from '@partnerdesk/web';
+import { useRequestRestorePasswordMutation } from './password.api';
+import submitImage from './submit.svg';
+
+/** 'Forgot Your Password?': asks for the mail with the one-time link. */
+export function RestorePasswordScreen() {
+  const alerts = useAlerts();
+  const [request] = useRequestRestorePasswordMutation();
+  const form = useForm({
+    initial: { email: '' },
+    validate: (values) => requireFields(values, ['email'], MESSAGE.enterEmail),
+    submit: async ({ email }) => {
+      const outcome = await request(email.trim()).unwrap();
+      if (outcome.isSuccessful) alerts.success(MESSAGE.resetMailSent);
+      else alerts.danger(outcome.response || MESSAGE.genericError);
+    },
+  });
+  return (
+    <Screen
+      title="Forgot Your Password?"
+      lead="Enter the email address of your account. We send you a link to set a new password."
+      narrow
+    >
+      <Panel>
+        <Form form={form} label="Forgot your password">
+          <TextField
+            form={form}
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="username"
+            maxLength={MAX_LENGTH.restorePassword}
+          />
+          <SubmitButton submitting={form.submitting}>
+            <img src={submitImage} alt="" width="18" height="18" className="me-2" />
+            Submit
+          </SubmitButton>
+        </Form>
+      </Panel>
+    </Screen>
+  );
+}

@@ -1,0 +1,34 @@
+import type { RemoteName } from '@partnerdesk/contracts';
+import { ErrorBoundary, Loading, type RemoteRoute } from '@partnerdesk/web';
+import { useEffect } from 'react';
+import { NotFound } from '../routing/not-found';
+import { useRemoteLoader, useRemoteState } from './loader-context';
+import { RemoteTrouble } from './remote-trouble';
+import { useScreen } from './use-screen';
+
+/** Shows a remote's screen. Whatever is wrong with the remote costs this part of the page only. */
+export function RemoteScreen({ name, path }: { name: RemoteName; path: string }) {
+  const loader = useRemoteLoader();
+  const state = useRemoteState(name);
+
+  useEffect(() => loader.start(name), [loader, name]);
+
+  if (state.status === 'failed') {
+    const stuck = state.failure === 'late' || state.attempts > 1;
+    return <RemoteTrouble onRetry={() => loader.retry(name)} offerReload={stuck} />;
+  }
+  if (state.status !== 'ready') return <Loading />;
+  const route = state.remote.routes.find((candidate) => candidate.path === path);
+  return route ? <LoadedScreen key={path} route={route} /> : <NotFound />;
+}
+
+function LoadedScreen({ route }: { route: RemoteRoute }) {
+  const { state, retry } = useScreen(route.load);
+  if (state.status === 'failed') return <RemoteTrouble onRetry={retry} offerReload={state.late} />;
+  if (state.status === 'loading') return <Loading />;
+  return (
+    <ErrorBoundary fallback={(again) => <RemoteTrouble onRetry={again} offerReload />}>
+      <state.Screen />
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,25 @@
+import { ErrorState, Screen } from '@partnerdesk/web';
+
+interface RemoteTroubleProps {
+  onRetry: () => void;
+  /** What hangs in this page stays in it: a new page helps then. */
+  offerReload?: boolean;
+}
+
+/** Stands in for a screen that could not be loaded or has broken. */
+export function RemoteTrouble({ onRetry, offerReload }: RemoteTroubleProps) {
+  return (
+    <Screen title="Screen not available" narrow>
+      <ErrorState
+        text="This part of the site cannot be shown right now. Everything else works as usual."
+        onRetry={onRetry}
+      >
+        {offerReload && (
+          <button type="button" className="btn btn-outline-primary btn-sm" onClick={() => location.reload()}>
+            Reload the page
+          </button>
+        )}
+      </ErrorState>
+    </Screen>
+  );
+}

@@ -1,0 +1,50 @@
+import type { RemoteRoute } from '@partnerdesk/web';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { LateError, REMOTE_TIMEOUT_MS, within } from './remote-loader';
+
+export type ScreenState =
+  | { status: 'loading' }
+  | { status: 'ready'; Screen: ComponentType }
+  | { status: 'failed'; late: boolean };
+
+const LOADING: ScreenState = { status: 'loading' };
+const loaded = new WeakMap<RemoteRoute['load'], ComponentType>();
+
+/** Loads a screen's code and keeps it; a failed load is not kept. */
+async function loadScreen(load: RemoteRoute['load']): Promise<ComponentType> {
+  const Screen = loaded.get(load) ?? (await within(load(), REMOTE_TIMEOUT_MS));
+  loaded.set(load, Screen);
+  return Screen;
+}
+
+/** Starts loading a screen's code ahead of its need; a failure shows when the screen is asked for. */
+export function prefetchScreen(load: RemoteRoute['load']): void {
+  loadScreen(load).catch(() => undefined);
+}
+
+/** A screen's code. State instead of React.lazy: shown sooner, and a failed load can be tried again. */
+export function useScreen(load: RemoteRoute['load']): { state: ScreenState; retry: () => void } {
+  const [entry, setEntry] = useState<{ load: RemoteRoute['load']; state: ScreenState }>();
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
+  useEffect(() => {
+    let current = true;
+    const put = (state: ScreenState) => current && setEntry({ load, state });
+    loadScreen(load).then(
+      (Screen) => put({ status: 'ready', Screen }),
+      (error) => put({ status: 'failed', late: error instanceof LateError }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [load, attempt]);
+
+  const retry = useCallback(() => {
+    setEntry(undefined);
+    setAttempt((count) => count + 1);
+  }, []);
+  const known = loaded.get(load);
+  if (known) return { state: { status: 'ready', Screen: known }, retry };
+  return { state: entry?.load === load ? entry.state : LOADING, retry };
+}

@@ -1,0 +1,53 @@
+import { ErrorBoundary, useAppSelector } from '@partnerdesk/web';
+import type { ComponentType } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { LoginScreen } from '../login/login-screen';
+import { OfficeScreen } from '../office/office-screen';
+import { RestorePasswordScreen } from '../password/restore-password-screen';
+import { UpdatePasswordScreen } from '../password/update-password-screen';
+import { RemoteScreen } from '../remotes/remote-screen';
+import { RemoteTrouble } from '../remotes/remote-trouble';
+import { findScreen, type ShellScreenName } from './find-screen';
+import { NotFound } from './not-found';
+import { SessionPending } from './session-pending';
+
+const shellScreens: Record<ShellScreenName, ComponentType> = {
+  login: LoginScreen,
+  restorePassword: RestorePasswordScreen,
+  updatePassword: UpdatePasswordScreen,
+  office: OfficeScreen,
+};
+
+/** The asked-for screen, as far as the signed-in person may see it. */
+export function ScreenOutlet() {
+  const { pathname } = useLocation();
+  const { person, known } = useAppSelector((state) => state.session);
+  if (!known) return <SessionPending />;
+  // Another person gets fresh screens, with nothing of the one before in them.
+  const personKey = person ? `${person.affRole}-${person.affID}-${person.emailAddress}` : 'visitor';
+  return (
+    <ErrorBoundary
+      key={`${personKey}:${pathname}`}
+      fallback={(again) => <RemoteTrouble onRetry={again} offerReload />}
+    >
+      <FoundScreen pathname={pathname} />
+    </ErrorBoundary>
+  );
+}
+
+function FoundScreen({ pathname }: { pathname: string }) {
+  const person = useAppSelector((state) => state.session.person);
+  const found = findScreen(pathname, person);
+  switch (found.kind) {
+    case 'shell': {
+      const ShellScreen = shellScreens[found.name];
+      return <ShellScreen />;
+    }
+    case 'remote':
+      return <RemoteScreen name={found.remote} path={found.path} />;
+    case 'redirect':
+      return <Navigate to={found.to} replace />;
+    case 'not-found':
+      return <NotFound />;
+  }
+}

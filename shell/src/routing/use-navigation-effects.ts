@@ -1,0 +1,16 @@
+import { markNavigation } from '@partnerdesk/web';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+
+/** A new screen starts at its top, with the focus on its heading; back and forward keep the browser's own position. */
+export function useNavigationEffects(): void {
+  const { pathname } = useLocation();
+  const navigationType = useNavigationType();
+  const before = useRef(pathname);
+  if (before.current !== pathname) markNavigation();
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    if (navigationType !== 'POP') window.scrollTo(0, 0);
+  }, [pathname, navigationType]);
+}

@@ -1,0 +1,42 @@
+import { ErrorState, Loading } from '@partnerdesk/web';
+import { type ReactNode, useEffect, useState } from 'react';
+
+interface StartGateProps {
+  /** The start under way. */
+  started: Promise<void>;
+  /** Starts anew. */
+  restart: () => Promise<void>;
+  children: ReactNode;
+}
+
+/** The app is shown once the configuration has come (spec §2); until then, and if it doesn't, this. */
+export function StartGate({ started, restart, children }: StartGateProps) {
+  const [start, setStart] = useState(started);
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
+
+  useEffect(() => {
+    let current = true;
+    start.then(
+      () => current && setState('ready'),
+      () => current && setState('failed'),
+    );
+    return () => {
+      current = false;
+    };
+  }, [start]);
+
+  if (state === 'ready') return children;
+  const retry = () => {
+    setState('loading');
+    setStart(restart());
+  };
+  return (
+    <main className="pd-start">
+      {state === 'loading' ? (
+        <Loading label="Starting…" />
+      ) : (
+        <ErrorState text="The site cannot be reached right now." onRetry={retry} />
+      )}
+    </main>
+  );
+}
