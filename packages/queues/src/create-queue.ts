@@ -19,6 +19,7 @@ export interface QueueOptions {
  */
 export function createQueue(name: QueueName, options: QueueOptions): Queue {
   const { redisUrl, prefix = KEY_PREFIX, onError = () => {} } = options;
+  const clients: Redis[] = [];
   const queue = new Bull(name, {
     prefix: `${prefix}:queue`,
     createClient: (type) => {
@@ -30,11 +31,13 @@ export function createQueue(name: QueueName, options: QueueOptions): Queue {
           : { maxRetriesPerRequest: null, enableReadyCheck: false },
       );
       client.on('error', onError);
+      clients.push(client);
       return client;
     },
     settings: { lockDuration: 10_000, lockRenewTime: 3000, stalledInterval: 5000, maxStalledCount: 5 },
   });
-  // Every waiting caller shares one listener (see wait-for-job.ts); these are Bull's own and the error's.
+  // close() ends only connections that Bull made itself, unless it finds the others here.
+  Object.assign(queue, { clients });
   queue.on('error', onError);
   return queue;
 }
