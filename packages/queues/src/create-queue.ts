@@ -36,8 +36,11 @@ export function createQueue(name: QueueName, options: QueueOptions): Queue {
     },
     settings: { lockDuration: 10_000, lockRenewTime: 3000, stalledInterval: 5000, maxStalledCount: 5 },
   });
-  // close() ends only connections that Bull made itself, unless it finds the others here.
-  Object.assign(queue, { clients });
+  // By itself close() ends only connections that Bull made, and trips over one that is still connecting.
+  const disconnect = async () => {
+    for (const client of clients) client.disconnect();
+  };
+  Object.assign(queue, { disconnect });
   queue.on('error', onError);
   return queue;
 }

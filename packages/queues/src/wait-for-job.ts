@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { AppError, MESSAGE } from '@partnerdesk/contracts';
 import type { Queue } from 'bull';
 import { findJob } from './job-status';
@@ -6,6 +7,10 @@ type Look = () => void;
 
 /** One pair of listeners a queue, however many callers wait: each job's own would grow with the callers. */
 const waitersOfQueue = new WeakMap<Queue, Map<string, Set<Look>>>();
+
+interface Subscribable {
+  _registerEvent: (event: string) => Promise<unknown>;
+}
 
 /** Messages may get lost while a connection heals; then this finds the end. */
 const LOOK_AGAIN_MS = 2000;
@@ -17,8 +22,12 @@ function waitersOf(queue: Queue): Map<string, Set<Look>> {
   const tell = (id: string | number) => {
     for (const look of waiters.get(String(id)) ?? []) look();
   };
-  queue.on('global:completed', tell);
-  queue.on('global:failed', tell);
+  for (const event of ['global:completed', 'global:failed']) {
+    // Bull's own on() leaves the promise of its subscription unhandled: closing while it is being made would
+    // end the process. If it fails, looking again finds the end of the job.
+    EventEmitter.prototype.on.call(queue, event, tell);
+    (queue as unknown as Subscribable)._registerEvent(event).catch(() => {});
+  }
   waitersOfQueue.set(queue, waiters);
   return waiters;
 }
