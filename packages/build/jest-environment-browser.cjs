@@ -21,6 +21,8 @@ module.exports = class BrowserEnvironment extends TestEnvironment {
       }
     };
     global.fetch = (...args) => fetch(...args);
+    // jsdom lays nothing out, and complains about it.
+    global.scrollTo = () => undefined;
     global.structuredClone = structuredClone;
   }
 };

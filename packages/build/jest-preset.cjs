@@ -18,7 +18,10 @@ const common = {
   transformIgnorePatterns: [`/node_modules/(?!(${ESM_ONLY.join('|')})/)`, '\\.pnp\\.[^\\/]+$'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.types/'],
   modulePathIgnorePatterns: ['/dist/', '/.types/'],
-  moduleNameMapper: { '\\.(css|scss)$': path.join(__dirname, 'jest-empty.cjs') },
+  moduleNameMapper: {
+    '\\.css$': path.join(__dirname, 'jest-empty.cjs'),
+    '\\.(svg|png|jpe?g|mp4)$': path.join(__dirname, 'jest-asset.cjs'),
+  },
 };
 
 /** Project for what runs in Node: packages, bff, workers, scripts. */

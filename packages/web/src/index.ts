@@ -17,7 +17,7 @@ export { isFirstPage, markNavigation } from './screen/arrival';
 export { Panel, Screen } from './screen/screen';
 export { useTitle } from './screen/use-title';
 export { getSession, useLogoutMutation } from './session/session.api';
-export { patchSession, setSession } from './session/session.slice';
+export { patchSession, type SessionState, setSession } from './session/session.slice';
 export { readSessionCopy, SESSION_COPY_KEY } from './session/session-copy';
 export { loginProblem, useLogin } from './session/use-login';
 export { useAffiliateId, useSession } from './session/use-session';

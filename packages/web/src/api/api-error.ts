@@ -29,7 +29,9 @@ function isErrorBody(data: unknown): data is ErrorBody {
 export function toApiError(error: FetchBaseQueryError): ApiError {
   if (error.status === 'FETCH_ERROR') return { status: 0, code: 'network', message: '' };
   if (error.status === 'TIMEOUT_ERROR') return { status: 0, code: 'timeout', message: '' };
-  if (typeof error.status !== 'number') return { status: 0, code: 'unreadable', message: '' };
+  if (error.status === 'PARSING_ERROR')
+    return { status: error.originalStatus, code: 'unreadable', message: '' };
+  if (error.status === 'CUSTOM_ERROR') return { status: 0, code: 'unreadable', message: '' };
   const data = parseIfText(error.data);
   if (isErrorBody(data)) return { status: error.status, ...data.error };
   return { status: error.status, code: error.status === 401 ? 'not_signed_in' : 'internal', message: '' };

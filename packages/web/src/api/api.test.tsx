@@ -34,7 +34,7 @@ it('turns the error shape of the server into a typed error', async () => {
 
 it('understands an answer that is not ours, such as a proxy error page', async () => {
   const { error } = await readFailing(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
-  expect(error).toEqual({ status: 502, code: 'internal', message: '' });
+  expect(error).toEqual({ status: 502, code: 'unreadable', message: '' });
 });
 
 it('calls a failed connection a network error', async () => {

@@ -20,7 +20,7 @@ export function failure(
   status: number,
   code: ErrorCode = 'internal',
   fields?: FieldErrors,
-  message = code,
+  message: string = code,
 ): Response {
   return new Response(JSON.stringify({ error: { code, message, fields } }), { status });
 }

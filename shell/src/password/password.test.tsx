@@ -1,0 +1,105 @@
+import { MESSAGE } from '@partnerdesk/contracts';
+import { expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { RestorePasswordScreen } from './restore-password-screen';
+import { UpdatePasswordScreen } from './update-password-screen';
+
+describe('restore password', () => {
+  const ask = async (answer: () => unknown, email = 'ada@example.com') => {
+    const app = renderApp(<RestorePasswordScreen />, {
+      api: { 'GET /send-request-restore-password': answer },
+    });
+    if (email) await app.user.type(screen.getByLabelText('Email'), email);
+    await app.user.click(screen.getByRole('button', { name: 'Submit' }));
+    return app;
+  };
+
+  it.each(['', '  '])('asks for the address: %p', async (email) => {
+    const { calls } = await ask(() => ({ isSuccessful: true }), email);
+    expect(screen.getByText('Please enter email address')).toBeInTheDocument();
+    expect(calls).toEqual([]);
+  });
+
+  it('sends the address and says that a mail is on its way', async () => {
+    const { calls } = await ask(() => ({ isSuccessful: true }));
+    expect(
+      await screen.findByText("If your email address was valid, we've just sent you the password."),
+    ).toBeInTheDocument();
+    expect(calls[0]?.query).toEqual({ email: 'ada@example.com' });
+  });
+
+  it.each([
+    [{ isSuccessful: false, response: 'Too many requests' }, 'Too many requests'],
+    [{ isSuccessful: false }, MESSAGE.genericError],
+    [{ isSuccessful: false, response: '' }, MESSAGE.genericError],
+  ])('shows the reason of a failure: %j', async (answer, text) => {
+    await ask(() => answer);
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  });
+
+  it('shows the general error when the call fails', async () => {
+    await ask(() => failure(500));
+    expect(await screen.findByText(MESSAGE.genericError)).toBeInTheDocument();
+  });
+
+  it('takes 50 characters at most, and is accessible', async () => {
+    const { container } = renderApp(<RestorePasswordScreen />);
+    expect(screen.getByLabelText('Email')).toHaveAttribute('maxlength', '50');
+    await expectAccessible(container);
+  });
+});
+
+describe('update password', () => {
+  const reset = async (
+    password: string,
+    confirmation: string,
+    answer: () => unknown = () => ({ result: 1 }),
+  ) => {
+    const app = renderApp(<UpdatePasswordScreen />, {
+      path: '/update-password?token=t0ken',
+      api: { 'POST /login': answer },
+    });
+    if (password) await app.user.type(screen.getByLabelText('New Password'), password);
+    if (confirmation) await app.user.type(screen.getByLabelText('Confirm New Password'), confirmation);
+    await app.user.click(screen.getByRole('button', { name: 'Update Password' }));
+    return app;
+  };
+
+  it.each([
+    ['', ''],
+    ['new-pass', ''],
+    ['', 'new-pass'],
+  ])('asks for all values: %p, %p', async (password, confirmation) => {
+    const { calls } = await reset(password, confirmation);
+    expect(screen.getByText('Please enter all values')).toBeInTheDocument();
+    expect(calls).toEqual([]);
+  });
+
+  it('marks only the confirmation on a mismatch, under the same message', async () => {
+    const { calls } = await reset('new-pass', 'new-pasS');
+    expect(screen.getByText('Please enter all values')).toBeInTheDocument();
+    expect(screen.getByLabelText('Confirm New Password')).toBeInvalid();
+    expect(screen.getByLabelText('New Password')).toBeValid();
+    expect(calls).toEqual([]);
+  });
+
+  it('sends the token of the link, says that it is done, and goes to the login', async () => {
+    const { calls, place } = await reset('new-pass', 'new-pass');
+    expect(
+      await screen.findByText('Your password has been updated. You can now log in using the new password.'),
+    ).toBeInTheDocument();
+    expect(calls[0]?.body).toMatchObject({
+      Password: 'new-pass',
+      ConfirmPassword: 'new-pass',
+      Token: 't0ken',
+    });
+    await waitFor(() => expect(place.path).toBe('/login'));
+  });
+
+  it('does nothing on another result', async () => {
+    const { place, calls } = await reset('new-pass', 'new-pass', () => ({ result: 2 }));
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(place.path).toBe('/update-password?token=t0ken');
+    expect(screen.queryByText(MESSAGE.resetDone)).not.toBeInTheDocument();
+  });
+});
