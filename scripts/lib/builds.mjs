@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { inRoot, ROOT } from './paths.mjs';
+import { run } from './run.mjs';
+
+/** The compiler's projects that the servers and scripts run from; what they refer to is built with them. */
+const SERVER_PROJECTS = ['packages/embedded-mongo', 'packages/domain', 'bff', 'workers'];
+/** Bundled for the browser, the largest first. */
+const BUNDLES = ['shell', 'mfe-affiliate', 'mfe-moderation', 'mfe-accounts', 'mfe-payroll'];
+/** What goes into every bundle besides its own folder. */
+const SHARED_INPUTS = ['packages/web', 'packages/contracts', 'packages/build', 'package-lock.json'];
+const OUTPUTS = new Set(['node_modules', 'dist', '.types']);
+const AT_A_TIME = 2;
+
+/**
+ * @param {string} path a file, or a folder without what is made or only tests it
+ * @returns {string[]} files, sorted
+ */
+function filesOf(path) {
+  const entries = existsSync(path) ? readdirSync(path, { withFileTypes: true }) : [];
+  return entries
+    .filter((entry) => !OUTPUTS.has(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .flatMap((entry) => (entry.isDirectory() ? filesOf(join(path, entry.name)) : [join(path, entry.name)]))
+    .sort();
+}
+
+/**
+ * @param {string[]} names files and folders below the root
+ * @returns {string}
+ */
+function hashOf(names) {
+  const hash = createHash('sha256');
+  for (const name of names) {
+    const path = inRoot(name);
+    const files = /\.json$/.test(name) ? [path] : filesOf(path);
+    for (const file of files)
+      hash
+        .update(`${relative(ROOT, file)}\0`)
+        .update(readFileSync(file))
+        .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** @param {string} bundle */
+const stampFile = (bundle) => inRoot('.cache', 'build', `${bundle}.json`);
+
+/**
+ * What its last build was made from, if all that it wrote is still there.
+ * @param {string} bundle
+ * @returns {string | undefined}
+ */
+function lastBuild(bundle) {
+  try {
+    const { inputs, outputs } = JSON.parse(readFileSync(stampFile(bundle), 'utf8'));
+    const whole =
+      outputs.length > 0 &&
+      outputs.every((/** @type {string} */ name) => existsSync(inRoot(bundle, 'dist', name)));
+    return whole ? inputs : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * @param {string} bundle
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<boolean>} whether there was anything to do
+ */
+async function buildBundle(bundle, signal) {
+  const inputs = hashOf([bundle, ...SHARED_INPUTS]);
+  if (lastBuild(bundle) === inputs) return false;
+  // A build that is cut short must not look like the last whole one.
+  rmSync(stampFile(bundle), { force: true });
+  await run(
+    `The build of ${bundle}`,
+    process.execPath,
+    [inRoot('node_modules', 'webpack', 'bin', 'webpack.js')],
+    {
+      cwd: inRoot(bundle),
+      env: { ...process.env, NODE_ENV: 'production' },
+      signal,
+    },
+  );
+  const dist = inRoot(bundle, 'dist');
+  const outputs = readdirSync(dist, { recursive: true }).map(String);
+  mkdirSync(dirname(stampFile(bundle)), { recursive: true });
+  writeFileSync(stampFile(bundle), JSON.stringify({ inputs, outputs }));
+  return true;
+}
+
+/**
+ * The compiler finds out by itself what changed.
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<boolean>} whether there was anything to do
+ */
+export async function buildServers(signal) {
+  const before = compiledAt();
+  const tsc = inRoot('node_modules', 'typescript', 'bin', 'tsc');
+  await run('The compiler', process.execPath, [tsc, '-b', ...SERVER_PROJECTS], { signal });
+  return compiledAt() > before;
+}
+
+/** @returns {number} when any server project was last compiled, in ms */
+function compiledAt() {
+  const infos = SERVER_PROJECTS.map((project) => inRoot(project, 'dist', '.tsbuildinfo'));
+  return Math.max(0, ...infos.filter((info) => existsSync(info)).map((info) => statSync(info).mtimeMs));
+}
+
+/**
+ * Builds what changed since it was last built.
+ * @param {(name: string, seconds: number) => void} onBuilt told of each part that had to be built
+ * @param {AbortSignal} [signal]
+ * @throws {import('./failure.mjs').Failure} with the output of the part that failed
+ */
+export async function buildAll(onBuilt, signal) {
+  const parts = [
+    ...BUNDLES.map((bundle) => ({ name: bundle, build: () => buildBundle(bundle, signal) })),
+    { name: 'servers', build: () => buildServers(signal) },
+  ];
+  const work = async () => {
+    for (let part = parts.shift(); part; part = parts.shift()) {
+      const started = Date.now();
+      if (await part.build()) onBuilt(part.name, (Date.now() - started) / 1000);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, work));
+}

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { waitFor } from '@partnerdesk/testing/services';
+import { Crew, deathOf } from './crew.mjs';
+import { inRoot } from './paths.mjs';
+import { isAlive } from './processes.mjs';
+
+const folder = () => mkdtempSync(join(tmpdir(), 'crew-'));
+
+/** A server that notes in a file when it is up and when it was asked to end. */
+const noting = (/** @type {string} */ file, /** @type {string} */ name) => ({
+  command: process.execPath,
+  args: [
+    '-e',
+    `const { appendFileSync } = require('node:fs');
+     process.on('SIGTERM', () => setTimeout(() => { appendFileSync(${JSON.stringify(file)}, '${name} ended\\n'); process.exit(); }, 30));
+     appendFileSync(${JSON.stringify(file)}, '${name} up\\n');
+     console.log('a line of ${name}');
+     setInterval(() => {}, 1000);`,
+  ],
+});
+const linesOf = (/** @type {string} */ file) => readFileSync(file, 'utf8').trimEnd().split('\n');
+
+async function crewOfThree() {
+  const dir = folder();
+  const file = join(dir, 'notes');
+  writeFileSync(file, '');
+  const crew = new Crew(dir);
+  const members = [
+    crew.start('redis', { ...noting(file, 'redis'), stage: 1 }),
+    crew.start('bff', { ...noting(file, 'bff'), stage: 2 }),
+    crew.start('worker', { ...noting(file, 'worker'), stage: 2 }),
+  ];
+  await waitFor(() => linesOf(file).length === 3);
+  return { crew, members, file };
+}
+
+test('servers end in order, each before the next is asked', async () => {
+  const { crew, members, file } = await crewOfThree();
+  await crew.stop();
+  expect(linesOf(file).slice(3)).toEqual(['bff ended', 'worker ended', 'redis ended']);
+  expect(members.filter(isAlive)).toEqual([]);
+});
+
+test('one that does not end when asked is ended', async () => {
+  const dir = folder();
+  const crew = new Crew(dir);
+  const args = ['-e', "process.on('SIGTERM', () => {}); console.log('up'); setInterval(() => {}, 1000)"];
+  const stubborn = crew.start('stubborn', { command: process.execPath, args, stage: 1 });
+  await waitFor(() => readFileSync(stubborn.log, 'utf8').includes('up'));
+  await crew.stop({ graceMs: 50 });
+  expect(await stubborn.ended).toBe('was ended by SIGKILL');
+});
+
+test('the death of one is told with its last lines and where its log is', async () => {
+  const { crew, members } = await crewOfThree();
+  process.kill(members[2].pid, 'SIGKILL');
+  const failure = deathOf(await crew.firstDeath());
+  await crew.stop();
+  expect(failure.message).toBe(
+    `worker was ended by SIGKILL; the rest was stopped. Its log: ${members[2].log}. Start again with: npm start`,
+  );
+  expect(failure.details).toEqual(['a line of worker']);
+});
+
+test('a program that is not there is a death, too', async () => {
+  const crew = new Crew(folder());
+  const member = crew.start('redis', { command: '/nowhere/redis-server', args: [], stage: 1 });
+  await expect(crew.waitUntil(member, async () => false, 5000)).rejects.toThrow(
+    /redis could not be started: .*ENOENT/,
+  );
+  await crew.stop();
+});
+
+test('one that is not ready in time fails with its log', async () => {
+  const crew = new Crew(folder());
+  const member = crew.start('slow', {
+    command: process.execPath,
+    args: ['-e', 'setInterval(() => {}, 1000)'],
+    stage: 1,
+  });
+  await expect(crew.waitUntil(member, async () => false, 50)).rejects.toThrow(
+    /slow was not ready after 0.05 s/,
+  );
+  await crew.stop();
+});
+
+test('servers do not outlive their starter, even if it is killed', async () => {
+  const dir = folder();
+  const file = join(dir, 'notes');
+  writeFileSync(file, '');
+  const script = `
+    import { Crew } from ${JSON.stringify(inRoot('scripts', 'lib', 'crew.mjs'))};
+    const crew = new Crew(${JSON.stringify(dir)});
+    crew.start('redis', { ...${JSON.stringify(noting(file, 'redis'))}, stage: 1 });
+    crew.start('bff', { ...${JSON.stringify(noting(file, 'bff'))}, stage: 2 });
+    setInterval(() => {}, 1000);`;
+  const starter = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' });
+  await waitFor(() => linesOf(file).length === 2);
+  starter.kill('SIGKILL');
+  await once(starter, 'exit');
+  await waitFor(() => linesOf(file).length === 4);
+  expect(linesOf(file).slice(2)).toEqual(['bff ended', 'redis ended']);
+});

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from './failure.mjs';
+import { ROOT } from './paths.mjs';
+import { run } from './run.mjs';
+
+/** @typedef {{ version?: string, link?: boolean, optional?: boolean, devOptional?: boolean }} LockEntry */
+
+/**
+ * @param {string} file
+ * @returns {Record<string, LockEntry>}
+ */
+function entriesOf(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages;
+}
+
+/**
+ * Whether node_modules holds what the lock file names. Other platforms' optional packages may be missing.
+ * @param {string} [root]
+ */
+export function isInstalled(root = ROOT) {
+  const installed = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(installed)) return false;
+  const present = entriesOf(installed);
+  return Object.entries(entriesOf(join(root, 'package-lock.json'))).every(([path, wanted]) => {
+    if (!path.includes('node_modules/')) return true;
+    const found = present[path];
+    if (!found) return Boolean(wanted.optional || wanted.devOptional);
+    return found.version === wanted.version && existsSync(join(root, path));
+  });
+}
+
+/**
+ * Installs the packages when they are missing or older than the lock file.
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<boolean>} whether there was anything to do
+ */
+export async function ensureInstalled(signal) {
+  if (isInstalled()) return false;
+  // Not `npm ci`: it refuses a lock file that lacks other platforms' optional binaries. `--no-save` leaves the lock
+  // file as it is.
+  const args = ['install', '--no-audit', '--no-fund', '--no-save', '--loglevel=error'];
+  await run('npm install', process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { signal });
+  if (!isInstalled()) {
+    throw new Failure('npm install left packages out: remove node_modules and try again.');
+  }
+  return true;
+}

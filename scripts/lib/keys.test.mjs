@@ -1,0 +1,35 @@
+import { mkdtempSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { missingKeys } from './keys.mjs';
+
+const folder = () => mkdtempSync(join(tmpdir(), 'keys-'));
+
+test('keys are made once and stay, readable by their owner only', () => {
+  const dir = folder();
+  const first = missingKeys(dir, {});
+  expect(Object.keys(first)).toEqual(['SESSION_KEYS', 'FIELD_KEYS', 'EVENTS_SECRET']);
+  expect(missingKeys(dir, {})).toEqual(first);
+  expect(statSync(join(dir, 'keys.json')).mode & 0o777).toBe(0o600);
+});
+
+test('a key has the shape that the servers ask for', () => {
+  const { FIELD_KEYS, SESSION_KEYS, EVENTS_SECRET } = missingKeys(folder(), {});
+  const [id, key] = FIELD_KEYS.split(':');
+  expect(id).toBe('k1');
+  expect(Buffer.from(key, 'base64')).toHaveLength(32);
+  expect(SESSION_KEYS.length).toBeGreaterThanOrEqual(32);
+  expect(EVENTS_SECRET.length).toBeGreaterThanOrEqual(32);
+});
+
+test('a key from the environment is not replaced', () => {
+  expect(missingKeys(folder(), { FIELD_KEYS: 'mine', SESSION_KEYS: 'too' })).toEqual({
+    EVENTS_SECRET: expect.any(String),
+  });
+});
+
+test('a damaged file is reported, never written over', () => {
+  const dir = folder();
+  writeFileSync(join(dir, 'keys.json'), '{"FIELD_KEYS": "k1:');
+  expect(() => missingKeys(dir, {})).toThrow(/keys\.json is not readable as JSON/);
+});

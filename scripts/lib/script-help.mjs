@@ -1,0 +1,19 @@
+/** What each script of package.json does, in the order in which `npm run help` lists them. */
+export const SCRIPTS = {
+  start: 'The whole system on this machine; --port N, --data DIR, --no-demo, --help',
+  test: 'Everything that is checked, set up from nothing: lint, types, imports, unit, API and browser tests',
+  verify: 'The same as test',
+  help: 'This list',
+  build: 'Compiles the servers and bundles shell and remotes, each if it changed',
+  lint: 'Lint and format, checked only',
+  format: 'Lint and format, mended where that is safe',
+  types: 'Types of all workspaces and scripts',
+  imports: 'Who may import whom',
+  import: 'People and events from files: --people FILE, --events FILE',
+  demo: 'The demo people, events and logins; --scale N for N times as much',
+  'create-admin': 'The first administrator of a business that has none; ADMIN_EMAIL, ADMIN_PASSWORD',
+  'audit:payroll': 'Adds the whole ledger up again and reports every cent that a payroll differs by',
+  mongo: 'The built-in database alone; --data DIR, --port N',
+  'bench:mongo': 'Measures the built-in database',
+  'bench:import': 'Measures the import of events',
+};

@@ -1,0 +1,58 @@
+import { withEnvFile } from './env-file.mjs';
+import { printFailure } from './failure.mjs';
+import { parseStartOptions, USAGE } from './start-options.mjs';
+import { System } from './system.mjs';
+
+/**
+ * `npm start`: brings the system up, says so, and stays until it is asked to end or a part of it dies.
+ * @param {string[]} args
+ */
+export async function main(args) {
+  process.exit(await run(args));
+}
+
+/**
+ * @param {string[]} args
+ * @returns {Promise<number>} the exit code
+ */
+async function run(args) {
+  /** @type {System | undefined} */
+  let system;
+  const asked = askedToEnd(() => system?.kill());
+  try {
+    const env = withEnvFile('.env');
+    const options = parseStartOptions(args, env);
+    if (options.help) {
+      console.log(USAGE);
+      return 0;
+    }
+    system = new System(options, env);
+    await Promise.race([system.start(), asked]);
+    if (system.isReady) await Promise.race([system.firstDeath(), asked]);
+    console.log('\nStopping…');
+    await system.stop((name) => console.log(`  ${name} stopped`));
+    return system.isReady ? 0 : 130;
+  } catch (error) {
+    await system?.stop();
+    printFailure(error);
+    return 1;
+  }
+}
+
+/**
+ * Settles with the first signal to end; a second one is for whoever does not want to wait.
+ * @param {() => void} onSecond
+ * @returns {Promise<void>}
+ */
+function askedToEnd(onSecond) {
+  return new Promise((resolve) => {
+    let signals = 0;
+    for (const name of /** @type {NodeJS.Signals[]} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+      process.on(name, () => {
+        signals += 1;
+        if (signals === 1) resolve();
+        else onSecond();
+      });
+    }
+  });
+}

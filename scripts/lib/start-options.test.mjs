@@ -1,0 +1,39 @@
+import { resolve } from 'node:path';
+import { nodeProblem } from './node-version.mjs';
+import { parseStartOptions } from './start-options.mjs';
+
+test('flags win over the environment, which wins over the defaults', () => {
+  expect(parseStartOptions([], {})).toEqual({
+    help: false,
+    port: 8080,
+    host: '127.0.0.1',
+    dataDir: resolve('.data'),
+    demo: true,
+  });
+  const env = { PORT: '9000', DATA_DIR: 'elsewhere', HOST: '0.0.0.0' };
+  expect(parseStartOptions([], env)).toMatchObject({
+    port: 9000,
+    host: '0.0.0.0',
+    dataDir: resolve('elsewhere'),
+  });
+  const args = ['--port', '9001', '--data', '/tmp/d', '--no-demo'];
+  expect(parseStartOptions(args, env)).toMatchObject({ port: 9001, dataDir: '/tmp/d', demo: false });
+});
+
+test.each(['0', '65536', '-1', '80a', '1e3', ''])('%j is no port', (port) => {
+  expect(() => parseStartOptions([`--port=${port}`], {})).toThrow(`"${port}" is no port`);
+});
+
+test.each([[['--prot', '1']], [['extra']], [['--port']]])('%j is refused with where to look', (args) => {
+  expect(() => parseStartOptions(args, {})).toThrow(/npm start -- --help tells what there is\.$/);
+});
+
+test.each(['12.22.0', '18.20.8', '20.18.3'])('Node %s is too old', (version) => {
+  expect(nodeProblem(version)).toBe(
+    `Node ${version} is too old: install 20.19 or newer from https://nodejs.org and try again.`,
+  );
+});
+
+test.each(['20.19.0', '20.20.2', '22.0.0', '30.1.0'])('Node %s will do', (version) => {
+  expect(nodeProblem(version)).toBeUndefined();
+});

@@ -1,0 +1,205 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildAll } from './builds.mjs';
+import { Crew, deathOf } from './crew.mjs';
+import { Claim } from './data-folder.mjs';
+import { requireAnswer } from './external.mjs';
+import { Failure } from './failure.mjs';
+import { ensureInstalled } from './install.mjs';
+import { missingKeys } from './keys.mjs';
+import { DATABASE_NAME, mongoDir, startEmbeddedMongo } from './mongo.mjs';
+import { inRoot } from './paths.mjs';
+import { portProblem } from './ports.mjs';
+import { ensureRedisServer, redisDir, startRedis } from './redis.mjs';
+import { run } from './run.mjs';
+import { START_COMMAND } from './services.mjs';
+
+const READY_MS = 60_000;
+
+const DEMO_LOGINS = `  Sign in with the password demo-pass-1 as
+    affiliate@example.com    an affiliate
+    payroll@example.com      payroll and statistics
+    moderator@example.com    moderation
+    admin@example.com        all of the office
+`;
+
+/** The whole system as `npm start` runs it: databases, servers and what has to be there before them. */
+export class System {
+  isReady = false;
+  #abort = new AbortController();
+  #started = Date.now();
+
+  /**
+   * @param {import('./start-options.mjs').StartOptions} options
+   * @param {NodeJS.ProcessEnv} env with `.env` read
+   */
+  constructor(options, env) {
+    this.options = options;
+    /** @type {NodeJS.ProcessEnv} */
+    this.env = { ...env, NODE_ENV: env.NODE_ENV || 'development' };
+    this.crew = new Crew(join(options.dataDir, 'logs'));
+    this.claim = new Claim(options.dataDir, START_COMMAND);
+  }
+
+  /**
+   * Brings everything up, a line for each step.
+   * @throws {Failure} with the remedy; what runs by then is for `stop` to end
+   */
+  async start() {
+    await Promise.race([this.#bringUp(), this.firstDeath()]);
+  }
+
+  async #bringUp() {
+    await this.#check();
+    await this.#prepare();
+    await this.#startServices();
+    await this.#fill();
+    await this.#startServers();
+    this.isReady = true;
+    this.#announce();
+  }
+
+  /** @returns {Promise<never>} fails when a server ends by itself */
+  async firstDeath() {
+    throw deathOf(await this.crew.firstDeath());
+  }
+
+  /**
+   * Ends all that was started: the BFF, the worker, then the databases.
+   * @param {(name: string) => void} [onEnd]
+   */
+  async stop(onEnd) {
+    this.#abort.abort();
+    await this.crew.stop({ onEnd });
+    this.claim.release();
+  }
+
+  /** For a second Ctrl-C: at once, whatever they are doing. */
+  kill() {
+    void this.crew.stop({ graceMs: 0 });
+  }
+
+  /** What needs no packages and would make all the rest vain comes first. */
+  async #check() {
+    const { port, host, dataDir } = this.options;
+    await this.claim.take();
+    const problem = await portProblem(port, host);
+    if (problem) throw portFailure(problem, port, host);
+    const { MONGO_URL, REDIS_URL } = this.env;
+    if (MONGO_URL) await requireAnswer('MONGO_URL', MONGO_URL);
+    if (REDIS_URL) await requireAnswer('REDIS_URL', REDIS_URL);
+    else await ensureRedisServer(say);
+    Object.assign(this.env, { DATA_DIR: dataDir, ...missingKeys(dataDir, this.env) });
+    say(`Node ${process.versions.node}, Redis and port ${port} are there`);
+  }
+
+  async #prepare() {
+    const { signal } = this.#abort;
+    const installing = Date.now();
+    if (await ensureInstalled(signal)) say(`Installed the packages${took(installing)}`);
+    else say('Packages are there');
+    let current = true;
+    await buildAll((name, seconds) => {
+      current = false;
+      say(`Built ${name} (${seconds.toFixed(1)} s)`);
+    }, signal);
+    if (current) say('Builds are up to date');
+  }
+
+  async #startServices() {
+    const { dataDir } = this.options;
+    const mongo = async () => {
+      const began = Date.now();
+      if (this.env.MONGO_URL) return say('Database: the one of MONGO_URL');
+      const address = await startEmbeddedMongo(this.crew, mongoDir(dataDir));
+      this.env.MONGO_URL = `${address}/${DATABASE_NAME}`;
+      say(`Database started${took(began)}`);
+    };
+    const redis = async () => {
+      const began = Date.now();
+      if (this.env.REDIS_URL) return say('Redis: the one of REDIS_URL');
+      this.env.REDIS_URL = await startRedis(this.crew, redisDir(dataDir));
+      say(`Redis started${took(began)}`);
+    };
+    await Promise.all([mongo(), redis()]);
+    this.claim.update({
+      children: this.crew.order,
+      mongoUrl: this.env.MONGO_URL,
+      redisUrl: this.env.REDIS_URL,
+    });
+  }
+
+  async #fill() {
+    const began = Date.now();
+    const script = this.#wantsDemo() ? 'demo.mjs' : 'create-admin.mjs';
+    const how = { env: this.env, signal: this.#abort.signal, show: true };
+    await run(`scripts/${script}`, process.execPath, [inRoot('scripts', script)], how);
+    say(script === 'demo.mjs' ? `Demo is loaded${took(began)}` : 'First administrator is there');
+  }
+
+  /**
+   * A business that was begun without the demo never gets it: its logins are known to everybody. The folder
+   * remembers; in production there is no demo at all.
+   */
+  #wantsDemo() {
+    const file = join(this.options.dataDir, 'settings.json');
+    const settings = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+    settings.demo ??= this.options.demo && this.env.NODE_ENV !== 'production';
+    writeFileSync(file, `${JSON.stringify(settings)}\n`);
+    this.options.demo = settings.demo;
+    return settings.demo;
+  }
+
+  async #startServers() {
+    const { port, host } = this.options;
+    const began = Date.now();
+    const env = { ...this.env, PORT: String(port), HOST: host };
+    const node = { command: process.execPath, env, stage: 2 };
+    const bff = this.crew.start('bff', { ...node, args: [inRoot('bff', 'dist', 'server.js')] });
+    this.crew.start('worker', { ...node, args: [inRoot('workers', 'dist', 'main.js')] });
+    this.claim.update({ children: this.crew.order });
+    const own = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+    await this.crew.waitUntil(bff, () => isOk(`http://${own}:${port}/readyz`), READY_MS);
+    this.claim.update({ port });
+    say(`Web server and worker started${took(began)}`);
+  }
+
+  #announce() {
+    const { port, dataDir, demo } = this.options;
+    const address = this.env.PUBLIC_URL || `http://localhost:${port}`;
+    console.log(`\nPartnerdesk is ready after${took(this.#started).replace(/[()]/g, '')}: ${address}\n`);
+    if (demo) console.log(DEMO_LOGINS);
+    console.log(`  Data and logs: ${dataDir}\n  End with Ctrl-C\n`);
+  }
+}
+
+/** @param {string} line */
+function say(line) {
+  console.log(`  ${line}`);
+}
+
+/** @param {number} since */
+const took = (since) => ` (${((Date.now() - since) / 1000).toFixed(1)} s)`;
+
+/** @param {string} url */
+async function isOk(url) {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(2000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * @param {string} problem system code
+ * @param {number} port
+ * @param {string} host
+ */
+function portFailure(problem, port, host) {
+  const other = `choose another: npm start -- --port ${port === 8081 ? 8082 : 8081}`;
+  if (problem === 'EADDRINUSE') return new Failure(`Port ${port} is taken: end what uses it, or ${other}`);
+  if (problem === 'EACCES') return new Failure(`Port ${port} needs rights that this user lacks: ${other}`);
+  return new Failure(
+    `Nothing can listen on ${host}:${port} (${problem}): set HOST to an address of this machine, or ${other}`,
+  );
+}

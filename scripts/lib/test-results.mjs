@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+
+/** @typedef {{ passed: number, failed: number }} Count */
+
+/**
+ * @param {string} file
+ * @returns {any} undefined: the runner ended before it wrote its report
+ */
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Figures of jest's report; a file that could not even be loaded counts as one that failed.
+ * @param {string} file
+ * @returns {Count}
+ */
+export function countJest(file) {
+  const report = readReport(file);
+  if (!report) return { passed: 0, failed: 1 };
+  return { passed: report.numPassedTests, failed: report.numFailedTests + report.numRuntimeErrorTestSuites };
+}
+
+/**
+ * Figures of Playwright's report; an error outside of any test, as in the global setup, counts as one that failed.
+ * @param {string} file
+ * @returns {Count}
+ */
+export function countPlaywright(file) {
+  const report = readReport(file);
+  if (!report) return { passed: 0, failed: 1 };
+  const { expected, unexpected, flaky } = report.stats;
+  return { passed: expected, failed: unexpected + flaky + report.errors.length };
+}

@@ -1,0 +1,92 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { ensureTestPrograms, findChromium } from './browser.mjs';
+import { buildAll } from './builds.mjs';
+import { printFailure } from './failure.mjs';
+import { ensureInstalled } from './install.mjs';
+import { inRoot } from './paths.mjs';
+import { run } from './run.mjs';
+import { countJest, countPlaywright } from './test-results.mjs';
+
+const JEST_REPORT = inRoot('test-results', 'jest.json');
+const E2E_REPORT = inRoot('test-results', 'e2e.json');
+
+/** @param {...string} names below node_modules */
+const tool = (...names) => inRoot('node_modules', ...names);
+
+/** Each runs whatever the others found, so that one run tells all that is wrong. */
+const CHECKS = [
+  { name: 'lint', args: [tool('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings', '.'] },
+  { name: 'types', args: [tool('typescript', 'bin', 'tsc'), '-b'] },
+  { name: 'imports', args: [inRoot('scripts', 'check-imports.mjs')] },
+  {
+    name: 'unit and API tests',
+    args: [
+      tool('jest', 'bin', 'jest.js'),
+      '--ci',
+      '--maxWorkers=100%',
+      '--json',
+      `--outputFile=${JEST_REPORT}`,
+    ],
+    count: () => countJest(JEST_REPORT),
+  },
+  {
+    name: 'browser tests',
+    args: [tool('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'],
+    count: () => countPlaywright(E2E_REPORT),
+  },
+];
+
+/**
+ * Sets up what is missing and checks everything. The last line that it prints is the tests' figures.
+ * @returns {Promise<number>} exit code: 1 when anything failed or no test ran
+ */
+export async function verify() {
+  const total = { passed: 0, failed: 0 };
+  /** @type {string[]} */
+  const broken = [];
+  try {
+    await prepare();
+    for (const { name, args, count } of CHECKS) {
+      if (!(await passes(name, args))) broken.push(name);
+      const { passed, failed } = count?.() ?? { passed: 0, failed: 0 };
+      total.passed += passed;
+      total.failed += failed;
+    }
+  } catch (error) {
+    printFailure(error);
+    broken.push('setting up');
+  }
+  if (broken.length) console.log(`\nNot in order: ${broken.join(', ')}`);
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+  return broken.length || total.failed || !total.passed ? 1 : 0;
+}
+
+async function prepare() {
+  heading('setting up');
+  if (await ensureInstalled()) console.log('Installed the packages');
+  await ensureTestPrograms(console.log);
+  await buildAll((name, seconds) => console.log(`Built ${name} in ${seconds.toFixed(1)} s`));
+  rmSync(inRoot('test-results'), { recursive: true, force: true });
+  mkdirSync(inRoot('test-results'));
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} args
+ */
+async function passes(name, args) {
+  heading(name);
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: E2E_REPORT, CHROMIUM_PATH: findChromium() };
+  try {
+    await run(name, process.execPath, args, { env, show: true });
+    return true;
+  } catch (error) {
+    printFailure(error);
+    return false;
+  }
+}
+
+/** @param {string} name */
+function heading(name) {
+  console.log(`\n── ${name}`);
+}

@@ -1,0 +1,3 @@
+import { requireNode } from './lib/node-version.mjs';
+
+if (requireNode()) import('./lib/start-command.mjs').then(({ main }) => main(process.argv.slice(2)));

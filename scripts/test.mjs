@@ -1,0 +1,7 @@
+import { requireNode } from './lib/node-version.mjs';
+
+if (requireNode()) {
+  Promise.all([import('./lib/verify.mjs'), import('./lib/failure.mjs')]).then(([{ verify }, { runMain }]) =>
+    runMain(verify),
+  );
+}
