@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ALLOWED } from './lib/import-rules.mjs';
+import { namedIn } from './lib/named-paths.mjs';
+import { inRoot, ROOT } from './lib/paths.mjs';
+import { SCRIPTS } from './lib/script-help.mjs';
+
+const { scripts } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+const documents = [
+  'README.md',
+  'ARCHITECTURE.md',
+  ...readdirSync(inRoot('docs')).map((name) => join('docs', name)),
+].filter((name) => name.endsWith('.md'));
+
+test('every script is described, and every description has its script', () => {
+  expect(Object.keys(SCRIPTS).sort()).toEqual(Object.keys(scripts).sort());
+});
+
+test('npm run help lists each script in a line', () => {
+  const { stdout } = spawnSync(process.execPath, [inRoot('scripts', 'help.mjs')], { encoding: 'utf8' });
+  const listed = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => /^npm (?:run )?(\S+) {2,}\S/.exec(line)?.[1]);
+  expect(listed.sort()).toEqual(Object.keys(scripts).sort());
+});
+
+test('every script runs a file that is there', () => {
+  const files = Object.values(scripts).flatMap((command) => /^node (\S+)/.exec(String(command))?.[1] ?? []);
+  const sources = files.map((file) => file.replace('/dist/', '/src/').replace(/(\/src\/.*)\.js$/, '$1.ts'));
+  expect(sources.filter((file) => !existsSync(inRoot(file)))).toEqual([]);
+});
+
+/** A path is written from the root, from the document, or from a workspace or its sources that the text is about. */
+const places = Object.keys(ALLOWED).flatMap((workspace) => [inRoot(workspace), inRoot(workspace, 'src')]);
+
+test.each(documents)('%s names only scripts and paths that are there', (document) => {
+  const { scripts: names, paths } = namedIn(readFileSync(inRoot(document), 'utf8'));
+  expect(names.filter((name) => !scripts[name])).toEqual([]);
+  const folders = [ROOT, inRoot(dirname(document)), ...places];
+  expect(paths.filter((path) => !folders.some((folder) => existsSync(join(folder, path))))).toEqual([]);
+});
+
+test('a script or path that is not there would be found', () => {
+  const text =
+    'Run `npm run gone` or `npm start`, see [x](docs/gone.md) and `scripts/gone.mjs`, `/route`, `mfe-<name>/src`.\n```\nbff/  the server\n```';
+  expect(namedIn(text)).toEqual({
+    scripts: ['gone', 'start'],
+    paths: ['scripts/gone.mjs', 'bff/', 'docs/gone.md'],
+  });
+});
