@@ -1,30 +1,37 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { tail } from './crew.mjs';
 import { Failure } from './failure.mjs';
 import { inRoot } from './paths.mjs';
-import { answers, freePort } from './ports.mjs';
 
-export const DATABASE_NAME = 'partnerdesk';
+const DATABASE_NAME = 'partnerdesk';
 
 /** The program that serves the built-in database; `npm run build` makes it. */
-export const EMBEDDED_MONGO = inRoot('packages', 'embedded-mongo', 'dist', 'main.js');
+const EMBEDDED_MONGO = inRoot('packages', 'embedded-mongo', 'dist', 'main.js');
 
 /**
- * Starts the built-in database on a free port.
+ * Starts the built-in database on a port that it chooses.
  * @param {import('./crew.mjs').Crew} crew
  * @param {string} dir its data
- * @returns {Promise<string>} address of the server, no database named and no slash at the end
+ * @returns {Promise<string>} address of the product's database on it
  */
 export async function startEmbeddedMongo(crew, dir) {
   if (!existsSync(EMBEDDED_MONGO)) throw new Failure('The built-in database is not built yet: npm run build');
-  const port = await freePort();
   const member = crew.start('mongo', {
     command: process.execPath,
-    args: [EMBEDDED_MONGO, '--data', dir, '--port', String(port)],
+    args: [EMBEDDED_MONGO, '--data', dir, '--port', '0'],
     stage: 1,
   });
-  await crew.waitUntil(member, () => answers(port), 60_000);
-  return `mongodb://127.0.0.1:${port}`;
+  /** @type {string | undefined} */
+  let server;
+  const isReady = async () => {
+    server = /^ready on (mongodb:\S+)/m.exec(tail(member).join('\n'))?.[1];
+    return server !== undefined;
+  };
+  await crew.waitUntil(member, isReady, 60_000);
+  const address = new URL(/** @type {string} */ (/** @type {unknown} */ (server)));
+  address.pathname = DATABASE_NAME;
+  return address.href;
 }
 
 /** @param {string} dataDir */

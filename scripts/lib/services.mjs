@@ -4,7 +4,7 @@ import { Crew } from './crew.mjs';
 import { Claim, inUse, readRunning } from './data-folder.mjs';
 import { withEnvFile } from './env-file.mjs';
 import { missingKeys } from './keys.mjs';
-import { DATABASE_NAME, mongoDir, startEmbeddedMongo } from './mongo.mjs';
+import { mongoDir, startEmbeddedMongo } from './mongo.mjs';
 import { ensureRedisServer, redisDir, startRedis } from './redis.mjs';
 
 /** What `npm start` calls itself in the folder that it holds; others may use what it runs. */
@@ -46,8 +46,7 @@ export async function withServices({ data, redis = false, command = 'another com
   const crew = new Crew(resolve(dataDir, 'logs'));
   const stop = stopOnSignal(() => crew.stop());
   try {
-    const mongoUrl =
-      known.mongoUrl ?? `${await startEmbeddedMongo(crew, mongoDir(dataDir))}/${DATABASE_NAME}`;
+    const mongoUrl = known.mongoUrl ?? (await startEmbeddedMongo(crew, mongoDir(dataDir)));
     claim.update({ children: crew.order });
     const redisUrl = redis ? (known.redisUrl ?? (await ownRedis(crew, dataDir))) : undefined;
     claim.update({ children: crew.order });

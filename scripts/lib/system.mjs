@@ -7,7 +7,7 @@ import { requireAnswer } from './external.mjs';
 import { Failure } from './failure.mjs';
 import { ensureInstalled } from './install.mjs';
 import { missingKeys } from './keys.mjs';
-import { DATABASE_NAME, mongoDir, startEmbeddedMongo } from './mongo.mjs';
+import { mongoDir, startEmbeddedMongo } from './mongo.mjs';
 import { inRoot } from './paths.mjs';
 import { portProblem } from './ports.mjs';
 import { ensureRedisServer, redisDir, startRedis } from './redis.mjs';
@@ -111,8 +111,7 @@ export class System {
     const mongo = async () => {
       const began = Date.now();
       if (this.env.MONGO_URL) return say('Database: the one of MONGO_URL');
-      const address = await startEmbeddedMongo(this.crew, mongoDir(dataDir));
-      this.env.MONGO_URL = `${address}/${DATABASE_NAME}`;
+      this.env.MONGO_URL = await startEmbeddedMongo(this.crew, mongoDir(dataDir));
       say(`Database started${took(began)}`);
     };
     const redis = async () => {
