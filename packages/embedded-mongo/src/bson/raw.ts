@@ -1,0 +1,235 @@
+import { MongoError } from '../errors';
+
+/** BSON element types. Code, symbol, undefined and DBPointer are refused on the way in. */
+export const T = {
+  double: 1,
+  string: 2,
+  object: 3,
+  array: 4,
+  binary: 5,
+  undefined: 6,
+  objectId: 7,
+  bool: 8,
+  date: 9,
+  null: 10,
+  regex: 11,
+  int: 16,
+  timestamp: 17,
+  long: 18,
+  decimal: 19,
+  maxKey: 127,
+  minKey: 255,
+} as const;
+
+const TYPE_NAMES: Record<number, string> = {
+  1: 'double',
+  2: 'string',
+  3: 'object',
+  4: 'array',
+  5: 'binData',
+  6: 'undefined',
+  7: 'objectId',
+  8: 'bool',
+  9: 'date',
+  10: 'null',
+  11: 'regex',
+  16: 'int',
+  17: 'timestamp',
+  18: 'long',
+  19: 'decimal',
+  127: 'maxKey',
+  255: 'minKey',
+};
+
+/** MongoDB's name of a BSON type, as $type and error texts use it. */
+export const typeName = (type: number): string => TYPE_NAMES[type] ?? String(type);
+
+/** One BSON value where it lies: nothing is decoded, so it is kept exactly as stored. */
+export class Val {
+  constructor(
+    readonly type: number,
+    readonly buf: Buffer,
+    readonly start: number,
+    readonly end: number,
+  ) {}
+
+  /** The bytes of the value (of a document: with its length and its end). */
+  bytes(): Buffer {
+    return this.buf.subarray(this.start, this.end);
+  }
+}
+
+/** Where the value of this type that starts at `at` ends. Only for bytes that `checkDocument` has let in. */
+export function valueEnd(buf: Buffer, type: number, at: number): number {
+  switch (type) {
+    case T.double:
+    case T.date:
+    case T.timestamp:
+    case T.long:
+      return at + 8;
+    case T.string:
+      return at + 4 + int32At(buf, at);
+    case T.object:
+    case T.array:
+      return at + int32At(buf, at);
+    case T.binary:
+      return at + 5 + int32At(buf, at);
+    case T.objectId:
+      return at + 12;
+    case T.bool:
+      return at + 1;
+    case T.int:
+      return at + 4;
+    case T.decimal:
+      return at + 16;
+    case T.regex:
+      return buf.indexOf(0, buf.indexOf(0, at) + 1) + 1;
+    case T.null:
+    case T.undefined:
+    case T.minKey:
+    case T.maxKey:
+      return at;
+    default:
+      throw new MongoError('InvalidBSON', `Unsupported BSON type ${type}`);
+  }
+}
+
+/** A little-endian int32 without the range checks of Buffer. */
+export function int32At(buf: Buffer, at: number): number {
+  return buf[at]! | (buf[at + 1]! << 8) | (buf[at + 2]! << 16) | (buf[at + 3]! << 24);
+}
+
+const scratch = new DataView(new ArrayBuffer(8));
+/** A little-endian double without the checks of Buffer. */
+export function doubleAt(buf: Buffer, at: number): number {
+  scratch.setInt32(0, int32At(buf, at), true);
+  scratch.setInt32(4, int32At(buf, at + 4), true);
+  return scratch.getFloat64(0, true);
+}
+
+/** Walks the elements of a document; `name()` decodes the name only when asked. */
+export class Elements {
+  type = 0;
+  nameStart = 0;
+  start = 0;
+  end: number;
+
+  constructor(
+    readonly buf: Buffer,
+    docStart: number,
+  ) {
+    this.end = docStart + 4;
+  }
+
+  next(): boolean {
+    const buf = this.buf;
+    const at = this.end;
+    const type = buf[at]!;
+    if (type === 0) return false;
+    let name = at + 1;
+    this.nameStart = name;
+    while (buf[name] !== 0) name++;
+    this.type = type;
+    this.start = name + 1;
+    this.end = valueEnd(buf, type, name + 1);
+    return true;
+  }
+
+  name(): string {
+    return this.buf.toString('utf8', this.nameStart, this.start - 1);
+  }
+
+  value(): Val {
+    return new Val(this.type, this.buf, this.start, this.end);
+  }
+}
+
+const nameBytes = new Map<string, Buffer>();
+/** The UTF-8 bytes of a field name, kept for the next time (names are few). */
+export function bytesOfName(name: string): Buffer {
+  let bytes = nameBytes.get(name);
+  if (!bytes) {
+    if (nameBytes.size > 10_000) nameBytes.clear();
+    bytes = Buffer.from(name, 'utf8');
+    nameBytes.set(name, bytes);
+  }
+  return bytes;
+}
+
+/** The value of one field of the document at `docStart`, or undefined. */
+export function fieldOf(buf: Buffer, docStart: number, name: Buffer): Val | undefined {
+  const length = name.length;
+  let at = docStart + 4;
+  for (let type = buf[at]!; type !== 0; type = buf[at]!) {
+    let i = 0;
+    at++;
+    while (i < length && buf[at + i] === name[i] && buf[at + i] !== 0) i++;
+    if (i === length && buf[at + i] === 0) {
+      const start = at + i + 1;
+      return new Val(type, buf, start, valueEnd(buf, type, start));
+    }
+    at += i;
+    while (buf[at] !== 0) at++;
+    at = valueEnd(buf, type, at + 1);
+  }
+  return undefined;
+}
+
+/** The field of a raw document by its name. */
+export const getField = (doc: Buffer, name: string): Val | undefined => fieldOf(doc, 0, bytesOfName(name));
+
+/** All elements of an object, by name, in their order. */
+export function entriesOf(val: Val): [string, Val][] {
+  const out: [string, Val][] = [];
+  const it = new Elements(val.buf, val.start);
+  while (it.next()) out.push([it.name(), it.value()]);
+  return out;
+}
+
+/** All elements of an array. */
+export function itemsOf(val: Val): Val[] {
+  const out: Val[] = [];
+  const it = new Elements(val.buf, val.start);
+  while (it.next()) out.push(it.value());
+  return out;
+}
+
+/** A whole raw document as a value. */
+export const docVal = (doc: Buffer): Val => new Val(T.object, doc, 0, doc.length);
+
+/** The text of a string value. */
+export const textOf = (val: Val): string => val.buf.toString('utf8', val.start + 4, val.end - 1);
+
+export const isNumber = (type: number): boolean =>
+  type === T.int || type === T.double || type === T.long || type === T.decimal;
+
+/** A number as a JavaScript number (a Long beyond 2^53 and a decimal lose digits: only for limits, sizes and the like). */
+export function numberOf(val: Val): number {
+  switch (val.type) {
+    case T.int:
+      return int32At(val.buf, val.start);
+    case T.double:
+      return doubleAt(val.buf, val.start);
+    case T.long:
+      return Number(val.buf.readBigInt64LE(val.start));
+    case T.bool:
+      return val.buf[val.start]!;
+    default:
+      return Number.NaN;
+  }
+}
+
+/** Whether a value counts as true (everything but false, zero, null and missing). */
+export function isTruthy(val: Val | undefined): boolean {
+  if (!val) return false;
+  if (val.type === T.null || val.type === T.undefined) return false;
+  if (val.type === T.bool) return val.buf[val.start] === 1;
+  if (val.type === T.decimal) {
+    // A decimal is zero when its coefficient is; NaN and infinities have their mark in the top bits.
+    const top = val.buf[val.end - 1]! & 0x7f;
+    if (top >= 0x60) return true;
+    for (let i = val.start; i < val.end - 2; i++) if (val.buf[i] !== 0) return true;
+    return (val.buf[val.end - 2]! & 1) !== 0;
+  }
+  return isNumber(val.type) ? numberOf(val) !== 0 : true;
+}

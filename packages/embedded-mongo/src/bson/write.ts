@@ -1,0 +1,137 @@
+import { T, Val } from './raw';
+
+/** A document or array in the making: Val where nothing changed, so that untouched values keep their bytes. */
+export type Doc = Map<string, Node>;
+export type Node = Val | Doc | Node[];
+
+let out = Buffer.allocUnsafe(1 << 16);
+let at = 0;
+
+function room(size: number): void {
+  if (at + size <= out.length) return;
+  const bigger = Buffer.allocUnsafe(Math.max(out.length * 2, at + size));
+  out.copy(bigger, 0, 0, at);
+  out = bigger;
+}
+
+function header(type: number, name: string): void {
+  room(name.length * 3 + 2);
+  out[at++] = type;
+  if (name.length < 24) {
+    let i = 0;
+    for (; i < name.length; i++) {
+      const code = name.charCodeAt(i);
+      if (code > 127) break;
+      out[at + i] = code;
+    }
+    if (i === name.length) at += i;
+    else at += out.write(name, at, 'utf8');
+  } else at += out.write(name, at, 'utf8');
+  out[at++] = 0;
+}
+
+function copyIn(bytes: Buffer, start: number, end: number): void {
+  room(end - start);
+  if (end - start < 32) for (let i = start; i < end; i++) out[at++] = bytes[i]!;
+  else at += bytes.copy(out, at, start, end);
+}
+
+function nested(write: () => void): void {
+  room(5);
+  const from = at;
+  at += 4;
+  write();
+  room(1);
+  out[at++] = 0;
+  out.writeInt32LE(at - from, from);
+}
+
+/**
+ * One element. Besides Val, Map and arrays it takes plain JavaScript for replies: a Buffer is a raw document, a bigint an
+ * int64, an integer within 32 bits an int32, any other number a double; undefined writes nothing.
+ */
+function element(name: string, value: unknown): void {
+  if (value instanceof Val) {
+    header(value.type, name);
+    copyIn(value.buf, value.start, value.end);
+  } else if (Buffer.isBuffer(value)) {
+    header(T.object, name);
+    copyIn(value, 0, value.length);
+  } else if (Array.isArray(value)) {
+    header(T.array, name);
+    nested(() => {
+      for (let i = 0; i < value.length; i++) element(String(i), value[i]);
+    });
+  } else if (value instanceof Map) {
+    header(T.object, name);
+    nested(() => {
+      for (const [key, item] of value) element(key, item);
+    });
+  } else scalar(name, value);
+}
+
+function scalar(name: string, value: unknown): void {
+  switch (typeof value) {
+    case 'undefined':
+      return;
+    case 'string': {
+      header(T.string, name);
+      const size = Buffer.byteLength(value);
+      room(size + 5);
+      out.writeInt32LE(size + 1, at);
+      out.write(value, at + 4, 'utf8');
+      at += size + 4;
+      out[at++] = 0;
+      return;
+    }
+    case 'number': {
+      const int = Number.isInteger(value) && Math.abs(value) < 2 ** 31 && !Object.is(value, -0);
+      header(int ? T.int : T.double, name);
+      room(8);
+      at = int ? out.writeInt32LE(value, at) : out.writeDoubleLE(value, at);
+      return;
+    }
+    case 'bigint':
+      header(T.long, name);
+      room(8);
+      at = out.writeBigInt64LE(value, at);
+      return;
+    case 'boolean':
+      header(T.bool, name);
+      room(1);
+      out[at++] = value ? 1 : 0;
+      return;
+  }
+  if (value === null) header(T.null, name);
+  else if (value instanceof Date) {
+    header(T.date, name);
+    room(8);
+    at = out.writeBigInt64LE(BigInt(value.getTime()), at);
+  } else {
+    header(T.object, name);
+    nested(() => {
+      for (const [key, item] of Object.entries(value as object)) element(key, item);
+    });
+  }
+}
+
+/** The bytes of a document given as Map or plain object; see `element` for what its values may be. Bytes stay as they are. */
+export function encodeDoc(doc: Doc | Map<string, unknown> | object): Buffer {
+  if (Buffer.isBuffer(doc)) return doc;
+  at = 0;
+  nested(() => {
+    if (doc instanceof Map) for (const [key, item] of doc) element(key, item);
+    else for (const [key, item] of Object.entries(doc)) element(key, item);
+  });
+  const bytes = Buffer.allocUnsafe(at);
+  out.copy(bytes, 0, 0, at);
+  if (out.length > 1 << 22) out = Buffer.allocUnsafe(1 << 16);
+  return bytes;
+}
+
+/** Any value as a Val of its own. */
+export function toVal(value: unknown): Val {
+  if (value instanceof Val) return value;
+  const doc = encodeDoc(new Map([['', value]]));
+  return new Val(doc[4]!, doc, 6, doc.length - 1);
+}

@@ -1,0 +1,125 @@
+import {
+  docVal,
+  entriesOf,
+  isNumber,
+  isTruthy,
+  itemsOf,
+  numberOf,
+  T,
+  textOf,
+  typeName,
+  type Val,
+} from '../bson/raw';
+import { MongoError } from '../errors';
+import type { Engine } from '../server/engine';
+import type { Request } from '../server/wire';
+
+/** A command with its arguments, read by name and type. */
+export class Command {
+  readonly name: string;
+  readonly args: Map<string, Val>;
+  /** When maxTimeMS is over, on the clock of `performance.now()`. */
+  readonly deadline: number;
+
+  constructor(
+    readonly engine: Engine,
+    readonly db: string,
+    body: Val,
+    private readonly sequences: Map<string, Buffer[]> = new Map(),
+  ) {
+    this.args = new Map(entriesOf(body));
+    this.name = this.args.keys().next().value ?? '';
+    const limit = this.int('maxTimeMS', 0);
+    this.deadline = limit ? performance.now() + limit : Number.POSITIVE_INFINITY;
+  }
+
+  static of(engine: Engine, request: Request): Command {
+    return new Command(engine, request.db, request.body, request.sequences);
+  }
+
+  /** Throws 40415 for an argument that is not on the list of the command. */
+  allow(known: ReadonlySet<string>): void {
+    for (const name of [...this.args.keys(), ...this.sequences.keys()])
+      if (!known.has(name) && name !== this.name)
+        throw new MongoError(40415, `BSON field '${this.name}.${name}' is an unknown field.`);
+  }
+
+  private wrong(name: string, val: Val, types: string): never {
+    throw new MongoError(
+      'TypeMismatch',
+      `BSON field '${this.name}.${name}' is the wrong type '${typeName(val.type)}', expected type '${types}'`,
+    );
+  }
+
+  /** The namespace that the command's own value names. */
+  get ns(): string {
+    const val = this.args.get(this.name)!;
+    if (val.type !== T.string)
+      throw new MongoError('InvalidNamespace', `collection name has invalid type ${typeName(val.type)}`);
+    return `${this.db}.${textOf(val)}`;
+  }
+
+  doc(name: string): Val | undefined {
+    const val = this.args.get(name);
+    if (val && val.type !== T.object) this.wrong(name, val, 'object');
+    return val;
+  }
+
+  text(name: string): string | undefined {
+    const val = this.args.get(name);
+    if (val && val.type !== T.string) this.wrong(name, val, 'string');
+    return val && textOf(val);
+  }
+
+  flag(name: string, otherwise = false): boolean {
+    const val = this.args.get(name);
+    if (!val || val.type === T.null) return otherwise;
+    if (val.type !== T.bool && !isNumber(val.type)) this.wrong(name, val, "bool', 'int");
+    return isTruthy(val);
+  }
+
+  /** A whole number that isn't negative. */
+  int(name: string, least: number): number | undefined {
+    const val = this.args.get(name);
+    if (!val || val.type === T.null) return undefined;
+    const value = isNumber(val.type) ? numberOf(val) : this.wrong(name, val, "int', 'long");
+    if (!Number.isInteger(value))
+      throw new MongoError('BadValue', `BSON field '${name}' has to be a whole number`);
+    if (value < least)
+      throw new MongoError(51024, `BSON field '${name}' value must be >= ${least}, actual value '${value}'`);
+    return value;
+  }
+
+  /** A list of documents, from the body or from beside it. */
+  list(name: string): Val[] {
+    const beside = this.sequences.get(name);
+    if (beside) return beside.map(docVal);
+    const val = this.args.get(name);
+    if (!val)
+      throw new MongoError(40414, `BSON field '${this.name}.${name}' is missing but a required field`);
+    if (val.type !== T.array) this.wrong(name, val, 'array');
+    const items = itemsOf(val);
+    for (const [i, item] of items.entries())
+      if (item.type !== T.object) this.wrong(`${name}.${i}`, item, 'object');
+    return items;
+  }
+
+  long(name: string): bigint | undefined {
+    const val = this.args.get(name);
+    if (!val) return undefined;
+    if (val.type === T.long) return val.buf.readBigInt64LE(val.start);
+    if (val.type === T.int) return BigInt(numberOf(val));
+    return this.wrong(name, val, 'long');
+  }
+
+  /** Refuses what the server doesn't do, where a harmless value of it may still come. */
+  refuse(...names: string[]): void {
+    for (const name of names) {
+      const val = this.args.get(name);
+      if (val && isTruthy(val) && !(val.type === T.object && entriesOf(val).length === 0))
+        throw new MongoError('NotImplemented', `'${name}' is not supported by the embedded server`);
+    }
+  }
+}
+
+export type Handler = (command: Command) => object | Promise<object>;

@@ -1,0 +1,94 @@
+import { entriesOf, getField } from '../bson/raw';
+import { MongoError } from '../errors';
+import { eachMatch, planQuery, type Query } from '../query/find';
+import { compileFilter } from '../query/matcher';
+import type { KeyPattern } from '../query/path';
+import type { Plan } from '../query/planner';
+import { Command, type Handler } from './command';
+import { VERSION } from './handshake';
+import { compileAggregate, queryOf } from './read';
+
+const patternOf = ({ paths, descending }: KeyPattern): object =>
+  Object.fromEntries(paths.map(({ text }, i) => [text, descending[i] ? -1 : 1]));
+
+function stageOf({ index, full, reverse, sorted, ranges, exact }: Plan, query: Query): object {
+  const direction = reverse ? 'backward' : 'forward';
+  const walk =
+    index.name === '_id_' && full && !query.sort
+      ? { stage: 'COLLSCAN', direction }
+      : {
+          stage: 'FETCH',
+          inputStage: {
+            stage: 'IXSCAN',
+            indexName: index.name,
+            keyPattern: getField(index.spec, 'key'),
+            isMultiKey: index.multikey,
+            isUnique: index.unique,
+            isSparse: index.sparse,
+            isPartial: index.partial !== undefined,
+            direction,
+            ranges: ranges.length,
+            exact,
+          },
+        };
+  return sorted ? walk : { stage: 'SORT', sortPattern: patternOf(query.sort!), inputStage: walk };
+}
+
+/** The query behind a command that is to be explained. */
+function inner(command: Command): Query {
+  const list = (name: string): Query => {
+    const first = command.list(name)[0];
+    const q = first && new Map(entriesOf(first)).get('q');
+    return { conditions: compileFilter(q), deadline: command.deadline };
+  };
+  switch (command.name) {
+    case 'find':
+      return queryOf(command, 'filter');
+    case 'count':
+    case 'distinct':
+    case 'findAndModify':
+      return queryOf(command, 'query');
+    case 'aggregate': {
+      const info = command.engine.catalog.find(command.ns);
+      return compileAggregate(command, (ordered) => info !== undefined && planQuery(info, ordered).sorted)
+        .query;
+    }
+    case 'update':
+      return list('updates');
+    case 'delete':
+      return list('deletes');
+    default:
+      throw new MongoError('CommandNotFound', `Explain failed due to unknown command: ${command.name}`);
+  }
+}
+
+export const explain: Handler = async (outer) => {
+  const { engine, db } = outer;
+  const body = outer.doc('explain')!;
+  const command = new Command(engine, db, body);
+  const verbosity = outer.text('verbosity') ?? 'allPlansExecution';
+  const { ns } = command;
+  const info = engine.catalog.find(ns);
+  const query = inner(command);
+  const choice = info && planQuery(info, query);
+  const winningPlan = choice ? stageOf(choice, query) : { stage: 'EOF' };
+  let nReturned = 0;
+  const ran =
+    verbosity !== 'queryPlanner' && info && choice
+      ? await eachMatch(engine, info, choice, query, () => ++nReturned > 0)
+      : undefined;
+  return {
+    explainVersion: '1',
+    queryPlanner: { namespace: ns, indexFilterSet: false, winningPlan, rejectedPlans: [] },
+    ...(verbosity !== 'queryPlanner' && {
+      executionStats: {
+        executionSuccess: true,
+        nReturned,
+        totalKeysExamined: ran?.keysExamined ?? 0,
+        totalDocsExamined: ran?.docsExamined ?? 0,
+      },
+    }),
+    serverInfo: { host: '127.0.0.1', port: engine.port, version: VERSION },
+    ok: 1,
+  };
+};

@@ -1,0 +1,79 @@
+import { getField, T } from '../bson/raw';
+import { encodeDoc } from '../bson/write';
+import { MongoError } from '../errors';
+import { compileProjection, type Projection } from '../query/projection';
+import type { Command, Handler } from './command';
+import { type Changes, Mutation } from './mutation';
+import { retryable, retryId, runSlow } from './statements';
+
+function mutationOf(command: Command): Mutation {
+  const removing = command.flag('remove');
+  const update = command.args.get('update');
+  if (removing && update)
+    throw new MongoError('FailedToParse', 'Cannot specify both an update and remove=true');
+  if (removing && command.flag('upsert'))
+    throw new MongoError('FailedToParse', 'Cannot specify both upsert=true and remove=true');
+  if (removing && command.flag('new'))
+    throw new MongoError(
+      'FailedToParse',
+      "Cannot specify both new=true and remove=true; 'remove' always returns the deleted document",
+    );
+  if (!removing && !update)
+    throw new MongoError('FailedToParse', 'Either an update or remove=true must be specified');
+  const query = command.doc('query');
+  const target = {
+    filter: query ?? getField(encodeDoc({ q: {} }), 'q')!,
+    hint: command.args.get('hint'),
+    sort: command.args.get('sort')?.type === T.null ? undefined : command.doc('sort'),
+    multi: false,
+  };
+  if (removing) return Mutation.remove(command, target);
+  return Mutation.update(command, {
+    ...target,
+    update: update!,
+    arrayFilters: command.args.get('arrayFilters'),
+    upsert: command.flag('upsert'),
+  });
+}
+
+function replyTo(
+  command: Command,
+  { matched, upserted, before, after }: Changes,
+  projection: Projection | undefined,
+): object {
+  const updating = !command.flag('remove');
+  const doc = updating && command.flag('new') ? after : before;
+  return {
+    lastErrorObject: {
+      n: matched + (upserted ? 1 : 0),
+      ...(updating && { updatedExisting: matched > 0 }),
+      ...(upserted && { upserted }),
+    },
+    value: doc ? (projection ? projection(doc) : doc) : null,
+    ok: 1,
+  };
+}
+
+export const findAndModify: Handler = (command) => {
+  command.refuse('collation', 'let');
+  const { engine } = command;
+  const projection = compileProjection(command.doc('fields'));
+  return retryable(command, async () => {
+    const write = retryId(command);
+    const before = write && engine.sessions.find(write.lsid, write.txnNumber);
+    if (before) return before.state;
+    const mutation = mutationOf(command);
+    let reply: object | undefined;
+    const finish = (changes: Changes): void => {
+      reply = encodeDoc(replyTo(command, changes, projection));
+      if (write) engine.sessions.save(write.lsid, write.txnNumber, { next: 1, state: reply as Buffer });
+    };
+    const quick = await engine.store.write(() => {
+      const changes = mutation.attempt();
+      if (changes) finish(changes);
+      return changes !== undefined;
+    });
+    if (!quick) await runSlow(command, mutation, finish);
+    return reply!;
+  });
+};

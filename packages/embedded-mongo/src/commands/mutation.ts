@@ -1,0 +1,165 @@
+import { Sorter } from '../aggregate/pipeline';
+import { entriesOf, getField, T, typeName, type Val } from '../bson/raw';
+import { type Doc, encodeDoc } from '../bson/write';
+import { MongoError } from '../errors';
+import { eachMatch, planQuery, type Query } from '../query/find';
+import { type Condition, compileFilter, matches } from '../query/matcher';
+import { positionIn } from '../query/position';
+import { idOf, Scan } from '../query/scan';
+import { sortPattern } from '../query/sort';
+import type { CollectionInfo } from '../store/catalog';
+import { applyUpdate, compileUpdate, type Update } from '../update/update';
+import { upsertSeed } from '../update/upsert';
+import type { Command } from './command';
+import { storable } from './write';
+
+export interface Changes {
+  matched: number;
+  modified: number;
+  upserted?: Val;
+  /** Of a single change: the document before and after. */
+  before?: Buffer;
+  after?: Buffer;
+}
+
+interface Target {
+  filter: Val;
+  hint?: Val | undefined;
+  sort?: Val | undefined;
+  multi: boolean;
+}
+
+interface UpdateTarget extends Target {
+  update: Val;
+  arrayFilters?: Val | undefined;
+  upsert: boolean;
+}
+
+/** Candidates that are looked at within a write; where there are more they are looked for beforehand, in turns. */
+const MAX_CANDIDATES = 1000;
+
+/** One update or delete statement: finds its documents and changes them. */
+export class Mutation {
+  private constructor(
+    private readonly command: Command,
+    private readonly query: Query,
+    private readonly multi: boolean,
+    private readonly update: Update | undefined,
+    private readonly upsert: boolean,
+  ) {}
+
+  private static query(command: Command, { filter, hint, sort }: Target): Query {
+    return {
+      conditions: compileFilter(filter),
+      deadline: command.deadline,
+      ...(hint && { hint }),
+      ...(sort && entriesOf(sort).length > 0 && { sort: sortPattern(sort) }),
+    };
+  }
+
+  static update(command: Command, target: UpdateTarget): Mutation {
+    if (target.arrayFilters && target.arrayFilters.type !== T.array)
+      throw new MongoError(
+        'TypeMismatch',
+        `BSON field 'update.updates.arrayFilters' is the wrong type '${typeName(target.arrayFilters.type)}', expected type 'array'`,
+      );
+    const update = compileUpdate(target.update, target.arrayFilters);
+    if ('replacement' in update && target.multi)
+      throw new MongoError('FailedToParse', 'multi update is not supported for replacement-style update');
+    return new Mutation(command, Mutation.query(command, target), target.multi, update, target.upsert);
+  }
+
+  static remove(command: Command, target: Target): Mutation {
+    return new Mutation(command, Mutation.query(command, target), target.multi, undefined, false);
+  }
+
+  private get conditions(): readonly Condition[] {
+    return this.query.conditions;
+  }
+
+  /**
+   * Within a step: does everything at once, or answers undefined, having written nothing, if that would take looking at
+   * more than `budget` documents.
+   */
+  attempt(budget = MAX_CANDIDATES): Changes | undefined {
+    const { engine, ns } = this.command;
+    const info = engine.catalog.current(ns);
+    const found: Buffer[] = [];
+    if (info) {
+      const choice = planQuery(info, this.query);
+      const sorter = choice.sorted ? undefined : new Sorter(this.query.sort!, this.multi ? undefined : 1);
+      let looked = 0;
+      for (const doc of new Scan(engine.store, info, choice).run()) {
+        if (++looked > budget) return undefined;
+        if (!matches(this.conditions, doc)) continue;
+        if (sorter) sorter.add(doc);
+        else {
+          found.push(doc);
+          if (!this.multi) break;
+        }
+      }
+      if (sorter) found.push(...sorter.sorted());
+    }
+    if (found.length === 0) return this.upsert ? this.insertNew(info) : { matched: 0, modified: 0 };
+    const changes: Changes = { matched: 0, modified: 0 };
+    for (const doc of found) this.change(info!, doc, changes);
+    return changes;
+  }
+
+  /** Finds the documents beforehand, in turns with others, from a snapshot. */
+  async candidates(): Promise<Buffer[]> {
+    const { engine, ns } = this.command;
+    const info = engine.catalog.find(ns);
+    if (!info) return [];
+    const choice = planQuery(info, this.query);
+    const sorter = choice.sorted ? undefined : new Sorter(this.query.sort!, this.multi ? undefined : 1);
+    const ids: Buffer[] = [];
+    await eachMatch(engine, info, choice, this.query, (doc) => {
+      if (sorter) sorter.add(doc);
+      else ids.push(idOf(doc));
+      return this.multi || sorter !== undefined;
+    });
+    return sorter ? sorter.sorted().map(idOf) : ids;
+  }
+
+  /** Within a step: changes one candidate, if it still matches. */
+  changeCandidate(id: Buffer): Changes {
+    const { engine, ns } = this.command;
+    const changes: Changes = { matched: 0, modified: 0 };
+    const info = engine.catalog.current(ns);
+    const doc = info && engine.records.get(info, id);
+    if (doc && matches(this.conditions, doc)) this.change(info, doc, changes);
+    return changes;
+  }
+
+  get isMulti(): boolean {
+    return this.multi;
+  }
+
+  private change(info: CollectionInfo, before: Buffer, changes: Changes): void {
+    const { records } = this.command.engine;
+    changes.before = before;
+    if (!this.update) records.remove(info, before);
+    else {
+      const after = applyUpdate(before, this.update, {
+        inserting: false,
+        position: () => positionIn(this.conditions, before),
+      });
+      changes.after = after;
+      if (after !== before) {
+        records.replace(info, before, after);
+        changes.modified++;
+      }
+    }
+    changes.matched++;
+  }
+
+  private insertNew(info: CollectionInfo | undefined): Changes {
+    const { engine, ns } = this.command;
+    const seed: Doc = upsertSeed(this.conditions, 'replacement' in this.update!);
+    const made = applyUpdate(encodeDoc(seed), this.update!, { inserting: true, position: () => undefined });
+    const doc = storable(made);
+    engine.records.insert(info ?? engine.catalog.create(ns), doc);
+    return { matched: 0, modified: 0, upserted: getField(doc, '_id')!, after: doc };
+  }
+}

@@ -1,0 +1,220 @@
+import { entriesOf, getField, itemsOf, numberOf, type Val } from '../bson/raw';
+import { encodeDoc } from '../bson/write';
+import { asMongoError, MongoError } from '../errors';
+import type { Command } from './command';
+import type { Changes, Mutation } from './mutation';
+
+/** What the statements of a write command have come to. */
+export interface Outcome {
+  n: number;
+  nModified: number;
+  upserted: { index: number; _id: Val }[];
+  writeErrors: { index: number; error: Val | Buffer }[];
+}
+
+type Report = (changes: Changes) => void;
+/** Runs a mutation: right away if it is small, or later in turns ('slow'). */
+type Way = (mutation: Mutation, report: Report) => 'done' | 'slow';
+export type Statement = (i: number, outcome: Outcome, way: Way) => 'done' | 'slow';
+
+const STEP_MS = 10;
+
+/**
+ * The statements of one insert, update or delete command, in order. Many share a transaction; with a retryable write each
+ * transaction also stores how far it got, so that a repeated command goes on from there.
+ */
+export class Statements {
+  private next = 0;
+  private outcome: Outcome = { n: 0, nModified: 0, upserted: [], writeErrors: [] };
+  private readonly ordered: boolean;
+  private stopped = false;
+  private slow: { mutation: Mutation; report: Report } | undefined;
+
+  private constructor(
+    private readonly command: Command,
+    private readonly total: number,
+    private readonly statement: Statement,
+  ) {
+    this.ordered = command.flag('ordered', true);
+  }
+
+  static run(command: Command, total: number, statement: Statement): Promise<object> {
+    if (total < 1 || total > 100_000)
+      throw new MongoError(
+        'InvalidLength',
+        `Write batch sizes must be between 1 and 100000. Got ${total} operations.`,
+      );
+    const statements = new Statements(command, total, statement);
+    return retryable(command, () => statements.finish());
+  }
+
+  private async finish(): Promise<object> {
+    const { engine } = this.command;
+    const write = retryId(this.command);
+    const before = write && engine.sessions.find(write.lsid, write.txnNumber);
+    if (before) {
+      this.next = before.next;
+      this.outcome = decode(before.state);
+      this.stopped = this.ordered && this.outcome.writeErrors.length > 0;
+    }
+    while (this.next < this.total && !this.stopped) {
+      await engine.store.write(() => this.step());
+      if (this.slow) await this.goSlow(this.slow.mutation, this.slow.report);
+    }
+    return this.reply();
+  }
+
+  /** As many statements as a transaction should hold. */
+  private step(): void {
+    const end = performance.now() + STEP_MS;
+    this.slow = undefined;
+    const way: Way = (mutation, report) => {
+      const changes = mutation.attempt();
+      if (changes) report(changes);
+      else this.slow = { mutation, report };
+      return changes ? 'done' : 'slow';
+    };
+    while (this.next < this.total && !this.stopped) {
+      if (this.guarded(() => this.statement(this.next, this.outcome, way)) === 'slow') break;
+      this.next++;
+      if (performance.now() > end) break;
+    }
+    this.save();
+  }
+
+  /** One statement: its error becomes a write error and, if the order counts, the end. */
+  private guarded<R>(run: () => R): R | undefined {
+    try {
+      return run();
+    } catch (error) {
+      this.fail(error);
+      return undefined;
+    }
+  }
+
+  private fail(error: unknown): void {
+    if (!(error instanceof MongoError)) throw error;
+    const { code, codeName, message, extra } = asMongoError(error);
+    this.outcome.writeErrors.push({
+      index: this.next,
+      error: encodeDoc({ index: this.next, code, codeName, errmsg: message, ...extra }),
+    });
+    this.stopped = this.ordered;
+  }
+
+  private save(): void {
+    const write = retryId(this.command);
+    if (write)
+      this.command.engine.sessions.save(write.lsid, write.txnNumber, {
+        next: this.next,
+        state: encode(this.outcome),
+      });
+  }
+
+  /** A statement that has to look at many documents: finds them in turns with others, then changes them in steps. */
+  private async goSlow(mutation: Mutation, report: Report): Promise<void> {
+    const { store } = this.command.engine;
+    try {
+      const changes = await runSlow(this.command, mutation, (last) => {
+        if (!last) return;
+        report(last);
+        this.next++;
+        this.save();
+      });
+      if (!changes.saved) {
+        report(changes.total);
+        this.next++;
+      }
+    } catch (error) {
+      this.fail(error);
+      this.next++;
+      await store.write(() => this.save());
+    }
+  }
+
+  private reply(): object {
+    const { n, nModified, upserted, writeErrors } = this.outcome;
+    return {
+      n,
+      ...(this.command.name === 'update' && { nModified }),
+      ...(upserted.length > 0 && { upserted }),
+      ...(writeErrors.length > 0 && { writeErrors: writeErrors.map(({ error }) => error) }),
+      ok: 1,
+    };
+  }
+}
+
+/**
+ * Runs a mutation that must look at many documents. `within` is called in the step that changes a single one, before it is
+ * committed; of a multi mutation it isn't (those are not retryable), and the total counts.
+ */
+export async function runSlow(
+  command: Command,
+  mutation: Mutation,
+  within: (changes: Changes) => void,
+): Promise<{ total: Changes; saved: boolean }> {
+  const { store } = command.engine;
+  const total: Changes = { matched: 0, modified: 0 };
+  for (let tries = 0; tries < 3; tries++) {
+    const ids = await mutation.candidates();
+    if (mutation.isMulti && ids.length > 0) {
+      for (let at = 0; at < ids.length; )
+        at = await store.write(() => {
+          const end = performance.now() + STEP_MS;
+          let i = at;
+          do {
+            const { matched, modified } = mutation.changeCandidate(ids[i++]!);
+            total.matched += matched;
+            total.modified += modified;
+          } while (i < ids.length && performance.now() < end);
+          return i;
+        });
+      return { total, saved: false };
+    }
+    if (ids.length === 0) break;
+    const changes = await store.write(() => {
+      const changed = mutation.changeCandidate(ids[0]!);
+      if (changed.matched > 0) within(changed);
+      return changed;
+    });
+    if (changes.matched > 0) return { total: changes, saved: true };
+  }
+  // Nothing there, or always changed under our hands: decided within one step.
+  const changes = await store.write(() => {
+    const changed = mutation.attempt(Number.POSITIVE_INFINITY)!;
+    within(changed);
+    return changed;
+  });
+  return { total: changes, saved: true };
+}
+
+/** The session and number of a retryable write. */
+export function retryId(command: Command): { lsid: Val; txnNumber: bigint } | undefined {
+  const lsid = command.doc('lsid');
+  const txnNumber = command.long('txnNumber');
+  return lsid && txnNumber !== undefined ? { lsid, txnNumber } : undefined;
+}
+
+/** Runs a write in the turn of its session, if it is a retryable one. */
+export function retryable<R>(command: Command, work: () => Promise<R>): Promise<R> {
+  const write = retryId(command);
+  return write ? command.engine.sessions.inTurn(write.lsid, work) : work();
+}
+
+const encode = ({ n, nModified, upserted, writeErrors }: Outcome): Buffer =>
+  encodeDoc({ n, nModified, upserted, writeErrors: writeErrors.map(({ error }) => error) });
+
+function decode(state: Buffer): Outcome {
+  return {
+    n: numberOf(getField(state, 'n')!),
+    nModified: numberOf(getField(state, 'nModified')!),
+    upserted: itemsOf(getField(state, 'upserted')!).map((item) => {
+      const fields = new Map(entriesOf(item));
+      return { index: numberOf(fields.get('index')!), _id: fields.get('_id')! };
+    }),
+    writeErrors: itemsOf(getField(state, 'writeErrors')!).map((error) => ({
+      index: numberOf(new Map(entriesOf(error)).get('index')!),
+      error,
+    })),
+  };
+}

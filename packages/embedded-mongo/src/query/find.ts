@@ -1,0 +1,164 @@
+import { Sorter } from '../aggregate/pipeline';
+import { compareValues } from '../bson/key';
+import { getField, T, textOf, type Val } from '../bson/raw';
+import { MongoError } from '../errors';
+import type { Stream } from '../server/cursors';
+import { ListStream } from '../server/cursors';
+import type { Engine } from '../server/engine';
+import type { CollectionInfo, IndexInfo } from '../store/catalog';
+import { Slice } from '../store/turns';
+import { type Condition, matches } from './matcher';
+import type { KeyPattern } from './path';
+import { type Plan, plan } from './planner';
+import type { Projection } from './projection';
+import { Scan } from './scan';
+
+export interface Query {
+  conditions: readonly Condition[];
+  sort?: KeyPattern;
+  hint?: Val;
+  skip?: number;
+  limit?: number;
+  projection?: Projection;
+  deadline: number;
+}
+
+/** Pauses when its slice is over; throws 50 when the time that the client gave is. */
+export async function breathe(slice: Slice, deadline: number): Promise<void> {
+  await slice.pause();
+  if (performance.now() > deadline) throw new MongoError('MaxTimeMSExpired', 'operation exceeded time limit');
+}
+
+/** The index that a hint names, by name or by key. */
+export function hinted(info: CollectionInfo, hint: Val | undefined): IndexInfo | undefined {
+  if (!hint || (hint.type === T.object && hint.end - hint.start === 5)) return undefined;
+  const index = info.indexes.find((candidate) =>
+    hint.type === T.string
+      ? candidate.name === textOf(hint)
+      : compareValues(getField(candidate.spec, 'key'), hint) === 0,
+  );
+  if (!index?.ready)
+    throw new MongoError(
+      'BadValue',
+      'error processing query: hint provided does not correspond to an existing index',
+    );
+  return index;
+}
+
+export const planQuery = (info: CollectionInfo, query: Query): Plan =>
+  plan(info, query.conditions, query.sort, hinted(info, query.hint));
+
+/** All documents that match, with the work spread over many turns: `each` answers false to stop. */
+export async function eachMatch(
+  engine: Engine,
+  info: CollectionInfo,
+  choice: Plan,
+  query: Query,
+  each: (doc: Buffer) => boolean,
+): Promise<Scan> {
+  const slice = new Slice();
+  const scan = new Scan(engine.store, info, choice);
+  const snapshot = engine.store.snapshot();
+  const run = scan.run(snapshot);
+  try {
+    for (const doc of run) {
+      if (matches(query.conditions, doc) && !each(doc)) break;
+      if (slice.isOver()) await breathe(slice, query.deadline);
+    }
+  } finally {
+    run.return(undefined);
+    snapshot.done();
+  }
+  return scan;
+}
+
+/** Streams what an index or a walk brings up already in order; between batches it holds no snapshot. */
+class ScanStream implements Stream {
+  done = false;
+  private readonly scan: Scan;
+  private toSkip: number;
+  private left: number;
+  private ahead: Buffer | undefined;
+
+  constructor(
+    private readonly engine: Engine,
+    info: CollectionInfo,
+    choice: Plan,
+    private readonly query: Query,
+  ) {
+    this.scan = new Scan(engine.store, info, choice);
+    this.toSkip = query.skip ?? 0;
+    this.left = query.limit || Number.POSITIVE_INFINITY;
+  }
+
+  async next(count: number, bytes: number): Promise<Buffer[]> {
+    const { query, engine } = this;
+    const batch: Buffer[] = [];
+    const slice = new Slice();
+    const snapshot = engine.store.snapshot();
+    const run = this.scan.run(snapshot);
+    let size = 0;
+    /** Whether it still fits into this batch; what doesn't is the first of the next. */
+    const take = (doc: Buffer): boolean => {
+      const full = batch.length >= count || (batch.length > 0 && size + doc.length > bytes);
+      if (full) this.ahead = doc;
+      else {
+        batch.push(doc);
+        size += doc.length;
+      }
+      return !full;
+    };
+    try {
+      const first = this.ahead;
+      this.ahead = undefined;
+      if (first) take(first);
+      while (this.left > 0) {
+        const { value: doc, done } = run.next();
+        if (done) {
+          this.left = 0;
+          break;
+        }
+        if (matches(query.conditions, doc) && --this.toSkip < 0) {
+          this.left--;
+          if (!take(query.projection ? query.projection(doc) : doc)) break;
+        }
+        if (slice.isOver()) await breathe(slice, query.deadline);
+      }
+    } finally {
+      run.return(undefined);
+      snapshot.done();
+    }
+    this.done = this.left <= 0 && !this.ahead;
+    return batch;
+  }
+}
+
+/** Answers a query as a stream of documents. */
+export async function find(engine: Engine, info: CollectionInfo | undefined, query: Query): Promise<Stream> {
+  if (!info) return new ListStream([]);
+  const choice = planQuery(info, query);
+  if (choice.sorted) return new ScanStream(engine, info, choice, query);
+  const sorter = new Sorter(query.sort!, query.limit ? query.limit + (query.skip ?? 0) : undefined);
+  await eachMatch(engine, info, choice, query, (doc) => {
+    sorter.add(doc);
+    return true;
+  });
+  const sorted = sorter.sorted().slice(query.skip ?? 0);
+  return new ListStream(query.projection ? sorted.map(query.projection) : sorted);
+}
+
+/** How many documents match; from the index alone where that is enough. */
+export async function count(engine: Engine, info: CollectionInfo | undefined, query: Query): Promise<number> {
+  if (!info) return 0;
+  const choice = planQuery(info, query);
+  let total = 0;
+  if (choice.exact && !choice.ranges.some(({ single }) => single))
+    for (const range of choice.ranges) total += engine.store.count(range);
+  else
+    await eachMatch(engine, info, choice, query, () => {
+      total++;
+      return true;
+    });
+  const rest = Math.max(total - (query.skip ?? 0), 0);
+  return query.limit ? Math.min(rest, query.limit) : rest;
+}

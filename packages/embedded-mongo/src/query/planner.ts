@@ -1,0 +1,329 @@
+import { compareValues, encodeKey, tagOf } from '../bson/key';
+import { isNumber, numberOf, T, type Val } from '../bson/raw';
+import { toVal } from '../bson/write';
+import type { CollectionInfo, IndexInfo } from '../store/catalog';
+import { join, MAX_KEY, shorten } from '../store/records';
+import { type Comparison, type Condition, compares, valueMatches } from './matcher';
+import type { KeyPattern, Path } from './path';
+import { literalPrefix } from './regex';
+
+/** Values of one field, as encoded ends: everything between `low` and `high`. */
+interface Interval {
+  low: Buffer;
+  lowIn: boolean;
+  high: Buffer;
+  highIn: boolean;
+  point: boolean;
+}
+
+/** Half open: `start` belongs to it, `end` doesn't. */
+export interface KeyRange {
+  start: Buffer;
+  end: Buffer;
+  /** At most the key `start` itself: one look instead of a walk. */
+  single?: boolean;
+}
+
+export interface Plan {
+  index: IndexInfo;
+  /** In the order of the index; disjoint. */
+  ranges: KeyRange[];
+  reverse: boolean;
+  /** What comes out is in the order that was asked for. */
+  sorted: boolean;
+  /** The ranges hold exactly what the query asks for: no document has to be looked at. */
+  exact: boolean;
+  /** No bounds at all. */
+  full: boolean;
+}
+
+const MAX_RANGES = 10_000;
+const LOWEST_NUMBER = encodeKey(toVal(Number.NEGATIVE_INFINITY));
+
+const point = (val: Val | undefined): Interval => {
+  const bytes = encodeKey(val);
+  return { low: bytes, lowIn: true, high: bytes, highIn: true, point: true };
+};
+
+const isIndexable = (val: Val): boolean =>
+  val.type !== T.array &&
+  val.type !== T.minKey &&
+  val.type !== T.maxKey &&
+  val.type !== T.regex &&
+  !(val.type === T.double && Number.isNaN(numberOf(val)));
+
+function comparisonInterval(op: Comparison, val: Val): Interval | undefined {
+  if (!isIndexable(val)) return undefined;
+  if (op === '$eq') return point(val);
+  if (val.type === T.null) return op === '$gt' || op === '$lt' ? undefined : point(val);
+  const tag = tagOf(val.type);
+  const bytes = encodeKey(val);
+  // NaN stands below all numbers and belongs to no range of them.
+  const floor = isNumber(val.type) ? LOWEST_NUMBER : Buffer.from([tag]);
+  const above = op === '$gt' || op === '$gte';
+  return {
+    low: above ? bytes : floor,
+    lowIn: op !== '$gt',
+    high: above ? Buffer.from([tag + 1]) : bytes,
+    highIn: op === '$lte',
+    point: false,
+  };
+}
+
+/** The intervals that hold every key of a document that meets the condition; undefined if there is no such bound. */
+function intervalsOf(condition: Condition): Interval[] | undefined {
+  switch (condition.kind) {
+    case 'compare': {
+      const interval = comparisonInterval(condition.op, condition.value);
+      return interval && [interval];
+    }
+    case 'in': {
+      if (condition.regexes.length > 0 || !condition.values.every(isIndexable)) return undefined;
+      const distinct = new Map(condition.values.map((val) => [encodeKey(val).toString('latin1'), val]));
+      return [...distinct.values()].map(point).sort((a, b) => a.low.compare(b.low));
+    }
+    case 'regex': {
+      const prefix = literalPrefix(condition.source, condition.options);
+      if (prefix === '') return undefined;
+      const bytes = encodeKey(toVal(prefix)).subarray(0, -2);
+      return [
+        {
+          low: bytes,
+          lowIn: true,
+          high: Buffer.concat([bytes, Buffer.from([0xff])]),
+          highIn: false,
+          point: false,
+        },
+      ];
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Several ranges on one field as one, where a document has one key only. */
+function intersect(a: Interval, b: Interval): Interval {
+  const low = a.low.compare(b.low);
+  const high = a.high.compare(b.high);
+  return {
+    low: low >= 0 ? a.low : b.low,
+    lowIn: low > 0 ? a.lowIn : low < 0 ? b.lowIn : a.lowIn && b.lowIn,
+    high: high <= 0 ? a.high : b.high,
+    highIn: high < 0 ? a.highIn : high > 0 ? b.highIn : a.highIn && b.highIn,
+    point: false,
+  };
+}
+
+interface Bounds {
+  intervals: Interval[];
+  used: Condition[];
+}
+
+function boundsOf(conditions: readonly Condition[], path: Path, multikey: boolean): Bounds | undefined {
+  const found: { condition: Condition; intervals: Interval[] }[] = [];
+  for (const condition of conditions) {
+    if (!('path' in condition) || condition.path.text !== path.text) continue;
+    const intervals = intervalsOf(condition);
+    if (intervals) found.push({ condition, intervals });
+  }
+  if (found.length === 0) return undefined;
+  const points = found.filter(({ intervals }) => intervals.every((interval) => interval.point));
+  const best = points.sort((a, b) => a.intervals.length - b.intervals.length)[0];
+  if (best) return { intervals: best.intervals, used: [best.condition] };
+  const first = found[0]!;
+  if (multikey || found.length === 1) return { intervals: first.intervals, used: [first.condition] };
+  const interval = found.map(({ intervals }) => intervals[0]!).reduce(intersect);
+  return { intervals: [interval], used: found.map(({ condition }) => condition) };
+}
+
+const FF = Buffer.from([0xff]);
+
+function inverted(bytes: Buffer): Buffer {
+  const out = Buffer.from(bytes);
+  for (let i = 0; i < out.length; i++) out[i]! ^= 0xff;
+  return out;
+}
+
+/** An interval of a field as a range of bytes; what follows an encoded value never starts with 0xff. */
+function bytesOf(interval: Interval, descending: boolean): [start: Buffer, end: Buffer] {
+  const [low, lowIn, high, highIn] = descending
+    ? [inverted(interval.high), interval.highIn, inverted(interval.low), interval.lowIn]
+    : [interval.low, interval.lowIn, interval.high, interval.highIn];
+  return [lowIn ? low : Buffer.concat([low, FF]), highIn ? Buffer.concat([high, FF]) : high];
+}
+
+const CUT_END = Buffer.alloc(40, 0xff);
+
+function keyRange(tree: number, prefix: Buffer, [start, end]: [Buffer, Buffer]): KeyRange {
+  const from = Buffer.concat([prefix, start]);
+  const to = Buffer.concat([prefix, end]);
+  return {
+    start: join(tree, from.subarray(0, MAX_KEY)),
+    end: to.length > MAX_KEY ? join(tree, to.subarray(0, MAX_KEY), CUT_END) : join(tree, to),
+  };
+}
+
+/** Whether the query only finds documents that a partial index holds. */
+function implies(conditions: readonly Condition[], needed: Condition): boolean {
+  if (needed.kind === 'and') return needed.all.every((inner) => implies(conditions, inner));
+  if (!('path' in needed)) return false;
+  return conditions.some((given) => {
+    if (!('path' in given) || given.path.text !== needed.path.text) return false;
+    if (needed.kind === 'exists') return needed.exists && excludesMissing(given);
+    if (given.kind === 'compare' && given.op === '$eq')
+      return given.value.type !== T.array && valueMatches([needed], given.value);
+    if (given.kind === 'in')
+      return (
+        given.regexes.length === 0 &&
+        given.values.every((val) => val.type !== T.array && valueMatches([needed], val))
+      );
+    if (given.kind === 'compare' && needed.kind === 'compare' && needed.op !== '$eq')
+      return (
+        given.op.slice(0, 3) === needed.op.slice(0, 3) &&
+        (given.op === needed.op
+          ? compares(given.value, needed.op, needed.value) || compareValues(given.value, needed.value) === 0
+          : compares(given.value, needed.op, needed.value))
+      );
+    if (given.kind === 'type' && needed.kind === 'type')
+      return [...given.types].every((type) => needed.types.has(type));
+    return false;
+  });
+}
+
+/** Whether no document without the field (or with null) meets the condition. */
+function excludesMissing(condition: Condition): boolean {
+  switch (condition.kind) {
+    case 'compare':
+      return (
+        condition.value.type !== T.null &&
+        condition.value.type !== T.minKey &&
+        condition.value.type !== T.maxKey
+      );
+    case 'in':
+      return !condition.nullish;
+    case 'exists':
+      return condition.exists;
+    case 'regex':
+    case 'size':
+    case 'elemMatch':
+    case 'type':
+      return true;
+    default:
+      return false;
+  }
+}
+
+function isUsable(index: IndexInfo, conditions: readonly Condition[]): boolean {
+  if (!index.ready) return false;
+  if (index.partial && !index.partial.every((needed) => implies(conditions, needed))) return false;
+  if (!index.sparse) return true;
+  const paths = new Set(index.pattern.paths.map(({ text }) => text));
+  return conditions.some(
+    (condition) => 'path' in condition && paths.has(condition.path.text) && excludesMissing(condition),
+  );
+}
+
+function planFor(
+  index: IndexInfo,
+  conditions: readonly Condition[],
+  sort: KeyPattern | undefined,
+): Plan & { score: number } {
+  const { paths, descending } = index.pattern;
+  let prefixes: Buffer[] = [Buffer.alloc(0)];
+  let ranges: KeyRange[] | undefined;
+  const used = new Set<Condition>();
+  const fixed = new Set<string>();
+  const roots = new Set<string>();
+  let score = 0;
+  let regexes = false;
+  let depth = 0;
+  for (let i = 0; i < paths.length && !ranges; i++) {
+    const path = paths[i]!;
+    // Items of one array may meet two conditions separately: then one of them has to do.
+    if (index.multikey && roots.has(path.parts[0]!)) break;
+    const bounds = boundsOf(conditions, path, index.multikey);
+    if (!bounds || bounds.intervals.length * prefixes.length > MAX_RANGES) break;
+    roots.add(path.parts[0]!);
+    regexes ||= bounds.used.some(({ kind }) => kind === 'regex');
+    for (const condition of bounds.used) used.add(condition);
+    const parts = bounds.intervals.map((interval) => bytesOf(interval, descending[i]!));
+    if (bounds.intervals.every((interval) => interval.point)) {
+      depth++;
+      score += bounds.intervals.length === 1 ? 10 : 9;
+      if (bounds.intervals.length === 1) fixed.add(path.text);
+      if (descending[i]) parts.reverse();
+      prefixes = prefixes.flatMap((prefix) => parts.map(([start]) => Buffer.concat([prefix, start])));
+    } else {
+      score += 5;
+      ranges = prefixes.map((prefix) => keyRange(index.tree, prefix, parts[0]!));
+    }
+  }
+  const order = sort && orderOf(index, fixed, sort);
+  if (order) score += 3;
+  return {
+    index,
+    ranges:
+      depth === paths.length && isUnique(index)
+        ? prefixes.map((prefix) => single(index, prefix))
+        : merge(ranges ?? prefixes.map((prefix) => keyRange(index.tree, prefix, [EMPTY, FF]))),
+    reverse: order === 'reverse',
+    sorted: !sort || order !== undefined,
+    exact: !index.multikey && !index.long && !regexes && conditions.every((condition) => used.has(condition)),
+    full: used.size === 0,
+    score,
+  };
+}
+
+const EMPTY = Buffer.alloc(0);
+const isUnique = (index: IndexInfo): boolean => index.unique || index.name === '_id_';
+
+function single(index: IndexInfo, prefix: Buffer): KeyRange {
+  const start = join(index.tree, shorten(prefix));
+  return { start, end: Buffer.concat([start, FF]), single: true };
+}
+
+/** Drops what is empty and joins ranges that overlap because they were cut. */
+function merge(ranges: KeyRange[]): KeyRange[] {
+  const merged: KeyRange[] = [];
+  for (const range of ranges) {
+    if (range.start.compare(range.end) >= 0) continue;
+    const last = merged.at(-1);
+    if (last && range.start.compare(last.end) < 0) last.end = range.end;
+    else merged.push(range);
+  }
+  return merged;
+}
+
+/** Whether the index yields the order asked for, walked forward or in reverse. Fields with one value only don't count. */
+function orderOf(index: IndexInfo, fixed: Set<string>, sort: KeyPattern): 'forward' | 'reverse' | undefined {
+  if (index.multikey || index.long) return undefined;
+  const wanted = sort.paths
+    .map(({ text }, i) => ({ text, down: sort.descending[i]! }))
+    .filter(({ text }) => !fixed.has(text));
+  const given = index.pattern.paths
+    .map(({ text }, i) => ({ text, down: index.pattern.descending[i]! }))
+    .filter(({ text }) => !fixed.has(text));
+  if (wanted.length === 0) return 'forward';
+  if (wanted.length > given.length || wanted.some(({ text }, i) => given[i]!.text !== text)) return undefined;
+  const flips = new Set(wanted.map(({ down }, i) => down !== given[i]!.down));
+  if (flips.size > 1) return undefined;
+  return flips.has(true) ? 'reverse' : 'forward';
+}
+
+/** Chooses how to find what meets the conditions: the index that narrows most, else one that sorts, else all documents. */
+export function plan(
+  info: CollectionInfo,
+  conditions: readonly Condition[],
+  sort?: KeyPattern,
+  hint?: IndexInfo,
+): Plan {
+  if (hint) return planFor(hint, conditions, sort);
+  let best = planFor(info.indexes[0]!, conditions, sort);
+  for (const index of info.indexes.slice(1)) {
+    if (!isUsable(index, conditions)) continue;
+    const candidate = planFor(index, conditions, sort);
+    const better = candidate.score - best.score || Number(candidate.index.unique) - Number(best.index.unique);
+    if (candidate.score > 0 && better > 0) best = candidate;
+  }
+  return best;
+}

@@ -1,0 +1,125 @@
+import { checkDocument } from '../bson/check';
+import { bytesOfName, docVal, fieldOf, type Val } from '../bson/raw';
+import { encodeDoc } from '../bson/write';
+import { MongoError } from '../errors';
+
+/** MongoDB's limit for a message, bytes. */
+export const MAX_MESSAGE_BYTES = 48_000_000;
+export const HEADER_BYTES = 16;
+
+const OP_REPLY = 1;
+const OP_QUERY = 2004;
+const OP_MSG = 2013;
+
+/** A command as it came in: its body, and the lists of documents that travelled beside it. */
+export interface Request {
+  requestId: number;
+  opCode: typeof OP_QUERY | typeof OP_MSG;
+  body: Val;
+  sequences: Map<string, Buffer[]>;
+  db: string;
+  /** The client doesn't wait for a reply (w: 0). */
+  silent: boolean;
+}
+
+/** A message that can't be answered: the connection is to be closed. */
+export class ProtocolError extends Error {}
+
+const fail = (what: string): never => {
+  throw new ProtocolError(what);
+};
+
+/** The length that a header announces. Throws ProtocolError for one that can't be. */
+export function messageLength(header: Buffer): number {
+  const length = header.readInt32LE(0);
+  const opCode = header.readInt32LE(12);
+  if (length < HEADER_BYTES + 5 || length > MAX_MESSAGE_BYTES) fail(`message length ${length}`);
+  if (opCode !== OP_MSG && opCode !== OP_QUERY) fail(`opcode ${opCode}`);
+  return length;
+}
+
+/** Takes a whole message apart. Throws ProtocolError, or MongoError where the documents in it are unsound. */
+export function parseMessage(message: Buffer): Request {
+  const opCode = message.readInt32LE(12);
+  return opCode === OP_MSG ? parseMsg(message) : parseQuery(message);
+}
+
+export const requestIdOf = (message: Buffer): number => message.readInt32LE(4);
+
+function parseMsg(message: Buffer): Request {
+  const flags = message.readUInt32LE(16);
+  // Of the bits that a receiver must understand only moreToCome is: checksums are never asked for.
+  if (flags & 0xfffd) fail(`flags ${flags}`);
+  let body: Val | undefined;
+  const sequences = new Map<string, Buffer[]>();
+  let at = 20;
+  while (at < message.length) {
+    const kind = message[at++];
+    if (kind === 0) {
+      if (body) fail('two bodies');
+      const end = checkDocument(message, at, message.length);
+      body = docVal(message.subarray(at, end));
+      at = end;
+    } else if (kind === 1) {
+      if (at + 4 > message.length) fail('section is cut off');
+      const end = at + message.readInt32LE(at);
+      if (end > message.length || end < at + 5) fail('section length');
+      const zero = message.indexOf(0, at + 4);
+      if (zero < 0 || zero >= end) fail('section name');
+      const docs: Buffer[] = [];
+      for (let from = zero + 1; from < end; ) {
+        const next = checkDocument(message, from, end);
+        docs.push(message.subarray(from, next));
+        from = next;
+      }
+      sequences.set(message.toString('utf8', at + 4, zero), docs);
+      at = end;
+    } else fail(`section kind ${kind}`);
+  }
+  if (!body) return fail('no body');
+  const db = stringField(body, '$db');
+  if (db === undefined) throw new MongoError(40571, 'OP_MSG requests require a $db argument');
+  return { requestId: requestIdOf(message), opCode: OP_MSG, body, sequences, db, silent: (flags & 2) !== 0 };
+}
+
+function parseQuery(message: Buffer): Request {
+  const zero = message.indexOf(0, 20);
+  if (zero < 0 || zero + 9 > message.length) fail('OP_QUERY is cut off');
+  const ns = message.toString('utf8', 20, zero);
+  if (!ns.endsWith('.$cmd')) fail('OP_QUERY on a collection');
+  const end = checkDocument(message, zero + 9, message.length);
+  const body = docVal(message.subarray(zero + 9, end));
+  return {
+    requestId: requestIdOf(message),
+    opCode: OP_QUERY,
+    body,
+    sequences: new Map(),
+    db: ns.slice(0, -5),
+    silent: false,
+  };
+}
+
+function stringField(body: Val, name: string): string | undefined {
+  const val = fieldOf(body.buf, body.start, bytesOfName(name));
+  return val?.type === 2 ? val.buf.toString('utf8', val.start + 4, val.end - 1) : undefined;
+}
+
+let replies = 0;
+
+/** The bytes of a reply to a request with this id. */
+export function encodeReply(requestId: number, legacy: boolean, reply: object): Buffer[] {
+  const doc = encodeDoc(reply);
+  const head = Buffer.alloc(legacy ? 36 : 21);
+  head.writeInt32LE(head.length + doc.length, 0);
+  replies = (replies + 1) & 0x7fffffff;
+  head.writeInt32LE(replies, 4);
+  head.writeInt32LE(requestId, 8);
+  head.writeInt32LE(legacy ? OP_REPLY : OP_MSG, 12);
+  if (legacy) {
+    head.writeInt32LE(8, 16);
+    head.writeInt32LE(1, 32);
+  }
+  return [head, doc];
+}
+
+export const isLegacy = (request: Request): boolean => request.opCode === OP_QUERY;

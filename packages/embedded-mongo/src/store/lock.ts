@@ -1,0 +1,73 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** A folder that another living process holds. The message names that process. */
+export class FolderLockedError extends Error {
+  constructor(
+    readonly dataDir: string,
+    readonly ownerPid: number,
+  ) {
+    super(`The data folder ${dataDir} is in use by process ${ownerPid}`);
+  }
+}
+
+/** When a process started, in ticks since boot, so that a pid that was given out again isn't taken for its former owner. */
+function startOf(pid: number): string {
+  try {
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function isAlive(pid: number, start: string): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  return start === '' || startOf(pid) === '' || startOf(pid) === start;
+}
+
+const numbersIn = (dataDir: string): number[] =>
+  fs
+    .readdirSync(dataDir)
+    .flatMap((name) => /^owner\.(\d+)$/.exec(name)?.[1] ?? [])
+    .map(Number)
+    .sort((a, b) => b - a);
+
+/**
+ * Makes this process the owner of the folder until it ends. Owners are numbered files that appear whole (by `link`); who
+ * creates the next number after a dead owner's wins, so two that start at once can't both. Throws FolderLockedError.
+ */
+export function lockFolder(dataDir: string): void {
+  fs.mkdirSync(dataDir, { recursive: true });
+  const draft = path.join(dataDir, `owner-${process.pid}.tmp`);
+  fs.writeFileSync(draft, `${process.pid} ${startOf(process.pid)}`);
+  try {
+    for (;;) {
+      const last = numbersIn(dataDir)[0] ?? 0;
+      if (last > 0) {
+        const [pid, start] = fs.readFileSync(path.join(dataDir, `owner.${last}`), 'utf8').split(' ');
+        if (isAlive(Number(pid), start ?? '')) throw new FolderLockedError(dataDir, Number(pid));
+      }
+      const mine = last + 1;
+      try {
+        fs.linkSync(draft, path.join(dataDir, `owner.${mine}`));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+        throw error;
+      }
+      const numbers = numbersIn(dataDir);
+      // A number that had been cleared away in between would be won again: then a higher one exists.
+      if (numbers[0] !== mine) continue;
+      for (const number of numbers.slice(1))
+        fs.rmSync(path.join(dataDir, `owner.${number}`), { force: true });
+      return;
+    }
+  } finally {
+    fs.rmSync(draft, { force: true });
+  }
+}

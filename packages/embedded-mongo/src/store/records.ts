@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { encodeKey } from '../bson/key';
+import { entriesOf, getField, type Val } from '../bson/raw';
+import { encodeDoc } from '../bson/write';
+import { MongoError } from '../errors';
+import { matches } from '../query/matcher';
+import { keysOf, valuesOfKey } from '../query/path';
+import { show } from '../update/tree';
+import { type Catalog, type CollectionInfo, type IndexInfo, treePrefix } from './catalog';
+import type { Store } from './store';
+
+/** Longer keys are cut here and end with a hash, far below the 1,978 bytes that LMDB allows for two of them. */
+export const MAX_KEY = 900;
+
+export function shorten(key: Buffer): Buffer {
+  if (key.length <= MAX_KEY) return key;
+  return Buffer.concat([key.subarray(0, MAX_KEY), createHash('sha256').update(key).digest()]);
+}
+
+/** The part of a document's key that follows the prefix of its collection. */
+export const idPart = (id: Val | undefined): Buffer => shorten(encodeKey(id));
+
+/** Tree number and key in one buffer. */
+export function join(tree: number, ...parts: Buffer[]): Buffer {
+  let length = 4;
+  for (const part of parts) length += part.length;
+  const key = Buffer.allocUnsafe(length);
+  key.writeUInt32BE(tree, 0);
+  let at = 4;
+  for (const part of parts) at += part.copy(key, at);
+  return key;
+}
+
+const idLength = (id: Buffer): Buffer => Buffer.from([id.length >> 8, id.length & 0xff]);
+
+/** The id part at the end of an entry of an index that isn't unique: its length is in the last two bytes. */
+export function idOfEntry(key: Buffer): Buffer {
+  const end = key.length - 2;
+  return key.subarray(end - ((key[end]! << 8) | key[end + 1]!), end);
+}
+
+const NOTHING = Buffer.alloc(0);
+
+/**
+ * Documents together with their index entries. Everything here belongs into a step; what can fail by the rules of
+ * MongoDB fails before the first write.
+ */
+export class Records {
+  constructor(
+    private readonly store: Store,
+    private readonly catalog: Catalog,
+  ) {}
+
+  get(info: CollectionInfo, id: Buffer): Buffer | undefined {
+    return this.store.get(join(info.tree, id));
+  }
+
+  insert(info: CollectionInfo, doc: Buffer): void {
+    const idVal = getField(doc, '_id')!;
+    const full = encodeKey(idVal);
+    const id = shorten(full);
+    if (this.store.get(join(info.tree, id))) throw duplicateKey(info, info.indexes[0]!, [idVal]);
+    const adds = this.additions(info, doc, id, undefined);
+    if (full.length > MAX_KEY) this.flag(info, info.indexes[0]!, false, true);
+    this.store.put(join(info.tree, id), doc);
+    for (const [key, value] of adds) this.store.put(key, value);
+  }
+
+  replace(info: CollectionInfo, before: Buffer, after: Buffer): void {
+    const id = idPart(getField(before, '_id'));
+    const adds = this.additions(info, after, id, before);
+    for (const index of info.indexes.slice(1)) {
+      const keys = new Set(this.keys(index, after).map((key) => key.toString('latin1')));
+      for (const key of this.keys(index, before))
+        if (!keys.has(key.toString('latin1'))) this.removeEntry(index, key, id);
+    }
+    this.store.put(join(info.tree, id), after);
+    for (const [key, value] of adds) this.store.put(key, value);
+  }
+
+  remove(info: CollectionInfo, doc: Buffer): void {
+    const id = idPart(getField(doc, '_id'));
+    for (const index of info.indexes.slice(1))
+      for (const key of this.keys(index, doc)) this.removeEntry(index, key, id);
+    this.store.remove(join(info.tree, id));
+  }
+
+  /** Adds an existing document to an index that is being built. */
+  addTo(info: CollectionInfo, index: IndexInfo, doc: Buffer): void {
+    const id = idPart(getField(doc, '_id'));
+    for (const [key, value] of this.additionsTo(info, index, doc, id, undefined)) this.store.put(key, value);
+  }
+
+  private removeEntry(index: IndexInfo, key: Buffer, id: Buffer): void {
+    if (!index.unique) this.store.remove(join(index.tree, key, id, idLength(id)));
+    else if (this.store.get(join(index.tree, key))?.equals(id)) this.store.remove(join(index.tree, key));
+  }
+
+  private additions(
+    info: CollectionInfo,
+    doc: Buffer,
+    id: Buffer,
+    before: Buffer | undefined,
+  ): [Buffer, Buffer][] {
+    const { indexes } = info;
+    if (indexes.length === 1) return [];
+    const adds: [Buffer, Buffer][] = [];
+    for (let i = 1; i < indexes.length; i++)
+      adds.push(...this.additionsTo(info, indexes[i]!, doc, id, before));
+    return adds;
+  }
+
+  /** The entries a document needs in an index and doesn't have yet. Throws on a duplicate. */
+  private additionsTo(
+    info: CollectionInfo,
+    index: IndexInfo,
+    doc: Buffer,
+    id: Buffer,
+    before: Buffer | undefined,
+  ): [Buffer, Buffer][] {
+    const keys = this.keys(index, doc, info);
+    const had =
+      before && keys.length > 0
+        ? new Set(this.keys(index, before).map((key) => key.toString('latin1')))
+        : undefined;
+    const adds: [Buffer, Buffer][] = [];
+    for (const key of keys) {
+      if (had?.has(key.toString('latin1'))) continue;
+      if (!index.unique) {
+        adds.push([join(index.tree, key, id, idLength(id)), NOTHING]);
+        continue;
+      }
+      const entry = join(index.tree, key);
+      const owner = this.store.get(entry);
+      if (owner && !owner.equals(id))
+        throw duplicateKey(
+          info,
+          index,
+          valuesOfKey(doc, index.pattern, (full) => shorten(full).equals(key)),
+        );
+      adds.push([entry, id]);
+    }
+    return adds;
+  }
+
+  /** The cut keys of a document; with `info` the index learns of several or long ones. */
+  private keys(index: IndexInfo, doc: Buffer, info?: CollectionInfo): Buffer[] {
+    if (index.partial && !matches(index.partial, doc)) return [];
+    const { keys, multikey, absent } = keysOf(doc, index.pattern);
+    if (index.sparse && absent) return [];
+    const long = keys.some((key) => key.length > MAX_KEY);
+    if (info) this.flag(info, index, multikey, long);
+    return long ? keys.map(shorten) : keys;
+  }
+
+  private flag(info: CollectionInfo, index: IndexInfo, multikey: boolean, long: boolean): void {
+    if ((!multikey || index.multikey) && (!long || index.long)) return;
+    // Readers may see this before the commit: they only get more careful by it.
+    index.multikey ||= multikey;
+    index.long ||= long;
+    this.catalog.save(this.catalog.current(info.ns) ?? info);
+  }
+}
+
+/** MongoDB's error for a value that a unique index has already. */
+export function duplicateKey(
+  info: CollectionInfo,
+  index: IndexInfo,
+  values: readonly (Val | undefined)[],
+): MongoError {
+  const names = entriesOf(getField(index.spec, 'key')!).map(([name]) => name);
+  const keyValue = new Map(names.map((name, i) => [name, values[i] ?? null]));
+  const shown = names.map((name, i) => `${name}: ${values[i] ? show(values[i]!) : 'null'}`).join(', ');
+  return new MongoError(
+    'DuplicateKey',
+    `E11000 duplicate key error collection: ${info.ns} index: ${index.name} dup key: { ${shown} }`,
+    { keyPattern: getField(index.spec, 'key'), keyValue: encodeDoc(keyValue) },
+  );
+}
+
+/** All keys of a key space. */
+export const treeRange = (tree: number): { start: Buffer; end: Buffer } => ({
+  start: treePrefix(tree),
+  end: treePrefix(tree + 1),
+});

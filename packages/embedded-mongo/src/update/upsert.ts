@@ -1,0 +1,38 @@
+import { T, type Val } from '../bson/raw';
+import type { Doc } from '../bson/write';
+import { MongoError } from '../errors';
+import type { Condition } from '../query/matcher';
+import { child, put } from './tree';
+
+/** What an upsert starts from: the equalities of its query, or for a replacement only that of `_id`. */
+export function upsertSeed(conditions: readonly Condition[], onlyId: boolean): Doc {
+  const equalities = new Map<string, Val>();
+  const collect = (condition: Condition): void => {
+    if (condition.kind === 'and' || (condition.kind === 'or' && condition.all.length === 1))
+      condition.all.forEach(collect);
+    if (condition.kind !== 'compare' || condition.op !== '$eq' || condition.value.type === T.regex) return;
+    const path = condition.path.text;
+    if (onlyId && path !== '_id' && !path.startsWith('_id.')) return;
+    for (const taken of equalities.keys())
+      if (taken === path || taken.startsWith(`${path}.`) || path.startsWith(`${taken}.`))
+        throw new MongoError(
+          54,
+          taken === path
+            ? `cannot infer query fields to set, path '${path}' is matched twice`
+            : `cannot infer query fields to set, both paths '${taken}' and '${path}' are matched`,
+        );
+    equalities.set(path, condition.value);
+  };
+  conditions.forEach(collect);
+  const doc: Doc = new Map();
+  for (const path of [...equalities.keys()].sort()) {
+    const parts = path.split('.');
+    let parent = doc;
+    for (const part of parts.slice(0, -1)) {
+      if (!parent.has(part)) put(parent, part, new Map(), parts);
+      parent = child(parent, part) as Doc;
+    }
+    parent.set(parts.at(-1)!, equalities.get(path)!);
+  }
+  return doc;
+}
