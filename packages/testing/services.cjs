@@ -80,4 +80,17 @@ function freePort() {
   });
 }
 
-module.exports = { PREFIX, testDatabaseUrl, testRedis, waitFor, freePort };
+async function dropTestDatabases(address, run) {
+  // Only here: who needs no database need not load its driver.
+  const { mongo } = require('mongoose');
+  const client = await mongo.MongoClient.connect(address);
+  try {
+    const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
+    for (const { name } of databases)
+      if (name.startsWith(`${PREFIX}_${run}_`)) await client.db(name).dropDatabase();
+  } finally {
+    await client.close();
+  }
+}
+
+module.exports = { dropTestDatabases, testDatabaseUrl, testRedis, waitFor, freePort };

@@ -3,9 +3,6 @@
  * that packages which `@partnerdesk/testing` itself builds on (domain, queues, node) can use it in their tests.
  */
 
-/** How the names of test databases begin. */
-export declare const PREFIX: string;
-
 /**
  * Address of a database that nobody else uses; it comes to be with the first write and goes with the run.
  * @param name a part of its name, for whoever looks
@@ -30,3 +27,6 @@ export declare function waitFor<T>(
 
 /** A port that is free on the loopback address at the time of the answer. */
 export declare function freePort(): Promise<number>;
+
+/** Drops a run's databases on a server that outlives it. */
+export declare function dropTestDatabases(address: string, run: string): Promise<void>;

@@ -1,0 +1,98 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { newPlace, type Place, type StartedSystem, startSystem } from './support/system';
+
+/** `npm start` itself: what is left when a part of it dies, and what the next start finds. */
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+const ADMIN = { ADMIN_EMAIL: 'first@example.com', ADMIN_PASSWORD: 'a first password' };
+let place: Place;
+
+test.beforeAll(() => {
+  place = newPlace('start');
+  Object.assign(place.env, ADMIN);
+});
+test.afterAll(() => rmSync(place.dataDir, { recursive: true, force: true }));
+
+const start = () => startSystem(place, ['--no-demo']);
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+const childOf = (system: StartedSystem, name: string) =>
+  system.running().children.find((child) => child.name === name)?.pid ?? 0;
+
+function expectNothingLeft(pids: number[]): void {
+  expect(pids.filter(isAlive)).toEqual([]);
+  expect(existsSync(join(place.dataDir, 'running.json'))).toBe(false);
+}
+
+async function signIn(system: StartedSystem): Promise<unknown> {
+  const answer = await fetch(`${system.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: system.url },
+    body: JSON.stringify({ EmailAddress: ADMIN.ADMIN_EMAIL, Password: ADMIN.ADMIN_PASSWORD }),
+  });
+  return answer.json();
+}
+
+test('an empty business has one first administrator; Ctrl-C ends all in order', async () => {
+  const system = await start();
+  expect(await signIn(system)).toMatchObject({ result: 1, affRole: 99 });
+  expect(system.output()).not.toContain('demo-pass-1');
+  const pids = system.running().children.map(({ pid }) => pid);
+  system.signal('SIGINT');
+  expect(await system.ended).toBe(0);
+  const stopped = [...system.output().matchAll(/^ {2}(\w+) stopped$/gm)].map((match) => match[1]);
+  const databases = process.env.MONGO_URL ? ['redis'] : ['mongo', 'redis'];
+  expect(stopped.slice(0, 2)).toEqual(['bff', 'worker']);
+  expect(stopped.slice(2).sort()).toEqual(databases);
+  expectNothingLeft(pids);
+});
+
+test('the second start is there within 10 s, with the same data and never a demo', async () => {
+  const system = await startSystem(place);
+  expect(system.readyMs).toBeLessThan(10_000);
+  expect(await signIn(system)).toMatchObject({ result: 1 });
+  expect(system.output()).not.toContain('demo-pass-1');
+  system.signal('SIGTERM');
+  expect(await system.ended).toBe(0);
+});
+
+const servers = ['bff', 'worker', 'redis', ...(process.env.MONGO_URL ? [] : ['mongo'])];
+for (const name of servers) {
+  test(`a killed ${name}: the rest is ended, and told is which and what to do`, async () => {
+    const system = await start();
+    const pids = system.running().children.map(({ pid }) => pid);
+    process.kill(childOf(system, name), 'SIGKILL');
+    expect(await system.ended).toBe(1);
+    const log = join(place.dataDir, 'logs', `${name}.log`);
+    expect(system.output().trimEnd().split('\n').at(-1)).toBe(
+      `${name} was ended by SIGKILL; the rest was stopped. Its log: ${log}. Start again with: npm start`,
+    );
+    expectNothingLeft(pids);
+  });
+}
+
+test('a killed start leaves no server behind, and the next start takes over', async () => {
+  const system = await start();
+  const pids = system.running().children.map(({ pid }) => pid);
+  system.signal('SIGKILL');
+  await system.ended;
+  const next = await start();
+  expect(pids.filter(isAlive)).toEqual([]);
+  expect(await signIn(next)).toMatchObject({ result: 1 });
+  next.signal('SIGINT');
+  expect(await next.ended).toBe(0);
+});
+
+test("the demo's data folder refuses a second system", async () => {
+  const demo = { ...place, dataDir: process.env.E2E_DATA ?? '' };
+  const { pid } = JSON.parse(readFileSync(join(demo.dataDir, 'running.json'), 'utf8'));
+  await expect(startSystem(demo)).rejects.toThrow(`is in use by npm start (process ${pid})`);
+});

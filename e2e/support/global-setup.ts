@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { dropTestDatabases } from '@partnerdesk/testing/services';
+import { newPlace, startSystem } from './system';
+
+/** One system with the demo for all tests that only use it. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  process.env.TEST_RUN_ID = randomBytes(3).toString('hex');
+  const system = await startSystem(newPlace('demo'));
+  process.env.E2E_URL = system.url;
+  process.env.E2E_DATA = system.dataDir;
+  return async () => {
+    system.signal('SIGTERM');
+    await system.ended;
+    rmSync(system.dataDir, { recursive: true, force: true });
+    if (process.env.MONGO_URL) await dropTestDatabases(process.env.MONGO_URL, process.env.TEST_RUN_ID ?? '');
+  };
+}

@@ -1,0 +1,27 @@
+import { expect, type Page } from '@playwright/test';
+
+export const DEMO_PASSWORD = 'demo-pass-1';
+
+/** Signs in with the form in the header. */
+export async function signIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
+  await page.goto('/');
+  await submitLogin(page, email, password);
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+}
+
+export async function submitLogin(page: Page, email: string, password: string): Promise<void> {
+  const form = page.getByRole('banner').getByRole('form', { name: 'Login' });
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Password').fill(password);
+  await form.getByRole('button', { name: 'Login' }).click();
+}
+
+/** Gathers what a browser's console tells of trouble, the content security policy's refusals among it. */
+export function watchConsole(page: Page): string[] {
+  const troubles: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(message.text());
+  });
+  page.on('pageerror', (error) => troubles.push(String(error)));
+  return troubles;
+}

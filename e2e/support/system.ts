@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { freePort, testDatabaseUrl } from '@partnerdesk/testing/services';
+
+const START = resolve(__dirname, '../../scripts/start.mjs');
+const READY_MS = 120_000;
+
+/** What `running.json` in the data folder tells. */
+interface Running {
+  pid: number;
+  mongoUrl: string;
+  redisUrl: string;
+  children: { name: string; pid: number }[];
+}
+
+/** A system that the start script runs, as a person has it. */
+export interface StartedSystem {
+  url: string;
+  dataDir: string;
+  readyMs: number;
+  running: () => Running;
+  /** All that it printed so far. */
+  output: () => string;
+  signal: (name: NodeJS.Signals) => void;
+  /** Resolves with the exit code once it is gone. */
+  ended: Promise<number | null>;
+}
+
+/** A data folder of its own; on a given database server, also a database of its own. */
+export interface Place {
+  dataDir: string;
+  env: NodeJS.ProcessEnv;
+}
+
+export function newPlace(name: string): Place {
+  const dataDir = mkdtempSync(join(tmpdir(), `partnerdesk-e2e-${name}-`));
+  const { PATH, HOME, MONGO_URL, TEST_RUN_ID } = process.env;
+  const env: NodeJS.ProcessEnv = { PATH, HOME, TEST_RUN_ID, LOG_LEVEL: 'warn' };
+  if (!MONGO_URL) return { dataDir, env };
+  process.env.TEST_MONGO_URL = MONGO_URL;
+  return { dataDir, env: { ...env, MONGO_URL: testDatabaseUrl(name) } };
+}
+
+/**
+ * Starts it and waits until it says that it is ready.
+ * @throws Error with its output when it ends first
+ */
+export async function startSystem({ dataDir, env }: Place, flags: string[] = []): Promise<StartedSystem> {
+  const port = await freePort();
+  const began = Date.now();
+  const args = [START, '--port', String(port), '--data', dataDir, ...flags];
+  // Another folder than the repository's: a developer's .env is not the tests' business.
+  const child = spawn(process.execPath, args, { cwd: dataDir, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  const keep = (chunk: Buffer) => {
+    output += chunk;
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  const ended = new Promise<number | null>((done) => {
+    child.once('close', done);
+  });
+  await ready(child, () => output, ended);
+  return {
+    url: `http://localhost:${port}`,
+    dataDir,
+    readyMs: Date.now() - began,
+    running: () => JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8')),
+    output: () => output,
+    signal: (name) => child.kill(name),
+    ended,
+  };
+}
+
+function ready(child: ChildProcess, output: () => string, ended: Promise<unknown>): Promise<void> {
+  return new Promise((resolveReady, reject) => {
+    const timer = setTimeout(() => reject(new Error(`not ready in time:\n${output()}`)), READY_MS);
+    child.stdout?.on('data', () => {
+      if (!/is ready after/.test(output())) return;
+      clearTimeout(timer);
+      resolveReady();
+    });
+    void ended.then(() => {
+      clearTimeout(timer);
+      reject(new Error(`ended before it was ready:\n${output()}`));
+    });
+  });
+}
