@@ -1,0 +1,71 @@
+import type { Env, Logger } from '@partnerdesk/node';
+import { KEY_PREFIX, type Queue, type QueueName } from '@partnerdesk/queues';
+import type { Redis } from 'ioredis';
+import Koa from 'koa';
+import compress from 'koa-compress';
+import type { KoaStep, State, Step } from './context';
+import { accessLog } from './middleware/access-log';
+import { answerErrors, answerNotFound } from './middleware/errors';
+import { originCheck } from './middleware/origin-check';
+import { type Limit, type LimitName, RateLimiter } from './middleware/rate-limit';
+import { requestId } from './middleware/request-id';
+import { securityHeaders } from './middleware/security-headers';
+import { createSessionStep } from './middleware/session';
+import type { RouteDeps } from './routes/route-deps';
+import { buildApiRouter, buildRootRouter } from './routes/routes';
+import { type StaticRoots, serveBuilds } from './static/static';
+
+/** Everything that the app talks to; the caller opens and closes it. */
+export interface AppDeps {
+  env: Env;
+  logger: Logger;
+  redis: Redis;
+  queues: Record<QueueName, Queue>;
+  staticRoots: StaticRoots;
+  /** Start of every key in Redis; tests pass their own. */
+  prefix?: string;
+  /** Other limits than the usual; for tests. */
+  limits?: Partial<Record<LimitName, Limit>>;
+}
+
+/** Calls that other servers make, proving themselves by a signature instead of by origin and session. */
+const SIGNED_PATHS = ['/api/events'];
+
+/** Builds the app: each request passes these steps from the first to the last. */
+export function buildApp(deps: AppDeps): Koa<State> {
+  const { env, logger, redis, queues, staticRoots, prefix = KEY_PREFIX, limits } = deps;
+  const app = new Koa<State>({ proxy: env.trustProxy, maxIpsCount: 1 });
+  app.keys = env.sessionKeys;
+  app.silent = true;
+  app.on('error', (err: unknown) => logger.warn({ err }, 'connection'));
+
+  const routeDeps: RouteDeps = {
+    env,
+    redis,
+    prefix,
+    queues,
+    session: createSessionStep(app, redis, { env, prefix }),
+    limiter: new RateLimiter(redis, prefix, limits),
+  };
+  const steps: Step[] = [
+    requestId(logger, env),
+    accessLog,
+    securityHeaders(env),
+    compress({ threshold: 1024 }) as unknown as Step,
+    answerErrors,
+    originCheck(env.publicUrl, { exempt: SIGNED_PATHS }),
+    noStore,
+    buildRootRouter(routeDeps).routes() as unknown as Step,
+    buildApiRouter(routeDeps).routes() as unknown as Step,
+    serveBuilds(staticRoots, env),
+    answerNotFound,
+  ];
+  for (const step of steps) app.use(step as KoaStep);
+  return app;
+}
+
+/** Answers of the API are one person's at one moment; the few that may be kept say so themselves. */
+const noStore: Step = (ctx, next) => {
+  if (ctx.path.startsWith('/api/')) ctx.set('Cache-Control', 'no-store');
+  return next();
+};

@@ -1,0 +1,37 @@
+import { createServer, type Server } from 'node:http';
+import type Koa from 'koa';
+import type { State } from './context';
+
+/** Longer than the minute that proxies keep idle connections, so that it is they who close them. */
+const KEEP_ALIVE_MS = 65_000;
+
+/** Listens. @throws Error with one clear line when the port can't be had */
+export async function listen(
+  app: Koa<State>,
+  { host, port }: { host: string; port: number },
+): Promise<Server> {
+  const server = createServer(app.callback());
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.headersTimeout = KEEP_ALIVE_MS + 1000;
+  server.requestTimeout = 2 * KEEP_ALIVE_MS;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
+    server.listen(port, host, resolve);
+  });
+  return server;
+}
+
+function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === 'EADDRINUSE')
+    return new Error(`Port ${port} on ${host} is taken: end what uses it, or set PORT to another`);
+  if (error.code === 'EACCES') return new Error(`Port ${port} needs more rights: set PORT to one above 1023`);
+  return error;
+}
+
+/** Takes no more requests and waits for those under way; idle connections are closed at once. */
+export function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error ? reject(error) : resolve()));
+    server.closeIdleConnections();
+  });
+}

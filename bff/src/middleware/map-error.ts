@@ -1,0 +1,66 @@
+import { AppError, type FieldErrors, MESSAGE } from '@partnerdesk/contracts';
+import Joi from 'joi';
+
+/** Parts of errors by which they are told apart: type and code, never text. */
+interface Recognisable {
+  name?: string;
+  code?: unknown;
+  type?: string;
+  status?: number;
+  expose?: boolean;
+  errors?: Record<string, unknown>;
+  path?: string;
+}
+
+const DUPLICATE_KEY = 11000;
+
+/** A database or Redis that does not answer: it will again, so the caller may try later. */
+const OUTAGES = new Set([
+  'MongoServerSelectionError',
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongooseServerSelectionError',
+  'MaxRetriesPerRequestError',
+]);
+
+const BODY_ERRORS: Record<string, AppError['code']> = {
+  'entity.too.large': 'payload_too_large',
+  'encoding.unsupported': 'unsupported_media_type',
+  'request.aborted': 'invalid_input',
+  'request.size.invalid': 'invalid_input',
+};
+
+const STATUS_CODES: Record<number, AppError['code']> = { 400: 'invalid_input', 404: 'not_found' };
+
+/** The answer that an error stands for; undefined for what nobody foresaw. */
+export function toAppError(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error;
+  if (Joi.isError(error)) return fromJoi(error);
+  const known = (error ?? {}) as Recognisable;
+  if (known.name === 'ValidationError' && known.errors) return fromMongoose(Object.keys(known.errors));
+  if (known.name === 'CastError' && known.path) return fromMongoose([known.path]);
+  if (known.code === DUPLICATE_KEY) return new AppError('conflict', 'This exists already');
+  if (OUTAGES.has(known.name ?? '') || known.code === 'ECONNREFUSED')
+    return new AppError('unavailable', MESSAGE.genericError);
+  const bodyError = BODY_ERRORS[known.type ?? ''];
+  if (bodyError) return new AppError(bodyError, BODY_MESSAGES[bodyError] ?? MESSAGE.genericError);
+  const code = known.expose ? STATUS_CODES[known.status ?? 0] : undefined;
+  return code && new AppError(code, code === 'not_found' ? 'Not found' : MESSAGE.genericError);
+}
+
+const BODY_MESSAGES: Partial<Record<AppError['code'], string>> = {
+  payload_too_large: 'The body is too large',
+  unsupported_media_type: 'This content type or encoding is not supported',
+  invalid_input: 'The body did not arrive in full',
+};
+
+function fromJoi(error: Joi.ValidationError): AppError {
+  const fields: FieldErrors = {};
+  for (const { path, message } of error.details) fields[path.join('.') || 'body'] ??= message;
+  return new AppError('invalid_input', error.details[0]?.message ?? MESSAGE.genericError, fields);
+}
+
+function fromMongoose(paths: string[]): AppError {
+  const fields = Object.fromEntries(paths.map((path) => [path, 'This value is not allowed']));
+  return new AppError('invalid_input', MESSAGE.genericError, fields);
+}

@@ -1,0 +1,36 @@
+import { AppError } from '@partnerdesk/contracts';
+import getRawBody from 'raw-body';
+import type { Ctx } from '../context';
+
+/** Enough for every form; what takes more names its own limit. */
+export const FORM_LIMIT_BYTES = 100_000;
+
+/** The body as it came. @throws AppError payload_too_large, unsupported_media_type (compressed bodies) */
+export async function readBytes(ctx: Ctx, limitBytes: number): Promise<Buffer> {
+  const encoding = ctx.get('content-encoding') || 'identity';
+  if (encoding !== 'identity')
+    throw new AppError('unsupported_media_type', 'Compressed bodies are not supported');
+  return getRawBody(ctx.req, { length: ctx.get('content-length') || null, limit: limitBytes });
+}
+
+/**
+ * The JSON of a body; an empty body is an empty object.
+ * @throws AppError payload_too_large, unsupported_media_type for anything but JSON, invalid_input for broken JSON
+ */
+export async function readJson(ctx: Ctx, limitBytes = FORM_LIMIT_BYTES): Promise<unknown> {
+  const bytes = await readBytes(ctx, limitBytes);
+  if (bytes.length === 0) return {};
+  if (!ctx.is('application/json')) throw new AppError('unsupported_media_type', 'The body must be JSON');
+  return parseJsonOrThrow(bytes);
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** @throws AppError invalid_input for what is not JSON in UTF-8 */
+export function parseJsonOrThrow(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch {
+    throw new AppError('invalid_input', 'The body is not valid JSON');
+  }
+}

@@ -1,0 +1,60 @@
+import { type BusinessDay, parseDay } from '@partnerdesk/contracts';
+import Joi from 'joi';
+import type { Step } from '../context';
+import { readJson } from './read-body';
+
+const OPTIONS: Joi.ValidationOptions = {
+  abortEarly: false,
+  allowUnknown: false,
+  errors: { wrap: { label: false } },
+};
+
+/** @throws Joi's error, with every fault in it; the errors step maps it */
+function checkOrThrow(value: unknown, schema: Joi.ObjectSchema): unknown {
+  const checked = schema.validate(value, OPTIONS);
+  if (checked.error) throw checked.error;
+  return checked.value;
+}
+
+/** Checks the flat query; its outcome, converted, is in ctx.state.query. */
+export function validQuery(schema: Joi.ObjectSchema): Step {
+  return (ctx, next) => {
+    // A copy with a prototype of its own: Node's query object has none.
+    ctx.state.query = checkOrThrow({ ...ctx.query }, schema);
+    return next();
+  };
+}
+
+/** Reads and checks the JSON body; its outcome, converted, is in ctx.state.body. */
+export function validBody(schema: Joi.ObjectSchema, options: { limitBytes?: number } = {}): Step {
+  return async (ctx, next) => {
+    ctx.state.body = checkOrThrow(await readJson(ctx, options.limitBytes), schema);
+    await next();
+  };
+}
+
+/** A call that takes no fields. */
+export const nothing = Joi.object({});
+
+/** A day of the wire, `m/d/yyyy` or `yyyy-mm-dd`; converted to the latter. */
+export function day(message = 'This is not a day of the form m/d/yyyy'): Joi.StringSchema {
+  const read: Joi.CustomValidator<string, BusinessDay> = (text, helpers) =>
+    parseDay(text) ?? helpers.message({ custom: message });
+  return Joi.string().max(10).custom(read).messages({ '*': message });
+}
+
+/** An id that people search by. */
+export const id = () => Joi.number().integer().min(1).max(Number.MAX_SAFE_INTEGER);
+
+/** First and last day, in order, both with the same text when they are missing or wrong. */
+export function dayRange(message: string) {
+  return {
+    startDate: day(message).required(),
+    endDate: day(message)
+      .required()
+      .custom((end: BusinessDay, helpers) => {
+        const { startDate } = helpers.state.ancestors[0] as { startDate?: string };
+        return startDate && (parseDay(startDate) ?? '') > end ? helpers.message({ custom: message }) : end;
+      }),
+  };
+}

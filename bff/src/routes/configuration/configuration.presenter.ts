@@ -1,0 +1,35 @@
+import type { BusinessDay, Configuration } from '@partnerdesk/contracts';
+import type { Env } from '@partnerdesk/node';
+import { remoteAddresses } from '../../static/remote-addresses';
+import { COUNTRIES } from './countries';
+import { LANDING_PAGES } from './landing-pages';
+
+/** Where this server hands out what is not part of a build. */
+export const FOLDERS = {
+  assetsUri: '/api/assets',
+  imagesRootFolder: 'images',
+  membersAssetsFolder: 'members',
+  operatorsAssetsFolder: 'operators',
+  contentUri: '/content',
+  videosRootFolder: 'videos',
+} as const;
+
+/** Mails can be read in the browser in development only, and only while there is no mail server. */
+export function hasOutbox(env: Env): boolean {
+  return !env.isProduction && !env.smtpUrl;
+}
+
+/** GET /api/configuration. */
+export function presentConfiguration(env: Env, today: BusinessDay): Configuration {
+  return {
+    productName: 'Partnerdesk',
+    ...FOLDERS,
+    googleCaptchaKey: env.googleCaptchaKey,
+    landingPagesCategories: LANDING_PAGES,
+    countries: [...COUNTRIES],
+    businessTimezone: env.businessTimezone,
+    today,
+    publicUrl: env.publicUrl,
+    remotes: remoteAddresses(env),
+  };
+}

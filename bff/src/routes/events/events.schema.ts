@@ -1,0 +1,42 @@
+import { AppError, MAX_EVENTS_PER_CALL } from '@partnerdesk/contracts';
+import type { IngestLine } from '@partnerdesk/domain';
+import { parseJsonOrThrow } from '../../middleware/read-body';
+
+const NEW_LINE = 0x0a;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The events of a JSON array; line 1 is the first. @throws AppError invalid_input when it is none */
+export function readEventArray(body: Buffer): IngestLine[] {
+  const values = parseJsonOrThrow(body);
+  if (!Array.isArray(values)) throw new AppError('invalid_input', 'The body must be an array of events');
+  checkCountOrThrow(values.length);
+  return values.map((value, index) => ({ line: index + 1, value }));
+}
+
+/** The events of newline-delimited JSON; empty lines are none, a line that is no JSON is refused by itself. */
+export function readEventLines(body: Buffer): IngestLine[] {
+  const lines: IngestLine[] = [];
+  let start = 0;
+  for (let number = 1; start < body.length; number += 1) {
+    const newLine = body.indexOf(NEW_LINE, start);
+    const end = newLine === -1 ? body.length : newLine;
+    const line = readLine(body.subarray(start, end), number);
+    if (line) checkCountOrThrow(lines.push(line));
+    start = end + 1;
+  }
+  return lines;
+}
+
+function readLine(bytes: Buffer, line: number): IngestLine | undefined {
+  try {
+    const text = utf8.decode(bytes);
+    return text.trim() === '' ? undefined : { line, value: JSON.parse(text) };
+  } catch {
+    return { line, parseError: 'This line is not valid JSON' };
+  }
+}
+
+function checkCountOrThrow(count: number): void {
+  if (count > MAX_EVENTS_PER_CALL)
+    throw new AppError('payload_too_large', `A call takes at most ${MAX_EVENTS_PER_CALL} events`);
+}

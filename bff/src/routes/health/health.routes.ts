@@ -1,0 +1,44 @@
+import { databaseReady } from '@partnerdesk/domain';
+import { isWorkerAlive } from '@partnerdesk/queues';
+import type { Ctx } from '../../context';
+import type { AddRoutes, RouteDeps } from '../route-deps';
+
+const PROBE_MS = 2000;
+
+/** /healthz: this process answers. /readyz: so does all that it needs; 503 names what does not. */
+export const addHealthRoutes: AddRoutes = (router, deps) => {
+  router.get('/healthz', (ctx) => {
+    answer(ctx, 200, { status: 'alive' });
+  });
+  router.get('/readyz', async (ctx) => {
+    const parts = await probe(deps);
+    const ready = Object.values(parts).every((state) => state === 'ok');
+    answer(ctx, ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', parts });
+  });
+};
+
+function answer(ctx: Ctx, status: number, body: unknown): void {
+  ctx.status = status;
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = body;
+}
+
+async function probe({ redis, prefix }: RouteDeps): Promise<Record<string, 'ok' | 'down'>> {
+  const [database, redisState, worker] = await Promise.all([
+    stateOf(databaseReady()),
+    stateOf(redis.ping()),
+    stateOf(isWorkerAlive(redis, prefix)),
+  ]);
+  return { database, redis: redisState, worker };
+}
+
+/** A probe that fails, says no, or does not answer in time is down. */
+async function stateOf(probed: Promise<unknown>): Promise<'ok' | 'down'> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), PROBE_MS);
+  });
+  const outcome = await Promise.race([probed.catch(() => false), late]);
+  clearTimeout(timer);
+  return outcome === false ? 'down' : 'ok';
+}

@@ -1,0 +1,3 @@
+import { mustBeSelf } from '../../middleware/policy';
+
+export const mayReadQuickStatistics = mustBeSelf('affID');

@@ -1,0 +1,23 @@
+import type Router from '@koa/router';
+import type { Env } from '@partnerdesk/node';
+import type { Queue, QueueName } from '@partnerdesk/queues';
+import type { Redis } from 'ioredis';
+import type { State, Step } from '../context';
+import type { RateLimiter } from '../middleware/rate-limit';
+
+/** What routes are built from. */
+export interface RouteDeps {
+  env: Env;
+  redis: Redis;
+  /** Start of every key in Redis. */
+  prefix: string;
+  queues: Record<QueueName, Queue>;
+  /** Knows who asks: sets ctx.state.principal. */
+  session: Step;
+  limiter: RateLimiter;
+}
+
+export type AppRouter = Router<State>;
+
+/** A resource's routes. */
+export type AddRoutes = (router: AppRouter, deps: RouteDeps) => void;

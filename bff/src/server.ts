@@ -1,0 +1,55 @@
+import path from 'node:path';
+import { REMOTE_NAMES, type RemoteName } from '@partnerdesk/contracts';
+import { configureDomain, connectDatabase, disconnectDatabase } from '@partnerdesk/domain';
+import { closeOnSignals, createLogger, EnvError, loadEnvFile, readEnv } from '@partnerdesk/node';
+import { createQueue } from '@partnerdesk/queues';
+import Redis from 'ioredis';
+import { buildApp } from './app';
+import { closeServer, listen } from './listen';
+import type { StaticRoots } from './static/static';
+
+const ROOT = path.join(__dirname, '../..');
+
+const staticRoots: StaticRoots = {
+  shell: path.join(ROOT, 'shell/dist'),
+  remotes: Object.fromEntries(
+    REMOTE_NAMES.map((name) => [name, path.join(ROOT, `mfe-${name}/dist`)]),
+  ) as Record<RemoteName, string>,
+};
+
+async function main(): Promise<void> {
+  loadEnvFile();
+  const env = readEnv();
+  const logger = createLogger('bff', { level: env.logLevel });
+  configureDomain({ fieldKeys: env.fieldKeys, timeZone: env.businessTimezone });
+  await connectDatabase(env.mongoUrl);
+
+  const onError = (err: Error) => logger.error({ err }, 'redis');
+  // Two tries, then the caller hears of it: a request must not hang while Redis is away.
+  const redis = new Redis(env.redisUrl, { maxRetriesPerRequest: 2 });
+  redis.on('error', onError);
+  await redis.ping();
+  const queues = {
+    payroll: createQueue('payroll', { redisUrl: env.redisUrl, onError }),
+    mail: createQueue('mail', { redisUrl: env.redisUrl, onError }),
+  };
+
+  const app = buildApp({ env, logger, redis, queues, staticRoots });
+  const server = await listen(app, env);
+  closeOnSignals(
+    [
+      { name: 'server', close: () => closeServer(server) },
+      { name: 'queues', close: () => Promise.all(Object.values(queues).map((queue) => queue.close())) },
+      { name: 'redis', close: () => redis.quit() },
+      { name: 'database', close: disconnectDatabase },
+    ],
+    { logger },
+  );
+  logger.info({ host: env.host, port: env.port, publicUrl: env.publicUrl }, 'listening');
+}
+
+main().catch((error: unknown) => {
+  const text = error instanceof EnvError || error instanceof Error ? error.message : String(error);
+  process.stderr.write(`The web server could not start: ${text}\n`);
+  process.exit(1);
+});

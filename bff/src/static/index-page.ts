@@ -1,0 +1,55 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { REMOTE_SCREENS, type RemoteName } from '@partnerdesk/contracts';
+
+interface Page {
+  mtimeMs: number;
+  html: string;
+}
+
+/** The shell's document; read again when a new build has replaced it. */
+export class IndexPage {
+  readonly #file: string;
+  readonly #manifestOf: (name: RemoteName) => string;
+  #page: Page | undefined;
+
+  constructor(shellRoot: string, manifestOf: (name: RemoteName) => string) {
+    this.#file = path.join(shellRoot, 'index.html');
+    this.#manifestOf = manifestOf;
+  }
+
+  /** The document for a path, with what that path's screen is loaded from named in its head; undefined without a build. */
+  async htmlFor(screenPath: string): Promise<string | undefined> {
+    const html = await this.#read();
+    return html?.replace('</head>', `${this.#preloadsFor(screenPath)}</head>`);
+  }
+
+  async #read(): Promise<string | undefined> {
+    try {
+      const { mtimeMs } = await stat(this.#file);
+      if (this.#page?.mtimeMs !== mtimeMs) this.#page = { mtimeMs, html: await readFile(this.#file, 'utf8') };
+      return this.#page.html;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+  }
+
+  #preloadsFor(screenPath: string): string {
+    const remote = remoteOf(screenPath);
+    const addresses = ['/api/configuration', ...(remote ? [this.#manifestOf(remote)] : [])];
+    return addresses
+      .map((address) => `<link rel="preload" href="${escapeAttribute(address)}" as="fetch" crossorigin>`)
+      .join('');
+  }
+}
+
+/** The remote that a path's screen belongs to. */
+export function remoteOf(screenPath: string): RemoteName | undefined {
+  const names = Object.keys(REMOTE_SCREENS) as RemoteName[];
+  return names.find((name) => REMOTE_SCREENS[name].some((screen) => screen.path === screenPath));
+}
+
+function escapeAttribute(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+}

@@ -1,0 +1,46 @@
+import { REMOTE_NAMES, type RemoteName } from '@partnerdesk/contracts';
+import type { Env } from '@partnerdesk/node';
+import type { Ctx, Step } from '../context';
+import { IndexPage } from './index-page';
+import { manifestAddressOf } from './remote-addresses';
+import { sendFile } from './static-files';
+
+/** Folders of the builds that this server hands out. */
+export interface StaticRoots {
+  shell: string;
+  remotes: Record<RemoteName, string>;
+}
+
+const REMOTE_FILE = /^\/remotes\/([^/]+)\/(.+)$/;
+
+/**
+ * The builds: /remotes/<name>/… with true 404s (a loader must not take a page for a script), everything else from the
+ * shell, whose document answers the addresses of its history routes.
+ */
+export function serveBuilds(roots: StaticRoots, env: Env): Step {
+  const page = new IndexPage(roots.shell, (name) => manifestAddressOf(env, name));
+  return async (ctx, next) => {
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
+    if (isUnder(ctx.path, '/api')) return next();
+    if (isUnder(ctx.path, '/remotes')) return (await sendRemoteFile(ctx, roots)) ? undefined : next();
+    if (ctx.path !== '/' && ctx.path !== '/index.html' && (await sendFile(ctx, roots.shell, ctx.path)))
+      return;
+    // A file that is not there stays a 404 even for a browser that would take a page.
+    if (!ctx.accepts('html') || !ctx.get('accept').includes('text/html')) return next();
+    const html = await page.htmlFor(ctx.path);
+    if (html === undefined) return next();
+    ctx.set('Cache-Control', 'no-cache');
+    ctx.type = 'html';
+    ctx.body = html;
+  };
+}
+
+function isUnder(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}
+
+async function sendRemoteFile(ctx: Ctx, roots: StaticRoots): Promise<boolean> {
+  const [, name, file] = REMOTE_FILE.exec(ctx.path) ?? [];
+  if (!name || !file || !(REMOTE_NAMES as readonly string[]).includes(name)) return false;
+  return sendFile(ctx, roots.remotes[name as RemoteName], file);
+}

@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { REMOTE_NAMES, type RemoteName } from '@partnerdesk/contracts';
+import { configureDomain, connectDatabase, disconnectDatabase } from '@partnerdesk/domain';
+import { createLogger, type Env, readEnv } from '@partnerdesk/node';
+import { createQueue, type Queue, type QueueName } from '@partnerdesk/queues';
+import { testDatabaseUrl, testRedis } from '@partnerdesk/testing/services';
+import Redis from 'ioredis';
+import { buildApp } from '../app';
+import { closeServer, listen } from '../listen';
+import type { Limit, LimitName } from '../middleware/rate-limit';
+import { TestClient } from './test-client';
+
+export interface TestApp {
+  url: string;
+  env: Env;
+  redis: Redis;
+  prefix: string;
+  queues: Record<QueueName, Queue>;
+  /** Folder with shell/ and a folder for each remote; empty at first. */
+  builds: string;
+  /** Every line logged so far. */
+  logLines: () => Record<string, unknown>[];
+  /** A browser of its own: cookies kept, our origin sent. */
+  client: () => TestClient;
+  close: () => Promise<void>;
+}
+
+export interface TestAppOptions {
+  /** Further variables of the environment. */
+  env?: NodeJS.ProcessEnv;
+  limits?: Partial<Record<LimitName, Limit>>;
+}
+
+/** The real app on a port of its own, over a database and a Redis of its own. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { url: redisUrl, prefix } = await testRedis();
+  const mongoUrl = testDatabaseUrl('bff');
+  const env = readEnv({ NODE_ENV: 'test', REDIS_URL: redisUrl, MONGO_URL: mongoUrl, ...options.env });
+  configureDomain({ fieldKeys: env.fieldKeys, timeZone: env.businessTimezone });
+  await connectDatabase(mongoUrl);
+
+  const builds = await mkdtemp(path.join(tmpdir(), 'partnerdesk-builds-'));
+  const lines: string[] = [];
+  const logger = createLogger('bff', { destination: { write: (line) => void lines.push(line) } });
+  const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1 });
+  redis.on('error', () => {});
+  const queues = {
+    payroll: createQueue('payroll', { redisUrl, prefix }),
+    mail: createQueue('mail', { redisUrl, prefix }),
+  };
+  const remotes = Object.fromEntries(REMOTE_NAMES.map((name) => [name, path.join(builds, name)]));
+  const staticRoots = { shell: path.join(builds, 'shell'), remotes: remotes as Record<RemoteName, string> };
+  const { limits } = options;
+  const app = buildApp({ env, logger, redis, queues, staticRoots, prefix, ...(limits && { limits }) });
+  const server = await listen(app, { host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    url,
+    env,
+    redis,
+    prefix,
+    queues,
+    builds,
+    logLines: () => lines.map((line) => JSON.parse(line)),
+    client: () => new TestClient(url),
+    close: async () => {
+      server.closeAllConnections();
+      await closeServer(server);
+      await Promise.all(Object.values(queues).map((queue) => queue.close()));
+      redis.disconnect();
+      await disconnectDatabase();
+      await rm(builds, { recursive: true });
+    },
+  };
+}
