@@ -6,6 +6,8 @@ import { run } from './run.mjs';
 
 /** The compiler's projects that the servers and scripts run from; what they refer to is built with them. */
 const SERVER_PROJECTS = ['packages/embedded-mongo', 'packages/domain', 'bff', 'workers'];
+/** Those of them that a command on the data needs. */
+export const COMMAND_PROJECTS = ['packages/embedded-mongo', 'packages/domain'];
 /** Bundled for the browser, the largest first. */
 const BUNDLES = ['shell', 'mfe-affiliate', 'mfe-moderation', 'mfe-accounts', 'mfe-payroll'];
 /** What goes into every bundle besides its own folder. */
@@ -93,12 +95,13 @@ async function buildBundle(bundle, signal) {
 /**
  * The compiler finds out by itself what changed.
  * @param {AbortSignal} [signal]
+ * @param {string[]} [projects]
  * @returns {Promise<boolean>} whether there was anything to do
  */
-export async function buildServers(signal) {
+export async function buildServers(signal, projects = SERVER_PROJECTS) {
   const before = compiledAt();
   const tsc = inRoot('node_modules', 'typescript', 'bin', 'tsc');
-  await run('The compiler', process.execPath, [tsc, '-b', ...SERVER_PROJECTS], { signal });
+  await run('The compiler', process.execPath, [tsc, '-b', ...projects], { signal });
   return compiledAt() > before;
 }
 

@@ -1,4 +1,4 @@
-import { buildServers } from './builds.mjs';
+import { buildServers, COMMAND_PROJECTS } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
 import { withServices } from './services.mjs';
 
@@ -15,7 +15,7 @@ import { withServices } from './services.mjs';
  */
 export async function withDomain(how, run) {
   await ensureInstalled();
-  await buildServers();
+  await buildServers(undefined, COMMAND_PROJECTS);
   return withServices(how, async ({ env }) => {
     const domain = await import('@partnerdesk/domain');
     const { readEnv } = await import('@partnerdesk/node');
