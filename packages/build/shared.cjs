@@ -1,19 +1,16 @@
 const path = require('node:path');
 
 /**
- * What the shell provides once for itself and every remote. react-bootstrap is not in it: sharing it whole would end
- * its tree shaking, so remotes use the parts that packages/web exports.
+ * What the shell provides once for itself and every remote.
+ *
+ * Router, redux, its toolkit and react-redux are not in the list: packages/web is, and it exports the parts that
+ * remotes need of them. So there is one copy of each all the same, and what nobody uses of them is left out. (Shared
+ * by themselves they come whole, and webpack's warm cache loses what the toolkit re-exports of a shared redux.)
  */
-const SINGLETONS = [
-  'react',
-  'react/jsx-runtime',
-  'react-dom',
-  'react-router-dom',
-  'redux',
-  'react-redux',
-  '@reduxjs/toolkit',
-  '@partnerdesk/web',
-];
+const SINGLETONS = ['react', 'react/jsx-runtime', 'react-dom', '@partnerdesk/web'];
+
+/** What a remote takes from packages/web; its build fails if it imports them itself, for that would be a second copy. */
+const ONLY_THROUGH_WEB = ['react-router-dom', 'react-router', 'redux', 'react-redux', '@reduxjs/toolkit'];
 
 const webDir = path.resolve(__dirname, '../web');
 
@@ -37,3 +34,7 @@ exports.sharedByShell = () =>
 
 /** A remote never carries a copy of its own: it only ever runs inside the shell. */
 exports.sharedByRemote = () => shareEach(() => ({ import: false, requiredVersion: false }));
+
+/** Aliases that stop a remote's build at such an import. */
+exports.forbiddenInRemote = () =>
+  Object.fromEntries(ONLY_THROUGH_WEB.map((name) => [name, '/import-this-from-@partnerdesk/web']));

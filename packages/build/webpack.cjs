@@ -3,7 +3,7 @@ const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack'
 const HtmlWebpackPlugin = require('html-webpack-plugin');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
 const TerserPlugin = require('terser-webpack-plugin');
-const { sharedByRemote, sharedByShell } = require('./shared.cjs');
+const { forbiddenInRemote, sharedByRemote, sharedByShell } = require('./shared.cjs');
 
 const root = path.resolve(__dirname, '../..');
 const production = process.env.NODE_ENV !== 'development';
@@ -88,6 +88,7 @@ exports.remote = (name) => {
   return {
     ...config,
     entry: {},
+    resolve: { ...config.resolve, alias: forbiddenInRemote() },
     output: { ...config.output, publicPath: 'auto' },
     plugins: [
       styles(),

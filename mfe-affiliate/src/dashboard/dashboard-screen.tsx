@@ -1,5 +1,4 @@
-import { CopyLine, Panel, Screen, useSession } from '@partnerdesk/web';
-import { Link } from 'react-router-dom';
+import { CopyLine, Link, Panel, Screen, useSession } from '@partnerdesk/web';
 import { useAdvertisingLink } from '../links/links';
 import { PaymentPrompt } from './payment-prompt';
 import { PayoutSummary } from './payout-summary';

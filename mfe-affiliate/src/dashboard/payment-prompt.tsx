@@ -1,6 +1,5 @@
 import { ACCOUNT_STATUS } from '@partnerdesk/contracts';
-import { useSession } from '@partnerdesk/web';
-import { Link } from 'react-router-dom';
+import { Link, useSession } from '@partnerdesk/web';
 
 /** Asks for the payment information as long as there is none (spec §2). */
 export function PaymentPrompt() {

@@ -5,6 +5,9 @@ import { createRemoteLoader, type RemoteLoader } from './remote-loader';
 /** A manifest or entry that takes longer is given up, in ms; less than the loader's own limit, so that a Retry starts clean. */
 const FILE_TIMEOUT_MS = 5000;
 
+let addresses: readonly RemoteAddress[] = [];
+const attempts = new Map<RemoteName, number>();
+
 /** The federation runtime ignores HTTP status and waits for ever: this gives its fetches and scripts both limits. */
 const limits = {
   name: 'limits',
@@ -13,11 +16,14 @@ const limits = {
     if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
     return answer;
   },
-  createScript: () => ({ timeout: FILE_TIMEOUT_MS }),
+  createScript({ url, remoteInfo }: { url: string; remoteInfo?: { name: string } }) {
+    const attempt = attempts.get(remoteInfo?.name as RemoteName) ?? 1;
+    const script = document.createElement('script');
+    // Another address each time: the browser lets a second request wait for a first one that hangs.
+    script.src = attempt > 1 ? `${url}?attempt=${attempt}` : url;
+    return { script, timeout: FILE_TIMEOUT_MS };
+  },
 };
-
-let addresses: readonly RemoteAddress[] = [];
-const attempts = new Map<RemoteName, number>();
 
 /** Makes a remote known to the runtime; by force after a failure, for it keeps what it has read of a broken one. */
 function register(name: RemoteName): void {
