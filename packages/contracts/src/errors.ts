@@ -20,22 +20,30 @@ export type FieldErrors = Record<string, string>;
 
 /** Body of every answer that is not a success. */
 export interface ErrorBody {
-  error: { code: ErrorCode; message: string; fields?: FieldErrors };
+  error: {
+    code: ErrorCode;
+    message: string;
+    fields?: FieldErrors;
+    /** What else a caller needs to go on, e.g. ConflictDetails. */
+    details?: unknown;
+  };
 }
 
 /**
  * The one error type of the servers: thrown anywhere, mapped to an answer by the outermost middleware.
- * `message` and `fields` are shown to the caller; nothing internal belongs in them.
+ * `message`, `fields` and `details` are sent to the caller; nothing internal belongs in them.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
+  readonly details: unknown;
 
-  constructor(code: ErrorCode, message: string, fields?: FieldErrors) {
+  constructor(code: ErrorCode, message: string, fields?: FieldErrors, details?: unknown) {
     super(message);
     this.name = 'AppError';
     this.code = code;
     this.fields = fields;
+    this.details = details;
   }
 
   /** HTTP status of this error. */

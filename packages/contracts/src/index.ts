@@ -10,4 +10,5 @@ export * from './money';
 export * from './routes';
 export * from './screens';
 export * from './wire';
+export * from './wire-accounts';
 export * from './wire-affiliate';

@@ -1,0 +1,222 @@
+import { ACH_ACCOUNT_TYPE, type PaymentType, SEARCH_TYPE } from './codes';
+import type { BusinessDay } from './days';
+
+/** Whom the office searches (spec §2 "Search screens"). */
+export const ACCOUNT_KINDS = ['affiliate', 'staff', 'member'] as const;
+export type AccountKind = (typeof ACCOUNT_KINDS)[number];
+
+/** The sections of a record that are edited by themselves: `?updateType=` of a save (spec §7). */
+export const UPDATE_TYPES = ['Info', 'Paypal', 'Ach'] as const;
+export type UpdateType = (typeof UPDATE_TYPES)[number];
+
+/** achAccountType in words, by its id; 0: none (spec §3 Affiliate). */
+export const ACH_ACCOUNT_TYPE_TEXT: Record<number, string> = {
+  0: '',
+  [ACH_ACCOUNT_TYPE.checking]: 'Checking',
+  [ACH_ACCOUNT_TYPE.savings]: 'Savings',
+};
+
+/** Where the money of an affiliate or staff member goes. */
+export interface PaymentRecord {
+  paymentType: PaymentType;
+  /** Percentage, up to 2 decimals. A change counts for later sales only. */
+  commission: number;
+  payPalUserName: string;
+  achName: string;
+  /** 'Checking', 'Savings' or empty; follows achAccountTypeID. */
+  achAccountType: string;
+  achAccountTypeID: number;
+  achRoutingNumber: string;
+  /** Its last four digits; sent back as it came, it stays as it is. */
+  achAccountNumber: string;
+}
+
+/** What every record carries for its save: of an older version it is refused. */
+interface Versioned {
+  version: number;
+}
+
+/** A row of GET /get-affiliate-info, and the body of POST /update-affiliate (spec §3 Affiliate). */
+export interface AffiliateRecord extends PaymentRecord, Versioned {
+  affID: number;
+  status: number;
+  emailAddress: string;
+  /** Read-only. */
+  passcode: string;
+  firstName: string;
+  lastName: string;
+  address1: string;
+  address2: string;
+  postalCode: string;
+  /** Read-only, its last four digits. */
+  taxID: string;
+  taxIDType: number;
+  companyName: string;
+  trackID: string;
+  /** Instant, ISO 8601. */
+  dateCreated: string;
+}
+
+/** A row of GET /get-staff-info, and the body of POST /update-staff (spec §3 Staff). */
+export interface StaffRecord extends PaymentRecord, Versioned {
+  staffID: number;
+  kellyStaffID: number;
+  status: number;
+  emailAddress: string;
+  /** Read-only. */
+  passcode: string;
+  mobilePhone: string;
+  landLineTelephone: string;
+  firstName: string;
+  lastName: string;
+  address1: string;
+  address2: string;
+  postalCode: string;
+  maxProfiles: number;
+  /** Instant, ISO 8601. */
+  dateCreated: string;
+}
+
+/** A row of GET /get-member-info, and the body of POST /update-member (spec §3 Member). */
+export interface MemberRecord extends Versioned {
+  memberID: number;
+  status: number;
+  username: string;
+  emailAddress: string;
+  emailAddressVerified: boolean;
+  payPalID: string;
+  credits: number;
+}
+
+export interface AccountRecords {
+  affiliate: AffiliateRecord;
+  staff: StaffRecord;
+  member: MemberRecord;
+}
+
+/** How each kind is called on the wire: its id field and its calls. */
+export const ACCOUNT_WIRE = {
+  affiliate: {
+    id: 'affID',
+    query: 'AffID',
+    search: 'get-affiliate-info',
+    update: 'update-affiliate',
+    export: 'export-affiliates',
+  },
+  staff: {
+    id: 'staffID',
+    query: 'StaffID',
+    search: 'get-staff-info',
+    update: 'update-staff',
+    export: 'export-staff',
+  },
+  member: {
+    id: 'memberID',
+    query: 'MemberID',
+    search: 'get-member-info',
+    update: 'update-member',
+    export: 'export-members',
+  },
+} as const satisfies Record<AccountKind, Record<'id' | 'query' | 'search' | 'update' | 'export', string>>;
+
+/** Columns that a result can be sorted by. */
+export const ACCOUNT_SORTS = {
+  affiliate: ['id', 'name', 'email', 'status', 'commission'],
+  staff: ['id', 'name', 'email', 'status', 'commission'],
+  member: ['id', 'name', 'email', 'status', 'credits'],
+} as const satisfies Record<AccountKind, readonly string[]>;
+export type AccountSort = (typeof ACCOUNT_SORTS)[AccountKind][number];
+
+/** A result of at most so many rows is sorted by any column; a larger one by the columns that an index has in order. */
+export const ANY_SORT_MAX_ROWS = 2000;
+
+/** How a result was searched: by a search type of spec §2, or everybody. */
+export type AccountSearchType = (typeof SEARCH_TYPE)[keyof typeof SEARCH_TYPE] | 0;
+
+/** Whether a result of `total` rows can be sorted by a column without reading them all. */
+export function maySortBy(searchType: AccountSearchType, column: AccountSort, total: number): boolean {
+  if (total <= ANY_SORT_MAX_ROWS) return true;
+  if (searchType === 0) return column === 'id' || column === 'name' || column === 'email';
+  return searchType === SEARCH_TYPE.email && column === 'email';
+}
+
+/** Pages of a result that can be asked for; who wants more rows than these exports them. */
+export const MAX_RESULT_PAGE = 100;
+
+/** A field that differs, of a save that came too late: `details` of its 409 (code conflict). */
+export interface ConflictChange {
+  /** Wire name. */
+  field: string;
+  /** What the refused save carried, and what the record holds now. */
+  sent: unknown;
+  current: unknown;
+}
+export interface ConflictDetails<Row = unknown> {
+  current: Row;
+  changes: ConflictChange[];
+}
+
+/** POST /update-affiliate-status; answers the saved record. */
+export interface UpdateAffiliateStatusRequest {
+  affID: number;
+  /** 1 approved, 2 closed. */
+  status: number;
+  reason: string;
+  version: number;
+}
+
+/** POST /reveal-number answers `{value}`; each look is in the audit log. */
+export interface RevealNumberRequest {
+  kind: 'affiliate' | 'staff';
+  id: number;
+  field: 'achAccountNumber' | 'taxID';
+}
+export interface RevealNumberResponse {
+  value: string;
+}
+
+/** GET /account-figures?kind&id: what stands beside a record; dollars. */
+export interface AccountFigures {
+  /** Earned and unpaid; missing for members. */
+  balance?: number;
+  /** Newest first; none for members. */
+  payouts: {
+    payrollID: number;
+    startPeriod: BusinessDay;
+    endPeriod: BusinessDay;
+    amount: number;
+    dateCreated: string;
+  }[];
+  /** Twelve months through this one, oldest first; empty for members. `sales` are an affiliate's only. */
+  months: { month: string; sales?: number; earnings: number }[];
+  /** Members: who brought them; 0 nobody. */
+  affID?: number;
+}
+
+/** A line of GET /account-history and GET /audit-log, newest first. */
+export interface AuditRow {
+  id: string;
+  /** Instant, ISO 8601. */
+  at: string;
+  actor: { kind: string; id: number; emailAddress: string };
+  /** Past tense: `affiliate.updated`. */
+  action: string;
+  subject: { type: string; id: string };
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+}
+
+/** A row of GET /find-anyone?q=: a few of each kind. */
+export interface FoundPerson {
+  kind: AccountKind;
+  id: number;
+  name: string;
+  emailAddress: string;
+  status: number;
+}
+
+/** Longest reason of closing or approving an account. */
+export const MAX_REASON = 500;
+
+/** Longest texts of the office's editors; what is not here is as long as in MAX_LENGTH. */
+export const OFFICE_MAX_LENGTH = { phone: 30, username: 50, payPalID: 150 } as const;
