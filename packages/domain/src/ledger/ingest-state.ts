@@ -56,8 +56,10 @@ export function eventOf(stored: Pick<StoredEvent, '_id' | 'type' | 'at' | 'body'
 async function loadWaiting(broughtKeys: string[]): Promise<Map<string, StoredEvent[]>> {
   const waiting = new Map<string, StoredEvent[]>();
   const anyWaits = await EventModel.findOne({ waitsFor: { $exists: true } }, { _id: 1 }).lean();
+  const asked = new Set<string>();
   let keys = anyWaits ? broughtKeys : [];
   while (keys.length) {
+    for (const key of keys) asked.add(key);
     const found = await EventModel.find({ waitsFor: { $in: keys } })
       .sort({ waitsFor: 1, _id: 1 })
       .lean<StoredEvent[]>();
@@ -65,8 +67,8 @@ async function loadWaiting(broughtKeys: string[]): Promise<Map<string, StoredEve
       const key = each.waitsFor ?? '';
       waiting.set(key, [...(waiting.get(key) ?? []), each]);
     }
-    // A sale that is released releases its refunds in turn.
-    keys = found.flatMap((each) => keyBroughtBy(eventOf(each)) ?? []);
+    // A sale that is released releases its refunds in turn; one that is also sent again asks for them once.
+    keys = found.flatMap((each) => keyBroughtBy(eventOf(each)) ?? []).filter((key) => !asked.has(key));
   }
   return waiting;
 }

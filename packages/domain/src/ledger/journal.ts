@@ -42,10 +42,12 @@ async function applyPending(): Promise<number> {
 }
 
 async function applyRecord(seq: number, effects: Effects | undefined): Promise<void> {
-  // Without effects another process has finished with it and thrown the replay away.
-  if (effects) await applyEffects(seq, effects);
+  // Without effects somebody has applied it already and thrown the replay away.
+  if (effects) {
+    await applyEffects(seq, effects);
+    await JournalModel.updateOne({ _id: seq }, { $unset: { effects: '' } });
+  }
   await CounterModel.updateOne({ _id: APPLIED }, { $max: { value: seq } }, { upsert: true });
-  if (effects) await JournalModel.updateOne({ _id: seq }, { $unset: { effects: '' } });
 }
 
 /**

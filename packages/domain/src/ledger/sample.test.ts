@@ -11,6 +11,9 @@ import { DayTotalModel, EntryModel, EventModel } from './ledger.models';
 
 useTestDatabase('sample');
 
+// Twenty thousand events, four times.
+jest.setTimeout(120_000);
+
 const { people, events, expected } = readSample();
 const BATCH = 4000;
 
