@@ -23,6 +23,7 @@ module.exports = class BrowserEnvironment extends TestEnvironment {
     global.fetch = (...args) => fetch(...args);
     // jsdom lays nothing out, and complains about it.
     global.scrollTo = () => undefined;
+    global.HTMLCanvasElement.prototype.getContext = () => null;
     global.structuredClone = structuredClone;
   }
 };

@@ -8,6 +8,7 @@ export * from './limits';
 export * from './messages';
 export * from './money';
 export * from './routes';
+export * from './routing-number';
 export * from './screens';
 export * from './wire';
 export * from './wire-accounts';
