@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from './failure.mjs';
-import { endProcess, isAlive, processStamp } from './processes.mjs';
+import { endProcess, isAlive, processStamp, waitUntilCleared } from './processes.mjs';
 
 /**
  * What `running.json` in a data folder tells: who holds the folder, and how to reach its services.
@@ -95,7 +95,10 @@ export class Claim {
   /** Ends what a dead holder left running and moves its file away. */
   async #clearStale() {
     const stale = readFileOf(this.dataDir);
-    for (const child of stale?.children ?? []) await endProcess(child, 15_000);
+    for (const child of stale?.children ?? []) {
+      await endProcess(child, 15_000);
+      await waitUntilCleared(child.pid, 3000);
+    }
     const aside = `${fileOf(this.dataDir)}.stale.${process.pid}`;
     try {
       renameSync(fileOf(this.dataDir), aside);

@@ -65,6 +65,27 @@ export async function endProcess(known, graceMs) {
 }
 
 /**
+ * Waits a little until an ended process's number is free: where the first process of a container is slow to clear
+ * away what ended, a lock that asks for the number alone takes it for alive.
+ * @param {number} pid
+ * @param {number} timeoutMs
+ */
+export async function waitUntilCleared(pid, timeoutMs) {
+  const deadline = Date.now() + timeoutMs;
+  while (numberIsTaken(pid) && Date.now() < deadline) await sleep(20);
+}
+
+/** @param {number} pid */
+function numberIsTaken(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
  * @param {number} pid
  * @param {NodeJS.Signals} name
  */

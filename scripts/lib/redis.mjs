@@ -40,7 +40,7 @@ export async function startRedis(crew, dir, options = []) {
       ...['--port', String(port), '--bind', '127.0.0.1', '--dir', dir],
       ...['--appendonly', 'yes', '--save', '', '--daemonize', 'no', '--logfile', '', ...options],
     ],
-    stage: 1,
+    stage: 2,
   });
   await crew.waitUntil(member, () => answers(port), 30_000);
   return `redis://127.0.0.1:${port}`;

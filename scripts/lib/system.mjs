@@ -153,7 +153,7 @@ export class System {
     const { port, host } = this.options;
     const began = Date.now();
     const env = { ...this.env, PORT: String(port), HOST: host };
-    const node = { command: process.execPath, env, stage: 2 };
+    const node = { command: process.execPath, env, stage: 3 };
     const bff = this.crew.start('bff', { ...node, args: [inRoot('bff', 'dist', 'server.js')] });
     this.crew.start('worker', { ...node, args: [inRoot('workers', 'dist', 'main.js')] });
     this.claim.update({ children: this.crew.order });
