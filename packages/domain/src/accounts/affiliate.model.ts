@@ -1,4 +1,5 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
+import { nameKeyFields } from './name-key-fields';
 import { paymentSchemaFields } from './payment-fields';
 
 const text = { type: String, default: '' } as const;
@@ -23,8 +24,7 @@ const affiliateSchema = new Schema(
     passcode: text,
     firstName: text,
     lastName: text,
-    /** searchKeyOf first and last name. */
-    nameKeys: { type: [String], default: [] },
+    ...nameKeyFields,
     address1: text,
     address2: text,
     postalCode: text,
@@ -45,7 +45,9 @@ const affiliateSchema = new Schema(
   .index({ affID: 1 }, { unique: true })
   .index({ trackID: 1 }, { unique: true })
   .index({ emailKey: 1 }, { unique: true })
-  .index({ nameKeys: 1 });
+  .index({ nameKey: 1 })
+  .index({ surnameKey: 1 })
+  .index({ sharedNameKey: 1 });
 
 export type Affiliate = InferSchemaType<typeof affiliateSchema>;
 export const AffiliateModel = model('Affiliate', affiliateSchema);

@@ -5,13 +5,15 @@ const memberSchema = new Schema(
   {
     memberID: { type: Number, required: true },
     status: { type: Number, required: true, default: 0 },
-    username: { type: String, required: true },
-    usernameKey: { type: String, required: true },
-    emailAddress: { type: String, required: true },
-    emailKey: { type: String, required: true },
+    username: { type: String, default: '' },
+    /** nameSearchKeyOf the username. */
+    usernameKey: { type: String, default: '' },
+    emailAddress: { type: String, default: '' },
+    emailKey: { type: String, default: '' },
     emailAddressVerified: { type: Boolean, default: false },
     payPalID: { type: String, default: '' },
     credits: { type: Number, default: 0 },
+    /** Raised by every save; a save of an older one is refused. */
     version: { type: Number, default: 0 },
   },
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'members' },

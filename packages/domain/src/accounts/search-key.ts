@@ -28,3 +28,44 @@ export function searchKeyOf(text: string): string {
 export function emailKeyOf(emailAddress: string): string {
   return emailAddress.trim().toLowerCase();
 }
+
+/** A name as searches compare it: besides, blanks and commas are one blank, and every apostrophe is the plain one. */
+export function nameSearchKeyOf(text: string): string {
+  return searchKeyOf(text.replace(/[\s,]+/gu, ' ').replace(/[\u2018\u2019\u02bc\u00b4`]/gu, "'"));
+}
+
+/** What is stored beside a first and last name for searches. */
+export interface NameKeys {
+  /** 'first last': found by the start of the first name, or of the whole name. */
+  nameKey: string;
+  /** 'last first': found by the start of the last name; the order of lists by name. */
+  surnameKey: string;
+  /** What both keys start with: who searches for that finds the person by either, and is to count it once. */
+  sharedNameKey: string;
+}
+
+/** The search keys of a name. Whatever writes firstName or lastName writes these with it. */
+export function nameKeysOf({ firstName, lastName }: { firstName: string; lastName: string }): NameKeys {
+  const nameKey = nameSearchKeyOf(`${firstName} ${lastName}`);
+  const surnameKey = nameSearchKeyOf(`${lastName} ${firstName}`);
+  let shared = 0;
+  while (shared < nameKey.length && nameKey[shared] === surnameKey[shared]) shared += 1;
+  return { nameKey, surnameKey, sharedNameKey: nameKey.slice(0, shared) };
+}
+
+const LAST_CODE_POINT = 0x10ffff;
+
+/**
+ * The first text after all that start with `prefix`, in the order of code points, which is the database's;
+ * undefined if there is none. `{$gte: prefix, $lt: endOfPrefix(prefix)}` finds the prefix without a pattern.
+ */
+export function endOfPrefix(prefix: string): string | undefined {
+  const points = Array.from(prefix, (letter) => letter.codePointAt(0) ?? 0);
+  for (let last = points.pop(); last !== undefined; last = points.pop()) {
+    if (last === LAST_CODE_POINT) continue;
+    // Surrogates stand for no letter and cannot be stored.
+    const next = last === 0xd7ff ? 0xe000 : last + 1;
+    return String.fromCodePoint(...points, next);
+  }
+  return undefined;
+}

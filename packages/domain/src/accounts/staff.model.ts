@@ -1,4 +1,5 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
+import { nameKeyFields } from './name-key-fields';
 import { paymentSchemaFields } from './payment-fields';
 
 const text = { type: String, default: '' } as const;
@@ -17,7 +18,7 @@ const staffSchema = new Schema(
     landLineTelephone: text,
     firstName: text,
     lastName: text,
-    nameKeys: { type: [String], default: [] },
+    ...nameKeyFields,
     address1: text,
     address2: text,
     postalCode: text,
@@ -32,7 +33,9 @@ const staffSchema = new Schema(
 )
   .index({ staffID: 1 }, { unique: true })
   .index({ emailKey: 1 })
-  .index({ nameKeys: 1 });
+  .index({ nameKey: 1 })
+  .index({ surnameKey: 1 })
+  .index({ sharedNameKey: 1 });
 
 export type Staff = InferSchemaType<typeof staffSchema>;
 export const StaffModel = model('Staff', staffSchema);

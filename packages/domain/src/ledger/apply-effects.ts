@@ -1,5 +1,4 @@
-import type { AnyBulkWriteOperation, Collection, Document } from 'mongodb';
-import type { Model } from 'mongoose';
+import type { Model, mongo } from 'mongoose';
 import type { Effects } from './effects';
 import {
   AttributionModel,
@@ -13,11 +12,13 @@ import {
 } from './ledger.models';
 import { dayKeyOf, payeeKeyOf } from './payee';
 
+type Document = mongo.BSON.Document;
+
 const DUPLICATE_KEY = 11000;
 
 // biome-ignore lint/suspicious/noExplicitAny: the driver's collection of a model, whatever its documents
-function collectionOf(model: Model<any>): Collection<Document> {
-  return model.collection as unknown as Collection<Document>;
+function collectionOf(model: Model<any>): mongo.Collection<Document> {
+  return model.collection as unknown as mongo.Collection<Document>;
 }
 
 /** Duplicate keys mean "written already", by this record's earlier or another process's application. */
@@ -42,7 +43,7 @@ async function insertAll(model: Model<any>, documents: readonly object[] | undef
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: see collectionOf
-async function writeAll(model: Model<any>, operations: AnyBulkWriteOperation[]): Promise<void> {
+async function writeAll(model: Model<any>, operations: mongo.AnyBulkWriteOperation[]): Promise<void> {
   if (!operations.length) return;
   await ignoringDuplicates(collectionOf(model).bulkWrite(operations, { ordered: false }));
 }

@@ -3,7 +3,7 @@ import type { Model } from 'mongoose';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { type IdName, reserveIds } from '../accounts/ids';
 import { MemberModel } from '../accounts/member.model';
-import { emailKeyOf, searchKeyOf } from '../accounts/search-key';
+import { emailKeyOf, nameKeysOf, nameSearchKeyOf } from '../accounts/search-key';
 import { StaffModel } from '../accounts/staff.model';
 import { encryptField } from '../crypto/field-encryption';
 import { releaseWaiting } from '../ledger/ingest-events';
@@ -112,12 +112,11 @@ export async function importPeople(
 
 /** Search keys beside the names, and the account number encrypted for its owner. */
 function payeeOf(payeeKey: string, { achAccountNumber, ...person }: Person): Person {
-  const nameKeys = [person.firstName, person.lastName].map((each) => searchKeyOf(String(each ?? '')));
   const number = String(achAccountNumber ?? '');
   return {
     ...person,
     emailKey: emailKeyOf(person.emailAddress),
-    nameKeys: nameKeys.filter(Boolean),
+    ...nameKeysOf({ firstName: String(person.firstName), lastName: String(person.lastName) }),
     achAccountNumberEncrypted: number && encryptField(number, `${payeeKey}:achAccountNumber`),
   };
 }
@@ -139,7 +138,7 @@ function memberOf(person: Person): Person {
   return {
     ...person,
     emailKey: emailKeyOf(person.emailAddress),
-    usernameKey: searchKeyOf(String(person.username)),
+    usernameKey: nameSearchKeyOf(String(person.username)),
   };
 }
 

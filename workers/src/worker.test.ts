@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { PAYROLL_TYPE, type PayrollRow } from '@partnerdesk/contracts';
+import {
+  configureDomain,
+  connectDatabase,
+  disconnectDatabase,
+  importPeople,
+  ingestEvents,
+} from '@partnerdesk/domain';
+import { createQueue, enqueue, isWorkerAlive, jobStatus, type Queue, waitForJob } from '@partnerdesk/queues';
+import { testDatabaseUrl, testRedis, waitFor } from '@partnerdesk/testing/services';
+import { type PausableProxy, startPausableProxy } from './testing/pausable-proxy';
+
+const MAIN = join(__dirname, '../dist/main.js');
+const FIELD_KEYS = `test:${randomBytes(32).toString('base64')}`;
+const PAYLOAD = { payrollType: PAYROLL_TYPE.affiliates, endDate: '2026-03-10', affID: 0, requestedBy: 1 };
+const ROW = {
+  affID: 1,
+  affName: 'Ann Ellis',
+  startPeriod: '2026-03-02',
+  endPeriod: '2026-03-10',
+  payoutAmount: 2,
+};
+
+// A killed worker's job is free after its lock has run out (10 s) and somebody looked (5 s).
+jest.setTimeout(60_000);
+
+let proxy: PausableProxy;
+let queue: Queue;
+let redisUrl: string;
+const workers: ChildProcess[] = [];
+
+beforeAll(async () => {
+  const mongoUrl = testDatabaseUrl('worker');
+  proxy = await startPausableProxy(mongoUrl);
+  redisUrl = (await testRedis()).url;
+  queue = createQueue('payroll', { redisUrl });
+  const key = Buffer.from(FIELD_KEYS.split(':')[1] as string, 'base64');
+  configureDomain({ fieldKeys: [{ id: 'test', key }], timeZone: 'America/New_York' });
+  await connectDatabase(mongoUrl);
+  await importPeople({
+    affiliates: [
+      {
+        affID: 1,
+        trackID: 'T1',
+        emailAddress: 'ann@example.com',
+        firstName: 'Ann',
+        lastName: 'Ellis',
+        commission: 20,
+      },
+    ],
+  });
+  await ingestEvents([
+    {
+      line: 1,
+      value: { eventID: 'j', type: 'member.joined', at: '2026-03-01T15:00:00Z', memberID: 1, trackID: 'T1' },
+    },
+    {
+      line: 2,
+      value: {
+        eventID: 's',
+        type: 'sale',
+        at: '2026-03-02T15:00:00Z',
+        memberID: 1,
+        amountCents: 1000,
+        transactionType: 'initial',
+      },
+    },
+  ]);
+});
+
+afterEach(async () => {
+  proxy.resume();
+  await Promise.all(workers.splice(0).map((worker) => end(worker, 'SIGKILL')));
+});
+
+afterAll(async () => {
+  await queue.close();
+  await proxy.close();
+  await disconnectDatabase();
+});
+
+async function startWorker(): Promise<ChildProcess> {
+  const env = {
+    ...process.env,
+    NODE_ENV: 'test',
+    MONGO_URL: proxy.url,
+    REDIS_URL: redisUrl,
+    FIELD_KEYS,
+    SESSION_KEYS: 'x'.repeat(32),
+    EVENTS_SECRET: 'x'.repeat(32),
+  };
+  const worker = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  workers.push(worker);
+  let log = '';
+  worker.stdout?.on('data', (chunk) => {
+    log += chunk;
+  });
+  await waitFor(() => log.includes('worker ready'), { what: 'the worker to be ready', timeoutMs: 20_000 });
+  return worker;
+}
+
+/** @returns the exit code, null after a kill */
+function end(worker: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (worker.exitCode !== null || worker.signalCode !== null) return Promise.resolve(worker.exitCode);
+  return new Promise((resolve) => {
+    worker.once('exit', resolve);
+    worker.kill(signal);
+  });
+}
+
+const isActive = (id: string) => async () => (await jobStatus(queue, id))?.state === 'active';
+
+test('generates payroll with its progress, and is heard of', async () => {
+  await startWorker();
+  const id = await enqueue(queue, 'generate-payroll', PAYLOAD, { jobId: 'generate-payroll.first' });
+  expect(await waitForJob<PayrollRow[]>(queue, id, { timeoutMs: 10_000 })).toEqual([
+    { ...ROW, commission: 20, paymentType: 0, entries: 1, fingerprint: expect.any(String) },
+  ]);
+  expect(await jobStatus(queue, id)).toMatchObject({ state: 'completed', progress: { done: 1, total: 1 } });
+  expect(await isWorkerAlive(queue.client)).toBe(true);
+});
+
+test('an end date after today fails with the reason that the clerk is shown', async () => {
+  await startWorker();
+  const payload = { ...PAYLOAD, endDate: '2999-01-01' };
+  const id = await enqueue(queue, 'generate-payroll', payload, { jobId: 'generate-payroll.future' });
+  await expect(waitForJob(queue, id, { timeoutMs: 10_000 })).rejects.toMatchObject({ code: 'invalid_input' });
+});
+
+test('on SIGTERM it finishes what it has begun and exits with 0', async () => {
+  const worker = await startWorker();
+  proxy.pause();
+  const id = await enqueue(queue, 'generate-payroll', PAYLOAD, { jobId: 'generate-payroll.term' });
+  await waitFor(isActive(id), { what: 'the job to be taken' });
+  const ended = end(worker, 'SIGTERM');
+  proxy.resume();
+  expect(await ended).toBe(0);
+  expect(await jobStatus(queue, id)).toMatchObject({ state: 'completed', result: [ROW] });
+});
+
+test('killed in the middle of a job, the next worker takes it up again', async () => {
+  const worker = await startWorker();
+  proxy.pause();
+  const id = await enqueue(queue, 'generate-payroll', PAYLOAD, { jobId: 'generate-payroll.kill' });
+  await waitFor(isActive(id), { what: 'the job to be taken' });
+  await end(worker, 'SIGKILL');
+  proxy.resume();
+  await startWorker();
+  expect(await waitForJob<PayrollRow[]>(queue, id, { timeoutMs: 40_000 })).toMatchObject([ROW]);
+});
