@@ -34,13 +34,17 @@ export interface TestAppOptions {
   limits?: Partial<Record<LimitName, Limit>>;
 }
 
+/** A process has one connection to the database: apps that a test runs beside another share it. */
+let open = 0;
+
 /** The real app on a port of its own, over a database and a Redis of its own. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { url: redisUrl, prefix } = await testRedis();
   const mongoUrl = testDatabaseUrl('bff');
   const env = readEnv({ NODE_ENV: 'test', REDIS_URL: redisUrl, MONGO_URL: mongoUrl, ...options.env });
   configureDomain({ fieldKeys: env.fieldKeys, timeZone: env.businessTimezone });
-  await connectDatabase(mongoUrl);
+  open += 1;
+  if (open === 1) await connectDatabase(mongoUrl);
 
   const builds = await mkdtemp(path.join(tmpdir(), 'partnerdesk-builds-'));
   const lines: string[] = [];
@@ -72,7 +76,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await closeServer(server);
       await Promise.all(Object.values(queues).map((queue) => queue.close()));
       redis.disconnect();
-      await disconnectDatabase();
+      open -= 1;
+      if (open === 0) await disconnectDatabase();
       await rm(builds, { recursive: true });
     },
   };

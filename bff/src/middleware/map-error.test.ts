@@ -1,0 +1,87 @@
+import { AppError } from '@partnerdesk/contracts';
+import { AffiliateModel } from '@partnerdesk/domain';
+import Joi from 'joi';
+import { makeAffiliate } from '../testing/people';
+import { startTestApp, type TestApp } from '../testing/test-app';
+import { toAppError } from './map-error';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const thrownBy = async (action: () => unknown): Promise<unknown> => {
+  try {
+    await action();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('nothing was thrown');
+};
+
+test('an AppError is its own answer', () => {
+  const error = new AppError('conflict', 'Changed meanwhile');
+  expect(toAppError(error)).toBe(error);
+});
+
+test('every fault of a Joi error is named by its field, the first text of each', () => {
+  const schema = Joi.object({ a: Joi.string().min(5).pattern(/x/), b: Joi.object({ c: Joi.number() }) });
+  const { error } = schema.validate({ a: 'y', b: { c: 'z' }, d: 1 }, { abortEarly: false });
+  expect(toAppError(error)).toMatchObject({
+    code: 'invalid_input',
+    fields: { a: expect.any(String), 'b.c': expect.any(String), d: expect.any(String) },
+  });
+});
+
+test('what a model refuses is bad input, without the value', async () => {
+  const error = await thrownBy(() => makeAffiliate({ accountStatus: 77 as 0 }));
+  const mapped = toAppError(error);
+  expect(mapped).toMatchObject({ code: 'invalid_input', fields: { accountStatus: expect.any(String) } });
+  expect(JSON.stringify([mapped?.message, mapped?.fields])).not.toContain('77');
+});
+
+test('a value that a model can’t read is bad input', async () => {
+  const error = await thrownBy(() => AffiliateModel.findOne({ affID: 'many' as never }));
+  expect(toAppError(error)).toMatchObject({ code: 'invalid_input', fields: { affID: expect.any(String) } });
+});
+
+test('a duplicate key is a conflict', async () => {
+  await makeAffiliate({ emailAddress: 'twice@example.com' });
+  const error = await thrownBy(() => makeAffiliate({ emailAddress: 'TWICE@example.com' }));
+  expect(toAppError(error)).toMatchObject({ code: 'conflict', status: 409 });
+});
+
+test('a database or Redis that does not answer is an outage, not a fault', () => {
+  expect(toAppError(Object.assign(new Error(), { name: 'MongoServerSelectionError' }))?.status).toBe(503);
+  expect(toAppError(Object.assign(new Error(), { name: 'MaxRetriesPerRequestError' }))?.status).toBe(503);
+});
+
+test.each([
+  undefined,
+  null,
+  'text',
+  42,
+  new TypeError('x is not a function'),
+  new Error('E11000 duplicate key'),
+])('nobody foresaw %p, whatever its text says', (error) => {
+  expect(toAppError(error)).toBeUndefined();
+});
+
+test('the unforeseen is a plain 500, logged once with the request id, and nothing of it leaks', async () => {
+  const broken = await startTestApp();
+  Object.assign(broken.redis, { eval: () => Promise.reject(new Error('secret host 10.0.0.7')) });
+  const answer = await broken.client().post('/api/login', { EmailAddress: 'a@example.com', Password: 'x' });
+  expect(answer.status).toBe(500);
+  expect(answer.body).toEqual({
+    error: { code: 'internal', message: 'Error occured. Please try again later' },
+  });
+  expect([...answer.headers.values()].join()).not.toContain('10.0.0.7');
+  const errors = broken.logLines().filter((line) => line.level === 'error');
+  expect(errors).toHaveLength(1);
+  expect(errors[0]).toMatchObject({
+    requestId: answer.headers.get('x-request-id'),
+    err: { message: 'secret host 10.0.0.7' },
+  });
+  await broken.close();
+});

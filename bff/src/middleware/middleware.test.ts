@@ -1,0 +1,188 @@
+import { connect } from 'node:net';
+import { makeAffiliate, PASSWORD } from '../testing/people';
+import { startTestApp, type TestApp } from '../testing/test-app';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ limits: { signInAddress: { max: 5, windowMs: 60_000 } } });
+});
+afterAll(() => app.close());
+afterEach(async () => {
+  const keys = await app.redis.keys(`${app.prefix}:limit:*`);
+  if (keys.length > 0) await app.redis.del(keys);
+});
+
+const json = { 'content-type': 'application/json' };
+
+describe('origin of writes', () => {
+  const logout = (headers: Record<string, string>) =>
+    fetch(`${app.url}/api/logout`, { method: 'POST', headers }).then(({ status }) => status);
+
+  test.each([
+    ['our public address', { origin: 'http://localhost:8080' }, 200],
+    ['another site', { origin: 'https://evil.example' }, 403],
+    ['our name as a part of another', { origin: 'http://localhost:8080.evil.example' }, 403],
+    ['our name with another scheme', { origin: 'https://localhost:8080' }, 403],
+    ['an opaque origin', { origin: 'null' }, 403],
+    [
+      'another site, whatever Sec-Fetch-Site says',
+      { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+      403,
+    ],
+    ['no origin, but the same site by Sec-Fetch-Site', { 'sec-fetch-site': 'same-origin' }, 200],
+    ['no origin, a sister domain by Sec-Fetch-Site', { 'sec-fetch-site': 'same-site' }, 403],
+    ['neither of the two', {}, 403],
+  ])('%s', async (_, headers, status) => {
+    expect(await logout(headers as Record<string, string>)).toBe(status);
+  });
+
+  test('the host that was asked is us', async () => {
+    expect(await logout({ origin: app.url })).toBe(200);
+  });
+
+  test('reads are not asked where they come from', async () => {
+    const answer = await fetch(`${app.url}/api/configuration`, {
+      headers: { origin: 'https://evil.example' },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+describe('bodies', () => {
+  const send = (body: string | Buffer, headers: Record<string, string> = json) =>
+    app.client().send('POST', '/api/login', { headers, body });
+
+  test.each([
+    ['{"EmailAddress":', 400, 'invalid_input'],
+    ['[]', 400, 'invalid_input'],
+    ['"text"', 400, 'invalid_input'],
+    ['null', 400, 'invalid_input'],
+    [Buffer.from('{"EmailAddress":"\xff","Password":"x"}', 'latin1'), 400, 'invalid_input'],
+    [`{"EmailAddress":"${'a'.repeat(100_001)}"}`, 413, 'payload_too_large'],
+  ])('%.40s', async (body, status, code) => {
+    const answer = await send(body);
+    expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+  });
+
+  test.each([
+    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['text', { 'content-type': 'text/plain' }],
+    ['no type', {}],
+    ['compressed JSON', { ...json, 'content-encoding': 'gzip' }],
+  ])('%s is not supported', async (_, headers) => {
+    const answer = await send(
+      '{"EmailAddress":"a@example.com","Password":"x"}',
+      headers as Record<string, string>,
+    );
+    expect([answer.status, answer.body.error.code]).toEqual([415, 'unsupported_media_type']);
+  });
+
+  test('a body that never ends is cut off though its length was not told', async () => {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+    socket.write(
+      `POST /api/login HTTP/1.1\r\nHost: x\r\nOrigin: http://x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    );
+    const chunk = 'a'.repeat(0x8000);
+    for (let count = 0; count < 5; count += 1) socket.write(`8000\r\n${chunk}\r\n`);
+    const answer = await new Promise<string>((resolve) => {
+      socket.once('data', (data) => resolve(String(data)));
+    });
+    socket.destroy();
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  });
+});
+
+describe('headers', () => {
+  test('a policy under which scripts come from us only', async () => {
+    const answer = await app.client().get('/api/configuration');
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe|\*/);
+    expect(policy).not.toContain('upgrade-insecure-requests');
+    expect(answer.headers.get('strict-transport-security')).toBeNull();
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('x-powered-by')).toBeNull();
+  });
+
+  test('remotes elsewhere and Google’s captcha are named, nothing else', async () => {
+    const other = await startTestApp({
+      env: {
+        REMOTE_MANIFESTS: '{"payroll":"https://cdn.example.com/payroll/mf-manifest.json"}',
+        GOOGLE_CAPTCHA_KEY: 'key',
+        GOOGLE_CAPTCHA_SECRET: 'secret',
+      },
+    });
+    const policy = (await other.client().get('/healthz')).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self' https://cdn.example.com https://www.google.com/recaptcha/ ");
+    expect(policy).toContain('frame-src https://www.google.com/recaptcha/');
+    await other.close();
+  });
+
+  test('each answer has its own request id; a visitor’s is not taken', async () => {
+    const first = await app.client().get('/healthz', { 'x-request-id': 'made-by-visitor' });
+    const second = await app.client().get('/healthz');
+    expect(first.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+    expect(first.headers.get('x-request-id')).not.toBe(second.headers.get('x-request-id'));
+  });
+
+  test('an unknown address under /api is a JSON 404, even for a browser', async () => {
+    const answer = await app.client().get('/api/nothing-here', { accept: 'text/html' });
+    expect([answer.status, answer.body]).toEqual([
+      404,
+      { error: { code: 'not_found', message: 'Not found' } },
+    ]);
+  });
+});
+
+describe('limits', () => {
+  test('per address: counted in one window, told when to come back', async () => {
+    const attempt = () =>
+      app.client().post('/api/login', { EmailAddress: 'nobody@example.com', Password: 'x' });
+    for (let count = 0; count < 5; count += 1) expect((await attempt()).status).toBe(200);
+    const refused = await attempt();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
+  });
+
+  test('many at the same moment are counted one by one', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        app.client().post('/api/login', { EmailAddress: `n${index}@example.com`, Password: 'x' }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+  });
+
+  test('whoever signs in rightly does not use up the address of all behind it', async () => {
+    const { emailAddress } = await makeAffiliate();
+    for (let count = 0; count < 8; count += 1) await app.client().signIn(emailAddress, PASSWORD);
+  });
+
+  test('without a trusted proxy X-Forwarded-For makes nobody another', async () => {
+    const attempt = (count: number) =>
+      app
+        .client()
+        .post(
+          '/api/login',
+          { EmailAddress: 'a@example.com', Password: 'x' },
+          { 'x-forwarded-for': `10.0.0.${count}` },
+        );
+    for (let count = 0; count < 5; count += 1) await attempt(count);
+    expect((await attempt(6)).status).toBe(429);
+  });
+});
+
+test('the access log knows path, status and time, not the query', async () => {
+  await app.client().get('/api/quick-statistics?affID=7&email=a@example.com');
+  const line = app.logLines().findLast(({ msg }) => msg === 'request');
+  expect(line).toMatchObject({
+    method: 'GET',
+    path: '/api/quick-statistics',
+    status: 401,
+    address: expect.any(String),
+  });
+  expect(JSON.stringify(line)).not.toContain('a@example.com');
+});

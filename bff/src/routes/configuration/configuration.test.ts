@@ -1,0 +1,52 @@
+import { startTestApp, type TestApp } from '../../testing/test-app';
+import { countryNameOf } from './countries';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({
+    env: {
+      PUBLIC_URL: 'http://partners.example.com',
+      REMOTE_MANIFESTS: '{"payroll":"https://cdn.example.com/m.json"}',
+    },
+  });
+});
+afterAll(() => app.close());
+
+test('what the app starts with, the same for everybody and kept for a minute', async () => {
+  const answer = await app.client().get('/api/configuration');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=60');
+  expect(answer.headers.getSetCookie()).toEqual([]);
+  expect(answer.body).toMatchObject({
+    productName: 'Partnerdesk',
+    googleCaptchaKey: '',
+    businessTimezone: 'America/New_York',
+    publicUrl: 'http://partners.example.com',
+    today: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+  });
+});
+
+test('each remote with its manifest, moved by the environment without a build', async () => {
+  const { body } = await app.client().get('/api/configuration');
+  expect(body.remotes).toEqual([
+    { name: 'affiliate', manifest: '/remotes/affiliate/mf-manifest.json' },
+    { name: 'moderation', manifest: '/remotes/moderation/mf-manifest.json' },
+    { name: 'accounts', manifest: '/remotes/accounts/mf-manifest.json' },
+    { name: 'payroll', manifest: 'https://cdn.example.com/m.json' },
+  ]);
+});
+
+test('every country once, the United States as number 1', async () => {
+  const { body } = await app.client().get('/api/configuration');
+  expect(body.countries[0]).toEqual({ countryID: 1, name: 'United States' });
+  const ids = body.countries.map((country: { countryID: number }) => country.countryID);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.length).toBe(249);
+  expect(countryNameOf(276)).toBe('Germany');
+  expect(countryNameOf(0)).toBe('');
+});
+
+test('nothing of the server’s keys is in it', async () => {
+  const { text } = await app.client().get('/api/configuration');
+  expect(text).not.toMatch(/secret|development-|mongodb|redis/i);
+});

@@ -1,0 +1,48 @@
+import { disconnectDatabase } from '@partnerdesk/domain';
+import { startHeartbeat } from '@partnerdesk/queues';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await startTestApp();
+});
+afterEach(() => app.close());
+
+test('alive without asking anybody', async () => {
+  app.redis.disconnect();
+  await disconnectDatabase();
+  const answer = await app.client().get('/healthz');
+  expect([answer.status, answer.body]).toEqual([200, { status: 'alive' }]);
+});
+
+test('ready with database, Redis and a worker', async () => {
+  const stop = startHeartbeat(app.redis, { prefix: app.prefix });
+  const answer = await app.client().get('/readyz');
+  stop();
+  expect([answer.status, answer.body]).toEqual([
+    200,
+    { status: 'ready', parts: { database: 'ok', redis: 'ok', worker: 'ok' } },
+  ]);
+});
+
+test('503 when no worker was heard from', async () => {
+  const answer = await app.client().get('/readyz');
+  expect([answer.status, answer.body.parts]).toEqual([503, { database: 'ok', redis: 'ok', worker: 'down' }]);
+});
+
+test('503 when the database is away', async () => {
+  const stop = startHeartbeat(app.redis, { prefix: app.prefix });
+  await disconnectDatabase();
+  const answer = await app.client().get('/readyz');
+  stop();
+  expect([answer.status, answer.body.parts]).toEqual([503, { database: 'down', redis: 'ok', worker: 'ok' }]);
+});
+
+test('503 when Redis is away', async () => {
+  app.redis.disconnect();
+  const answer = await app.client().get('/readyz');
+  expect([answer.status, answer.body.parts]).toEqual([
+    503,
+    { database: 'ok', redis: 'down', worker: 'down' },
+  ]);
+});

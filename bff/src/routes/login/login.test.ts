@@ -1,0 +1,155 @@
+import { AffiliateModel } from '@partnerdesk/domain';
+import { makeAffiliate, PASSWORD, signedInAffiliate } from '../../testing/people';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({
+    limits: { signInAddress: { max: 1000, windowMs: 60_000 }, signInAccount: { max: 3, windowMs: 60_000 } },
+  });
+});
+afterAll(() => app.close());
+
+const login = (body: unknown, client = app.client()) => client.post('/api/login', body);
+
+test('the right password signs in and answers the session', async () => {
+  const { affID, trackID, emailAddress } = await makeAffiliate();
+  const client = app.client();
+  const answer = await login({ EmailAddress: ` ${emailAddress.toUpperCase()}`, Password: PASSWORD }, client);
+  expect(answer.body).toEqual({
+    result: 1,
+    affID,
+    affRole: 1,
+    affStatus: 0,
+    accountStatus: 0,
+    paymentInfoSet: false,
+    trackID,
+    emailAddress,
+    firstName: 'Ada',
+    permissions: [],
+  });
+  expect((await client.get('/api/session')).body.session).toMatchObject({ affID });
+});
+
+test('an unknown email is result 2, a wrong password 3, both without a session', async () => {
+  const { emailAddress } = await makeAffiliate();
+  const unknown = await login({ EmailAddress: 'nobody@example.com', Password: PASSWORD });
+  const wrong = await login({ EmailAddress: emailAddress, Password: 'wrong' });
+  expect([unknown.body, wrong.body]).toEqual([{ result: 2 }, { result: 3 }]);
+  expect([...unknown.headers.getSetCookie(), ...wrong.headers.getSetCookie()]).toEqual([]);
+});
+
+test('a closed account is result 1 with its status, and no session', async () => {
+  const { emailAddress } = await makeAffiliate({ status: 2 });
+  const client = app.client();
+  const answer = await login({ EmailAddress: emailAddress, Password: PASSWORD }, client);
+  expect(answer.body).toEqual({ result: 1, affStatus: 2 });
+  expect((await client.get('/api/session')).body).toEqual({ session: null });
+});
+
+test('the wrong password of a closed account does not tell that it is closed', async () => {
+  const { emailAddress } = await makeAffiliate({ status: 2 });
+  expect((await login({ EmailAddress: emailAddress, Password: 'wrong' })).body).toEqual({ result: 3 });
+});
+
+test.each([
+  ['EmailAddress', { Password: 'x' }, 'Please enter all values'],
+  ['EmailAddress', { EmailAddress: '  ', Password: 'x' }, 'Please enter all values'],
+  ['Password', { EmailAddress: 'a@example.com' }, 'Please enter all values'],
+  ['Password', { EmailAddress: 'a@example.com', Password: '' }, 'Please enter all values'],
+  ['EmailAddress', { EmailAddress: `${'a'.repeat(50)}@example.com`, Password: 'x' }, undefined],
+  ['Password', { EmailAddress: 'a@example.com', Password: 'x'.repeat(101) }, undefined],
+  ['EmailAddress', { EmailAddress: { $gt: '' }, Password: 'x' }, undefined],
+  ['Password', { EmailAddress: 'a@example.com', Password: ['x'] }, undefined],
+  ['RememberMe', { EmailAddress: 'a@example.com', Password: 'x', RememberMe: 'perhaps' }, undefined],
+  ['Role', { EmailAddress: 'a@example.com', Password: 'x', Role: 99 }, undefined],
+])('%s is named when it is wrong: %j', async (field, body, text) => {
+  const answer = await login(body);
+  expect(answer.status).toBe(400);
+  expect(answer.body.error.code).toBe('invalid_input');
+  expect(Object.keys(answer.body.error.fields)).toContain(field);
+  if (text) expect(answer.body.error.fields[field]).toBe(text);
+});
+
+test('__proto__ is no field of a body', async () => {
+  const answer = await app.client().send('POST', '/api/login', {
+    headers: { 'content-type': 'application/json' },
+    body: '{"EmailAddress":"a@example.com","Password":"x","__proto__":{"admin":true}}',
+  });
+  expect(answer.status).toBe(400);
+});
+
+test('signing in gives a new session id: one planted before is worth nothing', async () => {
+  const { client, affiliate } = await signedInAffiliate(app);
+  const planted = client.cookies.get('partnerdesk');
+  const attacker = app.client();
+  for (const [name, value] of client.cookies) attacker.cookies.set(name, value);
+  await client.signIn(affiliate.emailAddress, PASSWORD);
+  expect(client.cookies.get('partnerdesk')).not.toBe(planted);
+  expect((await attacker.get('/api/session')).body).toEqual({ session: null });
+});
+
+test('an id that the server did not make is not taken', async () => {
+  const { emailAddress } = await makeAffiliate();
+  const client = app.client();
+  client.cookies.set('partnerdesk', 'chosen-by-a-stranger');
+  await client.signIn(emailAddress, PASSWORD);
+  expect(client.cookies.get('partnerdesk')).not.toBe('chosen-by-a-stranger');
+});
+
+test('the session cookie: httpOnly, SameSite=Lax, 12 hours, 30 days when remembered', async () => {
+  const { emailAddress } = await makeAffiliate();
+  const expiresOf = async (RememberMe: boolean) => {
+    const answer = await login({ EmailAddress: emailAddress, Password: PASSWORD, RememberMe });
+    const cookie =
+      answer.headers.getSetCookie().find((line) => line.startsWith('partnerdesk=') && line.length > 60) ?? '';
+    expect(cookie).toMatch(/; samesite=lax/i);
+    expect(cookie).toMatch(/; httponly/i);
+    expect(cookie).not.toMatch(/; secure/i);
+    return (Date.parse(/expires=([^;]+)/.exec(cookie)?.[1] ?? '') - Date.now()) / 3_600_000;
+  };
+  expect(await expiresOf(false)).toBeCloseTo(12, 1);
+  expect(await expiresOf(true)).toBeCloseTo(30 * 24, 1);
+});
+
+test('a remembered session stays remembered when it is used', async () => {
+  const { emailAddress } = await makeAffiliate();
+  const client = app.client();
+  await login({ EmailAddress: emailAddress, Password: PASSWORD, RememberMe: true }, client);
+  const later = await client.get('/api/session');
+  const cookie = later.headers.getSetCookie()[0] ?? '';
+  const hours = (Date.parse(/expires=([^;]+)/.exec(cookie)?.[1] ?? '') - Date.now()) / 3_600_000;
+  expect(hours).toBeCloseTo(30 * 24, 1);
+});
+
+test('too many guesses at one account are refused for a while, the right one too, other accounts not', async () => {
+  const { emailAddress } = await makeAffiliate();
+  for (let guess = 0; guess < 3; guess += 1) await login({ EmailAddress: emailAddress, Password: 'wrong' });
+  const refused = await login({ EmailAddress: emailAddress.toUpperCase(), Password: PASSWORD });
+  expect(refused.status).toBe(429);
+  expect(refused.body.error.code).toBe('too_many_requests');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+  const other = await makeAffiliate();
+  expect((await login({ EmailAddress: other.emailAddress, Password: PASSWORD })).body.result).toBe(1);
+});
+
+test('signing in rightly again and again is no attack', async () => {
+  const { emailAddress } = await makeAffiliate();
+  for (let time = 0; time < 5; time += 1) {
+    expect((await login({ EmailAddress: emailAddress, Password: PASSWORD })).body.result).toBe(1);
+  }
+});
+
+test('no password and no session id is ever logged', async () => {
+  const { client } = await signedInAffiliate(app, {});
+  await login({ EmailAddress: 'a@example.com', Password: 'hunter2-wrong' });
+  const log = JSON.stringify(app.logLines());
+  for (const secret of [PASSWORD, 'hunter2-wrong', client.cookies.get('partnerdesk') ?? 'none'])
+    expect(log).not.toContain(secret);
+});
+
+test('the database knows no password', async () => {
+  const { affID } = await makeAffiliate();
+  expect((await AffiliateModel.findOne({ affID }).lean())?.passwordHash).toMatch(/^\$argon2id\$/);
+});

@@ -1,0 +1,25 @@
+import { makeAffiliate, PASSWORD } from '../../testing/people';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ env: { PUBLIC_URL: 'https://partners.example.com' } });
+});
+afterAll(() => app.close());
+
+test('under https the cookie is Secure and bound to the host, and the browser is told to stay with https', async () => {
+  const { emailAddress } = await makeAffiliate();
+  const answer = await app.client().post('/api/login', { EmailAddress: emailAddress, Password: PASSWORD });
+  const cookies = answer.headers.getSetCookie();
+  expect(cookies.every((line) => /^__Host-partnerdesk(\.sig)?=/.test(line) && /; secure/i.test(line))).toBe(
+    true,
+  );
+  expect(cookies).toHaveLength(2);
+  expect(answer.headers.get('strict-transport-security')).toMatch(/max-age=31536000/);
+  expect(answer.headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
+});
+
+test('a write from the public address is let in, whatever the host behind the proxy is called', async () => {
+  const answer = await app.client().post('/api/logout', {}, { origin: 'https://partners.example.com' });
+  expect(answer.status).toBe(200);
+});
