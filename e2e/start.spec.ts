@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '@partnerdesk/testing/services';
 import { expect, test } from '@playwright/test';
-import { newPlace, type Place, type StartedSystem, startSystem } from './support/system';
+import { newPlace, type Place, readRunning, START, type StartedSystem, startSystem } from './support/system';
 
 /** `npm start` itself: what is left when a part of it dies, and what the next start finds. */
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
@@ -88,6 +90,19 @@ test('a killed start leaves no server behind, and the next start takes over', as
   expect(await signIn(next)).toMatchObject({ result: 1 });
   next.signal('SIGINT');
   expect(await next.ended).toBe(0);
+});
+
+test('npm asked to end: the system ends, too', async () => {
+  // As npm does it: a shell in between, which is ended and tells nobody.
+  const command = `"${process.execPath}" "${START}" --port ${await freePort()} --data "${place.dataDir}"; true`;
+  const env = { ...place.env, npm_lifecycle_event: 'start' };
+  const shell = spawn('sh', ['-c', command], { cwd: place.dataDir, env, stdio: 'ignore' });
+  const running = () => readRunning(place.dataDir);
+  await expect.poll(() => running()?.port, { timeout: 60_000 }).toBeDefined();
+  const pids = running()?.children.map(({ pid }) => pid) ?? [];
+  shell.kill('SIGTERM');
+  await expect.poll(running, { timeout: 30_000 }).toBeUndefined();
+  expectNothingLeft(pids);
 });
 
 test("the demo's data folder refuses a second system", async () => {

@@ -1,18 +1,27 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort, testDatabaseUrl } from '@partnerdesk/testing/services';
 
-const START = resolve(__dirname, '../../scripts/start.mjs');
+/** The script behind `npm start`. */
+export const START = resolve(__dirname, '../../scripts/start.mjs');
 const READY_MS = 120_000;
 
 /** What `running.json` in the data folder tells. */
 interface Running {
   pid: number;
+  /** Present once all of it is there. */
+  port?: number;
   mongoUrl: string;
   redisUrl: string;
   children: { name: string; pid: number }[];
+}
+
+/** undefined: nobody holds the folder. */
+export function readRunning(dataDir: string): Running | undefined {
+  const file = join(dataDir, 'running.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
 /** A system that the start script runs, as a person has it. */

@@ -33,10 +33,12 @@ export function isInstalled(root = ROOT) {
 /**
  * Installs the packages when they are missing or older than the lock file.
  * @param {AbortSignal} [signal]
+ * @param {(line: string) => void} [say] told before it takes its time
  * @returns {Promise<boolean>} whether there was anything to do
  */
-export async function ensureInstalled(signal) {
+export async function ensureInstalled(signal, say) {
   if (isInstalled()) return false;
+  say?.('Installing the packages…');
   // Not `npm ci`: it refuses a lock file that lacks other platforms' optional binaries. `--no-save` leaves the lock
   // file as it is.
   const args = ['install', '--no-audit', '--no-fund', '--no-save', '--loglevel=error'];

@@ -40,7 +40,7 @@ async function run(args) {
 }
 
 /**
- * Settles with the first signal to end; a second one is for whoever does not want to wait.
+ * Settles with the first signal to end, or when npm, who started this, is gone; a second signal is for whoever does not want to wait.
  * @param {() => void} onSecond
  * @returns {Promise<void>}
  */
@@ -54,5 +54,20 @@ function askedToEnd(onSecond) {
         else onSecond();
       });
     }
+    if (process.env.npm_lifecycle_event) onParentGone(resolve);
   });
+}
+
+/**
+ * npm passes a signal on to the shell between it and this process, which ends without a word to its child.
+ * @param {() => void} then
+ */
+function onParentGone(then) {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    then();
+  }, 500);
+  timer.unref();
 }

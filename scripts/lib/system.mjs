@@ -96,7 +96,7 @@ export class System {
   async #prepare() {
     const { signal } = this.#abort;
     const installing = Date.now();
-    if (await ensureInstalled(signal)) say(`Installed the packages${took(installing)}`);
+    if (await ensureInstalled(signal, say)) say(`Installed the packages${took(installing)}`);
     else say('Packages are there');
     let current = true;
     await buildAll((name, seconds) => {

@@ -63,7 +63,7 @@ export async function verify() {
 
 async function prepare() {
   heading('setting up');
-  if (await ensureInstalled()) console.log('Installed the packages');
+  await ensureInstalled(undefined, console.log);
   await ensureTestPrograms(console.log);
   await buildAll((name, seconds) => console.log(`Built ${name} in ${seconds.toFixed(1)} s`));
   rmSync(inRoot('test-results'), { recursive: true, force: true });
