@@ -134,10 +134,17 @@ export const ANY_SORT_MAX_ROWS = 2000;
 export type AccountSearchType = (typeof SEARCH_TYPE)[keyof typeof SEARCH_TYPE] | 0;
 
 /** Whether a result of `total` rows can be sorted by a column without reading them all. */
-export function maySortBy(searchType: AccountSearchType, column: AccountSort, total: number): boolean {
+export function maySortBy(
+  kind: AccountKind,
+  searchType: AccountSearchType,
+  column: AccountSort,
+  total: number,
+): boolean {
   if (total <= ANY_SORT_MAX_ROWS) return true;
   if (searchType === 0) return column === 'id' || column === 'name' || column === 'email';
-  return searchType === SEARCH_TYPE.email && column === 'email';
+  if (searchType === SEARCH_TYPE.email) return column === 'email';
+  // A person's name is found by two indexes, a member's by one.
+  return kind === 'member' && column === 'name';
 }
 
 /** Pages of a result that can be asked for; who wants more rows than these exports them. */

@@ -50,7 +50,9 @@ export function nameKeysOf({ firstName, lastName }: { firstName: string; lastNam
   const surnameKey = nameSearchKeyOf(`${lastName} ${firstName}`);
   let shared = 0;
   while (shared < nameKey.length && nameKey[shared] === surnameKey[shared]) shared += 1;
-  return { nameKey, surnameKey, sharedNameKey: nameKey.slice(0, shared) };
+  // Never half a letter: it could not be stored.
+  const sharedNameKey = nameKey.slice(0, shared).replace(/[\ud800-\udbff]$/u, '');
+  return { nameKey, surnameKey, sharedNameKey };
 }
 
 const LAST_CODE_POINT = 0x10ffff;

@@ -36,7 +36,8 @@ const auditSchema = new Schema(
 )
   .index({ at: -1 })
   .index({ 'subject.type': 1, 'subject.id': 1, at: -1 })
-  .index({ 'actor.id': 1, at: -1 });
+  .index({ 'actor.id': 1, at: -1 })
+  .index({ action: 1, at: -1 });
 
 export type AuditLine = InferSchemaType<typeof auditSchema>;
 export const AuditModel = model('AuditLine', auditSchema);

@@ -1,0 +1,232 @@
+import {
+  type AccountKind,
+  AppError,
+  CLOSED_ACCOUNT_STATUS,
+  MESSAGE,
+  type UpdateType,
+} from '@partnerdesk/contracts';
+import { type AuditEntry, writeAudit } from '../audit/audit';
+import { encryptField, maskNumber } from '../crypto/field-encryption';
+import { ACCOUNT_KIND_INFO, type AccountDocuments, findAccount } from './account-kinds';
+import { AdministratorModel } from './administrator.model';
+import { maskedAccountNumber, numberContext } from './masked-numbers';
+import { isOpenStatus } from './principal';
+import { emailKeyOf, nameKeysOf, nameSearchKeyOf } from './search-key';
+
+/** Stored fields that a section writes; achAccountNumber stands for its encrypted form (spec §4 Edit sections). */
+export const SECTION_FIELDS = {
+  affiliate: {
+    Info: [
+      'status',
+      'emailAddress',
+      'firstName',
+      'lastName',
+      'address1',
+      'address2',
+      'postalCode',
+      'paymentType',
+      'commission',
+    ],
+    Paypal: ['payPalUserName'],
+    Ach: ['achName', 'achAccountType', 'achRoutingNumber', 'achAccountNumber'],
+  },
+  staff: {
+    Info: [
+      'kellyStaffID',
+      'status',
+      'emailAddress',
+      'mobilePhone',
+      'landLineTelephone',
+      'firstName',
+      'lastName',
+      'address1',
+      'address2',
+      'postalCode',
+      'paymentType',
+      'commission',
+      'maxProfiles',
+    ],
+    Paypal: ['payPalUserName'],
+    Ach: ['achName', 'achAccountType', 'achRoutingNumber', 'achAccountNumber'],
+  },
+  member: {
+    Info: ['status', 'username', 'emailAddress', 'emailAddressVerified', 'payPalID', 'credits'],
+    Paypal: [],
+    Ach: [],
+  },
+} as const satisfies Record<AccountKind, Record<UpdateType, readonly string[]>>;
+
+export type FieldValue = string | number | boolean;
+
+/** Who does it and from where, for the audit log. */
+export type By = Pick<AuditEntry, 'actor' | 'requestId' | 'address'>;
+
+export interface EditAccountInput<Kind extends AccountKind> {
+  kind: Kind;
+  id: number;
+  updateType: UpdateType;
+  /** The version that was edited. */
+  version: number;
+  /** Values by stored field name; only those of the section are looked at. */
+  values: Readonly<Record<string, FieldValue | undefined>>;
+  by: By;
+}
+
+export type EditOutcome<Kind extends AccountKind> =
+  | { outcome: 'saved'; account: AccountDocuments[Kind] }
+  /** Somebody has saved since; nothing was written. */
+  | { outcome: 'conflict'; account: AccountDocuments[Kind] };
+
+type Values = Record<string, FieldValue>;
+
+/**
+ * Writes one section of a record, if it is still the version that was edited. A save that changes nothing writes nothing.
+ * A commission counts from the next sale on: each entry of the ledger keeps the one it was made with.
+ * @throws AppError not_found; conflict when the email is another account's
+ */
+export async function editAccount<Kind extends AccountKind>(
+  input: EditAccountInput<Kind>,
+): Promise<EditOutcome<Kind>> {
+  const { kind, id, version, by } = input;
+  const current = await findAccountOrThrow(kind, id);
+  if (current.version !== version) return { outcome: 'conflict', account: current };
+  const before = shownValues(kind, id, current);
+  const changed = changedValues(input, before);
+  if (Object.keys(changed).length === 0) return { outcome: 'saved', account: current };
+  await checkEmailOrThrow(kind, changed);
+  const account = await writeVersion(kind, id, version, storedValues(kind, id, current, changed));
+  if (!account) return { outcome: 'conflict', account: await findAccountOrThrow(kind, id) };
+  await writeAudit({
+    ...by,
+    action: `${kind}.updated`,
+    subject: { type: kind, id },
+    before: Object.fromEntries(Object.keys(changed).map((name) => [name, before[name]])),
+    after: maskedForAudit(changed),
+  });
+  return { outcome: 'saved', account };
+}
+
+/** @throws AppError not_found */
+export async function findAccountOrThrow<Kind extends AccountKind>(
+  kind: Kind,
+  id: number,
+): Promise<AccountDocuments[Kind]> {
+  const account = await findAccount(kind, id);
+  if (!account) throw new AppError('not_found', 'There is no such account');
+  return account;
+}
+
+/** The record as its editor shows it: the account number masked. */
+function shownValues(kind: AccountKind, id: number, account: object): Values {
+  const stored = account as Values & { achAccountNumberEncrypted?: string };
+  const encrypted = stored.achAccountNumberEncrypted ?? '';
+  return { ...stored, achAccountNumber: kind === 'member' ? '' : maskedAccountNumber(kind, id, encrypted) };
+}
+
+/** A masked number that comes back as it was shown is no change. */
+function changedValues({ kind, updateType, values }: EditAccountInput<AccountKind>, before: Values): Values {
+  const names: readonly string[] = SECTION_FIELDS[kind][updateType];
+  const changed: Values = {};
+  for (const name of names) {
+    const value = values[name];
+    if (value !== undefined && value !== before[name]) changed[name] = value;
+  }
+  return changed;
+}
+
+/** What is written for the changed values: search keys, the number encrypted, and what follows from them. */
+function storedValues(
+  kind: AccountKind,
+  id: number,
+  current: object,
+  changed: Values,
+): Record<string, unknown> {
+  const { achAccountNumber, ...set } = changed as Values & { achAccountNumber?: string };
+  const after = { ...(current as Values), ...set } as Record<string, string>;
+  const { firstName = '', lastName = '', emailAddress = '', username = '' } = after;
+  return {
+    ...set,
+    ...('emailAddress' in set && { emailKey: emailKeyOf(emailAddress) }),
+    ...(('firstName' in set || 'lastName' in set) && nameKeysOf({ firstName, lastName })),
+    ...('username' in set && { usernameKey: nameSearchKeyOf(username) }),
+    ...(kind === 'affiliate' &&
+      'paymentType' in set && {
+        paymentInfoSet: set.paymentType !== 0,
+        accountStatus: set.paymentType ? 1 : 0,
+      }),
+    ...(achAccountNumber !== undefined && {
+      achAccountNumberEncrypted:
+        achAccountNumber && encryptField(achAccountNumber, numberContext(kind, id, 'achAccountNumber')),
+    }),
+  };
+}
+
+/** Writes `set` into the record of this version and raises it; null when somebody was quicker. */
+export async function writeVersion<Kind extends AccountKind>(
+  kind: Kind,
+  id: number,
+  version: number,
+  set: Record<string, unknown>,
+): Promise<AccountDocuments[Kind] | null> {
+  const { model, idField } = ACCOUNT_KIND_INFO[kind];
+  // Whoever is signed in with an account that is closed now is signed out.
+  const closes = kind === 'affiliate' && typeof set.status === 'number' && !isOpenStatus(set.status);
+  try {
+    return await model
+      .findOneAndUpdate(
+        { [idField]: id, version },
+        { $set: set, $inc: { version: 1, ...(closes && { sessionVersion: 1 }) } },
+        { returnDocument: 'after', projection: { _id: 0 } },
+      )
+      .lean<AccountDocuments[Kind]>()
+      .exec();
+  } catch (error) {
+    if ((error as { code?: number }).code === DUPLICATE_KEY) throw emailUsed();
+    throw error;
+  }
+}
+
+const DUPLICATE_KEY = 11000;
+
+/** Affiliates and administrators sign in by the same form: an email is one person's. */
+async function checkEmailOrThrow(kind: AccountKind, changed: Values): Promise<void> {
+  if (kind !== 'affiliate' || changed.emailAddress === undefined) return;
+  const emailKey = emailKeyOf(String(changed.emailAddress));
+  if (await AdministratorModel.exists({ emailKey })) throw emailUsed();
+}
+
+const emailUsed = () => new AppError('conflict', MESSAGE.emailUsed, { emailAddress: MESSAGE.emailUsed });
+
+function maskedForAudit(changed: Values): Values {
+  const { achAccountNumber } = changed;
+  return typeof achAccountNumber === 'string'
+    ? { ...changed, achAccountNumber: maskNumber(achAccountNumber) }
+    : changed;
+}
+
+export interface SetAffiliateStatusInput {
+  affID: number;
+  /** 1 approved, 2 closed. */
+  status: number;
+  reason: string;
+  version: number;
+  by: By;
+}
+
+/** Approves or closes an affiliate's account; the reason is in the audit log. @throws AppError not_found */
+export async function setAffiliateStatus(input: SetAffiliateStatusInput): Promise<EditOutcome<'affiliate'>> {
+  const { affID, status, reason, version, by } = input;
+  const current = await findAccountOrThrow('affiliate', affID);
+  if (current.version !== version) return { outcome: 'conflict', account: current };
+  if (current.status === status) return { outcome: 'saved', account: current };
+  const account = await writeVersion('affiliate', affID, version, { status });
+  if (!account) return { outcome: 'conflict', account: await findAccountOrThrow('affiliate', affID) };
+  await writeAudit({
+    ...by,
+    action: status === CLOSED_ACCOUNT_STATUS ? 'affiliate.closed' : 'affiliate.approved',
+    subject: { type: 'affiliate', id: affID },
+    before: { status: current.status },
+    after: { status, reason },
+  });
+  return { outcome: 'saved', account };
+}

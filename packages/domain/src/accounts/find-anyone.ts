@@ -1,0 +1,36 @@
+import { ACCOUNT_KINDS, type AccountKind } from '@partnerdesk/contracts';
+import type { AccountDocument } from './account-kinds';
+import { type AccountCriteria, planSearch } from './search-plan';
+import { readStream } from './search-rows';
+
+export interface FoundAccount {
+  kind: AccountKind;
+  account: AccountDocument;
+}
+
+/** A text that a person types to find somebody: a number is an id, with @ it is an email, else a name or an email. */
+function readingsOf(text: string): AccountCriteria[] {
+  if (/^\d{1,15}$/.test(text)) return [{ id: Number(text) }, { name: text }];
+  if (text.includes('@')) return [{ email: text }];
+  return [{ name: text }, { email: text }];
+}
+
+/** The first few affiliates, staff and members whose id, name or email starts so; `limit` of each kind at most. */
+export async function findAnyone(text: string, limit: number): Promise<FoundAccount[]> {
+  const wanted = text.trim();
+  if (!wanted) return [];
+  const found = await Promise.all(ACCOUNT_KINDS.map((kind) => findOfKind(kind, wanted, limit)));
+  return found.flat();
+}
+
+async function findOfKind(kind: AccountKind, text: string, limit: number): Promise<FoundAccount[]> {
+  const streams = readingsOf(text).flatMap((criteria) => planSearch(kind, criteria).streams);
+  const parts = await Promise.all(streams.map((stream) => readStream(kind, stream, 0, limit)));
+  const byId = new Map(parts.flat().map((account) => [idOf(account), account]));
+  return [...byId.values()].slice(0, limit).map((account) => ({ kind, account }));
+}
+
+function idOf(account: AccountDocument): number {
+  if ('affID' in account) return account.affID;
+  return 'staffID' in account ? account.staffID : account.memberID;
+}

@@ -1,0 +1,55 @@
+import { type AccountKind, AppError } from '@partnerdesk/contracts';
+import { writeAudit } from '../audit/audit';
+import { decryptField, maskNumber } from '../crypto/field-encryption';
+import { payeeKeyOf } from '../ledger/payee';
+import { findAccount } from './account-kinds';
+import type { By } from './edit-account';
+
+/** Numbers that are encrypted at rest and masked until somebody asks (rules: Accounts and access). */
+export type HiddenNumber = 'achAccountNumber' | 'taxID';
+
+/** Where an encrypted number is stored, for encryptField. */
+export function numberContext(kind: AccountKind, id: number, field: HiddenNumber): string {
+  if (kind === 'member') throw new Error('members have no encrypted numbers');
+  return `${payeeKeyOf(kind, id)}:${field}`;
+}
+
+/** Shown for a number that cannot be decrypted, so that a lost key costs the number and not the screen. */
+const UNREADABLE = '••••';
+
+/** The last four digits of a stored number; empty if there is none. */
+export function maskStored(encrypted: string, context: string): string {
+  if (!encrypted) return '';
+  try {
+    return maskNumber(decryptField(encrypted, context));
+  } catch {
+    return UNREADABLE;
+  }
+}
+
+/** The last four digits of an account number as it is stored. */
+export function maskedAccountNumber(kind: 'affiliate' | 'staff', id: number, encrypted: string): string {
+  return maskStored(encrypted, numberContext(kind, id, 'achAccountNumber'));
+}
+
+/**
+ * The whole number, after the look at it has been written to the audit log.
+ * @throws AppError not_found when there is no such account or number
+ */
+export async function revealNumber(
+  kind: 'affiliate' | 'staff',
+  id: number,
+  field: HiddenNumber,
+  by: By,
+): Promise<string> {
+  const account = await findAccount(kind, id);
+  const stored = account as Record<string, unknown> | null;
+  const encrypted = stored?.[`${field}Encrypted`];
+  if (typeof encrypted !== 'string' || !encrypted) throw new AppError('not_found', 'There is no such number');
+  await writeAudit({
+    ...by,
+    action: field === 'taxID' ? 'tax-id.revealed' : 'account-number.revealed',
+    subject: { type: kind, id },
+  });
+  return decryptField(encrypted, numberContext(kind, id, field));
+}
