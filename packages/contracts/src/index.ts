@@ -13,3 +13,4 @@ export * from './screens';
 export * from './wire';
 export * from './wire-accounts';
 export * from './wire-affiliate';
+export * from './wire-moderation';
