@@ -2,5 +2,12 @@ import { defineRemote } from '@partnerdesk/web';
 
 /** What the shell loads: this remote's screens, each in a chunk of its own, and its menu. */
 export const remote = defineRemote('affiliate', {
+  '/': () => import('./home/home-screen').then((module) => module.HomeScreen),
+  '/register': () => import('./register/register-screen').then((module) => module.RegisterScreen),
   '/dashboard': () => import('./dashboard/dashboard-screen').then((module) => module.DashboardScreen),
+  '/statistics': () => import('./statistics/statistics-screen').then((module) => module.StatisticsScreen),
+  '/promo-tools': () => import('./promo-tools/promo-tools-screen').then((module) => module.PromoToolsScreen),
+  '/account': () => import('./account/account-screen').then((module) => module.AccountScreen),
+  '/contact': () => import('./contact/contact-screen').then((module) => module.ContactScreen),
+  '/faq': () => import('./faq/faq-screen').then((module) => module.FaqScreen),
 });

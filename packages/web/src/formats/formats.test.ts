@@ -1,4 +1,4 @@
-import { formatCount, formatDay, formatInstant, formatUsd } from './formats';
+import { formatCount, formatDay, formatInstant, formatUsd, sumUsd } from './formats';
 
 describe('formatUsd', () => {
   it.each([
@@ -13,6 +13,11 @@ describe('formatUsd', () => {
   ])('shows %p as %s', (dollars, text) => {
     expect(formatUsd(dollars)).toBe(text);
   });
+});
+
+it('sums dollars to the cent', () => {
+  expect(sumUsd([0.1, 0.2, -0.05])).toBe(0.25);
+  expect(sumUsd([])).toBe(0);
 });
 
 describe('formatCount', () => {

@@ -10,6 +10,11 @@ export function formatUsd(dollars: number | null | undefined): string {
   return usd.format(dollars || 0);
 }
 
+/** The sum of dollars without the rounding errors of binary fractions. */
+export function sumUsd(dollars: readonly number[]): number {
+  return dollars.reduce((cents, value) => cents + Math.round(value * 100), 0) / 100;
+}
+
 /** A count as `1,234` (spec §9). */
 export function formatCount(value: number | null | undefined): string {
   return count.format(value ?? 0);

@@ -6,17 +6,20 @@ interface FormProps<Values> {
   /** Names the form for assistive technology. */
   label: string;
   className?: string;
+  /** Somebody has started on it. */
+  onFocus?: () => void;
   children: ReactNode;
 }
 
 /** A form: Enter submits, the browser's own validation bubbles stay away, the server's refusal is shown on top. */
-export function Form<Values>({ form, label, className, children }: FormProps<Values>) {
+export function Form<Values>({ form, label, className, onFocus, children }: FormProps<Values>) {
   return (
     <form
       ref={form.formRef}
       aria-label={label}
       aria-busy={form.submitting}
       className={className}
+      onFocus={onFocus}
       noValidate
       onSubmit={form.handleSubmit}
     >

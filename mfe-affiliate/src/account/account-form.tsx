@@ -1,0 +1,58 @@
+import { MESSAGE } from '@partnerdesk/contracts';
+import {
+  Form,
+  getSession,
+  patchSession,
+  SubmitButton,
+  useAlerts,
+  useAppDispatch,
+  useConfiguration,
+  useForm,
+  useNavigate,
+} from '@partnerdesk/web';
+import { useUpdateAccountMutation } from './account.api';
+import { validateAccount } from './account-rules';
+import {
+  type Account,
+  accountRequest,
+  accountValues,
+  asksForTax,
+  isPaymentSaved,
+  isTaxSaved,
+} from './account-values';
+import { PaymentFields } from './payment-fields';
+import { PersonalFields } from './personal-fields';
+import { SavedPayment, SavedTax } from './saved-information';
+import { TaxFields } from './tax-fields';
+
+/** Personal, payment and tax information under one Save; afterwards the dashboard (spec §4). */
+export function AccountForm({ account }: { account: Account }) {
+  const alerts = useAlerts();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { countries } = useConfiguration();
+  const [update] = useUpdateAccountMutation();
+  const form = useForm({
+    initial: accountValues(account),
+    validate: (values) => validateAccount(account, values),
+    submit: async (values) => {
+      await update(accountRequest(account, values, countries)).unwrap();
+      alerts.success(MESSAGE.accountUpdated);
+      dispatch(patchSession({ paymentInfoSet: true }));
+      // accountStatus and the address may have changed as well: the server knows.
+      void dispatch(getSession.initiate(undefined, { forceRefetch: true, subscribe: false }));
+      navigate('/dashboard');
+    },
+  });
+  return (
+    <Form form={form} label="Account">
+      <PersonalFields form={form} />
+      {isPaymentSaved(account) ? <SavedPayment payment={account.payment} /> : <PaymentFields form={form} />}
+      {isTaxSaved(account) && <SavedTax tax={account.tax} />}
+      {asksForTax(account, form.values.countryID) && <TaxFields form={form} />}
+      <div className="pd-form-end">
+        <SubmitButton submitting={form.submitting}>Save</SubmitButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,48 @@
+import { QueryView, Screen, useAffiliateId } from '@partnerdesk/web';
+import {
+  useGetPaymentInformationQuery,
+  useGetPersonalInformationQuery,
+  useGetTaxInformationQuery,
+} from './account.api';
+import { AccountForm } from './account-form';
+import type { Account } from './account-values';
+import { PasswordForm } from './password-form';
+
+/** What somebody is about to change has to be as the server has it now. */
+const FRESH = { refetchOnMountOrArgChange: true };
+
+/** The three records of an account as one thing that loads, fails or is there. */
+function useAccount() {
+  const affiliateID = useAffiliateId();
+  const personal = useGetPersonalInformationQuery(affiliateID, FRESH);
+  const payment = useGetPaymentInformationQuery(affiliateID, FRESH);
+  const tax = useGetTaxInformationQuery(affiliateID, FRESH);
+  const all = [personal, payment, tax];
+  const data: Account | undefined =
+    personal.data && payment.data && tax.data
+      ? { personal: personal.data, payment: payment.data, tax: tax.data }
+      : undefined;
+  return {
+    data,
+    version: all.map((query) => query.fulfilledTimeStamp).join(),
+    // A form that is being filled in must not vanish because a later refresh fails.
+    isError: !data && all.some((query) => query.isError),
+    isFetching: all.some((query) => query.isFetching),
+    refetch: () => {
+      for (const query of all) if (query.isError) query.refetch();
+    },
+  };
+}
+
+/** 'Payment Info': personal, payment and tax information, and the password. */
+export function AccountScreen() {
+  const query = useAccount();
+  return (
+    <Screen title="Payment Info" heading="Account">
+      <QueryView query={query} failure="Your account could not be loaded.">
+        {(account) => <AccountForm key={query.version} account={account} />}
+      </QueryView>
+      <PasswordForm />
+    </Screen>
+  );
+}

@@ -1,0 +1,115 @@
+import type {
+  Country,
+  PaymentInformation,
+  PaymentType,
+  PersonalInformation,
+  TaxInformation,
+  UpdateAffiliateAccountRequest,
+} from '@partnerdesk/contracts';
+import { PAYMENT_TYPE, TAX_COUNTRY_ID } from '@partnerdesk/contracts';
+
+/** The three records of an account as the server has them. */
+export interface Account {
+  personal: PersonalInformation;
+  payment: PaymentInformation;
+  tax: TaxInformation;
+}
+
+/** The account form's fields; choices are texts, empty while none is made. */
+export interface AccountValues {
+  firstName: string;
+  lastName: string;
+  emailAddress: string;
+  address1: string;
+  address2: string;
+  postalCode: string;
+  countryID: string;
+  skypeUserName: string;
+  paymentType: string;
+  paypalID: string;
+  achAccountName: string;
+  achAccountType: string;
+  achRoutingNumber: string;
+  achAccountNumber: string;
+  taxIDType: string;
+  taxID: string;
+  companyName: string;
+}
+
+/** Payment information, once saved, is shown read-only (spec §2). */
+export const isPaymentSaved = ({ payment }: Account) => payment.paymentType !== PAYMENT_TYPE.unknown;
+/** So is tax information. */
+export const isTaxSaved = ({ tax }: Account) => tax.taxIDType !== 0;
+/** Tax ids are asked for in country 1 only, and once (spec §2). */
+export const asksForTax = (account: Account, countryID: string) =>
+  !isTaxSaved(account) && Number(countryID) === TAX_COUNTRY_ID;
+
+const choice = (code: number) => (code ? String(code) : '');
+
+/** The form as it starts; saved payment and tax information is no part of it. */
+export function accountValues({ personal }: Account): AccountValues {
+  return {
+    firstName: personal.firstName,
+    lastName: personal.lastName,
+    emailAddress: personal.emailAddress,
+    address1: personal.address1,
+    address2: personal.address2,
+    postalCode: personal.postalCode,
+    countryID: choice(personal.countryID),
+    skypeUserName: personal.skypeUserName,
+    paymentType: '',
+    paypalID: '',
+    achAccountName: '',
+    achAccountType: '',
+    achRoutingNumber: '',
+    achAccountNumber: '',
+    taxIDType: '',
+    taxID: '',
+    companyName: '',
+  };
+}
+
+/** What is sent: of payment and tax only what is asked for, of the payment only what its type needs. */
+export function accountRequest(
+  account: Account,
+  values: AccountValues,
+  countries: readonly Country[],
+): UpdateAffiliateAccountRequest {
+  const { affID } = account.personal;
+  const countryID = Number(values.countryID);
+  const isAch = Number(values.paymentType) === PAYMENT_TYPE.ach;
+  return {
+    PersonalInformation: {
+      affID,
+      status: account.personal.status,
+      emailAddress: values.emailAddress.trim(),
+      firstName: values.firstName.trim(),
+      lastName: values.lastName.trim(),
+      address1: values.address1.trim(),
+      address2: values.address2.trim(),
+      postalCode: values.postalCode.trim(),
+      countryID,
+      countryName: countries.find((country) => country.countryID === countryID)?.name ?? '',
+      skypeUserName: values.skypeUserName.trim(),
+    },
+    PaymentInformation: isPaymentSaved(account)
+      ? null
+      : {
+          affID,
+          paymentType: Number(values.paymentType) as PaymentType,
+          paypalID: isAch ? '' : values.paypalID.trim(),
+          achAccountName: isAch ? values.achAccountName.trim() : '',
+          achAccountType: isAch ? Number(values.achAccountType) : 0,
+          achRoutingNumber: isAch ? values.achRoutingNumber.trim() : '',
+          achAccountNumber: isAch ? values.achAccountNumber.trim() : '',
+        },
+    TaxInformation: asksForTax(account, values.countryID)
+      ? {
+          affID,
+          taxIDType: Number(values.taxIDType),
+          taxID: values.taxID.trim(),
+          companyName: values.companyName.trim(),
+        }
+      : null,
+  };
+}

@@ -1,0 +1,73 @@
+import { MAX_LENGTH } from '@partnerdesk/contracts';
+import { type FormState, Panel, SelectField, TextField, useConfiguration } from '@partnerdesk/web';
+import type { AccountValues } from './account-values';
+
+/** Name and address. */
+export function PersonalFields({ form }: { form: FormState<AccountValues> }) {
+  const { countries } = useConfiguration();
+  const max = MAX_LENGTH.personal;
+  const options = countries.map(({ countryID, name }) => ({ value: String(countryID), label: name }));
+  return (
+    <Panel title="Personal Information">
+      <div className="pd-form-grid">
+        <TextField
+          form={form}
+          name="firstName"
+          label="First Name"
+          autoComplete="given-name"
+          maxLength={max.firstName}
+          required
+        />
+        <TextField
+          form={form}
+          name="lastName"
+          label="Last Name"
+          autoComplete="family-name"
+          maxLength={max.lastName}
+          required
+        />
+        <TextField
+          form={form}
+          name="emailAddress"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          maxLength={max.emailAddress}
+          required
+        />
+        <TextField form={form} name="skypeUserName" label="Skype Name" maxLength={max.skypeUserName} />
+        <TextField
+          form={form}
+          name="address1"
+          label="Address 1"
+          autoComplete="address-line1"
+          maxLength={max.address1}
+          required
+        />
+        <TextField
+          form={form}
+          name="address2"
+          label="Address 2"
+          autoComplete="address-line2"
+          maxLength={max.address2}
+        />
+        <TextField
+          form={form}
+          name="postalCode"
+          label="Postal Code"
+          autoComplete="postal-code"
+          maxLength={max.postalCode}
+          required
+        />
+        <SelectField
+          form={form}
+          name="countryID"
+          label="Country"
+          options={options}
+          autoComplete="country"
+          required
+        />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,61 @@
+import { type CaptchaChallenge, MESSAGE } from '@partnerdesk/contracts';
+import { api, useAlerts, useConfiguration, useSession } from '@partnerdesk/web';
+import { useCallback, useRef } from 'react';
+import { googleToken } from './google-captcha';
+import { captchaToken, solveChallenge } from './solve-challenge';
+
+const { useGetCaptchaChallengeMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    // A mutation: each challenge is good for one message, so none is kept.
+    getCaptchaChallenge: build.mutation<CaptchaChallenge, void>({ query: () => 'captcha-challenge' }),
+  }),
+});
+
+/** A token that would expire on its way is not sent, in ms. */
+const SPARE_MS = 20_000;
+
+/**
+ * The invisible captcha of a form (rules: Captcha). `prepare` starts the work while the visitor still types; `take`
+ * answers a token for one message: empty for who is signed in, undefined (and an alert) if there is none to be had.
+ */
+export function useCaptcha() {
+  const { googleCaptchaKey } = useConfiguration();
+  const signedIn = useSession() !== null;
+  const alerts = useAlerts();
+  const [getChallenge] = useGetCaptchaChallengeMutation();
+  const workRef = useRef<Promise<{ token: string; expiresMs: number }>>(undefined);
+
+  const work = useCallback(() => {
+    workRef.current ??= (async () => {
+      const challenge = await getChallenge().unwrap();
+      const token = captchaToken(challenge, await solveChallenge(challenge));
+      return { token, expiresMs: Date.parse(challenge.expires) };
+    })();
+    // A failure is not kept: the next message tries anew.
+    workRef.current.catch(() => {
+      workRef.current = undefined;
+    });
+    return workRef.current;
+  }, [getChallenge]);
+
+  const prepare = useCallback(() => {
+    if (!signedIn && !googleCaptchaKey) work().catch(() => undefined);
+  }, [signedIn, googleCaptchaKey, work]);
+
+  const take = useCallback(async (): Promise<string | undefined> => {
+    if (signedIn) return '';
+    if (googleCaptchaKey) {
+      return googleToken(googleCaptchaKey).catch(() => {
+        alerts.danger(MESSAGE.genericError);
+        return undefined;
+      });
+    }
+    let solved = await work();
+    workRef.current = undefined;
+    if (solved.expiresMs - Date.now() < SPARE_MS) solved = await work();
+    workRef.current = undefined;
+    return solved.token;
+  }, [signedIn, googleCaptchaKey, alerts, work]);
+
+  return { prepare, take };
+}

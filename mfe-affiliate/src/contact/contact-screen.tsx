@@ -1,0 +1,70 @@
+import { MAX_LENGTH, MESSAGE } from '@partnerdesk/contracts';
+import {
+  Form,
+  Panel,
+  requireFields,
+  Screen,
+  SubmitButton,
+  TextAreaField,
+  TextField,
+  useAffiliateId,
+  useAlerts,
+  useForm,
+  useSession,
+} from '@partnerdesk/web';
+import { useCaptcha } from '../captcha/use-captcha';
+import { useSendContactMessageMutation } from './contact.api';
+
+/** The contact form; visitors pass an invisible captcha, whoever is signed in needs none. */
+export function ContactScreen() {
+  const alerts = useAlerts();
+  const captcha = useCaptcha();
+  const AffiliateID = useAffiliateId();
+  const ownAddress = useSession()?.emailAddress ?? '';
+  const [send] = useSendContactMessageMutation();
+  const form = useForm({
+    initial: { EmailAddress: ownAddress, Subject: '', Message: '' },
+    validate: (values) =>
+      requireFields(values, ['EmailAddress', 'Subject', 'Message'], MESSAGE.enterAllValues),
+    submit: async (values) => {
+      const CaptchaToken = await captcha.take();
+      if (CaptchaToken === undefined) return;
+      const message = { ...values, EmailAddress: values.EmailAddress.trim(), AffiliateID, CaptchaToken };
+      const outcome = await send(message).unwrap();
+      if (!outcome.isSuccessful) {
+        alerts.danger(outcome.response || MESSAGE.genericError);
+        return;
+      }
+      alerts.success(MESSAGE.messageSent);
+      form.reset({ EmailAddress: values.EmailAddress, Subject: '', Message: '' });
+    },
+  });
+  const { contact: max } = MAX_LENGTH;
+  return (
+    <Screen title="Contact" lead="Tell us what we can do for you. We answer by email." narrow>
+      <Panel>
+        <Form form={form} label="Contact" onFocus={captcha.prepare}>
+          <TextField
+            form={form}
+            name="EmailAddress"
+            label="Email"
+            type="email"
+            autoComplete="email"
+            maxLength={max.EmailAddress}
+            required
+          />
+          <TextField form={form} name="Subject" label="Subject" maxLength={max.Subject} required />
+          <TextAreaField
+            form={form}
+            name="Message"
+            label="Message"
+            maxLength={max.Message}
+            rows={8}
+            required
+          />
+          <SubmitButton submitting={form.submitting}>Send</SubmitButton>
+        </Form>
+      </Panel>
+    </Screen>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ContactMessage, Outcome } from '@partnerdesk/contracts';
+import { api } from '@partnerdesk/web';
+
+const contactApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    sendContactMessage: build.mutation<Outcome, ContactMessage>({
+      query: (body) => ({ url: 'send-contact-message', method: 'POST', body }),
+    }),
+  }),
+});
+
+export const { useSendContactMessageMutation } = contactApi;

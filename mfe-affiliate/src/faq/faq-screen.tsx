@@ -1,0 +1,13 @@
+import { Panel, Screen, useSession } from '@partnerdesk/web';
+import { TextBlock } from '../text-blocks/text-block';
+
+/** FAQ: one text for visitors, another for whoever is signed in. */
+export function FaqScreen() {
+  return (
+    <Screen title="FAQ" heading="Frequently asked questions">
+      <Panel>
+        <TextBlock name={useSession() ? 'faq_loggedin' : 'aff_faq'} className="pd-reading" />
+      </Panel>
+    </Screen>
+  );
+}

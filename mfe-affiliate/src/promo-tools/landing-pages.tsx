@@ -1,0 +1,28 @@
+import { CopyLine, EmptyState, Panel, useConfiguration } from '@partnerdesk/web';
+import { useAdvertisingLink } from '../links/links';
+
+/** A link for each landing page, by category. */
+export function LandingPages() {
+  const { landingPagesCategories } = useConfiguration();
+  const linkOf = useAdvertisingLink();
+  return (
+    <Panel title="Landing-page links">
+      {landingPagesCategories.length === 0 && <EmptyState text="There are no landing pages" />}
+      <div className="pd-columns">
+        {landingPagesCategories.map((category) => (
+          <div key={category.name}>
+            <h3 className="pd-subheading">{category.name}</h3>
+            {category.pages.map((page) => (
+              <CopyLine
+                key={page.lp}
+                label={page.title}
+                what={`link to ${page.title}`}
+                text={linkOf({ lp: page.lp })}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,22 @@
+import { CopyLine, Panel, Screen } from '@partnerdesk/web';
+import { useAdvertisingLink } from '../links/links';
+import { LandingPages } from './landing-pages';
+import { LinkBuilder } from './link-builder';
+import { PromoVideo } from './promo-video';
+import { TrackingSources } from './tracking-sources';
+
+/** Links to advertise with, what came of them, and the promo video. */
+export function PromoToolsScreen() {
+  const link = useAdvertisingLink()();
+  return (
+    <Screen title="Promo Tools" lead="Every link carries your id: whoever joins through one counts for you.">
+      <Panel title="Basic link">
+        <CopyLine text={link} what="basic link" label="Basic link" hideLabel />
+      </Panel>
+      <LinkBuilder />
+      <TrackingSources />
+      <LandingPages />
+      <PromoVideo />
+    </Screen>
+  );
+}

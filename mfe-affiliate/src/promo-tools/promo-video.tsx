@@ -1,0 +1,54 @@
+import { type Configuration, PROMO_VIDEO } from '@partnerdesk/contracts';
+import { CopyLine, Panel, useConfiguration } from '@partnerdesk/web';
+import { useAdvertisingLink } from '../links/links';
+
+/** The video's address, absolute: it is embedded on other sites. */
+export function videoAddress({ publicUrl, assetsUri, videosRootFolder }: Configuration): string {
+  const path = [assetsUri, videosRootFolder, PROMO_VIDEO.filename]
+    .map((part) => part.replace(/^\/+(?!\/)|\/+$/g, ''))
+    .filter(Boolean)
+    .join('/');
+  return new URL(path, `${publicUrl}/`).href;
+}
+
+/** Code for another site: the video, with the affiliate's link around it. */
+export function embedCode(address: string, link: string): string {
+  const { width, height } = PROMO_VIDEO;
+  const safe = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return `<a href="${safe(link)}"><video src="${safe(address)}" width="${width}" height="${height}" autoplay muted loop playsinline></video></a>`;
+}
+
+/** The promo video, to look at, to embed, to download. */
+export function PromoVideo() {
+  const address = videoAddress(useConfiguration());
+  const link = useAdvertisingLink()();
+  const { filename, width, height } = PROMO_VIDEO;
+  return (
+    <Panel title="Promo video">
+      <div className="pd-video">
+        <video
+          src={new URL(address).pathname}
+          width={width}
+          height={height}
+          controls
+          muted
+          preload="metadata"
+          aria-label="Promo video"
+        />
+        <div>
+          <CopyLine label="Embed code" what="embed code" text={embedCode(address, link)} />
+          <a
+            className="btn btn-outline-primary"
+            href={`/api/download-promo-video?filename=${encodeURIComponent(filename)}`}
+            download={filename}
+          >
+            Download the video
+          </a>
+          <p className="pd-field-hint">
+            MP4, {width}x{height}
+          </p>
+        </div>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,100 @@
+import { MAX_LENGTH, MESSAGE, REGISTER_RESULT } from '@partnerdesk/contracts';
+import {
+  CheckField,
+  Form,
+  Link,
+  Panel,
+  patchSession,
+  Screen,
+  SubmitButton,
+  TextField,
+  useAlerts,
+  useAppDispatch,
+  useForm,
+  useLogin,
+  useNavigate,
+} from '@partnerdesk/web';
+import { TextBlock } from '../text-blocks/text-block';
+import { useRegisterMutation } from './register.api';
+import { validateRegistration } from './register-rules';
+
+const EMPTY = { FirstName: '', EmailAddress: '', Password: '', ConfirmPassword: '', Agreed: false };
+
+/** Registration; afterwards the new affiliate is signed in and on the dashboard (spec §4). */
+export function RegisterScreen() {
+  const alerts = useAlerts();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const login = useLogin();
+  const [register] = useRegisterMutation();
+  const form = useForm({
+    initial: EMPTY,
+    validate: validateRegistration,
+    submit: async (typed) => {
+      const values = { ...typed, EmailAddress: typed.EmailAddress.trim(), FirstName: typed.FirstName.trim() };
+      const { result } = await register(values).unwrap();
+      if (result === REGISTER_RESULT.emailUsed) {
+        alerts.danger(MESSAGE.emailUsed);
+        return;
+      }
+      const { EmailAddress, Password } = values;
+      const person = await login({ EmailAddress, Password, RememberMe: false });
+      if (person) dispatch(patchSession({ paymentInfoSet: false }));
+      navigate(person ? '/dashboard' : '/login');
+    },
+  });
+  const { register: max } = MAX_LENGTH;
+  return (
+    <Screen title="Register" heading="Become an affiliate">
+      <div className="pd-columns">
+        <Panel>
+          <Form form={form} label="Register">
+            <TextField
+              form={form}
+              name="FirstName"
+              label="First Name"
+              autoComplete="given-name"
+              maxLength={max.FirstName}
+              required
+            />
+            <TextField
+              form={form}
+              name="EmailAddress"
+              label="Email"
+              type="email"
+              autoComplete="username"
+              maxLength={max.EmailAddress}
+              required
+            />
+            <TextField
+              form={form}
+              name="Password"
+              label="Password"
+              type="password"
+              autoComplete="new-password"
+              maxLength={max.Password}
+              required
+            />
+            <TextField
+              form={form}
+              name="ConfirmPassword"
+              label="Confirm Password"
+              type="password"
+              autoComplete="new-password"
+              maxLength={max.ConfirmPassword}
+              required
+            />
+            <CheckField form={form} name="Agreed" label="I agree to the Terms" />
+            <SubmitButton submitting={form.submitting}>Register</SubmitButton>
+            <p className="mt-3 mb-0">
+              Registered already? <Link to="/login">Log in</Link>
+            </p>
+          </Form>
+        </Panel>
+        <Panel>
+          <TextBlock name="aff_index" />
+        </Panel>
+      </div>
+    </Screen>
+  );
+}

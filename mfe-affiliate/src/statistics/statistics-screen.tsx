@@ -1,0 +1,66 @@
+import { EmptyState, formatDay, Panel, Screen } from '@partnerdesk/web';
+import { PaymentHistory } from './payment-history';
+import { PeriodFields, usePeriod } from './period-form';
+import { RangeChart } from './range-chart';
+import { SaleDetails, SaleSummary } from './sale-views';
+import { type ShownView, useStatisticsView, VIEW, type ViewMode } from './statistics-view';
+
+const VIEWS: { mode: ViewMode; label: string }[] = [
+  { mode: VIEW.paymentHistory, label: 'Payment History' },
+  { mode: VIEW.saleSummary, label: 'Sale Summary' },
+  { mode: VIEW.saleDetails, label: 'Sale Details' },
+];
+
+/** 'My Stats': a period, three views of it, and a chart of its days. */
+export function StatisticsScreen() {
+  const period = usePeriod();
+  const { shown, asked, ask } = useStatisticsView();
+  const open = (mode: ViewMode) => {
+    const range = period.take();
+    if (range) void ask(mode, range);
+  };
+  return (
+    <Screen title="My Stats">
+      <Panel>
+        <PeriodFields period={period} />
+        <div className="pd-actions">
+          {VIEWS.map(({ mode, label }) => (
+            <button
+              key={mode}
+              type="button"
+              className={`btn ${shown?.mode === mode ? 'btn-primary' : 'btn-outline-primary'}`}
+              aria-pressed={shown?.mode === mode}
+              aria-busy={asked === mode}
+              onClick={() => open(mode)}
+            >
+              {asked === mode && (
+                <span className="spinner-border spinner-border-sm me-2" aria-hidden="true" />
+              )}
+              {label}
+            </button>
+          ))}
+        </div>
+      </Panel>
+      {shown ? <Shown view={shown} /> : <EmptyState text="Choose a period, then what to show of it." />}
+    </Screen>
+  );
+}
+
+function Shown({ view }: { view: ShownView }) {
+  const { startDate, endDate } = view.range;
+  const days =
+    startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} – ${formatDay(endDate)}`;
+  const title = VIEWS.find(({ mode }) => mode === view.mode)?.label;
+  return (
+    <>
+      <Panel title={`Sales and payout by day, ${days}`}>
+        <RangeChart range={view.range} />
+      </Panel>
+      <Panel title={title}>
+        {view.mode === VIEW.paymentHistory && <PaymentHistory rows={view.rows} />}
+        {view.mode === VIEW.saleSummary && <SaleSummary summary={view.summary} />}
+        {view.mode === VIEW.saleDetails && <SaleDetails rows={view.rows} />}
+      </Panel>
+    </>
+  );
+}

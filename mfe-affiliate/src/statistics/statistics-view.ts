@@ -1,0 +1,56 @@
+import type { DayRange, PaymentHistoryRow, SaleDetail, SaleSummary } from '@partnerdesk/contracts';
+import { useAffiliateId, useAppDispatch } from '@partnerdesk/web';
+import { useCallback, useRef, useState } from 'react';
+import { statisticsEndpoints } from './statistics.api';
+
+/** View modes (spec §4); none before the first data. */
+export const VIEW = { none: 0, paymentHistory: 1, saleSummary: 2, saleDetails: 3 } as const;
+export type ViewMode = 1 | 2 | 3;
+
+/** What is on the screen: a view, and the data that came for it. */
+export type ShownView = { range: DayRange } & (
+  | { mode: 1; rows: PaymentHistoryRow[] }
+  | { mode: 2; summary: SaleSummary | null }
+  | { mode: 3; rows: SaleDetail[] }
+);
+
+/** Asks for views. What is shown changes only when the data has come (spec §4); a later question overtakes an earlier. */
+export function useStatisticsView() {
+  const affiliateID = useAffiliateId();
+  const dispatch = useAppDispatch();
+  const [shown, setShown] = useState<ShownView>();
+  const [asked, setAsked] = useState<ViewMode>();
+  const latestRef = useRef(0);
+
+  const fetchView = useCallback(
+    async (mode: ViewMode, range: DayRange): Promise<ShownView> => {
+      const query = { affiliateID, ...range };
+      const fresh = { forceRefetch: true, subscribe: false };
+      const { getPaymentHistory, getSaleSummary, getSaleDetails } = statisticsEndpoints;
+      if (mode === VIEW.paymentHistory) {
+        return { mode, range, rows: await dispatch(getPaymentHistory.initiate(query, fresh)).unwrap() };
+      }
+      if (mode === VIEW.saleSummary) {
+        return { mode, range, summary: await dispatch(getSaleSummary.initiate(query, fresh)).unwrap() };
+      }
+      return { mode, range, rows: await dispatch(getSaleDetails.initiate(query, fresh)).unwrap() };
+    },
+    [affiliateID, dispatch],
+  );
+
+  const ask = useCallback(
+    async (mode: ViewMode, range: DayRange) => {
+      latestRef.current += 1;
+      const question = latestRef.current;
+      setAsked(mode);
+      // A failure has raised its alert already; what was shown stays.
+      const view = await fetchView(mode, range).catch(() => undefined);
+      if (question !== latestRef.current) return;
+      setAsked(undefined);
+      if (view) setShown(view);
+    },
+    [fetchView],
+  );
+
+  return { shown, asked, ask };
+}

@@ -1,0 +1,38 @@
+import { addDays, type BusinessDay, daysBetween } from '@partnerdesk/contracts';
+
+/** What the chart draws for a day, in dollars. */
+export interface ChartPoint {
+  day: BusinessDay;
+  sales: number;
+  payout: number;
+}
+
+/** Every day of a range, those without figures as zero. */
+export function fillDays(
+  points: readonly ChartPoint[],
+  startDate: BusinessDay,
+  endDate: BusinessDay,
+): ChartPoint[] {
+  const known = new Map(points.map((point) => [point.day, point]));
+  return Array.from({ length: Math.max(daysBetween(startDate, endDate) + 1, 0) }, (_, index) => {
+    const day = addDays(startDate, index);
+    return known.get(day) ?? { day, sales: 0, payout: 0 };
+  });
+}
+
+/** Round steps of an axis that hold all values and zero: `[0, 50, 100, 150]`. */
+export function axisTicks(values: readonly number[], wanted = 4): number[] {
+  const lowest = Math.min(0, ...values);
+  const highest = Math.max(0, ...values) || (lowest ? 0 : 1);
+  const rough = (highest - lowest) / wanted;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
+  const first = Math.floor(lowest / step);
+  const last = Math.ceil(highest / step);
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+}
+
+/** Which of so many labels are shown, so that about `room` fit: every n-th. */
+export function labelStep(count: number, room: number): number {
+  return Math.max(1, Math.ceil(count / Math.max(room, 1)));
+}

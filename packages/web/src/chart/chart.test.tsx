@@ -1,0 +1,70 @@
+import { render, screen } from '@testing-library/react';
+import '@testing-library/jest-dom';
+import userEvent from '@testing-library/user-event';
+import { expectAccessible } from '../testing/expect-accessible';
+import { axisTicks, fillDays, labelStep } from './chart-scale';
+import { DailyChart } from './daily-chart';
+
+describe('axisTicks', () => {
+  it.each([
+    [[], [0, 0.25, 0.5, 0.75, 1]],
+    [
+      [0, 0],
+      [0, 0.25, 0.5, 0.75, 1],
+    ],
+    [
+      [130, 40],
+      [0, 50, 100, 150],
+    ],
+    [
+      [-20, 90],
+      [-50, 0, 50, 100],
+    ],
+    [
+      [-8, -1],
+      [-8, -6, -4, -2, 0],
+    ],
+  ])('holds %j and zero in round steps', (values, ticks) => expect(axisTicks(values)).toEqual(ticks));
+});
+
+describe('fillDays', () => {
+  it('has every day of the range, across the end of a month', () => {
+    const day = { day: '2026-11-01', sales: 5, payout: 1 };
+    expect(fillDays([day], '2026-10-31', '2026-11-02')).toEqual([
+      { day: '2026-10-31', sales: 0, payout: 0 },
+      day,
+      { day: '2026-11-02', sales: 0, payout: 0 },
+    ]);
+  });
+  it('has no day of a range that ends before it starts', () =>
+    expect(fillDays([], '2026-11-02', '2026-11-01')).toEqual([]));
+});
+
+it('leaves out labels that have no room', () => {
+  expect(labelStep(31, 8)).toBe(4);
+  expect(labelStep(3, 8)).toBe(1);
+  expect(labelStep(3, 0)).toBe(3);
+});
+
+it('can be read by the arrow keys, and stops at both ends', async () => {
+  const points = [
+    { day: '2026-11-01', sales: 100, payout: 30 },
+    { day: '2026-11-02', sales: -20, payout: -6 },
+  ];
+  const { container } = render(
+    <DailyChart
+      title="Sales and payout by day"
+      points={points}
+      startDate="2026-11-01"
+      endDate="2026-11-02"
+    />,
+  );
+  await expectAccessible(container);
+  const user = userEvent.setup();
+  await user.tab();
+  expect(screen.getByRole('img')).toHaveFocus();
+  await user.keyboard('{ArrowLeft}');
+  expect(screen.getByRole('status')).toHaveTextContent('Nov 2, 2026: sales -$20.00, payout -$6.00');
+  await user.keyboard('{ArrowRight}{ArrowLeft}{ArrowLeft}');
+  expect(screen.getByRole('status')).toHaveTextContent('Nov 1, 2026: sales $100.00, payout $30.00');
+});
