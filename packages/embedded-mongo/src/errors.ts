@@ -2,7 +2,6 @@
 const CODES = {
   InternalError: 1,
   BadValue: 2,
-  GraphContainsCycle: 5,
   FailedToParse: 9,
   TypeMismatch: 14,
   InvalidLength: 16,
@@ -22,10 +21,8 @@ const CODES = {
   InvalidNamespace: 73,
   IndexOptionsConflict: 85,
   IndexKeySpecsConflict: 86,
-  NoSuchKey: 47,
   DollarPrefixedFieldName: 52,
   EmptyFieldName: 56,
-  NotSingleValueField: 164,
   UnsatisfiableWriteConcern: 100,
   InvalidPipelineOperator: 168,
   CannotIndexParallelArrays: 171,
@@ -35,7 +32,7 @@ const CODES = {
   QueryExceededMemoryLimitNoDiskUseAllowed: 292,
   TransactionsNotSupported: 263,
   DuplicateKey: 11000,
-  CannotBackfillArray: 15891,
+  CannotBackfillArray: 34,
   BSONObjectTooLarge: 10334,
 } as const;
 

@@ -1,5 +1,13 @@
 import { compareValues, encodeKeyText } from '../bson/key';
-import { arithmeticOrDouble, divide, fitsInt64, type Num, numOf, numVal } from '../bson/numbers';
+import {
+  arithmeticOrDouble,
+  divide,
+  exactDecimal,
+  fitsInt64,
+  type Num,
+  numOf,
+  numVal,
+} from '../bson/numbers';
 import { doubleAt, entriesOf, int32At, T, type Val } from '../bson/raw';
 import { encodeDoc, toVal } from '../bson/write';
 import { MongoError } from '../errors';
@@ -20,7 +28,7 @@ class Sum implements Accumulator {
   private double = 0;
   private error = 0;
   private special = 0;
-  private decimal: Num | undefined;
+  private decimal: Num = { type: T.decimal, value: { digits: 0n, exponent: 0 } };
   private type: number = T.int;
   count = 0;
 
@@ -48,8 +56,7 @@ class Sum implements Accumulator {
       }
       case T.decimal: {
         this.type = T.decimal;
-        const num = numOf(val)!;
-        this.decimal = this.decimal ? arithmeticOrDouble('+', this.decimal, num) : num;
+        this.decimal = arithmeticOrDouble('+', this.decimal, numOf(val)!);
         break;
       }
       default:
@@ -78,15 +85,12 @@ class Sum implements Accumulator {
           : addExactly(this.double, this.error, whole),
     };
     if (this.type === T.double) return double;
-    const rest: Num = { type: T.long, value: 0n };
-    let sum = arithmeticOrDouble(
-      '+',
-      this.decimal!,
-      fitsInt64(whole) ? { type: T.long, value: whole } : rest,
-    );
-    if (this.double !== 0 || this.error !== 0 || this.special !== 0)
-      sum = arithmeticOrDouble('+', sum, { type: T.double, value: this.special || this.double + this.error });
-    return sum;
+    const summands: Num[] = [
+      { type: T.decimal, value: { digits: whole, exponent: 0 } },
+      exactDecimal(this.special === 0 ? this.double : this.special),
+      exactDecimal(this.special === 0 ? this.error : 0),
+    ];
+    return summands.reduce((sum, each) => arithmeticOrDouble('+', sum, each), this.decimal);
   }
 
   result(): Val {

@@ -92,6 +92,19 @@ function toDecimal(num: Num): Decimal {
   };
 }
 
+/** A double as the decimal of all its digits (34 of them at most), as sums take it. */
+export function exactDecimal(value: number): Num {
+  if (!Number.isFinite(value)) return { type: T.decimal, value: toDecimal({ type: T.double, value }) };
+  let power = 0;
+  let mantissa = value;
+  while (!Number.isInteger(mantissa)) {
+    mantissa *= 2;
+    power++;
+  }
+  const digits = BigInt(mantissa) * 5n ** BigInt(power);
+  return { type: T.decimal, value: roundTo34({ digits, exponent: -power }) };
+}
+
 export function toDouble(num: Num): number {
   if (num.type !== T.decimal) return Number(num.value);
   return num.value.special ? Number(num.value.special) : Number(`${num.value.digits}E${num.value.exponent}`);
@@ -111,7 +124,7 @@ function addDecimals(a: Decimal, b: Decimal): Decimal {
   // Beyond this distance the smaller one cannot reach the 34 digits that are kept.
   if (high.exponent - low.exponent > 100)
     return roundTo34({ digits: high.digits * 10n ** 34n, exponent: high.exponent - 34 });
-  return { digits: align(high, low.exponent) + low.digits, exponent: low.exponent };
+  return roundTo34({ digits: align(high, low.exponent) + low.digits, exponent: low.exponent });
 }
 
 function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
@@ -133,7 +146,8 @@ function divideDecimals(a: Decimal, b: Decimal): Decimal {
   const quotient = (shifted / b.digits) * 10n + (shifted % b.digits === 0n ? 0n : 1n);
   let value = roundTo34({ digits: quotient, exponent: a.exponent - b.exponent - 76 });
   const preferred = a.exponent - b.exponent;
-  while (value.digits !== 0n && value.digits % 10n === 0n && value.exponent < preferred)
+  const exact = shifted % b.digits === 0n;
+  while (exact && value.digits !== 0n && value.digits % 10n === 0n && value.exponent < preferred)
     value = { digits: value.digits / 10n, exponent: value.exponent + 1 };
   return value;
 }

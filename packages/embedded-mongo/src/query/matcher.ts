@@ -85,15 +85,16 @@ function testValue(condition: Condition, val: Val | undefined): boolean {
     case 'size':
       return val?.type === T.array && itemsOf(val).length === condition.size;
     case 'elemMatch':
-      if (val?.type !== T.array) return false;
-      return itemsOf(val).some((item) =>
-        condition.objects
-          ? (item.type === T.object || item.type === T.array) && matchesAll(condition.inner, item)
-          : condition.inner.every((inner) => testItem(inner, item)),
-      );
+      return val?.type === T.array && itemsOf(val).some((item) => meets(condition, item));
     default:
       throw new Error(`${condition.kind} is not a test of one value`);
   }
+}
+
+/** Whether an item is one that an $elemMatch asks for. */
+export function meets(condition: Extract<Condition, { kind: 'elemMatch' }>, item: Val): boolean {
+  if (!condition.objects) return condition.inner.every((inner) => testItem(inner, item));
+  return (item.type === T.object || item.type === T.array) && matchesAll(condition.inner, item);
 }
 
 /** A condition on one array item itself, as in {$elemMatch: {$gte: 1}}. */

@@ -1,5 +1,5 @@
 import { EMPTY_ARRAY, encodeKeys } from '../bson/key';
-import { bytesOfName, Elements, fieldOf, T, type Val } from '../bson/raw';
+import { bytesOfName, Elements, fieldOf, itemsOf, T, type Val } from '../bson/raw';
 import { MongoError } from '../errors';
 
 /** A dotted path, split once. */
@@ -85,20 +85,22 @@ function keyValues(doc: Buffer, path: Path): { vals: (Val | undefined)[]; array?
     array = path.parts.slice(0, i).join('.');
     const last = i === path.parts.length;
     const it = new Elements(val.buf, val.start);
+    const named = path.positions[i] ?? -1;
+    const item = named < 0 ? undefined : itemsOf(val)[named];
+    if (item) {
+      // A position that is there is meant, not a field of that name in the items.
+      if (i + 1 === path.parts.length) vals.push(item);
+      else if (item.type === T.object) walk(item.buf, item.start, i + 1);
+      else if (item.type === T.array) spread(item, i + 1);
+      else vals.push(undefined);
+      return;
+    }
     let any = false;
-    for (let n = 0; it.next(); n++) {
+    while (it.next()) {
       any = true;
       if (last) vals.push(it.value());
-      else {
-        if (it.type === T.object) walk(it.buf, it.start, i);
-        if (n !== path.positions[i]) {
-          if (it.type !== T.object) vals.push(undefined);
-        } else if (i + 1 === path.parts.length) {
-          if (it.type === T.array) spread(it.value(), i + 1);
-          vals.push(it.value());
-        } else if (it.type === T.object) walk(it.buf, it.start, i + 1);
-        else if (it.type === T.array) spread(it.value(), i + 1);
-      }
+      else if (it.type === T.object) walk(it.buf, it.start, i);
+      else vals.push(undefined);
     }
     if (!any) vals.push(last ? EMPTY_ARRAY : undefined);
   };

@@ -11,6 +11,8 @@ import { literalPrefix } from './regex';
 interface Interval {
   low: Buffer;
   lowIn: boolean;
+  /** `low` is only how all the values begin (a type, a text), not a whole value. */
+  lowBegins?: boolean;
   high: Buffer;
   highIn: boolean;
   point: boolean;
@@ -64,6 +66,7 @@ function comparisonInterval(op: Comparison, val: Val): Interval | undefined {
   return {
     low: above ? bytes : floor,
     lowIn: op !== '$gt',
+    lowBegins: !above && !isNumber(val.type),
     high: above ? Buffer.from([tag + 1]) : bytes,
     highIn: op === '$lte',
     point: false,
@@ -90,6 +93,7 @@ function intervalsOf(condition: Condition): Interval[] | undefined {
         {
           low: bytes,
           lowIn: true,
+          lowBegins: true,
           high: Buffer.concat([bytes, Buffer.from([0xff])]),
           highIn: false,
           point: false,
@@ -108,6 +112,7 @@ function intersect(a: Interval, b: Interval): Interval {
   return {
     low: low >= 0 ? a.low : b.low,
     lowIn: low > 0 ? a.lowIn : low < 0 ? b.lowIn : a.lowIn && b.lowIn,
+    lowBegins: (low >= 0 ? a.lowBegins : b.lowBegins) ?? false,
     high: high <= 0 ? a.high : b.high,
     highIn: high < 0 ? a.highIn : high > 0 ? b.highIn : a.highIn && b.highIn,
     point: false,
@@ -144,12 +149,19 @@ function inverted(bytes: Buffer): Buffer {
   return out;
 }
 
-/** An interval of a field as a range of bytes; what follows an encoded value never starts with 0xff. */
+/** Above everything that begins with these bytes. */
+function beyond(bytes: Buffer): Buffer {
+  const out = Buffer.from(bytes);
+  out[out.length - 1]!++;
+  return out;
+}
+
+/** An interval of a field as a range of bytes; what follows a whole encoded value never starts with 0xff. */
 function bytesOf(interval: Interval, descending: boolean): [start: Buffer, end: Buffer] {
-  const [low, lowIn, high, highIn] = descending
-    ? [inverted(interval.high), interval.highIn, inverted(interval.low), interval.lowIn]
-    : [interval.low, interval.lowIn, interval.high, interval.highIn];
-  return [lowIn ? low : Buffer.concat([low, FF]), highIn ? Buffer.concat([high, FF]) : high];
+  const after = (bytes: Buffer, itself: boolean): Buffer => (itself ? bytes : Buffer.concat([bytes, FF]));
+  const { low, lowIn, lowBegins, high, highIn } = interval;
+  if (!descending) return [after(low, lowIn), after(high, !highIn)];
+  return [after(inverted(high), highIn), lowBegins ? beyond(inverted(low)) : after(inverted(low), !lowIn)];
 }
 
 const CUT_END = Buffer.alloc(40, 0xff);

@@ -1,5 +1,5 @@
 import { docVal, fieldOf, itemsOf, T, type Val } from '../bson/raw';
-import { type Condition, matchesAll, testItem } from './matcher';
+import { type Condition, matchesAll, meets, testItem } from './matcher';
 import { visit } from './path';
 
 /** The position in the first array on the way of a condition at which it is met: what the positional `$` stands for. */
@@ -24,7 +24,8 @@ function positionOf(condition: Extract<Condition, { path: unknown }>, doc: Buffe
     val = fieldOf(val.buf, val.start, path.names[i]!);
   if (val?.type !== T.array) return undefined;
   const met = (item: Val): boolean => {
-    if (i === path.parts.length) return testItem(condition, item);
+    if (i === path.parts.length)
+      return condition.kind === 'elemMatch' ? meets(condition, item) : testItem(condition, item);
     return (
       item.type === T.object &&
       visit(

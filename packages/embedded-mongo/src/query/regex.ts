@@ -89,7 +89,7 @@ export function literalPrefix(pattern: string, options: string): string {
   let prefix = '';
   for (const [token, escaped, plain] of pattern
     .slice(1)
-    .matchAll(/\\([^A-Za-z0-9])|([\w \-@,:;/#%&=~!"'<>])|[^]/gu)) {
+    .matchAll(/\\([^A-Za-z0-9])|([\w \-@,:;/#%&=~!"'<>])|./gsu)) {
     // A quantifier belongs to the last character, which is then not fixed.
     if (token === '*' || token === '?' || token === '{') return [...prefix].slice(0, -1).join('');
     if (escaped === undefined && plain === undefined) break;

@@ -1,10 +1,10 @@
 import { compareValues, encodeKeys } from '../bson/key';
 import { arithmetic, type Num, numOf, numText, numVal } from '../bson/numbers';
-import { docVal, entriesOf, isNumber, itemsOf, numberOf, T, textOf, typeName, Val } from '../bson/raw';
-import { type Node, toVal } from '../bson/write';
+import { entriesOf, fieldOf, isNumber, itemsOf, numberOf, T, textOf, typeName, Val } from '../bson/raw';
+import { encodeDoc, type Node, toVal } from '../bson/write';
 import { MongoError } from '../errors';
-import { compileField, compileFilter, matchesAll, valueMatches } from '../query/matcher';
-import { keysOf } from '../query/path';
+import { compileField, compileFilter, matches, matchesAll } from '../query/matcher';
+import type { Path } from '../query/path';
 import { sortPattern } from '../query/sort';
 import { closed, open, show } from './tree';
 
@@ -89,7 +89,8 @@ function modifiers(arg: Val): Map<string, Val> | undefined {
 function eachOf(name: string, mods: Map<string, Val>): Val[] {
   const each = mods.get('$each')!;
   if (each.type !== T.array)
-    return mismatch(
+    throw new MongoError(
+      name === '$push' ? 'BadValue' : 'TypeMismatch',
       `The argument to $each in ${name} must be an array but it was of type: ${typeName(each.type)}`,
     );
   return itemsOf(each);
@@ -112,15 +113,19 @@ function sorter(val: Val | undefined): ((items: Node[]) => Node[]) | undefined {
   }
   if (val.type !== T.object)
     bad('The $sort is invalid: use 1/-1 to sort the whole element, or {field:1/-1} to sort embedded fields');
-  const pattern = sortPattern(val);
+  const { paths, descending } = sortPattern(val);
+  // Unlike a query's, this order doesn't look into arrays; what isn't an object has none of the fields.
+  const plain = (item: Val, path: Path): Val | undefined => {
+    let at: Val | undefined = item;
+    for (const name of path.names) at = at?.type === T.object ? fieldOf(at.buf, at.start, name) : undefined;
+    return at;
+  };
   const keyOf = (node: Node): Buffer => {
     const item = closed(node);
-    if (item.type !== T.object)
-      return encodeKeys(
-        pattern.paths.map(() => undefined),
-        pattern.descending,
-      );
-    return keysOf(Buffer.from(item.bytes()), pattern).keys.sort(Buffer.compare)[0]!;
+    return encodeKeys(
+      paths.map((path) => plain(item, path)),
+      descending,
+    );
   };
   return (items) =>
     items
@@ -184,23 +189,14 @@ const filtering = (name: string, drop: (item: Val) => boolean): Operator => ({
 });
 
 function pull(arg: Val): Operator {
-  if (arg.type === T.object) {
-    const first = entriesOf(arg)[0]?.[0] ?? '';
-    if (first.startsWith('$') && !['$and', '$or', '$nor'].includes(first)) {
-      const conditions = compileField('item', arg);
-      return filtering('$pull', (item) => valueMatches(conditions, item));
-    }
-    const conditions = compileFilter(arg);
-    return filtering(
-      '$pull',
-      (item) => item.type === T.object && matchesAll(conditions, docVal(Buffer.from(item.bytes()))),
-    );
-  }
-  if (arg.type === T.regex) {
+  const first = arg.type === T.object ? (entriesOf(arg)[0]?.[0] ?? '') : undefined;
+  if (arg.type === T.regex || (first?.startsWith('$') && !['$and', '$or', '$nor'].includes(first))) {
     const conditions = compileField('item', arg);
-    return filtering('$pull', (item) => valueMatches(conditions, item));
+    return filtering('$pull', (item) => matches(conditions, encodeDoc(new Map([['item', item]]))));
   }
-  return filtering('$pull', (item) => compareValues(item, arg) === 0);
+  if (first === undefined) return filtering('$pull', (item) => compareValues(item, arg) === 0);
+  const conditions = compileFilter(arg);
+  return filtering('$pull', (item) => item.type === T.object && matchesAll(conditions, item));
 }
 
 function pullAll(arg: Val): Operator {

@@ -4,15 +4,27 @@ import { MongoError } from '../errors';
 import type { Condition } from '../query/matcher';
 import { child, put } from './tree';
 
+/** The value a condition fixes; an $in of one value is as good as an equality. */
+function equality(condition: Condition): Val | undefined {
+  if (condition.kind === 'in' && condition.values.length === 1 && condition.regexes.length === 0)
+    return condition.values[0];
+  return condition.kind === 'compare' && condition.op === '$eq' && condition.value.type !== T.regex
+    ? condition.value
+    : undefined;
+}
+
 /** What an upsert starts from: the equalities of its query, or for a replacement only that of `_id`. */
 export function upsertSeed(conditions: readonly Condition[], onlyId: boolean): Doc {
   const equalities = new Map<string, Val>();
   const collect = (condition: Condition): void => {
     if (condition.kind === 'and' || (condition.kind === 'or' && condition.all.length === 1))
       condition.all.forEach(collect);
-    if (condition.kind !== 'compare' || condition.op !== '$eq' || condition.value.type === T.regex) return;
-    const path = condition.path.text;
-    if (onlyId && path !== '_id' && !path.startsWith('_id.')) return;
+    const value = equality(condition);
+    if (!value) return;
+    const path = (condition as Extract<Condition, { path: unknown }>).path.text;
+    if (onlyId && path.startsWith('_id.'))
+      throw new MongoError(111, `field at '_id' must be exactly specified, field at sub-path '${path}'found`);
+    if (onlyId && path !== '_id') return;
     for (const taken of equalities.keys())
       if (taken === path || taken.startsWith(`${path}.`) || path.startsWith(`${taken}.`))
         throw new MongoError(
@@ -21,7 +33,7 @@ export function upsertSeed(conditions: readonly Condition[], onlyId: boolean): D
             ? `cannot infer query fields to set, path '${path}' is matched twice`
             : `cannot infer query fields to set, both paths '${taken}' and '${path}' are matched`,
         );
-    equalities.set(path, condition.value);
+    equalities.set(path, value);
   };
   conditions.forEach(collect);
   const doc: Doc = new Map();
