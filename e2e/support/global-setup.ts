@@ -1,11 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { dropTestDatabases } from '@partnerdesk/testing/services';
 import { newPlace, startSystem } from './system';
 
 /** One system with the demo for all tests that only use it. */
 export default async function setUp(): Promise<() => Promise<void>> {
-  process.env.TEST_RUN_ID = randomBytes(3).toString('hex');
+  const list = join(tmpdir(), `partnerdesk-databases-${process.pid}`);
+  process.env.TEST_DATABASES_LIST = list;
   const system = await startSystem(newPlace('demo'));
   process.env.E2E_URL = system.url;
   process.env.E2E_DATA = system.dataDir;
@@ -13,6 +15,6 @@ export default async function setUp(): Promise<() => Promise<void>> {
     system.signal('SIGTERM');
     await system.ended;
     rmSync(system.dataDir, { recursive: true, force: true });
-    if (process.env.MONGO_URL) await dropTestDatabases(process.env.MONGO_URL, process.env.TEST_RUN_ID ?? '');
+    if (process.env.MONGO_URL) await dropTestDatabases(process.env.MONGO_URL, list);
   };
 }

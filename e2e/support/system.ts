@@ -45,8 +45,8 @@ export interface Place {
 
 export function newPlace(name: string): Place {
   const dataDir = mkdtempSync(join(tmpdir(), `partnerdesk-e2e-${name}-`));
-  const { PATH, HOME, MONGO_URL, TEST_RUN_ID } = process.env;
-  const env: NodeJS.ProcessEnv = { PATH, HOME, TEST_RUN_ID, LOG_LEVEL: 'warn' };
+  const { PATH, HOME, MONGO_URL } = process.env;
+  const env: NodeJS.ProcessEnv = { PATH, HOME, LOG_LEVEL: 'warn' };
   if (!MONGO_URL) return { dataDir, env };
   process.env.TEST_MONGO_URL = MONGO_URL;
   return { dataDir, env: { ...env, MONGO_URL: testDatabaseUrl(name) } };

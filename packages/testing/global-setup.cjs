@@ -1,5 +1,5 @@
 const { spawn, spawnSync } = require('node:child_process');
-const { randomBytes } = require('node:crypto');
+const { tmpdir } = require('node:os');
 const path = require('node:path');
 
 const ROOT = path.join(__dirname, '..', '..');
@@ -10,10 +10,11 @@ const ROOT = path.join(__dirname, '..', '..');
  * be started is told by the first test that asks for it: the others need it not.
  */
 module.exports = async function setUp() {
-  process.env.TEST_RUN_ID = randomBytes(3).toString('hex');
   const ownRedis = !process.env.TEST_REDIS_URL;
   const external = process.env.TEST_MONGO_URL || process.env.MONGO_URL;
-  if (!external) {
+  if (external) {
+    process.env.TEST_DATABASES_LIST = path.join(tmpdir(), `partnerdesk-databases-${process.pid}`);
+  } else {
     spawnSync(
       process.execPath,
       [path.join(ROOT, 'node_modules/typescript/bin/tsc'), '-b', 'packages/embedded-mongo'],

@@ -1,10 +1,9 @@
 const { randomBytes } = require('node:crypto');
+const { appendFileSync, existsSync, readFileSync, rmSync } = require('node:fs');
 const { connect, createServer } = require('node:net');
 const { setTimeout: sleep } = require('node:timers/promises');
 
 const MONGO_ADDRESS = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/;
-/** Every database of a test run begins so: the run's end drops them by it on a server that stays. */
-const PREFIX = 'pdtest';
 const REDIS_DATABASES_PER_WORKER = 32;
 
 function serviceOrThrow(name) {
@@ -16,8 +15,10 @@ function serviceOrThrow(name) {
 
 function testDatabaseUrl(name = 'db') {
   const [, server, options = ''] = MONGO_ADDRESS.exec(serviceOrThrow('MONGO')) ?? [];
-  const run = process.env.TEST_RUN_ID ?? 'alone';
-  return `${server}/${PREFIX}_${run}_${name}_${randomBytes(4).toString('hex')}${options}`;
+  const database = `pdtest_${name}_${randomBytes(6).toString('hex')}`;
+  const list = process.env.TEST_DATABASES_LIST;
+  if (list) appendFileSync(list, `${database}\n`);
+  return `${server}/${database}${options}`;
 }
 
 let redisCalls = 0;
@@ -80,16 +81,16 @@ function freePort() {
   });
 }
 
-async function dropTestDatabases(address, run) {
+async function dropTestDatabases(address, list) {
+  if (!existsSync(list)) return;
   // Only here: who needs no database need not load its driver.
   const { mongo } = require('mongoose');
   const client = await mongo.MongoClient.connect(address);
   try {
-    const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
-    for (const { name } of databases)
-      if (name.startsWith(`${PREFIX}_${run}_`)) await client.db(name).dropDatabase();
+    for (const name of readFileSync(list, 'utf8').trim().split('\n')) await client.db(name).dropDatabase();
   } finally {
     await client.close();
+    rmSync(list);
   }
 }
 

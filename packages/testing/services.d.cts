@@ -28,5 +28,8 @@ export declare function waitFor<T>(
 /** A port that is free on the loopback address at the time of the answer. */
 export declare function freePort(): Promise<number>;
 
-/** Drops a run's databases on a server that outlives it. */
-export declare function dropTestDatabases(address: string, run: string): Promise<void>;
+/**
+ * Drops the databases that testDatabaseUrl gave out, for a server that outlives the run. TEST_DATABASES_LIST names
+ * the file in which it notes them.
+ */
+export declare function dropTestDatabases(address: string, list: string): Promise<void>;

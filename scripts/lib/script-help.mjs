@@ -12,7 +12,6 @@ export const SCRIPTS = {
   import: 'People and events from files: --people FILE, --events FILE',
   demo: 'The demo people, events and logins; --scale N for N times as much',
   'create-admin': 'The first administrator of a business that has none; ADMIN_EMAIL, ADMIN_PASSWORD',
-  'audit:payroll': 'Adds the whole ledger up again and reports every cent that a payroll differs by',
   mongo: 'The built-in database alone; --data DIR, --port N',
   'bench:mongo': 'Measures the built-in database',
   'bench:import': 'Measures the import of events',

@@ -23,7 +23,7 @@ test('each database address is another, and keeps the options of the server', ()
   try {
     const [first, second] = [testDatabaseUrl('ledger'), testDatabaseUrl('ledger')];
     expect(first).toMatch(
-      /^mongodb:\/\/ann:secret@one:1,two:2\/pdtest_\w+_ledger_\w+\?replicaSet=rs&authSource=admin$/,
+      /^mongodb:\/\/ann:secret@one:1,two:2\/pdtest_ledger_\w+\?replicaSet=rs&authSource=admin$/,
     );
     expect(first).not.toBe(second);
   } finally {
