@@ -61,20 +61,29 @@ const remoteManifests = Joi.string().custom((text: string, helpers) => {
 
 /** Needed in production; elsewhere the given value stands in. */
 const neededInProduction = (schema: Joi.StringSchema, otherwise: string) =>
-  // biome-ignore lint/suspicious/noThenProperty: the name of Joi's option
   Joi.when('NODE_ENV', { is: 'production', then: schema.required(), otherwise: schema.default(otherwise) });
 
 /** As above; and the one of development is public, so production may not use it. */
 const secret = (schema: Joi.StringSchema, name: keyof typeof DEVELOPMENT_SECRETS) =>
   Joi.when('NODE_ENV', {
     is: 'production',
-    // biome-ignore lint/suspicious/noThenProperty: the name of Joi's option
     then: schema
       .required()
       .invalid(DEVELOPMENT_SECRETS[name])
       .messages({ 'any.invalid': '{{#label}} is the one of development: production needs its own' }),
     otherwise: schema.default(DEVELOPMENT_SECRETS[name]),
   });
+
+/** What most rejections are for. */
+const REJECTION_REASONS = [
+  'Not a person',
+  'Not the person named',
+  'Not readable',
+  'Contact details in the picture',
+  'Possibly under age',
+  'Not allowed content',
+  'Somebody else’s picture',
+];
 
 /** Every variable of the environment that the servers read; .env.example explains each. */
 export const envSchema = Joi.object({
@@ -95,7 +104,18 @@ export const envSchema = Joi.object({
   TRUST_PROXY: Joi.boolean().default(false),
   LOG_LEVEL: Joi.valid('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
   DATA_DIR: Joi.string().default('.data'),
+  S3_ENDPOINT: url('http', 'https'),
+  S3_REGION: Joi.string()
+    .pattern(/^[\w-]+$/)
+    .default('us-east-1'),
+  S3_BUCKET: Joi.string().pattern(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
+  S3_ACCESS_KEY_ID: Joi.string(),
+  S3_SECRET_ACCESS_KEY: Joi.string(),
+  REJECTION_REASONS: Joi.string().max(1000).default(REJECTION_REASONS.join(',')),
   REMOTE_MANIFESTS: remoteManifests.default({}),
 })
   .and('GOOGLE_CAPTCHA_KEY', 'GOOGLE_CAPTCHA_SECRET')
-  .messages({ 'object.and': 'GOOGLE_CAPTCHA_KEY and GOOGLE_CAPTCHA_SECRET go together: set both or none' });
+  .and('S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY')
+  .messages({
+    'object.and': '{{#missingWithLabels}} must be set beside {{#presentWithLabels}}: set all or none',
+  });

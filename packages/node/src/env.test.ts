@@ -103,7 +103,7 @@ test.each([
 
 test('the two halves of Google’s captcha go together', () => {
   expect(problemsOf({ GOOGLE_CAPTCHA_KEY: 'only-the-key' })).toEqual([
-    'GOOGLE_CAPTCHA_KEY and GOOGLE_CAPTCHA_SECRET go together: set both or none',
+    '[GOOGLE_CAPTCHA_SECRET] must be set beside [GOOGLE_CAPTCHA_KEY]: set all or none',
   ]);
 });
 
@@ -120,6 +120,34 @@ test('remotes elsewhere are read from JSON', () => {
 
 test('.env.example names exactly the variables that are read', () => {
   const text = readFileSync(path.join(__dirname, '../../../.env.example'), 'utf8');
-  const named = [...text.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1]);
+  const named = [...text.matchAll(/^([A-Z0-9_]+)=/gm)].map((match) => match[1]);
   expect(named.sort()).toEqual(Object.keys(envSchema.describe().keys).sort());
+});
+
+test('a bucket needs all of its settings, and then is where pictures are kept', () => {
+  expect(problemsOf({ S3_BUCKET: 'pictures', S3_ENDPOINT: 'https://s3.example.com' })).toEqual([
+    '[S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY] must be set beside [S3_ENDPOINT, S3_BUCKET]: set all or none',
+  ]);
+  const s3 = {
+    S3_ENDPOINT: 'https://s3.example.com/',
+    S3_BUCKET: 'pictures',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  };
+  expect(readEnv(s3).s3).toEqual({
+    endpoint: 'https://s3.example.com',
+    region: 'us-east-1',
+    bucket: 'pictures',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+  });
+  expect(readEnv({}).s3).toBeUndefined();
+});
+
+test('reasons for rejections are a list', () => {
+  expect(readEnv({ REJECTION_REASONS: 'Blurred, Somebody else' }).rejectionReasons).toEqual([
+    'Blurred',
+    'Somebody else',
+  ]);
+  expect(readEnv({}).rejectionReasons.length).toBeGreaterThan(3);
 });

@@ -9,6 +9,16 @@ export interface FieldKey {
   key: Buffer;
 }
 
+/** A bucket with the S3 interface. */
+export interface S3Settings {
+  /** Address of the service, without the bucket. */
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
 /** The validated environment of a server process. */
 export interface Env {
   nodeEnv: 'development' | 'production' | 'test';
@@ -34,6 +44,10 @@ export interface Env {
   trustProxy: boolean;
   logLevel: string;
   dataDir: string;
+  /** Where pictures are kept; missing: in a folder under dataDir. */
+  s3: S3Settings | undefined;
+  /** What moderators choose from when they reject. */
+  rejectionReasons: string[];
   /** Addresses that stand in for /remotes/<name>/mf-manifest.json. */
   remoteManifests: Partial<Record<RemoteName, string>>;
 }
@@ -89,6 +103,14 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     trustProxy: value.TRUST_PROXY,
     logLevel: value.LOG_LEVEL,
     dataDir: value.DATA_DIR,
+    s3: value.S3_BUCKET && {
+      endpoint: value.S3_ENDPOINT.replace(/\/$/, ''),
+      region: value.S3_REGION,
+      bucket: value.S3_BUCKET,
+      accessKeyId: value.S3_ACCESS_KEY_ID,
+      secretAccessKey: value.S3_SECRET_ACCESS_KEY,
+    },
+    rejectionReasons: splitList(value.REJECTION_REASONS),
     remoteManifests: value.REMOTE_MANIFESTS,
   };
 }

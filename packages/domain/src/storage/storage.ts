@@ -1,0 +1,20 @@
+/**
+ * Where files are kept. Keys look like `images/operators/ab12….jpg`: lower case, no dots but the one of the ending.
+ * What has been put may be put again with the same bytes; nothing is ever changed under its key.
+ */
+export interface Storage {
+  /** Resolves once the bytes will survive a crash. */
+  put(key: string, bytes: Buffer, contentType: string): Promise<void>;
+  /** null when there is no such file. */
+  get(key: string): Promise<Buffer | null>;
+  /** Success also when there was none. */
+  remove(key: string): Promise<void>;
+}
+
+const KEY = /^[a-z0-9]+(\/[a-z0-9-]+)*\/[a-z0-9-]+\.[a-z0-9]{2,5}$/;
+
+/** A key that leads out of its folder must never reach a disk or a bucket. @throws Error naming it */
+export function checkKeyOrThrow(key: string): string {
+  if (!KEY.test(key)) throw new Error(`not a storage key: ${JSON.stringify(key)}`);
+  return key;
+}
