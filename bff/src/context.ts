@@ -1,4 +1,4 @@
-import type { Principal } from '@partnerdesk/domain';
+import type { AuditEntry, Principal } from '@partnerdesk/domain';
 import type { Logger } from '@partnerdesk/node';
 import type { Middleware, Next, ParameterizedContext } from 'koa';
 
@@ -26,4 +26,10 @@ export type KoaStep = Middleware<State>;
 export function principalOf(ctx: Ctx): Principal {
   if (!ctx.state.principal) throw new Error('this route is missing its permission step');
   return ctx.state.principal;
+}
+
+/** Who does it, by which request and from where, for the audit log. */
+export function auditedBy(ctx: Ctx): Pick<AuditEntry, 'actor' | 'requestId' | 'address'> {
+  const { kind, id, emailAddress } = principalOf(ctx);
+  return { actor: { kind, id, emailAddress }, requestId: ctx.state.requestId, address: ctx.ip };
 }

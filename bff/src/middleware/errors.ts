@@ -3,7 +3,7 @@ import type { Ctx, Step } from '../context';
 import { toAppError } from './map-error';
 
 /**
- * The outermost step that answers: errors become `{error: {code, message, fields?}}`. What nobody foresaw is a
+ * The outermost step that answers: errors become `{error: {code, message, fields?, details?}}`. What nobody foresaw is a
  * plain 500, logged once with its request id; nothing of it leaves the server.
  */
 export const answerErrors: Step = async (ctx, next) => {
@@ -18,8 +18,10 @@ export const answerErrors: Step = async (ctx, next) => {
 
 /** Writes an error as the answer. */
 function answerError(ctx: Ctx, error: AppError): void {
-  const { code, message, fields } = error;
-  const body: ErrorBody = { error: { code, message, ...(fields && { fields }) } };
+  const { code, message, fields, details } = error;
+  const body: ErrorBody = {
+    error: { code, message, ...(fields && { fields }), ...(details !== undefined && { details }) },
+  };
   ctx.status = error.status;
   ctx.set('Cache-Control', 'no-store');
   ctx.remove('Content-Encoding');
