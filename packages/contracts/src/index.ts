@@ -14,3 +14,4 @@ export * from './wire';
 export * from './wire-accounts';
 export * from './wire-affiliate';
 export * from './wire-moderation';
+export * from './wire-statistics';

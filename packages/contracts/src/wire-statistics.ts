@@ -1,0 +1,150 @@
+import type { BusinessDay, DayRange } from './days';
+
+/** A figure of the statistics screens: its name on the wire, what it says, how it is shown (spec §9). */
+interface StatisticsFieldInfo {
+  name: string;
+  label: string;
+  unit: 'count' | 'usd';
+  /** Also a figure of staff statistics (spec §3 "Staff statistics"). */
+  staff: boolean;
+}
+
+/** Every figure, in the order of spec §3 "Site statistics". */
+export const STATISTICS_FIELDS = [
+  { name: 'salesCount', label: 'Sales', unit: 'count', staff: false },
+  { name: 'salesAmount', label: 'Sales amount', unit: 'usd', staff: false },
+  { name: 'payoutAmount', label: 'Payout amount', unit: 'usd', staff: false },
+  { name: 'refundsCount', label: 'Refunds', unit: 'count', staff: false },
+  { name: 'refundsAmount', label: 'Refunds amount', unit: 'usd', staff: false },
+  { name: 'newMembersCount', label: 'New members', unit: 'count', staff: false },
+  {
+    name: 'textNotificationsSentToStaff',
+    label: 'Text notifications sent to staff',
+    unit: 'count',
+    staff: true,
+  },
+  {
+    name: 'emailNotificationsSentToStaff',
+    label: 'Email notifications sent to staff',
+    unit: 'count',
+    staff: true,
+  },
+  {
+    name: 'textNotificationsSentToMember',
+    label: 'Text notifications sent to members',
+    unit: 'count',
+    staff: false,
+  },
+  {
+    name: 'emailNotificationsSentToMember',
+    label: 'Email notifications sent to members',
+    unit: 'count',
+    staff: false,
+  },
+  {
+    name: 'singleMessagesSentByMembers',
+    label: 'Single messages sent by members',
+    unit: 'count',
+    staff: true,
+  },
+  { name: 'singleMessagesSentByStaff', label: 'Single messages sent by staff', unit: 'count', staff: true },
+  {
+    name: 'singleMessagesSentByStaffPaid',
+    label: 'Single messages sent by staff, paid',
+    unit: 'count',
+    staff: true,
+  },
+  { name: 'sextingPackageRequests', label: 'Sexting package requests', unit: 'count', staff: true },
+  { name: 'sextingPackageSaleAmounts', label: 'Sexting package sale amounts', unit: 'usd', staff: true },
+  { name: 'sextingPackagesConfirmed', label: 'Sexting packages confirmed', unit: 'count', staff: true },
+  { name: 'sextingPackagesMissed', label: 'Sexting packages missed', unit: 'count', staff: true },
+  { name: 'phoneCallSalesCount', label: 'Phone call sales', unit: 'count', staff: true },
+  { name: 'phoneCallSalesAmount', label: 'Phone call sales amount', unit: 'usd', staff: true },
+  { name: 'phoneCallMinutes', label: 'Phone call minutes', unit: 'count', staff: true },
+  { name: 'missedCalls', label: 'Calls missed by staff', unit: 'count', staff: true },
+  { name: 'missedCallsMembers', label: 'Calls missed by members', unit: 'count', staff: false },
+  { name: 'tipsCount', label: 'Tips', unit: 'count', staff: true },
+  { name: 'tipsAmount', label: 'Tips amount', unit: 'usd', staff: true },
+] as const satisfies readonly StatisticsFieldInfo[];
+
+export type StatisticsField = (typeof STATISTICS_FIELDS)[number];
+export type StatisticsFigure = StatisticsField['name'];
+export type StaffFigure = Extract<StatisticsField, { staff: true }>['name'];
+
+/** Money in dollars. */
+export type SiteStatistics = Record<StatisticsFigure, number>;
+export type StaffStatistics = Record<StaffFigure, number>;
+
+/** GET /admin-get-statistics (spec §7, rules: On the wire). */
+export type AdminStatistics =
+  | { adminSiteStatistics: SiteStatistics }
+  | { adminStaffStatistics: StaffStatistics };
+
+/** A day and those of its figures that are not zero; money in dollars. */
+export type StatisticsDay = { day: BusinessDay } & Partial<SiteStatistics>;
+
+/** A range with its sums and its days that have figures, oldest first. */
+export interface StatisticsPeriod extends DayRange {
+  statistics: Partial<SiteStatistics>;
+  days: StatisticsDay[];
+}
+
+/** GET /admin-get-statistics-by-day: the range, and the one of the same length before it. */
+export interface StatisticsByDay {
+  current: StatisticsPeriod;
+  previous: StatisticsPeriod;
+}
+
+/** Longest range of days that a call answers: ten years, leap days included. */
+export const MAX_STATISTICS_DAYS = 3653;
+
+/** What the stream of GET /statistics-changes sends as the event `changed`. */
+export interface StatisticsChange {
+  /** Days whose figures have changed; missing: any may have. */
+  days?: BusinessDay[];
+}
+
+/** How a queue stands. */
+export interface QueueHealth {
+  name: string;
+  waiting: number;
+  active: number;
+  delayed: number;
+  failed: number;
+  paused: boolean;
+}
+
+/** A job that has failed for good, until somebody has it tried again. */
+export interface FailedJob {
+  id: string;
+  name: string;
+  /** ISO 8601 */
+  failedAt: string;
+  attempts: number;
+  /** What may be shown of the reason. */
+  reason: string;
+}
+
+/** What is open of one payroll; dollars. */
+export interface PayrollDue {
+  persons: number;
+  amount: number;
+}
+
+/** GET /office-dashboard: each part is there as far as the permissions reach. */
+export interface OfficeDashboard {
+  /** Permission moderation: how many wait to be judged. */
+  waiting?: { path: string; label: string; count: number }[];
+  /** Permission payroll: what a payroll through today would pay. */
+  payrollDue?: { endDate: BusinessDay; affiliates: PayrollDue; operators: PayrollDue };
+  /** Permission statistics. */
+  figures?: { today: StatisticsDay; yesterday: StatisticsDay };
+  health: {
+    workerAlive: boolean;
+    /** When events last came in, ISO 8601; null: never. */
+    lastEventsAt: string | null;
+    queues: QueueHealth[];
+    /** Those that the person may have tried again. */
+    failedJobs: FailedJob[];
+  };
+}
