@@ -1,5 +1,8 @@
 import Router from '@koa/router';
 import type { State } from '../context';
+import { addBesideAccountRoutes } from './accounts/beside-account.routes';
+import { addSearchAccountsRoutes } from './accounts/search-accounts.routes';
+import { addUpdateAccountRoutes } from './accounts/update-account.routes';
 import { addConfigurationRoutes } from './configuration/configuration.routes';
 import { addEventRoutes } from './events/events.routes';
 import { addGeneratePayrollRoutes } from './generate-payroll/generate-payroll.routes';
@@ -21,6 +24,9 @@ const API: AddRoutes[] = [
   addGeneratePayrollRoutes,
   addJobRoutes,
   addEventRoutes,
+  addSearchAccountsRoutes,
+  addUpdateAccountRoutes,
+  addBesideAccountRoutes,
 ];
 
 /** What lies beside /api. */

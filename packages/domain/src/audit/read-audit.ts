@@ -1,4 +1,5 @@
-import { PAGE_SIZE } from '@partnerdesk/contracts';
+import { addDays, type BusinessDay, PAGE_SIZE } from '@partnerdesk/contracts';
+import { dayOf } from '../config';
 import { type AuditLine, AuditModel } from './audit';
 
 /** Which lines of the audit log; what is missing is not asked for. */
@@ -7,9 +8,9 @@ export interface AuditFilter {
   /** Who did it. */
   actorID?: number;
   action?: string;
-  /** Instants, first included, last not. */
-  from?: Date;
-  to?: Date;
+  /** First and last day, both included. */
+  startDate?: BusinessDay;
+  endDate?: BusinessDay;
 }
 
 export interface AuditPage {
@@ -20,12 +21,16 @@ export interface AuditPage {
 
 /** A page of the audit log, newest first; page is 1-based. */
 export async function readAudit(filter: AuditFilter, page: number): Promise<AuditPage> {
-  const { subject, actorID, action, from, to } = filter;
+  const { subject, actorID, action, startDate, endDate } = filter;
+  const at = {
+    ...(startDate && { $gte: startOfDay(startDate) }),
+    ...(endDate && { $lt: startOfDay(addDays(endDate, 1)) }),
+  };
   const query = {
     ...(subject && { 'subject.type': subject.type, 'subject.id': subject.id }),
     ...(actorID !== undefined && { 'actor.id': actorID, 'actor.kind': 'administrator' }),
     ...(action && { action }),
-    ...((from || to) && { at: { ...(from && { $gte: from }), ...(to && { $lt: to }) } }),
+    ...((startDate || endDate) && { at }),
   };
   const lines = await AuditModel.find(query)
     .sort({ at: -1 })
@@ -33,4 +38,19 @@ export async function readAudit(filter: AuditFilter, page: number): Promise<Audi
     .limit(PAGE_SIZE + 1)
     .lean<AuditLine[]>();
   return { lines: lines.slice(0, PAGE_SIZE), more: lines.length > PAGE_SIZE };
+}
+
+const DAY_MS = 86_400_000;
+
+/** The instant at which a business day starts: no zone is a whole day away from UTC. */
+function startOfDay(day: BusinessDay): Date {
+  const utc = Date.parse(`${day}T00:00:00Z`);
+  let before = utc - DAY_MS;
+  let within = utc + DAY_MS;
+  while (within - before > 1) {
+    const middle = Math.floor((before + within) / 2);
+    if (dayOf(middle) < day) before = middle;
+    else within = middle;
+  }
+  return new Date(within);
 }

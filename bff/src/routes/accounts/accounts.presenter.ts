@@ -1,0 +1,171 @@
+import {
+  ACCOUNT_WIRE,
+  ACH_ACCOUNT_TYPE_TEXT,
+  type AccountFigures,
+  type AccountKind,
+  type AccountRecords,
+  type AffiliateRecord,
+  type AuditRow,
+  type ConflictChange,
+  type ConflictDetails,
+  dollarsOf,
+  type FoundPerson,
+  type MemberRecord,
+  type PaymentRecord,
+  type PaymentType,
+  type StaffRecord,
+} from '@partnerdesk/contracts';
+import {
+  type AccountDocuments,
+  type AccountFiguresCents,
+  type Affiliate,
+  type AuditLine,
+  type FoundAccount,
+  type Member,
+  maskedAccountNumber,
+  maskStored,
+  numberContext,
+  type Staff,
+} from '@partnerdesk/domain';
+
+/** Where the money goes, the account number by its last four digits. */
+function presentPayment(kind: 'affiliate' | 'staff', id: number, account: Affiliate | Staff): PaymentRecord {
+  const { paymentType, commission, payPalUserName, achName, achAccountType, achRoutingNumber } = account;
+  return {
+    paymentType: paymentType as PaymentType,
+    commission,
+    payPalUserName,
+    achName,
+    achAccountType: ACH_ACCOUNT_TYPE_TEXT[achAccountType] ?? '',
+    achAccountTypeID: achAccountType,
+    achRoutingNumber,
+    achAccountNumber: maskedAccountNumber(kind, id, account.achAccountNumberEncrypted),
+  };
+}
+
+function presentAffiliate(account: Affiliate): AffiliateRecord {
+  const { affID, status, emailAddress, passcode, firstName, lastName, address1, address2, postalCode } =
+    account;
+  return {
+    affID,
+    status,
+    emailAddress,
+    passcode,
+    firstName,
+    lastName,
+    address1,
+    address2,
+    postalCode,
+    ...presentPayment('affiliate', affID, account),
+    taxID: maskStored(account.taxIDEncrypted, numberContext('affiliate', affID, 'taxID')),
+    taxIDType: account.taxIDType,
+    companyName: account.companyName,
+    trackID: account.trackID,
+    dateCreated: account.createdAt.toISOString(),
+    version: account.version,
+  };
+}
+
+function presentStaff(account: Staff): StaffRecord {
+  const { staffID, kellyStaffID, status, emailAddress, passcode, mobilePhone, landLineTelephone } = account;
+  const { firstName, lastName, address1, address2, postalCode, maxProfiles, createdAt, version } = account;
+  return {
+    staffID,
+    kellyStaffID,
+    status,
+    emailAddress,
+    passcode,
+    mobilePhone,
+    landLineTelephone,
+    firstName,
+    lastName,
+    address1,
+    address2,
+    postalCode,
+    maxProfiles,
+    ...presentPayment('staff', staffID, account),
+    dateCreated: createdAt.toISOString(),
+    version,
+  };
+}
+
+function presentMember(account: Member): MemberRecord {
+  const { memberID, status, username, emailAddress, emailAddressVerified, payPalID, credits, version } =
+    account;
+  return { memberID, status, username, emailAddress, emailAddressVerified, payPalID, credits, version };
+}
+
+const PRESENTERS: { [Kind in AccountKind]: (account: AccountDocuments[Kind]) => AccountRecords[Kind] } = {
+  affiliate: presentAffiliate,
+  staff: presentStaff,
+  member: presentMember,
+};
+
+/** A record as the office reads and edits it (spec §3). */
+export function presentAccount<Kind extends AccountKind>(
+  kind: Kind,
+  account: AccountDocuments[Kind],
+): AccountRecords[Kind] {
+  return PRESENTERS[kind](account);
+}
+
+/** What differs between a refused save and the record as it is now; the text of the select follows its id. */
+export function presentConflict<Kind extends AccountKind>(
+  kind: Kind,
+  sent: object,
+  account: AccountDocuments[Kind],
+): ConflictDetails<AccountRecords[Kind]> {
+  const current = presentAccount(kind, account);
+  const sentValues = sent as Record<string, unknown>;
+  const changes = Object.entries(current).flatMap(([field, value]): ConflictChange[] => {
+    if (field === 'version' || field === 'achAccountType' || !(field in sentValues)) return [];
+    return sentValues[field] === value ? [] : [{ field, sent: sentValues[field], current: value }];
+  });
+  return { current, changes };
+}
+
+/** A hit of the box that finds anyone. */
+export function presentFound({ kind, account }: FoundAccount): FoundPerson {
+  const fields = account as unknown as Record<string, string | number>;
+  const name = kind === 'member' ? fields.username : `${fields.firstName} ${fields.lastName}`.trim();
+  const { emailAddress, status } = account;
+  return { kind, id: Number(fields[ACCOUNT_WIRE[kind].id]), name: String(name), emailAddress, status };
+}
+
+/** Figures beside a record, in dollars. */
+export function presentFigures({
+  balanceCents,
+  payouts,
+  months,
+  affID,
+}: AccountFiguresCents): AccountFigures {
+  return {
+    ...(balanceCents !== undefined && { balance: dollarsOf(balanceCents) }),
+    payouts: payouts.map(({ _id, startPeriod, endPeriod, amountCents, createdAt }) => ({
+      payrollID: _id,
+      startPeriod,
+      endPeriod,
+      amount: dollarsOf(amountCents),
+      dateCreated: createdAt.toISOString(),
+    })),
+    months: months.map(({ month, salesCents, earningsCents }) => ({
+      month,
+      ...(salesCents !== undefined && { sales: dollarsOf(salesCents) }),
+      earnings: dollarsOf(earningsCents),
+    })),
+    ...(affID !== undefined && { affID }),
+  };
+}
+
+/** A line of the audit log. */
+export function presentAuditLine({ _id, at, actor, action, subject, before, after }: AuditLine): AuditRow {
+  return {
+    id: _id,
+    at: at.toISOString(),
+    actor: { kind: actor?.kind ?? '', id: actor?.id ?? 0, emailAddress: actor?.emailAddress ?? '' },
+    action,
+    subject: { type: subject?.type ?? '', id: subject?.id ?? '' },
+    ...(before && { before }),
+    ...(after && { after }),
+  };
+}

@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream';
+import { ACCOUNT_KINDS, ACCOUNT_WIRE, type AccountKind } from '@partnerdesk/contracts';
+import { searchAccounts, streamAccounts, today, writeAudit } from '@partnerdesk/domain';
+import { auditedBy } from '../../context';
+import { permit } from '../../middleware/policy';
+import { validQuery } from '../../middleware/validate';
+import type { AddRoutes } from '../route-deps';
+import { mayUseAccounts } from './accounts.policy';
+import { presentAccount } from './accounts.presenter';
+import { csvOf } from './csv';
+import { exportQuery, searchOf, searchQuery } from './search-accounts.schema';
+
+/** GET /get-…-info and its export, for each kind. */
+export const addSearchAccountsRoutes: AddRoutes = (router, deps) => {
+  for (const kind of ACCOUNT_KINDS) addKind(router, deps, kind);
+};
+
+function addKind(...[router, { session }, kind]: [...Parameters<AddRoutes>, AccountKind]): void {
+  const { search, export: exported } = ACCOUNT_WIRE[kind];
+  router.get(`/${search}`, session, permit(mayUseAccounts), validQuery(searchQuery(kind)), async (ctx) => {
+    const { rows, total } = await searchAccounts({ kind, ...searchOf(kind, ctx.state.query) });
+    ctx.set('X-Total-Count', String(total));
+    ctx.body = rows.map((row) => presentAccount(kind, row));
+  });
+
+  router.get(`/${exported}`, session, permit(mayUseAccounts), validQuery(exportQuery(kind)), async (ctx) => {
+    const { criteria, order } = searchOf(kind, ctx.state.query);
+    const { total, rows } = await streamAccounts({ kind, criteria, ...(order && { order }) });
+    await writeAudit({
+      ...auditedBy(ctx),
+      action: `${kind}.exported`,
+      subject: { type: 'export', id: kind },
+      after: { ...criteria, rows: total },
+    });
+    ctx.attachment(`${exported.replace('export-', '')}-${today()}.csv`);
+    ctx.type = 'text/csv; charset=utf-8';
+    ctx.body = Readable.from(csvOf(kind, rows), { objectMode: false });
+  });
+}

@@ -1,0 +1,83 @@
+import {
+  ACCOUNT_KINDS,
+  ACCOUNT_WIRE,
+  ACH_ACCOUNT_TYPE_TEXT,
+  type AccountKind,
+  AppError,
+  type UpdateAffiliateStatusRequest,
+} from '@partnerdesk/contracts';
+import { type EditOutcome, editAccount, type FieldValue, setAffiliateStatus } from '@partnerdesk/domain';
+import { auditedBy, type Step } from '../../context';
+import { permit } from '../../middleware/policy';
+import { validBody, validQuery } from '../../middleware/validate';
+import type { AddRoutes } from '../route-deps';
+import { mayUseAccounts } from './accounts.policy';
+import { presentAccount, presentConflict } from './accounts.presenter';
+import { type UpdateQuery, updateBody, updateQuery, updateStatusBody } from './update-account.schema';
+
+type Sent = Record<string, FieldValue | undefined> & { version: number };
+
+/** POST /update-…?updateType= for each kind, and the approving and closing of affiliates. */
+export const addUpdateAccountRoutes: AddRoutes = (router, deps) => {
+  for (const kind of ACCOUNT_KINDS) addKind(router, deps, kind);
+
+  router.post(
+    '/update-affiliate-status',
+    deps.session,
+    permit(mayUseAccounts),
+    validBody(updateStatusBody),
+    async (ctx) => {
+      const sent = ctx.state.body as UpdateAffiliateStatusRequest;
+      ctx.body = savedOrThrow('affiliate', sent, await setAffiliateStatus({ ...sent, by: auditedBy(ctx) }));
+    },
+  );
+};
+
+function addKind(...[router, { session }, kind]: [...Parameters<AddRoutes>, AccountKind]): void {
+  const { id, update } = ACCOUNT_WIRE[kind];
+  router.post(
+    `/${update}`,
+    session,
+    permit(mayUseAccounts),
+    validQuery(updateQuery(kind)),
+    validSection(kind),
+    async (ctx) => {
+      const { updateType } = ctx.state.query as UpdateQuery;
+      const sent = ctx.state.body as Sent;
+      const outcome = await editAccount({
+        kind,
+        id: Number(sent[id]),
+        updateType,
+        version: sent.version,
+        values: { ...sent, achAccountType: accountTypeOf(sent) },
+        by: auditedBy(ctx),
+      });
+      ctx.body = savedOrThrow(kind, sent, outcome);
+    },
+  );
+}
+
+/** The body's check depends on the section. */
+const validSection =
+  (kind: AccountKind): Step =>
+  (ctx, next) =>
+    validBody(updateBody(kind, (ctx.state.query as UpdateQuery).updateType))(ctx, next);
+
+/** The account type's id: the text follows it, and stands in for it where it is missing (spec §4). */
+function accountTypeOf({ achAccountTypeID, achAccountType }: Sent): number | undefined {
+  if (typeof achAccountTypeID === 'number') return achAccountTypeID;
+  const found = Object.entries(ACH_ACCOUNT_TYPE_TEXT).find(([, text]) => text === achAccountType);
+  return found && Number(found[0]);
+}
+
+/** @throws AppError conflict with what differs, when somebody has saved since */
+function savedOrThrow<Kind extends AccountKind>(
+  kind: Kind,
+  sent: object,
+  { outcome, account }: EditOutcome<Kind>,
+) {
+  if (outcome === 'saved') return presentAccount(kind, account);
+  const details = presentConflict(kind, sent, account);
+  const text = 'Somebody else has changed this record meanwhile. Nothing was saved.';
+  throw new AppError('conflict', text, undefined, details);
+}

@@ -1,0 +1,113 @@
+import {
+  ACCOUNT_WIRE,
+  ACH_ACCOUNT_TYPE_TEXT,
+  type AccountKind,
+  MAX_KELLY_STAFF_ID,
+  MAX_LENGTH,
+  MAX_REASON,
+  MESSAGE,
+  OFFICE_MAX_LENGTH,
+  UPDATE_TYPES,
+  type UpdateType,
+} from '@partnerdesk/contracts';
+import Joi from 'joi';
+
+const { personal, payment } = MAX_LENGTH;
+
+const text = (max: number) => Joi.string().trim().max(max).allow('');
+/** Numbers are numbers: a text of digits is refused (spec §5). */
+const number = () => Joi.number().strict();
+const code = (...codes: number[]) => number().valid(...codes);
+const status = number().integer().min(0).max(99);
+const email = Joi.string()
+  .trim()
+  .max(personal.emailAddress)
+  .pattern(/^[^\s@]+@[^\s@]+$/)
+  .messages({ '*': MESSAGE.invalidEmail });
+
+const person = {
+  status,
+  emailAddress: email,
+  firstName: text(personal.firstName),
+  lastName: text(personal.lastName),
+  address1: text(personal.address1),
+  address2: text(personal.address2),
+  postalCode: text(personal.postalCode),
+  paymentType: code(0, 1, 2),
+  commission: number().min(0).max(100).precision(2),
+};
+const payPal = { payPalUserName: text(payment.paypalID) };
+const ach = {
+  achName: text(payment.achAccountName),
+  achAccountTypeID: code(0, 1, 2),
+  achAccountType: Joi.valid(...Object.values(ACH_ACCOUNT_TYPE_TEXT)),
+  achRoutingNumber: text(payment.achRoutingNumber),
+  achAccountNumber: text(payment.achAccountNumber),
+};
+
+/** What a section may write, by wire name (spec §4 Edit sections). */
+const SECTIONS: Record<AccountKind, Partial<Record<UpdateType, Joi.SchemaMap>>> = {
+  affiliate: { Info: person, Paypal: payPal, Ach: ach },
+  staff: {
+    Info: {
+      ...person,
+      kellyStaffID: number().integer().min(0).max(MAX_KELLY_STAFF_ID).messages({ '*': MESSAGE.kellyStaffId }),
+      mobilePhone: text(OFFICE_MAX_LENGTH.phone),
+      landLineTelephone: text(OFFICE_MAX_LENGTH.phone),
+      maxProfiles: number().integer().min(0).max(1000),
+    },
+    Paypal: payPal,
+    Ach: ach,
+  },
+  member: {
+    Info: {
+      status,
+      username: text(OFFICE_MAX_LENGTH.username),
+      emailAddress: text(personal.emailAddress),
+      emailAddressVerified: Joi.boolean().strict(),
+      payPalID: text(OFFICE_MAX_LENGTH.payPalID),
+      credits: number(),
+    },
+  },
+};
+
+/** Fields of the whole record that no section writes. */
+const READ_ONLY = ['passcode', 'taxID', 'taxIDType', 'companyName', 'trackID', 'dateCreated'];
+
+export interface UpdateQuery {
+  updateType: UpdateType;
+}
+
+export const updateQuery = (kind: AccountKind) =>
+  Joi.object<UpdateQuery>({
+    updateType: Joi.valid(...UPDATE_TYPES.filter((type) => SECTIONS[kind][type])).required(),
+  });
+
+const selected = (kind: AccountKind) => {
+  const id = number().integer().min(1).required();
+  return kind === 'staff' ? id.messages({ '*': MESSAGE.selectStaff }) : id;
+};
+
+/** The whole record: the section's fields are checked, the others are let be. */
+export function updateBody(kind: AccountKind, updateType: UpdateType): Joi.ObjectSchema {
+  const section = SECTIONS[kind][updateType] ?? {};
+  const others = [...Object.values(SECTIONS[kind]).flatMap((each) => Object.keys(each)), ...READ_ONLY];
+  return Joi.object({
+    ...Object.fromEntries(others.map((name) => [name, Joi.any()])),
+    ...section,
+    [ACCOUNT_WIRE[kind].id]: selected(kind),
+    version: number().integer().min(0).required(),
+  });
+}
+
+/** POST /update-affiliate-status: approved or closed, never without a reason. */
+export const updateStatusBody = Joi.object({
+  affID: number().integer().min(1).required(),
+  status: code(1, 2).required(),
+  reason: Joi.string()
+    .trim()
+    .max(MAX_REASON)
+    .required()
+    .messages({ 'string.empty': 'Please enter a reason', 'any.required': 'Please enter a reason' }),
+  version: number().integer().min(0).required(),
+});
