@@ -20,7 +20,7 @@ export async function submitLogin(page: Page, email: string, password: string): 
 export function watchConsole(page: Page): string[] {
   const troubles: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') troubles.push(message.text());
+    if (message.type() === 'error') troubles.push(`${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => troubles.push(String(error)));
   return troubles;

@@ -1,1 +1,9 @@
-export { freePort, testDatabaseUrl, testRedis, waitFor } from '@partnerdesk/testing/services';
+export {
+  dropTestDatabases,
+  freePort,
+  testDatabaseUrl,
+  testRedis,
+  waitFor,
+} from '@partnerdesk/testing/services';
+export * from './events';
+export * from './people';
