@@ -57,7 +57,8 @@ export class Claim {
    */
   async take() {
     try {
-      mkdirSync(this.dataDir, { recursive: true });
+      // Sessions, keys and figures are nobody else's on a shared machine.
+      mkdirSync(this.dataDir, { recursive: true, mode: 0o700 });
     } catch (error) {
       const { code } = /** @type {NodeJS.ErrnoException} */ (error);
       throw new Failure(
