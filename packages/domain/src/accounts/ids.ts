@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { CounterModel } from '../ledger/ledger.models';
 
 /** Ids that people search by, given out in order (rules: Days, money, ids). */
-export type IdName = 'affID' | 'staffID' | 'memberID' | 'adminID';
+export type IdName = 'affID' | 'staffID' | 'memberID' | 'adminID' | 'photoID' | 'profileID';
 
 /** The next id. One that is taken and not used leaves a gap, never a double. */
 export async function nextId(name: IdName): Promise<number> {

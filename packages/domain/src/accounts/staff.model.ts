@@ -1,4 +1,5 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
+import { reviewFields } from '../moderation/review-fields';
 import { nameKeyFields } from './name-key-fields';
 import { paymentSchemaFields } from './payment-fields';
 
@@ -28,11 +29,14 @@ const staffSchema = new Schema(
     ...paymentSchemaFields,
     createdAt: { type: Date, default: () => new Date() },
     version: { type: Number, default: 0 },
+    ...reviewFields,
   },
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'staff' },
 )
   .index({ staffID: 1 }, { unique: true })
   .index({ emailKey: 1 })
+  .index({ status: 1, staffID: 1 })
+  .index({ decidedBy: 1, decidedAt: -1 })
   .index({ nameKey: 1 })
   .index({ surnameKey: 1 })
   .index({ sharedNameKey: 1 });

@@ -1,0 +1,48 @@
+import { CLAIM_MS, type ClaimInfo, type ReviewKind } from '@partnerdesk/contracts';
+import type { Actor } from '../audit/audit';
+import type { Claim } from './review-fields';
+import { findItemOrThrow, type ReviewedItem, TARGETS, withReview } from './targets';
+
+/** What a filter needs so that nobody else has the item open at this moment. */
+export function free(moderatorID: number, now: Date): Record<string, unknown> {
+  return { $or: [{ claim: null }, { 'claim.by': moderatorID }, { 'claim.until': { $lte: now } }] };
+}
+
+/** A claim as it is shown; undefined when it has run out. */
+export function presentClaim(
+  claim: Claim | null | undefined,
+  moderatorID: number,
+  now = new Date(),
+): ClaimInfo | undefined {
+  if (!claim || claim.until <= now) return undefined;
+  return { by: claim.name, until: claim.until.toISOString(), mine: claim.by === moderatorID };
+}
+
+/**
+ * Opens an item: it is this moderator's for CLAIM_MS, or again, unless somebody else has it; whose it is then says
+ * the claim of the answer.
+ * @throws AppError not_found
+ */
+export async function claimItem(kind: ReviewKind, id: number, moderator: Actor): Promise<ReviewedItem> {
+  const { model, idField, scope } = TARGETS[kind];
+  const now = new Date();
+  const claim: Claim = {
+    by: moderator.id,
+    name: moderator.emailAddress,
+    until: new Date(now.getTime() + CLAIM_MS),
+  };
+  const claimed = await model
+    .findOneAndUpdate(
+      { [idField]: id, ...scope, ...free(moderator.id, now) },
+      { $set: { claim } },
+      { returnDocument: 'after' },
+    )
+    .lean<ReviewedItem>();
+  return claimed ? withReview(claimed) : findItemOrThrow(kind, id);
+}
+
+/** Gives the moderator's own claim back; nothing happens without one. */
+export async function releaseItem(kind: ReviewKind, id: number, moderator: Actor): Promise<void> {
+  const { model, idField } = TARGETS[kind];
+  await model.updateOne({ [idField]: id, 'claim.by': moderator.id }, { $unset: { claim: 1 } });
+}

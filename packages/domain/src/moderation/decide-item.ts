@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { AppError, type DecisionResult, type ReviewKind } from '@partnerdesk/contracts';
+import { type Actor, writeAudit } from '../audit/audit';
+import { free, presentClaim } from './claims';
+import { type Decision, KEPT_DECISIONS, KEPT_HISTORY } from './review-fields';
+import { findItemOrThrow, type ReviewedItem, TARGETS } from './targets';
+
+/** A judgement of one item. */
+export interface Judgement {
+  kind: ReviewKind;
+  id: number;
+  to: number;
+  /** States it may be given in. */
+  from: readonly number[];
+  /** The item's `review` as the moderator saw it; missing: whatever state allows it. */
+  review?: number | undefined;
+  reason?: string | undefined;
+  note?: string | undefined;
+  /** Of profiles. */
+  isGood?: boolean | undefined;
+}
+
+/** Where the request came from, for the audit log. */
+export interface Origin {
+  requestId?: string;
+  address?: string;
+}
+
+/** One that was changed between the look and the write is looked at again so often. */
+const TRIES = 4;
+
+/**
+ * Gives an item its new status, in one write that only succeeds on the state that was looked at and while nobody else
+ * has the item open.
+ * @throws AppError not_found; conflict saying what happened: decided meanwhile, not allowed in its state, claimed
+ */
+export async function decideItem(
+  judgement: Judgement,
+  moderator: Actor,
+  origin: Origin = {},
+): Promise<DecisionResult> {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const item = await findItemOrThrow(judgement.kind, judgement.id);
+    checkOrThrow(judgement, item, moderator);
+    const decision = decisionOf(judgement, item, moderator);
+    if (!(await write(judgement, item, decision))) continue;
+    await audit(judgement, decision, moderator, origin);
+    return { kind: judgement.kind, id: judgement.id, status: judgement.to, review: item.review + 1 };
+  }
+  throw new AppError('conflict', 'This item is being changed by others. Please look again');
+}
+
+function checkOrThrow({ kind, to, from, review }: Judgement, item: ReviewedItem, moderator: Actor): void {
+  const changed = review !== undefined && review !== item.review;
+  if (changed || !from.includes(item.status)) {
+    throw new AppError('conflict', whatHappened(kind, item, to), undefined, {
+      status: item.status,
+      review: item.review,
+    });
+  }
+  const claim = presentClaim(item.claim, moderator.id);
+  if (claim && !claim.mine) {
+    throw new AppError('conflict', `${claim.by} has this item open`, undefined, {
+      status: item.status,
+      review: item.review,
+      claim,
+    });
+  }
+}
+
+/** The item's last line of history in words. */
+function whatHappened(kind: ReviewKind, item: ReviewedItem, to: number): string {
+  const last = item.history.at(-1);
+  if (last) return `Already ${last.action} by ${last.name} at ${last.at.toISOString()}`;
+  return `This item may not be ${TARGETS[kind].actions[to] ?? 'changed'} in its state`;
+}
+
+function decisionOf(judgement: Judgement, item: ReviewedItem, moderator: Actor): Decision {
+  return {
+    decisionID: randomUUID(),
+    by: moderator.id,
+    name: moderator.emailAddress,
+    at: new Date(),
+    from: item.status,
+    to: judgement.to,
+    reason: judgement.reason ?? '',
+    note: judgement.note ?? '',
+    ...(judgement.isGood !== undefined && { wasGood: item.isGood ?? false }),
+  };
+}
+
+/** @returns whether the item was still in the state that was looked at */
+async function write(
+  { kind, id, to, isGood }: Judgement,
+  item: ReviewedItem,
+  decision: Decision,
+): Promise<boolean> {
+  const { model, idField, scope, actions, changesWith } = TARGETS[kind];
+  const { decisionID: _, wasGood: __, ...line } = decision;
+  const { matchedCount } = await model.updateOne(
+    {
+      [idField]: id,
+      ...scope,
+      status: item.status,
+      review: reviewIs(item.review),
+      ...free(decision.by, decision.at),
+    },
+    {
+      $set: {
+        status: to,
+        review: (item.review ?? 0) + 1,
+        decidedBy: decision.by,
+        decidedAt: decision.at,
+        ...changesWith(to),
+        ...(isGood !== undefined && { isGood }),
+      },
+      $unset: { claim: 1 },
+      $push: {
+        decisions: { $each: [decision], $slice: -KEPT_DECISIONS },
+        history: { $each: [{ ...line, action: actions[to] }], $slice: -KEPT_HISTORY },
+      },
+    },
+  );
+  return matchedCount === 1;
+}
+
+/** Staff who were there before reviews were have none yet. */
+export function reviewIs(review: number | undefined): number | null | { $in: (number | null)[] } {
+  return review ? review : { $in: [0, null] };
+}
+
+async function audit(
+  { kind, id, isGood }: Judgement,
+  { from, to, reason, note, wasGood }: Decision,
+  actor: Actor,
+  origin: Origin,
+): Promise<void> {
+  await writeAudit({
+    actor,
+    action: `${kind}.${TARGETS[kind].actions[to]}`,
+    subject: { type: kind, id },
+    before: { status: from, ...(wasGood !== undefined && { isGood: wasGood }) },
+    after: { status: to, reason, note, ...(isGood !== undefined && { isGood }) },
+    ...origin,
+  });
+}

@@ -1,0 +1,97 @@
+import { AppError, MAX_PHOTO_PIXELS } from '@partnerdesk/contracts';
+import type { Sharp, SharpOptions } from 'sharp';
+import { hashOfPixels } from './picture-hash';
+
+/** Longest edge of what is kept, and of a thumbnail, in pixels. */
+const KEPT_EDGE = 4096;
+const THUMB_EDGE = 320;
+const LEAST_EDGE = 16;
+const QUALITY = 88;
+const THUMB_QUALITY = 72;
+const FORMATS = ['jpeg', 'png', 'webp'];
+
+/** 'error': a truncated file is refused instead of being filled up with grey. */
+const OPTIONS: SharpOptions = { limitInputPixels: MAX_PHOTO_PIXELS, failOn: 'error', sequentialRead: true };
+
+type OpenSharp = (bytes: Buffer, options?: SharpOptions) => Sharp;
+let opened: Promise<OpenSharp> | undefined;
+
+/** Loaded with the first picture: most processes that use the domain never see one. */
+function loadSharp(): Promise<OpenSharp> {
+  opened ??= import('sharp').then((module) => {
+    const open = module.default;
+    // Pictures run side by side; each by itself on one thread leaves the rest to the others.
+    open.concurrency(1);
+    open.cache(false);
+    return open as unknown as OpenSharp;
+  });
+  return opened;
+}
+
+export interface CleanPicture {
+  /** JPEG without any metadata, upright. */
+  bytes: Buffer;
+  width: number;
+  height: number;
+}
+
+/**
+ * Decodes an upload to its last pixel and encodes it anew: what is kept holds nothing of the original file but the
+ * picture. The name and the declared type of the upload count for nothing.
+ * @throws AppError unsupported_media_type for other formats; invalid_input for what is too large unpacked, too small,
+ * truncated or broken
+ */
+export async function cleanPictureOrThrow(upload: Buffer): Promise<CleanPicture> {
+  const open = await loadSharp();
+  await checkHeaderOrThrow(open, upload);
+  try {
+    const { data, info } = await open(upload, OPTIONS)
+      .autoOrient()
+      .resize({ width: KEPT_EDGE, height: KEPT_EDGE, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .jpeg({ quality: QUALITY })
+      .toBuffer({ resolveWithObject: true });
+    return { bytes: data, width: info.width, height: info.height };
+  } catch (cause) {
+    throw refusal('The picture is truncated or broken', cause);
+  }
+}
+
+/** What the header says decides before anything is unpacked. */
+async function checkHeaderOrThrow(open: OpenSharp, upload: Buffer): Promise<void> {
+  const metadata = await open(upload, { ...OPTIONS, limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined);
+  if (!metadata || !FORMATS.includes(metadata.format ?? ''))
+    throw new AppError('unsupported_media_type', 'The body must be a JPEG, PNG or WebP picture');
+  const { width = 0, height = 0 } = metadata;
+  if (width * height > MAX_PHOTO_PIXELS)
+    throw new AppError('invalid_input', `The picture has more than ${MAX_PHOTO_PIXELS} pixels`);
+  if (width < LEAST_EDGE || height < LEAST_EDGE)
+    throw new AppError('invalid_input', `The picture is smaller than ${LEAST_EDGE} pixels`);
+}
+
+/** The caller learns that it is broken, the log why. */
+function refusal(message: string, cause: unknown): AppError {
+  const error = new AppError('invalid_input', message);
+  error.cause = cause;
+  return error;
+}
+
+export interface PictureExtract {
+  thumbnail: Buffer;
+  /** See hashOfPixels. */
+  hash: string;
+}
+
+/** A thumbnail and the perceptual hash of a picture that is kept. */
+export async function extractOf(picture: Buffer): Promise<PictureExtract> {
+  const open = await loadSharp();
+  const thumbnail = await open(picture, OPTIONS)
+    .resize({ width: THUMB_EDGE, height: THUMB_EDGE, fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality: THUMB_QUALITY })
+    .toBuffer();
+  const grey = await open(thumbnail).greyscale().resize(9, 8, { fit: 'fill' }).raw().toBuffer();
+  return { thumbnail, hash: hashOfPixels(grey) };
+}

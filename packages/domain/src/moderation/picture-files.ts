@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { IMAGE_TYPE, type ImageType } from '@partnerdesk/contracts';
+
+export const PICTURE_CONTENT_TYPE = 'image/jpeg';
+
+/** Folders by owner, as addresses name them (spec §3: member pictures use the members folder, the others operators). */
+export type PictureFolder = 'members' | 'operators';
+
+export function folderOf(type: ImageType): PictureFolder {
+  return type === IMAGE_TYPE.memberPic ? 'members' : 'operators';
+}
+
+/** A file name that cannot be guessed and tells nothing. */
+export function makePictureName(): string {
+  return `${randomBytes(16).toString('hex')}.jpg`;
+}
+
+/** What makePictureName makes, and nothing else. */
+export const PICTURE_NAME = /^[0-9a-f]{32}\.jpg$/;
+
+/** Where the storage keeps a picture and its thumbnail. */
+export function pictureKey(folder: PictureFolder, photo: string): string {
+  return `images/${folder}/${photo}`;
+}
+export function thumbnailKey(folder: PictureFolder, photo: string): string {
+  return `thumbs/${folder}/${photo}`;
+}

@@ -1,0 +1,67 @@
+import type { ImageType } from '@partnerdesk/contracts';
+import { model, Schema } from 'mongoose';
+import { type Reviewed, reviewFields } from './review-fields';
+
+/** Where a picture is on its way: stored and checked, ready for moderators, or replaced by a newer one. */
+export type PictureStage = 'received' | 'ready' | 'replaced';
+
+/** A picture of staff, a profile or a member (spec §3 "Image for review"). */
+export interface Picture extends Reviewed {
+  photoID: number;
+  type: ImageType;
+  /** Its owner; 0 where the type has none of the kind. */
+  staffID: number;
+  profileID: number;
+  memberID: number;
+  /** Random file name; nothing about the person can be told from it. */
+  photo: string;
+  stage: PictureStage;
+  /** Ready and not hidden: whatever changes stage or status keeps it in step. */
+  listed: boolean;
+  width: number;
+  height: number;
+  /** 16 hex digits; empty until the worker has computed it, and for pictures without any contrast. */
+  hash: string;
+  /** Parts of the hash, as `index:part`: two that are nearly the same share at least one. */
+  hashBands: string[];
+  /** photoIDs of pictures that look nearly the same. */
+  near: number[];
+  /** What makes the same upload the same picture: owner and bytes. */
+  uploadKey: string;
+  createdAt: Date;
+}
+
+const pictureSchema = new Schema<Picture>(
+  {
+    photoID: { type: Number, required: true },
+    type: { type: Number, required: true },
+    staffID: { type: Number, default: 0 },
+    profileID: { type: Number, default: 0 },
+    memberID: { type: Number, default: 0 },
+    photo: { type: String, required: true },
+    stage: { type: String, enum: ['received', 'ready', 'replaced'], default: 'received' },
+    status: { type: Number, default: 0 },
+    listed: { type: Boolean, default: false },
+    width: { type: Number, required: true },
+    height: { type: Number, required: true },
+    hash: { type: String, default: '' },
+    hashBands: { type: [String], default: [] },
+    near: { type: [Number], default: [] },
+    uploadKey: { type: String, required: true },
+    createdAt: { type: Date, default: () => new Date() },
+    ...reviewFields,
+  },
+  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'pictures' },
+)
+  .index({ photoID: 1 }, { unique: true })
+  .index({ photo: 1 }, { unique: true })
+  .index({ uploadKey: 1 }, { unique: true })
+  .index({ type: 1, listed: 1, photoID: 1 })
+  .index({ type: 1, listed: 1, status: 1, photoID: 1 })
+  .index({ type: 1, staffID: 1, photoID: 1 })
+  .index({ type: 1, profileID: 1, photoID: 1 })
+  .index({ stage: 1, createdAt: 1 })
+  .index({ hashBands: 1 })
+  .index({ decidedBy: 1, decidedAt: -1 });
+
+export const PictureModel = model<Picture>('Picture', pictureSchema);

@@ -1,0 +1,74 @@
+import { IMAGE_TYPE } from '@partnerdesk/contracts';
+import type { Storage } from '../storage/storage';
+import { linkNearPictures } from './near-pictures';
+import { type Picture, PictureModel } from './picture.model';
+import { extractOf } from './picture-bytes';
+import { folderOf, PICTURE_CONTENT_TYPE, pictureKey, thumbnailKey } from './picture-files';
+import { bandsOf } from './picture-hash';
+
+/**
+ * Makes a received picture ready for moderators: thumbnail, perceptual hash, and the one that it replaces leaves the
+ * lists. Safe to run again at any point; one that is ready already is left alone.
+ * @throws Error when the storage fails; another run will do
+ */
+export async function processPicture(storage: Storage, photoID: number): Promise<'done' | 'gone'> {
+  const picture = await PictureModel.findOne({ photoID }).lean();
+  if (!picture) return 'gone';
+  if (picture.stage !== 'received') return 'done';
+  const folder = folderOf(picture.type);
+  const bytes = await storage.get(pictureKey(folder, picture.photo));
+  if (!bytes) throw new Error(`the file of photo ${photoID} is not in the storage`);
+  const { thumbnail, hash } = await extractOf(bytes);
+  await storage.put(thumbnailKey(folder, picture.photo), thumbnail, PICTURE_CONTENT_TYPE);
+  // Stored before the look for others: of two at once, whichever looks last finds the other.
+  await PictureModel.updateOne({ photoID }, { $set: { hash, hashBands: bandsOf(hash) } });
+  await linkNearPictures(photoID, hash);
+  await replaceOlder(picture);
+  await PictureModel.updateOne({ photoID, stage: 'received' }, { $set: { stage: 'ready', listed: true } });
+  // Two of the same owner at once: whichever is ready last sees the other.
+  await replaceOlder(picture);
+  await yieldToNewer(picture);
+  return 'done';
+}
+
+/** There is one photo id of a member of staff and one picture of a profile: the last. */
+function siblings({ type, staffID, profileID }: Picture): Record<string, unknown> | undefined {
+  if (type === IMAGE_TYPE.photoId) return { type, staffID };
+  if (type === IMAGE_TYPE.profilePic) return { type, profileID };
+  return undefined;
+}
+
+async function replaceOlder(picture: Picture): Promise<void> {
+  const others = siblings(picture);
+  if (!others) return;
+  await PictureModel.updateMany(
+    { ...others, photoID: { $lt: picture.photoID }, stage: { $ne: 'replaced' } },
+    { $set: { stage: 'replaced', listed: false } },
+  );
+}
+
+async function yieldToNewer(picture: Picture): Promise<void> {
+  const others = siblings(picture);
+  const newer =
+    others && (await PictureModel.exists({ ...others, photoID: { $gt: picture.photoID }, stage: 'ready' }));
+  if (newer) {
+    await PictureModel.updateOne(
+      { photoID: picture.photoID },
+      { $set: { stage: 'replaced', listed: false } },
+    );
+  }
+}
+
+/** Received so long ago (ms) that their job must have got lost. */
+const LOST_MS = 30_000;
+const SWEEP = 200;
+
+/** Pictures whose job was never put in the queue or died with it: whoever sweeps puts it there again. */
+export async function findLostPictures(now = Date.now()): Promise<number[]> {
+  const lost = await PictureModel.find({ stage: 'received', createdAt: { $lt: new Date(now - LOST_MS) } })
+    .sort({ createdAt: 1 })
+    .limit(SWEEP)
+    .select({ photoID: 1 })
+    .lean();
+  return lost.map(({ photoID }) => photoID);
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { AppError, IMAGE_TYPE, type ImageType, type PhotoReceipt } from '@partnerdesk/contracts';
+import { nextId } from '../accounts/ids';
+import type { Storage } from '../storage/storage';
+import { PictureModel } from './picture.model';
+import { cleanPictureOrThrow } from './picture-bytes';
+import { folderOf, makePictureName, PICTURE_CONTENT_TYPE, pictureKey } from './picture-files';
+
+/** Whose picture it is. */
+export interface PictureOwner {
+  type: ImageType;
+  staffID?: number | undefined;
+  profileID?: number | undefined;
+  memberID?: number | undefined;
+}
+
+const DUPLICATE_KEY = 11000;
+
+/**
+ * Takes in a picture: checked, encoded anew, stored; the worker makes it ready for moderators. The same picture for the
+ * same owner again is the one that is there, so a caller that got no answer just repeats.
+ * @throws AppError what cleanPictureOrThrow refuses; invalid_input when the owner is not one of the type
+ */
+export async function receivePicture(
+  storage: Storage,
+  owner: PictureOwner,
+  upload: Buffer,
+): Promise<PhotoReceipt> {
+  const ids = ownerIdsOrThrow(owner);
+  const uploadKey = keyOf(owner.type, ids, upload);
+  const known = await PictureModel.findOne({ uploadKey }).lean();
+  if (known) return { photoID: known.photoID, duplicate: true };
+  const { bytes, width, height } = await cleanPictureOrThrow(upload);
+  const photo = makePictureName();
+  const key = pictureKey(folderOf(owner.type), photo);
+  await storage.put(key, bytes, PICTURE_CONTENT_TYPE);
+  const photoID = await nextId('photoID');
+  try {
+    await PictureModel.create({ photoID, type: owner.type, ...ids, photo, width, height, uploadKey });
+    return { photoID, duplicate: false };
+  } catch (error) {
+    if ((error as { code?: number }).code !== DUPLICATE_KEY) throw error;
+    // The same upload twice at once: the other one was first.
+    await storage.remove(key);
+    return { photoID: (await PictureModel.findOne({ uploadKey }).orFail().lean()).photoID, duplicate: true };
+  }
+}
+
+interface OwnerIds {
+  staffID: number;
+  profileID: number;
+  memberID: number;
+}
+
+const NEEDS: Record<ImageType, readonly (keyof OwnerIds)[]> = {
+  [IMAGE_TYPE.photoId]: ['staffID'],
+  [IMAGE_TYPE.profilePic]: ['staffID', 'profileID'],
+  [IMAGE_TYPE.galleryPic]: ['staffID', 'profileID'],
+  [IMAGE_TYPE.memberPic]: ['memberID'],
+};
+
+/** Each type belongs to the owners that it needs and to no other. */
+function ownerIdsOrThrow(owner: PictureOwner): OwnerIds {
+  const ids: OwnerIds = { staffID: 0, profileID: 0, memberID: 0 };
+  for (const name of Object.keys(ids) as (keyof OwnerIds)[]) {
+    const needed = NEEDS[owner.type].includes(name);
+    if (needed !== (owner[name] !== undefined)) {
+      const problem = needed ? 'is needed for this type' : 'does not belong to this type';
+      throw new AppError('invalid_input', `${name} ${problem}`, { [name]: `${name} ${problem}` });
+    }
+    ids[name] = owner[name] ?? 0;
+  }
+  return ids;
+}
+
+function keyOf(type: ImageType, { staffID, profileID, memberID }: OwnerIds, upload: Buffer): string {
+  const bytes = createHash('sha256').update(upload).digest('hex');
+  return `${type}:${staffID}:${profileID}:${memberID}:${bytes}`;
+}

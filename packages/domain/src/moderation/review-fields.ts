@@ -1,0 +1,87 @@
+import { Schema } from 'mongoose';
+
+/** A judgement that stands; undoing it brings the one before back. */
+export interface Decision {
+  decisionID: string;
+  /** adminID */
+  by: number;
+  name: string;
+  at: Date;
+  from: number;
+  to: number;
+  reason: string;
+  note: string;
+  /** Of profiles: isGood before it. */
+  wasGood?: boolean;
+}
+
+/** What happened to an item, undone judgements included. */
+export interface HistoryEntry {
+  by: number;
+  name: string;
+  at: Date;
+  /** Past tense. */
+  action: string;
+  from: number;
+  to: number;
+  reason: string;
+  note: string;
+}
+
+/** Who has the item open. */
+export interface Claim {
+  by: number;
+  name: string;
+  until: Date;
+}
+
+/** How many judgements and lines of history an item keeps; the audit log keeps all. */
+export const KEPT_DECISIONS = 20;
+export const KEPT_HISTORY = 100;
+
+const text = { type: String, default: '' } as const;
+
+const historyFields = {
+  by: Number,
+  name: text,
+  at: Date,
+  action: String,
+  from: Number,
+  to: Number,
+  reason: text,
+  note: text,
+};
+const { action: _action, ...decisionFields } = historyFields;
+
+const claimSchema = new Schema({ by: Number, name: text, until: Date }, { _id: false });
+const historySchema = new Schema(historyFields, { _id: false });
+const decisionSchema = new Schema(
+  { ...decisionFields, decisionID: String, wasGood: { type: Boolean, required: false } },
+  { _id: false },
+);
+
+/**
+ * What every item that moderators judge carries. It all changes with the status in one write, so that an item, its
+ * history and what can be undone never disagree, whenever the process dies.
+ */
+export const reviewFields = {
+  /** Raised by every judgement and undo. */
+  review: { type: Number, default: 0 },
+  claim: { type: claimSchema, required: false },
+  decisions: { type: [decisionSchema], default: [] },
+  history: { type: [historySchema], default: [] },
+  /** Who made the last judgement that stands, and when; null when none does. */
+  decidedBy: { type: Number, default: null },
+  decidedAt: { type: Date, default: null },
+};
+
+/** The fields of `reviewFields` as they are read. */
+export interface Reviewed {
+  status: number;
+  review: number;
+  claim?: Claim | null;
+  decisions: Decision[];
+  history: HistoryEntry[];
+  decidedBy: number | null;
+  decidedAt: Date | null;
+}

@@ -1,0 +1,108 @@
+import { AppError, IMAGE_TYPE, PROFILE_STATUS, type ProfileForReview } from '@partnerdesk/contracts';
+import { nextId, reserveIds } from '../accounts/ids';
+import { StaffModel } from '../accounts/staff.model';
+import type { Actor } from '../audit/audit';
+import { presentClaim } from './claims';
+import { decideItem, type Origin } from './decide-item';
+import { photosOf } from './owner-photos';
+import { ProfileModel } from './profile.model';
+
+/** So many pending profiles at a time; whoever judges those gets the next. */
+const PAGE = 500;
+
+/** Profiles awaiting approval, the oldest first (spec §2 "Profile review"). */
+export async function listProfilesForReview(moderatorID: number): Promise<ProfileForReview[]> {
+  const profiles = await ProfileModel.find({ status: PROFILE_STATUS.pending })
+    .sort({ profileID: 1 })
+    .limit(PAGE)
+    .lean();
+  const ids = profiles.map(({ profileID }) => profileID);
+  const photos = await photosOf(IMAGE_TYPE.profilePic, 'profileID', ids);
+  return profiles.map((profile) => {
+    const { staffID, profileID, profileName, tagLine, description, isGood, review } = profile;
+    const claim = presentClaim(profile.claim, moderatorID);
+    const photo = photos.get(profileID) ?? '';
+    return {
+      staffID,
+      profileID,
+      profileName,
+      photo,
+      tagLine,
+      description,
+      isGood,
+      review,
+      ...(claim && { claim }),
+    };
+  });
+}
+
+/**
+ * Approves (1) or rejects (2) a pending profile (spec §4).
+ * @throws AppError as decideItem
+ */
+export function decideProfile(
+  judgement: {
+    profileID: number;
+    to: number;
+    isGood: boolean;
+    review?: number;
+    reason?: string;
+    note?: string;
+  },
+  moderator: Actor,
+  origin: Origin = {},
+) {
+  const { profileID, ...rest } = judgement;
+  return decideItem(
+    { kind: 'profile', id: profileID, from: [PROFILE_STATUS.pending], ...rest },
+    moderator,
+    origin,
+  );
+}
+
+/** A profile as the service hands it in. */
+export interface SubmittedProfile {
+  /** Missing: a new profile. */
+  profileID?: number | undefined;
+  staffID: number;
+  profileName: string;
+  tagLine: string;
+  description: string;
+}
+
+const DUPLICATE_KEY = 11000;
+
+/**
+ * Takes in a profile; one that is there already and reads otherwise now waits for approval again.
+ * @returns profileID
+ * @throws AppError not_found when there is no such member of staff; conflict when the profile is another's
+ */
+export async function submitProfile(profile: SubmittedProfile): Promise<number> {
+  const { staffID, profileName, tagLine, description } = profile;
+  if (!(await StaffModel.exists({ staffID }))) throw new AppError('not_found', 'There is no such staff');
+  const profileID = profile.profileID ?? (await nextId('profileID'));
+  const texts = { profileName, tagLine, description };
+  try {
+    await ProfileModel.create({ profileID, staffID, ...texts });
+    await reserveIds('profileID', profileID);
+  } catch (error) {
+    if ((error as { code?: number }).code !== DUPLICATE_KEY) throw error;
+    await resubmit(profileID, staffID, texts);
+  }
+  return profileID;
+}
+
+async function resubmit(profileID: number, staffID: number, texts: Record<string, string>): Promise<void> {
+  if (!(await ProfileModel.exists({ profileID, staffID })))
+    throw new AppError('conflict', 'This profile belongs to other staff');
+  const changed = Object.entries(texts).map(([name, text]) => ({ [name]: { $ne: text } }));
+  // What was judged is no longer what stands there: nothing of it can be undone.
+  await ProfileModel.updateOne(
+    { profileID, staffID, $or: changed },
+    {
+      $set: { ...texts, status: PROFILE_STATUS.pending, decisions: [], decidedBy: null, decidedAt: null },
+      $inc: { review: 1 },
+      $unset: { claim: 1 },
+    },
+  );
+}

@@ -1,0 +1,45 @@
+import { IMAGE_TYPE, STAFF_STATUS, type StaffForReview } from '@partnerdesk/contracts';
+import { type Staff, StaffModel } from '../accounts/staff.model';
+import type { Actor } from '../audit/audit';
+import { presentClaim } from './claims';
+import { decideItem, type Origin } from './decide-item';
+import { photosOf } from './owner-photos';
+
+/** So many applications at a time; whoever judges those gets the next. */
+const PAGE = 500;
+
+/** Staff who applied, the first first (spec §2 "Staff review"). The photo is their photo id, if there is one. */
+export async function listStaffForReview(moderatorID: number): Promise<StaffForReview[]> {
+  const staff = await StaffModel.find({ status: STAFF_STATUS.pending })
+    .sort({ staffID: 1 })
+    .limit(PAGE)
+    .lean<Staff[]>();
+  const ids = staff.map(({ staffID }) => staffID);
+  const photos = await photosOf(IMAGE_TYPE.photoId, 'staffID', ids);
+  return staff.map(({ staffID, firstName, lastName, address1, address2, review, claim }) => {
+    const shown = presentClaim(claim as never, moderatorID);
+    return {
+      staffID,
+      firstName,
+      lastName,
+      address1,
+      address2,
+      photo: photos.get(staffID) ?? '',
+      review: review ?? 0,
+      ...(shown && { claim: shown }),
+    };
+  });
+}
+
+/**
+ * Approves (1) or rejects (10) an application (spec §4).
+ * @throws AppError as decideItem
+ */
+export function decideStaff(
+  judgement: { staffID: number; to: number; review?: number; reason?: string; note?: string },
+  moderator: Actor,
+  origin: Origin = {},
+) {
+  const { staffID, ...rest } = judgement;
+  return decideItem({ kind: 'staff', id: staffID, from: [STAFF_STATUS.pending], ...rest }, moderator, origin);
+}

@@ -1,0 +1,71 @@
+import {
+  AppError,
+  IMAGE_STATUS,
+  PROFILE_STATUS,
+  type ReviewKind,
+  STAFF_STATUS,
+} from '@partnerdesk/contracts';
+import type { Model } from 'mongoose';
+import { StaffModel } from '../accounts/staff.model';
+import { PictureModel } from './picture.model';
+import { ProfileModel } from './profile.model';
+import type { Reviewed } from './review-fields';
+
+/** What the three kinds of items differ in. */
+export interface Target {
+  model: Model<Reviewed>;
+  /** Name of the id that people search by. */
+  idField: 'photoID' | 'profileID' | 'staffID';
+  /** Only these are there for moderators at all. */
+  scope: Record<string, unknown>;
+  /** Past tense by the status given. */
+  actions: Record<number, string>;
+  /** What changes with the status. */
+  changesWith: (status: number) => Record<string, unknown>;
+}
+
+const { approved, rejected, hidden } = IMAGE_STATUS;
+
+export const TARGETS: Record<ReviewKind, Target> = {
+  image: {
+    model: PictureModel as unknown as Model<Reviewed>,
+    idField: 'photoID',
+    scope: { stage: 'ready' },
+    actions: { [approved]: 'approved', [rejected]: 'rejected', [hidden]: 'hidden' },
+    changesWith: (status) => ({ listed: status !== hidden }),
+  },
+  profile: {
+    model: ProfileModel as unknown as Model<Reviewed>,
+    idField: 'profileID',
+    scope: {},
+    actions: { [PROFILE_STATUS.approved]: 'approved', [PROFILE_STATUS.rejected]: 'rejected' },
+    changesWith: () => ({}),
+  },
+  staff: {
+    model: StaffModel as unknown as Model<Reviewed>,
+    idField: 'staffID',
+    scope: {},
+    actions: { [STAFF_STATUS.approved]: 'approved', [STAFF_STATUS.rejected]: 'rejected' },
+    changesWith: () => ({}),
+  },
+};
+
+export type ReviewedItem = Reviewed & Record<Target['idField'], number> & { isGood?: boolean };
+
+/** Finds an item of a kind. @throws AppError not_found */
+export async function findItemOrThrow(kind: ReviewKind, id: number): Promise<ReviewedItem> {
+  const { model, idField, scope } = TARGETS[kind];
+  const item = await model.findOne({ [idField]: id, ...scope }).lean<ReviewedItem>();
+  if (!item) throw new AppError('not_found', 'There is no such item, or it was replaced by a newer one');
+  return withReview(item);
+}
+
+/** Staff who were there before there were reviews carry nothing of one. */
+export function withReview(item: ReviewedItem): ReviewedItem {
+  return {
+    ...item,
+    review: item.review ?? 0,
+    decisions: item.decisions ?? [],
+    history: item.history ?? [],
+  };
+}
