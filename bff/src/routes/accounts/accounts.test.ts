@@ -1,0 +1,406 @@
+import { AffiliateModel, AuditModel, editAccount, importPeople, MemberModel } from '@partnerdesk/domain';
+import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+import type { TestClient } from '../../testing/test-client';
+
+let app: TestApp;
+let office: TestClient;
+beforeAll(async () => {
+  app = await startTestApp();
+  const person = { commission: 30, address1: 'Main St 1', paymentType: 1, achAccountNumber: '000123456789' };
+  await importPeople({
+    affiliates: [
+      {
+        ...person,
+        affID: 1001,
+        trackID: 'T1',
+        emailAddress: 'ann@example.com',
+        firstName: 'Ann',
+        lastName: 'Öberg',
+      },
+      {
+        ...person,
+        affID: 1002,
+        trackID: 'T2',
+        emailAddress: 'sean@example.com',
+        firstName: '=1+1',
+        lastName: 'O\'Br"ien, Jr',
+        achAccountType: 2,
+      },
+    ],
+    staff: [{ ...person, staffID: 5, emailAddress: 'sam@example.com', firstName: 'Sam', lastName: 'Lee' }],
+    members: Array.from({ length: 620 }, (_, index) => ({
+      memberID: index + 1,
+      username: `user${index + 1}`,
+      emailAddress: `user${index + 1}@example.com`,
+      credits: -index,
+    })),
+  });
+  office = (await signedInAdministrator(app, ['accounts'])).client;
+});
+afterAll(() => app.close());
+
+const affiliate = async (affID: number) =>
+  (await office.get(`/api/get-affiliate-info?AffID=${affID}`)).body[0];
+
+test.each([
+  ['GET', '/api/get-affiliate-info'],
+  ['GET', '/api/get-staff-info'],
+  ['GET', '/api/get-member-info'],
+  ['GET', '/api/export-affiliates'],
+  ['GET', '/api/export-staff'],
+  ['GET', '/api/export-members'],
+  ['POST', '/api/update-affiliate?updateType=Info'],
+  ['POST', '/api/update-staff?updateType=Info'],
+  ['POST', '/api/update-member?updateType=Info'],
+  ['POST', '/api/update-affiliate-status'],
+  ['POST', '/api/reveal-number'],
+  ['GET', '/api/account-figures?kind=affiliate&id=1001'],
+  ['GET', '/api/account-history?kind=affiliate&id=1001'],
+  ['GET', '/api/audit-log'],
+  ['GET', '/api/find-anyone?q=a'],
+])('%s %s is for the office’s accounts people only', async (method, path) => {
+  const statusFor = async (client: TestClient) => (await client.send(method, path)).status;
+  expect(await statusFor(app.client())).toBe(401);
+  expect(await statusFor((await signedInAffiliate(app)).client)).toBe(403);
+  expect(await statusFor((await signedInAdministrator(app, ['payroll', 'moderation'])).client)).toBe(403);
+});
+
+describe('search', () => {
+  /** LONG stands for 10,000 characters. */
+  const written = (query: string) => query.replace('LONG', '9('.repeat(5000));
+  const found = async (query: string) => {
+    const answer = await office.get(`/api/get-affiliate-info?${written(query)}`);
+    expect(answer.status).toBe(200);
+    return [answer.headers.get('x-total-count'), answer.body.map(({ affID }: { affID: number }) => affID)];
+  };
+
+  test.each([
+    ['AffID=1001', [1001]],
+    ['AffID=9', []],
+    ['SearchName=ober', [1001]],
+    [`SearchName=${encodeURIComponent('ann ö')}`, [1001]],
+    [`SearchName=${encodeURIComponent('O’br')}`, [1002]],
+    ['SearchName=.*', []],
+    ['SearchName=LONG', []],
+    ['Email=LONG', []],
+    ['Email=SEAN@', [1002]],
+    ['AffID=0&Email=&SearchName=ann', [1001]],
+    ['AffID=&Email=ann@example.com&SearchName=', [1001]],
+  ])('%s finds %j', async (query, ids) => {
+    expect(await found(query)).toEqual([String(ids.length), ids]);
+  });
+
+  test.each([
+    ['AffID=ann', 'AffID'],
+    ['AffID=-1', 'AffID'],
+    ['AffID=1.5', 'AffID'],
+    ['AffID=LONG', 'AffID'],
+    ['AffID=1&Email=a', 'body'],
+    ['SearchName=a&SearchName=b', 'SearchName'],
+    ['SearchName[$gt]=', 'SearchName[$gt]'],
+    ['page=0', 'page'],
+    ['page=101', 'page'],
+    ['sort=passwordHash', 'sort'],
+    ['order=up', 'order'],
+  ])('%s is refused, and %s named', async (query, field) => {
+    const answer = await office.get(`/api/get-affiliate-info?${written(query)}`);
+    expect([answer.status, Object.keys(answer.body.error.fields)]).toEqual([400, [field]]);
+  });
+
+  test('a record has the names of the specification, its numbers masked and nothing secret', async () => {
+    const record = await affiliate(1002);
+    expect(record).toMatchObject({
+      affID: 1002,
+      status: 0,
+      passcode: '',
+      paymentType: 1,
+      commission: 30,
+      payPalUserName: '',
+      achAccountType: 'Savings',
+      achAccountTypeID: 2,
+      achAccountNumber: '••••••••6789',
+      taxID: '',
+      version: 0,
+    });
+    expect(JSON.stringify(record)).not.toMatch(/Encrypted|Key|password|_id/);
+  });
+
+  test('staff and members have theirs', async () => {
+    const staff = (await office.get('/api/get-staff-info?SearchName=sam')).body;
+    expect(staff).toMatchObject([
+      { staffID: 5, kellyStaffID: 0, maxProfiles: 0, mobilePhone: '', landLineTelephone: '' },
+    ]);
+    const members = (await office.get('/api/get-member-info?MemberID=7')).body;
+    expect(members).toEqual([
+      {
+        memberID: 7,
+        status: 0,
+        username: 'user7',
+        emailAddress: 'user7@example.com',
+        emailAddressVerified: false,
+        payPalID: '',
+        credits: -6,
+        version: 0,
+      },
+    ]);
+  });
+
+  test('50 rows a page, sorted, the number of all rows told', async () => {
+    const answer = await office.get('/api/get-member-info?SearchName=user&page=2&sort=credits&order=asc');
+    expect(answer.headers.get('x-total-count')).toBe('620');
+    expect(answer.body.map(({ memberID }: { memberID: number }) => memberID)).toEqual(
+      Array.from({ length: 50 }, (_, index) => 570 - index),
+    );
+  });
+});
+
+describe('export', () => {
+  test('has all rows of the search, formulas defused, and is audited', async () => {
+    const answer = await office.get('/api/export-affiliates?Email=sean');
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /attachment; filename="affiliates-\d{4}-\d\d-\d\d\.csv"/,
+    );
+    const [header, line, end] = answer.text.split('\r\n');
+    expect(header).toMatch(/^\ufeff?affID,status,firstName,lastName,emailAddress/);
+    expect(line).toMatch(/^1002,0,"'=1\+1","O'Br""ien, Jr",sean@example.com,Main St 1,/);
+    expect(end).toBe('');
+    expect(answer.text).not.toMatch(/6789/);
+    expect(await AuditModel.findOne({ action: 'affiliate.exported' }).lean()).toMatchObject({
+      after: { email: 'sean', rows: 1 },
+    });
+  });
+
+  test('does not stop at a page', async () => {
+    const answer = await office.get('/api/export-members?SearchName=user');
+    expect(answer.text.trim().split('\r\n')).toHaveLength(621);
+    expect(answer.text).toContain('\r\n620,0,user620,user620@example.com,false,,-619\r\n');
+  });
+});
+
+describe('save', () => {
+  const save = (record: object, updateType: string, kind = 'affiliate') =>
+    office.post(`/api/update-${kind}?updateType=${updateType}`, record);
+
+  test('each section writes its own fields of the whole record', async () => {
+    const record = await affiliate(1001);
+    const edited = {
+      ...record,
+      lastName: 'Berg',
+      payPalUserName: 'ann-pay',
+      achName: 'Ann',
+      achAccountTypeID: 2,
+    };
+    const info = await save(edited, 'Info');
+    expect(info.body).toEqual({ ...record, lastName: 'Berg', version: 1 });
+    const payPal = await save({ ...edited, version: 1 }, 'Paypal');
+    expect(payPal.body).toMatchObject({ payPalUserName: 'ann-pay', achName: '', version: 2 });
+    const ach = await save({ ...edited, version: 2, achAccountNumber: '99887766' }, 'Ach');
+    // The text follows the select.
+    expect(ach.body).toMatchObject({
+      achName: 'Ann',
+      achAccountType: 'Savings',
+      achAccountNumber: '••••7766',
+    });
+    const { lines } = { lines: (await office.get('/api/account-history?kind=affiliate&id=1001')).body };
+    expect(lines.map(({ after }: { after: object }) => after)).toEqual([
+      { achName: 'Ann', achAccountType: 2, achAccountNumber: '••••7766' },
+      { payPalUserName: 'ann-pay' },
+      { lastName: 'Berg' },
+    ]);
+    expect(lines[0].actor).toMatchObject({
+      kind: 'administrator',
+      emailAddress: expect.stringMatching(/^admin-/),
+    });
+  });
+
+  test('the second of two editors is refused, and told what has changed', async () => {
+    const mine = await affiliate(1002);
+    await save({ ...mine, postalCode: '10001' }, 'Info');
+    const late = await save({ ...mine, firstName: 'Sean' }, 'Info');
+    expect([late.status, late.body.error.code]).toEqual([409, 'conflict']);
+    expect(late.body.error.details).toMatchObject({
+      current: { postalCode: '10001', firstName: '=1+1', version: mine.version + 1 },
+      changes: [
+        { field: 'firstName', sent: 'Sean', current: '=1+1' },
+        { field: 'postalCode', sent: '', current: '10001' },
+      ],
+    });
+    expect((await affiliate(1002)).firstName).toBe('=1+1');
+  });
+
+  test.each([
+    ['commission', '30'],
+    ['commission', 100.5],
+    ['commission', 1.005],
+    ['status', 'open'],
+    ['paymentType', 3],
+    ['firstName', 'x'.repeat(51)],
+    ['emailAddress', ''],
+    ['postalCode', 12345],
+    ['version', null],
+    ['affID', 0],
+    ['role', 99],
+  ])('Info refuses %s = %j', async (field, value) => {
+    const answer = await save({ ...(await affiliate(1002)), [field]: value }, 'Info');
+    expect([answer.status, Object.keys(answer.body.error.fields)]).toEqual([400, [field]]);
+  });
+
+  test.each([
+    ['Ach', { achRoutingNumber: '1234567890' }],
+    ['Ach', { achAccountTypeID: 3 }],
+    ['Paypal', { payPalUserName: 'x'.repeat(151) }],
+    ['Tax', {}],
+    ['', {}],
+  ])('%s refuses %j', async (updateType, values) => {
+    expect((await save({ ...(await affiliate(1002)), ...values }, updateType)).status).toBe(400);
+  });
+
+  test('what other sections hold does not keep a section from being saved', async () => {
+    const answer = await save(
+      { ...(await affiliate(1002)), achRoutingNumber: 'much too long', address2: 'B' },
+      'Info',
+    );
+    expect([answer.status, answer.body.achRoutingNumber, answer.body.address2]).toEqual([200, '', 'B']);
+  });
+
+  test('an email that is another’s is refused beside the field', async () => {
+    const answer = await save({ ...(await affiliate(1002)), emailAddress: 'ANN@example.com' }, 'Info');
+    expect([answer.status, Object.keys(answer.body.error.fields)]).toEqual([409, ['emailAddress']]);
+  });
+
+  test('who is not there is not found', async () => {
+    expect((await save({ ...(await affiliate(1002)), affID: 4444 }, 'Info')).status).toBe(404);
+  });
+
+  test('staff: kellyStaffID has at most four digits, and a staff must be selected', async () => {
+    const [record] = (await office.get('/api/get-staff-info?StaffID=5')).body;
+    const tooLong = await save({ ...record, kellyStaffID: 10_000 }, 'Info', 'staff');
+    expect(tooLong.body.error.fields).toEqual({
+      kellyStaffID: 'KellyStaffID must be a number up to 4 digits',
+    });
+    const nobody = await save({ ...record, staffID: 0 }, 'Info', 'staff');
+    expect(nobody.body.error.fields).toEqual({ staffID: 'Please select staff' });
+    const saved = await save({ ...record, kellyStaffID: 42, maxProfiles: 3 }, 'Info', 'staff');
+    expect(saved.body).toMatchObject({ kellyStaffID: 42, maxProfiles: 3, version: 1 });
+  });
+
+  test('members have Info only', async () => {
+    const [record] = (await office.get('/api/get-member-info?MemberID=7')).body;
+    const saved = await save({ ...record, credits: 12.5, emailAddressVerified: true }, 'Info', 'member');
+    expect(saved.body).toEqual({ ...record, credits: 12.5, emailAddressVerified: true, version: 1 });
+    expect((await save({ ...record, version: 1 }, 'Paypal', 'member')).status).toBe(400);
+    expect((await save({ ...record, version: 1, credits: '5' }, 'Info', 'member')).status).toBe(400);
+    expect(await MemberModel.findOne({ memberID: 7 }).lean()).toMatchObject({ credits: 12.5 });
+  });
+});
+
+describe('approving and closing', () => {
+  const setStatus = (body: object) => office.post('/api/update-affiliate-status', body);
+
+  test('a closed affiliate is signed out at once; the reason is kept', async () => {
+    const { client, affiliate: person } = await signedInAffiliate(app);
+    const { affID } = person;
+    expect((await setStatus({ affID, status: 2, reason: ' ', version: 0 })).body.error.fields).toEqual({
+      reason: 'Please enter a reason',
+    });
+    const closed = await setStatus({ affID, status: 2, reason: 'Fraud', version: 0 });
+    expect(closed.body).toMatchObject({ affID, status: 2, version: 1 });
+    expect((await client.get('/api/session')).body).toEqual({ session: null });
+    expect((await setStatus({ affID, status: 1, reason: 'Sorry', version: 0 })).status).toBe(409);
+    const [line] = (await office.get(`/api/audit-log?subjectType=affiliate&subjectID=${affID}`)).body;
+    expect(line).toMatchObject({ action: 'affiliate.closed', after: { status: 2, reason: 'Fraud' } });
+  });
+
+  test.each([{ status: 7 }, { status: '2' }, { affID: 0 }, { version: -1 }])(
+    '%j is refused',
+    async (wrong) => {
+      expect((await setStatus({ affID: 1001, status: 2, reason: 'x', version: 0, ...wrong })).status).toBe(
+        400,
+      );
+    },
+  );
+});
+
+describe('hidden numbers', () => {
+  const reveal = (body: object) => office.post('/api/reveal-number', body);
+
+  test('are told to who asks, and the asking is in the log while the number is in none', async () => {
+    const answer = await reveal({ kind: 'affiliate', id: 1002, field: 'achAccountNumber' });
+    expect([answer.status, answer.body, answer.headers.get('cache-control')]).toEqual([
+      200,
+      { value: '000123456789' },
+      'no-store',
+    ]);
+    const [line] = (await office.get('/api/audit-log?action=account-number.revealed')).body;
+    expect(line).toMatchObject({ subject: { type: 'affiliate', id: '1002' } });
+    expect(JSON.stringify(app.logLines())).not.toContain('123456789');
+    expect(JSON.stringify(await AuditModel.find().lean())).not.toContain('123456789');
+  });
+
+  test.each([
+    [{ kind: 'member', id: 1, field: 'achAccountNumber' }, 400],
+    [{ kind: 'staff', id: 5, field: 'taxID' }, 400],
+    [{ kind: 'affiliate', id: 1002, field: 'passwordHash' }, 400],
+    [{ kind: 'affiliate', id: 1002, field: 'taxID' }, 404],
+    [{ kind: 'affiliate', id: 4444, field: 'taxID' }, 404],
+  ])('%j is answered %i', async (body, status) => expect((await reveal(body)).status).toBe(status));
+});
+
+describe('beside a record', () => {
+  test('stand balance, payouts and twelve months; of a member who brought them', async () => {
+    const answer = await office.get('/api/account-figures?kind=staff&id=5');
+    expect(answer.body).toMatchObject({ balance: 0, payouts: [], months: expect.any(Array) });
+    expect(answer.body.months).toHaveLength(12);
+    expect((await office.get('/api/account-figures?kind=member&id=1')).body).toEqual({
+      payouts: [],
+      months: [],
+      affID: 0,
+    });
+  });
+
+  test.each([
+    ['/api/account-figures?kind=staff&id=999', 404],
+    ['/api/account-figures?kind=boss&id=1', 400],
+    ['/api/account-history?kind=staff&id=x', 400],
+    ['/api/audit-log?subjectType=staff', 400],
+    ['/api/audit-log?startDate=1-1-2026', 400],
+    ['/api/find-anyone', 400],
+  ])('%s is answered %i', async (path, status) => expect((await office.get(path)).status).toBe(status));
+
+  test('the log is read by who, what and when', async () => {
+    await editAccount({
+      kind: 'member',
+      id: 9,
+      updateType: 'Info',
+      version: 0,
+      values: { credits: 1 },
+      by: { actor: { kind: 'administrator', id: 777, emailAddress: 'x@example.com' } },
+    });
+    const log = async (query: string) => (await office.get(`/api/audit-log?${query}`)).body.length;
+    const { today } = (await office.get('/api/configuration')).body;
+    expect(await log('actorID=777')).toBe(1);
+    expect(await log(`actorID=777&startDate=${today}&endDate=${today}`)).toBe(1);
+    expect(await log('actorID=777&endDate=2020-01-01')).toBe(0);
+    expect(await log('actorID=777&action=member.updated')).toBe(1);
+    expect(await log('actorID=777&action=member.closed')).toBe(0);
+  });
+
+  test('one box finds anyone', async () => {
+    const { body } = await office.get('/api/find-anyone?q=sa');
+    expect(body).toEqual([
+      { kind: 'staff', id: 5, name: 'Sam Lee', emailAddress: 'sam@example.com', status: 0 },
+    ]);
+    expect((await office.get('/api/find-anyone?q=')).body).toEqual([]);
+    expect((await office.get(`/api/find-anyone?q=${'a'.repeat(10_000)}`)).body).toEqual([]);
+  });
+});
+
+test('an affiliate without a last name or number is shown like any other', async () => {
+  await AffiliateModel.updateOne(
+    { affID: 1001 },
+    { $set: { lastName: '', achAccountNumberEncrypted: 'junk' } },
+  );
+  expect(await affiliate(1001)).toMatchObject({ lastName: '', achAccountNumber: '••••' });
+});
