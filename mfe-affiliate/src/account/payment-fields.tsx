@@ -54,7 +54,11 @@ function AchFields({ form }: { form: FormState<AccountValues> }) {
         inputMode="numeric"
         autoComplete="off"
         maxLength={max.achRoutingNumber}
-        hint={doubtful ? 'This does not look like a routing number. Please check it.' : undefined}
+        hint={
+          doubtful ? (
+            <span className="pd-warning">This does not look like a routing number. Please check it.</span>
+          ) : undefined
+        }
         required
       />
       <TextField

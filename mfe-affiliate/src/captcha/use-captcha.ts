@@ -7,7 +7,11 @@ import { captchaToken, solveChallenge } from './solve-challenge';
 const { useGetCaptchaChallengeMutation } = api.injectEndpoints({
   endpoints: (build) => ({
     // A mutation: each challenge is good for one message, so none is kept.
-    getCaptchaChallenge: build.mutation<CaptchaChallenge, void>({ query: () => 'captcha-challenge' }),
+    getCaptchaChallenge: build.mutation<CaptchaChallenge, void>({
+      query: () => 'captcha-challenge',
+      // Work ahead that fails must not alarm somebody who is still typing.
+      extraOptions: { quiet: true },
+    }),
   }),
 });
 
@@ -44,17 +48,17 @@ export function useCaptcha() {
 
   const take = useCallback(async (): Promise<string | undefined> => {
     if (signedIn) return '';
-    if (googleCaptchaKey) {
-      return googleToken(googleCaptchaKey).catch(() => {
-        alerts.danger(MESSAGE.genericError);
-        return undefined;
-      });
+    try {
+      if (googleCaptchaKey) return await googleToken(googleCaptchaKey);
+      let solved = await work();
+      workRef.current = undefined;
+      if (solved.expiresMs - Date.now() < SPARE_MS) solved = await work();
+      workRef.current = undefined;
+      return solved.token;
+    } catch {
+      alerts.danger(MESSAGE.genericError);
+      return undefined;
     }
-    let solved = await work();
-    workRef.current = undefined;
-    if (solved.expiresMs - Date.now() < SPARE_MS) solved = await work();
-    workRef.current = undefined;
-    return solved.token;
   }, [signedIn, googleCaptchaKey, alerts, work]);
 
   return { prepare, take };

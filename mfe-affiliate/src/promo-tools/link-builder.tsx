@@ -31,7 +31,7 @@ export function LinkBuilder() {
           hint="A name of your own for the place of the link, such as newsletter-nov"
           maxLength={MAX_TRACKING_ID}
         />
-        <SelectField form={form} name="lp" label="Landing page" options={pages} placeholder="The usual one" />
+        <SelectField form={form} name="lp" label="Landing page" options={pages} placeholder="Default page" />
       </div>
       <CopyLine text={link} what="tracking-source link" label="Your link" />
     </Panel>

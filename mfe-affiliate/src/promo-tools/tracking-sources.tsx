@@ -36,7 +36,7 @@ function SourcesTable({ rows }: { rows: readonly TrackingSource[] }) {
   );
   const columns: Column<TrackingSource>[] = [
     { header: 'Source', cell: (row) => row.tid || 'No source id', rowHeader: true },
-    { header: 'Landing page', cell: (row) => (row.lp ? (titles.get(row.lp) ?? row.lp) : 'The usual one') },
+    { header: 'Landing page', cell: (row) => (row.lp ? (titles.get(row.lp) ?? row.lp) : 'Default page') },
     { header: 'Clicks', cell: (row) => formatCount(row.clicks), numeric: true },
     { header: 'Joins', cell: (row) => formatCount(row.joins), numeric: true },
     { header: 'Sales', cell: (row) => formatUsd(row.sales), numeric: true },

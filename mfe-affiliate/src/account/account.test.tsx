@@ -1,0 +1,281 @@
+import { anAffiliate, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { AccountScreen } from './account-screen';
+
+const PERSONAL = {
+  affID: 7,
+  emailAddress: 'ada@example.com',
+  status: 1,
+  firstName: 'Ada',
+  lastName: 'Jones',
+  address1: '1 Main St',
+  address2: '',
+  postalCode: '10001',
+  countryName: 'Canada',
+  countryID: 2,
+  skypeUserName: '',
+};
+const NO_PAYMENT = {
+  affID: 7,
+  paymentType: 0,
+  paypalID: '',
+  achAccountName: '',
+  achAccountType: 0,
+  achRoutingNumber: '',
+  achAccountNumber: '',
+};
+const ACH = {
+  ...NO_PAYMENT,
+  paymentType: 1,
+  achAccountName: 'Ada Jones',
+  achAccountType: 2,
+  achRoutingNumber: '*****0021',
+  achAccountNumber: '******6789',
+};
+const NO_TAX = { affID: 7, taxID: '', taxIDType: 0, companyName: '' };
+
+const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`));
+
+async function open(records: { personal?: object; payment?: object; tax?: object } = {}, api = {}) {
+  const person = anAffiliate({ accountStatus: 0, paymentInfoSet: false });
+  const app = renderApp(<AccountScreen />, {
+    person,
+    path: '/account',
+    api: {
+      'GET /get-affiliate-account': () => ({ ...PERSONAL, ...records.personal }),
+      'GET /get-affiliate-payment-info': () => records.payment ?? NO_PAYMENT,
+      'GET /get-affiliate-tax-info': () => records.tax ?? NO_TAX,
+      'GET /session': () => ({ session: { ...person, accountStatus: 1, paymentInfoSet: true } }),
+      'POST /update-affiliate-account': () => true,
+      'POST /update-affiliate-password': () => true,
+      ...api,
+    },
+  });
+  await screen.findByLabelText(/^First Name/);
+  return app;
+}
+
+type App = Awaited<ReturnType<typeof open>>;
+const save = (app: App) => app.user.click(screen.getByRole('button', { name: 'Save' }));
+const saved = (app: App) => app.calls.filter((call) => call.route === 'POST /update-affiliate-account');
+const inUsa = { personal: { countryID: 1 } };
+
+async function payBy(app: App, type: 'Direct deposit (ACH)' | 'PayPal', values: Record<string, string>) {
+  await app.user.click(screen.getByLabelText(type));
+  for (const [label, text] of Object.entries(values)) await app.user.type(field(label), text);
+}
+
+it.each(['First Name', 'Last Name', 'Email', 'Address 1', 'Postal Code'])('asks for %s', async (label) => {
+  const app = await open();
+  await app.user.clear(field(label));
+  await save(app);
+  expect(screen.getByText('Please provide required personal information')).toBeInTheDocument();
+  expect(field(label)).toHaveFocus();
+  expect(saved(app)).toEqual([]);
+});
+
+it('asks for the country', async () => {
+  const app = await open({ personal: { countryID: 0 } });
+  await save(app);
+  expect(screen.getByText('Please provide required personal information')).toBeInTheDocument();
+  expect(field('Country')).toHaveFocus();
+});
+
+it('asks for the payment type', async () => {
+  const app = await open();
+  await save(app);
+  expect(screen.getByText('Please select payment type')).toBeInTheDocument();
+});
+
+it.each(['Account Name', 'Account Type', 'Routing Number', 'Account Number'])(
+  'asks for the ACH %s',
+  async (label) => {
+    const app = await open();
+    const values = { 'Account Name': 'Ada', 'Routing Number': '021000021', 'Account Number': '123' };
+    await payBy(
+      app,
+      'Direct deposit (ACH)',
+      Object.fromEntries(Object.entries(values).filter(([name]) => name !== label)),
+    );
+    if (label !== 'Account Type') await app.user.selectOptions(field('Account Type'), 'Savings');
+    await save(app);
+    expect(screen.getByText('Please provide required account information')).toBeInTheDocument();
+    expect(field(label)).toHaveFocus();
+  },
+);
+
+it('asks for the PayPal ID', async () => {
+  const app = await open();
+  await payBy(app, 'PayPal', {});
+  await save(app);
+  expect(screen.getByText('Please provide your PayPal ID')).toBeInTheDocument();
+});
+
+it.each([
+  [undefined, {}, 'Please select Tax ID type'],
+  ['SSN', {}, 'Please enter your SSN'],
+  ['EIN', {}, 'Please provide EIN information'],
+  ['EIN', { 'EIN\\*': '12-3456789' }, 'Please provide EIN information'],
+  ['EIN', { 'Company Name': 'Ada Inc' }, 'Please provide EIN information'],
+])('asks for the tax id in country 1: %s %j', async (type, values, text) => {
+  const app = await open(inUsa);
+  await payBy(app, 'PayPal', { 'PayPal ID': 'ada@pay' });
+  if (type) await app.user.click(screen.getByLabelText(type));
+  for (const [label, value] of Object.entries(values)) await app.user.type(field(label), value);
+  await save(app);
+  expect(screen.getByText(text)).toBeInTheDocument();
+  expect(saved(app)).toEqual([]);
+});
+
+it('hides the tax id in other countries, and follows the choice of the country', async () => {
+  const app = await open();
+  expect(screen.queryByText('Tax ID')).not.toBeInTheDocument();
+  await app.user.selectOptions(field('Country'), 'United States');
+  expect(screen.getByText('Tax ID')).toBeInTheDocument();
+});
+
+it('warns of a routing number with a wrong check digit, and takes it', async () => {
+  const app = await open();
+  await payBy(app, 'Direct deposit (ACH)', {
+    'Account Name': 'A',
+    'Routing Number': '021000022',
+    'Account Number': '1',
+  });
+  await app.user.selectOptions(field('Account Type'), 'Checking');
+  expect(field('Routing Number')).toHaveAccessibleDescription(/does not look like a routing number/);
+  expect(field('Routing Number')).toHaveAttribute('maxlength', '9');
+  expect(field('Routing Number')).toHaveAttribute('placeholder', '9 digits');
+  await save(app);
+  await waitFor(() => expect(saved(app)).toHaveLength(1));
+});
+
+it('saves all three parts, says so, and goes to the dashboard', async () => {
+  const app = await open(inUsa);
+  await app.user.type(field('Skype Name'), 'ada.j');
+  await payBy(app, 'PayPal', { 'PayPal ID': 'ada@pay' });
+  await app.user.click(screen.getByLabelText('SSN'));
+  await app.user.type(field('SSN\\*'), '123456789');
+  await save(app);
+  expect(await screen.findByText('Account information has been updated successfully.')).toBeInTheDocument();
+  await waitFor(() => expect(app.place.path).toBe('/dashboard'));
+  expect(saved(app)[0]?.body).toEqual({
+    PersonalInformation: { ...PERSONAL, countryID: 1, countryName: 'United States', skypeUserName: 'ada.j' },
+    PaymentInformation: { ...NO_PAYMENT, paymentType: 2, paypalID: 'ada@pay' },
+    TaxInformation: { affID: 7, taxIDType: 1, taxID: '123456789', companyName: '' },
+  });
+  expect(app.store.getState().session.person?.paymentInfoSet).toBe(true);
+  await waitFor(() => expect(app.store.getState().session.person?.accountStatus).toBe(1));
+});
+
+it('sends nothing of a payment type that was left again', async () => {
+  const app = await open();
+  await payBy(app, 'Direct deposit (ACH)', { 'Account Name': 'Ada', 'Account Number': '123' });
+  await payBy(app, 'PayPal', { 'PayPal ID': 'ada@pay' });
+  await save(app);
+  await waitFor(() => expect(saved(app)).toHaveLength(1));
+  expect(saved(app)[0]?.body).toMatchObject({
+    PaymentInformation: { paymentType: 2, achAccountName: '', achAccountNumber: '' },
+    TaxInformation: null,
+  });
+});
+
+it('shows saved payment and tax information read-only, and sends neither', async () => {
+  const app = await open({
+    ...inUsa,
+    payment: ACH,
+    tax: { ...NO_TAX, taxIDType: 2, taxID: '*****6789', companyName: 'Ada Inc' },
+  });
+  for (const text of [
+    'Direct deposit (ACH)',
+    'Savings',
+    '*****0021',
+    '******6789',
+    'EIN',
+    '*****6789',
+    'Ada Inc',
+  ]) {
+    expect(screen.getByText(text)).toBeInTheDocument();
+  }
+  expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'write to our support' })).toHaveAttribute('href', '/contact');
+  await save(app);
+  await waitFor(() => expect(saved(app)).toHaveLength(1));
+  expect(saved(app)[0]?.body).toMatchObject({ PaymentInformation: null, TaxInformation: null });
+});
+
+it('keeps what was typed when the call fails', async () => {
+  const app = await open({ payment: ACH }, { 'POST /update-affiliate-account': () => failure(500) });
+  await app.user.clear(field('Last Name'));
+  await app.user.type(field('Last Name'), 'Smith');
+  await save(app);
+  expect(await screen.findByText('Error occured. Please try again later')).toBeInTheDocument();
+  expect(field('Last Name')).toHaveValue('Smith');
+  expect(app.place.path).toBe('/account');
+});
+
+it('says when the account could not be loaded, and Retry loads what is missing', async () => {
+  const answers = [failure(500), NO_TAX];
+  const person = anAffiliate();
+  const { user } = renderApp(<AccountScreen />, {
+    person,
+    api: {
+      'GET /get-affiliate-account': () => PERSONAL,
+      'GET /get-affiliate-payment-info': () => NO_PAYMENT,
+      'GET /get-affiliate-tax-info': () => answers.shift(),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(await screen.findByLabelText(/^First Name/)).toHaveValue('Ada');
+});
+
+it('has the lengths of the specification, and is accessible', async () => {
+  const { container } = await open(inUsa);
+  const lengths = {
+    'First Name': 50,
+    'Last Name': 50,
+    Email: 150,
+    'Address 1': 100,
+    'Address 2': 100,
+    'Postal Code': 10,
+    'Skype Name': 100,
+  };
+  for (const [label, length] of Object.entries(lengths)) {
+    expect(field(label)).toHaveAttribute('maxlength', String(length));
+  }
+  await expectAccessible(container);
+});
+
+describe('password', () => {
+  const change = async (password: string, confirmation: string, api = {}) => {
+    const app = await open({}, api);
+    if (password) await app.user.type(screen.getByLabelText('New Password'), password);
+    if (confirmation) await app.user.type(screen.getByLabelText('Confirm New Password'), confirmation);
+    await app.user.click(screen.getByRole('button', { name: 'Change Password' }));
+    return app;
+  };
+  const sent = (app: App) => app.calls.filter((call) => call.route === 'POST /update-affiliate-password');
+
+  it.each([
+    ['', '', 'Please enter your new password'],
+    ['', 'new-pass', 'Please enter your new password'],
+    ['new-pass', '', 'Passwords do not match'],
+    ['new-pass', 'new-pasS', 'Passwords do not match'],
+  ])('%p and %p: %s', async (password, confirmation, text) => {
+    const app = await change(password, confirmation);
+    expect(screen.getByText(text)).toBeInTheDocument();
+    expect(sent(app)).toEqual([]);
+  });
+
+  it('is sent, confirmed and cleared', async () => {
+    const app = await change('new-pass', 'new-pass');
+    expect(await screen.findByText('Password has been updated successfully.')).toBeInTheDocument();
+    expect(sent(app)[0]?.body).toEqual({ AffID: 7, NewPassword: 'new-pass', ConfirmNewPassword: 'new-pass' });
+    expect(screen.getByLabelText('New Password')).toHaveValue('');
+    expect(screen.getByLabelText('New Password')).toHaveAttribute('maxlength', '100');
+  });
+
+  it('says the general text when the call fails', async () => {
+    await change('new-pass', 'new-pass', { 'POST /update-affiliate-password': () => failure(500) });
+    expect(await screen.findByText('Error occured. Please try again later')).toBeInTheDocument();
+  });
+});

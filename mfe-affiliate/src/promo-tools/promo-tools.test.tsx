@@ -1,0 +1,92 @@
+import { aConfiguration, anAffiliate, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { PromoToolsScreen } from './promo-tools-screen';
+import { embedCode, videoAddress } from './promo-video';
+
+const SOURCES = [
+  { tid: '', lp: '', clicks: 8210, joins: 312, sales: 9210.5, payout: 2763.15 },
+  { tid: 'blog', lp: 'chat-1', clicks: 20, joins: 1, sales: 0.1, payout: 0.2 },
+  { tid: 'blog', lp: 'gone', clicks: 0, joins: 0, sales: 0, payout: 0 },
+];
+const BASE = 'https://partners.example/partner/k3XrT9aQ';
+
+const open = (answer: () => unknown = () => SOURCES, configuration = {}) =>
+  renderApp(<PromoToolsScreen />, {
+    person: anAffiliate(),
+    configuration,
+    api: { 'GET /tracking-sources': answer },
+  });
+
+async function copied(app: ReturnType<typeof open>, what: string) {
+  await app.user.click(screen.getByRole('button', { name: `Copy ${what}` }));
+  await screen.findByText(`Copied ${what}`);
+  return navigator.clipboard.readText();
+}
+
+it('copies the basic link and a link for each landing page', async () => {
+  const app = open();
+  expect(await copied(app, 'basic link')).toBe(BASE);
+  expect(await copied(app, 'link to Evening chat')).toBe(`${BASE}?lp=chat-1`);
+  expect(await copied(app, 'link to Call now')).toBe(`${BASE}?lp=phone-1`);
+});
+
+it('builds a link with an own source id and a landing page, whatever the id contains', async () => {
+  const app = open();
+  expect(screen.getByLabelText('Source id')).toHaveAttribute('maxlength', '50');
+  fireEvent.change(screen.getByLabelText('Source id'), { target: { value: ' a&b=c/ü ' } });
+  expect(await copied(app, 'tracking-source link')).toBe(`${BASE}?tid=a%26b%3Dc%2F%C3%BC`);
+  await app.user.selectOptions(screen.getByLabelText('Landing page'), 'Phone: Call now');
+  expect(await copied(app, 'tracking-source link')).toBe(`${BASE}?tid=a%26b%3Dc%2F%C3%BC&lp=phone-1`);
+});
+
+it('shows what came of each source and landing page', async () => {
+  const app = open();
+  const table = within(await screen.findByRole('table'));
+  expect(app.calls[0]?.query).toEqual({ affiliateID: '7' });
+  const row = within(table.getAllByRole('row')[1] as HTMLElement);
+  for (const text of ['No source id', '8,210', '312', '$9,210.50', '$2,763.15']) {
+    expect(row.getByText(text)).toBeInTheDocument();
+  }
+  expect(table.getByText('Evening chat')).toBeInTheDocument();
+  expect(table.getByText('gone')).toBeInTheDocument();
+  expect(table.getByText('8,230')).toBeInTheDocument();
+  expect(table.getByText('$2,763.35')).toBeInTheDocument();
+  expect(await copied(app, 'link of blog, chat-1')).toBe(`${BASE}?tid=blog&lp=chat-1`);
+  await expectAccessible(app.container);
+});
+
+it('says when nobody has come yet, and when the sources could not be loaded', async () => {
+  const { unmount } = open(() => []);
+  expect(await screen.findByText('Nobody has come through your links yet')).toBeInTheDocument();
+  unmount();
+  open(() => failure(500));
+  expect(await screen.findByText('Your sources could not be loaded.')).toBeInTheDocument();
+});
+
+it('offers the promo video with its embed code and a download', async () => {
+  const app = open();
+  expect(screen.getByLabelText('Promo video')).toHaveAttribute('width', '320');
+  expect(screen.getByLabelText('Promo video')).toHaveAttribute('height', '240');
+  expect(await copied(app, 'embed code')).toContain('src="https://partners.example/videos/promo.mp4"');
+  expect(screen.getByRole('link', { name: 'Download the video' })).toHaveAttribute(
+    'href',
+    '/api/download-promo-video?filename=promo.mp4',
+  );
+});
+
+it.each([
+  [{ assetsUri: '', videosRootFolder: 'videos' }, 'https://partners.example/videos/promo.mp4'],
+  [
+    { assetsUri: '/assets/', videosRootFolder: '/videos/' },
+    'https://partners.example/assets/videos/promo.mp4',
+  ],
+  [{ assetsUri: 'https://cdn.example/a', videosRootFolder: 'v' }, 'https://cdn.example/a/v/promo.mp4'],
+])('finds the video: %j', (folders, address) => {
+  expect(videoAddress(aConfiguration(folders))).toBe(address);
+});
+
+it('writes an embed code in which no address ends an attribute', () => {
+  expect(embedCode('https://a/"x', 'https://b/?c&d')).toContain(
+    'href="https://b/?c&amp;d"><video src="https://a/&quot;x"',
+  );
+});

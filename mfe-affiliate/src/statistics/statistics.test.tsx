@@ -1,0 +1,172 @@
+import { anAffiliate, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { StatisticsScreen } from './statistics-screen';
+
+const PAYMENT = {
+  payrollID: 31,
+  affID: 7,
+  payrollEvent: 'Affiliate payroll',
+  startPeriod: '2026-10-01',
+  endPeriod: '2026-10-31',
+  amount: 1811.4,
+  dateCreated: '2026-11-15T03:00:00Z',
+};
+const SALES = [
+  {
+    saleID: 9,
+    dateCreated: '2026-11-20T15:00:00Z',
+    saleAmount: 1099.99,
+    payout: 330,
+    transactionType: 'credits',
+  },
+  { saleID: 8, dateCreated: '2026-11-19T15:00:00Z', saleAmount: -20, payout: -6, transactionType: 'refund' },
+];
+
+function open(api = {}) {
+  return renderApp(<StatisticsScreen />, {
+    person: anAffiliate(),
+    api: {
+      'GET /member-payment-history': () => [{ ...PAYMENT, paymentType: 1 }],
+      'GET /member-sale-summary': () => ({ totalSales: 1079.99, totalPayout: 324 }),
+      'GET /member-sale-details': () => SALES,
+      'GET /member-daily-figures': () => [{ day: '2026-11-20', sales: 1099.99, payout: 330 }],
+      ...api,
+    },
+  });
+}
+
+const view = (name: string) => screen.getByRole('button', { name });
+/** The chart comes by itself, after the view. */
+const chart = () => screen.findByRole('img');
+const choose = (app: ReturnType<typeof open>, period: string) =>
+  app.user.selectOptions(screen.getByLabelText('Period'), period);
+const callsOf = (app: ReturnType<typeof open>, path: string) =>
+  app.calls.filter((call) => call.route === `GET /${path}`);
+
+it.each([
+  ['', ''],
+  ['2026-11-01', ''],
+  ['', '2026-11-01'],
+  ['2026-11-02', '2026-11-01'],
+])('asks for both dates, in order: %p to %p', async (startDate, endDate) => {
+  const app = open();
+  fireEvent.change(screen.getByLabelText('Start date'), { target: { value: startDate } });
+  fireEvent.change(screen.getByLabelText('End date'), { target: { value: endDate } });
+  await app.user.click(view('Sale Summary'));
+  expect(screen.getByText('Please select date range')).toBeInTheDocument();
+  expect(app.calls).toEqual([]);
+});
+
+it.each([
+  ['Today', '2026-11-21', '2026-11-21', '11/21/2026', '11/21/2026'],
+  ['Yesterday', '2026-11-20', '2026-11-20', '11/20/2026', '11/20/2026'],
+  ['Last Month', '2026-10-01', '2026-10-31', '10/1/2026', '10/31/2026'],
+  ['This Month', '2026-11-01', '2026-11-21', '11/1/2026', '11/21/2026'],
+])('%s fills both dates and asks for them', async (period, start, end, wireStart, wireEnd) => {
+  const app = open();
+  await choose(app, period);
+  expect(screen.getByLabelText('Start date')).toHaveValue(start);
+  expect(screen.getByLabelText('End date')).toHaveValue(end);
+  await app.user.click(view('Sale Summary'));
+  await screen.findByText('Total payout');
+  const query = { affiliateID: '7', startDate: wireStart, endDate: wireEnd };
+  expect(callsOf(app, 'member-sale-summary')[0]?.query).toEqual(query);
+  await chart();
+  expect(callsOf(app, 'member-daily-figures')[0]?.query).toEqual(query);
+});
+
+it("'Select...' takes the dates away again; changing a date leaves the preset", async () => {
+  const app = open();
+  await choose(app, 'Today');
+  await choose(app, 'Select...');
+  expect(screen.getByLabelText('Start date')).toHaveValue('');
+  await choose(app, 'Today');
+  fireEvent.change(screen.getByLabelText('Start date'), { target: { value: '2026-11-03' } });
+  expect(screen.getByLabelText('Period')).toHaveDisplayValue('Select...');
+  expect(screen.getByLabelText('End date')).toHaveValue('2026-11-21');
+});
+
+it('shows the payment history', async () => {
+  const app = open({
+    'GET /member-payment-history': () => [
+      { ...PAYMENT, paymentType: 1 },
+      { ...PAYMENT, payrollID: 30, paymentType: 2 },
+      { ...PAYMENT, payrollID: 29, paymentType: 0 },
+    ],
+  });
+  await choose(app, 'This Month');
+  await app.user.click(view('Payment History'));
+  const table = within(await screen.findByRole('table'));
+  expect(table.getAllByText('Oct 1, 2026 – Oct 31, 2026')).toHaveLength(3);
+  expect(table.getAllByText('Nov 14, 2026')).toHaveLength(3);
+  for (const text of ['ACH', 'PayPal', 'Unknown', '$5,434.20'])
+    expect(table.getByText(text)).toBeInTheDocument();
+  await chart();
+});
+
+it('shows sale details with their total', async () => {
+  const app = open();
+  await choose(app, 'This Month');
+  await app.user.click(view('Sale Details'));
+  const table = within(await screen.findByRole('table'));
+  for (const text of ['$1,099.99', '-$20.00', 'refund', '$1,079.99', '$324.00']) {
+    expect(table.getByText(text)).toBeInTheDocument();
+  }
+  await chart();
+  await expectAccessible(app.container);
+});
+
+it.each([
+  ['Payment History', 'member-payment-history', [], 'There is no payment history'],
+  ['Sale Summary', 'member-sale-summary', { totalSales: 0, totalPayout: 0 }, 'There is no summary'],
+  ['Sale Summary', 'member-sale-summary', null, 'There is no summary'],
+  ['Sale Details', 'member-sale-details', [], 'There is no details'],
+])('%s says when it is empty', async (name, path, answer, text) => {
+  const app = open({ [`GET /${path}`]: () => answer });
+  await choose(app, 'This Month');
+  await app.user.click(view(name));
+  expect(await screen.findByText(text)).toBeInTheDocument();
+  await chart();
+});
+
+it('changes the view only when data came', async () => {
+  let answer = (_: unknown) => {};
+  const app = open({
+    'GET /member-sale-details': () => new Promise((resolve) => (answer = resolve)),
+    'GET /member-payment-history': () => failure(500),
+  });
+  await choose(app, 'This Month');
+  await app.user.click(view('Sale Summary'));
+  await screen.findByText('Total payout');
+  await chart();
+  await app.user.click(view('Payment History'));
+  expect(await screen.findByText('Error occured. Please try again later')).toBeInTheDocument();
+  expect(screen.getByText('Total payout')).toBeInTheDocument();
+  await app.user.click(view('Sale Details'));
+  expect(screen.getByText('Total payout')).toBeInTheDocument();
+  expect(view('Sale Summary')).toHaveAttribute('aria-pressed', 'true');
+  answer(SALES);
+  expect(await screen.findByRole('table')).toBeInTheDocument();
+  expect(screen.queryByText('Total payout')).not.toBeInTheDocument();
+});
+
+it('shows the answer to the last question, whichever comes first', async () => {
+  let slow = (_: unknown) => {};
+  const app = open({ 'GET /member-sale-summary': () => new Promise((resolve) => (slow = resolve)) });
+  await choose(app, 'This Month');
+  await app.user.click(view('Sale Summary'));
+  await app.user.click(view('Sale Details'));
+  await screen.findByRole('table');
+  await chart();
+  slow({ totalSales: 1, totalPayout: 1 });
+  await waitFor(() => expect(view('Sale Summary')).toHaveAttribute('aria-busy', 'false'));
+  expect(screen.getByRole('table')).toBeInTheDocument();
+});
+
+it('shows the tables even if the chart fails', async () => {
+  const app = open({ 'GET /member-daily-figures': () => failure(500) });
+  await choose(app, 'This Month');
+  await app.user.click(view('Sale Details'));
+  expect(await screen.findByRole('table')).toBeInTheDocument();
+  expect(await screen.findByText('The chart could not be loaded.')).toBeInTheDocument();
+});

@@ -1,0 +1,53 @@
+import { anAffiliate, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
+import { screen } from '@testing-library/react';
+import { FaqScreen } from '../faq/faq-screen';
+import { HomeScreen } from '../home/home-screen';
+
+const blocks = {
+  'GET /local/home_top': () => '<h2>The top</h2>',
+  'GET /local/home_bottom': () =>
+    '<p>The bottom, <a href="/faq#paid">paid when?</a> <a href="/partner/x">ad</a></p>',
+  'GET /local/aff_faq': () => '<p>For visitors</p>',
+  'GET /local/faq_loggedin': () => '<p>For affiliates</p>',
+};
+
+it('shows the texts of the home page, and visitors the image that leads to the registration', async () => {
+  const { container } = renderApp(<HomeScreen />, { api: blocks });
+  expect(await screen.findByRole('heading', { name: 'The top' })).toBeInTheDocument();
+  expect(await screen.findByText(/The bottom/)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register');
+  await expectAccessible(container);
+});
+
+it('shows no registration to who is signed in', async () => {
+  renderApp(<HomeScreen />, { api: blocks, person: anAffiliate() });
+  await screen.findByText('The top');
+  expect(screen.queryByRole('link', { name: 'Register' })).not.toBeInTheDocument();
+});
+
+it('follows links of a text to screens without leaving the app, and others as links do', async () => {
+  const { user, place } = renderApp(<HomeScreen />, { api: blocks });
+  await user.click(await screen.findByText('paid when?'));
+  expect(place.path).toBe('/faq');
+  const followed = jest.fn((event: Event) => event.preventDefault());
+  window.addEventListener('click', followed);
+  await user.click(screen.getByText('ad'));
+  expect(followed).toHaveBeenCalledTimes(1);
+  expect(place.path).toBe('/faq');
+  window.removeEventListener('click', followed);
+});
+
+it('has one FAQ for visitors, another for affiliates', async () => {
+  const { unmount } = renderApp(<FaqScreen />, { api: blocks });
+  expect(await screen.findByText('For visitors')).toBeInTheDocument();
+  unmount();
+  renderApp(<FaqScreen />, { api: blocks, person: anAffiliate() });
+  expect(await screen.findByText('For affiliates')).toBeInTheDocument();
+});
+
+it('says when a text could not be loaded, and Retry loads it', async () => {
+  const answers = [failure(500), '<p>There it is</p>'];
+  const { user } = renderApp(<FaqScreen />, { api: { 'GET /local/aff_faq': () => answers.shift() } });
+  await user.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('There it is')).toBeInTheDocument();
+});
