@@ -15,4 +15,5 @@ export const SCRIPTS = {
   mongo: 'The built-in database alone; --data DIR, --port N',
   'bench:mongo': 'Measures the built-in database',
   'bench:import': 'Measures the import of events',
+  'bench:search': 'Measures searches among as many people as five minutes make; --minutes N',
 };

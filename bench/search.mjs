@@ -1,0 +1,231 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { withDomain } from '../scripts/lib/domain.mjs';
+import { runMain } from '../scripts/lib/failure.mjs';
+
+/** @typedef {import('../scripts/lib/domain.mjs').Domain} Domain */
+
+const FULL = { affiliate: 200_000, member: 2_000_000 };
+const BATCH = 1000;
+const MEMBERS_PER_AFFILIATE = FULL.member / FULL.affiliate;
+const RUNS = 40;
+/** Not counted: the first ones of a process are slower. */
+const WARM_UP_RUNS = 5;
+const SYLLABLES =
+  'ba be bi bo ca ce da de fa fe ga ge ha he ja ka ki la le li lo ma me mi na ne no pa pe ra re ri ro sa se so ta te va zo'.split(
+    ' ',
+  );
+/** What one search may take, in ms. */
+const LIMIT_MS = 50;
+
+/**
+ * Makes as many people as the time allows, at most 200,000 affiliates and 2,000,000 members, and prints what each
+ * kind of search takes in the domain (database round trips included): at about a tenth, and at the end.
+ */
+runMain(async () => {
+  const { values } = parseArgs({ options: { minutes: { type: 'string', default: '5' } } });
+  const data = await mkdtemp(join(tmpdir(), 'bench-search-'));
+  try {
+    await withDomain({ data, command: 'npm run bench:search' }, (domain) =>
+      measure(domain, Number(values.minutes) * 60_000),
+    );
+  } finally {
+    await rm(data, { recursive: true });
+  }
+});
+
+/**
+ * @param {Domain} domain
+ * @param {number} budgetMs for making people
+ */
+async function measure(domain, budgetMs) {
+  const made = { affiliate: 0, member: 0 };
+  let spentMs = 0;
+  /** @param {number} share of the full size and of the time */
+  const growTo = async (share) => {
+    const started = performance.now();
+    while (made.member < FULL.member * share && spentMs + performance.now() - started < budgetMs * share) {
+      await addBatch(domain, made);
+    }
+    spentMs += performance.now() - started;
+  };
+  await growTo(0.1);
+  const tenth = await report(domain, made);
+  await growTo(1);
+  const full = await report(domain, made);
+  const slowest = Math.max(...full.map(({ p95 }) => p95));
+  console.log(
+    `\n${Math.round(made.member / (spentMs / 1000))} members a second were made, and a tenth as many affiliates.`,
+  );
+  console.log(
+    `Slowest search at the full size: ${slowest.toFixed(1)} ms (95 of 100 are quicker), limit ${LIMIT_MS} ms.`,
+  );
+  for (const [index, row] of full.entries()) {
+    const before = tenth[index];
+    if (before && row.rows === before.rows && row.p50 > before.p50 * 2 + 1)
+      console.log(`Grew with the collection: ${row.name}`);
+  }
+  if (slowest > LIMIT_MS) process.exitCode = 1;
+}
+
+let state = 1;
+/** @param {number} below */
+function random(below) {
+  state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+  return Math.floor((state / 4_294_967_296) * below);
+}
+/** @param {number} syllables */
+function name(syllables) {
+  const text = Array.from({ length: syllables }, () => SYLLABLES[random(SYLLABLES.length)]).join('');
+  return text.replace(/^./, (letter) => letter.toUpperCase());
+}
+
+/**
+ * @param {Domain} domain
+ * @param {{ affiliate: number, member: number }} made
+ */
+async function addBatch({ AffiliateModel, MemberModel, nameKeysOf, emailKeyOf }, made) {
+  const affiliates = Array.from({ length: BATCH }, () => {
+    made.affiliate += 1;
+    const names = { firstName: name(2), lastName: name(3) };
+    const emailAddress = `${names.firstName}.${names.lastName}.${made.affiliate}@example.com`;
+    return {
+      affID: made.affiliate,
+      trackID: `t${made.affiliate}`,
+      status: random(3),
+      accountStatus: 1,
+      paymentInfoSet: true,
+      emailAddress,
+      emailKey: emailKeyOf(emailAddress),
+      sessionVersion: 0,
+      passcode: '',
+      ...names,
+      ...nameKeysOf(names),
+      address1: `Main Street ${made.affiliate}`,
+      address2: '',
+      postalCode: '10001',
+      countryID: 1,
+      skypeUserName: '',
+      commission: random(50),
+      paymentType: 2,
+      payPalUserName: emailAddress,
+      achName: '',
+      achAccountType: 0,
+      achRoutingNumber: '',
+      achAccountNumberEncrypted: '',
+      taxIDType: 0,
+      taxIDEncrypted: '',
+      companyName: '',
+      createdAt: new Date(),
+      version: 0,
+    };
+  });
+  await AffiliateModel.collection.insertMany(/** @type {any} */ (affiliates), { ordered: false });
+  for (let batch = 0; batch < MEMBERS_PER_AFFILIATE; batch += 1) {
+    const members = Array.from({ length: BATCH }, () => {
+      made.member += 1;
+      const username = `${name(3)}${made.member}`;
+      const emailAddress = `${username}@example.com`;
+      return {
+        memberID: made.member,
+        status: 0,
+        username,
+        usernameKey: username.toLowerCase(),
+        emailAddress,
+        emailKey: emailKeyOf(emailAddress),
+        emailAddressVerified: true,
+        payPalID: '',
+        credits: random(1000),
+        version: 0,
+      };
+    });
+    await MemberModel.collection.insertMany(/** @type {any} */ (members), { ordered: false });
+  }
+}
+
+/**
+ * @param {Domain} domain
+ * @param {{ affiliate: number, member: number }} made
+ */
+async function report(domain, made) {
+  const { searchAccounts, findAnyone, findAccount } = domain;
+  /** @type {{ name: string, rows: number, p50: number, p95: number }[]} */
+  const results = [];
+  /**
+   * @param {string} label
+   * @param {() => Promise<() => Promise<number>>} prepare answers what is timed, which answers the number of rows
+   */
+  const time = async (label, prepare) => {
+    const times = [];
+    let rows = 0;
+    for (let run = -WARM_UP_RUNS; run < RUNS; run += 1) {
+      const search = await prepare();
+      const started = performance.now();
+      const found = await search();
+      if (run < 0) continue;
+      times.push(performance.now() - started);
+      rows += found;
+    }
+    times.sort((a, b) => a - b);
+    const at = (/** @type {number} */ share) => times[Math.floor(times.length * share)] ?? 0;
+    results.push({ name: label, rows: Math.round(rows / RUNS), p50: at(0.5), p95: at(0.95) });
+  };
+  const letters = 'abcdefghklmnprstvz';
+  for (const kind of /** @type {const} */ (['affiliate', 'member'])) {
+    /** @param {import('@partnerdesk/domain').AccountCriteria} criteria */
+    const total = async (criteria, page = 1, /** @type {any} */ order = undefined) =>
+      (await searchAccounts({ kind, criteria, page, order })).total;
+    const anybody = async () => /** @type {any} */ (await findAccount(kind, 1 + random(made[kind])));
+    const nameOf = (/** @type {any} */ account) =>
+      account.username ?? `${account.firstName} ${account.lastName}`;
+    const letter = () => letters[random(letters.length)] ?? 'a';
+    await time(`${kind}: id`, async () => {
+      const id = 1 + random(made[kind]);
+      return () => total({ id });
+    });
+    await time(`${kind}: whole email`, async () => {
+      const { emailAddress } = await anybody();
+      return () => total({ email: emailAddress });
+    });
+    await time(`${kind}: start of an email`, async () => {
+      const { emailAddress } = await anybody();
+      return () => total({ email: emailAddress.slice(0, 5) });
+    });
+    await time(`${kind}: whole name`, async () => {
+      const account = await anybody();
+      return () => total({ name: nameOf(account) });
+    });
+    await time(`${kind}: start of a name`, async () => {
+      const account = await anybody();
+      return () => total({ name: (account.lastName ?? account.username).slice(0, 5) });
+    });
+    await time(`${kind}: start of a name, by status`, async () => {
+      const account = await anybody();
+      const name = (account.lastName ?? account.username).slice(0, 6);
+      return () => total({ name }, 1, { column: 'status', descending: true });
+    });
+    await time(`${kind}: one letter of a name`, async () => () => total({ name: letter() }));
+    await time(`${kind}: one letter of an email`, async () => () => total({ email: letter() }));
+    await time(`${kind}: one letter, page 100`, async () => () => total({ name: letter() }, 100));
+    await time(`${kind}: nobody`, async () => () => total({ name: `xx${letter()}` }));
+    await time(
+      `${kind}: everybody, by email`,
+      async () => () => total({}, 1, { column: 'email', descending: true }),
+    );
+  }
+  await time('anyone (Ctrl-K), three letters', async () => {
+    const text = name(2).slice(0, 3);
+    return async () => (await findAnyone(text, 5)).length;
+  });
+  console.log(
+    `\n${made.affiliate} affiliates, ${made.member} members; ms in the middle and of the slowest 5 of 100`,
+  );
+  for (const { name: label, rows, p50, p95 } of results) {
+    console.log(
+      `${label.padEnd(40)} ${String(rows).padStart(9)} rows ${p50.toFixed(1).padStart(8)} ${p95.toFixed(1).padStart(8)}`,
+    );
+  }
+  return results;
+}
