@@ -15,7 +15,13 @@ test.beforeAll(() => {
   place = newPlace('start');
   Object.assign(place.env, ADMIN);
 });
-test.afterAll(() => rmSync(place.dataDir, { recursive: true, force: true }));
+test.afterAll(async () => {
+  // What a failed test left running.
+  const left = readRunning(place.dataDir);
+  if (left) process.kill(left.pid, 'SIGTERM');
+  await expect.poll(() => readRunning(place.dataDir), { timeout: 30_000 }).toBeUndefined();
+  rmSync(place.dataDir, { recursive: true, force: true });
+});
 
 const start = () => startSystem(place, ['--no-demo']);
 const isAlive = (pid: number) => {

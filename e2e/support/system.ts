@@ -85,7 +85,10 @@ export async function startSystem({ dataDir, env }: Place, flags: string[] = [])
 
 function ready(child: ChildProcess, output: () => string, ended: Promise<unknown>): Promise<void> {
   return new Promise((resolveReady, reject) => {
-    const timer = setTimeout(() => reject(new Error(`not ready in time:\n${output()}`)), READY_MS);
+    const timer = setTimeout(() => {
+      child.kill('SIGTERM');
+      reject(new Error(`not ready in time:\n${output()}`));
+    }, READY_MS);
     child.stdout?.on('data', () => {
       if (!/is ready after/.test(output())) return;
       clearTimeout(timer);

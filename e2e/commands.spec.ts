@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { newPlace, readRunning } from './support/system';
+
+const SCRIPTS = resolve(__dirname, '../scripts');
+const PEOPLE = resolve(SCRIPTS, 'sample/people.json');
+
+/** A command as a person runs it in the folder `cwd`, on no other database than that of the data folder. */
+function runCommand(
+  script: string,
+  flags: string[],
+  cwd: string,
+): Promise<{ code: number | null; output: string }> {
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, [resolve(SCRIPTS, script), ...flags], { cwd, env: { PATH, HOME } });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
+  return new Promise((done) => {
+    child.once('close', (code) => done({ code, output }));
+  });
+}
+
+test('a command beside a running system uses its database', async () => {
+  const data = process.env.E2E_DATA ?? '';
+  const { affiliates, staff, members } = JSON.parse(readFileSync(PEOPLE, 'utf8'));
+  const all = affiliates.length + staff.length + members.length;
+  const { code, output } = await runCommand('import.mjs', ['--people', PEOPLE, '--data', data], data);
+  expect(output).toContain(`People: 0 new, ${all} there already`);
+  expect(code).toBe(0);
+});
+
+test('a command alone starts the database for its time, and two at once do not harm each other', async () => {
+  const { dataDir } = newPlace('commands');
+  const flags = ['--people', PEOPLE, '--data', dataDir];
+  const runs = await Promise.all([
+    runCommand('import.mjs', flags, dataDir),
+    runCommand('import.mjs', flags, dataDir),
+  ]);
+  const [done, refused] = runs.sort((a, b) => Number(a.code) - Number(b.code));
+  expect(done).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/People: [1-9]\d* new, 0 there already/),
+  });
+  expect(refused).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('is in use by npm run import (process '),
+  });
+  expect(readRunning(dataDir)).toBeUndefined();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('the first administrator is made once, the password shown once', async () => {
+  const { dataDir } = newPlace('admin');
+  const first = await runCommand('create-admin.mjs', [], dataDir);
+  expect(first).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/Password, shown this once: \S{16}\n/),
+  });
+  expect(await runCommand('create-admin.mjs', [], dataDir)).toEqual({ code: 0, output: '' });
+  rmSync(dataDir, { recursive: true, force: true });
+});
