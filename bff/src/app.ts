@@ -3,6 +3,7 @@ import { KEY_PREFIX, type Queue, type QueueName } from '@partnerdesk/queues';
 import type { Redis } from 'ioredis';
 import Koa from 'koa';
 import compress from 'koa-compress';
+import { createCaptcha } from './captcha/captcha';
 import type { KoaStep, State, Step } from './context';
 import { accessLog } from './middleware/access-log';
 import { answerErrors, answerNotFound } from './middleware/errors';
@@ -26,6 +27,8 @@ export interface AppDeps {
   prefix?: string;
   /** Other limits than the usual; for tests. */
   limits?: Partial<Record<LimitName, Limit>>;
+  /** Where captcha tokens of Google's are checked; for tests. */
+  captchaVerifyUrl?: string;
 }
 
 /** Calls that other servers make, proving themselves by a signature instead of by origin and session. */
@@ -33,7 +36,7 @@ const SIGNED_PATHS = ['/api/events'];
 
 /** Builds the app: each request passes these steps from the first to the last. */
 export function buildApp(deps: AppDeps): Koa<State> {
-  const { env, logger, redis, queues, staticRoots, prefix = KEY_PREFIX, limits } = deps;
+  const { env, logger, redis, queues, staticRoots, prefix = KEY_PREFIX, limits, captchaVerifyUrl } = deps;
   const app = new Koa<State>({ proxy: env.trustProxy, maxIpsCount: 1 });
   app.keys = env.sessionKeys;
   app.silent = true;
@@ -46,6 +49,7 @@ export function buildApp(deps: AppDeps): Koa<State> {
     queues,
     session: createSessionStep(app, redis, { env, prefix }),
     limiter: new RateLimiter(redis, prefix, limits),
+    captcha: createCaptcha(env, redis, { prefix, ...(captchaVerifyUrl && { verifyUrl: captchaVerifyUrl }) }),
   };
   const steps: Step[] = [
     requestId(logger, env),

@@ -1,10 +1,14 @@
 import type { JobName, JobPayloads } from '@partnerdesk/queues';
 import { generatePayrollJob } from './jobs/generate-payroll.job';
+import { sendMailJob } from './jobs/send-mail.job';
+import type { MailTransport } from './mail/mail-transport';
 
 /** What a job is given besides its payload. */
 export interface JobContext {
   /** Tells how many things of all are done; shown to whoever waits. */
   onProgress: (done: number, total: number) => Promise<void>;
+  /** The way to the mail server; missing: mails go to the outbox of development. */
+  mailTransport?: MailTransport | undefined;
 }
 
 /** A job: a plain function over the domain, safe to run again after a crash. Its result is JSON. */
@@ -16,4 +20,5 @@ export type JobHandler<Name extends JobName> = (
 /** Every job that the worker does. */
 export const HANDLERS: { [Name in JobName]?: JobHandler<Name> } = {
   'generate-payroll': generatePayrollJob,
+  'send-mail': sendMailJob,
 };

@@ -9,13 +9,14 @@ import {
   type Queue,
   toJobError,
 } from '@partnerdesk/queues';
-import { HANDLERS, type JobHandler } from './registry';
+import { HANDLERS, type JobContext, type JobHandler } from './registry';
 
 export interface RunQueuesOptions {
   redisUrl: string;
   /** Start of every key; tests pass their own. */
   prefix?: string;
   logger: Logger;
+  mailTransport?: JobContext['mailTransport'];
 }
 
 /** Queues that this process works on. */
@@ -33,7 +34,7 @@ export async function runQueues(options: RunQueuesOptions): Promise<RunningQueue
   const onError = (err: Error) => logger.error({ err }, 'queue connection');
   const queues = QUEUE_NAMES.map((name) => createQueue(name, { ...options, onError }));
   for (const queue of queues) {
-    for (const name of jobsOf(queue)) void queue.process(name, (job: Job) => runJob(name, job, logger));
+    for (const name of jobsOf(queue)) void queue.process(name, (job: Job) => runJob(name, job, options));
     await queue.isReady();
   }
   return { queues, close: (timeoutMs = CLOSE_MS) => closeQueues(queues, timeoutMs) };
@@ -43,13 +44,15 @@ function jobsOf(queue: Queue): JobName[] {
   return (Object.keys(JOBS) as JobName[]).filter((name) => JOBS[name].queue === queue.name && HANDLERS[name]);
 }
 
-async function runJob(name: JobName, job: Job, logger: Logger): Promise<unknown> {
+async function runJob(name: JobName, job: Job, options: RunQueuesOptions): Promise<unknown> {
+  const { logger, mailTransport } = options;
   const started = Date.now();
   const log = { job: name, jobId: job.id, attempt: job.attemptsMade + 1 };
   try {
     const payload = parsePayloadOrThrow(name, job.data);
     const handler = HANDLERS[name] as JobHandler<JobName>;
-    const result = await handler(payload, { onProgress: (done, total) => job.progress({ done, total }) });
+    const onProgress = (done: number, total: number) => job.progress({ done, total });
+    const result = await handler(payload, { onProgress, mailTransport });
     logger.info({ ...log, durationMs: Date.now() - started }, 'job done');
     return result;
   } catch (err) {

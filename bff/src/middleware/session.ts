@@ -88,3 +88,10 @@ export function endSession(ctx: Ctx): void {
   (ctx as SessionCtx).session = null;
   ctx.state.principal = null;
 }
+
+/** Goes on under a new id after every session of this person was ended; remembered as long as before. */
+export async function renewSession(ctx: Ctx, sessionVersion: number): Promise<void> {
+  const session = (ctx as SessionCtx).session as KoaSession;
+  session.sessionVersion = sessionVersion;
+  await session.regenerate();
+}

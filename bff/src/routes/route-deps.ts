@@ -2,6 +2,7 @@ import type Router from '@koa/router';
 import type { Env } from '@partnerdesk/node';
 import type { Queue, QueueName } from '@partnerdesk/queues';
 import type { Redis } from 'ioredis';
+import type { Captcha } from '../captcha/captcha';
 import type { State, Step } from '../context';
 import type { RateLimiter } from '../middleware/rate-limit';
 
@@ -15,6 +16,7 @@ export interface RouteDeps {
   /** Knows who asks: sets ctx.state.principal. */
   session: Step;
   limiter: RateLimiter;
+  captcha: Captcha;
 }
 
 export type AppRouter = Router<State>;

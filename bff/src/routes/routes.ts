@@ -3,16 +3,30 @@ import type { State } from '../context';
 import { addBesideAccountRoutes } from './accounts/beside-account.routes';
 import { addSearchAccountsRoutes } from './accounts/search-accounts.routes';
 import { addUpdateAccountRoutes } from './accounts/update-account.routes';
+import { addAffiliateAccountRoutes } from './affiliate-account/affiliate-account.routes';
+import { addAffiliatePasswordRoutes } from './affiliate-password/affiliate-password.routes';
+import { addCaptchaRoutes } from './captcha/captcha.routes';
 import { addConfigurationRoutes } from './configuration/configuration.routes';
+import { addDailyFigureRoutes } from './daily-figures/daily-figures.routes';
 import { addEventRoutes } from './events/events.routes';
 import { addGeneratePayrollRoutes } from './generate-payroll/generate-payroll.routes';
 import { addHealthRoutes } from './health/health.routes';
 import { addJobRoutes } from './jobs/jobs.routes';
+import { addLocalRoutes } from './local/local.routes';
 import { addLoginRoutes } from './login/login.routes';
 import { addMemberSaleSummaryRoutes } from './member-sale-summary/member-sale-summary.routes';
+import { addOutboxRoutes } from './outbox/outbox.routes';
+import { addPartnerRoutes } from './partner/partner.routes';
+import { addPaymentHistoryRoutes } from './payment-history/payment-history.routes';
+import { addPromoVideoRoutes } from './promo-video/promo-video.routes';
 import { addQuickStatisticsRoutes } from './quick-statistics/quick-statistics.routes';
+import { addRegisterRoutes } from './register/register.routes';
+import { addRestorePasswordRoutes } from './restore-password/restore-password.routes';
 import type { AddRoutes, AppRouter, RouteDeps } from './route-deps';
+import { addSaleDetailRoutes } from './sale-details/sale-details.routes';
+import { addContactRoutes } from './send-contact-message/send-contact-message.routes';
 import { addSessionRoutes } from './session/session.routes';
+import { addTrackingSourceRoutes } from './tracking-sources/tracking-sources.routes';
 
 /** Every resource under /api. */
 const API: AddRoutes[] = [
@@ -24,13 +38,25 @@ const API: AddRoutes[] = [
   addGeneratePayrollRoutes,
   addJobRoutes,
   addEventRoutes,
+  addRegisterRoutes,
+  addRestorePasswordRoutes,
+  addCaptchaRoutes,
+  addContactRoutes,
+  addLocalRoutes,
+  addAffiliateAccountRoutes,
+  addAffiliatePasswordRoutes,
+  addPaymentHistoryRoutes,
+  addSaleDetailRoutes,
+  addDailyFigureRoutes,
+  addTrackingSourceRoutes,
+  addPromoVideoRoutes,
   addSearchAccountsRoutes,
   addUpdateAccountRoutes,
   addBesideAccountRoutes,
 ];
 
 /** What lies beside /api. */
-const ROOT: AddRoutes[] = [addHealthRoutes];
+const ROOT: AddRoutes[] = [addHealthRoutes, addPartnerRoutes, addOutboxRoutes];
 
 export function buildApiRouter(deps: RouteDeps): AppRouter {
   return build(new Router<State>({ prefix: '/api', sensitive: true }), API, deps);

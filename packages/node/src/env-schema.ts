@@ -99,6 +99,7 @@ export const envSchema = Joi.object({
   FIELD_KEYS: secret(keyList(fieldKeyProblem), 'FIELD_KEYS'),
   EVENTS_SECRET: secret(Joi.string().min(32), 'EVENTS_SECRET'),
   BUSINESS_TIMEZONE: timeZone.default('America/New_York'),
+  LANDING_URL: url('http', 'https'),
   GOOGLE_CAPTCHA_KEY: Joi.string(),
   GOOGLE_CAPTCHA_SECRET: Joi.string(),
   TRUST_PROXY: Joi.boolean().default(false),

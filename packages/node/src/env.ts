@@ -38,6 +38,8 @@ export interface Env {
   fieldKeys: FieldKey[];
   eventsSecret: string;
   businessTimezone: string;
+  /** The service's page where partner links lead; empty: a page of our own. */
+  landingUrl: string;
   /** Empty: the self-hosted captcha. */
   googleCaptchaKey: string;
   googleCaptchaSecret: string;
@@ -98,6 +100,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     fieldKeys: splitList(value.FIELD_KEYS).map(readFieldKey),
     eventsSecret: value.EVENTS_SECRET,
     businessTimezone: value.BUSINESS_TIMEZONE,
+    landingUrl: value.LANDING_URL ?? '',
     googleCaptchaKey: value.GOOGLE_CAPTCHA_KEY ?? '',
     googleCaptchaSecret: value.GOOGLE_CAPTCHA_SECRET ?? '',
     trustProxy: value.TRUST_PROXY,

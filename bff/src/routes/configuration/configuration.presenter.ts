@@ -19,6 +19,9 @@ export function hasOutbox(env: Env): boolean {
   return !env.isProduction && !env.smtpUrl;
 }
 
+/** Page that shows the mails of a development server. */
+export const OUTBOX_PATH = '/dev/outbox';
+
 /** GET /api/configuration. */
 export function presentConfiguration(env: Env, today: BusinessDay): Configuration {
   return {
@@ -31,5 +34,6 @@ export function presentConfiguration(env: Env, today: BusinessDay): Configuratio
     today,
     publicUrl: env.publicUrl,
     remotes: remoteAddresses(env),
+    ...(hasOutbox(env) && { outboxUrl: OUTBOX_PATH }),
   };
 }

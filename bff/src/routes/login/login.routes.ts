@@ -1,5 +1,5 @@
-import type { LoginRequest } from '@partnerdesk/contracts';
-import { checkPassword, emailKeyOf } from '@partnerdesk/domain';
+import { LOGIN_RESULT, type LoginRequest, type LoginResponse } from '@partnerdesk/contracts';
+import { checkPassword, emailKeyOf, resetPassword } from '@partnerdesk/domain';
 import type { Ctx } from '../../context';
 import { addressOf } from '../../middleware/rate-limit';
 import { startSession } from '../../middleware/session';
@@ -10,13 +10,20 @@ import { loginBody } from './login.schema';
 
 /** Limited per address, and per account too: guesses at one account may come from many addresses. */
 export const addLoginRoutes: AddRoutes = (router, deps) => {
-  router.post('/login', deps.limiter.byAddress('signInAddress'), deps.session, validBody(loginBody), (ctx) =>
-    signIn(ctx, deps),
+  router.post(
+    '/login',
+    deps.limiter.byAddress('signInAddress'),
+    deps.session,
+    validBody(loginBody),
+    async (ctx) => {
+      const body = ctx.state.body as LoginRequest;
+      ctx.body = body.Token ? await reset(body.Token, body.Password) : await signIn(ctx, body, deps);
+    },
   );
 };
 
-async function signIn(ctx: Ctx, { limiter }: RouteDeps): Promise<void> {
-  const { EmailAddress, Password, RememberMe = false } = ctx.state.body as LoginRequest;
+async function signIn(ctx: Ctx, body: LoginRequest, { limiter }: RouteDeps): Promise<LoginResponse> {
+  const { EmailAddress, Password, RememberMe = false } = body;
   const account = emailKeyOf(EmailAddress);
   await limiter.countOrThrow(ctx, 'signInAccount', account);
   const outcome = await checkPassword(EmailAddress, Password);
@@ -25,5 +32,13 @@ async function signIn(ctx: Ctx, { limiter }: RouteDeps): Promise<void> {
     await limiter.clear('signInAccount', account);
     await limiter.giveBack('signInAddress', addressOf(ctx));
   }
-  ctx.body = presentLogin(outcome);
+  return presentLogin(outcome);
+}
+
+/** Signs nobody in: 'You can now log in using the new password' (spec §8). A token that is worthless is a wrong secret. */
+async function reset(token: string, password: string): Promise<LoginResponse> {
+  const done = await resetPassword(token, password);
+  return done
+    ? { result: LOGIN_RESULT.success, affStatus: done.affStatus }
+    : { result: LOGIN_RESULT.wrongPassword };
 }

@@ -1,17 +1,31 @@
 import { type LoginRequest, MAX_LENGTH, MESSAGE } from '@partnerdesk/contracts';
 import Joi from 'joi';
 
-const required = {
-  'any.required': MESSAGE.enterAllValues,
-  'string.empty': MESSAGE.enterAllValues,
-};
+const filled = { 'any.required': MESSAGE.enterAllValues, 'string.empty': MESSAGE.enterAllValues };
 const { EmailAddress, Password } = MAX_LENGTH.login;
+const MAX_TOKEN = 100;
 
-/** POST /login (spec §5). ConfirmPassword comes with the browser's model and says nothing here. */
-export const loginBody = Joi.object<LoginRequest, true>({
-  EmailAddress: Joi.string().trim().max(EmailAddress).required().messages(required),
-  Password: Joi.string().max(Password).required().messages(required),
+/** A sign-in (spec §5). ConfirmPassword comes with the browser's model and says nothing here. */
+const signInBody = Joi.object<LoginRequest>({
+  EmailAddress: Joi.string().trim().max(EmailAddress).required().messages(filled),
+  Password: Joi.string().max(Password).required().messages(filled),
   ConfirmPassword: Joi.string().max(Password).allow(''),
   RememberMe: Joi.boolean(),
-  Token: Joi.string().max(200).allow(''),
+  Token: Joi.string().allow(''),
+});
+
+/** The password model of the reset screen (spec §7): both entries, and the one-time token of the mail. */
+const resetBody = Joi.object<LoginRequest>({
+  Token: Joi.string().max(MAX_TOKEN).required(),
+  Password: Joi.string().max(MAX_LENGTH.newPassword).required().messages(filled),
+  ConfirmPassword: Joi.valid(Joi.ref('Password')).required().messages({ '*': MESSAGE.enterAllValues }),
+  EmailAddress: Joi.string().max(EmailAddress).allow(''),
+  RememberMe: Joi.boolean(),
+});
+
+/** POST /login: with a token the reset, else the sign-in. */
+export const loginBody = Joi.object().when('.Token', {
+  is: Joi.string().min(1).required(),
+  then: resetBody,
+  otherwise: signInBody,
 });

@@ -1,0 +1,14 @@
+import { MAX_LENGTH, MESSAGE, type UpdateAffiliatePasswordRequest } from '@partnerdesk/contracts';
+import Joi from 'joi';
+import { id } from '../../middleware/validate';
+
+const filled = { 'any.required': MESSAGE.enterNewPassword, 'string.empty': MESSAGE.enterNewPassword };
+
+/** POST /update-affiliate-password (spec §5). */
+export const updatePasswordBody = Joi.object<UpdateAffiliatePasswordRequest, true>({
+  AffID: id().required(),
+  NewPassword: Joi.string().max(MAX_LENGTH.newPassword).required().messages(filled),
+  ConfirmNewPassword: Joi.valid(Joi.ref('NewPassword'))
+    .required()
+    .messages({ '*': MESSAGE.passwordsDoNotMatch }) as unknown as Joi.StringSchema,
+});

@@ -1,0 +1,31 @@
+import type { Mail } from '@partnerdesk/domain';
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (letter) => ESCAPES[letter] ?? letter);
+
+/** Addresses become links: the mails are there to be followed. */
+const withLinks = (html: string) =>
+  html.replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`);
+
+function presentMail({ to, subject, text, createdAt, replyTo }: Mail): string {
+  const from = replyTo ? `, answers to ${escapeHtml(replyTo)}` : '';
+  return `<article>
+<h2>${escapeHtml(subject)}</h2>
+<p>To ${escapeHtml(to)}${from}, <time>${createdAt.toISOString()}</time></p>
+<pre>${withLinks(escapeHtml(text))}</pre>
+</article>`;
+}
+
+/** The outbox as a page. */
+export function presentOutbox(mails: Mail[]): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Outbox</title></head>
+<body>
+<h1>Outbox</h1>
+<p>Mails of this development server; none was sent. The newest first.</p>
+${mails.map(presentMail).join('\n') || '<p>There is no mail.</p>'}
+</body>
+</html>
+`;
+}

@@ -1,0 +1,75 @@
+import { MAX_TRACKING_ID } from '@partnerdesk/contracts';
+import { affiliateOfTrackId, countClick } from '@partnerdesk/domain';
+import type { Env } from '@partnerdesk/node';
+import type { Ctx } from '../../context';
+import type { AddRoutes } from '../route-deps';
+import { LANDING_PAGE } from './landing-page';
+
+/** Who sent a visitor, remembered for the service's registration (rules: Following /partner). */
+const COOKIE = 'partnerdesk_ref';
+const REMEMBERED_MS = 30 * 86_400_000;
+const MAX_TRACK_ID = 32;
+
+interface Click {
+  trackID: string;
+  tid: string;
+  lp: string;
+}
+
+/**
+ * Every visitor's first contact: one write and on. A link of nobody's leads to the same page, uncounted; so does one
+ * whose click could not be counted, for the visitor must not pay for our trouble.
+ */
+export const addPartnerRoutes: AddRoutes = (router, { env }) => {
+  router.get('/partner/:trackID', async (ctx) => {
+    const click = readClick(ctx);
+    ctx.set('Cache-Control', 'no-store');
+    if (await count(ctx, click)) remember(ctx, click, env);
+    ctx.redirect(landingAddress(env, click));
+  });
+  router.get('/landing', (ctx) => {
+    ctx.type = 'html';
+    ctx.body = LANDING_PAGE;
+  });
+};
+
+function readClick(ctx: Ctx): Click {
+  const text = (name: string) => {
+    const value = ctx.query[name];
+    return (typeof value === 'string' ? value : '').replace(/\p{Cc}/gu, '').slice(0, MAX_TRACKING_ID);
+  };
+  const { trackID = '' } = (ctx as Ctx & { params: { trackID?: string } }).params;
+  return { trackID: trackID.slice(0, MAX_TRACK_ID + 1), tid: text('tid'), lp: text('lp') };
+}
+
+async function count(ctx: Ctx, { trackID, tid, lp }: Click): Promise<boolean> {
+  if (trackID.length > MAX_TRACK_ID) return false;
+  try {
+    const affID = await affiliateOfTrackId(trackID);
+    if (affID === undefined) return false;
+    await countClick(affID, tid, lp);
+    return true;
+  } catch (err) {
+    ctx.state.logger.error({ err }, 'a click was not counted');
+    return false;
+  }
+}
+
+function remember(ctx: Ctx, click: Click, env: Env): void {
+  const secure = env.publicUrl.startsWith('https:');
+  if (secure) ctx.cookies.secure = true;
+  ctx.cookies.set(COOKIE, new URLSearchParams({ ...click }).toString(), {
+    maxAge: REMEMBERED_MS,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    signed: false,
+  });
+}
+
+/** The landing page with who sent the visitor, which the service hands back with `member.joined`. */
+function landingAddress({ landingUrl, publicUrl }: Env, click: Click): string {
+  const address = new URL(landingUrl || `${publicUrl}/landing`);
+  for (const [name, value] of Object.entries(click)) if (value) address.searchParams.set(name, value);
+  return address.href;
+}

@@ -1,0 +1,16 @@
+import { dollarsOf, type PaymentHistoryRow, type PaymentType } from '@partnerdesk/contracts';
+import type { PayrollRecord } from '@partnerdesk/domain';
+
+/** A row of GET /member-payment-history (spec §3). */
+export function presentPayment(payroll: PayrollRecord): PaymentHistoryRow {
+  return {
+    payrollID: payroll._id,
+    affID: payroll.personID,
+    payrollEvent: 'Affiliate payroll',
+    paymentType: payroll.paymentType as PaymentType,
+    startPeriod: payroll.startPeriod,
+    endPeriod: payroll.endPeriod,
+    amount: dollarsOf(payroll.amountCents),
+    dateCreated: payroll.createdAt.toISOString(),
+  };
+}

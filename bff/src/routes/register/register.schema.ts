@@ -1,0 +1,22 @@
+import { MAX_LENGTH, MESSAGE, type RegisterRequest } from '@partnerdesk/contracts';
+import Joi from 'joi';
+
+const { FirstName, EmailAddress, Password } = MAX_LENGTH.register;
+const filled = { 'any.required': MESSAGE.enterAllValues, 'string.empty': MESSAGE.enterAllValues };
+
+/** POST /register (spec §5). */
+export const registerBody = Joi.object<RegisterRequest, true>({
+  FirstName: Joi.string().trim().max(FirstName).required().messages(filled),
+  EmailAddress: Joi.string()
+    .trim()
+    .email({ tlds: false })
+    .max(EmailAddress)
+    .required()
+    .messages({ ...filled, 'string.email': MESSAGE.invalidEmail }),
+  Password: Joi.string().max(Password).required().messages(filled),
+  ConfirmPassword: Joi.string()
+    .valid(Joi.ref('Password'))
+    .required()
+    .messages({ ...filled, 'any.only': MESSAGE.passwordsDoNotMatch }),
+  Agreed: Joi.boolean().valid(true).required().messages({ '*': MESSAGE.agreeToTerms }),
+});

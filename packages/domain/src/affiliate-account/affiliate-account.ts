@@ -1,0 +1,144 @@
+import { AppError, MESSAGE, TAX_COUNTRY_ID } from '@partnerdesk/contracts';
+import { AdministratorModel } from '../accounts/administrator.model';
+import { type Affiliate, AffiliateModel } from '../accounts/affiliate.model';
+import { type By, findAccountOrThrow, writeVersion } from '../accounts/edit-account';
+import { maskedAccountNumber, maskStored, numberContext } from '../accounts/masked-numbers';
+import { hashPassword } from '../accounts/password';
+import type { PaymentFields } from '../accounts/payment-fields';
+import { emailKeyOf, nameKeysOf } from '../accounts/search-key';
+import { writeAudit } from '../audit/audit';
+import { encryptField } from '../crypto/field-encryption';
+
+/** What an affiliate tells of themselves. */
+export interface PersonalFields {
+  emailAddress: string;
+  firstName: string;
+  lastName: string;
+  address1: string;
+  address2: string;
+  postalCode: string;
+  countryID: number;
+  skypeUserName: string;
+}
+/** Where their money goes, the account number in clear. */
+export interface PaymentInput extends Omit<PaymentFields, 'achAccountNumberEncrypted'> {
+  achAccountNumber: string;
+}
+export interface TaxInput {
+  taxIDType: number;
+  taxID: string;
+  companyName: string;
+}
+
+export interface AccountInput {
+  personal: PersonalFields;
+  payment: PaymentInput | null;
+  tax: TaxInput | null;
+}
+
+/** An affiliate's record with the numbers masked: all that they may see of it themselves. */
+export interface MaskedAffiliate {
+  affiliate: Affiliate;
+  achAccountNumber: string;
+  taxID: string;
+}
+
+/** @throws AppError not_found */
+export async function readAffiliateAccount(affID: number): Promise<MaskedAffiliate> {
+  const affiliate = await findAccountOrThrow('affiliate', affID);
+  return {
+    affiliate,
+    achAccountNumber: maskedAccountNumber('affiliate', affID, affiliate.achAccountNumberEncrypted),
+    taxID: maskStored(affiliate.taxIDEncrypted, numberContext('affiliate', affID, 'taxID')),
+  };
+}
+
+/** Saves that lost a race against the office are made again on top of it, so often at most. */
+const TRIES = 5;
+
+/**
+ * Saves an affiliate's account. Payment and tax information that is there already stays, whatever is sent (spec §2);
+ * where it is not, it has to come: payment always, tax in the country that asks for it.
+ * @throws AppError invalid_input naming what is missing; conflict when the email is another account's
+ */
+export async function saveAffiliateAccount(affID: number, input: AccountInput, by: By): Promise<void> {
+  await checkEmailOrThrow(input.personal.emailAddress);
+  for (let attempt = 1; ; attempt += 1) {
+    const current = await findAccountOrThrow('affiliate', affID);
+    const saved = await writeVersion('affiliate', affID, current.version, valuesToSet(affID, current, input));
+    if (saved) return recordFirstSaves(affID, current, saved, by);
+    if (attempt === TRIES) throw new AppError('conflict', MESSAGE.genericError);
+  }
+}
+
+function valuesToSet(affID: number, current: Affiliate, { personal, payment, tax }: AccountInput) {
+  const { countryID } = personal;
+  return {
+    ...personal,
+    emailKey: emailKeyOf(personal.emailAddress),
+    ...nameKeysOf(personal),
+    ...(current.paymentType === 0 && paymentValues(affID, payment)),
+    ...(current.taxIDType === 0 && countryID === TAX_COUNTRY_ID && taxValues(affID, tax)),
+  };
+}
+
+function paymentValues(affID: number, payment: PaymentInput | null) {
+  if (!payment)
+    throw new AppError('invalid_input', MESSAGE.selectPaymentType, {
+      'PaymentInformation.paymentType': MESSAGE.selectPaymentType,
+    });
+  const { achAccountNumber, ...fields } = payment;
+  const context = numberContext('affiliate', affID, 'achAccountNumber');
+  return {
+    ...fields,
+    achAccountNumberEncrypted: achAccountNumber && encryptField(achAccountNumber, context),
+    paymentInfoSet: true,
+    accountStatus: 1,
+  };
+}
+
+function taxValues(affID: number, tax: TaxInput | null) {
+  if (!tax)
+    throw new AppError('invalid_input', MESSAGE.selectTaxIdType, {
+      'TaxInformation.taxIDType': MESSAGE.selectTaxIdType,
+    });
+  const { taxID, taxIDType, companyName } = tax;
+  return {
+    taxIDType,
+    companyName,
+    taxIDEncrypted: encryptField(taxID, numberContext('affiliate', affID, 'taxID')),
+  };
+}
+
+/** Where money goes and who pays tax is worth a line in the audit log, without the numbers. */
+async function recordFirstSaves(affID: number, before: Affiliate, after: Affiliate, by: By): Promise<void> {
+  const subject = { type: 'affiliate', id: affID };
+  const { paymentType, taxIDType } = after;
+  if (before.paymentType !== paymentType)
+    await writeAudit({
+      ...by,
+      action: 'affiliate.payment-information-saved',
+      subject,
+      after: { paymentType },
+    });
+  if (before.taxIDType !== taxIDType)
+    await writeAudit({ ...by, action: 'affiliate.tax-information-saved', subject, after: { taxIDType } });
+}
+
+/** Affiliates and administrators sign in by the same form; among affiliates the unique index decides. */
+async function checkEmailOrThrow(emailAddress: string): Promise<void> {
+  if (await AdministratorModel.exists({ emailKey: emailKeyOf(emailAddress) }))
+    throw new AppError('conflict', MESSAGE.emailUsed, { emailAddress: MESSAGE.emailUsed });
+}
+
+/** Sets a new password and ends every session. @returns the sessionVersion of sessions from now on */
+export async function changeAffiliatePassword(affID: number, password: string): Promise<number> {
+  const passwordHash = await hashPassword(password);
+  const affiliate = await AffiliateModel.findOneAndUpdate(
+    { affID },
+    { $set: { passwordHash }, $inc: { sessionVersion: 1 } },
+    { returnDocument: 'after' },
+  ).lean<Affiliate>();
+  if (!affiliate) throw new AppError('not_found', 'There is no such account');
+  return affiliate.sessionVersion;
+}

@@ -1,0 +1,49 @@
+import { AdministratorModel } from '../accounts/administrator.model';
+import { AffiliateModel } from '../accounts/affiliate.model';
+import { makeTrackId, nextId } from '../accounts/ids';
+import { hashPassword } from '../accounts/password';
+import { emailKeyOf, nameKeysOf } from '../accounts/search-key';
+
+/** Percentage of a new affiliate; the office changes it. */
+export const DEFAULT_COMMISSION = 20;
+
+const DUPLICATE_KEY = 11000;
+
+export interface NewAffiliate {
+  firstName: string;
+  emailAddress: string;
+  password: string;
+}
+
+/** Adds an affiliate. @returns affID, or null when the email is used already (spec §8) */
+export async function registerAffiliate(fields: NewAffiliate): Promise<number | null> {
+  const emailAddress = fields.emailAddress.trim();
+  const emailKey = emailKeyOf(emailAddress);
+  // Before the costly hash and before an id is taken; the unique index decides between two at once.
+  if (await isEmailUsed(emailKey)) return null;
+  const firstName = fields.firstName.trim();
+  const passwordHash = await hashPassword(fields.password);
+  const affID = await nextId('affID');
+  try {
+    await AffiliateModel.create({
+      affID,
+      trackID: makeTrackId(),
+      emailAddress,
+      emailKey,
+      passwordHash,
+      firstName,
+      ...nameKeysOf({ firstName, lastName: '' }),
+      commission: DEFAULT_COMMISSION,
+    });
+  } catch (error) {
+    const { code, keyPattern } = error as { code?: number; keyPattern?: Record<string, unknown> };
+    if (code === DUPLICATE_KEY && keyPattern && 'emailKey' in keyPattern) return null;
+    throw error;
+  }
+  return affID;
+}
+
+async function isEmailUsed(emailKey: string): Promise<boolean> {
+  if (await AdministratorModel.exists({ emailKey })) return true;
+  return (await AffiliateModel.exists({ emailKey })) !== null;
+}

@@ -1,0 +1,37 @@
+import { type InferSchemaType, model, Schema } from 'mongoose';
+
+/**
+ * How far a mail is. `handed-over` begins before the last byte goes to the mail server: whoever finds it after a crash
+ * can't know whether the server has the mail, so it is not sent again but marked `unsure`.
+ */
+export const MAIL_STATES = ['waiting', 'sending', 'handed-over', 'sent', 'unsure', 'outbox'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
+const DAY_S = 86_400;
+/** Sent mails are kept for those who ask whether one went out; their content is not. */
+const KEPT_S = 90 * DAY_S;
+
+const mailSchema = new Schema(
+  {
+    _id: { type: String, required: true },
+    /** What it is for: `password-reset`, `contact`. */
+    kind: { type: String, required: true },
+    to: { type: String, required: true },
+    replyTo: String,
+    subject: { type: String, required: true },
+    /** Encrypted, since it may hold a one-time link; removed once the mail is sent. */
+    textEncrypted: String,
+    state: { type: String, enum: MAIL_STATES, default: 'waiting' },
+    /** Raised with every try; a try that was overtaken by another may not hand over. */
+    attempts: { type: Number, default: 0 },
+    lastError: String,
+    createdAt: { type: Date, required: true },
+    sentAt: Date,
+  },
+  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'mails' },
+)
+  .index({ state: 1, createdAt: -1 })
+  .index({ createdAt: 1 }, { expireAfterSeconds: KEPT_S });
+
+export type StoredMail = InferSchemaType<typeof mailSchema>;
+export const MailModel = model('Mail', mailSchema);

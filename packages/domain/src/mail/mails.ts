@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { decryptField, encryptField } from '../crypto/field-encryption';
+import { MailModel, type MailState, type StoredMail } from './mail.model';
+
+/** A mail to send; plain text. */
+export interface NewMail {
+  kind: 'password-reset' | 'contact';
+  to: string;
+  replyTo?: string;
+  subject: string;
+  text: string;
+}
+
+/** A mail with its text readable. */
+export interface Mail extends Omit<NewMail, 'kind'> {
+  mailID: string;
+  kind: string;
+  state: MailState;
+  /** Which try this is. */
+  attempt: number;
+  createdAt: Date;
+}
+
+const contextOf = (mailID: string) => `mail:${mailID}:text`;
+
+/** Stores a mail; a job that names it sends it. @returns mailID */
+export async function storeMail({ text, ...mail }: NewMail): Promise<string> {
+  const _id = randomUUID();
+  const textEncrypted = encryptField(text, contextOf(_id));
+  await MailModel.create({ ...mail, _id, textEncrypted, createdAt: new Date() });
+  return _id;
+}
+
+function readMail(stored: StoredMail): Mail {
+  const { _id: mailID, kind, to, subject, state, attempts, createdAt, textEncrypted, replyTo } = stored;
+  const text = textEncrypted ? decryptField(textEncrypted, contextOf(mailID)) : '';
+  return {
+    mailID,
+    kind,
+    to,
+    subject,
+    state,
+    attempt: attempts,
+    createdAt,
+    text,
+    ...(replyTo && { replyTo }),
+  };
+}
+
+/**
+ * Takes a mail to send it; one that another try has taken and not handed over (it crashed, or it hangs) is taken
+ * over. null: it is sent already, or may have been.
+ */
+export async function claimMail(mailID: string): Promise<Mail | null> {
+  const stored = await MailModel.findOneAndUpdate(
+    { _id: mailID, state: { $in: ['waiting', 'sending'] } },
+    { $set: { state: 'sending' }, $inc: { attempts: 1 } },
+    { returnDocument: 'after' },
+  ).lean<StoredMail>();
+  return stored && readMail(stored);
+}
+
+/**
+ * Says that the mail server is about to have the whole mail. Until here a mail may be tried again, from here never.
+ * @throws Error when another try has taken the mail over: this one must break off
+ */
+export async function markHandedOver({ mailID, attempt }: Mail): Promise<void> {
+  const { matchedCount } = await MailModel.updateOne(
+    { _id: mailID, state: 'sending', attempts: attempt },
+    { $set: { state: 'handed-over' } },
+  );
+  if (matchedCount === 0) throw new Error('another try has taken this mail over');
+}
+
+/** Says that the mail server has it. Its content is forgotten. */
+export async function markSent({ mailID }: Mail): Promise<void> {
+  await MailModel.updateOne(
+    { _id: mailID },
+    { $set: { state: 'sent', sentAt: new Date() }, $unset: { textEncrypted: 1, lastError: 1 } },
+  );
+}
+
+/** Says that the mail server does not have it, for sure, and why: the next try may take it. */
+export async function markNotSent({ mailID, attempt }: Mail, reason: string): Promise<void> {
+  await MailModel.updateOne(
+    { _id: mailID, state: { $in: ['sending', 'handed-over'] }, attempts: attempt },
+    { $set: { state: 'waiting', lastError: reason } },
+  );
+}
+
+/** Says that nobody knows whether the mail server has it. @returns false when that was not so */
+export async function markUnsure(mailID: string): Promise<boolean> {
+  const { modifiedCount } = await MailModel.updateOne(
+    { _id: mailID, state: 'handed-over' },
+    { $set: { state: 'unsure' } },
+  );
+  return modifiedCount > 0;
+}
+
+/** Puts a mail into the outbox of development, to be read in the browser. */
+export async function putIntoOutbox({ mailID }: Mail): Promise<void> {
+  await MailModel.updateOne({ _id: mailID }, { $set: { state: 'outbox', sentAt: new Date() } });
+}
+
+/** The newest mails of the outbox. */
+export async function listOutbox(limit: number): Promise<Mail[]> {
+  const stored = await MailModel.find({ state: 'outbox' })
+    .sort({ createdAt: -1 })
+    .limit(limit)
+    .lean<StoredMail[]>();
+  return stored.map(readMail);
+}
+
+/** Mails stored longer ago than `ageMs` that nobody has tried to send: their job may never have been made. */
+export async function untriedMailIds(ageMs: number, limit = 100): Promise<string[]> {
+  const before = new Date(Date.now() - ageMs);
+  const stored = await MailModel.find({ state: 'waiting', attempts: 0, createdAt: { $lt: before } })
+    .sort({ createdAt: 1 })
+    .limit(limit)
+    .lean<StoredMail[]>();
+  return stored.map(({ _id }) => _id);
+}

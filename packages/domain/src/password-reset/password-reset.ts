@@ -1,0 +1,78 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { model, Schema } from 'mongoose';
+import { AdministratorModel } from '../accounts/administrator.model';
+import { AffiliateModel } from '../accounts/affiliate.model';
+import { hashPassword } from '../accounts/password';
+import { isOpenStatus, type Principal } from '../accounts/principal';
+import { emailKeyOf } from '../accounts/search-key';
+
+/** How long a link of a reset mail works (rules: Accounts and access). */
+export const RESET_MS = 3_600_000;
+
+/** A token that was mailed: its hash only, so that who reads the database can't use it. */
+interface ResetToken {
+  /** SHA-256 of the token, base64url. */
+  _id: string;
+  kind: Principal['kind'];
+  id: number;
+  /** The account's when the token was made: a later password, or a used token, makes it worthless. */
+  sessionVersion: number;
+  expiresAt: Date;
+}
+
+const resetTokenSchema = new Schema<ResetToken>(
+  {
+    _id: { type: String, required: true },
+    kind: { type: String, required: true },
+    id: { type: Number, required: true },
+    sessionVersion: { type: Number, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'resetTokens' },
+).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+export const ResetTokenModel = model('ResetToken', resetTokenSchema);
+
+const idOfToken = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** Makes a one-time token for the account of an email. null when there is none, or it is closed. */
+export async function makeResetToken(
+  emailAddress: string,
+): Promise<{ token: string; emailAddress: string } | null> {
+  const account = await findOpenAccount(emailKeyOf(emailAddress));
+  if (!account) return null;
+  const token = randomBytes(32).toString('base64url');
+  const { kind, id, sessionVersion } = account;
+  const expiresAt = new Date(Date.now() + RESET_MS);
+  await ResetTokenModel.create({ _id: idOfToken(token), kind, id, sessionVersion, expiresAt });
+  return { token, emailAddress: account.emailAddress };
+}
+
+async function findOpenAccount(emailKey: string) {
+  const administrator = await AdministratorModel.findOne({ emailKey }).lean();
+  if (administrator) {
+    const { adminID: id, sessionVersion, emailAddress, status } = administrator;
+    return isOpenStatus(status) ? { kind: 'administrator' as const, id, sessionVersion, emailAddress } : null;
+  }
+  const affiliate = await AffiliateModel.findOne({ emailKey }).lean();
+  if (!affiliate || !isOpenStatus(affiliate.status)) return null;
+  const { affID: id, sessionVersion, emailAddress } = affiliate;
+  return { kind: 'affiliate' as const, id, sessionVersion, emailAddress };
+}
+
+/**
+ * Sets the password that a token stands for and ends every session of its account. Password and version change in one
+ * write that expects the version of the token: of two who use it at once, one succeeds, and no crash leaves it half used.
+ * @returns the account's status, or null for a token that is unknown, used or too old
+ */
+export async function resetPassword(token: string, password: string): Promise<{ affStatus: number } | null> {
+  const found = await ResetTokenModel.findById(idOfToken(token)).lean<ResetToken>();
+  if (!found || found.expiresAt.getTime() <= Date.now()) return null;
+  const { kind, id, sessionVersion } = found;
+  const change = { $set: { passwordHash: await hashPassword(password) }, $inc: { sessionVersion: 1 } };
+  const account =
+    kind === 'administrator'
+      ? await AdministratorModel.findOneAndUpdate({ adminID: id, sessionVersion }, change).lean()
+      : await AffiliateModel.findOneAndUpdate({ affID: id, sessionVersion }, change).lean();
+  await ResetTokenModel.deleteOne({ _id: found._id });
+  return account && { affStatus: account.status };
+}

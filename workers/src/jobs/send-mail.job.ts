@@ -1,0 +1,45 @@
+import {
+  claimMail,
+  type Mail,
+  markHandedOver,
+  markNotSent,
+  markSent,
+  markUnsure,
+  putIntoOutbox,
+} from '@partnerdesk/domain';
+import type { SendMailPayload } from '@partnerdesk/queues';
+import type { MailTransport } from '../mail/mail-transport';
+import type { JobContext } from '../registry';
+
+export type SendMailResult = 'sent' | 'outbox' | 'unsure' | 'already';
+
+/**
+ * Sends a stored mail, never twice. Until the mail server is about to have it whole it may be tried again, by this
+ * worker or, after a crash, by the next; from there on only the server's own refusal makes another try.
+ * @throws Error when the server does not take it now; the queue tries again later
+ */
+export async function sendMailJob(
+  { mailID }: SendMailPayload,
+  { mailTransport }: Pick<JobContext, 'mailTransport'>,
+): Promise<SendMailResult> {
+  const mail = await claimMail(mailID);
+  // Sent already, or handed over by a worker that died before it heard the answer.
+  if (!mail) return (await markUnsure(mailID)) ? 'unsure' : 'already';
+  if (mailTransport) return send(mail, mailTransport);
+  await putIntoOutbox(mail);
+  return 'outbox';
+}
+
+async function send(mail: Mail, transport: MailTransport): Promise<SendMailResult> {
+  const delivery = await transport.deliver(mail, () => markHandedOver(mail));
+  if (delivery.outcome === 'accepted') {
+    await markSent(mail);
+    return 'sent';
+  }
+  if (delivery.outcome === 'unknown') {
+    await markUnsure(mail.mailID);
+    return 'unsure';
+  }
+  await markNotSent(mail, delivery.reason);
+  throw new Error(`The mail server did not take the mail: ${delivery.reason}`);
+}

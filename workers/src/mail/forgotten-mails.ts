@@ -1,0 +1,15 @@
+import { untriedMailIds } from '@partnerdesk/domain';
+import { enqueue, jobIdOf, type Queue } from '@partnerdesk/queues';
+
+/** Longer than it takes from storing a mail to making its job. */
+const AGE_MS = 60_000;
+
+/** Makes the jobs of mails whose process died between storing the mail and making its job. @returns how many */
+export async function enqueueForgottenMails(queues: readonly Queue[], ageMs = AGE_MS): Promise<number> {
+  const queue = queues.find(({ name }) => name === 'mail');
+  if (!queue) return 0;
+  const mailIDs = await untriedMailIds(ageMs);
+  for (const mailID of mailIDs)
+    await enqueue(queue, 'send-mail', { mailID }, { jobId: jobIdOf('send-mail', mailID) });
+  return mailIDs.length;
+}

@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream';
+import type { Mail } from '@partnerdesk/domain';
+import { createTransport, type Transporter } from 'nodemailer';
+import MailComposer from 'nodemailer/lib/mail-composer';
+
+/** What became of handing a mail to the mail server. */
+export type Delivery =
+  | { outcome: 'accepted' }
+  /** The server said no, or never had the whole mail. */
+  | { outcome: 'not-accepted'; reason: string }
+  /** The connection broke after the whole mail was on its way, before the server answered. */
+  | { outcome: 'unknown'; reason: string };
+
+/** A way to the mail server. */
+export interface MailTransport {
+  /** @param beforeLastByte called, and waited for, before the mail is complete; if it fails the mail stays incomplete */
+  deliver: (mail: Mail, beforeLastByte: () => Promise<void>) => Promise<Delivery>;
+  close: () => void;
+}
+
+const TIMEOUT_MS = 20_000;
+
+/** @param url smtp:// or smtps:// with the credentials; `from` is the sender of every mail */
+export function createMailTransport(url: string, from: string): MailTransport {
+  const transporter: Transporter = createTransport(url, {
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  } as never);
+  return {
+    deliver: (mail, beforeLastByte) => deliver(transporter, from, mail, beforeLastByte),
+    close: () => transporter.close(),
+  };
+}
+
+async function deliver(
+  transporter: Transporter,
+  from: string,
+  mail: Mail,
+  beforeLastByte: () => Promise<void>,
+): Promise<Delivery> {
+  const node = new MailComposer({ ...mailOptions(mail), from }).compile();
+  const message = await node.build();
+  let complete = false;
+  async function* content() {
+    yield message;
+    await beforeLastByte();
+    complete = true;
+  }
+  try {
+    await transporter.sendMail({ envelope: node.getEnvelope(), raw: Readable.from(content()) } as never);
+    return { outcome: 'accepted' };
+  } catch (error) {
+    const { message: reason, responseCode } = error as Error & { responseCode?: number };
+    // An answer of the server is a no; without one nobody knows what it made of a complete mail.
+    return { outcome: complete && !responseCode ? 'unknown' : 'not-accepted', reason };
+  }
+}
+
+/** The same mail has the same id at every try, so that what does arrive twice can be told. */
+function mailOptions({ mailID, to, replyTo, subject, text, createdAt }: Mail) {
+  return { to, replyTo, subject, text, date: createdAt, messageId: `<${mailID}@partnerdesk>` };
+}
