@@ -8,7 +8,7 @@ const THUMB_EDGE = 320;
 const LEAST_EDGE = 16;
 const QUALITY = 88;
 const THUMB_QUALITY = 72;
-const FORMATS = ['jpeg', 'png', 'webp'];
+const BROKEN = 'The picture is truncated or broken';
 
 /** 'error': a truncated file is refused instead of being filled up with grey. */
 const OPTIONS: SharpOptions = { limitInputPixels: MAX_PHOTO_PIXELS, failOn: 'error', sequentialRead: true };
@@ -54,17 +54,28 @@ export async function cleanPictureOrThrow(upload: Buffer): Promise<CleanPicture>
       .toBuffer({ resolveWithObject: true });
     return { bytes: data, width: info.width, height: info.height };
   } catch (cause) {
-    throw refusal('The picture is truncated or broken', cause);
+    throw refusal(BROKEN, cause);
   }
 }
 
+/** How each format begins. Nothing else reaches the decoder, which knows many more formats than we want to. */
+const BEGINNINGS: Record<string, (bytes: Buffer) => boolean> = {
+  jpeg: (bytes) => bytes.readUIntBE(0, 3) === 0xffd8ff,
+  png: (bytes) => bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')),
+  webp: (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
+};
+const LONGEST_BEGINNING = 12;
+
 /** What the header says decides before anything is unpacked. */
 async function checkHeaderOrThrow(open: OpenSharp, upload: Buffer): Promise<void> {
+  const formats = Object.entries(BEGINNINGS);
+  const format = upload.length >= LONGEST_BEGINNING && formats.find(([, begins]) => begins(upload))?.[0];
+  if (!format) throw new AppError('unsupported_media_type', 'The body must be a JPEG, PNG or WebP picture');
   const metadata = await open(upload, { ...OPTIONS, limitInputPixels: false })
     .metadata()
-    .catch(() => undefined);
-  if (!metadata || !FORMATS.includes(metadata.format ?? ''))
-    throw new AppError('unsupported_media_type', 'The body must be a JPEG, PNG or WebP picture');
+    .catch((cause: unknown) => {
+      throw refusal(BROKEN, cause);
+    });
   const { width = 0, height = 0 } = metadata;
   if (width * height > MAX_PHOTO_PIXELS)
     throw new AppError('invalid_input', `The picture has more than ${MAX_PHOTO_PIXELS} pixels`);

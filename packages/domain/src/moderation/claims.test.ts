@@ -1,0 +1,107 @@
+import { CLAIM_MS, REVIEW_KINDS, type ReviewKind } from '@partnerdesk/contracts';
+import { StaffModel } from '../accounts/staff.model';
+import { addPayees } from '../testing/ledger-factory';
+import { addPicture, moderator } from '../testing/picture-factory';
+import { useTestDatabase } from '../testing/test-database';
+import { releaseItem } from './claims';
+import { decideItem } from './decide-item';
+import { listPictures } from './list-pictures';
+import { openItem } from './open-item';
+import { listProfilesForReview, submitProfile } from './review-profiles';
+import { listStaffForReview } from './review-staff';
+import { TARGETS } from './targets';
+
+useTestDatabase('claims');
+
+const ID = 1;
+const decide = (kind: ReviewKind, by: number, review = 0) =>
+  decideItem({ kind, id: ID, to: 1, from: [0], review }, moderator(by));
+const expire = (kind: ReviewKind) =>
+  TARGETS[kind].model.updateOne(
+    { [TARGETS[kind].idField]: ID },
+    { $set: { 'claim.until': new Date(Date.now() - 1) } },
+  );
+
+async function add(kind: ReviewKind): Promise<void> {
+  if (kind === 'image') await addPicture({ photoID: ID });
+  if (kind === 'staff' || kind === 'profile') await addPayees({ staff: [30] });
+  if (kind === 'profile')
+    await submitProfile({ profileID: ID, staffID: 1, profileName: 'Ann', tagLine: '', description: '' });
+}
+
+describe.each(REVIEW_KINDS)('%s', (kind) => {
+  beforeEach(() => add(kind));
+
+  test('of two who open it at once one has it; the other is told who and until when', async () => {
+    const opened = await Promise.all([openItem(kind, ID, moderator(1)), openItem(kind, ID, moderator(2))]);
+    expect(opened.map(({ claim }) => claim?.mine).sort()).toEqual([false, true]);
+    const owners = new Set(opened.map(({ claim }) => claim?.by));
+    expect(owners.size).toBe(1);
+    const leftMs = Date.parse(opened[0]?.claim?.until ?? '') - Date.now();
+    expect(leftMs).toBeGreaterThan(CLAIM_MS - 10_000);
+    expect(leftMs).toBeLessThanOrEqual(CLAIM_MS);
+  });
+
+  test('the other cannot decide it, whoever has it can', async () => {
+    await openItem(kind, ID, moderator(1));
+    await expect(decide(kind, 2)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'moderator1@example.com has this item open',
+    });
+    await expect(decide(kind, 1)).resolves.toMatchObject({ status: 1 });
+  });
+
+  test('a claim runs out by itself, for opening and for deciding', async () => {
+    await openItem(kind, ID, moderator(1));
+    await expire(kind);
+    expect((await openItem(kind, ID, moderator(2))).claim).toMatchObject({ mine: true });
+    await expire(kind);
+    await expect(decide(kind, 3)).resolves.toMatchObject({ status: 1 });
+  });
+
+  test('who lost a claim to somebody else cannot decide on it any more', async () => {
+    await openItem(kind, ID, moderator(1));
+    await expire(kind);
+    await openItem(kind, ID, moderator(2));
+    await expect(decide(kind, 1)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('opening again renews the own claim', async () => {
+    const first = await openItem(kind, ID, moderator(1));
+    await expire(kind);
+    const second = await openItem(kind, ID, moderator(1));
+    expect(Date.parse(second.claim?.until ?? '')).toBeGreaterThanOrEqual(
+      Date.parse(first.claim?.until ?? ''),
+    );
+    expect(second.claim?.mine).toBe(true);
+  });
+
+  test('only the own claim can be given back', async () => {
+    await openItem(kind, ID, moderator(1));
+    await releaseItem(kind, ID, moderator(2));
+    await expect(decide(kind, 2)).rejects.toMatchObject({ code: 'conflict' });
+    await releaseItem(kind, ID, moderator(1));
+    await expect(decide(kind, 2)).resolves.toMatchObject({ status: 1 });
+  });
+
+  test('others see it on the list', async () => {
+    await openItem(kind, ID, moderator(1));
+    const list = (me: number) =>
+      ({
+        image: () => listPictures({ type: 3, order: 'oldest', limit: 9 }, me),
+        profile: () => listProfilesForReview(me),
+        staff: async () => {
+          await StaffModel.updateOne({ staffID: ID }, { $set: { status: 0 } });
+          return listStaffForReview(me);
+        },
+      })[kind]();
+    expect((await list(2))[0]?.claim).toMatchObject({ by: 'moderator1@example.com', mine: false });
+    expect((await list(1))[0]?.claim).toMatchObject({ mine: true });
+    await expire(kind);
+    expect((await list(2))[0]?.claim).toBeUndefined();
+  });
+
+  test('what is not there cannot be opened', async () => {
+    await expect(openItem(kind, 999, moderator())).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

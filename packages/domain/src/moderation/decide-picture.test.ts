@@ -1,0 +1,166 @@
+import { type ImageType, mayChangeImage } from '@partnerdesk/contracts';
+import { AuditModel } from '../audit/audit';
+import { addPicture, moderator } from '../testing/picture-factory';
+import { useTestDatabase } from '../testing/test-database';
+import { decidePicture, decidePictures, findPhotoIdOrThrow } from './decide-picture';
+import { listPictures } from './list-pictures';
+import { PictureModel } from './picture.model';
+
+useTestDatabase('decide-picture');
+
+const TYPES = [1, 2, 3, 4] as const;
+const STATUSES = [0, 1, 2, 3] as const;
+
+/** From → to, as spec §2 and §4 have it; everything else is forbidden. */
+const ALLOWED = new Set(['0>1', '2>1', '0>2', '1>2']);
+const GALLERY_ONLY = new Set(['0>3', '1>3', '2>3']);
+const isAllowed = (type: ImageType, from: number, to: number) =>
+  ALLOWED.has(`${from}>${to}`) || (type === 3 && GALLERY_ONLY.has(`${from}>${to}`));
+
+test.each(TYPES)('every transition of type %i, allowed and forbidden', async (type) => {
+  for (const from of STATUSES) {
+    for (const to of [...STATUSES, 4, 10]) {
+      const { photoID } = await addPicture({ type, status: from });
+      const decision = decidePicture({ photoID, type, to }, moderator());
+      const name = `type ${type}: ${from} → ${to}`;
+      if (isAllowed(type, from, to)) {
+        expect({ name, ...(await decision) }).toEqual({
+          name,
+          kind: 'image',
+          id: photoID,
+          status: to,
+          review: 1,
+        });
+      } else {
+        const refusal = await decision.then(
+          () => 'allowed',
+          (error) => error.code,
+        );
+        expect([name, refusal]).toEqual([name, expect.stringMatching(/^(conflict|invalid_input)$/)]);
+      }
+      const after = await PictureModel.findOne({ photoID }).lean();
+      expect([name, after?.status]).toEqual([name, isAllowed(type, from, to) ? to : from]);
+      expect([name, after?.listed]).toEqual([name, after?.status !== 3]);
+      expect([name, mayChangeImage(type, from, to)]).toEqual([name, isAllowed(type, from, to)]);
+    }
+  }
+});
+
+test('who, when, from what to what and why is in the history and in the audit log', async () => {
+  const { photoID } = await addPicture({ type: 1 });
+  const why = { reason: 'Not readable', note: 'the date is cut off' };
+  await decidePicture({ photoID, type: 1, to: 2, ...why }, moderator(), { requestId: 'r-1', address: '::1' });
+  const line = { by: 1, name: 'moderator1@example.com', action: 'rejected', from: 0, to: 2, ...why };
+  const picture = await PictureModel.findOne({ photoID }).lean();
+  expect(picture?.history).toEqual([{ ...line, at: expect.any(Date) }]);
+  expect(await AuditModel.findOne({ 'subject.id': String(photoID) }).lean()).toMatchObject({
+    actor: { id: 1 },
+    action: 'image.rejected',
+    before: { status: 0 },
+    after: { status: 2, ...why },
+    requestId: 'r-1',
+  });
+});
+
+test('a refused decision leaves no trace', async () => {
+  const { photoID } = await addPicture({ status: 1 });
+  await expect(decidePicture({ photoID, type: 3, to: 1 }, moderator())).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  expect(await AuditModel.countDocuments({})).toBe(0);
+  expect((await PictureModel.findOne({ photoID }).lean())?.review).toBe(0);
+});
+
+test('one that somebody else has decided meanwhile is refused with what happened', async () => {
+  const { photoID, review } = await addPicture();
+  await decidePicture({ photoID, type: 3, to: 2 }, moderator(2));
+  // Rejected → approved is allowed, but it is not what this moderator was looking at.
+  await expect(decidePicture({ photoID, type: 3, to: 1, review }, moderator(1))).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringMatching(/^Already rejected by moderator2@example.com at 2/),
+    details: { status: 2, review: 1 },
+  });
+});
+
+test('of twenty at the same moment one decides', async () => {
+  const { photoID, review } = await addPicture();
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, index) =>
+      decidePicture({ photoID, type: 3, to: 1 + (index % 3), review }, moderator(index + 1)),
+    ),
+  );
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const picture = await PictureModel.findOne({ photoID }).lean();
+  expect([picture?.review, picture?.history.length]).toEqual([1, 1]);
+});
+
+test('another type than the picture’s own finds nothing: a member’s picture cannot be hidden as a gallery picture', async () => {
+  const { photoID } = await addPicture({ type: 4 });
+  await expect(decidePicture({ photoID, type: 3, to: 3 }, moderator())).rejects.toMatchObject({
+    code: 'not_found',
+  });
+});
+
+test('one that a newer picture has replaced cannot be decided', async () => {
+  const { photoID } = await addPicture({ type: 1, stage: 'replaced', listed: false });
+  await expect(decidePicture({ photoID, type: 1, to: 1 }, moderator())).rejects.toMatchObject({
+    code: 'not_found',
+  });
+});
+
+test('a bulk decision tells each outcome, in order', async () => {
+  const items = [
+    await addPicture(),
+    await addPicture({ status: 1 }),
+    await addPicture({ type: 4 }),
+    await addPicture(),
+    await addPicture(),
+  ];
+  await decidePicture({ photoID: items[4]!.photoID, type: 3, to: 2 }, moderator(2));
+  const outcomes = await decidePictures(
+    items.map(({ photoID, review }) => ({ photoID, type: 3 as const, to: 1, review })),
+    moderator(1),
+  );
+  expect(outcomes.map((each) => (each.status === 'fulfilled' ? 'ok' : each.reason.code))).toEqual([
+    'ok',
+    'conflict',
+    'not_found',
+    'ok',
+    'conflict',
+  ]);
+});
+
+test('the identifier is staffID for type 1, profileID for type 2, photoID for 3 and 4', async () => {
+  const pictures = await Promise.all([
+    addPicture({ type: 1, staffID: 71 }),
+    addPicture({ type: 2, staffID: 71, profileID: 72 }),
+    addPicture({ type: 3, staffID: 71, profileID: 72 }),
+    addPicture({ type: 4, memberID: 74 }),
+  ]);
+  const [photoId, profilePic, galleryPic, memberPic] = pictures.map(({ photoID }) => photoID);
+  expect(await findPhotoIdOrThrow(1, 71)).toBe(photoId);
+  expect(await findPhotoIdOrThrow(2, 72)).toBe(profilePic);
+  expect(await findPhotoIdOrThrow(3, galleryPic!)).toBe(galleryPic);
+  expect(await findPhotoIdOrThrow(4, memberPic!)).toBe(memberPic);
+  await expect(findPhotoIdOrThrow(4, 74)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(findPhotoIdOrThrow(3, memberPic!)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('pages by key, both orders, each picture once; Hidden never', async () => {
+  for (let index = 0; index < 7; index += 1) await addPicture({ status: index % 4 });
+  await addPicture({ type: 4 });
+  const walk = async (order: 'oldest' | 'newest', status?: number) => {
+    const seen: number[] = [];
+    for (;;) {
+      const rows = await listPictures({ type: 3, order, status, limit: 2, after: seen.at(-1) }, 1);
+      if (rows.length === 0) return seen;
+      seen.push(...rows.map(({ photoID }) => photoID));
+    }
+  };
+  expect(await walk('oldest')).toEqual([1, 2, 3, 5, 6, 7]);
+  expect(await walk('newest')).toEqual([7, 6, 5, 3, 2, 1]);
+  expect(await walk('oldest', 1)).toEqual([2, 6]);
+  expect(await walk('oldest', 3)).toEqual([]);
+  const from = await listPictures({ type: 3, order: 'oldest', from: 5, limit: 2 }, 1);
+  expect(from.map(({ photoID }) => photoID)).toEqual([5, 6]);
+});

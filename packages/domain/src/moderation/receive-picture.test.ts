@@ -1,0 +1,255 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MAX_PHOTO_PIXELS } from '@partnerdesk/contracts';
+import sharp from 'sharp';
+import { LocalStorage } from '../storage/local-storage';
+import type { Storage } from '../storage/storage';
+import { moderator, pictureBytes } from '../testing/picture-factory';
+import { useTestDatabase } from '../testing/test-database';
+import { decidePicture } from './decide-picture';
+import { listPictures } from './list-pictures';
+import { openItem } from './open-item';
+import { PictureModel } from './picture.model';
+import { PICTURE_NAME } from './picture-files';
+import { findLostPictures, processPicture } from './process-picture';
+import { receivePicture } from './receive-picture';
+
+useTestDatabase('receive-picture');
+
+let folder: string;
+let storage: Storage;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pictures-'));
+  storage = new LocalStorage(folder);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const MEMBER = { type: 4, memberID: 9 } as const;
+const picture = (photoID: number) => PictureModel.findOne({ photoID }).orFail().lean();
+
+async function add(upload: Buffer, owner: Parameters<typeof receivePicture>[1] = MEMBER): Promise<number> {
+  const { photoID } = await receivePicture(storage, owner, upload);
+  await processPicture(storage, photoID);
+  return photoID;
+}
+
+describe('an upload', () => {
+  test.each(['jpeg', 'png', 'webp'] as const)(
+    '%s is encoded anew as JPEG, without metadata',
+    async (format) => {
+      const upload = await pictureBytes(1, { format });
+      expect(upload.includes('secret-owner-name')).toBe(true);
+      const { photo, width, height } = await picture(await add(upload));
+      expect(photo).toMatch(PICTURE_NAME);
+      const kept = (await storage.get(`images/members/${photo}`)) as Buffer;
+      const thumbnail = (await storage.get(`thumbs/members/${photo}`)) as Buffer;
+      for (const bytes of [kept, thumbnail]) {
+        expect(bytes.includes('secret-owner-name')).toBe(false);
+        const metadata = await sharp(bytes).metadata();
+        expect(metadata).toMatchObject({ format: 'jpeg' });
+        expect([metadata.exif, metadata.icc, metadata.xmp, metadata.iptc]).toEqual(Array(4).fill(undefined));
+      }
+      expect([width, height]).toEqual([320, 400]);
+      expect((await sharp(thumbnail).metadata()).height).toBe(320);
+    },
+  );
+
+  test('what its metadata says is up becomes up', async () => {
+    const upload = await sharp(await pictureBytes(2))
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    expect(await picture(await add(upload))).toMatchObject({ width: 400, height: 320 });
+  });
+
+  test('one that is larger than anybody looks at is made smaller', async () => {
+    const upload = await pictureBytes(3, { width: 6000, height: 3000 });
+    expect(await picture(await add(upload))).toMatchObject({ width: 4096, height: 2048 });
+  });
+
+  const refused: [string, string, () => Promise<Buffer>][] = [
+    ['an empty body', 'unsupported_media_type', async () => Buffer.alloc(0)],
+    ['text', 'unsupported_media_type', async () => Buffer.from('hello, I am a picture.jpg')],
+    ['a GIF', 'unsupported_media_type', () => pictureBytes(1, { format: 'gif' })],
+    ['a TIFF', 'unsupported_media_type', () => pictureBytes(1, { format: 'tiff' })],
+    [
+      'an SVG',
+      'unsupported_media_type',
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"/>'),
+    ],
+    [
+      'HTML behind a JPEG’s first bytes',
+      'invalid_input',
+      async () => Buffer.from('\xff\xd8\xff<html>', 'latin1'),
+    ],
+    ['half a JPEG', 'invalid_input', async () => half(await pictureBytes(1))],
+    ['half a PNG', 'invalid_input', async () => half(await pictureBytes(1, { format: 'png' }))],
+    ['half a WebP', 'invalid_input', async () => half(await pictureBytes(1, { format: 'webp' }))],
+    ['one of too few pixels', 'invalid_input', () => pictureBytes(1, { width: 15, height: 400 })],
+    ['a small file of too many pixels', 'invalid_input', bomb],
+  ];
+  const half = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2));
+
+  /** A kilobyte of PNG header and data that claims to be 30,000 pixels wide and high. */
+  async function bomb(): Promise<Buffer> {
+    const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    png.writeUInt32BE(30_000, 16);
+    png.writeUInt32BE(30_000, 20);
+    png.writeInt32BE(crc32(png.subarray(12, 29)), 29);
+    expect(30_000 * 30_000).toBeGreaterThan(MAX_PHOTO_PIXELS);
+    return png;
+  }
+
+  test.each(refused)('%s is refused: %s, and leaves nothing behind', async (_, code, make) => {
+    await expect(receivePicture(storage, MEMBER, await make())).rejects.toMatchObject({ code });
+    expect(await PictureModel.countDocuments({})).toBe(0);
+  });
+
+  test('the same again is the one that is there, also twice at once', async () => {
+    const upload = await pictureBytes(4);
+    const first = await receivePicture(storage, MEMBER, upload);
+    expect(await receivePicture(storage, MEMBER, upload)).toEqual({ ...first, duplicate: true });
+    const other = await pictureBytes(5);
+    const both = await Promise.all([1, 2, 3].map(() => receivePicture(storage, MEMBER, other)));
+    expect(new Set(both.map(({ photoID }) => photoID)).size).toBe(1);
+    expect(await receivePicture(storage, { type: 4, memberID: 10 }, upload)).toMatchObject({
+      duplicate: false,
+    });
+  });
+
+  test.each([
+    [{ type: 1 }, 'staffID'],
+    [{ type: 1, staffID: 1, memberID: 1 }, 'memberID'],
+    [{ type: 2, staffID: 1 }, 'profileID'],
+    [{ type: 3, profileID: 1 }, 'staffID'],
+    [{ type: 4, memberID: 1, staffID: 1 }, 'staffID'],
+    [{ type: 4 }, 'memberID'],
+  ] as const)('an owner that is not one of the type is refused: %j', async (owner, field) => {
+    await expect(receivePicture(storage, owner, await pictureBytes(1))).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields: { [field]: expect.any(String) },
+    });
+  });
+});
+
+describe('making ready', () => {
+  test('before it nobody sees the picture, and nobody can judge it', async () => {
+    const { photoID } = await receivePicture(storage, MEMBER, await pictureBytes(6));
+    expect(await listPictures({ type: 4, order: 'oldest', limit: 9 }, 1)).toEqual([]);
+    await expect(decidePicture({ photoID, type: 4, to: 1 }, moderator())).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await processPicture(storage, photoID);
+    expect(await listPictures({ type: 4, order: 'oldest', limit: 9 }, 1)).toHaveLength(1);
+  });
+
+  test('twice is once: a judgement made since stays', async () => {
+    const photoID = await add(await pictureBytes(7));
+    await decidePicture({ photoID, type: 4, to: 2 }, moderator());
+    expect(await processPicture(storage, photoID)).toBe('done');
+    expect((await picture(photoID)).status).toBe(2);
+  });
+
+  test('a picture that is gone is no error; one whose file is missing is', async () => {
+    expect(await processPicture(storage, 999)).toBe('gone');
+    const { photoID } = await receivePicture(storage, MEMBER, await pictureBytes(8));
+    await storage.remove(`images/members/${(await picture(photoID)).photo}`);
+    await expect(processPicture(storage, photoID)).rejects.toThrow('not in the storage');
+  });
+
+  test('one whose job got lost is found again', async () => {
+    const { photoID } = await receivePicture(storage, MEMBER, await pictureBytes(9));
+    expect(await findLostPictures()).toEqual([]);
+    expect(await findLostPictures(Date.now() + 60_000)).toEqual([photoID]);
+    await processPicture(storage, photoID);
+    expect(await findLostPictures(Date.now() + 60_000)).toEqual([]);
+  });
+
+  test.each([
+    ['photo id', { type: 1, staffID: 5 }],
+    ['profile picture', { type: 2, staffID: 5, profileID: 6 }],
+  ] as const)('a new %s replaces the one before, whichever is ready first', async (_, owner) => {
+    const first = await add(await pictureBytes(10), owner);
+    const second = await receivePicture(storage, owner, await pictureBytes(11));
+    const third = await receivePicture(storage, owner, await pictureBytes(12));
+    await processPicture(storage, third.photoID);
+    await processPicture(storage, second.photoID);
+    const stages = await Promise.all([first, second.photoID, third.photoID].map(picture));
+    expect(stages.map(({ stage, listed }) => [stage, listed])).toEqual([
+      ['replaced', false],
+      ['replaced', false],
+      ['ready', true],
+    ]);
+  });
+
+  test('gallery pictures stand side by side', async () => {
+    const owner = { type: 3, staffID: 5, profileID: 6 } as const;
+    await add(await pictureBytes(13), owner);
+    await add(await pictureBytes(14), owner);
+    expect(await listPictures({ type: 3, order: 'oldest', limit: 9 }, 1)).toHaveLength(2);
+  });
+});
+
+describe('nearly the same', () => {
+  const REASON = { reason: 'Not a person', note: 'a painting' };
+
+  test('another size and quality of a judged picture is marked, with the judgement', async () => {
+    const original = await pictureBytes(20);
+    const judged = await add(original, { type: 1, staffID: 1 });
+    await decidePicture({ photoID: judged, type: 1, to: 2, ...REASON }, moderator(2));
+    const again = await sharp(original)
+      .resize(200)
+      .modulate({ brightness: 1.05 })
+      .webp({ quality: 40 })
+      .toBuffer();
+    const photoID = await add(again);
+    const [row] = await listPictures({ type: 4, order: 'oldest', limit: 9 }, 1);
+    const near = { photoID: judged, type: 1, status: 2, by: 'moderator2@example.com', ...REASON };
+    expect(row?.near).toMatchObject(near);
+    expect((await openItem('image', photoID, moderator())).near).toEqual([expect.objectContaining(near)]);
+  });
+
+  test('also when the other is judged later', async () => {
+    const original = await pictureBytes(21);
+    const photoID = await add(original, { type: 4, memberID: 1 });
+    const other = await add(original, { type: 4, memberID: 2 });
+    expect((await openItem('image', photoID, moderator())).near).toEqual([]);
+    await decidePicture({ photoID: other, type: 4, to: 1 }, moderator());
+    expect((await openItem('image', photoID, moderator())).near).toMatchObject([
+      { photoID: other, status: 1 },
+    ]);
+  });
+
+  test('two at the same moment find each other', async () => {
+    const original = await pictureBytes(22);
+    const both = await Promise.all(
+      [1, 2].map(
+        async (memberID) => (await receivePicture(storage, { type: 4, memberID }, original)).photoID,
+      ),
+    );
+    await Promise.all(both.map((photoID) => processPicture(storage, photoID)));
+    expect((await Promise.all(both.map(picture))).map(({ near }) => near)).toEqual([[both[1]], [both[0]]]);
+  });
+
+  test('other pictures are not marked, nor is one without contrast', async () => {
+    const white = (shade: number) =>
+      sharp({ create: { width: 100, height: 100, channels: 3, background: { r: shade, g: 255, b: 255 } } })
+        .png()
+        .toBuffer();
+    const ids = [await add(await white(255)), await add(await white(250))];
+    for (let seed = 30; seed < 40; seed += 1) ids.push(await add(await pictureBytes(seed)));
+    for (const photoID of ids) expect((await picture(photoID)).near).toEqual([]);
+  });
+});
+
+/** As PNG checks its chunks. */
+function crc32(bytes: Buffer): number {
+  let crc = ~0;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return ~crc;
+}

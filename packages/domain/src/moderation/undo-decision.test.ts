@@ -1,0 +1,200 @@
+import { StaffModel } from '../accounts/staff.model';
+import { addPayees } from '../testing/ledger-factory';
+import { addPicture, moderator } from '../testing/picture-factory';
+import { useTestDatabase } from '../testing/test-database';
+import { decidePicture } from './decide-picture';
+import { openItem } from './open-item';
+import { PictureModel } from './picture.model';
+import { ProfileModel } from './profile.model';
+import { decideProfile, listProfilesForReview, submitProfile } from './review-profiles';
+import { decideStaff } from './review-staff';
+import { listUndoable, undoDecision } from './undo-decision';
+
+useTestDatabase('undo');
+
+const statusOf = async (photoID: number) => (await PictureModel.findOne({ photoID }).lean())?.status;
+const decide = (photoID: number, to: number, by = 1) =>
+  decidePicture({ photoID, type: 3, to }, moderator(by));
+
+test('the last twenty come back one by one, the last first', async () => {
+  const ids: number[] = [];
+  for (let index = 0; index < 22; index += 1) {
+    const { photoID } = await addPicture();
+    ids.push(photoID);
+    await decide(photoID, 1 + (index % 3));
+  }
+  expect(await listUndoable(1)).toHaveLength(20);
+  for (let undone = 0; undone < 20; undone += 1) {
+    expect(await undoDecision(moderator(), undefined)).toMatchObject({ id: ids[21 - undone], status: 0 });
+  }
+  expect(await Promise.all(ids.slice(2).map(statusOf))).toEqual(Array(20).fill(0));
+  expect(await statusOf(ids[1]!)).toBe(2);
+});
+
+test('undoing a hide brings the picture back to the lists', async () => {
+  const { photoID } = await addPicture({ status: 1 });
+  await decide(photoID, 3);
+  expect((await PictureModel.findOne({ photoID }).lean())?.listed).toBe(false);
+  await undoDecision(moderator(), undefined);
+  expect(await PictureModel.findOne({ photoID }).lean()).toMatchObject({ listed: true, status: 1 });
+});
+
+test('a decision changed by oneself comes back to the first, then to the start', async () => {
+  const { photoID } = await addPicture();
+  await decide(photoID, 1);
+  await decide(photoID, 2);
+  expect((await listUndoable(1)).map(({ to }) => to)).toEqual([2, 1]);
+  await undoDecision(moderator(), undefined);
+  expect(await statusOf(photoID)).toBe(1);
+  await undoDecision(moderator(), undefined);
+  expect(await statusOf(photoID)).toBe(0);
+  await expect(undoDecision(moderator(), undefined)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('one that somebody else has decided over stays theirs', async () => {
+  const { photoID } = await addPicture();
+  await decide(photoID, 1, 1);
+  await decide(photoID, 2, 2);
+  await expect(undoDecision(moderator(1), undefined)).rejects.toMatchObject({ code: 'not_found' });
+  await undoDecision(moderator(2), undefined);
+  // What stands now is the first one's again.
+  await undoDecision(moderator(1), undefined);
+  expect(await statusOf(photoID)).toBe(0);
+});
+
+test('somebody else’s decision cannot be named', async () => {
+  const { photoID } = await addPicture();
+  await decide(photoID, 1, 2);
+  const [theirs] = await listUndoable(2);
+  await expect(undoDecision(moderator(1), theirs?.decisionID)).rejects.toMatchObject({ code: 'not_found' });
+  expect(await statusOf(photoID)).toBe(1);
+});
+
+test('a double click undoes one decision, not two', async () => {
+  const [first, second] = [await addPicture(), await addPicture()];
+  await decide(first.photoID, 1);
+  await decide(second.photoID, 1);
+  const [last] = await listUndoable(1);
+  const outcomes = await Promise.allSettled([
+    undoDecision(moderator(), last?.decisionID),
+    undoDecision(moderator(), last?.decisionID),
+  ]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(await statusOf(first.photoID)).toBe(1);
+});
+
+test('one that somebody else has open is not taken back under their eyes', async () => {
+  const { photoID } = await addPicture();
+  await decide(photoID, 1);
+  await openItem('image', photoID, moderator(2));
+  await expect(undoDecision(moderator(1), undefined)).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('one that a newer picture has replaced is not brought back', async () => {
+  const { photoID } = await addPicture({ type: 1, staffID: 5 });
+  await decidePicture({ photoID, type: 1, to: 1 }, moderator());
+  await PictureModel.updateOne({ photoID }, { $set: { stage: 'replaced', listed: false } });
+  await expect(undoDecision(moderator(), undefined)).rejects.toMatchObject({ code: 'not_found' });
+  expect((await PictureModel.findOne({ photoID }).lean())?.listed).toBe(false);
+});
+
+test('the history keeps both the decision and its undoing', async () => {
+  const { photoID } = await addPicture();
+  await decide(photoID, 2);
+  await undoDecision(moderator(), undefined);
+  const { history } = await openItem('image', photoID, moderator());
+  expect(history.map(({ action, from, to }) => [action, from, to])).toEqual([
+    ['rejected', 0, 2],
+    ['undone', 2, 0],
+  ]);
+});
+
+describe('profiles', () => {
+  const texts = { profileName: 'Ann', tagLine: 'Hello', description: 'A walk' };
+  const profile = () => ProfileModel.findOne({ profileID: 1 }).lean();
+  beforeEach(async () => {
+    await addPayees({ staff: [30] });
+    await submitProfile({ profileID: 1, staffID: 1, ...texts });
+  });
+
+  test.each([
+    [0, 1, true],
+    [0, 2, true],
+    [1, 2, false],
+    [1, 1, false],
+    [2, 1, false],
+    [2, 2, false],
+  ])('from %i to %i: allowed %s', async (from, to, allowed) => {
+    await ProfileModel.updateOne({ profileID: 1 }, { $set: { status: from } });
+    const decision = decideProfile({ profileID: 1, to, isGood: true }, moderator());
+    if (allowed) await expect(decision).resolves.toMatchObject({ status: to });
+    else await expect(decision).rejects.toMatchObject({ code: 'conflict' });
+    expect(await profile()).toMatchObject({ status: allowed ? to : from, isGood: allowed });
+  });
+
+  test('undo brings the status and Good back, and the profile to the list', async () => {
+    await decideProfile({ profileID: 1, to: 1, isGood: true }, moderator());
+    expect(await listProfilesForReview(1)).toEqual([]);
+    await undoDecision(moderator(), undefined);
+    expect(await profile()).toMatchObject({ status: 0, isGood: false });
+    expect(await listProfilesForReview(1)).toHaveLength(1);
+  });
+
+  test('a changed profile waits for approval again; the same again changes nothing', async () => {
+    await decideProfile({ profileID: 1, to: 1, isGood: false }, moderator());
+    await submitProfile({ profileID: 1, staffID: 1, ...texts });
+    expect((await profile())?.status).toBe(1);
+    await submitProfile({ profileID: 1, staffID: 1, ...texts, tagLine: 'Other words' });
+    expect(await profile()).toMatchObject({ status: 0, tagLine: 'Other words' });
+    await expect(undoDecision(moderator(), undefined)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('a profile that changed under the moderator’s eyes is not judged by what it was', async () => {
+    const [before] = await listProfilesForReview(1);
+    await submitProfile({ profileID: 1, staffID: 1, ...texts, description: 'Other words' });
+    await expect(
+      decideProfile({ profileID: 1, to: 1, isGood: false, review: before!.review }, moderator()),
+    ).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('another’s profile cannot be taken over, and there is none without staff', async () => {
+    await addPayees({ staff: [30, 30] });
+    await expect(submitProfile({ profileID: 1, staffID: 2, ...texts })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await expect(submitProfile({ staffID: 99, ...texts })).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('staff', () => {
+  const staff = () => StaffModel.findOne({ staffID: 1 }).lean();
+  beforeEach(() => addPayees({ staff: [30] }));
+
+  test.each([
+    [0, 1, true],
+    [0, 10, true],
+    [1, 10, false],
+    [10, 1, false],
+    [1, 1, false],
+  ])('from %i to %i: allowed %s', async (from, to, allowed) => {
+    await StaffModel.updateOne({ staffID: 1 }, { $set: { status: from } });
+    const decision = decideStaff({ staffID: 1, to }, moderator());
+    if (allowed) await expect(decision).resolves.toMatchObject({ status: to });
+    else await expect(decision).rejects.toMatchObject({ code: 'conflict' });
+    expect((await staff())?.status).toBe(allowed ? to : from);
+  });
+
+  test('one whose status the office changed since cannot be undone', async () => {
+    await decideStaff({ staffID: 1, to: 1 }, moderator());
+    await StaffModel.updateOne({ staffID: 1 }, { $set: { status: 2 } });
+    await expect(undoDecision(moderator(), undefined)).rejects.toMatchObject({ code: 'not_found' });
+    expect((await staff())?.status).toBe(2);
+  });
+
+  test('staff who were there before there were reviews can be judged', async () => {
+    await StaffModel.updateOne({ staffID: 1 }, { $unset: { review: 1, history: 1, decisions: 1 } });
+    await decideStaff({ staffID: 1, to: 1 }, moderator());
+    await undoDecision(moderator(), undefined);
+    expect((await staff())?.status).toBe(0);
+  });
+});

@@ -1,0 +1,169 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LocalStorage } from './local-storage';
+import { openStorage } from './open-storage';
+import { S3Storage } from './s3-storage';
+import { sha256Hex, signS3 } from './sign-s3';
+import type { Storage } from './storage';
+
+const CREDENTIALS = {
+  accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+  secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+  region: 'us-east-1',
+};
+
+/** Speaks as much of S3's HTTP interface as the storage uses, and checks every signature by what it received. */
+class FakeS3 {
+  readonly objects = new Map<string, { bytes: Buffer; contentType: string }>();
+  /** Answered instead, one a request. */
+  readonly troubles: number[] = [];
+  requests = 0;
+  server!: Server;
+
+  async start(): Promise<string> {
+    this.server = createServer(async (request, response) => {
+      this.requests += 1;
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const { status, body } = this.answer(request, Buffer.concat(chunks));
+      response.writeHead(status).end(body);
+    });
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  answer(request: IncomingMessage, bytes: Buffer): { status: number; body?: Buffer | string } {
+    const trouble = this.troubles.shift();
+    if (trouble) return { status: trouble, body: '<Error/>' };
+    if (!this.isSigned(request, bytes))
+      return { status: 403, body: '<Error><Code>SignatureDoesNotMatch</Code></Error>' };
+    const path = request.url ?? '';
+    if (request.method === 'PUT') {
+      this.objects.set(path, { bytes, contentType: String(request.headers['content-type']) });
+      return { status: 200 };
+    }
+    if (request.method === 'DELETE') return { status: this.objects.delete(path) ? 204 : 204 };
+    const object = this.objects.get(path);
+    return object ? { status: 200, body: object.bytes } : { status: 404, body: '<Error/>' };
+  }
+
+  isSigned(request: IncomingMessage, bytes: Buffer): boolean {
+    const given = request.headers.authorization ?? '';
+    const names = /SignedHeaders=([^,]+)/.exec(given)?.[1]?.split(';') ?? [];
+    const own = new Set(['host', 'x-amz-content-sha256', 'x-amz-date']);
+    const headers = Object.fromEntries(
+      names.filter((name) => !own.has(name)).map((name) => [name, String(request.headers[name])]),
+    );
+    const time = String(request.headers['x-amz-date']).replace(
+      /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/,
+      '$1-$2-$3T$4:$5:$6Z',
+    );
+    const url = new URL(`http://${request.headers.host}${request.url}`);
+    const bodyHash = sha256Hex(bytes);
+    const expected = signS3(
+      { method: request.method ?? '', url, headers, bodyHash },
+      CREDENTIALS,
+      Date.parse(time),
+    );
+    return given === expected.authorization && request.headers['x-amz-content-sha256'] === bodyHash;
+  }
+}
+
+test("the signature is the one of S3's own example", () => {
+  const signed = signS3(
+    {
+      method: 'GET',
+      url: new URL('https://examplebucket.s3.amazonaws.com/test.txt'),
+      headers: { range: 'bytes=0-9' },
+      bodyHash: sha256Hex(''),
+    },
+    CREDENTIALS,
+    Date.UTC(2013, 4, 24),
+  );
+  expect(signed.authorization).toBe(
+    'AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,SignedHeaders=host;range;x-amz-content-sha256;x-amz-date,Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
+  );
+});
+
+const fake = new FakeS3();
+let endpoint: string;
+let folder: string;
+beforeAll(async () => {
+  endpoint = await fake.start();
+  folder = await mkdtemp(join(tmpdir(), 'storage-'));
+});
+afterAll(async () => {
+  fake.server.close();
+  fake.server.closeAllConnections();
+  await rm(folder, { recursive: true });
+});
+
+const s3 = () => ({ ...CREDENTIALS, endpoint, bucket: 'pictures' });
+const KEY = 'images/operators/0123456789abcdef.jpg';
+
+describe.each<[string, () => Storage]>([
+  ['a folder', () => openStorage({ dataDir: folder })],
+  ['a bucket', () => openStorage({ dataDir: folder, s3: s3() })],
+])('%s', (_, open) => {
+  test('gives back what was put, until it is removed', async () => {
+    const bytes = Buffer.from([0, 255, 13, 10, 0]);
+    await open().put(KEY, bytes, 'image/jpeg');
+    await open().put(KEY, bytes, 'image/jpeg');
+    expect(await open().get(KEY)).toEqual(bytes);
+    await open().remove(KEY);
+    expect(await open().get(KEY)).toBeNull();
+    await open().remove(KEY);
+  });
+
+  test('what is not there is null', async () => {
+    expect(await open().get('images/members/00.jpg')).toBeNull();
+  });
+
+  test.each([
+    '../secret.txt',
+    'images/../../etc/passwd',
+    '/etc/passwd',
+    'images//a.jpg',
+    'images/operators/..',
+    'images/operators/.env',
+    'images/a b.jpg',
+    'images\\a.jpg',
+    'images/a.jpg\0.png',
+    'images/%2e%2e/a.jpg',
+    '',
+  ])('refuses the key %j', async (key) => {
+    await expect(open().get(key)).rejects.toThrow('not a storage key');
+    await expect(open().put(key, Buffer.from('x'), 'image/jpeg')).rejects.toThrow('not a storage key');
+    await expect(open().remove(key)).rejects.toThrow('not a storage key');
+  });
+});
+
+test('files are for this user only, and no half-written ones are left', async () => {
+  const storage = new LocalStorage(join(folder, 'own'));
+  await Promise.all(Array.from({ length: 5 }, () => storage.put(KEY, Buffer.from('same'), 'image/jpeg')));
+  expect(await readdir(join(folder, 'own/images/operators'))).toEqual(['0123456789abcdef.jpg']);
+  expect((await stat(join(folder, 'own', KEY))).mode & 0o777).toBe(0o600);
+  expect((await stat(join(folder, 'own'))).mode & 0o777).toBe(0o700);
+});
+
+test('a bucket is sent the type, and asked again after a passing trouble', async () => {
+  fake.troubles.push(503, 500);
+  await new S3Storage(s3()).put(KEY, Buffer.from('x'), 'image/jpeg');
+  expect(fake.objects.get(`/pictures/${KEY}`)).toEqual({
+    bytes: Buffer.from('x'),
+    contentType: 'image/jpeg',
+  });
+});
+
+test('a trouble that stays, or a wrong secret, is an error, not a missing file', async () => {
+  fake.troubles.push(503, 503, 503);
+  await expect(new S3Storage(s3()).get(KEY)).rejects.toThrow('storage answered 503');
+  const before = fake.requests;
+  await expect(new S3Storage({ ...s3(), secretAccessKey: 'wrong' }).get(KEY)).rejects.toThrow(
+    'storage answered 403',
+  );
+  expect(fake.requests - before).toBe(1);
+});
