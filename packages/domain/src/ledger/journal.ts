@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { applyEffects } from './apply-effects';
 import type { Effects } from './effects';
 import { CounterModel, JournalModel, type JournalRecord } from './ledger.models';
+import { tellLedgerChange } from './ledger-changes';
 
 /*
  * The journal puts every change of the ledger in one order: events, adjustments and executed payrolls are
@@ -46,6 +47,7 @@ async function applyRecord(seq: number, effects: Effects | undefined): Promise<v
   if (effects) {
     await applyEffects(seq, effects);
     await JournalModel.updateOne({ _id: seq }, { $unset: { effects: '' } });
+    tellLedgerChange(effects.days);
   }
   await CounterModel.updateOne({ _id: APPLIED }, { $max: { value: seq } }, { upsert: true });
 }
@@ -63,6 +65,8 @@ export interface Draft<Result> {
   /** undefined: nothing to write. */
   effects: Effects | undefined;
   note: string;
+  /** Kept with the record for whoever reads the journal; plain data. */
+  details?: object;
   result: Result;
 }
 
@@ -74,10 +78,11 @@ export function appendToJournal<Result>(prepare: () => Promise<Draft<Result>>): 
   return oneAtATime(async () => {
     for (let attempt = 0; ; attempt += 1) {
       const head = await applyPending();
-      const { effects, note, result } = await prepare();
+      const { effects, note, details, result } = await prepare();
       if (!effects) return result;
       try {
-        await JournalModel.collection.insertOne({ _id: head + 1, at: new Date(), note, effects } as never);
+        const record = { _id: head + 1, at: new Date(), note, effects, ...(details && { details }) };
+        await JournalModel.collection.insertOne(record as never);
       } catch (error) {
         if ((error as { code?: number }).code !== DUPLICATE_KEY) throw error;
         // Another process was quicker; a little randomness keeps the two from racing in step.

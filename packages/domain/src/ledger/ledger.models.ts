@@ -51,9 +51,11 @@ export interface LedgerEntry {
   memberID?: number;
   saleID?: number;
   transactionType?: string;
-  /** Adjustments: why and by whom. */
+  /** Adjustments and returned payments: why and by whom. */
   reason?: string;
   by?: string;
+  /** Returned payments: which one. */
+  payrollID?: number;
 }
 
 /** Which affiliate, source and landing page a member belongs to, for good (rules: Events, member.joined). */
@@ -134,7 +136,23 @@ export interface PayrollRecord {
   achName: string;
   payPalUserName: string;
   createdAt: Date;
+  /** Business day of createdAt: reports go by it. */
+  createdDay: string;
   createdBy: string;
+  /** The run that executed it, if a clerk's run did. */
+  runID?: string;
+}
+
+/** What became of a payment after it was executed. Never changed once written. */
+export interface PaymentMark {
+  /** `payrollID:state`, so that each state is reached once. */
+  _id: string;
+  payrollID: number;
+  state: 'paid' | 'returned';
+  at: Date;
+  by: string;
+  /** Why it was returned. */
+  reason?: string;
 }
 
 /** A record of the journal: the only way into the ledger, in one order (journal.ts). */
@@ -146,6 +164,8 @@ export interface JournalRecord {
   effects?: Effects;
   /** What it was, for whoever reads the journal: e.g. `events: 1000`. */
   note: string;
+  /** More about it, if there is. */
+  details?: object;
 }
 
 function ledgerModel<T extends { _id: unknown }>(
@@ -179,6 +199,8 @@ export const DayTotalModel = ledgerModel<DayTotal>('DayTotal', 'dayTotals', Stri
     { kind: 1, day: 1 },
     { partialFilterExpression: { open: true }, name: 'open_days' },
   ],
+  // Everybody's totals of a day, for the recount of statistics.
+  [{ day: 1 }],
 ]);
 export const SourceTotalModel = ledgerModel<SourceTotal>('SourceTotal', 'sourceTotals', String, [
   [{ affID: 1 }],
@@ -186,7 +208,10 @@ export const SourceTotalModel = ledgerModel<SourceTotal>('SourceTotal', 'sourceT
 export const PayeeModel = ledgerModel<PayeeState>('Payee', 'payees', String);
 export const PayrollModel = ledgerModel<PayrollRecord>('Payroll', 'payrolls', Number, [
   [{ payee: 1, endPeriod: 1 }, { unique: true }],
-  [{ kind: 1, createdAt: 1 }],
+  [{ kind: 1, createdDay: 1, _id: 1 }],
+]);
+export const PaymentMarkModel = ledgerModel<PaymentMark>('PaymentMark', 'paymentMarks', String, [
+  [{ payrollID: 1 }],
 ]);
 export const JournalModel = ledgerModel<JournalRecord>('Journal', 'journal', Number);
 

@@ -1,9 +1,11 @@
-import { centsOf, PAYROLL_TYPE, parseDay } from '@partnerdesk/contracts';
+import { centsOf, PAYROLL_TYPE, parseDay, STATS_TYPE } from '@partnerdesk/contracts';
 import { SYSTEM_ACTOR } from '../audit/audit';
 import { executePayroll } from '../payroll/execute-payroll';
 import { generatePayroll } from '../payroll/generate-payroll';
 import { importPeople } from '../people/import-people';
 import { saleSummary } from '../statistics/affiliate-figures';
+import { readDayFigures, sumFigures } from '../statistics/read-statistics';
+import { wireFiguresOf } from '../statistics/wire-figures';
 import { readSample, type SampleRow, shuffled } from '../testing/sample';
 import { useTestDatabase } from '../testing/test-database';
 import { ingestEvents } from './ingest-events';
@@ -50,6 +52,21 @@ async function expectSaleSummaries() {
       totalPayoutCents: centsOf(totalPayout),
       details,
     });
+  }
+}
+
+async function statisticsOf(statsType: number, staffID: number, startDate: string, endDate: string) {
+  const range = { startDate: dayOfWire(startDate), endDate: dayOfWire(endDate) };
+  const days = await readDayFigures({ statsType, staffID, ...range });
+  return wireFiguresOf(sumFigures(days), { staffOnly: statsType === STATS_TYPE.staff });
+}
+
+async function expectStatistics() {
+  for (const { startDate, endDate, values } of expected.siteStatistics) {
+    expect(await statisticsOf(STATS_TYPE.site, 0, startDate, endDate)).toEqual(values);
+  }
+  for (const { staffID, startDate, endDate, values } of expected.staffStatistics) {
+    expect(await statisticsOf(STATS_TYPE.staff, staffID, startDate, endDate)).toEqual(values);
   }
 }
 
@@ -102,6 +119,7 @@ describe('the sample', () => {
     await importPeople(people);
     expect(await ingestAll(events)).toEqual({ accepted: events.length, duplicates: 0, refused: 0 });
     await expectSaleSummaries();
+    await expectStatistics();
     const before = await ledgerState();
     expect(await ingestAll(events)).toEqual({ accepted: 0, duplicates: events.length, refused: 0 });
     expect(await ledgerState()).toEqual(before);
@@ -116,6 +134,7 @@ describe('the sample', () => {
     expect({ accepted, refused }).toEqual({ accepted: events.length, refused: 0 });
     expect(await EventModel.countDocuments({ state: 'waiting' })).toBe(0);
     await expectSaleSummaries();
+    await expectStatistics();
     await expectPayrollSteps();
   });
 

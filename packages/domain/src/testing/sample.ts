@@ -23,6 +23,13 @@ export interface SampleExpected {
     totalPayout: number;
     details: number;
   }[];
+  siteStatistics: { startDate: string; endDate: string; values: Record<string, number> }[];
+  staffStatistics: {
+    staffID: number;
+    startDate: string;
+    endDate: string;
+    values: Record<string, number>;
+  }[];
 }
 
 const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8');

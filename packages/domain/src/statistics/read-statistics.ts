@@ -1,0 +1,52 @@
+import { addDays, type BusinessDay, type DayRange, daysBetween, STATS_TYPE } from '@partnerdesk/contracts';
+import { FIGURES, type Figures } from '../ledger/figures';
+import { DayTotalModel } from '../ledger/ledger.models';
+import { dayKeyOf, payeeKeyOf } from '../ledger/payee';
+
+/** Whose figures, of which days. */
+export interface StatisticsQuery extends DayRange {
+  statsType: number;
+  /** Staff only; 0 means all staff together. */
+  staffID: number;
+}
+
+/** Figures of one day, those that are not there are zero. */
+export interface DayFigures {
+  day: BusinessDay;
+  figures: Figures;
+}
+
+/**
+ * The site's day counts everything that a member of staff's day counts, of all of them: what is asked of all
+ * staff together is read there, a document a day however many they are.
+ */
+function payeeOf({ statsType, staffID }: StatisticsQuery): string {
+  return statsType === STATS_TYPE.staff && staffID > 0 ? payeeKeyOf('staff', staffID) : payeeKeyOf('site', 0);
+}
+
+const PROJECTION = { _id: 0, day: 1, ...Object.fromEntries(FIGURES.map((figure) => [figure, 1])) };
+
+/** The days that have figures, oldest first: a document a day, whatever the number of events. */
+export async function readDayFigures(query: StatisticsQuery): Promise<DayFigures[]> {
+  const payee = payeeOf(query);
+  const filter = { _id: { $gte: dayKeyOf(payee, query.startDate), $lte: dayKeyOf(payee, query.endDate) } };
+  const totals = await DayTotalModel.collection
+    .find<{ day: BusinessDay } & Figures>(filter as never, { projection: PROJECTION, sort: { _id: 1 } })
+    .toArray();
+  return totals.map(({ day, ...figures }) => ({ day, figures }));
+}
+
+/** Adds up days; every figure is there, zero if no day has it. */
+export function sumFigures(days: readonly DayFigures[]): Required<Figures> {
+  const sums = Object.fromEntries(FIGURES.map((figure) => [figure, 0])) as Required<Figures>;
+  for (const { figures } of days) {
+    for (const figure of FIGURES) sums[figure] += figures[figure] ?? 0;
+  }
+  return sums;
+}
+
+/** The range of the same length that ends the day before. */
+export function previousRange({ startDate, endDate }: DayRange): DayRange {
+  const end = addDays(startDate, -1);
+  return { startDate: addDays(end, -daysBetween(startDate, endDate)), endDate: end };
+}

@@ -1,0 +1,78 @@
+import type { BusinessDay } from '@partnerdesk/contracts';
+import type { Effects } from '../ledger/effects';
+import { FIGURES, type Figure, type Figures } from '../ledger/figures';
+import { appendToJournal } from '../ledger/journal';
+import { type DayTotal, DayTotalModel } from '../ledger/ledger.models';
+import { payeeKeyOf, type TotalKind } from '../ledger/payee';
+import { DayRecount } from './recount-day';
+
+/** A figure of a day that was not what the ledger gives. Money in cents. */
+export interface FigureDifference {
+  day: BusinessDay;
+  /** `site:0`, `staff:3`, `affiliate:12`. */
+  payee: string;
+  figure: Figure;
+  stored: number;
+  counted: number;
+}
+
+/** What a record that corrects statistics tells about itself in the journal. */
+export interface RebuildDetails {
+  differences: FigureDifference[];
+}
+
+/** What is off of a day: everybody's stored totals against the recount. */
+async function compare({ day, figures }: DayRecount): Promise<FigureDifference[]> {
+  const totals = await DayTotalModel.find({ day }).lean<DayTotal[]>();
+  const stored = new Map(totals.map((total) => [payeeKeyOf(total.kind, total.personID), total]));
+  const payees = [...new Set([...stored.keys(), ...figures.keys()])].sort();
+  return payees.flatMap((payee) =>
+    FIGURES.map((figure) => ({
+      day,
+      payee,
+      figure,
+      stored: Number(stored.get(payee)?.[figure] ?? 0),
+      counted: figures.get(payee)?.[figure] ?? 0,
+    })).filter((each) => each.stored !== each.counted),
+  );
+}
+
+/** The record that makes the stored figures what they should be: increments, like those of any other record. */
+function correctionOf(day: BusinessDay, differences: readonly FigureDifference[]): Effects | undefined {
+  if (differences.length === 0) return undefined;
+  const incs = new Map<string, Figures>();
+  for (const { payee, figure, stored, counted } of differences) {
+    incs.set(payee, { ...incs.get(payee), [figure]: counted - stored });
+  }
+  return {
+    days: [...incs].map(([payee, inc]) => {
+      const [kind, id] = payee.split(':') as [TotalKind, string];
+      return { kind, personID: Number(id), day, inc };
+    }),
+  };
+}
+
+/**
+ * Recounts a day and puts right what is off, while events keep coming in. @returns what was off
+ *
+ * The correction is worked out at the head of the journal, where totals and events stand for the same state, and
+ * appended as the next record. If another process is quicker with a record, what was read may be half of one state
+ * and half of the next: then the number is taken, the record is refused, and it is worked out anew on what has been
+ * added. Most of the count is done before, so that this takes moments.
+ */
+export async function rebuildDay(day: BusinessDay): Promise<FigureDifference[]> {
+  // A total that no record wrote would never take a correction.
+  await DayTotalModel.updateMany({ day, seq: { $exists: false } }, { $set: { seq: 0 } });
+  const recount = new DayRecount(day);
+  await recount.catchUp();
+  return appendToJournal(async () => {
+    await recount.catchUp();
+    const differences = await compare(recount);
+    return {
+      effects: correctionOf(day, differences),
+      note: `statistics recounted: ${day}`,
+      details: { differences } satisfies RebuildDetails,
+      result: differences,
+    };
+  });
+}
