@@ -10,6 +10,7 @@ export { CopyButton, CopyLine } from './content/copy-button';
 export { HtmlBlock } from './content/html-block';
 export * from './formats/formats';
 export * from './forms/fields';
+export { mayLeave, useLeaveGuard } from './forms/leave-guard';
 export * from './forms/rules';
 export * from './forms/use-form';
 export * from './redux';
@@ -34,6 +35,6 @@ export {
   rootReducer,
 } from './store/create-app-store';
 export { useAppDispatch, useAppSelector } from './store/hooks';
-export { type Column, DataTable } from './tables/data-table';
+export { type Column, DataTable, type TableSort } from './tables/data-table';
 export { applyTheme } from './theme/theme';
 export { ThemeToggle } from './theme/theme-toggle';

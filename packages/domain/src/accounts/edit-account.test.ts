@@ -73,6 +73,9 @@ test('account numbers are stored encrypted, and the mask that comes back is no c
     { updateType: 'Ach', version: 1 },
   );
   expect(again.account).toMatchObject({ achAccountNumberEncrypted, achName: 'Ann Lee', version: 2 });
+  await expect(
+    edit({ achAccountNumber: '••••••••67890' }, { updateType: 'Ach', version: 2 }),
+  ).rejects.toMatchObject({ fields: { achAccountNumber: 'Please enter the whole account number' } });
   await edit({ achAccountNumber: '' }, { updateType: 'Ach', version: 2 });
   expect((await findAccountOrThrow('affiliate', 1)).achAccountNumberEncrypted).toBe('');
   expect(JSON.stringify(await AuditModel.find().lean())).not.toMatch(/123456789|2345/);

@@ -93,6 +93,7 @@ export async function editAccount<Kind extends AccountKind>(
   const before = shownValues(kind, id, current);
   const changed = changedValues(input, before);
   if (Object.keys(changed).length === 0) return { outcome: 'saved', account: current };
+  checkNumberOrThrow(changed.achAccountNumber);
   await checkEmailOrThrow(kind, changed);
   const account = await writeVersion(kind, id, version, storedValues(kind, id, current, changed));
   if (!account) return { outcome: 'conflict', account: await findAccountOrThrow(kind, id) };
@@ -193,6 +194,13 @@ async function checkEmailOrThrow(kind: AccountKind, changed: Values): Promise<vo
   if (kind !== 'affiliate' || changed.emailAddress === undefined) return;
   const emailKey = emailKeyOf(String(changed.emailAddress));
   if (await AdministratorModel.exists({ emailKey })) throw emailUsed();
+}
+
+/** A mask that somebody has typed into is no number. */
+function checkNumberOrThrow(number: FieldValue | undefined): void {
+  if (typeof number !== 'string' || !number.includes('•')) return;
+  const text = 'Please enter the whole account number';
+  throw new AppError('invalid_input', text, { achAccountNumber: text });
 }
 
 const emailUsed = () => new AppError('conflict', MESSAGE.emailUsed, { emailAddress: MESSAGE.emailUsed });

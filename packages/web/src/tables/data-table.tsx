@@ -10,6 +10,14 @@ export interface Column<Row> {
   /** Names the row: the cell is its header. */
   rowHeader?: boolean;
   className?: string;
+  /** What the table is sorted by when its header is pressed. */
+  sortKey?: string;
+}
+
+/** Which column a table is sorted by, where whoever shows it sorts. */
+export interface TableSort {
+  key: string;
+  descending: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -22,6 +30,11 @@ interface DataTableProps<Row> {
   footer?: readonly ReactNode[];
   /** So many rows at first, and more on demand: thousands of rows at once make a page slow. */
   pageSize?: number;
+  sort?: TableSort;
+  /** Makes the headers of columns with a sortKey buttons. */
+  onSort?: (sort: TableSort) => void;
+  /** Marks a row, for instance the selected one. */
+  rowClass?: (row: Row) => string | undefined;
 }
 
 /** A table that scrolls sideways by itself where it doesn't fit. */
@@ -32,6 +45,9 @@ export function DataTable<Row>({
   rowKey,
   footer,
   pageSize = 100,
+  sort,
+  onSort,
+  rowClass,
 }: DataTableProps<Row>) {
   const [shownCount, setShownCount] = useState(pageSize);
   const shown = rows.slice(0, shownCount);
@@ -45,19 +61,13 @@ export function DataTable<Row>({
           <thead>
             <tr>
               {columns.map((column) => (
-                <th
-                  key={column.header}
-                  scope="col"
-                  className={column.numeric ? 'pd-numeric' : column.className}
-                >
-                  {column.header}
-                </th>
+                <Header key={column.header} column={column} sort={sort} onSort={onSort} />
               ))}
             </tr>
           </thead>
           <tbody>
             {shown.map((row) => (
-              <tr key={rowKey(row)}>
+              <tr key={rowKey(row)} className={rowClass?.(row)}>
                 {columns.map((column) => (
                   <Cell key={column.header} column={column} row={row} />
                 ))}
@@ -101,6 +111,36 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   return (
     <th scope="row" className={className}>
       {column.cell(row)}
+    </th>
+  );
+}
+
+interface HeaderProps<Row> {
+  column: Column<Row>;
+  sort?: TableSort;
+  onSort?: (sort: TableSort) => void;
+}
+
+/** A header; pressed, it sorts by its column, pressed again the other way round. */
+function Header<Row>({ column, sort, onSort }: HeaderProps<Row>) {
+  const { header, sortKey } = column;
+  const className = column.numeric ? 'pd-numeric' : column.className;
+  const sorted = sortKey !== undefined && sort?.key === sortKey ? sort : undefined;
+  const direction = sorted && (sorted.descending ? 'descending' : 'ascending');
+  return (
+    <th scope="col" className={className} aria-sort={direction}>
+      {onSort && sortKey ? (
+        <button
+          type="button"
+          className="pd-sort"
+          onClick={() => onSort({ key: sortKey, descending: sorted ? !sorted.descending : false })}
+        >
+          {header}
+          <span aria-hidden="true">{sorted ? (sorted.descending ? ' ↓' : ' ↑') : ''}</span>
+        </button>
+      ) : (
+        header
+      )}
     </th>
   );
 }
