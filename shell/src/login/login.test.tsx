@@ -135,3 +135,19 @@ it('is accessible', async () => {
   await loginForm();
   await expectAccessible(container);
 });
+
+it('says what is wrong inside the dialog: what stands outside of it is not heard', async () => {
+  const { user, store } = renderShell({
+    path: '/dashboard',
+    person: anAffiliate(),
+    ...answering({ result: LOGIN_RESULT.wrongPassword }),
+  });
+  await screen.findByText('The dashboard');
+  act(() => void store.dispatch({ type: 'session/expireSession' }));
+  const dialog = (await screen.findByText('Please log in again')).closest('dialog') as HTMLDialogElement;
+  expect(within(dialog).getByLabelText('Password')).toHaveFocus();
+  await user.type(within(dialog).getByLabelText('Password'), 'wrong');
+  await user.click(within(dialog).getByText('Login'));
+  expect(await within(dialog).findByText('Password does not match.')).toBeInTheDocument();
+  expect(screen.getAllByText('Password does not match.')).toHaveLength(1);
+});

@@ -1,4 +1,4 @@
-import { setSession, useAppDispatch, useAppSelector } from '@partnerdesk/web';
+import { AlertHost, setSession, useAppDispatch, useAppSelector } from '@partnerdesk/web';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { LoginForm } from './login-form';
@@ -11,7 +11,10 @@ export function SessionExpired() {
   const dialogRef = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
-    if (expired) dialogRef.current?.showModal?.();
+    const dialog = dialogRef.current;
+    if (!expired || !dialog) return;
+    dialog.showModal?.();
+    dialog.querySelector<HTMLInputElement>('[name=Password]')?.focus();
   }, [expired]);
 
   if (!expired || !person) return null;
@@ -21,6 +24,8 @@ export function SessionExpired() {
   };
   return (
     <dialog ref={dialogRef} className="pd-dialog" aria-labelledby="session-expired-title" onCancel={leave}>
+      {/* What stands outside a modal dialog is neither seen nor heard. */}
+      <AlertHost />
       <h2 id="session-expired-title">Please log in again</h2>
       <p>Your session has ended. What you have entered is still there.</p>
       <LoginForm emailAddress={person.emailAddress} onLogin={() => dialogRef.current?.close()}>

@@ -1,4 +1,4 @@
-import { ErrorState, Screen } from '@partnerdesk/web';
+import { ErrorState, Panel, Screen } from '@partnerdesk/web';
 
 interface RemoteTroubleProps {
   onRetry: () => void;
@@ -10,16 +10,22 @@ interface RemoteTroubleProps {
 export function RemoteTrouble({ onRetry, offerReload }: RemoteTroubleProps) {
   return (
     <Screen title="Screen not available" narrow>
-      <ErrorState
-        text="This part of the site cannot be shown right now. Everything else works as usual."
-        onRetry={onRetry}
-      >
-        {offerReload && (
-          <button type="button" className="btn btn-outline-primary btn-sm" onClick={() => location.reload()}>
-            Reload the page
-          </button>
-        )}
-      </ErrorState>
+      <Panel>
+        <ErrorState
+          text="This part of the site cannot be shown right now. Everything else works as usual."
+          onRetry={onRetry}
+        >
+          {offerReload && (
+            <button
+              type="button"
+              className="btn btn-outline-primary btn-sm"
+              onClick={() => location.reload()}
+            >
+              Reload the page
+            </button>
+          )}
+        </ErrorState>
+      </Panel>
     </Screen>
   );
 }
