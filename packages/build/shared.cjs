@@ -35,6 +35,14 @@ exports.sharedByShell = () =>
 /** A remote never carries a copy of its own: it only ever runs inside the shell. */
 exports.sharedByRemote = () => shareEach(() => ({ import: false, requiredVersion: false }));
 
-/** Aliases that stop a remote's build at such an import. */
-exports.forbiddenInRemote = () =>
-  Object.fromEntries(ONLY_THROUGH_WEB.map((name) => [name, '/import-this-from-@partnerdesk/web']));
+/** Stops a remote's build at an import that would be a second copy. */
+exports.OnlyThroughWeb = class OnlyThroughWeb {
+  apply(compiler) {
+    compiler.hooks.normalModuleFactory.tap('OnlyThroughWeb', (factory) => {
+      factory.hooks.beforeResolve.tap('OnlyThroughWeb', ({ request }) => {
+        if (!ONLY_THROUGH_WEB.includes(request)) return;
+        throw new Error(`A remote takes what it needs of ${request} from @partnerdesk/web`);
+      });
+    });
+  }
+};

@@ -3,7 +3,7 @@ const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack'
 const HtmlWebpackPlugin = require('html-webpack-plugin');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
 const TerserPlugin = require('terser-webpack-plugin');
-const { forbiddenInRemote, sharedByRemote, sharedByShell } = require('./shared.cjs');
+const { OnlyThroughWeb, sharedByRemote, sharedByShell } = require('./shared.cjs');
 
 const root = path.resolve(__dirname, '../..');
 const production = process.env.NODE_ENV !== 'development';
@@ -88,9 +88,9 @@ exports.remote = (name) => {
   return {
     ...config,
     entry: {},
-    resolve: { ...config.resolve, alias: forbiddenInRemote() },
     output: { ...config.output, publicPath: 'auto' },
     plugins: [
+      new OnlyThroughWeb(),
       styles(),
       new ModuleFederationPlugin({
         name,

@@ -1,0 +1,75 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const webpack = require('webpack');
+const { remote, shell } = require('./webpack.cjs');
+
+interface BuildReport {
+  errors: { message: string }[];
+  assets: { name: string }[];
+}
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'remote-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Builds a remote of one file with the preset. */
+function buildRemote(source: string): Promise<{ errors: string[]; files: string[] }> {
+  mkdirSync(path.join(folder, 'src'));
+  writeFileSync(path.join(folder, 'src/remote.tsx'), source);
+  const config = remote('affiliate');
+  const output = { ...config.output, path: path.join(folder, 'dist') };
+  const modules = [path.resolve(__dirname, '../../node_modules')];
+  const resolve = { ...config.resolve, modules };
+  return new Promise((done, fail) => {
+    webpack(
+      { ...config, context: folder, output, resolve, cache: false },
+      (error: Error | null, stats: { toJson(options: object): BuildReport }) => {
+        if (error) return fail(error);
+        const { errors, assets } = stats.toJson({ all: false, errors: true, assets: true });
+        done({ errors: errors.map(({ message }) => message), files: assets.map(({ name }) => name) });
+      },
+    );
+  });
+}
+
+it('builds a manifest, an entry and a chunk of its own for each screen, without a copy of what is shared', async () => {
+  const { errors, files } = await buildRemote(
+    `
+    import { useState } from 'react';
+    export const use = useState;
+    export const load = () => import('data:text/javascript,export const a = 1');
+  `.replace(
+      "import('data:text/javascript,export const a = 1')",
+      "import('data:text/javascript,export const a = 1')",
+    ),
+  );
+  expect(errors).toEqual([]);
+  expect(files).toContain('mf-manifest.json');
+  expect(files.filter((name) => /^entry\.[0-9a-f]{8}\.js$/.test(name))).toHaveLength(1);
+  const code = files
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(path.join(folder, 'dist', name), 'utf8'));
+  expect(code.join()).not.toContain('__CLIENT_INTERNALS_DO_NOT_USE');
+}, 60_000);
+
+it.each(['react-router-dom', 'react-redux', '@reduxjs/toolkit', 'redux'])(
+  'does not build a remote that imports %s by itself: it would be a second copy',
+  async (name) => {
+    const { errors } = await buildRemote(`export * from '${name}';`);
+    expect(errors.join()).toContain(`takes what it needs of ${name} from @partnerdesk/web`);
+  },
+  60_000,
+);
+
+it('never writes code that the content security policy refuses', () => {
+  for (const config of [shell(), remote('payroll')]) expect(String(config.devtool)).not.toContain('eval');
+});
+
+it('has the shell load from the root, and a remote from where it lies', () => {
+  expect(shell().output.publicPath).toBe('/');
+  expect(remote('payroll').output.publicPath).toBe('auto');
+});
