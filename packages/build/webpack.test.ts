@@ -37,16 +37,11 @@ function buildRemote(source: string): Promise<{ errors: string[]; files: string[
 }
 
 it('builds a manifest, an entry and a chunk of its own for each screen, without a copy of what is shared', async () => {
-  const { errors, files } = await buildRemote(
-    `
+  const { errors, files } = await buildRemote(`
     import { useState } from 'react';
     export const use = useState;
     export const load = () => import('data:text/javascript,export const a = 1');
-  `.replace(
-      "import('data:text/javascript,export const a = 1')",
-      "import('data:text/javascript,export const a = 1')",
-    ),
-  );
+  `);
   expect(errors).toEqual([]);
   expect(files).toContain('mf-manifest.json');
   expect(files.filter((name) => /^entry\.[0-9a-f]{8}\.js$/.test(name))).toHaveLength(1);
