@@ -1,3 +1,4 @@
+import { openStorage } from '@partnerdesk/domain';
 import type { Env, Logger } from '@partnerdesk/node';
 import { KEY_PREFIX, type Queue, type QueueName } from '@partnerdesk/queues';
 import type { Redis } from 'ioredis';
@@ -14,6 +15,7 @@ import { securityHeaders } from './middleware/security-headers';
 import { createSessionStep } from './middleware/session';
 import type { RouteDeps } from './routes/route-deps';
 import { buildApiRouter, buildRootRouter } from './routes/routes';
+import type { LiveChanges } from './routes/statistics/live-changes';
 import { type StaticRoots, serveBuilds } from './static/static';
 
 /** Everything that the app talks to; the caller opens and closes it. */
@@ -23,6 +25,7 @@ export interface AppDeps {
   redis: Redis;
   queues: Record<QueueName, Queue>;
   staticRoots: StaticRoots;
+  liveChanges: LiveChanges;
   /** Start of every key in Redis; tests pass their own. */
   prefix?: string;
   /** Other limits than the usual; for tests. */
@@ -32,7 +35,7 @@ export interface AppDeps {
 }
 
 /** Calls that other servers make, proving themselves by a signature instead of by origin and session. */
-const SIGNED_PATHS = ['/api/events'];
+const SIGNED_PATHS = ['/api/events', '/api/photos', '/api/profiles'];
 
 /** Builds the app: each request passes these steps from the first to the last. */
 export function buildApp(deps: AppDeps): Koa<State> {
@@ -47,8 +50,10 @@ export function buildApp(deps: AppDeps): Koa<State> {
     redis,
     prefix,
     queues,
+    storage: openStorage(env),
     session: createSessionStep(app, redis, { env, prefix }),
     limiter: new RateLimiter(redis, prefix, limits),
+    liveChanges: deps.liveChanges,
     captcha: createCaptcha(env, redis, { prefix, ...(captchaVerifyUrl && { verifyUrl: captchaVerifyUrl }) }),
   };
   const steps: Step[] = [

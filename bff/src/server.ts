@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { REMOTE_NAMES, type RemoteName } from '@partnerdesk/contracts';
-import { configureDomain, connectDatabase, disconnectDatabase } from '@partnerdesk/domain';
+import { configureDomain, connectDatabase, disconnectDatabase, onLedgerChange } from '@partnerdesk/domain';
 import { closeOnSignals, createLogger, EnvError, loadEnvFile, readEnv } from '@partnerdesk/node';
-import { createQueue } from '@partnerdesk/queues';
+import { createQueue, KEY_PREFIX, startChangePublisher } from '@partnerdesk/queues';
 import Redis from 'ioredis';
 import { buildApp } from './app';
 import { closeServer, listen } from './listen';
+import { LiveChanges } from './routes/statistics/live-changes';
 import type { StaticRoots } from './static/static';
 
 const ROOT = path.join(__dirname, '../..');
@@ -32,13 +33,24 @@ async function main(): Promise<void> {
   const queues = {
     payroll: createQueue('payroll', { redisUrl: env.redisUrl, onError }),
     mail: createQueue('mail', { redisUrl: env.redisUrl, onError }),
+    pictures: createQueue('pictures', { redisUrl: env.redisUrl, onError }),
   };
 
-  const app = buildApp({ env, logger, redis, queues, staticRoots });
+  const publisher = startChangePublisher(redis, { onError: (err) => logger.warn({ err }, 'ledger changes') });
+  onLedgerChange(publisher.tell);
+  const liveChanges = new LiveChanges({
+    redis,
+    prefix: KEY_PREFIX,
+    onError: (err) => logger.warn({ err }, 'ledger changes'),
+  });
+
+  const app = buildApp({ env, logger, redis, queues, staticRoots, liveChanges });
   const server = await listen(app, env);
   closeOnSignals(
     [
+      { name: 'streams', close: () => liveChanges.close() },
       { name: 'server', close: () => closeServer(server) },
+      { name: 'changes', close: () => publisher.close() },
       { name: 'queues', close: () => Promise.all(Object.values(queues).map((queue) => queue.close())) },
       { name: 'redis', close: () => redis.quit() },
       { name: 'database', close: disconnectDatabase },

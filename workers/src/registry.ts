@@ -1,5 +1,7 @@
+import type { Storage } from '@partnerdesk/domain';
 import type { JobName, JobPayloads } from '@partnerdesk/queues';
 import { generatePayrollJob } from './jobs/generate-payroll.job';
+import { processPhotoJob } from './jobs/process-photo.job';
 import { sendMailJob } from './jobs/send-mail.job';
 import type { MailTransport } from './mail/mail-transport';
 
@@ -9,6 +11,8 @@ export interface JobContext {
   onProgress: (done: number, total: number) => Promise<void>;
   /** The way to the mail server; missing: mails go to the outbox of development. */
   mailTransport?: MailTransport | undefined;
+  /** Where pictures are kept. */
+  storage?: Storage | undefined;
 }
 
 /** A job: a plain function over the domain, safe to run again after a crash. Its result is JSON. */
@@ -21,4 +25,5 @@ export type JobHandler<Name extends JobName> = (
 export const HANDLERS: { [Name in JobName]?: JobHandler<Name> } = {
   'generate-payroll': generatePayrollJob,
   'send-mail': sendMailJob,
+  'process-photo': processPhotoJob,
 };

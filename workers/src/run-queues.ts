@@ -17,6 +17,7 @@ export interface RunQueuesOptions {
   prefix?: string;
   logger: Logger;
   mailTransport?: JobContext['mailTransport'];
+  storage?: JobContext['storage'];
 }
 
 /** Queues that this process works on. */
@@ -45,14 +46,14 @@ function jobsOf(queue: Queue): JobName[] {
 }
 
 async function runJob(name: JobName, job: Job, options: RunQueuesOptions): Promise<unknown> {
-  const { logger, mailTransport } = options;
+  const { logger, mailTransport, storage } = options;
   const started = Date.now();
   const log = { job: name, jobId: job.id, attempt: job.attemptsMade + 1 };
   try {
     const payload = parsePayloadOrThrow(name, job.data);
     const handler = HANDLERS[name] as JobHandler<JobName>;
     const onProgress = (done: number, total: number) => job.progress({ done, total });
-    const result = await handler(payload, { onProgress, mailTransport });
+    const result = await handler(payload, { onProgress, mailTransport, storage });
     logger.info({ ...log, durationMs: Date.now() - started }, 'job done');
     return result;
   } catch (err) {

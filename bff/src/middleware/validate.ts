@@ -10,7 +10,7 @@ const OPTIONS: Joi.ValidationOptions = {
 };
 
 /** @throws Joi's error, with every fault in it; the errors step maps it */
-function checkOrThrow(value: unknown, schema: Joi.ObjectSchema): unknown {
+export function checkOrThrow(value: unknown, schema: Joi.ObjectSchema): unknown {
   const checked = schema.validate(value, OPTIONS);
   if (checked.error) throw checked.error;
   return checked.value;

@@ -1,10 +1,12 @@
 import type Router from '@koa/router';
+import type { Storage } from '@partnerdesk/domain';
 import type { Env } from '@partnerdesk/node';
 import type { Queue, QueueName } from '@partnerdesk/queues';
 import type { Redis } from 'ioredis';
 import type { Captcha } from '../captcha/captcha';
 import type { State, Step } from '../context';
 import type { RateLimiter } from '../middleware/rate-limit';
+import type { LiveChanges } from './statistics/live-changes';
 
 /** What routes are built from. */
 export interface RouteDeps {
@@ -13,9 +15,13 @@ export interface RouteDeps {
   /** Start of every key in Redis. */
   prefix: string;
   queues: Record<QueueName, Queue>;
+  /** Where pictures are kept. */
+  storage: Storage;
   /** Knows who asks: sets ctx.state.principal. */
   session: Step;
   limiter: RateLimiter;
+  /** Tells open screens which days' figures have changed. */
+  liveChanges: LiveChanges;
   captcha: Captcha;
 }
 

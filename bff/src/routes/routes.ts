@@ -11,13 +11,18 @@ import { addDailyFigureRoutes } from './daily-figures/daily-figures.routes';
 import { addEventRoutes } from './events/events.routes';
 import { addGeneratePayrollRoutes } from './generate-payroll/generate-payroll.routes';
 import { addHealthRoutes } from './health/health.routes';
+import { addImageFileRoutes } from './image-files/image-files.routes';
+import { addImageRoutes } from './images/images.routes';
 import { addJobRoutes } from './jobs/jobs.routes';
 import { addLocalRoutes } from './local/local.routes';
 import { addLoginRoutes } from './login/login.routes';
 import { addMemberSaleSummaryRoutes } from './member-sale-summary/member-sale-summary.routes';
+import { addModerationRoutes } from './moderation/moderation.routes';
 import { addOutboxRoutes } from './outbox/outbox.routes';
 import { addPartnerRoutes } from './partner/partner.routes';
 import { addPaymentHistoryRoutes } from './payment-history/payment-history.routes';
+import { addPhotoRoutes } from './photos/photos.routes';
+import { addProfileRoutes } from './profiles/profiles.routes';
 import { addPromoVideoRoutes } from './promo-video/promo-video.routes';
 import { addQuickStatisticsRoutes } from './quick-statistics/quick-statistics.routes';
 import { addRegisterRoutes } from './register/register.routes';
@@ -26,6 +31,8 @@ import type { AddRoutes, AppRouter, RouteDeps } from './route-deps';
 import { addSaleDetailRoutes } from './sale-details/sale-details.routes';
 import { addContactRoutes } from './send-contact-message/send-contact-message.routes';
 import { addSessionRoutes } from './session/session.routes';
+import { addStaffApprovalRoutes } from './staff-approval/staff-approval.routes';
+import { addStatisticsRoutes } from './statistics/statistics.routes';
 import { addTrackingSourceRoutes } from './tracking-sources/tracking-sources.routes';
 
 /** Every resource under /api. */
@@ -38,6 +45,7 @@ const API: AddRoutes[] = [
   addGeneratePayrollRoutes,
   addJobRoutes,
   addEventRoutes,
+  addStatisticsRoutes,
   addRegisterRoutes,
   addRestorePasswordRoutes,
   addCaptchaRoutes,
@@ -53,6 +61,12 @@ const API: AddRoutes[] = [
   addSearchAccountsRoutes,
   addUpdateAccountRoutes,
   addBesideAccountRoutes,
+  addImageRoutes,
+  addImageFileRoutes,
+  addModerationRoutes,
+  addPhotoRoutes,
+  addProfileRoutes,
+  addStaffApprovalRoutes,
 ];
 
 /** What lies beside /api. */

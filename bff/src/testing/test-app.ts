@@ -3,14 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { REMOTE_NAMES, type RemoteName } from '@partnerdesk/contracts';
-import { configureDomain, connectDatabase, disconnectDatabase } from '@partnerdesk/domain';
+import { configureDomain, connectDatabase, disconnectDatabase, onLedgerChange } from '@partnerdesk/domain';
 import { createLogger, type Env, readEnv } from '@partnerdesk/node';
-import { createQueue, type Queue, type QueueName } from '@partnerdesk/queues';
+import { createQueue, type Queue, type QueueName, startChangePublisher } from '@partnerdesk/queues';
 import { testDatabaseUrl, testRedis } from '@partnerdesk/testing/services';
 import Redis from 'ioredis';
 import { buildApp } from '../app';
 import { closeServer, listen } from '../listen';
 import type { Limit, LimitName } from '../middleware/rate-limit';
+import { LiveChanges } from '../routes/statistics/live-changes';
 import { TestClient } from './test-client';
 
 export interface TestApp {
@@ -21,6 +22,7 @@ export interface TestApp {
   queues: Record<QueueName, Queue>;
   /** Folder with shell/ and a folder for each remote; empty at first. */
   builds: string;
+  liveChanges: LiveChanges;
   /** Every line logged so far. */
   logLines: () => Record<string, unknown>[];
   /** A browser of its own: cookies kept, our origin sent. */
@@ -32,6 +34,7 @@ export interface TestAppOptions {
   /** Further variables of the environment. */
   env?: NodeJS.ProcessEnv;
   limits?: Partial<Record<LimitName, Limit>>;
+  captchaVerifyUrl?: string;
 }
 
 /** A process has one connection to the database: apps that a test runs beside another share it. */
@@ -41,12 +44,18 @@ let open = 0;
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { url: redisUrl, prefix } = await testRedis();
   const mongoUrl = testDatabaseUrl('bff');
-  const env = readEnv({ NODE_ENV: 'test', REDIS_URL: redisUrl, MONGO_URL: mongoUrl, ...options.env });
+  const builds = await mkdtemp(path.join(tmpdir(), 'partnerdesk-builds-'));
+  const env = readEnv({
+    NODE_ENV: 'test',
+    REDIS_URL: redisUrl,
+    MONGO_URL: mongoUrl,
+    DATA_DIR: path.join(builds, 'data'),
+    ...options.env,
+  });
   configureDomain({ fieldKeys: env.fieldKeys, timeZone: env.businessTimezone });
   open += 1;
   if (open === 1) await connectDatabase(mongoUrl);
 
-  const builds = await mkdtemp(path.join(tmpdir(), 'partnerdesk-builds-'));
   const lines: string[] = [];
   const logger = createLogger('bff', { destination: { write: (line) => void lines.push(line) } });
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1 });
@@ -54,11 +63,16 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const queues = {
     payroll: createQueue('payroll', { redisUrl, prefix }),
     mail: createQueue('mail', { redisUrl, prefix }),
+    pictures: createQueue('pictures', { redisUrl, prefix }),
   };
   const remotes = Object.fromEntries(REMOTE_NAMES.map((name) => [name, path.join(builds, name)]));
   const staticRoots = { shell: path.join(builds, 'shell'), remotes: remotes as Record<RemoteName, string> };
-  const { limits } = options;
-  const app = buildApp({ env, logger, redis, queues, staticRoots, prefix, ...(limits && { limits }) });
+  const { env: _, ...others } = options;
+  const publisher = startChangePublisher(redis, { prefix });
+  const stopTelling = onLedgerChange(publisher.tell);
+  const liveChanges = new LiveChanges({ redis, prefix, onError: () => {} });
+  const deps = { env, logger, redis, queues, staticRoots, liveChanges, prefix };
+  const app = buildApp({ ...deps, ...(limits && { limits }) });
   const server = await listen(app, { host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
@@ -69,9 +83,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     prefix,
     queues,
     builds,
+    liveChanges,
     logLines: () => lines.map((line) => JSON.parse(line)),
     client: () => new TestClient(url),
     close: async () => {
+      stopTelling();
+      await publisher.close();
+      await liveChanges.close();
       server.closeAllConnections();
       await closeServer(server);
       await Promise.all(Object.values(queues).map((queue) => queue.close()));

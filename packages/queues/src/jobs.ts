@@ -3,7 +3,7 @@ import type { JobOptions } from 'bull';
 import Joi from 'joi';
 
 /** Queues by the work they hold: one that is full does not keep the others waiting. */
-export const QUEUE_NAMES = ['payroll', 'mail'] as const;
+export const QUEUE_NAMES = ['payroll', 'mail', 'pictures'] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
 /** What a `generate-payroll` job computes (rules: Payroll, Generate); its result is contracts' PayrollRow[]. */
@@ -22,10 +22,16 @@ export interface SendMailPayload {
   mailID: string;
 }
 
+/** A `process-photo` job makes a received picture ready for moderators. */
+export interface ProcessPhotoPayload {
+  photoID: number;
+}
+
 /** Payload by job name: the only list of jobs there are. */
 export interface JobPayloads {
   'generate-payroll': GeneratePayrollPayload;
   'send-mail': SendMailPayload;
+  'process-photo': ProcessPhotoPayload;
 }
 export type JobName = keyof JobPayloads;
 
@@ -66,6 +72,16 @@ export const JOBS: Record<JobName, JobDefinition> = {
       backoff: { type: 'exponential', delay: 5000 },
       removeOnComplete: { age: 24 * HOUR_S },
       removeOnFail: { age: 30 * 24 * HOUR_S },
+    },
+  },
+  'process-photo': {
+    queue: 'pictures',
+    payload: Joi.object({ photoID: id.min(1).required() }),
+    options: {
+      attempts: 5,
+      backoff: { type: 'exponential', delay: 2000 },
+      removeOnComplete: true,
+      removeOnFail: { age: 7 * 24 * HOUR_S },
     },
   },
 };

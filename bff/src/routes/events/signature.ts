@@ -25,6 +25,12 @@ export function checkSignatureOrThrow(ctx: Ctx, secret: string, body: Buffer): v
     throw new AppError('bad_signature', 'The signature or its time is not valid');
 }
 
+/** For large bodies: refuses before reading what cannot be right. @throws AppError bad_signature */
+export function checkSignedRecentlyOrThrow(ctx: Ctx): void {
+  if (!ctx.get(SIGNATURE_HEADERS.signature) || !isRecent(ctx.get(SIGNATURE_HEADERS.timestamp)))
+    throw new AppError('bad_signature', 'The signature or its time is not valid');
+}
+
 function isRecent(timestamp: string): boolean {
   if (!/^\d{1,16}$/.test(timestamp)) return false;
   const value = Number(timestamp);

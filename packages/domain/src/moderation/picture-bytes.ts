@@ -1,5 +1,6 @@
 import { AppError, MAX_PHOTO_PIXELS } from '@partnerdesk/contracts';
 import type { Sharp, SharpOptions } from 'sharp';
+import { Gate } from './gate';
 import { hashOfPixels } from './picture-hash';
 
 /** Longest edge of what is kept, and of a thumbnail, in pixels. */
@@ -12,6 +13,9 @@ const BROKEN = 'The picture is truncated or broken';
 
 /** 'error': a truncated file is refused instead of being filled up with grey. */
 const OPTIONS: SharpOptions = { limitInputPixels: MAX_PHOTO_PIXELS, failOn: 'error', sequentialRead: true };
+
+/** The largest unpacks to hundreds of megabytes: not many at once. */
+const gate = new Gate(2);
 
 type OpenSharp = (bytes: Buffer, options?: SharpOptions) => Sharp;
 let opened: Promise<OpenSharp> | undefined;
@@ -41,7 +45,11 @@ export interface CleanPicture {
  * @throws AppError unsupported_media_type for other formats; invalid_input for what is too large unpacked, too small,
  * truncated or broken
  */
-export async function cleanPictureOrThrow(upload: Buffer): Promise<CleanPicture> {
+export function cleanPictureOrThrow(upload: Buffer): Promise<CleanPicture> {
+  return gate.run(() => clean(upload));
+}
+
+async function clean(upload: Buffer): Promise<CleanPicture> {
   const open = await loadSharp();
   await checkHeaderOrThrow(open, upload);
   try {

@@ -80,7 +80,7 @@ describe('an upload', () => {
     [
       'HTML behind a JPEG’s first bytes',
       'invalid_input',
-      async () => Buffer.from('\xff\xd8\xff<html>', 'latin1'),
+      async () => Buffer.from('\xff\xd8\xff<html><body>hello</body>', 'latin1'),
     ],
     ['half a JPEG', 'invalid_input', async () => half(await pictureBytes(1))],
     ['half a PNG', 'invalid_input', async () => half(await pictureBytes(1, { format: 'png' }))],

@@ -1,0 +1,49 @@
+import { AppError } from '@partnerdesk/contracts';
+import {
+  PICTURE_CONTENT_TYPE,
+  PICTURE_NAME,
+  type PictureFolder,
+  pictureKey,
+  type Storage,
+  thumbnailKey,
+} from '@partnerdesk/domain';
+import type { Ctx } from '../../context';
+import { permit } from '../../middleware/policy';
+import { FOLDERS } from '../configuration/configuration.presenter';
+import { mayModerate } from '../moderation/moderation.policy';
+import type { AddRoutes } from '../route-deps';
+
+const FOLDER_NAMES: Record<string, PictureFolder> = {
+  [FOLDERS.membersAssetsFolder]: 'members',
+  [FOLDERS.operatorsAssetsFolder]: 'operators',
+};
+
+/**
+ * The pictures themselves, under the address shape of spec §3: assets address, images root folder, folder, file name;
+ * thumbnails in a folder below. Asked for again each time, so that nothing of them stays in a browser or a proxy after
+ * the permission is gone; and nothing in a file can act as a page of ours.
+ */
+export const addImageFileRoutes: AddRoutes = (router, { session, storage }) => {
+  const root = `${FOLDERS.assetsUri.replace(/^\/api/, '')}/${FOLDERS.imagesRootFolder}/:folder`;
+  const moderator = [session, permit(mayModerate)] as const;
+  router.get(`${root}/:photo`, ...moderator, (ctx) => sendPicture(ctx, storage, pictureKey));
+  router.get(`${root}/thumbs/:photo`, ...moderator, (ctx) => sendPicture(ctx, storage, thumbnailKey));
+};
+
+async function sendPicture(
+  ctx: Ctx & { params: Record<string, string> },
+  storage: Storage,
+  keyOf: (folder: PictureFolder, photo: string) => string,
+): Promise<void> {
+  const { folder: folderName = '', photo = '' } = ctx.params;
+  const folder = Object.hasOwn(FOLDER_NAMES, folderName) ? FOLDER_NAMES[folderName] : undefined;
+  const bytes = folder && PICTURE_NAME.test(photo) ? await storage.get(keyOf(folder, photo)) : null;
+  if (!bytes) throw new AppError('not_found', 'Not found');
+  ctx.set('Cache-Control', 'private, no-store');
+  ctx.set('Content-Security-Policy', "default-src 'none'; sandbox; frame-ancestors 'none'");
+  ctx.set('X-Content-Type-Options', 'nosniff');
+  ctx.set('Cross-Origin-Resource-Policy', 'same-origin');
+  ctx.set('Content-Disposition', 'inline');
+  ctx.type = PICTURE_CONTENT_TYPE;
+  ctx.body = bytes;
+}

@@ -1,0 +1,53 @@
+import { AppError, type BulkResult, MESSAGE } from '@partnerdesk/contracts';
+import { decidePicture, decidePictures, findPhotoIdOrThrow, listPictures } from '@partnerdesk/domain';
+import { auditedBy, type Ctx } from '../../context';
+import { permit } from '../../middleware/policy';
+import { validBody, validQuery } from '../../middleware/validate';
+import { mayModerate } from '../moderation/moderation.policy';
+import type { AddRoutes } from '../route-deps';
+import {
+  type ImageStatusBody,
+  type ImageStatusesBody,
+  type ImagesQuery,
+  imageStatusBody,
+  imageStatusesBody,
+  imagesQuery,
+} from './images.schema';
+
+/** The image review screens (spec §2, §7). */
+export const addImageRoutes: AddRoutes = (router, { session }) => {
+  const moderator = [session, permit(mayModerate)] as const;
+
+  router.get('/images-for-review', ...moderator, validQuery(imagesQuery), async (ctx) => {
+    ctx.body = await listPictures(ctx.state.query as ImagesQuery, auditedBy(ctx).actor.id);
+  });
+
+  router.post('/update-image-status', ...moderator, validBody(imageStatusBody), async (ctx) => {
+    const { identifier, type, status, photoID: seen, ...rest } = ctx.state.body as ImageStatusBody;
+    const photoID = await findPhotoIdOrThrow(type, identifier);
+    // What the moderator looked at was replaced by a newer picture of the same owner.
+    if (seen !== undefined && seen !== photoID)
+      throw new AppError('conflict', 'A newer picture has replaced this one');
+    const { review, reason, note } = rest;
+    const { actor, ...origin } = auditedBy(ctx);
+    ctx.body = await decidePicture({ photoID, type, to: status, review, reason, note }, actor, origin);
+  });
+
+  router.post('/update-image-statuses', ...moderator, validBody(imageStatusesBody), async (ctx) => {
+    const { type, status, items, reason, note } = ctx.state.body as ImageStatusesBody;
+    const { actor, ...origin } = auditedBy(ctx);
+    const judgements = items.map((item) => ({ ...item, type, to: status, reason, note }));
+    const outcomes = await decidePictures(judgements, actor, origin);
+    ctx.body = outcomes.map((outcome, index) => presentOutcome(ctx, outcome, items[index]?.photoID ?? 0));
+  });
+};
+
+type Outcome = Awaited<ReturnType<typeof decidePictures>>[number];
+
+function presentOutcome(ctx: Ctx, outcome: Outcome, id: number): BulkResult {
+  if (outcome.status === 'fulfilled') return { ok: true, ...outcome.value };
+  const error: unknown = outcome.reason;
+  if (error instanceof AppError) return { ok: false, id, code: error.code, message: error.message };
+  ctx.state.logger.error({ err: error, photoID: id }, 'bulk decision failed');
+  return { ok: false, id, code: 'internal', message: MESSAGE.genericError };
+}

@@ -1,0 +1,47 @@
+import {
+  countModerationQueues,
+  listUndoable,
+  openItem,
+  releaseItem,
+  undoDecision,
+} from '@partnerdesk/domain';
+import { auditedBy } from '../../context';
+import { permit } from '../../middleware/policy';
+import { validBody } from '../../middleware/validate';
+import type { AddRoutes } from '../route-deps';
+import { mayModerate } from './moderation.policy';
+import { type ItemBody, itemBody, undoBody } from './moderation.schema';
+
+/** What pictures, profiles and applications have in common: queues, claims, undo, reasons. */
+export const addModerationRoutes: AddRoutes = (router, { session, env }) => {
+  const moderator = [session, permit(mayModerate)] as const;
+
+  router.get('/moderation-queues', ...moderator, async (ctx) => {
+    ctx.body = await countModerationQueues();
+  });
+
+  router.get('/rejection-reasons', ...moderator, (ctx) => {
+    ctx.body = env.rejectionReasons;
+  });
+
+  router.post('/claim-item', ...moderator, validBody(itemBody), async (ctx) => {
+    const { kind, id } = ctx.state.body as ItemBody;
+    ctx.body = await openItem(kind, id, auditedBy(ctx).actor);
+  });
+
+  router.post('/release-item', ...moderator, validBody(itemBody), async (ctx) => {
+    const { kind, id } = ctx.state.body as ItemBody;
+    await releaseItem(kind, id, auditedBy(ctx).actor);
+    ctx.body = true;
+  });
+
+  router.get('/moderation-decisions', ...moderator, async (ctx) => {
+    ctx.body = await listUndoable(auditedBy(ctx).actor.id);
+  });
+
+  router.post('/undo-decision', ...moderator, validBody(undoBody), async (ctx) => {
+    const { actor, ...origin } = auditedBy(ctx);
+    const { decisionID } = ctx.state.body as { decisionID?: string };
+    ctx.body = await undoDecision(actor, decisionID, origin);
+  });
+};

@@ -1,0 +1,31 @@
+import { MAX_NOTE_LENGTH, REVIEW_KINDS, type ReviewKind } from '@partnerdesk/contracts';
+import Joi from 'joi';
+import { id } from '../../middleware/validate';
+
+/** What every decision may carry besides its status. */
+export const judgementFields = {
+  /** As it was read with the item. */
+  review: Joi.number().integer().min(0),
+  reason: Joi.string().trim().max(100).allow(''),
+  note: Joi.string().trim().max(MAX_NOTE_LENGTH).allow(''),
+};
+
+export interface JudgementFields {
+  review?: number;
+  reason?: string;
+  note?: string;
+}
+
+export interface ItemBody {
+  kind: ReviewKind;
+  id: number;
+}
+
+/** POST /claim-item and /release-item. */
+export const itemBody = Joi.object<ItemBody>({
+  kind: Joi.valid(...REVIEW_KINDS).required(),
+  id: id().required(),
+});
+
+/** POST /undo-decision; without decisionID the last one. */
+export const undoBody = Joi.object<{ decisionID?: string }>({ decisionID: Joi.string().guid() });

@@ -1,0 +1,22 @@
+import { decideStaff, listStaffForReview } from '@partnerdesk/domain';
+import { auditedBy } from '../../context';
+import { permit } from '../../middleware/policy';
+import { validBody } from '../../middleware/validate';
+import { mayModerate } from '../moderation/moderation.policy';
+import type { AddRoutes } from '../route-deps';
+import { type StaffStatusBody, staffStatusBody } from './staff-approval.schema';
+
+/** Staff review (spec §2, §7). */
+export const addStaffApprovalRoutes: AddRoutes = (router, { session }) => {
+  const moderator = [session, permit(mayModerate)] as const;
+
+  router.get('/staff-for-review', ...moderator, async (ctx) => {
+    ctx.body = await listStaffForReview(auditedBy(ctx).actor.id);
+  });
+
+  router.post('/update-staff-status', ...moderator, validBody(staffStatusBody), async (ctx) => {
+    const { status, ...judgement } = ctx.state.body as StaffStatusBody;
+    const { actor, ...origin } = auditedBy(ctx);
+    ctx.body = await decideStaff({ ...judgement, to: status }, actor, origin);
+  });
+};

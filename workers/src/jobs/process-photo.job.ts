@@ -1,0 +1,12 @@
+import { processPicture } from '@partnerdesk/domain';
+import type { ProcessPhotoPayload } from '@partnerdesk/queues';
+import type { JobContext } from '../registry';
+
+/** Thumbnail and perceptual hash of a received picture. One that is ready already is left alone. */
+export async function processPhotoJob(
+  { photoID }: ProcessPhotoPayload,
+  { storage }: Pick<JobContext, 'storage'>,
+): Promise<'done' | 'gone'> {
+  if (!storage) throw new Error('this worker was given no storage');
+  return processPicture(storage, photoID);
+}
