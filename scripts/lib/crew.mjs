@@ -114,17 +114,6 @@ export class Crew {
     throw deathOf(member);
   }
 
-  /**
-   * Takes one member out, as before another try on another port.
-   * @param {Member} member
-   */
-  async dismiss(member) {
-    member.expected = true;
-    await endProcess(member, GRACE_MS);
-    this.#members = this.#members.filter((other) => other !== member);
-    this.#tellWatchdog();
-  }
-
   /** The members in the order in which they are to end. */
   get order() {
     return [...this.#members]
@@ -143,6 +132,8 @@ export class Crew {
       const member = this.#members.find((other) => other.pid === known.pid);
       if (member?.end) continue;
       await endProcess(known, graceMs);
+      // Until this process has taken note, the number of the ended one stays taken.
+      await member?.ended;
       onEnd(known.name);
     }
     this.#members = [];
