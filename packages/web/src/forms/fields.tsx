@@ -144,7 +144,13 @@ export interface Option {
 
 /** A labelled choice from a list; the empty value shows `placeholder`. */
 export function SelectField<Values>(
-  props: FieldProps<Values> & { options: readonly Option[]; placeholder?: string; autoComplete?: string },
+  props: FieldProps<Values> & {
+    options: readonly Option[];
+    placeholder?: string;
+    autoComplete?: string;
+    /** There is always one chosen. */
+    withoutEmpty?: boolean;
+  },
 ) {
   const { form, name, label, hint, required, options, placeholder = 'Select…', autoComplete } = props;
   const error = form.errors[name];
@@ -160,7 +166,7 @@ export function SelectField<Values>(
         value={String(form.values[name])}
         onChange={(event) => form.set(name, event.target.value as Values[typeof name])}
       >
-        <option value="">{placeholder}</option>
+        {!props.withoutEmpty && <option value="">{placeholder}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -1,0 +1,102 @@
+import {
+  ACCOUNT_WIRE,
+  type AccountFigures,
+  type AccountKind,
+  type AccountRecords,
+  type AuditRow,
+  type RevealNumberRequest,
+  type RevealNumberResponse,
+  type UpdateAffiliateStatusRequest,
+  type UpdateType,
+} from '@partnerdesk/contracts';
+import { api, type CallMeta } from '@partnerdesk/web';
+
+export type AccountRecord = AccountRecords[AccountKind];
+
+/** A search as the call takes it. */
+export interface SearchArgs {
+  kind: AccountKind;
+  /** AffID, Email, SearchName, page, sort, order. */
+  params: Record<string, string>;
+}
+
+export interface SearchAnswer {
+  rows: AccountRecord[];
+  /** Rows of all pages. */
+  total: number;
+}
+
+interface One {
+  kind: AccountKind;
+  id: number;
+}
+
+interface UpdateArgs extends One {
+  updateType: UpdateType;
+  record: object;
+}
+
+const accountsApi = api.enhanceEndpoints({ addTagTypes: ['Accounts', 'History'] }).injectEndpoints({
+  endpoints: (build) => ({
+    searchAccounts: build.query<SearchAnswer, SearchArgs>({
+      query: ({ kind, params }) => ({ url: ACCOUNT_WIRE[kind].search, params }),
+      transformResponse: (rows: AccountRecord[], meta: CallMeta | undefined) => ({
+        rows,
+        total: Number(meta?.response?.headers.get('X-Total-Count') ?? rows.length),
+      }),
+      providesTags: (_result, _error, { kind }) => [{ type: 'Accounts', id: kind }],
+    }),
+    /** The record of one account, fresh: what is edited must be what is there. */
+    getAccount: build.query<AccountRecord | null, One>({
+      query: ({ kind, id }) => ({
+        url: ACCOUNT_WIRE[kind].search,
+        params: { [ACCOUNT_WIRE[kind].query]: id },
+      }),
+      transformResponse: (rows: AccountRecord[]) => rows[0] ?? null,
+    }),
+    /** Quiet: its form says what went wrong. */
+    updateAccount: build.mutation<AccountRecord, UpdateArgs>({
+      query: ({ kind, updateType, record }) => ({
+        url: ACCOUNT_WIRE[kind].update,
+        method: 'POST',
+        params: { updateType },
+        body: record,
+      }),
+      extraOptions: { quiet: true },
+      invalidatesTags: (_result, error, { kind }) =>
+        error ? [] : [{ type: 'Accounts', id: kind }, 'History'],
+    }),
+    updateAffiliateStatus: build.mutation<AccountRecords['affiliate'], UpdateAffiliateStatusRequest>({
+      query: (body) => ({ url: 'update-affiliate-status', method: 'POST', body }),
+      extraOptions: { quiet: true },
+      invalidatesTags: (_result, error) => (error ? [] : [{ type: 'Accounts', id: 'affiliate' }, 'History']),
+    }),
+    revealNumber: build.mutation<RevealNumberResponse, RevealNumberRequest>({
+      query: (body) => ({ url: 'reveal-number', method: 'POST', body }),
+      invalidatesTags: (_result, error) => (error ? [] : ['History']),
+    }),
+    getAccountFigures: build.query<AccountFigures, One>({
+      query: (params) => ({ url: 'account-figures', params }),
+      extraOptions: { quiet: true },
+    }),
+    getAccountHistory: build.query<{ lines: AuditRow[]; more: boolean }, One & { page: number }>({
+      query: (params) => ({ url: 'account-history', params }),
+      extraOptions: { quiet: true },
+      transformResponse: (lines: AuditRow[], meta: CallMeta | undefined) => ({
+        lines,
+        more: meta?.response?.headers.get('X-More') === 'true',
+      }),
+      providesTags: ['History'],
+    }),
+  }),
+});
+
+export const {
+  useSearchAccountsQuery,
+  useGetAccountQuery,
+  useUpdateAccountMutation,
+  useUpdateAffiliateStatusMutation,
+  useRevealNumberMutation,
+  useGetAccountFiguresQuery,
+  useGetAccountHistoryQuery,
+} = accountsApi;

@@ -1,0 +1,38 @@
+import { type AccountKind, maySee, REMOTE_SCREENS, type ScreenInfo } from '@partnerdesk/contracts';
+import { Link, useSession } from '@partnerdesk/web';
+
+type LinkInfo = { path: string; label: string; idName: string };
+
+/** Other screens about the same person; each takes the id from its address. */
+const LINKS: Record<AccountKind, readonly LinkInfo[]> = {
+  affiliate: [{ path: '/affiliate-payroll', label: 'Payroll', idName: 'affID' }],
+  staff: [
+    { path: '/operators-payroll', label: 'Payroll', idName: 'staffID' },
+    { path: '/staff-stats', label: 'Statistics', idName: 'staffID' },
+    { path: '/photoid', label: 'Photo id', idName: 'staffID' },
+    { path: '/profile-images', label: 'Profile pictures', idName: 'staffID' },
+    { path: '/gallery-images', label: 'Gallery pictures', idName: 'staffID' },
+  ],
+  member: [{ path: '/member-images', label: 'Pictures', idName: 'memberID' }],
+};
+
+const SCREENS: readonly ScreenInfo[] = Object.values(REMOTE_SCREENS).flat();
+
+/** Links to the person's payroll and pictures, as far as one may see them. */
+export function AccountLinks({ kind, id }: { kind: AccountKind; id: number }) {
+  const person = useSession();
+  const links = LINKS[kind].filter(({ path }) => {
+    const screen = SCREENS.find((each) => each.path === path);
+    return screen !== undefined && maySee(screen.access, person);
+  });
+  if (links.length === 0) return null;
+  return (
+    <ul className="acc-links" aria-label="Elsewhere">
+      {links.map(({ path, label, idName }) => (
+        <li key={path}>
+          <Link to={`${path}?${idName}=${id}`}>{label}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,73 @@
+import type { AffiliateRecord } from '@partnerdesk/contracts';
+import { EmptyState, ErrorState, Loading } from '@partnerdesk/web';
+import { useEffect, useRef, useState } from 'react';
+import { type AccountRecord, useGetAccountQuery } from '../accounts.api';
+import { AccountLinks } from '../beside/account-links';
+import { FiguresPanel } from '../beside/figures-panel';
+import { HistoryPanel } from '../beside/history-panel';
+import type { KindDef } from '../kinds/kind';
+import { Section } from './section';
+import { StatusPanel } from './status-panel';
+
+interface DetailsProps {
+  kind: KindDef;
+  id: number;
+  onClose: () => void;
+}
+
+/** The selected record with its sections, and what stands beside it. */
+export function Details({ kind, id, onClose }: DetailsProps) {
+  const query = useGetAccountQuery({ kind: kind.kind, id }, { refetchOnMountOrArgChange: true });
+  if (query.isFetching) return <Loading />;
+  if (query.isError)
+    return <ErrorState text={`The ${kind.noun} could not be loaded.`} onRetry={query.refetch} />;
+  if (!query.data) return <EmptyState text={kind.emptyText} />;
+  return <LoadedDetails kind={kind} id={id} loaded={query.data} onClose={onClose} />;
+}
+
+function LoadedDetails({ kind, id, loaded, onClose }: DetailsProps & { loaded: AccountRecord }) {
+  const [record, setRecord] = useState(loaded);
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    headingRef.current?.focus({ preventScroll: true });
+    // Only where the details stand under the list.
+    headingRef.current?.scrollIntoView?.({ block: 'nearest' });
+  }, []);
+  return (
+    <section className="acc-details" aria-label="Details">
+      <div className="acc-details-head">
+        <div>
+          <h2 ref={headingRef} tabIndex={-1}>
+            {kind.nameOf(record) || `${kind.noun} ${id}`}
+          </h2>
+          <span className="pd-panel-muted">
+            {kind.noun} {id} · {record.emailAddress}
+          </span>
+        </div>
+        <button type="button" className="btn btn-outline-primary btn-sm" onClick={onClose}>
+          Close
+        </button>
+      </div>
+      <AccountLinks kind={kind.kind} id={id} />
+      {kind.kind === 'affiliate' && (
+        <StatusPanel
+          record={record as AffiliateRecord}
+          statusText={kind.statusText(record.status)}
+          onRecord={setRecord}
+        />
+      )}
+      {kind.sections.map((section) => (
+        <Section
+          key={section.updateType}
+          kind={kind}
+          id={id}
+          section={section}
+          record={record}
+          onRecord={setRecord}
+        />
+      ))}
+      <FiguresPanel kind={kind.kind} id={id} />
+      <HistoryPanel kind={kind} id={id} />
+    </section>
+  );
+}

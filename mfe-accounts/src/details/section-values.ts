@@ -1,0 +1,69 @@
+import { isRoutingNumber, MAX_KELLY_STAFF_ID, MESSAGE } from '@partnerdesk/contracts';
+import type { FieldTexts, FormProblem } from '@partnerdesk/web';
+import type { AccountRecord } from '../accounts.api';
+import { type FieldDef, fieldOf, type SectionDef } from '../kinds/kind';
+
+/** A section's fields as its form holds them: texts, and yes or no. */
+export type SectionValues = Record<string, string | boolean>;
+
+export const isEditable = ({ type }: FieldDef) => type !== 'static';
+
+const NUMBER_TEXT = 'Please enter a number';
+
+/** What the form starts with. */
+export function valuesOf({ fields }: SectionDef, record: AccountRecord): SectionValues {
+  return Object.fromEntries(
+    fields.filter(isEditable).map(({ name, type }) => {
+      const value = fieldOf(record, name);
+      return [name, type === 'check' ? Boolean(value) : String(value ?? '')];
+    }),
+  );
+}
+
+/** The numbers and texts that are sent: numeric fields are converted to numbers (spec §5). */
+function wireValue({ type, name }: FieldDef, value: string | boolean | undefined): string | number | boolean {
+  if (typeof value === 'boolean') return value;
+  const text = (value ?? '').trim();
+  if (type === 'number') return Number(name === 'kellyStaffID' ? text.replace(/^0+(?=.)/, '') : text);
+  return type === 'select' ? Number(text) : text;
+}
+
+/** The whole record as it is sent: the section's values over the record that was edited. */
+export function recordToSend(section: SectionDef, record: AccountRecord, values: SectionValues): object {
+  const edited = section.fields
+    .filter(isEditable)
+    .map((field) => [field.name, wireValue(field, values[field.name])] as const);
+  return { ...record, ...Object.fromEntries(edited) };
+}
+
+/** Names of the fields that hold something else than the record. */
+export function editedFields(section: SectionDef, record: AccountRecord, values: SectionValues): string[] {
+  const before = valuesOf(section, record);
+  return Object.keys(before).filter((name) => before[name] !== values[name]);
+}
+
+/** The first rule that is broken (spec §5 Staff save; numbers are numbers). */
+export function checkSection(
+  section: SectionDef,
+  values: SectionValues,
+): FormProblem<SectionValues> | undefined {
+  const fields: FieldTexts<SectionValues> = {};
+  for (const { name, type } of section.fields) {
+    if (type !== 'number') continue;
+    const text = String(values[name] ?? '').trim();
+    const bad = text === '' || !Number.isFinite(Number(text));
+    if (name === 'kellyStaffID') {
+      if (!/^\d+$/.test(text) || Number(text) > MAX_KELLY_STAFF_ID) fields[name] = MESSAGE.kellyStaffId;
+    } else if (bad) fields[name] = NUMBER_TEXT;
+  }
+  const alert = fields.kellyStaffID ?? Object.values(fields)[0];
+  return alert ? { alert, fields } : undefined;
+}
+
+/** What is said beside a field without keeping it from being saved (rules: Accounts and access). */
+export function warningOf(name: string, value: string | boolean | undefined): string | undefined {
+  if (name !== 'achRoutingNumber' || typeof value !== 'string' || !value.trim()) return undefined;
+  return isRoutingNumber(value.trim())
+    ? undefined
+    : 'This does not look like a routing number. Please check it.';
+}

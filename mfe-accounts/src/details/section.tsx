@@ -1,0 +1,115 @@
+import { MESSAGE } from '@partnerdesk/contracts';
+import { Form, isApiError, Panel, SubmitButton, useAlerts, useForm, useLeaveGuard } from '@partnerdesk/web';
+import { useState } from 'react';
+import { type AccountRecord, useUpdateAccountMutation } from '../accounts.api';
+import type { KindDef, SectionDef } from '../kinds/kind';
+import { conflictOf, rebase } from './conflict';
+import { ConflictNotice } from './conflict-notice';
+import { FieldInput } from './field-input';
+import { SectionFacts } from './section-facts';
+import { checkSection, editedFields, isEditable, recordToSend, valuesOf } from './section-values';
+
+interface SectionProps {
+  kind: KindDef;
+  id: number;
+  section: SectionDef;
+  record: AccountRecord;
+  /** The record as the server has it now. */
+  onRecord: (record: AccountRecord) => void;
+}
+
+/** A section of the details: read, or edited with Save and Cancel (spec §4 Edit sections). */
+export function Section(props: SectionProps) {
+  const [editing, setEditing] = useState(false);
+  const { kind, id, section, record } = props;
+  return (
+    <Panel
+      title={section.title}
+      className="acc-section"
+      {...(!editing && {
+        actions: (
+          <button
+            type="button"
+            className="btn btn-outline-primary btn-sm"
+            aria-label={`Edit ${section.title}`}
+            onClick={() => setEditing(true)}
+          >
+            Edit
+          </button>
+        ),
+      })}
+    >
+      {editing ? (
+        <SectionForm {...props} onClose={() => setEditing(false)} />
+      ) : (
+        <SectionFacts kind={kind.kind} id={id} section={section} record={record} />
+      )}
+    </Panel>
+  );
+}
+
+function SectionForm({
+  kind,
+  id,
+  section,
+  record,
+  onRecord,
+  onClose,
+}: SectionProps & { onClose: () => void }) {
+  const alerts = useAlerts();
+  const [update] = useUpdateAccountMutation();
+  /** The record as it is now, after a refused save. */
+  const [newer, setNewer] = useState<AccountRecord>();
+  const { updateType } = section;
+  const form = useForm({
+    initial: valuesOf(section, record),
+    validate: (values) => checkSection(section, values),
+    submit: async (values) => {
+      try {
+        const sent = recordToSend(section, record, values);
+        onRecord(await update({ kind: kind.kind, id, updateType, record: sent }).unwrap());
+        alerts.success(kind.savedText);
+        onClose();
+      } catch (error) {
+        const current = conflictOf(error);
+        if (current) return setNewer(current);
+        if (!isApiError(error) || error.code !== 'invalid_input') alerts.warning(MESSAGE.genericError);
+        throw error;
+      }
+    },
+  });
+  useLeaveGuard(editedFields(section, record, form.values).length > 0);
+  return (
+    <Form form={form} label={section.title}>
+      {newer && (
+        <ConflictNotice
+          sections={kind.sections}
+          section={section}
+          before={record}
+          now={newer}
+          values={form.values}
+          onKeep={() => {
+            form.reset(rebase(section, record, newer, form.values));
+            onRecord(newer);
+            setNewer(undefined);
+          }}
+          onDiscard={() => {
+            onRecord(newer);
+            onClose();
+          }}
+        />
+      )}
+      <div className="pd-form-grid">
+        {section.fields.filter(isEditable).map((field) => (
+          <FieldInput key={field.name} field={field} form={form} />
+        ))}
+      </div>
+      <div className="pd-form-end">
+        <SubmitButton submitting={form.submitting || newer !== undefined}>Save</SubmitButton>
+        <button type="button" className="btn btn-outline-primary" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </Form>
+  );
+}

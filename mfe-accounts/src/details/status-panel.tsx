@@ -1,0 +1,131 @@
+import {
+  type AffiliateRecord,
+  CLOSED_ACCOUNT_STATUS,
+  MAX_REASON,
+  MESSAGE,
+  OPEN_ACCOUNT_STATUSES,
+} from '@partnerdesk/contracts';
+import {
+  Form,
+  Panel,
+  SubmitButton,
+  TextAreaField,
+  useAlerts,
+  useForm,
+  useLeaveGuard,
+} from '@partnerdesk/web';
+import { useState } from 'react';
+import { useUpdateAffiliateStatusMutation } from '../accounts.api';
+import { conflictOf } from './conflict';
+
+const APPROVED = 1;
+
+interface StatusPanelProps {
+  record: AffiliateRecord;
+  statusText: string;
+  onRecord: (record: AffiliateRecord) => void;
+}
+
+/** The affiliate's status, and the ways to approve or close the account, each with a reason. */
+export function StatusPanel({ record, statusText, onRecord }: StatusPanelProps) {
+  const [asking, setAsking] = useState<number>();
+  const isOpen = (OPEN_ACCOUNT_STATUSES as readonly number[]).includes(record.status);
+  return (
+    <Panel
+      title={`Status: ${statusText}`}
+      className="acc-section"
+      {...(asking === undefined && {
+        actions: (
+          <>
+            {record.status !== APPROVED && (
+              <button
+                type="button"
+                className="btn btn-outline-primary btn-sm"
+                onClick={() => setAsking(APPROVED)}
+              >
+                {isOpen ? 'Approve account' : 'Reopen account'}
+              </button>
+            )}
+            {isOpen && (
+              <button
+                type="button"
+                className="btn btn-outline-primary btn-sm"
+                onClick={() => setAsking(CLOSED_ACCOUNT_STATUS)}
+              >
+                Close account
+              </button>
+            )}
+          </>
+        ),
+      })}
+    >
+      {asking === undefined ? (
+        <p className="pd-panel-muted">
+          {isOpen ? 'May log in.' : 'May not log in: the account is closed.'} Affiliate since{' '}
+          {record.dateCreated.slice(0, 10)}.
+        </p>
+      ) : (
+        <StatusForm
+          record={record}
+          status={asking}
+          onRecord={onRecord}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface StatusFormProps {
+  record: AffiliateRecord;
+  status: number;
+  onRecord: (record: AffiliateRecord) => void;
+  onClose: () => void;
+}
+
+function StatusForm({ record, status, onRecord, onClose }: StatusFormProps) {
+  const alerts = useAlerts();
+  const [update] = useUpdateAffiliateStatusMutation();
+  const text = 'Please enter a reason';
+  const form = useForm({
+    initial: { reason: '' },
+    validate: ({ reason }) => (reason.trim() ? undefined : { alert: text, fields: { reason: text } }),
+    submit: async ({ reason }) => {
+      const { affID, version } = record;
+      try {
+        onRecord(await update({ affID, status, reason: reason.trim(), version }).unwrap());
+        alerts.success(MESSAGE.affiliateUpdated);
+        onClose();
+      } catch (error) {
+        // The reason stays, above the record as it is now.
+        const current = conflictOf(error);
+        if (current) onRecord(current as AffiliateRecord);
+        else alerts.warning(MESSAGE.genericError);
+        throw error;
+      }
+    },
+  });
+  useLeaveGuard(form.values.reason !== '');
+  const closing = status === CLOSED_ACCOUNT_STATUS;
+  return (
+    <Form form={form} label={closing ? 'Close account' : 'Approve account'}>
+      <TextAreaField
+        form={form}
+        name="reason"
+        label={closing ? 'Why is the account closed?' : 'Why is the account approved?'}
+        rows={2}
+        maxLength={MAX_REASON}
+        hint={closing ? 'The affiliate is logged out at once.' : undefined}
+        required
+      />
+      <div className="pd-form-end">
+        <SubmitButton submitting={form.submitting}>
+          {closing ? 'Close account' : 'Approve account'}
+        </SubmitButton>
+        <button type="button" className="btn btn-outline-primary" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,51 @@
+import type { AccountKind, AccountSort, UpdateType } from '@partnerdesk/contracts';
+import type { AccountRecord } from '../accounts.api';
+
+/** How a field is shown and edited. */
+export interface FieldDef {
+  /** Wire name. */
+  name: string;
+  label: string;
+  /** `static`: shown, never edited. */
+  type: 'text' | 'email' | 'number' | 'select' | 'check' | 'static' | 'hidden-number';
+  max?: number;
+  options?: readonly { value: string; label: string }[];
+  hint?: string;
+}
+
+export interface SectionDef {
+  updateType: UpdateType;
+  title: string;
+  fields: readonly FieldDef[];
+}
+
+export interface ColumnDef {
+  /** Wire name of what the cell shows. */
+  name: string;
+  header: string;
+  sort?: AccountSort;
+  numeric?: boolean;
+  show?: (record: AccountRecord) => string;
+}
+
+/** Everything in which the three screens differ. */
+export interface KindDef {
+  kind: AccountKind;
+  title: string;
+  /** 'affiliate': in sentences. */
+  noun: string;
+  plural: string;
+  /** Said when nobody is found, and after a save (spec §2, §8). */
+  emptyText: string;
+  savedText: string;
+  columns: readonly ColumnDef[];
+  sections: readonly SectionDef[];
+  /** What the record is headed by. */
+  nameOf: (record: AccountRecord) => string;
+  statusText: (status: number) => string;
+}
+
+/** A field of a record by its wire name. */
+export function fieldOf(record: AccountRecord, name: string): unknown {
+  return (record as unknown as Record<string, unknown>)[name];
+}

@@ -1,0 +1,150 @@
+import {
+  type AccountKind,
+  type AffiliateRecord,
+  MESSAGE,
+  type MemberRecord,
+  OFFICE_MAX_LENGTH,
+  STAFF_STATUS,
+} from '@partnerdesk/contracts';
+import type { AccountRecord } from '../accounts.api';
+import { EARNING_FIELDS, PAYMENT_SECTIONS, PERSON_FIELDS } from './fields';
+import type { ColumnDef, KindDef } from './kind';
+
+const AFFILIATE_STATUS: Record<number, string> = { 0: 'New', 1: 'Approved', 2: 'Closed' };
+const STAFF_STATUS_TEXT: Record<number, string> = {
+  [STAFF_STATUS.pending]: 'Awaiting approval',
+  [STAFF_STATUS.approved]: 'Approved',
+  [STAFF_STATUS.rejected]: 'Rejected',
+};
+const TAX_ID_TYPE_TEXT = [
+  { value: '0', label: '' },
+  { value: '1', label: 'SSN' },
+  { value: '2', label: 'EIN' },
+];
+
+const personName = (record: AccountRecord) => {
+  const { firstName, lastName } = record as AffiliateRecord;
+  return `${firstName} ${lastName}`.trim();
+};
+
+/** Columns between the id and what is the kind's own. */
+const columns = (
+  id: string,
+  name: ColumnDef,
+  last: ColumnDef,
+  status: (code: number) => string,
+): ColumnDef[] => [
+  { name: id, header: 'ID', sort: 'id', numeric: true },
+  name,
+  { name: 'emailAddress', header: 'Email', sort: 'email' },
+  { name: 'status', header: 'Status', sort: 'status', show: (record) => status(record.status) },
+  last,
+];
+
+const nameColumn: ColumnDef = { name: 'firstName', header: 'Name', sort: 'name', show: personName };
+const commissionColumn: ColumnDef = {
+  name: 'commission',
+  header: 'Commission',
+  sort: 'commission',
+  numeric: true,
+  show: (record) => `${(record as AffiliateRecord).commission} %`,
+};
+
+const affiliateStatus = (status: number) => AFFILIATE_STATUS[status] ?? `Closed (${status})`;
+const staffStatus = (status: number) => STAFF_STATUS_TEXT[status] ?? String(status);
+const memberStatus = (status: number) => String(status);
+
+export const KINDS: Record<AccountKind, KindDef> = {
+  affiliate: {
+    kind: 'affiliate',
+    title: 'Affiliate Search',
+    noun: 'affiliate',
+    plural: 'affiliates',
+    emptyText: MESSAGE.noAffiliates,
+    savedText: MESSAGE.affiliateUpdated,
+    columns: columns('affID', nameColumn, commissionColumn, affiliateStatus),
+    nameOf: personName,
+    statusText: affiliateStatus,
+    sections: [
+      {
+        updateType: 'Info',
+        title: 'Info',
+        fields: [
+          ...PERSON_FIELDS,
+          ...EARNING_FIELDS,
+          { name: 'taxIDType', label: 'Tax ID type', type: 'static', options: TAX_ID_TYPE_TEXT },
+          { name: 'taxID', label: 'Tax ID', type: 'static' },
+          { name: 'companyName', label: 'Company', type: 'static' },
+        ],
+      },
+      ...PAYMENT_SECTIONS,
+    ],
+  },
+  staff: {
+    kind: 'staff',
+    title: 'Staff Search',
+    noun: 'staff',
+    plural: 'staff',
+    emptyText: MESSAGE.noStaffs,
+    savedText: MESSAGE.staffUpdated,
+    columns: columns('staffID', nameColumn, commissionColumn, staffStatus),
+    nameOf: personName,
+    statusText: staffStatus,
+    sections: [
+      {
+        updateType: 'Info',
+        title: 'Info',
+        fields: [
+          { name: 'kellyStaffID', label: 'KellyStaffID', type: 'number' },
+          {
+            name: 'status',
+            label: 'Status',
+            type: 'select',
+            options: Object.entries(STAFF_STATUS_TEXT).map(([value, label]) => ({ value, label })),
+          },
+          ...PERSON_FIELDS,
+          { name: 'mobilePhone', label: 'Mobile phone', type: 'text', max: OFFICE_MAX_LENGTH.phone },
+          {
+            name: 'landLineTelephone',
+            label: 'Landline telephone',
+            type: 'text',
+            max: OFFICE_MAX_LENGTH.phone,
+          },
+          ...EARNING_FIELDS,
+          { name: 'maxProfiles', label: 'Max profiles', type: 'number' },
+        ],
+      },
+      ...PAYMENT_SECTIONS,
+    ],
+  },
+  member: {
+    kind: 'member',
+    title: 'Member Search',
+    noun: 'member',
+    plural: 'members',
+    emptyText: MESSAGE.noMembers,
+    savedText: MESSAGE.memberUpdated,
+    columns: columns(
+      'memberID',
+      { name: 'username', header: 'Username', sort: 'name' },
+      { name: 'credits', header: 'Credits', sort: 'credits', numeric: true },
+      memberStatus,
+    ),
+    nameOf: (record) => (record as MemberRecord).username,
+    statusText: memberStatus,
+    sections: [
+      {
+        updateType: 'Info',
+        title: 'Info',
+        fields: [
+          { name: 'username', label: 'Username', type: 'text', max: OFFICE_MAX_LENGTH.username },
+          { name: 'status', label: 'Status', type: 'number' },
+          { name: 'emailAddress', label: 'Email', type: 'email', max: 150 },
+          { name: 'emailAddressVerified', label: 'Email address verified', type: 'check' },
+          { name: 'payPalID', label: 'PayPal ID', type: 'text', max: OFFICE_MAX_LENGTH.payPalID },
+          { name: 'credits', label: 'Credits', type: 'number' },
+        ],
+      },
+    ],
+  },
+};

@@ -1,0 +1,73 @@
+import { ACCOUNT_WIRE, type AccountKind } from '@partnerdesk/contracts';
+import { EmptyState, Panel, QueryView, Screen } from '@partnerdesk/web';
+import { useSearchAccountsQuery } from '../accounts.api';
+import '../accounts.css';
+import { Details } from '../details/details';
+import { KINDS } from '../kinds/kinds';
+import { Results } from './results';
+import { queryOf, useSearchAddress } from './search-address';
+import { SearchForm } from './search-form';
+
+/** Search, results and the selected record, side by side where there is room (spec §2 Search screens). */
+export function AccountsScreen({ kind: name }: { kind: AccountKind }) {
+  const kind = KINDS[name];
+  const { address, search, sortBy, toPage, select } = useSearchAddress(name);
+  const params = queryOf(name, address);
+  const query = useSearchAccountsQuery({ kind: name, params: params ?? {} }, { skip: !params });
+  const { page: _page, ...exported } = params ?? {};
+  return (
+    <Screen title={kind.title}>
+      <Panel>
+        <SearchForm
+          // Back, forward and links bring another search into the form.
+          key={`${address.type} ${address.value}`}
+          address={address}
+          searching={query.isFetching}
+          onSearch={(type, value) => {
+            // The same search again asks anew.
+            if (type === address.type && value === address.value && address.page === 1 && params)
+              void query.refetch();
+            search(type, value);
+          }}
+          {...(name === 'member' && { nameLabel: 'Username' })}
+        />
+      </Panel>
+      <div className={address.id ? 'acc-columns' : undefined}>
+        <Panel className="acc-results">
+          {params ? (
+            <QueryView
+              query={{ ...query, data: query.currentData }}
+              failure={`The ${kind.plural} could not be searched.`}
+            >
+              {(answer) => (
+                <Results
+                  kind={kind}
+                  address={address}
+                  answer={answer}
+                  exportUrl={`/api/${ACCOUNT_WIRE[name].export}?${new URLSearchParams(exported)}`}
+                  onSelect={select}
+                  onSort={sortBy}
+                  onPage={toPage}
+                />
+              )}
+            </QueryView>
+          ) : (
+            <EmptyState text="Choose what to search by, then search." />
+          )}
+        </Panel>
+        {address.id && (
+          <Details
+            key={`${name} ${address.id}`}
+            kind={kind}
+            id={address.id}
+            onClose={() => select(undefined)}
+          />
+        )}
+      </div>
+    </Screen>
+  );
+}
+
+export const AffiliatesScreen = () => <AccountsScreen key="affiliate" kind="affiliate" />;
+export const StaffScreen = () => <AccountsScreen key="staff" kind="staff" />;
+export const MembersScreen = () => <AccountsScreen key="member" kind="member" />;

@@ -1,0 +1,114 @@
+import {
+  ACCOUNT_WIRE,
+  type AccountSearchType,
+  ANY_SORT_MAX_ROWS,
+  MAX_RESULT_PAGE,
+  maySortBy,
+  PAGE_SIZE,
+} from '@partnerdesk/contracts';
+import { type Column, DataTable, EmptyState, formatCount, type TableSort } from '@partnerdesk/web';
+import type { AccountRecord, SearchAnswer } from '../accounts.api';
+import { type ColumnDef, fieldOf, type KindDef } from '../kinds/kind';
+import type { SearchAddress } from './search-address';
+
+interface ResultsProps {
+  kind: KindDef;
+  address: SearchAddress;
+  answer: SearchAnswer;
+  /** Of all rows as CSV. */
+  exportUrl: string;
+  onSelect: (id: number) => void;
+  onSort: (sort: TableSort) => void;
+  onPage: (page: number) => void;
+}
+
+/** What was found: how many, the table with its select actions, pages. */
+export function Results({ kind, address, answer, exportUrl, onSelect, onSort, onPage }: ResultsProps) {
+  const { rows, total } = answer;
+  if (total === 0) return <EmptyState text={kind.emptyText} />;
+  const idOf = (row: AccountRecord) => Number(fieldOf(row, ACCOUNT_WIRE[kind.kind].id));
+  const searchType: AccountSearchType = address.value || address.type === 1 ? (address.type ?? 0) : 0;
+  const mayBeSorted = ({ sort }: ColumnDef) => sort && maySortBy(kind.kind, searchType, sort, total);
+  const columns: Column<AccountRecord>[] = [
+    {
+      header: 'Select',
+      cell: (row) => (
+        <button
+          type="button"
+          className="btn btn-outline-primary btn-sm"
+          aria-pressed={idOf(row) === address.id}
+          aria-label={`Select ${idOf(row)} ${kind.nameOf(row)}`}
+          onClick={() => onSelect(idOf(row))}
+        >
+          Select
+        </button>
+      ),
+    },
+    ...kind.columns.map((column) => ({
+      header: column.header,
+      cell: (row: AccountRecord) => column.show?.(row) ?? String(fieldOf(row, column.name) ?? ''),
+      ...(column.numeric && { numeric: true }),
+      ...(mayBeSorted(column) && { sortKey: column.sort }),
+    })),
+  ];
+  return (
+    <>
+      <div className="acc-results-head">
+        <span role="status">
+          {formatCount(total)} {total === 1 ? kind.noun : kind.plural}
+        </span>
+        {total > ANY_SORT_MAX_ROWS && (
+          <span className="pd-field-hint">
+            Narrow the search to {formatCount(ANY_SORT_MAX_ROWS)} rows to sort by any column.
+          </span>
+        )}
+        <a className="btn btn-outline-primary btn-sm" href={exportUrl} download>
+          Export CSV
+        </a>
+      </div>
+      <DataTable
+        caption={`${kind.plural} found`}
+        columns={columns}
+        rows={rows}
+        rowKey={idOf}
+        rowClass={(row) => (idOf(row) === address.id ? 'acc-selected' : undefined)}
+        onSort={onSort}
+        {...(address.sort && { sort: address.sort })}
+      />
+      <Pager page={address.page} total={total} onPage={onPage} />
+    </>
+  );
+}
+
+/** Previous and next page; how far they lead. */
+function Pager({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
+  const pages = Math.ceil(total / PAGE_SIZE);
+  if (pages <= 1 && page === 1) return null;
+  const last = Math.min(pages, MAX_RESULT_PAGE);
+  return (
+    <nav className="acc-pager" aria-label="Pages">
+      <button
+        type="button"
+        className="btn btn-outline-primary btn-sm"
+        disabled={page <= 1}
+        onClick={() => onPage(Math.min(page - 1, last))}
+      >
+        Previous
+      </button>
+      <span>
+        Page {formatCount(page)} of {formatCount(pages)}
+      </span>
+      <button
+        type="button"
+        className="btn btn-outline-primary btn-sm"
+        disabled={page >= last}
+        onClick={() => onPage(page + 1)}
+      >
+        Next
+      </button>
+      {pages > MAX_RESULT_PAGE && page >= last && (
+        <span className="pd-field-hint">Narrow the search, or export it, to see more.</span>
+      )}
+    </nav>
+  );
+}

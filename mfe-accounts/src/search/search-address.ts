@@ -1,0 +1,93 @@
+import {
+  ACCOUNT_SORTS,
+  ACCOUNT_WIRE,
+  type AccountKind,
+  type AccountSort,
+  MAX_RESULT_PAGE,
+  SEARCH_TYPE,
+} from '@partnerdesk/contracts';
+import { mayLeave, type TableSort, useSearchParams } from '@partnerdesk/web';
+import { useCallback, useMemo } from 'react';
+
+export type SearchType = (typeof SEARCH_TYPE)[keyof typeof SEARCH_TYPE];
+
+/** What the address bar holds: a link, a reload and the back button show the same. */
+export interface SearchAddress {
+  /** undefined: nothing has been searched yet. */
+  type?: SearchType;
+  value: string;
+  page: number;
+  sort?: { key: AccountSort; descending: boolean };
+  /** The selected row; it may be one that no search has found. */
+  id?: number;
+}
+
+const TYPES: readonly number[] = Object.values(SEARCH_TYPE);
+
+function positive(text: string | null): number | undefined {
+  return text && /^\d{1,15}$/.test(text) && Number(text) > 0 ? Number(text) : undefined;
+}
+
+/** Reads an address; what makes no sense in it is left out. */
+export function readAddress(kind: AccountKind, params: URLSearchParams): SearchAddress {
+  const type = Number(params.get('type'));
+  const key = ACCOUNT_SORTS[kind].find((column) => column === params.get('sort'));
+  const id = positive(params.get('id'));
+  return {
+    ...(TYPES.includes(type) && { type: type as SearchType }),
+    value: params.get('q') ?? '',
+    page: Math.min(positive(params.get('page')) ?? 1, MAX_RESULT_PAGE),
+    ...(key && { sort: { key, descending: params.get('order') === 'desc' } }),
+    ...(id && { id }),
+  };
+}
+
+/** Writes an address, without what is as usual. */
+export function writeAddress({ type, value, page, sort, id }: SearchAddress): Record<string, string> {
+  return {
+    ...(type && { type: String(type), q: value }),
+    ...(page > 1 && { page: String(page) }),
+    ...(sort && { sort: sort.key, ...(sort.descending && { order: 'desc' }) }),
+    ...(id && { id: String(id) }),
+  };
+}
+
+/** The query of the search's calls; undefined while there is nothing to search for. */
+export function queryOf(
+  kind: AccountKind,
+  { type, value, page, sort }: SearchAddress,
+): Record<string, string> | undefined {
+  const wanted = value.trim();
+  if (!type || (type === SEARCH_TYPE.id && !positive(wanted))) return undefined;
+  const criterion = {
+    [SEARCH_TYPE.id]: ACCOUNT_WIRE[kind].query,
+    [SEARCH_TYPE.name]: 'SearchName',
+    [SEARCH_TYPE.email]: 'Email',
+  };
+  return {
+    ...(wanted && { [criterion[type]]: wanted }),
+    ...(page > 1 && { page: String(page) }),
+    ...(sort && { sort: sort.key, order: sort.descending ? 'desc' : 'asc' }),
+  };
+}
+
+/** The address of this screen's search, and ways to change it; each asks about unsaved edits first. */
+export function useSearchAddress(kind: AccountKind) {
+  const [params, setParams] = useSearchParams();
+  const address = useMemo(() => readAddress(kind, params), [kind, params]);
+  const go = useCallback(
+    (next: SearchAddress) => {
+      if (mayLeave()) setParams(writeAddress(next));
+    },
+    [setParams],
+  );
+  return {
+    address,
+    /** A new result set clears the selection (spec §4). */
+    search: (type: SearchType, value: string) => go({ type, value, page: 1 }),
+    sortBy: ({ key, descending }: TableSort) =>
+      go({ ...address, page: 1, sort: { key: key as AccountSort, descending }, id: undefined }),
+    toPage: (page: number) => go({ ...address, page, id: undefined }),
+    select: (id: number | undefined) => go({ ...address, id }),
+  };
+}

@@ -1,0 +1,52 @@
+import { MESSAGE, SEARCH_TYPE } from '@partnerdesk/contracts';
+import { Form, SelectField, SubmitButton, TextField, useForm } from '@partnerdesk/web';
+import type { SearchAddress, SearchType } from './search-address';
+
+const TYPES = [
+  { value: String(SEARCH_TYPE.id), label: 'ID' },
+  { value: String(SEARCH_TYPE.name), label: 'First or last name' },
+  { value: String(SEARCH_TYPE.email), label: 'Email' },
+];
+
+/** Longer than any name or email that there is. */
+const MAX_VALUE = 200;
+
+interface SearchFormProps {
+  address: SearchAddress;
+  onSearch: (type: SearchType, value: string) => void;
+  searching: boolean;
+  /** Members are found by their username. */
+  nameLabel?: string;
+}
+
+/** What to search by, and for what (spec §2 Search screens). */
+export function SearchForm({ address, onSearch, searching, nameLabel }: SearchFormProps) {
+  const form = useForm({
+    initial: { type: address.type ? String(address.type) : '', value: address.value },
+    validate: ({ type, value }) => {
+      if (!type) return { alert: MESSAGE.selectSearchType, fields: { type: MESSAGE.selectSearchType } };
+      const text = 'Please enter a number';
+      if (type === String(SEARCH_TYPE.id) && !/^\s*0*[1-9]\d{0,14}\s*$/.test(value))
+        return { alert: text, fields: { value: text } };
+      return undefined;
+    },
+    submit: async ({ type, value }) => onSearch(Number(type) as SearchType, value.trim()),
+  });
+  const types = TYPES.map((each) =>
+    each.value === String(SEARCH_TYPE.name) && nameLabel ? { ...each, label: nameLabel } : each,
+  );
+  return (
+    <Form form={form} label="Search" className="acc-search">
+      <SelectField form={form} name="type" label="Search by" options={types} />
+      <TextField
+        form={form}
+        name="value"
+        label="Search for"
+        type="search"
+        maxLength={MAX_VALUE}
+        inputMode={form.values.type === String(SEARCH_TYPE.id) ? 'numeric' : 'text'}
+      />
+      <SubmitButton submitting={searching}>Search</SubmitButton>
+    </Form>
+  );
+}
