@@ -1,4 +1,4 @@
-import { anAffiliate, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
+import { anAffiliate, expectAccessible, failure, never, renderApp } from '@partnerdesk/web/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { AccountScreen } from './account-screen';
 
@@ -165,6 +165,13 @@ it('saves all three parts, says so, and goes to the dashboard', async () => {
   });
   expect(app.store.getState().session.person?.paymentInfoSet).toBe(true);
   await waitFor(() => expect(app.store.getState().session.person?.accountStatus).toBe(1));
+});
+
+it('counts the payment information as set from then on, whether or not the server can be asked again', async () => {
+  const app = await open({}, { 'GET /session': never });
+  await payBy(app, 'PayPal', { 'PayPal ID': 'ada@pay' });
+  await save(app);
+  await waitFor(() => expect(app.store.getState().session.person?.paymentInfoSet).toBe(true));
 });
 
 it('sends nothing of a payment type that was left again', async () => {
