@@ -1,0 +1,308 @@
+import { anAdmin, expectAccessible, type FakeRoutes, failure, renderApp } from '@partnerdesk/web/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { AffiliatesScreen, MembersScreen, StaffScreen } from '../search/accounts-screen';
+import { aMemberRecord, anAffiliateRecord, aStaffRecord, BESIDE, conflict, page } from '../testing/records';
+
+const ANN = anAffiliateRecord();
+
+function open(api: FakeRoutes = {}, path = '/?id=12', person = anAdmin()) {
+  return renderApp(<AffiliatesScreen />, {
+    person,
+    path,
+    api: { 'GET /get-affiliate-info': () => page([ANN]), ...BESIDE, ...api },
+  });
+}
+const edit = async (app: ReturnType<typeof open>, section: string) =>
+  app.user.click(await screen.findByRole('button', { name: `Edit ${section}` }));
+const form = (name: string) => screen.getByRole('form', { name });
+const save = (app: ReturnType<typeof open>) => app.user.click(screen.getByRole('button', { name: 'Save' }));
+const retype = async (app: ReturnType<typeof open>, label: string, text: string) => {
+  const input = screen.getByLabelText(label);
+  await app.user.clear(input);
+  if (text) await app.user.type(input, text);
+};
+const saves = (app: ReturnType<typeof open>) =>
+  app.calls.filter(({ route }) => route.startsWith('POST /update'));
+
+beforeEach(() => {
+  window.confirm = jest.fn(() => true);
+});
+
+it('sends the whole record with the section that is saved, and reads again', async () => {
+  const saved = { ...ANN, lastName: 'Öberg', commission: 12.5, version: 4 };
+  const app = open({ 'POST /update-affiliate': () => saved });
+  await edit(app, 'Info');
+  await retype(app, 'Last name', 'Öberg');
+  await retype(app, 'Commission %', '12.5');
+  await save(app);
+  expect(await screen.findByText('Affiliate has been updated')).toBeInTheDocument();
+  expect(saves(app)).toMatchObject([
+    { query: { updateType: 'Info' }, body: { ...ANN, lastName: 'Öberg', commission: 12.5 } },
+  ]);
+  expect(screen.getByRole('heading', { name: 'Ann Öberg' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Edit Info' })).toBeInTheDocument();
+});
+
+it('lets two sections be edited at once; a save of one does not upset the other', async () => {
+  const app = open({
+    'POST /update-affiliate': ({ body }) => ({
+      ...(body as object),
+      version: (body as typeof ANN).version + 1,
+    }),
+  });
+  await edit(app, 'PayPal');
+  await edit(app, 'ACH');
+  await retype(app, 'PayPal user name', 'new-pay');
+  await app.user.selectOptions(screen.getByLabelText('Account type'), 'Savings');
+  await app.user.click(within(form('PayPal')).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'PayPal' })).not.toBeInTheDocument());
+  await app.user.click(within(form('ACH')).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(saves(app)).toHaveLength(2));
+  expect(saves(app)[1]).toMatchObject({
+    query: { updateType: 'Ach' },
+    body: { payPalUserName: 'new-pay', achAccountTypeID: 2, achAccountNumber: '••••6789', version: 4 },
+  });
+});
+
+it('Cancel brings back what was there', async () => {
+  const app = open();
+  await edit(app, 'Info');
+  await retype(app, 'First name', 'Zoe');
+  await app.user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByText('Ann')).toBeInTheDocument();
+  await edit(app, 'Info');
+  expect(screen.getByLabelText('First name')).toHaveValue('Ann');
+  expect(saves(app)).toEqual([]);
+});
+
+it('shows the passcode and the tax id, and lets neither be edited', async () => {
+  const app = open();
+  expect(await screen.findByText('p-77')).toBeInTheDocument();
+  expect(screen.getByText('•••••6789')).toBeInTheDocument();
+  await edit(app, 'Info');
+  expect(screen.queryByLabelText('Passcode')).not.toBeInTheDocument();
+  expect(screen.queryByLabelText('Tax ID')).not.toBeInTheDocument();
+});
+
+it.each(['', 'abc', '1,5'])('a commission of %j is no number', async (text) => {
+  const app = open();
+  await edit(app, 'Info');
+  await retype(app, 'Commission %', text);
+  await save(app);
+  expect(screen.getByLabelText('Commission %')).toHaveAccessibleDescription('Please enter a number');
+  expect(saves(app)).toEqual([]);
+});
+
+it('puts what the server refuses beside its field, and keeps what was typed', async () => {
+  const app = open({
+    'POST /update-affiliate': () =>
+      failure(409, 'conflict', { emailAddress: 'It is another’s' }, 'It is another’s'),
+  });
+  await edit(app, 'Info');
+  await retype(app, 'Email', 'bo@example.com');
+  await save(app);
+  expect(await screen.findByLabelText('Email')).toHaveAccessibleDescription('It is another’s');
+  expect(screen.getByLabelText('Email')).toHaveValue('bo@example.com');
+});
+
+it('says so when a save fails', async () => {
+  const app = open({ 'POST /update-affiliate': () => failure(500) });
+  await edit(app, 'PayPal');
+  await save(app);
+  expect(await screen.findByText('Error occured. Please try again later')).toBeInTheDocument();
+  expect(form('PayPal')).toBeInTheDocument();
+});
+
+it('warns of a routing number that fails its check digit, and sends it all the same', async () => {
+  const app = open({ 'POST /update-affiliate': ({ body }) => body });
+  await edit(app, 'ACH');
+  await retype(app, 'Routing number', '123456789');
+  expect(screen.getByText(/does not look like a routing number/)).toBeInTheDocument();
+  await save(app);
+  await waitFor(() => expect(saves(app)).toHaveLength(1));
+});
+
+describe('when somebody else has saved', () => {
+  const theirs = { ...ANN, lastName: 'Berg', postalCode: '20002', version: 4 };
+
+  async function collide() {
+    const answers = [conflict(theirs), { ...theirs, lastName: 'Mine', version: 5 }];
+    const app = open({ 'POST /update-affiliate': () => answers.shift() });
+    await edit(app, 'Info');
+    await retype(app, 'Last name', 'Mine');
+    await save(app);
+    return {
+      app,
+      notice: within(
+        await screen.findByText(/Nothing was saved/).then((text) => text.parentElement as HTMLElement),
+      ),
+    };
+  }
+
+  it('shows what changed, and one’s own beside it', async () => {
+    await collide();
+    const cells = (name: string) =>
+      within(screen.getByRole('rowheader', { name }).closest('tr') as HTMLElement)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent);
+    expect(cells('Last name')).toEqual(['Lee', 'Berg', 'Mine']);
+    expect(cells('Postal code')).toEqual(['10001', '20002', 'not changed']);
+  });
+
+  it('goes on with one’s own edits upon what is there now', async () => {
+    const { app } = await collide();
+    await app.user.click(screen.getByRole('button', { name: 'Keep my changes and go on' }));
+    expect(screen.getByLabelText('Postal code')).toHaveValue('20002');
+    expect(screen.getByLabelText('Last name')).toHaveValue('Mine');
+    await save(app);
+    await waitFor(() => expect(saves(app)).toHaveLength(2));
+    expect(saves(app)[1]?.body).toMatchObject({ lastName: 'Mine', postalCode: '20002', version: 4 });
+  });
+
+  it('or takes theirs', async () => {
+    const { app } = await collide();
+    await app.user.click(screen.getByRole('button', { name: 'Discard mine' }));
+    expect(screen.getByRole('heading', { name: 'Ann Berg' })).toBeInTheDocument();
+    expect(saves(app)).toHaveLength(1);
+  });
+});
+
+describe('leaving with unsaved edits', () => {
+  it.each([
+    [false, 'stays'],
+    [true, 'goes'],
+  ])('asks; the answer %s %s', async (answer) => {
+    window.confirm = jest.fn(() => answer);
+    const app = open({}, '/?type=2&q=ann&id=12');
+    await edit(app, 'PayPal');
+    await retype(app, 'PayPal user name', 'new');
+    await app.user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(window.confirm).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('form', { name: 'PayPal' }) === null).toBe(answer);
+    const leave = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leave);
+    expect(leave.defaultPrevented).toBe(!answer);
+  });
+
+  it('asks at links too, and not where nothing was changed', async () => {
+    window.confirm = jest.fn(() => false);
+    const app = open();
+    await edit(app, 'PayPal');
+    const link = screen.getByRole('link', { name: 'Payroll' });
+    await retype(app, 'PayPal user name', 'new');
+    await app.user.click(link);
+    expect(app.place.path).toBe('/?id=12');
+    await retype(app, 'PayPal user name', 'ann-pay');
+    await app.user.click(link);
+    expect(window.confirm).toHaveBeenCalledTimes(1);
+    expect(app.place.path).toBe('/affiliate-payroll?affID=12');
+  });
+});
+
+it('shows a hidden number when asked, and hides it again', async () => {
+  const app = open({ 'POST /reveal-number': () => ({ value: '123456789' }) });
+  await app.user.click(await screen.findByRole('button', { name: 'Show the account number' }));
+  expect(await screen.findByText('123456789')).toBeInTheDocument();
+  expect(app.calls.find(({ route }) => route === 'POST /reveal-number')?.body).toEqual({
+    kind: 'affiliate',
+    id: 12,
+    field: 'achAccountNumber',
+  });
+  await app.user.click(screen.getByRole('button', { name: 'Hide the account number' }));
+  expect(screen.queryByText('123456789')).not.toBeInTheDocument();
+});
+
+it('closes an account with a reason only', async () => {
+  const app = open({ 'POST /update-affiliate-status': () => ({ ...ANN, status: 2, version: 4 }) });
+  await app.user.click(await screen.findByRole('button', { name: 'Close account' }));
+  await app.user.click(screen.getByRole('button', { name: 'Close account' }));
+  expect(screen.getByLabelText(/Why is the account closed/)).toHaveAccessibleDescription(
+    'Please enter a reason',
+  );
+  await app.user.type(screen.getByLabelText(/Why is the account closed/), 'Fraud');
+  await app.user.click(screen.getByRole('button', { name: 'Close account' }));
+  expect(await screen.findByRole('heading', { name: 'Status: Closed' })).toBeInTheDocument();
+  expect(saves(app)[0]?.body).toEqual({ affID: 12, status: 2, reason: 'Fraud', version: 3 });
+  expect(screen.getByRole('button', { name: 'Reopen account' })).toBeInTheDocument();
+});
+
+it('shows figures, history and links beside the record, as far as one may see them', async () => {
+  const { container, unmount } = open();
+  expect(await screen.findByText('$41.50')).toBeInTheDocument();
+  expect(screen.getByText('$120.00')).toBeInTheDocument();
+  expect(screen.getByText('November 2026: sales -$20.00, earnings -$6.00')).toBeInTheDocument();
+  expect(await screen.findByText('olga@example.com')).toBeInTheDocument();
+  expect(screen.getByText('Ley')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Payroll' })).toHaveAttribute(
+    'href',
+    '/affiliate-payroll?affID=12',
+  );
+  await expectAccessible(container);
+  unmount();
+  open({}, '/?id=12', anAdmin(['accounts']));
+  await screen.findByText('$41.50');
+  expect(screen.queryByRole('link', { name: 'Payroll' })).not.toBeInTheDocument();
+});
+
+it('says so when nobody has this id', async () => {
+  open({ 'GET /get-affiliate-info': () => page([]) });
+  expect(await screen.findByText('No affiliates matching your search criteria')).toBeInTheDocument();
+});
+
+describe('staff', () => {
+  const openStaff = (api = {}) =>
+    renderApp(<StaffScreen />, {
+      person: anAdmin(),
+      path: '/?id=5',
+      api: { 'GET /get-staff-info': () => page([aStaffRecord()]), ...BESIDE, ...api },
+    });
+
+  it.each(['12345', 'x', '-1', '1.5', ''])('KellyStaffID %j is refused', async (text) => {
+    const app = openStaff();
+    await edit(app, 'Info');
+    await retype(app, 'KellyStaffID', text);
+    await save(app);
+    expect(
+      within(screen.getByRole('status')).getByText('KellyStaffID must be a number up to 4 digits'),
+    ).toBeVisible();
+    expect(saves(app)).toEqual([]);
+  });
+
+  it.each([
+    ['0007', 7],
+    ['000012', 12],
+    ['0', 0],
+    ['9999', 9999],
+  ])('KellyStaffID %j is sent as %j', async (text, number) => {
+    const app = openStaff({ 'POST /update-staff': ({ body }: { body: object }) => body });
+    await edit(app, 'Info');
+    await retype(app, 'KellyStaffID', text);
+    await save(app);
+    expect(await screen.findByText('Staff has been updated')).toBeInTheDocument();
+    expect(saves(app)[0]?.body).toMatchObject({ staffID: 5, kellyStaffID: number, maxProfiles: 2 });
+  });
+});
+
+it('members have Info only; credits are a number, verified is yes or no', async () => {
+  const app = renderApp(<MembersScreen />, {
+    person: anAdmin(),
+    path: '/?id=9',
+    api: {
+      'GET /get-member-info': () => page([aMemberRecord()]),
+      ...BESIDE,
+      'GET /account-figures': () => ({ payouts: [], months: [], affID: 12 }),
+      'POST /update-member': ({ body }) => body,
+    },
+  });
+  await edit(app, 'Info');
+  expect(screen.queryByRole('button', { name: 'Edit PayPal' })).not.toBeInTheDocument();
+  await retype(app, 'Credits', '-2.5');
+  await app.user.click(screen.getByLabelText('Email address verified'));
+  await save(app);
+  expect(await screen.findByText('Member has been updated')).toBeInTheDocument();
+  expect(saves(app)[0]?.body).toEqual({ ...aMemberRecord(), credits: -2.5, emailAddressVerified: false });
+  expect(screen.getByRole('link', { name: 'affiliate 12' })).toHaveAttribute(
+    'href',
+    '/affiliates?type=1&q=12&id=12',
+  );
+});

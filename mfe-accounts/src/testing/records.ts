@@ -1,0 +1,100 @@
+import type { AffiliateRecord, MemberRecord, StaffRecord } from '@partnerdesk/contracts';
+import type { FakeRoutes } from '@partnerdesk/web/testing';
+
+export function anAffiliateRecord(facts: Partial<AffiliateRecord> = {}): AffiliateRecord {
+  return {
+    affID: 12,
+    status: 1,
+    emailAddress: 'ann@example.com',
+    passcode: 'p-77',
+    firstName: 'Ann',
+    lastName: 'Lee',
+    address1: 'Main St 1',
+    address2: '',
+    postalCode: '10001',
+    paymentType: 1,
+    commission: 30,
+    payPalUserName: 'ann-pay',
+    achName: 'Ann Lee',
+    achAccountType: 'Checking',
+    achAccountTypeID: 1,
+    achRoutingNumber: '021000021',
+    achAccountNumber: '••••6789',
+    taxID: '•••••6789',
+    taxIDType: 1,
+    companyName: '',
+    trackID: 'k3XrT9aQ',
+    dateCreated: '2026-01-05T15:00:00.000Z',
+    version: 3,
+    ...facts,
+  };
+}
+
+export function aStaffRecord(facts: Partial<StaffRecord> = {}): StaffRecord {
+  const { affID, taxID, taxIDType, companyName, trackID, ...person } = anAffiliateRecord();
+  return {
+    ...person,
+    staffID: 5,
+    kellyStaffID: 42,
+    mobilePhone: '',
+    landLineTelephone: '',
+    maxProfiles: 2,
+    ...facts,
+  };
+}
+
+export function aMemberRecord(facts: Partial<MemberRecord> = {}): MemberRecord {
+  return {
+    memberID: 9,
+    status: 1,
+    username: 'zoe',
+    emailAddress: 'zoe@example.com',
+    emailAddressVerified: true,
+    payPalID: '',
+    credits: 10,
+    version: 0,
+    ...facts,
+  };
+}
+
+/** A page of a result, as the server answers it. */
+export function page(rows: readonly object[], total = rows.length): Response {
+  return new Response(JSON.stringify(rows), { headers: { 'X-Total-Count': String(total) } });
+}
+
+/** A refused save: somebody else has saved `current` meanwhile. */
+export function conflict(current: object): Response {
+  const error = { code: 'conflict', message: 'Somebody else …', details: { current, changes: [] } };
+  return new Response(JSON.stringify({ error }), { status: 409 });
+}
+
+/** What stands beside a record. */
+export const BESIDE: FakeRoutes = {
+  'GET /account-figures': () => ({
+    balance: 41.5,
+    payouts: [
+      {
+        payrollID: 3,
+        startPeriod: '2026-09-01',
+        endPeriod: '2026-09-30',
+        amount: 120,
+        dateCreated: '2026-10-05T00:00:00Z',
+      },
+    ],
+    months: [
+      { month: '2026-10', sales: 100, earnings: 30 },
+      { month: '2026-11', sales: -20, earnings: -6 },
+    ],
+  }),
+  'GET /account-history': () => [
+    {
+      id: 'a',
+      at: '2026-11-20T15:00:00Z',
+      actor: { kind: 'administrator', id: 1, emailAddress: 'olga@example.com' },
+      action: 'affiliate.updated',
+      subject: { type: 'affiliate', id: '12' },
+      before: { lastName: 'Ley' },
+      after: { lastName: 'Lee' },
+    },
+  ],
+};
