@@ -67,12 +67,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
   const remotes = Object.fromEntries(REMOTE_NAMES.map((name) => [name, path.join(builds, name)]));
   const staticRoots = { shell: path.join(builds, 'shell'), remotes: remotes as Record<RemoteName, string> };
-  const { env: _, ...others } = options;
   const publisher = startChangePublisher(redis, { prefix });
   const stopTelling = onLedgerChange(publisher.tell);
   const liveChanges = new LiveChanges({ redis, prefix, onError: () => {} });
   const deps = { env, logger, redis, queues, staticRoots, liveChanges, prefix };
-  const app = buildApp({ ...deps, ...(limits && { limits }) });
+  const app = buildApp({ ...options, ...deps });
   const server = await listen(app, { host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
