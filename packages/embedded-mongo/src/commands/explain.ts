@@ -14,7 +14,7 @@ const patternOf = ({ paths, descending }: KeyPattern): object =>
 function stageOf({ index, full, reverse, sorted, ranges, exact }: Plan, query: Query): object {
   const direction = reverse ? 'backward' : 'forward';
   const walk =
-    index.name === '_id_' && full && !query.sort
+    index.name === '_id_' && full && !(query.sort && sorted)
       ? { stage: 'COLLSCAN', direction }
       : {
           stage: 'FETCH',

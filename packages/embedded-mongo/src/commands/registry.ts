@@ -100,10 +100,7 @@ export async function runCommand(engine: Engine, request: Request): Promise<obje
 }
 
 const noTransactions = (): MongoError =>
-  new MongoError(
-    'IllegalOperation',
-    'Transaction numbers are only allowed on a replica set member or mongos (the embedded server has no multi-document transactions)',
-  );
+  new MongoError('IllegalOperation', 'Multi-document transactions are not supported by the embedded server');
 
 function checkGeneric(parsed: Command): void {
   const { args } = parsed;

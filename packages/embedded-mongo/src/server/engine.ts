@@ -27,10 +27,11 @@ export class Engine {
   port = 0;
   private clearing: Promise<void> | undefined;
   private closed = false;
+  private readonly unlock: () => void;
 
   /** Opens and locks the folder. Throws FolderLockedError. */
   constructor(options: EngineOptions) {
-    lockFolder(options.dataDir);
+    this.unlock = lockFolder(options.dataDir);
     this.now = options.now ?? Date.now;
     this.store = new Store(options.dataDir);
     this.catalog = new Catalog(this.store);
@@ -66,5 +67,6 @@ export class Engine {
     this.closed = true;
     await this.clearing;
     await this.store.close();
+    this.unlock();
   }
 }

@@ -22,7 +22,7 @@ function startOf(pid: number): string {
 }
 
 function isAlive(pid: number, start: string): boolean {
-  if (pid === process.pid) return false;
+  if (!(pid > 0)) return false;
   try {
     process.kill(pid, 0);
   } catch (error) {
@@ -40,9 +40,10 @@ const numbersIn = (dataDir: string): number[] =>
 
 /**
  * Makes this process the owner of the folder until it ends. Owners are numbered files that appear whole (by `link`); who
- * creates the next number after a dead owner's wins, so two that start at once can't both. Throws FolderLockedError.
+ * creates the next number after a dead owner's wins, so two that start at once can't both. Answers how to let go of it.
+ * Throws FolderLockedError.
  */
-export function lockFolder(dataDir: string): void {
+export function lockFolder(dataDir: string): () => void {
   fs.mkdirSync(dataDir, { recursive: true });
   const draft = path.join(dataDir, `owner-${process.pid}.tmp`);
   fs.writeFileSync(draft, `${process.pid} ${startOf(process.pid)}`);
@@ -65,7 +66,8 @@ export function lockFolder(dataDir: string): void {
       if (numbers[0] !== mine) continue;
       for (const number of numbers.slice(1))
         fs.rmSync(path.join(dataDir, `owner.${number}`), { force: true });
-      return;
+      // The number stays, so that nobody can win it again.
+      return () => fs.writeFileSync(path.join(dataDir, `owner.${mine}`), 'released');
     }
   } finally {
     fs.rmSync(draft, { force: true });

@@ -1,0 +1,344 @@
+import net from 'node:net';
+import { deserialize, serialize } from 'bson';
+import { Binary, type Document, Long, MongoClient } from 'mongodb';
+import { docVal } from '../bson/raw';
+import { encodeDoc } from '../bson/write';
+import { commandNames, runCommand } from '../commands/registry';
+import { embeddedOnly, openTestDatabase, type TestDatabase } from '../test-database';
+import { sweep } from './sweeper';
+
+let test: TestDatabase;
+let clock = Date.now();
+
+beforeAll(async () => {
+  test = await openTestDatabase({ now: () => clock, cursorTimeoutMs: 60_000 });
+});
+afterAll(() => test.close());
+
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error) => error,
+  );
+const command = (body: Document) => test.db.command(body);
+
+describe('cursors', () => {
+  it('hand out documents in batches, count by count', async () => {
+    await test.db
+      .collection('cursors')
+      .insertMany(Array.from({ length: 250 }, (_, i) => ({ _id: i })) as Document[]);
+    const first = await command({ find: 'cursors', sort: { _id: 1 } });
+    expect(first.cursor.firstBatch).toHaveLength(101);
+    const id = Long.fromString(String(first.cursor.id));
+    const more = await command({ getMore: id, collection: 'cursors', batchSize: 100 });
+    expect(more.cursor.nextBatch.map(({ _id }: Document) => _id)).toEqual(
+      Array.from({ length: 100 }, (_, i) => 101 + i),
+    );
+    const last = await command({ getMore: id, collection: 'cursors', batchSize: 100 });
+    expect(last.cursor.nextBatch).toHaveLength(49);
+    expect(String(last.cursor.id)).toBe('0');
+    expect(await failure(command({ getMore: id, collection: 'cursors' }))).toMatchObject({
+      code: 43,
+      codeName: 'CursorNotFound',
+    });
+    const single = await command({ find: 'cursors', batchSize: 3, singleBatch: true });
+    expect(String(single.cursor.id)).toBe('0');
+    expect((await command({ find: 'cursors', batchSize: 0 })).cursor.firstBatch).toEqual([]);
+  });
+
+  it('go on where they were while documents come and go', async () => {
+    const collection = test.db.collection<Document>('moving');
+    await collection.insertMany(Array.from({ length: 100 }, (_, i) => ({ _id: i, a: i })) as Document[]);
+    const cursor = collection.find().sort({ _id: 1 }).batchSize(10);
+    const seen: number[] = [];
+    for await (const { _id } of cursor) {
+      seen.push(_id as unknown as number);
+      if (seen.length === 10) await collection.deleteMany({ _id: { $gte: 50, $lt: 60 } } as Document);
+    }
+    expect(seen).toEqual(Array.from({ length: 100 }, (_, i) => i).filter((i) => i < 50 || i >= 60));
+  });
+
+  it('split what is larger than a reply', async () => {
+    const collection = test.db.collection('large');
+    const text = 'x'.repeat(1024 * 1024);
+    for (let i = 0; i < 40; i++) await collection.insertOne({ text });
+    expect(await collection.find().toArray()).toHaveLength(40);
+  });
+
+  it('end by being killed', async () => {
+    const { cursor } = await command({ find: 'cursors', batchSize: 2 });
+    const reply = await command({ killCursors: 'cursors', cursors: [cursor.id, Long.fromNumber(12345)] });
+    expect(reply.cursorsKilled.map(String)).toEqual([String(cursor.id)]);
+    expect(reply.cursorsNotFound.map(String)).toEqual(['12345']);
+  });
+});
+
+embeddedOnly('idle cursors', () => {
+  it('time out', async () => {
+    const { cursor } = await command({ find: 'cursors', batchSize: 2 });
+    const next = () => command({ getMore: cursor.id, collection: 'cursors', batchSize: 2 });
+    clock += 59_000;
+    await sweep(test.engine);
+    await next();
+    clock += 59_000;
+    await sweep(test.engine);
+    await next();
+    clock += 61_000;
+    await sweep(test.engine);
+    expect(await failure(next())).toMatchObject({ code: 43 });
+    expect(test.engine.cursors.size).toBe(0);
+  });
+});
+
+embeddedOnly('handshake', () => {
+  it('is a replica set of one that says it is embedded', async () => {
+    const hello = await command({ hello: 1 });
+    expect(hello).toMatchObject({
+      isWritablePrimary: true,
+      setName: 'embedded',
+      hosts: [`127.0.0.1:${test.port}`],
+      maxBsonObjectSize: 16777216,
+      maxWireVersion: 21,
+      logicalSessionTimeoutMinutes: 30,
+    });
+    expect((await command({ isMaster: 1 })).ismaster).toBe(true);
+    expect(await command({ buildInfo: 1 })).toMatchObject({
+      version: '7.0.0-embedded',
+      versionArray: [7, 0, 0, 0],
+    });
+    const client = await new MongoClient(`mongodb://127.0.0.1:${test.port}/?replicaSet=embedded`).connect();
+    expect(await client.db('x').command({ ping: 1 })).toMatchObject({ ok: 1 });
+    await client.close();
+  });
+
+  it('answers hello by OP_QUERY', async () => {
+    const socket = net.connect(test.port, '127.0.0.1');
+    const doc = encodeDoc({ ismaster: 1, helloOk: true });
+    const name = Buffer.from('admin.$cmd\0');
+    const head = Buffer.alloc(20);
+    head.writeInt32LE(20 + name.length + 8 + doc.length, 0);
+    head.writeInt32LE(7, 4);
+    head.writeInt32LE(2004, 12);
+    socket.write(Buffer.concat([head, name, Buffer.from([0, 0, 0, 0, 255, 255, 255, 255]), doc]));
+    const reply = await new Promise<Buffer>((resolve) => socket.once('data', resolve));
+    expect([reply.readInt32LE(8), reply.readInt32LE(12)]).toEqual([7, 1]);
+    expect(reply.includes('embedded')).toBe(true);
+    socket.destroy();
+  });
+});
+
+embeddedOnly('what is not on the list', () => {
+  it('knows these commands only', async () => {
+    expect(commandNames.sort()).toEqual(
+      'aggregate buildInfo buildinfo count create createIndexes delete distinct drop dropDatabase dropIndexes endSessions explain find findAndModify findandmodify getMore hello insert isMaster ismaster killCursors listCollections listIndexes ping update'.split(
+        ' ',
+      ),
+    );
+    expect(await failure(command({ mapReduce: 'x' }))).toMatchObject({
+      code: 59,
+      codeName: 'CommandNotFound',
+      errmsg: "no such command: 'mapReduce'",
+    });
+  });
+
+  it.each<[Document, number, string]>([
+    [{ find: 'x', filtre: {} }, 40415, 'find.filtre'],
+    [{ find: 'x', collation: { locale: 'de' } }, 238, 'collation'],
+    [{ find: 'x', tailable: true }, 238, 'tailable'],
+    [{ find: 'x', filter: { $where: '1' } }, 2, '$where'],
+    [{ find: 'x', filter: { a: { $mod: [2, 1] } } }, 2, '$mod'],
+    [{ find: 'x', filter: { a: { $geoWithin: {} } } }, 2, '$geoWithin'],
+    [{ find: 'x', projection: { a: { $slice: 1 } } }, 2, 'a'],
+    [{ find: 'x', projection: { 'a.$': 1 } }, 16410, 'a.$'],
+    [{ find: 'x', filter: { a: { $regex: '(?i)a' } } }, 51091, '(?i'],
+    [{ find: 'x', sort: { a: { $meta: 'textScore' } } }, 2, 'a'],
+    [{ find: 'x', filter: 5 }, 14, 'filter'],
+    [{ find: 'x', readConcern: { level: 'snapshot' } }, 72, 'snapshot'],
+    [{ aggregate: 'x', pipeline: [{ $changeStream: {} }], cursor: {} }, 40324, '$changeStream'],
+    [{ aggregate: 'x', pipeline: [] }, 9, 'cursor'],
+    [{ insert: 'x', documents: [{}], encrypt: 1 }, 40415, 'insert.encrypt'],
+    [{ insert: 'x', documents: [{}], writeConcern: { w: 3 } }, 100, 'data-bearing'],
+    [{ update: 'x', updates: [{ q: {}, u: {}, foo: 1 }] }, 40415, 'update.updates.foo'],
+    [{ update: 'x', updates: [{ q: {}, u: { $set: { a: 1 } }, collation: {} }] }, 238, 'collation'],
+    [{ delete: 'x', deletes: [{ q: {} }] }, 9, 'limit'],
+    [{ create: 'x', capped: true }, 238, 'capped'],
+    [{ create: 'x', viewOn: 'y', pipeline: [] }, 238, 'viewOn'],
+    [{ createIndexes: 'x', indexes: [{ key: { a: 'text' }, name: 'a' }] }, 67, 'text'],
+    [{ createIndexes: 'x', indexes: [{ key: { a: 1 }, name: 'a', collation: {} }] }, 197, 'collation'],
+    [{ createIndexes: 'x', indexes: [{ key: { a: 1, b: 1 }, name: 'a', expireAfterSeconds: 1 }] }, 67, 'TTL'],
+  ])('%j is refused by name', async (body, code, name) => {
+    const error = await failure(command(body));
+    const first = (await failure(command(body))) ? error : undefined;
+    const told = first ?? (await command(body)).writeErrors?.[0];
+    expect(told).toMatchObject({ code, errmsg: expect.stringContaining(name) });
+  });
+
+  it('has no transactions', async () => {
+    const session = test.client.startSession();
+    session.startTransaction();
+    expect(await failure(test.db.collection('x').insertOne({}, { session }))).toMatchObject({
+      code: 20,
+      codeName: 'IllegalOperation',
+    });
+    await failure(session.abortTransaction());
+    await session.endSession();
+    expect(await test.db.collection('x').countDocuments()).toBe(0);
+  });
+
+  it('stores no odd documents', async () => {
+    const collection = test.db.collection<Document>('odd');
+    expect(await failure(collection.insertOne({ $a: 1 }))).toMatchObject({ code: 52 });
+    expect(await failure(collection.insertOne({ _id: [1] } as unknown as Document))).toMatchObject({
+      code: 53,
+    });
+    expect(await failure(collection.insertOne({ _id: /x/ } as unknown as Document))).toMatchObject({
+      code: 53,
+    });
+    await collection.insertOne({ _id: 1, text: 'x'.repeat(9_000_000) } as Document);
+    expect(await failure(collection.updateOne({}, { $set: { more: 'x'.repeat(8_000_000) } }))).toMatchObject({
+      code: 17419,
+    });
+  });
+});
+
+embeddedOnly('retryable writes', () => {
+  const lsid = { id: new Binary(Buffer.alloc(16, 7), 4) };
+
+  /** As a driver sends it; its own sessions number their writes by themselves. */
+  async function raw(body: Document): Promise<Document> {
+    const db = test.db.databaseName;
+    const doc = docVal(Buffer.from(serialize({ ...body, $db: db })));
+    const request = {
+      requestId: 1,
+      opCode: 2013,
+      body: doc,
+      sequences: new Map(),
+      db,
+      silent: false,
+    } as const;
+    return deserialize(encodeDoc(await runCommand(test.engine, request)));
+  }
+
+  it('are done once and answered again from what was stored', async () => {
+    const insert = {
+      insert: 'retried',
+      documents: [
+        { _id: 1, n: 0 },
+        { _id: 2, n: 0 },
+      ],
+    };
+    expect(await raw({ ...insert, lsid, txnNumber: Long.fromNumber(1) })).toMatchObject({ n: 2, ok: 1 });
+    expect(await raw({ ...insert, lsid, txnNumber: Long.fromNumber(1) })).toEqual(
+      expect.objectContaining({ n: 2, ok: 1 }),
+    );
+    const update = {
+      update: 'retried',
+      updates: [
+        { q: { _id: 1 }, u: { $inc: { n: 1 } } },
+        { q: { _id: 3 }, u: { $inc: { n: 1 } }, upsert: true },
+      ],
+    };
+    const first = await raw({ ...update, lsid, txnNumber: Long.fromNumber(2) });
+    expect(await raw({ ...update, lsid, txnNumber: Long.fromNumber(2) })).toEqual(first);
+    expect(first).toMatchObject({ n: 2, nModified: 1, upserted: [{ index: 1, _id: 3 }] });
+    expect(await test.db.collection('retried').find().sort({ _id: 1 }).toArray()).toEqual([
+      { _id: 1, n: 1 },
+      { _id: 2, n: 0 },
+      { _id: 3, n: 1 },
+    ]);
+    const modify = { findAndModify: 'retried', query: { _id: 2 }, update: { $inc: { n: 5 } }, new: true };
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => raw({ ...modify, lsid, txnNumber: Long.fromNumber(3) })),
+    );
+    for (const answer of answers) expect(answer.value).toEqual({ _id: 2, n: 5 });
+    const remove = { delete: 'retried', deletes: [{ q: { n: { $gte: 1 } }, limit: 1 }] };
+    for (let i = 0; i < 3; i++)
+      expect(await raw({ ...remove, lsid, txnNumber: Long.fromNumber(4) })).toMatchObject({ n: 1 });
+    expect(await test.db.collection('retried').countDocuments()).toBe(2);
+    expect(await failure(raw({ ...remove, lsid, txnNumber: Long.fromNumber(3) }))).toMatchObject({
+      code: 225,
+    });
+  });
+
+  it('are not for many documents at once', async () => {
+    expect(
+      await raw({
+        update: 'retried',
+        updates: [{ q: {}, u: { $inc: { n: 1 } }, multi: true }],
+        lsid,
+        txnNumber: Long.fromNumber(9),
+      }),
+    ).toMatchObject({ writeErrors: [{ code: 72 }] });
+    expect(
+      await failure(raw({ insert: 'retried', documents: [{}], txnNumber: Long.fromNumber(9) })),
+    ).toMatchObject({ code: 72 });
+  });
+
+  it('are what the driver sends', async () => {
+    const started: Document[] = [];
+    const client = await new MongoClient(test.url, { monitorCommands: true }).connect();
+    client.on('commandStarted', (event) => started.push(event.command));
+    await client.db(test.db.databaseName).collection('retried').insertOne({ x: 1 });
+    expect(started[0]!.txnNumber).toBeDefined();
+    await client.close();
+  });
+});
+
+describe('many at once', () => {
+  it('adds up what a hundred clients count', async () => {
+    const collection = test.db.collection<Document>('counted');
+    await Promise.all(
+      Array.from({ length: 100 }, async (_, i) => {
+        for (let j = 0; j < 10; j++)
+          await collection.updateOne({ _id: i % 3 } as Document, { $inc: { n: 1 } }, { upsert: true });
+      }),
+    );
+    expect((await collection.find().toArray()).reduce((sum, { n }) => sum + n, 0)).toBe(1000);
+  });
+
+  it('sees what it wrote, from any connection, as soon as it is acknowledged', async () => {
+    const collection = test.db.collection<Document>('fresh');
+    for (let i = 0; i < 200; i++) {
+      await collection.insertOne({ i });
+      expect(await Promise.all([collection.countDocuments({ i }), collection.countDocuments()])).toEqual([
+        1,
+        i + 1,
+      ]);
+    }
+  });
+
+  it('updates many documents in turns, each once', async () => {
+    const collection = test.db.collection<Document>('grown');
+    await collection.createIndex({ n: 1 });
+    await collection.insertMany(Array.from({ length: 5000 }, (_, i) => ({ n: i })));
+    expect(await collection.updateMany({ n: { $gte: 0 } }, { $inc: { n: 1 } })).toMatchObject({
+      matchedCount: 5000,
+      modifiedCount: 5000,
+    });
+    expect(await collection.countDocuments({ n: { $gte: 1, $lte: 5000 } })).toBe(5000);
+    expect(await collection.updateOne({ x: { $exists: false }, n: 4999 }, { $set: { x: 1 } })).toMatchObject({
+      modifiedCount: 1,
+    });
+    expect(
+      await collection.findOneAndUpdate(
+        { x: 1 },
+        { $set: { y: 1 } },
+        { sort: { _id: -1 }, returnDocument: 'after' },
+      ),
+    ).toMatchObject({ n: 4999, y: 1 });
+    expect(await collection.updateOne({ z: 1 }, { $set: { y: 2 } }, { upsert: true })).toMatchObject({
+      upsertedCount: 1,
+    });
+    expect(await collection.deleteMany({ n: { $gt: 10 } })).toMatchObject({ deletedCount: 4990 });
+  });
+
+  it('stops when maxTimeMS is over', async () => {
+    const collection = test.db.collection<Document>('slow');
+    await collection.insertMany(Array.from({ length: 20_000 }, (_, i) => ({ i, text: 'x'.repeat(50) })));
+    const pipeline = [{ $match: { text: /y{1,3}z/ } }];
+    expect(await failure(collection.aggregate(pipeline, { maxTimeMS: 1 }).toArray())).toMatchObject({
+      code: 50,
+      codeName: 'MaxTimeMSExpired',
+    });
+  });
+});

@@ -1,0 +1,298 @@
+import { Decimal128, type Document, Double, Long } from 'mongodb';
+import { sweep } from '../server/sweeper';
+import { embeddedOnly, openTestDatabase, type TestDatabase } from '../test-database';
+
+let test: TestDatabase;
+let clock = Date.now();
+
+beforeAll(async () => {
+  test = await openTestDatabase({ now: () => clock });
+});
+afterAll(() => test.close());
+
+let collections = 0;
+const collection = () => test.db.collection<Document>(`i${++collections}`);
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error) => error,
+  );
+
+describe('unique indexes', () => {
+  it('refuse a second value with 11000, keyPattern and keyValue', async () => {
+    const target = collection();
+    await target.createIndex({ email: 1, 'site.id': -1 }, { unique: true });
+    await target.insertOne({ email: 'a', site: { id: 1 } });
+    await target.insertOne({ email: 'a', site: { id: 2 } });
+    const error = await failure(target.insertOne({ email: 'a', site: { id: new Double(2) } }));
+    expect(error).toMatchObject({
+      code: 11000,
+      keyPattern: { email: 1, 'site.id': -1 },
+      keyValue: { email: 'a', 'site.id': 2 },
+    });
+    expect((error as Error).message).toContain('index: email_1_site.id_-1 dup key');
+    expect(await failure(target.updateOne({ 'site.id': 1 }, { $set: { 'site.id': 2 } }))).toMatchObject({
+      code: 11000,
+    });
+    await target.updateOne({ 'site.id': 1 }, { $set: { 'site.id': 3 } });
+    await target.insertOne({ email: 'a', site: { id: 1 } });
+    expect(await target.countDocuments({ email: 'a' })).toBe(3);
+  });
+
+  it('count missing as null, and items of arrays one by one', async () => {
+    const target = collection();
+    await target.createIndex({ a: 1 }, { unique: true });
+    await target.insertOne({});
+    expect(await failure(target.insertOne({ a: null }))).toMatchObject({
+      code: 11000,
+      keyValue: { a: null },
+    });
+    await target.insertOne({ a: [1, 2, 2] });
+    expect(await failure(target.insertOne({ a: [3, 2] }))).toMatchObject({ code: 11000, keyValue: { a: 2 } });
+    await target.updateOne({ a: 1 }, { $set: { a: [2, 5] } });
+    await target.insertOne({ a: 1 });
+  });
+
+  it('tell decimals apart that differ in the 20th digit, and unite equal numbers', async () => {
+    const target = collection();
+    await target.createIndex({ a: 1 }, { unique: true });
+    await target.insertMany(
+      ['1.0000000000000000001', '1.0000000000000000002', '1'].map((text) => ({
+        a: Decimal128.fromString(text),
+      })),
+    );
+    expect(
+      await failure(target.insertOne({ a: Decimal128.fromString('1.00000000000000000010') })),
+    ).toMatchObject({ code: 11000 });
+    expect(await failure(target.insertOne({ a: new Double(1) }))).toMatchObject({ code: 11000 });
+    await target.insertMany([
+      { a: Long.fromString('9007199254740993') },
+      { a: new Double(9007199254740992) },
+    ]);
+    expect(await failure(target.insertOne({ a: Decimal128.fromString('9007199254740993') }))).toMatchObject({
+      code: 11000,
+    });
+  });
+
+  it('are not made where the documents contradict, and leave nothing behind', async () => {
+    const target = collection();
+    await target.insertMany([{ a: 1 }, { a: 1 }]);
+    expect(await failure(target.createIndex({ a: 1 }, { unique: true }))).toMatchObject({ code: 11000 });
+    expect(await target.indexes()).toHaveLength(1);
+    await target.createIndex({ a: 1 });
+    expect(await target.countDocuments({ a: 1 })).toBe(2);
+  });
+});
+
+describe('sparse and partial indexes', () => {
+  it('leave documents out, and queries still find them', async () => {
+    const target = collection();
+    await target.createIndex({ a: 1 }, { unique: true, sparse: true });
+    await target.insertMany([{ b: 1 }, { b: 2 }, { a: 1 }, { a: null }]);
+    expect(await target.countDocuments({ a: null })).toBe(3);
+    expect(await target.countDocuments({ a: { $gte: 1 } })).toBe(1);
+    expect(await target.find().sort({ a: 1 }).toArray()).toHaveLength(4);
+  });
+
+  it('hold what the filter names, and serve queries that imply it', async () => {
+    const target = collection();
+    await target.createIndex(
+      { a: 1 },
+      { unique: true, partialFilterExpression: { state: { $gte: 5 }, kind: 'x' } },
+    );
+    await target.insertMany([
+      { a: 1, state: 4, kind: 'x' },
+      { a: 1, state: 5, kind: 'y' },
+      { a: 1, state: 5, kind: 'x' },
+    ]);
+    expect(await failure(target.insertOne({ a: 1, state: 9, kind: 'x' }))).toMatchObject({ code: 11000 });
+    expect(await failure(target.updateOne({ kind: 'y' }, { $set: { kind: 'x' } }))).toMatchObject({
+      code: 11000,
+    });
+    expect(await target.countDocuments({ a: 1 })).toBe(3);
+    expect(await target.countDocuments({ a: 1, kind: 'x', state: { $gt: 5 } })).toBe(0);
+    expect(await target.countDocuments({ a: 1, kind: 'x', state: 5 })).toBe(1);
+    expect(await target.countDocuments({ a: 1, kind: 'x', state: { $gte: 4 } })).toBe(2);
+    await target.updateOne({ state: 5, kind: 'x' }, { $set: { state: 1 } });
+    await target.insertOne({ a: 1, state: 9, kind: 'x' });
+  });
+});
+
+describe('long keys', () => {
+  const long = (tail: string) => 'x'.repeat(3000) + tail;
+
+  it('stay unique, ordered and findable', async () => {
+    const target = collection();
+    await target.createIndex({ a: 1 }, { unique: true });
+    await target.createIndex({ a: -1, b: 1 });
+    await target.insertMany(['c', 'a', 'b', 'aa'].map((tail, b) => ({ a: long(tail), b })));
+    await target.insertOne({ a: 'x'.repeat(900) });
+    expect(await failure(target.insertOne({ a: long('b') }))).toMatchObject({ code: 11000 });
+    expect(await target.findOne({ a: long('aa') })).toMatchObject({ b: 3 });
+    expect(
+      (
+        await target
+          .find({ a: { $gt: long('a') } })
+          .sort({ a: 1 })
+          .toArray()
+      ).map(({ b }) => b),
+    ).toEqual([3, 2, 0]);
+    expect(
+      (
+        await target
+          .find({ a: { $lte: long('aa') } })
+          .sort({ a: -1 })
+          .toArray()
+      ).map(({ b }) => b),
+    ).toEqual([3, 1, undefined]);
+    expect(await target.countDocuments({ a: { $gte: long('b') } })).toBe(2);
+    await target.updateOne({ a: long('c') }, { $set: { a: long('d') } });
+    await target.insertOne({ a: long('c') });
+  });
+
+  it('serve as _id', async () => {
+    const target = collection();
+    await target.insertMany(['b', 'a', 'c'].map((tail) => ({ _id: long(tail) })) as Document[]);
+    expect(await failure(target.insertOne({ _id: long('a') } as Document))).toMatchObject({ code: 11000 });
+    expect(await target.countDocuments({ _id: long('b') } as Document)).toBe(1);
+    expect((await target.find().sort({ _id: 1 }).toArray()).map(({ _id }) => String(_id).slice(-1))).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
+    await target.deleteOne({ _id: long('b') } as Document);
+    expect(await target.countDocuments()).toBe(2);
+  });
+});
+
+describe('managing', () => {
+  it('lists, keeps and drops', async () => {
+    const target = collection();
+    expect(
+      await target.createIndexes([
+        { key: { a: 1 } },
+        { key: { b: -1 }, name: 'mine', expireAfterSeconds: 60 },
+      ]),
+    ).toEqual(['a_1', 'mine']);
+    await target.createIndex({ a: 1 });
+    expect(await target.indexes()).toEqual([
+      { v: 2, key: { _id: 1 }, name: '_id_' },
+      { v: 2, key: { a: 1 }, name: 'a_1' },
+      { v: 2, key: { b: -1 }, name: 'mine', expireAfterSeconds: 60 },
+    ]);
+    expect(await failure(target.createIndex({ a: 1 }, { name: 'other' }))).toMatchObject({ code: 85 });
+    expect(await failure(target.createIndex({ c: 1 }, { name: 'mine' }))).toMatchObject({ code: 86 });
+    expect(await failure(target.createIndex({ a: 1 }, { unique: true }))).toMatchObject({
+      code: expect.any(Number),
+    });
+    await target.dropIndex('mine');
+    expect(await failure(target.dropIndex('mine'))).toMatchObject({ code: 27 });
+    expect(await failure(target.dropIndex('_id_'))).toMatchObject({ code: 72 });
+    await target.dropIndexes();
+    expect(await target.indexes()).toHaveLength(1);
+    expect(await failure(collection().indexes())).toMatchObject({ code: 26 });
+  });
+
+  it('refuses arrays that would have to be crossed', async () => {
+    const target = collection();
+    await target.createIndex({ a: 1, b: 1 });
+    expect(await failure(target.insertOne({ a: [1, 2], b: [3, 4] }))).toMatchObject({ code: 171 });
+    await target.insertOne({ a: [1, 2], b: 3 });
+    expect(await target.countDocuments({ a: 2, b: 3 })).toBe(1);
+  });
+
+  it('creates and drops collections and databases', async () => {
+    const { db } = test;
+    await db.createCollection('made');
+    expect(await failure(db.createCollection('made'))).toMatchObject({ code: 48 });
+    await db.collection('made2').insertOne({ a: 1 });
+    const names = async () =>
+      (await db.listCollections({ name: /^made/ }, { nameOnly: true }).toArray())
+        .map(({ name }) => name)
+        .sort();
+    expect(await names()).toEqual(['made', 'made2']);
+    await db.dropCollection('made2');
+    expect(await names()).toEqual(['made']);
+    await db.collection('made2').insertOne({ b: 1 });
+    expect(
+      await db
+        .collection('made2')
+        .find({}, { projection: { _id: 0 } })
+        .toArray(),
+    ).toEqual([{ b: 1 }]);
+    const other = test.client.db(`${db.databaseName}_x`);
+    await other.collection('c').insertOne({});
+    await other.dropDatabase();
+    expect(await other.listCollections().toArray()).toEqual([]);
+    expect(await names()).toEqual(['made', 'made2']);
+  });
+});
+
+embeddedOnly('expiry', () => {
+  it('deletes what is older than the index says, and nothing else', async () => {
+    const target = collection();
+    await target.createIndex({ at: 1 }, { expireAfterSeconds: 60 });
+    const ago = (seconds: number) => new Date(clock - seconds * 1000);
+    await target.insertMany([
+      { at: ago(100), n: 1 },
+      { at: ago(10), n: 2 },
+      { at: 'old', n: 3 },
+      { n: 4 },
+      { at: [ago(5), ago(500)], n: 5 },
+    ]);
+    await sweep(test.engine);
+    const left = async () => (await target.find().sort({ n: 1 }).toArray()).map(({ n }) => n);
+    expect(await left()).toEqual([2, 3, 4]);
+    clock += 60_000;
+    await sweep(test.engine);
+    expect(await left()).toEqual([3, 4]);
+  });
+});
+
+embeddedOnly('explain', () => {
+  const used = async (cursor: { explain(): Promise<Document> }): Promise<string> => {
+    const plan = (await cursor.explain()).queryPlanner.winningPlan;
+    const walk = plan.stage === 'SORT' ? plan.inputStage : plan;
+    return `${plan.stage === 'SORT' ? 'SORT ' : ''}${walk.inputStage?.indexName ?? walk.stage} ${walk.inputStage?.direction ?? ''}`.trim();
+  };
+
+  it('names the index', async () => {
+    const target = collection();
+    await target.createIndexes([
+      { key: { a: 1, b: -1 } },
+      { key: { c: 1 }, unique: true, sparse: true },
+      { key: { d: 1 }, partialFilterExpression: { e: 1 } },
+    ]);
+    await target.insertOne({ a: 1 });
+    expect(await used(target.find({ a: 1 }).sort({ b: -1 }))).toBe('a_1_b_-1 forward');
+    expect(await used(target.find({ a: 1 }).sort({ b: 1 }))).toBe('a_1_b_-1 backward');
+    expect(await used(target.find({ a: { $gt: 1 } }).sort({ b: 1 }))).toBe('SORT a_1_b_-1 forward');
+    expect(await used(target.find().sort({ a: -1, b: 1 }))).toBe('a_1_b_-1 backward');
+    expect(await used(target.find({ b: 1 }))).toBe('COLLSCAN');
+    expect(await used(target.find({ c: 1 }))).toBe('c_1 forward');
+    expect(await used(target.find({ c: null }))).toBe('COLLSCAN');
+    expect(await used(target.find().sort({ c: 1 }))).toBe('SORT COLLSCAN');
+    expect(await used(target.find({ d: 1 }))).toBe('COLLSCAN');
+    expect(await used(target.find({ d: 1, e: 1 }))).toBe('d_1 forward');
+    expect(await used(target.find({ _id: 5, a: 1 } as Document))).toBe('_id_ forward');
+    expect(await used(target.find({ a: /^x/ }))).toBe('a_1_b_-1 forward');
+    expect(await used(target.find({ b: 5 }).hint('a_1_b_-1'))).toBe('a_1_b_-1 forward');
+    expect(await used(target.find({ b: 5 }).hint({ a: 1, b: -1 }))).toBe('a_1_b_-1 forward');
+    expect(await failure(target.find({}).hint('none').toArray())).toMatchObject({ code: 2 });
+  });
+
+  it('tells how much was looked at', async () => {
+    const target = collection();
+    await target.createIndex({ a: 1 });
+    await target.insertMany(Array.from({ length: 100 }, (_, i) => ({ a: i })));
+    const { executionStats } = await target.find({ a: { $gte: 10, $lt: 20 } }).explain('executionStats');
+    expect(executionStats).toMatchObject({ nReturned: 10, totalKeysExamined: 10, totalDocsExamined: 10 });
+    expect(
+      (
+        await test.db.command({
+          explain: { aggregate: target.collectionName, pipeline: [{ $match: { a: 1 } }], cursor: {} },
+        })
+      ).queryPlanner.winningPlan.inputStage.indexName,
+    ).toBe('a_1');
+  });
+});
