@@ -1,0 +1,89 @@
+import { AffiliateModel, ClickTotalModel, makeTrackId } from '@partnerdesk/domain';
+import { makeAffiliate, signedInAffiliate } from '../../testing/people';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const follow = (path: string) => app.client().get(`/partner/${path}`);
+const clicksOf = (affID: number) =>
+  ClickTotalModel.find({ affID }, { _id: 0, affID: 0 }).sort({ tid: 1 }).lean();
+
+test('a click is counted, remembered for 30 days, and goes on to the landing page', async () => {
+  const { affID, trackID } = await makeAffiliate();
+  const answer = await follow(`${trackID}?tid=blog&lp=tour`);
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get('location')).toBe(
+    `http://localhost:8080/landing?trackID=${trackID}&tid=blog&lp=tour`,
+  );
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const [cookie = '', ...more] = answer.headers.getSetCookie();
+  expect(more).toEqual([]);
+  expect(cookie).toMatch(new RegExp(`^partnerdesk_ref=trackID=${trackID}&tid=blog&lp=tour; `));
+  expect(cookie).toMatch(/; samesite=lax; httponly/i);
+  expect(Date.parse(/expires=([^;]+)/.exec(cookie)?.[1] ?? '') - Date.now()).toBeGreaterThan(
+    29.9 * 86_400_000,
+  );
+  expect(await clicksOf(affID)).toEqual([{ tid: 'blog', lp: 'tour', clicks: 1 }]);
+});
+
+test('many at once are counted one by one, each source by itself', async () => {
+  const { affID, trackID } = await makeAffiliate();
+  await Promise.all(
+    Array.from({ length: 30 }, (_, index) => follow(`${trackID}?tid=${index % 2 ? 'b' : 'a'}`)),
+  );
+  expect(await clicksOf(affID)).toEqual([
+    { tid: 'a', lp: '', clicks: 15 },
+    { tid: 'b', lp: '', clicks: 15 },
+  ]);
+});
+
+test('a link of nobody’s leads to the same page, uncounted and forgotten', async () => {
+  const before = await ClickTotalModel.countDocuments();
+  for (const trackID of [makeTrackId(), 'x'.repeat(500), '%24ne', '..%2f..']) {
+    const answer = await follow(trackID);
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([302, []]);
+    expect(answer.headers.get('location')).toMatch(/^http:\/\/localhost:8080\/landing/);
+  }
+  expect(await ClickTotalModel.countDocuments()).toBe(before);
+});
+
+test('source ids are cut to their length and lose what is no text', async () => {
+  const { affID, trackID } = await makeAffiliate();
+  await follow(`${trackID}?tid=${'t'.repeat(80)}&lp=a%00b%0d%0ac`);
+  await follow(`${trackID}?tid=a&tid=b&lp[x]=1`);
+  expect(await clicksOf(affID)).toEqual([
+    { tid: '', lp: '', clicks: 1 },
+    { tid: 't'.repeat(50), lp: 'abc', clicks: 1 },
+  ]);
+});
+
+test('the browser’s own session is neither read nor touched', async () => {
+  const { client, affiliate } = await signedInAffiliate(app);
+  const answer = await client.get(`/partner/${affiliate.trackID}`);
+  expect(answer.headers.getSetCookie().filter((line) => line.startsWith('partnerdesk='))).toEqual([]);
+});
+
+test('a closed affiliate’s old links still lead somewhere', async () => {
+  const { affID, trackID } = await makeAffiliate();
+  await AffiliateModel.updateOne({ affID }, { $set: { status: 2 } });
+  expect((await follow(trackID)).status).toBe(302);
+});
+
+test('with the service’s own page set, links lead there', async () => {
+  const other = await startTestApp({ env: { LANDING_URL: 'https://chat.example.com/join?from=partner' } });
+  const { trackID } = await makeAffiliate();
+  const answer = await other.client().get(`/partner/${trackID}?lp=tour`);
+  expect(answer.headers.get('location')).toBe(
+    `https://chat.example.com/join?from=partner&trackID=${trackID}&lp=tour`,
+  );
+  await other.close();
+});
+
+test('without one there is a page of our own', async () => {
+  const answer = await app.client().get('/landing?trackID=x');
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+});

@@ -1,0 +1,135 @@
+import { AffiliateModel, claimMail, MailModel, ResetTokenModel } from '@partnerdesk/domain';
+import { makeAffiliate, PASSWORD, signedInAdministrator, signedInAffiliate } from '../../testing/people';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({
+    limits: { resetAddress: { max: 1000, windowMs: 60_000 }, resetAccount: { max: 3, windowMs: 60_000 } },
+  });
+});
+afterAll(() => app.close());
+
+const PATH = '/api/send-request-restore-password';
+const ask = (email: string, headers = {}) =>
+  app.client().get(`${PATH}?email=${encodeURIComponent(email)}`, headers);
+const ANSWER = {
+  isSuccessful: true,
+  response: "If your email address was valid, we've just sent you the password.",
+};
+
+/** The token of the newest mail to this address, as its reader has it. */
+async function mailedToken(to: string): Promise<string> {
+  const stored = await MailModel.findOne({ to }).sort({ createdAt: -1 }).lean();
+  const mail = await claimMail(stored?._id ?? '');
+  return /\/update-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+}
+const reset = (Token: string, Password: string, ConfirmPassword = Password) =>
+  app.client().post('/api/login', { Token, Password, ConfirmPassword });
+const signIn = async (EmailAddress: string, Password: string) =>
+  (await app.client().post('/api/login', { EmailAddress, Password })).body.result;
+
+test('the mailed link sets a new password, once, and the old sessions are out', async () => {
+  const { client, affiliate } = await signedInAffiliate(app);
+  expect((await ask(affiliate.emailAddress.toUpperCase())).body).toEqual(ANSWER);
+  const token = await mailedToken(affiliate.emailAddress);
+  const answer = await reset(token, 'a new one');
+  expect(answer.body).toEqual({ result: 1, affStatus: 0 });
+  expect(answer.headers.getSetCookie()).toEqual([]);
+  expect((await client.get('/api/session')).body).toEqual({ session: null });
+  expect(await signIn(affiliate.emailAddress, PASSWORD)).toBe(3);
+  expect(await signIn(affiliate.emailAddress, 'a new one')).toBe(1);
+  expect((await reset(token, 'another')).body).toEqual({ result: 3 });
+  expect(await signIn(affiliate.emailAddress, 'a new one')).toBe(1);
+});
+
+test('an administrator too', async () => {
+  const { emailAddress } = await signedInAdministrator(app, []);
+  await ask(emailAddress);
+  expect((await reset(await mailedToken(emailAddress), 'a new one')).body.result).toBe(1);
+  expect(await signIn(emailAddress, 'a new one')).toBe(1);
+});
+
+test('used twice at the same moment, it works once', async () => {
+  const { emailAddress } = await makeAffiliate();
+  await ask(emailAddress);
+  const token = await mailedToken(emailAddress);
+  const answers = await Promise.all(['one', 'two', 'three'].map((password) => reset(token, password)));
+  expect(answers.map((answer) => answer.body.result).sort()).toEqual([1, 3, 3]);
+});
+
+test('of two links the second is worthless once the first was used', async () => {
+  const { emailAddress } = await makeAffiliate();
+  await ask(emailAddress);
+  const first = await mailedToken(emailAddress);
+  await ask(emailAddress);
+  const second = await mailedToken(emailAddress);
+  expect((await reset(first, 'one')).body.result).toBe(1);
+  expect((await reset(second, 'two')).body.result).toBe(3);
+});
+
+test('after an hour it is worthless', async () => {
+  const { affID, emailAddress } = await makeAffiliate();
+  await ask(emailAddress);
+  const token = await mailedToken(emailAddress);
+  await ResetTokenModel.updateOne({ id: affID }, { $set: { expiresAt: new Date(Date.now() - 1) } });
+  expect((await reset(token, 'late')).body.result).toBe(3);
+});
+
+test('an unknown email and a closed account answer alike, and get no mail', async () => {
+  const closed = await makeAffiliate({ status: 2 });
+  for (const email of ['nobody@example.com', closed.emailAddress]) {
+    expect((await ask(email)).body).toEqual(ANSWER);
+    expect(await MailModel.exists({ to: email })).toBeNull();
+  }
+});
+
+test('the database knows neither the token nor the text of the mail', async () => {
+  const { affID, emailAddress } = await makeAffiliate();
+  await ask(emailAddress);
+  const stored = JSON.stringify([
+    await MailModel.findOne({ to: emailAddress }).lean(),
+    await ResetTokenModel.findOne({ id: affID }).lean(),
+    await AffiliateModel.findOne({ affID }).lean(),
+    app.logLines(),
+  ]);
+  expect(stored).not.toContain(await mailedToken(emailAddress));
+  expect(stored).not.toContain('update-password');
+});
+
+test.each([
+  ['email', '', 'Please enter email address'],
+  ['email', '?email=', 'Please enter email address'],
+  ['email', '?email=%20', 'Please enter email address'],
+  ['email', `?email=${'a'.repeat(51)}`, undefined],
+  ['email', '?email=a&email=b', undefined],
+])('%s is named when the query is %j', async (field, query, text) => {
+  const answer = await app.client().get(PATH + query);
+  expect([answer.status, Object.keys(answer.body.error.fields)]).toEqual([400, [field]]);
+  if (text) expect(answer.body.error.fields[field]).toBe(text);
+});
+
+test.each([
+  ['Password', { Password: '', ConfirmPassword: '' }],
+  ['Password', { Password: 'x'.repeat(101), ConfirmPassword: 'x'.repeat(101) }],
+  ['ConfirmPassword', { Password: 'one', ConfirmPassword: 'two' }],
+  ['ConfirmPassword', { Password: 'one' }],
+  ['Token', { Password: 'one', ConfirmPassword: 'one', Token: 'x'.repeat(101) }],
+])('%s is named in a reset: %.60j', async (field, fields) => {
+  const answer = await app.client().post('/api/login', { Token: 'some-token', ...fields });
+  expect(answer.status).toBe(400);
+  expect(Object.keys(answer.body.error.fields)).toContain(field);
+});
+
+test('an account is not flooded with mails', async () => {
+  const { emailAddress } = await makeAffiliate();
+  for (let count = 0; count < 3; count += 1) expect((await ask(emailAddress)).status).toBe(200);
+  const refused = await ask(emailAddress);
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+});
+
+test('another site’s page can’t have mails sent', async () => {
+  const { emailAddress } = await makeAffiliate();
+  expect((await ask(emailAddress, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  expect((await ask(emailAddress, { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+});
