@@ -22,6 +22,8 @@ export interface SearchStream {
   /** What these filters find, added up, is how many rows there are; `minus` is taken off. Each is one range of one index. */
   count: Filter;
   minus?: Filter;
+  /** The whole collection. */
+  everybody?: boolean;
 }
 
 export interface SearchPlan {
@@ -65,7 +67,8 @@ export function planSearch(kind: AccountKind, criteria: AccountCriteria): Search
     return { searchType: SEARCH_TYPE.name, streams: key.length > LONGEST_NAME ? [] : nameStreams(kind, key) };
   }
   // An index is smaller than the records, so counting its entries is quicker.
-  return { searchType: 0, streams: [{ filter: {}, count: { [idField]: { $gt: 0 } }, order: idField }] };
+  const everybody = { filter: {}, count: { [idField]: { $gt: 0 } }, order: idField, everybody: true };
+  return { searchType: 0, streams: [everybody] };
 }
 
 function nameStreams(kind: AccountKind, key: string): SearchStream[] {

@@ -14,9 +14,18 @@ export function sortFieldOf(kind: AccountKind, column: AccountSort): string {
   return column === 'email' ? 'emailKey' : column;
 }
 
+/** A whole collection of so many is counted at most once in so many ms: each count of it walks a whole index. */
+const MANY = 50_000;
+const RECOUNT_MS = 10_000;
+const everybody = new Map<AccountKind, { total: number; countedAt: number }>();
+
 /** How many rows a stream has, from index entries alone. */
-export async function countStream(kind: AccountKind, { count, minus }: SearchStream): Promise<number> {
+export async function countStream(kind: AccountKind, stream: SearchStream): Promise<number> {
+  const { count, minus } = stream;
+  const known = stream.everybody ? everybody.get(kind) : undefined;
+  if (known && known.total >= MANY && Date.now() - known.countedAt < RECOUNT_MS) return known.total;
   const [all, twice] = await Promise.all([countRange(kind, count), minus ? countRange(kind, minus) : 0]);
+  if (stream.everybody) everybody.set(kind, { total: all, countedAt: Date.now() });
   return all - twice;
 }
 
