@@ -28,10 +28,20 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
   return error;
 }
 
-/** Takes no more requests and waits for those under way; idle connections are closed at once. */
-export function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.close((error) => (error ? reject(error) : resolve()));
-    server.closeIdleConnections();
-  });
+/** Requests under way may take so long to end; then they are cut off, for the process has to end too. */
+const LAST_REQUESTS_MS = 8000;
+const LOOK_MS = 100;
+
+/** Takes no more requests and waits for those under way; connections are closed as soon as they are idle. */
+export async function closeServer(server: Server, { timeoutMs = LAST_REQUESTS_MS } = {}): Promise<void> {
+  const closeIdle = setInterval(() => server.closeIdleConnections(), LOOK_MS);
+  const cutOff = setTimeout(() => server.closeAllConnections(), timeoutMs);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.close((error) => (error ? reject(error) : resolve()));
+    });
+  } finally {
+    clearInterval(closeIdle);
+    clearTimeout(cutOff);
+  }
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { REMOTE_NAMES, type RemoteName } from '@partnerdesk/contracts';
 import { configureDomain, connectDatabase, disconnectDatabase, onLedgerChange } from '@partnerdesk/domain';
-import { closeOnSignals, createLogger, EnvError, loadEnvFile, readEnv } from '@partnerdesk/node';
+import { closeOnSignals, createLogger, loadEnvFile, readEnv } from '@partnerdesk/node';
 import { createQueue, KEY_PREFIX, startChangePublisher } from '@partnerdesk/queues';
 import Redis from 'ioredis';
 import { buildApp } from './app';
@@ -23,13 +23,13 @@ async function main(): Promise<void> {
   const env = readEnv();
   const logger = createLogger('bff', { level: env.logLevel });
   configureDomain({ fieldKeys: env.fieldKeys, timeZone: env.businessTimezone });
-  await connectDatabase(env.mongoUrl);
+  await connectDatabase(env.mongoUrl).catch(explain('The database (MONGO_URL) does not answer'));
 
   const onError = (err: Error) => logger.error({ err }, 'redis');
   // Two tries, then the caller hears of it: a request must not hang while Redis is away.
   const redis = new Redis(env.redisUrl, { maxRetriesPerRequest: 2 });
   redis.on('error', onError);
-  await redis.ping();
+  await redis.ping().catch(explain('Redis (REDIS_URL) does not answer'));
   const queues = {
     payroll: createQueue('payroll', { redisUrl: env.redisUrl, onError }),
     mail: createQueue('mail', { redisUrl: env.redisUrl, onError }),
@@ -60,8 +60,15 @@ async function main(): Promise<void> {
   logger.info({ host: env.host, port: env.port, publicUrl: env.publicUrl }, 'listening');
 }
 
+/** Says which part is missing; the addresses stay out of it, since they may hold passwords. */
+function explain(problem: string) {
+  return (cause: Error): never => {
+    throw new Error(`${problem}: ${cause.message}`, { cause });
+  };
+}
+
 main().catch((error: unknown) => {
-  const text = error instanceof EnvError || error instanceof Error ? error.message : String(error);
+  const text = error instanceof Error ? error.message : String(error);
   process.stderr.write(`The web server could not start: ${text}\n`);
   process.exit(1);
 });

@@ -104,6 +104,7 @@ describe('headers', () => {
     expect(policy).not.toContain('upgrade-insecure-requests');
     expect(answer.headers.get('strict-transport-security')).toBeNull();
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('x-frame-options')).toBe('DENY');
     expect(answer.headers.get('x-powered-by')).toBeNull();
   });
 

@@ -42,6 +42,7 @@ export function securityHeaders(env: Env): Step {
       },
     },
     strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: false },
+    xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
   });
   return async (ctx, next) => {
