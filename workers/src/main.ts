@@ -10,6 +10,7 @@ import { closeOnSignals, createLogger, EnvError, loadEnvFile, readEnv } from '@p
 import { startChangePublisher, startHeartbeat } from '@partnerdesk/queues';
 import { enqueueForgottenMails } from './mail/forgotten-mails';
 import { createMailTransport } from './mail/mail-transport';
+import { enqueueLostRuns } from './payroll/lost-runs';
 import { enqueueLostPictures } from './pictures/lost-pictures';
 import { runQueues } from './run-queues';
 
@@ -43,6 +44,9 @@ async function main(): Promise<void> {
   const catchUp = setInterval(() => {
     catchUpLedger().catch((err) => logger.error({ err }, 'could not catch up with the journal'));
   }, CATCH_UP_MS);
+  const lostRuns = setInterval(() => {
+    enqueueLostRuns(running.queues).catch((err) => logger.error({ err }, 'lost payroll runs'));
+  }, CATCH_UP_MS);
   const forgottenMails = setInterval(() => {
     enqueueForgottenMails(running.queues).catch((err) => logger.error({ err }, 'forgotten mails'));
   }, FORGOTTEN_MAILS_MS);
@@ -51,7 +55,10 @@ async function main(): Promise<void> {
   }, LOST_PICTURES_MS);
   closeOnSignals(
     [
-      { name: 'timers', close: () => [catchUp, forgottenMails, lostPictures].forEach(clearInterval) },
+      {
+        name: 'timers',
+        close: () => [catchUp, lostRuns, forgottenMails, lostPictures].forEach(clearInterval),
+      },
       { name: 'changes', close: () => publisher.close() },
       { name: 'queues', close: () => running.close() },
       { name: 'heartbeat', close: stopHeartbeat },

@@ -4,4 +4,10 @@ export { enqueue } from './enqueue';
 export { isWorkerAlive, startHeartbeat } from './heartbeat';
 export { jobStatus, toJobError } from './job-status';
 export * from './jobs';
+export {
+  type ChangeListener,
+  type ChangePublisher,
+  listenForChanges,
+  startChangePublisher,
+} from './ledger-changes';
 export { countWaiters, waitForJob } from './wait-for-job';

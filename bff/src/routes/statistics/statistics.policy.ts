@@ -1,0 +1,3 @@
+import { mustHave } from '../../middleware/policy';
+
+export const mayReadStatistics = mustHave('statistics');

@@ -1,0 +1,33 @@
+import {
+  type AdminStatistics,
+  type DayRange,
+  type SiteStatistics,
+  STATS_TYPE,
+  type StaffStatistics,
+  type StatisticsPeriod,
+} from '@partnerdesk/contracts';
+import { type DayFigures, sumFigures, wireFiguresOf } from '@partnerdesk/domain';
+
+const scopeOf = (statsType: number) => ({ staffOnly: statsType === STATS_TYPE.staff });
+
+/** The sums of a range under the name of their type (spec §7). */
+export function presentStatistics(days: readonly DayFigures[], statsType: number): AdminStatistics {
+  const sums = wireFiguresOf(sumFigures(days), scopeOf(statsType));
+  return statsType === STATS_TYPE.staff
+    ? { adminStaffStatistics: sums as StaffStatistics }
+    : { adminSiteStatistics: sums as SiteStatistics };
+}
+
+/** A range with its sums and days. */
+export function presentPeriod(
+  range: DayRange,
+  days: readonly DayFigures[],
+  statsType: number,
+): StatisticsPeriod {
+  return {
+    startDate: range.startDate,
+    endDate: range.endDate,
+    statistics: wireFiguresOf(sumFigures(days), scopeOf(statsType)),
+    days: days.map(({ day, figures }) => ({ day, ...wireFiguresOf(figures, scopeOf(statsType)) })),
+  };
+}
