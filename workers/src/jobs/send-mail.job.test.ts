@@ -135,6 +135,20 @@ test('a worker that only seemed dead breaks off before the last byte', async () 
   expect(await stateOf(mailID)).toBe('sent');
 });
 
+test('nor does it hand over what another worker has taken and not yet sent', async () => {
+  const mailID = await store();
+  const slow = await claimMail(mailID);
+  if (!slow) throw new Error('nothing to claim');
+  const delivery = await mailTransport.deliver(slow, async () => {
+    await claimMail(mailID);
+    await markHandedOver(slow);
+  });
+  expect(delivery.outcome).toBe('not-accepted');
+  expect(await stateOf(mailID)).toBe('sending');
+  expect(await send(mailID)).toBe('sent');
+  expect(sink.received).toHaveLength(1);
+});
+
 test('without a mail server mails go to the outbox', async () => {
   const mailID = await store();
   expect(await sendMailJob({ mailID }, { mailTransport: undefined })).toBe('outbox');
