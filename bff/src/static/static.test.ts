@@ -54,6 +54,8 @@ test.each([
   '/remotes/affiliate/',
   '/remotes/affiliate',
   '/remotes/unknown/remoteEntry.js',
+  '/remotes/unknown/package.json',
+  '/remotes/toString/package.json',
   '/remotes/moderation/mf-manifest.json',
   '/remotes/affiliate/..%2f..%2fsecret.txt',
   '/remotes/affiliate/%ff',
