@@ -11,6 +11,9 @@ import { type EmbeddedMongo, startEmbeddedMongo } from './start';
 import { idPart, join, treeRange } from './store/records';
 import { embeddedOnly, temporaryFolder } from './test-database';
 
+// Other suites share the processors.
+jest.setTimeout(120_000);
+
 const MAIN = path.join(__dirname, '..', 'dist', 'main.js');
 
 let dataDir: string;
@@ -223,5 +226,5 @@ embeddedOnly('kill -9 under load', () => {
       await gone(server.pid);
       if (round % 5 === 4) expect(await checkIndexes(dataDir)).toBeGreaterThan(0);
     }
-  }, 120_000);
+  });
 });

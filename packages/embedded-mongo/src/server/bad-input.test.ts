@@ -4,6 +4,9 @@ import fc from 'fast-check';
 import { encodeDoc } from '../bson/write';
 import { embeddedOnly, openTestDatabase, type TestDatabase } from '../test-database';
 
+// Other suites share the processors.
+jest.setTimeout(120_000);
+
 let test: TestDatabase;
 
 beforeAll(async () => {

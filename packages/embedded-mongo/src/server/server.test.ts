@@ -7,6 +7,9 @@ import { commandNames, runCommand } from '../commands/registry';
 import { embeddedOnly, openTestDatabase, type TestDatabase } from '../test-database';
 import { sweep } from './sweeper';
 
+// Other suites share the processors.
+jest.setTimeout(120_000);
+
 let test: TestDatabase;
 let clock = Date.now();
 
@@ -177,8 +180,8 @@ embeddedOnly('what is not on the list', () => {
     const session = test.client.startSession();
     session.startTransaction();
     expect(await failure(test.db.collection('x').insertOne({}, { session }))).toMatchObject({
-      code: 20,
-      codeName: 'IllegalOperation',
+      code: 263,
+      codeName: 'OperationNotSupportedInTransaction',
     });
     await failure(session.abortTransaction());
     await session.endSession();

@@ -2,6 +2,9 @@ import { Decimal128, type Document, Double, Long } from 'mongodb';
 import { sweep } from '../server/sweeper';
 import { embeddedOnly, openTestDatabase, type TestDatabase } from '../test-database';
 
+// Other suites share the processors.
+jest.setTimeout(120_000);
+
 let test: TestDatabase;
 let clock = Date.now();
 

@@ -1,6 +1,9 @@
 import { Decimal128, type Document, Double, Long, MongoServerError, ObjectId } from 'mongodb';
 import { openTestDatabase, type TestDatabase } from '../test-database';
 
+// Other suites share the processors.
+jest.setTimeout(120_000);
+
 let test: TestDatabase;
 
 beforeAll(async () => {
