@@ -7,7 +7,7 @@ import { run } from './run.mjs';
 /** The compiler's projects that the servers and scripts run from; what they refer to is built with them. */
 const SERVER_PROJECTS = ['packages/embedded-mongo', 'packages/domain', 'bff', 'workers'];
 /** Those of them that a command on the data needs. */
-export const COMMAND_PROJECTS = ['packages/embedded-mongo', 'packages/domain'];
+export const COMMAND_PROJECTS = ['packages/embedded-mongo', 'packages/domain', 'packages/queues'];
 /** Bundled for the browser, the largest first. */
 const BUNDLES = ['shell', 'mfe-affiliate', 'mfe-moderation', 'mfe-accounts', 'mfe-payroll'];
 /** What goes into every bundle besides its own folder. */

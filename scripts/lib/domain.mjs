@@ -1,6 +1,7 @@
 import { buildServers, COMMAND_PROJECTS } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
 import { withServices } from './services.mjs';
+import { tellChanges } from './tell-changes.mjs';
 
 /** @typedef {typeof import('@partnerdesk/domain')} Domain */
 
@@ -22,9 +23,11 @@ export async function withDomain(how, run) {
     const { fieldKeys, businessTimezone, mongoUrl } = readEnv({ REDIS_URL: 'redis://127.0.0.1', ...env });
     domain.configureDomain({ fieldKeys, timeZone: businessTimezone });
     await domain.connectDatabase(mongoUrl);
+    const stopTelling = await tellChanges(domain, env.REDIS_URL);
     try {
       return await run(domain);
     } finally {
+      await stopTelling();
       await domain.disconnectDatabase();
     }
   });

@@ -11,9 +11,12 @@ export const SCRIPTS = {
   imports: 'Who may import whom',
   import: 'People and events from files: --people FILE, --events FILE',
   demo: 'The demo people, events and logins; --scale N for N times as much',
+  'rebuild:statistics':
+    'Recounts the totals of statistics from the ledger, corrects and tells what is off; --from DAY, --to DAY',
   'create-admin': 'The first administrator of a business that has none; ADMIN_EMAIL, ADMIN_PASSWORD',
   mongo: 'The built-in database alone; --data DIR, --port N',
   'bench:mongo': 'Measures the built-in database',
   'bench:import': 'Measures the import of events',
+  'bench:statistics': 'Measures a year of site statistics at 100,000 and 1,000,000 events; --events N',
   'bench:search': 'Measures searches among as many people as five minutes make; --minutes N',
 };

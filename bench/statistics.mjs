@@ -1,0 +1,214 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { buildServers } from '../scripts/lib/builds.mjs';
+import { runMain } from '../scripts/lib/failure.mjs';
+import { inRoot } from '../scripts/lib/paths.mjs';
+import { freePort } from '../scripts/lib/ports.mjs';
+import { progressBar } from '../scripts/lib/progress.mjs';
+import { withServices } from '../scripts/lib/services.mjs';
+
+const DAYS = 730;
+const YEAR = 365;
+const STAFF = 200;
+const AFFILIATES = 200;
+const MEMBERS = 5000;
+const BATCH = 4000;
+const LOGIN = { EmailAddress: 'bench@example.com', Password: 'bench-pass-1' };
+
+/**
+ * Prints how long a year's site statistics take over HTTP, with a tenth of the events and with all of them, in one
+ * database and one run. What is measured holds the way through HTTP, session and permission: the server's own time is
+ * below it.
+ */
+runMain(async () => {
+  const { values } = parseArgs({
+    options: { events: { type: 'string', default: '1000000' }, calls: { type: 'string', default: '1000' } },
+  });
+  const events = Number(values.events);
+  const data = await mkdtemp(join(tmpdir(), 'bench-statistics-'));
+  try {
+    await buildServers();
+    return await withServices({ data, redis: true, command: 'npm run bench:statistics' }, (services) =>
+      measure(services.env, { events, calls: Number(values.calls) }),
+    );
+  } finally {
+    await rm(data, { recursive: true, force: true });
+  }
+});
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @param {{ events: number, calls: number }} size
+ */
+async function measure(env, { events, calls }) {
+  const domain = await import('@partnerdesk/domain');
+  const { readEnv } = await import('@partnerdesk/node');
+  const { fieldKeys, businessTimezone, mongoUrl } = readEnv(env);
+  domain.configureDomain({ fieldKeys, timeZone: businessTimezone });
+  await domain.connectDatabase(mongoUrl);
+  const server = await startServer(env);
+  try {
+    await addPeople(domain);
+    const cookie = await signIn(server.url);
+    const tenth = events / 10;
+    await ingestUpTo(domain, 0, tenth);
+    const few = await timeCalls(server.url, cookie, calls, `${tenth.toLocaleString('en-US')} events`);
+    await ingestUpTo(domain, tenth, events);
+    const many = await timeCalls(server.url, cookie, calls, `${events.toLocaleString('en-US')} events`);
+    const ratio = many.p99 / few.p99;
+    console.log(`p99 with all events is ${ratio.toFixed(2)} times that with a tenth (aim: at most 1.2)`);
+    console.log(`p99 is ${many.p99.toFixed(1)} ms (aim: at most 20)`);
+    return many.p99 <= 20 && ratio <= 1.2 ? 0 : 1;
+  } finally {
+    server.child.kill('SIGTERM');
+    await domain.disconnectDatabase();
+  }
+}
+
+/** @param {NodeJS.ProcessEnv} env */
+async function startServer(env) {
+  const port = await freePort();
+  const child = spawn(process.execPath, [inRoot('bff', 'dist', 'server.js')], {
+    env: { ...env, PORT: String(port), LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    if (await fetch(`${url}/healthz`).catch(() => undefined)) return { child, url };
+    await delay(100);
+  }
+  throw new Error('the web server did not start');
+}
+
+/** @param {typeof import('@partnerdesk/domain')} domain */
+async function addPeople(domain) {
+  const ids = (/** @type {number} */ count) => Array.from({ length: count }, (_, index) => index + 1);
+  await domain.importPeople({
+    affiliates: ids(AFFILIATES).map((affID) => ({
+      affID,
+      trackID: `B${affID}`,
+      emailAddress: `aff${affID}@example.com`,
+      commission: 30,
+    })),
+    staff: ids(STAFF).map((staffID) => ({
+      staffID,
+      emailAddress: `staff${staffID}@example.com`,
+      commission: 40,
+    })),
+  });
+  await domain.createAdministrator({
+    emailAddress: LOGIN.EmailAddress,
+    password: LOGIN.Password,
+    firstName: 'Bench',
+    permissions: ['statistics'],
+  });
+  const joins = ids(MEMBERS).map((memberID) => ({
+    eventID: `join-${memberID}`,
+    type: 'member.joined',
+    at: new Date(START_MS).toISOString(),
+    memberID,
+    trackID: `B${1 + (memberID % AFFILIATES)}`,
+  }));
+  await domain.ingestEvents(joins.map((value, index) => ({ line: index + 1, value })));
+}
+
+const START_MS = Date.parse('2024-01-01T12:00:00Z');
+
+/** The n-th event: kinds, people and days mixed, the same each time. @param {number} n */
+function eventOf(n) {
+  const spread = (n * 2_654_435_761) % 4_294_967_296;
+  const at = new Date(START_MS + (spread % DAYS) * 86_400_000 + (n % 40_000) * 1000).toISOString();
+  const memberID = 1 + (spread % MEMBERS);
+  const staffID = 1 + (spread % STAFF);
+  const base = { eventID: `e${n}`, at, memberID };
+  switch (n % 6) {
+    case 0:
+      return { ...base, type: 'sale', amountCents: 1000 + (n % 4000), transactionType: 'initial' };
+    case 1:
+      return { ...base, type: 'tip', staffID, amountCents: 500 };
+    case 2:
+      return {
+        ...base,
+        type: 'call',
+        callID: `c${n}`,
+        state: 'completed',
+        staffID,
+        minutes: 9,
+        amountCents: 2500,
+      };
+    case 3:
+      return { ...base, type: 'sexting', packageID: `p${n}`, state: 'confirmed', staffID, amountCents: 1500 };
+    case 4:
+      return { ...base, type: 'message', staffID, from: 'staff', amountCents: 99 };
+    default:
+      return { ...base, type: 'message', staffID, from: 'member', amountCents: 0 };
+  }
+}
+
+/**
+ * @param {typeof import('@partnerdesk/domain')} domain
+ * @param {number} from
+ * @param {number} to
+ */
+async function ingestUpTo(domain, from, to) {
+  const bar = progressBar('Events', to - from, { unit: 'events' });
+  for (let start = from; start < to; start += BATCH) {
+    const count = Math.min(BATCH, to - start);
+    const lines = Array.from({ length: count }, (_, index) => ({
+      line: index + 1,
+      value: eventOf(start + index),
+    }));
+    const { refused } = await domain.ingestEvents(lines);
+    if (refused[0]) throw new Error(refused[0].reason);
+    bar.update(start + count - from);
+  }
+  bar.end();
+}
+
+/** @param {string} url @returns {Promise<string>} the session's cookie */
+async function signIn(url) {
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify(LOGIN),
+  });
+  if (!answer.ok) throw new Error(`could not sign in: ${answer.status}`);
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
+
+/**
+ * @param {string} url
+ * @param {string} cookie
+ * @param {number} calls
+ * @param {string} label
+ */
+async function timeCalls(url, cookie, calls, label) {
+  /** @type {number[]} */
+  const times = [];
+  for (let call = -50; call < calls; call += 1) {
+    const start = new Date(START_MS + ((Math.max(call, 0) * 7) % (DAYS - YEAR)) * 86_400_000);
+    const end = new Date(start.getTime() + (YEAR - 1) * 86_400_000);
+    const day = (/** @type {Date} */ date) => date.toISOString().slice(0, 10);
+    const began = performance.now();
+    const answer = await fetch(
+      `${url}/api/admin-get-statistics?startDate=${day(start)}&endDate=${day(end)}&statsType=1`,
+      { headers: { cookie } },
+    );
+    const { adminSiteStatistics } = await answer.json();
+    if (call >= 0) times.push(performance.now() - began);
+    if (!(adminSiteStatistics?.salesCount > 0)) throw new Error(`no figures: ${answer.status}`);
+  }
+  times.sort((a, b) => a - b);
+  const at = (/** @type {number} */ share) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  const result = { p50: at(0.5), p99: at(0.99) };
+  console.log(`${label}: p50 ${result.p50.toFixed(1)} ms, p99 ${result.p99.toFixed(1)} ms (${calls} calls)`);
+  return result;
+}
