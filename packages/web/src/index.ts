@@ -13,6 +13,7 @@ export * from './forms/fields';
 export { mayLeave, useLeaveGuard } from './forms/leave-guard';
 export * from './forms/rules';
 export * from './forms/use-form';
+export { useGetModerationQueuesQuery } from './moderation/queues.api';
 export * from './redux';
 export { defineRemote, type RemoteExport, type RemoteRoute } from './remotes/remote-export';
 export * from './router';

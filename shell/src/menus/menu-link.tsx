@@ -4,6 +4,7 @@ import { NavLink } from 'react-router-dom';
 import { useRemoteLoader } from '../remotes/loader-context';
 import { prefetchScreen } from '../remotes/use-screen';
 import { findScreen } from '../routing/find-screen';
+import { useWaitingCount } from './waiting-count';
 
 interface MenuLinkProps {
   path: string;
@@ -16,6 +17,7 @@ interface MenuLinkProps {
 export function MenuLink({ path, className = 'pd-menu-link', onFollow, children }: MenuLinkProps) {
   const loader = useRemoteLoader();
   const person = useAppSelector((state) => state.session.person);
+  const waiting = useWaitingCount(path);
 
   const prefetch = () => {
     const found = findScreen(path, person);
@@ -30,6 +32,7 @@ export function MenuLink({ path, className = 'pd-menu-link', onFollow, children 
     <NavLink
       to={path}
       end
+      data-waiting={waiting}
       className={({ isActive }) => `${className} ${isActive ? 'active' : ''}`}
       onPointerEnter={prefetch}
       onFocus={prefetch}
