@@ -3,7 +3,6 @@ import { loadPrincipal, type Principal } from '@partnerdesk/domain';
 import type { Env } from '@partnerdesk/node';
 import type { Redis } from 'ioredis';
 import type Koa from 'koa';
-import compose from 'koa-compose';
 import createKoaSession, { type CreateSessionOptions } from 'koa-session';
 import type { Ctx, State, Step } from '../context';
 import { createSessionStore } from './session-store';
@@ -49,12 +48,11 @@ export function createSessionStep(
     store: createSessionStore(redis, options.prefix),
   };
   const load = createKoaSession(settings as unknown as CreateSessionOptions, app) as Step;
-  const allowSecureCookies: Step = (ctx, next) => {
+  return (ctx, next) => {
     // The proxy speaks https with the visitor, we http with the proxy.
     if (secure) ctx.cookies.secure = true;
-    return next();
+    return load(ctx, async () => findPrincipal(ctx, next));
   };
-  return compose([allowSecureCookies, load, findPrincipal] as never) as unknown as Step;
 }
 
 const findPrincipal: Step = async (ctx, next) => {
