@@ -1,6 +1,6 @@
-import { EmptyState, formatDay, Panel, Screen } from '@partnerdesk/web';
+import { MESSAGE } from '@partnerdesk/contracts';
+import { EmptyState, formatDay, Panel, PeriodFields, Screen, usePeriod } from '@partnerdesk/web';
 import { PaymentHistory } from './payment-history';
-import { PeriodFields, usePeriod } from './period-form';
 import { RangeChart } from './range-chart';
 import { SaleDetails, SaleSummary } from './sale-views';
 import { type ShownView, useStatisticsView, VIEW, type ViewMode } from './statistics-view';
@@ -13,7 +13,7 @@ const VIEWS: { mode: ViewMode; label: string }[] = [
 
 /** 'My Stats': a period, three views of it, and a chart of its days. */
 export function StatisticsScreen() {
-  const period = usePeriod();
+  const period = usePeriod(MESSAGE.selectDateRange);
   const { shown, asked, ask } = useStatisticsView();
   const open = (mode: ViewMode) => {
     const range = period.take();
@@ -22,7 +22,9 @@ export function StatisticsScreen() {
   return (
     <Screen title="My Stats">
       <Panel>
-        <PeriodFields period={period} />
+        <div className="pd-form-grid">
+          <PeriodFields period={period} />
+        </div>
         <div className="pd-actions">
           {VIEWS.map(({ mode, label }) => (
             <button

@@ -133,7 +133,7 @@ function openStream(
     clearInterval(beat);
     clearTimeout(lifetime);
   });
-  body.write(`retry: ${RETRY_MS}\n\nevent: open\ndata: {}\n\n`);
+  body.write(`retry: ${RETRY_MS}\n\n: open\n\n`);
   return {
     tell: (days) => {
       for (const day of days) gathered.add(day);

@@ -176,7 +176,7 @@ test('the stream tells the days that an ingest has changed, those of many in few
   const stream = await openStream(clerk);
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(stream.response.headers.get('content-encoding')).toBeNull();
-  await stream.readUntil('event: open');
+  await stream.readUntil(': open');
   await send(sale('2026-04-01T15:00:00Z', 100), sale('2026-04-03T15:00:00Z', 100));
   expect(await stream.readUntil('event: changed\ndata: {"days":["2026-04-01","2026-04-03"]}\n\n')).toBe(true);
   for (let count = 0; count < 20; count += 1) await send(sale(`2026-05-01T15:00:00Z`, 100));
@@ -188,7 +188,7 @@ test('the stream tells the days that an ingest has changed, those of many in few
 
 test('a change that another process publishes is told too', async () => {
   const stream = await openStream(clerk);
-  await stream.readUntil('event: open');
+  await stream.readUntil(': open');
   await app.redis.publish(`${app.prefix}:ledger-changes`, JSON.stringify(['2026-07-01']));
   expect(await stream.readUntil('2026-07-01')).toBe(true);
   stream.close();
@@ -196,7 +196,7 @@ test('a change that another process publishes is told too', async () => {
 
 test('a browser that goes away leaves nothing behind', async () => {
   const stream = await openStream(clerk);
-  await stream.readUntil('event: open');
+  await stream.readUntil(': open');
   const before = app.liveChanges.size;
   stream.close();
   await expect(stream.readUntil('never')).rejects.toThrow();
@@ -209,14 +209,14 @@ test('the stream ends when the server closes, and none is opened any more', asyn
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const response = await fetch(`${other.url}/api/statistics-changes`, { headers: { cookie } });
   await other.liveChanges.close();
-  expect(await response.text()).toContain('event: open');
+  expect(await response.text()).toContain(': open');
   expect((await client.get('/api/statistics-changes')).status).toBe(503);
   await other.close();
 });
 
 test('Redis connections that break end the streams: the browser connects again and asks', async () => {
   const stream = await openStream(clerk);
-  await stream.readUntil('event: open');
+  await stream.readUntil(': open');
   await app.redis.call('CLIENT', 'KILL', 'TYPE', 'PUBSUB');
   expect(await stream.readUntil('never')).toBe(false);
 });

@@ -1,14 +1,10 @@
-import { type DayRange, MESSAGE, PERIOD, type Period, periodRange } from '@partnerdesk/contracts';
-import {
-  type FieldTexts,
-  type FormState,
-  REQUIRED_TEXT,
-  SelectField,
-  TextField,
-  useAlerts,
-  useConfiguration,
-} from '@partnerdesk/web';
+import { type DayRange, PERIOD, type Period, periodRange } from '@partnerdesk/contracts';
 import { useState } from 'react';
+import { useAlerts } from '../alerts/use-alerts';
+import { useConfiguration } from '../configuration/configuration.slice';
+import { SelectField, TextField } from './fields';
+import { REQUIRED_TEXT } from './rules';
+import type { FieldTexts, FormState } from './use-form';
 
 export interface PeriodValues {
   period: string;
@@ -25,18 +21,35 @@ const PRESETS = [
 
 const NO_PERIOD: PeriodValues = { period: '', startDate: '', endDate: '' };
 
-/** Period and dates: a preset fills both dates; changing a date leaves the preset. */
-export function usePeriod() {
+/**
+ * Period and dates that agree with each other: a preset fills both dates; dates that are a preset's choose it, any
+ * others leave it.
+ * @param missingText the alert when a date is missing (spec §5)
+ */
+export function usePeriod(missingText: string) {
   const { today } = useConfiguration();
   const alerts = useAlerts();
   const [values, setValues] = useState(NO_PERIOD);
   const [errors, setErrors] = useState<FieldTexts<PeriodValues>>({});
 
+  const presetOf = ({ startDate, endDate }: DayRange) =>
+    PRESETS.find(({ value }) => {
+      const range = periodRange(Number(value) as Period, today);
+      return range?.startDate === startDate && range.endDate === endDate;
+    })?.value ?? '';
+
   const set = (name: keyof PeriodValues, value: string) => {
     setErrors({});
-    if (name !== 'period') return setValues({ ...values, period: '', [name]: value });
-    const range = periodRange(Number(value) as Period, today);
-    setValues({ period: value, startDate: range?.startDate ?? '', endDate: range?.endDate ?? '' });
+    if (name === 'period') {
+      const range = periodRange(Number(value) as Period, today);
+      setValues({ period: value, startDate: range?.startDate ?? '', endDate: range?.endDate ?? '' });
+      return;
+    }
+    const dates = { ...values, [name]: value };
+    // On the first of a month 'Today' and 'This Month' are the same day: what was chosen stays.
+    const range = periodRange(Number(values.period) as Period, today);
+    const same = range?.startDate === dates.startDate && range?.endDate === dates.endDate;
+    setValues({ ...dates, period: same ? values.period : presetOf(dates) });
   };
 
   /** The chosen range; undefined, with an alert, if there is none. */
@@ -48,22 +61,22 @@ export function usePeriod() {
     else if (endDate < startDate) wrong.endDate = 'Before the start date';
     setErrors(wrong);
     if (Object.keys(wrong).length === 0) return { startDate, endDate };
-    alerts.warning(MESSAGE.selectDateRange);
+    alerts.warning(missingText);
     return undefined;
   };
 
   return { values, errors, set, take };
 }
 
-/** The period's fields. */
+/** The period's fields; they stand in a grid of fields. */
 export function PeriodFields({ period }: { period: ReturnType<typeof usePeriod> }) {
   const { today } = useConfiguration();
   const form = { values: period.values, errors: period.errors, set: period.set } as FormState<PeriodValues>;
   return (
-    <div className="pd-form-grid">
+    <>
       <SelectField form={form} name="period" label="Period" options={PRESETS} placeholder="Select..." />
       <TextField form={form} name="startDate" label="Start date" type="date" max={today} />
       <TextField form={form} name="endDate" label="End date" type="date" max={today} />
-    </div>
+    </>
   );
 }

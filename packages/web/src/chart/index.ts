@@ -1,0 +1,2 @@
+export { DailyChart } from './daily-chart';
+export { type ChartSeries, SeriesChart } from './series-chart';

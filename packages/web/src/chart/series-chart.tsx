@@ -1,0 +1,216 @@
+import type { BusinessDay } from '@partnerdesk/contracts';
+import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react';
+import { formatCount, formatDay, formatUsd } from '../formats/formats';
+import { axisTicks, labelStep } from './chart-scale';
+import { useWidth } from './use-width';
+
+/** One value a day, drawn in one colour. */
+export interface ChartSeries {
+  /** `Sales`; lower case in the reading of a day. */
+  label: string;
+  /** One for each day. */
+  values: readonly number[];
+}
+
+export interface SeriesChartProps {
+  /** What the chart is about, for its name. */
+  title: string;
+  days: readonly BusinessDay[];
+  /** Up to four. */
+  series: readonly ChartSeries[];
+  unit: 'usd' | 'count';
+  /** The first series in the period before, day by day: drawn as a thin dashed line. */
+  previous?: ChartSeries;
+}
+
+const HEIGHT = 220;
+const MARGIN = { top: 8, right: 4, bottom: 24, left: 56 };
+const ROOM_PER_LABEL_PX = 76;
+/** Bars that would be thinner than this are drawn as lines. */
+const MIN_BAR_PX = 2;
+const WIDEST_BAR_PX = 18;
+const PLOT_BOTTOM = HEIGHT - MARGIN.bottom;
+
+const FORMATS = { usd: formatUsd, count: formatCount };
+
+/** Values by day as bars, or as lines where bars have no room. The pointer or the arrow keys read a day; a screen reader hears it. */
+export function SeriesChart({ title, days, series, unit, previous }: SeriesChartProps) {
+  const frameRef = useRef<HTMLDivElement>(null);
+  const width = useWidth(frameRef, 640);
+  const helpId = useId();
+  const [chosen, setChosen] = useState<number>();
+  const ticks = useMemo(
+    () => axisTicks([...series, ...(previous ? [previous] : [])].flatMap(({ values }) => values)),
+    [series, previous],
+  );
+  const format = FORMATS[unit];
+
+  const low = ticks[0] ?? 0;
+  const high = ticks.at(-1) ?? 1;
+  const plotWidth = Math.max(width - MARGIN.left - MARGIN.right, 10);
+  const slot = plotWidth / Math.max(days.length, 1);
+  const scale: Scale = {
+    slot,
+    yOf: (value) => MARGIN.top + ((high - value) / (high - low)) * (PLOT_BOTTOM - MARGIN.top),
+    xOf: (index) => MARGIN.left + index * slot,
+  };
+  const asLines = slot / series.length < MIN_BAR_PX;
+
+  const describe = (index: number) =>
+    [
+      `${formatDay(days[index] ?? '')}: ${series
+        .map(({ label, values }) => `${label.toLowerCase()} ${format(values[index])}`)
+        .join(', ')}`,
+      ...(previous ? [`${previous.label.toLowerCase()} ${format(previous.values[index])}`] : []),
+    ].join('; ');
+  const choose = (index: number) => setChosen(Math.min(Math.max(index, 0), days.length - 1));
+  const onPointerMove = (event: PointerEvent<SVGSVGElement>) => {
+    const { left } = event.currentTarget.getBoundingClientRect();
+    choose(Math.floor((event.clientX - left - MARGIN.left) / slot));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    choose(chosen === undefined ? (step > 0 ? 0 : days.length - 1) : chosen + step);
+  };
+  const shown = chosen !== undefined && chosen < days.length ? chosen : undefined;
+
+  return (
+    <figure className="pd-chart">
+      <figcaption className="pd-chart-caption">
+        {series.map(({ label }, index) => (
+          <span key={label} className={`pd-legend pd-tone-${index + 1}`}>
+            {label}
+          </span>
+        ))}
+        {previous && <span className="pd-legend pd-legend-previous">{previous.label}</span>}
+        <output className="pd-chart-reading" id={helpId}>
+          {shown === undefined ? 'Point at a day, or use the arrow keys, to read it' : describe(shown)}
+        </output>
+      </figcaption>
+      <div ref={frameRef}>
+        <svg
+          role="img"
+          aria-label={`${title}, ${formatDay(days[0] ?? '')} to ${formatDay(days.at(-1) ?? '')}`}
+          aria-describedby={helpId}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read its days
+          tabIndex={0}
+          width={width}
+          height={HEIGHT}
+          viewBox={`0 0 ${width} ${HEIGHT}`}
+          onPointerMove={onPointerMove}
+          onPointerLeave={() => setChosen(undefined)}
+          onBlur={() => setChosen(undefined)}
+          onKeyDown={onKeyDown}
+        >
+          <Axis ticks={ticks} scale={scale} width={width} unit={unit} />
+          {shown !== undefined && (
+            <rect
+              className="pd-chart-chosen"
+              x={scale.xOf(shown)}
+              y={MARGIN.top}
+              width={slot}
+              height={PLOT_BOTTOM - MARGIN.top}
+            />
+          )}
+          {series.map(({ label, values }, index) =>
+            asLines ? (
+              <Line key={label} className={`pd-line pd-tone-${index + 1}`} values={values} scale={scale} />
+            ) : (
+              <Bars key={label} place={index} of={series.length} values={values} scale={scale} />
+            ),
+          )}
+          {previous && <Line className="pd-line pd-line-previous" values={previous.values} scale={scale} />}
+          <DayLabels days={days} scale={scale} room={plotWidth / ROOM_PER_LABEL_PX} />
+        </svg>
+      </div>
+    </figure>
+  );
+}
+
+/** Where days and values lie, in px. */
+interface Scale {
+  /** Width of a day. */
+  slot: number;
+  xOf: (index: number) => number;
+  yOf: (value: number) => number;
+}
+
+interface AxisProps {
+  ticks: readonly number[];
+  scale: Scale;
+  width: number;
+  unit: SeriesChartProps['unit'];
+}
+
+function Axis({ ticks, scale, width, unit }: AxisProps) {
+  return ticks.map((tick) => (
+    <g key={tick} className={tick === 0 ? 'pd-chart-zero' : 'pd-chart-line'}>
+      <line x1={MARGIN.left} x2={width - MARGIN.right} y1={scale.yOf(tick)} y2={scale.yOf(tick)} />
+      <text x={MARGIN.left - 8} y={scale.yOf(tick) + 4} textAnchor="end">
+        {FORMATS[unit](tick).replace(/\.00$/, '')}
+      </text>
+    </g>
+  ));
+}
+
+interface BarsProps {
+  /** Which of how many series. */
+  place: number;
+  of: number;
+  values: readonly number[];
+  scale: Scale;
+}
+
+function Bars({ place, of, values, scale }: BarsProps) {
+  const { slot, xOf, yOf } = scale;
+  const gap = slot > 6 ? slot * 0.18 : 0;
+  const width = Math.min((slot - 2 * gap) / of, WIDEST_BAR_PX);
+  const zero = yOf(0);
+  return values.map((value, index) =>
+    value ? (
+      <rect
+        // biome-ignore lint/suspicious/noArrayIndexKey: the index is the day's place
+        key={index}
+        className={`pd-bar pd-tone-${place + 1}`}
+        x={xOf(index) + slot / 2 + (place - of / 2) * width}
+        width={Math.max(width - 0.5, 0.5)}
+        y={Math.min(yOf(value), zero)}
+        height={Math.abs(yOf(value) - zero)}
+      />
+    ) : null,
+  );
+}
+
+function Line({ values, scale, className }: { values: readonly number[]; scale: Scale; className: string }) {
+  const points = values.map(
+    (value, index) => `${(scale.xOf(index) + scale.slot / 2).toFixed(1)},${scale.yOf(value).toFixed(1)}`,
+  );
+  return <polyline className={className} points={points.join(' ')} />;
+}
+
+interface DayLabelsProps {
+  days: readonly BusinessDay[];
+  scale: Scale;
+  /** How many labels fit. */
+  room: number;
+}
+
+function DayLabels({ days, scale, room }: DayLabelsProps) {
+  const step = labelStep(days.length, room);
+  return days.map((day, index) =>
+    index % step === 0 ? (
+      <text
+        key={day}
+        className="pd-chart-day"
+        x={scale.xOf(index) + scale.slot / 2}
+        y={HEIGHT - 6}
+        textAnchor={index ? 'middle' : 'start'}
+        dx={index ? 0 : -scale.slot / 2}
+      >
+        {formatDay(day).replace(/, \d+$/, '')}
+      </text>
+    ) : null,
+  );
+}

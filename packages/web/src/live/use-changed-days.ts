@@ -1,0 +1,98 @@
+import type { BusinessDay, StatisticsChange } from '@partnerdesk/contracts';
+import { useEffect, useRef } from 'react';
+import { useAppSelector } from '../store/hooks';
+
+const STREAM = '/api/statistics-changes';
+/** How often it is asked while there is no stream. */
+const POLL_MS = 1500;
+/** A stream that the server refused is tried again after this. */
+const REOPEN_MS = 15_000;
+
+/** Days that have changed; undefined: any may have. */
+type OnChange = (days: readonly BusinessDay[] | undefined) => Promise<unknown> | undefined;
+
+/**
+ * Tells, while `enabled`, when figures have changed: by the server's stream, and where there is none by asking for them
+ * from time to time. A change that comes while the last is being read is told after it.
+ */
+export function useChangedDays(enabled: boolean, onChange: OnChange): void {
+  const expired = useAppSelector((state) => state.session.expired);
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  useEffect(() => {
+    if (!enabled || expired) return;
+    return followChanges((days) => latest.current(days));
+  }, [enabled, expired]);
+}
+
+/** Follows the stream, or polls. @returns ends it */
+export function followChanges(onChange: OnChange): () => void {
+  let stream: EventSource | undefined;
+  let poll: ReturnType<typeof setInterval> | undefined;
+  let reopen: ReturnType<typeof setTimeout> | undefined;
+  const tell = inTurn(onChange);
+
+  const startPolling = () => {
+    poll ??= setInterval(() => {
+      // A tab that nobody sees need not know.
+      if (!document.hidden) tell(undefined);
+    }, POLL_MS);
+  };
+  const stopPolling = () => {
+    clearInterval(poll);
+    poll = undefined;
+  };
+  const open = () => {
+    if (typeof EventSource === 'undefined') return startPolling();
+    stream = new EventSource(STREAM);
+    stream.addEventListener('open', () => {
+      stopPolling();
+      // What happened before the stream was there has not been told.
+      tell(undefined);
+    });
+    stream.addEventListener('changed', (event) => {
+      tell((JSON.parse((event as MessageEvent<string>).data) as StatisticsChange).days);
+    });
+    stream.addEventListener('error', () => {
+      startPolling();
+      // By itself the browser connects again to a stream that ended, not to one that was refused.
+      if (stream?.readyState === EventSource.CLOSED) reopen = setTimeout(open, REOPEN_MS);
+    });
+  };
+  const onVisible = () => {
+    if (!document.hidden && poll) tell(undefined);
+  };
+
+  open();
+  document.addEventListener('visibilitychange', onVisible);
+  return () => {
+    stream?.close();
+    stopPolling();
+    clearTimeout(reopen);
+    document.removeEventListener('visibilitychange', onVisible);
+  };
+}
+
+/** One call at a time; what comes meanwhile is told together, afterwards. */
+function inTurn(onChange: OnChange): (days: readonly BusinessDay[] | undefined) => void {
+  let busy = false;
+  let waiting: Set<BusinessDay> | 'any' | undefined;
+  const run = async (days: readonly BusinessDay[] | undefined) => {
+    busy = true;
+    try {
+      await onChange(days);
+    } finally {
+      busy = false;
+    }
+    const next = waiting;
+    waiting = undefined;
+    if (next) void run(next === 'any' ? undefined : [...next]);
+  };
+  return (days) => {
+    if (!busy) void run(days);
+    else if (!days || waiting === 'any') waiting = 'any';
+    else waiting = new Set([...(waiting ?? []), ...days]);
+  };
+}
