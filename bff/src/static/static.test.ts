@@ -40,6 +40,10 @@ test.each(['/', '/index.html', '/dashboard', '/no/such/screen', '/photoid?x=1'])
   },
 );
 
+test.each(['/', '/dashboard'])('%s is the document also for who takes anything', async (address) => {
+  expect((await get(address, { accept: '*/*' })).text).toContain('<title>Shell</title>');
+});
+
 test('the document names what the asked-for screen is loaded from', async () => {
   const preload = (address: string) => `<link rel="preload" href="${address}" as="fetch" crossorigin>`;
   const affiliate = await get('/statistics', html);

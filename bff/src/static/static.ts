@@ -11,6 +11,9 @@ export interface StaticRoots {
   remotes: Record<RemoteName, string>;
 }
 
+/** What can only be a screen. Another name is one for who asks for a page: a script that is gone stays a 404. */
+const SCREEN_PATH = /^\/[\w/-]*$/;
+
 const REMOTE_FILE = /^\/remotes\/([^/]+)\/(.+)$/;
 
 /**
@@ -25,8 +28,8 @@ export function serveBuilds(roots: StaticRoots, env: Env): Step {
     if (isUnder(ctx.path, '/remotes')) return (await sendRemoteFile(ctx, roots)) ? undefined : next();
     if (ctx.path !== '/' && ctx.path !== '/index.html' && (await sendFile(ctx, roots.shell, ctx.path)))
       return;
-    // A file that is not there stays a 404 even for a browser that would take a page.
-    if (!ctx.accepts('html') || !ctx.get('accept').includes('text/html')) return next();
+    if (!ctx.accepts('html') || !(SCREEN_PATH.test(ctx.path) || ctx.get('accept').includes('text/html')))
+      return next();
     const html = await page.htmlFor(ctx.path);
     if (html === undefined) return next();
     ctx.set('Cache-Control', 'no-cache');

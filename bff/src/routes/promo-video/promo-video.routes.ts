@@ -6,7 +6,7 @@ import { validQuery } from '../../middleware/validate';
 import { sendWithRanges } from '../../static/send-range';
 import type { AddRoutes } from '../route-deps';
 
-/** Made by scripts/make-promo-video.mjs. */
+/** Made by bff/assets/make-promo-video.mjs. */
 const VIDEO_FILE = path.join(__dirname, '../../../assets', PROMO_VIDEO.filename);
 
 const downloadQuery = Joi.object({ filename: Joi.valid(PROMO_VIDEO.filename).required() });

@@ -1,10 +1,11 @@
 import { model, Schema } from 'mongoose';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { SourceTotalModel } from '../ledger/ledger.models';
+import { sourceKeyOf } from '../ledger/payee';
 
 /** How often an affiliate's link of one source and landing page was followed. */
 interface ClickTotal {
-  /** `affID|tid|lp`. */
+  /** sourceKeyOf. */
   _id: string;
   affID: number;
   tid: string;
@@ -42,7 +43,7 @@ export async function affiliateOfTrackId(trackID: string): Promise<number | unde
 /** Counts a click: one write. */
 export async function countClick(affID: number, tid: string, lp: string): Promise<void> {
   await ClickTotalModel.updateOne(
-    { _id: [affID, tid, lp].join('|') },
+    { _id: sourceKeyOf({ affID, tid, lp }) },
     { $inc: { clicks: 1 }, $setOnInsert: { affID, tid, lp } },
     { upsert: true },
   );
@@ -66,7 +67,7 @@ export async function trackingSources(affID: number): Promise<SourceFigures[]> {
   ]);
   const rows = new Map<string, SourceFigures>();
   const rowOf = ({ tid, lp }: { tid: string; lp: string }) => {
-    const key = JSON.stringify([tid, lp]);
+    const key = sourceKeyOf({ affID, tid, lp });
     const row = rows.get(key) ?? { tid, lp, clicks: 0, joins: 0, salesCents: 0, payoutCents: 0 };
     rows.set(key, row);
     return row;

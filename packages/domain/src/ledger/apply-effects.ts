@@ -7,10 +7,11 @@ import {
   EntryModel,
   EventModel,
   PayeeModel,
+  PaymentMarkModel,
   PayrollModel,
   SourceTotalModel,
 } from './ledger.models';
-import { dayKeyOf, payeeKeyOf } from './payee';
+import { dayKeyOf, payeeKeyOf, sourceKeyOf } from './payee';
 
 type Document = mongo.BSON.Document;
 
@@ -61,6 +62,7 @@ export async function applyEffects(seq: number, effects: Effects): Promise<void>
     insertAll(EntryModel, effects.entries),
     insertAll(AttributionModel, effects.attributions),
     insertAll(PayrollModel, effects.payrolls),
+    insertAll(PaymentMarkModel, effects.marks),
   ]);
   await Promise.all([
     writeAll(
@@ -77,7 +79,7 @@ export async function applyEffects(seq: number, effects: Effects): Promise<void>
       SourceTotalModel,
       (effects.sources ?? []).map(({ affID, tid, lp, inc }) => ({
         updateOne: {
-          filter: { _id: `${affID}|${tid}|${lp}`, seq: older } as Document,
+          filter: { _id: sourceKeyOf({ affID, tid, lp }), seq: older } as Document,
           update: { $inc: inc, $set: { seq }, $setOnInsert: { affID, tid, lp } },
           upsert: true,
         },

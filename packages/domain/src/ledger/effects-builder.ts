@@ -1,6 +1,6 @@
 import type { DayIncrement, Effects } from './effects';
 import type { LedgerEntry } from './ledger.models';
-import { dayKeyOf, payeeKeyOf, type TotalKind } from './payee';
+import { dayKeyOf, payeeKeyOf, sourceKeyOf, type TotalKind } from './payee';
 
 function addTo<T extends object>(sums: T, more: T): void {
   const target = sums as Record<string, number>;
@@ -18,6 +18,7 @@ export class EffectsBuilder {
   readonly entries: LedgerEntry[] = [];
   readonly attributions: NonNullable<Effects['attributions']> = [];
   readonly payrolls: NonNullable<Effects['payrolls']> = [];
+  readonly marks: NonNullable<Effects['marks']> = [];
   readonly counters: Record<string, number> = {};
   private readonly refunded = new Map<string, number>();
   private readonly days = new Map<string, NonNullable<Effects['days']>[number]>();
@@ -35,7 +36,7 @@ export class EffectsBuilder {
     inc: NonNullable<Effects['sources']>[number]['inc'],
   ): void {
     const { affID, tid, lp } = source;
-    const key = JSON.stringify([affID, tid, lp]);
+    const key = sourceKeyOf(source);
     const existing = this.sources.get(key);
     if (existing) addTo(existing.inc, inc);
     else this.sources.set(key, { affID, tid, lp, inc: { ...inc } });
@@ -59,6 +60,7 @@ export class EffectsBuilder {
       entries: this.entries,
       attributions: this.attributions,
       payrolls: this.payrolls,
+      marks: this.marks,
       refunded: [...this.refunded].map(([saleEventID, refundedCents]) => ({ saleEventID, refundedCents })),
       days: [...this.days.values()],
       sources: [...this.sources.values()],

@@ -1,5 +1,5 @@
 import type { Figures } from './figures';
-import type { Attribution, LedgerEntry, PayrollRecord, StoredEvent } from './ledger.models';
+import type { Attribution, LedgerEntry, PaymentMark, PayrollRecord, StoredEvent } from './ledger.models';
 import type { TotalKind } from './payee';
 
 /** Sums to add to one day. */
@@ -26,6 +26,8 @@ export interface Effects {
   }[];
   /** Payrolls executed: closes the payee through endPeriod. */
   payrolls?: PayrollRecord[];
+  /** What became of payments. */
+  marks?: PaymentMark[];
   /** Counter name → last id given out. */
   counters?: Record<string, number>;
 }

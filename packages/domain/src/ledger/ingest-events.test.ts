@@ -258,6 +258,16 @@ describe('figures', () => {
   });
 });
 
+test('sources whose names run into each other stay apart', async () => {
+  await addPayees({ affiliates: [20] });
+  await ingest({ ...joined(1, 'T1'), tid: 'a|b', lp: 'c' }, { ...joined(2, 'T1'), tid: 'a', lp: 'b|c' });
+  const sources = await SourceTotalModel.find().sort({ tid: 1 }).lean();
+  expect(sources.map(({ tid, lp, joins }) => [tid, lp, joins])).toEqual([
+    ['a', 'b|c', 1],
+    ['a|b', 'c', 1],
+  ]);
+});
+
 describe('what comes after a payroll is executed', () => {
   test('counts in statistics on its own day, and is paid on the first open day', async () => {
     await addPayees({ affiliates: [20] });

@@ -91,7 +91,7 @@ export interface DayTotal {
 
 /** What an affiliate's tracking source and landing page brought (all time). */
 export interface SourceTotal {
-  /** `affID|tid|lp`. */
+  /** sourceKeyOf. */
   _id: string;
   affID: number;
   tid: string;

@@ -18,3 +18,8 @@ export function dayKeyOf(payee: string, day: string): string {
 export function payeeKindOf(payrollType: PayrollType): PayeeKind {
   return payrollType === PAYROLL_TYPE.affiliates ? 'affiliate' : 'staff';
 }
+
+/** Key of an affiliate's tracking source and landing page; either may hold any character, or nothing. */
+export function sourceKeyOf({ affID, tid, lp }: { affID: number; tid: string; lp: string }): string {
+  return [affID, tid, lp].map(encodeURIComponent).join('|');
+}
