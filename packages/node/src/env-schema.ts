@@ -1,4 +1,4 @@
-import { REMOTE_NAMES } from '@partnerdesk/contracts';
+import { isRoutingNumber, REMOTE_NAMES } from '@partnerdesk/contracts';
 import Joi from 'joi';
 
 /** Keys of development and tests. They are public, so production refuses them. */
@@ -37,6 +37,27 @@ const timeZone = Joi.string().custom((zone: string, helpers) => {
     return helpers.message({ custom: '{{#label}} is no known time zone, such as America/New_York' });
   }
 });
+
+const routingNumber = Joi.string().custom((text: string, helpers) =>
+  isRoutingNumber(text)
+    ? text
+    : helpers.message({ custom: '{{#label}} must be nine digits with the right check digit' }),
+);
+
+/** The bank that pays direct deposits; in production none of them, or all but the offset. */
+const ACH_NEEDED = [
+  'ACH_DESTINATION_ROUTING',
+  'ACH_DESTINATION_NAME',
+  'ACH_ORIGIN_ID',
+  'ACH_ORIGIN_NAME',
+  'ACH_COMPANY_NAME',
+  'ACH_COMPANY_ID',
+  'ACH_ODFI',
+] as const;
+
+/** Stands in outside production: a bank that there is not. */
+const inDevelopment = (schema: Joi.StringSchema, value: string) =>
+  Joi.when('NODE_ENV', { is: 'production', then: schema, otherwise: schema.default(value) });
 
 const origin = Joi.string().custom((text: string, helpers) => {
   const address = URL.canParse(text) ? new URL(text) : undefined;
@@ -94,6 +115,7 @@ export const envSchema = Joi.object({
   MONGO_URL: neededInProduction(url('mongodb', 'mongodb+srv'), 'mongodb://127.0.0.1:27017/partnerdesk'),
   REDIS_URL: neededInProduction(url('redis', 'rediss'), 'redis://127.0.0.1:6379'),
   SMTP_URL: neededInProduction(url('smtp', 'smtps'), ''),
+  SUPPORT_EMAIL: Joi.string().max(200),
   MAIL_FROM: neededInProduction(Joi.string().max(200), 'Partnerdesk <no-reply@example.com>'),
   SESSION_KEYS: secret(keyList(sessionKeyProblem), 'SESSION_KEYS'),
   FIELD_KEYS: secret(keyList(fieldKeyProblem), 'FIELD_KEYS'),
@@ -113,8 +135,19 @@ export const envSchema = Joi.object({
   S3_ACCESS_KEY_ID: Joi.string(),
   S3_SECRET_ACCESS_KEY: Joi.string(),
   REJECTION_REASONS: Joi.string().max(1000).default(REJECTION_REASONS.join(',')),
+  ACH_DESTINATION_ROUTING: inDevelopment(routingNumber, '110000000'),
+  ACH_DESTINATION_NAME: inDevelopment(Joi.string().max(23), 'DEVELOPMENT BANK'),
+  ACH_ORIGIN_ID: inDevelopment(Joi.string().alphanum().max(10), '1234567890'),
+  ACH_ORIGIN_NAME: inDevelopment(Joi.string().max(23), 'PARTNERDESK'),
+  ACH_COMPANY_NAME: inDevelopment(Joi.string().max(16), 'PARTNERDESK'),
+  ACH_COMPANY_ID: inDevelopment(Joi.string().alphanum().max(10), '1234567890'),
+  ACH_ODFI: inDevelopment(Joi.string().pattern(/^\d{8}$/, 'eight digits'), '11000000'),
+  ACH_OFFSET_ROUTING: routingNumber,
+  ACH_OFFSET_ACCOUNT: Joi.string().pattern(/^[\dA-Za-z-]{1,17}$/, 'account number'),
   REMOTE_MANIFESTS: remoteManifests.default({}),
 })
+  .and(...ACH_NEEDED)
+  .and('ACH_OFFSET_ROUTING', 'ACH_OFFSET_ACCOUNT')
   .and('GOOGLE_CAPTCHA_KEY', 'GOOGLE_CAPTCHA_SECRET')
   .and('S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY')
   .messages({

@@ -19,6 +19,20 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
+/** Who sends pay files for direct deposits, and through which bank. */
+export interface AchSettings {
+  destinationRouting: string;
+  destinationName: string;
+  originID: string;
+  originName: string;
+  companyName: string;
+  companyID: string;
+  /** First eight digits of the originating bank's routing number. */
+  odfi: string;
+  /** Balanced files debit this account with what they pay. */
+  offset?: { routing: string; account: string };
+}
+
 /** The validated environment of a server process. */
 export interface Env {
   nodeEnv: 'development' | 'production' | 'test';
@@ -32,6 +46,8 @@ export interface Env {
   /** Missing: mail goes to the outbox. */
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Who gets what is written in the contact form. */
+  supportEmail: string;
   /** The first signs, all verify. */
   sessionKeys: string[];
   /** The first encrypts, all decrypt. */
@@ -48,6 +64,8 @@ export interface Env {
   dataDir: string;
   /** Where pictures are kept; missing: in a folder under dataDir. */
   s3: S3Settings | undefined;
+  /** Missing: direct deposits are not configured. */
+  ach: AchSettings | undefined;
   /** What moderators choose from when they reject. */
   rejectionReasons: string[];
   /** Addresses that stand in for /remotes/<name>/mf-manifest.json. */
@@ -96,6 +114,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     redisUrl: value.REDIS_URL,
     smtpUrl: value.SMTP_URL || undefined,
     mailFrom: value.MAIL_FROM,
+    supportEmail: value.SUPPORT_EMAIL || value.MAIL_FROM,
     sessionKeys: splitList(value.SESSION_KEYS),
     fieldKeys: splitList(value.FIELD_KEYS).map(readFieldKey),
     eventsSecret: value.EVENTS_SECRET,
@@ -112,6 +131,18 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
       bucket: value.S3_BUCKET,
       accessKeyId: value.S3_ACCESS_KEY_ID,
       secretAccessKey: value.S3_SECRET_ACCESS_KEY,
+    },
+    ach: value.ACH_DESTINATION_ROUTING && {
+      destinationRouting: value.ACH_DESTINATION_ROUTING,
+      destinationName: value.ACH_DESTINATION_NAME,
+      originID: value.ACH_ORIGIN_ID,
+      originName: value.ACH_ORIGIN_NAME,
+      companyName: value.ACH_COMPANY_NAME,
+      companyID: value.ACH_COMPANY_ID,
+      odfi: value.ACH_ODFI,
+      ...(value.ACH_OFFSET_ACCOUNT && {
+        offset: { routing: value.ACH_OFFSET_ROUTING, account: value.ACH_OFFSET_ACCOUNT },
+      }),
     },
     rejectionReasons: splitList(value.REJECTION_REASONS),
     remoteManifests: value.REMOTE_MANIFESTS,

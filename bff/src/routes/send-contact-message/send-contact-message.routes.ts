@@ -28,6 +28,6 @@ async function send(ctx: Ctx, { env, queues, captcha }: RouteDeps): Promise<Outc
     return { isSuccessful: false, response: 'We could not tell that you are a person. Please try again.' };
   const affID = principal?.affID ?? 0;
   const message = { affID, emailAddress: EmailAddress, subject: Subject, message: Message };
-  await sendMail(queues.mail, await saveContactMessage(message, env.mailFrom));
+  await sendMail(queues.mail, await saveContactMessage(message, env.supportEmail));
   return { isSuccessful: true, response: MESSAGE.messageSent };
 }
