@@ -1,0 +1,134 @@
+import {
+  type BulkResult,
+  type DecisionResult,
+  IMAGES_PAGE_SIZE,
+  type ImageForReview,
+  type ImageOrder,
+  type ImageType,
+  type OpenedItem,
+  type ProfileForReview,
+  type ReviewKind,
+  type StaffForReview,
+} from '@partnerdesk/contracts';
+import { api } from '@partnerdesk/web';
+
+/** Which pictures a list shows. */
+export interface ImagesArgs {
+  type: ImageType;
+  /** Missing: all that are listed. */
+  status?: number;
+  order: ImageOrder;
+  /** photoID to begin with. */
+  from?: number;
+}
+
+/** What goes with every decision. */
+export interface Why {
+  reason?: string;
+  note?: string;
+}
+
+interface ImageStatusArgs extends Why {
+  identifier: number;
+  type: ImageType;
+  status: number;
+  staffID: number;
+  photoID: number;
+  review: number;
+}
+
+interface ImageStatusesArgs extends Why {
+  type: ImageType;
+  status: number;
+  items: { photoID: number; review: number }[];
+}
+
+interface ItemArgs {
+  kind: ReviewKind;
+  id: number;
+}
+
+const quiet = { quiet: true };
+
+/** Quiet where the screen itself says what went wrong. Each decision changes the counts of the menu. */
+const moderationApi = api
+  .enhanceEndpoints({ addTagTypes: ['ModerationQueues', 'Profiles', 'Applications'] })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      getImages: build.infiniteQuery<ImageForReview[], ImagesArgs, number | undefined>({
+        infiniteQueryOptions: {
+          initialPageParam: undefined,
+          getNextPageParam: (page) =>
+            page.length < IMAGES_PAGE_SIZE ? undefined : page[page.length - 1]?.photoID,
+        },
+        query: ({ queryArg: { from, ...list }, pageParam: after }) => ({
+          url: 'images-for-review',
+          params: { ...list, ...(after === undefined ? from !== undefined && { from } : { after }) },
+        }),
+        keepUnusedDataFor: 0,
+      }),
+      updateImageStatus: build.mutation<DecisionResult, ImageStatusArgs>({
+        query: (body) => ({ url: 'update-image-status', method: 'POST', body }),
+        extraOptions: quiet,
+        invalidatesTags: ['ModerationQueues'],
+      }),
+      updateImageStatuses: build.mutation<BulkResult[], ImageStatusesArgs>({
+        query: (body) => ({ url: 'update-image-statuses', method: 'POST', body }),
+        invalidatesTags: ['ModerationQueues'],
+      }),
+      getProfiles: build.query<ProfileForReview[], void>({
+        query: () => 'profiles-for-review',
+        providesTags: ['Profiles'],
+        keepUnusedDataFor: 0,
+      }),
+      updateProfileStatus: build.mutation<
+        DecisionResult,
+        Why & { profileID: number; status: number; isGood: boolean; review: number }
+      >({
+        query: (body) => ({ url: 'update-profile-status', method: 'POST', body }),
+        extraOptions: quiet,
+        invalidatesTags: ['ModerationQueues'],
+      }),
+      getApplications: build.query<StaffForReview[], void>({
+        query: () => 'staff-for-review',
+        providesTags: ['Applications'],
+        keepUnusedDataFor: 0,
+      }),
+      updateStaffStatus: build.mutation<
+        DecisionResult,
+        Why & { staffID: number; status: number; review: number }
+      >({
+        query: (body) => ({ url: 'update-staff-status', method: 'POST', body }),
+        extraOptions: quiet,
+        invalidatesTags: ['ModerationQueues'],
+      }),
+      claimItem: build.mutation<OpenedItem, ItemArgs>({
+        query: (body) => ({ url: 'claim-item', method: 'POST', body }),
+        extraOptions: quiet,
+      }),
+      releaseItem: build.mutation<true, ItemArgs>({
+        query: (body) => ({ url: 'release-item', method: 'POST', body }),
+        extraOptions: quiet,
+      }),
+      undoDecision: build.mutation<DecisionResult, void>({
+        query: () => ({ url: 'undo-decision', method: 'POST', body: {} }),
+        extraOptions: quiet,
+        invalidatesTags: ['ModerationQueues', 'Profiles', 'Applications'],
+      }),
+      getReasons: build.query<string[], void>({ query: () => 'rejection-reasons', extraOptions: quiet }),
+    }),
+  });
+
+export const {
+  useGetImagesInfiniteQuery,
+  useUpdateImageStatusMutation,
+  useUpdateImageStatusesMutation,
+  useGetProfilesQuery,
+  useUpdateProfileStatusMutation,
+  useGetApplicationsQuery,
+  useUpdateStaffStatusMutation,
+  useClaimItemMutation,
+  useReleaseItemMutation,
+  useUndoDecisionMutation,
+  useGetReasonsQuery,
+} = moderationApi;

@@ -1,0 +1,21 @@
+import type { BulkResult } from '@partnerdesk/contracts';
+import { Modal } from '../review/modal';
+
+/** Each result of a bulk decision apart: how many were done, and of the others why not. */
+export function BulkResults({ results, onClose }: { results: readonly BulkResult[]; onClose: () => void }) {
+  const refused = results.flatMap((result) => (result.ok ? [] : [result]));
+  return (
+    <Modal title={`${results.length - refused.length} of ${results.length} done`} onClose={onClose}>
+      <ul className="pd-results">
+        {refused.map(({ id, message }) => (
+          <li key={id}>
+            <strong>#{id}</strong> {message}
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="btn btn-outline-primary" onClick={onClose}>
+        Close
+      </button>
+    </Modal>
+  );
+}

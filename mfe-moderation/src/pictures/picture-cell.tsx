@@ -1,0 +1,98 @@
+import { IMAGE_STATUS, type ImageForReview, mayChangeImage } from '@partnerdesk/contracts';
+import { type MouseEvent, memo, useRef } from 'react';
+import { type Care, careClass } from '../care/use-care';
+import { usePictureAddress } from '../picture-address';
+import { statusText } from '../review/status-text';
+
+/** What can be done from a thumbnail. */
+export interface PictureCellActions {
+  open: (picture: ImageForReview) => void;
+  decide: (picture: ImageForReview, status: number) => void;
+  select: (picture: ImageForReview) => void;
+}
+
+interface PictureCellProps {
+  picture: ImageForReview;
+  left: number;
+  top: number;
+  current: boolean;
+  selected: boolean;
+  revealed: boolean;
+  care: Care;
+  moving: boolean;
+  actions: PictureCellActions;
+}
+
+const { approved, rejected, hidden } = IMAGE_STATUS;
+const OFFERS = [
+  { to: approved, label: 'approve', look: 'btn-approve' },
+  { to: rejected, label: 'reject', look: 'btn-reject' },
+  { to: hidden, label: 'hide', look: 'btn-hide' },
+];
+
+/** A thumbnail, linking to the full picture, with what its state allows (spec §2 "Image review screens"). */
+export const PictureCell = memo(function PictureCell(props: PictureCellProps) {
+  const { picture, left, top, current, selected, revealed, care, moving, actions } = props;
+  const { photoID, type, status, claim, near } = picture;
+  const address = usePictureAddress();
+  // Once asked for it stays; what only flies by is never asked for.
+  const asked = useRef(false);
+  asked.current ||= !moving;
+  const openHere = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    actions.open(picture);
+  };
+  return (
+    <li
+      className={`pd-cell ${current ? 'pd-cell-current' : ''}`}
+      style={{ transform: `translate(${left}px, ${top}px)` }}
+    >
+      <a
+        className="pd-thumb"
+        href={address(picture)}
+        aria-label={`Photo ${photoID}, ${statusText('image', status)}`}
+        aria-current={current ? 'true' : undefined}
+        onClick={openHere}
+      >
+        {asked.current && (
+          <img
+            className={careClass(care, revealed)}
+            src={address(picture, 'thumb')}
+            alt=""
+            decoding="async"
+            draggable={false}
+          />
+        )}
+        {claim && !claim.mine && <span className="pd-tag pd-tag-claim">open: {claim.by}</span>}
+        {near && <span className="pd-tag pd-tag-near">like #{near.photoID}</span>}
+      </a>
+      <div className="pd-cell-line">
+        <label>
+          <input
+            type="checkbox"
+            className="form-check-input"
+            checked={selected}
+            onChange={() => actions.select(picture)}
+            aria-label={`Select photo ${photoID}`}
+          />{' '}
+          #{photoID}
+        </label>
+        <span className={`pd-status pd-status-${status}`}>{statusText('image', status)}</span>
+      </div>
+      <div className="pd-cell-actions">
+        {OFFERS.filter(({ to }) => mayChangeImage(type, status, to)).map(({ to, label, look }) => (
+          <button
+            key={label}
+            type="button"
+            className={`btn btn-sm ${look}`}
+            aria-label={`${label} photo ${photoID}`}
+            onClick={() => actions.decide(picture, to)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </li>
+  );
+});

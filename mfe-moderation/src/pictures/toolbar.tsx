@@ -1,0 +1,85 @@
+import { formatCount } from '@partnerdesk/web';
+import type { Care } from '../care/use-care';
+import { type QueueAddress, STATUS_FILTERS } from './queue-address';
+
+interface ToolbarProps {
+  address: QueueAddress;
+  onChange: (changes: Record<string, string | undefined>) => void;
+  care: Care;
+  onCare: (what: keyof Care) => void;
+  selectedCount: number;
+  onApproveSelected: () => void;
+  onRejectSelected: () => void;
+  onClearSelection: () => void;
+  onReload: () => void;
+  onHelp: () => void;
+}
+
+/** What is shown and how; and what is done with a selection. */
+export function Toolbar(props: ToolbarProps) {
+  const { address, onChange, care, onCare, selectedCount } = props;
+  const filter = address.status === undefined ? 'all' : String(address.status);
+  return (
+    <div className="pd-toolbar" role="toolbar" aria-label="Queue">
+      <select
+        className="form-select form-select-sm"
+        aria-label="Status"
+        value={filter}
+        onChange={(event) => onChange({ status: event.target.value, photo: undefined })}
+      >
+        {STATUS_FILTERS.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <select
+        className="form-select form-select-sm"
+        aria-label="Order"
+        value={address.order}
+        onChange={(event) => onChange({ order: event.target.value, photo: undefined })}
+      >
+        <option value="oldest">Oldest first</option>
+        <option value="newest">Newest first</option>
+      </select>
+      <button type="button" className="btn btn-sm btn-outline-primary" onClick={props.onReload}>
+        Refresh
+      </button>
+      <CareButton label="Blur" on={care.blur} onClick={() => onCare('blur')} />
+      <CareButton label="Gray" on={care.grayscale} onClick={() => onCare('grayscale')} />
+      <button type="button" className="btn btn-sm btn-outline-primary" onClick={props.onHelp}>
+        Keyboard{' '}
+        <span className="pd-key" aria-hidden="true">
+          ?
+        </span>
+      </button>
+      {selectedCount > 0 && (
+        <div className="pd-selection">
+          <span role="status">{formatCount(selectedCount)} selected</span>
+          <button type="button" className="btn btn-sm btn-approve" onClick={props.onApproveSelected}>
+            Approve selected
+          </button>
+          <button type="button" className="btn btn-sm btn-reject" onClick={props.onRejectSelected}>
+            Reject selected
+          </button>
+          <button type="button" className="btn btn-sm btn-link" onClick={props.onClearSelection}>
+            Clear
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function CareButton({ label, on, onClick }: { label: string; on: boolean; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className="btn btn-sm btn-outline-primary pd-toggle"
+      aria-pressed={on}
+      onClick={onClick}
+    >
+      {label}
+    </button>
+  );
+}

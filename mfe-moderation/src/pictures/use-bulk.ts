@@ -1,0 +1,43 @@
+import { type BulkResult, type ImageForReview, MAX_BULK_ITEMS, mayChangeImage } from '@partnerdesk/contracts';
+import { useAlerts } from '@partnerdesk/web';
+import { useState } from 'react';
+import type { Why } from '../moderation.api';
+import type { useDecisions } from './use-decisions';
+
+/** A selection, and one decision on all of it. */
+export function useBulk(pictures: readonly ImageForReview[], decisions: ReturnType<typeof useDecisions>) {
+  const alerts = useAlerts();
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [results, setResults] = useState<readonly BulkResult[]>();
+  const chosen = pictures.filter(({ photoID }) => selected.has(photoID));
+
+  const toggle = ({ photoID }: ImageForReview) => {
+    const next = new Set(selected);
+    if (!next.delete(photoID)) {
+      if (next.size >= MAX_BULK_ITEMS) return alerts.warning(`At most ${MAX_BULK_ITEMS} at a time`);
+      next.add(photoID);
+    }
+    setSelected(next);
+  };
+
+  const decide = async (status: number, why?: Why) => {
+    // Those that have the status already need no decision.
+    const open = chosen.filter((picture) => mayChangeImage(picture.type, picture.status, status));
+    if (open.length === 0) return;
+    const answer = await decisions.decideMany(open, status, why);
+    if (!answer) return;
+    setSelected(new Set(answer.flatMap((result) => (result.ok ? [] : [result.id]))));
+    if (answer.every(({ ok }) => ok)) alerts.success(`${answer.length} of ${answer.length} done`);
+    else setResults(answer);
+  };
+
+  return {
+    selected,
+    chosen,
+    toggle,
+    clear: () => setSelected(new Set()),
+    decide,
+    results,
+    closeResults: () => setResults(undefined),
+  };
+}

@@ -1,0 +1,50 @@
+import { IMAGE_STATUS, type ImageForReview, type ImageType } from '@partnerdesk/contracts';
+import { useMemo, useState } from 'react';
+import { useGetImagesInfiniteQuery } from '../moderation.api';
+import type { QueueAddress } from './queue-address';
+
+type Changes = Partial<ImageForReview>;
+
+/**
+ * The pictures of a queue as far as they are loaded, with what has happened to them on this screen. What is decided
+ * stays in its place, so that nothing jumps under the hands; only hidden ones leave.
+ */
+export function usePictureList(type: ImageType, { status, order, photoID }: QueueAddress) {
+  const listName = `${type}:${status ?? 'all'}:${order}`;
+  // Where the list began: at the picture that the address named when the list was opened.
+  const [start, setStart] = useState({ listName, from: photoID });
+  const from = start.listName === listName ? start.from : undefined;
+  const query = useGetImagesInfiniteQuery(
+    { type, order, ...(status !== undefined && { status }), ...(from !== undefined && { from }) },
+    { refetchOnMountOrArgChange: true },
+  );
+  const [changes, setChanges] = useState<ReadonlyMap<number, Changes>>(new Map());
+
+  const pages = query.currentData?.pages;
+  const pictures = useMemo(() => {
+    const seen = new Map<number, ImageForReview>();
+    for (const picture of (pages ?? []).flat()) {
+      const changed = { ...picture, ...changes.get(picture.photoID) };
+      if (changed.status !== IMAGE_STATUS.hidden) seen.set(picture.photoID, changed);
+    }
+    return [...seen.values()];
+  }, [pages, changes]);
+
+  return {
+    pictures,
+    query,
+    /** Not from its beginning. */
+    beginsLater: from !== undefined,
+    toBeginning: () => setStart({ listName, from: undefined }),
+    /** Shows what the server has said of a picture. */
+    change: (id: number, change: Changes) =>
+      setChanges((before) => new Map(before).set(id, { ...before.get(id), ...change })),
+    /** Loads anew; nothing of this screen's own is kept. */
+    reload: () => {
+      setChanges(new Map());
+      void query.refetch();
+    },
+  };
+}
+
+export type PictureList = ReturnType<typeof usePictureList>;

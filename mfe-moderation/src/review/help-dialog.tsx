@@ -1,0 +1,36 @@
+import { Modal } from './modal';
+import type { KeyAction } from './use-keys';
+
+const SHOWN: Record<string, string> = {
+  ArrowRight: '→',
+  ArrowLeft: '←',
+  Escape: 'Esc',
+};
+
+function shown(key: string): string {
+  if (key.startsWith('shift+')) return `Shift ${key.slice(6).toUpperCase()}`;
+  return SHOWN[key] ?? key.toUpperCase();
+}
+
+/** Every key and what it does, from the very list that the keyboard works by. */
+export function HelpDialog({ actions, onClose }: { actions: readonly KeyAction[]; onClose: () => void }) {
+  return (
+    <Modal title="Keyboard" onClose={onClose}>
+      <dl className="pd-keys">
+        {actions.map(({ keys, label }) => (
+          <div key={label}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{shown(key)}</kbd>
+              ))}
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+      <button type="button" className="btn btn-outline-primary" onClick={onClose}>
+        Close
+      </button>
+    </Modal>
+  );
+}

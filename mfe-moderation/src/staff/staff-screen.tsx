@@ -1,0 +1,47 @@
+import { IMAGE_TYPE, MESSAGE, STAFF_STATUS, type StaffForReview } from '@partnerdesk/contracts';
+import { useGetApplicationsQuery, useUpdateStaffStatusMutation, type Why } from '../moderation.api';
+import { OwnerPhoto } from '../review/owner-photo';
+import { ReviewScreen } from '../review/review-screen';
+
+/** Staff review (spec §2). */
+export function StaffScreen() {
+  const query = useGetApplicationsQuery();
+  const [update] = useUpdateStaffStatusMutation();
+  const decide = ({ staffID, review }: StaffForReview, status: number, why: Why = {}) =>
+    update({ staffID, review, status, ...why });
+  return (
+    <ReviewScreen
+      title="Manage Staff"
+      kind="staff"
+      empty={MESSAGE.noStaffToApprove}
+      failure="The applications could not be loaded."
+      query={query}
+      idOf={(staff) => staff.staffID}
+      approve={(staff) => decide(staff, STAFF_STATUS.approved)}
+      reject={(staff, why) => decide(staff, STAFF_STATUS.rejected, why)}
+    >
+      {(staff, show) => (
+        <dl className="pd-facts">
+          <dt>StaffID</dt>
+          <dd>{staff.staffID}</dd>
+          {staff.photo && (
+            <>
+              <dt>Photo</dt>
+              <dd>
+                <OwnerPhoto type={IMAGE_TYPE.photoId} photo={staff.photo} {...show} />
+              </dd>
+            </>
+          )}
+          <dt>First name</dt>
+          <dd>{staff.firstName}</dd>
+          <dt>Last name</dt>
+          <dd>{staff.lastName}</dd>
+          <dt>Address line 1</dt>
+          <dd>{staff.address1}</dd>
+          <dt>Address line 2</dt>
+          <dd>{staff.address2}</dd>
+        </dl>
+      )}
+    </ReviewScreen>
+  );
+}
