@@ -6,7 +6,7 @@ import registerImage from './register.svg';
 export function HomeScreen() {
   const person = useSession();
   return (
-    <Screen title="Home" heading="Affiliate program">
+    <Screen title="Home" heading="Affiliate program" hideHeading>
       <div className={person ? undefined : 'pd-hero'}>
         <TextBlock name="home_top" className="pd-hero-text" />
         {!person && (

@@ -11,13 +11,23 @@ interface ScreenProps {
   lead?: ReactNode;
   /** Buttons or links beside the heading. */
   actions?: ReactNode;
+  /** The content has a headline of its own: this one is for screen readers. */
+  hideHeading?: boolean;
   /** A form or text of its own reads best in a narrow column. */
   narrow?: boolean;
   children: ReactNode;
 }
 
 /** The frame of every screen: title, one main heading that takes the focus on arrival, content. */
-export function Screen({ title, heading = title, lead, actions, narrow, children }: ScreenProps) {
+export function Screen({
+  title,
+  heading = title,
+  lead,
+  actions,
+  hideHeading,
+  narrow,
+  children,
+}: ScreenProps) {
   const headingRef = useRef<HTMLHeadingElement>(null);
   useTitle(title);
   useEffect(() => {
@@ -26,7 +36,7 @@ export function Screen({ title, heading = title, lead, actions, narrow, children
   }, []);
   return (
     <div className={narrow ? 'pd-screen pd-screen-narrow' : 'pd-screen'}>
-      <header className="pd-screen-header">
+      <header className={hideHeading ? 'visually-hidden' : 'pd-screen-header'}>
         <div>
           <h1 ref={headingRef} tabIndex={-1}>
             {heading}
