@@ -1,6 +1,7 @@
 import { ThemeToggle, useSession } from '@partnerdesk/web';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { Jump } from '../jump/jump';
 import { HeaderLogin } from '../login/header-login';
 import { MainMenu } from '../menus/main-menu';
 import { Logo } from './logo';
@@ -21,6 +22,7 @@ export function Header() {
               {person.emailAddress}
             </span>
           )}
+          <Jump />
           <ThemeToggle />
           <button
             type="button"

@@ -1,0 +1,58 @@
+import { maySee, REMOTE_SCREENS } from '@partnerdesk/contracts';
+import { useSession } from '@partnerdesk/web';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+
+type JumpBox = ComponentType<{ onClose: () => void }>;
+
+/** Ctrl-K, or the button: the box that finds anyone, for whoever may see accounts. Its code comes when it is asked for. */
+export function Jump() {
+  const person = useSession();
+  const allowed = maySee(REMOTE_SCREENS.accounts[0].access, person);
+  return allowed ? <JumpFor /> : null;
+}
+
+function JumpFor() {
+  const [open, setOpen] = useState(false);
+  const [Box, setBox] = useState<JumpBox>();
+  const close = useCallback(() => setOpen(false), []);
+  const show = useCallback(() => {
+    setOpen(true);
+    // Pressed again, a load that failed is tried again.
+    import('./jump-box').then(
+      (module) => setBox(() => module.JumpBox),
+      () => setOpen(false),
+    );
+  }, []);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.shiftKey ||
+        event.altKey
+      )
+        return;
+      event.preventDefault();
+      show();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [show]);
+
+  return (
+    <>
+      <button
+        type="button"
+        className="btn pd-icon-button"
+        aria-keyshortcuts="Control+K"
+        title="Find anyone (Ctrl+K)"
+        onClick={show}
+      >
+        Find
+        <kbd className="pd-kbd">Ctrl K</kbd>
+      </button>
+      {open && Box && <Box onClose={close} />}
+    </>
+  );
+}
