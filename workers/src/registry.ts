@@ -1,6 +1,6 @@
 import type { Storage } from '@partnerdesk/domain';
 import type { JobName, JobPayloads } from '@partnerdesk/queues';
-import { generatePayrollJob } from './jobs/generate-payroll.job';
+import { executePayrollJob, generatePayrollJob, reportPayrollJob } from './jobs/payroll-run.jobs';
 import { processPhotoJob } from './jobs/process-photo.job';
 import { sendMailJob } from './jobs/send-mail.job';
 import type { MailTransport } from './mail/mail-transport';
@@ -24,6 +24,8 @@ export type JobHandler<Name extends JobName> = (
 /** Every job that the worker does. */
 export const HANDLERS: { [Name in JobName]?: JobHandler<Name> } = {
   'generate-payroll': generatePayrollJob,
+  'execute-payroll': executePayrollJob,
+  'report-payroll': reportPayrollJob,
   'send-mail': sendMailJob,
   'process-photo': processPhotoJob,
 };

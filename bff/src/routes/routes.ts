@@ -9,7 +9,6 @@ import { addCaptchaRoutes } from './captcha/captcha.routes';
 import { addConfigurationRoutes } from './configuration/configuration.routes';
 import { addDailyFigureRoutes } from './daily-figures/daily-figures.routes';
 import { addEventRoutes } from './events/events.routes';
-import { addGeneratePayrollRoutes } from './generate-payroll/generate-payroll.routes';
 import { addHealthRoutes } from './health/health.routes';
 import { addImageFileRoutes } from './image-files/image-files.routes';
 import { addImageRoutes } from './images/images.routes';
@@ -21,6 +20,11 @@ import { addModerationRoutes } from './moderation/moderation.routes';
 import { addOutboxRoutes } from './outbox/outbox.routes';
 import { addPartnerRoutes } from './partner/partner.routes';
 import { addPaymentHistoryRoutes } from './payment-history/payment-history.routes';
+import { addExecutePayrollRoutes } from './payroll/execute-payroll.routes';
+import { addGeneratePayrollRoutes } from './payroll/generate-payroll.routes';
+import { addPayFileRoutes } from './payroll/pay-files.routes';
+import { addPaymentRoutes } from './payroll/payments.routes';
+import { addPayrollRunRoutes } from './payroll/payroll-runs.routes';
 import { addPhotoRoutes } from './photos/photos.routes';
 import { addProfileRoutes } from './profiles/profiles.routes';
 import { addPromoVideoRoutes } from './promo-video/promo-video.routes';
@@ -43,6 +47,10 @@ const API: AddRoutes[] = [
   addQuickStatisticsRoutes,
   addMemberSaleSummaryRoutes,
   addGeneratePayrollRoutes,
+  addExecutePayrollRoutes,
+  addPayrollRunRoutes,
+  addPaymentRoutes,
+  addPayFileRoutes,
   addJobRoutes,
   addEventRoutes,
   addStatisticsRoutes,

@@ -14,4 +14,5 @@ export * from './wire';
 export * from './wire-accounts';
 export * from './wire-affiliate';
 export * from './wire-moderation';
+export * from './wire-payroll';
 export * from './wire-statistics';

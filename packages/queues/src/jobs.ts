@@ -1,4 +1,4 @@
-import { MAX_LENGTH, PAYROLL_TYPE, type PayrollType } from '@partnerdesk/contracts';
+import { MAX_LENGTH } from '@partnerdesk/contracts';
 import type { JobOptions } from 'bull';
 import Joi from 'joi';
 
@@ -6,15 +6,9 @@ import Joi from 'joi';
 export const QUEUE_NAMES = ['payroll', 'mail', 'pictures'] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
-/** What a `generate-payroll` job computes (rules: Payroll, Generate); its result is contracts' PayrollRow[]. */
-export interface GeneratePayrollPayload {
-  payrollType: PayrollType;
-  /** yyyy-mm-dd */
-  endDate: string;
-  /** affID or staffID; 0 means all. */
-  affID: number;
-  /** The administrator who asked first. */
-  requestedBy: number;
+/** A payroll job does the stored run of this id, which is also the job's; rows and outcomes are in the database. */
+export interface PayrollRunPayload {
+  runID: string;
 }
 
 /** A `send-mail` job sends the stored mail of this id, once. */
@@ -29,7 +23,9 @@ export interface ProcessPhotoPayload {
 
 /** Payload by job name: the only list of jobs there are. */
 export interface JobPayloads {
-  'generate-payroll': GeneratePayrollPayload;
+  'generate-payroll': PayrollRunPayload;
+  'execute-payroll': PayrollRunPayload;
+  'report-payroll': PayrollRunPayload;
   'send-mail': SendMailPayload;
   'process-photo': ProcessPhotoPayload;
 }
@@ -45,25 +41,25 @@ const HOUR_S = 3600;
 
 const id = Joi.number().integer().min(0);
 
+const MAX_RUN_ID_LENGTH = 200;
+
+/** Tried again by itself after a moment's trouble; what is left then, the worker's search for lost runs finds. */
+const payrollRun: JobDefinition = {
+  queue: 'payroll',
+  payload: Joi.object({ runID: Joi.string().max(MAX_RUN_ID_LENGTH).required() }),
+  options: {
+    attempts: 3,
+    backoff: { type: 'fixed', delay: 1000 },
+    removeOnComplete: { age: HOUR_S },
+    removeOnFail: { age: 24 * HOUR_S },
+  },
+};
+
 /** Where each job waits, what it takes, how often it is tried and how long its outcome is kept. */
 export const JOBS: Record<JobName, JobDefinition> = {
-  'generate-payroll': {
-    queue: 'payroll',
-    payload: Joi.object({
-      payrollType: Joi.valid(...Object.values(PAYROLL_TYPE)).required(),
-      endDate: Joi.string()
-        .pattern(/^\d{4}-\d{2}-\d{2}$/)
-        .required(),
-      affID: id.required(),
-      requestedBy: id.required(),
-    }),
-    options: {
-      attempts: 2,
-      backoff: { type: 'fixed', delay: 1000 },
-      removeOnComplete: { age: HOUR_S },
-      removeOnFail: { age: 24 * HOUR_S },
-    },
-  },
+  'generate-payroll': payrollRun,
+  'execute-payroll': payrollRun,
+  'report-payroll': payrollRun,
   'send-mail': {
     queue: 'mail',
     payload: Joi.object({ mailID: Joi.string().max(MAX_LENGTH.contact.Subject).required() }),
@@ -102,7 +98,7 @@ export function jobNameOf(jobId: string): JobName | undefined {
   return name && Object.hasOwn(JOBS, name) ? (name as JobName) : undefined;
 }
 
-/** A deterministic id: the job's name and what tells one from another, such as `generate-payroll.1.2026-01-31.0`. */
+/** A deterministic id: the job's name and what tells one from another, such as `send-mail.12`. */
 export function jobIdOf(job: JobName, ...parts: (string | number)[]): string {
   return [job, ...parts].join('.');
 }

@@ -1,20 +1,29 @@
-import { AppError } from '@partnerdesk/contracts';
-import { JOBS, jobNameOf, jobStatus } from '@partnerdesk/queues';
+import { AppError, type JobStatus } from '@partnerdesk/contracts';
+import { findRun, type PayrollRunRecord } from '@partnerdesk/domain';
+import { jobNameOf } from '@partnerdesk/queues';
 import { allowOrThrow } from '../../middleware/policy';
+import { answerRows } from '../payroll/run-rows';
 import type { AddRoutes } from '../route-deps';
 import { MAY_SEE_JOB } from './jobs.policy';
 
 const MAX_ID_LENGTH = 200;
 
-export const addJobRoutes: AddRoutes = (router, { session, queues }) => {
+/** How a job stands. Those that may be seen are payroll's: their state and rows are in the database. */
+export const addJobRoutes: AddRoutes = (router, { session }) => {
   router.get('/jobs/:id', session, async (ctx) => {
     const id = String(ctx.params.id);
     const name = id.length <= MAX_ID_LENGTH ? jobNameOf(id) : undefined;
     const policy = name && MAY_SEE_JOB[name];
     // Visitors learn nothing of which jobs there are.
     allowOrThrow(ctx.state.principal, policy ?? (() => true), undefined);
-    const status = policy && name ? await jobStatus(queues[JOBS[name].queue], id) : null;
-    if (!status) throw new AppError('not_found', 'There is no such job');
-    ctx.body = status;
+    const run = policy ? await findRun(id) : null;
+    if (!run) throw new AppError('not_found', 'There is no such job');
+    const status = statusOf(run);
+    if (run.state !== 'completed') ctx.body = status;
+    else answerRows(ctx, run, { before: `${JSON.stringify(status).slice(0, -1)},"result":`, after: '}' });
   });
 };
+
+function statusOf({ _id, state, done, total, error }: PayrollRunRecord): JobStatus {
+  return { id: _id, state, progress: { done, total }, ...(error && { error }) };
+}

@@ -1,15 +1,12 @@
-import { type BusinessDay, PAYMENT_TYPE, type PayrollType } from '@partnerdesk/contracts';
-import { AffiliateModel } from '../accounts/affiliate.model';
-import type { PaymentFields } from '../accounts/payment-fields';
-import { StaffModel } from '../accounts/staff.model';
+import type { BusinessDay, PayrollType } from '@partnerdesk/contracts';
 import type { Actor } from '../audit/audit';
-import { decryptField, maskNumber } from '../crypto/field-encryption';
 import { EffectsBuilder } from '../ledger/effects-builder';
 import { appendToJournal } from '../ledger/journal';
 import { CounterModel, PayrollModel, type PayrollRecord } from '../ledger/ledger.models';
-import { type PayeeKind, payeeKeyOf, payeeKindOf } from '../ledger/payee';
+import { payeeKeyOf, payeeKindOf } from '../ledger/payee';
 import { checkEndDateOrThrow } from './generate-payroll';
-import { type OpenBalance, openBalances } from './open-balances';
+import { type OpenBalance, openBalancesOf } from './open-balances';
+import { loadPayablePeople, payrollRecordOf } from './payroll-record';
 
 /** One person to pay; with a fingerprint only if the balance is still the one that was reviewed. */
 export interface ExecuteItem {
@@ -25,19 +22,21 @@ export type ExecuteOutcome =
   /** No payout above zero is open. */
   | { personID: number; outcome: 'nothing' }
   /** The balance is not the reviewed one any more; this is what it is now. Nothing was paid. */
-  | { personID: number; outcome: 'changed'; balance: OpenBalance };
+  | { personID: number; outcome: 'changed'; balance: OpenBalance }
+  /** Could not be paid, the others are. */
+  | { personID: number; outcome: 'failed'; reason: string };
 
 export interface ExecutePayrollInput {
   payrollType: PayrollType;
   endDate: BusinessDay;
   items: readonly ExecuteItem[];
   by: Actor;
-  /** Told how many persons of all are done. */
-  onProgress?: (done: number, total: number) => Promise<void> | void;
+  /** Noted on the records, so that a run that starts over knows its own. */
+  runID?: string;
 }
 
 /** People in one journal record: few enough for a small document, many enough to be quick. */
-const STEP = 50;
+export const EXECUTE_STEP = 100;
 
 /**
  * Closes each person through endDate and writes one payroll record each (rules: Payroll, Execute). The
@@ -48,97 +47,48 @@ const STEP = 50;
 export async function executePayroll(input: ExecutePayrollInput): Promise<ExecuteOutcome[]> {
   checkEndDateOrThrow(input.endDate);
   const outcomes: ExecuteOutcome[] = [];
-  for (let start = 0; start < input.items.length; start += STEP) {
-    outcomes.push(...(await executeStep(input, input.items.slice(start, start + STEP))));
-    await input.onProgress?.(outcomes.length, input.items.length);
+  for (let start = 0; start < input.items.length; start += EXECUTE_STEP) {
+    outcomes.push(...(await executeStep(input, input.items.slice(start, start + EXECUTE_STEP))));
   }
   return outcomes;
 }
 
 function executeStep(input: ExecutePayrollInput, items: readonly ExecuteItem[]): Promise<ExecuteOutcome[]> {
+  const { endDate, by, runID } = input;
   const kind = payeeKindOf(input.payrollType);
+  const personIDs = [...new Set(items.map((item) => item.personID))];
   return appendToJournal(async () => {
     const builder = new EffectsBuilder();
-    const done = await PayrollModel.find({
-      payee: { $in: items.map((item) => payeeKeyOf(kind, item.personID)) },
-      endPeriod: input.endDate,
-    }).lean<PayrollRecord[]>();
+    const [done, balances, people, counter] = await Promise.all([
+      PayrollModel.find({
+        payee: { $in: personIDs.map((id) => payeeKeyOf(kind, id)) },
+        endPeriod: endDate,
+      }).lean<PayrollRecord[]>(),
+      openBalancesOf(kind, endDate, personIDs),
+      loadPayablePeople(kind, personIDs),
+      CounterModel.findById('payrollID').lean(),
+    ]);
     const doneByPerson = new Map(done.map((payroll) => [payroll.personID, payroll]));
-    let lastPayrollID = (await CounterModel.findById('payrollID').lean())?.value ?? 0;
-    const outcomes: ExecuteOutcome[] = [];
-    for (const { personID, fingerprint } of items) {
+    const createdAt = new Date();
+    let payrollID = counter?.value ?? 0;
+    const outcomes = items.map(({ personID, fingerprint }): ExecuteOutcome => {
       const existing = doneByPerson.get(personID);
-      if (existing) {
-        outcomes.push({ personID, outcome: 'already', payroll: existing });
-        continue;
-      }
-      const [balance] = await openBalances(kind, input.endDate, personID);
-      if (!balance || balance.cents <= 0) {
-        outcomes.push({ personID, outcome: 'nothing' });
-        continue;
-      }
+      if (existing) return { personID, outcome: 'already', payroll: existing };
+      const balance = balances.get(personID);
+      if (!balance || balance.cents <= 0) return { personID, outcome: 'nothing' };
       if (fingerprint !== undefined && fingerprint !== balance.fingerprint) {
-        outcomes.push({ personID, outcome: 'changed', balance });
-        continue;
+        return { personID, outcome: 'changed', balance };
       }
-      lastPayrollID += 1;
-      const payroll = await payrollRecordOf(kind, balance, lastPayrollID, input.by);
+      const person = people.get(personID);
+      if (!person) return { personID, outcome: 'failed', reason: 'There is no such person' };
+      payrollID += 1;
+      const createdBy = by.emailAddress || by.kind;
+      const payroll = payrollRecordOf(kind, balance, person, { payrollID, createdBy, createdAt, runID });
       doneByPerson.set(personID, payroll);
       builder.payrolls.push(payroll);
-      outcomes.push({ personID, outcome: 'executed', payroll });
-    }
-    builder.counters.payrollID = lastPayrollID;
+      return { personID, outcome: 'executed', payroll };
+    });
+    builder.counters.payrollID = payrollID;
     return { effects: builder.build(), note: `payrolls: ${builder.payrolls.length}`, result: outcomes };
   });
-}
-
-async function payrollRecordOf(
-  kind: PayeeKind,
-  balance: OpenBalance,
-  payrollID: number,
-  by: Actor,
-): Promise<PayrollRecord> {
-  const { personID } = balance;
-  const person =
-    kind === 'affiliate'
-      ? await AffiliateModel.findOne({ affID: personID }).lean()
-      : await StaffModel.findOne({ staffID: personID }).lean();
-  if (!person) throw new Error(`${payeeKeyOf(kind, personID)} has a balance and is not known`);
-  const {
-    paymentType,
-    payPalUserName,
-    achName,
-    achAccountType,
-    achRoutingNumber,
-    achAccountNumberEncrypted,
-  } = person;
-  return {
-    _id: payrollID,
-    kind,
-    personID,
-    payee: payeeKeyOf(kind, personID),
-    startPeriod: balance.startPeriod,
-    endPeriod: balance.endPeriod,
-    amountCents: balance.cents,
-    entries: balance.entries,
-    name: `${person.firstName} ${person.lastName}`.trim(),
-    commission: person.commission,
-    paymentType,
-    paymentInfo: paymentInfoOf(kind, personID, person),
-    payPalUserName,
-    achName,
-    achAccountType,
-    achRoutingNumber,
-    achAccountNumberEncrypted,
-    createdAt: new Date(),
-    createdBy: by.emailAddress || by.kind,
-  };
-}
-
-/** Where the money goes, as a clerk may see it: a PayPal id, or the last digits of an account. */
-function paymentInfoOf(kind: PayeeKind, personID: number, person: PaymentFields): string {
-  if (person.paymentType === PAYMENT_TYPE.payPal) return person.payPalUserName;
-  if (person.paymentType !== PAYMENT_TYPE.ach || !person.achAccountNumberEncrypted) return '';
-  const context = `${payeeKeyOf(kind, personID)}:achAccountNumber`;
-  return maskNumber(decryptField(person.achAccountNumberEncrypted, context));
 }

@@ -18,11 +18,16 @@ export interface GeneratePayrollInput {
   endDate: BusinessDay;
   /** undefined: everybody. */
   personID?: number;
-  /** Told how many persons of all are done. */
-  onProgress?: (done: number, total: number) => Promise<void> | void;
 }
 
-/** People whose rows are completed between two reports of progress. */
+/** Some rows more; `done` persons of `total` are complete. */
+export interface PayrollStep {
+  rows: PayrollRowCents[];
+  done: number;
+  total: number;
+}
+
+/** People whose rows are completed in one step. */
 const STEP = 500;
 
 /** @throws AppError invalid_input when endDate lies after today (rules: Payroll, Generate) */
@@ -35,30 +40,36 @@ export function checkEndDateOrThrow(endDate: BusinessDay): void {
 }
 
 /**
- * What would be paid through endDate: a calculation, it changes nothing. Rows by person id; only payouts
- * above zero are rows, other balances carry over (rules: Payroll).
+ * What would be paid through endDate, step by step: a calculation, it changes nothing. Rows by person id; only
+ * payouts above zero are rows, other balances carry over (rules: Payroll). The first step has no rows yet: it
+ * tells how many there will be.
  * @throws AppError invalid_input for an end date after today
  */
-export async function generatePayroll(input: GeneratePayrollInput): Promise<PayrollRowCents[]> {
+export async function* generateInSteps(input: GeneratePayrollInput): AsyncGenerator<PayrollStep> {
   checkEndDateOrThrow(input.endDate);
   await catchUpLedger();
   const kind = payeeKindOf(input.payrollType);
-  const balances = (await openBalances(kind, input.endDate, input.personID)).filter(
-    (balance) => balance.cents > 0,
-  );
-  const rows: PayrollRowCents[] = [];
-  await input.onProgress?.(0, balances.length);
-  for (let start = 0; start < balances.length; start += STEP) {
+  const open = await openBalances(kind, input.endDate, input.personID);
+  const balances = open.filter((balance) => balance.cents > 0);
+  const total = balances.length;
+  yield { rows: [], done: 0, total };
+  for (let start = 0; start < total; start += STEP) {
     const step = balances.slice(start, start + STEP);
     const people = await loadPayeePeople(
       kind,
       step.map((balance) => balance.personID),
     );
-    for (const balance of step) {
+    const rows = step.map((balance) => {
       const { name = '', commission = 0, paymentType = 0 } = people.get(balance.personID) ?? {};
-      rows.push({ ...balance, name, commission, paymentType });
-    }
-    await input.onProgress?.(rows.length, balances.length);
+      return { ...balance, name, commission, paymentType };
+    });
+    yield { rows, done: start + rows.length, total };
   }
+}
+
+/** All rows of generateInSteps at once. */
+export async function generatePayroll(input: GeneratePayrollInput): Promise<PayrollRowCents[]> {
+  const rows: PayrollRowCents[] = [];
+  for await (const step of generateInSteps(input)) rows.push(...step.rows);
   return rows;
 }

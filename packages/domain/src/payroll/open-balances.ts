@@ -70,6 +70,16 @@ export async function openBalances(
   });
 }
 
+/** Open balances of these people; who has nothing open is missing. */
+export async function openBalancesOf(
+  kind: PayeeKind,
+  endDate: BusinessDay,
+  personIDs: readonly number[],
+): Promise<Map<number, OpenBalance>> {
+  const found = await Promise.all(personIDs.map((personID) => openBalances(kind, endDate, personID)));
+  return new Map(found.flat().map((balance) => [balance.personID, balance]));
+}
+
 async function closedThroughOf(kind: PayeeKind, personIDs: number[]): Promise<Map<string, BusinessDay>> {
   const states = await PayeeModel.find({ _id: { $in: personIDs.map((id) => payeeKeyOf(kind, id)) } }).lean();
   return new Map(states.map((state) => [state._id, state.closedThrough]));

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { AppError, type ExecutePayrollRequest, MESSAGE } from '@partnerdesk/contracts';
+import {
+  checkEndDateOrThrow,
+  type ExecuteItem,
+  type ExecuteRow,
+  findRunOrThrow,
+  type PayrollRunRecord,
+  readRunPages,
+  readRunRows,
+  writeAudit,
+} from '@partnerdesk/domain';
+import { auditedBy, type Ctx, principalOf } from '../../context';
+import { permit } from '../../middleware/policy';
+import { validBody, validQuery } from '../../middleware/validate';
+import type { AddRoutes } from '../route-deps';
+import { mayRunPayroll } from './payroll.policy';
+import { presentOutcome } from './payroll.presenter';
+import { executeBody, type PayrollQuery, payrollQuery, ROWS_LIMIT_BYTES } from './payroll-query.schema';
+import { answerRows } from './run-rows';
+import { answeredAsync, startRun, waitForRun } from './start-run';
+
+/** Pays: the person of the query, the reviewed rows of the body, or (affID 0, empty body) every row. */
+export const addExecutePayrollRoutes: AddRoutes = (router, deps) => {
+  router.post(
+    '/execute-payroll',
+    deps.session,
+    permit(mayRunPayroll),
+    validQuery(payrollQuery),
+    validBody(executeBody, { limitBytes: ROWS_LIMIT_BYTES }),
+    async (ctx) => {
+      const { payrollType, endDate, affID } = ctx.state.query as PayrollQuery;
+      checkEndDateOrThrow(endDate);
+      const items = await itemsOf(ctx.state.query as PayrollQuery, ctx.state.body as ExecutePayrollRequest);
+      const by = principalOf(ctx);
+      const digest = items && digestOf(items);
+      await writeAudit({
+        ...auditedBy(ctx),
+        action: 'payroll.execution-requested',
+        subject: { type: 'payroll', id: `${payrollType}:${endDate}:${affID}` },
+        after: { persons: items?.length ?? (affID ? 1 : 'all') },
+      });
+      const run = await startRun(deps, {
+        kind: 'execute',
+        payrollType,
+        endDate,
+        personID: affID,
+        ...(items && { items, digest }),
+        by,
+      });
+      if (answeredAsync(ctx, run)) return;
+      await answerOutcomes(ctx, await waitForRun(ctx, deps.queues.payroll, run._id), affID);
+    },
+  );
+};
+
+/** Whom the body names; undefined: nobody. @throws AppError invalid_input, not_found (the run is gone) */
+async function itemsOf(
+  { payrollType, endDate, affID }: PayrollQuery,
+  { rows, run: runID, except = [] }: ExecutePayrollRequest,
+): Promise<ExecuteItem[] | undefined> {
+  if (rows) return rows.map(({ id, fingerprint }) => ({ personID: id, ...(fingerprint && { fingerprint }) }));
+  if (!runID) return undefined;
+  const run = await findRunOrThrow(runID);
+  const same = run.kind === 'generate' && run.payrollType === payrollType && run.endDate === endDate;
+  if (!same || run.state !== 'completed' || run.personID !== affID) {
+    throw new AppError('invalid_input', 'These rows are of another payroll', { run: 'Of another payroll' });
+  }
+  const left = new Set(except);
+  const items: ExecuteItem[] = [];
+  for await (const page of readRunPages<ExecuteItem>(run)) {
+    for (const { personID, fingerprint } of page) {
+      if (!left.has(personID)) items.push({ personID, ...(fingerprint && { fingerprint }) });
+    }
+  }
+  if (items.length === 0) throw new AppError('invalid_input', MESSAGE.noPayrollData);
+  return items;
+}
+
+const digestOf = (items: readonly ExecuteItem[]) =>
+  createHash('sha256').update(JSON.stringify(items)).digest('base64url').slice(0, 16);
+
+/**
+ * Of everybody the list of outcomes; of one person the record, or why there is none: `conflict` with the figure
+ * that it is now.
+ */
+async function answerOutcomes(ctx: Ctx, run: PayrollRunRecord, affID: number): Promise<void> {
+  if (!affID) {
+    answerRows(ctx, run);
+    return;
+  }
+  const [row] = await readRunRows<ExecuteRow>(run, 0, 1);
+  if (!row) throw new AppError('conflict', MESSAGE.noPayrollData);
+  const outcome = presentOutcome(run.payrollType, row);
+  switch (row.outcome) {
+    case 'executed':
+    case 'already':
+      ctx.body = outcome;
+      return;
+    case 'changed':
+      throw new AppError(
+        'conflict',
+        'The amount has changed since it was reviewed; nothing was paid',
+        undefined,
+        outcome,
+      );
+    case 'failed':
+      throw new AppError('conflict', row.reason ?? MESSAGE.genericError);
+    default:
+      throw new AppError('conflict', MESSAGE.noPayrollData);
+  }
+}

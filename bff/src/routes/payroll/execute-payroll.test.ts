@@ -1,0 +1,278 @@
+import { ingestEvents, PayrollModel, today } from '@partnerdesk/domain';
+import { type PayrollWorker, startPayrollWorker } from '../../testing/payroll-worker';
+import { makeAffiliate, PASSWORD, signedInAdministrator, signedInAffiliate } from '../../testing/people';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+import type { TestClient } from '../../testing/test-client';
+
+let app: TestApp;
+let worker: PayrollWorker;
+let clerk: TestClient;
+let people: number[] = [];
+let emails: string[] = [];
+let line = 0;
+
+const END = '1/31/2026';
+
+beforeEach(async () => {
+  app = await startTestApp();
+  worker = startPayrollWorker(app);
+  ({ client: clerk } = await signedInAdministrator(app, ['payroll']));
+  people = [];
+  emails = [];
+  for (const [index, paymentType] of ([1, 2, 0] as const).entries()) {
+    const affiliate = await makeAffiliate({
+      lastName: `Number ${index}`,
+      commission: 20,
+      paymentType,
+      payPalUserName: paymentType === 2 ? 'ann@paypal.example' : '',
+    });
+    people.push(affiliate.affID);
+    emails.push(affiliate.emailAddress);
+    const at = '2026-01-05T15:00:00Z';
+    await take({ type: 'member.joined', at, memberID: affiliate.affID, trackID: affiliate.trackID });
+    await sell(affiliate.affID, 1000 * (index + 1));
+  }
+});
+afterEach(async () => {
+  await worker.close();
+  await app.close();
+});
+
+async function take(event: Record<string, unknown>): Promise<void> {
+  line += 1;
+  await ingestEvents([{ line: 1, value: { eventID: `e${line}`, ...event } }]);
+}
+const sell = (memberID: number, amountCents: number) =>
+  take({ type: 'sale', at: '2026-01-06T15:00:00Z', memberID, amountCents, transactionType: 'initial' });
+
+const execute = (affID: number, body: unknown = {}) =>
+  clerk.post(`/api/execute-payroll?affID=${affID}&endDate=${END}&payrollType=1`, body);
+const generate = async () =>
+  (await clerk.get(`/api/generate-payroll?affID=0&endDate=${END}&payrollType=1`)).body;
+const report = async () => {
+  const day = today();
+  const query = `startDate=${day}&endDate=${day}&payrollType=1`;
+  return (await clerk.get(`/api/generate-payroll-report?${query}`)).body;
+};
+
+test('one person is paid once: the second call answers the same record', async () => {
+  const [first, second] = await Promise.all([execute(people[0]!), execute(people[0]!)]);
+  expect([first?.status, second?.status]).toEqual([200, 200]);
+  expect(first?.body).toMatchObject({
+    affID: people[0],
+    amount: 2,
+    startPeriod: '2026-01-06',
+    endPeriod: '2026-01-31',
+  });
+  expect(second?.body.payrollID).toBe(first?.body.payrollID);
+  const third = await execute(people[0]!);
+  expect([third.status, third.body.payrollID, third.body.outcome]).toEqual([
+    200,
+    first?.body.payrollID,
+    'already',
+  ]);
+  expect(await PayrollModel.countDocuments()).toBe(1);
+});
+
+test('affID 0 with an empty body pays every row; nobody is left', async () => {
+  const { status, body } = await execute(0);
+  expect(status).toBe(200);
+  expect(body.map((row: { outcome: string; amount: number }) => [row.outcome, row.amount])).toEqual([
+    ['executed', 2],
+    ['executed', 4],
+    ['executed', 6],
+  ]);
+  expect(body[2].paymentType).toBe(0);
+  expect(await generate()).toEqual([]);
+});
+
+test('what changed since it was reviewed is not paid but shown anew; the others are paid', async () => {
+  const rows = await generate();
+  await sell(people[1]!, 500);
+  const reviewed = rows.map((row: { affID: number; fingerprint: string }) => ({
+    id: row.affID,
+    fingerprint: row.fingerprint,
+  }));
+  const { body } = await execute(0, { rows: [...reviewed, { id: 999_999 }] });
+  expect(body.map((row: { outcome: string }) => row.outcome)).toEqual([
+    'executed',
+    'changed',
+    'executed',
+    'nothing',
+  ]);
+  expect(body[1].now).toMatchObject({ affID: people[1], payoutAmount: 5 });
+  expect(body[1].amount).toBeUndefined();
+  const again = await execute(people[1]!, {
+    rows: [{ id: people[1], fingerprint: body[1].now.fingerprint }],
+  });
+  expect(again.body).toMatchObject({ outcome: 'executed', amount: 5 });
+  await sell(people[2]!, 500);
+  const single = await execute(people[2]!, { rows: [reviewed[2]] });
+  expect(single.body).toMatchObject({ outcome: 'already' });
+});
+
+test('one person whose figure changed: conflict with the new one', async () => {
+  const rows = await generate();
+  await sell(people[0]!, 500);
+  const body = { rows: [{ id: people[0], fingerprint: rows[0].fingerprint }] };
+  const answer = await execute(people[0]!, body);
+  expect(answer.status).toBe(409);
+  expect(answer.body.error.details).toMatchObject({ outcome: 'changed', now: { payoutAmount: 3 } });
+  expect(await PayrollModel.countDocuments()).toBe(0);
+});
+
+test('all rows of a reviewed run but some', async () => {
+  const accepted = await clerk.get(`/api/generate-payroll?affID=0&endDate=${END}&payrollType=1`, {
+    prefer: 'respond-async',
+  });
+  await generate();
+  const run = accepted.body.id;
+  const { body } = await execute(0, { run, except: [people[0]] });
+  expect(body.map((row: { affID: number }) => row.affID)).toEqual(people.slice(1));
+  const wrong = await clerk.post('/api/execute-payroll?affID=0&endDate=1/30/2026&payrollType=1', { run });
+  expect([wrong.status, Object.keys(wrong.body.error.fields)]).toEqual([400, ['run']]);
+  expect((await execute(0, { run: 'generate-payroll.gone' })).status).toBe(404);
+});
+
+test.each([
+  { rows: [] },
+  { rows: [{ id: 0 }] },
+  { rows: [{ id: 1 }], run: 'x' },
+  { except: [1] },
+  { anything: 1 },
+])('a body like %j is refused', async (body) => {
+  expect((await execute(0, body)).status).toBe(400);
+  expect(await PayrollModel.countDocuments()).toBe(0);
+});
+
+test('a payment opens to its entries, for the office and for the affiliate who was paid', async () => {
+  const { body: payroll } = await execute(people[0]!);
+  const address = `/api/payroll-entries?payrollID=${payroll.payrollID}`;
+  const office = await clerk.get(address);
+  expect([office.headers.get('x-total-count'), office.body]).toEqual([
+    '1',
+    [
+      expect.objectContaining({
+        type: 'sale',
+        amount: 10,
+        payout: 2,
+        commission: 20,
+        postedDay: '2026-01-06',
+      }),
+    ],
+  ]);
+  const own = app.client();
+  await own.signIn(emails[0]!, PASSWORD);
+  expect((await own.get(address)).body).toEqual(office.body);
+  const { client: other } = await signedInAffiliate(app);
+  expect((await other.get(address)).status).toBe(403);
+  expect((await own.get(`/api/payroll-entries?personID=${people[0]}&endDate=${END}`)).status).toBe(403);
+  expect((await app.client().get(address)).status).toBe(401);
+  expect((await clerk.get('/api/payroll-entries?payrollID=999')).status).toBe(404);
+  const open = await clerk.get(`/api/payroll-entries?personID=${people[1]}&payrollType=1&endDate=${END}`);
+  expect(open.body).toHaveLength(1);
+});
+
+test('an adjustment comes into the next payroll, once', async () => {
+  const adjustment = {
+    adjustmentID: '2b1fd4f3-8b8f-4bbc-9a6b-6a3f5a5d0001',
+    payrollType: 1,
+    personID: people[0],
+    amount: -1.5,
+    reason: 'Paid twice in March',
+  };
+  const [first, second] = await Promise.all([
+    clerk.post('/api/payroll-adjustments', adjustment),
+    clerk.post('/api/payroll-adjustments', adjustment),
+  ]);
+  expect([first?.status, second?.body]).toEqual([200, first?.body]);
+  expect(first?.body).toMatchObject({ type: 'adjustment', payout: -1.5, reason: adjustment.reason });
+  const other = await clerk.post('/api/payroll-adjustments', { ...adjustment, amount: 2 });
+  expect(other.status).toBe(409);
+  const { body } = await clerk.get(
+    `/api/generate-payroll?affID=${people[0]}&endDate=${today()}&payrollType=1`,
+  );
+  expect(body).toMatchObject([{ payoutAmount: 0.5, entries: 2 }]);
+  for (const [field, value] of [
+    ['amount', 0],
+    ['amount', 1.005],
+    ['reason', ' '],
+    ['personID', 0],
+  ] as const) {
+    const answer = await clerk.post('/api/payroll-adjustments', { ...adjustment, [field]: value });
+    expect([answer.status, Object.keys(answer.body.error.fields)]).toEqual([400, [field]]);
+  }
+  expect((await clerk.post('/api/payroll-adjustments', { ...adjustment, personID: 9999 })).status).toBe(404);
+});
+
+test('report, pay file, marks: exported is not paid, returned comes into the next payroll', async () => {
+  await execute(0);
+  const rows = await report();
+  expect(rows.map((row: { state: string; amount: number }) => [row.state, row.amount])).toEqual([
+    ['executed', 2],
+    ['executed', 4],
+    ['executed', 6],
+  ]);
+  const payrollIDs = rows.map((row: { payrollID: number }) => row.payrollID);
+  const { body: file } = await clerk.post('/api/pay-files', { payrollType: 1, format: 'paypal', payrollIDs });
+  expect(file).toMatchObject({ lines: 1, amount: 4, state: 'open' });
+  expect(file.excluded.map(({ reason }: { reason: string }) => reason)).toEqual([
+    'Is paid by direct deposit',
+    'No payment type is known',
+  ]);
+  const csv = await clerk.get(`/api/pay-files/${file.payFileID}/parts/1`);
+  expect(csv.headers.get('content-disposition')).toContain(file.parts[0].fileName);
+  expect(csv.text).toBe(`ann@paypal.example,4.00,USD,${payrollIDs[1]},Payroll 2026-01-06 to 2026-01-31\r\n`);
+  expect((await clerk.get(`/api/pay-files/${file.payFileID}/parts/2`)).status).toBe(404);
+  const twice = await clerk.post('/api/pay-files', { payrollType: 1, format: 'paypal', payrollIDs });
+  expect(twice.status).toBe(409);
+  expect((await report())[1]).toMatchObject({ state: 'executed', payFileID: file.payFileID });
+
+  const mark = (state: string, ids: number[], reason?: string) =>
+    clerk.post('/api/payment-marks', { payrollIDs: ids, state, ...(reason && { reason }) });
+  expect(
+    (await mark('paid', [payrollIDs[1], 999])).body.map((each: { outcome: string }) => each.outcome),
+  ).toEqual(['marked', 'refused']);
+  expect((await mark('returned', [payrollIDs[1]])).status).toBe(400);
+  expect((await mark('returned', [payrollIDs[1]], 'R03 no account')).body[0].outcome).toBe('marked');
+  expect((await mark('returned', [payrollIDs[1]], 'R03 no account')).body[0].outcome).toBe('already');
+  expect((await mark('paid', [payrollIDs[1]])).body[0].outcome).toBe('already');
+  const after = await report();
+  expect(after[1]).toMatchObject({
+    state: 'returned',
+    amount: 4,
+    reason: 'R03 no account',
+    markedBy: expect.any(String),
+  });
+  const { body: next } = await clerk.get(`/api/generate-payroll?affID=0&endDate=${today()}&payrollType=1`);
+  expect(next).toMatchObject([{ affID: people[1], payoutAmount: 4, startPeriod: '2026-02-01' }]);
+});
+
+test('a report as a spreadsheet has its rows, and no formulas of strangers', async () => {
+  await execute(0);
+  await report();
+  const { body: runs } = await clerk.get('/api/payroll-runs?payrollType=1');
+  const run = runs.find((each: { kind: string }) => each.kind === 'report');
+  const answer = await clerk.get(`/api/payroll-runs/${run.id}/spreadsheet`);
+  expect(answer.headers.get('content-disposition')).toMatch(/filename="Payroll\d+\.xls"/);
+  expect(answer.text.match(/<tr>/g)).toHaveLength(4);
+  expect(answer.text).toContain('<td>ann@paypal.example</td>');
+});
+
+test.each([
+  ['startDate', 'endDate=1/31/2026'],
+  ['endDate', 'startDate=1/31/2026'],
+  ['endDate', 'startDate=1/31/2026&endDate=1/30/2026'],
+])('a report without a range names %s', async (field, query) => {
+  const answer = await clerk.get(`/api/generate-payroll-report?payrollType=1&${query}`);
+  expect([answer.status, answer.body.error.fields]).toEqual([
+    400,
+    { [field]: 'Please select report dates range' },
+  ]);
+});
+
+test('the schedule tells what is due', async () => {
+  const { body } = await clerk.get('/api/payroll-schedule?payrollType=1');
+  expect(body).toMatchObject({ persons: 3, amount: 12 });
+  expect(body.dueDate).toMatch(/-20$/);
+});

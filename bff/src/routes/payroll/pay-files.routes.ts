@@ -1,0 +1,79 @@
+import { AppError, type PayFileRequest, type PayrollType } from '@partnerdesk/contracts';
+import {
+  createPayFile,
+  discardPayFile,
+  findRunOrThrow,
+  listPayFiles,
+  payFileText,
+  type ReportRow,
+  readRunPages,
+} from '@partnerdesk/domain';
+import { auditedBy, type Ctx } from '../../context';
+import { permit } from '../../middleware/policy';
+import { validBody, validQuery } from '../../middleware/validate';
+import type { AddRoutes } from '../route-deps';
+import { mayRunPayroll } from './payroll.policy';
+import { presentPayFile } from './payroll.presenter';
+import { payFileBody, ROWS_LIMIT_BYTES, typeQuery } from './payroll-query.schema';
+
+/** Files for the bank and for PayPal. */
+export const addPayFileRoutes: AddRoutes = (router, { session, env }) => {
+  const allowed = [session, permit(mayRunPayroll)];
+
+  router.get('/pay-files', ...allowed, validQuery(typeQuery), async (ctx) => {
+    const { payrollType } = ctx.state.query as { payrollType: PayrollType };
+    ctx.body = (await listPayFiles(payrollType)).map(presentPayFile);
+  });
+
+  router.post(
+    '/pay-files',
+    ...allowed,
+    validBody(payFileBody, { limitBytes: ROWS_LIMIT_BYTES }),
+    async (ctx) => {
+      const body = ctx.state.body as PayFileRequest;
+      const { payrollType, format } = body;
+      if (format === 'nacha') achOrThrow();
+      const payrollIDs = await payrollIDsOf(body);
+      ctx.body = presentPayFile(await createPayFile({ payrollType, format, payrollIDs, by: auditedBy(ctx) }));
+    },
+  );
+
+  router.get('/pay-files/:id/parts/:number', ...allowed, async (ctx) => {
+    const { fileName, text } = await payFileText(
+      numberOf(ctx, 'id'),
+      numberOf(ctx, 'number'),
+      achOrThrow(),
+      auditedBy(ctx),
+    );
+    ctx.type = 'text/plain';
+    ctx.set('Content-Disposition', `attachment; filename="${fileName}"`);
+    ctx.body = text;
+  });
+
+  router.delete('/pay-files/:id', ...allowed, async (ctx) => {
+    ctx.body = presentPayFile(await discardPayFile(numberOf(ctx, 'id'), auditedBy(ctx)));
+  });
+
+  function achOrThrow() {
+    if (!env.ach) throw new AppError('conflict', 'The bank for direct deposits is not configured');
+    return env.ach;
+  }
+};
+
+function numberOf(ctx: Ctx, name: string): number {
+  const text = String(ctx.params[name]);
+  if (!/^\d{1,12}$/.test(text)) throw new AppError('not_found', 'There is no such pay file');
+  return Number(text);
+}
+
+async function payrollIDsOf({ payrollIDs, run: runID, except = [] }: PayFileRequest): Promise<number[]> {
+  if (!runID) return payrollIDs ?? [];
+  const run = await findRunOrThrow(runID);
+  if (run.kind !== 'report') throw new AppError('invalid_input', 'This is no report', { run: 'No report' });
+  const left = new Set(except);
+  const found: number[] = [];
+  for await (const page of readRunPages<ReportRow>(run)) {
+    for (const { _id } of page) if (!left.has(_id)) found.push(_id);
+  }
+  return found;
+}

@@ -1,0 +1,89 @@
+import {
+  type AdjustmentRequest,
+  AppError,
+  centsOf,
+  type PaymentMarksRequest,
+  type PayrollType,
+} from '@partnerdesk/contracts';
+import {
+  adjustBalance,
+  markPayments,
+  openEntries,
+  PayrollModel,
+  payeeKindOf,
+  payrollEntries,
+  payrollSchedule,
+} from '@partnerdesk/domain';
+import { auditedBy, principalOf } from '../../context';
+import { permit } from '../../middleware/policy';
+import { validBody, validQuery } from '../../middleware/validate';
+import type { AddRoutes } from '../route-deps';
+import { mayRunPayroll } from './payroll.policy';
+import { presentEntry, presentSchedule } from './payroll.presenter';
+import {
+  adjustmentBody,
+  type EntriesQuery,
+  entriesQuery,
+  marksBody,
+  ROWS_LIMIT_BYTES,
+  typeQuery,
+} from './payroll-query.schema';
+
+/** What stands behind amounts, what corrects them, what became of payments, and what is due. */
+export const addPaymentRoutes: AddRoutes = (router, { session }) => {
+  const allowed = permit(mayRunPayroll);
+
+  // Affiliates too: each payment of their own history opens to its entries.
+  router.get(
+    '/payroll-entries',
+    session,
+    permit(() => true),
+    validQuery(entriesQuery),
+    async (ctx) => {
+      const { payrollID, payrollType, personID, endDate, page } = ctx.state.query as EntriesQuery;
+      const principal = principalOf(ctx);
+      if (!mayRunPayroll(principal, undefined)) {
+        const own =
+          principal.kind === 'affiliate' &&
+          payrollID !== undefined &&
+          (await isPaymentOf(payrollID, principal.affID));
+        if (!own) throw new AppError('forbidden', 'You may not do this');
+      }
+      const found =
+        payrollID !== undefined
+          ? await payrollEntries(payrollID, page)
+          : await openEntries(payeeKindOf(payrollType), personID ?? 0, endDate ?? '', page);
+      if (!found) throw new AppError('not_found', 'There is no such payroll');
+      ctx.set('X-Total-Count', String(found.total));
+      ctx.body = found.entries.map(presentEntry);
+    },
+  );
+
+  router.post('/payroll-adjustments', session, allowed, validBody(adjustmentBody), async (ctx) => {
+    const { adjustmentID, payrollType, personID, amount, reason } = ctx.state.body as AdjustmentRequest;
+    const kind = payeeKindOf(payrollType);
+    const cents = centsOf(amount);
+    ctx.body = presentEntry(
+      await adjustBalance({ adjustmentID, kind, personID, cents, reason, by: auditedBy(ctx) }),
+    );
+  });
+
+  router.post(
+    '/payment-marks',
+    session,
+    allowed,
+    validBody(marksBody, { limitBytes: ROWS_LIMIT_BYTES }),
+    async (ctx) => {
+      ctx.body = await markPayments({ ...(ctx.state.body as PaymentMarksRequest), by: auditedBy(ctx) });
+    },
+  );
+
+  router.get('/payroll-schedule', session, allowed, validQuery(typeQuery), async (ctx) => {
+    const { payrollType } = ctx.state.query as { payrollType: PayrollType };
+    ctx.body = presentSchedule(await payrollSchedule(payrollType));
+  });
+};
+
+async function isPaymentOf(payrollID: number, affID: number): Promise<boolean> {
+  return (await PayrollModel.exists({ _id: payrollID, kind: 'affiliate', personID: affID })) !== null;
+}

@@ -1,0 +1,139 @@
+import {
+  type ExecutePayrollRequest,
+  MAX_PAYROLL_ROWS,
+  MESSAGE,
+  PAYROLL_TYPE,
+  type PayrollType,
+} from '@partnerdesk/contracts';
+import Joi from 'joi';
+import { day, dayRange, id } from '../../middleware/validate';
+
+export interface PayrollQuery {
+  /** 0: everybody. */
+  affID: number;
+  endDate: string;
+  payrollType: PayrollType;
+}
+
+const personMessage = (text: string) => ({
+  'number.base': text,
+  'number.integer': text,
+  'number.min': text,
+  '*': text,
+});
+const person = Joi.number().integer().min(0).default(0);
+
+/** 1 affiliates (the default), 2 operators (spec §9). */
+export const payrollType = Joi.number()
+  .valid(...Object.values(PAYROLL_TYPE))
+  .default(PAYROLL_TYPE.affiliates);
+
+/** GET /generate-payroll and POST /execute-payroll (spec §5, §7). */
+export const payrollQuery = Joi.object<PayrollQuery>({
+  payrollType,
+  affID: Joi.when('payrollType', {
+    is: PAYROLL_TYPE.operators,
+    then: person.messages(personMessage(MESSAGE.enterOperatorId)),
+    otherwise: person.messages(personMessage(MESSAGE.enterAffiliateId)),
+  }),
+  endDate: day(MESSAGE.selectPayrollEndDate).required(),
+});
+
+export interface ReportQuery {
+  startDate: string;
+  endDate: string;
+  payrollType: PayrollType;
+}
+
+/** GET /generate-payroll-report. */
+export const reportQuery = Joi.object<ReportQuery>({ payrollType, ...dayRange(MESSAGE.selectReportDates) });
+
+const runID = Joi.string().max(200);
+export const ids = Joi.array().items(id()).max(MAX_PAYROLL_ROWS);
+
+/** Body of POST /execute-payroll; empty as spec §7 has it, or what was reviewed. */
+export const executeBody = Joi.object<ExecutePayrollRequest>({
+  rows: Joi.array()
+    .items(Joi.object({ id: id().required(), fingerprint: Joi.string().max(50) }))
+    .min(1)
+    .max(MAX_PAYROLL_ROWS),
+  run: runID,
+  except: ids,
+})
+  .without('rows', ['run', 'except'])
+  .with('except', 'run');
+
+/** 50,000 rows with their fingerprints. */
+export const ROWS_LIMIT_BYTES = 5_000_000;
+
+export const typeQuery = Joi.object<{ payrollType: PayrollType }>({ payrollType });
+
+export interface RowsQuery {
+  offset: number;
+  limit: number;
+}
+
+/** GET /payroll-runs/{id}/rows. */
+export const rowsQuery = Joi.object<RowsQuery>({
+  offset: Joi.number().integer().min(0).default(0),
+  limit: Joi.number().integer().min(1).max(MAX_PAYROLL_ROWS).default(500),
+});
+
+export interface EntriesQuery {
+  payrollID?: number;
+  payrollType: PayrollType;
+  personID?: number;
+  endDate?: string;
+  page: number;
+}
+
+/** GET /payroll-entries: of a payroll, or what is open of a person through a day. */
+export const entriesQuery = Joi.object<EntriesQuery>({
+  payrollID: id(),
+  payrollType,
+  personID: id(),
+  endDate: day(MESSAGE.selectPayrollEndDate),
+  page: Joi.number().integer().min(1).max(1_000_000).default(1),
+})
+  .xor('payrollID', 'personID')
+  .with('personID', 'endDate');
+
+const MAX_CENTS = 100_000_000;
+
+/** POST /payroll-adjustments. */
+export const adjustmentBody = Joi.object({
+  adjustmentID: Joi.string().guid().required(),
+  payrollType: payrollType.required(),
+  personID: id().required().messages({ '*': 'Please enter the ID' }),
+  amount: Joi.number()
+    .precision(2)
+    .min(-MAX_CENTS / 100)
+    .max(MAX_CENTS / 100)
+    .invalid(0)
+    .required()
+    .messages({ '*': 'An amount in dollars and cents, not zero' })
+    .prefs({ convert: false }),
+  reason: Joi.string().trim().min(3).max(200).required().messages({ '*': 'Please say why' }),
+});
+
+/** POST /payment-marks. */
+export const marksBody = Joi.object({
+  payrollIDs: ids.min(1).required(),
+  state: Joi.valid('paid', 'returned').required(),
+  reason: Joi.when('state', {
+    is: 'returned',
+    then: Joi.string().trim().min(3).max(200).required().messages({ '*': 'Please say why' }),
+    otherwise: Joi.string().trim().max(200),
+  }),
+});
+
+/** POST /pay-files. */
+export const payFileBody = Joi.object({
+  payrollType: payrollType.required(),
+  format: Joi.valid('nacha', 'paypal').required(),
+  payrollIDs: ids.min(1),
+  run: runID,
+  except: ids,
+})
+  .xor('payrollIDs', 'run')
+  .with('except', 'run');

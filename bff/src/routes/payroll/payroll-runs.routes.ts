@@ -1,0 +1,45 @@
+import type { PayrollType } from '@partnerdesk/contracts';
+import { cancelRun, findRunOrThrow, listRuns, writeAudit } from '@partnerdesk/domain';
+import { auditedBy } from '../../context';
+import { permit } from '../../middleware/policy';
+import { validQuery } from '../../middleware/validate';
+import type { AddRoutes } from '../route-deps';
+import { mayRunPayroll } from './payroll.policy';
+import { presentRun } from './payroll.presenter';
+import { type RowsQuery, rowsQuery, typeQuery } from './payroll-query.schema';
+import { answerRows } from './run-rows';
+import { answerSpreadsheet } from './spreadsheet';
+
+/** What was asked of the worker: still there after a reload, and for a second clerk. */
+export const addPayrollRunRoutes: AddRoutes = (router, { session }) => {
+  const allowed = [session, permit(mayRunPayroll)];
+
+  router.get('/payroll-runs', ...allowed, validQuery(typeQuery), async (ctx) => {
+    const { payrollType } = ctx.state.query as { payrollType: PayrollType };
+    ctx.body = (await listRuns(payrollType)).map(presentRun);
+  });
+
+  router.get('/payroll-runs/:id', ...allowed, async (ctx) => {
+    ctx.body = presentRun(await findRunOrThrow(String(ctx.params.id)));
+  });
+
+  router.get('/payroll-runs/:id/rows', ...allowed, validQuery(rowsQuery), async (ctx) => {
+    const run = await findRunOrThrow(String(ctx.params.id));
+    ctx.set('X-Total-Count', String(run.rows));
+    answerRows(ctx, run, ctx.state.query as RowsQuery);
+  });
+
+  router.get('/payroll-runs/:id/spreadsheet', ...allowed, async (ctx) => {
+    answerSpreadsheet(ctx, await findRunOrThrow(String(ctx.params.id)));
+  });
+
+  router.delete('/payroll-runs/:id', ...allowed, async (ctx) => {
+    const run = await cancelRun(String(ctx.params.id));
+    await writeAudit({
+      ...auditedBy(ctx),
+      action: 'payroll-run.cancelled',
+      subject: { type: 'payrollRun', id: run._id },
+    });
+    ctx.body = presentRun(run);
+  });
+};

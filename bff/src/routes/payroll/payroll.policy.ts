@@ -1,0 +1,3 @@
+import { mustHave } from '../../middleware/policy';
+
+export const mayRunPayroll = mustHave('payroll');

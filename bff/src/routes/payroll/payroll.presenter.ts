@@ -1,0 +1,146 @@
+import {
+  dollarsOf,
+  type ExecuteOutcomeRow,
+  PAYROLL_TYPE,
+  type PayFile,
+  type PaymentType,
+  type PayrollEntry,
+  type PayrollPerson,
+  type PayrollReportRow,
+  type PayrollRow,
+  type PayrollRun,
+  type PayrollSchedule,
+} from '@partnerdesk/contracts';
+import {
+  type ExecuteRow,
+  type LedgerEntry,
+  type PayFileRecord,
+  type PaymentStatus,
+  type PayrollRowCents,
+  type PayrollRunRecord,
+  payFileParts,
+  type payrollSchedule,
+  type ReportRow,
+} from '@partnerdesk/domain';
+
+function presentPerson(
+  payrollType: number,
+  { personID, name }: { personID: number; name: string },
+): PayrollPerson {
+  return payrollType === PAYROLL_TYPE.affiliates
+    ? { affID: personID, affName: name }
+    : { staffID: personID, staffName: name };
+}
+
+export function presentRow(payrollType: number, row: PayrollRowCents): PayrollRow {
+  return {
+    ...presentPerson(payrollType, row),
+    startPeriod: row.startPeriod,
+    endPeriod: row.endPeriod,
+    payoutAmount: dollarsOf(row.cents),
+    commission: row.commission,
+    paymentType: row.paymentType as PaymentType,
+    entries: row.entries,
+    fingerprint: row.fingerprint,
+  };
+}
+
+export function presentOutcome(payrollType: number, row: ExecuteRow): ExecuteOutcomeRow {
+  const { outcome, payrollID, startPeriod, endPeriod, cents, paymentType, paymentInfo, now, reason } = row;
+  return {
+    ...presentPerson(payrollType, row),
+    ...(outcome && { outcome }),
+    ...(payrollID !== undefined && {
+      payrollID,
+      startPeriod,
+      endPeriod,
+      amount: dollarsOf(cents ?? 0),
+      paymentType: paymentType as PaymentType,
+      paymentInfo,
+    }),
+    ...(now && { now: presentRow(payrollType, now as unknown as PayrollRowCents) }),
+    ...(reason && { reason }),
+  };
+}
+
+export function presentReportRow(
+  payrollType: number,
+  row: ReportRow,
+  { mark, payFileID }: PaymentStatus = {},
+): PayrollReportRow {
+  return {
+    payrollID: row._id,
+    ...presentPerson(payrollType, row),
+    startPeriod: row.startPeriod,
+    endPeriod: row.endPeriod,
+    amount: dollarsOf(row.amountCents),
+    paymentType: row.paymentType as PaymentType,
+    paymentInfo: row.paymentInfo,
+    dateCreated: row.createdAt.toISOString(),
+    commission: row.commission,
+    entries: row.entries,
+    createdBy: row.createdBy,
+    state: mark?.state ?? 'executed',
+    ...(mark && { markedBy: mark.by, markedAt: mark.at.toISOString() }),
+    ...(mark?.reason && { reason: mark.reason }),
+    ...(payFileID !== undefined && { payFileID }),
+  };
+}
+
+export function presentRun(run: PayrollRunRecord): PayrollRun {
+  return {
+    id: run._id,
+    kind: run.kind,
+    payrollType: run.payrollType,
+    ...(run.startDate && { startDate: run.startDate }),
+    endDate: run.endDate,
+    personID: run.personID,
+    state: run.state,
+    progress: { done: run.done, total: run.total },
+    cancelling: run.cancelRequested && (run.state === 'waiting' || run.state === 'active'),
+    rows: run.rows,
+    amount: dollarsOf(run.amountCents),
+    outcomes: run.outcomes,
+    requestedBy: run.requestedBy.emailAddress || run.requestedBy.kind,
+    createdAt: run.createdAt.toISOString(),
+    ...(run.finishedAt && { finishedAt: run.finishedAt.toISOString() }),
+    ...(run.error && { error: run.error }),
+  };
+}
+
+export function presentEntry(entry: LedgerEntry): PayrollEntry {
+  const { memberID, saleID, reason, by } = entry;
+  return {
+    entryID: entry._id,
+    type: entry.type,
+    at: entry.at.toISOString(),
+    postedDay: entry.postedDay,
+    amount: dollarsOf(entry.amountCents),
+    commission: entry.commission,
+    payout: dollarsOf(entry.payoutCents),
+    ...(memberID !== undefined && { memberID }),
+    ...(saleID !== undefined && { saleID }),
+    ...(reason && { reason }),
+    ...(by && { by }),
+  };
+}
+
+export function presentSchedule(schedule: Awaited<ReturnType<typeof payrollSchedule>>): PayrollSchedule {
+  const { dueDate, endDate, persons, cents, overdue } = schedule;
+  return { dueDate, endDate, persons, amount: dollarsOf(cents), overdue };
+}
+
+export function presentPayFile(file: PayFileRecord): PayFile {
+  return {
+    payFileID: file._id,
+    format: file.format,
+    payrollType: file.payrollType,
+    state: file.state,
+    createdAt: file.createdAt.toISOString(),
+    createdBy: file.createdBy,
+    lines: file.lines,
+    amount: dollarsOf(file.amountCents),
+    parts: payFileParts(file),
+    excluded: file.excluded.map(({ amountCents, ...each }) => ({ ...each, amount: dollarsOf(amountCents) })),
+  };
+}

@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream';
+import {
+  type ExecuteRow,
+  type PayrollRowCents,
+  type PayrollRunRecord,
+  paymentStatuses,
+  type ReportRow,
+  readRunPages,
+} from '@partnerdesk/domain';
+import type { Ctx } from '../../context';
+import { presentOutcome, presentReportRow, presentRow } from './payroll.presenter';
+
+/** Rows of a run as the wire has them, a page at a time. Of reports: what became of each payment by now. */
+export async function* presentedPages(
+  run: PayrollRunRecord,
+  offset = 0,
+  limit = Number.POSITIVE_INFINITY,
+): AsyncGenerator<object[]> {
+  const { kind, payrollType } = run;
+  for await (const page of readRunPages<never>(run, offset, limit)) {
+    if (kind === 'generate') yield (page as PayrollRowCents[]).map((row) => presentRow(payrollType, row));
+    else if (kind === 'execute') yield (page as ExecuteRow[]).map((row) => presentOutcome(payrollType, row));
+    else {
+      const rows = page as ReportRow[];
+      const statuses = await paymentStatuses(rows.map(({ _id }) => _id));
+      yield rows.map((row) => presentReportRow(payrollType, row, statuses.get(row._id)));
+    }
+  }
+}
+
+/** Answers rows as JSON while they are read: 50,000 are never in memory at once. */
+export function answerRows(
+  ctx: Ctx,
+  run: PayrollRunRecord,
+  {
+    offset = 0,
+    limit,
+    before = '',
+    after = '',
+  }: { offset?: number; limit?: number; before?: string; after?: string } = {},
+): void {
+  ctx.type = 'application/json';
+  ctx.body = Readable.from(jsonOf(presentedPages(run, offset, limit), before, after));
+}
+
+async function* jsonOf(
+  pages: AsyncIterable<object[]>,
+  before: string,
+  after: string,
+): AsyncGenerator<string> {
+  let separator = `${before}[`;
+  for await (const page of pages) {
+    yield separator + JSON.stringify(page).slice(1, -1);
+    separator = ',';
+  }
+  yield `${separator === ',' ? '' : separator}]${after}`;
+}

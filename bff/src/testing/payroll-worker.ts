@@ -1,0 +1,25 @@
+import { performRun } from '@partnerdesk/domain';
+import { createQueue } from '@partnerdesk/queues';
+import type { TestApp } from './test-app';
+
+/** Does payroll's jobs as the worker does. */
+export interface PayrollWorker {
+  pause: () => Promise<void>;
+  resume: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+const JOBS = ['generate-payroll', 'execute-payroll', 'report-payroll'];
+
+/** Runs beside the app, on the same queue and database. */
+export function startPayrollWorker({ env, prefix }: TestApp): PayrollWorker {
+  const queue = createQueue('payroll', { redisUrl: env.redisUrl, prefix });
+  for (const job of JOBS) {
+    void queue.process(job, 1, async ({ data }) => performRun((data as { runID: string }).runID));
+  }
+  return {
+    pause: () => queue.pause(true),
+    resume: () => queue.resume(true),
+    close: () => queue.close(),
+  };
+}

@@ -1,0 +1,181 @@
+import type { PaymentType, PayrollType } from './codes';
+import type { BusinessDay } from './days';
+import type { PayrollRow } from './wire';
+
+/** Whose row it is: affID and affName, or staffID and staffName (spec §3). */
+export interface PayrollPerson {
+  affID?: number;
+  affName?: string;
+  staffID?: number;
+  staffName?: string;
+}
+
+/** What became of a payment: executed only, marked paid, or returned by the bank and open again. */
+export type PaymentState = 'executed' | 'paid' | 'returned';
+
+/** A row of GET /generate-payroll-report, by payrollID; dollars. */
+export interface PayrollReportRow extends PayrollPerson {
+  payrollID: number;
+  startPeriod: BusinessDay;
+  endPeriod: BusinessDay;
+  amount: number;
+  paymentType: PaymentType;
+  /** A PayPal id or the last digits of an account; empty when there was neither. */
+  paymentInfo: string;
+  /** Instant, ISO 8601. */
+  dateCreated: string;
+  commission: number;
+  /** How many ledger entries the amount adds up. */
+  entries: number;
+  createdBy: string;
+  state: PaymentState;
+  /** Who marked it and when (ISO 8601), why it was returned. */
+  markedBy?: string;
+  markedAt?: string;
+  reason?: string;
+  /** The pay file that it is in. */
+  payFileID?: number;
+}
+
+/** What became of one person of an execution (rules: Payroll, Execute). */
+export interface ExecuteOutcomeRow extends PayrollPerson {
+  /**
+   * executed; already: the same person and end date were executed before, this is that record; nothing: no payout
+   * above zero; changed: not the reviewed figure any more, `now` is the new one and nothing was paid; failed:
+   * `reason` says why; missing while it has not come to this person.
+   */
+  outcome?: 'executed' | 'already' | 'nothing' | 'changed' | 'failed';
+  payrollID?: number;
+  startPeriod?: BusinessDay;
+  endPeriod?: BusinessDay;
+  /** Dollars. */
+  amount?: number;
+  paymentType?: PaymentType;
+  paymentInfo?: string;
+  now?: PayrollRow;
+  reason?: string;
+}
+
+/** POST /execute-payroll's body: what was reviewed. Without either: every row, or the person of the query. */
+export interface ExecutePayrollRequest {
+  rows?: { id: number; fingerprint?: string }[];
+  /** All rows of a generated run but these. */
+  run?: string;
+  except?: number[];
+}
+
+/** A generation, execution or report that the worker does; GET /payroll-runs/{id}. Dollars. */
+export interface PayrollRun {
+  id: string;
+  kind: 'generate' | 'execute' | 'report';
+  payrollType: PayrollType;
+  /** Reports only. */
+  startDate?: BusinessDay;
+  endDate: BusinessDay;
+  /** 0: everybody. */
+  personID: number;
+  state: 'waiting' | 'active' | 'completed' | 'failed' | 'cancelled';
+  /** Persons done of persons all. */
+  progress: { done: number; total: number };
+  /** Somebody asked for its end. */
+  cancelling: boolean;
+  rows: number;
+  amount: number;
+  /** Executions: how many persons by outcome. */
+  outcomes: Partial<Record<NonNullable<ExecuteOutcomeRow['outcome']>, number>>;
+  requestedBy: string;
+  /** Instants, ISO 8601. */
+  createdAt: string;
+  finishedAt?: string;
+  error?: string;
+}
+
+/** A row of GET /payroll-entries: one amount earned or taken back; dollars. */
+export interface PayrollEntry {
+  entryID: string;
+  type: string;
+  /** Instant, ISO 8601. */
+  at: string;
+  /** Day on which payroll counts it. */
+  postedDay: BusinessDay;
+  amount: number;
+  commission: number;
+  payout: number;
+  memberID?: number;
+  saleID?: number;
+  reason?: string;
+  by?: string;
+}
+
+/** POST /payroll-adjustments; answers the entry. The same adjustmentID again changes nothing. */
+export interface AdjustmentRequest {
+  adjustmentID: string;
+  payrollType: PayrollType;
+  personID: number;
+  /** Dollars, not zero; below zero it is taken off. */
+  amount: number;
+  reason: string;
+}
+
+/** POST /payment-marks: what became of payments; answers a line for each. */
+export interface PaymentMarksRequest {
+  payrollIDs: number[];
+  state: 'paid' | 'returned';
+  /** Needed for returned. */
+  reason?: string;
+}
+export interface PaymentMarkOutcome {
+  payrollID: number;
+  outcome: 'marked' | 'already' | 'refused';
+  /** Why it was refused. */
+  reason?: string;
+}
+
+/** GET /payroll-schedule: what is to be paid by when; dollars. */
+export interface PayrollSchedule {
+  /** The last day on which to pay. */
+  dueDate: BusinessDay;
+  /** Last day of the period that is due. */
+  endDate: BusinessDay;
+  /** Payouts above zero that are open through endDate (or today, if that is sooner). */
+  persons: number;
+  amount: number;
+  overdue: boolean;
+}
+
+export const PAY_FILE_FORMATS = ['nacha', 'paypal'] as const;
+export type PayFileFormat = (typeof PAY_FILE_FORMATS)[number];
+
+/** POST /pay-files. */
+export interface PayFileRequest {
+  payrollType: PayrollType;
+  format: PayFileFormat;
+  payrollIDs?: number[];
+  /** All rows of a report run but these. */
+  run?: string;
+  except?: number[];
+}
+
+/** A pay file as it is listed; dollars. Exported is not paid. */
+export interface PayFile {
+  payFileID: number;
+  format: PayFileFormat;
+  payrollType: PayrollType;
+  /** building: being made, or left half made by a server that died: discard it. */
+  state: 'building' | 'open' | 'discarded';
+  createdAt: string;
+  createdBy: string;
+  lines: number;
+  amount: number;
+  /** GET /pay-files/{id}/parts/{number}; PayPal takes 5,000 rows a file. */
+  parts: { number: number; fileName: string; lines: number }[];
+  /** Who could not be in it, and why. */
+  excluded: { payrollID: number; personID: number; name: string; amount: number; reason: string }[];
+}
+
+/** Rows of one PayPal file. */
+export const MAX_PAYPAL_ROWS = 5000;
+/** Rows that one call may name or read. */
+export const MAX_PAYROLL_ROWS = 50_000;
+/** Entries of one page of GET /payroll-entries. */
+export const ENTRIES_PAGE = 50;

@@ -1,0 +1,150 @@
+import { ACH_ACCOUNT_TYPE, type BusinessDay } from '@partnerdesk/contracts';
+import type { AchSettings } from '@partnerdesk/node';
+
+/** A payment as the file has it. */
+export interface AchCredit {
+  routing: string;
+  account: string;
+  /** ACH_ACCOUNT_TYPE. */
+  accountType: number;
+  cents: number;
+  /** Up to 15 characters, e.g. the payroll's id. */
+  id: string;
+  name: string;
+}
+
+export interface NachaFile {
+  credits: readonly AchCredit[];
+  createdDay: BusinessDay;
+  /** `hhmm` of the business's clock. */
+  createdTime: string;
+  /** A to Z, then 0 to 9: tells the files of a day apart. */
+  modifier: string;
+}
+
+/** Highest amount of one line, in cents: ten digits. */
+export const MAX_ACH_CENTS = 9_999_999_999;
+
+const LINE = 94;
+const BLOCK = 10;
+const CREDITS_ONLY = '220';
+const MIXED = '200';
+const CREDIT_CHECKING = '22';
+const CREDIT_SAVINGS = '32';
+const DEBIT_CHECKING = '27';
+
+/** Texts stand left, in the characters that every bank takes. */
+const text = (value: string, length: number) =>
+  value
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .replace(/[^ -~]/g, ' ')
+    .slice(0, length)
+    .padEnd(length);
+
+/** Figures stand right, filled up with zeros. */
+function figure(value: number | bigint | string, length: number): string {
+  const digits = String(value).padStart(length, '0');
+  if (digits.length > length) throw new Error(`${value} does not fit into ${length} digits of a pay file`);
+  return digits;
+}
+
+const shortDay = (day: BusinessDay) => day.slice(2).replaceAll('-', '');
+
+/** The day on which the banks shall book: the next one that is no weekend. */
+export function effectiveDay(day: BusinessDay): BusinessDay {
+  const date = new Date(`${day}T00:00:00Z`);
+  do date.setUTCDate(date.getUTCDate() + 1);
+  while (date.getUTCDay() % 6 === 0);
+  return date.toISOString().slice(0, 10);
+}
+
+interface Entry {
+  code: string;
+  routing: string;
+  account: string;
+  cents: number;
+  id: string;
+  name: string;
+}
+
+/**
+ * A file of PPD credits by the format of Nacha: one batch, lines of 94 characters, filled up to blocks of ten.
+ * @throws Error when a figure doesn't fit: amounts are to be checked against MAX_ACH_CENTS before
+ */
+export function writeNacha(settings: AchSettings, file: NachaFile): string {
+  const credits = file.credits.map(
+    (credit): Entry => ({
+      ...credit,
+      code: credit.accountType === ACH_ACCOUNT_TYPE.savings ? CREDIT_SAVINGS : CREDIT_CHECKING,
+    }),
+  );
+  const totalCents = credits.reduce((sum, { cents }) => sum + cents, 0);
+  const { offset } = settings;
+  const entries = offset
+    ? [
+        ...credits,
+        { ...offset, code: DEBIT_CHECKING, cents: totalCents, id: 'OFFSET', name: settings.companyName },
+      ]
+    : credits;
+  const serviceClass = offset ? MIXED : CREDITS_ONLY;
+  const debitCents = offset ? totalCents : 0;
+  const hash = entries.reduce((sum, { routing }) => sum + BigInt(routing.slice(0, 8)), 0n) % 10n ** 10n;
+  const sums = figure(hash, 10) + figure(debitCents, 12) + figure(totalCents, 12);
+  const lines = [
+    fileHeader(settings, file),
+    batchHeader(settings, file, serviceClass),
+    ...entries.map((entry, index) => entryLine(settings, entry, index + 1)),
+    `8${serviceClass}${figure(entries.length, 6)}${sums}${text(settings.companyID, 10)}${' '.repeat(25)}${figure(settings.odfi, 8)}${figure(1, 7)}`,
+  ];
+  const blocks = Math.ceil((lines.length + 1) / BLOCK);
+  lines.push(`9${figure(1, 6)}${figure(blocks, 6)}${figure(entries.length, 8)}${sums}${' '.repeat(39)}`);
+  while (lines.length % BLOCK) lines.push('9'.repeat(LINE));
+  return `${lines.join('\r\n')}\r\n`;
+}
+
+function fileHeader(settings: AchSettings, { createdDay, createdTime, modifier }: NachaFile): string {
+  const { destinationRouting, destinationName, originID, originName } = settings;
+  return [
+    '101',
+    ` ${figure(destinationRouting, 9)}`,
+    originID.padStart(10),
+    shortDay(createdDay),
+    figure(createdTime, 4),
+    modifier,
+    '094101',
+    text(destinationName, 23),
+    text(originName, 23),
+    ' '.repeat(8),
+  ].join('');
+}
+
+function batchHeader(settings: AchSettings, { createdDay }: NachaFile, serviceClass: string): string {
+  return [
+    `5${serviceClass}`,
+    text(settings.companyName, 16),
+    ' '.repeat(20),
+    text(settings.companyID, 10),
+    'PPD',
+    text('PAYROLL', 10),
+    shortDay(createdDay),
+    shortDay(effectiveDay(createdDay)),
+    '   1',
+    figure(settings.odfi, 8),
+    figure(1, 7),
+  ].join('');
+}
+
+function entryLine(settings: AchSettings, entry: Entry, position: number): string {
+  return [
+    `6${entry.code}${entry.routing}`,
+    text(entry.account, 17),
+    figure(entry.cents, 10),
+    text(entry.id, 15),
+    text(entry.name, 22),
+    '  0',
+    figure(settings.odfi, 8),
+    figure(position, 7),
+  ].join('');
+}

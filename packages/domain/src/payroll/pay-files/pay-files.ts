@@ -1,0 +1,233 @@
+import { AppError, MAX_PAYPAL_ROWS, type PayFileFormat, type PayrollType } from '@partnerdesk/contracts';
+import type { AchSettings } from '@partnerdesk/node';
+import { type Actor, type AuditEntry, writeAudit } from '../../audit/audit';
+import { dayOf, domainConfig } from '../../config';
+import { CounterModel, PaymentMarkModel, PayrollModel, type PayrollRecord } from '../../ledger/ledger.models';
+import { payeeKindOf } from '../../ledger/payee';
+import { paymentStatuses } from '../report-payroll';
+import { writeNacha } from './nacha';
+import { type ExcludedPayment, PayFileLineModel, PayFileModel, type PayFileRecord } from './pay-file.model';
+import { achCreditOf, payPalPaymentOf, reasonToExclude } from './payable';
+import { writePayPalCsv } from './paypal-csv';
+
+type By = { actor: Actor } & Partial<AuditEntry>;
+
+/** The files of a day are told apart by these, in this order (Nacha, file-id modifier). */
+const MODIFIERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+const STEP = 500;
+
+async function nextNumber(name: string): Promise<number> {
+  const counter = await CounterModel.findOneAndUpdate(
+    { _id: name },
+    { $inc: { value: 1 } },
+    { upsert: true, returnDocument: 'after' },
+  ).lean();
+  if (!counter) throw new Error(`no counter ${name}`);
+  return counter.value;
+}
+
+/**
+ * Makes a pay file of these payments. Each payment is claimed by one file only, so nobody is paid by two; who
+ * can't be in it is listed with the reason. Nothing is marked paid by it.
+ * @throws AppError conflict when nobody can be in it (the reasons are its details), or the day's 36 are used up
+ */
+export async function createPayFile(input: {
+  payrollType: PayrollType;
+  format: PayFileFormat;
+  payrollIDs: readonly number[];
+  by: By;
+}): Promise<PayFileRecord> {
+  const { payrollType, format, payrollIDs, by } = input;
+  const createdAt = new Date();
+  const createdDay = dayOf(createdAt);
+  const sorted = await sortOut(payrollType, format, payrollIDs);
+  const { excluded } = sorted;
+  if (sorted.payable.length === 0) {
+    throw new AppError('conflict', 'None of these payments can be in such a file', undefined, { excluded });
+  }
+  let modifier = '';
+  if (format === 'nacha') {
+    modifier = MODIFIERS[(await nextNumber(`payFile:${createdDay}`)) - 1] ?? '';
+    if (!modifier) throw new AppError('conflict', 'There can be no more than 36 such files a day');
+  }
+  const file: PayFileRecord = {
+    _id: await nextNumber('payFileID'),
+    format,
+    payrollType,
+    state: 'building',
+    createdAt,
+    createdDay,
+    createdBy: by.actor.emailAddress || by.actor.kind,
+    modifier,
+    lines: 0,
+    amountCents: 0,
+    excluded,
+  };
+  await PayFileModel.collection.insertOne(file as never);
+  for (const payroll of sorted.payable) {
+    if (await claim(payroll._id, file._id, file.lines)) {
+      file.lines += 1;
+      file.amountCents += payroll.amountCents;
+    } else excluded.push(excludedOf(payroll, 'Is in another pay file'));
+  }
+  file.state = file.lines ? 'open' : 'discarded';
+  const { lines, amountCents, state } = file;
+  await PayFileModel.updateOne({ _id: file._id }, { $set: { lines, amountCents, state, excluded } });
+  await writeAudit({
+    ...by,
+    action: 'pay-file.created',
+    subject: { type: 'payFile', id: file._id },
+    after: { format, lines, amountCents, excluded: excluded.length },
+  });
+  return file;
+}
+
+async function claim(payrollID: number, payFileID: number, position: number): Promise<boolean> {
+  const { upsertedCount } = await PayFileLineModel.updateOne(
+    { _id: payrollID },
+    { $setOnInsert: { payFileID, position } },
+    { upsert: true },
+  );
+  return upsertedCount === 1;
+}
+
+const excludedOf = (
+  { _id, personID, name, amountCents }: PayrollRecord,
+  reason: string,
+): ExcludedPayment => ({
+  payrollID: _id,
+  personID,
+  name,
+  amountCents,
+  reason,
+});
+
+/** Who can be in the file and who can't, in the order of their payments. */
+async function sortOut(payrollType: PayrollType, format: PayFileFormat, payrollIDs: readonly number[]) {
+  const payable: PayrollRecord[] = [];
+  const excluded: ExcludedPayment[] = [];
+  const all = [...new Set(payrollIDs)].sort((a, b) => a - b);
+  for (let start = 0; start < all.length; start += STEP) {
+    const step = all.slice(start, start + STEP);
+    const [payrolls, statuses] = await Promise.all([
+      PayrollModel.find({ _id: { $in: step }, kind: payeeKindOf(payrollType) })
+        .sort({ _id: 1 })
+        .lean<PayrollRecord[]>(),
+      paymentStatuses(step),
+    ]);
+    for (const payroll of payrolls) {
+      const { mark, payFileID } = statuses.get(payroll._id) ?? {};
+      const reason =
+        (mark?.state === 'returned' && 'Was returned: its amount is in the next payroll') ||
+        (mark?.state === 'paid' && 'Is marked paid') ||
+        (payFileID !== undefined && `Is in pay file ${payFileID}`) ||
+        reasonToExclude(format, payroll);
+      if (reason) excluded.push(excludedOf(payroll, reason));
+      else payable.push(payroll);
+    }
+  }
+  return { payable, excluded };
+}
+
+/** The latest pay files of a payroll type, newest first. */
+export function listPayFiles(payrollType: PayrollType, limit = 20): Promise<PayFileRecord[]> {
+  return PayFileModel.find({ payrollType }).sort({ _id: -1 }).limit(limit).lean<PayFileRecord[]>().exec();
+}
+
+/** @throws AppError not_found */
+export async function findPayFileOrThrow(payFileID: number): Promise<PayFileRecord> {
+  const file = await PayFileModel.findById(payFileID).lean<PayFileRecord>();
+  if (!file) throw new AppError('not_found', 'There is no such pay file');
+  return file;
+}
+
+/**
+ * Gives up a file that was not sent: its payments can be in another one. Those marked paid stay with it.
+ * @throws AppError not_found
+ */
+export async function discardPayFile(payFileID: number, by: By): Promise<PayFileRecord> {
+  const file = await findPayFileOrThrow(payFileID);
+  if (file.state === 'discarded') return file;
+  // Said first: once its payments are free, nobody may download it any more.
+  await PayFileModel.updateOne({ _id: payFileID }, { $set: { state: 'discarded' } });
+  const lines = await PayFileLineModel.find({ payFileID }).lean();
+  const marks = await PaymentMarkModel.find({ payrollID: { $in: lines.map(({ _id }) => _id) } }).lean();
+  const marked = new Set(marks.map(({ payrollID }) => payrollID));
+  const free = lines.map(({ _id }) => _id).filter((id) => !marked.has(id));
+  await PayFileLineModel.deleteMany({ _id: { $in: free }, payFileID });
+  await writeAudit({ ...by, action: 'pay-file.discarded', subject: { type: 'payFile', id: payFileID } });
+  return { ...file, state: 'discarded' };
+}
+
+/** Name and number of lines of each part. */
+export function payFileParts(file: Pick<PayFileRecord, '_id' | 'format' | 'lines' | 'createdDay'>) {
+  const size = file.format === 'paypal' ? MAX_PAYPAL_ROWS : Number.POSITIVE_INFINITY;
+  const count = Math.max(1, Math.ceil(file.lines / size));
+  return Array.from({ length: count }, (_, index) => ({
+    number: index + 1,
+    fileName: `${file.format}-${file.createdDay}-${file._id}${count > 1 ? `-${index + 1}` : ''}.${file.format === 'nacha' ? 'ach' : 'csv'}`,
+    lines: Math.min(size, file.lines - (count > 1 ? index * size : 0)),
+  }));
+}
+
+/**
+ * The text of one part. Full account numbers are in it, so the look is written to the audit log first.
+ * @throws AppError not_found (no such part), conflict (the file was discarded, or is being made)
+ */
+export async function payFileText(
+  payFileID: number,
+  number: number,
+  settings: AchSettings,
+  by: By,
+): Promise<{ fileName: string; text: string }> {
+  const file = await findPayFileOrThrow(payFileID);
+  if (file.state !== 'open')
+    throw new AppError('conflict', 'This pay file was discarded, or is not complete');
+  const part = payFileParts(file)[number - 1];
+  if (!part) throw new AppError('not_found', 'There is no such part');
+  const lines = await PayFileLineModel.find({ payFileID })
+    .sort({ payFileID: 1, position: 1 })
+    .skip((number - 1) * MAX_PAYPAL_ROWS)
+    .limit(part.lines)
+    .lean();
+  await writeAudit({
+    ...by,
+    action: 'pay-file.downloaded',
+    subject: { type: 'payFile', id: payFileID },
+    after: { part: number, lines: lines.length },
+  });
+  const payrolls = await payrollsInOrder(lines.map(({ _id }) => _id));
+  const text =
+    file.format === 'paypal'
+      ? writePayPalCsv(payrolls.map(payPalPaymentOf))
+      : writeNacha(settings, {
+          credits: payrolls.map(achCreditOf),
+          createdDay: file.createdDay,
+          createdTime: clockTime(file.createdAt),
+          modifier: file.modifier,
+        });
+  return { fileName: part.fileName, text };
+}
+
+async function payrollsInOrder(payrollIDs: readonly number[]): Promise<PayrollRecord[]> {
+  const found = new Map<number, PayrollRecord>();
+  for (let start = 0; start < payrollIDs.length; start += STEP) {
+    const step = payrollIDs.slice(start, start + STEP);
+    for (const payroll of await PayrollModel.find({ _id: { $in: step } }).lean<PayrollRecord[]>()) {
+      found.set(payroll._id, payroll);
+    }
+  }
+  return payrollIDs.flatMap((id) => found.get(id) ?? []);
+}
+
+/** `hhmm` of the business's clock. */
+function clockTime(at: Date): string {
+  const { timeZone } = domainConfig();
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  return format.format(at).replace(':', '');
+}

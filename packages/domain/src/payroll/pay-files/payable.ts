@@ -1,0 +1,57 @@
+import { isRoutingNumber, PAYMENT_TYPE, type PayFileFormat } from '@partnerdesk/contracts';
+import { numberContext } from '../../accounts/masked-numbers';
+import { decryptField } from '../../crypto/field-encryption';
+import type { PayrollRecord } from '../../ledger/ledger.models';
+import { type AchCredit, MAX_ACH_CENTS } from './nacha';
+import type { PayPalPayment } from './paypal-csv';
+
+/** Why a payment can't be in a file of this format, as its record stands; undefined: it can. */
+export function reasonToExclude(format: PayFileFormat, payroll: PayrollRecord): string | undefined {
+  const { paymentType } = payroll;
+  if (paymentType === PAYMENT_TYPE.unknown) return 'No payment type is known';
+  if (format === 'paypal') {
+    if (paymentType !== PAYMENT_TYPE.payPal) return 'Is paid by direct deposit';
+    return /^[^\s@,"]+@[^\s@,"]+$/.test(payroll.payPalUserName)
+      ? undefined
+      : 'The PayPal ID is no email address';
+  }
+  if (paymentType !== PAYMENT_TYPE.ach) return 'Is paid by PayPal';
+  if (!payroll.achAccountNumberEncrypted) return 'No account number';
+  if (!isRoutingNumber(payroll.achRoutingNumber)) return 'Bad routing number';
+  if (payroll.amountCents > MAX_ACH_CENTS) return 'The amount is too high for one line';
+  const account = accountOf(payroll);
+  if (account === undefined) return 'The account number cannot be read';
+  return /^[\dA-Za-z-]{1,17}$/.test(account) ? undefined : 'Bad account number';
+}
+
+function accountOf({ kind, personID, achAccountNumberEncrypted }: PayrollRecord): string | undefined {
+  try {
+    return decryptField(achAccountNumberEncrypted, numberContext(kind, personID, 'achAccountNumber'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The payment's line of a NACHA file. @throws Error for one that reasonToExclude names */
+export function achCreditOf(payroll: PayrollRecord): AchCredit {
+  const account = accountOf(payroll);
+  if (account === undefined) throw new Error(`the account number of payroll ${payroll._id} cannot be read`);
+  return {
+    routing: payroll.achRoutingNumber,
+    account,
+    accountType: payroll.achAccountType,
+    cents: payroll.amountCents,
+    id: String(payroll._id),
+    name: payroll.achName || payroll.name,
+  };
+}
+
+/** The payment's line of a PayPal file. */
+export function payPalPaymentOf(payroll: PayrollRecord): PayPalPayment {
+  return {
+    recipient: payroll.payPalUserName,
+    cents: payroll.amountCents,
+    customerID: String(payroll._id),
+    note: `Payroll ${payroll.startPeriod} to ${payroll.endPeriod}`,
+  };
+}

@@ -1,0 +1,70 @@
+import { PAYMENT_TYPE } from '@partnerdesk/contracts';
+import { AffiliateModel } from '../accounts/affiliate.model';
+import { maskedAccountNumber } from '../accounts/masked-numbers';
+import type { PaymentFields } from '../accounts/payment-fields';
+import { StaffModel } from '../accounts/staff.model';
+import { dayOf } from '../config';
+import type { PayrollRecord } from '../ledger/ledger.models';
+import { type PayeeKind, payeeKeyOf } from '../ledger/payee';
+import type { OpenBalance } from './open-balances';
+
+/** A person as a payroll record needs them. */
+export interface PayablePerson extends PaymentFields {
+  firstName: string;
+  lastName: string;
+  commission: number;
+}
+
+/** Who is to be paid and where to, by id, as it is at this moment. */
+export async function loadPayablePeople(
+  kind: PayeeKind,
+  personIDs: readonly number[],
+): Promise<Map<number, PayablePerson>> {
+  if (kind === 'affiliate') {
+    const people = await AffiliateModel.find({ affID: { $in: personIDs } }).lean();
+    return new Map(people.map((person) => [person.affID, person]));
+  }
+  const people = await StaffModel.find({ staffID: { $in: personIDs } }).lean();
+  return new Map(people.map((person) => [person.staffID, person]));
+}
+
+/** What one execution writes of a person: the amount, and the payment details as they are now (rules: Payroll). */
+export function payrollRecordOf(
+  kind: PayeeKind,
+  balance: OpenBalance,
+  person: PayablePerson,
+  by: { payrollID: number; createdBy: string; createdAt: Date; runID?: string },
+): PayrollRecord {
+  const { personID } = balance;
+  const { payrollID, createdBy, createdAt, runID } = by;
+  return {
+    _id: payrollID,
+    kind,
+    personID,
+    payee: payeeKeyOf(kind, personID),
+    startPeriod: balance.startPeriod,
+    endPeriod: balance.endPeriod,
+    amountCents: balance.cents,
+    entries: balance.entries,
+    name: `${person.firstName} ${person.lastName}`.trim(),
+    commission: person.commission,
+    paymentType: person.paymentType,
+    paymentInfo: paymentInfoOf(kind, personID, person),
+    payPalUserName: person.payPalUserName,
+    achName: person.achName,
+    achAccountType: person.achAccountType,
+    achRoutingNumber: person.achRoutingNumber,
+    achAccountNumberEncrypted: person.achAccountNumberEncrypted,
+    createdAt,
+    createdDay: dayOf(createdAt),
+    createdBy,
+    ...(runID && { runID }),
+  };
+}
+
+/** Where the money goes, as a clerk may see it: a PayPal id, or the last digits of an account. */
+function paymentInfoOf(kind: PayeeKind, personID: number, person: PaymentFields): string {
+  if (person.paymentType === PAYMENT_TYPE.payPal) return person.payPalUserName;
+  if (person.paymentType !== PAYMENT_TYPE.ach) return '';
+  return maskedAccountNumber(kind, personID, person.achAccountNumberEncrypted);
+}

@@ -1,0 +1,100 @@
+import { type Model, model, Schema } from 'mongoose';
+import type { ExecuteItem } from './execute-payroll';
+
+export type PayrollRunKind = 'generate' | 'execute' | 'report';
+export type PayrollRunState = 'waiting' | 'active' | 'completed' | 'failed' | 'cancelled';
+
+/** What a clerk asked the worker for, how far it is, and what came of it. */
+export interface PayrollRunRecord {
+  /** Also the id of its job. */
+  _id: string;
+  kind: PayrollRunKind;
+  /** Present while it is waited for or under way: the same question then finds this run. */
+  activeKey?: string;
+  payrollType: 1 | 2;
+  startDate?: string;
+  endDate: string;
+  /** 0: everybody. */
+  personID: number;
+  state: PayrollRunState;
+  done: number;
+  total: number;
+  /** Rows there are so far, and what they add up to. */
+  rows: number;
+  amountCents: number;
+  outcomes: Record<string, number>;
+  cancelRequested: boolean;
+  /** Executions: whether its rows name the people to pay. */
+  itemsReady: boolean;
+  /** Counts up with each worker that takes it; an earlier one then stops. */
+  attempt: number;
+  requestedBy: { kind: 'affiliate' | 'administrator' | 'system'; id: number; emailAddress: string };
+  createdAt: Date;
+  finishedAt?: Date;
+  /** Why it failed, for the clerk. */
+  error?: string;
+}
+
+/** ROWS_PER_PAGE rows of a run. Executions: one for each person, with the outcome once there is one. */
+export interface PayrollRunPage {
+  /** pageIdOf. */
+  _id: string;
+  runID: string;
+  /** Executions: every row has its outcome. */
+  finished?: boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: rows of three kinds, see StoredRow
+  rows: any[];
+}
+
+/** A person of an execution as stored: whom to pay, and what became of it. */
+export interface ExecuteRow extends ExecuteItem {
+  name: string;
+  outcome?: 'executed' | 'already' | 'nothing' | 'changed' | 'failed';
+  payrollID?: number;
+  startPeriod?: string;
+  endPeriod?: string;
+  cents?: number;
+  paymentType?: number;
+  paymentInfo?: string;
+  /** What the balance is now, when it changed. */
+  now?: Record<string, unknown>;
+  reason?: string;
+}
+
+/** Rows of one document: few documents for 50,000 rows, and one step of an execution each. */
+export const ROWS_PER_PAGE = 100;
+
+function collectionModel<T extends { _id: string }>(
+  name: string,
+  collection: string,
+  indexes: [Record<string, 1 | -1>, Record<string, unknown>?][],
+): Model<T> {
+  const schema = new Schema<T>({ _id: { type: String, required: true } } as never, {
+    versionKey: false,
+    strict: false,
+    autoIndex: false,
+    autoCreate: false,
+    minimize: false,
+    collection,
+  });
+  for (const [keys, options] of indexes) schema.index(keys, options);
+  return model<T, Model<T>>(name, schema as never);
+}
+
+export const PayrollRunModel = collectionModel<PayrollRunRecord>('PayrollRun', 'payrollRuns', [
+  [{ activeKey: 1 }, { unique: true, partialFilterExpression: { activeKey: { $exists: true } } }],
+  [{ payrollType: 1, createdAt: -1 }],
+]);
+export const PayrollRunPageModel = collectionModel<PayrollRunPage>('PayrollRunPage', 'payrollRunPages', [
+  [{ runID: 1 }],
+]);
+
+/** Id of a page; sorts by page within the run. Input pages of executions belong to no attempt. */
+export function pageIdOf(runID: string, attempt: number, page: number): string {
+  return `${runID}|${attempt}|${String(page).padStart(6, '0')}`;
+}
+
+/** The attempt whose pages hold a run's rows. */
+export function rowsAttemptOf(run: Pick<PayrollRunRecord, 'kind' | 'attempt'>): number {
+  return run.kind === 'execute' ? 0 : run.attempt;
+}

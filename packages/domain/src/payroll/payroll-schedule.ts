@@ -1,0 +1,58 @@
+import { addDays, type BusinessDay, PAYROLL_TYPE, type PayrollType } from '@partnerdesk/contracts';
+import { today } from '../config';
+import { catchUpLedger } from '../ledger/journal';
+import { payeeKindOf } from '../ledger/payee';
+import { openBalances } from './open-balances';
+
+/** A period and the last day on which to pay it. */
+export interface DuePeriod {
+  endDate: BusinessDay;
+  dueDate: BusinessDay;
+}
+
+export interface ScheduleState extends DuePeriod {
+  persons: number;
+  cents: number;
+  overdue: boolean;
+}
+
+/** Affiliates are paid by this day of the month for the month before (spec §9). */
+const AFFILIATES_BY = 20;
+/** Operators are paid by Thursday for the week before, Monday to Sunday (spec §9). */
+const SUNDAY = 0;
+const DAYS_TO_THURSDAY = 4;
+
+const weekdayOf = (day: BusinessDay) => new Date(`${day}T00:00:00Z`).getUTCDay();
+const firstOfMonth = (day: BusinessDay) => `${day.slice(0, 8)}01`;
+
+/** The last period that has ended, seen from `day`, and the one that runs. */
+export function duePeriods(payrollType: PayrollType, day: BusinessDay): { last: DuePeriod; next: DuePeriod } {
+  if (payrollType === PAYROLL_TYPE.affiliates) {
+    const first = firstOfMonth(day);
+    const nextFirst = firstOfMonth(addDays(first, 31));
+    const by = String(AFFILIATES_BY).padStart(2, '0');
+    return {
+      last: { endDate: addDays(first, -1), dueDate: first.slice(0, 8) + by },
+      next: { endDate: addDays(nextFirst, -1), dueDate: nextFirst.slice(0, 8) + by },
+    };
+  }
+  const daysSinceSunday = (weekdayOf(day) - SUNDAY + 7) % 7 || 7;
+  const endDate = addDays(day, -daysSinceSunday);
+  const dueOf = (end: BusinessDay) => ({ endDate: end, dueDate: addDays(end, DAYS_TO_THURSDAY) });
+  return { last: dueOf(endDate), next: dueOf(addDays(endDate, 7)) };
+}
+
+/** What is to be paid next: the period that has ended as long as anything of it is open, else the one that runs. */
+export async function payrollSchedule(payrollType: PayrollType): Promise<ScheduleState> {
+  await catchUpLedger();
+  const now = today();
+  const { last, next } = duePeriods(payrollType, now);
+  const kind = payeeKindOf(payrollType);
+  const sumThrough = async (endDate: BusinessDay) => {
+    const due = (await openBalances(kind, endDate)).filter(({ cents }) => cents > 0);
+    return { persons: due.length, cents: due.reduce((sum, { cents }) => sum + cents, 0) };
+  };
+  const lastSum = await sumThrough(last.endDate);
+  if (lastSum.persons > 0) return { ...last, ...lastSum, overdue: last.dueDate < now };
+  return { ...next, ...(await sumThrough(now)), overdue: false };
+}

@@ -1,0 +1,211 @@
+import { AppError, MESSAGE, type PayrollType } from '@partnerdesk/contracts';
+import { payeeKindOf } from '../ledger/payee';
+import { executePayroll } from './execute-payroll';
+import { generateInSteps } from './generate-payroll';
+import {
+  type ExecuteRow,
+  PayrollRunModel,
+  PayrollRunPageModel,
+  type PayrollRunRecord,
+  pageIdOf,
+  ROWS_PER_PAGE,
+} from './payroll-run.model';
+import { writeRows } from './payroll-runs';
+import { loadPayeePeople } from './people-names';
+import { reportInSteps } from './report-payroll';
+
+/** Told how many persons of all are done. */
+export type OnProgress = (done: number, total: number) => Promise<void> | void;
+
+/** A run that ends its workers so often is given up, so that the clerk hears of it. */
+const MAX_ATTEMPTS = 25;
+
+/** The run is not this worker's (any more), or somebody asked for its end. */
+class Stopped extends Error {}
+
+/**
+ * Does what a run asks for. Safe to repeat and to race with itself: a run that is finished stays as it is, one
+ * that was left by a worker that died is gone on with, and of two workers the earlier one stops.
+ */
+export async function performRun(runID: string, onProgress: OnProgress = () => {}): Promise<void> {
+  const run = await PayrollRunModel.findOneAndUpdate(
+    { _id: runID, state: { $in: ['waiting', 'active'] } },
+    { $inc: { attempt: 1 }, $set: { state: 'active' } },
+    { returnDocument: 'after' },
+  ).lean<PayrollRunRecord>();
+  if (!run) return;
+  const steps = new RunSteps(run, onProgress);
+  if (run.attempt > MAX_ATTEMPTS) {
+    await steps.finish('failed', MESSAGE.genericError);
+    return;
+  }
+  try {
+    await steps.tell({});
+    if (run.kind === 'execute') await executeRun(run, steps);
+    else await computeRun(run, steps);
+    await steps.finish('completed');
+  } catch (error) {
+    if (error instanceof Stopped) await steps.finish('cancelled');
+    // An AppError is an answer. Anything else may pass: the run stays open and is gone on with.
+    else if (error instanceof AppError) await steps.finish('failed', error.message);
+    else throw error;
+  }
+}
+
+/** Writes how far a run is, and hears whether to go on. */
+class RunSteps {
+  private readonly mine: { _id: string; attempt: number; state: 'active' };
+
+  constructor(
+    run: PayrollRunRecord,
+    private readonly onProgress: OnProgress,
+  ) {
+    this.mine = { _id: run._id, attempt: run.attempt, state: 'active' };
+  }
+
+  /** @throws Stopped */
+  async tell(set: Partial<PayrollRunRecord>): Promise<void> {
+    const now = await PayrollRunModel.findOneAndUpdate(
+      this.mine,
+      { $set: { ...set, state: 'active' } },
+      { returnDocument: 'after' },
+    ).lean<PayrollRunRecord>();
+    if (!now || now.cancelRequested) throw new Stopped();
+    await this.onProgress(now.done, now.total);
+  }
+
+  async finish(state: 'completed' | 'failed' | 'cancelled', error?: string): Promise<void> {
+    await PayrollRunModel.updateOne(this.mine, {
+      $set: { state, finishedAt: new Date(), ...(error && { error }) },
+      $unset: { activeKey: '' },
+    });
+  }
+}
+
+interface Step {
+  rows: object[];
+  cents: number;
+  done: number;
+  total: number;
+}
+
+async function* stepsOf(run: PayrollRunRecord): AsyncGenerator<Step> {
+  const { payrollType, startDate, endDate, personID } = run;
+  const type = payrollType as PayrollType;
+  if (run.kind === 'report') {
+    for await (const step of reportInSteps({ payrollType: type, startDate: startDate ?? endDate, endDate })) {
+      yield { ...step, cents: step.rows.reduce((sum, row) => sum + row.amountCents, 0) };
+    }
+    return;
+  }
+  for await (const step of generateInSteps({
+    payrollType: type,
+    endDate,
+    personID: personID || undefined,
+  })) {
+    yield { ...step, cents: step.rows.reduce((sum, row) => sum + row.cents, 0) };
+  }
+}
+
+/** Generations and reports: they change nothing, so a new attempt starts over with rows of its own. */
+async function computeRun(run: PayrollRunRecord, steps: RunSteps): Promise<void> {
+  let rows = 0;
+  let amountCents = 0;
+  for await (const step of stepsOf(run)) {
+    // Every step but the last fills whole pages.
+    await writeRows(run._id, run.attempt, rows / ROWS_PER_PAGE, step.rows);
+    rows += step.rows.length;
+    amountCents += step.cents;
+    await steps.tell({ rows, amountCents, done: step.done, total: step.total });
+  }
+  const own = pageIdOf(run._id, run.attempt, 0);
+  await PayrollRunPageModel.deleteMany({ runID: run._id, _id: { $lt: own } });
+}
+
+/** Executions: a page of people at a time, each page once; a new attempt goes on at the first open page. */
+async function executeRun(run: PayrollRunRecord, steps: RunSteps): Promise<void> {
+  const total = run.itemsReady ? run.total : await writeItems(run, steps);
+  const outcomes: Record<string, number> = {};
+  let amountCents = 0;
+  let done = 0;
+  for (let page = 0; page * ROWS_PER_PAGE < total; page += 1) {
+    const rows = await executePage(run, pageIdOf(run._id, 0, page));
+    done += rows.length;
+    for (const row of rows) {
+      const { outcome = 'failed' } = row;
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+      if (outcome === 'executed') amountCents += row.cents ?? 0;
+    }
+    await steps.tell({ done, outcomes, amountCents });
+  }
+}
+
+/** Whom to pay, when nobody was named: everybody with an open payout, or the one person. @returns how many */
+async function writeItems(run: PayrollRunRecord, steps: RunSteps): Promise<number> {
+  const type = run.payrollType as PayrollType;
+  const items: { personID: number }[] = [];
+  if (run.personID) items.push({ personID: run.personID });
+  else {
+    for await (const { rows } of generateInSteps({ payrollType: type, endDate: run.endDate })) {
+      for (const { personID } of rows) items.push({ personID });
+    }
+  }
+  await writeRows(run._id, 0, 0, items);
+  await steps.tell({ itemsReady: true, rows: items.length, total: items.length });
+  return items.length;
+}
+
+async function executePage(run: PayrollRunRecord, pageID: string): Promise<ExecuteRow[]> {
+  const page = await PayrollRunPageModel.findById(pageID).lean<{ finished?: boolean; rows: ExecuteRow[] }>();
+  if (!page) throw new Error(`page ${pageID} is missing`);
+  if (page.finished) return page.rows;
+  const payrollType = run.payrollType as PayrollType;
+  const items = page.rows.map(({ personID, fingerprint }) => ({ personID, fingerprint }));
+  const { endDate, requestedBy } = run;
+  const outcomes = await executePayroll({ payrollType, endDate, items, by: requestedBy, runID: run._id });
+  const people = await loadPayeePeople(
+    payeeKindOf(payrollType),
+    items.map(({ personID }) => personID),
+  );
+  const rows = outcomes.map((outcome, index): ExecuteRow => {
+    const { personID } = outcome;
+    const fingerprint = items[index]?.fingerprint;
+    const person = people.get(personID);
+    const row = { personID, ...(fingerprint && { fingerprint }), name: person?.name ?? '' };
+    switch (outcome.outcome) {
+      case 'executed':
+      case 'already': {
+        const { _id, startPeriod, endPeriod, amountCents, paymentType, paymentInfo, runID } = outcome.payroll;
+        // Executed by this very run, before it had to start over.
+        const own = outcome.outcome === 'executed' || runID === run._id;
+        return {
+          ...row,
+          outcome: own ? 'executed' : 'already',
+          payrollID: _id,
+          startPeriod,
+          endPeriod,
+          cents: amountCents,
+          paymentType,
+          paymentInfo,
+        };
+      }
+      case 'changed': {
+        const { commission = 0, paymentType = 0 } = person ?? {};
+        return {
+          ...row,
+          outcome: 'changed',
+          now: { ...outcome.balance, name: row.name, commission, paymentType },
+        };
+      }
+      case 'failed':
+        return { ...row, outcome: 'failed', reason: outcome.reason };
+      default:
+        return { ...row, outcome: 'nothing' };
+    }
+  });
+  await PayrollRunPageModel.updateOne(
+    { _id: pageID, finished: { $exists: false } },
+    { $set: { rows, finished: true } },
+  );
+  return rows;
+}

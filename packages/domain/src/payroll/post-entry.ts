@@ -1,0 +1,44 @@
+import { addDays, type BusinessDay } from '@partnerdesk/contracts';
+import { dayOf } from '../config';
+import type { EffectsBuilder } from '../ledger/effects-builder';
+import type { LedgerEntry } from '../ledger/ledger.models';
+import { type PayeeKind, payeeKeyOf } from '../ledger/payee';
+
+/** An amount that the office adds to a person's balance. */
+export interface OfficeEntry {
+  entryID: string;
+  type: 'adjustment' | 'returned';
+  cents: number;
+  at: Date;
+  reason: string;
+  by: string;
+  payrollID?: number;
+}
+
+/** Posts it on its day, or on the first open day after the person's last payroll (rules: Payroll, "posted"). */
+export function postOfficeEntry(
+  builder: EffectsBuilder,
+  kind: PayeeKind,
+  personID: number,
+  closedThrough: BusinessDay | undefined,
+  { entryID, type, cents, at, reason, by, payrollID }: OfficeEntry,
+): LedgerEntry {
+  const day = dayOf(at);
+  const postedDay = closedThrough !== undefined && day <= closedThrough ? addDays(closedThrough, 1) : day;
+  const entry: LedgerEntry = {
+    _id: entryID,
+    payee: payeeKeyOf(kind, personID),
+    type,
+    at,
+    day,
+    postedDay,
+    amountCents: cents,
+    payoutCents: cents,
+    commission: 100,
+    reason,
+    by,
+    ...(payrollID !== undefined && { payrollID }),
+  };
+  builder.post(kind, personID, entry);
+  return entry;
+}

@@ -1,0 +1,94 @@
+import type { DayRange, PayrollType } from '@partnerdesk/contracts';
+import { catchUpLedger } from '../ledger/journal';
+import {
+  type PaymentMark,
+  PaymentMarkModel,
+  PayrollModel,
+  type PayrollRecord,
+} from '../ledger/ledger.models';
+import { payeeKindOf } from '../ledger/payee';
+import { PayFileLineModel } from './pay-files/pay-file.model';
+
+/** A row of a report as stored: a payroll without account numbers. */
+export type ReportRow = Pick<
+  PayrollRecord,
+  | '_id'
+  | 'kind'
+  | 'personID'
+  | 'name'
+  | 'startPeriod'
+  | 'endPeriod'
+  | 'amountCents'
+  | 'entries'
+  | 'commission'
+  | 'paymentType'
+  | 'paymentInfo'
+  | 'createdAt'
+  | 'createdBy'
+>;
+
+/** What became of a payment since. */
+export interface PaymentStatus {
+  mark?: PaymentMark;
+  payFileID?: number;
+}
+
+const FIELDS = {
+  kind: 1,
+  personID: 1,
+  name: 1,
+  startPeriod: 1,
+  endPeriod: 1,
+  amountCents: 1,
+  entries: 1,
+  commission: 1,
+  paymentType: 1,
+  paymentInfo: 1,
+  createdAt: 1,
+  createdBy: 1,
+} as const;
+
+const STEP = 1000;
+
+/** The payrolls that were executed on the days of the range, in the order of their ids within each day. */
+export async function* reportInSteps(
+  input: { payrollType: PayrollType } & DayRange,
+): AsyncGenerator<{ rows: ReportRow[]; done: number; total: number }> {
+  await catchUpLedger();
+  const kind = payeeKindOf(input.payrollType);
+  const range = { kind, createdDay: { $gte: input.startDate, $lte: input.endDate } };
+  const total = await PayrollModel.countDocuments(range);
+  let rows: ReportRow[] = [];
+  let done = 0;
+  yield { rows, done, total };
+  const cursor = PayrollModel.find(range, FIELDS)
+    .sort({ kind: 1, createdDay: 1, _id: 1 })
+    .lean<ReportRow[]>()
+    .cursor({ batchSize: STEP });
+  for await (const row of cursor) {
+    rows.push(row as unknown as ReportRow);
+    done += 1;
+    if (rows.length < STEP) continue;
+    yield { rows, done, total: Math.max(total, done) };
+    rows = [];
+  }
+  yield { rows, done, total: done };
+}
+
+/** How these payments stand now. A return is the last word. */
+export async function paymentStatuses(payrollIDs: readonly number[]): Promise<Map<number, PaymentStatus>> {
+  const [marks, lines] = await Promise.all([
+    PaymentMarkModel.find({ payrollID: { $in: payrollIDs } }).lean<PaymentMark[]>(),
+    PayFileLineModel.find({ _id: { $in: payrollIDs } }).lean<{ _id: number; payFileID: number }[]>(),
+  ]);
+  const statuses = new Map<number, PaymentStatus>(payrollIDs.map((id) => [id, {}]));
+  for (const mark of marks) {
+    const status = statuses.get(mark.payrollID);
+    if (status && (!status.mark || mark.state === 'returned')) status.mark = mark;
+  }
+  for (const line of lines) {
+    const status = statuses.get(line._id);
+    if (status) status.payFileID = line.payFileID;
+  }
+  return statuses;
+}
