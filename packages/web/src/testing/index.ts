@@ -2,5 +2,6 @@ import '@testing-library/jest-dom';
 
 export * from './expect-accessible';
 export * from './fake-api';
+export * from './fake-event-source';
 export * from './people';
 export * from './render-app';

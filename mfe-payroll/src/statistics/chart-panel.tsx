@@ -1,0 +1,108 @@
+import type { StatisticsByDay } from '@partnerdesk/contracts';
+import { csvOf, DataTable, downloadText, formatDay, Panel, sumUsd } from '@partnerdesk/web';
+import { SeriesChart } from '@partnerdesk/web/chart';
+import { useMemo } from 'react';
+import { formatFigure } from './change';
+import { allDays, type ChartPlan } from './chart-plans';
+
+/** More than a year of days is looked at a year at a time. */
+const ROWS = 366;
+
+/** A chart with its table beside it, and both as a file. */
+export function ChartPanel({
+  plan,
+  byDay,
+  fileName,
+}: {
+  plan: ChartPlan;
+  byDay: StatisticsByDay;
+  fileName: string;
+}) {
+  const { title, unit, series } = plan;
+  const drawn = useMemo(() => drawPlan(plan, byDay), [plan, byDay]);
+  const exportCsv = () =>
+    downloadText(
+      `${fileName}.csv`,
+      csvOf([
+        ['Day', ...series.map(({ label }) => label)],
+        ...drawn.rows.map(({ day, values }) => [day, ...values]),
+      ]),
+    );
+  return (
+    <Panel
+      title={title}
+      actions={
+        <button
+          type="button"
+          className="btn btn-outline-primary btn-sm"
+          onClick={exportCsv}
+          aria-label={`Export ${title.toLowerCase()} to CSV`}
+        >
+          Export CSV
+        </button>
+      }
+    >
+      <p className="pd-panel-muted">{drawn.summary}</p>
+      <div className="pd-chart-with-table">
+        <SeriesChart title={title} unit={unit} {...drawn.chart} />
+        <DataTable
+          caption={title}
+          rows={drawn.rows}
+          rowKey={({ day }) => day}
+          pageSize={ROWS}
+          columns={[
+            { header: 'Day', cell: ({ day }) => formatDay(day), rowHeader: true },
+            ...series.map(({ label }, index) => ({
+              header: label,
+              cell: ({ values }: DrawnRow) => formatFigure(unit, values[index]),
+              numeric: true,
+            })),
+          ]}
+          footer={['Sum', ...drawn.sums.map((value) => formatFigure(unit, value))]}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+interface DrawnRow {
+  day: string;
+  /** One for each series. */
+  values: number[];
+}
+
+/** What a plan makes of the days: values for the chart, rows for the table, and a sentence that says the most of it. */
+function drawPlan({ series, unit }: ChartPlan, byDay: StatisticsByDay) {
+  const days = allDays(byDay.current);
+  const rows: DrawnRow[] = days.map((day) => ({
+    day: day.day,
+    values: series.map(({ ofDay }) => ofDay(day)),
+  }));
+  const sums = series.map((_, index) => sumUsd(rows.map(({ values }) => values[index] ?? 0)));
+  const [first] = series;
+  const previous = first && {
+    label: `${first.label}, period before`,
+    values: allDays(byDay.previous).map(first.ofDay),
+  };
+  const summary = series
+    .map(({ label }, index) => {
+      const top = rows.reduce((best, row) =>
+        (row.values[index] ?? 0) > (best.values[index] ?? 0) ? row : best,
+      );
+      const most = top.values[index] ?? 0;
+      const sum = `${label}: ${formatFigure(unit, sums[index])}`;
+      return most > 0 && rows.length > 1
+        ? `${sum}, most on ${formatDay(top.day)} (${formatFigure(unit, most)})`
+        : sum;
+    })
+    .join('. ');
+  const chart = {
+    days: days.map(({ day }) => day),
+    series: series.map(({ label }, index) => ({
+      label,
+      values: rows.map(({ values }) => values[index] ?? 0),
+    })),
+    ...(previous && { previous }),
+  };
+  return { rows, sums, chart, summary: `${summary}.` };
+}

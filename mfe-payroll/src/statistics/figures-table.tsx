@@ -1,0 +1,60 @@
+import { type DayRange, STATISTICS_FIELDS } from '@partnerdesk/contracts';
+import { formatDay } from '@partnerdesk/web';
+import { formatChange, formatFigure } from './change';
+import { type LoadedStatistics, STAFF } from './statistics.api';
+
+/** The fields of a type, in the order of spec §3. */
+export function fieldsOf(statsType: number) {
+  return STATISTICS_FIELDS.filter((field) => statsType !== STAFF || field.staff);
+}
+
+export function formatRange({ startDate, endDate }: DayRange): string {
+  return startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} – ${formatDay(endDate)}`;
+}
+
+/** Every figure, the one of the period before, and what has changed. */
+export function FiguresTable({ loaded }: { loaded: LoadedStatistics }) {
+  const { query, statistics, byDay } = loaded;
+  const before = byDay?.previous;
+  return (
+    <div className="pd-table-frame">
+      <table className="table pd-table">
+        <caption className="visually-hidden">Figures of {formatRange(query)}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Figure</th>
+            <th scope="col" className="pd-numeric">
+              {formatRange(query)}
+            </th>
+            {before && (
+              <>
+                <th scope="col" className="pd-numeric">
+                  {formatRange(before)}
+                </th>
+                <th scope="col" className="pd-numeric">
+                  Change
+                </th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {fieldsOf(query.statsType).map(({ name, label, unit }) => (
+            <tr key={name} data-figure={name}>
+              <th scope="row">{label}</th>
+              <td className="pd-numeric pd-figure-now">{formatFigure(unit, statistics[name])}</td>
+              {before && (
+                <>
+                  <td className="pd-numeric">{formatFigure(unit, before.statistics[name])}</td>
+                  <td className="pd-numeric">
+                    {formatChange(unit, statistics[name], before.statistics[name])}
+                  </td>
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

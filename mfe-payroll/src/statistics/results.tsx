@@ -1,0 +1,56 @@
+import { EmptyState, Panel } from '@partnerdesk/web';
+import { ChartPanel } from './chart-panel';
+import { plansOf } from './chart-plans';
+import { exportDays, exportFigures, fileNameOf } from './export-figures';
+import { FiguresTable, formatRange } from './figures-table';
+import { type LoadedStatistics, STAFF } from './statistics.api';
+
+/** What was asked for: the figures, then the pictures of their days. */
+export function Results({ loaded, isLive }: { loaded: LoadedStatistics; isLive: boolean }) {
+  const { query, byDay } = loaded;
+  const who = query.statsType === STAFF ? (query.staffID ? `Staff ${query.staffID}` : 'All staff') : 'Site';
+  return (
+    <div data-testid="statistics-results">
+      <Panel
+        title={`${who}, ${formatRange(query)}`}
+        actions={
+          <>
+            {isLive && <span className="pd-live">Live</span>}
+            <button
+              type="button"
+              className="btn btn-outline-primary btn-sm"
+              onClick={() => exportFigures(loaded)}
+            >
+              Export figures to CSV
+            </button>
+            <button
+              type="button"
+              className="btn btn-outline-primary btn-sm"
+              disabled={!byDay}
+              onClick={() => exportDays(loaded)}
+            >
+              Export days to CSV
+            </button>
+            <button type="button" className="btn btn-outline-primary btn-sm" onClick={() => window.print()}>
+              Print
+            </button>
+          </>
+        }
+      >
+        <FiguresTable loaded={loaded} />
+      </Panel>
+      {byDay ? (
+        plansOf(query.statsType).map((plan) => (
+          <ChartPanel
+            key={plan.title}
+            plan={plan}
+            byDay={byDay}
+            fileName={fileNameOf(loaded, plan.title.replaceAll(' ', '-'))}
+          />
+        ))
+      ) : (
+        <EmptyState text="The days could not be loaded. Show the statistics again to see them." />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import {
+  type AdminStatistics,
+  type DayRange,
+  type SiteStatistics,
+  STATS_TYPE,
+  type StatisticsByDay,
+  wireDay,
+} from '@partnerdesk/contracts';
+import { type ApiError, api, type CallMeta } from '@partnerdesk/web';
+
+/** Whose statistics, of which days. */
+export interface StatisticsQuery extends DayRange {
+  /** 1 site, 2 staff (spec §7). */
+  statsType: number;
+  /** 0: all staff together. */
+  staffID: number;
+}
+
+/** What is on the screen: the answers to one question, and the question. */
+export interface LoadedStatistics {
+  query: StatisticsQuery;
+  statistics: Partial<SiteStatistics>;
+  /** Missing: the days could not be loaded; the figures are there without them. */
+  byDay?: StatisticsByDay;
+}
+
+interface Answer {
+  data?: unknown;
+  error?: ApiError;
+  meta?: CallMeta;
+}
+
+const paramsOf = ({ startDate, endDate, ...rest }: StatisticsQuery) => ({
+  startDate: wireDay(startDate),
+  endDate: wireDay(endDate),
+  ...rest,
+});
+
+/** Asks for the figures and for the days of the same question, both at once. */
+async function load(query: StatisticsQuery, call: (args: object) => Promise<Answer>) {
+  const params = paramsOf(query);
+  const [figures, days] = await Promise.all([
+    call({ url: 'admin-get-statistics', params }),
+    call({ url: 'admin-get-statistics-by-day', params }),
+  ]);
+  if (figures.error) return { error: figures.error, meta: figures.meta };
+  const answer = figures.data as AdminStatistics;
+  const statistics =
+    'adminStaffStatistics' in answer ? answer.adminStaffStatistics : answer.adminSiteStatistics;
+  const byDay = days.error ? undefined : (days.data as StatisticsByDay);
+  return {
+    data: { query, statistics, ...(byDay && { byDay }) } satisfies LoadedStatistics,
+    meta: figures.meta,
+  };
+}
+
+type Call = Parameters<typeof load>[1];
+
+export const statisticsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getStatistics: build.query<LoadedStatistics, StatisticsQuery>({
+      queryFn: (query, _api, _options, call) => load(query, call as Call) as never,
+    }),
+    /** The same, when figures have changed: what fails is tried again with the next change, without a word. */
+    refreshStatistics: build.query<LoadedStatistics, StatisticsQuery>({
+      queryFn: (query, _api, _options, call) => load(query, call as Call) as never,
+      extraOptions: { quiet: true },
+    }),
+  }),
+});
+
+export const { useGetStatisticsQuery } = statisticsApi;
+
+export const SITE = STATS_TYPE.site;
+export const STAFF = STATS_TYPE.staff;

@@ -1,0 +1,266 @@
+import { type SiteStatistics, STATISTICS_FIELDS } from '@partnerdesk/contracts';
+import { anAdmin, expectAccessible, FakeEventSource, failure, renderApp } from '@partnerdesk/web/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { formatChange } from './change';
+import { SiteStatisticsScreen, StaffStatisticsScreen } from './statistics-screen';
+
+const ZEROS = Object.fromEntries(STATISTICS_FIELDS.map(({ name }) => [name, 0])) as SiteStatistics;
+const figures = (some: Partial<SiteStatistics>) => ({ ...ZEROS, ...some });
+
+const BY_DAY = {
+  current: {
+    startDate: '2026-11-20',
+    endDate: '2026-11-21',
+    statistics: figures({ salesCount: 1234, salesAmount: 56.7 }),
+    days: [{ day: '2026-11-21', salesCount: 1234, salesAmount: 56.7, refundsAmount: 10 }],
+  },
+  previous: {
+    startDate: '2026-11-18',
+    endDate: '2026-11-19',
+    statistics: figures({ salesCount: 1000, tipsAmount: 2 }),
+    days: [{ day: '2026-11-18', salesAmount: 7 }],
+  },
+};
+
+function open(Screen: () => React.ReactNode, routes: Record<string, () => unknown> = {}) {
+  FakeEventSource.install();
+  return renderApp(<Screen />, {
+    person: anAdmin(),
+    configuration: { today: new Date().toISOString().slice(0, 10), businessTimezone: 'UTC' },
+    api: {
+      'GET /admin-get-statistics': () => ({
+        adminSiteStatistics: figures({ salesCount: 1234, salesAmount: 56.7 }),
+      }),
+      'GET /admin-get-statistics-by-day': () => BY_DAY,
+      ...routes,
+    },
+  });
+}
+
+type User = ReturnType<typeof open>['user'];
+
+async function show(user: User, preset = 'Today') {
+  if (preset) await user.selectOptions(screen.getByLabelText('Period'), preset);
+  await user.click(screen.getByRole('button', { name: 'Show Statistics' }));
+}
+
+const figureTable = () => screen.findByRole('table', { name: /^Figures of/ });
+
+it('shows nothing before the first load, then every field in its order and format', async () => {
+  const { user, container } = open(SiteStatisticsScreen);
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  await show(user);
+  const rows = within(await figureTable())
+    .getAllByRole('row')
+    .slice(1);
+  expect(rows.map((row) => row.dataset.figure)).toEqual(STATISTICS_FIELDS.map(({ name }) => name));
+  expect(rows.map((row) => within(row).getAllByRole('cell')[0]!.textContent).slice(0, 3)).toEqual([
+    '1,234',
+    '$56.70',
+    '$0.00',
+  ]);
+  await expectAccessible(container);
+});
+
+it('asks for site statistics without a staff id, in dates of the wire', async () => {
+  const { user, calls } = open(SiteStatisticsScreen);
+  expect(screen.queryByLabelText('Staff ID')).not.toBeInTheDocument();
+  await user.type(screen.getByLabelText('Start date'), '2026-03-01');
+  await user.type(screen.getByLabelText('End date'), '2026-03-09');
+  await show(user, '');
+  await figureTable();
+  expect(calls[0]).toMatchObject({
+    route: 'GET /admin-get-statistics',
+    query: { startDate: '3/1/2026', endDate: '3/9/2026', statsType: '1', staffID: '0' },
+  });
+});
+
+it('without dates: the text of the spec, the fields marked, no call', async () => {
+  const { user, calls } = open(SiteStatisticsScreen);
+  await show(user, '');
+  expect(screen.getByText('Please select statistics date range')).toBeInTheDocument();
+  expect(screen.getByLabelText('Start date')).toBeInvalid();
+  expect(screen.getByLabelText('End date')).toBeInvalid();
+  expect(calls).toEqual([]);
+});
+
+it('staff: an id from 0, and only the fields of staff', async () => {
+  const { user, calls } = open(StaffStatisticsScreen, {
+    'GET /admin-get-statistics': () => ({ adminStaffStatistics: { tipsCount: 3, tipsAmount: 1.5 } }),
+  });
+  const field = screen.getByLabelText('Staff ID');
+  expect(field).toHaveAttribute('min', '0');
+  await user.type(field, '-1');
+  await show(user);
+  expect(field).toBeInvalid();
+  expect(calls).toEqual([]);
+  await user.clear(field);
+  await user.type(field, '7');
+  await show(user);
+  const rows = within(await figureTable())
+    .getAllByRole('row')
+    .slice(1);
+  expect(rows.map((row) => row.dataset.figure)).toEqual(
+    STATISTICS_FIELDS.filter(({ staff }) => staff).map(({ name }) => name),
+  );
+  expect(calls[0]?.query).toMatchObject({ statsType: '2', staffID: '7' });
+});
+
+it('a failed load raises the banner and leaves what was shown', async () => {
+  let answers: unknown[] = [{ adminSiteStatistics: figures({ salesCount: 5 }) }, failure(500)];
+  const { user } = open(SiteStatisticsScreen, { 'GET /admin-get-statistics': () => answers.shift() });
+  await show(user, 'Yesterday');
+  const table = await figureTable();
+  await show(user, 'Last Month');
+  expect(await screen.findByText('Error occured. Please try again later')).toBeInTheDocument();
+  expect(table).toBeInTheDocument();
+  answers = [];
+});
+
+it('the first load fails: the panel stays hidden, and can be asked for again', async () => {
+  const answers: unknown[] = [failure(503), { adminSiteStatistics: figures({ salesCount: 5 }) }];
+  const { user } = open(SiteStatisticsScreen, { 'GET /admin-get-statistics': () => answers.shift() });
+  await show(user);
+  expect(await screen.findByText('Error occured. Please try again later')).toBeInTheDocument();
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  await show(user);
+  expect(await figureTable()).toBeInTheDocument();
+});
+
+it('figures without their days: shown, and said so', async () => {
+  const { user } = open(SiteStatisticsScreen, { 'GET /admin-get-statistics-by-day': () => failure(500) });
+  await show(user);
+  await figureTable();
+  expect(screen.getByText(/The days could not be loaded/)).toBeInTheDocument();
+  expect(screen.queryByText('Error occured. Please try again later')).not.toBeInTheDocument();
+});
+
+it('compares with the period before, and draws the days with a table beside', async () => {
+  const { user } = open(SiteStatisticsScreen);
+  await show(user);
+  const row = within(await figureTable()).getByRole('row', { name: /^Sales 1,234/ });
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['1,234', '1,000', '+234 (+23.4 %)']);
+  expect(screen.getAllByRole('img').map((chart) => chart.getAttribute('aria-label'))).toEqual([
+    'Sales and refunds by day, Nov 20, 2026 to Nov 21, 2026',
+    'Earnings by day, Nov 20, 2026 to Nov 21, 2026',
+    'Activity by day, Nov 20, 2026 to Nov 21, 2026',
+  ]);
+  const table = screen.getByRole('table', { name: 'Sales and refunds by day' });
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map((each) => each.textContent),
+  ).toEqual(['DaySalesRefunds', 'Nov 20, 2026$0.00$0.00', 'Nov 21, 2026$56.70$10.00', 'Sum$56.70$10.00']);
+  expect(screen.getByText(/Sales: \$56.70, most on Nov 21, 2026/)).toBeInTheDocument();
+});
+
+/** jsdom's Blob can be read only this way; the mark at its start is taken off. */
+function textOf(blob: Blob): Promise<string> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsText(blob);
+  });
+}
+
+describe('exports', () => {
+  let saved: { name: string; text: Promise<string> }[];
+  beforeEach(() => {
+    saved = [];
+    let blob = new Blob();
+    Object.assign(URL, {
+      createObjectURL: (given: Blob) => {
+        blob = given;
+        return 'blob:x';
+      },
+      revokeObjectURL: () => {},
+    });
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push({ name: this.download, text: textOf(blob) });
+    });
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  const lines = async () => (await saved[0]!.text).replace('\uFEFF', '').trim().split('\r\n');
+
+  it('the figures as the table has them', async () => {
+    const { user } = open(SiteStatisticsScreen);
+    await show(user);
+    await figureTable();
+    await user.click(screen.getByRole('button', { name: 'Export figures to CSV' }));
+    expect((await lines()).slice(0, 3)).toEqual([
+      expect.stringMatching(/^Figure,.* to .*,2026-11-18 to 2026-11-19$/),
+      'Sales,1234,1000',
+      'Sales amount,56.7,0',
+    ]);
+    expect(await lines()).toHaveLength(25);
+  });
+
+  it('a chart’s days', async () => {
+    const { user } = open(SiteStatisticsScreen);
+    await show(user);
+    await figureTable();
+    await user.click(screen.getByRole('button', { name: 'Export sales and refunds by day to CSV' }));
+    expect(await lines()).toEqual(['Day,Sales,Refunds', '2026-11-20,0,0', '2026-11-21,56.7,10']);
+  });
+
+  it('every figure of every day', async () => {
+    const { user } = open(SiteStatisticsScreen);
+    await show(user);
+    await figureTable();
+    await user.click(screen.getByRole('button', { name: 'Export days to CSV' }));
+    const [, ...days] = await lines();
+    expect(days.map((line) => line.split(',').length)).toEqual([25, 25]);
+  });
+});
+
+describe('live', () => {
+  it('a range with today follows the stream, quietly', async () => {
+    let sales = 1;
+    const { user, calls } = open(SiteStatisticsScreen, {
+      'GET /admin-get-statistics': () =>
+        sales < 0 ? failure(500) : { adminSiteStatistics: figures({ salesCount: sales }) },
+    });
+    await show(user);
+    await figureTable();
+    expect(screen.getByText('Live')).toBeInTheDocument();
+    const stream = FakeEventSource.made[0]!;
+    sales = 2;
+    const today = new Date().toISOString().slice(0, 10);
+    act(() => stream.send('changed', { days: [today] }));
+    expect(await screen.findByRole('row', { name: /^Sales 2 / })).toBeInTheDocument();
+    const before = calls.length;
+    act(() => stream.send('changed', { days: ['2020-01-01'] }));
+    sales = -1;
+    act(() => stream.send('changed', { days: [today] }));
+    await waitFor(() => expect(calls.length).toBe(before + 2));
+    expect(screen.queryByText('Error occured. Please try again later')).not.toBeInTheDocument();
+    expect(screen.getByRole('row', { name: /^Sales 2 / })).toBeInTheDocument();
+  });
+
+  it('a range in the past follows nothing; leaving the screen ends the stream', async () => {
+    const { user, unmount } = open(SiteStatisticsScreen);
+    await show(user, 'Yesterday');
+    await figureTable();
+    expect(FakeEventSource.made).toEqual([]);
+    await show(user, 'Today');
+    await waitFor(() => expect(FakeEventSource.made).toHaveLength(1));
+    unmount();
+    expect(FakeEventSource.made[0]!.readyState).toBe(FakeEventSource.CLOSED);
+  });
+});
+
+it.each([
+  ['count', 5, 5, 'no change'],
+  ['count', 12, 10, '+2 (+20.0 %)'],
+  ['count', 1000, 2500, '−1,500 (−60.0 %)'],
+  ['count', 3, 0, '+3'],
+  ['usd', 10.1, 10.2, '−$0.10 (−1.0 %)'],
+  ['usd', 0, -4, '+$4.00 (+100.0 %)'],
+] as const)('a change of a %s from %d against %d is %s', (unit, value, before, text) =>
+  expect(formatChange(unit, value, before)).toBe(text),
+);

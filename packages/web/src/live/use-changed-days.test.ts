@@ -1,0 +1,102 @@
+import { FakeEventSource } from '../testing/fake-event-source';
+import { followChanges } from './use-changed-days';
+
+let told: (readonly string[] | undefined)[];
+let answer: () => void;
+let end: () => void;
+
+/** Follows, with answers that the test gives. */
+function follow() {
+  told = [];
+  end = followChanges((days) => {
+    told.push(days);
+    return new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+  });
+}
+const settle = async () => {
+  answer();
+  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+};
+const stream = () => FakeEventSource.made.at(-1)!;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  FakeEventSource.install();
+});
+afterEach(() => {
+  end();
+  jest.useRealTimers();
+});
+
+it('asks for what may have been missed once the stream is there, then tells each change', async () => {
+  follow();
+  expect(stream().url).toBe('/api/statistics-changes');
+  stream().open();
+  await settle();
+  stream().send('changed', { days: ['2026-11-21'] });
+  expect(told).toEqual([undefined, ['2026-11-21']]);
+});
+
+it('tells what comes while an answer is under way afterwards, together', async () => {
+  follow();
+  stream().send('changed', { days: ['2026-11-20'] });
+  stream().send('changed', { days: ['2026-11-21'] });
+  stream().send('changed', { days: ['2026-11-19', '2026-11-21'] });
+  expect(told).toEqual([['2026-11-20']]);
+  await settle();
+  expect(told).toEqual([['2026-11-20'], ['2026-11-21', '2026-11-19']]);
+});
+
+it('polls while there is no stream, until it is there again', async () => {
+  follow();
+  stream().open();
+  await settle();
+  stream().fail();
+  jest.advanceTimersByTime(1500);
+  await settle();
+  jest.advanceTimersByTime(1500);
+  await settle();
+  expect(told).toHaveLength(3);
+  stream().open();
+  await settle();
+  jest.advanceTimersByTime(10_000);
+  expect(told).toHaveLength(4);
+  expect(FakeEventSource.made).toHaveLength(1);
+});
+
+it('opens a stream that was refused anew after a while', async () => {
+  follow();
+  stream().fail({ refused: true });
+  jest.advanceTimersByTime(15_000);
+  expect(FakeEventSource.made).toHaveLength(2);
+});
+
+it('does not poll in a tab that nobody sees, and asks once it is seen', async () => {
+  const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  follow();
+  stream().fail();
+  jest.advanceTimersByTime(10_000);
+  expect(told).toEqual([]);
+  hidden.mockReturnValue(false);
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(told).toEqual([undefined]);
+  hidden.mockRestore();
+});
+
+it('polls where the browser knows no streams', () => {
+  Object.assign(globalThis, { EventSource: undefined });
+  follow();
+  jest.advanceTimersByTime(1500);
+  expect(told).toEqual([undefined]);
+});
+
+it('leaves nothing behind', () => {
+  follow();
+  stream().fail({ refused: true });
+  end();
+  jest.advanceTimersByTime(60_000);
+  expect(told).toEqual([]);
+  expect(FakeEventSource.made).toHaveLength(1);
+});
