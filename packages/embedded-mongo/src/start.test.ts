@@ -87,6 +87,9 @@ embeddedOnly('the process', () => {
       },
     });
     expect(first.url).toBe(`mongodb://127.0.0.1:${first.port}/?directConnection=true`);
+    const status = `/proc/${first.pid}/status`;
+    if (fs.existsSync(status))
+      expect(Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(status, 'utf8'))![1])).toBeLessThan(100 * 1024);
     const client = await new MongoClient(first.url).connect();
     await client.db('kept').collection('c').insertOne({ a: 1 });
     await client.close();

@@ -189,9 +189,13 @@ interface Field {
   name: string;
   make: () => Accumulator;
   expression: Expression;
+  /** The same for every document. */
+  constant: boolean;
 }
 
 const ONE = toVal(1);
+const isConstant = (val: Val): boolean =>
+  val.type !== T.string && val.type !== T.object && val.type !== T.array;
 
 function compileFieldOf(name: string, spec: Val): Field {
   if (name.includes('.')) throw new MongoError(40235, `The field name '${name}' cannot contain '.'`);
@@ -207,10 +211,10 @@ function compileFieldOf(name: string, spec: Val): Field {
   if (operator === '$count') {
     if (arg.type !== T.object || entriesOf(arg).length > 0)
       throw new MongoError('TypeMismatch', '$count takes no arguments, i.e. $count:{}');
-    return { name, make, expression: () => ONE };
+    return { name, make, expression: () => ONE, constant: true };
   }
   if (arg.type === T.array) throw new MongoError(40237, `The ${operator} accumulator is a unary operator`);
-  return { name, make, expression: compileExpression(arg) };
+  return { name, make, expression: compileExpression(arg), constant: isConstant(arg) };
 }
 
 /** The $group stage: groups come in the order of their first document. */
@@ -222,7 +226,9 @@ export function compileGroup(spec: Val): Stage {
   const key = compileExpression(by);
   const fields = entries.filter(([name]) => name !== '_id').map(([name, item]) => compileFieldOf(name, item));
   const groups = new Map<string, { id: Val; sums: Accumulator[] }>();
+  const blind = isConstant(by) && fields.every(({ constant }) => constant);
   return {
+    ...(blind && { blind: 'counts' as const }),
     push(doc) {
       const id = key(doc);
       const name = encodeKeyText(id);

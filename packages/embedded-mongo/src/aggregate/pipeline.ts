@@ -25,6 +25,12 @@ export interface Stage {
   push(doc: Buffer, emit: (doc: Buffer) => boolean): boolean;
   /** What a stage that has to see everything first hands on at the end. */
   finish?(): Iterable<Buffer>;
+  /** What is in the documents doesn't matter: it only lets some pass, or counts them. */
+  blind?: 'passes' | 'counts';
+  /** Of a $limit. */
+  limit?: number;
+  /** Of a sort: that no more than this many are asked for. */
+  bound?(count: number): void;
 }
 
 function integer(stage: string, code: number, val: Val, least: number): number {
@@ -37,8 +43,15 @@ function integer(stage: string, code: number, val: Val, least: number): number {
   return value;
 }
 
-/** Memory that sorting in memory may take before MongoDB's error. */
-export const SORT_BYTES = 100 * 1024 * 1024;
+/** Memory that sorting, and the result of a pipeline, may take before MongoDB's error. */
+const SORT_BYTES = 100 * 1024 * 1024;
+const RESULT_BYTES = 512 * 1024 * 1024;
+
+const tooMuch = (what: string, bytes: number): MongoError =>
+  new MongoError(
+    'QueryExceededMemoryLimitNoDiskUseAllowed',
+    `${what} exceeded memory limit of ${bytes} bytes, but did not opt in to external sorting.`,
+  );
 
 /** Sorts documents in memory; with a limit it keeps little more than that many. */
 export class Sorter {
@@ -54,11 +67,7 @@ export class Sorter {
     this.rows.push([sortKey(doc, this.pattern), doc]);
     this.bytes += doc.length;
     if (this.rows.length > 2 * this.limit + 1000) this.cut();
-    if (this.bytes > SORT_BYTES)
-      throw new MongoError(
-        'QueryExceededMemoryLimitNoDiskUseAllowed',
-        `Sort exceeded memory limit of ${SORT_BYTES} bytes, but did not opt in to external sorting.`,
-      );
+    if (this.bytes > SORT_BYTES) throw tooMuch('Sort', SORT_BYTES);
   }
 
   private cut(): void {
@@ -77,8 +86,11 @@ function sortStage(val: Val): Stage {
   if (val.type !== T.object) throw new MongoError(15973, 'the $sort key specification must be an object');
   const pattern = sortPattern(val);
   if (pattern.paths.length === 0) throw new MongoError(15976, '$sort stage must have at least one sort key');
-  const sorter = new Sorter(pattern);
+  let sorter = new Sorter(pattern);
   return {
+    bound(count) {
+      sorter = new Sorter(pattern, count);
+    },
     push(doc) {
       sorter.add(doc);
       return true;
@@ -95,6 +107,7 @@ function countStage(val: Val): Stage {
   if (name.includes('.')) throw new MongoError(40160, "the count field cannot contain '.'");
   let count = 0;
   return {
+    blind: 'counts',
     push() {
       count++;
       return true;
@@ -180,8 +193,11 @@ function replaceRoot(val: Val): Stage {
 const map = (change: (doc: Buffer) => Buffer): Stage => ({ push: (doc, emit) => emit(change(doc)) });
 
 function limitStage(val: Val): Stage {
-  let left = integer('$limit', 15958, val, 1);
+  const limit = integer('$limit', 15958, val, 1);
+  let left = limit;
   return {
+    blind: 'passes',
+    limit,
     push(doc, emit) {
       if (left <= 0) return false;
       left--;
@@ -192,7 +208,7 @@ function limitStage(val: Val): Stage {
 
 function skipStage(val: Val): Stage {
   let left = integer('$skip', 15956, val, 0);
-  return { push: (doc, emit) => (left-- > 0 ? true : emit(doc)) };
+  return { blind: 'passes', push: (doc, emit) => (left-- > 0 ? true : emit(doc)) };
 }
 
 const STAGES: Record<string, (val: Val) => Stage> = {
@@ -229,11 +245,21 @@ export function compileStage(spec: Val): { name: string; arg: Val; stage: Stage 
 /** Runs documents through stages and collects what comes out. */
 export class Pipeline {
   readonly out: Buffer[] = [];
+  /** Only the number of documents matters, not what is in them. */
+  readonly blind: boolean;
+  private bytes = 0;
   private readonly feeds: ((doc: Buffer) => boolean)[];
 
   constructor(private readonly stages: Stage[]) {
+    this.blind = stages.find(({ blind }) => blind !== 'passes')?.blind === 'counts';
+    for (const [i, stage] of stages.entries()) {
+      const limit = stages[i + 1]?.limit;
+      if (limit) stage.bound?.(limit);
+    }
     const last = (doc: Buffer): boolean => {
       this.out.push(doc);
+      this.bytes += doc.length;
+      if (this.bytes > RESULT_BYTES) throw tooMuch('Aggregation', RESULT_BYTES);
       return true;
     };
     this.feeds = [last];

@@ -1,9 +1,11 @@
 import { compileStage, Pipeline } from '../aggregate/pipeline';
 import { encodeKeyText } from '../bson/key';
 import { entriesOf, getField, isNumber, itemsOf, numberOf, T, type Val } from '../bson/raw';
+import { encodeDoc } from '../bson/write';
 import { MongoError } from '../errors';
 import {
   breathe,
+  countInIndex,
   count as countMatches,
   eachMatch,
   find as findMatches,
@@ -136,6 +138,8 @@ export function compileAggregate(command: Command, sorts: (query: Query) => bool
   return { query: byIndex ? ordered : query, pipeline: new Pipeline(rest) };
 }
 
+const NOTHING = encodeDoc({});
+
 export const aggregate: Handler = async (command) => {
   command.refuse('collation', 'let', 'explain');
   const { engine, ns } = command;
@@ -151,7 +155,12 @@ export const aggregate: Handler = async (command) => {
     command,
     (ordered) => info !== undefined && planQuery(info, ordered).sorted,
   );
-  if (info) await eachMatch(engine, info, planQuery(info, query), query, (doc) => pipeline.push(doc));
+  if (info) {
+    const choice = planQuery(info, query);
+    const total = pipeline.blind ? countInIndex(engine, choice) : undefined;
+    if (total === undefined) await eachMatch(engine, info, choice, query, (doc) => pipeline.push(doc));
+    else for (let i = 0; i < total && pipeline.push(NOTHING); i++);
+  }
   const slice = new Slice();
   for (const _ of pipeline.finish()) if (slice.isOver()) await breathe(slice, query.deadline);
   return engine.cursors.first(ns, new ListStream(pipeline.out), batchSize && numberOf(batchSize), false);

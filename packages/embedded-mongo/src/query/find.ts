@@ -9,7 +9,7 @@ import type { CollectionInfo, IndexInfo } from '../store/catalog';
 import { Slice } from '../store/turns';
 import { type Condition, matches } from './matcher';
 import type { KeyPattern } from './path';
-import { type Plan, plan } from './planner';
+import { isUsable, type Plan, plan } from './planner';
 import type { Projection } from './projection';
 import { Scan } from './scan';
 
@@ -45,8 +45,16 @@ export function hinted(info: CollectionInfo, hint: Val | undefined): IndexInfo |
   return index;
 }
 
-export const planQuery = (info: CollectionInfo, query: Query): Plan =>
-  plan(info, query.conditions, query.sort, hinted(info, query.hint));
+/** Chooses the plan of a query; throws where its hint names an index that would leave documents out. */
+export function planQuery(info: CollectionInfo, query: Query): Plan {
+  const hint = hinted(info, query.hint);
+  if (hint?.partial && !isUsable(hint, query.conditions))
+    throw new MongoError(
+      291,
+      'error processing query: No query solutions: the hinted partial index does not hold all that is asked for',
+    );
+  return plan(info, query.conditions, query.sort, hint);
+}
 
 /** All documents that match, with the work spread over many turns: `each` answers false to stop. */
 export async function eachMatch(
@@ -147,18 +155,22 @@ export async function find(engine: Engine, info: CollectionInfo | undefined, que
   return new ListStream(query.projection ? sorted.map(query.projection) : sorted);
 }
 
+/** How many documents a plan finds, if its index alone can tell. */
+export function countInIndex(engine: Engine, { exact, ranges }: Plan): number | undefined {
+  if (!exact || ranges.some(({ single }) => single)) return undefined;
+  return ranges.reduce((sum, range) => sum + engine.store.count(range), 0);
+}
+
 /** How many documents match; from the index alone where that is enough. */
 export async function count(engine: Engine, info: CollectionInfo | undefined, query: Query): Promise<number> {
   if (!info) return 0;
   const choice = planQuery(info, query);
-  let total = 0;
-  if (choice.exact && !choice.ranges.some(({ single }) => single))
-    for (const range of choice.ranges) total += engine.store.count(range);
-  else
-    await eachMatch(engine, info, choice, query, () => {
-      total++;
-      return true;
-    });
+  let total = countInIndex(engine, choice);
+  if (total === undefined) {
+    let counted = 0;
+    await eachMatch(engine, info, choice, query, () => ++counted > 0);
+    total = counted;
+  }
   const rest = Math.max(total - (query.skip ?? 0), 0);
   return query.limit ? Math.min(rest, query.limit) : rest;
 }

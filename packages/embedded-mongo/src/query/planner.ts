@@ -225,7 +225,8 @@ function excludesMissing(condition: Condition): boolean {
   }
 }
 
-function isUsable(index: IndexInfo, conditions: readonly Condition[]): boolean {
+/** Whether an index holds every document that the query can find. */
+export function isUsable(index: IndexInfo, conditions: readonly Condition[]): boolean {
   if (!index.ready) return false;
   if (index.partial && !index.partial.every((needed) => implies(conditions, needed))) return false;
   if (!index.sparse) return true;

@@ -156,6 +156,15 @@ embeddedOnly('bad input', () => {
     socket.destroy();
   });
 
+  it('answers nothing where no answer is wanted, errors included', async () => {
+    const socket = await connect();
+    const first = once(socket, 'data');
+    const unknown = message(Buffer.concat([Buffer.from([0]), encodeDoc({ nonsense: 1, $db: 'x' })]), 2);
+    socket.write(Buffer.concat([unknown, ping]));
+    expect(String((await first)[0])).not.toContain('nonsense');
+    socket.destroy();
+  });
+
   it('serves others beside 1,000 idle connections', async () => {
     const sockets = await Promise.all(Array.from({ length: 1000 }, connect));
     for (const socket of sockets.slice(0, 500)) socket.write(ping.subarray(0, 10));

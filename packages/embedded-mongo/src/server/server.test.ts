@@ -1,10 +1,11 @@
+import fs from 'node:fs';
 import net from 'node:net';
 import { deserialize, serialize } from 'bson';
 import { Binary, type Document, Long, MongoClient } from 'mongodb';
 import { docVal } from '../bson/raw';
 import { encodeDoc } from '../bson/write';
 import { commandNames, runCommand } from '../commands/registry';
-import { embeddedOnly, openTestDatabase, type TestDatabase } from '../test-database';
+import { embeddedOnly, openTestDatabase, type TestDatabase, temporaryFolder } from '../test-database';
 import { sweep } from './sweeper';
 
 // Other suites share the processors.
@@ -261,6 +262,41 @@ embeddedOnly('retryable writes', () => {
     expect(await failure(raw({ ...remove, lsid, txnNumber: Long.fromNumber(3) }))).toMatchObject({
       code: 225,
     });
+  });
+
+  it('go on where a crash has cut them short, and are known after a restart', async () => {
+    const dataDir = temporaryFolder();
+    const before = await openTestDatabase({ dataDir });
+    const documents = [1, 2, 3, 4].map((_id) => ({ _id }));
+    const insert = { insert: 'resumed', documents, lsid, txnNumber: Long.fromNumber(1), $db: 'resumed' };
+    const body = docVal(Buffer.from(serialize(insert)));
+    const run = async (engine: TestDatabase['engine']) =>
+      deserialize(
+        encodeDoc(
+          await runCommand(engine, {
+            requestId: 1,
+            opCode: 2013,
+            body,
+            sequences: new Map(),
+            db: 'resumed',
+            silent: false,
+          }),
+        ),
+      );
+    const stored = await before.engine.store.write(() => {
+      const state = encodeDoc({ n: 2, nModified: 0, upserted: [], writeErrors: [] });
+      const session = docVal(Buffer.from(serialize(lsid)));
+      before.engine.sessions.save(session, 1n, { next: 2, state });
+      return before.engine.sessions.find(session, 1n)?.next;
+    });
+    expect(stored).toBe(2);
+    expect(await run(before.engine)).toMatchObject({ n: 4 });
+    await before.close();
+    const after = await openTestDatabase({ dataDir });
+    expect(await run(after.engine)).toMatchObject({ n: 4 });
+    expect(await after.client.db('resumed').collection('resumed').distinct('_id')).toEqual([3, 4]);
+    await after.close();
+    fs.rmSync(dataDir, { recursive: true });
   });
 
   it('are not for many documents at once', async () => {

@@ -2,7 +2,15 @@ import net from 'node:net';
 import { runCommand } from '../commands/registry';
 import { asMongoError, MongoError } from '../errors';
 import type { Engine } from './engine';
-import { encodeReply, HEADER_BYTES, isLegacy, messageLength, parseMessage, requestIdOf } from './wire';
+import {
+  encodeReply,
+  HEADER_BYTES,
+  isLegacy,
+  messageLength,
+  ProtocolError,
+  parseMessage,
+  requestIdOf,
+} from './wire';
 
 /** Gathers what comes in until a message is whole. */
 class Inbox {
@@ -30,14 +38,17 @@ class Inbox {
 /** Answers one message; undefined if nothing is to be sent. */
 async function answer(engine: Engine, message: Buffer): Promise<Buffer[] | undefined> {
   let legacy = false;
+  let silent = false;
   try {
     const request = parseMessage(message);
     legacy = isLegacy(request);
+    silent = request.silent;
     const reply = await runCommand(engine, request);
-    return request.silent ? undefined : encodeReply(request.requestId, legacy, reply);
+    return silent ? undefined : encodeReply(request.requestId, legacy, reply);
   } catch (error) {
-    if (!(error instanceof MongoError)) throw error;
-    return encodeReply(requestIdOf(message), legacy, errorReply(error));
+    if (error instanceof ProtocolError) throw error;
+    if (!(error instanceof MongoError)) process.stderr.write(`embedded-mongo: ${(error as Error)?.stack}\n`);
+    return silent ? undefined : encodeReply(requestIdOf(message), legacy, errorReply(error));
   }
 }
 

@@ -104,11 +104,19 @@ function stringField(body: Val, name: string): string | undefined {
   return val?.type === 2 ? val.buf.toString('utf8', val.start + 4, val.end - 1) : undefined;
 }
 
+/** The largest document, with some room for what surrounds it in a reply. */
+const MAX_REPLY_BYTES = 16_793_600;
+
 let replies = 0;
 
-/** The bytes of a reply to a request with this id. */
+/** The bytes of a reply to a request with this id. Throws 10334 if they are too many. */
 export function encodeReply(requestId: number, legacy: boolean, reply: object): Buffer[] {
   const doc = encodeDoc(reply);
+  if (doc.length > MAX_REPLY_BYTES)
+    throw new MongoError(
+      'BSONObjectTooLarge',
+      `BSONObj size: ${doc.length} is invalid. Size must be between 0 and 16793600(16MB)`,
+    );
   const head = Buffer.alloc(legacy ? 36 : 21);
   head.writeInt32LE(head.length + doc.length, 0);
   replies = (replies + 1) & 0x7fffffff;

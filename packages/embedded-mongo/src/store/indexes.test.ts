@@ -282,6 +282,7 @@ embeddedOnly('explain', () => {
     expect(await used(target.find({ b: 5 }).hint('a_1_b_-1'))).toBe('a_1_b_-1 forward');
     expect(await used(target.find({ b: 5 }).hint({ a: 1, b: -1 }))).toBe('a_1_b_-1 forward');
     expect(await failure(target.find({}).hint('none').toArray())).toMatchObject({ code: 2 });
+    expect(await failure(target.find({}).hint('d_1').toArray())).toMatchObject({ code: 291 });
   });
 
   it('tells how much was looked at', async () => {
