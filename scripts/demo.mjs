@@ -24,5 +24,7 @@ runMain(async () => {
   const scale = Number(values.scale ?? 1);
   if (!Number.isInteger(scale) || scale < 1 || scale > 1000)
     throw new Failure('--scale takes a whole number from 1 to 1000.');
-  await withDomain({ data: values.data, command: 'npm run demo' }, (domain) => loadDemo(domain, scale));
+  await withDomain({ data: values.data, command: 'npm run demo' }, (domain, env) =>
+    loadDemo(domain, scale, domain.openStorage(env)),
+  );
 });

@@ -11,7 +11,7 @@ import { tellChanges } from './tell-changes.mjs';
  * @template T
  * @param {{ data?: string, command: string }} how `data`: the folder, default DATA_DIR, else `.data`; `command`:
  *   what the command calls itself to others that find the folder taken
- * @param {(domain: Domain) => Promise<T>} run
+ * @param {(domain: Domain, env: import('@partnerdesk/node').Env) => Promise<T>} run
  * @returns {Promise<T>}
  */
 export async function withDomain(how, run) {
@@ -20,12 +20,13 @@ export async function withDomain(how, run) {
   return withServices(how, async ({ env }) => {
     const domain = await import('@partnerdesk/domain');
     const { readEnv } = await import('@partnerdesk/node');
-    const { fieldKeys, businessTimezone, mongoUrl } = readEnv({ REDIS_URL: 'redis://127.0.0.1', ...env });
+    const read = readEnv({ REDIS_URL: 'redis://127.0.0.1', ...env });
+    const { fieldKeys, businessTimezone, mongoUrl } = read;
     domain.configureDomain({ fieldKeys, timeZone: businessTimezone });
     await domain.connectDatabase(mongoUrl);
     const stopTelling = await tellChanges(domain, env.REDIS_URL);
     try {
-      return await run(domain);
+      return await run(domain, read);
     } finally {
       await stopTelling();
       await domain.disconnectDatabase();

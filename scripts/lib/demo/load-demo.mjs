@@ -4,6 +4,7 @@ import { importEvents } from '../import-events.mjs';
 import { inRoot } from '../paths.mjs';
 import { progressBar } from '../progress.mjs';
 import { demoEvents } from './demo-events.mjs';
+import { loadDemoModeration } from './demo-moderation.mjs';
 import { DEMO_AFFILIATE_ID, demoPeople } from './demo-people.mjs';
 
 /** Password of every demo login. */
@@ -29,8 +30,18 @@ const DAYS = 'demo:days';
  * interrupted one, or adding to it later, makes the same events.
  * @param {import('../domain.mjs').Domain} domain
  * @param {number} scale how many times the sample
+ * @param {import('@partnerdesk/domain').Storage} storage of the pictures
  */
-export async function loadDemo(domain, scale) {
+export async function loadDemo(domain, scale, storage) {
+  await loadBusiness(domain, scale);
+  await loadDemoModeration(domain, storage);
+}
+
+/**
+ * @param {import('../domain.mjs').Domain} domain
+ * @param {number} scale
+ */
+async function loadBusiness(domain, scale) {
   const loaded = (await domain.CounterModel.findById(SCALE).lean())?.value ?? 0;
   if (loaded >= scale) return;
   const { daysBetween } = await import('@partnerdesk/contracts');

@@ -1,0 +1,100 @@
+import { SIGNATURE_HEADERS } from '@partnerdesk/contracts';
+import { importPeople, ProfileModel, StaffModel } from '@partnerdesk/domain';
+import { signedInAdministrator } from '../../testing/people';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+import type { TestClient } from '../../testing/test-client';
+import { signatureOf } from '../events/signature';
+
+let app: TestApp;
+let client: TestClient;
+beforeAll(async () => {
+  app = await startTestApp();
+  ({ client } = await signedInAdministrator(app, ['moderation']));
+  const person = { emailAddress: 'sam@example.com', firstName: 'Sam', lastName: 'Price', commission: 30 };
+  await importPeople({ staff: [{ ...person, staffID: 1, address1: '1 Main St', address2: 'Apt 2' }] });
+});
+afterAll(() => app.close());
+
+const PROFILE = { profileID: 5, staffID: 1, profileName: 'Ann', tagLine: 'Hello', description: 'Long walks' };
+
+function submit(profile: object, secret = app.env.eventsSecret) {
+  const body = JSON.stringify(profile);
+  const timestamp = String(Date.now());
+  return app.client().send('POST', '/api/profiles', {
+    headers: {
+      'content-type': 'application/json',
+      [SIGNATURE_HEADERS.timestamp]: timestamp,
+      [SIGNATURE_HEADERS.signature]: signatureOf(secret, timestamp, Buffer.from(body)),
+    },
+    body,
+  });
+}
+
+test('a profile comes in signed, is listed, judged with Good, and gone from the list', async () => {
+  expect((await submit(PROFILE)).body).toEqual({ profileID: 5 });
+  const { body } = await client.get('/api/profiles-for-review');
+  expect(body).toEqual([{ ...PROFILE, photo: '', isGood: false, review: 0 }]);
+  const judged = await client.post('/api/update-profile-status', { profileID: 5, status: 1, isGood: true });
+  expect(judged.body).toMatchObject({ id: 5, status: 1 });
+  expect((await client.get('/api/profiles-for-review')).body).toEqual([]);
+  expect(await ProfileModel.findOne({ profileID: 5 }).lean()).toMatchObject({ status: 1, isGood: true });
+  const again = await client.post('/api/update-profile-status', { profileID: 5, status: 2, isGood: false });
+  expect(again.status).toBe(409);
+});
+
+test.each([
+  [401, PROFILE, 'x'.repeat(40)],
+  [400, { ...PROFILE, profileName: '' }, undefined],
+  [400, { ...PROFILE, description: 'x'.repeat(4001) }, undefined],
+  [404, { ...PROFILE, profileID: 6, staffID: 99 }, undefined],
+])('a profile is refused with %i', async (status, profile, secret) => {
+  expect((await submit(profile, secret)).status).toBe(status);
+});
+
+test.each([
+  [400, { profileID: 5, status: 0 }],
+  [400, { profileID: 5, status: 10 }],
+  [400, { status: 1 }],
+  [404, { profileID: 999, status: 1 }],
+])('a profile’s decision: %i for %j', async (status, body) => {
+  expect((await client.post('/api/update-profile-status', body)).status).toBe(status);
+});
+
+test('an application is listed with name and address, rejected with 10, and gone from the list', async () => {
+  const { body } = await client.get('/api/staff-for-review');
+  expect(body).toEqual([
+    {
+      staffID: 1,
+      firstName: 'Sam',
+      lastName: 'Price',
+      address1: '1 Main St',
+      address2: 'Apt 2',
+      photo: '',
+      review: 0,
+    },
+  ]);
+  for (const status of [0, 2, 3])
+    expect((await client.post('/api/update-staff-status', { staffID: 1, status })).status).toBe(400);
+  const judged = await client.post('/api/update-staff-status', {
+    staffID: 1,
+    status: 10,
+    reason: 'No reply',
+  });
+  expect(judged.body).toMatchObject({ id: 1, status: 10 });
+  expect((await client.get('/api/staff-for-review')).body).toEqual([]);
+  expect((await client.post('/api/update-staff-status', { staffID: 1, status: 1 })).status).toBe(409);
+  expect((await StaffModel.findOne({ staffID: 1 }).lean())?.status).toBe(10);
+});
+
+test('the queues are counted', async () => {
+  await StaffModel.updateOne({ staffID: 1 }, { $set: { status: 0 } });
+  await submit({ ...PROFILE, profileID: 7 });
+  expect((await client.get('/api/moderation-queues')).body).toEqual({
+    photoIds: 0,
+    profilePics: 0,
+    galleryPics: 0,
+    memberPics: 0,
+    profiles: 1,
+    staff: 1,
+  });
+});

@@ -1,0 +1,75 @@
+import sharp from 'sharp';
+
+sharp.concurrency(1);
+
+/** Drawn small and made larger: soft shapes, and a thousand of them in seconds. */
+const SMALL = { width: 40, height: 50 };
+const FULL = { width: 320, height: 400 };
+const THUMB = { width: 256, height: 320 };
+
+/**
+ * The same numbers for the same seed, from 0 to 1.
+ * @param {number} seed
+ */
+function randomOf(seed) {
+  let state = (seed * 2_654_435_761) % 4_294_967_296;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
+
+/**
+ * A neutral picture of discs and bands, as the product's own script draws them.
+ * @param {number} seed
+ * @param {number} [tint] a little brighter: nearly the same picture
+ * @returns {Promise<{ original: Buffer, thumbnail: Buffer, grey: Buffer }>} JPEGs, and 9 × 8 pixels for the hash
+ */
+export async function drawPicture(seed, tint = 0) {
+  const { width, height } = SMALL;
+  const raw = { width, height, channels: /** @type {const} */ (3) };
+  const pixels = paint(seed, tint);
+  const small = () => sharp(pixels, { raw });
+  const jpeg = (/** @type {{ width: number, height: number }} */ size) =>
+    small()
+      .resize(size.width, size.height, { fit: 'fill', kernel: 'cubic' })
+      .jpeg({ quality: 80 })
+      .toBuffer();
+  const [original, thumbnail, grey] = await Promise.all([
+    jpeg(FULL),
+    jpeg(THUMB),
+    small().greyscale().resize(9, 8, { fit: 'fill' }).raw().toBuffer(),
+  ]);
+  return { original, thumbnail, grey };
+}
+
+/**
+ * @param {number} seed
+ * @param {number} tint
+ */
+function paint(seed, tint) {
+  const random = randomOf(seed);
+  const colour = () => [60 + random() * 180, 60 + random() * 180, 60 + random() * 180];
+  const ground = colour();
+  const discs = Array.from({ length: 5 }, () => ({
+    x: random() * SMALL.width,
+    y: random() * SMALL.height,
+    radius: 4 + random() * 12,
+    colour: colour(),
+  }));
+  const band = { angle: random() * Math.PI, width: 4 + random() * 8, colour: colour() };
+  const pixels = Buffer.alloc(SMALL.width * SMALL.height * 3);
+  for (let y = 0; y < SMALL.height; y += 1) {
+    for (let x = 0; x < SMALL.width; x += 1) {
+      const across = x * Math.cos(band.angle) + y * Math.sin(band.angle);
+      const disc = discs.find((each) => Math.hypot(x - each.x, y - each.y) < each.radius);
+      const [red = 0, green = 0, blue = 0] =
+        disc?.colour ?? (Math.floor(across / band.width) % 2 ? band.colour : ground);
+      const at = (y * SMALL.width + x) * 3;
+      pixels[at] = Math.min(255, red + tint);
+      pixels[at + 1] = Math.min(255, green + tint);
+      pixels[at + 2] = Math.min(255, blue + tint);
+    }
+  }
+  return pixels;
+}
