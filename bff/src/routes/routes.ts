@@ -17,6 +17,7 @@ import { addLocalRoutes } from './local/local.routes';
 import { addLoginRoutes } from './login/login.routes';
 import { addMemberSaleSummaryRoutes } from './member-sale-summary/member-sale-summary.routes';
 import { addModerationRoutes } from './moderation/moderation.routes';
+import { addOfficeDashboardRoutes } from './office-dashboard/office-dashboard.routes';
 import { addOutboxRoutes } from './outbox/outbox.routes';
 import { addPartnerRoutes } from './partner/partner.routes';
 import { addPaymentHistoryRoutes } from './payment-history/payment-history.routes';
@@ -54,6 +55,7 @@ const API: AddRoutes[] = [
   addJobRoutes,
   addEventRoutes,
   addStatisticsRoutes,
+  addOfficeDashboardRoutes,
   addRegisterRoutes,
   addRestorePasswordRoutes,
   addCaptchaRoutes,

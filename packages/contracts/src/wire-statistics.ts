@@ -1,4 +1,6 @@
 import type { BusinessDay, DayRange } from './days';
+import type { ModerationQueues } from './wire-moderation';
+import type { PayrollSchedule } from './wire-payroll';
 
 /** A figure of the statistics screens: its name on the wire, what it says, how it is shown (spec §9). */
 interface StatisticsFieldInfo {
@@ -125,24 +127,19 @@ export interface FailedJob {
   reason: string;
 }
 
-/** What is open of one payroll; dollars. */
-export interface PayrollDue {
-  persons: number;
-  amount: number;
-}
-
 /** GET /office-dashboard: each part is there as far as the permissions reach. */
 export interface OfficeDashboard {
   /** Permission moderation: how many wait to be judged. */
-  waiting?: { path: string; label: string; count: number }[];
-  /** Permission payroll: what a payroll through today would pay. */
-  payrollDue?: { endDate: BusinessDay; affiliates: PayrollDue; operators: PayrollDue };
+  waiting?: ModerationQueues;
+  /** Permission payroll: what is to be paid by when. */
+  payrollDue?: { affiliates: PayrollSchedule; operators: PayrollSchedule };
   /** Permission statistics. */
   figures?: { today: StatisticsDay; yesterday: StatisticsDay };
   health: {
     workerAlive: boolean;
     /** When events last came in, ISO 8601; null: never. */
     lastEventsAt: string | null;
+    /** Those whose jobs the permissions reach. */
     queues: QueueHealth[];
     /** Those that the person may have tried again. */
     failedJobs: FailedJob[];

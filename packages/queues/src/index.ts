@@ -10,4 +10,5 @@ export {
   listenForChanges,
   startChangePublisher,
 } from './ledger-changes';
+export { failedJobs, queueHealth, retryFailedJob } from './queue-health';
 export { countWaiters, waitForJob } from './wait-for-job';

@@ -1,0 +1,82 @@
+import {
+  addDays,
+  type FailedJob,
+  type OfficeDashboard,
+  PAYROLL_TYPE,
+  type Permission,
+  type QueueHealth,
+  STATS_TYPE,
+  type StatisticsDay,
+} from '@partnerdesk/contracts';
+import {
+  countModerationQueues,
+  lastEventsAt,
+  type Principal,
+  payrollSchedule,
+  readDayFigures,
+  sumFigures,
+  today,
+  wireFiguresOf,
+} from '@partnerdesk/domain';
+import { failedJobs, isWorkerAlive, QUEUE_NAMES, queueHealth } from '@partnerdesk/queues';
+import { presentSchedule } from '../payroll/payroll.presenter';
+import type { RouteDeps } from '../route-deps';
+import { maySeeQueue } from './office-dashboard.policy';
+
+/** Failed jobs shown of each queue. */
+const FAILED_SHOWN = 20;
+
+type Deps = Pick<RouteDeps, 'queues' | 'redis' | 'prefix'>;
+
+/** Every part that the person's permissions reach; the others are not even read. */
+export async function presentOfficeDashboard(principal: Principal, deps: Deps): Promise<OfficeDashboard> {
+  const ifMay = async <Part>(permission: Permission, read: () => Promise<Part>) =>
+    principal.permissions.includes(permission) ? await read() : undefined;
+  const [waiting, payrollDue, figures, health] = await Promise.all([
+    ifMay('moderation', countModerationQueues),
+    ifMay('payroll', presentPayrollDue),
+    ifMay('statistics', presentFigures),
+    presentHealth(principal, deps),
+  ]);
+  return {
+    ...(waiting && { waiting }),
+    ...(payrollDue && { payrollDue }),
+    ...(figures && { figures }),
+    health,
+  };
+}
+
+async function presentPayrollDue(): Promise<OfficeDashboard['payrollDue']> {
+  const [affiliates, operators] = await Promise.all([
+    payrollSchedule(PAYROLL_TYPE.affiliates),
+    payrollSchedule(PAYROLL_TYPE.operators),
+  ]);
+  return { affiliates: presentSchedule(affiliates), operators: presentSchedule(operators) };
+}
+
+async function presentFigures(): Promise<OfficeDashboard['figures']> {
+  const endDate = today();
+  const startDate = addDays(endDate, -1);
+  const days = await readDayFigures({ statsType: STATS_TYPE.site, staffID: 0, startDate, endDate });
+  const dayOf = (day: string): StatisticsDay => ({
+    day,
+    ...wireFiguresOf(sumFigures(days.filter((each) => each.day === day)), { staffOnly: false }),
+  });
+  return { today: dayOf(endDate), yesterday: dayOf(startDate) };
+}
+
+async function presentHealth(principal: Principal, { queues, redis, prefix }: Deps) {
+  const seen = QUEUE_NAMES.filter((name) => maySeeQueue(name, principal)).map((name) => queues[name]);
+  const [workerAlive, lastEvents, healths, failed] = await Promise.all([
+    isWorkerAlive(redis, prefix),
+    lastEventsAt(),
+    Promise.all(seen.map((queue): Promise<QueueHealth> => queueHealth(queue))),
+    Promise.all(seen.map((queue): Promise<FailedJob[]> => failedJobs(queue, FAILED_SHOWN))),
+  ]);
+  return {
+    workerAlive,
+    lastEventsAt: lastEvents?.toISOString() ?? null,
+    queues: healths,
+    failedJobs: failed.flat().sort((a, b) => (a.failedAt < b.failedAt ? 1 : -1)),
+  };
+}
