@@ -1,0 +1,160 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signIn, watchConsole } from './support/pages';
+
+const OFFICE = 'admin@example.com';
+const AFFILIATE = 31;
+
+async function search(page: Page, by: string, text: string): Promise<void> {
+  await page.getByLabel('Search by').selectOption(by);
+  await page.getByLabel('Search for').fill(text);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+}
+const details = (page: Page) => page.getByRole('region', { name: 'Details' });
+const section = (page: Page, name: string) => details(page).getByRole('form', { name });
+const edit = (page: Page, name: string) =>
+  details(page)
+    .getByRole('button', { name: `Edit ${name}` })
+    .click();
+const save = (page: Page, name: string) => section(page, name).getByRole('button', { name: 'Save' }).click();
+
+test('finds an affiliate, edits each section, cancels, and a link shows the same', async ({ page }) => {
+  const troubles = watchConsole(page);
+  await signIn(page, OFFICE);
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Affiliates' })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page.getByText('Please select search type').first()).toBeVisible();
+  await search(page, 'ID', String(AFFILIATE));
+  await page.getByRole('button', { name: `Select ${AFFILIATE} ` }).click();
+
+  await edit(page, 'Info');
+  await section(page, 'Info').getByLabel('Last name').fill('Öz-O’Neil');
+  await section(page, 'Info').getByLabel('Commission %').fill('12.5');
+  await save(page, 'Info');
+  await expect(page.getByText('Affiliate has been updated')).toBeVisible();
+  await edit(page, 'PayPal');
+  await section(page, 'PayPal').getByLabel('PayPal user name').fill('oz@example.com');
+  await save(page, 'PayPal');
+  await expect(section(page, 'PayPal')).toBeHidden();
+  await edit(page, 'ACH');
+  await section(page, 'ACH').getByLabel('Account name').fill('Oz');
+  await section(page, 'ACH').getByLabel('Account type').selectOption('Savings');
+  await section(page, 'ACH').getByLabel('Routing number').fill('021000021');
+  await section(page, 'ACH').getByLabel('Account number').fill('000123456789');
+  await save(page, 'ACH');
+  await expect(section(page, 'ACH')).toBeHidden();
+  await expect(details(page).getByText('Savings')).toBeVisible();
+  await expect(details(page).getByText('••••••••6789').first()).toBeVisible();
+  await edit(page, 'Info');
+  await section(page, 'Info').getByLabel('Last name').fill('Nobody');
+  await section(page, 'Info').getByRole('button', { name: 'Cancel' }).click();
+  await expect(details(page).getByRole('heading', { name: /Öz-O’Neil/ })).toBeVisible();
+
+  await search(page, 'First or last name', "oz-o'n");
+  await expect(page.getByRole('row', { name: /Öz-O’Neil/ })).toBeVisible();
+  await page.getByRole('button', { name: `Select ${AFFILIATE} ` }).click();
+  await expect(details(page)).toBeVisible();
+  const link = page.url();
+  await page.goto('/faq');
+  await page.goto(link);
+  await expect(details(page).getByRole('heading', { name: /Öz-O’Neil/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Öz-O’Neil/ })).toBeVisible();
+  await page.reload();
+  await expect(details(page).getByText('12.5')).toBeVisible();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(details(page)).toBeHidden();
+  await page.goBack();
+  await expect(details(page)).toBeVisible();
+
+  await details(page).getByRole('button', { name: 'Show the account number' }).click();
+  await expect(details(page).getByText('000123456789')).toBeVisible();
+  await expect(details(page).getByText('looked at a number')).toBeVisible();
+  expect(troubles).toEqual([]);
+});
+
+test('of two who edit the same staff the second sees what changed, and loses nothing', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, OFFICE);
+  const other = await context.newPage();
+  for (const each of [page, other]) {
+    await each.goto('/staff?type=1&q=17&id=17');
+    await edit(each, 'Info');
+  }
+  await section(page, 'Info').getByLabel('Mobile phone').fill('555-0101');
+  await section(page, 'Info').getByLabel('KellyStaffID').fill('00123');
+  await save(page, 'Info');
+  await expect(page.getByText('Staff has been updated')).toBeVisible();
+
+  await section(other, 'Info').getByLabel('Address 1').fill('Other Street 2');
+  await save(other, 'Info');
+  await expect(other.getByText('Nothing was saved.')).toBeVisible();
+  await expect(other.getByRole('row', { name: /Mobile phone/ })).toContainText('555-0101');
+  await other.getByRole('button', { name: 'Keep my changes and go on' }).click();
+  await expect(section(other, 'Info').getByLabel('Mobile phone')).toHaveValue('555-0101');
+  await save(other, 'Info');
+  await expect(other.getByText('Staff has been updated')).toBeVisible();
+  await page.reload();
+  await expect(details(page).getByText('Other Street 2').first()).toBeVisible();
+  await expect(details(page).getByText('555-0101').first()).toBeVisible();
+  await expect(details(page).getByText('123', { exact: true })).toBeVisible();
+});
+
+test('unsaved edits are asked about: by links, back, and the page itself', async ({ page }) => {
+  await signIn(page, OFFICE);
+  await page.goto('/members?type=3&q=member40%40');
+  await page.getByRole('button', { name: 'Select 40 ' }).click();
+  await edit(page, 'Info');
+  await section(page, 'Info').getByLabel('Credits').fill('77');
+  const asked: string[] = [];
+  let leave = false;
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type());
+    await (leave ? dialog.accept() : dialog.dismiss());
+  });
+  await page.getByRole('link', { name: 'Partnerdesk' }).click();
+  await page.evaluate(() => history.back());
+  await expect.poll(() => asked).toEqual(['confirm', 'confirm']);
+  await expect(page).toHaveURL(/id=40/);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: /Find anyone/ }).fill('staff17@');
+  await page.getByRole('option', { name: /staff17@/ }).click();
+  await expect.poll(() => asked).toHaveLength(3);
+  await page.keyboard.press('Escape');
+  await expect(section(page, 'Info').getByLabel('Credits')).toHaveValue('77');
+  leave = true;
+  await page.evaluate(() => history.back());
+  await expect(details(page)).toBeHidden();
+  await expect(page).toHaveURL('/members?type=3&q=member40%40');
+  expect(asked).toHaveLength(4);
+});
+
+test('Ctrl-K goes to anybody from any office screen, with the keyboard alone', async ({ page }) => {
+  await signIn(page, OFFICE);
+  await page.goto('/site-stats');
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: /Find anyone/ }).pressSequentially('member1499');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/members?type=1&q=1499&id=1499');
+  await expect(details(page).getByRole('heading', { name: 'member1499' })).toBeVisible();
+});
+
+test('the export has every row of the search', async ({ page }) => {
+  await signIn(page, OFFICE);
+  await page.goto('/members?type=2&q=member1');
+  const total = Number((await page.getByText(/^[\d,]+ members$/).textContent())?.replace(/\D/g, ''));
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^members-\d{4}-\d\d-\d\d\.csv$/);
+  let text = '';
+  for await (const chunk of await download.createReadStream()) text += chunk;
+  expect(total).toBeGreaterThan(500);
+  expect(text.trim().split('\r\n')).toHaveLength(total + 1);
+});
