@@ -1,46 +1,78 @@
-import { Panel, Screen, useSession } from '@partnerdesk/web';
+import type { OfficeDashboard } from '@partnerdesk/contracts';
+import { ErrorState, Loading, Panel, Screen, useChangedDays, useSession } from '@partnerdesk/web';
 import { menuFor } from '../menus/menu';
 import { MenuLink } from '../menus/menu-link';
+import { useGetOfficeDashboardQuery } from './office.api';
+import { PayrollDue } from './payroll-due';
+import { SystemHealth } from './system-health';
+import { TodayFigures } from './today-figures';
+import { WaitingItems } from './waiting-items';
 
-/** The office's start page: the menu as tiles, as far as the permissions reach. */
+/** How often what the stream does not tell is asked for, while the page is looked at (ms). */
+const POLL_MS = 15_000;
+
+/** The office's start page: what waits, what is due, how today goes, how the system is, as far as the permissions reach. */
 export function OfficeScreen() {
   const person = useSession();
-  const entries = menuFor(person);
-  const single = entries.filter((entry) => entry.path);
-  const groups = entries.filter((entry) => entry.entries);
+  const { data, isError, isFetching, refetch } = useGetOfficeDashboardQuery(undefined, {
+    pollingInterval: POLL_MS,
+    skipPollingIfUnfocused: true,
+  });
+  useChangedDays(data?.figures !== undefined, refetch);
   return (
     <Screen title="Office" heading={`Welcome${person?.firstName ? `, ${person.firstName}` : ''}`}>
-      {entries.length === 0 && (
+      {person?.permissions.length === 0 && (
         <Panel>
           <p>Your account has no permissions yet. Ask another administrator for them.</p>
         </Panel>
       )}
-      <div className="pd-columns">
-        {single.length > 0 && (
-          <Panel title="Go to">
-            <TileList entries={single.map(({ label, path }) => ({ label, path: path ?? '/' }))} />
-          </Panel>
-        )}
-        {groups.map((group) => (
-          <Panel key={group.label} title={group.label}>
-            <TileList entries={group.entries ?? []} />
-          </Panel>
-        ))}
-      </div>
+      {data ? (
+        <Dashboard dashboard={data} />
+      ) : isError && !isFetching ? (
+        <ErrorState text="The dashboard could not be loaded." onRetry={refetch} />
+      ) : (
+        <Loading />
+      )}
+      <GoTo />
     </Screen>
   );
 }
 
-function TileList({ entries }: { entries: readonly { label: string; path: string }[] }) {
+function Dashboard({ dashboard }: { dashboard: OfficeDashboard }) {
+  const { waiting, payrollDue, figures, health } = dashboard;
   return (
-    <ul className="pd-tiles">
-      {entries.map((entry) => (
-        <li key={entry.path}>
-          <MenuLink path={entry.path} className="pd-tile">
-            <strong>{entry.label}</strong>
-          </MenuLink>
-        </li>
-      ))}
-    </ul>
+    <>
+      {waiting && <WaitingItems waiting={waiting} />}
+      <div className="pd-columns">
+        {figures && <TodayFigures figures={figures} />}
+        {payrollDue && <PayrollDue due={payrollDue} />}
+        <SystemHealth health={health} />
+      </div>
+    </>
+  );
+}
+
+/** The menu once more, as tiles. */
+function GoTo() {
+  const entries = menuFor(useSession()).flatMap(({ label, path, entries: group }) =>
+    group
+      ? group.map((entry) => ({ ...entry, label: `${label}: ${entry.label}` }))
+      : path
+        ? [{ label, path }]
+        : [],
+  );
+  if (entries.length === 0) return null;
+  return (
+    <Panel title="Go to">
+      <ul className="pd-tiles">
+        {entries.map(({ label, path }) => (
+          <li key={path}>
+            <MenuLink path={path} className="pd-tile">
+              <strong>{label}</strong>
+            </MenuLink>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }

@@ -1,8 +1,7 @@
-import { ErrorBoundary, useAppSelector } from '@partnerdesk/web';
-import type { ComponentType } from 'react';
+import { ErrorBoundary, Loading, useAppSelector } from '@partnerdesk/web';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { LoginScreen } from '../login/login-screen';
-import { OfficeScreen } from '../office/office-screen';
 import { RestorePasswordScreen } from '../password/restore-password-screen';
 import { UpdatePasswordScreen } from '../password/update-password-screen';
 import { RemoteScreen } from '../remotes/remote-screen';
@@ -10,6 +9,11 @@ import { RemoteTrouble } from '../remotes/remote-trouble';
 import { findScreen, type ShellScreenName } from './find-screen';
 import { NotFound } from './not-found';
 import { SessionPending } from './session-pending';
+
+/** A chunk of its own: most people who sign in are affiliates. */
+const OfficeScreen = lazy(() =>
+  import('../office/office-screen').then((module) => ({ default: module.OfficeScreen })),
+);
 
 const shellScreens: Record<ShellScreenName, ComponentType> = {
   login: LoginScreen,
@@ -41,7 +45,11 @@ function FoundScreen({ pathname }: { pathname: string }) {
   switch (found.kind) {
     case 'shell': {
       const ShellScreen = shellScreens[found.name];
-      return <ShellScreen />;
+      return (
+        <Suspense fallback={<Loading />}>
+          <ShellScreen />
+        </Suspense>
+      );
     }
     case 'remote':
       return <RemoteScreen name={found.remote} path={found.path} />;

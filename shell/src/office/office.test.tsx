@@ -1,0 +1,109 @@
+import type { OfficeDashboard } from '@partnerdesk/contracts';
+import { anAdmin, expectAccessible, FakeEventSource, failure } from '@partnerdesk/web/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { renderShell } from '../testing/render-shell';
+
+const HEALTH: OfficeDashboard['health'] = {
+  workerAlive: true,
+  lastEventsAt: '2026-11-21T17:05:00Z',
+  queues: [{ name: 'mail', waiting: 1234, active: 1, delayed: 0, failed: 1, paused: false }],
+  failedJobs: [
+    {
+      id: 'send-mail.m1',
+      name: 'send-mail',
+      failedAt: '2026-11-21T16:00:00Z',
+      attempts: 8,
+      reason: 'It broke',
+    },
+  ],
+};
+
+const ALL: OfficeDashboard = {
+  waiting: { photoIds: 3, profilePics: 0, galleryPics: 1200, memberPics: 2, profiles: 4, staff: 5 },
+  payrollDue: {
+    affiliates: { dueDate: '2026-11-20', endDate: '2026-10-31', persons: 12, amount: 3456.7, overdue: true },
+    operators: { dueDate: '2026-11-26', endDate: '2026-11-22', persons: 1, amount: 20, overdue: false },
+  },
+  figures: {
+    today: { day: '2026-11-21', salesCount: 7, salesAmount: 70.5 },
+    yesterday: { day: '2026-11-20', salesCount: 1000 },
+  },
+  health: HEALTH,
+};
+
+const open = (dashboard: () => unknown, api = {}) => {
+  FakeEventSource.install();
+  return renderShell({
+    path: '/dashboard',
+    person: anAdmin(),
+    api: { 'GET /office-dashboard': dashboard, ...api },
+  });
+};
+
+it('shows what waits, what is due, today beside yesterday, and the system', async () => {
+  const { container } = open(() => ALL);
+  const galleries = await screen.findByRole('link', { name: /Gallery pictures\s*1,200/ });
+  expect(galleries).toHaveAttribute('href', '/gallery-images');
+  expect(screen.getByRole('link', { name: /Staff applications\s*5/ })).toHaveAttribute(
+    'href',
+    '/approve-staff',
+  );
+  const due = screen.getByRole('table', { name: 'Payroll due' });
+  expect(
+    within(due)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual([
+    'PayrollPersonsAmountPay by',
+    'Affiliates12$3,456.70Nov 20, 2026 overdue',
+    'Operators1$20.00Nov 26, 2026',
+  ]);
+  const figures = screen.getByRole('table', { name: 'Figures of today and yesterday' });
+  expect(within(figures).getByRole('row', { name: 'Sales 7 1,000' })).toBeInTheDocument();
+  expect(within(figures).getByRole('row', { name: 'Sales amount $70.50 $0.00' })).toBeInTheDocument();
+  expect(screen.getByText('Nov 21, 2026, 12:05 PM')).toBeInTheDocument();
+  expect(screen.getByRole('row', { name: 'mail 1,234 1 0 1' })).toBeInTheDocument();
+  await expectAccessible(container);
+});
+
+it('shows only what the server sends', async () => {
+  open(() => ({ health: { ...HEALTH, queues: [], failedJobs: [], workerAlive: false, lastEventsAt: null } }));
+  expect(await screen.findByText('not heard from')).toBeInTheDocument();
+  expect(screen.getByText('never')).toBeInTheDocument();
+  expect(screen.queryByText('Payroll due')).not.toBeInTheDocument();
+  expect(screen.queryByText('Today so far')).not.toBeInTheDocument();
+  expect(screen.queryByText(/Waiting for moderation/)).not.toBeInTheDocument();
+  expect(FakeEventSource.made).toEqual([]);
+});
+
+it('has a failed job tried again', async () => {
+  let failedJobs = HEALTH.failedJobs;
+  const { user, calls } = open(() => ({ health: { ...HEALTH, failedJobs } }), {
+    'POST /retry-job': () => {
+      failedJobs = [];
+      return true;
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Retry send-mail.m1' }));
+  expect(await screen.findByText('The job is being tried again')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText('Failed jobs')).not.toBeInTheDocument());
+  expect(calls.find(({ route }) => route === 'POST /retry-job')?.body).toEqual({ id: 'send-mail.m1' });
+});
+
+it('says that it could not be loaded, beside the ways to everything else, and Retry loads it', async () => {
+  const answers: unknown[] = [failure(503), ALL];
+  const { user } = open(() => answers.shift());
+  expect(await screen.findByText('The dashboard could not be loaded.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Payroll: Affiliates' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Today so far')).toBeInTheDocument();
+});
+
+it('follows the figures of today', async () => {
+  let salesCount = 7;
+  open(() => ({ ...ALL, figures: { ...ALL.figures, today: { day: '2026-11-21', salesCount } } }));
+  await screen.findByText('Today so far');
+  salesCount = 8;
+  act(() => FakeEventSource.made[0]!.send('changed', { days: ['2026-11-21'] }));
+  expect(await screen.findByRole('row', { name: 'Sales 8 1,000' })).toBeInTheDocument();
+});
