@@ -3,6 +3,8 @@ const { nodeProject, webProject } = require('./packages/build/jest-preset.cjs');
 const at = (...names) => names.map((name) => `<rootDir>/${name}`);
 
 module.exports = {
+  // Real databases and processes on a busy machine: no test waits for a time, this one only ends what hangs.
+  testTimeout: 60_000,
   projects: [
     {
       ...nodeProject(
