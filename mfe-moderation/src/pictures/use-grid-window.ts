@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 
 /** A cell's place, in px; the style sheet has the same. */
-export const CELL = { width: 172, height: 268 };
+export const CELL = { width: 172, height: 252 };
 /** Rows drawn beyond what is seen. */
 const MARGIN_ROWS = 2;
 /** Stand-in where nothing is laid out, as in tests. */

@@ -1,0 +1,256 @@
+import { IMAGE_STATUS, type ImageForReview } from '@partnerdesk/contracts';
+import { anAdmin, expectAccessible, type FakeRoutes, failure, renderApp } from '@partnerdesk/web/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aPicture, pictureRoutes } from '../testing/pictures';
+import { GalleryImagesScreen, MemberImagesScreen } from './pictures-screens';
+
+function open(pictures: ImageForReview[], api: FakeRoutes = {}, path = '/gallery-images') {
+  const view = renderApp(<GalleryImagesScreen />, {
+    person: anAdmin(['moderation']),
+    path,
+    configuration: { assetsUri: '/api/assets' },
+    api: { ...pictureRoutes(pictures), ...api },
+  });
+  return { ...view, sent: (route: string) => view.calls.filter((call) => call.route === route) };
+}
+
+const cell = (id: number) =>
+  screen.getByRole('link', { name: new RegExp(`^Photo ${id},`) }).closest('li') as HTMLElement;
+const viewer = () => screen.getByRole('region', { name: /^Photo \d/ });
+const shown = (id: number) => screen.findByRole('region', { name: `Photo ${id}` });
+const UPDATE = 'POST /update-image-status';
+
+it('shows each picture as a thumbnail that links to the full one', async () => {
+  const { container } = open([aPicture(1), aPicture(2)]);
+  const link = await screen.findByRole('link', { name: 'Photo 1, Unprocessed' });
+  expect(link).toHaveAttribute('href', '/api/assets/images/operators/1.jpg');
+  expect(link.querySelector('img')).toHaveAttribute('src', '/api/assets/images/operators/thumbs/1.jpg');
+  expect(screen.getByRole('heading', { name: 'Manage Gallery Images' })).toBeInTheDocument();
+  await expectAccessible(container);
+});
+
+it('takes pictures of members from their folder, and never offers to hide them', async () => {
+  renderApp(<MemberImagesScreen />, {
+    person: anAdmin(['moderation']),
+    api: pictureRoutes([aPicture(1, { type: 4, memberID: 9 })]),
+  });
+  const link = await screen.findByRole('link', { name: /^Photo 1/ });
+  expect(link).toHaveAttribute('href', '/images/members/1.jpg');
+  expect(screen.queryByRole('button', { name: 'hide photo 1' })).not.toBeInTheDocument();
+});
+
+it.each([
+  [IMAGE_STATUS.unprocessed, ['approve', 'reject', 'hide']],
+  [IMAGE_STATUS.approved, ['reject', 'hide']],
+  [IMAGE_STATUS.rejected, ['approve', 'hide']],
+])('status %i offers %j', async (status, offers) => {
+  open([aPicture(1, { status })], {}, '/gallery-images?status=all');
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  const names = within(cell(1))
+    .getAllByRole('button')
+    .map((button) => button.textContent);
+  expect(names).toEqual(offers);
+});
+
+it('shows a new status only after the answer, and goes on to the next that waits', async () => {
+  let answer: (value: unknown) => void = () => undefined;
+  const { user, sent } = open([aPicture(1), aPicture(2)], {
+    [UPDATE]: () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  });
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  await user.keyboard('ja');
+  await waitFor(() => expect(sent(UPDATE)).toHaveLength(1));
+  expect(sent(UPDATE)[0]?.body).toEqual({
+    identifier: 1,
+    type: 3,
+    status: 1,
+    staffID: 7,
+    photoID: 1,
+    review: 0,
+  });
+  expect(within(cell(1)).getByText('Unprocessed')).toBeInTheDocument();
+  // A key that is held down decides once.
+  await user.keyboard('aa');
+  answer({ kind: 'image', id: 1, status: 1, review: 1 });
+  await shown(2);
+  expect(within(cell(1)).getByText('Approved')).toBeInTheDocument();
+  expect(sent(UPDATE)).toHaveLength(1);
+});
+
+it('says what a colleague has decided meanwhile, and shows that', async () => {
+  const { user } = open([aPicture(1)], {
+    [UPDATE]: () => failure(409, 'conflict', undefined, 'Already rejected by ben@example.com at noon'),
+    'POST /claim-item': () => ({
+      kind: 'image',
+      id: 1,
+      claim: null,
+      history: [],
+      near: [],
+      image: aPicture(1, { status: 2, review: 1 }),
+    }),
+  });
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  await user.keyboard('ja');
+  expect(await screen.findByText('Already rejected by ben@example.com at noon')).toBeInTheDocument();
+  await waitFor(() => expect(within(cell(1)).getByText('Rejected')).toBeInTheDocument());
+});
+
+it('rejects with the reason of a digit, after a note', async () => {
+  const { user, sent } = open([aPicture(1), aPicture(2)]);
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  await user.keyboard('jr');
+  await screen.findByRole('button', { name: /Not readable/ });
+  await user.type(screen.getByLabelText(/^Note/), 'see line 2');
+  await user.click(screen.getByRole('button', { name: /Not readable/ }));
+  await waitFor(() => expect(sent(UPDATE)).toHaveLength(1));
+  await shown(2);
+  await user.keyboard('r');
+  await screen.findByRole('button', { name: /Not readable/ });
+  await user.keyboard('1');
+  await waitFor(() => expect(sent(UPDATE)).toHaveLength(2));
+  expect(sent(UPDATE).map(({ body }) => body)).toEqual([
+    expect.objectContaining({ photoID: 1, status: 2, reason: 'Not readable', note: 'see line 2' }),
+    expect.objectContaining({ photoID: 2, status: 2, reason: 'Not a person' }),
+  ]);
+});
+
+it('hides by key, takes the picture off the list, and undo brings it back', async () => {
+  const { user } = open([aPicture(1), aPicture(2)], {
+    'POST /undo-decision': () => ({ kind: 'image', id: 1, status: 0, review: 2 }),
+  });
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  await user.keyboard('jh');
+  await shown(2);
+  expect(screen.queryByRole('link', { name: /^Photo 1/ })).not.toBeInTheDocument();
+  await user.keyboard('u');
+  expect(await screen.findByText('Undone: image 1 is Unprocessed again')).toBeInTheDocument();
+  expect(within(cell(1)).getByText('Unprocessed')).toBeInTheDocument();
+});
+
+it('claims what is opened, and gives it back when it is left', async () => {
+  const { user, calls, place } = open([aPicture(1), aPicture(2)]);
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  await user.keyboard('j');
+  await screen.findByText('Nobody has judged it yet.');
+  await user.keyboard('{ArrowRight}');
+  await shown(2);
+  expect(place.path).toBe('/gallery-images?photo=2');
+  const claims = () =>
+    calls.filter(({ route }) => /claim|release/.test(route)).map(({ route, body }) => [route, body]);
+  await waitFor(() =>
+    expect(claims()).toEqual(
+      expect.arrayContaining([
+        ['POST /claim-item', { kind: 'image', id: 1 }],
+        ['POST /claim-item', { kind: 'image', id: 2 }],
+        ['POST /release-item', { kind: 'image', id: 1 }],
+      ]),
+    ),
+  );
+});
+
+it('begins where the address says, with its filter and order', async () => {
+  const { calls } = open([aPicture(5), aPicture(6)], {}, '/gallery-images?status=0&order=newest&photo=6');
+  await shown(6);
+  expect(calls.find(({ route }) => route === 'GET /images-for-review')?.query).toEqual({
+    type: '3',
+    status: '0',
+    order: 'newest',
+    from: '6',
+  });
+});
+
+it('has the next pictures there before they are asked for, and keeps their element', async () => {
+  const { user } = open([aPicture(1), aPicture(2), aPicture(3), aPicture(4)]);
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  await user.keyboard('j');
+  const images = () => [...(viewer().querySelectorAll('.pd-stage img') as NodeListOf<HTMLImageElement>)];
+  expect(images().map((image) => [image.getAttribute('src'), image.hidden])).toEqual([
+    ['/api/assets/images/operators/1.jpg', false],
+    ['/api/assets/images/operators/2.jpg', true],
+    ['/api/assets/images/operators/3.jpg', true],
+  ]);
+  const second = images()[1];
+  await user.keyboard('j');
+  expect(images()[0]).toBe(second);
+  expect(second?.hidden).toBe(false);
+});
+
+it('blurs until one is revealed; by choice not at all, remembered for this person', async () => {
+  const { user } = open([aPicture(1)]);
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  await user.keyboard('j');
+  const image = () => screen.getByRole('img', { name: 'Photo 1' });
+  expect(image()).toHaveClass('pd-blur');
+  await user.click(screen.getByRole('button', { name: 'Click or press V to see it' }));
+  expect(image()).not.toHaveClass('pd-blur');
+  await user.keyboard('vbg');
+  expect(image()).toHaveClass('pd-gray');
+  expect(image()).not.toHaveClass('pd-blur');
+  expect(JSON.parse(localStorage.getItem('partnerdesk.care.office@example.com') ?? '')).toEqual({
+    blur: false,
+    grayscale: true,
+  });
+});
+
+it('decides on a selection and tells each result apart', async () => {
+  const { user, sent } = open([aPicture(1), aPicture(2), aPicture(3)], {
+    'POST /update-image-statuses': () => [
+      { ok: true, kind: 'image', id: 1, status: 1, review: 1 },
+      { ok: false, id: 3, code: 'conflict', message: 'ben@example.com has this item open' },
+    ],
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select photo 1' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select photo 3' }));
+  await user.keyboard('{Shift>}A{/Shift}');
+  expect(await screen.findByRole('heading', { name: '1 of 2 done' })).toBeInTheDocument();
+  expect(screen.getByText('ben@example.com has this item open')).toBeInTheDocument();
+  expect(within(cell(1)).getByText('Approved')).toBeInTheDocument();
+  expect(within(cell(3)).getByText('Unprocessed')).toBeInTheDocument();
+  expect(sent('POST /update-image-statuses')[0]?.body).toEqual({
+    type: 3,
+    status: 1,
+    items: [
+      { photoID: 1, review: 0 },
+      { photoID: 3, review: 0 },
+    ],
+  });
+});
+
+it('marks what is nearly the same as a judged one, with that judgement', async () => {
+  const near = { photoID: 9, type: 3 as const, photo: '9.jpg', status: 2, by: 'ben@example.com', at: '' };
+  const judged = { ...near, reason: 'Not a person', note: 'a cat' };
+  const { user } = open([aPicture(1, { near: judged })], {
+    'POST /claim-item': () => ({ kind: 'image', id: 1, claim: null, history: [], near: [judged] }),
+  });
+  expect(await screen.findByText('like #9')).toBeInTheDocument();
+  await user.keyboard('j');
+  expect(await screen.findByText('by ben@example.com – Not a person – a cat')).toBeInTheDocument();
+});
+
+it('the help names every key, and while it is open no key decides', async () => {
+  const { user, sent } = open([aPicture(1)]);
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  await user.keyboard('?');
+  const help = await screen.findByRole('dialog', { name: 'Keyboard' });
+  for (const label of ['Approve', 'Hide', 'Undo my last decision', 'Zoom in or out', 'Next picture'])
+    expect(within(help).getByText(label)).toBeInTheDocument();
+  await user.keyboard('ja');
+  expect(sent(UPDATE)).toEqual([]);
+});
+
+it('draws only what is in view of thousands, and asks for the next page before its end', async () => {
+  const { sent } = open(Array.from({ length: 250 }, (_, index) => aPicture(index + 1)));
+  await screen.findByRole('link', { name: /^Photo 1,/ });
+  expect(screen.getAllByRole('listitem').length).toBeLessThan(40);
+  expect(sent('GET /images-for-review')).toHaveLength(1);
+});
+
+it('says when nothing is there, and offers Retry when it could not be loaded', async () => {
+  const answers: unknown[] = [failure(500), []];
+  const { user } = open([], { 'GET /images-for-review': () => answers.shift() });
+  await user.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('There are no pictures here')).toBeInTheDocument();
+});

@@ -1,0 +1,147 @@
+import type { ProfileForReview, StaffForReview } from '@partnerdesk/contracts';
+import { anAdmin, expectAccessible, type FakeRoutes, failure, renderApp } from '@partnerdesk/web/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { ProfilesScreen } from '../profiles/profiles-screen';
+import { StaffScreen } from '../staff/staff-screen';
+import { pictureRoutes } from '../testing/pictures';
+
+const profile = (profileID: number): ProfileForReview => ({
+  staffID: 7,
+  profileID,
+  profileName: `Ann ${profileID}`,
+  photo: 'ann.jpg',
+  tagLine: 'Hello',
+  description: 'Long walks',
+  isGood: false,
+  review: 0,
+});
+const staff: StaffForReview = {
+  staffID: 31,
+  firstName: 'Sam',
+  lastName: 'Price',
+  address1: '1 Main St',
+  address2: 'Apt 2',
+  photo: '',
+  review: 4,
+};
+
+function openProfiles(profiles: ProfileForReview[], api: FakeRoutes = {}) {
+  return renderApp(<ProfilesScreen />, {
+    person: anAdmin(['moderation']),
+    api: {
+      ...pictureRoutes([]),
+      'GET /profiles-for-review': () => profiles,
+      'POST /update-profile-status': () => ({ kind: 'profile', id: 1, status: 1, review: 1 }),
+      ...api,
+    },
+  });
+}
+
+const fact = (label: string) => screen.getByText(label).nextElementSibling;
+
+it('lists pending profile ids, each with view; opened it shows what there is to judge', async () => {
+  const { user, container } = openProfiles([profile(1), profile(2)]);
+  await user.click(await screen.findByRole('button', { name: 'view 2' }));
+  expect(
+    ['StaffID', 'ProfileID', 'ProfileName', 'TagLine', 'Description'].map(
+      (label) => fact(label)?.textContent,
+    ),
+  ).toEqual(['7', '2', 'Ann 2', 'Hello', 'Long walks']);
+  expect(within(fact('Photo') as HTMLElement).getByRole('link')).toHaveAttribute(
+    'href',
+    '/images/operators/ann.jpg',
+  );
+  expect(screen.getByRole('checkbox', { name: 'Good' })).not.toBeChecked();
+  await expectAccessible(container);
+});
+
+it('sends Good along, and the profile is gone after success only', async () => {
+  const { user, calls } = openProfiles([profile(1), profile(2)]);
+  await screen.findByRole('button', { name: 'view 1' });
+  await user.keyboard('jda');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'view 1' })).not.toBeInTheDocument());
+  expect(calls.find(({ route }) => route === 'POST /update-profile-status')?.body).toEqual({
+    profileID: 1,
+    review: 0,
+    status: 1,
+    isGood: true,
+  });
+  // The next one is open, and not Good because the one before was.
+  expect(fact('ProfileID')).toHaveTextContent('2');
+  expect(screen.getByRole('checkbox', { name: 'Good' })).not.toBeChecked();
+});
+
+it('a refused decision says why, and the profile stays', async () => {
+  const { user } = openProfiles([profile(1)], {
+    'POST /update-profile-status': () =>
+      failure(409, 'conflict', undefined, 'ben@example.com has this item open'),
+  });
+  await screen.findByRole('button', { name: 'view 1' });
+  await user.keyboard('ja');
+  expect(await screen.findByText('ben@example.com has this item open')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'view 1' })).toBeInTheDocument();
+});
+
+it('a failure on the way is the general alert', async () => {
+  const { user } = openProfiles([profile(1)], { 'POST /update-profile-status': () => failure(500) });
+  await screen.findByRole('button', { name: 'view 1' });
+  await user.keyboard('ja');
+  expect(await screen.findByText('Error occured. Please try again later')).toBeInTheDocument();
+});
+
+it('undo brings a profile back to the list', async () => {
+  const { user } = openProfiles([profile(1)], {
+    'POST /undo-decision': () => ({ kind: 'profile', id: 1, status: 0, review: 2 }),
+  });
+  await screen.findByRole('button', { name: 'view 1' });
+  await user.keyboard('ja');
+  expect(await screen.findByText('No profiles awaiting approval')).toBeInTheDocument();
+  await user.keyboard('u');
+  expect(await screen.findByText('Undone: profile 1 is Pending again')).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'view 1' })).toBeInTheDocument();
+});
+
+it('an empty list says so', async () => {
+  openProfiles([]);
+  expect(await screen.findByText('No profiles awaiting approval')).toBeInTheDocument();
+});
+
+describe('staff', () => {
+  const openStaff = (applications: StaffForReview[]) =>
+    renderApp(<StaffScreen />, {
+      person: anAdmin(['moderation']),
+      api: {
+        ...pictureRoutes([]),
+        'GET /staff-for-review': () => applications,
+        'POST /update-staff-status': () => ({ kind: 'staff', id: 31, status: 10, review: 5 }),
+      },
+    });
+
+  it('shows name and address, a photo only if there is one, and rejects with 10', async () => {
+    const { user, calls } = openStaff([staff]);
+    await user.click(await screen.findByRole('button', { name: 'view 31' }));
+    const labels = ['StaffID', 'First name', 'Last name', 'Address line 1', 'Address line 2'];
+    expect(labels.map((label) => fact(label)?.textContent)).toEqual([
+      '31',
+      'Sam',
+      'Price',
+      '1 Main St',
+      'Apt 2',
+    ]);
+    expect(screen.queryByText('Photo')).not.toBeInTheDocument();
+    await user.keyboard('r');
+    await screen.findByRole('button', { name: /Not a person/ });
+    await user.keyboard('0');
+    expect(await screen.findByText('No staff awaiting approval')).toBeInTheDocument();
+    expect(calls.find(({ route }) => route === 'POST /update-staff-status')?.body).toEqual({
+      staffID: 31,
+      review: 4,
+      status: 10,
+    });
+  });
+
+  it('an empty list says so', async () => {
+    openStaff([]);
+    expect(await screen.findByText('No staff awaiting approval')).toBeInTheDocument();
+  });
+});

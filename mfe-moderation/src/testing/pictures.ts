@@ -1,0 +1,58 @@
+import type { ImageForReview, OpenedItem } from '@partnerdesk/contracts';
+import type { FakeCall, FakeRoutes } from '@partnerdesk/web/testing';
+
+/** A gallery picture as the list answers it. */
+export function aPicture(photoID: number, facts: Partial<ImageForReview> = {}): ImageForReview {
+  return {
+    staffID: 7,
+    profileID: 70,
+    photoID,
+    photo: `${photoID}.jpg`,
+    status: 0,
+    type: 3,
+    memberID: 0,
+    review: 0,
+    width: 320,
+    height: 400,
+    dateCreated: '2026-11-20T12:00:00Z',
+    ...facts,
+  };
+}
+
+const opened = (kind: OpenedItem['kind'], id: number, image?: ImageForReview): OpenedItem => ({
+  kind,
+  id,
+  status: image?.status ?? 0,
+  review: image?.review ?? 0,
+  claim: { by: 'office@example.com', until: '2099-01-01T00:00:00Z', mine: true },
+  history: [],
+  near: [],
+  ...(image && { image }),
+});
+
+/** A server with these pictures that does what it is told. */
+export function pictureRoutes(pictures: ImageForReview[]): FakeRoutes {
+  const find = (id: unknown) => pictures.find(({ photoID }) => photoID === id);
+  return {
+    'GET /images-for-review': ({ query }: FakeCall) => {
+      const later = pictures.filter(
+        ({ photoID, status }) =>
+          photoID > Number(query.after ?? 0) &&
+          photoID >= Number(query.from ?? 0) &&
+          status !== 3 &&
+          (query.status === undefined || status === Number(query.status)),
+      );
+      return later.slice(0, 100);
+    },
+    'GET /rejection-reasons': () => ['Not a person', 'Not readable'],
+    'POST /claim-item': ({ body }) => {
+      const { kind, id } = body as { kind: OpenedItem['kind']; id: number };
+      return opened(kind, id, find(id));
+    },
+    'POST /release-item': () => true,
+    'POST /update-image-status': ({ body }) => {
+      const { photoID, status } = body as { photoID: number; status: number };
+      return { kind: 'image', id: photoID, status, review: 1 };
+    },
+  };
+}
