@@ -67,7 +67,7 @@ it('sends Good along, and the profile is gone after success only', async () => {
     isGood: true,
   });
   // The next one is open, and not Good because the one before was.
-  expect(fact('ProfileID')).toHaveTextContent('2');
+  await waitFor(() => expect(fact('ProfileID')).toHaveTextContent('2'));
   expect(screen.getByRole('checkbox', { name: 'Good' })).not.toBeChecked();
 });
 
