@@ -18,7 +18,7 @@ export function FiguresTable({ loaded }: { loaded: LoadedStatistics }) {
   const before = byDay?.previous;
   return (
     <div className="pd-table-frame">
-      <table className="table pd-table">
+      <table className="table pd-table pd-table-breaking">
         <caption className="visually-hidden">Figures of {formatRange(query)}</caption>
         <thead>
           <tr>

@@ -1,4 +1,4 @@
-import type { OfficeDashboard } from '@partnerdesk/contracts';
+import { type OfficeDashboard, QUEUE_OF_PATH } from '@partnerdesk/contracts';
 import { ErrorState, Loading, Panel, Screen, useChangedDays, useSession } from '@partnerdesk/web';
 import { menuFor } from '../menus/menu';
 import { MenuLink } from '../menus/menu-link';
@@ -33,7 +33,7 @@ export function OfficeScreen() {
       ) : (
         <Loading />
       )}
-      <GoTo />
+      <GoTo except={data?.waiting ? Object.keys(QUEUE_OF_PATH) : []} />
     </Screen>
   );
 }
@@ -43,7 +43,7 @@ function Dashboard({ dashboard }: { dashboard: OfficeDashboard }) {
   return (
     <>
       {waiting && <WaitingItems waiting={waiting} />}
-      <div className="pd-columns">
+      <div className="pd-columns pd-wide-columns">
         {figures && <TodayFigures figures={figures} />}
         {payrollDue && <PayrollDue due={payrollDue} />}
         <SystemHealth health={health} />
@@ -52,8 +52,8 @@ function Dashboard({ dashboard }: { dashboard: OfficeDashboard }) {
   );
 }
 
-/** The menu once more, as tiles. */
-function GoTo() {
+/** The menu once more, as tiles, without what is shown above. */
+function GoTo({ except }: { except: readonly string[] }) {
   const entries = menuFor(useSession()).flatMap(({ label, path, entries: group }) =>
     group
       ? group.map((entry) => ({ ...entry, label: `${label}: ${entry.label}` }))
@@ -61,11 +61,12 @@ function GoTo() {
         ? [{ label, path }]
         : [],
   );
-  if (entries.length === 0) return null;
+  const rest = entries.filter(({ path }) => !except.includes(path));
+  if (rest.length === 0) return null;
   return (
     <Panel title="Go to">
       <ul className="pd-tiles">
-        {entries.map(({ label, path }) => (
+        {rest.map(({ label, path }) => (
           <li key={path}>
             <MenuLink path={path} className="pd-tile">
               <strong>{label}</strong>

@@ -6,25 +6,27 @@ import { MenuLink } from '../menus/menu-link';
 export function PayrollDue({ due }: { due: NonNullable<OfficeDashboard['payrollDue']> }) {
   return (
     <Panel title="Payroll due">
-      <table className="table pd-table">
-        <caption className="visually-hidden">Payroll due</caption>
-        <thead>
-          <tr>
-            <th scope="col">Payroll</th>
-            <th scope="col" className="pd-numeric">
-              Persons
-            </th>
-            <th scope="col" className="pd-numeric">
-              Amount
-            </th>
-            <th scope="col">Pay by</th>
-          </tr>
-        </thead>
-        <tbody>
-          <DueRow label="Affiliates" path="/affiliate-payroll" due={due.affiliates} />
-          <DueRow label="Operators" path="/operators-payroll" due={due.operators} />
-        </tbody>
-      </table>
+      <div className="pd-table-frame">
+        <table className="table pd-table pd-table-breaking">
+          <caption className="visually-hidden">Payroll due</caption>
+          <thead>
+            <tr>
+              <th scope="col">Payroll</th>
+              <th scope="col" className="pd-numeric">
+                Persons
+              </th>
+              <th scope="col" className="pd-numeric">
+                Amount
+              </th>
+              <th scope="col">Pay by</th>
+            </tr>
+          </thead>
+          <tbody>
+            <DueRow label="Affiliates" path="/affiliate-payroll" due={due.affiliates} />
+            <DueRow label="Operators" path="/operators-payroll" due={due.operators} />
+          </tbody>
+        </table>
+      </div>
     </Panel>
   );
 }

@@ -19,31 +19,33 @@ export function TodayFigures({ figures }: { figures: NonNullable<OfficeDashboard
   const { today, yesterday } = figures;
   return (
     <Panel title="Today so far">
-      <table className="table pd-table">
-        <caption className="visually-hidden">Figures of today and yesterday</caption>
-        <thead>
-          <tr>
-            <th scope="col">Figure</th>
-            {[today, yesterday].map(({ day }) => (
-              <th key={day} scope="col" className="pd-numeric">
-                {formatDay(day)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {FIELDS.map(({ name, label, unit }) => (
-            <tr key={name} data-figure={name}>
-              <th scope="row">{label}</th>
-              {[today, yesterday].map((day) => (
-                <td key={day.day} className="pd-numeric">
-                  {unit === 'usd' ? formatUsd(day[name]) : formatCount(day[name])}
-                </td>
+      <div className="pd-table-frame">
+        <table className="table pd-table pd-table-breaking">
+          <caption className="visually-hidden">Figures of today and yesterday</caption>
+          <thead>
+            <tr>
+              <th scope="col">Figure</th>
+              {[today, yesterday].map(({ day }) => (
+                <th key={day} scope="col" className="pd-numeric">
+                  {formatDay(day)}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {FIELDS.map(({ name, label, unit }) => (
+              <tr key={name} data-figure={name}>
+                <th scope="row">{label}</th>
+                {[today, yesterday].map((day) => (
+                  <td key={day.day} className="pd-numeric">
+                    {unit === 'usd' ? formatUsd(day[name]) : formatCount(day[name])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Panel>
   );
 }
