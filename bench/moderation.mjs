@@ -1,0 +1,294 @@
+import { spawn } from 'node:child_process';
+import { linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { drawPicture } from '../scripts/lib/demo/draw-picture.mjs';
+import { DEMO_PASSWORD } from '../scripts/lib/demo/load-demo.mjs';
+import { Failure, runMain } from '../scripts/lib/failure.mjs';
+import { inRoot } from '../scripts/lib/paths.mjs';
+import { freePort } from '../scripts/lib/ports.mjs';
+
+const USAGE = `Measures the moderators' work over a whole system of its own: opening a queue of 50 and of 50,000
+pictures, decisions, scrolling in Chromium.
+
+  npm run bench:moderation -- [--pictures N] [--decisions N] [--no-browser]`;
+
+const SMALL = { type: 2, path: '/profile-images', count: 50 };
+const LARGE = { type: 3, path: '/gallery-images' };
+const BATCH = 5000;
+const OPENINGS = 60;
+const SCROLL_MS = 5000;
+/** Pixels a frame: a fast hand. */
+const SCROLL_STEP = 60;
+/** What the product promises (ms, frames a second); more or less is a failure. */
+const DECISION_P99_MS = 30;
+const FRAMES = 55;
+
+runMain(async () => {
+  const { values } = parseArgs({
+    options: {
+      pictures: { type: 'string', default: '50000' },
+      decisions: { type: 'string', default: '1000' },
+      'no-browser': { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) return console.log(USAGE);
+  const count = Number(values.pictures);
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-moderation-'));
+  const system = await startSystem(dataDir);
+  try {
+    await fillQueues(dataDir, count);
+    const call = await signIn(system.url);
+    await measureOpening(call, count);
+    const p99 = await measureDecisions(call, Number(values.decisions));
+    const frames = values['no-browser'] ? FRAMES : await measureBrowser(system.url, count);
+    if (p99 > DECISION_P99_MS || frames < FRAMES) process.exitCode = 1;
+  } finally {
+    await system.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+/** @param {string} dataDir */
+async function startSystem(dataDir) {
+  const port = await freePort();
+  const args = [inRoot('scripts', 'start.mjs'), '--port', String(port), '--data', dataDir];
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  await new Promise((resolve, reject) => {
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      if (output.includes('is ready after')) resolve(undefined);
+    });
+    child.once('close', () => reject(new Failure(`The system did not start:\n${output}`)));
+  });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  return { url: `http://localhost:${port}`, stop };
+}
+
+/**
+ * Two queues of nothing but unprocessed pictures. All of them share one file: what counts is how many there are.
+ * @param {string} dataDir
+ * @param {number} count of the large one
+ */
+async function fillQueues(dataDir, count) {
+  const domain = await import('@partnerdesk/domain');
+  const { mongoUrl } = JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8'));
+  await domain.connectDatabase(mongoUrl);
+  await domain.PictureModel.deleteMany({});
+  const { original, thumbnail } = await drawPicture(1);
+  const folders = { images: original, thumbs: thumbnail };
+  for (const [folder, bytes] of Object.entries(folders)) {
+    mkdirSync(join(dataDir, 'pictures', folder, 'operators'), { recursive: true });
+    writeFileSync(join(dataDir, 'pictures', folder, 'one.jpg'), bytes);
+  }
+  const started = performance.now();
+  let photoID = 10_000;
+  for (const { type, size } of [
+    { type: SMALL.type, size: SMALL.count },
+    { type: LARGE.type, size: count },
+  ]) {
+    for (let done = 0; done < size; done += BATCH) {
+      const documents = Array.from({ length: Math.min(BATCH, size - done) }, () => {
+        photoID += 1;
+        return pictureOf(photoID, type, domain.makePictureName());
+      });
+      for (const { photo } of documents) {
+        for (const folder of Object.keys(folders))
+          linkSync(
+            join(dataDir, 'pictures', folder, 'one.jpg'),
+            join(dataDir, 'pictures', folder, 'operators', photo),
+          );
+      }
+      await domain.PictureModel.collection.insertMany(/** @type {any} */ (documents));
+    }
+  }
+  await domain.disconnectDatabase();
+  console.log(`${count} pictures made in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
+
+/**
+ * @param {number} photoID
+ * @param {number} type
+ * @param {string} photo
+ */
+function pictureOf(photoID, type, photo) {
+  const owner = { staffID: photoID, profileID: photoID, memberID: 0 };
+  const file = { photo, width: 320, height: 400, hash: '', hashBands: [], near: [] };
+  const review = { status: 0, review: 0, decisions: [], history: [], decidedBy: null, decidedAt: null };
+  const state = { stage: 'ready', listed: true, uploadKey: `bench:${photoID}`, createdAt: new Date() };
+  return { photoID, type, ...owner, ...file, ...review, ...state };
+}
+
+/**
+ * @typedef {(method: string, path: string, body?: object) => Promise<any>} Call
+ * @param {string} url
+ * @returns {Promise<Call>} calls as the moderator
+ */
+async function signIn(url) {
+  let cookie = '';
+  /** @type {Call} */
+  const call = async (method, path, body) => {
+    const answer = await fetch(`${url}/api/${path}`, {
+      method,
+      headers: { origin: url, cookie, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const set = answer.headers.getSetCookie();
+    if (set.length > 0) cookie = set.map((line) => line.split(';')[0]).join('; ');
+    if (!answer.ok) throw new Failure(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  await call('POST', 'login', { EmailAddress: 'moderator@example.com', Password: DEMO_PASSWORD });
+  return call;
+}
+
+/** @param {number[]} times */
+function summary(times) {
+  const sorted = [...times].sort((a, b) => a - b);
+  const at = (/** @type {number} */ share) => sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
+  return { p50: at(0.5), p99: at(0.99) };
+}
+
+/** @param {{ p50: number, p99: number }} times */
+const shown = ({ p50, p99 }) => `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
+
+/** @param {() => Promise<unknown>} work */
+async function timed(work) {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/**
+ * @param {Call} call
+ * @param {number} count
+ */
+async function measureOpening(call, count) {
+  const middle = 10_000 + SMALL.count + Math.floor(count / 2);
+  for (const [what, path] of [
+    [`first page of ${SMALL.count}`, `images-for-review?type=${SMALL.type}&status=0`],
+    [`first page of ${count}`, `images-for-review?type=${LARGE.type}&status=0`],
+    [`a page in the middle of ${count}`, `images-for-review?type=${LARGE.type}&status=0&after=${middle}`],
+    [`newest first of ${count}`, `images-for-review?type=${LARGE.type}&order=newest`],
+    ['counts of all queues', 'moderation-queues'],
+  ]) {
+    const times = [];
+    for (let run = 0; run < OPENINGS; run += 1) times.push(await timed(() => call('GET', path ?? '')));
+    console.log(`${what}: ${shown(summary(times.slice(10)))}`);
+  }
+}
+
+/**
+ * @param {Call} call
+ * @param {number} count
+ * @returns {Promise<number>} p99 of a decision over HTTP, in ms
+ */
+async function measureDecisions(call, count) {
+  /** @type {Record<string, number[]>} */
+  const times = { claim: [], decide: [], undo: [] };
+  let after = 10_000 + SMALL.count;
+  for (let done = 0; done < count; ) {
+    const page = await call('GET', `images-for-review?type=${LARGE.type}&status=0&after=${after}`);
+    for (const { photoID, review, staffID } of page.slice(0, count - done)) {
+      const body = {
+        identifier: photoID,
+        photoID,
+        review,
+        staffID,
+        type: LARGE.type,
+        status: 1 + (done % 3),
+      };
+      const why = body.status === 2 ? { reason: 'Not readable' } : {};
+      times.claim?.push(await timed(() => call('POST', 'claim-item', { kind: 'image', id: photoID })));
+      times.decide?.push(await timed(() => call('POST', 'update-image-status', { ...body, ...why })));
+      if (done % 20 === 19) times.undo?.push(await timed(() => call('POST', 'undo-decision', {})));
+      done += 1;
+      after = photoID;
+    }
+  }
+  for (const [what, each] of Object.entries(times))
+    console.log(`${what} (${each.length}, over HTTP): ${shown(summary(each))}`);
+  return summary(times.decide ?? []).p99;
+}
+
+/**
+ * @param {string} url
+ * @param {number} count
+ * @returns {Promise<number>} frames a second while scrolling
+ */
+async function measureBrowser(url, count) {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.goto(url);
+    const form = page.getByRole('banner').getByRole('form', { name: 'Login' });
+    await form.getByLabel('Email').fill('moderator@example.com');
+    await form.getByLabel('Password').fill(DEMO_PASSWORD);
+    await form.getByRole('button', { name: 'Login' }).click();
+    await page.getByRole('button', { name: 'Logout' }).waitFor();
+    for (const { path, size } of [
+      { path: SMALL.path, size: SMALL.count },
+      { path: LARGE.path, size: count },
+      { path: SMALL.path, size: SMALL.count },
+      { path: LARGE.path, size: count },
+    ]) {
+      const ms = await timed(async () => {
+        await page.goto(url + path);
+        await page.waitForFunction(() => document.querySelector('img[src*="/thumbs/"]')?.naturalWidth > 0);
+      });
+      console.log(`${path} of ${size} opened, first thumbnail seen: ${ms.toFixed(0)} ms`);
+    }
+    const { frames, longest, loaded } = await page.evaluate(scroll, { SCROLL_MS, SCROLL_STEP });
+    console.log(
+      `scrolling: ${frames.toFixed(1)} frames a second, longest ${longest.toFixed(0)} ms, ${loaded} rows gone by`,
+    );
+    return frames;
+  } finally {
+    await browser.close();
+  }
+}
+
+/**
+ * Runs in the page.
+ * @param {{ SCROLL_MS: number, SCROLL_STEP: number }} how
+ * @returns {Promise<{ frames: number, longest: number, loaded: number }>}
+ */
+function scroll({ SCROLL_MS, SCROLL_STEP }) {
+  const frame = /** @type {HTMLElement} */ (document.querySelector('.pd-grid-frame'));
+  return new Promise((resolve) => {
+    let frames = 0;
+    let longest = 0;
+    let started = 0;
+    let last = 0;
+    const step = (/** @type {number} */ now) => {
+      started ||= now;
+      if (last) longest = Math.max(longest, now - last);
+      last = now;
+      if (now - started > SCROLL_MS)
+        return resolve({
+          frames: (frames * 1000) / (now - started),
+          longest,
+          loaded: Math.floor(frame.scrollTop / 252),
+        });
+      frames += 1;
+      frame.scrollTop += SCROLL_STEP;
+      requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  });
+}
