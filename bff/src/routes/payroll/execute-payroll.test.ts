@@ -1,4 +1,21 @@
-import { ingestEvents, PayrollModel, today } from '@partnerdesk/domain';
+import {
+  AttributionModel,
+  CounterModel,
+  DayTotalModel,
+  EntryModel,
+  EventModel,
+  ingestEvents,
+  JournalModel,
+  PayeeModel,
+  PayFileLineModel,
+  PayFileModel,
+  PaymentMarkModel,
+  PayrollModel,
+  PayrollRunModel,
+  PayrollRunPageModel,
+  SourceTotalModel,
+  today,
+} from '@partnerdesk/domain';
 import { type PayrollWorker, startPayrollWorker } from '../../testing/payroll-worker';
 import { makeAffiliate, PASSWORD, signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
@@ -13,10 +30,25 @@ let line = 0;
 
 const END = '1/31/2026';
 
-beforeEach(async () => {
+const LEDGER = [
+  AttributionModel,
+  DayTotalModel,
+  EntryModel,
+  EventModel,
+  JournalModel,
+  PayeeModel,
+  PayrollModel,
+];
+const BESIDE = [PayFileLineModel, PayFileModel, PaymentMarkModel, PayrollRunModel, PayrollRunPageModel];
+
+beforeAll(async () => {
   app = await startTestApp();
   worker = startPayrollWorker(app);
   ({ client: clerk } = await signedInAdministrator(app, ['payroll']));
+});
+beforeEach(async () => {
+  for (const model of [...LEDGER, ...BESIDE, SourceTotalModel]) await model.collection.deleteMany({});
+  await CounterModel.deleteMany({ _id: { $in: ['journal', 'saleID', 'payrollID', 'payFileID'] } });
   people = [];
   emails = [];
   for (const [index, paymentType] of ([1, 2, 0] as const).entries()) {
@@ -33,7 +65,7 @@ beforeEach(async () => {
     await sell(affiliate.affID, 1000 * (index + 1));
   }
 });
-afterEach(async () => {
+afterAll(async () => {
   await worker.close();
   await app.close();
 });

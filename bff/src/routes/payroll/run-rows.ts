@@ -40,7 +40,17 @@ export function answerRows(
   }: { offset?: number; limit?: number; before?: string; after?: string } = {},
 ): void {
   ctx.type = 'application/json';
-  ctx.body = Readable.from(jsonOf(presentedPages(run, offset, limit), before, after));
+  ctx.body = streamOf(ctx, jsonOf(presentedPages(run, offset, limit), before, after));
+}
+
+/** A body that is written while it is read; if that fails half-way, the connection breaks and nobody takes it for whole. */
+export function streamOf(ctx: Ctx, parts: AsyncIterable<string>): Readable {
+  const stream = Readable.from(parts);
+  stream.on('error', (err) => {
+    ctx.state.logger.error({ err }, 'the answer broke off');
+    ctx.res.destroy();
+  });
+  return stream;
 }
 
 async function* jsonOf(

@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream';
 import type { PayrollRunRecord } from '@partnerdesk/domain';
 import type { Ctx } from '../../context';
-import { presentedPages } from './run-rows';
+import { presentedPages, streamOf } from './run-rows';
 
 const HEAD = '<html><head><meta charset="utf-8"></head><body><table border="1">';
 const TAIL = '</table></body></html>';
@@ -22,7 +21,7 @@ export function answerSpreadsheet(ctx: Ctx, run: PayrollRunRecord): void {
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
   ctx.type = 'application/vnd.ms-excel';
   ctx.set('Content-Disposition', `attachment; filename="Payroll${stamp}.xls"`);
-  ctx.body = Readable.from(tableOf(run));
+  ctx.body = streamOf(ctx, tableOf(run));
 }
 
 async function* tableOf(run: PayrollRunRecord): AsyncGenerator<string> {
