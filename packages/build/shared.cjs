@@ -5,12 +5,21 @@ const path = require('node:path');
  *
  * Router, redux, its toolkit and react-redux are not in the list: packages/web is, and it exports the parts that
  * remotes need of them. So there is one copy of each all the same, and what nobody uses of them is left out. (Shared
- * by themselves they come whole, and webpack's warm cache loses what the toolkit re-exports of a shared redux.)
+ * by themselves they come whole, and webpack's warm cache loses what the toolkit re-exports of a shared redux.) The same
+ * goes for react-bootstrap and react-datepicker.
  */
 const SINGLETONS = ['react', 'react/jsx-runtime', 'react-dom', '@partnerdesk/web'];
 
 /** What a remote takes from packages/web; its build fails if it imports them itself, for that would be a second copy. */
-const ONLY_THROUGH_WEB = ['react-router-dom', 'react-router', 'redux', 'react-redux', '@reduxjs/toolkit'];
+const ONLY_THROUGH_WEB = [
+  'react-router-dom',
+  'react-router',
+  'redux',
+  'react-redux',
+  '@reduxjs/toolkit',
+  'react-bootstrap',
+  'react-datepicker',
+];
 
 const webDir = path.resolve(__dirname, '../web');
 
@@ -40,7 +49,7 @@ exports.OnlyThroughWeb = class OnlyThroughWeb {
   apply(compiler) {
     compiler.hooks.normalModuleFactory.tap('OnlyThroughWeb', (factory) => {
       factory.hooks.beforeResolve.tap('OnlyThroughWeb', ({ request }) => {
-        if (!ONLY_THROUGH_WEB.includes(request)) return;
+        if (!ONLY_THROUGH_WEB.some((name) => request === name || request.startsWith(`${name}/`))) return;
         throw new Error(`A remote takes what it needs of ${request} from @partnerdesk/web`);
       });
     });

@@ -59,7 +59,7 @@ export function PasswordForm() {
             maxLength={max}
           />
         </div>
-        <SubmitButton submitting={form.submitting} className="btn btn-outline-primary">
+        <SubmitButton submitting={form.submitting} variant="outline-primary">
           Change Password
         </SubmitButton>
       </Form>

@@ -58,18 +58,18 @@ it.each([
 });
 
 it.each([
-  ['Today', '2026-11-21', '2026-11-21', '11/21/2026', '11/21/2026'],
-  ['Yesterday', '2026-11-20', '2026-11-20', '11/20/2026', '11/20/2026'],
-  ['Last Month', '2026-10-01', '2026-10-31', '10/1/2026', '10/31/2026'],
-  ['This Month', '2026-11-01', '2026-11-21', '11/1/2026', '11/21/2026'],
-])('%s fills both dates and asks for them', async (period, start, end, wireStart, wireEnd) => {
+  ['Today', '11/21/2026', '11/21/2026'],
+  ['Yesterday', '11/20/2026', '11/20/2026'],
+  ['Last Month', '10/1/2026', '10/31/2026'],
+  ['This Month', '11/1/2026', '11/21/2026'],
+])('%s fills both dates and asks for them', async (period, start, end) => {
   const app = open();
   await choose(app, period);
   expect(screen.getByLabelText('Start date')).toHaveValue(start);
   expect(screen.getByLabelText('End date')).toHaveValue(end);
   await app.user.click(view('Sale Summary'));
   await screen.findByText('Total payout');
-  const query = { affiliateID: '7', startDate: wireStart, endDate: wireEnd };
+  const query = { affiliateID: '7', startDate: start, endDate: end };
   expect(callsOf(app, 'member-sale-summary')[0]?.query).toEqual(query);
   await chart();
   expect(callsOf(app, 'member-daily-figures')[0]?.query).toEqual(query);
@@ -83,7 +83,7 @@ it("'Select...' takes the dates away again; changing a date leaves the preset", 
   await choose(app, 'Today');
   fireEvent.change(screen.getByLabelText('Start date'), { target: { value: '2026-11-03' } });
   expect(screen.getByLabelText('Period')).toHaveDisplayValue('Select...');
-  expect(screen.getByLabelText('End date')).toHaveValue('2026-11-21');
+  expect(screen.getByLabelText('End date')).toHaveValue('11/21/2026');
 });
 
 it('shows the payment history', async () => {

@@ -4,13 +4,24 @@ export { useAlerts } from './alerts/use-alerts';
 export { api } from './api/api';
 export { type ApiError, type ApiErrorCode, isApiError } from './api/api-error';
 export type { CallMeta, CallOptions } from './api/base-query';
+export * from './bootstrap';
 export { getConfiguration } from './configuration/configuration.api';
 export { setConfiguration, useConfiguration } from './configuration/configuration.slice';
 export { CopyButton, CopyLine } from './content/copy-button';
 export { HtmlBlock } from './content/html-block';
 export { csvOf, downloadText } from './files/csv';
 export * from './formats/formats';
-export * from './forms/fields';
+export { DateField } from './forms/date-field';
+export {
+  CheckField,
+  Form,
+  type Option,
+  RadioField,
+  SelectField,
+  SubmitButton,
+  TextAreaField,
+  TextField,
+} from './forms/fields';
 export { mayLeave, useLeaveGuard } from './forms/leave-guard';
 export { PeriodFields, usePeriod } from './forms/period-fields';
 export * from './forms/rules';

@@ -58,7 +58,7 @@ export function LoginForm({ compact, emailAddress = '', onLogin, children }: Log
         compact={compact}
       />
       <CheckField form={form} name="RememberMe" label="Remember me" />
-      <SubmitButton submitting={form.submitting} className={compact ? 'btn btn-primary btn-sm' : undefined}>
+      <SubmitButton submitting={form.submitting} size={compact ? 'sm' : undefined}>
         Login
       </SubmitButton>
       {children}

@@ -1,5 +1,7 @@
 import { ALERT_MS } from '@partnerdesk/contracts';
 import { useEffect, useState } from 'react';
+import BootstrapAlert from 'react-bootstrap/Alert';
+import Fade from 'react-bootstrap/Fade';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { type Alert, dismissAlert } from './alerts.slice';
 
@@ -50,21 +52,24 @@ function AlertBanner({ alert }: { alert: Alert }) {
   const release = () => setHeld(false);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: resting on it only keeps it in view
-    <div
-      className={`alert alert-${alert.kind} alert-dismissible pd-alert ${fading ? 'pd-alert-fading' : ''}`}
-      onPointerEnter={hold}
-      onPointerLeave={release}
-      onFocus={hold}
-      onBlur={release}
-    >
-      {alert.text}
-      <button
-        type="button"
-        className="btn-close"
-        aria-label="Dismiss"
-        onClick={() => dispatch(dismissAlert(alert.id))}
-      />
-    </div>
+    <Fade in={!fading}>
+      <BootstrapAlert
+        // The live region around it says it; a role of its own would say it twice.
+        role="presentation"
+        variant={alert.kind}
+        // It goes when its time is over, whether or not the browser shows transitions.
+        transition={false}
+        className={`pd-alert ${fading ? 'pd-alert-fading' : ''}`}
+        dismissible
+        closeLabel="Dismiss"
+        onClose={() => dispatch(dismissAlert(alert.id))}
+        onPointerEnter={hold}
+        onPointerLeave={release}
+        onFocus={hold}
+        onBlur={release}
+      >
+        {alert.text}
+      </BootstrapAlert>
+    </Fade>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import Button from 'react-bootstrap/Button';
 
 /** How long the button says that it has copied, in ms. */
 const CONFIRMED_MS = 2000;
@@ -39,17 +40,12 @@ export function CopyButton({ text, what }: CopyButtonProps) {
   const copy = async () => setOutcome((await copyText(text)) ? 'copied' : 'failed');
   const shown = outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Press Ctrl+C' : 'Copy';
   return (
-    <button
-      type="button"
-      className="btn btn-outline-primary pd-copy"
-      aria-label={`Copy ${what}`}
-      onClick={copy}
-    >
+    <Button variant="outline-primary" className="pd-copy" aria-label={`Copy ${what}`} onClick={copy}>
       {shown}
       <span className="visually-hidden" role="status">
         {outcome === 'copied' ? `Copied ${what}` : ''}
       </span>
-    </button>
+    </Button>
   );
 }
 

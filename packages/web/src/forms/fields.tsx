@@ -1,4 +1,7 @@
 import { type ReactNode, useId } from 'react';
+import Button from 'react-bootstrap/Button';
+import BootstrapForm from 'react-bootstrap/Form';
+import Spinner from 'react-bootstrap/Spinner';
 import type { FormState } from './use-form';
 
 interface FormProps<Values> {
@@ -14,7 +17,7 @@ interface FormProps<Values> {
 /** A form: Enter submits, the browser's own validation bubbles stay away, the server's refusal is shown on top. */
 export function Form<Values>({ form, label, className, onFocus, children }: FormProps<Values>) {
   return (
-    <form
+    <BootstrapForm
       ref={form.formRef}
       aria-label={label}
       aria-busy={form.submitting}
@@ -25,11 +28,11 @@ export function Form<Values>({ form, label, className, onFocus, children }: Form
     >
       {form.refusal && <p className="pd-refusal">{form.refusal}</p>}
       {children}
-    </form>
+    </BootstrapForm>
   );
 }
 
-interface FieldProps<Values> {
+export interface FieldProps<Values> {
   form: FormState<Values>;
   name: keyof Values & string;
   label: string;
@@ -41,7 +44,7 @@ interface FieldProps<Values> {
 }
 
 interface TextFieldProps<Values> extends FieldProps<Values> {
-  type?: 'text' | 'email' | 'password' | 'date' | 'number' | 'search';
+  type?: 'text' | 'email' | 'password' | 'number' | 'search';
   maxLength?: number;
   autoComplete?: string;
   inputMode?: 'text' | 'numeric' | 'email';
@@ -52,17 +55,22 @@ interface TextFieldProps<Values> extends FieldProps<Values> {
 }
 
 /** What ties a control to its label, hint and error. */
-function useFieldIds(error: string | undefined, hint: ReactNode) {
+export function useFieldIds(error: string | undefined, hint: ReactNode) {
   const id = useId();
   const noteId = error || hint ? `${id}-note` : undefined;
   return {
     id,
     noteId,
-    control: { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': noteId },
+    control: {
+      'aria-invalid': error ? (true as const) : undefined,
+      'aria-describedby': noteId,
+      isInvalid: Boolean(error),
+    },
   };
 }
 
 interface FieldFrameProps {
+  /** The control's id: the control itself takes it from here. */
   id: string;
   noteId?: string;
   label: string;
@@ -73,24 +81,34 @@ interface FieldFrameProps {
   children: ReactNode;
 }
 
-function FieldFrame({ id, noteId, label, required, compact, hint, error, children }: FieldFrameProps) {
+/** Label, control, and under them the error or else the hint. */
+export function FieldFrame({ id, noteId, label, required, compact, hint, error, children }: FieldFrameProps) {
   return (
-    <div className="pd-field">
-      <label htmlFor={id} className={compact ? 'visually-hidden' : 'form-label'}>
+    <BootstrapForm.Group controlId={id} className="pd-field">
+      <BootstrapForm.Label visuallyHidden={compact}>
         {label}
-        {required && !compact && (
-          <span className="pd-required" aria-hidden="true">
-            *
-          </span>
-        )}
-      </label>
+        {required && !compact && <RequiredMark />}
+      </BootstrapForm.Label>
       {children}
-      {(error || hint) && (
-        <div id={noteId} className={error ? 'pd-field-error' : 'pd-field-hint'}>
-          {error || hint}
-        </div>
-      )}
-    </div>
+      <FieldNote {...{ noteId, hint, error }} />
+    </BootstrapForm.Group>
+  );
+}
+
+function RequiredMark() {
+  return (
+    <span className="pd-required" aria-hidden="true">
+      *
+    </span>
+  );
+}
+
+function FieldNote({ noteId, hint, error }: Pick<FieldFrameProps, 'noteId' | 'hint' | 'error'>) {
+  if (!error && !hint) return null;
+  return (
+    <BootstrapForm.Text as="div" id={noteId} className={error ? 'pd-field-error' : 'pd-field-hint'}>
+      {error || hint}
+    </BootstrapForm.Text>
   );
 }
 
@@ -101,12 +119,11 @@ export function TextField<Values>(props: TextFieldProps<Values>) {
   const { id, noteId, control } = useFieldIds(error, hint);
   return (
     <FieldFrame {...{ id, noteId, label, required, compact, hint, error }}>
-      <input
+      <BootstrapForm.Control
         {...input}
         {...control}
         type={type}
         name={name}
-        className={`form-control ${error ? 'is-invalid' : ''}`}
         placeholder={placeholder ?? (compact ? label : undefined)}
         aria-required={required}
         value={String(form.values[name])}
@@ -123,12 +140,12 @@ export function TextAreaField<Values>(props: FieldProps<Values> & { maxLength?: 
   const { id, noteId, control } = useFieldIds(error, hint);
   return (
     <FieldFrame {...{ id, noteId, label, required, hint, error }}>
-      <textarea
+      <BootstrapForm.Control
         {...control}
+        as="textarea"
         name={name}
         rows={rows}
         maxLength={maxLength}
-        className={`form-control ${error ? 'is-invalid' : ''}`}
         aria-required={required}
         value={String(form.values[name])}
         onChange={(event) => form.set(name, event.target.value as Values[typeof name])}
@@ -157,11 +174,10 @@ export function SelectField<Values>(
   const { id, noteId, control } = useFieldIds(error, hint);
   return (
     <FieldFrame {...{ id, noteId, label, required, hint, error }}>
-      <select
+      <BootstrapForm.Select
         {...control}
         name={name}
         autoComplete={autoComplete}
-        className={`form-select ${error ? 'is-invalid' : ''}`}
         aria-required={required}
         value={String(form.values[name])}
         onChange={(event) => form.set(name, event.target.value as Values[typeof name])}
@@ -172,7 +188,7 @@ export function SelectField<Values>(
             {option.label}
           </option>
         ))}
-      </select>
+      </BootstrapForm.Select>
     </FieldFrame>
   );
 }
@@ -183,38 +199,28 @@ export function RadioField<Values>(props: FieldProps<Values> & { options: readon
   const error = form.errors[name];
   const { id, noteId, control } = useFieldIds(error, hint);
   return (
-    <fieldset className="pd-field pd-radios" aria-describedby={noteId}>
+    <BootstrapForm.Group as="fieldset" className="pd-field pd-radios" aria-describedby={noteId}>
       <legend className="form-label">
         {label}
-        {required && (
-          <span className="pd-required" aria-hidden="true">
-            *
-          </span>
-        )}
+        {required && <RequiredMark />}
       </legend>
       {options.map((option) => (
-        <div className="form-check form-check-inline" key={option.value}>
-          <input
-            id={`${id}-${option.value}`}
-            type="radio"
-            className={`form-check-input ${error ? 'is-invalid' : ''}`}
-            name={`${id}-${name}`}
-            value={option.value}
-            aria-invalid={control['aria-invalid']}
-            checked={String(form.values[name]) === option.value}
-            onChange={() => form.set(name, option.value as Values[typeof name])}
-          />
-          <label className="form-check-label" htmlFor={`${id}-${option.value}`}>
-            {option.label}
-          </label>
-        </div>
+        <BootstrapForm.Check
+          key={option.value}
+          inline
+          type="radio"
+          id={`${id}-${option.value}`}
+          name={`${id}-${name}`}
+          label={option.label}
+          value={option.value}
+          isInvalid={control.isInvalid}
+          aria-invalid={control['aria-invalid']}
+          checked={String(form.values[name]) === option.value}
+          onChange={() => form.set(name, option.value as Values[typeof name])}
+        />
       ))}
-      {(error || hint) && (
-        <div id={noteId} className={error ? 'pd-field-error' : 'pd-field-hint'}>
-          {error || hint}
-        </div>
-      )}
-    </fieldset>
+      <FieldNote {...{ noteId, hint, error }} />
+    </BootstrapForm.Group>
   );
 }
 
@@ -223,26 +229,17 @@ export function CheckField<Values>({ form, name, label, hint }: CheckFieldProps<
   const error = form.errors[name];
   const { id, noteId, control } = useFieldIds(error, hint);
   return (
-    <div className="pd-field">
-      <div className="form-check">
-        <input
-          {...control}
-          type="checkbox"
-          name={name}
-          className={`form-check-input ${error ? 'is-invalid' : ''}`}
-          checked={Boolean(form.values[name])}
-          onChange={(event) => form.set(name, event.target.checked as Values[typeof name])}
-        />
-        <label className="form-check-label" htmlFor={id}>
-          {label}
-        </label>
-      </div>
-      {(error || hint) && (
-        <div id={noteId} className={error ? 'pd-field-error' : 'pd-field-hint'}>
-          {error || hint}
-        </div>
-      )}
-    </div>
+    <BootstrapForm.Group controlId={id} className="pd-field">
+      <BootstrapForm.Check
+        {...control}
+        type="checkbox"
+        name={name}
+        label={label}
+        checked={Boolean(form.values[name])}
+        onChange={(event) => form.set(name, event.target.checked as Values[typeof name])}
+      />
+      <FieldNote {...{ noteId, hint, error }} />
+    </BootstrapForm.Group>
   );
 }
 
@@ -253,15 +250,16 @@ interface CheckFieldProps<Values> extends Omit<FieldProps<Values>, 'label'> {
 interface SubmitButtonProps {
   submitting: boolean;
   children: ReactNode;
-  className?: string;
+  variant?: string;
+  size?: 'sm';
 }
 
 /** Sends the form. While a call is under way it keeps the focus but does nothing. */
-export function SubmitButton({ submitting, children, className = 'btn btn-primary' }: SubmitButtonProps) {
+export function SubmitButton({ submitting, children, variant, size }: SubmitButtonProps) {
   return (
-    <button type="submit" className={className} aria-disabled={submitting}>
-      {submitting && <span className="spinner-border spinner-border-sm me-2" aria-hidden="true" />}
+    <Button type="submit" variant={variant} size={size} aria-disabled={submitting}>
+      {submitting && <Spinner size="sm" className="me-2" aria-hidden="true" />}
       {children}
-    </button>
+    </Button>
   );
 }

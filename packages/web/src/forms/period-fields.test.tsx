@@ -19,10 +19,10 @@ const open = (today = '2026-11-21', onTake?: (range: unknown) => void) =>
   renderApp(<Period onTake={onTake} />, { configuration: { today } });
 
 it.each([
-  ['Today', '2026-11-21', '2026-11-21'],
-  ['Yesterday', '2026-11-20', '2026-11-20'],
-  ['Last Month', '2026-10-01', '2026-10-31'],
-  ['This Month', '2026-11-01', '2026-11-21'],
+  ['Today', '11/21/2026', '11/21/2026'],
+  ['Yesterday', '11/20/2026', '11/20/2026'],
+  ['Last Month', '10/1/2026', '10/31/2026'],
+  ['This Month', '11/1/2026', '11/21/2026'],
   ['Select...', '', ''],
 ])('%s fills both dates', async (preset, startDate, endDate) => {
   const { user } = open();

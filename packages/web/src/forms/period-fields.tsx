@@ -2,7 +2,8 @@ import { type DayRange, PERIOD, type Period, periodRange } from '@partnerdesk/co
 import { useState } from 'react';
 import { useAlerts } from '../alerts/use-alerts';
 import { useConfiguration } from '../configuration/configuration.slice';
-import { SelectField, TextField } from './fields';
+import { DateField } from './date-field';
+import { SelectField } from './fields';
 import { REQUIRED_TEXT } from './rules';
 import type { FieldTexts, FormState } from './use-form';
 
@@ -75,8 +76,8 @@ export function PeriodFields({ period }: { period: ReturnType<typeof usePeriod> 
   return (
     <>
       <SelectField form={form} name="period" label="Period" options={PRESETS} placeholder="Select..." />
-      <TextField form={form} name="startDate" label="Start date" type="date" max={today} />
-      <TextField form={form} name="endDate" label="End date" type="date" max={today} />
+      <DateField form={form} name="startDate" label="Start date" max={today} />
+      <DateField form={form} name="endDate" label="End date" max={today} />
     </>
   );
 }

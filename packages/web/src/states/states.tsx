@@ -1,11 +1,13 @@
 import { MESSAGE } from '@partnerdesk/contracts';
 import type { ReactNode } from 'react';
+import Button from 'react-bootstrap/Button';
+import Spinner from 'react-bootstrap/Spinner';
 
 /** Shown while something loads. Appears after a moment only (CSS), so that quick answers don't flicker. */
 export function Loading({ label = 'Loading…' }: { label?: string }) {
   return (
     <div className="pd-state pd-loading" role="status">
-      <span className="spinner-border spinner-border-sm" aria-hidden="true" />
+      <Spinner size="sm" aria-hidden="true" />
       <span>{label}</span>
     </div>
   );
@@ -35,9 +37,9 @@ export function ErrorState({ text = MESSAGE.genericError, onRetry, children }: E
       <p>{text}</p>
       <div className="pd-actions">
         {onRetry && (
-          <button type="button" className="btn btn-outline-primary btn-sm" onClick={onRetry}>
+          <Button variant="outline-primary" size="sm" onClick={onRetry}>
             Retry
-          </button>
+          </Button>
         )}
         {children}
       </div>

@@ -1,4 +1,6 @@
 import { type Key, type ReactNode, useState } from 'react';
+import Button from 'react-bootstrap/Button';
+import Table from 'react-bootstrap/Table';
 import { formatCount } from '../formats/formats';
 
 export interface Column<Row> {
@@ -56,7 +58,7 @@ export function DataTable<Row>({
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
       <section className="pd-table-frame" tabIndex={0} aria-label={caption}>
-        <table className="table pd-table">
+        <Table className="pd-table">
           <caption className="visually-hidden">{caption}</caption>
           <thead>
             <tr>
@@ -85,20 +87,20 @@ export function DataTable<Row>({
               </tr>
             </tfoot>
           )}
-        </table>
+        </Table>
       </section>
       {rest > 0 && (
         <div className="pd-table-more">
           <span>
             {formatCount(shown.length)} of {formatCount(rows.length)} shown
           </span>
-          <button
-            type="button"
-            className="btn btn-outline-primary btn-sm"
+          <Button
+            variant="outline-primary"
+            size="sm"
             onClick={() => setShownCount(shownCount + pageSize * 5)}
           >
             Show more
-          </button>
+          </Button>
         </div>
       )}
     </>

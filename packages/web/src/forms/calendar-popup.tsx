@@ -1,0 +1,35 @@
+import type { BusinessDay } from '@partnerdesk/contracts';
+import type { KeyboardEvent } from 'react';
+import { useConfiguration } from '../configuration/configuration.slice';
+import { Loading } from '../states/states';
+import type { CalendarProps } from './calendar';
+import type { useCalendar } from './use-calendar';
+
+interface CalendarPopupProps extends Omit<CalendarProps, 'today'> {
+  calendar: ReturnType<typeof useCalendar>;
+  day: BusinessDay | '';
+}
+
+/** Where the calendar opens: within its field, so that it is part of a dialog that the field stands in. */
+export function CalendarPopup({ calendar, ...props }: CalendarPopupProps) {
+  const { today } = useConfiguration();
+  const { Calendar, close } = calendar;
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    // A dialog around it stays.
+    event.preventDefault();
+    event.stopPropagation();
+    close();
+  };
+  return (
+    <div
+      className="pd-calendar"
+      role="dialog"
+      aria-label="Calendar"
+      tabIndex={-1}
+      onKeyDownCapture={closeOnEscape}
+    >
+      {Calendar ? <Calendar {...props} today={today} /> : <Loading />}
+    </div>
+  );
+}
