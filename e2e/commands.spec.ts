@@ -64,5 +64,7 @@ test('the first administrator is made once, the password shown once', async () =
     output: expect.stringMatching(/Password, shown this once: \S{16}\n/),
   });
   expect(await runCommand('create-admin.mjs', [], dataDir)).toEqual({ code: 0, output: '' });
+  const demo = await runCommand('demo.mjs', [], dataDir);
+  expect(demo).toMatchObject({ code: 1, output: expect.stringContaining('start with --no-demo') });
   rmSync(dataDir, { recursive: true, force: true });
 });

@@ -44,6 +44,7 @@ export async function loadDemo(domain, scale, storage) {
 async function loadBusiness(domain, scale) {
   const loaded = (await domain.CounterModel.findById(SCALE).lean())?.value ?? 0;
   if (loaded >= scale) return;
+  await refuseRealBusiness(domain);
   const { daysBetween } = await import('@partnerdesk/contracts');
   const people = JSON.parse(readFileSync(inRoot('scripts', 'sample', 'people.json'), 'utf8'));
   const { lastDay } = JSON.parse(readFileSync(inRoot('scripts', 'sample', 'expected.json'), 'utf8'));
@@ -64,6 +65,17 @@ async function loadBusiness(domain, scale) {
       scale > 1 ? ` ${copy + 1} of ${scale}` : '',
     );
     await domain.CounterModel.updateOne({ _id: SCALE }, { $max: { value: copy + 1 } }, { upsert: true });
+  }
+}
+
+/**
+ * The demo's logins are known to everybody: they must not get into a business that has people of its own.
+ * @param {import('../domain.mjs').Domain} domain
+ */
+async function refuseRealBusiness(domain) {
+  if (await domain.CounterModel.exists({ _id: DAYS })) return;
+  if ((await domain.hasAdministrators()) || (await domain.AffiliateModel.exists({}))) {
+    throw new Failure('This database has people who are not the demo’s: start with --no-demo.');
   }
 }
 
