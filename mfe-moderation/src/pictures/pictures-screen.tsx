@@ -2,7 +2,7 @@ import { IMAGE_STATUS, type ImageForReview, type ImageType } from '@partnerdesk/
 import { EmptyState, ErrorState, Loading, Screen } from '@partnerdesk/web';
 import { useCallback, useState } from 'react';
 import { useCare } from '../care/use-care';
-import type { Why } from '../moderation.api';
+import { useGetReasonsQuery, type Why } from '../moderation.api';
 import { HelpDialog } from '../review/help-dialog';
 import { RejectDialog } from '../review/reject-dialog';
 import { useKeys } from '../review/use-keys';
@@ -27,6 +27,8 @@ const AHEAD = 2;
 export function PicturesScreen({ type, title }: { type: ImageType; title: string }) {
   const { address, change } = useQueueAddress();
   const list = usePictureList(type, address);
+  // There before the dialog that shows them: R and a digit may follow at once.
+  useGetReasonsQuery();
   const { pictures, query } = list;
   const { care, toggle } = useCare();
   const reveal = useReveal();
@@ -82,7 +84,8 @@ export function PicturesScreen({ type, title }: { type: ImageType; title: string
   };
   const undo = async () => {
     const item = await decisions.undo();
-    if (item?.kind === 'image' && pictures.some(({ photoID }) => photoID === item.id)) open(item.id);
+    // Also one that had left the list, hidden.
+    if (item?.kind === 'image' && list.holds(item.id)) open(item.id);
   };
 
   const keys = pictureKeys(type, {

@@ -127,6 +127,7 @@ it('hides by key, takes the picture off the list, and undo brings it back', asyn
   expect(screen.queryByRole('link', { name: /^Photo 1/ })).not.toBeInTheDocument();
   await user.keyboard('u');
   expect(await screen.findByText('Undone: image 1 is Unprocessed again')).toBeInTheDocument();
+  await shown(1);
   expect(within(cell(1)).getByText('Unprocessed')).toBeInTheDocument();
 });
 

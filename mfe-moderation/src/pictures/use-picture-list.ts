@@ -33,6 +33,8 @@ export function usePictureList(type: ImageType, { status, order, photoID }: Queu
   return {
     pictures,
     query,
+    /** Whether it was loaded with this list, hidden since or not. */
+    holds: (id: number) => (pages ?? []).some((page) => page.some(({ photoID: each }) => each === id)),
     /** Not from its beginning. */
     beginsLater: from !== undefined,
     toBeginning: () => setStart({ listName, from: undefined }),

@@ -10,7 +10,7 @@ import {
 } from '@partnerdesk/web';
 import { type ReactNode, useRef, useState } from 'react';
 import { useCare } from '../care/use-care';
-import { useUndoDecisionMutation, type Why } from '../moderation.api';
+import { useGetReasonsQuery, useUndoDecisionMutation, type Why } from '../moderation.api';
 import { ClaimNote } from './claim-note';
 import { HelpDialog } from './help-dialog';
 import { History } from './history';
@@ -58,6 +58,8 @@ export function ReviewScreen<Row extends Item>(props: ReviewScreenProps<Row>) {
   const [revealed, setRevealed] = useState<number>();
   const { care, toggle } = useCare();
   const [undoLast] = useUndoDecisionMutation();
+  // There before the dialog that shows them: R and a digit may follow at once.
+  useGetReasonsQuery();
   const working = useRef(false);
 
   const rows = (query.data ?? []).filter((row) => !gone.has(idOf(row)));

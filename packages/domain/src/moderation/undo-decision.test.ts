@@ -56,6 +56,8 @@ test('one that somebody else has decided over stays theirs', async () => {
   await decide(photoID, 1, 1);
   await decide(photoID, 2, 2);
   await expect(undoDecision(moderator(1), undefined)).rejects.toMatchObject({ code: 'not_found' });
+  // The one below is not the second one's to take back.
+  expect((await listUndoable(2)).map(({ to }) => to)).toEqual([2]);
   await undoDecision(moderator(2), undefined);
   // What stands now is the first one's again.
   await undoDecision(moderator(1), undefined);
