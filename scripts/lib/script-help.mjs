@@ -15,6 +15,7 @@ export const SCRIPTS = {
     'Recounts the totals of statistics from the ledger, corrects and tells what is off; --from DAY, --to DAY',
   'create-admin': 'The first administrator of a business that has none; ADMIN_EMAIL, ADMIN_PASSWORD',
   mongo: 'The built-in database alone; --data DIR, --port N',
+  'bench:moderation': 'Measure the moderators’ work: opening queues, decisions, scrolling',
   'bench:mongo': 'Measures the built-in database',
   'bench:import': 'Measures the import of events',
   'bench:statistics': 'Measures a year of site statistics at 100,000 and 1,000,000 events; --events N',
