@@ -5,7 +5,6 @@ sharp.concurrency(1);
 /** Drawn small and made larger: soft shapes, and a thousand of them in seconds. */
 const SMALL = { width: 40, height: 50 };
 const FULL = { width: 320, height: 400 };
-const THUMB = { width: 256, height: 320 };
 
 /**
  * The same numbers for the same seed, from 0 to 1.
@@ -30,17 +29,15 @@ export async function drawPicture(seed, tint = 0) {
   const raw = { width, height, channels: /** @type {const} */ (3) };
   const pixels = paint(seed, tint);
   const small = () => sharp(pixels, { raw });
-  const jpeg = (/** @type {{ width: number, height: number }} */ size) =>
+  const [original, grey] = await Promise.all([
     small()
-      .resize(size.width, size.height, { fit: 'fill', kernel: 'cubic' })
-      .jpeg({ quality: 80 })
-      .toBuffer();
-  const [original, thumbnail, grey] = await Promise.all([
-    jpeg(FULL),
-    jpeg(THUMB),
+      .resize(FULL.width, FULL.height, { fit: 'fill', kernel: 'cubic' })
+      .jpeg({ quality: 75 })
+      .toBuffer(),
     small().greyscale().resize(9, 8, { fit: 'fill' }).raw().toBuffer(),
   ]);
-  return { original, thumbnail, grey };
+  // As small as a thumbnail already.
+  return { original, thumbnail: original, grey };
 }
 
 /**
