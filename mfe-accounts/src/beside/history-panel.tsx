@@ -1,5 +1,5 @@
 import type { AuditRow } from '@partnerdesk/contracts';
-import { formatInstant, Panel, QueryView, useConfiguration } from '@partnerdesk/web';
+import { Button, formatInstant, Panel, QueryView, useConfiguration } from '@partnerdesk/web';
 import { useState } from 'react';
 import { useGetAccountHistoryQuery } from '../accounts.api';
 import type { KindDef } from '../kinds/kind';
@@ -30,22 +30,22 @@ export function HistoryPanel({ kind, id }: { kind: KindDef; id: number }) {
             </ol>
             {(more || page > 1) && (
               <div className="pd-actions">
-                <button
-                  type="button"
-                  className="btn btn-outline-primary btn-sm"
+                <Button
+                  variant="outline-primary"
+                  size="sm"
                   disabled={page === 1}
                   onClick={() => setPage(page - 1)}
                 >
                   Newer
-                </button>
-                <button
-                  type="button"
-                  className="btn btn-outline-primary btn-sm"
+                </Button>
+                <Button
+                  variant="outline-primary"
+                  size="sm"
                   disabled={!more}
                   onClick={() => setPage(page + 1)}
                 >
                   Older
-                </button>
+                </Button>
               </div>
             )}
           </>

@@ -1,3 +1,4 @@
+import { Button } from '@partnerdesk/web';
 import type { AccountRecord } from '../accounts.api';
 import type { SectionDef } from '../kinds/kind';
 import { changesBetween } from './conflict';
@@ -57,12 +58,12 @@ export function ConflictNotice(props: ConflictNoticeProps) {
         <p>None of the fields shown here.</p>
       )}
       <div className="pd-actions">
-        <button type="button" className="btn btn-primary btn-sm" onClick={onKeep}>
+        <Button size="sm" onClick={onKeep}>
           Keep my changes and go on
-        </button>
-        <button type="button" className="btn btn-outline-primary btn-sm" onClick={onDiscard}>
+        </Button>
+        <Button variant="outline-primary" size="sm" onClick={onDiscard}>
           Discard mine
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { RevealNumberRequest } from '@partnerdesk/contracts';
+import { Button } from '@partnerdesk/web';
 import { useState } from 'react';
 import { useRevealNumberMutation } from '../accounts.api';
 
@@ -24,15 +25,15 @@ export function HiddenNumber({ kind, id, field, masked, label }: HiddenNumberPro
   return (
     <span className="acc-hidden-number">
       <span>{value ?? masked}</span>
-      <button
-        type="button"
-        className="btn btn-link btn-sm"
+      <Button
+        variant="link"
+        size="sm"
         aria-label={value ? `Hide the ${name}` : `Show the ${name}`}
         aria-disabled={isLoading}
         onClick={() => (value ? setValue(undefined) : void show())}
       >
         {value ? 'Hide' : 'Show'}
-      </button>
+      </Button>
       {!value && <span className="pd-field-hint">Each look is logged.</span>}
     </span>
   );

@@ -1,5 +1,14 @@
 import { MESSAGE } from '@partnerdesk/contracts';
-import { Form, isApiError, Panel, SubmitButton, useAlerts, useForm, useLeaveGuard } from '@partnerdesk/web';
+import {
+  Button,
+  Form,
+  isApiError,
+  Panel,
+  SubmitButton,
+  useAlerts,
+  useForm,
+  useLeaveGuard,
+} from '@partnerdesk/web';
 import { useState } from 'react';
 import { type AccountRecord, useUpdateAccountMutation } from '../accounts.api';
 import type { KindDef, SectionDef } from '../kinds/kind';
@@ -28,14 +37,14 @@ export function Section(props: SectionProps) {
       className="acc-section"
       {...(!editing && {
         actions: (
-          <button
-            type="button"
-            className="btn btn-outline-primary btn-sm"
+          <Button
+            variant="outline-primary"
+            size="sm"
             aria-label={`Edit ${section.title}`}
             onClick={() => setEditing(true)}
           >
             Edit
-          </button>
+          </Button>
         ),
       })}
     >
@@ -106,9 +115,9 @@ function SectionForm({
       </div>
       <div className="pd-form-end">
         <SubmitButton submitting={form.submitting || newer !== undefined}>Save</SubmitButton>
-        <button type="button" className="btn btn-outline-primary" onClick={onClose}>
+        <Button variant="outline-primary" onClick={onClose}>
           Cancel
-        </button>
+        </Button>
       </div>
     </Form>
   );

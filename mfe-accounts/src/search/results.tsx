@@ -6,7 +6,7 @@ import {
   maySortBy,
   PAGE_SIZE,
 } from '@partnerdesk/contracts';
-import { type Column, DataTable, EmptyState, formatCount, type TableSort } from '@partnerdesk/web';
+import { Button, type Column, DataTable, EmptyState, formatCount, type TableSort } from '@partnerdesk/web';
 import type { AccountRecord, SearchAnswer } from '../accounts.api';
 import { type ColumnDef, fieldOf, type KindDef } from '../kinds/kind';
 import type { SearchAddress } from './search-address';
@@ -33,15 +33,15 @@ export function Results({ kind, address, answer, exportUrl, onSelect, onSort, on
     {
       header: 'Select',
       cell: (row) => (
-        <button
-          type="button"
-          className="btn btn-outline-primary btn-sm"
+        <Button
+          variant="outline-primary"
+          size="sm"
           aria-pressed={idOf(row) === address.id}
           aria-label={`Select ${idOf(row)} ${kind.nameOf(row)}`}
           onClick={() => onSelect(idOf(row))}
         >
           Select
-        </button>
+        </Button>
       ),
     },
     ...kind.columns.map((column) => ({
@@ -87,25 +87,20 @@ function Pager({ page, total, onPage }: { page: number; total: number; onPage: (
   const last = Math.min(pages, MAX_RESULT_PAGE);
   return (
     <nav className="acc-pager" aria-label="Pages">
-      <button
-        type="button"
-        className="btn btn-outline-primary btn-sm"
+      <Button
+        variant="outline-primary"
+        size="sm"
         disabled={page <= 1}
         onClick={() => onPage(Math.min(page - 1, last))}
       >
         Previous
-      </button>
+      </Button>
       <span>
         Page {formatCount(page)} of {formatCount(pages)}
       </span>
-      <button
-        type="button"
-        className="btn btn-outline-primary btn-sm"
-        disabled={page >= last}
-        onClick={() => onPage(page + 1)}
-      >
+      <Button variant="outline-primary" size="sm" disabled={page >= last} onClick={() => onPage(page + 1)}>
         Next
-      </button>
+      </Button>
       {pages > MAX_RESULT_PAGE && page >= last && (
         <span className="pd-field-hint">Narrow the search, or export it, to see more.</span>
       )}

@@ -1,4 +1,4 @@
-import { ThemeToggle, useSession } from '@partnerdesk/web';
+import { Navbar, ThemeToggle, useSession } from '@partnerdesk/web';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Jump } from '../jump/jump';
@@ -11,9 +11,8 @@ export function Header() {
   const person = useSession();
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
   return (
-    <header className="pd-header">
+    <Navbar as="header" role="banner" expand="lg" className="pd-header" expanded={open} onToggle={setOpen}>
       <div className="pd-inner pd-header-bar">
         <Logo />
         <div className="pd-header-end order-lg-last">
@@ -24,21 +23,23 @@ export function Header() {
           )}
           <Jump />
           <ThemeToggle />
-          <button
-            type="button"
-            className="btn pd-icon-button pd-menu-toggle"
+          <Navbar.Toggle
+            className="btn pd-icon-button"
             aria-expanded={open}
             aria-controls="main-menu"
-            onClick={() => setOpen(!open)}
+            label="Menu"
           >
             Menu
-          </button>
+          </Navbar.Toggle>
         </div>
-        <nav id="main-menu" className={`pd-menu ${open ? 'pd-menu-open' : ''}`} aria-label="Main">
-          <MainMenu onFollow={close} />
-        </nav>
+        <Navbar.Collapse id="main-menu">
+          <nav className="pd-menu" aria-label="Main">
+            <MainMenu onFollow={() => setOpen(false)} />
+            {person && <p className="pd-menu-who">{person.emailAddress}</p>}
+          </nav>
+        </Navbar.Collapse>
         {!person && pathname !== '/login' && <HeaderLogin />}
       </div>
-    </header>
+    </Navbar>
   );
 }

@@ -1,5 +1,5 @@
 import { maySee, REMOTE_SCREENS } from '@partnerdesk/contracts';
-import { useSession } from '@partnerdesk/web';
+import { Button, useSession } from '@partnerdesk/web';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 
 type JumpBox = ComponentType<{ onClose: () => void }>;
@@ -42,16 +42,16 @@ function JumpFor() {
 
   return (
     <>
-      <button
-        type="button"
-        className="btn pd-icon-button"
+      <Button
+        variant=""
+        className="pd-icon-button"
         aria-keyshortcuts="Control+K"
         title="Find anyone (Ctrl+K)"
         onClick={show}
       >
         Find
         <kbd className="pd-kbd">Ctrl K</kbd>
-      </button>
+      </Button>
       {open && Box && <Box onClose={close} />}
     </>
   );

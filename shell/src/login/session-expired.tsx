@@ -1,4 +1,4 @@
-import { AlertHost, setSession, useAppDispatch, useAppSelector } from '@partnerdesk/web';
+import { AlertHost, Button, setSession, useAppDispatch, useAppSelector } from '@partnerdesk/web';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { LoginForm } from './login-form';
@@ -29,9 +29,9 @@ export function SessionExpired() {
       <h2 id="session-expired-title">Please log in again</h2>
       <p>Your session has ended. What you have entered is still there.</p>
       <LoginForm emailAddress={person.emailAddress} onLogin={() => dialogRef.current?.close()}>
-        <button type="button" className="btn btn-outline-primary ms-2" onClick={leave}>
+        <Button variant="outline-primary" className="ms-2" onClick={leave}>
           Leave
-        </button>
+        </Button>
       </LoginForm>
     </dialog>
   );

@@ -1,4 +1,4 @@
-import { useSession } from '@partnerdesk/web';
+import { Nav, useSession } from '@partnerdesk/web';
 import { useLogout } from '../login/use-logout';
 import { useRemoteLoader } from '../remotes/loader-context';
 import { menuFor } from './menu';
@@ -15,21 +15,26 @@ export function MainMenu({ onFollow }: { onFollow: () => void }) {
     return state.status === 'ready' ? state.remote.menu : undefined;
   });
   return (
-    <ul className="pd-menu-list">
+    <Nav as="ul" className="pd-menu-list">
       {entries.map((entry) =>
         entry.path ? (
-          <li key={entry.label} className={entry.smallScreensOnly ? 'pd-small-only' : undefined}>
-            <MenuLink path={entry.path} onFollow={onFollow}>
+          <Nav.Item
+            as="li"
+            key={entry.label}
+            className={entry.smallScreensOnly ? 'pd-small-only' : undefined}
+          >
+            <Nav.Link as={MenuLink} path={entry.path} className="pd-menu-link" onClick={onFollow}>
               {entry.label}
-            </MenuLink>
-          </li>
+            </Nav.Link>
+          </Nav.Item>
         ) : (
           <MenuGroup key={entry.label} entry={entry} onFollow={onFollow} />
         ),
       )}
       {person && (
-        <li>
-          <button
+        <Nav.Item as="li">
+          <Nav.Link
+            as="button"
             type="button"
             className="pd-menu-link"
             onClick={() => {
@@ -38,9 +43,9 @@ export function MainMenu({ onFollow }: { onFollow: () => void }) {
             }}
           >
             Logout
-          </button>
-        </li>
+          </Nav.Link>
+        </Nav.Item>
       )}
-    </ul>
+    </Nav>
   );
 }

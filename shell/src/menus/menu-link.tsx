@@ -1,20 +1,17 @@
 import { useAppSelector } from '@partnerdesk/web';
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { NavLink } from 'react-router-dom';
 import { useRemoteLoader } from '../remotes/loader-context';
 import { prefetchScreen } from '../remotes/use-screen';
 import { findScreen } from '../routing/find-screen';
 import { useWaitingCount } from './waiting-count';
 
-interface MenuLinkProps {
+interface MenuLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   path: string;
-  className?: string;
-  onFollow?: () => void;
-  children: ReactNode;
 }
 
 /** A link to a screen, whose code starts to load when the pointer or the focus comes to it. */
-export function MenuLink({ path, className = 'pd-menu-link', onFollow, children }: MenuLinkProps) {
+export function MenuLink({ path, ...link }: MenuLinkProps) {
   const loader = useRemoteLoader();
   const person = useAppSelector((state) => state.session.person);
   const waiting = useWaitingCount(path);
@@ -29,16 +26,6 @@ export function MenuLink({ path, className = 'pd-menu-link', onFollow, children 
   };
 
   return (
-    <NavLink
-      to={path}
-      end
-      data-waiting={waiting}
-      className={({ isActive }) => `${className} ${isActive ? 'active' : ''}`}
-      onPointerEnter={prefetch}
-      onFocus={prefetch}
-      onClick={onFollow}
-    >
-      {children}
-    </NavLink>
+    <NavLink {...link} to={path} end data-waiting={waiting} onPointerEnter={prefetch} onFocus={prefetch} />
   );
 }

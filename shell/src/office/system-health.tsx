@@ -1,5 +1,13 @@
 import type { FailedJob, OfficeDashboard, QueueHealth } from '@partnerdesk/contracts';
-import { type Column, DataTable, formatCount, Panel, useAlerts, useConfiguration } from '@partnerdesk/web';
+import {
+  Button,
+  type Column,
+  DataTable,
+  formatCount,
+  Panel,
+  useAlerts,
+  useConfiguration,
+} from '@partnerdesk/web';
 import { useRetryJobMutation } from './office.api';
 
 type Health = OfficeDashboard['health'];
@@ -59,15 +67,15 @@ function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
                 {formatTime(failedAt)}, tried {attempts === 1 ? 'once' : `${attempts} times`}: {reason}
               </div>
             </div>
-            <button
-              type="button"
-              className="btn btn-outline-primary btn-sm"
+            <Button
+              variant="outline-primary"
+              size="sm"
               aria-label={`Retry ${id}`}
               disabled={isLoading && originalArgs === id}
               onClick={() => retry(id)}
             >
               Retry
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

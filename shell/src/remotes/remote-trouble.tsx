@@ -1,4 +1,4 @@
-import { ErrorState, Panel, Screen } from '@partnerdesk/web';
+import { Button, ErrorState, Panel, Screen } from '@partnerdesk/web';
 
 interface RemoteTroubleProps {
   onRetry: () => void;
@@ -16,13 +16,9 @@ export function RemoteTrouble({ onRetry, offerReload }: RemoteTroubleProps) {
           onRetry={onRetry}
         >
           {offerReload && (
-            <button
-              type="button"
-              className="btn btn-outline-primary btn-sm"
-              onClick={() => location.reload()}
-            >
+            <Button variant="outline-primary" size="sm" onClick={() => location.reload()}>
               Reload the page
-            </button>
+            </Button>
           )}
         </ErrorState>
       </Panel>

@@ -35,6 +35,7 @@ let returning = false;
 
 /** The address has changed already when this comes: a refusal goes back to where the edits are. */
 function guardHistory(event: PopStateEvent): void {
+  if (unsaved.size === 0) return;
   const steps = shownIndex - historyIndex();
   if (returning || (steps !== 0 && !mayLeave())) {
     event.stopImmediatePropagation();
@@ -45,18 +46,18 @@ function guardHistory(event: PopStateEvent): void {
   }
 }
 
+// Once and for good: browsers tell the window's listeners in their order, and the router's comes later.
+window.addEventListener('popstate', guardHistory, true);
+
 function startGuarding(): void {
   returning = false;
   document.addEventListener('click', guardLinks, true);
   window.addEventListener('beforeunload', guardPage);
-  // Capturing: before the router hears of it.
-  window.addEventListener('popstate', guardHistory, true);
 }
 
 function stopGuarding(): void {
   document.removeEventListener('click', guardLinks, true);
   window.removeEventListener('beforeunload', guardPage);
-  window.removeEventListener('popstate', guardHistory, true);
 }
 
 /** While there are unsaved edits: links, back, forward, reload and closing the page ask first. */
