@@ -15,7 +15,7 @@ export function Results({ loaded, isLive }: { loaded: LoadedStatistics; isLive: 
         title={`${who}, ${formatRange(query)}`}
         actions={
           <>
-            {isLive && <span className="pd-live">Live</span>}
+            {isLive && <span className="pd-live pd-no-print">Live</span>}
             <button
               type="button"
               className="btn btn-outline-primary btn-sm"

@@ -45,8 +45,10 @@ function Dashboard({ dashboard }: { dashboard: OfficeDashboard }) {
       {waiting && <WaitingItems waiting={waiting} />}
       <div className="pd-columns pd-wide-columns">
         {figures && <TodayFigures figures={figures} />}
-        {payrollDue && <PayrollDue due={payrollDue} />}
-        <SystemHealth health={health} />
+        <div>
+          {payrollDue && <PayrollDue due={payrollDue} />}
+          <SystemHealth health={health} />
+        </div>
       </div>
     </>
   );
