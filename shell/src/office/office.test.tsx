@@ -1,5 +1,5 @@
 import type { OfficeDashboard } from '@partnerdesk/contracts';
-import { anAdmin, expectAccessible, FakeEventSource, failure, never } from '@partnerdesk/web/testing';
+import { anAdmin, expectAccessible, FakeEventSource, failure } from '@partnerdesk/web/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderShell } from '../testing/render-shell';
 
@@ -36,7 +36,7 @@ const open = (dashboard: () => unknown, api = {}) => {
   return renderShell({
     path: '/dashboard',
     person: anAdmin(),
-    api: { 'GET /office-dashboard': dashboard, 'GET /moderation-queues': never, ...api },
+    api: { 'GET /office-dashboard': dashboard, 'GET /moderation-queues': () => ALL.waiting, ...api },
   });
 };
 
