@@ -1,6 +1,7 @@
 import { IMAGE_STATUS, type ImageForReview } from '@partnerdesk/contracts';
 import { anAdmin, expectAccessible, type FakeRoutes, failure, renderApp } from '@partnerdesk/web/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { aPicture, pictureRoutes } from '../testing/pictures';
 import { GalleryImagesScreen, MemberImagesScreen } from './pictures-screens';
 
@@ -150,6 +151,25 @@ it('claims what is opened, and gives it back when it is left', async () => {
       ]),
     ),
   );
+});
+
+it('renews the claim while somebody works, and lets it run out when nobody does', async () => {
+  const { sent } = open([aPicture(1)]);
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  jest.useFakeTimers();
+  const keys = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  try {
+    await keys.keyboard('j');
+    await act(() => jest.advanceTimersByTimeAsync(130_000));
+    expect(sent('POST /claim-item')).toHaveLength(3);
+    await act(() => jest.advanceTimersByTimeAsync(600_000));
+    expect(sent('POST /claim-item')).toHaveLength(3);
+    await keys.keyboard('v');
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(sent('POST /claim-item')).toHaveLength(4);
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 it('begins where the address says, with its filter and order', async () => {

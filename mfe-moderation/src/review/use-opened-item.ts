@@ -1,13 +1,14 @@
-import type { OpenedItem, ReviewKind } from '@partnerdesk/contracts';
+import { CLAIM_MS, type OpenedItem, type ReviewKind } from '@partnerdesk/contracts';
 import { type ApiError, isApiError } from '@partnerdesk/web';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useClaimItemMutation, useReleaseItemMutation } from '../moderation.api';
 
 /** Well before a claim runs out, so that one lost call does not lose it (ms). */
 const RENEW_MS = 60_000;
 
 /**
- * Opens an item: claims it, renews the claim while it is open, gives it back when it is left.
+ * Opens an item: claims it, renews the claim while somebody works on it, gives it back when it is left. Whoever goes
+ * away from an open item loses it to others with the claim's end.
  * @param id undefined: none is open
  */
 export function useOpenedItem(kind: ReviewKind, id: number | undefined) {
@@ -15,6 +16,8 @@ export function useOpenedItem(kind: ReviewKind, id: number | undefined) {
   const [release] = useReleaseItemMutation();
   const [opened, setOpened] = useState<OpenedItem>();
   const [failure, setFailure] = useState<{ id: number; error: ApiError }>();
+
+  const isWorking = useIsWorking();
 
   const open = useCallback(
     async (openId: number) => {
@@ -30,7 +33,7 @@ export function useOpenedItem(kind: ReviewKind, id: number | undefined) {
     if (id === undefined) return;
     let last = open(id);
     const timer = setInterval(() => {
-      last = open(id);
+      if (isWorking()) last = open(id);
     }, RENEW_MS);
     return () => {
       clearInterval(timer);
@@ -39,7 +42,7 @@ export function useOpenedItem(kind: ReviewKind, id: number | undefined) {
         if (item?.claim?.mine) void release({ kind, id });
       });
     };
-  }, [kind, id, open, release]);
+  }, [kind, id, open, release, isWorking]);
 
   return {
     opened: opened?.id === id ? opened : undefined,
@@ -47,4 +50,24 @@ export function useOpenedItem(kind: ReviewKind, id: number | undefined) {
     /** Asks again how the item stands. */
     reopen: open,
   };
+}
+
+const SIGNS_OF_LIFE = ['keydown', 'pointermove', 'pointerdown', 'wheel'] as const;
+
+/** Tells whether somebody looks at this page and has done anything on it lately. */
+function useIsWorking(): () => boolean {
+  const lastSign = useRef(Date.now());
+  useEffect(() => {
+    const note = () => {
+      lastSign.current = Date.now();
+    };
+    for (const sign of SIGNS_OF_LIFE) document.addEventListener(sign, note, { passive: true });
+    return () => {
+      for (const sign of SIGNS_OF_LIFE) document.removeEventListener(sign, note);
+    };
+  }, []);
+  return useCallback(
+    () => document.visibilityState === 'visible' && Date.now() - lastSign.current < CLAIM_MS,
+    [],
+  );
 }

@@ -184,6 +184,17 @@ describe('making ready', () => {
     ]);
   });
 
+  test('the picture before the last, sent again, counts again', async () => {
+    const owner = { type: 1, staffID: 5 } as const;
+    const [first, second] = [await pictureBytes(15), await pictureBytes(16)];
+    const before = await add(first, owner);
+    await add(second, owner);
+    const again = await add(first, owner);
+    expect(again).not.toBe(before);
+    const rows = await listPictures({ type: 1, order: 'oldest', limit: 9 }, 1);
+    expect(rows.map(({ photoID }) => photoID)).toEqual([again]);
+  });
+
   test('gallery pictures stand side by side', async () => {
     const owner = { type: 3, staffID: 5, profileID: 6 } as const;
     await add(await pictureBytes(13), owner);

@@ -29,7 +29,9 @@ export async function receivePicture(
   const ids = ownerIdsOrThrow(owner);
   const uploadKey = keyOf(owner.type, ids, upload);
   const known = await PictureModel.findOne({ uploadKey }).lean();
-  if (known) return { photoID: known.photoID, duplicate: true };
+  if (known && known.stage !== 'replaced') return { photoID: known.photoID, duplicate: true };
+  // Sent again after another took its place: it counts anew.
+  if (known) await freeUploadKey(known.photoID, uploadKey);
   const { bytes, width, height } = await cleanPictureOrThrow(upload);
   const photo = makePictureName();
   const key = pictureKey(folderOf(owner.type), photo);
@@ -44,6 +46,10 @@ export async function receivePicture(
     await storage.remove(key);
     return { photoID: (await PictureModel.findOne({ uploadKey }).orFail().lean()).photoID, duplicate: true };
   }
+}
+
+async function freeUploadKey(photoID: number, uploadKey: string): Promise<void> {
+  await PictureModel.updateOne({ photoID, uploadKey }, { $set: { uploadKey: `${uploadKey}:${photoID}` } });
 }
 
 interface OwnerIds {
