@@ -39,7 +39,13 @@ export function MonthsChart({ months }: { months: readonly Month[] }) {
   const reading = shown === undefined ? undefined : months[shown];
   return (
     <figure className="acc-months">
-      <figcaption>{reading ? describe(reading) : 'By month'}</figcaption>
+      <figcaption>
+        {months.some(({ sales }) => sales !== undefined) && (
+          <span className="pd-legend pd-tone-1">Sales</span>
+        )}
+        <span className="pd-legend pd-tone-2">Earnings</span>
+        <span>{reading ? describe(reading) : 'by month'}</span>
+      </figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT + 16}`} aria-hidden="true">
         {months.map((month, index) => {
           const x = index * slot + GAP / 2;

@@ -176,7 +176,7 @@ describe('leaving with unsaved edits', () => {
     const app = open({}, '/?type=2&q=ann&id=12');
     await edit(app, 'PayPal');
     await retype(app, 'PayPal user name', 'new');
-    await app.user.click(screen.getByRole('button', { name: 'Close' }));
+    await app.user.click(screen.getByRole('button', { name: 'Close details' }));
     expect(window.confirm).toHaveBeenCalledTimes(1);
     expect(screen.queryByRole('form', { name: 'PayPal' }) === null).toBe(answer);
     const leave = new Event('beforeunload', { cancelable: true });

@@ -1,5 +1,5 @@
 import type { AffiliateRecord } from '@partnerdesk/contracts';
-import { EmptyState, ErrorState, Loading } from '@partnerdesk/web';
+import { Button, EmptyState, ErrorState, Loading } from '@partnerdesk/web';
 import { useEffect, useRef, useState } from 'react';
 import { type AccountRecord, useGetAccountQuery } from '../accounts.api';
 import { AccountLinks } from '../beside/account-links';
@@ -44,9 +44,9 @@ function LoadedDetails({ kind, id, loaded, onClose }: DetailsProps & { loaded: A
             {kind.noun} {id} · {record.emailAddress}
           </span>
         </div>
-        <button type="button" className="btn btn-outline-primary btn-sm" onClick={onClose}>
-          Close
-        </button>
+        <Button variant="outline-primary" size="sm" onClick={onClose}>
+          Close details
+        </Button>
       </div>
       <AccountLinks kind={kind.kind} id={id} />
       {kind.kind === 'affiliate' && (

@@ -6,11 +6,14 @@ import {
   OPEN_ACCOUNT_STATUSES,
 } from '@partnerdesk/contracts';
 import {
+  Button,
   Form,
+  formatInstant,
   Panel,
   SubmitButton,
   TextAreaField,
   useAlerts,
+  useConfiguration,
   useForm,
   useLeaveGuard,
 } from '@partnerdesk/web';
@@ -28,6 +31,7 @@ interface StatusPanelProps {
 
 /** The affiliate's status, and the ways to approve or close the account, each with a reason. */
 export function StatusPanel({ record, statusText, onRecord }: StatusPanelProps) {
+  const { businessTimezone } = useConfiguration();
   const [asking, setAsking] = useState<number>();
   const isOpen = (OPEN_ACCOUNT_STATUSES as readonly number[]).includes(record.status);
   return (
@@ -38,22 +42,14 @@ export function StatusPanel({ record, statusText, onRecord }: StatusPanelProps) 
         actions: (
           <>
             {record.status !== APPROVED && (
-              <button
-                type="button"
-                className="btn btn-outline-primary btn-sm"
-                onClick={() => setAsking(APPROVED)}
-              >
+              <Button variant="outline-primary" size="sm" onClick={() => setAsking(APPROVED)}>
                 {isOpen ? 'Approve account' : 'Reopen account'}
-              </button>
+              </Button>
             )}
             {isOpen && (
-              <button
-                type="button"
-                className="btn btn-outline-primary btn-sm"
-                onClick={() => setAsking(CLOSED_ACCOUNT_STATUS)}
-              >
+              <Button variant="outline-primary" size="sm" onClick={() => setAsking(CLOSED_ACCOUNT_STATUS)}>
                 Close account
-              </button>
+              </Button>
             )}
           </>
         ),
@@ -62,7 +58,7 @@ export function StatusPanel({ record, statusText, onRecord }: StatusPanelProps) 
       {asking === undefined ? (
         <p className="pd-panel-muted">
           {isOpen ? 'May log in.' : 'May not log in: the account is closed.'} Affiliate since{' '}
-          {record.dateCreated.slice(0, 10)}.
+          {formatInstant(record.dateCreated, businessTimezone)}.
         </p>
       ) : (
         <StatusForm
@@ -122,9 +118,9 @@ function StatusForm({ record, status, onRecord, onClose }: StatusFormProps) {
         <SubmitButton submitting={form.submitting}>
           {closing ? 'Close account' : 'Approve account'}
         </SubmitButton>
-        <button type="button" className="btn btn-outline-primary" onClick={onClose}>
+        <Button variant="outline-primary" onClick={onClose}>
           Cancel
-        </button>
+        </Button>
       </div>
     </Form>
   );
