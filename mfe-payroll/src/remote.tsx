@@ -2,6 +2,10 @@ import { defineRemote } from '@partnerdesk/web';
 
 /** What the shell loads: the screens of this remote whose code there is, and its menu. */
 export const remote = defineRemote('payroll', {
+  '/affiliate-payroll': () =>
+    import('./payroll/payroll-screen').then((module) => module.AffiliatePayrollScreen),
+  '/operators-payroll': () =>
+    import('./payroll/payroll-screen').then((module) => module.OperatorsPayrollScreen),
   '/site-stats': () => import('./statistics/statistics-screen').then((module) => module.SiteStatisticsScreen),
   '/staff-stats': () =>
     import('./statistics/statistics-screen').then((module) => module.StaffStatisticsScreen),

@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+
+/** A dialog over the screen; Escape and Close end it. */
+export function Dialog({
+  title,
+  onClose,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    // Where there are no modal dialogs (old browsers) it is shown in its place.
+    if (dialog?.showModal) dialog.showModal();
+    else dialog?.setAttribute('open', '');
+  }, []);
+  return (
+    <dialog ref={ref} className="pd-dialog pay-dialog" aria-labelledby={titleId} onClose={onClose}>
+      <div className="pd-panel-header">
+        <h2 id={titleId}>{title}</h2>
+        <button type="button" className="btn btn-outline-primary btn-sm" onClick={onClose}>
+          Close
+        </button>
+      </div>
+      {children}
+    </dialog>
+  );
+}

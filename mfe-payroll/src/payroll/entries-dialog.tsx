@@ -1,0 +1,62 @@
+import { ENTRIES_PAGE, type PayrollEntry } from '@partnerdesk/contracts';
+import { type Column, DataTable, formatCount, formatDay, formatUsd, QueryView } from '@partnerdesk/web';
+import { useState } from 'react';
+import { Dialog } from './dialog';
+import { type EntriesArgs, useGetEntriesQuery } from './payroll.api';
+
+/** What is opened: the entries behind a row or a payment, without the page. */
+export type OpenedEntries = { title: string } & (
+  | { payrollID: number }
+  | { payrollType: 1 | 2; personID: number; endDate: string }
+);
+
+const COLUMNS: Column<PayrollEntry>[] = [
+  { header: 'Posted', cell: (entry) => formatDay(entry.postedDay), rowHeader: true },
+  { header: 'Type', cell: (entry) => (entry.reason ? `${entry.type}: ${entry.reason}` : entry.type) },
+  { header: 'Member', cell: (entry) => entry.memberID ?? '' },
+  { header: 'Amount', cell: (entry) => formatUsd(entry.amount), numeric: true },
+  { header: 'Commission', cell: (entry) => `${entry.commission}%`, numeric: true },
+  { header: 'Payout', cell: (entry) => formatUsd(entry.payout), numeric: true },
+];
+
+/** The entries that an amount adds up, a page at a time. */
+export function EntriesDialog({ opened, onClose }: { opened: OpenedEntries; onClose: () => void }) {
+  const [page, setPage] = useState(1);
+  const { title, ...what } = opened;
+  const query = useGetEntriesQuery({ ...what, page } as EntriesArgs);
+  const pages = Math.max(1, Math.ceil((query.data?.total ?? 0) / ENTRIES_PAGE));
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <QueryView query={query} failure="The entries could not be loaded.">
+        {({ entries, total }) => (
+          <>
+            <DataTable caption={title} columns={COLUMNS} rows={entries} rowKey={(entry) => entry.entryID} />
+            <div className="pd-table-more">
+              <span>
+                Page {page} of {formatCount(pages)}, {formatCount(total)} entries
+              </span>
+              <span className="pd-actions">
+                <button
+                  type="button"
+                  className="btn btn-outline-primary btn-sm"
+                  disabled={page <= 1}
+                  onClick={() => setPage(page - 1)}
+                >
+                  Previous
+                </button>
+                <button
+                  type="button"
+                  className="btn btn-outline-primary btn-sm"
+                  disabled={page >= pages}
+                  onClick={() => setPage(page + 1)}
+                >
+                  Next
+                </button>
+              </span>
+            </div>
+          </>
+        )}
+      </QueryView>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import type { PayrollRun } from '@partnerdesk/contracts';
+import { ErrorState, formatCount } from '@partnerdesk/web';
+import { useCancelRunMutation } from './payroll.api';
+
+const DOING = {
+  generate: 'Generating payroll',
+  execute: 'Executing payroll',
+  report: 'Gathering the report',
+};
+
+/** How far a run is, with a way to end it; and why one that ended early did. */
+export function RunProgress({ run }: { run: PayrollRun | undefined }) {
+  const [cancel] = useCancelRunMutation();
+  if (!run) return null;
+  if (run.state === 'failed') return <ErrorState text={run.error} />;
+  if (run.state === 'cancelled') {
+    return (
+      <p role="status">
+        Cancelled after {formatCount(run.progress.done)} of {formatCount(run.progress.total)} persons.
+      </p>
+    );
+  }
+  if (run.state === 'completed') return null;
+  const { done, total } = run.progress;
+  return (
+    <div className="pay-bar" role="status">
+      <span>
+        {DOING[run.kind]}: {formatCount(done)} of {formatCount(total)} persons
+      </span>
+      <progress className="pay-progress" max={Math.max(1, total)} value={done} aria-label={DOING[run.kind]} />
+      <button
+        type="button"
+        className="btn btn-outline-primary btn-sm"
+        disabled={run.cancelling}
+        onClick={() => void cancel(run.id)}
+      >
+        {run.cancelling ? 'Cancelling…' : 'Cancel'}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import {
+  MESSAGE,
+  PAYMENT_TYPE,
+  PAYROLL_TYPE,
+  type PayrollPerson,
+  type PayrollType,
+} from '@partnerdesk/contracts';
+
+/** Headers, labels and messages of the two screens (spec §2, its spelling included). */
+export const SCREEN_TEXTS = {
+  [PAYROLL_TYPE.affiliates]: {
+    title: 'Affiliate Payroll',
+    heading: 'Affilate Payroll (pay by the 20th of each month)',
+    person: 'Affiliate',
+    enterId: MESSAGE.enterAffiliateId,
+  },
+  [PAYROLL_TYPE.operators]: {
+    title: 'Operator Payroll',
+    heading: 'Operator Payroll (pay weekly by Thursday)',
+    person: 'Operator',
+    enterId: MESSAGE.enterOperatorId,
+  },
+} as const satisfies Record<PayrollType, unknown>;
+
+export const paymentTypeText = (type: number | undefined): string =>
+  type === PAYMENT_TYPE.ach
+    ? 'ACH'
+    : type === PAYMENT_TYPE.unknown || type === undefined
+      ? 'Unknown'
+      : 'PayPal';
+
+export const personIdOf = (row: PayrollPerson): number => row.affID ?? row.staffID ?? 0;
+export const personNameOf = (row: PayrollPerson): string => row.affName ?? row.staffName ?? '';

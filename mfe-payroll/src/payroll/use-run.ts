@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useGetRunQuery, useLazyGetRowsQuery } from './payroll.api';
+
+const POLL_MS = 400;
+/** Rows fetched at once while the table scrolls. */
+const CHUNK = 500;
+
+const isOpen = (state?: string) => state === 'waiting' || state === 'active';
+
+/** Follows a run until it is finished; what was followed by another clerk, too. */
+export function useRun(id: string) {
+  const [polls, setPolls] = useState(true);
+  const query = useGetRunQuery(id, {
+    skip: !id,
+    pollingInterval: polls ? POLL_MS : 0,
+    refetchOnMountOrArgChange: true,
+  });
+  const run = id && query.currentData?.id === id ? query.currentData : undefined;
+  const open = !run || isOpen(run.state);
+  useEffect(() => setPolls(open), [open]);
+  return { run, open: Boolean(id) && open && !query.isError, failed: query.isError, refetch: query.refetch };
+}
+
+/** Rows of a finished run, fetched as they are looked at. */
+export function useRows<Row>(id: string, count: number) {
+  const [fetchRows] = useLazyGetRowsQuery();
+  const [chunks, setChunks] = useState<ReadonlyMap<number, readonly Row[]>>(new Map());
+  const asked = useRef(new Set<number>());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another run has other rows
+  useEffect(() => {
+    asked.current = new Set();
+    setChunks(new Map());
+  }, [id]);
+
+  const ensure = useCallback(
+    (from: number, to: number) => {
+      for (let chunk = Math.floor(from / CHUNK); chunk * CHUNK < Math.min(to, count); chunk += 1) {
+        if (asked.current.has(chunk)) continue;
+        const mine = asked.current;
+        mine.add(chunk);
+        fetchRows({ id, offset: chunk * CHUNK, limit: CHUNK })
+          .unwrap()
+          .then((rows) => {
+            if (asked.current === mine) setChunks((before) => new Map(before).set(chunk, rows as Row[]));
+          })
+          // The banner has told; the next look asks again.
+          .catch(() => mine.delete(chunk));
+      }
+    },
+    [fetchRows, id, count],
+  );
+
+  const rowAt = useCallback(
+    (index: number) => chunks.get(Math.floor(index / CHUNK))?.[index % CHUNK],
+    [chunks],
+  );
+
+  /** Every row, for what needs them all. */
+  const all = useCallback(
+    async () => (await fetchRows({ id, offset: 0, limit: Math.max(1, count) }).unwrap()) as Row[],
+    [fetchRows, id, count],
+  );
+
+  /** Reads anew what has been looked at. */
+  const refresh = useCallback(() => {
+    asked.current = new Set();
+    ensure(0, CHUNK);
+  }, [ensure]);
+
+  return { rowAt, ensure, all, refresh };
+}
