@@ -42,7 +42,7 @@ export function FiguresTable({ loaded }: { loaded: LoadedStatistics }) {
           {fieldsOf(query.statsType).map(({ name, label, unit }) => (
             <tr key={name} data-figure={name}>
               <th scope="row">{label}</th>
-              <td className="pd-numeric pd-figure-now">{formatFigure(unit, statistics[name])}</td>
+              <td className="pd-numeric">{formatFigure(unit, statistics[name])}</td>
               {before && (
                 <>
                   <td className="pd-numeric">{formatFigure(unit, before.statistics[name])}</td>

@@ -10,7 +10,7 @@ export function Results({ loaded, isLive }: { loaded: LoadedStatistics; isLive: 
   const { query, byDay } = loaded;
   const who = query.statsType === STAFF ? (query.staffID ? `Staff ${query.staffID}` : 'All staff') : 'Site';
   return (
-    <div data-testid="statistics-results">
+    <>
       <Panel
         title={`${who}, ${formatRange(query)}`}
         actions={
@@ -51,6 +51,6 @@ export function Results({ loaded, isLive }: { loaded: LoadedStatistics; isLive: 
       ) : (
         <EmptyState text="The days could not be loaded. Show the statistics again to see them." />
       )}
-    </div>
+    </>
   );
 }
