@@ -1,17 +1,18 @@
 import { compareValues, encodeKeyText } from '../bson/key';
+import { addDecimals, type Decimal, decimalAt, exactDecimal, fitsInt64, numVal } from '../bson/numbers';
 import {
-  arithmeticOrDouble,
-  divide,
-  exactDecimal,
-  fitsInt64,
-  type Num,
-  numOf,
-  numVal,
-} from '../bson/numbers';
-import { doubleAt, entriesOf, int32At, T, type Val } from '../bson/raw';
+  bytesOfName,
+  doubleAt,
+  entriesOf,
+  fieldOf,
+  int32At,
+  T,
+  textOf,
+  typeName,
+  type Val,
+} from '../bson/raw';
 import { encodeDoc, toVal } from '../bson/write';
 import { MongoError } from '../errors';
-import { compileExpression, type Expression } from './expressions';
 import type { Stage } from './pipeline';
 
 interface Accumulator {
@@ -28,9 +29,8 @@ class Sum implements Accumulator {
   private double = 0;
   private error = 0;
   private special = 0;
-  private decimal: Num = { type: T.decimal, value: { digits: 0n, exponent: 0 } };
+  private decimal: Decimal = { digits: 0n, exponent: 0 };
   private type: number = T.int;
-  count = 0;
 
   add(val: Val | undefined): void {
     switch (val?.type) {
@@ -56,13 +56,10 @@ class Sum implements Accumulator {
       }
       case T.decimal: {
         this.type = T.decimal;
-        this.decimal = arithmeticOrDouble('+', this.decimal, numOf(val)!);
+        this.decimal = addDecimals(this.decimal, decimalAt(val.buf, val.start));
         break;
       }
-      default:
-        return;
     }
-    this.count++;
   }
 
   private addWhole(value: number): void {
@@ -73,60 +70,30 @@ class Sum implements Accumulator {
     }
   }
 
-  total(): Num {
+  result(): Val {
     const whole = this.big + BigInt(this.whole);
-    if (this.type === T.int) return { type: T.int, value: Number(whole) };
-    if (this.type === T.long) return { type: T.long, value: whole };
-    const double: Num = {
-      type: T.double,
-      value:
-        this.special !== 0 || Number.isNaN(this.special)
-          ? this.special
-          : addExactly(this.double, this.error, whole),
-    };
-    if (this.type === T.double) return double;
-    const summands: Num[] = [
-      { type: T.decimal, value: { digits: whole, exponent: 0 } },
-      exactDecimal(this.special === 0 ? this.double : this.special),
-      exactDecimal(this.special === 0 ? this.error : 0),
+    if (this.type === T.int) return toVal(whole === BigInt.asIntN(32, whole) ? Number(whole) : whole);
+    if (this.type === T.long && fitsInt64(whole)) return toVal(whole);
+    const special = this.special !== 0;
+    if (this.type !== T.decimal) {
+      const value = special ? this.special : this.double + (this.error + Number(whole));
+      return numVal({ type: T.double, value });
+    }
+    const summands = [
+      { digits: whole, exponent: 0 },
+      exactDecimal(special ? this.special : this.double),
+      exactDecimal(special ? 0 : this.error),
     ];
-    return summands.reduce((sum, each) => arithmeticOrDouble('+', sum, each), this.decimal);
-  }
-
-  result(): Val {
-    const num = this.total();
-    if (num.type === T.int && num.value !== (num.value | 0)) return toVal(BigInt(num.value));
-    if (num.type === T.long && !fitsInt64(num.value))
-      return numVal({ type: T.double, value: Number(num.value) });
-    return numVal(num);
+    return numVal({ type: T.decimal, value: summands.reduce(addDecimals, this.decimal) });
   }
 }
 
-const addExactly = (double: number, error: number, whole: bigint): number =>
-  whole === 0n ? double + error : double + (error + Number(whole));
-
-class Average implements Accumulator {
-  private readonly sum = new Sum();
-
-  add(val: Val | undefined): void {
-    this.sum.add(val);
-  }
-
-  result(): Val {
-    if (this.sum.count === 0) return NULL;
-    const total = this.sum.total();
-    return numVal(divide(total, { type: T.int, value: this.sum.count }));
-  }
-}
-
-class Extreme implements Accumulator {
+class Min implements Accumulator {
   private best: Val | undefined;
-
-  constructor(private readonly sign: number) {}
 
   add(val: Val | undefined): void {
     if (!val || val.type === T.null) return;
-    if (!this.best || compareValues(val, this.best) * this.sign < 0) this.best = val;
+    if (!this.best || compareValues(val, this.best) < 0) this.best = val;
   }
 
   result(): Val {
@@ -134,56 +101,25 @@ class Extreme implements Accumulator {
   }
 }
 
-class Edge implements Accumulator {
-  private value: Val | undefined;
-  private seen = false;
+const ACCUMULATORS: Record<string, () => Accumulator> = { $sum: () => new Sum(), $min: () => new Min() };
 
-  constructor(private readonly last: boolean) {}
+type Expression = (doc: Buffer) => Val | undefined;
 
-  add(val: Val | undefined): void {
-    if (this.last || !this.seen) this.value = val;
-    this.seen = true;
-  }
-
-  result(): Val {
-    return this.value ?? NULL;
-  }
+/** A value, or a field of the document ('$name'). Throws 168 for operators, NotImplemented for the rest. */
+function compileExpression(val: Val): Expression {
+  const operator = val.type === T.object ? entriesOf(val)[0]?.[0] : undefined;
+  if (operator?.startsWith('$'))
+    throw new MongoError('InvalidPipelineOperator', `Unrecognized expression '${operator}'`);
+  const text = val.type === T.string ? textOf(val) : '';
+  if (val.type === T.object || val.type === T.array || /^\$(\$|$|.*\.)/s.test(text))
+    throw new MongoError(
+      'NotImplemented',
+      `Expressions other than a value or the name of a field are not supported by the embedded server: ${text || typeName(val.type)}`,
+    );
+  if (!text.startsWith('$')) return () => val;
+  const name = bytesOfName(text.slice(1));
+  return (doc) => fieldOf(doc, 0, name);
 }
-
-class Collect implements Accumulator {
-  private readonly items: Val[] = [];
-  private readonly keys: Set<string> | undefined;
-
-  constructor(distinct: boolean) {
-    this.keys = distinct ? new Set() : undefined;
-  }
-
-  add(val: Val | undefined): void {
-    if (!val) return;
-    if (this.keys) {
-      const key = encodeKeyText(val);
-      if (this.keys.has(key)) return;
-      this.keys.add(key);
-    }
-    this.items.push(val);
-  }
-
-  result(): Val {
-    return toVal(this.items);
-  }
-}
-
-const ACCUMULATORS: Record<string, () => Accumulator> = {
-  $sum: () => new Sum(),
-  $count: () => new Sum(),
-  $avg: () => new Average(),
-  $min: () => new Extreme(1),
-  $max: () => new Extreme(-1),
-  $first: () => new Edge(false),
-  $last: () => new Edge(true),
-  $push: () => new Collect(false),
-  $addToSet: () => new Collect(true),
-};
 
 interface Field {
   name: string;
@@ -193,9 +129,7 @@ interface Field {
   constant: boolean;
 }
 
-const ONE = toVal(1);
-const isConstant = (val: Val): boolean =>
-  val.type !== T.string && val.type !== T.object && val.type !== T.array;
+const isConstant = (val: Val): boolean => val.type !== T.string;
 
 function compileFieldOf(name: string, spec: Val): Field {
   if (name.includes('.')) throw new MongoError(40235, `The field name '${name}' cannot contain '.'`);
@@ -208,11 +142,6 @@ function compileFieldOf(name: string, spec: Val): Field {
   const [operator, arg] = entries[0]!;
   const make = Object.hasOwn(ACCUMULATORS, operator) ? ACCUMULATORS[operator] : undefined;
   if (!make) throw new MongoError(15952, `unknown group operator '${operator}'`);
-  if (operator === '$count') {
-    if (arg.type !== T.object || entriesOf(arg).length > 0)
-      throw new MongoError('TypeMismatch', '$count takes no arguments, i.e. $count:{}');
-    return { name, make, expression: () => ONE, constant: true };
-  }
   if (arg.type === T.array) throw new MongoError(40237, `The ${operator} accumulator is a unary operator`);
   return { name, make, expression: compileExpression(arg), constant: isConstant(arg) };
 }

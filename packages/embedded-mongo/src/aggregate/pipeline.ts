@@ -1,24 +1,9 @@
-import {
-  bytesOfName,
-  docVal,
-  entriesOf,
-  fieldOf,
-  isNumber,
-  itemsOf,
-  numberOf,
-  T,
-  textOf,
-  typeName,
-  type Val,
-} from '../bson/raw';
-import { type Doc, encodeDoc } from '../bson/write';
+import { entriesOf, isNumber, numberOf, T, type Val } from '../bson/raw';
 import { MongoError } from '../errors';
 import { compileFilter, matches } from '../query/matcher';
 import type { KeyPattern } from '../query/path';
 import { sortKey, sortPattern } from '../query/sort';
-import { compileExpression } from './expressions';
 import { compileGroup } from './group';
-import { compileAddFields, compileProject, compileUnset } from './reshape';
 
 /** One step of a pipeline. Documents are pushed in; false says that it needs no more. */
 export interface Stage {
@@ -99,99 +84,6 @@ function sortStage(val: Val): Stage {
   };
 }
 
-function countStage(val: Val): Stage {
-  const name = val.type === T.string ? textOf(val) : '';
-  if (val.type !== T.string) throw new MongoError(40156, 'the count field must be a non-empty string');
-  if (name === '') throw new MongoError(40156, 'the count field must be a non-empty string');
-  if (name.startsWith('$')) throw new MongoError(40158, 'the count field cannot be a $-prefixed path');
-  if (name.includes('.')) throw new MongoError(40160, "the count field cannot contain '.'");
-  let count = 0;
-  return {
-    blind: 'counts',
-    push() {
-      count++;
-      return true;
-    },
-    *finish() {
-      if (count > 0) yield encodeDoc({ [name]: count });
-    },
-  };
-}
-
-function unwindStage(val: Val): Stage {
-  const fields = val.type === T.object ? new Map(entriesOf(val)) : undefined;
-  for (const name of fields?.keys() ?? [])
-    if (!['path', 'preserveNullAndEmptyArrays', 'includeArrayIndex'].includes(name))
-      throw new MongoError(28811, `unrecognized option to $unwind stage: ${name}`);
-  if (fields?.has('includeArrayIndex'))
-    throw new MongoError(
-      'NotImplemented',
-      '$unwind with includeArrayIndex is not supported by the embedded server',
-    );
-  const path = fields ? fields.get('path') : val;
-  if (path?.type !== T.string)
-    throw new MongoError(
-      28808,
-      `expected a string as the path for $unwind stage, got ${path ? typeName(path.type) : 'missing'}`,
-    );
-  if (!textOf(path).startsWith('$'))
-    throw new MongoError(
-      28818,
-      `path option to $unwind stage should be prefixed with a '$': ${textOf(path)}`,
-    );
-  const keep = fields?.get('preserveNullAndEmptyArrays');
-  const preserve = keep !== undefined && numberOf(keep) === 1;
-  const parts = textOf(path).slice(1).split('.');
-  const names = parts.map(bytesOfName);
-  return {
-    push(doc, emit) {
-      let at: Val | undefined = docVal(doc);
-      for (const name of names) at = at?.type === T.object ? fieldOf(at.buf, at.start, name) : undefined;
-      if (at && at.type !== T.array && at.type !== T.null) return emit(doc);
-      const items = at?.type === T.array ? itemsOf(at) : [];
-      if (items.length === 0)
-        return preserve ? emit(at?.type === T.array ? withValue(doc, parts, undefined) : doc) : true;
-      return items.every((item) => emit(withValue(doc, parts, item)));
-    },
-  };
-}
-
-/** The document with the value at a path of objects replaced or taken out. */
-function withValue(doc: Buffer, parts: string[], value: Val | undefined): Buffer {
-  const change = (val: Val, i: number): Doc => {
-    const fields: Doc = new Map(entriesOf(val));
-    const name = parts[i]!;
-    if (i < parts.length - 1) fields.set(name, change(fields.get(name) as Val, i + 1));
-    else if (value) fields.set(name, value);
-    else fields.delete(name);
-    return fields;
-  };
-  return encodeDoc(change(docVal(doc), 0));
-}
-
-function replaceRoot(val: Val): Stage {
-  const fields = val.type === T.object ? new Map(entriesOf(val)) : new Map<string, Val>();
-  for (const name of fields.keys())
-    if (name !== 'newRoot')
-      throw new MongoError(40415, `BSON field '$replaceRoot.${name}' is an unknown field.`);
-  const spec = fields.get('newRoot');
-  if (!spec) throw new MongoError(40414, "BSON field '$replaceRoot.newRoot' is missing but a required field");
-  const expression = compileExpression(spec);
-  return {
-    push(doc, emit) {
-      const root = expression(doc);
-      if (root?.type !== T.object)
-        throw new MongoError(
-          40228,
-          `'newRoot' expression must evaluate to an object, but resulting value was: ${root ? typeName(root.type) : 'MISSING'}`,
-        );
-      return emit(Buffer.from(root.bytes()));
-    },
-  };
-}
-
-const map = (change: (doc: Buffer) => Buffer): Stage => ({ push: (doc, emit) => emit(change(doc)) });
-
 function limitStage(val: Val): Stage {
   const limit = integer('$limit', 15958, val, 1);
   let left = limit;
@@ -222,13 +114,6 @@ const STAGES: Record<string, (val: Val) => Stage> = {
   $sort: sortStage,
   $limit: limitStage,
   $skip: skipStage,
-  $count: countStage,
-  $unwind: unwindStage,
-  $replaceRoot: replaceRoot,
-  $project: (val) => map(compileProject(val)),
-  $addFields: (val) => map(compileAddFields('$addFields', val)),
-  $set: (val) => map(compileAddFields('$set', val)),
-  $unset: (val) => map(compileUnset(val)),
 };
 
 /** One stage by name. Throws 40324 for one that is not on the list. */

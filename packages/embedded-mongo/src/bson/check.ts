@@ -1,5 +1,5 @@
 import { MongoError } from '../errors';
-import { T } from './raw';
+import { T, typeName } from './raw';
 
 const MAX_DEPTH = 180;
 
@@ -55,16 +55,11 @@ function checkValue(buf: Buffer, type: number, at: number, limit: number, depth:
       return fixed(4);
     case T.decimal:
       return fixed(16);
-    case T.regex: {
-      const flags = buf.indexOf(0, at);
-      const end = flags < 0 ? -1 : buf.indexOf(0, flags + 1);
-      return end < 0 || end >= limit ? bad('BSON regex is not terminated') : end + 1;
-    }
     case T.null:
     case T.minKey:
     case T.maxKey:
       return at;
     default:
-      return bad(`BSON type ${type} is not supported by the embedded server`);
+      return bad(`BSON type ${typeName(type)} is not supported by the embedded server`);
   }
 }

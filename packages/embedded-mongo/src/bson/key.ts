@@ -1,5 +1,5 @@
 import { type Decimal, decimalAt } from './numbers';
-import { doubleAt, Elements, int32At, T, Val, valueEnd } from './raw';
+import { doubleAt, Elements, int32At, T, Val } from './raw';
 
 /**
  * Values as bytes whose order is MongoDB's order of values: one encoding serves index keys, comparison, sorting, grouping
@@ -23,7 +23,6 @@ const TAGS: Record<number, number> = {
   [T.bool]: 0x28,
   [T.date]: 0x2d,
   [T.timestamp]: 0x2f,
-  [T.regex]: 0x32,
   [T.maxKey]: 0x7f,
 };
 /** The place of a type in the order of types; types that compare with one another share it. Missing counts as null. */
@@ -191,12 +190,6 @@ function pushBody(buf: Buffer, type: number, start: number): void {
     case T.timestamp:
       pushBigEndian(buf, start);
       return;
-    case T.regex: {
-      const middle = buf.indexOf(0, start);
-      pushText(buf, start, middle);
-      pushText(buf, middle + 1, valueEnd(buf, type, start) - 1);
-      return;
-    }
   }
 }
 

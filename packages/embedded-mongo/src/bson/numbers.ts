@@ -1,5 +1,4 @@
 import { Decimal128 } from 'bson';
-import { MongoError } from '../errors';
 import { doubleAt, int32At, T, Val } from './raw';
 import { toVal } from './write';
 
@@ -93,8 +92,8 @@ function toDecimal(num: Num): Decimal {
 }
 
 /** A double as the decimal of all its digits (34 of them at most), as sums take it. */
-export function exactDecimal(value: number): Num {
-  if (!Number.isFinite(value)) return { type: T.decimal, value: toDecimal({ type: T.double, value }) };
+export function exactDecimal(value: number): Decimal {
+  if (!Number.isFinite(value)) return toDecimal({ type: T.double, value });
   let power = 0;
   let mantissa = value;
   while (!Number.isInteger(mantissa)) {
@@ -102,18 +101,13 @@ export function exactDecimal(value: number): Num {
     power++;
   }
   const digits = BigInt(mantissa) * 5n ** BigInt(power);
-  return { type: T.decimal, value: roundTo34({ digits, exponent: -power }) };
-}
-
-export function toDouble(num: Num): number {
-  if (num.type !== T.decimal) return Number(num.value);
-  return num.value.special ? Number(num.value.special) : Number(`${num.value.digits}E${num.value.exponent}`);
+  return roundTo34({ digits, exponent: -power });
 }
 
 const align = (d: Decimal, exponent: number): bigint => d.digits * 10n ** BigInt(d.exponent - exponent);
 const special = (value: Decimal['special']): Decimal => ({ digits: 0n, exponent: 0, special: value });
 
-function addDecimals(a: Decimal, b: Decimal): Decimal {
+export function addDecimals(a: Decimal, b: Decimal): Decimal {
   if (a.special || b.special) {
     if (a.special && b.special && a.special !== b.special) return special('NaN');
     return special(a.special ?? b.special);
@@ -127,94 +121,21 @@ function addDecimals(a: Decimal, b: Decimal): Decimal {
   return roundTo34({ digits: align(high, low.exponent) + low.digits, exponent: low.exponent });
 }
 
-function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
-  if (a.special || b.special) {
-    const sign = toDouble({ type: T.decimal, value: a }) * toDouble({ type: T.decimal, value: b });
-    return special(Number.isNaN(sign) ? 'NaN' : sign > 0 ? 'Infinity' : '-Infinity');
-  }
-  return roundTo34({ digits: a.digits * b.digits, exponent: a.exponent + b.exponent });
-}
+export const fitsInt64 = (value: bigint): boolean => value === BigInt.asIntN(64, value);
 
-function divideDecimals(a: Decimal, b: Decimal): Decimal {
-  if (a.special || b.special) {
-    const quotient = toDouble({ type: T.decimal, value: a }) / toDouble({ type: T.decimal, value: b });
-    if (quotient === 0) return { digits: 0n, exponent: 0 };
-    return special(Number.isNaN(quotient) ? 'NaN' : quotient > 0 ? 'Infinity' : '-Infinity');
-  }
-  const shifted = a.digits * 10n ** 75n;
-  // A remainder leaves its trace in one more digit, so that rounding to 34 digits sees it.
-  const quotient = (shifted / b.digits) * 10n + (shifted % b.digits === 0n ? 0n : 1n);
-  let value = roundTo34({ digits: quotient, exponent: a.exponent - b.exponent - 76 });
-  const preferred = a.exponent - b.exponent;
-  const exact = shifted % b.digits === 0n;
-  while (exact && value.digits !== 0n && value.digits % 10n === 0n && value.exponent < preferred)
-    value = { digits: value.digits / 10n, exponent: value.exponent + 1 };
-  return value;
-}
-
-const INT64_MAX = 2n ** 63n - 1n;
-export const fitsInt64 = (value: bigint): boolean => value <= INT64_MAX && value >= -INT64_MAX - 1n;
-const isInt32 = (value: number): boolean => value === (value | 0);
-
-/**
- * Sum or product in the wider of the two types: int32 grows into int64; an int64 that overflows is undefined, for the
- * caller to refuse ($inc) or to continue as a double ($add).
- */
-export function arithmetic(op: '+' | '*', a: Num, b: Num): Num | undefined {
-  if (a.type === T.decimal || b.type === T.decimal) {
-    const combine = op === '+' ? addDecimals : multiplyDecimals;
-    return { type: T.decimal, value: combine(toDecimal(a), toDecimal(b)) };
-  }
-  if (a.type === T.double || b.type === T.double) {
-    const [x, y] = [Number(a.value), Number(b.value)];
-    return { type: T.double, value: op === '+' ? x + y : x * y };
-  }
-  if (a.type === T.int && b.type === T.int) {
-    const value = op === '+' ? a.value + b.value : a.value * b.value;
-    return isInt32(value) ? { type: T.int, value: value | 0 } : { type: T.long, value: exact(op, a, b) };
-  }
-  const value = exact(op, a, b);
+/** The sum in the wider of the two types: int32 grows into int64; undefined where an int64 overflows. */
+export function add(a: Num, b: Num): Num | undefined {
+  if (a.type === T.decimal || b.type === T.decimal)
+    return { type: T.decimal, value: addDecimals(toDecimal(a), toDecimal(b)) };
+  if (a.type === T.double || b.type === T.double)
+    return { type: T.double, value: Number(a.value) + Number(b.value) };
+  const value = BigInt(a.value) + BigInt(b.value);
+  if (a.type === T.int && b.type === T.int && value === BigInt.asIntN(32, value))
+    return { type: T.int, value: Number(value) };
   return fitsInt64(value) ? { type: T.long, value } : undefined;
 }
 
-const exact = (op: '+' | '*', a: Num, b: Num): bigint =>
-  op === '+'
-    ? BigInt(a.value as number) + BigInt(b.value as number)
-    : BigInt(a.value as number) * BigInt(b.value as number);
-
-/** The same with an overflow of int64 going on as a double, as $add, $subtract and $multiply do. */
-export const arithmeticOrDouble = (op: '+' | '*', a: Num, b: Num): Num =>
-  arithmetic(op, a, b) ?? {
-    type: T.double,
-    value: op === '+' ? toDouble(a) + toDouble(b) : toDouble(a) * toDouble(b),
-  };
-
-export function negate(num: Num): Num {
-  if (num.type === T.decimal) {
-    const flipped = { NaN: 'NaN', Infinity: '-Infinity', '-Infinity': 'Infinity' } as const;
-    const { digits, exponent, special: mark } = num.value;
-    return { type: T.decimal, value: mark ? special(flipped[mark]) : { digits: -digits, exponent } };
-  }
-  if (num.type === T.long)
-    return num.value === -INT64_MAX - 1n
-      ? { type: T.double, value: 2 ** 63 }
-      : { type: T.long, value: -num.value };
-  if (num.type === T.double) return { type: T.double, value: -num.value };
-  return num.value === -(2 ** 31)
-    ? { type: T.long, value: 2n ** 31n }
-    : { type: T.int, value: 0 - num.value };
-}
-
-/** $divide: a double, or a decimal if either is one. */
-export function divide(a: Num, b: Num): Num {
-  const zero = b.type === T.decimal ? !b.value.special && b.value.digits === 0n : Number(b.value) === 0;
-  if (zero) throw new MongoError(16608, "can't $divide by zero");
-  if (a.type === T.decimal || b.type === T.decimal)
-    return { type: T.decimal, value: divideDecimals(toDecimal(a), toDecimal(b)) };
-  return { type: T.double, value: Number(a.value) / Number(b.value) };
-}
-
-/** How a number reads as text ($toString). */
+/** How a number reads as text. */
 export function numText(num: Num): string {
   if (num.type === T.decimal) return Decimal128.fromStringWithRounding(decimalText(num.value)).toString();
   if (num.type !== T.double) return String(num.value);

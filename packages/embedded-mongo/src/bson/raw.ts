@@ -1,6 +1,6 @@
 import { MongoError } from '../errors';
 
-/** BSON element types. Code, symbol, undefined and DBPointer are refused on the way in. */
+/** BSON element types. Patterns, code, symbol, undefined and DBPointer are refused on the way in. */
 export const T = {
   double: 1,
   string: 2,
@@ -12,7 +12,6 @@ export const T = {
   bool: 8,
   date: 9,
   null: 10,
-  regex: 11,
   int: 16,
   timestamp: 17,
   long: 18,
@@ -82,8 +81,6 @@ export function valueEnd(buf: Buffer, type: number, at: number): number {
       return at + 4;
     case T.decimal:
       return at + 16;
-    case T.regex:
-      return buf.indexOf(0, buf.indexOf(0, at) + 1) + 1;
     case T.null:
     case T.undefined:
     case T.minKey:

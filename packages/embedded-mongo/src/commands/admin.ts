@@ -24,15 +24,7 @@ import type { Command, Handler } from './command';
 const noCollection = (ns: string): MongoError =>
   new MongoError('NamespaceNotFound', `ns does not exist: ${ns}`);
 
-const CREATE_HARMLESS = new Set(['create', 'autoIndexId', 'lsid', '$db', 'writeConcern', 'comment']);
-
 export const create: Handler = async (command) => {
-  command.refuse(
-    ...[...command.args.keys()].filter(
-      (name) =>
-        !CREATE_HARMLESS.has(name) && !name.startsWith('$') && name !== 'txnNumber' && name !== 'maxTimeMS',
-    ),
-  );
   const { engine, ns } = command;
   await engine.store.write(() => {
     if (engine.catalog.current(ns))
@@ -62,12 +54,6 @@ export const dropDatabase: Handler = async (command) => {
   return { dropped: db, ok: 1 };
 };
 
-const batchSizeOf = (command: Command): number | undefined => {
-  const cursor = command.doc('cursor');
-  const size = cursor && new Map(entriesOf(cursor)).get('batchSize');
-  return size && numberOf(size);
-};
-
 export const listCollections: Handler = (command) => {
   const { engine, db } = command;
   const conditions = compileFilter(command.doc('filter'));
@@ -80,12 +66,7 @@ export const listCollections: Handler = (command) => {
       return encodeDoc({ ...about, options: {}, info: { readOnly: false }, idIndex: indexes[0]!.spec });
     })
     .filter((doc) => matches(conditions, doc));
-  return engine.cursors.first(
-    `${db}.$cmd.listCollections`,
-    new ListStream(docs),
-    batchSizeOf(command),
-    false,
-  );
+  return engine.cursors.first(`${db}.$cmd.listCollections`, new ListStream(docs), command.batchSize, false);
 };
 
 export const listIndexes: Handler = (command) => {
@@ -93,22 +74,13 @@ export const listIndexes: Handler = (command) => {
   const info = engine.catalog.find(ns);
   if (!info) throw noCollection(ns);
   const specs = info.indexes.filter(({ ready }) => ready).map(({ spec }) => spec);
-  return engine.cursors.first(ns, new ListStream(specs), batchSizeOf(command), false);
+  return engine.cursors.first(ns, new ListStream(specs), command.batchSize, false);
 };
 
-const INDEX_OPTIONS = new Set([
-  'key',
-  'name',
-  'unique',
-  'sparse',
-  'partialFilterExpression',
-  'expireAfterSeconds',
-  'background',
-  'v',
-  'ns',
-  'hidden',
-]);
-const PARTIAL_KINDS = new Set(['compare', 'exists', 'type', 'and', 'in']);
+const INDEX_OPTIONS = 'key name unique sparse partialFilterExpression expireAfterSeconds background v'.split(
+  ' ',
+);
+const PARTIAL_KINDS = ['compare', 'exists', 'in'];
 
 const cannot = (message: string): never => {
   throw new MongoError('CannotCreateIndex', message);
@@ -117,14 +89,12 @@ const cannot = (message: string): never => {
 /** Checks an index specification and brings it into the form in which it is kept. */
 function normalSpec(item: Val): Buffer {
   const fields = new Map(entriesOf(item));
-  for (const [name, val] of fields) {
-    if (!INDEX_OPTIONS.has(name))
+  for (const name of fields.keys())
+    if (!INDEX_OPTIONS.includes(name))
       throw new MongoError(
         'InvalidIndexSpecificationOption',
         `The field '${name}' is not valid for an index specification. Specification: { … }`,
       );
-    if (name === 'hidden' && isTruthy(val)) cannot('hidden indexes are not supported by the embedded server');
-  }
   const key = fields.get('key');
   if (key?.type !== T.object)
     throw new MongoError('FailedToParse', "The 'key' field is a required property of an index specification");
@@ -152,7 +122,7 @@ function normalSpec(item: Val): Buffer {
     if (partial.type !== T.object)
       throw new MongoError('TypeMismatch', "The field 'partialFilterExpression' must be an object");
     for (const condition of compileFilter(partial))
-      if (!PARTIAL_KINDS.has(condition.kind) || (condition.kind === 'exists' && !condition.exists))
+      if (!PARTIAL_KINDS.includes(condition.kind) || (condition.kind === 'exists' && !condition.exists))
         cannot(`Expression not supported in partial index: ${condition.kind}`);
     if (isTruthy(fields.get('sparse'))) cannot('cannot mix "partialFilterExpression" and "sparse" options');
   }

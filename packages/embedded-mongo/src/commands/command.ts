@@ -1,6 +1,8 @@
 import {
+  bytesOfName,
   docVal,
   entriesOf,
+  fieldOf,
   isNumber,
   isTruthy,
   itemsOf,
@@ -18,8 +20,6 @@ import type { Request } from '../server/wire';
 export class Command {
   readonly name: string;
   readonly args: Map<string, Val>;
-  /** When maxTimeMS is over, on the clock of `performance.now()`. */
-  readonly deadline: number;
 
   constructor(
     readonly engine: Engine,
@@ -29,8 +29,6 @@ export class Command {
   ) {
     this.args = new Map(entriesOf(body));
     this.name = this.args.keys().next().value ?? '';
-    const limit = this.int('maxTimeMS', 0);
-    this.deadline = limit ? performance.now() + limit : Number.POSITIVE_INFINITY;
   }
 
   static of(engine: Engine, request: Request): Command {
@@ -112,13 +110,11 @@ export class Command {
     return this.wrong(name, val, 'long');
   }
 
-  /** Refuses what the server doesn't do, where a harmless value of it may still come. */
-  refuse(...names: string[]): void {
-    for (const name of names) {
-      const val = this.args.get(name);
-      if (val && isTruthy(val) && !(val.type === T.object && entriesOf(val).length === 0))
-        throw new MongoError('NotImplemented', `'${name}' is not supported by the embedded server`);
-    }
+  /** The batch size that aggregate and the list commands carry in their `cursor`. */
+  get batchSize(): number | undefined {
+    const cursor = this.doc('cursor');
+    const size = cursor && fieldOf(cursor.buf, cursor.start, bytesOfName('batchSize'));
+    return size && numberOf(size);
   }
 }
 

@@ -1,7 +1,6 @@
-import { entriesOf, getField } from '../bson/raw';
+import { getField } from '../bson/raw';
 import { MongoError } from '../errors';
 import { eachMatch, planQuery, type Query } from '../query/find';
-import { compileFilter } from '../query/matcher';
 import type { KeyPattern } from '../query/path';
 import type { Plan } from '../query/planner';
 import { Command, type Handler } from './command';
@@ -36,30 +35,10 @@ function stageOf({ index, full, reverse, sorted, ranges, exact }: Plan, query: Q
 
 /** The query behind a command that is to be explained. */
 function inner(command: Command): Query {
-  const list = (name: string): Query => {
-    const first = command.list(name)[0];
-    const q = first && new Map(entriesOf(first)).get('q');
-    return { conditions: compileFilter(q), deadline: command.deadline };
-  };
-  switch (command.name) {
-    case 'find':
-      return queryOf(command, 'filter');
-    case 'count':
-    case 'distinct':
-    case 'findAndModify':
-      return queryOf(command, 'query');
-    case 'aggregate': {
-      const info = command.engine.catalog.find(command.ns);
-      return compileAggregate(command, (ordered) => info !== undefined && planQuery(info, ordered).sorted)
-        .query;
-    }
-    case 'update':
-      return list('updates');
-    case 'delete':
-      return list('deletes');
-    default:
-      throw new MongoError('CommandNotFound', `Explain failed due to unknown command: ${command.name}`);
-  }
+  if (command.name === 'find') return queryOf(command, 'filter');
+  if (command.name === 'count') return queryOf(command, 'query');
+  if (command.name === 'aggregate') return compileAggregate(command).query;
+  throw new MongoError('CommandNotFound', `Explain failed due to unknown command: ${command.name}`);
 }
 
 export const explain: Handler = async (outer) => {
@@ -75,7 +54,7 @@ export const explain: Handler = async (outer) => {
   let nReturned = 0;
   const ran =
     verbosity !== 'queryPlanner' && info && choice
-      ? await eachMatch(engine, info, choice, query, () => ++nReturned > 0)
+      ? await eachMatch(engine, info, choice, query.conditions, () => ++nReturned > 0)
       : undefined;
   return {
     explainVersion: '1',

@@ -23,7 +23,6 @@ function mutationOf(command: Command): Mutation {
   const query = command.doc('query');
   const target = {
     filter: query ?? getField(encodeDoc({ q: {} }), 'q')!,
-    hint: command.args.get('hint'),
     sort: command.args.get('sort')?.type === T.null ? undefined : command.doc('sort'),
     multi: false,
   };
@@ -31,7 +30,6 @@ function mutationOf(command: Command): Mutation {
   return Mutation.update(command, {
     ...target,
     update: update!,
-    arrayFilters: command.args.get('arrayFilters'),
     upsert: command.flag('upsert'),
   });
 }
@@ -55,7 +53,6 @@ function replyTo(
 }
 
 export const findAndModify: Handler = (command) => {
-  command.refuse('collation', 'let');
   const { engine } = command;
   const projection = compileProjection(command.doc('fields'));
   return retryable(command, async () => {

@@ -1,5 +1,5 @@
 import { Sorter } from '../aggregate/pipeline';
-import { entriesOf, getField, T, typeName, type Val } from '../bson/raw';
+import { entriesOf, getField, type Val } from '../bson/raw';
 import { type Doc, encodeDoc } from '../bson/write';
 import { MongoError } from '../errors';
 import { eachMatch, planQuery, type Query } from '../query/find';
@@ -24,14 +24,12 @@ export interface Changes {
 
 interface Target {
   filter: Val;
-  hint?: Val | undefined;
   sort?: Val | undefined;
   multi: boolean;
 }
 
 interface UpdateTarget extends Target {
   update: Val;
-  arrayFilters?: Val | undefined;
   upsert: boolean;
 }
 
@@ -48,29 +46,22 @@ export class Mutation {
     private readonly upsert: boolean,
   ) {}
 
-  private static query(command: Command, { filter, hint, sort }: Target): Query {
+  private static query({ filter, sort }: Target): Query {
     return {
       conditions: compileFilter(filter),
-      deadline: command.deadline,
-      ...(hint && { hint }),
       ...(sort && entriesOf(sort).length > 0 && { sort: sortPattern(sort) }),
     };
   }
 
   static update(command: Command, target: UpdateTarget): Mutation {
-    if (target.arrayFilters && target.arrayFilters.type !== T.array)
-      throw new MongoError(
-        'TypeMismatch',
-        `BSON field 'update.updates.arrayFilters' is the wrong type '${typeName(target.arrayFilters.type)}', expected type 'array'`,
-      );
-    const update = compileUpdate(target.update, target.arrayFilters);
+    const update = compileUpdate(target.update);
     if ('replacement' in update && target.multi)
       throw new MongoError('FailedToParse', 'multi update is not supported for replacement-style update');
-    return new Mutation(command, Mutation.query(command, target), target.multi, update, target.upsert);
+    return new Mutation(command, Mutation.query(target), target.multi, update, target.upsert);
   }
 
   static remove(command: Command, target: Target): Mutation {
-    return new Mutation(command, Mutation.query(command, target), target.multi, undefined, false);
+    return new Mutation(command, Mutation.query(target), target.multi, undefined, false);
   }
 
   private get conditions(): readonly Condition[] {
@@ -114,7 +105,7 @@ export class Mutation {
     const choice = planQuery(info, this.query);
     const sorter = choice.sorted ? undefined : new Sorter(this.query.sort!, this.multi ? undefined : 1);
     const ids: Buffer[] = [];
-    await eachMatch(engine, info, choice, this.query, (doc) => {
+    await eachMatch(engine, info, choice, this.conditions, (doc) => {
       if (sorter) sorter.add(doc);
       else ids.push(idOf(doc));
       return this.multi || sorter !== undefined;

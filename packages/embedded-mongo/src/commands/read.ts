@@ -1,10 +1,9 @@
 import { compileStage, Pipeline } from '../aggregate/pipeline';
 import { encodeKeyText } from '../bson/key';
-import { entriesOf, getField, isNumber, itemsOf, numberOf, T, type Val } from '../bson/raw';
+import { entriesOf, itemsOf, numberOf, T, type Val } from '../bson/raw';
 import { encodeDoc } from '../bson/write';
 import { MongoError } from '../errors';
 import {
-  breathe,
   countInIndex,
   count as countMatches,
   eachMatch,
@@ -23,26 +22,19 @@ import type { Command, Handler } from './command';
 /** The query that the arguments of a command describe. */
 export function queryOf(command: Command, filter: string): Query {
   const sort = command.doc('sort');
-  const hint = command.args.get('hint');
+  const limit = command.int('limit', 0);
   return {
     conditions: compileFilter(command.doc(filter)),
-    deadline: command.deadline,
+    skip: command.int('skip', 0) ?? 0,
+    ...(limit && { limit }),
     ...(sort && entriesOf(sort).length > 0 && { sort: sortPattern(sort) }),
-    ...(hint && { hint }),
   };
 }
 
 export const find: Handler = async (command) => {
   const { engine, ns } = command;
-  command.refuse('tailable', 'awaitData', 'collation', 'let', 'min', 'max', 'returnKey', 'showRecordId');
-  const limit = command.int('limit', 0);
   const projection = compileProjection(command.doc('projection'));
-  const query: Query = {
-    ...queryOf(command, 'filter'),
-    skip: command.int('skip', 0) ?? 0,
-    ...(limit && { limit }),
-    ...(projection && { projection }),
-  };
+  const query = { ...queryOf(command, 'filter'), ...(projection && { projection }) };
   const stream = await findMatches(engine, engine.catalog.find(ns), query);
   return engine.cursors.first(ns, stream, command.int('batchSize', 0), command.flag('singleBatch'));
 };
@@ -68,20 +60,11 @@ export const killCursors: Handler = (command) => {
 };
 
 export const count: Handler = async (command) => {
-  command.refuse('collation');
   const { engine, ns } = command;
-  const limit = command.args.get('limit');
-  const query: Query = {
-    ...queryOf(command, 'query'),
-    skip: command.int('skip', 0) ?? 0,
-    // A negative limit counts like a positive one.
-    ...(limit && { limit: Math.abs(isNumber(limit.type) ? numberOf(limit) : 0) }),
-  };
-  return { n: await countMatches(engine, engine.catalog.find(ns), query), ok: 1 };
+  return { n: await countMatches(engine, engine.catalog.find(ns), queryOf(command, 'query')), ok: 1 };
 };
 
 export const distinct: Handler = async (command) => {
-  command.refuse('collation');
   const { engine, ns } = command;
   const key = command.text('key');
   if (key === undefined)
@@ -95,7 +78,7 @@ export const distinct: Handler = async (command) => {
     if (!values.has(name)) values.set(name, val);
   };
   if (info)
-    await eachMatch(engine, info, planQuery(info, query), query, (doc) => {
+    await eachMatch(engine, info, planQuery(info, query), query.conditions, (doc) => {
       visit(doc, 0, path, 0, true, (val) => {
         if (val?.type === T.array) itemsOf(val).forEach(add);
         else if (val) add(val);
@@ -106,42 +89,30 @@ export const distinct: Handler = async (command) => {
   return { values: [...values.values()], ok: 1 };
 };
 
-/** What of a pipeline the query planner can do: leading $match stages, and a $sort right after them. */
-function leadingQuery(stages: { name: string; arg: Val }[]): {
-  conditions: Condition[];
-  sort?: Val;
-  used: number;
-} {
-  let used = 0;
-  const conditions: Condition[] = [];
-  while (stages[used]?.name === '$match') conditions.push(...compileFilter(stages[used++]!.arg));
-  return stages[used]?.name === '$sort'
-    ? { conditions, used, sort: stages[used]!.arg }
-    : { conditions, used };
-}
-
-export interface Aggregation {
-  query: Query;
-  pipeline: Pipeline;
-}
-
-/** Compiles an aggregate command: what the planner finds, and the stages that follow. */
-export function compileAggregate(command: Command, sorts: (query: Query) => boolean): Aggregation {
+/**
+ * Compiles an aggregate command: what the planner finds (leading $match stages, and a $sort right after them if an index
+ * has that order), and the stages that follow.
+ */
+export function compileAggregate(command: Command): { query: Query; pipeline: Pipeline } {
   const stages = command.list('pipeline').map(compileStage);
-  const { conditions, sort, used } = leadingQuery(stages);
-  const hint = command.args.get('hint');
-  const query: Query = { conditions, deadline: command.deadline, ...(hint && { hint }) };
-  // Where an index has the order already, the sorting stage has nothing left to do.
-  const ordered: Query = sort ? { ...query, sort: sortPattern(sort) } : query;
-  const byIndex = sort !== undefined && sorts(ordered);
-  const rest = stages.slice(used + (byIndex ? 1 : 0)).map(({ stage }) => stage);
-  return { query: byIndex ? ordered : query, pipeline: new Pipeline(rest) };
+  const info = command.engine.catalog.find(command.ns);
+  const conditions: Condition[] = [];
+  let used = 0;
+  while (stages[used]?.name === '$match') conditions.push(...compileFilter(stages[used++]!.arg));
+  let query: Query = { conditions };
+  if (info && stages[used]?.name === '$sort') {
+    const ordered = { conditions, sort: sortPattern(stages[used]!.arg) };
+    if (planQuery(info, ordered).sorted) {
+      query = ordered;
+      used++;
+    }
+  }
+  return { query, pipeline: new Pipeline(stages.slice(used).map(({ stage }) => stage)) };
 }
 
 const NOTHING = encodeDoc({});
 
 export const aggregate: Handler = async (command) => {
-  command.refuse('collation', 'let', 'explain');
   const { engine, ns } = command;
   const cursor = command.doc('cursor');
   if (!cursor)
@@ -149,19 +120,16 @@ export const aggregate: Handler = async (command) => {
       'FailedToParse',
       "The 'cursor' option is required, except for aggregate with the explain argument",
     );
-  const batchSize = getField(Buffer.from(cursor.bytes()), 'batchSize');
   const info = engine.catalog.find(ns);
-  const { query, pipeline } = compileAggregate(
-    command,
-    (ordered) => info !== undefined && planQuery(info, ordered).sorted,
-  );
+  const { query, pipeline } = compileAggregate(command);
   if (info) {
     const choice = planQuery(info, query);
     const total = pipeline.blind ? countInIndex(engine, choice) : undefined;
-    if (total === undefined) await eachMatch(engine, info, choice, query, (doc) => pipeline.push(doc));
+    if (total === undefined)
+      await eachMatch(engine, info, choice, query.conditions, (doc) => pipeline.push(doc));
     else for (let i = 0; i < total && pipeline.push(NOTHING); i++);
   }
   const slice = new Slice();
-  for (const _ of pipeline.finish()) if (slice.isOver()) await breathe(slice, query.deadline);
-  return engine.cursors.first(ns, new ListStream(pipeline.out), batchSize && numberOf(batchSize), false);
+  for (const _ of pipeline.finish()) if (slice.isOver()) await slice.pause();
+  return engine.cursors.first(ns, new ListStream(pipeline.out), command.batchSize, false);
 };

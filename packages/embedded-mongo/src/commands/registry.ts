@@ -22,8 +22,6 @@ const GENERIC = [
   'lsid',
   '$clusterTime',
   '$readPreference',
-  'maxTimeMS',
-  'comment',
   'readConcern',
   'writeConcern',
   'txnNumber',
@@ -37,8 +35,6 @@ const command = (run: Handler, args = ''): Entry => ({
 });
 
 const HELLO: Entry = { run: handshake.hello, args: undefined };
-const FIND_AND_MODIFY =
-  'query update remove new upsert sort fields arrayFilters hint collation let bypassDocumentValidation';
 
 /** All the commands there are, with all their arguments. */
 const COMMANDS: Record<string, Entry> = {
@@ -47,34 +43,23 @@ const COMMANDS: Record<string, Entry> = {
   ismaster: HELLO,
   ping: command(handshake.ping),
   buildInfo: command(handshake.buildInfo),
-  buildinfo: command(handshake.buildInfo),
   endSessions: command(handshake.endSessions),
-  find: command(
-    read.find,
-    'filter sort projection hint skip limit batchSize singleBatch allowDiskUse noCursorTimeout allowPartialResults tailable awaitData collation let min max returnKey showRecordId',
-  ),
+  find: command(read.find, 'filter sort projection skip limit batchSize singleBatch'),
   getMore: command(read.getMore, 'collection batchSize'),
   killCursors: command(read.killCursors, 'cursors'),
-  count: command(read.count, 'query limit skip hint fields collation'),
-  distinct: command(read.distinct, 'key query hint collation'),
-  aggregate: command(
-    read.aggregate,
-    'pipeline cursor hint allowDiskUse bypassDocumentValidation collation let explain',
-  ),
+  count: command(read.count, 'query limit skip'),
+  distinct: command(read.distinct, 'key query'),
+  aggregate: command(read.aggregate, 'pipeline cursor'),
   explain: command(explain, 'verbosity'),
-  insert: command(write.insert, 'documents ordered bypassDocumentValidation'),
-  update: command(write.update, 'updates ordered bypassDocumentValidation'),
+  insert: command(write.insert, 'documents ordered'),
+  update: command(write.update, 'updates ordered'),
   delete: command(write.remove, 'deletes ordered'),
-  findAndModify: command(findAndModify, FIND_AND_MODIFY),
-  findandmodify: command(findAndModify, FIND_AND_MODIFY),
-  create: command(
-    admin.create,
-    'autoIndexId capped size max timeseries expireAfterSeconds clusteredIndex changeStreamPreAndPostImages storageEngine validator validationLevel validationAction indexOptionDefaults viewOn pipeline collation encryptedFields',
-  ),
+  findAndModify: command(findAndModify, 'query update remove new upsert sort fields'),
+  create: command(admin.create),
   drop: command(admin.drop),
   dropDatabase: command(admin.dropDatabase),
   listCollections: command(admin.listCollections, 'filter nameOnly authorizedCollections cursor'),
-  createIndexes: command(admin.createIndexes, 'indexes commitQuorum ignoreUnknownIndexOptions'),
+  createIndexes: command(admin.createIndexes, 'indexes'),
   listIndexes: command(admin.listIndexes, 'cursor'),
   dropIndexes: command(admin.dropIndexesCommand, 'index'),
 };

@@ -44,7 +44,7 @@ export function storable(doc: Buffer): Buffer {
       throw new MongoError('NotImplemented', 'Empty timestamps are not supported by the embedded server');
     first = false;
   }
-  if (id && (id.type === T.array || id.type === T.regex))
+  if (id?.type === T.array)
     throw new MongoError(53, `The '_id' value cannot be of type ${typeName(id.type)}`);
   if (id?.type === T.object && entriesOf(id).some(([name]) => name.startsWith('$')))
     throw new MongoError(
@@ -69,27 +69,14 @@ export const insert: Handler = (command) => {
   });
 };
 
-const UPDATE_FIELDS = new Set([
-  'q',
-  'u',
-  'multi',
-  'upsert',
-  'arrayFilters',
-  'hint',
-  'collation',
-  'c',
-  'sort',
-]);
-const DELETE_FIELDS = new Set(['q', 'limit', 'hint', 'collation']);
+const UPDATE_FIELDS = new Set(['q', 'u', 'multi', 'upsert']);
+const DELETE_FIELDS = new Set(['q', 'limit']);
 
 function statementOf(command: Command, list: string, item: Val, known: Set<string>): Map<string, Val> {
   const fields = new Map(entriesOf(item));
   for (const name of fields.keys())
     if (!known.has(name))
       throw new MongoError(40415, `BSON field '${command.name}.${list}.${name}' is an unknown field.`);
-  for (const name of ['collation', 'c', 'sort'])
-    if (fields.has(name))
-      throw new MongoError('NotImplemented', `'${name}' is not supported by the embedded server`);
   if (fields.get('q')?.type !== T.object)
     throw new MongoError(40414, `BSON field '${command.name}.${list}.q' is missing but a required field`);
   return fields;
@@ -108,8 +95,6 @@ export const update: Handler = (command) => {
     const mutation = Mutation.update(command, {
       filter: fields.get('q')!,
       update: u,
-      arrayFilters: fields.get('arrayFilters'),
-      hint: fields.get('hint'),
       multi,
       upsert: isTruthy(fields.get('upsert')),
     });
@@ -135,7 +120,7 @@ export const remove: Handler = (command) => {
     const multi = numberOf(limit) === 0;
     if (multi && retryable)
       throw new MongoError('InvalidOptions', 'Cannot use retryable writes with limit=0');
-    const mutation = Mutation.remove(command, { filter: fields.get('q')!, hint: fields.get('hint'), multi });
+    const mutation = Mutation.remove(command, { filter: fields.get('q')!, multi });
     return way(mutation, ({ matched }) => {
       outcome.n += matched;
     });

@@ -1,67 +1,33 @@
 import { Sorter } from '../aggregate/pipeline';
-import { compareValues } from '../bson/key';
-import { getField, T, textOf, type Val } from '../bson/raw';
-import { MongoError } from '../errors';
 import type { Stream } from '../server/cursors';
 import { ListStream } from '../server/cursors';
 import type { Engine } from '../server/engine';
-import type { CollectionInfo, IndexInfo } from '../store/catalog';
+import type { CollectionInfo } from '../store/catalog';
 import { Slice } from '../store/turns';
 import { type Condition, matches } from './matcher';
 import type { KeyPattern } from './path';
-import { isUsable, type Plan, plan } from './planner';
+import { type Plan, plan } from './planner';
 import type { Projection } from './projection';
 import { Scan } from './scan';
 
 export interface Query {
   conditions: readonly Condition[];
   sort?: KeyPattern;
-  hint?: Val;
   skip?: number;
   limit?: number;
   projection?: Projection;
-  deadline: number;
 }
 
-/** Pauses when its slice is over; throws 50 when the time that the client gave is. */
-export async function breathe(slice: Slice, deadline: number): Promise<void> {
-  await slice.pause();
-  if (performance.now() > deadline) throw new MongoError('MaxTimeMSExpired', 'operation exceeded time limit');
-}
-
-/** The index that a hint names, by name or by key. */
-export function hinted(info: CollectionInfo, hint: Val | undefined): IndexInfo | undefined {
-  if (!hint || (hint.type === T.object && hint.end - hint.start === 5)) return undefined;
-  const index = info.indexes.find((candidate) =>
-    hint.type === T.string
-      ? candidate.name === textOf(hint)
-      : compareValues(getField(candidate.spec, 'key'), hint) === 0,
-  );
-  if (!index?.ready)
-    throw new MongoError(
-      'BadValue',
-      'error processing query: hint provided does not correspond to an existing index',
-    );
-  return index;
-}
-
-/** Chooses the plan of a query; throws where its hint names an index that would leave documents out. */
-export function planQuery(info: CollectionInfo, query: Query): Plan {
-  const hint = hinted(info, query.hint);
-  if (hint?.partial && !isUsable(hint, query.conditions))
-    throw new MongoError(
-      291,
-      'error processing query: No query solutions: the hinted partial index does not hold all that is asked for',
-    );
-  return plan(info, query.conditions, query.sort, hint);
-}
+/** The plan of a query. */
+export const planQuery = (info: CollectionInfo, { conditions, sort }: Query): Plan =>
+  plan(info, conditions, sort);
 
 /** All documents that match, with the work spread over many turns: `each` answers false to stop. */
 export async function eachMatch(
   engine: Engine,
   info: CollectionInfo,
   choice: Plan,
-  query: Query,
+  conditions: readonly Condition[],
   each: (doc: Buffer) => boolean,
 ): Promise<Scan> {
   const slice = new Slice();
@@ -70,8 +36,8 @@ export async function eachMatch(
   const run = scan.run(snapshot);
   try {
     for (const doc of run) {
-      if (matches(query.conditions, doc) && !each(doc)) break;
-      if (slice.isOver()) await breathe(slice, query.deadline);
+      if (matches(conditions, doc) && !each(doc)) break;
+      if (slice.isOver()) await slice.pause();
     }
   } finally {
     run.return(undefined);
@@ -130,7 +96,7 @@ class ScanStream implements Stream {
           this.left--;
           if (!take(query.projection ? query.projection(doc) : doc)) break;
         }
-        if (slice.isOver()) await breathe(slice, query.deadline);
+        if (slice.isOver()) await slice.pause();
       }
     } finally {
       run.return(undefined);
@@ -147,7 +113,7 @@ export async function find(engine: Engine, info: CollectionInfo | undefined, que
   const choice = planQuery(info, query);
   if (choice.sorted) return new ScanStream(engine, info, choice, query);
   const sorter = new Sorter(query.sort!, query.limit ? query.limit + (query.skip ?? 0) : undefined);
-  await eachMatch(engine, info, choice, query, (doc) => {
+  await eachMatch(engine, info, choice, query.conditions, (doc) => {
     sorter.add(doc);
     return true;
   });
@@ -168,7 +134,7 @@ export async function count(engine: Engine, info: CollectionInfo | undefined, qu
   let total = countInIndex(engine, choice);
   if (total === undefined) {
     let counted = 0;
-    await eachMatch(engine, info, choice, query, () => ++counted > 0);
+    await eachMatch(engine, info, choice, query.conditions, () => ++counted > 0);
     total = counted;
   }
   const rest = Math.max(total - (query.skip ?? 0), 0);

@@ -3,9 +3,8 @@ import { isNumber, numberOf, T, type Val } from '../bson/raw';
 import { toVal } from '../bson/write';
 import type { CollectionInfo, IndexInfo } from '../store/catalog';
 import { join, MAX_KEY, shorten } from '../store/records';
-import { type Comparison, type Condition, compares, valueMatches } from './matcher';
+import { type Comparison, type Condition, compares, testValue, type ValueCondition } from './matcher';
 import type { KeyPattern, Path } from './path';
-import { literalPrefix } from './regex';
 
 /** Values of one field, as encoded ends: everything between `low` and `high`. */
 interface Interval {
@@ -51,7 +50,6 @@ const isIndexable = (val: Val): boolean =>
   val.type !== T.array &&
   val.type !== T.minKey &&
   val.type !== T.maxKey &&
-  val.type !== T.regex &&
   !(val.type === T.double && Number.isNaN(numberOf(val)));
 
 function comparisonInterval(op: Comparison, val: Val): Interval | undefined {
@@ -81,24 +79,9 @@ function intervalsOf(condition: Condition): Interval[] | undefined {
       return interval && [interval];
     }
     case 'in': {
-      if (condition.regexes.length > 0 || !condition.values.every(isIndexable)) return undefined;
+      if (!condition.values.every(isIndexable)) return undefined;
       const distinct = new Map(condition.values.map((val) => [encodeKey(val).toString('latin1'), val]));
       return [...distinct.values()].map(point).sort((a, b) => a.low.compare(b.low));
-    }
-    case 'regex': {
-      const prefix = literalPrefix(condition.source, condition.options);
-      if (prefix === '') return undefined;
-      const bytes = encodeKey(toVal(prefix)).subarray(0, -2);
-      return [
-        {
-          low: bytes,
-          lowIn: true,
-          lowBegins: true,
-          high: Buffer.concat([bytes, Buffer.from([0xff])]),
-          highIn: false,
-          point: false,
-        },
-      ];
     }
     default:
       return undefined;
@@ -176,29 +159,20 @@ function keyRange(tree: number, prefix: Buffer, [start, end]: [Buffer, Buffer]):
 }
 
 /** Whether the query only finds documents that a partial index holds. */
-function implies(conditions: readonly Condition[], needed: Condition): boolean {
-  if (needed.kind === 'and') return needed.all.every((inner) => implies(conditions, inner));
-  if (!('path' in needed)) return false;
+function implies(conditions: readonly Condition[], needed: ValueCondition): boolean {
+  const holds = (value: Val): boolean => value.type !== T.array && testValue(needed, value);
   return conditions.some((given) => {
     if (!('path' in given) || given.path.text !== needed.path.text) return false;
     if (needed.kind === 'exists') return needed.exists && excludesMissing(given);
-    if (given.kind === 'compare' && given.op === '$eq')
-      return given.value.type !== T.array && valueMatches([needed], given.value);
-    if (given.kind === 'in')
-      return (
-        given.regexes.length === 0 &&
-        given.values.every((val) => val.type !== T.array && valueMatches([needed], val))
-      );
-    if (given.kind === 'compare' && needed.kind === 'compare' && needed.op !== '$eq')
-      return (
-        given.op.slice(0, 3) === needed.op.slice(0, 3) &&
-        (given.op === needed.op
-          ? compares(given.value, needed.op, needed.value) || compareValues(given.value, needed.value) === 0
-          : compares(given.value, needed.op, needed.value))
-      );
-    if (given.kind === 'type' && needed.kind === 'type')
-      return [...given.types].every((type) => needed.types.has(type));
-    return false;
+    if (given.kind === 'in') return given.values.every(holds);
+    if (given.kind !== 'compare') return false;
+    if (given.op === '$eq') return holds(given.value);
+    return (
+      needed.kind === 'compare' &&
+      given.op.slice(0, 3) === needed.op.slice(0, 3) &&
+      (compares(given.value, needed.op, needed.value) ||
+        (given.op === needed.op && compareValues(given.value, needed.value) === 0))
+    );
   });
 }
 
@@ -206,22 +180,11 @@ function implies(conditions: readonly Condition[], needed: Condition): boolean {
 function excludesMissing(condition: Condition): boolean {
   switch (condition.kind) {
     case 'compare':
-      return (
-        condition.value.type !== T.null &&
-        condition.value.type !== T.minKey &&
-        condition.value.type !== T.maxKey
-      );
+      return ![T.null, T.minKey, T.maxKey].includes(condition.value.type as never);
     case 'in':
       return !condition.nullish;
-    case 'exists':
-      return condition.exists;
-    case 'regex':
-    case 'size':
-    case 'elemMatch':
-    case 'type':
-      return true;
     default:
-      return false;
+      return condition.kind === 'exists' && condition.exists;
   }
 }
 
@@ -236,10 +199,11 @@ export function isUsable(index: IndexInfo, conditions: readonly Condition[]): bo
   );
 }
 
-function planFor(
+/** How one index serves a query; it must be usable for it. */
+export function planFor(
   index: IndexInfo,
   conditions: readonly Condition[],
-  sort: KeyPattern | undefined,
+  sort?: KeyPattern,
 ): Plan & { score: number } {
   const { paths, descending } = index.pattern;
   let prefixes: Buffer[] = [Buffer.alloc(0)];
@@ -248,7 +212,6 @@ function planFor(
   const fixed = new Set<string>();
   const roots = new Set<string>();
   let score = 0;
-  let regexes = false;
   let depth = 0;
   for (let i = 0; i < paths.length && !ranges; i++) {
     const path = paths[i]!;
@@ -257,7 +220,6 @@ function planFor(
     const bounds = boundsOf(conditions, path, index.multikey);
     if (!bounds || bounds.intervals.length * prefixes.length > MAX_RANGES) break;
     roots.add(path.parts[0]!);
-    regexes ||= bounds.used.some(({ kind }) => kind === 'regex');
     for (const condition of bounds.used) used.add(condition);
     const parts = bounds.intervals.map((interval) => bytesOf(interval, descending[i]!));
     if (bounds.intervals.every((interval) => interval.point)) {
@@ -281,7 +243,7 @@ function planFor(
         : merge(ranges ?? prefixes.map((prefix) => keyRange(index.tree, prefix, [EMPTY, FF]))),
     reverse: order === 'reverse',
     sorted: !sort || order !== undefined,
-    exact: !index.multikey && !index.long && !regexes && conditions.every((condition) => used.has(condition)),
+    exact: !index.multikey && !index.long && conditions.every((condition) => used.has(condition)),
     full: used.size === 0,
     score,
   };
@@ -324,13 +286,7 @@ function orderOf(index: IndexInfo, fixed: Set<string>, sort: KeyPattern): 'forwa
 }
 
 /** Chooses how to find what meets the conditions: the index that narrows most, else one that sorts, else all documents. */
-export function plan(
-  info: CollectionInfo,
-  conditions: readonly Condition[],
-  sort?: KeyPattern,
-  hint?: IndexInfo,
-): Plan {
-  if (hint) return planFor(hint, conditions, sort);
+export function plan(info: CollectionInfo, conditions: readonly Condition[], sort?: KeyPattern): Plan {
   let best = planFor(info.indexes[0]!, conditions, sort);
   for (const index of info.indexes.slice(1)) {
     if (!isUsable(index, conditions)) continue;

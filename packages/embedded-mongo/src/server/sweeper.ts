@@ -2,7 +2,7 @@ import type { Val } from '../bson/raw';
 import { toVal } from '../bson/write';
 import { eachMatch } from '../query/find';
 import { compileField, matches } from '../query/matcher';
-import { plan } from '../query/planner';
+import { planFor } from '../query/planner';
 import { idOf } from '../query/scan';
 import type { CollectionInfo, IndexInfo } from '../store/catalog';
 import type { Engine } from './engine';
@@ -14,9 +14,8 @@ const CHUNK = 200;
 async function expireDocuments(engine: Engine, info: CollectionInfo, index: IndexInfo): Promise<void> {
   const before = new Date(engine.now() - index.expireAfterSeconds! * 1000);
   const conditions = compileField(index.pattern.paths[0]!.text, lessThan(before));
-  const query = { conditions, deadline: Number.POSITIVE_INFINITY };
   const ids: Buffer[] = [];
-  await eachMatch(engine, info, plan(info, conditions, undefined, index), query, (doc) => {
+  await eachMatch(engine, info, planFor(index, conditions), conditions, (doc) => {
     // A partial TTL index expires only what it holds.
     if (!index.partial || matches(index.partial, doc)) ids.push(idOf(doc));
     return true;

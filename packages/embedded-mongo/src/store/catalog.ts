@@ -1,7 +1,7 @@
 import { entriesOf, getField, itemsOf, numberOf, textOf, type Val } from '../bson/raw';
 import { encodeDoc } from '../bson/write';
 import { MongoError } from '../errors';
-import { type Condition, compileFilter } from '../query/matcher';
+import { compileFilter, type ValueCondition } from '../query/matcher';
 import { type KeyPattern, parsePath } from '../query/path';
 import type { Store } from './store';
 
@@ -14,7 +14,7 @@ export interface IndexInfo {
   readonly tree: number;
   readonly unique: boolean;
   readonly sparse: boolean;
-  readonly partial: readonly Condition[] | undefined;
+  readonly partial: readonly ValueCondition[] | undefined;
   readonly expireAfterSeconds: number | undefined;
   /** False while it is being built: writes keep it up, queries leave it alone. */
   readonly ready: boolean;
@@ -71,7 +71,8 @@ export function parseIndexSpec(
     },
     unique: flag('unique'),
     sparse: flag('sparse'),
-    partial: partial && compileFilter(partial),
+    // createIndexes lets no others in.
+    partial: partial && (compileFilter(partial) as ValueCondition[]),
     expireAfterSeconds: ttl && numberOf(ttl),
     ...rest,
   };

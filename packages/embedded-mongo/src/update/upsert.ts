@@ -1,27 +1,26 @@
-import { T, type Val } from '../bson/raw';
+import type { Val } from '../bson/raw';
 import type { Doc } from '../bson/write';
 import { MongoError } from '../errors';
-import type { Condition } from '../query/matcher';
+import type { Condition, ValueCondition } from '../query/matcher';
 import { child, put } from './tree';
 
 /** The value a condition fixes; an $in of one value is as good as an equality. */
-function equality(condition: Condition): Val | undefined {
-  if (condition.kind === 'in' && condition.values.length === 1 && condition.regexes.length === 0)
-    return condition.values[0];
-  return condition.kind === 'compare' && condition.op === '$eq' && condition.value.type !== T.regex
-    ? condition.value
-    : undefined;
+function equality(condition: ValueCondition): Val | undefined {
+  if (condition.kind === 'in') return condition.values.length === 1 ? condition.values[0] : undefined;
+  return condition.kind === 'compare' && condition.op === '$eq' ? condition.value : undefined;
 }
 
 /** What an upsert starts from: the equalities of its query, or for a replacement only that of `_id`. */
 export function upsertSeed(conditions: readonly Condition[], onlyId: boolean): Doc {
   const equalities = new Map<string, Val>();
   const collect = (condition: Condition): void => {
-    if (condition.kind === 'and' || (condition.kind === 'or' && condition.all.length === 1))
-      condition.all.forEach(collect);
-    const value = equality(condition);
+    if (condition.kind === 'or') {
+      if (condition.any.length === 1) condition.any[0]!.forEach(collect);
+      return;
+    }
+    const value = condition.kind === 'not' ? undefined : equality(condition);
     if (!value) return;
-    const path = (condition as Extract<Condition, { path: unknown }>).path.text;
+    const path = condition.path.text;
     if (onlyId && path.startsWith('_id.'))
       throw new MongoError(111, `field at '_id' must be exactly specified, field at sub-path '${path}'found`);
     if (onlyId && path !== '_id') return;
