@@ -82,9 +82,8 @@ async function addProfiles(domain) {
  */
 async function addPictures(domain, storage, moderatorID) {
   const plans = planPictures();
-  const there = await domain.PictureModel.find({ uploadKey: /^demo:/ })
-    .select({ uploadKey: 1 })
-    .lean();
+  const ofTheDemo = { uploadKey: { $gte: 'demo:', $lt: 'demo;' } };
+  const there = await domain.PictureModel.find(ofTheDemo).select({ uploadKey: 1 }).lean();
   const known = new Set(there.map(({ uploadKey }) => uploadKey));
   const bar = progressBar('  Demo pictures', plans.length);
   const missing = plans.filter(({ uploadKey }) => !known.has(uploadKey));
