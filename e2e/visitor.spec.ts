@@ -28,7 +28,7 @@ async function register(page: Page, email: string): Promise<void> {
   const form = page.getByRole('form', { name: 'Register' });
   await form.getByLabel('First Name').fill('Vera');
   await form.getByLabel('Email').fill(email);
-  await form.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await form.getByLabel(/^Password/).fill(PASSWORD);
   await form.getByLabel('Confirm Password').fill(PASSWORD);
   await form.getByLabel('I agree to the Terms').check();
   await page.keyboard.press('Enter');
@@ -105,7 +105,7 @@ test('a visitor becomes an affiliate, is reachable, and gets back in by a mailed
   const link = await mailedLink(elsewhere, email);
   await elsewhere.goto(link);
   const reset = elsewhere.getByRole('form', { name: 'Password reset' });
-  await reset.getByLabel('New Password', { exact: true }).fill(NEW_PASSWORD);
+  await reset.getByLabel(/^New Password/).fill(NEW_PASSWORD);
   await reset.getByLabel('Confirm New Password').fill(NEW_PASSWORD);
   await reset.getByRole('button').first().click();
   await expect(
@@ -118,7 +118,7 @@ test('a visitor becomes an affiliate, is reachable, and gets back in by a mailed
   const late = await anotherVisitor(browser, baseURL);
   await late.goto(link);
   const again = late.getByRole('form', { name: 'Password reset' });
-  await again.getByLabel('New Password', { exact: true }).fill('third-pass-3');
+  await again.getByLabel(/^New Password/).fill('third-pass-3');
   await again.getByLabel('Confirm New Password').fill('third-pass-3');
   const answer = late.waitForResponse('**/api/login');
   await again.getByRole('button').first().click();
