@@ -54,9 +54,9 @@ it('shows what waits, what is due, today beside yesterday, and the system', asyn
       .getAllByRole('row')
       .map((row) => row.textContent),
   ).toEqual([
-    'PayrollPersonsAmountPay by',
-    'Affiliates12$3,456.70Nov 20, 2026 overdue',
-    'Operators1$20.00Nov 26, 2026',
+    'PayrollPersonsAmount',
+    'Affiliatespay by Nov 20, 2026 overdue12$3,456.70',
+    'Operatorspay by Nov 26, 20261$20.00',
   ]);
   const figures = screen.getByRole('table', { name: 'Figures of today and yesterday' });
   expect(within(figures).getByRole('row', { name: 'Sales 7 1,000' })).toBeInTheDocument();

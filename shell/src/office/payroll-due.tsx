@@ -18,7 +18,6 @@ export function PayrollDue({ due }: { due: NonNullable<OfficeDashboard['payrollD
               <th scope="col" className="pd-numeric">
                 Amount
               </th>
-              <th scope="col">Pay by</th>
             </tr>
           </thead>
           <tbody>
@@ -38,13 +37,13 @@ function DueRow({ label, path, due }: { label: string; path: string; due: Payrol
         <MenuLink path={path} className="">
           {label}
         </MenuLink>
+        <div className="pd-field-hint">
+          pay by {formatDay(due.dueDate)}
+          {due.overdue && <strong className="text-danger"> overdue</strong>}
+        </div>
       </th>
       <td className="pd-numeric">{formatCount(due.persons)}</td>
       <td className="pd-numeric">{formatUsd(due.amount)}</td>
-      <td>
-        {formatDay(due.dueDate)}
-        {due.overdue && <strong className="text-danger"> overdue</strong>}
-      </td>
     </tr>
   );
 }
