@@ -70,6 +70,8 @@ function common(dir, name) {
         config: [__filename, path.join(__dirname, 'shared.cjs'), path.join(root, 'package-lock.json')],
       },
     },
+    // It looks for a library that may be missing; in development the warning would lie over the page.
+    ignoreWarnings: [{ module: /react-datepicker/, message: /Critical dependency/ }],
     infrastructureLogging: { level: 'error' },
     performance: { hints: false },
     stats: 'errors-warnings',

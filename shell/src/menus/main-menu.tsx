@@ -37,6 +37,7 @@ export function MainMenu({ onFollow }: { onFollow: () => void }) {
             as="button"
             type="button"
             className="pd-menu-link"
+            title={`Signed in as ${person.emailAddress}`}
             onClick={() => {
               onFollow();
               void logout();

@@ -54,7 +54,7 @@ export function DateField<Values>({ form, name, label, hint, required, min, max 
   return (
     <FieldFrame {...{ id, noteId, label, required, hint, error }}>
       <div className="pd-date" ref={calendar.frameRef}>
-        <InputGroup hasValidation>
+        <InputGroup>
           <BootstrapForm.Control
             {...control}
             name={name}
