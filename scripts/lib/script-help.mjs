@@ -13,10 +13,12 @@ export const SCRIPTS = {
   demo: 'The demo people, events and logins; --scale N for N times as much',
   'rebuild:statistics':
     'Recounts the totals of statistics from the ledger, corrects and tells what is off; --from DAY, --to DAY',
+  'audit:payroll': 'Re-adds the whole ledger against every payroll; prints what differs',
   'create-admin': 'The first administrator of a business that has none; ADMIN_EMAIL, ADMIN_PASSWORD',
   mongo: 'The built-in database alone; --data DIR, --port N',
   'bench:moderation': 'Measure the moderators’ work: opening queues, decisions, scrolling',
   'bench:mongo': 'Measures the built-in database',
+  'bench:payroll': 'Measures payroll; --persons N, --factor N times the entries',
   'bench:import': 'Measures the import of events',
   'bench:statistics': 'Measures a year of site statistics at 100,000 and 1,000,000 events; --events N',
   'bench:search': 'Measures searches among as many people as five minutes make; --minutes N',

@@ -40,58 +40,56 @@ export function VirtualTable<Row>({
   useEffect(() => onRange(from, to), [onRange, from, to]);
   const indexes = Array.from({ length: to - from }, (_, offset) => from + offset);
   return (
-    <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
-      <section
-        ref={frame}
-        className="pd-table-frame pay-table"
-        tabIndex={0}
-        aria-label={caption}
-        onScroll={(event) => setFirst(Math.floor(event.currentTarget.scrollTop / ROW_PX))}
-      >
-        <table className="table pd-table" aria-rowcount={count + 1}>
-          <caption className="visually-hidden">{caption}</caption>
-          <thead>
-            <tr>
-              {columns.map(({ key, header, numeric }) => (
-                <th key={key} scope="col" className={numeric ? 'pd-numeric' : undefined}>
-                  {header}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            <Gap rows={from} columns={columns.length} />
-            {indexes.map((index) => {
-              const row = rowAt(index);
-              return (
-                <tr key={row ? rowKey(row) : `at-${index}`} aria-rowindex={index + 2} className="pay-row">
-                  {row
-                    ? columns.map(({ key, cell, numeric, rowHeader }) => {
-                        const className = numeric ? 'pd-numeric' : undefined;
-                        return rowHeader ? (
-                          <th key={key} scope="row" className={className}>
-                            {cell(row, index)}
-                          </th>
-                        ) : (
-                          <td key={key} className={className}>
-                            {cell(row, index)}
-                          </td>
-                        );
-                      })
-                    : [
-                        <td key="loading" colSpan={columns.length} className="pd-panel-muted">
-                          …
-                        </td>,
-                      ]}
-                </tr>
-              );
-            })}
-            <Gap rows={count - to} columns={columns.length} />
-          </tbody>
-        </table>
-      </section>
-    </>
+    <section
+      ref={frame}
+      className="pd-table-frame pay-table"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+      tabIndex={0}
+      aria-label={caption}
+      onScroll={(event) => setFirst(Math.floor(event.currentTarget.scrollTop / ROW_PX))}
+    >
+      <table className="table pd-table" aria-rowcount={count + 1}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ key, header, numeric }) => (
+              <th key={key} scope="col" className={numeric ? 'pd-numeric' : undefined}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Gap rows={from} columns={columns.length} />
+          {indexes.map((index) => {
+            const row = rowAt(index);
+            return (
+              <tr key={row ? rowKey(row) : `at-${index}`} aria-rowindex={index + 2} className="pay-row">
+                {row
+                  ? columns.map(({ key, cell, numeric, rowHeader }) => {
+                      const className = numeric ? 'pd-numeric' : undefined;
+                      return rowHeader ? (
+                        <th key={key} scope="row" className={className}>
+                          {cell(row, index)}
+                        </th>
+                      ) : (
+                        <td key={key} className={className}>
+                          {cell(row, index)}
+                        </td>
+                      );
+                    })
+                  : [
+                      <td key="loading" colSpan={columns.length} className="pd-panel-muted">
+                        …
+                      </td>,
+                    ]}
+              </tr>
+            );
+          })}
+          <Gap rows={count - to} columns={columns.length} />
+        </tbody>
+      </table>
+    </section>
   );
 }
 

@@ -1,0 +1,155 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { withDomain } from '../scripts/lib/domain.mjs';
+import { runMain } from '../scripts/lib/failure.mjs';
+
+/** Where the days begin, how many days each person earns on. */
+const FIRST_DAY = '2026-03-01';
+const DAYS = 5;
+const ROUNDS = 5;
+const BATCH = 5000;
+
+/**
+ * Times payroll for many persons, and again with many times as many entries at the same persons and days. The
+ * entries and day totals are written as the journal would leave them, which is quicker than taking events in;
+ * the audit then re-adds them, so that what is timed is a ledger that is right.
+ */
+runMain(async () => {
+  const { values } = parseArgs({
+    options: { persons: { type: 'string', default: '10000' }, factor: { type: 'string', default: '100' } },
+  });
+  const data = await mkdtemp(join(tmpdir(), 'bench-payroll-'));
+  try {
+    await withDomain({ data, command: 'npm run bench:payroll' }, (domain) =>
+      measure(domain, Number(values.persons), Number(values.factor)),
+    );
+  } finally {
+    await rm(data, { recursive: true });
+  }
+});
+
+/**
+ * @param {import('../scripts/lib/domain.mjs').Domain} domain
+ * @param {number} persons
+ * @param {number} factor
+ */
+async function measure(domain, persons, factor) {
+  await addPeople(domain, persons);
+  await addEntries(domain, persons, 0, 1);
+  const small = await timeGenerate(domain, persons, 1);
+  await addEntries(domain, persons, 1, factor);
+  const large = await timeGenerate(domain, persons, factor);
+  console.log(`${factor} times the entries: ${(large / small).toFixed(2)} times as long`);
+  const audit = await domain.auditPayroll();
+  console.log(`audit: ${audit.entries} entries, ${audit.differences.length} differences`);
+  const items = Array.from({ length: persons }, (_, index) => ({ personID: index + 1 }));
+  const started = performance.now();
+  await domain.executePayroll({ payrollType: 1, endDate: '2026-03-31', items, by: domain.SYSTEM_ACTOR });
+  console.log(`execute: ${persons} persons in ${seconds(started)} s`);
+  const again = await domain.auditPayroll();
+  console.log(`audit: ${again.payrolls} payrolls, ${again.differences.length} differences`);
+}
+
+const seconds = (/** @type {number} */ started) => ((performance.now() - started) / 1000).toFixed(2);
+
+/**
+ * @param {import('../scripts/lib/domain.mjs').Domain} domain
+ * @param {number} persons
+ */
+async function addPeople(domain, persons) {
+  const affiliates = Array.from({ length: persons }, (_, index) => ({
+    affID: index + 1,
+    trackID: `T${index + 1}`,
+    emailAddress: `aff${index + 1}@example.com`,
+    firstName: 'Ann',
+    lastName: `Number ${index + 1}`,
+    commission: 20,
+  }));
+  await domain.importPeople({ affiliates });
+}
+
+/**
+ * @param {import('../scripts/lib/domain.mjs').Domain} domain
+ * @param {number} persons
+ * @param {number} from entries that each person's day has already
+ * @param {number} to entries that it shall have
+ */
+async function addEntries(domain, persons, from, to) {
+  const { addDays } = await import('@partnerdesk/contracts');
+  const started = performance.now();
+  /** @type {any[]} */
+  let entries = [];
+  /** @type {any[]} */
+  let totals = [];
+  const flush = async () => {
+    await domain.EntryModel.collection.insertMany(entries, { ordered: false });
+    await domain.DayTotalModel.collection.bulkWrite(totals, { ordered: false });
+    entries = [];
+    totals = [];
+  };
+  for (let day = 0; day < DAYS; day += 1) {
+    const postedDay = addDays(FIRST_DAY, day);
+    const at = new Date(`${postedDay}T15:00:00Z`);
+    for (let personID = 1; personID <= persons; personID += 1) {
+      const payee = `affiliate:${personID}`;
+      for (let entry = from; entry < to; entry += 1) {
+        entries.push({
+          _id: `${personID}-${day}-${entry}`,
+          payee,
+          type: 'sale',
+          at,
+          day: postedDay,
+          postedDay,
+          amountCents: 1000,
+          payoutCents: 200,
+          commission: 20,
+        });
+      }
+      totals.push({
+        updateOne: {
+          filter: { _id: `${payee}:${postedDay}` },
+          update: {
+            $inc: { postedEntries: to - from, postedCents: 200 * (to - from) },
+            $set: { kind: 'affiliate', personID, day: postedDay, open: true, seq: 1 },
+          },
+          upsert: true,
+        },
+      });
+      if (entries.length >= BATCH) await flush();
+    }
+  }
+  if (totals.length) await flush();
+  console.log(`${persons * DAYS * to} entries there after ${seconds(started)} s`);
+}
+
+/**
+ * @param {import('../scripts/lib/domain.mjs').Domain} domain
+ * @param {number} persons
+ * @param {number} factor
+ * @returns {Promise<number>} the median in ms
+ */
+async function timeGenerate(domain, persons, factor) {
+  const times = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const started = performance.now();
+    const by = domain.SYSTEM_ACTOR;
+    const run = await domain.openRun({
+      kind: 'generate',
+      payrollType: 1,
+      endDate: '2026-03-31',
+      personID: 0,
+      by,
+    });
+    await domain.performRun(run._id);
+    times.push(performance.now() - started);
+    const { rows } = await domain.findRunOrThrow(run._id);
+    if (rows !== persons) throw new Error(`${rows} rows instead of ${persons}`);
+  }
+  const median = /** @type {number} */ (times.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)]);
+  console.log(
+    `generate: ${persons} persons, ${persons * DAYS * factor} entries: ${(median / 1000).toFixed(2)} s (median of ${ROUNDS}, rows stored)`,
+  );
+  return median;
+}
