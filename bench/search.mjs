@@ -55,6 +55,7 @@ async function measure(domain, budgetMs) {
   const tenth = await report(domain, made);
   await growTo(1);
   const full = await report(domain, made);
+  await reportExport(domain);
   const slowest = Math.max(...full.map(({ p95 }) => p95));
   console.log(
     `\n${Math.round(made.member / (spentMs / 1000))} members a second were made, and a tenth as many affiliates.`,
@@ -68,6 +69,26 @@ async function measure(domain, budgetMs) {
       console.log(`Grew with the collection: ${row.name}`);
   }
   if (slowest > LIMIT_MS) process.exitCode = 1;
+}
+
+/**
+ * How quickly all members leave the database for an export, and what that takes of memory.
+ * @param {Domain} domain
+ */
+async function reportExport({ streamAccounts }) {
+  const started = performance.now();
+  const { rows } = await streamAccounts({ kind: 'member', criteria: {} });
+  let read = 0;
+  let highestBytes = 0;
+  for await (const _ of rows) {
+    read += 1;
+    if (read % 50_000 === 0) highestBytes = Math.max(highestBytes, process.memoryUsage().rss);
+  }
+  const seconds = (performance.now() - started) / 1000;
+  const megabytes = Math.round(highestBytes / 1_000_000);
+  console.log(
+    `\nExport: ${read} members in ${seconds.toFixed(1)} s, never more than ${megabytes} MB in memory`,
+  );
 }
 
 let state = 1;

@@ -9,6 +9,7 @@ const LINKS: Record<AccountKind, readonly LinkInfo[]> = {
   staff: [
     { path: '/operators-payroll', label: 'Payroll', idName: 'staffID' },
     { path: '/staff-stats', label: 'Statistics', idName: 'staffID' },
+    { path: '/approve-staff', label: 'Approval', idName: 'id' },
     { path: '/photoid', label: 'Photo id', idName: 'staffID' },
     { path: '/profile-images', label: 'Profile pictures', idName: 'staffID' },
     { path: '/gallery-images', label: 'Gallery pictures', idName: 'staffID' },

@@ -71,13 +71,10 @@ function HistoryLine({ line, kind }: { line: AuditRow; kind: KindDef }) {
       </div>
       {Object.keys(after).map((name) => (
         <div key={name} className="acc-change">
-          {labels.get(name) ?? name}: {name in before && <del>{shown(before[name])}</del>}{' '}
-          {shown(after[name])}
+          {fieldOf(name)?.label ?? name}: {name in before && <del>{shown(name, before[name])}</del>}{' '}
+          {shown(name, after[name])}
         </div>
       ))}
     </>
   );
 }
-
-const shown = (value: unknown) =>
-  value === '' || value === null || value === undefined ? '(empty)' : String(value);
