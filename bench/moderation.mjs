@@ -59,15 +59,17 @@ async function startSystem(dataDir) {
   const args = [inRoot('scripts', 'start.mjs'), '--port', String(port), '--data', dataDir];
   const child = spawn(process.execPath, args, {
     env: { ...process.env, LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise((resolve) => child.once('close', resolve));
   await new Promise((resolve, reject) => {
     let output = '';
-    child.stdout.on('data', (chunk) => {
+    const keep = (/** @type {Buffer} */ chunk) => {
       output += chunk;
       if (output.includes('is ready after')) resolve(undefined);
-    });
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
     child.once('close', () => reject(new Failure(`The system did not start:\n${output}`)));
   });
   const stop = async () => {
