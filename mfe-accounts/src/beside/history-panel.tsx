@@ -60,9 +60,14 @@ function HistoryLine({ line, kind }: { line: AuditRow; kind: KindDef }) {
   const { actor, action, at, before = {}, after = {} } = line;
   const verb = action.split('.').at(-1) ?? action;
   const who = actor.emailAddress || actor.kind;
-  const labels = new Map(
-    kind.sections.flatMap(({ fields }) => fields.map(({ name, label }) => [name, label])),
-  );
+  const fields = kind.sections.flatMap((section) => section.fields);
+  // The account type is stored under its plain name and chosen by its id.
+  const fieldOf = (name: string) => fields.find((field) => field.name === name || field.name === `${name}ID`);
+  const shown = (name: string, value: unknown) => {
+    const option = fieldOf(name)?.options?.find((each) => each.value === String(value));
+    if (option) return option.label;
+    return value === '' || value === null || value === undefined ? '(empty)' : String(value);
+  };
   return (
     <>
       <div>
