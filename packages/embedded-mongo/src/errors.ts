@@ -12,7 +12,6 @@ const CODES = {
   ConflictingUpdateOperators: 40,
   CursorNotFound: 43,
   NamespaceExists: 48,
-  MaxTimeMSExpired: 50,
   CommandNotFound: 59,
   ImmutableField: 66,
   CannotCreateIndex: 67,
@@ -58,3 +57,8 @@ export const asMongoError = (error: unknown): MongoError =>
   error instanceof MongoError
     ? error
     : new MongoError('InternalError', String((error as Error)?.message ?? error));
+
+/** Throws a MongoError. */
+export function fail(...error: ConstructorParameters<typeof MongoError>): never {
+  throw new MongoError(...error);
+}

@@ -12,7 +12,7 @@ import {
   type Val,
 } from '../bson/raw';
 import { encodeDoc, toVal } from '../bson/write';
-import { MongoError } from '../errors';
+import { fail } from '../errors';
 import type { Stage } from './pipeline';
 
 interface Accumulator {
@@ -108,11 +108,10 @@ type Expression = (doc: Buffer) => Val | undefined;
 /** A value, or a field of the document ('$name'). Throws 168 for operators, NotImplemented for the rest. */
 function compileExpression(val: Val): Expression {
   const operator = val.type === T.object ? entriesOf(val)[0]?.[0] : undefined;
-  if (operator?.startsWith('$'))
-    throw new MongoError('InvalidPipelineOperator', `Unrecognized expression '${operator}'`);
+  if (operator?.startsWith('$')) fail('InvalidPipelineOperator', `Unrecognized expression '${operator}'`);
   const text = val.type === T.string ? textOf(val) : '';
   if (val.type === T.object || val.type === T.array || /^\$(\$|$|.*\.)/s.test(text))
-    throw new MongoError(
+    fail(
       'NotImplemented',
       `Expressions other than a value or the name of a field are not supported by the embedded server: ${text || typeName(val.type)}`,
     );
@@ -132,26 +131,24 @@ interface Field {
 const isConstant = (val: Val): boolean => val.type !== T.string;
 
 function compileFieldOf(name: string, spec: Val): Field {
-  if (name.includes('.')) throw new MongoError(40235, `The field name '${name}' cannot contain '.'`);
-  if (name.startsWith('$'))
-    throw new MongoError(40236, `The field name '${name}' cannot be an operator name`);
-  if (spec.type !== T.object)
-    throw new MongoError(40234, `The field '${name}' must be an accumulator object`);
+  if (name.includes('.')) fail(40235, `The field name '${name}' cannot contain '.'`);
+  if (name.startsWith('$')) fail(40236, `The field name '${name}' cannot be an operator name`);
+  if (spec.type !== T.object) fail(40234, `The field '${name}' must be an accumulator object`);
   const entries = entriesOf(spec);
-  if (entries.length !== 1) throw new MongoError(40238, `The field '${name}' must specify one accumulator`);
+  if (entries.length !== 1) fail(40238, `The field '${name}' must specify one accumulator`);
   const [operator, arg] = entries[0]!;
   const make = Object.hasOwn(ACCUMULATORS, operator) ? ACCUMULATORS[operator] : undefined;
-  if (!make) throw new MongoError(15952, `unknown group operator '${operator}'`);
-  if (arg.type === T.array) throw new MongoError(40237, `The ${operator} accumulator is a unary operator`);
+  if (!make) fail(15952, `unknown group operator '${operator}'`);
+  if (arg.type === T.array) fail(40237, `The ${operator} accumulator is a unary operator`);
   return { name, make, expression: compileExpression(arg), constant: isConstant(arg) };
 }
 
 /** The $group stage: groups come in the order of their first document. */
 export function compileGroup(spec: Val): Stage {
-  if (spec.type !== T.object) throw new MongoError(15947, "a group's fields must be specified in an object");
+  if (spec.type !== T.object) fail(15947, "a group's fields must be specified in an object");
   const entries = entriesOf(spec);
   const by = entries.find(([name]) => name === '_id')?.[1];
-  if (!by) throw new MongoError(15955, 'a group specification must include an _id');
+  if (!by) fail(15955, 'a group specification must include an _id');
   const key = compileExpression(by);
   const fields = entries.filter(([name]) => name !== '_id').map(([name, item]) => compileFieldOf(name, item));
   const groups = new Map<string, { id: Val; sums: Accumulator[] }>();

@@ -1,5 +1,5 @@
 import { entriesOf, isNumber, numberOf, T, type Val } from '../bson/raw';
-import { MongoError } from '../errors';
+import { fail, MongoError } from '../errors';
 import { compileFilter, matches } from '../query/matcher';
 import type { KeyPattern } from '../query/path';
 import { sortKey, sortPattern } from '../query/sort';
@@ -12,16 +12,12 @@ export interface Stage {
   finish?(): Iterable<Buffer>;
   /** What is in the documents doesn't matter: it only lets some pass, or counts them. */
   blind?: 'passes' | 'counts';
-  /** Of a $limit. */
-  limit?: number;
-  /** Of a sort: that no more than this many are asked for. */
-  bound?(count: number): void;
 }
 
 function integer(stage: string, code: number, val: Val, least: number): number {
   const value = isNumber(val.type) ? numberOf(val) : Number.NaN;
   if (!Number.isInteger(value) || value < least)
-    throw new MongoError(
+    fail(
       code,
       `invalid argument to ${stage} stage: expected ${least ? 'a positive' : 'a non-negative'} integer`,
     );
@@ -68,14 +64,11 @@ export class Sorter {
 }
 
 function sortStage(val: Val): Stage {
-  if (val.type !== T.object) throw new MongoError(15973, 'the $sort key specification must be an object');
+  if (val.type !== T.object) fail(15973, 'the $sort key specification must be an object');
   const pattern = sortPattern(val);
-  if (pattern.paths.length === 0) throw new MongoError(15976, '$sort stage must have at least one sort key');
-  let sorter = new Sorter(pattern);
+  if (pattern.paths.length === 0) fail(15976, '$sort stage must have at least one sort key');
+  const sorter = new Sorter(pattern);
   return {
-    bound(count) {
-      sorter = new Sorter(pattern, count);
-    },
     push(doc) {
       sorter.add(doc);
       return true;
@@ -85,11 +78,9 @@ function sortStage(val: Val): Stage {
 }
 
 function limitStage(val: Val): Stage {
-  const limit = integer('$limit', 15958, val, 1);
-  let left = limit;
+  let left = integer('$limit', 15958, val, 1);
   return {
     blind: 'passes',
-    limit,
     push(doc, emit) {
       if (left <= 0) return false;
       left--;
@@ -105,8 +96,7 @@ function skipStage(val: Val): Stage {
 
 const STAGES: Record<string, (val: Val) => Stage> = {
   $match: (val) => {
-    if (val.type !== T.object)
-      throw new MongoError(15959, 'the match filter must be an expression in an object');
+    if (val.type !== T.object) fail(15959, 'the match filter must be an expression in an object');
     const conditions = compileFilter(val);
     return { push: (doc, emit) => (matches(conditions, doc) ? emit(doc) : true) };
   },
@@ -120,10 +110,10 @@ const STAGES: Record<string, (val: Val) => Stage> = {
 export function compileStage(spec: Val): { name: string; arg: Val; stage: Stage } {
   const entries = spec.type === T.object ? entriesOf(spec) : [];
   if (entries.length !== 1)
-    throw new MongoError(40323, 'A pipeline stage specification object must contain exactly one field.');
+    fail(40323, 'A pipeline stage specification object must contain exactly one field.');
   const [name, arg] = entries[0]!;
   const compile = Object.hasOwn(STAGES, name) ? STAGES[name] : undefined;
-  if (!compile) throw new MongoError(40324, `Unrecognized pipeline stage name: '${name}'`);
+  if (!compile) fail(40324, `Unrecognized pipeline stage name: '${name}'`);
   return { name, arg, stage: compile(arg) };
 }
 
@@ -137,10 +127,6 @@ export class Pipeline {
 
   constructor(private readonly stages: Stage[]) {
     this.blind = stages.find(({ blind }) => blind !== 'passes')?.blind === 'counts';
-    for (const [i, stage] of stages.entries()) {
-      const limit = stages[i + 1]?.limit;
-      if (limit) stage.bound?.(limit);
-    }
     const last = (doc: Buffer): boolean => {
       this.out.push(doc);
       this.bytes += doc.length;

@@ -1,5 +1,3 @@
-import { MongoError } from '../errors';
-
 /** BSON element types. Patterns, code, symbol, undefined and DBPointer are refused on the way in. */
 export const T = {
   double: 1,
@@ -20,28 +18,13 @@ export const T = {
   minKey: 255,
 } as const;
 
-const TYPE_NAMES: Record<number, string> = {
-  1: 'double',
-  2: 'string',
-  3: 'object',
-  4: 'array',
-  5: 'binData',
-  6: 'undefined',
-  7: 'objectId',
-  8: 'bool',
-  9: 'date',
-  10: 'null',
-  11: 'regex',
-  16: 'int',
-  17: 'timestamp',
-  18: 'long',
-  19: 'decimal',
-  127: 'maxKey',
-  255: 'minKey',
-};
+const TYPE_NAMES = new Map<number, string>([
+  ...Object.entries({ ...T, regex: 11 }).map(([name, type]): [number, string] => [type, name]),
+  [T.binary, 'binData'],
+]);
 
-/** MongoDB's name of a BSON type, as $type and error texts use it. */
-export const typeName = (type: number): string => TYPE_NAMES[type] ?? String(type);
+/** MongoDB's name of a BSON type, as error texts use it. */
+export const typeName = (type: number): string => TYPE_NAMES.get(type) ?? String(type);
 
 /** One BSON value where it lies: nothing is decoded, so it is kept exactly as stored. */
 export class Val {
@@ -58,38 +41,27 @@ export class Val {
   }
 }
 
+/** The bytes a value takes, by type; of those that begin with their length, what comes on top of it. -1: not a type. */
+const SIZES = new Int8Array(256).fill(-1);
+for (const type of [T.null, T.undefined, T.minKey, T.maxKey, T.object, T.array]) SIZES[type] = 0;
+for (const type of [T.double, T.date, T.timestamp, T.long]) SIZES[type] = 8;
+for (const [type, size] of [
+  [T.bool, 1],
+  [T.int, 4],
+  [T.objectId, 12],
+  [T.decimal, 16],
+  [T.string, 4],
+  [T.binary, 5],
+])
+  SIZES[type!] = size!;
+
+export const sizeOf = (type: number): number => SIZES[type]!;
+/** Whether a value of the type begins with its length. */
+export const isSized = (type: number): boolean => type >= T.string && type <= T.binary;
+
 /** Where the value of this type that starts at `at` ends. Only for bytes that `checkDocument` has let in. */
-export function valueEnd(buf: Buffer, type: number, at: number): number {
-  switch (type) {
-    case T.double:
-    case T.date:
-    case T.timestamp:
-    case T.long:
-      return at + 8;
-    case T.string:
-      return at + 4 + int32At(buf, at);
-    case T.object:
-    case T.array:
-      return at + int32At(buf, at);
-    case T.binary:
-      return at + 5 + int32At(buf, at);
-    case T.objectId:
-      return at + 12;
-    case T.bool:
-      return at + 1;
-    case T.int:
-      return at + 4;
-    case T.decimal:
-      return at + 16;
-    case T.null:
-    case T.undefined:
-    case T.minKey:
-    case T.maxKey:
-      return at;
-    default:
-      throw new MongoError('InvalidBSON', `Unsupported BSON type ${type}`);
-  }
-}
+export const valueEnd = (buf: Buffer, type: number, at: number): number =>
+  at + SIZES[type]! + (isSized(type) ? int32At(buf, at) : 0);
 
 /** A little-endian int32 without the range checks of Buffer. */
 export function int32At(buf: Buffer, at: number): number {

@@ -1,19 +1,7 @@
 import { compareValues } from '../bson/key';
-import {
-  docVal,
-  entriesOf,
-  getField,
-  isNumber,
-  isTruthy,
-  itemsOf,
-  numberOf,
-  T,
-  textOf,
-  typeName,
-  type Val,
-} from '../bson/raw';
+import { docVal, entriesOf, getField, isNumber, isTruthy, numberOf, T, textOf, type Val } from '../bson/raw';
 import { encodeDoc } from '../bson/write';
-import { MongoError } from '../errors';
+import { fail, MongoError } from '../errors';
 import { compileFilter, matches } from '../query/matcher';
 import { idOf } from '../query/scan';
 import { ListStream } from '../server/cursors';
@@ -27,8 +15,7 @@ const noCollection = (ns: string): MongoError =>
 export const create: Handler = async (command) => {
   const { engine, ns } = command;
   await engine.store.write(() => {
-    if (engine.catalog.current(ns))
-      throw new MongoError('NamespaceExists', `Collection ${ns} already exists.`);
+    if (engine.catalog.current(ns)) fail('NamespaceExists', `Collection ${ns} already exists.`);
     engine.catalog.create(ns);
   });
   return { ok: 1 };
@@ -83,7 +70,7 @@ const INDEX_OPTIONS = 'key name unique sparse partialFilterExpression expireAfte
 const PARTIAL_KINDS = ['compare', 'exists', 'in'];
 
 const cannot = (message: string): never => {
-  throw new MongoError('CannotCreateIndex', message);
+  fail('CannotCreateIndex', message);
 };
 
 /** Checks an index specification and brings it into the form in which it is kept. */
@@ -91,23 +78,19 @@ function normalSpec(item: Val): Buffer {
   const fields = new Map(entriesOf(item));
   for (const name of fields.keys())
     if (!INDEX_OPTIONS.includes(name))
-      throw new MongoError(
+      fail(
         'InvalidIndexSpecificationOption',
         `The field '${name}' is not valid for an index specification. Specification: { … }`,
       );
   const key = fields.get('key');
   if (key?.type !== T.object)
-    throw new MongoError('FailedToParse', "The 'key' field is a required property of an index specification");
+    fail('FailedToParse', "The 'key' field is a required property of an index specification");
   const keys = entriesOf(key);
   if (keys.length === 0) cannot('Index keys cannot be empty.');
   for (const [name, val] of keys) {
-    if (!isNumber(val.type))
-      cannot(
-        val.type === T.string
-          ? `Unknown index plugin '${textOf(val)}'`
-          : `Values in v:2 index key pattern cannot be of type ${typeName(val.type)}. Only numbers > 0, numbers < 0, and strings are allowed.`,
-      );
-    if (!(numberOf(val) > 0) && !(numberOf(val) < 0)) cannot('Values in the index key pattern cannot be 0.');
+    if (val.type === T.string) cannot(`Unknown index plugin '${textOf(val)}'`);
+    if (!(Math.abs(numberOf(val)) > 0))
+      cannot('Values in v:2 index key pattern can only be numbers > 0 and numbers < 0.');
     if (name === '' || name.split('.').includes('')) cannot('Index keys cannot contain an empty field.');
     if (name.split('.').some((part) => part.startsWith('$')))
       cannot(`Index key contains an illegal field name: field name starts with '$': ${name}`);
@@ -120,7 +103,7 @@ function normalSpec(item: Val): Buffer {
   const partial = fields.get('partialFilterExpression');
   if (partial) {
     if (partial.type !== T.object)
-      throw new MongoError('TypeMismatch', "The field 'partialFilterExpression' must be an object");
+      fail('TypeMismatch', "The field 'partialFilterExpression' must be an object");
     for (const condition of compileFilter(partial))
       if (!PARTIAL_KINDS.includes(condition.kind) || (condition.kind === 'exists' && !condition.exists))
         cannot(`Expression not supported in partial index: ${condition.kind}`);
@@ -147,51 +130,31 @@ function normalSpec(item: Val): Buffer {
 
 /** Whether the index is there already. Throws where the same name or key stands for something else. */
 function exists(info: CollectionInfo, spec: Buffer): boolean {
-  const name = textOf(getField(spec, 'name')!);
+  const name = getField(spec, 'name');
   const key = getField(spec, 'key');
-  const options = (of: Buffer): Buffer =>
-    encodeDoc(
-      new Map(
-        entriesOf(docVal(of))
-          .filter(([field]) => field !== 'name')
-          .sort(([a], [b]) => (a < b ? -1 : 1)),
-      ),
-    );
-  for (const index of info.indexes) {
-    const same = compareValues(getField(index.spec, 'key'), key) === 0;
-    if (same && index.name === '_id_') return true;
-    if (same && compareValues(docVal(options(index.spec)), docVal(options(spec))) === 0) {
-      if (index.name === name) return true;
-      throw new MongoError(
+  return info.indexes.some((index) => {
+    const sameKey = compareValues(getField(index.spec, 'key'), key) === 0;
+    const sameName = compareValues(getField(index.spec, 'name'), name) === 0;
+    if (sameKey && (index.name === '_id_' || compareValues(docVal(index.spec), docVal(spec)) === 0))
+      return true;
+    if (sameName && !sameKey)
+      fail(
+        'IndexKeySpecsConflict',
+        `An existing index has the same name as the requested index, but another key: ${index.name}`,
+      );
+    if (sameName || sameKey)
+      fail(
         'IndexOptionsConflict',
-        `Index already exists with a different name: ${index.name}`,
+        `Index already exists with a different name or different options: ${index.name}`,
       );
-    }
-    if (index.name === name)
-      throw new MongoError(
-        same ? 'IndexOptionsConflict' : 'IndexKeySpecsConflict',
-        `An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. Requested index: ${name}`,
-      );
-    // The same key may come again only with another partial filter.
-    if (
-      same &&
-      compareValues(
-        getField(index.spec, 'partialFilterExpression'),
-        getField(spec, 'partialFilterExpression'),
-      ) === 0
-    )
-      throw new MongoError(
-        'IndexOptionsConflict',
-        `An equivalent index already exists with a different name and options. Requested index: ${name}, existing index: ${index.name}`,
-      );
-  }
-  return false;
+    return false;
+  });
 }
 
 export const createIndexes: Handler = async (command) => {
   const { engine, ns } = command;
   const specs = command.list('indexes').map(normalSpec);
-  if (specs.length === 0) throw new MongoError('BadValue', 'Must specify at least one index to create');
+  if (specs.length === 0) fail('BadValue', 'Must specify at least one index to create');
   const existed = engine.catalog.find(ns) !== undefined;
   const { before, added } = await engine.store.write(() => {
     let info = engine.catalog.current(ns);
@@ -229,10 +192,7 @@ async function build({ engine, ns }: Command, name: string): Promise<void> {
       const info = engine.catalog.current(ns);
       const index = info?.indexes.find((candidate) => candidate.name === name);
       if (!info || !index)
-        throw new MongoError(
-          'NamespaceNotFound',
-          `collection dropped while its index was being built: ${ns}`,
-        );
+        fail('NamespaceNotFound', `collection dropped while its index was being built: ${ns}`);
       const end = performance.now() + BUILD_MS;
       const { start, end: last } = treeRange(info.tree);
       const range = after ? { start: after, end: last, exclusiveStart: true } : { start, end: last };
@@ -259,7 +219,7 @@ async function build({ engine, ns }: Command, name: string): Promise<void> {
 async function dropIndexes({ engine, ns }: Command, which: (index: IndexInfo) => boolean): Promise<number> {
   const count = await engine.store.write(() => {
     const info = engine.catalog.current(ns);
-    if (!info) throw new MongoError('NamespaceNotFound', `ns not found ${ns}`);
+    if (!info) fail('NamespaceNotFound', `ns not found ${ns}`);
     const gone = info.indexes.slice(1).filter(which);
     engine.catalog.discard(gone.map(({ tree }) => tree));
     engine.catalog.save({ ...info, indexes: info.indexes.filter((index) => !gone.includes(index)) });
@@ -272,30 +232,11 @@ async function dropIndexes({ engine, ns }: Command, which: (index: IndexInfo) =>
 export const dropIndexesCommand: Handler = async (command) => {
   const { engine, ns } = command;
   const info = engine.catalog.find(ns);
-  if (!info) throw new MongoError('NamespaceNotFound', `ns not found ${ns}`);
-  const wanted = command.args.get('index');
-  if (!wanted) throw new MongoError(40414, "BSON field 'dropIndexes.index' is missing but a required field");
-  if (wanted.type === T.string && textOf(wanted) === '*')
-    return { nIndexesWas: await dropIndexes(command, () => true), ok: 1 };
-  const names = new Set<string>();
-  for (const item of wanted.type === T.array ? itemsOf(wanted) : [wanted]) {
-    const index = info.indexes.find((each) =>
-      item.type === T.string
-        ? each.name === textOf(item)
-        : compareValues(getField(each.spec, 'key'), item) === 0,
-    );
-    if (!index) {
-      if (item.type === T.string)
-        throw new MongoError('IndexNotFound', `index not found with name [${textOf(item)}]`);
-      throw new MongoError(
-        'IndexNotFound',
-        `can't find index with key: { ${entriesOf(item)
-          .map(([field, val]) => `${field}: ${numberOf(val)}`)
-          .join(', ')} }`,
-      );
-    }
-    if (index.name === '_id_') throw new MongoError('InvalidOptions', 'cannot drop _id index');
-    names.add(index.name);
-  }
-  return { nIndexesWas: await dropIndexes(command, ({ name }) => names.has(name)), ok: 1 };
+  if (!info) fail('NamespaceNotFound', `ns not found ${ns}`);
+  const wanted = command.text('index');
+  if (wanted === '*') return { nIndexesWas: await dropIndexes(command, () => true), ok: 1 };
+  if (wanted === '_id_') fail('InvalidOptions', 'cannot drop _id index');
+  if (!info.indexes.some(({ name }) => name === wanted))
+    fail('IndexNotFound', `index not found with name [${wanted}]`);
+  return { nIndexesWas: await dropIndexes(command, ({ name }) => name === wanted), ok: 1 };
 };

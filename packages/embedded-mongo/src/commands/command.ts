@@ -12,7 +12,7 @@ import {
   typeName,
   type Val,
 } from '../bson/raw';
-import { MongoError } from '../errors';
+import { fail } from '../errors';
 import type { Engine } from '../server/engine';
 import type { Request } from '../server/wire';
 
@@ -39,11 +39,11 @@ export class Command {
   allow(known: ReadonlySet<string>): void {
     for (const name of [...this.args.keys(), ...this.sequences.keys()])
       if (!known.has(name) && name !== this.name)
-        throw new MongoError(40415, `BSON field '${this.name}.${name}' is an unknown field.`);
+        fail(40415, `BSON field '${this.name}.${name}' is an unknown field.`);
   }
 
   private wrong(name: string, val: Val, types: string): never {
-    throw new MongoError(
+    fail(
       'TypeMismatch',
       `BSON field '${this.name}.${name}' is the wrong type '${typeName(val.type)}', expected type '${types}'`,
     );
@@ -53,7 +53,7 @@ export class Command {
   get ns(): string {
     const val = this.args.get(this.name)!;
     if (val.type !== T.string)
-      throw new MongoError('InvalidNamespace', `collection name has invalid type ${typeName(val.type)}`);
+      fail('InvalidNamespace', `collection name has invalid type ${typeName(val.type)}`);
     return `${this.db}.${textOf(val)}`;
   }
 
@@ -81,10 +81,8 @@ export class Command {
     const val = this.args.get(name);
     if (!val || val.type === T.null) return undefined;
     const value = isNumber(val.type) ? numberOf(val) : this.wrong(name, val, "int', 'long");
-    if (!Number.isInteger(value))
-      throw new MongoError('BadValue', `BSON field '${name}' has to be a whole number`);
-    if (value < least)
-      throw new MongoError(51024, `BSON field '${name}' value must be >= ${least}, actual value '${value}'`);
+    if (!Number.isInteger(value)) fail('BadValue', `BSON field '${name}' has to be a whole number`);
+    if (value < least) fail(51024, `BSON field '${name}' value must be >= ${least}, actual value '${value}'`);
     return value;
   }
 
@@ -93,8 +91,7 @@ export class Command {
     const beside = this.sequences.get(name);
     if (beside) return beside.map(docVal);
     const val = this.args.get(name);
-    if (!val)
-      throw new MongoError(40414, `BSON field '${this.name}.${name}' is missing but a required field`);
+    if (!val) fail(40414, `BSON field '${this.name}.${name}' is missing but a required field`);
     if (val.type !== T.array) this.wrong(name, val, 'array');
     const items = itemsOf(val);
     for (const [i, item] of items.entries())

@@ -1,6 +1,6 @@
 import { getField } from '../bson/raw';
-import { MongoError } from '../errors';
-import { eachMatch, planQuery, type Query } from '../query/find';
+import { fail } from '../errors';
+import { planQuery, type Query } from '../query/find';
 import type { KeyPattern } from '../query/path';
 import type { Plan } from '../query/planner';
 import { Command, type Handler } from './command';
@@ -38,35 +38,22 @@ function inner(command: Command): Query {
   if (command.name === 'find') return queryOf(command, 'filter');
   if (command.name === 'count') return queryOf(command, 'query');
   if (command.name === 'aggregate') return compileAggregate(command).query;
-  throw new MongoError('CommandNotFound', `Explain failed due to unknown command: ${command.name}`);
+  fail('CommandNotFound', `Explain failed due to unknown command: ${command.name}`);
 }
 
-export const explain: Handler = async (outer) => {
+/** Tells the plan; it runs nothing, whatever the verbosity. */
+export const explain: Handler = (outer) => {
   const { engine, db } = outer;
   const body = outer.doc('explain')!;
   const command = new Command(engine, db, body);
-  const verbosity = outer.text('verbosity') ?? 'allPlansExecution';
   const { ns } = command;
   const info = engine.catalog.find(ns);
   const query = inner(command);
   const choice = info && planQuery(info, query);
   const winningPlan = choice ? stageOf(choice, query) : { stage: 'EOF' };
-  let nReturned = 0;
-  const ran =
-    verbosity !== 'queryPlanner' && info && choice
-      ? await eachMatch(engine, info, choice, query.conditions, () => ++nReturned > 0)
-      : undefined;
   return {
     explainVersion: '1',
     queryPlanner: { namespace: ns, indexFilterSet: false, winningPlan, rejectedPlans: [] },
-    ...(verbosity !== 'queryPlanner' && {
-      executionStats: {
-        executionSuccess: true,
-        nReturned,
-        totalKeysExamined: ran?.keysExamined ?? 0,
-        totalDocsExamined: ran?.docsExamined ?? 0,
-      },
-    }),
     serverInfo: { host: '127.0.0.1', port: engine.port, version: VERSION },
     ok: 1,
   };

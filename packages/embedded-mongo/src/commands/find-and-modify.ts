@@ -1,6 +1,5 @@
-import { getField, T } from '../bson/raw';
 import { encodeDoc } from '../bson/write';
-import { MongoError } from '../errors';
+import { fail } from '../errors';
 import { compileProjection, type Projection } from '../query/projection';
 import type { Command, Handler } from './command';
 import { type Changes, Mutation } from './mutation';
@@ -9,29 +8,12 @@ import { retryable, retryId, runSlow } from './statements';
 function mutationOf(command: Command): Mutation {
   const removing = command.flag('remove');
   const update = command.args.get('update');
-  if (removing && update)
-    throw new MongoError('FailedToParse', 'Cannot specify both an update and remove=true');
-  if (removing && command.flag('upsert'))
-    throw new MongoError('FailedToParse', 'Cannot specify both upsert=true and remove=true');
-  if (removing && command.flag('new'))
-    throw new MongoError(
-      'FailedToParse',
-      "Cannot specify both new=true and remove=true; 'remove' always returns the deleted document",
-    );
-  if (!removing && !update)
-    throw new MongoError('FailedToParse', 'Either an update or remove=true must be specified');
-  const query = command.doc('query');
-  const target = {
-    filter: query ?? getField(encodeDoc({ q: {} }), 'q')!,
-    sort: command.args.get('sort')?.type === T.null ? undefined : command.doc('sort'),
-    multi: false,
-  };
-  if (removing) return Mutation.remove(command, target);
-  return Mutation.update(command, {
-    ...target,
-    update: update!,
-    upsert: command.flag('upsert'),
-  });
+  const upsert = command.flag('upsert');
+  if (removing && (update || upsert || command.flag('new')))
+    fail('FailedToParse', 'Cannot specify an update, upsert=true or new=true together with remove=true');
+  if (!removing && !update) fail('FailedToParse', 'Either an update or remove=true must be specified');
+  const [filter, sort] = [command.doc('query'), command.doc('sort')];
+  return new Mutation(command, { filter, sort, multi: false, update, upsert });
 }
 
 function replyTo(

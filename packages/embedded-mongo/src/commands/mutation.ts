@@ -1,7 +1,7 @@
 import { Sorter } from '../aggregate/pipeline';
 import { entriesOf, getField, type Val } from '../bson/raw';
 import { type Doc, encodeDoc } from '../bson/write';
-import { MongoError } from '../errors';
+import { fail } from '../errors';
 import { eachMatch, planQuery, type Query } from '../query/find';
 import { type Condition, compileFilter, matches } from '../query/matcher';
 import { positionIn } from '../query/position';
@@ -23,14 +23,12 @@ export interface Changes {
 }
 
 interface Target {
-  filter: Val;
+  filter: Val | undefined;
   sort?: Val | undefined;
   multi: boolean;
-}
-
-interface UpdateTarget extends Target {
-  update: Val;
-  upsert: boolean;
+  /** Without one the documents are removed. */
+  update?: Val | undefined;
+  upsert?: boolean;
 }
 
 /** Candidates that are looked at within a write; where there are more they are looked for beforehand, in turns. */
@@ -38,34 +36,25 @@ const MAX_CANDIDATES = 1000;
 
 /** One update or delete statement: finds its documents and changes them. */
 export class Mutation {
-  private constructor(
-    private readonly command: Command,
-    private readonly query: Query,
-    private readonly multi: boolean,
-    private readonly update: Update | undefined,
-    private readonly upsert: boolean,
-  ) {}
+  readonly multi: boolean;
+  private readonly conditions: readonly Condition[];
+  private readonly query: Query;
+  private readonly update: Update | undefined;
 
-  private static query({ filter, sort }: Target): Query {
-    return {
-      conditions: compileFilter(filter),
+  constructor(
+    private readonly command: Command,
+    private readonly target: Target,
+  ) {
+    const { filter, sort, multi, update } = target;
+    this.multi = multi;
+    this.conditions = compileFilter(filter);
+    this.query = {
+      conditions: this.conditions,
       ...(sort && entriesOf(sort).length > 0 && { sort: sortPattern(sort) }),
     };
-  }
-
-  static update(command: Command, target: UpdateTarget): Mutation {
-    const update = compileUpdate(target.update);
-    if ('replacement' in update && target.multi)
-      throw new MongoError('FailedToParse', 'multi update is not supported for replacement-style update');
-    return new Mutation(command, Mutation.query(target), target.multi, update, target.upsert);
-  }
-
-  static remove(command: Command, target: Target): Mutation {
-    return new Mutation(command, Mutation.query(target), target.multi, undefined, false);
-  }
-
-  private get conditions(): readonly Condition[] {
-    return this.query.conditions;
+    this.update = update && compileUpdate(update);
+    if (multi && this.update && 'replacement' in this.update)
+      fail('FailedToParse', 'multi update is not supported for replacement-style update');
   }
 
   /**
@@ -91,7 +80,7 @@ export class Mutation {
       }
       if (sorter) found.push(...sorter.sorted());
     }
-    if (found.length === 0) return this.upsert ? this.insertNew(info) : { matched: 0, modified: 0 };
+    if (found.length === 0) return this.target.upsert ? this.insertNew(info) : { matched: 0, modified: 0 };
     const changes: Changes = { matched: 0, modified: 0 };
     for (const doc of found) this.change(info!, doc, changes);
     return changes;
@@ -121,10 +110,6 @@ export class Mutation {
     const doc = info && engine.records.get(info, id);
     if (doc && matches(this.conditions, doc)) this.change(info, doc, changes);
     return changes;
-  }
-
-  get isMulti(): boolean {
-    return this.multi;
   }
 
   private change(info: CollectionInfo, before: Buffer, changes: Changes): void {

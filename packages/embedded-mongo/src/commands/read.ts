@@ -2,7 +2,7 @@ import { compileStage, Pipeline } from '../aggregate/pipeline';
 import { encodeKeyText } from '../bson/key';
 import { entriesOf, itemsOf, numberOf, T, type Val } from '../bson/raw';
 import { encodeDoc } from '../bson/write';
-import { MongoError } from '../errors';
+import { fail } from '../errors';
 import {
   countInIndex,
   count as countMatches,
@@ -42,7 +42,7 @@ export const find: Handler = async (command) => {
 export const getMore: Handler = (command) => {
   const collection = command.text('collection');
   if (collection === undefined)
-    throw new MongoError(40414, "BSON field 'getMore.collection' is missing but a required field");
+    fail(40414, "BSON field 'getMore.collection' is missing but a required field");
   return command.engine.cursors.more(
     command.long('getMore')!,
     `${command.db}.${collection}`,
@@ -52,8 +52,7 @@ export const getMore: Handler = (command) => {
 
 export const killCursors: Handler = (command) => {
   const ids = command.args.get('cursors');
-  if (ids?.type !== T.array)
-    throw new MongoError(40414, "BSON field 'killCursors.cursors' is missing but a required field");
+  if (ids?.type !== T.array) fail(40414, "BSON field 'killCursors.cursors' is missing but a required field");
   return command.engine.cursors.kill(
     itemsOf(ids).map((id) => (id.type === T.long ? id.buf.readBigInt64LE(id.start) : BigInt(numberOf(id)))),
   );
@@ -67,8 +66,7 @@ export const count: Handler = async (command) => {
 export const distinct: Handler = async (command) => {
   const { engine, ns } = command;
   const key = command.text('key');
-  if (key === undefined)
-    throw new MongoError(40414, "BSON field 'distinct.key' is missing but a required field");
+  if (key === undefined) fail(40414, "BSON field 'distinct.key' is missing but a required field");
   const path = parsePath(key);
   const query = queryOf(command, 'query');
   const info = engine.catalog.find(ns);
@@ -116,10 +114,7 @@ export const aggregate: Handler = async (command) => {
   const { engine, ns } = command;
   const cursor = command.doc('cursor');
   if (!cursor)
-    throw new MongoError(
-      'FailedToParse',
-      "The 'cursor' option is required, except for aggregate with the explain argument",
-    );
+    fail('FailedToParse', "The 'cursor' option is required, except for aggregate with the explain argument");
   const info = engine.catalog.find(ns);
   const { query, pipeline } = compileAggregate(command);
   if (info) {

@@ -1,5 +1,5 @@
-import { entriesOf, isNumber, numberOf, T, textOf, type Val } from '../bson/raw';
-import { MongoError } from '../errors';
+import { entriesOf, numberOf, T, textOf } from '../bson/raw';
+import { fail } from '../errors';
 import type { Engine } from '../server/engine';
 import { isLegacy, type Request } from '../server/wire';
 import * as admin from './admin';
@@ -22,7 +22,6 @@ const GENERIC = [
   'lsid',
   '$clusterTime',
   '$readPreference',
-  'readConcern',
   'writeConcern',
   'txnNumber',
   'startTransaction',
@@ -71,51 +70,29 @@ export const commandNames = Object.keys(COMMANDS);
 export async function runCommand(engine: Engine, request: Request): Promise<object> {
   const parsed = Command.of(engine, request);
   const entry = Object.hasOwn(COMMANDS, parsed.name) ? COMMANDS[parsed.name] : undefined;
-  if (!entry || (isLegacy(request) && entry.run !== handshake.hello)) {
-    const shown = parsed.name;
-    if (['commitTransaction', 'abortTransaction'].includes(shown)) throw noTransactions();
-    throw new MongoError(
-      isLegacy(request) ? 352 : 'CommandNotFound',
-      isLegacy(request) ? `Unsupported OP_QUERY command: ${shown}` : `no such command: '${shown}'`,
-    );
-  }
+  if (!entry) return fail('CommandNotFound', `no such command: '${parsed.name}'`);
+  if (isLegacy(request) && entry.run !== handshake.hello)
+    fail(352, `Unsupported OP_QUERY command: ${parsed.name}`);
   if (entry.args) parsed.allow(entry.args);
   checkGeneric(parsed);
   return entry.run(parsed);
 }
 
-const noTransactions = (): MongoError =>
-  new MongoError(
-    'OperationNotSupportedInTransaction',
-    'Multi-document transactions are not supported by the embedded server',
-  );
-
+/** Every write is on disk before it is acknowledged and there is one member: only more members than that can't be promised. */
 function checkGeneric(parsed: Command): void {
-  const { args } = parsed;
-  if (args.has('startTransaction') || args.has('autocommit')) throw noTransactions();
+  if (parsed.args.has('startTransaction') || parsed.args.has('autocommit'))
+    fail(
+      'OperationNotSupportedInTransaction',
+      'Multi-document transactions are not supported by the embedded server',
+    );
   const lsid = parsed.doc('lsid');
   if (parsed.long('txnNumber') !== undefined && !lsid)
-    throw new MongoError('InvalidOptions', 'Transaction number requires a session ID to also be specified');
+    fail('InvalidOptions', 'Transaction number requires a session ID to also be specified');
   const concern = parsed.doc('writeConcern');
-  if (concern) checkWriteConcern(new Map(entriesOf(concern)));
-  const level = parsed.doc('readConcern') && new Map(entriesOf(parsed.doc('readConcern')!)).get('level');
-  if (
-    level &&
-    !(level.type === T.string && ['local', 'available', 'majority', 'linearizable'].includes(textOf(level)))
-  )
-    throw new MongoError(
-      'InvalidOptions',
-      `readConcern level is not supported by the embedded server: ${level.type === T.string ? textOf(level) : level.type}`,
-    );
-}
-
-/** Every write is on disk before it is acknowledged and there is one member: only more members than that can't be promised. */
-function checkWriteConcern(fields: Map<string, Val>): void {
-  for (const name of fields.keys())
-    if (!['w', 'j', 'fsync', 'wtimeout', 'wtimeoutMS', 'provenance'].includes(name))
-      throw new MongoError(40415, `BSON field 'writeConcern.${name}' is an unknown field.`);
-  const w = fields.get('w');
-  if (!w || (w.type === T.string && textOf(w) === 'majority')) return;
-  if (isNumber(w.type) && numberOf(w) <= 1) return;
-  throw new MongoError('UnsatisfiableWriteConcern', 'Not enough data-bearing nodes');
+  for (const [name, val] of concern ? entriesOf(concern) : []) {
+    if (!['w', 'j', 'wtimeout'].includes(name))
+      fail(40415, `BSON field 'writeConcern.${name}' is an unknown field.`);
+    if (name === 'w' && !(val.type === T.string ? textOf(val) === 'majority' : numberOf(val) <= 1))
+      fail('UnsatisfiableWriteConcern', 'Not enough data-bearing nodes');
+  }
 }

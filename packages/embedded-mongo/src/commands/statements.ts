@@ -1,6 +1,6 @@
-import { entriesOf, getField, itemsOf, numberOf, type Val } from '../bson/raw';
+import { getField, itemsOf, numberOf, type Val } from '../bson/raw';
 import { encodeDoc } from '../bson/write';
-import { asMongoError, MongoError } from '../errors';
+import { fail, MongoError } from '../errors';
 import type { Command } from './command';
 import type { Changes, Mutation } from './mutation';
 
@@ -8,8 +8,9 @@ import type { Changes, Mutation } from './mutation';
 export interface Outcome {
   n: number;
   nModified: number;
-  upserted: { index: number; _id: Val }[];
-  writeErrors: { index: number; error: Val | Buffer }[];
+  /** As they stand in the reply. */
+  upserted: (Val | Buffer)[];
+  writeErrors: (Val | Buffer)[];
 }
 
 type Report = (changes: Changes) => void;
@@ -40,10 +41,7 @@ export class Statements {
 
   static run(command: Command, total: number, statement: Statement): Promise<object> {
     if (total < 1 || total > 100_000)
-      throw new MongoError(
-        'InvalidLength',
-        `Write batch sizes must be between 1 and 100000. Got ${total} operations.`,
-      );
+      fail('InvalidLength', `Write batch sizes must be between 1 and 100000. Got ${total} operations.`);
     const statements = new Statements(command, total, statement);
     return retryable(command, () => statements.finish());
   }
@@ -75,30 +73,22 @@ export class Statements {
       return changes ? 'done' : 'slow';
     };
     while (this.next < this.total && !this.stopped) {
-      if (this.guarded(() => this.statement(this.next, this.outcome, way)) === 'slow') break;
+      try {
+        if (this.statement(this.next, this.outcome, way) === 'slow') break;
+      } catch (error) {
+        this.refused(error);
+      }
       this.next++;
       if (performance.now() > end) break;
     }
     this.save();
   }
 
-  /** One statement: its error becomes a write error and, if the order counts, the end. */
-  private guarded<R>(run: () => R): R | undefined {
-    try {
-      return run();
-    } catch (error) {
-      this.fail(error);
-      return undefined;
-    }
-  }
-
-  private fail(error: unknown): void {
+  /** The error of a statement becomes a write error and, if the order counts, the end. */
+  private refused(error: unknown): void {
     if (!(error instanceof MongoError)) throw error;
-    const { code, codeName, message, extra } = asMongoError(error);
-    this.outcome.writeErrors.push({
-      index: this.next,
-      error: encodeDoc({ index: this.next, code, codeName, errmsg: message, ...extra }),
-    });
+    const { code, codeName, message, extra } = error;
+    this.outcome.writeErrors.push(encodeDoc({ index: this.next, code, codeName, errmsg: message, ...extra }));
     this.stopped = this.ordered;
   }
 
@@ -107,7 +97,7 @@ export class Statements {
     if (write)
       this.command.engine.sessions.save(write.lsid, write.txnNumber, {
         next: this.next,
-        state: encode(this.outcome),
+        state: encodeDoc(this.outcome),
       });
   }
 
@@ -116,7 +106,6 @@ export class Statements {
     const { store } = this.command.engine;
     try {
       const changes = await runSlow(this.command, mutation, (last) => {
-        if (!last) return;
         report(last);
         this.next++;
         this.save();
@@ -126,7 +115,7 @@ export class Statements {
         this.next++;
       }
     } catch (error) {
-      this.fail(error);
+      this.refused(error);
       this.next++;
       await store.write(() => this.save());
     }
@@ -138,7 +127,7 @@ export class Statements {
       n,
       ...(this.command.name === 'update' && { nModified }),
       ...(upserted.length > 0 && { upserted }),
-      ...(writeErrors.length > 0 && { writeErrors: writeErrors.map(({ error }) => error) }),
+      ...(writeErrors.length > 0 && { writeErrors }),
       ok: 1,
     };
   }
@@ -157,7 +146,7 @@ export async function runSlow(
   const total: Changes = { matched: 0, modified: 0 };
   for (let tries = 0; tries < 3; tries++) {
     const ids = await mutation.candidates();
-    if (mutation.isMulti && ids.length > 0) {
+    if (mutation.multi && ids.length > 0) {
       for (let at = 0; at < ids.length; )
         at = await store.write(() => {
           const end = performance.now() + STEP_MS;
@@ -201,20 +190,9 @@ export function retryable<R>(command: Command, work: () => Promise<R>): Promise<
   return write ? command.engine.sessions.inTurn(write.lsid, work) : work();
 }
 
-const encode = ({ n, nModified, upserted, writeErrors }: Outcome): Buffer =>
-  encodeDoc({ n, nModified, upserted, writeErrors: writeErrors.map(({ error }) => error) });
-
-function decode(state: Buffer): Outcome {
-  return {
-    n: numberOf(getField(state, 'n')!),
-    nModified: numberOf(getField(state, 'nModified')!),
-    upserted: itemsOf(getField(state, 'upserted')!).map((item) => {
-      const fields = new Map(entriesOf(item));
-      return { index: numberOf(fields.get('index')!), _id: fields.get('_id')! };
-    }),
-    writeErrors: itemsOf(getField(state, 'writeErrors')!).map((error) => ({
-      index: numberOf(new Map(entriesOf(error)).get('index')!),
-      error,
-    })),
-  };
-}
+const decode = (state: Buffer): Outcome => ({
+  n: numberOf(getField(state, 'n')!),
+  nModified: numberOf(getField(state, 'nModified')!),
+  upserted: itemsOf(getField(state, 'upserted')!),
+  writeErrors: itemsOf(getField(state, 'writeErrors')!),
+});

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { docVal, Elements, entriesOf, isTruthy, numberOf, T, typeName, Val } from '../bson/raw';
 import { encodeDoc } from '../bson/write';
-import { MongoError } from '../errors';
+import { fail } from '../errors';
 import { MAX_DOCUMENT_BYTES } from '../update/update';
 import type { Command, Handler } from './command';
 import { Mutation } from './mutation';
@@ -23,7 +23,7 @@ export function newObjectId(): Val {
 /** The document as it is to be stored: `_id` first, made up if there is none. Throws for what must not be stored. */
 export function storable(doc: Buffer): Buffer {
   if (doc.length > MAX_DOCUMENT_BYTES)
-    throw new MongoError(
+    fail(
       'BadValue',
       `object to insert too large. size in bytes: ${doc.length}, max size: ${MAX_DOCUMENT_BYTES}`,
     );
@@ -33,21 +33,17 @@ export function storable(doc: Buffer): Buffer {
   let idFirst = false;
   while (it.next()) {
     if (doc[it.nameStart] === 0x24)
-      throw new MongoError(
-        'DollarPrefixedFieldName',
-        `Document can't have $ prefixed field names: ${it.name()}`,
-      );
+      fail('DollarPrefixedFieldName', `Document can't have $ prefixed field names: ${it.name()}`);
     if (!id && it.start - it.nameStart === 4 && it.name() === '_id') {
       id = it.value();
       idFirst = first;
     } else if (it.type === T.timestamp && doc.readBigUInt64LE(it.start) === 0n)
-      throw new MongoError('NotImplemented', 'Empty timestamps are not supported by the embedded server');
+      fail('NotImplemented', 'Empty timestamps are not supported by the embedded server');
     first = false;
   }
-  if (id?.type === T.array)
-    throw new MongoError(53, `The '_id' value cannot be of type ${typeName(id.type)}`);
+  if (id?.type === T.array) fail(53, `The '_id' value cannot be of type ${typeName(id.type)}`);
   if (id?.type === T.object && entriesOf(id).some(([name]) => name.startsWith('$')))
-    throw new MongoError(
+    fail(
       'DollarPrefixedFieldName',
       `_id fields may not contain '$'-prefixed fields: ${entriesOf(id)[0]![0]} is not valid for storage.`,
     );
@@ -75,10 +71,9 @@ const DELETE_FIELDS = new Set(['q', 'limit']);
 function statementOf(command: Command, list: string, item: Val, known: Set<string>): Map<string, Val> {
   const fields = new Map(entriesOf(item));
   for (const name of fields.keys())
-    if (!known.has(name))
-      throw new MongoError(40415, `BSON field '${command.name}.${list}.${name}' is an unknown field.`);
+    if (!known.has(name)) fail(40415, `BSON field '${command.name}.${list}.${name}' is an unknown field.`);
   if (fields.get('q')?.type !== T.object)
-    throw new MongoError(40414, `BSON field '${command.name}.${list}.q' is missing but a required field`);
+    fail(40414, `BSON field '${command.name}.${list}.q' is missing but a required field`);
   return fields;
 }
 
@@ -88,11 +83,10 @@ export const update: Handler = (command) => {
   return Statements.run(command, items.length, (i, outcome, way) => {
     const fields = items[i]!;
     const multi = isTruthy(fields.get('multi'));
-    if (multi && retryable)
-      throw new MongoError('InvalidOptions', 'Cannot use retryable writes with multi=true');
+    if (multi && retryable) fail('InvalidOptions', 'Cannot use retryable writes with multi=true');
     const u = fields.get('u');
-    if (!u) throw new MongoError(40414, "BSON field 'update.updates.u' is missing but a required field");
-    const mutation = Mutation.update(command, {
+    if (!u) fail(40414, "BSON field 'update.updates.u' is missing but a required field");
+    const mutation = new Mutation(command, {
       filter: fields.get('q')!,
       update: u,
       multi,
@@ -101,7 +95,7 @@ export const update: Handler = (command) => {
     return way(mutation, ({ matched, modified, upserted }) => {
       outcome.n += matched + (upserted ? 1 : 0);
       outcome.nModified += modified;
-      if (upserted) outcome.upserted.push({ index: i, _id: upserted });
+      if (upserted) outcome.upserted.push(encodeDoc({ index: i, _id: upserted }));
     });
   });
 };
@@ -113,14 +107,13 @@ export const remove: Handler = (command) => {
     const fields = items[i]!;
     const limit = fields.get('limit');
     if (!limit || (numberOf(limit) !== 0 && numberOf(limit) !== 1))
-      throw new MongoError(
+      fail(
         'FailedToParse',
         `The limit field in delete objects must be 0 or 1. Got ${limit ? numberOf(limit) : 'nothing'}`,
       );
     const multi = numberOf(limit) === 0;
-    if (multi && retryable)
-      throw new MongoError('InvalidOptions', 'Cannot use retryable writes with limit=0');
-    const mutation = Mutation.remove(command, { filter: fields.get('q')!, multi });
+    if (multi && retryable) fail('InvalidOptions', 'Cannot use retryable writes with limit=0');
+    const mutation = new Mutation(command, { filter: fields.get('q')!, multi });
     return way(mutation, ({ matched }) => {
       outcome.n += matched;
     });

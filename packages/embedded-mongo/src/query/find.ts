@@ -29,11 +29,10 @@ export async function eachMatch(
   choice: Plan,
   conditions: readonly Condition[],
   each: (doc: Buffer) => boolean,
-): Promise<Scan> {
+): Promise<void> {
   const slice = new Slice();
-  const scan = new Scan(engine.store, info, choice);
   const snapshot = engine.store.snapshot();
-  const run = scan.run(snapshot);
+  const run = new Scan(engine.store, info, choice).run(snapshot);
   try {
     for (const doc of run) {
       if (matches(conditions, doc) && !each(doc)) break;
@@ -43,7 +42,6 @@ export async function eachMatch(
     run.return(undefined);
     snapshot.done();
   }
-  return scan;
 }
 
 /** Streams what an index or a walk brings up already in order; between batches it holds no snapshot. */

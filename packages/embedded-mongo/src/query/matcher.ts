@@ -1,7 +1,7 @@
 import { compareValues, encodeKeyText, tagOf } from '../bson/key';
 import { numOf } from '../bson/numbers';
 import { entriesOf, isNumber, isTruthy, itemsOf, numberOf, T, typeName, type Val } from '../bson/raw';
-import { MongoError } from '../errors';
+import { fail } from '../errors';
 import { type Path, parsePath, visit } from './path';
 
 export type Comparison = '$eq' | '$gt' | '$gte' | '$lt' | '$lte';
@@ -82,17 +82,14 @@ export function matches(conditions: readonly Condition[], doc: Buffer): boolean 
 }
 
 const bad = (message: string): never => {
-  throw new MongoError('BadValue', message);
+  fail('BadValue', message);
 };
 
 /** Compiles a query. Throws MongoDB's error for every operator that is not on the list. */
 export function compileFilter(filter: Val | undefined): Condition[] {
   if (!filter) return [];
   if (filter.type !== T.object)
-    throw new MongoError(
-      'TypeMismatch',
-      `Expected field filter to be of type object but it is ${typeName(filter.type)}`,
-    );
+    fail('TypeMismatch', `Expected field filter to be of type object but it is ${typeName(filter.type)}`);
   return entriesOf(filter).flatMap(([name, val]) => {
     if (!name.startsWith('$')) return compileField(name, val);
     if (name === '$or') return [{ kind: 'or', any: listOf(val).map(compileFilter) }];

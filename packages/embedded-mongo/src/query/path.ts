@@ -1,6 +1,6 @@
 import { EMPTY_ARRAY, encodeKeys } from '../bson/key';
 import { bytesOfName, Elements, fieldOf, itemsOf, T, type Val } from '../bson/raw';
-import { MongoError } from '../errors';
+import { fail } from '../errors';
 
 /** A dotted path, split once. */
 export interface Path {
@@ -130,7 +130,7 @@ function rowsOf(doc: Buffer, { paths }: KeyPattern): { rows: Row[]; multikey: bo
   if (arrays.length === 0) return { rows: [columns.map(({ vals }) => vals[0])], multikey: false, absent };
   if (new Set(arrays.map(({ array }) => array)).size > 1) {
     const [one, two] = arrays.map(({ array }) => array!.split('.').pop());
-    throw new MongoError('CannotIndexParallelArrays', `cannot index parallel arrays [${two}] [${one}]`);
+    fail('CannotIndexParallelArrays', `cannot index parallel arrays [${two}] [${one}]`);
   }
   const count = Math.max(...arrays.map(({ vals }) => vals.length));
   const rows = Array.from({ length: count }, (_, row) =>

@@ -1,6 +1,6 @@
 import { docVal, Elements, entriesOf, isNumber, isTruthy, T, type Val } from '../bson/raw';
 import { type Doc, encodeDoc, type Node } from '../bson/write';
-import { MongoError } from '../errors';
+import { fail } from '../errors';
 
 type Tree = Map<string, Tree | true>;
 
@@ -19,14 +19,14 @@ export function compileProjection(spec: Val | undefined): Projection | undefined
   const tree: Tree = new Map();
   for (const [name, val] of entries) {
     if (!isNumber(val.type) && val.type !== T.bool)
-      throw new MongoError(
+      fail(
         'BadValue',
         `Projections may only include or exclude fields: ${name}: only numbers and booleans are supported by the embedded server`,
       );
     const parts = name.split('.');
     const odd = parts.find((part) => part === '' || part.startsWith('$'));
     if (odd !== undefined)
-      throw new MongoError(
+      fail(
         odd === '' ? 40353 : 16410,
         `FieldPath field names may not ${odd === '' ? 'be empty' : "start with '$'"}: ${name}`,
       );
@@ -36,7 +36,7 @@ export function compileProjection(spec: Val | undefined): Projection | undefined
       continue;
     }
     if (including !== undefined && including !== include)
-      throw new MongoError(
+      fail(
         include ? 31253 : 31254,
         `Cannot do ${include ? 'inclusion' : 'exclusion'} on field ${name} in ${include ? 'exclusion' : 'inclusion'} projection`,
       );
@@ -55,7 +55,7 @@ function add(tree: Tree, parts: string[], name: string): void {
     const part = parts[i]!;
     const next = at.get(part);
     if (next === true || (next && i === parts.length - 1))
-      throw new MongoError(
+      fail(
         31249,
         `Path collision at ${name}${next === true ? ` remaining portion ${parts.slice(i + 1).join('.')}` : ''}`,
       );

@@ -9,9 +9,6 @@ export class Scan {
   private range: number;
   private last: Buffer | undefined;
   private readonly seen: Set<string> | undefined;
-  /** For explain. */
-  keysExamined = 0;
-  docsExamined = 0;
 
   constructor(
     private readonly store: Store,
@@ -46,7 +43,6 @@ export class Scan {
   private *one(range: KeyRange, documents: boolean, snapshot: Snapshot | undefined): Generator<Buffer> {
     if (this.last) return;
     this.last = range.start;
-    this.keysExamined++;
     const found = this.store.get(range.start, snapshot);
     const doc = documents || !found ? found : this.fetch(found, snapshot);
     if (doc) yield doc;
@@ -55,7 +51,6 @@ export class Scan {
   private *documents(range: KeyRange, snapshot: Snapshot | undefined): Generator<Buffer> {
     for (const { key, value } of this.store.entries(this.span(range), snapshot)) {
       this.last = key;
-      this.docsExamined++;
       yield value;
     }
   }
@@ -64,7 +59,6 @@ export class Scan {
     if (unique) {
       for (const { key, value } of this.store.entries(this.span(range), snapshot)) {
         this.last = key;
-        this.keysExamined++;
         const doc = this.fetch(value, snapshot);
         if (doc) yield doc;
       }
@@ -72,7 +66,6 @@ export class Scan {
     }
     for (const key of this.store.keys(this.span(range), snapshot)) {
       this.last = key;
-      this.keysExamined++;
       const doc = this.fetch(idOfEntry(key), snapshot);
       if (doc) yield doc;
     }
@@ -84,7 +77,6 @@ export class Scan {
       if (this.seen.has(text)) return undefined;
       this.seen.add(text);
     }
-    this.docsExamined++;
     return this.store.get(join(this.info.tree, id), snapshot);
   }
 }

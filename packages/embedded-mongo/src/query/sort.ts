@@ -1,5 +1,5 @@
 import { entriesOf, isNumber, numberOf, T, type Val } from '../bson/raw';
-import { MongoError } from '../errors';
+import { fail } from '../errors';
 import { type KeyPattern, keysOf, parsePath } from './path';
 
 /** A sort specification as a key pattern. Throws for anything but 1 and -1. */
@@ -8,19 +8,19 @@ export function sortPattern(spec: Val): KeyPattern {
   return {
     paths: entries.map(([name]) => {
       if (name === '' || name.split('.').includes(''))
-        throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
+        fail(15998, 'FieldPath field names may not be empty strings.');
       if (name.startsWith('$'))
-        throw new MongoError(
+        fail(
           16410,
           `FieldPath field names may not start with '$'. Consider using $getField or $setField: ${name}`,
         );
       return parsePath(name);
     }),
     descending: entries.map(([name, val]) => {
-      if (val.type === T.object) throw new MongoError('BadValue', `$meta sort is not supported: ${name}`);
+      if (val.type === T.object) fail('BadValue', `$meta sort is not supported: ${name}`);
       const direction = isNumber(val.type) ? numberOf(val) : Number.NaN;
       if (direction !== 1 && direction !== -1)
-        throw new MongoError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
+        fail(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
       return direction === -1;
     }),
   };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { MongoError } from '../errors';
+import { fail } from '../errors';
 
 /** Documents that are handed out in batches. */
 export interface Stream {
@@ -67,13 +67,13 @@ export class Cursors {
 
   async more(id: bigint, ns: string, batchSize: number | undefined): Promise<object> {
     const cursor = this.open.get(id);
-    if (!cursor) throw new MongoError('CursorNotFound', `cursor id ${id} not found`);
+    if (!cursor) fail('CursorNotFound', `cursor id ${id} not found`);
     if (cursor.ns !== ns)
-      throw new MongoError(
+      fail(
         13,
         `Requested getMore on namespace '${ns}', but cursor belongs to a different namespace ${cursor.ns}`,
       );
-    if (cursor.busy) throw new MongoError(12051, `cursor id ${id} is already in use`);
+    if (cursor.busy) fail(12051, `cursor id ${id} is already in use`);
     cursor.busy = true;
     try {
       const nextBatch = await cursor.stream.next(batchSize || Number.POSITIVE_INFINITY, BATCH_BYTES);

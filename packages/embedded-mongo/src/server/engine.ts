@@ -9,8 +9,6 @@ export interface EngineOptions {
   dataDir: string;
   /** An idle cursor is closed after this long, ms. MongoDB's ten minutes by default. */
   cursorTimeoutMs?: number;
-  /** How often expired documents, cursors and sessions are looked for, ms. MongoDB's minute by default. */
-  sweepIntervalMs?: number;
   /** The clock, for tests. */
   now?: () => number;
 }

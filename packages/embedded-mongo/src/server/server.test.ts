@@ -161,7 +161,7 @@ embeddedOnly('what is not on the list', () => {
     ...named(
       40415,
       (name) => ({ find: 'x', [name]: 1 }),
-      'filtre hint comment maxTimeMS collation let min max returnKey showRecordId tailable awaitData noCursorTimeout allowDiskUse allowPartialResults',
+      'filtre hint comment maxTimeMS readConcern collation let min max returnKey showRecordId tailable awaitData noCursorTimeout allowDiskUse allowPartialResults',
     ),
     ...named(
       40415,
@@ -255,7 +255,6 @@ embeddedOnly('what is not on the list', () => {
     [{ find: 'x', projection: { 'a.$': 1 } }, 16410, 'a.$'],
     [{ find: 'x', sort: { a: { $meta: 'textScore' } } }, 2, 'a'],
     [{ find: 'x', filter: 5 }, 14, 'filter'],
-    [{ find: 'x', readConcern: { level: 'snapshot' } }, 72, 'snapshot'],
     [{ aggregate: 'x', pipeline: [] }, 9, 'cursor'],
     [{ insert: 'x', documents: [{}], writeConcern: { w: 3 } }, 100, 'data-bearing'],
     [{ findAndModify: 'x', update: [{ $set: { a: 1 } }] }, 9, 'Pipeline'],

@@ -1,6 +1,6 @@
 import { getField, numberOf, type Val } from '../bson/raw';
 import { encodeDoc } from '../bson/write';
-import { MongoError } from '../errors';
+import { fail } from '../errors';
 import { join, treeRange } from '../store/records';
 import type { Store } from '../store/store';
 
@@ -49,7 +49,7 @@ export class Sessions {
     const stored = getField(record, 'txnNumber')!;
     const last = stored.buf.readBigInt64LE(stored.start);
     if (last > txnNumber)
-      throw new MongoError(
+      fail(
         'TransactionTooOld',
         `Retryable write with txnNumber ${txnNumber} is prohibited on session because a newer retryable write with txnNumber ${last} has already started on this session.`,
       );

@@ -1,7 +1,7 @@
 import { checkDocument } from '../bson/check';
 import { bytesOfName, docVal, fieldOf, type Val } from '../bson/raw';
 import { encodeDoc } from '../bson/write';
-import { MongoError } from '../errors';
+import { fail } from '../errors';
 
 /** MongoDB's limit for a message, bytes. */
 export const MAX_MESSAGE_BYTES = 48_000_000;
@@ -25,7 +25,7 @@ export interface Request {
 /** A message that can't be answered: the connection is to be closed. */
 export class ProtocolError extends Error {}
 
-const fail = (what: string): never => {
+const broken = (what: string): never => {
   throw new ProtocolError(what);
 };
 
@@ -33,8 +33,8 @@ const fail = (what: string): never => {
 export function messageLength(header: Buffer): number {
   const length = header.readInt32LE(0);
   const opCode = header.readInt32LE(12);
-  if (length < HEADER_BYTES + 5 || length > MAX_MESSAGE_BYTES) fail(`message length ${length}`);
-  if (opCode !== OP_MSG && opCode !== OP_QUERY) fail(`opcode ${opCode}`);
+  if (length < HEADER_BYTES + 5 || length > MAX_MESSAGE_BYTES) broken(`message length ${length}`);
+  if (opCode !== OP_MSG && opCode !== OP_QUERY) broken(`opcode ${opCode}`);
   return length;
 }
 
@@ -49,23 +49,23 @@ export const requestIdOf = (message: Buffer): number => message.readInt32LE(4);
 function parseMsg(message: Buffer): Request {
   const flags = message.readUInt32LE(16);
   // Of the bits that a receiver must understand only moreToCome is: checksums are never asked for.
-  if (flags & 0xfffd) fail(`flags ${flags}`);
+  if (flags & 0xfffd) broken(`flags ${flags}`);
   let body: Val | undefined;
   const sequences = new Map<string, Buffer[]>();
   let at = 20;
   while (at < message.length) {
     const kind = message[at++];
     if (kind === 0) {
-      if (body) fail('two bodies');
+      if (body) broken('two bodies');
       const end = checkDocument(message, at, message.length);
       body = docVal(message.subarray(at, end));
       at = end;
     } else if (kind === 1) {
-      if (at + 4 > message.length) fail('section is cut off');
+      if (at + 4 > message.length) broken('section is cut off');
       const end = at + message.readInt32LE(at);
-      if (end > message.length || end < at + 5) fail('section length');
+      if (end > message.length || end < at + 5) broken('section length');
       const zero = message.indexOf(0, at + 4);
-      if (zero < 0 || zero >= end) fail('section name');
+      if (zero < 0 || zero >= end) broken('section name');
       const docs: Buffer[] = [];
       for (let from = zero + 1; from < end; ) {
         const next = checkDocument(message, from, end);
@@ -74,19 +74,19 @@ function parseMsg(message: Buffer): Request {
       }
       sequences.set(message.toString('utf8', at + 4, zero), docs);
       at = end;
-    } else fail(`section kind ${kind}`);
+    } else broken(`section kind ${kind}`);
   }
-  if (!body) return fail('no body');
+  if (!body) return broken('no body');
   const db = stringField(body, '$db');
-  if (db === undefined) throw new MongoError(40571, 'OP_MSG requests require a $db argument');
+  if (db === undefined) fail(40571, 'OP_MSG requests require a $db argument');
   return { requestId: requestIdOf(message), opCode: OP_MSG, body, sequences, db, silent: (flags & 2) !== 0 };
 }
 
 function parseQuery(message: Buffer): Request {
   const zero = message.indexOf(0, 20);
-  if (zero < 0 || zero + 9 > message.length) fail('OP_QUERY is cut off');
+  if (zero < 0 || zero + 9 > message.length) broken('OP_QUERY is cut off');
   const ns = message.toString('utf8', 20, zero);
-  if (!ns.endsWith('.$cmd')) fail('OP_QUERY on a collection');
+  if (!ns.endsWith('.$cmd')) broken('OP_QUERY on a collection');
   const end = checkDocument(message, zero + 9, message.length);
   const body = docVal(message.subarray(zero + 9, end));
   return {
@@ -113,7 +113,7 @@ let replies = 0;
 export function encodeReply(requestId: number, legacy: boolean, reply: object): Buffer[] {
   const doc = encodeDoc(reply);
   if (doc.length > MAX_REPLY_BYTES)
-    throw new MongoError(
+    fail(
       'BSONObjectTooLarge',
       `BSONObj size: ${doc.length} is invalid. Size must be between 0 and 16793600(16MB)`,
     );

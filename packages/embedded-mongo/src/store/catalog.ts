@@ -1,6 +1,6 @@
-import { entriesOf, getField, itemsOf, numberOf, textOf, type Val } from '../bson/raw';
+import { entriesOf, getField, isTruthy, itemsOf, numberOf, textOf } from '../bson/raw';
 import { encodeDoc } from '../bson/write';
-import { MongoError } from '../errors';
+import { fail } from '../errors';
 import { compileFilter, type ValueCondition } from '../query/matcher';
 import { type KeyPattern, parsePath } from '../query/path';
 import type { Store } from './store';
@@ -56,10 +56,6 @@ export function parseIndexSpec(
   rest: Pick<IndexInfo, 'tree' | 'ready' | 'multikey' | 'long'>,
 ): IndexInfo {
   const keys = entriesOf(getField(spec, 'key')!);
-  const flag = (name: string): boolean => {
-    const val = getField(spec, name);
-    return val !== undefined && numberOf(val) === 1;
-  };
   const partial = getField(spec, 'partialFilterExpression');
   const ttl = getField(spec, 'expireAfterSeconds');
   return {
@@ -69,8 +65,8 @@ export function parseIndexSpec(
       paths: keys.map(([name]) => parsePath(name)),
       descending: keys.map(([, direction]) => numberOf(direction) < 0),
     },
-    unique: flag('unique'),
-    sparse: flag('sparse'),
+    unique: isTruthy(getField(spec, 'unique')),
+    sparse: isTruthy(getField(spec, 'sparse')),
     // createIndexes lets no others in.
     partial: partial && (compileFilter(partial) as ValueCondition[]),
     expireAfterSeconds: ttl && numberOf(ttl),
@@ -149,7 +145,7 @@ export class Catalog {
       db === '' ||
       ns.length > 255
     )
-      throw new MongoError('InvalidNamespace', `Invalid namespace specified '${ns}'`);
+      fail('InvalidNamespace', `Invalid namespace specified '${ns}'`);
     const tree = this.newTree();
     const spec = encodeDoc({ v: 2, key: { _id: 1 }, name: '_id_' });
     return this.save({
@@ -212,14 +208,13 @@ const encode = (info: CollectionInfo): Buffer =>
   });
 
 function decode(value: Buffer): CollectionInfo {
-  const flag = (val: Val | undefined): boolean => val !== undefined && numberOf(val) === 1;
   const indexes = itemsOf(getField(value, 'indexes')!).map((item) => {
     const fields = new Map(entriesOf(item));
     return parseIndexSpec(Buffer.from(fields.get('spec')!.bytes()), {
       tree: numberOf(fields.get('tree')!),
-      ready: flag(fields.get('ready')),
-      multikey: flag(fields.get('multikey')),
-      long: flag(fields.get('long')),
+      ready: isTruthy(fields.get('ready')),
+      multikey: isTruthy(fields.get('multikey')),
+      long: isTruthy(fields.get('long')),
     });
   });
   return { ns: textOf(getField(value, 'ns')!), tree: numberOf(getField(value, 'tree')!), indexes };

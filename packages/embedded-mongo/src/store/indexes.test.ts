@@ -280,12 +280,9 @@ embeddedOnly('explain', () => {
     expect(await used(target.find({ _id: 5, a: 1 } as Document))).toBe('_id_ forward');
   });
 
-  it('tells how much was looked at', async () => {
+  it('explains a pipeline', async () => {
     const target = collection();
     await target.createIndex({ a: 1 });
-    await target.insertMany(Array.from({ length: 100 }, (_, i) => ({ a: i })));
-    const { executionStats } = await target.find({ a: { $gte: 10, $lt: 20 } }).explain('executionStats');
-    expect(executionStats).toMatchObject({ nReturned: 10, totalKeysExamined: 10, totalDocsExamined: 10 });
     expect(
       (
         await test.db.command({

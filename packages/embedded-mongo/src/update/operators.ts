@@ -2,7 +2,7 @@ import { compareValues } from '../bson/key';
 import { add, numOf, numText, numVal } from '../bson/numbers';
 import { entriesOf, isNumber, itemsOf, numberOf, T, typeName, type Val } from '../bson/raw';
 import type { Node } from '../bson/write';
-import { MongoError } from '../errors';
+import { fail } from '../errors';
 import { closed, open, show } from './tree';
 
 /** What an operator makes of the present value: a new one, `undefined` to remove it, or the very same node for no change. */
@@ -13,10 +13,10 @@ export interface Operator {
 }
 
 const mismatch = (message: string): never => {
-  throw new MongoError('TypeMismatch', message);
+  fail('TypeMismatch', message);
 };
 const bad = (message: string): never => {
-  throw new MongoError('BadValue', message);
+  fail('BadValue', message);
 };
 
 function inc(arg: Val): Operator {
@@ -62,7 +62,7 @@ function modifiers(arg: Val): Map<string, Val> | undefined {
 function eachOf(name: string, mods: Map<string, Val>): Val[] {
   const each = mods.get('$each')!;
   if (each.type !== T.array)
-    throw new MongoError(
+    fail(
       name === '$push' ? 'BadValue' : 'TypeMismatch',
       `The argument to $each in ${name} must be an array but it was of type: ${typeName(each.type)}`,
     );

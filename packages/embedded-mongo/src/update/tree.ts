@@ -1,7 +1,7 @@
 import { numOf, numText } from '../bson/numbers';
 import { Elements, T, textOf, Val } from '../bson/raw';
 import { type Doc, type Node, toVal } from '../bson/write';
-import { MongoError } from '../errors';
+import { fail } from '../errors';
 
 /** Opens an object or array one level deep; what is inside stays raw. */
 export function open(val: Val): Doc | Node[] {
@@ -44,17 +44,14 @@ export function put(parent: Doc | Node[], part: string, node: Node, path: readon
   if (!isIndex(part)) notViable(part, path, parent);
   const index = Number(part);
   if (index > MAX_PADDING + parent.length)
-    throw new MongoError('CannotBackfillArray', 'cannot backfill array to larger than 1500000 elements');
+    fail('CannotBackfillArray', 'cannot backfill array to larger than 1500000 elements');
   while (parent.length < index) parent.push(toVal(null));
   parent[index] = node;
 }
 
 export function notViable(part: string, path: readonly string[], element: Node): never {
   const name = path[path.indexOf(part) - 1] ?? '';
-  throw new MongoError(
-    'PathNotViable',
-    `Cannot create field '${part}' in element {${name}: ${show(closed(element))}}`,
-  );
+  fail('PathNotViable', `Cannot create field '${part}' in element {${name}: ${show(closed(element))}}`);
 }
 
 /** A value as MongoDB's error texts show it. */

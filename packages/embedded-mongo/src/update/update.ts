@@ -1,7 +1,7 @@
 import { compareValues } from '../bson/key';
 import { docVal, entriesOf, getField, T, typeName, type Val } from '../bson/raw';
 import { type Doc, encodeDoc, type Node } from '../bson/write';
-import { type CodeName, MongoError } from '../errors';
+import { fail } from '../errors';
 import { OPERATORS, type Operator } from './operators';
 import { child, isContainer, isIndex, notViable, open, put, show } from './tree';
 
@@ -22,10 +22,6 @@ export interface UpdateContext {
 }
 
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-
-function fail(code: CodeName | number, message: string): never {
-  throw new MongoError(code, message);
-}
 
 /** Compiles an update. Throws MongoDB's errors: unknown modifiers (9), conflicting paths (40), pipelines and the rest. */
 export function compileUpdate(update: Val): Update {
@@ -73,16 +69,14 @@ function checkedPath(path: string): string[] {
   const parts = path.split('.');
   if (parts.includes(''))
     fail('EmptyFieldName', `The update path '${path}' contains an empty field name, which is not allowed.`);
-  parts.forEach((part, i) => {
-    if (!part.startsWith('$')) return;
-    if (i > 0 && part === '$') return;
-    if (part === '$')
-      fail('BadValue', `Cannot have positional (i.e. '$') element in the first position in path '${path}'`);
+  if (parts[0] === '$')
+    fail('BadValue', `Cannot have positional (i.e. '$') element in the first position in path '${path}'`);
+  const odd = parts.find((part) => part.startsWith('$') && part !== '$');
+  if (odd)
     fail(
       'DollarPrefixedFieldName',
-      `The dollar ($) prefixed field '${part}' in '${path}' is not valid for storage.`,
+      `The dollar ($) prefixed field '${odd}' in '${path}' is not valid for storage.`,
     );
-  });
   if (parts.filter((part) => part === '$').length > 1)
     fail('BadValue', `Too many positional (i.e. '$') elements found in path '${path}'`);
   return parts;
@@ -168,31 +162,30 @@ function located(parts: string[], context: UpdateContext): string[] {
 function applyAt(root: Doc, parts: string[], operator: Operator, id: Val | undefined): void {
   const where = { path: parts.join('.'), id };
   let parent: Doc | Node[] = root;
-  for (let i = 0; i < parts.length - 1; i++) {
-    let next: Node | undefined = child(parent, parts[i]!);
-    if (next === undefined) {
+  for (let i = 0; ; i++) {
+    const part = parts[i]!;
+    if (Array.isArray(parent) && !isIndex(part)) {
       if (!operator.creates) return;
-      if (Array.isArray(parent) && !isIndex(parts[i]!)) notViable(parts[i]!, parts, parent);
+      notViable(part, parts, parent);
+    }
+    if (i === parts.length - 1) break;
+    let next: Node | undefined = child(parent, part);
+    if (!isContainer(next)) {
+      if (!operator.creates) return;
+      if (next !== undefined) notViable(parts[i + 1]!, parts, next);
       next = new Map();
-      put(parent, parts[i]!, next, parts);
-    } else if (!isContainer(next)) {
-      if (!operator.creates) return;
-      notViable(parts[i + 1]!, parts, next);
+      put(parent, part, next, parts);
     }
     parent = next as Doc | Node[];
   }
   const last = parts.at(-1)!;
-  if (Array.isArray(parent) && !isIndex(last)) {
-    if (!operator.creates) return;
-    notViable(last, parts, parent);
-  }
   const current = parent instanceof Map ? parent.get(last) : parent[Number(last)];
   if (current === undefined && !operator.creates) return;
   const after = operator.apply(current, where);
   if (after !== undefined) {
     if (after !== current) put(parent, last, after, parts);
   } else if (parent instanceof Map) parent.delete(last);
-  else if (current !== undefined) put(parent, last, NULL, parts);
+  else put(parent, last, NULL, parts);
 }
 
 const NULL = getField(encodeDoc({ a: null }), 'a')!;

@@ -1,6 +1,6 @@
 import type { Val } from '../bson/raw';
 import type { Doc } from '../bson/write';
-import { MongoError } from '../errors';
+import { fail } from '../errors';
 import type { Condition, ValueCondition } from '../query/matcher';
 import { child, put } from './tree';
 
@@ -22,11 +22,11 @@ export function upsertSeed(conditions: readonly Condition[], onlyId: boolean): D
     if (!value) return;
     const path = condition.path.text;
     if (onlyId && path.startsWith('_id.'))
-      throw new MongoError(111, `field at '_id' must be exactly specified, field at sub-path '${path}'found`);
+      fail(111, `field at '_id' must be exactly specified, field at sub-path '${path}'found`);
     if (onlyId && path !== '_id') return;
     for (const taken of equalities.keys())
       if (taken === path || taken.startsWith(`${path}.`) || path.startsWith(`${taken}.`))
-        throw new MongoError(
+        fail(
           54,
           taken === path
             ? `cannot infer query fields to set, path '${path}' is matched twice`
