@@ -21,38 +21,45 @@ export function useRun(id: string) {
   return { run, open: Boolean(id) && open && !query.isError, failed: query.isError, refetch: query.refetch };
 }
 
+interface Chunks<Row> {
+  id: string;
+  rows: ReadonlyMap<number, readonly Row[]>;
+}
+
 /** Rows of a finished run, fetched as they are looked at. */
 export function useRows<Row>(id: string, count: number) {
   const [fetchRows] = useLazyGetRowsQuery();
-  const [chunks, setChunks] = useState<ReadonlyMap<number, readonly Row[]>>(new Map());
-  const asked = useRef(new Set<number>());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another run has other rows
-  useEffect(() => {
-    asked.current = new Set();
-    setChunks(new Map());
-  }, [id]);
+  const [chunks, setChunks] = useState<Chunks<Row>>({ id, rows: new Map() });
+  const asked = useRef({ id, chunks: new Set<number>() });
 
   const ensure = useCallback(
     (from: number, to: number) => {
+      // Another run has other rows.
+      if (asked.current.id !== id) asked.current = { id, chunks: new Set() };
       for (let chunk = Math.floor(from / CHUNK); chunk * CHUNK < Math.min(to, count); chunk += 1) {
-        if (asked.current.has(chunk)) continue;
+        if (asked.current.chunks.has(chunk)) continue;
         const mine = asked.current;
-        mine.add(chunk);
+        mine.chunks.add(chunk);
         fetchRows({ id, offset: chunk * CHUNK, limit: CHUNK })
           .unwrap()
           .then((rows) => {
-            if (asked.current === mine) setChunks((before) => new Map(before).set(chunk, rows as Row[]));
+            if (asked.current !== mine) return;
+            setChunks((before) => ({
+              id,
+              rows: new Map(before.id === id ? before.rows : []).set(chunk, rows as Row[]),
+            }));
           })
           // The banner has told; the next look asks again.
-          .catch(() => mine.delete(chunk));
+          .catch(() => mine.chunks.delete(chunk));
       }
     },
     [fetchRows, id, count],
   );
 
   const rowAt = useCallback(
-    (index: number) => chunks.get(Math.floor(index / CHUNK))?.[index % CHUNK],
-    [chunks],
+    (index: number) =>
+      chunks.id === id ? chunks.rows.get(Math.floor(index / CHUNK))?.[index % CHUNK] : undefined,
+    [chunks, id],
   );
 
   /** Every row, for what needs them all. */
@@ -63,9 +70,9 @@ export function useRows<Row>(id: string, count: number) {
 
   /** Reads anew what has been looked at. */
   const refresh = useCallback(() => {
-    asked.current = new Set();
+    asked.current = { id, chunks: new Set() };
     ensure(0, CHUNK);
-  }, [ensure]);
+  }, [ensure, id]);
 
   return { rowAt, ensure, all, refresh };
 }
