@@ -10,6 +10,8 @@ export interface Judgement {
   kind: ReviewKind;
   id: number;
   to: number;
+  /** What else the item has to be. */
+  where?: Record<string, unknown>;
   /** States it may be given in. */
   from: readonly number[];
   /** The item's `review` as the moderator saw it; missing: whatever state allows it. */
@@ -40,7 +42,7 @@ export async function decideItem(
   origin: Origin = {},
 ): Promise<DecisionResult> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const item = await findItemOrThrow(judgement.kind, judgement.id);
+    const item = await findItemOrThrow(judgement.kind, judgement.id, judgement.where);
     checkOrThrow(judgement, item, moderator);
     const decision = decisionOf(judgement, item, moderator);
     if (!(await write(judgement, item, decision))) continue;

@@ -142,8 +142,8 @@ test('the identifier is staffID for type 1, profileID for type 2, photoID for 3 
   expect(await findPhotoIdOrThrow(2, 72)).toBe(profilePic);
   expect(await findPhotoIdOrThrow(3, galleryPic!)).toBe(galleryPic);
   expect(await findPhotoIdOrThrow(4, memberPic!)).toBe(memberPic);
-  await expect(findPhotoIdOrThrow(4, 74)).rejects.toMatchObject({ code: 'not_found' });
-  await expect(findPhotoIdOrThrow(3, memberPic!)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(findPhotoIdOrThrow(1, 74)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(findPhotoIdOrThrow(2, 71)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('pages by key, both orders, each picture once; Hidden never', async () => {

@@ -14,16 +14,12 @@ export interface PictureJudgement {
 
 /**
  * The picture that a decision names: by staffID for type 1, by profileID for type 2 (each has one picture that counts),
- * by photoID for types 3 and 4 (spec §7).
+ * by photoID for types 3 and 4 (spec §7), which then need not be looked up.
  * @throws AppError not_found
  */
 export async function findPhotoIdOrThrow(type: ImageType, identifier: number): Promise<number> {
-  const owner = {
-    [IMAGE_TYPE.photoId]: { staffID: identifier },
-    [IMAGE_TYPE.profilePic]: { profileID: identifier },
-    [IMAGE_TYPE.galleryPic]: { photoID: identifier },
-    [IMAGE_TYPE.memberPic]: { photoID: identifier },
-  }[type];
+  if (type === IMAGE_TYPE.galleryPic || type === IMAGE_TYPE.memberPic) return identifier;
+  const owner = type === IMAGE_TYPE.photoId ? { staffID: identifier } : { profileID: identifier };
   const picture = await PictureModel.findOne({ type, ...owner, stage: 'ready' })
     .sort({ photoID: -1 })
     .select({ photoID: 1 })
@@ -41,9 +37,8 @@ export async function decidePicture(judgement: PictureJudgement, moderator: Acto
   const from = imageStatesBefore(type, to);
   if (from.length === 0) throw new AppError('invalid_input', 'Pictures of this type do not have this status');
   // The type decides what is allowed, so it has to be the picture's own.
-  if (!(await PictureModel.exists({ photoID, type })))
-    throw new AppError('not_found', 'There is no such picture');
-  return decideItem({ kind: 'image', id: photoID, to, from, review, reason, note }, moderator, origin);
+  const where = { type };
+  return decideItem({ kind: 'image', id: photoID, where, to, from, review, reason, note }, moderator, origin);
 }
 
 /** At a time: enough to hide the waits, few enough to leave the database to others. */

@@ -52,10 +52,14 @@ export const TARGETS: Record<ReviewKind, Target> = {
 
 export type ReviewedItem = Reviewed & Record<Target['idField'], number> & { isGood?: boolean };
 
-/** Finds an item of a kind. @throws AppError not_found */
-export async function findItemOrThrow(kind: ReviewKind, id: number): Promise<ReviewedItem> {
+/** Finds an item of a kind, if it is also as `where` says. @throws AppError not_found */
+export async function findItemOrThrow(
+  kind: ReviewKind,
+  id: number,
+  where: Record<string, unknown> = {},
+): Promise<ReviewedItem> {
   const { model, idField, scope } = TARGETS[kind];
-  const item = await model.findOne({ [idField]: id, ...scope }).lean<ReviewedItem>();
+  const item = await model.findOne({ [idField]: id, ...scope, ...where }).lean<ReviewedItem>();
   if (!item) throw new AppError('not_found', 'There is no such item, or it was replaced by a newer one');
   return withReview(item);
 }
