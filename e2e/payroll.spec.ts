@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { wireDay } from '@partnerdesk/contracts';
+import { expect, type Page, test } from '@playwright/test';
+import { signIn, watchConsole } from './support/pages';
+
+/** The demo's events end today: a day within them has something to pay. */
+test.describe.configure({ mode: 'serial' });
+
+const cents = (text: string) => Math.round(Number(text.replaceAll(/[$,]/g, '')) * 100);
+
+async function today(page: Page): Promise<string> {
+  return (await (await page.request.get('/api/configuration')).json()).today;
+}
+
+/** `40 rows, $1,234.50` */
+async function totals(page: Page, what: string): Promise<{ count: number; cents: number }> {
+  const line = page.getByText(new RegExp(`^[\\d,]+ ${what}, \\$[\\d,.]+$`));
+  const [, count = '0', sum = '0'] =
+    /^([\d,]+) \w+, (\$[\d,.]+)$/.exec((await line.textContent()) ?? '') ?? [];
+  return { count: Number(count.replaceAll(',', '')), cents: cents(sum) };
+}
+
+test('generate, open a row, execute, report, export: the sums agree to the cent', async ({ page }) => {
+  const troubles = watchConsole(page);
+  await signIn(page, 'payroll@example.com');
+  await page.goto('/affiliate-payroll');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Affilate Payroll (pay by the 20th of each month)',
+  );
+  const day = await today(page);
+  await page.getByLabel(/^End date/).fill(wireDay(day));
+  await page.getByRole('button', { name: 'Generate Payroll' }).click();
+  await expect(page.getByRole('table', { name: 'Payroll rows' })).toBeVisible();
+  const generated = await totals(page, 'rows');
+  expect(generated.count).toBeGreaterThan(10);
+
+  await page
+    .getByRole('button', { name: /^Entries of / })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/^Page 1 of \d+, [\d,]+ entries$/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await page.reload();
+  expect(await totals(page, 'rows')).toEqual(generated);
+
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByRole('button', { name: /^Execute selected/ }).click();
+  await page.getByRole('button', { name: 'Yes, pay' }).click();
+  await expect(page.getByText('Payroll was executed successfully')).toBeVisible();
+  await expect(page.getByText(`Executed: ${generated.count}`)).toBeVisible();
+
+  await page.getByRole('button', { name: 'View Reports' }).click();
+  await page.getByLabel(/^Start date/).fill(wireDay(day));
+  await page.getByLabel(/^End date/).fill(wireDay(day));
+  await page.getByRole('button', { name: 'Show Payroll Report' }).click();
+  await expect(page.getByRole('table', { name: 'Payroll report' })).toBeVisible();
+  expect(await totals(page, 'payments')).toEqual(generated);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export to Excel' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^Payroll\d{14}\.xls$/);
+  const html = await readFile((await file.path()) ?? '', 'utf8');
+  const rows = await page.evaluate(
+    (text) =>
+      [...new DOMParser().parseFromString(text, 'text/html').querySelectorAll('tr')].map((line) =>
+        [...line.querySelectorAll('td')].map((cell) => cell.textContent ?? ''),
+      ),
+    html,
+  );
+  const amountAt = rows[0]?.indexOf('Amount') ?? -1;
+  const amounts = rows.slice(1).map((row) => cents(row[amountAt] ?? ''));
+  expect(amounts).toHaveLength(generated.count);
+  expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(generated.cents);
+  expect(troubles).toEqual([]);
+});
+
+test('a second clerk finds what was generated; a moderator finds no such screen', async ({ page }) => {
+  await signIn(page, 'admin@example.com');
+  await page.goto('/affiliate-payroll');
+  await page
+    .getByRole('button', { name: /^Through / })
+    .first()
+    .click();
+  await expect(page.getByRole('table', { name: 'Payroll rows' })).toBeVisible();
+  await page.context().clearCookies();
+  await signIn(page, 'moderator@example.com');
+  expect((await page.request.get('/api/payroll-runs?payrollType=1')).status()).toBe(403);
+});
