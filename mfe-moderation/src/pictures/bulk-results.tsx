@@ -1,4 +1,5 @@
 import type { BulkResult } from '@partnerdesk/contracts';
+import { Button } from '@partnerdesk/web';
 import { Modal } from '../review/modal';
 
 /** Each result of a bulk decision apart: how many were done, and of the others why not. */
@@ -13,9 +14,9 @@ export function BulkResults({ results, onClose }: { results: readonly BulkResult
           </li>
         ))}
       </ul>
-      <button type="button" className="btn btn-outline-primary" onClick={onClose}>
+      <Button variant="outline-primary" onClick={onClose}>
         Close
-      </button>
+      </Button>
     </Modal>
   );
 }

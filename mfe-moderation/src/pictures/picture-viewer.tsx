@@ -5,7 +5,7 @@ import {
   type NearPicture,
   type OpenedItem,
 } from '@partnerdesk/contracts';
-import { type ApiError, Loading } from '@partnerdesk/web';
+import { type ApiError, Button, Loading } from '@partnerdesk/web';
 import { type Care, careClass } from '../care/use-care';
 import { usePictureAddress } from '../picture-address';
 import { ClaimNote } from '../review/claim-note';
@@ -52,25 +52,21 @@ export function PictureViewer(props: PictureViewerProps) {
         <span className={`pd-status pd-status-${status}`} role="status">
           {statusText('image', status)}
         </span>
-        <button
-          type="button"
-          className="btn btn-sm pd-icon-button"
+        <Button
+          variant=""
+          size="sm"
+          className="pd-icon-button"
           onClick={props.onPrevious}
           aria-label="Previous"
         >
           ←
-        </button>
-        <button type="button" className="btn btn-sm pd-icon-button" onClick={props.onNext} aria-label="Next">
+        </Button>
+        <Button variant="" size="sm" className="pd-icon-button" onClick={props.onNext} aria-label="Next">
           →
-        </button>
-        <button
-          type="button"
-          className="btn btn-sm pd-icon-button"
-          onClick={props.onClose}
-          aria-label="Close"
-        >
+        </Button>
+        <Button variant="" size="sm" className="pd-icon-button" onClick={props.onClose} aria-label="Close">
           ✕
-        </button>
+        </Button>
       </div>
       <ClaimNote claim={claim} />
       {failure && <p className="pd-refusal">{failure.message || 'This picture could not be opened.'}</p>}

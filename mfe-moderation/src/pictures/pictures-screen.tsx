@@ -1,5 +1,5 @@
 import { IMAGE_STATUS, type ImageForReview, type ImageType } from '@partnerdesk/contracts';
-import { EmptyState, ErrorState, Loading, Screen } from '@partnerdesk/web';
+import { Button, EmptyState, ErrorState, Loading, Screen } from '@partnerdesk/web';
 import { useCallback, useState } from 'react';
 import { useCare } from '../care/use-care';
 import { useGetReasonsQuery, type Why } from '../moderation.api';
@@ -136,9 +136,9 @@ export function PicturesScreen({ type, title }: { type: ImageType; title: string
       {list.beginsLater && (
         <p className="pd-panel-muted">
           The list begins where you were.{' '}
-          <button type="button" className="btn btn-link p-0 align-baseline" onClick={list.toBeginning}>
+          <Button variant="link" className="p-0 align-baseline" onClick={list.toBeginning}>
             Show it from its beginning
-          </button>
+          </Button>
         </p>
       )}
       <div className={`pd-review ${current ? 'pd-review-open' : ''}`}>

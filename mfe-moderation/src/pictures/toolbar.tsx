@@ -1,4 +1,4 @@
-import { formatCount } from '@partnerdesk/web';
+import { Button, formatCount } from '@partnerdesk/web';
 import type { Care } from '../care/use-care';
 import { type QueueAddress, STATUS_FILTERS } from './queue-address';
 
@@ -42,29 +42,29 @@ export function Toolbar(props: ToolbarProps) {
         <option value="oldest">Oldest first</option>
         <option value="newest">Newest first</option>
       </select>
-      <button type="button" className="btn btn-sm btn-outline-primary" onClick={props.onReload}>
+      <Button variant="outline-primary" size="sm" onClick={props.onReload}>
         Refresh
-      </button>
+      </Button>
       <CareButton label="Blur" on={care.blur} onClick={() => onCare('blur')} />
       <CareButton label="Gray" on={care.grayscale} onClick={() => onCare('grayscale')} />
-      <button type="button" className="btn btn-sm btn-outline-primary" onClick={props.onHelp}>
+      <Button variant="outline-primary" size="sm" onClick={props.onHelp}>
         Keyboard{' '}
         <span className="pd-key" aria-hidden="true">
           ?
         </span>
-      </button>
+      </Button>
       {selectedCount > 0 && (
         <div className="pd-selection">
           <span role="status">{formatCount(selectedCount)} selected</span>
-          <button type="button" className="btn btn-sm btn-approve" onClick={props.onApproveSelected}>
+          <Button variant="approve" size="sm" onClick={props.onApproveSelected}>
             Approve selected
-          </button>
-          <button type="button" className="btn btn-sm btn-reject" onClick={props.onRejectSelected}>
+          </Button>
+          <Button variant="reject" size="sm" onClick={props.onRejectSelected}>
             Reject selected
-          </button>
-          <button type="button" className="btn btn-sm btn-link" onClick={props.onClearSelection}>
+          </Button>
+          <Button variant="link" size="sm" onClick={props.onClearSelection}>
             Clear
-          </button>
+          </Button>
         </div>
       )}
     </div>
@@ -73,13 +73,8 @@ export function Toolbar(props: ToolbarProps) {
 
 function CareButton({ label, on, onClick }: { label: string; on: boolean; onClick: () => void }) {
   return (
-    <button
-      type="button"
-      className="btn btn-sm btn-outline-primary pd-toggle"
-      aria-pressed={on}
-      onClick={onClick}
-    >
+    <Button variant="outline-primary" size="sm" className="pd-toggle" aria-pressed={on} onClick={onClick}>
       {label}
-    </button>
+    </Button>
   );
 }

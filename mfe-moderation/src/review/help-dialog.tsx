@@ -1,3 +1,4 @@
+import { Button } from '@partnerdesk/web';
 import { Modal } from './modal';
 import type { KeyAction } from './use-keys';
 
@@ -28,9 +29,9 @@ export function HelpDialog({ actions, onClose }: { actions: readonly KeyAction[]
           </div>
         ))}
       </dl>
-      <button type="button" className="btn btn-outline-primary" onClick={onClose}>
+      <Button variant="outline-primary" onClick={onClose}>
         Close
-      </button>
+      </Button>
     </Modal>
   );
 }

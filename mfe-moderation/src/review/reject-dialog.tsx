@@ -1,4 +1,5 @@
 import { MAX_NOTE_LENGTH } from '@partnerdesk/contracts';
+import { Button } from '@partnerdesk/web';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useGetReasonsQuery, type Why } from '../moderation.api';
 import { Modal } from './modal';
@@ -36,17 +37,16 @@ export function RejectDialog({ what, onReject, onClose }: RejectDialogProps) {
         <ol className="pd-reasons">
           {choices.map((reason, digit) => (
             <li key={reason}>
-              <button
+              <Button
                 ref={digit === 0 ? firstRef : undefined}
-                type="button"
-                className="btn btn-outline-primary"
+                variant="outline-primary"
                 onClick={() => reject(reason)}
               >
                 <span className="pd-key" aria-hidden="true">
                   {digit}
                 </span>{' '}
                 {reason || 'Without a reason'}
-              </button>
+              </Button>
             </li>
           ))}
         </ol>
@@ -68,9 +68,9 @@ export function RejectDialog({ what, onReject, onClose }: RejectDialogProps) {
         />
         <p className="pd-field-hint">Enter in the note rejects with the note alone. Esc goes back.</p>
       </div>
-      <button type="button" className="btn btn-link" onClick={onClose}>
+      <Button variant="link" onClick={onClose}>
         Cancel
-      </button>
+      </Button>
     </Modal>
   );
 }

@@ -1,5 +1,6 @@
 import { type ClaimInfo, MESSAGE, type ReviewKind } from '@partnerdesk/contracts';
 import {
+  Button,
   EmptyState,
   isApiError,
   Panel,
@@ -138,12 +139,12 @@ export function ReviewScreen<Row extends Item>(props: ReviewScreenProps<Row>) {
     <Screen
       title={title}
       actions={
-        <button type="button" className="btn btn-sm btn-outline-primary" onClick={() => setHelp(true)}>
+        <Button variant="outline-primary" size="sm" onClick={() => setHelp(true)}>
           Keyboard{' '}
           <span className="pd-key" aria-hidden="true">
             ?
           </span>
-        </button>
+        </Button>
       }
     >
       <QueryView query={query} failure={failure}>
@@ -159,15 +160,15 @@ export function ReviewScreen<Row extends Item>(props: ReviewScreenProps<Row>) {
                     {row.claim && !row.claim.mine && (
                       <span className="pd-panel-muted">open: {row.claim.by}</span>
                     )}
-                    <button
-                      type="button"
-                      className="btn btn-sm btn-outline-primary"
+                    <Button
+                      variant="outline-primary"
+                      size="sm"
                       aria-label={`view ${idOf(row)}`}
                       aria-pressed={row === current}
                       onClick={() => open(row)}
                     >
                       view
-                    </button>
+                    </Button>
                   </li>
                 ))}
               </ul>
@@ -177,22 +178,21 @@ export function ReviewScreen<Row extends Item>(props: ReviewScreenProps<Row>) {
                   {openFailure && <p className="pd-refusal">{openFailure.message}</p>}
                   {props.children(current, { revealed: revealed === asked, care })}
                   <div className="pd-viewer-actions">
-                    <button
-                      type="button"
-                      className="btn btn-approve"
+                    <Button
+                      variant="approve"
                       onClick={() => void settle(current, () => props.approve(current))}
                     >
                       approve{' '}
                       <span className="pd-key" aria-hidden="true">
                         A
                       </span>
-                    </button>
-                    <button type="button" className="btn btn-reject" onClick={() => setRejecting(current)}>
+                    </Button>
+                    <Button variant="reject" onClick={() => setRejecting(current)}>
                       reject{' '}
                       <span className="pd-key" aria-hidden="true">
                         R
                       </span>
-                    </button>
+                    </Button>
                   </div>
                   {opened && opened.history.length > 0 && <History kind={kind} lines={opened.history} />}
                 </Panel>

@@ -1,5 +1,6 @@
 import { MESSAGE, type PayrollType } from '@partnerdesk/contracts';
 import {
+  Button,
   DateField,
   EmptyState,
   Form,
@@ -106,14 +107,10 @@ function RecentRuns({ payrollType, current }: { payrollType: PayrollType; curren
       <ul className="pay-runs">
         {runs.slice(0, 5).map((run) => (
           <li key={run.id}>
-            <button
-              type="button"
-              className="btn btn-link btn-sm p-0"
-              onClick={() => setParams({ run: run.id })}
-            >
+            <Button variant="link" size="sm" className="p-0" onClick={() => setParams({ run: run.id })}>
               Through {formatDay(run.endDate)}
               {run.personID ? `, ID ${run.personID}` : ''}
-            </button>{' '}
+            </Button>{' '}
             {formatUsd(run.amount)}, {formatCount(run.rows)} rows, for {run.requestedBy}
           </li>
         ))}

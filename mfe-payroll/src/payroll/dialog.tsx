@@ -1,3 +1,4 @@
+import { Button } from '@partnerdesk/web';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 /** A dialog over the screen; Escape and Close end it. */
@@ -22,9 +23,9 @@ export function Dialog({
     <dialog ref={ref} className="pd-dialog pay-dialog" aria-labelledby={titleId} onClose={onClose}>
       <div className="pd-panel-header">
         <h2 id={titleId}>{title}</h2>
-        <button type="button" className="btn btn-outline-primary btn-sm" onClick={onClose}>
+        <Button variant="outline-primary" size="sm" onClick={onClose}>
           Close
-        </button>
+        </Button>
       </div>
       {children}
     </dialog>

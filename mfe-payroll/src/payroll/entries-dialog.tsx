@@ -1,5 +1,13 @@
 import { ENTRIES_PAGE, type PayrollEntry } from '@partnerdesk/contracts';
-import { type Column, DataTable, formatCount, formatDay, formatUsd, QueryView } from '@partnerdesk/web';
+import {
+  Button,
+  type Column,
+  DataTable,
+  formatCount,
+  formatDay,
+  formatUsd,
+  QueryView,
+} from '@partnerdesk/web';
 import { useState } from 'react';
 import { Dialog } from './dialog';
 import { type EntriesArgs, useGetEntriesQuery } from './payroll.api';
@@ -36,22 +44,22 @@ export function EntriesDialog({ opened, onClose }: { opened: OpenedEntries; onCl
                 Page {page} of {formatCount(pages)}, {formatCount(total)} entries
               </span>
               <span className="pd-actions">
-                <button
-                  type="button"
-                  className="btn btn-outline-primary btn-sm"
+                <Button
+                  variant="outline-primary"
+                  size="sm"
                   disabled={page <= 1}
                   onClick={() => setPage(page - 1)}
                 >
                   Previous
-                </button>
-                <button
-                  type="button"
-                  className="btn btn-outline-primary btn-sm"
+                </Button>
+                <Button
+                  variant="outline-primary"
+                  size="sm"
                   disabled={page >= pages}
                   onClick={() => setPage(page + 1)}
                 >
                   Next
-                </button>
+                </Button>
               </span>
             </div>
           </>

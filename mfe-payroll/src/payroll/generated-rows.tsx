@@ -6,7 +6,15 @@ import {
   type PayrollRow,
   type PayrollRun,
 } from '@partnerdesk/contracts';
-import { formatCount, formatDay, formatUsd, sumUsd, useAlerts, useSearchParams } from '@partnerdesk/web';
+import {
+  Button,
+  formatCount,
+  formatDay,
+  formatUsd,
+  sumUsd,
+  useAlerts,
+  useSearchParams,
+} from '@partnerdesk/web';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { EntriesDialog, type OpenedEntries } from './entries-dialog';
 import { useStartExecuteMutation } from './payroll.api';
@@ -154,9 +162,10 @@ export function GeneratedRows({ run }: { run: PayrollRun }) {
       header: 'Entries',
       numeric: true,
       cell: (row) => (
-        <button
-          type="button"
-          className="btn btn-link btn-sm p-0"
+        <Button
+          variant="link"
+          size="sm"
+          className="p-0"
           aria-label={`Entries of ${personNameOf(row)}`}
           onClick={() => {
             const payrollID = isPaid(row) ? outcomes.get(personIdOf(row))?.payrollID : undefined;
@@ -169,7 +178,7 @@ export function GeneratedRows({ run }: { run: PayrollRun }) {
           }}
         >
           {formatCount(current(row).entries)}
-        </button>
+        </Button>
       ),
     },
     {
@@ -188,15 +197,15 @@ export function GeneratedRows({ run }: { run: PayrollRun }) {
               </span>
             )}{' '}
             {!isPaid(row) && (
-              <button
-                type="button"
-                className="btn btn-outline-primary btn-sm"
+              <Button
+                variant="outline-primary"
+                size="sm"
                 disabled={busy}
                 aria-label={`Execute Payroll of ${personNameOf(row)}`}
                 onClick={() => quietly(execute(personIdOf(row), { rows: [itemOf(row)] }))}
               >
                 Execute Payroll
-              </button>
+              </Button>
             )}
           </>
         );
@@ -215,26 +224,17 @@ export function GeneratedRows({ run }: { run: PayrollRun }) {
             <strong>
               Pay {formatUsd(sum)} to {formatCount(count)}?
             </strong>
-            <button
-              type="button"
-              className="btn btn-primary btn-sm"
-              onClick={() => quietly(executeSelected())}
-            >
+            <Button size="sm" onClick={() => quietly(executeSelected())}>
               Yes, pay
-            </button>
-            <button type="button" className="btn btn-outline-primary btn-sm" onClick={() => setAsking(false)}>
+            </Button>
+            <Button variant="outline-primary" size="sm" onClick={() => setAsking(false)}>
               No
-            </button>
+            </Button>
           </>
         ) : (
-          <button
-            type="button"
-            className="btn btn-primary btn-sm"
-            disabled={count === 0 || busy}
-            onClick={() => setAsking(true)}
-          >
+          <Button size="sm" disabled={count === 0 || busy} onClick={() => setAsking(true)}>
             Execute selected{count ? ` (${formatCount(count)}, ${formatUsd(sum)})` : ''}
-          </button>
+          </Button>
         )}
       </div>
       {executionID && <RunProgress run={execution} />}

@@ -1,4 +1,4 @@
-import { useAlerts } from '@partnerdesk/web';
+import { Button, useAlerts } from '@partnerdesk/web';
 import { useId, useState } from 'react';
 import { useMarkPaymentsMutation } from './payroll.api';
 
@@ -29,14 +29,9 @@ export function MarkForm({ payrollIDs, onMarked }: { payrollIDs: number[]; onMar
   const onClick = (state: 'paid' | 'returned') => () => void send(state).catch(() => undefined);
   return (
     <div className="pay-bar">
-      <button
-        type="button"
-        className="btn btn-outline-primary btn-sm"
-        disabled={isLoading}
-        onClick={onClick('paid')}
-      >
+      <Button variant="outline-primary" size="sm" disabled={isLoading} onClick={onClick('paid')}>
         Mark paid
-      </button>
+      </Button>
       <label htmlFor={id}>Reason</label>
       <input
         id={id}
@@ -45,14 +40,9 @@ export function MarkForm({ payrollIDs, onMarked }: { payrollIDs: number[]; onMar
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-      <button
-        type="button"
-        className="btn btn-outline-primary btn-sm"
-        disabled={isLoading}
-        onClick={onClick('returned')}
-      >
+      <Button variant="outline-primary" size="sm" disabled={isLoading} onClick={onClick('returned')}>
         Mark returned
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { PayFile, PayrollType } from '@partnerdesk/contracts';
-import { formatCount, formatInstant, formatUsd, Panel, useConfiguration } from '@partnerdesk/web';
+import { Button, formatCount, formatInstant, formatUsd, Panel, useConfiguration } from '@partnerdesk/web';
 import { useDiscardPayFileMutation, useListPayFilesQuery } from './payroll.api';
 
 /** The pay files made lately: to download, and to give up. Exported is not paid. */
@@ -37,14 +37,15 @@ function FileLine({ file }: { file: PayFile }) {
           </span>
         ))}
       {state !== 'discarded' && (
-        <button
-          type="button"
-          className="btn btn-link btn-sm p-0"
+        <Button
+          variant="link"
+          size="sm"
+          className="p-0"
           disabled={isLoading}
           onClick={() => void discard(payFileID)}
         >
           Discard
-        </button>
+        </Button>
       )}
       {excluded.length > 0 && (
         <details>

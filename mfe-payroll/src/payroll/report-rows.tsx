@@ -5,6 +5,7 @@ import {
   type PayrollRun,
 } from '@partnerdesk/contracts';
 import {
+  Button,
   formatCount,
   formatDay,
   formatInstant,
@@ -129,16 +130,17 @@ export function ReportRows({ run }: { run: PayrollRun }) {
       header: 'Entries',
       numeric: true,
       cell: (row) => (
-        <button
-          type="button"
-          className="btn btn-link btn-sm p-0"
+        <Button
+          variant="link"
+          size="sm"
+          className="p-0"
           aria-label={`Entries of payment ${row.payrollID}`}
           onClick={() =>
             setOpened({ title: `Payment ${row.payrollID}, ${personNameOf(row)}`, payrollID: row.payrollID })
           }
         >
           {formatCount(row.entries)}
-        </button>
+        </Button>
       ),
     },
   ];
@@ -149,29 +151,25 @@ export function ReportRows({ run }: { run: PayrollRun }) {
         <span className="pay-bar-sum">
           {formatCount(run.rows)} payments, {formatUsd(run.amount)}
         </span>
-        <button
-          type="button"
-          className="btn btn-primary btn-sm"
-          onClick={() => void exportRows().catch(() => undefined)}
-        >
+        <Button size="sm" onClick={() => void exportRows().catch(() => undefined)}>
           Export to Excel
-        </button>
-        <button
-          type="button"
-          className="btn btn-outline-primary btn-sm"
+        </Button>
+        <Button
+          variant="outline-primary"
+          size="sm"
           disabled={count === 0 || making}
           onClick={() => void makeFile('nacha')}
         >
           NACHA file
-        </button>
-        <button
-          type="button"
-          className="btn btn-outline-primary btn-sm"
+        </Button>
+        <Button
+          variant="outline-primary"
+          size="sm"
           disabled={count === 0 || making}
           onClick={() => void makeFile('paypal')}
         >
           PayPal file
-        </button>
+        </Button>
         {count > 0 && (
           <span>
             {formatCount(count)} selected, {formatUsd(sum)}

@@ -1,5 +1,5 @@
 import type { PayrollRun } from '@partnerdesk/contracts';
-import { ErrorState, formatCount } from '@partnerdesk/web';
+import { Button, ErrorState, formatCount } from '@partnerdesk/web';
 import { useCancelRunMutation } from './payroll.api';
 
 const DOING = {
@@ -28,14 +28,14 @@ export function RunProgress({ run }: { run: PayrollRun | undefined }) {
         {DOING[run.kind]}: {formatCount(done)} of {formatCount(total)} persons
       </span>
       <progress className="pay-progress" max={Math.max(1, total)} value={done} aria-label={DOING[run.kind]} />
-      <button
-        type="button"
-        className="btn btn-outline-primary btn-sm"
+      <Button
+        variant="outline-primary"
+        size="sm"
         disabled={run.cancelling}
         onClick={() => void cancel(run.id)}
       >
         {run.cancelling ? 'Cancelling…' : 'Cancel'}
-      </button>
+      </Button>
     </div>
   );
 }

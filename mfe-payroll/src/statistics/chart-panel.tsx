@@ -1,5 +1,5 @@
 import type { StatisticsByDay } from '@partnerdesk/contracts';
-import { csvOf, DataTable, downloadText, formatDay, Panel, sumUsd } from '@partnerdesk/web';
+import { Button, csvOf, DataTable, downloadText, formatDay, Panel, sumUsd } from '@partnerdesk/web';
 import { SeriesChart } from '@partnerdesk/web/chart';
 import { useMemo } from 'react';
 import { formatFigure } from './change';
@@ -32,14 +32,14 @@ export function ChartPanel({
     <Panel
       title={title}
       actions={
-        <button
-          type="button"
-          className="btn btn-outline-primary btn-sm"
+        <Button
+          variant="outline-primary"
+          size="sm"
           onClick={exportCsv}
           aria-label={`Export ${title.toLowerCase()} to CSV`}
         >
           Export CSV
-        </button>
+        </Button>
       }
     >
       <p className="pd-panel-muted">{drawn.summary}</p>

@@ -1,4 +1,4 @@
-import { EmptyState, Panel } from '@partnerdesk/web';
+import { Button, EmptyState, Panel } from '@partnerdesk/web';
 import { ChartPanel } from './chart-panel';
 import { plansOf } from './chart-plans';
 import { exportDays, exportFigures, fileNameOf } from './export-figures';
@@ -16,24 +16,15 @@ export function Results({ loaded, isLive }: { loaded: LoadedStatistics; isLive: 
         actions={
           <>
             {isLive && <span className="pd-live pd-no-print">Live</span>}
-            <button
-              type="button"
-              className="btn btn-outline-primary btn-sm"
-              onClick={() => exportFigures(loaded)}
-            >
+            <Button variant="outline-primary" size="sm" onClick={() => exportFigures(loaded)}>
               Export figures to CSV
-            </button>
-            <button
-              type="button"
-              className="btn btn-outline-primary btn-sm"
-              disabled={!byDay}
-              onClick={() => exportDays(loaded)}
-            >
+            </Button>
+            <Button variant="outline-primary" size="sm" disabled={!byDay} onClick={() => exportDays(loaded)}>
               Export days to CSV
-            </button>
-            <button type="button" className="btn btn-outline-primary btn-sm" onClick={() => window.print()}>
+            </Button>
+            <Button variant="outline-primary" size="sm" onClick={() => window.print()}>
               Print
-            </button>
+            </Button>
           </>
         }
       >
