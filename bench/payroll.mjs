@@ -7,7 +7,7 @@ import { runMain } from '../scripts/lib/failure.mjs';
 
 /** Where the days begin, how many days each person earns on. */
 const FIRST_DAY = '2026-03-01';
-const DAYS = 5;
+const DAYS = 2;
 const ROUNDS = 5;
 const BATCH = 5000;
 

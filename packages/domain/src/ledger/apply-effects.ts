@@ -114,18 +114,27 @@ export async function applyEffects(seq: number, effects: Effects): Promise<void>
       updateOne: { filter: { _id: saleEventID } as Document, update: { $max: { refundedCents } } },
     })),
   );
-  for (const payroll of effects.payrolls ?? []) {
-    await collectionOf(DayTotalModel).updateMany(
-      {
-        _id: { $gte: dayKeyOf(payroll.payee, ''), $lte: dayKeyOf(payroll.payee, payroll.endPeriod) },
-        open: true,
-      } as Document,
-      { $set: { payrollID: payroll._id }, $unset: { open: '' } },
-    );
-    await collectionOf(PayeeModel).updateOne(
-      { _id: payroll.payee } as Document,
-      { $max: { closedThrough: payroll.endPeriod, lastPayrollID: payroll._id } },
-      { upsert: true },
-    );
-  }
+  const payrolls = effects.payrolls ?? [];
+  await writeAll(
+    DayTotalModel,
+    payrolls.map(({ _id: payrollID, payee, endPeriod }) => ({
+      updateMany: {
+        filter: {
+          _id: { $gte: dayKeyOf(payee, ''), $lte: dayKeyOf(payee, endPeriod) },
+          open: true,
+        } as Document,
+        update: { $set: { payrollID }, $unset: { open: '' } },
+      },
+    })),
+  );
+  await writeAll(
+    PayeeModel,
+    payrolls.map(({ _id: lastPayrollID, payee, endPeriod }) => ({
+      updateOne: {
+        filter: { _id: payee } as Document,
+        update: { $max: { closedThrough: endPeriod, lastPayrollID } },
+        upsert: true,
+      },
+    })),
+  );
 }
