@@ -105,3 +105,14 @@ describe.each(REVIEW_KINDS)('%s', (kind) => {
     await expect(openItem(kind, 999, moderator())).rejects.toMatchObject({ code: 'not_found' });
   });
 });
+
+test('opening and deciding at the same moment: whoever got it undecided, nobody decides under their eyes', async () => {
+  for (let round = 0; round < 40; round += 1) {
+    const { photoID } = await addPicture();
+    const decision = decideItem({ kind: 'image', id: photoID, to: 1, from: [0] }, moderator(1));
+    const [opened, decided] = await Promise.allSettled([openItem('image', photoID, moderator(2)), decision]);
+    const item = opened.status === 'fulfilled' ? opened.value : undefined;
+    const openedUndecided = item?.status === 0 && item.claim?.mine === true;
+    expect([round, decided.status]).toEqual([round, openedUndecided ? 'rejected' : 'fulfilled']);
+  }
+});
