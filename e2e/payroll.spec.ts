@@ -63,13 +63,10 @@ test('generate, open a row, execute, report, export: the sums agree to the cent'
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^Payroll\d{14}\.xls$/);
   const html = await readFile((await file.path()) ?? '', 'utf8');
-  const rows = await page.evaluate(
-    (text) =>
-      [...new DOMParser().parseFromString(text, 'text/html').querySelectorAll('tr')].map((line) =>
-        [...line.querySelectorAll('td')].map((cell) => cell.textContent ?? ''),
-      ),
-    html,
-  );
+  const rows = html
+    .split('<tr>')
+    .slice(1)
+    .map((line) => [...line.matchAll(/<td[^>]*>([^<]*)<\/td>/g)].map((cell) => cell[1] ?? ''));
   const amountAt = rows[0]?.indexOf('Amount') ?? -1;
   const amounts = rows.slice(1).map((row) => cents(row[amountAt] ?? ''));
   expect(amounts).toHaveLength(generated.count);

@@ -13,11 +13,12 @@ import {
   formatUsd,
   sumUsd,
   useAlerts,
+  useAppDispatch,
   useSearchParams,
 } from '@partnerdesk/web';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { EntriesDialog, type OpenedEntries } from './entries-dialog';
-import { useStartExecuteMutation } from './payroll.api';
+import { scheduleChanged, useStartExecuteMutation } from './payroll.api';
 import { RunProgress } from './run-progress';
 import { paymentTypeText, personIdOf, personNameOf } from './texts';
 import { useRows, useRun } from './use-run';
@@ -34,6 +35,7 @@ const OUTCOME_TEXT = {
 /** The rows to review; one, many or all of them are executed as they were seen. */
 export function GeneratedRows({ run }: { run: PayrollRun }) {
   const alerts = useAlerts();
+  const dispatch = useAppDispatch();
   const [params, setParams] = useSearchParams();
   const executionID = params.get('execution') ?? '';
   const rows = useRows<PayrollRow>(run.id, run.rows);
@@ -58,6 +60,7 @@ export function GeneratedRows({ run }: { run: PayrollRun }) {
         });
         if (told.current === execution.id || execution.state !== 'completed') return;
         told.current = execution.id;
+        dispatch(scheduleChanged());
         const { changed = 0, failed = 0, nothing = 0 } = execution.outcomes;
         if (changed + failed + nothing === 0) alerts.success(MESSAGE.payrollExecuted);
         else if (changed) alerts.warning(`${changed} changed since they were reviewed and were not paid`);
@@ -65,7 +68,7 @@ export function GeneratedRows({ run }: { run: PayrollRun }) {
       },
       () => undefined,
     );
-  }, [execution, executing, results.all, alerts]);
+  }, [execution, executing, results.all, alerts, dispatch]);
 
   const execute = async (affID: number, body: ExecutePayrollRequest) => {
     setAsking(false);

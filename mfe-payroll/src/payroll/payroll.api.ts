@@ -109,6 +109,9 @@ const payrollApi = api
     }),
   });
 
+/** Something was paid: what is due is another sum now. */
+export const scheduleChanged = () => payrollApi.util.invalidateTags(['Schedule']);
+
 export const {
   useStartGenerateMutation,
   useStartReportMutation,
