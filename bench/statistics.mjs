@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -63,6 +63,8 @@ async function measure(env, { events, calls }) {
     console.log(
       `p99 with all events is ${(many / few).toFixed(2)} times that with a tenth (aim: at most 1.2)`,
     );
+    // On a machine that is busy otherwise, the times say more about that than about us.
+    console.log(`load average ${loadavg()[0]?.toFixed(1)} on ${cpus().length} processors`);
     console.log(`p99 is ${many.toFixed(1)} ms (aim: at most 20)`);
     return many <= 20 && many / few <= 1.2 ? 0 : 1;
   } finally {
