@@ -143,6 +143,11 @@ function compileFieldOf(name: string, spec: Val): Field {
   return { name, make, expression: compileExpression(arg), constant: isConstant(arg) };
 }
 
+interface Group {
+  id: Val;
+  sums: Accumulator[];
+}
+
 /** The $group stage: groups come in the order of their first document. */
 export function compileGroup(spec: Val): Stage {
   if (spec.type !== T.object) fail(15947, "a group's fields must be specified in an object");
@@ -151,17 +156,21 @@ export function compileGroup(spec: Val): Stage {
   if (!by) fail(15955, 'a group specification must include an _id');
   const key = compileExpression(by);
   const fields = entries.filter(([name]) => name !== '_id').map(([name, item]) => compileFieldOf(name, item));
-  const groups = new Map<string, { id: Val; sums: Accumulator[] }>();
+  const groups = new Map<string, Group>();
+  // A shorter way to the same groups for the most frequent kind of key.
+  const byInt = new Map<number, Group>();
   const blind = isConstant(by) && fields.every(({ constant }) => constant);
   return {
     ...(blind && { blind: 'counts' as const }),
     push(doc) {
       const id = key(doc);
-      const name = encodeKeyText(id);
-      let group = groups.get(name);
+      const int = id?.type === T.int ? int32At(id.buf, id.start) : undefined;
+      let group = int === undefined ? undefined : byInt.get(int);
       if (!group) {
-        group = { id: id ?? NULL, sums: fields.map(({ make }) => make()) };
+        const name = encodeKeyText(id);
+        group = groups.get(name) ?? { id: id ?? NULL, sums: fields.map(({ make }) => make()) };
         groups.set(name, group);
+        if (int !== undefined) byInt.set(int, group);
       }
       for (let i = 0; i < fields.length; i++) group.sums[i]!.add(fields[i]!.expression(doc));
       return true;

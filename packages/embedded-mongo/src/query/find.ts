@@ -33,9 +33,11 @@ export async function eachMatch(
   const slice = new Slice();
   const snapshot = engine.store.snapshot();
   const run = new Scan(engine.store, info, choice).run(snapshot);
+  // What an index finds exactly needs no second look; that holds for this snapshot.
+  const open = choice.exact ? [] : conditions;
   try {
     for (const doc of run) {
-      if (matches(conditions, doc) && !each(doc)) break;
+      if (matches(open, doc) && !each(doc)) break;
       if (slice.isOver()) await slice.pause();
     }
   } finally {

@@ -1,6 +1,6 @@
 import { getField } from '../bson/raw';
 import type { CollectionInfo } from '../store/catalog';
-import { idOfEntry, idPart, join } from '../store/records';
+import { idLengthIn, idPart } from '../store/records';
 import type { Snapshot, Store } from '../store/store';
 import type { KeyRange, Plan } from './planner';
 
@@ -8,6 +8,7 @@ import type { KeyRange, Plan } from './planner';
 export class Scan {
   private range: number;
   private last: Buffer | undefined;
+  private key: Buffer = Buffer.alloc(0);
   private readonly seen: Set<string> | undefined;
 
   constructor(
@@ -44,7 +45,7 @@ export class Scan {
     if (this.last) return;
     this.last = range.start;
     const found = this.store.get(range.start, snapshot);
-    const doc = documents || !found ? found : this.fetch(found, snapshot);
+    const doc = documents || !found ? found : this.fetch(found, 0, found.length, snapshot);
     if (doc) yield doc;
   }
 
@@ -59,25 +60,38 @@ export class Scan {
     if (unique) {
       for (const { key, value } of this.store.entries(this.span(range), snapshot)) {
         this.last = key;
-        const doc = this.fetch(value, snapshot);
+        const doc = this.fetch(value, 0, value.length, snapshot);
         if (doc) yield doc;
       }
       return;
     }
     for (const key of this.store.keys(this.span(range), snapshot)) {
       this.last = key;
-      const doc = this.fetch(idOfEntry(key), snapshot);
+      const end = key.length - 2;
+      const doc = this.fetch(key, end - idLengthIn(key), end, snapshot);
       if (doc) yield doc;
     }
   }
 
-  private fetch(id: Buffer, snapshot: Snapshot | undefined): Buffer | undefined {
+  /** The document whose id part lies in `from`. */
+  private fetch(
+    from: Buffer,
+    start: number,
+    end: number,
+    snapshot: Snapshot | undefined,
+  ): Buffer | undefined {
     if (this.seen) {
-      const text = id.toString('latin1');
+      const text = from.toString('latin1', start, end);
       if (this.seen.has(text)) return undefined;
       this.seen.add(text);
     }
-    return this.store.get(join(this.info.tree, id), snapshot);
+    // One buffer serves all keys of a length: this runs once a document.
+    if (this.key.length !== 4 + end - start) {
+      this.key = Buffer.allocUnsafe(4 + end - start);
+      this.key.writeUInt32BE(this.info.tree);
+    }
+    from.copy(this.key, 4, start, end);
+    return this.store.get(this.key, snapshot);
   }
 }
 

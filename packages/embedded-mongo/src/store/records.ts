@@ -33,11 +33,8 @@ export function join(tree: number, ...parts: Buffer[]): Buffer {
 
 const idLength = (id: Buffer): Buffer => Buffer.from([id.length >> 8, id.length & 0xff]);
 
-/** The id part at the end of an entry of an index that isn't unique: its length is in the last two bytes. */
-export function idOfEntry(key: Buffer): Buffer {
-  const end = key.length - 2;
-  return key.subarray(end - ((key[end]! << 8) | key[end + 1]!), end);
-}
+/** An entry of an index that isn't unique ends with the id part and, in two bytes, the length of that: how long it is. */
+export const idLengthIn = (key: Buffer): number => (key[key.length - 2]! << 8) | key[key.length - 1]!;
 
 const NOTHING = Buffer.alloc(0);
 
