@@ -1,0 +1,124 @@
+import { PAYROLL_TYPE } from '@partnerdesk/contracts';
+import { SYSTEM_ACTOR } from '../audit/audit';
+import { PayrollModel } from '../ledger/ledger.models';
+import { addPayees, ingest, joined, sale } from '../testing/ledger-factory';
+import { useTestDatabase } from '../testing/test-database';
+import { auditPayroll } from './audit-payroll';
+import { type ExecuteRow, PayrollRunModel, PayrollRunPageModel } from './payroll-run.model';
+import { cancelRun, findRunOrThrow, openRun, openRuns, readRunRows } from './payroll-runs';
+import { performRun } from './perform-run';
+
+useTestDatabase('runs');
+jest.setTimeout(30_000);
+
+const PERSONS = 250;
+const END = '2026-03-10';
+const payrollType = PAYROLL_TYPE.affiliates;
+
+beforeEach(async () => {
+  await addPayees({ affiliates: Array.from({ length: PERSONS }, () => 20) });
+  const persons = Array.from({ length: PERSONS }, (_, index) => index + 1);
+  await ingest(
+    ...persons.map((person) => joined(person, `T${person}`)),
+    ...persons.map((person) => sale(`s${person}`, person, 1000, '2026-03-05T15:00:00Z')),
+  );
+});
+
+const openExecution = () =>
+  openRun({ kind: 'execute', payrollType, endDate: END, personID: 0, by: SYSTEM_ACTOR });
+
+test('an execution tells its persons done of persons all, and every outcome', async () => {
+  const { _id } = await openExecution();
+  const progress: number[][] = [];
+  await performRun(_id, (done, total) => void progress.push([done, total]));
+  expect(progress).toEqual([
+    [0, 0],
+    [0, 250],
+    [100, 250],
+    [200, 250],
+    [250, 250],
+  ]);
+  expect(await findRunOrThrow(_id)).toMatchObject({
+    state: 'completed',
+    rows: 250,
+    amountCents: 250 * 200,
+    outcomes: { executed: 250 },
+  });
+  expect(await openRuns()).toEqual([]);
+});
+
+test('cancelled: what is executed by then stays, the rest is not paid and can be executed later', async () => {
+  const run = await openExecution();
+  await performRun(run._id, async (done) => {
+    if (done === 100) await cancelRun(run._id);
+  });
+  const cancelled = await findRunOrThrow(run._id);
+  expect(cancelled.state).toBe('cancelled');
+  const paid = await PayrollModel.countDocuments();
+  expect(paid).toBe(200);
+  const rows = await readRunRows<ExecuteRow>(cancelled, 0, 250);
+  expect(rows.filter(({ outcome }) => outcome === 'executed')).toHaveLength(paid);
+  expect(rows.filter(({ outcome }) => outcome === undefined)).toHaveLength(PERSONS - paid);
+  const again = await openExecution();
+  expect(again._id).not.toBe(run._id);
+  await performRun(again._id);
+  expect(await findRunOrThrow(again._id)).toMatchObject({ state: 'completed', rows: 50 });
+  expect((await auditPayroll()).differences).toEqual([]);
+});
+
+test('left by a worker that died after paying, before it noted so: the next one goes on, and says executed', async () => {
+  const run = await openExecution();
+  await expect(
+    performRun(run._id, (done) => {
+      if (done === 100) throw new Error('died');
+    }),
+  ).rejects.toThrow('died');
+  // The outcomes of the first page are lost as well.
+  const [first] = await PayrollRunPageModel.find({ runID: run._id, finished: true }).sort({ _id: 1 }).lean();
+  await PayrollRunPageModel.updateOne(
+    { _id: first?._id },
+    {
+      $set: { rows: first?.rows.map(({ personID }: { personID: number }) => ({ personID })) },
+      $unset: { finished: '' },
+    },
+  );
+  expect(await openRuns()).toHaveLength(1);
+  await performRun(run._id);
+  expect(await findRunOrThrow(run._id)).toMatchObject({
+    state: 'completed',
+    outcomes: { executed: 250 },
+    amountCents: 250 * 200,
+  });
+  expect(await PayrollModel.countDocuments()).toBe(PERSONS);
+});
+
+test('of two workers on one run the earlier one stops, and nobody is paid twice', async () => {
+  const run = await openExecution();
+  let second: Promise<void> | undefined;
+  await performRun(run._id, (done) => {
+    if (done === 100) second ??= performRun(run._id);
+  });
+  await second;
+  expect(await findRunOrThrow(run._id)).toMatchObject({ state: 'completed', outcomes: { executed: 250 } });
+  expect(await PayrollModel.countDocuments()).toBe(PERSONS);
+});
+
+test('the same question twice is one run while it is open, and a new one afterwards', async () => {
+  const [one, two] = await Promise.all([openExecution(), openExecution()]);
+  expect(one._id).toBe(two._id);
+  expect(await PayrollRunModel.countDocuments()).toBe(1);
+  await performRun(one._id);
+  await performRun(one._id);
+  expect((await findRunOrThrow(one._id)).attempt).toBe(1);
+  expect((await openExecution())._id).not.toBe(one._id);
+});
+
+test('a generation has its rows in order, in pages, wherever one begins to read', async () => {
+  const run = await openRun({ kind: 'generate', payrollType, endDate: END, personID: 0, by: SYSTEM_ACTOR });
+  await performRun(run._id);
+  const done = await findRunOrThrow(run._id);
+  const rows = await readRunRows<{ personID: number }>(done, 95, 120);
+  expect(rows.map(({ personID }) => personID)).toEqual(Array.from({ length: 120 }, (_, index) => index + 96));
+  expect(await readRunRows(done, 245, 100)).toHaveLength(5);
+  expect(await readRunRows(done, 250, 100)).toEqual([]);
+});
