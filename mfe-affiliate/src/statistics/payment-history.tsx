@@ -3,12 +3,14 @@ import {
   type Column,
   DataTable,
   EmptyState,
+  EntriesDialog,
   formatDay,
   formatInstant,
   formatUsd,
   sumUsd,
   useConfiguration,
 } from '@partnerdesk/web';
+import { useState } from 'react';
 
 /** 0 Unknown, 1 ACH, other PayPal (spec §3). */
 export function paymentTypeName(paymentType: number): string {
@@ -19,9 +21,24 @@ export function paymentTypeName(paymentType: number): string {
 /** What was paid out. */
 export function PaymentHistory({ rows }: { rows: readonly PaymentHistoryRow[] }) {
   const { businessTimezone } = useConfiguration();
+  const [opened, setOpened] = useState(0);
   if (rows.length === 0) return <EmptyState text={MESSAGE.noPaymentHistory} />;
   const columns: Column<PaymentHistoryRow>[] = [
-    { header: 'Payment', cell: (row) => row.payrollID, rowHeader: true },
+    {
+      header: 'Payment',
+      rowHeader: true,
+      // Opens to the entries that the payment adds up.
+      cell: (row) => (
+        <button
+          type="button"
+          className="btn btn-link btn-sm p-0"
+          title="What it adds up"
+          onClick={() => setOpened(row.payrollID)}
+        >
+          {row.payrollID}
+        </button>
+      ),
+    },
     { header: 'Event', cell: (row) => row.payrollEvent },
     { header: 'Period', cell: (row) => `${formatDay(row.startPeriod)} – ${formatDay(row.endPeriod)}` },
     { header: 'Paid by', cell: (row) => paymentTypeName(row.paymentType) },
@@ -29,12 +46,20 @@ export function PaymentHistory({ rows }: { rows: readonly PaymentHistoryRow[] })
     { header: 'Amount', cell: (row) => formatUsd(row.amount), numeric: true },
   ];
   return (
-    <DataTable
-      caption="Payment history"
-      columns={columns}
-      rows={rows}
-      rowKey={(row) => row.payrollID}
-      footer={['Total', '', '', '', '', formatUsd(sumUsd(rows.map((row) => row.amount)))]}
-    />
+    <>
+      <DataTable
+        caption="Payment history"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.payrollID}
+        footer={['Total', '', '', '', '', formatUsd(sumUsd(rows.map((row) => row.amount)))]}
+      />
+      {opened > 0 && (
+        <EntriesDialog
+          opened={{ title: `Payment ${opened}`, payrollID: opened }}
+          onClose={() => setOpened(0)}
+        />
+      )}
+    </>
   );
 }

@@ -8,16 +8,17 @@ import {
 } from '@partnerdesk/contracts';
 import {
   Button,
+  EntriesDialog,
   formatCount,
   formatDay,
   formatUsd,
+  type OpenedEntries,
   sumUsd,
   useAlerts,
   useAppDispatch,
   useSearchParams,
 } from '@partnerdesk/web';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { EntriesDialog, type OpenedEntries } from './entries-dialog';
 import { scheduleChanged, useStartExecuteMutation } from './payroll.api';
 import { RunProgress } from './run-progress';
 import { paymentTypeText, personIdOf, personNameOf } from './texts';

@@ -11,7 +11,7 @@ import type {
   PayrollType,
 } from '@partnerdesk/contracts';
 import { wireDay } from '@partnerdesk/contracts';
-import { api, type CallMeta } from '@partnerdesk/web';
+import { api } from '@partnerdesk/web';
 
 /** The worker does it; the answer says where to follow it. */
 const LATER = { prefer: 'respond-async' };
@@ -22,12 +22,6 @@ interface PayrollArgs {
   /** 0: everybody. */
   affID: number;
 }
-
-/** Entries of a payment, or what is open of a person through a day. */
-export type EntriesArgs = { page: number } & (
-  | { payrollID: number }
-  | { payrollType: PayrollType; personID: number; endDate: string }
-);
 
 const payrollApi = api
   .enhanceEndpoints({ addTagTypes: ['PayrollRuns', 'Schedule', 'PayFiles'] })
@@ -73,13 +67,6 @@ const payrollApi = api
       cancelRun: build.mutation<PayrollRun, string>({
         query: (id) => ({ url: `payroll-runs/${id}`, method: 'DELETE' }),
       }),
-      getEntries: build.query<{ entries: PayrollEntry[]; total: number }, EntriesArgs>({
-        query: (params) => ({ url: 'payroll-entries', params }),
-        transformResponse: (entries: PayrollEntry[], meta: CallMeta | undefined) => ({
-          entries,
-          total: Number(meta?.response?.headers.get('X-Total-Count') ?? entries.length),
-        }),
-      }),
       getSchedule: build.query<PayrollSchedule, PayrollType>({
         query: (payrollType) => ({ url: 'payroll-schedule', params: { payrollType } }),
         providesTags: ['Schedule'],
@@ -120,7 +107,6 @@ export const {
   useListRunsQuery,
   useLazyGetRowsQuery,
   useCancelRunMutation,
-  useGetEntriesQuery,
   useGetScheduleQuery,
   useAdjustMutation,
   useMarkPaymentsMutation,

@@ -6,17 +6,18 @@ import {
 } from '@partnerdesk/contracts';
 import {
   Button,
+  EntriesDialog,
   formatCount,
   formatDay,
   formatInstant,
   formatUsd,
   isApiError,
+  type OpenedEntries,
   sumUsd,
   useAlerts,
   useConfiguration,
 } from '@partnerdesk/web';
 import { useState } from 'react';
-import { EntriesDialog, type OpenedEntries } from './entries-dialog';
 import { MAX_BROWSER_ROWS, reportSheet, saveFile, sheetName } from './export-spreadsheet';
 import { MarkForm } from './mark-form';
 import { useCreatePayFileMutation } from './payroll.api';

@@ -1,8 +1,8 @@
-import { Button } from '@partnerdesk/web';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from '../bootstrap';
 
 /** A dialog over the screen; Escape and Close end it. */
-export function Dialog({
+export function WideDialog({
   title,
   onClose,
   children,
@@ -20,7 +20,7 @@ export function Dialog({
     else dialog?.setAttribute('open', '');
   }, []);
   return (
-    <dialog ref={ref} className="pd-dialog pay-dialog" aria-labelledby={titleId} onClose={onClose}>
+    <dialog ref={ref} className="pd-dialog pd-dialog-wide" aria-labelledby={titleId} onClose={onClose}>
       <div className="pd-panel-header">
         <h2 id={titleId}>{title}</h2>
         <Button variant="outline-primary" size="sm" onClick={onClose}>

@@ -1,16 +1,11 @@
 import { ENTRIES_PAGE, type PayrollEntry } from '@partnerdesk/contracts';
-import {
-  Button,
-  type Column,
-  DataTable,
-  formatCount,
-  formatDay,
-  formatUsd,
-  QueryView,
-} from '@partnerdesk/web';
 import { useState } from 'react';
-import { Dialog } from './dialog';
-import { type EntriesArgs, useGetEntriesQuery } from './payroll.api';
+import { Button } from '../bootstrap';
+import { formatCount, formatDay, formatUsd } from '../formats/formats';
+import { QueryView } from '../states/query-view';
+import { type Column, DataTable } from '../tables/data-table';
+import { type EntriesArgs, useGetEntriesQuery } from './entries.api';
+import { WideDialog } from './wide-dialog';
 
 /** What is opened: the entries behind a row or a payment, without the page. */
 export type OpenedEntries = { title: string } & (
@@ -34,7 +29,7 @@ export function EntriesDialog({ opened, onClose }: { opened: OpenedEntries; onCl
   const query = useGetEntriesQuery({ ...what, page } as EntriesArgs);
   const pages = Math.max(1, Math.ceil((query.data?.total ?? 0) / ENTRIES_PAGE));
   return (
-    <Dialog title={title} onClose={onClose}>
+    <WideDialog title={title} onClose={onClose}>
       <QueryView query={query} failure="The entries could not be loaded.">
         {({ entries, total }) => (
           <>
@@ -65,6 +60,6 @@ export function EntriesDialog({ opened, onClose }: { opened: OpenedEntries; onCl
           </>
         )}
       </QueryView>
-    </Dialog>
+    </WideDialog>
   );
 }

@@ -1,0 +1,23 @@
+import type { PayrollEntry, PayrollType } from '@partnerdesk/contracts';
+import { api } from '../api/api';
+import type { CallMeta } from '../api/base-query';
+
+/** Entries of a payment, or what is open of a person through a day. */
+export type EntriesArgs = { page: number } & (
+  | { payrollID: number }
+  | { payrollType: PayrollType; personID: number; endDate: string }
+);
+
+const entriesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getEntries: build.query<{ entries: PayrollEntry[]; total: number }, EntriesArgs>({
+      query: (params) => ({ url: 'payroll-entries', params }),
+      transformResponse: (entries: PayrollEntry[], meta: CallMeta | undefined) => ({
+        entries,
+        total: Number(meta?.response?.headers.get('X-Total-Count') ?? entries.length),
+      }),
+    }),
+  }),
+});
+
+export const { useGetEntriesQuery } = entriesApi;
