@@ -37,6 +37,9 @@ const idLength = (id: Buffer): Buffer => Buffer.from([id.length >> 8, id.length 
 export const idLengthIn = (key: Buffer): number => (key[key.length - 2]! << 8) | key[key.length - 1]!;
 
 const NOTHING = Buffer.alloc(0);
+const NONE: ReadonlySet<string> = new Set();
+const nameOf = (key: Buffer): string => key.toString('latin1');
+const namesOf = (keys: readonly Buffer[]): ReadonlySet<string> => new Set(keys.map(nameOf));
 
 /**
  * Documents together with their index entries. Everything here belongs into a step; what can fail by the rules of
@@ -56,88 +59,77 @@ export class Records {
     const idVal = getField(doc, '_id')!;
     const full = encodeKey(idVal);
     const id = shorten(full);
-    if (this.store.get(join(info.tree, id))) throw duplicateKey(info, info.indexes[0]!, [idVal]);
-    const adds = this.additions(info, doc, id, undefined);
+    const own = join(info.tree, id);
+    if (this.store.get(own)) throw duplicateKey(info, info.indexes[0]!, [idVal]);
+    const write = this.entries(info, info.indexes.slice(1), id, undefined, doc);
     if (full.length > MAX_KEY) this.flag(info, info.indexes[0]!, false, true);
-    this.store.put(join(info.tree, id), doc);
-    for (const [key, value] of adds) this.store.put(key, value);
+    this.store.put(own, doc);
+    write();
   }
 
   replace(info: CollectionInfo, before: Buffer, after: Buffer): void {
     const id = idPart(getField(before, '_id'));
-    const adds = this.additions(info, after, id, before);
-    for (const index of info.indexes.slice(1)) {
-      const keys = new Set(this.keys(index, after).map((key) => key.toString('latin1')));
-      for (const key of this.keys(index, before))
-        if (!keys.has(key.toString('latin1'))) this.removeEntry(index, key, id);
-    }
+    const write = this.entries(info, info.indexes.slice(1), id, before, after);
     this.store.put(join(info.tree, id), after);
-    for (const [key, value] of adds) this.store.put(key, value);
+    write();
   }
 
   remove(info: CollectionInfo, doc: Buffer): void {
     const id = idPart(getField(doc, '_id'));
-    for (const index of info.indexes.slice(1))
-      for (const key of this.keys(index, doc)) this.removeEntry(index, key, id);
+    this.entries(info, info.indexes.slice(1), id, doc, undefined)();
     this.store.remove(join(info.tree, id));
   }
 
   /** Adds an existing document to an index that is being built. */
   addTo(info: CollectionInfo, index: IndexInfo, doc: Buffer): void {
-    const id = idPart(getField(doc, '_id'));
-    for (const [key, value] of this.additionsTo(info, index, doc, id, undefined)) this.store.put(key, value);
+    this.entries(info, [index], idPart(getField(doc, '_id')), undefined, doc)();
   }
 
-  private removeEntry(index: IndexInfo, key: Buffer, id: Buffer): void {
-    if (!index.unique) this.store.remove(join(index.tree, key, id, idLength(id)));
-    else if (this.store.get(join(index.tree, key))?.equals(id)) this.store.remove(join(index.tree, key));
-  }
-
-  private additions(
+  /**
+   * What has to be written to these indexes when a document becomes another, comes or goes. Throws on a duplicate; nothing
+   * is written before the answer is called.
+   */
+  private entries(
     info: CollectionInfo,
-    doc: Buffer,
+    indexes: readonly IndexInfo[],
     id: Buffer,
     before: Buffer | undefined,
-  ): [Buffer, Buffer][] {
-    const { indexes } = info;
-    if (indexes.length === 1) return [];
+    after: Buffer | undefined,
+  ): () => void {
     const adds: [Buffer, Buffer][] = [];
-    for (let i = 1; i < indexes.length; i++)
-      adds.push(...this.additionsTo(info, indexes[i]!, doc, id, before));
-    return adds;
-  }
-
-  /** The entries a document needs in an index and doesn't have yet. Throws on a duplicate. */
-  private additionsTo(
-    info: CollectionInfo,
-    index: IndexInfo,
-    doc: Buffer,
-    id: Buffer,
-    before: Buffer | undefined,
-  ): [Buffer, Buffer][] {
-    const keys = this.keys(index, doc, info);
-    const had =
-      before && keys.length > 0
-        ? new Set(this.keys(index, before).map((key) => key.toString('latin1')))
-        : undefined;
-    const adds: [Buffer, Buffer][] = [];
-    for (const key of keys) {
-      if (had?.has(key.toString('latin1'))) continue;
-      if (!index.unique) {
-        adds.push([join(index.tree, key, id, idLength(id)), NOTHING]);
-        continue;
+    const gone: Buffer[] = [];
+    for (const index of indexes) {
+      const old = before ? this.keys(index, before) : [];
+      const keys = after ? this.keys(index, after, info) : [];
+      const both = old.length > 0 && keys.length > 0;
+      const [was, is] = both ? [namesOf(old), namesOf(keys)] : [NONE, NONE];
+      for (const key of keys) {
+        if (both && was.has(nameOf(key))) continue;
+        if (!index.unique) {
+          adds.push([join(index.tree, key, id, idLength(id)), NOTHING]);
+          continue;
+        }
+        const entry = join(index.tree, key);
+        const owner = this.store.get(entry);
+        if (owner && !owner.equals(id))
+          throw duplicateKey(
+            info,
+            index,
+            valuesOfKey(after!, index.pattern, (full) => shorten(full).equals(key)),
+          );
+        adds.push([entry, id]);
       }
-      const entry = join(index.tree, key);
-      const owner = this.store.get(entry);
-      if (owner && !owner.equals(id))
-        throw duplicateKey(
-          info,
-          index,
-          valuesOfKey(doc, index.pattern, (full) => shorten(full).equals(key)),
-        );
-      adds.push([entry, id]);
+      for (const key of old) {
+        if (both && is.has(nameOf(key))) continue;
+        const entry = index.unique ? join(index.tree, key) : join(index.tree, key, id, idLength(id));
+        // While a unique index is being built the entry may be that of another document.
+        if (!index.unique || this.store.get(entry)?.equals(id)) gone.push(entry);
+      }
     }
-    return adds;
+    return () => {
+      for (const key of gone) this.store.remove(key);
+      for (const [key, value] of adds) this.store.put(key, value);
+    };
   }
 
   /** The cut keys of a document; with `info` the index learns of several or long ones. */
