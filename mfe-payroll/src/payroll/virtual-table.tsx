@@ -19,7 +19,7 @@ interface VirtualTableProps<Row> {
   onRange: (from: number, to: number) => void;
 }
 
-const ROW_PX = 41;
+const ROW_PX = 47;
 const VIEW_ROWS = 14;
 /** Rows beyond the view on either side: quick scrolling meets no gap. */
 const BEYOND = 10;
