@@ -33,9 +33,11 @@ export function CreateView({ payrollType }: { payrollType: PayrollType }) {
   const runID = params.get('run') ?? '';
   const [start] = useStartGenerateMutation();
   const { run } = useRun(runID);
-  const { person, enterId } = SCREEN_TEXTS[payrollType];
+  const { person, idName, enterId } = SCREEN_TEXTS[payrollType];
+  // The account's details link here with their id.
+  const linked = params.get(idName) ?? '';
   const form = useForm({
-    initial: { endDate: '', mode: ALL, personID: '' },
+    initial: { endDate: '', mode: linked ? ONE : ALL, personID: linked },
     validate: ({ endDate, mode, personID }) => {
       if (!endDate) return { alert: MESSAGE.selectPayrollEndDate, fields: { endDate: REQUIRED_TEXT } };
       const isId = /^\s*0*[1-9]\d*\s*$/.test(personID);

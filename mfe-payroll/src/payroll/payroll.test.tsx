@@ -58,6 +58,12 @@ it('has the headers of spec, and what is due', async () => {
   ).toBeInTheDocument();
 });
 
+it('opens with the person whom a link names', async () => {
+  open('/affiliate-payroll?affID=12');
+  expect(screen.getByRole('radio', { name: 'One affiliate' })).toBeChecked();
+  expect(screen.getByLabelText(/^Affiliate ID/)).toHaveValue('12');
+});
+
 it('asks for the end date, and for the ID of one person', async () => {
   const { user, calls } = open();
   await user.click(screen.getByRole('button', { name: 'Generate Payroll' }));

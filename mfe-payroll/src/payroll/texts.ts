@@ -12,12 +12,14 @@ export const SCREEN_TEXTS = {
     title: 'Affiliate Payroll',
     heading: 'Affilate Payroll (pay by the 20th of each month)',
     person: 'Affiliate',
+    idName: 'affID',
     enterId: MESSAGE.enterAffiliateId,
   },
   [PAYROLL_TYPE.operators]: {
     title: 'Operator Payroll',
     heading: 'Operator Payroll (pay weekly by Thursday)',
     person: 'Operator',
+    idName: 'staffID',
     enterId: MESSAGE.enterOperatorId,
   },
 } as const satisfies Record<PayrollType, unknown>;

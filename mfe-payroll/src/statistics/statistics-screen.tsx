@@ -1,5 +1,14 @@
 import { MESSAGE } from '@partnerdesk/contracts';
-import { Panel, PeriodFields, Screen, SubmitButton, TextField, useAlerts, usePeriod } from '@partnerdesk/web';
+import {
+  Panel,
+  PeriodFields,
+  Screen,
+  SubmitButton,
+  TextField,
+  useAlerts,
+  usePeriod,
+  useSearchParams,
+} from '@partnerdesk/web';
 import { type FormEvent, useState } from 'react';
 import { Results } from './results';
 import { SITE, STAFF } from './statistics.api';
@@ -56,10 +65,11 @@ function StatisticsScreen({ statsType, title }: StatisticsScreenProps) {
   );
 }
 
-/** The staff id's field: a whole number from 0. */
+/** The staff id's field: a whole number from 0; the account's details link here with theirs. */
 function useStaffId() {
   const alerts = useAlerts();
-  const [text, setText] = useState('');
+  const [params] = useSearchParams();
+  const [text, setText] = useState(() => params.get('staffID') ?? '');
   const [error, setError] = useState<string>();
   const form = {
     values: { staffID: text },

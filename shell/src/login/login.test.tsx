@@ -1,7 +1,9 @@
 import { LOGIN_RESULT, MESSAGE } from '@partnerdesk/contracts';
-import { anAdmin, anAffiliate, expectAccessible, failure } from '@partnerdesk/web/testing';
+import { useLeaveGuard } from '@partnerdesk/web';
+import { anAdmin, anAffiliate, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderShell } from '../testing/render-shell';
+import { useLogout } from './use-logout';
 
 beforeEach(() => localStorage.clear());
 
@@ -100,6 +102,31 @@ it('logs out: the session is cleared and the home page shown', async () => {
   expect(await screen.findByText('The home page')).toBeInTheDocument();
   expect(store.getState().session.person).toBeNull();
   expect(localStorage.getItem('pdesk')).toBeNull();
+});
+
+/** A form with unsaved edits, and a way out. */
+function Editing() {
+  useLeaveGuard(true);
+  return (
+    <button type="button" onClick={useLogout()}>
+      Out
+    </button>
+  );
+}
+
+it('asks about unsaved edits before it logs out', async () => {
+  const confirm = jest.spyOn(window, 'confirm').mockReturnValue(false);
+  const { user, calls } = renderApp(<Editing />, {
+    person: anAffiliate(),
+    api: { 'POST /logout': () => true },
+  });
+  const out = () => user.click(screen.getByRole('button', { name: 'Out' }));
+  await out();
+  expect(calls).toHaveLength(0);
+  confirm.mockReturnValue(true);
+  await out();
+  await waitFor(() => expect(calls).toHaveLength(1));
+  confirm.mockRestore();
 });
 
 it('stays signed in when the logout fails', async () => {

@@ -1,12 +1,16 @@
-import { api, setSession, useAppDispatch, useLogoutMutation } from '@partnerdesk/web';
+import { api, mayLeave, setSession, useAppDispatch, useLogoutMutation } from '@partnerdesk/web';
 import { useNavigate } from 'react-router-dom';
 
-/** Signs out: on success the session is cleared and the home page shown (spec §4); a failure leaves all as it is. */
+/**
+ * Signs out: on success the session is cleared and the home page shown (spec §4); a failure leaves all as it is, and
+ * unsaved edits are asked about first.
+ */
 export function useLogout() {
   const [logout] = useLogoutMutation();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   return async () => {
+    if (!mayLeave()) return;
     const answer = await logout();
     if (answer.error && answer.error.code !== 'not_signed_in') return;
     navigate('/');
