@@ -50,6 +50,51 @@ async function measure(domain, persons, factor) {
   console.log(`execute: ${persons} persons in ${seconds(started)} s`);
   const again = await domain.auditPayroll();
   console.log(`audit: ${again.payrolls} payrolls, ${again.differences.length} differences`);
+  await timeReport(domain, 5);
+}
+
+/**
+ * A report of so many times the payrolls that were executed, and its rows read back page by page as an export
+ * reads them.
+ * @param {import('../scripts/lib/domain.mjs').Domain} domain
+ * @param {number} times
+ */
+async function timeReport(domain, times) {
+  const executed = await domain.PayrollModel.find().lean();
+  const count = executed.length;
+  for (let copy = 1; copy < times; copy += 1) {
+    const more = executed.map((payroll) => ({
+      ...payroll,
+      _id: payroll._id + copy * count,
+      personID: payroll.personID + copy * count,
+      payee: `affiliate:${payroll.personID + copy * count}`,
+    }));
+    await domain.PayrollModel.collection.insertMany(/** @type {any[]} */ (more), { ordered: false });
+  }
+  const day = domain.today();
+  const started = performance.now();
+  const run = await domain.openRun({
+    kind: 'report',
+    payrollType: 1,
+    startDate: day,
+    endDate: day,
+    personID: 0,
+    by: domain.SYSTEM_ACTOR,
+  });
+  await domain.performRun(run._id);
+  const took = seconds(started);
+  const reading = performance.now();
+  const before = process.memoryUsage().rss;
+  let rows = 0;
+  let most = 0;
+  for await (const page of domain.readRunPages(await domain.findRunOrThrow(run._id))) {
+    rows += page.length;
+    most = Math.max(most, process.memoryUsage().rss - before);
+  }
+  if (rows !== times * count) throw new Error(`${rows} rows instead of ${times * count}`);
+  console.log(
+    `report: ${rows} rows in ${took} s, read back in ${seconds(reading)} s with ${Math.round(most / 2 ** 20)} MB more`,
+  );
 }
 
 const seconds = (/** @type {number} */ started) => ((performance.now() - started) / 1000).toFixed(2);
