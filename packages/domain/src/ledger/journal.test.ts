@@ -3,8 +3,9 @@ import mongoose from 'mongoose';
 import { SYSTEM_ACTOR } from '../audit/audit';
 import { domainConfig } from '../config';
 import { executePayroll } from '../payroll/execute-payroll';
+import { dieAtWrite } from '../testing/die-at-write';
 import { addPayees, ingest, joined, sale } from '../testing/ledger-factory';
-import { useTestDatabase } from '../testing/test-database';
+import { databaseUrl, useTestDatabase } from '../testing/test-database';
 import { ingestEvents } from './ingest-events';
 import { catchUpLedger } from './journal';
 import {
@@ -27,36 +28,13 @@ async function otherProcess(): Promise<{ domain: typeof import('../index'); end:
     domain = require('../index');
   });
   domain!.configureDomain(domainConfig());
-  const { host, port, name } = mongoose.connection;
-  await domain!.connectDatabase(`mongodb://${host}:${port}/${name}?directConnection=true`);
+  await domain!.connectDatabase(databaseUrl());
   return { domain: domain!, end: () => domain!.disconnectDatabase() };
 }
 
 async function openCents(personID = 1): Promise<number> {
   const days = await DayTotalModel.find({ kind: 'affiliate', personID, open: true }).lean();
   return days.reduce((sum, day) => sum + (day.postedCents ?? 0), 0);
-}
-
-/** Lets the n-th write to the database fail once, as if the process died there. @returns whether it came to that */
-function failAtWrite(count: number): () => boolean {
-  let left = count;
-  const collections = Object.values(mongoose.models).map((model) => model.collection);
-  const spies = (['insertOne', 'insertMany', 'bulkWrite', 'updateOne', 'updateMany'] as const).flatMap(
-    (method) =>
-      collections.map((collection) => {
-        const original = collection[method].bind(collection) as (...args: unknown[]) => unknown;
-        return jest.spyOn(collection, method as never).mockImplementation(((...args: unknown[]) => {
-          left -= 1;
-          if (left === 0) throw new Error('died here');
-          if (left < 0) throw new Error('dead');
-          return original(...args);
-        }) as never);
-      }),
-  );
-  return () => {
-    for (const spy of spies) spy.mockRestore();
-    return left <= 0;
-  };
 }
 
 test('two processes that take in the same events at once count each once', async () => {
@@ -123,7 +101,7 @@ test('whichever write of an ingest a process dies at, nothing acknowledged is lo
   for (let count = 1; ; count += 1) {
     await mongoose.connection.dropDatabase();
     await addPayees({ affiliates: [20] });
-    const wasReached = failAtWrite(count);
+    const wasReached = dieAtWrite(count);
     await ingest(...events).catch(() => undefined);
     if (!wasReached()) break;
     deaths += 1;
@@ -148,7 +126,7 @@ test('whichever write of an execution a process dies at, the person is paid once
     await mongoose.connection.dropDatabase();
     await addPayees({ affiliates: [20] });
     await ingest(joined(1, 'T1'), sale('s1', 1, 1000, AT), sale('s2', 1, 500, '2026-03-05T15:00:00Z'));
-    const wasReached = failAtWrite(count);
+    const wasReached = dieAtWrite(count);
     await executePayroll(execute).catch(() => undefined);
     if (!wasReached()) break;
     deaths += 1;

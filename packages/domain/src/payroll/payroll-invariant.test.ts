@@ -5,6 +5,7 @@ import { SYSTEM_ACTOR } from '../audit/audit';
 import { ingestEvents } from '../ledger/ingest-events';
 import { DayTotalModel, EntryModel, PayrollModel } from '../ledger/ledger.models';
 import { importPeople } from '../people/import-people';
+import { dieAtWrite } from '../testing/die-at-write';
 import { addPayees, ingest, joined, refund, sale, tip } from '../testing/ledger-factory';
 import { readSample, shuffled } from '../testing/sample';
 import { useTestDatabase } from '../testing/test-database';
@@ -23,26 +24,6 @@ async function expectWhole(): Promise<void> {
   const audit = await auditPayroll();
   expect(audit.differences).toEqual([]);
   expect(audit.paidCents + audit.openCents).toBe(audit.entriesCents);
-}
-
-/** Lets one write of what follows fail, and everything after it, as if the process died there. */
-function dieAtWrite(count: number): () => void {
-  let left = count;
-  const collections = Object.values(mongoose.models).map((model) => model.collection);
-  const spies = (['insertOne', 'insertMany', 'bulkWrite', 'updateOne', 'updateMany'] as const).flatMap(
-    (method) =>
-      collections.map((collection) => {
-        const original = collection[method].bind(collection) as (...args: unknown[]) => unknown;
-        return jest.spyOn(collection, method as never).mockImplementation(((...args: unknown[]) => {
-          left -= 1;
-          if (left <= 0) throw new Error('died here');
-          return original(...args);
-        }) as never);
-      }),
-  );
-  return () => {
-    for (const spy of spies) spy.mockRestore();
-  };
 }
 
 const FIRST_DAY = '2026-03-01';

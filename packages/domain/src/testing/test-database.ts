@@ -4,11 +4,17 @@ import mongoose from 'mongoose';
 import { configureDomain } from '../config';
 import { connectDatabase, disconnectDatabase, ensureIndexes } from '../database';
 
+let url = '';
+
+/** Address of this file's database, for whoever connects beside it. */
+export const databaseUrl = () => url;
+
 /** Gives a test file an empty database of its own, emptied before each test. Call it at the top of the file. */
 export function useTestDatabase(name: string): void {
   beforeAll(async () => {
     configureDomain({ fieldKeys: [{ id: 'test', key: randomBytes(32) }], timeZone: 'America/New_York' });
-    await connectDatabase(testDatabaseUrl(name));
+    url = testDatabaseUrl(name);
+    await connectDatabase(url);
   });
   beforeEach(async () => {
     await mongoose.connection.dropDatabase();

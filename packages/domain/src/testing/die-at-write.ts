@@ -1,0 +1,25 @@
+import mongoose from 'mongoose';
+
+/**
+ * Lets the n-th of the following writes to the database fail, and every one after it, as if the process died
+ * there. @returns ends that, and tells whether it came to it
+ */
+export function dieAtWrite(count: number): () => boolean {
+  let left = count;
+  const collections = Object.values(mongoose.models).map((model) => model.collection);
+  const spies = (['insertOne', 'insertMany', 'bulkWrite', 'updateOne', 'updateMany'] as const).flatMap(
+    (method) =>
+      collections.map((collection) => {
+        const original = collection[method].bind(collection) as (...args: unknown[]) => unknown;
+        return jest.spyOn(collection, method as never).mockImplementation(((...args: unknown[]) => {
+          left -= 1;
+          if (left <= 0) throw new Error('died here');
+          return original(...args);
+        }) as never);
+      }),
+  );
+  return () => {
+    for (const spy of spies) spy.mockRestore();
+    return left <= 0;
+  };
+}
