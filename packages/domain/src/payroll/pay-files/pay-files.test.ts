@@ -1,0 +1,147 @@
+import { MAX_PAYPAL_ROWS, PAYROLL_TYPE } from '@partnerdesk/contracts';
+import type { AchSettings } from '@partnerdesk/node';
+import mongoose from 'mongoose';
+import { SYSTEM_ACTOR } from '../../audit/audit';
+import { today } from '../../config';
+import { CounterModel, PaymentMarkModel, PayrollModel, type PayrollRecord } from '../../ledger/ledger.models';
+import { importPeople } from '../../people/import-people';
+import { ingest, joined, sale } from '../../testing/ledger-factory';
+import { useTestDatabase } from '../../testing/test-database';
+import { executePayroll } from '../execute-payroll';
+import { generatePayroll } from '../generate-payroll';
+import { markPayments } from '../mark-payments';
+import { createPayFile, discardPayFile, payFileParts, payFileText } from './pay-files';
+
+useTestDatabase('payfiles');
+
+const by = { actor: SYSTEM_ACTOR };
+const TYPE = PAYROLL_TYPE.affiliates;
+const ACCOUNT = '000987654321';
+const SETTINGS: AchSettings = {
+  destinationRouting: '110000000',
+  destinationName: 'Bank of Test',
+  originID: '1234567890',
+  originName: 'Partnerdesk',
+  companyName: 'Partnerdesk Inc.',
+  companyID: '1234567890',
+  odfi: '11000000',
+};
+
+/** Four affiliates who earned 2.00 each and were paid: by ACH, by PayPal, by nothing known, by a bad routing number. */
+async function paidAffiliates(): Promise<number[]> {
+  const ach = { paymentType: 1, achName: 'Ann Ellis', achAccountType: 1, achAccountNumber: ACCOUNT };
+  const ways = [
+    { ...ach, achRoutingNumber: '110000000' },
+    { paymentType: 2, payPalUserName: 'bob@example.com' },
+    { paymentType: 0 },
+    { ...ach, achRoutingNumber: '110000001' },
+  ];
+  const affiliates = ways.map((way, index) => ({
+    affID: index + 1,
+    trackID: `T${index + 1}`,
+    emailAddress: `aff${index + 1}@example.com`,
+    firstName: 'Ann',
+    lastName: 'Ellis',
+    commission: 20,
+    ...way,
+  }));
+  await importPeople({ affiliates });
+  for (const { affID, trackID } of affiliates) {
+    await ingest(joined(affID, trackID), sale(`s${affID}`, affID, 1000, '2026-03-02T15:00:00Z'));
+  }
+  const items = affiliates.map(({ affID }) => ({ personID: affID }));
+  await executePayroll({ payrollType: TYPE, endDate: '2026-03-10', items, by: SYSTEM_ACTOR });
+  return (await PayrollModel.find().sort({ _id: 1 }).lean()).map(({ _id }) => _id);
+}
+
+const create = (format: 'nacha' | 'paypal', payrollIDs: readonly number[]) =>
+  createPayFile({ payrollType: TYPE, format, payrollIDs, by });
+
+test('from a stored account number to its line of a NACHA file; who can’t be in it is listed', async () => {
+  const file = await create('nacha', await paidAffiliates());
+  expect(file).toMatchObject({ lines: 1, amountCents: 200, modifier: 'A', state: 'open' });
+  expect(file.excluded.map(({ personID, reason }) => [personID, reason])).toEqual([
+    [2, 'Is paid by PayPal'],
+    [3, 'No payment type is known'],
+    [4, 'Bad routing number'],
+  ]);
+  const { text } = await payFileText(file._id, 1, SETTINGS, by);
+  const [entry = ''] = text.split('\r\n').filter((line) => line.startsWith('6'));
+  expect([
+    entry.slice(1, 3),
+    entry.slice(3, 12),
+    entry.slice(12, 29).trim(),
+    Number(entry.slice(29, 39)),
+  ]).toEqual(['22', '110000000', ACCOUNT, 200]);
+  // Nowhere in the database does the number stand as it is.
+  for (const model of Object.values(mongoose.models)) {
+    expect(JSON.stringify(await model.collection.find({}).toArray())).not.toContain(ACCOUNT);
+  }
+});
+
+test('exported is not paid: a line is marked afterwards, a returned one is paid again by the next payroll', async () => {
+  const [first = 0] = await paidAffiliates();
+  await create('nacha', [first]);
+  expect(await PaymentMarkModel.countDocuments()).toBe(0);
+  const before = await PayrollModel.findById(first).lean();
+  await markPayments({ payrollIDs: [first], state: 'paid', by });
+  const returned = { payrollIDs: [first], state: 'returned' as const, reason: 'account closed', by };
+  expect(await markPayments(returned)).toEqual([{ payrollID: first, outcome: 'marked' }]);
+  expect(await markPayments(returned)).toEqual([{ payrollID: first, outcome: 'already' }]);
+  expect(await PaymentMarkModel.findById(`${first}:returned`).lean()).toMatchObject({
+    by: 'system',
+    at: expect.any(Date),
+    reason: 'account closed',
+  });
+  expect(await PayrollModel.findById(first).lean()).toEqual(before);
+
+  expect(await generatePayroll({ payrollType: TYPE, endDate: today(), personID: 1 })).toMatchObject([
+    { personID: 1, cents: 200, entries: 1 },
+  ]);
+});
+
+test('two clerks who export the same at once: each payment is in one file', async () => {
+  const ids = await paidAffiliates();
+  const outcomes = await Promise.allSettled([create('nacha', ids), create('nacha', ids)]);
+  const files = outcomes.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  expect(files.reduce((sum, { lines }) => sum + lines, 0)).toBe(1);
+});
+
+test('a discarded file is downloaded no more, and frees its payments', async () => {
+  const ids = await paidAffiliates();
+  const file = await create('nacha', ids);
+  await expect(create('nacha', ids)).rejects.toMatchObject({ code: 'conflict' });
+  await discardPayFile(file._id, by);
+  await expect(payFileText(file._id, 1, SETTINGS, by)).rejects.toMatchObject({ code: 'conflict' });
+  expect(await create('nacha', ids)).toMatchObject({ lines: 1, modifier: 'B' });
+});
+
+test('the day’s 37th NACHA file is refused', async () => {
+  const ids = await paidAffiliates();
+  const file = await create('nacha', ids);
+  await discardPayFile(file._id, by);
+  await CounterModel.updateOne({ _id: `payFile:${file.createdDay}` }, { $set: { value: 35 } });
+  const last = await create('nacha', ids);
+  expect(last.modifier).toBe('9');
+  await discardPayFile(last._id, by);
+  await expect(create('nacha', ids)).rejects.toThrow('no more than 36');
+});
+
+test('PayPal: at most 5,000 rows a file, every payment in one', async () => {
+  const [, second = 0] = await paidAffiliates();
+  const one = (await PayrollModel.findById(second).lean()) as PayrollRecord;
+  const count = MAX_PAYPAL_ROWS + 3;
+  const more = Array.from({ length: count - 1 }, (_, index) => ({
+    ...one,
+    _id: 100 + index,
+    personID: 100 + index,
+    payee: `affiliate:${100 + index}`,
+  }));
+  await PayrollModel.collection.insertMany(more as never[]);
+  const file = await create('paypal', [second, ...more.map(({ _id }) => _id)]);
+  expect(payFileParts(file).map(({ lines }) => lines)).toEqual([MAX_PAYPAL_ROWS, 3]);
+  const texts = [await payFileText(file._id, 1, SETTINGS, by), await payFileText(file._id, 2, SETTINGS, by)];
+  const rows = texts.flatMap(({ text }) => text.trimEnd().split('\r\n'));
+  expect(rows[0]).toMatch(/^bob@example.com,2.00,USD,/);
+  expect(new Set(rows.map((row) => row.split(',')[3])).size).toBe(count);
+});
