@@ -18,6 +18,9 @@ export interface ImagesArgs {
   /** Missing: all that are listed. */
   status?: number;
   order: ImageOrder;
+  /** Only this person's. */
+  staffID?: number;
+  memberID?: number;
   /** photoID to begin with. */
   from?: number;
 }

@@ -30,6 +30,17 @@ it('shows each picture as a thumbnail that links to the full one', async () => {
   await expectAccessible(container);
 });
 
+it('shows one person’s pictures of every status when a link names them, and everybody’s after that', async () => {
+  const { user, sent } = open([aPicture(1)], {}, '/gallery-images?staffID=7');
+  await user.click(await screen.findByRole('button', { name: /Only staff 7/ }));
+  await waitFor(() => expect(sent('GET /images-for-review').length).toBeGreaterThan(1));
+  const [first, then] = sent('GET /images-for-review').map(({ query }) => query);
+  expect(first).toMatchObject({ staffID: '7' });
+  expect(first).not.toHaveProperty('status');
+  expect(then).not.toHaveProperty('staffID');
+  expect(then).toMatchObject({ status: '0' });
+});
+
 it('takes pictures of members from their folder, and never offers to hide them', async () => {
   renderApp(<MemberImagesScreen />, {
     person: anAdmin(['moderation']),

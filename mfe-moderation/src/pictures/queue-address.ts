@@ -7,6 +7,9 @@ export interface QueueAddress {
   /** undefined: all that are listed. */
   status: number | undefined;
   order: ImageOrder;
+  /** Only this person's: the account's details link here with the id. */
+  staffID: number | undefined;
+  memberID: number | undefined;
   /** The opened picture. */
   photoID: number | undefined;
 }
@@ -18,8 +21,11 @@ export const STATUS_FILTERS = [
   { value: 'all', label: 'All' },
 ] as const;
 
-function readStatus(text: string | null): number | undefined {
-  if (text === 'all') return undefined;
+const readId = (text: string | null) => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : undefined);
+
+/** Of one person all pictures are shown, unless a status is asked for. */
+function readStatus(text: string | null, ofOne: boolean): number | undefined {
+  if (text === 'all' || (ofOne && text === null)) return undefined;
   return STATUS_FILTERS.some(({ value }) => value === text) ? Number(text) : IMAGE_STATUS.unprocessed;
 }
 
@@ -27,11 +33,13 @@ function readStatus(text: string | null): number | undefined {
 export function useQueueAddress() {
   const [params, setParams] = useSearchParams();
   const address = useMemo<QueueAddress>(() => {
-    const photoID = Number(params.get('photo'));
+    const [staffID, memberID] = [readId(params.get('staffID')), readId(params.get('memberID'))];
     return {
-      status: readStatus(params.get('status')),
+      status: readStatus(params.get('status'), Boolean(staffID ?? memberID)),
       order: params.get('order') === 'newest' ? 'newest' : 'oldest',
-      photoID: Number.isSafeInteger(photoID) && photoID > 0 ? photoID : undefined,
+      staffID,
+      memberID,
+      photoID: readId(params.get('photo')),
     };
   }, [params]);
 

@@ -19,6 +19,8 @@ interface ToolbarProps {
 export function Toolbar(props: ToolbarProps) {
   const { address, onChange, care, onCare, selectedCount } = props;
   const filter = address.status === undefined ? 'all' : String(address.status);
+  const one =
+    (address.staffID && `staff ${address.staffID}`) || (address.memberID && `member ${address.memberID}`);
   return (
     <div className="pd-toolbar" role="toolbar" aria-label="Queue">
       <select
@@ -42,6 +44,16 @@ export function Toolbar(props: ToolbarProps) {
         <option value="oldest">Oldest first</option>
         <option value="newest">Newest first</option>
       </select>
+      {one && (
+        <Button
+          variant="outline-primary"
+          size="sm"
+          onClick={() => onChange({ staffID: undefined, memberID: undefined, photo: undefined })}
+        >
+          Only {one} <span aria-hidden="true">×</span>
+          <span className="visually-hidden">, show everybody’s</span>
+        </Button>
+      )}
       <Button variant="outline-primary" size="sm" onClick={props.onReload}>
         Refresh
       </Button>

@@ -9,13 +9,20 @@ type Changes = Partial<ImageForReview>;
  * The pictures of a queue as far as they are loaded, with what has happened to them on this screen. What is decided
  * stays in its place, so that nothing jumps under the hands; only hidden ones leave.
  */
-export function usePictureList(type: ImageType, { status, order, photoID }: QueueAddress) {
-  const listName = `${type}:${status ?? 'all'}:${order}`;
+export function usePictureList(type: ImageType, { status, order, staffID, memberID, photoID }: QueueAddress) {
+  const listName = [type, status ?? 'all', order, staffID, memberID].join(':');
   // Where the list began: at the picture that the address named when the list was opened.
   const [start, setStart] = useState({ listName, from: photoID });
   const from = start.listName === listName ? start.from : undefined;
   const query = useGetImagesInfiniteQuery(
-    { type, order, ...(status !== undefined && { status }), ...(from !== undefined && { from }) },
+    {
+      type,
+      order,
+      ...(status !== undefined && { status }),
+      ...(staffID !== undefined && { staffID }),
+      ...(memberID !== undefined && { memberID }),
+      ...(from !== undefined && { from }),
+    },
     { refetchOnMountOrArgChange: true },
   );
   const [changes, setChanges] = useState<ReadonlyMap<number, Changes>>(new Map());

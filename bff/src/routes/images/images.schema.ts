@@ -18,6 +18,8 @@ const newStatus = () => Joi.number().valid(approved, rejected, hidden).required(
 export interface ImagesQuery {
   type: ImageType;
   status?: number;
+  staffID?: number;
+  memberID?: number;
   order: ImageOrder;
   after?: number;
   from?: number;
@@ -28,6 +30,8 @@ export interface ImagesQuery {
 export const imagesQuery = Joi.object<ImagesQuery>({
   type: type().required(),
   status: Joi.number().valid(IMAGE_STATUS.unprocessed, approved, rejected),
+  staffID: id(),
+  memberID: id(),
   order: Joi.valid('oldest', 'newest').default('oldest'),
   after: id(),
   from: id(),

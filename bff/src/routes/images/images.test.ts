@@ -47,6 +47,22 @@ async function addPicture(fields: Partial<Picture> = {}): Promise<Picture> {
 const decide = (body: object, by = client) => by.post('/api/update-image-status', body);
 
 describe('GET /images-for-review', () => {
+  test('of one person only, when asked so', async () => {
+    const { photoID, staffID } = await addPicture();
+    const { photoID: memberPhoto, memberID } = await addPicture({ type: 4 });
+    await addPicture();
+    await addPicture({ type: 4 });
+    const ids = async (query: string) =>
+      ((await client.get(`/api/images-for-review?${query}`)).body as Picture[]).map((each) => each.photoID);
+    expect(await ids(`type=3&staffID=${staffID}`)).toEqual([photoID]);
+    expect(await ids(`type=4&memberID=${memberID}`)).toEqual([memberPhoto]);
+    const { status, body } = await client.get('/api/images-for-review?type=3&staffID=x');
+    expect([status, Object.keys((body as { error: { fields: object } }).error.fields)]).toEqual([
+      400,
+      ['staffID'],
+    ]);
+  });
+
   test('answers the fields of the screen; Hidden and other types are not there', async () => {
     const picture = await addPicture();
     await addPicture({ status: 3 });

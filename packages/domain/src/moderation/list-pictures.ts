@@ -7,6 +7,9 @@ export interface PicturePage {
   type: ImageType;
   /** Missing: every status but Hidden. */
   status?: number | undefined;
+  /** Only this person's. */
+  staffID?: number | undefined;
+  memberID?: number | undefined;
   order: ImageOrder;
   /** photoID of the last picture of the page before. */
   after?: number | undefined;
@@ -20,11 +23,13 @@ export interface PicturePage {
  * @param moderatorID whose claims are called their own
  */
 export async function listPictures(page: PicturePage, moderatorID: number): Promise<ImageForReview[]> {
-  const { type, status, order, limit } = page;
+  const { type, status, staffID, memberID, order, limit } = page;
   const pictures = await PictureModel.find({
     type,
     listed: true,
     ...(status !== undefined && { status }),
+    ...(staffID !== undefined && { staffID }),
+    ...(memberID !== undefined && { memberID }),
     ...bounds(page),
   })
     .sort({ photoID: order === 'newest' ? -1 : 1 })

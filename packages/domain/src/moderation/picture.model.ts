@@ -59,6 +59,7 @@ const pictureSchema = new Schema<Picture>(
   .index({ type: 1, listed: 1, photoID: 1 })
   .index({ type: 1, listed: 1, status: 1, photoID: 1 })
   .index({ type: 1, staffID: 1, photoID: 1 })
+  .index({ type: 1, memberID: 1, photoID: 1 })
   .index({ type: 1, profileID: 1, photoID: 1 })
   .index({ stage: 1, createdAt: 1 })
   .index({ hashBands: 1 })
