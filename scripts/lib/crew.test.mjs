@@ -10,15 +10,15 @@ import { isAlive } from './processes.mjs';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'crew-'));
 
-/** A server that notes in a file when it is up and when it was asked to end. */
+/** A server that logs a line, then notes in a file that it is up, and later that it was asked to end. */
 const noting = (/** @type {string} */ file, /** @type {string} */ name) => ({
   command: process.execPath,
   args: [
     '-e',
     `const { appendFileSync } = require('node:fs');
      process.on('SIGTERM', () => setTimeout(() => { appendFileSync(${JSON.stringify(file)}, '${name} ended\\n'); process.exit(); }, 30));
-     appendFileSync(${JSON.stringify(file)}, '${name} up\\n');
      console.log('a line of ${name}');
+     appendFileSync(${JSON.stringify(file)}, '${name} up\\n');
      setInterval(() => {}, 1000);`,
   ],
 });
