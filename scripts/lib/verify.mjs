@@ -1,4 +1,6 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ensureTestPrograms, findChromium } from './browser.mjs';
 import { buildAll } from './builds.mjs';
 import { printFailure } from './failure.mjs';
@@ -24,6 +26,7 @@ const CHECKS = [
       tool('jest', 'bin', 'jest.js'),
       '--ci',
       '--maxWorkers=100%',
+      `--cacheDirectory=${tool('.cache', 'jest')}`,
       '--json',
       `--outputFile=${JEST_REPORT}`,
     ],
@@ -44,10 +47,12 @@ export async function verify() {
   const total = { passed: 0, failed: 0 };
   /** @type {string[]} */
   const broken = [];
+  // What tests leave in the folder for temporary files goes with the run.
+  const temporary = mkdtempSync(join(tmpdir(), 'partnerdesk-verify-'));
   try {
     await prepare();
     for (const { name, args, count } of CHECKS) {
-      if (!(await passes(name, args))) broken.push(name);
+      if (!(await passes(name, args, temporary))) broken.push(name);
       const { passed, failed } = count?.() ?? { passed: 0, failed: 0 };
       total.passed += passed;
       total.failed += failed;
@@ -55,6 +60,8 @@ export async function verify() {
   } catch (error) {
     printFailure(error);
     broken.push('setting up');
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
   }
   if (broken.length) console.log(`\nNot in order: ${broken.join(', ')}`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
@@ -73,10 +80,16 @@ async function prepare() {
 /**
  * @param {string} name
  * @param {string[]} args
+ * @param {string} temporary folder for its temporary files
  */
-async function passes(name, args) {
+async function passes(name, args, temporary) {
   heading(name);
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: E2E_REPORT, CHROMIUM_PATH: findChromium() };
+  const env = {
+    ...process.env,
+    TMPDIR: temporary,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: E2E_REPORT,
+    CHROMIUM_PATH: findChromium(),
+  };
   try {
     await run(name, process.execPath, args, { env, show: true });
     return true;
