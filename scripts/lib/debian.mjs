@@ -24,7 +24,7 @@ export async function ensureDebianPackages(names, say) {
  */
 function aptGet(args) {
   return new Promise((resolve) => {
-    const child = spawn('apt-get', ['-q', ...args], {
+    const child = spawn('apt-get', ['-q', '-o', 'Acquire::Retries=3', ...args], {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -32,7 +32,12 @@ function ensureRedis({ installs, root = true }) {
 
 test('who may install packages gets what is missing, from a fresh list', () => {
   const { stdout, asked } = ensureRedis({ installs: true });
-  expect(asked).toEqual(['--version', '-q update', '-q install -y --no-install-recommends redis-server']);
+  const aptGet = '-q -o Acquire::Retries=3';
+  expect(asked).toEqual([
+    '--version',
+    `${aptGet} update`,
+    `${aptGet} install -y --no-install-recommends redis-server`,
+  ]);
   expect(stdout).toBe('Installing redis-server with apt-get…\n');
 });
 
