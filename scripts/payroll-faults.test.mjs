@@ -200,16 +200,18 @@ test('200 executions while worker, web server, Redis and database are killed: ev
   /** @type {any[]} */
   const answers = [];
   let done = false;
+  const names = Object.keys(programs);
   /** @type {Set<string>} */
   const killed = new Set();
 
   const client = async () => {
     for (let next = asked.shift(); next; next = asked.shift()) {
+      // A fast machine leaves half of them for after each server's first death.
+      if (asked.length < 100) await waitFor(() => killed.size === names.length, { timeoutMs: AT_MOST_MS });
       answers.push({ ...next, body: await execute(next.affID, next.endDate) });
     }
   };
   const killer = async () => {
-    const names = Object.keys(programs);
     for (let count = 0; count < KILLS && !done; count += 1) {
       await sleep(200 + Math.random() * 1200);
       const name = /** @type {string} */ (names[count % names.length]);
@@ -245,7 +247,7 @@ test('200 executions while worker, web server, Redis and database are killed: ev
   await Promise.all([clients, killer(), supervisor(), sender()]);
   const audit = await waitFor(() => domain.auditPayroll(), { timeoutMs: 20_000 });
 
-  expect([...killed].sort()).toEqual(Object.keys(programs).sort());
+  expect(killed.size).toBe(names.length);
   expect(answers).toHaveLength(200);
   expect(audit.differences).toEqual([]);
   expect(audit.entries).toBe(PERSONS * DAYS + late);
