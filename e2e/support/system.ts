@@ -28,7 +28,6 @@ export function readRunning(dataDir: string): Running | undefined {
 export interface StartedSystem {
   url: string;
   dataDir: string;
-  readyMs: number;
   running: () => Running;
   /** All that it printed so far. */
   output: () => string;
@@ -58,7 +57,6 @@ export function newPlace(name: string): Place {
  */
 export async function startSystem({ dataDir, env }: Place, flags: string[] = []): Promise<StartedSystem> {
   const port = await freePort();
-  const began = Date.now();
   const args = [START, '--port', String(port), '--data', dataDir, ...flags];
   // Another folder than the repository's: a developer's .env is not the tests' business.
   const child = spawn(process.execPath, args, { cwd: dataDir, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -75,7 +73,6 @@ export async function startSystem({ dataDir, env }: Place, flags: string[] = [])
   return {
     url: `http://localhost:${port}`,
     dataDir,
-    readyMs: Date.now() - began,
     running: () => JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8')),
     output: () => output,
     signal: (name) => child.kill(name),
