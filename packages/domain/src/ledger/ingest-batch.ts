@@ -1,4 +1,4 @@
-import { addDays, payoutCents, type RefusedEvent, type ServiceEvent } from '@partnerdesk/contracts';
+import { payoutCents, type RefusedEvent, type ServiceEvent } from '@partnerdesk/contracts';
 import { dayOf } from '../config';
 import { countEvent } from './count-event';
 import { EffectsBuilder } from './effects-builder';
@@ -6,6 +6,7 @@ import { contentHashOf } from './event-schema';
 import { eventOf, type IngestState, keyBroughtBy, memberKey, saleKey, staffKey } from './ingest-state';
 import type { LedgerEntry, StoredEvent } from './ledger.models';
 import { type PayeeKind, payeeKeyOf } from './payee';
+import { postedDayOf } from './posted-day';
 
 /** An event and the line it came in. */
 export interface LineOfEvent {
@@ -266,9 +267,4 @@ export class IngestBatch {
       commission,
     };
   }
-}
-
-/** The day on which payroll counts an entry: its own, or the first open one after it (rules: Payroll). */
-export function postedDayOf(day: string, closedThrough: string | undefined): string {
-  return closedThrough !== undefined && day <= closedThrough ? addDays(closedThrough, 1) : day;
 }

@@ -1,8 +1,9 @@
-import { addDays, type BusinessDay } from '@partnerdesk/contracts';
+import type { BusinessDay } from '@partnerdesk/contracts';
 import { dayOf } from '../config';
 import type { EffectsBuilder } from '../ledger/effects-builder';
 import type { LedgerEntry } from '../ledger/ledger.models';
 import { type PayeeKind, payeeKeyOf } from '../ledger/payee';
+import { postedDayOf } from '../ledger/posted-day';
 
 /** An amount that the office adds to a person's balance. */
 export interface OfficeEntry {
@@ -24,14 +25,13 @@ export function postOfficeEntry(
   { entryID, type, cents, at, reason, by, payrollID }: OfficeEntry,
 ): LedgerEntry {
   const day = dayOf(at);
-  const postedDay = closedThrough !== undefined && day <= closedThrough ? addDays(closedThrough, 1) : day;
   const entry: LedgerEntry = {
     _id: entryID,
     payee: payeeKeyOf(kind, personID),
     type,
     at,
     day,
-    postedDay,
+    postedDay: postedDayOf(day, closedThrough),
     amountCents: cents,
     payoutCents: cents,
     commission: 100,
