@@ -161,8 +161,7 @@ export interface PayFile {
   payFileID: number;
   format: PayFileFormat;
   payrollType: PayrollType;
-  /** building: being made, or left half made by a server that died: discard it. */
-  state: 'building' | 'open' | 'discarded';
+  state: 'open' | 'discarded';
   createdAt: string;
   createdBy: string;
   lines: number;

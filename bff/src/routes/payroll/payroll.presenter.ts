@@ -14,13 +14,13 @@ import {
 import {
   type ExecuteRow,
   type LedgerEntry,
-  type PayFileRecord,
   type PaymentStatus,
   type PayrollRowCents,
   type PayrollRunRecord,
   payFileParts,
   type payrollSchedule,
   type ReportRow,
+  type SettledPayFile,
 } from '@partnerdesk/domain';
 
 function presentPerson(
@@ -130,7 +130,7 @@ export function presentSchedule(schedule: Awaited<ReturnType<typeof payrollSched
   return { dueDate, endDate, persons, amount: dollarsOf(cents), overdue };
 }
 
-export function presentPayFile(file: PayFileRecord): PayFile {
+export function presentPayFile(file: SettledPayFile): PayFile {
   return {
     payFileID: file._id,
     format: file.format,

@@ -16,7 +16,7 @@ export interface PayFileRecord {
   _id: number;
   format: PayFileFormat;
   payrollType: 1 | 2;
-  /** building: its lines are being claimed. */
+  /** building: its lines are being claimed (settle-pay-file.ts). */
   state: 'building' | 'open' | 'discarded';
   createdAt: Date;
   createdDay: string;
@@ -26,7 +26,12 @@ export interface PayFileRecord {
   lines: number;
   amountCents: number;
   excluded: ExcludedPayment[];
+  /** While building: the payrollIDs to claim, in the file's order. */
+  claims?: number[];
 }
+
+/** A pay file that nothing is left to do of. */
+export type SettledPayFile = PayFileRecord & { state: 'open' | 'discarded' };
 
 /** A payment's place in a pay file. Its id lets a payment be in one file only. */
 export interface PayFileLine {

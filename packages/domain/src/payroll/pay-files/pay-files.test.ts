@@ -5,12 +5,14 @@ import { SYSTEM_ACTOR } from '../../audit/audit';
 import { today } from '../../config';
 import { CounterModel, PaymentMarkModel, PayrollModel, type PayrollRecord } from '../../ledger/ledger.models';
 import { importPeople } from '../../people/import-people';
+import { dieAtWrite } from '../../testing/die-at-write';
 import { ingest, joined, sale } from '../../testing/ledger-factory';
 import { useTestDatabase } from '../../testing/test-database';
 import { executePayroll } from '../execute-payroll';
 import { generatePayroll } from '../generate-payroll';
 import { markPayments } from '../mark-payments';
-import { createPayFile, discardPayFile, payFileParts, payFileText } from './pay-files';
+import { PayFileLineModel } from './pay-file.model';
+import { createPayFile, discardPayFile, listPayFiles, payFileParts, payFileText } from './pay-files';
 
 useTestDatabase('payfiles');
 
@@ -114,6 +116,37 @@ test('a discarded file is downloaded no more, and frees its payments', async () 
   await discardPayFile(file._id, by);
   await expect(payFileText(file._id, 1, SETTINGS, by)).rejects.toMatchObject({ code: 'conflict' });
   expect(await create('nacha', ids)).toMatchObject({ lines: 1, modifier: 'B' });
+});
+
+test('whichever write a file’s making dies at, the file is finished afterwards, or its payments are free', async () => {
+  const ids = await paidAffiliates();
+  for (let write = 1, died = true; died; write += 1) {
+    const revive = dieAtWrite(write);
+    await create('nacha', ids).catch(() => {});
+    died = revive();
+    // Whether one looks at the files first or exports again at once.
+    if (write % 2) await listPayFiles(TYPE);
+    const again = await create('nacha', ids).catch((error) => error);
+    const files = (await listPayFiles(TYPE)).filter(({ state }) => state === 'open');
+    expect(files).toMatchObject([{ lines: 1, amountCents: 200 }]);
+    expect(files[0]).not.toHaveProperty('claims');
+    const file = files[0] as (typeof files)[0];
+    if (again._id === undefined) expect(again).toMatchObject({ code: 'conflict' });
+    expect((await payFileText(file._id, 1, SETTINGS, by)).text).toContain(ACCOUNT);
+    await discardPayFile(file._id, by);
+  }
+  expect(await PayFileLineModel.countDocuments()).toBe(0);
+});
+
+test('a discarding that dies after it was said: the payments can be in the next file', async () => {
+  const ids = await paidAffiliates();
+  const file = await create('nacha', ids);
+  const spy = jest.spyOn(PayFileLineModel, 'deleteMany').mockImplementation((() => {
+    throw new Error('died here');
+  }) as never);
+  await expect(discardPayFile(file._id, by)).rejects.toThrow('died here');
+  spy.mockRestore();
+  expect(await create('nacha', ids)).toMatchObject({ lines: 1, state: 'open' });
 });
 
 test('the day’s 37th NACHA file is refused', async () => {

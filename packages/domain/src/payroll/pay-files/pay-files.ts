@@ -2,13 +2,20 @@ import { AppError, MAX_PAYPAL_ROWS, type PayFileFormat, type PayrollType } from 
 import type { AchSettings } from '@partnerdesk/node';
 import { type Actor, type AuditEntry, writeAudit } from '../../audit/audit';
 import { dayOf, domainConfig } from '../../config';
-import { CounterModel, PaymentMarkModel, PayrollModel, type PayrollRecord } from '../../ledger/ledger.models';
+import { CounterModel, PayrollModel, type PayrollRecord } from '../../ledger/ledger.models';
 import { payeeKindOf } from '../../ledger/payee';
 import { paymentStatuses } from '../report-payroll';
 import { writeNacha } from './nacha';
-import { type ExcludedPayment, PayFileLineModel, PayFileModel, type PayFileRecord } from './pay-file.model';
+import {
+  type ExcludedPayment,
+  PayFileLineModel,
+  PayFileModel,
+  type PayFileRecord,
+  type SettledPayFile,
+} from './pay-file.model';
 import { achCreditOf, payPalPaymentOf, reasonToExclude } from './payable';
 import { writePayPalCsv } from './paypal-csv';
+import { excludedOf, payrollsInOrder, settlePayFile } from './settle-pay-file';
 
 type By = { actor: Actor } & Partial<AuditEntry>;
 
@@ -36,14 +43,15 @@ export async function createPayFile(input: {
   format: PayFileFormat;
   payrollIDs: readonly number[];
   by: By;
-}): Promise<PayFileRecord> {
+}): Promise<SettledPayFile> {
   const { payrollType, format, payrollIDs, by } = input;
   const createdAt = new Date();
   const createdDay = dayOf(createdAt);
   const sorted = await sortOut(payrollType, format, payrollIDs);
-  const { excluded } = sorted;
   if (sorted.payable.length === 0) {
-    throw new AppError('conflict', 'None of these payments can be in such a file', undefined, { excluded });
+    throw new AppError('conflict', 'None of these payments can be in such a file', undefined, {
+      excluded: sorted.excluded,
+    });
   }
   let modifier = '';
   if (format === 'nacha') {
@@ -61,46 +69,25 @@ export async function createPayFile(input: {
     modifier,
     lines: 0,
     amountCents: 0,
-    excluded,
+    excluded: sorted.excluded,
+    claims: sorted.payable.map((payroll) => payroll._id),
   };
+  // From here on it is finished by whoever meets it, should this process die.
   await PayFileModel.collection.insertOne(file as never);
-  for (const payroll of sorted.payable) {
-    if (await claim(payroll._id, file._id, file.lines)) {
-      file.lines += 1;
-      file.amountCents += payroll.amountCents;
-    } else excluded.push(excludedOf(payroll, 'Is in another pay file'));
-  }
-  file.state = file.lines ? 'open' : 'discarded';
-  const { lines, amountCents, state } = file;
-  await PayFileModel.updateOne({ _id: file._id }, { $set: { lines, amountCents, state, excluded } });
+  const settled = await settlePayFile(file);
   await writeAudit({
     ...by,
     action: 'pay-file.created',
     subject: { type: 'payFile', id: file._id },
-    after: { format, lines, amountCents, excluded: excluded.length },
+    after: {
+      format,
+      lines: settled.lines,
+      amountCents: settled.amountCents,
+      excluded: settled.excluded.length,
+    },
   });
-  return file;
+  return settled;
 }
-
-async function claim(payrollID: number, payFileID: number, position: number): Promise<boolean> {
-  const { upsertedCount } = await PayFileLineModel.updateOne(
-    { _id: payrollID },
-    { $setOnInsert: { payFileID, position } },
-    { upsert: true },
-  );
-  return upsertedCount === 1;
-}
-
-const excludedOf = (
-  { _id, personID, name, amountCents }: PayrollRecord,
-  reason: string,
-): ExcludedPayment => ({
-  payrollID: _id,
-  personID,
-  name,
-  amountCents,
-  reason,
-});
 
 /** Who can be in the file and who can't, in the order of their payments. */
 async function sortOut(payrollType: PayrollType, format: PayFileFormat, payrollIDs: readonly number[]) {
@@ -109,6 +96,7 @@ async function sortOut(payrollType: PayrollType, format: PayFileFormat, payrollI
   const all = [...new Set(payrollIDs)].sort((a, b) => a - b);
   for (let start = 0; start < all.length; start += STEP) {
     const step = all.slice(start, start + STEP);
+    await settleFilesOf(step);
     const [payrolls, statuses] = await Promise.all([
       PayrollModel.find({ _id: { $in: step }, kind: payeeKindOf(payrollType) })
         .sort({ _id: 1 })
@@ -129,34 +117,49 @@ async function sortOut(payrollType: PayrollType, format: PayFileFormat, payrollI
   return { payable, excluded };
 }
 
-/** The latest pay files of a payroll type, newest first. */
-export function listPayFiles(payrollType: PayrollType, limit = 20): Promise<PayFileRecord[]> {
-  return PayFileModel.find({ payrollType }).sort({ _id: -1 }).limit(limit).lean<PayFileRecord[]>().exec();
+/** What a dead process left neither in a file nor free is one of them afterwards. */
+async function settleFilesOf(payrollIDs: readonly number[]): Promise<void> {
+  const payFileIDs = await PayFileLineModel.distinct('payFileID', { _id: { $in: payrollIDs } });
+  const unsettled = { _id: { $in: payFileIDs }, state: { $ne: 'open' } } as const;
+  for (const file of await PayFileModel.find(unsettled).lean<PayFileRecord[]>()) await settlePayFile(file);
 }
 
+/** The latest pay files of a payroll type, newest first. */
+export async function listPayFiles(payrollType: PayrollType, limit = 20): Promise<SettledPayFile[]> {
+  const files = await PayFileModel.find({ payrollType })
+    .sort({ _id: -1 })
+    .limit(limit)
+    .lean<PayFileRecord[]>();
+  return Promise.all(files.map(settledOf));
+}
+
+/** To be shown; what a discarded file still holds is let go of when it matters (settleFilesOf). */
+const settledOf = async (file: PayFileRecord): Promise<SettledPayFile> =>
+  file.state === 'building' ? settlePayFile(file) : { ...file, state: file.state };
+
 /** @throws AppError not_found */
-export async function findPayFileOrThrow(payFileID: number): Promise<PayFileRecord> {
+export async function findPayFileOrThrow(payFileID: number): Promise<SettledPayFile> {
   const file = await PayFileModel.findById(payFileID).lean<PayFileRecord>();
   if (!file) throw new AppError('not_found', 'There is no such pay file');
-  return file;
+  return settledOf(file);
 }
 
 /**
  * Gives up a file that was not sent: its payments can be in another one. Those marked paid stay with it.
  * @throws AppError not_found
  */
-export async function discardPayFile(payFileID: number, by: By): Promise<PayFileRecord> {
+export async function discardPayFile(payFileID: number, by: By): Promise<SettledPayFile> {
   const file = await findPayFileOrThrow(payFileID);
-  if (file.state === 'discarded') return file;
   // Said first: once its payments are free, nobody may download it any more.
-  await PayFileModel.updateOne({ _id: payFileID }, { $set: { state: 'discarded' } });
-  const lines = await PayFileLineModel.find({ payFileID }).lean();
-  const marks = await PaymentMarkModel.find({ payrollID: { $in: lines.map(({ _id }) => _id) } }).lean();
-  const marked = new Set(marks.map(({ payrollID }) => payrollID));
-  const free = lines.map(({ _id }) => _id).filter((id) => !marked.has(id));
-  await PayFileLineModel.deleteMany({ _id: { $in: free }, payFileID });
-  await writeAudit({ ...by, action: 'pay-file.discarded', subject: { type: 'payFile', id: payFileID } });
-  return { ...file, state: 'discarded' };
+  const { modifiedCount } = await PayFileModel.updateOne(
+    { _id: payFileID, state: 'open' },
+    { $set: { state: 'discarded' } },
+  );
+  const discarded = await settlePayFile({ ...file, state: 'discarded' });
+  if (modifiedCount) {
+    await writeAudit({ ...by, action: 'pay-file.discarded', subject: { type: 'payFile', id: payFileID } });
+  }
+  return discarded;
 }
 
 /** Name and number of lines of each part. */
@@ -172,7 +175,7 @@ export function payFileParts(file: Pick<PayFileRecord, '_id' | 'format' | 'lines
 
 /**
  * The text of one part. Full account numbers are in it, so the look is written to the audit log first.
- * @throws AppError not_found (no such part), conflict (the file was discarded, or is being made)
+ * @throws AppError not_found (no such part), conflict (the file was discarded)
  */
 export async function payFileText(
   payFileID: number,
@@ -181,8 +184,7 @@ export async function payFileText(
   by: By,
 ): Promise<{ fileName: string; text: string }> {
   const file = await findPayFileOrThrow(payFileID);
-  if (file.state !== 'open')
-    throw new AppError('conflict', 'This pay file was discarded, or is not complete');
+  if (file.state !== 'open') throw new AppError('conflict', 'This pay file was discarded');
   const part = payFileParts(file)[number - 1];
   if (!part) throw new AppError('not_found', 'There is no such part');
   const lines = await PayFileLineModel.find({ payFileID })
@@ -207,17 +209,6 @@ export async function payFileText(
           modifier: file.modifier,
         });
   return { fileName: part.fileName, text };
-}
-
-async function payrollsInOrder(payrollIDs: readonly number[]): Promise<PayrollRecord[]> {
-  const found = new Map<number, PayrollRecord>();
-  for (let start = 0; start < payrollIDs.length; start += STEP) {
-    const step = payrollIDs.slice(start, start + STEP);
-    for (const payroll of await PayrollModel.find({ _id: { $in: step } }).lean<PayrollRecord[]>()) {
-      found.set(payroll._id, payroll);
-    }
-  }
-  return payrollIDs.flatMap((id) => found.get(id) ?? []);
 }
 
 /** `hhmm` of the business's clock. */
