@@ -72,6 +72,10 @@ test('finds an affiliate, edits each section, cancels, and a link shows the same
   await details(page).getByRole('button', { name: 'Show the account number' }).click();
   await expect(details(page).getByText('000123456789', { exact: true })).toBeVisible();
   await expect(details(page).getByText('looked at a number').first()).toBeVisible();
+  await details(page).getByRole('link', { name: 'In the audit log' }).click();
+  const log = page.getByRole('table', { name: 'Audit log' });
+  await expect(log.getByRole('row', { name: /Account number looked at/ }).first()).toBeVisible();
+  await expect(log.getByText(/^Commission %: .*12\.5$/)).toBeVisible();
   expect(troubles).toEqual([]);
 });
 

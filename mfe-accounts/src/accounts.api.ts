@@ -36,6 +36,18 @@ interface UpdateArgs extends One {
   record: object;
 }
 
+/** A page of the audit log, newest first. */
+interface AuditPage {
+  lines: AuditRow[];
+  /** Whether there are older ones. */
+  more: boolean;
+}
+
+const auditPageOf = (lines: AuditRow[], meta: CallMeta | undefined): AuditPage => ({
+  lines,
+  more: meta?.response?.headers.get('X-More') === 'true',
+});
+
 const accountsApi = api.enhanceEndpoints({ addTagTypes: ['Accounts', 'History'] }).injectEndpoints({
   endpoints: (build) => ({
     searchAccounts: build.query<SearchAnswer, SearchArgs>({
@@ -79,13 +91,15 @@ const accountsApi = api.enhanceEndpoints({ addTagTypes: ['Accounts', 'History'] 
       query: (params) => ({ url: 'account-figures', params }),
       extraOptions: { quiet: true },
     }),
-    getAccountHistory: build.query<{ lines: AuditRow[]; more: boolean }, One & { page: number }>({
+    getAccountHistory: build.query<AuditPage, One & { page: number }>({
       query: (params) => ({ url: 'account-history', params }),
       extraOptions: { quiet: true },
-      transformResponse: (lines: AuditRow[], meta: CallMeta | undefined) => ({
-        lines,
-        more: meta?.response?.headers.get('X-More') === 'true',
-      }),
+      transformResponse: auditPageOf,
+      providesTags: ['History'],
+    }),
+    getAuditLog: build.query<AuditPage, Record<string, string>>({
+      query: (params) => ({ url: 'audit-log', params }),
+      transformResponse: auditPageOf,
       providesTags: ['History'],
     }),
   }),
@@ -99,4 +113,5 @@ export const {
   useRevealNumberMutation,
   useGetAccountFiguresQuery,
   useGetAccountHistoryQuery,
+  useGetAuditLogQuery,
 } = accountsApi;

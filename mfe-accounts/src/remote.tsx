@@ -4,5 +4,6 @@ import { defineRemote } from '@partnerdesk/web';
 export const remote = defineRemote('accounts', {
   '/affiliates': () => import('./search/accounts-screen').then((module) => module.AffiliatesScreen),
   '/staff': () => import('./search/accounts-screen').then((module) => module.StaffScreen),
+  '/audit-log': () => import('./audit/audit-screen').then((module) => module.AuditScreen),
   '/members': () => import('./search/accounts-screen').then((module) => module.MembersScreen),
 });

@@ -1,7 +1,8 @@
 import type { AuditRow } from '@partnerdesk/contracts';
-import { Button, formatInstant, Panel, QueryView, useConfiguration } from '@partnerdesk/web';
+import { Button, formatMoment, Link, Panel, QueryView, useConfiguration } from '@partnerdesk/web';
 import { useState } from 'react';
 import { useGetAccountHistoryQuery } from '../accounts.api';
+import { AuditChanges } from '../audit/audit-changes';
 import type { KindDef } from '../kinds/kind';
 
 const VERBS: Record<string, string> = {
@@ -24,10 +25,15 @@ export function HistoryPanel({ kind, id }: { kind: KindDef; id: number }) {
             <ol className="acc-history">
               {lines.map((line) => (
                 <li key={line.id}>
-                  <HistoryLine line={line} kind={kind} />
+                  <HistoryLine line={line} />
                 </li>
               ))}
             </ol>
+            {lines.length > 0 && (
+              <p>
+                <Link to={`/audit-log?subjectType=${kind.kind}&subjectID=${id}`}>In the audit log</Link>
+              </p>
+            )}
             {(more || page > 1) && (
               <div className="pd-actions">
                 <Button
@@ -55,31 +61,18 @@ export function HistoryPanel({ kind, id }: { kind: KindDef; id: number }) {
   );
 }
 
-function HistoryLine({ line, kind }: { line: AuditRow; kind: KindDef }) {
+function HistoryLine({ line }: { line: AuditRow }) {
   const { businessTimezone } = useConfiguration();
-  const { actor, action, at, before = {}, after = {} } = line;
+  const { actor, action, at } = line;
   const verb = action.split('.').at(-1) ?? action;
   const who = actor.emailAddress || actor.kind;
-  const fields = kind.sections.flatMap((section) => section.fields);
-  // The account type is stored under its plain name and chosen by its id.
-  const fieldOf = (name: string) => fields.find((field) => field.name === name || field.name === `${name}ID`);
-  const shown = (name: string, value: unknown) => {
-    const option = fieldOf(name)?.options?.find((each) => each.value === String(value));
-    if (option) return option.label;
-    return value === '' || value === null || value === undefined ? '(empty)' : String(value);
-  };
   return (
     <>
       <div>
         <strong>{who}</strong> {VERBS[verb] ?? action} ·{' '}
-        <time dateTime={at}>{formatInstant(at, businessTimezone)}</time>
+        <time dateTime={at}>{formatMoment(at, businessTimezone)}</time>
       </div>
-      {Object.keys(after).map((name) => (
-        <div key={name} className="acc-change">
-          {fieldOf(name)?.label ?? name}: {name in before && <del>{shown(name, before[name])}</del>}{' '}
-          {shown(name, after[name])}
-        </div>
-      ))}
+      <AuditChanges line={line} />
     </>
   );
 }

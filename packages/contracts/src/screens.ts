@@ -60,6 +60,7 @@ export const REMOTE_SCREENS = {
     { path: '/affiliates', title: 'Affiliate Search', access: office('accounts') },
     { path: '/staff', title: 'Staff Search', access: office('accounts') },
     { path: '/members', title: 'Member Search', access: office('accounts') },
+    { path: '/audit-log', title: 'Audit Log', access: office('accounts') },
   ],
   payroll: [
     { path: '/affiliate-payroll', title: 'Affiliate Payroll', access: office('payroll') },

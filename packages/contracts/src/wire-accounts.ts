@@ -1,3 +1,4 @@
+import type { AuditAction, AuditSubject } from './audit';
 import { ACH_ACCOUNT_TYPE, type PaymentType, SEARCH_TYPE } from './codes';
 import type { BusinessDay } from './days';
 
@@ -206,9 +207,8 @@ export interface AuditRow {
   /** Instant, ISO 8601. */
   at: string;
   actor: { kind: string; id: number; emailAddress: string };
-  /** Past tense: `affiliate.updated`. */
-  action: string;
-  subject: { type: string; id: string };
+  action: AuditAction;
+  subject: { type: AuditSubject; id: string };
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 }

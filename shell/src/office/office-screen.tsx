@@ -1,4 +1,4 @@
-import { type OfficeDashboard, QUEUE_OF_PATH } from '@partnerdesk/contracts';
+import { maySee, type OfficeDashboard, QUEUE_OF_PATH, REMOTE_SCREENS } from '@partnerdesk/contracts';
 import { ErrorState, Loading, Panel, Screen, useChangedDays, useSession } from '@partnerdesk/web';
 import { menuFor } from '../menus/menu';
 import { MenuLink } from '../menus/menu-link';
@@ -54,16 +54,24 @@ function Dashboard({ dashboard }: { dashboard: OfficeDashboard }) {
   );
 }
 
-/** The menu once more, as tiles, without what is shown above. */
+/** Screens that the specification's menu has no place for. */
+const BEYOND_MENU = REMOTE_SCREENS.accounts.filter(({ path }) => path === '/audit-log');
+
+/** The menu once more, as tiles, without what is shown above, and what is not in the menu. */
 function GoTo({ except }: { except: readonly string[] }) {
-  const entries = menuFor(useSession()).flatMap(({ label, path, entries: group }) =>
+  const person = useSession();
+  const entries = menuFor(person).flatMap(({ label, path, entries: group }) =>
     group
       ? group.map((entry) => ({ ...entry, label: `${label}: ${entry.label}` }))
       : path
         ? [{ label, path }]
         : [],
   );
-  const rest = entries.filter(({ path }) => !except.includes(path));
+  const beyond = BEYOND_MENU.filter(({ access }) => maySee(access, person));
+  const rest = [
+    ...entries.filter(({ path }) => !except.includes(path)),
+    ...beyond.map(({ path, title }) => ({ path, label: title })),
+  ];
   if (rest.length === 0) return null;
   return (
     <Panel title="Go to">

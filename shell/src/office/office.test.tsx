@@ -66,6 +66,19 @@ it('shows what waits, what is due, today beside yesterday, and the system', asyn
   await expectAccessible(container);
 });
 
+it('leads to the audit log whoever may read it', async () => {
+  const { unmount } = open(() => ALL);
+  expect(await screen.findByRole('link', { name: 'Audit Log' })).toHaveAttribute('href', '/audit-log');
+  unmount();
+  renderShell({
+    path: '/dashboard',
+    person: anAdmin(['moderation', 'payroll']),
+    api: { 'GET /office-dashboard': () => ({ health: HEALTH }), 'GET /moderation-queues': () => ALL.waiting },
+  });
+  expect(await screen.findByRole('heading', { name: 'Go to' })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Audit Log' })).not.toBeInTheDocument();
+});
+
 it('shows only what the server sends', async () => {
   open(() => ({ health: { ...HEALTH, queues: [], failedJobs: [], workerAlive: false, lastEventsAt: null } }));
   expect(await screen.findByText('not heard from')).toBeInTheDocument();

@@ -4,6 +4,7 @@ import {
   type Column,
   DataTable,
   formatCount,
+  formatMoment,
   Panel,
   useAlerts,
   useConfiguration,
@@ -86,6 +87,5 @@ function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
 /** Instants in the business's time. */
 function useFormatTime(): (instant: string) => string {
   const { businessTimezone: timeZone } = useConfiguration();
-  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone });
-  return (instant) => format.format(new Date(instant));
+  return (instant) => formatMoment(instant, timeZone);
 }

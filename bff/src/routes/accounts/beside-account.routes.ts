@@ -66,14 +66,14 @@ async function answerAudit(ctx: Ctx, filter: AuditFilter, page: number): Promise
 function auditFilterOf({
   subjectType,
   subjectID,
-  actorID,
+  actor,
   action,
   startDate,
   endDate,
 }: AuditQuery): AuditFilter {
   return {
     ...(subjectType && subjectID && { subject: { type: subjectType, id: subjectID } }),
-    ...(actorID && { actorID }),
+    ...(actor && { actor }),
     ...(action && { action }),
     ...(startDate && { startDate }),
     ...(endDate && { endDate }),

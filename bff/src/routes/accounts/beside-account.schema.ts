@@ -30,7 +30,7 @@ export const revealBody = Joi.object<RevealNumberRequest>({
 export interface AuditQuery {
   subjectType?: string;
   subjectID?: string;
-  actorID?: number;
+  actor?: string;
   action?: string;
   startDate?: string;
   endDate?: string;
@@ -43,7 +43,7 @@ const word = Joi.string().trim().max(100).empty('');
 export const auditQuery = Joi.object<AuditQuery>({
   subjectType: word,
   subjectID: word,
-  actorID: id().empty(''),
+  actor: word,
   action: word,
   startDate: day().empty(''),
   endDate: day().empty(''),

@@ -112,7 +112,7 @@ function taxValues(affID: number, tax: TaxInput | null) {
 
 /** Where money goes and who pays tax is worth a line in the audit log, without the numbers. */
 async function recordFirstSaves(affID: number, before: Affiliate, after: Affiliate, by: By): Promise<void> {
-  const subject = { type: 'affiliate', id: affID };
+  const subject = { type: 'affiliate', id: affID } as const;
   const { paymentType, taxIDType } = after;
   if (before.paymentType !== paymentType)
     await writeAudit({

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AuditAction, AuditSubject } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, Schema } from 'mongoose';
 
 /** Who did something: a signed-in person, or a command run on the server. */
@@ -36,7 +37,7 @@ const auditSchema = new Schema(
 )
   .index({ at: -1 })
   .index({ 'subject.type': 1, 'subject.id': 1, at: -1 })
-  .index({ 'actor.id': 1, at: -1 })
+  .index({ 'actor.emailAddress': 1, at: -1 })
   .index({ action: 1, at: -1 });
 
 export type AuditLine = InferSchemaType<typeof auditSchema>;
@@ -44,8 +45,8 @@ export const AuditModel = model('AuditLine', auditSchema);
 
 export interface AuditEntry {
   actor: Actor;
-  action: string;
-  subject: { type: string; id: string | number };
+  action: AuditAction;
+  subject: { type: AuditSubject; id: string | number };
   /** Only what changed, masked where rules.md asks for it: no tax id or account number may be in here. */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;

@@ -5,8 +5,8 @@ import { type AuditLine, AuditModel } from './audit';
 /** Which lines of the audit log; what is missing is not asked for. */
 export interface AuditFilter {
   subject?: { type: string; id: string };
-  /** Who did it. */
-  actorID?: number;
+  /** Email of who did it, as it was then. */
+  actor?: string;
   action?: string;
   /** First and last day, both included. */
   startDate?: BusinessDay;
@@ -21,14 +21,14 @@ export interface AuditPage {
 
 /** A page of the audit log, newest first; page is 1-based. */
 export async function readAudit(filter: AuditFilter, page: number): Promise<AuditPage> {
-  const { subject, actorID, action, startDate, endDate } = filter;
+  const { subject, actor, action, startDate, endDate } = filter;
   const at = {
     ...(startDate && { $gte: startOfDay(startDate) }),
     ...(endDate && { $lt: startOfDay(addDays(endDate, 1)) }),
   };
   const query = {
     ...(subject && { 'subject.type': subject.type, 'subject.id': subject.id }),
-    ...(actorID !== undefined && { 'actor.id': actorID, 'actor.kind': 'administrator' }),
+    ...(actor && { 'actor.emailAddress': actor }),
     ...(action && { action }),
     ...((startDate || endDate) && { at }),
   };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, type DecisionResult, type ReviewKind } from '@partnerdesk/contracts';
+import { AppError, type AuditAction, type DecisionResult, type ReviewKind } from '@partnerdesk/contracts';
 import { type Actor, writeAudit } from '../audit/audit';
 import { free, presentClaim } from './claims';
 import { type Decision, KEPT_DECISIONS, KEPT_HISTORY } from './review-fields';
@@ -139,7 +139,7 @@ async function audit(
 ): Promise<void> {
   await writeAudit({
     actor,
-    action: `${kind}.${TARGETS[kind].actions[to]}`,
+    action: `${kind}.${TARGETS[kind].actions[to]}` as AuditAction,
     subject: { type: kind, id },
     before: { status: from, ...(wasGood !== undefined && { isGood: wasGood }) },
     after: { status: to, reason, note, ...(isGood !== undefined && { isGood }) },

@@ -1,4 +1,4 @@
-import { formatCount, formatDay, formatInstant, formatUsd, sumUsd } from './formats';
+import { formatCount, formatDay, formatInstant, formatMoment, formatUsd, sumUsd } from './formats';
 
 describe('formatUsd', () => {
   it.each([
@@ -29,6 +29,10 @@ describe('formatDay', () => {
   it('shows the day itself, whatever the time zone of the browser', () =>
     expect(formatDay('2026-11-21')).toBe('Nov 21, 2026'));
   it('leaves alone what is no day', () => expect(formatDay('soon')).toBe('soon'));
+});
+
+it('formatMoment tells the time of the business’s clock', () => {
+  expect(formatMoment('2026-11-21T04:30:00Z', 'America/New_York')).toBe('Nov 20, 2026, 11:30 PM');
 });
 
 describe('formatInstant', () => {

@@ -3,7 +3,7 @@ import type { BusinessDay } from '@partnerdesk/contracts';
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const count = new Intl.NumberFormat('en-US');
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-const instants = new Map<string, Intl.DateTimeFormat>();
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Dollars as `$1,234.50`; what is missing is `$0.00` (spec §9). */
 export function formatUsd(dollars: number | null | undefined): string {
@@ -28,12 +28,21 @@ export function formatDay(value: BusinessDay): string {
 
 /** The business day of an instant (ISO 8601) as `Nov 21, 2026`. */
 export function formatInstant(instant: string, timeZone: string): string {
+  return formatIn(instant, { dateStyle: 'medium', timeZone });
+}
+
+/** An instant (ISO 8601) in the business's time as `Nov 21, 2026, 1:05 PM`. */
+export function formatMoment(instant: string, timeZone: string): string {
+  return formatIn(instant, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+}
+
+/** What is no instant stays as it is. */
+function formatIn(instant: string, options: Intl.DateTimeFormatOptions): string {
   const ms = Date.parse(instant);
   if (Number.isNaN(ms)) return instant;
-  let formatter = instants.get(timeZone);
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
-    instants.set(timeZone, formatter);
-  }
+  // Making one is slow, and a table asks for hundreds.
+  const key = JSON.stringify(options);
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat('en-US', options);
+  formatters.set(key, formatter);
   return formatter.format(ms);
 }

@@ -1,0 +1,106 @@
+import type { AuditRow } from '@partnerdesk/contracts';
+import { anAdmin, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { AuditScreen } from './audit-screen';
+
+const CHANGE: AuditRow = {
+  id: 'a',
+  at: '2026-11-02T15:00:00.000Z',
+  actor: { kind: 'administrator', id: 1, emailAddress: 'admin@example.com' },
+  action: 'affiliate.updated',
+  subject: { type: 'affiliate', id: '12' },
+  before: { commission: 20, paymentType: 0 },
+  after: { commission: 30, paymentType: 1 },
+};
+const DOWNLOAD: AuditRow = {
+  ...CHANGE,
+  id: 'b',
+  actor: { kind: 'system', id: 0, emailAddress: '' },
+  action: 'pay-file.downloaded',
+  subject: { type: 'payFile', id: '3' },
+  after: { part: 1 },
+};
+delete DOWNLOAD.before;
+
+const answer = (lines: AuditRow[], more = false) =>
+  new Response(JSON.stringify(lines), {
+    headers: { 'content-type': 'application/json', 'X-More': String(more) },
+  });
+
+function open(path = '/', log: () => unknown = () => answer([CHANGE, DOWNLOAD], true)) {
+  return renderApp(<AuditScreen />, { person: anAdmin(), path, api: { 'GET /audit-log': log } });
+}
+const asked = (app: ReturnType<typeof open>) =>
+  app.calls.filter(({ route }) => route === 'GET /audit-log').map(({ query }) => query);
+const searchFor = (app: ReturnType<typeof open>) =>
+  app.user.click(screen.getByRole('button', { name: 'Search' }));
+const table = () => screen.findByRole('table', { name: 'Audit log' });
+
+it('tells who did what to which record, in the words of its screen, and leads there', async () => {
+  const { container } = open();
+  const [, change, download] = within(await table()).getAllByRole('row');
+  expect(change).toHaveTextContent('admin@example.com');
+  expect(change).toHaveTextContent('Affiliate changed');
+  expect(change).toHaveTextContent('Commission %: 20 30');
+  expect(change).toHaveTextContent('ACH');
+  expect(within(change as HTMLElement).getByRole('link', { name: 'Affiliate 12' })).toHaveAttribute(
+    'href',
+    '/affiliates?type=1&q=12&id=12',
+  );
+  expect(download).toHaveTextContent('systemPay file downloadedPay file 3part: 1');
+  await expectAccessible(container);
+});
+
+it('is narrowed by who, what, record and days, and the address says so', async () => {
+  const app = open();
+  await table();
+  await app.user.type(screen.getByLabelText('Who (email)'), ' admin@example.com ');
+  await app.user.selectOptions(screen.getByLabelText('What'), 'Affiliate changed');
+  await app.user.selectOptions(screen.getByLabelText('Record'), 'Affiliate');
+  await app.user.type(screen.getByLabelText('Record’s id'), '12');
+  await app.user.type(screen.getByLabelText('Start date'), '1/2/2026');
+  await searchFor(app);
+  const query = {
+    actor: 'admin@example.com',
+    action: 'affiliate.updated',
+    subjectType: 'affiliate',
+    subjectID: '12',
+    startDate: '2026-01-02',
+  };
+  await waitFor(() => expect(asked(app).at(-1)).toEqual(query));
+  expect(app.place.path).toBe(`/?${new URLSearchParams(query)}`);
+  await app.user.click(screen.getByRole('button', { name: 'Show all' }));
+  expect(app.place.path).toBe('/');
+  expect(screen.getByLabelText('Who (email)')).toHaveValue('');
+});
+
+it('shows what its address says, and turns pages by it', async () => {
+  const app = open('/?actor=bo@example.com&action=nonsense&subjectType=affiliate&startDate=x&page=2');
+  await table();
+  expect(asked(app)).toEqual([{ actor: 'bo@example.com', page: '2' }]);
+  expect(screen.getByLabelText('Who (email)')).toHaveValue('bo@example.com');
+  expect(screen.getByText('Page 2')).toBeInTheDocument();
+  await app.user.click(screen.getByRole('button', { name: 'Older' }));
+  expect(app.place.path).toBe('/?actor=bo%40example.com&page=3');
+});
+
+it.each([
+  ['Record', 'Record’s id', 'Please enter the record’s id'],
+  ['Record’s id', 'Record', 'Please select what the id is of'],
+])('asks for both halves of a record: %s alone', async (given, missing, text) => {
+  const app = open();
+  await table();
+  const field = screen.getByLabelText(given);
+  if (field instanceof HTMLSelectElement) await app.user.selectOptions(field, 'Staff');
+  else await app.user.type(field, '5');
+  await searchFor(app);
+  expect(screen.getByLabelText(missing)).toHaveAccessibleDescription(text);
+  expect(asked(app)).toHaveLength(1);
+});
+
+it('says that nothing matches, and offers another try when the call fails', async () => {
+  const answers = [failure(500), answer([])];
+  const app = open('/', () => answers.shift());
+  await app.user.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Nothing in the log matches.')).toBeInTheDocument();
+});

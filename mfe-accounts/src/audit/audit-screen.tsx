@@ -1,0 +1,97 @@
+import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditRow } from '@partnerdesk/contracts';
+import {
+  Button,
+  type Column,
+  DataTable,
+  EmptyState,
+  formatMoment,
+  Link,
+  Panel,
+  QueryView,
+  Screen,
+  useConfiguration,
+} from '@partnerdesk/web';
+import { useGetAuditLogQuery } from '../accounts.api';
+import '../accounts.css';
+import { auditQueryOf, useAuditAddress } from './audit-address';
+import { AuditChanges } from './audit-changes';
+import { AuditForm } from './audit-form';
+
+/** Every change and every look at a hidden number: who, when, what, before and after (rules: Accounts and access). */
+export function AuditScreen() {
+  const { address, search, toPage } = useAuditAddress();
+  const { page, ...narrowed } = address;
+  const query = useGetAuditLogQuery(auditQueryOf(address), { refetchOnMountOrArgChange: true });
+  return (
+    <Screen title="Audit Log">
+      <Panel>
+        <AuditForm
+          // Back, forward and links bring another search into the form.
+          key={JSON.stringify(narrowed)}
+          search={narrowed}
+          searching={query.isFetching}
+          onSearch={search}
+        />
+      </Panel>
+      <Panel className="acc-results">
+        <QueryView query={{ ...query, data: query.currentData }} failure="The log could not be loaded.">
+          {({ lines, more }) => (
+            <>
+              <AuditTable lines={lines} />
+              {(more || page > 1) && (
+                <nav className="acc-pager" aria-label="Pages">
+                  <Button
+                    variant="outline-primary"
+                    size="sm"
+                    disabled={page === 1}
+                    onClick={() => toPage(page - 1)}
+                  >
+                    Newer
+                  </Button>
+                  <span>Page {page}</span>
+                  <Button
+                    variant="outline-primary"
+                    size="sm"
+                    disabled={!more}
+                    onClick={() => toPage(page + 1)}
+                  >
+                    Older
+                  </Button>
+                </nav>
+              )}
+            </>
+          )}
+        </QueryView>
+      </Panel>
+    </Screen>
+  );
+}
+
+function AuditTable({ lines }: { lines: readonly AuditRow[] }) {
+  const { businessTimezone } = useConfiguration();
+  if (lines.length === 0) return <EmptyState text="Nothing in the log matches." />;
+  const columns: Column<AuditRow>[] = [
+    {
+      header: 'When',
+      className: 'acc-when',
+      cell: ({ at }) => <time dateTime={at}>{formatMoment(at, businessTimezone)}</time>,
+    },
+    { header: 'Who', cell: ({ actor }) => actor.emailAddress || actor.kind },
+    { header: 'What', rowHeader: true, cell: ({ action }) => AUDIT_ACTIONS[action] ?? action },
+    { header: 'Record', cell: ({ subject }) => <Subject {...subject} /> },
+    { header: 'Change', className: 'acc-changes', cell: (line) => <AuditChanges line={line} /> },
+  ];
+  return <DataTable caption="Audit log" columns={columns} rows={lines} rowKey={({ id }) => id} />;
+}
+
+const SCREEN_OF: Partial<Record<string, string>> = {
+  affiliate: '/affiliates',
+  staff: '/staff',
+  member: '/members',
+};
+
+function Subject({ type, id }: AuditRow['subject']) {
+  const text = `${AUDIT_SUBJECTS[type] ?? type} ${id}`;
+  const screen = SCREEN_OF[type];
+  return screen ? <Link to={`${screen}?type=1&q=${id}&id=${id}`}>{text}</Link> : text;
+}

@@ -1,0 +1,55 @@
+/** Everything that the audit log records, and how the office reads it (rules: Accounts and access). */
+export const AUDIT_ACTIONS = {
+  'account-number.revealed': 'Account number looked at',
+  'affiliate.approved': 'Affiliate approved',
+  'affiliate.closed': 'Affiliate closed',
+  'affiliate.exported': 'Affiliates exported',
+  'affiliate.payment-information-saved': 'Payment information saved by the affiliate',
+  'affiliate.tax-information-saved': 'Tax information saved by the affiliate',
+  'affiliate.updated': 'Affiliate changed',
+  'balance.adjusted': 'Balance adjusted',
+  'image.approved': 'Picture approved',
+  'image.decision-undone': 'Picture: decision undone',
+  'image.hidden': 'Picture hidden',
+  'image.rejected': 'Picture rejected',
+  'job.retried': 'Job retried',
+  'member.exported': 'Members exported',
+  'member.updated': 'Member changed',
+  'pay-file.created': 'Pay file made',
+  'pay-file.discarded': 'Pay file discarded',
+  'pay-file.downloaded': 'Pay file downloaded',
+  'payment.paid': 'Payment marked paid',
+  'payment.returned': 'Payment marked returned',
+  'payroll-run.cancelled': 'Payroll run cancelled',
+  'payroll.execution-requested': 'Payroll execution asked for',
+  'profile.approved': 'Profile approved',
+  'profile.decision-undone': 'Profile: decision undone',
+  'profile.rejected': 'Profile rejected',
+  'staff.approved': 'Staff approved',
+  'staff.decision-undone': 'Staff: decision undone',
+  'staff.exported': 'Staff exported',
+  'staff.rejected': 'Staff rejected',
+  'staff.updated': 'Staff changed',
+  'tax-id.revealed': 'Tax id looked at',
+  'text-block.updated': 'Text block changed',
+} as const;
+
+/** Past tense: what was done to what. */
+export type AuditAction = keyof typeof AUDIT_ACTIONS;
+
+/** What a line of the audit log may be about; its id is a number, or a text block's name. */
+export const AUDIT_SUBJECTS = {
+  affiliate: 'Affiliate',
+  staff: 'Staff',
+  member: 'Member',
+  image: 'Picture',
+  profile: 'Profile',
+  payroll: 'Payment',
+  payrollRun: 'Payroll run',
+  payFile: 'Pay file',
+  job: 'Job',
+  export: 'Export',
+  'text-block': 'Text block',
+} as const;
+
+export type AuditSubject = keyof typeof AUDIT_SUBJECTS;
