@@ -12,10 +12,14 @@ export interface Limit {
 
 const MINUTE_MS = 60_000;
 
-/** What is limited, by whom: a visitor's address or an account. */
+/**
+ * What is limited, by whom: a visitor's address, an account, or a pair of both. Guesses at one account are cut short at
+ * the address they come from; for all addresses together the limit is far, so that a stranger does not lock its owner out.
+ */
 export const LIMITS = {
   signInAddress: { max: 40, windowMs: 10 * MINUTE_MS },
-  signInAccount: { max: 10, windowMs: 15 * MINUTE_MS },
+  signInPair: { max: 10, windowMs: 15 * MINUTE_MS },
+  signInAccount: { max: 100, windowMs: 15 * MINUTE_MS },
   registerAddress: { max: 20, windowMs: 60 * MINUTE_MS },
   contactAddress: { max: 10, windowMs: 10 * MINUTE_MS },
   resetAddress: { max: 20, windowMs: 60 * MINUTE_MS },

@@ -8,7 +8,7 @@ import type { AddRoutes, RouteDeps } from '../route-deps';
 import { presentLogin } from './login.presenter';
 import { loginBody } from './login.schema';
 
-/** Limited per address, and per account too: guesses at one account may come from many addresses. */
+/** Limited per address, per account, and most tightly per pair of both: see LIMITS. */
 export const addLoginRoutes: AddRoutes = (router, deps) => {
   router.post(
     '/login',
@@ -25,11 +25,15 @@ export const addLoginRoutes: AddRoutes = (router, deps) => {
 async function signIn(ctx: Ctx, body: LoginRequest, { limiter }: RouteDeps): Promise<LoginResponse> {
   const { EmailAddress, Password, RememberMe = false } = body;
   const account = emailKeyOf(EmailAddress);
+  const pair = `${addressOf(ctx)} ${account}`;
+  // The pair first: what it refuses does not count against the account's owner.
+  await limiter.countOrThrow(ctx, 'signInPair', pair);
   await limiter.countOrThrow(ctx, 'signInAccount', account);
   const outcome = await checkPassword(EmailAddress, Password);
   if (outcome.outcome === 'ok') {
     await startSession(ctx, outcome.principal, { remember: RememberMe });
-    await limiter.clear('signInAccount', account);
+    await limiter.clear('signInPair', pair);
+    await limiter.giveBack('signInAccount', account);
     await limiter.giveBack('signInAddress', addressOf(ctx));
   }
   return presentLogin(outcome);

@@ -5,12 +5,18 @@ import { startTestApp, type TestApp } from '../../testing/test-app';
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({
-    limits: { signInAddress: { max: 1000, windowMs: 60_000 }, signInAccount: { max: 3, windowMs: 60_000 } },
+    env: { TRUST_PROXY: 'true' },
+    limits: {
+      signInAddress: { max: 1000, windowMs: 60_000 },
+      signInPair: { max: 3, windowMs: 60_000 },
+      signInAccount: { max: 6, windowMs: 60_000 },
+    },
   });
 });
 afterAll(() => app.close());
 
-const login = (body: unknown, client = app.client()) => client.post('/api/login', body);
+const login = (body: unknown, client = app.client(), address = '192.0.2.1') =>
+  client.post('/api/login', body, { 'x-forwarded-for': address });
 
 test('the right password signs in and answers the session', async () => {
   const { affID, trackID, emailAddress } = await makeAffiliate();
@@ -122,16 +128,38 @@ test('a remembered session stays remembered when it is used', async () => {
   expect(hours).toBeCloseTo(30 * 24, 1);
 });
 
-test('too many guesses at one account are refused for a while, the right one too, other accounts not', async () => {
+/** Wrong passwords for an account, as many as told, from an address. */
+async function guess(emailAddress: string, times: number, address: string) {
+  for (let time = 0; time < times; time += 1)
+    await login({ EmailAddress: emailAddress, Password: 'wrong' }, app.client(), address);
+}
+
+test('too many guesses at one account from one address are refused there for a while, the right one too', async () => {
   const { emailAddress } = await makeAffiliate();
-  for (let guess = 0; guess < 3; guess += 1) await login({ EmailAddress: emailAddress, Password: 'wrong' });
-  const refused = await login({ EmailAddress: emailAddress.toUpperCase(), Password: PASSWORD });
+  await guess(emailAddress, 3, '203.0.113.1');
+  const right = { EmailAddress: emailAddress.toUpperCase(), Password: PASSWORD };
+  const refused = await login(right, app.client(), '203.0.113.1');
   expect(refused.status).toBe(429);
   expect(refused.body.error.code).toBe('too_many_requests');
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
   const other = await makeAffiliate();
-  expect((await login({ EmailAddress: other.emailAddress, Password: PASSWORD })).body.result).toBe(1);
+  const elsewhere = { EmailAddress: other.emailAddress, Password: PASSWORD };
+  expect((await login(elsewhere, app.client(), '203.0.113.1')).body.result).toBe(1);
+});
+
+test('a stranger’s guesses from one address, however many, do not lock the owner out', async () => {
+  const { emailAddress } = await makeAffiliate();
+  await guess(emailAddress, 20, '203.0.113.2');
+  const owner = { EmailAddress: emailAddress, Password: PASSWORD };
+  expect((await login(owner, app.client(), '198.51.100.1')).body.result).toBe(1);
+});
+
+test('guesses at one account from many addresses are refused all the same', async () => {
+  const { emailAddress } = await makeAffiliate();
+  for (const address of ['203.0.113.3', '203.0.113.4', '203.0.113.5']) await guess(emailAddress, 2, address);
+  const refused = await login({ EmailAddress: emailAddress, Password: 'wrong' }, app.client(), '203.0.113.6');
+  expect(refused.status).toBe(429);
 });
 
 test('signing in rightly again and again is no attack', async () => {
