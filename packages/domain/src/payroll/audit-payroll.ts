@@ -3,10 +3,12 @@ import {
   DayTotalModel,
   EntryModel,
   PayeeModel,
+  type PaymentMark,
   PaymentMarkModel,
   PayrollModel,
   type PayrollRecord,
 } from '../ledger/ledger.models';
+import { latestOf } from './latest-marks';
 
 /** What was re-added; cents. Σ payrolls + open balance = Σ entries, or `differences` says where not. */
 export interface PayrollAudit {
@@ -191,18 +193,20 @@ function sumOf(days: Map<string, PostedDay>, isIn: (day: string) => boolean): Po
   return sum;
 }
 
-/** Each returned payment has its correcting entry, of its amount, and nothing else has one. */
+/** What is returned now has its amount reopened, once; of no other payment anything is. */
 async function checkReturns(tell: (line: string) => void): Promise<void> {
-  const marks = await PaymentMarkModel.find({ state: 'returned' }).lean();
-  const entries = await EntryModel.find({ type: 'returned' }).lean();
-  const amounts = new Map(entries.map((entry) => [entry.payrollID, entry.payoutCents]));
-  const payrolls = await PayrollModel.find({ _id: { $in: marks.map((mark) => mark.payrollID) } }).lean();
-  const paid = new Map(payrolls.map((payroll) => [payroll._id, payroll.amountCents]));
-  for (const { payrollID } of marks) {
-    if (amounts.get(payrollID) !== paid.get(payrollID)) {
-      tell(`payroll ${payrollID}: ${paid.get(payrollID)} cents returned, ${amounts.get(payrollID)} reopened`);
-    }
+  const marks = latestOf(await PaymentMarkModel.find().lean<PaymentMark[]>());
+  const reopened = new Map<number, number>();
+  for (const { payrollID = 0, payoutCents } of await EntryModel.find({ type: 'returned' }).lean()) {
+    reopened.set(payrollID, (reopened.get(payrollID) ?? 0) + payoutCents);
   }
-  if (entries.length !== marks.length)
-    tell(`${entries.length} returned entries, ${marks.length} returned payments`);
+  for (const { payrollID, state } of marks.values()) {
+    if (state === 'returned' && !reopened.has(payrollID)) reopened.set(payrollID, 0);
+  }
+  const payrolls = await PayrollModel.find({ _id: { $in: [...reopened.keys()] } }).lean();
+  const paid = new Map(payrolls.map((payroll) => [payroll._id, payroll.amountCents]));
+  for (const [payrollID, cents] of reopened) {
+    const returned = marks.get(payrollID)?.state === 'returned' ? paid.get(payrollID) : 0;
+    if (cents !== returned) tell(`payroll ${payrollID}: ${returned} cents returned, ${cents} reopened`);
+  }
 }

@@ -1,19 +1,25 @@
-import type { PaymentMarkOutcome } from '@partnerdesk/contracts';
+import type { PaymentMarkOutcome, PaymentState } from '@partnerdesk/contracts';
 import { type Actor, type AuditEntry, writeAudit } from '../audit/audit';
 import { EffectsBuilder } from '../ledger/effects-builder';
 import { appendToJournal } from '../ledger/journal';
 import {
+  DayTotalModel,
+  EntryModel,
+  type LedgerEntry,
   PayeeModel,
   type PaymentMark,
-  PaymentMarkModel,
   PayrollModel,
   type PayrollRecord,
 } from '../ledger/ledger.models';
-import { postOfficeEntry } from './post-entry';
+import { dayKeyOf } from '../ledger/payee';
+import { latestMarks } from './latest-marks';
+import { type OfficeEntry, postOfficeEntry } from './post-entry';
 
 export interface MarkPaymentsInput {
   payrollIDs: readonly number[];
-  state: 'paid' | 'returned';
+  /** executed: takes back the mark `from`, which was made by mistake. */
+  state: PaymentState;
+  from?: 'paid' | 'returned';
   /** Why; of returned payments it stands on the correcting entry. */
   reason?: string;
   by: { actor: Actor } & Partial<AuditEntry>;
@@ -22,9 +28,10 @@ export interface MarkPaymentsInput {
 const STEP = 100;
 
 /**
- * Says what became of payments, with who and when. A returned one reopens its amount: a correcting entry puts
- * it into the person's next payroll, and the payroll that was returned stays as it is. Each state is reached
- * once, so the same mark again changes nothing; a returned payment is no longer marked paid.
+ * Says what became of payments, with who and when; every mark is kept, the last one holds, and the same again
+ * changes nothing. A returned payment reopens its amount: a correcting entry puts it into the person's next
+ * payroll, and the payroll that was returned stays as it is. Taking the mark back posts the opposite entry, as
+ * long as the amount was not paid again.
  */
 export async function markPayments(input: MarkPaymentsInput): Promise<PaymentMarkOutcome[]> {
   const outcomes: PaymentMarkOutcome[] = [];
@@ -34,55 +41,118 @@ export async function markPayments(input: MarkPaymentsInput): Promise<PaymentMar
   return outcomes;
 }
 
+const AUDIT_ACTION = {
+  paid: 'payment.paid',
+  returned: 'payment.returned',
+  executed: 'payment.unmarked',
+} as const;
+
 async function markStep(
-  { state, reason = '', by }: MarkPaymentsInput,
+  input: MarkPaymentsInput,
   payrollIDs: readonly number[],
 ): Promise<PaymentMarkOutcome[]> {
+  const { state, reason = '', by } = input;
   const who = by.actor.emailAddress || by.actor.kind;
-  const outcomes = await appendToJournal(async () => {
+  const { outcomes, before } = await appendToJournal(async () => {
     const builder = new EffectsBuilder();
-    const payrolls = await PayrollModel.find({ _id: { $in: payrollIDs } }).lean<PayrollRecord[]>();
-    const [known, payees] = await Promise.all([
-      PaymentMarkModel.find({ payrollID: { $in: payrollIDs } }).lean<PaymentMark[]>(),
-      PayeeModel.find({ _id: { $in: payrolls.map(({ payee }) => payee) } }).lean(),
+    const [payrolls, marks] = await Promise.all([
+      PayrollModel.find({ _id: { $in: payrollIDs } }).lean<PayrollRecord[]>(),
+      latestMarks(payrollIDs),
     ]);
     const byID = new Map(payrolls.map((payroll) => [payroll._id, payroll]));
-    const marks = new Set(known.map((mark) => mark._id));
-    const closed = new Map(payees.map((payee) => [payee._id, payee.closedThrough]));
+    const before = new Map([...marks].map(([payrollID, mark]) => [payrollID, mark.state]));
+    const closed = await closedThroughOf(payrolls);
+    const returns = state === 'executed' ? await loadReturns([...marks.values()]) : undefined;
     const at = new Date();
-    const result = payrollIDs.map((payrollID): PaymentMarkOutcome => {
+    const outcomes = payrollIDs.map((payrollID): PaymentMarkOutcome => {
       const payroll = byID.get(payrollID);
       if (!payroll) return { payrollID, outcome: 'refused', reason: 'There is no such payment' };
-      const markID = `${payrollID}:${state}`;
-      if (marks.has(markID)) return { payrollID, outcome: 'already' };
-      if (marks.has(`${payrollID}:returned`))
-        return { payrollID, outcome: 'refused', reason: 'It was returned' };
-      marks.add(markID);
-      builder.marks.push({ _id: markID, payrollID, state, at, by: who, ...(reason && { reason }) });
-      if (state === 'returned') {
-        const { kind, personID, payee, amountCents } = payroll;
-        postOfficeEntry(builder, kind, personID, closed.get(payee), {
-          entryID: `returned:${payrollID}`,
+      const latest = marks.get(payrollID);
+      const now = latest?.state ?? 'executed';
+      if (now === state) return { payrollID, outcome: 'already' };
+      const returned = latest && returns?.get(latest._id);
+      const refusal = refusalOf(input, now, returned);
+      if (refusal) return { payrollID, outcome: 'refused', reason: refusal };
+      const number = (latest?.number ?? 0) + 1;
+      const mark = { _id: `${payrollID}:${number}`, payrollID, number, state, at, by: who };
+      marks.set(payrollID, { ...mark, ...(reason && { reason }) });
+      builder.marks.push({ ...mark, ...(reason && { reason }) });
+      const post = (entry: Pick<OfficeEntry, 'entryID' | 'cents' | 'postedDay'>) =>
+        postOfficeEntry(builder, payroll.kind, payroll.personID, closed.get(payroll.payee), {
+          ...entry,
           type: 'returned',
-          cents: amountCents,
           at,
           reason,
           by: who,
           payrollID,
         });
+      if (state === 'returned') post({ entryID: returnIdOf(mark), cents: payroll.amountCents });
+      // On the same day as what it takes back: whatever is executed next has both.
+      if (returned) {
+        const { postedDay, payoutCents } = returned.entry;
+        post({ entryID: returnIdOf(mark), cents: -payoutCents, postedDay });
       }
       return { payrollID, outcome: 'marked' };
     });
-    return { effects: builder.build(), note: `marks: ${builder.marks.length}`, result };
+    return {
+      effects: builder.build(),
+      note: `marks: ${builder.marks.length}`,
+      result: { outcomes, before },
+    };
   });
   for (const { payrollID, outcome } of outcomes) {
     if (outcome !== 'marked') continue;
     await writeAudit({
       ...by,
-      action: state === 'paid' ? 'payment.paid' : 'payment.returned',
+      action: AUDIT_ACTION[state],
       subject: { type: 'payroll', id: payrollID },
+      before: { state: before.get(payrollID) ?? 'executed' },
       after: { state, ...(reason && { reason }) },
     });
   }
   return outcomes;
+}
+
+/** Why a payment that stands at `now` can't be marked so; undefined: it can. */
+function refusalOf(
+  { state, from }: MarkPaymentsInput,
+  now: PaymentState,
+  returned: Returned | undefined,
+): string | undefined {
+  if (state === 'paid') return now === 'returned' ? 'It was returned' : undefined;
+  if (state === 'returned') return undefined;
+  if (now !== from) return `It is marked ${now} by now`;
+  if (now === 'paid') return undefined;
+  if (!returned) return 'Its correcting entry is missing';
+  return returned.paidBy === undefined
+    ? undefined
+    : `Its amount was paid again, by payroll ${returned.paidBy}`;
+}
+
+/** A correcting entry, and the payroll that has paid it. */
+interface Returned {
+  entry: LedgerEntry;
+  paidBy?: number;
+}
+
+const returnIdOf = ({ _id }: Pick<PaymentMark, '_id'>) => `returned:${_id}`;
+
+/** The correcting entries of marks, by the mark's id. */
+async function loadReturns(marks: readonly PaymentMark[]): Promise<Map<string, Returned>> {
+  const byEntry = new Map(marks.map((mark) => [returnIdOf(mark), mark._id]));
+  const entries = await EntryModel.find({ _id: { $in: [...byEntry.keys()] } }).lean<LedgerEntry[]>();
+  const dayOfEntry = ({ payee, postedDay }: LedgerEntry) => dayKeyOf(payee, postedDay);
+  const days = await DayTotalModel.find({ _id: { $in: entries.map(dayOfEntry) } }).lean();
+  const paidBy = new Map(days.map((day) => [day._id, day.open ? undefined : day.payrollID]));
+  return new Map(
+    entries.map((entry) => {
+      const payrollID = paidBy.get(dayOfEntry(entry));
+      return [byEntry.get(entry._id) ?? '', { entry, ...(payrollID !== undefined && { paidBy: payrollID }) }];
+    }),
+  );
+}
+
+async function closedThroughOf(payrolls: readonly PayrollRecord[]): Promise<Map<string, string>> {
+  const payees = await PayeeModel.find({ _id: { $in: payrolls.map(({ payee }) => payee) } }).lean();
+  return new Map(payees.map((payee) => [payee._id, payee.closedThrough]));
 }

@@ -46,6 +46,7 @@ const step = fc.oneof(
   }),
   fc.record({ do: fc.constant('execute' as const), payrollType, day }),
   fc.record({ do: fc.constant('return' as const), payment: fc.nat(5) }),
+  fc.record({ do: fc.constant('unreturn' as const), payment: fc.nat(5) }),
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
@@ -82,6 +83,15 @@ async function perform(each: Step, id: string): Promise<void> {
       return;
     case 'return':
       await markPayments({ payrollIDs: [each.payment + 1], state: 'returned', reason: 'R03', by });
+      return;
+    case 'unreturn':
+      await markPayments({
+        payrollIDs: [each.payment + 1],
+        state: 'executed',
+        from: 'returned',
+        reason: 'a mistake',
+        by,
+      });
   }
 }
 

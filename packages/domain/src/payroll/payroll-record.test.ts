@@ -3,7 +3,7 @@ import { SYSTEM_ACTOR } from '../audit/audit';
 import { today } from '../config';
 import { PayrollModel } from '../ledger/ledger.models';
 import { importPeople } from '../people/import-people';
-import { ingest, joined, sale } from '../testing/ledger-factory';
+import { ingest, joined, refund, sale } from '../testing/ledger-factory';
 import { useTestDatabase } from '../testing/test-database';
 import { executePayroll } from './execute-payroll';
 import { duePeriods, payrollSchedule } from './payroll-schedule';
@@ -12,13 +12,14 @@ useTestDatabase('payroll-record');
 
 const TYPE = PAYROLL_TYPE.affiliates;
 
-/** An affiliate of each payment type who earned 2.00 on the last day that is due. */
+/** An affiliate of each payment type who earned 2.00 on the last day that is due, and one whose sale was refunded. */
 async function earned(): Promise<string> {
   const { endDate } = duePeriods(TYPE, today()).last;
   const ways = [
     { paymentType: 1, achAccountNumber: '000987654321', payPalUserName: 'left@example.com' },
     { paymentType: 2, achAccountNumber: '000987654321', payPalUserName: 'bob@example.com' },
     { paymentType: 0 },
+    { paymentType: 2 },
   ];
   const affiliates = ways.map((way, index) => ({
     affID: index + 1,
@@ -32,6 +33,7 @@ async function earned(): Promise<string> {
   for (const { affID, trackID } of affiliates) {
     await ingest(joined(affID, trackID), sale(`s${affID}`, affID, 1000, `${endDate}T15:00:00Z`));
   }
+  await ingest(refund('r4', 's4', 1000, `${endDate}T16:00:00Z`));
   return endDate;
 }
 

@@ -15,7 +15,7 @@ import {
 
 const DUPLICATE_KEY = 11000;
 /** Runs kept of each payroll type; the payrolls themselves are kept for good. */
-const KEPT_RUNS = 50;
+export const KEPT_RUNS = 50;
 
 export interface OpenRunInput {
   kind: PayrollRunKind;

@@ -5,7 +5,7 @@ import { addPayees, ingest, joined, sale } from '../testing/ledger-factory';
 import { useTestDatabase } from '../testing/test-database';
 import { auditPayroll } from './audit-payroll';
 import { type ExecuteRow, PayrollRunModel, PayrollRunPageModel } from './payroll-run.model';
-import { cancelRun, findRunOrThrow, openRun, openRuns, readRunRows } from './payroll-runs';
+import { cancelRun, findRunOrThrow, KEPT_RUNS, openRun, openRuns, readRunRows } from './payroll-runs';
 import { performRun } from './perform-run';
 
 useTestDatabase('runs');
@@ -121,4 +121,19 @@ test('a generation has its rows in order, in pages, wherever one begins to read'
   expect(rows.map(({ personID }) => personID)).toEqual(Array.from({ length: 120 }, (_, index) => index + 96));
   expect(await readRunRows(done, 245, 100)).toHaveLength(5);
   expect(await readRunRows(done, 250, 100)).toEqual([]);
+});
+
+test('old runs are forgotten with their rows, but none that is not finished', async () => {
+  const open = (endDate: string) =>
+    openRun({ kind: 'generate', payrollType, endDate, personID: 1, by: SYSTEM_ACTOR });
+  const finished = await open('2026-03-06');
+  await performRun(finished._id);
+  const waiting = await open('2026-03-07');
+  for (let count = 0; count < KEPT_RUNS; count += 1) {
+    await performRun((await open(`2026-04-${String((count % 30) + 1).padStart(2, '0')}`))._id);
+  }
+  await expect(findRunOrThrow(finished._id)).rejects.toMatchObject({ code: 'not_found' });
+  expect(await PayrollRunPageModel.countDocuments({ runID: finished._id })).toBe(0);
+  expect(await findRunOrThrow(waiting._id)).toMatchObject({ state: 'waiting' });
+  expect(await PayrollRunModel.countDocuments()).toBe(KEPT_RUNS + 1);
 });

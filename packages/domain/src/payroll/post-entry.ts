@@ -14,6 +14,8 @@ export interface OfficeEntry {
   reason: string;
   by: string;
   payrollID?: number;
+  /** An open day to post it on, in place of the first one from `at` on. */
+  postedDay?: BusinessDay;
 }
 
 /** Posts it on its day, or on the first open day after the person's last payroll (rules: Payroll, "posted"). */
@@ -22,7 +24,7 @@ export function postOfficeEntry(
   kind: PayeeKind,
   personID: number,
   closedThrough: BusinessDay | undefined,
-  { entryID, type, cents, at, reason, by, payrollID }: OfficeEntry,
+  { entryID, type, cents, at, reason, by, payrollID, postedDay }: OfficeEntry,
 ): LedgerEntry {
   const day = dayOf(at);
   const entry: LedgerEntry = {
@@ -31,7 +33,7 @@ export function postOfficeEntry(
     type,
     at,
     day,
-    postedDay: postedDayOf(day, closedThrough),
+    postedDay: postedDay ?? postedDayOf(day, closedThrough),
     amountCents: cents,
     payoutCents: cents,
     commission: 100,

@@ -1,12 +1,8 @@
 import type { DayRange, PayrollType } from '@partnerdesk/contracts';
 import { catchUpLedger } from '../ledger/journal';
-import {
-  type PaymentMark,
-  PaymentMarkModel,
-  PayrollModel,
-  type PayrollRecord,
-} from '../ledger/ledger.models';
+import { type PaymentMark, PayrollModel, type PayrollRecord } from '../ledger/ledger.models';
 import { payeeKindOf } from '../ledger/payee';
+import { latestMarks } from './latest-marks';
 import { PayFileLineModel } from './pay-files/pay-file.model';
 
 /** A row of a report as stored: a payroll without account numbers. */
@@ -75,16 +71,16 @@ export async function* reportInSteps(
   yield { rows, done, total: done };
 }
 
-/** How these payments stand now. A return is the last word. */
+/** How these payments stand now. */
 export async function paymentStatuses(payrollIDs: readonly number[]): Promise<Map<number, PaymentStatus>> {
   const [marks, lines] = await Promise.all([
-    PaymentMarkModel.find({ payrollID: { $in: payrollIDs } }).lean<PaymentMark[]>(),
+    latestMarks(payrollIDs),
     PayFileLineModel.find({ _id: { $in: payrollIDs } }).lean<{ _id: number; payFileID: number }[]>(),
   ]);
   const statuses = new Map<number, PaymentStatus>(payrollIDs.map((id) => [id, {}]));
-  for (const mark of marks) {
+  for (const mark of marks.values()) {
     const status = statuses.get(mark.payrollID);
-    if (status && (!status.mark || mark.state === 'returned')) status.mark = mark;
+    if (status) status.mark = mark;
   }
   for (const line of lines) {
     const status = statuses.get(line._id);

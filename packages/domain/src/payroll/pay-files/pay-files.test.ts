@@ -3,7 +3,13 @@ import type { AchSettings } from '@partnerdesk/node';
 import mongoose from 'mongoose';
 import { SYSTEM_ACTOR } from '../../audit/audit';
 import { today } from '../../config';
-import { CounterModel, PaymentMarkModel, PayrollModel, type PayrollRecord } from '../../ledger/ledger.models';
+import {
+  CounterModel,
+  EntryModel,
+  PaymentMarkModel,
+  PayrollModel,
+  type PayrollRecord,
+} from '../../ledger/ledger.models';
 import { importPeople } from '../../people/import-people';
 import { dieAtWrite } from '../../testing/die-at-write';
 import { ingest, joined, sale } from '../../testing/ledger-factory';
@@ -90,7 +96,7 @@ test('exported is not paid: a line is marked afterwards, a returned one is paid 
   const returned = { payrollIDs: [first], state: 'returned' as const, reason: 'account closed', by };
   expect(await markPayments(returned)).toEqual([{ payrollID: first, outcome: 'marked' }]);
   expect(await markPayments(returned)).toEqual([{ payrollID: first, outcome: 'already' }]);
-  expect(await PaymentMarkModel.findById(`${first}:returned`).lean()).toMatchObject({
+  expect(await PaymentMarkModel.findById(`${first}:2`).lean()).toMatchObject({
     by: 'system',
     at: expect.any(Date),
     reason: 'account closed',
@@ -100,6 +106,7 @@ test('exported is not paid: a line is marked afterwards, a returned one is paid 
   expect(await generatePayroll({ payrollType: TYPE, endDate: today(), personID: 1 })).toMatchObject([
     { personID: 1, cents: 200, entries: 1 },
   ]);
+  expect(await EntryModel.findOne({ type: 'returned' }).lean()).toMatchObject({ payrollID: first });
 });
 
 test('two clerks who export the same at once: each payment is in one file', async () => {
@@ -136,6 +143,17 @@ test('whichever write a file’s making dies at, the file is finished afterwards
     await discardPayFile(file._id, by);
   }
   expect(await PayFileLineModel.countDocuments()).toBe(0);
+});
+
+test('a payment whose mark is taken back can be in the next file, if its own was discarded meanwhile', async () => {
+  const ids = await paidAffiliates();
+  const file = await create('nacha', ids);
+  const payrollIDs = ids.slice(0, 1);
+  await markPayments({ payrollIDs, state: 'paid', by });
+  await discardPayFile(file._id, by);
+  await expect(create('nacha', payrollIDs)).rejects.toMatchObject({ code: 'conflict' });
+  await markPayments({ payrollIDs, state: 'executed', from: 'paid', reason: 'a mistake', by });
+  expect(await create('nacha', payrollIDs)).toMatchObject({ lines: 1, state: 'open' });
 });
 
 test('a discarding that dies after it was said: the payments can be in the next file', async () => {

@@ -1,4 +1,5 @@
-import { PaymentMarkModel, PayrollModel, type PayrollRecord } from '../../ledger/ledger.models';
+import { PayrollModel, type PayrollRecord } from '../../ledger/ledger.models';
+import { latestMarks } from '../latest-marks';
 import {
   type ExcludedPayment,
   PayFileLineModel,
@@ -58,9 +59,10 @@ async function claimLines(payFileID: number, payrollIDs: readonly number[]): Pro
 /** Payments that are marked stay with the file. */
 async function freeLines(payFileID: number): Promise<void> {
   const lines = await PayFileLineModel.find({ payFileID }).lean();
-  const marks = await PaymentMarkModel.find({ payrollID: { $in: lines.map(({ _id }) => _id) } }).lean();
-  const marked = new Set(marks.map(({ payrollID }) => payrollID));
-  const free = lines.map(({ _id }) => _id).filter((id) => !marked.has(id));
+  const marks = await latestMarks(lines.map(({ _id }) => _id));
+  const free = lines
+    .map(({ _id }) => _id)
+    .filter((id) => (marks.get(id)?.state ?? 'executed') === 'executed');
   if (free.length) await PayFileLineModel.deleteMany({ _id: { $in: free }, payFileID });
 }
 
