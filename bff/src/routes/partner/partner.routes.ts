@@ -9,6 +9,8 @@ import { LANDING_PAGE } from './landing-page';
 const COOKIE = 'partnerdesk_ref';
 const REMEMBERED_MS = 30 * 86_400_000;
 const MAX_TRACK_ID = 32;
+/** Control characters, and halves of letters. */
+const NO_TEXT = /[\p{Cc}\p{Cs}]/gu;
 
 interface Click {
   trackID: string;
@@ -24,7 +26,8 @@ export const addPartnerRoutes: AddRoutes = (router, { env }) => {
   router.get('/partner/:trackID', async (ctx) => {
     const click = readClick(ctx);
     ctx.set('Cache-Control', 'no-store');
-    if (await count(ctx, click)) remember(ctx, click, env);
+    // The router answers HEAD by the same stack: who only looks where a link leads has not followed it.
+    if (ctx.method === 'GET' && (await count(ctx, click))) remember(ctx, click, env);
     ctx.redirect(landingAddress(env, click));
   });
   router.get('/landing', (ctx) => {
@@ -36,7 +39,8 @@ export const addPartnerRoutes: AddRoutes = (router, { env }) => {
 function readClick(ctx: Ctx): Click {
   const text = (name: string) => {
     const value = ctx.query[name];
-    return (typeof value === 'string' ? value : '').replace(/\p{Cc}/gu, '').slice(0, MAX_TRACKING_ID);
+    // Cut first: the cut may leave half of a letter, which no address can carry.
+    return (typeof value === 'string' ? value : '').slice(0, MAX_TRACKING_ID).replace(NO_TEXT, '');
   };
   const { trackID = '' } = (ctx as Ctx & { params: { trackID?: string } }).params;
   return { trackID: trackID.slice(0, MAX_TRACK_ID + 1), tid: text('tid'), lp: text('lp') };

@@ -1,4 +1,10 @@
-import { AffiliateModel, ClickTotalModel, makeTrackId } from '@partnerdesk/domain';
+import {
+  AffiliateModel,
+  ClickTotalModel,
+  countClick,
+  makeTrackId,
+  NEW_SOURCES_A_DAY,
+} from '@partnerdesk/domain';
 import { makeAffiliate, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
@@ -59,6 +65,45 @@ test('source ids are cut to their length and lose what is no text', async () => 
     { tid: '', lp: '', clicks: 1 },
     { tid: 't'.repeat(50), lp: 'abc', clicks: 1 },
   ]);
+});
+
+test('a source id that is cut within a letter of two halves is counted without it', async () => {
+  const { affID, trackID } = await makeAffiliate();
+  const answer = await follow(`${trackID}?tid=${'t'.repeat(49)}${encodeURIComponent('😀')}`);
+  expect(await clicksOf(affID)).toEqual([{ tid: 't'.repeat(49), lp: '', clicks: 1 }]);
+  expect(answer.headers.get('location')).toMatch(/tid=t{49}$/);
+});
+
+test('invented source ids make so many counters a day at most; what comes above is counted without its source', async () => {
+  const { affID, trackID } = await makeAffiliate();
+  await follow(`${trackID}?tid=known`);
+  for (let index = 1; index < NEW_SOURCES_A_DAY; index += 1) await countClick(affID, `invented-${index}`, '');
+  await follow(`${trackID}?tid=above&lp=tour`);
+  await follow(`${trackID}?tid=above-too`);
+  await follow(`${trackID}?tid=known`);
+  const clicks = await clicksOf(affID);
+  expect(clicks).toHaveLength(NEW_SOURCES_A_DAY + 1);
+  expect(clicks).toContainEqual({ tid: '', lp: '', clicks: 2 });
+  expect(clicks).toContainEqual({ tid: 'known', lp: '', clicks: 2 });
+  const other = await makeAffiliate();
+  await follow(`${other.trackID}?tid=above`);
+  expect(await clicksOf(other.affID)).toEqual([{ tid: 'above', lp: '', clicks: 1 }]);
+});
+
+test('the next day new sources count again', async () => {
+  const { affID, trackID } = await makeAffiliate();
+  for (let index = 0; index < NEW_SOURCES_A_DAY; index += 1) await countClick(affID, `invented-${index}`, '');
+  const tomorrow = Date.now() + 86_400_000;
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(tomorrow);
+  await follow(`${trackID}?tid=new`);
+  clock.mockRestore();
+  expect(await clicksOf(affID)).toContainEqual({ tid: 'new', lp: '', clicks: 1 });
+});
+
+test('what only looks at a link is not a click', async () => {
+  const { affID, trackID } = await makeAffiliate();
+  const answer = await app.client().send('HEAD', `/partner/${trackID}`);
+  expect([answer.status, await clicksOf(affID)]).toEqual([302, []]);
 });
 
 test('the browser’s own session is neither read nor touched', async () => {

@@ -1,5 +1,6 @@
 import { model, Schema } from 'mongoose';
 import { AffiliateModel } from '../accounts/affiliate.model';
+import { today } from '../config';
 import { SourceTotalModel } from '../ledger/ledger.models';
 import { sourceKeyOf } from '../ledger/payee';
 
@@ -40,13 +41,35 @@ export async function affiliateOfTrackId(trackID: string): Promise<number | unde
   return affiliate?.affID;
 }
 
-/** Counts a click: one write. */
+/** So many sources of an affiliate may turn up for the first time on one day: anybody can invent them. */
+export const NEW_SOURCES_A_DAY = 100;
+/** The new sources of a day by affID, as far as this process has made them. */
+const newSources = { day: '', counts: new Map<number, number>() };
+
+/**
+ * Counts a click: one write. A source that is new while the day has had its NEW_SOURCES_A_DAY is counted as none: the
+ * affiliate's clicks stay complete, and a stranger's inventions do not fill the database.
+ */
 export async function countClick(affID: number, tid: string, lp: string): Promise<void> {
-  await ClickTotalModel.updateOne(
-    { _id: sourceKeyOf({ affID, tid, lp }) },
-    { $inc: { clicks: 1 }, $setOnInsert: { affID, tid, lp } },
-    { upsert: true },
+  if (newSources.day !== today()) Object.assign(newSources, { day: today(), counts: new Map() });
+  const soFar = newSources.counts.get(affID) ?? 0;
+  const full = soFar >= NEW_SOURCES_A_DAY;
+  if (await addClick({ affID, tid, lp }, { mayBeNew: !full })) return;
+  if (full) await addClick({ affID, tid: '', lp: '' }, { mayBeNew: true });
+  else newSources.counts.set(affID, (newSources.counts.get(affID) ?? 0) + 1);
+}
+
+/** @returns whether the source was known */
+async function addClick(
+  source: { affID: number; tid: string; lp: string },
+  { mayBeNew }: { mayBeNew: boolean },
+): Promise<boolean> {
+  const { matchedCount } = await ClickTotalModel.updateOne(
+    { _id: sourceKeyOf(source) },
+    { $inc: { clicks: 1 }, $setOnInsert: source },
+    { upsert: mayBeNew },
   );
+  return matchedCount > 0;
 }
 
 /** What came of one source and landing page, all time; cents, refunds taken off. */
