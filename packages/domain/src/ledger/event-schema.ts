@@ -4,7 +4,11 @@ import Joi from 'joi';
 
 const id = Joi.number().integer().min(1).max(Number.MAX_SAFE_INTEGER);
 const cents = Joi.number().integer().min(0).max(1_000_000_000);
-const tag = Joi.string().max(100);
+/** They become parts of keys, and half of a letter can be no part of one: it would hold up its whole batch. */
+const tag = Joi.string()
+  .max(100)
+  .pattern(/^\P{Cs}*$/u)
+  .messages({ 'string.pattern.base': '{{#label}} must be well-formed text' });
 
 const base = {
   eventID: Joi.string().max(100).required(),

@@ -46,6 +46,11 @@ describe('what is refused', () => {
       '"amountCents" must be a number',
     ],
     [
+      'a source id with half of a letter',
+      { eventID: 'x', type: 'member.joined', at: '2026-03-01T00:00:00Z', memberID: 1, tid: 'a\ud83d' },
+      '"tid" must be well-formed text',
+    ],
+    [
       'an unknown field',
       { ...tip('x', 1, 1, 1, '2026-03-01T00:00:00Z'), extra: 1 },
       '"extra" is not allowed',
