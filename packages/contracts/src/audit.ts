@@ -20,6 +20,7 @@ export const AUDIT_ACTIONS = {
   'pay-file.downloaded': 'Pay file downloaded',
   'payment.paid': 'Payment marked paid',
   'payment.returned': 'Payment marked returned',
+  'payment.unmarked': 'Payment’s mark taken back',
   'payroll-run.cancelled': 'Payroll run cancelled',
   'payroll.execution-requested': 'Payroll execution asked for',
   'profile.approved': 'Profile approved',

@@ -10,7 +10,7 @@ export interface PayrollPerson {
   staffName?: string;
 }
 
-/** What became of a payment: executed only, marked paid, or returned by the bank and open again. */
+/** What became of a payment: executed only, marked paid, or returned by the bank and its amount open again. */
 export type PaymentState = 'executed' | 'paid' | 'returned';
 
 /** A row of GET /generate-payroll-report, by payrollID; dollars. */
@@ -29,7 +29,7 @@ export interface PayrollReportRow extends PayrollPerson {
   entries: number;
   createdBy: string;
   state: PaymentState;
-  /** Who marked it and when (ISO 8601), why it was returned. */
+  /** Who marked it last and when (ISO 8601), and why. */
   markedBy?: string;
   markedAt?: string;
   reason?: string;
@@ -120,8 +120,11 @@ export interface AdjustmentRequest {
 /** POST /payment-marks: what became of payments; answers a line for each. */
 export interface PaymentMarksRequest {
   payrollIDs: number[];
-  state: 'paid' | 'returned';
-  /** Needed for returned. */
+  /** executed: takes back the mark `from`, if that is the one that holds. */
+  state: PaymentState;
+  /** Needed for executed. */
+  from?: 'paid' | 'returned';
+  /** Needed for returned and executed. */
   reason?: string;
 }
 export interface PaymentMarkOutcome {

@@ -268,7 +268,7 @@ test('report, pay file, marks: exported is not paid, returned comes into the nex
   expect((await mark('returned', [payrollIDs[1]])).status).toBe(400);
   expect((await mark('returned', [payrollIDs[1]], 'R03 no account')).body[0].outcome).toBe('marked');
   expect((await mark('returned', [payrollIDs[1]], 'R03 no account')).body[0].outcome).toBe('already');
-  expect((await mark('paid', [payrollIDs[1]])).body[0].outcome).toBe('already');
+  expect((await mark('paid', [payrollIDs[1]])).body[0]).toMatchObject({ outcome: 'refused' });
   const after = await report();
   expect(after[1]).toMatchObject({
     state: 'returned',
@@ -278,6 +278,14 @@ test('report, pay file, marks: exported is not paid, returned comes into the nex
   });
   const { body: next } = await clerk.get(`/api/generate-payroll?affID=0&endDate=${today()}&payrollType=1`);
   expect(next).toMatchObject([{ affID: people[1], payoutAmount: 4, startPeriod: '2026-02-01' }]);
+
+  const takeBack = (more: object) =>
+    clerk.post('/api/payment-marks', { payrollIDs: [payrollIDs[1]], state: 'executed', ...more });
+  expect((await takeBack({ reason: 'another payment was meant' })).status).toBe(400);
+  expect((await takeBack({ from: 'returned' })).status).toBe(400);
+  const takenBack = await takeBack({ from: 'returned', reason: 'another payment was meant' });
+  expect(takenBack.body[0].outcome).toBe('marked');
+  expect((await report())[1]).toMatchObject({ state: 'executed', reason: 'another payment was meant' });
 });
 
 test('a report as a spreadsheet has its rows, and no formulas of strangers', async () => {

@@ -119,11 +119,16 @@ export const adjustmentBody = Joi.object({
 /** POST /payment-marks. */
 export const marksBody = Joi.object({
   payrollIDs: ids.min(1).required(),
-  state: Joi.valid('paid', 'returned').required(),
+  state: Joi.valid('paid', 'returned', 'executed').required(),
+  from: Joi.when('state', {
+    is: 'executed',
+    then: Joi.valid('paid', 'returned').required(),
+    otherwise: Joi.forbidden(),
+  }),
   reason: Joi.when('state', {
-    is: 'returned',
-    then: Joi.string().trim().min(3).max(200).required().messages({ '*': 'Please say why' }),
-    otherwise: Joi.string().trim().max(200),
+    is: 'paid',
+    then: Joi.string().trim().max(200),
+    otherwise: Joi.string().trim().min(3).max(200).required().messages({ '*': 'Please say why' }),
   }),
 });
 

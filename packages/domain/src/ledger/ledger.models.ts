@@ -1,3 +1,4 @@
+import type { PaymentState } from '@partnerdesk/contracts';
 import { type Model, model, Schema } from 'mongoose';
 import type { Effects } from './effects';
 import type { PayeeKind, TotalKind } from './payee';
@@ -145,13 +146,16 @@ export interface PayrollRecord {
 
 /** What became of a payment after it was executed. Never changed once written. */
 export interface PaymentMark {
-  /** `payrollID:state`, so that each state is reached once. */
+  /** `payrollID:number`. */
   _id: string;
   payrollID: number;
-  state: 'paid' | 'returned';
+  /** 1, 2, 3 … of a payment; the last one holds. */
+  number: number;
+  /** executed: the mark before was taken back. */
+  state: PaymentState;
   at: Date;
   by: string;
-  /** Why it was returned. */
+  /** Why it was returned, or the mark before taken back. */
   reason?: string;
 }
 

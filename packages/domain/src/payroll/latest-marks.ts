@@ -1,0 +1,16 @@
+import { type PaymentMark, PaymentMarkModel } from '../ledger/ledger.models';
+
+/** The mark that holds for each of these payments, by payrollID; the ones before it are its history. */
+export async function latestMarks(payrollIDs: readonly number[]): Promise<Map<number, PaymentMark>> {
+  const marks = await PaymentMarkModel.find({ payrollID: { $in: payrollIDs } }).lean<PaymentMark[]>();
+  return latestOf(marks);
+}
+
+/** As latestMarks, of marks at hand. */
+export function latestOf(marks: readonly PaymentMark[]): Map<number, PaymentMark> {
+  const latest = new Map<number, PaymentMark>();
+  for (const mark of marks) {
+    if (mark.number > (latest.get(mark.payrollID)?.number ?? 0)) latest.set(mark.payrollID, mark);
+  }
+  return latest;
+}
