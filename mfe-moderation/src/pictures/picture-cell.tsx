@@ -2,6 +2,7 @@ import { IMAGE_STATUS, type ImageForReview, mayChangeImage } from '@partnerdesk/
 import { type MouseEvent, memo, useRef } from 'react';
 import { type Care, careClass } from '../care/use-care';
 import { usePictureAddress } from '../picture-address';
+import { isHeldByOther } from '../review/claim-note';
 import { statusText } from '../review/status-text';
 
 /** What can be done from a thumbnail. */
@@ -64,7 +65,7 @@ export const PictureCell = memo(function PictureCell(props: PictureCellProps) {
             draggable={false}
           />
         )}
-        {claim && !claim.mine && <span className="pd-tag pd-tag-claim">open: {claim.by}</span>}
+        {isHeldByOther(claim) && <span className="pd-tag pd-tag-claim">open: {claim.by}</span>}
         {near && <span className="pd-tag pd-tag-near">like #{near.photoID}</span>}
       </a>
       <div className="pd-cell-line">

@@ -1,8 +1,9 @@
 import { IMAGE_STATUS, type ImageForReview, type ImageType } from '@partnerdesk/contracts';
 import { Button, EmptyState, ErrorState, Loading, Screen } from '@partnerdesk/web';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useCare } from '../care/use-care';
 import { useGetReasonsQuery, type Why } from '../moderation.api';
+import { isHeldByOther } from '../review/claim-note';
 import { HelpDialog } from '../review/help-dialog';
 import { RejectDialog } from '../review/reject-dialog';
 import { useKeys } from '../review/use-keys';
@@ -40,6 +41,11 @@ export function PicturesScreen({ type, title }: { type: ImageType; title: string
   const { opened, failure, reopen } = useOpenedItem('image', address.photoID);
   // An address may name a picture that this list does not hold.
   const current = pictures[index] ?? opened?.image;
+  const { change: changePicture } = list;
+  // The list may be older than what opening tells: who has it, and how it was judged meanwhile.
+  useEffect(() => {
+    if (opened?.image) changePicture(opened.id, { ...opened.image, claim: opened.claim ?? undefined });
+  }, [opened, changePicture]);
 
   const open = (photoID: number | undefined) => {
     setZoomed(false);
@@ -60,7 +66,7 @@ export function PicturesScreen({ type, title }: { type: ImageType; title: string
   const goOn = (from: number) => {
     const order = [...pictures.slice(from + 1), ...pictures.slice(0, Math.max(from, 0))];
     const waits = ({ status, claim }: ImageForReview) =>
-      status === IMAGE_STATUS.unprocessed && (!claim || claim.mine);
+      status === IMAGE_STATUS.unprocessed && !isHeldByOther(claim);
     const next = address.status ? pictures[from + 1] : order.find(waits);
     open(next?.photoID);
   };

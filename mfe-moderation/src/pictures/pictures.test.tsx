@@ -1,5 +1,12 @@
 import { IMAGE_STATUS, type ImageForReview } from '@partnerdesk/contracts';
-import { anAdmin, expectAccessible, type FakeRoutes, failure, renderApp } from '@partnerdesk/web/testing';
+import {
+  anAdmin,
+  expectAccessible,
+  type FakeCall,
+  type FakeRoutes,
+  failure,
+  renderApp,
+} from '@partnerdesk/web/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aPicture, pictureRoutes } from '../testing/pictures';
@@ -108,6 +115,86 @@ it('says what a colleague has decided meanwhile, and shows that', async () => {
   await user.keyboard('ja');
   expect(await screen.findByText('Already rejected by ben@example.com at noon')).toBeInTheDocument();
   await waitFor(() => expect(within(cell(1)).getByText('Rejected')).toBeInTheDocument());
+});
+
+it('a decision whose answer is lost is not shown as made; once the server answers again, nothing of it is left', async () => {
+  let offline = false;
+  const routes = pictureRoutes([aPicture(1)]);
+  const unless = (route: string) => (call: FakeCall) => {
+    if (offline) throw new TypeError('Failed to fetch');
+    return routes[route]?.(call);
+  };
+  const { user, sent } = open([aPicture(1)], {
+    [UPDATE]: unless(UPDATE),
+    'POST /claim-item': unless('POST /claim-item'),
+  });
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  await user.keyboard('j');
+  await screen.findByText('Nobody has judged it yet.');
+  offline = true;
+  await user.keyboard('a');
+  expect(await screen.findByText('Error occured. Please try again later')).toBeInTheDocument();
+  expect(await screen.findByText('This picture could not be opened.')).toBeInTheDocument();
+  expect(within(cell(1)).getByText('Unprocessed')).toBeInTheDocument();
+  expect(within(viewer()).getByText('Unprocessed')).toBeInTheDocument();
+  offline = false;
+  await user.keyboard('{Escape}j');
+  await waitFor(() =>
+    expect(screen.queryByText('This picture could not be opened.')).not.toBeInTheDocument(),
+  );
+  await user.keyboard('a');
+  await waitFor(() => expect(within(cell(1)).getByText('Approved')).toBeInTheDocument());
+  expect(sent(UPDATE)).toHaveLength(2);
+});
+
+it('opening tells what the list is too old for: a judgement made meanwhile, and whose the picture is now', async () => {
+  const image = aPicture(1, { status: 2, review: 1 });
+  const claim = { by: 'ben@example.com', until: '2099-01-01T00:00:00Z', mine: false };
+  const { user } = open([aPicture(1)], {
+    'POST /claim-item': () => ({ kind: 'image', id: 1, claim, history: [], near: [], image }),
+  });
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  await user.keyboard('j');
+  await waitFor(() => expect(within(viewer()).getByText('Rejected')).toBeInTheDocument());
+  expect(within(cell(1)).getByText('Rejected')).toBeInTheDocument();
+  expect(within(cell(1)).getByText('open: ben@example.com')).toBeInTheDocument();
+});
+
+it('goes on to a picture whose claim has run out since the list was read, not to one that is held', async () => {
+  const held = (until: string) => ({ claim: { by: 'ben@example.com', until, mine: false } });
+  const { user } = open([
+    aPicture(1),
+    aPicture(2, held('2099-01-01T00:00:00Z')),
+    aPicture(3, held('2020-01-01T00:00:00Z')),
+  ]);
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  expect(within(cell(2)).getByText('open: ben@example.com')).toBeInTheDocument();
+  expect(within(cell(3)).queryByText('open: ben@example.com')).not.toBeInTheDocument();
+  await user.keyboard('ja');
+  await shown(3);
+});
+
+it('an answer for the picture before does not hide what is known of the one that is open', async () => {
+  const answers: ((value: unknown) => void)[] = [];
+  const { user } = open([aPicture(1), aPicture(2)], {
+    'POST /claim-item': () => new Promise((resolve) => answers.push(resolve)),
+  });
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  await user.keyboard('jj');
+  await shown(2);
+  await waitFor(() => expect(answers).toHaveLength(2));
+  const item = (id: number) => ({
+    kind: 'image',
+    id,
+    claim: null,
+    history: [],
+    near: [],
+    image: aPicture(id),
+  });
+  answers[1]?.(item(2));
+  expect(await screen.findByText('Nobody has judged it yet.')).toBeInTheDocument();
+  await act(async () => answers[0]?.(item(1)));
+  expect(screen.getByText('Nobody has judged it yet.')).toBeInTheDocument();
 });
 
 it('rejects with the reason of a digit, after a note', async () => {

@@ -1,5 +1,5 @@
 import { IMAGE_STATUS, type ImageForReview, type ImageType } from '@partnerdesk/contracts';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useGetImagesInfiniteQuery } from '../moderation.api';
 import type { QueueAddress } from './queue-address';
 
@@ -27,6 +27,18 @@ export function usePictureList(type: ImageType, { status, order, staffID, member
   );
   const [changes, setChanges] = useState<ReadonlyMap<number, Changes>>(new Map());
 
+  /** Shows what the server has said of a picture; an answer that was overtaken by a later one says nothing. */
+  const change = useCallback(
+    (id: number, said: Changes) =>
+      setChanges((before) => {
+        const known = before.get(id);
+        return (said.review ?? 0) < (known?.review ?? 0)
+          ? before
+          : new Map(before).set(id, { ...known, ...said });
+      }),
+    [],
+  );
+
   const pages = query.currentData?.pages;
   const pictures = useMemo(() => {
     const seen = new Map<number, ImageForReview>();
@@ -45,9 +57,7 @@ export function usePictureList(type: ImageType, { status, order, staffID, member
     /** Not from its beginning. */
     beginsLater: from !== undefined,
     toBeginning: () => setStart({ listName, from: undefined }),
-    /** Shows what the server has said of a picture. */
-    change: (id: number, change: Changes) =>
-      setChanges((before) => new Map(before).set(id, { ...before.get(id), ...change })),
+    change,
     /** Loads anew; nothing of this screen's own is kept. */
     reload: () => {
       setChanges(new Map());

@@ -2,9 +2,14 @@ import type { ClaimInfo } from '@partnerdesk/contracts';
 
 const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 
+/** Whether somebody else has the item open at this moment: a claim that was read a while ago may have run out. */
+export function isHeldByOther(claim: ClaimInfo | null | undefined): claim is ClaimInfo {
+  return Boolean(claim && !claim.mine && Date.parse(claim.until) > Date.now());
+}
+
 /** Says that somebody else has the item open, and until when. */
 export function ClaimNote({ claim }: { claim: ClaimInfo | null | undefined }) {
-  if (!claim || claim.mine) return null;
+  if (!isHeldByOther(claim)) return null;
   return (
     <p className="pd-claim" role="status">
       <strong>{claim.by}</strong> has this open until {time.format(Date.parse(claim.until))}. You can decide

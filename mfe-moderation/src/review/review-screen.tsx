@@ -12,7 +12,7 @@ import {
 import { type ReactNode, useRef, useState } from 'react';
 import { useCare } from '../care/use-care';
 import { useGetReasonsQuery, useUndoDecisionMutation, type Why } from '../moderation.api';
-import { ClaimNote } from './claim-note';
+import { ClaimNote, isHeldByOther } from './claim-note';
 import { HelpDialog } from './help-dialog';
 import { History } from './history';
 import { RejectDialog } from './reject-dialog';
@@ -84,7 +84,7 @@ export function ReviewScreen<Row extends Item>(props: ReviewScreenProps<Row>) {
     working.current = false;
     if (!error) {
       setGone(new Set(gone).add(idOf(row)));
-      const free = (other: Row) => other !== row && (!other.claim || other.claim.mine);
+      const free = (other: Row) => other !== row && !isHeldByOther(other.claim);
       return open(rows.slice(index + 1).find(free) ?? rows.find(free));
     }
     const known = isApiError(error) && ['conflict', 'not_found'].includes(error.code) && error.message;
@@ -157,9 +157,7 @@ export function ReviewScreen<Row extends Item>(props: ReviewScreenProps<Row>) {
                 {rows.map((row) => (
                   <li key={idOf(row)} className={row === current ? 'pd-pending-current' : undefined}>
                     <span>{idOf(row)}</span>
-                    {row.claim && !row.claim.mine && (
-                      <span className="pd-panel-muted">open: {row.claim.by}</span>
-                    )}
+                    {isHeldByOther(row.claim) && <span className="pd-panel-muted">open: {row.claim.by}</span>}
                     <Button
                       variant="outline-primary"
                       size="sm"
@@ -175,7 +173,14 @@ export function ReviewScreen<Row extends Item>(props: ReviewScreenProps<Row>) {
               {current && (
                 <Panel className="pd-opened">
                   <ClaimNote claim={opened ? opened.claim : current.claim} />
-                  {openFailure && <p className="pd-refusal">{openFailure.message}</p>}
+                  {openFailure && (
+                    <p className="pd-refusal">{openFailure.message || 'This could not be opened.'}</p>
+                  )}
+                  {opened && opened.review > current.review && (
+                    <p className="pd-refusal">
+                      It was judged meanwhile: {statusText(kind, opened.status)}. See its history.
+                    </p>
+                  )}
                   {props.children(current, { revealed: revealed === asked, care })}
                   <div className="pd-viewer-actions">
                     <Button

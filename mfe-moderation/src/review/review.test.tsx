@@ -82,6 +82,23 @@ it('a refused decision says why, and the profile stays', async () => {
   expect(screen.getByRole('button', { name: 'view 1' })).toBeInTheDocument();
 });
 
+it('says when what is opened was judged since the list was read', async () => {
+  const { user } = openProfiles([profile(1)], {
+    'POST /claim-item': () => ({
+      kind: 'profile',
+      id: 1,
+      status: 2,
+      review: 1,
+      claim: null,
+      history: [],
+      near: [],
+    }),
+  });
+  await screen.findByRole('button', { name: 'view 1' });
+  await user.keyboard('j');
+  expect(await screen.findByText(/^It was judged meanwhile: Rejected/)).toBeInTheDocument();
+});
+
 it('a failure on the way is the general alert', async () => {
   const { user } = openProfiles([profile(1)], { 'POST /update-profile-status': () => failure(500) });
   await screen.findByRole('button', { name: 'view 1' });

@@ -18,18 +18,22 @@ export function useOpenedItem(kind: ReviewKind, id: number | undefined) {
   const [failure, setFailure] = useState<{ id: number; error: ApiError }>();
 
   const isWorking = useIsWorking();
+  // What is looked at when an answer comes, not when it was asked for.
+  const shown = useRef(id);
 
   const open = useCallback(
     async (openId: number) => {
-      const answer = await claim({ kind, id: openId });
-      if (answer.data) setOpened(answer.data);
-      else if (isApiError(answer.error)) setFailure({ id: openId, error: answer.error });
-      return answer.data;
+      const { data, error } = await claim({ kind, id: openId });
+      if (shown.current !== openId) return data;
+      if (data) setOpened(data);
+      setFailure(isApiError(error) ? { id: openId, error } : undefined);
+      return data;
     },
     [claim, kind],
   );
 
   useEffect(() => {
+    shown.current = id;
     if (id === undefined) return;
     let last = open(id);
     const timer = setInterval(() => {
@@ -47,8 +51,12 @@ export function useOpenedItem(kind: ReviewKind, id: number | undefined) {
   return {
     opened: opened?.id === id ? opened : undefined,
     failure: failure?.id === id ? failure?.error : undefined,
-    /** Asks again how the item stands. */
-    reopen: open,
+    /** Asks again how an item stands; one that is not the open one is not kept from others by that. */
+    reopen: async (askedId: number) => {
+      const item = await open(askedId);
+      if (shown.current !== askedId && item?.claim?.mine) void release({ kind, id: askedId });
+      return item;
+    },
   };
 }
 
