@@ -30,6 +30,13 @@ async function register(page: Page, email: string): Promise<void> {
   await form.getByLabel('Email').fill(email);
   await form.getByLabel(/^Password/).fill(PASSWORD);
   await form.getByLabel('Confirm Password').fill(PASSWORD);
+  const opened = page.waitForEvent('popup');
+  await form.getByRole('link', { name: 'Terms' }).click();
+  const terms = await opened;
+  await expect(terms.getByRole('heading', { name: 'How you are paid' })).toBeVisible();
+  await terms.close();
+  await expect(form.getByLabel('First Name')).toHaveValue('Vera');
+  await expect(form.getByLabel('I agree to the Terms')).not.toBeChecked();
   await form.getByLabel('I agree to the Terms').check();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard');

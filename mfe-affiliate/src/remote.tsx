@@ -10,4 +10,5 @@ export const remote = defineRemote('affiliate', {
   '/account': () => import('./account/account-screen').then((module) => module.AccountScreen),
   '/contact': () => import('./contact/contact-screen').then((module) => module.ContactScreen),
   '/faq': () => import('./faq/faq-screen').then((module) => module.FaqScreen),
+  '/terms': () => import('./terms/terms-screen').then((module) => module.TermsScreen),
 });

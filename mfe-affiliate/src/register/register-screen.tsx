@@ -84,7 +84,18 @@ export function RegisterScreen() {
               maxLength={max.ConfirmPassword}
               required
             />
-            <CheckField form={form} name="Agreed" label="I agree to the Terms" />
+            <CheckField
+              form={form}
+              name="Agreed"
+              label={
+                <>
+                  I agree to the {/* A tab of its own: what is typed here stays. */}
+                  <Link to="/terms" target="_blank">
+                    Terms
+                  </Link>
+                </>
+              }
+            />
             <SubmitButton submitting={form.submitting}>Register</SubmitButton>
             <p className="mt-3 mb-0">
               Registered already? <Link to="/login">Log in</Link>

@@ -56,6 +56,17 @@ it.each([
   expect(sent(app, 'POST /register')).toEqual([]);
 });
 
+it('links to the terms in a tab of its own: what is typed stays', async () => {
+  const app = await open();
+  await app.user.type(field('First Name'), 'Ada');
+  const link = screen.getByRole('link', { name: 'Terms' });
+  expect(link).toHaveAttribute('href', '/terms');
+  expect(link).toHaveAttribute('target', '_blank');
+  await app.user.click(link);
+  expect(app.place.path).toBe('/register');
+  expect(field('First Name')).toHaveValue('Ada');
+});
+
 it('says when the email is used already, and keeps what was typed', async () => {
   const app = await open({ 'POST /register': () => ({ result: 1 }) });
   await submit(app);

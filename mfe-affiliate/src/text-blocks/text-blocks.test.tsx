@@ -2,6 +2,7 @@ import { anAffiliate, expectAccessible, failure, renderApp } from '@partnerdesk/
 import { screen } from '@testing-library/react';
 import { FaqScreen } from '../faq/faq-screen';
 import { HomeScreen } from '../home/home-screen';
+import { TermsScreen } from '../terms/terms-screen';
 
 const blocks = {
   'GET /local/home_top': () => '<h2>The top</h2>',
@@ -43,6 +44,13 @@ it('has one FAQ for visitors, another for affiliates', async () => {
   unmount();
   renderApp(<FaqScreen />, { api: blocks, person: anAffiliate() });
   expect(await screen.findByText('For affiliates')).toBeInTheDocument();
+});
+
+it('has the terms that whoever registers agrees to', async () => {
+  const { container } = renderApp(<TermsScreen />, { api: { 'GET /local/terms': () => '<p>Be fair</p>' } });
+  expect(screen.getByRole('heading', { name: 'Terms' })).toBeInTheDocument();
+  expect(await screen.findByText('Be fair')).toBeInTheDocument();
+  await expectAccessible(container);
 });
 
 it('says when a text could not be loaded, and Retry loads it', async () => {

@@ -44,6 +44,7 @@ export const REMOTE_SCREENS = {
     { path: '/dashboard', title: 'Dashboard', access: affiliates },
     { path: '/contact', title: 'Contact', access: everybody },
     { path: '/faq', title: 'FAQ', access: everybody },
+    { path: '/terms', title: 'Terms', access: everybody },
     { path: '/statistics', title: 'My Stats', access: affiliates },
     { path: '/promo-tools', title: 'Promo Tools', access: affiliates },
     { path: '/account', title: 'Payment Info', access: affiliates },

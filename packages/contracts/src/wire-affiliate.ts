@@ -15,7 +15,14 @@ export interface RegisterResponse {
 }
 
 /** The text blocks: GET /local/{name} answers sanitised HTML as text/html. */
-export const TEXT_BLOCKS = ['aff_index', 'home_top', 'home_bottom', 'aff_faq', 'faq_loggedin'] as const;
+export const TEXT_BLOCKS = [
+  'aff_index',
+  'home_top',
+  'home_bottom',
+  'aff_faq',
+  'faq_loggedin',
+  'terms',
+] as const;
 export type TextBlockName = (typeof TEXT_BLOCKS)[number];
 
 /** POST /send-contact-message (spec §3). */

@@ -1,7 +1,7 @@
 import { useConfiguration } from '@partnerdesk/web';
 import { Link } from 'react-router-dom';
 
-/** Whose site it is, and the two screens that help. */
+/** Whose site it is, the two screens that help, and what was agreed to. */
 export function Footer() {
   const { productName, today } = useConfiguration();
   return (
@@ -16,6 +16,9 @@ export function Footer() {
           </li>
           <li>
             <Link to="/contact">Contact</Link>
+          </li>
+          <li>
+            <Link to="/terms">Terms</Link>
           </li>
         </ul>
       </div>

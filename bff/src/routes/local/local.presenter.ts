@@ -32,6 +32,8 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   transformTags: {
+    // A screen has its own main heading.
+    h1: 'h2',
     // A page opened from ours must not reach back into it.
     a: (tagName, attributes) => ({
       tagName,

@@ -61,6 +61,7 @@ test.each([
     '<a href="https://example.com" target="_blank">x</a>',
     '<a href="https://example.com" target="_blank" rel="noopener">x</a>',
   ],
+  ['<h1>x</h1>', '<h2>x</h2>'],
   ['<a href="/promo-tools">x</a>', '<a href="/promo-tools">x</a>'],
 ])('%s', (html, expected) => {
   expect(presentTextBlock(html)).toBe(expected);
