@@ -19,6 +19,7 @@ export const SCRIPTS = {
   'bench:moderation': 'Measure the moderators’ work: opening queues, decisions, scrolling',
   'bench:mongo': 'Measures the built-in database',
   'bench:payroll': 'Measures payroll; --persons N, --factor N times the entries',
+  'bench:start': 'Measures npm start: the first one and the next ones; --starts N',
   'bench:import': 'Measures the import of events',
   'bench:statistics': 'Measures a year of site statistics at 100,000 and 1,000,000 events; --events N',
   'bench:search': 'Measures searches among as many people as five minutes make; --minutes N',
