@@ -21,6 +21,7 @@ export const SCRIPTS = {
   'bench:payroll': 'Measures payroll; --persons N, --factor N times the entries',
   'bench:start': 'Measures npm start: the first one and the next ones; --starts N',
   'bench:import': 'Measures the import of events',
-  'bench:statistics': 'Measures a year of site statistics at 100,000 and 1,000,000 events; --events N',
+  'bench:statistics':
+    'Measures a year of site statistics at 100,000 and 1,000,000 events, and how soon a screen follows; --events N',
   'bench:search': 'Measures searches among as many people as five minutes make; --minutes N',
 };
