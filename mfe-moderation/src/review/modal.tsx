@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useModalDialog } from '@partnerdesk/web';
+import { type ReactNode, useId } from 'react';
 
 interface ModalProps {
   title: string;
@@ -7,20 +8,10 @@ interface ModalProps {
   className?: string;
 }
 
-/** A modal dialog of the browser's own: the rest is inert, Escape closes, the focus returns to where it was. */
+/** A dialog over the screen; Escape closes it. */
 export function Modal({ title, onClose, children, className = '' }: ModalProps) {
-  const ref = useRef<HTMLDialogElement>(null);
+  const ref = useModalDialog();
   const titleId = useId();
-  useEffect(() => {
-    const dialog = ref.current;
-    const before = document.activeElement as HTMLElement | null;
-    if (dialog?.showModal) dialog.showModal();
-    else dialog?.setAttribute('open', '');
-    return () => {
-      dialog?.close?.();
-      before?.focus?.();
-    };
-  }, []);
   return (
     <dialog
       ref={ref}

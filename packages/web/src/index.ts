@@ -9,6 +9,7 @@ export { getConfiguration } from './configuration/configuration.api';
 export { setConfiguration, useConfiguration } from './configuration/configuration.slice';
 export { CopyButton, CopyLine } from './content/copy-button';
 export { HtmlBlock } from './content/html-block';
+export { useModalDialog } from './dialogs/use-modal-dialog';
 export { EntriesDialog, type OpenedEntries } from './entries/entries-dialog';
 export { csvOf, downloadText } from './files/csv';
 export * from './formats/formats';

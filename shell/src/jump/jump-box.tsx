@@ -1,4 +1,5 @@
 import type { AccountKind, FoundPerson } from '@partnerdesk/contracts';
+import { useModalDialog } from '@partnerdesk/web';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useFindAnyoneQuery } from './jump.api';
@@ -26,7 +27,7 @@ function useSettled(text: string): string {
 
 /** One box that finds affiliates, staff and members by id, name or email; arrows choose, Enter goes there. */
 export function JumpBox({ onClose }: { onClose: () => void }) {
-  const dialogRef = useRef<HTMLDialogElement>(null);
+  const dialogRef = useModalDialog();
   const listRef = useRef<HTMLDivElement>(null);
   const listId = useId();
   const [text, setText] = useState('');
@@ -35,14 +36,6 @@ export function JumpBox({ onClose }: { onClose: () => void }) {
   const { currentData, isFetching, isError } = useFindAnyoneQuery(wanted, { skip: !wanted });
   const found = (wanted && currentData) || [];
   const settled = wanted === text.trim() && !isFetching;
-
-  useEffect(() => {
-    const dialog = dialogRef.current;
-    // Where the browser has no modal dialogs it is one among the rest.
-    if (dialog?.showModal) dialog.showModal();
-    else dialog?.setAttribute('open', '');
-    return () => dialog?.close?.();
-  }, []);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -21,7 +21,7 @@ interface LoginFormProps {
   compact?: boolean;
   /** The address is fixed: the same person signs in again. */
   emailAddress?: string;
-  onLogin: (person: SessionInfo) => void;
+  onLogin?: (person: SessionInfo) => void;
   children?: ReactNode;
 }
 
@@ -33,7 +33,7 @@ export function LoginForm({ compact, emailAddress = '', onLogin, children }: Log
     validate: (values) => requireFields(values, ['EmailAddress', 'Password'], MESSAGE.enterAllValues),
     submit: async (values) => {
       const person = await login({ ...values, EmailAddress: values.EmailAddress.trim() });
-      if (person) onLogin(person);
+      if (person) onLogin?.(person);
     },
   });
   const { login: max } = MAX_LENGTH;

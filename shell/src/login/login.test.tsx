@@ -147,6 +147,8 @@ it('asks to log in again over the screen when the session has ended, and leaves 
     ...answering({ result: 1, ...anAffiliate() }),
   });
   const heading = await screen.findByText('The dashboard');
+  const logout = screen.getByRole('button', { name: 'Logout' });
+  logout.focus();
   act(() => void store.dispatch({ type: 'session/expireSession' }));
   const dialog = within(
     await screen.findByText('Please log in again').then((title) => title.closest('dialog')!),
@@ -155,6 +157,7 @@ it('asks to log in again over the screen when the session has ended, and leaves 
   await user.click(dialog.getByText('Login'));
   await waitFor(() => expect(screen.queryByText('Please log in again')).not.toBeInTheDocument());
   expect(heading).toBeInTheDocument();
+  expect(logout).toHaveFocus();
 });
 
 it('is accessible', async () => {

@@ -1,23 +1,31 @@
-import { AlertHost, Button, setSession, useAppDispatch, useAppSelector } from '@partnerdesk/web';
-import { useEffect, useRef } from 'react';
+import {
+  AlertHost,
+  Button,
+  setSession,
+  useAppDispatch,
+  useAppSelector,
+  useModalDialog,
+} from '@partnerdesk/web';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { LoginForm } from './login-form';
 
 /** The session ended while a screen was open: sign in again over it, so that nothing typed on it is lost. */
 export function SessionExpired() {
   const { person, expired } = useAppSelector((state) => state.session);
+  return expired && person ? <LoginAgain emailAddress={person.emailAddress} /> : null;
+}
+
+function LoginAgain({ emailAddress }: { emailAddress: string }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const dialogRef = useRef<HTMLDialogElement>(null);
+  const dialogRef = useModalDialog();
 
-  useEffect(() => {
-    const dialog = dialogRef.current;
-    if (!expired || !dialog) return;
-    dialog.showModal?.();
-    dialog.querySelector<HTMLInputElement>('[name=Password]')?.focus();
-  }, [expired]);
+  useEffect(
+    () => dialogRef.current?.querySelector<HTMLInputElement>('[name=Password]')?.focus(),
+    [dialogRef],
+  );
 
-  if (!expired || !person) return null;
   const leave = () => {
     navigate('/');
     dispatch(setSession(null));
@@ -28,7 +36,7 @@ export function SessionExpired() {
       <AlertHost />
       <h2 id="session-expired-title">Please log in again</h2>
       <p>Your session has ended. What you have entered is still there.</p>
-      <LoginForm emailAddress={person.emailAddress} onLogin={() => dialogRef.current?.close()}>
+      <LoginForm emailAddress={emailAddress}>
         <Button variant="outline-primary" className="ms-2" onClick={leave}>
           Leave
         </Button>

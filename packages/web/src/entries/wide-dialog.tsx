@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from '../bootstrap';
+import { useModalDialog } from '../dialogs/use-modal-dialog';
 
 /** A dialog over the screen; Escape and Close end it. */
 export function WideDialog({
@@ -11,14 +12,8 @@ export function WideDialog({
   onClose: () => void;
   children: ReactNode;
 }) {
-  const ref = useRef<HTMLDialogElement>(null);
+  const ref = useModalDialog();
   const titleId = useId();
-  useEffect(() => {
-    const dialog = ref.current;
-    // Where there are no modal dialogs (old browsers) it is shown in its place.
-    if (dialog?.showModal) dialog.showModal();
-    else dialog?.setAttribute('open', '');
-  }, []);
   return (
     <dialog ref={ref} className="pd-dialog pd-dialog-wide" aria-labelledby={titleId} onClose={onClose}>
       <div className="pd-panel-header">
