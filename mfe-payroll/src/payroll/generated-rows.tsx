@@ -2,7 +2,6 @@ import {
   type ExecuteOutcomeRow,
   type ExecutePayrollRequest,
   MESSAGE,
-  PAYMENT_TYPE,
   type PayrollRow,
   type PayrollRun,
 } from '@partnerdesk/contracts';
@@ -10,7 +9,6 @@ import {
   Button,
   EntriesDialog,
   formatCount,
-  formatDay,
   formatUsd,
   type OpenedEntries,
   sumUsd,
@@ -19,10 +17,13 @@ import {
   useSearchParams,
 } from '@partnerdesk/web';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { AskFirst } from './ask-first';
 import { scheduleChanged, useStartExecuteMutation } from './payroll.api';
+import { entriesColumn, PAYMENT_COLUMN, PERSON_COLUMNS } from './row-columns';
 import { RunProgress } from './run-progress';
-import { paymentTypeText, personIdOf, personNameOf } from './texts';
+import { personIdOf, personNameOf } from './texts';
 import { useRows, useRun } from './use-run';
+import { useSelection } from './use-selection';
 import { type VirtualColumn, VirtualTable } from './virtual-table';
 
 const OUTCOME_TEXT = {
@@ -40,9 +41,7 @@ export function GeneratedRows({ run }: { run: PayrollRun }) {
   const [params, setParams] = useSearchParams();
   const executionID = params.get('execution') ?? '';
   const rows = useRows<PayrollRow>(run.id, run.rows);
-  const [selected, setSelected] = useState<ReadonlyMap<number, PayrollRow>>(new Map());
-  const [everybody, setEverybody] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const selection = useSelection<PayrollRow>(personIdOf);
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, ExecuteOutcomeRow>>(new Map());
   const [opened, setOpened] = useState<OpenedEntries>();
   const [start, { isLoading: starting }] = useStartExecuteMutation();
@@ -72,11 +71,9 @@ export function GeneratedRows({ run }: { run: PayrollRun }) {
   }, [execution, executing, results.all, alerts, dispatch]);
 
   const execute = async (affID: number, body: ExecutePayrollRequest) => {
-    setAsking(false);
     const { payrollType, endDate } = run;
     const { id } = await start({ payrollType, endDate, affID, body }).unwrap();
-    setSelected(new Map());
-    setEverybody(false);
+    selection.clear();
     const next = new URLSearchParams(params);
     next.set('execution', id);
     setParams(next);
@@ -88,64 +85,21 @@ export function GeneratedRows({ run }: { run: PayrollRun }) {
     (row: PayrollRow): PayrollRow => outcomes.get(personIdOf(row))?.now ?? row,
     [outcomes],
   );
-  const isPaid = (row: PayrollRow) => {
-    const outcome = outcomes.get(personIdOf(row))?.outcome;
-    return outcome === 'executed' || outcome === 'already';
-  };
+  /** The payment that the row became: of the last execution, or of one before or by somebody else. */
+  const payrollIdOf = (row: PayrollRow) => outcomes.get(personIdOf(row))?.payrollID ?? row.payrollID;
+  const isPaid = (row: PayrollRow) => payrollIdOf(row) !== undefined;
   const itemOf = (row: PayrollRow) => ({ id: personIdOf(row), fingerprint: current(row).fingerprint });
-  const toggle = (row: PayrollRow) => {
-    const next = new Map(selected);
-    if (!next.delete(personIdOf(row))) next.set(personIdOf(row), row);
-    setSelected(next);
-  };
   const busy = starting || executing;
-  const count = everybody ? run.rows : selected.size;
-  const sum = everybody ? run.amount : sumUsd([...selected.values()].map((row) => current(row).payoutAmount));
+  const { everybody } = selection;
+  const count = everybody ? run.rows : selection.rows.length;
+  const sum = everybody ? run.amount : sumUsd(selection.rows.map((row) => current(row).payoutAmount));
   const executeSelected = () =>
-    everybody
-      ? execute(run.personID, { run: run.id })
-      : execute(0, { rows: [...selected.values()].map(itemOf) });
+    everybody ? execute(run.personID, { run: run.id }) : execute(0, { rows: selection.rows.map(itemOf) });
 
   const columns: VirtualColumn<PayrollRow>[] = [
-    {
-      key: 'select',
-      header: (
-        <input
-          type="checkbox"
-          className="form-check-input"
-          aria-label="Select all"
-          checked={everybody}
-          onChange={() => {
-            setEverybody(!everybody);
-            setSelected(new Map());
-          }}
-        />
-      ),
-      cell: (row) => (
-        <input
-          type="checkbox"
-          className="form-check-input"
-          aria-label={`Select ${personNameOf(row)}`}
-          checked={everybody || selected.has(personIdOf(row))}
-          disabled={everybody || isPaid(row)}
-          onChange={() => toggle(row)}
-        />
-      ),
-    },
-    { key: 'id', header: 'ID', cell: personIdOf, numeric: true },
-    { key: 'name', header: 'Name', cell: personNameOf, rowHeader: true },
-    { key: 'start', header: 'Start', cell: (row) => formatDay(row.startPeriod) },
-    { key: 'end', header: 'End', cell: (row) => formatDay(row.endPeriod) },
-    {
-      key: 'payment',
-      header: 'Payment',
-      cell: (row) =>
-        row.paymentType === PAYMENT_TYPE.unknown ? (
-          <span className="pay-badge pay-badge-warn">Unknown</span>
-        ) : (
-          paymentTypeText(row.paymentType)
-        ),
-    },
+    selection.column((row) => `Select ${personNameOf(row)}`, isPaid),
+    ...PERSON_COLUMNS,
+    PAYMENT_COLUMN,
     { key: 'commission', header: 'Commission', cell: (row) => `${row.commission}%`, numeric: true },
     {
       key: 'payout',
@@ -161,43 +115,33 @@ export function GeneratedRows({ run }: { run: PayrollRun }) {
         );
       },
     },
-    {
-      key: 'entries',
-      header: 'Entries',
-      numeric: true,
-      cell: (row) => (
-        <Button
-          variant="link"
-          size="sm"
-          className="p-0"
-          aria-label={`Entries of ${personNameOf(row)}`}
-          onClick={() => {
-            const payrollID = isPaid(row) ? outcomes.get(personIdOf(row))?.payrollID : undefined;
-            const title = `Entries of ${personNameOf(row)}`;
-            setOpened(
-              payrollID
-                ? { title, payrollID }
-                : { title, payrollType: run.payrollType, personID: personIdOf(row), endDate: run.endDate },
-            );
-          }}
-        >
-          {formatCount(current(row).entries)}
-        </Button>
-      ),
-    },
+    entriesColumn(
+      (row) => `Entries of ${personNameOf(row)}`,
+      (row) => current(row).entries,
+      (row) => {
+        const payrollID = payrollIdOf(row);
+        const title = `Entries of ${personNameOf(row)}`;
+        setOpened(
+          payrollID
+            ? { title, payrollID }
+            : { title, payrollType: run.payrollType, personID: personIdOf(row), endDate: run.endDate },
+        );
+      },
+    ),
     {
       key: 'execute',
       header: <span className="visually-hidden">Action</span>,
       cell: (row) => {
-        const outcome = outcomes.get(personIdOf(row));
+        const { outcome, reason } = outcomes.get(personIdOf(row)) ?? {};
+        const shown = outcome ?? (isPaid(row) ? 'executed' : undefined);
         return (
           <>
-            {outcome?.outcome && (
+            {shown && (
               <span
                 className={`pay-badge ${isPaid(row) ? 'pay-badge-good' : 'pay-badge-warn'}`}
-                title={outcome.reason}
+                title={reason}
               >
-                {OUTCOME_TEXT[outcome.outcome]}
+                {OUTCOME_TEXT[shown]}
               </span>
             )}{' '}
             {!isPaid(row) && (
@@ -223,23 +167,13 @@ export function GeneratedRows({ run }: { run: PayrollRun }) {
         <span className="pay-bar-sum">
           {formatCount(run.rows)} rows, {formatUsd(run.amount)}
         </span>
-        {asking ? (
-          <>
-            <strong>
-              Pay {formatUsd(sum)} to {formatCount(count)}?
-            </strong>
-            <Button size="sm" onClick={() => quietly(executeSelected())}>
-              Yes, pay
-            </Button>
-            <Button variant="outline-primary" size="sm" onClick={() => setAsking(false)}>
-              No
-            </Button>
-          </>
-        ) : (
-          <Button size="sm" disabled={count === 0 || busy} onClick={() => setAsking(true)}>
-            Execute selected{count ? ` (${formatCount(count)}, ${formatUsd(sum)})` : ''}
-          </Button>
-        )}
+        <AskFirst
+          label={`Execute selected${count ? ` (${formatCount(count)}, ${formatUsd(sum)})` : ''}`}
+          disabled={count === 0 || busy}
+          question={`Pay ${formatUsd(sum)} to ${formatCount(count)}?`}
+          yes="Yes, pay"
+          onYes={() => quietly(executeSelected())}
+        />
       </div>
       {executionID && <RunProgress run={execution} />}
       {execution && !executing && <OutcomeLine execution={execution} />}

@@ -1,37 +1,59 @@
-import { Button, useAlerts } from '@partnerdesk/web';
+import type { PaymentMarksRequest, PaymentState, PayrollReportRow } from '@partnerdesk/contracts';
+import { Button, formatCount, useAlerts } from '@partnerdesk/web';
 import { useId, useState } from 'react';
 import { useMarkPaymentsMutation } from './payroll.api';
 
-/** Says what became of the selected payments: paid, or returned with the reason. */
-export function MarkForm({ payrollIDs, onMarked }: { payrollIDs: number[]; onMarked: () => void }) {
+const DONE: Record<PaymentState, string> = {
+  paid: 'Marked paid',
+  returned: 'Marked returned: the amounts are in the next payroll',
+  executed: 'The mark was taken back',
+};
+
+/** Sends marks, and tells what became of them. */
+export function useMarks() {
+  const alerts = useAlerts();
+  const [mark, { isLoading }] = useMarkPaymentsMutation();
+  const send = async (request: PaymentMarksRequest) => {
+    const outcomes = await mark(request).unwrap();
+    const refused = outcomes.filter(({ outcome }) => outcome === 'refused');
+    if (refused.length === 0) alerts.success(DONE[request.state]);
+    else alerts.warning(`${formatCount(refused.length)} not marked: ${refused[0]?.reason}`);
+  };
+  return { send, isLoading };
+}
+
+/** Says what became of the selected payments: paid, or returned with the reason; or takes such a mark back. */
+export function MarkForm({ rows, onMarked }: { rows: readonly PayrollReportRow[]; onMarked: () => void }) {
   const alerts = useAlerts();
   const id = useId();
   const [reason, setReason] = useState('');
-  const [mark, { isLoading }] = useMarkPaymentsMutation();
-  const send = async (state: 'paid' | 'returned') => {
-    if (state === 'returned' && reason.trim().length < 3) {
+  const { send, isLoading } = useMarks();
+  const [from, ...others] = new Set(rows.map(({ state }) => state));
+  const mark = (state: PaymentState) => async () => {
+    const why = reason.trim();
+    if (state !== 'paid' && why.length < 3) {
       alerts.warning('Please say why');
       return;
     }
-    const outcomes = await mark({
-      payrollIDs,
-      state,
-      ...(reason.trim() && { reason: reason.trim() }),
-    }).unwrap();
-    const refused = outcomes.filter(({ outcome }) => outcome === 'refused');
-    if (refused.length) alerts.warning(`${refused.length} not marked: ${refused[0]?.reason}`);
-    else
-      alerts.success(
-        state === 'paid' ? 'Marked paid' : 'Marked returned: the amounts are in the next payroll',
-      );
+    const payrollIDs = rows.map(({ payrollID }) => payrollID);
+    const back = state === 'executed' && from !== 'executed' ? { from } : {};
+    await send({ payrollIDs, state, ...back, ...(why && { reason: why }) });
+    setReason('');
     onMarked();
   };
-  const onClick = (state: 'paid' | 'returned') => () => void send(state).catch(() => undefined);
+  const button = (label: string, state: PaymentState) => (
+    <Button
+      variant="outline-primary"
+      size="sm"
+      disabled={isLoading}
+      onClick={() => void mark(state)().catch(() => undefined)}
+    >
+      {label}
+    </Button>
+  );
   return (
     <div className="pay-bar">
-      <Button variant="outline-primary" size="sm" disabled={isLoading} onClick={onClick('paid')}>
-        Mark paid
-      </Button>
+      {button('Mark paid', 'paid')}
       <label htmlFor={id}>Reason</label>
       <input
         id={id}
@@ -40,9 +62,8 @@ export function MarkForm({ payrollIDs, onMarked }: { payrollIDs: number[]; onMar
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-      <Button variant="outline-primary" size="sm" disabled={isLoading} onClick={onClick('returned')}>
-        Mark returned
-      </Button>
+      {button('Mark returned', 'returned')}
+      {from && from !== 'executed' && others.length === 0 && button(`Take back “${from}”`, 'executed')}
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import type { PayFile, PayrollType } from '@partnerdesk/contracts';
-import { Button, formatCount, formatInstant, formatUsd, Panel, useConfiguration } from '@partnerdesk/web';
+import { formatCount, formatInstant, formatUsd, Panel, useConfiguration } from '@partnerdesk/web';
+import { AskFirst } from './ask-first';
+import { useMarks } from './mark-form';
 import { useDiscardPayFileMutation, useListPayFilesQuery } from './payroll.api';
 
 /** The pay files made lately: to download, and to give up. Exported is not paid. */
@@ -19,7 +21,8 @@ export function PayFiles({ payrollType }: { payrollType: PayrollType }) {
 
 function FileLine({ file }: { file: PayFile }) {
   const { businessTimezone } = useConfiguration();
-  const [discard, { isLoading }] = useDiscardPayFileMutation();
+  const { send, isLoading } = useMarks();
+  const [discard, { isLoading: isDiscarding }] = useDiscardPayFileMutation();
   const { payFileID, format, lines, amount, createdAt, createdBy, state, parts, excluded } = file;
   return (
     <li>
@@ -36,16 +39,25 @@ function FileLine({ file }: { file: PayFile }) {
             </a>{' '}
           </span>
         ))}
-      {state !== 'discarded' && (
-        <Button
-          variant="link"
-          size="sm"
-          className="p-0"
-          disabled={isLoading}
-          onClick={() => void discard(payFileID)}
-        >
-          Discard
-        </Button>
+      {state === 'open' && (
+        <span className="pay-actions">
+          <AskFirst
+            label="Mark all paid"
+            variant="outline-primary"
+            disabled={isLoading}
+            question={`Mark ${formatCount(lines)} payments paid?`}
+            yes="Yes, mark"
+            onYes={() => void send({ payFileID, state: 'paid' }).catch(() => undefined)}
+          />
+          <AskFirst
+            label="Discard"
+            variant="outline-primary"
+            disabled={isDiscarding}
+            question="Not sent to the bank? Its payments can then be in another file."
+            yes="Discard it"
+            onYes={() => void discard(payFileID)}
+          />
+        </span>
       )}
       {excluded.length > 0 && (
         <details>

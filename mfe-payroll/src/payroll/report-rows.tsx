@@ -1,14 +1,8 @@
-import {
-  PAYMENT_TYPE,
-  type PayFileFormat,
-  type PayrollReportRow,
-  type PayrollRun,
-} from '@partnerdesk/contracts';
+import type { PayFileFormat, PayrollReportRow, PayrollRun } from '@partnerdesk/contracts';
 import {
   Button,
   EntriesDialog,
   formatCount,
-  formatDay,
   formatInstant,
   formatUsd,
   isApiError,
@@ -21,10 +15,13 @@ import { useState } from 'react';
 import { MAX_BROWSER_ROWS, reportSheet, saveFile, sheetName } from './export-spreadsheet';
 import { MarkForm } from './mark-form';
 import { useCreatePayFileMutation } from './payroll.api';
-import { paymentTypeText, personIdOf, personNameOf, SCREEN_TEXTS } from './texts';
+import { entriesColumn, PAYMENT_COLUMN, PERSON_COLUMNS } from './row-columns';
+import { personNameOf, SCREEN_TEXTS } from './texts';
 import { useRows } from './use-run';
+import { useSelection } from './use-selection';
 import { type VirtualColumn, VirtualTable } from './virtual-table';
 
+const paymentIdOf = ({ payrollID }: PayrollReportRow) => payrollID;
 const STATE_TEXT = { executed: 'Executed', paid: 'Paid', returned: 'Returned' } as const;
 
 /** The rows of a report: opened to their entries, exported, put into pay files, marked. */
@@ -32,8 +29,7 @@ export function ReportRows({ run }: { run: PayrollRun }) {
   const alerts = useAlerts();
   const { businessTimezone } = useConfiguration();
   const rows = useRows<PayrollReportRow>(run.id, run.rows);
-  const [selected, setSelected] = useState<ReadonlyMap<number, PayrollReportRow>>(new Map());
-  const [everybody, setEverybody] = useState(false);
+  const selection = useSelection(paymentIdOf);
   const [opened, setOpened] = useState<OpenedEntries>();
   const [createFile, { isLoading: making }] = useCreatePayFileMutation();
 
@@ -47,7 +43,7 @@ export function ReportRows({ run }: { run: PayrollRun }) {
   };
 
   const makeFile = async (format: PayFileFormat) => {
-    const what = everybody ? { run: run.id } : { payrollIDs: [...selected.keys()] };
+    const what = everybody ? { run: run.id } : { payrollIDs: selection.rows.map(paymentIdOf) };
     try {
       const file = await createFile({ payrollType: run.payrollType, format, ...what }).unwrap();
       alerts.success(
@@ -59,55 +55,15 @@ export function ReportRows({ run }: { run: PayrollRun }) {
     }
   };
 
-  const toggle = (row: PayrollReportRow) => {
-    const next = new Map(selected);
-    if (!next.delete(row.payrollID)) next.set(row.payrollID, row);
-    setSelected(next);
-  };
-  const count = everybody ? run.rows : selected.size;
-  const sum = everybody ? run.amount : sumUsd([...selected.values()].map(({ amount }) => amount));
+  const { everybody } = selection;
+  const count = everybody ? run.rows : selection.rows.length;
+  const sum = everybody ? run.amount : sumUsd(selection.rows.map(({ amount }) => amount));
 
   const columns: VirtualColumn<PayrollReportRow>[] = [
-    {
-      key: 'select',
-      header: (
-        <input
-          type="checkbox"
-          className="form-check-input"
-          aria-label="Select all"
-          checked={everybody}
-          onChange={() => {
-            setEverybody(!everybody);
-            setSelected(new Map());
-          }}
-        />
-      ),
-      cell: (row) => (
-        <input
-          type="checkbox"
-          className="form-check-input"
-          aria-label={`Select payment ${row.payrollID}`}
-          checked={everybody || selected.has(row.payrollID)}
-          disabled={everybody}
-          onChange={() => toggle(row)}
-        />
-      ),
-    },
-    { key: 'id', header: 'ID', cell: personIdOf, numeric: true },
-    { key: 'name', header: 'Name', cell: personNameOf, rowHeader: true },
-    { key: 'start', header: 'Start', cell: (row) => formatDay(row.startPeriod) },
-    { key: 'end', header: 'End', cell: (row) => formatDay(row.endPeriod) },
+    selection.column((row) => `Select payment ${row.payrollID}`),
+    ...PERSON_COLUMNS,
     { key: 'amount', header: 'Amount', cell: (row) => formatUsd(row.amount), numeric: true },
-    {
-      key: 'payment',
-      header: 'Payment',
-      cell: (row) =>
-        row.paymentType === PAYMENT_TYPE.unknown ? (
-          <span className="pay-badge pay-badge-warn">Unknown</span>
-        ) : (
-          `${paymentTypeText(row.paymentType)} ${row.paymentInfo}`
-        ),
-    },
+    PAYMENT_COLUMN,
     { key: 'created', header: 'Created', cell: (row) => formatInstant(row.dateCreated, businessTimezone) },
     {
       key: 'state',
@@ -126,24 +82,12 @@ export function ReportRows({ run }: { run: PayrollRun }) {
         </span>
       ),
     },
-    {
-      key: 'entries',
-      header: 'Entries',
-      numeric: true,
-      cell: (row) => (
-        <Button
-          variant="link"
-          size="sm"
-          className="p-0"
-          aria-label={`Entries of payment ${row.payrollID}`}
-          onClick={() =>
-            setOpened({ title: `Payment ${row.payrollID}, ${personNameOf(row)}`, payrollID: row.payrollID })
-          }
-        >
-          {formatCount(row.entries)}
-        </Button>
-      ),
-    },
+    entriesColumn(
+      (row) => `Entries of payment ${row.payrollID}`,
+      (row) => row.entries,
+      (row) =>
+        setOpened({ title: `Payment ${row.payrollID}, ${personNameOf(row)}`, payrollID: row.payrollID }),
+    ),
   ];
 
   return (
@@ -177,11 +121,11 @@ export function ReportRows({ run }: { run: PayrollRun }) {
           </span>
         )}
       </div>
-      {selected.size > 0 && (
+      {selection.rows.length > 0 && (
         <MarkForm
-          payrollIDs={[...selected.keys()]}
+          rows={selection.rows}
           onMarked={() => {
-            setSelected(new Map());
+            selection.clear();
             rows.refresh();
           }}
         />
@@ -191,7 +135,7 @@ export function ReportRows({ run }: { run: PayrollRun }) {
         columns={columns}
         count={run.rows}
         rowAt={rows.rowAt}
-        rowKey={(row) => row.payrollID}
+        rowKey={paymentIdOf}
         onRange={rows.ensure}
       />
       {opened && <EntriesDialog opened={opened} onClose={() => setOpened(undefined)} />}

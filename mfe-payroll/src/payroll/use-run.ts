@@ -70,8 +70,9 @@ export function useRows<Row>(id: string, count: number) {
 
   /** Reads anew what has been looked at. */
   const refresh = useCallback(() => {
+    const known = [...asked.current.chunks];
     asked.current = { id, chunks: new Set() };
-    ensure(0, CHUNK);
+    for (const chunk of known) ensure(chunk * CHUNK, chunk * CHUNK + 1);
   }, [ensure, id]);
 
   return { rowAt, ensure, all, refresh };

@@ -119,7 +119,9 @@ export interface AdjustmentRequest {
 
 /** POST /payment-marks: what became of payments; answers a line for each. */
 export interface PaymentMarksRequest {
-  payrollIDs: number[];
+  payrollIDs?: number[];
+  /** All payments of an open pay file. */
+  payFileID?: number;
   /** executed: takes back the mark `from`, if that is the one that holds. */
   state: PaymentState;
   /** Needed for executed. */

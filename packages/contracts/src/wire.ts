@@ -102,6 +102,8 @@ export interface PayrollRow {
   entries: number;
   /** Stands for what the row was computed from; Execute sends it back. */
   fingerprint: string;
+  /** The payment that it became, if it was executed since. */
+  payrollID?: number;
 }
 
 /** A job as GET /jobs/{id} tells it. */

@@ -260,11 +260,17 @@ test('report, pay file, marks: exported is not paid, returned comes into the nex
   expect(twice.status).toBe(409);
   expect((await report())[1]).toMatchObject({ state: 'executed', payFileID: file.payFileID });
 
+  const whole = await clerk.post('/api/payment-marks', { payFileID: file.payFileID, state: 'paid' });
+  expect(whole.body).toEqual([{ payrollID: payrollIDs[1], outcome: 'marked' }]);
+  const both = { payFileID: file.payFileID, payrollIDs, state: 'paid' };
+  expect((await clerk.post('/api/payment-marks', both)).status).toBe(400);
+  expect((await clerk.post('/api/payment-marks', { payFileID: 999, state: 'paid' })).status).toBe(404);
+
   const mark = (state: string, ids: number[], reason?: string) =>
     clerk.post('/api/payment-marks', { payrollIDs: ids, state, ...(reason && { reason }) });
   expect(
     (await mark('paid', [payrollIDs[1], 999])).body.map((each: { outcome: string }) => each.outcome),
-  ).toEqual(['marked', 'refused']);
+  ).toEqual(['already', 'refused']);
   expect((await mark('returned', [payrollIDs[1]])).status).toBe(400);
   expect((await mark('returned', [payrollIDs[1]], 'R03 no account')).body[0].outcome).toBe('marked');
   expect((await mark('returned', [payrollIDs[1]], 'R03 no account')).body[0].outcome).toBe('already');

@@ -1,5 +1,6 @@
 import { AppError, type PayFileRequest, type PayrollType } from '@partnerdesk/contracts';
 import {
+  achSettingsOrThrow,
   createPayFile,
   discardPayFile,
   findRunOrThrow,
@@ -32,7 +33,7 @@ export const addPayFileRoutes: AddRoutes = (router, { session, env }) => {
     async (ctx) => {
       const body = ctx.state.body as PayFileRequest;
       const { payrollType, format } = body;
-      if (format === 'nacha') achOrThrow();
+      if (format === 'nacha') achSettingsOrThrow(env.ach);
       const payrollIDs = await payrollIDsOf(body);
       ctx.body = presentPayFile(await createPayFile({ payrollType, format, payrollIDs, by: auditedBy(ctx) }));
     },
@@ -42,7 +43,7 @@ export const addPayFileRoutes: AddRoutes = (router, { session, env }) => {
     const { fileName, text } = await payFileText(
       numberOf(ctx, 'id'),
       numberOf(ctx, 'number'),
-      achOrThrow(),
+      env.ach,
       auditedBy(ctx),
     );
     ctx.type = 'text/plain';
@@ -53,11 +54,6 @@ export const addPayFileRoutes: AddRoutes = (router, { session, env }) => {
   router.delete('/pay-files/:id', ...allowed, async (ctx) => {
     ctx.body = presentPayFile(await discardPayFile(numberOf(ctx, 'id'), auditedBy(ctx)));
   });
-
-  function achOrThrow() {
-    if (!env.ach) throw new AppError('conflict', 'The bank for direct deposits is not configured');
-    return env.ach;
-  }
 };
 
 function numberOf(ctx: Ctx, name: string): number {

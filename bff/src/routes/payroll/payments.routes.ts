@@ -11,6 +11,7 @@ import {
   openEntries,
   PayrollModel,
   payeeKindOf,
+  payFilePayments,
   payrollEntries,
   payrollSchedule,
 } from '@partnerdesk/domain';
@@ -74,7 +75,12 @@ export const addPaymentRoutes: AddRoutes = (router, { session }) => {
     allowed,
     validBody(marksBody, { limitBytes: ROWS_LIMIT_BYTES }),
     async (ctx) => {
-      ctx.body = await markPayments({ ...(ctx.state.body as PaymentMarksRequest), by: auditedBy(ctx) });
+      const { payFileID, payrollIDs = [], ...mark } = ctx.state.body as PaymentMarksRequest;
+      ctx.body = await markPayments({
+        ...mark,
+        payrollIDs: payFileID === undefined ? payrollIDs : await payFilePayments(payFileID),
+        by: auditedBy(ctx),
+      });
     },
   );
 

@@ -118,7 +118,8 @@ export const adjustmentBody = Joi.object({
 
 /** POST /payment-marks. */
 export const marksBody = Joi.object({
-  payrollIDs: ids.min(1).required(),
+  payrollIDs: ids.min(1),
+  payFileID: id(),
   state: Joi.valid('paid', 'returned', 'executed').required(),
   from: Joi.when('state', {
     is: 'executed',
@@ -130,7 +131,7 @@ export const marksBody = Joi.object({
     then: Joi.string().trim().max(200),
     otherwise: Joi.string().trim().min(3).max(200).required().messages({ '*': 'Please say why' }),
   }),
-});
+}).xor('payrollIDs', 'payFileID');
 
 /** POST /pay-files. */
 export const payFileBody = Joi.object({

@@ -32,7 +32,7 @@ function presentPerson(
     : { staffID: personID, staffName: name };
 }
 
-export function presentRow(payrollType: number, row: PayrollRowCents): PayrollRow {
+export function presentRow(payrollType: number, row: PayrollRowCents, payrollID?: number): PayrollRow {
   return {
     ...presentPerson(payrollType, row),
     startPeriod: row.startPeriod,
@@ -42,6 +42,7 @@ export function presentRow(payrollType: number, row: PayrollRowCents): PayrollRo
     paymentType: row.paymentType as PaymentType,
     entries: row.entries,
     fingerprint: row.fingerprint,
+    ...(payrollID !== undefined && { payrollID }),
   };
 }
 

@@ -4,13 +4,14 @@ import {
   type PayrollRowCents,
   type PayrollRunRecord,
   paymentStatuses,
+  paymentsSince,
   type ReportRow,
   readRunPages,
 } from '@partnerdesk/domain';
 import type { Ctx } from '../../context';
 import { presentOutcome, presentReportRow, presentRow } from './payroll.presenter';
 
-/** Rows of a run as the wire has them, a page at a time. Of reports: what became of each payment by now. */
+/** Rows of a run as the wire has them, a page at a time, with what became of each row or payment by now. */
 export async function* presentedPages(
   run: PayrollRunRecord,
   offset = 0,
@@ -18,8 +19,12 @@ export async function* presentedPages(
 ): AsyncGenerator<object[]> {
   const { kind, payrollType } = run;
   for await (const page of readRunPages<never>(run, offset, limit)) {
-    if (kind === 'generate') yield (page as PayrollRowCents[]).map((row) => presentRow(payrollType, row));
-    else if (kind === 'execute') yield (page as ExecuteRow[]).map((row) => presentOutcome(payrollType, row));
+    if (kind === 'generate') {
+      const rows = page as PayrollRowCents[];
+      const paid = await paymentsSince(payrollType, rows);
+      yield rows.map((row) => presentRow(payrollType, row, paid.get(row.personID)));
+    } else if (kind === 'execute')
+      yield (page as ExecuteRow[]).map((row) => presentOutcome(payrollType, row));
     else {
       const rows = page as ReportRow[];
       const statuses = await paymentStatuses(rows.map(({ _id }) => _id));

@@ -1,7 +1,7 @@
 import type { DayRange, PayrollType } from '@partnerdesk/contracts';
 import { catchUpLedger } from '../ledger/journal';
 import { type PaymentMark, PayrollModel, type PayrollRecord } from '../ledger/ledger.models';
-import { payeeKindOf } from '../ledger/payee';
+import { payeeKeyOf, payeeKindOf } from '../ledger/payee';
 import { latestMarks } from './latest-marks';
 import { PayFileLineModel } from './pay-files/pay-file.model';
 
@@ -69,6 +69,22 @@ export async function* reportInSteps(
     rows = [];
   }
   yield { rows, done, total: done };
+}
+
+/** The payments that rows of a generated payroll have become since, by personID. */
+export async function paymentsSince(
+  payrollType: PayrollType,
+  rows: readonly { personID: number; endPeriod: string }[],
+): Promise<Map<number, number>> {
+  const kind = payeeKindOf(payrollType);
+  const payrolls = await PayrollModel.find(
+    {
+      payee: { $in: rows.map(({ personID }) => payeeKeyOf(kind, personID)) },
+      endPeriod: rows[0]?.endPeriod ?? '',
+    },
+    { personID: 1 },
+  ).lean<{ _id: number; personID: number }[]>();
+  return new Map(payrolls.map(({ _id, personID }) => [personID, _id]));
 }
 
 /** How these payments stand now. */

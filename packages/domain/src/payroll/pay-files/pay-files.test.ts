@@ -12,7 +12,7 @@ import {
 } from '../../ledger/ledger.models';
 import { importPeople } from '../../people/import-people';
 import { dieAtWrite } from '../../testing/die-at-write';
-import { ingest, joined, sale } from '../../testing/ledger-factory';
+import { ingest, joined, sale, tip } from '../../testing/ledger-factory';
 import { useTestDatabase } from '../../testing/test-database';
 import { executePayroll } from '../execute-payroll';
 import { generatePayroll } from '../generate-payroll';
@@ -107,6 +107,50 @@ test('exported is not paid: a line is marked afterwards, a returned one is paid 
     { personID: 1, cents: 200, entries: 1 },
   ]);
   expect(await EntryModel.findOne({ type: 'returned' }).lean()).toMatchObject({ payrollID: first });
+});
+
+test('a PayPal file needs no bank of ours; a NACHA file does', async () => {
+  const ids = await paidAffiliates();
+  const payPal = await create('paypal', ids);
+  const { text } = await payFileText(payPal._id, 1, undefined, by);
+  expect(text).toContain('bob@example.com,2.00,USD');
+  const nacha = await create('nacha', ids);
+  await expect(payFileText(nacha._id, 1, undefined, by)).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('staff: a file of theirs has their own stored numbers, and names nobody else', async () => {
+  await paidAffiliates();
+  const ach = { paymentType: 1, achName: 'Sam Ortiz', achAccountType: 2, achRoutingNumber: '110000000' };
+  await importPeople({
+    staff: [
+      {
+        staffID: 1,
+        emailAddress: 'sam@example.com',
+        firstName: 'Sam',
+        lastName: 'Ortiz',
+        commission: 50,
+        achAccountNumber: '555000111',
+        ...ach,
+      },
+    ],
+  });
+  await ingest(tip('t1', 1, 1, 1000, '2026-03-02T15:00:00Z'));
+  const staff = PAYROLL_TYPE.operators;
+  await executePayroll({
+    payrollType: staff,
+    endDate: '2026-03-10',
+    items: [{ personID: 1 }],
+    by: SYSTEM_ACTOR,
+  });
+  const payrollIDs = (await PayrollModel.find().lean()).map(({ _id }) => _id);
+  const file = await createPayFile({ payrollType: staff, format: 'nacha', payrollIDs, by });
+  expect(file).toMatchObject({ lines: 1, amountCents: 500, excluded: [], payrollType: 2 });
+  const { text } = await payFileText(file._id, 1, SETTINGS, by);
+  const entries = text.split('\r\n').filter((line) => line.startsWith('6'));
+  expect(entries).toHaveLength(1);
+  // 32: into a savings account.
+  expect(entries[0]).toMatch(/^632110000000555000111 +0000000500\d+ +SAM ORTIZ /);
+  expect(await listPayFiles(TYPE)).toEqual([]);
 });
 
 test('two clerks who export the same at once: each payment is in one file', async () => {

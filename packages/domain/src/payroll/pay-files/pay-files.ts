@@ -173,14 +173,31 @@ export function payFileParts(file: Pick<PayFileRecord, '_id' | 'format' | 'lines
   }));
 }
 
+/** @throws AppError conflict: only a NACHA file needs the business's own bank */
+export function achSettingsOrThrow(settings: AchSettings | undefined): AchSettings {
+  if (!settings) throw new AppError('conflict', 'The bank for direct deposits is not configured');
+  return settings;
+}
+
+/**
+ * The payrollIDs of an open file, in its order.
+ * @throws AppError not_found, conflict (the file was discarded)
+ */
+export async function payFilePayments(payFileID: number): Promise<number[]> {
+  const file = await findPayFileOrThrow(payFileID);
+  if (file.state !== 'open') throw new AppError('conflict', 'This pay file was discarded');
+  const lines = await PayFileLineModel.find({ payFileID }).sort({ payFileID: 1, position: 1 }).lean();
+  return lines.map(({ _id }) => _id);
+}
+
 /**
  * The text of one part. Full account numbers are in it, so the look is written to the audit log first.
- * @throws AppError not_found (no such part), conflict (the file was discarded)
+ * @throws AppError not_found (no such part), conflict (the file was discarded, or no bank is configured for it)
  */
 export async function payFileText(
   payFileID: number,
   number: number,
-  settings: AchSettings,
+  settings: AchSettings | undefined,
   by: By,
 ): Promise<{ fileName: string; text: string }> {
   const file = await findPayFileOrThrow(payFileID);
@@ -202,7 +219,7 @@ export async function payFileText(
   const text =
     file.format === 'paypal'
       ? writePayPalCsv(payrolls.map(payPalPaymentOf))
-      : writeNacha(settings, {
+      : writeNacha(achSettingsOrThrow(settings), {
           credits: payrolls.map(achCreditOf),
           createdDay: file.createdDay,
           createdTime: clockTime(file.createdAt),
