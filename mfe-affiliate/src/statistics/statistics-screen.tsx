@@ -1,8 +1,9 @@
 import { MESSAGE } from '@partnerdesk/contracts';
-import { EmptyState, formatDay, Panel, PeriodFields, Screen, usePeriod } from '@partnerdesk/web';
+import { EmptyState, formatDay, Loading, Panel, PeriodFields, Screen, usePeriod } from '@partnerdesk/web';
 import { PaymentHistory } from './payment-history';
 import { RangeChart } from './range-chart';
 import { SaleDetails, SaleSummary } from './sale-views';
+import { useStatisticsAddress } from './statistics-address';
 import { type ShownView, useStatisticsView, VIEW, type ViewMode } from './statistics-view';
 
 const VIEWS: { mode: ViewMode; label: string }[] = [
@@ -14,10 +15,11 @@ const VIEWS: { mode: ViewMode; label: string }[] = [
 /** 'My Stats': a period, three views of it, and a chart of its days. */
 export function StatisticsScreen() {
   const period = usePeriod(MESSAGE.selectDateRange);
-  const { shown, asked, ask } = useStatisticsView();
+  const view = useStatisticsView();
+  const { shown, asked } = view;
+  const goTo = useStatisticsAddress(period.show, view);
   const open = (mode: ViewMode) => {
-    const range = period.take();
-    if (range) void ask(mode, range);
+    if (period.take()) goTo({ mode, period: period.values });
   };
   return (
     <Screen title="My Stats">
@@ -43,7 +45,8 @@ export function StatisticsScreen() {
           ))}
         </div>
       </Panel>
-      {shown ? <Shown view={shown} /> : <EmptyState text="Choose a period, then what to show of it." />}
+      {shown && <Shown view={shown} />}
+      {!shown && (asked ? <Loading /> : <EmptyState text="Choose a period, then what to show of it." />)}
     </Screen>
   );
 }

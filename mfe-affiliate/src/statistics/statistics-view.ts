@@ -52,5 +52,11 @@ export function useStatisticsView() {
     [fetchView],
   );
 
-  return { shown, asked, ask };
+  const clear = useCallback(() => {
+    latestRef.current += 1;
+    setAsked(undefined);
+    setShown(undefined);
+  }, []);
+
+  return { shown, asked, ask, clear };
 }

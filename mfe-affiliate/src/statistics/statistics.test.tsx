@@ -22,9 +22,10 @@ const SALES = [
   { saleID: 8, dateCreated: '2026-11-19T15:00:00Z', saleAmount: -20, payout: -6, transactionType: 'refund' },
 ];
 
-function open(api = {}) {
+function open(api = {}, path = '/statistics') {
   return renderApp(<StatisticsScreen />, {
     person: anAffiliate(),
+    path,
     api: {
       'GET /member-payment-history': () => [{ ...PAYMENT, paymentType: 1 }],
       'GET /member-sale-summary': () => ({ totalSales: 1079.99, totalPayout: 324 }),
@@ -172,4 +173,76 @@ it('shows the tables even if the chart fails', async () => {
   await app.user.click(view('Sale Details'));
   expect(await screen.findByRole('table')).toBeInTheDocument();
   expect(await screen.findByText('The chart could not be loaded.')).toBeInTheDocument();
+});
+
+const SUMMARY = '/statistics?view=2&period=3&startDate=2026-10-01&endDate=2026-10-31';
+
+describe('the address', () => {
+  it('names view, period and dates of what is asked for', async () => {
+    const app = open();
+    await choose(app, 'Last Month');
+    await app.user.click(view('Sale Summary'));
+    expect(app.place.path).toBe(SUMMARY);
+    await screen.findByText('Total payout');
+    await chart();
+  });
+
+  it('shows the same again: after a reload, and to whom it is sent', async () => {
+    const app = open({}, SUMMARY);
+    expect(await screen.findByText('Total payout')).toBeInTheDocument();
+    expect(screen.getByLabelText('Period')).toHaveDisplayValue('Last Month');
+    expect(screen.getByLabelText('Start date')).toHaveValue('10/1/2026');
+    expect(screen.getByLabelText('End date')).toHaveValue('10/31/2026');
+    expect(view('Sale Summary')).toHaveAttribute('aria-pressed', 'true');
+    expect(callsOf(app, 'member-sale-summary')).toHaveLength(1);
+    await chart();
+  });
+
+  it('keeps its dates on a later day, when the period has others', async () => {
+    open({}, '/statistics?view=2&period=1&startDate=2026-11-20&endDate=2026-11-20');
+    await screen.findByText('Total payout');
+    expect(screen.getByLabelText('Period')).toHaveDisplayValue('Yesterday');
+    expect(screen.getByLabelText('Start date')).toHaveValue('11/20/2026');
+    await chart();
+  });
+
+  it('goes back to what was shown before, and to nothing before that', async () => {
+    const app = open();
+    await choose(app, 'Last Month');
+    await app.user.click(view('Sale Summary'));
+    await screen.findByText('Total payout');
+    await choose(app, 'Today');
+    await app.user.click(view('Sale Details'));
+    await screen.findByRole('table');
+    act(() => app.place.go(-1));
+    await screen.findByText('Total payout');
+    expect(screen.getByLabelText('Period')).toHaveDisplayValue('Last Month');
+    act(() => app.place.go(-1));
+    expect(await screen.findByText('Choose a period, then what to show of it.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Period')).toHaveDisplayValue('Select...');
+  });
+
+  it('the same question again asks the server again, and is one step of the history', async () => {
+    const app = open({}, SUMMARY);
+    await screen.findByText('Total payout');
+    await app.user.click(view('Sale Summary'));
+    await waitFor(() => expect(callsOf(app, 'member-sale-summary')).toHaveLength(2));
+    await app.user.click(view('Sale Details'));
+    await screen.findByRole('table');
+    act(() => app.place.go(-1));
+    await screen.findByText('Total payout');
+    expect(app.place.path).toBe(SUMMARY);
+    await chart();
+  });
+
+  it.each([
+    'view=4&startDate=2026-10-01&endDate=2026-10-31',
+    'view=2&startDate=2026-10-31&endDate=2026-10-01',
+    'view=2&startDate=2026-02-30&endDate=2026-10-01',
+    'view=2&period=3',
+  ])('that asks for what there cannot be asks for nothing: %s', (query) => {
+    const app = open({}, `/statistics?${query}`);
+    expect(screen.getByText('Choose a period, then what to show of it.')).toBeInTheDocument();
+    expect(app.calls).toEqual([]);
+  });
 });

@@ -25,7 +25,7 @@ export {
   TextField,
 } from './forms/fields';
 export { mayLeave, useLeaveGuard } from './forms/leave-guard';
-export { PeriodFields, usePeriod } from './forms/period-fields';
+export { NO_PERIOD, PeriodFields, type PeriodValues, usePeriod } from './forms/period-fields';
 export * from './forms/rules';
 export * from './forms/use-form';
 export { useChangedDays } from './live/use-changed-days';

@@ -1,5 +1,5 @@
-import { type DayRange, PERIOD, type Period, periodRange } from '@partnerdesk/contracts';
-import { useState } from 'react';
+import { type BusinessDay, type DayRange, PERIOD, type Period, periodRange } from '@partnerdesk/contracts';
+import { useCallback, useState } from 'react';
 import { useAlerts } from '../alerts/use-alerts';
 import { useConfiguration } from '../configuration/configuration.slice';
 import { DateField } from './date-field';
@@ -20,7 +20,16 @@ const PRESETS = [
   { value: String(PERIOD.thisMonth), label: 'This Month' },
 ];
 
-const NO_PERIOD: PeriodValues = { period: '', startDate: '', endDate: '' };
+export const NO_PERIOD: PeriodValues = { period: '', startDate: '', endDate: '' };
+
+/** The preset whose dates these are: `chosen` if it is one, for on the first of a month two are the same day. */
+function presetOf({ period: chosen, startDate, endDate }: PeriodValues, today: BusinessDay): string {
+  const isPreset = (value: string) => {
+    const range = periodRange(Number(value) as Period, today);
+    return range?.startDate === startDate && range.endDate === endDate;
+  };
+  return [chosen, ...PRESETS.map(({ value }) => value)].find(isPreset) ?? '';
+}
 
 /**
  * Period and dates that agree with each other: a preset fills both dates; dates that are a preset's choose it, any
@@ -33,24 +42,19 @@ export function usePeriod(missingText: string) {
   const [values, setValues] = useState(NO_PERIOD);
   const [errors, setErrors] = useState<FieldTexts<PeriodValues>>({});
 
-  const presetOf = ({ startDate, endDate }: DayRange) =>
-    PRESETS.find(({ value }) => {
-      const range = periodRange(Number(value) as Period, today);
-      return range?.startDate === startDate && range.endDate === endDate;
-    })?.value ?? '';
+  /** Takes all three from elsewhere, such as the address; a period that has other dates by now is left. */
+  const show = useCallback(
+    (next: PeriodValues) => {
+      setErrors({});
+      setValues({ ...next, period: presetOf(next, today) });
+    },
+    [today],
+  );
 
   const set = (name: keyof PeriodValues, value: string) => {
-    setErrors({});
-    if (name === 'period') {
-      const range = periodRange(Number(value) as Period, today);
-      setValues({ period: value, startDate: range?.startDate ?? '', endDate: range?.endDate ?? '' });
-      return;
-    }
-    const dates = { ...values, [name]: value };
-    // On the first of a month 'Today' and 'This Month' are the same day: what was chosen stays.
-    const range = periodRange(Number(values.period) as Period, today);
-    const same = range?.startDate === dates.startDate && range?.endDate === dates.endDate;
-    setValues({ ...dates, period: same ? values.period : presetOf(dates) });
+    const range = periodRange(Number(value) as Period, today);
+    if (name !== 'period') show({ ...values, [name]: value });
+    else show({ period: value, startDate: range?.startDate ?? '', endDate: range?.endDate ?? '' });
   };
 
   /** The chosen range; undefined, with an alert, if there is none. */
@@ -66,7 +70,7 @@ export function usePeriod(missingText: string) {
     return undefined;
   };
 
-  return { values, errors, set, take };
+  return { values, errors, set, show, take };
 }
 
 /** The period's fields; they stand in a grid of fields. */

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { AlertHost } from '../alerts/alert-host';
 import { setConfiguration } from '../configuration/configuration.slice';
 import { setSession } from '../session/session.slice';
@@ -29,7 +29,7 @@ export function renderApp(screen: ReactNode, options: RenderAppOptions = {}) {
   const store = createAppStore();
   store.dispatch(setConfiguration(aConfiguration(configuration)));
   store.dispatch(setSession(person));
-  const place = { path };
+  const place = { path, go: (_steps: number) => {} };
   const view = render(
     <Provider store={store}>
       <MemoryRouter initialEntries={[path]}>
@@ -42,9 +42,10 @@ export function renderApp(screen: ReactNode, options: RenderAppOptions = {}) {
   return { ...view, store, calls, place, user: userEvent.setup() };
 }
 
-/** Tells the test where the app has gone. */
-function PlaceKeeper({ place }: { place: { path: string } }) {
+/** Tells the test where the app has gone; `go(-1)` is the browser's back. */
+function PlaceKeeper({ place }: { place: { path: string; go: (steps: number) => void } }) {
   const { pathname, search } = useLocation();
+  place.go = useNavigate();
   place.path = pathname + search;
   return null;
 }
