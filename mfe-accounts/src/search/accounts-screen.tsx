@@ -1,5 +1,5 @@
 import { ACCOUNT_WIRE, type AccountKind } from '@partnerdesk/contracts';
-import { EmptyState, Panel, QueryView, Screen } from '@partnerdesk/web';
+import { EmptyState, isApiError, Panel, QueryView, Screen } from '@partnerdesk/web';
 import { useSearchAccountsQuery } from '../accounts.api';
 import '../accounts.css';
 import { Details } from '../details/details';
@@ -37,7 +37,7 @@ export function AccountsScreen({ kind: name }: { kind: AccountKind }) {
           {params ? (
             <QueryView
               query={{ ...query, data: query.currentData }}
-              failure={`The ${kind.plural} could not be searched.`}
+              failure={sortRefusal(query.error) ?? `The ${kind.plural} could not be searched.`}
             >
               {(answer) => (
                 <Results
@@ -66,6 +66,11 @@ export function AccountsScreen({ kind: name }: { kind: AccountKind }) {
       </div>
     </Screen>
   );
+}
+
+/** A link may ask for a sort that the result has grown too large for since: trying again would not help. */
+function sortRefusal(error: unknown): string | undefined {
+  return isApiError(error) ? error.fields?.sort : undefined;
 }
 
 export const AffiliatesScreen = () => <AccountsScreen key="affiliate" kind="affiliate" />;

@@ -101,8 +101,11 @@ function Pager({ page, total, onPage }: { page: number; total: number; onPage: (
       <Button variant="outline-primary" size="sm" disabled={page >= last} onClick={() => onPage(page + 1)}>
         Next
       </Button>
-      {pages > MAX_RESULT_PAGE && page >= last && (
-        <span className="pd-field-hint">Narrow the search, or export it, to see more.</span>
+      {pages > MAX_RESULT_PAGE && (
+        <span className="pd-field-hint">
+          The first {formatCount(MAX_RESULT_PAGE)} can be opened here. Narrow the search, or export it, to see
+          more.
+        </span>
       )}
     </nav>
   );

@@ -100,6 +100,21 @@ it('offers only sorts that the server can answer for a large result', async () =
   expect(screen.getByText(/Narrow the search to 2,000 rows/)).toBeInTheDocument();
 });
 
+it('says from the first page on how far the pages lead', async () => {
+  open('/?type=2&q=a', { 'GET /get-affiliate-info': () => page([ANN], 200_000) });
+  expect(await screen.findByText('Page 1 of 4,000')).toBeInTheDocument();
+  expect(screen.getByText(/^The first 100 can be opened here\./)).toBeInTheDocument();
+});
+
+it('says why a link’s sort is refused: the result has grown too large for it', async () => {
+  const text = 'Narrow the search to at most 2000 rows to sort by this column';
+  open('/?type=2&q=a&sort=email', {
+    'GET /get-affiliate-info': () => failure(400, 'invalid_input', { sort: text }, text),
+  });
+  await waitFor(() => expect(screen.getAllByText(text).length).toBeGreaterThan(0));
+  expect(screen.queryByText('The affiliates could not be searched.')).not.toBeInTheDocument();
+});
+
 it('exports all rows of the search, in its order', async () => {
   open('/?type=2&q=ann&page=3&sort=name&order=desc');
   expect(await screen.findByRole('link', { name: 'Export CSV' })).toHaveAttribute(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type AuditAction, type DecisionResult, type ReviewKind } from '@partnerdesk/contracts';
 import { type Actor, writeAudit } from '../audit/audit';
+import { domainConfig } from '../config';
 import { free, presentClaim } from './claims';
 import { type Decision, KEPT_DECISIONS, KEPT_HISTORY } from './review-fields';
 import { findItemOrThrow, type ReviewedItem, TARGETS } from './targets';
@@ -73,8 +74,14 @@ function checkOrThrow({ kind, to, from, review }: Judgement, item: ReviewedItem,
 /** The item's last line of history in words. */
 function whatHappened(kind: ReviewKind, item: ReviewedItem, to: number): string {
   const last = item.history.at(-1);
-  if (last) return `Already ${last.action} by ${last.name} at ${last.at.toISOString()}`;
+  if (last) return `Already ${last.action} by ${last.name}, ${momentText(last.at)}`;
   return `This item may not be ${TARGETS[kind].actions[to] ?? 'changed'} in its state`;
+}
+
+/** In the business's time, as the history beside the item has it. */
+function momentText(at: Date): string {
+  const { timeZone } = domainConfig();
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at);
 }
 
 function decisionOf(judgement: Judgement, item: ReviewedItem, moderator: Actor): Decision {

@@ -55,6 +55,15 @@ describe('an upload', () => {
     },
   );
 
+  test('what else the file holds is not kept: scripts and archives behind the picture', async () => {
+    const script = '<script>alert(1)</script>PK\x03\x04';
+    const upload = Buffer.concat([await pictureBytes(17, { format: 'jpeg' }), Buffer.from(script, 'latin1')]);
+    const { photo } = await picture(await add(upload));
+    const kept = (await storage.get(`images/members/${photo}`)) as Buffer;
+    expect(kept.includes('<script>')).toBe(false);
+    expect((await sharp(kept).metadata()).format).toBe('jpeg');
+  });
+
   test('what its metadata says is up becomes up', async () => {
     const upload = await sharp(await pictureBytes(2))
       .withMetadata({ orientation: 6 })

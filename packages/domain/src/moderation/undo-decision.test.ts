@@ -193,6 +193,20 @@ describe('staff', () => {
     expect((await staff())?.status).toBe(2);
   });
 
+  test('nor one whose status the office changes between the look and the write', async () => {
+    await decideStaff({ staffID: 1, to: 1 }, moderator());
+    const { collection } = StaffModel;
+    const updateOne = collection.updateOne.bind(collection);
+    const write = jest.spyOn(collection, 'updateOne').mockImplementationOnce(async (...undo) => {
+      await updateOne({ staffID: 1 }, { $set: { status: 2 } });
+      return updateOne(...undo);
+    });
+    await expect(undoDecision(moderator(), undefined)).rejects.toMatchObject({ code: 'conflict' });
+    expect(write).toHaveBeenCalled();
+    write.mockRestore();
+    expect((await staff())?.status).toBe(2);
+  });
+
   test('staff who were there before there were reviews can be judged', async () => {
     await StaffModel.updateOne({ staffID: 1 }, { $unset: { review: 1, history: 1, decisions: 1 } });
     await decideStaff({ staffID: 1, to: 1 }, moderator());

@@ -106,7 +106,14 @@ async function write(
     note: '',
   };
   const { matchedCount } = await model.updateOne(
-    { [idField]: item[idField], ...scope, review: reviewIs(item.review), ...free(moderator.id, now) },
+    {
+      [idField]: item[idField],
+      ...scope,
+      // The accounts screens change the status of staff without a review.
+      status: decision.to,
+      review: reviewIs(item.review),
+      ...free(moderator.id, now),
+    },
     {
       $set: {
         status: decision.from,
