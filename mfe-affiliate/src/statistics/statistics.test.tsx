@@ -246,3 +246,47 @@ describe('the address', () => {
     expect(app.calls).toEqual([]);
   });
 });
+
+it('a payment opens to the entries behind it, page by page', async () => {
+  const entryOf = (page: number) => ({
+    entryID: `e${page}`,
+    type: page === 1 ? 'sale' : 'refund',
+    at: '2026-10-02T15:00:00Z',
+    postedDay: page === 1 ? '2026-10-02' : '2026-10-03',
+    amount: page === 1 ? 50 : -20,
+    commission: 20,
+    payout: page === 1 ? 10 : -4,
+    memberID: 5,
+  });
+  const app = open({
+    'GET /payroll-entries': ({ query }: { query: Record<string, string> }) =>
+      new Response(JSON.stringify([entryOf(Number(query.page))]), {
+        headers: { 'content-type': 'application/json', 'x-total-count': '51' },
+      }),
+  });
+  await choose(app, '4');
+  await app.user.click(view('Payment History'));
+  await app.user.click(await screen.findByRole('button', { name: '31' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Payment 31' });
+  expect(await within(dialog).findByText('$50.00')).toBeInTheDocument();
+  expect(within(dialog).getByText('Page 1 of 2, 51 entries')).toBeInTheDocument();
+  expect(within(dialog).getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await app.user.click(within(dialog).getByRole('button', { name: 'Next' }));
+  expect(await within(dialog).findByText('-$20.00')).toBeInTheDocument();
+  expect(within(dialog).getByRole('button', { name: 'Next' })).toBeDisabled();
+  expect(callsOf(app, 'payroll-entries').map(({ query }) => query)).toEqual([
+    { payrollID: '31', page: '1' },
+    { payrollID: '31', page: '2' },
+  ]);
+  await expectAccessible(dialog);
+  await app.user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('a payment whose entries cannot be loaded says so', async () => {
+  const app = open({ 'GET /payroll-entries': () => failure(500) });
+  await choose(app, '4');
+  await app.user.click(view('Payment History'));
+  await app.user.click(await screen.findByRole('button', { name: '31' }));
+  expect(await screen.findByText('The entries could not be loaded.')).toBeInTheDocument();
+});

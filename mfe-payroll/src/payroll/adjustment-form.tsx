@@ -1,8 +1,9 @@
-import type { PayrollType } from '@partnerdesk/contracts';
+import { MESSAGE, type PayrollType } from '@partnerdesk/contracts';
 import {
   Form,
   formatDay,
   formatUsd,
+  isApiError,
   Panel,
   requireFields,
   SubmitButton,
@@ -12,14 +13,14 @@ import {
 } from '@partnerdesk/web';
 import { useState } from 'react';
 import { useAdjustMutation } from './payroll.api';
-import { SCREEN_TEXTS } from './texts';
+import { isId, SCREEN_TEXTS } from './texts';
 
 const EMPTY = { personID: '', amount: '', reason: '' };
 
 /** An amount on a person, in their next payroll. A double click is one adjustment: its id is made beforehand. */
 export function AdjustmentForm({ payrollType }: { payrollType: PayrollType }) {
   const alerts = useAlerts();
-  const { person } = SCREEN_TEXTS[payrollType];
+  const { person, enterId } = SCREEN_TEXTS[payrollType];
   const [adjust] = useAdjustMutation();
   const [adjustmentID, setAdjustmentID] = useState(() => crypto.randomUUID());
   const form = useForm({
@@ -27,6 +28,7 @@ export function AdjustmentForm({ payrollType }: { payrollType: PayrollType }) {
     validate: (values) => {
       const missing = requireFields(values, ['personID', 'amount', 'reason'], 'Please enter all values');
       if (missing) return missing;
+      if (!isId(values.personID)) return { alert: enterId, fields: { personID: enterId } };
       if (!/^-?\d{1,7}(\.\d{1,2})?$/.test(values.amount.trim()) || Number(values.amount) === 0) {
         const amount = 'An amount in dollars and cents, not zero';
         return { alert: amount, fields: { amount } };
@@ -40,7 +42,14 @@ export function AdjustmentForm({ payrollType }: { payrollType: PayrollType }) {
         personID: Number(personID),
         amount: Number(amount),
         reason: reason.trim(),
-      }).unwrap();
+      })
+        .unwrap()
+        .catch((error) => {
+          const isAnswer = isApiError(error) && error.code === 'not_found';
+          if (isAnswer) alerts.warning(error.message);
+          else alerts.danger(MESSAGE.genericError);
+          throw error;
+        });
       alerts.success(
         `${formatUsd(entry.payout)} will be in the payroll of ${formatDay(entry.postedDay)} or later`,
       );

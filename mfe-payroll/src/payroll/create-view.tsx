@@ -20,7 +20,7 @@ import { AdjustmentForm } from './adjustment-form';
 import { GeneratedRows } from './generated-rows';
 import { useListRunsQuery, useStartGenerateMutation } from './payroll.api';
 import { RunProgress } from './run-progress';
-import { SCREEN_TEXTS } from './texts';
+import { isId, SCREEN_TEXTS } from './texts';
 import { useRun } from './use-run';
 
 const ALL = 'all';
@@ -40,8 +40,9 @@ export function CreateView({ payrollType }: { payrollType: PayrollType }) {
     initial: { endDate: '', mode: linked ? ONE : ALL, personID: linked },
     validate: ({ endDate, mode, personID }) => {
       if (!endDate) return { alert: MESSAGE.selectPayrollEndDate, fields: { endDate: REQUIRED_TEXT } };
-      const isId = /^\s*0*[1-9]\d*\s*$/.test(personID);
-      return mode === ONE && !isId ? { alert: enterId, fields: { personID: REQUIRED_TEXT } } : undefined;
+      return mode === ONE && !isId(personID)
+        ? { alert: enterId, fields: { personID: REQUIRED_TEXT } }
+        : undefined;
     },
     submit: async ({ endDate, mode, personID }) => {
       const affID = mode === ONE ? Number(personID) : 0;

@@ -5,25 +5,27 @@ import { useMarks } from './mark-form';
 import { useDiscardPayFileMutation, useListPayFilesQuery } from './payroll.api';
 
 /** The pay files made lately: to download, and to give up. Exported is not paid. */
-export function PayFiles({ payrollType }: { payrollType: PayrollType }) {
+export function PayFiles({ payrollType, onChanged }: { payrollType: PayrollType; onChanged: () => void }) {
   const { data = [] } = useListPayFilesQuery(payrollType);
   if (data.length === 0) return null;
   return (
     <Panel title="Pay files">
       <ul className="pay-runs">
         {data.map((file) => (
-          <FileLine key={file.payFileID} file={file} />
+          <FileLine key={file.payFileID} file={file} onChanged={onChanged} />
         ))}
       </ul>
     </Panel>
   );
 }
 
-function FileLine({ file }: { file: PayFile }) {
+function FileLine({ file, onChanged }: { file: PayFile; onChanged: () => void }) {
   const { businessTimezone } = useConfiguration();
   const { send, isLoading } = useMarks();
   const [discard, { isLoading: isDiscarding }] = useDiscardPayFileMutation();
   const { payFileID, format, lines, amount, createdAt, createdBy, state, parts, excluded } = file;
+  /** The banner has told of a failure; the report above shows what became of its payments. */
+  const quietly = (work: Promise<unknown>) => void work.then(onChanged, () => undefined);
   return (
     <li>
       <strong>
@@ -47,7 +49,7 @@ function FileLine({ file }: { file: PayFile }) {
             disabled={isLoading}
             question={`Mark ${formatCount(lines)} payments paid?`}
             yes="Yes, mark"
-            onYes={() => void send({ payFileID, state: 'paid' }).catch(() => undefined)}
+            onYes={() => quietly(send({ payFileID, state: 'paid' }))}
           />
           <AskFirst
             label="Discard"
@@ -55,7 +57,7 @@ function FileLine({ file }: { file: PayFile }) {
             disabled={isDiscarding}
             question="Not sent to the bank? Its payments can then be in another file."
             yes="Discard it"
-            onYes={() => void discard(payFileID)}
+            onYes={() => quietly(discard(payFileID).unwrap())}
           />
         </span>
       )}

@@ -1,48 +1,9 @@
-import { anAdmin, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
+import { anAdmin, expectAccessible, renderApp } from '@partnerdesk/web/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { AffiliatePayrollScreen, OperatorsPayrollScreen } from './payroll-screen';
+import { API, aRow, aRun, openScreen } from './testing';
 
-const SCHEDULE = { dueDate: '2026-11-20', endDate: '2026-10-31', persons: 2, amount: 30, overdue: true };
-const aRow = (affID: number, payoutAmount: number, more = {}) => ({
-  affID,
-  affName: `Ann Number ${affID}`,
-  startPeriod: '2026-10-01',
-  endPeriod: '2026-10-31',
-  payoutAmount,
-  commission: 20,
-  paymentType: affID === 1 ? 0 : 1,
-  entries: 3,
-  fingerprint: `f${affID}`,
-  ...more,
-});
-const aRun = (id: string, kind: string, more = {}) => ({
-  id,
-  kind,
-  payrollType: 1,
-  endDate: '2026-10-31',
-  personID: 0,
-  state: 'completed',
-  progress: { done: 2, total: 2 },
-  cancelling: false,
-  rows: 2,
-  amount: 30,
-  outcomes: {},
-  requestedBy: 'clerk@example.com',
-  createdAt: '2026-11-01T10:00:00Z',
-  ...more,
-});
-const ROWS = [aRow(1, 10), aRow(2, 20)];
-const API = {
-  'GET /payroll-schedule': () => SCHEDULE,
-  'GET /payroll-runs': () => [],
-  'GET /pay-files': () => [],
-  'GET /generate-payroll': () => ({ id: 'g1' }),
-  'GET /payroll-runs/g1': () => aRun('g1', 'generate'),
-  'GET /payroll-runs/g1/rows': () => ROWS,
-};
-
-const open = (path = '/affiliate-payroll', api = {}) =>
-  renderApp(<AffiliatePayrollScreen />, { person: anAdmin(['payroll']), path, api: { ...API, ...api } });
+const open = (path = '/affiliate-payroll', api = {}) => openScreen(<AffiliatePayrollScreen />, path, api);
 const OPENED = '/affiliate-payroll?run=g1';
 
 it('has the headers of spec, and what is due', async () => {
@@ -151,6 +112,14 @@ it('executes all that were reviewed, and shows the new figure of what changed', 
   );
 });
 
+it('who was executed before, by anybody, can neither be ticked nor executed again', async () => {
+  open(OPENED, { 'GET /payroll-runs/g1/rows': () => [aRow(1, 10, { payrollID: 9 }), aRow(2, 20)] });
+  expect(await screen.findByText('Executed')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Execute Payroll of Ann Number 1' })).not.toBeInTheDocument();
+  expect(screen.getByRole('checkbox', { name: 'Select Ann Number 1' })).toBeDisabled();
+  expect(screen.getByRole('checkbox', { name: 'Select Ann Number 2' })).toBeEnabled();
+});
+
 it('opens a row to its entries', async () => {
   const entry = {
     entryID: 'e1',
@@ -166,67 +135,6 @@ it('opens a row to its entries', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Entries of Ann Number 1' });
   expect(await within(dialog).findByText('$50.00')).toBeInTheDocument();
   expect(within(dialog).getByText('Page 1 of 1, 1 entries')).toBeInTheDocument();
-});
-
-const REPORT_PATH = '/affiliate-payroll?view=reports&run=r1';
-const aPayment = (payrollID: number) => ({
-  payrollID,
-  affID: payrollID,
-  affName: 'Ann',
-  startPeriod: '2026-10-01',
-  endPeriod: '2026-10-31',
-  amount: 10,
-  paymentType: 1,
-  paymentInfo: '••••1234',
-  dateCreated: '2026-11-01T10:00:00Z',
-  commission: 20,
-  entries: 3,
-  createdBy: 'clerk@example.com',
-  state: 'executed',
-});
-const REPORT_API = {
-  'GET /payroll-runs/r1': () => aRun('r1', 'report', { startDate: '2026-11-01', endDate: '2026-11-21' }),
-  'GET /payroll-runs/r1/rows': () => [aPayment(1), aPayment(2)],
-};
-
-it('a report needs both dates, and names the missing one', async () => {
-  const { user } = open('/affiliate-payroll?view=reports');
-  await user.type(screen.getByLabelText(/^Start date/), '10/1/2026');
-  await user.click(screen.getByRole('button', { name: 'Show Payroll Report' }));
-  expect(await screen.findByText('Please select report dates range')).toBeInTheDocument();
-  expect(screen.getByLabelText(/^End date/)).toBeInvalid();
-  expect(screen.getByLabelText(/^Start date/)).toBeValid();
-});
-
-it('says when a report is empty', async () => {
-  open(REPORT_PATH, {
-    'GET /payroll-runs/r1': () => aRun('r1', 'report', { startDate: '2026-11-01', rows: 0 }),
-  });
-  expect(await screen.findByText('Payroll report is empty')).toBeInTheDocument();
-});
-
-it('marks what was returned with the reason, and says why a pay file cannot be made', async () => {
-  const { user, calls } = open(REPORT_PATH, {
-    ...REPORT_API,
-    'POST /payment-marks': () => [{ payrollID: 2, outcome: 'marked' }],
-    'POST /pay-files': () =>
-      failure(409, 'conflict', undefined, 'None of these payments can be in such a file'),
-  });
-  await user.click(await screen.findByRole('checkbox', { name: 'Select payment 2' }));
-  await user.click(screen.getByRole('button', { name: 'NACHA file' }));
-  expect(await screen.findByText('None of these payments can be in such a file')).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Mark returned' }));
-  expect(await screen.findByText('Please say why')).toBeInTheDocument();
-  const marks = screen.getByRole('button', { name: 'Mark returned' }).parentElement as HTMLElement;
-  await user.type(within(marks).getByLabelText('Reason'), 'R03');
-  await user.click(screen.getByRole('button', { name: 'Mark returned' }));
-  await waitFor(() =>
-    expect(calls.find(({ route }) => route === 'POST /payment-marks')?.body).toEqual({
-      payrollIDs: [2],
-      state: 'returned',
-      reason: 'R03',
-    }),
-  );
 });
 
 it('keeps only the rows in view in the document', async () => {

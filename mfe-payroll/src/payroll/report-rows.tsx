@@ -11,7 +11,7 @@ import {
   useAlerts,
   useConfiguration,
 } from '@partnerdesk/web';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { MAX_BROWSER_ROWS, reportSheet, saveFile, sheetName } from './export-spreadsheet';
 import { MarkForm } from './mark-form';
 import { useCreatePayFileMutation } from './payroll.api';
@@ -25,10 +25,13 @@ const paymentIdOf = ({ payrollID }: PayrollReportRow) => payrollID;
 const STATE_TEXT = { executed: 'Executed', paid: 'Paid', returned: 'Returned' } as const;
 
 /** The rows of a report: opened to their entries, exported, put into pay files, marked. */
-export function ReportRows({ run }: { run: PayrollRun }) {
+export function ReportRows({ run, changes }: { run: PayrollRun; changes: number }) {
   const alerts = useAlerts();
   const { businessTimezone } = useConfiguration();
   const rows = useRows<PayrollReportRow>(run.id, run.rows);
+  const { refresh } = rows;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew whenever something changed elsewhere
+  useEffect(refresh, [refresh, changes]);
   const selection = useSelection(paymentIdOf);
   const [opened, setOpened] = useState<OpenedEntries>();
   const [createFile, { isLoading: making }] = useCreatePayFileMutation();

@@ -10,6 +10,7 @@ import {
   useForm,
   useSearchParams,
 } from '@partnerdesk/web';
+import { useState } from 'react';
 import { PayFiles } from './pay-files';
 import { useStartReportMutation } from './payroll.api';
 import { ReportRows } from './report-rows';
@@ -19,6 +20,8 @@ import { useRun } from './use-run';
 /** 'View Reports': what was executed in a range, its export and pay files (spec §2, §5). */
 export function ReportView({ payrollType }: { payrollType: PayrollType }) {
   const [params, setParams] = useSearchParams();
+  /** How often pay files changed what became of payments. */
+  const [changes, setChanges] = useState(0);
   const [start] = useStartReportMutation();
   const { run } = useRun(params.get('run') ?? '');
   const form = useForm({
@@ -50,10 +53,10 @@ export function ReportView({ payrollType }: { payrollType: PayrollType }) {
         <Panel title={`Executed ${formatDay(run.startDate ?? run.endDate)} to ${formatDay(run.endDate)}`}>
           <RunProgress run={run} />
           {run.state === 'completed' && run.rows === 0 && <EmptyState text={MESSAGE.emptyReport} />}
-          {run.state === 'completed' && run.rows > 0 && <ReportRows run={run} />}
+          {run.state === 'completed' && run.rows > 0 && <ReportRows run={run} changes={changes} />}
         </Panel>
       )}
-      <PayFiles payrollType={payrollType} />
+      <PayFiles payrollType={payrollType} onChanged={() => setChanges((count) => count + 1)} />
     </>
   );
 }

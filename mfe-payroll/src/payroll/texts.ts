@@ -33,3 +33,6 @@ export const paymentTypeText = (type: number | undefined): string =>
 
 export const personIdOf = (row: PayrollPerson): number => row.affID ?? row.staffID ?? 0;
 export const personNameOf = (row: PayrollPerson): string => row.affName ?? row.staffName ?? '';
+
+/** Whether a text is an ID: a number that is not zero (spec §5). */
+export const isId = (text: string): boolean => /^\s*0*[1-9]\d*\s*$/.test(text);

@@ -106,6 +106,15 @@ test('one person is paid once: the second call answers the same record', async (
   expect(await PayrollModel.countDocuments()).toBe(1);
 });
 
+test('a second clerk’s rows say which of them were executed since, and by which payment', async () => {
+  const open = `/api/generate-payroll?affID=0&endDate=${END}&payrollType=1`;
+  const { id } = (await clerk.get(open, { prefer: 'respond-async' })).body;
+  await generate();
+  const { payrollID } = (await execute(people[1]!)).body;
+  const { body } = await clerk.get(`/api/payroll-runs/${encodeURIComponent(id)}/rows`);
+  expect(body.map((row: { payrollID?: number }) => row.payrollID)).toEqual([undefined, payrollID, undefined]);
+});
+
 test('affID 0 with an empty body pays every row; nobody is left', async () => {
   const { status, body } = await execute(0);
   expect(status).toBe(200);

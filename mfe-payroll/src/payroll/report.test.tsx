@@ -1,0 +1,150 @@
+import { failure } from '@partnerdesk/web/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { AffiliatePayrollScreen, OperatorsPayrollScreen } from './payroll-screen';
+import { aPayment, aRun, openScreen, REPORT_API, REPORT_PATH } from './testing';
+
+const open = (path = REPORT_PATH, api = {}) => openScreen(<AffiliatePayrollScreen />, path, api);
+
+it('a report needs both dates, and names the missing one', async () => {
+  const { user } = open('/affiliate-payroll?view=reports');
+  await user.type(screen.getByLabelText(/^Start date/), '10/1/2026');
+  await user.click(screen.getByRole('button', { name: 'Show Payroll Report' }));
+  expect(await screen.findByText('Please select report dates range')).toBeInTheDocument();
+  expect(screen.getByLabelText(/^End date/)).toBeInvalid();
+  expect(screen.getByLabelText(/^Start date/)).toBeValid();
+});
+
+it('says when a report is empty', async () => {
+  open(REPORT_PATH, {
+    'GET /payroll-runs/r1': () => aRun('r1', 'report', { startDate: '2026-11-01', rows: 0 }),
+  });
+  expect(await screen.findByText('Payroll report is empty')).toBeInTheDocument();
+});
+
+it('marks what was returned with the reason, and says why a pay file cannot be made', async () => {
+  const { user, calls } = open(REPORT_PATH, {
+    ...REPORT_API,
+    'POST /payment-marks': () => [{ payrollID: 2, outcome: 'marked' }],
+    'POST /pay-files': () =>
+      failure(409, 'conflict', undefined, 'None of these payments can be in such a file'),
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select payment 2' }));
+  await user.click(screen.getByRole('button', { name: 'NACHA file' }));
+  expect(await screen.findByText('None of these payments can be in such a file')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Mark returned' }));
+  expect(await screen.findByText('Please say why')).toBeInTheDocument();
+  const marks = screen.getByRole('button', { name: 'Mark returned' }).parentElement as HTMLElement;
+  await user.type(within(marks).getByLabelText('Reason'), 'R03');
+  await user.click(screen.getByRole('button', { name: 'Mark returned' }));
+  await waitFor(() =>
+    expect(calls.find(({ route }) => route === 'POST /payment-marks')?.body).toEqual({
+      payrollIDs: [2],
+      state: 'returned',
+      reason: 'R03',
+    }),
+  );
+});
+
+it('takes a mark back that was made by mistake, with the reason, from the state that was seen', async () => {
+  const { user, calls } = open(REPORT_PATH, {
+    ...REPORT_API,
+    'GET /payroll-runs/r1/rows': () => [aPayment(1), { ...aPayment(2), state: 'paid' }],
+    'POST /payment-marks': () => [
+      { payrollID: 2, outcome: 'refused', reason: 'It is marked returned by now' },
+    ],
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select payment 2' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select payment 1' }));
+  // Both states at once have no one way back.
+  expect(screen.queryByRole('button', { name: /^Take back/ })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('checkbox', { name: 'Select payment 1' }));
+  await user.click(screen.getByRole('button', { name: 'Take back “paid”' }));
+  expect(await screen.findByText('Please say why')).toBeInTheDocument();
+  await user.type(screen.getByLabelText('Reason'), 'wrong line');
+  await user.click(screen.getByRole('button', { name: 'Take back “paid”' }));
+  expect(await screen.findByText('1 not marked: It is marked returned by now')).toBeInTheDocument();
+  expect(calls.find(({ route }) => route === 'POST /payment-marks')?.body).toEqual({
+    payrollIDs: [2],
+    state: 'executed',
+    from: 'paid',
+    reason: 'wrong line',
+  });
+});
+
+const FILE = {
+  payFileID: 4,
+  format: 'nacha',
+  payrollType: 1,
+  state: 'open',
+  createdAt: '2026-11-01T10:00:00Z',
+  createdBy: 'clerk@example.com',
+  lines: 2,
+  amount: 20,
+  parts: [{ number: 1, fileName: 'nacha-4.txt', lines: 2 }],
+  excluded: [{ payrollID: 3, personID: 3, name: 'Bob', amount: 5, reason: 'Bad routing number' }],
+};
+
+it('marks a whole pay file paid, and shows it in the open report', async () => {
+  let paid = false;
+  const { user, calls } = open(REPORT_PATH, {
+    ...REPORT_API,
+    'GET /payroll-runs/r1/rows': () => [{ ...aPayment(1), state: paid ? 'paid' : 'executed' }, aPayment(2)],
+    'GET /pay-files': () => [FILE],
+    'POST /payment-marks': () => {
+      paid = true;
+      return [{ payrollID: 1, outcome: 'marked' }];
+    },
+  });
+  expect(await screen.findByText(/Bad routing number/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Mark all paid' }));
+  await user.click(screen.getByRole('button', { name: 'Yes, mark' }));
+  expect(await screen.findByText('Marked paid')).toBeInTheDocument();
+  expect(await screen.findByText('Paid')).toBeInTheDocument();
+  expect(calls.find(({ route }) => route === 'POST /payment-marks')?.body).toEqual({
+    payFileID: 4,
+    state: 'paid',
+  });
+});
+
+it('asks before it discards a pay file; Enter twice is a no', async () => {
+  const { user, calls } = open('/affiliate-payroll?view=reports', {
+    'GET /pay-files': () => [FILE],
+    'DELETE /pay-files/4': () => ({ ...FILE, state: 'discarded' }),
+  });
+  const discard = await screen.findByRole('button', { name: 'Discard' });
+  discard.focus();
+  await user.keyboard('{Enter}{Enter}');
+  expect(screen.getByRole('button', { name: 'Discard' })).toHaveFocus();
+  expect(calls.some(({ route }) => route === 'DELETE /pay-files/4')).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await user.click(screen.getByRole('button', { name: 'Discard it' }));
+  await waitFor(() => expect(calls.some(({ route }) => route === 'DELETE /pay-files/4')).toBe(true));
+});
+
+it('operators: asks for the Operator ID, and sends type 2', async () => {
+  const { user, calls } = openScreen(<OperatorsPayrollScreen />, '/operators-payroll');
+  await user.type(screen.getByLabelText(/^End date/), '10/31/2026');
+  await user.click(screen.getByRole('radio', { name: 'One operator' }));
+  await user.click(screen.getByRole('button', { name: 'Generate Payroll' }));
+  expect((await screen.findAllByText('Please enter Operator ID')).length).toBeGreaterThan(0);
+  await user.type(screen.getByLabelText(/^Operator ID/), '7');
+  await user.click(screen.getByRole('button', { name: 'Generate Payroll' }));
+  await waitFor(() =>
+    expect(calls.find(({ route }) => route === 'GET /generate-payroll')?.query).toEqual({
+      affID: '7',
+      endDate: '10/31/2026',
+      payrollType: '2',
+    }),
+  );
+});
+
+it('operators: rows have staff ids and names', async () => {
+  const { affID: _, affName: __, ...payment } = aPayment(2);
+  openScreen(<OperatorsPayrollScreen />, REPORT_PATH.replace('affiliate', 'operators'), {
+    ...REPORT_API,
+    'GET /payroll-runs/r1': () => aRun('r1', 'report', { payrollType: 2, rows: 1 }),
+    'GET /payroll-runs/r1/rows': () => [{ ...payment, staffID: 77, staffName: 'Sam Ortiz' }],
+  });
+  expect(await screen.findByText('Sam Ortiz')).toBeInTheDocument();
+  expect(screen.getByText('77')).toBeInTheDocument();
+});
