@@ -1,14 +1,14 @@
-import { MAX_LENGTH, MESSAGE } from '@partnerdesk/contracts';
+import { MESSAGE } from '@partnerdesk/contracts';
 import {
   Form,
   type FormProblem,
+  NewPasswordFields,
   Panel,
   requireFields,
   SubmitButton,
-  TextField,
-  useAffiliateId,
   useAlerts,
   useForm,
+  useSession,
 } from '@partnerdesk/web';
 import { useUpdatePasswordMutation } from './account.api';
 
@@ -26,7 +26,7 @@ function validate(values: typeof EMPTY): FormProblem<typeof EMPTY> | undefined {
 /** Password change. */
 export function PasswordForm() {
   const alerts = useAlerts();
-  const AffID = useAffiliateId();
+  const { affID: AffID = 0, emailAddress = '' } = useSession() ?? {};
   const [update] = useUpdatePasswordMutation();
   const form = useForm({
     initial: EMPTY,
@@ -37,27 +37,13 @@ export function PasswordForm() {
       form.reset(EMPTY);
     },
   });
-  const max = MAX_LENGTH.newPassword;
   return (
     <Panel title="Change Password">
       <Form form={form} label="Change password">
+        {/* Tells password managers whose password changes. */}
+        <input type="text" autoComplete="username" value={emailAddress} readOnly hidden />
         <div className="pd-form-grid">
-          <TextField
-            form={form}
-            name="NewPassword"
-            label="New Password"
-            type="password"
-            autoComplete="new-password"
-            maxLength={max}
-          />
-          <TextField
-            form={form}
-            name="ConfirmNewPassword"
-            label="Confirm New Password"
-            type="password"
-            autoComplete="new-password"
-            maxLength={max}
-          />
+          <NewPasswordFields form={form} names={['NewPassword', 'ConfirmNewPassword']} />
         </div>
         <SubmitButton submitting={form.submitting} variant="outline-primary">
           Change Password

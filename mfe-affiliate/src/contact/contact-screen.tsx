@@ -1,10 +1,7 @@
 import { MAX_LENGTH, MESSAGE } from '@partnerdesk/contracts';
 import {
-  Form,
-  Panel,
+  FormScreen,
   requireFields,
-  Screen,
-  SubmitButton,
   TextAreaField,
   TextField,
   useAffiliateId,
@@ -41,30 +38,25 @@ export function ContactScreen() {
   });
   const { contact: max } = MAX_LENGTH;
   return (
-    <Screen title="Contact" lead="Tell us what we can do for you. We answer by email." narrow>
-      <Panel>
-        <Form form={form} label="Contact" onFocus={captcha.prepare}>
-          <TextField
-            form={form}
-            name="EmailAddress"
-            label="Email"
-            type="email"
-            autoComplete="email"
-            maxLength={max.EmailAddress}
-            required
-          />
-          <TextField form={form} name="Subject" label="Subject" maxLength={max.Subject} required />
-          <TextAreaField
-            form={form}
-            name="Message"
-            label="Message"
-            maxLength={max.Message}
-            rows={8}
-            required
-          />
-          <SubmitButton submitting={form.submitting}>Send</SubmitButton>
-        </Form>
-      </Panel>
-    </Screen>
+    <FormScreen
+      title="Contact"
+      lead="Tell us what we can do for you. We answer by email."
+      form={form}
+      label="Contact"
+      submit="Send"
+      onFocus={captcha.prepare}
+    >
+      <TextField
+        form={form}
+        name="EmailAddress"
+        label="Email"
+        type="email"
+        autoComplete="email"
+        maxLength={max.EmailAddress}
+        required
+      />
+      <TextField form={form} name="Subject" label="Subject" maxLength={max.Subject} required />
+      <TextAreaField form={form} name="Message" label="Message" maxLength={max.Message} rows={8} required />
+    </FormScreen>
   );
 }

@@ -24,7 +24,9 @@ export {
   TextAreaField,
   TextField,
 } from './forms/fields';
+export { FormScreen } from './forms/form-screen';
 export { mayLeave, useLeaveGuard } from './forms/leave-guard';
+export { NewPasswordFields } from './forms/new-password-fields';
 export { NO_PERIOD, PeriodFields, type PeriodValues, usePeriod } from './forms/period-fields';
 export * from './forms/rules';
 export * from './forms/use-form';

@@ -1,14 +1,5 @@
 import { MAX_LENGTH, MESSAGE } from '@partnerdesk/contracts';
-import {
-  Form,
-  Panel,
-  requireFields,
-  Screen,
-  SubmitButton,
-  TextField,
-  useAlerts,
-  useForm,
-} from '@partnerdesk/web';
+import { FormScreen, requireFields, TextField, useAlerts, useForm } from '@partnerdesk/web';
 import { useRequestRestorePasswordMutation } from './password.api';
 import submitImage from './submit.svg';
 
@@ -26,27 +17,26 @@ export function RestorePasswordScreen() {
     },
   });
   return (
-    <Screen
+    <FormScreen
       title="Forgot Your Password?"
       lead="Enter the email address of your account. We send you a link to set a new password."
-      narrow
+      form={form}
+      label="Forgot your password"
+      submit={
+        <>
+          <img src={submitImage} alt="" width="18" height="18" className="me-2" />
+          Submit
+        </>
+      }
     >
-      <Panel>
-        <Form form={form} label="Forgot your password">
-          <TextField
-            form={form}
-            name="email"
-            label="Email"
-            type="email"
-            autoComplete="username"
-            maxLength={MAX_LENGTH.restorePassword}
-          />
-          <SubmitButton submitting={form.submitting}>
-            <img src={submitImage} alt="" width="18" height="18" className="me-2" />
-            Submit
-          </SubmitButton>
-        </Form>
-      </Panel>
-    </Screen>
+      <TextField
+        form={form}
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="username"
+        maxLength={MAX_LENGTH.restorePassword}
+      />
+    </FormScreen>
   );
 }

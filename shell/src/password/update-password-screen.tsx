@@ -1,14 +1,5 @@
-import { LOGIN_RESULT, MAX_LENGTH, MESSAGE } from '@partnerdesk/contracts';
-import {
-  Form,
-  Panel,
-  requireFields,
-  Screen,
-  SubmitButton,
-  TextField,
-  useAlerts,
-  useForm,
-} from '@partnerdesk/web';
+import { LOGIN_RESULT, MESSAGE } from '@partnerdesk/contracts';
+import { FormScreen, NewPasswordFields, requireFields, useAlerts, useForm } from '@partnerdesk/web';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useResetPasswordMutation } from './password.api';
 
@@ -37,30 +28,9 @@ export function UpdatePasswordScreen() {
       navigate('/login');
     },
   });
-  const max = MAX_LENGTH.newPassword;
   return (
-    <Screen title="Password Reset" narrow>
-      <Panel>
-        <Form form={form} label="Password reset">
-          <TextField
-            form={form}
-            name="Password"
-            label="New Password"
-            type="password"
-            autoComplete="new-password"
-            maxLength={max}
-          />
-          <TextField
-            form={form}
-            name="ConfirmPassword"
-            label="Confirm New Password"
-            type="password"
-            autoComplete="new-password"
-            maxLength={max}
-          />
-          <SubmitButton submitting={form.submitting}>Update Password</SubmitButton>
-        </Form>
-      </Panel>
-    </Screen>
+    <FormScreen title="Password Reset" form={form} label="Password reset" submit="Update Password">
+      <NewPasswordFields form={form} names={['Password', 'ConfirmPassword']} />
+    </FormScreen>
   );
 }

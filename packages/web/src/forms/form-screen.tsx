@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { Panel, Screen } from '../screen/screen';
+import { Form, SubmitButton } from './fields';
+import type { FormState } from './use-form';
+
+interface FormScreenProps<Values> {
+  title: string;
+  lead?: string;
+  form: FormState<Values>;
+  /** Names the form for assistive technology. */
+  label: string;
+  /** What the button says. */
+  submit: ReactNode;
+  /** Somebody has started on the form. */
+  onFocus?: () => void;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A screen that is one form and nothing else. */
+export function FormScreen<Values>({
+  title,
+  lead,
+  form,
+  label,
+  submit,
+  onFocus,
+  children,
+}: FormScreenProps<Values>) {
+  return (
+    <Screen title={title} lead={lead} narrow>
+      <Panel>
+        <Form form={form} label={label} onFocus={onFocus}>
+          {children}
+          <SubmitButton submitting={form.submitting}>{submit}</SubmitButton>
+        </Form>
+      </Panel>
+    </Screen>
+  );
+}
