@@ -286,3 +286,35 @@ describe('password', () => {
     expect(await screen.findByText('Error occured. Please try again later')).toBeInTheDocument();
   });
 });
+
+it('puts what the server refuses beside its field, with the focus, and keeps what was typed', async () => {
+  const refused = failure(400, 'invalid_input', {
+    'PersonalInformation.emailAddress': 'Please provide a valid email',
+  });
+  const app = await open({ payment: ACH }, { 'POST /update-affiliate-account': () => refused });
+  await app.user.clear(field('Email'));
+  await app.user.type(field('Email'), 'ada@localhost');
+  await save(app);
+  await waitFor(() => expect(field('Email')).toHaveFocus());
+  expect(field('Email')).toBeInvalid();
+  expect(field('Email')).toHaveAccessibleDescription('Please provide a valid email');
+  expect(field('Email')).toHaveValue('ada@localhost');
+});
+
+it('warns of an email that is too long to log in with', async () => {
+  const app = await open();
+  const longest = `${'a'.repeat(38)}@example.com`;
+  await app.user.clear(field('Email'));
+  await app.user.type(field('Email'), longest);
+  expect(field('Email')).not.toHaveAccessibleDescription();
+  await app.user.type(field('Email'), 'x');
+  expect(field('Email')).toHaveAccessibleDescription(/more than 50 characters/);
+  expect(field('Email')).toBeValid();
+});
+
+it('tells password managers whose password changes', async () => {
+  const { container } = await open();
+  const form = screen.getByRole('form', { name: 'Change password' });
+  expect(form.querySelector('[autocomplete=username]')).toHaveValue('ada@example.com');
+  await expectAccessible(container);
+});

@@ -33,6 +33,14 @@ export function PersonalFields({ form }: { form: FormState<AccountValues> }) {
           type="email"
           autoComplete="email"
           maxLength={max.emailAddress}
+          hint={
+            form.values.emailAddress.trim().length > MAX_LENGTH.login.EmailAddress ? (
+              <span className="pd-warning">
+                The login takes no email of more than {MAX_LENGTH.login.EmailAddress} characters: you could
+                not log in with this one.
+              </span>
+            ) : undefined
+          }
           required
         />
         <TextField form={form} name="skypeUserName" label="Skype Name" maxLength={max.skypeUserName} />
@@ -64,7 +72,7 @@ export function PersonalFields({ form }: { form: FormState<AccountValues> }) {
           name="countryID"
           label="Country"
           options={options}
-          autoComplete="country"
+          autoComplete="country-name"
           required
         />
       </div>

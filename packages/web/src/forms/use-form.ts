@@ -1,3 +1,4 @@
+import type { FieldErrors } from '@partnerdesk/contracts';
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { raiseAlert } from '../alerts/alerts.slice';
 import { isApiError } from '../api/api-error';
@@ -34,6 +35,12 @@ export interface FormState<Values> {
 
 /** Server texts worth reading; for all else the alert's general text is all there is to say. */
 const READABLE = ['invalid_input', 'conflict', 'too_many_requests', 'payload_too_large'];
+
+/** The server names a field by its path in what was sent, `PersonalInformation.emailAddress`; a form by its last part. */
+function textsOf<Values>(fields: FieldErrors = {}): FieldTexts<Values> {
+  const entries = Object.entries(fields).map(([path, text]) => [path.split('.').at(-1), text]);
+  return Object.fromEntries(entries) as FieldTexts<Values>;
+}
 
 /** The state of a form: errors beside fields, focus to the first one, one submit at a time, nothing typed is lost. */
 export function useForm<Values extends object>(options: FormOptions<Values>): FormState<Values> {
@@ -75,7 +82,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     } catch (error) {
       if (!isApiError(error)) throw error;
       if (READABLE.includes(error.code)) setRefusal(error.message);
-      refuse((error.fields ?? {}) as FieldTexts<Values>);
+      refuse(textsOf(error.fields));
     } finally {
       busyRef.current = false;
       setSubmitting(false);
