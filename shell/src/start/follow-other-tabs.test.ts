@@ -22,6 +22,26 @@ it.each([[null], [anAffiliate({ affID: 8 })]])('starts anew when another tab has
   leave();
 });
 
+/** The browser shows a page again that it has kept aside, as it was left. */
+const comesBack = (persisted: boolean) =>
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+
+it('starts anew when Back brings a page from before the logout', () => {
+  const { restart, leave } = signedInTab();
+  localStorage.removeItem(SESSION_COPY_KEY);
+  comesBack(true);
+  expect(restart).toHaveBeenCalledTimes(1);
+  leave();
+});
+
+it('shows a kept page as it was while the person is the same', () => {
+  const { restart, leave } = signedInTab();
+  comesBack(true);
+  comesBack(false);
+  expect(restart).not.toHaveBeenCalled();
+  leave();
+});
+
 it('stays when the same person has only saved something, or another key has changed', () => {
   const { restart, leave } = signedInTab();
   otherTabWrites(anAffiliate({ paymentInfoSet: false }));

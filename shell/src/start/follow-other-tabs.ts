@@ -1,16 +1,24 @@
 import { type AppStore, readSessionCopy, SESSION_COPY_KEY } from '@partnerdesk/web';
 
-/** Somebody signed in or out in another tab: this one starts anew, as the person it is now. */
+/**
+ * Somebody signed in or out in another tab, or since the browser put this page aside: it starts anew, as the person it
+ * is now. Otherwise Back would show after a logout what was on the screen before.
+ */
 export function followOtherTabs(
   store: AppStore,
   restartPage: () => void = () => location.reload(),
 ): () => void {
-  const compare = (event: StorageEvent) => {
-    if (event.key !== SESSION_COPY_KEY) return;
+  const compare = () => {
     const person = store.getState().session.person;
     const copy = readSessionCopy();
     if (person?.affID !== copy?.affID || person?.affRole !== copy?.affRole) restartPage();
   };
-  window.addEventListener('storage', compare);
-  return () => window.removeEventListener('storage', compare);
+  const whenWritten = (event: StorageEvent) => event.key === SESSION_COPY_KEY && compare();
+  const whenShownAgain = (event: PageTransitionEvent) => event.persisted && compare();
+  window.addEventListener('storage', whenWritten);
+  window.addEventListener('pageshow', whenShownAgain);
+  return () => {
+    window.removeEventListener('storage', whenWritten);
+    window.removeEventListener('pageshow', whenShownAgain);
+  };
 }
