@@ -64,6 +64,20 @@ it('lets two sections be edited at once; a save of one does not upset the other'
   });
 });
 
+it('the focus follows: into the section, and back to its Edit after Save and Cancel', async () => {
+  const app = open({ 'POST /update-affiliate': ({ body }) => body });
+  await edit(app, 'PayPal');
+  expect(screen.getByLabelText('PayPal user name')).toHaveFocus();
+  await app.user.keyboard('x{Enter}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Edit PayPal' })).toHaveFocus());
+  await edit(app, 'ACH');
+  expect(screen.getByLabelText('Account name')).toHaveFocus();
+  await app.user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByRole('button', { name: 'Edit ACH' })).toHaveFocus();
+  await app.user.click(screen.getByRole('button', { name: 'Close account' }));
+  expect(screen.getByLabelText(/^Why is the account closed/)).toHaveFocus();
+});
+
 it('Cancel brings back what was there', async () => {
   const app = open();
   await edit(app, 'Info');

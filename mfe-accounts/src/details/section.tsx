@@ -17,6 +17,7 @@ import { ConflictNotice } from './conflict-notice';
 import { FieldInput } from './field-input';
 import { SectionFacts } from './section-facts';
 import { checkSection, editedFields, isEditable, recordToSend, valuesOf } from './section-values';
+import { useEditFocus } from './use-edit-focus';
 
 interface SectionProps {
   kind: KindDef;
@@ -30,30 +31,33 @@ interface SectionProps {
 /** A section of the details: read, or edited with Save and Cancel (spec §4 Edit sections). */
 export function Section(props: SectionProps) {
   const [editing, setEditing] = useState(false);
+  const ref = useEditFocus(editing);
   const { kind, id, section, record } = props;
   return (
-    <Panel
-      title={section.title}
-      className="acc-section"
-      {...(!editing && {
-        actions: (
-          <Button
-            variant="outline-primary"
-            size="sm"
-            aria-label={`Edit ${section.title}`}
-            onClick={() => setEditing(true)}
-          >
-            Edit
-          </Button>
-        ),
-      })}
-    >
-      {editing ? (
-        <SectionForm {...props} onClose={() => setEditing(false)} />
-      ) : (
-        <SectionFacts kind={kind.kind} id={id} section={section} record={record} />
-      )}
-    </Panel>
+    <div ref={ref}>
+      <Panel
+        title={section.title}
+        className="acc-section"
+        {...(!editing && {
+          actions: (
+            <Button
+              variant="outline-primary"
+              size="sm"
+              aria-label={`Edit ${section.title}`}
+              onClick={() => setEditing(true)}
+            >
+              Edit
+            </Button>
+          ),
+        })}
+      >
+        {editing ? (
+          <SectionForm {...props} onClose={() => setEditing(false)} />
+        ) : (
+          <SectionFacts kind={kind.kind} id={id} section={section} record={record} />
+        )}
+      </Panel>
+    </div>
   );
 }
 
@@ -101,6 +105,7 @@ function SectionForm({
             form.reset(rebase(section, record, newer, form.values));
             onRecord(newer);
             setNewer(undefined);
+            form.formRef.current?.querySelector<HTMLElement>('input, select')?.focus();
           }}
           onDiscard={() => {
             onRecord(newer);

@@ -20,6 +20,7 @@ import {
 import { useState } from 'react';
 import { useUpdateAffiliateStatusMutation } from '../accounts.api';
 import { conflictOf } from './conflict';
+import { useEditFocus } from './use-edit-focus';
 
 const APPROVED = 1;
 
@@ -33,42 +34,45 @@ interface StatusPanelProps {
 export function StatusPanel({ record, statusText, onRecord }: StatusPanelProps) {
   const { businessTimezone } = useConfiguration();
   const [asking, setAsking] = useState<number>();
+  const ref = useEditFocus(asking);
   const isOpen = (OPEN_ACCOUNT_STATUSES as readonly number[]).includes(record.status);
   return (
-    <Panel
-      title={`Status: ${statusText}`}
-      className="acc-section"
-      {...(asking === undefined && {
-        actions: (
-          <>
-            {record.status !== APPROVED && (
-              <Button variant="outline-primary" size="sm" onClick={() => setAsking(APPROVED)}>
-                {isOpen ? 'Approve account' : 'Reopen account'}
-              </Button>
-            )}
-            {isOpen && (
-              <Button variant="outline-primary" size="sm" onClick={() => setAsking(CLOSED_ACCOUNT_STATUS)}>
-                Close account
-              </Button>
-            )}
-          </>
-        ),
-      })}
-    >
-      {asking === undefined ? (
-        <p className="pd-panel-muted">
-          {isOpen ? 'May log in.' : 'May not log in: the account is closed.'} Affiliate since{' '}
-          {formatInstant(record.dateCreated, businessTimezone)}.
-        </p>
-      ) : (
-        <StatusForm
-          record={record}
-          status={asking}
-          onRecord={onRecord}
-          onClose={() => setAsking(undefined)}
-        />
-      )}
-    </Panel>
+    <div ref={ref}>
+      <Panel
+        title={`Status: ${statusText}`}
+        className="acc-section"
+        {...(asking === undefined && {
+          actions: (
+            <>
+              {record.status !== APPROVED && (
+                <Button variant="outline-primary" size="sm" onClick={() => setAsking(APPROVED)}>
+                  {isOpen ? 'Approve account' : 'Reopen account'}
+                </Button>
+              )}
+              {isOpen && (
+                <Button variant="outline-primary" size="sm" onClick={() => setAsking(CLOSED_ACCOUNT_STATUS)}>
+                  Close account
+                </Button>
+              )}
+            </>
+          ),
+        })}
+      >
+        {asking === undefined ? (
+          <p className="pd-panel-muted">
+            {isOpen ? 'May log in.' : 'May not log in: the account is closed.'} Affiliate since{' '}
+            {formatInstant(record.dateCreated, businessTimezone)}.
+          </p>
+        ) : (
+          <StatusForm
+            record={record}
+            status={asking}
+            onRecord={onRecord}
+            onClose={() => setAsking(undefined)}
+          />
+        )}
+      </Panel>
+    </div>
   );
 }
 

@@ -47,7 +47,7 @@ interface TextFieldProps<Values> extends FieldProps<Values> {
   type?: 'text' | 'email' | 'password' | 'number' | 'search';
   maxLength?: number;
   autoComplete?: string;
-  inputMode?: 'text' | 'numeric' | 'email';
+  inputMode?: 'text' | 'numeric' | 'decimal' | 'email';
   placeholder?: string;
   min?: string | number;
   max?: string | number;
