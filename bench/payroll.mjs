@@ -1,9 +1,11 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { withDomain } from '../scripts/lib/domain.mjs';
 import { runMain } from '../scripts/lib/failure.mjs';
+import { signIn, startServer } from './web-server.mjs';
 
 /** Where the days begin, how many days each person earns on. */
 const FIRST_DAY = '2026-03-01';
@@ -22,9 +24,10 @@ runMain(async () => {
   });
   const data = await mkdtemp(join(tmpdir(), 'bench-payroll-'));
   try {
-    await withDomain({ data, command: 'npm run bench:payroll' }, (domain) =>
-      measure(domain, Number(values.persons), Number(values.factor)),
-    );
+    await withDomain({ data, redis: true, command: 'npm run bench:payroll' }, async (domain, _env, raw) => {
+      await measure(domain, Number(values.persons), Number(values.factor));
+      await timeExports(raw, domain, await timeReport(domain, 5));
+    });
   } finally {
     await rm(data, { recursive: true });
   }
@@ -50,7 +53,6 @@ async function measure(domain, persons, factor) {
   console.log(`execute: ${persons} persons in ${seconds(started)} s`);
   const again = await domain.auditPayroll();
   console.log(`audit: ${again.payrolls} payrolls, ${again.differences.length} differences`);
-  await timeReport(domain, 5);
 }
 
 /**
@@ -58,6 +60,7 @@ async function measure(domain, persons, factor) {
  * reads them.
  * @param {import('../scripts/lib/domain.mjs').Domain} domain
  * @param {number} times
+ * @returns {Promise<string>} the run's id
  */
 async function timeReport(domain, times) {
   const executed = await domain.PayrollModel.find().lean();
@@ -95,6 +98,67 @@ async function timeReport(domain, times) {
   console.log(
     `report: ${rows} rows in ${took} s, read back in ${seconds(reading)} s with ${Math.round(most / 2 ** 20)} MB more`,
   );
+  return run._id;
+}
+
+/**
+ * The report as the web server hands it out, with the most memory that it held meanwhile (Linux tells it).
+ * @param {NodeJS.ProcessEnv} env
+ * @param {import('../scripts/lib/domain.mjs').Domain} domain
+ * @param {string} runID
+ */
+async function timeExports(env, domain, runID) {
+  const login = { EmailAddress: 'clerk@example.com', Password: 'a long bench password' };
+  const { EmailAddress: emailAddress, Password: password } = login;
+  await domain.createAdministrator({ emailAddress, password, firstName: 'Clerk', permissions: ['payroll'] });
+  const { child, url } = await startServer(env);
+  try {
+    const cookie = await signIn(url, login);
+    const { rows: expected } = await domain.findRunOrThrow(runID);
+    for (const [what, path, separator] of EXPORTS) {
+      const before = memoryOf(child.pid, 'VmRSS');
+      // From here on the system notes the peak anew.
+      writeFileSync(`/proc/${child.pid}/clear_refs`, '5');
+      const started = performance.now();
+      const answer = await fetch(`${url}/api/payroll-runs/${encodeURIComponent(runID)}/${path}`, {
+        headers: { cookie },
+      });
+      let bytes = 0;
+      let rows = 0;
+      let firstMs = 0;
+      let rest = '';
+      for await (const chunk of answer.body ?? []) {
+        firstMs ||= performance.now() - started;
+        bytes += chunk.length;
+        const parts = (rest + Buffer.from(chunk).toString('latin1')).split(separator);
+        rows += parts.length - 1;
+        rest = (parts.at(-1) ?? '').slice(-separator.length);
+      }
+      if (!answer.ok || rows !== expected) throw new Error(`${what}: ${answer.status}, ${rows} rows`);
+      const more = memoryOf(child.pid, 'VmHWM') - before;
+      console.log(
+        `${what} over HTTP: ${rows} rows, ${(bytes / 2 ** 20).toFixed(1)} MB in ${seconds(started)} s, first byte after ${Math.round(firstMs)} ms; the server held at most ${Math.round(more)} MB more (${Math.round(before + more)} MB)`,
+      );
+    }
+  } finally {
+    child.kill('SIGTERM');
+  }
+}
+
+/** What, where, and what stands in each row once. */
+const EXPORTS = /** @type {const} */ ([
+  ['spreadsheet', 'spreadsheet', '<tr><td>'],
+  ['JSON', 'rows?limit=50000', '"payrollID":'],
+]);
+
+/**
+ * @param {number | undefined} pid
+ * @param {'VmRSS' | 'VmHWM'} what
+ * @returns {number} MB
+ */
+function memoryOf(pid, what) {
+  const [, kB] = new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kB) / 1024;
 }
 
 const seconds = (/** @type {number} */ started) => ((performance.now() - started) / 1000).toFixed(2);

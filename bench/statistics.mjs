@@ -1,16 +1,13 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { buildServers } from '../scripts/lib/builds.mjs';
 import { runMain } from '../scripts/lib/failure.mjs';
-import { inRoot } from '../scripts/lib/paths.mjs';
-import { freePort } from '../scripts/lib/ports.mjs';
 import { progressBar } from '../scripts/lib/progress.mjs';
 import { withServices } from '../scripts/lib/services.mjs';
 import { liveDelays } from './live-delay.mjs';
+import { signIn, startServer } from './web-server.mjs';
 
 const DAYS = 730;
 const YEAR = 365;
@@ -104,22 +101,7 @@ async function startSystem(env, size) {
   const label = `${size.toLocaleString('en-US')} events`;
   /** @type {number[]} */
   const times = [];
-  return { label, url, cookie: await signIn(url), times, stop: () => child.kill('SIGTERM') };
-}
-
-/** @param {NodeJS.ProcessEnv} env */
-async function startServer(env) {
-  const port = await freePort();
-  const child = spawn(process.execPath, [inRoot('bff', 'dist', 'server.js')], {
-    env: { ...env, PORT: String(port), LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const url = `http://127.0.0.1:${port}`;
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    if (await fetch(`${url}/healthz`).catch(() => undefined)) return { child, url };
-    await delay(100);
-  }
-  throw new Error('the web server did not start');
+  return { label, url, cookie: await signIn(url, LOGIN), times, stop: () => child.kill('SIGTERM') };
 }
 
 /** @param {typeof import('@partnerdesk/domain')} domain */
@@ -204,20 +186,6 @@ async function ingest(domain, size) {
     bar.update(start + count);
   }
   bar.end();
-}
-
-/** @param {string} url @returns {Promise<string>} the session's cookie */
-async function signIn(url) {
-  const answer = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify(LOGIN),
-  });
-  if (!answer.ok) throw new Error(`could not sign in: ${answer.status}`);
-  return answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
 }
 
 /**

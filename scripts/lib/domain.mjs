@@ -9,9 +9,10 @@ import { tellChanges } from './tell-changes.mjs';
  * Runs a command on the business's data: everything that it needs is installed, built, started or found, and
  * the domain is connected for as long as `run` takes.
  * @template T
- * @param {{ data?: string, command: string }} how `data`: the folder, default DATA_DIR, else `.data`; `command`:
- *   what the command calls itself to others that find the folder taken
- * @param {(domain: Domain, env: import('@partnerdesk/node').Env) => Promise<T>} run
+ * @param {{ data?: string, redis?: boolean, command: string }} how `data`: the folder, default DATA_DIR, else `.data`;
+ *   `redis`: also a Redis; `command`: what the command calls itself to others that find the folder taken
+ * @param {(domain: Domain, env: import('@partnerdesk/node').Env, raw: NodeJS.ProcessEnv) => Promise<T>} run `raw`:
+ *   the environment that a server of this data is started with
  * @returns {Promise<T>}
  */
 export async function withDomain(how, run) {
@@ -26,7 +27,7 @@ export async function withDomain(how, run) {
     await domain.connectDatabase(mongoUrl);
     const stopTelling = await tellChanges(domain, env.REDIS_URL);
     try {
-      return await run(domain, read);
+      return await run(domain, read, env);
     } finally {
       await stopTelling();
       await domain.disconnectDatabase();

@@ -4,7 +4,6 @@ import {
   DateField,
   EmptyState,
   Form,
-  formatCount,
   formatDay,
   formatUsd,
   Panel,
@@ -20,7 +19,7 @@ import { AdjustmentForm } from './adjustment-form';
 import { GeneratedRows } from './generated-rows';
 import { useListRunsQuery, useStartGenerateMutation } from './payroll.api';
 import { RunProgress } from './run-progress';
-import { isId, SCREEN_TEXTS } from './texts';
+import { counted, isId, SCREEN_TEXTS } from './texts';
 import { useRun } from './use-run';
 
 const ALL = 'all';
@@ -114,7 +113,7 @@ function RecentRuns({ payrollType, current }: { payrollType: PayrollType; curren
               Through {formatDay(run.endDate)}
               {run.personID ? `, ID ${run.personID}` : ''}
             </Button>{' '}
-            {formatUsd(run.amount)}, {formatCount(run.rows)} rows, for {run.requestedBy}
+            {formatUsd(run.amount)}, {counted(run.rows, 'row')}, for {run.requestedBy}
           </li>
         ))}
       </ul>

@@ -21,7 +21,7 @@ import { AskFirst } from './ask-first';
 import { scheduleChanged, useStartExecuteMutation } from './payroll.api';
 import { entriesColumn, PAYMENT_COLUMN, PERSON_COLUMNS } from './row-columns';
 import { RunProgress } from './run-progress';
-import { personIdOf, personNameOf } from './texts';
+import { counted, personIdOf, personNameOf } from './texts';
 import { useRows, useRun } from './use-run';
 import { useSelection } from './use-selection';
 import { type VirtualColumn, VirtualTable } from './virtual-table';
@@ -47,7 +47,8 @@ export function GeneratedRows({ run }: { run: PayrollRun }) {
   const [start, { isLoading: starting }] = useStartExecuteMutation();
   const { run: execution, open: executing } = useRun(executionID);
   const results = useRows<ExecuteOutcomeRow>(executionID, execution?.rows ?? 0);
-  const told = useRef('');
+  /** The execution that was started here and not told of yet: a reload tells nothing twice. */
+  const started = useRef('');
 
   useEffect(() => {
     if (!execution || executing || execution.rows === 0) return;
@@ -58,8 +59,8 @@ export function GeneratedRows({ run }: { run: PayrollRun }) {
           for (const row of found) if (row.outcome) next.set(personIdOf(row), row);
           return next;
         });
-        if (told.current === execution.id || execution.state !== 'completed') return;
-        told.current = execution.id;
+        if (started.current !== execution.id || execution.state !== 'completed') return;
+        started.current = '';
         dispatch(scheduleChanged());
         const { changed = 0, failed = 0, nothing = 0 } = execution.outcomes;
         if (changed + failed + nothing === 0) alerts.success(MESSAGE.payrollExecuted);
@@ -73,6 +74,7 @@ export function GeneratedRows({ run }: { run: PayrollRun }) {
   const execute = async (affID: number, body: ExecutePayrollRequest) => {
     const { payrollType, endDate } = run;
     const { id } = await start({ payrollType, endDate, affID, body }).unwrap();
+    started.current = id;
     selection.clear();
     const next = new URLSearchParams(params);
     next.set('execution', id);
@@ -91,8 +93,12 @@ export function GeneratedRows({ run }: { run: PayrollRun }) {
   const itemOf = (row: PayrollRow) => ({ id: personIdOf(row), fingerprint: current(row).fingerprint });
   const busy = starting || executing;
   const { everybody } = selection;
-  const count = everybody ? run.rows : selection.rows.length;
-  const sum = everybody ? run.amount : sumUsd(selection.rows.map((row) => current(row).payoutAmount));
+  // Of what has been looked at: whoever is executed already is paid nothing again.
+  const paid = everybody ? rows.loaded().filter(isPaid) : [];
+  const count = everybody ? run.rows - paid.length : selection.rows.length;
+  const sum = everybody
+    ? sumUsd([run.amount, ...paid.map((row) => -row.payoutAmount)])
+    : sumUsd(selection.rows.map((row) => current(row).payoutAmount));
   const executeSelected = () =>
     everybody ? execute(run.personID, { run: run.id }) : execute(0, { rows: selection.rows.map(itemOf) });
 
@@ -165,7 +171,7 @@ export function GeneratedRows({ run }: { run: PayrollRun }) {
     <>
       <div className="pay-bar">
         <span className="pay-bar-sum">
-          {formatCount(run.rows)} rows, {formatUsd(run.amount)}
+          {counted(run.rows, 'row')}, {formatUsd(run.amount)}
         </span>
         <AskFirst
           label={`Execute selected${count ? ` (${formatCount(count)}, ${formatUsd(sum)})` : ''}`}

@@ -3,6 +3,7 @@ import { formatCount, formatInstant, formatUsd, Panel, useConfiguration } from '
 import { AskFirst } from './ask-first';
 import { useMarks } from './mark-form';
 import { useDiscardPayFileMutation, useListPayFilesQuery } from './payroll.api';
+import { counted } from './texts';
 
 /** The pay files made lately: to download, and to give up. Exported is not paid. */
 export function PayFiles({ payrollType, onChanged }: { payrollType: PayrollType; onChanged: () => void }) {
@@ -31,7 +32,7 @@ function FileLine({ file, onChanged }: { file: PayFile; onChanged: () => void })
       <strong>
         {payFileID} {format === 'nacha' ? 'NACHA' : 'PayPal'}
       </strong>{' '}
-      {formatCount(lines)} payments, {formatUsd(amount)}, {formatInstant(createdAt, businessTimezone)},{' '}
+      {counted(lines, 'payment')}, {formatUsd(amount)}, {formatInstant(createdAt, businessTimezone)},{' '}
       {createdBy} {state === 'discarded' && <span className="pay-badge">Discarded</span>}
       {state === 'open' &&
         parts.map(({ number, fileName }) => (
@@ -47,7 +48,7 @@ function FileLine({ file, onChanged }: { file: PayFile; onChanged: () => void })
             label="Mark all paid"
             variant="outline-primary"
             disabled={isLoading}
-            question={`Mark ${formatCount(lines)} payments paid?`}
+            question={`Mark ${counted(lines, 'payment')} paid?`}
             yes="Yes, mark"
             onYes={() => quietly(send({ payFileID, state: 'paid' }))}
           />

@@ -120,6 +120,26 @@ it('who was executed before, by anybody, can neither be ticked nor executed agai
   expect(screen.getByRole('checkbox', { name: 'Select Ann Number 2' })).toBeEnabled();
 });
 
+it('a reload shows what an execution came to, and does not tell of it as if it were new', async () => {
+  open(`${OPENED}&execution=x1`, {
+    'GET /payroll-runs/x1': () => aRun('x1', 'execute', { rows: 1, amount: 10, outcomes: { executed: 1 } }),
+    'GET /payroll-runs/x1/rows': () => [{ affID: 1, outcome: 'executed', payrollID: 9, amount: 10 }],
+  });
+  expect(await screen.findByText('$10.00 paid out. Executed: 1.')).toBeInTheDocument();
+  expect(await screen.findByText('Executed')).toBeInTheDocument();
+  expect(screen.queryByText('Payroll was executed successfully')).not.toBeInTheDocument();
+});
+
+it('asks for what is still to be paid when some of all are executed', async () => {
+  const { user } = open(OPENED, {
+    'GET /payroll-runs/g1/rows': () => [aRow(1, 10, { payrollID: 9 }), aRow(2, 20)],
+  });
+  await screen.findByText('Executed');
+  await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  await user.click(screen.getByRole('button', { name: 'Execute selected (1, $20.00)' }));
+  expect(screen.getByText('Pay $20.00 to 1?')).toBeInTheDocument();
+});
+
 it('opens a row to its entries', async () => {
   const entry = {
     entryID: 'e1',

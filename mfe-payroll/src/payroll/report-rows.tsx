@@ -16,7 +16,7 @@ import { MAX_BROWSER_ROWS, reportSheet, saveFile, sheetName } from './export-spr
 import { MarkForm } from './mark-form';
 import { useCreatePayFileMutation } from './payroll.api';
 import { entriesColumn, PAYMENT_COLUMN, PERSON_COLUMNS } from './row-columns';
-import { personNameOf, SCREEN_TEXTS } from './texts';
+import { counted, personNameOf, SCREEN_TEXTS } from './texts';
 import { useRows } from './use-run';
 import { useSelection } from './use-selection';
 import { type VirtualColumn, VirtualTable } from './virtual-table';
@@ -50,7 +50,7 @@ export function ReportRows({ run, changes }: { run: PayrollRun; changes: number 
     try {
       const file = await createFile({ payrollType: run.payrollType, format, ...what }).unwrap();
       alerts.success(
-        `Pay file ${file.payFileID}: ${formatCount(file.lines)} payments, ${formatUsd(file.amount)}`,
+        `Pay file ${file.payFileID}: ${counted(file.lines, 'payment')}, ${formatUsd(file.amount)}`,
       );
       rows.refresh();
     } catch (error) {
@@ -97,7 +97,7 @@ export function ReportRows({ run, changes }: { run: PayrollRun; changes: number 
     <>
       <div className="pay-bar">
         <span className="pay-bar-sum">
-          {formatCount(run.rows)} payments, {formatUsd(run.amount)}
+          {counted(run.rows, 'payment')}, {formatUsd(run.amount)}
         </span>
         <Button size="sm" onClick={() => void exportRows().catch(() => undefined)}>
           Export to Excel

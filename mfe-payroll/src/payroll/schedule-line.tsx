@@ -1,15 +1,14 @@
 import type { PayrollType } from '@partnerdesk/contracts';
-import { formatCount, formatDay, formatUsd } from '@partnerdesk/web';
+import { formatDay, formatUsd } from '@partnerdesk/web';
 import { useGetScheduleQuery } from './payroll.api';
+import { counted } from './texts';
 
 /** What is due and when (spec §9, schedules). */
 export function ScheduleLine({ payrollType }: { payrollType: PayrollType }) {
   const { data } = useGetScheduleQuery(payrollType);
   if (!data) return null;
   const { dueDate, endDate, persons, amount, overdue } = data;
-  const what = persons
-    ? `${formatUsd(amount)} to ${formatCount(persons)} ${persons === 1 ? 'person' : 'persons'}`
-    : 'Nothing';
+  const what = persons ? `${formatUsd(amount)} to ${counted(persons, 'person')}` : 'Nothing';
   return (
     <>
       {overdue && <span className="pay-badge pay-badge-warn">Overdue</span>} {what} due by{' '}

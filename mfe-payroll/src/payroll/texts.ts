@@ -5,6 +5,7 @@ import {
   type PayrollPerson,
   type PayrollType,
 } from '@partnerdesk/contracts';
+import { formatCount } from '@partnerdesk/web';
 
 /** Headers, labels and messages of the two screens (spec §2, its spelling included). */
 export const SCREEN_TEXTS = {
@@ -36,3 +37,7 @@ export const personNameOf = (row: PayrollPerson): string => row.affName ?? row.s
 
 /** Whether a text is an ID: a number that is not zero (spec §5). */
 export const isId = (text: string): boolean => /^\s*0*[1-9]\d*\s*$/.test(text);
+
+/** `1 payment`, `1,200 payments`. */
+export const counted = (count: number, what: string): string =>
+  `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`;

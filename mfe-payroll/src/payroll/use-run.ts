@@ -62,6 +62,9 @@ export function useRows<Row>(id: string, count: number) {
     [chunks, id],
   );
 
+  /** The rows that were looked at so far. */
+  const loaded = useCallback(() => (chunks.id === id ? [...chunks.rows.values()].flat() : []), [chunks, id]);
+
   /** Every row, for what needs them all. */
   const all = useCallback(
     async () => (await fetchRows({ id, offset: 0, limit: Math.max(1, count) }).unwrap()) as Row[],
@@ -75,5 +78,5 @@ export function useRows<Row>(id: string, count: number) {
     for (const chunk of known) ensure(chunk * CHUNK, chunk * CHUNK + 1);
   }, [ensure, id]);
 
-  return { rowAt, ensure, all, refresh };
+  return { rowAt, loaded, ensure, all, refresh };
 }
