@@ -6,33 +6,25 @@ import type {
 } from '@partnerdesk/contracts';
 import type { MaskedAffiliate } from '@partnerdesk/domain';
 import { countryNameOf } from '../configuration/countries';
+import { pick } from '../pick';
 
 /** GET /get-affiliate-account. */
 export function presentPersonal({ affiliate }: MaskedAffiliate): PersonalInformation {
-  const {
-    affID,
-    emailAddress,
-    status,
-    firstName,
-    lastName,
-    address1,
-    address2,
-    postalCode,
-    countryID,
-    skypeUserName,
-  } = affiliate;
   return {
-    affID,
-    emailAddress,
-    status,
-    firstName,
-    lastName,
-    address1,
-    address2,
-    postalCode,
-    countryName: countryNameOf(countryID),
-    countryID,
-    skypeUserName,
+    ...pick(
+      affiliate,
+      'affID',
+      'emailAddress',
+      'status',
+      'firstName',
+      'lastName',
+      'address1',
+      'address2',
+      'postalCode',
+      'countryID',
+      'skypeUserName',
+    ),
+    countryName: countryNameOf(affiliate.countryID),
   };
 }
 
