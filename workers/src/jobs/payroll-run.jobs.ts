@@ -3,8 +3,9 @@ import type { PayrollRunPayload } from '@partnerdesk/queues';
 import type { JobContext } from '../registry';
 
 /*
- * Three jobs, so that each has its own place in the worker: a report does not wait for an execution. All are told
- * by their run in the database, which outlives the queue; what to do stands there.
+ * Three jobs give a worker three places, and whatever is next takes the first that is free: a small generation waits
+ * only while three others run, which are steps of a few seconds each. All are told by their run in the database,
+ * which outlives the queue; what to do stands there.
  */
 
 async function payrollRunJob({ runID }: PayrollRunPayload, { onProgress }: JobContext) {

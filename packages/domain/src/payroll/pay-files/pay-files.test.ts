@@ -17,7 +17,7 @@ import { useTestDatabase } from '../../testing/test-database';
 import { executePayroll } from '../execute-payroll';
 import { generatePayroll } from '../generate-payroll';
 import { markPayments } from '../mark-payments';
-import { PayFileLineModel } from './pay-file.model';
+import { PayFileLineModel, PayFileModel } from './pay-file.model';
 import { createPayFile, discardPayFile, listPayFiles, payFileParts, payFileText } from './pay-files';
 
 useTestDatabase('payfiles');
@@ -167,6 +167,20 @@ test('a discarded file is downloaded no more, and frees its payments', async () 
   await discardPayFile(file._id, by);
   await expect(payFileText(file._id, 1, SETTINGS, by)).rejects.toMatchObject({ code: 'conflict' });
   expect(await create('nacha', ids)).toMatchObject({ lines: 1, modifier: 'B' });
+});
+
+test('discarded while it is downloaded: refused, never a file with some of its lines', async () => {
+  const file = await create('nacha', await paidAffiliates());
+  const { findById } = PayFileModel;
+  const spy = jest.spyOn(PayFileModel, 'findById').mockImplementationOnce(((id: number) => ({
+    lean: async () => {
+      const found = await findById.call(PayFileModel, id).lean();
+      await discardPayFile(file._id, by);
+      return found;
+    },
+  })) as never);
+  await expect(payFileText(file._id, 1, SETTINGS, by)).rejects.toMatchObject({ code: 'conflict' });
+  spy.mockRestore();
 });
 
 test('whichever write a file’s making dies at, the file is finished afterwards, or its payments are free', async () => {

@@ -201,7 +201,6 @@ export async function payFileText(
   by: By,
 ): Promise<{ fileName: string; text: string }> {
   const file = await findPayFileOrThrow(payFileID);
-  if (file.state !== 'open') throw new AppError('conflict', 'This pay file was discarded');
   const part = payFileParts(file)[number - 1];
   if (!part) throw new AppError('not_found', 'There is no such part');
   const lines = await PayFileLineModel.find({ payFileID })
@@ -209,6 +208,10 @@ export async function payFileText(
     .skip((number - 1) * MAX_PAYPAL_ROWS)
     .limit(part.lines)
     .lean();
+  // Asked now: as long as it is open, none of its lines has left it.
+  if ((await findPayFileOrThrow(payFileID)).state !== 'open') {
+    throw new AppError('conflict', 'This pay file was discarded');
+  }
   await writeAudit({
     ...by,
     action: 'pay-file.downloaded',
