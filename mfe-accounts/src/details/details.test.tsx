@@ -1,15 +1,16 @@
+import { api } from '@partnerdesk/web';
 import { anAdmin, expectAccessible, type FakeRoutes, failure, renderApp } from '@partnerdesk/web/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { AffiliatesScreen, MembersScreen, StaffScreen } from '../search/accounts-screen';
 import { aMemberRecord, anAffiliateRecord, aStaffRecord, BESIDE, conflict, page } from '../testing/records';
 
 const ANN = anAffiliateRecord();
 
-function open(api: FakeRoutes = {}, path = '/?id=12', person = anAdmin()) {
+function open(routes: FakeRoutes = {}, path = '/?id=12', person = anAdmin()) {
   return renderApp(<AffiliatesScreen />, {
     person,
     path,
-    api: { 'GET /get-affiliate-info': () => page([ANN]), ...BESIDE, ...api },
+    api: { 'GET /get-affiliate-info': () => page([ANN]), ...BESIDE, ...routes },
   });
 }
 const edit = async (app: ReturnType<typeof open>, section: string) =>
@@ -76,6 +77,17 @@ it('the focus follows: into the section, and back to its Edit after Save and Can
   expect(screen.getByRole('button', { name: 'Edit ACH' })).toHaveFocus();
   await app.user.click(screen.getByRole('button', { name: 'Close account' }));
   expect(screen.getByLabelText(/^Why is the account closed/)).toHaveFocus();
+});
+
+it('keeps what is being typed when everything else is read anew, as after a new login', async () => {
+  const app = open();
+  await edit(app, 'Info');
+  await retype(app, 'First name', 'Zoe');
+  const searches = () => app.calls.filter(({ route }) => route === 'GET /get-affiliate-info').length;
+  const before = searches();
+  act(() => void app.store.dispatch(api.util.resetApiState()));
+  await waitFor(() => expect(searches()).toBeGreaterThan(before));
+  expect(screen.getByLabelText('First name')).toHaveValue('Zoe');
 });
 
 it('Cancel brings back what was there', async () => {

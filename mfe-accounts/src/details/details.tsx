@@ -18,11 +18,15 @@ interface DetailsProps {
 /** The selected record with its sections, and what stands beside it. */
 export function Details({ kind, id, onClose }: DetailsProps) {
   const query = useGetAccountQuery({ kind: kind.kind, id }, { refetchOnMountOrArgChange: true });
+  // Whatever becomes of the query later (a new login empties all of them), what is being typed stays.
+  const [loaded, setLoaded] = useState<AccountRecord>();
+  if (loaded) return <LoadedDetails kind={kind} id={id} loaded={loaded} onClose={onClose} />;
   if (query.isFetching) return <Loading />;
   if (query.isError)
     return <ErrorState text={`The ${kind.noun} could not be loaded.`} onRetry={query.refetch} />;
   if (!query.data) return <EmptyState text={kind.emptyText} />;
-  return <LoadedDetails kind={kind} id={id} loaded={query.data} onClose={onClose} />;
+  setLoaded(query.data);
+  return null;
 }
 
 function LoadedDetails({ kind, id, loaded, onClose }: DetailsProps & { loaded: AccountRecord }) {

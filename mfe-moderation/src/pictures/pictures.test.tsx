@@ -158,6 +158,8 @@ it('opening tells what the list is too old for: a judgement made meanwhile, and 
   await waitFor(() => expect(within(viewer()).getByText('Rejected')).toBeInTheDocument());
   expect(within(cell(1)).getByText('Rejected')).toBeInTheDocument();
   expect(within(cell(1)).getByText('open: ben@example.com')).toBeInTheDocument();
+  // In the business's time, as the history beside it.
+  expect(viewer()).toHaveTextContent('ben@example.com has this open until Dec 31, 2098, 7:00 PM');
 });
 
 it('goes on to a picture whose claim has run out since the list was read, not to one that is held', async () => {

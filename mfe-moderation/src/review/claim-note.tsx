@@ -1,6 +1,5 @@
 import type { ClaimInfo } from '@partnerdesk/contracts';
-
-const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
+import { formatMoment, useConfiguration } from '@partnerdesk/web';
 
 /** Whether somebody else has the item open at this moment: a claim that was read a while ago may have run out. */
 export function isHeldByOther(claim: ClaimInfo | null | undefined): claim is ClaimInfo {
@@ -9,11 +8,12 @@ export function isHeldByOther(claim: ClaimInfo | null | undefined): claim is Cla
 
 /** Says that somebody else has the item open, and until when. */
 export function ClaimNote({ claim }: { claim: ClaimInfo | null | undefined }) {
+  const { businessTimezone } = useConfiguration();
   if (!isHeldByOther(claim)) return null;
   return (
     <p className="pd-claim" role="status">
-      <strong>{claim.by}</strong> has this open until {time.format(Date.parse(claim.until))}. You can decide
-      once it is free.
+      <strong>{claim.by}</strong> has this open until {formatMoment(claim.until, businessTimezone)}. You can
+      decide once it is free.
     </p>
   );
 }
