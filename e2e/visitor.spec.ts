@@ -99,6 +99,9 @@ test('a visitor becomes an affiliate, is reachable, and gets back in by a mailed
   await page.getByLabel('Period').selectOption('This Month');
   await page.getByRole('button', { name: /payment history/i }).click();
   await expect(page.getByText('There is no payment history')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('There is no payment history')).toBeVisible();
+  await expect(page.getByLabel('Period')).toHaveValue('4');
   await sendContact(page);
 
   // Elsewhere, signed out: the password is forgotten and set anew by the mailed link.
