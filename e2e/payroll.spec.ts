@@ -74,6 +74,31 @@ test('generate, open a row, execute, report, export: the sums agree to the cent'
   expect(troubles).toEqual([]);
 });
 
+test('a pay file, marked paid as a whole; one mark taken back, with the reason', async ({ page }) => {
+  const troubles = watchConsole(page);
+  await signIn(page, 'payroll@example.com');
+  await page.goto('/affiliate-payroll?view=reports');
+  const day = wireDay(await today(page));
+  await page.getByLabel(/^Start date/).fill(day);
+  await page.getByLabel(/^End date/).fill(day);
+  await page.getByRole('button', { name: 'Show Payroll Report' }).click();
+  const table = page.getByRole('table', { name: 'Payroll report' });
+  await table.waitFor();
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByRole('button', { name: 'PayPal file' }).click();
+  await page.getByRole('button', { name: 'Mark all paid' }).click();
+  await page.getByRole('button', { name: 'Yes, mark' }).click();
+  const paid = table.getByRole('row').filter({ hasText: 'Paid' });
+  await expect(paid.first()).toBeVisible();
+  const count = await paid.count();
+  await page.getByRole('checkbox', { name: 'Select all' }).uncheck();
+  await paid.first().getByRole('checkbox').check();
+  await page.getByLabel('Reason').fill('the transfer was held');
+  await page.getByRole('button', { name: 'Take back “paid”' }).click();
+  await expect(paid).toHaveCount(count - 1);
+  expect(troubles).toEqual([]);
+});
+
 test('a second clerk finds what was generated; a moderator finds no such screen', async ({ page }) => {
   await signIn(page, 'admin@example.com');
   await page.goto('/affiliate-payroll');
