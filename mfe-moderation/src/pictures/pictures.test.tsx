@@ -147,6 +147,17 @@ it('a decision whose answer is lost is not shown as made; once the server answer
   expect(sent(UPDATE)).toHaveLength(2);
 });
 
+it('says nothing of its own when the session has ended: the login over the screen does', async () => {
+  const ended = () => failure(401, 'not_signed_in', undefined, 'Please sign in');
+  const { user, sent } = open([aPicture(1)], { 'POST /claim-item': ended, [UPDATE]: ended });
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  await user.keyboard('ja');
+  await waitFor(() => expect(sent('POST /claim-item')).toHaveLength(2));
+  expect(await screen.findByText('Error occured. Please try again later')).toBeInTheDocument();
+  expect(screen.queryByText('Please sign in')).not.toBeInTheDocument();
+  expect(within(cell(1)).getByText('Unprocessed')).toBeInTheDocument();
+});
+
 it('opening tells what the list is too old for: a judgement made meanwhile, and whose the picture is now', async () => {
   const image = aPicture(1, { status: 2, review: 1 });
   const claim = { by: 'ben@example.com', until: '2099-01-01T00:00:00Z', mine: false };

@@ -26,7 +26,9 @@ export function useOpenedItem(kind: ReviewKind, id: number | undefined) {
       const { data, error } = await claim({ kind, id: openId });
       if (shown.current !== openId) return data;
       if (data) setOpened(data);
-      setFailure(isApiError(error) ? { id: openId, error } : undefined);
+      // That a session has ended is said by the login over the screen.
+      const told = isApiError(error) && error.code !== 'not_signed_in';
+      setFailure(told ? { id: openId, error } : undefined);
       return data;
     },
     [claim, kind],
