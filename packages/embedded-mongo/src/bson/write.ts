@@ -85,7 +85,7 @@ function scalar(name: string, value: unknown): void {
       return;
     }
     case 'number': {
-      const int = Number.isInteger(value) && Math.abs(value) < 2 ** 31 && !Object.is(value, -0);
+      const int = (value | 0) === value && !Object.is(value, -0);
       header(int ? T.int : T.double, name);
       room(8);
       at = int ? out.writeInt32LE(value, at) : out.writeDoubleLE(value, at);

@@ -130,6 +130,10 @@ describe('equality', () => {
     ];
     expect(await found(docs, { a: Number.NaN })).toEqual([0, 1]);
     expect(await found(docs, { a: { $gte: Number.NaN } })).toEqual([0, 1]);
+    const decimal = Decimal128.fromString('NaN');
+    expect(await found(docs, { a: { $gte: decimal } })).toEqual([0, 1]);
+    expect(await found(docs, { a: { $gt: decimal } })).toEqual([]);
+    expect(await found(docs, { a: { $lt: decimal } })).toEqual([]);
     expect(await found(docs, { a: { $lt: 5 } })).toEqual([2, 3, 4]);
     expect(await found(docs, { a: { $lte: Number.NEGATIVE_INFINITY } })).toEqual([3, 4]);
   });
@@ -325,6 +329,17 @@ describe('sorting', () => {
     await collection.createIndex({ a: 1, b: -1 });
     expect(await page()).toEqual(expected);
   });
+});
+
+it('includes a part of _id without the rest of it', async () => {
+  const collection = test.db.collection<Document>(`c${++collections}`);
+  await collection.insertOne({ _id: { a: 1, b: 2 }, c: 3 } as unknown as Document);
+  const projected = (projection: Document) => collection.findOne({}, { projection });
+  expect(await projected({ '_id.a': 1 })).toEqual({ _id: { a: 1 } });
+  expect(await projected({ '_id.a': 1, c: 1 })).toEqual({ _id: { a: 1 }, c: 3 });
+  expect(await projected({ '_id.a': 0 })).toEqual({ _id: { b: 2 }, c: 3 });
+  await expect(projected({ _id: 0, '_id.a': 1 })).rejects.toMatchObject({ code: 31249 });
+  await expect(projected({ '_id.a': 1, _id: 1 })).rejects.toMatchObject({ code: 31249 });
 });
 
 it('keeps every value exactly as it came', async () => {

@@ -18,7 +18,8 @@ export type Condition =
 export type ValueCondition = Extract<Condition, { kind: 'compare' | 'in' | 'exists' }>;
 
 const isNullish = (val: Val | undefined): boolean => !val || val.type === T.null;
-const isNaNumber = (val: Val): boolean => {
+/** NaN as a double or a decimal: equal to itself, outside of every range. */
+export const isNaNumber = (val: Val): boolean => {
   if (val.type === T.double) return Number.isNaN(numberOf(val));
   const num = val.type === T.decimal ? numOf(val) : undefined;
   return num?.type === T.decimal && num.value.special === 'NaN';

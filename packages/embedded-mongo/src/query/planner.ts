@@ -1,9 +1,16 @@
 import { compareValues, encodeKey, tagOf } from '../bson/key';
-import { isNumber, numberOf, T, type Val } from '../bson/raw';
+import { isNumber, T, type Val } from '../bson/raw';
 import { toVal } from '../bson/write';
 import type { CollectionInfo, IndexInfo } from '../store/catalog';
 import { join, MAX_KEY, shorten } from '../store/records';
-import { type Comparison, type Condition, compares, testValue, type ValueCondition } from './matcher';
+import {
+  type Comparison,
+  type Condition,
+  compares,
+  isNaNumber,
+  testValue,
+  type ValueCondition,
+} from './matcher';
 import type { KeyPattern, Path } from './path';
 
 /** Values of one field, as encoded ends: everything between `low` and `high`. */
@@ -47,10 +54,7 @@ const point = (val: Val | undefined): Interval => {
 };
 
 const isIndexable = (val: Val): boolean =>
-  val.type !== T.array &&
-  val.type !== T.minKey &&
-  val.type !== T.maxKey &&
-  !(val.type === T.double && Number.isNaN(numberOf(val)));
+  val.type !== T.array && val.type !== T.minKey && val.type !== T.maxKey && !isNaNumber(val);
 
 function comparisonInterval(op: Comparison, val: Val): Interval | undefined {
   if (!isIndexable(val)) return undefined;

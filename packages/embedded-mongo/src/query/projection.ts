@@ -44,7 +44,10 @@ export function compileProjection(spec: Val | undefined): Projection | undefined
     add(tree, parts, name);
   }
   including ??= withId!;
-  if (including ? withId !== false : withId === false) tree.set('_id', true);
+  // A part of `_id` that is named stands for itself; with the whole beside it MongoDB sees a collision.
+  if (tree.has('_id')) {
+    if (withId !== undefined) fail(31249, 'Path collision at _id');
+  } else if (including ? withId !== false : withId === false) tree.set('_id', true);
   const keep = including;
   return (doc) => encodeDoc(project(docVal(doc), tree, keep) as Doc);
 }

@@ -11,13 +11,17 @@ export class FolderLockedError extends Error {
   }
 }
 
-/** When a process started, in ticks since boot, so that a pid that was given out again isn't taken for its former owner. */
-function startOf(pid: number): string {
+/**
+ * The state of a process and when it started, in ticks since boot, so that a pid that was given out again isn't taken for
+ * its former owner. Both empty where /proc doesn't tell.
+ */
+function statOf(pid: number): { state: string; start: string } {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { state: fields[0] ?? '', start: fields[19] ?? '' };
   } catch {
-    return '';
+    return { state: '', start: '' };
   }
 }
 
@@ -28,7 +32,10 @@ function isAlive(pid: number, start: string): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  return start === '' || startOf(pid) === '' || startOf(pid) === start;
+  const now = statOf(pid);
+  // A zombie has ended and only waits for its parent to notice.
+  if (now.state === 'Z' || now.state === 'X') return false;
+  return start === '' || now.start === '' || now.start === start;
 }
 
 const numbersIn = (dataDir: string): number[] =>
@@ -46,7 +53,7 @@ const numbersIn = (dataDir: string): number[] =>
 export function lockFolder(dataDir: string): () => void {
   fs.mkdirSync(dataDir, { recursive: true });
   const draft = path.join(dataDir, `owner-${process.pid}.tmp`);
-  fs.writeFileSync(draft, `${process.pid} ${startOf(process.pid)}`);
+  fs.writeFileSync(draft, `${process.pid} ${statOf(process.pid).start}`);
   try {
     for (;;) {
       const last = numbersIn(dataDir)[0] ?? 0;

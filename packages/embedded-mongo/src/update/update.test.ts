@@ -1,4 +1,4 @@
-import { Decimal128, type Document, Double, Long, MongoServerError, ObjectId } from 'mongodb';
+import { Decimal128, type Document, Double, Int32, Long, MongoServerError, ObjectId } from 'mongodb';
 import { openTestDatabase, type TestDatabase } from '../test-database';
 
 // Other suites share the processors.
@@ -83,6 +83,18 @@ describe('fields', () => {
     });
     const overflow = await target.updateOne({}, { $inc: { long: 1 } }).catch((error) => error);
     expect(overflow).toMatchObject({ code: 2 });
+  });
+
+  it('keeps the least int32 an int32', async () => {
+    const target = collection();
+    await target.insertOne({ n: -2147483647 });
+    await target.updateOne({}, { $inc: { n: -1 } });
+    const doc = await target.findOne({}, { promoteValues: false });
+    expect(doc!.n).toStrictEqual(new Int32(-2147483648));
+    const [group] = await target
+      .aggregate([{ $group: { _id: null, n: { $sum: '$n' } } }], { promoteValues: false })
+      .toArray();
+    expect(group!.n).toStrictEqual(new Int32(-2147483648));
   });
 
   it('refuses arithmetic on what is no number, null included', async () => {
