@@ -214,6 +214,27 @@ test('a payment opens to its entries, for the office and for the affiliate who w
   expect(open.body).toHaveLength(1);
 });
 
+test('who made an adjustment is told to the office, not to the affiliate', async () => {
+  await clerk.post('/api/payroll-adjustments', {
+    adjustmentID: '2b1fd4f3-8b8f-4bbc-9a6b-6a3f5a5d0002',
+    payrollType: 1,
+    personID: people[0],
+    amount: 1.5,
+    reason: 'A bonus',
+  });
+  const query = `affID=${people[0]}&endDate=${today()}&payrollType=1`;
+  const { payrollID } = (await clerk.post(`/api/execute-payroll?${query}`, {})).body;
+  const own = app.client();
+  await own.signIn(emails[0]!, PASSWORD);
+  const adjustmentFor = async (client: TestClient) =>
+    (await client.get(`/api/payroll-entries?payrollID=${payrollID}`)).body.find(
+      ({ type }: { type: string }) => type === 'adjustment',
+    );
+  const { by, ...entry } = await adjustmentFor(clerk);
+  expect(by).toMatch(/@/);
+  expect(await adjustmentFor(own)).toEqual(entry);
+});
+
 test('an adjustment comes into the next payroll, once', async () => {
   const adjustment = {
     adjustmentID: '2b1fd4f3-8b8f-4bbc-9a6b-6a3f5a5d0001',

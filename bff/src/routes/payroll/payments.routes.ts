@@ -43,7 +43,8 @@ export const addPaymentRoutes: AddRoutes = (router, { session }) => {
     async (ctx) => {
       const { payrollID, payrollType, personID, endDate, page } = ctx.state.query as EntriesQuery;
       const principal = principalOf(ctx);
-      if (!mayRunPayroll(principal, undefined)) {
+      const office = mayRunPayroll(principal, undefined);
+      if (!office) {
         const own =
           principal.kind === 'affiliate' &&
           payrollID !== undefined &&
@@ -56,7 +57,10 @@ export const addPaymentRoutes: AddRoutes = (router, { session }) => {
           : await openEntries(payeeKindOf(payrollType), personID ?? 0, endDate ?? '', page);
       if (!found) throw new AppError('not_found', 'There is no such payroll');
       ctx.set('X-Total-Count', String(found.total));
-      ctx.body = found.entries.map(presentEntry);
+      // Who of the office made an entry is the office's own business.
+      ctx.body = found.entries.map(({ by, ...entry }) =>
+        presentEntry(office && by ? { ...entry, by } : entry),
+      );
     },
   );
 
