@@ -86,6 +86,20 @@ export class Mutation {
     return changes;
   }
 
+  /** Within a step: the state of the collection, to be compared by `withoutMatch`. */
+  mark(): string {
+    const { engine, ns } = this.command;
+    const info = engine.catalog.current(ns);
+    return info ? engine.records.markOf(info) : '';
+  }
+
+  /** Within a step, where no candidate was found since `mark`: inserts, unless what came since then has to be looked at. */
+  withoutMatch(mark: string): Changes | undefined {
+    if (!this.target.upsert) return { matched: 0, modified: 0 };
+    const { engine, ns } = this.command;
+    return this.mark() === mark ? this.insertNew(engine.catalog.current(ns)) : undefined;
+  }
+
   /** Finds the documents beforehand, in turns with others, from a snapshot. */
   async candidates(): Promise<Buffer[]> {
     const { engine, ns } = this.command;

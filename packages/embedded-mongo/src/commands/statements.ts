@@ -145,6 +145,8 @@ export async function runSlow(
   const { store } = command.engine;
   const total: Changes = { matched: 0, modified: 0 };
   for (let tries = 0; tries < 3; tries++) {
+    // From a step of its own: whatever that has counted is on disk, and seen by the look that follows.
+    const mark = await store.write(() => mutation.mark());
     const ids = await mutation.candidates();
     if (mutation.multi && ids.length > 0) {
       for (let at = 0; at < ids.length; )
@@ -160,15 +162,15 @@ export async function runSlow(
         });
       return { total, saved: false };
     }
-    if (ids.length === 0) break;
     const changes = await store.write(() => {
-      const changed = mutation.changeCandidate(ids[0]!);
-      if (changed.matched > 0) within(changed);
+      const changed = ids.length > 0 ? mutation.changeCandidate(ids[0]!) : mutation.withoutMatch(mark);
+      if (!changed || (ids.length > 0 && changed.matched === 0)) return undefined;
+      within(changed);
       return changed;
     });
-    if (changes.matched > 0) return { total: changes, saved: true };
+    if (changes) return { total: changes, saved: true };
   }
-  // Nothing there, or always changed under our hands: decided within one step.
+  // Always changed under our hands: decided within one step.
   const changes = await store.write(() => {
     const changed = mutation.attempt(Number.POSITIVE_INFINITY)!;
     within(changed);

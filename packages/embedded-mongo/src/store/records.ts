@@ -46,6 +46,8 @@ const namesOf = (keys: readonly Buffer[]): ReadonlySet<string> => new Set(keys.m
  * MongoDB fails before the first write.
  */
 export class Records {
+  private readonly puts = new Map<number, number>();
+
   constructor(
     private readonly store: Store,
     private readonly catalog: Catalog,
@@ -55,22 +57,31 @@ export class Records {
     return this.store.get(join(info.tree, id));
   }
 
+  /** Within a step: differs from before once a document has come to the collection or changed in it. */
+  markOf(info: CollectionInfo): string {
+    return `${info.tree} ${this.puts.get(info.tree) ?? 0}`;
+  }
+
+  private put(info: CollectionInfo, id: Buffer, doc: Buffer): void {
+    this.puts.set(info.tree, (this.puts.get(info.tree) ?? 0) + 1);
+    this.store.put(join(info.tree, id), doc);
+  }
+
   insert(info: CollectionInfo, doc: Buffer): void {
     const idVal = getField(doc, '_id')!;
     const full = encodeKey(idVal);
     const id = shorten(full);
-    const own = join(info.tree, id);
-    if (this.store.get(own)) throw duplicateKey(info, info.indexes[0]!, [idVal]);
+    if (this.get(info, id)) throw duplicateKey(info, info.indexes[0]!, [idVal]);
     const write = this.entries(info, info.indexes.slice(1), id, undefined, doc);
     if (full.length > MAX_KEY) this.flag(info, info.indexes[0]!, false, true);
-    this.store.put(own, doc);
+    this.put(info, id, doc);
     write();
   }
 
   replace(info: CollectionInfo, before: Buffer, after: Buffer): void {
     const id = idPart(getField(before, '_id'));
     const write = this.entries(info, info.indexes.slice(1), id, before, after);
-    this.store.put(join(info.tree, id), after);
+    this.put(info, id, after);
     write();
   }
 

@@ -1,5 +1,6 @@
 import { Decimal128, type Document, Double, Int32, Long, MongoServerError, ObjectId } from 'mongodb';
-import { openTestDatabase, type TestDatabase } from '../test-database';
+import { Mutation } from '../commands/mutation';
+import { embeddedOnly, openTestDatabase, type TestDatabase } from '../test-database';
 
 // Other suites share the processors.
 jest.setTimeout(120_000);
@@ -317,5 +318,28 @@ describe('results', () => {
       deletedCount: 1,
       upsertedCount: 1,
     });
+  });
+});
+
+embeddedOnly('single writes that have to look at many documents', () => {
+  it('look for them outside of the write, and still make one document of many upserts', async () => {
+    const attempt = jest.spyOn(Mutation.prototype, 'attempt');
+    const target = collection();
+    await target.insertMany(Array.from({ length: 3000 }, (_, i) => ({ key: i })));
+    expect(await target.updateOne({ key: 'none' }, { $set: { n: 1 } })).toMatchObject({ matchedCount: 0 });
+    expect(await target.deleteOne({ key: 'none' })).toMatchObject({ deletedCount: 0 });
+    expect(await target.findOneAndUpdate({ key: 'none' }, { $set: { n: 1 } })).toBeNull();
+    expect(await target.updateOne({ key: 'one' }, { $inc: { n: 1 } }, { upsert: true })).toMatchObject({
+      upsertedCount: 1,
+    });
+    expect(attempt).not.toHaveBeenCalledWith(Number.POSITIVE_INFINITY);
+    const upserts = await Promise.all(
+      Array.from({ length: 8 }, () => target.updateOne({ key: 'two' }, { $inc: { n: 1 } }, { upsert: true })),
+    );
+    expect(upserts.reduce((sum, { upsertedCount }) => sum + upsertedCount, 0)).toBe(1);
+    expect(await target.find({ key: 'two' }, { projection: { _id: 0 } }).toArray()).toEqual([
+      { key: 'two', n: 8 },
+    ]);
+    attempt.mockRestore();
   });
 });
