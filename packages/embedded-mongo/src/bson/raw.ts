@@ -166,6 +166,10 @@ export function itemsOf(val: Val): Val[] {
 /** A whole raw document as a value. */
 export const docVal = (doc: Buffer): Val => new Val(T.object, doc, 0, doc.length);
 
+/** A timestamp that MongoDB would fill in with its own time at the top of a document. */
+export const isEmptyTimestamp = (val: Val): boolean =>
+  val.type === T.timestamp && val.buf.readBigUInt64LE(val.start) === 0n;
+
 /** The text of a string value. */
 export const textOf = (val: Val): string => val.buf.toString('utf8', val.start + 4, val.end - 1);
 

@@ -89,7 +89,7 @@ function normalSpec(item: Val): Buffer {
   if (keys.length === 0) cannot('Index keys cannot be empty.');
   for (const [name, val] of keys) {
     if (val.type === T.string) cannot(`Unknown index plugin '${textOf(val)}'`);
-    if (!(Math.abs(numberOf(val)) > 0))
+    if (!isNumber(val.type) || !(Math.abs(numberOf(val)) > 0))
       cannot('Values in v:2 index key pattern can only be numbers > 0 and numbers < 0.');
     if (name === '' || name.split('.').includes('')) cannot('Index keys cannot contain an empty field.');
     if (name.split('.').some((part) => part.startsWith('$')))

@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { docVal, Elements, entriesOf, isTruthy, numberOf, T, typeName, Val } from '../bson/raw';
+import {
+  docVal,
+  Elements,
+  entriesOf,
+  isEmptyTimestamp,
+  isTruthy,
+  numberOf,
+  T,
+  typeName,
+  Val,
+} from '../bson/raw';
 import { encodeDoc } from '../bson/write';
 import { fail } from '../errors';
 import { MAX_DOCUMENT_BYTES } from '../update/update';
@@ -37,7 +47,7 @@ export function storable(doc: Buffer): Buffer {
     if (!id && it.start - it.nameStart === 4 && it.name() === '_id') {
       id = it.value();
       idFirst = first;
-    } else if (it.type === T.timestamp && doc.readBigUInt64LE(it.start) === 0n)
+    } else if (it.type === T.timestamp && isEmptyTimestamp(it.value()))
       fail('NotImplemented', 'Empty timestamps are not supported by the embedded server');
     first = false;
   }

@@ -185,6 +185,9 @@ describe('managing', () => {
     ]);
     expect(await failure(target.createIndex({ a: 1 }, { name: 'other' }))).toMatchObject({ code: 85 });
     expect(await failure(target.createIndex({ c: 1 }, { name: 'mine' }))).toMatchObject({ code: 86 });
+    expect(
+      await failure(test.db.command({ createIndexes: 'odd', indexes: [{ key: { a: true }, name: 'a' }] })),
+    ).toMatchObject({ code: 67 });
     expect(await failure(target.createIndex({ a: 1 }, { unique: true }))).toMatchObject({
       code: expect.any(Number),
     });

@@ -1,4 +1,13 @@
-import { Decimal128, type Document, Double, Int32, Long, MongoServerError, ObjectId } from 'mongodb';
+import {
+  Decimal128,
+  type Document,
+  Double,
+  Int32,
+  Long,
+  MongoServerError,
+  ObjectId,
+  Timestamp,
+} from 'mongodb';
 import { Mutation } from '../commands/mutation';
 import { embeddedOnly, openTestDatabase, type TestDatabase } from '../test-database';
 
@@ -196,6 +205,14 @@ describe('replacing', () => {
       code: 66,
     });
   });
+});
+
+it('refuses an empty timestamp, which MongoDB would fill in', async () => {
+  if (process.env.MONGO_URL) return;
+  const target = collection();
+  await target.insertOne({ a: 1 });
+  const replaced = target.replaceOne({ a: 1 }, { a: new Timestamp(0n) });
+  await expect(replaced).rejects.toMatchObject({ code: 238 });
 });
 
 describe('upserts', () => {

@@ -1,5 +1,5 @@
 import { compareValues } from '../bson/key';
-import { docVal, entriesOf, getField, T, typeName, type Val } from '../bson/raw';
+import { docVal, entriesOf, getField, isEmptyTimestamp, T, typeName, type Val } from '../bson/raw';
 import { type Doc, encodeDoc, type Node } from '../bson/write';
 import { fail } from '../errors';
 import { OPERATORS, type Operator } from './operators';
@@ -31,12 +31,15 @@ export function compileUpdate(update: Val): Update {
     return fail('FailedToParse', 'Update argument must be either an object or an array');
   const entries = entriesOf(update);
   if (!entries[0]?.[0].startsWith('$')) {
-    for (const [name] of entries)
+    for (const [name, val] of entries) {
+      if (isEmptyTimestamp(val))
+        fail('NotImplemented', 'Empty timestamps are not supported by the embedded server');
       if (name.startsWith('$'))
         fail(
           'DollarPrefixedFieldName',
           `The dollar ($) prefixed field '${name}' in '${name}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
         );
+    }
     return { replacement: update };
   }
   const steps = entries.flatMap(([name, arg]) => compileModifier(name, arg));
