@@ -6,6 +6,8 @@ import {
   type AuditRow,
   type RevealNumberRequest,
   type RevealNumberResponse,
+  type TextBlockPreview,
+  type TextBlockRecord,
   type UpdateAffiliateStatusRequest,
   type UpdateType,
 } from '@partnerdesk/contracts';
@@ -48,7 +50,7 @@ const auditPageOf = (lines: AuditRow[], meta: CallMeta | undefined): AuditPage =
   more: meta?.response?.headers.get('X-More') === 'true',
 });
 
-const accountsApi = api.enhanceEndpoints({ addTagTypes: ['Accounts', 'History'] }).injectEndpoints({
+const accountsApi = api.enhanceEndpoints({ addTagTypes: ['Accounts', 'History', 'Texts'] }).injectEndpoints({
   endpoints: (build) => ({
     searchAccounts: build.query<SearchAnswer, SearchArgs>({
       query: ({ kind, params }) => ({ url: ACCOUNT_WIRE[kind].search, params }),
@@ -97,6 +99,19 @@ const accountsApi = api.enhanceEndpoints({ addTagTypes: ['Accounts', 'History'] 
       transformResponse: auditPageOf,
       providesTags: ['History'],
     }),
+    getTextBlocks: build.query<TextBlockRecord[], void>({
+      query: () => 'text-blocks',
+      providesTags: ['Texts'],
+    }),
+    previewTextBlock: build.mutation<TextBlockPreview, TextBlockPreview>({
+      query: (body) => ({ url: 'text-block-preview', method: 'POST', body }),
+    }),
+    /** Quiet: its form says what went wrong. */
+    updateTextBlock: build.mutation<TextBlockRecord, TextBlockRecord>({
+      query: ({ name, ...body }) => ({ url: `local/${name}`, method: 'PUT', body }),
+      extraOptions: { quiet: true },
+      invalidatesTags: (_result, error) => (error ? [] : ['Texts', 'History']),
+    }),
     getAuditLog: build.query<AuditPage, Record<string, string>>({
       query: (params) => ({ url: 'audit-log', params }),
       transformResponse: auditPageOf,
@@ -114,4 +129,7 @@ export const {
   useGetAccountFiguresQuery,
   useGetAccountHistoryQuery,
   useGetAuditLogQuery,
+  useGetTextBlocksQuery,
+  usePreviewTextBlockMutation,
+  useUpdateTextBlockMutation,
 } = accountsApi;

@@ -5,5 +5,6 @@ export const remote = defineRemote('accounts', {
   '/affiliates': () => import('./search/accounts-screen').then((module) => module.AffiliatesScreen),
   '/staff': () => import('./search/accounts-screen').then((module) => module.StaffScreen),
   '/audit-log': () => import('./audit/audit-screen').then((module) => module.AuditScreen),
+  '/texts': () => import('./texts/texts-screen').then((module) => module.TextsScreen),
   '/members': () => import('./search/accounts-screen').then((module) => module.MembersScreen),
 });

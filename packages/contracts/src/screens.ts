@@ -61,6 +61,7 @@ export const REMOTE_SCREENS = {
     { path: '/affiliates', title: 'Affiliate Search', access: office('accounts') },
     { path: '/staff', title: 'Staff Search', access: office('accounts') },
     { path: '/members', title: 'Member Search', access: office('accounts') },
+    { path: '/texts', title: 'Texts', access: office('accounts') },
     { path: '/audit-log', title: 'Audit Log', access: office('accounts') },
   ],
   payroll: [

@@ -55,7 +55,7 @@ function Dashboard({ dashboard }: { dashboard: OfficeDashboard }) {
 }
 
 /** Screens that the specification's menu has no place for. */
-const BEYOND_MENU = REMOTE_SCREENS.accounts.filter(({ path }) => path === '/audit-log');
+const BEYOND_MENU = REMOTE_SCREENS.accounts.filter(({ path }) => ['/texts', '/audit-log'].includes(path));
 
 /** The menu once more, as tiles, without what is shown above, and what is not in the menu. */
 function GoTo({ except }: { except: readonly string[] }) {

@@ -1,11 +1,17 @@
-import { AppError, TEXT_BLOCKS, type TextBlockName } from '@partnerdesk/contracts';
-import { readTextBlock, saveTextBlock } from '@partnerdesk/domain';
+import {
+  AppError,
+  TEXT_BLOCKS,
+  type TextBlockName,
+  type TextBlockPreview,
+  type TextBlockRecord,
+} from '@partnerdesk/contracts';
+import { listTextBlocks, readTextBlock, saveTextBlock } from '@partnerdesk/domain';
 import { auditedBy, type Ctx } from '../../context';
 import { mustHave, permit } from '../../middleware/policy';
 import { validBody } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
 import { presentTextBlock } from './local.presenter';
-import { textBlockBody } from './local.schema';
+import { previewBody, textBlockBody } from './local.schema';
 
 /** The text blocks of the public pages; the office changes them. */
 export const addLocalRoutes: AddRoutes = (router, { session }) => {
@@ -15,11 +21,24 @@ export const addLocalRoutes: AddRoutes = (router, { session }) => {
     ctx.body = presentTextBlock(await readTextBlock(nameOrThrow(ctx, ctx.params.name)));
   });
 
+  router.get('/text-blocks', session, permit(mustHave('accounts')), async (ctx) => {
+    ctx.body = await listTextBlocks();
+  });
+
+  router.post(
+    '/text-block-preview',
+    session,
+    permit(mustHave('accounts')),
+    validBody(previewBody),
+    async (ctx) => {
+      ctx.body = { html: presentTextBlock((ctx.state.body as TextBlockPreview).html) };
+    },
+  );
+
   router.put('/local/:name', session, permit(mustHave('accounts')), validBody(textBlockBody), async (ctx) => {
-    const { html } = ctx.state.body as { html: string };
-    await saveTextBlock(nameOrThrow(ctx, ctx.params.name), html, auditedBy(ctx));
-    ctx.type = 'json';
-    ctx.body = 'true';
+    const { html, version } = ctx.state.body as Omit<TextBlockRecord, 'name'>;
+    const name = nameOrThrow(ctx, ctx.params.name);
+    ctx.body = await saveTextBlock({ name, html, version }, auditedBy(ctx));
   });
 };
 

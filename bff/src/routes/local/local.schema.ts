@@ -1,9 +1,16 @@
-import { MESSAGE } from '@partnerdesk/contracts';
+import { MAX_TEXT_BLOCK, MESSAGE } from '@partnerdesk/contracts';
 import Joi from 'joi';
 
-const MAX_HTML = 50_000;
+const html = Joi.string().max(MAX_TEXT_BLOCK).required().messages({
+  'any.required': MESSAGE.enterAllValues,
+  'string.empty': MESSAGE.enterAllValues,
+});
 
 /** PUT /local/{name}. */
 export const textBlockBody = Joi.object({
-  html: Joi.string().max(MAX_HTML).required().messages({ 'any.required': MESSAGE.enterAllValues }),
+  html,
+  version: Joi.number().strict().integer().min(0).required(),
 });
+
+/** POST /text-block-preview. */
+export const previewBody = Joi.object({ html });

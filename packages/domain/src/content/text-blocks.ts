@@ -1,4 +1,4 @@
-import type { TextBlockName } from '@partnerdesk/contracts';
+import { AppError, TEXT_BLOCKS, type TextBlockName, type TextBlockRecord } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, Schema } from 'mongoose';
 import { type AuditEntry, writeAudit } from '../audit/audit';
 import { DEFAULT_TEXTS } from './default-texts';
@@ -9,9 +9,12 @@ const textBlockSchema = new Schema(
     _id: { type: String, required: true },
     html: { type: String, required: true },
     updatedAt: { type: Date, required: true },
+    version: Number,
   },
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'textBlocks' },
 );
+
+const DUPLICATE_KEY = 11000;
 
 export type TextBlock = InferSchemaType<typeof textBlockSchema>;
 export const TextBlockModel = model('TextBlock', textBlockSchema);
@@ -22,14 +25,37 @@ export async function readTextBlock(name: TextBlockName): Promise<string> {
   return block?.html ?? DEFAULT_TEXTS[name];
 }
 
-/** Changes a block. */
+/** Every block as the office edits it. */
+export async function listTextBlocks(): Promise<TextBlockRecord[]> {
+  const blocks = new Map(
+    (await TextBlockModel.find().lean<TextBlock[]>()).map((block) => [block._id, block]),
+  );
+  return TEXT_BLOCKS.map((name) => ({
+    name,
+    html: blocks.get(name)?.html ?? DEFAULT_TEXTS[name],
+    version: blocks.get(name)?.version ?? 0,
+  }));
+}
+
+/**
+ * Changes a block that still is as whoever changes it has seen it.
+ * @throws AppError conflict when somebody else has changed it meanwhile; nothing is written then
+ */
 export async function saveTextBlock(
-  name: TextBlockName,
-  html: string,
+  { name, html, version }: TextBlockRecord,
   by: Pick<AuditEntry, 'actor' | 'requestId' | 'address'>,
-): Promise<void> {
+): Promise<TextBlockRecord> {
   const before = await readTextBlock(name);
-  await TextBlockModel.updateOne({ _id: name }, { $set: { html, updatedAt: new Date() } }, { upsert: true });
+  const { matchedCount, upsertedCount } = await TextBlockModel.updateOne(
+    { _id: name, version: version === 0 ? { $exists: false } : version },
+    { $set: { html, updatedAt: new Date() }, $inc: { version: 1 } },
+    { upsert: version === 0 },
+  ).catch((error: { code?: number }) => {
+    if (error.code === DUPLICATE_KEY) return { matchedCount: 0, upsertedCount: 0 };
+    throw error;
+  });
+  if (matchedCount + upsertedCount === 0)
+    throw new AppError('conflict', 'Somebody else has changed this text meanwhile');
   await writeAudit({
     ...by,
     action: 'text-block.updated',
@@ -37,4 +63,5 @@ export async function saveTextBlock(
     before: { html: before },
     after: { html },
   });
+  return { name, html, version: version + 1 };
 }

@@ -1,0 +1,73 @@
+import { MAX_TEXT_BLOCK, MESSAGE, type TextBlockRecord } from '@partnerdesk/contracts';
+import {
+  Button,
+  Form,
+  HtmlBlock,
+  isApiError,
+  SubmitButton,
+  TextAreaField,
+  useAlerts,
+  useForm,
+  useLeaveGuard,
+} from '@partnerdesk/web';
+import { useState } from 'react';
+import { usePreviewTextBlockMutation, useUpdateTextBlockMutation } from '../accounts.api';
+
+interface TextFormProps {
+  block: TextBlockRecord;
+  label: string;
+  /** Shows the text as it is now, after somebody else has changed it. */
+  onStartAgain: () => unknown;
+}
+
+/** One text: written as HTML, looked at as it would reach the page, saved unless somebody else was faster. */
+export function TextForm({ block, label, onStartAgain }: TextFormProps) {
+  const alerts = useAlerts();
+  const [update] = useUpdateTextBlockMutation();
+  const [preview, previewed] = usePreviewTextBlockMutation();
+  const [isOld, setOld] = useState(false);
+  const form = useForm({
+    initial: { html: block.html },
+    validate: ({ html }) =>
+      html.trim() ? undefined : { alert: MESSAGE.enterAllValues, fields: { html: MESSAGE.enterAllValues } },
+    submit: async ({ html }) => {
+      try {
+        await update({ ...block, html }).unwrap();
+        alerts.success('The text has been updated. Visitors see it within a minute.');
+      } catch (error) {
+        setOld(isApiError(error) && error.code === 'conflict');
+        throw error;
+      }
+    },
+  });
+  const { html } = form.values;
+  useLeaveGuard(html !== block.html);
+  return (
+    <Form form={form} label={label}>
+      <TextAreaField
+        form={form}
+        name="html"
+        label={`${label}, as HTML`}
+        rows={14}
+        maxLength={MAX_TEXT_BLOCK}
+        hint="Headings, paragraphs, lists, tables, links and pictures. Scripts, styles and forms are left out."
+      />
+      <div className="pd-actions">
+        <SubmitButton submitting={form.submitting}>Save</SubmitButton>
+        <Button variant="outline-primary" disabled={previewed.isLoading} onClick={() => preview({ html })}>
+          Preview
+        </Button>
+        {isOld && (
+          <Button variant="outline-primary" onClick={onStartAgain}>
+            Start again from the text as it is now
+          </Button>
+        )}
+      </div>
+      {previewed.data && (
+        <section aria-label="Preview" className="acc-preview">
+          <HtmlBlock html={previewed.data.html} />
+        </section>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,56 @@
+import { TEXT_BLOCKS, type TextBlockName } from '@partnerdesk/contracts';
+import { Button, mayLeave, Panel, QueryView, Screen, useSearchParams } from '@partnerdesk/web';
+import { useGetTextBlocksQuery } from '../accounts.api';
+import '../accounts.css';
+import { TextForm } from './text-form';
+
+/** Where each text stands. */
+const PLACES: Record<TextBlockName, string> = {
+  home_top: 'Home, top',
+  home_bottom: 'Home, bottom',
+  aff_index: 'Beside the registration',
+  aff_faq: 'FAQ for visitors',
+  faq_loggedin: 'FAQ for affiliates',
+  terms: 'Terms',
+};
+
+/** The texts of the public pages, one at a time; which one is in the address. */
+export function TextsScreen() {
+  const [params, setParams] = useSearchParams();
+  const name = TEXT_BLOCKS.find((known) => known === params.get('text')) ?? 'home_top';
+  const query = useGetTextBlocksQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <Screen title="Texts">
+      <Panel>
+        <nav className="acc-texts" aria-label="Texts">
+          {(Object.keys(PLACES) as TextBlockName[]).map((each) => (
+            <Button
+              key={each}
+              variant={each === name ? 'primary' : 'outline-primary'}
+              size="sm"
+              aria-pressed={each === name}
+              onClick={() => each !== name && mayLeave() && setParams({ text: each })}
+            >
+              {PLACES[each]}
+            </Button>
+          ))}
+        </nav>
+        <QueryView query={query} failure="The texts could not be loaded.">
+          {(blocks) => {
+            const block = blocks.find((each) => each.name === name);
+            return (
+              block && (
+                <TextForm
+                  key={`${name} ${block.version}`}
+                  block={block}
+                  label={PLACES[name]}
+                  onStartAgain={query.refetch}
+                />
+              )
+            );
+          }}
+        </QueryView>
+      </Panel>
+    </Screen>
+  );
+}
