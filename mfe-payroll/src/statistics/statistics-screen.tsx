@@ -1,17 +1,9 @@
 import { MESSAGE } from '@partnerdesk/contracts';
-import {
-  Panel,
-  PeriodFields,
-  Screen,
-  SubmitButton,
-  TextField,
-  useAlerts,
-  usePeriod,
-  useSearchParams,
-} from '@partnerdesk/web';
-import { type FormEvent, useState } from 'react';
+import { Panel, PeriodFields, Screen, SubmitButton, TextField, useAlerts, usePeriod } from '@partnerdesk/web';
+import { type FormEvent, useCallback, useState } from 'react';
 import { Results } from './results';
 import { SITE, STAFF } from './statistics.api';
+import { type AskedStatistics, useStatisticsAddress } from './statistics-address';
 import { useStatistics } from './use-statistics';
 
 /** 'Site Stats' (spec §2). */
@@ -33,11 +25,20 @@ function StatisticsScreen({ statsType, title }: StatisticsScreenProps) {
   const period = usePeriod(MESSAGE.selectStatisticsDates);
   const staff = useStaffId();
   const { data, isFetching, isLive, ask } = useStatistics();
+  const askFor = useCallback(
+    (asked: AskedStatistics | undefined) => {
+      if (!asked) return ask(undefined);
+      const { startDate, endDate } = asked.period;
+      ask({ statsType, startDate, endDate, staffID: statsType === STAFF ? asked.staffID : 0 });
+    },
+    [ask, statsType],
+  );
+  const goTo = useStatisticsAddress({ showPeriod: period.show, showStaff: staff.show, ask: askFor });
   const show = (event: FormEvent) => {
     event.preventDefault();
     const range = period.take();
     const staffID = statsType === STAFF ? staff.take() : 0;
-    if (range && staffID !== undefined) ask({ statsType, ...range, staffID });
+    if (range && staffID !== undefined) goTo({ period: period.values, staffID });
   };
   return (
     <Screen title={title}>
@@ -65,11 +66,10 @@ function StatisticsScreen({ statsType, title }: StatisticsScreenProps) {
   );
 }
 
-/** The staff id's field: a whole number from 0; the account's details link here with theirs. */
+/** The staff id's field: a whole number from 0. */
 function useStaffId() {
   const alerts = useAlerts();
-  const [params] = useSearchParams();
-  const [text, setText] = useState(() => params.get('staffID') ?? '');
+  const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const form = {
     values: { staffID: text },
@@ -80,6 +80,11 @@ function useStaffId() {
     },
   } as unknown as Parameters<typeof TextField<{ staffID: string }>>[0]['form'];
 
+  const show = useCallback((staffID: number) => {
+    setText(staffID ? String(staffID) : '');
+    setError(undefined);
+  }, []);
+
   /** 0 without one; undefined, with an alert, for what is no id. */
   const take = (): number | undefined => {
     const staffID = Number(text.trim() || 0);
@@ -89,5 +94,5 @@ function useStaffId() {
     alerts.warning(problem);
     return undefined;
   };
-  return { form, take };
+  return { form, show, take };
 }

@@ -22,10 +22,11 @@ const BY_DAY = {
   },
 };
 
-function open(Screen: () => React.ReactNode, routes: Record<string, () => unknown> = {}) {
+function open(Screen: () => React.ReactNode, routes: Record<string, () => unknown> = {}, path = '/') {
   FakeEventSource.install();
   return renderApp(<Screen />, {
     person: anAdmin(),
+    path,
     configuration: { today: new Date().toISOString().slice(0, 10), businessTimezone: 'UTC' },
     api: {
       'GET /admin-get-statistics': () => ({
@@ -104,6 +105,38 @@ it('staff: an id from 0, and only the fields of staff', async () => {
     STATISTICS_FIELDS.filter(({ staff }) => staff).map(({ name }) => name),
   );
   expect(calls[0]?.query).toMatchObject({ statsType: '2', staffID: '7' });
+});
+
+it('what is shown is in the address', async () => {
+  const { user, place } = open(SiteStatisticsScreen);
+  await user.type(screen.getByLabelText('Start date'), '2026-03-01');
+  await user.type(screen.getByLabelText('End date'), '2026-03-09');
+  await show(user, '');
+  await figureTable();
+  expect(place.path).toBe('/?startDate=2026-03-01&endDate=2026-03-09');
+});
+
+it('an address shows what it says at once, in the fields too', async () => {
+  const { calls } = open(
+    StaffStatisticsScreen,
+    { 'GET /admin-get-statistics': () => ({ adminStaffStatistics: { tipsCount: 3 } }) },
+    '/?startDate=2026-03-01&endDate=2026-03-09&staffID=7',
+  );
+  await figureTable();
+  expect(calls[0]?.query).toMatchObject({ startDate: '3/1/2026', endDate: '3/9/2026', staffID: '7' });
+  expect(screen.getByLabelText('Start date')).toHaveValue('3/1/2026');
+  expect(screen.getByLabelText('Staff ID')).toHaveValue(7);
+});
+
+it.each([
+  '/?staffID=7',
+  '/?startDate=2026-03-09&endDate=2026-03-01&staffID=7',
+  '/?startDate=x&endDate=2026-03-01&staffID=7',
+])('%s fills the staff id, and asks and shows nothing', async (path) => {
+  const { calls } = open(StaffStatisticsScreen, {}, path);
+  expect(screen.getByLabelText('Staff ID')).toHaveValue(7);
+  expect(screen.getByLabelText('Start date')).toHaveValue('');
+  expect([calls, screen.queryByRole('table')]).toEqual([[], null]);
 });
 
 it('a failed load raises the banner and leaves what was shown', async () => {

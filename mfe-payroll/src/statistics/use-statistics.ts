@@ -1,6 +1,6 @@
 import { businessDayOf } from '@partnerdesk/contracts';
 import { useAppDispatch, useChangedDays, useConfiguration } from '@partnerdesk/web';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { type StatisticsQuery, statisticsApi, useGetStatisticsQuery } from './statistics.api';
 
 /**
@@ -16,12 +16,17 @@ export function useStatistics() {
     refetchOnMountOrArgChange: true,
   });
 
-  const ask = (query: StatisticsQuery) => {
-    if (asked && JSON.stringify(asked) === JSON.stringify(query)) void refetch();
+  const latest = useRef({ asked, refetch });
+  latest.current = { asked, refetch };
+  /** undefined: nothing is asked for, and nothing is shown. The same again is asked anew. */
+  const ask = useCallback((query: StatisticsQuery | undefined) => {
+    const { asked: before, refetch: again } = latest.current;
+    if (query && JSON.stringify(before) === JSON.stringify(query)) void again();
     else setAsked(query);
-  };
+  }, []);
 
-  const shown = data?.query;
+  const loaded = asked && data;
+  const shown = loaded?.query;
   const today = businessDayOf(Date.now(), businessTimezone);
   const isLive = shown !== undefined && shown.startDate <= today && shown.endDate >= today;
   const refresh = useCallback(
@@ -39,5 +44,5 @@ export function useStatistics() {
   );
   useChangedDays(isLive, refresh);
 
-  return { data, isFetching, isLive, ask };
+  return { data: loaded, isFetching, isLive, ask };
 }
