@@ -64,6 +64,11 @@ test('site statistics: hidden until asked for, every field in order, charts, fil
     .trim()
     .split('\r\n');
   expect(lines.length).toBeGreaterThanOrEqual(29);
+  await page.reload();
+  await expect(figure(page, 'tipsCount')).toBeVisible();
+  await expect(page.getByLabel('Period')).toHaveValue('3');
+  await page.goBack();
+  await expect(figure(page, 'tipsCount')).toHaveCount(0);
   expect(troubles).toEqual([]);
 });
 
