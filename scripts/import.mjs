@@ -1,6 +1,6 @@
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { byteLines } from './lib/byte-lines.mjs';
 import { withDomain } from './lib/domain.mjs';
 import { Failure, runMain } from './lib/failure.mjs';
 import { importEvents } from './lib/import-events.mjs';
@@ -90,7 +90,7 @@ function readJson(file) {
 async function importEventsFile(domain, file) {
   const bar = progressBar('Events', statSync(file).size);
   const started = Date.now();
-  const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
+  const lines = byteLines(createReadStream(file));
   const { accepted, waiting, duplicates, refused } = await importEvents(domain, lines, (bytes) =>
     bar.update(bytes),
   );

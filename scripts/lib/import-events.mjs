@@ -12,7 +12,7 @@ const BATCH = 4000;
 /**
  * Takes in NDJSON of any size, a batch at a time. Safe to repeat and to resume: what is known changes nothing.
  * @param {import('./domain.mjs').Domain} domain
- * @param {AsyncIterable<string> | Iterable<string>} lines
+ * @param {AsyncIterable<{ bytes?: Buffer, length: number }>} lines as byteLines tells them
  * @param {(bytes: number) => void} [onProgress] told how many bytes are done
  * @returns {Promise<ImportTotals>}
  */
@@ -32,25 +32,14 @@ export async function importEvents(domain, lines, onProgress) {
     batch = [];
     onProgress?.(bytes);
   };
-  for await (const text of lines) {
+  for await (const { bytes: text, length } of lines) {
     line += 1;
-    bytes += Buffer.byteLength(text) + 1;
-    if (text.trim() === '') continue;
-    batch.push(readLine(line, text));
+    bytes += length;
+    const read = text ? domain.readEventLine(text, line) : { line, parseError: 'This line is too long' };
+    if (!read) continue;
+    batch.push(read);
     if (batch.length === BATCH) await flush();
   }
   if (batch.length) await flush();
   return totals;
-}
-
-/**
- * @param {number} line
- * @param {string} text
- */
-function readLine(line, text) {
-  try {
-    return { line, value: JSON.parse(text) };
-  } catch {
-    return { line, parseError: 'not JSON' };
-  }
 }

@@ -30,6 +30,7 @@ export * from './ledger/journal';
 export * from './ledger/ledger.models';
 export * from './ledger/ledger-changes';
 export * from './ledger/payee';
+export * from './ledger/read-event-line';
 export * from './mail/mail.model';
 export * from './mail/mails';
 export * from './moderation/claims';

@@ -81,7 +81,7 @@ async function refuseRealBusiness(domain) {
 
 /**
  * @param {import('../domain.mjs').Domain} domain
- * @param {AsyncIterable<string>} events
+ * @param {AsyncIterable<{ bytes: Buffer, length: number }>} events
  * @param {string} label
  */
 async function importCopy(domain, events, label) {

@@ -1,9 +1,8 @@
 import { AppError, MAX_EVENTS_PER_CALL } from '@partnerdesk/contracts';
-import type { IngestLine } from '@partnerdesk/domain';
+import { type IngestLine, readEventLine } from '@partnerdesk/domain';
 import { parseJsonOrThrow } from '../../middleware/read-body';
 
 const NEW_LINE = 0x0a;
-const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The events of a JSON array; line 1 is the first. @throws AppError invalid_input when it is none */
 export function readEventArray(body: Buffer): IngestLine[] {
@@ -20,20 +19,11 @@ export function readEventLines(body: Buffer): IngestLine[] {
   for (let number = 1; start < body.length; number += 1) {
     const newLine = body.indexOf(NEW_LINE, start);
     const end = newLine === -1 ? body.length : newLine;
-    const line = readLine(body.subarray(start, end), number);
+    const line = readEventLine(body.subarray(start, end), number);
     if (line) checkCountOrThrow(lines.push(line));
     start = end + 1;
   }
   return lines;
-}
-
-function readLine(bytes: Buffer, line: number): IngestLine | undefined {
-  try {
-    const text = utf8.decode(bytes);
-    return text.trim() === '' ? undefined : { line, value: JSON.parse(text) };
-  } catch {
-    return { line, parseError: 'This line is not valid JSON' };
-  }
 }
 
 function checkCountOrThrow(count: number): void {

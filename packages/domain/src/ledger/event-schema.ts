@@ -4,22 +4,29 @@ import Joi from 'joi';
 
 const id = Joi.number().integer().min(1).max(Number.MAX_SAFE_INTEGER);
 const cents = Joi.number().integer().min(0).max(1_000_000_000);
-/** They become parts of keys, and half of a letter can be no part of one: it would hold up its whole batch. */
-const tag = Joi.string()
-  .max(100)
-  .pattern(/^\P{Cs}*$/u)
-  .messages({ 'string.pattern.base': '{{#label}} must be well-formed text' });
+/**
+ * Half of a letter is stored as another character: two ids would become one, and what was counted would be found no
+ * more. As part of a key it would hold up its whole batch.
+ */
+const text = (maxLength: number) =>
+  Joi.string()
+    .max(maxLength)
+    .pattern(/^\P{Cs}*$/u)
+    .messages({ 'string.pattern.base': '{{#label}} must be well-formed text' });
+const tag = text(100);
 
 const base = {
-  eventID: Joi.string().max(100).required(),
+  eventID: text(100).required(),
   type: Joi.string().required(),
   at: Joi.string()
     .required()
     .custom((value: string, helpers) => {
       const isUtc = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|\+00:?00)$/.test(value);
-      return isUtc && Number.isFinite(Date.parse(value))
-        ? new Date(value).toISOString()
-        : helpers.error('at.utc');
+      const ms = isUtc ? Date.parse(value) : Number.NaN;
+      if (Number.isNaN(ms)) return helpers.error('at.utc');
+      const instant = new Date(ms).toISOString();
+      // February 30 would be read as a day of March.
+      return instant.slice(0, 10) === value.slice(0, 10) ? instant : helpers.error('at.utc');
     })
     .messages({ 'at.utc': '"at" must be an ISO 8601 instant in UTC' }),
 };
@@ -36,11 +43,11 @@ const schemas: Record<ServiceEvent['type'], Joi.ObjectSchema> = {
     ...base,
     memberID: id.required(),
     amountCents: cents.required(),
-    transactionType: Joi.string().max(50).required(),
+    transactionType: text(50).required(),
   }),
   refund: Joi.object({
     ...base,
-    saleEventID: Joi.string().max(100).required(),
+    saleEventID: text(100).required(),
     amountCents: cents.min(1).required(),
   }),
   message: Joi.object({

@@ -29,6 +29,23 @@ describe('what is refused', () => {
       '"eventID" is required',
     ],
     ['a local time', tip('x', 1, 1, 1, '2026-03-01T00:00:00'), '"at" must be an ISO 8601 instant in UTC'],
+    ['February 30', tip('x', 1, 1, 1, '2026-02-30T12:00:00Z'), '"at" must be an ISO 8601 instant in UTC'],
+    ['an hour 24', tip('x', 1, 1, 1, '2026-02-27T24:00:00Z'), '"at" must be an ISO 8601 instant in UTC'],
+    [
+      'an eventID with half of a letter',
+      sale('s\ud800', 1, 1, '2026-03-01T00:00:00Z'),
+      '"eventID" must be well-formed text',
+    ],
+    [
+      'a sale named with half of a letter',
+      refund('x', 's\udc00', 1, '2026-03-01T00:00:00Z'),
+      '"saleEventID" must be well-formed text',
+    ],
+    [
+      'a transaction type with half of a letter',
+      { ...sale('x', 1, 1, '2026-03-01T00:00:00Z'), transactionType: '\ud800' },
+      '"transactionType" must be well-formed text',
+    ],
     [
       'a day that is none',
       tip('x', 1, 1, 1, '2026-02-31T99:00:00Z'),

@@ -1,0 +1,18 @@
+import type { IngestLine } from './ingest-events';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Reads a line of newline-delimited JSON, whoever brings it. An empty line is no event; one that is no JSON, or no
+ * UTF-8, is refused by itself when it is taken in.
+ * @param bytes without the line's end
+ * @param line counted from 1
+ */
+export function readEventLine(bytes: Uint8Array, line: number): IngestLine | undefined {
+  try {
+    const text = utf8.decode(bytes);
+    return text.trim() === '' ? undefined : { line, value: JSON.parse(text) };
+  } catch {
+    return { line, parseError: 'This line is not valid JSON' };
+  }
+}
