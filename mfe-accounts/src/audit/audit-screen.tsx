@@ -1,6 +1,5 @@
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditRow } from '@partnerdesk/contracts';
 import {
-  Button,
   type Column,
   DataTable,
   EmptyState,
@@ -16,6 +15,7 @@ import '../accounts.css';
 import { auditQueryOf, useAuditAddress } from './audit-address';
 import { AuditChanges } from './audit-changes';
 import { AuditForm } from './audit-form';
+import { AuditPager } from './audit-pager';
 
 /** Every change and every look at a hidden number: who, when, what, before and after (rules: Accounts and access). */
 export function AuditScreen() {
@@ -38,27 +38,7 @@ export function AuditScreen() {
           {({ lines, more }) => (
             <>
               <AuditTable lines={lines} />
-              {(more || page > 1) && (
-                <nav className="acc-pager" aria-label="Pages">
-                  <Button
-                    variant="outline-primary"
-                    size="sm"
-                    disabled={page === 1}
-                    onClick={() => toPage(page - 1)}
-                  >
-                    Newer
-                  </Button>
-                  <span>Page {page}</span>
-                  <Button
-                    variant="outline-primary"
-                    size="sm"
-                    disabled={!more}
-                    onClick={() => toPage(page + 1)}
-                  >
-                    Older
-                  </Button>
-                </nav>
-              )}
+              <AuditPager page={page} more={more} onPage={toPage} />
             </>
           )}
         </QueryView>

@@ -1,8 +1,9 @@
 import type { AuditRow } from '@partnerdesk/contracts';
-import { Button, formatMoment, Link, Panel, QueryView, useConfiguration } from '@partnerdesk/web';
+import { formatMoment, Link, Panel, QueryView, useConfiguration } from '@partnerdesk/web';
 import { useState } from 'react';
 import { useGetAccountHistoryQuery } from '../accounts.api';
 import { AuditChanges } from '../audit/audit-changes';
+import { AuditPager } from '../audit/audit-pager';
 import type { KindDef } from '../kinds/kind';
 
 const VERBS: Record<string, string> = {
@@ -34,26 +35,7 @@ export function HistoryPanel({ kind, id }: { kind: KindDef; id: number }) {
                 <Link to={`/audit-log?subjectType=${kind.kind}&subjectID=${id}`}>In the audit log</Link>
               </p>
             )}
-            {(more || page > 1) && (
-              <div className="pd-actions">
-                <Button
-                  variant="outline-primary"
-                  size="sm"
-                  disabled={page === 1}
-                  onClick={() => setPage(page - 1)}
-                >
-                  Newer
-                </Button>
-                <Button
-                  variant="outline-primary"
-                  size="sm"
-                  disabled={!more}
-                  onClick={() => setPage(page + 1)}
-                >
-                  Older
-                </Button>
-              </div>
-            )}
+            <AuditPager page={page} more={more} onPage={setPage} />
           </>
         )}
       </QueryView>
