@@ -215,7 +215,8 @@ export function planFor(
   const used = new Set<Condition>();
   const fixed = new Set<string>();
   const roots = new Set<string>();
-  let score = 0;
+  // An index that leaves documents out narrows by itself.
+  let score = index.sparse || index.partial ? 1 : 0;
   let depth = 0;
   for (let i = 0; i < paths.length && !ranges; i++) {
     const path = paths[i]!;

@@ -95,6 +95,12 @@ describe('sparse and partial indexes', () => {
     expect(await target.countDocuments({ a: null })).toBe(3);
     expect(await target.countDocuments({ a: { $gte: 1 } })).toBe(1);
     expect(await target.find().sort({ a: 1 }).toArray()).toHaveLength(4);
+    expect(await target.countDocuments({ a: { $exists: true } })).toBe(2);
+    await target.dropIndexes();
+    await target.createIndex({ a: 1 }, { sparse: true });
+    await target.insertMany([{ a: [1, 2, 3] }, { a: [] }, { a: 7, b: 7 }]);
+    expect(await target.countDocuments({ a: { $exists: true } })).toBe(5);
+    expect(await target.countDocuments({ a: { $exists: true }, b: 7 })).toBe(1);
   });
 
   it('hold what the filter names, and serve queries that imply it', async () => {
@@ -280,6 +286,10 @@ embeddedOnly('explain', () => {
     expect(await used(target.find().sort({ c: 1 }))).toBe('SORT COLLSCAN');
     expect(await used(target.find({ d: 1 }))).toBe('COLLSCAN');
     expect(await used(target.find({ d: 1, e: 1 }))).toBe('d_1 forward');
+    expect(await used(target.find({ c: { $exists: true } }))).toBe('c_1 forward');
+    expect(await used(target.find({ c: { $exists: false } }))).toBe('COLLSCAN');
+    expect(await used(target.find({ e: 1 }))).toBe('d_1 forward');
+    expect(await used(target.find({ a: 1, e: 1 }))).toBe('a_1_b_-1 forward');
     expect(await used(target.find({ _id: 5, a: 1 } as Document))).toBe('_id_ forward');
   });
 
