@@ -55,9 +55,11 @@ test('where one was is in the address; what a colleague has open is marked and r
   await page.goto('/gallery-images?order=newest');
   await expect(page.getByRole('checkbox').first()).toBeVisible();
   await page.keyboard.press('j');
+  const first = await viewer(page).getAttribute('aria-label');
   await page.keyboard.press('j');
+  await expect(viewer(page)).not.toHaveAttribute('aria-label', first ?? '');
   const label = await viewer(page).getAttribute('aria-label');
-  await expect(page).toHaveURL(/photo=\d+/);
+  await expect(page).toHaveURL(new RegExp(`photo=${label?.split(' ')[1]}$`));
   await expect(viewer(page).getByText('History')).toBeVisible();
 
   const colleague = await browser.newPage({ baseURL });
