@@ -1,0 +1,33 @@
+import { parseDay } from '@partnerdesk/contracts';
+import { useEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import type { PeriodValues } from './period-fields';
+
+/** The period that an address asks for; undefined for one that has none, or one that there cannot be. */
+export function readPeriod(params: URLSearchParams): PeriodValues | undefined {
+  const startDate = parseDay(params.get('startDate') ?? '');
+  const endDate = parseDay(params.get('endDate') ?? '');
+  if (!startDate || !endDate || startDate > endDate) return undefined;
+  return { period: params.get('period') ?? '', startDate, endDate };
+}
+
+/**
+ * What a screen asks the server is in its address, so that reload, back and a link show the same. Whoever asks goes to
+ * an address; arriving at one, in whatever way, asks.
+ * @param arrive has to be the same function as long as it does the same
+ * @returns goes to an address, without what is empty; the same one again arrives again
+ */
+export function useAskedAddress(
+  arrive: (params: URLSearchParams) => void,
+): (asked: Record<string, string>) => void {
+  const [params, setParams] = useSearchParams();
+  const { key } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address again asks again
+  useEffect(() => arrive(params), [key, params, arrive]);
+
+  return (asked) => {
+    const next = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''));
+    setParams(next, { replace: next.toString() === params.toString() });
+  };
+}
