@@ -7,6 +7,7 @@ import {
 } from '@partnerdesk/contracts';
 import { type AuditEntry, writeAudit } from '../audit/audit';
 import { encryptField, maskNumber } from '../crypto/field-encryption';
+import { isDuplicateKey } from '../duplicate-key';
 import { ACCOUNT_KIND_INFO, type AccountDocuments, findAccount } from './account-kinds';
 import { AdministratorModel } from './administrator.model';
 import { maskedAccountNumber, numberContext } from './masked-numbers';
@@ -182,12 +183,10 @@ export async function writeVersion<Kind extends AccountKind>(
       .lean<AccountDocuments[Kind]>()
       .exec();
   } catch (error) {
-    if ((error as { code?: number }).code === DUPLICATE_KEY) throw emailUsed();
+    if (isDuplicateKey(error)) throw emailUsed();
     throw error;
   }
 }
-
-const DUPLICATE_KEY = 11000;
 
 /** Affiliates and administrators sign in by the same form: an email is one person's. */
 async function checkEmailOrThrow(kind: AccountKind, changed: Values): Promise<void> {

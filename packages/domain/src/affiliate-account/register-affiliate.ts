@@ -3,11 +3,10 @@ import { AffiliateModel } from '../accounts/affiliate.model';
 import { makeTrackId, nextId } from '../accounts/ids';
 import { hashPassword } from '../accounts/password';
 import { emailKeyOf, nameKeysOf } from '../accounts/search-key';
+import { isDuplicateKey } from '../duplicate-key';
 
 /** Percentage of a new affiliate; the office changes it. */
 export const DEFAULT_COMMISSION = 20;
-
-const DUPLICATE_KEY = 11000;
 
 export interface NewAffiliate {
   firstName: string;
@@ -36,8 +35,8 @@ export async function registerAffiliate(fields: NewAffiliate): Promise<number | 
       commission: DEFAULT_COMMISSION,
     });
   } catch (error) {
-    const { code, keyPattern } = error as { code?: number; keyPattern?: Record<string, unknown> };
-    if (code === DUPLICATE_KEY && keyPattern && 'emailKey' in keyPattern) return null;
+    const { keyPattern } = error as { keyPattern?: Record<string, unknown> };
+    if (isDuplicateKey(error) && keyPattern && 'emailKey' in keyPattern) return null;
     throw error;
   }
   return affID;

@@ -1,6 +1,7 @@
 import { AppError, TEXT_BLOCKS, type TextBlockName, type TextBlockRecord } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, Schema } from 'mongoose';
 import { type AuditEntry, writeAudit } from '../audit/audit';
+import { isDuplicateKey } from '../duplicate-key';
 import { DEFAULT_TEXTS } from './default-texts';
 
 /** A text of the public pages that the office can change. */
@@ -13,8 +14,6 @@ const textBlockSchema = new Schema(
   },
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'textBlocks' },
 );
-
-const DUPLICATE_KEY = 11000;
 
 export type TextBlock = InferSchemaType<typeof textBlockSchema>;
 export const TextBlockModel = model('TextBlock', textBlockSchema);
@@ -50,8 +49,8 @@ export async function saveTextBlock(
     { _id: name, version: version === 0 ? { $exists: false } : version },
     { $set: { html, updatedAt: new Date() }, $inc: { version: 1 } },
     { upsert: version === 0 },
-  ).catch((error: { code?: number }) => {
-    if (error.code === DUPLICATE_KEY) return { matchedCount: 0, upsertedCount: 0 };
+  ).catch((error) => {
+    if (isDuplicateKey(error)) return { matchedCount: 0, upsertedCount: 0 };
     throw error;
   });
   if (matchedCount + upsertedCount === 0)

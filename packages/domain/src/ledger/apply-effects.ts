@@ -1,4 +1,5 @@
 import type { Model, mongo } from 'mongoose';
+import { isDuplicateKey } from '../duplicate-key';
 import type { Effects } from './effects';
 import {
   AttributionModel,
@@ -15,8 +16,6 @@ import { dayKeyOf, payeeKeyOf, sourceKeyOf } from './payee';
 
 type Document = mongo.BSON.Document;
 
-const DUPLICATE_KEY = 11000;
-
 // biome-ignore lint/suspicious/noExplicitAny: the driver's collection of a model, whatever its documents
 function collectionOf(model: Model<any>): mongo.Collection<Document> {
   return model.collection as unknown as mongo.Collection<Document>;
@@ -27,12 +26,9 @@ async function ignoringDuplicates(write: Promise<unknown>): Promise<void> {
   try {
     await write;
   } catch (error) {
-    const { code, writeErrors } = error as { code?: number; writeErrors?: unknown };
-    const errors = (Array.isArray(writeErrors) ? writeErrors : writeErrors ? [writeErrors] : []) as {
-      code?: number;
-    }[];
-    const onlyDuplicates =
-      errors.length > 0 ? errors.every((each) => each.code === DUPLICATE_KEY) : code === DUPLICATE_KEY;
+    const { writeErrors } = error as { writeErrors?: unknown };
+    const errors = Array.isArray(writeErrors) ? writeErrors : writeErrors ? [writeErrors] : [];
+    const onlyDuplicates = errors.length > 0 ? errors.every(isDuplicateKey) : isDuplicateKey(error);
     if (!onlyDuplicates) throw error;
   }
 }

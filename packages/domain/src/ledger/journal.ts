@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isDuplicateKey } from '../duplicate-key';
 import { applyEffects } from './apply-effects';
 import type { Effects } from './effects';
 import { CounterModel, JournalModel, type JournalRecord } from './ledger.models';
@@ -14,8 +15,6 @@ import { tellLedgerChange } from './ledger-changes';
  */
 
 const APPLIED = 'journal';
-const DUPLICATE_KEY = 11000;
-
 /** One at a time in this process; other processes are held off by the record number alone. */
 let queue: Promise<unknown> = Promise.resolve();
 
@@ -84,7 +83,7 @@ export function appendToJournal<Result>(prepare: () => Promise<Draft<Result>>): 
         const record = { _id: head + 1, at: new Date(), note, effects, ...(details && { details }) };
         await JournalModel.collection.insertOne(record as never);
       } catch (error) {
-        if ((error as { code?: number }).code !== DUPLICATE_KEY) throw error;
+        if (!isDuplicateKey(error)) throw error;
         // Another process was quicker; a little randomness keeps the two from racing in step.
         await delay(Math.random() * Math.min(50, 2 ** attempt));
         continue;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError, IMAGE_TYPE, type ImageType, type PhotoReceipt } from '@partnerdesk/contracts';
 import { nextId } from '../accounts/ids';
+import { isDuplicateKey } from '../duplicate-key';
 import type { Storage } from '../storage/storage';
 import { PictureModel } from './picture.model';
 import { cleanPictureOrThrow } from './picture-bytes';
@@ -13,8 +14,6 @@ export interface PictureOwner {
   profileID?: number | undefined;
   memberID?: number | undefined;
 }
-
-const DUPLICATE_KEY = 11000;
 
 /**
  * Takes in a picture: checked, encoded anew, stored; the worker makes it ready for moderators. The same picture for the
@@ -41,7 +40,7 @@ export async function receivePicture(
     await PictureModel.create({ photoID, type: owner.type, ...ids, photo, width, height, uploadKey });
     return { photoID, duplicate: false };
   } catch (error) {
-    if ((error as { code?: number }).code !== DUPLICATE_KEY) throw error;
+    if (!isDuplicateKey(error)) throw error;
     // The same upload twice at once: the other one was first.
     await storage.remove(key);
     return { photoID: (await PictureModel.findOne({ uploadKey }).orFail().lean()).photoID, duplicate: true };

@@ -2,6 +2,7 @@ import { AppError, IMAGE_TYPE, PROFILE_STATUS, type ProfileForReview } from '@pa
 import { nextId, reserveIds } from '../accounts/ids';
 import { StaffModel } from '../accounts/staff.model';
 import type { Actor } from '../audit/audit';
+import { isDuplicateKey } from '../duplicate-key';
 import { presentClaim } from './claims';
 import { decideItem, type Origin } from './decide-item';
 import { photosOf } from './owner-photos';
@@ -70,8 +71,6 @@ export interface SubmittedProfile {
   description: string;
 }
 
-const DUPLICATE_KEY = 11000;
-
 /**
  * Takes in a profile; one that is there already and reads otherwise now waits for approval again.
  * @returns profileID
@@ -86,7 +85,7 @@ export async function submitProfile(profile: SubmittedProfile): Promise<number> 
     await ProfileModel.create({ profileID, staffID, ...texts });
     await reserveIds('profileID', profileID);
   } catch (error) {
-    if ((error as { code?: number }).code !== DUPLICATE_KEY) throw error;
+    if (!isDuplicateKey(error)) throw error;
     await resubmit(profileID, staffID, texts);
   }
   return profileID;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, type BusinessDay, type PayrollType } from '@partnerdesk/contracts';
 import type { Actor } from '../audit/audit';
+import { isDuplicateKey } from '../duplicate-key';
 import type { ExecuteItem } from './execute-payroll';
 import { checkEndDateOrThrow } from './generate-payroll';
 import {
@@ -12,8 +13,6 @@ import {
   ROWS_PER_PAGE,
   rowsAttemptOf,
 } from './payroll-run.model';
-
-const DUPLICATE_KEY = 11000;
 /** Runs kept of each payroll type; the payrolls themselves are kept for good. */
 export const KEPT_RUNS = 50;
 
@@ -68,7 +67,7 @@ export async function openRun(input: OpenRunInput): Promise<PayrollRunRecord> {
   try {
     await PayrollRunModel.collection.insertOne(run as never);
   } catch (error) {
-    if ((error as { code?: number }).code !== DUPLICATE_KEY) throw error;
+    if (!isDuplicateKey(error)) throw error;
     await PayrollRunPageModel.deleteMany({ runID: run._id });
     const winner = await PayrollRunModel.findOne({ activeKey }).lean<PayrollRunRecord>();
     return winner ?? openRun(input);

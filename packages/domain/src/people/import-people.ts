@@ -6,6 +6,7 @@ import { MemberModel } from '../accounts/member.model';
 import { emailKeyOf, nameKeysOf, nameSearchKeyOf } from '../accounts/search-key';
 import { StaffModel } from '../accounts/staff.model';
 import { encryptField } from '../crypto/field-encryption';
+import { isDuplicateKey } from '../duplicate-key';
 import { releaseWaiting } from '../ledger/ingest-events';
 import { staffKey } from '../ledger/ingest-state';
 import { payeeKeyOf } from '../ledger/payee';
@@ -71,7 +72,6 @@ export interface PeopleResult {
 }
 
 type Person = Record<string, unknown> & { emailAddress: string };
-const DUPLICATE_KEY = 11000;
 const CHUNK = 1000;
 
 /**
@@ -154,7 +154,7 @@ async function insertNew(model: Model<never>, documents: object[]): Promise<numb
       writeErrors?: { code: number }[];
       result?: { insertedCount: number };
     };
-    if (!writeErrors?.length || !writeErrors.every((each) => each.code === DUPLICATE_KEY)) throw error;
+    if (!writeErrors?.length || !writeErrors.every(isDuplicateKey)) throw error;
     return result?.insertedCount ?? 0;
   }
 }
