@@ -1,6 +1,5 @@
 import { Sorter } from '../aggregate/pipeline';
-import type { Stream } from '../server/cursors';
-import { ListStream } from '../server/cursors';
+import { type Batch, ListStream, type Stream } from '../server/cursors';
 import type { Engine } from '../server/engine';
 import type { CollectionInfo } from '../store/catalog';
 import { Slice } from '../store/turns';
@@ -65,22 +64,16 @@ class ScanStream implements Stream {
     this.left = query.limit || Number.POSITIVE_INFINITY;
   }
 
-  async next(count: number, bytes: number): Promise<Buffer[]> {
+  async fill(batch: Batch): Promise<void> {
     const { query, engine } = this;
-    const batch: Buffer[] = [];
     const slice = new Slice();
     const snapshot = engine.store.snapshot();
     const run = this.scan.run(snapshot);
-    let size = 0;
-    /** Whether it still fits into this batch; what doesn't is the first of the next. */
+    /** What does not fit into this batch is the first of the next. */
     const take = (doc: Buffer): boolean => {
-      const full = batch.length >= count || (batch.length > 0 && size + doc.length > bytes);
-      if (full) this.ahead = doc;
-      else {
-        batch.push(doc);
-        size += doc.length;
-      }
-      return !full;
+      const fits = batch.add(doc);
+      if (!fits) this.ahead = doc;
+      return fits;
     };
     try {
       const first = this.ahead;
@@ -103,7 +96,6 @@ class ScanStream implements Stream {
       snapshot.done();
     }
     this.done = this.left <= 0 && !this.ahead;
-    return batch;
   }
 }
 

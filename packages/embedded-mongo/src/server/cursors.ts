@@ -1,10 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import { fail } from '../errors';
 
+/** MongoDB's limit for the documents of one reply with the framing of their array, bytes; what surrounds them comes on top. */
+const BATCH_BYTES = 16 * 1024 * 1024;
+const FIRST_BATCH = 101;
+
+/** The documents of one reply: at least one, and no more than a reply may hold. */
+export class Batch {
+  readonly docs: Buffer[] = [];
+  private bytes = 0;
+
+  constructor(private readonly count = Number.POSITIVE_INFINITY) {}
+
+  /** False if the document does not fit; it is then the first of the next batch. */
+  add(doc: Buffer): boolean {
+    const at = this.docs.length;
+    // In a BSON array each document follows its type, its position in digits and a zero.
+    this.bytes += doc.length + String(at).length + 2;
+    if (at >= this.count || (at > 0 && this.bytes > BATCH_BYTES)) return false;
+    this.docs.push(doc);
+    return true;
+  }
+}
+
 /** Documents that are handed out in batches. */
 export interface Stream {
-  /** Up to `count` documents and about `bytes` bytes; `done` afterwards tells whether there are more. */
-  next(count: number, bytes: number): Promise<Buffer[]>;
+  /** Fills a batch; `done` afterwards shows whether there are more. */
+  fill(batch: Batch): Promise<void>;
   readonly done: boolean;
 }
 
@@ -17,16 +39,8 @@ export class ListStream implements Stream {
     return this.at >= this.docs.length;
   }
 
-  async next(count: number, bytes: number): Promise<Buffer[]> {
-    const batch: Buffer[] = [];
-    for (let size = 0; !this.done && batch.length < count; ) {
-      const doc = this.docs[this.at]!;
-      size += doc.length;
-      if (size > bytes && batch.length > 0) break;
-      batch.push(doc);
-      this.at++;
-    }
-    return batch;
+  async fill(batch: Batch): Promise<void> {
+    while (!this.done && batch.add(this.docs[this.at]!)) this.at++;
   }
 }
 
@@ -36,10 +50,6 @@ interface Cursor {
   usedAt: number;
   busy: boolean;
 }
-
-/** Bytes of documents in one reply. */
-export const BATCH_BYTES = 16 * 1024 * 1024 - 16 * 1024;
-const FIRST_BATCH = 101;
 
 /** The open cursors. */
 export class Cursors {
@@ -56,13 +66,14 @@ export class Cursors {
 
   /** The first batch of a stream, as a reply; what is left stays open under the id in it. */
   async first(ns: string, stream: Stream, batchSize: number | undefined, single: boolean): Promise<object> {
-    const firstBatch = batchSize === 0 ? [] : await stream.next(batchSize ?? FIRST_BATCH, BATCH_BYTES);
+    const batch = new Batch(batchSize ?? FIRST_BATCH);
+    if (batchSize !== 0) await stream.fill(batch);
     let id = 0n;
     if (!stream.done && !single) {
       id = (randomBytes(8).readBigUInt64LE() >> 2n) + 1n;
       this.open.set(id, { ns, stream, usedAt: this.now(), busy: false });
     }
-    return { cursor: { firstBatch, id, ns }, ok: 1 };
+    return { cursor: { firstBatch: batch.docs, id, ns }, ok: 1 };
   }
 
   async more(id: bigint, ns: string, batchSize: number | undefined): Promise<object> {
@@ -76,10 +87,11 @@ export class Cursors {
     if (cursor.busy) fail(12051, `cursor id ${id} is already in use`);
     cursor.busy = true;
     try {
-      const nextBatch = await cursor.stream.next(batchSize || Number.POSITIVE_INFINITY, BATCH_BYTES);
+      const batch = new Batch(batchSize || undefined);
+      await cursor.stream.fill(batch);
       cursor.usedAt = this.now();
       if (cursor.stream.done) this.open.delete(id);
-      return { cursor: { nextBatch, id: cursor.stream.done ? 0n : id, ns }, ok: 1 };
+      return { cursor: { nextBatch: batch.docs, id: cursor.stream.done ? 0n : id, ns }, ok: 1 };
     } catch (error) {
       this.open.delete(id);
       throw error;

@@ -6,7 +6,9 @@ import { docVal } from '../bson/raw';
 import { encodeDoc } from '../bson/write';
 import { commandNames, runCommand } from '../commands/registry';
 import { embeddedOnly, openTestDatabase, type TestDatabase, temporaryFolder } from '../test-database';
+import { Cursors, ListStream } from './cursors';
 import { sweep } from './sweeper';
+import { encodeReply } from './wire';
 
 // Other suites share the processors.
 jest.setTimeout(120_000);
@@ -69,11 +71,51 @@ describe('cursors', () => {
     expect(await collection.find().toArray()).toHaveLength(40);
   });
 
+  it('count the framing of many documents: no reply exceeds the limit', async () => {
+    const collection = test.db.collection<Document>('framed');
+    const documents = Array.from({ length: 20_000 }, (_, i) => ({ _id: i, n: -i, text: 'x'.repeat(1000) }));
+    await collection.insertMany(documents as Document[]);
+    const numbers = (found: Document[]) => found.map(({ _id }) => _id as unknown as number);
+    const all = documents.map(({ _id }) => _id);
+    expect(numbers(await collection.find().toArray())).toEqual(all);
+    expect(numbers(await collection.find().batchSize(50_000).toArray())).toEqual(all);
+    expect(numbers(await collection.find().sort({ n: 1 }).batchSize(50_000).toArray())).toEqual(
+      [...all].reverse(),
+    );
+    expect(numbers(await collection.aggregate([{ $match: {} }]).toArray())).toEqual(all);
+    expect(
+      numbers(await collection.aggregate([{ $sort: { n: 1 } }], { batchSize: 50_000 }).toArray()),
+    ).toEqual([...all].reverse());
+  });
+
   it('end by being killed', async () => {
     const { cursor } = await command({ find: 'cursors', batchSize: 2 });
     const reply = await command({ killCursors: 'cursors', cursors: [cursor.id, Long.fromNumber(12345)] });
     expect(reply.cursorsKilled.map(String)).toEqual([String(cursor.id)]);
     expect(reply.cursorsNotFound.map(String)).toEqual(['12345']);
+  });
+});
+
+embeddedOnly('replies', () => {
+  /** The largest one that a driver takes. */
+  const MAX_REPLY = 16 * 1024 * 1024 + 16 * 1024;
+
+  it('hold the largest document, and two million of the smallest in two', async () => {
+    const cursors = new Cursors(1000, Date.now);
+    const largest = Buffer.alloc(16 * 1024 * 1024);
+    const ns = `db.${'c'.repeat(250)}`;
+    const size = (reply: object) => encodeReply(1, false, reply).reduce((sum, { length }) => sum + length, 0);
+    const reply = await cursors.first(ns, new ListStream([largest, largest]), undefined, false);
+    expect(size(reply)).toBeLessThanOrEqual(MAX_REPLY);
+    const smallest = new ListStream(new Array(2_000_000).fill(encodeDoc({})));
+    const first = (await cursors.first(ns, smallest, 3_000_000, false)) as {
+      cursor: { id: bigint; firstBatch: Buffer[] };
+    };
+    expect(size(first)).toBeLessThanOrEqual(MAX_REPLY);
+    // As many as fit, not fewer.
+    expect(size(first)).toBeGreaterThan(16 * 1024 * 1024 - 100);
+    const rest = (await cursors.more(first.cursor.id, ns, undefined)) as { cursor: { nextBatch: Buffer[] } };
+    expect(first.cursor.firstBatch.length + rest.cursor.nextBatch.length).toBe(2_000_000);
   });
 });
 
