@@ -1,4 +1,4 @@
-// Makes promo.mp4 (spec §9: 320x240 mp4), a slow, neutral play of colours: node bff/assets/make-promo-video.mjs
+// Makes promo.mp4 (docs/PRODUCT.md §9), a slow, neutral play of colours: node bff/assets/make-promo-video.mjs
 // Needs ffmpeg with libx264 (Debian: apt-get install ffmpeg). Run it only to change the video: the file is kept.
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';

@@ -6,7 +6,10 @@ type Folders = Pick<
   'assetsUri' | 'imagesRootFolder' | 'membersAssetsFolder' | 'operatorsAssetsFolder'
 >;
 
-/** Address of a picture: assets address, images root folder, folder, file name (spec §3); or of its thumbnail. */
+/**
+ * Address of a picture: assets address, images root folder, folder, file name (docs/PRODUCT.md §3); or of its
+ * thumbnail.
+ */
 export function pictureAddress(
   folders: Folders,
   { type, photo }: { type: ImageType; photo: string },

@@ -4,7 +4,10 @@ import type { Ctx } from '../context';
 import { GOOGLE_VERIFY_URL, googleAccepts } from './google-captcha';
 import { ProofOfWork } from './proof-of-work';
 
-/** Both kinds of captcha: Google's where its keys are set, the self-hosted one elsewhere (rules: Captcha). */
+/**
+ * Both kinds of captcha: Google's where its keys are set, the self-hosted one elsewhere (docs/RULES.md, Accounts and
+ * access "Captcha").
+ */
 export interface Captcha {
   proofOfWork: ProofOfWork;
   /** Whether a visitor's CaptchaToken lets a message through. */

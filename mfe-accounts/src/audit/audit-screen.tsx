@@ -17,7 +17,10 @@ import { AuditChanges } from './audit-changes';
 import { AuditForm } from './audit-form';
 import { AuditPager } from './audit-pager';
 
-/** Every change and every look at a hidden number: who, when, what, before and after (rules: Accounts and access). */
+/**
+ * Every change and every look at a hidden number: who, when, what, before and after (docs/RULES.md, Accounts and
+ * access).
+ */
 export function AuditScreen() {
   const { address, search, toPage } = useAuditAddress();
   const { page, ...narrowed } = address;

@@ -20,7 +20,7 @@ export function valuesOf({ fields }: SectionDef, record: AccountRecord): Section
   );
 }
 
-/** The numbers and texts that are sent: numeric fields are converted to numbers (spec §5). */
+/** The numbers and texts that are sent: numeric fields are converted to numbers (docs/PRODUCT.md §5). */
 function wireValue({ type, name }: FieldDef, value: string | boolean | undefined): string | number | boolean {
   if (typeof value === 'boolean') return value;
   const text = (value ?? '').trim();
@@ -42,7 +42,7 @@ export function editedFields(section: SectionDef, record: AccountRecord, values:
   return Object.keys(before).filter((name) => before[name] !== values[name]);
 }
 
-/** The first rule that is broken (spec §5 Staff save; numbers are numbers). */
+/** The first rule that is broken (docs/PRODUCT.md §5 "Staff, section Info"; numbers are numbers). */
 export function checkSection(
   section: SectionDef,
   values: SectionValues,
@@ -60,7 +60,7 @@ export function checkSection(
   return alert ? { alert, fields } : undefined;
 }
 
-/** What is said beside a field without keeping it from being saved (rules: Accounts and access). */
+/** What is said beside a field without keeping it from being saved (docs/RULES.md, Accounts and access). */
 export function warningOf(name: string, value: string | boolean | undefined): string | undefined {
   if (name !== 'achRoutingNumber' || typeof value !== 'string' || !value.trim()) return undefined;
   return isRoutingNumber(value.trim())

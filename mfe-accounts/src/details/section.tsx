@@ -28,7 +28,7 @@ interface SectionProps {
   onRecord: (record: AccountRecord) => void;
 }
 
-/** A section of the details: read, or edited with Save and Cancel (spec §4 Edit sections). */
+/** A section of the details: read, or edited with Save and Cancel (docs/PRODUCT.md §4 "Edit sections"). */
 export function Section(props: SectionProps) {
   const [editing, setEditing] = useState(false);
   const ref = useEditFocus(editing);

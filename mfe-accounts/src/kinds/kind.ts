@@ -35,7 +35,7 @@ export interface KindDef {
   /** 'affiliate': in sentences. */
   noun: string;
   plural: string;
-  /** Said when nobody is found, and after a save (spec §2, §8). */
+  /** Said when nobody is found, and after a save (docs/PRODUCT.md §2, §8). */
   emptyText: string;
   savedText: string;
   columns: readonly ColumnDef[];

@@ -8,7 +8,7 @@ import { Results } from './results';
 import { queryOf, useSearchAddress } from './search-address';
 import { SearchForm } from './search-form';
 
-/** Search, results and the selected record, side by side where there is room (spec §2 Search screens). */
+/** Search, results and the selected record, side by side where there is room (docs/PRODUCT.md §2 "Search screens"). */
 export function AccountsScreen({ kind: name }: { kind: AccountKind }) {
   const kind = KINDS[name];
   const { address, search, sortBy, toPage, select } = useSearchAddress(name);

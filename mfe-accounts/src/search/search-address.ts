@@ -83,7 +83,7 @@ export function useSearchAddress(kind: AccountKind) {
   );
   return {
     address,
-    /** A new result set clears the selection (spec §4). */
+    /** A new result set clears the selection (docs/PRODUCT.md §4). */
     search: (type: SearchType, value: string) => go({ type, value, page: 1 }),
     sortBy: ({ key, descending }: TableSort) =>
       go({ ...address, page: 1, sort: { key: key as AccountSort, descending }, id: undefined }),

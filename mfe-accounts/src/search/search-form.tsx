@@ -19,7 +19,7 @@ interface SearchFormProps {
   nameLabel?: string;
 }
 
-/** What to search by, and for what (spec §2 Search screens). */
+/** What to search by, and for what (docs/PRODUCT.md §2 "Search screens"). */
 export function SearchForm({ address, onSearch, searching, nameLabel }: SearchFormProps) {
   const form = useForm({
     initial: { type: address.type ? String(address.type) : '', value: address.value },

@@ -25,7 +25,7 @@ import { PersonalFields } from './personal-fields';
 import { SavedPayment, SavedTax } from './saved-information';
 import { TaxFields } from './tax-fields';
 
-/** Personal, payment and tax information under one Save; afterwards the dashboard (spec §4). */
+/** Personal, payment and tax information under one Save; afterwards the dashboard (docs/PRODUCT.md §4). */
 export function AccountForm({ account }: { account: Account }) {
   const alerts = useAlerts();
   const dispatch = useAppDispatch();

@@ -29,7 +29,10 @@ function checkTax(values: AccountValues): Problem {
   }
 }
 
-/** The first broken rule of the account form (spec §5): personal, then payment and tax as far as they are asked for. */
+/**
+ * The first broken rule of the account form (docs/PRODUCT.md §5): personal, then payment and tax as far as they are
+ * asked for.
+ */
 export function validateAccount(account: Account, values: AccountValues): Problem {
   return (
     requireFields(values, PERSONAL, MESSAGE.personalRequired) ??

@@ -36,11 +36,11 @@ export interface AccountValues {
   companyName: string;
 }
 
-/** Payment information, once saved, is shown read-only (spec §2). */
+/** Payment information, once saved, is shown read-only (docs/PRODUCT.md §2). */
 export const isPaymentSaved = ({ payment }: Account) => payment.paymentType !== PAYMENT_TYPE.unknown;
 /** So is tax information. */
 export const isTaxSaved = ({ tax }: Account) => tax.taxIDType !== 0;
-/** Tax ids are asked for in country 1 only, and once (spec §2). */
+/** Tax ids are asked for in country 1 only, and once (docs/PRODUCT.md §2). */
 export const asksForTax = (account: Account, countryID: string) =>
   !isTaxSaved(account) && Number(countryID) === TAX_COUNTRY_ID;
 

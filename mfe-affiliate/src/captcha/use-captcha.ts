@@ -19,8 +19,9 @@ const { useGetCaptchaChallengeMutation } = api.injectEndpoints({
 const SPARE_MS = 20_000;
 
 /**
- * The invisible captcha of a form (rules: Captcha). `prepare` starts the work while the visitor still types; `take`
- * answers a token for one message: empty for who is signed in, undefined (and an alert) if there is none to be had.
+ * The invisible captcha of a form (docs/RULES.md, Accounts and access "Captcha"). `prepare` starts the work while the
+ * visitor still types; `take` answers a token for one message: empty for who is signed in, undefined (and an alert) if
+ * there is none to be had.
  */
 export function useCaptcha() {
   const { googleCaptchaKey } = useConfiguration();

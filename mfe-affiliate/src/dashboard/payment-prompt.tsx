@@ -1,7 +1,7 @@
 import { ACCOUNT_STATUS } from '@partnerdesk/contracts';
 import { Link, useSession } from '@partnerdesk/web';
 
-/** Asks for the payment information as long as there is none (spec §2). */
+/** Asks for the payment information as long as there is none (docs/PRODUCT.md §2). */
 export function PaymentPrompt() {
   const person = useSession();
   if (!person || person.accountStatus !== ACCOUNT_STATUS.incomplete || person.paymentInfoSet) return null;

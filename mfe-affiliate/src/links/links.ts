@@ -1,6 +1,9 @@
 import { useConfiguration, useSession } from '@partnerdesk/web';
 
-/** The affiliate's advertising link, `{host}/partner/{trackID}` (spec §2); tid and lp name its source and landing page. */
+/**
+ * The affiliate's advertising link, `{host}/partner/{trackID}` (docs/PRODUCT.md §2); tid and lp name its source and
+ * landing page.
+ */
 export function advertisingLink(
   publicUrl: string,
   trackID: string,

@@ -1,7 +1,7 @@
 import { MESSAGE, type RegisterRequest } from '@partnerdesk/contracts';
 import { type FormProblem, isEmail, requireFields } from '@partnerdesk/web';
 
-/** The first broken rule of the registration (spec §5). */
+/** The first broken rule of the registration (docs/PRODUCT.md §5). */
 export function validateRegistration(values: RegisterRequest): FormProblem<RegisterRequest> | undefined {
   const required = ['FirstName', 'EmailAddress', 'Password', 'ConfirmPassword'] as const;
   const missing = requireFields(values, required, MESSAGE.enterAllValues);

@@ -20,7 +20,7 @@ import { validateRegistration } from './register-rules';
 
 const EMPTY = { FirstName: '', EmailAddress: '', Password: '', ConfirmPassword: '', Agreed: false };
 
-/** Registration; afterwards the new affiliate is signed in and on the dashboard (spec §4). */
+/** Registration; afterwards the new affiliate is signed in and on the dashboard (docs/PRODUCT.md §4). */
 export function RegisterScreen() {
   const alerts = useAlerts();
   const dispatch = useAppDispatch();

@@ -12,7 +12,7 @@ import {
 } from '@partnerdesk/web';
 import { useState } from 'react';
 
-/** 0 Unknown, 1 ACH, other PayPal (spec §3). */
+/** 0 Unknown, 1 ACH, other PayPal (docs/PRODUCT.md §3). */
 export function paymentTypeName(paymentType: number): string {
   if (paymentType === PAYMENT_TYPE.unknown) return 'Unknown';
   return paymentType === PAYMENT_TYPE.ach ? 'ACH' : 'PayPal';

@@ -3,7 +3,7 @@ import { useAffiliateId, useAppDispatch } from '@partnerdesk/web';
 import { useCallback, useRef, useState } from 'react';
 import { statisticsEndpoints } from './statistics.api';
 
-/** View modes (spec §4); none before the first data. */
+/** View modes (docs/PRODUCT.md §4); none before the first data. */
 export const VIEW = { none: 0, paymentHistory: 1, saleSummary: 2, saleDetails: 3 } as const;
 export type ViewMode = 1 | 2 | 3;
 
@@ -14,7 +14,10 @@ export type ShownView = { range: DayRange } & (
   | { mode: 3; rows: SaleDetail[] }
 );
 
-/** Asks for views. What is shown changes only when the data has come (spec §4); a later question overtakes an earlier. */
+/**
+ * Asks for views. What is shown changes only when the data has come (docs/PRODUCT.md §4); a later question overtakes
+ * an earlier.
+ */
 export function useStatisticsView() {
   const affiliateID = useAffiliateId();
   const dispatch = useAppDispatch();

@@ -31,7 +31,9 @@ const OFFERS = [
   { to: hidden, label: 'hide', look: 'btn-hide' },
 ];
 
-/** A thumbnail, linking to the full picture, with what its state allows (spec §2 "Image review screens"). */
+/**
+ * A thumbnail, linking to the full picture, with what its state allows (docs/PRODUCT.md §2 "Image review screens").
+ */
 export const PictureCell = memo(function PictureCell(props: PictureCellProps) {
   const { picture, left, top, current, selected, revealed, care, moving, actions } = props;
   const { photoID, type, status, claim, near } = picture;

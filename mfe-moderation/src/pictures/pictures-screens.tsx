@@ -1,7 +1,7 @@
 import { IMAGE_TYPE } from '@partnerdesk/contracts';
 import { PicturesScreen } from './pictures-screen';
 
-/** The four image review screens (spec §2). */
+/** The four image review screens (docs/PRODUCT.md §2). */
 export const PhotoIdScreen = () => <PicturesScreen type={IMAGE_TYPE.photoId} title="Manage PhotoID" />;
 export const ProfileImagesScreen = () => (
   <PicturesScreen type={IMAGE_TYPE.profilePic} title="Manage Profile Images" />

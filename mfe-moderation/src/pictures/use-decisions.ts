@@ -10,7 +10,7 @@ import {
 import { statusText } from '../review/status-text';
 import type { PictureList } from './use-picture-list';
 
-/** By what a decision names the picture (spec §7). */
+/** By what a decision names the picture (docs/PRODUCT.md §7). */
 function identifierOf({ type, staffID, profileID, photoID }: ImageForReview): number {
   if (type === IMAGE_TYPE.photoId) return staffID;
   return type === IMAGE_TYPE.profilePic ? profileID : photoID;

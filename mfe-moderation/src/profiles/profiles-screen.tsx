@@ -4,7 +4,7 @@ import { useGetProfilesQuery, useUpdateProfileStatusMutation, type Why } from '.
 import { OwnerPhoto } from '../review/owner-photo';
 import { ReviewScreen } from '../review/review-screen';
 
-/** Profile review (spec §2). */
+/** Profile review (docs/PRODUCT.md §2). */
 export function ProfilesScreen() {
   const query = useGetProfilesQuery();
   const [update] = useUpdateProfileStatusMutation();

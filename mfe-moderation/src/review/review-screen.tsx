@@ -48,7 +48,7 @@ interface ReviewScreenProps<Row extends Item> {
   onOpen?: (row: Row) => void;
 }
 
-/** A list of what awaits approval, each with 'view'; the opened one with approve and reject (spec §2). */
+/** A list of what awaits approval, each with 'view'; the opened one with approve and reject (docs/PRODUCT.md §2). */
 export function ReviewScreen<Row extends Item>(props: ReviewScreenProps<Row>) {
   const { title, kind, empty, failure, query, idOf } = props;
   const alerts = useAlerts();

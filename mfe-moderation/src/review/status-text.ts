@@ -7,7 +7,7 @@ const IMAGE: Record<number, string> = {
   [IMAGE_STATUS.hidden]: 'Hidden',
 };
 
-/** A status in words (spec §3). */
+/** A status in words (docs/PRODUCT.md §3). */
 export function statusText(kind: ReviewKind, status: number): string {
   if (kind === 'image') return IMAGE[status] ?? String(status);
   if (status === 0) return 'Pending';

@@ -3,7 +3,7 @@ import { useGetApplicationsQuery, useUpdateStaffStatusMutation, type Why } from 
 import { OwnerPhoto } from '../review/owner-photo';
 import { ReviewScreen } from '../review/review-screen';
 
-/** Staff review (spec §2). */
+/** Staff review (docs/PRODUCT.md §2). */
 export function StaffScreen() {
   const query = useGetApplicationsQuery();
   const [update] = useUpdateStaffStatusMutation();

@@ -25,7 +25,7 @@ import { useRun } from './use-run';
 const ALL = 'all';
 const ONE = 'one';
 
-/** 'Create And View Payroll': choose, generate, review, execute (spec §2, §5). */
+/** 'Create And View Payroll': choose, generate, review, execute (docs/PRODUCT.md §2, §5). */
 export function CreateView({ payrollType }: { payrollType: PayrollType }) {
   const { today } = useConfiguration();
   const [params, setParams] = useSearchParams();

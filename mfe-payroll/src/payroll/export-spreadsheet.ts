@@ -46,7 +46,7 @@ export function reportSheet(rows: readonly PayrollReportRow[], person: string): 
   return `<html><head><meta charset="utf-8"></head><body><table>${table}</table></body></html>`;
 }
 
-/** `Payroll` + timestamp + `.xls` (spec §9). */
+/** `Payroll` + timestamp + `.xls` (docs/PRODUCT.md §9). */
 export function sheetName(now = new Date()): string {
   return `Payroll${now.toISOString().replace(/\D/g, '').slice(0, 14)}.xls`;
 }

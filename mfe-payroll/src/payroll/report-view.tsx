@@ -17,7 +17,7 @@ import { ReportRows } from './report-rows';
 import { RunProgress } from './run-progress';
 import { useRun } from './use-run';
 
-/** 'View Reports': what was executed in a range, its export and pay files (spec §2, §5). */
+/** 'View Reports': what was executed in a range, its export and pay files (docs/PRODUCT.md §2, §5). */
 export function ReportView({ payrollType }: { payrollType: PayrollType }) {
   const [params, setParams] = useSearchParams();
   /** How often pay files changed what became of payments. */

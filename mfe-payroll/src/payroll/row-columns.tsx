@@ -19,7 +19,7 @@ export const PERSON_COLUMNS: VirtualColumn<PersonRow>[] = [
   { key: 'end', header: 'End', cell: (row) => formatDay(row.endPeriod) },
 ];
 
-/** How it is paid; a payment of unknown type is executed too, and marked so (rules: Payroll). */
+/** How it is paid; a payment of unknown type is executed too, and marked so (docs/RULES.md, Payroll). */
 export const PAYMENT_COLUMN: VirtualColumn<PersonRow> = {
   key: 'payment',
   header: 'Payment',

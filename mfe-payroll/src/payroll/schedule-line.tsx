@@ -3,7 +3,7 @@ import { formatDay, formatUsd } from '@partnerdesk/web';
 import { useGetScheduleQuery } from './payroll.api';
 import { counted } from './texts';
 
-/** What is due and when (spec §9, schedules). */
+/** What is due and when (docs/PRODUCT.md §9, schedules). */
 export function ScheduleLine({ payrollType }: { payrollType: PayrollType }) {
   const { data } = useGetScheduleQuery(payrollType);
   if (!data) return null;

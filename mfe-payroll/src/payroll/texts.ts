@@ -7,7 +7,7 @@ import {
 } from '@partnerdesk/contracts';
 import { formatCount } from '@partnerdesk/web';
 
-/** Headers, labels and messages of the two screens (spec §2, its spelling included). */
+/** Headers, labels and messages of the two screens (docs/PRODUCT.md §2, its spelling included). */
 export const SCREEN_TEXTS = {
   [PAYROLL_TYPE.affiliates]: {
     title: 'Affiliate Payroll',
@@ -35,7 +35,7 @@ export const paymentTypeText = (type: number | undefined): string =>
 export const personIdOf = (row: PayrollPerson): number => row.affID ?? row.staffID ?? 0;
 export const personNameOf = (row: PayrollPerson): string => row.affName ?? row.staffName ?? '';
 
-/** Whether a text is an ID: a number that is not zero (spec §5). */
+/** Whether a text is an ID: a number that is not zero (docs/PRODUCT.md §5). */
 export const isId = (text: string): boolean => /^\s*0*[1-9]\d*\s*$/.test(text);
 
 /** `1 payment`, `1,200 payments`. */

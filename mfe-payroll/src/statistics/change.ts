@@ -1,7 +1,7 @@
 import type { StatisticsField } from '@partnerdesk/contracts';
 import { formatCount, formatUsd } from '@partnerdesk/web';
 
-/** A figure as the screen shows it: currency, or a count with separators (spec §9). */
+/** A figure as the screen shows it: currency, or a count with separators (docs/PRODUCT.md §9). */
 export function formatFigure(unit: StatisticsField['unit'], value: number | undefined): string {
   return unit === 'usd' ? formatUsd(value) : formatCount(value);
 }

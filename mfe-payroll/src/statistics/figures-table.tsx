@@ -3,7 +3,7 @@ import { formatDay } from '@partnerdesk/web';
 import { formatChange, formatFigure } from './change';
 import { type LoadedStatistics, STAFF } from './statistics.api';
 
-/** The fields of a type, in the order of spec §3. */
+/** The fields of a type, in the order of docs/PRODUCT.md §3. */
 export function fieldsOf(statsType: number) {
   return STATISTICS_FIELDS.filter((field) => statsType !== STAFF || field.staff);
 }

@@ -6,7 +6,7 @@ import { SITE, STAFF } from './statistics.api';
 import { type AskedStatistics, useStatisticsAddress } from './statistics-address';
 import { useStatistics } from './use-statistics';
 
-/** 'Site Stats' (spec §2). */
+/** 'Site Stats' (docs/PRODUCT.md §2). */
 export function SiteStatisticsScreen() {
   return <StatisticsScreen statsType={SITE} title="Site Stats" />;
 }

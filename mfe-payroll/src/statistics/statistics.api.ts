@@ -10,7 +10,7 @@ import { type ApiError, api, type CallMeta } from '@partnerdesk/web';
 
 /** Whose statistics, of which days. */
 export interface StatisticsQuery extends DayRange {
-  /** 1 site, 2 staff (spec §7). */
+  /** 1 site, 2 staff (docs/PRODUCT.md §7). */
   statsType: number;
   /** 0: all staff together. */
   staffID: number;

@@ -76,7 +76,7 @@ it('asks for site statistics without a staff id, in dates of the wire', async ()
   });
 });
 
-it('without dates: the text of the spec, the fields marked, no call', async () => {
+it('without dates: the text of the warning, the fields marked, no call', async () => {
   const { user, calls } = open(SiteStatisticsScreen);
   await show(user, '');
   expect(screen.getByText('Please select statistics date range')).toBeInTheDocument();

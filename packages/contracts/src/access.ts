@@ -7,7 +7,7 @@ export interface Visitor {
   permissions: readonly Permission[];
 }
 
-/** Whether a person (null: a visitor who is not signed in) may see what has this access (spec §6). */
+/** Whether a person (null: a visitor who is not signed in) may see what has this access (docs/PRODUCT.md §6). */
 export function maySee(access: Access, person: Visitor | null): boolean {
   if (access.anonymousOnly) return person === null;
   if (access.roles && !(person && access.roles.includes(person.affRole))) return false;

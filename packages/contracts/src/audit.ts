@@ -1,4 +1,4 @@
-/** Everything that the audit log records, and how the office reads it (rules: Accounts and access). */
+/** Everything that the audit log records, and how the office reads it (docs/RULES.md, Accounts and access). */
 export const AUDIT_ACTIONS = {
   'account-number.revealed': 'Account number looked at',
   'affiliate.approved': 'Affiliate approved',

@@ -1,4 +1,7 @@
-/** GET /captcha-challenge: the invisible proof of work of a form that visitors may send (rules: Captcha). */
+/**
+ * GET /captcha-challenge: the invisible proof of work of a form that visitors may send (docs/RULES.md, Accounts and
+ * access "Captcha").
+ */
 export interface CaptchaChallenge {
   /** Random text, URL-safe. */
   challenge: string;

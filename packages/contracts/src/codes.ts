@@ -1,23 +1,23 @@
-/** Numeric codes on the wire and in the database (spec §3, §4, §9). */
+/** Numeric codes on the wire and in the database (docs/PRODUCT.md §3, §4, §9). */
 
 /** affRole: what kind of principal is signed in. */
 export const ROLE = { affiliate: 1, admin: 99 } as const;
 export type Role = (typeof ROLE)[keyof typeof ROLE];
 
-/** What an administrator may do (rules: Accounts and access). */
+/** What an administrator may do (docs/RULES.md, Accounts and access). */
 export const PERMISSIONS = ['moderation', 'accounts', 'payroll', 'statistics'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** POST /login results (spec §4). 1 also means "password updated" for a reset. */
+/** POST /login results (docs/PRODUCT.md §4). 1 also means "password updated" for a reset. */
 export const LOGIN_RESULT = { success: 1, emailUnknown: 2, wrongPassword: 3 } as const;
-/** POST /register results: 1 means the email is already used (spec §7). */
+/** POST /register results: 1 means the email is already used (docs/PRODUCT.md §7). */
 export const REGISTER_RESULT = { success: 0, emailUsed: 1 } as const;
 
-/** affStatus values that may sign in; any other is a closed account (spec §4). */
+/** affStatus values that may sign in; any other is a closed account (docs/PRODUCT.md §4). */
 export const OPEN_ACCOUNT_STATUSES = [0, 1] as const;
 /** The status the office gives to an account it closes. */
 export const CLOSED_ACCOUNT_STATUS = 2;
-/** accountStatus: whether the payment details are there (rules: Accounts and access). */
+/** accountStatus: whether the payment details are there (docs/RULES.md, Accounts and access). */
 export const ACCOUNT_STATUS = { incomplete: 0, complete: 1 } as const;
 
 export const PAYMENT_TYPE = { unknown: 0, ach: 1, payPal: 2 } as const;
@@ -35,12 +35,12 @@ export const IMAGE_STATUS = { unprocessed: 0, approved: 1, rejected: 2, hidden: 
 export const PROFILE_STATUS = { pending: 0, approved: 1, rejected: 2 } as const;
 export const STAFF_STATUS = { pending: 0, approved: 1, rejected: 10 } as const;
 
-/** Search types of the office's search screens (spec §2). */
+/** Search types of the office's search screens (docs/PRODUCT.md §2). */
 export const SEARCH_TYPE = { id: 1, name: 2, email: 3 } as const;
 
-/** Statistics period presets (spec §9). */
+/** Statistics period presets (docs/PRODUCT.md §9). */
 export const PERIOD = { none: 0, today: 1, yesterday: 2, lastMonth: 3, thisMonth: 4 } as const;
 export type Period = (typeof PERIOD)[keyof typeof PERIOD];
 
-/** The country whose affiliates are asked for a tax id (spec §2: the United States). */
+/** The country whose affiliates are asked for a tax id (docs/PRODUCT.md §2: the United States). */
 export const TAX_COUNTRY_ID = 1;

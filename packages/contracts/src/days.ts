@@ -1,6 +1,6 @@
 import { PERIOD, type Period } from './codes';
 
-/** A calendar day `yyyy-mm-dd` in the business's time zone (rules: Days). Compares as text. */
+/** A calendar day `yyyy-mm-dd` in the business's time zone (docs/RULES.md, Days, money, ids). Compares as text. */
 export type BusinessDay = string;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -46,7 +46,7 @@ export function daysBetween(from: BusinessDay, to: BusinessDay): number {
 
 /**
  * Reads a day from the wire: `m/d/yyyy` or `yyyy-mm-dd`, a real calendar day of the years 1900 to 9999.
- * @returns the day, or undefined for anything else (rules: Days: "anything else is refused")
+ * @returns the day, or undefined for anything else (docs/RULES.md, Days, money, ids)
  */
 export function parseDay(text: string): BusinessDay | undefined {
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
@@ -62,7 +62,7 @@ export function parseDay(text: string): BusinessDay | undefined {
   return Number.isFinite(ms) && dayOfUtcMs(ms) === day ? day : undefined;
 }
 
-/** A day as the screens send it: `m/d/yyyy` (spec §7). */
+/** A day as the screens send it: `m/d/yyyy` (docs/PRODUCT.md §7). */
 export function wireDay(day: BusinessDay): string {
   const [year, month, date] = day.split('-').map(Number);
   return `${month}/${date}/${year}`;
@@ -75,8 +75,8 @@ export interface DayRange {
 }
 
 /**
- * The range of a period preset (spec §9), seen from `today`. 'Last Month' ends on the month's real last day
- * (rules: Days). undefined for PERIOD.none.
+ * The range of a period preset (docs/PRODUCT.md §9), seen from `today`. 'Last Month' ends on the month's real last day
+ * (docs/RULES.md, Days, money, ids). undefined for PERIOD.none.
  */
 export function periodRange(period: Period, today: BusinessDay): DayRange | undefined {
   const firstOfMonth = `${today.slice(0, 8)}01`;

@@ -1,4 +1,6 @@
-/** Events of the chat and phone service (rules: Events). `at` is ISO 8601 in UTC; amounts are integer cents. */
+/**
+ * Events of the chat and phone service (docs/RULES.md, Events). `at` is ISO 8601 in UTC; amounts are integer cents.
+ */
 interface EventBase {
   eventID: string;
   at: string;

@@ -1,4 +1,4 @@
-/** Longest texts by field (spec §5, §9). */
+/** Longest texts by field (docs/PRODUCT.md §5, §9). */
 export const MAX_LENGTH = {
   login: { EmailAddress: 50, Password: 100 },
   register: { FirstName: 50, EmailAddress: 50, Password: 100, ConfirmPassword: 100 },
@@ -18,14 +18,14 @@ export const MAX_LENGTH = {
   newPassword: 100,
 } as const;
 
-/** Alerts stay this long (ms), danger longer; both fade (spec §8, §9). */
+/** Alerts stay this long (ms), danger longer; both fade (docs/PRODUCT.md §8, §9). */
 export const ALERT_MS = { shown: 3000, shownDanger: 7000, fade: 500 } as const;
 
-/** Highest kellyStaffID (spec §5). */
+/** Highest kellyStaffID (docs/PRODUCT.md §5). */
 export const MAX_KELLY_STAFF_ID = 9999;
 
-/** Rows a page of a search result (rules: Accounts and access). */
+/** Rows a page of a search result (docs/RULES.md, Accounts and access). */
 export const PAGE_SIZE = 50;
 
-/** Events a call of POST /api/events (rules: Events). */
+/** Events a call of POST /api/events (docs/RULES.md, Events). */
 export const MAX_EVENTS_PER_CALL = 1000;

@@ -1,4 +1,4 @@
-/** Texts to the letter of spec.md §5 and §8, its spelling included. */
+/** Texts to the letter of docs/PRODUCT.md §5, §8, its spelling included. */
 export const MESSAGE = {
   enterAllValues: 'Please enter all values',
   invalidEmail: 'Please provide a valid email',

@@ -10,7 +10,7 @@ export function centsOf(dollars: number): number {
 
 /**
  * Payout of one entry in integer cents: round(amountCents × commission / 100), half away from zero
- * (rules: Days, money, ids). `commission` is a percentage with up to 2 decimals; computed in integers,
+ * (docs/RULES.md, Days, money, ids). `commission` is a percentage with up to 2 decimals; computed in integers,
  * so that 33.3 % of a half cent does not depend on binary fractions.
  */
 export function payoutCents(amountCents: number, commission: number): number {

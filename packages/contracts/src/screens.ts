@@ -17,7 +17,7 @@ export interface MenuEntry {
   /** Missing: a group. */
   path?: string;
   entries?: readonly { label: string; path: string }[];
-  /** Where the entry stands in its role's menu, counted from 0 (spec §2 "Menus"). */
+  /** Where the entry stands in its role's menu, counted from 0 (docs/PRODUCT.md §2 "Menus"). */
   order: number;
   /** Only where the header has no room for its login form. */
   smallScreensOnly?: boolean;
@@ -28,7 +28,7 @@ const visitors: Access = { anonymousOnly: true };
 const affiliates: Access = { roles: [ROLE.affiliate] };
 const office = (permission: Permission): Access => ({ roles: [ROLE.admin], permissions: [permission] });
 
-/** The screens that the shell shows itself (spec §2). */
+/** The screens that the shell shows itself (docs/PRODUCT.md §2). */
 export const SHELL_SCREENS = {
   login: { path: '/login', title: 'Login', access: visitors },
   restorePassword: { path: '/restore-password', title: 'Forgot Your Password?', access: everybody },
@@ -36,7 +36,7 @@ export const SHELL_SCREENS = {
   office: { path: '/dashboard', title: 'Office', access: { roles: [ROLE.admin] } },
 } as const satisfies Record<string, ScreenInfo>;
 
-/** Which screens belong to which remote (spec §2 "Screens and routes"), so that only the asked-for remote is loaded. */
+/** Which screens belong to which remote (docs/PRODUCT.md §2), so that only the asked-for remote is loaded. */
 export const REMOTE_SCREENS = {
   affiliate: [
     { path: '/', title: 'Home', access: everybody },
@@ -72,7 +72,9 @@ export const REMOTE_SCREENS = {
   ],
 } as const satisfies Record<RemoteName, readonly ScreenInfo[]>;
 
-/** Menu entries by remote; a role's menu is what it may see of all of them, by `order` (spec §2 "Menus"). */
+/**
+ * Menu entries by remote; a role's menu is what it may see of all of them, by `order` (docs/PRODUCT.md §2 "Menus").
+ */
 export const REMOTE_MENUS: Record<RemoteName, readonly MenuEntry[]> = {
   affiliate: [
     { label: 'My Stats', path: '/statistics', access: affiliates, order: 0 },

@@ -2,15 +2,15 @@ import type { AuditAction, AuditSubject } from './audit';
 import { ACH_ACCOUNT_TYPE, type PaymentType, SEARCH_TYPE } from './codes';
 import type { BusinessDay } from './days';
 
-/** Whom the office searches (spec §2 "Search screens"). */
+/** Whom the office searches (docs/PRODUCT.md §2 "Search screens"). */
 export const ACCOUNT_KINDS = ['affiliate', 'staff', 'member'] as const;
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
-/** The sections of a record that are edited by themselves: `?updateType=` of a save (spec §7). */
+/** The sections of a record that are edited by themselves: `?updateType=` of a save (docs/PRODUCT.md §7). */
 export const UPDATE_TYPES = ['Info', 'Paypal', 'Ach'] as const;
 export type UpdateType = (typeof UPDATE_TYPES)[number];
 
-/** achAccountType in words, by its id; 0: none (spec §3 Affiliate). */
+/** achAccountType in words, by its id; 0: none (docs/PRODUCT.md §3 "Affiliate"). */
 export const ACH_ACCOUNT_TYPE_TEXT: Record<number, string> = {
   0: '',
   [ACH_ACCOUNT_TYPE.checking]: 'Checking',
@@ -37,7 +37,7 @@ interface Versioned {
   version: number;
 }
 
-/** A row of GET /get-affiliate-info, and the body of POST /update-affiliate (spec §3 Affiliate). */
+/** A row of GET /get-affiliate-info, and the body of POST /update-affiliate (docs/PRODUCT.md §3 "Affiliate"). */
 export interface AffiliateRecord extends PaymentRecord, Versioned {
   affID: number;
   status: number;
@@ -58,7 +58,7 @@ export interface AffiliateRecord extends PaymentRecord, Versioned {
   dateCreated: string;
 }
 
-/** A row of GET /get-staff-info, and the body of POST /update-staff (spec §3 Staff). */
+/** A row of GET /get-staff-info, and the body of POST /update-staff (docs/PRODUCT.md §3 "Staff"). */
 export interface StaffRecord extends PaymentRecord, Versioned {
   staffID: number;
   kellyStaffID: number;
@@ -78,7 +78,7 @@ export interface StaffRecord extends PaymentRecord, Versioned {
   dateCreated: string;
 }
 
-/** A row of GET /get-member-info, and the body of POST /update-member (spec §3 Member). */
+/** A row of GET /get-member-info, and the body of POST /update-member (docs/PRODUCT.md §3 "Member"). */
 export interface MemberRecord extends Versioned {
   memberID: number;
   status: number;
@@ -131,7 +131,7 @@ export type AccountSort = (typeof ACCOUNT_SORTS)[AccountKind][number];
 /** A result of at most so many rows is sorted by any column; a larger one by the columns that an index has in order. */
 export const ANY_SORT_MAX_ROWS = 2000;
 
-/** How a result was searched: by a search type of spec §2, or everybody. */
+/** How a result was searched: by a search type of docs/PRODUCT.md §2, or everybody. */
 export type AccountSearchType = (typeof SEARCH_TYPE)[keyof typeof SEARCH_TYPE] | 0;
 
 /** Whether a result of `total` rows can be sorted by a column without reading them all. */

@@ -1,7 +1,7 @@
 import type { PaymentType } from './codes';
 import type { BusinessDay } from './days';
 
-/** POST /register (spec §3); the browser then signs in with the same credentials by POST /login. */
+/** POST /register (docs/PRODUCT.md §3); the browser then signs in with the same credentials by POST /login. */
 export interface RegisterRequest {
   FirstName: string;
   EmailAddress: string;
@@ -25,7 +25,9 @@ export const TEXT_BLOCKS = [
 ] as const;
 export type TextBlockName = (typeof TEXT_BLOCKS)[number];
 
-/** A row of GET /text-blocks, as the office wrote it; PUT /local/{name} takes `html` and `version`, answers the record. */
+/**
+ * A row of GET /text-blocks, as the office wrote it; PUT /local/{name} takes `html` and `version`, answers the record.
+ */
 export interface TextBlockRecord {
   name: TextBlockName;
   html: string;
@@ -41,7 +43,7 @@ export interface TextBlockPreview {
 /** Longest HTML of a text block. */
 export const MAX_TEXT_BLOCK = 50_000;
 
-/** POST /send-contact-message (spec §3). */
+/** POST /send-contact-message (docs/PRODUCT.md §3). */
 export interface ContactMessage {
   /** 0 for visitors. */
   AffiliateID: number;
@@ -83,7 +85,10 @@ export interface SaleDetail {
   transactionType: string;
 }
 
-/** A row of GET /member-daily-figures?affiliateID&startDate&endDate; only days with entries; dollars, refunds taken off. */
+/**
+ * A row of GET /member-daily-figures?affiliateID&startDate&endDate; only days with entries; dollars, refunds taken
+ * off.
+ */
 export interface DailyFigure {
   day: BusinessDay;
   sales: number;
@@ -119,7 +124,9 @@ export interface PersonalInformation {
   skypeUserName: string;
 }
 
-/** GET /get-affiliate-payment-info; paymentType 0: nothing saved yet. Once saved, numbers show their last four digits. */
+/**
+ * GET /get-affiliate-payment-info; paymentType 0: nothing saved yet. Once saved, numbers show their last four digits.
+ */
 export interface PaymentInformation {
   affID: number;
   paymentType: PaymentType;
@@ -157,7 +164,10 @@ export interface UpdateAffiliatePasswordRequest {
   ConfirmNewPassword: string;
 }
 
-/** The promo video (spec §9): its file under videosRootFolder, also the `filename` of GET /download-promo-video. */
+/**
+ * The promo video (docs/PRODUCT.md §9): its file under videosRootFolder, also the `filename` of GET
+ * /download-promo-video.
+ */
 export const PROMO_VIDEO = { filename: 'promo.mp4', width: 320, height: 240 } as const;
 
 /** Longest tracking source id (?tid) and landing page id (?lp). */

@@ -6,7 +6,10 @@ export type ReviewKind = (typeof REVIEW_KINDS)[number];
 
 const { unprocessed, approved, rejected, hidden } = IMAGE_STATUS;
 
-/** From which states each new status may be given (spec §2 "Image review screens", §4). Hidden leads nowhere. */
+/**
+ * From which states each new status may be given (docs/PRODUCT.md §2 "Image review screens", §4). Hidden leads
+ * nowhere.
+ */
 const IMAGE_TRANSITIONS: Record<number, readonly number[]> = {
   [approved]: [unprocessed, rejected],
   [rejected]: [unprocessed, approved],
@@ -64,7 +67,7 @@ export interface NearPicture extends JudgementInfo {
   photo: string;
 }
 
-/** A row of GET /images-for-review (spec §3; what follows `status` is beyond it). */
+/** A row of GET /images-for-review (docs/PRODUCT.md §3; what follows `status` is beyond it). */
 export interface ImageForReview {
   staffID: number;
   profileID: number;
@@ -87,7 +90,7 @@ export interface ImageForReview {
 
 export type ImageOrder = 'oldest' | 'newest';
 
-/** A row of GET /profiles-for-review (spec §3). */
+/** A row of GET /profiles-for-review (docs/PRODUCT.md §3). */
 export interface ProfileForReview {
   staffID: number;
   profileID: number;
@@ -101,7 +104,7 @@ export interface ProfileForReview {
   claim?: ClaimInfo;
 }
 
-/** A row of GET /staff-for-review (spec §3). */
+/** A row of GET /staff-for-review (docs/PRODUCT.md §3). */
 export interface StaffForReview {
   staffID: number;
   firstName: string;

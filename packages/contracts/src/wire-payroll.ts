@@ -2,7 +2,7 @@ import type { PaymentType, PayrollType } from './codes';
 import type { BusinessDay } from './days';
 import type { PayrollRow } from './wire';
 
-/** Whose row it is: affID and affName, or staffID and staffName (spec §3). */
+/** Whose row it is: affID and affName, or staffID and staffName (docs/PRODUCT.md §3). */
 export interface PayrollPerson {
   affID?: number;
   affName?: string;
@@ -37,7 +37,7 @@ export interface PayrollReportRow extends PayrollPerson {
   payFileID?: number;
 }
 
-/** What became of one person of an execution (rules: Payroll, Execute). */
+/** What became of one person of an execution (docs/RULES.md, Payroll "Execute"). */
 export interface ExecuteOutcomeRow extends PayrollPerson {
   /**
    * executed; already: the same person and end date were executed before, this is that record; nothing: no payout

@@ -2,16 +2,16 @@ import type { BusinessDay, DayRange } from './days';
 import type { ModerationQueues } from './wire-moderation';
 import type { PayrollSchedule } from './wire-payroll';
 
-/** A figure of the statistics screens: its name on the wire, what it says, how it is shown (spec §9). */
+/** A figure of the statistics screens: its name on the wire, what it says, how it is shown (docs/PRODUCT.md §9). */
 interface StatisticsFieldInfo {
   name: string;
   label: string;
   unit: 'count' | 'usd';
-  /** Also a figure of staff statistics (spec §3 "Staff statistics"). */
+  /** Also a figure of staff statistics (docs/PRODUCT.md §3 "Staff statistics"). */
   staff: boolean;
 }
 
-/** Every figure, in the order of spec §3 "Site statistics". */
+/** Every figure, in the order of docs/PRODUCT.md §3 "Site statistics". */
 export const STATISTICS_FIELDS = [
   { name: 'salesCount', label: 'Sales', unit: 'count', staff: false },
   { name: 'salesAmount', label: 'Sales amount', unit: 'usd', staff: false },
@@ -77,7 +77,7 @@ export type StaffFigure = Extract<StatisticsField, { staff: true }>['name'];
 export type SiteStatistics = Record<StatisticsFigure, number>;
 export type StaffStatistics = Record<StaffFigure, number>;
 
-/** GET /admin-get-statistics (spec §7, rules: On the wire). */
+/** GET /admin-get-statistics (docs/PRODUCT.md §7; docs/RULES.md, On the wire). */
 export type AdminStatistics =
   | { adminSiteStatistics: SiteStatistics }
   | { adminStaffStatistics: StaffStatistics };

@@ -2,7 +2,7 @@ import type { PaymentType, Permission, Role } from './codes';
 import type { BusinessDay } from './days';
 import type { RemoteAddress } from './routes';
 
-/** GET /api/configuration (spec §3, rules: Days, Captcha). */
+/** GET /api/configuration (docs/PRODUCT.md §3 "Configuration"; docs/RULES.md, Days, money, ids). */
 export interface Configuration {
   productName: string;
   assetsUri: string;
@@ -35,7 +35,7 @@ export interface LandingPagesCategory {
   pages: { lp: string; title: string }[];
 }
 
-/** The signed-in person: answer of POST /login (result 1) and of GET /session; spec §3 "Session". */
+/** The signed-in person: answer of POST /login (result 1) and of GET /session; docs/PRODUCT.md §3 "Session". */
 export interface SessionInfo {
   /** 0 for administrators. */
   affID: number;
@@ -60,7 +60,7 @@ export interface LoginRequest {
   Token?: string;
 }
 
-/** result 1 with a closed affStatus carries no account and starts no session (rules: Accounts and access). */
+/** result 1 with a closed affStatus carries no account and starts no session (docs/RULES.md, Accounts and access). */
 export type LoginResponse =
   | ({ result: 1 } & SessionInfo)
   | { result: 1; affStatus: number }

@@ -2,9 +2,9 @@ import { type BusinessDay, businessDayOf } from '@partnerdesk/contracts';
 import type { FieldKey } from '@partnerdesk/node';
 
 export interface DomainConfig {
-  /** The first encrypts, all decrypt (rules: Accounts and access). */
+  /** The first encrypts, all decrypt (docs/RULES.md, Accounts and access). */
   fieldKeys: readonly FieldKey[];
-  /** IANA name; every day of the business is one of this zone (rules: Days). */
+  /** IANA name; every day of the business is one of this zone (docs/RULES.md, Days, money, ids). */
   timeZone: string;
 }
 

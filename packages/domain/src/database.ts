@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 
 /**
  * Connects this process to the database and makes sure that every index is there.
- * Writes are acknowledged by a majority and journaled: what is acknowledged is never lost (rules: Events).
+ * Writes are acknowledged by a majority and journaled: what is acknowledged is never lost (docs/RULES.md, Events).
  * @throws Error when the server does not answer within 10 s
  */
 export async function connectDatabase(url: string): Promise<void> {

@@ -10,7 +10,7 @@ import { DEMO_AFFILIATE_ID, demoPeople } from './demo-people.mjs';
 /** Password of every demo login. */
 export const DEMO_PASSWORD = 'demo-pass-1';
 
-/** Who may do what in the demo's office (rules: Accounts and access). */
+/** Who may do what in the demo's office (docs/RULES.md, Accounts and access). */
 const OFFICE = /** @type {const} */ ([
   {
     emailAddress: 'admin@example.com',

@@ -1,7 +1,7 @@
 import { useConfiguration, useSession } from '@partnerdesk/web';
 import { Link } from 'react-router-dom';
 
-/** Mark and name; leads to the dashboard when signed in, otherwise to the home page (spec §2). */
+/** Mark and name; leads to the dashboard when signed in, otherwise to the home page (docs/PRODUCT.md §2). */
 export function Logo() {
   const person = useSession();
   const { productName } = useConfiguration();

@@ -25,7 +25,7 @@ interface LoginFormProps {
   children?: ReactNode;
 }
 
-/** Email, password, remember me; says what is wrong with the texts of spec §5 and §8. */
+/** Email, password, remember me; says what is wrong with the texts of docs/PRODUCT.md §5, §8. */
 export function LoginForm({ compact, emailAddress = '', onLogin, children }: LoginFormProps) {
   const login = useLogin();
   const form = useForm<LoginValues>({

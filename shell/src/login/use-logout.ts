@@ -2,8 +2,8 @@ import { api, mayLeave, setSession, useAppDispatch, useLogoutMutation } from '@p
 import { useNavigate } from 'react-router-dom';
 
 /**
- * Signs out: on success the session is cleared and the home page shown (spec §4); a failure leaves all as it is, and
- * unsaved edits are asked about first.
+ * Signs out: on success the session is cleared and the home page shown (docs/PRODUCT.md §4); a failure leaves all as
+ * it is, and unsaved edits are asked about first.
  */
 export function useLogout() {
   const [logout] = useLogoutMutation();

@@ -12,8 +12,8 @@ import {
 export type LoadedMenu = (name: RemoteName) => readonly MenuEntry[] | undefined;
 
 /**
- * The menu of a person (null: a visitor), as spec §2 has it. What a loaded remote says of its entries wins over what
- * the shell was built with. Logout is not among them: it is an action, not a screen.
+ * The menu of a person (null: a visitor), as docs/PRODUCT.md §2 has it. What a loaded remote says of its entries wins
+ * over what the shell was built with. Logout is not among them: it is an action, not a screen.
  */
 export function menuFor(person: Visitor | null, loadedMenu: LoadedMenu = () => undefined): MenuEntry[] {
   return [...REMOTE_NAMES.flatMap((name) => loadedMenu(name) ?? REMOTE_MENUS[name]), LOGIN_MENU_ENTRY]

@@ -3,7 +3,7 @@ import { api } from '@partnerdesk/web';
 
 const passwordApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // A mutation, though spec §7 has it as GET: it sends a mail, so it must neither be cached nor repeated.
+    // A mutation, though docs/PRODUCT.md §7 has it as GET: it sends a mail, so it must neither be cached nor repeated.
     requestRestorePassword: build.mutation<Outcome, string>({
       query: (email) => ({ url: 'send-request-restore-password', params: { email } }),
     }),

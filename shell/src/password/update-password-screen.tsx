@@ -5,7 +5,7 @@ import { useResetPasswordMutation } from './password.api';
 
 const EMPTY = { Password: '', ConfirmPassword: '' };
 
-/** A mismatch marks the confirm field only, under the same message as empty fields (spec §5). */
+/** A mismatch marks the confirm field only, under the same message as empty fields (docs/PRODUCT.md §5). */
 function validate(values: typeof EMPTY) {
   const missing = requireFields(values, ['Password', 'ConfirmPassword'], MESSAGE.enterAllValues);
   if (missing || values.Password === values.ConfirmPassword) return missing;

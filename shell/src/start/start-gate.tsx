@@ -9,7 +9,7 @@ interface StartGateProps {
   children: ReactNode;
 }
 
-/** The app is shown once the configuration has come (spec §2); until then, and if it doesn't, this. */
+/** The app is shown once the configuration has come (docs/PRODUCT.md §2); until then, and if it doesn't, this. */
 export function StartGate({ started, restart, children }: StartGateProps) {
   const [start, setStart] = useState(started);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');

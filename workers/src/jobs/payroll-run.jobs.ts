@@ -13,9 +13,9 @@ async function payrollRunJob({ runID }: PayrollRunPayload, { onProgress }: JobCo
   return { runID };
 }
 
-/** Computes what would be paid (rules: Payroll, Generate). It changes nothing. */
+/** Computes what would be paid (docs/RULES.md, Payroll "Generate"). It changes nothing. */
 export const generatePayrollJob = payrollRunJob;
-/** Pays those whom its run names, each at most once (rules: Payroll, Execute). */
+/** Pays those whom its run names, each at most once (docs/RULES.md, Payroll "Execute"). */
 export const executePayrollJob = payrollRunJob;
 /** Gathers the payrolls of a range. */
 export const reportPayrollJob = payrollRunJob;

@@ -103,7 +103,7 @@ const PRESENTERS: { [Kind in AccountKind]: (account: AccountDocuments[Kind]) => 
   member: presentMember,
 };
 
-/** A record as the office reads and edits it (spec §3). */
+/** A record as the office reads and edits it (docs/PRODUCT.md §3). */
 export function presentAccount<Kind extends AccountKind>(
   kind: Kind,
   account: AccountDocuments[Kind],

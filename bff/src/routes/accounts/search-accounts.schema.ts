@@ -20,7 +20,7 @@ interface SearchQuery {
 
 const NUMBER_TEXT = 'Please enter a number';
 
-/** One of id, Email and SearchName, empty ones don't count (spec §3 Search criteria); none: everybody. */
+/** One of id, Email and SearchName, empty ones don't count (docs/PRODUCT.md §3 "Search criteria"); none: everybody. */
 function criteriaFields(kind: AccountKind): Joi.SchemaMap {
   const { query } = ACCOUNT_WIRE[kind];
   const id = Joi.number().integer().min(0).max(Number.MAX_SAFE_INTEGER).empty('').default(0);

@@ -63,7 +63,7 @@ const validSection =
   (ctx, next) =>
     validBody(updateBody(kind, (ctx.state.query as UpdateQuery).updateType))(ctx, next);
 
-/** The account type's id: the text follows it, and stands in for it where it is missing (spec §4). */
+/** The account type's id: the text follows it, and stands in for it where it is missing (docs/PRODUCT.md §4). */
 function accountTypeOf({ achAccountTypeID, achAccountType }: Sent): number | undefined {
   if (typeof achAccountTypeID === 'number') return achAccountTypeID;
   const found = Object.entries(ACH_ACCOUNT_TYPE_TEXT).find(([, text]) => text === achAccountType);

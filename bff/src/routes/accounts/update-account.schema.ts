@@ -15,7 +15,7 @@ import Joi from 'joi';
 const { personal, payment } = MAX_LENGTH;
 
 const text = (max: number) => Joi.string().trim().max(max).allow('');
-/** Numbers are numbers: a text of digits is refused (spec §5). */
+/** Numbers are numbers: a text of digits is refused (docs/PRODUCT.md §5). */
 const number = () => Joi.number().strict();
 const code = (...codes: number[]) => number().valid(...codes);
 const status = number().integer().min(0).max(99);
@@ -45,7 +45,7 @@ const ach = {
   achAccountNumber: text(payment.achAccountNumber),
 };
 
-/** What a section may write, by wire name (spec §4 Edit sections). */
+/** What a section may write, by wire name (docs/PRODUCT.md §4 "Edit sections"). */
 const SECTIONS: Record<AccountKind, Partial<Record<UpdateType, Joi.SchemaMap>>> = {
   affiliate: { Info: person, Paypal: payPal, Ach: ach },
   staff: {

@@ -82,7 +82,9 @@ const taxInformation = Joi.object({
   companyName: onlyFor('taxIDType', TAX_ID_TYPE.ein, filled(tax.companyName, MESSAGE.einRequired), noText),
 });
 
-/** POST /update-affiliate-account (spec §5). A part that is there already, or not asked for, comes as null. */
+/**
+ * POST /update-affiliate-account (docs/PRODUCT.md §5). A part that is there already, or not asked for, comes as null.
+ */
 export const updateAccountBody = Joi.object<UpdateAffiliateAccountRequest>({
   PersonalInformation: personalInformation.required(),
   PaymentInformation: paymentInformation.allow(null).default(null),

@@ -170,7 +170,7 @@ test('status, commission and the like are not the affiliate’s to set', async (
   ]);
 });
 
-test('an email that is another’s is refused with the spec’s text', async () => {
+test('an email that is another’s is refused with its text', async () => {
   const other = await makeAffiliate();
   const answer = await save(personal({ emailAddress: other.emailAddress.toUpperCase() }), payPal());
   const text = "I'm sorry but this email has already been used in another account.";

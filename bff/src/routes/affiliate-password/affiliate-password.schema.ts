@@ -4,7 +4,7 @@ import { id } from '../../middleware/validate';
 
 const filled = { 'any.required': MESSAGE.enterNewPassword, 'string.empty': MESSAGE.enterNewPassword };
 
-/** POST /update-affiliate-password (spec §5). */
+/** POST /update-affiliate-password (docs/PRODUCT.md §5). */
 export const updatePasswordBody = Joi.object<UpdateAffiliatePasswordRequest, true>({
   AffID: id().required(),
   NewPassword: Joi.string().max(MAX_LENGTH.newPassword).required().messages(filled),

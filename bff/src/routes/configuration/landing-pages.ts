@@ -1,6 +1,6 @@
 import type { LandingPagesCategory } from '@partnerdesk/contracts';
 
-/** Landing pages that affiliates can link to; `lp` is what the link carries (spec §2 /promo-tools). */
+/** Landing pages that affiliates can link to; `lp` is what the link carries (docs/PRODUCT.md §2). */
 export const LANDING_PAGES: LandingPagesCategory[] = [
   {
     name: 'Chat',

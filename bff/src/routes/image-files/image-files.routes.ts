@@ -19,9 +19,9 @@ const FOLDER_NAMES: Record<string, PictureFolder> = {
 };
 
 /**
- * The pictures themselves, under the address shape of spec §3: assets address, images root folder, folder, file name;
- * thumbnails in a folder below. Asked for again each time, so that nothing of them stays in a browser or a proxy after
- * the permission is gone; and nothing in a file can act as a page of ours.
+ * The pictures themselves, under the address shape of docs/PRODUCT.md §3: assets address, images root folder, folder,
+ * file name; thumbnails in a folder below. Asked for again each time, so that nothing of them stays in a browser or a
+ * proxy after the permission is gone; and nothing in a file can act as a page of ours.
  */
 export const addImageFileRoutes: AddRoutes = (router, { session, storage }) => {
   const root = `${FOLDERS.assetsUri.replace(/^\/api/, '')}/${FOLDERS.imagesRootFolder}/:folder`;

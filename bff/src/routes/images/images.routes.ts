@@ -14,7 +14,7 @@ import {
   imagesQuery,
 } from './images.schema';
 
-/** The image review screens (spec §2, §7). */
+/** The image review screens (docs/PRODUCT.md §2, §7). */
 export const addImageRoutes: AddRoutes = (router, { session }) => {
   const moderator = [session, permit(mayModerate)] as const;
 

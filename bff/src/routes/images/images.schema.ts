@@ -46,7 +46,7 @@ export interface ImageStatusBody extends JudgementFields {
   photoID?: number;
 }
 
-/** POST /update-image-status (spec §7); photoID, review, reason and note are beyond it. */
+/** POST /update-image-status (docs/PRODUCT.md §7); photoID, review, reason and note are beyond it. */
 export const imageStatusBody = Joi.object<ImageStatusBody>({
   identifier: id().required(),
   type: type().required(),

@@ -2,7 +2,7 @@ import { LOGIN_RESULT, type LoginResponse } from '@partnerdesk/contracts';
 import type { SignInOutcome } from '@partnerdesk/domain';
 import { presentSession } from '../session/session.presenter';
 
-/** The result codes of spec §4; a closed account gets result 1 with its status and nothing more. */
+/** The result codes of docs/PRODUCT.md §4; a closed account gets result 1 with its status and nothing more. */
 export function presentLogin(outcome: SignInOutcome): LoginResponse {
   switch (outcome.outcome) {
     case 'unknown':

@@ -39,7 +39,10 @@ async function signIn(ctx: Ctx, body: LoginRequest, { limiter }: RouteDeps): Pro
   return presentLogin(outcome);
 }
 
-/** Signs nobody in: 'You can now log in using the new password' (spec §8). A token that is worthless is a wrong secret. */
+/**
+ * Signs nobody in: 'You can now log in using the new password' (docs/PRODUCT.md §8). A token that is worthless is a
+ * wrong secret.
+ */
 async function reset(token: string, password: string): Promise<LoginResponse> {
   const done = await resetPassword(token, password);
   return done

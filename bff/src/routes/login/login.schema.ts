@@ -5,7 +5,7 @@ const filled = { 'any.required': MESSAGE.enterAllValues, 'string.empty': MESSAGE
 const { EmailAddress, Password } = MAX_LENGTH.login;
 const MAX_TOKEN = 100;
 
-/** A sign-in (spec §5). ConfirmPassword comes with the browser's model and says nothing here. */
+/** A sign-in (docs/PRODUCT.md §5). ConfirmPassword comes with the browser's model and says nothing here. */
 const signInBody = Joi.object<LoginRequest>({
   EmailAddress: Joi.string().trim().max(EmailAddress).required().messages(filled),
   Password: Joi.string().max(Password).required().messages(filled),
@@ -14,7 +14,7 @@ const signInBody = Joi.object<LoginRequest>({
   Token: Joi.string().allow(''),
 });
 
-/** The password model of the reset screen (spec §7): both entries, and the one-time token of the mail. */
+/** The password model of the reset screen (docs/PRODUCT.md §7): both entries, and the one-time token of the mail. */
 const resetBody = Joi.object<LoginRequest>({
   Token: Joi.string().max(MAX_TOKEN).required(),
   Password: Joi.string().max(MAX_LENGTH.newPassword).required().messages(filled),

@@ -6,7 +6,7 @@ export interface AffiliateRangeQuery extends DayRange {
   affiliateID: number;
 }
 
-/** An affiliate and a range of days: what every call of the statistics screen takes (spec §7). */
+/** An affiliate and a range of days: what every call of the statistics screen takes (docs/PRODUCT.md §7). */
 export const affiliateRangeQuery = Joi.object<AffiliateRangeQuery>({
   affiliateID: id().required(),
   ...dayRange(MESSAGE.selectDateRange),

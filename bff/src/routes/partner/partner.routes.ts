@@ -5,7 +5,7 @@ import type { Ctx } from '../../context';
 import type { AddRoutes } from '../route-deps';
 import { LANDING_PAGE } from './landing-page';
 
-/** Who sent a visitor, remembered for the service's registration (rules: Following /partner). */
+/** Who sent a visitor, remembered for the service's registration (docs/RULES.md, Accounts and access "Clicks"). */
 const COOKIE = 'partnerdesk_ref';
 const REMEMBERED_MS = 30 * 86_400_000;
 const MAX_TRACK_ID = 32;

@@ -1,7 +1,7 @@
 import { dollarsOf, type PaymentHistoryRow, type PaymentType } from '@partnerdesk/contracts';
 import type { PayrollRecord } from '@partnerdesk/domain';
 
-/** A row of GET /member-payment-history (spec §3). */
+/** A row of GET /member-payment-history (docs/PRODUCT.md §3). */
 export function presentPayment(payroll: PayrollRecord): PaymentHistoryRow {
   return {
     payrollID: payroll._id,

@@ -23,12 +23,12 @@ const personMessage = (text: string) => ({
 });
 const person = Joi.number().integer().min(0).default(0);
 
-/** 1 affiliates (the default), 2 operators (spec §9). */
+/** 1 affiliates (the default), 2 operators (docs/PRODUCT.md §9). */
 export const payrollType = Joi.number()
   .valid(...Object.values(PAYROLL_TYPE))
   .default(PAYROLL_TYPE.affiliates);
 
-/** GET /generate-payroll and POST /execute-payroll (spec §5, §7). */
+/** GET /generate-payroll and POST /execute-payroll (docs/PRODUCT.md §5, §7). */
 export const payrollQuery = Joi.object<PayrollQuery>({
   payrollType,
   affID: Joi.when('payrollType', {
@@ -51,7 +51,7 @@ export const reportQuery = Joi.object<ReportQuery>({ payrollType, ...dayRange(ME
 const runID = Joi.string().max(200);
 export const ids = Joi.array().items(id()).max(MAX_PAYROLL_ROWS);
 
-/** Body of POST /execute-payroll; empty as spec §7 has it, or what was reviewed. */
+/** Body of POST /execute-payroll; empty as docs/PRODUCT.md §7 has it, or what was reviewed. */
 export const executeBody = Joi.object<ExecutePayrollRequest>({
   rows: Joi.array()
     .items(Joi.object({ id: id().required(), fingerprint: Joi.string().max(50) }))

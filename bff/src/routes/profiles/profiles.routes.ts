@@ -13,7 +13,7 @@ import { mayModerate } from '../moderation/moderation.policy';
 import type { AddRoutes } from '../route-deps';
 import { type ProfileStatusBody, profileStatusBody, submittedProfile } from './profiles.schema';
 
-/** Profile review (spec §2, §7), and how profiles come in: server to server, signed as POST /events. */
+/** Profile review (docs/PRODUCT.md §2, §7), and how profiles come in: server to server, signed as POST /events. */
 export const addProfileRoutes: AddRoutes = (router, { session, env }) => {
   const moderator = [session, permit(mayModerate)] as const;
 

@@ -10,7 +10,7 @@ export interface ProfileStatusBody extends JudgementFields {
   isGood: boolean;
 }
 
-/** POST /update-profile-status (spec §7). */
+/** POST /update-profile-status (docs/PRODUCT.md §7). */
 export const profileStatusBody = Joi.object<ProfileStatusBody>({
   profileID: id().required(),
   status: Joi.number().valid(PROFILE_STATUS.approved, PROFILE_STATUS.rejected).required(),

@@ -4,7 +4,7 @@ import { validBody } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
 import { registerBody } from './register.schema';
 
-/** The browser signs in afterwards with the same credentials (spec §4). */
+/** The browser signs in afterwards with the same credentials (docs/PRODUCT.md §4). */
 export const addRegisterRoutes: AddRoutes = (router, { limiter }) => {
   router.post('/register', limiter.byAddress('registerAddress'), validBody(registerBody), async (ctx) => {
     const { FirstName, EmailAddress, Password } = ctx.state.body as RegisterRequest;

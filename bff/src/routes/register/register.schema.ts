@@ -4,7 +4,7 @@ import Joi from 'joi';
 const { FirstName, EmailAddress, Password } = MAX_LENGTH.register;
 const filled = { 'any.required': MESSAGE.enterAllValues, 'string.empty': MESSAGE.enterAllValues };
 
-/** POST /register (spec §5). */
+/** POST /register (docs/PRODUCT.md §5). */
 export const registerBody = Joi.object<RegisterRequest, true>({
   FirstName: Joi.string().trim().max(FirstName).required().messages(filled),
   EmailAddress: Joi.string()

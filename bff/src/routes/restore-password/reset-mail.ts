@@ -1,6 +1,6 @@
 import type { NewMail } from '@partnerdesk/domain';
 
-/** The mail with the one-time link (rules: Accounts and access). */
+/** The mail with the one-time link (docs/RULES.md, Accounts and access). */
 export function resetMail(to: string, publicUrl: string, token: string): NewMail {
   return {
     kind: 'password-reset',

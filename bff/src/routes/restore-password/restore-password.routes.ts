@@ -7,7 +7,7 @@ import type { AddRoutes, RouteDeps } from '../route-deps';
 import { resetMail } from './reset-mail';
 import { type RestorePasswordQuery, restorePasswordQuery } from './restore-password.schema';
 
-/** Answers alike whether there is such an account or not (spec §8). */
+/** Answers alike whether there is such an account or not (docs/PRODUCT.md §8). */
 export const addRestorePasswordRoutes: AddRoutes = (router, deps) => {
   router.get(
     '/send-request-restore-password',

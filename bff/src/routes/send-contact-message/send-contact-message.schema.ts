@@ -8,7 +8,7 @@ const required = (max: number) => Joi.string().trim().max(max).required().messag
 /** Google's tokens are the longest. */
 const MAX_TOKEN = 4096;
 
-/** POST /send-contact-message (spec §5). */
+/** POST /send-contact-message (docs/PRODUCT.md §5). */
 export const contactBody = Joi.object<ContactMessage, true>({
   AffiliateID: Joi.number().integer().min(0).default(0),
   EmailAddress: required(EmailAddress)

@@ -2,7 +2,7 @@ import type { SessionInfo } from '@partnerdesk/contracts';
 import type { Principal } from '@partnerdesk/domain';
 import { pick } from '../pick';
 
-/** What the browser may know of the signed-in person (spec §3 Session). */
+/** What the browser may know of the signed-in person (docs/PRODUCT.md §3 "Session"). */
 export function presentSession(principal: Principal): SessionInfo {
   return pick(
     principal,

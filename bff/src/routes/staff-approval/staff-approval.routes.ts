@@ -6,7 +6,7 @@ import { mayModerate } from '../moderation/moderation.policy';
 import type { AddRoutes } from '../route-deps';
 import { type StaffStatusBody, staffStatusBody } from './staff-approval.schema';
 
-/** Staff review (spec §2, §7). */
+/** Staff review (docs/PRODUCT.md §2, §7). */
 export const addStaffApprovalRoutes: AddRoutes = (router, { session }) => {
   const moderator = [session, permit(mayModerate)] as const;
 

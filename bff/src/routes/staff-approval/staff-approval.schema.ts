@@ -8,7 +8,7 @@ export interface StaffStatusBody extends JudgementFields {
   status: number;
 }
 
-/** POST /update-staff-status (spec §7). */
+/** POST /update-staff-status (docs/PRODUCT.md §7). */
 export const staffStatusBody = Joi.object<StaffStatusBody>({
   staffID: id().required(),
   status: Joi.number().valid(STAFF_STATUS.approved, STAFF_STATUS.rejected).required(),

@@ -10,7 +10,7 @@ import { type DayFigures, sumFigures, wireFiguresOf } from '@partnerdesk/domain'
 
 const scopeOf = (statsType: number) => ({ staffOnly: statsType === STATS_TYPE.staff });
 
-/** The sums of a range under the name of their type (spec §7). */
+/** The sums of a range under the name of their type (docs/PRODUCT.md §7). */
 export function presentStatistics(days: readonly DayFigures[], statsType: number): AdminStatistics {
   const sums = wireFiguresOf(sumFigures(days), scopeOf(statsType));
   return statsType === STATS_TYPE.staff

@@ -70,7 +70,7 @@ beforeAll(async () => {
 
 const MARCH = 'startDate=3/1/2026&endDate=3/31/2026';
 
-test('site: every name of spec §3 in its order, money in dollars', async () => {
+test('site: every name of docs/PRODUCT.md §3 in its order, money in dollars', async () => {
   const { status, body } = await clerk.get(`/api/admin-get-statistics?${MARCH}&statsType=1`);
   expect(status).toBe(200);
   expect(Object.keys(body)).toEqual(['adminSiteStatistics']);

@@ -1,7 +1,7 @@
 import { PERMISSIONS } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, Schema } from 'mongoose';
 
-/** Someone of the office: affRole 99 with permissions (rules: Accounts and access). */
+/** Someone of the office: affRole 99 with permissions (docs/RULES.md, Accounts and access). */
 const administratorSchema = new Schema(
   {
     adminID: { type: Number, required: true },

@@ -4,15 +4,15 @@ import { paymentSchemaFields } from './payment-fields';
 
 const text = { type: String, default: '' } as const;
 
-/** An affiliate: who they are, how they sign in and where their money goes (spec §3). */
+/** An affiliate: who they are, how they sign in and where their money goes (docs/PRODUCT.md §3). */
 const affiliateSchema = new Schema(
   {
     affID: { type: Number, required: true },
     /** Short, random, URL-safe; the last part of the advertising link. */
     trackID: { type: String, required: true },
-    /** 0 or 1 may sign in; any other is closed (spec §4). */
+    /** 0 or 1 may sign in; any other is closed (docs/PRODUCT.md §4). */
     status: { type: Number, required: true, default: 0 },
-    /** 0 incomplete, 1 complete (rules: Accounts and access). */
+    /** 0 incomplete, 1 complete (docs/RULES.md, Accounts and access). */
     accountStatus: { type: Number, enum: [0, 1], default: 0 },
     paymentInfoSet: { type: Boolean, default: false },
     emailAddress: { type: String, required: true },

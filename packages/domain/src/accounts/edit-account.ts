@@ -14,7 +14,10 @@ import { maskedAccountNumber, numberContext } from './masked-numbers';
 import { isOpenStatus } from './principal';
 import { emailKeyOf, nameKeysOf, nameSearchKeyOf } from './search-key';
 
-/** Stored fields that a section writes; achAccountNumber stands for its encrypted form (spec §4 Edit sections). */
+/**
+ * Stored fields that a section writes; achAccountNumber stands for its encrypted form (docs/PRODUCT.md §4 "Edit
+ * sections").
+ */
 export const SECTION_FIELDS = {
   affiliate: {
     Info: [
@@ -81,8 +84,8 @@ export type EditOutcome<Kind extends AccountKind> =
 type Values = Record<string, FieldValue>;
 
 /**
- * Writes one section of a record, if it is still the version that was edited. A save that changes nothing writes nothing.
- * A commission counts from the next sale on: each entry of the ledger keeps the one it was made with.
+ * Writes one section of a record, if it is still the version that was edited. A save that changes nothing writes
+ * nothing. A commission counts from the next sale on: each entry of the ledger keeps the one it was made with.
  * @throws AppError not_found; conflict when the email is another account's
  */
 export async function editAccount<Kind extends AccountKind>(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { CounterModel } from '../ledger/ledger.models';
 
-/** Ids that people search by, given out in order (rules: Days, money, ids). */
+/** Ids that people search by, given out in order (docs/RULES.md, Days, money, ids). */
 export type IdName = 'affID' | 'staffID' | 'memberID' | 'adminID' | 'photoID' | 'profileID';
 
 /** The next id. One that is taken and not used leaves a gap, never a double. */

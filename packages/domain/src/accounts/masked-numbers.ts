@@ -5,7 +5,7 @@ import { payeeKeyOf } from '../ledger/payee';
 import { findAccount } from './account-kinds';
 import type { By } from './edit-account';
 
-/** Numbers that are encrypted at rest and masked until somebody asks (rules: Accounts and access). */
+/** Numbers that are encrypted at rest and masked until somebody asks (docs/RULES.md, Accounts and access). */
 export type HiddenNumber = 'achAccountNumber' | 'taxID';
 
 /** Where an encrypted number is stored, for encryptField. */

@@ -1,6 +1,6 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
 
-/** A member (customer) of the chat and phone service, as the office sees them (spec §3). */
+/** A member (customer) of the chat and phone service, as the office sees them (docs/PRODUCT.md §3). */
 const memberSchema = new Schema(
   {
     memberID: { type: Number, required: true },

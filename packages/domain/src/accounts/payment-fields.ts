@@ -1,4 +1,4 @@
-/** Where money goes; shared by affiliates and staff (spec §3 Affiliate, Staff). */
+/** Where money goes; shared by affiliates and staff (docs/PRODUCT.md §3 "Affiliate", §3 "Staff"). */
 export interface PaymentFields {
   paymentType: number;
   payPalUserName: string;

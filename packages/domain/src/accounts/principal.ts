@@ -67,7 +67,7 @@ function administratorPrincipal(administrator: Administrator): Principal {
   };
 }
 
-/** Whether a status may sign in (spec §4). */
+/** Whether a status may sign in (docs/PRODUCT.md §4). */
 export function isOpenStatus(status: number): boolean {
   return (OPEN_ACCOUNT_STATUSES as readonly number[]).includes(status);
 }
@@ -91,7 +91,7 @@ export type SignInOutcome =
 
 /**
  * Checks an email and a password. A closed account is told only to whoever knows its password
- * (rules: a closed account gets result 1 with its affStatus and no session).
+ * (docs/RULES.md, Accounts and access "Closed accounts").
  */
 export async function checkPassword(emailAddress: string, password: string): Promise<SignInOutcome> {
   const found = await findByEmail(emailAddress);

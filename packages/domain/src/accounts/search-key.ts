@@ -12,8 +12,8 @@ const BASE_LETTERS: Record<string, string> = {
 };
 
 /**
- * A text as searches compare it: no case, no accents (rules: Searches). Stored beside the original, since
- * the database compares without collation.
+ * A text as searches compare it: no case, no accents (docs/RULES.md, Accounts and access "Searches"). Stored beside
+ * the original, since the database compares without collation.
  */
 export function searchKeyOf(text: string): string {
   return text

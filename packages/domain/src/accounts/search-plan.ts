@@ -2,7 +2,7 @@ import { type AccountKind, type AccountSearchType, MAX_LENGTH, SEARCH_TYPE } fro
 import { ACCOUNT_KIND_INFO } from './account-kinds';
 import { emailKeyOf, endOfPrefix, nameSearchKeyOf } from './search-key';
 
-/** What is searched for: one of these, or everybody (rules: Searches). */
+/** What is searched for: one of these, or everybody (docs/RULES.md, Accounts and access "Searches"). */
 export interface AccountCriteria {
   id?: number;
   /** Start of the email. */
@@ -19,7 +19,10 @@ export interface SearchStream {
   /** Field whose index finds the rows and yields them in order. */
   order: string;
   descending?: boolean;
-  /** What these filters find, added up, is how many rows there are; `minus` is taken off. Each is one range of one index. */
+  /**
+   * What these filters find, added up, is how many rows there are; `minus` is taken off. Each is one range of one
+   * index.
+   */
   count: Filter;
   minus?: Filter;
   /** The whole collection. */

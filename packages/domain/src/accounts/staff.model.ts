@@ -5,12 +5,12 @@ import { paymentSchemaFields } from './payment-fields';
 
 const text = { type: String, default: '' } as const;
 
-/** A member of staff (operator) of the chat and phone service (spec §3). */
+/** A member of staff (operator) of the chat and phone service (docs/PRODUCT.md §3). */
 const staffSchema = new Schema(
   {
     staffID: { type: Number, required: true },
     kellyStaffID: { type: Number, default: 0 },
-    /** 0 awaits approval, 1 approved, 10 rejected (spec §9). */
+    /** 0 awaits approval, 1 approved, 10 rejected (docs/PRODUCT.md §9). */
     status: { type: Number, required: true, default: 0 },
     emailAddress: { type: String, required: true },
     emailKey: { type: String, required: true },

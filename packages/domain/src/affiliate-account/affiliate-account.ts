@@ -57,8 +57,8 @@ export async function readAffiliateAccount(affID: number): Promise<MaskedAffilia
 const TRIES = 5;
 
 /**
- * Saves an affiliate's account. Payment and tax information that is there already stays, whatever is sent (spec §2);
- * where it is not, it has to come: payment always, tax in the country that asks for it.
+ * Saves an affiliate's account. Payment and tax information that is there already stays, whatever is sent
+ * (docs/PRODUCT.md §2); where it is not, it has to come: payment always, tax in the country that asks for it.
  * @throws AppError invalid_input naming what is missing; conflict when the email is another account's
  */
 export async function saveAffiliateAccount(affID: number, input: AccountInput, by: By): Promise<void> {

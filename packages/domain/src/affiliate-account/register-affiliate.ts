@@ -14,7 +14,7 @@ export interface NewAffiliate {
   password: string;
 }
 
-/** Adds an affiliate. @returns affID, or null when the email is used already (spec §8) */
+/** Adds an affiliate. @returns affID, or null when the email is used already (docs/PRODUCT.md §8) */
 export async function registerAffiliate(fields: NewAffiliate): Promise<number | null> {
   const emailAddress = fields.emailAddress.trim();
   const emailKey = emailKeyOf(emailAddress);

@@ -12,7 +12,7 @@ export interface Actor {
 /** The actor of commands and jobs that nobody signed in for. */
 export const SYSTEM_ACTOR: Actor = { kind: 'system', id: 0, emailAddress: '' };
 
-/** A line of the audit log (rules: who, when, before, after). Written once, never changed. */
+/** A line of the audit log (docs/RULES.md, Accounts and access "Audit log"). Written once, never changed. */
 const auditSchema = new Schema(
   {
     _id: { type: String, required: true },
@@ -47,7 +47,10 @@ export interface AuditEntry {
   actor: Actor;
   action: AuditAction;
   subject: { type: AuditSubject; id: string | number };
-  /** Only what changed, masked where rules.md asks for it: no tax id or account number may be in here. */
+  /**
+   * Only what changed, masked where docs/RULES.md, Accounts and access asks for it: no tax id or account number may be
+   * in here.
+   */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
   requestId?: string;

@@ -13,7 +13,7 @@ function keyById(id?: string): FieldKey {
 }
 
 /**
- * Encrypts one field's text (rules: tax ids and account numbers are encrypted at rest).
+ * Encrypts one field's text (docs/RULES.md, Accounts and access "Tax ids and account numbers").
  * `context` names where it is stored, e.g. `affiliate:12:taxID`: a ciphertext moved to another record or
  * field does not decrypt there. Shape: `keyId.iv.tag.ciphertext`, base64url.
  */

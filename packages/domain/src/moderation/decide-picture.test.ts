@@ -11,7 +11,7 @@ useTestDatabase('decide-picture');
 const TYPES = [1, 2, 3, 4] as const;
 const STATUSES = [0, 1, 2, 3] as const;
 
-/** From → to, as spec §2 and §4 have it; everything else is forbidden. */
+/** From → to, as docs/PRODUCT.md §2, §4 have it; everything else is forbidden. */
 const ALLOWED = new Set(['0>1', '2>1', '0>2', '1>2']);
 const GALLERY_ONLY = new Set(['0>3', '1>3', '2>3']);
 const isAllowed = (type: ImageType, from: number, to: number) =>

@@ -14,7 +14,7 @@ export interface PictureJudgement {
 
 /**
  * The picture that a decision names: by staffID for type 1, by profileID for type 2 (each has one picture that counts),
- * by photoID for types 3 and 4 (spec §7), which then need not be looked up.
+ * by photoID for types 3 and 4 (docs/PRODUCT.md §7), which then need not be looked up.
  * @throws AppError not_found
  */
 export async function findPhotoIdOrThrow(type: ImageType, identifier: number): Promise<number> {
@@ -29,7 +29,7 @@ export async function findPhotoIdOrThrow(type: ImageType, identifier: number): P
 }
 
 /**
- * Approves, rejects or hides a picture (spec §4).
+ * Approves, rejects or hides a picture (docs/PRODUCT.md §4).
  * @throws AppError invalid_input for a status that the type does not have; as decideItem
  */
 export async function decidePicture(judgement: PictureJudgement, moderator: Actor, origin: Origin = {}) {

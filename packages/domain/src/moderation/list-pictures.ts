@@ -19,7 +19,8 @@ export interface PicturePage {
 }
 
 /**
- * A page of a queue, by key: the millionth page costs what the first does. Hidden pictures are on no list (spec §2).
+ * A page of a queue, by key: the millionth page costs what the first does. Hidden pictures are on no list
+ * (docs/PRODUCT.md §2).
  * @param moderatorID whose claims are called their own
  */
 export async function listPictures(page: PicturePage, moderatorID: number): Promise<ImageForReview[]> {

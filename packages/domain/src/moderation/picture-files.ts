@@ -3,7 +3,10 @@ import { IMAGE_TYPE, type ImageType } from '@partnerdesk/contracts';
 
 export const PICTURE_CONTENT_TYPE = 'image/jpeg';
 
-/** Folders by owner, as addresses name them (spec §3: member pictures use the members folder, the others operators). */
+/**
+ * Folders by owner, as addresses name them (docs/PRODUCT.md §3: member pictures use the members folder, the others
+ * operators).
+ */
 export type PictureFolder = 'members' | 'operators';
 
 export function folderOf(type: ImageType): PictureFolder {

@@ -5,7 +5,7 @@ import { type Reviewed, reviewFields } from './review-fields';
 /** Where a picture is on its way: stored and checked, ready for moderators, or replaced by a newer one. */
 export type PictureStage = 'received' | 'ready' | 'replaced';
 
-/** A picture of staff, a profile or a member (spec §3 "Image for review"). */
+/** A picture of staff, a profile or a member (docs/PRODUCT.md §3 "Image for review"). */
 export interface Picture extends Reviewed {
   photoID: number;
   type: ImageType;

@@ -1,7 +1,7 @@
 import { model, Schema } from 'mongoose';
 import { type Reviewed, reviewFields } from './review-fields';
 
-/** A profile that a member of staff shows to members (spec §3 "Profile for review"). */
+/** A profile that a member of staff shows to members (docs/PRODUCT.md §3 "Profile for review"). */
 export interface Profile extends Reviewed {
   profileID: number;
   staffID: number;
@@ -22,7 +22,7 @@ const profileSchema = new Schema<Profile>(
     profileName: text,
     tagLine: text,
     description: text,
-    /** 0 pending, 1 approved, 2 rejected (spec §4). */
+    /** 0 pending, 1 approved, 2 rejected (docs/PRODUCT.md §4). */
     status: { type: Number, default: 0 },
     isGood: { type: Boolean, default: false },
     createdAt: { type: Date, default: () => new Date() },

@@ -11,7 +11,7 @@ import { ProfileModel } from './profile.model';
 /** So many pending profiles at a time; whoever judges those gets the next. */
 const PAGE = 500;
 
-/** Profiles awaiting approval, the oldest first (spec §2 "Profile review"). */
+/** Profiles awaiting approval, the oldest first (docs/PRODUCT.md §2 "Profile review"). */
 export async function listProfilesForReview(moderatorID: number): Promise<ProfileForReview[]> {
   const profiles = await ProfileModel.find({ status: PROFILE_STATUS.pending })
     .sort({ profileID: 1 })
@@ -38,7 +38,7 @@ export async function listProfilesForReview(moderatorID: number): Promise<Profil
 }
 
 /**
- * Approves (1) or rejects (2) a pending profile (spec §4).
+ * Approves (1) or rejects (2) a pending profile (docs/PRODUCT.md §4).
  * @throws AppError as decideItem
  */
 export function decideProfile(

@@ -8,7 +8,10 @@ import { photosOf } from './owner-photos';
 /** So many applications at a time; whoever judges those gets the next. */
 const PAGE = 500;
 
-/** Staff who applied, the first first (spec §2 "Staff review"). The photo is their photo id, if there is one. */
+/**
+ * Staff who applied, the first first (docs/PRODUCT.md §2 "Staff review"). The photo is their photo id, if there is
+ * one.
+ */
 export async function listStaffForReview(moderatorID: number): Promise<StaffForReview[]> {
   const staff = await StaffModel.find({ status: STAFF_STATUS.pending })
     .sort({ staffID: 1 })
@@ -32,7 +35,7 @@ export async function listStaffForReview(moderatorID: number): Promise<StaffForR
 }
 
 /**
- * Approves (1) or rejects (10) an application (spec §4).
+ * Approves (1) or rejects (10) an application (docs/PRODUCT.md §4).
  * @throws AppError as decideItem
  */
 export function decideStaff(

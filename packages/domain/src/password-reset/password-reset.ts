@@ -6,7 +6,7 @@ import { hashPassword } from '../accounts/password';
 import { isOpenStatus, type Principal } from '../accounts/principal';
 import { emailKeyOf } from '../accounts/search-key';
 
-/** How long a link of a reset mail works (rules: Accounts and access). */
+/** How long a link of a reset mail works (docs/RULES.md, Accounts and access). */
 export const RESET_MS = 3_600_000;
 
 /** A token that was mailed: its hash only, so that who reads the database can't use it. */
@@ -61,7 +61,8 @@ async function findOpenAccount(emailKey: string) {
 
 /**
  * Sets the password that a token stands for and ends every session of its account. Password and version change in one
- * write that expects the version of the token: of two who use it at once, one succeeds, and no crash leaves it half used.
+ * write that expects the version of the token: of two who use it at once, one succeeds, and no crash leaves it half
+ * used.
  * @returns the account's status, or null for a token that is unknown, used or too old
  */
 export async function resetPassword(token: string, password: string): Promise<{ affStatus: number } | null> {

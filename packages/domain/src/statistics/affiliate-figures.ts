@@ -26,7 +26,7 @@ export async function affiliateDays(affID: number, range: DayRange): Promise<Aff
   }));
 }
 
-/** Sales and payout of the range, refunds taken off; cents (rules: Events, totalSales and totalPayout). */
+/** Sales and payout of the range, refunds taken off; cents (docs/RULES.md, Events). */
 export async function saleSummary(
   affID: number,
   range: DayRange,
@@ -38,7 +38,7 @@ export async function saleSummary(
   };
 }
 
-/** Payouts of yesterday, today and this month to date; cents (spec §2 /dashboard). */
+/** Payouts of yesterday, today and this month to date; cents (docs/PRODUCT.md §2). */
 export async function quickStatistics(
   affID: number,
 ): Promise<{ affID: number; yesterdayCents: number; todayCents: number; monthCents: number }> {

@@ -11,7 +11,10 @@ const CENTS: Partial<Record<StatisticsFigure, Figure>> = {
   tipsAmount: 'tipsCents',
 };
 
-/** Figures under their names of spec §3, in its order, money in dollars; those that are not there are left out. */
+/**
+ * Figures under their names of docs/PRODUCT.md §3, in its order, money in dollars; those that are not there are left
+ * out.
+ */
 export function wireFiguresOf(
   figures: Figures,
   { staffOnly }: { staffOnly: boolean },

@@ -6,8 +6,8 @@ import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { type Alert, dismissAlert } from './alerts.slice';
 
 /**
- * Shows the alerts as a banner: 3 s, danger 7 s, then a fade of 0.5 s (spec §9). While the pointer or the keyboard
- * rests on one, it stays. Both live regions are always in the page, else screen readers miss the first alert.
+ * Shows the alerts as a banner: 3 s, danger 7 s, then a fade of 0.5 s (docs/PRODUCT.md §9). While the pointer or the
+ * keyboard rests on one, it stays. Both live regions are always in the page, else screen readers miss the first alert.
  */
 export function AlertHost() {
   const alerts = useAppSelector((state) => state.alerts);

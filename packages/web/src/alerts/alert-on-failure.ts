@@ -3,7 +3,10 @@ import { isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
 import type { CallMeta } from '../api/base-query';
 import { raiseAlert } from './alerts.slice';
 
-/** Every failed call raises the same danger alert, whatever its status (spec §8), unless its endpoint is quiet. */
+/**
+ * Every failed call raises the same danger alert, whatever its status (docs/PRODUCT.md §8), unless its endpoint is
+ * quiet.
+ */
 export const alertOnFailure: Middleware = (store) => (next) => (action) => {
   const result = next(action);
   if (isRejectedWithValue(action)) {

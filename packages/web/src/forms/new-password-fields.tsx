@@ -8,7 +8,7 @@ interface NewPasswordFieldsProps<Values> {
   names: readonly [keyof Values & string, keyof Values & string];
 }
 
-/** A new password, twice; password managers offer to make and keep one (limits: spec §2, §5). */
+/** A new password, twice; password managers offer to make and keep one (limits: docs/PRODUCT.md §2, §5). */
 export function NewPasswordFields<Values>({
   form,
   names: [password, confirmation],

@@ -34,7 +34,7 @@ function presetOf({ period: chosen, startDate, endDate }: PeriodValues, today: B
 /**
  * Period and dates that agree with each other: a preset fills both dates; dates that are a preset's choose it, any
  * others leave it.
- * @param missingText the alert when a date is missing (spec §5)
+ * @param missingText the alert when a date is missing (docs/PRODUCT.md §5)
  */
 export function usePeriod(missingText: string) {
   const { today } = useConfiguration();

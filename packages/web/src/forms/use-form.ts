@@ -6,7 +6,7 @@ import { useAppDispatch } from '../store/hooks';
 
 export type FieldTexts<Values> = Partial<Record<keyof Values & string, string>>;
 
-/** What is wrong with a form: the alert of spec §5, and the texts beside the fields that caused it. */
+/** What is wrong with a form: the alert of docs/PRODUCT.md §5, and the texts beside the fields that caused it. */
 export interface FormProblem<Values> {
   alert: string;
   fields: FieldTexts<Values>;
@@ -36,7 +36,9 @@ export interface FormState<Values> {
 /** Server texts worth reading; for all else the alert's general text is all there is to say. */
 const READABLE = ['invalid_input', 'conflict', 'too_many_requests', 'payload_too_large'];
 
-/** The server names a field by its path in what was sent, `PersonalInformation.emailAddress`; a form by its last part. */
+/**
+ * The server names a field by its path in what was sent, `PersonalInformation.emailAddress`; a form by its last part.
+ */
 function textsOf<Values>(fields: FieldErrors = {}): FieldTexts<Values> {
   const entries = Object.entries(fields).map(([path, text]) => [path.split('.').at(-1), text]);
   return Object.fromEntries(entries) as FieldTexts<Values>;

@@ -1,9 +1,9 @@
 import type { SessionInfo } from '@partnerdesk/contracts';
 
-/** Key of the session's copy in local storage (spec §3). */
+/** Key of the session's copy in local storage (docs/PRODUCT.md §3). */
 export const SESSION_COPY_KEY = 'pdesk';
 
-/** What of the session the browser keeps (spec §3): it only chooses menus until the server has answered. */
+/** What of the session the browser keeps (docs/PRODUCT.md §3): it only chooses menus until the server has answered. */
 export type SessionCopy = Pick<
   SessionInfo,
   'affID' | 'affRole' | 'affStatus' | 'accountStatus' | 'paymentInfoSet' | 'trackID'

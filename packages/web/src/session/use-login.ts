@@ -6,7 +6,7 @@ import { useAppDispatch } from '../store/hooks';
 import { useLoginMutation } from './session.api';
 import { setSession } from './session.slice';
 
-/** The text for an answer that signs nobody in (spec §8), undefined for one that does. */
+/** The text for an answer that signs nobody in (docs/PRODUCT.md §8), undefined for one that does. */
 export function loginProblem(answer: LoginResponse): string | undefined {
   if (answer.result === 2) return MESSAGE.emailUnknown;
   if (answer.result === 3) return MESSAGE.wrongPassword;
