@@ -1,6 +1,7 @@
 import { MAX_LENGTH, MESSAGE } from '@partnerdesk/contracts';
 import {
   FormScreen,
+  refusalOf,
   requireFields,
   TextAreaField,
   TextField,
@@ -27,9 +28,9 @@ export function ContactScreen() {
       const CaptchaToken = await captcha.take();
       if (CaptchaToken === undefined) return;
       const message = { ...values, EmailAddress: values.EmailAddress.trim(), AffiliateID, CaptchaToken };
-      const outcome = await send(message).unwrap();
-      if (!outcome.isSuccessful) {
-        alerts.danger(outcome.response || MESSAGE.genericError);
+      const refusal = refusalOf(await send(message).unwrap());
+      if (refusal) {
+        alerts.danger(refusal);
         return;
       }
       alerts.success(MESSAGE.messageSent);

@@ -1,9 +1,8 @@
-import { MESSAGE, type PayrollType } from '@partnerdesk/contracts';
+import type { PayrollType } from '@partnerdesk/contracts';
 import {
   Form,
   formatDay,
   formatUsd,
-  isApiError,
   Panel,
   requireFields,
   SubmitButton,
@@ -42,14 +41,7 @@ export function AdjustmentForm({ payrollType }: { payrollType: PayrollType }) {
         personID: Number(personID),
         amount: Number(amount),
         reason: reason.trim(),
-      })
-        .unwrap()
-        .catch((error) => {
-          const isAnswer = isApiError(error) && error.code === 'not_found';
-          if (isAnswer) alerts.warning(error.message);
-          else alerts.danger(MESSAGE.genericError);
-          throw error;
-        });
+      }).unwrap();
       alerts.success(
         `${formatUsd(entry.payout)} will be in the payroll of ${formatDay(entry.postedDay)} or later`,
       );

@@ -73,7 +73,6 @@ const payrollApi = api
       }),
       adjust: build.mutation<PayrollEntry, AdjustmentRequest>({
         query: (body) => ({ url: 'payroll-adjustments', method: 'POST', body }),
-        extraOptions: { quiet: true },
         invalidatesTags: ['Schedule'],
       }),
       markPayments: build.mutation<PaymentMarkOutcome[], PaymentMarksRequest>({

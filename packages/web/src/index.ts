@@ -4,6 +4,7 @@ export { useAlerts } from './alerts/use-alerts';
 export { api } from './api/api';
 export { type ApiError, type ApiErrorCode, isApiError } from './api/api-error';
 export type { CallMeta, CallOptions } from './api/base-query';
+export { type Failure, readFailure, refusalOf } from './api/read-failure';
 export * from './bootstrap';
 export { getConfiguration } from './configuration/configuration.api';
 export { setConfiguration, useConfiguration } from './configuration/configuration.slice';

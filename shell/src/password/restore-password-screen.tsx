@@ -1,5 +1,5 @@
 import { MAX_LENGTH, MESSAGE } from '@partnerdesk/contracts';
-import { FormScreen, requireFields, TextField, useAlerts, useForm } from '@partnerdesk/web';
+import { FormScreen, refusalOf, requireFields, TextField, useAlerts, useForm } from '@partnerdesk/web';
 import { useRequestRestorePasswordMutation } from './password.api';
 import submitImage from './submit.svg';
 
@@ -11,9 +11,9 @@ export function RestorePasswordScreen() {
     initial: { email: '' },
     validate: (values) => requireFields(values, ['email'], MESSAGE.enterEmail),
     submit: async ({ email }) => {
-      const outcome = await request(email.trim()).unwrap();
-      if (outcome.isSuccessful) alerts.success(MESSAGE.resetMailSent);
-      else alerts.danger(outcome.response || MESSAGE.genericError);
+      const refusal = refusalOf(await request(email.trim()).unwrap());
+      if (refusal) alerts.danger(refusal);
+      else alerts.success(MESSAGE.resetMailSent);
     },
   });
   return (

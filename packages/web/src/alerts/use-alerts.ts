@@ -1,13 +1,23 @@
 import { useMemo } from 'react';
 import { bindActionCreators } from 'redux';
+import { readFailure } from '../api/read-failure';
 import { useAppDispatch } from '../store/hooks';
 import { type AlertKind, raiseAlert } from './alerts.slice';
 
 const raiseAs = (kind: AlertKind) => (text: string) => raiseAlert(kind, text);
 
-const RAISE = { success: raiseAs('success'), warning: raiseAs('warning'), danger: raiseAs('danger') };
+const RAISE = {
+  success: raiseAs('success'),
+  warning: raiseAs('warning'),
+  danger: raiseAs('danger'),
+  /** A failed call of a quiet endpoint, in the words of `readFailure`. */
+  failure: (error: unknown) => {
+    const { kind, text } = readFailure(error).alert;
+    return raiseAlert(kind, text);
+  },
+};
 
-/** Raises alerts: `alerts.success('Saved')`. */
+/** Raises alerts: `alerts.success('Saved')`, `alerts.failure(error)`. */
 export function useAlerts() {
   const dispatch = useAppDispatch();
   return useMemo(() => bindActionCreators(RAISE, dispatch), [dispatch]);

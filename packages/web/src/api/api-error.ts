@@ -1,7 +1,7 @@
-import type { ErrorBody, ErrorCode, FieldErrors } from '@partnerdesk/contracts';
+import { ERROR_STATUS, type ErrorCode, type FieldErrors } from '@partnerdesk/contracts';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
 
-/** Why a call failed: the server's code, or what kept its answer from arriving. */
+/** Why a call failed: the server's code, or what kept its answer from arriving or from being understood. */
 export type ApiErrorCode = ErrorCode | 'network' | 'timeout' | 'unreadable';
 
 /** The one shape in which screens see a failed call. Plain data: it is kept in the store. */
@@ -9,10 +9,12 @@ export interface ApiError {
   /** HTTP status; 0 when no answer came. */
   status: number;
   code: ApiErrorCode;
-  /** The server's text, in English; empty when no answer came. */
+  /** The server's text, in English; empty when no answer came. `readFailure` decides whether people read it. */
   message: string;
   /** Wire name of a field → what is wrong with it. */
   fields?: FieldErrors;
+  /** What else the server sent along, e.g. ConflictDetails. */
+  details?: unknown;
 }
 
 /** Whether a thrown value is a failed call. */
@@ -20,29 +22,49 @@ export function isApiError(value: unknown): value is ApiError {
   return typeof value === 'object' && value !== null && 'status' in value && 'code' in value;
 }
 
-function isErrorBody(data: unknown): data is ErrorBody {
-  const error = (data as Partial<ErrorBody> | null)?.error;
-  return typeof error?.code === 'string' && typeof error.message === 'string';
-}
-
-/** Turns what the fetch layer says into an ApiError; an answer without our error shape keeps its status only. */
+/** Turns what the fetch layer reports into an ApiError; an answer without our error shape keeps its status only. */
 export function toApiError(error: FetchBaseQueryError): ApiError {
   if (error.status === 'FETCH_ERROR') return { status: 0, code: 'network', message: '' };
   if (error.status === 'TIMEOUT_ERROR') return { status: 0, code: 'timeout', message: '' };
   if (error.status === 'PARSING_ERROR')
     return { status: error.originalStatus, code: 'unreadable', message: '' };
   if (error.status === 'CUSTOM_ERROR') return { status: 0, code: 'unreadable', message: '' };
-  const data = parseIfText(error.data);
-  if (isErrorBody(data)) return { status: error.status, ...data.error };
-  return { status: error.status, code: error.status === 401 ? 'not_signed_in' : 'internal', message: '' };
+  const { status } = error;
+  const { code, message, fields, details } = errorIn(error.data);
+  if (!isErrorCode(code) || typeof message !== 'string') {
+    return { status, code: status === 401 ? 'not_signed_in' : 'internal', message: '' };
+  }
+  return {
+    status,
+    code,
+    message,
+    ...(isRecord(fields) && { fields: textsIn(fields) }),
+    ...(details !== undefined && { details }),
+  };
 }
 
-/** Calls that expect text get their error as text too. */
-function parseIfText(data: unknown): unknown {
-  if (typeof data !== 'string') return data;
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const isErrorCode = (code: unknown): code is ErrorCode =>
+  typeof code === 'string' && Object.hasOwn(ERROR_STATUS, code);
+
+/** The part of a failed answer that describes the error; calls that expect text get it as text. */
+function errorIn(data: unknown): Record<string, unknown> {
+  const body = typeof data === 'string' ? parseOrNothing(data) : data;
+  return isRecord(body) && isRecord(body.error) ? body.error : {};
+}
+
+function parseOrNothing(text: string): unknown {
   try {
-    return JSON.parse(data);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+function textsIn(fields: Record<string, unknown>): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }

@@ -1,7 +1,7 @@
-import type { FieldErrors } from '@partnerdesk/contracts';
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { raiseAlert } from '../alerts/alerts.slice';
 import { isApiError } from '../api/api-error';
+import { readFailure } from '../api/read-failure';
 import { useAppDispatch } from '../store/hooks';
 
 export type FieldTexts<Values> = Partial<Record<keyof Values & string, string>>;
@@ -31,17 +31,6 @@ export interface FormState<Values> {
   reset: (values: Values) => void;
   handleSubmit: (event: FormEvent) => void;
   formRef: RefObject<HTMLFormElement | null>;
-}
-
-/** Server texts worth reading; for all else the alert's general text is all there is to say. */
-const READABLE = ['invalid_input', 'conflict', 'too_many_requests', 'payload_too_large'];
-
-/**
- * The server names a field by its path in what was sent, `PersonalInformation.emailAddress`; a form by its last part.
- */
-function textsOf<Values>(fields: FieldErrors = {}): FieldTexts<Values> {
-  const entries = Object.entries(fields).map(([path, text]) => [path.split('.').at(-1), text]);
-  return Object.fromEntries(entries) as FieldTexts<Values>;
 }
 
 /** The state of a form: errors beside fields, focus to the first one, one submit at a time, nothing typed is lost. */
@@ -82,9 +71,14 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     try {
       await options.submit(values);
     } catch (error) {
-      if (!isApiError(error)) throw error;
-      if (READABLE.includes(error.code)) setRefusal(error.message);
-      refuse(textsOf(error.fields));
+      const { fields, reason, alert } = readFailure(error, Object.keys(values));
+      if (!isApiError(error)) {
+        // A fault of the screen itself: the person is not left without an answer, the console has the rest.
+        dispatch(raiseAlert(alert.kind, alert.text));
+        throw error;
+      }
+      setRefusal(reason);
+      refuse(fields as FieldTexts<Values>);
     } finally {
       busyRef.current = false;
       setSubmitting(false);

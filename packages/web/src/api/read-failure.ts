@@ -1,0 +1,73 @@
+import { type FieldErrors, MESSAGE, type Outcome } from '@partnerdesk/contracts';
+import { type ApiErrorCode, isApiError } from './api-error';
+
+/** What a person reads of a failed call, and where. */
+export interface Failure {
+  /** Beside the fields of the form that was sent: name of a field → the server's text about it. */
+  fields: FieldErrors;
+  /** Above the form, or in place of what could not be opened: the server's reason. Empty if it is not for people. */
+  reason: string;
+  /** For the banner, where no form shows the failure: the reason as a warning, else the general danger alert. */
+  alert: { kind: 'warning' | 'danger'; text: string };
+  /** The login over the screen reports it already: show nothing in place of what could not be opened. */
+  sessionEnded: boolean;
+}
+
+/** The answers whose text was written for the person who made the call. All others name only what went wrong inside. */
+const READABLE: readonly ApiErrorCode[] = [
+  'invalid_input',
+  'conflict',
+  'not_found',
+  'too_many_requests',
+  'payload_too_large',
+];
+
+/**
+ * The one place that decides which message of the server a person may read, and where it goes. Screens never look at
+ * `error.message` or `error.fields` themselves:
+ *
+ * - **A form** does nothing: `useForm` calls this for an error thrown by `submit`, puts `fields` beside the fields and
+ *   `reason` above them. Throw (or don't catch) the ApiError of `unwrap()`.
+ * - **An action without a form** on a quiet endpoint: `alerts.failure(error)` (`useAlerts`) raises `alert`. On any other
+ *   endpoint do nothing: the general alert has been raised already (docs/PRODUCT.md, 8).
+ * - **Something that could not be opened**: show `readFailure(error).reason`, or a text of your own if it is empty, and
+ *   nothing if `sessionEnded`.
+ *
+ * What a screen *does* about an error (reload after a conflict) may still depend on `error.code`.
+ *
+ * @param error what a call rejected with; anything but an ApiError reads as a failure without a reason
+ * @param fieldNames fields of the form; the server names a field by its path, `PersonalInformation.emailAddress`, a form
+ *   by the last part. A text about a field that the form does not have becomes part of the reason.
+ */
+export function readFailure(error: unknown, fieldNames: readonly string[] = []): Failure {
+  const known = isApiError(error) ? error : undefined;
+  const readable = known !== undefined && READABLE.includes(known.code);
+  const texts = readable ? Object.entries(known.fields ?? {}) : [];
+  const named = texts.map(([path, text]) => ({ name: path.split('.').at(-1) ?? path, text }));
+  const beside = named.filter(({ name }) => fieldNames.includes(name));
+  const apart = named.filter(({ name }) => !fieldNames.includes(name));
+  // Validation repeats the first field's text as its message.
+  const shown = new Set(beside.map(({ text }) => text));
+  const reasons = (texts: readonly string[]) =>
+    [...new Set(texts)].filter((text) => text && !shown.has(text));
+  const reason = readable ? reasons([known.message, ...apart.map(({ text }) => text)]).join(' ') : '';
+  return {
+    fields: Object.fromEntries(beside.map(({ name, text }) => [name, text])),
+    reason: reason === MESSAGE.genericError ? '' : reason,
+    alert: alertOf(readable ? known.message : ''),
+    sessionEnded: known?.code === 'not_signed_in',
+  };
+}
+
+function alertOf(message: string): Failure['alert'] {
+  if (!message || message === MESSAGE.genericError) return { kind: 'danger', text: MESSAGE.genericError };
+  return { kind: 'warning', text: message };
+}
+
+/**
+ * Why a call that answers an Outcome was not successful, for a danger alert: the server's text, else the general one;
+ * undefined if it was (docs/PRODUCT.md, 8: Contact, Restore password).
+ */
+export function refusalOf({ isSuccessful, response }: Outcome): string | undefined {
+  return isSuccessful ? undefined : response || MESSAGE.genericError;
+}
