@@ -1,9 +1,10 @@
-import { IMAGE_STATUS, type ImageForReview, mayChangeImage } from '@partnerdesk/contracts';
+import type { ImageForReview } from '@partnerdesk/contracts';
 import { type MouseEvent, memo, useRef } from 'react';
 import { type Care, careClass } from '../care/use-care';
 import { usePictureAddress } from '../picture-address';
 import { isHeldByOther } from '../review/claim-note';
 import { statusText } from '../review/status-text';
+import { DecisionButtons } from './decision-buttons';
 
 /** What can be done from a thumbnail. */
 export interface PictureCellActions {
@@ -24,19 +25,12 @@ interface PictureCellProps {
   actions: PictureCellActions;
 }
 
-const { approved, rejected, hidden } = IMAGE_STATUS;
-const OFFERS = [
-  { to: approved, label: 'approve', look: 'btn-approve' },
-  { to: rejected, label: 'reject', look: 'btn-reject' },
-  { to: hidden, label: 'hide', look: 'btn-hide' },
-];
-
 /**
  * A thumbnail, linking to the full picture, with what its state allows (docs/PRODUCT.md §2 "Image review screens").
  */
 export const PictureCell = memo(function PictureCell(props: PictureCellProps) {
   const { picture, left, top, current, selected, revealed, care, moving, actions } = props;
-  const { photoID, type, status, claim, near } = picture;
+  const { photoID, status, claim, near } = picture;
   const address = usePictureAddress();
   // Once asked for it stays; what only flies by is never asked for.
   const asked = useRef(false);
@@ -84,17 +78,7 @@ export const PictureCell = memo(function PictureCell(props: PictureCellProps) {
         <span className={`pd-status pd-status-${status}`}>{statusText('image', status)}</span>
       </div>
       <div className="pd-cell-actions">
-        {OFFERS.filter(({ to }) => mayChangeImage(type, status, to)).map(({ to, label, look }) => (
-          <button
-            key={label}
-            type="button"
-            className={`btn btn-sm ${look}`}
-            aria-label={`${label} photo ${photoID}`}
-            onClick={() => actions.decide(picture, to)}
-          >
-            {label}
-          </button>
-        ))}
+        <DecisionButtons picture={picture} onDecide={(to) => actions.decide(picture, to)} compact />
       </div>
     </li>
   );

@@ -1,16 +1,11 @@
-import {
-  IMAGE_STATUS,
-  type ImageForReview,
-  mayChangeImage,
-  type NearPicture,
-  type OpenedItem,
-} from '@partnerdesk/contracts';
+import type { ImageForReview, NearPicture, OpenedItem } from '@partnerdesk/contracts';
 import { type ApiError, Button, Loading } from '@partnerdesk/web';
 import { type Care, careClass } from '../care/use-care';
 import { usePictureAddress } from '../picture-address';
 import { ClaimNote } from '../review/claim-note';
 import { History } from '../review/history';
 import { statusText } from '../review/status-text';
+import { DecisionButtons } from './decision-buttons';
 
 interface PictureViewerProps {
   picture: ImageForReview;
@@ -32,19 +27,10 @@ interface PictureViewerProps {
 /** The opened picture with all that is known of it, and the decisions that its state allows. */
 export function PictureViewer(props: PictureViewerProps) {
   const { picture, ahead, opened, failure, care, revealed, zoomed, busy } = props;
-  const { photoID, type, status, staffID, profileID, memberID } = picture;
+  const { photoID, status, staffID, profileID, memberID } = picture;
   const address = usePictureAddress();
   const claim = opened ? opened.claim : picture.claim;
   const covered = !revealed && (care.blur || care.grayscale);
-  const offer = (to: number, label: string, key: string, look: string) =>
-    mayChangeImage(type, status, to) && (
-      <button type="button" className={`btn ${look}`} aria-disabled={busy} onClick={() => props.onDecide(to)}>
-        {label}{' '}
-        <span className="pd-key" aria-hidden="true">
-          {key}
-        </span>
-      </button>
-    );
   return (
     <section className="pd-viewer" aria-label={`Photo ${photoID}`}>
       <div className="pd-viewer-bar">
@@ -91,9 +77,7 @@ export function PictureViewer(props: PictureViewerProps) {
         )}
       </div>
       <div className="pd-viewer-actions">
-        {offer(IMAGE_STATUS.approved, 'Approve', 'A', 'btn-approve')}
-        {offer(IMAGE_STATUS.rejected, 'Reject', 'R', 'btn-reject')}
-        {offer(IMAGE_STATUS.hidden, 'Hide', 'H', 'btn-hide')}
+        <DecisionButtons picture={picture} busy={busy} onDecide={props.onDecide} />
         <a className="btn btn-link" href={address(picture)} target="_blank" rel="noreferrer">
           Full picture
         </a>

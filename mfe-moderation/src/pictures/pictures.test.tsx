@@ -7,7 +7,7 @@ import {
   failure,
   renderApp,
 } from '@partnerdesk/web/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aPicture, pictureRoutes } from '../testing/pictures';
 import { GalleryImagesScreen, MemberImagesScreen } from './pictures-screens';
@@ -69,6 +69,49 @@ it.each([
     .getAllByRole('button')
     .map((button) => button.textContent);
   expect(names).toEqual(offers);
+});
+
+it('keeps each action in its place whatever the status: a second click never meets another action', async () => {
+  const { user } = open(
+    [0, 1, 2].map((status) => aPicture(status + 1, { status })),
+    {},
+    '/?status=all',
+  );
+  await screen.findByRole('link', { name: /^Photo 1,/ });
+  const places = (actions: Element) =>
+    Object.fromEntries(
+      [...actions.children].flatMap((child, place) => {
+        const label = child.textContent?.match(/approve|reject|hide/i)?.[0].toLowerCase();
+        return label ? [[label, place]] : [];
+      }),
+    );
+  const ofCell = (id: number) => places(cell(id).querySelector('.pd-cell-actions') as Element);
+  expect(ofCell(1)).toEqual({ approve: 0, reject: 1, hide: 2 });
+  expect(ofCell(2)).toEqual({ reject: 1, hide: 2 });
+  expect(ofCell(3)).toEqual({ approve: 0, hide: 2 });
+  const ofViewer = () => places(viewer().querySelector('.pd-viewer-actions') as Element);
+  await user.keyboard('j');
+  expect(ofViewer()).toMatchObject({ approve: 0, reject: 1, hide: 2 });
+  await user.keyboard('j');
+  await shown(2);
+  expect(ofViewer()).toMatchObject({ reject: 1, hide: 2 });
+});
+
+it('the second click of a double click does not decide on the next picture', async () => {
+  const { user, sent } = open([aPicture(1), aPicture(2)]);
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  await user.keyboard('j');
+  const approve = within(viewer()).getByRole('button', { name: /^Approve/ });
+  fireEvent.click(approve, { detail: 1 });
+  await shown(2);
+  fireEvent.click(within(viewer()).getByRole('button', { name: /^Approve/ }), { detail: 2 });
+  await user.click(within(viewer()).getByRole('button', { name: /^Reject/ }));
+  await user.click(await screen.findByRole('button', { name: /Not a person/ }));
+  await waitFor(() => expect(sent(UPDATE)).toHaveLength(2));
+  expect(sent(UPDATE).map(({ body }) => body)).toMatchObject([
+    { photoID: 1, status: 1 },
+    { photoID: 2, status: 2 },
+  ]);
 });
 
 it('shows a new status only after the answer, and goes on to the next that waits', async () => {

@@ -185,7 +185,10 @@ export function ReviewScreen<Row extends Item>(props: ReviewScreenProps<Row>) {
                   <div className="pd-viewer-actions">
                     <Button
                       variant="approve"
-                      onClick={() => void settle(current, () => props.approve(current))}
+                      // The second click of a double click would approve the next, unseen.
+                      onClick={({ detail }) =>
+                        detail <= 1 && void settle(current, () => props.approve(current))
+                      }
                     >
                       approve{' '}
                       <span className="pd-key" aria-hidden="true">

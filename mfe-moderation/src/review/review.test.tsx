@@ -1,6 +1,6 @@
 import type { ProfileForReview, StaffForReview } from '@partnerdesk/contracts';
 import { anAdmin, expectAccessible, type FakeRoutes, failure, renderApp } from '@partnerdesk/web/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ProfilesScreen } from '../profiles/profiles-screen';
 import { StaffScreen } from '../staff/staff-screen';
 import { pictureRoutes } from '../testing/pictures';
@@ -69,6 +69,22 @@ it('sends Good along, and the profile is gone after success only', async () => {
   // The next one is open, and not Good because the one before was.
   await waitFor(() => expect(fact('ProfileID')).toHaveTextContent('2'));
   expect(screen.getByRole('checkbox', { name: 'Good' })).not.toBeChecked();
+});
+
+it('the second click of a double click does not approve the next', async () => {
+  const { user, calls } = openProfiles([profile(1), profile(2)]);
+  await user.click(await screen.findByRole('button', { name: 'view 1' }));
+  fireEvent.click(screen.getByRole('button', { name: 'approve' }), { detail: 1 });
+  await waitFor(() => expect(fact('ProfileID')).toHaveTextContent('2'));
+  fireEvent.click(screen.getByRole('button', { name: 'approve' }), { detail: 2 });
+  await user.click(screen.getByRole('button', { name: 'reject' }));
+  await user.click(await screen.findByRole('button', { name: /Without a reason/ }));
+  expect(await screen.findByText('No profiles awaiting approval')).toBeInTheDocument();
+  const sent = calls.filter(({ route }) => route === 'POST /update-profile-status').map(({ body }) => body);
+  expect(sent).toMatchObject([
+    { profileID: 1, status: 1 },
+    { profileID: 2, status: 2 },
+  ]);
 });
 
 it('a refused decision says why, and the profile stays', async () => {

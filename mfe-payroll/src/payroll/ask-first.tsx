@@ -8,39 +8,42 @@ interface AskFirstProps extends Pick<ComponentProps<typeof Button>, 'variant' | 
   onYes: () => void;
 }
 
-/** A button for what can't be undone: the question stands in its place first, and Enter twice is a no. */
+/**
+ * A button for what can't be undone: it asks first. 'No' takes the button's place, focus and width, so that a second
+ * click or Enter answers no.
+ */
 export function AskFirst({ label, question, yes, onYes, ...button }: AskFirstProps) {
   const [asking, setAsking] = useState(false);
   const asked = useRef(false);
-  if (!asking) {
-    return (
-      <Button
-        size="sm"
-        {...button}
-        ref={(element: HTMLButtonElement | null) => {
-          if (asked.current) element?.focus();
-          asked.current = false;
-        }}
-        onClick={() => setAsking(true)}
-      >
-        {label}
-      </Button>
-    );
-  }
   const answer = (then?: () => void) => () => {
     asked.current = true;
     setAsking(false);
     then?.();
   };
+  const focusAfterAnswer = (element: HTMLButtonElement | null) => {
+    if (asked.current) element?.focus();
+    asked.current = false;
+  };
   return (
-    <>
-      <strong>{question}</strong>
-      <Button size="sm" onClick={answer(onYes)}>
-        {yes}
-      </Button>
-      <Button variant="outline-primary" size="sm" autoFocus onClick={answer()}>
-        No
-      </Button>
-    </>
+    <span className="pay-ask">
+      {asking ? (
+        <>
+          <Button variant="outline-primary" size="sm" autoFocus onClick={answer()}>
+            No
+            <span className="pay-ask-width" aria-hidden="true">
+              {label}
+            </span>
+          </Button>
+          <strong>{question}</strong>
+          <Button size="sm" onClick={answer(onYes)}>
+            {yes}
+          </Button>
+        </>
+      ) : (
+        <Button size="sm" {...button} ref={focusAfterAnswer} onClick={() => setAsking(true)}>
+          {label}
+        </Button>
+      )}
+    </span>
   );
 }

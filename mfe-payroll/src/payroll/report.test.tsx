@@ -121,6 +121,16 @@ it('asks before it discards a pay file; Enter twice is a no', async () => {
   await waitFor(() => expect(calls.some(({ route }) => route === 'DELETE /pay-files/4')).toBe(true));
 });
 
+it('the question stands behind a No in the button’s place: a second click there answers no', async () => {
+  const { user, calls } = open('/affiliate-payroll?view=reports', { 'GET /pay-files': () => [FILE] });
+  const place = (await screen.findByRole('button', { name: 'Mark all paid' })).parentElement as HTMLElement;
+  await user.click(within(place).getByRole('button', { name: 'Mark all paid' }));
+  const [inItsPlace] = within(place).getAllByRole('button');
+  await user.click(inItsPlace as HTMLElement);
+  expect(within(place).getByRole('button', { name: 'Mark all paid' })).toHaveFocus();
+  expect(calls.some(({ route }) => route === 'POST /payment-marks')).toBe(false);
+});
+
 it('operators: asks for the Operator ID, and sends type 2', async () => {
   const { user, calls } = openScreen(<OperatorsPayrollScreen />, '/operators-payroll');
   await user.type(screen.getByLabelText(/^End date/), '10/31/2026');

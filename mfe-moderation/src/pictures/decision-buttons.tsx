@@ -1,0 +1,50 @@
+import { IMAGE_STATUS, IMAGE_TYPE, type ImageForReview, mayChangeImage } from '@partnerdesk/contracts';
+import type { MouseEvent } from 'react';
+
+const { approved, rejected, hidden } = IMAGE_STATUS;
+const DECISIONS = [
+  { to: approved, label: 'Approve', key: 'A', look: 'btn-approve' },
+  { to: rejected, label: 'Reject', key: 'R', look: 'btn-reject' },
+  { to: hidden, label: 'Hide', key: 'H', look: 'btn-hide' },
+];
+
+interface DecisionButtonsProps {
+  picture: ImageForReview;
+  onDecide: (status: number) => void;
+  /** Small and in lower case, as under a thumbnail; their accessible names then carry the photoID. */
+  compact?: boolean;
+  busy?: boolean;
+}
+
+/**
+ * The decisions that a picture's status allows (docs/PRODUCT.md, 2). Each has a place of its own that stays empty while
+ * it is not offered, and the second click of a double click does nothing: a click too many decides nothing unseen.
+ */
+export function DecisionButtons({ picture, onDecide, compact = false, busy = false }: DecisionButtonsProps) {
+  const { photoID, type, status } = picture;
+  const places = DECISIONS.filter(({ to }) => to !== hidden || type === IMAGE_TYPE.galleryPic);
+  const decideOnce = (to: number) => (event: MouseEvent) => {
+    if (event.detail <= 1) onDecide(to);
+  };
+  return places.map(({ to, label, key, look }) =>
+    mayChangeImage(type, status, to) ? (
+      <button
+        key={key}
+        type="button"
+        className={`btn ${compact ? 'btn-sm' : ''} ${look}`}
+        aria-label={compact ? `${label.toLowerCase()} photo ${photoID}` : undefined}
+        aria-disabled={busy}
+        onClick={decideOnce(to)}
+      >
+        {compact ? label.toLowerCase() : label}
+        {!compact && (
+          <span className="pd-key" aria-hidden="true">
+            {key}
+          </span>
+        )}
+      </button>
+    ) : (
+      <span key={key} />
+    ),
+  );
+}
