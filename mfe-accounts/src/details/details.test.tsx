@@ -175,6 +175,16 @@ describe('when somebody else has saved', () => {
     expect(cells('Postal code')).toEqual(['10001', '20002', 'not changed']);
   });
 
+  it('Save does not spin, and asks for the decision', async () => {
+    const { app } = await collide();
+    const button = screen.getByRole('button', { name: 'Save' });
+    expect(button).not.toHaveAttribute('aria-disabled', 'true');
+    expect(button.querySelector('.spinner-border')).toBeNull();
+    await app.user.click(button);
+    expect(await screen.findByText('Please keep or discard your changes first')).toBeInTheDocument();
+    expect(saves(app)).toHaveLength(1);
+  });
+
   it('goes on with one’s own edits upon what is there now', async () => {
     const { app } = await collide();
     await app.user.click(screen.getByRole('button', { name: 'Keep my changes and go on' }));

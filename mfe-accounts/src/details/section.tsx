@@ -28,6 +28,9 @@ interface SectionProps {
   onRecord: (record: AccountRecord) => void;
 }
 
+/** Somebody else has saved meanwhile, and the person has not said yet which changes count. */
+const UNDECIDED = { alert: 'Please keep or discard your changes first', fields: {} };
+
 /** A section of the details: read, or edited with Save and Cancel (docs/PRODUCT.md §4 "Edit sections"). */
 export function Section(props: SectionProps) {
   const [editing, setEditing] = useState(false);
@@ -76,7 +79,7 @@ function SectionForm({
   const { updateType } = section;
   const form = useForm({
     initial: valuesOf(section, record),
-    validate: (values) => checkSection(section, values),
+    validate: (values) => (newer ? UNDECIDED : checkSection(section, values)),
     submit: async (values) => {
       try {
         const sent = recordToSend(section, record, values);
@@ -119,7 +122,7 @@ function SectionForm({
         ))}
       </div>
       <div className="pd-form-end">
-        <SubmitButton submitting={form.submitting || newer !== undefined}>Save</SubmitButton>
+        <SubmitButton submitting={form.submitting}>Save</SubmitButton>
         <Button variant="outline-primary" onClick={onClose}>
           Cancel
         </Button>

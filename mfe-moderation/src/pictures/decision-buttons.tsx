@@ -17,7 +17,7 @@ interface DecisionButtonsProps {
 }
 
 /**
- * The decisions that a picture's status allows (docs/PRODUCT.md, 2). Each has a place of its own that stays empty while
+ * The decisions that a picture's status allows (docs/PRODUCT.md §2). Each has a place of its own that stays empty while
  * it is not offered, and the second click of a double click does nothing: a click too many decides nothing unseen.
  */
 export function DecisionButtons({ picture, onDecide, compact = false, busy = false }: DecisionButtonsProps) {

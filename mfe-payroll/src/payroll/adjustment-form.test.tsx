@@ -34,6 +34,8 @@ it.each([
   ['7', '0', 'a bonus', 'An amount in dollars and cents, not zero'],
   ['7', '0.00', 'a bonus', 'An amount in dollars and cents, not zero'],
   ['7', '1.005', 'a bonus', 'An amount in dollars and cents, not zero'],
+  ['7', '5', 'ab', 'Please say why'],
+  ['7', '1000000.01', 'a bonus', 'At most $1,000,000.00'],
   ['7', '1,000', 'a bonus', 'An amount in dollars and cents, not zero'],
   ['x', '5', 'a bonus', 'Please enter Affiliate ID'],
   ['0', '5', 'a bonus', 'Please enter Affiliate ID'],

@@ -1,4 +1,9 @@
-import type { PayrollType } from '@partnerdesk/contracts';
+import {
+  MAX_ADJUSTMENT_CENTS,
+  type PayrollType,
+  REASON_LENGTH,
+  REASON_TEXT,
+} from '@partnerdesk/contracts';
 import {
   Form,
   formatDay,
@@ -14,6 +19,7 @@ import { useState } from 'react';
 import { useAdjustMutation } from './payroll.api';
 import { isId, SCREEN_TEXTS } from './texts';
 
+const MAX_DOLLARS = MAX_ADJUSTMENT_CENTS / 100;
 const EMPTY = { personID: '', amount: '', reason: '' };
 
 /** An amount on a person, in their next payroll. A double click is one adjustment: its id is made beforehand. */
@@ -32,7 +38,13 @@ export function AdjustmentForm({ payrollType }: { payrollType: PayrollType }) {
         const amount = 'An amount in dollars and cents, not zero';
         return { alert: amount, fields: { amount } };
       }
-      return undefined;
+      if (Math.abs(Number(values.amount)) > MAX_DOLLARS) {
+        const amount = `At most ${formatUsd(MAX_DOLLARS)}`;
+        return { alert: amount, fields: { amount } };
+      }
+      return values.reason.trim().length < REASON_LENGTH.min
+        ? { alert: REASON_TEXT, fields: { reason: REASON_TEXT } }
+        : undefined;
     },
     submit: async ({ personID, amount, reason }) => {
       const entry = await adjust({
@@ -63,7 +75,7 @@ export function AdjustmentForm({ payrollType }: { payrollType: PayrollType }) {
             required
           />
           <TextField form={form} name="amount" label="Amount" placeholder="-12.50" maxLength={12} required />
-          <TextField form={form} name="reason" label="Reason" maxLength={200} required />
+          <TextField form={form} name="reason" label="Reason" maxLength={REASON_LENGTH.max} required />
         </div>
         <SubmitButton submitting={form.submitting}>Add adjustment</SubmitButton>
       </Form>

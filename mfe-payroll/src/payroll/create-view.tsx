@@ -20,7 +20,7 @@ import { GeneratedRows } from './generated-rows';
 import { useListRunsQuery, useStartGenerateMutation } from './payroll.api';
 import { RunProgress } from './run-progress';
 import { counted, isId, SCREEN_TEXTS } from './texts';
-import { useRun } from './use-run';
+import { useFormOfRun, useRun } from './use-run';
 
 const ALL = 'all';
 const ONE = 'one';
@@ -49,6 +49,11 @@ export function CreateView({ payrollType }: { payrollType: PayrollType }) {
       setParams({ run: id });
     },
   });
+  useFormOfRun(run, form.reset, ({ endDate, personID }) => ({
+    endDate,
+    mode: personID ? ONE : ALL,
+    personID: personID ? String(personID) : '',
+  }));
   return (
     <>
       <Panel>

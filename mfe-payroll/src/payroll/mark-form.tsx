@@ -1,4 +1,10 @@
-import type { PaymentMarksRequest, PaymentState, PayrollReportRow } from '@partnerdesk/contracts';
+import {
+  type PaymentMarksRequest,
+  type PaymentState,
+  type PayrollReportRow,
+  REASON_LENGTH,
+  REASON_TEXT,
+} from '@partnerdesk/contracts';
 import { Button, formatCount, useAlerts } from '@partnerdesk/web';
 import { useId, useState } from 'react';
 import { useMarkPaymentsMutation } from './payroll.api';
@@ -31,8 +37,8 @@ export function MarkForm({ rows, onMarked }: { rows: readonly PayrollReportRow[]
   const [from, ...others] = new Set(rows.map(({ state }) => state));
   const mark = (state: PaymentState) => async () => {
     const why = reason.trim();
-    if (state !== 'paid' && why.length < 3) {
-      alerts.warning('Please say why');
+    if (state !== 'paid' && why.length < REASON_LENGTH.min) {
+      alerts.warning(REASON_TEXT);
       return;
     }
     const payrollIDs = rows.map(({ payrollID }) => payrollID);
@@ -58,7 +64,7 @@ export function MarkForm({ rows, onMarked }: { rows: readonly PayrollReportRow[]
       <input
         id={id}
         className="form-control form-control-sm w-auto"
-        maxLength={200}
+        maxLength={REASON_LENGTH.max}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />

@@ -25,6 +25,14 @@ it('opens with the person whom a link names', async () => {
   expect(screen.getByLabelText(/^Affiliate ID/)).toHaveValue('12');
 });
 
+it('a reload keeps the end date and the person in the form', async () => {
+  open(OPENED, { 'GET /payroll-runs/g1': () => aRun('g1', 'generate', { personID: 12 }) });
+  expect(await screen.findByRole('table', { name: 'Payroll rows' })).toBeInTheDocument();
+  expect(screen.getByLabelText(/^End date/)).toHaveValue('10/31/2026');
+  expect(screen.getByRole('radio', { name: 'One affiliate' })).toBeChecked();
+  expect(screen.getByLabelText(/^Affiliate ID/)).toHaveValue('12');
+});
+
 it('asks for the end date, and for the ID of one person', async () => {
   const { user, calls } = open();
   await user.click(screen.getByRole('button', { name: 'Generate Payroll' }));

@@ -15,7 +15,7 @@ import { PayFiles } from './pay-files';
 import { useStartReportMutation } from './payroll.api';
 import { ReportRows } from './report-rows';
 import { RunProgress } from './run-progress';
-import { useRun } from './use-run';
+import { useFormOfRun, useRun } from './use-run';
 
 /** 'View Reports': what was executed in a range, its export and pay files (docs/PRODUCT.md §2, §5). */
 export function ReportView({ payrollType }: { payrollType: PayrollType }) {
@@ -38,6 +38,7 @@ export function ReportView({ payrollType }: { payrollType: PayrollType }) {
       setParams({ view: 'reports', run: id });
     },
   });
+  useFormOfRun(run, form.reset, ({ startDate = '', endDate }) => ({ startDate, endDate }));
   return (
     <>
       <Panel>

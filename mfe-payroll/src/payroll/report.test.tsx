@@ -14,6 +14,13 @@ it('a report needs both dates, and names the missing one', async () => {
   expect(screen.getByLabelText(/^Start date/)).toBeValid();
 });
 
+it('a reload keeps the dates in the form', async () => {
+  open(REPORT_PATH, REPORT_API);
+  expect(await screen.findByRole('table', { name: 'Payroll report' })).toBeInTheDocument();
+  expect(screen.getByLabelText(/^Start date/)).toHaveValue('11/1/2026');
+  expect(screen.getByLabelText(/^End date/)).toHaveValue('11/21/2026');
+});
+
 it('says when a report is empty', async () => {
   open(REPORT_PATH, {
     'GET /payroll-runs/r1': () => aRun('r1', 'report', { startDate: '2026-11-01', rows: 0 }),

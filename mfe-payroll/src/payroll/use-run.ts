@@ -1,3 +1,4 @@
+import type { PayrollRun } from '@partnerdesk/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useGetRunQuery, useLazyGetRowsQuery } from './payroll.api';
 
@@ -19,6 +20,21 @@ export function useRun(id: string) {
   const open = !run || isOpen(run.state);
   useEffect(() => setPolls(open), [open]);
   return { run, open: Boolean(id) && open && !query.isError, failed: query.isError, refetch: query.refetch };
+}
+
+/**
+ * Puts what a run was asked for into the form above it, so that a reload, a link and the back button show the same in
+ * both. What is typed afterwards stays until another run is opened.
+ */
+export function useFormOfRun<Values>(
+  run: PayrollRun | undefined,
+  reset: (values: Values) => void,
+  valuesOf: (run: PayrollRun) => Values,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each run, not for each step of its progress
+  useEffect(() => {
+    if (run) reset(valuesOf(run));
+  }, [run?.id, reset]);
 }
 
 interface Chunks<Row> {

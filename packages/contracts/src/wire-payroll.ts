@@ -107,6 +107,13 @@ export interface PayrollEntry {
   by?: string;
 }
 
+/** Characters of the reason that an adjustment or a mark needs, blanks at its ends left out. */
+export const REASON_LENGTH = { min: 3, max: 200 } as const;
+/** Shown where such a reason is missing or too short. */
+export const REASON_TEXT = 'Please say why';
+/** Largest adjustment, up or down (cents). */
+export const MAX_ADJUSTMENT_CENTS = 100_000_000;
+
 /** POST /payroll-adjustments; answers the entry. The same adjustmentID again changes nothing. */
 export interface AdjustmentRequest {
   adjustmentID: string;

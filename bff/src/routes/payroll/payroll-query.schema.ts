@@ -1,9 +1,12 @@
 import {
   type ExecutePayrollRequest,
+  MAX_ADJUSTMENT_CENTS,
   MAX_PAYROLL_ROWS,
   MESSAGE,
   PAYROLL_TYPE,
   type PayrollType,
+  REASON_LENGTH,
+  REASON_TEXT,
 } from '@partnerdesk/contracts';
 import Joi from 'joi';
 import { day, dayRange, id } from '../../middleware/validate';
@@ -98,7 +101,7 @@ export const entriesQuery = Joi.object<EntriesQuery>({
   .xor('payrollID', 'personID')
   .with('personID', 'endDate');
 
-const MAX_CENTS = 100_000_000;
+const reason = Joi.string().trim().min(REASON_LENGTH.min).max(REASON_LENGTH.max);
 
 /** POST /payroll-adjustments. */
 export const adjustmentBody = Joi.object({
@@ -107,13 +110,13 @@ export const adjustmentBody = Joi.object({
   personID: id().required().messages({ '*': 'Please enter the ID' }),
   amount: Joi.number()
     .precision(2)
-    .min(-MAX_CENTS / 100)
-    .max(MAX_CENTS / 100)
+    .min(-MAX_ADJUSTMENT_CENTS / 100)
+    .max(MAX_ADJUSTMENT_CENTS / 100)
     .invalid(0)
     .required()
     .messages({ '*': 'An amount in dollars and cents, not zero' })
     .prefs({ convert: false }),
-  reason: Joi.string().trim().min(3).max(200).required().messages({ '*': 'Please say why' }),
+  reason: reason.required().messages({ '*': REASON_TEXT }),
 });
 
 /** POST /payment-marks. */
@@ -128,8 +131,8 @@ export const marksBody = Joi.object({
   }),
   reason: Joi.when('state', {
     is: 'paid',
-    then: Joi.string().trim().max(200),
-    otherwise: Joi.string().trim().min(3).max(200).required().messages({ '*': 'Please say why' }),
+    then: reason.min(0),
+    otherwise: reason.required().messages({ '*': REASON_TEXT }),
   }),
 }).xor('payrollIDs', 'payFileID');
 
