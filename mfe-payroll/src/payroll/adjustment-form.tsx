@@ -1,9 +1,4 @@
-import {
-  MAX_ADJUSTMENT_CENTS,
-  type PayrollType,
-  REASON_LENGTH,
-  REASON_TEXT,
-} from '@partnerdesk/contracts';
+import { MAX_ADJUSTMENT_CENTS, type PayrollType, REASON_LENGTH, REASON_TEXT } from '@partnerdesk/contracts';
 import {
   Form,
   formatDay,
