@@ -147,7 +147,7 @@ async function timeExports(env, domain, runID) {
 
 /** What, where, and what stands in each row once. */
 const EXPORTS = /** @type {const} */ ([
-  ['spreadsheet', 'spreadsheet', '<tr><td>'],
+  ['spreadsheet', 'spreadsheet', '<tr><td class=text>'],
   ['JSON', 'rows?limit=50000', '"payrollID":'],
 ]);
 

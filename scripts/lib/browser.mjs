@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import libreOffice from '../../packages/testing/libreoffice.cjs';
 import { ensureDebianPackages } from './debian.mjs';
 import { Failure } from './failure.mjs';
 import { hasRedisServer } from './redis.mjs';
@@ -19,7 +20,7 @@ export function findChromium(env = process.env) {
 }
 
 /**
- * Sees to it that Redis and Chromium are there for the tests, with the system's packages if this may be done.
+ * Sees to it that Redis, Chromium and LibreOffice are there for the tests, with the system's packages if this may be done.
  * @param {(line: string) => void} say
  * @throws {Failure} with how to get them
  */
@@ -27,6 +28,7 @@ export async function ensureTestPrograms(say) {
   const missing = () => [
     ...(hasRedisServer() ? [] : ['redis-server']),
     ...(findChromium() ? [] : ['chromium']),
+    ...(libreOffice.findLibreOffice() ? [] : ['libreoffice-calc-nogui']),
   ];
   if (missing().length) await ensureDebianPackages(missing(), say);
   const left = missing();

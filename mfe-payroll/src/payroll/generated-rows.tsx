@@ -4,6 +4,8 @@ import {
   MESSAGE,
   type PayrollRow,
   type PayrollRun,
+  personIdOf,
+  personNameOf,
 } from '@partnerdesk/contracts';
 import {
   Button,
@@ -21,7 +23,7 @@ import { AskFirst } from './ask-first';
 import { scheduleChanged, useStartExecuteMutation } from './payroll.api';
 import { entriesColumn, PAYMENT_COLUMN, PERSON_COLUMNS } from './row-columns';
 import { RunProgress } from './run-progress';
-import { counted, personIdOf, personNameOf } from './texts';
+import { counted } from './texts';
 import { useRows, useRun } from './use-run';
 import { useSelection } from './use-selection';
 import { type VirtualColumn, VirtualTable } from './virtual-table';

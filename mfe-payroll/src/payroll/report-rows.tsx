@@ -1,6 +1,16 @@
-import type { PayFileFormat, PayrollReportRow, PayrollRun } from '@partnerdesk/contracts';
+import {
+  PAYMENT_STATE_TEXT,
+  type PayFileFormat,
+  type PayrollReportRow,
+  type PayrollRun,
+  payrollReportColumns,
+  personNameOf,
+  SHEET_TYPE,
+  sheetName,
+} from '@partnerdesk/contracts';
 import {
   Button,
+  downloadText,
   EntriesDialog,
   formatCount,
   formatInstant,
@@ -12,17 +22,16 @@ import {
   useConfiguration,
 } from '@partnerdesk/web';
 import { useEffect, useState } from 'react';
-import { MAX_BROWSER_ROWS, reportSheet, saveFile, sheetName } from './export-spreadsheet';
+import { MAX_BROWSER_ROWS, reportSheet } from './export-spreadsheet';
 import { MarkForm } from './mark-form';
 import { useCreatePayFileMutation } from './payroll.api';
 import { entriesColumn, PAYMENT_COLUMN, PERSON_COLUMNS } from './row-columns';
-import { counted, personNameOf, SCREEN_TEXTS } from './texts';
+import { counted } from './texts';
 import { useRows } from './use-run';
 import { useSelection } from './use-selection';
 import { type VirtualColumn, VirtualTable } from './virtual-table';
 
 const paymentIdOf = ({ payrollID }: PayrollReportRow) => payrollID;
-const STATE_TEXT = { executed: 'Executed', paid: 'Paid', returned: 'Returned' } as const;
 
 /** The rows of a report: opened to their entries, exported, put into pay files, marked. */
 export function ReportRows({ run, changes }: { run: PayrollRun; changes: number }) {
@@ -41,8 +50,8 @@ export function ReportRows({ run, changes }: { run: PayrollRun; changes: number 
       window.location.assign(`/api/payroll-runs/${encodeURIComponent(run.id)}/spreadsheet`);
       return;
     }
-    const sheet = reportSheet(await rows.all(), SCREEN_TEXTS[run.payrollType].person);
-    saveFile(sheetName(), sheet, 'application/vnd.ms-excel');
+    const columns = payrollReportColumns(run.payrollType, businessTimezone);
+    downloadText(sheetName(), reportSheet(columns, await rows.all()), SHEET_TYPE);
   };
 
   const makeFile = async (format: PayFileFormat) => {
@@ -80,7 +89,7 @@ export function ReportRows({ run, changes }: { run: PayrollRun; changes: number 
               : undefined
           }
         >
-          {STATE_TEXT[row.state]}
+          {PAYMENT_STATE_TEXT[row.state]}
           {row.payFileID && row.state === 'executed' ? `, in file ${row.payFileID}` : ''}
         </span>
       ),

@@ -1,6 +1,11 @@
-import { PAYMENT_TYPE, type PayrollPerson } from '@partnerdesk/contracts';
+import {
+  PAYMENT_TYPE,
+  type PayrollPerson,
+  paymentTypeText,
+  personIdOf,
+  personNameOf,
+} from '@partnerdesk/contracts';
 import { Button, formatCount, formatDay } from '@partnerdesk/web';
-import { paymentTypeText, personIdOf, personNameOf } from './texts';
 import type { VirtualColumn } from './virtual-table';
 
 /** What the rows of a generation and of a report have in common. */

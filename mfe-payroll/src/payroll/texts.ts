@@ -1,10 +1,4 @@
-import {
-  MESSAGE,
-  PAYMENT_TYPE,
-  PAYROLL_TYPE,
-  type PayrollPerson,
-  type PayrollType,
-} from '@partnerdesk/contracts';
+import { MESSAGE, PAYROLL_TYPE, type PayrollType } from '@partnerdesk/contracts';
 import { formatCount } from '@partnerdesk/web';
 
 /** Headers, labels and messages of the two screens (docs/PRODUCT.md §2, its spelling included). */
@@ -24,16 +18,6 @@ export const SCREEN_TEXTS = {
     enterId: MESSAGE.enterOperatorId,
   },
 } as const satisfies Record<PayrollType, unknown>;
-
-export const paymentTypeText = (type: number | undefined): string =>
-  type === PAYMENT_TYPE.ach
-    ? 'ACH'
-    : type === PAYMENT_TYPE.unknown || type === undefined
-      ? 'Unknown'
-      : 'PayPal';
-
-export const personIdOf = (row: PayrollPerson): number => row.affID ?? row.staffID ?? 0;
-export const personNameOf = (row: PayrollPerson): string => row.affName ?? row.staffName ?? '';
 
 /** Whether a text is an ID: a number that is not zero (docs/PRODUCT.md §5). */
 export const isId = (text: string): boolean => /^\s*0*[1-9]\d*\s*$/.test(text);

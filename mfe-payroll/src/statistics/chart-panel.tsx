@@ -1,5 +1,5 @@
-import type { StatisticsByDay } from '@partnerdesk/contracts';
-import { Button, csvOf, DataTable, downloadText, formatDay, Panel, sumUsd } from '@partnerdesk/web';
+import { csvOf, KIND_OF_UNIT, type StatisticsByDay, type TableColumn } from '@partnerdesk/contracts';
+import { Button, DataTable, downloadText, formatDay, Panel, sumUsd } from '@partnerdesk/web';
 import { SeriesChart } from '@partnerdesk/web/chart';
 import { useMemo } from 'react';
 import { formatFigure } from './change';
@@ -20,14 +20,17 @@ export function ChartPanel({
 }) {
   const { title, unit, series } = plan;
   const drawn = useMemo(() => drawPlan(plan, byDay), [plan, byDay]);
-  const exportCsv = () =>
-    downloadText(
-      `${fileName}.csv`,
-      csvOf([
-        ['Day', ...series.map(({ label }) => label)],
-        ...drawn.rows.map(({ day, values }) => [day, ...values]),
-      ]),
-    );
+  const exportCsv = () => {
+    const columns: TableColumn<DrawnRow>[] = [
+      { header: 'Day', kind: 'date', value: ({ day }) => day },
+      ...series.map(({ label }, index) => ({
+        header: label,
+        kind: KIND_OF_UNIT[unit],
+        value: ({ values }: DrawnRow) => values[index],
+      })),
+    ];
+    downloadText(`${fileName}.csv`, csvOf(columns, drawn.rows));
+  };
   return (
     <Panel
       title={title}

@@ -1,10 +1,4 @@
-import {
-  addDays,
-  type BusinessDay,
-  daysBetween,
-  type StatisticsDay,
-  type StatisticsPeriod,
-} from '@partnerdesk/contracts';
+import { addDays, daysBetween, type StatisticsDay, type StatisticsPeriod } from '@partnerdesk/contracts';
 import { STAFF } from './statistics.api';
 
 /** A chart: which values of a day it draws. */
@@ -68,11 +62,7 @@ export function plansOf(statsType: number): readonly ChartPlan[] {
 }
 
 /** Every day of a period; those without figures are there, empty. */
-export function allDays({
-  startDate,
-  endDate,
-  days,
-}: StatisticsPeriod): (Partial<StatisticsDay> & { day: BusinessDay })[] {
+export function allDays({ startDate, endDate, days }: StatisticsPeriod): StatisticsDay[] {
   const known = new Map(days.map((day) => [day.day, day]));
   return Array.from({ length: daysBetween(startDate, endDate) + 1 }, (_, index) => {
     const day = addDays(startDate, index);

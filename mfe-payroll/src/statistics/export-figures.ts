@@ -1,4 +1,5 @@
-import { csvOf, downloadText } from '@partnerdesk/web';
+import { csvOf, type StatisticsField, statisticsDayColumns, type TableColumn } from '@partnerdesk/contracts';
+import { downloadText } from '@partnerdesk/web';
 import { allDays } from './chart-plans';
 import { fieldsOf } from './figures-table';
 import { type LoadedStatistics, STAFF } from './statistics.api';
@@ -12,30 +13,21 @@ export function fileNameOf({ query }: LoadedStatistics, what: string): string {
 /** The figures as they stand in the table: a row each, with the period before. */
 export function exportFigures(loaded: LoadedStatistics): void {
   const { query, statistics, byDay } = loaded;
-  const before = byDay?.previous;
-  const rows = fieldsOf(query.statsType).map(({ name, label }) => [
-    label,
-    statistics[name] ?? 0,
-    ...(before ? [before.statistics[name] ?? 0] : []),
-  ]);
-  const header = [
-    'Figure',
-    `${query.startDate} to ${query.endDate}`,
-    ...(before ? [`${before.startDate} to ${before.endDate}`] : []),
+  const periods = [{ ...query, statistics }, ...(byDay ? [byDay.previous] : [])];
+  const columns: TableColumn<StatisticsField>[] = [
+    { header: 'Figure', kind: 'text', value: ({ label }) => label },
+    ...periods.map((period) => ({
+      header: `${period.startDate} to ${period.endDate}`,
+      kind: 'count' as const,
+      value: ({ name }: StatisticsField) => period.statistics[name] ?? 0,
+    })),
   ];
-  downloadText(`${fileNameOf(loaded, 'Statistics')}.csv`, csvOf([header, ...rows]));
+  downloadText(`${fileNameOf(loaded, 'Statistics')}.csv`, csvOf(columns, fieldsOf(query.statsType)));
 }
 
 /** Every figure of every day: a row a day. */
 export function exportDays(loaded: LoadedStatistics): void {
   if (!loaded.byDay) return;
-  const fields = fieldsOf(loaded.query.statsType);
-  const rows = allDays(loaded.byDay.current).map((day) => [
-    day.day,
-    ...fields.map(({ name }) => day[name] ?? 0),
-  ]);
-  downloadText(
-    `${fileNameOf(loaded, 'Days')}.csv`,
-    csvOf([['Day', ...fields.map(({ label }) => label)], ...rows]),
-  );
+  const columns = statisticsDayColumns(fieldsOf(loaded.query.statsType));
+  downloadText(`${fileNameOf(loaded, 'Days')}.csv`, csvOf(columns, allDays(loaded.byDay.current)));
 }

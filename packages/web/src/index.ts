@@ -12,7 +12,7 @@ export { CopyButton, CopyLine } from './content/copy-button';
 export { HtmlBlock } from './content/html-block';
 export { useModalDialog } from './dialogs/use-modal-dialog';
 export { EntriesDialog, type OpenedEntries } from './entries/entries-dialog';
-export { csvOf, downloadText } from './files/csv';
+export { downloadText } from './files/download-text';
 export * from './formats/formats';
 export { DateField } from './forms/date-field';
 export {

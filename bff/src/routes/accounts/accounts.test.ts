@@ -163,8 +163,8 @@ describe('export', () => {
       /attachment; filename="affiliates-\d{4}-\d\d-\d\d\.csv"/,
     );
     const [header, line, end] = answer.text.split('\r\n');
-    expect(header).toMatch(/^\ufeff?affID,status,firstName,lastName,emailAddress/);
-    expect(line).toMatch(/^1002,0,"'=1\+1","O'Br""ien, Jr",sean@example.com,Main St 1,/);
+    expect(header).toMatch(/^\ufeff?Affiliate ID,Status,First name,Last name,Email,/);
+    expect(line).toMatch(/^1002,0,'=1\+1,"O'Br""ien, Jr",sean@example.com,Main St 1,/);
     expect(end).toBe('');
     expect(answer.text).not.toMatch(/6789/);
     expect(await AuditModel.findOne({ action: 'affiliate.exported' }).lean()).toMatchObject({

@@ -7,7 +7,7 @@ import { validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
 import { mayUseAccounts } from './accounts.policy';
 import { presentAccount } from './accounts.presenter';
-import { csvOf } from './csv';
+import { csvOfAccounts } from './export-accounts';
 import { exportQuery, searchOf, searchQuery } from './search-accounts.schema';
 
 /** GET /get-…-info and its export, for each kind. */
@@ -15,7 +15,7 @@ export const addSearchAccountsRoutes: AddRoutes = (router, deps) => {
   for (const kind of ACCOUNT_KINDS) addKind(router, deps, kind);
 };
 
-function addKind(...[router, { session }, kind]: [...Parameters<AddRoutes>, AccountKind]): void {
+function addKind(...[router, { session, env }, kind]: [...Parameters<AddRoutes>, AccountKind]): void {
   const { search, export: exported } = ACCOUNT_WIRE[kind];
   router.get(`/${search}`, session, permit(mayUseAccounts), validQuery(searchQuery(kind)), async (ctx) => {
     const { rows, total } = await searchAccounts({ kind, ...searchOf(kind, ctx.state.query) });
@@ -34,6 +34,6 @@ function addKind(...[router, { session }, kind]: [...Parameters<AddRoutes>, Acco
     });
     ctx.attachment(`${exported.replace('export-', '')}-${today()}.csv`);
     ctx.type = 'text/csv; charset=utf-8';
-    ctx.body = Readable.from(csvOf(kind, rows), { objectMode: false });
+    ctx.body = Readable.from(csvOfAccounts(kind, env.businessTimezone, rows), { objectMode: false });
   });
 }

@@ -16,6 +16,7 @@ import {
   SourceTotalModel,
   today,
 } from '@partnerdesk/domain';
+import { openInLibreOffice } from '@partnerdesk/testing/libreoffice';
 import { type PayrollWorker, startPayrollWorker } from '../../testing/payroll-worker';
 import { makeAffiliate, PASSWORD, signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
@@ -81,8 +82,7 @@ const execute = (affID: number, body: unknown = {}) =>
   clerk.post(`/api/execute-payroll?affID=${affID}&endDate=${END}&payrollType=1`, body);
 const generate = async () =>
   (await clerk.get(`/api/generate-payroll?affID=0&endDate=${END}&payrollType=1`)).body;
-const report = async () => {
-  const day = today();
+const report = async (day = today()) => {
   const query = `startDate=${day}&endDate=${day}&payrollType=1`;
   return (await clerk.get(`/api/generate-payroll-report?${query}`)).body;
 };
@@ -324,15 +324,44 @@ test('report, pay file, marks: exported is not paid, returned comes into the nex
   expect((await report())[1]).toMatchObject({ state: 'executed', reason: 'another payment was meant' });
 });
 
-test('a report as a spreadsheet has its rows, and no formulas of strangers', async () => {
-  await execute(0);
-  await report();
-  const { body: runs } = await clerk.get('/api/payroll-runs?payrollType=1');
-  const run = runs.find((each: { kind: string }) => each.kind === 'report');
-  const answer = await clerk.get(`/api/payroll-runs/${run.id}/spreadsheet`);
-  expect(answer.headers.get('content-disposition')).toMatch(/filename="Payroll\d+\.xls"/);
-  expect(answer.text.match(/<tr>/g)).toHaveLength(4);
-  expect(answer.text).toContain('<td>ann@paypal.example</td>');
+describe('a report as a spreadsheet', () => {
+  const spreadsheet = async () => {
+    const { body: runs } = await clerk.get('/api/payroll-runs?payrollType=1');
+    const run = runs.find((each: { kind: string }) => each.kind === 'report');
+    return clerk.get(`/api/payroll-runs/${run.id}/spreadsheet`);
+  };
+
+  test('opens in LibreOffice: amounts add up to the report’s total, days are days, the rest is text', async () => {
+    await execute(0);
+    // An evening in New York, where the UTC day is the next one already.
+    const evening = { createdAt: new Date('2026-02-01T03:30:00Z'), createdDay: '2026-01-31' };
+    await PayrollModel.updateMany({}, { $set: { ...evening, name: '=1+1' } });
+    const rows = (await report('2026-01-31')) as { amount: number }[];
+    const answer = await spreadsheet();
+    expect(answer.headers.get('content-disposition')).toMatch(/filename="Payroll\d{14}\.xls"/);
+    const cells = await openInLibreOffice(
+      answer.text.replace('</table>', '<tr><td>=SUM(E2:E4)</td></tr></table>'),
+    );
+    expect(cells[0]?.slice(0, 5)).toEqual(['Affiliate ID', 'Name', 'Start period', 'End period', 'Amount']);
+    expect(cells[2]?.slice(0, 9)).toEqual([
+      String(people[1]),
+      "'=1+1",
+      'Jan 6, 2026',
+      'Jan 31, 2026',
+      '$4.00',
+      'PayPal',
+      'ann@paypal.example',
+      'Jan 31, 2026',
+      expect.stringMatching(/^\d+$/),
+    ]);
+    expect(Number(cells[4]?.[0])).toBe(rows.reduce((sum, { amount }) => sum + amount, 0));
+  });
+
+  test('there is none of a generation', async () => {
+    await generate();
+    const { body: runs } = await clerk.get('/api/payroll-runs?payrollType=1');
+    expect((await clerk.get(`/api/payroll-runs/${runs[0].id}/spreadsheet`)).status).toBe(400);
+  });
 });
 
 test.each([

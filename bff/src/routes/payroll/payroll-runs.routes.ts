@@ -11,7 +11,7 @@ import { answerRows } from './run-rows';
 import { answerSpreadsheet } from './spreadsheet';
 
 /** What was asked of the worker: still there after a reload, and for a second clerk. */
-export const addPayrollRunRoutes: AddRoutes = (router, { session }) => {
+export const addPayrollRunRoutes: AddRoutes = (router, { session, env }) => {
   const allowed = [session, permit(mayRunPayroll)];
 
   router.get('/payroll-runs', ...allowed, validQuery(typeQuery), async (ctx) => {
@@ -30,7 +30,7 @@ export const addPayrollRunRoutes: AddRoutes = (router, { session }) => {
   });
 
   router.get('/payroll-runs/:id/spreadsheet', ...allowed, async (ctx) => {
-    answerSpreadsheet(ctx, await findRunOrThrow(String(ctx.params.id)));
+    answerSpreadsheet(ctx, await findRunOrThrow(String(ctx.params.id)), env.businessTimezone);
   });
 
   router.delete('/payroll-runs/:id', ...allowed, async (ctx) => {

@@ -1,42 +1,37 @@
+import {
+  AppError,
+  type PayrollReportRow,
+  type PayrollType,
+  payrollReportColumns,
+  SHEET_END,
+  SHEET_START,
+  SHEET_TYPE,
+  sheetCells,
+  sheetHeaders,
+  sheetName,
+  sheetRow,
+} from '@partnerdesk/contracts';
 import type { PayrollRunRecord } from '@partnerdesk/domain';
 import type { Ctx } from '../../context';
 import { presentedPages, streamOf } from './run-rows';
 
-const HEAD = '<html><head><meta charset="utf-8"></head><body><table border="1">';
-const TAIL = '</table></body></html>';
-
-/** A text as a cell shows it: markup is text, and so is what a spreadsheet would take for a formula. */
-export function cellText(value: unknown): string {
-  const text = value === undefined || value === null ? '' : String(value);
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return safe
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+/**
+ * A report as a spreadsheet, written while its rows are read: for more rows than a browser should build.
+ * @param timeZone the business's
+ * @throws AppError invalid_input for a run of another kind
+ */
+export function answerSpreadsheet(ctx: Ctx, run: PayrollRunRecord, timeZone: string): void {
+  if (run.kind !== 'report') throw new AppError('invalid_input', 'This is no report', { run: 'No report' });
+  ctx.type = SHEET_TYPE;
+  ctx.set('Content-Disposition', `attachment; filename="${sheetName()}"`);
+  ctx.body = streamOf(ctx, sheetOf(run, timeZone));
 }
 
-/** The rows of a run as a spreadsheet, written while they are read: for more rows than a browser should build. */
-export function answerSpreadsheet(ctx: Ctx, run: PayrollRunRecord): void {
-  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
-  ctx.type = 'application/vnd.ms-excel';
-  ctx.set('Content-Disposition', `attachment; filename="Payroll${stamp}.xls"`);
-  ctx.body = streamOf(ctx, tableOf(run));
-}
-
-async function* tableOf(run: PayrollRunRecord): AsyncGenerator<string> {
-  yield HEAD;
-  let names: string[] | undefined;
+async function* sheetOf(run: PayrollRunRecord, timeZone: string): AsyncGenerator<string> {
+  const columns = payrollReportColumns(run.payrollType as PayrollType, timeZone);
+  yield SHEET_START + sheetRow(sheetHeaders(columns));
   for await (const page of presentedPages(run)) {
-    const rows = page as Record<string, unknown>[];
-    if (!names) {
-      names = Object.keys(rows[0] ?? {}).filter((name) => name !== 'fingerprint');
-      yield `<tr>${names.map((name) => `<th>${cellText(name)}</th>`).join('')}</tr>`;
-    }
-    const columns = names;
-    yield rows
-      .map((row) => `<tr>${columns.map((name) => `<td>${cellText(row[name])}</td>`).join('')}</tr>`)
-      .join('');
+    yield (page as PayrollReportRow[]).map((row) => sheetRow(sheetCells(columns, row))).join('');
   }
-  yield TAIL;
+  yield SHEET_END;
 }

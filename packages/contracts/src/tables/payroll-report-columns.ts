@@ -1,0 +1,43 @@
+import { PAYMENT_TYPE, PAYROLL_TYPE, type PayrollType } from '../codes';
+import { businessDayOf } from '../days';
+import type { PaymentState, PayrollPerson, PayrollReportRow } from '../wire-payroll';
+import type { TableColumn } from './table-column';
+
+export const personIdOf = (row: PayrollPerson): number => row.affID ?? row.staffID ?? 0;
+export const personNameOf = (row: PayrollPerson): string => row.affName ?? row.staffName ?? '';
+
+/** 0 Unknown, 1 ACH, other PayPal (docs/PRODUCT.md §3). */
+export function paymentTypeText(type: number | undefined): string {
+  if (type === PAYMENT_TYPE.ach) return 'ACH';
+  return type ? 'PayPal' : 'Unknown';
+}
+
+export const PAYMENT_STATE_TEXT: Record<PaymentState, string> = {
+  executed: 'Executed',
+  paid: 'Paid',
+  returned: 'Returned',
+};
+
+/** What is exported of a payroll report. @param timeZone the business's, for the day of creation */
+export function payrollReportColumns(
+  payrollType: PayrollType,
+  timeZone: string,
+): TableColumn<PayrollReportRow>[] {
+  const person = payrollType === PAYROLL_TYPE.affiliates ? 'Affiliate' : 'Operator';
+  return [
+    { header: `${person} ID`, kind: 'text', value: personIdOf },
+    { header: 'Name', kind: 'text', value: personNameOf },
+    { header: 'Start period', kind: 'date', value: (row) => row.startPeriod },
+    { header: 'End period', kind: 'date', value: (row) => row.endPeriod },
+    { header: 'Amount', kind: 'money', value: (row) => row.amount },
+    { header: 'Payment type', kind: 'text', value: (row) => paymentTypeText(row.paymentType) },
+    { header: 'Payment info', kind: 'text', value: (row) => row.paymentInfo },
+    {
+      header: 'Date created',
+      kind: 'date',
+      value: (row) => businessDayOf(new Date(row.dateCreated), timeZone),
+    },
+    { header: 'Payroll ID', kind: 'text', value: (row) => row.payrollID },
+    { header: 'State', kind: 'text', value: (row) => PAYMENT_STATE_TEXT[row.state] },
+  ];
+}

@@ -1,0 +1,19 @@
+/**
+ * How the values of a column are written.
+ * text: names, ids, accounts; money: dollars; date: a BusinessDay; count: any other number.
+ */
+export type ColumnKind = 'text' | 'money' | 'date' | 'count';
+
+export type CellValue = string | number | boolean | null | undefined;
+
+/** A column of an exported table, the same whoever writes the file. */
+export interface TableColumn<Row> {
+  header: string;
+  kind: ColumnKind;
+  value: (row: Row) => CellValue;
+}
+
+/** A cell as text; a missing value is empty. */
+export function textOf(value: CellValue): string {
+  return String(value ?? '');
+}
