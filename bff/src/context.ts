@@ -8,16 +8,27 @@ export interface State {
   logger: Logger;
   /** Who asks; null for visitors. Set by the session step. */
   principal: Principal | null;
-  /** The checked query, after validQuery. */
-  query: unknown;
-  /** The checked body, after validBody. */
-  body: unknown;
 }
 
-export type Ctx = ParameterizedContext<State>;
+/** A request in a step that others have added to: `Ctx<{ query: … }>` after validQuery. */
+export type Ctx<Added = unknown> = ParameterizedContext<State & Added>;
 
-/** One step of a route's stack; it throws an AppError to refuse. */
-export type Step = (ctx: Ctx, next: Next) => Promise<unknown> | unknown;
+/** Names what a step adds to the state; at compile time only. */
+declare const adds: unique symbol;
+
+/** One step of a route's stack; it throws an AppError to refuse. `Added` is what it adds to the state. */
+export type Step<Added = unknown> = ((ctx: Ctx, next: Next) => Promise<unknown> | unknown) & {
+  readonly [adds]?: Added;
+};
+
+type AddedBy<Steps> = Steps extends readonly [infer First, ...infer Rest]
+  ? (First extends { readonly [adds]?: infer Added } ? Added : unknown) & AddedBy<Rest>
+  : unknown;
+
+/** The last step of a stack: it answers, and knows the types of all that the steps before it added. */
+export type Handler<Steps> = (
+  ctx: Ctx<AddedBy<Steps>> & { params: Record<string, string> },
+) => Promise<unknown> | unknown;
 
 /** A step as Koa and its router type it. */
 export type KoaStep = Middleware<State>;

@@ -26,15 +26,7 @@ export function permit(policy: Policy): Step {
   };
 }
 
-/** As `permit`, over the checked query or body: stands after what checks it. */
-export function permitFor<Input>(part: 'query' | 'body', policy: Policy<Input>): Step {
-  return (ctx, next) => {
-    allowOrThrow(ctx.state.principal, policy, ctx.state[part] as Input);
-    return next();
-  };
-}
-
-/** @throws AppError not_signed_in or forbidden */
+/** As `permit`, for handlers whose policy depends on the checked input. @throws AppError not_signed_in or forbidden */
 export function allowOrThrow<Input>(
   principal: Principal | null,
   policy: Policy<Input>,

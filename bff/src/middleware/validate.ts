@@ -1,6 +1,7 @@
 import { type BusinessDay, parseDay } from '@partnerdesk/contracts';
 import Joi from 'joi';
 import type { Step } from '../context';
+import type { InputOf } from './joi-types';
 import { readJson } from './read-body';
 
 const OPTIONS: Joi.ValidationOptions = {
@@ -10,25 +11,28 @@ const OPTIONS: Joi.ValidationOptions = {
 };
 
 /** @throws Joi's error, with every fault in it; the errors step maps it */
-export function checkOrThrow(value: unknown, schema: Joi.ObjectSchema): unknown {
+export function checkOrThrow<Schema extends Joi.AnySchema>(value: unknown, schema: Schema): InputOf<Schema> {
   const checked = schema.validate(value, OPTIONS);
   if (checked.error) throw checked.error;
   return checked.value;
 }
 
-/** Checks the flat query; its outcome, converted, is in ctx.state.query. */
-export function validQuery(schema: Joi.ObjectSchema): Step {
+/** Checks the flat query; the outcome, converted and typed by its schema, is in ctx.state.query. */
+export function validQuery<Schema extends Joi.AnySchema>(schema: Schema): Step<{ query: InputOf<Schema> }> {
   return (ctx, next) => {
     // A copy with a prototype of its own: Node's query object has none.
-    ctx.state.query = checkOrThrow({ ...ctx.query }, schema);
+    Object.assign(ctx.state, { query: checkOrThrow({ ...ctx.query }, schema) });
     return next();
   };
 }
 
-/** Reads and checks the JSON body; its outcome, converted, is in ctx.state.body. */
-export function validBody(schema: Joi.ObjectSchema, options: { limitBytes?: number } = {}): Step {
+/** Reads and checks the JSON body; the outcome, converted and typed by its schema, is in ctx.state.body. */
+export function validBody<Schema extends Joi.AnySchema>(
+  schema: Schema,
+  options: { limitBytes?: number } = {},
+): Step<{ body: InputOf<Schema> }> {
   return async (ctx, next) => {
-    ctx.state.body = checkOrThrow(await readJson(ctx, options.limitBytes), schema);
+    Object.assign(ctx.state, { body: checkOrThrow(await readJson(ctx, options.limitBytes), schema) });
     await next();
   };
 }

@@ -1,20 +1,20 @@
 import Joi from 'joi';
-import type { Step } from '../context';
-import { isAffiliate, mustBeSelf, permit, permitFor } from '../middleware/policy';
+import { allowOrThrow, isAffiliate, mustBeSelf, permit } from '../middleware/policy';
 import { id, validQuery } from '../middleware/validate';
+import type { AppRouter, RouteDeps } from './route-deps';
 
 const affiliateQuery = Joi.object({ affiliateID: id().required() });
 
-/** The stack of a call that answers an affiliate about themselves: who may, what is asked, then `answer`. */
-export function affiliateOwn(session: Step, answer: (affID: number) => Promise<unknown>): Step[] {
-  return [
-    session,
-    permit(isAffiliate),
-    validQuery(affiliateQuery),
-    permitFor('query', mustBeSelf('affiliateID')),
-    async (ctx) => {
-      const { affiliateID } = ctx.state.query as { affiliateID: number };
-      ctx.body = await answer(affiliateID);
-    },
-  ];
+/** A call that answers an affiliate about themselves: who may, what is asked, then `answer`. */
+export function addAffiliateOwn(
+  router: AppRouter,
+  { session }: RouteDeps,
+  path: string,
+  answer: (affID: number) => Promise<unknown>,
+): void {
+  router.get(path, session, permit(isAffiliate), validQuery(affiliateQuery), async (ctx) => {
+    const { principal, query } = ctx.state;
+    allowOrThrow(principal, mustBeSelf('affiliateID'), query);
+    ctx.body = await answer(query.affiliateID);
+  });
 }

@@ -1,10 +1,9 @@
-import type Router from '@koa/router';
 import type { Storage } from '@partnerdesk/domain';
 import type { Env } from '@partnerdesk/node';
 import type { Queue, QueueName } from '@partnerdesk/queues';
 import type { Redis } from 'ioredis';
 import type { Captcha } from '../captcha/captcha';
-import type { State, Step } from '../context';
+import type { Handler, Step } from '../context';
 import type { RateLimiter } from '../middleware/rate-limit';
 import type { LiveChanges } from './statistics/live-changes';
 
@@ -25,7 +24,15 @@ export interface RouteDeps {
   captcha: Captcha;
 }
 
-export type AppRouter = Router<State>;
+type AddRoute = <Steps extends readonly Step[]>(path: string, ...stack: [...Steps, Handler<Steps>]) => void;
+
+/** The router as routes see it: each handler is typed by the steps before it. */
+export interface AppRouter {
+  get: AddRoute;
+  post: AddRoute;
+  put: AddRoute;
+  delete: AddRoute;
+}
 
 /** A resource's routes. */
 export type AddRoutes = (router: AppRouter, deps: RouteDeps) => void;

@@ -82,15 +82,15 @@ const API: AddRoutes[] = [
 /** What lies beside /api. */
 const ROOT: AddRoutes[] = [addHealthRoutes, addPartnerRoutes, addOutboxRoutes];
 
-export function buildApiRouter(deps: RouteDeps): AppRouter {
+export function buildApiRouter(deps: RouteDeps): Router<State> {
   return build(new Router<State>({ prefix: '/api', sensitive: true }), API, deps);
 }
 
-export function buildRootRouter(deps: RouteDeps): AppRouter {
+export function buildRootRouter(deps: RouteDeps): Router<State> {
   return build(new Router<State>({ sensitive: true }), ROOT, deps);
 }
 
-function build(router: AppRouter, resources: AddRoutes[], deps: RouteDeps): AppRouter {
-  for (const addRoutes of resources) addRoutes(router, deps);
+function build(router: Router<State>, resources: AddRoutes[], deps: RouteDeps): Router<State> {
+  for (const addRoutes of resources) addRoutes(router as AppRouter, deps);
   return router;
 }

@@ -1,4 +1,3 @@
-import type { RevealNumberRequest } from '@partnerdesk/contracts';
 import {
   type AuditFilter,
   accountFigures,
@@ -8,19 +7,13 @@ import {
   revealNumber,
 } from '@partnerdesk/domain';
 import { auditedBy, type Ctx } from '../../context';
+import type { InputOf } from '../../middleware/joi-types';
 import { permit } from '../../middleware/policy';
 import { validBody, validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
 import { mayUseAccounts } from './accounts.policy';
 import { presentAuditLine, presentFigures, presentFound } from './accounts.presenter';
-import {
-  type AccountQuery,
-  type AuditQuery,
-  accountQuery,
-  auditQuery,
-  findQuery,
-  revealBody,
-} from './beside-account.schema';
+import { accountQuery, auditQuery, findQuery, revealBody } from './beside-account.schema';
 
 /** Hits of each kind in the box that finds anyone. */
 const FOUND_PER_KIND = 5;
@@ -30,28 +23,28 @@ export const addBesideAccountRoutes: AddRoutes = (router, { session }) => {
   const allowed = permit(mayUseAccounts);
 
   router.get('/account-figures', session, allowed, validQuery(accountQuery), async (ctx) => {
-    const { kind, id } = ctx.state.query as AccountQuery;
+    const { kind, id } = ctx.state.query;
     await findAccountOrThrow(kind, id);
     ctx.body = presentFigures(await accountFigures(kind, id));
   });
 
   router.get('/account-history', session, allowed, validQuery(accountQuery), async (ctx) => {
-    const { kind, id, page } = ctx.state.query as AccountQuery;
+    const { kind, id, page } = ctx.state.query;
     await answerAudit(ctx, { subject: { type: kind, id: String(id) } }, page);
   });
 
   router.get('/audit-log', session, allowed, validQuery(auditQuery), async (ctx) => {
-    const query = ctx.state.query as AuditQuery;
+    const query = ctx.state.query;
     await answerAudit(ctx, auditFilterOf(query), query.page);
   });
 
   router.post('/reveal-number', session, allowed, validBody(revealBody), async (ctx) => {
-    const { kind, id, field } = ctx.state.body as RevealNumberRequest;
+    const { kind, id, field } = ctx.state.body;
     ctx.body = { value: await revealNumber(kind, id, field, auditedBy(ctx)) };
   });
 
   router.get('/find-anyone', session, allowed, validQuery(findQuery), async (ctx) => {
-    const { q } = ctx.state.query as { q: string };
+    const { q } = ctx.state.query;
     ctx.body = (await findAnyone(q, FOUND_PER_KIND)).map(presentFound);
   });
 };
@@ -70,7 +63,7 @@ function auditFilterOf({
   action,
   startDate,
   endDate,
-}: AuditQuery): AuditFilter {
+}: InputOf<typeof auditQuery>): AuditFilter {
   return {
     ...(subjectType && subjectID && { subject: { type: subjectType, id: subjectID } }),
     ...(actor && { actor }),

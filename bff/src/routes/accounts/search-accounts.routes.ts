@@ -18,19 +18,20 @@ export const addSearchAccountsRoutes: AddRoutes = (router, deps) => {
 function addKind(...[router, { session, env }, kind]: [...Parameters<AddRoutes>, AccountKind]): void {
   const { search, export: exported } = ACCOUNT_WIRE[kind];
   router.get(`/${search}`, session, permit(mayUseAccounts), validQuery(searchQuery(kind)), async (ctx) => {
-    const { rows, total } = await searchAccounts({ kind, ...searchOf(kind, ctx.state.query) });
+    const { query } = ctx.state;
+    const { rows, total } = await searchAccounts({ kind, ...searchOf(kind, query), page: query.page });
     ctx.set('X-Total-Count', String(total));
     ctx.body = rows.map((row) => presentAccount(kind, row));
   });
 
   router.get(`/${exported}`, session, permit(mayUseAccounts), validQuery(exportQuery(kind)), async (ctx) => {
-    const { criteria, order } = searchOf(kind, ctx.state.query);
-    const { total, rows } = await streamAccounts({ kind, criteria, ...(order && { order }) });
+    const search = searchOf(kind, ctx.state.query);
+    const { total, rows } = await streamAccounts({ kind, ...search });
     await writeAudit({
       ...auditedBy(ctx),
       action: `${kind}.exported`,
       subject: { type: 'export', id: kind },
-      after: { ...criteria, rows: total },
+      after: { ...search.criteria, rows: total },
     });
     ctx.attachment(`${exported.replace('export-', '')}-${today()}.csv`);
     ctx.type = 'text/csv; charset=utf-8';

@@ -1,27 +1,12 @@
-import {
-  ACCOUNT_SORTS,
-  ACCOUNT_WIRE,
-  type AccountKind,
-  type AccountSort,
-  MAX_RESULT_PAGE,
-} from '@partnerdesk/contracts';
+import { ACCOUNT_SORTS, ACCOUNT_WIRE, type AccountKind, MAX_RESULT_PAGE } from '@partnerdesk/contracts';
 import type { AccountCriteria, AccountOrder } from '@partnerdesk/domain';
 import Joi from 'joi';
-
-interface SearchQuery {
-  Email: string;
-  SearchName: string;
-  page: number;
-  sort?: AccountSort;
-  order: 'asc' | 'desc';
-  /** AffID, StaffID or MemberID. */
-  [id: string]: unknown;
-}
+import type { ShapeOf } from '../../middleware/joi-types';
 
 const NUMBER_TEXT = 'Please enter a number';
 
 /** One of id, Email and SearchName, empty ones don't count (docs/PRODUCT.md §3 "Search criteria"); none: everybody. */
-function criteriaFields(kind: AccountKind): Joi.SchemaMap {
+function criteriaFields(kind: AccountKind) {
   const { query } = ACCOUNT_WIRE[kind];
   const id = Joi.number().integer().min(0).max(Number.MAX_SAFE_INTEGER).empty('').default(0);
   return {
@@ -33,7 +18,9 @@ function criteriaFields(kind: AccountKind): Joi.SchemaMap {
   };
 }
 
-function onlyOneCriterion(kind: AccountKind): Joi.CustomValidator<SearchQuery> {
+type Criteria = ShapeOf<ReturnType<typeof criteriaFields>>;
+
+function onlyOneCriterion(kind: AccountKind): Joi.CustomValidator<Criteria> {
   return (query, helpers) => {
     const given = [query[ACCOUNT_WIRE[kind].query], query.Email, query.SearchName].filter(Boolean);
     return given.length > 1 ? helpers.message({ custom: 'Search by one of id, email and name' }) : query;
@@ -42,27 +29,26 @@ function onlyOneCriterion(kind: AccountKind): Joi.CustomValidator<SearchQuery> {
 
 /** A page of a result. */
 export const searchQuery = (kind: AccountKind) =>
-  Joi.object<SearchQuery>({
+  Joi.object({
     ...criteriaFields(kind),
     page: Joi.number().integer().min(1).max(MAX_RESULT_PAGE).default(1),
   }).custom(onlyOneCriterion(kind));
 
 /** All of a result. */
 export const exportQuery = (kind: AccountKind) =>
-  Joi.object<SearchQuery>(criteriaFields(kind)).custom(onlyOneCriterion(kind));
+  Joi.object(criteriaFields(kind)).custom(onlyOneCriterion(kind));
 
 /** The checked query as the domain takes it. */
 export function searchOf(
   kind: AccountKind,
-  checked: unknown,
-): { criteria: AccountCriteria; order?: AccountOrder; page: number } {
-  const query = checked as SearchQuery;
+  query: Criteria,
+): { criteria: AccountCriteria; order?: AccountOrder } {
   const id = Number(query[ACCOUNT_WIRE[kind].query]);
   const criteria: AccountCriteria = {
     ...(id > 0 && { id }),
     ...(query.Email && { email: query.Email }),
     ...(query.SearchName && { name: query.SearchName }),
   };
-  const { sort, page } = query;
-  return { criteria, page, ...(sort && { order: { column: sort, descending: query.order === 'desc' } }) };
+  const { sort, order } = query;
+  return { criteria, ...(sort && { order: { column: sort, descending: order === 'desc' } }) };
 }

@@ -4,18 +4,16 @@ import {
   ACH_ACCOUNT_TYPE_TEXT,
   type AccountKind,
   AppError,
-  type UpdateAffiliateStatusRequest,
 } from '@partnerdesk/contracts';
-import { type EditOutcome, editAccount, type FieldValue, setAffiliateStatus } from '@partnerdesk/domain';
-import { auditedBy, type Step } from '../../context';
+import { type EditOutcome, editAccount, setAffiliateStatus } from '@partnerdesk/domain';
+import { auditedBy } from '../../context';
 import { permit } from '../../middleware/policy';
-import { validBody, validQuery } from '../../middleware/validate';
+import { readJson } from '../../middleware/read-body';
+import { checkOrThrow, validBody, validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
 import { mayUseAccounts } from './accounts.policy';
 import { presentAccount, presentConflict } from './accounts.presenter';
-import { type UpdateQuery, updateBody, updateQuery, updateStatusBody } from './update-account.schema';
-
-type Sent = Record<string, FieldValue | undefined> & { version: number };
+import { type SentRecord, updateBody, updateQuery, updateStatusBody } from './update-account.schema';
 
 /** POST /update-…?updateType= for each kind, and the approving and closing of affiliates. */
 export const addUpdateAccountRoutes: AddRoutes = (router, deps) => {
@@ -27,7 +25,7 @@ export const addUpdateAccountRoutes: AddRoutes = (router, deps) => {
     permit(mayUseAccounts),
     validBody(updateStatusBody),
     async (ctx) => {
-      const sent = ctx.state.body as UpdateAffiliateStatusRequest;
+      const sent = ctx.state.body;
       ctx.body = savedOrThrow('affiliate', sent, await setAffiliateStatus({ ...sent, by: auditedBy(ctx) }));
     },
   );
@@ -35,36 +33,24 @@ export const addUpdateAccountRoutes: AddRoutes = (router, deps) => {
 
 function addKind(...[router, { session }, kind]: [...Parameters<AddRoutes>, AccountKind]): void {
   const { id, update } = ACCOUNT_WIRE[kind];
-  router.post(
-    `/${update}`,
-    session,
-    permit(mayUseAccounts),
-    validQuery(updateQuery(kind)),
-    validSection(kind),
-    async (ctx) => {
-      const { updateType } = ctx.state.query as UpdateQuery;
-      const sent = ctx.state.body as Sent;
-      const outcome = await editAccount({
-        kind,
-        id: Number(sent[id]),
-        updateType,
-        version: sent.version,
-        values: { ...sent, achAccountType: accountTypeOf(sent) },
-        by: auditedBy(ctx),
-      });
-      ctx.body = savedOrThrow(kind, sent, outcome);
-    },
-  );
+  router.post(`/${update}`, session, permit(mayUseAccounts), validQuery(updateQuery(kind)), async (ctx) => {
+    const { updateType } = ctx.state.query;
+    // What the body is checked for depends on the section.
+    const sent = checkOrThrow(await readJson(ctx), updateBody(kind, updateType));
+    const outcome = await editAccount({
+      kind,
+      id: Number(sent[id]),
+      updateType,
+      version: sent.version,
+      values: { ...sent, achAccountType: accountTypeOf(sent) },
+      by: auditedBy(ctx),
+    });
+    ctx.body = savedOrThrow(kind, sent, outcome);
+  });
 }
 
-/** The body's check depends on the section. */
-const validSection =
-  (kind: AccountKind): Step =>
-  (ctx, next) =>
-    validBody(updateBody(kind, (ctx.state.query as UpdateQuery).updateType))(ctx, next);
-
 /** The account type's id: the text follows it, and stands in for it where it is missing (docs/PRODUCT.md §4). */
-function accountTypeOf({ achAccountTypeID, achAccountType }: Sent): number | undefined {
+function accountTypeOf({ achAccountTypeID, achAccountType }: SentRecord): number | undefined {
   if (typeof achAccountTypeID === 'number') return achAccountTypeID;
   const found = Object.entries(ACH_ACCOUNT_TYPE_TEXT).find(([, text]) => text === achAccountType);
   return found && Number(found[0]);

@@ -10,6 +10,7 @@ import {
   UPDATE_TYPES,
   type UpdateType,
 } from '@partnerdesk/contracts';
+import type { FieldValue } from '@partnerdesk/domain';
 import Joi from 'joi';
 
 const { personal, payment } = MAX_LENGTH;
@@ -74,12 +75,8 @@ const SECTIONS: Record<AccountKind, Partial<Record<UpdateType, Joi.SchemaMap>>> 
 /** Fields of the whole record that no section writes. */
 const READ_ONLY = ['passcode', 'taxID', 'taxIDType', 'companyName', 'trackID', 'dateCreated'];
 
-export interface UpdateQuery {
-  updateType: UpdateType;
-}
-
 export const updateQuery = (kind: AccountKind) =>
-  Joi.object<UpdateQuery>({
+  Joi.object({
     updateType: Joi.valid(...UPDATE_TYPES.filter((type) => SECTIONS[kind][type])).required(),
   });
 
@@ -88,8 +85,11 @@ const selected = (kind: AccountKind) => {
   return kind === 'staff' ? id.messages({ '*': MESSAGE.selectStaff }) : id;
 };
 
+/** The whole record by wire name; which fields it has depends on its kind. */
+export type SentRecord = Record<string, FieldValue | undefined> & { version: number };
+
 /** The whole record: the section's fields are checked, the others are let be. */
-export function updateBody(kind: AccountKind, updateType: UpdateType): Joi.ObjectSchema {
+export function updateBody(kind: AccountKind, updateType: UpdateType): Joi.ObjectSchema<SentRecord> {
   const section = SECTIONS[kind][updateType] ?? {};
   const others = [...Object.values(SECTIONS[kind]).flatMap((each) => Object.keys(each)), ...READ_ONLY];
   return Joi.object({

@@ -1,30 +1,35 @@
-import type { UpdateAffiliateAccountRequest } from '@partnerdesk/contracts';
-import { type AccountInput, readAffiliateAccount, saveAffiliateAccount } from '@partnerdesk/domain';
-import { auditedBy, principalOf } from '../../context';
-import { isAffiliate, permit, permitFor } from '../../middleware/policy';
+import {
+  type AccountInput,
+  type MaskedAffiliate,
+  readAffiliateAccount,
+  saveAffiliateAccount,
+} from '@partnerdesk/domain';
+import { auditedBy } from '../../context';
+import type { InputOf } from '../../middleware/joi-types';
+import { allowOrThrow, isAffiliate, permit } from '../../middleware/policy';
 import { validBody } from '../../middleware/validate';
-import { affiliateOwn } from '../affiliate-own';
+import { addAffiliateOwn } from '../affiliate-own';
 import type { AddRoutes } from '../route-deps';
 import { mayUpdateAccount } from './affiliate-account.policy';
 import { presentPayment, presentPersonal, presentTax } from './affiliate-account.presenter';
 import { updateAccountBody } from './affiliate-account.schema';
 
-export const addAffiliateAccountRoutes: AddRoutes = (router, { session }) => {
-  const own = (present: typeof presentPersonal | typeof presentPayment | typeof presentTax) =>
-    affiliateOwn(session, async (affID) => present(await readAffiliateAccount(affID)));
-  router.get('/get-affiliate-account', ...own(presentPersonal));
-  router.get('/get-affiliate-payment-info', ...own(presentPayment));
-  router.get('/get-affiliate-tax-info', ...own(presentTax));
+export const addAffiliateAccountRoutes: AddRoutes = (router, deps) => {
+  const addPart = (path: string, present: (account: MaskedAffiliate) => unknown) =>
+    addAffiliateOwn(router, deps, path, async (affID) => present(await readAffiliateAccount(affID)));
+  addPart('/get-affiliate-account', presentPersonal);
+  addPart('/get-affiliate-payment-info', presentPayment);
+  addPart('/get-affiliate-tax-info', presentTax);
 
   router.post(
     '/update-affiliate-account',
-    session,
+    deps.session,
     permit(isAffiliate),
     validBody(updateAccountBody),
-    permitFor('body', mayUpdateAccount),
     async (ctx) => {
-      const input = toInput(ctx.state.body as UpdateAffiliateAccountRequest);
-      await saveAffiliateAccount(principalOf(ctx).affID, input, auditedBy(ctx));
+      const { principal, body } = ctx.state;
+      allowOrThrow(principal, mayUpdateAccount, body);
+      await saveAffiliateAccount(principal.affID, toInput(body), auditedBy(ctx));
       ctx.type = 'json';
       ctx.body = 'true';
     },
@@ -32,7 +37,7 @@ export const addAffiliateAccountRoutes: AddRoutes = (router, { session }) => {
 };
 
 /** The wire's names into the domain's; nothing else passes. */
-function toInput(body: UpdateAffiliateAccountRequest): AccountInput {
+function toInput(body: InputOf<typeof updateAccountBody>): AccountInput {
   const { PersonalInformation: personal, PaymentInformation: payment, TaxInformation: tax } = body;
   const { emailAddress, firstName, lastName, address1, address2, postalCode, countryID, skypeUserName } =
     personal;

@@ -1,11 +1,4 @@
-import {
-  ACH_ACCOUNT_TYPE,
-  MAX_LENGTH,
-  MESSAGE,
-  PAYMENT_TYPE,
-  TAX_ID_TYPE,
-  type UpdateAffiliateAccountRequest,
-} from '@partnerdesk/contracts';
+import { ACH_ACCOUNT_TYPE, MAX_LENGTH, MESSAGE, PAYMENT_TYPE, TAX_ID_TYPE } from '@partnerdesk/contracts';
 import Joi from 'joi';
 import { id } from '../../middleware/validate';
 import { COUNTRIES } from '../configuration/countries';
@@ -37,11 +30,16 @@ const personalInformation = Joi.object({
 });
 
 /** A field that one type of payment or tax id needs and the others leave empty. */
-function onlyFor(field: string, type: number, schema: Joi.Schema, empty: Joi.Schema): Joi.Schema {
-  return Joi.when(field, { is: type, then: schema, otherwise: empty });
+function onlyFor<Needed extends Joi.AnySchema, Empty extends Joi.AnySchema>(
+  field: string,
+  type: number,
+  then: Needed,
+  otherwise: Empty,
+) {
+  return Joi.when(field, { is: type, then, otherwise });
 }
-const noText = Joi.any().empty(Joi.any()).default('');
-const noCode = Joi.any().empty(Joi.any()).default(0);
+const noText = Joi.string().empty(Joi.any()).default('');
+const noCode = Joi.number().empty(Joi.any()).default(0);
 const forAch = (max: number) =>
   onlyFor('paymentType', PAYMENT_TYPE.ach, filled(max, MESSAGE.accountRequired), noText);
 
@@ -82,10 +80,8 @@ const taxInformation = Joi.object({
   companyName: onlyFor('taxIDType', TAX_ID_TYPE.ein, filled(tax.companyName, MESSAGE.einRequired), noText),
 });
 
-/**
- * POST /update-affiliate-account (docs/PRODUCT.md §5). A part that is there already, or not asked for, comes as null.
- */
-export const updateAccountBody = Joi.object<UpdateAffiliateAccountRequest>({
+/** POST /update-affiliate-account (docs/PRODUCT.md §5). A part that is there already, or not asked for, comes as null. */
+export const updateAccountBody = Joi.object({
   PersonalInformation: personalInformation.required(),
   PaymentInformation: paymentInformation.allow(null).default(null),
   TaxInformation: taxInformation.allow(null).default(null),

@@ -1,6 +1,5 @@
-import type { UpdateAffiliatePasswordRequest } from '@partnerdesk/contracts';
 import { changeAffiliatePassword } from '@partnerdesk/domain';
-import { isAffiliate, mustBeSelf, permit, permitFor } from '../../middleware/policy';
+import { allowOrThrow, isAffiliate, mustBeSelf, permit } from '../../middleware/policy';
 import { renewSession } from '../../middleware/session';
 import { validBody } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
@@ -13,10 +12,10 @@ export const addAffiliatePasswordRoutes: AddRoutes = (router, { session }) => {
     session,
     permit(isAffiliate),
     validBody(updatePasswordBody),
-    permitFor('body', mustBeSelf('AffID')),
     async (ctx) => {
-      const { AffID, NewPassword } = ctx.state.body as UpdateAffiliatePasswordRequest;
-      await renewSession(ctx, await changeAffiliatePassword(AffID, NewPassword));
+      const { principal, body } = ctx.state;
+      allowOrThrow(principal, mustBeSelf('AffID'), body);
+      await renewSession(ctx, await changeAffiliatePassword(body.AffID, body.NewPassword));
       ctx.type = 'json';
       ctx.body = 'true';
     },

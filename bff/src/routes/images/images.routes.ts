@@ -5,25 +5,18 @@ import { permit } from '../../middleware/policy';
 import { validBody, validQuery } from '../../middleware/validate';
 import { mayModerate } from '../moderation/moderation.policy';
 import type { AddRoutes } from '../route-deps';
-import {
-  type ImageStatusBody,
-  type ImageStatusesBody,
-  type ImagesQuery,
-  imageStatusBody,
-  imageStatusesBody,
-  imagesQuery,
-} from './images.schema';
+import { imageStatusBody, imageStatusesBody, imagesQuery } from './images.schema';
 
 /** The image review screens (docs/PRODUCT.md §2, §7). */
 export const addImageRoutes: AddRoutes = (router, { session }) => {
   const moderator = [session, permit(mayModerate)] as const;
 
   router.get('/images-for-review', ...moderator, validQuery(imagesQuery), async (ctx) => {
-    ctx.body = await listPictures(ctx.state.query as ImagesQuery, auditedBy(ctx).actor.id);
+    ctx.body = await listPictures(ctx.state.query, auditedBy(ctx).actor.id);
   });
 
   router.post('/update-image-status', ...moderator, validBody(imageStatusBody), async (ctx) => {
-    const { identifier, type, status, photoID: seen, ...rest } = ctx.state.body as ImageStatusBody;
+    const { identifier, type, status, photoID: seen, ...rest } = ctx.state.body;
     const photoID = await findPhotoIdOrThrow(type, identifier);
     // What the moderator looked at was replaced by a newer picture of the same owner.
     if (seen !== undefined && seen !== photoID)
@@ -34,7 +27,7 @@ export const addImageRoutes: AddRoutes = (router, { session }) => {
   });
 
   router.post('/update-image-statuses', ...moderator, validBody(imageStatusesBody), async (ctx) => {
-    const { type, status, items, reason, note } = ctx.state.body as ImageStatusesBody;
+    const { type, status, items, reason, note } = ctx.state.body;
     const { actor, ...origin } = auditedBy(ctx);
     const judgements = items.map((item) => ({ ...item, type, to: status, reason, note }));
     const outcomes = await decidePictures(judgements, actor, origin);

@@ -2,32 +2,19 @@ import {
   IMAGE_STATUS,
   IMAGE_TYPE,
   IMAGES_PAGE_SIZE,
-  type ImageOrder,
-  type ImageType,
   MAX_BULK_ITEMS,
   MAX_IMAGES_PAGE_SIZE,
 } from '@partnerdesk/contracts';
 import Joi from 'joi';
 import { id } from '../../middleware/validate';
-import { type JudgementFields, judgementFields } from '../moderation/moderation.schema';
+import { judgementFields } from '../moderation/moderation.schema';
 
 const type = () => Joi.number().valid(...Object.values(IMAGE_TYPE));
 const { approved, rejected, hidden } = IMAGE_STATUS;
 const newStatus = () => Joi.number().valid(approved, rejected, hidden).required();
 
-export interface ImagesQuery {
-  type: ImageType;
-  status?: number;
-  staffID?: number;
-  memberID?: number;
-  order: ImageOrder;
-  after?: number;
-  from?: number;
-  limit: number;
-}
-
 /** GET /images-for-review. Without `status`: all that are listed, so all but Hidden. */
-export const imagesQuery = Joi.object<ImagesQuery>({
+export const imagesQuery = Joi.object({
   type: type().required(),
   status: Joi.number().valid(IMAGE_STATUS.unprocessed, approved, rejected),
   staffID: id(),
@@ -38,16 +25,8 @@ export const imagesQuery = Joi.object<ImagesQuery>({
   limit: Joi.number().integer().min(1).max(MAX_IMAGES_PAGE_SIZE).default(IMAGES_PAGE_SIZE),
 }).oxor('after', 'from');
 
-export interface ImageStatusBody extends JudgementFields {
-  identifier: number;
-  type: ImageType;
-  status: number;
-  staffID: number;
-  photoID?: number;
-}
-
 /** POST /update-image-status (docs/PRODUCT.md §7); photoID, review, reason and note are beyond it. */
-export const imageStatusBody = Joi.object<ImageStatusBody>({
+export const imageStatusBody = Joi.object({
   identifier: id().required(),
   type: type().required(),
   status: newStatus(),
@@ -56,14 +35,8 @@ export const imageStatusBody = Joi.object<ImageStatusBody>({
   ...judgementFields,
 });
 
-export interface ImageStatusesBody extends Omit<JudgementFields, 'review'> {
-  type: ImageType;
-  status: number;
-  items: { photoID: number; review?: number }[];
-}
-
 /** POST /update-image-statuses: one decision on many pictures. */
-export const imageStatusesBody = Joi.object<ImageStatusesBody>({
+export const imageStatusesBody = Joi.object({
   type: type().required(),
   status: newStatus(),
   items: Joi.array()

@@ -1,10 +1,4 @@
-import {
-  AppError,
-  TEXT_BLOCKS,
-  type TextBlockName,
-  type TextBlockPreview,
-  type TextBlockRecord,
-} from '@partnerdesk/contracts';
+import { AppError, TEXT_BLOCKS, type TextBlockName } from '@partnerdesk/contracts';
 import { listTextBlocks, readTextBlock, saveTextBlock } from '@partnerdesk/domain';
 import { auditedBy, type Ctx } from '../../context';
 import { mustHave, permit } from '../../middleware/policy';
@@ -31,12 +25,12 @@ export const addLocalRoutes: AddRoutes = (router, { session }) => {
     permit(mustHave('accounts')),
     validBody(previewBody),
     async (ctx) => {
-      ctx.body = { html: presentTextBlock((ctx.state.body as TextBlockPreview).html) };
+      ctx.body = { html: presentTextBlock(ctx.state.body.html) };
     },
   );
 
   router.put('/local/:name', session, permit(mustHave('accounts')), validBody(textBlockBody), async (ctx) => {
-    const { html, version } = ctx.state.body as Omit<TextBlockRecord, 'name'>;
+    const { html, version } = ctx.state.body;
     const name = nameOrThrow(ctx, ctx.params.name);
     ctx.body = await saveTextBlock({ name, html, version }, auditedBy(ctx));
   });

@@ -16,8 +16,8 @@ export const addLoginRoutes: AddRoutes = (router, deps) => {
     deps.session,
     validBody(loginBody),
     async (ctx) => {
-      const body = ctx.state.body as LoginRequest;
-      ctx.body = body.Token ? await reset(body.Token, body.Password) : await signIn(ctx, body, deps);
+      const { body } = ctx.state;
+      ctx.body = 'Token' in body ? await reset(body.Token, body.Password) : await signIn(ctx, body, deps);
     },
   );
 };

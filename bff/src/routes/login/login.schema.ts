@@ -1,4 +1,4 @@
-import { type LoginRequest, MAX_LENGTH, MESSAGE } from '@partnerdesk/contracts';
+import { MAX_LENGTH, MESSAGE } from '@partnerdesk/contracts';
 import Joi from 'joi';
 
 const filled = { 'any.required': MESSAGE.enterAllValues, 'string.empty': MESSAGE.enterAllValues };
@@ -6,16 +6,16 @@ const { EmailAddress, Password } = MAX_LENGTH.login;
 const MAX_TOKEN = 100;
 
 /** A sign-in (docs/PRODUCT.md §5). ConfirmPassword comes with the browser's model and says nothing here. */
-const signInBody = Joi.object<LoginRequest>({
+const signInBody = Joi.object({
   EmailAddress: Joi.string().trim().max(EmailAddress).required().messages(filled),
   Password: Joi.string().max(Password).required().messages(filled),
   ConfirmPassword: Joi.string().max(Password).allow(''),
   RememberMe: Joi.boolean(),
-  Token: Joi.string().allow(''),
+  Token: Joi.valid('').strip(),
 });
 
 /** The password model of the reset screen (docs/PRODUCT.md §7): both entries, and the one-time token of the mail. */
-const resetBody = Joi.object<LoginRequest>({
+const resetBody = Joi.object({
   Token: Joi.string().max(MAX_TOKEN).required(),
   Password: Joi.string().max(MAX_LENGTH.newPassword).required().messages(filled),
   ConfirmPassword: Joi.valid(Joi.ref('Password')).required().messages({ '*': MESSAGE.enterAllValues }),
@@ -24,8 +24,7 @@ const resetBody = Joi.object<LoginRequest>({
 });
 
 /** POST /login: with a token the reset, else the sign-in. */
-export const loginBody = Joi.object().when('.Token', {
-  is: Joi.string().min(1).required(),
-  then: resetBody,
-  otherwise: signInBody,
-});
+export const loginBody = Joi.alternatives().conditional(
+  Joi.object({ Token: Joi.string().min(1).required() }).unknown(),
+  { then: resetBody, otherwise: signInBody },
+);

@@ -10,7 +10,7 @@ import { permit } from '../../middleware/policy';
 import { validBody } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
 import { mayModerate } from './moderation.policy';
-import { type ItemBody, itemBody, undoBody } from './moderation.schema';
+import { itemBody, undoBody } from './moderation.schema';
 
 /** What pictures, profiles and applications have in common: queues, claims, undo, reasons. */
 export const addModerationRoutes: AddRoutes = (router, { session, env }) => {
@@ -25,12 +25,12 @@ export const addModerationRoutes: AddRoutes = (router, { session, env }) => {
   });
 
   router.post('/claim-item', ...moderator, validBody(itemBody), async (ctx) => {
-    const { kind, id } = ctx.state.body as ItemBody;
+    const { kind, id } = ctx.state.body;
     ctx.body = await openItem(kind, id, auditedBy(ctx).actor);
   });
 
   router.post('/release-item', ...moderator, validBody(itemBody), async (ctx) => {
-    const { kind, id } = ctx.state.body as ItemBody;
+    const { kind, id } = ctx.state.body;
     await releaseItem(kind, id, auditedBy(ctx).actor);
     ctx.body = true;
   });
@@ -41,7 +41,7 @@ export const addModerationRoutes: AddRoutes = (router, { session, env }) => {
 
   router.post('/undo-decision', ...moderator, validBody(undoBody), async (ctx) => {
     const { actor, ...origin } = auditedBy(ctx);
-    const { decisionID } = ctx.state.body as { decisionID?: string };
+    const { decisionID } = ctx.state.body;
     ctx.body = await undoDecision(actor, decisionID, origin);
   });
 };

@@ -1,4 +1,4 @@
-import { MAX_NOTE_LENGTH, REVIEW_KINDS, type ReviewKind } from '@partnerdesk/contracts';
+import { MAX_NOTE_LENGTH, REVIEW_KINDS } from '@partnerdesk/contracts';
 import Joi from 'joi';
 import { id } from '../../middleware/validate';
 
@@ -10,22 +10,11 @@ export const judgementFields = {
   note: Joi.string().trim().max(MAX_NOTE_LENGTH).allow(''),
 };
 
-export interface JudgementFields {
-  review?: number;
-  reason?: string;
-  note?: string;
-}
-
-export interface ItemBody {
-  kind: ReviewKind;
-  id: number;
-}
-
 /** POST /claim-item and /release-item. */
-export const itemBody = Joi.object<ItemBody>({
+export const itemBody = Joi.object({
   kind: Joi.valid(...REVIEW_KINDS).required(),
   id: id().required(),
 });
 
 /** POST /undo-decision; without decisionID the last one. */
-export const undoBody = Joi.object<{ decisionID?: string }>({ decisionID: Joi.string().guid() });
+export const undoBody = Joi.object({ decisionID: Joi.string().guid() });

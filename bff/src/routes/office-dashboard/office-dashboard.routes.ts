@@ -20,7 +20,7 @@ export const addOfficeDashboardRoutes: AddRoutes = (router, deps) => {
   });
 
   router.post('/retry-job', session, permit(isAdministrator), validBody(retryBody), async (ctx) => {
-    const { id } = ctx.state.body as { id: string };
+    const { id } = ctx.state.body;
     const queue = queueOfJob(id);
     // Which jobs there are is the business of those whose jobs they are.
     if (!queue || !maySeeQueue(queue, principalOf(ctx)))

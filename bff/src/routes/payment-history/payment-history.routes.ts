@@ -1,13 +1,10 @@
 import { paymentHistory } from '@partnerdesk/domain';
-import { affiliateRange } from '../affiliate-range';
+import { addAffiliateRange } from '../affiliate-range';
 import type { AddRoutes } from '../route-deps';
 import { presentPayment } from './payment-history.presenter';
 
-export const addPaymentHistoryRoutes: AddRoutes = (router, { session }) => {
-  router.get(
-    '/member-payment-history',
-    ...affiliateRange(session, async (affID, range) =>
-      (await paymentHistory(affID, range)).map(presentPayment),
-    ),
+export const addPaymentHistoryRoutes: AddRoutes = (router, deps) => {
+  addAffiliateRange(router, deps, '/member-payment-history', async (affID, range) =>
+    (await paymentHistory(affID, range)).map(presentPayment),
   );
 };

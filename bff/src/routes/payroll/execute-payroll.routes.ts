@@ -11,12 +11,13 @@ import {
   writeAudit,
 } from '@partnerdesk/domain';
 import { auditedBy, type Ctx, principalOf } from '../../context';
+import type { InputOf } from '../../middleware/joi-types';
 import { permit } from '../../middleware/policy';
 import { validBody, validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
 import { mayRunPayroll } from './payroll.policy';
 import { presentOutcome } from './payroll.presenter';
-import { executeBody, type PayrollQuery, payrollQuery, ROWS_LIMIT_BYTES } from './payroll-query.schema';
+import { executeBody, payrollQuery, ROWS_LIMIT_BYTES } from './payroll-query.schema';
 import { answerRows } from './run-rows';
 import { answeredAsync, startRun, waitForRun } from './start-run';
 
@@ -29,9 +30,9 @@ export const addExecutePayrollRoutes: AddRoutes = (router, deps) => {
     validQuery(payrollQuery),
     validBody(executeBody, { limitBytes: ROWS_LIMIT_BYTES }),
     async (ctx) => {
-      const { payrollType, endDate, affID } = ctx.state.query as PayrollQuery;
+      const { payrollType, endDate, affID } = ctx.state.query;
       checkEndDateOrThrow(endDate);
-      const items = await itemsOf(ctx.state.query as PayrollQuery, ctx.state.body as ExecutePayrollRequest);
+      const items = await itemsOf(ctx.state.query, ctx.state.body);
       const by = principalOf(ctx);
       const digest = items && digestOf(items);
       await writeAudit({
@@ -56,7 +57,7 @@ export const addExecutePayrollRoutes: AddRoutes = (router, deps) => {
 
 /** Whom the body names; undefined: nobody. @throws AppError invalid_input, not_found (the run is gone) */
 async function itemsOf(
-  { payrollType, endDate, affID }: PayrollQuery,
+  { payrollType, endDate, affID }: InputOf<typeof payrollQuery>,
   { rows, run: runID, except = [] }: ExecutePayrollRequest,
 ): Promise<ExecuteItem[] | undefined> {
   if (rows) return rows.map(({ id, fingerprint }) => ({ personID: id, ...(fingerprint && { fingerprint }) }));

@@ -3,7 +3,7 @@ import { permit } from '../../middleware/policy';
 import { validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
 import { mayRunPayroll } from './payroll.policy';
-import { type PayrollQuery, payrollQuery, type ReportQuery, reportQuery } from './payroll-query.schema';
+import { payrollQuery, reportQuery } from './payroll-query.schema';
 import { answerRows } from './run-rows';
 import { answeredAsync, startRun, waitForRun } from './start-run';
 
@@ -12,7 +12,7 @@ export const addGeneratePayrollRoutes: AddRoutes = (router, deps) => {
   const { session, queues } = deps;
 
   router.get('/generate-payroll', session, permit(mayRunPayroll), validQuery(payrollQuery), async (ctx) => {
-    const { payrollType, endDate, affID } = ctx.state.query as PayrollQuery;
+    const { payrollType, endDate, affID } = ctx.state.query;
     const by = principalOf(ctx);
     const run = await startRun(deps, { kind: 'generate', payrollType, endDate, personID: affID, by });
     if (!answeredAsync(ctx, run)) answerRows(ctx, await waitForRun(ctx, queues.payroll, run._id));
@@ -24,7 +24,7 @@ export const addGeneratePayrollRoutes: AddRoutes = (router, deps) => {
     permit(mayRunPayroll),
     validQuery(reportQuery),
     async (ctx) => {
-      const query = ctx.state.query as ReportQuery;
+      const query = ctx.state.query;
       const run = await startRun(deps, { kind: 'report', ...query, personID: 0, by: principalOf(ctx) });
       if (!answeredAsync(ctx, run)) answerRows(ctx, await waitForRun(ctx, queues.payroll, run._id));
     },

@@ -1,4 +1,4 @@
-import { AppError, type PayFileRequest, type PayrollType } from '@partnerdesk/contracts';
+import { AppError, type PayFileRequest } from '@partnerdesk/contracts';
 import {
   achSettingsOrThrow,
   createPayFile,
@@ -19,10 +19,10 @@ import { payFileBody, ROWS_LIMIT_BYTES, typeQuery } from './payroll-query.schema
 
 /** Files for the bank and for PayPal. */
 export const addPayFileRoutes: AddRoutes = (router, { session, env }) => {
-  const allowed = [session, permit(mayRunPayroll)];
+  const allowed = [session, permit(mayRunPayroll)] as const;
 
   router.get('/pay-files', ...allowed, validQuery(typeQuery), async (ctx) => {
-    const { payrollType } = ctx.state.query as { payrollType: PayrollType };
+    const { payrollType } = ctx.state.query;
     ctx.body = (await listPayFiles(payrollType)).map(presentPayFile);
   });
 
@@ -31,7 +31,7 @@ export const addPayFileRoutes: AddRoutes = (router, { session, env }) => {
     ...allowed,
     validBody(payFileBody, { limitBytes: ROWS_LIMIT_BYTES }),
     async (ctx) => {
-      const body = ctx.state.body as PayFileRequest;
+      const body = ctx.state.body;
       const { payrollType, format } = body;
       if (format === 'nacha') achSettingsOrThrow(env.ach);
       const payrollIDs = await payrollIDsOf(body);

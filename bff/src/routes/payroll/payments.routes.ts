@@ -1,10 +1,4 @@
-import {
-  type AdjustmentRequest,
-  AppError,
-  centsOf,
-  type PaymentMarksRequest,
-  type PayrollType,
-} from '@partnerdesk/contracts';
+import { AppError, centsOf } from '@partnerdesk/contracts';
 import {
   adjustBalance,
   markPayments,
@@ -21,14 +15,7 @@ import { validBody, validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
 import { mayRunPayroll } from './payroll.policy';
 import { presentEntry, presentSchedule } from './payroll.presenter';
-import {
-  adjustmentBody,
-  type EntriesQuery,
-  entriesQuery,
-  marksBody,
-  ROWS_LIMIT_BYTES,
-  typeQuery,
-} from './payroll-query.schema';
+import { adjustmentBody, entriesQuery, marksBody, ROWS_LIMIT_BYTES, typeQuery } from './payroll-query.schema';
 
 /** What stands behind amounts, what corrects them, what became of payments, and what is due. */
 export const addPaymentRoutes: AddRoutes = (router, { session }) => {
@@ -41,7 +28,7 @@ export const addPaymentRoutes: AddRoutes = (router, { session }) => {
     permit(() => true),
     validQuery(entriesQuery),
     async (ctx) => {
-      const { payrollID, payrollType, personID, endDate, page } = ctx.state.query as EntriesQuery;
+      const { payrollID, payrollType, personID, endDate, page } = ctx.state.query;
       const principal = principalOf(ctx);
       const office = mayRunPayroll(principal, undefined);
       if (!office) {
@@ -65,7 +52,7 @@ export const addPaymentRoutes: AddRoutes = (router, { session }) => {
   );
 
   router.post('/payroll-adjustments', session, allowed, validBody(adjustmentBody), async (ctx) => {
-    const { adjustmentID, payrollType, personID, amount, reason } = ctx.state.body as AdjustmentRequest;
+    const { adjustmentID, payrollType, personID, amount, reason } = ctx.state.body;
     const kind = payeeKindOf(payrollType);
     const cents = centsOf(amount);
     ctx.body = presentEntry(
@@ -79,7 +66,7 @@ export const addPaymentRoutes: AddRoutes = (router, { session }) => {
     allowed,
     validBody(marksBody, { limitBytes: ROWS_LIMIT_BYTES }),
     async (ctx) => {
-      const { payFileID, payrollIDs = [], ...mark } = ctx.state.body as PaymentMarksRequest;
+      const { payFileID, payrollIDs = [], ...mark } = ctx.state.body;
       ctx.body = await markPayments({
         ...mark,
         payrollIDs: payFileID === undefined ? payrollIDs : await payFilePayments(payFileID),
@@ -89,7 +76,7 @@ export const addPaymentRoutes: AddRoutes = (router, { session }) => {
   );
 
   router.get('/payroll-schedule', session, allowed, validQuery(typeQuery), async (ctx) => {
-    const { payrollType } = ctx.state.query as { payrollType: PayrollType };
+    const { payrollType } = ctx.state.query;
     ctx.body = presentSchedule(await payrollSchedule(payrollType));
   });
 };

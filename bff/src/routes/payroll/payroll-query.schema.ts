@@ -1,22 +1,13 @@
 import {
-  type ExecutePayrollRequest,
   MAX_ADJUSTMENT_CENTS,
   MAX_PAYROLL_ROWS,
   MESSAGE,
   PAYROLL_TYPE,
-  type PayrollType,
   REASON_LENGTH,
   REASON_TEXT,
 } from '@partnerdesk/contracts';
 import Joi from 'joi';
 import { day, dayRange, id } from '../../middleware/validate';
-
-export interface PayrollQuery {
-  /** 0: everybody. */
-  affID: number;
-  endDate: string;
-  payrollType: PayrollType;
-}
 
 const personMessage = (text: string) => ({
   'number.base': text,
@@ -32,7 +23,7 @@ export const payrollType = Joi.number()
   .default(PAYROLL_TYPE.affiliates);
 
 /** GET /generate-payroll and POST /execute-payroll (docs/PRODUCT.md §5, §7). */
-export const payrollQuery = Joi.object<PayrollQuery>({
+export const payrollQuery = Joi.object({
   payrollType,
   affID: Joi.when('payrollType', {
     is: PAYROLL_TYPE.operators,
@@ -42,20 +33,14 @@ export const payrollQuery = Joi.object<PayrollQuery>({
   endDate: day(MESSAGE.selectPayrollEndDate).required(),
 });
 
-export interface ReportQuery {
-  startDate: string;
-  endDate: string;
-  payrollType: PayrollType;
-}
-
 /** GET /generate-payroll-report. */
-export const reportQuery = Joi.object<ReportQuery>({ payrollType, ...dayRange(MESSAGE.selectReportDates) });
+export const reportQuery = Joi.object({ payrollType, ...dayRange(MESSAGE.selectReportDates) });
 
 const runID = Joi.string().max(200);
 export const ids = Joi.array().items(id()).max(MAX_PAYROLL_ROWS);
 
 /** Body of POST /execute-payroll; empty as docs/PRODUCT.md §7 has it, or what was reviewed. */
-export const executeBody = Joi.object<ExecutePayrollRequest>({
+export const executeBody = Joi.object({
   rows: Joi.array()
     .items(Joi.object({ id: id().required(), fingerprint: Joi.string().max(50) }))
     .min(1)
@@ -69,29 +54,16 @@ export const executeBody = Joi.object<ExecutePayrollRequest>({
 /** 50,000 rows with their fingerprints. */
 export const ROWS_LIMIT_BYTES = 5_000_000;
 
-export const typeQuery = Joi.object<{ payrollType: PayrollType }>({ payrollType });
-
-export interface RowsQuery {
-  offset: number;
-  limit: number;
-}
+export const typeQuery = Joi.object({ payrollType });
 
 /** GET /payroll-runs/{id}/rows. */
-export const rowsQuery = Joi.object<RowsQuery>({
+export const rowsQuery = Joi.object({
   offset: Joi.number().integer().min(0).default(0),
   limit: Joi.number().integer().min(1).max(MAX_PAYROLL_ROWS).default(500),
 });
 
-export interface EntriesQuery {
-  payrollID?: number;
-  payrollType: PayrollType;
-  personID?: number;
-  endDate?: string;
-  page: number;
-}
-
 /** GET /payroll-entries: of a payroll, or what is open of a person through a day. */
-export const entriesQuery = Joi.object<EntriesQuery>({
+export const entriesQuery = Joi.object({
   payrollID: id(),
   payrollType,
   personID: id(),

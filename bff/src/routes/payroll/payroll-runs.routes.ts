@@ -1,4 +1,3 @@
-import type { PayrollType } from '@partnerdesk/contracts';
 import { cancelRun, findRunOrThrow, listRuns, writeAudit } from '@partnerdesk/domain';
 import { auditedBy } from '../../context';
 import { permit } from '../../middleware/policy';
@@ -6,16 +5,16 @@ import { validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
 import { mayRunPayroll } from './payroll.policy';
 import { presentRun } from './payroll.presenter';
-import { type RowsQuery, rowsQuery, typeQuery } from './payroll-query.schema';
+import { rowsQuery, typeQuery } from './payroll-query.schema';
 import { answerRows } from './run-rows';
 import { answerSpreadsheet } from './spreadsheet';
 
 /** What was asked of the worker: still there after a reload, and for a second clerk. */
 export const addPayrollRunRoutes: AddRoutes = (router, { session, env }) => {
-  const allowed = [session, permit(mayRunPayroll)];
+  const allowed = [session, permit(mayRunPayroll)] as const;
 
   router.get('/payroll-runs', ...allowed, validQuery(typeQuery), async (ctx) => {
-    const { payrollType } = ctx.state.query as { payrollType: PayrollType };
+    const { payrollType } = ctx.state.query;
     ctx.body = (await listRuns(payrollType)).map(presentRun);
   });
 
@@ -26,7 +25,7 @@ export const addPayrollRunRoutes: AddRoutes = (router, { session, env }) => {
   router.get('/payroll-runs/:id/rows', ...allowed, validQuery(rowsQuery), async (ctx) => {
     const run = await findRunOrThrow(String(ctx.params.id));
     ctx.set('X-Total-Count', String(run.rows));
-    answerRows(ctx, run, ctx.state.query as RowsQuery);
+    answerRows(ctx, run, ctx.state.query);
   });
 
   router.get('/payroll-runs/:id/spreadsheet', ...allowed, async (ctx) => {

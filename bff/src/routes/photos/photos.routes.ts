@@ -1,5 +1,5 @@
 import { MAX_PHOTO_BYTES } from '@partnerdesk/contracts';
-import { type PictureOwner, receivePicture } from '@partnerdesk/domain';
+import { receivePicture } from '@partnerdesk/domain';
 import { enqueue, jobIdOf } from '@partnerdesk/queues';
 import type { Step } from '../../context';
 import { readBytes } from '../../middleware/read-body';
@@ -22,7 +22,7 @@ export const addPhotoRoutes: AddRoutes = (router, { env, storage, queues }) => {
     const upload = await readBytes(ctx, MAX_PHOTO_BYTES);
     const signed = Buffer.concat([Buffer.from(`${ctx.querystring}\n`), upload]);
     checkSignatureOrThrow(ctx, env.eventsSecret, signed);
-    const receipt = await receivePicture(storage, ctx.state.query as PictureOwner, upload);
+    const receipt = await receivePicture(storage, ctx.state.query, upload);
     const { photoID } = receipt;
     // Stored by now: if this fails, the worker finds the picture by itself.
     await enqueue(

@@ -1,17 +1,10 @@
 import { PROFILE_STATUS } from '@partnerdesk/contracts';
-import type { SubmittedProfile } from '@partnerdesk/domain';
 import Joi from 'joi';
 import { id } from '../../middleware/validate';
-import { type JudgementFields, judgementFields } from '../moderation/moderation.schema';
-
-export interface ProfileStatusBody extends JudgementFields {
-  profileID: number;
-  status: number;
-  isGood: boolean;
-}
+import { judgementFields } from '../moderation/moderation.schema';
 
 /** POST /update-profile-status (docs/PRODUCT.md §7). */
-export const profileStatusBody = Joi.object<ProfileStatusBody>({
+export const profileStatusBody = Joi.object({
   profileID: id().required(),
   status: Joi.number().valid(PROFILE_STATUS.approved, PROFILE_STATUS.rejected).required(),
   isGood: Joi.boolean().default(false),
@@ -21,7 +14,7 @@ export const profileStatusBody = Joi.object<ProfileStatusBody>({
 const text = (max: number) => Joi.string().trim().max(max).allow('').default('');
 
 /** POST /profiles: what the service hands in. */
-export const submittedProfile = Joi.object<SubmittedProfile>({
+export const submittedProfile = Joi.object({
   profileID: id(),
   staffID: id().required(),
   profileName: Joi.string().trim().min(1).max(50).required(),

@@ -1,10 +1,10 @@
 import { quickStatistics } from '@partnerdesk/domain';
-import { isAffiliate, permit, permitFor } from '../../middleware/policy';
+import { allowOrThrow, isAffiliate, permit } from '../../middleware/policy';
 import { validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
 import { mayReadQuickStatistics } from './quick-statistics.policy';
 import { presentQuickStatistics } from './quick-statistics.presenter';
-import { type QuickStatisticsQuery, quickStatisticsQuery } from './quick-statistics.schema';
+import { quickStatisticsQuery } from './quick-statistics.schema';
 
 export const addQuickStatisticsRoutes: AddRoutes = (router, { session }) => {
   router.get(
@@ -12,10 +12,10 @@ export const addQuickStatisticsRoutes: AddRoutes = (router, { session }) => {
     session,
     permit(isAffiliate),
     validQuery(quickStatisticsQuery),
-    permitFor('query', mayReadQuickStatistics),
     async (ctx) => {
-      const { affID } = ctx.state.query as QuickStatisticsQuery;
-      ctx.body = presentQuickStatistics(await quickStatistics(affID));
+      const { principal, query } = ctx.state;
+      allowOrThrow(principal, mayReadQuickStatistics, query);
+      ctx.body = presentQuickStatistics(await quickStatistics(query.affID));
     },
   );
 };

@@ -1,4 +1,4 @@
-import { REGISTER_RESULT, type RegisterRequest, type RegisterResponse } from '@partnerdesk/contracts';
+import { REGISTER_RESULT, type RegisterResponse } from '@partnerdesk/contracts';
 import { registerAffiliate } from '@partnerdesk/domain';
 import { validBody } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
@@ -7,7 +7,7 @@ import { registerBody } from './register.schema';
 /** The browser signs in afterwards with the same credentials (docs/PRODUCT.md §4). */
 export const addRegisterRoutes: AddRoutes = (router, { limiter }) => {
   router.post('/register', limiter.byAddress('registerAddress'), validBody(registerBody), async (ctx) => {
-    const { FirstName, EmailAddress, Password } = ctx.state.body as RegisterRequest;
+    const { FirstName, EmailAddress, Password } = ctx.state.body;
     const affID = await registerAffiliate({
       firstName: FirstName,
       emailAddress: EmailAddress,

@@ -1,11 +1,11 @@
-import { MAX_LENGTH, MESSAGE, type RegisterRequest } from '@partnerdesk/contracts';
+import { MAX_LENGTH, MESSAGE } from '@partnerdesk/contracts';
 import Joi from 'joi';
 
 const { FirstName, EmailAddress, Password } = MAX_LENGTH.register;
 const filled = { 'any.required': MESSAGE.enterAllValues, 'string.empty': MESSAGE.enterAllValues };
 
 /** POST /register (docs/PRODUCT.md §5). */
-export const registerBody = Joi.object<RegisterRequest, true>({
+export const registerBody = Joi.object({
   FirstName: Joi.string().trim().max(FirstName).required().messages(filled),
   EmailAddress: Joi.string()
     .trim()

@@ -5,7 +5,7 @@ import { sendMail } from '../../mail/send-mail';
 import { validQuery } from '../../middleware/validate';
 import type { AddRoutes, RouteDeps } from '../route-deps';
 import { resetMail } from './reset-mail';
-import { type RestorePasswordQuery, restorePasswordQuery } from './restore-password.schema';
+import { restorePasswordQuery } from './restore-password.schema';
 
 /** Answers alike whether there is such an account or not (docs/PRODUCT.md §8). */
 export const addRestorePasswordRoutes: AddRoutes = (router, deps) => {
@@ -15,7 +15,7 @@ export const addRestorePasswordRoutes: AddRoutes = (router, deps) => {
     deps.limiter.byAddress('resetAddress'),
     validQuery(restorePasswordQuery),
     async (ctx) => {
-      await mailResetLink(ctx, deps);
+      await mailResetLink(ctx, deps, ctx.state.query.email);
       ctx.body = { isSuccessful: true, response: MESSAGE.resetMailSent } satisfies Outcome;
     },
   );
@@ -27,8 +27,7 @@ const fromOurPages: Step = (ctx, next) => {
   throw new AppError('bad_origin', 'This request comes from another site');
 };
 
-async function mailResetLink(ctx: Ctx, { env, queues, limiter }: RouteDeps): Promise<void> {
-  const { email } = ctx.state.query as RestorePasswordQuery;
+async function mailResetLink(ctx: Ctx, { env, queues, limiter }: RouteDeps, email: string): Promise<void> {
   await limiter.countOrThrow(ctx, 'resetAccount', emailKeyOf(email));
   const made = await makeResetToken(email);
   if (!made) return;

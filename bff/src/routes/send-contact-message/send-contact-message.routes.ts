@@ -15,13 +15,13 @@ export const addContactRoutes: AddRoutes = (router, deps) => {
     deps.session,
     validBody(contactBody),
     async (ctx) => {
-      ctx.body = (await send(ctx, deps)) satisfies Outcome;
+      ctx.body = (await send(ctx, ctx.state.body, deps)) satisfies Outcome;
     },
   );
 };
 
-async function send(ctx: Ctx, { env, queues, captcha }: RouteDeps): Promise<Outcome> {
-  const { AffiliateID, EmailAddress, Subject, Message, CaptchaToken } = ctx.state.body as ContactMessage;
+async function send(ctx: Ctx, body: ContactMessage, { env, queues, captcha }: RouteDeps): Promise<Outcome> {
+  const { AffiliateID, EmailAddress, Subject, Message, CaptchaToken } = body;
   const { principal } = ctx.state;
   if (!mayWriteAs(principal, AffiliateID)) throw new AppError('forbidden', 'You may not do this');
   if (!principal && !(await captcha.accepts(ctx, CaptchaToken)))

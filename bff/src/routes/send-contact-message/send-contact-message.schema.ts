@@ -1,4 +1,4 @@
-import { type ContactMessage, MAX_LENGTH, MESSAGE } from '@partnerdesk/contracts';
+import { MAX_LENGTH, MESSAGE } from '@partnerdesk/contracts';
 import Joi from 'joi';
 
 const { EmailAddress, Subject, Message } = MAX_LENGTH.contact;
@@ -9,7 +9,7 @@ const required = (max: number) => Joi.string().trim().max(max).required().messag
 const MAX_TOKEN = 4096;
 
 /** POST /send-contact-message (docs/PRODUCT.md §5). */
-export const contactBody = Joi.object<ContactMessage, true>({
+export const contactBody = Joi.object({
   AffiliateID: Joi.number().integer().min(0).default(0),
   EmailAddress: required(EmailAddress)
     .email({ tlds: false })

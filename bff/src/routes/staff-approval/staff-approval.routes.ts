@@ -4,7 +4,7 @@ import { permit } from '../../middleware/policy';
 import { validBody } from '../../middleware/validate';
 import { mayModerate } from '../moderation/moderation.policy';
 import type { AddRoutes } from '../route-deps';
-import { type StaffStatusBody, staffStatusBody } from './staff-approval.schema';
+import { staffStatusBody } from './staff-approval.schema';
 
 /** Staff review (docs/PRODUCT.md §2, §7). */
 export const addStaffApprovalRoutes: AddRoutes = (router, { session }) => {
@@ -15,7 +15,7 @@ export const addStaffApprovalRoutes: AddRoutes = (router, { session }) => {
   });
 
   router.post('/update-staff-status', ...moderator, validBody(staffStatusBody), async (ctx) => {
-    const { status, ...judgement } = ctx.state.body as StaffStatusBody;
+    const { status, ...judgement } = ctx.state.body;
     const { actor, ...origin } = auditedBy(ctx);
     ctx.body = await decideStaff({ ...judgement, to: status }, actor, origin);
   });

@@ -5,7 +5,7 @@ import { validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
 import { mayReadStatistics } from './statistics.policy';
 import { presentPeriod, presentStatistics } from './statistics.presenter';
-import { type StatisticsQuery, statisticsQuery } from './statistics.schema';
+import { statisticsQuery } from './statistics.schema';
 
 export const addStatisticsRoutes: AddRoutes = (router, { session, liveChanges }) => {
   router.get(
@@ -14,7 +14,7 @@ export const addStatisticsRoutes: AddRoutes = (router, { session, liveChanges })
     permit(mayReadStatistics),
     validQuery(statisticsQuery),
     async (ctx) => {
-      const query = ctx.state.query as StatisticsQuery;
+      const query = ctx.state.query;
       ctx.body = presentStatistics(await readDayFigures(query), query.statsType);
     },
   );
@@ -25,7 +25,7 @@ export const addStatisticsRoutes: AddRoutes = (router, { session, liveChanges })
     permit(mayReadStatistics),
     validQuery(statisticsQuery),
     async (ctx) => {
-      const query = ctx.state.query as StatisticsQuery;
+      const query = ctx.state.query;
       const before = { ...query, ...previousRange(query) };
       const [days, daysBefore] = await Promise.all([readDayFigures(query), readDayFigures(before)]);
       ctx.body = {

@@ -1,6 +1,6 @@
 import { dollarsOf, type TrackingSource } from '@partnerdesk/contracts';
 import { type SourceFigures, trackingSources } from '@partnerdesk/domain';
-import { affiliateOwn } from '../affiliate-own';
+import { addAffiliateOwn } from '../affiliate-own';
 import type { AddRoutes } from '../route-deps';
 
 const presentSource = ({ salesCents, payoutCents, ...source }: SourceFigures): TrackingSource => ({
@@ -9,9 +9,8 @@ const presentSource = ({ salesCents, payoutCents, ...source }: SourceFigures): T
   payout: dollarsOf(payoutCents),
 });
 
-export const addTrackingSourceRoutes: AddRoutes = (router, { session }) => {
-  router.get(
-    '/tracking-sources',
-    ...affiliateOwn(session, async (affID) => (await trackingSources(affID)).map(presentSource)),
+export const addTrackingSourceRoutes: AddRoutes = (router, deps) => {
+  addAffiliateOwn(router, deps, '/tracking-sources', async (affID) =>
+    (await trackingSources(affID)).map(presentSource),
   );
 };
