@@ -1,7 +1,7 @@
 import { AppError } from '@partnerdesk/contracts';
 import { AffiliateModel } from '@partnerdesk/domain';
+import { makeAffiliate } from '@partnerdesk/testing';
 import Joi from 'joi';
-import { makeAffiliate } from '../testing/people';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { toAppError } from './map-error';
 

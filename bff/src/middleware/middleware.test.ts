@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { makeAffiliate, PASSWORD } from '../testing/people';
+import { makeAffiliate, TEST_PASSWORD } from '@partnerdesk/testing';
 import { startTestApp, type TestApp } from '../testing/test-app';
 
 let app: TestApp;
@@ -159,7 +159,7 @@ describe('limits', () => {
 
   test('whoever signs in rightly does not use up the address of all behind it', async () => {
     const { emailAddress } = await makeAffiliate();
-    for (let count = 0; count < 8; count += 1) await app.client().signIn(emailAddress, PASSWORD);
+    for (let count = 0; count < 8; count += 1) await app.client().signIn(emailAddress, TEST_PASSWORD);
   });
 
   test('without a trusted proxy X-Forwarded-For makes nobody another', async () => {

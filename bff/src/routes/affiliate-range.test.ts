@@ -1,4 +1,5 @@
-import { type Affiliate, EntryModel, ingestEvents, PayrollModel, payeeKeyOf } from '@partnerdesk/domain';
+import { type Affiliate, EntryModel, PayrollModel, payeeKeyOf } from '@partnerdesk/domain';
+import { ingest, joined, refund, sale } from '@partnerdesk/testing';
 import { signedInAdministrator, signedInAffiliate } from '../testing/people';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import type { TestClient } from '../testing/test-client';
@@ -9,36 +10,13 @@ let affiliate: Affiliate;
 beforeAll(async () => {
   app = await startTestApp();
   ({ client, affiliate } = await signedInAffiliate(app));
-  const events = [
-    {
-      eventID: 'j',
-      type: 'member.joined',
-      at: '2026-03-01T15:00:00Z',
-      memberID: 1,
-      trackID: affiliate.trackID,
-      tid: 'blog',
-      lp: 'tour',
-    },
+  await ingest(
+    { ...joined(1, affiliate.trackID), tid: 'blog', lp: 'tour' },
     // 11 pm of March 4 in New York.
-    {
-      eventID: 's1',
-      type: 'sale',
-      at: '2026-03-05T04:00:00Z',
-      memberID: 1,
-      amountCents: 1005,
-      transactionType: 'credits',
-    },
-    {
-      eventID: 's2',
-      type: 'sale',
-      at: '2026-03-06T15:00:00Z',
-      memberID: 1,
-      amountCents: 2000,
-      transactionType: 'package',
-    },
-    { eventID: 'r1', type: 'refund', at: '2026-03-07T15:00:00Z', saleEventID: 's2', amountCents: 500 },
-  ];
-  await ingestEvents(events.map((value, index) => ({ line: index + 1, value })));
+    { ...sale('s1', 1, 1005, '2026-03-05T04:00:00Z'), transactionType: 'credits' },
+    { ...sale('s2', 1, 2000, '2026-03-06T15:00:00Z'), transactionType: 'package' },
+    refund('r1', 's2', 500, '2026-03-07T15:00:00Z'),
+  );
 });
 afterAll(() => app.close());
 

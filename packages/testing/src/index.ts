@@ -5,5 +5,10 @@ export {
   testRedis,
   waitFor,
 } from '@partnerdesk/testing/services';
+export * from './die-at-write';
 export * from './events';
+export * from './numbered-people';
 export * from './people';
+export * from './pictures';
+export * from './sample';
+export * from './test-database';

@@ -3,62 +3,54 @@ import {
   type Affiliate,
   AffiliateModel,
   createAdministrator,
+  emailKeyOf,
   hashPassword,
-  importPeople,
   type Member,
   MemberModel,
   makeTrackId,
+  nameKeysOf,
+  nameSearchKeyOf,
   nextId,
   type Staff,
   StaffModel,
 } from '@partnerdesk/domain';
-import { ingestOrThrow } from './ingest';
+import { ingestOrThrow, joined } from './events';
 
-/** What everybody made here signs in with. */
+/** The password of every person made here. */
 export const TEST_PASSWORD = 'test-pass-1';
 
 /** Hashing is slow on purpose: once a test file is enough. */
 let hash: Promise<string> | undefined;
 
-/** An affiliate who can sign in with TEST_PASSWORD. */
+/** An affiliate who can sign in with TEST_PASSWORD. @throws what the database or the model refuses */
 export async function makeAffiliate(fields: Partial<Affiliate> = {}): Promise<Affiliate> {
-  const affID = await nextId('affID');
-  await importPeople({
-    affiliates: [
-      {
-        affID,
-        trackID: makeTrackId(),
-        emailAddress: fields.emailAddress ?? `affiliate-${affID}@example.com`,
-        firstName: fields.firstName ?? 'Ada',
-        lastName: fields.lastName ?? `Affiliate ${affID}`,
-        commission: fields.commission ?? 30,
-      },
-    ],
-  });
   hash ??= hashPassword(TEST_PASSWORD);
-  const changes = { passwordHash: await hash, ...fields };
-  return AffiliateModel.findOneAndUpdate({ affID }, { $set: changes }, { returnDocument: 'after' })
-    .orFail()
-    .lean();
+  const affID = await nextId('affID');
+  const person = {
+    firstName: 'Ada',
+    lastName: `Affiliate ${affID}`,
+    emailAddress: `affiliate-${affID}@example.com`,
+    ...fields,
+  };
+  const own = { affID, trackID: makeTrackId(), passwordHash: await hash, commission: 30 };
+  return (await AffiliateModel.create({ ...own, ...keysOf(person), ...person })).toObject();
 }
 
-/** A member of staff. */
+/** A member of staff. @throws what the database or the model refuses */
 export async function makeStaff(fields: Partial<Staff> = {}): Promise<Staff> {
   const staffID = await nextId('staffID');
-  await importPeople({
-    staff: [
-      {
-        staffID,
-        emailAddress: fields.emailAddress ?? `staff-${staffID}@example.com`,
-        firstName: fields.firstName ?? 'Sam',
-        lastName: fields.lastName ?? `Staff ${staffID}`,
-        commission: fields.commission ?? 40,
-      },
-    ],
-  });
-  return StaffModel.findOneAndUpdate({ staffID }, { $set: fields }, { returnDocument: 'after' })
-    .orFail()
-    .lean();
+  const person = {
+    firstName: 'Sam',
+    lastName: `Staff ${staffID}`,
+    emailAddress: `staff-${staffID}@example.com`,
+    ...fields,
+  };
+  return (await StaffModel.create({ staffID, commission: 40, ...keysOf(person), ...person })).toObject();
+}
+
+/** What searches and sign-in find a person by. */
+function keysOf(person: { firstName: string; lastName: string; emailAddress: string }) {
+  return { ...nameKeysOf(person), emailKey: emailKeyOf(person.emailAddress) };
 }
 
 /** Through whom a member came; without it an affiliate is made, null: through nobody. */
@@ -72,28 +64,14 @@ export interface MemberOrigin {
 export async function makeMember(fields: Partial<Member> = {}, origin: MemberOrigin = {}): Promise<Member> {
   const memberID = await nextId('memberID');
   const affiliate = origin.affiliate === undefined ? await makeAffiliate() : origin.affiliate;
-  await importPeople({
-    members: [
-      {
-        memberID,
-        username: fields.username ?? `member${memberID}`,
-        emailAddress: fields.emailAddress ?? `member-${memberID}@example.com`,
-      },
-    ],
-  });
-  await ingestOrThrow({
-    eventID: `join-${memberID}`,
-    type: 'member.joined',
-    at: origin.at ?? '2026-01-01T05:00:00.000Z',
-    memberID,
-    ...(affiliate && { trackID: affiliate.trackID }),
-  });
-  return MemberModel.findOneAndUpdate({ memberID }, { $set: fields }, { returnDocument: 'after' })
-    .orFail()
-    .lean();
+  const person = { username: `member${memberID}`, emailAddress: `member-${memberID}@example.com`, ...fields };
+  const keys = { usernameKey: nameSearchKeyOf(person.username), emailKey: emailKeyOf(person.emailAddress) };
+  const member = await MemberModel.create({ memberID, ...keys, ...person });
+  await ingestOrThrow(joined(memberID, affiliate?.trackID, origin.at ?? '2026-01-01T05:00:00.000Z'));
+  return member.toObject();
 }
 
-/** Somebody of the office who can sign in with TEST_PASSWORD; with every permission, unless told which. */
+/** An administrator who can sign in with TEST_PASSWORD; with every permission unless some are named. */
 export async function makeAdministrator(
   fields: { emailAddress?: string; firstName?: string; permissions?: readonly Permission[] } = {},
 ): Promise<{ adminID: number; emailAddress: string; permissions: readonly Permission[] }> {

@@ -1,5 +1,6 @@
 import { type Affiliate, AffiliateModel, AuditModel } from '@partnerdesk/domain';
-import { makeAffiliate, signedInAdministrator, signedInAffiliate } from '../../testing/people';
+import { makeAffiliate } from '@partnerdesk/testing';
+import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import type { TestClient } from '../../testing/test-client';
 
@@ -10,7 +11,7 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 beforeEach(async () => {
-  ({ client, affiliate } = await signedInAffiliate(app));
+  ({ client, affiliate } = await signedInAffiliate(app, { lastName: '' }));
 });
 afterAll(() => app.close());
 

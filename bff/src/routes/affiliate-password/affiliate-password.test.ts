@@ -1,4 +1,5 @@
-import { PASSWORD, signedInAdministrator, signedInAffiliate } from '../../testing/people';
+import { TEST_PASSWORD } from '@partnerdesk/testing';
+import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
 let app: TestApp;
@@ -17,7 +18,7 @@ const form = (AffID: number, NewPassword = 'a new one', ConfirmNewPassword = New
 test('a new password: this session goes on under a new id, the others end', async () => {
   const { client, affiliate } = await signedInAffiliate(app);
   const elsewhere = app.client();
-  await elsewhere.signIn(affiliate.emailAddress, PASSWORD);
+  await elsewhere.signIn(affiliate.emailAddress, TEST_PASSWORD);
   const before = client.cookies.get('partnerdesk');
   const answer = await client.post(PATH, form(affiliate.affID));
   expect([answer.status, answer.body]).toEqual([200, true]);
@@ -33,7 +34,7 @@ test('401, wrong role, another’s id', async () => {
   expect((await app.client().post(PATH, form(affiliate.affID))).status).toBe(401);
   expect((await office.post(PATH, form(affiliate.affID))).status).toBe(403);
   expect((await client.post(PATH, form(affiliate.affID + 1))).status).toBe(403);
-  await app.client().signIn(affiliate.emailAddress, PASSWORD);
+  await app.client().signIn(affiliate.emailAddress, TEST_PASSWORD);
 });
 
 test.each([

@@ -1,12 +1,6 @@
 import type { ImageType } from '@partnerdesk/contracts';
-import {
-  makePictureName,
-  openStorage,
-  type Picture,
-  PictureModel,
-  pictureKey,
-  thumbnailKey,
-} from '@partnerdesk/domain';
+import { openStorage, type Picture, PictureModel, pictureKey, thumbnailKey } from '@partnerdesk/domain';
+import { addPicture } from '@partnerdesk/testing';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import type { TestClient } from '../../testing/test-client';
@@ -21,28 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(() => PictureModel.deleteMany({}));
-
-let lastId = 0;
-
-async function addPicture(fields: Partial<Picture> = {}): Promise<Picture> {
-  lastId += 1;
-  const type: ImageType = fields.type ?? 3;
-  const picture = await PictureModel.create({
-    photoID: lastId,
-    type,
-    staffID: type === 4 ? 0 : 1000 + lastId,
-    profileID: type === 2 || type === 3 ? 2000 + lastId : 0,
-    memberID: type === 4 ? 3000 + lastId : 0,
-    photo: makePictureName(),
-    stage: 'ready',
-    listed: fields.status !== 3,
-    width: 320,
-    height: 400,
-    uploadKey: `test-${lastId}`,
-    ...fields,
-  });
-  return picture.toObject();
-}
 
 const decide = (body: object, by = client) => by.post('/api/update-image-status', body);
 
@@ -91,15 +63,18 @@ describe('GET /images-for-review', () => {
   });
 
   test('pages, filters and orders', async () => {
-    for (const status of [0, 1, 2, 0]) await addPicture({ status });
-    const ids = async (query: string) =>
-      (await client.get(`/api/images-for-review?type=3&${query}`)).body.map(
-        ({ photoID }: Picture) => photoID - lastId,
+    const added: number[] = [];
+    for (const status of [0, 1, 2, 0]) added.push((await addPicture({ status })).photoID);
+    const [first, second] = added;
+    /** The pictures by their places among those added. */
+    const places = async (query: string) =>
+      (await client.get(`/api/images-for-review?type=3&${query}`)).body.map(({ photoID }: Picture) =>
+        added.indexOf(photoID),
       );
-    expect(await ids('')).toEqual([-3, -2, -1, 0]);
-    expect(await ids('status=0&order=newest')).toEqual([0, -3]);
-    expect(await ids(`limit=2&after=${lastId - 3}`)).toEqual([-2, -1]);
-    expect(await ids(`order=newest&from=${lastId - 2}`)).toEqual([-2, -3]);
+    expect(await places('')).toEqual([0, 1, 2, 3]);
+    expect(await places('status=0&order=newest')).toEqual([3, 0]);
+    expect(await places(`limit=2&after=${first}`)).toEqual([1, 2]);
+    expect(await places(`order=newest&from=${second}`)).toEqual([1, 0]);
   });
 
   test.each([

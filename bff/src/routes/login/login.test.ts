@@ -1,5 +1,6 @@
 import { AffiliateModel } from '@partnerdesk/domain';
-import { makeAffiliate, PASSWORD, signedInAffiliate } from '../../testing/people';
+import { makeAffiliate, TEST_PASSWORD } from '@partnerdesk/testing';
+import { signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
 let app: TestApp;
@@ -21,7 +22,10 @@ const login = (body: unknown, client = app.client(), address = '192.0.2.1') =>
 test('the right password signs in and answers the session', async () => {
   const { affID, trackID, emailAddress } = await makeAffiliate();
   const client = app.client();
-  const answer = await login({ EmailAddress: ` ${emailAddress.toUpperCase()}`, Password: PASSWORD }, client);
+  const answer = await login(
+    { EmailAddress: ` ${emailAddress.toUpperCase()}`, Password: TEST_PASSWORD },
+    client,
+  );
   expect(answer.body).toEqual({
     result: 1,
     affID,
@@ -39,7 +43,7 @@ test('the right password signs in and answers the session', async () => {
 
 test('an unknown email is result 2, a wrong password 3, both without a session', async () => {
   const { emailAddress } = await makeAffiliate();
-  const unknown = await login({ EmailAddress: 'nobody@example.com', Password: PASSWORD });
+  const unknown = await login({ EmailAddress: 'nobody@example.com', Password: TEST_PASSWORD });
   const wrong = await login({ EmailAddress: emailAddress, Password: 'wrong' });
   expect([unknown.body, wrong.body]).toEqual([{ result: 2 }, { result: 3 }]);
   expect([...unknown.headers.getSetCookie(), ...wrong.headers.getSetCookie()]).toEqual([]);
@@ -48,7 +52,7 @@ test('an unknown email is result 2, a wrong password 3, both without a session',
 test('a closed account is result 1 with its status, and no session', async () => {
   const { emailAddress } = await makeAffiliate({ status: 2 });
   const client = app.client();
-  const answer = await login({ EmailAddress: emailAddress, Password: PASSWORD }, client);
+  const answer = await login({ EmailAddress: emailAddress, Password: TEST_PASSWORD }, client);
   expect(answer.body).toEqual({ result: 1, affStatus: 2 });
   expect((await client.get('/api/session')).body).toEqual({ session: null });
 });
@@ -90,7 +94,7 @@ test('signing in gives a new session id: one planted before is worth nothing', a
   const planted = client.cookies.get('partnerdesk');
   const attacker = app.client();
   for (const [name, value] of client.cookies) attacker.cookies.set(name, value);
-  await client.signIn(affiliate.emailAddress, PASSWORD);
+  await client.signIn(affiliate.emailAddress, TEST_PASSWORD);
   expect(client.cookies.get('partnerdesk')).not.toBe(planted);
   expect((await attacker.get('/api/session')).body).toEqual({ session: null });
 });
@@ -99,14 +103,14 @@ test('an id that the server did not make is not taken', async () => {
   const { emailAddress } = await makeAffiliate();
   const client = app.client();
   client.cookies.set('partnerdesk', 'chosen-by-a-stranger');
-  await client.signIn(emailAddress, PASSWORD);
+  await client.signIn(emailAddress, TEST_PASSWORD);
   expect(client.cookies.get('partnerdesk')).not.toBe('chosen-by-a-stranger');
 });
 
 test('the session cookie: httpOnly, SameSite=Lax, 12 hours, 30 days when remembered', async () => {
   const { emailAddress } = await makeAffiliate();
   const expiresOf = async (RememberMe: boolean) => {
-    const answer = await login({ EmailAddress: emailAddress, Password: PASSWORD, RememberMe });
+    const answer = await login({ EmailAddress: emailAddress, Password: TEST_PASSWORD, RememberMe });
     const cookie =
       answer.headers.getSetCookie().find((line) => line.startsWith('partnerdesk=') && line.length > 60) ?? '';
     expect(cookie).toMatch(/; samesite=lax/i);
@@ -121,7 +125,7 @@ test('the session cookie: httpOnly, SameSite=Lax, 12 hours, 30 days when remembe
 test('a remembered session stays remembered when it is used', async () => {
   const { emailAddress } = await makeAffiliate();
   const client = app.client();
-  await login({ EmailAddress: emailAddress, Password: PASSWORD, RememberMe: true }, client);
+  await login({ EmailAddress: emailAddress, Password: TEST_PASSWORD, RememberMe: true }, client);
   const later = await client.get('/api/session');
   const cookie = later.headers.getSetCookie()[0] ?? '';
   const hours = (Date.parse(/expires=([^;]+)/.exec(cookie)?.[1] ?? '') - Date.now()) / 3_600_000;
@@ -137,21 +141,21 @@ async function guess(emailAddress: string, times: number, address: string) {
 test('too many guesses at one account from one address are refused there for a while, the right one too', async () => {
   const { emailAddress } = await makeAffiliate();
   await guess(emailAddress, 3, '203.0.113.1');
-  const right = { EmailAddress: emailAddress.toUpperCase(), Password: PASSWORD };
+  const right = { EmailAddress: emailAddress.toUpperCase(), Password: TEST_PASSWORD };
   const refused = await login(right, app.client(), '203.0.113.1');
   expect(refused.status).toBe(429);
   expect(refused.body.error.code).toBe('too_many_requests');
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
   const other = await makeAffiliate();
-  const elsewhere = { EmailAddress: other.emailAddress, Password: PASSWORD };
+  const elsewhere = { EmailAddress: other.emailAddress, Password: TEST_PASSWORD };
   expect((await login(elsewhere, app.client(), '203.0.113.1')).body.result).toBe(1);
 });
 
 test('a stranger’s guesses from one address, however many, do not lock the owner out', async () => {
   const { emailAddress } = await makeAffiliate();
   await guess(emailAddress, 20, '203.0.113.2');
-  const owner = { EmailAddress: emailAddress, Password: PASSWORD };
+  const owner = { EmailAddress: emailAddress, Password: TEST_PASSWORD };
   expect((await login(owner, app.client(), '198.51.100.1')).body.result).toBe(1);
 });
 
@@ -165,7 +169,7 @@ test('guesses at one account from many addresses are refused all the same', asyn
 test('signing in rightly again and again is no attack', async () => {
   const { emailAddress } = await makeAffiliate();
   for (let time = 0; time < 5; time += 1) {
-    expect((await login({ EmailAddress: emailAddress, Password: PASSWORD })).body.result).toBe(1);
+    expect((await login({ EmailAddress: emailAddress, Password: TEST_PASSWORD })).body.result).toBe(1);
   }
 });
 
@@ -173,7 +177,7 @@ test('no password and no session id is ever logged', async () => {
   const { client } = await signedInAffiliate(app, {});
   await login({ EmailAddress: 'a@example.com', Password: 'hunter2-wrong' });
   const log = JSON.stringify(app.logLines());
-  for (const secret of [PASSWORD, 'hunter2-wrong', client.cookies.get('partnerdesk') ?? 'none'])
+  for (const secret of [TEST_PASSWORD, 'hunter2-wrong', client.cookies.get('partnerdesk') ?? 'none'])
     expect(log).not.toContain(secret);
 });
 

@@ -1,5 +1,6 @@
-import { AuditModel, importPeople, ingestEvents, today } from '@partnerdesk/domain';
+import { AuditModel, today } from '@partnerdesk/domain';
 import { createQueue, jobIdOf, type Queue, type QueueName } from '@partnerdesk/queues';
+import { makeAffiliate, makeMember, makeSale } from '@partnerdesk/testing';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
@@ -64,15 +65,9 @@ test.each([
 
 test('today’s and yesterday’s figures, payroll due, when events last came in', async () => {
   expect((await dashboard(['statistics'])).health.lastEventsAt).toBeNull();
-  await importPeople({
-    affiliates: [{ affID: 900, trackID: 'T900', emailAddress: 'a@example.com', commission: 20 }],
-  });
   const at = new Date().toISOString();
-  const events = [
-    { eventID: 'j1', type: 'member.joined', at, memberID: 1, trackID: 'T900' },
-    { eventID: 's1', type: 'sale', at, memberID: 1, amountCents: 1000, transactionType: 'initial' },
-  ];
-  await ingestEvents(events.map((value, index) => ({ line: index + 1, value })));
+  const { memberID } = await makeMember({}, { affiliate: await makeAffiliate({ commission: 20 }), at });
+  await makeSale({ memberID, amountCents: 1000, at });
   const { figures, payrollDue, health } = await dashboard(['statistics', 'payroll']);
   expect(figures.today).toMatchObject({ day: today(), salesCount: 1, salesAmount: 10, newMembersCount: 1 });
   expect(figures.yesterday).toMatchObject({ salesCount: 0 });

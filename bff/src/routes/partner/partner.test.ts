@@ -5,7 +5,8 @@ import {
   makeTrackId,
   NEW_SOURCES_A_DAY,
 } from '@partnerdesk/domain';
-import { makeAffiliate, signedInAffiliate } from '../../testing/people';
+import { makeAffiliate } from '@partnerdesk/testing';
+import { signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
 let app: TestApp;

@@ -4,7 +4,6 @@ import {
   DayTotalModel,
   EntryModel,
   EventModel,
-  ingestEvents,
   JournalModel,
   PayeeModel,
   PayFileLineModel,
@@ -16,9 +15,10 @@ import {
   SourceTotalModel,
   today,
 } from '@partnerdesk/domain';
+import { ingestOrThrow, joined, makeAffiliate, makeSale, TEST_PASSWORD } from '@partnerdesk/testing';
 import { openInLibreOffice } from '@partnerdesk/testing/libreoffice';
 import { type PayrollWorker, startPayrollWorker } from '../../testing/payroll-worker';
-import { makeAffiliate, PASSWORD, signedInAdministrator, signedInAffiliate } from '../../testing/people';
+import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import type { TestClient } from '../../testing/test-client';
 
@@ -27,7 +27,6 @@ let worker: PayrollWorker;
 let clerk: TestClient;
 let people: number[] = [];
 let emails: string[] = [];
-let line = 0;
 
 const END = '1/31/2026';
 
@@ -62,7 +61,7 @@ beforeEach(async () => {
     people.push(affiliate.affID);
     emails.push(affiliate.emailAddress);
     const at = '2026-01-05T15:00:00Z';
-    await take({ type: 'member.joined', at, memberID: affiliate.affID, trackID: affiliate.trackID });
+    await ingestOrThrow(joined(affiliate.affID, affiliate.trackID, at));
     await sell(affiliate.affID, 1000 * (index + 1));
   }
 });
@@ -71,12 +70,8 @@ afterAll(async () => {
   await app.close();
 });
 
-async function take(event: Record<string, unknown>): Promise<void> {
-  line += 1;
-  await ingestEvents([{ line: 1, value: { eventID: `e${line}`, ...event } }]);
-}
 const sell = (memberID: number, amountCents: number) =>
-  take({ type: 'sale', at: '2026-01-06T15:00:00Z', memberID, amountCents, transactionType: 'initial' });
+  makeSale({ memberID, amountCents, at: '2026-01-06T15:00:00Z' });
 
 const execute = (affID: number, body: unknown = {}) =>
   clerk.post(`/api/execute-payroll?affID=${affID}&endDate=${END}&payrollType=1`, body);
@@ -203,7 +198,7 @@ test('a payment opens to its entries, for the office and for the affiliate who w
     ],
   ]);
   const own = app.client();
-  await own.signIn(emails[0]!, PASSWORD);
+  await own.signIn(emails[0]!, TEST_PASSWORD);
   expect((await own.get(address)).body).toEqual(office.body);
   const { client: other } = await signedInAffiliate(app);
   expect((await other.get(address)).status).toBe(403);
@@ -225,7 +220,7 @@ test('who made an adjustment is told to the office, not to the affiliate', async
   const query = `affID=${people[0]}&endDate=${today()}&payrollType=1`;
   const { payrollID } = (await clerk.post(`/api/execute-payroll?${query}`, {})).body;
   const own = app.client();
-  await own.signIn(emails[0]!, PASSWORD);
+  await own.signIn(emails[0]!, TEST_PASSWORD);
   const adjustmentFor = async (client: TestClient) =>
     (await client.get(`/api/payroll-entries?payrollID=${payrollID}`)).body.find(
       ({ type }: { type: string }) => type === 'adjustment',

@@ -1,8 +1,9 @@
 import { addDays } from '@partnerdesk/contracts';
-import { ingestEvents, openRun, performRun, SYSTEM_ACTOR, today } from '@partnerdesk/domain';
+import { openRun, performRun, SYSTEM_ACTOR, today } from '@partnerdesk/domain';
+import { makeAffiliate, makeMember, makeSale } from '@partnerdesk/testing';
 import { waitFor } from '@partnerdesk/testing/services';
 import { type PayrollWorker, startPayrollWorker } from '../../testing/payroll-worker';
-import { makeAffiliate, signedInAdministrator, signedInAffiliate } from '../../testing/people';
+import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import type { TestClient } from '../../testing/test-client';
 
@@ -22,11 +23,8 @@ beforeAll(async () => {
   const affiliate = await makeAffiliate({ firstName: 'Ann', lastName: 'Ellis', commission: 20 });
   affID = affiliate.affID;
   const at = '2026-01-05T15:00:00Z';
-  const values = [
-    { eventID: 'join', type: 'member.joined', at, memberID: 1, trackID: affiliate.trackID },
-    { eventID: 'sale', type: 'sale', at, memberID: 1, amountCents: 1234, transactionType: 'initial' },
-  ];
-  await ingestEvents(values.map((value, index) => ({ line: index + 1, value })));
+  const { memberID } = await makeMember({}, { affiliate, at });
+  await makeSale({ memberID, amountCents: 1234, at });
 });
 afterEach(() => worker.resume());
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { AffiliateModel, claimMail, MailModel, ResetTokenModel } from '@partnerdesk/domain';
-import { makeAffiliate, PASSWORD, signedInAdministrator, signedInAffiliate } from '../../testing/people';
+import { makeAffiliate, TEST_PASSWORD } from '@partnerdesk/testing';
+import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
 let app: TestApp;
@@ -37,7 +38,7 @@ test('the mailed link sets a new password, once, and the old sessions are out', 
   expect(answer.body).toEqual({ result: 1, affStatus: 0 });
   expect(answer.headers.getSetCookie()).toEqual([]);
   expect((await client.get('/api/session')).body).toEqual({ session: null });
-  expect(await signIn(affiliate.emailAddress, PASSWORD)).toBe(3);
+  expect(await signIn(affiliate.emailAddress, TEST_PASSWORD)).toBe(3);
   expect(await signIn(affiliate.emailAddress, 'a new one')).toBe(1);
   expect((await reset(token, 'another')).body).toEqual({ result: 3 });
   expect(await signIn(affiliate.emailAddress, 'a new one')).toBe(1);

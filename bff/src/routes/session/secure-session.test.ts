@@ -1,4 +1,4 @@
-import { makeAffiliate, PASSWORD } from '../../testing/people';
+import { makeAffiliate, TEST_PASSWORD } from '@partnerdesk/testing';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
 let app: TestApp;
@@ -9,7 +9,9 @@ afterAll(() => app.close());
 
 test('under https the cookie is Secure and bound to the host, and the browser is told to stay with https', async () => {
   const { emailAddress } = await makeAffiliate();
-  const answer = await app.client().post('/api/login', { EmailAddress: emailAddress, Password: PASSWORD });
+  const answer = await app
+    .client()
+    .post('/api/login', { EmailAddress: emailAddress, Password: TEST_PASSWORD });
   const cookies = answer.headers.getSetCookie();
   expect(cookies.every((line) => /^__Host-partnerdesk(\.sig)?=/.test(line) && /; secure/i.test(line))).toBe(
     true,

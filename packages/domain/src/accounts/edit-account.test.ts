@@ -1,10 +1,8 @@
+import { addAffiliates, addPayees, ingest, joined, sale, useTestDatabase } from '@partnerdesk/testing';
 import { AuditModel } from '../audit/audit';
 import { readAudit } from '../audit/read-audit';
 import { encryptField } from '../crypto/field-encryption';
 import { EntryModel } from '../ledger/ledger.models';
-import { addAffiliates } from '../testing/account-factory';
-import { addPayees, ingest, joined, sale } from '../testing/ledger-factory';
-import { useTestDatabase } from '../testing/test-database';
 import { accountFigures } from './account-figures';
 import { createAdministrator } from './administrators';
 import { AffiliateModel } from './affiliate.model';

@@ -1,6 +1,5 @@
 import { ANY_SORT_MAX_ROWS, PAGE_SIZE } from '@partnerdesk/contracts';
-import { addAffiliates, addMembers } from '../testing/account-factory';
-import { useTestDatabase } from '../testing/test-database';
+import { addAffiliates, addMembers, useTestDatabase } from '@partnerdesk/testing';
 import { findAnyone } from './find-anyone';
 import { type AccountOrder, searchAccounts, streamAccounts } from './search-accounts';
 import type { AccountCriteria } from './search-plan';

@@ -1,11 +1,17 @@
 import { PAYROLL_TYPE } from '@partnerdesk/contracts';
+import {
+  addPayees,
+  databaseUrl,
+  dieAtWrite,
+  ingest,
+  joined,
+  sale,
+  useTestDatabase,
+} from '@partnerdesk/testing';
 import mongoose from 'mongoose';
 import { SYSTEM_ACTOR } from '../audit/audit';
 import { domainConfig } from '../config';
 import { executePayroll } from '../payroll/execute-payroll';
-import { dieAtWrite } from '../testing/die-at-write';
-import { addPayees, ingest, joined, sale } from '../testing/ledger-factory';
-import { databaseUrl, useTestDatabase } from '../testing/test-database';
 import { ingestEvents } from './ingest-events';
 import { catchUpLedger } from './journal';
 import {

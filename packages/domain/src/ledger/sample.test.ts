@@ -1,4 +1,5 @@
 import { centsOf, PAYROLL_TYPE, parseDay, STATS_TYPE } from '@partnerdesk/contracts';
+import { readSample, type SampleRow, shuffled, useTestDatabase } from '@partnerdesk/testing';
 import { SYSTEM_ACTOR } from '../audit/audit';
 import { executePayroll } from '../payroll/execute-payroll';
 import { generatePayroll } from '../payroll/generate-payroll';
@@ -6,8 +7,6 @@ import { importPeople } from '../people/import-people';
 import { saleSummary } from '../statistics/affiliate-figures';
 import { readDayFigures, sumFigures } from '../statistics/read-statistics';
 import { wireFiguresOf } from '../statistics/wire-figures';
-import { readSample, type SampleRow, shuffled } from '../testing/sample';
-import { useTestDatabase } from '../testing/test-database';
 import { ingestEvents } from './ingest-events';
 import { DayTotalModel, EntryModel, EventModel } from './ledger.models';
 

@@ -1,8 +1,6 @@
 import { CLAIM_MS, REVIEW_KINDS, type ReviewKind } from '@partnerdesk/contracts';
+import { addPayees, addPicture, moderator, useTestDatabase } from '@partnerdesk/testing';
 import { StaffModel } from '../accounts/staff.model';
-import { addPayees } from '../testing/ledger-factory';
-import { addPicture, moderator } from '../testing/picture-factory';
-import { useTestDatabase } from '../testing/test-database';
 import { releaseItem } from './claims';
 import { decideItem } from './decide-item';
 import { listPictures } from './list-pictures';

@@ -1,7 +1,6 @@
 import { type ImageType, mayChangeImage } from '@partnerdesk/contracts';
+import { addPicture, moderator, useTestDatabase } from '@partnerdesk/testing';
 import { AuditModel } from '../audit/audit';
-import { addPicture, moderator } from '../testing/picture-factory';
-import { useTestDatabase } from '../testing/test-database';
 import { decidePicture, decidePictures, findPhotoIdOrThrow } from './decide-picture';
 import { listPictures } from './list-pictures';
 import { PictureModel } from './picture.model';

@@ -1,7 +1,5 @@
+import { addPayees, addPicture, moderator, useTestDatabase } from '@partnerdesk/testing';
 import { StaffModel } from '../accounts/staff.model';
-import { addPayees } from '../testing/ledger-factory';
-import { addPicture, moderator } from '../testing/picture-factory';
-import { useTestDatabase } from '../testing/test-database';
 import { decidePicture } from './decide-picture';
 import { openItem } from './open-item';
 import { PictureModel } from './picture.model';

@@ -1,10 +1,8 @@
 import { PAYROLL_TYPE } from '@partnerdesk/contracts';
+import { addPayees, dieAtWrite, ingest, joined, sale, tip, useTestDatabase } from '@partnerdesk/testing';
 import { SYSTEM_ACTOR } from '../audit/audit';
 import { today } from '../config';
 import { PaymentMarkModel, PayrollModel } from '../ledger/ledger.models';
-import { dieAtWrite } from '../testing/die-at-write';
-import { addPayees, ingest, joined, sale, tip } from '../testing/ledger-factory';
-import { useTestDatabase } from '../testing/test-database';
 import { auditPayroll } from './audit-payroll';
 import { executePayroll } from './execute-payroll';
 import { generatePayroll } from './generate-payroll';

@@ -1,7 +1,6 @@
 import { ENTRIES_PAGE, PAYROLL_TYPE } from '@partnerdesk/contracts';
+import { addPayees, ingest, joined, sale, useTestDatabase } from '@partnerdesk/testing';
 import { SYSTEM_ACTOR } from '../audit/audit';
-import { addPayees, ingest, joined, sale } from '../testing/ledger-factory';
-import { useTestDatabase } from '../testing/test-database';
 import { executePayroll } from './execute-payroll';
 import { openEntries, payrollEntries } from './payroll-entries';
 

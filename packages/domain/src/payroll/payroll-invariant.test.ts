@@ -1,14 +1,22 @@
 import { addDays, type BusinessDay, type PayrollType } from '@partnerdesk/contracts';
+import {
+  addPayees,
+  dieAtWrite,
+  ingest,
+  joined,
+  readSample,
+  refund,
+  sale,
+  shuffled,
+  tip,
+  useTestDatabase,
+} from '@partnerdesk/testing';
 import fc from 'fast-check';
 import mongoose from 'mongoose';
 import { SYSTEM_ACTOR } from '../audit/audit';
 import { ingestEvents } from '../ledger/ingest-events';
 import { DayTotalModel, EntryModel, PayrollModel } from '../ledger/ledger.models';
 import { importPeople } from '../people/import-people';
-import { dieAtWrite } from '../testing/die-at-write';
-import { addPayees, ingest, joined, refund, sale, tip } from '../testing/ledger-factory';
-import { readSample, shuffled } from '../testing/sample';
-import { useTestDatabase } from '../testing/test-database';
 import { adjustBalance } from './adjust-balance';
 import { auditPayroll } from './audit-payroll';
 import { executePayroll } from './execute-payroll';

@@ -1,10 +1,9 @@
 import { PAYROLL_TYPE } from '@partnerdesk/contracts';
+import { ingest, joined, refund, sale, useTestDatabase } from '@partnerdesk/testing';
 import { SYSTEM_ACTOR } from '../audit/audit';
 import { today } from '../config';
 import { PayrollModel } from '../ledger/ledger.models';
 import { importPeople } from '../people/import-people';
-import { ingest, joined, refund, sale } from '../testing/ledger-factory';
-import { useTestDatabase } from '../testing/test-database';
 import { executePayroll } from './execute-payroll';
 import { duePeriods, payrollSchedule } from './payroll-schedule';
 

@@ -1,8 +1,7 @@
 import { PAYROLL_TYPE } from '@partnerdesk/contracts';
+import { addPayees, ingest, joined, sale, useTestDatabase } from '@partnerdesk/testing';
 import { SYSTEM_ACTOR } from '../audit/audit';
 import { PayrollModel } from '../ledger/ledger.models';
-import { addPayees, ingest, joined, sale } from '../testing/ledger-factory';
-import { useTestDatabase } from '../testing/test-database';
 import { auditPayroll } from './audit-payroll';
 import { type ExecuteRow, PayrollRunModel, PayrollRunPageModel } from './payroll-run.model';
 import { cancelRun, findRunOrThrow, KEPT_RUNS, openRun, openRuns, readRunRows } from './payroll-runs';

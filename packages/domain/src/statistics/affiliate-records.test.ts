@@ -1,8 +1,7 @@
 import { centsOf, parseDay } from '@partnerdesk/contracts';
+import { readSample, useTestDatabase } from '@partnerdesk/testing';
 import { ingestEvents } from '../ledger/ingest-events';
 import { importPeople } from '../people/import-people';
-import { readSample } from '../testing/sample';
-import { useTestDatabase } from '../testing/test-database';
 import { saleDetails } from './affiliate-records';
 
 useTestDatabase('affiliate-records');

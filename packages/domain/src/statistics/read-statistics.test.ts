@@ -1,7 +1,6 @@
 import { STATS_TYPE } from '@partnerdesk/contracts';
+import { addPayees, ingest, joined, refund, sale, tip, useTestDatabase } from '@partnerdesk/testing';
 import { FIGURES } from '../ledger/figures';
-import { addPayees, ingest, joined, refund, sale, tip } from '../testing/ledger-factory';
-import { useTestDatabase } from '../testing/test-database';
 import { previousRange, readDayFigures, sumFigures } from './read-statistics';
 import { wireFiguresOf } from './wire-figures';
 

@@ -1,11 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import {
+  addPayees,
+  ingest,
+  joined,
+  readSample,
+  refund,
+  sale,
+  tip,
+  useTestDatabase,
+} from '@partnerdesk/testing';
 import { ingestEvents } from '../ledger/ingest-events';
 import { DayTotalModel, EventModel, JournalModel } from '../ledger/ledger.models';
 import { onLedgerChange } from '../ledger/ledger-changes';
 import { importPeople } from '../people/import-people';
-import { addPayees, ingest, joined, refund, sale, tip } from '../testing/ledger-factory';
-import { readSample } from '../testing/sample';
-import { useTestDatabase } from '../testing/test-database';
 import { StatisticsRebuildModel } from './rebuild.model';
 import { rebuildStatistics } from './rebuild-statistics';
 

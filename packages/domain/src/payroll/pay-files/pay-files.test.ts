@@ -1,5 +1,6 @@
 import { MAX_PAYPAL_ROWS, PAYROLL_TYPE } from '@partnerdesk/contracts';
 import type { AchSettings } from '@partnerdesk/node';
+import { dieAtWrite, ingest, joined, sale, tip, useTestDatabase } from '@partnerdesk/testing';
 import mongoose from 'mongoose';
 import { SYSTEM_ACTOR } from '../../audit/audit';
 import { today } from '../../config';
@@ -11,9 +12,6 @@ import {
   type PayrollRecord,
 } from '../../ledger/ledger.models';
 import { importPeople } from '../../people/import-people';
-import { dieAtWrite } from '../../testing/die-at-write';
-import { ingest, joined, sale, tip } from '../../testing/ledger-factory';
-import { useTestDatabase } from '../../testing/test-database';
 import { executePayroll } from '../execute-payroll';
 import { generatePayroll } from '../generate-payroll';
 import { markPayments } from '../mark-payments';

@@ -1,8 +1,8 @@
 import mongoose from 'mongoose';
 
 /**
- * Lets the n-th of the following writes to the database fail, and every one after it, as if the process died
- * there. @returns ends that, and tells whether it came to it
+ * Makes the n-th of the following writes to the database fail, and each one after it, as if the process had died
+ * there. @returns a function that ends this and returns whether the n-th write was reached
  */
 export function dieAtWrite(count: number): () => boolean {
   let left = count;

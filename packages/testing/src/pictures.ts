@@ -1,16 +1,13 @@
 import type { ImageType } from '@partnerdesk/contracts';
+import { type Actor, makePictureName, nextId, type Picture, PictureModel } from '@partnerdesk/domain';
 import sharp from 'sharp';
-import { nextId } from '../accounts/ids';
-import type { Actor } from '../audit/audit';
-import { type Picture, PictureModel } from '../moderation/picture.model';
-import { makePictureName } from '../moderation/picture-files';
 
 /** A moderator by number. */
 export function moderator(id = 1): Actor {
   return { kind: 'administrator', id, emailAddress: `moderator${id}@example.com` };
 }
 
-/** A picture on the lists, without files. */
+/** A picture on the lists, without files. Its owner need not exist: the service may send pictures before people. */
 export async function addPicture(fields: Partial<Picture> = {}): Promise<Picture> {
   const photoID = fields.photoID ?? (await nextId('photoID'));
   const type: ImageType = fields.type ?? 3;

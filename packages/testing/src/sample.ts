@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PayrollType } from '@partnerdesk/contracts';
 
-const FOLDER = join(__dirname, '../../../../scripts/sample');
+const FOLDER = join(__dirname, '../../../scripts/sample');
 
 export interface SampleRow {
   affID?: number;

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { configureDomain, connectDatabase, disconnectDatabase, ensureIndexes } from '@partnerdesk/domain';
 import { testDatabaseUrl } from '@partnerdesk/testing/services';
 import mongoose from 'mongoose';
-import { configureDomain } from '../config';
-import { connectDatabase, disconnectDatabase, ensureIndexes } from '../database';
 
 let url = '';
 
-/** Address of this file's database, for whoever connects beside it. */
+/** Address of this file's database, for further connections to it. */
 export const databaseUrl = () => url;
 
 /** Gives a test file an empty database of its own, emptied before each test. Call it at the top of the file. */
