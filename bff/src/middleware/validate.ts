@@ -1,4 +1,4 @@
-import { type BusinessDay, parseDay } from '@partnerdesk/contracts';
+import { type BusinessDay, isPayPalId, MESSAGE, parseDay } from '@partnerdesk/contracts';
 import Joi from 'joi';
 import type { Step } from '../context';
 import type { InputOf } from './joi-types';
@@ -45,6 +45,13 @@ export function day(message = 'This is not a day of the form m/d/yyyy'): Joi.Str
   const read: Joi.CustomValidator<string, BusinessDay> = (text, helpers) =>
     parseDay(text) ?? helpers.message({ custom: message });
   return Joi.string().max(10).custom(read).messages({ '*': message });
+}
+
+/** A PayPal ID, or what `schema` allows besides. */
+export function payPalId(schema: Joi.StringSchema): Joi.StringSchema {
+  return schema.custom((text: string, helpers) =>
+    isPayPalId(text) ? text : helpers.message({ custom: MESSAGE.invalidEmail }),
+  );
 }
 
 /** An id that people search by. */

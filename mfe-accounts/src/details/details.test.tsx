@@ -53,7 +53,7 @@ it('lets two sections be edited at once; a save of one does not upset the other'
   });
   await edit(app, 'PayPal');
   await edit(app, 'ACH');
-  await retype(app, 'PayPal user name', 'new-pay');
+  await retype(app, 'PayPal user name', 'new@pay.example');
   await app.user.selectOptions(screen.getByLabelText('Account type'), 'Savings');
   await app.user.click(within(form('PayPal')).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('form', { name: 'PayPal' })).not.toBeInTheDocument());
@@ -61,7 +61,12 @@ it('lets two sections be edited at once; a save of one does not upset the other'
   await waitFor(() => expect(saves(app)).toHaveLength(2));
   expect(saves(app)[1]).toMatchObject({
     query: { updateType: 'Ach' },
-    body: { payPalUserName: 'new-pay', achAccountTypeID: 2, achAccountNumber: '••••6789', version: 4 },
+    body: {
+      payPalUserName: 'new@pay.example',
+      achAccountTypeID: 2,
+      achAccountNumber: '••••6789',
+      version: 4,
+    },
   });
 });
 
@@ -228,7 +233,7 @@ describe('leaving with unsaved edits', () => {
     await retype(app, 'PayPal user name', 'new');
     await app.user.click(link);
     expect(app.place.path).toBe('/?id=12');
-    await retype(app, 'PayPal user name', 'ann-pay');
+    await retype(app, 'PayPal user name', 'ann@pay.example');
     await app.user.click(link);
     expect(window.confirm).toHaveBeenCalledTimes(1);
     expect(app.place.path).toBe('/affiliate-payroll?affID=12');

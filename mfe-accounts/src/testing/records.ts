@@ -14,7 +14,7 @@ export function anAffiliateRecord(facts: Partial<AffiliateRecord> = {}): Affilia
     postalCode: '10001',
     paymentType: 1,
     commission: 30,
-    payPalUserName: 'ann-pay',
+    payPalUserName: 'ann@pay.example',
     achName: 'Ann Lee',
     achAccountType: 'Checking',
     achAccountTypeID: 1,

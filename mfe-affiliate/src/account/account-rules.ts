@@ -1,4 +1,4 @@
-import { MESSAGE, PAYMENT_TYPE, TAX_ID_TYPE } from '@partnerdesk/contracts';
+import { isPayPalId, MESSAGE, PAYMENT_TYPE, TAX_ID_TYPE } from '@partnerdesk/contracts';
 import { type FormProblem, requireFields } from '@partnerdesk/web';
 import { type Account, type AccountValues, asksForTax, isPaymentSaved } from './account-values';
 
@@ -12,7 +12,12 @@ function checkPayment(values: AccountValues): Problem {
     case PAYMENT_TYPE.ach:
       return requireFields(values, ACH, MESSAGE.accountRequired);
     case PAYMENT_TYPE.payPal:
-      return requireFields(values, ['paypalID'], MESSAGE.payPalRequired);
+      return (
+        requireFields(values, ['paypalID'], MESSAGE.payPalRequired) ??
+        (isPayPalId(values.paypalID.trim())
+          ? undefined
+          : { alert: MESSAGE.invalidEmail, fields: { paypalID: MESSAGE.invalidEmail } })
+      );
     default:
       return { alert: MESSAGE.selectPaymentType, fields: { paymentType: 'Choose one' } };
   }

@@ -111,6 +111,14 @@ it('asks for the PayPal ID', async () => {
   expect(screen.getByText('Please provide your PayPal ID')).toBeInTheDocument();
 });
 
+it('refuses a PayPal ID that is no email address', async () => {
+  const app = await open();
+  await payBy(app, 'PayPal', { 'PayPal ID': "=cmd|'/C calc'!A0" });
+  await save(app);
+  expect(field('PayPal ID')).toHaveAccessibleDescription('Please provide a valid email');
+  expect(saved(app)).toEqual([]);
+});
+
 it.each([
   [undefined, {}, 'Please select Tax ID type'],
   ['SSN', {}, 'Please enter your SSN'],
@@ -119,7 +127,7 @@ it.each([
   ['EIN', { 'Company Name': 'Ada Inc' }, 'Please provide EIN information'],
 ])('asks for the tax id in country 1: %s %j', async (type, values, text) => {
   const app = await open(inUsa);
-  await payBy(app, 'PayPal', { 'PayPal ID': 'ada@pay' });
+  await payBy(app, 'PayPal', { 'PayPal ID': 'ada@pay.example' });
   if (type) await app.user.click(screen.getByLabelText(type));
   for (const [label, value] of Object.entries(values)) await app.user.type(field(label), value);
   await save(app);
@@ -152,7 +160,7 @@ it('warns of a routing number with a wrong check digit, and takes it', async () 
 it('saves all three parts, says so, and goes to the dashboard', async () => {
   const app = await open(inUsa);
   await app.user.type(field('Skype Name'), 'ada.j');
-  await payBy(app, 'PayPal', { 'PayPal ID': 'ada@pay' });
+  await payBy(app, 'PayPal', { 'PayPal ID': 'ada@pay.example' });
   await app.user.click(screen.getByLabelText('SSN'));
   await app.user.type(field('SSN\\*'), '123456789');
   await save(app);
@@ -160,7 +168,7 @@ it('saves all three parts, says so, and goes to the dashboard', async () => {
   await waitFor(() => expect(app.place.path).toBe('/dashboard'));
   expect(saved(app)[0]?.body).toEqual({
     PersonalInformation: { ...PERSONAL, countryID: 1, countryName: 'United States', skypeUserName: 'ada.j' },
-    PaymentInformation: { ...NO_PAYMENT, paymentType: 2, paypalID: 'ada@pay' },
+    PaymentInformation: { ...NO_PAYMENT, paymentType: 2, paypalID: 'ada@pay.example' },
     TaxInformation: { affID: 7, taxIDType: 1, taxID: '123456789', companyName: '' },
   });
   expect(app.store.getState().session.person?.paymentInfoSet).toBe(true);
@@ -169,7 +177,7 @@ it('saves all three parts, says so, and goes to the dashboard', async () => {
 
 it('counts the payment information as set from then on, whether or not the server can be asked again', async () => {
   const app = await open({}, { 'GET /session': never });
-  await payBy(app, 'PayPal', { 'PayPal ID': 'ada@pay' });
+  await payBy(app, 'PayPal', { 'PayPal ID': 'ada@pay.example' });
   await save(app);
   await waitFor(() => expect(app.store.getState().session.person?.paymentInfoSet).toBe(true));
 });
@@ -177,7 +185,7 @@ it('counts the payment information as set from then on, whether or not the serve
 it('sends nothing of a payment type that was left again', async () => {
   const app = await open();
   await payBy(app, 'Direct deposit (ACH)', { 'Account Name': 'Ada', 'Account Number': '123' });
-  await payBy(app, 'PayPal', { 'PayPal ID': 'ada@pay' });
+  await payBy(app, 'PayPal', { 'PayPal ID': 'ada@pay.example' });
   await save(app);
   await waitFor(() => expect(saved(app)).toHaveLength(1));
   expect(saved(app)[0]?.body).toMatchObject({

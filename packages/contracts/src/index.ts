@@ -9,6 +9,7 @@ export * from './formats';
 export * from './limits';
 export * from './messages';
 export * from './money';
+export * from './paypal-id';
 export * from './routes';
 export * from './routing-number';
 export * from './screens';

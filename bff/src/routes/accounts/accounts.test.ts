@@ -188,14 +188,14 @@ describe('save', () => {
     const edited = {
       ...record,
       lastName: 'Berg',
-      payPalUserName: 'ann-pay',
+      payPalUserName: 'ann@pay.example',
       achName: 'Ann',
       achAccountTypeID: 2,
     };
     const info = await save(edited, 'Info');
     expect(info.body).toEqual({ ...record, lastName: 'Berg', version: 1 });
     const payPal = await save({ ...edited, version: 1 }, 'Paypal');
-    expect(payPal.body).toMatchObject({ payPalUserName: 'ann-pay', achName: '', version: 2 });
+    expect(payPal.body).toMatchObject({ payPalUserName: 'ann@pay.example', achName: '', version: 2 });
     const ach = await save({ ...edited, version: 2, achAccountNumber: '99887766' }, 'Ach');
     // The text follows the select.
     expect(ach.body).toMatchObject({
@@ -206,13 +206,28 @@ describe('save', () => {
     const { lines } = { lines: (await office.get('/api/account-history?kind=affiliate&id=1001')).body };
     expect(lines.map(({ after }: { after: object }) => after)).toEqual([
       { achName: 'Ann', achAccountType: 2, achAccountNumber: '••••7766' },
-      { payPalUserName: 'ann-pay' },
+      { payPalUserName: 'ann@pay.example' },
       { lastName: 'Berg' },
     ]);
     expect(lines[0].actor).toMatchObject({
       kind: 'administrator',
       emailAddress: expect.stringMatching(/^admin-/),
     });
+  });
+
+  test('a PayPal ID must be an email address; a stored one that is none stays readable', async () => {
+    const stored = "=cmd|'/C'!A0@example.com";
+    await AffiliateModel.updateOne({ affID: 1002 }, { $set: { payPalUserName: stored } });
+    const record = await affiliate(1002);
+    expect(record.payPalUserName).toBe(stored);
+    expect((await save(record, 'Info')).status).toBe(200);
+    const refused = await save(record, 'Paypal');
+    expect([refused.status, refused.body.error.fields]).toEqual([
+      400,
+      { payPalUserName: 'Please provide a valid email' },
+    ]);
+    const cleared = await save({ ...record, payPalUserName: '' }, 'Paypal');
+    expect(cleared.body).toMatchObject({ payPalUserName: '' });
   });
 
   test('the second of two editors is refused, and told what has changed', async () => {

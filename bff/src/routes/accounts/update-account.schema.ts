@@ -12,6 +12,7 @@ import {
 } from '@partnerdesk/contracts';
 import type { FieldValue } from '@partnerdesk/domain';
 import Joi from 'joi';
+import { payPalId } from '../../middleware/validate';
 
 const { personal, payment } = MAX_LENGTH;
 
@@ -37,7 +38,7 @@ const person = {
   paymentType: code(0, 1, 2),
   commission: number().min(0).max(100).precision(2),
 };
-const payPal = { payPalUserName: text(payment.paypalID) };
+const payPal = { payPalUserName: payPalId(text(payment.paypalID)) };
 const ach = {
   achName: text(payment.achAccountName),
   achAccountTypeID: code(0, 1, 2),

@@ -1,6 +1,6 @@
 import { ACH_ACCOUNT_TYPE, MAX_LENGTH, MESSAGE, PAYMENT_TYPE, TAX_ID_TYPE } from '@partnerdesk/contracts';
 import Joi from 'joi';
-import { id } from '../../middleware/validate';
+import { id, payPalId } from '../../middleware/validate';
 import { COUNTRIES } from '../configuration/countries';
 
 const { personal, payment, tax } = MAX_LENGTH;
@@ -51,7 +51,7 @@ const paymentInformation = Joi.object({
   paypalID: onlyFor(
     'paymentType',
     PAYMENT_TYPE.payPal,
-    filled(payment.paypalID, MESSAGE.payPalRequired),
+    payPalId(filled(payment.paypalID, MESSAGE.payPalRequired)),
     noText,
   ),
   achAccountName: forAch(payment.achAccountName),

@@ -155,6 +155,18 @@ test('payment has to come with the first save, tax only in the country that asks
   expect(await read('tax-info')).toMatchObject({ taxIDType: 0, taxID: '' });
 });
 
+test.each(["=cmd|'/C calc'!A0", '=cmd|x@example.com', 'ada', 'ada@example.com,x'])(
+  'a PayPal ID must be an email address: %s',
+  async (paypalID) => {
+    const answer = await save(personal(), payPal({ paypalID }));
+    expect([answer.status, answer.body.error.fields]).toEqual([
+      400,
+      { 'PaymentInformation.paypalID': 'Please provide a valid email' },
+    ]);
+    expect(await read('payment-info')).toMatchObject({ paymentType: 0, paypalID: '' });
+  },
+);
+
 test('of an ACH payment nothing of PayPal is kept, and the other way round', async () => {
   await save(
     personal(),

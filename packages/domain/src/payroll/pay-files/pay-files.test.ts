@@ -116,6 +116,16 @@ test('a PayPal file needs no bank of ours; a NACHA file does', async () => {
   await expect(payFileText(nacha._id, 1, undefined, by)).rejects.toMatchObject({ code: 'conflict' });
 });
 
+test('a stored PayPal ID that is no email address is in no file, nor one that a spreadsheet would run', async () => {
+  const ids = await paidAffiliates();
+  for (const payPalUserName of ["=cmd|'/C'!A0@example.com", 'bob', '＝bob@example.com']) {
+    await PayrollModel.updateOne({ _id: ids[1] }, { $set: { payPalUserName } });
+    await expect(create('paypal', [ids[1]!])).rejects.toMatchObject({
+      details: { excluded: [{ payrollID: ids[1], reason: 'The PayPal ID is no email address' }] },
+    });
+  }
+});
+
 test('staff: a file of theirs has their own stored numbers, and names nobody else', async () => {
   await paidAffiliates();
   const ach = { paymentType: 1, achName: 'Sam Ortiz', achAccountType: 2, achRoutingNumber: '110000000' };

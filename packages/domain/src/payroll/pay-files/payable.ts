@@ -1,4 +1,4 @@
-import { isRoutingNumber, PAYMENT_TYPE, type PayFileFormat } from '@partnerdesk/contracts';
+import { isPayPalId, isRoutingNumber, PAYMENT_TYPE, type PayFileFormat } from '@partnerdesk/contracts';
 import { numberContext } from '../../accounts/masked-numbers';
 import { decryptField } from '../../crypto/field-encryption';
 import type { PayrollRecord } from '../../ledger/ledger.models';
@@ -11,9 +11,7 @@ export function reasonToExclude(format: PayFileFormat, payroll: PayrollRecord): 
   if (paymentType === PAYMENT_TYPE.unknown) return 'No payment type is known';
   if (format === 'paypal') {
     if (paymentType !== PAYMENT_TYPE.payPal) return 'Is paid by direct deposit';
-    return /^[^\s@,"]+@[^\s@,"]+$/.test(payroll.payPalUserName)
-      ? undefined
-      : 'The PayPal ID is no email address';
+    return isPayPalId(payroll.payPalUserName) ? undefined : 'The PayPal ID is no email address';
   }
   if (paymentType !== PAYMENT_TYPE.ach) return 'Is paid by PayPal';
   if (!payroll.achAccountNumberEncrypted) return 'No account number';
