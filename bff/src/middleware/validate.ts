@@ -47,12 +47,9 @@ export function day(message = 'This is not a day of the form m/d/yyyy'): Joi.Str
   return Joi.string().max(10).custom(read).messages({ '*': message });
 }
 
-/** A PayPal ID, or what `schema` allows besides. */
-export function payPalId(schema: Joi.StringSchema): Joi.StringSchema {
-  return schema.custom((text: string, helpers) =>
-    isPayPalId(text) ? text : helpers.message({ custom: MESSAGE.invalidEmail }),
-  );
-}
+/** For `.custom()`: the text must be a PayPal ID. */
+export const payPalId: Joi.CustomValidator<string> = (text, helpers) =>
+  isPayPalId(text) ? text : helpers.message({ custom: MESSAGE.invalidEmail });
 
 /** An id that people search by. */
 export const id = () => Joi.number().integer().min(1).max(Number.MAX_SAFE_INTEGER);

@@ -38,7 +38,7 @@ const person = {
   paymentType: code(0, 1, 2),
   commission: number().min(0).max(100).precision(2),
 };
-const payPal = { payPalUserName: payPalId(text(payment.paypalID)) };
+const payPal = { payPalUserName: text(payment.paypalID).custom(payPalId) };
 const ach = {
   achName: text(payment.achAccountName),
   achAccountTypeID: code(0, 1, 2),

@@ -51,7 +51,7 @@ const paymentInformation = Joi.object({
   paypalID: onlyFor(
     'paymentType',
     PAYMENT_TYPE.payPal,
-    payPalId(filled(payment.paypalID, MESSAGE.payPalRequired)),
+    filled(payment.paypalID, MESSAGE.payPalRequired).custom(payPalId),
     noText,
   ),
   achAccountName: forAch(payment.achAccountName),
