@@ -1,9 +1,10 @@
-// Measures the embedded MongoDB through the unchanged driver: node bench/mongo.mjs [number of documents]
+// Measures the embedded MongoDB through the unchanged driver: node bench/mongo.mjs [number of documents | writes]
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { measureWrites } from './mongo-writes.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const { startEmbeddedMongo } = createRequire(import.meta.url)(
@@ -11,7 +12,8 @@ const { startEmbeddedMongo } = createRequire(import.meta.url)(
 );
 const { MongoClient } = createRequire(import.meta.resolve('mongoose'))('mongodb');
 
-const TOTAL = Number(process.argv[2] ?? 500_000);
+const ONLY_WRITES = process.argv[2] === 'writes';
+const TOTAL = ONLY_WRITES ? 0 : Number(process.argv[2] ?? 500_000);
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-mongo-'));
 const server = await startEmbeddedMongo({ dataDir });
 const client = await new MongoClient(server.url).connect();
@@ -44,7 +46,7 @@ const document = (i) => ({
   seq: i,
 });
 
-try {
+async function measureAll() {
   show('idle memory', rss(), 'goal < 100 MB');
   const events = db.collection('events');
   await events.createIndex({ kind: 1 });
@@ -146,6 +148,11 @@ try {
   show('ping during these, p50', ms(percentile(pings, 0.5)));
   show('ping during these, longest', ms(Math.max(...pings)), 'goal 50 ms');
   show('memory at the end', rss());
+}
+
+try {
+  await measureWrites({ db: client.db('writes'), pid: server.pid, show });
+  if (!ONLY_WRITES) await measureAll();
 } finally {
   await client.close();
   await server.stop();

@@ -1,4 +1,4 @@
-import { T, Val } from './raw';
+import { bytesOfName, Elements, T, Val } from './raw';
 
 /** A document or array in the making: Val where nothing changed, so that untouched values keep their bytes. */
 export type Doc = Map<string, Node>;
@@ -115,6 +115,14 @@ function scalar(name: string, value: unknown): void {
   }
 }
 
+/** Takes what was written out of the shared buffer. */
+function taken(): Buffer {
+  const bytes = Buffer.allocUnsafe(at);
+  out.copy(bytes, 0, 0, at);
+  if (out.length > 1 << 22) out = Buffer.allocUnsafe(1 << 16);
+  return bytes;
+}
+
 /** The bytes of a document given as Map or plain object; see `element` for what its values may be. Bytes stay as they are. */
 export function encodeDoc(doc: Doc | Map<string, unknown> | object): Buffer {
   if (Buffer.isBuffer(doc)) return doc;
@@ -123,10 +131,55 @@ export function encodeDoc(doc: Doc | Map<string, unknown> | object): Buffer {
     if (doc instanceof Map) for (const [key, item] of doc) element(key, item);
     else for (const [key, item] of Object.entries(doc)) element(key, item);
   });
-  const bytes = Buffer.allocUnsafe(at);
-  out.copy(bytes, 0, 0, at);
-  if (out.length > 1 << 22) out = Buffer.allocUnsafe(1 << 16);
-  return bytes;
+  return taken();
+}
+
+/** A change of one field: `apply` makes its new value of the present one; undefined removes it. */
+export interface Patch {
+  name: string;
+  /** Whether it also makes a field that does not exist. */
+  creates: boolean;
+  apply(current: Val | undefined): Node | undefined;
+}
+
+/** A document with some fields at its top changed; new fields come last, in the order of the patches. */
+export function encodePatched(doc: Buffer, patches: readonly Patch[]): Buffer {
+  const values: (Node | undefined)[] = new Array(patches.length);
+  const met: boolean[] = new Array(patches.length).fill(false);
+  const names = patches.map(({ name }) => bytesOfName(name));
+  const it = new Elements(doc, 0);
+  // What `apply` does may use the shared buffer: all values first.
+  while (it.next()) {
+    const i = indexOfName(it, names);
+    if (i < 0) continue;
+    met[i] = true;
+    values[i] = patches[i]!.apply(it.value());
+  }
+  for (const [i, patch] of patches.entries())
+    if (!met[i] && patch.creates) values[i] = patch.apply(undefined);
+  at = 0;
+  nested(() => {
+    const old = new Elements(doc, 0);
+    while (old.next()) {
+      const i = indexOfName(old, names);
+      if (i < 0) copyIn(doc, old.nameStart - 1, old.end);
+      else if (values[i] !== undefined) element(patches[i]!.name, values[i]);
+    }
+    for (let i = 0; i < patches.length; i++) if (!met[i]) element(patches[i]!.name, values[i]);
+  });
+  return taken();
+}
+
+function indexOfName({ buf, nameStart, start }: Elements, names: readonly Buffer[]): number {
+  const length = start - 1 - nameStart;
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i]!;
+    if (name.length !== length) continue;
+    let at = 0;
+    while (at < length && name[at] === buf[nameStart + at]) at++;
+    if (at === length) return i;
+  }
+  return -1;
 }
 
 /** Any value as a Val of its own. */

@@ -7,6 +7,7 @@ import { idOf } from '../query/scan';
 import { ListStream } from '../server/cursors';
 import { type CollectionInfo, type IndexInfo, parseIndexSpec, splitNamespace } from '../store/catalog';
 import { join, treeRange } from '../store/records';
+import { MORE } from '../store/store';
 import type { Command, Handler } from './command';
 
 const noCollection = (ns: string): MongoError =>
@@ -182,38 +183,37 @@ export const createIndexes: Handler = async (command) => {
   };
 };
 
-const BUILD_MS = 10;
+const BUILD_MS = 3;
 
 /** Fills a new index from the documents there are, in steps; writes in between keep it up themselves. */
 async function build({ engine, ns }: Command, name: string): Promise<void> {
   let after: Buffer | undefined;
-  for (let done = false; !done; )
-    done = await engine.store.write(() => {
-      const info = engine.catalog.current(ns);
-      const index = info?.indexes.find((candidate) => candidate.name === name);
-      if (!info || !index)
-        fail('NamespaceNotFound', `collection dropped while its index was being built: ${ns}`);
-      const end = performance.now() + BUILD_MS;
-      const { start, end: last } = treeRange(info.tree);
-      const range = after ? { start: after, end: last, exclusiveStart: true } : { start, end: last };
-      const docs: Buffer[] = [];
-      for (const { value } of engine.store.entries(range)) {
-        docs.push(value);
-        if (docs.length === 500) break;
-      }
-      for (const doc of docs) {
-        engine.records.addTo(info, index, doc);
-        after = join(info.tree, idOf(doc));
-        if (performance.now() > end && doc !== docs.at(-1)) return false;
-      }
-      if (docs.length === 500) return false;
-      const current = engine.catalog.current(ns)!;
-      engine.catalog.save({
-        ...current,
-        indexes: current.indexes.map((each) => (each.name === name ? { ...each, ready: true } : each)),
-      });
-      return true;
+  await engine.store.write(() => {
+    const info = engine.catalog.current(ns);
+    const index = info?.indexes.find((candidate) => candidate.name === name);
+    if (!info || !index)
+      fail('NamespaceNotFound', `collection dropped while its index was being built: ${ns}`);
+    const end = performance.now() + BUILD_MS;
+    const { start, end: last } = treeRange(info.tree);
+    const range = after ? { start: after, end: last, exclusiveStart: true } : { start, end: last };
+    const docs: Buffer[] = [];
+    for (const { value } of engine.store.entries(range)) {
+      docs.push(value);
+      if (docs.length === 500) break;
+    }
+    for (const doc of docs) {
+      engine.records.addTo(info, index, doc);
+      after = join(info.tree, idOf(doc));
+      if (performance.now() > end && doc !== docs.at(-1)) return MORE;
+    }
+    if (docs.length === 500) return MORE;
+    const current = engine.catalog.current(ns)!;
+    engine.catalog.save({
+      ...current,
+      indexes: current.indexes.map((each) => (each.name === name ? { ...each, ready: true } : each)),
     });
+    return undefined;
+  });
 }
 
 async function dropIndexes({ engine, ns }: Command, which: (index: IndexInfo) => boolean): Promise<number> {

@@ -44,8 +44,9 @@ export const findAndModify: Handler = (command) => {
     const mutation = mutationOf(command);
     let reply: object | undefined;
     const finish = (changes: Changes): void => {
-      reply = encodeDoc(replyTo(command, changes, projection));
-      if (write) engine.sessions.save(write.lsid, write.txnNumber, { next: 1, state: reply as Buffer });
+      const state = encodeDoc(replyTo(command, changes, projection));
+      reply = state;
+      if (write) engine.sessions.save(write.lsid, write.txnNumber, () => ({ next: 1, state }));
     };
     const quick = await engine.store.write(() => {
       const changes = mutation.attempt();

@@ -4,7 +4,6 @@ import { type Doc, encodeDoc } from '../bson/write';
 import { fail } from '../errors';
 import { eachMatch, planQuery, type Query } from '../query/find';
 import { type Condition, compileFilter, matches } from '../query/matcher';
-import { positionIn } from '../query/position';
 import { idOf, Scan } from '../query/scan';
 import { sortPattern } from '../query/sort';
 import type { CollectionInfo } from '../store/catalog';
@@ -131,10 +130,7 @@ export class Mutation {
     changes.before = before;
     if (!this.update) records.remove(info, before);
     else {
-      const after = applyUpdate(before, this.update, {
-        inserting: false,
-        position: () => positionIn(this.conditions, before),
-      });
+      const after = applyUpdate(before, this.update, false);
       changes.after = after;
       if (after !== before) {
         records.replace(info, before, after);
@@ -147,7 +143,7 @@ export class Mutation {
   private insertNew(info: CollectionInfo | undefined): Changes {
     const { engine, ns } = this.command;
     const seed: Doc = upsertSeed(this.conditions, 'replacement' in this.update!);
-    const made = applyUpdate(encodeDoc(seed), this.update!, { inserting: true, position: () => undefined });
+    const made = applyUpdate(encodeDoc(seed), this.update!, true);
     const doc = storable(made);
     engine.records.insert(info ?? engine.catalog.create(ns), doc);
     return { matched: 0, modified: 0, upserted: getField(doc, '_id')!, after: doc };

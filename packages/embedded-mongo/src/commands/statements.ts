@@ -1,6 +1,7 @@
 import { getField, itemsOf, numberOf, type Val } from '../bson/raw';
 import { encodeDoc } from '../bson/write';
 import { fail, MongoError } from '../errors';
+import { MORE } from '../store/store';
 import type { Command } from './command';
 import type { Changes, Mutation } from './mutation';
 
@@ -18,7 +19,8 @@ type Report = (changes: Changes) => void;
 type Way = (mutation: Mutation, report: Report) => 'done' | 'slow';
 export type Statement = (i: number, outcome: Outcome, way: Way) => 'done' | 'slow';
 
-const STEP_MS = 10;
+/** How long the statements of one command go on before those of others get their turn, ms. */
+const STEP_MS = 3;
 
 /**
  * The statements of one insert, update or delete command, in order. Many share a transaction; with a retryable write each
@@ -62,8 +64,8 @@ export class Statements {
     return this.reply();
   }
 
-  /** As many statements as a transaction should hold. */
-  private step(): void {
+  /** As many statements as fit into a turn. */
+  private step(): typeof MORE | undefined {
     const end = performance.now() + STEP_MS;
     this.slow = undefined;
     const way: Way = (mutation, report) => {
@@ -82,6 +84,7 @@ export class Statements {
       if (performance.now() > end) break;
     }
     this.save();
+    return this.next < this.total && !this.stopped && !this.slow ? MORE : undefined;
   }
 
   /** The error of a statement becomes a write error and, if the order counts, the end. */
@@ -95,10 +98,10 @@ export class Statements {
   private save(): void {
     const write = retryId(this.command);
     if (write)
-      this.command.engine.sessions.save(write.lsid, write.txnNumber, {
+      this.command.engine.sessions.save(write.lsid, write.txnNumber, () => ({
         next: this.next,
         state: encodeDoc(this.outcome),
-      });
+      }));
   }
 
   /** A statement that has to look at many documents: finds them in turns with others, then changes them in steps. */
@@ -149,17 +152,16 @@ export async function runSlow(
     const mark = await store.write(() => mutation.mark());
     const ids = await mutation.candidates();
     if (mutation.multi && ids.length > 0) {
-      for (let at = 0; at < ids.length; )
-        at = await store.write(() => {
-          const end = performance.now() + STEP_MS;
-          let i = at;
-          do {
-            const { matched, modified } = mutation.changeCandidate(ids[i++]!);
-            total.matched += matched;
-            total.modified += modified;
-          } while (i < ids.length && performance.now() < end);
-          return i;
-        });
+      let i = 0;
+      await store.write(() => {
+        const end = performance.now() + STEP_MS;
+        do {
+          const { matched, modified } = mutation.changeCandidate(ids[i++]!);
+          total.matched += matched;
+          total.modified += modified;
+        } while (i < ids.length && performance.now() < end);
+        return i < ids.length ? MORE : undefined;
+      });
       return { total, saved: false };
     }
     const changes = await store.write(() => {

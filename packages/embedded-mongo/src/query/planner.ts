@@ -293,6 +293,8 @@ function orderOf(index: IndexInfo, fixed: Set<string>, sort: KeyPattern): 'forwa
 /** Chooses how to find what meets the conditions: the index that narrows most, else one that sorts, else all documents. */
 export function plan(info: CollectionInfo, conditions: readonly Condition[], sort?: KeyPattern): Plan {
   let best = planFor(info.indexes[0]!, conditions, sort);
+  // No index narrows more than one `_id`.
+  if (best.ranges.length === 1 && best.ranges[0]!.single && best.sorted) return best;
   for (const index of info.indexes.slice(1)) {
     if (!isUsable(index, conditions)) continue;
     const candidate = planFor(index, conditions, sort);

@@ -260,7 +260,7 @@ embeddedOnly('what is not on the list', () => {
     ...named(
       52,
       (name) => ({ findAndModify: 'x', update: { $set: { [`a.${name}`]: 1 } } }),
-      '$[] $[item] $foo',
+      '$ $[] $[item] $foo',
     ),
     ...named(
       40324,
@@ -421,7 +421,7 @@ embeddedOnly('retryable writes', () => {
     const stored = await before.engine.store.write(() => {
       const state = encodeDoc({ n: 2, nModified: 0, upserted: [], writeErrors: [] });
       const session = docVal(Buffer.from(serialize(lsid)));
-      before.engine.sessions.save(session, 1n, { next: 2, state });
+      before.engine.sessions.save(session, 1n, () => ({ next: 2, state }));
       return before.engine.sessions.find(session, 1n)?.next;
     });
     expect(stored).toBe(2);

@@ -60,9 +60,12 @@ export class Sessions {
     };
   }
 
-  /** Belongs into the step that did the write. */
-  save(lsid: Val, txnNumber: bigint, { next, state }: Progress): void {
-    this.store.put(this.keyOf(lsid), encodeDoc({ txnNumber, next, state, at: this.now() }));
+  /** Belongs into the step that did the write. The progress is read when its transaction is written. */
+  save(lsid: Val, txnNumber: bigint, progress: () => Progress): void {
+    this.store.put(this.keyOf(lsid), () => {
+      const { next, state } = progress();
+      return encodeDoc({ txnNumber, next, state, at: this.now() });
+    });
   }
 
   private forget(keys: readonly Buffer[]): Promise<void> {

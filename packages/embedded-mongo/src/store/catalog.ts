@@ -78,6 +78,7 @@ export function parseIndexSpec(
 export class Catalog {
   /** What steps see and change; becomes `committed` when their transaction is on disk. */
   private working: Collections = new Map();
+  private sealed: Collections = new Map();
   private committed: Collections = new Map();
   private lastTree = FIRST_FREE_TREE;
   /** Collections and indexes that were dropped and whose keys are still to be cleared away. */
@@ -85,8 +86,11 @@ export class Catalog {
 
   constructor(private readonly store: Store) {
     this.load();
+    store.onSealed = () => {
+      this.sealed = this.working;
+    };
     store.onSettled = (done) => {
-      if (done) this.committed = this.working;
+      if (done) this.committed = this.sealed;
       else this.load();
     };
   }

@@ -36,10 +36,15 @@ const idLength = (id: Buffer): Buffer => Buffer.from([id.length >> 8, id.length 
 /** An entry of an index that isn't unique ends with the id part and, in two bytes, the length of that: how long it is. */
 export const idLengthIn = (key: Buffer): number => (key[key.length - 2]! << 8) | key[key.length - 1]!;
 
-const NOTHING = Buffer.alloc(0);
-const NONE: ReadonlySet<string> = new Set();
 const nameOf = (key: Buffer): string => key.toString('latin1');
-const namesOf = (keys: readonly Buffer[]): ReadonlySet<string> => new Set(keys.map(nameOf));
+
+/** The keys that are not among the others. */
+function without(keys: readonly Buffer[], others: readonly Buffer[]): readonly Buffer[] {
+  if (others.length === 0) return keys;
+  if (others.length === 1) return keys.filter((key) => !key.equals(others[0]!));
+  const names = new Set(others.map(nameOf));
+  return keys.filter((key) => !names.has(nameOf(key)));
+}
 
 /**
  * Documents together with their index entries. Everything here belongs into a step; what can fail by the rules of
@@ -107,17 +112,13 @@ export class Records {
     before: Buffer | undefined,
     after: Buffer | undefined,
   ): () => void {
-    const adds: [Buffer, Buffer][] = [];
-    const gone: Buffer[] = [];
+    const writes: (() => void)[] = [];
     for (const index of indexes) {
       const old = before ? this.keys(index, before) : [];
       const keys = after ? this.keys(index, after, info) : [];
-      const both = old.length > 0 && keys.length > 0;
-      const [was, is] = both ? [namesOf(old), namesOf(keys)] : [NONE, NONE];
-      for (const key of keys) {
-        if (both && was.has(nameOf(key))) continue;
+      for (const key of without(keys, old)) {
         if (!index.unique) {
-          adds.push([join(index.tree, key, id, idLength(id)), NOTHING]);
+          writes.push(() => this.store.putEntry(join(index.tree, key, id, idLength(id))));
           continue;
         }
         const entry = join(index.tree, key);
@@ -128,18 +129,20 @@ export class Records {
             index,
             valuesOfKey(after!, index.pattern, (full) => shorten(full).equals(key)),
           );
-        adds.push([entry, id]);
+        writes.push(() => this.store.put(entry, id));
       }
-      for (const key of old) {
-        if (both && is.has(nameOf(key))) continue;
-        const entry = index.unique ? join(index.tree, key) : join(index.tree, key, id, idLength(id));
+      for (const key of without(old, keys)) {
+        if (!index.unique) {
+          writes.push(() => this.store.removeEntry(join(index.tree, key, id, idLength(id))));
+          continue;
+        }
+        const entry = join(index.tree, key);
         // While a unique index is being built the entry may be that of another document.
-        if (!index.unique || this.store.get(entry)?.equals(id)) gone.push(entry);
+        if (this.store.get(entry)?.equals(id)) writes.push(() => this.store.remove(entry));
       }
     }
     return () => {
-      for (const key of gone) this.store.remove(key);
-      for (const [key, value] of adds) this.store.put(key, value);
+      for (const write of writes) write();
     };
   }
 

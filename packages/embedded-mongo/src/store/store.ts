@@ -2,9 +2,17 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type Database, open, type Transaction } from 'lmdb';
 import { asMongoError, MongoError } from '../errors';
+import { merged, Overlay, type Range, type Row } from './overlay';
+import { nextTurn, SLICE_MS } from './turns';
 
-/** How long the steps of one transaction may take before it is committed and others get their turn, ms. */
-const BATCH_MS = 15;
+/** A transaction is written when no step is left for it, or when it is this old (ms) or this large (bytes). */
+const HOLD_MS = 40;
+const FULL_BYTES = 8 * 1024 * 1024;
+
+const NOTHING = Buffer.alloc(0);
+
+/** What a step returns that is to be called again for its next part, after the steps of others. */
+export const MORE = Symbol('more');
 
 interface Job {
   step: () => unknown;
@@ -12,27 +20,43 @@ interface Job {
   reject: (error: Error) => void;
 }
 
-export interface Range {
-  start: Buffer;
-  /** Excluded. */
-  end: Buffer;
-  reverse?: boolean;
-  /** Leave out `start` itself. */
-  exclusiveStart?: boolean;
+/** Steps whose changes reach the disk together. */
+class Batch {
+  readonly changes = new Overlay();
+  readonly jobs = new Set<Job>();
+  readonly answers: (() => void)[] = [];
+  private since = 0;
+
+  join(job: Job): void {
+    if (this.jobs.size === 0) this.since = performance.now();
+    this.jobs.add(job);
+  }
+
+  isFull(): boolean {
+    return this.changes.bytes > FULL_BYTES || performance.now() - this.since > HOLD_MS;
+  }
 }
 
 /** A state of the data that stays as it is until `done`. */
 export type Snapshot = Transaction;
 
 /**
- * Ordered keys and values on disk. Writes are steps that run one after another; the steps that wait are committed together
- * and synced to disk before any of them is acknowledged.
+ * Ordered keys and values on disk. Writes are steps that run one after another and see each other's changes at once; the
+ * changes are written by a thread of LMDB, many steps in one transaction, and synced to disk before any of these steps is
+ * acknowledged. While one transaction is written, the steps of the next already run.
  */
 export class Store {
   private readonly db: Database<Buffer, Buffer>;
-  private readonly queue: Job[] = [];
-  private running: Promise<void> | undefined;
-  /** Called after a transaction was committed (true) or given up (false), before its steps are answered. */
+  private queue: Job[] = [];
+  private scheduled = false;
+  private open = new Batch();
+  private flying: Batch | undefined;
+  /** An error that is no answer to a step: nothing runs until what flies has landed and the rest is given up. */
+  private broken: { error: unknown } | undefined;
+  private stepping = false;
+  /** Called when a transaction is complete and on its way to disk. */
+  onSealed: () => void = () => {};
+  /** Called after it was committed (true), or it and all steps since were given up (false), before they are answered. */
   onSettled: (committed: boolean) => void = () => {};
 
   constructor(dataDir: string) {
@@ -47,17 +71,39 @@ export class Store {
     });
   }
 
-  /** Reads within a step see what the step wrote; elsewhere the last commit, or the snapshot. */
+  /** Reads within a step see what all steps wrote; elsewhere the last commit, or the snapshot. */
   get(key: Buffer, transaction?: Snapshot): Buffer | undefined {
+    if (this.stepping && !transaction && this.hasChanges()) {
+      const name = key.toString('latin1');
+      const row = this.open.changes.get(name) ?? this.flying?.changes.get(name);
+      if (row) return row.value;
+    }
     return this.db.get(key, transaction && { transaction });
   }
 
   entries(range: Range, transaction?: Snapshot): Iterable<{ key: Buffer; value: Buffer }> {
+    if (this.stepping && !transaction && this.hasChanges()) return this.changedEntries(range);
     return this.db.getRange({ ...range, ...(transaction && { transaction }) });
   }
 
   keys(range: Range, transaction?: Snapshot): Iterable<Buffer> {
+    if (this.stepping && !transaction && this.hasChanges()) return this.changedKeys(range);
     return this.db.getKeys({ ...range, ...(transaction && { transaction }) });
+  }
+
+  private hasChanges(): boolean {
+    return this.open.changes.size > 0 || this.flying !== undefined;
+  }
+
+  private *changedEntries(range: Range): Generator<{ key: Buffer; value: Buffer }> {
+    let rows: Iterator<Row> = this.db.getRange(range)[Symbol.iterator]();
+    if (this.flying) rows = merged(this.flying.changes.rows(range), rows, range.reverse);
+    for (const { key, value } of merged(this.open.changes.rows(range), rows, range.reverse))
+      if (value) yield { key, value };
+  }
+
+  private *changedKeys(range: Range): Generator<Buffer> {
+    for (const { key } of this.changedEntries(range)) yield key;
   }
 
   count(range: Range, transaction?: Snapshot): number {
@@ -68,65 +114,128 @@ export class Store {
     return this.db.useReadTransaction();
   }
 
-  /** Only within a step. */
-  put(key: Buffer, value: Buffer): void {
-    this.db.put(key, value);
+  /** Only within a step. A function makes the value when the transaction is written. */
+  put(key: Buffer, value: Buffer | (() => Buffer)): void {
+    this.open.changes.set(key, value);
   }
 
   /** Only within a step. */
   remove(key: Buffer): void {
-    this.db.remove(key);
+    this.open.changes.set(key, undefined);
+  }
+
+  /** The same for a key without a value that is read by ranges only, never by `get`. */
+  putEntry(key: Buffer): void {
+    this.open.changes.append(key, NOTHING);
+  }
+
+  removeEntry(key: Buffer): void {
+    this.open.changes.append(key, undefined);
   }
 
   /**
-   * Runs `step` within a transaction and resolves with its result once that is on disk. A step that throws a MongoError
-   * must not have written yet; any other error gives up the whole transaction.
+   * Runs `step`, again as long as it returns MORE, and resolves with its result once all it wrote is on disk. A step that
+   * throws a MongoError must not have written since it was called; any other error gives up the whole transaction.
    */
-  write<R>(step: () => R): Promise<R> {
-    return new Promise<R>((resolve, reject) => {
+  write<R>(step: () => R): Promise<Exclude<R, typeof MORE>> {
+    return new Promise((resolve, reject) => {
       this.queue.push({ step, resolve: resolve as (value: never) => void, reject });
-      this.running ??= this.run();
+      this.schedule();
     });
   }
 
-  private async run(): Promise<void> {
-    // What comes in with the same turn shares the transaction.
-    await new Promise(setImmediate);
-    while (this.queue.length > 0) await this.commitBatch();
-    this.running = undefined;
+  /** What comes in with the same turn shares the transaction. */
+  private schedule(): void {
+    if (this.scheduled) return;
+    this.scheduled = true;
+    void nextTurn().then(() => {
+      this.scheduled = false;
+      this.work();
+    });
   }
 
-  private async commitBatch(): Promise<void> {
-    const answers: (() => void)[] = [];
-    const done: Job[] = [];
+  private work(): void {
+    if (this.broken === undefined)
+      try {
+        this.runSteps();
+      } catch (error) {
+        this.broken = { error };
+      }
+    if (this.flying) {
+      if (this.queue.length > 0 && !this.broken && this.open.changes.bytes < FULL_BYTES) this.schedule();
+    } else if (this.broken) this.giveUp(this.broken.error);
+    else if (this.open.jobs.size > 0 && (this.queue.length === 0 || this.open.isFull())) this.seal();
+    else if (this.queue.length > 0) this.schedule();
+  }
+
+  /** Runs steps for the time of a turn. Throws what is not a MongoError. */
+  private runSteps(): void {
+    const end = performance.now() + SLICE_MS;
+    this.stepping = true;
     try {
-      await this.db.childTransaction(() => {
-        const end = performance.now() + BATCH_MS;
-        do {
-          const job = this.queue.shift()!;
-          done.push(job);
-          try {
-            const result = job.step();
-            answers.push(() => job.resolve(result as never));
-          } catch (error) {
-            if (!(error instanceof MongoError)) throw error;
-            answers.push(() => job.reject(error));
-          }
-        } while (this.queue.length > 0 && performance.now() < end);
-      });
-    } catch (error) {
-      this.onSettled(false);
-      for (const job of done) job.reject(asMongoError(error));
-      return;
+      while (this.queue.length > 0 && performance.now() < end) {
+        const job = this.queue.shift()!;
+        this.open.join(job);
+        try {
+          const result = job.step();
+          if (result === MORE) this.queue.push(job);
+          else this.open.answers.push(() => job.resolve(result as never));
+        } catch (error) {
+          if (!(error instanceof MongoError)) throw error;
+          this.open.answers.push(() => job.reject(error));
+        }
+      }
+    } finally {
+      this.stepping = false;
     }
-    this.onSettled(true);
+  }
+
+  /** Sends the open transaction on its way to disk. */
+  private seal(): void {
+    this.flying = this.open;
+    this.open = new Batch();
+    this.onSealed();
+    this.commit(this.flying).then(
+      () => this.landed(),
+      (error) => this.giveUp(error),
+    );
+    this.schedule();
+  }
+
+  private async commit({ changes }: Batch): Promise<void> {
+    if (changes.size === 0) return;
+    await this.db.batch(() => {
+      changes.forEach((key, value) => {
+        if (value) this.db.put(key, value);
+        else this.db.remove(key);
+      });
+    });
     // Readers of this turn would otherwise still see the state before.
     (this.db as unknown as { resetReadTxn(): void }).resetReadTxn();
+  }
+
+  private landed(): void {
+    const { answers } = this.flying!;
+    this.flying = undefined;
+    this.onSettled(true);
     for (const answer of answers) answer();
+    this.schedule();
+  }
+
+  /** Forgets everything that is not on disk: what flies, and what has built upon it. */
+  private giveUp(error: unknown): void {
+    const jobs = new Set([...(this.flying?.jobs ?? []), ...this.open.jobs]);
+    this.flying = undefined;
+    this.broken = undefined;
+    this.open = new Batch();
+    this.queue = this.queue.filter((job) => !jobs.has(job));
+    this.onSettled(false);
+    for (const job of jobs) job.reject(asMongoError(error));
+    this.schedule();
   }
 
   async close(): Promise<void> {
-    while (this.running) await this.running;
+    while (this.queue.length > 0 || this.open.jobs.size > 0 || this.flying) await nextTurn();
     await this.db.close();
   }
 }

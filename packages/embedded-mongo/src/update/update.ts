@@ -1,25 +1,20 @@
 import { compareValues } from '../bson/key';
 import { docVal, entriesOf, getField, isEmptyTimestamp, T, typeName, type Val } from '../bson/raw';
-import { type Doc, encodeDoc, type Node } from '../bson/write';
+import { type Doc, encodeDoc, encodePatched, type Node } from '../bson/write';
 import { fail } from '../errors';
 import { OPERATORS, type Operator } from './operators';
+import { shapeOf, type UpdatePath, updatePath } from './paths';
 import { child, isContainer, isIndex, notViable, open, put, show } from './tree';
 
 interface Step {
-  name: string;
-  parts: string[];
+  path: UpdatePath;
   operator: Operator;
+  /** Only for a document that an upsert inserts ($setOnInsert). */
+  onInsert: boolean;
 }
 
 /** A compiled update: a whole new document, or steps in the order MongoDB applies them. */
-export type Update = { replacement: Val } | { steps: Step[] };
-
-export interface UpdateContext {
-  /** The document is being inserted by an upsert: $setOnInsert counts. */
-  inserting: boolean;
-  /** The array position the query matched, for the positional `$`. */
-  position: () => number | undefined;
-}
+export type Update = { replacement: Val } | { steps: readonly Step[]; flat: boolean };
 
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
@@ -42,10 +37,9 @@ export function compileUpdate(update: Val): Update {
     }
     return { replacement: update };
   }
-  const steps = entries.flatMap(([name, arg]) => compileModifier(name, arg));
-  checkConflicts(steps.map(({ parts }) => parts));
-  steps.sort((a, b) => comparePaths(a.parts, b.parts));
-  return { steps };
+  const given = entries.flatMap(([name, arg]) => compileModifier(name, arg));
+  const { order, flat } = shapeOf(given.map(({ path }) => path));
+  return { steps: order.map((i) => given[i]!), flat };
 }
 
 function compileModifier(name: string, arg: Val): Step[] {
@@ -60,61 +54,19 @@ function compileModifier(name: string, arg: Val): Step[] {
       'FailedToParse',
       `Modifiers operate on fields but we found type ${typeName(arg.type)} instead. For example: {$mod: {<field>: ...}} not {${name}: ${show(arg)}}`,
     );
+  const onInsert = name === '$setOnInsert';
   return entriesOf(arg).map(([path, value]) => ({
-    name,
-    parts: checkedPath(path),
+    path: updatePath(path),
     operator: compile(value),
+    onInsert,
   }));
 }
 
-function checkedPath(path: string): string[] {
-  if (path === '') fail('EmptyFieldName', 'An empty update path is not valid.');
-  const parts = path.split('.');
-  if (parts.includes(''))
-    fail('EmptyFieldName', `The update path '${path}' contains an empty field name, which is not allowed.`);
-  if (parts[0] === '$')
-    fail('BadValue', `Cannot have positional (i.e. '$') element in the first position in path '${path}'`);
-  const odd = parts.find((part) => part.startsWith('$') && part !== '$');
-  if (odd)
-    fail(
-      'DollarPrefixedFieldName',
-      `The dollar ($) prefixed field '${odd}' in '${path}' is not valid for storage.`,
-    );
-  if (parts.filter((part) => part === '$').length > 1)
-    fail('BadValue', `Too many positional (i.e. '$') elements found in path '${path}'`);
-  return parts;
-}
-
-function checkConflicts(paths: string[][]): void {
-  const taken = new Set<string>();
-  const inner = new Set<string>();
-  for (const parts of paths) {
-    const path = parts.join('.');
-    const prefixes = parts.map((_, i) => parts.slice(0, i + 1).join('.'));
-    const at = prefixes.find((prefix) => taken.has(prefix)) ?? (inner.has(path) ? path : undefined);
-    if (at !== undefined)
-      fail('ConflictingUpdateOperators', `Updating the path '${path}' would create a conflict at '${at}'`);
-    taken.add(path);
-    for (const prefix of prefixes) inner.add(prefix);
-  }
-}
-
-/** Names by their letters, array positions by their value: the order in which MongoDB adds new fields. */
-function comparePaths(a: string[], b: string[]): number {
-  for (let i = 0; i < Math.min(a.length, b.length); i++) {
-    const [x, y] = [a[i]!, b[i]!];
-    if (x === y) continue;
-    if (isIndex(x) && isIndex(y)) return Number(x) - Number(y);
-    return Buffer.compare(Buffer.from(x), Buffer.from(y));
-  }
-  return a.length - b.length;
-}
-
-/** The document after the update; the same buffer if nothing changed. */
-export function applyUpdate(doc: Buffer, update: Update, context: UpdateContext): Buffer {
+/** The document after the update; the same buffer if nothing changed. `inserting`: an upsert makes it. */
+export function applyUpdate(doc: Buffer, update: Update, inserting: boolean): Buffer {
   const id = getField(doc, '_id');
   const after =
-    'replacement' in update ? replaced(id, update.replacement) : modified(doc, id, update, context);
+    'replacement' in update ? replaced(id, update.replacement) : modified(doc, id, update, inserting);
   if (after.length > MAX_DOCUMENT_BYTES)
     fail(17419, `Resulting document after update is larger than ${MAX_DOCUMENT_BYTES}`);
   const newId = getField(after, '_id');
@@ -139,30 +91,25 @@ function replaced(id: Val | undefined, replacement: Val): Buffer {
 function modified(
   doc: Buffer,
   id: Val | undefined,
-  update: Extract<Update, { steps: Step[] }>,
-  context: UpdateContext,
+  { steps, flat }: Extract<Update, { steps: readonly Step[] }>,
+  inserting: boolean,
 ): Buffer {
+  const due = steps.filter(({ onInsert }) => inserting || !onInsert);
+  if (flat)
+    return encodePatched(
+      doc,
+      due.map(({ path, operator }) => ({
+        name: path.text,
+        creates: operator.creates,
+        apply: (current) => operator.apply(current, { path: path.text, id }),
+      })),
+    );
   const root = open(docVal(doc)) as Doc;
-  const touched: string[][] = [];
-  for (const { name, parts, operator } of update.steps) {
-    if (name === '$setOnInsert' && !context.inserting) continue;
-    const path = parts.includes('$') ? located(parts, context) : parts;
-    if (path !== parts) touched.push(path);
-    applyAt(root, path, operator, id);
-  }
-  if (touched.length > 1) checkConflicts(touched);
+  for (const { path, operator } of due) applyAt(root, path.parts, operator, id);
   return encodeDoc(root);
 }
 
-/** The path with the position that `$` stands for in this document. */
-function located(parts: string[], context: UpdateContext): string[] {
-  const position = context.position();
-  if (position === undefined)
-    fail('BadValue', 'The positional operator did not find the match needed from the query.');
-  return parts.map((part) => (part === '$' ? String(position) : part));
-}
-
-function applyAt(root: Doc, parts: string[], operator: Operator, id: Val | undefined): void {
+function applyAt(root: Doc, parts: readonly string[], operator: Operator, id: Val | undefined): void {
   const where = { path: parts.join('.'), id };
   let parent: Doc | Node[] = root;
   for (let i = 0; ; i++) {
