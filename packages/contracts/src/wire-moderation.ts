@@ -155,6 +155,9 @@ export type BulkResult =
   | ({ ok: true } & DecisionResult)
   | { ok: false; id: number; code: string; message: string };
 
+/** POST /undo-decision: an item that is as it was before, and what became of the others of a bulk decision. */
+export type UndoResult = DecisionResult & { others: BulkResult[] };
+
 /** A row of GET /moderation-decisions: what this moderator can undo, the last first. */
 export interface UndoableDecision {
   decisionID: string;
@@ -165,6 +168,8 @@ export interface UndoableDecision {
   from: number;
   to: number;
   at: string;
+  /** How many items it was about; `id`, `type` and `from` are one of them. */
+  items: number;
 }
 
 /** GET /moderation-queues: how many items wait in each queue. */

@@ -48,6 +48,7 @@ export * from './moderation/profile.model';
 export * from './moderation/receive-picture';
 export * from './moderation/review-profiles';
 export * from './moderation/review-staff';
+export * from './moderation/settle-each';
 export * from './moderation/undo-decision';
 export * from './password-reset/password-reset';
 export * from './payroll/adjust-balance';

@@ -1,9 +1,10 @@
-import { AppError, type BulkResult, MESSAGE } from '@partnerdesk/contracts';
+import { AppError } from '@partnerdesk/contracts';
 import { decidePicture, decidePictures, findPhotoIdOrThrow, listPictures } from '@partnerdesk/domain';
-import { auditedBy, type Ctx } from '../../context';
+import { auditedBy } from '../../context';
 import { permit } from '../../middleware/policy';
 import { validBody, validQuery } from '../../middleware/validate';
 import { mayModerate } from '../moderation/moderation.policy';
+import { presentOutcome } from '../moderation/moderation.presenter';
 import type { AddRoutes } from '../route-deps';
 import { imageStatusBody, imageStatusesBody, imagesQuery } from './images.schema';
 
@@ -31,16 +32,6 @@ export const addImageRoutes: AddRoutes = (router, { session }) => {
     const { actor, ...origin } = auditedBy(ctx);
     const judgements = items.map((item) => ({ ...item, type, to: status, reason, note }));
     const outcomes = await decidePictures(judgements, actor, origin);
-    ctx.body = outcomes.map((outcome, index) => presentOutcome(ctx, outcome, items[index]?.photoID ?? 0));
+    ctx.body = outcomes.map((outcome) => presentOutcome(ctx, outcome));
   });
 };
-
-type Outcome = Awaited<ReturnType<typeof decidePictures>>[number];
-
-function presentOutcome(ctx: Ctx, outcome: Outcome, id: number): BulkResult {
-  if (outcome.status === 'fulfilled') return { ok: true, ...outcome.value };
-  const error: unknown = outcome.reason;
-  if (error instanceof AppError) return { ok: false, id, code: error.code, message: error.message };
-  ctx.state.logger.error({ err: error, photoID: id }, 'bulk decision failed');
-  return { ok: false, id, code: 'internal', message: MESSAGE.genericError };
-}

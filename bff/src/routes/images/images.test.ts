@@ -198,6 +198,17 @@ describe('claims and undo', () => {
     expect((await client.get('/api/images-for-review?type=3')).body).toHaveLength(1);
   });
 
+  test('undo after a bulk decision undoes all of it', async () => {
+    const items = [await addPicture(), await addPicture()].map(({ photoID }) => ({ photoID }));
+    await client.post('/api/update-image-statuses', { type: 3, status: 2, items });
+    const { id, status, others } = (await client.post('/api/undo-decision')).body;
+    expect([id, ...others.map((each: { id: number }) => each.id)].sort()).toEqual(
+      items.map(({ photoID }) => photoID).sort(),
+    );
+    expect([status, ...others]).toMatchObject([0, { ok: true, kind: 'image', status: 0 }]);
+    expect((await client.post('/api/undo-decision')).status).toBe(404);
+  });
+
   test.each([{}, { kind: 'member', id: 1 }, { kind: 'image', id: 0 }, { kind: 'image', id: '1; drop' }])(
     '400 for opening %j',
     async (body) => {

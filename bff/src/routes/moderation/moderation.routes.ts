@@ -10,6 +10,7 @@ import { permit } from '../../middleware/policy';
 import { validBody } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
 import { mayModerate } from './moderation.policy';
+import { presentOutcome } from './moderation.presenter';
 import { itemBody, undoBody } from './moderation.schema';
 
 /** What pictures, profiles and applications have in common: queues, claims, undo, reasons. */
@@ -42,6 +43,7 @@ export const addModerationRoutes: AddRoutes = (router, { session, env }) => {
   router.post('/undo-decision', ...moderator, validBody(undoBody), async (ctx) => {
     const { actor, ...origin } = auditedBy(ctx);
     const { decisionID } = ctx.state.body;
-    ctx.body = await undoDecision(actor, decisionID, origin);
+    const { others, ...first } = await undoDecision(actor, decisionID, origin);
+    ctx.body = { ...first, others: others.map((outcome) => presentOutcome(ctx, outcome)) };
   });
 };

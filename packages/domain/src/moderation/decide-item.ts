@@ -21,7 +21,18 @@ export interface Judgement {
   note?: string | undefined;
   /** Of profiles. */
   isGood?: boolean | undefined;
+  /** Missing: a decision of its own. */
+  stamp?: DecisionStamp | undefined;
 }
+
+/** What makes several judgements one decision, which is undone as one. */
+export interface DecisionStamp {
+  decisionID: string;
+  at: Date;
+}
+
+/** The stamp of a decision that is made now. */
+export const newStamp = (): DecisionStamp => ({ decisionID: randomUUID(), at: new Date() });
 
 /** Where the request came from, for the audit log. */
 export interface Origin {
@@ -48,7 +59,8 @@ export async function decideItem(
     const decision = decisionOf(judgement, item, moderator);
     if (!(await write(judgement, item, decision))) continue;
     await audit(judgement, decision, moderator, origin);
-    return { kind: judgement.kind, id: judgement.id, status: judgement.to, review: item.review + 1 };
+    const { kind, id, to: status } = judgement;
+    return { kind, id, status, review: item.review + 1 };
   }
   throw new AppError('conflict', 'This item is being changed by others. Please look again');
 }
@@ -86,10 +98,9 @@ function momentText(at: Date): string {
 
 function decisionOf(judgement: Judgement, item: ReviewedItem, moderator: Actor): Decision {
   return {
-    decisionID: randomUUID(),
+    ...(judgement.stamp ?? newStamp()),
     by: moderator.id,
     name: moderator.emailAddress,
-    at: new Date(),
     from: item.status,
     to: judgement.to,
     reason: judgement.reason ?? '',

@@ -1,4 +1,4 @@
-import { type ImageType, mayChangeImage } from '@partnerdesk/contracts';
+import { type AppError, type ImageType, mayChangeImage } from '@partnerdesk/contracts';
 import { addPicture, moderator, useTestDatabase } from '@partnerdesk/testing';
 import { AuditModel } from '../audit/audit';
 import { decidePicture, decidePictures, findPhotoIdOrThrow } from './decide-picture';
@@ -122,7 +122,7 @@ test('a bulk decision tells each outcome, in order', async () => {
     items.map(({ photoID, review }) => ({ photoID, type: 3 as const, to: 1, review })),
     moderator(1),
   );
-  expect(outcomes.map((each) => (each.status === 'fulfilled' ? 'ok' : each.reason.code))).toEqual([
+  expect(outcomes.map((each) => ('result' in each ? 'ok' : (each.error as AppError).code))).toEqual([
     'ok',
     'conflict',
     'not_found',

@@ -1,7 +1,8 @@
 import { AppError, IMAGE_TYPE, type ImageType, imageStatesBefore } from '@partnerdesk/contracts';
 import type { Actor } from '../audit/audit';
-import { decideItem, type Origin } from './decide-item';
+import { type DecisionStamp, decideItem, newStamp, type Origin } from './decide-item';
 import { PictureModel } from './picture.model';
+import { type ItemOutcome, settleEach } from './settle-each';
 
 export interface PictureJudgement {
   photoID: number;
@@ -10,6 +11,7 @@ export interface PictureJudgement {
   review?: number | undefined;
   reason?: string | undefined;
   note?: string | undefined;
+  stamp?: DecisionStamp | undefined;
 }
 
 /**
@@ -33,27 +35,27 @@ export async function findPhotoIdOrThrow(type: ImageType, identifier: number): P
  * @throws AppError invalid_input for a status that the type does not have; as decideItem
  */
 export async function decidePicture(judgement: PictureJudgement, moderator: Actor, origin: Origin = {}) {
-  const { photoID, type, to, review, reason, note } = judgement;
-  const from = imageStatesBefore(type, to);
+  const { photoID, type, ...judged } = judgement;
+  const from = imageStatesBefore(type, judged.to);
   if (from.length === 0) throw new AppError('invalid_input', 'Pictures of this type do not have this status');
   // The type decides what is allowed, so it has to be the picture's own.
   const where = { type };
-  return decideItem({ kind: 'image', id: photoID, where, to, from, review, reason, note }, moderator, origin);
+  return decideItem({ kind: 'image', id: photoID, where, from, ...judged }, moderator, origin);
 }
 
-/** At a time: enough to hide the waits, few enough to leave the database to others. */
-const AT_A_TIME = 4;
-
-/** Decides many, each by itself: one that is refused does not keep the others back. Outcomes in the order given. */
-export async function decidePictures(
+/**
+ * Decides many at once. It is one decision, undone as one, though each picture is judged by itself.
+ * @returns outcomes in the order given
+ */
+export function decidePictures(
   judgements: readonly PictureJudgement[],
   moderator: Actor,
   origin: Origin = {},
-): Promise<PromiseSettledResult<Awaited<ReturnType<typeof decidePicture>>>[]> {
-  const outcomes: PromiseSettledResult<Awaited<ReturnType<typeof decidePicture>>>[] = [];
-  for (let start = 0; start < judgements.length; start += AT_A_TIME) {
-    const group = judgements.slice(start, start + AT_A_TIME);
-    outcomes.push(...(await Promise.allSettled(group.map((each) => decidePicture(each, moderator, origin)))));
-  }
-  return outcomes;
+): Promise<ItemOutcome[]> {
+  const stamp = newStamp();
+  return settleEach(
+    judgements,
+    ({ photoID }) => photoID,
+    (judgement) => decidePicture({ ...judgement, stamp }, moderator, origin),
+  );
 }

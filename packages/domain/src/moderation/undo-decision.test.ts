@@ -1,6 +1,6 @@
 import { addPayees, addPicture, moderator, useTestDatabase } from '@partnerdesk/testing';
 import { StaffModel } from '../accounts/staff.model';
-import { decidePicture } from './decide-picture';
+import { decidePicture, decidePictures } from './decide-picture';
 import { openItem } from './open-item';
 import { PictureModel } from './picture.model';
 import { ProfileModel } from './profile.model';
@@ -60,6 +60,43 @@ test('one that somebody else has decided over stays theirs', async () => {
   // What stands now is the first one's again.
   await undoDecision(moderator(1), undefined);
   expect(await statusOf(photoID)).toBe(0);
+});
+
+describe('a bulk decision', () => {
+  const decideAll = (ids: readonly number[], to: number) =>
+    decidePictures(
+      ids.map((photoID) => ({ photoID, type: 3 as const, to })),
+      moderator(),
+    );
+  const addThirty = async () => (await Promise.all(Array.from({ length: 30 }, () => addPicture()))).map(idOf);
+  const idOf = ({ photoID }: { photoID: number }) => photoID;
+
+  test('is one decision: undone as a whole, however many pictures it was about', async () => {
+    const { photoID: single } = await addPicture();
+    await decide(single, 1);
+    const ids = await addThirty();
+    await decideAll(ids, 2);
+    expect(await listUndoable(1)).toMatchObject([
+      { to: 2, items: 30 },
+      { to: 1, items: 1 },
+    ]);
+    const { id, others } = await undoDecision(moderator(), undefined);
+    expect([id, ...others.map((other) => other.id)].sort()).toEqual([...ids].sort());
+    expect(await Promise.all(ids.map(statusOf))).toEqual(Array(30).fill(0));
+    expect(await undoDecision(moderator(), undefined)).toMatchObject({ id: single, others: [] });
+  });
+
+  test('what was changed since or is open elsewhere stays, and is reported by itself', async () => {
+    const [changed, open, free] = (await addThirty()) as [number, number, number];
+    await decideAll([changed, open, free], 1);
+    await decide(changed, 2, 2);
+    await openItem('image', open, moderator(2));
+    expect(await undoDecision(moderator(), undefined)).toMatchObject({
+      id: free,
+      others: [{ id: open, error: expect.objectContaining({ code: 'conflict' }) }],
+    });
+    expect(await Promise.all([changed, open, free].map(statusOf))).toEqual([2, 1, 0]);
+  });
 });
 
 test('somebody else’s decision cannot be named', async () => {

@@ -1,7 +1,7 @@
 import {
   AppError,
   type DecisionResult,
-  type ImageType,
+  MAX_BULK_ITEMS,
   REVIEW_KINDS,
   type ReviewKind,
   UNDO_LIMIT,
@@ -12,7 +12,13 @@ import { free, presentClaim } from './claims';
 import { type Origin, reviewIs } from './decide-item';
 import type { Picture } from './picture.model';
 import { type Decision, KEPT_HISTORY } from './review-fields';
-import { findItemOrThrow, type ReviewedItem, TARGETS, withReview } from './targets';
+import { type ItemOutcome, settleEach } from './settle-each';
+import { type ReviewedItem, TARGETS, withReview } from './targets';
+
+/** So many of a moderator's items are looked at for each kind: the largest bulk decision, and single ones below it. */
+const LOOKED_AT = MAX_BULK_ITEMS + UNDO_LIMIT;
+
+type Item = ReviewedItem & Partial<Pick<Picture, 'type'>>;
 
 /**
  * What a moderator can take back, the last first: of their last decisions those that still stand. One over which
@@ -31,17 +37,31 @@ async function undoableOf(kind: ReviewKind, moderatorID: number): Promise<Undoab
   const items = await model
     .find({ decidedBy: moderatorID, ...scope })
     .sort({ decidedAt: -1 })
-    .limit(UNDO_LIMIT)
-    .lean<(ReviewedItem & Partial<Pick<Picture, 'type'>>)[]>();
-  return items.flatMap((item) => standingOwn(item, moderatorID).map((decision) => present(decision, item)));
-
-  function present(
-    { decisionID, from, to, at }: Decision,
-    item: ReviewedItem & { type?: ImageType },
-  ): UndoableDecision {
-    const type = item.type === undefined ? {} : { type: item.type };
-    return { decisionID, kind, id: item[idField], ...type, from, to, at: at.toISOString() };
+    .limit(LOOKED_AT)
+    .select({ [idField]: 1, type: 1, status: 1, decisions: 1 })
+    .lean<Item[]>();
+  const decisions = new Map<string, UndoableDecision>();
+  for (const item of items) {
+    for (const { decisionID, from, to, at } of standingOwn(item, moderatorID)) {
+      const known = decisions.get(decisionID);
+      if (known) known.items += 1;
+      else {
+        const type = item.type === undefined ? {} : { type: item.type };
+        const id = item[idField];
+        decisions.set(decisionID, {
+          decisionID,
+          kind,
+          id,
+          ...type,
+          from,
+          to,
+          at: at.toISOString(),
+          items: 1,
+        });
+      }
+    }
   }
+  return [...decisions.values()];
 }
 
 /** The decisions on top of the stack that are all this moderator's: each can be taken back once those above it are. */
@@ -53,22 +73,49 @@ function standingOwn(item: ReviewedItem, moderatorID: number): Decision[] {
   return decisions.slice(other + 1);
 }
 
+/** What became of an undo: the first item that is as it was before, and the others of a bulk decision. */
+export type Undone = DecisionResult & { others: ItemOutcome[] };
+
 /**
- * Takes back the moderator's last decision that stands, or the one named: the item is as it was before.
- * @throws AppError not_found when there is none; conflict when the item was changed or is open elsewhere
+ * Takes back the moderator's last decision that stands, or the one named: its items are as they were before. Of a bulk
+ * decision each item that was changed since or is open elsewhere stays, and the others come back.
+ * @throws AppError not_found when there is none; conflict when no item of it could be brought back
  */
 export async function undoDecision(
   moderator: Actor,
   decisionID: string | undefined,
   origin: Origin = {},
-): Promise<DecisionResult> {
+): Promise<Undone> {
   const undoable = await listUndoable(moderator.id);
   const found = decisionID ? undoable.find((each) => each.decisionID === decisionID) : undoable[0];
   if (!found) throw new AppError('not_found', 'There is no decision of yours to undo');
-  const { kind, id } = found;
-  const item = await findItemOrThrow(kind, id);
-  const decision = item.decisions.at(-1);
-  if (decision?.decisionID !== found.decisionID || item.status !== decision.to)
+  const { model, idField, scope } = TARGETS[found.kind];
+  const items = await model
+    .find({ decidedBy: moderator.id, decidedAt: new Date(found.at), ...scope })
+    .lean<ReviewedItem[]>();
+  const outcomes = await settleEach(
+    items.filter((item) => topOf(item)?.decisionID === found.decisionID),
+    (item) => item[idField],
+    (item) => undoItem(found.kind, withReview(item), moderator, origin),
+  );
+  const first = outcomes.find((outcome) => 'result' in outcome);
+  if (first) return { ...first.result, others: outcomes.filter((outcome) => outcome !== first) };
+  const [refused] = outcomes;
+  if (refused && 'error' in refused) throw refused.error;
+  throw new AppError('conflict', 'This item was changed since, so the decision cannot be undone');
+}
+
+const topOf = (item: ReviewedItem) => withReview(item).decisions.at(-1);
+
+async function undoItem(
+  kind: ReviewKind,
+  item: ReviewedItem,
+  moderator: Actor,
+  origin: Origin,
+): Promise<DecisionResult> {
+  const id = item[TARGETS[kind].idField];
+  const decision = topOf(item);
+  if (!decision || item.status !== decision.to)
     throw new AppError('conflict', 'This item was changed since, so the decision cannot be undone');
   const claim = presentClaim(item.claim, moderator.id);
   if (claim && !claim.mine) throw new AppError('conflict', `${claim.by} has this item open`);

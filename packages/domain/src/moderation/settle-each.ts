@@ -1,0 +1,27 @@
+import type { DecisionResult } from '@partnerdesk/contracts';
+
+/** What became of one item of a decision on many: its new state, or why it was refused. */
+export type ItemOutcome = { id: number; result: DecisionResult } | { id: number; error: unknown };
+
+/** At a time: enough to hide the waits, few enough to leave the database to others. */
+const AT_A_TIME = 4;
+
+/** Works on each item by itself: one that is refused does not keep the others back. Outcomes in the order given. */
+export async function settleEach<Item>(
+  items: readonly Item[],
+  idOf: (item: Item) => number,
+  work: (item: Item) => Promise<DecisionResult>,
+): Promise<ItemOutcome[]> {
+  const outcomes: ItemOutcome[] = [];
+  for (let start = 0; start < items.length; start += AT_A_TIME) {
+    const group = items.slice(start, start + AT_A_TIME).map(async (item): Promise<ItemOutcome> => {
+      const id = idOf(item);
+      return work(item).then(
+        (result) => ({ id, result }),
+        (error: unknown) => ({ id, error }),
+      );
+    });
+    outcomes.push(...(await Promise.all(group)));
+  }
+  return outcomes;
+}
