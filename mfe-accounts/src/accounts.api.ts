@@ -68,8 +68,8 @@ const accountsApi = api.enhanceEndpoints({ addTagTypes: ['Accounts', 'History', 
       }),
       transformResponse: (rows: AccountRecord[]) => rows[0] ?? null,
     }),
-    /** Quiet: its form says what went wrong. */
-    updateAccount: build.mutation<AccountRecord, UpdateArgs>({
+    /** Truthy: saved (docs/PRODUCT.md §8). Quiet: its form shows what went wrong. */
+    updateAccount: build.mutation<unknown, UpdateArgs>({
       query: ({ kind, updateType, record }) => ({
         url: ACCOUNT_WIRE[kind].update,
         method: 'POST',
@@ -77,13 +77,14 @@ const accountsApi = api.enhanceEndpoints({ addTagTypes: ['Accounts', 'History', 
         body: record,
       }),
       extraOptions: { quiet: true },
-      invalidatesTags: (_result, error, { kind }) =>
-        error ? [] : [{ type: 'Accounts', id: kind }, 'History'],
+      invalidatesTags: (saved, _error, { kind }) =>
+        saved ? [{ type: 'Accounts', id: kind }, 'History'] : [],
     }),
-    updateAffiliateStatus: build.mutation<AccountRecords['affiliate'], UpdateAffiliateStatusRequest>({
+    /** As updateAccount. */
+    updateAffiliateStatus: build.mutation<unknown, UpdateAffiliateStatusRequest>({
       query: (body) => ({ url: 'update-affiliate-status', method: 'POST', body }),
       extraOptions: { quiet: true },
-      invalidatesTags: (_result, error) => (error ? [] : [{ type: 'Accounts', id: 'affiliate' }, 'History']),
+      invalidatesTags: (saved) => (saved ? [{ type: 'Accounts', id: 'affiliate' }, 'History'] : []),
     }),
     revealNumber: build.mutation<RevealNumberResponse, RevealNumberRequest>({
       query: (body) => ({ url: 'reveal-number', method: 'POST', body }),
@@ -123,6 +124,7 @@ const accountsApi = api.enhanceEndpoints({ addTagTypes: ['Accounts', 'History', 
 export const {
   useSearchAccountsQuery,
   useGetAccountQuery,
+  useLazyGetAccountQuery,
   useUpdateAccountMutation,
   useUpdateAffiliateStatusMutation,
   useRevealNumberMutation,

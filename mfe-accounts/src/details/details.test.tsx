@@ -136,6 +136,54 @@ it('puts what the server refuses beside its field, and keeps what was typed', as
   expect(screen.getByLabelText('Email')).toHaveValue('bo@example.com');
 });
 
+it.each([false, 0, null, ''])(
+  'warns when the answer to a save is %j, and keeps what was typed',
+  async (falsy) => {
+    const app = open({ 'POST /update-affiliate': () => (falsy === '' ? new Response('') : falsy) });
+    await edit(app, 'PayPal');
+    await retype(app, 'PayPal user name', 'new-pay');
+    await save(app);
+    expect(
+      await within(screen.getByRole('status')).findByText('Error occured. Please try again later'),
+    ).toBeInTheDocument();
+    expect(screen.queryByText('Affiliate has been updated')).not.toBeInTheDocument();
+    expect(screen.getByLabelText('PayPal user name')).toHaveValue('new-pay');
+  },
+);
+
+it('keeps the record on screen when a save is answered with true, and reads its version for the next', async () => {
+  let stored = ANN;
+  const app = open({
+    'GET /get-affiliate-info': () => page([stored]),
+    'POST /update-affiliate': ({ body }) => {
+      stored = { ...(body as typeof ANN), version: stored.version + 1 };
+      return true;
+    },
+  });
+  for (const name of ['Berg', 'Lind']) {
+    await edit(app, 'Info');
+    await retype(app, 'Last name', name);
+    await save(app);
+    expect(await screen.findByRole('heading', { name: `Ann ${name}` })).toBeInTheDocument();
+  }
+  expect(saves(app).map(({ body }) => (body as typeof ANN).version)).toEqual([3, 4]);
+});
+
+it('shows the general warning too when a save is refused because of a field', async () => {
+  const app = open({
+    'POST /update-affiliate': () =>
+      failure(400, 'invalid_input', { payPalUserName: 'Not an email address' }, 'Not an email address'),
+  });
+  await edit(app, 'PayPal');
+  await save(app);
+  expect(await screen.findByLabelText('PayPal user name')).toHaveAccessibleDescription(
+    'Not an email address',
+  );
+  expect(
+    within(screen.getByRole('status')).getByText('Error occured. Please try again later'),
+  ).toBeInTheDocument();
+});
+
 it('says so when a save fails', async () => {
   const app = open({ 'POST /update-affiliate': () => failure(500) });
   await edit(app, 'PayPal');

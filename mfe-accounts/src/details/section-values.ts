@@ -29,7 +29,11 @@ function wireValue({ type, name }: FieldDef, value: string | boolean | undefined
 }
 
 /** The whole record as it is sent: the section's values over the record that was edited. */
-export function recordToSend(section: SectionDef, record: AccountRecord, values: SectionValues): object {
+export function recordToSend(
+  section: SectionDef,
+  record: AccountRecord,
+  values: SectionValues,
+): AccountRecord {
   const edited = section.fields
     .filter(isEditable)
     .map((field) => [field.name, wireValue(field, values[field.name])] as const);

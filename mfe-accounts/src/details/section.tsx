@@ -1,14 +1,5 @@
 import { MESSAGE } from '@partnerdesk/contracts';
-import {
-  Button,
-  Form,
-  isApiError,
-  Panel,
-  SubmitButton,
-  useAlerts,
-  useForm,
-  useLeaveGuard,
-} from '@partnerdesk/web';
+import { Button, Form, Panel, SubmitButton, useAlerts, useForm, useLeaveGuard } from '@partnerdesk/web';
 import { useState } from 'react';
 import { type AccountRecord, useUpdateAccountMutation } from '../accounts.api';
 import type { KindDef, SectionDef } from '../kinds/kind';
@@ -18,6 +9,7 @@ import { FieldInput } from './field-input';
 import { SectionFacts } from './section-facts';
 import { checkSection, editedFields, isEditable, recordToSend, valuesOf } from './section-values';
 import { useEditFocus } from './use-edit-focus';
+import { useSavedRecord } from './use-saved-record';
 
 interface SectionProps {
   kind: KindDef;
@@ -74,6 +66,7 @@ function SectionForm({
 }: SectionProps & { onClose: () => void }) {
   const alerts = useAlerts();
   const [update] = useUpdateAccountMutation();
+  const findSaved = useSavedRecord(kind.kind, id);
   /** The record as it is now, after a refused save. */
   const [newer, setNewer] = useState<AccountRecord>();
   const { updateType } = section;
@@ -83,13 +76,16 @@ function SectionForm({
     submit: async (values) => {
       try {
         const sent = recordToSend(section, record, values);
-        onRecord(await update({ kind: kind.kind, id, updateType, record: sent }).unwrap());
+        const answer = await update({ kind: kind.kind, id, updateType, record: sent }).unwrap();
+        const saved = await findSaved(answer, sent);
+        if (!saved) return alerts.warning(MESSAGE.genericError);
+        onRecord(saved);
         alerts.success(kind.savedText);
         onClose();
       } catch (error) {
         const current = conflictOf(error);
         if (current) return setNewer(current);
-        if (!isApiError(error) || error.code !== 'invalid_input') alerts.warning(MESSAGE.genericError);
+        alerts.warning(MESSAGE.genericError);
         throw error;
       }
     },

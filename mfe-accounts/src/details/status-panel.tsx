@@ -21,6 +21,7 @@ import { useState } from 'react';
 import { useUpdateAffiliateStatusMutation } from '../accounts.api';
 import { conflictOf } from './conflict';
 import { useEditFocus } from './use-edit-focus';
+import { useSavedRecord } from './use-saved-record';
 
 const APPROVED = 1;
 
@@ -86,6 +87,7 @@ interface StatusFormProps {
 function StatusForm({ record, status, onRecord, onClose }: StatusFormProps) {
   const alerts = useAlerts();
   const [update] = useUpdateAffiliateStatusMutation();
+  const findSaved = useSavedRecord('affiliate', record.affID);
   const text = 'Please enter a reason';
   const form = useForm({
     initial: { reason: '' },
@@ -93,7 +95,10 @@ function StatusForm({ record, status, onRecord, onClose }: StatusFormProps) {
     submit: async ({ reason }) => {
       const { affID, version } = record;
       try {
-        onRecord(await update({ affID, status, reason: reason.trim(), version }).unwrap());
+        const answer = await update({ affID, status, reason: reason.trim(), version }).unwrap();
+        const saved = await findSaved(answer, { ...record, status });
+        if (!saved) return alerts.warning(MESSAGE.genericError);
+        onRecord(saved);
         alerts.success(MESSAGE.affiliateUpdated);
         onClose();
       } catch (error) {

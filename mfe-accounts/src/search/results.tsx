@@ -37,10 +37,10 @@ export function Results({ kind, address, answer, exportUrl, onSelect, onSort, on
           variant="outline-primary"
           size="sm"
           aria-pressed={idOf(row) === address.id}
-          aria-label={`Select ${idOf(row)} ${kind.nameOf(row)}`}
+          aria-label={`select ${idOf(row)} ${kind.nameOf(row)}`}
           onClick={() => onSelect(idOf(row))}
         >
-          Select
+          select
         </Button>
       ),
     },
