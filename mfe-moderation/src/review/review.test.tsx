@@ -14,6 +14,7 @@ const profile = (profileID: number): ProfileForReview => ({
   description: 'Long walks',
   isGood: false,
   review: 0,
+  dateCreated: '2026-11-20T12:00:00Z',
 });
 const staff: StaffForReview = {
   staffID: 31,
@@ -23,6 +24,7 @@ const staff: StaffForReview = {
   address2: 'Apt 2',
   photo: '',
   review: 4,
+  dateCreated: '2026-11-20T12:00:00Z',
 };
 
 function openProfiles(profiles: ProfileForReview[], api: FakeRoutes = {}) {

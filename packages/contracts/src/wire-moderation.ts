@@ -101,6 +101,8 @@ export interface ProfileForReview {
   description: string;
   isGood: boolean;
   review: number;
+  /** When it was first submitted, ISO 8601. */
+  dateCreated: string;
   claim?: ClaimInfo;
 }
 
@@ -114,6 +116,8 @@ export interface StaffForReview {
   /** File name of the photo id, empty without one. */
   photo: string;
   review: number;
+  /** When they applied, ISO 8601. */
+  dateCreated: string;
   claim?: ClaimInfo;
 }
 
@@ -181,6 +185,25 @@ export interface ModerationQueues {
   profiles: number;
   staff: number;
 }
+
+/** GET /moderation-progress?queue=photoIds: how far a queue is. */
+export interface QueueProgress {
+  /** Items that wait for a first judgement. */
+  left: number;
+  /** This moderator's decisions of the business day that stand. */
+  doneToday: number;
+  /** When the oldest waiting item arrived, ISO 8601; null when none waits. */
+  oldest: string | null;
+}
+
+export const QUEUE_NAMES = [
+  'photoIds',
+  'profilePics',
+  'galleryPics',
+  'memberPics',
+  'profiles',
+  'staff',
+] as const satisfies readonly (keyof ModerationQueues)[];
 
 /** Which queue each screen works on. */
 export const QUEUE_OF_PATH: Readonly<Record<string, keyof ModerationQueues>> = {

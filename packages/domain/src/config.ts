@@ -30,3 +30,18 @@ export function dayOf(instant: number | Date): BusinessDay {
 export function today(): BusinessDay {
   return dayOf(Date.now());
 }
+
+const DAY_MS = 86_400_000;
+
+/** The instant at which a business day starts: no zone is a whole day away from UTC. */
+export function startOfDay(day: BusinessDay): Date {
+  const utc = Date.parse(`${day}T00:00:00Z`);
+  let before = utc - DAY_MS;
+  let within = utc + DAY_MS;
+  while (within - before > 1) {
+    const middle = Math.floor((before + within) / 2);
+    if (dayOf(middle) < day) before = middle;
+    else within = middle;
+  }
+  return new Date(within);
+}

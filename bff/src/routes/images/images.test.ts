@@ -298,6 +298,7 @@ test('every call is refused to visitors (401) and to those without the permissio
     ['GET', '/api/profiles-for-review'],
     ['GET', '/api/staff-for-review'],
     ['GET', '/api/moderation-queues'],
+    ['GET', '/api/moderation-progress?queue=staff'],
     ['GET', '/api/moderation-decisions'],
     ['GET', '/api/rejection-reasons'],
     ['POST', '/api/update-image-status'],

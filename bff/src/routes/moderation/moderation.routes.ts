@@ -2,16 +2,17 @@ import {
   countModerationQueues,
   listUndoable,
   openItem,
+  queueProgress,
   releaseItem,
   undoDecision,
 } from '@partnerdesk/domain';
 import { auditedBy } from '../../context';
 import { permit } from '../../middleware/policy';
-import { validBody } from '../../middleware/validate';
+import { validBody, validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
 import { mayModerate } from './moderation.policy';
 import { presentOutcome } from './moderation.presenter';
-import { itemBody, undoBody } from './moderation.schema';
+import { itemBody, progressQuery, undoBody } from './moderation.schema';
 
 /** What pictures, profiles and applications have in common: queues, claims, undo, reasons. */
 export const addModerationRoutes: AddRoutes = (router, { session, env }) => {
@@ -19,6 +20,10 @@ export const addModerationRoutes: AddRoutes = (router, { session, env }) => {
 
   router.get('/moderation-queues', ...moderator, async (ctx) => {
     ctx.body = await countModerationQueues();
+  });
+
+  router.get('/moderation-progress', ...moderator, validQuery(progressQuery), async (ctx) => {
+    ctx.body = await queueProgress(ctx.state.query.queue, auditedBy(ctx).actor.id);
   });
 
   router.get('/rejection-reasons', ...moderator, (ctx) => {

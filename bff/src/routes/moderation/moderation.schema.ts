@@ -1,4 +1,4 @@
-import { MAX_NOTE_LENGTH, REVIEW_KINDS } from '@partnerdesk/contracts';
+import { MAX_NOTE_LENGTH, QUEUE_NAMES, REVIEW_KINDS } from '@partnerdesk/contracts';
 import Joi from 'joi';
 import { id } from '../../middleware/validate';
 
@@ -9,6 +9,9 @@ export const judgementFields = {
   reason: Joi.string().trim().max(100).allow(''),
   note: Joi.string().trim().max(MAX_NOTE_LENGTH).allow(''),
 };
+
+/** GET /moderation-progress. */
+export const progressQuery = Joi.object({ queue: Joi.valid(...QUEUE_NAMES).required() });
 
 /** POST /claim-item and /release-item. */
 export const itemBody = Joi.object({

@@ -33,7 +33,9 @@ function submit(profile: object, secret = app.env.eventsSecret) {
 test('a profile comes in signed, is listed, judged with Good, and gone from the list', async () => {
   expect((await submit(PROFILE)).body).toEqual({ profileID: 5 });
   const { body } = await client.get('/api/profiles-for-review');
-  expect(body).toEqual([{ ...PROFILE, photo: '', isGood: false, review: 0 }]);
+  expect(body).toEqual([
+    { ...PROFILE, photo: '', isGood: false, review: 0, dateCreated: expect.stringMatching(/Z$/) },
+  ]);
   const judged = await client.post('/api/update-profile-status', { profileID: 5, status: 1, isGood: true });
   expect(judged.body).toMatchObject({ id: 5, status: 1 });
   expect((await client.get('/api/profiles-for-review')).body).toEqual([]);
@@ -71,6 +73,7 @@ test('an application is listed with name and address, rejected with 10, and gone
       address2: 'Apt 2',
       photo: '',
       review: 0,
+      dateCreated: expect.stringMatching(/Z$/),
     },
   ]);
   for (const status of [0, 2, 3])
@@ -97,4 +100,19 @@ test('the queues are counted', async () => {
     profiles: 1,
     staff: 1,
   });
+});
+
+test('the progress of a queue: what is left, done today and the oldest', async () => {
+  const progress = async (queue: string) =>
+    (await client.get(`/api/moderation-progress?queue=${queue}`)).body;
+  await ProfileModel.deleteMany({});
+  expect(await progress('profiles')).toEqual({ left: 0, doneToday: 0, oldest: null });
+  for (const profileID of [7, 8, 9]) await submit({ ...PROFILE, profileID });
+  for (const profileID of [7, 8])
+    await client.post('/api/update-profile-status', { profileID, status: 1, isGood: false });
+  const yesterday = new Date(Date.now() - 86_400_000);
+  await ProfileModel.updateOne({ profileID: 7 }, { $set: { decidedAt: yesterday } });
+  const { createdAt } = (await ProfileModel.findOne({ profileID: 9 }).lean()) ?? {};
+  expect(await progress('profiles')).toEqual({ left: 1, doneToday: 1, oldest: createdAt?.toISOString() });
+  expect((await client.get('/api/moderation-progress?queue=members')).status).toBe(400);
 });

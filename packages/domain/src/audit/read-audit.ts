@@ -1,5 +1,5 @@
 import { addDays, type BusinessDay, PAGE_SIZE } from '@partnerdesk/contracts';
-import { dayOf } from '../config';
+import { startOfDay } from '../config';
 import { type AuditLine, AuditModel } from './audit';
 
 /** Which lines of the audit log; what is missing is not asked for. */
@@ -38,19 +38,4 @@ export async function readAudit(filter: AuditFilter, page: number): Promise<Audi
     .limit(PAGE_SIZE + 1)
     .lean<AuditLine[]>();
   return { lines: lines.slice(0, PAGE_SIZE), more: lines.length > PAGE_SIZE };
-}
-
-const DAY_MS = 86_400_000;
-
-/** The instant at which a business day starts: no zone is a whole day away from UTC. */
-function startOfDay(day: BusinessDay): Date {
-  const utc = Date.parse(`${day}T00:00:00Z`);
-  let before = utc - DAY_MS;
-  let within = utc + DAY_MS;
-  while (within - before > 1) {
-    const middle = Math.floor((before + within) / 2);
-    if (dayOf(middle) < day) before = middle;
-    else within = middle;
-  }
-  return new Date(within);
 }

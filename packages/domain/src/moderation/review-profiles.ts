@@ -32,6 +32,7 @@ export async function listProfilesForReview(moderatorID: number): Promise<Profil
       description,
       isGood,
       review,
+      dateCreated: profile.createdAt.toISOString(),
       ...(claim && { claim }),
     };
   });

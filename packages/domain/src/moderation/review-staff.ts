@@ -19,7 +19,7 @@ export async function listStaffForReview(moderatorID: number): Promise<StaffForR
     .lean<Staff[]>();
   const ids = staff.map(({ staffID }) => staffID);
   const photos = await photosOf(IMAGE_TYPE.photoId, 'staffID', ids);
-  return staff.map(({ staffID, firstName, lastName, address1, address2, review, claim }) => {
+  return staff.map(({ staffID, firstName, lastName, address1, address2, review, createdAt, claim }) => {
     const shown = presentClaim(claim as never, moderatorID);
     return {
       staffID,
@@ -29,6 +29,7 @@ export async function listStaffForReview(moderatorID: number): Promise<StaffForR
       address2,
       photo: photos.get(staffID) ?? '',
       review: review ?? 0,
+      dateCreated: createdAt.toISOString(),
       ...(shown && { claim: shown }),
     };
   });
