@@ -1,8 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path/posix';
 import { runMain } from './lib/failure.mjs';
-import { ALLOWED, findViolations } from './lib/import-rules.mjs';
+import { findCircles } from './lib/import-circles.mjs';
+import { findViolations, refusedCircles } from './lib/import-rules.mjs';
+import { importSpecifiers } from './lib/import-specifiers.mjs';
 import { inRoot } from './lib/paths.mjs';
+import { workspacesOf } from './lib/workspaces.mjs';
 
 /** @param {string} workspace '' for the root */
 function listedIn(workspace) {
@@ -18,15 +21,23 @@ function sourcesOf(workspace) {
   return names
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => join(workspace, 'src', name.replaceAll('\\', '/')))
-    .map((path) => ({ path, source: readFileSync(inRoot(path), 'utf8') }));
+    .map((path) => ({
+      path,
+      specifiers: importSpecifiers(readFileSync(inRoot(path), 'utf8'), { tsx: path.endsWith('x') }),
+    }));
 }
 
 runMain(async () => {
-  const workspaces = Object.keys(ALLOWED);
-  const files = workspaces.flatMap(sourcesOf);
-  const listed = Object.fromEntries(['', ...workspaces].map((workspace) => [workspace, listedIn(workspace)]));
-  const violations = findViolations(files, listed);
+  const workspaces = workspacesOf();
+  const folders = workspaces.map(({ path }) => path);
+  const files = folders.flatMap(sourcesOf);
+  const listed = Object.fromEntries(['', ...folders].map((folder) => [folder, listedIn(folder)]));
+  const packages = new Map(workspaces.map(({ name, path }) => [name, path]));
+  const violations = [
+    ...findViolations(files, workspaces, listed),
+    ...refusedCircles(findCircles(files, packages)),
+  ];
   for (const line of violations) console.error(line);
-  console.log(`${files.length} files, ${violations.length} imports that are not allowed`);
+  console.log(`${files.length} files, ${violations.length} imports or circles that are not allowed`);
   return violations.length ? 1 : 0;
 });

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ALLOWED } from './lib/import-rules.mjs';
 import { namedIn } from './lib/named-paths.mjs';
 import { inRoot, ROOT } from './lib/paths.mjs';
 import { SCRIPTS } from './lib/script-help.mjs';
+import { workspacesOf } from './lib/workspaces.mjs';
 
 const { scripts } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
 const documents = [
@@ -33,7 +33,7 @@ test('every script runs a file that is there', () => {
 });
 
 /** A path is written from the root, from the document, or from a workspace or its sources that the text is about. */
-const places = Object.keys(ALLOWED).flatMap((workspace) => [inRoot(workspace), inRoot(workspace, 'src')]);
+const places = workspacesOf().flatMap(({ path }) => [inRoot(path), inRoot(path, 'src')]);
 
 test.each(documents)('%s names only scripts and paths that are there', (document) => {
   const { scripts: names, paths } = namedIn(readFileSync(inRoot(document), 'utf8'));

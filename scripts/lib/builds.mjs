@@ -3,13 +3,19 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join, relative } from 'node:path';
 import { inRoot, ROOT } from './paths.mjs';
 import { run } from './run.mjs';
+import { workspacesOf } from './workspaces.mjs';
 
-/** The compiler's projects that the servers and scripts run from; what they refer to is built with them. */
-const SERVER_PROJECTS = ['packages/embedded-mongo', 'packages/domain', 'bff', 'workers'];
-/** Those of them that a command on the data needs. */
+const WORKSPACES = workspacesOf();
+/** The compiler's projects that the servers and scripts run from. */
+const SERVER_PROJECTS = WORKSPACES.filter(
+  ({ path, platform, projects }) => platform === 'node' && projects.includes(path),
+).map(({ path }) => path);
+/** Those of them that a command on the data needs; what they refer to is built with them. */
 export const COMMAND_PROJECTS = ['packages/embedded-mongo', 'packages/domain', 'packages/queues'];
-/** Bundled for the browser, the largest first. */
-const BUNDLES = ['shell', 'mfe-affiliate', 'mfe-moderation', 'mfe-accounts', 'mfe-payroll'];
+/** Bundled for the browser, the shell first: it takes longest. */
+const BUNDLES = WORKSPACES.filter(({ bundled }) => bundled)
+  .map(({ path }) => path)
+  .sort((one, other) => Number(other === 'shell') - Number(one === 'shell'));
 /** What goes into every bundle besides its own folder. */
 const SHARED_INPUTS = ['packages/web', 'packages/contracts', 'packages/build', 'package-lock.json'];
 const OUTPUTS = new Set(['node_modules', 'dist', '.types']);

@@ -1,34 +1,49 @@
 import { builtinModules } from 'node:module';
 import { dirname, join, normalize } from 'node:path/posix';
-import { importSpecifiers } from './import-specifiers.mjs';
+
+/** @typedef {import('./workspaces.mjs').Workspace} Workspace */
 
 const SCOPE = '@partnerdesk/';
 const SERVER = ['contracts', 'domain', 'node', 'queues'];
 const SCREENS = ['contracts', 'web'];
 
-/** Which of our packages each workspace may import. ARCHITECTURE.md shows it as a map. */
-export const ALLOWED = {
-  'packages/contracts': [],
-  'packages/node': ['contracts'],
-  'packages/web': ['contracts'],
-  'packages/domain': ['contracts', 'node'],
-  'packages/queues': ['contracts', 'node'],
-  'packages/embedded-mongo': [],
-  'packages/testing': [...SERVER, 'embedded-mongo'],
-  'packages/build': [],
-  bff: SERVER,
-  workers: SERVER,
-  shell: SCREENS,
-  'mfe-affiliate': SCREENS,
-  'mfe-moderation': SCREENS,
-  'mfe-accounts': SCREENS,
-  'mfe-payroll': SCREENS,
-};
-/** @typedef {keyof typeof ALLOWED} Workspace */
+/** Which of our packages each workspace may import; all remotes alike. ARCHITECTURE.md shows it as a map. */
+const ALLOWED = [
+  { workspace: /^packages\/contracts$/, may: [] },
+  { workspace: /^packages\/node$/, may: ['contracts'] },
+  { workspace: /^packages\/web$/, may: ['contracts'] },
+  { workspace: /^packages\/domain$/, may: ['contracts', 'node'] },
+  { workspace: /^packages\/queues$/, may: ['contracts', 'node'] },
+  { workspace: /^packages\/embedded-mongo$/, may: [] },
+  { workspace: /^packages\/testing$/, may: [...SERVER, 'embedded-mongo'] },
+  { workspace: /^packages\/build$/, may: [] },
+  { workspace: /^(bff|workers)$/, may: SERVER },
+  { workspace: /^(shell|mfe-[a-z]+)$/, may: SCREENS },
+];
 
-const BROWSER = /^(packages\/web|shell|mfe-[a-z]+)$/;
+/**
+ * Circles that exist still: each is refused as soon as it grows, and its line goes as soon as it is cut.
+ * @type {{ folder: string, members: string[] }[]}
+ */
+export const KNOWN_CIRCLES = [
+  { folder: 'bff/src/routes', members: ['affiliate-range.ts', 'member-sale-summary'] },
+  { folder: 'bff/src/routes', members: ['route-deps.ts', 'statistics'] },
+  { folder: 'packages/domain/src', members: ['accounts', 'ledger', 'moderation', 'payroll'] },
+  { folder: 'packages/domain/src/accounts', members: ['edit-account.ts', 'masked-numbers.ts'] },
+  { folder: 'packages/domain/src/ledger', members: ['effects.ts', 'ledger.models.ts'] },
+  { folder: 'packages/domain/src/payroll', members: ['pay-files', 'report-payroll.ts'] },
+  {
+    folder: 'packages/embedded-mongo/src',
+    members: ['aggregate', 'commands', 'query', 'server', 'store', 'update'],
+  },
+  { folder: 'packages/embedded-mongo/src/aggregate', members: ['group.ts', 'pipeline.ts'] },
+  { folder: 'packages/embedded-mongo/src/commands', members: ['mutation.ts', 'statements.ts', 'write.ts'] },
+  { folder: 'packages/web/src', members: ['alerts', 'configuration', 'session', 'store'] },
+  { folder: 'shell/src', members: ['login', 'menus', 'office', 'remotes', 'routing'] },
+  { folder: 'workers/src', members: ['jobs', 'registry.ts'] },
+];
 
-/** Libraries that only the named folders touch: whoever replaces one has to look there only. */
+/** Libraries that only the named folders touch: to replace one, only they change. */
 const RESERVED = [
   { what: /^bull$/, where: /^(packages\/queues|workers)\// },
   { what: /^koa-session$/, where: /^bff\/src\/middleware\// },
@@ -40,9 +55,9 @@ const RESERVED = [
 /** The domain knows neither HTTP nor queues. */
 const NOT_IN_DOMAIN = /^(koa(-.*)?|@koa\/.*|bull|ioredis|(node:)?https?2?)$/;
 
-/** What a test needs beside the product's code may come from here, whichever workspace it stands in. */
+/** What a test of any workspace may import besides. */
 const FOR_TESTS = ['testing', 'embedded-mongo'];
-const isTest = (/** @type {string} */ path) =>
+export const isTest = (/** @type {string} */ path) =>
   /\.test\.tsx?$|\/(test|testing|tests)(-[a-z-]+)?(\/|\.tsx?$)/.test(path);
 
 const BUILTIN = new Set(builtinModules);
@@ -57,22 +72,19 @@ function packageOf(specifier) {
     .join('/');
 }
 
-/** @param {string} path */
-function workspaceOf(path) {
-  return /** @type {Workspace | undefined} */ (
-    Object.keys(ALLOWED).find((workspace) => path.startsWith(`${workspace}/`))
-  );
+/** @param {string} workspace  @returns {readonly string[] | undefined} undefined: no rule speaks of it */
+function allowedFor(workspace) {
+  return ALLOWED.find((rule) => rule.workspace.test(workspace))?.may;
 }
 
 /**
  * @param {string} path
  * @param {string} specifier
+ * @param {Workspace} workspace of the path
  * @param {Record<string, string[]>} listed package names by workspace, those for tests under `''`
  * @returns {string | undefined} what is wrong with it
  */
-function problemOf(path, specifier, listed) {
-  const workspace = workspaceOf(path);
-  if (!workspace) return undefined;
+function problemOf(path, specifier, { path: workspace, platform }, listed) {
   const test = isTest(path);
   if (specifier.startsWith('.')) {
     const target = normalize(join(dirname(path), specifier));
@@ -80,21 +92,19 @@ function problemOf(path, specifier, listed) {
   }
   if (workspace === 'packages/domain' && !test && NOT_IN_DOMAIN.test(specifier))
     return 'is HTTP or queues, which the domain does not know';
-  if (isBuiltin(specifier)) return BROWSER.test(workspace) && !test ? 'is not there in a browser' : undefined;
+  if (isBuiltin(specifier))
+    return platform === 'browser' && !test ? 'does not exist in a browser' : undefined;
 
   const name = packageOf(specifier);
   const reserved = RESERVED.find(({ what }) => what.test(specifier) || what.test(name));
   if (reserved && !test && !reserved.where.test(path)) return `belongs to ${reserved.where.source}`;
   if (name.startsWith(SCOPE)) {
-    const room = name.slice(SCOPE.length);
-    const own = workspace.endsWith(`/${room}`) || workspace === room;
-    const allowed =
-      own ||
-      /** @type {string[]} */ (ALLOWED[workspace]).includes(room) ||
-      (test && FOR_TESTS.includes(room));
-    if (!allowed) return `is not for ${workspace}`;
+    const target = name.slice(SCOPE.length);
+    const own = workspace.endsWith(`/${target}`) || workspace === target;
+    const forTest = test && FOR_TESTS.includes(target);
+    if (!own && !forTest && !allowedFor(workspace)?.includes(target)) return `is not for ${workspace}`;
     // npm links every workspace; a test's helpers need no line of their own.
-    if (own || (test && FOR_TESTS.includes(room))) return undefined;
+    if (own || forTest) return undefined;
   }
   const known = listed[workspace]?.includes(name) || (test && listed['']?.includes(name));
   return known ? undefined : `is not listed in ${workspace}/package.json`;
@@ -102,15 +112,41 @@ function problemOf(path, specifier, listed) {
 
 /**
  * Checks who imports whom.
- * @param {{ path: string, source: string }[]} files paths from the root, with slashes
+ * @param {{ path: string, specifiers: string[] }[]} files paths from the root, with slashes
+ * @param {Workspace[]} workspaces all of them
  * @param {Record<string, string[]>} listed see problemOf
- * @returns {string[]} a line for each import that is not allowed
+ * @returns {string[]} a line for each import that is not allowed, and for each workspace that no rule speaks of
  */
-export function findViolations(files, listed) {
-  return files.flatMap(({ path, source }) =>
-    importSpecifiers(source, { tsx: path.endsWith('x') }).flatMap((specifier) => {
-      const problem = problemOf(path, specifier, listed);
-      return problem ? [`${path}: '${specifier}' ${problem}`] : [];
+export function findViolations(files, workspaces, listed) {
+  const unknown = workspaces.filter(({ path }) => !allowedFor(path));
+  return [
+    ...unknown.map(
+      ({ path }) => `${path}: no rule says what it may import; give it one in scripts/lib/import-rules.mjs`,
+    ),
+    ...files.flatMap(({ path, specifiers }) => {
+      const workspace = workspaces.find((each) => path.startsWith(`${each.path}/`));
+      if (!workspace) return [`${path}: is in no workspace`];
+      return specifiers.flatMap((specifier) => {
+        const problem = problemOf(path, specifier, workspace, listed);
+        return problem ? [`${path}: '${specifier}' ${problem}`] : [];
+      });
     }),
-  );
+  ];
+}
+
+/**
+ * The circles that are not known, or have grown beyond what is known.
+ * @param {import('./import-circles.mjs').Circle[]} circles
+ * @param {typeof KNOWN_CIRCLES} [known]
+ * @returns {string[]} a line for each
+ */
+export function refusedCircles(circles, known = KNOWN_CIRCLES) {
+  const isKnown = (/** @type {import('./import-circles.mjs').Circle} */ circle) =>
+    known.some(
+      ({ folder, members }) =>
+        folder === circle.folder && circle.members.every((member) => members.includes(member)),
+    );
+  return circles
+    .filter((circle) => !isKnown(circle))
+    .map(({ folder, report }) => `${folder || 'packages'}: a circle of imports, ${report}`);
 }

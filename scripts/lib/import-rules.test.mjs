@@ -1,4 +1,5 @@
-import { findViolations } from './import-rules.mjs';
+import { findCircles } from './import-circles.mjs';
+import { findViolations, refusedCircles } from './import-rules.mjs';
 import { importSpecifiers } from './import-specifiers.mjs';
 
 const LISTED = {
@@ -29,15 +30,32 @@ const LISTED = {
   ],
   shell: ['@module-federation/enhanced'],
 };
+/** @type {import('./workspaces.mjs').Workspace[]} */
+const WORKSPACES = [
+  ...['bff', 'packages/contracts', 'packages/domain', 'packages/queues'].map((path) => ({
+    path,
+    platform: /** @type {const} */ ('node'),
+  })),
+  ...['shell', 'mfe-payroll', 'mfe-fresh'].map((path) => ({
+    path,
+    platform: /** @type {const} */ ('browser'),
+  })),
+].map((each) => ({
+  ...each,
+  name: `@partnerdesk/${each.path.split('/').at(-1)}`,
+  projects: [],
+  bundled: false,
+}));
+
 const check = (/** @type {string} */ path, /** @type {string} */ source) =>
-  findViolations([{ path, source }], LISTED);
+  findViolations([{ path, specifiers: importSpecifiers(source) }], WORKSPACES, LISTED);
 
 test.each([
   ['bff/src/app.ts', "import { x } from '@partnerdesk/workers';", 'is not for bff'],
   ['mfe-payroll/src/remote.tsx', "export * from '@partnerdesk/mfe-accounts';", 'is not for mfe-payroll'],
   ['mfe-payroll/src/remote.tsx', "const x = import('@partnerdesk/domain');", 'is not for mfe-payroll'],
   ['mfe-payroll/src/x.ts', "import '../../shell/src/store';", 'leaves mfe-payroll'],
-  ['mfe-payroll/src/x.ts', "import { readFileSync } from 'node:fs';", 'is not there in a browser'],
+  ['mfe-payroll/src/x.ts', "import { readFileSync } from 'node:fs';", 'does not exist in a browser'],
   ['mfe-payroll/src/x.ts', "import { init } from '@module-federation/enhanced/runtime';", 'belongs to'],
   [
     'packages/contracts/src/x.ts',
@@ -54,6 +72,8 @@ test.each([
   ['bff/src/app.ts', "import session from 'koa-session';", 'belongs to'],
   ['bff/src/app.ts', "import { model } from 'mongoose';", 'belongs to'],
   ['bff/src/app.test.ts', "jest.mock('@partnerdesk/mfe-payroll');", 'is not for bff'],
+  ['mfe-fresh/src/x.ts', "import '@partnerdesk/domain';", 'is not for mfe-fresh'],
+  ['elsewhere/src/x.ts', "import './y';", 'is in no workspace'],
 ])('%s: %s', (path, source, problem) => {
   expect(check(path, source)).toEqual([expect.stringContaining(problem)]);
 });
@@ -80,4 +100,83 @@ test('finds every way to name a module', () => {
     import g = require('g'); const h = require('h'); const i = await import('i'); type J = import('j').J;
     require.resolve('k'); jest.mock('l'); jest.requireActual('m'); const no = load('n'); import(\`o\`);`;
   expect(importSpecifiers(source).sort()).toEqual([...'acdefghijklm']);
+});
+
+test('a workspace that no rule speaks of is refused', () => {
+  const stray = /** @type {import('./workspaces.mjs').Workspace} */ ({
+    path: 'packages/stray',
+    name: 'stray',
+    platform: 'node',
+    projects: [],
+    bundled: false,
+  });
+  expect(findViolations([], [...WORKSPACES, stray], {})).toEqual([
+    expect.stringContaining('packages/stray: no rule says what it may import'),
+  ]);
+});
+
+/** @param {Record<string, string[]>} imports by file of `packages/domain/src`, or of the root when it has a slash first */
+function circlesIn(imports) {
+  const files = Object.entries(imports).map(([path, specifiers]) => ({
+    path: path.startsWith('/') ? path.slice(1) : `packages/domain/src/${path}`,
+    specifiers,
+  }));
+  const packages = new Map(WORKSPACES.map(({ name, path }) => [name, path]));
+  return findCircles(files, packages).map(({ folder, members, report }) => [
+    folder,
+    members,
+    report.slice(0, report.indexOf(' (')),
+  ]);
+}
+
+test.each([
+  [
+    'two files',
+    { 'ledger/a.ts': ['./b'], 'ledger/b.ts': ['./a'] },
+    ['packages/domain/src/ledger', ['a.ts', 'b.ts'], 'a.ts → b.ts → a.ts'],
+  ],
+  [
+    'three files, one by its folder’s index',
+    { 'a.ts': ['./b'], 'b.ts': ['./c'], 'c/index.ts': ['../a'] },
+    ['packages/domain/src', ['a.ts', 'b.ts', 'c'], 'a.ts → b.ts → c → a.ts'],
+  ],
+  [
+    'two folders whose files are in no circle',
+    { 'one/a.ts': ['../two/b'], 'two/b.ts': [], 'two/c.ts': ['../one/d'], 'one/d.ts': [] },
+    ['packages/domain/src', ['one', 'two'], 'one → two → one'],
+  ],
+  [
+    'two packages',
+    {
+      '/packages/queues/src/a.ts': ['@partnerdesk/domain'],
+      '/packages/domain/src/b.ts': ['@partnerdesk/queues/jobs'],
+    },
+    ['', ['packages/domain', 'packages/queues'], 'packages/domain → packages/queues → packages/domain'],
+  ],
+])('a circle of %s is reported', (_, imports, circle) => {
+  expect(circlesIn(/** @type {Record<string, string[]>} */ (imports))).toEqual([circle]);
+});
+
+test('no circle: one direction, a file that imports itself, a test that imports what its helper imports', () => {
+  expect(
+    circlesIn({
+      'one/a.ts': ['../two/b', './c.css', 'mongoose'],
+      'two/b.ts': ['./b'],
+      'two/b.test.ts': ['../one/a'],
+      'two/testing/helper.ts': ['../../one/a'],
+    }),
+  ).toEqual([]);
+});
+
+test('a known circle may shrink; a grown or unknown one is refused', () => {
+  const known = [{ folder: 'packages/domain/src', members: ['a', 'b', 'c'] }];
+  const circle = (/** @type {string[]} */ ...members) => ({
+    folder: 'packages/domain/src',
+    members,
+    report: members.join(' → '),
+  });
+  expect(refusedCircles([circle('a', 'b')], known)).toEqual([]);
+  expect(refusedCircles([circle('a', 'b', 'd')], known)).toEqual([
+    'packages/domain/src: a circle of imports, a → b → d',
+  ]);
 });

@@ -7,8 +7,8 @@ export const SCRIPTS = {
   build: 'Compiles the servers and bundles shell and remotes, each if it changed',
   lint: 'Lint and format, checked only',
   format: 'Lint and format, mended where that is safe',
-  types: 'Types of all workspaces and scripts',
-  imports: 'Who may import whom',
+  types: 'Types of all workspaces, scripts and browser tests',
+  imports: 'Who may import whom, and that no imports run in a circle',
   import: 'People and events from files: --people FILE, --events FILE',
   demo: 'The demo people, events and logins; --scale N for N times as much',
   'rebuild:statistics':

@@ -1,0 +1,25 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { runMain } from './lib/failure.mjs';
+import { inRoot } from './lib/paths.mjs';
+import { run } from './lib/run.mjs';
+import { workspacesOf } from './lib/workspaces.mjs';
+
+/** Projects beside the workspaces. */
+const OTHERS = ['scripts', 'e2e'];
+
+/** Writes the references of tsconfig.json, which editors and a bare `tsc -b` follow, as the workspaces have them. */
+function writeReferences() {
+  const references = [...workspacesOf().flatMap(({ projects }) => projects), ...OTHERS].map(
+    (path) => `    { "path": "${path}" }`,
+  );
+  const text = `{\n  "files": [],\n  "references": [\n${references.join(',\n')}\n  ]\n}\n`;
+  const file = inRoot('tsconfig.json');
+  if (readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
+}
+
+runMain(async () => {
+  writeReferences();
+  await run('The type check', process.execPath, [inRoot('node_modules', 'typescript', 'bin', 'tsc'), '-b'], {
+    show: true,
+  });
+});

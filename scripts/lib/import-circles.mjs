@@ -1,0 +1,131 @@
+import { dirname, join, normalize } from 'node:path/posix';
+import { isTest } from './import-rules.mjs';
+
+/**
+ * @typedef {object} Circle
+ * @property {string} folder whose files or folders import each other in a circle; '' for packages
+ * @property {string[]} members all that are in it, sorted
+ * @property {string} report the shortest way round, with an import for each step
+ */
+/** @typedef {Map<string, Map<string, string>>} Graph from → to → an import of it, in words */
+
+/**
+ * Finds imports that run in a circle: between the files and folders of each folder, and between packages. What tests
+ * import does not count: nothing imports a test.
+ * @param {{ path: string, specifiers: string[] }[]} files paths from the root, with slashes
+ * @param {Map<string, string>} packages folder of each of our packages, by name
+ * @returns {Circle[]}
+ */
+export function findCircles(files, packages) {
+  const paths = new Set(files.map(({ path }) => path));
+  const product = files.filter(({ path }) => !isTest(path));
+  /** @type {Map<string, Graph>} */
+  const graphs = new Map();
+  for (const { path, specifiers } of product) {
+    for (const specifier of specifiers) {
+      const edge = specifier.startsWith('.')
+        ? edgeWithin(path, resolveImport(path, specifier, paths))
+        : edgeBetween(path, specifier, packages);
+      if (edge) addEdge(graphs, edge, `${path} imports '${specifier}'`);
+    }
+  }
+  return [...graphs].flatMap(([folder, graph]) => circlesOf(folder, graph));
+}
+
+/** @typedef {{ folder: string, from: string, to: string }} Edge */
+
+/**
+ * The import as seen from the innermost folder that holds both files: between two of its children.
+ * @param {string} path  @param {string | undefined} target
+ * @returns {Edge | undefined}
+ */
+function edgeWithin(path, target) {
+  if (!target || target === path) return undefined;
+  const [from, to] = [path.split('/'), target.split('/')];
+  const depth = from.findIndex((name, index) => name !== to[index]);
+  return {
+    folder: from.slice(0, depth).join('/'),
+    from: /** @type {string} */ (from[depth]),
+    to: /** @type {string} */ (to[depth]),
+  };
+}
+
+/**
+ * @param {string} path  @param {string} specifier  @param {Map<string, string>} packages
+ * @returns {Edge | undefined}
+ */
+function edgeBetween(path, specifier, packages) {
+  const to = packages.get(specifier.split('/').slice(0, 2).join('/'));
+  const from = [...packages.values()].find((folder) => path.startsWith(`${folder}/`));
+  return from && to && from !== to ? { folder: '', from, to } : undefined;
+}
+
+/** @param {string} path  @param {string} specifier  @param {Set<string>} paths */
+function resolveImport(path, specifier, paths) {
+  const target = normalize(join(dirname(path), specifier));
+  const bare = target.replace(/\/$/, '');
+  return ['', '.ts', '.tsx', '/index.ts', '/index.tsx']
+    .map((end) => bare + end)
+    .find((each) => paths.has(each));
+}
+
+/** @param {Map<string, Graph>} graphs  @param {Edge} edge  @param {string} why */
+function addEdge(graphs, { folder, from, to }, why) {
+  const graph = graphs.get(folder) ?? new Map();
+  graphs.set(folder, graph);
+  const targets = graph.get(from) ?? new Map();
+  graph.set(from, targets);
+  if (!targets.has(to)) targets.set(to, why);
+}
+
+/**
+ * One circle for each group of nodes that all reach each other.
+ * @param {string} folder  @param {Graph} graph
+ * @returns {Circle[]}
+ */
+function circlesOf(folder, graph) {
+  const reach = new Map([...graph.keys()].map((node) => [node, reachedFrom(graph, node)]));
+  const inCircle = [...graph.keys()].filter((node) => reach.get(node)?.has(node)).sort();
+  /** @type {Set<string>} */
+  const seen = new Set();
+  return inCircle.flatMap((node) => {
+    if (seen.has(node)) return [];
+    const members = inCircle.filter((other) => reach.get(node)?.has(other) && reach.get(other)?.has(node));
+    for (const member of members) seen.add(member);
+    return [{ folder, members, report: shortestRound(graph, members) }];
+  });
+}
+
+/** @param {Graph} graph  @param {string} start */
+function reachedFrom(graph, start) {
+  const reached = new Set(graph.get(start)?.keys());
+  for (const node of reached) for (const next of graph.get(node)?.keys() ?? []) reached.add(next);
+  return reached;
+}
+
+/** @param {Graph} graph  @param {string[]} members */
+function shortestRound(graph, members) {
+  const rounds = members.map((start) => roundFrom(graph, start));
+  const [shortest = []] = rounds.sort((one, other) => one.length - other.length);
+  const steps = shortest
+    .slice(1)
+    .map((to, index) => graph.get(/** @type {string} */ (shortest[index]))?.get(to));
+  return `${shortest.join(' → ')} (${steps.join('; ')})`;
+}
+
+/**
+ * The shortest way from a node of a circle back to itself, breadth first.
+ * @param {Graph} graph  @param {string} start
+ */
+function roundFrom(graph, start) {
+  const ways = [[start]];
+  const seen = new Set();
+  for (const way of ways) {
+    for (const next of graph.get(/** @type {string} */ (way.at(-1)))?.keys() ?? []) {
+      if (next === start) return [...way, start];
+      if (!seen.has(next)) ways.push([...way, next]);
+      seen.add(next);
+    }
+  }
+  return [];
+}
