@@ -25,6 +25,8 @@ function answerError(ctx: Ctx, error: AppError): void {
   ctx.status = error.status;
   ctx.set('Cache-Control', 'no-store');
   ctx.remove('Content-Encoding');
+  // What of the body was not read stands before the next request of this connection.
+  if (!ctx.req.complete) ctx.set('Connection', 'close');
   ctx.body = body;
 }
 

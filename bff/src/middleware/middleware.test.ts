@@ -65,6 +65,37 @@ describe('bodies', () => {
     expect([answer.status, answer.body.error.code]).toEqual([status, code]);
   });
 
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+
+  test.each([
+    ['lists', nested(24_000)],
+    ['objects', `${'{"":'.repeat(9_000)}1${'}'.repeat(9_000)}`],
+  ])('%s nested too deep are bad input', async (_, deep) => {
+    const answer = await app.client().send('POST', '/api/register', {
+      headers: json,
+      body: `{"Password":${deep},"ConfirmPassword":${deep}}`,
+    });
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_input']);
+  });
+
+  test('brackets in a text are no nesting', async () => {
+    const answer = await send(
+      JSON.stringify({ EmailAddress: 'a@example.com', Password: `\\"${'['.repeat(90)}` }),
+    );
+    expect(answer.status).toBe(200);
+  });
+
+  test('a connection ends with the refusal of a body that was not read', async () => {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+    socket.write(
+      `POST /api/login HTTP/1.1\r\nHost: x\r\nOrigin: http://x\r\nContent-Type: application/json\r\nContent-Length: 200000\r\n\r\n{`,
+    );
+    let answer = '';
+    for await (const data of socket) answer += String(data);
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toMatch(/^connection: close\r$/im);
+  });
+
   test.each([
     ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
     ['text', { 'content-type': 'text/plain' }],

@@ -26,8 +26,12 @@ export async function readJson(ctx: Ctx, limitBytes = FORM_LIMIT_BYTES): Promise
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** @throws AppError invalid_input for what is not JSON in UTF-8 */
+/** Deeper than any body of ours. What compares or copies values does so by recursion, and runs out of stack. */
+const MAX_DEPTH = 100;
+
+/** @throws AppError invalid_input for what is not JSON in UTF-8, or nested too deep */
 export function parseJsonOrThrow(bytes: Buffer): unknown {
+  if (depthOf(bytes) > MAX_DEPTH) throw new AppError('invalid_input', 'The body is nested too deep');
   try {
     const text = utf8.decode(bytes);
     // Reading key by key is slow, and hardly ever needed.
@@ -35,6 +39,27 @@ export function parseJsonOrThrow(bytes: Buffer): unknown {
   } catch {
     throw new AppError('invalid_input', 'The body is not valid JSON');
   }
+}
+
+const [QUOTE, BACKSLASH, LIST, LIST_END, OBJECT, OBJECT_END] = [...Buffer.from('"\\[]{}')];
+
+/** How deep lists and objects are nested, at most. */
+function depthOf(json: Buffer): number {
+  let depth = 0;
+  let deepest = 0;
+  let inText = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at];
+    if (inText) {
+      if (byte === BACKSLASH) at += 1;
+      else if (byte === QUOTE) inText = false;
+    } else if (byte === QUOTE) inText = true;
+    else if (byte === LIST || byte === OBJECT) {
+      depth += 1;
+      if (depth > deepest) deepest = depth;
+    } else if (byte === LIST_END || byte === OBJECT_END) depth -= 1;
+  }
+  return deepest;
 }
 
 /** A key that copies of an object would take for its prototype: schemas don't see it. */
