@@ -5,7 +5,33 @@ import type {
   UpdateAffiliateAccountRequest,
   UpdateAffiliatePasswordRequest,
 } from '@partnerdesk/contracts';
-import { api } from '@partnerdesk/web';
+import { api, shape } from '@partnerdesk/web';
+
+const { code, number, record, text } = shape;
+
+const isPersonal = record<PersonalInformation>({
+  affID: number,
+  emailAddress: text,
+  status: number,
+  firstName: text,
+  lastName: text,
+  address1: text,
+  address2: text,
+  postalCode: text,
+  countryName: text,
+  countryID: number,
+  skypeUserName: text,
+});
+const isPayment = record<PaymentInformation>({
+  affID: number,
+  paymentType: code,
+  paypalID: text,
+  achAccountName: text,
+  achAccountType: number,
+  achRoutingNumber: text,
+  achAccountNumber: text,
+});
+const isTax = record<TaxInformation>({ affID: number, taxID: text, taxIDType: number, companyName: text });
 
 const byAffiliate = (url: string) => (affiliateID: number) => ({ url, params: { affiliateID } });
 
@@ -13,14 +39,17 @@ const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     getPersonalInformation: build.query<PersonalInformation, number>({
       query: byAffiliate('get-affiliate-account'),
+      extraOptions: { expects: isPersonal },
       providesTags: ['Account'],
     }),
     getPaymentInformation: build.query<PaymentInformation, number>({
       query: byAffiliate('get-affiliate-payment-info'),
+      extraOptions: { expects: isPayment },
       providesTags: ['Account'],
     }),
     getTaxInformation: build.query<TaxInformation, number>({
       query: byAffiliate('get-affiliate-tax-info'),
+      extraOptions: { expects: isTax },
       providesTags: ['Account'],
     }),
     updateAccount: build.mutation<unknown, UpdateAffiliateAccountRequest>({

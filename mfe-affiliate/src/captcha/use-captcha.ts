@@ -1,8 +1,19 @@
 import { type CaptchaChallenge, MESSAGE } from '@partnerdesk/contracts';
-import { api, useAlerts, useConfiguration, useSession } from '@partnerdesk/web';
+import { api, shape, useAlerts, useConfiguration, useSession } from '@partnerdesk/web';
 import { useCallback, useRef } from 'react';
 import { googleToken } from './google-captcha';
 import { captchaToken, solveChallenge } from './solve-challenge';
+
+/** Leading zero bits: a few seconds of work. */
+const MAX_DIFFICULTY = 24;
+
+const isChallenge = shape.record<CaptchaChallenge>({
+  challenge: shape.text,
+  // More bits than this would keep the page busy for minutes.
+  difficulty: (value): value is number => shape.number(value) && value <= MAX_DIFFICULTY,
+  expires: shape.text,
+  signature: shape.text,
+});
 
 const { useGetCaptchaChallengeMutation } = api.injectEndpoints({
   endpoints: (build) => ({
@@ -10,7 +21,7 @@ const { useGetCaptchaChallengeMutation } = api.injectEndpoints({
     getCaptchaChallenge: build.mutation<CaptchaChallenge, void>({
       query: () => 'captcha-challenge',
       // Work ahead that fails must not alarm somebody who is still typing.
-      extraOptions: { quiet: true },
+      extraOptions: { quiet: true, expects: isChallenge },
     }),
   }),
 });

@@ -2,6 +2,7 @@ import { MAX_LENGTH, MESSAGE } from '@partnerdesk/contracts';
 import {
   FormScreen,
   refusalOf,
+  requireEmail,
   requireFields,
   TextAreaField,
   TextField,
@@ -23,7 +24,8 @@ export function ContactScreen() {
   const form = useForm({
     initial: { EmailAddress: ownAddress, Subject: '', Message: '' },
     validate: (values) =>
-      requireFields(values, ['EmailAddress', 'Subject', 'Message'], MESSAGE.enterAllValues),
+      requireFields(values, ['EmailAddress', 'Subject', 'Message'], MESSAGE.enterAllValues) ??
+      requireEmail(values, 'EmailAddress'),
     submit: async (values) => {
       const CaptchaToken = await captcha.take();
       if (CaptchaToken === undefined) return;

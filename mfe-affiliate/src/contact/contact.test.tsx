@@ -45,6 +45,15 @@ it.each(Object.keys(FILLED))('asks for all values: %s', async (label) => {
   expect(sent(app)).toEqual([]);
 });
 
+it('shows a bad email beside its field, and sends nothing', async () => {
+  const app = open(anAffiliate());
+  await submit(app, { Email: 'vic@example' });
+  expect(screen.getByText('Please provide a valid email')).toBeInTheDocument();
+  expect(field('Email')).toHaveAccessibleDescription('Not an email address');
+  expect(field('Email')).toHaveFocus();
+  expect(sent(app)).toEqual([]);
+});
+
 it('asks signed-in people for the email too', async () => {
   const app = open(anAffiliate());
   await submit(app, { Email: '' });
@@ -91,6 +100,8 @@ it('sends an empty token for who is signed in, and asks for no challenge', async
 it.each([
   [{ isSuccessful: false, response: 'No such address' }, 'No such address'],
   [{ isSuccessful: false }, 'Error occured. Please try again later'],
+  [null, 'Error occured. Please try again later'],
+  [new Response(''), 'Error occured. Please try again later'],
 ])('says why it was not sent: %j', async (answer, text) => {
   const app = open(anAffiliate(), { 'POST /send-contact-message': () => answer });
   await submit(app);

@@ -1,5 +1,5 @@
 import { aConfiguration, anAffiliate, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { PromoToolsScreen } from './promo-tools-screen';
 import { embedCode, videoAddress } from './promo-video';
 
@@ -72,6 +72,24 @@ it('offers the promo video with its embed code and a download', async () => {
     'href',
     '/api/download-promo-video?filename=promo.mp4',
   );
+});
+
+it('saves the downloaded video, and says so when the download fails', async () => {
+  const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation();
+  Object.assign(URL, { createObjectURL: () => 'blob:video', revokeObjectURL: () => undefined });
+  const answers = [failure(503), new Response(new Blob(['mp4']))];
+  const app = renderApp(<PromoToolsScreen />, {
+    person: anAffiliate(),
+    api: { 'GET /tracking-sources': () => [], 'GET /download-promo-video': () => answers.shift() },
+  });
+  const download = () => app.user.click(screen.getByRole('link', { name: 'Download the video' }));
+  await download();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error occured. Please try again later');
+  expect(saved).not.toHaveBeenCalled();
+  await download();
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+  expect(app.calls.at(-1)?.query).toEqual({ filename: 'promo.mp4' });
+  saved.mockRestore();
 });
 
 it.each([

@@ -1,6 +1,7 @@
 import { type Configuration, PROMO_VIDEO } from '@partnerdesk/contracts';
-import { CopyLine, Panel, useConfiguration } from '@partnerdesk/web';
+import { CopyLine, Panel, saveUrl, useConfiguration } from '@partnerdesk/web';
 import { useAdvertisingLink } from '../links/links';
+import { useDownloadPromoVideoMutation } from './promo.api';
 
 /** The video's address, absolute: it is embedded on other sites. */
 export function videoAddress({ publicUrl, assetsUri, videosRootFolder }: Configuration): string {
@@ -23,6 +24,12 @@ export function PromoVideo() {
   const address = videoAddress(useConfiguration());
   const link = useAdvertisingLink()();
   const { filename, width, height } = PROMO_VIDEO;
+  const [download, { isLoading }] = useDownloadPromoVideoMutation();
+  const save = async () => {
+    // By a call, not by the link: a failure raises its alert (docs/PRODUCT.md, 8).
+    const { data: fileUrl } = await download(filename);
+    if (fileUrl) saveUrl(filename, fileUrl);
+  };
   return (
     <Panel title="Promo video">
       <div className="pd-video">
@@ -41,6 +48,11 @@ export function PromoVideo() {
             className="btn btn-outline-primary"
             href={`/api/download-promo-video?filename=${encodeURIComponent(filename)}`}
             download={filename}
+            aria-disabled={isLoading}
+            onClick={(event) => {
+              event.preventDefault();
+              if (!isLoading) void save();
+            }}
           >
             Download the video
           </a>

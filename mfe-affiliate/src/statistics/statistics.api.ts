@@ -6,7 +6,9 @@ import {
   type SaleSummary,
   wireDay,
 } from '@partnerdesk/contracts';
-import { api } from '@partnerdesk/web';
+import { api, shape } from '@partnerdesk/web';
+
+const { code, listOf, nullable, number, record, text } = shape;
 
 /** Whose figures, of which days. */
 export interface FiguresQuery extends DayRange {
@@ -22,16 +24,44 @@ const figuresOf = (path: string) => (query: FiguresQuery) => ({
   },
 });
 
+const isPayment = record<PaymentHistoryRow>({
+  payrollID: number,
+  affID: number,
+  payrollEvent: text,
+  paymentType: code,
+  startPeriod: text,
+  endPeriod: text,
+  amount: number,
+  dateCreated: text,
+});
+const isSummary = record<SaleSummary>({ totalSales: number, totalPayout: number });
+const isSale = record<SaleDetail>({
+  saleID: number,
+  dateCreated: text,
+  saleAmount: number,
+  payout: number,
+  transactionType: text,
+});
+const isFigure = record<DailyFigure>({ day: text, sales: number, payout: number });
+
 export const { endpoints: statisticsEndpoints, ...statisticsApi } = api.injectEndpoints({
   endpoints: (build) => ({
     getPaymentHistory: build.query<PaymentHistoryRow[], FiguresQuery>({
       query: figuresOf('member-payment-history'),
+      extraOptions: { expects: listOf(isPayment) },
     }),
     getSaleSummary: build.query<SaleSummary | null, FiguresQuery>({
       query: figuresOf('member-sale-summary'),
+      extraOptions: { expects: nullable(isSummary) },
     }),
-    getSaleDetails: build.query<SaleDetail[], FiguresQuery>({ query: figuresOf('member-sale-details') }),
-    getDailyFigures: build.query<DailyFigure[], FiguresQuery>({ query: figuresOf('member-daily-figures') }),
+    getSaleDetails: build.query<SaleDetail[], FiguresQuery>({
+      query: figuresOf('member-sale-details'),
+      extraOptions: { expects: listOf(isSale) },
+    }),
+    getDailyFigures: build.query<DailyFigure[], FiguresQuery>({
+      query: figuresOf('member-daily-figures'),
+      extraOptions: { expects: listOf(isFigure) },
+    }),
   }),
 });
 

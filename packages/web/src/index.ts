@@ -4,7 +4,9 @@ export { useAlerts } from './alerts/use-alerts';
 export { api } from './api/api';
 export { type ApiError, type ApiErrorCode, isApiError } from './api/api-error';
 export type { CallMeta, CallOptions } from './api/base-query';
-export { type Failure, readFailure, refusalOf } from './api/read-failure';
+export { type Failure, isOutcome, readFailure, refusalOf } from './api/read-failure';
+export type { Shape } from './api/shapes';
+export * as shape from './api/shapes';
 export * from './bootstrap';
 export { getConfiguration } from './configuration/configuration.api';
 export { setConfiguration, useConfiguration } from './configuration/configuration.slice';
@@ -12,7 +14,7 @@ export { CopyButton, CopyLine } from './content/copy-button';
 export { HtmlBlock } from './content/html-block';
 export { useModalDialog } from './dialogs/use-modal-dialog';
 export { EntriesDialog, type OpenedEntries } from './entries/entries-dialog';
-export { downloadText } from './files/download-text';
+export { downloadText, saveUrl } from './files/download-text';
 export * from './formats/formats';
 export { DateField } from './forms/date-field';
 export {
@@ -33,7 +35,7 @@ export { NO_PERIOD, PeriodFields, type PeriodValues, usePeriod } from './forms/p
 export * from './forms/rules';
 export * from './forms/use-form';
 export { useChangedDays } from './live/use-changed-days';
-export { useGetModerationQueuesQuery } from './moderation/queues.api';
+export { isModerationQueues, useGetModerationQueuesQuery } from './moderation/queues.api';
 export * from './redux';
 export { defineRemote, type RemoteExport, type RemoteRoute } from './remotes/remote-export';
 export * from './router';

@@ -1,12 +1,53 @@
-import type { OfficeDashboard } from '@partnerdesk/contracts';
-import { api } from '@partnerdesk/web';
+import type { FailedJob, OfficeDashboard, PayrollSchedule, QueueHealth } from '@partnerdesk/contracts';
+import { api, isModerationQueues, type Shape, shape } from '@partnerdesk/web';
+
+const { either, flag, listOf, mapOf, nullable, number, optional, record, text } = shape;
+
+const isSchedule = record<PayrollSchedule>({
+  dueDate: text,
+  endDate: text,
+  persons: number,
+  amount: number,
+  overdue: flag,
+});
+type Figures = NonNullable<OfficeDashboard['figures']>;
+/** A day and any of its figures. */
+const isDay = mapOf(either(text, number)) as Shape<Figures['today']>;
+const isQueue = record<QueueHealth>({
+  name: text,
+  waiting: number,
+  active: number,
+  delayed: number,
+  failed: number,
+  paused: flag,
+});
+const isFailedJob = record<FailedJob>({
+  id: text,
+  name: text,
+  failedAt: text,
+  attempts: number,
+  reason: text,
+});
+const isDashboard = record<OfficeDashboard>({
+  waiting: optional(isModerationQueues),
+  payrollDue: optional(
+    record<NonNullable<OfficeDashboard['payrollDue']>>({ affiliates: isSchedule, operators: isSchedule }),
+  ),
+  figures: optional(record<Figures>({ today: isDay, yesterday: isDay })),
+  health: record<OfficeDashboard['health']>({
+    workerAlive: flag,
+    lastEventsAt: nullable(text),
+    queues: listOf(isQueue),
+    failedJobs: listOf(isFailedJob),
+  }),
+});
 
 const officeApi = api.enhanceEndpoints({ addTagTypes: ['Office'] }).injectEndpoints({
   endpoints: (build) => ({
     /** Quiet: the screen says itself what it could not load, and asks again. */
     getOfficeDashboard: build.query<OfficeDashboard, void>({
       query: () => 'office-dashboard',
-      extraOptions: { quiet: true },
+      extraOptions: { quiet: true, expects: isDashboard },
       providesTags: ['Office'],
     }),
     retryJob: build.mutation<true, string>({

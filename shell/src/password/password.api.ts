@@ -1,11 +1,12 @@
 import type { Outcome } from '@partnerdesk/contracts';
-import { api } from '@partnerdesk/web';
+import { api, isOutcome, shape } from '@partnerdesk/web';
 
 const passwordApi = api.injectEndpoints({
   endpoints: (build) => ({
     // A mutation, though docs/PRODUCT.md §7 has it as GET: it sends a mail, so it must neither be cached nor repeated.
     requestRestorePassword: build.mutation<Outcome, string>({
       query: (email) => ({ url: 'send-request-restore-password', params: { email } }),
+      extraOptions: { expects: isOutcome },
     }),
     resetPassword: build.mutation<
       { result: number },
@@ -16,6 +17,7 @@ const passwordApi = api.injectEndpoints({
         method: 'POST',
         body: { EmailAddress: '', RememberMe: false, ...passwords },
       }),
+      extraOptions: { expects: shape.record<{ result: number }>({ result: shape.number }) },
     }),
   }),
 });

@@ -5,14 +5,20 @@ import {
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react';
 import { type ApiError, toApiError } from './api-error';
+import type { Shape } from './shapes';
 
 /** A call that has no answer after this is given up, in ms. */
 const CALL_TIMEOUT_MS = 20_000;
 
 /** Per-endpoint switches. */
 export interface CallOptions {
-  /** No banner when it fails: the caller shows the failure itself. */
+  /** No banner when it fails: the caller shows the failure itself (see `readFailure`). */
   quiet?: boolean;
+  /**
+   * What a successful answer looks like. Any other fails the call as `unreadable`, so that a screen never works on what
+   * it does not understand. Every endpoint whose answer is read states it; a text needs none.
+   */
+  expects?: Shape<unknown>;
 }
 
 export type CallMeta = FetchBaseQueryMeta & CallOptions;
@@ -27,6 +33,9 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, CallO
 ) => {
   const answer = await fetchCall(args, apiContext, {});
   const meta = answer.meta && { ...answer.meta, quiet: options?.quiet };
-  if (!answer.error) return { data: answer.data, meta };
-  return { error: toApiError(answer.error), meta };
+  if (answer.error) return { error: toApiError(answer.error), meta };
+  if (options?.expects && !options.expects(answer.data)) {
+    return { error: { status: answer.meta?.response?.status ?? 0, code: 'unreadable', message: '' }, meta };
+  }
+  return { data: answer.data, meta };
 };

@@ -1,5 +1,6 @@
 import { type FieldErrors, MESSAGE, type Outcome } from '@partnerdesk/contracts';
 import { type ApiErrorCode, isApiError } from './api-error';
+import { flag, optional, record, text } from './shapes';
 
 /** What a person reads of a failed call, and where. */
 export interface Failure {
@@ -63,6 +64,8 @@ function alertOf(message: string): Failure['alert'] {
   if (!message || message === MESSAGE.genericError) return { kind: 'danger', text: MESSAGE.genericError };
   return { kind: 'warning', text: message };
 }
+
+export const isOutcome = record<Outcome>({ isSuccessful: flag, response: optional(text) });
 
 /**
  * Why a call that answers an Outcome was not successful, for a danger alert: the server's text, else the general one;

@@ -1,11 +1,35 @@
-import type { Configuration } from '@partnerdesk/contracts';
+import type { Configuration, Country, LandingPagesCategory, RemoteAddress } from '@partnerdesk/contracts';
 import { api } from '../api/api';
+import { listOf, number, optional, record, type Shape, text, word } from '../api/shapes';
+
+const isConfiguration: Shape<Configuration> = record<Configuration>({
+  productName: text,
+  assetsUri: text,
+  imagesRootFolder: text,
+  membersAssetsFolder: text,
+  operatorsAssetsFolder: text,
+  contentUri: text,
+  googleCaptchaKey: text,
+  landingPagesCategories: listOf(
+    record<LandingPagesCategory>({
+      name: text,
+      pages: listOf(record<LandingPagesCategory['pages'][number]>({ lp: text, title: text })),
+    }),
+  ),
+  videosRootFolder: text,
+  countries: listOf(record<Country>({ countryID: number, name: text })),
+  businessTimezone: text,
+  today: text,
+  publicUrl: text,
+  remotes: listOf(record<RemoteAddress>({ name: word, manifest: text })),
+  outboxUrl: optional(text),
+});
 
 const configurationApi = api.injectEndpoints({
   endpoints: (build) => ({
     getConfiguration: build.query<Configuration, void>({
       query: () => 'configuration',
-      extraOptions: { quiet: true },
+      extraOptions: { quiet: true, expects: isConfiguration },
     }),
   }),
 });

@@ -1,6 +1,7 @@
 import type { PayrollEntry, PayrollType } from '@partnerdesk/contracts';
 import { api } from '../api/api';
 import type { CallMeta } from '../api/base-query';
+import { listOf, number, optional, record, text } from '../api/shapes';
 
 /** Entries of a payment, or what is open of a person through a day. */
 export type EntriesArgs = { page: number } & (
@@ -8,10 +9,25 @@ export type EntriesArgs = { page: number } & (
   | { payrollType: PayrollType; personID: number; endDate: string }
 );
 
+const isEntry = record<PayrollEntry>({
+  entryID: text,
+  type: text,
+  at: text,
+  postedDay: text,
+  amount: number,
+  commission: number,
+  payout: number,
+  memberID: optional(number),
+  saleID: optional(number),
+  reason: optional(text),
+  by: optional(text),
+});
+
 const entriesApi = api.injectEndpoints({
   endpoints: (build) => ({
     getEntries: build.query<{ entries: PayrollEntry[]; total: number }, EntriesArgs>({
       query: (params) => ({ url: 'payroll-entries', params }),
+      extraOptions: { expects: listOf(isEntry) },
       transformResponse: (entries: PayrollEntry[], meta: CallMeta | undefined) => ({
         entries,
         total: Number(meta?.response?.headers.get('X-Total-Count') ?? entries.length),

@@ -1,12 +1,16 @@
 /** Has the browser save a text as a file. */
 export function downloadText(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+  saveUrl(name, URL.createObjectURL(new Blob([text], { type })));
+}
+
+/** Has the browser save what an object URL stands for; the URL is of no use afterwards. */
+export function saveUrl(name: string, objectUrl: string): void {
   const link = document.createElement('a');
-  link.href = address;
+  link.href = objectUrl;
   link.download = name;
   document.body.append(link);
   link.click();
   link.remove();
   // Some browsers read the address only after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  setTimeout(() => URL.revokeObjectURL(objectUrl), 10_000);
 }

@@ -1,3 +1,4 @@
+import { MESSAGE } from '@partnerdesk/contracts';
 import type { FieldTexts, FormProblem } from './use-form';
 
 /** Text beside a field that has to be filled. */
@@ -22,6 +23,18 @@ export function requireFields<Values extends object>(
   return {
     alert,
     fields: Object.fromEntries(empty.map((name) => [name, REQUIRED_TEXT])) as FieldTexts<Values>,
+  };
+}
+
+/** The problem of a field that holds no email address, undefined if it holds one (docs/PRODUCT.md, 5). */
+export function requireEmail<Values extends object>(
+  values: Values,
+  name: keyof Values & string,
+): FormProblem<Values> | undefined {
+  if (isEmail(String(values[name]))) return undefined;
+  return {
+    alert: MESSAGE.invalidEmail,
+    fields: { [name]: 'Not an email address' } as FieldTexts<Values>,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { BusinessDay, StatisticsChange } from '@partnerdesk/contracts';
 import { useEffect, useRef } from 'react';
+import { listOf, record, text } from '../api/shapes';
 import { useAppSelector } from '../store/hooks';
 
 const STREAM = '/api/statistics-changes';
@@ -25,6 +26,18 @@ export function useChangedDays(enabled: boolean, onChange: OnChange): void {
     if (!enabled || expired) return;
     return followChanges((days) => latest.current(days));
   }, [enabled, expired]);
+}
+
+const isChange = record<StatisticsChange>({ days: listOf(text) });
+
+/** The days that an event of the stream names; undefined for one that is not understood: any may have changed. */
+function daysIn(data: string): readonly BusinessDay[] | undefined {
+  try {
+    const change: unknown = JSON.parse(data);
+    return isChange(change) ? change.days : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Follows the stream, or polls. @returns ends it */
@@ -53,7 +66,7 @@ export function followChanges(onChange: OnChange): () => void {
       tell(undefined);
     });
     stream.addEventListener('changed', (event) => {
-      tell((JSON.parse((event as MessageEvent<string>).data) as StatisticsChange).days);
+      tell(daysIn((event as MessageEvent<string>).data));
     });
     stream.addEventListener('error', () => {
       startPolling();

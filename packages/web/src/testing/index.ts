@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom';
 
+export * from './any-answer';
 export * from './expect-accessible';
 export * from './fake-api';
 export * from './fake-event-source';

@@ -1,0 +1,108 @@
+import { REMOTE_SCREENS } from '@partnerdesk/contracts';
+import {
+  anAffiliate,
+  expectSurvivesAnyAnswer,
+  renderApp,
+  type ScreenUnderTest,
+} from '@partnerdesk/web/testing';
+import { remote } from './remote';
+
+const PERSON = anAffiliate();
+const DAY = '2026-11-20';
+const INSTANT = '2026-11-20T15:00:00.000Z';
+const PERSONAL = {
+  affID: 7,
+  emailAddress: 'ada@example.com',
+  status: 1,
+  firstName: 'Ada',
+  lastName: 'Lee',
+  address1: '1 Main St',
+  address2: '',
+  postalCode: '10001',
+  countryName: 'United States',
+  countryID: 1,
+  skypeUserName: '',
+};
+const PAYMENT = {
+  affID: 7,
+  paymentType: 0,
+  paypalID: '',
+  achAccountName: '',
+  achAccountType: 0,
+  achRoutingNumber: '',
+  achAccountNumber: '',
+};
+const LOGIN = { result: 1, ...PERSON };
+
+/** What each screen asks for, with a right answer; PATH → route → answer. */
+const ANSWERS: Record<string, Record<string, unknown>> = {
+  '/': { 'GET /local/home_top': '<h1>Hi</h1>', 'GET /local/home_bottom': '<p>Join</p>' },
+  '/register': {
+    'GET /local/aff_index': '<p>Join us</p>',
+    'POST /register': { result: 0 },
+    'POST /login': LOGIN,
+  },
+  '/dashboard': { 'GET /quick-statistics': { affID: 7, yesterday: 1.5, today: 0, month: 20 } },
+  '/contact': {
+    'GET /captcha-challenge': {
+      challenge: 'c',
+      difficulty: 1,
+      expires: '2099-01-01T00:00:00Z',
+      signature: 's',
+    },
+    'POST /send-contact-message': { isSuccessful: true },
+  },
+  '/faq': { 'GET /local/faq_loggedin': '<p>Answers</p>' },
+  '/terms': { 'GET /local/terms': '<p>Terms</p>' },
+  '/statistics': {
+    'GET /member-payment-history': [
+      {
+        payrollID: 3,
+        affID: 7,
+        payrollEvent: 'Affiliate payroll',
+        paymentType: 1,
+        startPeriod: DAY,
+        endPeriod: DAY,
+        amount: 12.5,
+        dateCreated: INSTANT,
+      },
+    ],
+    'GET /payroll-entries': [
+      { entryID: 'e', type: 'sale', postedDay: DAY, amount: 10, commission: 50, payout: 5, memberID: 2 },
+    ],
+    'GET /member-sale-summary': { totalSales: 10, totalPayout: 5 },
+    'GET /member-sale-details': [
+      { saleID: 1, dateCreated: INSTANT, saleAmount: 10, payout: 5, transactionType: 'Credits' },
+    ],
+    'GET /member-daily-figures': [{ day: DAY, sales: 10, payout: 5 }],
+  },
+  '/promo-tools': {
+    'GET /tracking-sources': [{ tid: 'a', lp: 'chat-1', clicks: 9, joins: 2, sales: 10, payout: 5 }],
+    'GET /download-promo-video': new Blob(['mp4']),
+  },
+  '/account': {
+    'GET /get-affiliate-account': PERSONAL,
+    'GET /get-affiliate-payment-info': PAYMENT,
+    'GET /get-affiliate-tax-info': { affID: 7, taxID: '', taxIDType: 0, companyName: '' },
+    'POST /update-affiliate-account': true,
+    'POST /update-affiliate-password': true,
+    'GET /session': { session: PERSON },
+  },
+};
+
+const VISITORS = ['/', '/register', '/contact'];
+
+it('covers every screen of the remote', () => {
+  expect(Object.keys(ANSWERS).sort()).toEqual(REMOTE_SCREENS.affiliate.map(({ path }) => path).sort());
+});
+
+it.each(Object.entries(ANSWERS))('%s survives any answer of any shape', async (path, answers) => {
+  const route = remote.routes.find((each) => each.path === path);
+  const Screen = (await route?.load()) ?? (() => null);
+  const screen: ScreenUnderTest = {
+    open: (api) => renderApp(<Screen />, { path, person: VISITORS.includes(path) ? null : PERSON, api }),
+    answers,
+    typed: { countryID: '1', achRoutingNumber: '021000021' },
+  };
+  await expectSurvivesAnyAnswer(screen);
+});

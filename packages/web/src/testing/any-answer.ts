@@ -1,0 +1,199 @@
+import { act, cleanup, fireEvent } from '@testing-library/react';
+import fc from 'fast-check';
+import type { FakeCall, FakeRoutes } from './fake-api';
+
+/** A screen, and the answers it lives on. */
+export interface ScreenUnderTest {
+  /** Renders it over a server that answers like this; `renderApp` and the like. */
+  open: (api: FakeRoutes) => { calls: FakeCall[]; unmount: () => void };
+  /** Route (`POST /login`) → an answer as the server gives it. Each of them must be called. */
+  answers: Record<string, unknown>;
+  /** What is typed into a field instead of the usual, by the field's name. */
+  typed?: Record<string, string>;
+  /** How long the screen waits for a pause in typing before it asks, in ms. */
+  pauseMs?: number;
+}
+
+/** Answers are drawn so often for each screen. */
+const RUNS = 10;
+/** Buttons that are pressed in a run at most: tables have one in each row. */
+const MAX_PRESSED = 20;
+
+/**
+ * Fails unless the screen survives any answer of any shape to any of its calls: nothing throws, in rendering, in an
+ * event or in a promise. First with the right answers, by which every route has to be called; then with answers drawn
+ * at random, among them right ones with one place replaced. Every field is filled and every button pressed.
+ */
+export async function expectSurvivesAnyAnswer(screen: ScreenUnderTest): Promise<void> {
+  const right = await runThrough(screen, screen.answers);
+  expect(right.problems).toEqual([]);
+  expect([...right.called].filter((route) => route in screen.answers).sort()).toEqual(
+    Object.keys(screen.answers).sort(),
+  );
+  const answers = fc.record(
+    Object.fromEntries(Object.entries(screen.answers).map(([route, answer]) => [route, anyAnswer(answer)])),
+  );
+  await fc.assert(
+    fc.asyncProperty(answers, async (drawn) => {
+      const { problems } = await runThrough(screen, drawn);
+      expect(problems).toEqual([]);
+    }),
+    { numRuns: RUNS, interruptAfterTimeLimit: 45_000 },
+  );
+}
+
+/** No body at all. */
+const EMPTY = Symbol('empty');
+
+function anyAnswer(right: unknown): fc.Arbitrary<unknown> {
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.constant(right) },
+    { weight: 4, arbitrary: withOnePlaceReplaced(right) },
+    { weight: 1, arbitrary: fc.jsonValue() },
+    { weight: 2, arbitrary: fc.constantFrom<unknown>(null, false, true, 0, '', [], {}, [null], EMPTY) },
+  );
+}
+
+function withOnePlaceReplaced(right: unknown): fc.Arbitrary<unknown> {
+  const places = placesOf(right);
+  const value = fc.option(fc.jsonValue({ maxDepth: 1 }), { nil: undefined });
+  return fc
+    .tuple(fc.constantFrom(...places), value)
+    .map(([place, replacement]) => replaceAt(right, place, replacement));
+}
+
+type Place = readonly string[];
+
+function placesOf(value: unknown, above: Place = []): Place[] {
+  if (typeof value !== 'object' || value === null) return [above];
+  const below = Object.entries(value).flatMap(([key, each]) => placesOf(each, [...above, key]));
+  return [above, ...below];
+}
+
+function replaceAt(value: unknown, [key, ...rest]: Place, replacement: unknown): unknown {
+  if (key === undefined) return replacement;
+  const copy: Record<string, unknown> | unknown[] = Array.isArray(value)
+    ? [...value]
+    : { ...(value as object) };
+  Object.assign(copy, { [key]: replaceAt(Reflect.get(copy, key), rest, replacement) });
+  return copy;
+}
+
+function toRoutes(answers: Record<string, unknown>): FakeRoutes {
+  return Object.fromEntries(
+    Object.entries(answers).map(([route, answer]) => [
+      route,
+      () => new Response(answer === EMPTY || answer === undefined ? '' : bodyOf(answer)),
+    ]),
+  );
+}
+
+const bodyOf = (answer: unknown) => (answer instanceof Blob ? answer : JSON.stringify(answer));
+
+async function runThrough(screen: ScreenUnderTest, answers: Record<string, unknown>) {
+  const watch = watchProblems();
+  try {
+    const { calls, unmount } = screen.open(toRoutes(answers));
+    await settle(screen);
+    await tryEverything(screen);
+    await act(async () => unmount());
+    await settle(screen);
+    return { problems: watch.problems, called: new Set(calls.map(({ route }) => route)) };
+  } catch (error) {
+    watch.problems.push(String(error));
+    return { problems: watch.problems, called: new Set<string>() };
+  } finally {
+    cleanup();
+    watch.stop();
+  }
+}
+
+/** What went wrong without stopping the test; the test runner itself fails a test in which a promise rejects unhandled. */
+function watchProblems() {
+  const problems: string[] = [];
+  const note = (problem: unknown) => {
+    const text = problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
+    // The test's browser can neither navigate nor lay out.
+    if (!/Not implemented/.test(text)) problems.push(text);
+  };
+  const onError = (event: ErrorEvent) => note(event.error);
+  const errorLog = jest.spyOn(console, 'error').mockImplementation((...args) => {
+    for (const arg of args) if (arg instanceof Error) note(arg);
+  });
+  const warnings = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  window.addEventListener('error', onError);
+  Object.assign(URL, { createObjectURL: () => 'blob:test', revokeObjectURL: () => undefined });
+  return {
+    problems,
+    stop: () => {
+      errorLog.mockRestore();
+      warnings.mockRestore();
+      window.removeEventListener('error', onError);
+    },
+  };
+}
+
+/** Until what was started by now has come to its end: answers are there at once. */
+async function settle({ pauseMs = 0 }: ScreenUnderTest): Promise<void> {
+  await act(async () => {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    for (let turn = 0; turn < 6; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+  });
+}
+
+/**
+ * Fills every field and presses every button, those too that appear because of it: the last in the document first, so
+ * that what has just opened is tried before what might close it, and the frame's menu comes at the end.
+ */
+async function tryEverything(screen: ScreenUnderTest): Promise<void> {
+  const pressed = new Set<Element>();
+  await fill(screen);
+  while (pressed.size < MAX_PRESSED) {
+    const buttons = [
+      ...document.querySelectorAll<HTMLElement>(
+        'button:not(:disabled, [aria-haspopup="dialog"]), a[download]',
+      ),
+    ];
+    const next = buttons.reverse().find((button) => !pressed.has(button));
+    if (!next) return;
+    pressed.add(next);
+    await act(async () => void fireEvent.click(next));
+    await settle(screen);
+    await fill(screen);
+  }
+}
+
+/** Twice, for a choice may bring further fields. */
+async function fill(screen: ScreenUnderTest): Promise<void> {
+  for (let round = 0; round < 2; round += 1) {
+    await act(async () => fillFields(screen.typed ?? {}));
+    await settle(screen);
+  }
+}
+
+function fillFields(typed: Record<string, string>): void {
+  for (const field of document.querySelectorAll<HTMLInputElement>('input, textarea')) {
+    if (field.type === 'radio') {
+      const chosen = document.querySelector(`input[name="${field.name}"]:checked`);
+      if (!chosen) fireEvent.click(field);
+    } else if (field.type === 'checkbox') {
+      if (!field.checked) fireEvent.click(field);
+    } else if (!field.readOnly && field.type !== 'file') {
+      enter(field, typed[field.name] ?? usualText(field));
+    }
+  }
+  for (const select of document.querySelectorAll('select')) {
+    const value = typed[select.name] ?? select.options[select.options.length - 1]?.value;
+    if (value !== undefined) enter(select, value);
+  }
+}
+
+function enter(field: HTMLInputElement | HTMLSelectElement, value: string): void {
+  if (field.value !== value) fireEvent.change(field, { target: { value } });
+}
+
+function usualText(field: HTMLInputElement): string {
+  if (field.type === 'email' || /email/i.test(field.name)) return 'ada@example.com';
+  if (/date/i.test(field.name)) return '1/2/2026';
+  return field.type === 'password' ? 'secret-1' : '7';
+}

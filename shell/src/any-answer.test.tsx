@@ -1,0 +1,63 @@
+import {
+  aConfiguration,
+  anAdmin,
+  anAffiliate,
+  expectSurvivesAnyAnswer,
+  renderApp,
+  type ScreenUnderTest,
+} from '@partnerdesk/web/testing';
+import { JumpBox } from './jump/jump-box';
+import { renderShell } from './testing/render-shell';
+
+const DAY = '2026-11-20';
+const INSTANT = '2026-11-20T15:00:00.000Z';
+const SCHEDULE = { dueDate: DAY, endDate: DAY, persons: 2, amount: 12.5, overdue: false };
+const QUEUES = { photoIds: 1, profilePics: 0, galleryPics: 0, memberPics: 0, profiles: 0, staff: 0 };
+const DASHBOARD = {
+  waiting: QUEUES,
+  payrollDue: { affiliates: SCHEDULE, operators: SCHEDULE },
+  figures: { today: { day: DAY, salesCount: 1 }, yesterday: { day: DAY, salesAmount: 2.5 } },
+  health: {
+    workerAlive: true,
+    lastEventsAt: INSTANT,
+    queues: [{ name: 'mail', waiting: 0, active: 0, delayed: 0, failed: 1, paused: false }],
+    failedJobs: [{ id: 'j', name: 'send-mail', failedAt: INSTANT, attempts: 3, reason: 'no' }],
+  },
+};
+const FOUND = [{ kind: 'affiliate', id: 2, name: 'Ann', emailAddress: 'ann@example.com', status: 1 }];
+
+const start = (person: unknown) => ({
+  'GET /configuration': aConfiguration(),
+  'GET /session': { session: person },
+});
+
+/** Path → what is asked for there, with a right answer. */
+const ANSWERS: Record<string, Record<string, unknown>> = {
+  '/login': { ...start(null), 'POST /login': { result: 1, ...anAffiliate() } },
+  '/restore-password': { ...start(null), 'GET /send-request-restore-password': { isSuccessful: true } },
+  '/update-password': { ...start(null), 'POST /login': { result: 1 } },
+  '/dashboard': {
+    ...start(anAdmin()),
+    'GET /office-dashboard': DASHBOARD,
+    'GET /moderation-queues': QUEUES,
+    'POST /retry-job': true,
+    'POST /logout': true,
+  },
+};
+
+it.each(Object.entries(ANSWERS))('%s survives any answer of any shape', async (path, answers) => {
+  localStorage.clear();
+  const screen: ScreenUnderTest = {
+    open: (api) => renderShell({ path, api }),
+    answers,
+    typed: { EmailAddress: 'ada@example.com' },
+  };
+  await expectSurvivesAnyAnswer(screen);
+});
+
+it('the box that finds anyone survives any answer of any shape', () =>
+  expectSurvivesAnyAnswer({
+    open: (api) => renderApp(<JumpBox onClose={() => undefined} />, { person: anAdmin(), api }),
+    answers: { 'GET /find-anyone': FOUND },
+    pauseMs: 150,
+  }));
