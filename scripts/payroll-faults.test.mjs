@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as domain from '@partnerdesk/domain';
 import { readEnv } from '@partnerdesk/node';
-import { freePort, waitFor } from '@partnerdesk/testing/services';
-import { inRoot } from './lib/paths.mjs';
+import { builtProgram, freePort, waitFor } from '@partnerdesk/testing/services';
 
 /*
  * Two hundred executions through the real servers while each of them is killed at random points, and late events
@@ -73,7 +72,7 @@ beforeAll(async () => {
   programs = {
     mongo: () =>
       node(
-        inRoot('packages/embedded-mongo/dist/main.js'),
+        builtProgram('packages/embedded-mongo/dist/main.js'),
         '--data',
         join(dir, 'mongo'),
         '--port',
@@ -92,8 +91,8 @@ beforeAll(async () => {
         'yes',
       ],
     }),
-    worker: () => node(inRoot('workers/dist/main.js')),
-    bff: () => node(inRoot('bff/dist/server.js')),
+    worker: () => node(builtProgram('workers/dist/main.js')),
+    bff: () => node(builtProgram('bff/dist/server.js')),
   };
   const { fieldKeys, businessTimezone, mongoUrl } = readEnv(env);
   domain.configureDomain({ fieldKeys, timeZone: businessTimezone });

@@ -1,6 +1,6 @@
 import { openStorage } from '@partnerdesk/domain';
 import type { Env, Logger } from '@partnerdesk/node';
-import { KEY_PREFIX, type Queue, type QueueName } from '@partnerdesk/queues';
+import { KEY_PREFIX, type Queue, type QueueName, type RunEnds } from '@partnerdesk/queues';
 import type { Redis } from 'ioredis';
 import Koa from 'koa';
 import compress from 'koa-compress';
@@ -24,6 +24,7 @@ export interface AppDeps {
   logger: Logger;
   redis: Redis;
   queues: Record<QueueName, Queue>;
+  runEnds: RunEnds;
   staticRoots: StaticRoots;
   liveChanges: LiveChanges;
   /** Start of every key in Redis; tests pass their own. */
@@ -50,6 +51,7 @@ export function buildApp(deps: AppDeps): Koa<State> {
     redis,
     prefix,
     queues,
+    runEnds: deps.runEnds,
     storage: openStorage(env),
     session: createSessionStep(app, redis, { env, prefix }),
     limiter: new RateLimiter(redis, prefix, limits),

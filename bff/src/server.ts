@@ -2,7 +2,7 @@ import path from 'node:path';
 import { REMOTE_NAMES, type RemoteName } from '@partnerdesk/contracts';
 import { configureDomain, connectDatabase, disconnectDatabase, onLedgerChange } from '@partnerdesk/domain';
 import { closeOnSignals, createLogger, loadEnvFile, readEnv } from '@partnerdesk/node';
-import { createQueue, KEY_PREFIX, startChangePublisher } from '@partnerdesk/queues';
+import { createQueues, KEY_PREFIX, RunEnds, startChangePublisher } from '@partnerdesk/queues';
 import Redis from 'ioredis';
 import { buildApp } from './app';
 import { closeServer, listen } from './listen';
@@ -30,11 +30,8 @@ async function main(): Promise<void> {
   const redis = new Redis(env.redisUrl, { maxRetriesPerRequest: 2 });
   redis.on('error', onError);
   await redis.ping().catch(explain('Redis (REDIS_URL) does not answer'));
-  const queues = {
-    payroll: createQueue('payroll', { redisUrl: env.redisUrl, onError }),
-    mail: createQueue('mail', { redisUrl: env.redisUrl, onError }),
-    pictures: createQueue('pictures', { redisUrl: env.redisUrl, onError }),
-  };
+  const queues = createQueues({ redisUrl: env.redisUrl, onError });
+  const runEnds = new RunEnds(redis, { onError: (err) => logger.warn({ err }, 'payroll run ends') });
 
   const publisher = startChangePublisher(redis, { onError: (err) => logger.warn({ err }, 'ledger changes') });
   onLedgerChange(publisher.tell);
@@ -44,7 +41,7 @@ async function main(): Promise<void> {
     onError: (err) => logger.warn({ err }, 'ledger changes'),
   });
 
-  const app = buildApp({ env, logger, redis, queues, staticRoots, liveChanges });
+  const app = buildApp({ env, logger, redis, queues, runEnds, staticRoots, liveChanges });
   const server = await listen(app, env);
   closeOnSignals(
     [
@@ -52,6 +49,7 @@ async function main(): Promise<void> {
       { name: 'server', close: () => closeServer(server) },
       { name: 'changes', close: () => publisher.close() },
       { name: 'queues', close: () => Promise.all(Object.values(queues).map((queue) => queue.close())) },
+      { name: 'run ends', close: () => runEnds.close() },
       { name: 'redis', close: () => redis.quit() },
       { name: 'database', close: disconnectDatabase },
     ],

@@ -4,26 +4,30 @@ const path = require('node:path');
 
 const ROOT = path.join(__dirname, '..', '..');
 
+/** The compiler's projects with programs that tests run; what they refer to is built with them. */
+const PROGRAMS = ['packages/embedded-mongo', 'packages/domain', 'bff', 'workers'];
+
+/** A test of a built program must not pass on what was built from earlier sources. */
+function buildPrograms() {
+  const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');
+  const { status, stdout } = spawnSync(process.execPath, [tsc, '-b', ...PROGRAMS], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  if (status !== 0) process.env.TEST_PROGRAMS_PROBLEM = stdout.slice(0, 4000);
+}
+
 /**
- * Jest's globalSetup: the run's one Redis and one database server, their addresses in TEST_REDIS_URL and
- * TEST_MONGO_URL. TEST_REDIS_URL, TEST_MONGO_URL or MONGO_URL that are set already are used instead. What could not
- * be started is told by the first test that asks for it: the others need it not.
+ * Jest's globalSetup: builds the programs, then starts the run's one Redis and one database server, their addresses
+ * in TEST_REDIS_URL and TEST_MONGO_URL. TEST_REDIS_URL, TEST_MONGO_URL or MONGO_URL that are set already are used
+ * instead. What could not be built or started fails the first test that needs it, and no other.
  */
 module.exports = async function setUp() {
+  buildPrograms();
   const ownRedis = !process.env.TEST_REDIS_URL;
   const external = process.env.TEST_MONGO_URL || process.env.MONGO_URL;
   if (external) {
     process.env.TEST_DATABASES_LIST = path.join(tmpdir(), `partnerdesk-databases-${process.pid}`);
-  } else {
-    spawnSync(
-      process.execPath,
-      [path.join(ROOT, 'node_modules/typescript/bin/tsc'), '-b', 'packages/embedded-mongo'],
-      {
-        cwd: ROOT,
-        // Type errors are for `npm run types` to tell; the compiler writes the programs all the same.
-        stdio: 'ignore',
-      },
-    );
   }
   const services = spawn(process.execPath, [path.join(ROOT, 'scripts', 'test-services.mjs')], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -1,6 +1,7 @@
 const { randomBytes } = require('node:crypto');
 const { appendFileSync, existsSync, readFileSync, rmSync } = require('node:fs');
 const { connect, createServer } = require('node:net');
+const { join } = require('node:path');
 const { setTimeout: sleep } = require('node:timers/promises');
 
 const MONGO_ADDRESS = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/;
@@ -19,6 +20,12 @@ function testDatabaseUrl(name = 'db') {
   const list = process.env.TEST_DATABASES_LIST;
   if (list) appendFileSync(list, `${database}\n`);
   return `${server}/${database}${options}`;
+}
+
+function builtProgram(file) {
+  const problem = process.env.TEST_PROGRAMS_PROBLEM;
+  if (problem) throw new Error(`The programs do not compile:\n${problem}`);
+  return join(__dirname, '..', '..', file);
 }
 
 let redisCalls = 0;
@@ -94,4 +101,4 @@ async function dropTestDatabases(address, list) {
   }
 }
 
-module.exports = { dropTestDatabases, testDatabaseUrl, testRedis, waitFor, freePort };
+module.exports = { builtProgram, dropTestDatabases, testDatabaseUrl, testRedis, waitFor, freePort };

@@ -11,6 +11,13 @@
 export declare function testDatabaseUrl(name?: string): string;
 
 /**
+ * A program that the run has built from the present sources before its first test.
+ * @param file below the root, such as `workers/dist/main.js`
+ * @throws Error with the compiler's output when the sources do not compile
+ */
+export declare function builtProgram(file: string): string;
+
+/**
  * An emptied Redis database of the caller's own. `prefix` is unique too, for what lives in one database with others.
  * @throws Error when the run has no Redis
  */

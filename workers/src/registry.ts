@@ -1,28 +1,10 @@
-import type { Storage } from '@partnerdesk/domain';
-import type { JobName, JobPayloads } from '@partnerdesk/queues';
+import type { JobHandlers } from './job-handler';
 import { executePayrollJob, generatePayrollJob, reportPayrollJob } from './jobs/payroll-run.jobs';
 import { processPhotoJob } from './jobs/process-photo.job';
 import { sendMailJob } from './jobs/send-mail.job';
-import type { MailTransport } from './mail/mail-transport';
 
-/** What a job is given besides its payload. */
-export interface JobContext {
-  /** Tells how many things of all are done; shown to whoever waits. */
-  onProgress: (done: number, total: number) => Promise<void>;
-  /** The way to the mail server; missing: mails go to the outbox of development. */
-  mailTransport?: MailTransport | undefined;
-  /** Where pictures are kept. */
-  storage?: Storage | undefined;
-}
-
-/** A job: a plain function over the domain, safe to run again after a crash. Its result is JSON. */
-export type JobHandler<Name extends JobName> = (
-  payload: JobPayloads[Name],
-  context: JobContext,
-) => Promise<unknown>;
-
-/** Every job that the worker does. */
-export const HANDLERS: { [Name in JobName]?: JobHandler<Name> } = {
+/** Every job that the worker performs. */
+export const HANDLERS: JobHandlers = {
   'generate-payroll': generatePayrollJob,
   'execute-payroll': executePayrollJob,
   'report-payroll': reportPayrollJob,

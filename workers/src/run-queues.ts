@@ -1,15 +1,17 @@
 import type { Logger } from '@partnerdesk/node';
 import {
-  createQueue,
+  createQueues,
   JOBS,
   type Job,
   type JobName,
   parsePayloadOrThrow,
-  QUEUE_NAMES,
+  publishRunEnd,
   type Queue,
+  type QueueName,
   toJobError,
 } from '@partnerdesk/queues';
-import { HANDLERS, type JobContext, type JobHandler } from './registry';
+import type { JobContext, JobHandler } from './job-handler';
+import { HANDLERS } from './registry';
 
 export interface RunQueuesOptions {
   redisUrl: string;
@@ -22,7 +24,7 @@ export interface RunQueuesOptions {
 
 /** Queues that this process works on. */
 export interface RunningQueues {
-  queues: Queue[];
+  queues: Record<QueueName, Queue>;
   /** Takes nothing new and waits for what runs; what still runs after `timeoutMs` is left to the next worker. */
   close: (timeoutMs?: number) => Promise<void>;
 }
@@ -33,27 +35,31 @@ const CLOSE_MS = 10_000;
 export async function runQueues(options: RunQueuesOptions): Promise<RunningQueues> {
   const { logger } = options;
   const onError = (err: Error) => logger.error({ err }, 'queue connection');
-  const queues = QUEUE_NAMES.map((name) => createQueue(name, { ...options, onError }));
-  for (const queue of queues) {
-    for (const name of jobsOf(queue)) void queue.process(name, (job: Job) => runJob(name, job, options));
-    await queue.isReady();
+  const queues = createQueues({ ...options, onError });
+  const context: JobContext = {
+    publishRunEnd: (runID) => publishRunEnd(queues.payroll.client, runID, options.prefix),
+    mailTransport: options.mailTransport,
+    storage: options.storage,
+  };
+  for (const name of Object.keys(HANDLERS) as JobName[]) {
+    void queues[JOBS[name].queue].process(name, (job: Job) => runJob(name, job, { context, logger }));
   }
-  return { queues, close: (timeoutMs = CLOSE_MS) => closeQueues(queues, timeoutMs) };
+  const all = Object.values(queues);
+  await Promise.all(all.map((queue) => queue.isReady()));
+  return { queues, close: (timeoutMs = CLOSE_MS) => closeQueues(all, timeoutMs) };
 }
 
-function jobsOf(queue: Queue): JobName[] {
-  return (Object.keys(JOBS) as JobName[]).filter((name) => JOBS[name].queue === queue.name && HANDLERS[name]);
-}
-
-async function runJob(name: JobName, job: Job, options: RunQueuesOptions): Promise<unknown> {
-  const { logger, mailTransport, storage } = options;
+async function runJob(
+  name: JobName,
+  job: Job,
+  { context, logger }: { context: JobContext; logger: Logger },
+): Promise<unknown> {
   const started = Date.now();
   const log = { job: name, jobId: job.id, attempt: job.attemptsMade + 1 };
   try {
     const payload = parsePayloadOrThrow(name, job.data);
     const handler = HANDLERS[name] as JobHandler<JobName>;
-    const onProgress = (done: number, total: number) => job.progress({ done, total });
-    const result = await handler(payload, { onProgress, mailTransport, storage });
+    const result = await handler(payload, context);
     logger.info({ ...log, durationMs: Date.now() - started }, 'job done');
     return result;
   } catch (err) {

@@ -1,6 +1,6 @@
 import type { Storage } from '@partnerdesk/domain';
 import type { Env } from '@partnerdesk/node';
-import type { Queue, QueueName } from '@partnerdesk/queues';
+import type { Queue, QueueName, RunEnds } from '@partnerdesk/queues';
 import type { Redis } from 'ioredis';
 import type { Captcha } from '../captcha/captcha';
 import type { Handler, Step } from '../context';
@@ -14,6 +14,8 @@ export interface RouteDeps {
   /** Start of every key in Redis. */
   prefix: string;
   queues: Record<QueueName, Queue>;
+  /** By it calls wait for payroll runs. */
+  runEnds: RunEnds;
   /** Where pictures are kept. */
   storage: Storage;
   /** Knows who asks: sets ctx.state.principal. */

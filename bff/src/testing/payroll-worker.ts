@@ -1,5 +1,5 @@
 import { performRun } from '@partnerdesk/domain';
-import { createQueue } from '@partnerdesk/queues';
+import { createQueue, publishRunEnd } from '@partnerdesk/queues';
 import type { TestApp } from './test-app';
 
 /** Does payroll's jobs as the worker does. */
@@ -15,7 +15,10 @@ const JOBS = ['generate-payroll', 'execute-payroll', 'report-payroll'];
 export function startPayrollWorker({ env, prefix }: TestApp): PayrollWorker {
   const queue = createQueue('payroll', { redisUrl: env.redisUrl, prefix });
   for (const job of JOBS) {
-    void queue.process(job, 1, async ({ data }) => performRun((data as { runID: string }).runID));
+    void queue.process(job, 1, async ({ data: { runID } }) => {
+      await performRun(runID);
+      await publishRunEnd(queue.client, runID, prefix);
+    });
   }
   return {
     pause: () => queue.pause(true),

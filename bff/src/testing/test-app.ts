@@ -5,7 +5,7 @@ import path from 'node:path';
 import { REMOTE_NAMES, type RemoteName } from '@partnerdesk/contracts';
 import { configureDomain, connectDatabase, disconnectDatabase, onLedgerChange } from '@partnerdesk/domain';
 import { createLogger, type Env, readEnv } from '@partnerdesk/node';
-import { createQueue, type Queue, type QueueName, startChangePublisher } from '@partnerdesk/queues';
+import { createQueues, type Queue, type QueueName, RunEnds, startChangePublisher } from '@partnerdesk/queues';
 import { testDatabaseUrl, testRedis } from '@partnerdesk/testing/services';
 import Redis from 'ioredis';
 import { buildApp } from '../app';
@@ -60,17 +60,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const logger = createLogger('bff', { destination: { write: (line) => void lines.push(line) } });
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1 });
   redis.on('error', () => {});
-  const queues = {
-    payroll: createQueue('payroll', { redisUrl, prefix }),
-    mail: createQueue('mail', { redisUrl, prefix }),
-    pictures: createQueue('pictures', { redisUrl, prefix }),
-  };
+  const queues = createQueues({ redisUrl, prefix });
+  const runEnds = new RunEnds(redis, { prefix });
   const remotes = Object.fromEntries(REMOTE_NAMES.map((name) => [name, path.join(builds, name)]));
   const staticRoots = { shell: path.join(builds, 'shell'), remotes: remotes as Record<RemoteName, string> };
   const publisher = startChangePublisher(redis, { prefix });
   const stopTelling = onLedgerChange(publisher.tell);
   const liveChanges = new LiveChanges({ redis, prefix, onError: () => {} });
-  const deps = { env, logger, redis, queues, staticRoots, liveChanges, prefix };
+  const deps = { env, logger, redis, queues, runEnds, staticRoots, liveChanges, prefix };
   const app = buildApp({ ...options, ...deps });
   const server = await listen(app, { host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -92,6 +89,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       server.closeAllConnections();
       await closeServer(server);
       await Promise.all(Object.values(queues).map((queue) => queue.close()));
+      runEnds.close();
       redis.disconnect();
       open -= 1;
       if (open === 0) await disconnectDatabase();

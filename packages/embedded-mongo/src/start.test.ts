@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
+import { builtProgram } from '@partnerdesk/testing/services';
 import { type Document, MongoClient } from 'mongodb';
 import { encodeKey } from './bson/key';
 import { getField } from './bson/raw';
@@ -14,7 +15,7 @@ import { embeddedOnly, temporaryFolder } from './test-database';
 // Other suites share the processors.
 jest.setTimeout(120_000);
 
-const MAIN = path.join(__dirname, '..', 'dist', 'main.js');
+const MAIN = builtProgram('packages/embedded-mongo/dist/main.js');
 
 let dataDir: string;
 const running: EmbeddedMongo[] = [];

@@ -1,6 +1,6 @@
 import Bull, { type Queue } from 'bull';
 import Redis from 'ioredis';
-import type { QueueName } from './jobs';
+import { QUEUE_NAMES, type QueueName } from './jobs';
 
 /** Start of every key in Redis. */
 export const KEY_PREFIX = 'partnerdesk';
@@ -43,4 +43,10 @@ export function createQueue(name: QueueName, options: QueueOptions): Queue {
   Object.assign(queue, { disconnect });
   queue.on('error', onError);
   return queue;
+}
+
+/** Every queue by its name. */
+export function createQueues(options: QueueOptions): Record<QueueName, Queue> {
+  const queues = QUEUE_NAMES.map((name) => [name, createQueue(name, options)]);
+  return Object.fromEntries(queues) as Record<QueueName, Queue>;
 }

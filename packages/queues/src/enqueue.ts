@@ -1,3 +1,4 @@
+import type { PayrollRun } from '@partnerdesk/contracts';
 import type { Queue } from 'bull';
 import { JOBS, type JobName, type JobPayloads, parsePayloadOrThrow } from './jobs';
 
@@ -34,4 +35,9 @@ export async function enqueue<Name extends JobName>(
   );
   await queue.add(job, data, { ...JOBS[job].options, jobId });
   return jobId;
+}
+
+/** Has a worker perform a stored payroll run. Its record says how far it is; the job only starts it. */
+export function enqueueRun(queue: Queue, run: { _id: string; kind: PayrollRun['kind'] }): Promise<string> {
+  return enqueue(queue, `${run.kind}-payroll`, { runID: run._id }, { jobId: run._id });
 }

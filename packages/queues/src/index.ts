@@ -1,8 +1,8 @@
 export type { Job, Queue } from 'bull';
-export { createQueue, KEY_PREFIX, type QueueOptions } from './create-queue';
-export { enqueue } from './enqueue';
+export { createQueue, createQueues, KEY_PREFIX, type QueueOptions } from './create-queue';
+export { enqueue, enqueueRun } from './enqueue';
 export { isWorkerAlive, startHeartbeat } from './heartbeat';
-export { jobStatus, toJobError } from './job-status';
+export { toJobError } from './job-errors';
 export * from './jobs';
 export {
   type ChangeListener,
@@ -11,4 +11,4 @@ export {
   startChangePublisher,
 } from './ledger-changes';
 export { failedJobs, queueHealth, retryFailedJob } from './queue-health';
-export { countWaiters, waitForJob } from './wait-for-job';
+export { publishRunEnd, RunEnds } from './run-ends';

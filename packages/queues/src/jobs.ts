@@ -50,7 +50,7 @@ const payrollRun: JobDefinition = {
   options: {
     attempts: 3,
     backoff: { type: 'fixed', delay: 1000 },
-    removeOnComplete: { age: HOUR_S },
+    removeOnComplete: true,
     removeOnFail: { age: 24 * HOUR_S },
   },
 };

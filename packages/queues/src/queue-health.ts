@@ -1,6 +1,6 @@
 import type { FailedJob, QueueHealth } from '@partnerdesk/contracts';
 import type { Job, JobCounts, Queue } from 'bull';
-import { jobErrorOf } from './job-status';
+import { jobErrorOf } from './job-errors';
 
 /** How many jobs of a queue wait, run, are put off and have failed. */
 export async function queueHealth(queue: Queue): Promise<QueueHealth> {

@@ -1,21 +1,19 @@
-import { AppError } from '@partnerdesk/contracts';
-import { testRedis } from '@partnerdesk/testing/services';
+import { AppError, MESSAGE } from '@partnerdesk/contracts';
+import { testRedis, waitFor } from '@partnerdesk/testing/services';
 import Redis from 'ioredis';
 import {
-  countWaiters,
   createQueue,
   enqueue,
+  failedJobs,
   isWorkerAlive,
   type Job,
   jobIdOf,
   jobNameOf,
-  jobStatus,
   type PayrollRunPayload,
   parsePayloadOrThrow,
   type Queue,
   startHeartbeat,
   toJobError,
-  waitForJob,
 } from './index';
 
 const jobId = jobIdOf('generate-payroll', 1, '2026-01-31', 0);
@@ -42,62 +40,49 @@ function work(process: (job: Job) => Promise<unknown>): void {
   void worker.process('generate-payroll', 1, process as (job: Job) => Promise<void>);
 }
 
-const wait = (timeoutMs = 8000) => waitForJob<unknown>(queue, jobId, { timeoutMs });
-
-test('a job runs, tells its progress and leaves its result', async () => {
-  work(async (job) => {
-    await job.progress({ done: 2, total: 3 });
-    return [{ runID: job.data.runID }];
-  });
-  await enqueue(queue, 'generate-payroll', payload, { jobId });
-  await expect(wait()).resolves.toEqual([{ runID: jobId }]);
-  await expect(jobStatus(queue, jobId)).resolves.toEqual({
-    id: jobId,
-    state: 'completed',
-    progress: { done: 2, total: 3 },
-    result: [{ runID: jobId }],
-  });
-});
+const ended = async () => {
+  const job = await queue.getJob(jobId);
+  return job === null || (await job.isFailed());
+};
 
 test('the same id twice is one job while it waits', async () => {
   await enqueue(queue, 'generate-payroll', payload, { jobId });
   await enqueue(queue, 'generate-payroll', payload, { jobId });
   expect(await queue.count()).toBe(1);
-  expect((await jobStatus(queue, jobId))?.state).toBe('waiting');
 });
 
-test('the same id twice is one run while it runs, and both callers get its result', async () => {
+test('the same id twice is one run while it runs', async () => {
   let runs = 0;
   let finish: (value: string) => void = () => {};
-  const started = new Promise<void>((tell) => {
+  const started = new Promise<void>((resolve) => {
     work(() => {
       runs += 1;
-      tell();
-      return new Promise((resolve) => {
-        finish = resolve;
+      resolve();
+      return new Promise((finished) => {
+        finish = finished;
       });
     });
   });
   await enqueue(queue, 'generate-payroll', payload, { jobId });
   await started;
   await enqueue(queue, 'generate-payroll', payload, { jobId });
-  expect((await jobStatus(queue, jobId))?.state).toBe('active');
-  const both = Promise.all([wait(), wait()]);
   finish('done');
-  await expect(both).resolves.toEqual(['done', 'done']);
+  await waitFor(ended, { what: 'the end of the job' });
   expect(runs).toBe(1);
 });
 
-test('a finished job of the same id is replaced by a new run', async () => {
+test('a job that has failed is replaced by a new run', async () => {
   let runs = 0;
-  work(async () => {
+  work(async (job) => {
     runs += 1;
-    return runs;
+    await job.discard();
+    throw new Error('no');
   });
   await enqueue(queue, 'generate-payroll', payload, { jobId });
-  await expect(wait()).resolves.toBe(1);
+  await waitFor(() => runs === 1, { what: 'the first run' });
+  await waitFor(ended, { what: 'its end' });
   await enqueue(queue, 'generate-payroll', payload, { jobId });
-  await expect(wait()).resolves.toBe(2);
+  await waitFor(() => runs === 2, { what: 'the second run' });
 });
 
 test('twenty callers at the same moment make one run', async () => {
@@ -106,64 +91,24 @@ test('twenty callers at the same moment make one run', async () => {
   work(async () => {
     runs += 1;
   });
-  await wait();
+  await waitFor(ended, { what: 'the end of the job' });
   expect(runs).toBe(1);
 });
 
-test('two hundred who wait share one pair of listeners and leave nothing behind', async () => {
-  await enqueue(queue, 'generate-payroll', payload, { jobId });
-  const all = Promise.all(Array.from({ length: 200 }, () => wait()));
-  expect(countWaiters(queue)).toBe(200);
-  expect(queue.listenerCount('global:completed')).toBe(1);
-  work(async () => 'done');
-  await all;
-  expect(countWaiters(queue)).toBe(0);
-});
-
-test('an AppError of the worker reaches the caller as it was', async () => {
+test('an AppError of the worker is shown as it was; any other error shows nothing of its inside', async () => {
+  const errors = [new AppError('invalid_input', 'endDate may be today at the latest'), new Error('10.0.0.7')];
   work(async (job) => {
     await job.discard();
-    throw toJobError(new AppError('invalid_input', 'endDate may be today at the latest'));
+    throw toJobError(errors.shift());
   });
-  await enqueue(queue, 'generate-payroll', payload, { jobId });
-  await expect(wait()).rejects.toMatchObject({
-    code: 'invalid_input',
-    message: 'endDate may be today at the latest',
-  });
-  expect(await jobStatus(queue, jobId)).toMatchObject({
-    state: 'failed',
-    error: 'endDate may be today at the latest',
-  });
-});
-
-test('any other error of the worker tells the caller nothing of its inside', async () => {
-  work(async (job) => {
-    await job.discard();
-    throw toJobError(new Error('connect ECONNREFUSED 10.0.0.7:27017'));
-  });
-  await enqueue(queue, 'generate-payroll', payload, { jobId });
-  await expect(wait()).rejects.toMatchObject({ code: 'internal' });
-  expect(JSON.stringify(await jobStatus(queue, jobId))).not.toContain('10.0.0.7');
-});
-
-test('a caller who goes away stops waiting, and the job goes on', async () => {
-  await enqueue(queue, 'generate-payroll', payload, { jobId });
-  const caller = new AbortController();
-  const waiting = waitForJob(queue, jobId, { timeoutMs: 8000, signal: caller.signal });
-  caller.abort();
-  await expect(waiting).rejects.toMatchObject({ code: 'unavailable' });
-  expect(countWaiters(queue)).toBe(0);
-  expect((await jobStatus(queue, jobId))?.state).toBe('waiting');
-});
-
-test('waiting ends after its time', async () => {
-  await enqueue(queue, 'generate-payroll', payload, { jobId });
-  await expect(wait(20)).rejects.toMatchObject({ code: 'unavailable' });
-});
-
-test('a job that does not exist is not waited for', async () => {
-  await expect(wait()).rejects.toMatchObject({ code: 'not_found' });
-  await expect(jobStatus(queue, jobId)).resolves.toBeNull();
+  const reasonOf = async () => {
+    await enqueue(queue, 'generate-payroll', payload, { jobId });
+    await waitFor(ended, { what: 'the end of the job' });
+    return (await failedJobs(queue, 1))[0]?.reason;
+  };
+  expect(await reasonOf()).toBe('endDate may be today at the latest');
+  await (await queue.getJob(jobId))?.remove();
+  expect(await reasonOf()).toBe(MESSAGE.genericError);
 });
 
 test.each([

@@ -1,16 +1,20 @@
 import { performRun } from '@partnerdesk/domain';
 import type { PayrollRunPayload } from '@partnerdesk/queues';
-import type { JobContext } from '../registry';
+import type { JobContext } from '../job-handler';
 
 /*
  * Three jobs give a worker three places, and whatever is next takes the first that is free: a small generation waits
- * only while three others run, which are steps of a few seconds each. All are told by their run in the database,
- * which outlives the queue; what to do stands there.
+ * only while three others run, which are steps of a few seconds each. What to do, how far it is and how it ended is in
+ * the run's record, which outlives the queue.
  */
 
-async function payrollRunJob({ runID }: PayrollRunPayload, { onProgress }: JobContext) {
-  await performRun(runID, onProgress);
-  return { runID };
+async function payrollRunJob(
+  { runID }: PayrollRunPayload,
+  { publishRunEnd }: Pick<JobContext, 'publishRunEnd'>,
+): Promise<void> {
+  await performRun(runID);
+  // A worker that dies before this line loses the job to the next one, which finds the run ended and publishes it.
+  await publishRunEnd(runID);
 }
 
 /** Computes what would be paid (docs/RULES.md, Payroll "Generate"). It changes nothing. */

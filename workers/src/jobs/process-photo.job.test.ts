@@ -14,8 +14,8 @@ import {
 import { createLogger } from '@partnerdesk/node';
 import { enqueue, jobIdOf } from '@partnerdesk/queues';
 import { testDatabaseUrl, testRedis, waitFor } from '@partnerdesk/testing/services';
-import { enqueueLostPictures } from '../pictures/lost-pictures';
 import { type RunningQueues, runQueues } from '../run-queues';
+import { enqueueLostPictures } from '../sweeps/lost-pictures';
 import { processPhotoJob } from './process-photo.job';
 
 let folder: string;
@@ -57,8 +57,12 @@ const ready = (photoID: number) => waitFor(async () => (await stageOf(photoID)) 
 
 test('a received picture becomes ready, with its thumbnail', async () => {
   const photoID = await receive();
-  const queue = running.queues.find(({ name }) => name === 'pictures');
-  await enqueue(queue!, 'process-photo', { photoID }, { jobId: jobIdOf('process-photo', photoID) });
+  await enqueue(
+    running.queues.pictures,
+    'process-photo',
+    { photoID },
+    { jobId: jobIdOf('process-photo', photoID) },
+  );
   await ready(photoID);
   const photo = (await PictureModel.findOne({ photoID }).lean())?.photo;
   expect((await storage.get(`thumbs/members/${photo}`))?.length).toBeGreaterThan(0);
@@ -66,8 +70,8 @@ test('a received picture becomes ready, with its thumbnail', async () => {
 
 test('one whose job got lost is found and made ready', async () => {
   const photoID = await receive();
-  expect(await enqueueLostPictures(running.queues)).toBe(0);
-  expect(await enqueueLostPictures(running.queues, Date.now() + 60_000)).toBe(1);
+  expect(await enqueueLostPictures(running.queues.pictures)).toBe(0);
+  expect(await enqueueLostPictures(running.queues.pictures, Date.now() + 60_000)).toBe(1);
   await ready(photoID);
 });
 

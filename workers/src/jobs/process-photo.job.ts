@@ -1,6 +1,6 @@
 import { processPicture } from '@partnerdesk/domain';
 import type { ProcessPhotoPayload } from '@partnerdesk/queues';
-import type { JobContext } from '../registry';
+import type { JobContext } from '../job-handler';
 
 /** Thumbnail and perceptual hash of a received picture. One that is ready already is left alone. */
 export async function processPhotoJob(

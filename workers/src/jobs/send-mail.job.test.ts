@@ -11,8 +11,8 @@ import {
 } from '@partnerdesk/domain';
 import { createQueue, type Queue } from '@partnerdesk/queues';
 import { testDatabaseUrl, testRedis } from '@partnerdesk/testing/services';
-import { enqueueForgottenMails } from '../mail/forgotten-mails';
 import { createMailTransport, type MailTransport } from '../mail/mail-transport';
+import { enqueueForgottenMails } from '../sweeps/forgotten-mails';
 import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink';
 import { sendMailJob } from './send-mail.job';
 
@@ -171,10 +171,10 @@ describe('mails whose job was never made', () => {
 
   test('get it once they are old enough, once', async () => {
     const mailID = await store();
-    expect(await enqueueForgottenMails([queue])).toBe(0);
+    expect(await enqueueForgottenMails(queue)).toBe(0);
     await MailModel.updateOne({ _id: mailID }, { $set: { createdAt: new Date(Date.now() - 61_000) } });
-    await enqueueForgottenMails([queue]);
-    await enqueueForgottenMails([queue]);
+    await enqueueForgottenMails(queue);
+    await enqueueForgottenMails(queue);
     expect(await queue.count()).toBe(1);
     expect((await queue.getJob(`send-mail.${mailID}`))?.data).toEqual({ mailID });
   });
@@ -182,6 +182,6 @@ describe('mails whose job was never made', () => {
   test('one that was tried is its job’s business', async () => {
     const mailID = await store();
     await MailModel.updateOne({ _id: mailID }, { $set: { createdAt: new Date(0), attempts: 1 } });
-    expect(await enqueueForgottenMails([queue])).toBe(0);
+    expect(await enqueueForgottenMails(queue)).toBe(0);
   });
 });

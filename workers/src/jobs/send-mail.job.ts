@@ -8,8 +8,8 @@ import {
   putIntoOutbox,
 } from '@partnerdesk/domain';
 import type { SendMailPayload } from '@partnerdesk/queues';
+import type { JobContext } from '../job-handler';
 import type { MailTransport } from '../mail/mail-transport';
-import type { JobContext } from '../registry';
 
 export type SendMailResult = 'sent' | 'outbox' | 'unsure' | 'already';
 

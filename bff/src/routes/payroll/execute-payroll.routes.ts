@@ -50,7 +50,7 @@ export const addExecutePayrollRoutes: AddRoutes = (router, deps) => {
         by,
       });
       if (answeredAsync(ctx, run)) return;
-      await answerOutcomes(ctx, await waitForRun(ctx, deps.queues.payroll, run._id), affID);
+      await answerOutcomes(ctx, await waitForRun(ctx, deps, run._id), affID);
     },
   );
 };

@@ -9,13 +9,13 @@ import { answeredAsync, startRun, waitForRun } from './start-run';
 
 /** The worker computes. Asked plainly the answer waits for it, with `Prefer: respond-async` it says where to look. */
 export const addGeneratePayrollRoutes: AddRoutes = (router, deps) => {
-  const { session, queues } = deps;
+  const { session } = deps;
 
   router.get('/generate-payroll', session, permit(mayRunPayroll), validQuery(payrollQuery), async (ctx) => {
     const { payrollType, endDate, affID } = ctx.state.query;
     const by = principalOf(ctx);
     const run = await startRun(deps, { kind: 'generate', payrollType, endDate, personID: affID, by });
-    if (!answeredAsync(ctx, run)) answerRows(ctx, await waitForRun(ctx, queues.payroll, run._id));
+    if (!answeredAsync(ctx, run)) answerRows(ctx, await waitForRun(ctx, deps, run._id));
   });
 
   router.get(
@@ -26,7 +26,7 @@ export const addGeneratePayrollRoutes: AddRoutes = (router, deps) => {
     async (ctx) => {
       const query = ctx.state.query;
       const run = await startRun(deps, { kind: 'report', ...query, personID: 0, by: principalOf(ctx) });
-      if (!answeredAsync(ctx, run)) answerRows(ctx, await waitForRun(ctx, queues.payroll, run._id));
+      if (!answeredAsync(ctx, run)) answerRows(ctx, await waitForRun(ctx, deps, run._id));
     },
   );
 };

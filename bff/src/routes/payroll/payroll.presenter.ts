@@ -13,6 +13,7 @@ import {
 } from '@partnerdesk/contracts';
 import {
   type ExecuteRow,
+  hasEnded,
   type LedgerEntry,
   type PaymentStatus,
   type PayrollRowCents,
@@ -98,7 +99,7 @@ export function presentRun(run: PayrollRunRecord): PayrollRun {
     personID: run.personID,
     state: run.state,
     progress: { done: run.done, total: run.total },
-    cancelling: run.cancelRequested && (run.state === 'waiting' || run.state === 'active'),
+    cancelling: run.cancelRequested && !hasEnded(run),
     rows: run.rows,
     amount: dollarsOf(run.amountCents),
     outcomes: run.outcomes,

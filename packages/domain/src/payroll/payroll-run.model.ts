@@ -89,6 +89,11 @@ export const PayrollRunPageModel = collectionModel<PayrollRunPage>('PayrollRunPa
   [{ runID: 1 }],
 ]);
 
+/** Whether a run is completed, failed or cancelled; it stays so. */
+export function hasEnded({ state }: Pick<PayrollRunRecord, 'state'>): boolean {
+  return state !== 'waiting' && state !== 'active';
+}
+
 /** Id of a page; sorts by page within the run. Input pages of executions belong to no attempt. */
 export function pageIdOf(runID: string, attempt: number, page: number): string {
   return `${runID}|${attempt}|${String(page).padStart(6, '0')}`;

@@ -5,6 +5,7 @@ import { isDuplicateKey } from '../duplicate-key';
 import type { ExecuteItem } from './execute-payroll';
 import { checkEndDateOrThrow } from './generate-payroll';
 import {
+  hasEnded,
   type PayrollRunKind,
   PayrollRunModel,
   PayrollRunPageModel,
@@ -81,7 +82,7 @@ async function forgetOldRuns(payrollType: PayrollType): Promise<void> {
     .sort({ createdAt: -1 })
     .skip(KEPT_RUNS)
     .lean<PayrollRunRecord[]>();
-  for (const run of old.filter(({ state }) => state !== 'waiting' && state !== 'active')) {
+  for (const run of old.filter(hasEnded)) {
     await PayrollRunPageModel.deleteMany({ runID: run._id });
     await PayrollRunModel.deleteOne({ _id: run._id });
   }

@@ -14,33 +14,33 @@ import { writeRows } from './payroll-runs';
 import { loadPayeePeople } from './people-names';
 import { reportInSteps } from './report-payroll';
 
-/** Told how many persons of all are done. */
-export type OnProgress = (done: number, total: number) => Promise<void> | void;
+/** Called after each saved step with how many persons of all are done; for tests. */
+type OnStep = (done: number, total: number) => Promise<void> | void;
 
-/** A run that ends its workers so often is given up, so that the clerk hears of it. */
+/** A run that ends its workers so often is given up, so that the clerk sees that it failed. */
 const MAX_ATTEMPTS = 25;
 
-/** The run is not this worker's (any more), or somebody asked for its end. */
+/** The run is not this worker's any more, or its cancellation was requested. */
 class Stopped extends Error {}
 
 /**
  * Does what a run asks for. Safe to repeat and to race with itself: a run that is finished stays as it is, one
  * that was left by a worker that died is gone on with, and of two workers the earlier one stops.
  */
-export async function performRun(runID: string, onProgress: OnProgress = () => {}): Promise<void> {
+export async function performRun(runID: string, onStep: OnStep = () => {}): Promise<void> {
   const run = await PayrollRunModel.findOneAndUpdate(
     { _id: runID, state: { $in: ['waiting', 'active'] } },
     { $inc: { attempt: 1 }, $set: { state: 'active' } },
     { returnDocument: 'after' },
   ).lean<PayrollRunRecord>();
   if (!run) return;
-  const steps = new RunSteps(run, onProgress);
+  const steps = new RunSteps(run, onStep);
   if (run.attempt > MAX_ATTEMPTS) {
     await steps.finish('failed', MESSAGE.genericError);
     return;
   }
   try {
-    await steps.tell({});
+    await steps.save({});
     if (run.kind === 'execute') await executeRun(run, steps);
     else await computeRun(run, steps);
     await steps.finish('completed');
@@ -52,26 +52,26 @@ export async function performRun(runID: string, onProgress: OnProgress = () => {
   }
 }
 
-/** Writes how far a run is, and hears whether to go on. */
+/** Saves how far a run is, and detects when to stop. */
 class RunSteps {
   private readonly mine: { _id: string; attempt: number; state: 'active' };
 
   constructor(
     run: PayrollRunRecord,
-    private readonly onProgress: OnProgress,
+    private readonly onStep: OnStep,
   ) {
     this.mine = { _id: run._id, attempt: run.attempt, state: 'active' };
   }
 
   /** @throws Stopped */
-  async tell(set: Partial<PayrollRunRecord>): Promise<void> {
+  async save(set: Partial<PayrollRunRecord>): Promise<void> {
     const now = await PayrollRunModel.findOneAndUpdate(
       this.mine,
       { $set: { ...set, state: 'active' } },
       { returnDocument: 'after' },
     ).lean<PayrollRunRecord>();
     if (!now || now.cancelRequested) throw new Stopped();
-    await this.onProgress(now.done, now.total);
+    await this.onStep(now.done, now.total);
   }
 
   async finish(state: 'completed' | 'failed' | 'cancelled', error?: string): Promise<void> {
@@ -116,7 +116,7 @@ async function computeRun(run: PayrollRunRecord, steps: RunSteps): Promise<void>
     await writeRows(run._id, run.attempt, rows / ROWS_PER_PAGE, step.rows);
     rows += step.rows.length;
     amountCents += step.cents;
-    await steps.tell({ rows, amountCents, done: step.done, total: step.total });
+    await steps.save({ rows, amountCents, done: step.done, total: step.total });
   }
   const own = pageIdOf(run._id, run.attempt, 0);
   await PayrollRunPageModel.deleteMany({ runID: run._id, _id: { $lt: own } });
@@ -136,7 +136,7 @@ async function executeRun(run: PayrollRunRecord, steps: RunSteps): Promise<void>
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
       if (outcome === 'executed') amountCents += row.cents ?? 0;
     }
-    await steps.tell({ done, outcomes, amountCents });
+    await steps.save({ done, outcomes, amountCents });
   }
 }
 
@@ -151,7 +151,7 @@ async function writeItems(run: PayrollRunRecord, steps: RunSteps): Promise<numbe
     }
   }
   await writeRows(run._id, 0, 0, items);
-  await steps.tell({ itemsReady: true, rows: items.length, total: items.length });
+  await steps.save({ itemsReady: true, rows: items.length, total: items.length });
   return items.length;
 }
 

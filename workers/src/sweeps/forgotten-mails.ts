@@ -5,9 +5,7 @@ import { enqueue, jobIdOf, type Queue } from '@partnerdesk/queues';
 const AGE_MS = 60_000;
 
 /** Makes the jobs of mails whose process died between storing the mail and making its job. @returns how many */
-export async function enqueueForgottenMails(queues: readonly Queue[], ageMs = AGE_MS): Promise<number> {
-  const queue = queues.find(({ name }) => name === 'mail');
-  if (!queue) return 0;
+export async function enqueueForgottenMails(queue: Queue, ageMs = AGE_MS): Promise<number> {
   const mailIDs = await untriedMailIds(ageMs);
   for (const mailID of mailIDs)
     await enqueue(queue, 'send-mail', { mailID }, { jobId: jobIdOf('send-mail', mailID) });

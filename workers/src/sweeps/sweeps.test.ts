@@ -1,0 +1,43 @@
+import { createLogger } from '@partnerdesk/node';
+import type { Queue, QueueName } from '@partnerdesk/queues';
+import { waitFor } from '@partnerdesk/testing/services';
+import { startSweeps } from './sweeps';
+
+const queues = {} as Record<QueueName, Queue>;
+
+test('a sweep that fails runs again, one that is slow is not started twice, and stopping waits for it', async () => {
+  const lines: string[] = [];
+  const logger = createLogger('worker', { destination: { write: (line) => void lines.push(line) } });
+  let failures = 0;
+  let starts = 0;
+  let finish = () => {};
+  const stop = startSweeps(queues, logger, [
+    {
+      name: 'failing',
+      everyMs: 1,
+      run: async () => {
+        failures += 1;
+        throw new Error('no database');
+      },
+    },
+    {
+      name: 'slow',
+      everyMs: 1,
+      run: () => {
+        starts += 1;
+        return new Promise<void>((resolve) => {
+          finish = resolve;
+        });
+      },
+    },
+  ]);
+  await waitFor(() => failures > 2, { what: 'the failing sweep to run again' });
+  let stopped = false;
+  const stopping = stop().then(() => {
+    stopped = true;
+  });
+  expect([starts, stopped]).toEqual([1, false]);
+  finish();
+  await stopping;
+  expect(lines[0]).toContain('no database');
+});

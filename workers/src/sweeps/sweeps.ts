@@ -1,0 +1,53 @@
+import { catchUpLedger } from '@partnerdesk/domain';
+import type { Logger } from '@partnerdesk/node';
+import type { Queue, QueueName } from '@partnerdesk/queues';
+import { enqueueForgottenMails } from './forgotten-mails';
+import { enqueueLostPictures } from './lost-pictures';
+import { enqueueLostRuns } from './lost-runs';
+
+/** Work that a worker repeats, to finish what a dead process left behind. Safe to repeat and to race with itself. */
+export interface Sweep {
+  /** For the log. */
+  name: string;
+  everyMs: number;
+  run: (queues: Record<QueueName, Queue>) => Promise<unknown>;
+}
+
+/** Every sweep of the worker. */
+export const SWEEPS: readonly Sweep[] = [
+  { name: 'journal', everyMs: 5000, run: () => catchUpLedger() },
+  { name: 'lost payroll runs', everyMs: 5000, run: ({ payroll }) => enqueueLostRuns(payroll) },
+  { name: 'forgotten mails', everyMs: 60_000, run: ({ mail }) => enqueueForgottenMails(mail) },
+  { name: 'lost pictures', everyMs: 30_000, run: ({ pictures }) => enqueueLostPictures(pictures) },
+];
+
+/**
+ * Starts every sweep. One that fails is logged and runs again at its next time; one that takes longer than its
+ * interval is not started twice.
+ * @returns stops them, and resolves when none runs any more
+ */
+export function startSweeps(
+  queues: Record<QueueName, Queue>,
+  logger: Logger,
+  sweeps: readonly Sweep[] = SWEEPS,
+): () => Promise<void> {
+  const running = new Map<Sweep, Promise<void>>();
+  const start = async (sweep: Sweep) => {
+    try {
+      await sweep.run(queues);
+    } catch (err) {
+      logger.error({ err, sweep: sweep.name }, 'sweep failed');
+    } finally {
+      running.delete(sweep);
+    }
+  };
+  const timers = sweeps.map((sweep) =>
+    setInterval(() => {
+      if (!running.has(sweep)) running.set(sweep, start(sweep));
+    }, sweep.everyMs),
+  );
+  return async () => {
+    timers.forEach(clearInterval);
+    await Promise.all(running.values());
+  };
+}
