@@ -53,11 +53,16 @@ export function newPlace(name: string): Place {
 
 /**
  * Starts it and waits until it says that it is ready.
+ * @param script the script behind `npm start`, of this tree or of a copy
  * @throws Error with its output when it ends first
  */
-export async function startSystem({ dataDir, env }: Place, flags: string[] = []): Promise<StartedSystem> {
+export async function startSystem(
+  { dataDir, env }: Place,
+  flags: string[] = [],
+  script = START,
+): Promise<StartedSystem> {
   const port = await freePort();
-  const args = [START, '--port', String(port), '--data', dataDir, ...flags];
+  const args = [script, '--port', String(port), '--data', dataDir, ...flags];
   // Another folder than the repository's: a developer's .env is not the tests' business.
   const child = spawn(process.execPath, args, { cwd: dataDir, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

@@ -4,6 +4,8 @@
  * @returns {{ scripts: string[], paths: string[] }} paths as written: below the root, or in links below the text
  */
 export function namedIn(markdown) {
+  // A how-to's "`path`:" over a block creates the file.
+  const created = new Set([...markdown.matchAll(/^`([^`\n]+)`:\n\n```/gm)].map(([, path]) => path));
   const code = [...markdown.matchAll(/```[^\n]*\n([\s\S]*?)```|`([^`\n]+)`/g)].map(
     (match) => match[1] ?? match[2],
   );
@@ -16,7 +18,9 @@ export function namedIn(markdown) {
   );
   return {
     scripts: [...new Set(scripts)].filter((name) => !['install', 'ci'].includes(name)),
-    paths: [...new Set([...spans.map((span) => span.replace(/[,;:.)]+$/, '')).filter(isPath), ...links])],
+    paths: [
+      ...new Set([...spans.map((span) => span.replace(/[,;:.)]+$/, '')).filter(isPath), ...links]),
+    ].filter((path) => !created.has(path)),
   };
 }
 
