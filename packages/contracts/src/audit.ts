@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = {
   'payment.returned': 'Payment marked returned',
   'payment.unmarked': 'Payment’s mark taken back',
   'payroll-run.cancelled': 'Payroll run cancelled',
+  'payroll.executed': 'Payroll executed',
   'payroll.execution-requested': 'Payroll execution asked for',
   'profile.approved': 'Profile approved',
   'profile.decision-undone': 'Profile: decision undone',

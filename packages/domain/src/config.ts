@@ -1,11 +1,15 @@
 import { type BusinessDay, businessDayOf } from '@partnerdesk/contracts';
-import type { FieldKey } from '@partnerdesk/node';
+import type { FieldKey, Logger } from '@partnerdesk/node';
 
 export interface DomainConfig {
   /** The first encrypts, all decrypt (docs/RULES.md, Accounts and access). */
   fieldKeys: readonly FieldKey[];
   /** IANA name; every day of the business is one of this zone (docs/RULES.md, Days, money, ids). */
   timeZone: string;
+  /** After how long without a sign of life another process loses its turn at the journal (ms); default 2000. */
+  turnTimeoutMs?: number;
+  /** Where the domain reports what no caller can be answered. */
+  logger?: Logger;
 }
 
 let config: DomainConfig | undefined;

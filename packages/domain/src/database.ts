@@ -1,9 +1,11 @@
 import mongoose from 'mongoose';
+import { checkTimeZoneOrThrow } from './ledger/installation';
+import { readDatabaseClock } from './ledger/journal-clock';
 
 /**
  * Connects this process to the database and makes sure that every index is there.
  * Writes are acknowledged by a majority and journaled: what is acknowledged is never lost (docs/RULES.md, Events).
- * @throws Error when the server does not answer within 10 s
+ * @throws Error when the server does not answer within 10 s, or the business time zone is not that of the stored events
  */
 export async function connectDatabase(url: string): Promise<void> {
   await mongoose.connect(url, {
@@ -13,6 +15,8 @@ export async function connectDatabase(url: string): Promise<void> {
     ignoreUndefined: true,
   });
   await ensureIndexes();
+  await readDatabaseClock();
+  await checkTimeZoneOrThrow();
 }
 
 /** Creates the indexes of every model that is registered. Safe to repeat. */

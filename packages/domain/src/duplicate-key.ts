@@ -4,3 +4,21 @@ const DUPLICATE_KEY = 11000;
 export function isDuplicateKey(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === DUPLICATE_KEY;
 }
+
+/**
+ * Runs a write whose documents may be there already, in bulk or one by one.
+ * @returns whether one was
+ * @throws any other error of the write
+ */
+export async function meetsDuplicates(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return false;
+  } catch (error) {
+    const { writeErrors } = error as { writeErrors?: unknown };
+    const errors = Array.isArray(writeErrors) ? writeErrors : writeErrors ? [writeErrors] : [];
+    const onlyDuplicates = errors.length > 0 ? errors.every(isDuplicateKey) : isDuplicateKey(error);
+    if (!onlyDuplicates) throw error;
+    return true;
+  }
+}

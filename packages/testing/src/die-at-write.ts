@@ -7,16 +7,25 @@ import mongoose from 'mongoose';
 export function dieAtWrite(count: number): () => boolean {
   let left = count;
   const collections = Object.values(mongoose.models).map((model) => model.collection);
-  const spies = (['insertOne', 'insertMany', 'bulkWrite', 'updateOne', 'updateMany'] as const).flatMap(
-    (method) =>
-      collections.map((collection) => {
-        const original = collection[method].bind(collection) as (...args: unknown[]) => unknown;
-        return jest.spyOn(collection, method as never).mockImplementation(((...args: unknown[]) => {
-          left -= 1;
-          if (left <= 0) throw new Error('died here');
-          return original(...args);
-        }) as never);
-      }),
+  const spies = (
+    [
+      'insertOne',
+      'insertMany',
+      'bulkWrite',
+      'updateOne',
+      'updateMany',
+      'deleteMany',
+      'findOneAndUpdate',
+    ] as const
+  ).flatMap((method) =>
+    collections.map((collection) => {
+      const original = collection[method].bind(collection) as (...args: unknown[]) => unknown;
+      return jest.spyOn(collection, method as never).mockImplementation(((...args: unknown[]) => {
+        left -= 1;
+        if (left <= 0) throw new Error('died here');
+        return original(...args);
+      }) as never);
+    }),
   );
   return () => {
     for (const spy of spies) spy.mockRestore();

@@ -34,7 +34,7 @@ export async function accountFigures(kind: AccountKind, id: number): Promise<Acc
   await catchUpLedger();
   const payee = payeeKeyOf(kind, id);
   const [balances, payouts, months] = await Promise.all([
-    openBalances(kind, today(), id),
+    openBalances(kind, today(), [id]),
     PayrollModel.find({ payee }).sort({ endPeriod: -1 }).limit(PAYOUTS).lean<PayrollRecord[]>(),
     monthsOf(kind, id),
   ]);

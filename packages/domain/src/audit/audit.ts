@@ -58,12 +58,12 @@ export interface AuditEntry {
   address?: string;
 }
 
+/** A line as it is stored. */
+export function auditLineOf(id: string, at: Date, entry: AuditEntry): AuditLine {
+  return { ...entry, _id: id, at, subject: { type: entry.subject.type, id: String(entry.subject.id) } };
+}
+
 /** Writes one line. Await it before answering: what could not be recorded must not look done. */
 export async function writeAudit(entry: AuditEntry): Promise<void> {
-  await AuditModel.create({
-    ...entry,
-    _id: randomUUID(),
-    at: new Date(),
-    subject: { type: entry.subject.type, id: String(entry.subject.id) },
-  });
+  await AuditModel.create(auditLineOf(randomUUID(), new Date(), entry));
 }

@@ -1,5 +1,5 @@
 import type { Model, mongo } from 'mongoose';
-import { isDuplicateKey } from '../duplicate-key';
+import { meetsDuplicates } from '../duplicate-key';
 import type { Effects } from './effects';
 import {
   AttributionModel,
@@ -10,107 +10,133 @@ import {
   PayeeModel,
   PaymentMarkModel,
   PayrollModel,
+  PendingReleaseModel,
   SourceTotalModel,
 } from './ledger.models';
 import { dayKeyOf, payeeKeyOf, sourceKeyOf } from './payee';
 
 type Document = mongo.BSON.Document;
+type Operation = mongo.AnyBulkWriteOperation;
 
 // biome-ignore lint/suspicious/noExplicitAny: the driver's collection of a model, whatever its documents
 function collectionOf(model: Model<any>): mongo.Collection<Document> {
   return model.collection as unknown as mongo.Collection<Document>;
 }
 
-/** Duplicate keys mean "written already", by this record's earlier or another process's application. */
-async function ignoringDuplicates(write: Promise<unknown>): Promise<void> {
-  try {
-    await write;
-  } catch (error) {
-    const { writeErrors } = error as { writeErrors?: unknown };
-    const errors = Array.isArray(writeErrors) ? writeErrors : writeErrors ? [writeErrors] : [];
-    const onlyDuplicates = errors.length > 0 ? errors.every(isDuplicateKey) : isDuplicateKey(error);
-    if (!onlyDuplicates) throw error;
+/** Inserts what only this record inserts. @throws Error when another record, or nobody's, has a document's id */
+// biome-ignore lint/suspicious/noExplicitAny: see collectionOf
+async function insertAll(model: Model<any>, seq: number, documents: readonly object[] = []): Promise<void> {
+  if (documents.length === 0) return;
+  const own = documents as Document[];
+  for (const document of own) document.seq = seq;
+  const collection = collectionOf(model);
+  if (!(await meetsDuplicates(collection.insertMany(own, { ordered: false })))) return;
+  const ids = own.map(({ _id }) => _id);
+  const found = await collection.find({ _id: { $in: ids } }, { projection: { seq: 1 } }).toArray();
+  // Documents of earlier versions carry no number: their ids came from the ledger alone.
+  const stored = new Map(found.map((each) => [each._id, each.seq ?? seq]));
+  const foreign = ids.find((id) => stored.get(id) !== seq);
+  if (foreign !== undefined) {
+    throw new Error(
+      `journal record ${seq}: ${collection.collectionName} ${foreign} is of record ${stored.get(foreign) ?? 'none'}`,
+    );
   }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: see collectionOf
-async function insertAll(model: Model<any>, documents: readonly object[] | undefined): Promise<void> {
-  if (!documents?.length) return;
-  await ignoringDuplicates(collectionOf(model).insertMany(documents as Document[], { ordered: false }));
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: see collectionOf
-async function writeAll(model: Model<any>, operations: mongo.AnyBulkWriteOperation[]): Promise<void> {
-  if (!operations.length) return;
-  await ignoringDuplicates(collectionOf(model).bulkWrite(operations, { ordered: false }));
+async function writeAll(model: Model<any>, operations: Operation[]): Promise<void> {
+  if (operations.length) await collectionOf(model).bulkWrite(operations, { ordered: false });
 }
 
 /**
- * Writes what a journal record says. Every write is safe to repeat and to race with itself:
- * inserts have the id of what they record; sums carry the number of the record that wrote last, and an
- * upsert of an older one fails on the document's _id, which means "added already"; states are set from
- * their expected former state.
+ * Upserts of what may be written already. Sums carry the number of the record that wrote last, and are asked for with an
+ * older one: an upsert that meets the document all the same was added by this record's earlier application. Largest
+ * values (`$max`) can only meet another application of the same record.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: see collectionOf
+async function upsertAll(model: Model<any>, operations: Operation[]): Promise<void> {
+  if (operations.length) await meetsDuplicates(collectionOf(model).bulkWrite(operations, { ordered: false }));
+}
+
+const update = (filter: object, change: object, upsert = false): Operation => ({
+  updateOne: { filter: filter as Document, update: change, upsert },
+});
+
+/**
+ * Writes what a journal record says. Every write is safe to repeat and to race with itself: inserts have the id of
+ * what they record and its number; sums see upsertAll; states are set from their expected former state. Records must be
+ * applied in their order.
+ * @throws Error when a document that this record inserts is another record's: the ledger is damaged
  */
 export async function applyEffects(seq: number, effects: Effects): Promise<void> {
-  const older = { $lt: seq };
+  const older = { $not: { $gte: seq } };
   await Promise.all([
-    insertAll(EventModel, effects.events),
-    insertAll(EntryModel, effects.entries),
-    insertAll(AttributionModel, effects.attributions),
-    insertAll(PayrollModel, effects.payrolls),
-    insertAll(PaymentMarkModel, effects.marks),
-  ]);
-  await Promise.all([
-    writeAll(
-      EventModel,
-      (effects.released ?? []).map(({ eventID, set }) => ({
-        updateOne: {
-          filter: { _id: eventID, state: 'waiting' } as Document,
-          // With a state it is done waiting; without one it waits for the next thing it lacks.
-          update: set.state ? { $set: set, $unset: { waitsFor: '' } } : { $set: set },
-        },
-      })),
-    ),
-    writeAll(
+    insertAll(EventModel, seq, effects.events),
+    insertAll(EntryModel, seq, effects.entries),
+    insertAll(AttributionModel, seq, effects.attributions),
+    insertAll(PayrollModel, seq, effects.payrolls),
+    insertAll(PaymentMarkModel, seq, effects.marks),
+    writeAll(EventModel, [...releasesOf(effects), ...refundsOf(effects)]),
+    upsertAll(
       SourceTotalModel,
-      (effects.sources ?? []).map(({ affID, tid, lp, inc }) => ({
-        updateOne: {
-          filter: { _id: sourceKeyOf({ affID, tid, lp }), seq: older } as Document,
-          update: { $inc: inc, $set: { seq }, $setOnInsert: { affID, tid, lp } },
-          upsert: true,
-        },
-      })),
+      (effects.sources ?? []).map(({ affID, tid, lp, inc }) =>
+        update(
+          { _id: sourceKeyOf({ affID, tid, lp }), seq: older },
+          { $inc: inc, $set: { seq }, $setOnInsert: { affID, tid, lp } },
+          true,
+        ),
+      ),
     ),
-    writeAll(
+    upsertAll(
       DayTotalModel,
-      (effects.days ?? []).map(({ kind, personID, day, inc }) => ({
-        updateOne: {
-          filter: { _id: dayKeyOf(payeeKeyOf(kind, personID), day), seq: older } as Document,
-          update: {
+      (effects.days ?? []).map(({ kind, personID, day, inc }) =>
+        update(
+          { _id: dayKeyOf(payeeKeyOf(kind, personID), day), seq: older },
+          {
             $inc: inc,
             // Entries are posted on open days only, and this record is applied to a day once.
             $set: inc.postedEntries ? { seq, open: true } : { seq },
             $setOnInsert: { kind, personID, day },
           },
-          upsert: true,
-        },
-      })),
+          true,
+        ),
+      ),
     ),
-    writeAll(
+    closeDays(seq, effects.payrolls),
+    upsertAll(
+      PayeeModel,
+      (effects.payrolls ?? []).map(({ _id: lastPayrollID, payee, endPeriod }) =>
+        update({ _id: payee }, { $max: { closedThrough: endPeriod, lastPayrollID } }, true),
+      ),
+    ),
+    upsertAll(
       CounterModel,
-      Object.entries(effects.counters ?? {}).map(([name, value]) => ({
-        updateOne: { filter: { _id: name } as Document, update: { $max: { value } }, upsert: true },
-      })),
+      Object.entries(effects.counters ?? {}).map(([name, value]) =>
+        update({ _id: name }, { $max: { value } }, true),
+      ),
     ),
+    applyPendingReleases(effects),
   ]);
-  // After the releases: a released sale is refunded in the same record.
-  await writeAll(
-    EventModel,
-    (effects.refunded ?? []).map(({ saleEventID, refundedCents }) => ({
-      updateOne: { filter: { _id: saleEventID } as Document, update: { $max: { refundedCents } } },
-    })),
+}
+
+function releasesOf({ released = [] }: Effects): Operation[] {
+  return released.map(({ eventID, from, set }) =>
+    update(
+      { _id: eventID, ...(from ? { waitsFor: from } : { state: 'waiting' }) },
+      // With a state it is done waiting; without one it waits for the next thing it lacks.
+      set.state ? { $set: set, $unset: { waitsFor: '', waitingSince: '' } } : { $set: set },
+    ),
   );
-  const payrolls = effects.payrolls ?? [];
+}
+
+function refundsOf({ refunded = [] }: Effects): Operation[] {
+  return refunded.map(({ saleEventID, refundedCents }) =>
+    update({ _id: saleEventID }, { $max: { refundedCents } }),
+  );
+}
+
+/** What is paid is open no more. A record that pays posts no entry, so this needs no order among its writes. */
+async function closeDays(seq: number, payrolls: Effects['payrolls'] = []): Promise<void> {
   await writeAll(
     DayTotalModel,
     payrolls.map(({ _id: payrollID, payee, endPeriod }) => ({
@@ -119,18 +145,17 @@ export async function applyEffects(seq: number, effects: Effects): Promise<void>
           _id: { $gte: dayKeyOf(payee, ''), $lte: dayKeyOf(payee, endPeriod) },
           open: true,
         } as Document,
-        update: { $set: { payrollID }, $unset: { open: '' } },
+        update: { $set: { payrollID, seq }, $unset: { open: '' } },
       },
     })),
   );
-  await writeAll(
-    PayeeModel,
-    payrolls.map(({ _id: lastPayrollID, payee, endPeriod }) => ({
-      updateOne: {
-        filter: { _id: payee } as Document,
-        update: { $max: { closedThrough: endPeriod, lastPayrollID } },
-        upsert: true,
-      },
-    })),
-  );
+}
+
+async function applyPendingReleases({ pendingReleases = [], finishedReleases = [] }: Effects): Promise<void> {
+  const collection = collectionOf(PendingReleaseModel);
+  if (pendingReleases.length) {
+    const keys = pendingReleases.map((key) => ({ _id: key }) as Document);
+    await meetsDuplicates(collection.insertMany(keys, { ordered: false }));
+  }
+  if (finishedReleases.length) await collection.deleteMany({ _id: { $in: finishedReleases } } as Document);
 }

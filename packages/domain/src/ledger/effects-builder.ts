@@ -1,4 +1,4 @@
-import type { DayIncrement, Effects } from './effects';
+import type { DayIncrement, Effects, SourceIncrement } from './effects';
 import type { LedgerEntry } from './ledger.models';
 import { dayKeyOf, payeeKeyOf, sourceKeyOf, type TotalKind } from './payee';
 
@@ -19,6 +19,8 @@ export class EffectsBuilder {
   readonly attributions: NonNullable<Effects['attributions']> = [];
   readonly payrolls: NonNullable<Effects['payrolls']> = [];
   readonly marks: NonNullable<Effects['marks']> = [];
+  readonly pendingReleases = new Set<string>();
+  readonly finishedReleases = new Set<string>();
   readonly counters: Record<string, number> = {};
   private readonly refunded = new Map<string, number>();
   private readonly days = new Map<string, NonNullable<Effects['days']>[number]>();
@@ -31,10 +33,7 @@ export class EffectsBuilder {
     else this.days.set(key, { kind, personID, day, inc: { ...inc } });
   }
 
-  addToSource(
-    source: { affID: number; tid: string; lp: string },
-    inc: NonNullable<Effects['sources']>[number]['inc'],
-  ): void {
+  addToSource(source: { affID: number; tid: string; lp: string }, inc: SourceIncrement): void {
     const { affID, tid, lp } = source;
     const key = sourceKeyOf(source);
     const existing = this.sources.get(key);
@@ -61,6 +60,8 @@ export class EffectsBuilder {
       attributions: this.attributions,
       payrolls: this.payrolls,
       marks: this.marks,
+      pendingReleases: [...this.pendingReleases],
+      finishedReleases: [...this.finishedReleases],
       refunded: [...this.refunded].map(([saleEventID, refundedCents]) => ({ saleEventID, refundedCents })),
       days: [...this.days.values()],
       sources: [...this.sources.values()],

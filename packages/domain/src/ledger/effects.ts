@@ -5,24 +5,36 @@ import type { TotalKind } from './payee';
 /** Sums to add to one day. */
 export type DayIncrement = Figures & { postedEntries?: number; postedCents?: number };
 
+/** Sums to add to a source; cents. */
+export interface SourceIncrement {
+  joins?: number;
+  salesCount?: number;
+  salesCents?: number;
+  payoutCents?: number;
+}
+
 /**
- * Everything that one journal record writes, worked out beforehand: applying it is a replay without any
- * decision, so it can be done again, by anybody, and comes out the same.
+ * Everything that one journal record writes, planned beforehand: applying it is a replay without any decision, so it
+ * can be repeated by any process and has the same result.
  */
 export interface Effects {
   events?: StoredEvent[];
-  /** Waiting events whose turn has come. */
-  released?: { eventID: string; set: Partial<StoredEvent> }[];
+  /** Waiting events whose turn has come; `from` is the key that they wait for (missing in earlier versions). */
+  released?: { eventID: string; from?: string; set: Partial<StoredEvent> }[];
+  /** Keys that are there now while events still wait for them: released by further records, a slice at a time. */
+  pendingReleases?: string[];
+  /** Keys of which nothing is left to release. */
+  finishedReleases?: string[];
   entries?: LedgerEntry[];
   attributions?: Attribution[];
-  /** What is refunded of a sale after this record (cents). */
+  /** What is refunded of a sale of an earlier record after this one (cents). */
   refunded?: { saleEventID: string; refundedCents: number }[];
   days?: { kind: TotalKind; personID: number; day: string; inc: DayIncrement }[];
   sources?: {
     affID: number;
     tid: string;
     lp: string;
-    inc: { joins?: number; salesCount?: number; salesCents?: number; payoutCents?: number };
+    inc: SourceIncrement;
   }[];
   /** Payrolls executed: closes the payee through endPeriod. */
   payrolls?: PayrollRecord[];

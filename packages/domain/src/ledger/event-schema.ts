@@ -14,6 +14,9 @@ const text = (maxLength: number) =>
     .pattern(/^\P{Cs}*$/u)
     .messages({ 'string.pattern.base': '{{#label}} must be well-formed text' });
 const tag = text(100);
+/** A wrong clock or unit would post amounts on days that no payroll reaches (docs/RULES.md, Events). */
+const FIRST_AT_MS = Date.UTC(2000, 0, 1);
+const AHEAD_MS = 86_400_000;
 
 const base = {
   eventID: text(100).required(),
@@ -26,9 +29,15 @@ const base = {
       if (Number.isNaN(ms)) return helpers.error('at.utc');
       const instant = new Date(ms).toISOString();
       // February 30 would be read as a day of March.
-      return instant.slice(0, 10) === value.slice(0, 10) ? instant : helpers.error('at.utc');
+      if (instant.slice(0, 10) !== value.slice(0, 10)) return helpers.error('at.utc');
+      if (ms < FIRST_AT_MS) return helpers.error('at.early');
+      return ms > Date.now() + AHEAD_MS ? helpers.error('at.ahead') : instant;
     })
-    .messages({ 'at.utc': '"at" must be an ISO 8601 instant in UTC' }),
+    .messages({
+      'at.utc': '"at" must be an ISO 8601 instant in UTC',
+      'at.early': '"at" must not lie before the year 2000',
+      'at.ahead': '"at" must not lie more than a day ahead',
+    }),
 };
 
 const schemas: Record<ServiceEvent['type'], Joi.ObjectSchema> = {

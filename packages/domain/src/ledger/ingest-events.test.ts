@@ -186,7 +186,10 @@ describe('out of order', () => {
     await ingest(joined(1));
     expect(await EventModel.findById('t1').lean()).toMatchObject({ state: 'waiting', waitsFor: 'staff:7' });
     await importPeople({ staff: [{ staffID: 7, emailAddress: 's@example.com', commission: 40 }] });
-    expect(await EntryModel.findById('t1').lean()).toMatchObject({ payee: 'staff:7', payoutCents: 400 });
+    expect(await EntryModel.findById('event:t1').lean()).toMatchObject({
+      payee: 'staff:7',
+      payoutCents: 400,
+    });
   });
 });
 
@@ -300,7 +303,7 @@ describe('what comes after a payroll is executed', () => {
       by: SYSTEM_ACTOR,
     });
     await ingest(sale('late', 1, 500, '2026-03-05T15:00:00Z'));
-    expect(await EntryModel.findById('late').lean()).toMatchObject({
+    expect(await EntryModel.findById('event:late').lean()).toMatchObject({
       day: '2026-03-05',
       postedDay: '2026-03-11',
     });

@@ -1,7 +1,14 @@
 import type { ServiceEvent } from '@partnerdesk/contracts';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { StaffModel } from '../accounts/staff.model';
-import { AttributionModel, CounterModel, EventModel, PayeeModel, type StoredEvent } from './ledger.models';
+import {
+  type Attribution,
+  AttributionModel,
+  CounterModel,
+  EventModel,
+  PayeeModel,
+  type StoredEvent,
+} from './ledger.models';
 import { payeeKeyOf } from './payee';
 
 /** A sale as refunds need it. */
@@ -12,6 +19,9 @@ export interface SaleState {
   affID: number;
   commission: number;
   memberID: number;
+  /** Source and landing page: those of its member. */
+  tid: string;
+  lp: string;
 }
 
 /** What a batch of events is worked out on. Loaded in a handful of queries, then changed only in memory. */
@@ -30,12 +40,16 @@ export interface IngestState {
   closedThrough: Map<string, string>;
   /** Key waited for → events that wait for it. */
   waiting: Map<string, StoredEvent[]>;
+  /** Keys for which more events may wait than are loaded here. */
+  partial: Set<string>;
   lastSaleID: number;
 }
 
 export const memberKey = (memberID: number) => `member:${memberID}`;
 export const saleKey = (eventID: string) => `sale:${eventID}`;
 export const staffKey = (staffID: number) => `staff:${staffID}`;
+/** Of an affiliate to whom members are attributed and whose account is missing. */
+export const affiliateKey = (affID: number) => `affiliate:${affID}`;
 
 /** What others may be waiting for and this event brings. */
 export function keyBroughtBy(event: ServiceEvent): string | undefined {
@@ -53,89 +67,154 @@ export function eventOf(stored: Pick<StoredEvent, '_id' | 'type' | 'at' | 'body'
   } as ServiceEvent;
 }
 
-async function loadWaiting(broughtKeys: string[]): Promise<Map<string, StoredEvent[]>> {
-  const waiting = new Map<string, StoredEvent[]>();
-  const anyWaits = await EventModel.findOne({ waitsFor: { $exists: true } }, { _id: 1 }).lean();
+/** Waiting events that one record may release. */
+export const RELEASE_SLICE = 2000;
+
+/** Events that wait for some keys, and what further records have to release. */
+interface Waiting {
+  byKey: Map<string, StoredEvent[]>;
+  /** Keys of which more may wait than is loaded here. */
+  partial: Set<string>;
+}
+
+async function loadWaiting(broughtKeys: readonly string[]): Promise<Waiting> {
+  const byKey = new Map<string, StoredEvent[]>();
+  const partial = new Set<string>();
   const asked = new Set<string>();
-  let keys = anyWaits ? broughtKeys : [];
-  while (keys.length) {
+  let left = RELEASE_SLICE;
+  let keys = [...new Set(broughtKeys)];
+  while (keys.length > 0) {
+    if (left <= 0) {
+      for (const key of keys) partial.add(key);
+      break;
+    }
     for (const key of keys) asked.add(key);
     const found = await EventModel.find({ waitsFor: { $in: keys } })
-      .sort({ waitsFor: 1, _id: 1 })
+      .limit(left)
       .lean<StoredEvent[]>();
+    left -= found.length;
+    if (left <= 0) for (const key of keys) partial.add(key);
     for (const each of found) {
       const key = each.waitsFor ?? '';
-      waiting.set(key, [...(waiting.get(key) ?? []), each]);
+      const waiters = byKey.get(key);
+      if (waiters) waiters.push(each);
+      else byKey.set(key, [each]);
     }
     // A sale that is released releases its refunds in turn; one that is also sent again asks for them once.
     keys = found.flatMap((each) => keyBroughtBy(eventOf(each)) ?? []).filter((key) => !asked.has(key));
   }
-  return waiting;
+  return { byKey, partial };
 }
 
-/** Loads all that these events, and those that wait for them, touch. */
+/** What the record before, which may still be being applied, leaves; kept by its batch. */
+export interface RecordBefore {
+  state: IngestState;
+  /** It added waiting events, or released some: then only the stored state is right. */
+  touchesWaiting: boolean;
+}
+
+/**
+ * Loads all that these events, and those that wait for them, touch.
+ * @param before the record before, if these events are planned while it is being applied
+ * @param applied resolves once that one is applied
+ */
 export async function loadIngestState(
   events: readonly ServiceEvent[],
   keysBrought: readonly string[],
+  before?: RecordBefore,
+  applied?: Promise<unknown>,
 ): Promise<IngestState> {
-  const waiting = await loadWaiting([
-    ...keysBrought,
-    ...events.flatMap((event) => keyBroughtBy(event) ?? []),
-  ]);
-  const all = [...events, ...[...waiting.values()].flat().map(eventOf)];
-  const memberIDs = new Set<number>();
-  const staffIDs = new Set<number>();
-  const saleIDs = new Set<string>();
-  const trackIDs = new Set<string>();
-  for (const event of all) {
-    if ('memberID' in event && event.memberID !== undefined) memberIDs.add(event.memberID);
-    if ('staffID' in event && event.staffID !== undefined) staffIDs.add(event.staffID);
-    if (event.type === 'refund') saleIDs.add(event.saleEventID);
-    if (event.type === 'member.joined' && event.trackID) trackIDs.add(event.trackID);
-  }
-  const [known, attributions, sales, staff, tracked, counter] = await Promise.all([
-    EventModel.find({ _id: { $in: events.map((event) => event.eventID) } }, { hash: 1 }).lean<
-      StoredEvent[]
-    >(),
-    AttributionModel.find({ _id: { $in: [...memberIDs] } }).lean(),
-    EventModel.find({ _id: { $in: [...saleIDs] }, type: 'sale', state: 'applied' }).lean<StoredEvent[]>(),
-    StaffModel.find({ staffID: { $in: [...staffIDs] } }, { _id: 0, staffID: 1, commission: 1 }).lean(),
-    AffiliateModel.find({ trackID: { $in: [...trackIDs] } }, { _id: 0, affID: 1, trackID: 1 }).lean(),
+  const brought = [...keysBrought, ...events.flatMap((event) => keyBroughtBy(event) ?? [])];
+  if (before?.touchesWaiting) await applied;
+  const known = EventModel.find({ _id: { $in: events.map((event) => event.eventID) } }, { hash: 1 }).lean<
+    StoredEvent[]
+  >();
+  const [waiting, knownEvents] = await Promise.all([loadWaiting(brought), known]);
+  const all = [...events, ...[...waiting.byKey.values()].flat().map(eventOf)];
+  const ids = idsIn(all);
+  const [attributions, sales, staff, tracked, counter] = await Promise.all([
+    AttributionModel.find({ _id: { $in: ids.members } }).lean(),
+    EventModel.find({ _id: { $in: ids.sales }, type: 'sale', state: 'applied' }).lean<StoredEvent[]>(),
+    StaffModel.find({ staffID: { $in: ids.staff } }, { _id: 0, staffID: 1, commission: 1 }).lean(),
+    AffiliateModel.find({ trackID: { $in: ids.tracks } }, { _id: 0, affID: 1, trackID: 1 }).lean(),
     CounterModel.findById('saleID').lean(),
   ]);
-  const affIDs = new Set([
-    ...attributions.map((each) => each.affID),
-    ...tracked.map((each) => each.affID),
-    ...sales.map((each) => each.affID ?? 0),
-  ]);
+  // Sales of earlier versions do not name their source: it is their member's.
+  const unnamed = sales.filter((each) => each.tid === undefined).map((each) => Number(each.body.memberID));
+  const more = unnamed.length ? await AttributionModel.find({ _id: { $in: unnamed } }).lean() : [];
+  const sources = new Map([...attributions, ...more].map((each) => [each._id, each]));
+  const state: IngestState = {
+    known: new Map(knownEvents.map((each) => [each._id, each.hash])),
+    attributions: new Map(attributions.map((each) => [each._id, each])),
+    sales: new Map(sales.map((each) => [each._id, saleStateOf(each, sources)])),
+    staff: new Map(staff.map((each) => [each.staffID, each.commission])),
+    affiliates: new Map(),
+    tracks: new Map(tracked.map((each) => [each.trackID, each.affID])),
+    closedThrough: new Map(),
+    waiting: waiting.byKey,
+    partial: waiting.partial,
+    lastSaleID: counter?.value ?? 0,
+  };
+  if (before && !before.touchesWaiting) takeOver(state, before.state);
+  await loadPayees(state);
+  return state;
+}
+
+/** Ids that these events name. */
+function idsIn(events: readonly ServiceEvent[]) {
+  const members = new Set<number>();
+  const staff = new Set<number>();
+  const sales = new Set<string>();
+  const tracks = new Set<string>();
+  for (const event of events) {
+    if ('memberID' in event && event.memberID !== undefined) members.add(event.memberID);
+    if ('staffID' in event && event.staffID !== undefined) staff.add(event.staffID);
+    if (event.type === 'refund') sales.add(event.saleEventID);
+    if (event.type === 'member.joined' && event.trackID) tracks.add(event.trackID);
+  }
+  return { members: [...members], staff: [...staff], sales: [...sales], tracks: [...tracks] };
+}
+
+/** What the record before knows is newer than what is stored; what it does not touch is stored as it is. */
+function takeOver(state: IngestState, { known, attributions, sales, lastSaleID }: IngestState): void {
+  for (const [id, hash] of known) state.known.set(id, hash);
+  for (const [id, attribution] of attributions) state.attributions.set(id, attribution);
+  for (const [id, sale] of sales) state.sales.set(id, sale);
+  state.lastSaleID = Math.max(state.lastSaleID, lastSaleID);
+}
+
+/** Commissions, and how far payroll is executed, of everybody whom the state names. */
+async function loadPayees(state: IngestState): Promise<void> {
+  const affIDs = new Set(state.tracks.values());
+  for (const { affID } of state.attributions.values()) affIDs.add(affID);
+  for (const { affID } of state.sales.values()) affIDs.add(affID);
+  affIDs.delete(0);
   const payees = [
     ...[...affIDs].map((affID) => payeeKeyOf('affiliate', affID)),
-    ...staff.map((each) => payeeKeyOf('staff', each.staffID)),
+    ...[...state.staff.keys()].map((staffID) => payeeKeyOf('staff', staffID)),
   ];
   const [affiliates, states] = await Promise.all([
     AffiliateModel.find({ affID: { $in: [...affIDs] } }, { _id: 0, affID: 1, commission: 1 }).lean(),
     PayeeModel.find({ _id: { $in: payees } }).lean(),
   ]);
-  return {
-    known: new Map(known.map((each) => [each._id, each.hash])),
-    attributions: new Map(attributions.map((each) => [each._id, each])),
-    sales: new Map(sales.map((each) => [each._id, saleStateOf(each)])),
-    staff: new Map(staff.map((each) => [each.staffID, each.commission])),
-    affiliates: new Map(affiliates.map((each) => [each.affID, each.commission])),
-    tracks: new Map(tracked.map((each) => [each.trackID, each.affID])),
-    closedThrough: new Map(states.map((each) => [each._id, each.closedThrough])),
-    waiting,
-    lastSaleID: counter?.value ?? 0,
-  };
+  for (const { affID, commission } of affiliates) state.affiliates.set(affID, commission);
+  for (const { _id, closedThrough } of states) state.closedThrough.set(_id, closedThrough);
 }
 
-function saleStateOf(stored: StoredEvent): SaleState {
+function saleStateOf(stored: StoredEvent, attributions: Map<number, Attribution>): SaleState {
+  const memberID = Number(stored.body.memberID);
+  const { tid = attributions.get(memberID)?.tid, lp = attributions.get(memberID)?.lp } = stored;
+  const { refundedCents, saleID, affID, commission } = stored;
+  if ([tid, lp, refundedCents, saleID, affID, commission].includes(undefined))
+    throw new Error(`sale ${stored._id} is applied and incomplete`);
   return {
     amountCents: Number(stored.body.amountCents),
-    memberID: Number(stored.body.memberID),
-    refundedCents: stored.refundedCents ?? 0,
-    saleID: stored.saleID ?? 0,
-    affID: stored.affID ?? 0,
-    commission: stored.commission ?? 0,
+    memberID,
+    refundedCents: refundedCents as number,
+    saleID: saleID as number,
+    affID: affID as number,
+    commission: commission as number,
+    tid: tid as string,
+    lp: lp as string,
   };
 }

@@ -14,14 +14,8 @@ import { domainConfig } from '../config';
 import { executePayroll } from '../payroll/execute-payroll';
 import { ingestEvents } from './ingest-events';
 import { catchUpLedger } from './journal';
-import {
-  CounterModel,
-  DayTotalModel,
-  EntryModel,
-  JournalModel,
-  PayeeModel,
-  PayrollModel,
-} from './ledger.models';
+import { JournalModel } from './journal.model';
+import { CounterModel, DayTotalModel, EntryModel, PayeeModel, PayrollModel } from './ledger.models';
 
 useTestDatabase('journal');
 

@@ -5,8 +5,8 @@ type Listener = (days: readonly BusinessDay[]) => void;
 const listeners = new Set<Listener>();
 
 /**
- * Has `listener` told which days' totals this process has changed, once they are written. What another process
- * applies, that one tells. @returns ends it
+ * Subscribes to the days whose totals this process has changed, once they are written. What another process applies,
+ * that process publishes. @returns unsubscribe
  */
 export function onLedgerChange(listener: Listener): () => void {
   listeners.add(listener);
@@ -15,8 +15,8 @@ export function onLedgerChange(listener: Listener): () => void {
   };
 }
 
-/** Tells everybody who listens; a record that touches no day tells nothing. */
-export function tellLedgerChange(days: readonly { day: BusinessDay }[] | undefined): void {
+/** Notifies the subscribers; a record that touches no day notifies nobody. */
+export function publishLedgerChange(days: readonly { day: BusinessDay }[] | undefined): void {
   if (!days?.length || listeners.size === 0) return;
   const changed = [...new Set(days.map(({ day }) => day))];
   for (const listener of listeners) listener(changed);

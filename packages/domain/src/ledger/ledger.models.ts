@@ -1,15 +1,14 @@
 import type { PaymentState } from '@partnerdesk/contracts';
-import { type Model, model, Schema } from 'mongoose';
-import type { Effects } from './effects';
+import { ledgerModel } from './ledger-model';
 import type { PayeeKind, TotalKind } from './payee';
 
-/*
- * The ledger's collections. They are written only by applying journal records (journal.ts), which is why
- * the schemas here say no more than the indexes and the _id: the shapes are the interfaces.
- */
+/** Journal record that inserted the document; missing in what earlier versions wrote. */
+interface Recorded {
+  seq?: number;
+}
 
 /** An event as it came, and what became of it. */
-export interface StoredEvent {
+export interface StoredEvent extends Recorded {
   /** eventID. */
   _id: string;
   type: string;
@@ -21,8 +20,10 @@ export interface StoredEvent {
   hash: string;
   /** The event without eventID, type and at. */
   body: Record<string, unknown>;
-  /** While waiting: the key of what it waits for, e.g. `member:12`, `sale:e12`, `staff:3`. */
+  /** While waiting: the key of what it waits for, e.g. `member:12`, `sale:e12`, `staff:3`, `affiliate:4`. */
   waitsFor?: string;
+  /** While waiting: when the ledger took it in. */
+  waitingSince?: Date;
   /** Why a waiting event was refused when its turn came. */
   reason?: string;
   /** Sales: what is already refunded (cents). */
@@ -31,11 +32,14 @@ export interface StoredEvent {
   saleID?: number;
   affID?: number;
   commission?: number;
+  /** Sales: the source and landing page of the member, to which its refunds belong as well. */
+  tid?: string;
+  lp?: string;
 }
 
 /** One amount earned (or taken back) by one person. Never changed once written. */
-export interface LedgerEntry {
-  /** eventID, or the id of an adjustment. */
+export interface LedgerEntry extends Recorded {
+  /** entryIDOf (entry-id.ts): where it comes from, then that one's id. */
   _id: string;
   /** `affiliate:12`. */
   payee: string;
@@ -60,7 +64,7 @@ export interface LedgerEntry {
 }
 
 /** Which affiliate, source and landing page a member belongs to, for good (rules: Events, member.joined). */
-export interface Attribution {
+export interface Attribution extends Recorded {
   /** memberID. */
   _id: number;
   /** 0: no affiliate. */
@@ -77,7 +81,7 @@ export interface DayTotal {
   /** affID, staffID, or 0 for the site. */
   personID: number;
   day: string;
-  /** Journal record that wrote last; an older one does not write again. */
+  /** Journal record that wrote last, also by closing the day; an older one does not write again. */
   seq: number;
   /** Entries posted on this day, and their payouts. */
   postedEntries?: number;
@@ -114,7 +118,7 @@ export interface PayeeState {
 }
 
 /** A payroll that was executed for one person. */
-export interface PayrollRecord {
+export interface PayrollRecord extends Recorded {
   /** payrollID. */
   _id: number;
   kind: PayeeKind;
@@ -145,7 +149,7 @@ export interface PayrollRecord {
 }
 
 /** What became of a payment after it was executed. Never changed once written. */
-export interface PaymentMark {
+export interface PaymentMark extends Recorded {
   /** `payrollID:number`. */
   _id: string;
   payrollID: number;
@@ -159,38 +163,10 @@ export interface PaymentMark {
   reason?: string;
 }
 
-/** A record of the journal: the only way into the ledger, in one order (journal.ts). */
-export interface JournalRecord {
-  /** 1, 2, 3 … without a gap. */
-  _id: number;
-  at: Date;
-  /** Present until applied. */
-  effects?: Effects;
-  /** What it was, for whoever reads the journal: e.g. `events: 1000`. */
-  note: string;
-  /** More about it, if there is. */
-  details?: object;
-}
-
-function ledgerModel<T extends { _id: unknown }>(
-  name: string,
-  collection: string,
-  idType: StringConstructor | NumberConstructor,
-  indexes: [Record<string, 1 | -1>, Record<string, unknown>?][] = [],
-): Model<T> {
-  const schema = new Schema<T>({ _id: { type: idType, required: true } } as never, {
-    versionKey: false,
-    strict: false,
-    autoIndex: false,
-    autoCreate: false,
-    collection,
-  });
-  for (const [keys, options] of indexes) schema.index(keys, options);
-  return model<T, Model<T>>(name, schema as never);
-}
-
 export const EventModel = ledgerModel<StoredEvent>('Event', 'events', String, [
   [{ waitsFor: 1 }, { partialFilterExpression: { waitsFor: { $exists: true } } }],
+  // The longest waiting ones.
+  [{ waitingSince: 1 }, { partialFilterExpression: { waitingSince: { $exists: true } } }],
   [{ day: 1 }],
 ]);
 export const EntryModel = ledgerModel<LedgerEntry>('Entry', 'entries', String, [
@@ -199,9 +175,10 @@ export const EntryModel = ledgerModel<LedgerEntry>('Entry', 'entries', String, [
 ]);
 export const AttributionModel = ledgerModel<Attribution>('Attribution', 'attributions', Number);
 export const DayTotalModel = ledgerModel<DayTotal>('DayTotal', 'dayTotals', String, [
+  // A step of an execution asks for its persons' open days in one query.
   [
-    { kind: 1, day: 1 },
-    { partialFilterExpression: { open: true }, name: 'open_days' },
+    { kind: 1, personID: 1, day: 1 },
+    { partialFilterExpression: { open: true }, name: 'open_days_of_persons' },
   ],
   // Everybody's totals of a day, for the recount of statistics.
   [{ day: 1 }],
@@ -217,9 +194,15 @@ export const PayrollModel = ledgerModel<PayrollRecord>('Payroll', 'payrolls', Nu
 export const PaymentMarkModel = ledgerModel<PaymentMark>('PaymentMark', 'paymentMarks', String, [
   [{ payrollID: 1 }],
 ]);
-export const JournalModel = ledgerModel<JournalRecord>('Journal', 'journal', Number);
 
-/** `{_id: name, value}`: last id given out, or how far the journal is applied. */
+/** A key that waiting events wait for no longer, of which some are still to be released (release-waiting.ts). */
+export interface PendingRelease {
+  /** As in StoredEvent.waitsFor. */
+  _id: string;
+}
+export const PendingReleaseModel = ledgerModel<PendingRelease>('PendingRelease', 'pendingReleases', String);
+
+/** `{_id: name, value}`: last id given out. */
 export interface Counter {
   _id: string;
   value: number;

@@ -1,6 +1,7 @@
 import { AppError } from '@partnerdesk/contracts';
-import { type Actor, type AuditEntry, writeAudit } from '../audit/audit';
+import type { Actor, AuditEntry } from '../audit/audit';
 import { EffectsBuilder } from '../ledger/effects-builder';
+import { entryIDOf } from '../ledger/entry-id';
 import { appendToJournal } from '../ledger/journal';
 import { EntryModel, type LedgerEntry, PayeeModel } from '../ledger/ledger.models';
 import { type PayeeKind, payeeKeyOf } from '../ledger/payee';
@@ -27,32 +28,36 @@ export async function adjustBalance(input: AdjustmentInput): Promise<LedgerEntry
   const person = (await loadPayeePeople(kind, [personID])).get(personID);
   if (!person) throw new AppError('not_found', 'There is no such person');
   const payee = payeeKeyOf(kind, personID);
-  const entryID = `adjustment:${input.adjustmentID}`;
-  const { entry, isNew } = await appendToJournal(async () => {
+  const entryID = entryIDOf.adjustment(input.adjustmentID);
+  const entry = await appendToJournal(async ({ at }) => {
     const builder = new EffectsBuilder();
     const existing = await EntryModel.findById(entryID).lean<LedgerEntry>();
-    if (existing) return { effects: undefined, note: '', result: { entry: existing, isNew: false } };
+    if (existing) return { effects: undefined, note: '', result: existing };
     const closedThrough = (await PayeeModel.findById(payee).lean())?.closedThrough;
     const posted = postOfficeEntry(builder, kind, personID, closedThrough, {
       entryID,
       type: 'adjustment',
       cents,
-      at: new Date(),
+      at,
       reason,
       by: by.actor.emailAddress || by.actor.kind,
     });
-    return { effects: builder.build(), note: 'adjustment', result: { entry: posted, isNew: true } };
+    return {
+      effects: builder.build(),
+      note: 'adjustment',
+      audits: [
+        {
+          ...by,
+          action: 'balance.adjusted',
+          subject: { type: kind, id: personID },
+          after: { cents, reason, entryID, postedDay: posted.postedDay },
+        },
+      ],
+      result: posted,
+    };
   });
   if (entry.payee !== payee || entry.payoutCents !== cents || entry.reason !== reason) {
     throw new AppError('conflict', 'This adjustment was made already, with another content');
-  }
-  if (isNew) {
-    await writeAudit({
-      ...by,
-      action: 'balance.adjusted',
-      subject: { type: kind, id: personID },
-      after: { cents, reason, entryID, postedDay: entry.postedDay },
-    });
   }
   return entry;
 }

@@ -1,11 +1,11 @@
 import type { BusinessDay, PayrollType } from '@partnerdesk/contracts';
-import type { Actor } from '../audit/audit';
+import type { Actor, AuditEntry } from '../audit/audit';
 import { EffectsBuilder } from '../ledger/effects-builder';
 import { appendToJournal } from '../ledger/journal';
 import { CounterModel, PayrollModel, type PayrollRecord } from '../ledger/ledger.models';
 import { payeeKeyOf, payeeKindOf } from '../ledger/payee';
 import { checkEndDateOrThrow } from './generate-payroll';
-import { type OpenBalance, openBalancesOf } from './open-balances';
+import { type OpenBalance, openBalances } from './open-balances';
 import { loadPayablePeople, payrollRecordOf } from './payroll-record';
 
 /** One person to pay; with a fingerprint only if the balance is still the one that was reviewed. */
@@ -31,11 +31,13 @@ export interface ExecutePayrollInput {
   endDate: BusinessDay;
   items: readonly ExecuteItem[];
   by: Actor;
+  /** The call by which the office asked for it. */
+  origin?: Pick<AuditEntry, 'address' | 'requestId'>;
   /** Noted on the records, so that a run that starts over knows its own. */
   runID?: string;
 }
 
-/** People in one journal record: few enough for a small document, many enough to be quick. */
+/** People in one journal record: few enough for a short turn at the journal, many enough to be quick. */
 export const EXECUTE_STEP = 100;
 
 /**
@@ -57,19 +59,19 @@ function executeStep(input: ExecutePayrollInput, items: readonly ExecuteItem[]):
   const { endDate, by, runID } = input;
   const kind = payeeKindOf(input.payrollType);
   const personIDs = [...new Set(items.map((item) => item.personID))];
-  return appendToJournal(async () => {
+  return appendToJournal(async ({ at: createdAt }) => {
     const builder = new EffectsBuilder();
-    const [done, balances, people, counter] = await Promise.all([
+    const [done, open, people, counter] = await Promise.all([
       PayrollModel.find({
         payee: { $in: personIDs.map((id) => payeeKeyOf(kind, id)) },
         endPeriod: endDate,
       }).lean<PayrollRecord[]>(),
-      openBalancesOf(kind, endDate, personIDs),
+      openBalances(kind, endDate, personIDs),
       loadPayablePeople(kind, personIDs),
       CounterModel.findById('payrollID').lean(),
     ]);
     const doneByPerson = new Map(done.map((payroll) => [payroll.personID, payroll]));
-    const createdAt = new Date();
+    const balances = new Map(open.map((balance) => [balance.personID, balance]));
     let payrollID = counter?.value ?? 0;
     const outcomes = items.map(({ personID, fingerprint }): ExecuteOutcome => {
       const existing = doneByPerson.get(personID);
@@ -89,6 +91,32 @@ function executeStep(input: ExecutePayrollInput, items: readonly ExecuteItem[]):
       return { personID, outcome: 'executed', payroll };
     });
     builder.counters.payrollID = payrollID;
-    return { effects: builder.build(), note: `payrolls: ${builder.payrolls.length}`, result: outcomes };
+    const { payrolls } = builder;
+    return {
+      effects: builder.build(),
+      note: `payrolls: ${payrolls.length}`,
+      audits: payrolls[0] && [executedAudit(input, payrolls)],
+      result: outcomes,
+    };
   });
+}
+
+/** The line of the audit log for the payrolls of one record. */
+function executedAudit(
+  { payrollType, endDate, by, origin, runID }: ExecutePayrollInput,
+  payrolls: readonly PayrollRecord[],
+): AuditEntry {
+  return {
+    ...origin,
+    actor: by,
+    action: 'payroll.executed',
+    subject: { type: 'payrollRun', id: runID ?? `${payrollType}:${endDate}` },
+    after: {
+      persons: payrolls.length,
+      cents: payrolls.reduce((sum, { amountCents }) => sum + amountCents, 0),
+      firstPayrollID: payrolls[0]?._id,
+      lastPayrollID: payrolls.at(-1)?._id,
+      endDate,
+    },
+  };
 }

@@ -49,7 +49,11 @@ export async function* generateInSteps(input: GeneratePayrollInput): AsyncGenera
   checkEndDateOrThrow(input.endDate);
   await catchUpLedger();
   const kind = payeeKindOf(input.payrollType);
-  const open = await openBalances(kind, input.endDate, input.personID);
+  const open = await openBalances(
+    kind,
+    input.endDate,
+    input.personID === undefined ? undefined : [input.personID],
+  );
   const balances = open.filter((balance) => balance.cents > 0);
   const total = balances.length;
   yield { rows: [], done: 0, total };

@@ -1,6 +1,7 @@
 import type { PaymentMarkOutcome, PaymentState } from '@partnerdesk/contracts';
-import { type Actor, type AuditEntry, writeAudit } from '../audit/audit';
+import type { Actor, AuditEntry } from '../audit/audit';
 import { EffectsBuilder } from '../ledger/effects-builder';
+import { entryIDOf } from '../ledger/entry-id';
 import { appendToJournal } from '../ledger/journal';
 import {
   DayTotalModel,
@@ -53,17 +54,16 @@ async function markStep(
 ): Promise<PaymentMarkOutcome[]> {
   const { state, reason = '', by } = input;
   const who = by.actor.emailAddress || by.actor.kind;
-  const { outcomes, before } = await appendToJournal(async () => {
+  return appendToJournal(async ({ at }) => {
     const builder = new EffectsBuilder();
     const [payrolls, marks] = await Promise.all([
       PayrollModel.find({ _id: { $in: payrollIDs } }).lean<PayrollRecord[]>(),
       latestMarks(payrollIDs),
     ]);
     const byID = new Map(payrolls.map((payroll) => [payroll._id, payroll]));
-    const before = new Map([...marks].map(([payrollID, mark]) => [payrollID, mark.state]));
     const closed = await closedThroughOf(payrolls);
     const returns = state === 'executed' ? await loadReturns([...marks.values()]) : undefined;
-    const at = new Date();
+    const audits: AuditEntry[] = [];
     const outcomes = payrollIDs.map((payrollID): PaymentMarkOutcome => {
       const payroll = byID.get(payrollID);
       if (!payroll) return { payrollID, outcome: 'refused', reason: 'There is no such payment' };
@@ -77,6 +77,13 @@ async function markStep(
       const mark = { _id: `${payrollID}:${number}`, payrollID, number, state, at, by: who };
       marks.set(payrollID, { ...mark, ...(reason && { reason }) });
       builder.marks.push({ ...mark, ...(reason && { reason }) });
+      audits.push({
+        ...by,
+        action: AUDIT_ACTION[state],
+        subject: { type: 'payroll', id: payrollID },
+        before: { state: now },
+        after: { state, ...(reason && { reason }) },
+      });
       const post = (entry: Pick<OfficeEntry, 'entryID' | 'cents' | 'postedDay'>) =>
         postOfficeEntry(builder, payroll.kind, payroll.personID, closed.get(payroll.payee), {
           ...entry,
@@ -86,31 +93,21 @@ async function markStep(
           by: who,
           payrollID,
         });
-      if (state === 'returned') post({ entryID: returnIdOf(mark), cents: payroll.amountCents });
+      if (state === 'returned') post({ entryID: entryIDOf.returned(mark), cents: payroll.amountCents });
       // On the same day as what it takes back: whatever is executed next has both.
       if (returned) {
         const { postedDay, payoutCents } = returned.entry;
-        post({ entryID: returnIdOf(mark), cents: -payoutCents, postedDay });
+        post({ entryID: entryIDOf.returned(mark), cents: -payoutCents, postedDay });
       }
       return { payrollID, outcome: 'marked' };
     });
     return {
       effects: builder.build(),
       note: `marks: ${builder.marks.length}`,
-      result: { outcomes, before },
+      audits,
+      result: outcomes,
     };
   });
-  for (const { payrollID, outcome } of outcomes) {
-    if (outcome !== 'marked') continue;
-    await writeAudit({
-      ...by,
-      action: AUDIT_ACTION[state],
-      subject: { type: 'payroll', id: payrollID },
-      before: { state: before.get(payrollID) ?? 'executed' },
-      after: { state, ...(reason && { reason }) },
-    });
-  }
-  return outcomes;
 }
 
 /** Why a payment that stands at `now` can't be marked so; undefined: it can. */
@@ -135,11 +132,9 @@ interface Returned {
   paidBy?: number;
 }
 
-const returnIdOf = ({ _id }: Pick<PaymentMark, '_id'>) => `returned:${_id}`;
-
 /** The correcting entries of marks, by the mark's id. */
 async function loadReturns(marks: readonly PaymentMark[]): Promise<Map<string, Returned>> {
-  const byEntry = new Map(marks.map((mark) => [returnIdOf(mark), mark._id]));
+  const byEntry = new Map(marks.map((mark) => [entryIDOf.returned(mark), mark._id]));
   const entries = await EntryModel.find({ _id: { $in: [...byEntry.keys()] } }).lean<LedgerEntry[]>();
   const dayOfEntry = ({ payee, postedDay }: LedgerEntry) => dayKeyOf(payee, postedDay);
   const days = await DayTotalModel.find({ _id: { $in: entries.map(dayOfEntry) } }).lean();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addDays, type BusinessDay } from '@partnerdesk/contracts';
 import { DayTotalModel, PayeeModel } from '../ledger/ledger.models';
-import { dayKeyOf, type PayeeKind, payeeKeyOf } from '../ledger/payee';
+import { type PayeeKind, payeeKeyOf } from '../ledger/payee';
 
 /** What is posted and unpaid of one person through a day. */
 export interface OpenBalance {
@@ -22,26 +22,23 @@ interface OpenDays {
 }
 
 /**
- * Open balances through endDate, of everybody or of one person, by id. Adds up day totals, never entries:
- * its cost grows with persons and days (rules: Payroll, Generate).
+ * Open balances through endDate, of everybody or of these people, by id; who has nothing open is missing. Adds up day
+ * totals, never entries: its cost grows with persons and days (docs/RULES.md, Payroll).
  */
 export async function openBalances(
   kind: PayeeKind,
   endDate: BusinessDay,
-  personID?: number,
+  personIDs?: readonly number[],
 ): Promise<OpenBalance[]> {
-  const days =
-    personID === undefined
-      ? { open: true, kind, day: { $lte: endDate } }
-      : {
-          open: true,
-          _id: {
-            $gte: dayKeyOf(payeeKeyOf(kind, personID), ''),
-            $lte: dayKeyOf(payeeKeyOf(kind, personID), endDate),
-          },
-        };
   const sums = await DayTotalModel.aggregate<OpenDays>([
-    { $match: days },
+    {
+      $match: {
+        open: true,
+        kind,
+        ...(personIDs && { personID: { $in: personIDs } }),
+        day: { $lte: endDate },
+      },
+    },
     {
       $group: {
         _id: '$personID',
@@ -68,16 +65,6 @@ export async function openBalances(
     };
     return { ...balance, fingerprint: fingerprintOf(kind, balance) };
   });
-}
-
-/** Open balances of these people; who has nothing open is missing. */
-export async function openBalancesOf(
-  kind: PayeeKind,
-  endDate: BusinessDay,
-  personIDs: readonly number[],
-): Promise<Map<number, OpenBalance>> {
-  const found = await Promise.all(personIDs.map((personID) => openBalances(kind, endDate, personID)));
-  return new Map(found.flat().map((balance) => [balance.personID, balance]));
 }
 
 async function closedThroughOf(kind: PayeeKind, personIDs: number[]): Promise<Map<string, BusinessDay>> {

@@ -21,7 +21,7 @@ test('the entries behind a row and behind its payment are the same, both ends in
     sale('another’s', 2, 1000, `${END}T15:00:00Z`),
   );
   const due = await openEntries('affiliate', 1, END, 1);
-  expect([due.total, idsOf(due)]).toEqual([2, ['first', 'on the last day']]);
+  expect([due.total, idsOf(due)]).toEqual([2, ['event:first', 'event:on the last day']]);
 
   const [outcome] = await executePayroll({
     payrollType: PAYROLL_TYPE.affiliates,
@@ -32,7 +32,7 @@ test('the entries behind a row and behind its payment are the same, both ends in
   const payrollID = outcome?.outcome === 'executed' ? outcome.payroll._id : 0;
   expect(await payrollEntries(payrollID, 1)).toEqual(due);
   expect(idsOf(await openEntries('affiliate', 1, END, 1))).toEqual([]);
-  expect(idsOf(await openEntries('affiliate', 1, '2026-03-11', 1))).toEqual(['after it']);
+  expect(idsOf(await openEntries('affiliate', 1, '2026-03-11', 1))).toEqual(['event:after it']);
   expect(await payrollEntries(999, 1)).toBeUndefined();
 });
 
@@ -42,7 +42,7 @@ test('they come in pages, each entry once, in the order in which they happened',
   const at = (index: number) => new Date(Date.parse('2026-03-02T15:00:00Z') + index * 1000).toISOString();
   await ingest(joined(1, 'T1'), ...ids.map((id, index) => sale(id, 1, 100, at(index))));
   const pages = [await openEntries('affiliate', 1, END, 1), await openEntries('affiliate', 1, END, 2)];
-  expect(pages.flatMap(idsOf)).toEqual(ids);
+  expect(pages.flatMap(idsOf)).toEqual(ids.map((id) => `event:${id}`));
   expect(pages.map(({ total, entries }) => [total, entries.length])).toEqual([
     [ENTRIES_PAGE + 3, ENTRIES_PAGE],
     [ENTRIES_PAGE + 3, 3],

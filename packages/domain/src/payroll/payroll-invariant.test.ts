@@ -159,13 +159,13 @@ test('the audit names each cent that differs', async () => {
   await ingest(joined(1, 'T1'), sale('s1', 1, 1000, atDay(1)), sale('s2', 1, 1000, atDay(2)));
   await executePayroll({ payrollType: 1, endDate: dayAfter(1), items: [{ personID: 1 }], by: SYSTEM_ACTOR });
   await expectWhole();
-  await EntryModel.collection.updateOne({ _id: 's1' as never }, { $set: { payoutCents: 201 } });
+  await EntryModel.collection.updateOne({ _id: 'event:s1' as never }, { $set: { payoutCents: 201 } });
   expect((await auditPayroll()).differences).toEqual([
     `affiliate:1 ${dayAfter(1)}: entries 1 / 201 cents, day total 1 / 200`,
     'payroll 1 of affiliate:1: paid 200 cents for 1 entries, they are 1 and add up to 201',
     "affiliate:1: payrolls 200 + open 200 cents are not the entries' 401",
   ]);
-  await EntryModel.collection.updateOne({ _id: 's1' as never }, { $set: { payoutCents: 200 } });
+  await EntryModel.collection.updateOne({ _id: 'event:s1' as never }, { $set: { payoutCents: 200 } });
   await DayTotalModel.collection.updateOne(
     { _id: `affiliate:1:${dayAfter(2)}` as never },
     { $unset: { open: '' } },

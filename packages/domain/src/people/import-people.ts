@@ -7,9 +7,9 @@ import { emailKeyOf, nameKeysOf, nameSearchKeyOf } from '../accounts/search-key'
 import { StaffModel } from '../accounts/staff.model';
 import { encryptField } from '../crypto/field-encryption';
 import { isDuplicateKey } from '../duplicate-key';
-import { releaseWaiting } from '../ledger/ingest-events';
-import { staffKey } from '../ledger/ingest-state';
+import { affiliateKey, staffKey } from '../ledger/ingest-state';
 import { payeeKeyOf } from '../ledger/payee';
+import { announceKeys } from '../ledger/release-waiting';
 
 const id = Joi.number().integer().min(1).required();
 const email = Joi.string().max(150).required();
@@ -106,7 +106,10 @@ export async function importPeople(
   await addAll(AffiliateModel as never, 'affID', people.affiliates.map(affiliateOf));
   await addAll(StaffModel as never, 'staffID', people.staff.map(staffOf));
   await addAll(MemberModel as never, 'memberID', people.members.map(memberOf));
-  await releaseWaiting(people.staff.map((each) => staffKey(Number(each.staffID))));
+  await announceKeys([
+    ...people.staff.map((each) => staffKey(Number(each.staffID))),
+    ...people.affiliates.map((each) => affiliateKey(Number(each.affID))),
+  ]);
   return { added, existing: total - added };
 }
 

@@ -1,4 +1,4 @@
-import { JournalModel } from '../ledger/ledger.models';
+import { JournalModel } from '../ledger/journal.model';
 
 /** When events last came in, by whatever way; null: never. */
 export async function lastEventsAt(): Promise<Date | null> {

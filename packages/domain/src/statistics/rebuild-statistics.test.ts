@@ -10,7 +10,8 @@ import {
   useTestDatabase,
 } from '@partnerdesk/testing';
 import { ingestEvents } from '../ledger/ingest-events';
-import { DayTotalModel, EventModel, JournalModel } from '../ledger/ledger.models';
+import { JournalModel } from '../ledger/journal.model';
+import { DayTotalModel, EventModel } from '../ledger/ledger.models';
 import { onLedgerChange } from '../ledger/ledger-changes';
 import { importPeople } from '../people/import-people';
 import { StatisticsRebuildModel } from './rebuild.model';

@@ -1,6 +1,6 @@
 import { addDays, type DayRange, daysBetween } from '@partnerdesk/contracts';
 import { catchUpLedger } from '../ledger/journal';
-import { JournalModel } from '../ledger/ledger.models';
+import { JournalModel } from '../ledger/journal.model';
 import { StatisticsRebuildModel } from './rebuild.model';
 import { type FigureDifference, type RebuildDetails, rebuildDay } from './rebuild-day';
 

@@ -1,5 +1,6 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
 import { countEvent } from '../ledger/count-event';
+import { entryIDOf } from '../ledger/entry-id';
 import type { Figures } from '../ledger/figures';
 import { eventOf } from '../ledger/ingest-state';
 import { EntryModel, EventModel, type LedgerEntry, type StoredEvent } from '../ledger/ledger.models';
@@ -31,8 +32,12 @@ export class DayRecount {
 
   private async count(ids: string[]): Promise<void> {
     const [events, entries] = await Promise.all([
+      // Entries of earlier versions have the event's id as it is.
       EventModel.find({ _id: { $in: ids } }).lean<StoredEvent[]>(),
-      EntryModel.find({ _id: { $in: ids }, type: { $in: ['sale', 'refund'] } }).lean<LedgerEntry[]>(),
+      EntryModel.find({
+        _id: { $in: [...ids.map(entryIDOf.event), ...ids] },
+        type: { $in: ['sale', 'refund'] },
+      }).lean<LedgerEntry[]>(),
     ]);
     for (const stored of events) {
       const { site, staffID, staff } = countEvent(eventOf(stored));

@@ -1,0 +1,12 @@
+import type { PaymentMark } from './ledger.models';
+
+/**
+ * Ids of entries begin with where the entry comes from, so that nobody outside can choose the id of another origin's
+ * entry: an event with the id `adjustment:1` and the adjustment 1 are two entries.
+ */
+export const entryIDOf = {
+  event: (eventID: string) => `event:${eventID}`,
+  adjustment: (adjustmentID: string) => `adjustment:${adjustmentID}`,
+  /** The correcting entry of a mark: `payrollID:number` of it. */
+  returned: ({ _id }: Pick<PaymentMark, '_id'>) => `returned:${_id}`,
+} as const;

@@ -1,0 +1,48 @@
+import { domainConfig } from '../config';
+import { JournalModel } from './journal.model';
+import { ledgerModel } from './ledger-model';
+
+/** What holds for an installation as long as it has events. */
+interface Installation {
+  _id: 'installation';
+  /** IANA name. */
+  timeZone: string;
+}
+
+const InstallationModel = ledgerModel<Installation>('Installation', 'installation', String);
+const ID = 'installation' as const;
+
+/** The zone that this process made sure of, by the database that it did so for. */
+let fixed: { timeZone: string; database: string } | undefined;
+
+/**
+ * Stores the business time zone with the first event: every day of the ledger is one of it (docs/RULES.md, Days).
+ * @throws Error when the stored one is another
+ */
+export async function fixTimeZoneOrThrow(): Promise<void> {
+  const { timeZone } = domainConfig();
+  const database = InstallationModel.db.name;
+  if (fixed?.timeZone === timeZone && fixed.database === database) return;
+  await InstallationModel.updateOne({ _id: ID }, { $setOnInsert: { timeZone } }, { upsert: true });
+  await checkTimeZoneOrThrow();
+  fixed = { timeZone, database };
+}
+
+/**
+ * Checks the business time zone against the one of the installation's events, at the start of every process.
+ * @throws Error that says how to change it
+ */
+export async function checkTimeZoneOrThrow(): Promise<void> {
+  const { timeZone } = domainConfig();
+  let stored = await InstallationModel.findById(ID).lean();
+  if (!stored && (await JournalModel.exists({}))) {
+    // Events of an earlier version, which did not store it.
+    await InstallationModel.updateOne({ _id: ID }, { $setOnInsert: { timeZone } }, { upsert: true });
+    stored = await InstallationModel.findById(ID).lean();
+  }
+  if (!stored || stored.timeZone === timeZone) return;
+  throw new Error(
+    `BUSINESS_TIMEZONE is ${timeZone}, but the days of this installation's events are those of ${stored.timeZone}. ` +
+      `Set BUSINESS_TIMEZONE=${stored.timeZone}. To change the zone, import the people and events into a new, empty database under the new one.`,
+  );
+}

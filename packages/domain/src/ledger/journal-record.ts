@@ -1,0 +1,104 @@
+import mongoose from 'mongoose';
+import { type AuditLine, AuditModel, auditLineOf } from '../audit/audit';
+import { isDuplicateKey, meetsDuplicates } from '../duplicate-key';
+import { applyEffects } from './apply-effects';
+import type { Effects } from './effects';
+import { JournalModel, type JournalRecord } from './journal.model';
+import { publishLedgerChange } from './ledger-changes';
+
+const { Binary, serialize, deserialize } = mongoose.mongo.BSON;
+
+/**
+ * The most that one record's effects may take (bytes): well below the database's 16 MB for a document. Each kind of
+ * record stays below by its own bound: events by MAX_RECORD_EVENTS, releases by RELEASE_SLICE, executions by
+ * EXECUTE_STEP, marks by their step, corrections of statistics by CORRECTION_STEP.
+ */
+export const MAX_EFFECTS_BYTES = 8 * 2 ** 20;
+
+/** A record's effects are larger than MAX_EFFECTS_BYTES: its planner must plan less. */
+export class RecordTooLarge extends Error {
+  constructor(bytes: number) {
+    super(`A journal record of ${bytes} bytes is over the bound of ${MAX_EFFECTS_BYTES}`);
+    this.name = 'RecordTooLarge';
+  }
+}
+
+/** @throws RecordTooLarge */
+export function encodeEffects(effects: Effects): mongoose.mongo.BSON.Binary {
+  const bytes = serialize(effects, { ignoreUndefined: true });
+  if (bytes.byteLength > MAX_EFFECTS_BYTES) throw new RecordTooLarge(bytes.byteLength);
+  return new Binary(bytes);
+}
+
+function decodeEffects(effects: NonNullable<JournalRecord['effects']>): Effects {
+  if (effects instanceof Binary) return deserialize(effects.buffer, { promoteBuffers: true }) as Effects;
+  return effects as Effects;
+}
+
+/**
+ * Appends a record under its number.
+ * @returns false when the number is taken by another record
+ */
+export async function insertRecord(record: JournalRecord): Promise<boolean> {
+  try {
+    await JournalModel.collection.insertOne(record as never);
+    return true;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    // The driver may have repeated an insert whose answer was lost.
+    const stored = await JournalModel.findById(record._id, { writer: 1 }).lean();
+    return stored?.writer === record.writer;
+  }
+}
+
+/** Records that are read at once when a process that ended has left some. */
+const STEP = 20;
+/** How far back a record may have kept its effects although it is applied. */
+const CLEANED = 200;
+
+/** Writes what a record says, its lines of the audit log included. Safe to repeat; in the order of the records. */
+export async function applyRecord(record: JournalRecord, effects: Effects): Promise<void> {
+  const { _id: seq, at, audits = [] } = record;
+  // Their ids come from the record: lines that are there already are these.
+  const lines = audits.map((entry, index) => auditLineOf(`journal:${seq}:${index}`, at, entry));
+  await Promise.all([applyEffects(seq, effects), insertLines(lines)]);
+  publishLedgerChange(effects.days);
+}
+
+async function insertLines(lines: readonly AuditLine[]): Promise<void> {
+  if (lines.length)
+    await meetsDuplicates(AuditModel.collection.insertMany(lines as never[], { ordered: false }));
+}
+
+/** Drops the effects of an applied record: it keeps what it was, when, and by whom. */
+export async function dropEffects(seq: number): Promise<void> {
+  await JournalModel.collection.updateOne({ _id: seq } as never, { $unset: { effects: '' } });
+}
+
+/** Applies every record after `from` in order. @returns the last one's number and time; undefined: there is none */
+export async function applyRecordsAfter(from: number): Promise<{ seq: number; at: Date } | undefined> {
+  let last: { seq: number; at: Date } | undefined;
+  for (;;) {
+    const records = await JournalModel.find({ _id: { $gt: last?.seq ?? from } })
+      .sort({ _id: 1 })
+      .limit(STEP)
+      .lean<JournalRecord[]>();
+    for (const record of records) {
+      // Without effects some process has applied it already.
+      if (record.effects) {
+        await applyRecord(record, decodeEffects(record.effects));
+        await dropEffects(record._id);
+      }
+      last = { seq: record._id, at: record.at };
+    }
+    if (records.length === 0) return last;
+  }
+}
+
+/** Drops effects that a process, which ended before it came to that, has left on applied records. */
+export async function dropAppliedEffects(applied: number): Promise<void> {
+  const recent = { $gt: applied - CLEANED, $lte: applied };
+  await JournalModel.collection.updateMany({ _id: recent, effects: { $exists: true } } as never, {
+    $unset: { effects: '' },
+  });
+}

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { mongo } from 'mongoose';
+import { domainConfig } from '../config';
+import type { JournalHead } from './journal.model';
+import { CounterModel } from './ledger.models';
+
+/*
+ * Processes append to the journal by turns, in the order in which they asked. The turn is for fairness alone: what
+ * keeps the ledger right is that a record's number can be taken once. So a holder that was paused and is taken for
+ * dead does no harm when it wakes: its next number is gone, and it asks for another turn.
+ */
+
+const HEAD = 'journal' as const;
+/** How often a waiting process looks (ms): often at first, then less. */
+const POLL_MS = [1, 1, 2, 2, 3, 4, 6, 8];
+
+// biome-ignore lint/suspicious/noExplicitAny: the head lies among the counters and has a shape of its own
+const heads = () => CounterModel.collection as unknown as mongo.Collection<any>;
+
+/** This process, as the journal knows it. */
+export const PROCESS_ID = randomBytes(6).toString('hex');
+
+/** How far the journal is applied; 0 before its first record. */
+export async function readHead(): Promise<JournalHead> {
+  return (await heads().findOne({ _id: HEAD })) ?? { _id: HEAD, value: 0 };
+}
+
+/** Notes that every record through `seq` is applied. */
+export async function advanceHead(seq: number, at: Date): Promise<void> {
+  await heads().updateOne({ _id: HEAD }, { $max: { value: seq, at } }, { upsert: true });
+}
+
+/** What a process finds when its turn begins. */
+export interface Turn {
+  head: JournalHead;
+  /** The process before did not end its turn: what it appended may not be applied. */
+  takenOver: boolean;
+}
+
+/** Whether another process waits for its turn. */
+export function othersWait({ waiting = {} }: JournalHead): boolean {
+  return Object.keys(waiting).some((id) => id !== PROCESS_ID);
+}
+
+/** The process that has waited longest. */
+function nextOf({ waiting = {} }: JournalHead): string {
+  const inOrder = Object.entries(waiting).sort(([a, since], [b, other]) => since - other || (a < b ? -1 : 1));
+  return inOrder[0]?.[0] ?? '';
+}
+
+const own = `waiting.${PROCESS_ID}`;
+
+/** Makes `holder` the one whose turn it is, if the head still is as `expected`. */
+function handTo(holder: string, expected: object): Promise<JournalHead | null> {
+  return heads().findOneAndUpdate(
+    { _id: HEAD, ...expected },
+    { $set: { holder }, $inc: { beat: 1 }, ...(holder && { $unset: { [`waiting.${holder}`]: '' } }) },
+    { returnDocument: 'after' },
+  );
+}
+
+/**
+ * Waits for this process's turn. Every process that asked earlier comes first, each for a bounded turn; a holder
+ * that gives no sign of life for `turnTimeoutMs` of the configuration loses its turn.
+ */
+export async function takeTurn(): Promise<Turn> {
+  const free = await handTo(PROCESS_ID, { $or: [{ holder: '', waiting: {} }, { holder: PROCESS_ID }] });
+  if (free) return { head: free, takenOver: false };
+  let head = await enqueue();
+  const { turnTimeoutMs = 2000 } = domainConfig();
+  let seen = { holder: head.holder, beat: head.beat };
+  let seenAt = performance.now();
+  for (let attempt = 0; ; attempt += 1) {
+    if (head.holder === PROCESS_ID) return { head, takenOver: false };
+    const overdue = performance.now() - seenAt > turnTimeoutMs;
+    if (overdue || (head.holder === '' && nextOf(head) === PROCESS_ID)) {
+      const mine = await handTo(PROCESS_ID, { holder: head.holder, beat: head.beat });
+      if (mine) return { head: mine, takenOver: overdue };
+    } else await delay(POLL_MS[Math.min(attempt, POLL_MS.length - 1)]);
+    head = await readHead();
+    if (head.holder !== seen.holder || head.beat !== seen.beat) {
+      seen = { holder: head.holder, beat: head.beat };
+      seenAt = performance.now();
+    }
+  }
+}
+
+/** Stands in the queue; makes the head, or brings one of an earlier version up to date, if need be. */
+async function enqueue(): Promise<JournalHead> {
+  const beat = (await readHead()).beat;
+  if (beat === undefined) {
+    await heads().updateOne({ _id: HEAD }, { $max: { value: 0 } }, { upsert: true });
+    await heads().updateOne(
+      { _id: HEAD, beat: { $exists: false } },
+      { $set: { holder: '', beat: 0, waiting: {} } },
+    );
+  }
+  return heads().findOneAndUpdate({ _id: HEAD }, { $set: { [own]: beat ?? 0 } }, { returnDocument: 'after' });
+}
+
+/** Notes that every record through `seq` is applied, in the middle of a turn. @returns null: the turn is lost */
+export async function keepTurn(seq: number, at: Date): Promise<JournalHead | null> {
+  return heads().findOneAndUpdate(
+    { _id: HEAD, holder: PROCESS_ID },
+    { $max: { value: seq, at }, $inc: { beat: 1 } },
+    { returnDocument: 'after' },
+  );
+}
+
+/**
+ * As keepTurn, and ends the turn: the process that has waited longest is next.
+ * @param head as last seen
+ */
+export async function endTurn(
+  head: JournalHead,
+  seq: number,
+  at: Date | undefined,
+): Promise<JournalHead | null> {
+  const next = nextOf(head);
+  const ended: JournalHead | null = await heads().findOneAndUpdate(
+    { _id: HEAD, holder: PROCESS_ID },
+    {
+      $max: { value: seq, ...(at && { at }) },
+      $set: { holder: next },
+      $inc: { beat: 1 },
+      ...(next && { $unset: { [`waiting.${next}`]: '' } }),
+    },
+    { returnDocument: 'after' },
+  );
+  // Another process may have asked since the head was last seen.
+  if (ended?.holder === '' && nextOf(ended)) await handTo(nextOf(ended), { holder: '', beat: ended.beat });
+  return ended;
+}

@@ -1,0 +1,39 @@
+import type { mongo } from 'mongoose';
+import type { AuditEntry } from '../audit/audit';
+import type { Effects } from './effects';
+import { ledgerModel } from './ledger-model';
+
+/** A record of the journal: the only way into the ledger, in one order (journal.ts). */
+export interface JournalRecord {
+  /** 1, 2, 3 … without a gap. */
+  _id: number;
+  /** The journal's time: never before that of an earlier record (journal-clock.ts). */
+  at: Date;
+  /** Process and attempt that wrote the record, by which it recognizes its own one. */
+  writer?: string;
+  /** Present until applied: BSON, or the document itself in records of earlier versions. */
+  effects?: mongo.BSON.Binary | Effects;
+  /** What it was, e.g. `events: 1000`. */
+  note: string;
+  /** What the office did, kept with the change itself: who, from where, why. The audit log shows these lines. */
+  audits?: AuditEntry[];
+  /** More about it, if there is. */
+  details?: object;
+}
+
+export const JournalModel = ledgerModel<JournalRecord>('Journal', 'journal', Number);
+
+/** How far the journal is applied, and whose turn it is to append (journal-turn.ts): one document. */
+export interface JournalHead {
+  _id: 'journal';
+  /** Every record through this one is applied. */
+  value: number;
+  /** Time of the last record. */
+  at?: Date;
+  /** Process whose turn it is; empty: nobody's. */
+  holder?: string;
+  /** Grows with every sign of life of a holder. */
+  beat?: number;
+  /** Processes that wait for their turn, by the beat since which they do. */
+  waiting?: Record<string, number>;
+}

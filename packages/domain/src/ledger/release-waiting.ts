@@ -1,0 +1,145 @@
+import { AffiliateModel } from '../accounts/affiliate.model';
+import { StaffModel } from '../accounts/staff.model';
+import { domainConfig } from '../config';
+import { IngestBatch } from './ingest-batch';
+import { loadIngestState } from './ingest-state';
+import { appendToJournal, catchUpLedger } from './journal';
+import { journalWriter, type Plan, type PlanContext, type Task } from './journal-writer';
+import { AttributionModel, EventModel, PendingReleaseModel } from './ledger.models';
+
+/*
+ * Events that wait for a member, sale, staff member or affiliate are released by the record that brings it, as far as
+ * one record may go (RELEASE_SLICE). The rest is noted as pending and released by further records, a slice at a time,
+ * in turns with everything else: the work survives a crash, and a million waiting events hold nobody up.
+ */
+
+/** Keys that one record looks at. */
+const KEYS = 1000;
+let requested = false;
+
+let done: Promise<void> = Promise.resolve();
+
+/**
+ * Releases what is pending, in the background, a slice after the other. What a crash leaves is resumed by a sweep.
+ * @returns once nothing is pending any more
+ */
+export function requestReleases(): Promise<void> {
+  if (requested) return done;
+  requested = true;
+  done = new Promise((resolve, reject) => journalWriter.add(new ReleaseTask(resolve, reject)));
+  done.catch((err) => domainConfig().logger?.error({ err }, 'waiting events could not be released'));
+  return done;
+}
+
+class ReleaseTask implements Task {
+  private more = false;
+
+  constructor(
+    private readonly resolve: (more?: Promise<void>) => void,
+    private readonly reject: (error: unknown) => void,
+  ) {}
+
+  async plan({ at }: PlanContext): Promise<Plan> {
+    requested = false;
+    const pending = await PendingReleaseModel.find().limit(KEYS).lean();
+    const keys = pending.map(({ _id }) => _id);
+    this.more = keys.length > 0;
+    if (!this.more) return { effects: undefined, note: '' };
+    return planRelease(keys, at);
+  }
+
+  settle(): void {
+    this.resolve(this.more ? requestReleases() : undefined);
+  }
+
+  fail(error: unknown): void {
+    requested = false;
+    this.reject(error);
+  }
+}
+
+async function planRelease(keys: readonly string[], at: Date): Promise<Plan> {
+  const state = await loadIngestState([], keys);
+  const batch = new IngestBatch(state, { at });
+  for (const key of keys) batch.release(key);
+  const { pendingReleases, finishedReleases } = batch.effects;
+  for (const key of keys) if (!pendingReleases.has(key)) finishedReleases.add(key);
+  return { effects: batch.effects.build() ?? {}, note: `released: ${batch.effects.released.length}` };
+}
+
+/**
+ * Announces that these keys are there now, e.g. after staff were added, and releases what waits for them. It is a
+ * record even if nothing waits: an event that was planned without them finds its number taken and is planned again.
+ * @returns once nothing waits for them
+ */
+export async function announceKeys(keys: readonly string[]): Promise<void> {
+  for (let start = 0; start < keys.length; start += KEYS) {
+    const step = keys.slice(start, start + KEYS);
+    await appendToJournal(async ({ at }) => ({ ...(await planRelease(step, at)), result: undefined }));
+  }
+  await requestReleases();
+}
+
+/** Keys that waiting events name, in order, some at a time. */
+async function* waitedForKeys(): AsyncGenerator<string[]> {
+  let last = '';
+  for (;;) {
+    const page = await EventModel.find({ waitsFor: { $gt: last } }, { waitsFor: 1 })
+      .sort({ waitsFor: 1 })
+      .limit(KEYS)
+      .lean();
+    if (page.length === 0) return;
+    const keys = [...new Set(page.flatMap(({ waitsFor }) => waitsFor ?? []))];
+    yield keys;
+    last = keys.at(-1) ?? '';
+  }
+}
+
+/** Which of these keys are there. */
+async function existing(keys: readonly string[]): Promise<string[]> {
+  const idsOf = (kind: string) =>
+    keys.filter((key) => key.startsWith(`${kind}:`)).map((key) => key.slice(kind.length + 1));
+  const numbersOf = (kind: string) => idsOf(kind).map(Number);
+  const [members, sales, staff, affiliates] = await Promise.all([
+    AttributionModel.find({ _id: { $in: numbersOf('member') } }, { _id: 1 }).lean(),
+    EventModel.find({ _id: { $in: idsOf('sale') }, type: 'sale', state: 'applied' }, { _id: 1 }).lean(),
+    StaffModel.find({ staffID: { $in: numbersOf('staff') } }, { _id: 0, staffID: 1 }).lean(),
+    AffiliateModel.find({ affID: { $in: numbersOf('affiliate') } }, { _id: 0, affID: 1 }).lean(),
+  ]);
+  return [
+    ...members.map(({ _id }) => `member:${_id}`),
+    ...sales.map(({ _id }) => `sale:${_id}`),
+    ...staff.map(({ staffID }) => `staff:${staffID}`),
+    ...affiliates.map(({ affID }) => `affiliate:${affID}`),
+  ];
+}
+
+/** Keys that are there although events still wait for them and no release is pending: there should be none. */
+export async function forgottenKeys(): Promise<string[]> {
+  const forgotten: string[] = [];
+  for await (const keys of waitedForKeys()) {
+    const there = await existing(keys);
+    if (there.length === 0) continue;
+    // A key and the release of its events come with one record: once that is applied, none waits or the key is pending.
+    await catchUpLedger();
+    const pending = await PendingReleaseModel.find({ _id: { $in: there } }).lean();
+    const isPending = new Set(pending.map(({ _id }) => _id));
+    for (const key of there)
+      if (!isPending.has(key) && (await EventModel.exists({ waitsFor: key }))) forgotten.push(key);
+  }
+  return forgotten;
+}
+
+/**
+ * Resumes releases that a crash interrupted, and releases events whose key is there although no record released them.
+ * @returns the keys of the latter
+ */
+export async function sweepWaitingEvents(): Promise<string[]> {
+  const keys = await forgottenKeys();
+  if (keys.length > 0) {
+    domainConfig().logger?.error({ keys: keys.slice(0, 20), count: keys.length }, 'forgotten waiting events');
+    await announceKeys(keys);
+  }
+  await requestReleases();
+  return keys;
+}
