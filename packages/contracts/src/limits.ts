@@ -1,11 +1,17 @@
+/** Longest email that somebody can sign in with: no account of such a person may have a longer one. */
+export const MAX_SIGN_IN_EMAIL = 50;
+/** The text beside a longer one. */
+export const SIGN_IN_EMAIL_TEXT = `An email to sign in with has at most ${MAX_SIGN_IN_EMAIL} characters`;
+
 /** Longest texts by field (docs/PRODUCT.md §5, §9). */
 export const MAX_LENGTH = {
-  login: { EmailAddress: 50, Password: 100 },
-  register: { FirstName: 50, EmailAddress: 50, Password: 100, ConfirmPassword: 100 },
+  login: { EmailAddress: MAX_SIGN_IN_EMAIL, Password: 100 },
+  register: { FirstName: 50, EmailAddress: MAX_SIGN_IN_EMAIL, Password: 100, ConfirmPassword: 100 },
   contact: { EmailAddress: 50, Subject: 200, Message: 2000 },
   personal: {
     firstName: 50,
     lastName: 50,
+    /** Of the input; the server takes MAX_SIGN_IN_EMAIL. */
     emailAddress: 150,
     address1: 100,
     address2: 100,
@@ -14,7 +20,7 @@ export const MAX_LENGTH = {
   },
   payment: { paypalID: 150, achAccountName: 100, achRoutingNumber: 9, achAccountNumber: 17 },
   tax: { taxID: 20, companyName: 100 },
-  restorePassword: 50,
+  restorePassword: MAX_SIGN_IN_EMAIL,
   newPassword: 100,
 } as const;
 

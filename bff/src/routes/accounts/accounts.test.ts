@@ -1,4 +1,6 @@
+import { SIGN_IN_EMAIL_TEXT } from '@partnerdesk/contracts';
 import { AffiliateModel, AuditModel, editAccount, importPeople, MemberModel } from '@partnerdesk/domain';
+import { makeStaff } from '@partnerdesk/testing';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import type { TestClient } from '../../testing/test-client';
@@ -285,6 +287,16 @@ describe('save', () => {
     expect([answer.status, Object.keys(answer.body.error.fields)]).toEqual([409, ['emailAddress']]);
   });
 
+  test('an affiliate’s email must do for signing in, a staff’s need not', async () => {
+    const emailAddress = `${'a'.repeat(39)}@example.com`;
+    const answer = await save({ ...(await affiliate(1002)), emailAddress }, 'Info');
+    expect([answer.status, answer.body.error.fields]).toEqual([400, { emailAddress: SIGN_IN_EMAIL_TEXT }]);
+    const { staffID } = await makeStaff({ firstName: 'Lo' });
+    const [staff] = (await office.get(`/api/get-staff-info?StaffID=${staffID}`)).body;
+    const saved = await office.post('/api/update-staff?updateType=Info', { ...staff, emailAddress });
+    expect([saved.status, saved.body.emailAddress]).toEqual([200, emailAddress]);
+  });
+
   test('who is not there is not found', async () => {
     expect((await save({ ...(await affiliate(1002)), affID: 4444 }, 'Info')).status).toBe(404);
   });
@@ -396,6 +408,8 @@ describe('beside a record', () => {
     const log = async (query: string) => (await office.get(`/api/audit-log?${query}`)).body.length;
     const { today } = (await office.get('/api/configuration')).body;
     expect(await log('actor=x@example.com')).toBe(1);
+    expect(await log('actor=x@ex')).toBe(1);
+    expect(await log('actor=@example.com')).toBe(0);
     expect(await log(`actor=x@example.com&startDate=${today}&endDate=${today}`)).toBe(1);
     expect(await log('actor=x@example.com&endDate=2020-01-01')).toBe(0);
     expect(await log('actor=x@example.com&action=member.updated')).toBe(1);

@@ -5,8 +5,10 @@ import {
   MAX_KELLY_STAFF_ID,
   MAX_LENGTH,
   MAX_REASON,
+  MAX_SIGN_IN_EMAIL,
   MESSAGE,
   OFFICE_MAX_LENGTH,
+  SIGN_IN_EMAIL_TEXT,
   UPDATE_TYPES,
   type UpdateType,
 } from '@partnerdesk/contracts';
@@ -27,9 +29,13 @@ const email = Joi.string()
   .pattern(/^[^\s@]+@[^\s@]+$/)
   .messages({ '*': MESSAGE.invalidEmail });
 
+/** Of these accounts only affiliates sign in. */
+const affiliateEmail = email
+  .max(MAX_SIGN_IN_EMAIL)
+  .messages({ 'string.max': SIGN_IN_EMAIL_TEXT, '*': MESSAGE.invalidEmail });
+
 const person = {
   status,
-  emailAddress: email,
   firstName: text(personal.firstName),
   lastName: text(personal.lastName),
   address1: text(personal.address1),
@@ -49,10 +55,11 @@ const ach = {
 
 /** What a section may write, by wire name (docs/PRODUCT.md §4 "Edit sections"). */
 const SECTIONS: Record<AccountKind, Partial<Record<UpdateType, Joi.SchemaMap>>> = {
-  affiliate: { Info: person, Paypal: payPal, Ach: ach },
+  affiliate: { Info: { ...person, emailAddress: affiliateEmail }, Paypal: payPal, Ach: ach },
   staff: {
     Info: {
       ...person,
+      emailAddress: email,
       kellyStaffID: number().integer().min(0).max(MAX_KELLY_STAFF_ID).messages({ '*': MESSAGE.kellyStaffId }),
       mobilePhone: text(OFFICE_MAX_LENGTH.phone),
       landLineTelephone: text(OFFICE_MAX_LENGTH.phone),

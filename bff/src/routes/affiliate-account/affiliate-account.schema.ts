@@ -1,6 +1,6 @@
 import { ACH_ACCOUNT_TYPE, MAX_LENGTH, MESSAGE, PAYMENT_TYPE, TAX_ID_TYPE } from '@partnerdesk/contracts';
 import Joi from 'joi';
-import { id, payPalId } from '../../middleware/validate';
+import { id, payPalId, signInEmail } from '../../middleware/validate';
 import { COUNTRIES } from '../configuration/countries';
 
 const { personal, payment, tax } = MAX_LENGTH;
@@ -14,9 +14,7 @@ const personalInformation = Joi.object({
   affID: id().required(),
   firstName: needed(personal.firstName),
   lastName: needed(personal.lastName),
-  emailAddress: needed(personal.emailAddress)
-    .email({ tlds: false })
-    .messages({ 'string.email': MESSAGE.invalidEmail }),
+  emailAddress: signInEmail(MESSAGE.personalRequired),
   address1: needed(personal.address1),
   address2: optional(personal.address2),
   postalCode: needed(personal.postalCode),

@@ -1,3 +1,4 @@
+import { SIGN_IN_EMAIL_TEXT } from '@partnerdesk/contracts';
 import { type Affiliate, AffiliateModel, AuditModel } from '@partnerdesk/domain';
 import { makeAffiliate } from '@partnerdesk/testing';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
@@ -188,6 +189,14 @@ test('an email that is another’s is refused with its text', async () => {
   const answer = await save(personal({ emailAddress: other.emailAddress.toUpperCase() }), payPal());
   const text = "I'm sorry but this email has already been used in another account.";
   expect([answer.status, answer.body.error.fields]).toEqual([409, { emailAddress: text }]);
+});
+
+test('an email that could not be signed in with is refused beside its field', async () => {
+  const answer = await save(personal({ emailAddress: `${'a'.repeat(60)}@example.com` }), payPal());
+  expect([answer.status, answer.body.error.fields]).toEqual([
+    400,
+    { 'PersonalInformation.emailAddress': SIGN_IN_EMAIL_TEXT },
+  ]);
 });
 
 test.each(['account', 'payment-info', 'tax-info'])(

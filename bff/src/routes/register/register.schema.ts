@@ -1,18 +1,14 @@
 import { MAX_LENGTH, MESSAGE } from '@partnerdesk/contracts';
 import Joi from 'joi';
+import { signInEmail } from '../../middleware/validate';
 
-const { FirstName, EmailAddress, Password } = MAX_LENGTH.register;
+const { FirstName, Password } = MAX_LENGTH.register;
 const filled = { 'any.required': MESSAGE.enterAllValues, 'string.empty': MESSAGE.enterAllValues };
 
 /** POST /register (docs/PRODUCT.md §5). */
 export const registerBody = Joi.object({
   FirstName: Joi.string().trim().max(FirstName).required().messages(filled),
-  EmailAddress: Joi.string()
-    .trim()
-    .email({ tlds: false })
-    .max(EmailAddress)
-    .required()
-    .messages({ ...filled, 'string.email': MESSAGE.invalidEmail }),
+  EmailAddress: signInEmail(MESSAGE.enterAllValues),
   Password: Joi.string().max(Password).required().messages(filled),
   ConfirmPassword: Joi.string()
     .valid(Joi.ref('Password'))

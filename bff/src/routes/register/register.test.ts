@@ -1,3 +1,4 @@
+import { SIGN_IN_EMAIL_TEXT } from '@partnerdesk/contracts';
 import { AffiliateModel, today } from '@partnerdesk/domain';
 import { signedInAdministrator } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
@@ -63,7 +64,7 @@ test.each([
   ['EmailAddress', { EmailAddress: ' ' }, VALUES],
   ['EmailAddress', { EmailAddress: 'ada' }, 'Please provide a valid email'],
   ['EmailAddress', { EmailAddress: 'ada@' }, 'Please provide a valid email'],
-  ['EmailAddress', { EmailAddress: `${'a'.repeat(45)}@example.com` }, undefined],
+  ['EmailAddress', { EmailAddress: `${'a'.repeat(45)}@example.com` }, SIGN_IN_EMAIL_TEXT],
   ['Password', { Password: '', ConfirmPassword: '' }, VALUES],
   ['Password', { Password: 'x'.repeat(101), ConfirmPassword: 'x'.repeat(101) }, undefined],
   ['ConfirmPassword', { ConfirmPassword: undefined }, VALUES],

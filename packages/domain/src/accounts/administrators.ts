@@ -1,8 +1,9 @@
-import { AppError, type Permission } from '@partnerdesk/contracts';
+import type { Permission } from '@partnerdesk/contracts';
 import { AdministratorModel } from './administrator.model';
 import { nextId } from './ids';
 import { hashPassword } from './password';
 import { emailKeyOf } from './search-key';
+import { emailTaken, isEmailTaken } from './sign-in-email';
 
 export interface NewAdministrator {
   emailAddress: string;
@@ -18,21 +19,18 @@ export async function hasAdministrators(): Promise<boolean> {
 
 /**
  * Adds somebody to the office. @returns adminID
- * @throws AppError conflict when the email is an administrator's already
+ * @throws AppError conflict when an administrator or an affiliate signs in with the email already
  */
 export async function createAdministrator(fields: NewAdministrator): Promise<number> {
-  const emailKey = emailKeyOf(fields.emailAddress);
-  if (await AdministratorModel.exists({ emailKey })) {
-    throw new AppError('conflict', `There is an administrator ${fields.emailAddress} already`);
-  }
-  const adminID = await nextId('adminID');
   const { emailAddress, firstName, permissions } = fields;
+  if (await isEmailTaken(emailAddress)) throw emailTaken();
+  const adminID = await nextId('adminID');
   const passwordHash = await hashPassword(fields.password);
   // The unique index decides between two that add the same email at once.
   await AdministratorModel.create({
     adminID,
     emailAddress,
-    emailKey,
+    emailKey: emailKeyOf(emailAddress),
     passwordHash,
     firstName,
     permissions: [...permissions],

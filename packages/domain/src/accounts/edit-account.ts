@@ -1,18 +1,12 @@
-import {
-  type AccountKind,
-  AppError,
-  CLOSED_ACCOUNT_STATUS,
-  MESSAGE,
-  type UpdateType,
-} from '@partnerdesk/contracts';
+import { type AccountKind, AppError, CLOSED_ACCOUNT_STATUS, type UpdateType } from '@partnerdesk/contracts';
 import { type AuditEntry, writeAudit } from '../audit/audit';
 import { encryptField, maskNumber } from '../crypto/field-encryption';
 import { isDuplicateKey } from '../duplicate-key';
 import { ACCOUNT_KIND_INFO, type AccountDocuments, findAccount } from './account-kinds';
-import { AdministratorModel } from './administrator.model';
 import { maskedAccountNumber, numberContext } from './masked-numbers';
 import { isOpenStatus } from './principal';
 import { emailKeyOf, nameKeysOf, nameSearchKeyOf } from './search-key';
+import { emailTaken, isEmailTaken } from './sign-in-email';
 
 /**
  * Stored fields that a section writes; achAccountNumber stands for its encrypted form (docs/PRODUCT.md §4 "Edit
@@ -98,7 +92,7 @@ export async function editAccount<Kind extends AccountKind>(
   const changed = changedValues(input, before);
   if (Object.keys(changed).length === 0) return { outcome: 'saved', account: current };
   checkNumberOrThrow(changed.achAccountNumber);
-  await checkEmailOrThrow(kind, changed);
+  await checkEmailOrThrow(kind, id, changed);
   const account = await writeVersion(kind, id, version, storedValues(kind, id, current, changed));
   if (!account) return { outcome: 'conflict', account: await findAccountOrThrow(kind, id) };
   await writeAudit({
@@ -186,16 +180,15 @@ export async function writeVersion<Kind extends AccountKind>(
       .lean<AccountDocuments[Kind]>()
       .exec();
   } catch (error) {
-    if (isDuplicateKey(error)) throw emailUsed();
+    if (isDuplicateKey(error)) throw emailTaken();
     throw error;
   }
 }
 
-/** Affiliates and administrators sign in by the same form: an email is one person's. */
-async function checkEmailOrThrow(kind: AccountKind, changed: Values): Promise<void> {
-  if (kind !== 'affiliate' || changed.emailAddress === undefined) return;
-  const emailKey = emailKeyOf(String(changed.emailAddress));
-  if (await AdministratorModel.exists({ emailKey })) throw emailUsed();
+/** Of these accounts only affiliates sign in. */
+async function checkEmailOrThrow(kind: AccountKind, id: number, { emailAddress }: Values): Promise<void> {
+  if (kind !== 'affiliate' || emailAddress === undefined) return;
+  if (await isEmailTaken(String(emailAddress), { exceptAffID: id })) throw emailTaken();
 }
 
 /** A mask that somebody has typed into is no number. */
@@ -204,8 +197,6 @@ function checkNumberOrThrow(number: FieldValue | undefined): void {
   const text = 'Please enter the whole account number';
   throw new AppError('invalid_input', text, { achAccountNumber: text });
 }
-
-const emailUsed = () => new AppError('conflict', MESSAGE.emailUsed, { emailAddress: MESSAGE.emailUsed });
 
 function maskedForAudit(changed: Values): Values {
   const { achAccountNumber } = changed;

@@ -1,11 +1,11 @@
 import { AppError, MESSAGE, TAX_COUNTRY_ID } from '@partnerdesk/contracts';
-import { AdministratorModel } from '../accounts/administrator.model';
 import { type Affiliate, AffiliateModel } from '../accounts/affiliate.model';
 import { type By, findAccountOrThrow, writeVersion } from '../accounts/edit-account';
 import { maskedAccountNumber, maskStored, numberContext } from '../accounts/masked-numbers';
 import { hashPassword } from '../accounts/password';
 import type { PaymentFields } from '../accounts/payment-fields';
 import { emailKeyOf, nameKeysOf } from '../accounts/search-key';
+import { emailTaken, isEmailTaken } from '../accounts/sign-in-email';
 import { writeAudit } from '../audit/audit';
 import { encryptField } from '../crypto/field-encryption';
 
@@ -62,7 +62,7 @@ const TRIES = 5;
  * @throws AppError invalid_input naming what is missing; conflict when the email is another account's
  */
 export async function saveAffiliateAccount(affID: number, input: AccountInput, by: By): Promise<void> {
-  await checkEmailOrThrow(input.personal.emailAddress);
+  if (await isEmailTaken(input.personal.emailAddress, { exceptAffID: affID })) throw emailTaken();
   for (let attempt = 1; ; attempt += 1) {
     const current = await findAccountOrThrow('affiliate', affID);
     const saved = await writeVersion('affiliate', affID, current.version, valuesToSet(affID, current, input));
@@ -123,12 +123,6 @@ async function recordFirstSaves(affID: number, before: Affiliate, after: Affilia
     });
   if (before.taxIDType !== taxIDType)
     await writeAudit({ ...by, action: 'affiliate.tax-information-saved', subject, after: { taxIDType } });
-}
-
-/** Affiliates and administrators sign in by the same form; among affiliates the unique index decides. */
-async function checkEmailOrThrow(emailAddress: string): Promise<void> {
-  if (await AdministratorModel.exists({ emailKey: emailKeyOf(emailAddress) }))
-    throw new AppError('conflict', MESSAGE.emailUsed, { emailAddress: MESSAGE.emailUsed });
 }
 
 /** Sets a new password and ends every session. @returns the sessionVersion of sessions from now on */

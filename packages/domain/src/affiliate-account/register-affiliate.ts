@@ -1,8 +1,8 @@
-import { AdministratorModel } from '../accounts/administrator.model';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { makeTrackId, nextId } from '../accounts/ids';
 import { hashPassword } from '../accounts/password';
 import { emailKeyOf, nameKeysOf } from '../accounts/search-key';
+import { isEmailTaken } from '../accounts/sign-in-email';
 import { isDuplicateKey } from '../duplicate-key';
 
 /** Percentage of a new affiliate; the office changes it. */
@@ -17,9 +17,8 @@ export interface NewAffiliate {
 /** Adds an affiliate. @returns affID, or null when the email is used already (docs/PRODUCT.md §8) */
 export async function registerAffiliate(fields: NewAffiliate): Promise<number | null> {
   const emailAddress = fields.emailAddress.trim();
-  const emailKey = emailKeyOf(emailAddress);
-  // Before the costly hash and before an id is taken; the unique index decides between two at once.
-  if (await isEmailUsed(emailKey)) return null;
+  // Before the costly hash and before an id is taken.
+  if (await isEmailTaken(emailAddress)) return null;
   const firstName = fields.firstName.trim();
   const passwordHash = await hashPassword(fields.password);
   const affID = await nextId('affID');
@@ -28,7 +27,7 @@ export async function registerAffiliate(fields: NewAffiliate): Promise<number | 
       affID,
       trackID: makeTrackId(),
       emailAddress,
-      emailKey,
+      emailKey: emailKeyOf(emailAddress),
       passwordHash,
       firstName,
       ...nameKeysOf({ firstName, lastName: '' }),
@@ -40,9 +39,4 @@ export async function registerAffiliate(fields: NewAffiliate): Promise<number | 
     throw error;
   }
   return affID;
-}
-
-async function isEmailUsed(emailKey: string): Promise<boolean> {
-  if (await AdministratorModel.exists({ emailKey })) return true;
-  return (await AffiliateModel.exists({ emailKey })) !== null;
 }

@@ -1,11 +1,12 @@
 import { addDays, type BusinessDay, PAGE_SIZE } from '@partnerdesk/contracts';
+import { endOfPrefix } from '../accounts/search-key';
 import { startOfDay } from '../config';
 import { type AuditLine, AuditModel } from './audit';
 
 /** Which lines of the audit log; what is missing is not asked for. */
 export interface AuditFilter {
   subject?: { type: string; id: string };
-  /** Email of who did it, as it was then. */
+  /** How the email of who did it, as it was then, starts. */
   actor?: string;
   action?: string;
   /** First and last day, both included. */
@@ -28,7 +29,7 @@ export async function readAudit(filter: AuditFilter, page: number): Promise<Audi
   };
   const query = {
     ...(subject && { 'subject.type': subject.type, 'subject.id': subject.id }),
-    ...(actor && { 'actor.emailAddress': actor }),
+    ...(actor && { 'actor.emailAddress': { $gte: actor, $lt: endOfPrefix(actor) } }),
     ...(action && { action }),
     ...((startDate || endDate) && { at }),
   };

@@ -1,3 +1,4 @@
+import { MAX_SIGN_IN_EMAIL } from '@partnerdesk/contracts';
 import Joi from 'joi';
 import type { Model } from 'mongoose';
 import { AffiliateModel } from '../accounts/affiliate.model';
@@ -41,6 +42,7 @@ const peopleSchema = Joi.object({
       Joi.object({
         ...payee,
         affID: id,
+        emailAddress: email.max(MAX_SIGN_IN_EMAIL),
         trackID: Joi.string()
           .max(32)
           .pattern(/^[\w-]+$/)

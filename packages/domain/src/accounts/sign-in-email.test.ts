@@ -1,0 +1,33 @@
+import { MESSAGE, PERMISSIONS } from '@partnerdesk/contracts';
+import { makeAdministrator, makeAffiliate, useTestDatabase } from '@partnerdesk/testing';
+import { importPeople } from '../people/import-people';
+import { AdministratorModel } from './administrator.model';
+import { createAdministrator } from './administrators';
+
+useTestDatabase('sign-in-email');
+
+test('an administrator can’t have the email of an affiliate or of another administrator', async () => {
+  const { emailAddress } = await makeAffiliate({ emailAddress: 'ann@example.com' });
+  const { emailAddress: another } = await makeAdministrator();
+  for (const taken of [emailAddress.toUpperCase(), another]) {
+    const adding = createAdministrator({
+      emailAddress: taken,
+      password: 'a long password',
+      firstName: 'Eve',
+      permissions: PERMISSIONS,
+    });
+    await expect(adding).rejects.toMatchObject({
+      code: 'conflict',
+      fields: { emailAddress: MESSAGE.emailUsed },
+    });
+  }
+  expect(await AdministratorModel.countDocuments()).toBe(1);
+});
+
+test('an imported affiliate’s email can be signed in with; those of others may be longer', async () => {
+  const emailAddress = `${'a'.repeat(39)}@example.com`;
+  const staff = { staffID: 1, emailAddress, commission: 10 };
+  expect(await importPeople({ staff: [staff] })).toMatchObject({ added: 1 });
+  const affiliate = { affID: 1, trackID: 'a1', emailAddress, commission: 10 };
+  await expect(importPeople({ affiliates: [affiliate] })).rejects.toThrow(/emailAddress.*50 characters/);
+});
