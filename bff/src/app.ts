@@ -6,6 +6,7 @@ import Koa from 'koa';
 import compress from 'koa-compress';
 import { createCaptcha } from './captcha/captcha';
 import type { KoaStep, State, Step } from './context';
+import type { LiveChanges } from './live/live-changes';
 import { accessLog } from './middleware/access-log';
 import { answerErrors, answerNotFound } from './middleware/errors';
 import { originCheck } from './middleware/origin-check';
@@ -15,7 +16,6 @@ import { securityHeaders } from './middleware/security-headers';
 import { createSessionStep } from './middleware/session';
 import type { RouteDeps } from './routes/route-deps';
 import { buildApiRouter, buildRootRouter } from './routes/routes';
-import type { LiveChanges } from './routes/statistics/live-changes';
 import { type StaticRoots, serveBuilds } from './static/static';
 
 /** Everything that the app talks to; the caller opens and closes it. */

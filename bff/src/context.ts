@@ -1,4 +1,4 @@
-import type { AuditEntry, Principal } from '@partnerdesk/domain';
+import type { By, Principal } from '@partnerdesk/domain';
 import type { Logger } from '@partnerdesk/node';
 import type { Middleware, Next, ParameterizedContext } from 'koa';
 
@@ -40,7 +40,7 @@ export function principalOf(ctx: Ctx): Principal {
 }
 
 /** Who does it, by which request and from where, for the audit log. */
-export function auditedBy(ctx: Ctx): Pick<AuditEntry, 'actor' | 'requestId' | 'address'> {
+export function auditedBy(ctx: Ctx): By {
   const { kind, id, emailAddress } = principalOf(ctx);
   return { actor: { kind, id, emailAddress }, requestId: ctx.state.requestId, address: ctx.ip };
 }

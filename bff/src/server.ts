@@ -6,7 +6,7 @@ import { createQueues, KEY_PREFIX, RunEnds, startChangePublisher } from '@partne
 import Redis from 'ioredis';
 import { buildApp } from './app';
 import { closeServer, listen } from './listen';
-import { LiveChanges } from './routes/statistics/live-changes';
+import { LiveChanges } from './live/live-changes';
 import type { StaticRoots } from './static/static';
 
 const ROOT = path.join(__dirname, '../..');

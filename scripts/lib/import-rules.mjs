@@ -26,10 +26,6 @@ const ALLOWED = [
  * @type {{ folder: string, members: string[] }[]}
  */
 export const KNOWN_CIRCLES = [
-  { folder: 'bff/src/routes', members: ['affiliate-range.ts', 'member-sale-summary'] },
-  { folder: 'bff/src/routes', members: ['route-deps.ts', 'statistics'] },
-  { folder: 'packages/domain/src', members: ['accounts', 'ledger', 'moderation', 'payroll'] },
-  { folder: 'packages/domain/src/accounts', members: ['edit-account.ts', 'masked-numbers.ts'] },
   { folder: 'packages/domain/src/ledger', members: ['effects.ts', 'ledger.models.ts'] },
   { folder: 'packages/domain/src/payroll', members: ['pay-files', 'report-payroll.ts'] },
   {

@@ -1,9 +1,14 @@
-import type { DayRange } from '@partnerdesk/contracts';
-import { allowOrThrow, isAffiliate, permit } from '../middleware/policy';
-import { validQuery } from '../middleware/validate';
-import { mayReadSales } from './member-sale-summary/member-sale-summary.policy';
-import { affiliateRangeQuery } from './member-sale-summary/member-sale-summary.schema';
+import { type DayRange, MESSAGE } from '@partnerdesk/contracts';
+import Joi from 'joi';
+import { allowOrThrow, isAffiliate, mustBeSelf, permit } from '../middleware/policy';
+import { dayRange, id, validQuery } from '../middleware/validate';
 import type { AppRouter, RouteDeps } from './route-deps';
+
+/** An affiliate and a range of days: what every call of the statistics screen takes (docs/PRODUCT.md §7). */
+const affiliateRangeQuery = Joi.object({
+  affiliateID: id().required(),
+  ...dayRange(MESSAGE.selectDateRange),
+});
 
 /** A call that answers an affiliate about a range of days: who may, what is asked, then `answer`. */
 export function addAffiliateRange(
@@ -14,7 +19,7 @@ export function addAffiliateRange(
 ): void {
   router.get(path, session, permit(isAffiliate), validQuery(affiliateRangeQuery), async (ctx) => {
     const { principal, query } = ctx.state;
-    allowOrThrow(principal, mayReadSales, query);
+    allowOrThrow(principal, mustBeSelf('affiliateID'), query);
     const { affiliateID, startDate, endDate } = query;
     ctx.body = await answer(affiliateID, { startDate, endDate });
   });

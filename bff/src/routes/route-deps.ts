@@ -4,8 +4,8 @@ import type { Queue, QueueName, RunEnds } from '@partnerdesk/queues';
 import type { Redis } from 'ioredis';
 import type { Captcha } from '../captcha/captcha';
 import type { Handler, Step } from '../context';
+import type { LiveChanges } from '../live/live-changes';
 import type { RateLimiter } from '../middleware/rate-limit';
-import type { LiveChanges } from './statistics/live-changes';
 
 /** What routes are built from. */
 export interface RouteDeps {

@@ -10,8 +10,8 @@ import { testDatabaseUrl, testRedis } from '@partnerdesk/testing/services';
 import Redis from 'ioredis';
 import { buildApp } from '../app';
 import { closeServer, listen } from '../listen';
+import { LiveChanges } from '../live/live-changes';
 import type { Limit, LimitName } from '../middleware/rate-limit';
-import { LiveChanges } from '../routes/statistics/live-changes';
 import { TestClient } from './test-client';
 
 export interface TestApp {

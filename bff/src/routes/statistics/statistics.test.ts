@@ -1,10 +1,10 @@
 import { STATISTICS_FIELDS } from '@partnerdesk/contracts';
 import { DayTotalModel, importPeople, today } from '@partnerdesk/domain';
+import { LiveChanges } from '../../live/live-changes';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import type { TestClient } from '../../testing/test-client';
 import { signatureOf } from '../events/signature';
-import { LiveChanges } from './live-changes';
 
 let app: TestApp;
 let clerk: TestClient;

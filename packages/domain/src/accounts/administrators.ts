@@ -1,6 +1,6 @@
 import type { Permission } from '@partnerdesk/contracts';
+import { nextId } from '../counters/ids';
 import { AdministratorModel } from './administrator.model';
-import { nextId } from './ids';
 import { hashPassword } from './password';
 import { emailKeyOf } from './search-key';
 import { emailTaken, isEmailTaken } from './sign-in-email';

@@ -3,7 +3,7 @@ import { AuditModel } from '../audit/audit';
 import { readAudit } from '../audit/read-audit';
 import { encryptField } from '../crypto/field-encryption';
 import { EntryModel } from '../ledger/ledger.models';
-import { accountFigures } from './account-figures';
+import { accountFigures } from '../statistics/account-figures';
 import { createAdministrator } from './administrators';
 import { AffiliateModel } from './affiliate.model';
 import { editAccount, findAccountOrThrow, setAffiliateStatus } from './edit-account';

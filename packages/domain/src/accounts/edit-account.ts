@@ -1,9 +1,10 @@
 import { type AccountKind, AppError, CLOSED_ACCOUNT_STATUS, type UpdateType } from '@partnerdesk/contracts';
-import { type AuditEntry, writeAudit } from '../audit/audit';
+import { type By, writeAudit } from '../audit/audit';
 import { encryptField, maskNumber } from '../crypto/field-encryption';
 import { isDuplicateKey } from '../duplicate-key';
 import { ACCOUNT_KIND_INFO, type AccountDocuments, findAccount } from './account-kinds';
 import { maskedAccountNumber, numberContext } from './masked-numbers';
+import { completenessOf } from './payment-fields';
 import { isOpenStatus } from './principal';
 import { emailKeyOf, nameKeysOf, nameSearchKeyOf } from './search-key';
 import { emailTaken, isEmailTaken } from './sign-in-email';
@@ -55,9 +56,6 @@ export const SECTION_FIELDS = {
 } as const satisfies Record<AccountKind, Record<UpdateType, readonly string[]>>;
 
 export type FieldValue = string | number | boolean;
-
-/** Who does it and from where, for the audit log. */
-export type By = Pick<AuditEntry, 'actor' | 'requestId' | 'address'>;
 
 export interface EditAccountInput<Kind extends AccountKind> {
   kind: Kind;
@@ -148,11 +146,7 @@ function storedValues(
     ...('emailAddress' in set && { emailKey: emailKeyOf(emailAddress) }),
     ...(('firstName' in set || 'lastName' in set) && nameKeysOf({ firstName, lastName })),
     ...('username' in set && { usernameKey: nameSearchKeyOf(username) }),
-    ...(kind === 'affiliate' &&
-      'paymentType' in set && {
-        paymentInfoSet: set.paymentType !== 0,
-        accountStatus: set.paymentType ? 1 : 0,
-      }),
+    ...(kind === 'affiliate' && 'paymentType' in set && completenessOf(Number(set.paymentType))),
     ...(achAccountNumber !== undefined && {
       achAccountNumberEncrypted:
         achAccountNumber && encryptField(achAccountNumber, numberContext(kind, id, 'achAccountNumber')),

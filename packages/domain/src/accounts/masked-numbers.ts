@@ -1,17 +1,15 @@
 import { type AccountKind, AppError } from '@partnerdesk/contracts';
-import { writeAudit } from '../audit/audit';
+import { type By, writeAudit } from '../audit/audit';
 import { decryptField, maskNumber } from '../crypto/field-encryption';
-import { payeeKeyOf } from '../ledger/payee';
 import { findAccount } from './account-kinds';
-import type { By } from './edit-account';
 
 /** Numbers that are encrypted at rest and masked until somebody asks (docs/RULES.md, Accounts and access). */
 export type HiddenNumber = 'achAccountNumber' | 'taxID';
 
-/** Where an encrypted number is stored, for encryptField. */
+/** Where an encrypted number is stored, for encryptField; stored numbers can be read under this text only. */
 export function numberContext(kind: AccountKind, id: number, field: HiddenNumber): string {
   if (kind === 'member') throw new Error('members have no encrypted numbers');
-  return `${payeeKeyOf(kind, id)}:${field}`;
+  return `${kind}:${id}:${field}`;
 }
 
 /** Shown for a number that cannot be decrypted, so that a lost key costs the number and not the screen. */

@@ -10,6 +10,13 @@ export interface PaymentFields {
   achAccountNumberEncrypted: string;
 }
 
+/** What follows from the payment type: an account is complete once its owner has chosen how to be paid. */
+export const completenessOf = (paymentType: number) => ({
+  paymentInfoSet: paymentType !== 0,
+  /** 0 incomplete, 1 complete (docs/RULES.md, Accounts and access). */
+  accountStatus: paymentType === 0 ? 0 : 1,
+});
+
 /** Schema part of PaymentFields. */
 export const paymentSchemaFields = {
   paymentType: { type: Number, enum: [0, 1, 2], default: 0 },

@@ -54,20 +54,3 @@ export function nameKeysOf({ firstName, lastName }: { firstName: string; lastNam
   const sharedNameKey = nameKey.slice(0, shared).replace(/[\ud800-\udbff]$/u, '');
   return { nameKey, surnameKey, sharedNameKey };
 }
-
-const LAST_CODE_POINT = 0x10ffff;
-
-/**
- * The first text after all that start with `prefix`, in the order of code points, which is the database's;
- * undefined if there is none. `{$gte: prefix, $lt: endOfPrefix(prefix)}` finds the prefix without a pattern.
- */
-export function endOfPrefix(prefix: string): string | undefined {
-  const points = Array.from(prefix, (letter) => letter.codePointAt(0) ?? 0);
-  for (let last = points.pop(); last !== undefined; last = points.pop()) {
-    if (last === LAST_CODE_POINT) continue;
-    // Surrogates stand for no letter and cannot be stored.
-    const next = last === 0xd7ff ? 0xe000 : last + 1;
-    return String.fromCodePoint(...points, next);
-  }
-  return undefined;
-}

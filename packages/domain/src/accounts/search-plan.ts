@@ -1,6 +1,7 @@
 import { type AccountKind, type AccountSearchType, MAX_LENGTH, SEARCH_TYPE } from '@partnerdesk/contracts';
+import { endOfPrefix } from '../end-of-prefix';
 import { ACCOUNT_KIND_INFO } from './account-kinds';
-import { emailKeyOf, endOfPrefix, nameSearchKeyOf } from './search-key';
+import { emailKeyOf, nameSearchKeyOf } from './search-key';
 
 /** What is searched for: one of these, or everybody (docs/RULES.md, Accounts and access "Searches"). */
 export interface AccountCriteria {

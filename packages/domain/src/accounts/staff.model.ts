@@ -1,5 +1,5 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
-import { reviewFields } from '../moderation/review-fields';
+import { reviewFields } from '../review-fields';
 import { nameKeyFields } from './name-key-fields';
 import { paymentSchemaFields } from './payment-fields';
 

@@ -1,12 +1,12 @@
 import { AppError, MESSAGE, TAX_COUNTRY_ID } from '@partnerdesk/contracts';
 import { type Affiliate, AffiliateModel } from '../accounts/affiliate.model';
-import { type By, findAccountOrThrow, writeVersion } from '../accounts/edit-account';
+import { findAccountOrThrow, writeVersion } from '../accounts/edit-account';
 import { maskedAccountNumber, maskStored, numberContext } from '../accounts/masked-numbers';
 import { hashPassword } from '../accounts/password';
-import type { PaymentFields } from '../accounts/payment-fields';
+import { completenessOf, type PaymentFields } from '../accounts/payment-fields';
 import { emailKeyOf, nameKeysOf } from '../accounts/search-key';
 import { emailTaken, isEmailTaken } from '../accounts/sign-in-email';
-import { writeAudit } from '../audit/audit';
+import { type By, writeAudit } from '../audit/audit';
 import { encryptField } from '../crypto/field-encryption';
 
 /** What an affiliate tells of themselves. */
@@ -92,8 +92,7 @@ function paymentValues(affID: number, payment: PaymentInput | null) {
   return {
     ...fields,
     achAccountNumberEncrypted: achAccountNumber && encryptField(achAccountNumber, context),
-    paymentInfoSet: true,
-    accountStatus: 1,
+    ...completenessOf(payment.paymentType),
   };
 }
 

@@ -1,8 +1,9 @@
 import { AffiliateModel } from '../accounts/affiliate.model';
-import { makeTrackId, nextId } from '../accounts/ids';
 import { hashPassword } from '../accounts/password';
 import { emailKeyOf, nameKeysOf } from '../accounts/search-key';
 import { isEmailTaken } from '../accounts/sign-in-email';
+import { makeTrackId } from '../accounts/track-id';
+import { nextId } from '../counters/ids';
 import { isDuplicateKey } from '../duplicate-key';
 
 /** Percentage of a new affiliate; the office changes it. */

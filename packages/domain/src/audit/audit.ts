@@ -63,6 +63,9 @@ export function auditLineOf(id: string, at: Date, entry: AuditEntry): AuditLine 
   return { ...entry, _id: id, at, subject: { type: entry.subject.type, id: String(entry.subject.id) } };
 }
 
+/** Who does it, by which request and from where. */
+export type By = Pick<AuditEntry, 'actor' | 'requestId' | 'address'>;
+
 /** Writes one line. Await it before answering: what could not be recorded must not look done. */
 export async function writeAudit(entry: AuditEntry): Promise<void> {
   await AuditModel.create(auditLineOf(randomUUID(), new Date(), entry));

@@ -1,6 +1,6 @@
 import { addDays, type BusinessDay, PAGE_SIZE } from '@partnerdesk/contracts';
-import { endOfPrefix } from '../accounts/search-key';
 import { startOfDay } from '../config';
+import { endOfPrefix } from '../end-of-prefix';
 import { type AuditLine, AuditModel } from './audit';
 
 /** Which lines of the audit log; what is missing is not asked for. */

@@ -202,9 +202,4 @@ export interface PendingRelease {
 }
 export const PendingReleaseModel = ledgerModel<PendingRelease>('PendingRelease', 'pendingReleases', String);
 
-/** `{_id: name, value}`: last id given out. */
-export interface Counter {
-  _id: string;
-  value: number;
-}
-export const CounterModel = ledgerModel<Counter>('Counter', 'counters', String);
+export { CounterModel } from '../counters/counter.model';

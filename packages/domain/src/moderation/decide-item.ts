@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { AppError, type AuditAction, type DecisionResult, type ReviewKind } from '@partnerdesk/contracts';
 import { type Actor, writeAudit } from '../audit/audit';
 import { domainConfig } from '../config';
+import { type Decision, KEPT_DECISIONS, KEPT_HISTORY } from '../review-fields';
 import { free, presentClaim } from './claims';
-import { type Decision, KEPT_DECISIONS, KEPT_HISTORY } from './review-fields';
 import { findItemOrThrow, type ReviewedItem, TARGETS } from './targets';
 
 /** A judgement of one item. */

@@ -1,10 +1,10 @@
 import type { HistoryLine, OpenedItem, ReviewKind } from '@partnerdesk/contracts';
 import type { Actor } from '../audit/audit';
+import type { HistoryEntry } from '../review-fields';
 import { claimItem, presentClaim } from './claims';
 import { presentPicture } from './list-pictures';
 import { judgedNear } from './near-pictures';
 import type { Picture } from './picture.model';
-import type { HistoryEntry } from './review-fields';
 
 /**
  * Opens an item for a moderator: claims it where nobody else has it, and tells its history and what looks like it.

@@ -1,6 +1,6 @@
 import type { ImageType } from '@partnerdesk/contracts';
 import { model, Schema } from 'mongoose';
-import { type Reviewed, reviewFields } from './review-fields';
+import { type Reviewed, reviewFields } from '../review-fields';
 
 /** Where a picture is on its way: stored and checked, ready for moderators, or replaced by a newer one. */
 export type PictureStage = 'received' | 'ready' | 'replaced';

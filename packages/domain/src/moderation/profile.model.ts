@@ -1,5 +1,5 @@
 import { model, Schema } from 'mongoose';
-import { type Reviewed, reviewFields } from './review-fields';
+import { type Reviewed, reviewFields } from '../review-fields';
 
 /** A profile that a member of staff shows to members (docs/PRODUCT.md §3 "Profile for review"). */
 export interface Profile extends Reviewed {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError, IMAGE_TYPE, type ImageType, type PhotoReceipt } from '@partnerdesk/contracts';
-import { nextId } from '../accounts/ids';
+import { nextId } from '../counters/ids';
 import { isDuplicateKey } from '../duplicate-key';
 import type { Storage } from '../storage/storage';
 import { PictureModel } from './picture.model';

@@ -1,7 +1,7 @@
 import { AppError, IMAGE_TYPE, PROFILE_STATUS, type ProfileForReview } from '@partnerdesk/contracts';
-import { nextId, reserveIds } from '../accounts/ids';
 import { StaffModel } from '../accounts/staff.model';
 import type { Actor } from '../audit/audit';
+import { nextId, reserveIds } from '../counters/ids';
 import { isDuplicateKey } from '../duplicate-key';
 import { presentClaim } from './claims';
 import { decideItem, type Origin } from './decide-item';

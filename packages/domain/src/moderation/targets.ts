@@ -7,9 +7,9 @@ import {
 } from '@partnerdesk/contracts';
 import type { Model } from 'mongoose';
 import { StaffModel } from '../accounts/staff.model';
+import type { Reviewed } from '../review-fields';
 import { PictureModel } from './picture.model';
 import { ProfileModel } from './profile.model';
-import type { Reviewed } from './review-fields';
 
 /** What the three kinds of items differ in. */
 export interface Target {

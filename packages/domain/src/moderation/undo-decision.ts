@@ -8,10 +8,10 @@ import {
   type UndoableDecision,
 } from '@partnerdesk/contracts';
 import { type Actor, writeAudit } from '../audit/audit';
+import { type Decision, KEPT_HISTORY } from '../review-fields';
 import { free, presentClaim } from './claims';
 import { type Origin, reviewIs } from './decide-item';
 import type { Picture } from './picture.model';
-import { type Decision, KEPT_HISTORY } from './review-fields';
 import { type ItemOutcome, settleEach } from './settle-each';
 import { type ReviewedItem, TARGETS, withReview } from './targets';
 

@@ -2,10 +2,11 @@ import { MAX_SIGN_IN_EMAIL } from '@partnerdesk/contracts';
 import Joi from 'joi';
 import type { Model } from 'mongoose';
 import { AffiliateModel } from '../accounts/affiliate.model';
-import { type IdName, reserveIds } from '../accounts/ids';
 import { MemberModel } from '../accounts/member.model';
+import { completenessOf } from '../accounts/payment-fields';
 import { emailKeyOf, nameKeysOf, nameSearchKeyOf } from '../accounts/search-key';
 import { StaffModel } from '../accounts/staff.model';
+import { type IdName, reserveIds } from '../counters/ids';
 import { encryptField } from '../crypto/field-encryption';
 import { isDuplicateKey } from '../duplicate-key';
 import { affiliateKey, staffKey } from '../ledger/ingest-state';
@@ -131,11 +132,9 @@ function staffOf(person: Person): Person {
 }
 
 function affiliateOf(person: Person): Person {
-  const paid = person.paymentType !== 0;
   return {
     ...payeeOf(payeeKeyOf('affiliate', Number(person.affID)), person),
-    paymentInfoSet: paid,
-    accountStatus: paid ? 1 : 0,
+    ...completenessOf(Number(person.paymentType)),
   };
 }
 

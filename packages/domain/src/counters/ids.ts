@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { CounterModel } from '../ledger/ledger.models';
+import { CounterModel } from './counter.model';
 
 /** Ids that people search by, given out in order (docs/RULES.md, Days, money, ids). */
 export type IdName = 'affID' | 'staffID' | 'memberID' | 'adminID' | 'photoID' | 'profileID';
@@ -18,11 +17,4 @@ export async function nextId(name: IdName): Promise<number> {
 /** Makes sure that ids through `value`, which came from elsewhere, are not given out again. */
 export async function reserveIds(name: IdName, value: number): Promise<void> {
   await CounterModel.updateOne({ _id: name }, { $max: { value } }, { upsert: true });
-}
-
-const TRACK_ID_BYTES = 6;
-
-/** A new trackID: 8 characters, random, URL-safe. */
-export function makeTrackId(): string {
-  return randomBytes(TRACK_ID_BYTES).toString('base64url');
 }
