@@ -50,3 +50,12 @@ test('a script or path that is not there would be found', () => {
     paths: ['scripts/gone.mjs', 'bff/', 'docs/gone.md'],
   });
 });
+
+test('git grep names the sample files without their thousands of lines', () => {
+  const args = ['grep', '--untracked', '-e', 'memberID', '--', 'scripts/sample'];
+  const { stdout } = spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' });
+  expect(stdout.trim().split('\n')).toEqual([
+    'Binary file scripts/sample/events.ndjson matches',
+    'Binary file scripts/sample/people.json matches',
+  ]);
+});

@@ -98,11 +98,14 @@ beforeAll(async () => {
   domain.configureDomain({ fieldKeys, timeZone: businessTimezone });
   start('mongo');
   start('redis');
-  await waitFor(() => domain.connectDatabase(mongoUrl).then(() => true), { timeoutMs: 30_000 });
+  await waitFor(() => domain.connectDatabase(mongoUrl).then(() => true), {
+    what: 'the database',
+    timeoutMs: 30_000,
+  });
   await addLedger();
   start('worker');
   start('bff');
-  await waitFor(signIn, { timeoutMs: 30_000 });
+  await waitFor(signIn, { what: 'the web server', timeoutMs: 30_000 });
 });
 
 afterAll(async () => {
@@ -206,7 +209,11 @@ test('200 executions while worker, web server, Redis and database are killed: ev
   const client = async () => {
     for (let next = asked.shift(); next; next = asked.shift()) {
       // A fast machine leaves half of them for after each server's first death.
-      if (asked.length < 100) await waitFor(() => killed.size === names.length, { timeoutMs: AT_MOST_MS });
+      if (asked.length < 100)
+        await waitFor(() => killed.size === names.length, {
+          what: 'the death of every server',
+          timeoutMs: AT_MOST_MS,
+        });
       answers.push({ ...next, body: await execute(next.affID, next.endDate) });
     }
   };
@@ -244,7 +251,7 @@ test('200 executions while worker, web server, Redis and database are killed: ev
     done = true;
   });
   await Promise.all([clients, killer(), supervisor(), sender()]);
-  const audit = await waitFor(() => domain.auditPayroll(), { timeoutMs: 20_000 });
+  const audit = await waitFor(() => domain.auditPayroll(), { what: 'the audit', timeoutMs: 20_000 });
 
   expect(killed.size).toBe(names.length);
   expect(answers).toHaveLength(200);

@@ -61,7 +61,7 @@ function emptyRedis(address) {
   });
 }
 
-async function waitFor(check, { timeoutMs = 10_000, everyMs = 20, what = 'the condition' } = {}) {
+async function waitFor(check, { what, timeoutMs = 10_000, everyMs = 20 }) {
   const deadline = Date.now() + timeoutMs;
   let last;
   do {

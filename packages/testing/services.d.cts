@@ -24,12 +24,12 @@ export declare function builtProgram(file: string): string;
 export declare function testRedis(): Promise<{ url: string; prefix: string }>;
 
 /**
- * Asks again and again until `check` answers something truthy, and answers that. An error counts as 'not yet'.
- * @throws Error when `timeoutMs` (10,000) are over; its cause is the check's last error
+ * Calls `check` again and again until it returns something truthy, and returns that. An error counts as 'not yet'.
+ * @throws Error naming `what` when `timeoutMs` (10,000) are over; its cause is the check's last error
  */
 export declare function waitFor<T>(
   check: () => T | Promise<T>,
-  options?: { timeoutMs?: number; everyMs?: number; what?: string },
+  options: { what: string; timeoutMs?: number; everyMs?: number },
 ): Promise<NonNullable<T>>;
 
 /** A port that is free on the loopback address at the time of the answer. */

@@ -34,7 +34,7 @@ async function crewOfThree() {
     crew.start('bff', { ...noting(file, 'bff'), stage: 2 }),
     crew.start('worker', { ...noting(file, 'worker'), stage: 2 }),
   ];
-  await waitFor(() => linesOf(file).length === 3);
+  await waitFor(() => linesOf(file).length === 3, { what: 'the three members to start' });
   return { crew, members, file };
 }
 
@@ -50,7 +50,9 @@ test('one that does not end when asked is ended', async () => {
   const crew = new Crew(dir);
   const args = ['-e', "process.on('SIGTERM', () => {}); console.log('up'); setInterval(() => {}, 1000)"];
   const stubborn = crew.start('stubborn', { command: process.execPath, args, stage: 1 });
-  await waitFor(() => readFileSync(stubborn.log, 'utf8').includes('up'));
+  await waitFor(() => readFileSync(stubborn.log, 'utf8').includes('up'), {
+    what: 'the stubborn member to start',
+  });
   await crew.stop({ graceMs: 50 });
   expect(await stubborn.ended).toBe('was ended by SIGKILL');
 });
@@ -99,9 +101,9 @@ test('servers do not outlive their starter, even if it is killed', async () => {
     crew.start('bff', { ...${JSON.stringify(noting(file, 'bff'))}, stage: 2 });
     setInterval(() => {}, 1000);`;
   const starter = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' });
-  await waitFor(() => linesOf(file).length === 2);
+  await waitFor(() => linesOf(file).length === 2, { what: 'both members to start' });
   starter.kill('SIGKILL');
   await once(starter, 'exit');
-  await waitFor(() => linesOf(file).length === 4);
+  await waitFor(() => linesOf(file).length === 4, { what: 'both members to end' });
   expect(linesOf(file).slice(2)).toEqual(['bff ended', 'redis ended']);
 });

@@ -26,6 +26,21 @@ export function countJest(file) {
 }
 
 /**
+ * Titles that several tests of a file share: a report could not say which of them failed.
+ * @param {string} file jest's report
+ * @returns {string[]} each with its file
+ */
+export function repeatedTitles(file) {
+  /** @type {{ name: string, assertionResults: { fullName: string }[] }[]} */
+  const files = readReport(file)?.testResults ?? [];
+  return files.flatMap(({ name, assertionResults }) => {
+    const titles = assertionResults.map(({ fullName }) => fullName);
+    const repeated = new Set(titles.filter((title, index) => titles.indexOf(title) !== index));
+    return [...repeated].map((title) => `${name}: ${title}`);
+  });
+}
+
+/**
  * Figures of Playwright's report; a flaky test passed at its second try (CI alone gives one), an error
  * outside of any test, as in the global setup, counts as one that failed.
  * @param {string} file

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { countJest, countPlaywright } from './test-results.mjs';
+import { countJest, countPlaywright, repeatedTitles } from './test-results.mjs';
 
 function reportOf(/** @type {unknown} */ report) {
   const file = join(mkdtempSync(join(tmpdir(), 'report-')), 'report.json');
@@ -25,4 +25,15 @@ test('an error outside of the browser tests counts as failed', () => {
     errors: [{ message: 'no system' }],
   });
   expect(countPlaywright(file)).toEqual({ passed: 4, failed: 2 });
+});
+
+test('a title that several tests of a file share is found', () => {
+  const assertionResults = ['once', 'twice', 'twice', 'twice'].map((fullName) => ({ fullName }));
+  const file = reportOf({
+    testResults: [
+      { name: 'a.test.ts', assertionResults },
+      { name: 'b.test.ts', assertionResults: [{ fullName: 'once' }] },
+    ],
+  });
+  expect(repeatedTitles(file)).toEqual(['a.test.ts: twice']);
 });

@@ -7,7 +7,7 @@ import { printFailure } from './failure.mjs';
 import { ensureInstalled } from './install.mjs';
 import { inRoot } from './paths.mjs';
 import { run } from './run.mjs';
-import { countJest, countPlaywright } from './test-results.mjs';
+import { countJest, countPlaywright, repeatedTitles } from './test-results.mjs';
 
 const JEST_REPORT = inRoot('test-results', 'jest.json');
 const E2E_REPORT = inRoot('test-results', 'e2e.json');
@@ -63,6 +63,9 @@ export async function verify() {
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
+  const repeated = repeatedTitles(JEST_REPORT);
+  for (const line of repeated) console.log(`Several tests have this title: ${line}`);
+  if (repeated.length) broken.push('titles of tests');
   if (broken.length) console.log(`\nNot in order: ${broken.join(', ')}`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   return broken.length || total.failed || !total.passed ? 1 : 0;

@@ -126,10 +126,10 @@ it('exports all rows of the search, in its order', async () => {
 });
 
 it.each([
-  [AffiliatesScreen, 'get-affiliate-info', 'No affiliates matching your search criteria'],
-  [StaffScreen, 'get-staff-info', 'No staffs matching your search criteria'],
-  [MembersScreen, 'get-member-info', 'No members matching your search criteria'],
-])('says that nobody was found', async (Screen, call, text) => {
+  ['get-affiliate-info', AffiliatesScreen, 'No affiliates matching your search criteria'],
+  ['get-staff-info', StaffScreen, 'No staffs matching your search criteria'],
+  ['get-member-info', MembersScreen, 'No members matching your search criteria'],
+])('%s: says that nobody was found', async (call, Screen, text) => {
   renderApp(<Screen />, {
     person: anAdmin(),
     path: '/?type=2&q=x',

@@ -122,7 +122,7 @@ it.each([
   ['Sale Summary', 'member-sale-summary', { totalSales: 0, totalPayout: 0 }, 'There is no summary'],
   ['Sale Summary', 'member-sale-summary', null, 'There is no summary'],
   ['Sale Details', 'member-sale-details', [], 'There is no details'],
-])('%s says when it is empty', async (name, path, answer, text) => {
+])('%s says when it is empty: %s %j', async (name, path, answer, text) => {
   const app = open({ [`GET /${path}`]: () => answer });
   await choose(app, 'This Month');
   await app.user.click(view(name));

@@ -17,18 +17,54 @@ test.each([
   expect(payoutCents(amountCents, commission)).toBe(cents);
 });
 
-test('payouts agree with exact arithmetic, and taking back mirrors giving', () => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 0, max: 10 ** 9 }),
-      fc.integer({ min: 0, max: 10_000 }),
-      (amount, percentHundredths) => {
-        const exact = (BigInt(amount) * BigInt(percentHundredths) * 2n + 10_000n) / 20_000n;
-        const payout = payoutCents(amount, percentHundredths / 100);
-        expect(BigInt(payout)).toBe(exact);
-        expect(payoutCents(-amount, percentHundredths / 100) + payout).toBe(0);
-      },
+const anyPayout = fc.record({
+  amount: fc.integer({ min: 0, max: 10 ** 9 }),
+  percentHundredths: fc.integer({ min: 0, max: 10_000 }),
+});
+
+/** Payouts of exactly so many cents and a half: amount × hundredths is an odd multiple of half of 10,000. */
+const halfCentPayout = fc
+  .record({
+    divisor: fc.constantFrom(
+      1,
+      2,
+      4,
+      5,
+      8,
+      10,
+      20,
+      25,
+      40,
+      50,
+      100,
+      125,
+      200,
+      250,
+      500,
+      625,
+      1000,
+      1250,
+      2500,
     ),
+    oddPercent: fc.nat({ max: 1 }),
+    oddAmount: fc.nat({ max: 90_000 }),
+  })
+  .map(({ divisor, oddPercent, oddAmount }) => ({
+    amount: (5000 / divisor) * (2 * oddAmount + 1),
+    percentHundredths: divisor * (2 * oddPercent + 1),
+  }));
+
+test.each([
+  ['any', anyPayout],
+  ['half-cent', halfCentPayout],
+])('%s payouts agree with exact arithmetic, and taking back mirrors giving', (_, payouts) => {
+  fc.assert(
+    fc.property(payouts, ({ amount, percentHundredths }) => {
+      const exact = (BigInt(amount) * BigInt(percentHundredths) * 2n + 10_000n) / 20_000n;
+      const payout = payoutCents(amount, percentHundredths / 100);
+      expect(BigInt(payout)).toBe(exact);
+      expect(payoutCents(-amount, percentHundredths / 100) + payout).toBe(0);
+    }),
   );
 });
 

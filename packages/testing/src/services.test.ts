@@ -52,7 +52,9 @@ test('two Redis databases of one file are apart', async () => {
 
 test('a wait ends with the first truthy answer', async () => {
   let calls = 0;
-  await expect(waitFor(() => (++calls === 3 ? 'there' : undefined), { everyMs: 1 })).resolves.toBe('there');
+  await expect(
+    waitFor(() => (++calls === 3 ? 'there' : undefined), { what: 'the third call', everyMs: 1 }),
+  ).resolves.toBe('there');
 });
 
 test('a wait in vain says for what, and why', async () => {

@@ -53,7 +53,8 @@ async function receive(): Promise<number> {
   return (await receivePicture(storage, { type: 4, memberID: members }, PNG)).photoID;
 }
 const stageOf = async (photoID: number) => (await PictureModel.findOne({ photoID }).lean())?.stage;
-const ready = (photoID: number) => waitFor(async () => (await stageOf(photoID)) === 'ready');
+const ready = (photoID: number) =>
+  waitFor(async () => (await stageOf(photoID)) === 'ready', { what: `picture ${photoID} to be ready` });
 
 test('a received picture becomes ready, with its thumbnail', async () => {
   const photoID = await receive();

@@ -261,7 +261,7 @@ test.each<[string, string, object, string | undefined]>([
   ],
   ['TaxInformation', 'companyName', { taxIDType: 2 }, 'Please provide EIN information'],
   ['TaxInformation', 'companyName', { taxIDType: 2, companyName: 'a'.repeat(101) }, undefined],
-])('%s.%s is named when it is wrong: %.60j', async (part, field, fields, text) => {
+])('%s.%s is named when it is wrong: %j', async (part, field, fields, text) => {
   const of = (name: string) => (name === part ? fields : {});
   const answer = await save(
     personal({ countryID: 1, ...of('PersonalInformation') }),

@@ -44,7 +44,7 @@ test.each([
   ['ConfirmNewPassword', { ConfirmNewPassword: 'another' }, 'Passwords do not match'],
   ['ConfirmNewPassword', { ConfirmNewPassword: undefined }, 'Passwords do not match'],
   ['AffID', { AffID: 'x' }, undefined],
-])('%s is named when it is wrong: %.60j', async (field, fields, text) => {
+])('%s is named when it is wrong: %j', async (field, fields, text) => {
   const { client, affiliate } = await signedInAffiliate(app);
   const answer = await client.post(PATH, { ...form(affiliate.affID), ...fields });
   expect(answer.status).toBe(400);

@@ -67,12 +67,16 @@ test('the office reads every text as it wrote it; of two who change one the seco
 });
 
 test.each([
-  [{ html: '', version: 0 }, { html: 'Please enter all values' }],
-  [{ version: 0 }, { html: 'Please enter all values' }],
-  [{ html: 'x'.repeat(MAX_TEXT_BLOCK + 1), version: 0 }, { html: expect.any(String) }],
-  [{ html: 'x' }, { version: expect.any(String) }],
-  [{ html: 'x', version: '0' }, { version: expect.any(String) }],
-])('%.60j is refused', async (body, fields) => {
+  ['an empty text', { html: '', version: 0 }, { html: 'Please enter all values' }],
+  ['a missing text', { version: 0 }, { html: 'Please enter all values' }],
+  [
+    'a text that is too long',
+    { html: 'x'.repeat(MAX_TEXT_BLOCK + 1), version: 0 },
+    { html: expect.any(String) },
+  ],
+  ['a missing version', { html: 'x' }, { version: expect.any(String) }],
+  ['a version that is no number', { html: 'x', version: '0' }, { version: expect.any(String) }],
+])('%s is refused', async (_, body, fields) => {
   const { client } = await signedInAdministrator(app, ['accounts']);
   const answer = await put(client, body);
   expect([answer.status, answer.body.error.fields]).toEqual([400, fields]);

@@ -363,7 +363,7 @@ test.each([
   ['startDate', 'endDate=1/31/2026'],
   ['endDate', 'startDate=1/31/2026'],
   ['endDate', 'startDate=1/31/2026&endDate=1/30/2026'],
-])('a report without a range names %s', async (field, query) => {
+])('a report without a range names %s: %s', async (field, query) => {
   const answer = await clerk.get(`/api/generate-payroll-report?payrollType=1&${query}`);
   expect([answer.status, answer.body.error.fields]).toEqual([
     400,

@@ -60,16 +60,21 @@ test('asked to respond later, it tells where to look, and there the job is follo
   const follow = async () => (await clerk.get(`/api/jobs/${accepted.body.id}`)).body;
   expect(await follow()).toEqual({ id: accepted.body.id, state: 'waiting', progress: { done: 0, total: 0 } });
   await worker.resume();
-  const done = await waitFor(async () => {
-    const status = await follow();
-    return status.state === 'completed' && status;
-  });
+  const done = await waitFor(
+    async () => {
+      const status = await follow();
+      return status.state === 'completed' && status;
+    },
+    { what: 'the end of the job' },
+  );
   expect(done).toMatchObject({ progress: { done: 1, total: 1 }, result: [row()] });
 });
 
 test('the result is there for a second clerk, with who asked for it', async () => {
   const { body } = await clerk.get(path(), LATER);
-  await waitFor(async () => (await clerk.get(`/api/payroll-runs/${body.id}`)).body.state === 'completed');
+  await waitFor(async () => (await clerk.get(`/api/payroll-runs/${body.id}`)).body.state === 'completed', {
+    what: 'the end of the run',
+  });
   const { client: second } = await signedInAdministrator(app, ['payroll']);
   const { body: runs } = await second.get('/api/payroll-runs?payrollType=1');
   expect(runs[0]).toMatchObject({ id: body.id, kind: 'generate', endDate: END, rows: 1, amount: 2.47 });
@@ -85,7 +90,9 @@ test('two who ask for the same while it waits get one run', async () => {
   expect(second.id).toBe(first.id);
   expect(await app.queues.payroll.count()).toBe(1);
   await worker.resume();
-  await waitFor(async () => (await clerk.get(`/api/jobs/${first.id}`)).body.state === 'completed');
+  await waitFor(async () => (await clerk.get(`/api/jobs/${first.id}`)).body.state === 'completed', {
+    what: 'the end of the job',
+  });
 });
 
 test('a run is cancelled, and says so', async () => {
@@ -95,17 +102,20 @@ test('a run is cancelled, and says so', async () => {
     cancelling: true,
   });
   await worker.resume();
-  const run = await waitFor(async () => {
-    const answer = (await clerk.get(`/api/payroll-runs/${body.id}`)).body;
-    return answer.state !== 'waiting' && answer.state !== 'active' && answer;
-  });
+  const run = await waitFor(
+    async () => {
+      const answer = (await clerk.get(`/api/payroll-runs/${body.id}`)).body;
+      return answer.state !== 'waiting' && answer.state !== 'active' && answer;
+    },
+    { what: 'the end of the run' },
+  );
   expect(run).toMatchObject({ state: 'cancelled', cancelling: false });
 });
 
 test('a run whose job the queue has lost still answers', async () => {
   await worker.pause();
   const answer = clerk.get(path());
-  await waitFor(async () => (await app.queues.payroll.count()) === 1);
+  await waitFor(async () => (await app.queues.payroll.count()) === 1, { what: 'the job in the queue' });
   await app.queues.payroll.empty();
   const endDate = END;
   const run = await openRun({ kind: 'generate', payrollType: 1, endDate, personID: 0, by: SYSTEM_ACTOR });
@@ -142,8 +152,8 @@ test('401 for visitors, 403 for affiliates and for administrators without the pe
   }
 });
 
-test.each(['generate-payroll.none', 'send-mail.1', 'toString', '..%2f..', 'x'.repeat(300)])(
-  'there is no job %.30s',
+test.each(['generate-payroll.none', 'send-mail.1', 'toString', '..%2f..', 'x'.repeat(250)])(
+  'there is no job %s',
   async (id) => {
     expect((await clerk.get(`/api/jobs/${id}`)).status).toBe(404);
   },

@@ -82,16 +82,21 @@ test('a moderator’s session is no signature', async () => {
   expect(answer.status).toBe(401);
 });
 
-test.each<[number, string, () => Upload | Promise<Upload>]>([
-  [415, 'unsupported_media_type', () => ({ body: Buffer.from('GIF89a, a picture of another kind') })],
-  [415, 'unsupported_media_type', () => ({ body: Buffer.alloc(0) })],
-  [400, 'invalid_input', () => ({ body: picture.subarray(0, picture.length / 2) })],
-  [413, 'payload_too_large', () => ({ body: Buffer.alloc(MAX_PHOTO_BYTES + 1, 0xff) })],
-  [400, 'invalid_input', () => ({ query: 'type=5&memberID=7' })],
-  [400, 'invalid_input', () => ({ query: 'type=4' })],
-  [400, 'invalid_input', () => ({ query: 'type=4&memberID=7&staffID=1' })],
-  [400, 'invalid_input', () => ({ query: 'type=4&memberID=seven' })],
-])('%i %s', async (status, code, make) => {
+test.each<[number, string, string, () => Upload | Promise<Upload>]>([
+  [
+    415,
+    'unsupported_media_type',
+    'another kind',
+    () => ({ body: Buffer.from('GIF89a, a picture of another kind') }),
+  ],
+  [415, 'unsupported_media_type', 'empty', () => ({ body: Buffer.alloc(0) })],
+  [400, 'invalid_input', 'half a picture', () => ({ body: picture.subarray(0, picture.length / 2) })],
+  [413, 'payload_too_large', 'too many bytes', () => ({ body: Buffer.alloc(MAX_PHOTO_BYTES + 1, 0xff) })],
+  [400, 'invalid_input', 'unknown type', () => ({ query: 'type=5&memberID=7' })],
+  [400, 'invalid_input', 'no owner', () => ({ query: 'type=4' })],
+  [400, 'invalid_input', 'two owners', () => ({ query: 'type=4&memberID=7&staffID=1' })],
+  [400, 'invalid_input', 'an owner that is no number', () => ({ query: 'type=4&memberID=seven' })],
+])('%i %s: %s', async (status, code, _, make) => {
   const answer = await upload(await make());
   expect([answer.status, answer.body.error.code]).toEqual([status, code]);
 });

@@ -45,11 +45,11 @@ test('a profile comes in signed, is listed, judged with Good, and gone from the 
 });
 
 test.each([
-  [401, PROFILE, 'x'.repeat(40)],
-  [400, { ...PROFILE, profileName: '' }, undefined],
-  [400, { ...PROFILE, description: 'x'.repeat(4001) }, undefined],
-  [404, { ...PROFILE, profileID: 6, staffID: 99 }, undefined],
-])('a profile is refused with %i', async (status, profile, secret) => {
+  [401, 'a wrong signature', PROFILE, 'x'.repeat(40)],
+  [400, 'no name', { ...PROFILE, profileName: '' }, undefined],
+  [400, 'too long a description', { ...PROFILE, description: 'x'.repeat(4001) }, undefined],
+  [404, 'unknown staff', { ...PROFILE, profileID: 6, staffID: 99 }, undefined],
+])('a profile is refused with %i: %s', async (status, _, profile, secret) => {
   expect((await submit(profile, secret)).status).toBe(status);
 });
 

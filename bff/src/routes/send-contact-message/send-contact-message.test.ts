@@ -159,7 +159,7 @@ test.each([
   ['AffiliateID', { AffiliateID: -1 }, undefined],
   ['CaptchaToken', { CaptchaToken: 'a'.repeat(5000) }, undefined],
   ['To', { To: 'everybody@example.com' }, undefined],
-])('%s is named when it is wrong: %.60j', async (field, fields, text) => {
+])('%s is named when it is wrong: %j', async (field, fields, text) => {
   const answer = await app.client().post(PATH, form(fields as Record<string, unknown>));
   expect(answer.status).toBe(400);
   expect(Object.keys(answer.body.error.fields)).toContain(field);
