@@ -1,7 +1,7 @@
 const path = require('node:path');
 
 /** Packages that ship ES modules only: jest has to transform them. */
-const ESM_ONLY = ['koa-session', 'bson', '@koa', 'nodemailer'];
+const ESM_ONLY = ['koa-session', 'bson', '@koa', 'nodemailer', 'lucide-react', '@noble'];
 
 const swc = {
   jsc: {

@@ -7,11 +7,15 @@ export type { CallMeta, CallOptions } from './api/base-query';
 export { type Failure, isOutcome, readFailure, refusalOf } from './api/read-failure';
 export type { Shape } from './api/shapes';
 export * as shape from './api/shapes';
+export { Badge, type BadgeTone } from './badges/badge';
 export * from './bootstrap';
 export { getConfiguration } from './configuration/configuration.api';
-export { setConfiguration, useConfiguration } from './configuration/configuration.slice';
+export { setConfiguration } from './configuration/configuration.slice';
+export { useConfiguration } from './configuration/use-configuration';
 export { CopyButton, CopyLine } from './content/copy-button';
 export { HtmlBlock } from './content/html-block';
+export { ConfirmDialog } from './dialogs/confirm-dialog';
+export { Dialog } from './dialogs/dialog';
 export { useModalDialog } from './dialogs/use-modal-dialog';
 export { EntriesDialog, type OpenedEntries } from './entries/entries-dialog';
 export { downloadText, saveUrl } from './files/download-text';
@@ -58,6 +62,8 @@ export {
   rootReducer,
 } from './store/create-app-store';
 export { useAppDispatch, useAppSelector } from './store/hooks';
-export { type Column, DataTable, type TableSort } from './tables/data-table';
+export type { Column, TableSort } from './tables/column';
+export { DataTable } from './tables/data-table';
+export { Pager } from './tables/pager';
 export { applyTheme } from './theme/theme';
 export { ThemeToggle } from './theme/theme-toggle';

@@ -68,3 +68,13 @@ it('can be read by the arrow keys, and stops at both ends', async () => {
   await user.keyboard('{ArrowRight}{ArrowLeft}{ArrowLeft}');
   expect(screen.getByRole('status')).toHaveTextContent('Nov 1, 2026: sales $100.00, payout $30.00');
 });
+
+it('shows its last label whole, at the edge of the frame', () => {
+  const { container } = render(
+    <DailyChart title="Sales" points={[]} startDate="2026-10-01" endDate="2026-10-31" />,
+  );
+  const labels = [...container.querySelectorAll('.pd-chart-day')];
+  expect(labels.at(-1)).toHaveTextContent('Oct 31');
+  expect(labels.at(-1)).toHaveAttribute('text-anchor', 'end');
+  expect(labels.at(-2)).toHaveAttribute('text-anchor', 'middle');
+});

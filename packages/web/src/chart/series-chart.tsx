@@ -1,6 +1,6 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react';
-import { formatCount, formatDay, formatUsd } from '../formats/formats';
+import { formatCount, formatDay, formatMonth, formatUsd } from '../formats/formats';
 import { axisTicks, labelStep } from './chart-scale';
 import { useWidth } from './use-width';
 
@@ -15,7 +15,10 @@ export interface ChartSeries {
 export interface SeriesChartProps {
   /** What the chart is about, for its name. */
   title: string;
+  /** One for each value; of months, the first day of each. */
   days: readonly BusinessDay[];
+  /** What a value stands for. */
+  by?: 'day' | 'month';
   /** Up to four. */
   series: readonly ChartSeries[];
   unit: 'usd' | 'count';
@@ -31,10 +34,16 @@ const MIN_BAR_PX = 2;
 const WIDEST_BAR_PX = 18;
 const PLOT_BOTTOM = HEIGHT - MARGIN.bottom;
 
+/** How a slot is named, and labelled on the axis. */
+const SLOTS = {
+  day: { name: formatDay, label: (day: BusinessDay) => formatDay(day).replace(/, \d+$/, '') },
+  month: { name: formatMonth, label: (day: BusinessDay) => formatMonth(day).slice(0, 3) },
+};
+
 const FORMATS = { usd: formatUsd, count: formatCount };
 
 /** Values by day as bars, or as lines where bars have no room. The pointer or the arrow keys read a day; a screen reader hears it. */
-export function SeriesChart({ title, days, series, unit, previous }: SeriesChartProps) {
+export function SeriesChart({ title, days, by = 'day', series, unit, previous }: SeriesChartProps) {
   const frameRef = useRef<HTMLDivElement>(null);
   const width = useWidth(frameRef, 640);
   const helpId = useId();
@@ -44,6 +53,7 @@ export function SeriesChart({ title, days, series, unit, previous }: SeriesChart
     [series, previous],
   );
   const format = FORMATS[unit];
+  const { name: nameOf } = SLOTS[by];
 
   const low = ticks[0] ?? 0;
   const high = ticks.at(-1) ?? 1;
@@ -58,7 +68,7 @@ export function SeriesChart({ title, days, series, unit, previous }: SeriesChart
 
   const describe = (index: number) =>
     [
-      `${formatDay(days[index] ?? '')}: ${series
+      `${nameOf(days[index] ?? '')}: ${series
         .map(({ label, values }) => `${label.toLowerCase()} ${format(values[index])}`)
         .join(', ')}`,
       ...(previous ? [`${previous.label.toLowerCase()} ${format(previous.values[index])}`] : []),
@@ -86,13 +96,13 @@ export function SeriesChart({ title, days, series, unit, previous }: SeriesChart
         ))}
         {previous && <span className="pd-legend pd-legend-previous">{previous.label}</span>}
         <output className="pd-chart-reading" id={helpId}>
-          {shown === undefined ? 'Point at a day, or use the arrow keys, to read it' : describe(shown)}
+          {shown === undefined ? `Point at a ${by}, or use the arrow keys, to read it` : describe(shown)}
         </output>
       </figcaption>
       <div ref={frameRef}>
         <svg
           role="img"
-          aria-label={`${title}, ${formatDay(days[0] ?? '')} to ${formatDay(days.at(-1) ?? '')}`}
+          aria-label={`${title}, ${nameOf(days[0] ?? '')} to ${nameOf(days.at(-1) ?? '')}`}
           aria-describedby={helpId}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read its days
           tabIndex={0}
@@ -122,7 +132,12 @@ export function SeriesChart({ title, days, series, unit, previous }: SeriesChart
             ),
           )}
           {previous && <Line className="pd-line pd-line-previous" values={previous.values} scale={scale} />}
-          <DayLabels days={days} scale={scale} room={plotWidth / ROOM_PER_LABEL_PX} />
+          <DayLabels
+            days={days}
+            labelOf={SLOTS[by].label}
+            scale={scale}
+            room={plotWidth / ROOM_PER_LABEL_PX}
+          />
         </svg>
       </div>
     </figure>
@@ -192,25 +207,32 @@ function Line({ values, scale, className }: { values: readonly number[]; scale: 
 
 interface DayLabelsProps {
   days: readonly BusinessDay[];
+  labelOf: (day: BusinessDay) => string;
   scale: Scale;
   /** How many labels fit. */
   room: number;
 }
 
-function DayLabels({ days, scale, room }: DayLabelsProps) {
+/** Half the width of the widest label, in px: closer to the frame's end than this it would be cut off. */
+const HALF_LABEL_PX = 26;
+
+function DayLabels({ days, labelOf, scale, room }: DayLabelsProps) {
   const step = labelStep(days.length, room);
-  return days.map((day, index) =>
-    index % step === 0 ? (
+  const end = scale.xOf(days.length);
+  return days.map((day, index) => {
+    if (index % step !== 0) return null;
+    const middle = scale.xOf(index) + scale.slot / 2;
+    const atEnd = index > 0 && middle + HALF_LABEL_PX > end;
+    return (
       <text
         key={day}
         className="pd-chart-day"
-        x={scale.xOf(index) + scale.slot / 2}
+        x={index === 0 ? scale.xOf(0) : atEnd ? end : middle}
         y={HEIGHT - 6}
-        textAnchor={index ? 'middle' : 'start'}
-        dx={index ? 0 : -scale.slot / 2}
+        textAnchor={index === 0 ? 'start' : atEnd ? 'end' : 'middle'}
       >
-        {formatDay(day).replace(/, \d+$/, '')}
+        {labelOf(day)}
       </text>
-    ) : null,
-  );
+    );
+  });
 }

@@ -1,11 +1,12 @@
 import { ENTRIES_PAGE, type PayrollEntry } from '@partnerdesk/contracts';
 import { useState } from 'react';
-import { Button } from '../bootstrap';
+import { Dialog } from '../dialogs/dialog';
 import { formatCount, formatDay, formatUsd } from '../formats/formats';
 import { QueryView } from '../states/query-view';
-import { type Column, DataTable } from '../tables/data-table';
+import type { Column } from '../tables/column';
+import { DataTable } from '../tables/data-table';
+import { Pager } from '../tables/pager';
 import { type EntriesArgs, useGetEntriesQuery } from './entries.api';
-import { WideDialog } from './wide-dialog';
 
 /** What is opened: the entries behind a row or a payment, without the page. */
 export type OpenedEntries = { title: string } & (
@@ -29,37 +30,17 @@ export function EntriesDialog({ opened, onClose }: { opened: OpenedEntries; onCl
   const query = useGetEntriesQuery({ ...what, page } as EntriesArgs);
   const pages = Math.max(1, Math.ceil((query.data?.total ?? 0) / ENTRIES_PAGE));
   return (
-    <WideDialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose} wide>
       <QueryView query={query} failure="The entries could not be loaded.">
         {({ entries, total }) => (
           <>
             <DataTable caption={title} columns={COLUMNS} rows={entries} rowKey={(entry) => entry.entryID} />
-            <div className="pd-table-more">
-              <span>
-                Page {page} of {formatCount(pages)}, {formatCount(total)} entries
-              </span>
-              <span className="pd-actions">
-                <Button
-                  variant="outline-primary"
-                  size="sm"
-                  disabled={page <= 1}
-                  onClick={() => setPage(page - 1)}
-                >
-                  Previous
-                </Button>
-                <Button
-                  variant="outline-primary"
-                  size="sm"
-                  disabled={page >= pages}
-                  onClick={() => setPage(page + 1)}
-                >
-                  Next
-                </Button>
-              </span>
-            </div>
+            <Pager page={page} pages={pages} onPage={setPage}>
+              {formatCount(total)} {total === 1 ? 'entry' : 'entries'}
+            </Pager>
           </>
         )}
       </QueryView>
-    </WideDialog>
+    </Dialog>
   );
 }

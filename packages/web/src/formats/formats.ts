@@ -1,10 +1,19 @@
+import type { BusinessDay } from '@partnerdesk/contracts';
+
 export { formatCount, formatDay, formatUsd } from '@partnerdesk/contracts';
 
+const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** The sum of dollars without the rounding errors of binary fractions. */
 export function sumUsd(dollars: readonly number[]): number {
   return dollars.reduce((cents, value) => cents + Math.round(value * 100), 0) / 100;
+}
+
+/** The month of a business day as `November 2026`; what is no day stays as it is. */
+export function formatMonth(value: BusinessDay): string {
+  const ms = Date.parse(`${value}T00:00:00Z`);
+  return Number.isNaN(ms) ? value : month.format(ms);
 }
 
 /** The business day of an instant (ISO 8601) as `Nov 21, 2026`. */

@@ -1,6 +1,6 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
 import type { KeyboardEvent } from 'react';
-import { useConfiguration } from '../configuration/configuration.slice';
+import { useConfiguration } from '../configuration/use-configuration';
 import { Loading } from '../states/states';
 import type { CalendarProps } from './calendar';
 import type { useCalendar } from './use-calendar';

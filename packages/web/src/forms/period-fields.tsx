@@ -1,7 +1,7 @@
 import { type BusinessDay, type DayRange, PERIOD, type Period, periodRange } from '@partnerdesk/contracts';
 import { useCallback, useState } from 'react';
 import { useAlerts } from '../alerts/use-alerts';
-import { useConfiguration } from '../configuration/configuration.slice';
+import { useConfiguration } from '../configuration/use-configuration';
 import { DateField } from './date-field';
 import { SelectField } from './fields';
 import { REQUIRED_TEXT } from './rules';

@@ -2,25 +2,8 @@ import { type Key, type ReactNode, useState } from 'react';
 import Button from 'react-bootstrap/Button';
 import Table from 'react-bootstrap/Table';
 import { formatCount } from '../formats/formats';
-
-export interface Column<Row> {
-  header: string;
-  /** What the cell shows. */
-  cell: (row: Row) => ReactNode;
-  /** Figures stand right, in digits of equal width. */
-  numeric?: boolean;
-  /** Names the row: the cell is its header. */
-  rowHeader?: boolean;
-  className?: string;
-  /** What the table is sorted by when its header is pressed. */
-  sortKey?: string;
-}
-
-/** Which column a table is sorted by, where whoever shows it sorts. */
-export interface TableSort {
-  key: string;
-  descending: boolean;
-}
+import { Cells, Headers } from './cells';
+import { type Column, keyOf, type TableSort } from './column';
 
 interface DataTableProps<Row> {
   /** Names the table; read aloud, not shown. */
@@ -61,18 +44,12 @@ export function DataTable<Row>({
         <Table className="pd-table">
           <caption className="visually-hidden">{caption}</caption>
           <thead>
-            <tr>
-              {columns.map((column) => (
-                <Header key={column.header} column={column} sort={sort} onSort={onSort} />
-              ))}
-            </tr>
+            <Headers columns={columns} {...(sort && { sort })} {...(onSort && { onSort })} />
           </thead>
           <tbody>
-            {shown.map((row) => (
+            {shown.map((row, index) => (
               <tr key={rowKey(row)} className={rowClass?.(row)}>
-                {columns.map((column) => (
-                  <Cell key={column.header} column={column} row={row} />
-                ))}
+                <Cells columns={columns} row={row} index={index} />
               </tr>
             ))}
           </tbody>
@@ -80,7 +57,7 @@ export function DataTable<Row>({
             <tfoot>
               <tr>
                 {columns.map((column, index) => (
-                  <td key={column.header} className={column.numeric ? 'pd-numeric' : column.className}>
+                  <td key={keyOf(column)} className={column.numeric ? 'pd-numeric' : column.className}>
                     {footer[index]}
                   </td>
                 ))}
@@ -104,45 +81,5 @@ export function DataTable<Row>({
         </div>
       )}
     </>
-  );
-}
-
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const className = column.numeric ? 'pd-numeric' : column.className;
-  if (!column.rowHeader) return <td className={className}>{column.cell(row)}</td>;
-  return (
-    <th scope="row" className={className}>
-      {column.cell(row)}
-    </th>
-  );
-}
-
-interface HeaderProps<Row> {
-  column: Column<Row>;
-  sort?: TableSort;
-  onSort?: (sort: TableSort) => void;
-}
-
-/** A header; pressed, it sorts by its column, pressed again the other way round. */
-function Header<Row>({ column, sort, onSort }: HeaderProps<Row>) {
-  const { header, sortKey } = column;
-  const className = column.numeric ? 'pd-numeric' : column.className;
-  const sorted = sortKey !== undefined && sort?.key === sortKey ? sort : undefined;
-  const direction = sorted && (sorted.descending ? 'descending' : 'ascending');
-  return (
-    <th scope="col" className={className} aria-sort={direction}>
-      {onSort && sortKey ? (
-        <button
-          type="button"
-          className="pd-sort"
-          onClick={() => onSort({ key: sortKey, descending: sorted ? !sorted.descending : false })}
-        >
-          {header}
-          <span aria-hidden="true">{sorted ? (sorted.descending ? ' ↓' : ' ↑') : ''}</span>
-        </button>
-      ) : (
-        header
-      )}
-    </th>
   );
 }

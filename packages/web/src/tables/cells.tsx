@@ -1,0 +1,64 @@
+import { type Column, keyOf, type TableSort } from './column';
+
+const classOf = ({ numeric, className }: Pick<Column<never>, 'numeric' | 'className'>) =>
+  numeric ? 'pd-numeric' : className;
+
+interface CellsProps<Row> {
+  columns: readonly Column<Row>[];
+  row: Row;
+  index: number;
+}
+
+/** The cells of a row. */
+export function Cells<Row>({ columns, row, index }: CellsProps<Row>) {
+  return columns.map((column) => {
+    const Cell = column.rowHeader ? 'th' : 'td';
+    return (
+      <Cell key={keyOf(column)} scope={column.rowHeader ? 'row' : undefined} className={classOf(column)}>
+        {column.cell(row, index)}
+      </Cell>
+    );
+  });
+}
+
+interface HeadersProps<Row> {
+  columns: readonly Column<Row>[];
+  sort?: TableSort;
+  /** Makes the headers of columns with a sortKey buttons. */
+  onSort?: (sort: TableSort) => void;
+}
+
+/** The head of a table; a header pressed sorts by its column, pressed again the other way round. */
+export function Headers<Row>({ columns, sort, onSort }: HeadersProps<Row>) {
+  return (
+    <tr>
+      {columns.map((column) => {
+        const { header, sortKey } = column;
+        const sorted = sortKey !== undefined && sort?.key === sortKey ? sort : undefined;
+        return (
+          <th
+            key={keyOf(column)}
+            scope="col"
+            className={classOf(column)}
+            aria-sort={sorted && (sorted.descending ? 'descending' : 'ascending')}
+          >
+            {onSort && sortKey ? (
+              <button
+                type="button"
+                className="pd-sort"
+                onClick={() => onSort({ key: sortKey, descending: sorted ? !sorted.descending : false })}
+              >
+                {header}
+                <span className="pd-sort-mark" aria-hidden="true">
+                  {sorted ? (sorted.descending ? '↓' : '↑') : '↕'}
+                </span>
+              </button>
+            ) : (
+              header
+            )}
+          </th>
+        );
+      })}
+    </tr>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Button } from '../bootstrap';
+import { formatCount } from '../formats/formats';
+
+interface PagerProps {
+  /** Counted from 1. */
+  page: number;
+  /** How many there are, where that is known. */
+  pages?: number;
+  /** Whether there is a next page; by default as `pages` has it. */
+  hasNext?: boolean;
+  onPage: (page: number) => void;
+  /** 'Previous' and 'Next' for most; a log leads to 'Newer' and 'Older'. */
+  labels?: readonly [previous: string, next: string];
+  /** What more there is to say, such as how many rows there are. */
+  children?: ReactNode;
+}
+
+/** Leads through pages; nothing where there is only one and nothing more to say. */
+export function Pager({ page, pages, hasNext, onPage, labels = ['Previous', 'Next'], children }: PagerProps) {
+  const next = hasNext ?? page < (pages ?? 1);
+  if (page <= 1 && !next && !children) return null;
+  const button = (label: string, target: number, enabled: boolean) => (
+    <Button variant="outline-primary" size="sm" disabled={!enabled} onClick={() => onPage(target)}>
+      {label}
+    </Button>
+  );
+  return (
+    <nav className="pd-pager" aria-label="Pages">
+      {button(labels[0], page - 1, page > 1)}
+      <span aria-live="polite">
+        Page {formatCount(page)}
+        {pages !== undefined && ` of ${formatCount(pages)}`}
+      </span>
+      {button(labels[1], page + 1, next)}
+      {children && <span className="pd-field-hint">{children}</span>}
+    </nav>
+  );
+}
