@@ -51,6 +51,19 @@ test('a taken port: named, with the flag that helps', async () => {
   expect(readdirSync(join(cwd, '.data'))).toEqual([]);
 });
 
+test.each([
+  ['MONGO_URL', 'nonsense', 'mongodb://127.0.0.1:27017/partnerdesk', 'the built-in database'],
+  ['MONGO_URL', 'http://127.0.0.1', 'mongodb://127.0.0.1:27017/partnerdesk', 'the built-in database'],
+  ['REDIS_URL', 'redis://', 'redis://127.0.0.1:6379', 'a Redis of its own'],
+])('%s=%s: one line with the remedy', async (name, value, example, own) => {
+  const args = ['--port', String(await freePort())];
+  const { code, stderr } = await start({ args, env: { [name]: value } });
+  expect(stderr).toBe(
+    `${name} is not an address such as ${example}: correct it, or unset ${name} for ${own}.\n`,
+  );
+  expect(code).toBe(1);
+});
+
 test('a broken .env: file and line', async () => {
   const cwd = mkdtempSync(join(tmpdir(), 'start-'));
   writeFileSync(join(cwd, '.env'), 'LOG_LEVEL=info\nPORT 8080\n');

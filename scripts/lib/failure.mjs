@@ -19,13 +19,21 @@ export class Failure extends Error {
  * @param {unknown} error
  */
 export function printFailure(error) {
-  if (!(error instanceof Failure)) {
+  if (error instanceof Failure) for (const line of error.details) console.error(`  ${line}`);
+  else if (!isEnvError(error)) {
     console.error(error);
     return;
   }
-  for (const line of error.details) console.error(`  ${line}`);
   console.error(error.message);
 }
+
+/**
+ * The servers' own error for an environment that is not usable; its class comes with the packages, which need not be
+ * installed yet. Its message says what to correct.
+ * @param {unknown} error
+ * @returns {error is Error}
+ */
+const isEnvError = (error) => error instanceof Error && error.name === 'EnvError';
 
 /**
  * Runs a script's main function; whatever it throws ends the process with exit code 1.
