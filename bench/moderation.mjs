@@ -273,7 +273,7 @@ async function measureBrowser(url, count) {
  * @returns {Promise<{ frames: number, longest: number, loaded: number }>}
  */
 function scroll({ SCROLL_MS, SCROLL_STEP }) {
-  const frame = /** @type {HTMLElement} */ (document.querySelector('.pd-grid-frame'));
+  const frame = /** @type {HTMLElement} */ (document.querySelector('.mod-grid-frame'));
   return new Promise((resolve) => {
     let frames = 0;
     let longest = 0;

@@ -5,10 +5,13 @@ import {
   type ImageForReview,
   type ImageOrder,
   type ImageType,
+  type ModerationQueues,
   type OpenedItem,
   type ProfileForReview,
+  type QueueProgress,
   type ReviewKind,
   type StaffForReview,
+  type UndoResult,
 } from '@partnerdesk/contracts';
 import { api } from '@partnerdesk/web';
 
@@ -46,6 +49,16 @@ interface ImageStatusesArgs extends Why {
   items: { photoID: number; review: number }[];
 }
 
+/** Pictures of one person; one of the two ids. */
+export interface OwnPicturesArgs {
+  type: ImageType;
+  staffID?: number;
+  memberID?: number;
+}
+
+/** Pictures of each type that are shown beside the open one. */
+const OWN_PICTURES = 6;
+
 interface ItemArgs {
   kind: ReviewKind;
   id: number;
@@ -77,6 +90,7 @@ const moderationApi = api
       }),
       updateImageStatuses: build.mutation<BulkResult[], ImageStatusesArgs>({
         query: (body) => ({ url: 'update-image-statuses', method: 'POST', body }),
+        extraOptions: quiet,
         invalidatesTags: ['ModerationQueues'],
       }),
       getProfiles: build.query<ProfileForReview[], void>({
@@ -113,10 +127,20 @@ const moderationApi = api
         query: (body) => ({ url: 'release-item', method: 'POST', body }),
         extraOptions: quiet,
       }),
-      undoDecision: build.mutation<DecisionResult, void>({
+      undoDecision: build.mutation<UndoResult, void>({
         query: () => ({ url: 'undo-decision', method: 'POST', body: {} }),
         extraOptions: quiet,
         invalidatesTags: ['ModerationQueues', 'Profiles', 'Applications'],
+      }),
+      getProgress: build.query<QueueProgress, keyof ModerationQueues>({
+        query: (queue) => ({ url: 'moderation-progress', params: { queue } }),
+        extraOptions: quiet,
+        providesTags: ['ModerationQueues'],
+      }),
+      /** A few pictures of one type of the same person, of every status; quiet: they are shown beside the open one. */
+      getOwnPictures: build.query<ImageForReview[], OwnPicturesArgs>({
+        query: (params) => ({ url: 'images-for-review', params: { ...params, limit: OWN_PICTURES } }),
+        extraOptions: quiet,
       }),
       getReasons: build.query<string[], void>({ query: () => 'rejection-reasons', extraOptions: quiet }),
     }),
@@ -134,4 +158,6 @@ export const {
   useReleaseItemMutation,
   useUndoDecisionMutation,
   useGetReasonsQuery,
+  useGetProgressQuery,
+  useGetOwnPicturesQuery,
 } = moderationApi;

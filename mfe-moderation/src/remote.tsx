@@ -1,6 +1,6 @@
 import { defineRemote } from '@partnerdesk/web';
 
-const pictures = () => import('./pictures/pictures-screens');
+const pictures = () => import('./pictures/picture-queues');
 
 /** What the shell loads: this remote's screens, each in a chunk of its own, and its menu. */
 export const remote = defineRemote('moderation', {

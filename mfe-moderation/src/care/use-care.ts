@@ -39,5 +39,5 @@ export function useCare(): { care: Care; toggle: (what: keyof Care) => void } {
 /** Classes of a picture under this care. */
 export function careClass(care: Care, revealed: boolean): string {
   if (revealed) return '';
-  return `${care.blur ? 'pd-blur' : ''} ${care.grayscale ? 'pd-gray' : ''}`.trim();
+  return `${care.blur ? 'mod-blur' : ''} ${care.grayscale ? 'mod-gray' : ''}`.trim();
 }

@@ -7,7 +7,7 @@ export function BulkResults({ results, onClose }: { results: readonly BulkResult
   const refused = results.flatMap((result) => (result.ok ? [] : [result]));
   return (
     <Modal title={`${results.length - refused.length} of ${results.length} done`} onClose={onClose}>
-      <ul className="pd-results">
+      <ul className="mod-results">
         {refused.map(({ id, message }) => (
           <li key={id}>
             <strong>#{id}</strong> {message}

@@ -14,13 +14,16 @@ interface DecisionButtonsProps {
   /** Small and in lower case, as under a thumbnail; their accessible names then carry the photoID. */
   compact?: boolean;
   busy?: boolean;
+  /** It has to be shown before it can be approved. */
+  isUnread?: boolean;
 }
 
 /**
  * The decisions that a picture's status allows (docs/PRODUCT.md §2). Each has a place of its own that stays empty while
  * it is not offered, and the second click of a double click does nothing: a click too many decides nothing unseen.
  */
-export function DecisionButtons({ picture, onDecide, compact = false, busy = false }: DecisionButtonsProps) {
+export function DecisionButtons(props: DecisionButtonsProps) {
+  const { picture, onDecide, compact = false, busy = false, isUnread = false } = props;
   const { photoID, type, status } = picture;
   const places = DECISIONS.filter(({ to }) => to !== hidden || type === IMAGE_TYPE.galleryPic);
   const decideOnce = (to: number) => (event: MouseEvent) => {
@@ -33,12 +36,13 @@ export function DecisionButtons({ picture, onDecide, compact = false, busy = fal
         type="button"
         className={`btn ${compact ? 'btn-sm' : ''} ${look}`}
         aria-label={compact ? `${label.toLowerCase()} photo ${photoID}` : undefined}
-        aria-disabled={busy}
+        aria-disabled={busy || (isUnread && to === approved)}
+        title={isUnread && to === approved ? 'Show the picture before you approve it' : undefined}
         onClick={decideOnce(to)}
       >
         {compact ? label.toLowerCase() : label}
         {!compact && (
-          <span className="pd-key" aria-hidden="true">
+          <span className="mod-key" aria-hidden="true">
             {key}
           </span>
         )}

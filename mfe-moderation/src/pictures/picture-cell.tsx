@@ -1,7 +1,7 @@
 import type { ImageForReview } from '@partnerdesk/contracts';
 import { type MouseEvent, memo, useRef } from 'react';
 import { type Care, careClass } from '../care/use-care';
-import { usePictureAddress } from '../picture-address';
+import { usePictureUrl } from '../picture-url';
 import { isHeldByOther } from '../review/claim-note';
 import { statusText } from '../review/status-text';
 import { DecisionButtons } from './decision-buttons';
@@ -20,6 +20,7 @@ interface PictureCellProps {
   current: boolean;
   selected: boolean;
   revealed: boolean;
+  isUnread: boolean;
   care: Care;
   moving: boolean;
   actions: PictureCellActions;
@@ -29,9 +30,9 @@ interface PictureCellProps {
  * A thumbnail, linking to the full picture, with what its state allows (docs/PRODUCT.md §2 "Image review screens").
  */
 export const PictureCell = memo(function PictureCell(props: PictureCellProps) {
-  const { picture, left, top, current, selected, revealed, care, moving, actions } = props;
+  const { picture, left, top, current, selected, revealed, isUnread, care, moving, actions } = props;
   const { photoID, status, claim, near } = picture;
-  const address = usePictureAddress();
+  const urlOf = usePictureUrl();
   // Once asked for it stays; what only flies by is never asked for.
   const asked = useRef(false);
   asked.current ||= !moving;
@@ -42,12 +43,12 @@ export const PictureCell = memo(function PictureCell(props: PictureCellProps) {
   };
   return (
     <li
-      className={`pd-cell ${current ? 'pd-cell-current' : ''}`}
+      className={`mod-cell ${current ? 'mod-cell-current' : ''}`}
       style={{ transform: `translate(${left}px, ${top}px)` }}
     >
       <a
-        className="pd-thumb"
-        href={address(picture)}
+        className="mod-thumb"
+        href={urlOf(picture)}
         aria-label={`Photo ${photoID}, ${statusText('image', status)}`}
         aria-current={current ? 'true' : undefined}
         onClick={openHere}
@@ -55,16 +56,16 @@ export const PictureCell = memo(function PictureCell(props: PictureCellProps) {
         {asked.current && (
           <img
             className={careClass(care, revealed)}
-            src={address(picture, 'thumb')}
+            src={urlOf(picture, 'thumb')}
             alt=""
             decoding="async"
             draggable={false}
           />
         )}
-        {isHeldByOther(claim) && <span className="pd-tag pd-tag-claim">open: {claim.by}</span>}
-        {near && <span className="pd-tag pd-tag-near">like #{near.photoID}</span>}
+        {isHeldByOther(claim) && <span className="mod-tag mod-tag-claim">open: {claim.by}</span>}
+        {near && <span className="mod-tag mod-tag-near">like #{near.photoID}</span>}
       </a>
-      <div className="pd-cell-line">
+      <div className="mod-cell-line">
         <label>
           <input
             type="checkbox"
@@ -75,10 +76,15 @@ export const PictureCell = memo(function PictureCell(props: PictureCellProps) {
           />{' '}
           #{photoID}
         </label>
-        <span className={`pd-status pd-status-${status}`}>{statusText('image', status)}</span>
+        <span className={`mod-status mod-status-${status}`}>{statusText('image', status)}</span>
       </div>
-      <div className="pd-cell-actions">
-        <DecisionButtons picture={picture} onDecide={(to) => actions.decide(picture, to)} compact />
+      <div className="mod-cell-actions">
+        <DecisionButtons
+          picture={picture}
+          onDecide={(to) => actions.decide(picture, to)}
+          isUnread={isUnread}
+          compact
+        />
       </div>
     </li>
   );

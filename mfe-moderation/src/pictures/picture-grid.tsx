@@ -9,6 +9,7 @@ interface PictureGridProps {
   currentID: number | undefined;
   selected: ReadonlySet<number>;
   revealed: ReadonlySet<number>;
+  isUnread: (picture: ImageForReview) => boolean;
   care: Care;
   actions: PictureCellActions;
   hasMore: boolean;
@@ -17,7 +18,7 @@ interface PictureGridProps {
 
 /** All thumbnails of a queue; only those in view are in the page, and the next page is asked for before its end. */
 export function PictureGrid(props: PictureGridProps) {
-  const { pictures, currentID, selected, revealed, care, actions, hasMore, onMore } = props;
+  const { pictures, currentID, selected, revealed, isUnread, care, actions, hasMore, onMore } = props;
   const ref = useRef<HTMLDivElement>(null);
   const { columns, first, last, height, moving } = useGridWindow(ref, pictures.length);
 
@@ -38,8 +39,8 @@ export function PictureGrid(props: PictureGridProps) {
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-    <section className="pd-grid-frame" ref={ref} aria-label="Pictures" tabIndex={0}>
-      <ul className="pd-grid" style={{ height }}>
+    <section className="mod-grid-frame" ref={ref} aria-label="Pictures" tabIndex={0}>
+      <ul className="mod-grid" style={{ height }}>
         {pictures.slice(first, last + 1).map((picture, offset) => {
           const index = first + offset;
           return (
@@ -51,6 +52,7 @@ export function PictureGrid(props: PictureGridProps) {
               current={picture.photoID === currentID}
               selected={selected.has(picture.photoID)}
               revealed={revealed.has(picture.photoID)}
+              isUnread={isUnread(picture)}
               care={care}
               moving={moving}
               actions={actions}

@@ -10,7 +10,7 @@ import {
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aPicture, pictureRoutes } from '../testing/pictures';
-import { GalleryImagesScreen, MemberImagesScreen } from './pictures-screens';
+import { GalleryImagesScreen, MemberImagesScreen, PhotoIdScreen } from './picture-queues';
 
 function open(pictures: ImageForReview[], api: FakeRoutes = {}, path = '/gallery-images') {
   const view = renderApp(<GalleryImagesScreen />, {
@@ -85,11 +85,11 @@ it('keeps each action in its place whatever the status: a second click never mee
         return label ? [[label, place]] : [];
       }),
     );
-  const ofCell = (id: number) => places(cell(id).querySelector('.pd-cell-actions') as Element);
+  const ofCell = (id: number) => places(cell(id).querySelector('.mod-cell-actions') as Element);
   expect(ofCell(1)).toEqual({ approve: 0, reject: 1, hide: 2 });
   expect(ofCell(2)).toEqual({ reject: 1, hide: 2 });
   expect(ofCell(3)).toEqual({ approve: 0, hide: 2 });
-  const ofViewer = () => places(viewer().querySelector('.pd-viewer-actions') as Element);
+  const ofViewer = () => places(viewer().querySelector('.mod-decisions') as Element);
   await user.keyboard('j');
   expect(ofViewer()).toMatchObject({ approve: 0, reject: 1, hide: 2 });
   await user.keyboard('j');
@@ -274,7 +274,7 @@ it('rejects with the reason of a digit, after a note', async () => {
 
 it('hides by key, takes the picture off the list, and undo brings it back', async () => {
   const { user } = open([aPicture(1), aPicture(2)], {
-    'POST /undo-decision': () => ({ kind: 'image', id: 1, status: 0, review: 2 }),
+    'POST /undo-decision': () => ({ kind: 'image', id: 1, status: 0, review: 2, others: [] }),
   });
   await screen.findByRole('link', { name: /^Photo 1/ });
   await user.keyboard('jh');
@@ -341,7 +341,7 @@ it('has the next pictures there before they are asked for, and keeps their eleme
   const { user } = open([aPicture(1), aPicture(2), aPicture(3), aPicture(4)]);
   await screen.findByRole('link', { name: /^Photo 1/ });
   await user.keyboard('j');
-  const images = () => [...(viewer().querySelectorAll('.pd-stage img') as NodeListOf<HTMLImageElement>)];
+  const images = () => [...(viewer().querySelectorAll('.mod-stage img') as NodeListOf<HTMLImageElement>)];
   expect(images().map((image) => [image.getAttribute('src'), image.hidden])).toEqual([
     ['/api/assets/images/operators/1.jpg', false],
     ['/api/assets/images/operators/2.jpg', true],
@@ -358,12 +358,12 @@ it('blurs until one is revealed; by choice not at all, remembered for this perso
   await screen.findByRole('link', { name: /^Photo 1/ });
   await user.keyboard('j');
   const image = () => screen.getByRole('img', { name: 'Photo 1' });
-  expect(image()).toHaveClass('pd-blur');
-  await user.click(screen.getByRole('button', { name: 'Click or press V to see it' }));
-  expect(image()).not.toHaveClass('pd-blur');
+  expect(image()).toHaveClass('mod-blur');
+  await user.click(screen.getByRole('button', { name: 'Show it' }));
+  expect(image()).not.toHaveClass('mod-blur');
   await user.keyboard('vbg');
-  expect(image()).toHaveClass('pd-gray');
-  expect(image()).not.toHaveClass('pd-blur');
+  expect(image()).toHaveClass('mod-gray');
+  expect(image()).not.toHaveClass('mod-blur');
   expect(JSON.parse(localStorage.getItem('partnerdesk.care.office@example.com') ?? '')).toEqual({
     blur: false,
     grayscale: true,
@@ -392,6 +392,76 @@ it('decides on a selection and tells each result apart', async () => {
       { photoID: 3, review: 0 },
     ],
   });
+});
+
+it('the visible Undo takes back a whole bulk decision, and says what stays', async () => {
+  const { user } = open([aPicture(1), aPicture(2), aPicture(3)], {
+    'POST /update-image-statuses': () =>
+      [1, 2, 3].map((id) => ({ ok: true, kind: 'image', id, status: 1, review: 1 })),
+    'POST /undo-decision': () => ({
+      kind: 'image',
+      id: 1,
+      status: 0,
+      review: 2,
+      others: [
+        { ok: true, kind: 'image', id: 2, status: 0, review: 2 },
+        { ok: false, id: 3, code: 'conflict', message: 'ben@example.com has this item open' },
+      ],
+    }),
+  });
+  for (const id of [1, 2, 3])
+    await user.click(await screen.findByRole('checkbox', { name: `Select photo ${id}` }));
+  await user.click(screen.getByRole('button', { name: 'Approve selected' }));
+  expect(await screen.findByText('3 pictures approved')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Undone: 2 items are as they were before')).toBeInTheDocument();
+  expect(screen.getByText('1 could not be undone: ben@example.com has this item open')).toBeInTheDocument();
+  expect(
+    [1, 2, 3].map((id) => screen.getByRole('link', { name: new RegExp(`^Photo ${id},`) }).ariaLabel),
+  ).toEqual(['Photo 1, Unprocessed', 'Photo 2, Unprocessed', 'Photo 3, Approved']);
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+});
+
+it('a photo id is approved only after it was shown plainly', async () => {
+  const pictures = [1, 2].map((photoID) => aPicture(photoID, { type: 1 }));
+  const { user, calls } = renderApp(<PhotoIdScreen />, {
+    person: anAdmin(['moderation']),
+    path: '/photoid',
+    api: pictureRoutes(pictures),
+  });
+  const sent = () => calls.filter(({ route }) => route === UPDATE).map(({ body }) => body);
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  await user.keyboard('ja');
+  expect(await screen.findByText('Show photo 1 before you approve it')).toBeInTheDocument();
+  await user.click(screen.getByRole('checkbox', { name: 'Select photo 2' }));
+  await user.click(screen.getByRole('button', { name: 'Approve selected' }));
+  expect(await screen.findByText('Show photo 2 before you approve it')).toBeInTheDocument();
+  expect(sent()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: /^Show it/ }));
+  await user.keyboard('a');
+  await waitFor(() => expect(sent()).toMatchObject([{ photoID: 1, status: 1 }]));
+});
+
+it('shows how far the queue is', async () => {
+  const oldest = new Date(Date.now() - 3 * 3_600_000).toISOString();
+  const { calls } = open([aPicture(1)], {
+    'GET /moderation-progress': () => ({ left: 19, doneToday: 12, oldest }),
+  });
+  expect(await screen.findByText(/left, 12 done today, oldest 3 h/)).toHaveTextContent('19 left');
+  expect(calls.find(({ route }) => route === 'GET /moderation-progress')?.query).toEqual({
+    queue: 'galleryPics',
+  });
+});
+
+it('shows the person’s other pictures beside the open one, each in its queue', async () => {
+  const { user } = open([aPicture(1)], {
+    'GET /images-for-review': ({ query }) =>
+      query.limit && query.type !== '3' ? [aPicture(80, { type: 1, status: 1 })] : [aPicture(1)],
+  });
+  await screen.findByRole('link', { name: /^Photo 1,/ });
+  await user.keyboard('j');
+  const [link] = await within(viewer()).findAllByRole('link', { name: 'Open photo 80, Approved' });
+  expect(link).toHaveAttribute('href', '/photoid?staffID=7&photo=80');
 });
 
 it('marks what is nearly the same as a judged one, with that judgement', async () => {

@@ -1,9 +1,9 @@
 import { Button, formatCount } from '@partnerdesk/web';
 import type { Care } from '../care/use-care';
-import { type QueueAddress, STATUS_FILTERS } from './queue-address';
+import { type QueueParams, STATUS_FILTERS } from './queue-params';
 
 interface ToolbarProps {
-  address: QueueAddress;
+  queue: QueueParams;
   onChange: (changes: Record<string, string | undefined>) => void;
   care: Care;
   onCare: (what: keyof Care) => void;
@@ -17,12 +17,11 @@ interface ToolbarProps {
 
 /** What is shown and how; and what is done with a selection. */
 export function Toolbar(props: ToolbarProps) {
-  const { address, onChange, care, onCare, selectedCount } = props;
-  const filter = address.status === undefined ? 'all' : String(address.status);
-  const one =
-    (address.staffID && `staff ${address.staffID}`) || (address.memberID && `member ${address.memberID}`);
+  const { queue, onChange, care, onCare, selectedCount } = props;
+  const filter = queue.status === undefined ? 'all' : String(queue.status);
+  const one = (queue.staffID && `staff ${queue.staffID}`) || (queue.memberID && `member ${queue.memberID}`);
   return (
-    <div className="pd-toolbar" role="toolbar" aria-label="Queue">
+    <div className="mod-toolbar" role="toolbar" aria-label="Queue">
       <select
         className="form-select form-select-sm"
         aria-label="Status"
@@ -38,7 +37,7 @@ export function Toolbar(props: ToolbarProps) {
       <select
         className="form-select form-select-sm"
         aria-label="Order"
-        value={address.order}
+        value={queue.order}
         onChange={(event) => onChange({ order: event.target.value, photo: undefined })}
       >
         <option value="oldest">Oldest first</option>
@@ -59,14 +58,14 @@ export function Toolbar(props: ToolbarProps) {
       </Button>
       <CareButton label="Blur" on={care.blur} onClick={() => onCare('blur')} />
       <CareButton label="Gray" on={care.grayscale} onClick={() => onCare('grayscale')} />
-      <Button variant="outline-primary" size="sm" onClick={props.onHelp}>
+      <Button variant="outline-primary" size="sm" className="mod-keyboard" onClick={props.onHelp}>
         Keyboard{' '}
-        <span className="pd-key" aria-hidden="true">
+        <span className="mod-key" aria-hidden="true">
           ?
         </span>
       </Button>
       {selectedCount > 0 && (
-        <div className="pd-selection">
+        <div className="mod-selection">
           <span role="status">{formatCount(selectedCount)} selected</span>
           <Button variant="approve" size="sm" onClick={props.onApproveSelected}>
             Approve selected
@@ -85,7 +84,7 @@ export function Toolbar(props: ToolbarProps) {
 
 function CareButton({ label, on, onClick }: { label: string; on: boolean; onClick: () => void }) {
   return (
-    <Button variant="outline-primary" size="sm" className="pd-toggle" aria-pressed={on} onClick={onClick}>
+    <Button variant="outline-primary" size="sm" className="mod-toggle" aria-pressed={on} onClick={onClick}>
       {label}
     </Button>
   );

@@ -2,10 +2,10 @@ import { type BulkResult, type ImageForReview, MAX_BULK_ITEMS, mayChangeImage } 
 import { useAlerts } from '@partnerdesk/web';
 import { useState } from 'react';
 import type { Why } from '../moderation.api';
-import type { useDecisions } from './use-decisions';
+import type { PictureDecisions } from './use-picture-decisions';
 
 /** A selection, and one decision on all of it. */
-export function useBulk(pictures: readonly ImageForReview[], decisions: ReturnType<typeof useDecisions>) {
+export function useBulk(pictures: readonly ImageForReview[], decisions: PictureDecisions) {
   const alerts = useAlerts();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [results, setResults] = useState<readonly BulkResult[]>();
@@ -27,8 +27,7 @@ export function useBulk(pictures: readonly ImageForReview[], decisions: ReturnTy
     const answer = await decisions.decideMany(open, status, why);
     if (!answer) return;
     setSelected(new Set(answer.flatMap((result) => (result.ok ? [] : [result.id]))));
-    if (answer.every(({ ok }) => ok)) alerts.success(`${answer.length} of ${answer.length} done`);
-    else setResults(answer);
+    if (answer.some(({ ok }) => !ok)) setResults(answer);
   };
 
   return {

@@ -1,7 +1,7 @@
 import { IMAGE_STATUS, type ImageForReview, type ImageType } from '@partnerdesk/contracts';
 import { useCallback, useMemo, useState } from 'react';
 import { useGetImagesInfiniteQuery } from '../moderation.api';
-import type { QueueAddress } from './queue-address';
+import type { QueueParams } from './queue-params';
 
 type Changes = Partial<ImageForReview>;
 
@@ -9,7 +9,7 @@ type Changes = Partial<ImageForReview>;
  * The pictures of a queue as far as they are loaded, with what has happened to them on this screen. What is decided
  * stays in its place, so that nothing jumps under the hands; only hidden ones leave.
  */
-export function usePictureList(type: ImageType, { status, order, staffID, memberID, photoID }: QueueAddress) {
+export function usePictureList(type: ImageType, { status, order, staffID, memberID, photoID }: QueueParams) {
   const listName = [type, status ?? 'all', order, staffID, memberID].join(':');
   // Where the list began: at the picture that the address named when the list was opened.
   const [start, setStart] = useState({ listName, from: photoID });

@@ -1,8 +1,11 @@
 import { IMAGE_TYPE, MESSAGE, PROFILE_STATUS, type ProfileForReview } from '@partnerdesk/contracts';
 import { useState } from 'react';
 import { useGetProfilesQuery, useUpdateProfileStatusMutation, type Why } from '../moderation.api';
+import { AccountLink } from '../review/account-link';
 import { OwnerPhoto } from '../review/owner-photo';
 import { ReviewScreen } from '../review/review-screen';
+
+const photoOf = ({ photo }: ProfileForReview) => ({ type: IMAGE_TYPE.profilePic, photo });
 
 /** Profile review (docs/PRODUCT.md §2). */
 export function ProfilesScreen() {
@@ -18,7 +21,10 @@ export function ProfilesScreen() {
       empty={MESSAGE.noProfiles}
       failure="The profiles could not be loaded."
       query={query}
-      idOf={(profile) => profile.profileID}
+      path="/approve-profiles"
+      idOf={({ profileID }) => profileID}
+      nameOf={({ profileName }) => profileName}
+      photoOf={photoOf}
       onOpen={(profile) => setGood(profile.isGood)}
       approve={(profile) => decide(profile, PROFILE_STATUS.approved)}
       reject={(profile, why) => decide(profile, PROFILE_STATUS.rejected, why)}
@@ -26,23 +32,7 @@ export function ProfilesScreen() {
     >
       {(profile, show) => (
         <>
-          <dl className="pd-facts">
-            <dt>StaffID</dt>
-            <dd>{profile.staffID}</dd>
-            <dt>ProfileID</dt>
-            <dd>{profile.profileID}</dd>
-            <dt>Photo</dt>
-            <dd>
-              <OwnerPhoto type={IMAGE_TYPE.profilePic} photo={profile.photo} {...show} />
-            </dd>
-            <dt>ProfileName</dt>
-            <dd>{profile.profileName}</dd>
-            <dt>TagLine</dt>
-            <dd>{profile.tagLine}</dd>
-            <dt>Description</dt>
-            <dd className="pd-description">{profile.description}</dd>
-          </dl>
-          <label className="form-check">
+          <label className="form-check mod-check">
             <input
               type="checkbox"
               className="form-check-input"
@@ -51,6 +41,28 @@ export function ProfilesScreen() {
             />
             <span className="form-check-label">Good</span>
           </label>
+          <div className="mod-dossier">
+            <dl className="mod-photo-fact">
+              <dt>Photo</dt>
+              <dd>
+                <OwnerPhoto {...photoOf(profile)} show={show} />
+              </dd>
+            </dl>
+            <dl className="mod-facts">
+              <dt>StaffID</dt>
+              <dd>
+                <AccountLink kind="staff" id={profile.staffID} />
+              </dd>
+              <dt>ProfileID</dt>
+              <dd>{profile.profileID}</dd>
+              <dt>ProfileName</dt>
+              <dd>{profile.profileName}</dd>
+              <dt>TagLine</dt>
+              <dd>{profile.tagLine}</dd>
+              <dt>Description</dt>
+              <dd className="mod-description">{profile.description}</dd>
+            </dl>
+          </div>
         </>
       )}
     </ReviewScreen>

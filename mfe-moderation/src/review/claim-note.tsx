@@ -11,7 +11,7 @@ export function ClaimNote({ claim }: { claim: ClaimInfo | null | undefined }) {
   const { businessTimezone } = useConfiguration();
   if (!isHeldByOther(claim)) return null;
   return (
-    <p className="pd-claim" role="status">
+    <p className="mod-claim" role="status">
       <strong>{claim.by}</strong> has this open until {formatMoment(claim.until, businessTimezone)}. You can
       decide once it is free.
     </p>

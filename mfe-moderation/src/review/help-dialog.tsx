@@ -17,7 +17,7 @@ function shown(key: string): string {
 export function HelpDialog({ actions, onClose }: { actions: readonly KeyAction[]; onClose: () => void }) {
   return (
     <Modal title="Keyboard" onClose={onClose}>
-      <dl className="pd-keys">
+      <dl className="mod-keys">
         {actions.map(({ keys, label }) => (
           <div key={label}>
             <dt>

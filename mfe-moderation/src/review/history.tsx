@@ -7,7 +7,7 @@ export function History({ kind, lines }: { kind: ReviewKind; lines: readonly His
   const { businessTimezone } = useConfiguration();
   if (lines.length === 0) return <p className="pd-panel-muted">Nobody has judged it yet.</p>;
   return (
-    <ol className="pd-history">
+    <ol className="mod-history">
       {[...lines].reverse().map((line) => (
         <li key={line.at + line.action}>
           <strong>{line.action}</strong> by {line.by}, {formatMoment(line.at, businessTimezone)}

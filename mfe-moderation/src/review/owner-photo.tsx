@@ -1,26 +1,30 @@
 import type { ImageType } from '@partnerdesk/contracts';
-import { type Care, careClass } from '../care/use-care';
-import { usePictureAddress } from '../picture-address';
+import { Cover, type PhotoShow } from '../care/cover';
+import { careClass } from '../care/use-care';
+import { usePictureUrl } from '../picture-url';
 
 interface OwnerPhotoProps {
   type: ImageType;
   /** File name; empty without one. */
   photo: string;
-  care: Care;
-  revealed: boolean;
+  show: PhotoShow;
 }
 
-/** The photo beside a profile or an application, linking to itself in full. */
-export function OwnerPhoto({ type, photo, care, revealed }: OwnerPhotoProps) {
-  const address = usePictureAddress();
+/** The photo of a profile or an application, at a size at which it can be judged; it links to the file. */
+export function OwnerPhoto({ type, photo, show }: OwnerPhotoProps) {
+  const urlOf = usePictureUrl();
   if (!photo) return <span className="pd-panel-muted">none</span>;
+  const url = urlOf({ type, photo });
   return (
-    <a href={address({ type, photo })} target="_blank" rel="noreferrer">
-      <img
-        className={`pd-owner-photo ${careClass(care, revealed)}`}
-        src={address({ type, photo }, 'thumb')}
-        alt="The full size opens in a new window"
-      />
-    </a>
+    <span className="mod-owner-photo">
+      <a href={url} target="_blank" rel="noreferrer">
+        <img
+          className={careClass(show.care, show.revealed)}
+          src={url}
+          alt="The full size opens in a new window"
+        />
+      </a>
+      <Cover {...show} />
+    </span>
   );
 }

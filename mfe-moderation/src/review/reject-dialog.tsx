@@ -34,7 +34,7 @@ export function RejectDialog({ what, onReject, onClose }: RejectDialogProps) {
     <Modal title={`Reject ${what}`} onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a digit is a short way to press one of the buttons */}
       <div onKeyDown={chooseByDigit}>
-        <ol className="pd-reasons">
+        <ol className="mod-reasons">
           {choices.map((reason, digit) => (
             <li key={reason}>
               <Button
@@ -42,7 +42,7 @@ export function RejectDialog({ what, onReject, onClose }: RejectDialogProps) {
                 variant="outline-primary"
                 onClick={() => reject(reason)}
               >
-                <span className="pd-key" aria-hidden="true">
+                <span className="mod-key" aria-hidden="true">
                   {digit}
                 </span>{' '}
                 {reason || 'Without a reason'}

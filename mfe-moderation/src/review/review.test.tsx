@@ -126,14 +126,23 @@ it('a failure on the way is the general alert', async () => {
 
 it('undo brings a profile back to the list', async () => {
   const { user } = openProfiles([profile(1)], {
-    'POST /undo-decision': () => ({ kind: 'profile', id: 1, status: 0, review: 2 }),
+    'POST /undo-decision': () => ({ kind: 'profile', id: 1, status: 0, review: 2, others: [] }),
   });
   await screen.findByRole('button', { name: 'view 1' });
   await user.keyboard('ja');
   expect(await screen.findByText('No profiles awaiting approval')).toBeInTheDocument();
-  await user.keyboard('u');
+  expect(await screen.findByText('Ann 1 (1) approved')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Undone: profile 1 is Pending again')).toBeInTheDocument();
   expect(await screen.findByRole('button', { name: 'view 1' })).toBeInTheDocument();
+});
+
+it('lists name, thumbnail and age beside the id', async () => {
+  const dateCreated = new Date(Date.now() - 3 * 3_600_000).toISOString();
+  openProfiles([{ ...profile(1), dateCreated }]);
+  const item = await screen.findByRole('listitem');
+  expect(item).toHaveTextContent('Ann 11 · 3 h');
+  expect(item.querySelector('img')).toHaveAttribute('src', '/images/operators/thumbs/ann.jpg');
 });
 
 it('an empty list says so', async () => {

@@ -1,5 +1,5 @@
 import { CLAIM_MS, type OpenedItem, type ReviewKind } from '@partnerdesk/contracts';
-import { type ApiError, isApiError } from '@partnerdesk/web';
+import { type Failure, readFailure } from '@partnerdesk/web';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useClaimItemMutation, useReleaseItemMutation } from '../moderation.api';
 
@@ -15,7 +15,7 @@ export function useOpenedItem(kind: ReviewKind, id: number | undefined) {
   const [claim] = useClaimItemMutation();
   const [release] = useReleaseItemMutation();
   const [opened, setOpened] = useState<OpenedItem>();
-  const [failure, setFailure] = useState<{ id: number; error: ApiError }>();
+  const [failure, setFailure] = useState<{ id: number; failure: Failure }>();
 
   const isWorking = useIsWorking();
   // What is looked at when an answer comes, not when it was asked for.
@@ -26,9 +26,7 @@ export function useOpenedItem(kind: ReviewKind, id: number | undefined) {
       const { data, error } = await claim({ kind, id: openId });
       if (shown.current !== openId) return data;
       if (data) setOpened(data);
-      // That a session has ended is said by the login over the screen.
-      const told = isApiError(error) && error.code !== 'not_signed_in';
-      setFailure(told ? { id: openId, error } : undefined);
+      setFailure(error && { id: openId, failure: readFailure(error) });
       return data;
     },
     [claim, kind],
@@ -52,7 +50,7 @@ export function useOpenedItem(kind: ReviewKind, id: number | undefined) {
 
   return {
     opened: opened?.id === id ? opened : undefined,
-    failure: failure?.id === id ? failure?.error : undefined,
+    failure: failure?.id === id ? failure?.failure : undefined,
     /** Asks again how an item stands; one that is not the open one is not kept from others by that. */
     reopen: async (askedId: number) => {
       const item = await open(askedId);

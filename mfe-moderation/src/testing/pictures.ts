@@ -35,6 +35,7 @@ export function pictureRoutes(pictures: ImageForReview[]): FakeRoutes {
   const find = (id: unknown) => pictures.find(({ photoID }) => photoID === id);
   return {
     'GET /images-for-review': ({ query }: FakeCall) => {
+      if (query.limit) return [];
       const later = pictures.filter(
         ({ photoID, status }) =>
           photoID > Number(query.after ?? 0) &&
@@ -44,6 +45,7 @@ export function pictureRoutes(pictures: ImageForReview[]): FakeRoutes {
       );
       return later.slice(0, 100);
     },
+    'GET /moderation-progress': () => ({ left: 2, doneToday: 1, oldest: null }),
     'GET /rejection-reasons': () => ['Not a person', 'Not readable'],
     'POST /claim-item': ({ body }) => {
       const { kind, id } = body as { kind: OpenedItem['kind']; id: number };

@@ -3,7 +3,7 @@ import { useSearchParams } from '@partnerdesk/web';
 import { useMemo } from 'react';
 
 /** What of a queue stands in the address, so that a reload, a bookmark or a colleague comes to the same place. */
-export interface QueueAddress {
+export interface QueueParams {
   /** undefined: all that are listed. */
   status: number | undefined;
   order: ImageOrder;
@@ -29,10 +29,10 @@ function readStatus(text: string | null, ofOne: boolean): number | undefined {
   return STATUS_FILTERS.some(({ value }) => value === text) ? Number(text) : IMAGE_STATUS.unprocessed;
 }
 
-/** Reads and writes the address. Moving from picture to picture makes no history of its own. */
-export function useQueueAddress() {
+/** Reads and writes them. Moving from picture to picture makes no history of its own. */
+export function useQueueParams() {
   const [params, setParams] = useSearchParams();
-  const address = useMemo<QueueAddress>(() => {
+  const queue = useMemo<QueueParams>(() => {
     const [staffID, memberID] = [readId(params.get('staffID')), readId(params.get('memberID'))];
     return {
       status: readStatus(params.get('status'), Boolean(staffID ?? memberID)),
@@ -55,5 +55,5 @@ export function useQueueAddress() {
       },
       { replace, preventScrollReset: true },
     );
-  return { address, change };
+  return { queue, change };
 }

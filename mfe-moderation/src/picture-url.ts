@@ -7,10 +7,10 @@ type Folders = Pick<
 >;
 
 /**
- * Address of a picture: assets address, images root folder, folder, file name (docs/PRODUCT.md §3); or of its
+ * URL of a picture: assets address, images root folder, folder, file name (docs/PRODUCT.md §3); or of its
  * thumbnail.
  */
-export function pictureAddress(
+export function pictureUrl(
   folders: Folders,
   { type, photo }: { type: ImageType; photo: string },
   size: 'full' | 'thumb' = 'full',
@@ -20,9 +20,9 @@ export function pictureAddress(
   return `${folders.assetsUri}/${folders.imagesRootFolder}/${folder}/${below}${photo}`;
 }
 
-/** Makes addresses of pictures. */
-export function usePictureAddress() {
+/** Makes URLs of pictures. */
+export function usePictureUrl() {
   const folders = useConfiguration();
   return (picture: { type: ImageType; photo: string }, size?: 'full' | 'thumb') =>
-    pictureAddress(folders, picture, size);
+    pictureUrl(folders, picture, size);
 }

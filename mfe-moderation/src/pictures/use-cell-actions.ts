@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { PictureCellActions } from './picture-cell';
 
 /** Actions that stay the same object: a thumbnail is drawn anew only when something of it changed. */
-export function useStableActions(latest: PictureCellActions): PictureCellActions {
+export function useCellActions(latest: PictureCellActions): PictureCellActions {
   const ref = useRef(latest);
   useEffect(() => {
     ref.current = latest;

@@ -1,0 +1,60 @@
+import { IMAGE_TYPE, type ImageForReview, type ImageType } from '@partnerdesk/contracts';
+import { Link } from '@partnerdesk/web';
+import { type Care, careClass } from '../care/use-care';
+import { type OwnPicturesArgs, useGetOwnPicturesQuery } from '../moderation.api';
+import { usePictureUrl } from '../picture-url';
+import { statusText } from '../review/status-text';
+import { PATH_OF_TYPE } from './picture-paths';
+
+type Owner = Omit<OwnPicturesArgs, 'type'>;
+
+/** Shows one person's pictures only, as the query of a queue's address. */
+export const ownerQuery = (owner: Owner) =>
+  new URLSearchParams(Object.entries(owner).map(([name, id]) => [name, String(id)])).toString();
+
+const TITLES: Record<ImageType, string> = {
+  [IMAGE_TYPE.photoId]: 'Photo id',
+  [IMAGE_TYPE.profilePic]: 'Profile picture',
+  [IMAGE_TYPE.galleryPic]: 'Gallery',
+  [IMAGE_TYPE.memberPic]: 'Other pictures',
+};
+
+/** The person's other pictures, each a link to its place in its queue. */
+export function OwnPictures({ picture, owner, care }: { picture: ImageForReview; owner: Owner; care: Care }) {
+  const { photoId, profilePic, galleryPic, memberPic } = IMAGE_TYPE;
+  const types = owner.memberID ? [memberPic] : [photoId, profilePic, galleryPic];
+  return types.map((type) => (
+    <OfType key={type} type={type} owner={owner} without={picture.photoID} care={care} />
+  ));
+}
+
+interface OfTypeProps {
+  type: ImageType;
+  owner: Owner;
+  without: number;
+  care: Care;
+}
+
+function OfType({ type, owner, without, care }: OfTypeProps) {
+  const { data = [] } = useGetOwnPicturesQuery({ type, ...owner });
+  const urlOf = usePictureUrl();
+  const others = data.filter(({ photoID }) => photoID !== without);
+  if (others.length === 0) return null;
+  return (
+    <>
+      <h3>{TITLES[type]}</h3>
+      <ul className="mod-own">
+        {others.map((other) => (
+          <li key={other.photoID}>
+            <Link
+              to={`${PATH_OF_TYPE[type]}?${ownerQuery(owner)}&photo=${other.photoID}`}
+              aria-label={`Open photo ${other.photoID}, ${statusText('image', other.status)}`}
+            >
+              <img className={careClass(care, false)} src={urlOf(other, 'thumb')} alt="" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

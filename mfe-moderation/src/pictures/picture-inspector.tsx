@@ -1,0 +1,95 @@
+import type { ImageForReview, NearPicture, OpenedItem } from '@partnerdesk/contracts';
+import { Link, Loading } from '@partnerdesk/web';
+import type { ReactNode } from 'react';
+import { type Care, careClass } from '../care/use-care';
+import { usePictureUrl } from '../picture-url';
+import { AccountLink } from '../review/account-link';
+import { History } from '../review/history';
+import { statusText } from '../review/status-text';
+import { OwnPictures, ownerQuery } from './own-pictures';
+import { PATH_OF_TYPE } from './picture-paths';
+
+interface PictureInspectorProps {
+  picture: ImageForReview;
+  opened: OpenedItem | undefined;
+  isLoading: boolean;
+  care: Care;
+}
+
+/** What is known of a picture: whose it is, what looks like it, the person's other pictures, its history. */
+export function PictureInspector({ picture, opened, isLoading, care }: PictureInspectorProps) {
+  const { type, staffID, profileID, memberID, width, height } = picture;
+  const urlOf = usePictureUrl();
+  const owner = memberID ? { memberID } : { staffID };
+  return (
+    <aside className="mod-inspector">
+      <dl className="mod-facts">
+        {staffID > 0 && (
+          <Fact label="StaffID">
+            <AccountLink kind="staff" id={staffID} />
+          </Fact>
+        )}
+        {profileID > 0 && <Fact label="ProfileID">{profileID}</Fact>}
+        {memberID > 0 && (
+          <Fact label="MemberID">
+            <AccountLink kind="member" id={memberID} />
+          </Fact>
+        )}
+        <Fact label="Size">
+          {width} × {height}
+        </Fact>
+        <Fact label="File">
+          <a href={urlOf(picture)} target="_blank" rel="noreferrer">
+            Full picture
+          </a>
+        </Fact>
+        <Fact label="Pictures">
+          <Link to={`${PATH_OF_TYPE[type]}?${ownerQuery(owner)}`}>All of this person</Link>
+        </Fact>
+      </dl>
+      <Near pictures={opened?.near ?? (picture.near ? [picture.near] : [])} care={care} />
+      <OwnPictures picture={picture} owner={owner} care={care} />
+      <h3>History</h3>
+      {opened ? <History kind="image" lines={opened.history} /> : isLoading && <Loading />}
+    </aside>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+/** Judged pictures that look like this one. */
+function Near({ pictures, care }: { pictures: readonly NearPicture[]; care: Care }) {
+  const urlOf = usePictureUrl();
+  if (pictures.length === 0) return null;
+  return (
+    <div className="mod-near">
+      <h3>Nearly the same, judged before</h3>
+      <ul>
+        {pictures.map((near) => (
+          <li key={near.photoID}>
+            <a href={urlOf(near)} target="_blank" rel="noreferrer">
+              <img className={careClass(care, false)} src={urlOf(near, 'thumb')} alt="" />
+              <span>
+                #{near.photoID}{' '}
+                <span className={`mod-status mod-status-${near.status}`}>
+                  {statusText('image', near.status)}
+                </span>
+                <br />
+                <span className="pd-panel-muted">
+                  {[near.by && `by ${near.by}`, near.reason, near.note].filter(Boolean).join(' – ')}
+                </span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

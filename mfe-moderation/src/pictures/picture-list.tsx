@@ -1,0 +1,68 @@
+import { IMAGE_STATUS } from '@partnerdesk/contracts';
+import { Button, EmptyState, ErrorState, Loading } from '@partnerdesk/web';
+import { useCallback } from 'react';
+import type { Care } from '../care/use-care';
+import { PictureGrid } from './picture-grid';
+import type { QueueParams } from './queue-params';
+import { useCellActions } from './use-cell-actions';
+import type { useJudging } from './use-judging';
+import type { useOpenPicture } from './use-open-picture';
+import type { PictureList as List } from './use-picture-list';
+
+interface PictureListProps {
+  list: List;
+  queue: QueueParams;
+  place: ReturnType<typeof useOpenPicture>;
+  judging: ReturnType<typeof useJudging>;
+  revealed: ReadonlySet<number>;
+  care: Care;
+}
+
+/** The thumbnails of a queue, or what is there instead of them. */
+export function PictureList({ list, queue, place, judging, revealed, care }: PictureListProps) {
+  const { pictures, query, beginsLater } = list;
+  const { fetchNextPage } = query;
+  const actions = useCellActions({
+    open: ({ photoID }) => place.open(photoID),
+    decide: judging.ask,
+    select: judging.bulk.toggle,
+  });
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  if (pictures.length === 0) {
+    if (query.isFetching) return <Loading />;
+    if (query.isError) return <ErrorState text="The pictures could not be loaded." onRetry={list.reload} />;
+    return <EmptyState text="There are no pictures here" />;
+  }
+  const cleared =
+    queue.status === IMAGE_STATUS.unprocessed &&
+    !query.hasNextPage &&
+    pictures.every(({ status }) => status !== IMAGE_STATUS.unprocessed);
+  return (
+    <div className="mod-list">
+      {beginsLater && (
+        <p className="pd-panel-muted">
+          The list begins where you were.{' '}
+          <Button variant="link" className="p-0 align-baseline" onClick={list.toBeginning}>
+            Show it from its beginning
+          </Button>
+        </p>
+      )}
+      {cleared && (
+        <p className="mod-cleared" role="status">
+          Nothing waits here any more
+        </p>
+      )}
+      <PictureGrid
+        pictures={pictures}
+        currentID={queue.photoID}
+        selected={judging.bulk.selected}
+        revealed={revealed}
+        isUnread={judging.isUnread}
+        care={care}
+        actions={actions}
+        hasMore={query.hasNextPage && !query.isFetching}
+        onMore={loadMore}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { IMAGE_STATUS, type ImageForReview } from '@partnerdesk/contracts';
+import { useEffect } from 'react';
+import { isHeldByOther } from '../review/claim-note';
+import { useOpenedItem } from '../review/use-opened-item';
+import type { useQueueParams } from './queue-params';
+import type { PictureList } from './use-picture-list';
+
+/** The open picture of a queue, which the address names, and ways from it to others. */
+export function useOpenPicture(list: PictureList, { queue, change }: ReturnType<typeof useQueueParams>) {
+  const { pictures, change: changePicture } = list;
+  const index = pictures.findIndex(({ photoID }) => photoID === queue.photoID);
+  const { opened, failure, reopen } = useOpenedItem('image', queue.photoID);
+  // The list may be older than what opening answers: who has it, and how it was judged meanwhile.
+  useEffect(() => {
+    if (opened?.image) changePicture(opened.id, { ...opened.image, claim: opened.claim ?? undefined });
+  }, [opened, changePicture]);
+
+  const open = (photoID: number | undefined) =>
+    change({ photo: photoID === undefined ? undefined : String(photoID) });
+
+  return {
+    index,
+    /** An address may name a picture that this list does not hold. */
+    current: pictures[index] ?? opened?.image,
+    opened,
+    failure,
+    open,
+    step: (by: 1 | -1) => {
+      const next = pictures[index < 0 ? 0 : index + by];
+      if (next) open(next.photoID);
+    },
+    /** Goes to the next that waits and that nobody else has open; behind the last one, to what was passed over. */
+    goOn: () => {
+      const order = [...pictures.slice(index + 1), ...pictures.slice(0, Math.max(index, 0))];
+      const waits = ({ status, claim }: ImageForReview) =>
+        status === IMAGE_STATUS.unprocessed && !isHeldByOther(claim);
+      const next = queue.status ? pictures[index + 1] : order.find(waits);
+      open(next?.photoID);
+    },
+    /** Shows a picture as the server has it now. */
+    refresh: async (photoID: number) => {
+      const item = await reopen(photoID);
+      if (item?.image) changePicture(photoID, item.image);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { type DecisionResult, IMAGE_TYPE, type ImageForReview } from '@partnerdesk/contracts';
+import { type Sent, useDecisions } from '../decisions/use-decisions';
+import { useUpdateImageStatusesMutation, useUpdateImageStatusMutation, type Why } from '../moderation.api';
+import { statusText } from '../review/status-text';
+import type { PictureList } from './use-picture-list';
+
+/** By what a decision names the picture (docs/PRODUCT.md §7). */
+function identifierOf({ type, staffID, profileID, photoID }: ImageForReview): number {
+  if (type === IMAGE_TYPE.photoId) return staffID;
+  return type === IMAGE_TYPE.profilePic ? profileID : photoID;
+}
+
+const inWords = (what: string, status: number) => `${what} ${statusText('image', status).toLowerCase()}`;
+
+/**
+ * Decides on pictures; the list shows what the server has answered, never what was only asked for.
+ * @param onUndone gets the photoIDs that are as they were before
+ * @param onRefused gets the photoID of a refused decision: its picture may have changed
+ */
+export function usePictureDecisions(
+  list: PictureList,
+  onUndone: (photoIDs: readonly number[]) => void,
+  onRefused: (photoID: number) => void,
+) {
+  const [update] = useUpdateImageStatusMutation();
+  const [updateMany] = useUpdateImageStatusesMutation();
+  const show = ({ id, status, review }: DecisionResult) =>
+    list.change(id, { status, review, claim: undefined });
+  const { busy, last, send, undo } = useDecisions((items) => {
+    const pictures = items.filter(({ kind }) => kind === 'image');
+    pictures.forEach(show);
+    onUndone(pictures.map(({ id }) => id));
+  });
+
+  return {
+    busy,
+    last,
+    undo,
+    /** @returns whether the server has done it */
+    decide: async (picture: ImageForReview, status: number, why: Why = {}) => {
+      const { photoID, type, staffID, review } = picture;
+      const body = { identifier: identifierOf(picture), type, status, staffID, photoID, review, ...why };
+      const sent: Sent<DecisionResult> | undefined = await send(
+        () => inWords(`Photo ${photoID}`, status),
+        () => update(body),
+      );
+      if (sent?.data) show(sent.data);
+      else if (sent) onRefused(photoID);
+      return Boolean(sent?.data);
+    },
+    /** @returns a result for each picture; undefined when the call failed */
+    decideMany: async (pictures: readonly ImageForReview[], status: number, why: Why = {}) => {
+      const [first] = pictures;
+      if (!first) return undefined;
+      const items = pictures.map(({ photoID, review }) => ({ photoID, review }));
+      const sent = await send(
+        (results) => {
+          const done = results.filter(({ ok }) => ok).length;
+          return done > 0 ? inWords(`${done} picture${done === 1 ? '' : 's'}`, status) : '';
+        },
+        () => updateMany({ type: first.type, status, items, ...why }),
+      );
+      for (const result of sent?.data ?? []) if (result.ok) show(result);
+      return sent?.data;
+    },
+  };
+}
+
+export type PictureDecisions = ReturnType<typeof usePictureDecisions>;

@@ -1,0 +1,38 @@
+import type { ModerationQueues } from '@partnerdesk/contracts';
+import { Button, formatCount } from '@partnerdesk/web';
+import type { Decisions } from '../decisions/use-decisions';
+import { useGetProgressQuery } from '../moderation.api';
+import { formatAge } from './format-age';
+
+interface QueueLineProps {
+  queue: keyof ModerationQueues;
+  decisions: Pick<Decisions, 'last' | 'busy' | 'undo'>;
+}
+
+/** How far the queue is, and the last decision with the way to take it back. It always has its room: nothing moves. */
+export function QueueLine({ queue, decisions: { last, busy, undo } }: QueueLineProps) {
+  const { data: progress } = useGetProgressQuery(queue);
+  return (
+    <div className="mod-queue-line">
+      <span>
+        {progress && (
+          <>
+            <strong>{formatCount(progress.left)}</strong> left, {formatCount(progress.doneToday)} done today
+            {progress.oldest && `, oldest ${formatAge(progress.oldest)}`}
+          </>
+        )}
+      </span>
+      <span className="mod-last" role="status">
+        {last}
+      </span>
+      {last && (
+        <Button variant="outline-primary" size="sm" aria-disabled={busy} onClick={() => void undo()}>
+          Undo{' '}
+          <span className="mod-key" aria-hidden="true">
+            U
+          </span>
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReviewKind } from '@partnerdesk/contracts';
+import { Button } from '@partnerdesk/web';
+import type { MouseEvent, ReactNode } from 'react';
+import { ClaimNote } from './claim-note';
+import { History } from './history';
+import { statusText } from './status-text';
+import type { Review, ReviewItem } from './use-review';
+
+interface ReviewDetailsProps<Row extends ReviewItem> {
+  kind: Exclude<ReviewKind, 'image'>;
+  id: number;
+  name: string;
+  review: Review<Row>;
+  /** What is known of the item. */
+  children: ReactNode;
+}
+
+/** The open item. Its decisions stand above all that is of any length, so that they never move. */
+export function ReviewDetails<Row extends ReviewItem>(props: ReviewDetailsProps<Row>) {
+  const { kind, id, name, review, children } = props;
+  const { current, opened, failure, decisions } = review;
+  // The second click of a double click would decide on the next item, unseen.
+  const once =
+    (decide: () => void) =>
+    ({ detail }: MouseEvent) =>
+      detail <= 1 && decide();
+  const decision = (label: string, key: string, decide: () => void) => (
+    <Button variant={label} aria-disabled={decisions.busy} onClick={once(decide)}>
+      {label}{' '}
+      <span className="mod-key" aria-hidden="true">
+        {key}
+      </span>
+    </Button>
+  );
+  return (
+    <section className="mod-details" aria-label={`${kind} ${id}`}>
+      <div className="mod-details-head">
+        <Button
+          variant="outline-primary"
+          size="sm"
+          className="mod-back"
+          onClick={() => review.open(undefined)}
+        >
+          List
+        </Button>
+        <h2>{name}</h2>
+      </div>
+      <div className="mod-decisions">
+        {decision('approve', 'A', review.approve)}
+        {decision('reject', 'R', review.startRejection)}
+      </div>
+      <ClaimNote claim={opened ? opened.claim : current?.claim} />
+      {failure && !failure.sessionEnded && (
+        <p className="pd-refusal">{failure.reason || 'This could not be opened.'}</p>
+      )}
+      {opened && current && opened.review > current.review && (
+        <p className="pd-refusal">
+          It was judged meanwhile: {statusText(kind, opened.status)}. See its history.
+        </p>
+      )}
+      {children}
+      {opened && opened.history.length > 0 && (
+        <>
+          <h3>History</h3>
+          <History kind={kind} lines={opened.history} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button } from '@partnerdesk/web';
+import { type Care, careClass } from '../care/use-care';
+import { usePictureUrl } from '../picture-url';
+import { formatAge } from '../queue/format-age';
+import { isHeldByOther } from './claim-note';
+import type { Review, ReviewItem, ReviewOptions } from './use-review';
+
+interface ReviewListProps<Row extends ReviewItem>
+  extends Pick<ReviewOptions<Row>, 'idOf' | 'nameOf' | 'photoOf'> {
+  review: Review<Row>;
+  care: Care;
+}
+
+/** The pending items, each with its thumbnail, name, id and age; the whole row opens it. */
+export function ReviewList<Row extends ReviewItem>(props: ReviewListProps<Row>) {
+  const { idOf, nameOf, photoOf, review, care } = props;
+  const urlOf = usePictureUrl();
+  return (
+    <ul className="mod-pending">
+      {review.rows.map((row) => {
+        const id = idOf(row);
+        const photo = photoOf(row);
+        const isOpen = id === review.openID;
+        return (
+          <li key={id} className={isOpen ? 'mod-pending-open' : undefined}>
+            <span className="mod-pending-photo">
+              {photo.photo && (
+                <img
+                  className={careClass(care, false)}
+                  src={urlOf(photo, 'thumb')}
+                  alt=""
+                  loading="lazy"
+                  decoding="async"
+                />
+              )}
+            </span>
+            <span className="mod-pending-text">
+              <strong>{nameOf(row)}</strong>
+              <span className="pd-panel-muted">
+                {id} · {formatAge(row.dateCreated)}
+                {isHeldByOther(row.claim) && ` · open: ${row.claim.by}`}
+              </span>
+            </span>
+            <Button
+              variant="outline-primary"
+              size="sm"
+              aria-label={`view ${id}`}
+              aria-pressed={isOpen}
+              onClick={() => review.open(row)}
+            >
+              view
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
