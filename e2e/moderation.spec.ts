@@ -35,6 +35,7 @@ test('a moderator clears a queue of 20 with the keyboard alone', async ({ page }
       // Second thoughts: back to the one before, and once more.
       await page.keyboard.press('u');
       await expect(viewer(page)).toHaveAttribute('aria-label', before ?? '');
+      await page.keyboard.press('v');
       await page.keyboard.press('a');
       await expect(viewer(page)).not.toHaveAttribute('aria-label', before ?? '');
     }
@@ -44,6 +45,22 @@ test('a moderator clears a queue of 20 with the keyboard alone', async ({ page }
   await page.reload();
   await expect(page.getByText('There are no pictures here')).toBeVisible();
   expect(troubles).toEqual([]);
+});
+
+test('a double click approves one picture, and the visible Undo takes it back', async ({ page }) => {
+  await signIn(page, MODERATOR);
+  await page.goto('/gallery-images');
+  const { galleryPics } = await queues(page);
+  const first = page.getByRole('button', { name: /^approve photo / }).first();
+  const photo = (await first.getAttribute('aria-label'))?.split(' ').at(-1);
+  await first.dblclick();
+  await expect(page.getByText(`Photo ${photo} approved`)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: `Photo ${photo}, Approved` })).toBeVisible();
+  expect((await queues(page)).galleryPics).toBe(galleryPics - 1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('link', { name: `Photo ${photo}, Unprocessed` })).toBeVisible();
+  expect((await queues(page)).galleryPics).toBe(galleryPics);
 });
 
 test('where one was is in the address; what a colleague has open is marked and refused', async ({
