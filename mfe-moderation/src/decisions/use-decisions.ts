@@ -2,7 +2,7 @@ import type { DecisionResult } from '@partnerdesk/contracts';
 import { useAlerts } from '@partnerdesk/web';
 import { useRef, useState } from 'react';
 import { useUndoDecisionMutation } from '../moderation.api';
-import { statusText } from '../review/status-text';
+import { statusText } from '../status-text';
 
 /** A call's outcome, as the mutations give it. */
 export interface Sent<Answer> {

@@ -3,7 +3,7 @@ import { Link } from '@partnerdesk/web';
 import { type Care, careClass } from '../care/use-care';
 import { type OwnPicturesArgs, useGetOwnPicturesQuery } from '../moderation.api';
 import { usePictureUrl } from '../picture-url';
-import { statusText } from '../review/status-text';
+import { statusText } from '../status-text';
 import { PATH_OF_TYPE } from './picture-paths';
 
 type Owner = Omit<OwnPicturesArgs, 'type'>;

@@ -3,7 +3,7 @@ import { type MouseEvent, memo, useRef } from 'react';
 import { type Care, careClass } from '../care/use-care';
 import { usePictureUrl } from '../picture-url';
 import { isHeldByOther } from '../review/claim-note';
-import { statusText } from '../review/status-text';
+import { statusText } from '../status-text';
 import { DecisionButtons } from './decision-buttons';
 
 /** What can be done from a thumbnail. */

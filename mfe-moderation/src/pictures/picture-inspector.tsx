@@ -5,7 +5,7 @@ import { type Care, careClass } from '../care/use-care';
 import { usePictureUrl } from '../picture-url';
 import { AccountLink } from '../review/account-link';
 import { History } from '../review/history';
-import { statusText } from '../review/status-text';
+import { statusText } from '../status-text';
 import { OwnPictures, ownerQuery } from './own-pictures';
 import { PATH_OF_TYPE } from './picture-paths';
 

@@ -4,7 +4,7 @@ import { Cover } from '../care/cover';
 import { type Care, careClass } from '../care/use-care';
 import { usePictureUrl } from '../picture-url';
 import { ClaimNote } from '../review/claim-note';
-import { statusText } from '../review/status-text';
+import { statusText } from '../status-text';
 import { DecisionButtons } from './decision-buttons';
 import { PictureInspector } from './picture-inspector';
 

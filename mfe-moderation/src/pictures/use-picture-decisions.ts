@@ -1,7 +1,7 @@
 import { type DecisionResult, IMAGE_TYPE, type ImageForReview } from '@partnerdesk/contracts';
 import { type Sent, useDecisions } from '../decisions/use-decisions';
 import { useUpdateImageStatusesMutation, useUpdateImageStatusMutation, type Why } from '../moderation.api';
-import { statusText } from '../review/status-text';
+import { statusText } from '../status-text';
 import type { PictureList } from './use-picture-list';
 
 /** By what a decision names the picture (docs/PRODUCT.md §7). */

@@ -1,6 +1,6 @@
 import type { HistoryLine, ReviewKind } from '@partnerdesk/contracts';
 import { formatMoment, useConfiguration } from '@partnerdesk/web';
-import { statusText } from './status-text';
+import { statusText } from '../status-text';
 
 /** What happened to an item, the last first. */
 export function History({ kind, lines }: { kind: ReviewKind; lines: readonly HistoryLine[] }) {

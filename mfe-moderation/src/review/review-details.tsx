@@ -1,9 +1,9 @@
 import type { ReviewKind } from '@partnerdesk/contracts';
 import { Button } from '@partnerdesk/web';
 import type { MouseEvent, ReactNode } from 'react';
+import { statusText } from '../status-text';
 import { ClaimNote } from './claim-note';
 import { History } from './history';
-import { statusText } from './status-text';
 import type { Review, ReviewItem } from './use-review';
 
 interface ReviewDetailsProps<Row extends ReviewItem> {
