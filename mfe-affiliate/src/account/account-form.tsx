@@ -37,11 +37,11 @@ export function AccountForm({ account }: { account: Account }) {
     validate: (values) => validateAccount(account, values),
     submit: async (values) => {
       await update(accountRequest(account, values, countries)).unwrap();
-      alerts.success(MESSAGE.accountUpdated);
       dispatch(patchSession({ paymentInfoSet: true }));
       // accountStatus and the address may have changed as well: the server knows.
       void dispatch(getSession.initiate(undefined, { forceRefetch: true, subscribe: false }));
       navigate('/dashboard');
+      alerts.success(MESSAGE.accountUpdated);
     },
   });
   return (

@@ -38,9 +38,10 @@ export function RegisterScreen() {
         return;
       }
       const { EmailAddress, Password } = values;
-      const person = await login({ EmailAddress, Password, RememberMe: false });
+      const { person, problem } = await login({ EmailAddress, Password, RememberMe: false });
       if (person) dispatch(patchSession({ paymentInfoSet: false }));
       navigate(person ? '/dashboard' : '/login');
+      if (problem) alerts.danger(problem);
     },
   });
   const { register: max } = MAX_LENGTH;

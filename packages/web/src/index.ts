@@ -1,6 +1,13 @@
 export { AlertHost } from './alerts/alert-host';
-export { type Alert, type AlertKind, clearAlerts, raiseAlert } from './alerts/alerts.slice';
+export {
+  type Alert,
+  type AlertKind,
+  clearAlerts,
+  dismissAlertsOfOtherScreens,
+  raiseAlert,
+} from './alerts/alerts.slice';
 export { useAlerts } from './alerts/use-alerts';
+export { useAttempt } from './alerts/use-attempt';
 export { api } from './api/api';
 export { type ApiError, type ApiErrorCode, isApiError } from './api/api-error';
 export type { CallMeta, CallOptions } from './api/base-query';
@@ -49,7 +56,7 @@ export { useTitle } from './screen/use-title';
 export { getSession, useLogoutMutation } from './session/session.api';
 export { patchSession, type SessionState, setSession } from './session/session.slice';
 export { readSessionCopy, SESSION_COPY_KEY } from './session/session-copy';
-export { loginProblem, useLogin } from './session/use-login';
+export { type LoginOutcome, useLogin } from './session/use-login';
 export { useAffiliateId, useSession } from './session/use-session';
 export { ErrorBoundary } from './states/error-boundary';
 export { QueryView } from './states/query-view';
@@ -61,7 +68,7 @@ export {
   createAppStore,
   rootReducer,
 } from './store/create-app-store';
-export { useAppDispatch, useAppSelector } from './store/hooks';
+export { useAppDispatch, useAppSelector, useAppStore } from './store/hooks';
 export type { Column, TableSort } from './tables/column';
 export { DataTable } from './tables/data-table';
 export { Pager } from './tables/pager';

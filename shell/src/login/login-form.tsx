@@ -5,6 +5,7 @@ import {
   requireFields,
   SubmitButton,
   TextField,
+  useAlerts,
   useForm,
   useLogin,
 } from '@partnerdesk/web';
@@ -27,13 +28,15 @@ interface LoginFormProps {
 
 /** Email, password, remember me; says what is wrong with the texts of docs/PRODUCT.md §5, §8. */
 export function LoginForm({ compact, emailAddress = '', onLogin, children }: LoginFormProps) {
+  const alerts = useAlerts();
   const login = useLogin();
   const form = useForm<LoginValues>({
     initial: { EmailAddress: emailAddress, Password: '', RememberMe: false },
     validate: (values) => requireFields(values, ['EmailAddress', 'Password'], MESSAGE.enterAllValues),
     submit: async (values) => {
-      const person = await login({ ...values, EmailAddress: values.EmailAddress.trim() });
+      const { person, problem } = await login({ ...values, EmailAddress: values.EmailAddress.trim() });
       if (person) onLogin?.(person);
+      else alerts.danger(problem);
     },
   });
   const { login: max } = MAX_LENGTH;

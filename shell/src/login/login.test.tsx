@@ -86,6 +86,15 @@ it('goes to the dashboard if the asked-for screen is not for that person', async
   expect(await screen.findByText('Welcome, Olga')).toBeInTheDocument();
 });
 
+it('leaves the alerts of a screen behind with it', async () => {
+  const { user } = renderShell({ path: '/login' });
+  await login(user, '', '');
+  expect(screen.getByText('Please enter all values')).toBeInTheDocument();
+  await user.click(screen.getAllByRole('link', { name: 'FAQ' })[0] as HTMLElement);
+  expect(await screen.findByText('The FAQ')).toBeInTheDocument();
+  expect(screen.queryByText('Please enter all values')).not.toBeInTheDocument();
+});
+
 it('has one login form only on the login page', async () => {
   renderShell({ path: '/login' });
   await loginForm();

@@ -1,6 +1,7 @@
 import { MESSAGE } from '@partnerdesk/contracts';
 import { expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
 import { screen, waitFor } from '@testing-library/react';
+import { renderShell } from '../testing/render-shell';
 import { RestorePasswordScreen } from './restore-password-screen';
 import { UpdatePasswordScreen } from './update-password-screen';
 
@@ -94,6 +95,18 @@ describe('update password', () => {
       Token: 't0ken',
     });
     await waitFor(() => expect(place.path).toBe('/login'));
+  });
+
+  it('keeps saying that it is done on the login page that it goes to', async () => {
+    const { user } = renderShell({
+      path: '/update-password?token=t',
+      api: { 'POST /login': () => ({ result: 1 }) },
+    });
+    await user.type(await screen.findByLabelText('New Password'), 'new-pass');
+    await user.type(screen.getByLabelText('Confirm New Password'), 'new-pass');
+    await user.click(screen.getByRole('button', { name: 'Update Password' }));
+    expect(await screen.findByRole('heading', { name: 'Login' })).toBeInTheDocument();
+    expect(screen.getByText(MESSAGE.resetDone)).toBeInTheDocument();
   });
 
   it('does nothing on another result', async () => {

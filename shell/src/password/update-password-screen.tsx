@@ -24,8 +24,8 @@ export function UpdatePasswordScreen() {
     submit: async (values) => {
       const { result } = await resetPassword({ ...values, Token: params.get('token') ?? '' }).unwrap();
       if (result !== LOGIN_RESULT.success) return;
-      alerts.success(MESSAGE.resetDone);
       navigate('/login');
+      alerts.success(MESSAGE.resetDone);
     },
   });
   return (

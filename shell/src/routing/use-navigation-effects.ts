@@ -1,9 +1,13 @@
-import { markNavigation } from '@partnerdesk/web';
+import { dismissAlertsOfOtherScreens, markNavigation, useAppDispatch } from '@partnerdesk/web';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
-/** A new screen starts at its top, with the focus on its heading; back and forward keep the browser's own position. */
+/**
+ * A new screen starts at its top, with the focus on its heading, without the alerts of the one before; back and forward
+ * keep the browser's own position.
+ */
 export function useNavigationEffects(): void {
+  const dispatch = useAppDispatch();
   const { pathname } = useLocation();
   const navigationType = useNavigationType();
   const before = useRef(pathname);
@@ -11,6 +15,7 @@ export function useNavigationEffects(): void {
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
+    dispatch(dismissAlertsOfOtherScreens(pathname));
     if (navigationType !== 'POP') window.scrollTo(0, 0);
-  }, [pathname, navigationType]);
+  }, [dispatch, pathname, navigationType]);
 }

@@ -69,3 +69,10 @@ it('announces danger at once and the rest politely', () => {
   expect(screen.getByRole('alert')).toHaveTextContent('Broken');
   expect(screen.getByRole('status')).toHaveTextContent('Saved');
 });
+
+it('shows three at most: the oldest makes room', () => {
+  const raise = renderHost();
+  for (const text of ['One', 'Two', 'Three', 'Four']) raise('warning', text);
+  expect(screen.queryByText('One')).not.toBeInTheDocument();
+  expect(screen.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(3);
+});

@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { raiseAlert } from '../alerts/alerts.slice';
 import { api } from '../api/api';
-import { expectAccessible, failure, renderApp } from '../testing';
+import { expectAccessible, failure, never, renderApp } from '../testing';
 import { CheckField, Form, RadioField, SelectField, SubmitButton, TextAreaField, TextField } from './fields';
 import { isEmail, requireFields } from './rules';
 import { useForm } from './use-form';
@@ -93,6 +94,17 @@ it('keeps what was typed when the call fails, and can be sent again', async () =
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(calls).toHaveLength(2));
   answers = [];
+});
+
+it('takes away the alerts of its last attempt, and no others, when it is sent again', async () => {
+  const { user, store } = renderApp(<ThingForm />, { api: { 'POST /thing': never } });
+  act(() => void store.dispatch(raiseAlert('success', 'Saved elsewhere')));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByText('Please fill it in')).toBeInTheDocument();
+  await fillIn(user);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.queryByText('Please fill it in')).not.toBeInTheDocument();
+  expect(screen.getByText('Saved elsewhere')).toBeInTheDocument();
 });
 
 it("puts the server's texts beside the fields they are about", async () => {

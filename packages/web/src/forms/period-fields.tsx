@@ -1,6 +1,7 @@
 import { type BusinessDay, type DayRange, PERIOD, type Period, periodRange } from '@partnerdesk/contracts';
 import { useCallback, useState } from 'react';
 import { useAlerts } from '../alerts/use-alerts';
+import { useAttempt } from '../alerts/use-attempt';
 import { useConfiguration } from '../configuration/use-configuration';
 import { DateField } from './date-field';
 import { SelectField } from './fields';
@@ -39,6 +40,7 @@ function presetOf({ period: chosen, startDate, endDate }: PeriodValues, today: B
 export function usePeriod(missingText: string) {
   const { today } = useConfiguration();
   const alerts = useAlerts();
+  const startAttempt = useAttempt();
   const [values, setValues] = useState(NO_PERIOD);
   const [errors, setErrors] = useState<FieldTexts<PeriodValues>>({});
 
@@ -59,6 +61,7 @@ export function usePeriod(missingText: string) {
 
   /** The chosen range; undefined, with an alert, if there is none. */
   const take = (): DayRange | undefined => {
+    startAttempt();
     const { startDate, endDate } = values;
     const wrong: FieldTexts<PeriodValues> = {};
     if (!startDate) wrong.startDate = REQUIRED_TEXT;

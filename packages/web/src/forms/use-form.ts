@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { raiseAlert } from '../alerts/alerts.slice';
+import { useAttempt } from '../alerts/use-attempt';
 import { isApiError } from '../api/api-error';
 import { readFailure } from '../api/read-failure';
 import { useAppDispatch } from '../store/hooks';
@@ -36,6 +37,7 @@ export interface FormState<Values> {
 /** The state of a form: errors beside fields, focus to the first one, one submit at a time, nothing typed is lost. */
 export function useForm<Values extends object>(options: FormOptions<Values>): FormState<Values> {
   const dispatch = useAppDispatch();
+  const startAttempt = useAttempt();
   const formRef = useRef<HTMLFormElement | null>(null);
   const busyRef = useRef(false);
   const [values, setValues] = useState(options.initial);
@@ -88,6 +90,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (busyRef.current) return;
+    startAttempt();
     const problem = options.validate(values);
     if (problem) {
       dispatch(raiseAlert('warning', problem.alert));

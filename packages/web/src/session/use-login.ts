@@ -1,39 +1,41 @@
 import { type LoginRequest, type LoginResponse, MESSAGE, type SessionInfo } from '@partnerdesk/contracts';
 import { useCallback } from 'react';
-import { raiseAlert } from '../alerts/alerts.slice';
 import { api } from '../api/api';
 import { useAppDispatch } from '../store/hooks';
 import { useLoginMutation } from './session.api';
 import { setSession } from './session.slice';
 
-/** The text for an answer that signs nobody in (docs/PRODUCT.md §8), undefined for one that does. */
-export function loginProblem(answer: LoginResponse): string | undefined {
-  if (answer.result === 2) return MESSAGE.emailUnknown;
-  if (answer.result === 3) return MESSAGE.wrongPassword;
-  return 'affRole' in answer ? undefined : MESSAGE.accountClosed;
+/** The person who is signed in now, or the text for a danger alert that says why no one is. */
+export type LoginOutcome =
+  | { person: SessionInfo; problem?: undefined }
+  | { person?: undefined; problem: string };
+
+/** docs/PRODUCT.md, 8. */
+function outcomeOf(answer: LoginResponse): LoginOutcome {
+  if (answer.result === 2) return { problem: MESSAGE.emailUnknown };
+  if (answer.result === 3) return { problem: MESSAGE.wrongPassword };
+  if (!('affRole' in answer)) return { problem: MESSAGE.accountClosed };
+  const { result: _, ...person } = answer;
+  return { person };
 }
 
 /**
- * Signs in; says what went wrong in an alert.
- * @returns a function that answers the person, or undefined if nobody was signed in
+ * Signs in.
+ * @returns a function that answers the outcome
  * @throws ApiError when the call itself failed
  */
-export function useLogin() {
+export function useLogin(): (request: LoginRequest) => Promise<LoginOutcome> {
   const dispatch = useAppDispatch();
   const [login] = useLoginMutation();
   return useCallback(
-    async (request: LoginRequest): Promise<SessionInfo | undefined> => {
-      const answer = await login(request).unwrap();
-      const problem = loginProblem(answer);
-      if (problem) {
-        dispatch(raiseAlert('danger', problem));
-        return undefined;
+    async (request) => {
+      const outcome = outcomeOf(await login(request).unwrap());
+      if (outcome.person) {
+        // What was read as somebody else must not be shown to this person.
+        dispatch(api.util.resetApiState());
+        dispatch(setSession(outcome.person));
       }
-      const { result, ...person } = answer as { result: 1 } & SessionInfo;
-      // What was read as somebody else must not be shown to this person.
-      dispatch(api.util.resetApiState());
-      dispatch(setSession(person));
-      return person;
+      return outcome;
     },
     [dispatch, login],
   );
