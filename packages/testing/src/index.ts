@@ -5,6 +5,7 @@ export {
   testRedis,
   waitFor,
 } from '@partnerdesk/testing/services';
+export * from './ach-return-file';
 export * from './die-at-write';
 export * from './events';
 export * from './numbered-people';

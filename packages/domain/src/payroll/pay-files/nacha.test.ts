@@ -1,7 +1,7 @@
 import { isRoutingNumber } from '@partnerdesk/contracts';
 import type { AchSettings } from '@partnerdesk/node';
 import fc from 'fast-check';
-import { effectiveDay, type NachaFile, writeNacha } from './nacha';
+import { type NachaFile, traceNumberOf, writeNacha } from './nacha';
 
 const SETTINGS: AchSettings = {
   destinationRouting: '110000000',
@@ -15,13 +15,20 @@ const SETTINGS: AchSettings = {
 
 const FILE: NachaFile = {
   credits: [
-    { routing: '021000021', account: '12345', accountType: 1, cents: 12345, id: '7', name: 'José Ñandú' },
+    {
+      routing: '021000021',
+      account: '12345',
+      accountType: 1,
+      cents: 12345,
+      payrollID: 7,
+      name: 'José Ñandú',
+    },
     {
       routing: '110000000',
       account: '9876-54',
       accountType: 2,
       cents: 1,
-      id: '8',
+      payrollID: 8,
       name: 'A very long name of somebody',
     },
   ],
@@ -53,10 +60,10 @@ function readNacha(text: string) {
   expect(at(batch, 1, 1)).toBe('5');
   expect(at(batch, 51, 53)).toBe('PPD');
   const end = rest.findIndex((line) => line.startsWith('8'));
-  const entries = rest.slice(0, end).map((line, index): ReadEntry => {
+  const entries = rest.slice(0, end).map((line): ReadEntry => {
     expect(at(line, 1, 1)).toBe('6');
     expect(at(line, 79, 79)).toBe('0');
-    expect(at(line, 80, 94)).toBe(at(batch, 80, 87) + String(index + 1).padStart(7, '0'));
+    expect(at(line, 80, 87)).toBe(at(batch, 80, 87));
     expect(isRoutingNumber(at(line, 4, 12))).toBe(true);
     return {
       code: at(line, 2, 3),
@@ -68,6 +75,9 @@ function readNacha(text: string) {
       trace: at(line, 80, 94),
     };
   });
+  // Within a batch trace numbers rise.
+  const traces = entries.map(({ trace }) => trace);
+  expect(traces).toEqual([...new Set(traces)].sort());
   const isDebit = ({ code }: ReadEntry) => code === '27' || code === '37';
   const sum = (list: ReadEntry[]) => list.reduce((total, { cents }) => total + cents, 0);
   const hash = String(entries.reduce((total, { routing }) => total + Number(routing.slice(0, 8)), 0) % 1e10);
@@ -128,7 +138,7 @@ test('a balanced file debits what it pays', () => {
   const offset = { routing: '021000021', account: '555' };
   const file = readNacha(writeNacha({ ...SETTINGS, offset }, FILE));
   expect(file).toMatchObject({ serviceClass: '200', debits: 12346, credits: 12346 });
-  expect(file.entries.at(-1)).toMatchObject({ code: '27', account: '555', cents: 12346 });
+  expect(file.entries[0]).toMatchObject({ code: '27', account: '555', cents: 12346 });
 });
 
 test('any payments: every total holds, blocks of ten whatever their number', () => {
@@ -137,19 +147,20 @@ test('any payments: every total holds, blocks of ten whatever their number', () 
     account: fc.stringMatching(/^[0-9A-Z-]{1,17}$/),
     accountType: fc.constantFrom(0, 1, 2),
     cents: fc.integer({ min: 1, max: 9_999_999_999 }),
-    id: fc.stringMatching(/^\d{1,15}$/),
     name: fc.string({ unit: 'grapheme', maxLength: 40 }),
   });
   fc.assert(
-    fc.property(fc.array(credit, { minLength: 1, maxLength: 40 }), fc.boolean(), (credits, balanced) => {
+    fc.property(fc.array(credit, { minLength: 1, maxLength: 40 }), fc.boolean(), (drawn, balanced) => {
+      const credits = drawn.map((each, index) => ({ ...each, payrollID: 9_999_990 + index }));
       const total = credits.reduce((sum, { cents }) => sum + cents, 0);
       fc.pre(!balanced || total <= 9_999_999_999);
       const offset = balanced ? { offset: { routing: '021000021', account: '5' } } : {};
       const file = readNacha(writeNacha({ ...SETTINGS, ...offset }, { ...FILE, credits }));
       expect(file.credits).toBe(total);
-      expect(file.entries.slice(0, credits.length).map(({ cents }) => cents)).toEqual(
-        credits.map(({ cents }) => cents),
-      );
+      const paid = new Map(file.entries.map((entry) => [entry.trace, `${entry.id}: ${entry.cents}`]));
+      for (const { payrollID, cents } of credits) {
+        expect(paid.get(traceNumberOf(SETTINGS.odfi, payrollID))).toBe(`${payrollID}: ${cents}`);
+      }
     }),
     { numRuns: 60 },
   );
@@ -158,12 +169,4 @@ test('any payments: every total holds, blocks of ten whatever their number', () 
 test('an amount that does not fit is never cut', () => {
   const credits = [{ ...FILE.credits[0]!, cents: 10_000_000_000 }];
   expect(() => writeNacha(SETTINGS, { ...FILE, credits })).toThrow('does not fit');
-});
-
-test.each([
-  ['2026-11-19', '2026-11-20'],
-  ['2026-11-20', '2026-11-23'],
-  ['2026-11-21', '2026-11-23'],
-])('made on %s, booked on %s', (day, effective) => {
-  expect(effectiveDay(day)).toBe(effective);
 });

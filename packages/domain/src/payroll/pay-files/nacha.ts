@@ -1,5 +1,6 @@
 import { ACH_ACCOUNT_TYPE, type BusinessDay } from '@partnerdesk/contracts';
 import type { AchSettings } from '@partnerdesk/node';
+import { nextBankingDay } from './bank-days';
 
 /** A payment as the file has it. */
 export interface AchCredit {
@@ -8,8 +9,7 @@ export interface AchCredit {
   /** ACH_ACCOUNT_TYPE. */
   accountType: number;
   cents: number;
-  /** Up to 15 characters, e.g. the payroll's id. */
-  id: string;
+  payrollID: number;
   name: string;
 }
 
@@ -52,12 +52,17 @@ function figure(value: number | bigint | string, length: number): string {
 
 const shortDay = (day: BusinessDay) => day.slice(2).replaceAll('-', '');
 
-/** The day on which the banks shall book: the next one that is no weekend. */
-export function effectiveDay(day: BusinessDay): BusinessDay {
-  const date = new Date(`${day}T00:00:00Z`);
-  do date.setUTCDate(date.getUTCDate() + 1);
-  while (date.getUTCDay() % 6 === 0);
-  return date.toISOString().slice(0, 10);
+/** Seven digits, none of them 0 alone: that number is the offset's. */
+const MAX_SEQUENCE = 9_999_999;
+const OFFSET_SEQUENCE = 0;
+const sequenceOf = (payrollID: number) => 1 + ((payrollID - 1) % MAX_SEQUENCE);
+
+/**
+ * The trace number of a payment, 15 digits. It is made from the payroll's id, so a bank that returns the payment names
+ * the payroll whichever file it was in. @param odfi first eight digits of the originating bank's routing number
+ */
+export function traceNumberOf(odfi: string, payrollID: number): string {
+  return figure(odfi, 8) + figure(sequenceOf(payrollID), 7);
 }
 
 interface Entry {
@@ -67,6 +72,8 @@ interface Entry {
   cents: number;
   id: string;
   name: string;
+  /** End of its trace number, rising through the file. */
+  sequence: number;
 }
 
 /**
@@ -77,17 +84,22 @@ export function writeNacha(settings: AchSettings, file: NachaFile): string {
   const credits = file.credits.map(
     (credit): Entry => ({
       ...credit,
+      id: String(credit.payrollID),
+      sequence: sequenceOf(credit.payrollID),
       code: credit.accountType === ACH_ACCOUNT_TYPE.savings ? CREDIT_SAVINGS : CREDIT_CHECKING,
     }),
   );
   const totalCents = credits.reduce((sum, { cents }) => sum + cents, 0);
   const { offset } = settings;
-  const entries = offset
-    ? [
-        ...credits,
-        { ...offset, code: DEBIT_CHECKING, cents: totalCents, id: 'OFFSET', name: settings.companyName },
-      ]
-    : credits;
+  const debit = offset && {
+    ...offset,
+    code: DEBIT_CHECKING,
+    cents: totalCents,
+    id: 'OFFSET',
+    name: settings.companyName,
+    sequence: OFFSET_SEQUENCE,
+  };
+  const entries = [...(debit ? [debit] : []), ...credits].sort((a, b) => a.sequence - b.sequence);
   const serviceClass = offset ? MIXED : CREDITS_ONLY;
   const debitCents = offset ? totalCents : 0;
   const hash = entries.reduce((sum, { routing }) => sum + BigInt(routing.slice(0, 8)), 0n) % 10n ** 10n;
@@ -95,7 +107,7 @@ export function writeNacha(settings: AchSettings, file: NachaFile): string {
   const lines = [
     fileHeader(settings, file),
     batchHeader(settings, file, serviceClass),
-    ...entries.map((entry, index) => entryLine(settings, entry, index + 1)),
+    ...entries.map((entry) => entryLine(settings, entry)),
     `8${serviceClass}${figure(entries.length, 6)}${sums}${text(settings.companyID, 10)}${' '.repeat(25)}${figure(settings.odfi, 8)}${figure(1, 7)}`,
   ];
   const blocks = Math.ceil((lines.length + 1) / BLOCK);
@@ -129,14 +141,14 @@ function batchHeader(settings: AchSettings, { createdDay }: NachaFile, serviceCl
     'PPD',
     text('PAYROLL', 10),
     shortDay(createdDay),
-    shortDay(effectiveDay(createdDay)),
+    shortDay(nextBankingDay(createdDay)),
     '   1',
     figure(settings.odfi, 8),
     figure(1, 7),
   ].join('');
 }
 
-function entryLine(settings: AchSettings, entry: Entry, position: number): string {
+function entryLine(settings: AchSettings, entry: Entry): string {
   return [
     `6${entry.code}${entry.routing}`,
     text(entry.account, 17),
@@ -145,6 +157,6 @@ function entryLine(settings: AchSettings, entry: Entry, position: number): strin
     text(entry.name, 22),
     '  0',
     figure(settings.odfi, 8),
-    figure(position, 7),
+    figure(entry.sequence, 7),
   ].join('');
 }

@@ -39,7 +39,7 @@ export function achCreditOf(payroll: PayrollRecord): AchCredit {
     account,
     accountType: payroll.achAccountType,
     cents: payroll.amountCents,
-    id: String(payroll._id),
+    payrollID: payroll._id,
     name: payroll.achName || payroll.name,
   };
 }

@@ -1,0 +1,116 @@
+import { type CsvRow, csvRows } from './csv-rows';
+import { refusedFile, textOfFile } from './result-file';
+
+/** What became of a line of a PayPal file. */
+export interface PayPalResult {
+  /** Line in PayPal's file, counted from 1. */
+  line: number;
+  /** The customer id of our file: the payroll's id. */
+  payrollID: number;
+  recipient: string;
+  cents: number;
+  /** open: neither yet, such as unclaimed. */
+  outcome: 'paid' | 'returned' | 'open';
+  /** PayPal's word for it, and its reason where it names one. */
+  status: string;
+  reason: string;
+}
+
+/** PayPal names its columns differently from report to report; of each the first that is there counts. */
+const COLUMNS = {
+  id: ['unique id', 'customer id', 'sender item id', 'sender_item_id', 'your unique id'],
+  recipient: [
+    'recipient',
+    'recipient email',
+    'recipient email address',
+    'receiver',
+    'email address',
+    'email',
+  ],
+  amount: ['amount', 'payout amount', 'payment amount'],
+  currency: ['currency', 'currency code', 'payout currency'],
+  status: ['status', 'transaction status', 'transaction_status', 'payout status'],
+  reason: ['reason', 'error message', 'failure reason', 'error', 'error code'],
+} as const;
+type Column = keyof typeof COLUMNS;
+const OPTIONAL: ReadonlySet<Column> = new Set(['reason']);
+
+const OUTCOMES: Readonly<Record<string, PayPalResult['outcome']>> = {
+  success: 'paid',
+  completed: 'paid',
+  failed: 'returned',
+  denied: 'returned',
+  returned: 'returned',
+  refunded: 'returned',
+  reversed: 'returned',
+  blocked: 'returned',
+  canceled: 'returned',
+  cancelled: 'returned',
+  unclaimed: 'open',
+  pending: 'open',
+  processing: 'open',
+  processed: 'open',
+  onhold: 'open',
+  'on hold': 'open',
+  held: 'open',
+  new: 'open',
+};
+
+/**
+ * Reads PayPal's result CSV of a mass payment: a header, then a line for each payment. Nothing is guessed: a line that
+ * is not understood refuses the file.
+ * @throws AppError invalid_input with line and reason, payload_too_large
+ */
+export function readPayPalResults(bytes: Uint8Array): PayPalResult[] {
+  const [header, ...rows] = csvRows(textOfFile(bytes));
+  if (!header) throw refusedFile(1, 'The file is empty');
+  const places = placesOf(header);
+  const lineOfID = new Map<number, number>();
+  return rows.map((row) => {
+    if (row.cells.length !== header.cells.length) {
+      throw refusedFile(row.line, `${row.cells.length} columns instead of ${header.cells.length}`);
+    }
+    const result = resultOf(row, (column) => row.cells[places[column] ?? -1]?.trim() ?? '');
+    const earlier = lineOfID.get(result.payrollID);
+    if (earlier) throw refusedFile(row.line, `The same payment as in line ${earlier}`);
+    lineOfID.set(result.payrollID, row.line);
+    return result;
+  });
+}
+
+/** Where each column stands. @throws AppError naming one that is missing */
+function placesOf({ line, cells }: CsvRow): Partial<Record<Column, number>> {
+  const names = cells.map((cell) => cell.trim().toLowerCase());
+  const places: Partial<Record<Column, number>> = {};
+  for (const [column, known] of Object.entries(COLUMNS) as [Column, readonly string[]][]) {
+    const name = known.find((each) => names.includes(each));
+    if (name) places[column] = names.indexOf(name);
+    else if (!OPTIONAL.has(column)) throw refusedFile(line, `There is no column for the ${column}`);
+  }
+  return places;
+}
+
+function resultOf({ line }: CsvRow, cell: (column: Column) => string): PayPalResult {
+  const id = cell('id');
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw refusedFile(line, 'The id is none of ours');
+  if (cell('currency') !== 'USD') throw refusedFile(line, 'The currency is not USD');
+  const status = cell('status');
+  const outcome = OUTCOMES[status.toLowerCase()];
+  if (!outcome) throw refusedFile(line, `The status is unknown: ${status.slice(0, 40)}`);
+  return {
+    line,
+    payrollID: Number(id),
+    recipient: cell('recipient'),
+    cents: centsOfText(cell('amount'), line),
+    outcome,
+    status,
+    reason: cell('reason'),
+  };
+}
+
+/** `1,234.50`, `$1,234.50` or `-1234.50`: reports of the account show what it pays below zero. */
+function centsOfText(text: string, line: number): number {
+  const [, dollars, cents] = /^-?\$?(\d{1,3}(?:,\d{3})*|\d{1,9})\.(\d\d)$/.exec(text) ?? [];
+  if (!dollars || !cents) throw refusedFile(line, 'The amount is no amount with two decimals');
+  return Number(dollars.replaceAll(',', '')) * 100 + Number(cents);
+}
