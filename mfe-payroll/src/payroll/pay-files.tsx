@@ -1,5 +1,5 @@
 import type { PayFile, PayrollType } from '@partnerdesk/contracts';
-import { formatCount, formatInstant, formatUsd, Panel, useConfiguration } from '@partnerdesk/web';
+import { Badge, formatCount, formatInstant, formatUsd, Panel, useConfiguration } from '@partnerdesk/web';
 import { AskFirst } from './ask-first';
 import { useMarks } from './mark-form';
 import { useDiscardPayFileMutation, useListPayFilesQuery } from './payroll.api';
@@ -33,7 +33,7 @@ function FileLine({ file, onChanged }: { file: PayFile; onChanged: () => void })
         {payFileID} {format === 'nacha' ? 'NACHA' : 'PayPal'}
       </strong>{' '}
       {counted(lines, 'payment')}, {formatUsd(amount)}, {formatInstant(createdAt, businessTimezone)},{' '}
-      {createdBy} {state === 'discarded' && <span className="pay-badge">Discarded</span>}
+      {createdBy} {state === 'discarded' && <Badge>Discarded</Badge>}
       {state === 'open' &&
         parts.map(({ number, fileName }) => (
           <span key={number}>

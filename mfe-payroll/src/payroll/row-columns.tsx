@@ -5,8 +5,7 @@ import {
   personIdOf,
   personNameOf,
 } from '@partnerdesk/contracts';
-import { Button, formatCount, formatDay } from '@partnerdesk/web';
-import type { VirtualColumn } from './virtual-table';
+import { Badge, Button, type Column, formatCount, formatDay } from '@partnerdesk/web';
 
 /** What the rows of a generation and of a report have in common. */
 interface PersonRow extends PayrollPerson {
@@ -17,7 +16,7 @@ interface PersonRow extends PayrollPerson {
 }
 
 /** Who, and for which days. */
-export const PERSON_COLUMNS: VirtualColumn<PersonRow>[] = [
+export const PERSON_COLUMNS: Column<PersonRow>[] = [
   { key: 'id', header: 'ID', cell: personIdOf, numeric: true },
   { key: 'name', header: 'Name', cell: personNameOf, rowHeader: true },
   { key: 'start', header: 'Start', cell: (row) => formatDay(row.startPeriod) },
@@ -25,12 +24,12 @@ export const PERSON_COLUMNS: VirtualColumn<PersonRow>[] = [
 ];
 
 /** How it is paid; a payment of unknown type is executed too, and marked so (docs/RULES.md, Payroll). */
-export const PAYMENT_COLUMN: VirtualColumn<PersonRow> = {
+export const PAYMENT_COLUMN: Column<PersonRow> = {
   key: 'payment',
   header: 'Payment',
   cell: ({ paymentType, paymentInfo = '' }) =>
     paymentType === PAYMENT_TYPE.unknown ? (
-      <span className="pay-badge pay-badge-warn">Unknown</span>
+      <Badge tone="caution">Unknown</Badge>
     ) : (
       `${paymentTypeText(paymentType)} ${paymentInfo}`
     ),
@@ -41,7 +40,7 @@ export function entriesColumn<Row>(
   labelOf: (row: Row) => string,
   countOf: (row: Row) => number,
   onOpen: (row: Row) => void,
-): VirtualColumn<Row> {
+): Column<Row> {
   return {
     key: 'entries',
     header: 'Entries',

@@ -1,5 +1,5 @@
 import type { PayrollType } from '@partnerdesk/contracts';
-import { formatDay, formatUsd } from '@partnerdesk/web';
+import { Badge, formatDay, formatUsd } from '@partnerdesk/web';
 import { useGetScheduleQuery } from './payroll.api';
 import { counted } from './texts';
 
@@ -11,8 +11,8 @@ export function ScheduleLine({ payrollType }: { payrollType: PayrollType }) {
   const what = persons ? `${formatUsd(amount)} to ${counted(persons, 'person')}` : 'Nothing';
   return (
     <>
-      {overdue && <span className="pay-badge pay-badge-warn">Overdue</span>} {what} due by{' '}
-      {formatDay(dueDate)}, for the period through {formatDay(endDate)}
+      {overdue && <Badge tone="caution">Overdue</Badge>} {what} due by {formatDay(dueDate)}, for the period
+      through {formatDay(endDate)}
     </>
   );
 }

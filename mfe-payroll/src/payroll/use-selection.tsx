@@ -1,5 +1,5 @@
+import type { Column } from '@partnerdesk/web';
 import { useCallback, useState } from 'react';
-import type { VirtualColumn } from './virtual-table';
 
 /** Rows that are ticked, one by one or all at once. */
 export interface Selection<Row> {
@@ -7,7 +7,7 @@ export interface Selection<Row> {
   rows: readonly Row[];
   clear: () => void;
   /** The column with the boxes. */
-  column: (labelOf: (row: Row) => string, isDisabled?: (row: Row) => boolean) => VirtualColumn<Row>;
+  column: (labelOf: (row: Row) => string, isDisabled?: (row: Row) => boolean) => Column<Row>;
 }
 
 /** @param keyOf tells one row from another */

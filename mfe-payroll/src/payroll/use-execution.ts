@@ -1,0 +1,98 @@
+import {
+  type ExecuteOutcomeRow,
+  type ExecutePayrollRequest,
+  MESSAGE,
+  type PayrollRow,
+  type PayrollRun,
+  personIdOf,
+} from '@partnerdesk/contracts';
+import { useAlerts, useAppDispatch, useSearchParams } from '@partnerdesk/web';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { scheduleChanged, useStartExecuteMutation } from './payroll.api';
+import { useRows, useRun } from './use-run';
+
+/** What became of the rows of a generation, by the person's id. */
+export interface RowOutcomes {
+  of: (row: PayrollRow) => ExecuteOutcomeRow | undefined;
+  /** The row as it is now: what has changed since it was generated has its new figure. */
+  current: (row: PayrollRow) => PayrollRow;
+  /** The payment that the row became: of the last execution, or of one before or by somebody else. */
+  payrollIdOf: (row: PayrollRow) => number | undefined;
+}
+
+/** What identifies a row as it was seen: one that changes before it is executed is refused. */
+export const seenRow = (row: PayrollRow, { current }: RowOutcomes) => ({
+  id: personIdOf(row),
+  fingerprint: current(row).fingerprint,
+});
+
+/** Executes rows of a generation as they were seen, and follows the execution that the address names to its end. */
+export function useExecution(run: PayrollRun) {
+  const [params, setParams] = useSearchParams();
+  const executionID = params.get('execution') ?? '';
+  const [start, { isLoading: starting }] = useStartExecuteMutation();
+  const { run: execution, open: executing } = useRun(executionID);
+  const results = useRows<ExecuteOutcomeRow>(executionID, execution?.rows ?? 0);
+  const [byPerson, setByPerson] = useState<ReadonlyMap<number, ExecuteOutcomeRow>>(new Map());
+  /** The execution that was started here and not reported yet: a reload reports nothing twice. */
+  const started = useRef('');
+  const report = useReport();
+
+  useEffect(() => {
+    if (!execution || executing || execution.rows === 0) return;
+    void results.all().then(
+      (found) => {
+        const executed = found.filter(({ outcome }) => outcome !== undefined);
+        setByPerson(
+          (before) => new Map([...before, ...executed.map((row) => [personIdOf(row), row] as const)]),
+        );
+        if (started.current !== execution.id || execution.state !== 'completed') return;
+        started.current = '';
+        report(execution);
+      },
+      () => undefined,
+    );
+  }, [execution, executing, results.all, report]);
+
+  const outcomes: RowOutcomes = {
+    of: (row) => byPerson.get(personIdOf(row)),
+    current: (row) => byPerson.get(personIdOf(row))?.now ?? row,
+    payrollIdOf: (row) => byPerson.get(personIdOf(row))?.payrollID ?? row.payrollID,
+  };
+
+  return {
+    executionID,
+    execution,
+    executing,
+    busy: starting || executing,
+    outcomes,
+    /**
+     * @param affID 0: all that `body` names
+     * @throws ApiError; its alert has been raised
+     */
+    execute: async (affID: number, body: ExecutePayrollRequest) => {
+      const { payrollType, endDate } = run;
+      const { id } = await start({ payrollType, endDate, affID, body }).unwrap();
+      started.current = id;
+      const next = new URLSearchParams(params);
+      next.set('execution', id);
+      setParams(next);
+    },
+  };
+}
+
+/** Raises what became of an execution. */
+function useReport() {
+  const alerts = useAlerts();
+  const dispatch = useAppDispatch();
+  return useCallback(
+    ({ outcomes }: PayrollRun) => {
+      dispatch(scheduleChanged());
+      const { changed = 0, failed = 0, nothing = 0 } = outcomes;
+      if (changed + failed + nothing === 0) alerts.success(MESSAGE.payrollExecuted);
+      else if (changed) alerts.warning(`${changed} changed since they were reviewed and were not paid`);
+      else alerts.warning(failed ? `${failed} could not be paid` : MESSAGE.noPayrollData);
+    },
+    [alerts, dispatch],
+  );
+}
