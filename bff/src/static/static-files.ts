@@ -9,7 +9,8 @@ const HASHED = /[.-][0-9a-f]{8,}\.[\w.]+$/;
 const YEAR_S = 31_536_000;
 
 /**
- * Sends a file of a build. Hashed names may be kept for good, all others are asked for again each time.
+ * Sends a file of a build, as a body of Koa's so that it is compressed: `send` writes to the socket past that.
+ * Hashed names may be kept for good, all others are asked for again each time.
  * @returns false when there is no such file
  */
 export async function sendFile(ctx: Ctx, root: string, name: string): Promise<boolean> {

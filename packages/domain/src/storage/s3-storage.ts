@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { S3Settings } from '@partnerdesk/node';
-import { sha256Hex, signS3 } from './sign-s3';
+import { AwsV4Signer } from 'aws4fetch';
 import { checkKeyOrThrow, type Storage } from './storage';
+
+const sha256Hex = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 
 const TIMEOUT_MS = 15_000;
 const TRIES = 3;
@@ -36,7 +39,7 @@ export class S3Storage implements Storage {
     if (!expected.includes(answer.status)) throw new Error(`storage answered ${answer.status} for ${key}`);
   }
 
-  /** All three may be repeated: once more after what a moment may heal. */
+  /** All three may be repeated. By ourselves: aws4fetch repeats refusals, but not connections that break. */
   async #send(method: string, key: string, init: RequestPart = {}): Promise<Response> {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await this.#sendOnce(method, key, init).catch((error: unknown) => {
@@ -50,15 +53,22 @@ export class S3Storage implements Storage {
     }
   }
 
-  #sendOnce(method: string, key: string, { body, headers = {} }: RequestPart): Promise<Response> {
-    const { endpoint, bucket } = this.#settings;
-    const url = new URL(`${endpoint}/${bucket}/${checkKeyOrThrow(key)}`);
-    const bodyHash = sha256Hex(body ?? '');
-    const signed = signS3({ method, url, headers, bodyHash }, this.#settings, Date.now());
-    const { host: _, ...sent } = signed;
-    return fetch(url, {
+  async #sendOnce(method: string, key: string, { body, headers = {} }: RequestPart): Promise<Response> {
+    const { endpoint, bucket, accessKeyId, secretAccessKey, region } = this.#settings;
+    const signer = new AwsV4Signer({
       method,
-      headers: sent,
+      url: `${endpoint}/${bucket}/${checkKeyOrThrow(key)}`,
+      // The body is signed too; without its hash aws4fetch leaves it out.
+      headers: { ...headers, 'x-amz-content-sha256': sha256Hex(body ?? '') },
+      accessKeyId,
+      secretAccessKey,
+      region,
+      service: 's3',
+    });
+    const signed = await signer.sign();
+    return fetch(signed.url, {
+      method,
+      headers: signed.headers,
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body && { body: new Uint8Array(body) }),
