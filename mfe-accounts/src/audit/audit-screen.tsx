@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditRow } from '@partnerdesk/contracts';
+import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditRow, actorName } from '@partnerdesk/contracts';
 import {
   type Column,
   DataTable,
@@ -59,7 +59,7 @@ function AuditTable({ lines }: { lines: readonly AuditRow[] }) {
       className: 'acc-when',
       cell: ({ at }) => <time dateTime={at}>{formatMoment(at, businessTimezone)}</time>,
     },
-    { header: 'Who', cell: ({ actor }) => actor.emailAddress || actor.kind },
+    { header: 'Who', cell: ({ actor }) => actorName(actor) },
     { header: 'What', rowHeader: true, cell: ({ action }) => AUDIT_ACTIONS[action] ?? action },
     { header: 'Record', cell: ({ subject }) => <Subject {...subject} /> },
     { header: 'Change', className: 'acc-changes', cell: (line) => <AuditChanges line={line} /> },

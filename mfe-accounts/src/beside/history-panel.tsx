@@ -1,4 +1,4 @@
-import type { AuditRow } from '@partnerdesk/contracts';
+import { type AuditRow, actorName } from '@partnerdesk/contracts';
 import { formatMoment, Link, Panel, QueryView, useConfiguration } from '@partnerdesk/web';
 import { useState } from 'react';
 import { useGetAccountHistoryQuery } from '../accounts.api';
@@ -47,7 +47,7 @@ function HistoryLine({ line }: { line: AuditRow }) {
   const { businessTimezone } = useConfiguration();
   const { actor, action, at } = line;
   const verb = action.split('.').at(-1) ?? action;
-  const who = actor.emailAddress || actor.kind;
+  const who = actorName(actor);
   return (
     <>
       <div>

@@ -36,6 +36,10 @@ export const AUDIT_ACTIONS = {
   'text-block.updated': 'Text block changed',
 } as const;
 
+/** How a person reads who did something: by their email; what no person did by its kind, such as `system`. */
+export const actorName = ({ emailAddress, kind }: { emailAddress: string; kind: string }): string =>
+  emailAddress || kind;
+
 /** Past tense: what was done to what. */
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 

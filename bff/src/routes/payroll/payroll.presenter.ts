@@ -1,4 +1,5 @@
 import {
+  actorName,
   dollarsOf,
   type ExecuteOutcomeRow,
   PAYROLL_TYPE,
@@ -103,7 +104,7 @@ export function presentRun(run: PayrollRunRecord): PayrollRun {
     rows: run.rows,
     amount: dollarsOf(run.amountCents),
     outcomes: run.outcomes,
-    requestedBy: run.requestedBy.emailAddress || run.requestedBy.kind,
+    requestedBy: actorName(run.requestedBy),
     createdAt: run.createdAt.toISOString(),
     ...(run.finishedAt && { finishedAt: run.finishedAt.toISOString() }),
     ...(run.error && { error: run.error }),

@@ -4,7 +4,10 @@ import { CounterModel } from './counter.model';
 export type IdName = 'affID' | 'staffID' | 'memberID' | 'adminID' | 'photoID' | 'profileID';
 
 /** The next id. One that is taken and not used leaves a gap, never a double. */
-export async function nextId(name: IdName): Promise<number> {
+export const nextId = (name: IdName): Promise<number> => nextNumber(name);
+
+/** The next number of a series, from 1. */
+export async function nextNumber(name: string): Promise<number> {
   const counter = await CounterModel.findOneAndUpdate(
     { _id: name },
     { $inc: { value: 1 } },

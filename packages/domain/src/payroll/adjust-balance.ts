@@ -1,4 +1,4 @@
-import { AppError } from '@partnerdesk/contracts';
+import { AppError, actorName } from '@partnerdesk/contracts';
 import type { Actor, AuditEntry } from '../audit/audit';
 import { EffectsBuilder } from '../ledger/effects-builder';
 import { entryIDOf } from '../ledger/entry-id';
@@ -40,7 +40,7 @@ export async function adjustBalance(input: AdjustmentInput): Promise<LedgerEntry
       cents,
       at,
       reason,
-      by: by.actor.emailAddress || by.actor.kind,
+      by: actorName(by.actor),
     });
     return {
       effects: builder.build(),

@@ -1,4 +1,4 @@
-import type { BusinessDay, PayrollType } from '@partnerdesk/contracts';
+import { actorName, type BusinessDay, type PayrollType } from '@partnerdesk/contracts';
 import type { Actor, AuditEntry } from '../audit/audit';
 import { EffectsBuilder } from '../ledger/effects-builder';
 import { appendToJournal } from '../ledger/journal';
@@ -84,7 +84,7 @@ function executeStep(input: ExecutePayrollInput, items: readonly ExecuteItem[]):
       const person = people.get(personID);
       if (!person) return { personID, outcome: 'failed', reason: 'There is no such person' };
       payrollID += 1;
-      const createdBy = by.emailAddress || by.kind;
+      const createdBy = actorName(by);
       const payroll = payrollRecordOf(kind, balance, person, { payrollID, createdBy, createdAt, runID });
       doneByPerson.set(personID, payroll);
       builder.payrolls.push(payroll);

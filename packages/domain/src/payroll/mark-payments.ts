@@ -1,4 +1,4 @@
-import type { PaymentMarkOutcome, PaymentState } from '@partnerdesk/contracts';
+import { actorName, type PaymentMarkOutcome, type PaymentState } from '@partnerdesk/contracts';
 import type { Actor, AuditEntry } from '../audit/audit';
 import { EffectsBuilder } from '../ledger/effects-builder';
 import { entryIDOf } from '../ledger/entry-id';
@@ -53,7 +53,7 @@ async function markStep(
   payrollIDs: readonly number[],
 ): Promise<PaymentMarkOutcome[]> {
   const { state, reason = '', by } = input;
-  const who = by.actor.emailAddress || by.actor.kind;
+  const who = actorName(by.actor);
   return appendToJournal(async ({ at }) => {
     const builder = new EffectsBuilder();
     const [payrolls, marks] = await Promise.all([

@@ -1,8 +1,15 @@
-import { AppError, MAX_PAYPAL_ROWS, type PayFileFormat, type PayrollType } from '@partnerdesk/contracts';
+import {
+  AppError,
+  actorName,
+  MAX_PAYPAL_ROWS,
+  type PayFileFormat,
+  type PayrollType,
+} from '@partnerdesk/contracts';
 import type { AchSettings } from '@partnerdesk/node';
-import { type Actor, type AuditEntry, writeAudit } from '../../audit/audit';
+import { type By, writeAudit } from '../../audit/audit';
 import { dayOf, domainConfig } from '../../config';
-import { CounterModel, PayrollModel, type PayrollRecord } from '../../ledger/ledger.models';
+import { nextNumber } from '../../counters/ids';
+import { PayrollModel, type PayrollRecord } from '../../ledger/ledger.models';
 import { payeeKindOf } from '../../ledger/payee';
 import { paymentStatuses } from '../report-payroll';
 import { writeNacha } from './nacha';
@@ -17,21 +24,9 @@ import { achCreditOf, payPalPaymentOf, reasonToExclude } from './payable';
 import { writePayPalCsv } from './paypal-csv';
 import { excludedOf, payrollsInOrder, settlePayFile } from './settle-pay-file';
 
-type By = { actor: Actor } & Partial<AuditEntry>;
-
 /** The files of a day are told apart by these, in this order (Nacha, file-id modifier). */
 const MODIFIERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const STEP = 500;
-
-async function nextNumber(name: string): Promise<number> {
-  const counter = await CounterModel.findOneAndUpdate(
-    { _id: name },
-    { $inc: { value: 1 } },
-    { upsert: true, returnDocument: 'after' },
-  ).lean();
-  if (!counter) throw new Error(`no counter ${name}`);
-  return counter.value;
-}
 
 /**
  * Makes a pay file of these payments. Each payment is claimed by one file only, so nobody is paid by two; who
@@ -65,7 +60,7 @@ export async function createPayFile(input: {
     state: 'building',
     createdAt,
     createdDay,
-    createdBy: by.actor.emailAddress || by.actor.kind,
+    createdBy: actorName(by.actor),
     modifier,
     lines: 0,
     amountCents: 0,
