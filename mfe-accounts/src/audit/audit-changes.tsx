@@ -1,5 +1,5 @@
 import type { AccountKind, AuditRow } from '@partnerdesk/contracts';
-import { KINDS } from '../kinds/kinds';
+import { KINDS } from '../kinds/account-kinds';
 
 /** What a line of the log has changed, field by field: what stood there before, and what stands there now. */
 export function AuditChanges({ line }: { line: AuditRow }) {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useGetAccountHistoryQuery } from '../accounts.api';
 import { AuditChanges } from '../audit/audit-changes';
 import { AuditPager } from '../audit/audit-pager';
-import type { KindDef } from '../kinds/kind';
+import type { KindDef } from '../kinds/kind-definition';
 
 const VERBS: Record<string, string> = {
   updated: 'changed',

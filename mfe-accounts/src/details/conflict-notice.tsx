@@ -1,6 +1,6 @@
 import { Button } from '@partnerdesk/web';
 import type { AccountRecord } from '../accounts.api';
-import type { SectionDef } from '../kinds/kind';
+import type { SectionDef } from '../kinds/kind-definition';
 import { changesBetween } from './conflict';
 import { editedFields, type SectionValues } from './section-values';
 

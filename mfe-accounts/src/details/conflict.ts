@@ -1,7 +1,7 @@
 import type { ConflictDetails } from '@partnerdesk/contracts';
 import { type ApiError, isApiError } from '@partnerdesk/web';
 import type { AccountRecord } from '../accounts.api';
-import { fieldOf, type SectionDef } from '../kinds/kind';
+import { fieldOf, type SectionDef } from '../kinds/kind-definition';
 import { editedFields, type SectionValues, valuesOf } from './section-values';
 
 /** The record as it is now, if that is why a save was refused. */

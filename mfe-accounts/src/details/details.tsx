@@ -5,7 +5,7 @@ import { type AccountRecord, useGetAccountQuery } from '../accounts.api';
 import { AccountLinks } from '../beside/account-links';
 import { FiguresPanel } from '../beside/figures-panel';
 import { HistoryPanel } from '../beside/history-panel';
-import type { KindDef } from '../kinds/kind';
+import type { KindDef } from '../kinds/kind-definition';
 import { Section } from './section';
 import { StatusPanel } from './status-panel';
 

@@ -1,5 +1,5 @@
 import { CheckField, type FormState, SelectField, TextField } from '@partnerdesk/web';
-import type { FieldDef } from '../kinds/kind';
+import type { FieldDef } from '../kinds/kind-definition';
 import { type SectionValues, warningOf } from './section-values';
 
 /** One field of a section's form. */

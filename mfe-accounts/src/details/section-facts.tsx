@@ -1,6 +1,6 @@
 import type { AccountKind } from '@partnerdesk/contracts';
 import type { AccountRecord } from '../accounts.api';
-import { type FieldDef, fieldOf, type SectionDef } from '../kinds/kind';
+import { type FieldDef, fieldOf, type SectionDef } from '../kinds/kind-definition';
 import { HiddenNumber } from './hidden-number';
 import { warningOf } from './section-values';
 

@@ -1,7 +1,7 @@
 import { isRoutingNumber, MAX_KELLY_STAFF_ID, MESSAGE } from '@partnerdesk/contracts';
 import type { FieldTexts, FormProblem } from '@partnerdesk/web';
 import type { AccountRecord } from '../accounts.api';
-import { type FieldDef, fieldOf, type SectionDef } from '../kinds/kind';
+import { type FieldDef, fieldOf, type SectionDef } from '../kinds/kind-definition';
 
 /** A section's fields as its form holds them: texts, and yes or no. */
 export type SectionValues = Record<string, string | boolean>;

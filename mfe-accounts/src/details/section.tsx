@@ -2,7 +2,7 @@ import { MESSAGE } from '@partnerdesk/contracts';
 import { Button, Form, Panel, SubmitButton, useAlerts, useForm, useLeaveGuard } from '@partnerdesk/web';
 import { useState } from 'react';
 import { type AccountRecord, useUpdateAccountMutation } from '../accounts.api';
-import type { KindDef, SectionDef } from '../kinds/kind';
+import type { KindDef, SectionDef } from '../kinds/kind-definition';
 import { conflictOf, rebase } from './conflict';
 import { ConflictNotice } from './conflict-notice';
 import { FieldInput } from './field-input';

@@ -1,7 +1,7 @@
 import { ACCOUNT_WIRE, type AccountKind } from '@partnerdesk/contracts';
 import { useCallback } from 'react';
 import { type AccountRecord, useLazyGetAccountQuery } from '../accounts.api';
-import { fieldOf } from '../kinds/kind';
+import { fieldOf } from '../kinds/kind-definition';
 
 /**
  * What is on screen after a save. A truthy answer is success (docs/PRODUCT.md §8): the saved record, or `true`, and then

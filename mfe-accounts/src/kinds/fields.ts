@@ -1,5 +1,5 @@
 import { ACH_ACCOUNT_TYPE_TEXT, MAX_LENGTH } from '@partnerdesk/contracts';
-import type { FieldDef, SectionDef } from './kind';
+import { defineSection, type SectionDef } from './kind-definition';
 
 const { personal, payment } = MAX_LENGTH;
 
@@ -10,46 +10,32 @@ const PAYMENT_TYPES = options({ 0: 'Unknown', 1: 'ACH', 2: 'PayPal' });
 const ACCOUNT_TYPES = options({ ...ACH_ACCOUNT_TYPE_TEXT, 0: 'None' });
 
 /** Info fields that affiliates and staff have in common. */
-export const PERSON_FIELDS: readonly FieldDef[] = [
-  { name: 'emailAddress', label: 'Email', type: 'email', max: personal.emailAddress },
-  { name: 'passcode', label: 'Passcode', type: 'static' },
-  { name: 'firstName', label: 'First name', type: 'text', max: personal.firstName },
-  { name: 'lastName', label: 'Last name', type: 'text', max: personal.lastName },
-  { name: 'address1', label: 'Address 1', type: 'text', max: personal.address1 },
-  { name: 'address2', label: 'Address 2', type: 'text', max: personal.address2 },
-  { name: 'postalCode', label: 'Postal code', type: 'text', max: personal.postalCode },
-];
+export const PERSON_FIELDS = {
+  emailAddress: { label: 'Email', type: 'email', max: personal.emailAddress },
+  passcode: { label: 'Passcode', type: 'static' },
+  firstName: { label: 'First name', type: 'text', max: personal.firstName },
+  lastName: { label: 'Last name', type: 'text', max: personal.lastName },
+  address1: { label: 'Address 1', type: 'text', max: personal.address1 },
+  address2: { label: 'Address 2', type: 'text', max: personal.address2 },
+  postalCode: { label: 'Postal code', type: 'text', max: personal.postalCode },
+} as const;
 
-export const EARNING_FIELDS: readonly FieldDef[] = [
-  { name: 'paymentType', label: 'Payment type', type: 'select', options: PAYMENT_TYPES },
-  {
-    name: 'commission',
-    label: 'Commission %',
-    type: 'number',
-    hint: 'A change counts for later sales only.',
-  },
-];
+export const EARNING_FIELDS = {
+  paymentType: { label: 'Payment type', type: 'select', options: PAYMENT_TYPES },
+  commission: { label: 'Commission %', type: 'number', hint: 'A change counts for later sales only.' },
+} as const;
 
-/** The two sections of how somebody is paid. */
+/** The two sections of how an affiliate or a member of staff is paid. */
 export const PAYMENT_SECTIONS: readonly SectionDef[] = [
-  {
-    updateType: 'Paypal',
-    title: 'PayPal',
-    fields: [{ name: 'payPalUserName', label: 'PayPal user name', type: 'text', max: payment.paypalID }],
-  },
-  {
-    updateType: 'Ach',
-    title: 'ACH',
-    fields: [
-      { name: 'achName', label: 'Account name', type: 'text', max: payment.achAccountName },
-      { name: 'achAccountTypeID', label: 'Account type', type: 'select', options: ACCOUNT_TYPES },
-      { name: 'achRoutingNumber', label: 'Routing number', type: 'text', max: payment.achRoutingNumber },
-      {
-        name: 'achAccountNumber',
-        label: 'Account number',
-        type: 'hidden-number',
-        max: payment.achAccountNumber,
-      },
-    ],
-  },
+  defineSection<'affiliate' | 'staff', 'Paypal'>('Paypal', 'PayPal', {
+    payPalUserName: { label: 'PayPal user name', type: 'text', max: payment.paypalID },
+  }),
+  defineSection<'affiliate' | 'staff', 'Ach'>('Ach', 'ACH', {
+    achName: { label: 'Account name', type: 'text', max: payment.achAccountName },
+    // It follows the id.
+    achAccountType: null,
+    achAccountTypeID: { label: 'Account type', type: 'select', options: ACCOUNT_TYPES },
+    achRoutingNumber: { label: 'Routing number', type: 'text', max: payment.achRoutingNumber },
+    achAccountNumber: { label: 'Account number', type: 'hidden-number', max: payment.achAccountNumber },
+  }),
 ];

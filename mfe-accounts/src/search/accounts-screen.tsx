@@ -3,7 +3,7 @@ import { EmptyState, isApiError, Panel, QueryView, Screen } from '@partnerdesk/w
 import { useSearchAccountsQuery } from '../accounts.api';
 import '../accounts.css';
 import { Details } from '../details/details';
-import { KINDS } from '../kinds/kinds';
+import { KINDS } from '../kinds/account-kinds';
 import { Results } from './results';
 import { queryOf, useSearchAddress } from './search-address';
 import { SearchForm } from './search-form';

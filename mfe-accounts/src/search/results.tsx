@@ -8,7 +8,7 @@ import {
 } from '@partnerdesk/contracts';
 import { Button, type Column, DataTable, EmptyState, formatCount, type TableSort } from '@partnerdesk/web';
 import type { AccountRecord, SearchAnswer } from '../accounts.api';
-import { type ColumnDef, fieldOf, type KindDef } from '../kinds/kind';
+import { type ColumnDef, fieldOf, type KindDef } from '../kinds/kind-definition';
 import type { SearchAddress } from './search-address';
 
 interface ResultsProps {

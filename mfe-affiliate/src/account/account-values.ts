@@ -15,26 +15,14 @@ export interface Account {
   tax: TaxInformation;
 }
 
+/** Personal information that the form asks for. */
+export type PersonalField = Exclude<keyof PersonalInformation, 'affID' | 'status' | 'countryName'>;
+
 /** The account form's fields; choices are texts, empty while none is made. */
-export interface AccountValues {
-  firstName: string;
-  lastName: string;
-  emailAddress: string;
-  address1: string;
-  address2: string;
-  postalCode: string;
-  countryID: string;
-  skypeUserName: string;
-  paymentType: string;
-  paypalID: string;
-  achAccountName: string;
-  achAccountType: string;
-  achRoutingNumber: string;
-  achAccountNumber: string;
-  taxIDType: string;
-  taxID: string;
-  companyName: string;
-}
+export type AccountValues = Record<
+  PersonalField | Exclude<keyof PaymentInformation | keyof TaxInformation, 'affID'>,
+  string
+>;
 
 /** Payment information, once saved, is shown read-only (docs/PRODUCT.md §2). */
 export const isPaymentSaved = ({ payment }: Account) => payment.paymentType !== PAYMENT_TYPE.unknown;

@@ -1,80 +1,102 @@
 import { MAX_LENGTH } from '@partnerdesk/contracts';
 import { type FormState, Panel, SelectField, TextField, useConfiguration } from '@partnerdesk/web';
-import type { AccountValues } from './account-values';
+import { Fragment, type ReactNode } from 'react';
+import type { AccountValues, PersonalField } from './account-values';
 
 /** Name and address. */
 export function PersonalFields({ form }: { form: FormState<AccountValues> }) {
   const { countries } = useConfiguration();
   const max = MAX_LENGTH.personal;
   const options = countries.map(({ countryID, name }) => ({ value: String(countryID), label: name }));
+  const fields: Record<PersonalField, ReactNode> = {
+    firstName: (
+      <TextField
+        form={form}
+        name="firstName"
+        label="First Name"
+        autoComplete="given-name"
+        maxLength={max.firstName}
+        required
+      />
+    ),
+    lastName: (
+      <TextField
+        form={form}
+        name="lastName"
+        label="Last Name"
+        autoComplete="family-name"
+        maxLength={max.lastName}
+        required
+      />
+    ),
+    emailAddress: (
+      <TextField
+        form={form}
+        name="emailAddress"
+        label="Email"
+        type="email"
+        autoComplete="email"
+        maxLength={max.emailAddress}
+        hint={
+          form.values.emailAddress.trim().length > MAX_LENGTH.login.EmailAddress ? (
+            <span className="pd-warning">
+              The login takes no email of more than {MAX_LENGTH.login.EmailAddress} characters: you could not
+              log in with this one.
+            </span>
+          ) : undefined
+        }
+        required
+      />
+    ),
+    skypeUserName: (
+      <TextField form={form} name="skypeUserName" label="Skype Name" maxLength={max.skypeUserName} />
+    ),
+    address1: (
+      <TextField
+        form={form}
+        name="address1"
+        label="Address 1"
+        autoComplete="address-line1"
+        maxLength={max.address1}
+        required
+      />
+    ),
+    address2: (
+      <TextField
+        form={form}
+        name="address2"
+        label="Address 2"
+        autoComplete="address-line2"
+        maxLength={max.address2}
+      />
+    ),
+    postalCode: (
+      <TextField
+        form={form}
+        name="postalCode"
+        label="Postal Code"
+        autoComplete="postal-code"
+        maxLength={max.postalCode}
+        required
+      />
+    ),
+    countryID: (
+      <SelectField
+        form={form}
+        name="countryID"
+        label="Country"
+        options={options}
+        autoComplete="country-name"
+        required
+      />
+    ),
+  };
   return (
     <Panel title="Personal Information">
       <div className="pd-form-grid">
-        <TextField
-          form={form}
-          name="firstName"
-          label="First Name"
-          autoComplete="given-name"
-          maxLength={max.firstName}
-          required
-        />
-        <TextField
-          form={form}
-          name="lastName"
-          label="Last Name"
-          autoComplete="family-name"
-          maxLength={max.lastName}
-          required
-        />
-        <TextField
-          form={form}
-          name="emailAddress"
-          label="Email"
-          type="email"
-          autoComplete="email"
-          maxLength={max.emailAddress}
-          hint={
-            form.values.emailAddress.trim().length > MAX_LENGTH.login.EmailAddress ? (
-              <span className="pd-warning">
-                The login takes no email of more than {MAX_LENGTH.login.EmailAddress} characters: you could
-                not log in with this one.
-              </span>
-            ) : undefined
-          }
-          required
-        />
-        <TextField form={form} name="skypeUserName" label="Skype Name" maxLength={max.skypeUserName} />
-        <TextField
-          form={form}
-          name="address1"
-          label="Address 1"
-          autoComplete="address-line1"
-          maxLength={max.address1}
-          required
-        />
-        <TextField
-          form={form}
-          name="address2"
-          label="Address 2"
-          autoComplete="address-line2"
-          maxLength={max.address2}
-        />
-        <TextField
-          form={form}
-          name="postalCode"
-          label="Postal Code"
-          autoComplete="postal-code"
-          maxLength={max.postalCode}
-          required
-        />
-        <SelectField
-          form={form}
-          name="countryID"
-          label="Country"
-          options={options}
-          autoComplete="country-name"
-          required
-        />
+        {Object.entries(fields).map(([name, field]) => (
+          <Fragment key={name}>{field}</Fragment>
+        ))}
       </div>
     </Panel>
   );

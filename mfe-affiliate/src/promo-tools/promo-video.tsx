@@ -26,7 +26,7 @@ export function PromoVideo() {
   const { filename, width, height } = PROMO_VIDEO;
   const [download, { isLoading }] = useDownloadPromoVideoMutation();
   const save = async () => {
-    // By a call, not by the link: a failure raises its alert (docs/PRODUCT.md, 8).
+    // By a call, not by the link: a failure raises its alert (docs/PRODUCT.md §8).
     const { data: fileUrl } = await download(filename);
     if (fileUrl) saveUrl(filename, fileUrl);
   };

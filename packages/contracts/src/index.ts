@@ -1,4 +1,5 @@
 export * from './access';
+export * from './account-fields';
 export * from './audit';
 export * from './captcha';
 export * from './codes';

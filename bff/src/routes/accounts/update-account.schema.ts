@@ -2,6 +2,9 @@ import {
   ACCOUNT_WIRE,
   ACH_ACCOUNT_TYPE_TEXT,
   type AccountKind,
+  FIELD_WRITERS,
+  type FieldOf,
+  fieldsWrittenBy,
   MAX_KELLY_STAFF_ID,
   MAX_LENGTH,
   MAX_REASON,
@@ -53,8 +56,10 @@ const ach = {
   achAccountNumber: text(payment.achAccountNumber),
 };
 
-/** What a section may write, by wire name (docs/PRODUCT.md §4 "Edit sections"). */
-const SECTIONS: Record<AccountKind, Partial<Record<UpdateType, Joi.SchemaMap>>> = {
+/** How the fields of each section are checked; none is missing (see FIELD_WRITERS). */
+const SECTIONS: {
+  [Kind in AccountKind]: { [Section in UpdateType]: Record<FieldOf<Kind, Section>, Joi.Schema> };
+} = {
   affiliate: { Info: { ...person, emailAddress: affiliateEmail }, Paypal: payPal, Ach: ach },
   staff: {
     Info: {
@@ -77,15 +82,16 @@ const SECTIONS: Record<AccountKind, Partial<Record<UpdateType, Joi.SchemaMap>>> 
       payPalID: text(OFFICE_MAX_LENGTH.payPalID),
       credits: number(),
     },
+    Paypal: {},
+    Ach: {},
   },
 };
 
-/** Fields of the whole record that no section writes. */
-const READ_ONLY = ['passcode', 'taxID', 'taxIDType', 'companyName', 'trackID', 'dateCreated'];
-
 export const updateQuery = (kind: AccountKind) =>
   Joi.object({
-    updateType: Joi.valid(...UPDATE_TYPES.filter((type) => SECTIONS[kind][type])).required(),
+    updateType: Joi.valid(
+      ...UPDATE_TYPES.filter((type) => fieldsWrittenBy(kind, type).length > 0),
+    ).required(),
   });
 
 const selected = (kind: AccountKind) => {
@@ -96,10 +102,10 @@ const selected = (kind: AccountKind) => {
 /** The whole record by wire name; which fields it has depends on its kind. */
 export type SentRecord = Record<string, FieldValue | undefined> & { version: number };
 
-/** The whole record: the section's fields are checked, the others are let be. */
+/** The whole record: the section's fields are checked, the others are ignored. */
 export function updateBody(kind: AccountKind, updateType: UpdateType): Joi.ObjectSchema<SentRecord> {
-  const section = SECTIONS[kind][updateType] ?? {};
-  const others = [...Object.values(SECTIONS[kind]).flatMap((each) => Object.keys(each)), ...READ_ONLY];
+  const section: Joi.SchemaMap = SECTIONS[kind][updateType];
+  const others = Object.keys(FIELD_WRITERS[kind]);
   return Joi.object({
     ...Object.fromEntries(others.map((name) => [name, Joi.any()])),
     ...section,

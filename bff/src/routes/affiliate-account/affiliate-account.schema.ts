@@ -1,4 +1,13 @@
-import { ACH_ACCOUNT_TYPE, MAX_LENGTH, MESSAGE, PAYMENT_TYPE, TAX_ID_TYPE } from '@partnerdesk/contracts';
+import {
+  ACH_ACCOUNT_TYPE,
+  MAX_LENGTH,
+  MESSAGE,
+  PAYMENT_TYPE,
+  type PaymentInformation,
+  type PersonalInformation,
+  TAX_ID_TYPE,
+  type TaxInformation,
+} from '@partnerdesk/contracts';
 import Joi from 'joi';
 import { id, payPalId, signInEmail } from '../../middleware/validate';
 import { COUNTRIES } from '../configuration/countries';
@@ -25,7 +34,7 @@ const personalInformation = Joi.object({
   // The server's own: what is sent is not looked at.
   status: Joi.any().strip(),
   countryName: Joi.any().strip(),
-});
+} satisfies Record<keyof PersonalInformation, Joi.Schema>);
 
 /** A field that one type of payment or tax id needs and the others leave empty. */
 function onlyFor<Needed extends Joi.AnySchema, Empty extends Joi.AnySchema>(
@@ -63,7 +72,7 @@ const paymentInformation = Joi.object({
   ),
   achRoutingNumber: forAch(payment.achRoutingNumber),
   achAccountNumber: forAch(payment.achAccountNumber),
-});
+} satisfies Record<keyof PaymentInformation, Joi.Schema>);
 
 const taxInformation = Joi.object({
   affID: id().required(),
@@ -76,7 +85,7 @@ const taxInformation = Joi.object({
     otherwise: filled(tax.taxID, MESSAGE.enterSsn),
   }),
   companyName: onlyFor('taxIDType', TAX_ID_TYPE.ein, filled(tax.companyName, MESSAGE.einRequired), noText),
-});
+} satisfies Record<keyof TaxInformation, Joi.Schema>);
 
 /** POST /update-affiliate-account (docs/PRODUCT.md §5). A part that is there already, or not asked for, comes as null. */
 export const updateAccountBody = Joi.object({

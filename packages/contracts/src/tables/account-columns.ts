@@ -1,33 +1,87 @@
 import { businessDayOf } from '../days';
-import type { AccountKind, AccountRecords } from '../wire-accounts';
+import type {
+  AccountKind,
+  AccountRecords,
+  AffiliateRecord,
+  MemberRecord,
+  StaffRecord,
+} from '../wire-accounts';
 import { paymentTypeText } from './payroll-report-columns';
-import type { ColumnKind, TableColumn } from './table-column';
+import type { CellValue, ColumnKind, TableColumn } from './table-column';
 
-/** A column whose value is the field itself. */
-function field<Name extends string>(name: Name, header: string, kind: ColumnKind = 'text') {
-  return { header, kind, value: (row: Record<Name, string | number | boolean>) => row[name] };
-}
+/** How a field is exported: its header, and its kind unless it is text. null: it is not. */
+type Exported = readonly [header: string, kind?: ColumnKind] | null;
 
-const PERSON = [
-  field('status', 'Status'),
-  field('firstName', 'First name'),
-  field('lastName', 'Last name'),
-  field('emailAddress', 'Email'),
-];
-const ADDRESS = [
-  field('address1', 'Address 1'),
-  field('address2', 'Address 2'),
-  field('postalCode', 'Postal code'),
-];
-const PAYMENT = [
-  {
-    header: 'Payment type',
-    kind: 'text' as const,
-    value: (row: { paymentType: number }) => paymentTypeText(row.paymentType),
-  },
-  field('commission', 'Commission %', 'count'),
-  field('payPalUserName', 'PayPal user name'),
-];
+/** Every field of a record, so that none is forgotten; the columns have this order. */
+type ExportedFields<Row> = Record<keyof Row, Exported>;
+
+const PERSON = {
+  status: ['Status'],
+  firstName: ['First name'],
+  lastName: ['Last name'],
+  emailAddress: ['Email'],
+} as const;
+
+const ADDRESS = {
+  address1: ['Address 1'],
+  address2: ['Address 2'],
+  postalCode: ['Postal code'],
+} as const;
+
+/** Numbers of accounts are not exported, nor what signs people in. */
+const PAYMENT_AND_REST = {
+  paymentType: ['Payment type'],
+  commission: ['Commission %', 'count'],
+  payPalUserName: ['PayPal user name'],
+  achName: null,
+  achAccountType: null,
+  achAccountTypeID: null,
+  achRoutingNumber: null,
+  achAccountNumber: null,
+  passcode: null,
+  version: null,
+} as const;
+
+const AFFILIATE: ExportedFields<AffiliateRecord> = {
+  affID: ['Affiliate ID'],
+  ...PERSON,
+  ...ADDRESS,
+  ...PAYMENT_AND_REST,
+  taxID: null,
+  taxIDType: null,
+  companyName: null,
+  trackID: ['Track ID'],
+  dateCreated: ['Date created', 'date'],
+};
+
+const STAFF: ExportedFields<StaffRecord> = {
+  staffID: ['Staff ID'],
+  kellyStaffID: ['KellyStaffID'],
+  ...PERSON,
+  mobilePhone: ['Mobile phone'],
+  landLineTelephone: ['Landline telephone'],
+  ...ADDRESS,
+  ...PAYMENT_AND_REST,
+  maxProfiles: ['Max profiles', 'count'],
+  dateCreated: ['Date created', 'date'],
+};
+
+const MEMBER: ExportedFields<MemberRecord> = {
+  memberID: ['Member ID'],
+  status: ['Status'],
+  username: ['Username'],
+  emailAddress: ['Email'],
+  emailAddressVerified: ['Email verified'],
+  payPalID: ['PayPal ID'],
+  credits: ['Credits', 'count'],
+  version: null,
+};
+
+const FIELDS: Record<AccountKind, Record<string, Exported>> = {
+  affiliate: AFFILIATE,
+  staff: STAFF,
+  member: MEMBER,
+};
 
 /**
  * What is exported of a search for accounts: what a list is for, without numbers of accounts.
@@ -37,40 +91,15 @@ export function accountColumns<Kind extends AccountKind>(
   kind: Kind,
   timeZone: string,
 ): TableColumn<AccountRecords[Kind]>[] {
-  const created = {
-    header: 'Date created',
-    kind: 'date' as const,
-    value: (row: { dateCreated: string }) => businessDayOf(new Date(row.dateCreated), timeZone),
-  };
-  const columns: { [Each in AccountKind]: TableColumn<AccountRecords[Each]>[] } = {
-    affiliate: [
-      field('affID', 'Affiliate ID'),
-      ...PERSON,
-      ...ADDRESS,
-      ...PAYMENT,
-      field('trackID', 'Track ID'),
-      created,
-    ],
-    staff: [
-      field('staffID', 'Staff ID'),
-      field('kellyStaffID', 'KellyStaffID'),
-      ...PERSON,
-      field('mobilePhone', 'Mobile phone'),
-      field('landLineTelephone', 'Landline telephone'),
-      ...ADDRESS,
-      ...PAYMENT,
-      field('maxProfiles', 'Max profiles', 'count'),
-      created,
-    ],
-    member: [
-      field('memberID', 'Member ID'),
-      field('status', 'Status'),
-      field('username', 'Username'),
-      field('emailAddress', 'Email'),
-      field('emailAddressVerified', 'Email verified'),
-      field('payPalID', 'PayPal ID'),
-      field('credits', 'Credits', 'count'),
-    ],
-  };
-  return columns[kind];
+  return Object.entries(FIELDS[kind]).flatMap(([name, exported]) => {
+    if (!exported) return [];
+    const [header, columnKind = 'text'] = exported;
+    return [{ header, kind: columnKind, value: (row) => cellOf(name, row, timeZone) }];
+  });
+}
+
+function cellOf(name: string, row: object, timeZone: string): CellValue {
+  const value = (row as Record<string, CellValue>)[name];
+  if (name === 'paymentType') return paymentTypeText(Number(value));
+  return name === 'dateCreated' ? businessDayOf(new Date(String(value)), timeZone) : value;
 }

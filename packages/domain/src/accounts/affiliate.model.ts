@@ -1,5 +1,6 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
 import { nameKeyFields } from './name-key-fields';
+import { fillOlderRecords } from './older-records';
 import { paymentSchemaFields } from './payment-fields';
 
 const text = { type: String, default: '' } as const;
@@ -48,6 +49,8 @@ const affiliateSchema = new Schema(
   .index({ nameKey: 1 })
   .index({ surnameKey: 1 })
   .index({ sharedNameKey: 1 });
+
+fillOlderRecords(affiliateSchema);
 
 export type Affiliate = InferSchemaType<typeof affiliateSchema>;
 export const AffiliateModel = model('Affiliate', affiliateSchema);

@@ -1,4 +1,10 @@
-import { type AccountKind, AppError, CLOSED_ACCOUNT_STATUS, type UpdateType } from '@partnerdesk/contracts';
+import {
+  type AccountKind,
+  AppError,
+  CLOSED_ACCOUNT_STATUS,
+  fieldsWrittenBy,
+  type UpdateType,
+} from '@partnerdesk/contracts';
 import { type By, writeAudit } from '../audit/audit';
 import { encryptField, maskNumber } from '../crypto/field-encryption';
 import { isDuplicateKey } from '../duplicate-key';
@@ -9,52 +15,6 @@ import { isOpenStatus } from './principal';
 import { emailKeyOf, nameKeysOf, nameSearchKeyOf } from './search-key';
 import { emailTaken, isEmailTaken } from './sign-in-email';
 
-/**
- * Stored fields that a section writes; achAccountNumber stands for its encrypted form (docs/PRODUCT.md §4 "Edit
- * sections").
- */
-export const SECTION_FIELDS = {
-  affiliate: {
-    Info: [
-      'status',
-      'emailAddress',
-      'firstName',
-      'lastName',
-      'address1',
-      'address2',
-      'postalCode',
-      'paymentType',
-      'commission',
-    ],
-    Paypal: ['payPalUserName'],
-    Ach: ['achName', 'achAccountType', 'achRoutingNumber', 'achAccountNumber'],
-  },
-  staff: {
-    Info: [
-      'kellyStaffID',
-      'status',
-      'emailAddress',
-      'mobilePhone',
-      'landLineTelephone',
-      'firstName',
-      'lastName',
-      'address1',
-      'address2',
-      'postalCode',
-      'paymentType',
-      'commission',
-      'maxProfiles',
-    ],
-    Paypal: ['payPalUserName'],
-    Ach: ['achName', 'achAccountType', 'achRoutingNumber', 'achAccountNumber'],
-  },
-  member: {
-    Info: ['status', 'username', 'emailAddress', 'emailAddressVerified', 'payPalID', 'credits'],
-    Paypal: [],
-    Ach: [],
-  },
-} as const satisfies Record<AccountKind, Record<UpdateType, readonly string[]>>;
-
 export type FieldValue = string | number | boolean;
 
 export interface EditAccountInput<Kind extends AccountKind> {
@@ -63,7 +23,7 @@ export interface EditAccountInput<Kind extends AccountKind> {
   updateType: UpdateType;
   /** The version that was edited. */
   version: number;
-  /** Values by stored field name; only those of the section are looked at. */
+  /** Values by wire name, achAccountType as its id; only those of the section are read. */
   values: Readonly<Record<string, FieldValue | undefined>>;
   by: By;
 }
@@ -122,7 +82,8 @@ function shownValues(kind: AccountKind, id: number, account: object): Values {
 
 /** A masked number that comes back as it was shown is no change. */
 function changedValues({ kind, updateType, values }: EditAccountInput<AccountKind>, before: Values): Values {
-  const names: readonly string[] = SECTION_FIELDS[kind][updateType];
+  // The record stores the account type's id alone, as achAccountType.
+  const names = fieldsWrittenBy(kind, updateType).filter((name) => name !== 'achAccountTypeID');
   const changed: Values = {};
   for (const name of names) {
     const value = values[name];

@@ -1,4 +1,5 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
+import { fillOlderRecords } from './older-records';
 
 /** A member (customer) of the chat and phone service, as the office sees them (docs/PRODUCT.md §3). */
 const memberSchema = new Schema(
@@ -21,6 +22,8 @@ const memberSchema = new Schema(
   .index({ memberID: 1 }, { unique: true })
   .index({ emailKey: 1 })
   .index({ usernameKey: 1 });
+
+fillOlderRecords(memberSchema);
 
 export type Member = InferSchemaType<typeof memberSchema>;
 export const MemberModel = model('Member', memberSchema);

@@ -1,6 +1,7 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
 import { reviewFields } from '../review-fields';
 import { nameKeyFields } from './name-key-fields';
+import { fillOlderRecords } from './older-records';
 import { paymentSchemaFields } from './payment-fields';
 
 const text = { type: String, default: '' } as const;
@@ -40,6 +41,8 @@ const staffSchema = new Schema(
   .index({ nameKey: 1 })
   .index({ surnameKey: 1 })
   .index({ sharedNameKey: 1 });
+
+fillOlderRecords(staffSchema);
 
 export type Staff = InferSchemaType<typeof staffSchema>;
 export const StaffModel = model('Staff', staffSchema);

@@ -1,4 +1,4 @@
-import { AppError, MESSAGE, TAX_COUNTRY_ID } from '@partnerdesk/contracts';
+import { AppError, MESSAGE, type PersonalInformation, TAX_COUNTRY_ID } from '@partnerdesk/contracts';
 import { type Affiliate, AffiliateModel } from '../accounts/affiliate.model';
 import { findAccountOrThrow, writeVersion } from '../accounts/edit-account';
 import { maskedAccountNumber, maskStored, numberContext } from '../accounts/masked-numbers';
@@ -9,17 +9,8 @@ import { emailTaken, isEmailTaken } from '../accounts/sign-in-email';
 import { type By, writeAudit } from '../audit/audit';
 import { encryptField } from '../crypto/field-encryption';
 
-/** What an affiliate tells of themselves. */
-export interface PersonalFields {
-  emailAddress: string;
-  firstName: string;
-  lastName: string;
-  address1: string;
-  address2: string;
-  postalCode: string;
-  countryID: number;
-  skypeUserName: string;
-}
+/** What affiliates enter about themselves; the country's name follows from its id. */
+export type PersonalFields = Omit<PersonalInformation, 'affID' | 'status' | 'countryName'>;
 /** Where their money goes, the account number in clear. */
 export interface PaymentInput extends Omit<PaymentFields, 'achAccountNumberEncrypted'> {
   achAccountNumber: string;

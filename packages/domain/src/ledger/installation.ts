@@ -16,7 +16,7 @@ const ID = 'installation' as const;
 let fixed: { timeZone: string; database: string } | undefined;
 
 /**
- * Stores the business time zone with the first event: every day of the ledger is one of it (docs/RULES.md, Days).
+ * Stores the business time zone with the first event: every day of the ledger is one of it (docs/RULES.md, Days, money, ids).
  * @throws Error when the stored one is another
  */
 export async function fixTimeZoneOrThrow(): Promise<void> {

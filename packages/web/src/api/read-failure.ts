@@ -30,7 +30,7 @@ const READABLE: readonly ApiErrorCode[] = [
  * - **A form** does nothing: `useForm` calls this for an error thrown by `submit`, puts `fields` beside the fields and
  *   `reason` above them. Throw (or don't catch) the ApiError of `unwrap()`.
  * - **An action without a form** on a quiet endpoint: `alerts.failure(error)` (`useAlerts`) raises `alert`. On any other
- *   endpoint do nothing: the general alert has been raised already (docs/PRODUCT.md, 8).
+ *   endpoint do nothing: the general alert has been raised already (docs/PRODUCT.md §8).
  * - **Something that could not be opened**: show `readFailure(error).reason`, or a text of your own if it is empty, and
  *   nothing if `sessionEnded`.
  *
@@ -69,7 +69,7 @@ export const isOutcome = record<Outcome>({ isSuccessful: flag, response: optiona
 
 /**
  * Why a call that answers an Outcome was not successful, for a danger alert: the server's text, else the general one;
- * undefined if it was (docs/PRODUCT.md, 8: Contact, Restore password).
+ * undefined if it was (docs/PRODUCT.md §8: Contact, Restore password).
  */
 export function refusalOf({ isSuccessful, response }: Outcome): string | undefined {
   return isSuccessful ? undefined : response || MESSAGE.genericError;

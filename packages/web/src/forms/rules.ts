@@ -26,7 +26,7 @@ export function requireFields<Values extends object>(
   };
 }
 
-/** The problem of a field that holds no email address, undefined if it holds one (docs/PRODUCT.md, 5). */
+/** The problem of a field that holds no email address, undefined if it holds one (docs/PRODUCT.md §5). */
 export function requireEmail<Values extends object>(
   values: Values,
   name: keyof Values & string,

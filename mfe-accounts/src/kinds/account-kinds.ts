@@ -1,6 +1,7 @@
 import {
   type AccountKind,
   type AffiliateRecord,
+  MAX_LENGTH,
   MESSAGE,
   type MemberRecord,
   OFFICE_MAX_LENGTH,
@@ -8,7 +9,7 @@ import {
 } from '@partnerdesk/contracts';
 import type { AccountRecord } from '../accounts.api';
 import { EARNING_FIELDS, PAYMENT_SECTIONS, PERSON_FIELDS } from './fields';
-import type { ColumnDef, KindDef } from './kind';
+import { type ColumnDef, defineSection, type KindDef } from './kind-definition';
 
 const AFFILIATE_STATUS: Record<number, string> = { 0: 'New', 1: 'Approved', 2: 'Closed' };
 const STAFF_STATUS_TEXT: Record<number, string> = {
@@ -66,17 +67,15 @@ export const KINDS: Record<AccountKind, KindDef> = {
     nameOf: personName,
     statusText: affiliateStatus,
     sections: [
-      {
-        updateType: 'Info',
-        title: 'Info',
-        fields: [
-          ...PERSON_FIELDS,
-          ...EARNING_FIELDS,
-          { name: 'taxIDType', label: 'Tax ID type', type: 'static', options: TAX_ID_TYPE_TEXT },
-          { name: 'taxID', label: 'Tax ID', type: 'static' },
-          { name: 'companyName', label: 'Company', type: 'static' },
-        ],
-      },
+      defineSection<'affiliate', 'Info'>('Info', 'Info', {
+        // The status panel shows and changes it.
+        status: null,
+        ...PERSON_FIELDS,
+        ...EARNING_FIELDS,
+        taxIDType: { label: 'Tax ID type', type: 'static', options: TAX_ID_TYPE_TEXT },
+        taxID: { label: 'Tax ID', type: 'static' },
+        companyName: { label: 'Company', type: 'static' },
+      }),
       ...PAYMENT_SECTIONS,
     ],
   },
@@ -91,29 +90,19 @@ export const KINDS: Record<AccountKind, KindDef> = {
     nameOf: personName,
     statusText: staffStatus,
     sections: [
-      {
-        updateType: 'Info',
-        title: 'Info',
-        fields: [
-          { name: 'kellyStaffID', label: 'KellyStaffID', type: 'number' },
-          {
-            name: 'status',
-            label: 'Status',
-            type: 'select',
-            options: Object.entries(STAFF_STATUS_TEXT).map(([value, label]) => ({ value, label })),
-          },
-          ...PERSON_FIELDS,
-          { name: 'mobilePhone', label: 'Mobile phone', type: 'text', max: OFFICE_MAX_LENGTH.phone },
-          {
-            name: 'landLineTelephone',
-            label: 'Landline telephone',
-            type: 'text',
-            max: OFFICE_MAX_LENGTH.phone,
-          },
-          ...EARNING_FIELDS,
-          { name: 'maxProfiles', label: 'Max profiles', type: 'number' },
-        ],
-      },
+      defineSection<'staff', 'Info'>('Info', 'Info', {
+        kellyStaffID: { label: 'KellyStaffID', type: 'number' },
+        status: {
+          label: 'Status',
+          type: 'select',
+          options: Object.entries(STAFF_STATUS_TEXT).map(([value, label]) => ({ value, label })),
+        },
+        ...PERSON_FIELDS,
+        mobilePhone: { label: 'Mobile phone', type: 'text', max: OFFICE_MAX_LENGTH.phone },
+        landLineTelephone: { label: 'Landline telephone', type: 'text', max: OFFICE_MAX_LENGTH.phone },
+        ...EARNING_FIELDS,
+        maxProfiles: { label: 'Max profiles', type: 'number' },
+      }),
       ...PAYMENT_SECTIONS,
     ],
   },
@@ -133,18 +122,14 @@ export const KINDS: Record<AccountKind, KindDef> = {
     nameOf: (record) => (record as MemberRecord).username,
     statusText: memberStatus,
     sections: [
-      {
-        updateType: 'Info',
-        title: 'Info',
-        fields: [
-          { name: 'username', label: 'Username', type: 'text', max: OFFICE_MAX_LENGTH.username },
-          { name: 'status', label: 'Status', type: 'number' },
-          { name: 'emailAddress', label: 'Email', type: 'email', max: 150 },
-          { name: 'emailAddressVerified', label: 'Email address verified', type: 'check' },
-          { name: 'payPalID', label: 'PayPal ID', type: 'text', max: OFFICE_MAX_LENGTH.payPalID },
-          { name: 'credits', label: 'Credits', type: 'number' },
-        ],
-      },
+      defineSection<'member', 'Info'>('Info', 'Info', {
+        username: { label: 'Username', type: 'text', max: OFFICE_MAX_LENGTH.username },
+        status: { label: 'Status', type: 'number' },
+        emailAddress: { label: 'Email', type: 'email', max: MAX_LENGTH.personal.emailAddress },
+        emailAddressVerified: { label: 'Email address verified', type: 'check' },
+        payPalID: { label: 'PayPal ID', type: 'text', max: OFFICE_MAX_LENGTH.payPalID },
+        credits: { label: 'Credits', type: 'number' },
+      }),
     ],
   },
 };
