@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { REMOTE_SCREENS, type RemoteName } from '@partnerdesk/contracts';
+import { escapeHtml, REMOTE_SCREENS, type RemoteName } from '@partnerdesk/contracts';
 
 interface Page {
   mtimeMs: number;
@@ -39,7 +39,7 @@ export class IndexPage {
     const remote = remoteOf(screenPath);
     const addresses = ['/api/configuration', ...(remote ? [this.#manifestOf(remote)] : [])];
     return addresses
-      .map((address) => `<link rel="preload" href="${escapeAttribute(address)}" as="fetch" crossorigin>`)
+      .map((address) => `<link rel="preload" href="${escapeHtml(address)}" as="fetch" crossorigin>`)
       .join('');
   }
 }
@@ -48,8 +48,4 @@ export class IndexPage {
 export function remoteOf(screenPath: string): RemoteName | undefined {
   const names = Object.keys(REMOTE_SCREENS) as RemoteName[];
   return names.find((name) => REMOTE_SCREENS[name].some((screen) => screen.path === screenPath));
-}
-
-function escapeAttribute(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 }

@@ -1,4 +1,4 @@
-import { type Configuration, PROMO_VIDEO } from '@partnerdesk/contracts';
+import { type Configuration, escapeHtml, PROMO_VIDEO } from '@partnerdesk/contracts';
 import { CopyLine, Panel, saveUrl, useConfiguration } from '@partnerdesk/web';
 import { useAdvertisingLink } from '../links/links';
 import { useDownloadPromoVideoMutation } from './promo.api';
@@ -15,8 +15,7 @@ export function videoAddress({ publicUrl, assetsUri, videosRootFolder }: Configu
 /** Code for another site: the video, with the affiliate's link around it. */
 export function embedCode(address: string, link: string): string {
   const { width, height } = PROMO_VIDEO;
-  const safe = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  return `<a href="${safe(link)}"><video src="${safe(address)}" width="${width}" height="${height}" autoplay muted loop playsinline></video></a>`;
+  return `<a href="${escapeHtml(link)}"><video src="${escapeHtml(address)}" width="${width}" height="${height}" autoplay muted loop playsinline></video></a>`;
 }
 
 /** The promo video, to look at, to embed, to download. */

@@ -7,6 +7,7 @@ export * from './days';
 export * from './errors';
 export * from './events';
 export * from './formats';
+export * from './html';
 export * from './limits';
 export * from './messages';
 export * from './money';

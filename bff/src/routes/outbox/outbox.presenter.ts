@@ -1,7 +1,5 @@
+import { escapeHtml } from '@partnerdesk/contracts';
 import type { Mail } from '@partnerdesk/domain';
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (letter) => ESCAPES[letter] ?? letter);
 
 /** Addresses become links: the mails are there to be followed. */
 const withLinks = (html: string) =>

@@ -1,5 +1,6 @@
 import { daysBetween, parseDay } from '../days';
 import { formatCount, formatDay, formatUsd } from '../formats';
+import { escapeHtml } from '../html';
 import { neutralText } from './neutral-text';
 import { type CellValue, type ColumnKind, type TableColumn, textOf } from './table-column';
 
@@ -38,12 +39,9 @@ export interface SheetCell {
 /** Spreadsheet programs count days from here. */
 const DAY_ZERO = '1899-12-30';
 
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 const textCell = (value: CellValue): SheetCell => ({
   tag: '<td class=text>',
-  text: escaped(neutralText(textOf(value))),
+  text: escapeHtml(neutralText(textOf(value))),
 });
 
 const numberCell = (kind: ColumnKind, value: number, text: string): SheetCell => ({

@@ -1,0 +1,137 @@
+import { AppError, csvLine, dollarsOf } from '@partnerdesk/contracts';
+import { isCompany, type NecForm, necName } from './nec-forms';
+
+/** The business that pays, as it is known to the IRS. */
+export interface NecPayer {
+  /** Nine digits. */
+  ein: string;
+  name: string;
+  address1: string;
+  address2: string;
+  city: string;
+  /** Two letters. */
+  state: string;
+  postalCode: string;
+  /** Ten digits. */
+  phone: string;
+  emailAddress: string;
+}
+
+/** Forms that IRIS takes in one file. */
+const MAX_FORMS = 100;
+
+/** IRIS’s template for Form 1099-NEC; columns without a value stay empty. */
+const TEMPLATE = [
+  ...['Form Type', 'Tax Year'],
+  ...['Payer TIN Type', 'Payer Taxpayer ID Number', 'Payer Name Type'],
+  ...['Payer Business or Entity Name Line 1', 'Payer Business or Entity Name Line 2'],
+  ...['Payer First Name', 'Payer Middle Name', 'Payer Last Name (Surname)', 'Payer Suffix'],
+  ...['Payer Country', 'Payer Address Line 1', 'Payer Address Line 2', 'Payer City/Town'],
+  ...['Payer State/Province/Territory', 'Payer ZIP/Postal Code'],
+  ...['Payer Phone Type', 'Payer Phone', 'Payer Email Address'],
+  ...['Recipient TIN Type', 'Recipient Taxpayer ID Number', 'Recipient Name Type'],
+  ...['Recipient Business or Entity Name Line 1', 'Recipient Business or Entity Name Line 2'],
+  ...['Recipient First Name', 'Recipient Middle Name', 'Recipient Last Name (Surname)', 'Recipient Suffix'],
+  ...['Recipient Country', 'Recipient Address Line 1', 'Recipient Address Line 2', 'Recipient City/Town'],
+  ...['Recipient State/Province/Territory', 'Recipient ZIP/Postal Code'],
+  ...['Office Code', 'Form Account Number', '2nd TIN Notice', 'Box 1 - Nonemployee Compensation'],
+  'Box 2 - Payer made direct sales totaling $5000 or more of consumer products to a recipient for resale',
+  ...['Box 4 - Federal income tax withheld', 'Combined Federal/State Filing'],
+  ...[1, 2].flatMap((state) => [
+    `State ${state}`,
+    `State ${state} - State Tax Withheld`,
+    `State ${state} - State/Payer state number`,
+    `State ${state} - State income`,
+    `State ${state} - Local income tax withheld`,
+    `State ${state} - Special Data Entries`,
+  ]),
+];
+
+const sameColumn = (header: string) => header.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+/**
+ * The forms of a year as CSV for IRIS, the IRS's intake system: a file for each 100. The IRS changes its template from
+ * year to year and hands it out to those who are signed in: give its first line to have the columns in its order.
+ * @param template the columns of the IRS's template; columns that are not known stay empty
+ * @throws AppError invalid_input for a template that lacks a column with a value
+ */
+export function irisFiles(
+  year: number,
+  payer: NecPayer,
+  forms: readonly NecForm[],
+  template: readonly string[] = TEMPLATE,
+): string[] {
+  const files: string[] = [];
+  for (let start = 0; start < forms.length; start += MAX_FORMS) {
+    const rows = forms
+      .slice(start, start + MAX_FORMS)
+      .map((form) => rowOf(valuesOf(year, payer, form), template));
+    files.push([template, ...rows].map(csvLine).join(''));
+  }
+  return files;
+}
+
+function rowOf(values: Record<string, string>, template: readonly string[]): string[] {
+  const byColumn = new Map(Object.entries(values).map(([header, value]) => [sameColumn(header), value]));
+  const columns = template.map(sameColumn);
+  for (const [header, value] of Object.entries(values)) {
+    if (value && !columns.includes(sameColumn(header))) {
+      throw new AppError('invalid_input', `The template has no column ${header}`, { template: header });
+    }
+  }
+  return columns.map((column) => byColumn.get(column) ?? '');
+}
+
+/** The characters that IRIS takes, which leave no formula: letters, digits and `& ' - # ( ) /` within. */
+function plain(text: string, length: number): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^A-Za-z0-9 &'\-#()/]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[^A-Za-z0-9#(]+/, '')
+    .slice(0, length)
+    .trim();
+}
+
+const NAME_LINE = 40;
+const NAME_PART = 20;
+const ADDRESS_LINE = 35;
+const CITY = 22;
+
+function valuesOf(year: number, payer: NecPayer, { payee, taxID, cents }: NecForm): Record<string, string> {
+  const company = isCompany(payee);
+  return {
+    'Form Type': '1099-NEC',
+    'Tax Year': String(year),
+    'Payer TIN Type': 'EIN',
+    'Payer Taxpayer ID Number': payer.ein,
+    'Payer Name Type': 'B',
+    'Payer Business or Entity Name Line 1': plain(payer.name, NAME_LINE),
+    'Payer Country': 'US',
+    'Payer Address Line 1': plain(payer.address1, ADDRESS_LINE),
+    'Payer Address Line 2': plain(payer.address2, ADDRESS_LINE),
+    'Payer City/Town': plain(payer.city, CITY),
+    'Payer State/Province/Territory': payer.state,
+    'Payer ZIP/Postal Code': payer.postalCode,
+    'Payer Phone Type': 'D',
+    'Payer Phone': payer.phone,
+    'Payer Email Address': payer.emailAddress,
+    'Recipient TIN Type': company ? 'EIN' : 'SSN',
+    'Recipient Taxpayer ID Number': taxID,
+    'Recipient Name Type': company ? 'B' : 'I',
+    'Recipient Business or Entity Name Line 1': company ? plain(necName(payee), NAME_LINE) : '',
+    'Recipient First Name': company ? '' : plain(payee.firstName, NAME_PART),
+    'Recipient Last Name (Surname)': company ? '' : plain(payee.lastName, NAME_PART),
+    'Recipient Country': 'US',
+    'Recipient Address Line 1': plain(payee.address1, ADDRESS_LINE),
+    'Recipient Address Line 2': plain(payee.address2, ADDRESS_LINE),
+    'Recipient City/Town': plain(payee.city, CITY),
+    'Recipient State/Province/Territory': payee.state,
+    'Recipient ZIP/Postal Code': payee.postalCode,
+    'Form Account Number': `${payee.kind}-${payee.personID}`,
+    '2nd TIN Notice': 'N',
+    'Box 1 - Nonemployee Compensation': dollarsOf(cents).toFixed(2),
+    'Combined Federal/State Filing': 'N',
+  };
+}
