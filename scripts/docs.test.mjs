@@ -17,12 +17,11 @@ test('every script is described, and every description has its script', () => {
   expect(Object.keys(SCRIPTS).sort()).toEqual(Object.keys(scripts).sort());
 });
 
-test('npm run help lists each script in a line', () => {
+test('npm run help lists each script in a line, and says how to run a single test', () => {
   const { stdout } = spawnSync(process.execPath, [inRoot('scripts', 'help.mjs')], { encoding: 'utf8' });
-  const listed = stdout
-    .trimEnd()
-    .split('\n')
-    .map((line) => /^npm (?:run )?(\S+) {2,}\S/.exec(line)?.[1]);
+  const [commands = '', more] = stdout.split('\n\n');
+  expect(more).toMatch(/npx jest .*npx playwright test /);
+  const listed = commands.split('\n').map((line) => /^npm (?:run )?(\S+) {2,}\S/.exec(line)?.[1]);
   expect(listed.sort()).toEqual(Object.keys(scripts).sort());
 });
 

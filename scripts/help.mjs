@@ -8,3 +8,7 @@ const command = (/** @type {string} */ name) =>
   /^(start|test)$/.test(name) ? `npm ${name}` : `npm run ${name}`;
 const width = Math.max(...listed.map(([name]) => command(name).length));
 for (const [name, line] of listed) console.log(`${command(name).padEnd(width)}  ${line}`);
+
+console.log(`
+One test:  npx jest packages/contracts/src/money.test.ts   npx jest bff/src/routes/login   npx playwright test e2e/visitor.spec.ts
+An edit:   screens: npm run build, then reload; servers: end npm start and start it again (README.md, Working on it)`);

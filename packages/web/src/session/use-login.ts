@@ -10,7 +10,7 @@ export type LoginOutcome =
   | { person: SessionInfo; problem?: undefined }
   | { person?: undefined; problem: string };
 
-/** docs/PRODUCT.md, 8. */
+/** docs/PRODUCT.md §8. */
 function outcomeOf(answer: LoginResponse): LoginOutcome {
   if (answer.result === 2) return { problem: MESSAGE.emailUnknown };
   if (answer.result === 3) return { problem: MESSAGE.wrongPassword };
