@@ -8,8 +8,11 @@ const { OnlyThroughWeb, sharedByRemote, sharedByShell } = require('./shared.cjs'
 const root = path.resolve(__dirname, '../..');
 const production = process.env.NODE_ENV !== 'development';
 
-/** How long a script of a build may take before the import fails and can be tried again, in ms. */
-const CHUNK_TIMEOUT_MS = 8000;
+/**
+ * A script that is still open after this fails its import, in ms. On a slow line bytes may arrive all that time; the shell
+ * reports silence long before (shell/src/remotes/silence.ts).
+ */
+const CHUNK_TIMEOUT_MS = 120_000;
 
 const swc = {
   jsc: {

@@ -1,25 +1,31 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { RemoteAddress, RemoteName } from '@partnerdesk/contracts';
+import { followFiles, noteBody } from './follow-files';
 import { createRemoteLoader, type RemoteLoader } from './remote-loader';
+import { noteArrival } from './silence';
 
-/** A manifest or entry that takes longer is given up, in ms; less than the loader's own limit, so that a Retry starts clean. */
-const FILE_TIMEOUT_MS = 5000;
+/** A request that is still open after this is ended, in ms. Long before, silence has been reported as late. */
+const FILE_TIMEOUT_MS = 120_000;
 
 let addresses: readonly RemoteAddress[] = [];
+let stopFollowing: (() => void) | undefined;
 const attempts = new Map<RemoteName, number>();
 
-/** The federation runtime ignores HTTP status and waits for ever: this gives its fetches and scripts both limits. */
+/**
+ * The federation runtime ignores HTTP status and waits for ever: this gives its fetches and
+ * scripts both limits, and notes what arrives.
+ */
 const limits = {
   name: 'limits',
   async fetch(address: string, init: RequestInit) {
     const answer = await fetch(address, { ...init, signal: AbortSignal.timeout(FILE_TIMEOUT_MS) });
     if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-    return answer;
+    noteArrival();
+    return noteBody(answer);
   },
   createScript({ url, remoteInfo }: { url: string; remoteInfo?: { name: string } }) {
     const attempt = attempts.get(remoteInfo?.name as RemoteName) ?? 1;
     const script = document.createElement('script');
-    // Another address each time: the browser lets a second request wait for a first one that hangs.
     script.src = attempt > 1 ? `${url}?attempt=${attempt}` : url;
     return { script, timeout: FILE_TIMEOUT_MS };
   },
@@ -31,7 +37,10 @@ function register(name: RemoteName): void {
   if (!address) throw new Error(`The configuration names no remote ${name}`);
   const attempt = attempts.get(name) ?? 0;
   attempts.set(name, attempt + 1);
-  registerRemotes([{ name, entry: new URL(address.manifest, location.origin).href }], { force: attempt > 0 });
+  const entry = new URL(address.manifest, location.origin);
+  // Another address each time: the runtime waits for a request that hangs, and so does the browser.
+  if (attempt > 0) entry.searchParams.set('attempt', String(attempt + 1));
+  registerRemotes([{ name, entry: entry.href }], { force: attempt > 0 });
 }
 
 /** The app's remotes, loaded by module federation. */
@@ -44,4 +53,7 @@ export const remoteLoader: RemoteLoader = createRemoteLoader(async (name) => {
 export function setRemoteAddresses(remotes: readonly RemoteAddress[]): void {
   addresses = remotes;
   registerPlugins([limits]);
+  const folders = remotes.map(({ manifest }) => new URL('.', new URL(manifest, location.origin)).href);
+  stopFollowing?.();
+  stopFollowing = followFiles((url) => folders.some((folder) => url.startsWith(folder)));
 }

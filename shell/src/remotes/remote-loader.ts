@@ -1,7 +1,8 @@
 import type { RemoteName } from '@partnerdesk/contracts';
 import type { RemoteExport } from '@partnerdesk/web';
+import { LateError, SILENCE_MS, untilSilence } from './silence';
 
-/** Why a remote is not there. `late`: something of it hangs, and only a new page gets rid of that for sure. */
+/** Why a remote is not there. `late`: nothing of it arrives, and only a new page gets rid of that for sure. */
 export type RemoteFailure = 'down' | 'late' | 'no-export';
 
 export type RemoteState =
@@ -12,21 +13,6 @@ export type RemoteState =
 /** Fetches the module that a remote exposes. */
 export type FetchRemote = (name: RemoteName) => Promise<unknown>;
 
-/** A remote, or a screen of it, that takes longer counts as late, in ms. */
-export const REMOTE_TIMEOUT_MS = 6000;
-
-/** A thing did not come in time. */
-export class LateError extends Error {}
-
-/** Settles like `promise`, but rejects with LateError after `ms`. */
-export function within<T>(promise: Promise<T>, ms: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout>;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new LateError(`Not there after ${ms} ms`)), ms);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
-}
-
 function exportOf(module: unknown): RemoteExport | undefined {
   const remote = (module as { remote?: Partial<RemoteExport> } | null | undefined)?.remote;
   return Array.isArray(remote?.routes) && Array.isArray(remote.menu) ? (remote as RemoteExport) : undefined;
@@ -36,14 +22,15 @@ const IDLE: RemoteState = { status: 'idle' };
 
 /**
  * Loads remotes once each and keeps what came of it, outside React: a load can start before the first render, and a
- * failed one is forgotten as soon as it is tried again.
+ * failed one is forgotten as soon as it is tried again. One that was late is still taken when it arrives.
  */
-export function createRemoteLoader(fetchRemote: FetchRemote, timeoutMs = REMOTE_TIMEOUT_MS) {
+export function createRemoteLoader(fetchRemote: FetchRemote, silenceMs = SILENCE_MS) {
   const states = new Map<RemoteName, RemoteState>();
   const listeners = new Set<() => void>();
 
   const stateOf = (name: RemoteName): RemoteState => states.get(name) ?? IDLE;
   const put = (name: RemoteName, state: RemoteState) => {
+    if (stateOf(name).status === 'ready') return;
     states.set(name, state);
     for (const listener of listeners) listener();
   };
@@ -52,13 +39,19 @@ export function createRemoteLoader(fetchRemote: FetchRemote, timeoutMs = REMOTE_
     const before = stateOf(name);
     const attempts = before.status === 'failed' ? before.attempts : 0;
     const fail = (failure: RemoteFailure) => put(name, { status: 'failed', failure, attempts: attempts + 1 });
-    put(name, { status: 'loading' });
-    try {
-      const remote = exportOf(await within(fetchRemote(name), timeoutMs));
+    const take = (module: unknown) => {
+      const remote = exportOf(module);
       if (remote) put(name, { status: 'ready', remote });
       else fail('no-export');
+    };
+    put(name, { status: 'loading' });
+    // In a promise from its start: a fetch may also throw at once.
+    const fetched = (async () => fetchRemote(name))();
+    try {
+      take(await untilSilence(fetched, silenceMs));
     } catch (error) {
       fail(error instanceof LateError ? 'late' : 'down');
+      if (error instanceof LateError) fetched.then(take, () => undefined);
     }
   };
 

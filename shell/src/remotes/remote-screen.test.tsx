@@ -1,8 +1,9 @@
 import { defineRemote } from '@partnerdesk/web';
 import { anAffiliate, expectAccessible, never } from '@partnerdesk/web/testing';
 import { act, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { affiliateModule, renderShell } from '../testing/render-shell';
-import { REMOTE_TIMEOUT_MS } from './remote-loader';
+import { SILENCE_MS } from './silence';
 
 beforeEach(() => localStorage.clear());
 
@@ -50,10 +51,27 @@ it('says not found for a screen that the remote does not have', async () => {
 it('survives a remote that hangs, and offers to reload the page', async () => {
   jest.useFakeTimers();
   renderShell({ ...at, fetchRemote: never });
-  await act(() => jest.advanceTimersByTimeAsync(REMOTE_TIMEOUT_MS + 100));
+  await act(() => jest.advanceTimersByTimeAsync(SILENCE_MS + 100));
   expect(screen.getByText(trouble)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Reload the page' })).toBeInTheDocument();
   frameStands();
+  jest.useRealTimers();
+});
+
+it('shows a screen whose code is late as soon as it arrives', async () => {
+  jest.useFakeTimers();
+  let arrive = (_: () => ReactNode) => {};
+  const load = () => new Promise<() => ReactNode>((resolve) => (arrive = resolve));
+  renderShell({
+    ...at,
+    fetchRemote: async () => ({ remote: defineRemote('affiliate', { '/dashboard': load }) }),
+  });
+  // One turn for the start, one for the screen's code.
+  await act(() => jest.advanceTimersByTimeAsync(100));
+  await act(() => jest.advanceTimersByTimeAsync(SILENCE_MS + 100));
+  expect(screen.getByText(trouble)).toBeInTheDocument();
+  await act(async () => arrive(() => <h1>At last</h1>));
+  expect(screen.getByText('At last')).toBeInTheDocument();
   jest.useRealTimers();
 });
 

@@ -2,6 +2,7 @@ import type { RemoteName } from '@partnerdesk/contracts';
 import { ErrorBoundary, Loading, type RemoteRoute } from '@partnerdesk/web';
 import { useEffect } from 'react';
 import { NotFound } from '../routing/not-found';
+import { abandonSilentFiles } from './follow-files';
 import { useRemoteLoader, useRemoteState } from './loader-context';
 import { RemoteTrouble } from './remote-trouble';
 import { useScreen } from './use-screen';
@@ -15,19 +16,26 @@ export function RemoteScreen({ name, path }: { name: RemoteName; path: string })
 
   if (state.status === 'failed') {
     const stuck = state.failure === 'late' || state.attempts > 1;
-    return <RemoteTrouble onRetry={() => loader.retry(name)} offerReload={stuck} />;
+    return <RemoteTrouble onRetry={() => again(() => loader.retry(name))} offerReload={stuck} />;
   }
   if (state.status !== 'ready') return <Loading />;
   const route = state.remote.routes.find((candidate) => candidate.path === path);
   return route ? <LoadedScreen key={path} route={route} /> : <NotFound />;
 }
 
+/** Another try, clean of what hangs. */
+function again(retry: () => void): void {
+  abandonSilentFiles();
+  retry();
+}
+
 function LoadedScreen({ route }: { route: RemoteRoute }) {
   const { state, retry } = useScreen(route.load);
-  if (state.status === 'failed') return <RemoteTrouble onRetry={retry} offerReload={state.late} />;
+  if (state.status === 'failed')
+    return <RemoteTrouble onRetry={() => again(retry)} offerReload={state.late} />;
   if (state.status === 'loading') return <Loading />;
   return (
-    <ErrorBoundary fallback={(again) => <RemoteTrouble onRetry={again} offerReload />}>
+    <ErrorBoundary fallback={(renderAgain) => <RemoteTrouble onRetry={renderAgain} offerReload />}>
       <state.Screen />
     </ErrorBoundary>
   );

@@ -1,6 +1,6 @@
 import type { RemoteRoute } from '@partnerdesk/web';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
-import { LateError, REMOTE_TIMEOUT_MS, within } from './remote-loader';
+import { LateError, untilSilence } from './silence';
 
 export type ScreenState =
   | { status: 'loading' }
@@ -12,7 +12,7 @@ const loaded = new WeakMap<RemoteRoute['load'], ComponentType>();
 
 /** Loads a screen's code and keeps it; a failed load is not kept. */
 async function loadScreen(load: RemoteRoute['load']): Promise<ComponentType> {
-  const Screen = loaded.get(load) ?? (await within(load(), REMOTE_TIMEOUT_MS));
+  const Screen = loaded.get(load) ?? (await load());
   loaded.set(load, Screen);
   return Screen;
 }
@@ -31,10 +31,14 @@ export function useScreen(load: RemoteRoute['load']): { state: ScreenState; retr
   useEffect(() => {
     let current = true;
     const put = (state: ScreenState) => current && setEntry({ load, state });
-    loadScreen(load).then(
-      (Screen) => put({ status: 'ready', Screen }),
-      (error) => put({ status: 'failed', late: error instanceof LateError }),
-    );
+    const ready = (Screen: ComponentType) => put({ status: 'ready', Screen });
+    const loading = loadScreen(load);
+    untilSilence(loading).then(ready, (error) => {
+      const late = error instanceof LateError;
+      put({ status: 'failed', late });
+      // It is shown whenever it arrives.
+      if (late) loading.then(ready, () => undefined);
+    });
     return () => {
       current = false;
     };
