@@ -14,10 +14,10 @@ function cpuMs(pid) {
   }
 }
 
-/** Bytes that a process has had written to disk; 0 where /proc does not exist. */
+/** Bytes that a process has written to files and sockets; 0 where /proc does not exist. */
 function writtenBytes(pid) {
   try {
-    return Number(/^write_bytes: (\d+)/m.exec(fs.readFileSync(`/proc/${pid}/io`, 'utf8'))[1]);
+    return Number(/^wchar: (\d+)/m.exec(fs.readFileSync(`/proc/${pid}/io`, 'utf8'))[1]);
   } catch {
     return 0;
   }
@@ -95,7 +95,7 @@ export async function measureWrites({ db, pid, show }) {
       });
     }
     const median = (name) => rounds.map((round) => round[name]).sort((a, b) => a - b)[ROUNDS >> 1];
-    const more = `CPU ${((median('cpu') / count) * 1000).toFixed(0)} µs, disk ${(median('bytes') / count / 1024).toFixed(1)} kB each`;
+    const more = `CPU ${((median('cpu') / count) * 1000).toFixed(0)} µs, written ${(median('bytes') / count / 1024).toFixed(1)} kB each`;
     show(what, `${Math.round((count / median('ms')) * 1000).toLocaleString('en')}/s`, more);
   };
 
