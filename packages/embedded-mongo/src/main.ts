@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { Engine } from './server/engine';
+import { Engine } from './engine/engine';
 import { listen } from './server/server';
 import { sweep } from './server/sweeper';
 

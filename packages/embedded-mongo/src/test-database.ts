@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type Db, MongoClient } from 'mongodb';
-import { Engine, type EngineOptions } from './server/engine';
+import { Engine, type EngineOptions } from './engine/engine';
 import { listen } from './server/server';
 
 /** Set: the tests run against this server, a real one for instance, instead of ours. */

@@ -1,5 +1,5 @@
 import { compareValues, encodeKeyText } from '../bson/key';
-import { addDecimals, type Decimal, decimalAt, exactDecimal, fitsInt64, numVal } from '../bson/numbers';
+import { fitsInt64, numOf, numVal } from '../bson/numbers';
 import {
   bytesOfName,
   doubleAt,
@@ -13,7 +13,7 @@ import {
 } from '../bson/raw';
 import { encodeDoc, toVal } from '../bson/write';
 import { fail } from '../errors';
-import type { Stage } from './pipeline';
+import type { Stage } from './stage';
 
 interface Accumulator {
   add(val: Val | undefined): void;
@@ -29,7 +29,6 @@ class Sum implements Accumulator {
   private double = 0;
   private error = 0;
   private special = 0;
-  private decimal: Decimal = { digits: 0n, exponent: 0 };
   private type: number = T.int;
 
   add(val: Val | undefined): void {
@@ -42,7 +41,7 @@ class Sum implements Accumulator {
         this.big += val.buf.readBigInt64LE(val.start);
         break;
       case T.double: {
-        if (this.type !== T.decimal) this.type = T.double;
+        this.type = T.double;
         const x = doubleAt(val.buf, val.start);
         if (!Number.isFinite(x)) {
           this.special += x;
@@ -54,11 +53,8 @@ class Sum implements Accumulator {
         this.double = sum;
         break;
       }
-      case T.decimal: {
-        this.type = T.decimal;
-        this.decimal = addDecimals(this.decimal, decimalAt(val.buf, val.start));
-        break;
-      }
+      case T.decimal:
+        numOf(val);
     }
   }
 
@@ -74,17 +70,8 @@ class Sum implements Accumulator {
     const whole = this.big + BigInt(this.whole);
     if (this.type === T.int) return toVal(whole === BigInt.asIntN(32, whole) ? Number(whole) : whole);
     if (this.type === T.long && fitsInt64(whole)) return toVal(whole);
-    const special = this.special !== 0;
-    if (this.type !== T.decimal) {
-      const value = special ? this.special : this.double + (this.error + Number(whole));
-      return numVal({ type: T.double, value });
-    }
-    const summands = [
-      { digits: whole, exponent: 0 },
-      exactDecimal(special ? this.special : this.double),
-      exactDecimal(special ? 0 : this.error),
-    ];
-    return numVal({ type: T.decimal, value: summands.reduce(addDecimals, this.decimal) });
+    const value = this.special !== 0 ? this.special : this.double + (this.error + Number(whole));
+    return numVal({ type: T.double, value });
   }
 }
 

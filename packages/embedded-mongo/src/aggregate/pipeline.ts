@@ -1,18 +1,9 @@
 import { entriesOf, isNumber, numberOf, T, type Val } from '../bson/raw';
-import { fail, MongoError } from '../errors';
+import { fail } from '../errors';
 import { compileFilter, matches } from '../query/matcher';
-import type { KeyPattern } from '../query/path';
-import { sortKey, sortPattern } from '../query/sort';
+import { memoryExceeded, Sorter, sortPattern } from '../query/sort';
 import { compileGroup } from './group';
-
-/** One step of a pipeline. Documents are pushed in; false says that it needs no more. */
-export interface Stage {
-  push(doc: Buffer, emit: (doc: Buffer) => boolean): boolean;
-  /** What a stage that has to see everything first hands on at the end. */
-  finish?(): Iterable<Buffer>;
-  /** What is in the documents doesn't matter: it only lets some pass, or counts them. */
-  blind?: 'passes' | 'counts';
-}
+import type { Stage } from './stage';
 
 function integer(stage: string, code: number, val: Val, least: number): number {
   const value = isNumber(val.type) ? numberOf(val) : Number.NaN;
@@ -24,44 +15,8 @@ function integer(stage: string, code: number, val: Val, least: number): number {
   return value;
 }
 
-/** Memory that sorting, and the result of a pipeline, may take before MongoDB's error. */
-const SORT_BYTES = 100 * 1024 * 1024;
+/** Memory that the result of a pipeline may take before MongoDB's error. */
 const RESULT_BYTES = 512 * 1024 * 1024;
-
-const tooMuch = (what: string, bytes: number): MongoError =>
-  new MongoError(
-    'QueryExceededMemoryLimitNoDiskUseAllowed',
-    `${what} exceeded memory limit of ${bytes} bytes, but did not opt in to external sorting.`,
-  );
-
-/** Sorts documents in memory; with a limit it keeps little more than that many. */
-export class Sorter {
-  private rows: [Buffer, Buffer][] = [];
-  private bytes = 0;
-
-  constructor(
-    private readonly pattern: KeyPattern,
-    private readonly limit = Number.POSITIVE_INFINITY,
-  ) {}
-
-  add(doc: Buffer): void {
-    this.rows.push([sortKey(doc, this.pattern), doc]);
-    this.bytes += doc.length;
-    if (this.rows.length > 2 * this.limit + 1000) this.cut();
-    if (this.bytes > SORT_BYTES) throw tooMuch('Sort', SORT_BYTES);
-  }
-
-  private cut(): void {
-    this.rows.sort(([a], [b]) => a.compare(b));
-    if (this.rows.length > this.limit) this.rows.length = this.limit;
-    this.bytes = this.rows.reduce((sum, [, doc]) => sum + doc.length, 0);
-  }
-
-  sorted(): Buffer[] {
-    this.cut();
-    return this.rows.map(([, doc]) => doc);
-  }
-}
 
 function sortStage(val: Val): Stage {
   if (val.type !== T.object) fail(15973, 'the $sort key specification must be an object');
@@ -130,7 +85,7 @@ export class Pipeline {
     const last = (doc: Buffer): boolean => {
       this.out.push(doc);
       this.bytes += doc.length;
-      if (this.bytes > RESULT_BYTES) throw tooMuch('Aggregation', RESULT_BYTES);
+      if (this.bytes > RESULT_BYTES) throw memoryExceeded('Aggregation', RESULT_BYTES);
       return true;
     };
     this.feeds = [last];

@@ -1,17 +1,13 @@
 import { compareValues } from '../bson/key';
 import { docVal, entriesOf, getField, isNumber, isTruthy, numberOf, T, textOf, type Val } from '../bson/raw';
 import { encodeDoc } from '../bson/write';
-import { fail, MongoError } from '../errors';
-import { compileFilter, matches } from '../query/matcher';
-import { idOf } from '../query/scan';
-import { ListStream } from '../server/cursors';
-import { type CollectionInfo, type IndexInfo, parseIndexSpec, splitNamespace } from '../store/catalog';
+import { fail } from '../errors';
+import { idOf } from '../plan/scan';
+import { compileFilter } from '../query/matcher';
+import { type CollectionInfo, type IndexInfo, parseIndexSpec } from '../store/catalog';
 import { join, treeRange } from '../store/records';
 import { MORE } from '../store/store';
 import type { Command, Handler } from './command';
-
-const noCollection = (ns: string): MongoError =>
-  new MongoError('NamespaceNotFound', `ns does not exist: ${ns}`);
 
 export const create: Handler = async (command) => {
   const { engine, ns } = command;
@@ -20,17 +16,6 @@ export const create: Handler = async (command) => {
     engine.catalog.create(ns);
   });
   return { ok: 1 };
-};
-
-export const drop: Handler = async (command) => {
-  const { engine, ns } = command;
-  const nIndexesWas = await engine.store.write(() => {
-    const info = engine.catalog.current(ns);
-    if (info) engine.catalog.drop(info);
-    return info?.indexes.length ?? 0;
-  });
-  engine.clearGarbage();
-  return { ...(nIndexesWas && { nIndexesWas }), ns, ok: 1 };
 };
 
 export const dropDatabase: Handler = async (command) => {
@@ -42,32 +27,7 @@ export const dropDatabase: Handler = async (command) => {
   return { dropped: db, ok: 1 };
 };
 
-export const listCollections: Handler = (command) => {
-  const { engine, db } = command;
-  const conditions = compileFilter(command.doc('filter'));
-  const docs = [...engine.catalog.all()]
-    .filter(({ ns }) => ns.startsWith(`${db}.`))
-    .map(({ ns, indexes }) => {
-      const name = splitNamespace(ns)[1];
-      const about = { name, type: 'collection' };
-      if (command.flag('nameOnly')) return encodeDoc(about);
-      return encodeDoc({ ...about, options: {}, info: { readOnly: false }, idIndex: indexes[0]!.spec });
-    })
-    .filter((doc) => matches(conditions, doc));
-  return engine.cursors.first(`${db}.$cmd.listCollections`, new ListStream(docs), command.batchSize, false);
-};
-
-export const listIndexes: Handler = (command) => {
-  const { engine, ns } = command;
-  const info = engine.catalog.find(ns);
-  if (!info) throw noCollection(ns);
-  const specs = info.indexes.filter(({ ready }) => ready).map(({ spec }) => spec);
-  return engine.cursors.first(ns, new ListStream(specs), command.batchSize, false);
-};
-
-const INDEX_OPTIONS = 'key name unique sparse partialFilterExpression expireAfterSeconds background v'.split(
-  ' ',
-);
+const INDEX_OPTIONS = 'key name unique partialFilterExpression expireAfterSeconds background v'.split(' ');
 const PARTIAL_KINDS = ['compare', 'exists', 'in'];
 
 const cannot = (message: string): never => {
@@ -108,7 +68,6 @@ function normalSpec(item: Val): Buffer {
     for (const condition of compileFilter(partial))
       if (!PARTIAL_KINDS.includes(condition.kind) || (condition.kind === 'exists' && !condition.exists))
         cannot(`Expression not supported in partial index: ${condition.kind}`);
-    if (isTruthy(fields.get('sparse'))) cannot('cannot mix "partialFilterExpression" and "sparse" options');
   }
   const ttl = fields.get('expireAfterSeconds');
   if (ttl) {
@@ -123,7 +82,6 @@ function normalSpec(item: Val): Buffer {
     key,
     name,
     ...(isTruthy(fields.get('unique')) && { unique: true }),
-    ...(isTruthy(fields.get('sparse')) && { sparse: true }),
     ...(partial && { partialFilterExpression: partial }),
     ...(ttl && { expireAfterSeconds: ttl }),
   });
@@ -171,7 +129,7 @@ export const createIndexes: Handler = async (command) => {
   try {
     for (const { name } of added) await build(command, name);
   } catch (error) {
-    await dropIndexes(command, ({ name }) => added.some((index) => index.name === name));
+    await discard(command, new Set(added.map(({ name }) => name)));
     throw error;
   }
   return {
@@ -216,27 +174,13 @@ async function build({ engine, ns }: Command, name: string): Promise<void> {
   });
 }
 
-async function dropIndexes({ engine, ns }: Command, which: (index: IndexInfo) => boolean): Promise<number> {
-  const count = await engine.store.write(() => {
+async function discard({ engine, ns }: Command, names: ReadonlySet<string>): Promise<void> {
+  await engine.store.write(() => {
     const info = engine.catalog.current(ns);
-    if (!info) fail('NamespaceNotFound', `ns not found ${ns}`);
-    const gone = info.indexes.slice(1).filter(which);
+    if (!info) return;
+    const gone = info.indexes.filter(({ name }) => names.has(name));
     engine.catalog.discard(gone.map(({ tree }) => tree));
     engine.catalog.save({ ...info, indexes: info.indexes.filter((index) => !gone.includes(index)) });
-    return info.indexes.length;
   });
   engine.clearGarbage();
-  return count;
 }
-
-export const dropIndexesCommand: Handler = async (command) => {
-  const { engine, ns } = command;
-  const info = engine.catalog.find(ns);
-  if (!info) fail('NamespaceNotFound', `ns not found ${ns}`);
-  const wanted = command.text('index');
-  if (wanted === '*') return { nIndexesWas: await dropIndexes(command, () => true), ok: 1 };
-  if (wanted === '_id_') fail('InvalidOptions', 'cannot drop _id index');
-  if (!info.indexes.some(({ name }) => name === wanted))
-    fail('IndexNotFound', `index not found with name [${wanted}]`);
-  return { nIndexesWas: await dropIndexes(command, ({ name }) => name === wanted), ok: 1 };
-};

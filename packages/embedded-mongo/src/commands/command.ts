@@ -12,9 +12,17 @@ import {
   typeName,
   type Val,
 } from '../bson/raw';
+import type { Engine } from '../engine/engine';
 import { fail } from '../errors';
-import type { Engine } from '../server/engine';
-import type { Request } from '../server/wire';
+
+/** A command as it came in: its body, and the lists of documents that travelled beside it. */
+export interface Request {
+  body: Val;
+  sequences: Map<string, Buffer[]>;
+  db: string;
+  /** Sent as OP_QUERY, as drivers do before they know the server. */
+  legacy: boolean;
+}
 
 /** A command with its arguments, read by name and type. */
 export class Command {

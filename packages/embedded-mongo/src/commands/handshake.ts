@@ -1,8 +1,7 @@
 import type { Handler } from './command';
 
 /** The name under which the server is a replica set of one: drivers retry writes on replica sets only. */
-export const SET_NAME = 'embedded';
-export const VERSION = '7.0.0-embedded';
+const SET_NAME = 'embedded';
 
 /** hello, and isMaster under its older name. */
 export const hello: Handler = ({ engine, name }) => {
@@ -30,17 +29,6 @@ export const hello: Handler = ({ engine, name }) => {
 };
 
 export const ping: Handler = () => ({ ok: 1 });
-
-export const buildInfo: Handler = () => ({
-  version: VERSION,
-  versionArray: [7, 0, 0, 0],
-  gitVersion: 'embedded',
-  modules: ['embedded subset, not MongoDB'],
-  bits: 64,
-  maxBsonObjectSize: 16 * 1024 * 1024,
-  storageEngines: ['lmdb'],
-  ok: 1,
-});
 
 /** Forgets what retryable writes of these sessions would have answered. */
 export const endSessions: Handler = async (command) => {

@@ -1,16 +1,15 @@
-import { Sorter } from '../aggregate/pipeline';
 import { entriesOf, getField, type Val } from '../bson/raw';
 import { type Doc, encodeDoc } from '../bson/write';
 import { fail } from '../errors';
-import { eachMatch, planQuery, type Query } from '../query/find';
+import { eachMatch, planQuery, type Query } from '../plan/find';
+import { idOf, Scan } from '../plan/scan';
 import { type Condition, compileFilter, matches } from '../query/matcher';
-import { idOf, Scan } from '../query/scan';
-import { sortPattern } from '../query/sort';
+import { Sorter, sortPattern } from '../query/sort';
 import type { CollectionInfo } from '../store/catalog';
+import { storable } from '../update/storable';
 import { applyUpdate, compileUpdate, type Update } from '../update/update';
 import { upsertSeed } from '../update/upsert';
 import type { Command } from './command';
-import { storable } from './write';
 
 export interface Changes {
   matched: number;

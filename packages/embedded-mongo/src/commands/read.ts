@@ -2,6 +2,7 @@ import { compileStage, Pipeline } from '../aggregate/pipeline';
 import { encodeKeyText } from '../bson/key';
 import { entriesOf, itemsOf, numberOf, T, type Val } from '../bson/raw';
 import { encodeDoc } from '../bson/write';
+import { ListStream } from '../engine/cursors';
 import { fail } from '../errors';
 import {
   countInIndex,
@@ -10,12 +11,11 @@ import {
   find as findMatches,
   planQuery,
   type Query,
-} from '../query/find';
+} from '../plan/find';
 import { type Condition, compileFilter } from '../query/matcher';
 import { parsePath, visit } from '../query/path';
 import { compileProjection } from '../query/projection';
 import { sortPattern } from '../query/sort';
-import { ListStream } from '../server/cursors';
 import { Slice } from '../store/turns';
 import type { Command, Handler } from './command';
 
@@ -91,7 +91,7 @@ export const distinct: Handler = async (command) => {
  * Compiles an aggregate command: what the planner finds (leading $match stages, and a $sort right after them if an index
  * has that order), and the stages that follow.
  */
-export function compileAggregate(command: Command): { query: Query; pipeline: Pipeline } {
+function compileAggregate(command: Command): { query: Query; pipeline: Pipeline } {
   const stages = command.list('pipeline').map(compileStage);
   const info = command.engine.catalog.find(command.ns);
   const conditions: Condition[] = [];

@@ -1,10 +1,8 @@
 import { entriesOf, numberOf, T, textOf } from '../bson/raw';
+import type { Engine } from '../engine/engine';
 import { fail } from '../errors';
-import type { Engine } from '../server/engine';
-import { isLegacy, type Request } from '../server/wire';
 import * as admin from './admin';
-import { Command, type Handler } from './command';
-import { explain } from './explain';
+import { Command, type Handler, type Request } from './command';
 import { findAndModify } from './find-and-modify';
 import * as handshake from './handshake';
 import * as read from './read';
@@ -41,7 +39,6 @@ const COMMANDS: Record<string, Entry> = {
   isMaster: HELLO,
   ismaster: HELLO,
   ping: command(handshake.ping),
-  buildInfo: command(handshake.buildInfo),
   endSessions: command(handshake.endSessions),
   find: command(read.find, 'filter sort projection skip limit batchSize singleBatch'),
   getMore: command(read.getMore, 'collection batchSize'),
@@ -49,18 +46,13 @@ const COMMANDS: Record<string, Entry> = {
   count: command(read.count, 'query limit skip'),
   distinct: command(read.distinct, 'key query'),
   aggregate: command(read.aggregate, 'pipeline cursor'),
-  explain: command(explain, 'verbosity'),
   insert: command(write.insert, 'documents ordered'),
   update: command(write.update, 'updates ordered'),
   delete: command(write.remove, 'deletes ordered'),
   findAndModify: command(findAndModify, 'query update remove new upsert sort fields'),
   create: command(admin.create),
-  drop: command(admin.drop),
   dropDatabase: command(admin.dropDatabase),
-  listCollections: command(admin.listCollections, 'filter nameOnly authorizedCollections cursor'),
   createIndexes: command(admin.createIndexes, 'indexes'),
-  listIndexes: command(admin.listIndexes, 'cursor'),
-  dropIndexes: command(admin.dropIndexesCommand, 'index'),
 };
 
 /** The names of all commands. */
@@ -71,7 +63,7 @@ export async function runCommand(engine: Engine, request: Request): Promise<obje
   const parsed = Command.of(engine, request);
   const entry = Object.hasOwn(COMMANDS, parsed.name) ? COMMANDS[parsed.name] : undefined;
   if (!entry) return fail('CommandNotFound', `no such command: '${parsed.name}'`);
-  if (isLegacy(request) && entry.run !== handshake.hello)
+  if (request.legacy && entry.run !== handshake.hello)
     fail(352, `Unsupported OP_QUERY command: ${parsed.name}`);
   if (entry.args) parsed.allow(entry.args);
   checkGeneric(parsed);

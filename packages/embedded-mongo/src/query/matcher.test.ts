@@ -3,6 +3,7 @@ import {
   Decimal128,
   type Document,
   Double,
+  type IndexSpecification,
   Int32,
   Long,
   MaxKey,
@@ -27,22 +28,17 @@ let collections = 0;
 
 /** Which of the documents (by their position) a filter finds: by a walk, and by an index on each of the fields. */
 async function found(docs: Document[], filter: Document, indexes: string[] = ['a']): Promise<number[]> {
-  const collection = test.db.collection<Document>(`c${++collections}`);
-  await collection.insertMany(docs.map((doc, i) => ({ _id: i, ...doc })) as Document[]);
-  const ids = async () =>
-    (await collection.find(filter).toArray())
-      .map((doc) => doc._id as unknown as number)
-      .sort((x, y) => x - y);
+  const ids = async (index?: Document) => {
+    const collection = test.db.collection<Document>(`c${++collections}`);
+    await collection.insertMany(docs.map((doc, i) => ({ _id: i, ...doc })) as Document[]);
+    if (index) await collection.createIndex(index as IndexSpecification);
+    const found = await collection.find(filter).toArray();
+    expect(await collection.countDocuments(filter)).toBe(found.length);
+    return found.map((doc) => doc._id as unknown as number).sort((x, y) => x - y);
+  };
   const walked = await ids();
-  for (const path of indexes) {
-    await collection.createIndex({ [path]: 1 });
-    expect(await ids()).toEqual(walked);
-    expect(await collection.countDocuments(filter)).toBe(walked.length);
-    await collection.dropIndexes();
-    await collection.createIndex({ [path]: -1 });
-    expect(await ids()).toEqual(walked);
-    await collection.dropIndexes();
-  }
+  for (const path of indexes)
+    for (const direction of [1, -1]) expect(await ids({ [path]: direction })).toEqual(walked);
   return walked;
 }
 
@@ -323,9 +319,6 @@ describe('sorting', () => {
       .sort((x, y) => (y % 7) - (x % 7) || x - y)
       .slice(130, 150);
     expect(await page()).toEqual(expected);
-    await collection.createIndex({ a: -1, b: 1 });
-    expect(await page()).toEqual(expected);
-    await collection.dropIndexes();
     await collection.createIndex({ a: 1, b: -1 });
     expect(await page()).toEqual(expected);
   });

@@ -1,5 +1,5 @@
 import { compareValues, encodeKeyText, tagOf } from '../bson/key';
-import { numOf } from '../bson/numbers';
+import { decimalAt } from '../bson/numbers';
 import { entriesOf, isNumber, isTruthy, itemsOf, numberOf, T, typeName, type Val } from '../bson/raw';
 import { fail } from '../errors';
 import { type Path, parsePath, visit } from './path';
@@ -21,8 +21,7 @@ const isNullish = (val: Val | undefined): boolean => !val || val.type === T.null
 /** NaN as a double or a decimal: equal to itself, outside of every range. */
 export const isNaNumber = (val: Val): boolean => {
   if (val.type === T.double) return Number.isNaN(numberOf(val));
-  const num = val.type === T.decimal ? numOf(val) : undefined;
-  return num?.type === T.decimal && num.value.special === 'NaN';
+  return val.type === T.decimal && decimalAt(val.buf, val.start).special === 'NaN';
 };
 
 /** One value against one comparison, with MongoDB's bracketing of types. */

@@ -116,18 +116,15 @@ export interface KeyPattern {
 export interface Keys {
   keys: Buffer[];
   multikey: boolean;
-  /** None of the fields exists: a sparse index leaves the document out. */
-  absent: boolean;
 }
 
 type Row = (Val | undefined)[];
 
 /** One row of values per key: a single one, or for an array one per item. Throws 171 where two arrays would have to be crossed. */
-function rowsOf(doc: Buffer, { paths }: KeyPattern): { rows: Row[]; multikey: boolean; absent: boolean } {
+function rowsOf(doc: Buffer, { paths }: KeyPattern): { rows: Row[]; multikey: boolean } {
   const columns = paths.map((path) => simpleValue(doc, path) ?? keyValues(doc, path));
-  const absent = columns.every(({ vals }) => vals.every((val) => val === undefined));
   const arrays = columns.filter(({ array }) => array !== undefined);
-  if (arrays.length === 0) return { rows: [columns.map(({ vals }) => vals[0])], multikey: false, absent };
+  if (arrays.length === 0) return { rows: [columns.map(({ vals }) => vals[0])], multikey: false };
   if (new Set(arrays.map(({ array }) => array)).size > 1) {
     const [one, two] = arrays.map(({ array }) => array!.split('.').pop());
     fail('CannotIndexParallelArrays', `cannot index parallel arrays [${two}] [${one}]`);
@@ -136,15 +133,15 @@ function rowsOf(doc: Buffer, { paths }: KeyPattern): { rows: Row[]; multikey: bo
   const rows = Array.from({ length: count }, (_, row) =>
     columns.map((column) => (column.array === undefined ? column.vals[0] : column.vals[row])),
   );
-  return { rows, multikey: true, absent };
+  return { rows, multikey: true };
 }
 
 /** The distinct ordered keys of a document under a key pattern. */
 export function keysOf(doc: Buffer, pattern: KeyPattern): Keys {
-  const { rows, multikey, absent } = rowsOf(doc, pattern);
+  const { rows, multikey } = rowsOf(doc, pattern);
   const keys = rows.map((row) => encodeKeys(row, pattern.descending));
-  if (!multikey) return { keys, multikey, absent };
-  return { keys: [...new Map(keys.map((key) => [key.toString('latin1'), key])).values()], multikey, absent };
+  if (!multikey) return { keys, multikey };
+  return { keys: [...new Map(keys.map((key) => [key.toString('latin1'), key])).values()], multikey };
 }
 
 /** The values behind one of the keys of a document, for the text of an error. */

@@ -1,5 +1,5 @@
 import { entriesOf, isNumber, numberOf, T, type Val } from '../bson/raw';
-import { fail } from '../errors';
+import { fail, MongoError } from '../errors';
 import { type KeyPattern, keysOf, parsePath } from './path';
 
 /** A sort specification as a key pattern. Throws for anything but 1 and -1. */
@@ -27,9 +27,47 @@ export function sortPattern(spec: Val): KeyPattern {
 }
 
 /** The bytes a document is sorted by: of an array its smallest item, or its greatest where the order is descending. */
-export function sortKey(doc: Buffer, pattern: KeyPattern): Buffer {
+function sortKey(doc: Buffer, pattern: KeyPattern): Buffer {
   const { keys } = keysOf(doc, pattern);
   let least = keys[0]!;
   for (let i = 1; i < keys.length; i++) if (keys[i]!.compare(least) < 0) least = keys[i]!;
   return least;
+}
+
+/** Memory that sorting may take before MongoDB's error. */
+const SORT_BYTES = 100 * 1024 * 1024;
+
+export const memoryExceeded = (what: string, bytes: number): MongoError =>
+  new MongoError(
+    'QueryExceededMemoryLimitNoDiskUseAllowed',
+    `${what} exceeded memory limit of ${bytes} bytes, but did not opt in to external sorting.`,
+  );
+
+/** Sorts documents in memory; with a limit it keeps little more than that many. */
+export class Sorter {
+  private rows: [Buffer, Buffer][] = [];
+  private bytes = 0;
+
+  constructor(
+    private readonly pattern: KeyPattern,
+    private readonly limit = Number.POSITIVE_INFINITY,
+  ) {}
+
+  add(doc: Buffer): void {
+    this.rows.push([sortKey(doc, this.pattern), doc]);
+    this.bytes += doc.length;
+    if (this.rows.length > 2 * this.limit + 1000) this.cut();
+    if (this.bytes > SORT_BYTES) throw memoryExceeded('Sort', SORT_BYTES);
+  }
+
+  private cut(): void {
+    this.rows.sort(([a], [b]) => a.compare(b));
+    if (this.rows.length > this.limit) this.rows.length = this.limit;
+    this.bytes = this.rows.reduce((sum, [, doc]) => sum + doc.length, 0);
+  }
+
+  sorted(): Buffer[] {
+    this.cut();
+    return this.rows.map(([, doc]) => doc);
+  }
 }

@@ -1,16 +1,8 @@
 import net from 'node:net';
 import { runCommand } from '../commands/registry';
+import type { Engine } from '../engine/engine';
 import { asMongoError, MongoError } from '../errors';
-import type { Engine } from './engine';
-import {
-  encodeReply,
-  HEADER_BYTES,
-  isLegacy,
-  messageLength,
-  ProtocolError,
-  parseMessage,
-  requestIdOf,
-} from './wire';
+import { encodeReply, HEADER_BYTES, messageLength, ProtocolError, parseMessage, requestIdOf } from './wire';
 
 /** Gathers what comes in until a message is whole. */
 class Inbox {
@@ -41,7 +33,7 @@ async function answer(engine: Engine, message: Buffer): Promise<Buffer[] | undef
   let silent = false;
   try {
     const request = parseMessage(message);
-    legacy = isLegacy(request);
+    legacy = request.legacy;
     silent = request.silent;
     const reply = await runCommand(engine, request);
     return silent ? undefined : encodeReply(request.requestId, legacy, reply);

@@ -1,11 +1,11 @@
 import type { Val } from '../bson/raw';
 import { toVal } from '../bson/write';
-import { eachMatch } from '../query/find';
+import type { Engine } from '../engine/engine';
+import { eachMatch } from '../plan/find';
+import { planFor } from '../plan/planner';
+import { idOf } from '../plan/scan';
 import { compileField, matches } from '../query/matcher';
-import { planFor } from '../query/planner';
-import { idOf } from '../query/scan';
 import type { CollectionInfo, IndexInfo } from '../store/catalog';
-import type { Engine } from './engine';
 
 const lessThan = (date: Date): Val => toVal({ $lt: date });
 const CHUNK = 200;

@@ -1,6 +1,7 @@
 import { checkDocument } from '../bson/check';
 import { bytesOfName, docVal, fieldOf, type Val } from '../bson/raw';
 import { encodeDoc } from '../bson/write';
+import type { Request } from '../commands/command';
 import { fail } from '../errors';
 
 /** MongoDB's limit for a message, bytes. */
@@ -11,13 +12,9 @@ const OP_REPLY = 1;
 const OP_QUERY = 2004;
 const OP_MSG = 2013;
 
-/** A command as it came in: its body, and the lists of documents that travelled beside it. */
-export interface Request {
+/** A command with what its reply needs. */
+export interface Message extends Request {
   requestId: number;
-  opCode: typeof OP_QUERY | typeof OP_MSG;
-  body: Val;
-  sequences: Map<string, Buffer[]>;
-  db: string;
   /** The client doesn't wait for a reply (w: 0). */
   silent: boolean;
 }
@@ -39,14 +36,14 @@ export function messageLength(header: Buffer): number {
 }
 
 /** Takes a whole message apart. Throws ProtocolError, or MongoError where the documents in it are unsound. */
-export function parseMessage(message: Buffer): Request {
+export function parseMessage(message: Buffer): Message {
   const opCode = message.readInt32LE(12);
   return opCode === OP_MSG ? parseMsg(message) : parseQuery(message);
 }
 
 export const requestIdOf = (message: Buffer): number => message.readInt32LE(4);
 
-function parseMsg(message: Buffer): Request {
+function parseMsg(message: Buffer): Message {
   const flags = message.readUInt32LE(16);
   // Of the bits that a receiver must understand only moreToCome is: checksums are never asked for.
   if (flags & 0xfffd) broken(`flags ${flags}`);
@@ -79,10 +76,10 @@ function parseMsg(message: Buffer): Request {
   if (!body) return broken('no body');
   const db = stringField(body, '$db');
   if (db === undefined) fail(40571, 'OP_MSG requests require a $db argument');
-  return { requestId: requestIdOf(message), opCode: OP_MSG, body, sequences, db, silent: (flags & 2) !== 0 };
+  return { requestId: requestIdOf(message), legacy: false, body, sequences, db, silent: (flags & 2) !== 0 };
 }
 
-function parseQuery(message: Buffer): Request {
+function parseQuery(message: Buffer): Message {
   const zero = message.indexOf(0, 20);
   if (zero < 0 || zero + 9 > message.length) broken('OP_QUERY is cut off');
   const ns = message.toString('utf8', 20, zero);
@@ -91,7 +88,7 @@ function parseQuery(message: Buffer): Request {
   const body = docVal(message.subarray(zero + 9, end));
   return {
     requestId: requestIdOf(message),
-    opCode: OP_QUERY,
+    legacy: true,
     body,
     sequences: new Map(),
     db: ns.slice(0, -5),
@@ -129,5 +126,3 @@ export function encodeReply(requestId: number, legacy: boolean, reply: object): 
   }
   return [head, doc];
 }
-
-export const isLegacy = (request: Request): boolean => request.opCode === OP_QUERY;

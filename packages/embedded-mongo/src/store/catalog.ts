@@ -13,7 +13,6 @@ export interface IndexInfo {
   /** Key space of the entries; the `_id` index is the key space of the documents themselves. */
   readonly tree: number;
   readonly unique: boolean;
-  readonly sparse: boolean;
   readonly partial: readonly ValueCondition[] | undefined;
   readonly expireAfterSeconds: number | undefined;
   /** False while it is being built: writes keep it up, queries leave it alone. */
@@ -66,7 +65,6 @@ export function parseIndexSpec(
       descending: keys.map(([, direction]) => numberOf(direction) < 0),
     },
     unique: isTruthy(getField(spec, 'unique')),
-    sparse: isTruthy(getField(spec, 'sparse')),
     // createIndexes lets no others in.
     partial: partial && (compileFilter(partial) as ValueCondition[]),
     expireAfterSeconds: ttl && numberOf(ttl),
@@ -193,7 +191,7 @@ export class Catalog {
   }
 }
 
-export function splitNamespace(ns: string): [string, string] {
+function splitNamespace(ns: string): [string, string] {
   const dot = ns.indexOf('.');
   return [ns.slice(0, dot), ns.slice(dot + 1)];
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { encodeKey } from '../bson/key';
 import { entriesOf, getField, type Val } from '../bson/raw';
+import { show } from '../bson/show';
 import { encodeDoc } from '../bson/write';
 import { MongoError } from '../errors';
 import { matches } from '../query/matcher';
 import { keysOf, valuesOfKey } from '../query/path';
-import { show } from '../update/tree';
 import { type Catalog, type CollectionInfo, type IndexInfo, treePrefix } from './catalog';
 import type { Store } from './store';
 
@@ -149,8 +149,7 @@ export class Records {
   /** The cut keys of a document; with `info` the index learns of several or long ones. */
   private keys(index: IndexInfo, doc: Buffer, info?: CollectionInfo): Buffer[] {
     if (index.partial && !matches(index.partial, doc)) return [];
-    const { keys, multikey, absent } = keysOf(doc, index.pattern);
-    if (index.sparse && absent) return [];
+    const { keys, multikey } = keysOf(doc, index.pattern);
     const long = keys.some((key) => key.length > MAX_KEY);
     if (info) this.flag(info, index, multikey, long);
     return long ? keys.map(shorten) : keys;

@@ -1,9 +1,10 @@
 import { compareValues } from '../bson/key';
 import { add, numOf, numText, numVal } from '../bson/numbers';
 import { entriesOf, isNumber, itemsOf, numberOf, T, typeName, type Val } from '../bson/raw';
+import { show } from '../bson/show';
 import type { Node } from '../bson/write';
 import { fail } from '../errors';
-import { closed, open, show } from './tree';
+import { closed, open } from './tree';
 
 /** What an operator makes of the present value: a new one, `undefined` to remove it, or the very same node for no change. */
 export interface Operator {

@@ -1,5 +1,5 @@
-import { numOf, numText } from '../bson/numbers';
-import { Elements, T, textOf, Val } from '../bson/raw';
+import { Elements, T, Val } from '../bson/raw';
+import { show } from '../bson/show';
 import { type Doc, type Node, toVal } from '../bson/write';
 import { fail } from '../errors';
 
@@ -52,32 +52,4 @@ export function put(parent: Doc | Node[], part: string, node: Node, path: readon
 export function notViable(part: string, path: readonly string[], element: Node): never {
   const name = path[path.indexOf(part) - 1] ?? '';
   fail('PathNotViable', `Cannot create field '${part}' in element {${name}: ${show(closed(element))}}`);
-}
-
-/** A value as MongoDB's error texts show it. */
-export function show(val: Val): string {
-  switch (val.type) {
-    case T.string:
-      return JSON.stringify(textOf(val));
-    case T.null:
-      return 'null';
-    case T.bool:
-      return String(val.buf[val.start] === 1);
-    case T.objectId:
-      return `ObjectId('${val.buf.toString('hex', val.start, val.end)}')`;
-    case T.date:
-      return `new Date(${val.buf.readBigInt64LE(val.start)})`;
-    case T.array: {
-      const items = (open(val) as Val[]).map(show);
-      return items.length ? `[ ${items.join(', ')} ]` : '[]';
-    }
-    case T.object: {
-      const fields = [...(open(val) as Map<string, Val>)].map(([name, item]) => `${name}: ${show(item)}`);
-      return fields.length ? `{ ${fields.join(', ')} }` : '{}';
-    }
-    default: {
-      const num = numOf(val);
-      return num ? numText(num) : `<${val.type}>`;
-    }
-  }
 }

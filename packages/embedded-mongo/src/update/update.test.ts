@@ -77,18 +77,13 @@ describe('fields', () => {
       int: 2147483647,
       long: Long.fromString('9223372036854775806'),
       double: new Double(1.5),
-      decimal: Decimal128.fromString('1.50'),
     });
-    await target.updateOne(
-      {},
-      { $inc: { int: 1, long: 1, double: 1, decimal: 1, fresh: Long.fromNumber(5) } },
-    );
+    await target.updateOne({}, { $inc: { int: 1, long: 1, double: 1, fresh: Long.fromNumber(5) } });
     const doc = await target.findOne({}, { promoteValues: false, projection: { _id: 0 } });
     expect(doc).toEqual({
       int: Long.fromNumber(2147483648),
       long: Long.fromString('9223372036854775807'),
       double: new Double(2.5),
-      decimal: Decimal128.fromString('2.50'),
       fresh: Long.fromNumber(5),
     });
     const overflow = await target.updateOne({}, { $inc: { long: 1 } }).catch((error) => error);
@@ -113,6 +108,9 @@ describe('fields', () => {
       codeName: 'TypeMismatch',
     });
     expect(await refused({ a: null }, { $inc: { a: 1 } })).toMatchObject({ code: 14 });
+    const decimal = Decimal128.fromString('1.50');
+    expect(await refused({ a: decimal }, { $inc: { a: 1 } })).toMatchObject({ code: 238 });
+    expect(await refused({ a: 1 }, { $inc: { a: decimal } })).toMatchObject({ code: 238 });
     expect(await refused({ a: 1 }, { $inc: { a: 'x' } })).toMatchObject({ code: 14 });
     expect(await refused({ a: 1 }, { $set: { 'a.b': 1 } })).toMatchObject({
       code: 28,

@@ -1,10 +1,11 @@
 import { compareValues } from '../bson/key';
 import { docVal, entriesOf, getField, isEmptyTimestamp, T, typeName, type Val } from '../bson/raw';
+import { show } from '../bson/show';
 import { type Doc, encodeDoc, encodePatched, type Node } from '../bson/write';
 import { fail } from '../errors';
 import { OPERATORS, type Operator } from './operators';
 import { shapeOf, type UpdatePath, updatePath } from './paths';
-import { child, isContainer, isIndex, notViable, open, put, show } from './tree';
+import { child, isContainer, isIndex, notViable, open, put } from './tree';
 
 interface Step {
   path: UpdatePath;

@@ -1,8 +1,6 @@
 import { compareValues, encodeKey, tagOf } from '../bson/key';
 import { isNumber, T, type Val } from '../bson/raw';
 import { toVal } from '../bson/write';
-import type { CollectionInfo, IndexInfo } from '../store/catalog';
-import { join, MAX_KEY, shorten } from '../store/records';
 import {
   type Comparison,
   type Condition,
@@ -10,8 +8,10 @@ import {
   isNaNumber,
   testValue,
   type ValueCondition,
-} from './matcher';
-import type { KeyPattern, Path } from './path';
+} from '../query/matcher';
+import type { KeyPattern, Path } from '../query/path';
+import type { CollectionInfo, IndexInfo } from '../store/catalog';
+import { join, MAX_KEY, shorten } from '../store/records';
 
 /** Values of one field, as encoded ends: everything between `low` and `high`. */
 interface Interval {
@@ -195,12 +195,7 @@ function excludesMissing(condition: Condition): boolean {
 /** Whether an index holds every document that the query can find. */
 export function isUsable(index: IndexInfo, conditions: readonly Condition[]): boolean {
   if (!index.ready) return false;
-  if (index.partial && !index.partial.every((needed) => implies(conditions, needed))) return false;
-  if (!index.sparse) return true;
-  const paths = new Set(index.pattern.paths.map(({ text }) => text));
-  return conditions.some(
-    (condition) => 'path' in condition && paths.has(condition.path.text) && excludesMissing(condition),
-  );
+  return (index.partial ?? []).every((needed) => implies(conditions, needed));
 }
 
 /** How one index serves a query; it must be usable for it. */
@@ -216,7 +211,7 @@ export function planFor(
   const fixed = new Set<string>();
   const roots = new Set<string>();
   // An index that leaves documents out narrows by itself.
-  let score = index.sparse || index.partial ? 1 : 0;
+  let score = index.partial ? 1 : 0;
   let depth = 0;
   for (let i = 0; i < paths.length && !ranges; i++) {
     const path = paths[i]!;

@@ -1,12 +1,12 @@
-import { Sorter } from '../aggregate/pipeline';
-import { type Batch, ListStream, type Stream } from '../server/cursors';
-import type { Engine } from '../server/engine';
+import { type Batch, ListStream, type Stream } from '../engine/cursors';
+import type { Engine } from '../engine/engine';
+import { type Condition, matches } from '../query/matcher';
+import type { KeyPattern } from '../query/path';
+import type { Projection } from '../query/projection';
+import { Sorter } from '../query/sort';
 import type { CollectionInfo } from '../store/catalog';
 import { Slice } from '../store/turns';
-import { type Condition, matches } from './matcher';
-import type { KeyPattern } from './path';
 import { type Plan, plan } from './planner';
-import type { Projection } from './projection';
 import { Scan } from './scan';
 
 export interface Query {
