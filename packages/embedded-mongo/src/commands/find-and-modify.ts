@@ -1,9 +1,10 @@
 import { encodeDoc } from '../bson/write';
 import { fail } from '../errors';
 import { compileProjection, type Projection } from '../query/projection';
+import { MORE } from '../store/store';
 import type { Command, Handler } from './command';
 import { type Changes, Mutation } from './mutation';
-import { retryable, retryId, runSlow } from './statements';
+import { retryable, retryId } from './statements';
 
 function mutationOf(command: Command): Mutation {
   const removing = command.flag('remove');
@@ -42,18 +43,12 @@ export const findAndModify: Handler = (command) => {
     const before = write && engine.sessions.find(write.lsid, write.txnNumber);
     if (before) return before.state;
     const mutation = mutationOf(command);
-    let reply: object | undefined;
-    const finish = (changes: Changes): void => {
+    return engine.store.write(() => {
+      const changes = mutation.part();
+      if (changes === MORE) return MORE;
       const state = encodeDoc(replyTo(command, changes, projection));
-      reply = state;
       if (write) engine.sessions.save(write.lsid, write.txnNumber, () => ({ next: 1, state }));
-    };
-    const quick = await engine.store.write(() => {
-      const changes = mutation.attempt();
-      if (changes) finish(changes);
-      return changes !== undefined;
+      return state;
     });
-    if (!quick) await runSlow(command, mutation, finish);
-    return reply!;
   });
 };

@@ -1,11 +1,12 @@
 import { entriesOf, getField, type Val } from '../bson/raw';
 import { type Doc, encodeDoc } from '../bson/write';
 import { fail } from '../errors';
-import { eachMatch, planQuery, type Query } from '../plan/find';
+import { planQuery, type Query } from '../plan/find';
 import { idOf, Scan } from '../plan/scan';
 import { type Condition, compileFilter, matches } from '../query/matcher';
 import { Sorter, sortPattern } from '../query/sort';
 import type { CollectionInfo } from '../store/catalog';
+import { MORE } from '../store/store';
 import { storable } from '../update/storable';
 import { applyUpdate, compileUpdate, type Update } from '../update/update';
 import { upsertSeed } from '../update/upsert';
@@ -29,22 +30,38 @@ interface Target {
   upsert?: boolean;
 }
 
-/** Candidates that are looked at within a write; where there are more they are looked for beforehand, in turns. */
-const MAX_CANDIDATES = 1000;
+/** How long one part of a mutation may take, ms. */
+const PART_MS = 3;
+/** Searches that others have made worthless, before the next one is done in one part. */
+const MAX_TRIES = 3;
 
-/** One update or delete statement: finds its documents and changes them. */
+/** The search of a mutation for its documents. */
+interface Search {
+  /** The state of the collection when it began. */
+  mark: string;
+  scan: Scan | undefined;
+  sorter: Sorter | undefined;
+  done: boolean;
+  /** Key parts of the documents of a multi mutation that are still to be changed, last first. */
+  ids: Buffer[];
+  /** The document of a single one. */
+  only: Buffer | undefined;
+}
+
+/** One update or delete statement: finds its documents and changes them, in parts between which others get their turn. */
 export class Mutation {
-  readonly multi: boolean;
   private readonly conditions: readonly Condition[];
   private readonly query: Query;
   private readonly update: Update | undefined;
+  private readonly changes: Changes = { matched: 0, modified: 0 };
+  private search: Search | undefined;
+  private tries = 0;
 
   constructor(
     private readonly command: Command,
     private readonly target: Target,
   ) {
     const { filter, sort, multi, update } = target;
-    this.multi = multi;
     this.conditions = compileFilter(filter);
     this.query = {
       conditions: this.conditions,
@@ -55,77 +72,84 @@ export class Mutation {
       fail('FailedToParse', 'multi update is not supported for replacement-style update');
   }
 
-  /**
-   * Within a step: does everything at once, or answers undefined, having written nothing, if that would take looking at
-   * more than `budget` documents.
-   */
-  attempt(budget = MAX_CANDIDATES): Changes | undefined {
+  /** Within a step: does the next part. MORE as long as it is not done. */
+  part(): Changes | typeof MORE {
     const { engine, ns } = this.command;
     const info = engine.catalog.current(ns);
-    const found: Buffer[] = [];
-    if (info) {
-      const choice = planQuery(info, this.query);
-      const sorter = choice.sorted ? undefined : new Sorter(this.query.sort!, this.multi ? undefined : 1);
-      let looked = 0;
-      for (const doc of new Scan(engine.store, info, choice).run()) {
-        if (++looked > budget) return undefined;
-        if (!matches(this.conditions, doc)) continue;
-        if (sorter) sorter.add(doc);
+    const end = this.tries < MAX_TRIES ? performance.now() + PART_MS : Number.POSITIVE_INFINITY;
+    const begun = this.search !== undefined;
+    this.search ??= this.begin(info);
+    const { search, changes } = this;
+    if (!search.done && !this.look(search, end)) return MORE;
+    if (!info || (search.ids.length === 0 && !search.only)) {
+      if (!this.target.upsert || changes.matched > 0) return changes;
+      // A document that came after the search had passed its place may be the one.
+      return begun && search.mark !== this.mark(info) ? this.again() : this.insertNew(info);
+    }
+    if (search.only) {
+      const doc = begun ? this.stillMatching(info, idOf(search.only)) : search.only;
+      if (!doc) return this.again();
+      this.change(info, doc);
+      return changes;
+    }
+    while (search.ids.length > 0) {
+      const doc = this.stillMatching(info, search.ids.pop()!);
+      if (doc) this.change(info, doc);
+      if (search.ids.length > 0 && performance.now() > end) return MORE;
+    }
+    return changes;
+  }
+
+  private mark(info: CollectionInfo | undefined): string {
+    return info ? this.command.engine.records.markOf(info) : '';
+  }
+
+  private begin(info: CollectionInfo | undefined): Search {
+    const choice = info && planQuery(info, this.query);
+    return {
+      mark: this.mark(info),
+      scan: choice && new Scan(this.command.engine.store, info, choice),
+      sorter: choice && !choice.sorted ? new Sorter(this.query.sort!, 1) : undefined,
+      done: false,
+      ids: [],
+      only: undefined,
+    };
+  }
+
+  private again(): typeof MORE {
+    this.search = undefined;
+    this.tries++;
+    return MORE;
+  }
+
+  /** Goes on with the search; false when its time is over before its end. */
+  private look(search: Search, end: number): boolean {
+    let looked = 0;
+    for (const doc of search.scan?.run() ?? []) {
+      if (matches(this.conditions, doc)) {
+        if (search.sorter) search.sorter.add(doc);
+        else if (this.target.multi) search.ids.push(idOf(doc));
         else {
-          found.push(doc);
-          if (!this.multi) break;
+          search.only = doc;
+          break;
         }
       }
-      if (sorter) found.push(...sorter.sorted());
+      if ((++looked & 31) === 0 && performance.now() > end) return false;
     }
-    if (found.length === 0) return this.target.upsert ? this.insertNew(info) : { matched: 0, modified: 0 };
-    const changes: Changes = { matched: 0, modified: 0 };
-    for (const doc of found) this.change(info!, doc, changes);
-    return changes;
+    search.only ??= search.sorter?.sorted()[0];
+    search.ids.reverse();
+    search.done = true;
+    return true;
   }
 
-  /** Within a step: the state of the collection, to be compared by `withoutMatch`. */
-  mark(): string {
-    const { engine, ns } = this.command;
-    const info = engine.catalog.current(ns);
-    return info ? engine.records.markOf(info) : '';
+  private stillMatching(info: CollectionInfo, id: Buffer): Buffer | undefined {
+    const doc = this.command.engine.records.get(info, id);
+    return doc && matches(this.conditions, doc) ? doc : undefined;
   }
 
-  /** Within a step, where no candidate was found since `mark`: inserts, unless what came since then has to be looked at. */
-  withoutMatch(mark: string): Changes | undefined {
-    if (!this.target.upsert) return { matched: 0, modified: 0 };
-    const { engine, ns } = this.command;
-    return this.mark() === mark ? this.insertNew(engine.catalog.current(ns)) : undefined;
-  }
-
-  /** Finds the documents beforehand, in turns with others, from a snapshot. */
-  async candidates(): Promise<Buffer[]> {
-    const { engine, ns } = this.command;
-    const info = engine.catalog.find(ns);
-    if (!info) return [];
-    const choice = planQuery(info, this.query);
-    const sorter = choice.sorted ? undefined : new Sorter(this.query.sort!, this.multi ? undefined : 1);
-    const ids: Buffer[] = [];
-    await eachMatch(engine, info, choice, this.conditions, (doc) => {
-      if (sorter) sorter.add(doc);
-      else ids.push(idOf(doc));
-      return this.multi || sorter !== undefined;
-    });
-    return sorter ? sorter.sorted().map(idOf) : ids;
-  }
-
-  /** Within a step: changes one candidate, if it still matches. */
-  changeCandidate(id: Buffer): Changes {
-    const { engine, ns } = this.command;
-    const changes: Changes = { matched: 0, modified: 0 };
-    const info = engine.catalog.current(ns);
-    const doc = info && engine.records.get(info, id);
-    if (doc && matches(this.conditions, doc)) this.change(info, doc, changes);
-    return changes;
-  }
-
-  private change(info: CollectionInfo, before: Buffer, changes: Changes): void {
+  private change(info: CollectionInfo, before: Buffer): void {
     const { records } = this.command.engine;
+    const { changes } = this;
     changes.before = before;
     if (!this.update) records.remove(info, before);
     else {

@@ -3,7 +3,6 @@ import { encodeDoc } from '../bson/write';
 import { fail, MongoError } from '../errors';
 import { MORE } from '../store/store';
 import type { Command } from './command';
-import type { Changes, Mutation } from './mutation';
 
 /** What the statements of a write command have come to. */
 export interface Outcome {
@@ -14,10 +13,8 @@ export interface Outcome {
   writeErrors: (Val | Buffer)[];
 }
 
-type Report = (changes: Changes) => void;
-/** Runs a mutation: right away if it is small, or later in turns ('slow'). */
-type Way = (mutation: Mutation, report: Report) => 'done' | 'slow';
-export type Statement = (i: number, outcome: Outcome, way: Way) => 'done' | 'slow';
+/** Prepares a statement: what does it, in parts as long as that returns MORE, and adds what came of it to the outcome. */
+export type Statement = (i: number) => (outcome: Outcome) => typeof MORE | undefined;
 
 /** How long the statements of one command go on before those of others get their turn, ms. */
 const STEP_MS = 3;
@@ -31,7 +28,8 @@ export class Statements {
   private outcome: Outcome = { n: 0, nModified: 0, upserted: [], writeErrors: [] };
   private readonly ordered: boolean;
   private stopped = false;
-  private slow: { mutation: Mutation; report: Report } | undefined;
+  /** The statement that has done a part. */
+  private begun: ReturnType<Statement> | undefined;
 
   private constructor(
     private readonly command: Command,
@@ -57,34 +55,28 @@ export class Statements {
       this.outcome = decode(before.state);
       this.stopped = this.ordered && this.outcome.writeErrors.length > 0;
     }
-    while (this.next < this.total && !this.stopped) {
-      await engine.store.write(() => this.step());
-      if (this.slow) await this.goSlow(this.slow.mutation, this.slow.report);
-    }
+    if (this.next < this.total && !this.stopped) await engine.store.write(() => this.step());
     return this.reply();
   }
 
   /** As many statements as fit into a turn. */
   private step(): typeof MORE | undefined {
     const end = performance.now() + STEP_MS;
-    this.slow = undefined;
-    const way: Way = (mutation, report) => {
-      const changes = mutation.attempt();
-      if (changes) report(changes);
-      else this.slow = { mutation, report };
-      return changes ? 'done' : 'slow';
-    };
-    while (this.next < this.total && !this.stopped) {
+    const from = this.next;
+    let more = true;
+    while (more && performance.now() < end) {
       try {
-        if (this.statement(this.next, this.outcome, way) === 'slow') break;
+        this.begun ??= this.statement(this.next);
+        if (this.begun(this.outcome) === MORE) break;
       } catch (error) {
         this.refused(error);
       }
+      this.begun = undefined;
       this.next++;
-      if (performance.now() > end) break;
+      more = this.next < this.total && !this.stopped;
     }
-    this.save();
-    return this.next < this.total && !this.stopped && !this.slow ? MORE : undefined;
+    if (this.next > from) this.save();
+    return more ? MORE : undefined;
   }
 
   /** The error of a statement becomes a write error and, if the order counts, the end. */
@@ -104,26 +96,6 @@ export class Statements {
       }));
   }
 
-  /** A statement that has to look at many documents: finds them in turns with others, then changes them in steps. */
-  private async goSlow(mutation: Mutation, report: Report): Promise<void> {
-    const { store } = this.command.engine;
-    try {
-      const changes = await runSlow(this.command, mutation, (last) => {
-        report(last);
-        this.next++;
-        this.save();
-      });
-      if (!changes.saved) {
-        report(changes.total);
-        this.next++;
-      }
-    } catch (error) {
-      this.refused(error);
-      this.next++;
-      await store.write(() => this.save());
-    }
-  }
-
   private reply(): object {
     const { n, nModified, upserted, writeErrors } = this.outcome;
     return {
@@ -134,51 +106,6 @@ export class Statements {
       ok: 1,
     };
   }
-}
-
-/**
- * Runs a mutation that must look at many documents. `within` is called in the step that changes a single one, before it is
- * committed; of a multi mutation it isn't (those are not retryable), and the total counts.
- */
-export async function runSlow(
-  command: Command,
-  mutation: Mutation,
-  within: (changes: Changes) => void,
-): Promise<{ total: Changes; saved: boolean }> {
-  const { store } = command.engine;
-  const total: Changes = { matched: 0, modified: 0 };
-  for (let tries = 0; tries < 3; tries++) {
-    // From a step of its own: whatever that has counted is on disk, and seen by the look that follows.
-    const mark = await store.write(() => mutation.mark());
-    const ids = await mutation.candidates();
-    if (mutation.multi && ids.length > 0) {
-      let i = 0;
-      await store.write(() => {
-        const end = performance.now() + STEP_MS;
-        do {
-          const { matched, modified } = mutation.changeCandidate(ids[i++]!);
-          total.matched += matched;
-          total.modified += modified;
-        } while (i < ids.length && performance.now() < end);
-        return i < ids.length ? MORE : undefined;
-      });
-      return { total, saved: false };
-    }
-    const changes = await store.write(() => {
-      const changed = ids.length > 0 ? mutation.changeCandidate(ids[0]!) : mutation.withoutMatch(mark);
-      if (!changed || (ids.length > 0 && changed.matched === 0)) return undefined;
-      within(changed);
-      return changed;
-    });
-    if (changes) return { total: changes, saved: true };
-  }
-  // Always changed under our hands: decided within one step.
-  const changes = await store.write(() => {
-    const changed = mutation.attempt(Number.POSITIVE_INFINITY)!;
-    within(changed);
-    return changed;
-  });
-  return { total: changes, saved: true };
 }
 
 /** The session and number of a retryable write. */

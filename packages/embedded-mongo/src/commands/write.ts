@@ -1,6 +1,7 @@
 import { entriesOf, isTruthy, numberOf, T, type Val } from '../bson/raw';
 import { encodeDoc } from '../bson/write';
 import { fail } from '../errors';
+import { MORE } from '../store/store';
 import { storable } from '../update/storable';
 import type { Command, Handler } from './command';
 import { Mutation } from './mutation';
@@ -9,11 +10,11 @@ import { Statements } from './statements';
 export const insert: Handler = (command) => {
   const { engine, ns } = command;
   const docs = command.list('documents');
-  return Statements.run(command, docs.length, (i, outcome) => {
+  return Statements.run(command, docs.length, (i) => (outcome) => {
     const doc = storable(docs[i]!.bytes());
     engine.records.insert(engine.catalog.current(ns) ?? engine.catalog.create(ns), doc);
     outcome.n++;
-    return 'done';
+    return undefined;
   });
 };
 
@@ -32,7 +33,7 @@ function statementOf(command: Command, list: string, item: Val, known: Set<strin
 export const update: Handler = (command) => {
   const items = command.list('updates').map((item) => statementOf(command, 'updates', item, UPDATE_FIELDS));
   const retryable = command.args.has('txnNumber');
-  return Statements.run(command, items.length, (i, outcome, way) => {
+  return Statements.run(command, items.length, (i) => {
     const fields = items[i]!;
     const multi = isTruthy(fields.get('multi'));
     if (multi && retryable) fail('InvalidOptions', 'Cannot use retryable writes with multi=true');
@@ -44,18 +45,22 @@ export const update: Handler = (command) => {
       multi,
       upsert: isTruthy(fields.get('upsert')),
     });
-    return way(mutation, ({ matched, modified, upserted }) => {
+    return (outcome) => {
+      const changes = mutation.part();
+      if (changes === MORE) return MORE;
+      const { matched, modified, upserted } = changes;
       outcome.n += matched + (upserted ? 1 : 0);
       outcome.nModified += modified;
       if (upserted) outcome.upserted.push(encodeDoc({ index: i, _id: upserted }));
-    });
+      return undefined;
+    };
   });
 };
 
 export const remove: Handler = (command) => {
   const items = command.list('deletes').map((item) => statementOf(command, 'deletes', item, DELETE_FIELDS));
   const retryable = command.args.has('txnNumber');
-  return Statements.run(command, items.length, (i, outcome, way) => {
+  return Statements.run(command, items.length, (i) => {
     const fields = items[i]!;
     const limit = fields.get('limit');
     if (!limit || (numberOf(limit) !== 0 && numberOf(limit) !== 1))
@@ -66,8 +71,11 @@ export const remove: Handler = (command) => {
     const multi = numberOf(limit) === 0;
     if (multi && retryable) fail('InvalidOptions', 'Cannot use retryable writes with limit=0');
     const mutation = new Mutation(command, { filter: fields.get('q')!, multi });
-    return way(mutation, ({ matched }) => {
-      outcome.n += matched;
-    });
+    return (outcome) => {
+      const changes = mutation.part();
+      if (changes === MORE) return MORE;
+      outcome.n += changes.matched;
+      return undefined;
+    };
   });
 };
