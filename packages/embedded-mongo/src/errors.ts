@@ -29,6 +29,7 @@ const CODES = {
   QueryExceededMemoryLimitNoDiskUseAllowed: 292,
   OperationNotSupportedInTransaction: 263,
   DuplicateKey: 11000,
+  OutOfDiskSpace: 14031,
   CannotBackfillArray: 34,
   BSONObjectTooLarge: 10334,
 } as const;

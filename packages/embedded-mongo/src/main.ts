@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { Engine } from './engine/engine';
+import { MongoError } from './errors';
 import { listen } from './server/server';
 import { sweep } from './server/sweeper';
 
@@ -9,6 +10,11 @@ const NOTICE =
 /** A setting of the environment in milliseconds, for tests that can't wait for MongoDB's own times. */
 const milliseconds = (name: string, otherwise: number): number => Number(process.env[name]) || otherwise;
 
+/** Throws the error again, unless it is the disk's: that is in the log already, and the work waits for space. */
+function notRefused(error: unknown): void {
+  if (!(error instanceof MongoError) || error.codeName !== 'OutOfDiskSpace') throw error;
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { data: { type: 'string' }, port: { type: 'string' }, child: { type: 'boolean' } },
@@ -16,11 +22,15 @@ async function main(): Promise<void> {
   const port = Number(values.port ?? '27017');
   if (!values.data || !Number.isInteger(port) || port < 0 || port > 65535)
     throw new Error('Usage: main.js --data DIR --port N');
+  // lmdb prints a failed commit, with its stack, besides rejecting it.
+  console.error = () => {};
+  // A limit on file sizes is an answer to the write, not the end of the process.
+  process.on('SIGXFSZ', () => {});
   const engine = new Engine({
     dataDir: values.data,
     cursorTimeoutMs: milliseconds('EMBEDDED_MONGO_CURSOR_TIMEOUT_MS', 600_000),
   });
-  await engine.recover();
+  await engine.recover().catch(notRefused);
   const server = await listen(engine, port);
   engine.port = server.port;
   engine.clearGarbage();
@@ -30,6 +40,7 @@ async function main(): Promise<void> {
     () => {
       sweeping = sweeping
         .then(() => sweep(engine))
+        .catch(notRefused)
         .catch((error) => void process.stderr.write(`embedded-mongo: ${error}\n`));
     },
     milliseconds('EMBEDDED_MONGO_SWEEP_MS', 60_000),

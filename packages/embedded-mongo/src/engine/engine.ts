@@ -1,4 +1,6 @@
+import { MongoError } from '../errors';
 import { Catalog } from '../store/catalog';
+import { diskRefusal } from '../store/disk';
 import { lockFolder } from '../store/lock';
 import { Records } from '../store/records';
 import { Store } from '../store/store';
@@ -25,17 +27,33 @@ export class Engine {
   port = 0;
   private clearing: Promise<void> | undefined;
   private closed = false;
-  private readonly unlock: () => void;
+  private unlock: (() => void) | undefined;
 
-  /** Opens and locks the folder. Throws FolderLockedError. */
-  constructor(options: EngineOptions) {
-    this.unlock = lockFolder(options.dataDir);
+  /** Opens and locks the folder; on a disk that takes no writes it serves reads only until it does. Throws FolderLockedError. */
+  constructor({ dataDir, ...options }: EngineOptions) {
+    try {
+      this.unlock = lockFolder(dataDir);
+    } catch (error) {
+      if (!diskRefusal(error)) throw error;
+    }
     this.now = options.now ?? Date.now;
-    this.store = new Store(options.dataDir);
+    this.store = new Store(dataDir);
     this.catalog = new Catalog(this.store);
+    this.store.mayWrite = () => this.lockLate(dataDir);
     this.records = new Records(this.store, this.catalog);
     this.cursors = new Cursors(options.cursorTimeoutMs ?? 600_000, this.now);
     this.sessions = new Sessions(this.store, this.now);
+  }
+
+  /** Before a write: takes the lock that the disk refused at the start. What another process wrote since then is read. */
+  private lockLate(dataDir: string): void {
+    if (this.unlock) return;
+    try {
+      this.unlock = lockFolder(dataDir);
+      this.catalog.load();
+    } catch (error) {
+      throw diskRefusal(error) ?? new MongoError('OutOfDiskSpace', (error as Error).message);
+    }
   }
 
   /** Drops the indexes whose building a crash has cut short. To be awaited before anything else. */
@@ -65,6 +83,11 @@ export class Engine {
     this.closed = true;
     await this.clearing;
     await this.store.close();
-    this.unlock();
+    try {
+      this.unlock?.();
+    } catch (error) {
+      // On a full disk the name of a process stays that has ended: as good as released.
+      if (!diskRefusal(error)) throw error;
+    }
   }
 }

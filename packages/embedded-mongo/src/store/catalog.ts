@@ -93,7 +93,8 @@ export class Catalog {
     };
   }
 
-  private load(): void {
+  /** Reads everything again from disk. */
+  load(): void {
     const collections = new Map<string, CollectionInfo>();
     for (const { value } of this.store.entries(kindRange('c'))) {
       const info = decode(value);

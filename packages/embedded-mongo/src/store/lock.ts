@@ -45,23 +45,29 @@ const numbersIn = (dataDir: string): number[] =>
     .map(Number)
     .sort((a, b) => b - a);
 
+/** Throws FolderLockedError if a living process owns the folder. Answers the number of the last owner, 0 for none. */
+function lastOwner(dataDir: string): number {
+  const last = numbersIn(dataDir)[0] ?? 0;
+  if (last > 0) {
+    const [pid, start] = fs.readFileSync(path.join(dataDir, `owner.${last}`), 'utf8').split(' ');
+    if (isAlive(Number(pid), start ?? '')) throw new FolderLockedError(dataDir, Number(pid));
+  }
+  return last;
+}
+
 /**
  * Makes this process the owner of the folder until it ends. Owners are numbered files that appear whole (by `link`); who
  * creates the next number after a dead owner's wins, so two that start at once can't both. Answers how to let go of it.
- * Throws FolderLockedError.
+ * Throws FolderLockedError, or the error of a disk that takes no writes.
  */
 export function lockFolder(dataDir: string): () => void {
   fs.mkdirSync(dataDir, { recursive: true });
+  lastOwner(dataDir);
   const draft = path.join(dataDir, `owner-${process.pid}.tmp`);
-  fs.writeFileSync(draft, `${process.pid} ${statOf(process.pid).start}`);
   try {
+    fs.writeFileSync(draft, `${process.pid} ${statOf(process.pid).start}`);
     for (;;) {
-      const last = numbersIn(dataDir)[0] ?? 0;
-      if (last > 0) {
-        const [pid, start] = fs.readFileSync(path.join(dataDir, `owner.${last}`), 'utf8').split(' ');
-        if (isAlive(Number(pid), start ?? '')) throw new FolderLockedError(dataDir, Number(pid));
-      }
-      const mine = last + 1;
+      const mine = lastOwner(dataDir) + 1;
       try {
         fs.linkSync(draft, path.join(dataDir, `owner.${mine}`));
       } catch (error) {
@@ -77,6 +83,6 @@ export function lockFolder(dataDir: string): () => void {
       return () => fs.writeFileSync(path.join(dataDir, `owner.${mine}`), 'released');
     }
   } finally {
-    fs.rmSync(draft, { force: true });
+    if (fs.existsSync(draft)) fs.rmSync(draft);
   }
 }

@@ -2,12 +2,17 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type Database, open, type Transaction } from 'lmdb';
 import { asMongoError, MongoError } from '../errors';
+import { diskRefusal } from './disk';
 import { merged, Overlay, type Range, type Row } from './overlay';
+import { highestByte, Reserve, type Usage } from './reserve';
 import { nextTurn, SLICE_MS } from './turns';
 
 /** A transaction is written when no step is left for it, or when it is this old (ms) or this large (bytes). */
 const HOLD_MS = 40;
 const FULL_BYTES = 8 * 1024 * 1024;
+
+/** Room for 2,000 readers and more. */
+const LOCK_FILE_BYTES = 132 * 1024;
 
 const NOTHING = Buffer.alloc(0);
 
@@ -37,6 +42,40 @@ class Batch {
   }
 }
 
+const openFile = (file: string, readOnly: boolean): Database<Buffer, Buffer> =>
+  open<Buffer, Buffer>({
+    path: file,
+    encoding: 'binary',
+    keyEncoding: 'binary',
+    // A commit is acknowledged once it is on disk, not before: the other mode leaves that for later.
+    overlappingSync: false,
+    // Transactions are gathered here; gathered by lmdb a failed one would be a rejection that nobody sees.
+    eventTurnBatching: false,
+    maxReaders: 2000,
+    readOnly,
+  });
+
+/** A hole in the file by which readers agree would end the process (SIGBUS) when a full disk has no block to fill it. */
+function reserveLockFile(file: string): void {
+  if (fs.existsSync(file)) return;
+  try {
+    fs.writeFileSync(file, Buffer.alloc(LOCK_FILE_BYTES));
+  } catch (error) {
+    fs.rmSync(file, { force: true });
+    throw error;
+  }
+}
+
+/** The error of a commit that LMDB could not finish; what made it fail comes as a promise that is rejected. */
+async function causeOf(error: unknown): Promise<MongoError> {
+  const { commitError } = error as { commitError?: Promise<never> };
+  const cause: unknown = await commitError?.catch((reason) => reason);
+  return new MongoError(
+    'OutOfDiskSpace',
+    `The disk takes no writes until a restart: ${((cause ?? error) as Error).message}`,
+  );
+}
+
 /** A state of the data that stays as it is until `done`. */
 export type Snapshot = Transaction;
 
@@ -59,16 +98,25 @@ export class Store {
   /** Called after it was committed (true), or it and all steps since were given up (false), before they are answered. */
   onSettled: (committed: boolean) => void = () => {};
 
+  /** Called before steps run: throws while nothing may be written. */
+  mayWrite: () => void = () => {};
+  /** Set for good when the disk is read-only, or LMDB has failed in the midst of a transaction. */
+  private onlyReads: MongoError | undefined;
+  private readonly reserve: Reserve;
+  private silentUntil = 0;
+
+  /** Opens the folder's data, which a read-only disk must hold already: it then serves reads as long as this process runs. */
   constructor(dataDir: string) {
-    fs.mkdirSync(dataDir, { recursive: true });
-    this.db = open<Buffer, Buffer>({
-      path: path.join(dataDir, 'data.mdb'),
-      encoding: 'binary',
-      keyEncoding: 'binary',
-      // A commit is acknowledged once it is on disk, not before: the other mode leaves that for later.
-      overlappingSync: false,
-      maxReaders: 2000,
-    });
+    const file = path.join(dataDir, 'data.mdb');
+    this.reserve = new Reserve(file);
+    try {
+      reserveLockFile(`${file}-lock`);
+      this.db = openFile(file, false);
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== 'EROFS' && !/read-only/i.test(String(error))) throw error;
+      this.db = openFile(file, true);
+      this.onlyReads = diskRefusal({ code: 'EROFS', message: 'it was read-only at the start' });
+    }
   }
 
   /** Reads within a step see what all steps wrote; elsewhere the last commit, or the snapshot. */
@@ -157,6 +205,7 @@ export class Store {
   private work(): void {
     if (this.broken === undefined)
       try {
+        if (this.queue.length > 0) this.checkWritable();
         this.runSteps();
       } catch (error) {
         this.broken = { error };
@@ -166,6 +215,11 @@ export class Store {
     } else if (this.broken) this.giveUp(this.broken.error);
     else if (this.open.jobs.size > 0 && (this.queue.length === 0 || this.open.isFull())) this.seal();
     else if (this.queue.length > 0) this.schedule();
+  }
+
+  private checkWritable(): void {
+    if (this.onlyReads) throw this.onlyReads;
+    this.mayWrite();
   }
 
   /** Runs steps for the time of a turn. Throws what is not a MongoError. */
@@ -204,12 +258,18 @@ export class Store {
 
   private async commit({ changes }: Batch): Promise<void> {
     if (changes.size === 0) return;
-    await this.db.batch(() => {
-      changes.forEach((key, value) => {
-        if (value) this.db.put(key, value);
-        else this.db.remove(key);
+    await this.reserve.upTo(highestByte(this.db.getStats() as Usage, changes.size, changes.bytes));
+    try {
+      await this.db.batch(() => {
+        changes.forEach((key, value) => {
+          if (value) this.db.put(key, value);
+          else this.db.remove(key);
+        });
       });
-    });
+    } catch (error) {
+      this.onlyReads = await causeOf(error);
+      throw this.onlyReads;
+    }
     // Readers of this turn would otherwise still see the state before.
     (this.db as unknown as { resetReadTxn(): void }).resetReadTxn();
   }
@@ -222,16 +282,25 @@ export class Store {
     this.schedule();
   }
 
-  /** Forgets everything that is not on disk: what flies, and what has built upon it. */
+  /** Forgets everything that is not on disk: what flies, what has built upon it and, if none can be written, what waits. */
   private giveUp(error: unknown): void {
-    const jobs = new Set([...(this.flying?.jobs ?? []), ...this.open.jobs]);
+    const refusal = error instanceof MongoError ? error : diskRefusal(error);
+    if (refusal) this.logRefusal(refusal);
+    const jobs = new Set([...(this.flying?.jobs ?? []), ...this.open.jobs, ...(refusal ? this.queue : [])]);
     this.flying = undefined;
     this.broken = undefined;
     this.open = new Batch();
     this.queue = this.queue.filter((job) => !jobs.has(job));
     this.onSettled(false);
-    for (const job of jobs) job.reject(asMongoError(error));
+    for (const job of jobs) job.reject(refusal ?? asMongoError(error));
     this.schedule();
+  }
+
+  /** One line a minute in the log, however many writes are refused. */
+  private logRefusal({ message }: Error): void {
+    if (performance.now() < this.silentUntil) return;
+    this.silentUntil = performance.now() + 60_000;
+    process.stderr.write(`embedded-mongo: writes are refused, reads go on: ${message}\n`);
   }
 
   async close(): Promise<void> {
