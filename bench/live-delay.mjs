@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 /**
  * How long it takes from sending an event, as the service does, until the stream of a screen that shows its day has
- * told of it.
+ * notified of it.
  * @param {{ url: string, cookie: string, secret: string, rounds: number }} system
  * @returns {Promise<number[]>} ms, one a round
  */

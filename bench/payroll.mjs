@@ -102,7 +102,7 @@ async function timeReport(domain, times) {
 }
 
 /**
- * The report as the web server hands it out, with the most memory that it held meanwhile (Linux tells it).
+ * The report as the web server hands it out, with the most memory that it held meanwhile (Linux reports it).
  * @param {NodeJS.ProcessEnv} env
  * @param {import('../scripts/lib/domain.mjs').Domain} domain
  * @param {string} runID
@@ -117,7 +117,7 @@ async function timeExports(env, domain, runID) {
     const { rows: expected } = await domain.findRunOrThrow(runID);
     for (const [what, path, separator] of EXPORTS) {
       const before = memoryOf(child.pid, 'VmRSS');
-      // From here on the system notes the peak anew.
+      // From here on the system records a new peak.
       writeFileSync(`/proc/${child.pid}/clear_refs`, '5');
       const started = performance.now();
       const answer = await fetch(`${url}/api/payroll-runs/${encodeURIComponent(runID)}/${path}`, {

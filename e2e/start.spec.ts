@@ -72,7 +72,7 @@ test('the second start has the same data and never a demo', async () => {
 
 const servers = ['bff', 'worker', 'redis', ...(process.env.MONGO_URL ? [] : ['mongo'])];
 for (const name of servers) {
-  test(`a killed ${name}: the rest is ended, and told is which and what to do`, async () => {
+  test(`a killed ${name}: the rest is ended, and the output names it and the remedy`, async () => {
     const system = await start();
     const pids = system.running().children.map(({ pid }) => pid);
     process.kill(childOf(system, name), 'SIGKILL');
@@ -98,7 +98,7 @@ test('a killed start leaves no server behind, and the next start takes over', as
 });
 
 test('npm asked to end: the system ends, too', async () => {
-  // As npm does it: a shell in between, which is ended and tells nobody.
+  // As npm does it: a shell in between, which ends without passing the signal on.
   const command = `"${process.execPath}" "${START}" --port ${await freePort()} --data "${place.dataDir}"; true`;
   const env = { ...place.env, npm_lifecycle_event: 'start' };
   const shell = spawn('sh', ['-c', command], { cwd: place.dataDir, env, stdio: 'ignore' });

@@ -104,7 +104,7 @@ test('a visitor becomes an affiliate, is reachable, and gets back in by a mailed
   await expect(page.getByLabel('Period')).toHaveValue('4');
   await sendContact(page);
 
-  // Elsewhere, signed out: the password is forgotten and set anew by the mailed link.
+  // Elsewhere, signed out: the password is forgotten and set again by the mailed link.
   const elsewhere = await anotherVisitor(browser, baseURL);
   await elsewhere.goto('/restore-password');
   await elsewhere.getByRole('main').getByLabel('Email').fill(email);

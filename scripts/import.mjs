@@ -10,13 +10,13 @@ const USAGE = `Imports people and events of the chat and phone service.
 
   npm run import -- [--people FILE] [--events FILE] [--data DIR]
 
-  --people FILE  JSON {affiliates, staff, members}; whoever is there already stays as they are
+  --people FILE  JSON {affiliates, staff, members}; people who exist already stay as they are
   --events FILE  NDJSON, an event a line, of any size; what is known already changes nothing
   --data DIR     the data folder of npm start; default DATA_DIR, else .data
 
-Exit code 1 when any line was refused; each is told with its line and the reason.`;
+Exit code 1 when any line was refused; each is reported with its line and the reason.`;
 
-/** Refused lines told one by one; the count tells the rest. */
+/** Refused lines reported one by one; the rest is only counted. */
 const SHOWN_REFUSALS = 20;
 
 runMain(async () => {
@@ -44,7 +44,7 @@ function readFlags() {
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw new Failure(
-      `${/** @type {Error} */ (error).message.split('. ')[0]}: npm run import -- --help tells what there is.`,
+      `${/** @type {Error} */ (error).message.split('. ')[0]}: npm run import -- --help lists the flags.`,
     );
   }
 }

@@ -8,12 +8,12 @@ const USAGE = `Recounts the totals of statistics from the ledger, day by day, an
   npm run rebuild:statistics -- --from DAY --to DAY [--restart] [--data DIR]
 
   --from, --to  first and last day, m/d/yyyy or yyyy-mm-dd
-  --restart     begins anew where a run that was cut off would be gone on with
+  --restart     begins from the start instead of continuing an interrupted run
   --data DIR    the data folder of npm start; default DATA_DIR, else .data
 
-The system may run meanwhile. Exit code 1 when any figure was off; each is told, and put right.`;
+The system may run meanwhile. Exit code 1 when any figure was wrong; each is reported and corrected.`;
 
-/** Differences told one by one; the count tells the rest. */
+/** Differences reported one by one; the rest is only counted. */
 const SHOWN = 200;
 
 runMain(async () => {
@@ -53,7 +53,7 @@ function readFlags() {
     return values;
   } catch (error) {
     throw new Failure(
-      `${/** @type {Error} */ (error).message.split('. ')[0]}: npm run rebuild:statistics -- --help tells what there is.`,
+      `${/** @type {Error} */ (error).message.split('. ')[0]}: npm run rebuild:statistics -- --help lists the flags.`,
     );
   }
 }
@@ -65,7 +65,7 @@ async function readRange({ from = '', to = '' }) {
   const endDate = parseDay(to);
   if (!startDate || !endDate || endDate < startDate)
     throw new Failure(
-      'Say --from DAY --to DAY, in order: npm run rebuild:statistics -- --help tells what there is.',
+      'Say --from DAY --to DAY, in order: npm run rebuild:statistics -- --help lists the flags.',
     );
   return { startDate, endDate };
 }

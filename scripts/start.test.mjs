@@ -123,7 +123,7 @@ test.each([
 
 test('an unknown flag: where to look', async () => {
   const { code, stderr } = await start({ args: ['--nodemo'] });
-  expect(stderr).toMatch(/nodemo.*: npm start -- --help tells what there is\.\n$/);
+  expect(stderr).toMatch(/nodemo.*: npm start -- --help lists the flags\.\n$/);
   expect(code).toBe(1);
 });
 

@@ -7,7 +7,7 @@ import { closeServer, listen } from './listen';
 const agent = new Agent({ keepAlive: true });
 afterAll(() => agent.destroy());
 
-/** A server whose only route answers when it is told to. */
+/** A server whose only route answers when the test allows it. */
 async function startSlow(): Promise<{
   server: Server;
   arrived: Promise<void>;
@@ -15,17 +15,17 @@ async function startSlow(): Promise<{
   url: string;
 }> {
   let answer: () => void = () => {};
-  const told = new Promise<void>((resolve) => {
+  const allowed = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  let tell: () => void = () => {};
+  let allow: () => void = () => {};
   const arrived = new Promise<void>((resolve) => {
-    tell = resolve;
+    allow = resolve;
   });
   const app = new Koa<State>();
   app.use(async (ctx) => {
-    tell();
-    await told;
+    allow();
+    await allowed;
     ctx.body = 'done';
   });
   const server = await listen(app, { host: '127.0.0.1', port: 0 });
@@ -60,7 +60,7 @@ test('a request that does not end is cut off', async () => {
   expect(await outcome).toBe('ECONNRESET');
 });
 
-test('a port that is taken is told in one line, with the remedy', async () => {
+test('a port that is taken is reported in one line, with the remedy', async () => {
   const { server } = await startSlow();
   const { port } = server.address() as AddressInfo;
   const attempt = listen(new Koa<State>(), { host: '127.0.0.1', port });

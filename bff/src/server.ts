@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   const runEnds = new RunEnds(redis, { onError: (err) => logger.warn({ err }, 'payroll run ends') });
 
   const publisher = startChangePublisher(redis, { onError: (err) => logger.warn({ err }, 'ledger changes') });
-  onLedgerChange(publisher.tell);
+  onLedgerChange(publisher.publish);
   const liveChanges = new LiveChanges({
     redis,
     prefix: KEY_PREFIX,

@@ -16,7 +16,7 @@ export async function submitLogin(page: Page, email: string, password: string): 
   await form.getByRole('button', { name: 'Login' }).click();
 }
 
-/** Gathers what a browser's console tells of trouble, the content security policy's refusals among it. */
+/** Collects the errors in a browser's console, refusals of the content security policy included. */
 export function watchConsole(page: Page): string[] {
   const troubles: string[] = [];
   page.on('console', (message) => {

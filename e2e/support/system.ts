@@ -8,7 +8,7 @@ import { freePort, testDatabaseUrl } from '@partnerdesk/testing/services';
 export const START = resolve(__dirname, '../../scripts/start.mjs');
 const READY_MS = 120_000;
 
-/** What `running.json` in the data folder tells. */
+/** What `running.json` in the data folder holds. */
 interface Running {
   pid: number;
   /** Present once all of it is there. */

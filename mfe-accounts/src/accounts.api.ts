@@ -60,7 +60,7 @@ const accountsApi = api.enhanceEndpoints({ addTagTypes: ['Accounts', 'History', 
       }),
       providesTags: (_result, _error, { kind }) => [{ type: 'Accounts', id: kind }],
     }),
-    /** The record of one account, fresh: what is edited must be what is there. */
+    /** The record of one account, read again: an edit must start from the current record. */
     getAccount: build.query<AccountRecord | null, One>({
       query: ({ kind, id }) => ({
         url: ACCOUNT_WIRE[kind].search,

@@ -5,7 +5,7 @@
 
 /**
  * Address of a database that nobody else uses; it comes to be with the first write and goes with the run.
- * @param name a part of its name, for whoever looks
+ * @param name a part of its name, to recognise it
  * @throws Error when the run has no database server
  */
 export declare function testDatabaseUrl(name?: string): string;

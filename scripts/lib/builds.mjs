@@ -119,7 +119,7 @@ function compiledAt() {
 
 /**
  * Builds what changed since it was last built.
- * @param {(name: string, seconds: number) => void} onBuilt told of each part that had to be built
+ * @param {(name: string, seconds: number) => void} onBuilt called for each part that had to be built
  * @param {AbortSignal} [signal]
  * @throws {import('./failure.mjs').Failure} with the output of the part that failed
  */

@@ -88,7 +88,7 @@ export class Crew {
       if (!member.expected) this.#onDeath(member);
     });
     this.#members.push(member);
-    this.#tellWatchdog();
+    this.#updateWatchdog();
     return member;
   }
 
@@ -141,7 +141,7 @@ export class Crew {
     this.#watchdog = undefined;
   }
 
-  #tellWatchdog() {
+  #updateWatchdog() {
     if (!this.#watchdog) {
       this.#watchdog = spawn(process.execPath, [inRoot('scripts', 'lib', 'watchdog.mjs')], {
         stdio: ['pipe', 'ignore', 'ignore'],

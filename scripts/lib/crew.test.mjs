@@ -57,7 +57,7 @@ test('one that does not end when asked is ended', async () => {
   expect(await stubborn.ended).toBe('was ended by SIGKILL');
 });
 
-test('the death of one is told with its last lines and where its log is', async () => {
+test('the death of one is reported with its last lines and where its log is', async () => {
   const { crew, members } = await crewOfThree();
   process.kill(members[2].pid, 'SIGKILL');
   const failure = deathOf(await crew.firstDeath());

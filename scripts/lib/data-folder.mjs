@@ -4,7 +4,7 @@ import { Failure } from './failure.mjs';
 import { endProcess, isAlive, processStamp, waitUntilCleared } from './processes.mjs';
 
 /**
- * What `running.json` in a data folder tells: who holds the folder, and how to reach its services.
+ * What `running.json` in a data folder holds: who uses the folder, and how to reach its services.
  * @typedef {{
  *   pid: number, stamp?: string, command: string, port?: number, mongoUrl?: string, redisUrl?: string,
  *   children: import('./processes.mjs').Known[],
@@ -107,13 +107,13 @@ export class Claim {
       const moved = JSON.parse(readFileSync(aside, 'utf8'));
       if (moved.pid !== stale?.pid || moved.stamp !== stale?.stamp) linkSync(aside, fileOf(this.dataDir));
     } catch {
-      // Moved by another, or unreadable: the next look tells.
+      // Moved by another, or unreadable: the next look shows.
     }
     rmSync(aside, { force: true });
   }
 
   /**
-   * Tells others how to reach what runs now.
+   * Publishes how to reach what runs now.
    * @param {Partial<Running>} news
    */
   update(news) {

@@ -60,7 +60,7 @@ test('an unreadable record does not keep the folder shut', async () => {
   expect(readRunning(dir)?.pid).toBe(process.pid);
 });
 
-test('a folder that cannot be made is told with the remedy', async () => {
+test('a folder that cannot be made is reported with the remedy', async () => {
   const file = join(folder(), 'file');
   writeFileSync(file, '');
   await expect(new Claim(join(file, 'below'), 'npm start').take()).rejects.toThrow(

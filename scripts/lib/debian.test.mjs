@@ -41,12 +41,12 @@ test('who may install packages gets what is missing, from a fresh list', () => {
   expect(stdout).toBe('Installing redis-server with apt-get…\n');
 });
 
-test('an installation that fails is told with what to do', () => {
+test('an installation that fails is reported with the remedy', () => {
   const { stdout } = ensureRedis({ installs: false });
   expect(stdout.split('\n')[1]).toMatch(NO_REDIS);
 });
 
-test('who may not install packages is told what to do', () => {
+test('a user who may not install packages sees what to do', () => {
   const { stdout, asked } = ensureRedis({ installs: true, root: false });
   expect(asked).toEqual([]);
   expect(stdout).toMatch(NO_REDIS);

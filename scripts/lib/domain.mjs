@@ -1,7 +1,7 @@
 import { buildServers, COMMAND_PROJECTS } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
+import { publishChanges } from './publish-changes.mjs';
 import { withServices } from './services.mjs';
-import { tellChanges } from './tell-changes.mjs';
 
 /** @typedef {typeof import('@partnerdesk/domain')} Domain */
 
@@ -25,11 +25,11 @@ export async function withDomain(how, run) {
     const { fieldKeys, businessTimezone, mongoUrl } = read;
     domain.configureDomain({ fieldKeys, timeZone: businessTimezone });
     await domain.connectDatabase(mongoUrl);
-    const stopTelling = await tellChanges(domain, env.REDIS_URL);
+    const stopPublishing = await publishChanges(domain, env.REDIS_URL);
     try {
       return await run(domain, read, env);
     } finally {
-      await stopTelling();
+      await stopPublishing();
       await domain.disconnectDatabase();
     }
   });

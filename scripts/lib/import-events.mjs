@@ -12,8 +12,8 @@ const BATCH = 4000;
 /**
  * Takes in NDJSON of any size, a batch at a time. Safe to repeat and to resume: what is known changes nothing.
  * @param {import('./domain.mjs').Domain} domain
- * @param {AsyncIterable<{ bytes?: Buffer, length: number }>} lines as byteLines tells them
- * @param {(bytes: number) => void} [onProgress] told how many bytes are done
+ * @param {AsyncIterable<{ bytes?: Buffer, length: number }>} lines as byteLines yields them
+ * @param {(bytes: number) => void} [onProgress] receives how many bytes are done
  * @returns {Promise<ImportTotals>}
  */
 export async function importEvents(domain, lines, onProgress) {

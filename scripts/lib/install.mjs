@@ -33,7 +33,7 @@ export function isInstalled(root = ROOT) {
 /**
  * Installs the packages when they are missing or older than the lock file.
  * @param {AbortSignal} [signal]
- * @param {(line: string) => void} [say] told before it takes its time
+ * @param {(line: string) => void} [say] called before the installation, which takes a while
  * @returns {Promise<boolean>} whether there was anything to do
  */
 export async function ensureInstalled(signal, say) {

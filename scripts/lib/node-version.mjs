@@ -4,7 +4,7 @@ const NEEDED = [20, 19];
 
 /**
  * @param {string} version such as `20.19.0`
- * @returns {string | undefined} the line that tells what to do, if it is too old
+ * @returns {string | undefined} the line that names the remedy, if it is too old
  */
 export function nodeProblem(version) {
   const parts = version.split('.').map(Number);
@@ -13,7 +13,7 @@ export function nodeProblem(version) {
   return `Node ${version} is too old: install ${NEEDED.join('.')} or newer from https://nodejs.org and try again.`;
 }
 
-/** @returns {boolean} false: it was told, and the exit code is set */
+/** @returns {boolean} false: it was printed, and the exit code is set */
 export function requireNode() {
   const problem = nodeProblem(process.versions.node);
   if (!problem) return true;

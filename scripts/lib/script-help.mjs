@@ -12,7 +12,7 @@ export const SCRIPTS = {
   import: 'People and events from files: --people FILE, --events FILE',
   demo: 'The demo people, events and logins; --scale N for N times as much',
   'rebuild:statistics':
-    'Recounts the totals of statistics from the ledger, corrects and tells what is off; --from DAY, --to DAY',
+    'Recounts the totals of statistics from the ledger, corrects and reports what is wrong; --from DAY, --to DAY',
   'audit:payroll': 'Re-adds the whole ledger against every payroll; prints what differs',
   'create-admin': 'The first administrator of a business that has none; ADMIN_EMAIL, ADMIN_PASSWORD',
   mongo: 'The built-in database alone; --data DIR, --port N',

@@ -23,7 +23,7 @@ export const START_COMMAND = 'npm start';
  * data folder, else the built-in one for as long as `run` takes.
  * @template T
  * @param {{ data?: string, redis?: boolean, command?: string }} how `data`: the folder, default DATA_DIR, else
- *   `.data`; `redis`: also a Redis; `command`: what a second command that finds the folder taken is told
+ *   `.data`; `redis`: also a Redis; `command`: named to a second command that finds the folder in use
  * @param {(services: Services) => Promise<T>} run
  * @returns {Promise<T>}
  */

@@ -40,7 +40,7 @@ async function run(args) {
 }
 
 /**
- * Settles with the first signal to end, or when npm, who started this, is gone; a second signal is for whoever does not want to wait.
+ * Settles with the first signal to end, or when npm, who started this, is gone; a second signal ends everything at once.
  * @param {() => void} onSecond
  * @returns {Promise<void>}
  */

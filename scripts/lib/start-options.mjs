@@ -54,6 +54,6 @@ function readFlags(args) {
     }).values;
   } catch (error) {
     const reason = /** @type {Error} */ (error).message.split('. ')[0];
-    throw new Failure(`${reason}: npm start -- --help tells what there is.`);
+    throw new Failure(`${reason}: npm start -- --help lists the flags.`);
   }
 }

@@ -25,7 +25,7 @@ test.each(['0', '65536', '-1', '80a', '1e3', ''])('%j is no port', (port) => {
 });
 
 test.each([[['--prot', '1']], [['extra']], [['--port']]])('%j is refused with where to look', (args) => {
-  expect(() => parseStartOptions(args, {})).toThrow(/npm start -- --help tells what there is\.$/);
+  expect(() => parseStartOptions(args, {})).toThrow(/npm start -- --help lists the flags\.$/);
 });
 
 test.each(['12.22.0', '18.20.8', '20.18.3'])('Node %s is too old', (version) => {

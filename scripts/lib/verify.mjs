@@ -15,7 +15,7 @@ const E2E_REPORT = inRoot('test-results', 'e2e.json');
 /** @param {...string} names below node_modules */
 const tool = (...names) => inRoot('node_modules', ...names);
 
-/** Each runs whatever the others found, so that one run tells all that is wrong. */
+/** Each runs whatever the others found, so that one run reports everything that is wrong. */
 const CHECKS = [
   { name: 'lint', args: [tool('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings', '.'] },
   { name: 'types', args: [inRoot('scripts', 'check-types.mjs')] },

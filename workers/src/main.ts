@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   const publisher = startChangePublisher(running.queues.payroll.client, {
     onError: (err) => logger.warn({ err }, 'ledger changes'),
   });
-  onLedgerChange(publisher.tell);
+  onLedgerChange(publisher.publish);
   const stopSweeps = startSweeps(running.queues, logger);
   closeOnSignals(
     [

@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis';
 
 /** At most one message a stream within this time. */
 const SEND_EVERY_MS = 400;
-/** Keeps proxies from ending a silent stream; at each the person is checked anew. */
+/** Keeps proxies from ending a silent stream; at each the user is checked again. */
 const BEAT_MS = 10_000;
 /** Then the browser connects again, and passes session and permission like any request. */
 const LIFETIME_MS = 60_000;
@@ -19,7 +19,7 @@ interface Times {
 }
 
 interface Stream {
-  tell: (days: readonly string[]) => void;
+  send: (days: readonly string[]) => void;
   end: () => void;
 }
 
@@ -31,7 +31,7 @@ interface Options {
   times?: Partial<Times>;
 }
 
-/** Streams of server-sent events that tell which days' figures have changed, fed by one subscription. */
+/** Streams of server-sent events that report which days' figures have changed, fed by one subscription. */
 export class LiveChanges {
   readonly #options: Options;
   readonly #streams = new Set<Stream>();
@@ -87,7 +87,7 @@ export class LiveChanges {
       subscriber.on('error', () => {});
       this.#subscriber = subscriber;
       const onChange = (days: string[]) => {
-        for (const stream of this.#streams) stream.tell(days);
+        for (const stream of this.#streams) stream.send(days);
       };
       const onGap = () => this.#endStreams();
       this.#subscribed = listenForChanges(subscriber, { onChange, onGap }, { prefix, onError });
@@ -135,7 +135,7 @@ function openStream(
   });
   body.write(`retry: ${RETRY_MS}\n\n: open\n\n`);
   return {
-    tell: (days) => {
+    send: (days) => {
       for (const day of days) gathered.add(day);
       if (!gathering) flush();
     },

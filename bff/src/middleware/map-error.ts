@@ -1,7 +1,7 @@
 import { AppError, type FieldErrors, MESSAGE } from '@partnerdesk/contracts';
 import Joi from 'joi';
 
-/** Parts of errors by which they are told apart: type and code, never text. */
+/** Parts of errors that distinguish them: type and code, never text. */
 interface Recognisable {
   name?: string;
   code?: unknown;

@@ -109,7 +109,7 @@ describe('bodies', () => {
     expect([answer.status, answer.body.error.code]).toEqual([415, 'unsupported_media_type']);
   });
 
-  test('a body that never ends is cut off though its length was not told', async () => {
+  test('a body that never ends is cut off though its length was not sent', async () => {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
     socket.write(
       `POST /api/login HTTP/1.1\r\nHost: x\r\nOrigin: http://x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
@@ -170,7 +170,7 @@ describe('headers', () => {
 });
 
 describe('limits', () => {
-  test('per address: counted in one window, told when to come back', async () => {
+  test('per address: counted in one window, with the time until the next try', async () => {
     const attempt = () =>
       app.client().post('/api/login', { EmailAddress: 'nobody@example.com', Password: 'x' });
     for (let count = 0; count < 5; count += 1) expect((await attempt()).status).toBe(200);
@@ -188,7 +188,7 @@ describe('limits', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
   });
 
-  test('whoever signs in rightly does not use up the address of all behind it', async () => {
+  test('successful sign-ins do not use up the limit of their address', async () => {
     const { emailAddress } = await makeAffiliate();
     for (let count = 0; count < 8; count += 1) await app.client().signIn(emailAddress, TEST_PASSWORD);
   });

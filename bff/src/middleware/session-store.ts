@@ -7,7 +7,7 @@ const readByRequest = new WeakMap<object, Set<string>>();
 
 /**
  * koa-session's store in Redis. Keys are hashes of the session ids: who reads Redis can't take over a session.
- * A session that a request has read is only ever overwritten, never made anew: otherwise a slow request would
+ * A session that a request has read is only ever overwritten, never created again: otherwise a slow request would
  * bring a session back that a logout has ended while it ran.
  */
 export function createSessionStore(redis: Redis, prefix: string) {

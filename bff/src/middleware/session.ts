@@ -27,7 +27,7 @@ interface KoaSession extends Partial<SessionData> {
 type SessionCtx = Ctx & { session: KoaSession | SessionData | null };
 
 /**
- * The session step. On every request the person is loaded anew, so that a closed account, a taken permission or a
+ * The session step. On every request the person is loaded again, so that a closed account, a taken permission or a
  * raised sessionVersion counts at once. Only routes that ask who is there have it: the others set no cookie.
  */
 export function createSessionStep(

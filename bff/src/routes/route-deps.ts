@@ -21,7 +21,7 @@ export interface RouteDeps {
   /** Knows who asks: sets ctx.state.principal. */
   session: Step;
   limiter: RateLimiter;
-  /** Tells open screens which days' figures have changed. */
+  /** Notifies open screens which days' figures have changed. */
   liveChanges: LiveChanges;
   captcha: Captcha;
 }

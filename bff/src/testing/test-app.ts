@@ -65,7 +65,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const remotes = Object.fromEntries(REMOTE_NAMES.map((name) => [name, path.join(builds, name)]));
   const staticRoots = { shell: path.join(builds, 'shell'), remotes: remotes as Record<RemoteName, string> };
   const publisher = startChangePublisher(redis, { prefix });
-  const stopTelling = onLedgerChange(publisher.tell);
+  const stopPublishing = onLedgerChange(publisher.publish);
   const liveChanges = new LiveChanges({ redis, prefix, onError: () => {} });
   const deps = { env, logger, redis, queues, runEnds, staticRoots, liveChanges, prefix };
   const app = buildApp({ ...options, ...deps });
@@ -83,7 +83,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     logLines: () => lines.map((line) => JSON.parse(line)),
     client: () => new TestClient(url),
     close: async () => {
-      stopTelling();
+      stopPublishing();
       await publisher.close();
       await liveChanges.close();
       server.closeAllConnections();

@@ -15,8 +15,8 @@ export function AuditChanges({ line }: { line: AuditRow }) {
     return typeof value === 'object' ? JSON.stringify(value) : String(value);
   };
   // What was left empty and is new has nothing to say.
-  const told = Object.keys(after).filter((name) => name in before || (after[name] ?? '') !== '');
-  return told.map((name) => (
+  const listed = Object.keys(after).filter((name) => name in before || (after[name] ?? '') !== '');
+  return listed.map((name) => (
     <div key={name} className="acc-change">
       {fieldOf(name)?.label ?? name}: {name in before && <del>{shown(name, before[name])}</del>}{' '}
       {shown(name, after[name])}

@@ -36,7 +36,7 @@ const searchFor = (app: ReturnType<typeof open>) =>
   app.user.click(screen.getByRole('button', { name: 'Search' }));
 const table = () => screen.findByRole('table', { name: 'Audit log' });
 
-it('tells who did what to which record, in the words of its screen, and leads there', async () => {
+it('shows who did what to which record, in the words of its screen, and links to it', async () => {
   const { container } = open();
   const [, change, download] = within(await table()).getAllByRole('row');
   expect(change).toHaveTextContent('admin@example.com');

@@ -26,7 +26,7 @@ export function changesBetween(before: AccountRecord, now: AccountRecord): Chang
     .filter((change) => change.before !== change.now);
 }
 
-/** One's own edits upon the record as it is now: untouched fields follow it. */
+/** The user's edits over the current record: fields without an edit follow it. */
 export function rebase(
   section: SectionDef,
   before: AccountRecord,

@@ -84,7 +84,7 @@ it('the focus follows: into the section, and back to its Edit after Save and Can
   expect(screen.getByLabelText(/^Why is the account closed/)).toHaveFocus();
 });
 
-it('keeps what is being typed when everything else is read anew, as after a new login', async () => {
+it('keeps what is being typed when everything else is read again, as after a new login', async () => {
   const app = open();
   await edit(app, 'Info');
   await retype(app, 'First name', 'Zoe');
@@ -218,7 +218,7 @@ describe('when somebody else has saved', () => {
     };
   }
 
-  it('shows what changed, and one’s own beside it', async () => {
+  it('shows what changed, with the user’s own edits beside it', async () => {
     await collide();
     const cells = (name: string) =>
       within(screen.getByRole('rowheader', { name }).closest('tr') as HTMLElement)
@@ -238,7 +238,7 @@ describe('when somebody else has saved', () => {
     expect(saves(app)).toHaveLength(1);
   });
 
-  it('goes on with one’s own edits upon what is there now', async () => {
+  it('continues with the user’s edits over the current record', async () => {
     const { app } = await collide();
     await app.user.click(screen.getByRole('button', { name: 'Keep my changes and go on' }));
     expect(screen.getByLabelText('Postal code')).toHaveValue('20002');

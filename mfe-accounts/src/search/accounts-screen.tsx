@@ -24,7 +24,7 @@ export function AccountsScreen({ kind: name }: { kind: AccountKind }) {
           address={address}
           searching={query.isFetching}
           onSearch={(type, value) => {
-            // The same search again asks anew.
+            // The same search again is sent again.
             if (type === address.type && value === address.value && address.page === 1 && params)
               void query.refetch();
             search(type, value);

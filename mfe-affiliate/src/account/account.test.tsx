@@ -320,7 +320,7 @@ it('warns of an email that is too long to log in with', async () => {
   expect(field('Email')).toBeValid();
 });
 
-it('tells password managers whose password changes', async () => {
+it('lets password managers know whose password changes', async () => {
   const { container } = await open();
   const form = screen.getByRole('form', { name: 'Change password' });
   expect(form.querySelector('[autocomplete=username]')).toHaveValue('ada@example.com');

@@ -40,7 +40,7 @@ export function PasswordForm() {
   return (
     <Panel title="Change Password">
       <Form form={form} label="Change password">
-        {/* Tells password managers whose password changes. */}
+        {/* Lets password managers know whose password changes. */}
         <input type="text" autoComplete="username" value={emailAddress} readOnly hidden />
         <div className="pd-form-grid">
           <NewPasswordFields form={form} names={['NewPassword', 'ConfirmNewPassword']} />

@@ -20,7 +20,7 @@ function loadRecaptcha(): Promise<Recaptcha> {
     window.pdeskCaptchaReady = () => window.grecaptcha && resolve(window.grecaptcha);
     script.src = SCRIPT;
     script.onerror = () => {
-      // Not kept: the next try loads it anew.
+      // Not kept: the next try loads it again.
       script.remove();
       loading = undefined;
       reject(new Error('The captcha could not be loaded'));

@@ -47,7 +47,7 @@ export function useCaptcha() {
       const token = captchaToken(challenge, await solveChallenge(challenge));
       return { token, expiresMs: Date.parse(challenge.expires) };
     })();
-    // A failure is not kept: the next message tries anew.
+    // A failure is not kept: the next message tries again.
     workRef.current.catch(() => {
       workRef.current = undefined;
     });

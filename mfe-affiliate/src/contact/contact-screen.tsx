@@ -14,7 +14,7 @@ import {
 import { useCaptcha } from '../captcha/use-captcha';
 import { useSendContactMessageMutation } from './contact.api';
 
-/** The contact form; visitors pass an invisible captcha, whoever is signed in needs none. */
+/** The contact form; visitors pass an invisible captcha, signed-in users need none. */
 export function ContactScreen() {
   const alerts = useAlerts();
   const captcha = useCaptcha();
@@ -43,7 +43,7 @@ export function ContactScreen() {
   return (
     <FormScreen
       title="Contact"
-      lead="Tell us what we can do for you. We answer by email."
+      lead="How can we help you? We answer by email."
       form={form}
       label="Contact"
       submit="Send"

@@ -13,7 +13,7 @@ export function DashboardScreen() {
       <PayoutSummary />
       <Panel title="Your advertising link">
         <CopyLine text={link} what="advertising link" label="Advertising link" hideLabel />
-        <p className="pd-panel-muted">Whoever comes through this link and joins counts for you, for good.</p>
+        <p className="pd-panel-muted">Everyone who joins through this link counts for you, for good.</p>
       </Panel>
       <ul className="pd-tiles">
         <li>

@@ -1,7 +1,7 @@
 import { Panel, Screen, useSession } from '@partnerdesk/web';
 import { TextBlock } from '../text-blocks/text-block';
 
-/** FAQ: one text for visitors, another for whoever is signed in. */
+/** FAQ: one text for visitors, another for signed-in users. */
 export function FaqScreen() {
   return (
     <Screen title="FAQ" heading="Frequently asked questions">

@@ -9,7 +9,10 @@ import { TrackingSources } from './tracking-sources';
 export function PromoToolsScreen() {
   const link = useAdvertisingLink()();
   return (
-    <Screen title="Promo Tools" lead="Every link carries your id: whoever joins through one counts for you.">
+    <Screen
+      title="Promo Tools"
+      lead="Every link carries your id: everyone who joins through one counts for you."
+    >
       <Panel title="Basic link">
         <CopyLine text={link} what="basic link" label="Basic link" hideLabel />
       </Panel>

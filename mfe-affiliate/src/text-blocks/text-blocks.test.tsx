@@ -46,7 +46,7 @@ it('has one FAQ for visitors, another for affiliates', async () => {
   expect(await screen.findByText('For affiliates')).toBeInTheDocument();
 });
 
-it('has the terms that whoever registers agrees to', async () => {
+it('has the terms that a new affiliate agrees to', async () => {
   const { container } = renderApp(<TermsScreen />, { api: { 'GET /local/terms': () => '<p>Be fair</p>' } });
   expect(screen.getByRole('heading', { name: 'Terms' })).toBeInTheDocument();
   expect(await screen.findByText('Be fair')).toBeInTheDocument();

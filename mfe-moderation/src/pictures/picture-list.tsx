@@ -18,7 +18,7 @@ interface PictureListProps {
   care: Care;
 }
 
-/** The thumbnails of a queue, or what is there instead of them. */
+/** The thumbnails of a queue, or what is shown instead of them. */
 export function PictureList({ list, queue, place, judging, revealed, care }: PictureListProps) {
   const { pictures, query, beginsLater } = list;
   const { fetchNextPage } = query;

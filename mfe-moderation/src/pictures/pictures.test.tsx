@@ -201,7 +201,7 @@ it('says nothing of its own when the session has ended: the login over the scree
   expect(within(cell(1)).getByText('Unprocessed')).toBeInTheDocument();
 });
 
-it('opening tells what the list is too old for: a judgement made meanwhile, and whose the picture is now', async () => {
+it('opening shows what changed since the list was read: a judgement made meanwhile, and who has claimed the picture', async () => {
   const image = aPicture(1, { status: 2, review: 1 });
   const claim = { by: 'ben@example.com', until: '2099-01-01T00:00:00Z', mine: false };
   const { user } = open([aPicture(1)], {
@@ -370,7 +370,7 @@ it('blurs until one is revealed; by choice not at all, remembered for this perso
   });
 });
 
-it('decides on a selection and tells each result apart', async () => {
+it('decides on a selection and shows each result', async () => {
   const { user, sent } = open([aPicture(1), aPicture(2), aPicture(3)], {
     'POST /update-image-statuses': () => [
       { ok: true, kind: 'image', id: 1, status: 1, review: 1 },

@@ -2,7 +2,7 @@ import type { ImageForReview } from '@partnerdesk/contracts';
 import { useEffect, useMemo, useRef } from 'react';
 import type { PictureCellActions } from './picture-cell';
 
-/** Actions that stay the same object: a thumbnail is drawn anew only when something of it changed. */
+/** Actions that stay the same object: a thumbnail is rendered again only when something of it changed. */
 export function useCellActions(latest: PictureCellActions): PictureCellActions {
   const ref = useRef(latest);
   useEffect(() => {

@@ -46,7 +46,7 @@ export function useGridWindow(ref: RefObject<HTMLElement | null>, count: number)
     if (!frame) return;
     let rest: ReturnType<typeof setTimeout> | undefined;
     const follow = () => {
-      // Whole rows: between two of them nothing has to be drawn anew.
+      // Whole rows: between two of them nothing is rendered again.
       setTop(Math.floor(frame.scrollTop / CELL.height) * CELL.height);
       setMoving(true);
       clearTimeout(rest);

@@ -58,7 +58,7 @@ export function usePictureList(type: ImageType, { status, order, staffID, member
     beginsLater: from !== undefined,
     toBeginning: () => setStart({ listName, from: undefined }),
     change,
-    /** Loads anew; nothing of this screen's own is kept. */
+    /** Loads again; nothing that this screen added is kept. */
     reload: () => {
       setChanges(new Map());
       void query.refetch();

@@ -9,7 +9,7 @@ interface QueueLineProps {
   decisions: Pick<Decisions, 'last' | 'busy' | 'undo'>;
 }
 
-/** How far the queue is, and the last decision with the way to take it back. It always has its room: nothing moves. */
+/** How far the queue is, and the last decision with the way to take it back. Its space is always reserved, so nothing moves. */
 export function QueueLine({ queue, decisions: { last, busy, undo } }: QueueLineProps) {
   const { data: progress } = useGetProgressQuery(queue);
   return (

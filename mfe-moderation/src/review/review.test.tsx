@@ -41,7 +41,7 @@ function openProfiles(profiles: ProfileForReview[], api: FakeRoutes = {}) {
 
 const fact = (label: string) => screen.getByText(label).nextElementSibling;
 
-it('lists pending profile ids, each with view; opened it shows what there is to judge', async () => {
+it('lists pending profile ids, each with view; opened it shows the profile', async () => {
   const { user, container } = openProfiles([profile(1), profile(2)]);
   await user.click(await screen.findByRole('button', { name: 'view 2' }));
   expect(

@@ -7,8 +7,8 @@ import { useClaimItemMutation, useReleaseItemMutation } from '../moderation.api'
 const RENEW_MS = 60_000;
 
 /**
- * Opens an item: claims it, renews the claim while somebody works on it, gives it back when it is left. Whoever goes
- * away from an open item loses it to others with the claim's end.
+ * Opens an item: claims it, renews the claim while somebody works on it, releases it when it is left. An item that is
+ * left open is free for others once the claim has expired.
  * @param id undefined: none is open
  */
 export function useOpenedItem(kind: ReviewKind, id: number | undefined) {
@@ -62,7 +62,7 @@ export function useOpenedItem(kind: ReviewKind, id: number | undefined) {
 
 const SIGNS_OF_LIFE = ['keydown', 'pointermove', 'pointerdown', 'wheel'] as const;
 
-/** Tells whether somebody looks at this page and has done anything on it lately. */
+/** Whether the page is visible and has been used lately. */
 function useIsWorking(): () => boolean {
   const lastSign = useRef(Date.now());
   useEffect(() => {

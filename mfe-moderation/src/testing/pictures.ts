@@ -30,7 +30,7 @@ const opened = (kind: OpenedItem['kind'], id: number, image?: ImageForReview): O
   ...(image && { image }),
 });
 
-/** A server with these pictures that does what it is told. */
+/** A server with these pictures that applies each decision. */
 export function pictureRoutes(pictures: ImageForReview[]): FakeRoutes {
   const find = (id: unknown) => pictures.find(({ photoID }) => photoID === id);
   return {

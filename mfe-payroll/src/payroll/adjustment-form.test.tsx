@@ -46,7 +46,7 @@ it.each([
   expect(sent(app)).toEqual([]);
 });
 
-it('adds an amount below zero, tells in which payroll it will be, and is empty for the next', async () => {
+it('adds an amount below zero, shows in which payroll it will be, and is empty for the next', async () => {
   const app = open({ 'POST /payroll-adjustments': () => ADDED });
   await fill(app, '7', '-12.50', 'paid twice in May');
   expect(

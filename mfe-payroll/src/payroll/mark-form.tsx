@@ -15,7 +15,7 @@ const DONE: Record<PaymentState, string> = {
   executed: 'The mark was taken back',
 };
 
-/** Sends marks, and tells what became of them. */
+/** Sends marks, and shows their results. */
 export function useMarks() {
   const alerts = useAlerts();
   const [mark, { isLoading }] = useMarkPaymentsMutation();

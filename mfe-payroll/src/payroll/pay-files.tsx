@@ -25,7 +25,7 @@ function FileLine({ file, onChanged }: { file: PayFile; onChanged: () => void })
   const { send, isLoading } = useMarks();
   const [discard, { isLoading: isDiscarding }] = useDiscardPayFileMutation();
   const { payFileID, format, lines, amount, createdAt, createdBy, state, parts, excluded } = file;
-  /** The banner has told of a failure; the report above shows what became of its payments. */
+  /** The banner has shown a failure; the report above shows what became of its payments. */
   const quietly = (work: Promise<unknown>) => void work.then(onChanged, () => undefined);
   return (
     <li>

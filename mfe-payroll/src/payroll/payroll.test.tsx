@@ -128,7 +128,7 @@ it('who was executed before, by anybody, can neither be ticked nor executed agai
   expect(screen.getByRole('checkbox', { name: 'Select Ann Number 2' })).toBeEnabled();
 });
 
-it('a reload shows what an execution came to, and does not tell of it as if it were new', async () => {
+it('a reload shows the result of an execution, and does not announce it again', async () => {
   open(`${OPENED}&execution=x1`, {
     'GET /payroll-runs/x1': () => aRun('x1', 'execute', { rows: 1, amount: 10, outcomes: { executed: 1 } }),
     'GET /payroll-runs/x1/rows': () => [{ affID: 1, outcome: 'executed', payrollID: 9, amount: 10 }],

@@ -65,7 +65,7 @@ export function useRows<Row>(id: string, count: number) {
               rows: new Map(before.id === id ? before.rows : []).set(chunk, rows as Row[]),
             }));
           })
-          // The banner has told; the next look asks again.
+          // The banner has shown it; the next poll asks again.
           .catch(() => mine.chunks.delete(chunk));
       }
     },
@@ -87,7 +87,7 @@ export function useRows<Row>(id: string, count: number) {
     [fetchRows, id, count],
   );
 
-  /** Reads anew what has been looked at. */
+  /** Reads again what has been read. */
   const refresh = useCallback(() => {
     const known = [...asked.current.chunks];
     asked.current = { id, chunks: new Set() };

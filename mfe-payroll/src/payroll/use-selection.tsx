@@ -10,7 +10,7 @@ export interface Selection<Row> {
   column: (labelOf: (row: Row) => string, isDisabled?: (row: Row) => boolean) => Column<Row>;
 }
 
-/** @param keyOf tells one row from another */
+/** @param keyOf a key that is unique among the rows */
 export function useSelection<Row>(keyOf: (row: Row) => number): Selection<Row> {
   const [selected, setSelected] = useState<ReadonlyMap<number, Row>>(new Map());
   const [everybody, setEverybody] = useState(false);

@@ -18,7 +18,7 @@ export function useStatistics() {
 
   const latest = useRef({ asked, refetch });
   latest.current = { asked, refetch };
-  /** undefined: nothing is asked for, and nothing is shown. The same again is asked anew. */
+  /** undefined: nothing is asked for, and nothing is shown. The same request again is sent again. */
   const ask = useCallback((query: StatisticsQuery | undefined) => {
     const { asked: before, refetch: again } = latest.current;
     if (query && JSON.stringify(before) === JSON.stringify(query)) void again();

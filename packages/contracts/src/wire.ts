@@ -106,7 +106,7 @@ export interface PayrollRow {
   payrollID?: number;
 }
 
-/** A job as GET /jobs/{id} tells it. */
+/** A job as GET /jobs/{id} reports it. */
 export interface JobStatus<Result = unknown> {
   id: string;
   state: 'waiting' | 'active' | 'completed' | 'failed' | 'cancelled';

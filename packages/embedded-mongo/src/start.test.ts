@@ -102,7 +102,7 @@ embeddedOnly('the process', () => {
     await again.close();
   });
 
-  it('tells who holds the folder, or that the port is taken', async () => {
+  it('reports who holds the folder, or that the port is taken', async () => {
     const server = await start();
     expect(await message(startEmbeddedMongo({ dataDir }))).toBe(
       `embedded-mongo: The data folder ${dataDir} is in use by process ${server.pid}`,

@@ -54,7 +54,7 @@ export function startEmbeddedMongo({
       });
     });
     child.once('error', reject);
-    // A broken pipe of a child that was killed is told by its exit.
+    // A killed child's broken pipe is reported by its exit.
     child.stdin.on('error', () => {});
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       errors = (errors + text).slice(-4096);

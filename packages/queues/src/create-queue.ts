@@ -9,7 +9,7 @@ export interface QueueOptions {
   redisUrl: string;
   /** Start of every key; tests pass their own. */
   prefix?: string;
-  /** Told of connection errors; the connections heal by themselves. */
+  /** Receives connection errors; connections recover by themselves. */
   onError?: (error: Error) => void;
 }
 

@@ -11,7 +11,7 @@ const SILENT_MS = 3 * BEAT_MS;
 type Connection = Pick<Redis, 'set' | 'get' | 'del'>;
 
 /**
- * Tells every 5 s that a worker is alive; starts at once. A beat that fails is told to `onError` and tried
+ * Publishes every 5 s that a worker is alive; starts at once. A failed beat is reported to `onError` and tried
  * again with the next.
  * @returns ends it; several workers share the key, so it is left to run out
  */

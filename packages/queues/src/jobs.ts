@@ -98,7 +98,7 @@ export function jobNameOf(jobId: string): JobName | undefined {
   return name && Object.hasOwn(JOBS, name) ? (name as JobName) : undefined;
 }
 
-/** A deterministic id: the job's name and what tells one from another, such as `send-mail.12`. */
+/** A deterministic id: the job's name and what distinguishes it, such as `send-mail.12`. */
 export function jobIdOf(job: JobName, ...parts: (string | number)[]): string {
   return [job, ...parts].join('.');
 }

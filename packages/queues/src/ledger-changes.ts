@@ -1,22 +1,22 @@
 import type { Redis } from 'ioredis';
 import { KEY_PREFIX } from './create-queue';
 
-/** Changes within this time are told together: an import would tell thousands a second. */
+/** Changes within this time are published together: an import makes thousands a second. */
 const GATHER_MS = 150;
 
 const channelOf = (prefix: string) => `${prefix}:ledger-changes`;
 
 interface Options {
   prefix?: string;
-  /** Told of what could not be published or subscribed; those who wait for it find out by asking. */
+  /** Receives failures to publish or subscribe; screens that missed a change find it when they poll. */
   onError?: (error: unknown) => void;
 }
 
-/** Tells every process which days' totals have changed. */
+/** Publishes to every process which days' totals have changed. */
 export interface ChangePublisher {
-  /** yyyy-mm-dd; gathered for a moment, then told. */
-  tell: (days: readonly string[]) => void;
-  /** Tells what is gathered. */
+  /** yyyy-mm-dd; gathered for a moment, then published. */
+  publish: (days: readonly string[]) => void;
+  /** Publishes what is gathered. */
   close: () => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export function startChangePublisher(redis: Redis, options: Options = {}): Chang
   const gathered = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
 
-  const publish = async () => {
+  const flush = async () => {
     clearTimeout(timer);
     timer = undefined;
     if (gathered.size === 0) return;
@@ -36,17 +36,17 @@ export function startChangePublisher(redis: Redis, options: Options = {}): Chang
   };
 
   return {
-    tell: (days) => {
+    publish: (days) => {
       for (const day of days) gathered.add(day);
-      timer ??= setTimeout(publish, GATHER_MS);
+      timer ??= setTimeout(flush, GATHER_MS);
     },
-    close: publish,
+    close: flush,
   };
 }
 
 export interface ChangeListener {
   onChange: (days: string[]) => void;
-  /** The connection is gone, or there again: what was told meanwhile is not known. */
+  /** The connection was lost or is back: changes published meanwhile may be missed. */
   onGap: () => void;
 }
 

@@ -31,7 +31,7 @@ test('each database address is another, and keeps the options of the server', ()
   }
 });
 
-test('without a server the reason is told', () => {
+test('without a server the error has the reason', () => {
   const { TEST_MONGO_URL } = process.env;
   delete process.env.TEST_MONGO_URL;
   process.env.TEST_MONGO_PROBLEM = 'not built';

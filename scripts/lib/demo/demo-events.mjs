@@ -45,7 +45,7 @@ export function zoneOffset(timeZone) {
  * The sample's events of one copy, moved by whole days, as lines.
  * @param {{ affiliates: any[], staff: any[], members: any[] }} people
  * @param {{ copy: number, days: number, timeZone: string }} how
- * @returns {AsyncGenerator<{ bytes: Buffer, length: number }>} as byteLines tells those of a file
+ * @returns {AsyncGenerator<{ bytes: Buffer, length: number }>} as byteLines yields those of a file
  */
 export async function* demoEvents(people, { copy, days, timeZone }) {
   const shift = idShift(people, copy);

@@ -4,7 +4,7 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react';
 
 type JumpBox = ComponentType<{ onClose: () => void }>;
 
-/** Ctrl-K, or the button: the box that finds anyone, for whoever may see accounts. Its code comes when it is asked for. */
+/** Ctrl-K, or the button: the box that finds anyone, for those who may see accounts. Its code is loaded on first use. */
 export function Jump() {
   const person = useSession();
   const allowed = maySee(REMOTE_SCREENS.accounts[0].access, person);

@@ -3,8 +3,8 @@ import { findScreen } from '../routing/find-screen';
 
 /**
  * Where to go after a login: to the asked-for screen if the visitor could not see it and the person can, otherwise to
- * the dashboard (docs/PRODUCT.md §2). Screens for everybody are not asked for in that sense: whoever logs in there
- * wants in.
+ * the dashboard (docs/PRODUCT.md §2). Screens for everybody do not count as asked for: a login there leads to the
+ * dashboard.
  */
 export function pathAfterLogin(asked: string, person: Visitor): string {
   const path = asked.split('?')[0] ?? asked;

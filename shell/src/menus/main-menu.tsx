@@ -5,7 +5,7 @@ import { menuFor } from './menu';
 import { MenuGroup } from './menu-group';
 import { MenuLink } from './menu-link';
 
-/** The role's menu; Logout stands at its end for whoever is signed in. */
+/** The role's menu; Logout is at its end for signed-in users. */
 export function MainMenu({ onFollow }: { onFollow: () => void }) {
   const person = useSession();
   const loader = useRemoteLoader();

@@ -8,7 +8,7 @@ import { SystemHealth } from './system-health';
 import { TodayFigures } from './today-figures';
 import { WaitingItems } from './waiting-items';
 
-/** How often what the stream does not tell is asked for, while the page is looked at (ms). */
+/** How often figures that the stream does not report are polled while the page is visible (ms). */
 const POLL_MS = 15_000;
 
 /** The office's start page: what waits, what is due, how today goes, how the system is, as far as the permissions reach. */

@@ -66,7 +66,7 @@ it('shows what waits, what is due, today beside yesterday, and the system', asyn
   await expectAccessible(container);
 });
 
-it('leads to the audit log whoever may read it', async () => {
+it('links to the audit log for those who may read it', async () => {
   const { unmount } = open(() => ALL);
   expect(await screen.findByRole('link', { name: 'Audit Log' })).toHaveAttribute('href', '/audit-log');
   unmount();

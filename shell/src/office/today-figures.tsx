@@ -1,7 +1,7 @@
 import { type OfficeDashboard, STATISTICS_FIELDS } from '@partnerdesk/contracts';
 import { formatCount, formatDay, formatUsd, Panel } from '@partnerdesk/web';
 
-/** Those of the site's figures by which a day is told at a glance. */
+/** The site's figures that sum up a day at a glance. */
 const SHOWN = [
   'salesCount',
   'salesAmount',

@@ -96,14 +96,14 @@ describe('with a slow line', () => {
   });
 });
 
-it('tells its listeners of each change until they leave', async () => {
+it('notifies its listeners of each change until they unsubscribe', async () => {
   const loader = createRemoteLoader(async () => ({ remote }));
   const listener = jest.fn();
-  const leave = loader.subscribe(listener);
+  const unsubscribe = loader.subscribe(listener);
   loader.start('affiliate');
   await settled();
   expect(listener).toHaveBeenCalledTimes(2);
-  leave();
+  unsubscribe();
   loader.start('payroll');
   expect(listener).toHaveBeenCalledTimes(2);
 });

@@ -75,7 +75,7 @@ it('shows a screen whose code is late as soon as it arrives', async () => {
   jest.useRealTimers();
 });
 
-it("survives a screen's code that does not come, and Retry loads it anew", async () => {
+it("survives a screen's code that does not come, and Retry loads it again", async () => {
   const load = jest
     .fn()
     .mockRejectedValueOnce(new Error('chunk'))
@@ -96,7 +96,7 @@ function Fragile() {
   return <h1>Mended</h1>;
 }
 
-it('survives a screen that throws while rendering, and Retry renders it anew', async () => {
+it('survives a screen that throws while rendering, and Retry renders it again', async () => {
   const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   fragility.broken = true;
   const { user } = renderShell({

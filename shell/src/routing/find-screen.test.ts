@@ -39,7 +39,7 @@ it.each([
   expect(findScreen(path, null)).toEqual(NOT_FOUND);
 });
 
-it.each(['/login', '/register'])('sends whoever is signed in from %s to the dashboard', (path) => {
+it.each(['/login', '/register'])('sends signed-in users from %s to the dashboard', (path) => {
   expect(findScreen(path, affiliate)).toEqual({ kind: 'redirect', to: '/dashboard' });
 });
 

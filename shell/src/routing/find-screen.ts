@@ -41,8 +41,8 @@ const candidates: readonly Candidate[] = [
 ];
 
 /**
- * The screen of an address for a person (null: a visitor). Whoever may not see it finds none (docs/RULES.md, Accounts
- * and access).
+ * The screen of an address for a person (null: a visitor). A person who may not see it finds none (docs/RULES.md,
+ * Accounts and access).
  */
 export function findScreen(path: string, person: Visitor | null): FoundScreen {
   const matches = candidates.filter((candidate) => candidate.path === normalizePath(path));

@@ -1,7 +1,7 @@
 import { Screen, useSession } from '@partnerdesk/web';
 import { Link, useLocation } from 'react-router-dom';
 
-/** For addresses that lead nowhere, and for those that the person may not see: which of both is not told. */
+/** For addresses that lead nowhere, and for those that the person may not see: the page does not show which. */
 export function NotFound() {
   const person = useSession();
   const location = useLocation();

@@ -15,7 +15,7 @@ function signedInTab() {
   return { restart, leave };
 }
 
-it.each([[null], [anAffiliate({ affID: 8 })]])('starts anew when another tab has become %j', (person) => {
+it.each([[null], [anAffiliate({ affID: 8 })]])('reloads when another tab has become %j', (person) => {
   const { restart, leave } = signedInTab();
   otherTabWrites(person);
   expect(restart).toHaveBeenCalledTimes(1);
@@ -26,7 +26,7 @@ it.each([[null], [anAffiliate({ affID: 8 })]])('starts anew when another tab has
 const comesBack = (persisted: boolean) =>
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
 
-it('starts anew when Back brings a page from before the logout', () => {
+it('reloads when Back brings a page from before the logout', () => {
   const { restart, leave } = signedInTab();
   localStorage.removeItem(SESSION_COPY_KEY);
   comesBack(true);

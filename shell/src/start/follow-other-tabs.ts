@@ -1,8 +1,8 @@
 import { type AppStore, readSessionCopy, SESSION_COPY_KEY } from '@partnerdesk/web';
 
 /**
- * Somebody signed in or out in another tab, or since the browser put this page aside: it starts anew, as the person it
- * is now. Otherwise Back would show after a logout what was on the screen before.
+ * Reloads the page when somebody has signed in or out in another tab, or since the browser cached this page. Otherwise
+ * Back would show after a logout what was on the screen before.
  */
 export function followOtherTabs(
   store: AppStore,

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 interface StartGateProps {
   /** The start under way. */
   started: Promise<void>;
-  /** Starts anew. */
+  /** Starts again. */
   restart: () => Promise<void>;
   children: ReactNode;
 }

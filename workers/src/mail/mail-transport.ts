@@ -57,7 +57,7 @@ async function deliver(
   }
 }
 
-/** The same mail has the same id at every try, so that what does arrive twice can be told. */
+/** The same mail has the same id at every try, so that a duplicate can be recognised. */
 function mailOptions({ mailID, to, replyTo, subject, text, createdAt }: Mail) {
   return { to, replyTo, subject, text, date: createdAt, messageId: `<${mailID}@partnerdesk>` };
 }

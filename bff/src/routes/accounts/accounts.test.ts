@@ -148,7 +148,7 @@ describe('search', () => {
     ]);
   });
 
-  test('50 rows a page, sorted, the number of all rows told', async () => {
+  test('50 rows a page, sorted, with the number of all rows', async () => {
     const answer = await office.get('/api/get-member-info?SearchName=user&page=2&sort=credits&order=asc');
     expect(answer.headers.get('x-total-count')).toBe('620');
     expect(answer.body.map(({ memberID }: { memberID: number }) => memberID)).toEqual(
@@ -232,7 +232,7 @@ describe('save', () => {
     expect(cleared.body).toMatchObject({ payPalUserName: '' });
   });
 
-  test('the second of two editors is refused, and told what has changed', async () => {
+  test('the second of two editors is refused, and sees what has changed', async () => {
     const mine = await affiliate(1002);
     await save({ ...mine, postalCode: '10001' }, 'Info');
     const late = await save({ ...mine, firstName: 'Sean' }, 'Info');
@@ -353,7 +353,7 @@ describe('approving and closing', () => {
 describe('hidden numbers', () => {
   const reveal = (body: object) => office.post('/api/reveal-number', body);
 
-  test('are told to who asks, and the asking is in the log while the number is in none', async () => {
+  test('are shown on request; the request is in the audit log, the number in no log', async () => {
     const answer = await reveal({ kind: 'affiliate', id: 1002, field: 'achAccountNumber' });
     expect([answer.status, answer.body, answer.headers.get('cache-control')]).toEqual([
       200,

@@ -145,7 +145,7 @@ describe('POST /update-image-status', () => {
   });
 });
 
-test('a bulk decision tells each result apart', async () => {
+test('a bulk decision answers each result', async () => {
   const [first, second] = [await addPicture(), await addPicture({ status: 2 })];
   const items = [{ photoID: first.photoID, review: 0 }, { photoID: second.photoID }, { photoID: 999_999 }];
   const { body } = await client.post('/api/update-image-statuses', {
@@ -186,7 +186,7 @@ describe('claims and undo', () => {
     expect((await decide(body, other)).status).toBe(200);
   });
 
-  test('undo brings it back and tells which; others have nothing to undo', async () => {
+  test('undo brings it back and names it; others have nothing to undo', async () => {
     const { photoID } = await addPicture();
     await decide({ identifier: photoID, type: 3, status: 3, staffID: 0 });
     expect((await client.get('/api/moderation-decisions')).body).toMatchObject([

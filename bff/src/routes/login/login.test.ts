@@ -57,7 +57,7 @@ test('a closed account is result 1 with its status, and no session', async () =>
   expect((await client.get('/api/session')).body).toEqual({ session: null });
 });
 
-test('the wrong password of a closed account does not tell that it is closed', async () => {
+test('the wrong password of a closed account does not reveal that it is closed', async () => {
   const { emailAddress } = await makeAffiliate({ status: 2 });
   expect((await login({ EmailAddress: emailAddress, Password: 'wrong' })).body).toEqual({ result: 3 });
 });
@@ -132,7 +132,7 @@ test('a remembered session stays remembered when it is used', async () => {
   expect(hours).toBeCloseTo(30 * 24, 1);
 });
 
-/** Wrong passwords for an account, as many as told, from an address. */
+/** Sends `count` wrong passwords for an account from an address. */
 async function guess(emailAddress: string, times: number, address: string) {
   for (let time = 0; time < times; time += 1)
     await login({ EmailAddress: emailAddress, Password: 'wrong' }, app.client(), address);

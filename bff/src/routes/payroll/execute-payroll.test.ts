@@ -122,7 +122,7 @@ test('affID 0 with an empty body pays every row; nobody is left', async () => {
   expect(await generate()).toEqual([]);
 });
 
-test('what changed since it was reviewed is not paid but shown anew; the others are paid', async () => {
+test('what changed since it was reviewed is not paid but shown again; the others are paid', async () => {
   const rows = await generate();
   await sell(people[1]!, 500);
   const reviewed = rows.map((row: { affID: number; fingerprint: string }) => ({
@@ -209,7 +209,7 @@ test('a payment opens to its entries, for the office and for the affiliate who w
   expect(open.body).toHaveLength(1);
 });
 
-test('who made an adjustment is told to the office, not to the affiliate', async () => {
+test('who made an adjustment is shown to the office, not to the affiliate', async () => {
   await clerk.post('/api/payroll-adjustments', {
     adjustmentID: '2b1fd4f3-8b8f-4bbc-9a6b-6a3f5a5d0002',
     payrollType: 1,
@@ -371,7 +371,7 @@ test.each([
   ]);
 });
 
-test('the schedule tells what is due', async () => {
+test('the schedule shows what is due', async () => {
   const { body } = await clerk.get('/api/payroll-schedule?payrollType=1');
   expect(body).toMatchObject({ persons: 3, amount: 12 });
   expect(body.dueDate).toMatch(/-20$/);

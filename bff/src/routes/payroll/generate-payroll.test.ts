@@ -51,7 +51,7 @@ test('asked plainly, it answers the rows once the worker has them', async () => 
   expect((await clerk.get(path(affID + 1000))).body).toEqual([]);
 });
 
-test('asked to respond later, it tells where to look, and there the job is followed to its rows', async () => {
+test('asked to respond later, it names the job’s address, which leads to the rows', async () => {
   await worker.pause();
   const accepted = await clerk.get(path(), LATER);
   expect(accepted.status).toBe(202);

@@ -7,7 +7,7 @@ import type { AddRoutes, RouteDeps } from '../route-deps';
 import { mayWriteAs } from './send-contact-message.policy';
 import { contactBody } from './send-contact-message.schema';
 
-/** Visitors pass a captcha, whoever is signed in needs none. */
+/** Visitors pass a captcha, signed-in users need none. */
 export const addContactRoutes: AddRoutes = (router, deps) => {
   router.post(
     '/send-contact-message',
@@ -25,7 +25,7 @@ async function send(ctx: Ctx, body: ContactMessage, { env, queues, captcha }: Ro
   const { principal } = ctx.state;
   if (!mayWriteAs(principal, AffiliateID)) throw new AppError('forbidden', 'You may not do this');
   if (!principal && !(await captcha.accepts(ctx, CaptchaToken)))
-    return { isSuccessful: false, response: 'We could not tell that you are a person. Please try again.' };
+    return { isSuccessful: false, response: 'We could not check that you are a person. Please try again.' };
   const affID = principal?.affID ?? 0;
   const message = { affID, emailAddress: EmailAddress, subject: Subject, message: Message };
   await sendMail(queues.mail, await saveContactMessage(message, env.supportEmail));

@@ -81,7 +81,7 @@ describe('the self-hosted captcha', () => {
     ['null', async () => encodeSolution(null)],
     ['a challenge that is not solved', async () => encodeSolution({ ...(await challenge()), nonce: 0 })],
     [
-      'a challenge of one’s own',
+      'a challenge that the server did not make',
       async () => solve({ ...(await challenge()), challenge: 'mine', difficulty: 1 }),
     ],
     ['an easier challenge', async () => solve({ ...(await challenge()), difficulty: 1 })],

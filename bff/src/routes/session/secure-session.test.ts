@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('under https the cookie is Secure and bound to the host, and the browser is told to stay with https', async () => {
+test('under https the cookie is Secure and bound to the host, and the browser stays with https', async () => {
   const { emailAddress } = await makeAffiliate();
   const answer = await app
     .client()

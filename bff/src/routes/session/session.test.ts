@@ -15,7 +15,7 @@ test('a visitor has no session and gets no cookie', async () => {
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
-test('an administrator’s session tells the permissions', async () => {
+test('an administrator’s session has the permissions', async () => {
   const { client } = await signedInAdministrator(app, ['payroll']);
   expect((await client.get('/api/session')).body.session).toMatchObject({
     affID: 0,

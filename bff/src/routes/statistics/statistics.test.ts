@@ -172,7 +172,7 @@ async function openStream(client: TestClient) {
   return { response, readUntil, text: () => text, close: () => aborter.abort() };
 }
 
-test('the stream tells the days that an ingest has changed, those of many in few messages', async () => {
+test('the stream reports the days that an ingest has changed, those of many in few messages', async () => {
   const stream = await openStream(clerk);
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(stream.response.headers.get('content-encoding')).toBeNull();
@@ -186,7 +186,7 @@ test('the stream tells the days that an ingest has changed, those of many in few
   stream.close();
 });
 
-test('a change that another process publishes is told too', async () => {
+test('a change that another process publishes is reported too', async () => {
   const stream = await openStream(clerk);
   await stream.readUntil(': open');
   await app.redis.publish(`${app.prefix}:ledger-changes`, JSON.stringify(['2026-07-01']));
@@ -225,7 +225,7 @@ describe('streams that live for moments', () => {
   const live = (times: { beatMs: number; lifetimeMs: number }) =>
     new LiveChanges({ redis: app.redis, prefix: app.prefix, onError: () => {}, times });
 
-  test('one ends after its time, so that session and permission are passed anew', async () => {
+  test('one ends after its time, so that session and permission are checked again', async () => {
     const changes = live({ beatMs: 10, lifetimeMs: 100 });
     const stream = await changes.open(async () => true);
     let text = '';

@@ -6,7 +6,7 @@ export type ColumnKind = 'text' | 'money' | 'date' | 'count';
 
 export type CellValue = string | number | boolean | null | undefined;
 
-/** A column of an exported table, the same whoever writes the file. */
+/** A column of an exported table, the same for every writer. */
 export interface TableColumn<Row> {
   header: string;
   kind: ColumnKind;

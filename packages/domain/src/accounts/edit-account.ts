@@ -123,7 +123,7 @@ export async function writeVersion<Kind extends AccountKind>(
   set: Record<string, unknown>,
 ): Promise<AccountDocuments[Kind] | null> {
   const { model, idField } = ACCOUNT_KIND_INFO[kind];
-  // Whoever is signed in with an account that is closed now is signed out.
+  // Closing an account ends its sessions.
   const closes = kind === 'affiliate' && typeof set.status === 'number' && !isOpenStatus(set.status);
   try {
     return await model

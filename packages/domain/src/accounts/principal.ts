@@ -90,7 +90,7 @@ export type SignInOutcome =
   | { outcome: 'ok'; principal: Principal };
 
 /**
- * Checks an email and a password. A closed account is told only to whoever knows its password
+ * Checks an email and a password. That an account is closed is shown only to those who know its password
  * (docs/RULES.md, Accounts and access "Closed accounts").
  */
 export async function checkPassword(emailAddress: string, password: string): Promise<SignInOutcome> {

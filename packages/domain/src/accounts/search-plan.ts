@@ -52,8 +52,8 @@ function prefixStream(field: string, prefix: string): SearchStream {
 }
 
 /**
- * How a search is answered from indexes alone. Last names come first, then first names; whoever has both in the range
- * is counted and shown once, which sharedNameKey tells without a look at the record.
+ * How a search is answered from indexes alone. Last names come first, then first names; a person with both in the range
+ * is counted and shown once: sharedNameKey marks that without reading the record.
  */
 export function planSearch(kind: AccountKind, criteria: AccountCriteria): SearchPlan {
   const { idField } = ACCOUNT_KIND_INFO[kind];

@@ -3,7 +3,7 @@ import type { TextBlockName } from '@partnerdesk/contracts';
 /** What the text blocks say until the office changes them. */
 export const DEFAULT_TEXTS: Record<TextBlockName, string> = {
   aff_index: `<h2>Earn with every member you send</h2>
-<p>Join the affiliate program of our chat and phone service. You get a link of your own; whoever joins through it is
+<p>Join the affiliate program of our chat and phone service. You get a link of your own; everyone who joins through it is
 yours for good, and you earn a share of everything they buy.</p>`,
   home_top: `<h2>Partner with us</h2>
 <p>Link to us from your site, see each day what it earned, and get paid every month.</p>`,
@@ -25,13 +25,13 @@ yours for good, and you earn a share of everything they buy.</p>`,
 <p>Your advertising link is on your dashboard. Under <a href="/promo-tools">Promo Tools</a> you can add your own source
 ids and choose landing pages.</p>
 <h2>How long is a visitor remembered?</h2>
-<p>30 days from the click. Whoever joins within that time is yours.</p>
+<p>30 days from the click. Everyone who joins within that time is yours.</p>
 <h2>Why is my payout lower than yesterday?</h2>
 <p>Refunds are taken off on the day on which they are made.</p>
 <h2>How do I change my payment information?</h2>
 <p>Write to us under <a href="/contact">Contact</a>; for your safety it can't be changed here once it is saved.</p>`,
   terms: `<h2>Who takes part</h2>
-<p>You are of age, what you tell us of yourself is true, and you keep your password to yourself. One account a person or
+<p>You are of age, what you state about yourself is true, and you keep your password to yourself. One account a person or
 company.</p>
 <h2>What you earn</h2>
 <p>A percentage of every sale to the members who join through your links; refunds are taken off. The percentage is in your

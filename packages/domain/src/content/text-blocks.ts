@@ -18,7 +18,7 @@ const textBlockSchema = new Schema(
 export type TextBlock = InferSchemaType<typeof textBlockSchema>;
 export const TextBlockModel = model('TextBlock', textBlockSchema);
 
-/** The HTML of a block as the office wrote it: whoever shows it has to sanitise it. */
+/** The HTML of a block as the office wrote it: sanitise it before showing it. */
 export async function readTextBlock(name: TextBlockName): Promise<string> {
   const block = await TextBlockModel.findById(name).lean<TextBlock>();
   return block?.html ?? DEFAULT_TEXTS[name];
@@ -37,7 +37,7 @@ export async function listTextBlocks(): Promise<TextBlockRecord[]> {
 }
 
 /**
- * Changes a block that still is as whoever changes it has seen it.
+ * Changes a block that is unchanged since the editor read it.
  * @throws AppError conflict when somebody else has changed it meanwhile; nothing is written then
  */
 export async function saveTextBlock(

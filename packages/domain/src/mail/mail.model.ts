@@ -1,7 +1,7 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
 
 /**
- * How far a mail is. `handed-over` begins before the last byte goes to the mail server: whoever finds it after a crash
+ * How far a mail is. `handed-over` begins before the last byte goes to the mail server: a worker that finds it after a crash
  * can't know whether the server has the mail, so it is not sent again but marked `unsure`.
  */
 export const MAIL_STATES = ['waiting', 'sending', 'handed-over', 'sent', 'unsure', 'outbox'] as const;

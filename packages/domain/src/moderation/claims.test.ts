@@ -30,7 +30,7 @@ async function add(kind: ReviewKind): Promise<void> {
 describe.each(REVIEW_KINDS)('%s', (kind) => {
   beforeEach(() => add(kind));
 
-  test('of two who open it at once one has it; the other is told who and until when', async () => {
+  test('of two who open it at once one has it; the other sees who and until when', async () => {
     const opened = await Promise.all([openItem(kind, ID, moderator(1)), openItem(kind, ID, moderator(2))]);
     expect(opened.map(({ claim }) => claim?.mine).sort()).toEqual([false, true]);
     const owners = new Set(opened.map(({ claim }) => claim?.by));
@@ -40,7 +40,7 @@ describe.each(REVIEW_KINDS)('%s', (kind) => {
     expect(leftMs).toBeLessThanOrEqual(CLAIM_MS);
   });
 
-  test('the other cannot decide it, whoever has it can', async () => {
+  test('the other cannot decide it, the claim’s holder can', async () => {
     await openItem(kind, ID, moderator(1));
     await expect(decide(kind, 2)).rejects.toMatchObject({
       code: 'conflict',
@@ -104,7 +104,7 @@ describe.each(REVIEW_KINDS)('%s', (kind) => {
   });
 });
 
-test('opening and deciding at the same moment: whoever got it undecided, nobody decides under their eyes', async () => {
+test('opening and deciding at the same moment: an item that was opened undecided is decided by nobody else', async () => {
   for (let round = 0; round < 40; round += 1) {
     const { photoID } = await addPicture();
     const decision = decideItem({ kind: 'image', id: photoID, to: 1, from: [0] }, moderator(1));

@@ -109,7 +109,7 @@ test('one that a newer picture has replaced cannot be decided', async () => {
   });
 });
 
-test('a bulk decision tells each outcome, in order', async () => {
+test('a bulk decision returns each outcome, in order', async () => {
   const items = [
     await addPicture(),
     await addPicture({ status: 1 }),

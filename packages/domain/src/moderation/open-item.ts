@@ -7,7 +7,7 @@ import { judgedNear } from './near-pictures';
 import type { Picture } from './picture.model';
 
 /**
- * Opens an item for a moderator: claims it where nobody else has it, and tells its history and what looks like it.
+ * Opens an item for a moderator: claims it unless somebody else has it, and returns its history and similar pictures.
  * @throws AppError not_found
  */
 export async function openItem(kind: ReviewKind, id: number, moderator: Actor): Promise<OpenedItem> {

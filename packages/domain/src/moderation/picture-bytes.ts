@@ -40,7 +40,7 @@ export interface CleanPicture {
 }
 
 /**
- * Decodes an upload to its last pixel and encodes it anew: what is kept holds nothing of the original file but the
+ * Decodes an upload to its last pixel and encodes it again: what is kept holds nothing of the original file but the
  * picture. The name and the declared type of the upload count for nothing.
  * @throws AppError unsupported_media_type for other formats; invalid_input for what is too large unpacked, too small,
  * truncated or broken

@@ -13,7 +13,7 @@ export function folderOf(type: ImageType): PictureFolder {
   return type === IMAGE_TYPE.memberPic ? 'members' : 'operators';
 }
 
-/** A file name that cannot be guessed and tells nothing. */
+/** A file name that cannot be guessed and reveals nothing. */
 export function makePictureName(): string {
   return `${randomBytes(16).toString('hex')}.jpg`;
 }

@@ -13,7 +13,7 @@ export interface Picture extends Reviewed {
   staffID: number;
   profileID: number;
   memberID: number;
-  /** Random file name; nothing about the person can be told from it. */
+  /** Random file name; it reveals nothing about the person. */
   photo: string;
   stage: PictureStage;
   /** Ready and not hidden: whatever changes stage or status keeps it in step. */

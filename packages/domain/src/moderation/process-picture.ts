@@ -63,7 +63,7 @@ async function yieldToNewer(picture: Picture): Promise<void> {
 const LOST_MS = 30_000;
 const SWEEP = 200;
 
-/** Pictures whose job was never put in the queue or died with it: whoever sweeps puts it there again. */
+/** Pictures whose job was never put in the queue or died with it: the worker's sweep enqueues it again. */
 export async function findLostPictures(now = Date.now()): Promise<number[]> {
   const lost = await PictureModel.find({ stage: 'received', createdAt: { $lt: new Date(now - LOST_MS) } })
     .sort({ createdAt: 1 })

@@ -35,7 +35,7 @@ async function add(upload: Buffer, owner: Parameters<typeof receivePicture>[1] =
 
 describe('an upload', () => {
   test.each(['jpeg', 'png', 'webp'] as const)(
-    '%s is encoded anew as JPEG, without metadata',
+    '%s is encoded again as JPEG, without metadata',
     async (format) => {
       const upload = await pictureBytes(1, { format });
       expect(upload.includes('secret-owner-name')).toBe(true);

@@ -16,7 +16,7 @@ export interface PictureOwner {
 }
 
 /**
- * Takes in a picture: checked, encoded anew, stored; the worker makes it ready for moderators. The same picture for the
+ * Takes in a picture: checked, encoded again, stored; the worker makes it ready for moderators. The same picture for the
  * same owner again is the one that is there, so a caller that got no answer just repeats.
  * @throws AppError what cleanPictureOrThrow refuses; invalid_input when the owner is not one of the type
  */
@@ -29,7 +29,7 @@ export async function receivePicture(
   const uploadKey = keyOf(owner.type, ids, upload);
   const known = await PictureModel.findOne({ uploadKey }).lean();
   if (known && known.stage !== 'replaced') return { photoID: known.photoID, duplicate: true };
-  // Sent again after another took its place: it counts anew.
+  // Sent again after another took its place: it counts as new.
   if (known) await freeUploadKey(known.photoID, uploadKey);
   const { bytes, width, height } = await cleanPictureOrThrow(upload);
   const photo = makePictureName();

@@ -8,7 +8,7 @@ import { decideItem, type Origin } from './decide-item';
 import { photosOf } from './owner-photos';
 import { ProfileModel } from './profile.model';
 
-/** So many pending profiles at a time; whoever judges those gets the next. */
+/** Pending profiles per answer; the next ones follow once these are decided. */
 const PAGE = 500;
 
 /** Profiles awaiting approval, the oldest first (docs/PRODUCT.md §2 "Profile review"). */

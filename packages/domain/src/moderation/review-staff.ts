@@ -5,7 +5,7 @@ import { presentClaim } from './claims';
 import { decideItem, type Origin } from './decide-item';
 import { photosOf } from './owner-photos';
 
-/** So many applications at a time; whoever judges those gets the next. */
+/** Applications per answer; the next ones follow once these are decided. */
 const PAGE = 500;
 
 /**

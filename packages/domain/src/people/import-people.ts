@@ -78,8 +78,8 @@ type Person = Record<string, unknown> & { emailAddress: string };
 const CHUNK = 1000;
 
 /**
- * Adds affiliates, staff and members from a file of the service's (docs/RULES.md, Events). Whoever is there already
- * stays untouched: the office may have edited them. Safe to repeat and to resume.
+ * Adds affiliates, staff and members from a file of the service (docs/RULES.md, Events). People who exist already stay
+ * untouched: the office may have edited them. Safe to repeat and to resume.
  * @throws Joi.ValidationError naming the place of what is wrong; then nothing was added
  */
 export async function importPeople(

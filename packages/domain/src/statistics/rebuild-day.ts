@@ -16,7 +16,7 @@ export interface FigureDifference {
   counted: number;
 }
 
-/** What a record that corrects statistics tells about itself in the journal. */
+/** What a record that corrects statistics says about itself in the journal. */
 export interface RebuildDetails {
   differences: FigureDifference[];
 }
@@ -57,7 +57,7 @@ function correctionOf(day: BusinessDay, differences: readonly FigureDifference[]
  *
  * The correction is worked out at the head of the journal, where totals and events stand for the same state, and
  * appended as the next record. If another process is quicker with a record, what was read may be half of one state
- * and half of the next: then the number is taken, the record is refused, and it is worked out anew on what has been
+ * and half of the next: then the number is taken, the record is refused, and it is planned again on what has been
  * added. Most of the count is done before, so that this takes moments.
  */
 export async function rebuildDay(day: BusinessDay): Promise<FigureDifference[]> {

@@ -55,7 +55,7 @@ test('a ledger that agrees is left as it is, and nothing is written', async () =
   expect(await JournalModel.countDocuments()).toBe(records);
 });
 
-test('planted errors are found, told and put right: the site’s, a person’s, a total that is gone, one too many', async () => {
+test('planted errors are found, reported and corrected: the site’s, a person’s, a total that is gone, one too many', async () => {
   await aLedger();
   const before = await totals();
   await plant(`site:0:${DAY}`, { $inc: { salesCents: 77 }, $unset: { tipsCount: '' } });
@@ -135,7 +135,7 @@ test('killed between the correction and the note of it: the report still has it'
   expect([resumedAfter, differences.length]).toEqual([2, 1]);
 });
 
-test('--restart begins anew', async () => {
+test('--restart begins from the start', async () => {
   await aLedger();
   const killed = rebuildStatistics(WEEK, {
     onProgress: (done) => {
@@ -189,15 +189,15 @@ test('the sample’s own counts, forgotten altogether, come back to the figure',
   expect(await totals()).toEqual(before);
 });
 
-test('whoever listens is told the days that are corrected, as with any other change', async () => {
+test('listeners are notified of the days that are corrected, as of any other change', async () => {
   await aLedger();
-  const told: string[] = [];
-  const end = onLedgerChange((days) => told.push(...days));
+  const notified: string[] = [];
+  const end = onLedgerChange((days) => notified.push(...days));
   await plant(`site:0:${DAY}`, { $inc: { salesCount: 1 } });
   await rebuildStatistics(WEEK);
   end();
   await ingest(sale('later', 1, 100, '2026-05-09T16:00:00Z'));
-  expect(told).toEqual([DAY]);
+  expect(notified).toEqual([DAY]);
 });
 
 test('a day with more events than are held at once', async () => {

@@ -7,9 +7,9 @@ import { type FigureDifference, type RebuildDetails, rebuildDay } from './rebuil
 export type { FigureDifference } from './rebuild-day';
 
 export interface RebuildOptions {
-  /** Begins anew even if a former call was cut off. */
+  /** Begins from the start even if an earlier call was interrupted. */
   restart?: boolean;
-  /** Told how many days of all are done. */
+  /** Receives how many of all days are done. */
   onProgress?: (done: number, total: number) => void;
 }
 

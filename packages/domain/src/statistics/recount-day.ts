@@ -10,7 +10,7 @@ import { payeeKeyOf } from '../ledger/payee';
 const STEP = 2000;
 
 /**
- * A day's figures counted anew from its applied events and their entries. Reads only. What is counted stays counted,
+ * A day's figures counted again from its applied events and their entries. Reads only. What is counted stays counted,
  * so that counting again, after more events have come, costs next to nothing.
  */
 export class DayRecount {

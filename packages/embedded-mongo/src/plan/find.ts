@@ -113,7 +113,7 @@ export async function find(engine: Engine, info: CollectionInfo | undefined, que
   return new ListStream(query.projection ? sorted.map(query.projection) : sorted);
 }
 
-/** How many documents a plan finds, if its index alone can tell. */
+/** How many documents a plan finds, if its index alone shows it. */
 export function countInIndex(engine: Engine, { exact, ranges }: Plan): number | undefined {
   if (!exact || ranges.some(({ single }) => single)) return undefined;
   return ranges.reduce((sum, range) => sum + engine.store.count(range), 0);

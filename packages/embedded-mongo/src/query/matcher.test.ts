@@ -56,7 +56,7 @@ describe('equality', () => {
       expect(await found(docs, { a: one })).toEqual([0, 1, 2, 3]);
   });
 
-  it('tells longs beyond 2^53 and decimals of many digits apart', async () => {
+  it('distinguishes longs beyond 2^53 and decimals of many digits', async () => {
     const docs = [
       { a: Long.fromString('9007199254740993') },
       { a: new Double(9007199254740992) },

@@ -284,7 +284,7 @@ it('updates as the model does, and indexes follow', async () => {
           // An index may refuse arrays that would have to be crossed.
           else if (outcome !== 171) model = expected;
           const { _id, ...stored } = (await collection.findOne())!;
-          // JSON doesn't tell 0 from -0, which the model doesn't either.
+          // JSON doesn't distinguish 0 from -0, which the model doesn't either.
           expect(JSON.parse(JSON.stringify(stored))).toEqual(JSON.parse(JSON.stringify(model)));
           if (test.engine) await compareIndexes(collection, {});
           for (const [name] of steps)

@@ -61,7 +61,7 @@ describe('unique indexes', () => {
     await target.insertOne({ a: 1 });
   });
 
-  it('tell decimals apart that differ in the 20th digit, and unite equal numbers', async () => {
+  it('distinguish decimals that differ in the 20th digit, and unite equal numbers', async () => {
     const target = collection();
     await target.createIndex({ a: 1 }, { unique: true });
     await target.insertMany(

@@ -13,7 +13,7 @@ export class FolderLockedError extends Error {
 
 /**
  * The state of a process and when it started, in ticks since boot, so that a pid that was given out again isn't taken for
- * its former owner. Both empty where /proc doesn't tell.
+ * its former owner. Both empty where /proc doesn't show it.
  */
 function statOf(pid: number): { state: string; start: string } {
   try {

@@ -15,7 +15,7 @@ export function nextTurn(): Promise<void> {
   });
 }
 
-/** Tells a long task when it has to let others in. */
+/** Shows a long task when it has to let others in. */
 export class Slice {
   private end = performance.now() + SLICE_MS;
   private calls = 0;

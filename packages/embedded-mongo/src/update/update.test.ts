@@ -293,7 +293,7 @@ describe('results', () => {
     expect(await target.findOneAndDelete({ _id: 9 } as Document)).toBeNull();
   });
 
-  it('tells of each failed write of an unordered batch, and stops an ordered one', async () => {
+  it('reports each failed write of an unordered batch, and stops an ordered one', async () => {
     const target = collection();
     await target.insertOne({ _id: 2 } as Document);
     const docs = [{ _id: 1 }, { _id: 2 }, { _id: 3 }, { _id: 2 }] as Document[];

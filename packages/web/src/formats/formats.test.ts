@@ -31,7 +31,7 @@ describe('formatDay', () => {
   it('leaves alone what is no day', () => expect(formatDay('soon')).toBe('soon'));
 });
 
-it('formatMoment tells the time of the business’s clock', () => {
+it('formatMoment shows the time of the business’s clock', () => {
   expect(formatMoment('2026-11-21T04:30:00Z', 'America/New_York')).toBe('Nov 20, 2026, 11:30 PM');
 });
 

@@ -46,7 +46,7 @@ function guardHistory(event: PopStateEvent): void {
   }
 }
 
-// Once and for good: browsers tell the window's listeners in their order, and the router's comes later.
+// Once and for good: browsers call the window's listeners in their order, and the router's comes later.
 window.addEventListener('popstate', guardHistory, true);
 
 function startGuarding(): void {

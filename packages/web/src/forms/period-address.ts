@@ -12,8 +12,8 @@ export function readPeriod(params: URLSearchParams): PeriodValues | undefined {
 }
 
 /**
- * What a screen asks the server is in its address, so that reload, back and a link show the same. Whoever asks goes to
- * an address; arriving at one, in whatever way, asks.
+ * What a screen asks the server is in its address, so that reload, back and a link show the same. A question is a
+ * navigation to an address; each arrival at an address, in whatever way, sends the request.
  * @param arrive has to be the same function as long as it does the same
  * @returns goes to an address, without what is empty; the same one again arrives again
  */

@@ -34,7 +34,7 @@ it.each([
   ]);
 });
 
-it('a date of one’s own leaves the preset; dates of a preset choose it', async () => {
+it('a date that is typed leaves the preset; dates of a preset choose it', async () => {
   const { user } = open();
   await user.selectOptions(field('Period'), 'This Month');
   await user.clear(field('Start date'));

@@ -1,15 +1,15 @@
 import { FakeEventSource } from '../testing/fake-event-source';
 import { followChanges } from './use-changed-days';
 
-let told: (readonly string[] | undefined)[];
+let reported: (readonly string[] | undefined)[];
 let answer: () => void;
 let end: () => void;
 
 /** Follows, with answers that the test gives. */
 function follow() {
-  told = [];
+  reported = [];
   end = followChanges((days) => {
-    told.push(days);
+    reported.push(days);
     return new Promise<void>((resolve) => {
       answer = resolve;
     });
@@ -30,23 +30,23 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('asks for what may have been missed once the stream is there, then tells each change', async () => {
+it('asks for what may have been missed once the stream is there, then reports each change', async () => {
   follow();
   expect(stream().url).toBe('/api/statistics-changes');
   stream().open();
   await settle();
   stream().send('changed', { days: ['2026-11-21'] });
-  expect(told).toEqual([undefined, ['2026-11-21']]);
+  expect(reported).toEqual([undefined, ['2026-11-21']]);
 });
 
-it('tells what comes while an answer is under way afterwards, together', async () => {
+it('reports what arrives during a request afterwards, together', async () => {
   follow();
   stream().send('changed', { days: ['2026-11-20'] });
   stream().send('changed', { days: ['2026-11-21'] });
   stream().send('changed', { days: ['2026-11-19', '2026-11-21'] });
-  expect(told).toEqual([['2026-11-20']]);
+  expect(reported).toEqual([['2026-11-20']]);
   await settle();
-  expect(told).toEqual([['2026-11-20'], ['2026-11-21', '2026-11-19']]);
+  expect(reported).toEqual([['2026-11-20'], ['2026-11-21', '2026-11-19']]);
 });
 
 it('polls while there is no stream, until it is there again', async () => {
@@ -58,15 +58,15 @@ it('polls while there is no stream, until it is there again', async () => {
   await settle();
   jest.advanceTimersByTime(1500);
   await settle();
-  expect(told).toHaveLength(3);
+  expect(reported).toHaveLength(3);
   stream().open();
   await settle();
   jest.advanceTimersByTime(10_000);
-  expect(told).toHaveLength(4);
+  expect(reported).toHaveLength(4);
   expect(FakeEventSource.made).toHaveLength(1);
 });
 
-it('opens a stream that was refused anew after a while', async () => {
+it('opens a stream that was refused again after a while', async () => {
   follow();
   stream().fail({ refused: true });
   jest.advanceTimersByTime(15_000);
@@ -78,10 +78,10 @@ it('does not poll in a tab that nobody sees, and asks once it is seen', async ()
   follow();
   stream().fail();
   jest.advanceTimersByTime(10_000);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   hidden.mockReturnValue(false);
   document.dispatchEvent(new Event('visibilitychange'));
-  expect(told).toEqual([undefined]);
+  expect(reported).toEqual([undefined]);
   hidden.mockRestore();
 });
 
@@ -89,7 +89,7 @@ it('polls where the browser knows no streams', () => {
   Object.assign(globalThis, { EventSource: undefined });
   follow();
   jest.advanceTimersByTime(1500);
-  expect(told).toEqual([undefined]);
+  expect(reported).toEqual([undefined]);
 });
 
 it('leaves nothing behind', () => {
@@ -97,6 +97,6 @@ it('leaves nothing behind', () => {
   stream().fail({ refused: true });
   end();
   jest.advanceTimersByTime(60_000);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   expect(FakeEventSource.made).toHaveLength(1);
 });

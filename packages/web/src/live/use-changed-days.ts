@@ -13,8 +13,8 @@ const REOPEN_MS = 15_000;
 type OnChange = (days: readonly BusinessDay[] | undefined) => Promise<unknown> | undefined;
 
 /**
- * Tells, while `enabled`, when figures have changed: by the server's stream, and where there is none by asking for them
- * from time to time. A change that comes while the last is being read is told after it.
+ * Reports, while `enabled`, when figures have changed: by the server's stream, and without one by asking for them
+ * from time to time. A change that arrives while the last is being read is reported after it.
  */
 export function useChangedDays(enabled: boolean, onChange: OnChange): void {
   const expired = useAppSelector((state) => state.session.expired);
@@ -45,12 +45,12 @@ export function followChanges(onChange: OnChange): () => void {
   let stream: EventSource | undefined;
   let poll: ReturnType<typeof setInterval> | undefined;
   let reopen: ReturnType<typeof setTimeout> | undefined;
-  const tell = inTurn(onChange);
+  const report = inTurn(onChange);
 
   const startPolling = () => {
     poll ??= setInterval(() => {
       // A tab that nobody sees need not know.
-      if (!document.hidden) tell(undefined);
+      if (!document.hidden) report(undefined);
     }, POLL_MS);
   };
   const stopPolling = () => {
@@ -62,11 +62,11 @@ export function followChanges(onChange: OnChange): () => void {
     stream = new EventSource(STREAM);
     stream.addEventListener('open', () => {
       stopPolling();
-      // What happened before the stream was there has not been told.
-      tell(undefined);
+      // What happened before the stream was open has not been reported.
+      report(undefined);
     });
     stream.addEventListener('changed', (event) => {
-      tell(daysIn((event as MessageEvent<string>).data));
+      report(daysIn((event as MessageEvent<string>).data));
     });
     stream.addEventListener('error', () => {
       startPolling();
@@ -75,7 +75,7 @@ export function followChanges(onChange: OnChange): () => void {
     });
   };
   const onVisible = () => {
-    if (!document.hidden && poll) tell(undefined);
+    if (!document.hidden && poll) report(undefined);
   };
 
   open();
@@ -88,7 +88,7 @@ export function followChanges(onChange: OnChange): () => void {
   };
 }
 
-/** One call at a time; what comes meanwhile is told together, afterwards. */
+/** One call at a time; what arrives meanwhile is reported together, afterwards. */
 function inTurn(onChange: OnChange): (days: readonly BusinessDay[] | undefined) => void {
   let busy = false;
   let waiting: Set<BusinessDay> | 'any' | undefined;

@@ -1,6 +1,6 @@
 let firstPage = true;
 
-/** The frame tells that the person has moved to another screen: from now on headings take the focus. */
+/** The frame reports that the user has moved to another screen: from now on headings take the focus. */
 export function markNavigation(): void {
   firstPage = false;
 }

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** What to show instead; `retry` renders the children anew. */
+  /** What to show instead; `retry` renders the children again. */
   fallback: (retry: () => void) => ReactNode;
 }
 

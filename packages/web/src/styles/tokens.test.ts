@@ -43,7 +43,7 @@ const PAIRS = [
 
 describe.each(['light', 'dark'])('%s', (theme) => {
   const colours = coloursOf(theme);
-  it.each(PAIRS)('%s can be told from %s', (ink, ground, least) => {
+  it.each(PAIRS)('%s can be distinguished from %s', (ink, ground, least) => {
     expect(contrast(colours.get(ink) ?? '', colours.get(ground) ?? '')).toBeGreaterThanOrEqual(least);
   });
 });

@@ -22,7 +22,7 @@ export interface TableSort {
   descending: boolean;
 }
 
-/** What tells a column from the others. */
+/** What distinguishes a column from the others. */
 export function keyOf(column: Column<never>): string {
   return column.key ?? String(column.header);
 }

@@ -1,6 +1,6 @@
 type Listener = (event: { data?: string }) => void;
 
-/** Stands in for the browser's EventSource in component tests: the test says when it opens, tells, and fails. */
+/** Stands in for the browser's EventSource in component tests: the test decides when it opens, sends and fails. */
 export class FakeEventSource {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;

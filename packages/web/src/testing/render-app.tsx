@@ -42,7 +42,7 @@ export function renderApp(screen: ReactNode, options: RenderAppOptions = {}) {
   return { ...view, store, calls, place, user: userEvent.setup() };
 }
 
-/** Tells the test where the app has gone; `go(-1)` is the browser's back. */
+/** Shows the test where the app has gone; `go(-1)` is the browser's back. */
 function PlaceKeeper({ place }: { place: { path: string; go: (steps: number) => void } }) {
   const { pathname, search } = useLocation();
   place.go = useNavigate();

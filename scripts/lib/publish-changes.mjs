@@ -1,11 +1,11 @@
 /**
- * Has open screens told which days' figures a command changes, where there is a Redis to tell them by: without it, and
- * if it fails, they find out by asking.
+ * Notifies open screens, through Redis, of the days whose figures a command changes. Without Redis, and if it fails,
+ * they find out by polling.
  * @param {typeof import('@partnerdesk/domain')} domain
  * @param {string | undefined} redisUrl
- * @returns {Promise<() => Promise<void>>} tells the rest and ends it
+ * @returns {Promise<() => Promise<void>>} publishes the rest and ends it
  */
-export async function tellChanges(domain, redisUrl) {
+export async function publishChanges(domain, redisUrl) {
   if (!redisUrl) return async () => {};
   const { Redis } = await import('ioredis');
   const { startChangePublisher } = await import('@partnerdesk/queues');
@@ -16,7 +16,7 @@ export async function tellChanges(domain, redisUrl) {
   });
   redis.on('error', () => {});
   const publisher = startChangePublisher(redis);
-  const stop = domain.onLedgerChange(publisher.tell);
+  const stop = domain.onLedgerChange(publisher.publish);
   return async () => {
     stop();
     await publisher.close();
