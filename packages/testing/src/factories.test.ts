@@ -39,8 +39,8 @@ test('affiliates and administrators can sign in', async () => {
 
 test('a sale makes its member and affiliate', async () => {
   const before = await AffiliateModel.countDocuments();
-  const { eventID } = await makeSale({ amountCents: 700 });
-  expect(await EntryModel.findById(eventID).lean()).toMatchObject({
+  const { memberID } = await makeSale({ amountCents: 700 });
+  expect(await EntryModel.findOne({ memberID }).lean()).toMatchObject({
     amountCents: 700,
     commission: 30,
     payoutCents: 210,
