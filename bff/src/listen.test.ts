@@ -70,9 +70,12 @@ test('a port that is taken is reported in one line, with the remedy', async () =
   await closeServer(server);
 });
 
-test('connections live longer than a proxy keeps them, headers have to come in time', async () => {
+test('connections live longer than a proxy keeps them, are limited, and have to send in time', async () => {
   const { server } = await startSlow();
   expect(server.keepAliveTimeout).toBeGreaterThan(60_000);
-  expect(server.headersTimeout).toBeGreaterThan(server.keepAliveTimeout);
+  expect(server.headersTimeout).toBeLessThanOrEqual(20_000);
+  expect(server.requestTimeout).toBeLessThanOrEqual(60_000);
+  expect(server.timeout).toBeGreaterThan(120_000);
+  expect(server.maxConnections).toBeGreaterThan(0);
   await closeServer(server);
 });

@@ -4,16 +4,32 @@ import type { State } from './context';
 
 /** Longer than the minute that proxies keep idle connections, so that it is they who close them. */
 const KEEP_ALIVE_MS = 65_000;
+/** Headers, and a whole request, must have arrived after so long: a connection that sends nothing holds nothing. */
+const HEADERS_MS = 20_000;
+const REQUEST_MS = 60_000;
+/** How often connections are looked through for those that are late. */
+const CHECK_MS = 5000;
+/** Nothing in either direction for so long: longer than the two minutes that a call waits for a payroll. */
+const IDLE_MS = 150_000;
+/** Far above what browsers and streams of one installation need; each connection costs some 20 kB. */
+const MAX_CONNECTIONS = 4000;
 
 /** Listens. @throws Error with one clear line when the port can't be had */
 export async function listen(
   app: Koa<State>,
   { host, port }: { host: string; port: number },
 ): Promise<Server> {
-  const server = createServer(app.callback());
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
-  server.headersTimeout = KEEP_ALIVE_MS + 1000;
-  server.requestTimeout = 2 * KEEP_ALIVE_MS;
+  const server = createServer(
+    {
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      headersTimeout: HEADERS_MS,
+      requestTimeout: REQUEST_MS,
+      connectionsCheckingInterval: CHECK_MS,
+    },
+    app.callback(),
+  );
+  server.maxConnections = MAX_CONNECTIONS;
+  server.timeout = IDLE_MS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
     server.listen(port, host, resolve);

@@ -16,6 +16,9 @@ export const answerErrors: Step = async (ctx, next) => {
   }
 };
 
+/** When to try again what could not be done for lack of something that comes back: seconds. */
+const RETRY_AFTER_S = '2';
+
 /** Writes an error as the answer. */
 function answerError(ctx: Ctx, error: AppError): void {
   const { code, message, fields, details } = error;
@@ -25,6 +28,7 @@ function answerError(ctx: Ctx, error: AppError): void {
   ctx.status = error.status;
   ctx.set('Cache-Control', 'no-store');
   ctx.remove('Content-Encoding');
+  if (error.status === 503 && !ctx.response.get('Retry-After')) ctx.set('Retry-After', RETRY_AFTER_S);
   // What of the body was not read stands before the next request of this connection.
   if (!ctx.req.complete) ctx.set('Connection', 'close');
   ctx.body = body;

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { makeAffiliate, TEST_PASSWORD } from '@partnerdesk/testing';
+import { makeAffiliate, TEST_PASSWORD, waitFor } from '@partnerdesk/testing';
 import { startTestApp, type TestApp } from '../testing/test-app';
 
 let app: TestApp;
@@ -94,6 +94,32 @@ describe('bodies', () => {
     for await (const data of socket) answer += String(data);
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
     expect(answer).toMatch(/^connection: close\r$/im);
+  });
+
+  test('bodies of strangers take so much memory together and no more', async () => {
+    const head = [
+      'POST /api/events HTTP/1.1',
+      'Host: x',
+      'Content-Length: 60000',
+      `X-Timestamp: ${Date.now()}`,
+      'X-Signature: none',
+    ].join('\r\n');
+    // Each begins a body and does not go on.
+    const sockets = Array.from({ length: 300 }, () => {
+      const socket = connect(Number(new URL(app.url).port), '127.0.0.1').on('error', () => {});
+      socket.write(`${head}\r\n\r\n[`);
+      return socket;
+    });
+    const refused = await Promise.race(
+      sockets.map(
+        (socket) => new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data)))),
+      ),
+    );
+    expect(refused).toMatch(/^HTTP\/1\.1 503 .*\r\nretry-after: \d+\r\n/is);
+    const large = async () => (await app.client().post('/api/logout', { text: 'x'.repeat(90_000) })).status;
+    expect(await large()).toBe(503);
+    for (const socket of sockets) socket.destroy();
+    await waitFor(async () => (await large()) === 400, { what: 'the memory is free again' });
   });
 
   test.each([

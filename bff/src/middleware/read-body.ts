@@ -1,16 +1,47 @@
-import { AppError } from '@partnerdesk/contracts';
+import { AppError, MESSAGE } from '@partnerdesk/contracts';
 import getRawBody from 'raw-body';
 import type { Ctx } from '../context';
 
 /** Enough for every form; what takes more names its own limit. */
 export const FORM_LIMIT_BYTES = 100_000;
 
-/** The body as it came. @throws AppError payload_too_large, unsupported_media_type (compressed bodies) */
-export async function readBytes(ctx: Ctx, limitBytes: number): Promise<Buffer> {
+/** Bodies of callers who have proved nothing yet take so much memory at most, all of them together. */
+const UNPROVEN_LIMIT_BYTES = 16_000_000;
+let unprovenBytes = 0;
+
+/**
+ * The body as it came.
+ * @param proven whether the caller has proved to be entitled to send it; default: somebody is signed in
+ * @throws AppError payload_too_large, unsupported_media_type (compressed bodies), unavailable while visitors' bodies
+ *   take too much memory
+ */
+export async function readBytes(
+  ctx: Ctx,
+  limitBytes: number,
+  { proven = ctx.state.principal !== null }: { proven?: boolean } = {},
+): Promise<Buffer> {
   const encoding = ctx.get('content-encoding') || 'identity';
   if (encoding !== 'identity')
     throw new AppError('unsupported_media_type', 'Compressed bodies are not supported');
-  return getRawBody(ctx.req, { length: ctx.get('content-length') || null, limit: limitBytes });
+  checkLengthOrThrow(ctx, limitBytes);
+  const length = ctx.get('content-length');
+  const read = () => getRawBody(ctx.req, { length: length || null, limit: limitBytes });
+  if (proven) return read();
+  const reserved = length ? Number(length) : limitBytes;
+  if (unprovenBytes + reserved > UNPROVEN_LIMIT_BYTES)
+    throw new AppError('unavailable', MESSAGE.genericError);
+  unprovenBytes += reserved;
+  try {
+    return await read();
+  } finally {
+    unprovenBytes -= reserved;
+  }
+}
+
+/** By the length that the caller states; a body without one is cut off while it is read. @throws AppError payload_too_large */
+export function checkLengthOrThrow(ctx: Ctx, limitBytes: number): void {
+  if (Number(ctx.get('content-length')) > limitBytes)
+    throw new AppError('payload_too_large', 'The body is too large');
 }
 
 /**

@@ -71,5 +71,12 @@ export type ServiceEvent =
   | CallEvent
   | TipEvent;
 
-/** Header names of a signed server-to-server call; the signature is hex HMAC-SHA256 over `${timestamp}.${body}`. */
-export const SIGNATURE_HEADERS = { timestamp: 'x-timestamp', signature: 'x-signature' } as const;
+/**
+ * Header names of a signed server-to-server call. `digest` is the hex SHA-256 of the body; the signature is hex
+ * HMAC-SHA256 over `${timestamp}.${method} ${path and query}\n${digest}`.
+ */
+export const SIGNATURE_HEADERS = {
+  timestamp: 'x-timestamp',
+  digest: 'x-content-sha256',
+  signature: 'x-signature',
+} as const;

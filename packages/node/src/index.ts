@@ -1,4 +1,5 @@
 export * from './env';
 export { DEVELOPMENT_SECRETS } from './env-schema';
+export * from './gate';
 export * from './logger';
 export * from './shutdown';

@@ -6,7 +6,7 @@ import type { AddRoutes } from '../route-deps';
 import { updatePasswordBody } from './affiliate-password.schema';
 
 /** A new password ends every session but the one that set it. */
-export const addAffiliatePasswordRoutes: AddRoutes = (router, { session }) => {
+export const addAffiliatePasswordRoutes: AddRoutes = (router, { session, limiter }) => {
   router.post(
     '/update-affiliate-password',
     session,
@@ -15,6 +15,8 @@ export const addAffiliatePasswordRoutes: AddRoutes = (router, { session }) => {
     async (ctx) => {
       const { principal, body } = ctx.state;
       allowOrThrow(principal, mustBeSelf('AffID'), body);
+      // Every call that hashes is limited.
+      await limiter.countOrThrow(ctx, 'passwordAccount', String(body.AffID));
       await renewSession(ctx, await changeAffiliatePassword(body.AffID, body.NewPassword));
       ctx.type = 'json';
       ctx.body = 'true';

@@ -1,10 +1,9 @@
 import { AppError } from '@partnerdesk/contracts';
 import { type IngestLine, ingestEvents } from '@partnerdesk/domain';
 import type { Ctx } from '../../context';
-import { readBytes } from '../../middleware/read-body';
+import { signedBody } from '../../middleware/signed-call';
 import type { AddRoutes } from '../route-deps';
 import { readEventArray, readEventLines } from './events.schema';
-import { checkSignatureOrThrow } from './signature';
 
 /** A thousand events of 4 kB each: the service's are a tenth of that. */
 const LIMIT_BYTES = 4_000_000;
@@ -14,10 +13,9 @@ const LIMIT_BYTES = 4_000_000;
  * caller that got no answer just repeats.
  */
 export const addEventRoutes: AddRoutes = (router, { env }) => {
-  router.post('/events', async (ctx) => {
-    const body = await readBytes(ctx, LIMIT_BYTES);
-    checkSignatureOrThrow(ctx, env.eventsSecret, body);
-    ctx.body = await ingestEvents(readEvents(ctx, body));
+  const signed = signedBody({ secret: env.eventsSecret, limitBytes: LIMIT_BYTES });
+  router.post('/events', signed, async (ctx) => {
+    ctx.body = await ingestEvents(readEvents(ctx, ctx.state.bytes));
   });
 };
 

@@ -1,7 +1,9 @@
+import { createHmac } from 'node:crypto';
+import { connect } from 'node:net';
 import { EventModel } from '@partnerdesk/domain';
+import { signCall } from '../../middleware/signed-call';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import type { TestAnswer } from '../../testing/test-client';
-import { signatureOf } from './signature';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,8 +20,12 @@ const joined = () => {
 interface Signing {
   timestamp?: string;
   secret?: string;
-  signature?: string;
   type?: string;
+  /** What is signed instead. */
+  address?: string;
+  signedBody?: string;
+  /** Further headers, or others than those of the signature. */
+  headers?: Record<string, string>;
 }
 
 /** As the service calls: no origin, no cookie. */
@@ -27,15 +33,18 @@ async function send(
   body: string | Buffer,
   signing: Signing = {},
 ): Promise<Pick<TestAnswer, 'status' | 'body'>> {
-  const timestamp = signing.timestamp ?? String(Date.now());
-  const signature =
-    signing.signature ?? signatureOf(signing.secret ?? app.env.eventsSecret, timestamp, Buffer.from(body));
+  const { timestamp = String(Date.now()), address = '/api/events', secret = app.env.eventsSecret } = signing;
+  const signed = signCall(
+    secret,
+    { method: 'POST', address, timestamp },
+    Buffer.from(signing.signedBody ?? body),
+  );
   const response = await fetch(`${app.url}/api/events`, {
     method: 'POST',
     headers: {
       'content-type': signing.type ?? 'application/json',
-      'x-timestamp': timestamp,
-      'x-signature': signature,
+      ...signed,
+      ...signing.headers,
     },
     body,
   });
@@ -104,9 +113,13 @@ describe('signatures', () => {
 
   test.each<[string, () => Signing]>([
     ['another secret', () => ({ secret: 'x'.repeat(32) })],
-    ['none', () => ({ signature: '' })],
-    ['one of another length', () => ({ signature: 'abc' })],
-    ['upper case letters', () => ({ signature: 'A'.repeat(64) })],
+    ['none', () => ({ headers: { 'x-signature': '' } })],
+    ['one of another length', () => ({ headers: { 'x-signature': 'abc' } })],
+    ['upper case letters', () => ({ headers: { 'x-signature': 'A'.repeat(64) } })],
+    ['one for another endpoint', () => ({ address: '/api/profiles' })],
+    ['one for another query', () => ({ address: '/api/events?x=1' })],
+    ['one for another body', () => ({ signedBody: '[]' })],
+    ['another digest than the signed one', () => ({ headers: { 'x-content-sha256': 'f'.repeat(64) } })],
     ['no timestamp', () => ({ timestamp: '' })],
     ['a timestamp six minutes old', () => ({ timestamp: minutesAgo(6) })],
     ['a timestamp six minutes ahead', () => ({ timestamp: minutesAgo(-6) })],
@@ -123,16 +136,43 @@ describe('signatures', () => {
     expect((await send('[]', { timestamp: minutesAgo(4) })).status).toBe(200);
   });
 
-  test('a changed body is refused', async () => {
-    const timestamp = String(Date.now());
-    const signature = signatureOf(app.env.eventsSecret, timestamp, Buffer.from('[]'));
-    expect((await send('[ ]', { timestamp, signature })).status).toBe(401);
+  test('the time is part of what is signed', async () => {
+    const later = String(Date.now() + 1);
+    expect((await send('[]', { headers: { 'x-timestamp': later } })).status).toBe(401);
   });
 
-  test('the time is part of what is signed', async () => {
-    const timestamp = String(Date.now());
-    const signature = signatureOf(app.env.eventsSecret, timestamp, Buffer.from('[]'));
-    expect((await send('[]', { timestamp: String(Number(timestamp) + 1), signature })).status).toBe(401);
+  /** As callers signed before there was a digest: over time and body. */
+  const sendUndigested = async (body: string, time = String(Date.now())) => {
+    const signature = createHmac('sha256', app.env.eventsSecret).update(`${time}.${body}`).digest('hex');
+    const answer = await fetch(`${app.url}/api/events`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-timestamp': time, 'x-signature': signature },
+      body,
+    });
+    return answer.status;
+  };
+
+  test('without a digest small bodies are let in, large ones are not', async () => {
+    expect(await sendUndigested('[]')).toBe(200);
+    expect(await sendUndigested('[]', minutesAgo(6))).toBe(401);
+    expect(await sendUndigested(`[${' '.repeat(63_997)}]`)).toBe(200);
+    expect(await sendUndigested(`[${' '.repeat(63_998)}]`)).toBe(401);
+  });
+
+  test.each([
+    ['a wrong signature of the digest', { 'x-content-sha256': 'a'.repeat(64) }],
+    ['a large body without a digest', {}],
+  ])('%s is refused before the body arrives', async (_, headers: Record<string, string>) => {
+    const lines = Object.entries({
+      ...headers,
+      'x-timestamp': String(Date.now()),
+      'x-signature': 'b'.repeat(64),
+    }).map(([name, value]) => `${name}: ${value}\r\n`);
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+    socket.write(`POST /api/events HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n${lines.join('')}\r\n[`);
+    let answer = '';
+    for await (const data of socket) answer += String(data);
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
   });
 });
 

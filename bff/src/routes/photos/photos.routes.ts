@@ -1,29 +1,29 @@
 import { MAX_PHOTO_BYTES } from '@partnerdesk/contracts';
 import { receivePicture } from '@partnerdesk/domain';
 import { enqueue, jobIdOf } from '@partnerdesk/queues';
-import type { Step } from '../../context';
-import { readBytes } from '../../middleware/read-body';
+import { once } from '../../middleware/once';
+import { signedBody } from '../../middleware/signed-call';
 import { validQuery } from '../../middleware/validate';
-import { checkSignatureOrThrow, checkSignedRecentlyOrThrow } from '../events/signature';
 import type { AddRoutes } from '../route-deps';
 import { photoQuery } from './photos.schema';
 
 /**
- * Server to server, as POST /events: the body is the picture, the query says whose it is. The signature covers both:
- * hex HMAC-SHA256 over `${timestamp}.${query}\n${body}`, the query as it stands in the address, without '?'.
+ * Server to server, as POST /events: the body is the picture, the query says whose it is. The signature covers both.
  * The same again is the same picture, so a caller that got no answer just repeats.
  */
-export const addPhotoRoutes: AddRoutes = (router, { env, storage, queues }) => {
-  const signedRecently: Step = (ctx, next) => {
-    checkSignedRecentlyOrThrow(ctx);
-    return next();
-  };
-  router.post('/photos', signedRecently, validQuery(photoQuery), async (ctx) => {
-    const upload = await readBytes(ctx, MAX_PHOTO_BYTES);
-    const signed = Buffer.concat([Buffer.from(`${ctx.querystring}\n`), upload]);
-    checkSignatureOrThrow(ctx, env.eventsSecret, signed);
-    const receipt = await receivePicture(storage, ctx.state.query, upload);
-    const { photoID } = receipt;
+export const addPhotoRoutes: AddRoutes = (router, { env, storage, queues, redis, prefix }) => {
+  const signed = signedBody({
+    secret: env.eventsSecret,
+    limitBytes: MAX_PHOTO_BYTES,
+    oldPrefix: (ctx) => `${ctx.querystring}\n`,
+  });
+  router.post('/photos', signed, validQuery(photoQuery), async (ctx) => {
+    const { query, bytes } = ctx.state;
+    const { result, repeated } = await once(ctx, { redis, prefix }, () =>
+      receivePicture(storage, query, bytes),
+    );
+    const { photoID } = result;
+    const duplicate = result.duplicate || repeated;
     // Stored by now: if this fails, the worker finds the picture by itself.
     await enqueue(
       queues.pictures,
@@ -31,7 +31,7 @@ export const addPhotoRoutes: AddRoutes = (router, { env, storage, queues }) => {
       { photoID },
       { jobId: jobIdOf('process-photo', photoID) },
     ).catch((err: unknown) => ctx.state.logger.error({ err, photoID }, 'no job for a picture'));
-    ctx.status = receipt.duplicate ? 200 : 201;
-    ctx.body = receipt;
+    ctx.status = duplicate ? 200 : 201;
+    ctx.body = { photoID, duplicate };
   });
 };

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { MAX_PHOTO_BYTES, SIGNATURE_HEADERS } from '@partnerdesk/contracts';
+import { createHmac, randomBytes } from 'node:crypto';
+import { MAX_PHOTO_BYTES } from '@partnerdesk/contracts';
 import { PictureModel } from '@partnerdesk/domain';
 import sharp from 'sharp';
+import { signCall } from '../../middleware/signed-call';
 import { signedInAdministrator } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
-import { signatureOf } from '../events/signature';
 
 let app: TestApp;
 let picture: Buffer;
@@ -30,15 +30,11 @@ interface Upload {
 function upload(options: Upload = {}) {
   const { query = 'type=4&memberID=7', body = picture, secret = app.env.eventsSecret } = options;
   const timestamp = options.timestamp ?? String(Math.floor(Date.now() / 1000));
-  const signed = Buffer.concat([
-    Buffer.from(`${options.signedQuery ?? query}\n`),
-    options.signedBody ?? body,
-  ]);
+  const address = `/api/photos?${options.signedQuery ?? query}`;
   return app.client().send('POST', `/api/photos?${query}`, {
     headers: {
       origin: 'https://service.example',
-      [SIGNATURE_HEADERS.timestamp]: timestamp,
-      [SIGNATURE_HEADERS.signature]: signatureOf(secret, timestamp, signed),
+      ...signCall(secret, { method: 'POST', address, timestamp }, options.signedBody ?? body),
     },
     body,
   });
@@ -57,6 +53,31 @@ test('a signed picture is taken in and given to the worker; the same again is th
   expect(await app.queues.pictures.getJob(`process-photo.${photoID}`)).toMatchObject({ data: { photoID } });
   const again = await upload();
   expect([again.status, again.body]).toEqual([200, { photoID, duplicate: true }]);
+});
+
+test('a call that is sent again after another took its place changes nothing', async () => {
+  const timestamp = String(Date.now());
+  const query = 'type=1&staffID=31';
+  const other = await sharp(picture).negate().png().toBuffer();
+  const first = await upload({ query, timestamp });
+  const second = await upload({ query, body: other });
+  // What the worker does once a newer photo id is ready.
+  await PictureModel.updateOne({ photoID: first.body.photoID }, { $set: { stage: 'replaced' } });
+  const again = await upload({ query, timestamp });
+  expect([again.status, again.body]).toEqual([200, { photoID: first.body.photoID, duplicate: true }]);
+  const pictures = await PictureModel.find({ type: 1, staffID: 31 }).sort({ photoID: 1 }).lean();
+  expect(pictures.map(({ photoID }) => photoID)).toEqual([first.body.photoID, second.body.photoID]);
+});
+
+test('the older signature, over query and picture, still does for a small one', async () => {
+  const query = 'type=4&memberID=8';
+  const timestamp = String(Date.now());
+  const hmac = createHmac('sha256', app.env.eventsSecret).update(`${timestamp}.${query}\n`).update(picture);
+  const answer = await app.client().send('POST', `/api/photos?${query}`, {
+    headers: { 'x-timestamp': timestamp, 'x-signature': hmac.digest('hex') },
+    body: picture,
+  });
+  expect(answer.status).toBe(201);
 });
 
 test.each<[string, () => Upload]>([

@@ -1,15 +1,16 @@
 import { decideProfile, listProfilesForReview, submitProfile } from '@partnerdesk/domain';
 import { auditedBy } from '../../context';
+import { once } from '../../middleware/once';
 import { permit } from '../../middleware/policy';
-import { FORM_LIMIT_BYTES, parseJsonOrThrow, readBytes } from '../../middleware/read-body';
+import { FORM_LIMIT_BYTES, parseJsonOrThrow } from '../../middleware/read-body';
+import { signedBody } from '../../middleware/signed-call';
 import { checkOrThrow, validBody } from '../../middleware/validate';
-import { checkSignatureOrThrow } from '../events/signature';
 import { mayModerate } from '../moderation/moderation.policy';
 import type { AddRoutes } from '../route-deps';
 import { profileStatusBody, submittedProfile } from './profiles.schema';
 
 /** Profile review (docs/PRODUCT.md §2, §7), and how profiles come in: server to server, signed as POST /events. */
-export const addProfileRoutes: AddRoutes = (router, { session, env }) => {
+export const addProfileRoutes: AddRoutes = (router, { session, env, redis, prefix }) => {
   const moderator = [session, permit(mayModerate)] as const;
 
   router.get('/profiles-for-review', ...moderator, async (ctx) => {
@@ -22,10 +23,10 @@ export const addProfileRoutes: AddRoutes = (router, { session, env }) => {
     ctx.body = await decideProfile({ ...judgement, to: status }, actor, origin);
   });
 
-  router.post('/profiles', async (ctx) => {
-    const body = await readBytes(ctx, FORM_LIMIT_BYTES);
-    checkSignatureOrThrow(ctx, env.eventsSecret, body);
-    const profile = checkOrThrow(parseJsonOrThrow(body), submittedProfile);
-    ctx.body = { profileID: await submitProfile(profile) };
+  const signed = signedBody({ secret: env.eventsSecret, limitBytes: FORM_LIMIT_BYTES });
+  router.post('/profiles', signed, async (ctx) => {
+    const profile = checkOrThrow(parseJsonOrThrow(ctx.state.bytes), submittedProfile);
+    const { result } = await once(ctx, { redis, prefix }, () => submitProfile(profile));
+    ctx.body = { profileID: result };
   });
 };

@@ -1,9 +1,8 @@
-import { SIGNATURE_HEADERS } from '@partnerdesk/contracts';
 import { importPeople, ProfileModel, StaffModel } from '@partnerdesk/domain';
+import { signCall } from '../../middleware/signed-call';
 import { signedInAdministrator } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import type { TestClient } from '../../testing/test-client';
-import { signatureOf } from '../events/signature';
 
 let app: TestApp;
 let client: TestClient;
@@ -17,14 +16,13 @@ afterAll(() => app.close());
 
 const PROFILE = { profileID: 5, staffID: 1, profileName: 'Ann', tagLine: 'Hello', description: 'Long walks' };
 
-function submit(profile: object, secret = app.env.eventsSecret) {
+function submit(profile: object, secret = app.env.eventsSecret, timestamp = String(Date.now())) {
   const body = JSON.stringify(profile);
-  const timestamp = String(Date.now());
+  const call = { method: 'POST', address: '/api/profiles', timestamp };
   return app.client().send('POST', '/api/profiles', {
     headers: {
       'content-type': 'application/json',
-      [SIGNATURE_HEADERS.timestamp]: timestamp,
-      [SIGNATURE_HEADERS.signature]: signatureOf(secret, timestamp, Buffer.from(body)),
+      ...signCall(secret, call, Buffer.from(body)),
     },
     body,
   });
@@ -42,6 +40,21 @@ test('a profile comes in signed, is listed, judged with Good, and gone from the 
   expect(await ProfileModel.findOne({ profileID: 5 }).lean()).toMatchObject({ status: 1, isGood: true });
   const again = await client.post('/api/update-profile-status', { profileID: 5, status: 2, isGood: false });
   expect(again.status).toBe(409);
+});
+
+test('a call that is sent again changes nothing', async () => {
+  const { profileID: _, ...unnumbered } = PROFILE;
+  const timestamp = String(Date.now());
+  const submitAgain = (profile: object) => submit(profile, app.env.eventsSecret, timestamp);
+  const first = await submitAgain(unnumbered);
+  expect((await submitAgain(unnumbered)).body).toEqual(first.body);
+  const { profileID } = first.body;
+  const older = { ...PROFILE, profileID, tagLine: 'Older' };
+  await submitAgain(older);
+  await submit({ ...older, tagLine: 'Newer' });
+  await submitAgain(older);
+  expect(await ProfileModel.findOne({ profileID }).lean()).toMatchObject({ tagLine: 'Newer' });
+  await ProfileModel.deleteOne({ profileID });
 });
 
 test.each([

@@ -1,10 +1,10 @@
 import { STATISTICS_FIELDS } from '@partnerdesk/contracts';
 import { DayTotalModel, importPeople, today } from '@partnerdesk/domain';
 import { LiveChanges } from '../../live/live-changes';
+import { signCall } from '../../middleware/signed-call';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import type { TestClient } from '../../testing/test-client';
-import { signatureOf } from '../events/signature';
 
 let app: TestApp;
 let clerk: TestClient;
@@ -23,12 +23,11 @@ let sent = 0;
 /** Sends events as the service does. */
 async function send(...events: Record<string, unknown>[]) {
   const body = Buffer.from(JSON.stringify(events));
-  const timestamp = String(Date.now());
+  const call = { method: 'POST', address: '/api/events', timestamp: String(Date.now()) };
   const answer = await app.client().send('POST', '/api/events', {
     headers: {
       'content-type': 'application/json',
-      'x-timestamp': timestamp,
-      'x-signature': signatureOf(app.env.eventsSecret, timestamp, body),
+      ...signCall(app.env.eventsSecret, call, body),
     },
     body,
   });

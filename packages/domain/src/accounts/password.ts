@@ -1,11 +1,24 @@
+import { availableParallelism } from 'node:os';
+import { AppError, MESSAGE } from '@partnerdesk/contracts';
+import { Gate } from '@partnerdesk/node';
 import argon2 from 'argon2';
 
 /** argon2id with OWASP's minimum of 19 MiB and two passes. */
 const OPTIONS = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Hash to store; the salt is inside. */
+/** A few seconds of work. */
+export const MAX_WAITING_HASHES = 100;
+
+/** Hashing is slow and large on purpose: a flood of it must take neither all memory nor the threads of other work. */
+const gate = new Gate({
+  atOnce: availableParallelism(),
+  maxWaiting: MAX_WAITING_HASHES,
+  refusal: () => new AppError('unavailable', MESSAGE.genericError),
+});
+
+/** Hash to store; the salt is inside. @throws AppError unavailable while too many wait to be hashed */
 export function hashPassword(password: string): Promise<string> {
-  return argon2.hash(password, OPTIONS);
+  return gate.run(() => argon2.hash(password, OPTIONS));
 }
 
 let decoy: Promise<string> | undefined;
@@ -13,9 +26,12 @@ let decoy: Promise<string> | undefined;
 /**
  * Whether the password is the hashed one. With no hash it does the same work and says no, so that an
  * unknown account does not answer faster than a known one.
+ * @throws AppError unavailable while too many wait to be hashed
  */
-export async function verifyPassword(hash: string | null | undefined, password: string): Promise<boolean> {
-  decoy ??= hashPassword('no account has this password');
-  const matches = await argon2.verify(hash || (await decoy), password);
-  return Boolean(hash) && matches;
+export function verifyPassword(hash: string | null | undefined, password: string): Promise<boolean> {
+  return gate.run(async () => {
+    decoy ??= argon2.hash('no account has this password', OPTIONS);
+    const matches = await argon2.verify(hash || (await decoy), password);
+    return Boolean(hash) && matches;
+  });
 }
