@@ -10,6 +10,9 @@ import { runMain } from '../scripts/lib/failure.mjs';
 import { importEvents } from '../scripts/lib/import-events.mjs';
 import { inRoot } from '../scripts/lib/paths.mjs';
 
+/** Events of a call, as the import has it. */
+const CALL = Number(process.env.CALL ?? 4000);
+
 /** Prints events a second of an import into an empty database: new ones, and the same again. */
 runMain(async () => {
   const { values } = parseArgs({ options: { copies: { type: 'string', default: '5' } } });
@@ -30,13 +33,52 @@ runMain(async () => {
 async function measure(domain, copies) {
   const people = JSON.parse(readFileSync(inRoot('scripts', 'sample', 'people.json'), 'utf8'));
   const { timeZone } = domain.domainConfig();
+  /** @type {number[]} */
+  const ratios = [];
   for (let copy = 0; copy < copies; copy += 1) {
     await domain.importPeople(demoPeople(people, copy));
-    const events = () => demoEvents(people, { copy, days: 0, timeZone });
-    const first = await timed(() => importEvents(domain, events()));
-    const again = await timed(() => importEvents(domain, events()));
-    console.log(`sample ${copy + 1}: ${first} new events/s, ${again} known events/s`);
+    /** @type {{ bytes?: Buffer, length: number }[]} */
+    const lines = [];
+    for await (const line of demoEvents(people, { copy, days: 0, timeZone })) lines.push(line);
+    const first = await timed(() => importEvents(domain, eachOf(lines)));
+    const again = await timed(() => importEvents(domain, eachOf(lines)));
+    const plain = await plainInserts(domain, lines);
+    ratios.push(first / plain);
+    console.log(
+      `sample ${copy + 1}: ${first} new events/s, ${again} known events/s, plain insertMany ${plain}/s: ${(first / plain).toFixed(2)}`,
+    );
   }
+  ratios.sort((a, b) => a - b);
+  console.log(
+    `import: ${(ratios[Math.floor(ratios.length / 2)] ?? 0).toFixed(2)} times a plain insertMany (median; goal: 0.5)`,
+  );
+}
+
+/**
+ * The same event documents in the same order and calls of the same size, inserted as they are into a collection with
+ * the same indexes.
+ * @param {import('../scripts/lib/domain.mjs').Domain} domain
+ * @param {{ bytes?: Buffer }[]} lines
+ */
+async function plainInserts(domain, lines) {
+  const { collection } = domain.EventModel;
+  const plain = collection.conn.collection('plainEvents');
+  for (const [keys, options] of domain.EventModel.schema.indexes()) await plain.createIndex(keys, options);
+  /** @type {string[]} */
+  const ids = [];
+  for (const { bytes } of lines) if (bytes) ids.push(JSON.parse(String(bytes)).eventID);
+  const found = await collection.find(/** @type {any} */ ({ _id: { $in: ids } })).toArray();
+  const byID = new Map(found.map((each) => [String(each._id), each]));
+  const documents = ids.flatMap((id) => byID.get(id) ?? []);
+  const started = performance.now();
+  for (let start = 0; start < documents.length; start += CALL)
+    await plain.insertMany(documents.slice(start, start + CALL), { ordered: false });
+  return Math.round(documents.length / ((performance.now() - started) / 1000));
+}
+
+/** @template T @param {T[]} items */
+async function* eachOf(items) {
+  yield* items;
 }
 
 /** @param {() => Promise<import('../scripts/lib/import-events.mjs').ImportTotals>} work */

@@ -1,5 +1,6 @@
-/** Lines taken in at once: few round trips, and a journal record far below the database's limit of 16 MB. */
+/** Lines of a call, and calls under way: while one record is applied, the next one is planned. */
 const BATCH = 4000;
+const UNDER_WAY = 3;
 
 /**
  * @typedef {object} ImportTotals
@@ -23,14 +24,22 @@ export async function importEvents(domain, lines, onProgress) {
   let batch = [];
   let bytes = 0;
   let line = 0;
+  /** @type {Promise<void>[]} */
+  const underWay = [];
   const flush = async () => {
-    const result = await domain.ingestEvents(batch);
-    totals.accepted += result.accepted;
-    totals.waiting += result.waiting;
-    totals.duplicates += result.duplicates;
-    totals.refused.push(...result.refused);
+    const upTo = bytes;
+    const taken = domain.ingestEvents(batch).then(({ accepted, waiting, duplicates, refused }) => {
+      totals.accepted += accepted;
+      totals.waiting += waiting;
+      totals.duplicates += duplicates;
+      totals.refused.push(...refused);
+      onProgress?.(upTo);
+    });
+    // A failure is reported where it is awaited.
+    taken.catch(() => {});
+    underWay.push(taken);
     batch = [];
-    onProgress?.(bytes);
+    if (underWay.length === UNDER_WAY) await underWay.shift();
   };
   for await (const { bytes: text, length } of lines) {
     line += 1;
@@ -41,5 +50,8 @@ export async function importEvents(domain, lines, onProgress) {
     if (batch.length === BATCH) await flush();
   }
   if (batch.length) await flush();
+  await Promise.all(underWay);
+  // What waited for events of this file is in the figures when the command ends.
+  await domain.requestReleases();
   return totals;
 }

@@ -40,49 +40,47 @@ const base = {
     }),
 };
 
+/** Fixed with the schemas: given with each call they would be checked with each call. */
+const options: Joi.ValidationOptions = { convert: false, abortEarly: true, allowUnknown: false };
+
+const fieldsOf = (fields: Joi.SchemaMap) => Joi.object({ ...base, ...fields }).prefs(options);
+
 const schemas: Record<ServiceEvent['type'], Joi.ObjectSchema> = {
-  'member.joined': Joi.object({
-    ...base,
+  'member.joined': fieldsOf({
     memberID: id.required(),
     trackID: tag,
     tid: tag.allow(''),
     lp: tag.allow(''),
   }),
-  sale: Joi.object({
-    ...base,
+  sale: fieldsOf({
     memberID: id.required(),
     amountCents: cents.required(),
     transactionType: text(50).required(),
   }),
-  refund: Joi.object({
-    ...base,
+  refund: fieldsOf({
     saleEventID: text(100).required(),
     amountCents: cents.min(1).required(),
   }),
-  message: Joi.object({
-    ...base,
+  message: fieldsOf({
     memberID: id.required(),
     staffID: id.required(),
     from: Joi.valid('member', 'staff').required(),
     amountCents: cents.required(),
   }),
-  notification: Joi.object({
-    ...base,
+  notification: fieldsOf({
     to: Joi.valid('staff', 'member').required(),
     channel: Joi.valid('text', 'email').required(),
     staffID: id.when('to', { is: 'staff', then: Joi.required() }),
     memberID: id.when('to', { is: 'member', then: Joi.required() }),
   }),
-  sexting: Joi.object({
-    ...base,
+  sexting: fieldsOf({
     packageID: tag.required(),
     state: Joi.valid('requested', 'confirmed', 'missed').required(),
     memberID: id.required(),
     staffID: id.required(),
     amountCents: cents.required(),
   }),
-  call: Joi.object({
-    ...base,
+  call: fieldsOf({
     callID: tag.required(),
     state: Joi.valid('completed', 'missed').required(),
     missedBy: Joi.valid('staff', 'member').when('state', { is: 'missed', then: Joi.required() }),
@@ -91,15 +89,12 @@ const schemas: Record<ServiceEvent['type'], Joi.ObjectSchema> = {
     minutes: Joi.number().integer().min(0).max(100_000).required(),
     amountCents: cents.required(),
   }),
-  tip: Joi.object({
-    ...base,
+  tip: fieldsOf({
     memberID: id.required(),
     staffID: id.required(),
     amountCents: cents.required(),
   }),
 };
-
-const options: Joi.ValidationOptions = { convert: false, abortEarly: true, allowUnknown: false };
 
 /** Whether a value is an event of rules.md, and if not, why (naming the field). `at` comes back in ISO form. */
 export function validateEvent(
@@ -118,7 +113,7 @@ export function validateEvent(
       eventID,
       reason: typeof type === 'string' ? `unknown type "${type.slice(0, 50)}"` : '"type" is required',
     };
-  const { error, value: event } = schema.validate(value, options);
+  const { error, value: event } = schema.validate(value);
   return error ? { eventID, reason: error.message } : { event };
 }
 
