@@ -56,7 +56,7 @@ export * from './moderation/settle-each';
 export * from './moderation/undo-decision';
 export * from './password-reset/password-reset';
 export * from './payroll/adjust-balance';
-export * from './payroll/audit-payroll';
+export * from './payroll/audit/audit-payroll';
 export * from './payroll/execute-payroll';
 export * from './payroll/generate-payroll';
 export * from './payroll/mark-payments';

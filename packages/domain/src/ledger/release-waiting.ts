@@ -143,3 +143,11 @@ export async function sweepWaitingEvents(): Promise<string[]> {
   await requestReleases();
   return keys;
 }
+
+/** Keys of affiliates whom sales wait for: their members are attributed to an account that is missing. */
+export async function keysOfMissingAffiliates(): Promise<string[]> {
+  const keys = await EventModel.find({ waitsFor: { $gt: 'affiliate:', $lt: 'affiliate;' } }, { waitsFor: 1 })
+    .limit(KEYS)
+    .lean();
+  return [...new Set(keys.flatMap(({ waitsFor }) => waitsFor ?? []))];
+}

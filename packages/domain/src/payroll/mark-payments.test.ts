@@ -3,7 +3,7 @@ import { addPayees, dieAtWrite, ingest, joined, sale, tip, useTestDatabase } fro
 import { SYSTEM_ACTOR } from '../audit/audit';
 import { today } from '../config';
 import { PaymentMarkModel, PayrollModel } from '../ledger/ledger.models';
-import { auditPayroll } from './audit-payroll';
+import { auditPayroll } from './audit/audit-payroll';
 import { executePayroll } from './execute-payroll';
 import { generatePayroll } from './generate-payroll';
 import { type MarkPaymentsInput, markPayments } from './mark-payments';

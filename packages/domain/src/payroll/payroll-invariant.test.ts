@@ -18,7 +18,7 @@ import { ingestEvents } from '../ledger/ingest-events';
 import { DayTotalModel, EntryModel, PayrollModel } from '../ledger/ledger.models';
 import { importPeople } from '../people/import-people';
 import { adjustBalance } from './adjust-balance';
-import { auditPayroll } from './audit-payroll';
+import { auditPayroll } from './audit/audit-payroll';
 import { executePayroll } from './execute-payroll';
 import { generatePayroll } from './generate-payroll';
 import { markPayments } from './mark-payments';

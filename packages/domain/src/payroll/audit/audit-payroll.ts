@@ -1,0 +1,76 @@
+import { catchUpLedger } from '../../ledger/journal';
+import { forgottenKeys, keysOfMissingAffiliates } from '../../ledger/release-waiting';
+import { returnDifferences } from './audit-returns';
+import { differencesOf, type PersonLedger, sumsOf } from './person-ledger';
+import { settledPerson } from './settled-person';
+import { walkLedger } from './walk-ledger';
+
+/** What was re-added; cents. Σ payrolls + open balance = Σ entries, or `differences` says where not. */
+export interface PayrollAudit {
+  /** The journal record at which the ledger was read. */
+  journal: number;
+  people: number;
+  entries: number;
+  payrolls: number;
+  entriesCents: number;
+  paidCents: number;
+  openCents: number;
+  differences: string[];
+}
+
+/** Differences reported one by one. */
+const REPORTED = 1000;
+
+/**
+ * Re-adds the whole ledger from its entries, against every day total, payroll and source, and reports each cent that
+ * differs (docs/RULES.md, Payroll), and waiting events whose time has come. It takes one journal record and reports on
+ * the ledger at that record, whatever comes in meanwhile. Reads only.
+ * @param onProgress called with the number of entries that are added
+ */
+export async function auditPayroll(onProgress: (entries: number) => void = () => {}): Promise<PayrollAudit> {
+  const journal = await catchUpLedger();
+  const audit: PayrollAudit = {
+    journal,
+    people: 0,
+    entries: 0,
+    payrolls: 0,
+    entriesCents: 0,
+    paidCents: 0,
+    openCents: 0,
+    differences: [],
+  };
+  const report = (lines: readonly string[]) => {
+    audit.differences.push(...lines.slice(0, REPORTED - audit.differences.length));
+  };
+  for await (const person of walkLedger(journal, onProgress)) {
+    const then = atRecord(person, journal);
+    const { entriesCents, paidCents, openCents } = sumsOf(then);
+    audit.people += 1;
+    for (const { entries } of then.days.values()) audit.entries += entries;
+    audit.payrolls += then.payrolls.length;
+    audit.entriesCents += entriesCents;
+    audit.paidCents += paidCents;
+    const isMoving = person.totals.some(({ seq = 0 }) => seq > journal);
+    if (!isMoving && differencesOf(then).length === 0) {
+      audit.openCents += openCents;
+      continue;
+    }
+    // Read while records came in, or wrong: a reading at one record decides.
+    const settled = await settledPerson(person.payee);
+    report(
+      settled
+        ? differencesOf(settled)
+        : [`${person.payee}: could not be read, records keep coming in; repeat the audit`],
+    );
+    audit.openCents += isMoving ? entriesCents - paidCents : openCents;
+  }
+  report(await returnDifferences(journal));
+  report((await forgottenKeys()).map((key) => `events wait for ${key}, which is there`));
+  report((await keysOfMissingAffiliates()).map((key) => `sales wait for ${key}, whose account is missing`));
+  return audit;
+}
+
+/** Without payrolls of later records. */
+function atRecord(person: PersonLedger, journal: number): PersonLedger {
+  return { ...person, payrolls: person.payrolls.filter(({ seq = 0 }) => seq <= journal) };
+}
