@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   loadEnvFile();
   const env = readEnv();
   const logger = createLogger('bff', { level: env.logLevel });
-  configureDomain({ fieldKeys: env.fieldKeys, timeZone: env.businessTimezone });
+  configureDomain({ fieldKeys: env.fieldKeys, timeZone: env.businessTimezone, logger });
   await connectDatabase(env.mongoUrl).catch(explain('The database (MONGO_URL) does not answer'));
 
   const onError = (err: Error) => logger.error({ err }, 'redis');

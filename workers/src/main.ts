@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   loadEnvFile();
   const env = readEnv();
   const logger = createLogger('worker', { level: env.logLevel });
-  configureDomain({ fieldKeys: env.fieldKeys, timeZone: env.businessTimezone });
+  configureDomain({ fieldKeys: env.fieldKeys, timeZone: env.businessTimezone, logger });
   await connectDatabase(env.mongoUrl);
   const mailTransport = env.smtpUrl ? createMailTransport(env.smtpUrl, env.mailFrom) : undefined;
   const running = await runQueues({

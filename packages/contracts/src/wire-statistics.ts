@@ -127,6 +127,17 @@ export interface FailedJob {
   reason: string;
 }
 
+/** Events that wait for a member, sale or person not known yet. */
+export interface WaitingEventsSummary {
+  /** 10,000 at most; `more`: there are more. */
+  count: number;
+  more: boolean;
+  /** Since when the oldest one waits, ISO 8601. */
+  oldestSince: string;
+  /** What most of them wait for, e.g. `member:12`. */
+  keys: { key: string; count: number }[];
+}
+
 /** GET /office-dashboard: each part is there as far as the permissions reach. */
 export interface OfficeDashboard {
   /** Permission moderation: how many wait to be judged. */
@@ -139,6 +150,8 @@ export interface OfficeDashboard {
     workerAlive: boolean;
     /** When events last came in, ISO 8601; null: never. */
     lastEventsAt: string | null;
+    /** Events that wait for a member, sale or person not known yet; null: none. */
+    waitingEvents: WaitingEventsSummary | null;
     /** Those whose jobs the permissions reach. */
     queues: QueueHealth[];
     /** Those that the person may have tried again. */

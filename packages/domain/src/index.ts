@@ -35,6 +35,7 @@ export * from './ledger/ledger-changes';
 export * from './ledger/payee';
 export * from './ledger/read-event-line';
 export * from './ledger/release-waiting';
+export * from './ledger/waiting-events';
 export * from './mail/mail.model';
 export * from './mail/mails';
 export * from './moderation/claims';

@@ -1,4 +1,10 @@
-import type { FailedJob, OfficeDashboard, PayrollSchedule, QueueHealth } from '@partnerdesk/contracts';
+import type {
+  FailedJob,
+  OfficeDashboard,
+  PayrollSchedule,
+  QueueHealth,
+  WaitingEventsSummary,
+} from '@partnerdesk/contracts';
 import { api, isModerationQueues, type Shape, shape } from '@partnerdesk/web';
 
 const { either, flag, listOf, mapOf, nullable, number, optional, record, text } = shape;
@@ -28,6 +34,12 @@ const isFailedJob = record<FailedJob>({
   attempts: number,
   reason: text,
 });
+const isWaitingEvents = record<WaitingEventsSummary>({
+  count: number,
+  more: flag,
+  oldestSince: text,
+  keys: listOf(record<WaitingEventsSummary['keys'][number]>({ key: text, count: number })),
+});
 const isDashboard = record<OfficeDashboard>({
   waiting: optional(isModerationQueues),
   payrollDue: optional(
@@ -37,6 +49,7 @@ const isDashboard = record<OfficeDashboard>({
   health: record<OfficeDashboard['health']>({
     workerAlive: flag,
     lastEventsAt: nullable(text),
+    waitingEvents: nullable(isWaitingEvents),
     queues: listOf(isQueue),
     failedJobs: listOf(isFailedJob),
   }),

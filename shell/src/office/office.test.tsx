@@ -6,6 +6,15 @@ import { renderShell } from '../testing/render-shell';
 const HEALTH: OfficeDashboard['health'] = {
   workerAlive: true,
   lastEventsAt: '2026-11-21T17:05:00Z',
+  waitingEvents: {
+    count: 1200,
+    more: false,
+    oldestSince: '2026-11-20T17:05:00Z',
+    keys: [
+      { key: 'member:12', count: 1100 },
+      { key: 'staff:3', count: 100 },
+    ],
+  },
   queues: [{ name: 'mail', waiting: 1234, active: 1, delayed: 0, failed: 1, paused: false }],
   failedJobs: [
     {
@@ -39,6 +48,14 @@ const open = (dashboard: () => unknown, api = {}) => {
     api: { 'GET /office-dashboard': dashboard, 'GET /moderation-queues': () => ALL.waiting, ...api },
   });
 };
+
+it('says how many events wait, since when, and for what', async () => {
+  open(() => ALL);
+  const waiting = await screen.findByText('Waiting events');
+  expect(waiting.nextElementSibling).toHaveTextContent(
+    '1,200, the oldest since Nov 20, 2026, 12:05 PM; they wait for member 12 (1,100), staff 3 (100)',
+  );
+});
 
 it('shows what waits, what is due, today beside yesterday, and the system', async () => {
   const { container } = open(() => ALL);

@@ -1,4 +1,4 @@
-import type { FailedJob, OfficeDashboard, QueueHealth } from '@partnerdesk/contracts';
+import type { FailedJob, OfficeDashboard, QueueHealth, WaitingEventsSummary } from '@partnerdesk/contracts';
 import {
   Button,
   type Column,
@@ -23,6 +23,12 @@ export function SystemHealth({ health }: { health: Health }) {
         <dd>{health.workerAlive ? 'running' : <strong className="text-danger">not heard from</strong>}</dd>
         <dt>Events last came in</dt>
         <dd>{health.lastEventsAt ? formatTime(health.lastEventsAt) : 'never'}</dd>
+        {health.waitingEvents && (
+          <>
+            <dt>Waiting events</dt>
+            <dd>{waitingText(health.waitingEvents, formatTime)}</dd>
+          </>
+        )}
       </dl>
       {health.queues.length > 0 && (
         <DataTable
@@ -35,6 +41,16 @@ export function SystemHealth({ health }: { health: Health }) {
       {health.failedJobs.length > 0 && <FailedJobs jobs={health.failedJobs} />}
     </Panel>
   );
+}
+
+/** How many events wait, since when, and for what most of them do. */
+function waitingText(
+  { count, more, oldestSince, keys }: WaitingEventsSummary,
+  formatTime: (instant: string) => string,
+): string {
+  const named = keys.map((each) => `${each.key.replace(':', ' ')} (${formatCount(each.count)})`).join(', ');
+  const counted = `${more ? 'more than ' : ''}${formatCount(count)}`;
+  return `${counted}, the oldest since ${formatTime(oldestSince)}; they wait for ${named}`;
 }
 
 const QUEUE_COLUMNS: Column<QueueHealth>[] = [

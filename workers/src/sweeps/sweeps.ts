@@ -1,4 +1,4 @@
-import { catchUpLedger } from '@partnerdesk/domain';
+import { catchUpLedger, sweepWaitingEvents } from '@partnerdesk/domain';
 import type { Logger } from '@partnerdesk/node';
 import type { Queue, QueueName } from '@partnerdesk/queues';
 import { enqueueForgottenMails } from './forgotten-mails';
@@ -16,6 +16,7 @@ export interface Sweep {
 /** Every sweep of the worker. */
 export const SWEEPS: readonly Sweep[] = [
   { name: 'journal', everyMs: 5000, run: () => catchUpLedger() },
+  { name: 'waiting events', everyMs: 60_000, run: () => sweepWaitingEvents() },
   { name: 'lost payroll runs', everyMs: 5000, run: ({ payroll }) => enqueueLostRuns(payroll) },
   { name: 'forgotten mails', everyMs: 60_000, run: ({ mail }) => enqueueForgottenMails(mail) },
   { name: 'lost pictures', everyMs: 30_000, run: ({ pictures }) => enqueueLostPictures(pictures) },

@@ -16,6 +16,7 @@ import {
   readDayFigures,
   sumFigures,
   today,
+  waitingEvents,
   wireFiguresOf,
 } from '@partnerdesk/domain';
 import { failedJobs, isWorkerAlive, QUEUE_NAMES, queueHealth } from '@partnerdesk/queues';
@@ -67,15 +68,17 @@ async function presentFigures(): Promise<OfficeDashboard['figures']> {
 
 async function presentHealth(principal: Principal, { queues, redis, prefix }: Deps) {
   const seen = QUEUE_NAMES.filter((name) => maySeeQueue(name, principal)).map((name) => queues[name]);
-  const [workerAlive, lastEvents, healths, failed] = await Promise.all([
+  const [workerAlive, lastEvents, waiting, healths, failed] = await Promise.all([
     isWorkerAlive(redis, prefix),
     lastEventsAt(),
+    waitingEvents(),
     Promise.all(seen.map((queue): Promise<QueueHealth> => queueHealth(queue))),
     Promise.all(seen.map((queue): Promise<FailedJob[]> => failedJobs(queue, FAILED_SHOWN))),
   ]);
   return {
     workerAlive,
     lastEventsAt: lastEvents?.toISOString() ?? null,
+    waitingEvents: waiting.oldestSince && { ...waiting, oldestSince: waiting.oldestSince.toISOString() },
     queues: healths,
     failedJobs: failed.flat().sort((a, b) => (a.failedAt < b.failedAt ? 1 : -1)),
   };

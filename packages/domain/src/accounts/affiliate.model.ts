@@ -1,5 +1,6 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
 import { nameKeyFields } from './name-key-fields';
+import { neverDeleted } from './never-deleted';
 import { fillOlderRecords } from './older-records';
 import { paymentSchemaFields } from './payment-fields';
 
@@ -51,6 +52,7 @@ const affiliateSchema = new Schema(
   .index({ sharedNameKey: 1 });
 
 fillOlderRecords(affiliateSchema);
+neverDeleted(affiliateSchema);
 
 export type Affiliate = InferSchemaType<typeof affiliateSchema>;
 export const AffiliateModel = model('Affiliate', affiliateSchema);

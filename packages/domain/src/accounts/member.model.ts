@@ -1,4 +1,5 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
+import { neverDeleted } from './never-deleted';
 import { fillOlderRecords } from './older-records';
 
 /** A member (customer) of the chat and phone service, as the office sees them (docs/PRODUCT.md §3). */
@@ -24,6 +25,7 @@ const memberSchema = new Schema(
   .index({ usernameKey: 1 });
 
 fillOlderRecords(memberSchema);
+neverDeleted(memberSchema);
 
 export type Member = InferSchemaType<typeof memberSchema>;
 export const MemberModel = model('Member', memberSchema);

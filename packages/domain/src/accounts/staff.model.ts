@@ -1,6 +1,7 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
 import { reviewFields } from '../review-fields';
 import { nameKeyFields } from './name-key-fields';
+import { neverDeleted } from './never-deleted';
 import { fillOlderRecords } from './older-records';
 import { paymentSchemaFields } from './payment-fields';
 
@@ -43,6 +44,7 @@ const staffSchema = new Schema(
   .index({ sharedNameKey: 1 });
 
 fillOlderRecords(staffSchema);
+neverDeleted(staffSchema);
 
 export type Staff = InferSchemaType<typeof staffSchema>;
 export const StaffModel = model('Staff', staffSchema);

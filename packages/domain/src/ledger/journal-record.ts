@@ -13,7 +13,7 @@ const { Binary, serialize, deserialize } = mongoose.mongo.BSON;
  * record stays below by its own bound: events by MAX_RECORD_EVENTS, releases by RELEASE_SLICE, executions by
  * EXECUTE_STEP, marks by their step, corrections of statistics by CORRECTION_STEP.
  */
-export const MAX_EFFECTS_BYTES = 8 * 2 ** 20;
+export const MAX_EFFECTS_BYTES = 6 * 2 ** 20;
 
 /** A record's effects are larger than MAX_EFFECTS_BYTES: its planner must plan less. */
 export class RecordTooLarge extends Error {

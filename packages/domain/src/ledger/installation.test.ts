@@ -1,0 +1,19 @@
+import { databaseUrl, ingest, joined, useTestDatabase } from '@partnerdesk/testing';
+import { configureDomain, domainConfig } from '../config';
+import { connectDatabase } from '../database';
+
+useTestDatabase('installation');
+
+test('the time zone is kept with the first event; a process with another one does not start', async () => {
+  const config = domainConfig();
+  await ingest(joined(1));
+  configureDomain({ ...config, timeZone: 'Europe/Berlin' });
+  try {
+    await expect(connectDatabase(databaseUrl())).rejects.toThrow(
+      /BUSINESS_TIMEZONE is Europe\/Berlin, but .* are those of America\/New_York\. Set BUSINESS_TIMEZONE=America\/New_York\. To change the zone, import/,
+    );
+    await expect(ingest(joined(2))).rejects.toThrow(/are those of America\/New_York/);
+  } finally {
+    configureDomain(config);
+  }
+});
