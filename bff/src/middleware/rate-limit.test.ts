@@ -1,5 +1,5 @@
 import type { Ctx } from '../context';
-import { addressOf } from './rate-limit';
+import { clientIp } from './rate-limit';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -9,5 +9,5 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
 ])('%s calls as %s', (ip, expected) => {
-  expect(addressOf({ ip } as Ctx)).toBe(expected);
+  expect(clientIp({ ip } as Ctx)).toBe(expected);
 });

@@ -71,7 +71,7 @@ export class RateLimiter {
   /** The step of a stack that limits by the visitor's address. */
   byAddress(name: LimitName): Step {
     return async (ctx, next) => {
-      await this.countOrThrow(ctx, name, addressOf(ctx));
+      await this.countOrThrow(ctx, name, clientIp(ctx));
       await next();
     };
   }
@@ -83,7 +83,7 @@ export class RateLimiter {
 }
 
 /** Who calls, for limits: an IPv6 visitor has a whole /64 network to call from. */
-export function addressOf(ctx: Ctx): string {
+export function clientIp(ctx: Ctx): string {
   const address = ctx.ip.replace(/^::ffff:/, '');
   if (!isIPv6(address)) return address;
   const [head = '', tail = ''] = address.split('::');

@@ -2,7 +2,7 @@ import { REMOTE_NAMES, type RemoteName } from '@partnerdesk/contracts';
 import type { Env } from '@partnerdesk/node';
 import type { Ctx, Step } from '../context';
 import { IndexPage } from './index-page';
-import { manifestAddressOf } from './remote-addresses';
+import { manifestUrlOf } from './remote-addresses';
 import { sendFile } from './static-files';
 
 /** Folders of the builds that this server hands out. */
@@ -21,7 +21,7 @@ const REMOTE_FILE = /^\/remotes\/([^/]+)\/(.+)$/;
  * shell, whose document answers the addresses of its history routes.
  */
 export function serveBuilds(roots: StaticRoots, env: Env): Step {
-  const page = new IndexPage(roots.shell, (name) => manifestAddressOf(env, name));
+  const page = new IndexPage(roots.shell, (name) => manifestUrlOf(env, name));
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     if (isUnder(ctx.path, '/api')) return next();

@@ -9,7 +9,7 @@ import {
   useConfiguration,
   useForm,
 } from '@partnerdesk/web';
-import type { AuditSearch } from './audit-address';
+import type { AuditSearch } from './audit-params';
 
 const optionsOf = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));

@@ -12,19 +12,19 @@ import {
 } from '@partnerdesk/web';
 import { useGetAuditLogQuery } from '../accounts.api';
 import '../accounts.css';
-import { auditQueryOf, useAuditAddress } from './audit-address';
 import { AuditChanges } from './audit-changes';
 import { AuditForm } from './audit-form';
 import { AuditPager } from './audit-pager';
+import { auditQueryOf, useAuditParams } from './audit-params';
 
 /**
  * Every change and every look at a hidden number: who, when, what, before and after (docs/RULES.md, Accounts and
  * access).
  */
 export function AuditScreen() {
-  const { address, search, toPage } = useAuditAddress();
-  const { page, ...narrowed } = address;
-  const query = useGetAuditLogQuery(auditQueryOf(address), { refetchOnMountOrArgChange: true });
+  const { searchParams, search, toPage } = useAuditParams();
+  const { page, ...narrowed } = searchParams;
+  const query = useGetAuditLogQuery(auditQueryOf(searchParams), { refetchOnMountOrArgChange: true });
   return (
     <Screen title="Audit Log">
       <Panel>

@@ -5,14 +5,14 @@ import '../accounts.css';
 import { Details } from '../details/details';
 import { KINDS } from '../kinds/account-kinds';
 import { Results } from './results';
-import { queryOf, useSearchAddress } from './search-address';
 import { SearchForm } from './search-form';
+import { queryOf, useAccountSearchParams } from './search-params';
 
 /** Search, results and the selected record, side by side where there is room (docs/PRODUCT.md §2 "Search screens"). */
 export function AccountsScreen({ kind: name }: { kind: AccountKind }) {
   const kind = KINDS[name];
-  const { address, search, sortBy, toPage, select } = useSearchAddress(name);
-  const params = queryOf(name, address);
+  const { searchParams, search, sortBy, toPage, select } = useAccountSearchParams(name);
+  const params = queryOf(name, searchParams);
   const query = useSearchAccountsQuery({ kind: name, params: params ?? {} }, { skip: !params });
   const { page: _page, ...exported } = params ?? {};
   return (
@@ -20,19 +20,24 @@ export function AccountsScreen({ kind: name }: { kind: AccountKind }) {
       <Panel>
         <SearchForm
           // Back, forward and links bring another search into the form.
-          key={`${address.type} ${address.value}`}
-          address={address}
+          key={`${searchParams.type} ${searchParams.value}`}
+          searchParams={searchParams}
           searching={query.isFetching}
           onSearch={(type, value) => {
             // The same search again is sent again.
-            if (type === address.type && value === address.value && address.page === 1 && params)
+            if (
+              type === searchParams.type &&
+              value === searchParams.value &&
+              searchParams.page === 1 &&
+              params
+            )
               void query.refetch();
             search(type, value);
           }}
           {...(name === 'member' && { nameLabel: 'Username' })}
         />
       </Panel>
-      <div className={address.id ? 'acc-columns' : undefined}>
+      <div className={searchParams.id ? 'acc-columns' : undefined}>
         <Panel className="acc-results">
           {params ? (
             <QueryView
@@ -42,7 +47,7 @@ export function AccountsScreen({ kind: name }: { kind: AccountKind }) {
               {(answer) => (
                 <Results
                   kind={kind}
-                  address={address}
+                  searchParams={searchParams}
                   answer={answer}
                   exportUrl={`/api/${ACCOUNT_WIRE[name].export}?${new URLSearchParams(exported)}`}
                   onSelect={select}
@@ -55,11 +60,11 @@ export function AccountsScreen({ kind: name }: { kind: AccountKind }) {
             <EmptyState text="Choose what to search by, then search." />
           )}
         </Panel>
-        {address.id && (
+        {searchParams.id && (
           <Details
-            key={`${name} ${address.id}`}
+            key={`${name} ${searchParams.id}`}
             kind={kind}
-            id={address.id}
+            id={searchParams.id}
             onClose={() => select(undefined)}
           />
         )}

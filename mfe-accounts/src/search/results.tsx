@@ -9,11 +9,11 @@ import {
 import { Button, type Column, DataTable, EmptyState, formatCount, type TableSort } from '@partnerdesk/web';
 import type { AccountRecord, SearchAnswer } from '../accounts.api';
 import { type ColumnDef, fieldOf, type KindDef } from '../kinds/kind-definition';
-import type { SearchAddress } from './search-address';
+import type { SearchParams } from './search-params';
 
 interface ResultsProps {
   kind: KindDef;
-  address: SearchAddress;
+  searchParams: SearchParams;
   answer: SearchAnswer;
   /** Of all rows as CSV. */
   exportUrl: string;
@@ -23,11 +23,12 @@ interface ResultsProps {
 }
 
 /** What was found: how many, the table with its select actions, pages. */
-export function Results({ kind, address, answer, exportUrl, onSelect, onSort, onPage }: ResultsProps) {
+export function Results({ kind, searchParams, answer, exportUrl, onSelect, onSort, onPage }: ResultsProps) {
   const { rows, total } = answer;
   if (total === 0) return <EmptyState text={kind.emptyText} />;
   const idOf = (row: AccountRecord) => Number(fieldOf(row, ACCOUNT_WIRE[kind.kind].id));
-  const searchType: AccountSearchType = address.value || address.type === 1 ? (address.type ?? 0) : 0;
+  const searchType: AccountSearchType =
+    searchParams.value || searchParams.type === 1 ? (searchParams.type ?? 0) : 0;
   const mayBeSorted = ({ sort }: ColumnDef) => sort && maySortBy(kind.kind, searchType, sort, total);
   const columns: Column<AccountRecord>[] = [
     {
@@ -36,7 +37,7 @@ export function Results({ kind, address, answer, exportUrl, onSelect, onSort, on
         <Button
           variant="outline-primary"
           size="sm"
-          aria-pressed={idOf(row) === address.id}
+          aria-pressed={idOf(row) === searchParams.id}
           aria-label={`select ${idOf(row)} ${kind.nameOf(row)}`}
           onClick={() => onSelect(idOf(row))}
         >
@@ -71,11 +72,11 @@ export function Results({ kind, address, answer, exportUrl, onSelect, onSort, on
         columns={columns}
         rows={rows}
         rowKey={idOf}
-        rowClass={(row) => (idOf(row) === address.id ? 'acc-selected' : undefined)}
+        rowClass={(row) => (idOf(row) === searchParams.id ? 'acc-selected' : undefined)}
         onSort={onSort}
-        {...(address.sort && { sort: address.sort })}
+        {...(searchParams.sort && { sort: searchParams.sort })}
       />
-      <Pager page={address.page} total={total} onPage={onPage} />
+      <Pager page={searchParams.page} total={total} onPage={onPage} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { MESSAGE, SEARCH_TYPE } from '@partnerdesk/contracts';
 import { Form, SelectField, SubmitButton, TextField, useForm } from '@partnerdesk/web';
-import type { SearchAddress, SearchType } from './search-address';
+import type { SearchParams, SearchType } from './search-params';
 
 const TYPES = [
   { value: String(SEARCH_TYPE.id), label: 'ID' },
@@ -12,7 +12,7 @@ const TYPES = [
 const MAX_VALUE = 200;
 
 interface SearchFormProps {
-  address: SearchAddress;
+  searchParams: SearchParams;
   onSearch: (type: SearchType, value: string) => void;
   searching: boolean;
   /** Members are found by their username. */
@@ -20,9 +20,9 @@ interface SearchFormProps {
 }
 
 /** What to search by, and for what (docs/PRODUCT.md §2 "Search screens"). */
-export function SearchForm({ address, onSearch, searching, nameLabel }: SearchFormProps) {
+export function SearchForm({ searchParams, onSearch, searching, nameLabel }: SearchFormProps) {
   const form = useForm({
-    initial: { type: address.type ? String(address.type) : '', value: address.value },
+    initial: { type: searchParams.type ? String(searchParams.type) : '', value: searchParams.value },
     validate: ({ type, value }) => {
       if (!type) return { alert: MESSAGE.selectSearchType, fields: { type: MESSAGE.selectSearchType } };
       const text = 'Please enter a number';

@@ -1,7 +1,7 @@
 import { aConfiguration, anAffiliate, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { PromoToolsScreen } from './promo-tools-screen';
-import { embedCode, videoAddress } from './promo-video';
+import { embedCode, videoUrl } from './promo-video';
 
 const SOURCES = [
   { tid: '', lp: '', clicks: 8210, joins: 312, sales: 9210.5, payout: 2763.15 },
@@ -100,7 +100,7 @@ it.each([
   ],
   [{ assetsUri: 'https://cdn.example/a', videosRootFolder: 'v' }, 'https://cdn.example/a/v/promo.mp4'],
 ])('finds the video: %j', (folders, address) => {
-  expect(videoAddress(aConfiguration(folders))).toBe(address);
+  expect(videoUrl(aConfiguration(folders))).toBe(address);
 });
 
 it('writes an embed code in which no address ends an attribute', () => {

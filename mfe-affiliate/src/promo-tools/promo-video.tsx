@@ -4,7 +4,7 @@ import { useAdvertisingLink } from '../links/links';
 import { useDownloadPromoVideoMutation } from './promo.api';
 
 /** The video's address, absolute: it is embedded on other sites. */
-export function videoAddress({ publicUrl, assetsUri, videosRootFolder }: Configuration): string {
+export function videoUrl({ publicUrl, assetsUri, videosRootFolder }: Configuration): string {
   const path = [assetsUri, videosRootFolder, PROMO_VIDEO.filename]
     .map((part) => part.replace(/^\/+(?!\/)|\/+$/g, ''))
     .filter(Boolean)
@@ -20,7 +20,7 @@ export function embedCode(address: string, link: string): string {
 
 /** The promo video, to look at, to embed, to download. */
 export function PromoVideo() {
-  const address = videoAddress(useConfiguration());
+  const address = videoUrl(useConfiguration());
   const link = useAdvertisingLink()();
   const { filename, width, height } = PROMO_VIDEO;
   const [download, { isLoading }] = useDownloadPromoVideoMutation();

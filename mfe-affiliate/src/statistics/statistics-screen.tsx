@@ -3,7 +3,7 @@ import { EmptyState, formatDay, Loading, Panel, PeriodFields, Screen, usePeriod 
 import { PaymentHistory } from './payment-history';
 import { RangeChart } from './range-chart';
 import { SaleDetails, SaleSummary } from './sale-views';
-import { useStatisticsAddress } from './statistics-address';
+import { useStatisticsParams } from './statistics-params';
 import { type ShownView, useStatisticsView, VIEW, type ViewMode } from './statistics-view';
 
 const VIEWS: { mode: ViewMode; label: string }[] = [
@@ -17,7 +17,7 @@ export function StatisticsScreen() {
   const period = usePeriod(MESSAGE.selectDateRange);
   const view = useStatisticsView();
   const { shown, asked } = view;
-  const goTo = useStatisticsAddress(period.show, view);
+  const goTo = useStatisticsParams(period.show, view);
   const open = (mode: ViewMode) => {
     if (period.take()) goTo({ mode, period: period.values });
   };

@@ -3,7 +3,7 @@ import { Panel, PeriodFields, Screen, SubmitButton, TextField, useAlerts, usePer
 import { type FormEvent, useCallback, useState } from 'react';
 import { Results } from './results';
 import { SITE, STAFF } from './statistics.api';
-import { type AskedStatistics, useStatisticsAddress } from './statistics-address';
+import { type AskedStatistics, useStatisticsParams } from './statistics-params';
 import { useStatistics } from './use-statistics';
 
 /** 'Site Stats' (docs/PRODUCT.md §2). */
@@ -33,7 +33,7 @@ function StatisticsScreen({ statsType, title }: StatisticsScreenProps) {
     },
     [ask, statsType],
   );
-  const goTo = useStatisticsAddress({ showPeriod: period.show, showStaff: staff.show, ask: askFor });
+  const goTo = useStatisticsParams({ showPeriod: period.show, showStaff: staff.show, ask: askFor });
   const show = (event: FormEvent) => {
     event.preventDefault();
     const range = period.take();

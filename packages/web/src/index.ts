@@ -41,8 +41,8 @@ export {
 export { FormScreen } from './forms/form-screen';
 export { mayLeave, useLeaveGuard } from './forms/leave-guard';
 export { NewPasswordFields } from './forms/new-password-fields';
-export { readPeriod, useAskedAddress } from './forms/period-address';
 export { NO_PERIOD, PeriodFields, type PeriodValues, usePeriod } from './forms/period-fields';
+export { readPeriod, useAskedParams } from './forms/period-params';
 export * from './forms/rules';
 export * from './forms/use-form';
 export { useChangedDays } from './live/use-changed-days';

@@ -11,15 +11,15 @@ function signedInTab() {
   const store = createAppStore();
   store.dispatch(setSession(anAffiliate()));
   const restart = jest.fn();
-  const leave = followOtherTabs(store, restart);
-  return { restart, leave };
+  const unsubscribe = followOtherTabs(store, restart);
+  return { restart, unsubscribe };
 }
 
 it.each([[null], [anAffiliate({ affID: 8 })]])('reloads when another tab has become %j', (person) => {
-  const { restart, leave } = signedInTab();
+  const { restart, unsubscribe } = signedInTab();
   otherTabWrites(person);
   expect(restart).toHaveBeenCalledTimes(1);
-  leave();
+  unsubscribe();
 });
 
 /** The browser shows a page again that it has kept aside, as it was left. */
@@ -27,25 +27,25 @@ const comesBack = (persisted: boolean) =>
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
 
 it('reloads when Back brings a page from before the logout', () => {
-  const { restart, leave } = signedInTab();
+  const { restart, unsubscribe } = signedInTab();
   localStorage.removeItem(SESSION_COPY_KEY);
   comesBack(true);
   expect(restart).toHaveBeenCalledTimes(1);
-  leave();
+  unsubscribe();
 });
 
 it('shows a kept page as it was while the person is the same', () => {
-  const { restart, leave } = signedInTab();
+  const { restart, unsubscribe } = signedInTab();
   comesBack(true);
   comesBack(false);
   expect(restart).not.toHaveBeenCalled();
-  leave();
+  unsubscribe();
 });
 
 it('stays when the same person has only saved something, or another key has changed', () => {
-  const { restart, leave } = signedInTab();
+  const { restart, unsubscribe } = signedInTab();
   otherTabWrites(anAffiliate({ paymentInfoSet: false }));
   otherTabWrites('dark', 'pdesk-theme');
   expect(restart).not.toHaveBeenCalled();
-  leave();
+  unsubscribe();
 });

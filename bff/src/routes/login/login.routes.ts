@@ -1,7 +1,7 @@
 import { LOGIN_RESULT, type LoginRequest, type LoginResponse } from '@partnerdesk/contracts';
 import { checkPassword, emailKeyOf, resetPassword } from '@partnerdesk/domain';
 import type { Ctx } from '../../context';
-import { addressOf } from '../../middleware/rate-limit';
+import { clientIp } from '../../middleware/rate-limit';
 import { startSession } from '../../middleware/session';
 import { validBody } from '../../middleware/validate';
 import type { AddRoutes, RouteDeps } from '../route-deps';
@@ -25,7 +25,7 @@ export const addLoginRoutes: AddRoutes = (router, deps) => {
 async function signIn(ctx: Ctx, body: LoginRequest, { limiter }: RouteDeps): Promise<LoginResponse> {
   const { EmailAddress, Password, RememberMe = false } = body;
   const account = emailKeyOf(EmailAddress);
-  const pair = `${addressOf(ctx)} ${account}`;
+  const pair = `${clientIp(ctx)} ${account}`;
   // The pair first: what it refuses does not count against the account's owner.
   await limiter.countOrThrow(ctx, 'signInPair', pair);
   await limiter.countOrThrow(ctx, 'signInAccount', account);
@@ -34,7 +34,7 @@ async function signIn(ctx: Ctx, body: LoginRequest, { limiter }: RouteDeps): Pro
     await startSession(ctx, outcome.principal, { remember: RememberMe });
     await limiter.clear('signInPair', pair);
     await limiter.giveBack('signInAccount', account);
-    await limiter.giveBack('signInAddress', addressOf(ctx));
+    await limiter.giveBack('signInAddress', clientIp(ctx));
   }
   return presentLogin(outcome);
 }

@@ -28,7 +28,7 @@ export const addPartnerRoutes: AddRoutes = (router, { env }) => {
     ctx.set('Cache-Control', 'no-store');
     // The router answers HEAD by the same stack: who only looks where a link leads has not followed it.
     if (ctx.method === 'GET' && (await count(ctx, click))) remember(ctx, click, env);
-    ctx.redirect(landingAddress(env, click));
+    ctx.redirect(landingUrlOf(env, click));
   });
   router.get('/landing', (ctx) => {
     ctx.type = 'html';
@@ -72,7 +72,7 @@ function remember(ctx: Ctx, click: Click, env: Env): void {
 }
 
 /** The landing page with who sent the visitor, which the service hands back with `member.joined`. */
-function landingAddress({ landingUrl, publicUrl }: Env, click: Click): string {
+function landingUrlOf({ landingUrl, publicUrl }: Env, click: Click): string {
   const address = new URL(landingUrl || `${publicUrl}/landing`);
   for (const [name, value] of Object.entries(click)) if (value) address.searchParams.set(name, value);
   return address.href;

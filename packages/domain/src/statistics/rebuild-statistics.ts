@@ -35,7 +35,7 @@ export async function rebuildStatistics(
   onProgress(daysBetween(startDate, from), days);
   for (let day = from; day <= endDate; day = addDays(day, 1)) {
     await rebuildDay(day);
-    await noteProgress(id, addDays(day, 1), endDate);
+    await saveProgress(id, addDays(day, 1), endDate);
     onProgress(daysBetween(startDate, day) + 1, days);
   }
   return {
@@ -59,7 +59,7 @@ async function takeUp({ startDate, endDate }: DayRange, restart: boolean) {
   return { id, from: startDate, journalHead };
 }
 
-async function noteProgress(id: string, nextDay: string, endDate: string): Promise<void> {
+async function saveProgress(id: string, nextDay: string, endDate: string): Promise<void> {
   const change =
     nextDay <= endDate
       ? { $set: { nextDay } }

@@ -12,7 +12,7 @@ import { useCallback, useMemo } from 'react';
 export type SearchType = (typeof SEARCH_TYPE)[keyof typeof SEARCH_TYPE];
 
 /** What the address bar holds: a link, a reload and the back button show the same. */
-export interface SearchAddress {
+export interface SearchParams {
   /** undefined: nothing has been searched yet. */
   type?: SearchType;
   value: string;
@@ -29,7 +29,7 @@ function positive(text: string | null): number | undefined {
 }
 
 /** Reads an address; what makes no sense in it is left out. */
-export function readAddress(kind: AccountKind, params: URLSearchParams): SearchAddress {
+export function readSearchParams(kind: AccountKind, params: URLSearchParams): SearchParams {
   const type = Number(params.get('type'));
   const key = ACCOUNT_SORTS[kind].find((column) => column === params.get('sort'));
   const id = positive(params.get('id'));
@@ -43,7 +43,7 @@ export function readAddress(kind: AccountKind, params: URLSearchParams): SearchA
 }
 
 /** Writes an address, without what is as usual. */
-export function writeAddress({ type, value, page, sort, id }: SearchAddress): Record<string, string> {
+export function writeSearchParams({ type, value, page, sort, id }: SearchParams): Record<string, string> {
   return {
     ...(type && { type: String(type), q: value }),
     ...(page > 1 && { page: String(page) }),
@@ -55,7 +55,7 @@ export function writeAddress({ type, value, page, sort, id }: SearchAddress): Re
 /** The query of the search's calls; undefined while there is nothing to search for. */
 export function queryOf(
   kind: AccountKind,
-  { type, value, page, sort }: SearchAddress,
+  { type, value, page, sort }: SearchParams,
 ): Record<string, string> | undefined {
   const wanted = value.trim();
   if (!type || (type === SEARCH_TYPE.id && !positive(wanted))) return undefined;
@@ -72,22 +72,22 @@ export function queryOf(
 }
 
 /** The address of this screen's search, and ways to change it; each asks about unsaved edits first. */
-export function useSearchAddress(kind: AccountKind) {
+export function useAccountSearchParams(kind: AccountKind) {
   const [params, setParams] = useSearchParams();
-  const address = useMemo(() => readAddress(kind, params), [kind, params]);
+  const searchParams = useMemo(() => readSearchParams(kind, params), [kind, params]);
   const go = useCallback(
-    (next: SearchAddress) => {
-      if (mayLeave()) setParams(writeAddress(next));
+    (next: SearchParams) => {
+      if (mayLeave()) setParams(writeSearchParams(next));
     },
     [setParams],
   );
   return {
-    address,
+    searchParams,
     /** A new result set clears the selection (docs/PRODUCT.md §4). */
     search: (type: SearchType, value: string) => go({ type, value, page: 1 }),
     sortBy: ({ key, descending }: TableSort) =>
-      go({ ...address, page: 1, sort: { key: key as AccountSort, descending }, id: undefined }),
-    toPage: (page: number) => go({ ...address, page, id: undefined }),
-    select: (id: number | undefined) => go({ ...address, id }),
+      go({ ...searchParams, page: 1, sort: { key: key as AccountSort, descending }, id: undefined }),
+    toPage: (page: number) => go({ ...searchParams, page, id: undefined }),
+    select: (id: number | undefined) => go({ ...searchParams, id }),
   };
 }

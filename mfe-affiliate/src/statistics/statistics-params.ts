@@ -1,4 +1,4 @@
-import { NO_PERIOD, type PeriodValues, readPeriod, useAskedAddress } from '@partnerdesk/web';
+import { NO_PERIOD, type PeriodValues, readPeriod, useAskedParams } from '@partnerdesk/web';
 import { useCallback } from 'react';
 import { type useStatisticsView, VIEW, type ViewMode } from './statistics-view';
 
@@ -11,7 +11,7 @@ interface AskedView {
 const MODES: readonly ViewMode[] = [VIEW.paymentHistory, VIEW.saleSummary, VIEW.saleDetails];
 
 /** undefined for an address that asks for nothing, or for what there cannot be. */
-function readStatisticsAddress(params: URLSearchParams): AskedView | undefined {
+function readStatisticsParams(params: URLSearchParams): AskedView | undefined {
   const mode = MODES.find((known) => String(known) === params.get('view'));
   const period = readPeriod(params);
   return mode && period && { mode, period };
@@ -21,13 +21,13 @@ function readStatisticsAddress(params: URLSearchParams): AskedView | undefined {
  * View, period and dates are in the address.
  * @returns goes to the address of a view
  */
-export function useStatisticsAddress(
+export function useStatisticsParams(
   show: (period: PeriodValues) => void,
   { ask, clear }: Pick<ReturnType<typeof useStatisticsView>, 'ask' | 'clear'>,
 ): (view: AskedView) => void {
   const arrive = useCallback(
     (params: URLSearchParams) => {
-      const asked = readStatisticsAddress(params);
+      const asked = readStatisticsParams(params);
       const { startDate, endDate } = asked?.period ?? NO_PERIOD;
       show(asked?.period ?? NO_PERIOD);
       if (asked) void ask(asked.mode, { startDate, endDate });
@@ -35,7 +35,7 @@ export function useStatisticsAddress(
     },
     [show, ask, clear],
   );
-  const goTo = useAskedAddress(arrive);
+  const goTo = useAskedParams(arrive);
   return ({ mode, period: { period, startDate, endDate } }) =>
     goTo({ view: String(mode), period, startDate, endDate });
 }

@@ -17,7 +17,7 @@ export function readPeriod(params: URLSearchParams): PeriodValues | undefined {
  * @param arrive has to be the same function as long as it does the same
  * @returns goes to an address, without what is empty; the same one again arrives again
  */
-export function useAskedAddress(
+export function useAskedParams(
   arrive: (params: URLSearchParams) => void,
 ): (asked: Record<string, string>) => void {
   const [params, setParams] = useSearchParams();

@@ -22,7 +22,7 @@ export interface AuditSearch {
 const MAX_PAGE = 1000;
 
 /** Reads an address; what makes no sense in it is left out. */
-export function readAuditAddress(params: URLSearchParams): AuditSearch & { page: number } {
+export function readAuditParams(params: URLSearchParams): AuditSearch & { page: number } {
   const text = (name: string) => params.get(name)?.trim() ?? '';
   const action = text('action');
   const subjectType = text('subjectType');
@@ -46,12 +46,12 @@ export function auditQueryOf({ page, ...search }: AuditSearch & { page: number }
 }
 
 /** The log's search as the address bar holds it, so that a link, a reload or the back button shows the same. */
-export function useAuditAddress() {
+export function useAuditParams() {
   const [params, setParams] = useSearchParams();
-  const address = useMemo(() => readAuditAddress(params), [params]);
+  const searchParams = useMemo(() => readAuditParams(params), [params]);
   return {
-    address,
+    searchParams,
     search: (next: AuditSearch) => setParams(auditQueryOf({ ...next, page: 1 })),
-    toPage: (page: number) => setParams(auditQueryOf({ ...address, page })),
+    toPage: (page: number) => setParams(auditQueryOf({ ...searchParams, page })),
   };
 }

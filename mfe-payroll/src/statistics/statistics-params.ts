@@ -1,4 +1,4 @@
-import { NO_PERIOD, type PeriodValues, readPeriod, useAskedAddress } from '@partnerdesk/web';
+import { NO_PERIOD, type PeriodValues, readPeriod, useAskedParams } from '@partnerdesk/web';
 import { useCallback } from 'react';
 
 /** What an address of the screen asks for. */
@@ -24,7 +24,7 @@ interface Screen {
  * Period, dates and staff id are in the address. A link that names a staff id alone fills that field and asks nothing.
  * @returns goes to the address of what is asked for
  */
-export function useStatisticsAddress({
+export function useStatisticsParams({
   showPeriod,
   showStaff,
   ask,
@@ -39,7 +39,7 @@ export function useStatisticsAddress({
     },
     [showPeriod, showStaff, ask],
   );
-  const goTo = useAskedAddress(arrive);
+  const goTo = useAskedParams(arrive);
   return ({ period: { period, startDate, endDate }, staffID }) =>
     goTo({ period, startDate, endDate, staffID: staffID ? String(staffID) : '' });
 }
