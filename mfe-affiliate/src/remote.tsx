@@ -1,3 +1,4 @@
+import './affiliate.css';
 import { defineRemote } from '@partnerdesk/web';
 
 /** What the shell loads: this remote's screens, each in a chunk of its own, and its menu. */

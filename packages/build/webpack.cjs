@@ -58,7 +58,7 @@ function common(dir, name) {
         { test: /\.tsx?$/, exclude: /node_modules/, use: { loader: 'swc-loader', options: swc } },
         // Files of their own: the policy allows no inline styles.
         { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
-        { test: /\.(svg|png|jpe?g|mp4)$/, type: 'asset/resource' },
+        { test: /\.(svg|png|jpe?g|mp4|woff2)$/, type: 'asset/resource' },
       ],
     },
     resolveLoader: { modules: [path.join(__dirname, 'node_modules'), path.join(root, 'node_modules')] },

@@ -6,7 +6,7 @@ export function PaymentPrompt() {
   const person = useSession();
   if (!person || person.accountStatus !== ACCOUNT_STATUS.incomplete || person.paymentInfoSet) return null;
   return (
-    <section className="pd-notice" aria-labelledby="payment-prompt-title">
+    <section className="aff-notice" aria-labelledby="payment-prompt-title">
       <div>
         <h2 id="payment-prompt-title">Please fill in your Payment Information</h2>
         <p>We need to know how to pay you before the next payroll.</p>

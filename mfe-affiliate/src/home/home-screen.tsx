@@ -7,10 +7,10 @@ export function HomeScreen() {
   const person = useSession();
   return (
     <Screen title="Home" heading="Affiliate program" hideHeading>
-      <div className={person ? undefined : 'pd-hero'}>
-        <TextBlock name="home_top" className="pd-hero-text" />
+      <div className={person ? undefined : 'aff-hero'}>
+        <TextBlock name="home_top" className="aff-hero-text" />
         {!person && (
-          <Link to="/register" className="pd-hero-image">
+          <Link to="/register" className="aff-hero-image">
             <img src={registerImage} alt="Register" width="400" height="240" />
           </Link>
         )}

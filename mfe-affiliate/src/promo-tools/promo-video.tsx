@@ -31,7 +31,7 @@ export function PromoVideo() {
   };
   return (
     <Panel title="Promo video">
-      <div className="pd-video">
+      <div className="aff-video">
         <video
           src={new URL(address).pathname}
           width={width}

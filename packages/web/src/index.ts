@@ -14,6 +14,7 @@ export type { CallMeta, CallOptions } from './api/base-query';
 export { type Failure, isOutcome, readFailure, refusalOf } from './api/read-failure';
 export type { Shape } from './api/shapes';
 export * as shape from './api/shapes';
+export { Avatar } from './avatar/avatar';
 export { Badge, type BadgeTone } from './badges/badge';
 export * from './bootstrap';
 export { getConfiguration } from './configuration/configuration.api';

@@ -5,8 +5,8 @@ import { Link } from 'react-router-dom';
 export function Footer() {
   const { productName, today } = useConfiguration();
   return (
-    <footer className="pd-footer">
-      <div className="pd-inner">
+    <footer className="sh-footer">
+      <div className="sh-inner">
         <span>
           © {today.slice(0, 4)} {productName}
         </span>

@@ -1,27 +1,30 @@
-import { AlertHost, useAppSelector } from '@partnerdesk/web';
+import { ROLE } from '@partnerdesk/contracts';
+import { AlertHost, useAppSelector, useSession } from '@partnerdesk/web';
+import type { ReactNode } from 'react';
 import { SessionExpired } from '../login/session-expired';
 import { ScreenOutlet } from '../routing/screen-outlet';
 import { useNavigationEffects } from '../routing/use-navigation-effects';
-import { Footer } from './footer';
-import { Header } from './header';
+import './frame.css';
+import { OfficeFrame } from './office-frame';
+import { SiteFrame } from './site-frame';
 
-/** What every screen stands in. */
+/** What every screen stands in: a sidebar for the office, a top bar for everyone else. */
 export function Frame() {
   useNavigationEffects();
   const expired = useAppSelector((state) => state.session.expired);
+  const inOffice = useSession()?.affRole === ROLE.admin;
+  const RoleFrame: (props: { children: ReactNode }) => ReactNode = inOffice ? OfficeFrame : SiteFrame;
   return (
     <>
-      <a className="pd-skip" href="#main">
+      <a className="sh-skip" href="#main">
         Skip to the content
       </a>
-      <Header />
       {!expired && <AlertHost />}
-      <main id="main" className="pd-main" tabIndex={-1}>
-        <div className="pd-inner">
+      <RoleFrame>
+        <main id="main" className="sh-main" tabIndex={-1}>
           <ScreenOutlet />
-        </div>
-      </main>
-      <Footer />
+        </main>
+      </RoleFrame>
       <SessionExpired />
     </>
   );

@@ -6,7 +6,7 @@ export function Logo() {
   const person = useSession();
   const { productName } = useConfiguration();
   return (
-    <Link className="pd-logo" to={person ? '/dashboard' : '/'}>
+    <Link className="sh-logo" to={person ? '/dashboard' : '/'}>
       <svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true">
         <rect width="32" height="32" rx="8" fill="currentColor" />
         <path
@@ -19,7 +19,7 @@ export function Logo() {
         />
         <circle cx="22.5" cy="23" r="2.5" fill="#e2ad57" />
       </svg>
-      {productName}
+      <span>{productName}</span>
     </Link>
   );
 }

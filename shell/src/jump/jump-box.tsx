@@ -52,7 +52,7 @@ export function JumpBox({ onClose }: { onClose: () => void }) {
   return (
     <dialog
       ref={dialogRef}
-      className="pd-jump"
+      className="sh-jump"
       aria-label="Find anyone"
       onClose={onClose}
       onClick={(event) => event.target === dialogRef.current && onClose()}
@@ -76,7 +76,7 @@ export function JumpBox({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={listId} ref={listRef} className="pd-jump-list" role="listbox" aria-label="Found">
+      <div id={listId} ref={listRef} className="sh-jump-list" role="listbox" aria-label="Found">
         {found.map((person, index) => (
           <Hit
             key={`${person.kind} ${person.id}`}
@@ -87,7 +87,7 @@ export function JumpBox({ onClose }: { onClose: () => void }) {
           />
         ))}
       </div>
-      <p className="pd-jump-note" role="status">
+      <p className="sh-jump-note" role="status">
         {isError && settled
           ? 'The search did not work. Please type again.'
           : wanted && settled && found.length === 0
@@ -116,11 +116,11 @@ function Hit({ id, person, chosen, onFollow }: HitProps) {
       to={`${path}?type=1&q=${person.id}&id=${person.id}`}
       onClick={onFollow}
     >
-      <span className="pd-jump-kind">
+      <span className="sh-jump-kind">
         {label} {person.id}
       </span>
       <strong>{person.name}</strong>
-      <span className="pd-jump-email">{person.emailAddress}</span>
+      <span className="sh-jump-email">{person.emailAddress}</span>
     </Link>
   );
 }

@@ -1,6 +1,8 @@
 import { maySee, REMOTE_SCREENS } from '@partnerdesk/contracts';
-import { Button, useSession } from '@partnerdesk/web';
+import { useSession } from '@partnerdesk/web';
+import { Search } from '@partnerdesk/web/icons';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 
 type JumpBox = ComponentType<{ onClose: () => void }>;
 
@@ -42,17 +44,19 @@ function JumpFor() {
 
   return (
     <>
-      <Button
-        variant=""
-        className="pd-icon-button"
+      <button
+        type="button"
+        className="sh-find"
         aria-keyshortcuts="Control+K"
         title="Find anyone (Ctrl+K)"
         onClick={show}
       >
-        Find
-        <kbd className="pd-kbd">Ctrl K</kbd>
-      </Button>
-      {open && Box && <Box onClose={close} />}
+        <Search size={16} aria-hidden="true" />
+        <span>Find anyone</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      {/* Not within the sidebar, which may be out of sight. */}
+      {open && Box && createPortal(<Box onClose={close} />, document.body)}
     </>
   );
 }

@@ -7,7 +7,7 @@ export function HeaderLogin() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   return (
-    <div className="pd-header-login">
+    <div className="sh-header-login">
       <LoginForm compact onLogin={(person) => navigate(pathAfterLogin(pathname + search, person))}>
         <Link to="/restore-password">Forgot password?</Link>
       </LoginForm>

@@ -1,7 +1,6 @@
-import { maySee, type OfficeDashboard, QUEUE_OF_PATH, REMOTE_SCREENS } from '@partnerdesk/contracts';
+import './office-screen.css';
+import type { OfficeDashboard } from '@partnerdesk/contracts';
 import { ErrorState, Loading, Panel, Screen, useChangedDays, useSession } from '@partnerdesk/web';
-import { menuFor } from '../menus/menu';
-import { MenuLink } from '../menus/menu-link';
 import { useGetOfficeDashboardQuery } from './office.api';
 import { PayrollDue } from './payroll-due';
 import { SystemHealth } from './system-health';
@@ -33,7 +32,6 @@ export function OfficeScreen() {
       ) : (
         <Loading />
       )}
-      <GoTo except={data?.waiting ? Object.keys(QUEUE_OF_PATH) : []} />
     </Screen>
   );
 }
@@ -51,39 +49,5 @@ function Dashboard({ dashboard }: { dashboard: OfficeDashboard }) {
         </div>
       </div>
     </>
-  );
-}
-
-/** Screens that the specification's menu has no place for. */
-const BEYOND_MENU = REMOTE_SCREENS.accounts.filter(({ path }) => ['/texts', '/audit-log'].includes(path));
-
-/** The menu once more, as tiles, without what is shown above, and what is not in the menu. */
-function GoTo({ except }: { except: readonly string[] }) {
-  const person = useSession();
-  const entries = menuFor(person).flatMap(({ label, path, entries: group }) =>
-    group
-      ? group.map((entry) => ({ ...entry, label: `${label}: ${entry.label}` }))
-      : path
-        ? [{ label, path }]
-        : [],
-  );
-  const beyond = BEYOND_MENU.filter(({ access }) => maySee(access, person));
-  const rest = [
-    ...entries.filter(({ path }) => !except.includes(path)),
-    ...beyond.map(({ path, title }) => ({ path, label: title })),
-  ];
-  if (rest.length === 0) return null;
-  return (
-    <Panel title="Go to">
-      <ul className="pd-tiles">
-        {rest.map(({ label, path }) => (
-          <li key={path}>
-            <MenuLink path={path} className="pd-tile">
-              <strong>{label}</strong>
-            </MenuLink>
-          </li>
-        ))}
-      </ul>
-    </Panel>
   );
 }

@@ -83,19 +83,6 @@ it('shows what waits, what is due, today beside yesterday, and the system', asyn
   await expectAccessible(container);
 });
 
-it('links to the audit log for those who may read it', async () => {
-  const { unmount } = open(() => ALL);
-  expect(await screen.findByRole('link', { name: 'Audit Log' })).toHaveAttribute('href', '/audit-log');
-  unmount();
-  renderShell({
-    path: '/dashboard',
-    person: anAdmin(['moderation', 'payroll']),
-    api: { 'GET /office-dashboard': () => ({ health: HEALTH }), 'GET /moderation-queues': () => ALL.waiting },
-  });
-  expect(await screen.findByRole('heading', { name: 'Go to' })).toBeInTheDocument();
-  expect(screen.queryByRole('link', { name: 'Audit Log' })).not.toBeInTheDocument();
-});
-
 it('shows only what the server sends', async () => {
   open(() => ({ health: { ...HEALTH, queues: [], failedJobs: [], workerAlive: false, lastEventsAt: null } }));
   expect(await screen.findByText('not heard from')).toBeInTheDocument();
@@ -120,11 +107,10 @@ it('has a failed job tried again', async () => {
   expect(calls.find(({ route }) => route === 'POST /retry-job')?.body).toEqual({ id: 'send-mail.m1' });
 });
 
-it('says that it could not be loaded, beside the ways to everything else, and Retry loads it', async () => {
+it('says that it could not be loaded, and Retry loads it', async () => {
   const answers: unknown[] = [failure(503), ALL];
   const { user } = open(() => answers.shift());
   expect(await screen.findByText('The dashboard could not be loaded.')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Payroll: Affiliates' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Today so far')).toBeInTheDocument();
 });

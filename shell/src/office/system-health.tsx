@@ -75,7 +75,7 @@ function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
   return (
     <>
       <h3 className="pd-subheading">Failed jobs</h3>
-      <ul className="pd-failed-jobs">
+      <ul className="sh-failed-jobs">
         {jobs.map(({ id, name, failedAt, attempts, reason }) => (
           <li key={id}>
             <div>

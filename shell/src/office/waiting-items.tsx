@@ -19,7 +19,7 @@ export function WaitingItems({ waiting }: { waiting: ModerationQueues }) {
       <ul className="pd-tiles pd-tiles-narrow">
         {Object.entries(QUEUE_OF_PATH).map(([path, queue]) => (
           <li key={path}>
-            <MenuLink path={path} className="pd-tile pd-count-tile">
+            <MenuLink path={path} className="pd-tile sh-count-tile">
               <span>{LABELS[queue]}</span>
               <strong>{formatCount(waiting[queue])}</strong>
             </MenuLink>

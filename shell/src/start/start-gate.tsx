@@ -31,7 +31,7 @@ export function StartGate({ started, restart, children }: StartGateProps) {
     setStart(restart());
   };
   return (
-    <main className="pd-start">
+    <main className="sh-start">
       {state === 'loading' ? (
         <Loading label="Starting…" />
       ) : (

@@ -1,5 +1,12 @@
-import { aConfiguration, anAdmin, anAffiliate, failure, never } from '@partnerdesk/web/testing';
-import { screen } from '@testing-library/react';
+import {
+  aConfiguration,
+  anAdmin,
+  anAffiliate,
+  expectAccessible,
+  failure,
+  never,
+} from '@partnerdesk/web/testing';
+import { screen, within } from '@testing-library/react';
 import { renderShell } from '../testing/render-shell';
 
 beforeEach(() => localStorage.clear());
@@ -68,15 +75,49 @@ it('leads by the logo to the dashboard when signed in, otherwise home', async ()
   expect(screen.getByRole('link', { name: 'Partnerdesk' })).toHaveAttribute('href', '/');
 });
 
-it('shows administrators their permissions as tiles, and groups that open and close', async () => {
-  const { user } = renderShell({ path: '/dashboard', person: anAdmin(['payroll']) });
+it('shows administrators the menu of their permissions in a sidebar, its groups open, and what else they may see', async () => {
+  renderShell({ path: '/dashboard', person: anAdmin(['payroll', 'accounts']) });
   expect(await screen.findByText('Welcome, Olga')).toBeInTheDocument();
-  expect(screen.queryByText('Members')).not.toBeInTheDocument();
-  const group = screen.getByRole('button', { name: 'Payroll' });
-  expect(group).toHaveAttribute('aria-expanded', 'false');
-  await user.click(group);
-  expect(group).toHaveAttribute('aria-expanded', 'true');
+  const sidebar = within(screen.getByRole('complementary', { name: 'Office' }));
+  const menu = within(sidebar.getByRole('navigation', { name: 'Main' }));
+  expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Affiliates',
+    'Staff',
+    'Members',
+    'Affiliates',
+    'Operators',
+  ]);
+  expect(within(menu.getByRole('list', { name: 'Payroll' })).getAllByRole('link')).toHaveLength(2);
+  expect(sidebar.getByText('Administrator')).toBeInTheDocument();
+  expect(sidebar.getByRole('link', { name: 'Audit Log' })).toHaveAttribute('href', '/audit-log');
+  expect(sidebar.getAllByRole('button').at(-1)).toHaveAccessibleName('Logout');
+});
+
+it('shows an administrator no settings that they may not see', async () => {
+  renderShell({ path: '/dashboard', person: anAdmin(['payroll']) });
+  await screen.findByText('Welcome, Olga');
+  expect(screen.queryByRole('link', { name: 'Audit Log' })).not.toBeInTheDocument();
+});
+
+it('remembers that the sidebar is collapsed, and keeps its names', async () => {
+  const { user, unmount } = renderShell({ path: '/dashboard', person: anAdmin() });
+  await user.click(await screen.findByRole('button', { name: 'Collapse the sidebar' }));
+  unmount();
+  const { container } = renderShell({ path: '/dashboard', person: anAdmin() });
+  expect(await screen.findByRole('button', { name: 'Expand the sidebar' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /PhotoId/ })).toHaveAttribute('title', 'PhotoId');
+  await expectAccessible(container);
+});
+
+it('opens the menu as a drawer: the focus goes in, the rest is inert, Escape brings back both', async () => {
+  const { user, container } = renderShell({ path: '/dashboard', person: anAdmin() });
+  const toggle = await screen.findByRole('button', { name: 'Menu' });
+  await user.click(toggle);
+  expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  expect(container.querySelector('#sidebar')).toContainElement(document.activeElement as HTMLElement);
+  expect(container.querySelector('.sh-content')).toHaveAttribute('inert');
   await user.keyboard('{Escape}');
-  expect(group).toHaveAttribute('aria-expanded', 'false');
-  expect(group).toHaveFocus();
+  expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  expect(toggle).toHaveFocus();
+  expect(container.querySelector('.sh-content')).not.toHaveAttribute('inert');
 });

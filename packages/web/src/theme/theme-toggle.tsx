@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import Button from 'react-bootstrap/Button';
+import { Moon, Sun } from '../icons';
 import { chooseTheme, currentTheme } from './theme';
 
 /** Switches between light and dark; the choice is remembered in this browser. */
@@ -12,10 +13,7 @@ export function ThemeToggle() {
   };
   return (
     <Button variant="" className="pd-icon-button" aria-label={`Use the ${other} theme`} onClick={toggle}>
-      <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
-        <circle cx="9" cy="9" r="7" fill="none" stroke="currentColor" strokeWidth="1.5" />
-        <path d="M9 2a7 7 0 0 1 0 14z" fill="currentColor" />
-      </svg>
+      {other === 'dark' ? <Moon size={18} aria-hidden="true" /> : <Sun size={18} aria-hidden="true" />}
     </Button>
   );
 }

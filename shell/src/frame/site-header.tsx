@@ -1,30 +1,28 @@
 import { Navbar, ThemeToggle, useSession } from '@partnerdesk/web';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Jump } from '../jump/jump';
 import { HeaderLogin } from '../login/header-login';
 import { MainMenu } from '../menus/main-menu';
 import { Logo } from './logo';
 
-/** Logo, the role's menu, and for visitors the login form, which small screens have as a page. */
-export function Header() {
+/** Logo, menu, and on the right the person or, for visitors, the login form, which small screens have as a page. */
+export function SiteHeader() {
   const person = useSession();
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   return (
-    <Navbar as="header" role="banner" expand="lg" className="pd-header" expanded={open} onToggle={setOpen}>
-      <div className="pd-inner pd-header-bar">
+    <Navbar as="header" role="banner" expand="lg" className="sh-header" expanded={open} onToggle={setOpen}>
+      <div className="sh-inner sh-header-bar">
         <Logo />
-        <div className="pd-header-end order-lg-last">
+        <div className="sh-header-end order-lg-last">
           {person && (
-            <span className="pd-who" title={person.emailAddress}>
+            <span className="sh-who" title={person.emailAddress}>
               {person.emailAddress}
             </span>
           )}
-          <Jump />
           <ThemeToggle />
           <Navbar.Toggle
-            className="btn pd-icon-button"
+            className="btn btn-outline-primary sh-menu-toggle"
             aria-expanded={open}
             aria-controls="main-menu"
             label="Menu"
@@ -33,9 +31,9 @@ export function Header() {
           </Navbar.Toggle>
         </div>
         <Navbar.Collapse id="main-menu">
-          <nav className="pd-menu" aria-label="Main">
+          <nav className="sh-menu" aria-label="Main">
             <MainMenu onFollow={() => setOpen(false)} />
-            {person && <p className="pd-menu-who">{person.emailAddress}</p>}
+            {person && <p className="sh-menu-who">{person.emailAddress}</p>}
           </nav>
         </Navbar.Collapse>
         {!person && pathname !== '/login' && <HeaderLogin />}

@@ -1,0 +1,66 @@
+import { Button } from '@partnerdesk/web';
+import { Menu } from '@partnerdesk/web/icons';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Logo } from './logo';
+import './office.css';
+import { Sidebar } from './sidebar';
+import { useCollapsed } from './use-collapsed';
+
+/**
+ * The office's frame: a sidebar beside the content, collapsible to its icons; on small screens a bar on top, and the
+ * sidebar as a drawer that Escape and a press beside it close.
+ */
+export function OfficeFrame({ children }: { children: ReactNode }) {
+  const [collapsed, toggleCollapsed] = useCollapsed();
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const toggleRef = useRef<HTMLButtonElement>(null);
+  const sidebarRef = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    if (drawerOpen) sidebarRef.current?.querySelector<HTMLElement>('a, button')?.focus();
+  }, [drawerOpen]);
+
+  const close = () => {
+    setDrawerOpen(false);
+    toggleRef.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (drawerOpen && event.key === 'Escape') close();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the drawer wherever the focus is
+    <div
+      className={`sh-office ${collapsed ? 'sh-collapsed' : ''} ${drawerOpen ? 'sh-drawer-open' : ''}`}
+      onKeyDown={onKeyDown}
+    >
+      <header className="sh-office-bar" inert={drawerOpen}>
+        <Button
+          ref={toggleRef}
+          variant=""
+          className="pd-icon-button"
+          aria-label="Menu"
+          aria-expanded={drawerOpen}
+          aria-controls="sidebar"
+          onClick={() => setDrawerOpen(true)}
+        >
+          <Menu size={20} aria-hidden="true" />
+        </Button>
+        <Logo />
+      </header>
+      <Sidebar
+        ref={sidebarRef}
+        collapsed={collapsed}
+        onToggle={toggleCollapsed}
+        onFollow={() => setDrawerOpen(false)}
+      />
+      {drawerOpen && (
+        // The keyboard has Escape.
+        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: see above
+        <div className="sh-drawer-ground" onClick={close} />
+      )}
+      <div className="sh-content" inert={drawerOpen}>
+        {children}
+      </div>
+    </div>
+  );
+}

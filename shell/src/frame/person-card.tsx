@@ -1,0 +1,37 @@
+import { maySee, REMOTE_SCREENS } from '@partnerdesk/contracts';
+import { Avatar, ThemeToggle, useSession } from '@partnerdesk/web';
+import { LogOut } from '@partnerdesk/web/icons';
+import { useLogout } from '../login/use-logout';
+import { SideLink } from '../menus/side-menu';
+
+/** Screens of the office that the menu of docs/PRODUCT.md, 2 has no place for. */
+const SETTINGS = REMOTE_SCREENS.accounts.filter(({ path }) => ['/texts', '/audit-log'].includes(path));
+
+/** Who is signed in, the settings they may see, theme and Logout. */
+export function PersonCard({ onFollow }: { onFollow: () => void }) {
+  const person = useSession();
+  const logout = useLogout();
+  if (!person) return null;
+  const name = person.firstName || person.emailAddress;
+  return (
+    <div className="sh-person">
+      <ul className="sh-side-menu">
+        {SETTINGS.filter(({ access }) => maySee(access, person)).map(({ path, title }) => (
+          <SideLink key={path} label={title} path={path} onFollow={onFollow} />
+        ))}
+      </ul>
+      <div className="sh-person-line">
+        <Avatar name={name} />
+        <span className="sh-person-name" title={person.emailAddress}>
+          <strong>{name}</strong>
+          <small>Administrator</small>
+        </span>
+        <ThemeToggle />
+      </div>
+      <button type="button" className="sh-side-link" title="Logout" onClick={() => void logout()}>
+        <LogOut size={18} aria-hidden="true" />
+        <span>Logout</span>
+      </button>
+    </div>
+  );
+}

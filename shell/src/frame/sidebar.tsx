@@ -1,0 +1,43 @@
+import { Button } from '@partnerdesk/web';
+import { PanelLeft } from '@partnerdesk/web/icons';
+import type { Ref } from 'react';
+import { Jump } from '../jump/jump';
+import { SideMenu } from '../menus/side-menu';
+import { Logo } from './logo';
+import { PersonCard } from './person-card';
+
+interface SidebarProps {
+  ref: Ref<HTMLElement>;
+  /** Icons only, on wide screens. */
+  collapsed: boolean;
+  onToggle: () => void;
+  /** A link was followed: a drawer closes. */
+  onFollow: () => void;
+}
+
+/** The office's way to everything: logo, search, the menu in its order, and at the bottom the person. */
+export function Sidebar({ ref, collapsed, onToggle, onFollow }: SidebarProps) {
+  const label = collapsed ? 'Expand the sidebar' : 'Collapse the sidebar';
+  return (
+    <aside ref={ref} id="sidebar" className="sh-sidebar" aria-label="Office">
+      <div className="sh-sidebar-head">
+        <Logo />
+        <Button
+          variant=""
+          className="pd-icon-button sh-collapse"
+          aria-label={label}
+          title={label}
+          aria-expanded={!collapsed}
+          onClick={onToggle}
+        >
+          <PanelLeft size={18} aria-hidden="true" />
+        </Button>
+      </div>
+      <Jump />
+      <nav className="sh-side-nav" aria-label="Main">
+        <SideMenu onFollow={onFollow} />
+      </nav>
+      <PersonCard onFollow={onFollow} />
+    </aside>
+  );
+}
