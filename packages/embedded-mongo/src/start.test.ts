@@ -232,3 +232,54 @@ embeddedOnly('kill -9 under load', () => {
     }
   });
 });
+
+embeddedOnly('a backup under load', () => {
+  it('holds everything that was acknowledged before it began, and nothing in part', async () => {
+    const server = await start();
+    const client = await new MongoClient(server.url).connect();
+    const collection = client.db('load').collection<Document>('docs');
+    await collection.createIndexes([{ key: { n: 1, tags: 1 } }, { key: { serial: 1 }, unique: true }]);
+    const acknowledged = new Map<number, number>();
+    let next = 0;
+    let running = true;
+    const worker = async (): Promise<void> => {
+      while (running) {
+        const ids = Array.from({ length: 50 }, () => ++next);
+        const text = 'x'.repeat(500);
+        await collection.insertMany(
+          ids.map((id) => ({ _id: id, n: 0, serial: id, tags: [`t${id % 5}`], text })) as Document[],
+        );
+        for (const id of ids) acknowledged.set(id, 0);
+        await collection.updateMany({ _id: { $in: ids } } as Document, { $inc: { n: 1 } });
+        for (const id of ids) acknowledged.set(id, 1);
+      }
+    };
+    const workers = Array.from({ length: 4 }, worker);
+    while (acknowledged.size < 3000) await new Promise(setImmediate);
+    const folders = [temporaryFolder(), path.join(dataDir, 'copy')];
+    const before: Map<number, number>[] = [];
+    for (const folder of folders) {
+      before.push(new Map(acknowledged));
+      const reply = await client.db('admin').command({ backup: folder });
+      expect(reply.bytes).toBe(fs.statSync(path.join(folder, 'data.mdb')).size);
+    }
+    for (const backup of [folders[0], 'relative', '', 7])
+      await expect(client.db('admin').command({ backup })).rejects.toMatchObject({ ok: 0 });
+    running = false;
+    await Promise.all(workers);
+    await client.close();
+    for (const [i, folder] of folders.entries()) {
+      expect(fs.readdirSync(folder)).toEqual(['data.mdb']);
+      const restored = await start({ dataDir: folder });
+      const reader = await new MongoClient(restored.url).connect();
+      const copy = reader.db('load').collection<Document>('docs');
+      const stored = new Map((await copy.find().toArray()).map(({ _id, n }) => [Number(_id), n]));
+      for (const [id, n] of before[i]!) expect(stored.get(id)).toBeGreaterThanOrEqual(n);
+      await copy.insertOne({ serial: -1 });
+      await reader.close();
+      await restored.stop();
+      expect(await checkIndexes(folder)).toBe(stored.size + 1);
+      fs.rmSync(folder, { recursive: true });
+    }
+  });
+});

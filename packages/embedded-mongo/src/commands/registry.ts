@@ -2,6 +2,7 @@ import { entriesOf, numberOf, T, textOf } from '../bson/raw';
 import type { Engine } from '../engine/engine';
 import { fail } from '../errors';
 import * as admin from './admin';
+import { backup } from './backup';
 import { Command, type Handler, type Request } from './command';
 import { findAndModify } from './find-and-modify';
 import * as handshake from './handshake';
@@ -53,6 +54,7 @@ const COMMANDS: Record<string, Entry> = {
   create: command(admin.create),
   dropDatabase: command(admin.dropDatabase),
   createIndexes: command(admin.createIndexes, 'indexes'),
+  backup: command(backup),
 };
 
 /** The names of all commands. */

@@ -172,7 +172,7 @@ embeddedOnly('handshake', () => {
 embeddedOnly('what is not on the list', () => {
   it('knows these commands only', async () => {
     expect(commandNames.sort()).toEqual(
-      'aggregate count create createIndexes delete distinct dropDatabase endSessions find findAndModify getMore hello insert isMaster ismaster killCursors ping update'.split(
+      'aggregate backup count create createIndexes delete distinct dropDatabase endSessions find findAndModify getMore hello insert isMaster ismaster killCursors ping update'.split(
         ' ',
       ),
     );

@@ -303,6 +303,17 @@ export class Store {
     process.stderr.write(`embedded-mongo: writes are refused, reads go on: ${message}\n`);
   }
 
+  /** What the data takes on disk at most, without the space that is only reserved. */
+  usedBytes(): number {
+    const { lastPageNumber, pageSize } = this.db.getStats() as Usage;
+    return (lastPageNumber + 1) * pageSize;
+  }
+
+  /** Copies the last commit into a new file, in a thread of its own. */
+  copyTo(file: string): Promise<void> {
+    return this.db.backup(file, true);
+  }
+
   async close(): Promise<void> {
     while (this.queue.length > 0 || this.open.jobs.size > 0 || this.flying) await nextTurn();
     await this.db.close();
