@@ -1,12 +1,11 @@
 import type { BulkResult } from '@partnerdesk/contracts';
-import { Button } from '@partnerdesk/web';
-import { Modal } from '../review/modal';
+import { Dialog } from '@partnerdesk/web';
 
 /** Each result of a bulk decision apart: how many were done, and of the others why not. */
 export function BulkResults({ results, onClose }: { results: readonly BulkResult[]; onClose: () => void }) {
   const refused = results.flatMap((result) => (result.ok ? [] : [result]));
   return (
-    <Modal title={`${results.length - refused.length} of ${results.length} done`} onClose={onClose}>
+    <Dialog title={`${results.length - refused.length} of ${results.length} done`} onClose={onClose}>
       <ul className="mod-results">
         {refused.map(({ id, message }) => (
           <li key={id}>
@@ -14,9 +13,6 @@ export function BulkResults({ results, onClose }: { results: readonly BulkResult
           </li>
         ))}
       </ul>
-      <Button variant="outline-primary" onClick={onClose}>
-        Close
-      </Button>
-    </Modal>
+    </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { type MouseEvent, memo, useRef } from 'react';
 import { type Care, careClass } from '../care/use-care';
 import { usePictureUrl } from '../picture-url';
 import { isHeldByOther } from '../review/claim-note';
+import { StatusBadge } from '../status-badge';
 import { statusText } from '../status-text';
 import { DecisionButtons } from './decision-buttons';
 
@@ -76,7 +77,7 @@ export const PictureCell = memo(function PictureCell(props: PictureCellProps) {
           />{' '}
           #{photoID}
         </label>
-        <span className={`mod-status mod-status-${status}`}>{statusText('image', status)}</span>
+        <StatusBadge kind="image" status={status} />
       </div>
       <div className="mod-cell-actions">
         <DecisionButtons

@@ -20,7 +20,7 @@ interface PictureGridProps {
 export function PictureGrid(props: PictureGridProps) {
   const { pictures, currentID, selected, revealed, isUnread, care, actions, hasMore, onMore } = props;
   const ref = useRef<HTMLDivElement>(null);
-  const { columns, first, last, height, moving } = useGridWindow(ref, pictures.length);
+  const { columns, first, last, heightPx, moving, show } = useGridWindow(ref, pictures.length);
 
   const nearEnd = last >= pictures.length - 1 - 4 * columns;
   useEffect(() => {
@@ -28,19 +28,15 @@ export function PictureGrid(props: PictureGridProps) {
   }, [hasMore, nearEnd, onMore]);
 
   const currentIndex = pictures.findIndex(({ photoID }) => photoID === currentID);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each picture that is opened, and for each layout
   useEffect(() => {
-    const frame = ref.current;
-    if (!frame || currentIndex < 0) return;
-    const top = Math.floor(currentIndex / columns) * CELL.height;
-    if (top < frame.scrollTop) frame.scrollTop = top;
-    else if (top + CELL.height > frame.scrollTop + frame.clientHeight && frame.clientHeight > 0)
-      frame.scrollTop = top + CELL.height - frame.clientHeight;
+    if (currentIndex >= 0) show(currentIndex);
   }, [currentIndex, columns]);
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
     <section className="mod-grid-frame" ref={ref} aria-label="Pictures" tabIndex={0}>
-      <ul className="mod-grid" style={{ height }}>
+      <ul className="mod-grid" style={{ height: heightPx }}>
         {pictures.slice(first, last + 1).map((picture, offset) => {
           const index = first + offset;
           return (

@@ -5,7 +5,7 @@ import { type Care, careClass } from '../care/use-care';
 import { usePictureUrl } from '../picture-url';
 import { AccountLink } from '../review/account-link';
 import { History } from '../review/history';
-import { statusText } from '../status-text';
+import { StatusBadge } from '../status-badge';
 import { OwnPictures, ownerQuery } from './own-pictures';
 import { PATH_OF_TYPE } from './picture-paths';
 
@@ -77,10 +77,7 @@ function Near({ pictures, care }: { pictures: readonly NearPicture[]; care: Care
             <a href={urlOf(near)} target="_blank" rel="noreferrer">
               <img className={careClass(care, false)} src={urlOf(near, 'thumb')} alt="" />
               <span>
-                #{near.photoID}{' '}
-                <span className={`mod-status mod-status-${near.status}`}>
-                  {statusText('image', near.status)}
-                </span>
+                #{near.photoID} <StatusBadge kind="image" status={near.status} />
                 <br />
                 <span className="pd-panel-muted">
                   {[near.by && `by ${near.by}`, near.reason, near.note].filter(Boolean).join(' – ')}

@@ -4,7 +4,7 @@ import { Cover } from '../care/cover';
 import { type Care, careClass } from '../care/use-care';
 import { usePictureUrl } from '../picture-url';
 import { ClaimNote } from '../review/claim-note';
-import { statusText } from '../status-text';
+import { StatusBadge } from '../status-badge';
 import { DecisionButtons } from './decision-buttons';
 import { PictureInspector } from './picture-inspector';
 
@@ -43,9 +43,8 @@ export function PictureViewer(props: PictureViewerProps) {
       <div className="mod-viewer-main">
         <div className="mod-viewer-bar">
           <strong>#{photoID}</strong>
-          <span className={`mod-status mod-status-${status}`} role="status">
-            {statusText('image', status)}
-          </span>
+          <StatusBadge kind="image" status={status} live />
+          <span className="mod-spring" />
           {step('Previous', '←', props.onPrevious)}
           {step('Next', '→', props.onNext)}
           {step('Back to the list', '✕', props.onClose)}

@@ -1,5 +1,4 @@
-import { Button } from '@partnerdesk/web';
-import { Modal } from './modal';
+import { Dialog } from '@partnerdesk/web';
 import type { KeyAction } from './use-keys';
 
 const SHOWN: Record<string, string> = {
@@ -16,7 +15,7 @@ function shown(key: string): string {
 /** Every key and what it does, from the very list that the keyboard works by. */
 export function HelpDialog({ actions, onClose }: { actions: readonly KeyAction[]; onClose: () => void }) {
   return (
-    <Modal title="Keyboard" onClose={onClose}>
+    <Dialog title="Keyboard" onClose={onClose}>
       <dl className="mod-keys">
         {actions.map(({ keys, label }) => (
           <div key={label}>
@@ -29,9 +28,6 @@ export function HelpDialog({ actions, onClose }: { actions: readonly KeyAction[]
           </div>
         ))}
       </dl>
-      <Button variant="outline-primary" onClick={onClose}>
-        Close
-      </Button>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,7 @@
 import { MAX_NOTE_LENGTH } from '@partnerdesk/contracts';
-import { Button } from '@partnerdesk/web';
+import { Button, Dialog } from '@partnerdesk/web';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useGetReasonsQuery, type Why } from '../moderation.api';
-import { Modal } from './modal';
 
 interface RejectDialogProps {
   /** What is rejected, e.g. `photo 12` or `5 pictures`. */
@@ -31,7 +30,7 @@ export function RejectDialog({ what, onReject, onClose }: RejectDialogProps) {
   };
 
   return (
-    <Modal title={`Reject ${what}`} onClose={onClose}>
+    <Dialog title={`Reject ${what}`} onClose={onClose} withoutClose>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a digit is a short way to press one of the buttons */}
       <div onKeyDown={chooseByDigit}>
         <ol className="mod-reasons">
@@ -71,6 +70,6 @@ export function RejectDialog({ what, onReject, onClose }: RejectDialogProps) {
       <Button variant="link" onClick={onClose}>
         Cancel
       </Button>
-    </Modal>
+    </Dialog>
   );
 }
