@@ -11,7 +11,10 @@ import {
   type UpdateAffiliateStatusRequest,
   type UpdateType,
 } from '@partnerdesk/contracts';
-import { api, type CallMeta } from '@partnerdesk/web';
+import { api, type CallMeta, shape } from '@partnerdesk/web';
+import { isAnyRecord, isAuditLines, isFigures, isNumber, isPreview, isTexts } from './accounts.shapes';
+
+const { listOf } = shape;
 
 export type AccountRecord = AccountRecords[AccountKind];
 
@@ -54,6 +57,7 @@ const accountsApi = api.enhanceEndpoints({ addTagTypes: ['Accounts', 'History', 
   endpoints: (build) => ({
     searchAccounts: build.query<SearchAnswer, SearchArgs>({
       query: ({ kind, params }) => ({ url: ACCOUNT_WIRE[kind].search, params }),
+      extraOptions: { expects: listOf(isAnyRecord) },
       transformResponse: (rows: AccountRecord[], meta: CallMeta | undefined) => ({
         rows,
         total: Number(meta?.response?.headers.get('X-Total-Count') ?? rows.length),
@@ -66,6 +70,7 @@ const accountsApi = api.enhanceEndpoints({ addTagTypes: ['Accounts', 'History', 
         url: ACCOUNT_WIRE[kind].search,
         params: { [ACCOUNT_WIRE[kind].query]: id },
       }),
+      extraOptions: { expects: listOf(isAnyRecord) },
       transformResponse: (rows: AccountRecord[]) => rows[0] ?? null,
     }),
     /** Truthy: saved (docs/PRODUCT.md §8). Quiet: its form shows what went wrong. */
@@ -88,24 +93,27 @@ const accountsApi = api.enhanceEndpoints({ addTagTypes: ['Accounts', 'History', 
     }),
     revealNumber: build.mutation<RevealNumberResponse, RevealNumberRequest>({
       query: (body) => ({ url: 'reveal-number', method: 'POST', body }),
+      extraOptions: { expects: isNumber },
       invalidatesTags: (_result, error) => (error ? [] : ['History']),
     }),
     getAccountFigures: build.query<AccountFigures, One>({
       query: (params) => ({ url: 'account-figures', params }),
-      extraOptions: { quiet: true },
+      extraOptions: { quiet: true, expects: isFigures },
     }),
     getAccountHistory: build.query<AuditPage, One & { page: number }>({
       query: (params) => ({ url: 'account-history', params }),
-      extraOptions: { quiet: true },
+      extraOptions: { quiet: true, expects: isAuditLines },
       transformResponse: auditPageOf,
       providesTags: ['History'],
     }),
     getTextBlocks: build.query<TextBlockRecord[], void>({
       query: () => 'text-blocks',
+      extraOptions: { expects: isTexts },
       providesTags: ['Texts'],
     }),
     previewTextBlock: build.mutation<TextBlockPreview, TextBlockPreview>({
       query: (body) => ({ url: 'text-block-preview', method: 'POST', body }),
+      extraOptions: { expects: isPreview },
     }),
     /** Quiet: its form says what went wrong. */
     updateTextBlock: build.mutation<TextBlockRecord, TextBlockRecord>({
@@ -115,6 +123,7 @@ const accountsApi = api.enhanceEndpoints({ addTagTypes: ['Accounts', 'History', 
     }),
     getAuditLog: build.query<AuditPage, Record<string, string>>({
       query: (params) => ({ url: 'audit-log', params }),
+      extraOptions: { expects: isAuditLines },
       transformResponse: auditPageOf,
       providesTags: ['History'],
     }),

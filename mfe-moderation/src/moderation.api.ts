@@ -13,7 +13,18 @@ import {
   type StaffForReview,
   type UndoResult,
 } from '@partnerdesk/contracts';
-import { api } from '@partnerdesk/web';
+import { api, shape } from '@partnerdesk/web';
+import {
+  isApplication,
+  isBulk,
+  isDecision,
+  isImage,
+  isOpened,
+  isProfile,
+  isProgress,
+  isReasons,
+  isUndo,
+} from './moderation.shapes';
 
 /** Which pictures a list shows. */
 export interface ImagesArgs {
@@ -64,7 +75,7 @@ interface ItemArgs {
   id: number;
 }
 
-const quiet = { quiet: true };
+const { listOf } = shape;
 
 /** Quiet where the screen itself says what went wrong. Each decision changes the counts of the menu. */
 const moderationApi = api
@@ -81,20 +92,22 @@ const moderationApi = api
           url: 'images-for-review',
           params: { ...list, ...(after === undefined ? from !== undefined && { from } : { after }) },
         }),
+        extraOptions: { expects: listOf(isImage) },
         keepUnusedDataFor: 0,
       }),
       updateImageStatus: build.mutation<DecisionResult, ImageStatusArgs>({
         query: (body) => ({ url: 'update-image-status', method: 'POST', body }),
-        extraOptions: quiet,
+        extraOptions: { quiet: true, expects: isDecision },
         invalidatesTags: ['ModerationQueues'],
       }),
       updateImageStatuses: build.mutation<BulkResult[], ImageStatusesArgs>({
         query: (body) => ({ url: 'update-image-statuses', method: 'POST', body }),
-        extraOptions: quiet,
+        extraOptions: { quiet: true, expects: isBulk },
         invalidatesTags: ['ModerationQueues'],
       }),
       getProfiles: build.query<ProfileForReview[], void>({
         query: () => 'profiles-for-review',
+        extraOptions: { expects: listOf(isProfile) },
         providesTags: ['Profiles'],
         keepUnusedDataFor: 0,
       }),
@@ -103,11 +116,12 @@ const moderationApi = api
         Why & { profileID: number; status: number; isGood: boolean; review: number }
       >({
         query: (body) => ({ url: 'update-profile-status', method: 'POST', body }),
-        extraOptions: quiet,
+        extraOptions: { quiet: true, expects: isDecision },
         invalidatesTags: ['ModerationQueues'],
       }),
       getApplications: build.query<StaffForReview[], void>({
         query: () => 'staff-for-review',
+        extraOptions: { expects: listOf(isApplication) },
         providesTags: ['Applications'],
         keepUnusedDataFor: 0,
       }),
@@ -116,33 +130,36 @@ const moderationApi = api
         Why & { staffID: number; status: number; review: number }
       >({
         query: (body) => ({ url: 'update-staff-status', method: 'POST', body }),
-        extraOptions: quiet,
+        extraOptions: { quiet: true, expects: isDecision },
         invalidatesTags: ['ModerationQueues'],
       }),
       claimItem: build.mutation<OpenedItem, ItemArgs>({
         query: (body) => ({ url: 'claim-item', method: 'POST', body }),
-        extraOptions: quiet,
+        extraOptions: { quiet: true, expects: isOpened },
       }),
-      releaseItem: build.mutation<true, ItemArgs>({
+      releaseItem: build.mutation<unknown, ItemArgs>({
         query: (body) => ({ url: 'release-item', method: 'POST', body }),
-        extraOptions: quiet,
+        extraOptions: { quiet: true },
       }),
       undoDecision: build.mutation<UndoResult, void>({
         query: () => ({ url: 'undo-decision', method: 'POST', body: {} }),
-        extraOptions: quiet,
+        extraOptions: { quiet: true, expects: isUndo },
         invalidatesTags: ['ModerationQueues', 'Profiles', 'Applications'],
       }),
       getProgress: build.query<QueueProgress, keyof ModerationQueues>({
         query: (queue) => ({ url: 'moderation-progress', params: { queue } }),
-        extraOptions: quiet,
+        extraOptions: { quiet: true, expects: isProgress },
         providesTags: ['ModerationQueues'],
       }),
       /** A few pictures of one type of the same person, of every status; quiet: they are shown beside the open one. */
       getOwnPictures: build.query<ImageForReview[], OwnPicturesArgs>({
         query: (params) => ({ url: 'images-for-review', params: { ...params, limit: OWN_PICTURES } }),
-        extraOptions: quiet,
+        extraOptions: { quiet: true, expects: listOf(isImage) },
       }),
-      getReasons: build.query<string[], void>({ query: () => 'rejection-reasons', extraOptions: quiet }),
+      getReasons: build.query<string[], void>({
+        query: () => 'rejection-reasons',
+        extraOptions: { quiet: true, expects: isReasons },
+      }),
     }),
   });
 

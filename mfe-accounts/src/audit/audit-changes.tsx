@@ -4,7 +4,7 @@ import { KINDS } from '../kinds/account-kinds';
 /** What a line of the log has changed, field by field: what stood there before, and what stands there now. */
 export function AuditChanges({ line }: { line: AuditRow }) {
   const { before = {}, after = {}, subject } = line;
-  const kind = subject.type in KINDS ? KINDS[subject.type as AccountKind] : undefined;
+  const kind = Object.hasOwn(KINDS, subject.type) ? KINDS[subject.type as AccountKind] : undefined;
   const fields = kind?.sections.flatMap((section) => section.fields) ?? [];
   // The account type is stored under its plain name and chosen by its id.
   const fieldOf = (name: string) => fields.find((field) => field.name === name || field.name === `${name}ID`);

@@ -5,6 +5,7 @@ import {
   EmptyState,
   formatMoment,
   Link,
+  Pager,
   Panel,
   QueryView,
   Screen,
@@ -14,7 +15,6 @@ import { useGetAuditLogQuery } from '../accounts.api';
 import '../accounts.css';
 import { AuditChanges } from './audit-changes';
 import { AuditForm } from './audit-form';
-import { AuditPager } from './audit-pager';
 import { auditQueryOf, useAuditParams } from './audit-params';
 
 /**
@@ -41,7 +41,7 @@ export function AuditScreen() {
           {({ lines, more }) => (
             <>
               <AuditTable lines={lines} />
-              <AuditPager page={page} more={more} onPage={toPage} />
+              <Pager page={page} hasNext={more} onPage={toPage} labels={['Newer', 'Older']} />
             </>
           )}
         </QueryView>

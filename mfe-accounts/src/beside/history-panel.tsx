@@ -1,9 +1,8 @@
 import { type AuditRow, actorName } from '@partnerdesk/contracts';
-import { formatMoment, Link, Panel, QueryView, useConfiguration } from '@partnerdesk/web';
+import { formatMoment, Link, Pager, Panel, QueryView, useConfiguration } from '@partnerdesk/web';
 import { useState } from 'react';
 import { useGetAccountHistoryQuery } from '../accounts.api';
 import { AuditChanges } from '../audit/audit-changes';
-import { AuditPager } from '../audit/audit-pager';
 import type { KindDef } from '../kinds/kind-definition';
 
 const VERBS: Record<string, string> = {
@@ -35,7 +34,7 @@ export function HistoryPanel({ kind, id }: { kind: KindDef; id: number }) {
                 <Link to={`/audit-log?subjectType=${kind.kind}&subjectID=${id}`}>In the audit log</Link>
               </p>
             )}
-            <AuditPager page={page} more={more} onPage={setPage} />
+            <Pager page={page} hasNext={more} onPage={setPage} labels={['Newer', 'Older']} />
           </>
         )}
       </QueryView>

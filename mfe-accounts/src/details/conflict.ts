@@ -1,14 +1,18 @@
-import type { ConflictDetails } from '@partnerdesk/contracts';
-import { type ApiError, isApiError } from '@partnerdesk/web';
+import type { AccountKind, AccountRecords, ConflictDetails } from '@partnerdesk/contracts';
+import { isApiError } from '@partnerdesk/web';
 import type { AccountRecord } from '../accounts.api';
+import { IS_RECORD } from '../accounts.shapes';
 import { fieldOf, type SectionDef } from '../kinds/kind-definition';
 import { editedFields, type SectionValues, valuesOf } from './section-values';
 
 /** The record as it is now, if that is why a save was refused. */
-export function conflictOf(error: unknown): AccountRecord | undefined {
+export function conflictOf<Kind extends AccountKind>(
+  kind: Kind,
+  error: unknown,
+): AccountRecords[Kind] | undefined {
   if (!isApiError(error) || error.code !== 'conflict') return undefined;
-  const { details } = error as ApiError & { details?: ConflictDetails<AccountRecord> };
-  return details?.current;
+  const current = (error.details as Partial<ConflictDetails> | null | undefined)?.current;
+  return IS_RECORD[kind](current) ? current : undefined;
 }
 
 /** A field that somebody else has changed. */
@@ -26,7 +30,7 @@ export function changesBetween(before: AccountRecord, now: AccountRecord): Chang
     .filter((change) => change.before !== change.now);
 }
 
-/** The user's edits over the current record: fields without an edit follow it. */
+/** The person's own edits upon the record as it is now: untouched fields follow it. */
 export function rebase(
   section: SectionDef,
   before: AccountRecord,

@@ -83,7 +83,7 @@ function SectionForm({
         alerts.success(kind.savedText);
         onClose();
       } catch (error) {
-        const current = conflictOf(error);
+        const current = conflictOf(kind.kind, error);
         if (current) return setNewer(current);
         alerts.warning(MESSAGE.genericError);
         throw error;

@@ -103,8 +103,8 @@ function StatusForm({ record, status, onRecord, onClose }: StatusFormProps) {
         onClose();
       } catch (error) {
         // The reason stays, above the record as it is now.
-        const current = conflictOf(error);
-        if (current) onRecord(current as AffiliateRecord);
+        const current = conflictOf('affiliate', error);
+        if (current) onRecord(current);
         else alerts.warning(MESSAGE.genericError);
         throw error;
       }

@@ -1,6 +1,7 @@
-import { ACCOUNT_WIRE, type AccountKind } from '@partnerdesk/contracts';
+import { ACCOUNT_WIRE, type AccountKind, type AccountRecords } from '@partnerdesk/contracts';
 import { useCallback } from 'react';
-import { type AccountRecord, useLazyGetAccountQuery } from '../accounts.api';
+import { useLazyGetAccountQuery } from '../accounts.api';
+import { IS_RECORD } from '../accounts.shapes';
 import { fieldOf } from '../kinds/kind-definition';
 
 /**
@@ -8,21 +9,19 @@ import { fieldOf } from '../kinds/kind-definition';
  * the record is read again because the next save needs its version.
  * @returns finds the record by the save's answer; undefined for a falsy answer, which is no success
  */
-export function useSavedRecord(kind: AccountKind, id: number) {
+export function useSavedRecord<Kind extends AccountKind>(kind: Kind, id: number) {
   const [read] = useLazyGetAccountQuery();
   return useCallback(
-    async <Saved extends AccountRecord>(answer: unknown, sent: Saved): Promise<Saved | undefined> => {
+    async (answer: unknown, sent: AccountRecords[Kind]): Promise<AccountRecords[Kind] | undefined> => {
       if (!answer) return undefined;
-      if (isRecordOf(kind, id, answer)) return answer as Saved;
+      const isOurs = (found: unknown): found is AccountRecords[Kind] =>
+        IS_RECORD[kind](found) && fieldOf(found, ACCOUNT_WIRE[kind].id) === id;
+      if (isOurs(answer)) return answer;
       const now = await read({ kind, id })
         .unwrap()
         .catch(() => null);
-      return (now as Saved | null) ?? sent;
+      return isOurs(now) ? now : sent;
     },
     [kind, id, read],
   );
-}
-
-function isRecordOf(kind: AccountKind, id: number, answer: unknown): boolean {
-  return typeof answer === 'object' && fieldOf(answer as AccountRecord, ACCOUNT_WIRE[kind].id) === id;
 }

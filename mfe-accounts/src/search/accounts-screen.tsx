@@ -1,5 +1,5 @@
 import { ACCOUNT_WIRE, type AccountKind } from '@partnerdesk/contracts';
-import { EmptyState, isApiError, Panel, QueryView, Screen } from '@partnerdesk/web';
+import { EmptyState, Panel, QueryView, readFailure, Screen } from '@partnerdesk/web';
 import { useSearchAccountsQuery } from '../accounts.api';
 import '../accounts.css';
 import { Details } from '../details/details';
@@ -42,7 +42,8 @@ export function AccountsScreen({ kind: name }: { kind: AccountKind }) {
           {params ? (
             <QueryView
               query={{ ...query, data: query.currentData }}
-              failure={sortRefusal(query.error) ?? `The ${kind.plural} could not be searched.`}
+              // A link may ask for a sort that the result has grown too large for since: trying again would not help.
+              failure={readFailure(query.error).reason || `The ${kind.plural} could not be searched.`}
             >
               {(answer) => (
                 <Results
@@ -71,11 +72,6 @@ export function AccountsScreen({ kind: name }: { kind: AccountKind }) {
       </div>
     </Screen>
   );
-}
-
-/** A link may ask for a sort that the result has grown too large for since: trying again would not help. */
-function sortRefusal(error: unknown): string | undefined {
-  return isApiError(error) ? error.fields?.sort : undefined;
 }
 
 export const AffiliatesScreen = () => <AccountsScreen key="affiliate" kind="affiliate" />;

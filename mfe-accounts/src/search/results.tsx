@@ -6,7 +6,15 @@ import {
   maySortBy,
   PAGE_SIZE,
 } from '@partnerdesk/contracts';
-import { Button, type Column, DataTable, EmptyState, formatCount, type TableSort } from '@partnerdesk/web';
+import {
+  Button,
+  type Column,
+  DataTable,
+  EmptyState,
+  formatCount,
+  Pager,
+  type TableSort,
+} from '@partnerdesk/web';
 import type { AccountRecord, SearchAnswer } from '../accounts.api';
 import { type ColumnDef, fieldOf, type KindDef } from '../kinds/kind-definition';
 import type { SearchParams } from './search-params';
@@ -52,6 +60,8 @@ export function Results({ kind, searchParams, answer, exportUrl, onSelect, onSor
       ...(mayBeSorted(column) && { sortKey: column.sort }),
     })),
   ];
+  const pages = Math.ceil(total / PAGE_SIZE);
+  const last = Math.min(pages, MAX_RESULT_PAGE);
   return (
     <>
       <div className="acc-results-head">
@@ -76,38 +86,16 @@ export function Results({ kind, searchParams, answer, exportUrl, onSelect, onSor
         onSort={onSort}
         {...(searchParams.sort && { sort: searchParams.sort })}
       />
-      <Pager page={searchParams.page} total={total} onPage={onPage} />
-    </>
-  );
-}
-
-/** Previous and next page; how far they lead. */
-function Pager({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
-  const pages = Math.ceil(total / PAGE_SIZE);
-  if (pages <= 1 && page === 1) return null;
-  const last = Math.min(pages, MAX_RESULT_PAGE);
-  return (
-    <nav className="acc-pager" aria-label="Pages">
-      <Button
-        variant="outline-primary"
-        size="sm"
-        disabled={page <= 1}
-        onClick={() => onPage(Math.min(page - 1, last))}
+      <Pager
+        page={searchParams.page}
+        pages={pages}
+        hasNext={searchParams.page < last}
+        // An address may ask for a page beyond the last.
+        onPage={(page) => onPage(Math.min(page, last))}
       >
-        Previous
-      </Button>
-      <span>
-        Page {formatCount(page)} of {formatCount(pages)}
-      </span>
-      <Button variant="outline-primary" size="sm" disabled={page >= last} onClick={() => onPage(page + 1)}>
-        Next
-      </Button>
-      {pages > MAX_RESULT_PAGE && (
-        <span className="pd-field-hint">
-          The first {formatCount(MAX_RESULT_PAGE)} can be opened here. Narrow the search, or export it, to see
-          more.
-        </span>
-      )}
-    </nav>
+        {pages > MAX_RESULT_PAGE &&
+          `The first ${formatCount(MAX_RESULT_PAGE)} can be opened here. Narrow the search, or export it, to see more.`}
+      </Pager>
+    </>
   );
 }

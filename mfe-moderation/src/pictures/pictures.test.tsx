@@ -148,6 +148,8 @@ it('says what a colleague has decided meanwhile, and shows that', async () => {
     'POST /claim-item': () => ({
       kind: 'image',
       id: 1,
+      status: 2,
+      review: 1,
       claim: null,
       history: [],
       near: [],
@@ -205,7 +207,16 @@ it('opening shows what changed since the list was read: a judgement made meanwhi
   const image = aPicture(1, { status: 2, review: 1 });
   const claim = { by: 'ben@example.com', until: '2099-01-01T00:00:00Z', mine: false };
   const { user } = open([aPicture(1)], {
-    'POST /claim-item': () => ({ kind: 'image', id: 1, claim, history: [], near: [], image }),
+    'POST /claim-item': () => ({
+      kind: 'image',
+      id: 1,
+      status: 2,
+      review: 1,
+      claim,
+      history: [],
+      near: [],
+      image,
+    }),
   });
   await screen.findByRole('link', { name: /^Photo 1/ });
   await user.keyboard('j');
@@ -242,6 +253,8 @@ it('an answer for the picture before does not hide what is known of the one that
   const item = (id: number) => ({
     kind: 'image',
     id,
+    status: 0,
+    review: 0,
     claim: null,
     history: [],
     near: [],
@@ -468,7 +481,15 @@ it('marks what is nearly the same as a judged one, with that judgement', async (
   const near = { photoID: 9, type: 3 as const, photo: '9.jpg', status: 2, by: 'ben@example.com', at: '' };
   const judged = { ...near, reason: 'Not a person', note: 'a cat' };
   const { user } = open([aPicture(1, { near: judged })], {
-    'POST /claim-item': () => ({ kind: 'image', id: 1, claim: null, history: [], near: [judged] }),
+    'POST /claim-item': () => ({
+      kind: 'image',
+      id: 1,
+      status: 0,
+      review: 0,
+      claim: null,
+      history: [],
+      near: [judged],
+    }),
   });
   expect(await screen.findByText('like #9')).toBeInTheDocument();
   await user.keyboard('j');

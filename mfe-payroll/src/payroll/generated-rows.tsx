@@ -4,6 +4,7 @@ import { VirtualTable } from '@partnerdesk/web/virtual';
 import { useState } from 'react';
 import { AskFirst } from './ask-first';
 import { generatedColumns, OUTCOME_TEXT } from './generated-columns';
+import { useLazyGetGeneratedRowsQuery } from './payroll.api';
 import { RunProgress } from './run-progress';
 import { counted } from './texts';
 import { seenRow, useExecution } from './use-execution';
@@ -12,7 +13,8 @@ import { useSelection } from './use-selection';
 
 /** The rows to review; one, many or all of them are executed as they were seen. */
 export function GeneratedRows({ run }: { run: PayrollRun }) {
-  const rows = useRows<PayrollRow>(run.id, run.rows);
+  const [fetchRows] = useLazyGetGeneratedRowsQuery();
+  const rows = useRows(fetchRows, run.id, run.rows);
   const selection = useSelection<PayrollRow>(personIdOf);
   const [opened, setOpened] = useState<OpenedEntries>();
   const { executionID, execution, executing, busy, outcomes, execute } = useExecution(run);

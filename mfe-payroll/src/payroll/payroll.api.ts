@@ -1,17 +1,33 @@
 import type {
   AdjustmentRequest,
+  ExecuteOutcomeRow,
   ExecutePayrollRequest,
   PayFile,
   PayFileRequest,
   PaymentMarkOutcome,
   PaymentMarksRequest,
   PayrollEntry,
+  PayrollReportRow,
+  PayrollRow,
   PayrollRun,
   PayrollSchedule,
   PayrollType,
 } from '@partnerdesk/contracts';
 import { wireDay } from '@partnerdesk/contracts';
-import { api } from '@partnerdesk/web';
+import { api, type Shape, shape } from '@partnerdesk/web';
+import {
+  isAdjustment,
+  isGeneratedRow,
+  isMarks,
+  isOutcomeRow,
+  isPayFile,
+  isReportRow,
+  isRun,
+  isSchedule,
+  isStarted,
+} from './payroll.shapes';
+
+const { listOf } = shape;
 
 /** The worker does it; the answer says where to follow it. */
 const LATER = { prefer: 'respond-async' };
@@ -23,6 +39,18 @@ interface PayrollArgs {
   affID: number;
 }
 
+/** Rows of a finished run; `offset` is counted from 0. */
+export interface RowsArgs {
+  id: string;
+  offset: number;
+  limit: number;
+}
+
+const rowsOf = <Row>(isRow: Shape<Row>) => ({
+  query: ({ id, ...params }: RowsArgs) => ({ url: `payroll-runs/${encodeURIComponent(id)}/rows`, params }),
+  extraOptions: { expects: listOf(isRow) },
+});
+
 const payrollApi = api
   .enhanceEndpoints({ addTagTypes: ['PayrollRuns', 'Schedule', 'PayFiles'] })
   .injectEndpoints({
@@ -33,6 +61,7 @@ const payrollApi = api
           params: { ...params, endDate: wireDay(endDate) },
           headers: LATER,
         }),
+        extraOptions: { expects: isStarted },
         invalidatesTags: ['PayrollRuns'],
       }),
       startReport: build.mutation<
@@ -44,6 +73,7 @@ const payrollApi = api
           params: { payrollType, startDate: wireDay(startDate), endDate: wireDay(endDate) },
           headers: LATER,
         }),
+        extraOptions: { expects: isStarted },
         invalidatesTags: ['PayrollRuns'],
       }),
       startExecute: build.mutation<{ id: string }, PayrollArgs & { body: ExecutePayrollRequest }>({
@@ -54,41 +84,50 @@ const payrollApi = api
           headers: LATER,
           body,
         }),
+        extraOptions: { expects: isStarted },
         invalidatesTags: ['PayrollRuns'],
       }),
-      getRun: build.query<PayrollRun, string>({ query: (id) => `payroll-runs/${id}` }),
+      getRun: build.query<PayrollRun, string>({
+        query: (id) => `payroll-runs/${encodeURIComponent(id)}`,
+        extraOptions: { expects: isRun },
+      }),
       listRuns: build.query<PayrollRun[], PayrollType>({
         query: (payrollType) => ({ url: 'payroll-runs', params: { payrollType } }),
+        extraOptions: { expects: listOf(isRun) },
         providesTags: ['PayrollRuns'],
       }),
-      getRows: build.query<object[], { id: string; offset: number; limit: number }>({
-        query: ({ id, ...params }) => ({ url: `payroll-runs/${id}/rows`, params }),
-      }),
-      cancelRun: build.mutation<PayrollRun, string>({
-        query: (id) => ({ url: `payroll-runs/${id}`, method: 'DELETE' }),
+      getGeneratedRows: build.query<PayrollRow[], RowsArgs>(rowsOf(isGeneratedRow)),
+      getOutcomeRows: build.query<ExecuteOutcomeRow[], RowsArgs>(rowsOf(isOutcomeRow)),
+      getReportRows: build.query<PayrollReportRow[], RowsArgs>(rowsOf(isReportRow)),
+      cancelRun: build.mutation<unknown, string>({
+        query: (id) => ({ url: `payroll-runs/${encodeURIComponent(id)}`, method: 'DELETE' }),
       }),
       getSchedule: build.query<PayrollSchedule, PayrollType>({
         query: (payrollType) => ({ url: 'payroll-schedule', params: { payrollType } }),
+        extraOptions: { expects: isSchedule },
         providesTags: ['Schedule'],
       }),
-      adjust: build.mutation<PayrollEntry, AdjustmentRequest>({
+      adjust: build.mutation<Pick<PayrollEntry, 'payout' | 'postedDay'>, AdjustmentRequest>({
         query: (body) => ({ url: 'payroll-adjustments', method: 'POST', body }),
+        extraOptions: { expects: isAdjustment },
         invalidatesTags: ['Schedule'],
       }),
       markPayments: build.mutation<PaymentMarkOutcome[], PaymentMarksRequest>({
         query: (body) => ({ url: 'payment-marks', method: 'POST', body }),
+        extraOptions: { expects: isMarks },
         invalidatesTags: ['Schedule'],
       }),
       listPayFiles: build.query<PayFile[], PayrollType>({
         query: (payrollType) => ({ url: 'pay-files', params: { payrollType } }),
+        extraOptions: { expects: listOf(isPayFile) },
         providesTags: ['PayFiles'],
       }),
       createPayFile: build.mutation<PayFile, PayFileRequest>({
         query: (body) => ({ url: 'pay-files', method: 'POST', body }),
-        extraOptions: { quiet: true },
+        extraOptions: { quiet: true, expects: isPayFile },
         invalidatesTags: ['PayFiles'],
       }),
-      discardPayFile: build.mutation<PayFile, number>({
+      discardPayFile: build.mutation<unknown, number>({
         query: (id) => ({ url: `pay-files/${id}`, method: 'DELETE' }),
         invalidatesTags: ['PayFiles'],
       }),
@@ -104,7 +143,9 @@ export const {
   useStartExecuteMutation,
   useGetRunQuery,
   useListRunsQuery,
-  useLazyGetRowsQuery,
+  useLazyGetGeneratedRowsQuery,
+  useLazyGetOutcomeRowsQuery,
+  useLazyGetReportRowsQuery,
   useCancelRunMutation,
   useGetScheduleQuery,
   useAdjustMutation,

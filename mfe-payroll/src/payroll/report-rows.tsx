@@ -3,6 +3,7 @@ import { EntriesDialog, type OpenedEntries, useConfiguration } from '@partnerdes
 import { VirtualTable } from '@partnerdesk/web/virtual';
 import { useEffect, useState } from 'react';
 import { MarkForm } from './mark-form';
+import { useLazyGetReportRowsQuery } from './payroll.api';
 import { ReportBar } from './report-bar';
 import { reportColumns } from './report-columns';
 import { useRows } from './use-run';
@@ -16,7 +17,8 @@ const paymentIdOf = ({ payrollID }: PayrollReportRow) => payrollID;
  */
 export function ReportRows({ run, changes }: { run: PayrollRun; changes: number }) {
   const { businessTimezone } = useConfiguration();
-  const rows = useRows<PayrollReportRow>(run.id, run.rows);
+  const [fetchRows] = useLazyGetReportRowsQuery();
+  const rows = useRows(fetchRows, run.id, run.rows);
   const { refresh } = rows;
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again whenever something changed elsewhere
   useEffect(refresh, [refresh, changes]);

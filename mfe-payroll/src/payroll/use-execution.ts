@@ -8,7 +8,7 @@ import {
 } from '@partnerdesk/contracts';
 import { useAlerts, useAppDispatch, useSearchParams } from '@partnerdesk/web';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { scheduleChanged, useStartExecuteMutation } from './payroll.api';
+import { scheduleChanged, useLazyGetOutcomeRowsQuery, useStartExecuteMutation } from './payroll.api';
 import { useRows, useRun } from './use-run';
 
 /** What became of the rows of a generation, by the person's id. */
@@ -32,7 +32,8 @@ export function useExecution(run: PayrollRun) {
   const executionID = params.get('execution') ?? '';
   const [start, { isLoading: starting }] = useStartExecuteMutation();
   const { run: execution, open: executing } = useRun(executionID);
-  const results = useRows<ExecuteOutcomeRow>(executionID, execution?.rows ?? 0);
+  const [fetchOutcomes] = useLazyGetOutcomeRowsQuery();
+  const results = useRows(fetchOutcomes, executionID, execution?.rows ?? 0);
   const [byPerson, setByPerson] = useState<ReadonlyMap<number, ExecuteOutcomeRow>>(new Map());
   /** The execution that was started here and not reported yet: a reload reports nothing twice. */
   const started = useRef('');

@@ -1,6 +1,6 @@
 import type { PayrollRun } from '@partnerdesk/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useGetRunQuery, useLazyGetRowsQuery } from './payroll.api';
+import { type RowsArgs, useGetRunQuery } from './payroll.api';
 
 const POLL_MS = 400;
 /** Rows fetched at once while the table scrolls. */
@@ -42,9 +42,15 @@ interface Chunks<Row> {
   rows: ReadonlyMap<number, readonly Row[]>;
 }
 
-/** Rows of a finished run, fetched as they are looked at. */
-export function useRows<Row>(id: string, count: number) {
-  const [fetchRows] = useLazyGetRowsQuery();
+/**
+ * Rows of a finished run, fetched as they are looked at.
+ * @param fetchRows the trigger of their lazy query
+ */
+export function useRows<Row>(
+  fetchRows: (args: RowsArgs) => { unwrap: () => Promise<Row[]> },
+  id: string,
+  count: number,
+) {
   const [chunks, setChunks] = useState<Chunks<Row>>({ id, rows: new Map() });
   const asked = useRef({ id, chunks: new Set<number>() });
 
@@ -62,10 +68,10 @@ export function useRows<Row>(id: string, count: number) {
             if (asked.current !== mine) return;
             setChunks((before) => ({
               id,
-              rows: new Map(before.id === id ? before.rows : []).set(chunk, rows as Row[]),
+              rows: new Map(before.id === id ? before.rows : []).set(chunk, rows),
             }));
           })
-          // The banner has shown it; the next poll asks again.
+          // The alert has been raised; the next look fetches again.
           .catch(() => mine.chunks.delete(chunk));
       }
     },
@@ -83,7 +89,7 @@ export function useRows<Row>(id: string, count: number) {
 
   /** Every row, for what needs them all. */
   const all = useCallback(
-    async () => (await fetchRows({ id, offset: 0, limit: Math.max(1, count) }).unwrap()) as Row[],
+    () => fetchRows({ id, offset: 0, limit: Math.max(1, count) }).unwrap(),
     [fetchRows, id, count],
   );
 

@@ -4,9 +4,13 @@ import {
   type SiteStatistics,
   STATS_TYPE,
   type StatisticsByDay,
+  type StatisticsDay,
+  type StatisticsPeriod,
   wireDay,
 } from '@partnerdesk/contracts';
-import { type ApiError, api, type CallMeta } from '@partnerdesk/web';
+import { type ApiError, api, type CallMeta, type Shape, shape } from '@partnerdesk/web';
+
+const { either, listOf, mapOf, number, record, text } = shape;
 
 /** Whose statistics, of which days. */
 export interface StatisticsQuery extends DayRange {
@@ -30,6 +34,27 @@ interface Answer {
   meta?: CallMeta;
 }
 
+const isStatistics = either(
+  record<{ adminSiteStatistics: Record<string, number> }>({ adminSiteStatistics: mapOf(number) }),
+  record<{ adminStaffStatistics: Record<string, number> }>({ adminStaffStatistics: mapOf(number) }),
+);
+const hasDay = record<{ day: string }>({ day: text });
+const hasFigures = mapOf(either(number, text));
+const isDay = (value: unknown): value is StatisticsDay => hasDay(value) && hasFigures(value);
+const isPeriod = record<StatisticsPeriod>({
+  startDate: text,
+  endDate: text,
+  statistics: mapOf(number),
+  days: listOf(isDay),
+});
+const isByDay = record<StatisticsByDay>({ current: isPeriod, previous: isPeriod });
+
+/** An answer that is not understood is none. */
+const understood = (answer: Answer, expects: Shape<unknown>): Answer =>
+  answer.error || expects(answer.data)
+    ? answer
+    : { ...answer, error: { status: answer.meta?.response?.status ?? 0, code: 'unreadable', message: '' } };
+
 const paramsOf = ({ startDate, endDate, ...rest }: StatisticsQuery) => ({
   startDate: wireDay(startDate),
   endDate: wireDay(endDate),
@@ -39,10 +64,11 @@ const paramsOf = ({ startDate, endDate, ...rest }: StatisticsQuery) => ({
 /** Asks for the figures and for the days of the same question, both at once. */
 async function load(query: StatisticsQuery, call: (args: object) => Promise<Answer>) {
   const params = paramsOf(query);
-  const [figures, days] = await Promise.all([
+  const answers = await Promise.all([
     call({ url: 'admin-get-statistics', params }),
     call({ url: 'admin-get-statistics-by-day', params }),
   ]);
+  const [figures, days] = [understood(answers[0], isStatistics), understood(answers[1], isByDay)];
   if (figures.error) return { error: figures.error, meta: figures.meta };
   const answer = figures.data as AdminStatistics;
   const statistics =

@@ -12,6 +12,8 @@ export interface ScreenUnderTest {
   typed?: Record<string, string>;
   /** How long the screen waits for a pause in typing before it asks, in ms. */
   pauseMs?: number;
+  /** Names of buttons that are pressed before all others, in this order, where another one would lead away from them. */
+  first?: readonly string[];
 }
 
 /** Answers are drawn so often for each screen. */
@@ -147,20 +149,33 @@ async function settle({ pauseMs = 0 }: ScreenUnderTest): Promise<void> {
  */
 async function tryEverything(screen: ScreenUnderTest): Promise<void> {
   const pressed = new Set<Element>();
-  await fill(screen);
-  while (pressed.size < MAX_PRESSED) {
-    const buttons = [
-      ...document.querySelectorAll<HTMLElement>(
-        'button:not(:disabled, [aria-haspopup="dialog"]), a[download]',
-      ),
-    ];
-    const next = buttons.reverse().find((button) => !pressed.has(button));
-    if (!next) return;
-    pressed.add(next);
-    await act(async () => void fireEvent.click(next));
+  const press = async (button: HTMLElement | undefined) => {
+    if (!button) return;
+    pressed.add(button);
+    await act(async () => void fireEvent.click(button));
     await settle(screen);
     await fill(screen);
+  };
+  await fill(screen);
+  for (const name of screen.first ?? []) await press(buttons().find((button) => nameOf(button) === name));
+  while (pressed.size < MAX_PRESSED) {
+    const next = buttons()
+      .reverse()
+      .find((button) => !pressed.has(button));
+    if (!next) return;
+    await press(next);
   }
+}
+
+const buttons = () => [
+  ...document.querySelectorAll<HTMLElement>('button:not(:disabled, [aria-haspopup="dialog"]), a[download]'),
+];
+
+/** What a button is called: its label, else its text without what is hidden from screen readers. */
+function nameOf(button: HTMLElement): string {
+  const copy = button.cloneNode(true) as HTMLElement;
+  for (const hidden of copy.querySelectorAll('[aria-hidden]')) hidden.remove();
+  return button.getAttribute('aria-label') ?? copy.textContent?.trim() ?? '';
 }
 
 /** Twice, for a choice may bring further fields. */

@@ -1,0 +1,110 @@
+import type {
+  AccountFigures,
+  AccountKind,
+  AccountRecords,
+  AffiliateRecord,
+  AuditRow,
+  MemberRecord,
+  PaymentRecord,
+  RevealNumberResponse,
+  StaffRecord,
+  TextBlockPreview,
+  TextBlockRecord,
+} from '@partnerdesk/contracts';
+import { type Shape, shape } from '@partnerdesk/web';
+
+const { anything, code, either, flag, listOf, mapOf, number, optional, record, text, word } = shape;
+
+const PAYMENT: { [Key in keyof PaymentRecord]: Shape<PaymentRecord[Key]> } = {
+  paymentType: code,
+  commission: number,
+  payPalUserName: text,
+  achName: text,
+  achAccountType: text,
+  achAccountTypeID: number,
+  achRoutingNumber: text,
+  achAccountNumber: text,
+};
+
+const PERSON = {
+  status: number,
+  emailAddress: text,
+  passcode: text,
+  firstName: text,
+  lastName: text,
+  address1: text,
+  address2: text,
+  postalCode: text,
+  dateCreated: text,
+  version: number,
+};
+
+/** What a record of each kind looks like. */
+export const IS_RECORD: { [Kind in AccountKind]: Shape<AccountRecords[Kind]> } = {
+  affiliate: record<AffiliateRecord>({
+    ...PERSON,
+    ...PAYMENT,
+    affID: number,
+    taxID: text,
+    taxIDType: number,
+    companyName: text,
+    trackID: text,
+  }),
+  staff: record<StaffRecord>({
+    ...PERSON,
+    ...PAYMENT,
+    staffID: number,
+    kellyStaffID: number,
+    mobilePhone: text,
+    landLineTelephone: text,
+    maxProfiles: number,
+  }),
+  member: record<MemberRecord>({
+    memberID: number,
+    status: number,
+    username: text,
+    emailAddress: text,
+    emailAddressVerified: flag,
+    payPalID: text,
+    credits: number,
+    version: number,
+  }),
+};
+
+/** A record of any kind, as searches answer them. */
+export const isAnyRecord = either(IS_RECORD.affiliate, either(IS_RECORD.staff, IS_RECORD.member));
+
+export const isFigures = record<AccountFigures>({
+  balance: optional(number),
+  payouts: listOf(
+    record<AccountFigures['payouts'][number]>({
+      payrollID: number,
+      startPeriod: text,
+      endPeriod: text,
+      amount: number,
+      dateCreated: text,
+    }),
+  ),
+  months: listOf(
+    record<AccountFigures['months'][number]>({ month: text, sales: optional(number), earnings: number }),
+  ),
+  affID: optional(number),
+});
+
+export const isAuditLines = listOf(
+  record<AuditRow>({
+    id: text,
+    at: text,
+    actor: record<AuditRow['actor']>({ kind: text, id: number, emailAddress: text }),
+    action: word,
+    subject: record<AuditRow['subject']>({ type: word, id: text }),
+    before: optional(mapOf(anything)),
+    after: optional(mapOf(anything)),
+  }),
+);
+
+export const isNumber = record<RevealNumberResponse>({ value: text });
+
+export const isTexts = listOf(record<TextBlockRecord>({ name: word, html: text, version: number }));
+
+export const isPreview = record<TextBlockPreview>({ html: text });

@@ -1,0 +1,97 @@
+import { REMOTE_SCREENS, STATISTICS_FIELDS } from '@partnerdesk/contracts';
+import { anAdmin, expectSurvivesAnyAnswer, FakeEventSource, renderApp } from '@partnerdesk/web/testing';
+import { API, aPayment, aRow, aRun, REPORT_API } from './payroll/testing';
+import { remote } from './remote';
+
+const AT = '2026-11-01T10:00:00Z';
+const DAY = '2026-11-01';
+const ENTRY = {
+  entryID: 'e',
+  type: 'sale',
+  at: AT,
+  postedDay: DAY,
+  amount: 10,
+  commission: 50,
+  payout: 5,
+  memberID: 2,
+};
+const FILE = {
+  payFileID: 4,
+  format: 'nacha',
+  payrollType: 1,
+  state: 'open',
+  createdAt: AT,
+  createdBy: 'clerk@example.com',
+  lines: 2,
+  amount: 20,
+  parts: [{ number: 1, fileName: 'nacha-4.txt', lines: 2 }],
+  excluded: [{ payrollID: 3, personID: 3, name: 'Bob', amount: 5, reason: 'Bad routing number' }],
+};
+
+const values = (routes: Record<string, () => unknown>) =>
+  Object.fromEntries(Object.entries(routes).map(([route, answer]) => [route, answer()]));
+
+const create = (payrollType: number) => ({
+  ...values(API),
+  'GET /payroll-runs': [aRun('g2', 'generate', { payrollType })],
+  'GET /payroll-runs/g1': aRun('g1', 'generate', { payrollType }),
+  'GET /payroll-runs/g1/rows': [aRow(1, 10), aRow(2, 20)],
+  'GET /payroll-entries': [ENTRY],
+  'POST /execute-payroll': { id: 'x1' },
+  'GET /payroll-runs/x1': aRun('x1', 'execute', { payrollType, outcomes: { executed: 1, changed: 1 } }),
+  'GET /payroll-runs/x1/rows': [
+    { affID: 1, affName: 'Ann', outcome: 'executed', payrollID: 5 },
+    { affID: 2, affName: 'Bob', outcome: 'changed', now: aRow(2, 30) },
+  ],
+  'POST /payroll-adjustments': ENTRY,
+});
+const reports = (payrollType: number) => ({
+  'GET /payroll-schedule': API['GET /payroll-schedule'](),
+  'GET /pay-files': [FILE],
+  ...values(REPORT_API),
+  'GET /payroll-runs/r1': aRun('r1', 'report', { payrollType, startDate: DAY }),
+  'GET /payroll-runs/r1/rows': [aPayment(1), { ...aPayment(2), markedBy: 'Ann', markedAt: AT, payFileID: 4 }],
+  'GET /generate-payroll-report': { id: 'r1' },
+  'GET /payroll-entries': [ENTRY],
+  'POST /pay-files': FILE,
+  'POST /payment-marks': [{ payrollID: 1, outcome: 'refused', reason: 'No' }],
+  'DELETE /pay-files/4': FILE,
+});
+
+const figures = Object.fromEntries(STATISTICS_FIELDS.map(({ name }) => [name, 3]));
+const period = { startDate: DAY, endDate: DAY, statistics: figures, days: [{ day: DAY, ...figures }] };
+const statistics = (name: string) => ({
+  'GET /admin-get-statistics': { [name]: figures },
+  'GET /admin-get-statistics-by-day': { current: period, previous: period },
+});
+
+/** What each screen calls, with a right answer; address → route → answer. */
+const ANSWERS: Record<string, Record<string, unknown>> = {
+  '/affiliate-payroll?run=g1': create(1),
+  '/affiliate-payroll?view=reports&run=r1': reports(1),
+  '/operators-payroll?run=g1': create(2),
+  '/operators-payroll?view=reports&run=r1': reports(2),
+  '/site-stats': statistics('adminSiteStatistics'),
+  '/staff-stats': statistics('adminStaffStatistics'),
+};
+
+const pathOf = (address: string) => address.split('?')[0] ?? '';
+
+beforeEach(() => FakeEventSource.install());
+
+it('covers every screen of the remote', () => {
+  expect([...new Set(Object.keys(ANSWERS).map(pathOf))].sort()).toEqual(
+    REMOTE_SCREENS.payroll.map(({ path }) => path).sort(),
+  );
+});
+
+it.each(Object.entries(ANSWERS))('%s survives any answer of any shape', async (address, answers) => {
+  const route = remote.routes.find(({ path }) => path === pathOf(address));
+  const Screen = (await route?.load()) ?? (() => null);
+  await expectSurvivesAnyAnswer({
+    open: (api) => renderApp(<Screen />, { path: address, person: anAdmin(), api }),
+    answers,
+    first: ['Entries of Ann Number 1', 'Close', 'Execute Payroll of Ann Number 1'],
+    typed: { amount: '5', reason: 'a bonus', mode: 'all' },
+  });
+});

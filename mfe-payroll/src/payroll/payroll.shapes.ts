@@ -1,0 +1,128 @@
+import {
+  type ExecuteOutcomeRow,
+  PAYROLL_TYPE,
+  type PayFile,
+  type PaymentMarkOutcome,
+  type PaymentType,
+  type PayrollEntry,
+  type PayrollReportRow,
+  type PayrollRow,
+  type PayrollRun,
+  type PayrollSchedule,
+} from '@partnerdesk/contracts';
+import { shape } from '@partnerdesk/web';
+
+const { code, flag, listOf, mapOf, number, oneOf, optional, record, text, word } = shape;
+
+/** Two payrolls there are, and each has its texts. */
+const payrollType = oneOf(PAYROLL_TYPE.affiliates, PAYROLL_TYPE.operators);
+
+export const isStarted = record<{ id: string }>({ id: text });
+
+export const isRun = record<PayrollRun>({
+  id: text,
+  kind: oneOf('generate', 'execute', 'report'),
+  payrollType,
+  startDate: optional(text),
+  endDate: text,
+  personID: number,
+  state: oneOf('waiting', 'active', 'completed', 'failed', 'cancelled'),
+  progress: record<PayrollRun['progress']>({ done: number, total: number }),
+  cancelling: flag,
+  rows: number,
+  amount: number,
+  outcomes: mapOf(number),
+  requestedBy: text,
+  createdAt: text,
+  finishedAt: optional(text),
+  error: optional(text),
+});
+
+const PERSON = {
+  affID: optional(number),
+  affName: optional(text),
+  staffID: optional(number),
+  staffName: optional(text),
+};
+
+export const isGeneratedRow = record<PayrollRow>({
+  ...PERSON,
+  startPeriod: text,
+  endPeriod: text,
+  payoutAmount: number,
+  commission: number,
+  paymentType: code,
+  entries: number,
+  fingerprint: text,
+  payrollID: optional(number),
+});
+
+export const isOutcomeRow = record<ExecuteOutcomeRow>({
+  ...PERSON,
+  outcome: optional(oneOf('executed', 'already', 'nothing', 'changed', 'failed')),
+  payrollID: optional(number),
+  startPeriod: optional(text),
+  endPeriod: optional(text),
+  amount: optional(number),
+  paymentType: optional(code<PaymentType>),
+  paymentInfo: optional(text),
+  now: optional(isGeneratedRow),
+  reason: optional(text),
+});
+
+export const isReportRow = record<PayrollReportRow>({
+  ...PERSON,
+  payrollID: number,
+  startPeriod: text,
+  endPeriod: text,
+  amount: number,
+  paymentType: code,
+  paymentInfo: text,
+  dateCreated: text,
+  commission: number,
+  entries: number,
+  createdBy: text,
+  state: word,
+  markedBy: optional(text),
+  markedAt: optional(text),
+  reason: optional(text),
+  payFileID: optional(number),
+});
+
+export const isSchedule = record<PayrollSchedule>({
+  dueDate: text,
+  endDate: text,
+  persons: number,
+  amount: number,
+  overdue: flag,
+});
+
+export const isAdjustment = record<Pick<PayrollEntry, 'payout' | 'postedDay'>>({
+  payout: number,
+  postedDay: text,
+});
+
+export const isMarks = listOf(
+  record<PaymentMarkOutcome>({ payrollID: number, outcome: word, reason: optional(text) }),
+);
+
+export const isPayFile = record<PayFile>({
+  payFileID: number,
+  format: word,
+  payrollType: code,
+  state: word,
+  createdAt: text,
+  createdBy: text,
+  lines: number,
+  amount: number,
+  parts: listOf(record<PayFile['parts'][number]>({ number, fileName: text, lines: number })),
+  excluded: listOf(
+    record<PayFile['excluded'][number]>({
+      payrollID: number,
+      personID: number,
+      name: text,
+      amount: number,
+      reason: text,
+    }),
+  ),
+});
