@@ -26,17 +26,7 @@ const ALLOWED = [
  * @type {{ folder: string, members: string[] }[]}
  */
 export const KNOWN_CIRCLES = [
-  { folder: 'packages/domain/src/ledger', members: ['effects.ts', 'ledger.models.ts'] },
-  { folder: 'packages/domain/src/payroll', members: ['pay-files', 'report-payroll.ts'] },
-  {
-    folder: 'packages/embedded-mongo/src',
-    members: ['aggregate', 'commands', 'query', 'server', 'store', 'update'],
-  },
-  { folder: 'packages/embedded-mongo/src/aggregate', members: ['group.ts', 'pipeline.ts'] },
-  { folder: 'packages/embedded-mongo/src/commands', members: ['mutation.ts', 'statements.ts', 'write.ts'] },
   { folder: 'packages/web/src', members: ['alerts', 'configuration', 'session', 'store'] },
-  { folder: 'shell/src', members: ['login', 'menus', 'office', 'remotes', 'routing'] },
-  { folder: 'workers/src', members: ['jobs', 'registry.ts'] },
 ];
 
 /** Libraries that only the named folders touch: to replace one, only they change. */

@@ -66,6 +66,7 @@ export * from './payroll/pay-files/bank-days';
 export * from './payroll/pay-files/nacha';
 export * from './payroll/pay-files/pay-file.model';
 export * from './payroll/pay-files/pay-files';
+export * from './payroll/pay-files/payment-statuses';
 export * from './payroll/pay-results/ach-return-codes';
 export * from './payroll/pay-results/match-results';
 export * from './payroll/pay-results/read-ach-returns';

@@ -7,7 +7,7 @@ import { auditPayroll } from './audit/audit-payroll';
 import { executePayroll } from './execute-payroll';
 import { generatePayroll } from './generate-payroll';
 import { type MarkPaymentsInput, markPayments } from './mark-payments';
-import { paymentStatuses } from './report-payroll';
+import { paymentStatuses } from './pay-files/payment-statuses';
 
 useTestDatabase('marks');
 

@@ -1,9 +1,7 @@
 import type { DayRange, PayrollType } from '@partnerdesk/contracts';
 import { catchUpLedger } from '../ledger/journal';
-import { type PaymentMark, PayrollModel, type PayrollRecord } from '../ledger/ledger.models';
+import { PayrollModel, type PayrollRecord } from '../ledger/ledger.models';
 import { payeeKeyOf, payeeKindOf } from '../ledger/payee';
-import { latestMarks } from './latest-marks';
-import { PayFileLineModel } from './pay-files/pay-file.model';
 
 /** A row of a report as stored: a payroll without account numbers. */
 export type ReportRow = Pick<
@@ -22,12 +20,6 @@ export type ReportRow = Pick<
   | 'createdAt'
   | 'createdBy'
 >;
-
-/** What became of a payment since. */
-export interface PaymentStatus {
-  mark?: PaymentMark;
-  payFileID?: number;
-}
 
 const FIELDS = {
   kind: 1,
@@ -85,22 +77,4 @@ export async function paymentsSince(
     { personID: 1 },
   ).lean<{ _id: number; personID: number }[]>();
   return new Map(payrolls.map(({ _id, personID }) => [personID, _id]));
-}
-
-/** How these payments stand now. */
-export async function paymentStatuses(payrollIDs: readonly number[]): Promise<Map<number, PaymentStatus>> {
-  const [marks, lines] = await Promise.all([
-    latestMarks(payrollIDs),
-    PayFileLineModel.find({ _id: { $in: payrollIDs } }).lean<{ _id: number; payFileID: number }[]>(),
-  ]);
-  const statuses = new Map<number, PaymentStatus>(payrollIDs.map((id) => [id, {}]));
-  for (const mark of marks.values()) {
-    const status = statuses.get(mark.payrollID);
-    if (status) status.mark = mark;
-  }
-  for (const line of lines) {
-    const status = statuses.get(line._id);
-    if (status) status.payFileID = line.payFileID;
-  }
-  return statuses;
 }

@@ -11,7 +11,6 @@ import { dayOf, domainConfig } from '../../config';
 import { nextNumber } from '../../counters/ids';
 import { PayrollModel, type PayrollRecord } from '../../ledger/ledger.models';
 import { payeeKindOf } from '../../ledger/payee';
-import { paymentStatuses } from '../report-payroll';
 import { writeNacha } from './nacha';
 import {
   type ExcludedPayment,
@@ -21,6 +20,7 @@ import {
   type SettledPayFile,
 } from './pay-file.model';
 import { achCreditOf, payPalPaymentOf, reasonToExclude } from './payable';
+import { paymentStatuses } from './payment-statuses';
 import { writePayPalCsv } from './paypal-csv';
 import { excludedOf, payrollsInOrder, settlePayFile } from './settle-pay-file';
 

@@ -6,8 +6,8 @@ import { RestorePasswordScreen } from '../password/restore-password-screen';
 import { UpdatePasswordScreen } from '../password/update-password-screen';
 import { RemoteScreen } from '../remotes/remote-screen';
 import { RemoteTrouble } from '../remotes/remote-trouble';
-import { findScreen, type ShellScreenName } from './find-screen';
-import { NotFound } from './not-found';
+import { findScreen, type ShellScreenName } from '../routing/find-screen';
+import { NotFound } from '../routing/not-found';
 import { SessionPending } from './session-pending';
 
 /** A chunk of its own: most people who sign in are affiliates. */
