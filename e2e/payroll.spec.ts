@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { wireDay } from '@partnerdesk/contracts';
+import { openInLibreOffice } from '@partnerdesk/testing/libreoffice';
 import { expect, type Page, test } from '@playwright/test';
 import { signIn, watchConsole } from './support/pages';
 
@@ -39,7 +40,8 @@ test('generate, open a row, execute, report, export: the sums agree to the cent'
     .first()
     .click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(/^Page 1 of \d+, [\d,]+ entries$/)).toBeVisible();
+  await expect(dialog.getByText(/^Page 1 of \d+$/)).toBeVisible();
+  await expect(dialog.getByText(/^[\d,]+ entries$/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   await page.reload();
@@ -63,14 +65,11 @@ test('generate, open a row, execute, report, export: the sums agree to the cent'
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^Payroll\d{14}\.xls$/);
   const html = await readFile((await file.path()) ?? '', 'utf8');
-  const rows = html
-    .split('<tr>')
-    .slice(1)
-    .map((line) => [...line.matchAll(/<td[^>]*>([^<]*)<\/td>/g)].map((cell) => cell[1] ?? ''));
-  const amountAt = rows[0]?.indexOf('Amount') ?? -1;
-  const amounts = rows.slice(1).map((row) => cents(row[amountAt] ?? ''));
-  expect(amounts).toHaveLength(generated.count);
-  expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(generated.cents);
+  const sum = `<tr><td>=SUM(E2:E${generated.count + 1})</td></tr></table>`;
+  const cells = await openInLibreOffice(html.replace('</table>', sum));
+  expect(cells[0]?.[4]).toBe('Amount');
+  expect(cells).toHaveLength(generated.count + 2);
+  expect(cents(cells.at(-1)?.[0] ?? '')).toBe(generated.cents);
   expect(troubles).toEqual([]);
 });
 
@@ -90,12 +89,13 @@ test('a pay file, marked paid as a whole; one mark taken back, with the reason',
   await page.getByRole('button', { name: 'Yes, mark' }).click();
   const paid = table.getByRole('row').filter({ hasText: 'Paid' });
   await expect(paid.first()).toBeVisible();
-  const count = await paid.count();
   await page.getByRole('checkbox', { name: 'Select all' }).uncheck();
-  await paid.first().getByRole('checkbox').check();
+  const name = (await paid.first().getByRole('checkbox').getAttribute('aria-label')) ?? '';
+  await page.getByRole('checkbox', { name, exact: true }).check();
   await page.getByLabel('Reason').fill('the transfer was held');
   await page.getByRole('button', { name: 'Take back “paid”' }).click();
-  await expect(paid).toHaveCount(count - 1);
+  const row = table.getByRole('row').filter({ has: page.getByRole('checkbox', { name, exact: true }) });
+  await expect(row).toContainText('Executed, in file');
   expect(troubles).toEqual([]);
 });
 
