@@ -1,10 +1,11 @@
 import Router from '@koa/router';
 import type { State } from '../context';
-import { addBesideAccountRoutes } from './accounts/beside-account.routes';
+import { addAccountDetailsRoutes } from './accounts/account-details.routes';
 import { addSearchAccountsRoutes } from './accounts/search-accounts.routes';
 import { addUpdateAccountRoutes } from './accounts/update-account.routes';
 import { addAffiliateAccountRoutes } from './affiliate-account/affiliate-account.routes';
 import { addAffiliatePasswordRoutes } from './affiliate-password/affiliate-password.routes';
+import { addAuditLogRoutes } from './audit-log/audit-log.routes';
 import { addCaptchaRoutes } from './captcha/captcha.routes';
 import { addConfigurationRoutes } from './configuration/configuration.routes';
 import { addDailyFigureRoutes } from './daily-figures/daily-figures.routes';
@@ -70,7 +71,8 @@ const API: AddRoutes[] = [
   addPromoVideoRoutes,
   addSearchAccountsRoutes,
   addUpdateAccountRoutes,
-  addBesideAccountRoutes,
+  addAccountDetailsRoutes,
+  addAuditLogRoutes,
   addImageRoutes,
   addImageFileRoutes,
   addModerationRoutes,

@@ -5,9 +5,6 @@ import {
   type AccountKind,
   type AccountRecords,
   type AffiliateRecord,
-  type AuditAction,
-  type AuditRow,
-  type AuditSubject,
   type ConflictChange,
   type ConflictDetails,
   dollarsOf,
@@ -21,7 +18,6 @@ import {
   type AccountDocuments,
   type AccountFiguresCents,
   type Affiliate,
-  type AuditLine,
   type FoundAccount,
   type Member,
   maskedAccountNumber,
@@ -156,18 +152,5 @@ export function presentFigures({
       earnings: dollarsOf(earningsCents),
     })),
     ...(affID !== undefined && { affID }),
-  };
-}
-
-/** A line of the audit log. */
-export function presentAuditLine({ _id, at, actor, action, subject, before, after }: AuditLine): AuditRow {
-  return {
-    id: _id,
-    at: at.toISOString(),
-    actor: { kind: actor?.kind ?? '', id: actor?.id ?? 0, emailAddress: actor?.emailAddress ?? '' },
-    action: action as AuditAction,
-    subject: { type: subject?.type as AuditSubject, id: subject?.id ?? '' },
-    ...(before && { before }),
-    ...(after && { after }),
   };
 }

@@ -1,18 +1,25 @@
 import { Readable } from 'node:stream';
 import { ACCOUNT_KINDS, ACCOUNT_WIRE, type AccountKind } from '@partnerdesk/contracts';
-import { searchAccounts, streamAccounts, today, writeAudit } from '@partnerdesk/domain';
+import { findAnyone, searchAccounts, streamAccounts, today, writeAudit } from '@partnerdesk/domain';
 import { auditedBy } from '../../context';
 import { permit } from '../../middleware/policy';
 import { validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
 import { mayUseAccounts } from './accounts.policy';
-import { presentAccount } from './accounts.presenter';
+import { presentAccount, presentFound } from './accounts.presenter';
 import { csvOfAccounts } from './export-accounts';
-import { exportQuery, searchOf, searchQuery } from './search-accounts.schema';
+import { exportQuery, findQuery, searchOf, searchQuery } from './search-accounts.schema';
 
-/** GET /get-…-info and its export, for each kind. */
+/** Hits of each kind in the box that finds anyone. */
+const FOUND_PER_KIND = 5;
+
+/** GET /get-…-info and its export, for each kind; the box that finds anyone. */
 export const addSearchAccountsRoutes: AddRoutes = (router, deps) => {
   for (const kind of ACCOUNT_KINDS) addKind(router, deps, kind);
+
+  router.get('/find-anyone', deps.session, permit(mayUseAccounts), validQuery(findQuery), async (ctx) => {
+    ctx.body = (await findAnyone(ctx.state.query.q, FOUND_PER_KIND)).map(presentFound);
+  });
 };
 
 function addKind(...[router, { session, env }, kind]: [...Parameters<AddRoutes>, AccountKind]): void {

@@ -38,6 +38,9 @@ export const searchQuery = (kind: AccountKind) =>
 export const exportQuery = (kind: AccountKind) =>
   Joi.object(criteriaFields(kind)).custom(onlyOneCriterion(kind));
 
+/** GET /find-anyone. */
+export const findQuery = Joi.object({ q: Joi.string().trim().allow('').required() });
+
 /** The checked query as the domain takes it. */
 export function searchOf(
   kind: AccountKind,

@@ -1,0 +1,24 @@
+import { accountFigures, findAccountOrThrow, revealNumber } from '@partnerdesk/domain';
+import { auditedBy } from '../../context';
+import { permit } from '../../middleware/policy';
+import { validBody, validQuery } from '../../middleware/validate';
+import type { AddRoutes } from '../route-deps';
+import { accountQuery, revealBody } from './account-details.schema';
+import { mayUseAccounts } from './accounts.policy';
+import { presentFigures } from './accounts.presenter';
+
+/** What an account's details show besides its record: its figures, and a hidden number in full. */
+export const addAccountDetailsRoutes: AddRoutes = (router, { session }) => {
+  const allowed = permit(mayUseAccounts);
+
+  router.get('/account-figures', session, allowed, validQuery(accountQuery), async (ctx) => {
+    const { kind, id } = ctx.state.query;
+    await findAccountOrThrow(kind, id);
+    ctx.body = presentFigures(await accountFigures(kind, id));
+  });
+
+  router.post('/reveal-number', session, allowed, validBody(revealBody), async (ctx) => {
+    const { kind, id, field } = ctx.state.body;
+    ctx.body = { value: await revealNumber(kind, id, field, auditedBy(ctx)) };
+  });
+};

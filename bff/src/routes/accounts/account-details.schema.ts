@@ -1,0 +1,23 @@
+import { ACCOUNT_KINDS } from '@partnerdesk/contracts';
+import Joi from 'joi';
+import { id } from '../../middleware/validate';
+
+/** Names one account. */
+export const accountFields = {
+  kind: Joi.valid(...ACCOUNT_KINDS).required(),
+  id: id().required(),
+};
+
+/** GET /account-figures. */
+export const accountQuery = Joi.object(accountFields);
+
+/** POST /reveal-number. */
+export const revealBody = Joi.object({
+  kind: Joi.valid('affiliate', 'staff').required(),
+  id: id().strict().required(),
+  field: Joi.when('kind', {
+    is: 'affiliate',
+    then: Joi.valid('achAccountNumber', 'taxID'),
+    otherwise: Joi.valid('achAccountNumber'),
+  }).required(),
+});
