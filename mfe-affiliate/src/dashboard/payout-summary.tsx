@@ -1,16 +1,17 @@
 import { addDays, type QuickStatistics } from '@partnerdesk/contracts';
-import { formatDay, formatUsd, Panel, QueryView, useAffiliateId, useConfiguration } from '@partnerdesk/web';
+import { formatDay, formatUsd, QueryView, useAffiliateId, useConfiguration } from '@partnerdesk/web';
+import { FigureCard, FigureCards } from '@partnerdesk/web/parts';
 import { useGetQuickStatisticsQuery } from './dashboard.api';
 
 /** What the affiliate earned: Yesterday, Today, Month to Date. */
 export function PayoutSummary() {
   const query = useGetQuickStatisticsQuery(useAffiliateId());
   return (
-    <Panel title="Payout summary">
+    <section aria-label="Payout summary">
       <QueryView query={query} failure="Your payouts could not be loaded.">
         {(figures) => <Figures figures={figures} />}
       </QueryView>
-    </Panel>
+    </section>
   );
 }
 
@@ -22,14 +23,10 @@ function Figures({ figures }: { figures: QuickStatistics }) {
     { label: 'Month to Date', dollars: figures.month, note: `since ${formatDay(`${today.slice(0, 8)}01`)}` },
   ];
   return (
-    <dl className="pd-figures">
+    <FigureCards>
       {rows.map(({ label, dollars, note }) => (
-        <div className="pd-figure" key={label}>
-          <dt>{label}</dt>
-          <dd>{formatUsd(dollars)}</dd>
-          <dd className="pd-figure-note">{note}</dd>
-        </div>
+        <FigureCard key={label} label={label} value={formatUsd(dollars)} note={note} />
       ))}
-    </dl>
+    </FigureCards>
   );
 }

@@ -1,5 +1,6 @@
 import { type Configuration, escapeHtml, PROMO_VIDEO } from '@partnerdesk/contracts';
-import { CopyLine, Panel, saveUrl, useConfiguration } from '@partnerdesk/web';
+import { Panel, saveUrl, useConfiguration } from '@partnerdesk/web';
+import { CodeBlock } from '@partnerdesk/web/parts';
 import { useAdvertisingLink } from '../links/links';
 import { useDownloadPromoVideoMutation } from './promo.api';
 
@@ -42,7 +43,7 @@ export function PromoVideo() {
           aria-label="Promo video"
         />
         <div>
-          <CopyLine label="Embed code" what="embed code" text={embedCode(address, link)} />
+          <CodeBlock label="Embed code" what="embed code" code={embedCode(address, link)} />
           <a
             className="btn btn-outline-primary"
             href={`/api/download-promo-video?filename=${encodeURIComponent(filename)}`}

@@ -41,6 +41,7 @@ export {
 } from './forms/fields';
 export { FormScreen } from './forms/form-screen';
 export { mayLeave, useLeaveGuard } from './forms/leave-guard';
+export { MoneyField, readAmount } from './forms/money-field';
 export { NewPasswordFields } from './forms/new-password-fields';
 export { NO_PERIOD, PeriodFields, type PeriodValues, usePeriod } from './forms/period-fields';
 export { readPeriod, useAskedParams } from './forms/period-params';
@@ -75,3 +76,5 @@ export { DataTable } from './tables/data-table';
 export { Pager } from './tables/pager';
 export { applyTheme } from './theme/theme';
 export { ThemeToggle } from './theme/theme-toggle';
+export { offerUndo, withdrawUndo } from './toasts/undo';
+export { UndoHost } from './toasts/undo-host';

@@ -1,5 +1,5 @@
 import { ROLE } from '@partnerdesk/contracts';
-import { AlertHost, useAppSelector, useSession } from '@partnerdesk/web';
+import { AlertHost, UndoHost, useAppSelector, useSession } from '@partnerdesk/web';
 import type { ReactNode } from 'react';
 import { SessionExpired } from '../login/session-expired';
 import { useNavigationEffects } from '../routing/use-navigation-effects';
@@ -25,6 +25,7 @@ export function Frame() {
           <ScreenOutlet />
         </main>
       </RoleFrame>
+      <UndoHost />
       <SessionExpired />
     </>
   );

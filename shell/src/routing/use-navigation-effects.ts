@@ -1,4 +1,4 @@
-import { dismissAlertsOfOtherScreens, markNavigation, useAppDispatch } from '@partnerdesk/web';
+import { dismissAlertsOfOtherScreens, markNavigation, useAppDispatch, withdrawUndo } from '@partnerdesk/web';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
@@ -16,6 +16,7 @@ export function useNavigationEffects(): void {
     if (before.current === pathname) return;
     before.current = pathname;
     dispatch(dismissAlertsOfOtherScreens(pathname));
+    withdrawUndo();
     if (navigationType !== 'POP') window.scrollTo(0, 0);
   }, [dispatch, pathname, navigationType]);
 }

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { Sparkline } from './sparkline';
+
+interface FigureCardProps {
+  label: string;
+  /** As it is shown: `$1,234.50`. */
+  value: string;
+  /** What it is of: a day, a period. */
+  note?: string;
+  change?: FigureChange;
+  /** The values of the days before, oldest first, drawn as a small line. */
+  trend?: readonly number[];
+}
+
+/** How a figure compares with the period before. */
+export interface FigureChange {
+  now: number;
+  before: number;
+  /** 'yesterday', 'the month before'. */
+  against: string;
+  /** More of it is bad: refunds, missed calls. */
+  lessIsBetter?: boolean;
+}
+
+/** A figure with its change in words and its course; stands in a `FigureCards`. */
+export function FigureCard({ label, value, note, change, trend }: FigureCardProps) {
+  return (
+    <div className="pd-figure-card">
+      <dt>{label}</dt>
+      <dd className="pd-figure-value">{value}</dd>
+      {note && <dd className="pd-figure-note">{note}</dd>}
+      {change && <Change {...change} />}
+      {trend && trend.length > 1 && (
+        <dd className="pd-figure-trend">
+          <Sparkline values={trend} />
+        </dd>
+      )}
+    </div>
+  );
+}
+
+/** Figure cards side by side. */
+export function FigureCards({ children }: { children: ReactNode }) {
+  return <dl className="pd-figure-cards">{children}</dl>;
+}
+
+/** The change as words and an arrow, coloured by whether it is good. */
+function Change({ now, before, against, lessIsBetter = false }: FigureChange) {
+  const { text, direction } = describeChange(now, before);
+  const tone = direction === 0 ? 'same' : direction > 0 !== lessIsBetter ? 'good' : 'bad';
+  return (
+    <dd className={`pd-change pd-change-${tone}`}>
+      <span aria-hidden="true">{direction === 0 ? '→' : direction > 0 ? '↑' : '↓'}</span> {text} {against}
+    </dd>
+  );
+}
+
+/** `12% more than`, `as much as`; against zero there is no percentage. */
+export function describeChange(now: number, before: number): { text: string; direction: -1 | 0 | 1 } {
+  if (now === before) return { text: 'as much as', direction: 0 };
+  const direction = now > before ? 1 : -1;
+  const than = direction > 0 ? 'more than' : 'less than';
+  if (before === 0) return { text: than, direction };
+  const percent = Math.round((Math.abs(now - before) / Math.abs(before)) * 100);
+  return { text: percent === 0 ? `a little ${than}` : `${percent}% ${than}`, direction };
+}

@@ -1,0 +1,33 @@
+import { Button } from '../bootstrap';
+import { X } from '../icons';
+
+export interface FilterChip {
+  key: string;
+  /** `Status: Approved` */
+  label: string;
+  onRemove: () => void;
+}
+
+/** The filters in force, each with a way to take it off; nothing without any. */
+export function FilterChips({ chips, onClear }: { chips: readonly FilterChip[]; onClear: () => void }) {
+  if (chips.length === 0) return null;
+  return (
+    <ul className="pd-chips" aria-label="Filters">
+      {chips.map(({ key, label, onRemove }) => (
+        <li key={key} className="pd-chip">
+          {label}
+          <button type="button" aria-label={`Remove ${label}`} onClick={onRemove}>
+            <X size={14} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+      {chips.length > 1 && (
+        <li>
+          <Button variant="link" size="sm" onClick={onClear}>
+            Clear all
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}
