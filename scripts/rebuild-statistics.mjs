@@ -3,7 +3,8 @@ import { withDomain } from './lib/domain.mjs';
 import { Failure, runMain } from './lib/failure.mjs';
 import { progressBar } from './lib/progress.mjs';
 
-const USAGE = `Recounts the totals of statistics from the ledger, day by day, and corrects what is off.
+const USAGE = `Recounts the totals of statistics from the ledger, day by day, and those of every tracking source, and corrects
+what is off.
 
   npm run rebuild:statistics -- --from DAY --to DAY [--restart] [--data DIR]
 
@@ -34,7 +35,14 @@ runMain(async () => {
     for (const { day, payee, figure, stored, counted } of differences.slice(0, SHOWN))
       console.error(`  ${day} ${payee.replace(':', ' ')} ${figure}: was ${stored}, is now ${counted}`);
     if (differences.length > SHOWN) console.error(`  … and ${differences.length - SHOWN} more`);
-    return differences.length ? 1 : 0;
+    const sources = await domain.rebuildSources();
+    console.log(`Sources: ${sources.length} figures were off`);
+    for (const { affID, tid, lp, figure, stored, counted } of sources.slice(0, SHOWN))
+      console.error(
+        `  affiliate ${affID}, source '${tid}', landing page '${lp}', ${figure}: was ${stored}, is now ${counted}`,
+      );
+    if (sources.length > SHOWN) console.error(`  … and ${sources.length - SHOWN} more`);
+    return differences.length || sources.length ? 1 : 0;
   });
 });
 

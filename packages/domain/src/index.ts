@@ -89,6 +89,7 @@ export * from './statistics/affiliate-figures';
 export * from './statistics/affiliate-records';
 export * from './statistics/last-events';
 export * from './statistics/read-statistics';
+export * from './statistics/rebuild-sources';
 export * from './statistics/rebuild-statistics';
 export * from './statistics/wire-figures';
 export * from './storage/open-storage';

@@ -21,6 +21,9 @@ export interface RebuildDetails {
   differences: FigureDifference[];
 }
 
+/** Totals that one record corrects. */
+export const CORRECTION_STEP = 500;
+
 /** What is off of a day: everybody's stored totals against the recount. */
 async function compare({ day, figures }: DayRecount): Promise<FigureDifference[]> {
   const totals = await DayTotalModel.find({ day }).lean<DayTotal[]>();
@@ -65,14 +68,26 @@ export async function rebuildDay(day: BusinessDay): Promise<FigureDifference[]> 
   await DayTotalModel.updateMany({ day, seq: { $exists: false } }, { $set: { seq: 0 } });
   const recount = new DayRecount(day);
   await recount.catchUp();
+  const all: FigureDifference[] = [];
+  for (;;) {
+    const { differences, more } = await correctSome(recount);
+    all.push(...differences);
+    if (!more) return all;
+  }
+}
+
+/** Corrects CORRECTION_STEP persons at most, by one record. */
+function correctSome(recount: DayRecount): Promise<{ differences: FigureDifference[]; more: boolean }> {
   return appendToJournal(async () => {
     await recount.catchUp();
-    const differences = await compare(recount);
+    const found = await compare(recount);
+    const payees = new Set([...new Set(found.map(({ payee }) => payee))].slice(0, CORRECTION_STEP));
+    const differences = found.filter(({ payee }) => payees.has(payee));
     return {
-      effects: correctionOf(day, differences),
-      note: `statistics recounted: ${day}`,
+      effects: correctionOf(recount.day, differences),
+      note: `statistics recounted: ${recount.day}`,
       details: { differences } satisfies RebuildDetails,
-      result: differences,
+      result: { differences, more: differences.length < found.length },
     };
   });
 }
