@@ -334,7 +334,7 @@ it('shows figures, history and links beside the record, as far as one may see th
 });
 
 it('says so when nobody has this id', async () => {
-  open({ 'GET /get-affiliate-info': () => page([]) });
+  open({ 'GET /get-affiliate-info': ({ query }) => page(query.AffID ? [] : [ANN]) });
   expect(await screen.findByText('No affiliates matching your search criteria')).toBeInTheDocument();
 });
 

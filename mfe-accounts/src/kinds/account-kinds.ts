@@ -53,7 +53,8 @@ const commissionColumn: ColumnDef = {
 
 const affiliateStatus = (status: number) => AFFILIATE_STATUS[status] ?? `Closed (${status})`;
 const staffStatus = (status: number) => STAFF_STATUS_TEXT[status] ?? String(status);
-const memberStatus = (status: number) => String(status);
+const MEMBER_STATUS: Record<number, string> = { 0: 'Inactive', 1: 'Active' };
+const memberStatus = (status: number) => MEMBER_STATUS[status] ?? `Status ${status}`;
 
 export const KINDS: Record<AccountKind, KindDef> = {
   affiliate: {

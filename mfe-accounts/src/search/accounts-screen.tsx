@@ -58,7 +58,7 @@ export function AccountsScreen({ kind: name }: { kind: AccountKind }) {
               )}
             </QueryView>
           ) : (
-            <EmptyState text="Choose what to search by, then search." />
+            <EmptyState text="Please enter the id as a number." />
           )}
         </Panel>
         {searchParams.id && (

@@ -60,13 +60,15 @@ export function Results({ kind, searchParams, answer, exportUrl, onSelect, onSor
       ...(mayBeSorted(column) && { sortKey: column.sort }),
     })),
   ];
+  const isSearched = searchParams.type !== undefined;
   const pages = Math.ceil(total / PAGE_SIZE);
   const last = Math.min(pages, MAX_RESULT_PAGE);
   return (
     <>
       <div className="acc-results-head">
-        <span role="status">
+        <span role={isSearched ? 'status' : undefined}>
           {formatCount(total)} {total === 1 ? kind.noun : kind.plural}
+          {!isSearched && ', the newest first'}
         </span>
         {total > ANY_SORT_MAX_ROWS && (
           <span className="pd-field-hint">
@@ -83,6 +85,7 @@ export function Results({ kind, searchParams, answer, exportUrl, onSelect, onSor
         rows={rows}
         rowKey={idOf}
         rowClass={(row) => (idOf(row) === searchParams.id ? 'acc-selected' : undefined)}
+        onRow={(row) => onSelect(idOf(row))}
         onSort={onSort}
         {...(searchParams.sort && { sort: searchParams.sort })}
       />

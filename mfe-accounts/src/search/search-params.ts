@@ -13,7 +13,7 @@ export type SearchType = (typeof SEARCH_TYPE)[keyof typeof SEARCH_TYPE];
 
 /** What the address bar holds: a link, a reload and the back button show the same. */
 export interface SearchParams {
-  /** undefined: nothing has been searched yet. */
+  /** undefined: nothing has been searched yet; the newest accounts are listed. */
   type?: SearchType;
   value: string;
   page: number;
@@ -31,13 +31,15 @@ function positive(text: string | null): number | undefined {
 /** Reads an address; what makes no sense in it is left out. */
 export function readSearchParams(kind: AccountKind, params: URLSearchParams): SearchParams {
   const type = Number(params.get('type'));
+  const searched = TYPES.includes(type);
   const key = ACCOUNT_SORTS[kind].find((column) => column === params.get('sort'));
+  const newestFirst = !searched && { sort: { key: 'id', descending: true } as const };
   const id = positive(params.get('id'));
   return {
-    ...(TYPES.includes(type) && { type: type as SearchType }),
+    ...(searched && { type: type as SearchType }),
     value: params.get('q') ?? '',
     page: Math.min(positive(params.get('page')) ?? 1, MAX_RESULT_PAGE),
-    ...(key && { sort: { key, descending: params.get('order') === 'desc' } }),
+    ...(key ? { sort: { key, descending: params.get('order') === 'desc' } } : newestFirst),
     ...(id && { id }),
   };
 }
@@ -52,20 +54,20 @@ export function writeSearchParams({ type, value, page, sort, id }: SearchParams)
   };
 }
 
-/** The query of the search's calls; undefined while there is nothing to search for. */
+/** The query of the search's calls; undefined for an id that is none. */
 export function queryOf(
   kind: AccountKind,
   { type, value, page, sort }: SearchParams,
 ): Record<string, string> | undefined {
   const wanted = value.trim();
-  if (!type || (type === SEARCH_TYPE.id && !positive(wanted))) return undefined;
+  if (type === SEARCH_TYPE.id && !positive(wanted)) return undefined;
   const criterion = {
     [SEARCH_TYPE.id]: ACCOUNT_WIRE[kind].query,
     [SEARCH_TYPE.name]: 'SearchName',
     [SEARCH_TYPE.email]: 'Email',
   };
   return {
-    ...(wanted && { [criterion[type]]: wanted }),
+    ...(type && wanted && { [criterion[type]]: wanted }),
     ...(page > 1 && { page: String(page) }),
     ...(sort && { sort: sort.key, order: sort.descending ? 'desc' : 'asc' }),
   };

@@ -18,8 +18,14 @@ function open(path = '/affiliates', api = {}) {
     },
   });
 }
+/** All but the list of the newest, which is there before a search. */
 const searches = (app: ReturnType<typeof open>) =>
-  app.calls.filter(({ route }) => route === 'GET /get-affiliate-info').map(({ query }) => query);
+  app.calls
+    .filter(
+      ({ route, query }) =>
+        route === 'GET /get-affiliate-info' && !(query.sort === 'id' && query.order === 'desc'),
+    )
+    .map(({ query }) => query);
 const search = async (app: ReturnType<typeof open>, type: string, value: string) => {
   await app.user.selectOptions(screen.getByLabelText('Search by'), type);
   await app.user.clear(screen.getByLabelText('Search for'));
@@ -115,6 +121,14 @@ it('says why a link’s sort is refused: the result has grown too large for it',
   });
   await waitFor(() => expect(screen.getAllByText(text).length).toBeGreaterThan(0));
   expect(screen.queryByText('The affiliates could not be searched.')).not.toBeInTheDocument();
+});
+
+it('lists the newest accounts before a search, and opens one by a click anywhere on its row', async () => {
+  const app = open('/', { 'GET /get-affiliate-info': () => page([BO, ANN]) });
+  const cell = await screen.findByText('Bo Ek');
+  expect(app.calls[0]?.query).toEqual({ sort: 'id', order: 'desc' });
+  await app.user.click(cell);
+  expect(app.place.path).toBe(`/?sort=id&order=desc&id=${BO.affID}`);
 });
 
 it('exports all rows of the search, in its order', async () => {

@@ -1,4 +1,4 @@
-import { type Key, type ReactNode, useState } from 'react';
+import { type Key, type MouseEvent, type ReactNode, useState } from 'react';
 import Button from 'react-bootstrap/Button';
 import Table from 'react-bootstrap/Table';
 import { formatCount } from '../formats/formats';
@@ -20,6 +20,8 @@ interface DataTableProps<Row> {
   onSort?: (sort: TableSort) => void;
   /** Marks a row, for instance the selected one. */
   rowClass?: (row: Row) => string | undefined;
+  /** A click anywhere on a row; a button of the row has to do the same for the keyboard. */
+  onRow?: (row: Row) => void;
 }
 
 /** A table that scrolls sideways by itself where it doesn't fit. */
@@ -33,6 +35,7 @@ export function DataTable<Row>({
   sort,
   onSort,
   rowClass,
+  onRow,
 }: DataTableProps<Row>) {
   const [shownCount, setShownCount] = useState(pageSize);
   const shown = rows.slice(0, shownCount);
@@ -48,7 +51,11 @@ export function DataTable<Row>({
           </thead>
           <tbody>
             {shown.map((row, index) => (
-              <tr key={rowKey(row)} className={rowClass?.(row)}>
+              <tr
+                key={rowKey(row)}
+                className={`${onRow ? 'pd-row-link' : ''} ${rowClass?.(row) ?? ''}`.trim() || undefined}
+                onClick={onRow && ((event) => isOnRow(event) && onRow(row))}
+              >
                 <Cells columns={columns} row={row} index={index} />
               </tr>
             ))}
@@ -82,4 +89,10 @@ export function DataTable<Row>({
       )}
     </>
   );
+}
+
+/** Whether a click is meant for the row: not for a control in it, and not the end of a selection of text. */
+function isOnRow({ target }: MouseEvent): boolean {
+  const isControl = (target as Element).closest('a, button, input, label, select') !== null;
+  return !isControl && !window.getSelection()?.toString();
 }
