@@ -9,11 +9,11 @@ import { freePort } from '../scripts/lib/ports.mjs';
  */
 export async function startServer(env) {
   const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [inRoot('bff', 'dist', 'server.js')], {
-    env: { ...env, PORT: String(port), LOG_LEVEL: 'warn' },
+    env: { ...env, PORT: String(port), PUBLIC_URL: url, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const url = `http://127.0.0.1:${port}`;
   for (let attempt = 0; attempt < 100; attempt += 1) {
     if (await fetch(`${url}/healthz`).catch(() => undefined)) return { child, url };
     await delay(100);

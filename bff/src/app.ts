@@ -9,10 +9,11 @@ import type { KoaStep, State, Step } from './context';
 import type { LiveChanges } from './live/live-changes';
 import { accessLog } from './middleware/access-log';
 import { answerErrors, answerNotFound } from './middleware/errors';
+import { believeProxies } from './middleware/forwarded';
 import { originCheck } from './middleware/origin-check';
 import { type Limit, type LimitName, RateLimiter } from './middleware/rate-limit';
 import { requestId } from './middleware/request-id';
-import { securityHeaders } from './middleware/security-headers';
+import { CSP_REPORT_PATH, securityHeaders } from './middleware/security-headers';
 import { createSessionStep } from './middleware/session';
 import type { RouteDeps } from './routes/route-deps';
 import { buildApiRouter, buildRootRouter } from './routes/routes';
@@ -35,13 +36,13 @@ export interface AppDeps {
   captchaVerifyUrl?: string;
 }
 
-/** Calls that other servers make, proving themselves by a signature instead of by origin and session. */
-const SIGNED_PATHS = ['/api/events', '/api/photos', '/api/profiles'];
+/** Calls that other servers make, proving themselves by a signature, and those that browsers make by themselves. */
+const FROM_ANYWHERE = ['/api/events', '/api/photos', '/api/profiles', CSP_REPORT_PATH];
 
 /** Builds the app: each request passes these steps from the first to the last. */
 export function buildApp(deps: AppDeps): Koa<State> {
   const { env, logger, redis, queues, staticRoots, prefix = KEY_PREFIX, limits, captchaVerifyUrl } = deps;
-  const app = new Koa<State>({ proxy: env.trustProxy, maxIpsCount: 1 });
+  const app = new Koa<State>({ proxy: env.trustedProxies !== undefined, maxIpsCount: 1 });
   app.keys = env.sessionKeys;
   app.silent = true;
   app.on('error', (err: unknown) => logger.warn({ err }, 'connection'));
@@ -59,12 +60,13 @@ export function buildApp(deps: AppDeps): Koa<State> {
     captcha: createCaptcha(env, redis, { prefix, ...(captchaVerifyUrl && { verifyUrl: captchaVerifyUrl }) }),
   };
   const steps: Step[] = [
-    requestId(logger, env),
+    believeProxies(env.trustedProxies),
+    requestId(logger),
     accessLog,
     securityHeaders(env),
     compress({ threshold: 1024 }) as unknown as Step,
     answerErrors,
-    originCheck(env.publicUrl, { exempt: SIGNED_PATHS }),
+    originCheck(env.publicUrl, { exempt: FROM_ANYWHERE }),
     noStore,
     buildRootRouter(routeDeps).routes() as unknown as Step,
     buildApiRouter(routeDeps).routes() as unknown as Step,

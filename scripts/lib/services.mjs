@@ -37,7 +37,12 @@ export async function withServices({ data, redis = false, command = 'another com
     mongoUrl: given.mongoUrl ?? running?.mongoUrl,
     redisUrl: given.redisUrl ?? running?.redisUrl,
   };
-  const env = { ...base, DATA_DIR: dataDir, ...missingKeys(dataDir, base) };
+  const env = {
+    ...base,
+    NODE_ENV: base.NODE_ENV || 'development',
+    DATA_DIR: dataDir,
+    ...missingKeys(dataDir, base),
+  };
   if (known.mongoUrl && (known.redisUrl || !redis))
     return run(withAddresses(env, known.mongoUrl, known.redisUrl));
 

@@ -36,8 +36,17 @@ describe('origin of writes', () => {
     expect(await logout(headers as Record<string, string>)).toBe(status);
   });
 
-  test('the host that was asked is us', async () => {
-    expect(await logout({ origin: app.url })).toBe(200);
+  test.each([
+    '/api/generate-payroll?endDate=1/1/2026',
+    '/api/generate-payroll-report?startDate=1/1/2026&endDate=1/2/2026',
+    '/api/payroll-runs/x/spreadsheet',
+    '/api/pay-files/1/parts/1',
+    '/api/export-affiliates',
+    '/api/send-request-restore-password?email=a@example.com',
+  ])('%s has an effect, so other sites can’t cause it', async (path) => {
+    const status = async (site: string) => (await app.client().get(path, { 'sec-fetch-site': site })).status;
+    expect([await status('cross-site'), await status('same-site')]).toEqual([403, 403]);
+    expect([200, 401]).toContain(await status('same-origin'));
   });
 
   test('reads are not asked where they come from', async () => {
@@ -88,7 +97,7 @@ describe('bodies', () => {
   test('a connection ends with the refusal of a body that was not read', async () => {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
     socket.write(
-      `POST /api/login HTTP/1.1\r\nHost: x\r\nOrigin: http://x\r\nContent-Type: application/json\r\nContent-Length: 200000\r\n\r\n{`,
+      `POST /api/login HTTP/1.1\r\nHost: x\r\nOrigin: ${app.env.publicUrl}\r\nContent-Type: application/json\r\nContent-Length: 200000\r\n\r\n{`,
     );
     let answer = '';
     for await (const data of socket) answer += String(data);
@@ -138,7 +147,7 @@ describe('bodies', () => {
   test('a body that never ends is cut off though its length was not sent', async () => {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
     socket.write(
-      `POST /api/login HTTP/1.1\r\nHost: x\r\nOrigin: http://x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      `POST /api/login HTTP/1.1\r\nHost: x\r\nOrigin: ${app.env.publicUrl}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
     );
     const chunk = 'a'.repeat(0x8000);
     for (let count = 0; count < 5; count += 1) socket.write(`8000\r\n${chunk}\r\n`);
@@ -163,6 +172,9 @@ describe('headers', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('x-frame-options')).toBe('DENY');
     expect(answer.headers.get('x-powered-by')).toBeNull();
+    expect(answer.headers.get('permissions-policy')).toContain('camera=()');
+    expect(policy).toContain('report-uri /api/csp-reports');
+    expect(answer.headers.get('reporting-endpoints')).toBe('csp="/api/csp-reports"');
   });
 
   test('remotes elsewhere and Google’s captcha are named, nothing else', async () => {

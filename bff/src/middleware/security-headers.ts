@@ -5,6 +5,23 @@ import type { Step } from '../context';
 const GOOGLE_CAPTCHA = 'https://www.google.com/recaptcha/';
 const GOOGLE_CAPTCHA_SCRIPTS = 'https://www.gstatic.com/recaptcha/';
 
+/** Where browsers report what the policy refused. */
+export const CSP_REPORT_PATH = '/api/csp-reports';
+
+/** Features of browsers that no page of ours uses, nor any script that found its way into one. */
+const PERMISSIONS_POLICY = [
+  'camera',
+  'display-capture',
+  'geolocation',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 /** Origins from which remotes are loaded besides our own. */
 function remoteOrigins(env: Env): string[] {
   const absolute = Object.values(env.remoteManifests).filter((address) => URL.canParse(address));
@@ -38,6 +55,8 @@ export function securityHeaders(env: Env): Step {
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
+        reportUri: [CSP_REPORT_PATH],
+        reportTo: ['csp'],
         ...(secure && { upgradeInsecureRequests: [] }),
       },
     },
@@ -46,6 +65,8 @@ export function securityHeaders(env: Env): Step {
     referrerPolicy: { policy: 'same-origin' },
   });
   return async (ctx, next) => {
+    ctx.set('Permissions-Policy', PERMISSIONS_POLICY);
+    ctx.set('Reporting-Endpoints', `csp="${CSP_REPORT_PATH}"`);
     await new Promise<void>((resolve, reject) => {
       setHeaders(ctx.req, ctx.res, (error?: unknown) => (error ? reject(error) : resolve()));
     });

@@ -8,6 +8,7 @@ import { addAffiliatePasswordRoutes } from './affiliate-password/affiliate-passw
 import { addAuditLogRoutes } from './audit-log/audit-log.routes';
 import { addCaptchaRoutes } from './captcha/captcha.routes';
 import { addConfigurationRoutes } from './configuration/configuration.routes';
+import { addCspReportRoutes } from './csp-reports/csp-reports.routes';
 import { addDailyFigureRoutes } from './daily-figures/daily-figures.routes';
 import { addEventRoutes } from './events/events.routes';
 import { addHealthRoutes } from './health/health.routes';
@@ -60,6 +61,7 @@ const API: AddRoutes[] = [
   addRegisterRoutes,
   addRestorePasswordRoutes,
   addCaptchaRoutes,
+  addCspReportRoutes,
   addContactRoutes,
   addLocalRoutes,
   addAffiliateAccountRoutes,

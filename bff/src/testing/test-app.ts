@@ -81,7 +81,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     builds,
     liveChanges,
     logLines: () => lines.map((line) => JSON.parse(line)),
-    client: () => new TestClient(url),
+    client: () => new TestClient(url, env.publicUrl),
     close: async () => {
       stopPublishing();
       await publisher.close();

@@ -10,11 +10,14 @@ export interface TestAnswer {
 /** Speaks real HTTP as a browser on our own page would: keeps cookies and names its origin. */
 export class TestClient {
   readonly url: string;
+  readonly #origin: string;
   /** name → value */
   readonly cookies = new Map<string, string>();
 
-  constructor(url: string) {
+  /** @param origin of the page that it is on */
+  constructor(url: string, origin: string) {
     this.url = url;
+    this.#origin = origin;
   }
 
   get(path: string, headers: Record<string, string> = {}): Promise<TestAnswer> {
@@ -38,7 +41,7 @@ export class TestClient {
     const response = await fetch(this.url + path, {
       method,
       redirect: 'manual',
-      headers: { origin: this.url, ...(cookie && { cookie }), ...init.headers },
+      headers: { origin: this.#origin, ...(cookie && { cookie }), ...init.headers },
       ...(init.body !== undefined && { body: init.body }),
     });
     this.#keepCookies(response);

@@ -1,5 +1,7 @@
 import { isRoutingNumber, REMOTE_NAMES } from '@partnerdesk/contracts';
 import Joi from 'joi';
+import { readAddressList } from './address-list';
+import { isProtected, mongoHosts } from './backend-address';
 
 /** Keys of development and tests. They are public, so production refuses them. */
 export const DEVELOPMENT_SECRETS = {
@@ -84,16 +86,47 @@ const remoteManifests = Joi.string().custom((text: string, helpers) => {
 const neededInProduction = (schema: Joi.StringSchema, otherwise: string) =>
   Joi.when('NODE_ENV', { is: 'production', then: schema.required(), otherwise: schema.default(otherwise) });
 
-/** As above; and the one of development is public, so production may not use it. */
+/** The key of an entry of a list, without the id before it. */
+const keyOf = (entry: string) => entry.slice(entry.indexOf(':') + 1).trim();
+
+/** As above; and those of development are public, so production may not have one of them, wherever in the list. */
 const secret = (schema: Joi.StringSchema, name: keyof typeof DEVELOPMENT_SECRETS) =>
   Joi.when('NODE_ENV', {
     is: 'production',
-    then: schema
-      .required()
-      .invalid(DEVELOPMENT_SECRETS[name])
-      .messages({ 'any.invalid': '{{#label}} is the one of development: production needs its own' }),
+    then: schema.required().custom((text: string, helpers) => {
+      const isPublic = text.split(',').some((entry) => keyOf(entry) === keyOf(DEVELOPMENT_SECRETS[name]));
+      return isPublic
+        ? helpers.message({ custom: '{{#label}} has the key of development: production needs its own' })
+        : text;
+    }),
     otherwise: schema.default(DEVELOPMENT_SECRETS[name]),
   });
+
+/** In production a database or Redis beyond this machine is reached by TLS, unless the installation says otherwise. */
+const backend = (schema: Joi.StringSchema, remedy: string) =>
+  schema.custom((address: string, helpers) => {
+    const { NODE_ENV, ALLOW_PLAINTEXT_BACKENDS } = helpers.state.ancestors[0];
+    if (NODE_ENV !== 'production' || ALLOW_PLAINTEXT_BACKENDS || isProtected(address)) return address;
+    return helpers.message({
+      custom: `{{#label}} names a server beyond this machine without TLS: ${remedy}, or set ALLOW_PLAINTEXT_BACKENDS=true`,
+    });
+  });
+
+const mongoAddress = Joi.string().custom((address: string, helpers) =>
+  mongoHosts(address)
+    ? address
+    : helpers.message({
+        custom: '{{#label}} must be an address such as mongodb://127.0.0.1:27017/partnerdesk',
+      }),
+);
+
+const proxies = Joi.string().custom((text: string, helpers) =>
+  readAddressList(text)
+    ? text
+    : helpers.message({
+        custom: '{{#label}} must list the addresses of the proxies, such as 10.0.0.0/8,192.0.2.7',
+      }),
+);
 
 /** What most rejections are for. */
 const REJECTION_REASONS = [
@@ -108,12 +141,27 @@ const REJECTION_REASONS = [
 
 /** Every variable of the environment that the servers read; .env.example explains each. */
 export const envSchema = Joi.object({
-  NODE_ENV: Joi.valid('development', 'production', 'test').default('development'),
+  // What nobody said is production: its rules are the strict ones. `npm start` says development.
+  NODE_ENV: Joi.valid('development', 'production', 'test').default('production'),
+  ALLOW_PLAINTEXT_BACKENDS: Joi.boolean().default(false),
   PORT: Joi.number().port().default(8080),
   HOST: Joi.string().hostname().default('127.0.0.1'),
-  PUBLIC_URL: neededInProduction(origin, ''),
-  MONGO_URL: neededInProduction(url('mongodb', 'mongodb+srv'), 'mongodb://127.0.0.1:27017/partnerdesk'),
-  REDIS_URL: neededInProduction(url('redis', 'rediss'), 'redis://127.0.0.1:6379'),
+  PUBLIC_URL: Joi.when('NODE_ENV', {
+    is: 'production',
+    then: origin
+      .pattern(/^https:/)
+      .required()
+      .messages({ 'string.pattern.base': '{{#label}} must start with https: in production' }),
+    otherwise: origin.default(''),
+  }),
+  MONGO_URL: neededInProduction(
+    backend(mongoAddress, 'add tls=true to its query'),
+    'mongodb://127.0.0.1:27017/partnerdesk',
+  ),
+  REDIS_URL: neededInProduction(
+    backend(url('redis', 'rediss'), 'use a rediss: address'),
+    'redis://127.0.0.1:6379',
+  ),
   SMTP_URL: neededInProduction(url('smtp', 'smtps'), ''),
   SUPPORT_EMAIL: Joi.string().max(200),
   MAIL_FROM: neededInProduction(Joi.string().max(200), 'Partnerdesk <no-reply@example.com>'),
@@ -124,7 +172,7 @@ export const envSchema = Joi.object({
   LANDING_URL: url('http', 'https'),
   GOOGLE_CAPTCHA_KEY: Joi.string(),
   GOOGLE_CAPTCHA_SECRET: Joi.string(),
-  TRUST_PROXY: Joi.boolean().default(false),
+  TRUST_PROXY: proxies.empty('false'),
   LOG_LEVEL: Joi.valid('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
   DATA_DIR: Joi.string().default('.data'),
   S3_ENDPOINT: url('http', 'https'),

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isListed } from './address-list';
 import { EnvError, readEnv } from './env';
 import { DEVELOPMENT_SECRETS, envSchema } from './env-schema';
 
 const production = () => ({
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://partners.example.com',
-  MONGO_URL: 'mongodb://db.example.com/partnerdesk',
+  MONGO_URL: 'mongodb://db1.example.com:27017,db2.example.com/partnerdesk?replicaSet=rs0&tls=true',
   REDIS_URL: 'rediss://cache.example.com',
   SMTP_URL: 'smtp://mail.example.com:587',
   MAIL_FROM: 'Partnerdesk <no-reply@example.com>',
@@ -15,6 +16,8 @@ const production = () => ({
   FIELD_KEYS: `k2:${randomBytes(32).toString('base64')},k1:${randomBytes(32).toString('base64')}`,
   EVENTS_SECRET: 'e'.repeat(32),
 });
+
+const development = { NODE_ENV: 'development' };
 
 const problemsOf = (source: NodeJS.ProcessEnv): string[] => {
   try {
@@ -26,8 +29,8 @@ const problemsOf = (source: NodeJS.ProcessEnv): string[] => {
   return [];
 };
 
-test('without anything, development runs on its defaults', () => {
-  const env = readEnv({});
+test('development runs on its defaults', () => {
+  const env = readEnv(development);
   expect(env).toMatchObject({
     nodeEnv: 'development',
     isProduction: false,
@@ -36,18 +39,18 @@ test('without anything, development runs on its defaults', () => {
     publicUrl: 'http://localhost:8080',
     businessTimezone: 'America/New_York',
     smtpUrl: undefined,
-    trustProxy: false,
+    trustedProxies: undefined,
     remoteManifests: {},
   });
   expect(env.fieldKeys[0]?.key).toHaveLength(32);
 });
 
 test('the public address follows the port', () => {
-  expect(readEnv({ PORT: '9001' }).publicUrl).toBe('http://localhost:9001');
+  expect(readEnv({ ...development, PORT: '9001' }).publicUrl).toBe('http://localhost:9001');
 });
 
 test('an empty variable counts as not set', () => {
-  expect(readEnv({ PORT: '', SMTP_URL: '  ', REMOTE_MANIFESTS: '' }).port).toBe(8080);
+  expect(readEnv({ ...development, PORT: '', SMTP_URL: '  ', REMOTE_MANIFESTS: '' }).port).toBe(8080);
 });
 
 test('production takes its own values, several keys in order', () => {
@@ -72,10 +75,56 @@ test('production without anything: every missing variable is named at once', () 
     expect(problems).toContain(`${name} is required`);
 });
 
-test('production refuses the keys of development', () => {
-  const problems = problemsOf({ ...production(), ...DEVELOPMENT_SECRETS });
+test('what nobody said is production: nothing runs on public keys by an oversight', () => {
+  const [hint, ...problems] = problemsOf({});
+  expect(hint).toMatch(/^NODE_ENV is not set/);
+  expect(problems.join()).toContain('SESSION_KEYS is required');
+});
+
+test('production refuses the keys of development, wherever they stand in a list and under whatever name', () => {
+  const { SESSION_KEYS, FIELD_KEYS, EVENTS_SECRET } = DEVELOPMENT_SECRETS;
+  const own = production();
+  const problems = problemsOf({
+    ...own,
+    SESSION_KEYS: `${own.SESSION_KEYS}, ${SESSION_KEYS}`,
+    FIELD_KEYS: `${own.FIELD_KEYS},${FIELD_KEYS.replace('dev:', 'k3:')}`,
+    EVENTS_SECRET,
+  });
   expect(problems).toHaveLength(3);
   for (const problem of problems) expect(problem).toMatch(/production needs its own/);
+});
+
+test.each([
+  ['PUBLIC_URL', 'http://partners.example.com', /https/],
+  ['MONGO_URL', 'mongodb://127.0.0.1,db.example.com/partnerdesk', /TLS.*ALLOW_PLAINTEXT_BACKENDS=true/],
+  ['MONGO_URL', 'mongodb://db.example.com/partnerdesk?tls=false', /TLS/],
+  ['REDIS_URL', 'redis://cache.example.com:6379', /TLS.*ALLOW_PLAINTEXT_BACKENDS=true/],
+])('production refuses %s=%s', (name, value, text) => {
+  const problems = problemsOf({ ...production(), [name]: value });
+  expect(problems).toEqual([expect.stringMatching(text)]);
+});
+
+test.each([
+  { MONGO_URL: 'mongodb+srv://db.example.com/partnerdesk' },
+  {
+    MONGO_URL: 'mongodb://user:p%40ss@127.0.0.1:27017,localhost/partnerdesk',
+    REDIS_URL: 'redis://[::1]:6379',
+  },
+  { ALLOW_PLAINTEXT_BACKENDS: 'true', MONGO_URL: 'mongodb://db/x', REDIS_URL: 'redis://cache' },
+])('production takes %j', (backends) => {
+  expect(problemsOf({ ...production(), ...backends })).toEqual([]);
+});
+
+test('proxies are addresses and networks', () => {
+  const { trustedProxies } = readEnv({ ...development, TRUST_PROXY: '10.0.0.0/8, 192.0.2.7,fd00::/8' });
+  const listed = (address: string) => trustedProxies && isListed(trustedProxies, address);
+  expect(['10.2.3.4', '::ffff:10.2.3.4', '192.0.2.7', 'fd00::1'].map(listed)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(['11.2.3.4', '192.0.2.8', '::1', ''].map(listed)).toEqual([false, false, false, false]);
 });
 
 test.each([
@@ -90,30 +139,35 @@ test.each([
   ['FIELD_KEYS', randomBytes(32).toString('base64')],
   ['EVENTS_SECRET', 'short'],
   ['BUSINESS_TIMEZONE', 'America/Springfield'],
-  ['TRUST_PROXY', 'maybe'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
   ['LOG_LEVEL', 'loud'],
   ['REMOTE_MANIFESTS', '{"affiliate":'],
   ['REMOTE_MANIFESTS', '{"unknown":"/x.json"}'],
   ['REMOTE_MANIFESTS', '[]'],
 ])('%s=%s is named as the problem', (name, value) => {
-  const problems = problemsOf({ [name]: value });
+  const problems = problemsOf({ ...development, [name]: value });
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(name);
 });
 
 test('the two halves of Google’s captcha go together', () => {
-  expect(problemsOf({ GOOGLE_CAPTCHA_KEY: 'only-the-key' })).toEqual([
+  expect(problemsOf({ ...development, GOOGLE_CAPTCHA_KEY: 'only-the-key' })).toEqual([
     '[GOOGLE_CAPTCHA_SECRET] must be set beside [GOOGLE_CAPTCHA_KEY]: set all or none',
   ]);
 });
 
 test('no value of a refused variable is shown, for it may be a secret', () => {
-  expect(problemsOf({ SESSION_KEYS: 'hunter2', EVENTS_SECRET: 'hunter2' }).join()).not.toContain('hunter2');
+  expect(
+    problemsOf({ ...development, SESSION_KEYS: 'hunter2', EVENTS_SECRET: 'hunter2' }).join(),
+  ).not.toContain('hunter2');
 });
 
 test('remotes elsewhere are read from JSON', () => {
   const manifest = 'https://cdn.example.com/mf-manifest.json';
-  expect(readEnv({ REMOTE_MANIFESTS: JSON.stringify({ payroll: manifest }) }).remoteManifests).toEqual({
+  expect(
+    readEnv({ ...development, REMOTE_MANIFESTS: JSON.stringify({ payroll: manifest }) }).remoteManifests,
+  ).toEqual({
     payroll: manifest,
   });
 });
@@ -125,7 +179,9 @@ test('.env.example names exactly the variables that are read', () => {
 });
 
 test('a bucket needs all of its settings, and then is where pictures are kept', () => {
-  expect(problemsOf({ S3_BUCKET: 'pictures', S3_ENDPOINT: 'https://s3.example.com' })).toEqual([
+  expect(
+    problemsOf({ ...development, S3_BUCKET: 'pictures', S3_ENDPOINT: 'https://s3.example.com' }),
+  ).toEqual([
     '[S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY] must be set beside [S3_ENDPOINT, S3_BUCKET]: set all or none',
   ]);
   const s3 = {
@@ -134,20 +190,20 @@ test('a bucket needs all of its settings, and then is where pictures are kept', 
     S3_ACCESS_KEY_ID: 'id',
     S3_SECRET_ACCESS_KEY: 'secret',
   };
-  expect(readEnv(s3).s3).toEqual({
+  expect(readEnv({ ...development, ...s3 }).s3).toEqual({
     endpoint: 'https://s3.example.com',
     region: 'us-east-1',
     bucket: 'pictures',
     accessKeyId: 'id',
     secretAccessKey: 'secret',
   });
-  expect(readEnv({}).s3).toBeUndefined();
+  expect(readEnv(development).s3).toBeUndefined();
 });
 
 test('reasons for rejections are a list', () => {
-  expect(readEnv({ REJECTION_REASONS: 'Blurred, Somebody else' }).rejectionReasons).toEqual([
+  expect(readEnv({ ...development, REJECTION_REASONS: 'Blurred, Somebody else' }).rejectionReasons).toEqual([
     'Blurred',
     'Somebody else',
   ]);
-  expect(readEnv({}).rejectionReasons.length).toBeGreaterThan(3);
+  expect(readEnv(development).rejectionReasons.length).toBeGreaterThan(3);
 });

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
+import type { BlockList } from 'node:net';
 import type { RemoteName } from '@partnerdesk/contracts';
+import { readAddressList } from './address-list';
 import { envSchema } from './env-schema';
 
 /** A key of the field encryption; `id` is stored beside what it encrypted. */
@@ -59,7 +61,8 @@ export interface Env {
   /** Empty: the self-hosted captcha. */
   googleCaptchaKey: string;
   googleCaptchaSecret: string;
-  trustProxy: boolean;
+  /** Proxies whose X-Forwarded-… and X-Request-Id are believed; missing: nobody's. */
+  trustedProxies: BlockList | undefined;
   logLevel: string;
   dataDir: string;
   /** Where pictures are kept; missing: in a folder under dataDir. */
@@ -103,7 +106,11 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     abortEarly: false,
     errors: { wrap: { label: false } },
   });
-  if (error) throw new EnvError(error.details.map(({ message }) => message));
+  if (error) {
+    const problems = error.details.map(({ message }) => message);
+    const hint = 'NODE_ENV is not set, which counts as production; npm start sets development';
+    throw new EnvError(given.NODE_ENV ? problems : [hint, ...problems]);
+  }
   return {
     nodeEnv: value.NODE_ENV,
     isProduction: value.NODE_ENV === 'production',
@@ -122,7 +129,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     landingUrl: value.LANDING_URL ?? '',
     googleCaptchaKey: value.GOOGLE_CAPTCHA_KEY ?? '',
     googleCaptchaSecret: value.GOOGLE_CAPTCHA_SECRET ?? '',
-    trustProxy: value.TRUST_PROXY,
+    trustedProxies: value.TRUST_PROXY && readAddressList(value.TRUST_PROXY),
     logLevel: value.LOG_LEVEL,
     dataDir: value.DATA_DIR,
     s3: value.S3_BUCKET && {

@@ -1,3 +1,4 @@
+export * from './address-list';
 export * from './env';
 export { DEVELOPMENT_SECRETS } from './env-schema';
 export * from './gate';

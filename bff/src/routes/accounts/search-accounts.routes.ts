@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { ACCOUNT_KINDS, ACCOUNT_WIRE, type AccountKind } from '@partnerdesk/contracts';
 import { findAnyone, searchAccounts, streamAccounts, today, writeAudit } from '@partnerdesk/domain';
 import { auditedBy } from '../../context';
+import { notCrossSite } from '../../middleware/origin-check';
 import { permit } from '../../middleware/policy';
 import { validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
@@ -31,17 +32,24 @@ function addKind(...[router, { session, env }, kind]: [...Parameters<AddRoutes>,
     ctx.body = rows.map((row) => presentAccount(kind, row));
   });
 
-  router.get(`/${exported}`, session, permit(mayUseAccounts), validQuery(exportQuery(kind)), async (ctx) => {
-    const search = searchOf(kind, ctx.state.query);
-    const { total, rows } = await streamAccounts({ kind, ...search });
-    await writeAudit({
-      ...auditedBy(ctx),
-      action: `${kind}.exported`,
-      subject: { type: 'export', id: kind },
-      after: { ...search.criteria, rows: total },
-    });
-    ctx.attachment(`${exported.replace('export-', '')}-${today()}.csv`);
-    ctx.type = 'text/csv; charset=utf-8';
-    ctx.body = Readable.from(csvOfAccounts(kind, env.businessTimezone, rows), { objectMode: false });
-  });
+  router.get(
+    `/${exported}`,
+    notCrossSite,
+    session,
+    permit(mayUseAccounts),
+    validQuery(exportQuery(kind)),
+    async (ctx) => {
+      const search = searchOf(kind, ctx.state.query);
+      const { total, rows } = await streamAccounts({ kind, ...search });
+      await writeAudit({
+        ...auditedBy(ctx),
+        action: `${kind}.exported`,
+        subject: { type: 'export', id: kind },
+        after: { ...search.criteria, rows: total },
+      });
+      ctx.attachment(`${exported.replace('export-', '')}-${today()}.csv`);
+      ctx.type = 'text/csv; charset=utf-8';
+      ctx.body = Readable.from(csvOfAccounts(kind, env.businessTimezone, rows), { objectMode: false });
+    },
+  );
 }

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app';
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({
-    env: { TRUST_PROXY: 'true' },
+    env: { TRUST_PROXY: '127.0.0.1' },
     limits: {
       signInAddress: { max: 1000, windowMs: 60_000 },
       signInPair: { max: 3, windowMs: 60_000 },

@@ -1,4 +1,5 @@
 import { principalOf } from '../../context';
+import { notCrossSite } from '../../middleware/origin-check';
 import { permit } from '../../middleware/policy';
 import { validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
@@ -11,15 +12,23 @@ import { answeredAsync, startRun, waitForRun } from './start-run';
 export const addGeneratePayrollRoutes: AddRoutes = (router, deps) => {
   const { session } = deps;
 
-  router.get('/generate-payroll', session, permit(mayRunPayroll), validQuery(payrollQuery), async (ctx) => {
-    const { payrollType, endDate, affID } = ctx.state.query;
-    const by = principalOf(ctx);
-    const run = await startRun(deps, { kind: 'generate', payrollType, endDate, personID: affID, by });
-    if (!answeredAsync(ctx, run)) answerRows(ctx, await waitForRun(ctx, deps, run._id));
-  });
+  router.get(
+    '/generate-payroll',
+    notCrossSite,
+    session,
+    permit(mayRunPayroll),
+    validQuery(payrollQuery),
+    async (ctx) => {
+      const { payrollType, endDate, affID } = ctx.state.query;
+      const by = principalOf(ctx);
+      const run = await startRun(deps, { kind: 'generate', payrollType, endDate, personID: affID, by });
+      if (!answeredAsync(ctx, run)) answerRows(ctx, await waitForRun(ctx, deps, run._id));
+    },
+  );
 
   router.get(
     '/generate-payroll-report',
+    notCrossSite,
     session,
     permit(mayRunPayroll),
     validQuery(reportQuery),

@@ -10,6 +10,7 @@ import {
   readRunPages,
 } from '@partnerdesk/domain';
 import { auditedBy, type Ctx } from '../../context';
+import { notCrossSite } from '../../middleware/origin-check';
 import { permit } from '../../middleware/policy';
 import { validBody, validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
@@ -39,7 +40,7 @@ export const addPayFileRoutes: AddRoutes = (router, { session, env }) => {
     },
   );
 
-  router.get('/pay-files/:id/parts/:number', ...allowed, async (ctx) => {
+  router.get('/pay-files/:id/parts/:number', notCrossSite, ...allowed, async (ctx) => {
     const { fileName, text } = await payFileText(
       numberOf(ctx, 'id'),
       numberOf(ctx, 'number'),

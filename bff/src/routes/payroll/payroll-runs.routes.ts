@@ -1,5 +1,6 @@
 import { cancelRun, findRunOrThrow, listRuns, writeAudit } from '@partnerdesk/domain';
 import { auditedBy } from '../../context';
+import { notCrossSite } from '../../middleware/origin-check';
 import { permit } from '../../middleware/policy';
 import { validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
@@ -28,7 +29,7 @@ export const addPayrollRunRoutes: AddRoutes = (router, { session, env }) => {
     answerRows(ctx, run, ctx.state.query);
   });
 
-  router.get('/payroll-runs/:id/spreadsheet', ...allowed, async (ctx) => {
+  router.get('/payroll-runs/:id/spreadsheet', notCrossSite, ...allowed, async (ctx) => {
     answerSpreadsheet(ctx, await findRunOrThrow(String(ctx.params.id)), env.businessTimezone);
   });
 

@@ -1,7 +1,8 @@
-import { AppError, MESSAGE, type Outcome } from '@partnerdesk/contracts';
+import { MESSAGE, type Outcome } from '@partnerdesk/contracts';
 import { emailKeyOf, makeResetToken, storeMail } from '@partnerdesk/domain';
-import type { Ctx, Step } from '../../context';
+import type { Ctx } from '../../context';
 import { sendMail } from '../../mail/send-mail';
+import { notCrossSite } from '../../middleware/origin-check';
 import { validQuery } from '../../middleware/validate';
 import type { AddRoutes, RouteDeps } from '../route-deps';
 import { resetMail } from './reset-mail';
@@ -11,7 +12,7 @@ import { restorePasswordQuery } from './restore-password.schema';
 export const addRestorePasswordRoutes: AddRoutes = (router, deps) => {
   router.get(
     '/send-request-restore-password',
-    fromOurPages,
+    notCrossSite,
     deps.limiter.byAddress('resetAddress'),
     validQuery(restorePasswordQuery),
     async (ctx) => {
@@ -19,12 +20,6 @@ export const addRestorePasswordRoutes: AddRoutes = (router, deps) => {
       ctx.body = { isSuccessful: true, response: MESSAGE.resetMailSent } satisfies Outcome;
     },
   );
-};
-
-/** A read by its method, but it sends a mail: another site's pages must not cause that. */
-const fromOurPages: Step = (ctx, next) => {
-  if (['', 'same-origin', 'none'].includes(ctx.get('sec-fetch-site'))) return next();
-  throw new AppError('bad_origin', 'This request comes from another site');
 };
 
 async function mailResetLink(ctx: Ctx, { env, queues, limiter }: RouteDeps, email: string): Promise<void> {

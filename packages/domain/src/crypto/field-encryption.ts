@@ -3,6 +3,8 @@ import type { FieldKey } from '@partnerdesk/node';
 import { domainConfig } from '../config';
 
 const ALGORITHM = 'aes-256-gcm';
+/** Whole tags only: a shortened one is easier to forge, and Node takes any length without this. */
+const TAG = { authTagLength: 16 } as const;
 
 function keyById(id?: string): FieldKey {
   const { fieldKeys } = domainConfig();
@@ -20,7 +22,7 @@ function keyById(id?: string): FieldKey {
 export function encryptField(text: string, context: string): string {
   const { id, key } = keyById();
   const iv = randomBytes(12);
-  const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(context));
+  const cipher = createCipheriv(ALGORITHM, key, iv, TAG).setAAD(Buffer.from(context));
   const data = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return [
     id,
@@ -34,7 +36,7 @@ export function encryptField(text: string, context: string): string {
 export function decryptField(encrypted: string, context: string): string {
   const [id, iv, tag, data] = encrypted.split('.');
   if (!id || !iv || !tag || data === undefined) throw new Error('not an encrypted field');
-  const decipher = createDecipheriv(ALGORITHM, keyById(id).key, Buffer.from(iv, 'base64url'))
+  const decipher = createDecipheriv(ALGORITHM, keyById(id).key, Buffer.from(iv, 'base64url'), TAG)
     .setAAD(Buffer.from(context))
     .setAuthTag(Buffer.from(tag, 'base64url'));
   return Buffer.concat([decipher.update(Buffer.from(data, 'base64url')), decipher.final()]).toString('utf8');
