@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path/posix';
 import { runMain } from './lib/failure.mjs';
 import { findCircles } from './lib/import-circles.mjs';
-import { findViolations, refusedCircles } from './lib/import-rules.mjs';
+import { findViolations } from './lib/import-rules.mjs';
 import { importSpecifiers } from './lib/import-specifiers.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { workspacesOf } from './lib/workspaces.mjs';
@@ -35,7 +35,9 @@ runMain(async () => {
   const packages = new Map(workspaces.map(({ name, path }) => [name, path]));
   const violations = [
     ...findViolations(files, workspaces, listed),
-    ...refusedCircles(findCircles(files, packages)),
+    ...findCircles(files, packages).map(
+      ({ folder, report }) => `${folder || 'packages'}: a circle of imports, ${report}`,
+    ),
   ];
   for (const line of violations) console.error(line);
   console.log(`${files.length} files, ${violations.length} imports or circles that are not allowed`);

@@ -21,14 +21,6 @@ const ALLOWED = [
   { workspace: /^(shell|mfe-[a-z]+)$/, may: SCREENS },
 ];
 
-/**
- * Circles that exist still: each is refused as soon as it grows, and its line goes as soon as it is cut.
- * @type {{ folder: string, members: string[] }[]}
- */
-export const KNOWN_CIRCLES = [
-  { folder: 'packages/web/src', members: ['alerts', 'configuration', 'session', 'store'] },
-];
-
 /** Libraries that only the named folders touch: to replace one, only they change. */
 const RESERVED = [
   { what: /^bull$/, where: /^(packages\/queues|workers)\// },
@@ -118,21 +110,4 @@ export function findViolations(files, workspaces, listed) {
       });
     }),
   ];
-}
-
-/**
- * The circles that are not known, or have grown beyond what is known.
- * @param {import('./import-circles.mjs').Circle[]} circles
- * @param {typeof KNOWN_CIRCLES} [known]
- * @returns {string[]} a line for each
- */
-export function refusedCircles(circles, known = KNOWN_CIRCLES) {
-  const isKnown = (/** @type {import('./import-circles.mjs').Circle} */ circle) =>
-    known.some(
-      ({ folder, members }) =>
-        folder === circle.folder && circle.members.every((member) => members.includes(member)),
-    );
-  return circles
-    .filter((circle) => !isKnown(circle))
-    .map(({ folder, report }) => `${folder || 'packages'}: a circle of imports, ${report}`);
 }

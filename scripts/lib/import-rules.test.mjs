@@ -1,5 +1,5 @@
 import { findCircles } from './import-circles.mjs';
-import { findViolations, refusedCircles } from './import-rules.mjs';
+import { findViolations } from './import-rules.mjs';
 import { importSpecifiers } from './import-specifiers.mjs';
 
 const LISTED = {
@@ -166,17 +166,4 @@ test('no circle: one direction, a file that imports itself, a test that imports 
       'two/testing/helper.ts': ['../../one/a'],
     }),
   ).toEqual([]);
-});
-
-test('a known circle may shrink; a grown or unknown one is refused', () => {
-  const known = [{ folder: 'packages/domain/src', members: ['a', 'b', 'c'] }];
-  const circle = (/** @type {string[]} */ ...members) => ({
-    folder: 'packages/domain/src',
-    members,
-    report: members.join(' → '),
-  });
-  expect(refusedCircles([circle('a', 'b')], known)).toEqual([]);
-  expect(refusedCircles([circle('a', 'b', 'd')], known)).toEqual([
-    'packages/domain/src: a circle of imports, a → b → d',
-  ]);
 });

@@ -1,11 +1,4 @@
 export { AlertHost } from './alerts/alert-host';
-export {
-  type Alert,
-  type AlertKind,
-  clearAlerts,
-  dismissAlertsOfOtherScreens,
-  raiseAlert,
-} from './alerts/alerts.slice';
 export { useAlerts } from './alerts/use-alerts';
 export { useAttempt } from './alerts/use-attempt';
 export { api } from './api/api';
@@ -18,7 +11,6 @@ export { Avatar } from './avatar/avatar';
 export { Badge, type BadgeTone } from './badges/badge';
 export * from './bootstrap';
 export { getConfiguration } from './configuration/configuration.api';
-export { setConfiguration } from './configuration/configuration.slice';
 export { useConfiguration } from './configuration/use-configuration';
 export { CopyButton, CopyLine } from './content/copy-button';
 export { HtmlBlock } from './content/html-block';
@@ -56,13 +48,19 @@ export { isFirstPage, markNavigation } from './screen/arrival';
 export { Panel, Screen } from './screen/screen';
 export { useTitle } from './screen/use-title';
 export { getSession, useLogoutMutation } from './session/session.api';
-export { patchSession, type SessionState, setSession } from './session/session.slice';
-export { readSessionCopy, SESSION_COPY_KEY } from './session/session-copy';
 export { type LoginOutcome, useLogin } from './session/use-login';
 export { useAffiliateId, useSession } from './session/use-session';
 export { ErrorBoundary } from './states/error-boundary';
 export { QueryView } from './states/query-view';
 export { EmptyState, ErrorState, Loading } from './states/states';
+export {
+  type Alert,
+  type AlertKind,
+  clearAlerts,
+  dismissAlertsOfOtherScreens,
+  raiseAlert,
+} from './store/alerts.slice';
+export { setConfiguration } from './store/configuration.slice';
 export {
   type AppDispatch,
   type AppState,
@@ -71,6 +69,8 @@ export {
   rootReducer,
 } from './store/create-app-store';
 export { useAppDispatch, useAppSelector, useAppStore } from './store/hooks';
+export { patchSession, type SessionState, setSession } from './store/session.slice';
+export { readSessionCopy, SESSION_COPY_KEY } from './store/session-copy';
 export type { Column, TableSort } from './tables/column';
 export { DataTable } from './tables/data-table';
 export { Pager } from './tables/pager';

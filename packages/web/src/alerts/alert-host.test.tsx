@@ -2,8 +2,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { createAppStore } from '../store/create-app-store';
 import '@testing-library/jest-dom';
+import { type AlertKind, raiseAlert } from '../store/alerts.slice';
 import { AlertHost } from './alert-host';
-import { type AlertKind, raiseAlert } from './alerts.slice';
 
 function renderHost() {
   const store = createAppStore();

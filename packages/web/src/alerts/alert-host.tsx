@@ -2,8 +2,8 @@ import { ALERT_MS } from '@partnerdesk/contracts';
 import { useEffect, useState } from 'react';
 import BootstrapAlert from 'react-bootstrap/Alert';
 import Fade from 'react-bootstrap/Fade';
+import { type Alert, dismissAlert } from '../store/alerts.slice';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
-import { type Alert, dismissAlert } from './alerts.slice';
 
 /**
  * Shows the alerts as a banner: 3 s, danger 7 s, then a fade of 0.5 s (docs/PRODUCT.md §9). While the pointer or the

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { bindActionCreators } from 'redux';
 import { readFailure } from '../api/read-failure';
+import { type AlertKind, raiseAlert } from '../store/alerts.slice';
 import { useAppDispatch } from '../store/hooks';
-import { type AlertKind, raiseAlert } from './alerts.slice';
 
 const raiseAs = (kind: AlertKind) => (text: string) => raiseAlert(kind, text);
 

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
+import { dismissAlert } from '../store/alerts.slice';
 import { useAppStore } from '../store/hooks';
-import { dismissAlert } from './alerts.slice';
 
 /**
  * For what is submitted without `useForm`, which does this by itself.

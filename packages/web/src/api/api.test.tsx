@@ -1,6 +1,6 @@
 import { MESSAGE } from '@partnerdesk/contracts';
-import { setSession } from '../session/session.slice';
 import { createAppStore } from '../store/create-app-store';
+import { setSession } from '../store/session.slice';
 import { failure, fakeApi } from '../testing/fake-api';
 import { anAffiliate } from '../testing/people';
 import { api } from './api';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { raiseAlert } from '../alerts/alerts.slice';
 import { api } from '../api/api';
+import { raiseAlert } from '../store/alerts.slice';
 import { expectAccessible, failure, never, renderApp } from '../testing';
 import { CheckField, Form, RadioField, SelectField, SubmitButton, TextAreaField, TextField } from './fields';
 import { isEmail, requireFields } from './rules';

@@ -1,8 +1,8 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { raiseAlert } from '../alerts/alerts.slice';
 import { useAttempt } from '../alerts/use-attempt';
 import { isApiError } from '../api/api-error';
 import { readFailure } from '../api/read-failure';
+import { raiseAlert } from '../store/alerts.slice';
 import { useAppDispatch } from '../store/hooks';
 
 export type FieldTexts<Values> = Partial<Record<keyof Values & string, string>>;

@@ -13,7 +13,7 @@ import {
   text,
   word,
 } from '../api/shapes';
-import { setSession } from './session.slice';
+import { setSession } from '../store/session.slice';
 
 const SESSION = {
   affID: number,

@@ -1,7 +1,7 @@
 import { createAppStore } from '../store/create-app-store';
+import { patchSession, setSession } from '../store/session.slice';
+import { readSessionCopy, SESSION_COPY_KEY } from '../store/session-copy';
 import { anAffiliate } from '../testing/people';
-import { patchSession, setSession } from './session.slice';
-import { readSessionCopy, SESSION_COPY_KEY } from './session-copy';
 
 beforeEach(() => localStorage.clear());
 

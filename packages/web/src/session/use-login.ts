@@ -2,8 +2,8 @@ import { type LoginRequest, type LoginResponse, MESSAGE, type SessionInfo } from
 import { useCallback } from 'react';
 import { api } from '../api/api';
 import { useAppDispatch } from '../store/hooks';
+import { setSession } from '../store/session.slice';
 import { useLoginMutation } from './session.api';
-import { setSession } from './session.slice';
 
 /** The person who is signed in now, or the text for a danger alert that says why no one is. */
 export type LoginOutcome =

@@ -1,11 +1,11 @@
 import { combineSlices, configureStore } from '@reduxjs/toolkit';
-import { alertOnFailure } from '../alerts/alert-on-failure';
-import { alertsSlice } from '../alerts/alerts.slice';
 import { api } from '../api/api';
-import { configurationSlice } from '../configuration/configuration.slice';
-import { expireOn401 } from '../session/expire-on-401';
-import { sessionSlice } from '../session/session.slice';
-import { writeSessionCopy } from '../session/session-copy';
+import { alertOnFailure } from './alert-on-failure';
+import { alertsSlice } from './alerts.slice';
+import { configurationSlice } from './configuration.slice';
+import { expireOn401 } from './expire-on-401';
+import { sessionSlice } from './session.slice';
+import { writeSessionCopy } from './session-copy';
 
 /** A remote adds a slice of its own with `slice.injectInto(rootReducer)`. */
 export const rootReducer = combineSlices(alertsSlice, sessionSlice, configurationSlice, api);

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { AlertHost } from '../alerts/alert-host';
-import { setConfiguration } from '../configuration/configuration.slice';
-import { setSession } from '../session/session.slice';
+import { setConfiguration } from '../store/configuration.slice';
 import { createAppStore } from '../store/create-app-store';
+import { setSession } from '../store/session.slice';
 import { type FakeRoutes, fakeApi } from './fake-api';
 import { aConfiguration } from './people';
 
