@@ -10,7 +10,7 @@ import {
   type QueueName,
   toJobError,
 } from '@partnerdesk/queues';
-import type { JobContext, JobHandler } from './job-handler';
+import type { JobContext } from './job-handler';
 import { HANDLERS } from './registry';
 
 export interface RunQueuesOptions {
@@ -49,8 +49,8 @@ export async function runQueues(options: RunQueuesOptions): Promise<RunningQueue
   return { queues, close: (timeoutMs = CLOSE_MS) => closeQueues(all, timeoutMs) };
 }
 
-async function runJob(
-  name: JobName,
+async function runJob<Name extends JobName>(
+  name: Name,
   job: Job,
   { context, logger }: { context: JobContext; logger: Logger },
 ): Promise<unknown> {
@@ -58,8 +58,7 @@ async function runJob(
   const log = { job: name, jobId: job.id, attempt: job.attemptsMade + 1 };
   try {
     const payload = parsePayloadOrThrow(name, job.data);
-    const handler = HANDLERS[name] as JobHandler<JobName>;
-    const result = await handler(payload, context);
+    const result = await HANDLERS[name](payload, context);
     logger.info({ ...log, durationMs: Date.now() - started }, 'job done');
     return result;
   } catch (err) {

@@ -1,7 +1,6 @@
 import {
   AppError,
   type PayrollReportRow,
-  type PayrollType,
   payrollReportColumns,
   SHEET_END,
   SHEET_START,
@@ -28,7 +27,7 @@ export function answerSpreadsheet(ctx: Ctx, run: PayrollRunRecord, timeZone: str
 }
 
 async function* sheetOf(run: PayrollRunRecord, timeZone: string): AsyncGenerator<string> {
-  const columns = payrollReportColumns(run.payrollType as PayrollType, timeZone);
+  const columns = payrollReportColumns(run.payrollType, timeZone);
   yield SHEET_START + sheetRow(sheetHeaders(columns));
   for await (const page of presentedPages(run)) {
     yield (page as PayrollReportRow[]).map((row) => sheetRow(sheetCells(columns, row))).join('');

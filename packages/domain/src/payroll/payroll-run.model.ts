@@ -1,3 +1,4 @@
+import type { PayrollType } from '@partnerdesk/contracts';
 import { type Model, model, Schema } from 'mongoose';
 import type { ExecuteItem } from './execute-payroll';
 
@@ -11,7 +12,7 @@ export interface PayrollRunRecord {
   kind: PayrollRunKind;
   /** Present while it is waited for or under way: the same question then finds this run. */
   activeKey?: string;
-  payrollType: 1 | 2;
+  payrollType: PayrollType;
   startDate?: string;
   endDate: string;
   /** 0: everybody. */

@@ -1,4 +1,4 @@
-import { AppError, MESSAGE, type PayrollType } from '@partnerdesk/contracts';
+import { AppError, MESSAGE } from '@partnerdesk/contracts';
 import { payeeKindOf } from '../ledger/payee';
 import { executePayroll } from './execute-payroll';
 import { generateInSteps } from './generate-payroll';
@@ -91,15 +91,14 @@ interface Step {
 
 async function* stepsOf(run: PayrollRunRecord): AsyncGenerator<Step> {
   const { payrollType, startDate, endDate, personID } = run;
-  const type = payrollType as PayrollType;
   if (run.kind === 'report') {
-    for await (const step of reportInSteps({ payrollType: type, startDate: startDate ?? endDate, endDate })) {
+    for await (const step of reportInSteps({ payrollType, startDate: startDate ?? endDate, endDate })) {
       yield { ...step, cents: step.rows.reduce((sum, row) => sum + row.amountCents, 0) };
     }
     return;
   }
   for await (const step of generateInSteps({
-    payrollType: type,
+    payrollType,
     endDate,
     personID: personID || undefined,
   })) {
@@ -142,11 +141,10 @@ async function executeRun(run: PayrollRunRecord, steps: RunSteps): Promise<void>
 
 /** Whom to pay, when nobody was named: everybody with an open payout, or the one person. @returns how many */
 async function writeItems(run: PayrollRunRecord, steps: RunSteps): Promise<number> {
-  const type = run.payrollType as PayrollType;
   const items: { personID: number }[] = [];
   if (run.personID) items.push({ personID: run.personID });
   else {
-    for await (const { rows } of generateInSteps({ payrollType: type, endDate: run.endDate })) {
+    for await (const { rows } of generateInSteps({ payrollType: run.payrollType, endDate: run.endDate })) {
       for (const { personID } of rows) items.push({ personID });
     }
   }
@@ -159,9 +157,8 @@ async function executePage(run: PayrollRunRecord, pageID: string): Promise<Execu
   const page = await PayrollRunPageModel.findById(pageID).lean<{ finished?: boolean; rows: ExecuteRow[] }>();
   if (!page) throw new Error(`page ${pageID} is missing`);
   if (page.finished) return page.rows;
-  const payrollType = run.payrollType as PayrollType;
   const items = page.rows.map(({ personID, fingerprint }) => ({ personID, fingerprint }));
-  const { endDate, requestedBy } = run;
+  const { payrollType, endDate, requestedBy } = run;
   const outcomes = await executePayroll({ payrollType, endDate, items, by: requestedBy, runID: run._id });
   const people = await loadPayeePeople(
     payeeKindOf(payrollType),
