@@ -1,4 +1,4 @@
-import { CopyButton } from '../content/copy-button';
+import { CopyButton } from '@partnerdesk/web';
 
 interface CodeBlockProps {
   /** Names it, for its label. */

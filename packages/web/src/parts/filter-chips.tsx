@@ -1,4 +1,4 @@
-import { Button } from '../bootstrap';
+import { Button } from '@partnerdesk/web';
 import { X } from '../icons';
 
 export interface FilterChip {
