@@ -4,7 +4,7 @@ import { LogOut } from '@partnerdesk/web/icons';
 import { useLogout } from '../login/use-logout';
 import { SideLink } from '../menus/side-menu';
 
-/** Screens of the office that the menu of docs/PRODUCT.md, 2 has no place for. */
+/** Screens of the office that the menu of docs/PRODUCT.md §2 has no place for. */
 const SETTINGS = REMOTE_SCREENS.accounts.filter(({ path }) => ['/texts', '/audit-log'].includes(path));
 
 /** Who is signed in, the settings they may see, theme and Logout. */
