@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { withDomain } from '../scripts/lib/domain.mjs';
+import { runMain } from '../scripts/lib/failure.mjs';
+import { inRoot } from '../scripts/lib/paths.mjs';
+
+const DAYS = 10;
+const CALL = 5000;
+
+/**
+ * Times `npm run audit:payroll` on a large ledger, in a process of its own whose memory is read. The ledger is written as
+ * the journal would leave it: every person has a payroll, and entries on each of ten days.
+ */
+runMain(async () => {
+  const { values } = parseArgs({
+    options: {
+      payrolls: { type: 'string', default: '100000' },
+      entries: { type: 'string', default: '5000000' },
+    },
+  });
+  const [payrolls, entries] = [Number(values.payrolls), Number(values.entries)];
+  const data = await mkdtemp(join(tmpdir(), 'bench-audit-'));
+  try {
+    await withDomain({ data, command: 'npm run bench:audit' }, async (domain, _env, raw) => {
+      await addLedger(domain, payrolls, entries / payrolls);
+      const { seconds, megabytes, output } = await audit(raw);
+      console.log(output.trim());
+      console.log(
+        `audit: ${payrolls} payrolls and ${entries} entries in ${seconds.toFixed(1)} s (goal: 60), at most ${megabytes} MB (goal: 200)`,
+      );
+    });
+  } finally {
+    await rm(data, { recursive: true });
+  }
+});
+
+/**
+ * @param {import('../scripts/lib/domain.mjs').Domain} domain
+ * @param {number} persons
+ * @param {number} each entries of a person
+ */
+async function addLedger(domain, persons, each) {
+  /** @type {Map<{ collection: any }, object[]>} */
+  const batches = new Map();
+  const add = async (/** @type {{ collection: any }} */ model, /** @type {object} */ document) => {
+    const batch = batches.get(model) ?? [];
+    batches.set(model, batch);
+    if (batch.push(document) < CALL) return;
+    batches.delete(model);
+    await model.collection.insertMany(batch, { ordered: false });
+  };
+  const { EntryModel, DayTotalModel, PayrollModel, PayeeModel, SourceTotalModel } = /** @type {any} */ (
+    domain
+  );
+  for (let personID = 1; personID <= persons; personID += 1) {
+    const payee = `affiliate:${personID}`;
+    for (let index = 0; index < each; index += 1) {
+      const day = dayOf(index % DAYS);
+      await add(EntryModel, {
+        _id: `event:${personID}-${index}`,
+        payee,
+        type: 'sale',
+        at: new Date(`${day}T15:00:00Z`),
+        day,
+        postedDay: day,
+        amountCents: 1000,
+        payoutCents: 200,
+        commission: 20,
+        memberID: personID,
+        saleID: personID * each + index,
+        transactionType: 'initial',
+        seq: 1,
+      });
+    }
+    for (let index = 0; index < Math.min(DAYS, each); index += 1) {
+      const count = Math.ceil((each - index) / DAYS);
+      const sums = {
+        postedEntries: count,
+        postedCents: count * 200,
+        salesCents: count * 1000,
+        payoutCents: count * 200,
+      };
+      const day = dayOf(index);
+      await add(DayTotalModel, {
+        _id: `${payee}:${day}`,
+        kind: 'affiliate',
+        personID,
+        day,
+        seq: 1,
+        salesCount: count,
+        ...sums,
+        payrollID: personID,
+      });
+    }
+    const [first, last] = [dayOf(0), dayOf(DAYS - 1)];
+    const payroll = {
+      kind: 'affiliate',
+      personID,
+      payee,
+      startPeriod: first,
+      endPeriod: last,
+      createdDay: last,
+      seq: 1,
+    };
+    await add(PayrollModel, {
+      _id: personID,
+      ...payroll,
+      amountCents: each * 200,
+      entries: each,
+      name: 'Ann Ellis',
+    });
+    await add(PayeeModel, { _id: payee, closedThrough: last, lastPayrollID: personID });
+    const source = { _id: `${personID}||`, affID: personID, tid: '', lp: '', seq: 1, joins: 1 };
+    await add(SourceTotalModel, {
+      ...source,
+      salesCount: each,
+      salesCents: each * 1000,
+      payoutCents: each * 200,
+    });
+  }
+  for (const [model, batch] of batches) await model.collection.insertMany(batch, { ordered: false });
+}
+
+/** @param {number} index */
+const dayOf = (index) => `2026-03-${String(index + 1).padStart(2, '0')}`;
+
+/** @param {NodeJS.ProcessEnv} env */
+async function audit(env) {
+  const child = spawn(process.execPath, [inRoot('scripts', 'audit-payroll.mjs')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const started = performance.now();
+  let output = '';
+  let megabytes = 0;
+  const look = setInterval(() => {
+    // The most that it held so far; Linux reports it.
+    const peak = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
+    megabytes = Math.max(megabytes, Math.round(Number(peak ?? 0) / 1024));
+  }, 200);
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  clearInterval(look);
+  if (code !== 0) throw new Error(`the audit ended with ${code}: ${output}`);
+  return { seconds: (performance.now() - started) / 1000, megabytes, output };
+}
