@@ -84,6 +84,7 @@ export * from './payroll/tax-forms/nec-forms';
 export * from './payroll/tax-forms/nec-threshold';
 export * from './payroll/tax-forms/tax-id';
 export * from './people/import-people';
+export * from './review-fields';
 export * from './statistics/account-figures';
 export * from './statistics/affiliate-figures';
 export * from './statistics/affiliate-records';

@@ -1,10 +1,10 @@
 import { AppError } from '@partnerdesk/contracts';
 import { decidePicture, decidePictures, findPhotoIdOrThrow, listPictures } from '@partnerdesk/domain';
-import { auditedBy } from '../../context';
+import { auditedBy, principalOf } from '../../context';
 import { permit } from '../../middleware/policy';
 import { validBody, validQuery } from '../../middleware/validate';
 import { mayModerate } from '../moderation/moderation.policy';
-import { presentOutcome } from '../moderation/moderation.presenter';
+import { presentOutcome, presentPicture } from '../moderation/moderation.presenter';
 import type { AddRoutes } from '../route-deps';
 import { imageStatusBody, imageStatusesBody, imagesQuery } from './images.schema';
 
@@ -13,7 +13,8 @@ export const addImageRoutes: AddRoutes = (router, { session }) => {
   const moderator = [session, permit(mayModerate)] as const;
 
   router.get('/images-for-review', ...moderator, validQuery(imagesQuery), async (ctx) => {
-    ctx.body = await listPictures(ctx.state.query, auditedBy(ctx).actor.id);
+    const { id } = principalOf(ctx);
+    ctx.body = (await listPictures(ctx.state.query)).map((listed) => presentPicture(listed, id));
   });
 
   router.post('/update-image-status', ...moderator, validBody(imageStatusBody), async (ctx) => {

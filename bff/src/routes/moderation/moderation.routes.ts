@@ -11,7 +11,7 @@ import { permit } from '../../middleware/policy';
 import { validBody, validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
 import { mayModerate } from './moderation.policy';
-import { presentOutcome } from './moderation.presenter';
+import { presentOpened, presentOutcome } from './moderation.presenter';
 import { itemBody, progressQuery, undoBody } from './moderation.schema';
 
 /** What pictures, profiles and applications have in common: queues, claims, undo, reasons. */
@@ -32,7 +32,8 @@ export const addModerationRoutes: AddRoutes = (router, { session, env }) => {
 
   router.post('/claim-item', ...moderator, validBody(itemBody), async (ctx) => {
     const { kind, id } = ctx.state.body;
-    ctx.body = await openItem(kind, id, auditedBy(ctx).actor);
+    const { actor } = auditedBy(ctx);
+    ctx.body = presentOpened(kind, id, await openItem(kind, id, actor), actor.id);
   });
 
   router.post('/release-item', ...moderator, validBody(itemBody), async (ctx) => {

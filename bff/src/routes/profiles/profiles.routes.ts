@@ -1,11 +1,12 @@
 import { decideProfile, listProfilesForReview, submitProfile } from '@partnerdesk/domain';
-import { auditedBy } from '../../context';
+import { auditedBy, principalOf } from '../../context';
 import { once } from '../../middleware/once';
 import { permit } from '../../middleware/policy';
 import { FORM_LIMIT_BYTES, parseJsonOrThrow } from '../../middleware/read-body';
 import { signedBody } from '../../middleware/signed-call';
 import { checkOrThrow, validBody } from '../../middleware/validate';
 import { mayModerate } from '../moderation/moderation.policy';
+import { presentProfile } from '../moderation/moderation.presenter';
 import type { AddRoutes } from '../route-deps';
 import { profileStatusBody, submittedProfile } from './profiles.schema';
 
@@ -14,7 +15,8 @@ export const addProfileRoutes: AddRoutes = (router, { session, env, redis, prefi
   const moderator = [session, permit(mayModerate)] as const;
 
   router.get('/profiles-for-review', ...moderator, async (ctx) => {
-    ctx.body = await listProfilesForReview(auditedBy(ctx).actor.id);
+    const { id } = principalOf(ctx);
+    ctx.body = (await listProfilesForReview()).map((each) => presentProfile(each, id));
   });
 
   router.post('/update-profile-status', ...moderator, validBody(profileStatusBody), async (ctx) => {

@@ -1,8 +1,9 @@
 import { decideStaff, listStaffForReview } from '@partnerdesk/domain';
-import { auditedBy } from '../../context';
+import { auditedBy, principalOf } from '../../context';
 import { permit } from '../../middleware/policy';
 import { validBody } from '../../middleware/validate';
 import { mayModerate } from '../moderation/moderation.policy';
+import { presentApplicant } from '../moderation/moderation.presenter';
 import type { AddRoutes } from '../route-deps';
 import { staffStatusBody } from './staff-approval.schema';
 
@@ -11,7 +12,8 @@ export const addStaffApprovalRoutes: AddRoutes = (router, { session }) => {
   const moderator = [session, permit(mayModerate)] as const;
 
   router.get('/staff-for-review', ...moderator, async (ctx) => {
-    ctx.body = await listStaffForReview(auditedBy(ctx).actor.id);
+    const { id } = principalOf(ctx);
+    ctx.body = (await listStaffForReview()).map((each) => presentApplicant(each, id));
   });
 
   router.post('/update-staff-status', ...moderator, validBody(staffStatusBody), async (ctx) => {

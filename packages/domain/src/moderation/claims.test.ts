@@ -1,7 +1,8 @@
 import { CLAIM_MS, REVIEW_KINDS, type ReviewKind } from '@partnerdesk/contracts';
 import { addPayees, addPicture, moderator, useTestDatabase } from '@partnerdesk/testing';
 import { StaffModel } from '../accounts/staff.model';
-import { releaseItem } from './claims';
+import type { Claim } from '../review-fields';
+import { currentClaim, releaseItem } from './claims';
 import { decideItem } from './decide-item';
 import { listPictures } from './list-pictures';
 import { openItem } from './open-item';
@@ -32,10 +33,10 @@ describe.each(REVIEW_KINDS)('%s', (kind) => {
 
   test('of two who open it at once one has it; the other sees who and until when', async () => {
     const opened = await Promise.all([openItem(kind, ID, moderator(1)), openItem(kind, ID, moderator(2))]);
-    expect(opened.map(({ claim }) => claim?.mine).sort()).toEqual([false, true]);
-    const owners = new Set(opened.map(({ claim }) => claim?.by));
-    expect(owners.size).toBe(1);
-    const leftMs = Date.parse(opened[0]?.claim?.until ?? '') - Date.now();
+    const [one, two] = opened.map(({ item }) => item.claim);
+    expect([1, 2]).toContain(one?.by);
+    expect(two?.by).toBe(one?.by);
+    const leftMs = Number(one?.until) - Date.now();
     expect(leftMs).toBeGreaterThan(CLAIM_MS - 10_000);
     expect(leftMs).toBeLessThanOrEqual(CLAIM_MS);
   });
@@ -52,7 +53,7 @@ describe.each(REVIEW_KINDS)('%s', (kind) => {
   test('a claim runs out by itself, for opening and for deciding', async () => {
     await openItem(kind, ID, moderator(1));
     await expire(kind);
-    expect((await openItem(kind, ID, moderator(2))).claim).toMatchObject({ mine: true });
+    expect((await openItem(kind, ID, moderator(2))).item.claim).toMatchObject({ by: 2 });
     await expire(kind);
     await expect(decide(kind, 3)).resolves.toMatchObject({ status: 1 });
   });
@@ -68,10 +69,8 @@ describe.each(REVIEW_KINDS)('%s', (kind) => {
     const first = await openItem(kind, ID, moderator(1));
     await expire(kind);
     const second = await openItem(kind, ID, moderator(1));
-    expect(Date.parse(second.claim?.until ?? '')).toBeGreaterThanOrEqual(
-      Date.parse(first.claim?.until ?? ''),
-    );
-    expect(second.claim?.mine).toBe(true);
+    expect(Number(second.item.claim?.until)).toBeGreaterThanOrEqual(Number(first.item.claim?.until));
+    expect(second.item.claim?.by).toBe(1);
   });
 
   test('only the own claim can be given back', async () => {
@@ -84,19 +83,17 @@ describe.each(REVIEW_KINDS)('%s', (kind) => {
 
   test('others see it on the list', async () => {
     await openItem(kind, ID, moderator(1));
-    const list = (me: number) =>
-      ({
-        image: () => listPictures({ type: 3, order: 'oldest', limit: 9 }, me),
-        profile: () => listProfilesForReview(me),
-        staff: async () => {
-          await StaffModel.updateOne({ staffID: ID }, { $set: { status: 0 } });
-          return listStaffForReview(me);
-        },
-      })[kind]();
-    expect((await list(2))[0]?.claim).toMatchObject({ by: 'moderator1@example.com', mine: false });
-    expect((await list(1))[0]?.claim).toMatchObject({ mine: true });
+    const claim = {
+      image: async () => (await listPictures({ type: 3, order: 'oldest', limit: 9 }))[0]?.picture.claim,
+      profile: async () => (await listProfilesForReview())[0]?.profile.claim,
+      staff: async () => {
+        await StaffModel.updateOne({ staffID: ID }, { $set: { status: 0 } });
+        return (await listStaffForReview())[0]?.staff.claim as Claim | undefined;
+      },
+    }[kind];
+    expect(currentClaim(await claim())).toMatchObject({ by: 1, name: 'moderator1@example.com' });
     await expire(kind);
-    expect((await list(2))[0]?.claim).toBeUndefined();
+    expect(currentClaim(await claim())).toBeUndefined();
   });
 
   test('what is not there cannot be opened', async () => {
@@ -109,8 +106,8 @@ test('opening and deciding at the same moment: an item that was opened undecided
     const { photoID } = await addPicture();
     const decision = decideItem({ kind: 'image', id: photoID, to: 1, from: [0] }, moderator(1));
     const [opened, decided] = await Promise.allSettled([openItem('image', photoID, moderator(2)), decision]);
-    const item = opened.status === 'fulfilled' ? opened.value : undefined;
-    const openedUndecided = item?.status === 0 && item.claim?.mine === true;
+    const item = opened.status === 'fulfilled' ? opened.value.item : undefined;
+    const openedUndecided = item?.status === 0 && item.claim?.by === 2;
     expect([round, decided.status]).toEqual([round, openedUndecided ? 'rejected' : 'fulfilled']);
   }
 });

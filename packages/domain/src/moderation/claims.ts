@@ -1,4 +1,4 @@
-import { CLAIM_MS, type ClaimInfo, type ReviewKind } from '@partnerdesk/contracts';
+import { CLAIM_MS, type ReviewKind } from '@partnerdesk/contracts';
 import type { Actor } from '../audit/audit';
 import type { Claim } from '../review-fields';
 import { findItemOrThrow, type ReviewedItem, TARGETS, withReview } from './targets';
@@ -8,14 +8,15 @@ export function free(moderatorID: number, now: Date): Record<string, unknown> {
   return { $or: [{ claim: null }, { 'claim.by': moderatorID }, { 'claim.until': { $lte: now } }] };
 }
 
-/** A claim as it is shown; undefined when it has run out. */
-export function presentClaim(
-  claim: Claim | null | undefined,
-  moderatorID: number,
-  now = new Date(),
-): ClaimInfo | undefined {
-  if (!claim || claim.until <= now) return undefined;
-  return { by: claim.name, until: claim.until.toISOString(), mine: claim.by === moderatorID };
+/** The claim that holds at this moment; undefined when there is none, or it has run out. */
+export function currentClaim(claim: Claim | null | undefined, now = new Date()): Claim | undefined {
+  return claim && claim.until > now ? claim : undefined;
+}
+
+/** The claim by which somebody else holds an item at this moment. */
+export function claimOfAnother(claim: Claim | null | undefined, moderatorID: number): Claim | undefined {
+  const held = currentClaim(claim);
+  return held && held.by !== moderatorID ? held : undefined;
 }
 
 /**

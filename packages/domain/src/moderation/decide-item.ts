@@ -3,7 +3,7 @@ import { AppError, type AuditAction, type DecisionResult, type ReviewKind } from
 import { type Actor, writeAudit } from '../audit/audit';
 import { domainConfig } from '../config';
 import { type Decision, KEPT_DECISIONS, KEPT_HISTORY } from '../review-fields';
-import { free, presentClaim } from './claims';
+import { claimOfAnother, free } from './claims';
 import { findItemOrThrow, type ReviewedItem, TARGETS } from './targets';
 
 /** A judgement of one item. */
@@ -73,12 +73,12 @@ function checkOrThrow({ kind, to, from, review }: Judgement, item: ReviewedItem,
       review: item.review,
     });
   }
-  const claim = presentClaim(item.claim, moderator.id);
-  if (claim && !claim.mine) {
-    throw new AppError('conflict', `${claim.by} has this item open`, undefined, {
+  const claim = claimOfAnother(item.claim, moderator.id);
+  if (claim) {
+    throw new AppError('conflict', `${claim.name} has this item open`, undefined, {
       status: item.status,
       review: item.review,
-      claim,
+      claim: { by: claim.name, until: claim.until.toISOString(), mine: false },
     });
   }
 }

@@ -153,15 +153,15 @@ test('pages by key, both orders, each picture once; Hidden never', async () => {
   const walk = async (order: 'oldest' | 'newest', status?: number) => {
     const seen: number[] = [];
     for (;;) {
-      const rows = await listPictures({ type: 3, order, status, limit: 2, after: seen.at(-1) }, 1);
+      const rows = await listPictures({ type: 3, order, status, limit: 2, after: seen.at(-1) });
       if (rows.length === 0) return seen;
-      seen.push(...rows.map(({ photoID }) => photoID));
+      seen.push(...rows.map(({ picture }) => picture.photoID));
     }
   };
   expect(await walk('oldest')).toEqual([1, 2, 3, 5, 6, 7]);
   expect(await walk('newest')).toEqual([7, 6, 5, 3, 2, 1]);
   expect(await walk('oldest', 1)).toEqual([2, 6]);
   expect(await walk('oldest', 3)).toEqual([]);
-  const from = await listPictures({ type: 3, order: 'oldest', from: 5, limit: 2 }, 1);
-  expect(from.map(({ photoID }) => photoID)).toEqual([5, 6]);
+  const from = await listPictures({ type: 3, order: 'oldest', from: 5, limit: 2 });
+  expect(from.map(({ picture }) => picture.photoID)).toEqual([5, 6]);
 });

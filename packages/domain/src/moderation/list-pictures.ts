@@ -1,5 +1,4 @@
-import type { ImageForReview, ImageOrder, ImageType, NearPicture } from '@partnerdesk/contracts';
-import { presentClaim } from './claims';
+import type { ImageOrder, ImageType, NearPicture } from '@partnerdesk/contracts';
 import { judgedNear } from './near-pictures';
 import { type Picture, PictureModel } from './picture.model';
 
@@ -18,12 +17,17 @@ export interface PicturePage {
   limit: number;
 }
 
+/** A picture of a queue, and the judged picture that it resembles most. */
+export interface ListedPicture {
+  picture: Picture;
+  near?: NearPicture;
+}
+
 /**
  * A page of a queue, by key: the millionth page costs what the first does. Hidden pictures are on no list
  * (docs/PRODUCT.md §2).
- * @param moderatorID whose claims are called their own
  */
-export async function listPictures(page: PicturePage, moderatorID: number): Promise<ImageForReview[]> {
+export async function listPictures(page: PicturePage): Promise<ListedPicture[]> {
   const { type, status, staffID, memberID, order, limit } = page;
   const pictures = await PictureModel.find({
     type,
@@ -37,7 +41,10 @@ export async function listPictures(page: PicturePage, moderatorID: number): Prom
     .limit(limit)
     .lean();
   const near = await judgedNear(pictures);
-  return pictures.map((picture) => presentPicture(picture, moderatorID, near.get(picture.photoID)?.[0]));
+  return pictures.map((picture) => {
+    const [nearest] = near.get(picture.photoID) ?? [];
+    return { picture, ...(nearest && { near: nearest }) };
+  });
 }
 
 function bounds({ order, after, from }: PicturePage): { photoID?: Record<string, number> } {
@@ -45,35 +52,4 @@ function bounds({ order, after, from }: PicturePage): { photoID?: Record<string,
   if (after !== undefined) return { photoID: { [past]: after } };
   if (from !== undefined) return { photoID: { [at]: from } };
   return {};
-}
-
-/** A picture as moderators get it. */
-export function presentPicture(picture: Picture, moderatorID: number, near?: NearPicture): ImageForReview {
-  const { staffID, profileID, photoID, photo, status, type, memberID, review, width, height } = picture;
-  const claim = presentClaim(picture.claim, moderatorID);
-  const last = picture.decisions.at(-1);
-  return {
-    staffID,
-    profileID,
-    photoID,
-    photo,
-    status,
-    type,
-    memberID,
-    review,
-    width,
-    height,
-    dateCreated: picture.createdAt.toISOString(),
-    ...(claim && { claim }),
-    ...(last && {
-      judgement: {
-        status,
-        by: last.name,
-        at: last.at.toISOString(),
-        reason: last.reason,
-        note: last.note,
-      },
-    }),
-    ...(near && { near }),
-  };
 }

@@ -1,41 +1,24 @@
-import { AppError, IMAGE_TYPE, PROFILE_STATUS, type ProfileForReview } from '@partnerdesk/contracts';
+import { AppError, IMAGE_TYPE, PROFILE_STATUS } from '@partnerdesk/contracts';
 import { StaffModel } from '../accounts/staff.model';
 import type { Actor } from '../audit/audit';
 import { nextId, reserveIds } from '../counters/ids';
 import { isDuplicateKey } from '../duplicate-key';
-import { presentClaim } from './claims';
 import { decideItem, type Origin } from './decide-item';
 import { photosOf } from './owner-photos';
-import { ProfileModel } from './profile.model';
+import { type Profile, ProfileModel } from './profile.model';
 
 /** Pending profiles per answer; the next ones follow once these are decided. */
 const PAGE = 500;
 
 /** Profiles awaiting approval, the oldest first (docs/PRODUCT.md §2 "Profile review"). */
-export async function listProfilesForReview(moderatorID: number): Promise<ProfileForReview[]> {
+export async function listProfilesForReview(): Promise<{ profile: Profile; photo: string }[]> {
   const profiles = await ProfileModel.find({ status: PROFILE_STATUS.pending })
     .sort({ profileID: 1 })
     .limit(PAGE)
     .lean();
   const ids = profiles.map(({ profileID }) => profileID);
   const photos = await photosOf(IMAGE_TYPE.profilePic, 'profileID', ids);
-  return profiles.map((profile) => {
-    const { staffID, profileID, profileName, tagLine, description, isGood, review } = profile;
-    const claim = presentClaim(profile.claim, moderatorID);
-    const photo = photos.get(profileID) ?? '';
-    return {
-      staffID,
-      profileID,
-      profileName,
-      photo,
-      tagLine,
-      description,
-      isGood,
-      review,
-      dateCreated: profile.createdAt.toISOString(),
-      ...(claim && { claim }),
-    };
-  });
+  return profiles.map((profile) => ({ profile, photo: photos.get(profile.profileID) ?? '' }));
 }
 
 /**

@@ -1,7 +1,6 @@
-import { IMAGE_TYPE, STAFF_STATUS, type StaffForReview } from '@partnerdesk/contracts';
+import { IMAGE_TYPE, STAFF_STATUS } from '@partnerdesk/contracts';
 import { type Staff, StaffModel } from '../accounts/staff.model';
 import type { Actor } from '../audit/audit';
-import { presentClaim } from './claims';
 import { decideItem, type Origin } from './decide-item';
 import { photosOf } from './owner-photos';
 
@@ -12,27 +11,14 @@ const PAGE = 500;
  * Staff who applied, the first first (docs/PRODUCT.md §2 "Staff review"). The photo is their photo id, if there is
  * one.
  */
-export async function listStaffForReview(moderatorID: number): Promise<StaffForReview[]> {
-  const staff = await StaffModel.find({ status: STAFF_STATUS.pending })
+export async function listStaffForReview(): Promise<{ staff: Staff; photo: string }[]> {
+  const applied = await StaffModel.find({ status: STAFF_STATUS.pending })
     .sort({ staffID: 1 })
     .limit(PAGE)
     .lean<Staff[]>();
-  const ids = staff.map(({ staffID }) => staffID);
+  const ids = applied.map(({ staffID }) => staffID);
   const photos = await photosOf(IMAGE_TYPE.photoId, 'staffID', ids);
-  return staff.map(({ staffID, firstName, lastName, address1, address2, review, createdAt, claim }) => {
-    const shown = presentClaim(claim as never, moderatorID);
-    return {
-      staffID,
-      firstName,
-      lastName,
-      address1,
-      address2,
-      photo: photos.get(staffID) ?? '',
-      review: review ?? 0,
-      dateCreated: createdAt.toISOString(),
-      ...(shown && { claim: shown }),
-    };
-  });
+  return applied.map((staff) => ({ staff, photo: photos.get(staff.staffID) ?? '' }));
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 } from '@partnerdesk/contracts';
 import { type Actor, writeAudit } from '../audit/audit';
 import { type Decision, KEPT_HISTORY } from '../review-fields';
-import { free, presentClaim } from './claims';
+import { claimOfAnother, free } from './claims';
 import { type Origin, reviewIs } from './decide-item';
 import type { Picture } from './picture.model';
 import { type ItemOutcome, settleEach } from './settle-each';
@@ -117,8 +117,8 @@ async function undoItem(
   const decision = topOf(item);
   if (!decision || item.status !== decision.to)
     throw new AppError('conflict', 'This item was changed since, so the decision cannot be undone');
-  const claim = presentClaim(item.claim, moderator.id);
-  if (claim && !claim.mine) throw new AppError('conflict', `${claim.by} has this item open`);
+  const claim = claimOfAnother(item.claim, moderator.id);
+  if (claim) throw new AppError('conflict', `${claim.name} has this item open`);
   if (!(await write(kind, item, decision, moderator)))
     throw new AppError('conflict', 'This item is being changed by others. Please look again');
   await writeAudit({
