@@ -14,6 +14,8 @@ export interface IndexInfo {
   readonly tree: number;
   readonly unique: boolean;
   readonly partial: readonly ValueCondition[] | undefined;
+  /** Names of the fields at the top of a document that the entries depend on. */
+  readonly roots: readonly Buffer[];
   readonly expireAfterSeconds: number | undefined;
   /** False while it is being built: writes keep it up, queries leave it alone. */
   readonly ready: boolean;
@@ -57,16 +59,21 @@ export function parseIndexSpec(
   const keys = entriesOf(getField(spec, 'key')!);
   const partial = getField(spec, 'partialFilterExpression');
   const ttl = getField(spec, 'expireAfterSeconds');
+  const paths = keys.map(([name]) => parsePath(name));
+  // createIndexes lets no other conditions in.
+  const conditions = partial && (compileFilter(partial) as ValueCondition[]);
   return {
     name: textOf(getField(spec, 'name')!),
     spec,
     pattern: {
-      paths: keys.map(([name]) => parsePath(name)),
+      paths,
       descending: keys.map(([, direction]) => numberOf(direction) < 0),
     },
     unique: isTruthy(getField(spec, 'unique')),
-    // createIndexes lets no others in.
-    partial: partial && (compileFilter(partial) as ValueCondition[]),
+    partial: conditions,
+    roots: [
+      ...new Set([...paths, ...(conditions ?? []).map(({ path }) => path)].map(({ names }) => names[0]!)),
+    ],
     expireAfterSeconds: ttl && numberOf(ttl),
     ...rest,
   };

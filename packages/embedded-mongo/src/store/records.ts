@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { encodeKey } from '../bson/key';
-import { entriesOf, getField, type Val } from '../bson/raw';
+import { entriesOf, fieldOf, getField, type Val } from '../bson/raw';
 import { show } from '../bson/show';
 import { encodeDoc } from '../bson/write';
 import { MongoError } from '../errors';
@@ -44,6 +44,12 @@ function without(keys: readonly Buffer[], others: readonly Buffer[]): readonly B
   if (others.length === 1) return keys.filter((key) => !key.equals(others[0]!));
   const names = new Set(others.map(nameOf));
   return keys.filter((key) => !names.has(nameOf(key)));
+}
+
+function sameField(before: Buffer, after: Buffer, name: Buffer): boolean {
+  const [a, b] = [fieldOf(before, 0, name), fieldOf(after, 0, name)];
+  if (!a || !b) return a === b;
+  return a.type === b.type && before.compare(after, b.start, b.end, a.start, a.end) === 0;
 }
 
 /**
@@ -114,6 +120,7 @@ export class Records {
   ): () => void {
     const writes: (() => void)[] = [];
     for (const index of indexes) {
+      if (before && after && index.roots.every((name) => sameField(before, after, name))) continue;
       const old = before ? this.keys(index, before) : [];
       const keys = after ? this.keys(index, after, info) : [];
       for (const key of without(keys, old)) {
