@@ -42,8 +42,11 @@ interface Search {
   scan: Scan | undefined;
   sorter: Sorter | undefined;
   done: boolean;
-  /** Key parts of the documents of a multi mutation that are still to be changed, last first. */
-  ids: Buffer[];
+  /**
+   * Key parts (latin1) of the documents of a multi mutation that are still to be changed. Each once, though others may move
+   * a document from behind the search to before it.
+   */
+  ids: Set<string>;
   /** The document of a single one. */
   only: Buffer | undefined;
 }
@@ -81,7 +84,7 @@ export class Mutation {
     this.search ??= this.begin(info);
     const { search, changes } = this;
     if (!search.done && !this.look(search, end)) return MORE;
-    if (!info || (search.ids.length === 0 && !search.only)) {
+    if (!info || (search.ids.size === 0 && !search.only)) {
       if (!this.target.upsert || changes.matched > 0) return changes;
       // A document that came after the search had passed its place may be the one.
       return begun && search.mark !== this.mark(info) ? this.again() : this.insertNew(info);
@@ -92,10 +95,11 @@ export class Mutation {
       this.change(info, doc);
       return changes;
     }
-    while (search.ids.length > 0) {
-      const doc = this.stillMatching(info, search.ids.pop()!);
+    for (const id of search.ids) {
+      const doc = this.stillMatching(info, Buffer.from(id, 'latin1'));
+      search.ids.delete(id);
       if (doc) this.change(info, doc);
-      if (search.ids.length > 0 && performance.now() > end) return MORE;
+      if (search.ids.size > 0 && performance.now() > end) return MORE;
     }
     return changes;
   }
@@ -111,7 +115,7 @@ export class Mutation {
       scan: choice && new Scan(this.command.engine.store, info, choice),
       sorter: choice && !choice.sorted ? new Sorter(this.query.sort!, 1) : undefined,
       done: false,
-      ids: [],
+      ids: new Set(),
       only: undefined,
     };
   }
@@ -128,7 +132,7 @@ export class Mutation {
     for (const doc of search.scan?.run() ?? []) {
       if (matches(this.conditions, doc)) {
         if (search.sorter) search.sorter.add(doc);
-        else if (this.target.multi) search.ids.push(idOf(doc));
+        else if (this.target.multi) search.ids.add(idOf(doc).toString('latin1'));
         else {
           search.only = doc;
           break;
@@ -137,7 +141,6 @@ export class Mutation {
       if ((++looked & 31) === 0 && performance.now() > end) return false;
     }
     search.only ??= search.sorter?.sorted()[0];
-    search.ids.reverse();
     search.done = true;
     return true;
   }

@@ -1,7 +1,7 @@
 import { getField, numberOf, type Val } from '../bson/raw';
 import { encodeDoc } from '../bson/write';
 import { fail } from '../errors';
-import { join, treeRange } from '../store/records';
+import { join, shorten, treeRange } from '../store/records';
 import type { Store } from '../store/store';
 
 const SESSION_TREE = 1;
@@ -23,7 +23,7 @@ export class Sessions {
   ) {}
 
   private keyOf(lsid: Val): Buffer {
-    return join(SESSION_TREE, lsid.bytes());
+    return join(SESSION_TREE, shorten(lsid.bytes()));
   }
 
   /** One write after another within a session: a retry must find the result of the attempt it repeats. */

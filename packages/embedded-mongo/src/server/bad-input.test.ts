@@ -84,6 +84,14 @@ embeddedOnly('bad input', () => {
     }
   });
 
+  it('takes a session of any length, and writes on', async () => {
+    for (const lsid of [{ id: 'x'.repeat(5000) }, { id: 1 }]) {
+      const insert = { insert: 'sessions', documents: [{}], lsid, txnNumber: 1n, $db: 'x' };
+      const outcome = await reaction(message(Buffer.concat([Buffer.from([0]), encodeDoc(insert)])));
+      expect(outcome.includes('errmsg')).toBe(false);
+    }
+  });
+
   it('refuses what nests too deeply, and types nobody should send', async () => {
     let deep = encodeDoc({ a: 1 });
     for (let i = 0; i < 300; i++) deep = encodeDoc({ a: deep });

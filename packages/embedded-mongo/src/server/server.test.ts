@@ -473,6 +473,20 @@ describe('many at once', () => {
     }
   });
 
+  it('updates each document once, though others move it ahead of the search', async () => {
+    const collection = test.db.collection<Document>('moved');
+    await collection.createIndex({ n: 1 });
+    await collection.insertMany(Array.from({ length: 20_000 }, (_, i) => ({ _id: i, n: i })) as Document[]);
+    const [updated] = await Promise.all([
+      collection.updateMany({ n: { $gte: 0 } }, { $inc: { hits: 1 } }),
+      ...Array.from({ length: 300 }, (_, i) =>
+        collection.updateOne({ _id: i } as Document, { $set: { n: 100_000 + i } }),
+      ),
+    ]);
+    expect(updated).toMatchObject({ matchedCount: 20_000 });
+    expect(await collection.countDocuments({ hits: 1 })).toBe(20_000);
+  });
+
   it('updates many documents in turns, each once', async () => {
     const collection = test.db.collection<Document>('grown');
     await collection.createIndex({ n: 1 });

@@ -21,6 +21,8 @@ export interface Range {
 
 const nameOf = (key: Buffer): string => key.toString('latin1');
 const OVERHEAD_BYTES = 64;
+/** LMDB's limit. */
+const MAX_KEY_BYTES = 1978;
 
 /** The changes of a transaction that is not on disk yet, readable by key and in the order of the keys. */
 export class Overlay {
@@ -43,6 +45,8 @@ export class Overlay {
   }
 
   set(key: Buffer, content: Content): void {
+    // LMDB would refuse it in the midst of the transaction.
+    if (key.length > MAX_KEY_BYTES) throw new RangeError(`A key of ${key.length} bytes is too long`);
     const name = nameOf(key);
     if (this.sorted && !this.contents.has(name)) this.sorted.splice(this.position(name), 0, name);
     this.contents.set(name, { key, content });
