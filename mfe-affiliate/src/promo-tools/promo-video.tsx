@@ -1,6 +1,5 @@
 import { type Configuration, escapeHtml, PROMO_VIDEO } from '@partnerdesk/contracts';
-import { Panel, saveUrl, useConfiguration } from '@partnerdesk/web';
-import { CodeBlock } from '@partnerdesk/web/parts';
+import { CodeBlock, Panel, saveUrl, useConfiguration } from '@partnerdesk/web';
 import { useAdvertisingLink } from '../links/links';
 import { useDownloadPromoVideoMutation } from './promo.api';
 

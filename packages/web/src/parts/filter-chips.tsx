@@ -1,4 +1,3 @@
-import { Button } from '@partnerdesk/web';
 import { X } from '../icons';
 
 export interface FilterChip {
@@ -23,9 +22,9 @@ export function FilterChips({ chips, onClear }: { chips: readonly FilterChip[]; 
       ))}
       {chips.length > 1 && (
         <li>
-          <Button variant="link" size="sm" onClick={onClear}>
+          <button type="button" className="btn btn-link btn-sm" onClick={onClear}>
             Clear all
-          </Button>
+          </button>
         </li>
       )}
     </ul>

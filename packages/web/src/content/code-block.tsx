@@ -1,4 +1,4 @@
-import { CopyButton } from '@partnerdesk/web';
+import { CopyButton } from './copy-button';
 
 interface CodeBlockProps {
   /** Names it, for its label. */
