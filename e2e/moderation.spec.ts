@@ -32,7 +32,7 @@ test('a moderator clears a queue of 20 with the keyboard alone', async ({ page }
     }
     if (left > 1) await expect(viewer(page)).not.toHaveAttribute('aria-label', before ?? '');
     if (left === 15) {
-      // Second thoughts: back to the one before, and once more.
+      // Undo the last decision and decide again.
       await page.keyboard.press('u');
       await expect(viewer(page)).toHaveAttribute('aria-label', before ?? '');
       await page.keyboard.press('v');

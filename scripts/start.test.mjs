@@ -99,7 +99,7 @@ test('a Node that is too old: which one to get', async () => {
   expect(code).toBe(1);
 });
 
-test('no Redis, and none to be had: how to get it', async () => {
+test('no Redis, and none that can be installed: how to get it', async () => {
   const { code, stderr } = await start({
     args: ['--port', String(await freePort())],
     env: { PATH: bareFolder() },

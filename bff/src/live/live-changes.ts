@@ -79,7 +79,7 @@ export class LiveChanges {
     for (const stream of this.#streams) stream.end();
   }
 
-  /** One subscription for all streams, made when the first is opened; it heals by itself. */
+  /** One subscription for all streams, made when the first is opened; it reconnects by itself. */
   async #subscribe(): Promise<void> {
     const { redis, prefix, onError } = this.#options;
     if (!this.#subscribed) {

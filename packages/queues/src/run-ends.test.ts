@@ -30,7 +30,7 @@ async function subscribers(): Promise<number> {
   return count;
 }
 
-/** Waits for a run, and notes each look at it. */
+/** Waits for a run, and records each look at it. */
 const wait = (runID: string) =>
   runEnds.waitFor(
     runID,
@@ -86,7 +86,7 @@ test('an end that was published while the connection was broken is found once it
   expect(await waiting).toBe('a ended');
 });
 
-test('a caller who goes away looks once more and stops waiting', async () => {
+test('a caller who leaves looks a last time and stops waiting', async () => {
   const waiting = wait('a');
   await end('b');
   leave.abort();

@@ -17,7 +17,7 @@ export async function publishRunEnd(
 
 interface Options {
   prefix?: string;
-  /** Called with connection errors; the connection heals by itself. */
+  /** Called with connection errors; the connection recovers by itself. */
   onError?: (error: unknown) => void;
 }
 

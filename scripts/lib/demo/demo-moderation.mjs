@@ -25,7 +25,7 @@ const REASONS = ['Not readable', 'Not a person', 'Contact details in the picture
 const ALIKE_EVERY = 30;
 
 /**
- * Applications, profiles and pictures for the moderators. An interrupted load goes on where it stopped.
+ * Applications, profiles and pictures for the moderators. An interrupted load continues where it stopped.
  * @param {import('../domain.mjs').Domain} domain
  * @param {import('@partnerdesk/domain').Storage} storage
  */

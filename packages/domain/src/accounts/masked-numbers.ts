@@ -31,7 +31,7 @@ export function maskedAccountNumber(kind: 'affiliate' | 'staff', id: number, enc
 }
 
 /**
- * The whole number, after the look at it has been written to the audit log.
+ * The whole number, after this access has been written to the audit log.
  * @throws AppError not_found when there is no such account or number
  */
 export async function revealNumber(

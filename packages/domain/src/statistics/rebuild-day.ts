@@ -56,7 +56,7 @@ function correctionOf(day: BusinessDay, differences: readonly FigureDifference[]
 }
 
 /**
- * Recounts a day and puts right what is off, while events keep coming in. @returns what was off
+ * Recounts a day and corrects wrong figures while events keep arriving. @returns what was wrong
  *
  * The correction is worked out at the head of the journal, where totals and events stand for the same state, and
  * appended as the next record. If another process is quicker with a record, what was read may be half of one state

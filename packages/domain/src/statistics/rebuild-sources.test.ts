@@ -86,7 +86,7 @@ test('in any order and any batches: Σ sources = sale summary = Σ entries, per 
   );
 });
 
-test('planted errors of sources are found by the audit and put right while events come in', async () => {
+test('planted errors of sources are found by the audit and corrected while events arrive', async () => {
   await addPayees({ affiliates: [20] });
   await ingest(
     { ...joined(1, 'T1'), tid: 'blog' },

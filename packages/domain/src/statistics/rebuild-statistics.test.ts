@@ -96,7 +96,7 @@ test('payroll’s part of a day is not touched', async () => {
   });
 });
 
-test('goes on where a killed call stopped, and reports what that one found', async () => {
+test('continues where a killed call stopped, and reports what that one found', async () => {
   await aLedger();
   await plant(`site:0:${DAY}`, { $inc: { salesCount: 1 } });
   await plant('site:0:2026-05-02', { $inc: { salesCount: 5 } });

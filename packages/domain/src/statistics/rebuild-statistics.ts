@@ -17,13 +17,13 @@ export interface RebuildReport {
   days: number;
   /** Days that a former call, which was cut off, had done. */
   resumedAfter: number;
-  /** Everything that was off in the range, also what the former call found; put right. */
+  /** Everything that was wrong in the range and is corrected, including what an interrupted call found. */
   differences: FigureDifference[];
 }
 
 /**
  * Recounts the day totals of a range from the ledger and corrects what is off, day by day, while the system runs.
- * How far it is, is kept in the database: a call with the same range goes on where a killed one stopped.
+ * Its progress is kept in the database: a call with the same range continues where a killed one stopped.
  */
 export async function rebuildStatistics(
   range: DayRange,

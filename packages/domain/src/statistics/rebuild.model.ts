@@ -1,7 +1,7 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
 import { type Model, model, Schema } from 'mongoose';
 
-/** How far a recount of a range is, so that the next call goes on where a killed one stopped. */
+/** The progress of a recount of a range, so that the next call continues where a killed one stopped. */
 export interface StatisticsRebuild {
   /** `yyyy-mm-dd:yyyy-mm-dd`, first and last day. */
   _id: string;
