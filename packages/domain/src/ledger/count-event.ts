@@ -10,7 +10,7 @@ export interface EventFigures {
   earnsCents?: number;
 }
 
-/** What an event counts as (rules: Events, table). Sales and refunds count payouts besides, see ingest. */
+/** What an event counts as (docs/RULES.md, Events). Sales and refunds count payouts besides, see ingest. */
 export function countEvent(event: ServiceEvent): EventFigures {
   switch (event.type) {
     case 'member.joined':

@@ -1,4 +1,4 @@
-/** What a day total counts, by the business day of the event's `at` (rules: Events; names after spec §3). */
+/** What a day total counts, by the business day of the event's `at` (docs/RULES.md, Events; names as in docs/PRODUCT.md §3). */
 export const FIGURES = [
   'salesCount',
   'salesCents',

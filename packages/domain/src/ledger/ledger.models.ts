@@ -47,7 +47,7 @@ export interface LedgerEntry extends Recorded {
   at: Date;
   /** Business day of `at`: sale figures and statistics go by it. */
   day: string;
-  /** Day on which payroll counts it (rules: Payroll, "posted"). */
+  /** Day on which payroll counts it (docs/RULES.md, Payroll). */
   postedDay: string;
   amountCents: number;
   payoutCents: number;
@@ -63,7 +63,7 @@ export interface LedgerEntry extends Recorded {
   payrollID?: number;
 }
 
-/** Which affiliate, source and landing page a member belongs to, for good (rules: Events, member.joined). */
+/** Which affiliate, source and landing page a member belongs to, for good (docs/RULES.md, Events). */
 export interface Attribution extends Recorded {
   /** memberID. */
   _id: number;
@@ -128,7 +128,7 @@ export interface PayrollRecord extends Recorded {
   endPeriod: string;
   amountCents: number;
   entries: number;
-  /** As they were at that moment (rules: Payroll, Execute). */
+  /** As they were at that moment (docs/RULES.md, Payroll). */
   name: string;
   commission: number;
   paymentType: number;

@@ -14,7 +14,7 @@ export function dayKeyOf(payee: string, day: string): string {
   return `${payee}:${day}`;
 }
 
-/** Who is paid by a payroll of this type (spec §3 Payroll types). */
+/** Who is paid by a payroll of this type (docs/PRODUCT.md §3). */
 export function payeeKindOf(payrollType: PayrollType): PayeeKind {
   return payrollType === PAYROLL_TYPE.affiliates ? 'affiliate' : 'staff';
 }

@@ -1,7 +1,7 @@
 import { addDays, type BusinessDay } from '@partnerdesk/contracts';
 
 /**
- * The day on which payroll counts an entry: its own, or the first open one after it (rules: Payroll, "posted").
+ * The day on which payroll counts an entry: its own, or the first open one after it (docs/RULES.md, Payroll).
  * @param closedThrough last day of the person's last executed payroll
  */
 export function postedDayOf(day: BusinessDay, closedThrough: BusinessDay | undefined): BusinessDay {

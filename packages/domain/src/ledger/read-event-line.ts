@@ -3,7 +3,7 @@ import type { IngestLine } from './ingest-events';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads a line of newline-delimited JSON, whoever brings it. An empty line is no event; one that is no JSON, or no
+ * Reads a line of newline-delimited JSON, from a call or a file. An empty line is no event; one that is no JSON, or no
  * UTF-8, is refused by itself when it is taken in.
  * @param bytes without the line's end
  * @param line counted from 1

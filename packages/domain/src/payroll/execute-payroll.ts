@@ -41,7 +41,7 @@ export interface ExecutePayrollInput {
 export const EXECUTE_STEP = 100;
 
 /**
- * Closes each person through endDate and writes one payroll record each (rules: Payroll, Execute). The
+ * Closes each person through endDate and writes one payroll record each (docs/RULES.md, Payroll). The
  * balance is read, compared and closed in one journal record, so no event can slip in between, and the
  * amount is the sum of the entries that it closes. Safe to repeat: it goes on where it stopped.
  * @throws AppError invalid_input for an end date after today

@@ -30,7 +30,7 @@ export interface PayrollStep {
 /** People whose rows are completed in one step. */
 const STEP = 500;
 
-/** @throws AppError invalid_input when endDate lies after today (rules: Payroll, Generate) */
+/** @throws AppError invalid_input when endDate lies after today (docs/RULES.md, Payroll) */
 export function checkEndDateOrThrow(endDate: BusinessDay): void {
   if (endDate > today()) {
     throw new AppError('invalid_input', MESSAGE.selectPayrollEndDate, {
@@ -41,8 +41,8 @@ export function checkEndDateOrThrow(endDate: BusinessDay): void {
 
 /**
  * What would be paid through endDate, step by step: a calculation, it changes nothing. Rows by person id; only
- * payouts above zero are rows, other balances carry over (rules: Payroll). The first step has no rows yet: it
- * tells how many there will be.
+ * payouts above zero are rows, other balances carry over (docs/RULES.md, Payroll). The first step has no rows yet: it
+ * says how many there will be.
  * @throws AppError invalid_input for an end date after today
  */
 export async function* generateInSteps(input: GeneratePayrollInput): AsyncGenerator<PayrollStep> {

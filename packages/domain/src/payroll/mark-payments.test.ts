@@ -46,7 +46,7 @@ async function expectWhole() {
   expect((await auditPayroll()).differences).toEqual([]);
 }
 
-test('paid by mistake: taken back with reason and by whom, kept as history, and marked anew', async () => {
+test('paid by mistake: taken back with reason and by whom, kept as history, and marked again', async () => {
   const id = await paid();
   expect(await mark(id, 'executed', { from: 'paid' })).toBe('already');
   await mark(id, 'paid');

@@ -72,7 +72,7 @@ async function closedThroughOf(kind: PayeeKind, personIDs: number[]): Promise<Ma
   return new Map(states.map((state) => [state._id, state.closedThrough]));
 }
 
-/** Entries only ever join a balance, so sum, count and period tell whether it is still the same one. */
+/** Entries only ever join a balance, so sum, count and period identify it. */
 function fingerprintOf(kind: PayeeKind, balance: Omit<OpenBalance, 'fingerprint'>): string {
   const { personID, cents, entries, startPeriod, endPeriod } = balance;
   const text = [kind, personID, cents, entries, startPeriod, endPeriod].join('|');

@@ -122,7 +122,7 @@ test('events in any order, refunds, corrections, executions and deaths: payrolls
             await perform(each, id).catch(() => undefined);
             revive();
           }
-          // Whoever asked does not know what became of it, and asks again.
+          // The caller does not know what became of it, and repeats it.
           await perform(each, id);
         }
         await expectWhole();

@@ -28,7 +28,7 @@ export async function loadPayablePeople(
   return new Map(people.map((person) => [person.staffID, person]));
 }
 
-/** What one execution writes of a person: the amount, and the payment details as they are now (rules: Payroll). */
+/** What one execution writes of a person: the amount, and the payment details as they are now (docs/RULES.md, Payroll). */
 export function payrollRecordOf(
   kind: PayeeKind,
   balance: OpenBalance,

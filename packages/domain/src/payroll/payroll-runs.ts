@@ -26,7 +26,7 @@ export interface OpenRunInput {
   personID: number;
   /** Executions: whom to pay; without it everybody with an open payout, or the one person. */
   items?: readonly ExecuteItem[];
-  /** Executions: tells one from another while they run, such as a hash of what was reviewed. */
+  /** Executions: distinguishes runs while they are under way, such as a hash of what was reviewed. */
   digest?: string;
   by: Actor;
 }
@@ -63,7 +63,7 @@ export async function openRun(input: OpenRunInput): Promise<PayrollRunRecord> {
     requestedBy: { kind: by.kind, id: by.id, emailAddress: by.emailAddress },
     createdAt: new Date(),
   };
-  // The rows first: whoever finds the run finds them.
+  // The rows first: a process that finds the run finds them.
   if (items) await writeRows(run._id, 0, 0, items);
   try {
     await PayrollRunModel.collection.insertOne(run as never);

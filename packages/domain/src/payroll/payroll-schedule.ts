@@ -16,9 +16,9 @@ export interface ScheduleState extends DuePeriod {
   overdue: boolean;
 }
 
-/** Affiliates are paid by this day of the month for the month before (spec §9). */
+/** Affiliates are paid by this day of the month for the month before (docs/PRODUCT.md §9). */
 const AFFILIATES_BY = 20;
-/** Operators are paid by Thursday for the week before, Monday to Sunday (spec §9). */
+/** Operators are paid by Thursday for the week before, Monday to Sunday (docs/PRODUCT.md §9). */
 const SUNDAY = 0;
 const DAYS_TO_THURSDAY = 4;
 

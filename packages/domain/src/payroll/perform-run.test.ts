@@ -26,7 +26,7 @@ beforeEach(async () => {
 const openExecution = () =>
   openRun({ kind: 'execute', payrollType, endDate: END, personID: 0, by: SYSTEM_ACTOR });
 
-test('an execution tells its persons done of persons all, and every outcome', async () => {
+test('an execution reports its persons done of all persons, and every outcome', async () => {
   const { _id } = await openExecution();
   const progress: number[][] = [];
   await performRun(_id, (done, total) => void progress.push([done, total]));

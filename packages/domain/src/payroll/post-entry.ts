@@ -18,7 +18,7 @@ export interface OfficeEntry {
   postedDay?: BusinessDay;
 }
 
-/** Posts it on its day, or on the first open day after the person's last payroll (rules: Payroll, "posted"). */
+/** Posts it on its day, or on the first open day after the person's last payroll (docs/RULES.md, Payroll). */
 export function postOfficeEntry(
   builder: EffectsBuilder,
   kind: PayeeKind,
