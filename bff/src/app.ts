@@ -66,7 +66,7 @@ export function buildApp(deps: AppDeps): Koa<State> {
     securityHeaders(env),
     compress({ threshold: 1024 }) as unknown as Step,
     answerErrors,
-    originCheck(env.publicUrl, { exempt: FROM_ANYWHERE }),
+    originCheck(env.publicOrigins, { exempt: FROM_ANYWHERE }),
     noStore,
     buildRootRouter(routeDeps).routes() as unknown as Step,
     buildApiRouter(routeDeps).routes() as unknown as Step,

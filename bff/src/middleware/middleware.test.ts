@@ -20,6 +20,7 @@ describe('origin of writes', () => {
 
   test.each([
     ['our public address', { origin: 'http://localhost:8080' }, 200],
+    ['our address by its number', { origin: 'http://127.0.0.1:8080' }, 200],
     ['another site', { origin: 'https://evil.example' }, 403],
     ['our name as a part of another', { origin: 'http://localhost:8080.evil.example' }, 403],
     ['our name with another scheme', { origin: 'https://localhost:8080' }, 403],

@@ -8,13 +8,13 @@ const badOrigin = () => new AppError('bad_origin', 'This request comes from anot
 /**
  * Lets a write in from our own pages only, so that another site can't write with a visitor's cookie. A browser names
  * the origin of every write; where it does not, Sec-Fetch-Site has to say that it is ours.
- * @param publicUrl the one origin under which people reach the product; what the request calls itself says nothing
+ * @param origins under which people reach the product (PUBLIC_URL); which host the request names says nothing
  * @param exempt paths whose callers are servers that prove themselves by a signature, or that change nothing
  */
-export function originCheck(publicUrl: string, { exempt }: { exempt: readonly string[] }): Step {
+export function originCheck(origins: readonly string[], { exempt }: { exempt: readonly string[] }): Step {
   return (ctx, next) => {
     const origin = ctx.get('origin');
-    const isOurs = origin ? origin === publicUrl : ctx.get('sec-fetch-site') === 'same-origin';
+    const isOurs = origin ? origins.includes(origin) : ctx.get('sec-fetch-site') === 'same-origin';
     if (READS.has(ctx.method) || exempt.includes(ctx.path) || isOurs) return next();
     throw badOrigin();
   };

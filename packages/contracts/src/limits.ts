@@ -1,4 +1,7 @@
-/** Longest email that somebody can sign in with: no account of such a person may have a longer one. */
+/**
+ * Longest email that somebody can sign in with: no account of such a person may have a longer one (docs/RULES.md,
+ * Accounts and access "Emails to sign in with").
+ */
 export const MAX_SIGN_IN_EMAIL = 50;
 /** The text beside a longer one. */
 export const SIGN_IN_EMAIL_TEXT = `An email to sign in with has at most ${MAX_SIGN_IN_EMAIL} characters`;

@@ -46,7 +46,10 @@ test('development runs on its defaults', () => {
 });
 
 test('the public address follows the port', () => {
-  expect(readEnv({ ...development, PORT: '9001' }).publicUrl).toBe('http://localhost:9001');
+  const env = readEnv({ ...development, PORT: '9001' });
+  expect(env.publicUrl).toBe('http://localhost:9001');
+  expect(env.publicOrigins).toEqual(['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:9001`));
+  expect(readEnv(production()).publicOrigins).toEqual(['https://partners.example.com']);
 });
 
 test('an empty variable counts as not set', () => {

@@ -43,6 +43,8 @@ export interface Env {
   host: string;
   /** Origin under which people reach the product; no slash at the end. */
   publicUrl: string;
+  /** Origins whose pages may write: that of publicUrl; where none was set, this machine by each of its own names. */
+  publicOrigins: string[];
   mongoUrl: string;
   redisUrl: string;
   /** Missing: mail goes to the outbox. */
@@ -117,6 +119,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     port: value.PORT,
     host: value.HOST,
     publicUrl: value.PUBLIC_URL || `http://localhost:${value.PORT}`,
+    publicOrigins: value.PUBLIC_URL
+      ? [value.PUBLIC_URL]
+      : LOOPBACK_NAMES.map((name) => `http://${name}:${value.PORT}`),
     mongoUrl: value.MONGO_URL,
     redisUrl: value.REDIS_URL,
     smtpUrl: value.SMTP_URL || undefined,
@@ -155,6 +160,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     remoteManifests: value.REMOTE_MANIFESTS,
   };
 }
+
+const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 function splitList(text: string): string[] {
   return text.split(',').map((one) => one.trim());
