@@ -48,6 +48,7 @@ const commissionColumn: ColumnDef = {
   header: 'Commission',
   sort: 'commission',
   numeric: true,
+  onlyAlone: true,
   show: (record) => `${(record as AffiliateRecord).commission} %`,
 };
 
@@ -117,7 +118,7 @@ export const KINDS: Record<AccountKind, KindDef> = {
     columns: columns(
       'memberID',
       { name: 'username', header: 'Username', sort: 'name' },
-      { name: 'credits', header: 'Credits', sort: 'credits', numeric: true },
+      { name: 'credits', header: 'Credits', sort: 'credits', numeric: true, onlyAlone: true },
       memberStatus,
     ),
     nameOf: (record) => (record as MemberRecord).username,

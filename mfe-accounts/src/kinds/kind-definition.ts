@@ -42,6 +42,8 @@ export interface ColumnDef {
   header: string;
   sort?: AccountSort;
   numeric?: boolean;
+  /** Left out while the details are open, which show it too. */
+  onlyAlone?: boolean;
   show?: (record: AccountRecord) => string;
 }
 

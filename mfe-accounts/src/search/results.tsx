@@ -53,12 +53,14 @@ export function Results({ kind, searchParams, answer, exportUrl, onSelect, onSor
         </Button>
       ),
     },
-    ...kind.columns.map((column) => ({
-      header: column.header,
-      cell: (row: AccountRecord) => column.show?.(row) ?? String(fieldOf(row, column.name) ?? ''),
-      ...(column.numeric && { numeric: true }),
-      ...(mayBeSorted(column) && { sortKey: column.sort }),
-    })),
+    ...kind.columns
+      .filter(({ onlyAlone }) => !(onlyAlone && searchParams.id))
+      .map((column) => ({
+        header: column.header,
+        cell: (row: AccountRecord) => column.show?.(row) ?? String(fieldOf(row, column.name) ?? ''),
+        ...(column.numeric && { numeric: true }),
+        ...(mayBeSorted(column) && { sortKey: column.sort }),
+      })),
   ];
   const isSearched = searchParams.type !== undefined;
   const pages = Math.ceil(total / PAGE_SIZE);
