@@ -9,7 +9,7 @@ import type { KoaStep, State, Step } from './context';
 import type { LiveChanges } from './live/live-changes';
 import { accessLog } from './middleware/access-log';
 import { answerErrors, answerNotFound } from './middleware/errors';
-import { believeProxies } from './middleware/forwarded';
+import { trustProxies } from './middleware/forwarded';
 import { originCheck } from './middleware/origin-check';
 import { type Limit, type LimitName, RateLimiter } from './middleware/rate-limit';
 import { requestId } from './middleware/request-id';
@@ -60,7 +60,7 @@ export function buildApp(deps: AppDeps): Koa<State> {
     captcha: createCaptcha(env, redis, { prefix, ...(captchaVerifyUrl && { verifyUrl: captchaVerifyUrl }) }),
   };
   const steps: Step[] = [
-    believeProxies(env.trustedProxies),
+    trustProxies(env.trustedProxies),
     requestId(logger),
     accessLog,
     securityHeaders(env),

@@ -2,12 +2,12 @@ import { readAddressList } from '@partnerdesk/node';
 import Koa from 'koa';
 import type { KoaStep, State } from '../context';
 import { closeServer, listen } from '../listen';
-import { believeProxies } from './forwarded';
+import { trustProxies } from './forwarded';
 
 /** What the app takes a request for that comes from 127.0.0.1 with these headers. */
 async function seenAs(proxies: string | undefined, headers: Record<string, string>) {
   const app = new Koa<State>({ proxy: proxies !== undefined, maxIpsCount: 1 });
-  app.use(believeProxies(proxies === undefined ? undefined : readAddressList(proxies)) as KoaStep);
+  app.use(trustProxies(proxies === undefined ? undefined : readAddressList(proxies)) as KoaStep);
   app.use((ctx) => {
     ctx.body = { ip: ctx.ip, protocol: ctx.protocol, id: ctx.get('x-request-id') };
   });

@@ -2,15 +2,15 @@ import type { BlockList } from 'node:net';
 import { isListed } from '@partnerdesk/node';
 import type { Step } from '../context';
 
-/** What a proxy says of the request that it passes on. */
+/** Headers by which a proxy describes the request that it passes on. */
 const HEADERS = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-request-id'];
 
 /**
- * Believes X-Forwarded-… and X-Request-Id only where they come from a proxy of ours: Koa, which is set to believe
- * them, finds them only then. Of X-Forwarded-For it finds the address that our outermost proxy was called from: what
- * stands before it is the visitor's own claim.
+ * Trusts X-Forwarded-… and X-Request-Id only from the installation's own proxies (TRUST_PROXY); from others they are
+ * removed before Koa reads them. Of X-Forwarded-For the address remains from which the outermost of these proxies was
+ * called: what stands before it is the visitor's claim.
  */
-export function believeProxies(proxies: BlockList | undefined): Step {
+export function trustProxies(proxies: BlockList | undefined): Step {
   return (ctx, next) => {
     const { headers, socket } = ctx.req;
     if (!proxies || !isListed(proxies, socket.remoteAddress ?? '')) {

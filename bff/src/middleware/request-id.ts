@@ -5,7 +5,7 @@ import type { Step } from '../context';
 const WELL_FORMED = /^[\w-]{8,64}$/;
 
 /**
- * Names each request, in the answer's X-Request-Id and in every log line. A trusted proxy's name (believeProxies)
+ * Names each request, in the answer's X-Request-Id and in every log line. A trusted proxy's name (trustProxies)
  * is kept, so that one click can be followed through both logs.
  */
 export function requestId(logger: Logger): Step {

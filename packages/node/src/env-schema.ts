@@ -141,7 +141,7 @@ const REJECTION_REASONS = [
 
 /** Every variable of the environment that the servers read; .env.example explains each. */
 export const envSchema = Joi.object({
-  // What nobody said is production: its rules are the strict ones. `npm start` says development.
+  // Production by default: its rules are the strict ones. `npm start` and the commands set development.
   NODE_ENV: Joi.valid('development', 'production', 'test').default('production'),
   ALLOW_PLAINTEXT_BACKENDS: Joi.boolean().default(false),
   PORT: Joi.number().port().default(8080),

@@ -78,7 +78,7 @@ test('production without anything: every missing variable is named at once', () 
     expect(problems).toContain(`${name} is required`);
 });
 
-test('what nobody said is production: nothing runs on public keys by an oversight', () => {
+test('without NODE_ENV the rules of production hold: nothing runs on public keys by an oversight', () => {
   const [hint, ...problems] = problemsOf({});
   expect(hint).toMatch(/^NODE_ENV is not set/);
   expect(problems.join()).toContain('SESSION_KEYS is required');

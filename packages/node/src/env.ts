@@ -63,7 +63,7 @@ export interface Env {
   /** Empty: the self-hosted captcha. */
   googleCaptchaKey: string;
   googleCaptchaSecret: string;
-  /** Proxies whose X-Forwarded-… and X-Request-Id are believed; missing: nobody's. */
+  /** Proxies whose X-Forwarded-… and X-Request-Id are trusted; missing: none. */
   trustedProxies: BlockList | undefined;
   logLevel: string;
   dataDir: string;
