@@ -96,7 +96,7 @@ const schemas: Record<ServiceEvent['type'], Joi.ObjectSchema> = {
   }),
 };
 
-/** Whether a value is an event of rules.md, and if not, why (naming the field). `at` comes back in ISO form. */
+/** Whether a value is an event (docs/RULES.md, Events), and if not, why (naming the field). `at` comes back in ISO form. */
 export function validateEvent(
   value: unknown,
 ): { event: ServiceEvent } | { eventID?: string; reason: string } {

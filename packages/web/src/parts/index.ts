@@ -1,6 +1,6 @@
 /**
- * Parts of which each screen shows only a few. An entry of its own: a remote carries those it uses. So nothing in here may
- * import what there is one copy of, react-bootstrap among it (packages/build/shared.cjs).
+ * Parts of which each screen shows only a few, under an entry of their own: a remote bundles those it uses. So nothing
+ * in here may import a library that the shell shares, such as react-bootstrap (packages/build/shared.cjs).
  */
 export { describeChange, FigureCard, FigureCards, type FigureChange } from './figure-card';
 export { type FilterChip, FilterChips } from './filter-chips';

@@ -18,7 +18,7 @@ export interface NachaFile {
   createdDay: BusinessDay;
   /** `hhmm` of the business's clock. */
   createdTime: string;
-  /** A to Z, then 0 to 9: tells the files of a day apart. */
+  /** A to Z, then 0 to 9: distinguishes the files of a day. */
   modifier: string;
 }
 

@@ -10,7 +10,7 @@ export interface ExcludedPayment {
   reason: string;
 }
 
-/** A pay file: which payments are in it. Its text is written anew for each download and stored nowhere. */
+/** A pay file: which payments are in it. Its text is written again for each download and stored nowhere. */
 export interface PayFileRecord {
   /** payFileID. */
   _id: number;
@@ -21,7 +21,7 @@ export interface PayFileRecord {
   createdAt: Date;
   createdDay: string;
   createdBy: string;
-  /** NACHA: tells the files of a day apart. */
+  /** NACHA: distinguishes the files of a day. */
   modifier: string;
   lines: number;
   amountCents: number;

@@ -24,7 +24,7 @@ import { paymentStatuses } from './payment-statuses';
 import { writePayPalCsv } from './paypal-csv';
 import { excludedOf, payrollsInOrder, settlePayFile } from './settle-pay-file';
 
-/** The files of a day are told apart by these, in this order (Nacha, file-id modifier). */
+/** These distinguish the files of a day, in this order (Nacha, file-id modifier). */
 const MODIFIERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const STEP = 500;
 
@@ -67,7 +67,7 @@ export async function createPayFile(input: {
     excluded: sorted.excluded,
     claims: sorted.payable.map((payroll) => payroll._id),
   };
-  // From here on it is finished by whoever meets it, should this process die.
+  // If this process dies from here on, the next one that finds the file finishes it.
   await PayFileModel.collection.insertOne(file as never);
   const settled = await settlePayFile(file);
   await writeAudit({
