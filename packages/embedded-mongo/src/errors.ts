@@ -10,7 +10,6 @@ const CODES = {
   PathNotViable: 28,
   ConflictingUpdateOperators: 40,
   CursorNotFound: 43,
-  NamespaceExists: 48,
   CommandNotFound: 59,
   ImmutableField: 66,
   CannotCreateIndex: 67,

@@ -148,7 +148,7 @@ export function compileGroup(spec: Val): Stage {
   const byInt = new Map<number, Group>();
   const blind = isConstant(by) && fields.every(({ constant }) => constant);
   return {
-    ...(blind && { blind: 'counts' as const }),
+    blind,
     push(doc) {
       const id = key(doc);
       const int = id?.type === T.int ? int32At(id.buf, id.start) : undefined;
@@ -160,7 +160,6 @@ export function compileGroup(spec: Val): Stage {
         if (int !== undefined) byInt.set(int, group);
       }
       for (let i = 0; i < fields.length; i++) group.sums[i]!.add(fields[i]!.expression(doc));
-      return true;
     },
     *finish() {
       for (const { id, sums } of groups.values())

@@ -1,19 +1,9 @@
-import { entriesOf, isNumber, numberOf, T, type Val } from '../bson/raw';
+import { entriesOf, T, type Val } from '../bson/raw';
 import { fail } from '../errors';
 import { compileFilter, matches } from '../query/matcher';
 import { memoryExceeded, Sorter, sortPattern } from '../query/sort';
 import { compileGroup } from './group';
 import type { Stage } from './stage';
-
-function integer(stage: string, code: number, val: Val, least: number): number {
-  const value = isNumber(val.type) ? numberOf(val) : Number.NaN;
-  if (!Number.isInteger(value) || value < least)
-    fail(
-      code,
-      `invalid argument to ${stage} stage: expected ${least ? 'a positive' : 'a non-negative'} integer`,
-    );
-  return value;
-}
 
 /** Memory that the result of a pipeline may take before MongoDB's error. */
 const RESULT_BYTES = 512 * 1024 * 1024;
@@ -24,41 +14,23 @@ function sortStage(val: Val): Stage {
   if (pattern.paths.length === 0) fail(15976, '$sort stage must have at least one sort key');
   const sorter = new Sorter(pattern);
   return {
-    push(doc) {
-      sorter.add(doc);
-      return true;
-    },
+    push: (doc) => sorter.add(doc),
     finish: () => sorter.sorted(),
   };
-}
-
-function limitStage(val: Val): Stage {
-  let left = integer('$limit', 15958, val, 1);
-  return {
-    blind: 'passes',
-    push(doc, emit) {
-      if (left <= 0) return false;
-      left--;
-      return emit(doc) && left > 0;
-    },
-  };
-}
-
-function skipStage(val: Val): Stage {
-  let left = integer('$skip', 15956, val, 0);
-  return { blind: 'passes', push: (doc, emit) => (left-- > 0 ? true : emit(doc)) };
 }
 
 const STAGES: Record<string, (val: Val) => Stage> = {
   $match: (val) => {
     if (val.type !== T.object) fail(15959, 'the match filter must be an expression in an object');
     const conditions = compileFilter(val);
-    return { push: (doc, emit) => (matches(conditions, doc) ? emit(doc) : true) };
+    return {
+      push(doc, emit) {
+        if (matches(conditions, doc)) emit(doc);
+      },
+    };
   },
   $group: compileGroup,
   $sort: sortStage,
-  $limit: limitStage,
-  $skip: skipStage,
 };
 
 /** One stage by name. Throws 40324 for one that is not on the list. */
@@ -78,15 +50,14 @@ export class Pipeline {
   /** Only the number of documents matters, not what is in them. */
   readonly blind: boolean;
   private bytes = 0;
-  private readonly feeds: ((doc: Buffer) => boolean)[];
+  private readonly feeds: ((doc: Buffer) => void)[];
 
   constructor(private readonly stages: Stage[]) {
-    this.blind = stages.find(({ blind }) => blind !== 'passes')?.blind === 'counts';
-    const last = (doc: Buffer): boolean => {
+    this.blind = stages[0]?.blind === true;
+    const last = (doc: Buffer): void => {
       this.out.push(doc);
       this.bytes += doc.length;
       if (this.bytes > RESULT_BYTES) throw memoryExceeded('Aggregation', RESULT_BYTES);
-      return true;
     };
     this.feeds = [last];
     for (const stage of [...stages].reverse()) {
@@ -95,16 +66,15 @@ export class Pipeline {
     }
   }
 
-  /** False once no more documents are needed. */
-  push(doc: Buffer): boolean {
-    return this.feeds[0]!(doc);
+  push(doc: Buffer): void {
+    this.feeds[0]!(doc);
   }
 
   /** Hands on what the stages held back; yields now and then for others to get their turn. */
   *finish(): Generator<void> {
     for (const [i, stage] of this.stages.entries()) {
       for (const doc of stage.finish?.() ?? []) {
-        if (!this.feeds[i + 1]!(doc)) break;
+        this.feeds[i + 1]!(doc);
         yield;
       }
     }

@@ -1,8 +1,8 @@
-/** One step of a pipeline. Documents are pushed in; false says that it needs no more. */
+/** One step of a pipeline. Documents are pushed in. */
 export interface Stage {
-  push(doc: Buffer, emit: (doc: Buffer) => boolean): boolean;
+  push(doc: Buffer, emit: (doc: Buffer) => void): void;
   /** What a stage that has to see everything first hands on at the end. */
   finish?(): Iterable<Buffer>;
-  /** What is in the documents doesn't matter: it only lets some pass, or counts them. */
-  blind?: 'passes' | 'counts';
+  /** Only the number of documents counts, not what is in them. */
+  blind?: boolean;
 }

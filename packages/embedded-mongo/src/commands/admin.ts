@@ -9,15 +9,6 @@ import { join, treeRange } from '../store/records';
 import { MORE } from '../store/store';
 import type { Command, Handler } from './command';
 
-export const create: Handler = async (command) => {
-  const { engine, ns } = command;
-  await engine.store.write(() => {
-    if (engine.catalog.current(ns)) fail('NamespaceExists', `Collection ${ns} already exists.`);
-    engine.catalog.create(ns);
-  });
-  return { ok: 1 };
-};
-
 export const dropDatabase: Handler = async (command) => {
   const { engine, db } = command;
   await engine.store.write(() => {

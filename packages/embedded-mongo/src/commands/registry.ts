@@ -51,7 +51,6 @@ const COMMANDS: Record<string, Entry> = {
   update: command(write.update, 'updates ordered'),
   delete: command(write.remove, 'deletes ordered'),
   findAndModify: command(findAndModify, 'query update remove new upsert sort fields'),
-  create: command(admin.create),
   dropDatabase: command(admin.dropDatabase),
   createIndexes: command(admin.createIndexes, 'indexes'),
   backup: command(backup),
