@@ -151,8 +151,8 @@ async function measureAll() {
 }
 
 try {
-  await measureWrites({ db: client.db('writes'), pid: server.pid, show });
   if (!ONLY_WRITES) await measureAll();
+  await measureWrites({ db: client.db('writes'), pid: server.pid, show });
 } finally {
   await client.close();
   await server.stop();
