@@ -25,7 +25,7 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-const GROUNDS = ['ground', 'surface', 'sunken'];
+const GROUNDS = ['ground', 'surface', 'sunken', 'raised'];
 const INKS = ['ink', 'muted', 'accent', 'accent-strong', 'danger', 'success', 'amber', 'blue', 'plum'];
 const on = (inks: string[], grounds: string[], least: number) =>
   inks.flatMap((ink) => grounds.map((ground) => [ink, ground, least] as const));
@@ -38,6 +38,8 @@ const PAIRS = [
   ...on(['ink', 'danger'], ['danger-soft'], 4.5),
   ...on(['ink', 'amber'], ['amber-soft'], 4.5),
   ...on(['ink', 'success'], ['success-soft'], 4.5),
+  ...on(['ink', 'blue'], ['blue-soft'], 4.5),
+  ...on(['surface'], ['danger'], 4.5),
   ...on(['line-strong'], GROUNDS, 3),
 ];
 
