@@ -23,5 +23,7 @@ export const SCRIPTS = {
   'bench:import': 'Measures the import of events',
   'bench:statistics':
     'Measures a year of site statistics at 100,000 and 1,000,000 events, and how soon a screen follows; --events N',
+  'bench:audit': 'Measures audit:payroll on a large ledger; --payrolls N, --entries N',
+  'bench:contention': 'Measures events and payroll that compete for the ledger; --persons N, --seconds N',
   'bench:search': 'Measures searches among as many people as five minutes make; --minutes N',
 };
