@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { STATISTICS_FIELDS } from '@partnerdesk/contracts';
-import { connectDatabase, DayTotalModel, disconnectDatabase } from '@partnerdesk/domain';
+import { DayTotalModel } from '@partnerdesk/domain';
 import { expect, type Page, test } from '@playwright/test';
+import { withDatabase } from './support/ledger';
 import { signIn, watchConsole } from './support/pages';
 
 const CLERK = 'payroll@example.com';
@@ -135,9 +136,9 @@ test('the recount finds and corrects a planted error while the system runs, and 
   const answer = await page.request.get('/api/configuration');
   const { today } = await answer.json();
   const refunds = await countOf(page, 'refundsCount');
-  await connectDatabase(readData('running.json').mongoUrl);
-  await DayTotalModel.updateOne({ _id: `site:0:${today}` }, { $inc: { refundsCount: 41 } });
-  await disconnectDatabase();
+  await withDatabase(() =>
+    DayTotalModel.updateOne({ _id: `site:0:${today}` }, { $inc: { refundsCount: 41 } }),
+  );
   await page.getByRole('button', { name: 'Show Statistics' }).click();
   await expect(figure(page, 'refundsCount')).toHaveText(String(refunds + 41));
 

@@ -1,9 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addDays, businessDayOf } from '@partnerdesk/contracts';
-import { connectDatabase, disconnectDatabase, EntryModel } from '@partnerdesk/domain';
+import { configureDomain, connectDatabase, disconnectDatabase, EntryModel } from '@partnerdesk/domain';
 
 const TIME_ZONE = 'America/New_York';
+
+/** Works on the running system's own database. */
+export async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
+  const { mongoUrl } = JSON.parse(readFileSync(join(process.env.E2E_DATA ?? '', 'running.json'), 'utf8'));
+  // Nothing encrypted is read here.
+  configureDomain({ fieldKeys: [], timeZone: TIME_ZONE });
+  await connectDatabase(mongoUrl);
+  try {
+    return await work();
+  } finally {
+    await disconnectDatabase();
+  }
+}
 
 /** Payouts in cents. */
 export interface PayoutFigures {
@@ -16,9 +29,7 @@ export interface PayoutFigures {
  * What an affiliate earned, added up from the single entries of the ledger: the product itself reads day totals.
  */
 export async function payoutsOf(affID: number, now: Date): Promise<PayoutFigures> {
-  const { mongoUrl } = JSON.parse(readFileSync(join(process.env.E2E_DATA ?? '', 'running.json'), 'utf8'));
-  await connectDatabase(mongoUrl);
-  try {
+  return withDatabase(async () => {
     const entries = await EntryModel.find({ payee: `affiliate:${affID}` }).lean();
     const today = businessDayOf(now, TIME_ZONE);
     const sumOf = (isIn: (day: string) => boolean) =>
@@ -28,7 +39,5 @@ export async function payoutsOf(affID: number, now: Date): Promise<PayoutFigures
       today: sumOf((day) => day === today),
       month: sumOf((day) => day.startsWith(today.slice(0, 7)) && day <= today),
     };
-  } finally {
-    await disconnectDatabase();
-  }
+  });
 }
