@@ -42,6 +42,7 @@ exports.webProject = (roots) => ({
   displayName: 'web',
   roots,
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+  setupFilesAfterEnv: [path.join(__dirname, 'jest-web-setup.cjs')],
   testEnvironment: path.join(__dirname, 'jest-environment-browser.cjs'),
   testEnvironmentOptions: { customExportConditions: ['partnerdesk-ts', 'browser', 'require', 'default'] },
 });

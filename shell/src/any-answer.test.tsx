@@ -20,6 +20,7 @@ const DASHBOARD = {
   health: {
     workerAlive: true,
     lastEventsAt: INSTANT,
+    waitingEvents: { count: 1, more: false, oldestSince: INSTANT, keys: [{ key: 'member:1', count: 1 }] },
     queues: [{ name: 'mail', waiting: 0, active: 0, delayed: 0, failed: 1, paused: false }],
     failedJobs: [{ id: 'j', name: 'send-mail', failedAt: INSTANT, attempts: 3, reason: 'no' }],
   },
