@@ -20,12 +20,14 @@ const FILE = {
   format: 'nacha',
   payrollType: 1,
   state: 'open',
+  downloaded: false,
   createdAt: AT,
   createdBy: 'clerk@example.com',
   lines: 2,
   amount: 20,
+  leftOut: 0,
   parts: [{ number: 1, fileName: 'nacha-4.txt', lines: 2 }],
-  excluded: [{ payrollID: 3, personID: 3, name: 'Bob', amount: 5, reason: 'Bad routing number' }],
+  excluded: [{ reason: 'Bad routing number', payments: 120, amount: 600 }],
 };
 
 const values = (routes: Record<string, () => unknown>) =>
@@ -53,6 +55,9 @@ const reports = (payrollType: number) => ({
   'GET /payroll-runs/r1/rows': [aPayment(1), { ...aPayment(2), markedBy: 'Ann', markedAt: AT, payFileID: 4 }],
   'GET /generate-payroll-report': { id: 'r1' },
   'GET /payroll-entries': [ENTRY],
+  'GET /pay-files/4/excluded': [
+    { payrollID: 3, personID: 3, name: 'Bob', amount: 5, reason: 'Bad routing number' },
+  ],
   'POST /pay-files': FILE,
   'POST /payment-marks': [{ payrollID: 1, outcome: 'refused', reason: 'No' }],
   'DELETE /pay-files/4': FILE,

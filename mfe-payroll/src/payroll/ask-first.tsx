@@ -1,18 +1,20 @@
 import { Button } from '@partnerdesk/web';
-import { type ComponentProps, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 
 interface AskFirstProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'className' | 'disabled'> {
   label: string;
   question: string;
   yes: string;
   onYes: () => void;
+  /** What the person types before a yes. */
+  children?: ReactNode;
 }
 
 /**
  * A button for what can't be undone: it asks first. 'No' takes the button's place, focus and width, so that a second
  * click or Enter answers no.
  */
-export function AskFirst({ label, question, yes, onYes, ...button }: AskFirstProps) {
+export function AskFirst({ label, question, yes, onYes, children, ...button }: AskFirstProps) {
   const [asking, setAsking] = useState(false);
   const asked = useRef(false);
   const answer = (then?: () => void) => () => {
@@ -35,6 +37,7 @@ export function AskFirst({ label, question, yes, onYes, ...button }: AskFirstPro
             </span>
           </Button>
           <strong>{question}</strong>
+          {children}
           <Button size="sm" onClick={answer(onYes)}>
             {yes}
           </Button>

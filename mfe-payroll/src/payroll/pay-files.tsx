@@ -1,6 +1,8 @@
-import type { PayFile, PayrollType } from '@partnerdesk/contracts';
-import { Badge, formatCount, formatInstant, formatUsd, Panel, useConfiguration } from '@partnerdesk/web';
+import { NOT_SENT_TO_BANK, type PayFile, type PayrollType } from '@partnerdesk/contracts';
+import { Badge, formatInstant, formatUsd, Panel, useConfiguration } from '@partnerdesk/web';
+import { useState } from 'react';
 import { AskFirst } from './ask-first';
+import { ExcludedPayments } from './excluded-payments';
 import { useMarks } from './mark-form';
 import { useDiscardPayFileMutation, useListPayFilesQuery } from './payroll.api';
 import { counted } from './texts';
@@ -20,13 +22,16 @@ export function PayFiles({ payrollType, onChanged }: { payrollType: PayrollType;
   );
 }
 
-function FileLine({ file, onChanged }: { file: PayFile; onChanged: () => void }) {
+interface FileLineProps {
+  file: PayFile;
+  onChanged: () => void;
+}
+
+function FileLine({ file, onChanged }: FileLineProps) {
   const { businessTimezone } = useConfiguration();
-  const { send, isLoading } = useMarks();
-  const [discard, { isLoading: isDiscarding }] = useDiscardPayFileMutation();
-  const { payFileID, format, lines, amount, createdAt, createdBy, state, parts, excluded } = file;
-  /** The banner has shown a failure; the report above shows what became of its payments. */
-  const quietly = (work: Promise<unknown>) => void work.then(onChanged, () => undefined);
+  /** The browser downloads by itself: the list shows it only when it is read the next time. */
+  const [clicked, setClicked] = useState(false);
+  const { payFileID, format, lines, amount, leftOut, createdAt, createdBy, state, parts, excluded } = file;
   return (
     <li>
       <strong>
@@ -37,43 +42,65 @@ function FileLine({ file, onChanged }: { file: PayFile; onChanged: () => void })
       {state === 'open' &&
         parts.map(({ number, fileName }) => (
           <span key={number}>
-            <a href={`/api/pay-files/${payFileID}/parts/${number}`} download={fileName}>
+            <a
+              href={`/api/pay-files/${payFileID}/parts/${number}`}
+              download={fileName}
+              onClick={() => setClicked(true)}
+            >
               {fileName}
             </a>{' '}
           </span>
         ))}
-      {state === 'open' && (
-        <span className="pay-actions">
-          <AskFirst
-            label="Mark all paid"
-            variant="outline-primary"
-            disabled={isLoading}
-            question={`Mark ${counted(lines, 'payment')} paid?`}
-            yes="Yes, mark"
-            onYes={() => quietly(send({ payFileID, state: 'paid' }))}
-          />
-          <AskFirst
-            label="Discard"
-            variant="outline-primary"
-            disabled={isDiscarding}
-            question="Not sent to the bank? Its payments can then be in another file."
-            yes="Discard it"
-            onYes={() => quietly(discard(payFileID).unwrap())}
-          />
+      {state === 'open' && leftOut > 0 && (
+        <span className="pd-field-hint">
+          {counted(leftOut, 'payment')} {leftOut === 1 ? 'is' : 'are'} paid or returned by now and left out of
+          downloads.
         </span>
       )}
-      {excluded.length > 0 && (
-        <details>
-          <summary>{formatCount(excluded.length)} could not be in it</summary>
-          <ul>
-            {excluded.map((each) => (
-              <li key={each.payrollID}>
-                {each.name} (ID {each.personID}), {formatUsd(each.amount)}: {each.reason}
-              </li>
-            ))}
-          </ul>
-        </details>
+      {state === 'open' && (
+        <FileActions file={file} downloaded={file.downloaded || clicked} onChanged={onChanged} />
       )}
+      <ExcludedPayments payFileID={payFileID} excluded={excluded} />
     </li>
+  );
+}
+
+function FileActions({ file, downloaded, onChanged }: FileLineProps & { downloaded: boolean }) {
+  const { send, isLoading } = useMarks();
+  const [discard, { isLoading: isDiscarding }] = useDiscardPayFileMutation();
+  const [reason, setReason] = useState('');
+  const { payFileID, lines } = file;
+  /** The banner has shown a failure; the report above shows what became of its payments. */
+  const quietly = (work: Promise<unknown>) => void work.then(onChanged, () => undefined);
+  return (
+    <span className="pay-actions">
+      <AskFirst
+        label="Mark all paid"
+        variant="outline-primary"
+        disabled={isLoading}
+        question={`Mark ${counted(lines, 'payment')} paid?`}
+        yes="Yes, mark"
+        onYes={() => quietly(send({ payFileID, state: 'paid' }))}
+      />
+      <AskFirst
+        label="Discard"
+        variant="outline-primary"
+        disabled={isDiscarding}
+        question="Not sent to the bank? Its payments can then be in another file."
+        yes="Discard it"
+        onYes={() => quietly(discard({ payFileID, ...(downloaded && { reason }) }).unwrap())}
+      >
+        {downloaded && (
+          <label>
+            Type “{NOT_SENT_TO_BANK}”{' '}
+            <input
+              className="form-control form-control-sm w-auto"
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </label>
+        )}
+      </AskFirst>
+    </span>
   );
 }

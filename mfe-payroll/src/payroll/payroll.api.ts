@@ -1,5 +1,6 @@
 import type {
   AdjustmentRequest,
+  ExcludedPayFilePayment,
   ExecuteOutcomeRow,
   ExecutePayrollRequest,
   PayFile,
@@ -17,6 +18,7 @@ import { wireDay } from '@partnerdesk/contracts';
 import { api, type Shape, shape } from '@partnerdesk/web';
 import {
   isAdjustment,
+  isExcludedPayment,
   isGeneratedRow,
   isMarks,
   isOutcomeRow,
@@ -115,7 +117,7 @@ const payrollApi = api
       markPayments: build.mutation<PaymentMarkOutcome[], PaymentMarksRequest>({
         query: (body) => ({ url: 'payment-marks', method: 'POST', body }),
         extraOptions: { expects: isMarks },
-        invalidatesTags: ['Schedule'],
+        invalidatesTags: ['Schedule', 'PayFiles'],
       }),
       listPayFiles: build.query<PayFile[], PayrollType>({
         query: (payrollType) => ({ url: 'pay-files', params: { payrollType } }),
@@ -127,8 +129,12 @@ const payrollApi = api
         extraOptions: { quiet: true, expects: isPayFile },
         invalidatesTags: ['PayFiles'],
       }),
-      discardPayFile: build.mutation<unknown, number>({
-        query: (id) => ({ url: `pay-files/${id}`, method: 'DELETE' }),
+      getExcludedPayments: build.query<ExcludedPayFilePayment[], { payFileID: number; page: number }>({
+        query: ({ payFileID, page }) => ({ url: `pay-files/${payFileID}/excluded`, params: { page } }),
+        extraOptions: { expects: listOf(isExcludedPayment) },
+      }),
+      discardPayFile: build.mutation<unknown, { payFileID: number; reason?: string }>({
+        query: ({ payFileID, ...body }) => ({ url: `pay-files/${payFileID}`, method: 'DELETE', body }),
         invalidatesTags: ['PayFiles'],
       }),
     }),
@@ -153,4 +159,5 @@ export const {
   useListPayFilesQuery,
   useCreatePayFileMutation,
   useDiscardPayFileMutation,
+  useGetExcludedPaymentsQuery,
 } = payrollApi;

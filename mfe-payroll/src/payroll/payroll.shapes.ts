@@ -1,4 +1,5 @@
 import {
+  type ExcludedPayFilePayment,
   type ExecuteOutcomeRow,
   PAYROLL_TYPE,
   type PayFile,
@@ -111,18 +112,20 @@ export const isPayFile = record<PayFile>({
   format: word,
   payrollType: code,
   state: word,
+  downloaded: flag,
   createdAt: text,
   createdBy: text,
   lines: number,
   amount: number,
+  leftOut: number,
   parts: listOf(record<PayFile['parts'][number]>({ number, fileName: text, lines: number })),
-  excluded: listOf(
-    record<PayFile['excluded'][number]>({
-      payrollID: number,
-      personID: number,
-      name: text,
-      amount: number,
-      reason: text,
-    }),
-  ),
+  excluded: listOf(record<PayFile['excluded'][number]>({ reason: text, payments: number, amount: number })),
+});
+
+export const isExcludedPayment = record<ExcludedPayFilePayment>({
+  payrollID: number,
+  personID: number,
+  name: text,
+  amount: number,
+  reason: text,
 });

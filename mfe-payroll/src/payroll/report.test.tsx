@@ -83,12 +83,14 @@ const FILE = {
   format: 'nacha',
   payrollType: 1,
   state: 'open',
+  downloaded: false,
   createdAt: '2026-11-01T10:00:00Z',
   createdBy: 'clerk@example.com',
   lines: 2,
   amount: 20,
+  leftOut: 0,
   parts: [{ number: 1, fileName: 'nacha-4.txt', lines: 2 }],
-  excluded: [{ payrollID: 3, personID: 3, name: 'Bob', amount: 5, reason: 'Bad routing number' }],
+  excluded: [{ reason: 'Bad routing number', payments: 120, amount: 600 }],
 };
 
 it('marks a whole pay file paid, and shows it in the open report', async () => {
@@ -126,6 +128,38 @@ it('asks before it discards a pay file; Enter twice is a no', async () => {
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   await user.click(screen.getByRole('button', { name: 'Discard it' }));
   await waitFor(() => expect(calls.some(({ route }) => route === 'DELETE /pay-files/4')).toBe(true));
+});
+
+it('a file that was downloaded is discarded only with the typed reason', async () => {
+  const { user, calls } = open('/affiliate-payroll?view=reports', {
+    'GET /pay-files': () => [{ ...FILE, downloaded: true, leftOut: 1 }],
+    'DELETE /pay-files/4': () => ({ ...FILE, state: 'discarded' }),
+  });
+  expect(await screen.findByText(/1 payment is paid or returned by now and left out/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await user.type(screen.getByLabelText('Type “not sent to the bank”'), 'not sent to the bank');
+  await user.click(screen.getByRole('button', { name: 'Discard it' }));
+  await waitFor(() =>
+    expect(calls.find(({ route }) => route === 'DELETE /pay-files/4')?.body).toEqual({
+      reason: 'not sent to the bank',
+    }),
+  );
+});
+
+it('counts by reason who could not be in a file, and pages through them', async () => {
+  const { user, calls } = open('/affiliate-payroll?view=reports', {
+    'GET /pay-files': () => [FILE],
+    'GET /pay-files/4/excluded': ({ query }: { query: Record<string, string> }) => [
+      { payrollID: 3, personID: 3, name: `Bob ${query.page}`, amount: 5, reason: 'Bad routing number' },
+    ],
+  });
+  expect(await screen.findByText(/120 payments, \$600.00: Bad routing number/)).toBeInTheDocument();
+  expect(calls.some(({ route }) => route === 'GET /pay-files/4/excluded')).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'List them' }));
+  expect(await screen.findByText(/Bob 1 /)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByText(/Bob 2 /)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
 });
 
 it('the question stands behind a No in the button’s place: a second click there answers no', async () => {

@@ -174,15 +174,33 @@ export interface PayFile {
   format: PayFileFormat;
   payrollType: PayrollType;
   state: 'open' | 'discarded';
+  /** It may have been sent: discarding it needs NOT_SENT_TO_BANK as its reason. */
+  downloaded: boolean;
   createdAt: string;
   createdBy: string;
   lines: number;
   amount: number;
+  /** Lines that downloads leave out, because their payments are paid or returned by now. */
+  leftOut: number;
   /** GET /pay-files/{id}/parts/{number}; PayPal takes 5,000 rows a file. */
   parts: { number: number; fileName: string; lines: number }[];
-  /** Who could not be in it, and why. */
-  excluded: { payrollID: number; personID: number; name: string; amount: number; reason: string }[];
+  /** How many could not be in it, and why; one by one: GET /pay-files/{id}/excluded. */
+  excluded: { reason: string; payments: number; amount: number }[];
 }
+
+/** A payment that could not be in a pay file; dollars. */
+export interface ExcludedPayFilePayment {
+  payrollID: number;
+  personID: number;
+  name: string;
+  amount: number;
+  reason: string;
+}
+
+/** The reason that a person types to discard a pay file that was downloaded. */
+export const NOT_SENT_TO_BANK = 'not sent to the bank';
+/** Payments of one page of GET /pay-files/{id}/excluded. */
+export const EXCLUDED_PAGE = 100;
 
 /** Rows of one PayPal file. */
 export const MAX_PAYPAL_ROWS = 5000;

@@ -4,10 +4,12 @@ import {
   DayTotalModel,
   EntryModel,
   EventModel,
+  ExcludedPaymentModel,
   JournalModel,
   PayeeModel,
   PayFileLineModel,
   PayFileModel,
+  PayFileStepModel,
   PaymentMarkModel,
   PayrollModel,
   PayrollRunModel,
@@ -39,7 +41,15 @@ const LEDGER = [
   PayeeModel,
   PayrollModel,
 ];
-const BESIDE = [PayFileLineModel, PayFileModel, PaymentMarkModel, PayrollRunModel, PayrollRunPageModel];
+const BESIDE = [
+  ExcludedPaymentModel,
+  PayFileLineModel,
+  PayFileModel,
+  PayFileStepModel,
+  PaymentMarkModel,
+  PayrollRunModel,
+  PayrollRunPageModel,
+];
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -277,7 +287,16 @@ test('report, pay file, marks: exported is not paid, returned comes into the nex
     'Is paid by direct deposit',
     'No payment type is known',
   ]);
+  expect(file).toMatchObject({ downloaded: false, leftOut: 0 });
+  const reasons = await clerk.get(`/api/pay-files/${file.payFileID}/excluded`);
+  expect([reasons.headers.get('x-total-count'), reasons.body]).toEqual([
+    '2',
+    [payrollIDs[0], payrollIDs[2]].map((payrollID) => expect.objectContaining({ payrollID })),
+  ]);
+  const early = await clerk.post('/api/payment-marks', { payFileID: file.payFileID, state: 'paid' });
+  expect([early.status, early.body.error.details]).toEqual([409, { state: 'made' }]);
   const csv = await clerk.get(`/api/pay-files/${file.payFileID}/parts/1`);
+  expect(csv.headers.get('x-left-out')).toBe('0');
   expect(csv.headers.get('content-disposition')).toContain(file.parts[0].fileName);
   expect(csv.text).toBe(`ann@paypal.example,4.00,USD,${payrollIDs[1]},Payroll 2026-01-06 to 2026-01-31\r\n`);
   expect((await clerk.get(`/api/pay-files/${file.payFileID}/parts/2`)).status).toBe(404);
@@ -290,6 +309,13 @@ test('report, pay file, marks: exported is not paid, returned comes into the nex
   const both = { payFileID: file.payFileID, payrollIDs, state: 'paid' };
   expect((await clerk.post('/api/payment-marks', both)).status).toBe(400);
   expect((await clerk.post('/api/payment-marks', { payFileID: 999, state: 'paid' })).status).toBe(404);
+
+  const discard = (reason?: string) => clerk.delete(`/api/pay-files/${file.payFileID}`, reason && { reason });
+  const unsaid = await discard();
+  expect([unsaid.status, Object.keys(unsaid.body.error.fields)]).toEqual([400, ['reason']]);
+  expect(await discard('not sent to the bank')).toMatchObject({ status: 200, body: { state: 'discarded' } });
+  const twiceDiscarded = await discard('not sent to the bank');
+  expect([twiceDiscarded.status, twiceDiscarded.body.error.details]).toEqual([409, { state: 'discarded' }]);
 
   const mark = (state: string, ids: number[], reason?: string) =>
     clerk.post('/api/payment-marks', { payrollIDs: ids, state, ...(reason && { reason }) });

@@ -3,8 +3,10 @@ import {
   achSettingsOrThrow,
   createPayFile,
   discardPayFile,
+  excludedPayments,
   findRunOrThrow,
   listPayFiles,
+  MAX_PAY_FILE_PAYMENTS,
   payFileText,
   type ReportRow,
   readRunPages,
@@ -15,8 +17,8 @@ import { permit } from '../../middleware/policy';
 import { validBody, validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
 import { mayRunPayroll } from './payroll.policy';
-import { presentPayFile } from './payroll.presenter';
-import { payFileBody, ROWS_LIMIT_BYTES, typeQuery } from './payroll-query.schema';
+import { presentExcluded, presentPayFile } from './payroll.presenter';
+import { discardBody, pageQuery, payFileBody, ROWS_LIMIT_BYTES, typeQuery } from './payroll-query.schema';
 
 /** Files for the bank and for PayPal. */
 export const addPayFileRoutes: AddRoutes = (router, { session, env }) => {
@@ -41,7 +43,7 @@ export const addPayFileRoutes: AddRoutes = (router, { session, env }) => {
   );
 
   router.get('/pay-files/:id/parts/:number', notCrossSite, ...allowed, async (ctx) => {
-    const { fileName, text } = await payFileText(
+    const { fileName, text, leftOut } = await payFileText(
       numberOf(ctx, 'id'),
       numberOf(ctx, 'number'),
       env.ach,
@@ -49,11 +51,19 @@ export const addPayFileRoutes: AddRoutes = (router, { session, env }) => {
     );
     ctx.type = 'text/plain';
     ctx.set('Content-Disposition', `attachment; filename="${fileName}"`);
+    ctx.set('X-Left-Out', String(leftOut));
     ctx.body = text;
   });
 
-  router.delete('/pay-files/:id', ...allowed, async (ctx) => {
-    ctx.body = presentPayFile(await discardPayFile(numberOf(ctx, 'id'), auditedBy(ctx)));
+  router.get('/pay-files/:id/excluded', ...allowed, validQuery(pageQuery), async (ctx) => {
+    const { payments, total } = await excludedPayments(numberOf(ctx, 'id'), ctx.state.query.page);
+    ctx.set('X-Total-Count', String(total));
+    ctx.body = payments.map(presentExcluded);
+  });
+
+  router.delete('/pay-files/:id', ...allowed, validBody(discardBody), async (ctx) => {
+    const { reason } = ctx.state.body;
+    ctx.body = presentPayFile(await discardPayFile(numberOf(ctx, 'id'), auditedBy(ctx), reason));
   });
 };
 
@@ -71,6 +81,10 @@ async function payrollIDsOf({ payrollIDs, run: runID, except = [] }: PayFileRequ
   const found: number[] = [];
   for await (const page of readRunPages<ReportRow>(run)) {
     for (const { _id } of page) if (!left.has(_id)) found.push(_id);
+  }
+  if (found.length > MAX_PAY_FILE_PAYMENTS) {
+    const text = `A pay file can be made of ${MAX_PAY_FILE_PAYMENTS} payments at most`;
+    throw new AppError('invalid_input', text, { run: text });
   }
   return found;
 }

@@ -69,6 +69,7 @@ export const addPaymentRoutes: AddRoutes = (router, { session }) => {
       const { payFileID, payrollIDs = [], ...mark } = ctx.state.body;
       ctx.body = await markPayments({
         ...mark,
+        ...(payFileID !== undefined && { payFileID }),
         payrollIDs: payFileID === undefined ? payrollIDs : await payFilePayments(payFileID),
         by: auditedBy(ctx),
       });

@@ -62,13 +62,15 @@ export const rowsQuery = Joi.object({
   limit: Joi.number().integer().min(1).max(MAX_PAYROLL_ROWS).default(500),
 });
 
+const page = Joi.number().integer().min(1).max(1_000_000).default(1);
+
 /** GET /payroll-entries: of a payroll, or what is open of a person through a day. */
 export const entriesQuery = Joi.object({
   payrollID: id(),
   payrollType,
   personID: id(),
   endDate: day(MESSAGE.selectPayrollEndDate),
-  page: Joi.number().integer().min(1).max(1_000_000).default(1),
+  page,
 })
   .xor('payrollID', 'personID')
   .with('personID', 'endDate');
@@ -118,3 +120,9 @@ export const payFileBody = Joi.object({
 })
   .xor('payrollIDs', 'run')
   .with('except', 'run');
+
+/** DELETE /pay-files/{id}. */
+export const discardBody = Joi.object({ reason: reason.min(0) });
+
+/** GET /pay-files/{id}/excluded. */
+export const pageQuery = Joi.object({ page });

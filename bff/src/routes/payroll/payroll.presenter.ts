@@ -1,6 +1,7 @@
 import {
   actorName,
   dollarsOf,
+  type ExcludedPayFilePayment,
   type ExecuteOutcomeRow,
   PAYROLL_TYPE,
   type PayFile,
@@ -13,6 +14,7 @@ import {
   type PayrollSchedule,
 } from '@partnerdesk/contracts';
 import {
+  type ExcludedPayment,
   type ExecuteRow,
   hasEnded,
   type LedgerEntry,
@@ -138,12 +140,22 @@ export function presentPayFile(file: SettledPayFile): PayFile {
     payFileID: file._id,
     format: file.format,
     payrollType: file.payrollType,
-    state: file.state,
+    state: file.state === 'discarded' ? 'discarded' : 'open',
+    downloaded: file.state === 'downloaded',
     createdAt: file.createdAt.toISOString(),
     createdBy: file.createdBy,
     lines: file.lines,
     amount: dollarsOf(file.amountCents),
+    leftOut: file.leftOut ?? 0,
     parts: payFileParts(file),
-    excluded: file.excluded.map(({ amountCents, ...each }) => ({ ...each, amount: dollarsOf(amountCents) })),
+    excluded: (file.exclusions ?? []).map(({ amountCents, ...each }) => ({
+      ...each,
+      amount: dollarsOf(amountCents),
+    })),
   };
+}
+
+export function presentExcluded(payment: ExcludedPayment): ExcludedPayFilePayment {
+  const { payrollID, personID, name, amountCents, reason } = payment;
+  return { payrollID, personID, name, amount: dollarsOf(amountCents), reason };
 }

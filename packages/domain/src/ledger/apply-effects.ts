@@ -13,6 +13,7 @@ import {
   PendingReleaseModel,
   SourceTotalModel,
 } from './ledger.models';
+import { ExcludedPaymentModel, PayFileLineModel, PayFileModel, PayFileStepModel } from './pay-file.models';
 import { dayKeyOf, payeeKeyOf, sourceKeyOf } from './payee';
 
 type Document = mongo.BSON.Document;
@@ -116,6 +117,7 @@ export async function applyEffects(seq: number, effects: Effects): Promise<void>
       ),
     ),
     applyPendingReleases(effects),
+    applyPayFiles(seq, effects),
   ]);
 }
 
@@ -158,4 +160,30 @@ async function applyPendingReleases({ pendingReleases = [], finishedReleases = [
     await meetsDuplicates(collection.insertMany(keys, { ordered: false }));
   }
   if (finishedReleases.length) await collection.deleteMany({ _id: { $in: finishedReleases } } as Document);
+}
+
+/** Files and lines carry the number of the record that wrote last, as sums do. */
+async function applyPayFiles(seq: number, effects: Effects): Promise<void> {
+  const older = { $not: { $gte: seq } };
+  const { payFileLines = [], payFileChanges = [] } = effects;
+  await Promise.all([
+    insertAll(PayFileModel, seq, effects.payFiles),
+    insertAll(PayFileStepModel, seq, effects.payFileSteps),
+    insertAll(ExcludedPaymentModel, seq, effects.excludedPayments),
+    upsertAll(
+      PayFileLineModel,
+      payFileLines.map(({ _id, payFileID, position }) =>
+        update({ _id, seq: older }, { $set: { payFileID, position, seq } }, true),
+      ),
+    ),
+    writeAll(
+      PayFileModel,
+      payFileChanges.map(({ payFileID, set, leftOut }) =>
+        update(
+          { _id: payFileID, changedBy: older },
+          { $set: { ...set, changedBy: seq }, ...(leftOut !== 0 && { $inc: { leftOut } }) },
+        ),
+      ),
+    ),
+  ]);
 }

@@ -1,4 +1,4 @@
-import type { DayIncrement, Effects, SourceIncrement } from './effects';
+import type { DayIncrement, Effects, PayFileChange, SourceIncrement } from './effects';
 import type { LedgerEntry } from './ledger.models';
 import { dayKeyOf, payeeKeyOf, sourceKeyOf, type TotalKind } from './payee';
 
@@ -19,11 +19,16 @@ export class EffectsBuilder {
   readonly attributions: NonNullable<Effects['attributions']> = [];
   readonly payrolls: NonNullable<Effects['payrolls']> = [];
   readonly marks: NonNullable<Effects['marks']> = [];
+  readonly payFiles: NonNullable<Effects['payFiles']> = [];
+  readonly payFileSteps: NonNullable<Effects['payFileSteps']> = [];
+  readonly payFileLines: NonNullable<Effects['payFileLines']> = [];
+  readonly excludedPayments: NonNullable<Effects['excludedPayments']> = [];
   readonly pendingReleases = new Set<string>();
   readonly finishedReleases = new Set<string>();
   readonly counters: Record<string, number> = {};
   private readonly refunded = new Map<string, number>();
   private readonly days = new Map<string, NonNullable<Effects['days']>[number]>();
+  private readonly payFileChanges = new Map<number, PayFileChange>();
   private readonly sources = new Map<string, NonNullable<Effects['sources']>[number]>();
 
   addToDay(kind: TotalKind, personID: number, day: string, inc: DayIncrement): void {
@@ -45,6 +50,14 @@ export class EffectsBuilder {
     this.refunded.set(saleEventID, refundedCents);
   }
 
+  /** A record may change a pay file once only, too. @param change `leftOut` is added to the file's */
+  changePayFile(payFileID: number, { set, leftOut = 0 }: Partial<Omit<PayFileChange, 'payFileID'>>): void {
+    const change = this.payFileChanges.get(payFileID) ?? { payFileID, set: {}, leftOut: 0 };
+    Object.assign(change.set, set);
+    change.leftOut += leftOut;
+    this.payFileChanges.set(payFileID, change);
+  }
+
   /** An entry, and its part in payroll. */
   post(kind: 'affiliate' | 'staff', personID: number, entry: LedgerEntry): void {
     this.entries.push(entry);
@@ -60,6 +73,11 @@ export class EffectsBuilder {
       attributions: this.attributions,
       payrolls: this.payrolls,
       marks: this.marks,
+      payFiles: this.payFiles,
+      payFileSteps: this.payFileSteps,
+      payFileLines: this.payFileLines,
+      excludedPayments: this.excludedPayments,
+      payFileChanges: [...this.payFileChanges.values()],
       pendingReleases: [...this.pendingReleases],
       finishedReleases: [...this.finishedReleases],
       refunded: [...this.refunded].map(([saleEventID, refundedCents]) => ({ saleEventID, refundedCents })),

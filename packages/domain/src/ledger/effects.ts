@@ -1,5 +1,6 @@
 import type { Figures } from './figures';
 import type { Attribution, LedgerEntry, PaymentMark, PayrollRecord, StoredEvent } from './ledger.models';
+import type { ExcludedPayment, PayFileLine, PayFileRecord, PayFileStep } from './pay-file.models';
 import type { TotalKind } from './payee';
 
 /** Sums to add to one day. */
@@ -11,6 +12,13 @@ export interface SourceIncrement {
   salesCount?: number;
   salesCents?: number;
   payoutCents?: number;
+}
+
+/** What becomes of a pay file: fields to set, and lines to add to those that it leaves out. */
+export interface PayFileChange {
+  payFileID: number;
+  set: Partial<PayFileRecord>;
+  leftOut: number;
 }
 
 /**
@@ -40,6 +48,13 @@ export interface Effects {
   payrolls?: PayrollRecord[];
   /** What became of payments. */
   marks?: PaymentMark[];
+  /** Pay files that are begun, and the payments that their steps look at. */
+  payFiles?: PayFileRecord[];
+  payFileSteps?: PayFileStep[];
+  /** Payments that come into a pay file, and those that can't. */
+  payFileLines?: PayFileLine[];
+  excludedPayments?: ExcludedPayment[];
+  payFileChanges?: PayFileChange[];
   /** Counter name → last id given out. */
   counters?: Record<string, number>;
 }

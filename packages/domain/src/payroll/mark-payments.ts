@@ -14,10 +14,13 @@ import {
 } from '../ledger/ledger.models';
 import { dayKeyOf } from '../ledger/payee';
 import { latestMarks } from './latest-marks';
+import { checkDownloadedOrThrow, payFilesOf, readPayFileOrThrow } from './pay-files/pay-file-state';
 import { type OfficeEntry, postOfficeEntry } from './post-entry';
 
 export interface MarkPaymentsInput {
   payrollIDs: readonly number[];
+  /** The pay file whose payments these are: they are marked only while it is one that was downloaded. */
+  payFileID?: number;
   /** executed: takes back the mark `from`, which was made by mistake. */
   state: PaymentState;
   from?: 'paid' | 'returned';
@@ -32,7 +35,8 @@ const STEP = 100;
  * Says what became of payments, with who and when; every mark is kept, the last one holds, and the same again
  * changes nothing. A returned payment reopens its amount: a correcting entry puts it into the person's next
  * payroll, and the payroll that was returned stays as it is. Taking the mark back posts the opposite entry, as
- * long as the amount was not paid again.
+ * long as the amount was not paid again. A payment that is paid or returned is left out of its pay file's downloads.
+ * @throws AppError not_found, conflict (the pay file was not downloaded, or discarded)
  */
 export async function markPayments(input: MarkPaymentsInput): Promise<PaymentMarkOutcome[]> {
   const outcomes: PaymentMarkOutcome[] = [];
@@ -52,13 +56,15 @@ async function markStep(
   input: MarkPaymentsInput,
   payrollIDs: readonly number[],
 ): Promise<PaymentMarkOutcome[]> {
-  const { state, reason = '', by } = input;
+  const { payFileID, state, reason = '', by } = input;
   const who = actorName(by.actor);
   return appendToJournal(async ({ at }) => {
+    if (payFileID !== undefined) checkDownloadedOrThrow(await readPayFileOrThrow(payFileID));
     const builder = new EffectsBuilder();
-    const [payrolls, marks] = await Promise.all([
+    const [payrolls, marks, payFiles] = await Promise.all([
       PayrollModel.find({ _id: { $in: payrollIDs } }).lean<PayrollRecord[]>(),
       latestMarks(payrollIDs),
+      payFilesOf(payrollIDs),
     ]);
     const byID = new Map(payrolls.map((payroll) => [payroll._id, payroll]));
     const closed = await closedThroughOf(payrolls);
@@ -84,6 +90,9 @@ async function markStep(
         before: { state: now },
         after: { state, ...(reason && { reason }) },
       });
+      const file = payFiles.get(payrollID);
+      const leftOut = Number(state !== 'executed') - Number(now !== 'executed');
+      if (file !== undefined && leftOut) builder.changePayFile(file, { leftOut });
       const post = (entry: Pick<OfficeEntry, 'entryID' | 'cents' | 'postedDay'>) =>
         postOfficeEntry(builder, payroll.kind, payroll.personID, closed.get(payroll.payee), {
           ...entry,

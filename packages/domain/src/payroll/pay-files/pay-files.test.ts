@@ -1,9 +1,10 @@
-import { MAX_PAYPAL_ROWS, PAYROLL_TYPE } from '@partnerdesk/contracts';
+import { MAX_PAYPAL_ROWS, NOT_SENT_TO_BANK, PAYROLL_TYPE } from '@partnerdesk/contracts';
 import type { AchSettings } from '@partnerdesk/node';
 import { dieAtWrite, ingest, joined, sale, tip, useTestDatabase } from '@partnerdesk/testing';
 import mongoose from 'mongoose';
-import { SYSTEM_ACTOR } from '../../audit/audit';
+import { AuditModel, SYSTEM_ACTOR } from '../../audit/audit';
 import { today } from '../../config';
+import { JournalModel } from '../../ledger/journal.model';
 import {
   CounterModel,
   EntryModel,
@@ -11,12 +12,15 @@ import {
   PayrollModel,
   type PayrollRecord,
 } from '../../ledger/ledger.models';
+import { PayFileModel } from '../../ledger/pay-file.models';
 import { importPeople } from '../../people/import-people';
 import { executePayroll } from '../execute-payroll';
 import { generatePayroll } from '../generate-payroll';
 import { markPayments } from '../mark-payments';
-import { PayFileLineModel, PayFileModel } from './pay-file.model';
-import { createPayFile, discardPayFile, listPayFiles, payFileParts, payFileText } from './pay-files';
+import { discardPayFile } from './discard-pay-file';
+import { payFilePayments, payFileText } from './download-pay-file';
+import { excludedPayments, listPayFiles, payFileParts } from './find-pay-files';
+import { createPayFile, PAY_FILE_STEP } from './make-pay-file';
 
 useTestDatabase('payfiles');
 
@@ -65,8 +69,17 @@ const create = (format: 'nacha' | 'paypal', payrollIDs: readonly number[]) =>
 
 test('from a stored account number to its line of a NACHA file; who can’t be in it is listed', async () => {
   const file = await create('nacha', await paidAffiliates());
-  expect(file).toMatchObject({ lines: 1, amountCents: 200, modifier: 'A', state: 'open' });
-  expect(file.excluded.map(({ personID, reason }) => [personID, reason])).toEqual([
+  expect(file).toMatchObject({ lines: 1, amountCents: 200, modifier: 'A', state: 'made' });
+  expect(file.exclusions).toEqual(
+    ['Is paid by PayPal', 'No payment type is known', 'Bad routing number'].map((reason) => ({
+      reason,
+      payments: 1,
+      amountCents: 200,
+    })),
+  );
+  expect(
+    (await excludedPayments(file._id, 1)).payments.map(({ personID, reason }) => [personID, reason]),
+  ).toEqual([
     [2, 'Is paid by PayPal'],
     [3, 'No payment type is known'],
     [4, 'Bad routing number'],
@@ -121,7 +134,7 @@ test('a stored PayPal ID that is no email address is in no file, nor one that a 
   for (const payPalUserName of ["=cmd|'/C'!A0@example.com", 'bob', '＝bob@example.com']) {
     await PayrollModel.updateOne({ _id: ids[1] }, { $set: { payPalUserName } });
     await expect(create('paypal', [ids[1]!])).rejects.toMatchObject({
-      details: { excluded: [{ payrollID: ids[1], reason: 'The PayPal ID is no email address' }] },
+      details: { excluded: [{ payments: 1, reason: 'The PayPal ID is no email address' }] },
     });
   }
 });
@@ -152,7 +165,7 @@ test('staff: a file of theirs has their own stored numbers, and names nobody els
   });
   const payrollIDs = (await PayrollModel.find().lean()).map(({ _id }) => _id);
   const file = await createPayFile({ payrollType: staff, format: 'nacha', payrollIDs, by });
-  expect(file).toMatchObject({ lines: 1, amountCents: 500, excluded: [], payrollType: 2 });
+  expect(file).toMatchObject({ lines: 1, amountCents: 500, exclusions: [], payrollType: 2 });
   const { text } = await payFileText(file._id, 1, SETTINGS, by);
   const entries = text.split('\r\n').filter((line) => line.startsWith('6'));
   expect(entries).toHaveLength(1);
@@ -168,27 +181,138 @@ test('two clerks who export the same at once: each payment is in one file', asyn
   expect(files.reduce((sum, { lines }) => sum + lines, 0)).toBe(1);
 });
 
+/** What the file holds of unpaid payments, read from the recipients' lines. */
+const download = (payFileID: number) => payFileText(payFileID, 1, SETTINGS, by);
+const linesIn = (text: string) => text.split('\r\n').filter((line) => line.startsWith('6')).length;
+
 test('a discarded file is downloaded no more, and frees its payments', async () => {
   const ids = await paidAffiliates();
   const file = await create('nacha', ids);
   await expect(create('nacha', ids)).rejects.toMatchObject({ code: 'conflict' });
   await discardPayFile(file._id, by);
-  await expect(payFileText(file._id, 1, SETTINGS, by)).rejects.toMatchObject({ code: 'conflict' });
+  const gone = { code: 'conflict', details: { state: 'discarded' } };
+  await expect(download(file._id)).rejects.toMatchObject(gone);
+  await expect(discardPayFile(file._id, by)).rejects.toMatchObject(gone);
+  await expect(payFilePayments(file._id)).rejects.toMatchObject(gone);
   expect(await create('nacha', ids)).toMatchObject({ lines: 1, modifier: 'B' });
 });
 
-test('discarded while it is downloaded: refused, never a file with some of its lines', async () => {
-  const file = await create('nacha', await paidAffiliates());
-  const { findById } = PayFileModel;
-  const spy = jest.spyOn(PayFileModel, 'findById').mockImplementationOnce(((id: number) => ({
+test('created, downloaded, discarded, created: only where a person says that it was not sent to the bank', async () => {
+  const ids = await paidAffiliates();
+  const file = await create('nacha', ids);
+  await download(file._id);
+  for (const reason of [undefined, 'a mistake']) {
+    await expect(discardPayFile(file._id, by, reason)).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields: { reason: expect.stringContaining(NOT_SENT_TO_BANK) },
+    });
+  }
+  await expect(create('nacha', ids)).rejects.toMatchObject({ code: 'conflict' });
+  expect(await discardPayFile(file._id, by, NOT_SENT_TO_BANK)).toMatchObject({ state: 'discarded' });
+  expect(await AuditModel.findOne({ action: 'pay-file.discarded' }).lean()).toMatchObject({
+    before: { state: 'downloaded' },
+    after: { state: 'discarded', reason: NOT_SENT_TO_BANK },
+  });
+  expect(await create('nacha', ids)).toMatchObject({ lines: 1 });
+});
+
+test('what is marked paid or returned is left out of its file’s downloads, until the mark is taken back', async () => {
+  const [first = 0, , , fourth = 0] = await paidAffiliates();
+  await PayrollModel.updateOne({ _id: fourth }, { $set: { achRoutingNumber: '110000000' } });
+  const file = await create('nacha', [first]);
+  const mark = (state: 'paid' | 'returned' | 'executed', from?: 'returned') =>
+    markPayments({ payrollIDs: [first], state, ...(from && { from }), reason: 'R03', by });
+  expect(linesIn((await download(file._id)).text)).toBe(1);
+  await mark('paid');
+  await mark('returned');
+  await expect(download(file._id)).rejects.toMatchObject({
+    code: 'conflict',
+    details: { state: 'downloaded' },
+  });
+  expect(await listPayFiles(TYPE)).toMatchObject([{ leftOut: 1 }]);
+  await mark('executed', 'returned');
+  expect(await download(file._id)).toMatchObject({ leftOut: 0 });
+  expect(await listPayFiles(TYPE)).toMatchObject([{ leftOut: 0 }]);
+
+  await discardPayFile(file._id, by, NOT_SENT_TO_BANK);
+  const both = await create('nacha', [first, fourth]);
+  await mark('returned');
+  const { text, leftOut } = await download(both._id);
+  expect([linesIn(text), leftOut]).toEqual([1, 1]);
+  expect(
+    await AuditModel.findOne({ 'subject.id': String(both._id), action: 'pay-file.downloaded' }).lean(),
+  ).toMatchObject({
+    before: { state: 'made' },
+    after: { state: 'downloaded', part: 1, lines: 1, leftOut: 1 },
+  });
+});
+
+test('a whole file is marked only once it was downloaded, and as long as it is not discarded', async () => {
+  const [first = 0] = await paidAffiliates();
+  const file = await create('nacha', [first]);
+  const whole = { payFileID: file._id, payrollIDs: [first], state: 'paid' as const, by };
+  const refused = (state: string) => ({ code: 'conflict', details: { state } });
+  await expect(payFilePayments(file._id)).rejects.toMatchObject(refused('made'));
+  await expect(markPayments(whole)).rejects.toMatchObject(refused('made'));
+  await download(file._id);
+  expect(await payFilePayments(file._id)).toEqual([first]);
+  await discardPayFile(file._id, by, NOT_SENT_TO_BANK);
+  await expect(markPayments(whole)).rejects.toMatchObject(refused('discarded'));
+  expect(await PaymentMarkModel.countDocuments()).toBe(0);
+});
+
+test('marked while its file is downloaded: the text has no line of it', async () => {
+  const [first = 0, , , fourth = 0] = await paidAffiliates();
+  await PayrollModel.updateOne({ _id: fourth }, { $set: { achRoutingNumber: '110000000' } });
+  const file = await create('nacha', [first, fourth]);
+  const { find } = PayrollModel;
+  const spy = jest.spyOn(PayrollModel, 'find').mockImplementationOnce(((filter: object) => ({
     lean: async () => {
-      const found = await findById.call(PayFileModel, id).lean();
-      await discardPayFile(file._id, by);
+      const found = await find.call(PayrollModel, filter).lean();
+      await new Promise((resolve) => setImmediate(resolve));
+      await markPayments({ payrollIDs: [first], state: 'returned', reason: 'R03', by });
       return found;
     },
   })) as never);
-  await expect(payFileText(file._id, 1, SETTINGS, by)).rejects.toMatchObject({ code: 'conflict' });
+  const { text, leftOut } = await download(file._id);
   spy.mockRestore();
+  expect([linesIn(text), leftOut]).toEqual([1, 1]);
+});
+
+test('discarded while it is downloaded: refused, and nothing is noted as downloaded', async () => {
+  const file = await create('nacha', await paidAffiliates());
+  const { find } = PayrollModel;
+  const spy = jest.spyOn(PayrollModel, 'find').mockImplementationOnce(((filter: object) => ({
+    lean: async () => {
+      await discardPayFile(file._id, by);
+      return find.call(PayrollModel, filter).lean();
+    },
+  })) as never);
+  await expect(download(file._id)).rejects.toMatchObject({
+    code: 'conflict',
+    details: { state: 'discarded' },
+  });
+  spy.mockRestore();
+  expect(await AuditModel.countDocuments({ action: 'pay-file.downloaded' })).toBe(0);
+});
+
+test('marking paid, discarding and making at once: a payment is in one live file, and a paid one in no download', async () => {
+  const ids = await paidAffiliates();
+  const first = ids.slice(0, 1);
+  for (let round = 0; round < 8; round += 1) {
+    const file = await create('nacha', ids);
+    await Promise.allSettled([
+      markPayments({ payrollIDs: first, state: 'paid', by }),
+      discardPayFile(file._id, by),
+      create('nacha', ids),
+      create('nacha', ids),
+    ]);
+    const live = (await listPayFiles(TYPE)).filter(({ state }) => state !== 'discarded');
+    expect(live.length).toBeLessThanOrEqual(1);
+    for (const { _id } of live) await expect(download(_id)).rejects.toThrow('All of its payments are paid');
+    await markPayments({ payrollIDs: first, state: 'executed', from: 'paid', reason: 'a mistake', by });
+    for (const { _id } of live) await discardPayFile(_id, by);
+  }
 });
 
 test('whichever write a file’s making dies at, the file is finished afterwards, or its payments are free', async () => {
@@ -200,15 +324,42 @@ test('whichever write a file’s making dies at, the file is finished afterwards
     // Whether one looks at the files first or exports again at once.
     if (write % 2) await listPayFiles(TYPE);
     const again = await create('nacha', ids).catch((error) => error);
-    const files = (await listPayFiles(TYPE)).filter(({ state }) => state === 'open');
-    expect(files).toMatchObject([{ lines: 1, amountCents: 200 }]);
-    expect(files[0]).not.toHaveProperty('claims');
+    const files = (await listPayFiles(TYPE)).filter(({ state }) => state !== 'discarded');
+    expect(files).toMatchObject([{ lines: 1, amountCents: 200, state: 'made' }]);
     const file = files[0] as (typeof files)[0];
     if (again._id === undefined) expect(again).toMatchObject({ code: 'conflict' });
-    expect((await payFileText(file._id, 1, SETTINGS, by)).text).toContain(ACCOUNT);
-    await discardPayFile(file._id, by);
+    expect((await download(file._id)).text).toContain(ACCOUNT);
+    await discardPayFile(file._id, by, NOT_SENT_TO_BANK);
+    // The 36 files of the day would not be enough.
+    await CounterModel.deleteOne({ _id: `payFile:${file.createdDay}` });
   }
-  expect(await PayFileLineModel.countDocuments()).toBe(0);
+  const files = await listPayFiles(TYPE, 1000);
+  const made = await AuditModel.countDocuments({ action: 'pay-file.created' });
+  expect(made).toBe(files.filter(({ lines }) => lines > 0).length);
+});
+
+test('whichever write a download or a discarding dies at: it is done or not done, and done once by doing it again', async () => {
+  const ids = await paidAffiliates();
+  for (let write = 1, died = true; died; write += 1) {
+    const file = await create('nacha', ids);
+    let revive = dieAtWrite(write);
+    const answer = await download(file._id).catch(() => undefined);
+    died = revive();
+    // What was answered is known to have left.
+    const [seen] = await listPayFiles(TYPE);
+    if (answer) expect(seen).toMatchObject({ state: 'downloaded' });
+    const reason = seen?.state === 'downloaded' ? NOT_SENT_TO_BANK : undefined;
+    revive = dieAtWrite(write);
+    await discardPayFile(file._id, by, reason).catch(() => undefined);
+    died = revive() || died;
+    await discardPayFile(file._id, by, reason).catch((error) =>
+      expect(error).toMatchObject({ code: 'conflict', details: { state: 'discarded' } }),
+    );
+    expect(
+      await AuditModel.countDocuments({ action: 'pay-file.discarded', 'subject.id': String(file._id) }),
+    ).toBe(1);
+    await CounterModel.deleteOne({ _id: `payFile:${file.createdDay}` });
+  }
 });
 
 test('a payment whose mark is taken back can be in the next file, if its own was discarded meanwhile', async () => {
@@ -219,18 +370,14 @@ test('a payment whose mark is taken back can be in the next file, if its own was
   await discardPayFile(file._id, by);
   await expect(create('nacha', payrollIDs)).rejects.toMatchObject({ code: 'conflict' });
   await markPayments({ payrollIDs, state: 'executed', from: 'paid', reason: 'a mistake', by });
-  expect(await create('nacha', payrollIDs)).toMatchObject({ lines: 1, state: 'open' });
+  expect(await create('nacha', payrollIDs)).toMatchObject({ lines: 1, state: 'made' });
 });
 
-test('a discarding that dies after it was said: the payments can be in the next file', async () => {
-  const ids = await paidAffiliates();
-  const file = await create('nacha', ids);
-  const spy = jest.spyOn(PayFileLineModel, 'deleteMany').mockImplementation((() => {
-    throw new Error('died here');
-  }) as never);
-  await expect(discardPayFile(file._id, by)).rejects.toThrow('died here');
-  spy.mockRestore();
-  expect(await create('nacha', ids)).toMatchObject({ lines: 1, state: 'open' });
+test('a file that an earlier version left open may have been sent', async () => {
+  const file = await create('nacha', await paidAffiliates());
+  await PayFileModel.updateOne({ _id: file._id }, { $set: { state: 'open' } });
+  expect(await listPayFiles(TYPE)).toMatchObject([{ state: 'downloaded' }]);
+  await expect(discardPayFile(file._id, by)).rejects.toMatchObject({ code: 'invalid_input' });
 });
 
 test('the day’s 37th NACHA file is refused', async () => {
@@ -256,6 +403,11 @@ test('PayPal: at most 5,000 rows a file, every payment in one', async () => {
   }));
   await PayrollModel.collection.insertMany(more as never[]);
   const file = await create('paypal', [second, ...more.map(({ _id }) => _id)]);
+  // One record to begin it, and one for each step.
+  const records = await JournalModel.find().lean();
+  expect(records.filter(({ note }) => note.startsWith('pay file'))).toHaveLength(
+    1 + Math.ceil(count / PAY_FILE_STEP),
+  );
   expect(payFileParts(file).map(({ lines }) => lines)).toEqual([MAX_PAYPAL_ROWS, 3]);
   const texts = [await payFileText(file._id, 1, SETTINGS, by), await payFileText(file._id, 2, SETTINGS, by)];
   const rows = texts.flatMap(({ text }) => text.trimEnd().split('\r\n'));

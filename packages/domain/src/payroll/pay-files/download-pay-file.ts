@@ -1,0 +1,160 @@
+import { AppError, MAX_PAYPAL_ROWS } from '@partnerdesk/contracts';
+import type { AchSettings } from '@partnerdesk/node';
+import type { By } from '../../audit/audit';
+import { domainConfig } from '../../config';
+import { EffectsBuilder } from '../../ledger/effects-builder';
+import { appendToJournal } from '../../ledger/journal';
+import { PayrollModel, type PayrollRecord } from '../../ledger/ledger.models';
+import { PayFileLineModel } from '../../ledger/pay-file.models';
+import { latestMarks } from '../latest-marks';
+import { payFileParts } from './find-pay-files';
+import { finishPayFile } from './make-pay-file';
+import { writeNacha } from './nacha';
+import {
+  checkDownloadedOrThrow,
+  readPayFileOrThrow,
+  type SettledPayFile,
+  stateConflict,
+} from './pay-file-state';
+import { achCreditOf, payPalPaymentOf } from './payable';
+import { writePayPalCsv } from './paypal-csv';
+
+const STEP = 500;
+/** How often a download begins again because a mark has changed the file meanwhile. */
+const MAX_TRIES = 5;
+
+/** A part of a pay file as it goes to the bank. */
+export interface PayFileText {
+  fileName: string;
+  text: string;
+  /** Lines of the part that are not in it, because their payments are marked paid or returned by now. */
+  leftOut: number;
+}
+
+/** @throws AppError conflict: only a NACHA file needs the business's own bank */
+export function achSettingsOrThrow(settings: AchSettings | undefined): AchSettings {
+  if (!settings) throw new AppError('conflict', 'The bank for direct deposits is not configured');
+  return settings;
+}
+
+/**
+ * The payrollIDs of a file that was downloaded, in its order.
+ * @throws AppError not_found, conflict (it was not downloaded, or discarded; `state` in the details)
+ */
+export async function payFilePayments(payFileID: number): Promise<number[]> {
+  checkDownloadedOrThrow(await finishPayFile(payFileID));
+  const lines = await PayFileLineModel.find({ payFileID }).sort({ payFileID: 1, position: 1 }).lean();
+  return lines.map(({ _id }) => _id);
+}
+
+/**
+ * The text of one part: its lines that are neither paid nor returned. Full account numbers are in it, so the download is
+ * in the journal and the audit log before it is answered.
+ * @throws AppError not_found (no such part), conflict (the file was discarded, none of its lines is left, no bank is
+ *   configured for it, or its payments are being marked at this moment; `state` in the details)
+ */
+export async function payFileText(
+  payFileID: number,
+  number: number,
+  settings: AchSettings | undefined,
+  by: By,
+): Promise<PayFileText> {
+  for (let tries = 1; ; tries += 1) {
+    const file = await finishPayFile(payFileID);
+    if (file.state === 'discarded') throw stateConflict(file, 'This pay file was discarded');
+    const part = await writePart(file, number, settings);
+    if (await recordDownload(file, number, part, by)) return part;
+    if (tries === MAX_TRIES) {
+      throw stateConflict(file, 'Payments of this pay file are being marked, please try again');
+    }
+  }
+}
+
+async function writePart(
+  file: SettledPayFile,
+  number: number,
+  settings: AchSettings | undefined,
+): Promise<PayFileText & { lines: number }> {
+  const part = payFileParts(file)[number - 1];
+  if (!part) throw new AppError('not_found', 'There is no such part');
+  const lines = await PayFileLineModel.find({ payFileID: file._id })
+    .sort({ payFileID: 1, position: 1 })
+    .skip((number - 1) * MAX_PAYPAL_ROWS)
+    .limit(part.lines)
+    .lean();
+  const payrolls = await unpaidInOrder(lines.map(({ _id }) => _id));
+  if (payrolls.length === 0) throw stateConflict(file, 'All of its payments are paid or returned');
+  const text =
+    file.format === 'paypal'
+      ? writePayPalCsv(payrolls.map(payPalPaymentOf))
+      : writeNacha(achSettingsOrThrow(settings), {
+          credits: payrolls.map(achCreditOf),
+          createdDay: file.createdDay,
+          createdTime: clockTime(file.createdAt),
+          modifier: file.modifier,
+        });
+  const { fileName } = part;
+  return { fileName, text, lines: payrolls.length, leftOut: part.lines - payrolls.length };
+}
+
+/**
+ * Every mark of a live file's payment changes the file: so the text is right if nothing has changed the file since it was
+ * read, and the turn at the journal is short however many lines there are.
+ * @returns false: something has, and nothing is recorded
+ */
+function recordDownload(
+  { _id: payFileID, changedBy, state }: SettledPayFile,
+  part: number,
+  { lines, leftOut }: { lines: number; leftOut: number },
+  by: By,
+): Promise<boolean> {
+  return appendToJournal(async () => {
+    const now = await readPayFileOrThrow(payFileID);
+    if (now.state === 'discarded') throw stateConflict(now, 'This pay file was discarded');
+    if (now.changedBy !== changedBy) return { effects: undefined, note: '', result: false };
+    const builder = new EffectsBuilder();
+    builder.changePayFile(payFileID, { set: { state: 'downloaded' } });
+    return {
+      effects: builder.build(),
+      note: `pay file ${payFileID}: downloaded`,
+      audits: [
+        {
+          ...by,
+          action: 'pay-file.downloaded',
+          subject: { type: 'payFile', id: payFileID },
+          before: { state },
+          after: { state: 'downloaded', part, lines, leftOut },
+        },
+      ],
+      result: true,
+    };
+  });
+}
+
+/** Those of these payments that are neither paid nor returned, in the order of the ids. */
+async function unpaidInOrder(payrollIDs: readonly number[]): Promise<PayrollRecord[]> {
+  const unpaid: PayrollRecord[] = [];
+  for (let start = 0; start < payrollIDs.length; start += STEP) {
+    const step = payrollIDs.slice(start, start + STEP);
+    const [payrolls, marks] = await Promise.all([
+      PayrollModel.find({ _id: { $in: step } }).lean<PayrollRecord[]>(),
+      latestMarks(step),
+    ]);
+    const byID = new Map(payrolls.map((payroll) => [payroll._id, payroll]));
+    const isUnpaid = (id: number) => (marks.get(id)?.state ?? 'executed') === 'executed';
+    unpaid.push(...step.filter(isUnpaid).flatMap((id) => byID.get(id) ?? []));
+  }
+  return unpaid;
+}
+
+/** `hhmm` of the business's clock. */
+function clockTime(at: Date): string {
+  const { timeZone } = domainConfig();
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  return format.format(at).replace(':', '');
+}

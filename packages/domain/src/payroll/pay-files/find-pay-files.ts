@@ -1,0 +1,54 @@
+import { EXCLUDED_PAGE, MAX_PAYPAL_ROWS, type PayrollType } from '@partnerdesk/contracts';
+import { catchUpLedger } from '../../ledger/journal';
+import {
+  type ExcludedPayment,
+  ExcludedPaymentModel,
+  PayFileModel,
+  type PayFileRecord,
+} from '../../ledger/pay-file.models';
+import { finishPayFile } from './make-pay-file';
+import { type SettledPayFile, withState } from './pay-file-state';
+
+/** The latest pay files of a payroll type, newest first. */
+export async function listPayFiles(payrollType: PayrollType, limit = 20): Promise<SettledPayFile[]> {
+  await catchUpLedger();
+  const files = await PayFileModel.find({ payrollType })
+    .sort({ _id: -1 })
+    .limit(limit)
+    .lean<PayFileRecord[]>();
+  const settled: SettledPayFile[] = [];
+  for (const file of files) settled.push(await settledOf(withState(file)));
+  return settled;
+}
+
+async function settledOf({ state, ...file }: PayFileRecord): Promise<SettledPayFile> {
+  return state === 'building' ? finishPayFile(file._id) : { ...file, state };
+}
+
+/**
+ * EXCLUDED_PAGE payments that could not be in a file, in their order; page is 1-based.
+ * @throws AppError not_found
+ */
+export async function excludedPayments(
+  payFileID: number,
+  page: number,
+): Promise<{ payments: ExcludedPayment[]; total: number }> {
+  const { exclusions = [] } = await finishPayFile(payFileID);
+  const payments = await ExcludedPaymentModel.find({ payFileID })
+    .sort({ payFileID: 1, payrollID: 1 })
+    .skip((page - 1) * EXCLUDED_PAGE)
+    .limit(EXCLUDED_PAGE)
+    .lean<ExcludedPayment[]>();
+  return { payments, total: exclusions.reduce((sum, each) => sum + each.payments, 0) };
+}
+
+/** Name and number of lines of each part. */
+export function payFileParts(file: Pick<PayFileRecord, '_id' | 'format' | 'lines' | 'createdDay'>) {
+  const size = file.format === 'paypal' ? MAX_PAYPAL_ROWS : Number.POSITIVE_INFINITY;
+  const count = Math.max(1, Math.ceil(file.lines / size));
+  return Array.from({ length: count }, (_, index) => ({
+    number: index + 1,
+    fileName: `${file.format}-${file.createdDay}-${file._id}${count > 1 ? `-${index + 1}` : ''}.${file.format === 'nacha' ? 'ach' : 'csv'}`,
+    lines: Math.min(size, file.lines - (count > 1 ? index * size : 0)),
+  }));
+}

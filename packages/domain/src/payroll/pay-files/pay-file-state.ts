@@ -1,0 +1,39 @@
+import { AppError } from '@partnerdesk/contracts';
+import { PayFileLineModel, PayFileModel, type PayFileRecord } from '../../ledger/pay-file.models';
+
+/** A pay file that nothing is left to be made of. */
+export type SettledPayFile = PayFileRecord & { state: Exclude<PayFileRecord['state'], 'building'> };
+
+/** @throws AppError not_found */
+export async function readPayFileOrThrow(payFileID: number): Promise<PayFileRecord> {
+  const file = await PayFileModel.findById(payFileID).lean<PayFileRecord>();
+  if (!file) throw new AppError('not_found', 'There is no such pay file');
+  return withState(file);
+}
+
+/** Earlier versions did not note downloads: what was open then may have been sent. */
+export function withState(file: PayFileRecord): PayFileRecord {
+  return (file.state as string) === 'open' ? { ...file, state: 'downloaded' } : file;
+}
+
+/** What a pay file's state does not allow; the state is in the details. */
+export function stateConflict({ state }: PayFileRecord, message: string): AppError {
+  return new AppError('conflict', message, undefined, { state });
+}
+
+/** What can be said of a whole file's payments needs a file that may have been sent. @throws AppError conflict */
+export function checkDownloadedOrThrow(file: PayFileRecord): void {
+  if (file.state === 'discarded') throw stateConflict(file, 'This pay file was discarded');
+  if (file.state !== 'downloaded') throw stateConflict(file, 'This pay file was not downloaded yet');
+}
+
+/** The pay file that each of these payments is in, by payrollID; a discarded one holds nothing any more. */
+export async function payFilesOf(payrollIDs: readonly number[]): Promise<Map<number, number>> {
+  const lines = await PayFileLineModel.find({ _id: { $in: payrollIDs } }).lean();
+  const payFileIDs = [...new Set(lines.map(({ payFileID }) => payFileID))];
+  const discarded = await PayFileModel.distinct('_id', { _id: { $in: payFileIDs }, state: 'discarded' });
+  const free = new Set<unknown>(discarded);
+  return new Map(
+    lines.filter(({ payFileID }) => !free.has(payFileID)).map(({ _id, payFileID }) => [_id, payFileID]),
+  );
+}
