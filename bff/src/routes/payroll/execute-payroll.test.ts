@@ -310,7 +310,11 @@ test('report, pay file, marks: exported is not paid, returned comes into the nex
   expect((await clerk.post('/api/payment-marks', both)).status).toBe(400);
   expect((await clerk.post('/api/payment-marks', { payFileID: 999, state: 'paid' })).status).toBe(404);
 
-  const discard = (reason?: string) => clerk.delete(`/api/pay-files/${file.payFileID}`, reason && { reason });
+  const discard = (reason?: string) =>
+    clerk.send('DELETE', `/api/pay-files/${file.payFileID}`, {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ reason }),
+    });
   const unsaid = await discard();
   expect([unsaid.status, Object.keys(unsaid.body.error.fields)]).toEqual([400, ['reason']]);
   expect(await discard('not sent to the bank')).toMatchObject({ status: 200, body: { state: 'discarded' } });

@@ -11,7 +11,8 @@ const { Binary, serialize, deserialize } = mongoose.mongo.BSON;
 /**
  * The most that one record's effects may take (bytes): well below the database's 16 MB for a document. Each kind of
  * record stays below by its own bound: events by MAX_RECORD_EVENTS, releases by RELEASE_SLICE, executions by
- * EXECUTE_STEP, marks by their step, corrections of statistics by CORRECTION_STEP.
+ * EXECUTE_STEP, marks by their step, pay files by MAX_PAY_FILE_PAYMENTS and PAY_FILE_STEP, corrections of statistics by
+ * CORRECTION_STEP.
  */
 export const MAX_EFFECTS_BYTES = 6 * 2 ** 20;
 
