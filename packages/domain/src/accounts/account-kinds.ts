@@ -14,7 +14,7 @@ export type AccountDocument = AccountDocuments[AccountKind];
 
 interface AccountKindInfo {
   // biome-ignore lint/suspicious/noExplicitAny: three models that are used alike
-  model: Model<any>;
+  model: Model<any, object, object, any>;
   /** The small integer that people search by. */
   idField: 'affID' | 'staffID' | 'memberID';
   /** The indexed key that a list by name goes by. */

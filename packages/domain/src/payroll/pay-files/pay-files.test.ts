@@ -268,7 +268,7 @@ test('marked while its file is downloaded: the text has no line of it', async ()
   const { find } = PayrollModel;
   const spy = jest.spyOn(PayrollModel, 'find').mockImplementationOnce(((filter: object) => ({
     lean: async () => {
-      const found = await find.call(PayrollModel, filter).lean();
+      const found = await find.call(PayrollModel, filter as never).lean();
       await new Promise((resolve) => setImmediate(resolve));
       await markPayments({ payrollIDs: [first], state: 'returned', reason: 'R03', by });
       return found;
@@ -285,7 +285,7 @@ test('discarded while it is downloaded: refused, and nothing is noted as downloa
   const spy = jest.spyOn(PayrollModel, 'find').mockImplementationOnce(((filter: object) => ({
     lean: async () => {
       await discardPayFile(file._id, by);
-      return find.call(PayrollModel, filter).lean();
+      return find.call(PayrollModel, filter as never).lean();
     },
   })) as never);
   await expect(download(file._id)).rejects.toMatchObject({
