@@ -96,6 +96,5 @@ export * from './statistics/last-events';
 export * from './statistics/read-statistics';
 export * from './statistics/rebuild-sources';
 export * from './statistics/rebuild-statistics';
-export * from './statistics/wire-figures';
 export * from './storage/open-storage';
 export * from './storage/storage';

@@ -17,11 +17,11 @@ import {
   sumFigures,
   today,
   waitingEvents,
-  wireFiguresOf,
 } from '@partnerdesk/domain';
 import { failedJobs, isWorkerAlive, QUEUE_NAMES, queueHealth } from '@partnerdesk/queues';
 import { presentSchedule } from '../payroll/payroll.presenter';
 import type { RouteDeps } from '../route-deps';
+import { wireFiguresOf } from '../statistics/wire-figures';
 import { maySeeQueue } from './office-dashboard.policy';
 
 /** Failed jobs shown of each queue. */

@@ -6,7 +6,8 @@ import {
   type StaffStatistics,
   type StatisticsPeriod,
 } from '@partnerdesk/contracts';
-import { type DayFigures, sumFigures, wireFiguresOf } from '@partnerdesk/domain';
+import { type DayFigures, sumFigures } from '@partnerdesk/domain';
+import { wireFiguresOf } from './wire-figures';
 
 const scopeOf = (statsType: number) => ({ staffOnly: statsType === STATS_TYPE.staff });
 

@@ -1,5 +1,5 @@
 import { dollarsOf, STATISTICS_FIELDS, type StatisticsFigure } from '@partnerdesk/contracts';
-import type { Figure, Figures } from '../ledger/figures';
+import type { Figure, Figures } from '@partnerdesk/domain';
 
 /** The figures that are money: dollars on the wire, cents here. */
 const CENTS: Partial<Record<StatisticsFigure, Figure>> = {
