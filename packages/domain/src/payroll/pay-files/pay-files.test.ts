@@ -391,10 +391,10 @@ test('the day’s 37th NACHA file is refused', async () => {
   await expect(create('nacha', ids)).rejects.toThrow('no more than 36');
 });
 
-test('PayPal: at most 5,000 rows a file, every payment in one', async () => {
+/** Payments by PayPal, copies of one. @returns their payrollIDs */
+async function manyPayPalPayments(count: number): Promise<number[]> {
   const [, second = 0] = await paidAffiliates();
   const one = (await PayrollModel.findById(second).lean()) as PayrollRecord;
-  const count = MAX_PAYPAL_ROWS + 3;
   const more = Array.from({ length: count - 1 }, (_, index) => ({
     ...one,
     _id: 100 + index,
@@ -402,7 +402,39 @@ test('PayPal: at most 5,000 rows a file, every payment in one', async () => {
     payee: `affiliate:${100 + index}`,
   }));
   await PayrollModel.collection.insertMany(more as never[]);
-  const file = await create('paypal', [second, ...more.map(({ _id }) => _id)]);
+  return [second, ...more.map(({ _id }) => _id)];
+}
+
+test('a making that dies between two steps goes on with what is unpaid then', async () => {
+  const ids = await manyPayPalPayments(2 * PAY_FILE_STEP + 1);
+  const { insertOne } = JournalModel.collection;
+  let records = 0;
+  const spy = jest.spyOn(JournalModel.collection, 'insertOne').mockImplementation(((record: never) => {
+    records += 1;
+    // After it was begun and has taken its first step.
+    if (records > 2) throw new Error('died here');
+    return insertOne.call(JournalModel.collection, record);
+  }) as never);
+  await expect(create('paypal', ids)).rejects.toThrow('died here');
+  spy.mockRestore();
+  expect(await PayFileModel.find().lean()).toMatchObject([{ state: 'building', lines: PAY_FILE_STEP }]);
+  const marked = [ids[0], ids.at(-1)].map(Number);
+  await markPayments({ payrollIDs: marked, state: 'paid', by });
+  const [file] = await listPayFiles(TYPE);
+  expect(file).toMatchObject({
+    state: 'made',
+    lines: 2 * PAY_FILE_STEP,
+    leftOut: 1,
+    exclusions: [{ reason: 'Is marked paid', payments: 1 }],
+  });
+  const { text } = await download(file?._id ?? 0);
+  expect(text.trimEnd().split('\r\n')).toHaveLength(2 * PAY_FILE_STEP - 1);
+});
+
+test('PayPal: at most 5,000 rows a file, every payment in one', async () => {
+  const count = MAX_PAYPAL_ROWS + 3;
+  const ids = await manyPayPalPayments(count);
+  const file = await create('paypal', ids);
   // One record to begin it, and one for each step.
   const records = await JournalModel.find().lean();
   expect(records.filter(({ note }) => note.startsWith('pay file'))).toHaveLength(
