@@ -91,8 +91,8 @@ function FileActions({ file, downloaded, onChanged }: FileLineProps & { download
         onYes={() => quietly(discard({ payFileID, ...(downloaded && { reason }) }).unwrap())}
       >
         {downloaded && (
-          <label>
-            Type “{NOT_SENT_TO_BANK}”{' '}
+          <label className="pay-ask">
+            Type “{NOT_SENT_TO_BANK}”
             <input
               className="form-control form-control-sm w-auto"
               value={reason}
