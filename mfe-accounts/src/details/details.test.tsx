@@ -1,6 +1,6 @@
 import { api } from '@partnerdesk/web';
 import { anAdmin, expectAccessible, type FakeRoutes, failure, renderApp } from '@partnerdesk/web/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { AffiliatesScreen, MembersScreen, StaffScreen } from '../search/accounts-screen';
 import { aMemberRecord, anAffiliateRecord, aStaffRecord, BESIDE, conflict, page } from '../testing/records';
 
@@ -24,6 +24,13 @@ const retype = async (app: ReturnType<typeof open>, label: string, text: string)
 };
 const saves = (app: ReturnType<typeof open>) =>
   app.calls.filter(({ route }) => route.startsWith('POST /update'));
+
+/** Where alerts appear; a chart has a status of its own. */
+const alertRegion = () => {
+  const region = screen.getAllByRole('status').find((element) => element.querySelector('.pd-alert'));
+  if (!region) throw new Error('no alert is shown');
+  return region;
+};
 
 beforeEach(() => {
   window.confirm = jest.fn(() => true);
@@ -143,9 +150,7 @@ it.each([false, 0, null, ''])(
     await edit(app, 'PayPal');
     await retype(app, 'PayPal user name', 'new-pay');
     await save(app);
-    expect(
-      await within(screen.getByRole('status')).findByText('Error occured. Please try again later'),
-    ).toBeInTheDocument();
+    expect(await screen.findByText('Error occured. Please try again later')).toBeInTheDocument();
     expect(screen.queryByText('Affiliate has been updated')).not.toBeInTheDocument();
     expect(screen.getByLabelText('PayPal user name')).toHaveValue('new-pay');
   },
@@ -179,9 +184,7 @@ it('shows the general warning too when a save is refused because of a field', as
   expect(await screen.findByLabelText('PayPal user name')).toHaveAccessibleDescription(
     'Not an email address',
   );
-  expect(
-    within(screen.getByRole('status')).getByText('Error occured. Please try again later'),
-  ).toBeInTheDocument();
+  expect(within(alertRegion()).getByText('Error occured. Please try again later')).toBeInTheDocument();
 });
 
 it('says so when a save fails', async () => {
@@ -319,6 +322,7 @@ it('shows figures, history and links beside the record, as far as one may see th
   const { container, unmount } = open();
   expect(await screen.findByText('$41.50')).toBeInTheDocument();
   expect(screen.getByText('$120.00')).toBeInTheDocument();
+  fireEvent.keyDown(screen.getByRole('img', { name: /^Earnings by month/ }), { key: 'ArrowLeft' });
   expect(screen.getByText('November 2026: sales -$20.00, earnings -$6.00')).toBeInTheDocument();
   expect(await screen.findByText('olga@example.com')).toBeInTheDocument();
   expect(screen.getByText('Ley')).toBeInTheDocument();
@@ -351,9 +355,7 @@ describe('staff', () => {
     await edit(app, 'Info');
     await retype(app, 'KellyStaffID', text);
     await save(app);
-    expect(
-      within(screen.getByRole('status')).getByText('KellyStaffID must be a number up to 4 digits'),
-    ).toBeVisible();
+    expect(within(alertRegion()).getByText('KellyStaffID must be a number up to 4 digits')).toBeVisible();
     expect(saves(app)).toEqual([]);
   });
 
