@@ -85,6 +85,10 @@ test('a pay file, marked paid as a whole; one mark taken back, with the reason',
   await table.waitFor();
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   await page.getByRole('button', { name: 'PayPal file' }).click();
+  // What nobody has downloaded cannot have been paid.
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: /\.csv$/ }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toContain(',USD,');
   await page.getByRole('button', { name: 'Mark all paid' }).click();
   await page.getByRole('button', { name: 'Yes, mark' }).click();
   const paid = table.getByRole('row').filter({ hasText: 'Paid' });
