@@ -1,6 +1,7 @@
 import type { Model, mongo } from 'mongoose';
 import { meetsDuplicates } from '../duplicate-key';
 import type { Effects } from './effects';
+import { collectionOf, insertOwn } from './insert-own';
 import {
   AttributionModel,
   CounterModel,
@@ -12,37 +13,13 @@ import {
   PayrollModel,
   PendingReleaseModel,
   SourceTotalModel,
+  type StoredEvent,
 } from './ledger.models';
 import { ExcludedPaymentModel, PayFileLineModel, PayFileModel, PayFileStepModel } from './pay-file.models';
 import { dayKeyOf, payeeKeyOf, sourceKeyOf } from './payee';
 
 type Document = mongo.BSON.Document;
 type Operation = mongo.AnyBulkWriteOperation;
-
-// biome-ignore lint/suspicious/noExplicitAny: the driver's collection of a model, whatever its documents
-function collectionOf(model: Model<any>): mongo.Collection<Document> {
-  return model.collection as unknown as mongo.Collection<Document>;
-}
-
-/** Inserts what only this record inserts. @throws Error when another record, or nobody's, has a document's id */
-// biome-ignore lint/suspicious/noExplicitAny: see collectionOf
-async function insertAll(model: Model<any>, seq: number, documents: readonly object[] = []): Promise<void> {
-  if (documents.length === 0) return;
-  const own = documents as Document[];
-  for (const document of own) document.seq = seq;
-  const collection = collectionOf(model);
-  if (!(await meetsDuplicates(collection.insertMany(own, { ordered: false })))) return;
-  const ids = own.map(({ _id }) => _id);
-  const found = await collection.find({ _id: { $in: ids } }, { projection: { seq: 1 } }).toArray();
-  // Documents of earlier versions carry no number: their ids came from the ledger alone.
-  const stored = new Map(found.map((each) => [each._id, each.seq ?? seq]));
-  const foreign = ids.find((id) => stored.get(id) !== seq);
-  if (foreign !== undefined) {
-    throw new Error(
-      `journal record ${seq}: ${collection.collectionName} ${foreign} is of record ${stored.get(foreign) ?? 'none'}`,
-    );
-  }
-}
 
 // biome-ignore lint/suspicious/noExplicitAny: see collectionOf
 async function writeAll(model: Model<any>, operations: Operation[]): Promise<void> {
@@ -59,6 +36,9 @@ async function upsertAll(model: Model<any>, operations: Operation[]): Promise<vo
   if (operations.length) await meetsDuplicates(collectionOf(model).bulkWrite(operations, { ordered: false }));
 }
 
+/** What an event came with; the rest changes when it is released or refunded. */
+const FIXED_EVENT_FIELDS: (keyof StoredEvent)[] = ['_id', 'type', 'at', 'day', 'hash', 'body'];
+
 const update = (filter: object, change: object, upsert = false): Operation => ({
   updateOne: { filter: filter as Document, update: change, upsert },
 });
@@ -72,11 +52,11 @@ const update = (filter: object, change: object, upsert = false): Operation => ({
 export async function applyEffects(seq: number, effects: Effects): Promise<void> {
   const older = { $not: { $gte: seq } };
   await Promise.all([
-    insertAll(EventModel, seq, effects.events),
-    insertAll(EntryModel, seq, effects.entries),
-    insertAll(AttributionModel, seq, effects.attributions),
-    insertAll(PayrollModel, seq, effects.payrolls),
-    insertAll(PaymentMarkModel, seq, effects.marks),
+    insertOwn(EventModel, seq, effects.events, FIXED_EVENT_FIELDS),
+    insertOwn(EntryModel, seq, effects.entries),
+    insertOwn(AttributionModel, seq, effects.attributions),
+    insertOwn(PayrollModel, seq, effects.payrolls),
+    insertOwn(PaymentMarkModel, seq, effects.marks),
     writeAll(EventModel, [...releasesOf(effects), ...refundsOf(effects)]),
     upsertAll(
       SourceTotalModel,
@@ -167,9 +147,9 @@ async function applyPayFiles(seq: number, effects: Effects): Promise<void> {
   const older = { $not: { $gte: seq } };
   const { payFileLines = [], payFileChanges = [] } = effects;
   await Promise.all([
-    insertAll(PayFileModel, seq, effects.payFiles),
-    insertAll(PayFileStepModel, seq, effects.payFileSteps),
-    insertAll(ExcludedPaymentModel, seq, effects.excludedPayments),
+    insertOwn(PayFileModel, seq, effects.payFiles),
+    insertOwn(PayFileStepModel, seq, effects.payFileSteps),
+    insertOwn(ExcludedPaymentModel, seq, effects.excludedPayments),
     upsertAll(
       PayFileLineModel,
       payFileLines.map(({ _id, payFileID, position }) =>
