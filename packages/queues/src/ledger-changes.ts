@@ -16,8 +16,8 @@ interface Options {
 export interface ChangePublisher {
   /** yyyy-mm-dd; gathered for a moment, then published. */
   publish: (days: readonly string[]) => void;
-  /** Publishes what is gathered. */
-  close: () => Promise<void>;
+  /** Publishes what is gathered, and waits for what is under way. */
+  close: () => Promise<unknown>;
 }
 
 /** Publishes changed days over a connection that is also used otherwise. */
@@ -25,14 +25,18 @@ export function startChangePublisher(redis: Redis, options: Options = {}): Chang
   const { prefix = KEY_PREFIX, onError = () => {} } = options;
   const gathered = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
+  /** Resolves when everything handed to Redis so far is published, or has failed. */
+  let published: Promise<unknown> = Promise.resolve();
 
-  const flush = async () => {
+  const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    if (gathered.size === 0) return;
-    const message = JSON.stringify([...gathered].sort());
-    gathered.clear();
-    await redis.publish(channelOf(prefix), message).catch(onError);
+    if (gathered.size > 0) {
+      const message = JSON.stringify([...gathered].sort());
+      gathered.clear();
+      published = Promise.all([published, redis.publish(channelOf(prefix), message).catch(onError)]);
+    }
+    return published;
   };
 
   return {

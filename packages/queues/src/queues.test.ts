@@ -9,9 +9,11 @@ import {
   type Job,
   jobIdOf,
   jobNameOf,
+  listenForChanges,
   type PayrollRunPayload,
   parsePayloadOrThrow,
   type Queue,
+  startChangePublisher,
   startHeartbeat,
   toJobError,
 } from './index';
@@ -145,4 +147,25 @@ test('the heartbeat is there as soon as a worker is, and runs out', async () => 
   expect(await redis.pttl(`${prefix}:worker:heartbeat`)).toBeLessThanOrEqual(15_000);
   expect(await redis.pttl(`${prefix}:worker:heartbeat`)).toBeGreaterThan(0);
   redis.disconnect();
+});
+
+test('a process that ends at once has published what it changed', async () => {
+  const listener = new Redis(redisUrl);
+  const sender = new Redis(redisUrl, { lazyConnect: true });
+  const heard: string[][] = [];
+  try {
+    await listenForChanges(listener, { onChange: (days) => heard.push(days), onGap: () => {} }, { prefix });
+    const publisher = startChangePublisher(sender, { prefix });
+    // Its first message, a moment later, is what opens the connection.
+    const underWay = new Promise((resolve) => sender.once('connecting', resolve));
+    publisher.publish(['2026-01-31']);
+    await underWay;
+    await publisher.close();
+    sender.disconnect();
+    await waitFor(async () => heard.length > 0, { what: 'the change' });
+    expect(heard).toEqual([['2026-01-31']]);
+  } finally {
+    sender.disconnect();
+    listener.disconnect();
+  }
 });
