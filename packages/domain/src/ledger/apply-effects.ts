@@ -57,7 +57,7 @@ export async function applyEffects(seq: number, effects: Effects): Promise<void>
     insertOwn(AttributionModel, seq, effects.attributions),
     insertOwn(PayrollModel, seq, effects.payrolls),
     insertOwn(PaymentMarkModel, seq, effects.marks),
-    writeAll(EventModel, [...releasesOf(effects), ...refundsOf(effects)]),
+    writeAll(EventModel, [...releasesOf(seq, effects), ...refundsOf(effects)]),
     upsertAll(
       SourceTotalModel,
       (effects.sources ?? []).map(({ affID, tid, lp, inc }) =>
@@ -101,12 +101,14 @@ export async function applyEffects(seq: number, effects: Effects): Promise<void>
   ]);
 }
 
-function releasesOf({ released = [] }: Effects): Operation[] {
+function releasesOf(seq: number, { released = [] }: Effects): Operation[] {
   return released.map(({ eventID, from, set }) =>
     update(
       { _id: eventID, ...(from ? { waitsFor: from } : { state: 'waiting' }) },
       // With a state it is done waiting; without one it waits for the next thing it lacks.
-      set.state ? { $set: set, $unset: { waitsFor: '', waitingSince: '' } } : { $set: set },
+      set.state
+        ? { $set: { ...set, settledBy: seq }, $unset: { waitsFor: '', waitingSince: '' } }
+        : { $set: set },
     ),
   );
 }

@@ -117,8 +117,21 @@ export function validateEvent(
   return error ? { eventID, reason: error.message } : { event };
 }
 
-/** Stands for an event's content, whatever the order of its fields: the same eventID twice must agree in it. */
+/** An event's content as text, whatever the order of its fields. */
+function contentOf(event: ServiceEvent): string {
+  return JSON.stringify(Object.entries(event).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Stands for an event's content: the same eventID twice must agree in it. */
 export function contentHashOf(event: ServiceEvent): string {
-  const sorted = Object.entries(event).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha1').update(JSON.stringify(sorted)).digest('base64url');
+  return createHash('sha256').update(contentOf(event)).digest('base64url');
+}
+
+/** Length of the hashes of earlier versions, which are SHA-1. */
+const OLDER_LENGTH = 27;
+
+/** Whether an event has the content for which a stored hash stands. @param hash contentHashOf(event) */
+export function hasContent(event: ServiceEvent, hash: string, storedHash: string): boolean {
+  if (storedHash.length !== OLDER_LENGTH) return storedHash === hash;
+  return storedHash === createHash('sha1').update(contentOf(event)).digest('base64url');
 }

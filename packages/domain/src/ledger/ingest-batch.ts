@@ -4,7 +4,7 @@ import { countEvent } from './count-event';
 import type { SourceIncrement } from './effects';
 import { EffectsBuilder } from './effects-builder';
 import { entryIDOf } from './entry-id';
-import { contentHashOf } from './event-schema';
+import { contentHashOf, hasContent } from './event-schema';
 import type { Figures } from './figures';
 import {
   affiliateKey,
@@ -55,7 +55,7 @@ export class IngestBatch {
     const hash = contentHashOf(event);
     const knownHash = this.state.known.get(event.eventID);
     if (knownHash !== undefined) {
-      if (knownHash === hash) return 'duplicate';
+      if (hasContent(event, hash, knownHash)) return 'duplicate';
       return { refused: 'eventID is known already, with another content' };
     }
     const waitsFor = this.missing(event);

@@ -4,6 +4,7 @@ import { isDuplicateKey, meetsDuplicates } from '../duplicate-key';
 import { applyEffects } from './apply-effects';
 import type { Effects } from './effects';
 import { JournalModel, type JournalRecord } from './journal.model';
+import { checkLinkOrThrow, linkAfter } from './journal-chain';
 import { publishLedgerChange } from './ledger-changes';
 
 const { Binary, serialize, deserialize } = mongoose.mongo.BSON;
@@ -76,15 +77,22 @@ export async function dropEffects(seq: number): Promise<void> {
   await JournalModel.collection.updateOne({ _id: seq } as never, { $unset: { effects: '' } });
 }
 
-/** Applies every record after `from` in order. @returns the last one's number and time; undefined: there is none */
+/**
+ * Applies every record after `from` in order.
+ * @returns the last one's number and time; undefined: there is none
+ * @throws JournalBroken: nothing of such a record, or after it, is applied
+ */
 export async function applyRecordsAfter(from: number): Promise<{ seq: number; at: Date } | undefined> {
   let last: { seq: number; at: Date } | undefined;
+  let link: string | undefined;
   for (;;) {
     const records = await JournalModel.find({ _id: { $gt: last?.seq ?? from } })
       .sort({ _id: 1 })
       .limit(STEP)
       .lean<JournalRecord[]>();
+    if (!last && records.length > 0) link = await linkAfter(from);
     for (const record of records) {
+      link = checkLinkOrThrow(record, link);
       // Without effects some process has applied it already.
       if (record.effects) {
         await applyRecord(record, decodeEffects(record.effects));

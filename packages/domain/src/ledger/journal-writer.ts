@@ -1,6 +1,8 @@
 import type { AuditEntry } from '../audit/audit';
+import { GENESIS } from '../proof/canonical';
 import type { Effects } from './effects';
-import type { JournalHead, JournalRecord } from './journal.model';
+import type { JournalHead, JournalProof, JournalRecord } from './journal.model';
+import { linkAfter, proofOf } from './journal-chain';
 import { journalTime } from './journal-clock';
 import {
   applyRecord,
@@ -79,6 +81,8 @@ class JournalWriter {
   private running = false;
   /** What this process appended may not be applied. */
   private dirty = false;
+  /** The record that this process appended last. */
+  private appended?: { seq: number; hash: string };
 
   add(task: Task): void {
     this.queue.push(task);
@@ -155,13 +159,7 @@ class JournalWriter {
       }
       attempts += 1;
       const _id = turn.head.value + 1;
-      const record = {
-        _id,
-        at,
-        writer: `${PROCESS_ID}:${attempts}`,
-        effects: encodeEffects(effects),
-        ...plan,
-      };
+      const record = await this.recordOf({ _id, at, writer: `${PROCESS_ID}:${attempts}`, ...plan }, effects);
       const appended = await insertRecord(record);
       const isApplied = await turn.applying;
       if (!appended) {
@@ -171,6 +169,7 @@ class JournalWriter {
       } else if (!isApplied) {
         task.fail(new Error(`journal record ${_id} is appended and not applied yet`));
       } else {
+        this.appended = { seq: _id, hash: record.hash };
         turn.head = { ...turn.head, value: _id, at };
         turn.last = task;
         turn.applying = this.apply(record, effects, task, turn);
@@ -179,6 +178,18 @@ class JournalWriter {
       if (error instanceof RecordTooLarge && task.planLess?.()) this.queue.unshift(task);
       else task.fail(error);
     }
+  }
+
+  /** The record as it is appended: its effects encoded, chained to the one before. */
+  private async recordOf(plain: JournalRecord, effects: Effects): Promise<JournalRecord & JournalProof> {
+    const encoded = encodeEffects(effects);
+    const before = plain._id - 1;
+    const prev = this.appended?.seq === before ? this.appended.hash : await linkAfter(before);
+    return {
+      ...plain,
+      effects: encoded,
+      ...proofOf(plain, effects, encoded.buffer, prev ?? GENESIS),
+    };
   }
 
   private async apply(

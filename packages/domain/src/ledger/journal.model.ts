@@ -3,8 +3,20 @@ import type { AuditEntry } from '../audit/audit';
 import type { Effects } from './effects';
 import { ledgerModel } from './ledger-model';
 
+/** How a record proves itself; missing in records of versions without it (journal-chain.ts). */
+export interface JournalProof {
+  /** Hash of the record before; GENESIS in the first. */
+  prev: string;
+  /** SHA-256 over its content, its digests and `prev`. */
+  hash: string;
+  /** SHA-256 of its effects, and of what it keeps or, of events, of what it took in and decided. */
+  digests: Partial<Record<'effects' | 'kept' | 'events' | 'settled' | 'entries' | 'attributions', string>>;
+  /** What the office did, in full: canonical JSON of the effects. */
+  kept?: string;
+}
+
 /** A record of the journal: the only way into the ledger, in one order (journal.ts). */
-export interface JournalRecord {
+export interface JournalRecord extends Partial<JournalProof> {
   /** 1, 2, 3 … without a gap. */
   _id: number;
   /** The journal's time: never before that of an earlier record (journal-clock.ts). */

@@ -15,6 +15,8 @@ import { executePayroll } from '../payroll/execute-payroll';
 import { ingestEvents } from './ingest-events';
 import { catchUpLedger } from './journal';
 import { JournalModel } from './journal.model';
+import { linkAfter, proofOf } from './journal-chain';
+import { encodeEffects } from './journal-record';
 import { CounterModel, DayTotalModel, EntryModel, PayeeModel, PayrollModel } from './ledger.models';
 
 useTestDatabase('journal');
@@ -144,16 +146,20 @@ test('what a dead process appended is in the figures after the next catch-up', a
   await addPayees({ affiliates: [20] });
   await ingest(joined(1, 'T1'));
   const { value: head } = (await CounterModel.findById('journal').lean())!;
-  await JournalModel.collection.insertOne({
-    _id: head + 1,
-    at: new Date(),
-    note: 'appended, never applied',
-    effects: {
-      days: [
-        { kind: 'affiliate', personID: 1, day: '2026-03-02', inc: { postedEntries: 1, postedCents: 7 } },
-      ],
-    },
-  } as never);
+  const effects = {
+    days: [
+      {
+        kind: 'affiliate' as const,
+        personID: 1,
+        day: '2026-03-02',
+        inc: { postedEntries: 1, postedCents: 7 },
+      },
+    ],
+  };
+  const record = { _id: head + 1, at: new Date(), note: 'appended, never applied' };
+  const encoded = encodeEffects(effects);
+  const proof = proofOf(record, effects, encoded.buffer, (await linkAfter(head)) ?? '');
+  await JournalModel.collection.insertOne({ ...record, effects: encoded, ...proof } as never);
   expect(await openCents()).toBe(0);
   expect(await catchUpLedger()).toBe(head + 1);
   expect(await catchUpLedger()).toBe(head + 1);

@@ -20,6 +20,8 @@ export interface StoredEvent extends Recorded {
   hash: string;
   /** The event without eventID, type and at. */
   body: Record<string, unknown>;
+  /** Journal record that released it, if it was taken in waiting; missing in what earlier versions released. */
+  settledBy?: number;
   /** While waiting: the key of what it waits for, e.g. `member:12`, `sale:e12`, `staff:3`, `affiliate:4`. */
   waitsFor?: string;
   /** While waiting: when the ledger took it in. */

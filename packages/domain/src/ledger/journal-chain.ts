@@ -1,0 +1,123 @@
+import mongoose from 'mongoose';
+import { canonicalJson, GENESIS, sha256 } from '../proof/canonical';
+import type { Effects } from './effects';
+import { JournalModel, type JournalProof, type JournalRecord } from './journal.model';
+import type { Attribution, LedgerEntry, StoredEvent } from './ledger.models';
+
+/*
+ * Each record of the journal carries the hash of its content and of the record before (docs/RULES.md, Proof). What the
+ * office does is kept in full. Of records with events the events stay stored, and everything else can be derived from
+ * them: such a record keeps digests of what it took in and decided.
+ */
+
+const { Binary } = mongoose.mongo.BSON;
+
+/** The journal's chain is broken: a record that was appended is not what it was, or does not follow the one before. */
+export class JournalBroken extends Error {
+  constructor(seq: number, what: string) {
+    super(`journal record ${seq}: ${what}`);
+    this.name = 'JournalBroken';
+  }
+}
+
+type Unproved = Pick<JournalRecord, '_id' | 'at' | 'writer' | 'note' | 'audits' | 'details'>;
+
+/** @param prev the hash of the record before */
+function hashOf(record: Unproved, digests: JournalProof['digests'], prev: string): string {
+  const { _id, at, writer, note, audits, details } = record;
+  return sha256(canonicalJson({ _id, at, writer, note, audits, details, digests, prev }));
+}
+
+/** What a record without proof gets before it is appended. @param bytes the effects as they are stored */
+export function proofOf(record: Unproved, effects: Effects, bytes: Uint8Array, prev: string): JournalProof {
+  const digests: JournalProof['digests'] = { effects: sha256(bytes) };
+  if (isOfEvents(effects)) {
+    Object.assign(digests, digestsOfEvents(effects));
+    return { prev, hash: hashOf(record, digests, prev), digests };
+  }
+  const kept = canonicalJson(effects);
+  digests.kept = sha256(kept);
+  return { prev, hash: hashOf(record, digests, prev), digests, kept };
+}
+
+function isOfEvents(effects: Effects): boolean {
+  const { events, released, attributions, pendingReleases, finishedReleases } = effects;
+  return Boolean(events ?? released ?? attributions ?? pendingReleases ?? finishedReleases);
+}
+
+function digestsOfEvents({ events = [], released = [], entries = [], attributions = [] }: Effects) {
+  const settled = [
+    ...events.filter(({ state }) => state !== 'waiting').map((event) => settledLine(event._id, event)),
+    ...released.filter(({ set }) => set.state).map(({ eventID, set }) => settledLine(eventID, set)),
+  ];
+  return {
+    ...digestOf('events', events.map(eventLine)),
+    ...digestOf('settled', settled),
+    ...digestOf('entries', entries.map(entryLine)),
+    ...digestOf('attributions', attributions.map(attributionLine)),
+  };
+}
+
+/** Lines are digested in the order in which JavaScript sorts texts. */
+function digestOf(name: string, lines: string[]): Record<string, string> {
+  return lines.length > 0 ? { [name]: sha256(lines.sort().join('\n')) } : {};
+}
+
+const eventLine = ({ _id, hash }: StoredEvent) => JSON.stringify([_id, hash]);
+
+function settledLine(eventID: string, event: Partial<StoredEvent>): string {
+  const { state, reason, saleID, affID, commission, tid, lp } = event;
+  return JSON.stringify([eventID, state, reason, saleID, affID, commission, tid, lp]);
+}
+
+function entryLine(entry: LedgerEntry): string {
+  const { _id, payee, type, at, day, postedDay, amountCents, payoutCents, commission } = entry;
+  const { memberID, saleID, transactionType } = entry;
+  const sums = [amountCents, payoutCents, commission];
+  return JSON.stringify([
+    ...[_id, payee, type, at.getTime(), day, postedDay],
+    ...sums,
+    memberID,
+    saleID,
+    transactionType,
+  ]);
+}
+
+const attributionLine = ({ _id, affID, tid, lp }: Attribution) => JSON.stringify([_id, affID, tid, lp]);
+
+/**
+ * The hash that the record after `seq` names.
+ * @returns undefined: the journal has no chain yet, its records are of an earlier version
+ * @throws JournalBroken
+ */
+export async function linkAfter(seq: number): Promise<string | undefined> {
+  if (seq === 0) return GENESIS;
+  const record = await JournalModel.findById(seq, { hash: 1 }).lean();
+  if (!record) throw new JournalBroken(seq, 'is missing');
+  if (record.hash !== undefined) return record.hash;
+  if (await JournalModel.exists({ hash: { $exists: true } }))
+    throw new JournalBroken(seq, 'has no hash, and earlier ones have');
+  return undefined;
+}
+
+/**
+ * Checks a record that another process appended against the one before it.
+ * @param link of the record before (linkAfter)
+ * @returns its own
+ * @throws JournalBroken
+ */
+export function checkLinkOrThrow(record: JournalRecord, link: string | undefined): string | undefined {
+  const { _id, effects, kept, prev, hash, digests } = record;
+  if (hash === undefined) {
+    if (link !== undefined && _id > 1) throw new JournalBroken(_id, 'has no hash, and the one before has');
+    return undefined;
+  }
+  if (prev !== (link ?? GENESIS)) throw new JournalBroken(_id, 'does not follow the one before');
+  if (!digests || hash !== hashOf(record, digests, prev))
+    throw new JournalBroken(_id, 'its content is not that of its hash');
+  if (kept !== undefined && sha256(kept) !== digests.kept)
+    throw new JournalBroken(_id, 'what it keeps is not what was appended');
+  if (effects && !(effects instanceof Binary && sha256(effects.buffer) === digests.effects))
+    throw new JournalBroken(_id, 'its effects are not those that were appended');
+  return hash;
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+
+/** What the first link of a chain names as the one before it (docs/RULES.md, Proof). */
+export const GENESIS = '0'.repeat(64);
+
+/** SHA-256 in hex. */
+export function sha256(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex');
+}
+
+/** Fields whose values no proof carries: their SHA-256 stands for them. */
+const HIDDEN = new Set(['achAccountNumberEncrypted', 'payPalUserName']);
+
+function canonicalValue(key: string, value: unknown): unknown {
+  if (typeof value === 'string' && value && HIDDEN.has(key)) return `sha256:${sha256(value)}`;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined && field !== null);
+  return Object.fromEntries(fields.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/**
+ * JSON that stands for a value however it was stored: fields in the order of their names, those without a value left
+ * out, times in ISO 8601 (docs/RULES.md, Proof).
+ */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, canonicalValue);
+}
