@@ -26,7 +26,9 @@ runMain(async () => {
   try {
     await withDomain({ data, redis: true, command: 'npm run bench:payroll' }, async (domain, _env, raw) => {
       await measure(domain, Number(values.persons), Number(values.factor));
-      await timeExports(raw, domain, await timeReport(domain, 5));
+      const runID = await timeReport(domain, 5);
+      await timePayFile(domain);
+      await timeExports(raw, domain, runID);
     });
   } finally {
     await rm(data, { recursive: true });
@@ -99,6 +101,22 @@ async function timeReport(domain, times) {
     `report: ${rows} rows in ${took} s, read back in ${seconds(reading)} s with ${Math.round(most / 2 ** 20)} MB more`,
   );
   return run._id;
+}
+
+/**
+ * A pay file of everything that was executed: begun, as the call does, and made, as the job does.
+ * @param {import('../scripts/lib/domain.mjs').Domain} domain
+ */
+async function timePayFile(domain) {
+  await domain.PayrollModel.updateMany({}, { $set: { paymentType: 2, payPalUserName: 'ann@example.com' } });
+  const payrollIDs = (await domain.PayrollModel.find({}, { _id: 1 }).lean()).map(({ _id }) => _id);
+  const started = performance.now();
+  const by = { actor: domain.SYSTEM_ACTOR };
+  const { _id } = await domain.beginPayFile({ payrollType: 1, format: 'paypal', payrollIDs, by });
+  const begun = seconds(started);
+  const { lines, state } = await domain.finishPayFile(_id);
+  if (state !== 'made' || lines !== payrollIDs.length) throw new Error(`${lines} lines, ${state}`);
+  console.log(`pay file: ${lines} payments, begun in ${begun} s, made after ${seconds(started)} s`);
 }
 
 /**

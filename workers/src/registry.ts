@@ -1,4 +1,5 @@
 import type { JobHandlers } from './job-handler';
+import { makePayFileJob } from './jobs/make-pay-file.job';
 import { executePayrollJob, generatePayrollJob, reportPayrollJob } from './jobs/payroll-run.jobs';
 import { processPhotoJob } from './jobs/process-photo.job';
 import { sendMailJob } from './jobs/send-mail.job';
@@ -8,6 +9,7 @@ export const HANDLERS: JobHandlers = {
   'generate-payroll': generatePayrollJob,
   'execute-payroll': executePayrollJob,
   'report-payroll': reportPayrollJob,
+  'make-pay-file': makePayFileJob,
   'send-mail': sendMailJob,
   'process-photo': processPhotoJob,
 };

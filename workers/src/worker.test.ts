@@ -2,18 +2,30 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { PAYROLL_TYPE } from '@partnerdesk/contracts';
 import {
+  beginPayFile,
   configureDomain,
   connectDatabase,
+  discardPayFile,
   disconnectDatabase,
+  executePayroll,
   findRunOrThrow,
   hasEnded,
   importPeople,
   ingestEvents,
+  listPayFiles,
   openRun,
+  PayrollModel,
   readRunRows,
   SYSTEM_ACTOR,
 } from '@partnerdesk/domain';
-import { createQueue, enqueueRun, isWorkerAlive, type Queue, RunEnds } from '@partnerdesk/queues';
+import {
+  createQueue,
+  enqueuePayFile,
+  enqueueRun,
+  isWorkerAlive,
+  type Queue,
+  RunEnds,
+} from '@partnerdesk/queues';
 import { builtProgram, testDatabaseUrl, testRedis, waitFor } from '@partnerdesk/testing/services';
 import { type PausableProxy, startPausableProxy } from './testing/pausable-proxy';
 
@@ -45,35 +57,45 @@ beforeAll(async () => {
   const key = Buffer.from(FIELD_KEYS.split(':')[1] as string, 'base64');
   configureDomain({ fieldKeys: [{ id: 'test', key }], timeZone: 'America/New_York' });
   await connectDatabase(mongoUrl);
+  const affiliate = { firstName: 'Ann', lastName: 'Ellis', commission: 20 };
   await importPeople({
     affiliates: [
+      { ...affiliate, affID: 1, trackID: 'T1', emailAddress: 'ann@example.com' },
       {
-        affID: 1,
-        trackID: 'T1',
-        emailAddress: 'ann@example.com',
-        firstName: 'Ann',
-        lastName: 'Ellis',
-        commission: 20,
+        ...affiliate,
+        affID: 2,
+        trackID: 'T2',
+        emailAddress: 'bob@example.com',
+        paymentType: 2,
+        payPalUserName: 'bob@example.com',
       },
     ],
   });
-  await ingestEvents([
+  const events = [1, 2].flatMap((memberID) => [
     {
-      line: 1,
-      value: { eventID: 'j', type: 'member.joined', at: '2026-03-01T15:00:00Z', memberID: 1, trackID: 'T1' },
+      eventID: `j${memberID}`,
+      type: 'member.joined',
+      at: '2026-03-01T15:00:00Z',
+      memberID,
+      trackID: `T${memberID}`,
     },
     {
-      line: 2,
-      value: {
-        eventID: 's',
-        type: 'sale',
-        at: '2026-03-02T15:00:00Z',
-        memberID: 1,
-        amountCents: 1000,
-        transactionType: 'initial',
-      },
+      eventID: `s${memberID}`,
+      type: 'sale',
+      at: '2026-03-02T15:00:00Z',
+      memberID,
+      amountCents: 1000,
+      transactionType: 'initial',
     },
   ]);
+  await ingestEvents(events.map((value, index) => ({ line: index + 1, value })));
+  // Only the first one's payout is open.
+  await executePayroll({
+    payrollType: PAYROLL_TYPE.affiliates,
+    endDate: '2026-03-10',
+    items: [{ personID: 2 }],
+    by: SYSTEM_ACTOR,
+  });
 });
 
 afterEach(async () => {
@@ -145,6 +167,20 @@ async function waitForEnd(runID: string): Promise<void> {
   expect(await readRunRows(run, 0, 10)).toMatchObject([ROW]);
 }
 
+/** A pay file that is begun, of the second one's payment. @returns its payFileID */
+async function beginFile(): Promise<number> {
+  const payrollIDs = (await PayrollModel.find({}, { _id: 1 }).lean()).map(({ _id }) => _id);
+  const by = { actor: SYSTEM_ACTOR };
+  const { _id } = await beginPayFile({ payrollType: 1, format: 'paypal', payrollIDs, by });
+  return _id;
+}
+
+const waitForFile = (payFileID: number) =>
+  waitFor(
+    async () => (await listPayFiles(1)).some(({ _id, state }) => _id === payFileID && state === 'made'),
+    { what: 'the pay file to be made', timeoutMs: 40_000 },
+  );
+
 const isActive = (id: string) => async () => (await queue.getJob(id))?.isActive();
 
 test('generates payroll with its progress, wakes who waits for it, and has a heartbeat', async () => {
@@ -154,10 +190,13 @@ test('generates payroll with its progress, wakes who waits for it, and has a hea
   expect(await isWorkerAlive(queue.client)).toBe(true);
 });
 
-test('a run whose job was lost is done all the same', async () => {
+test('a run and a pay file whose jobs were lost are done all the same', async () => {
   const { _id } = await storeRun();
+  const payFileID = await beginFile();
   await startWorker();
   await waitForEnd(_id);
+  await waitForFile(payFileID);
+  await discardPayFile(payFileID, { actor: SYSTEM_ACTOR });
 });
 
 test('on SIGTERM it finishes what it has begun and exits with 0', async () => {
@@ -171,13 +210,16 @@ test('on SIGTERM it finishes what it has begun and exits with 0', async () => {
   await waitForEnd(id);
 });
 
-test('killed in the middle of a job, the next worker takes it up again', async () => {
+test('killed in the middle of a run and of making a pay file, the next worker takes both up again', async () => {
   const worker = await startWorker();
   proxy.pause();
   const id = await queueRun();
-  await waitFor(isActive(id), { what: 'the job to be taken' });
+  const payFileID = await beginFile();
+  const fileJob = await enqueuePayFile(queue, payFileID);
+  for (const job of [id, fileJob]) await waitFor(isActive(job), { what: `the job ${job} to be taken` });
   await end(worker, 'SIGKILL');
   proxy.resume();
   await startWorker();
   await waitForEnd(id);
+  await waitForFile(payFileID);
 });

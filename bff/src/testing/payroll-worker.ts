@@ -1,4 +1,4 @@
-import { performRun } from '@partnerdesk/domain';
+import { finishPayFile, performRun } from '@partnerdesk/domain';
 import { createQueue, publishRunEnd } from '@partnerdesk/queues';
 import type { TestApp } from './test-app';
 
@@ -20,6 +20,7 @@ export function startPayrollWorker({ env, prefix }: TestApp): PayrollWorker {
       await publishRunEnd(queue.client, runID, prefix);
     });
   }
+  void queue.process('make-pay-file', 1, ({ data: { payFileID } }) => finishPayFile(payFileID));
   return {
     pause: () => queue.pause(true),
     resume: () => queue.resume(true),

@@ -1,7 +1,8 @@
 import { Button } from '@partnerdesk/web';
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 
-interface AskFirstProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'className' | 'disabled'> {
+interface AskFirstProps
+  extends Pick<ComponentProps<typeof Button>, 'variant' | 'className' | 'disabled' | 'title'> {
   label: string;
   question: string;
   yes: string;

@@ -112,6 +112,8 @@ export const isPayFile = record<PayFile>({
   format: word,
   payrollType: code,
   state: word,
+  progress: record<PayFile['progress']>({ done: number, total: number }),
+  failure: optional(text),
   downloaded: flag,
   createdAt: text,
   createdBy: text,

@@ -25,11 +25,10 @@ interface ReportBarProps {
   selection: Selection<PayrollReportRow>;
   /** Every row of the report. */
   readAll: () => Promise<PayrollReportRow[]>;
-  onFileMade: () => void;
 }
 
 /** What a report adds up to, its export, and pay files of what is selected. */
-export function ReportBar({ run, selection, readAll, onFileMade }: ReportBarProps) {
+export function ReportBar({ run, selection, readAll }: ReportBarProps) {
   const alerts = useAlerts();
   const { businessTimezone } = useConfiguration();
   const [createFile, { isLoading: making }] = useCreatePayFileMutation();
@@ -48,12 +47,8 @@ export function ReportBar({ run, selection, readAll, onFileMade }: ReportBarProp
 
   const makeFile = async (format: PayFileFormat) => {
     const what = everybody ? { run: run.id } : { payrollIDs: rows.map(({ payrollID }) => payrollID) };
-    const { data: file, error } = await createFile({ payrollType: run.payrollType, format, ...what });
-    if (!file) return alerts.failure(error);
-    alerts.success(
-      `Pay file ${file.payFileID}: ${counted(file.lines, 'payment')}, ${formatUsd(file.amount)}`,
-    );
-    onFileMade();
+    const { error } = await createFile({ payrollType: run.payrollType, format, ...what });
+    if (error) alerts.failure(error);
   };
   const fileButton = (label: string, format: PayFileFormat) => (
     <Button

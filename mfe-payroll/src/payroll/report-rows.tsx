@@ -27,7 +27,7 @@ export function ReportRows({ run, changes }: { run: PayrollRun; changes: number 
 
   return (
     <>
-      <ReportBar run={run} selection={selection} readAll={rows.all} onFileMade={refresh} />
+      <ReportBar run={run} selection={selection} readAll={rows.all} />
       {selection.rows.length > 0 && (
         <MarkForm
           rows={selection.rows}

@@ -10,7 +10,7 @@ import {
   useForm,
   useSearchParams,
 } from '@partnerdesk/web';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { PayFiles } from './pay-files';
 import { useStartReportMutation } from './payroll.api';
 import { ReportRows } from './report-rows';
@@ -22,6 +22,7 @@ export function ReportView({ payrollType }: { payrollType: PayrollType }) {
   const [params, setParams] = useSearchParams();
   /** How often pay files changed what became of payments. */
   const [changes, setChanges] = useState(0);
+  const countChange = useCallback(() => setChanges((count) => count + 1), []);
   const [start] = useStartReportMutation();
   const { run } = useRun(params.get('run') ?? '');
   const form = useForm({
@@ -57,7 +58,7 @@ export function ReportView({ payrollType }: { payrollType: PayrollType }) {
           {run.state === 'completed' && run.rows > 0 && <ReportRows run={run} changes={changes} />}
         </Panel>
       )}
-      <PayFiles payrollType={payrollType} onChanged={() => setChanges((count) => count + 1)} />
+      <PayFiles payrollType={payrollType} onChanged={countChange} />
     </>
   );
 }

@@ -83,6 +83,7 @@ const FILE = {
   format: 'nacha',
   payrollType: 1,
   state: 'open',
+  progress: { done: 2, total: 2 },
   downloaded: false,
   createdAt: '2026-11-01T10:00:00Z',
   createdBy: 'clerk@example.com',
@@ -98,7 +99,7 @@ it('marks a whole pay file paid, and shows it in the open report', async () => {
   const { user, calls } = open(REPORT_PATH, {
     ...REPORT_API,
     'GET /payroll-runs/r1/rows': () => [{ ...aPayment(1), state: paid ? 'paid' : 'executed' }, aPayment(2)],
-    'GET /pay-files': () => [FILE],
+    'GET /pay-files': () => [{ ...FILE, downloaded: true }],
     'POST /payment-marks': () => {
       paid = true;
       return [{ payrollID: 1, outcome: 'marked' }];
@@ -113,6 +114,40 @@ it('marks a whole pay file paid, and shows it in the open report', async () => {
     payFileID: 4,
     state: 'paid',
   });
+});
+
+it('a file that was not downloaded cannot be marked paid', async () => {
+  open('/affiliate-payroll?view=reports', { 'GET /pay-files': () => [FILE] });
+  expect(await screen.findByRole('button', { name: 'Mark all paid' })).toBeDisabled();
+});
+
+it('follows a file that is being made, also after a reload, and says what came of it', async () => {
+  const progress = { done: 500, total: 1200 };
+  let file: object = { ...FILE, state: 'making', progress, lines: 400, parts: [], excluded: [] };
+  open('/affiliate-payroll?view=reports', { 'GET /pay-files': () => [file] });
+  expect(await screen.findByText('Making it: 500 of 1,200 payments')).toBeInTheDocument();
+  expect(screen.getByRole('progressbar', { name: 'Making pay file 4' })).toHaveAttribute('value', '500');
+  expect(screen.queryByRole('button', { name: 'Mark all paid' })).not.toBeInTheDocument();
+  file = FILE;
+  expect(await screen.findByText('Pay file 4: 2 payments, $20.00')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'nacha-4.txt' })).toBeInTheDocument();
+});
+
+it('the making of a file can be ended', async () => {
+  const making = {
+    ...FILE,
+    state: 'making',
+    progress: { done: 0, total: 9 },
+    lines: 0,
+    parts: [],
+    excluded: [],
+  };
+  const { user, calls } = open('/affiliate-payroll?view=reports', {
+    'GET /pay-files': () => [making],
+    'DELETE /pay-files/4': () => ({ ...making, state: 'discarded' }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(calls.some(({ route }) => route === 'DELETE /pay-files/4')).toBe(true));
 });
 
 it('asks before it discards a pay file; Enter twice is a no', async () => {
@@ -163,7 +198,9 @@ it('counts by reason who could not be in a file, and pages through them', async 
 });
 
 it('the question stands behind a No in the button’s place: a second click there answers no', async () => {
-  const { user, calls } = open('/affiliate-payroll?view=reports', { 'GET /pay-files': () => [FILE] });
+  const { user, calls } = open('/affiliate-payroll?view=reports', {
+    'GET /pay-files': () => [{ ...FILE, downloaded: true }],
+  });
   const place = (await screen.findByRole('button', { name: 'Mark all paid' })).parentElement as HTMLElement;
   await user.click(within(place).getByRole('button', { name: 'Mark all paid' }));
   const [inItsPlace] = within(place).getAllByRole('button');

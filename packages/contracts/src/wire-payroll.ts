@@ -158,7 +158,7 @@ export interface PayrollSchedule {
 export const PAY_FILE_FORMATS = ['nacha', 'paypal'] as const;
 export type PayFileFormat = (typeof PAY_FILE_FORMATS)[number];
 
-/** POST /pay-files. */
+/** POST /pay-files; answers 202 with the file, which a job makes. */
 export interface PayFileRequest {
   payrollType: PayrollType;
   format: PayFileFormat;
@@ -173,7 +173,12 @@ export interface PayFile {
   payFileID: number;
   format: PayFileFormat;
   payrollType: PayrollType;
-  state: 'open' | 'discarded';
+  /** making: a job claims its payments; discarding it then ends that. */
+  state: 'making' | 'open' | 'discarded';
+  /** Payments looked at of payments asked for. */
+  progress: { done: number; total: number };
+  /** Why its making ended without a file. */
+  failure?: string;
   /** It may have been sent: discarding it needs NOT_SENT_TO_BANK as its reason. */
   downloaded: boolean;
   createdAt: string;

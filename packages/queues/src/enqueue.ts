@@ -1,6 +1,6 @@
 import type { PayrollRun } from '@partnerdesk/contracts';
 import type { Queue } from 'bull';
-import { JOBS, type JobName, type JobPayloads, parsePayloadOrThrow } from './jobs';
+import { JOBS, type JobName, type JobPayloads, jobIdOf, parsePayloadOrThrow } from './jobs';
 
 /** Takes a finished job off the queue, in one step so that one just started by another caller stays. */
 const EVICT_FINISHED = `
@@ -40,4 +40,9 @@ export async function enqueue<Name extends JobName>(
 /** Has a worker perform a stored payroll run. Its record says how far it is; the job only starts it. */
 export function enqueueRun(queue: Queue, run: { _id: string; kind: PayrollRun['kind'] }): Promise<string> {
   return enqueue(queue, `${run.kind}-payroll`, { runID: run._id }, { jobId: run._id });
+}
+
+/** Has a worker make a pay file that is begun. Its record says how far it is. */
+export function enqueuePayFile(queue: Queue, payFileID: number): Promise<string> {
+  return enqueue(queue, 'make-pay-file', { payFileID }, { jobId: jobIdOf('make-pay-file', payFileID) });
 }

@@ -1,6 +1,6 @@
 export type { Job, Queue } from 'bull';
 export { createQueue, createQueues, KEY_PREFIX, type QueueOptions } from './create-queue';
-export { enqueue, enqueueRun } from './enqueue';
+export { enqueue, enqueuePayFile, enqueueRun } from './enqueue';
 export { isWorkerAlive, startHeartbeat } from './heartbeat';
 export { toJobError } from './job-errors';
 export * from './jobs';

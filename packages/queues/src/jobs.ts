@@ -11,6 +11,11 @@ export interface PayrollRunPayload {
   runID: string;
 }
 
+/** A `make-pay-file` job takes the steps that are left of a pay file's making. */
+export interface MakePayFilePayload {
+  payFileID: number;
+}
+
 /** A `send-mail` job sends the stored mail of this id, once. */
 export interface SendMailPayload {
   mailID: string;
@@ -26,6 +31,7 @@ export interface JobPayloads {
   'generate-payroll': PayrollRunPayload;
   'execute-payroll': PayrollRunPayload;
   'report-payroll': PayrollRunPayload;
+  'make-pay-file': MakePayFilePayload;
   'send-mail': SendMailPayload;
   'process-photo': ProcessPhotoPayload;
 }
@@ -43,16 +49,18 @@ const id = Joi.number().integer().min(0);
 
 const MAX_RUN_ID_LENGTH = 200;
 
-/** Tried again by itself after a moment's trouble; what is left then, the worker's search for lost runs finds. */
+/** Tried again by itself after a moment's trouble; what is left then, the worker's search for lost work finds. */
+const payrollOptions: JobOptions = {
+  attempts: 3,
+  backoff: { type: 'fixed', delay: 1000 },
+  removeOnComplete: true,
+  removeOnFail: { age: 24 * HOUR_S },
+};
+
 const payrollRun: JobDefinition = {
   queue: 'payroll',
   payload: Joi.object({ runID: Joi.string().max(MAX_RUN_ID_LENGTH).required() }),
-  options: {
-    attempts: 3,
-    backoff: { type: 'fixed', delay: 1000 },
-    removeOnComplete: true,
-    removeOnFail: { age: 24 * HOUR_S },
-  },
+  options: payrollOptions,
 };
 
 /** Where each job waits, what it takes, how often it is tried and how long its outcome is kept. */
@@ -60,6 +68,11 @@ export const JOBS: Record<JobName, JobDefinition> = {
   'generate-payroll': payrollRun,
   'execute-payroll': payrollRun,
   'report-payroll': payrollRun,
+  'make-pay-file': {
+    queue: 'payroll',
+    payload: Joi.object({ payFileID: id.min(1).required() }),
+    options: payrollOptions,
+  },
   'send-mail': {
     queue: 'mail',
     payload: Joi.object({ mailID: Joi.string().max(MAX_LENGTH.contact.Subject).required() }),

@@ -2,6 +2,7 @@ import { catchUpLedger, sweepWaitingEvents } from '@partnerdesk/domain';
 import type { Logger } from '@partnerdesk/node';
 import type { Queue, QueueName } from '@partnerdesk/queues';
 import { enqueueForgottenMails } from './forgotten-mails';
+import { enqueueLostPayFiles } from './lost-pay-files';
 import { enqueueLostPictures } from './lost-pictures';
 import { enqueueLostRuns } from './lost-runs';
 
@@ -18,6 +19,7 @@ export const SWEEPS: readonly Sweep[] = [
   { name: 'journal', everyMs: 5000, run: () => catchUpLedger() },
   { name: 'waiting events', everyMs: 60_000, run: () => sweepWaitingEvents() },
   { name: 'lost payroll runs', everyMs: 5000, run: ({ payroll }) => enqueueLostRuns(payroll) },
+  { name: 'lost pay files', everyMs: 5000, run: ({ payroll }) => enqueueLostPayFiles(payroll) },
   { name: 'forgotten mails', everyMs: 60_000, run: ({ mail }) => enqueueForgottenMails(mail) },
   { name: 'lost pictures', everyMs: 30_000, run: ({ pictures }) => enqueueLostPictures(pictures) },
 ];

@@ -1,7 +1,7 @@
 import { AppError, type PayFileRequest } from '@partnerdesk/contracts';
 import {
   achSettingsOrThrow,
-  createPayFile,
+  beginPayFile,
   discardPayFile,
   excludedPayments,
   findRunOrThrow,
@@ -11,6 +11,7 @@ import {
   type ReportRow,
   readRunPages,
 } from '@partnerdesk/domain';
+import { enqueuePayFile } from '@partnerdesk/queues';
 import { auditedBy, type Ctx } from '../../context';
 import { notCrossSite } from '../../middleware/origin-check';
 import { permit } from '../../middleware/policy';
@@ -21,7 +22,7 @@ import { presentExcluded, presentPayFile } from './payroll.presenter';
 import { discardBody, pageQuery, payFileBody, ROWS_LIMIT_BYTES, typeQuery } from './payroll-query.schema';
 
 /** Files for the bank and for PayPal. */
-export const addPayFileRoutes: AddRoutes = (router, { session, env }) => {
+export const addPayFileRoutes: AddRoutes = (router, { session, env, queues }) => {
   const allowed = [session, permit(mayRunPayroll)] as const;
 
   router.get('/pay-files', ...allowed, validQuery(typeQuery), async (ctx) => {
@@ -38,7 +39,10 @@ export const addPayFileRoutes: AddRoutes = (router, { session, env }) => {
       const { payrollType, format } = body;
       if (format === 'nacha') achSettingsOrThrow(env.ach);
       const payrollIDs = await payrollIDsOf(body);
-      ctx.body = presentPayFile(await createPayFile({ payrollType, format, payrollIDs, by: auditedBy(ctx) }));
+      const file = await beginPayFile({ payrollType, format, payrollIDs, by: auditedBy(ctx) });
+      await enqueuePayFile(queues.payroll, file._id);
+      ctx.status = 202;
+      ctx.body = presentPayFile(file);
     },
   );
 

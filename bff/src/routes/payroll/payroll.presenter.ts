@@ -18,13 +18,14 @@ import {
   type ExecuteRow,
   hasEnded,
   type LedgerEntry,
+  PAY_FILE_STEP,
+  type PayFileRecord,
   type PaymentStatus,
   type PayrollRowCents,
   type PayrollRunRecord,
   payFileParts,
   type payrollSchedule,
   type ReportRow,
-  type SettledPayFile,
 } from '@partnerdesk/domain';
 
 function presentPerson(
@@ -135,19 +136,27 @@ export function presentSchedule(schedule: Awaited<ReturnType<typeof payrollSched
   return { dueDate, endDate, persons, amount: dollarsOf(cents), overdue };
 }
 
-export function presentPayFile(file: SettledPayFile): PayFile {
+const FILE_STATE = { building: 'making', made: 'open', downloaded: 'open', discarded: 'discarded' } as const;
+
+export function presentPayFile(file: PayFileRecord): PayFile {
+  const { payments = file.lines, step = 0, state } = file;
   return {
     payFileID: file._id,
     format: file.format,
     payrollType: file.payrollType,
-    state: file.state === 'discarded' ? 'discarded' : 'open',
-    downloaded: file.state === 'downloaded',
+    state: FILE_STATE[state],
+    progress: {
+      done: state === 'building' ? Math.min(payments, step * PAY_FILE_STEP) : payments,
+      total: payments,
+    },
+    ...(file.failure && { failure: file.failure }),
+    downloaded: state === 'downloaded',
     createdAt: file.createdAt.toISOString(),
     createdBy: file.createdBy,
     lines: file.lines,
     amount: dollarsOf(file.amountCents),
     leftOut: file.leftOut ?? 0,
-    parts: payFileParts(file),
+    parts: state === 'building' ? [] : payFileParts(file),
     excluded: (file.exclusions ?? []).map(({ amountCents, ...each }) => ({
       ...each,
       amount: dollarsOf(amountCents),

@@ -27,7 +27,7 @@ export interface PayFileRecord {
   createdBy: string;
   /** For the audit log's line once it is made; missing in files of earlier versions. */
   by?: By;
-  /** NACHA: distinguishes the files of a day. */
+  /** NACHA: distinguishes the files of a day; empty until it is made. */
   modifier: string;
   lines: number;
   amountCents: number;
@@ -35,6 +35,11 @@ export interface PayFileRecord {
   leftOut?: number;
   /** Who could not be in it, by reason; missing in files of earlier versions. */
   exclusions?: Exclusion[];
+  /** Stands for the payments asked for, of which there are so many; missing in files of earlier versions. */
+  digest?: string;
+  payments?: number;
+  /** Why its making ended without a file. */
+  failure?: string;
   /** Steps of its making, and the next one, from 0; missing in files of earlier versions. */
   steps?: number;
   step?: number;

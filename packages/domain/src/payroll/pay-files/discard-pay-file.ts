@@ -2,22 +2,20 @@ import { AppError, NOT_SENT_TO_BANK } from '@partnerdesk/contracts';
 import type { By } from '../../audit/audit';
 import { EffectsBuilder } from '../../ledger/effects-builder';
 import { appendToJournal } from '../../ledger/journal';
-import { finishPayFile } from './make-pay-file';
-import { readPayFileOrThrow, type SettledPayFile, stateConflict } from './pay-file-state';
+import type { PayFileRecord } from '../../ledger/pay-file.models';
+import { readPayFileOrThrow, stateConflict } from './pay-file-state';
 
 /**
- * Gives up a file that was not sent: those of its payments that are neither paid nor returned can be in another one.
+ * Gives up a file that was not sent, or ends its making: those of its payments that are neither paid nor returned can be in another one.
  * @param reason NOT_SENT_TO_BANK, as the person typed it, where the file was downloaded
  * @throws AppError not_found, invalid_input for another reason than that, conflict (it was discarded before; `state` in
  *   the details)
  */
-export async function discardPayFile(payFileID: number, by: By, reason = ''): Promise<SettledPayFile> {
-  await finishPayFile(payFileID);
+export async function discardPayFile(payFileID: number, by: By, reason = ''): Promise<PayFileRecord> {
   return appendToJournal(async () => {
-    const { state, ...file } = await readPayFileOrThrow(payFileID);
-    if (state !== 'made' && state !== 'downloaded') {
-      throw stateConflict({ ...file, state }, 'This pay file was discarded');
-    }
+    const file = await readPayFileOrThrow(payFileID);
+    const { state } = file;
+    if (state === 'discarded') throw stateConflict(file, 'This pay file was discarded');
     const sentMaybe = state === 'downloaded';
     if (sentMaybe && reason !== NOT_SENT_TO_BANK) {
       const text = `This pay file was downloaded: type “${NOT_SENT_TO_BANK}” to discard it`;

@@ -3,17 +3,16 @@ import type { AchSettings } from '@partnerdesk/node';
 import type { By } from '../../audit/audit';
 import { domainConfig } from '../../config';
 import { EffectsBuilder } from '../../ledger/effects-builder';
-import { appendToJournal } from '../../ledger/journal';
+import { appendToJournal, catchUpLedger } from '../../ledger/journal';
 import { PayrollModel, type PayrollRecord } from '../../ledger/ledger.models';
-import { PayFileLineModel } from '../../ledger/pay-file.models';
+import { PayFileLineModel, type PayFileRecord } from '../../ledger/pay-file.models';
 import { latestMarks } from '../latest-marks';
 import { payFileParts } from './find-pay-files';
-import { finishPayFile } from './make-pay-file';
 import { writeNacha } from './nacha';
 import {
   checkDownloadedOrThrow,
+  checkLiveOrThrow,
   readPayFileOrThrow,
-  type SettledPayFile,
   stateConflict,
 } from './pay-file-state';
 import { achCreditOf, payPalPaymentOf } from './payable';
@@ -42,7 +41,8 @@ export function achSettingsOrThrow(settings: AchSettings | undefined): AchSettin
  * @throws AppError not_found, conflict (it was not downloaded, or discarded; `state` in the details)
  */
 export async function payFilePayments(payFileID: number): Promise<number[]> {
-  checkDownloadedOrThrow(await finishPayFile(payFileID));
+  await catchUpLedger();
+  checkDownloadedOrThrow(await readPayFileOrThrow(payFileID));
   const lines = await PayFileLineModel.find({ payFileID }).sort({ payFileID: 1, position: 1 }).lean();
   return lines.map(({ _id }) => _id);
 }
@@ -50,7 +50,7 @@ export async function payFilePayments(payFileID: number): Promise<number[]> {
 /**
  * The text of one part: its lines that are neither paid nor returned. Full account numbers are in it, so the download is
  * in the journal and the audit log before it is answered.
- * @throws AppError not_found (no such part), conflict (the file was discarded, none of its lines is left, no bank is
+ * @throws AppError not_found (no such part), conflict (the file is being made or was discarded, none of its lines is left, no bank is
  *   configured for it, or its payments are being marked at this moment; `state` in the details)
  */
 export async function payFileText(
@@ -60,8 +60,9 @@ export async function payFileText(
   by: By,
 ): Promise<PayFileText> {
   for (let tries = 1; ; tries += 1) {
-    const file = await finishPayFile(payFileID);
-    if (file.state === 'discarded') throw stateConflict(file, 'This pay file was discarded');
+    await catchUpLedger();
+    const file = await readPayFileOrThrow(payFileID);
+    checkLiveOrThrow(file);
     const part = await writePart(file, number, settings);
     if (await recordDownload(file, number, part, by)) return part;
     if (tries === MAX_TRIES) {
@@ -71,7 +72,7 @@ export async function payFileText(
 }
 
 async function writePart(
-  file: SettledPayFile,
+  file: PayFileRecord,
   number: number,
   settings: AchSettings | undefined,
 ): Promise<PayFileText & { lines: number }> {
@@ -103,14 +104,14 @@ async function writePart(
  * @returns false: something has, and nothing is recorded
  */
 function recordDownload(
-  { _id: payFileID, changedBy, state }: SettledPayFile,
+  { _id: payFileID, changedBy, state }: PayFileRecord,
   part: number,
   { lines, leftOut }: { lines: number; leftOut: number },
   by: By,
 ): Promise<boolean> {
   return appendToJournal(async () => {
     const now = await readPayFileOrThrow(payFileID);
-    if (now.state === 'discarded') throw stateConflict(now, 'This pay file was discarded');
+    checkLiveOrThrow(now);
     if (now.changedBy !== changedBy) return { effects: undefined, note: '', result: false };
     const builder = new EffectsBuilder();
     builder.changePayFile(payFileID, { set: { state: 'downloaded' } });

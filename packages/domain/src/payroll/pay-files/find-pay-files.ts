@@ -6,23 +6,16 @@ import {
   PayFileModel,
   type PayFileRecord,
 } from '../../ledger/pay-file.models';
-import { finishPayFile } from './make-pay-file';
-import { type SettledPayFile, withState } from './pay-file-state';
+import { readPayFileOrThrow, withState } from './pay-file-state';
 
-/** The latest pay files of a payroll type, newest first. */
-export async function listPayFiles(payrollType: PayrollType, limit = 20): Promise<SettledPayFile[]> {
+/** The latest pay files of a payroll type, newest first; also those that are being made. */
+export async function listPayFiles(payrollType: PayrollType, limit = 20): Promise<PayFileRecord[]> {
   await catchUpLedger();
   const files = await PayFileModel.find({ payrollType })
     .sort({ _id: -1 })
     .limit(limit)
     .lean<PayFileRecord[]>();
-  const settled: SettledPayFile[] = [];
-  for (const file of files) settled.push(await settledOf(withState(file)));
-  return settled;
-}
-
-async function settledOf({ state, ...file }: PayFileRecord): Promise<SettledPayFile> {
-  return state === 'building' ? finishPayFile(file._id) : { ...file, state };
+  return files.map(withState);
 }
 
 /**
@@ -33,7 +26,8 @@ export async function excludedPayments(
   payFileID: number,
   page: number,
 ): Promise<{ payments: ExcludedPayment[]; total: number }> {
-  const { exclusions = [] } = await finishPayFile(payFileID);
+  await catchUpLedger();
+  const { exclusions = [] } = await readPayFileOrThrow(payFileID);
   const payments = await ExcludedPaymentModel.find({ payFileID })
     .sort({ payFileID: 1, payrollID: 1 })
     .skip((page - 1) * EXCLUDED_PAGE)

@@ -1,12 +1,18 @@
+import { createHash } from 'node:crypto';
 import { AppError, actorName, type PayFileFormat, type PayrollType } from '@partnerdesk/contracts';
 import { type By, SYSTEM_ACTOR } from '../../audit/audit';
 import { dayOf } from '../../config';
 import { EffectsBuilder } from '../../ledger/effects-builder';
 import { appendToJournal } from '../../ledger/journal';
 import { CounterModel, PayrollModel, type PayrollRecord } from '../../ledger/ledger.models';
-import { type Exclusion, type PayFileRecord, PayFileStepModel } from '../../ledger/pay-file.models';
+import {
+  type Exclusion,
+  PayFileModel,
+  type PayFileRecord,
+  PayFileStepModel,
+} from '../../ledger/pay-file.models';
 import { payeeKindOf } from '../../ledger/payee';
-import { readPayFileOrThrow, type SettledPayFile } from './pay-file-state';
+import { readPayFileOrThrow } from './pay-file-state';
 import { reasonToExclude } from './payable';
 import { paymentStatuses } from './payment-statuses';
 
@@ -26,55 +32,29 @@ export interface PayFileInput {
 }
 
 /**
- * Makes a pay file of these payments: begun by one journal record, its payments claimed by further ones in steps of
- * PAY_FILE_STEP. Each payment is in at most one file that is not discarded; who can't be in it is kept with the reason.
- * Nothing is marked paid by it. A file whose making stopped is finished by the next call that finds it.
- * @throws AppError conflict when nobody can be in it (the reasons are its details), or the day's 36 are used up
+ * Begins a pay file of these payments, by one journal record that names them; finishPayFile claims them. While a file of
+ * the same payments is being made, that file is answered: a double click and two clerks are one file.
+ * @throws AppError conflict when the day's 36 NACHA files are used up
  */
-export async function createPayFile(input: PayFileInput): Promise<SettledPayFile> {
+export function beginPayFile(input: PayFileInput): Promise<PayFileRecord> {
+  const { payrollType, format, by } = input;
   const payrollIDs = [...new Set(input.payrollIDs)].sort((a, b) => a - b);
-  const parts = Array.from({ length: Math.ceil(payrollIDs.length / PAY_FILE_STEP) }, (_, step) =>
-    payrollIDs.slice(step * PAY_FILE_STEP, (step + 1) * PAY_FILE_STEP),
-  );
-  await refuseIfNobody(input, parts);
-  const file = await finishPayFile(await beginPayFile(input, parts));
-  if (file.lines === 0) throw nobody(file.exclusions);
-  return file;
-}
-
-/** Asked before a file is begun: none is made, and no letter of the day used, for nobody. */
-async function refuseIfNobody(input: PayFileInput, parts: readonly number[][]): Promise<void> {
-  let exclusions: Exclusion[] = [];
-  for (const part of parts) {
-    const { payable, excluded } = await sortOut(input, part);
-    if (payable.length > 0) return;
-    exclusions = addExclusions(exclusions, excluded);
-  }
-  throw nobody(exclusions);
-}
-
-const nobody = (excluded: readonly Exclusion[] = []) =>
-  new AppError('conflict', 'None of these payments can be in such a file', undefined, { excluded });
-
-/** @returns its payFileID */
-function beginPayFile(
-  { payrollType, format, by }: PayFileInput,
-  parts: readonly number[][],
-): Promise<number> {
+  const digest = createHash('sha256').update(`${format}:${payrollIDs.join()}`).digest('base64url');
   return appendToJournal(async ({ at: createdAt }) => {
-    const builder = new EffectsBuilder();
+    const existing = await PayFileModel.findOne({
+      payrollType,
+      state: 'building',
+      digest,
+    }).lean<PayFileRecord>();
+    if (existing) return { effects: undefined, note: '', result: existing };
     const createdDay = dayOf(createdAt);
-    const next = async (name: string) => {
-      const number = ((await CounterModel.findById(name).lean())?.value ?? 0) + 1;
-      builder.counters[name] = number;
-      return number;
-    };
-    const modifier = format === 'nacha' ? MODIFIERS[(await next(`payFile:${createdDay}`)) - 1] : '';
-    if (modifier === undefined) {
-      throw new AppError('conflict', 'There can be no more than 36 such files a day');
+    if (format === 'nacha' && !(await nextModifier(createdDay)).modifier) {
+      throw new AppError('conflict', MODIFIERS_USED_UP);
     }
-    const payFileID = await next('payFileID');
-    builder.payFiles.push({
+    const builder = new EffectsBuilder();
+    const payFileID = ((await CounterModel.findById('payFileID').lean())?.value ?? 0) + 1;
+    builder.counters.payFileID = payFileID;
+    const file: PayFileRecord = {
       _id: payFileID,
       format,
       payrollType,
@@ -83,35 +63,55 @@ function beginPayFile(
       createdDay,
       createdBy: actorName(by.actor),
       by,
-      modifier,
+      modifier: '',
       lines: 0,
       amountCents: 0,
       exclusions: [],
-      steps: parts.length,
+      digest,
+      payments: payrollIDs.length,
+      steps: Math.max(1, Math.ceil(payrollIDs.length / PAY_FILE_STEP)),
       step: 0,
-    });
-    for (const [step, payrollIDs] of parts.entries()) {
-      builder.payFileSteps.push({ _id: `${payFileID}:${step}`, payrollIDs });
+    };
+    builder.payFiles.push({ ...file });
+    for (let step = 0; step * PAY_FILE_STEP < payrollIDs.length; step += 1) {
+      const part = payrollIDs.slice(step * PAY_FILE_STEP, (step + 1) * PAY_FILE_STEP);
+      builder.payFileSteps.push({ _id: `${payFileID}:${step}`, payrollIDs: part });
     }
-    return { effects: builder.build(), note: `pay file ${payFileID}: begun`, result: payFileID };
+    return { effects: builder.build(), note: `pay file ${payFileID}: begun`, result: file };
   });
+}
+
+const MODIFIERS_USED_UP = 'There can be no more than 36 such files a day';
+const modifierCounter = (day: string) => `payFile:${day}`;
+
+/** The day's next NACHA file: its number, and the letter or digit that it has; undefined: they are used up. */
+async function nextModifier(day: string): Promise<{ number: number; modifier: string | undefined }> {
+  const number = ((await CounterModel.findById(modifierCounter(day)).lean())?.value ?? 0) + 1;
+  return { number, modifier: MODIFIERS[number - 1] };
 }
 
 /**
  * Takes the steps that are left of a file's making. Safe to repeat, and to run twice at once.
- * @returns the file as all earlier records leave it
+ * @returns the file, which is made, or discarded because nobody could be in it or somebody ended its making
  * @throws AppError not_found
  */
-export async function finishPayFile(payFileID: number): Promise<SettledPayFile> {
+export async function finishPayFile(payFileID: number): Promise<PayFileRecord> {
   for (;;) {
-    const { state, ...file } = await makePayFileStep(payFileID);
-    if (state !== 'building') return { ...file, state };
+    const file = await makePayFileStep(payFileID);
+    if (file.state !== 'building') return file;
   }
 }
 
+/** The payFileIDs of files whose making is under way, oldest first. */
+export async function unfinishedPayFiles(): Promise<number[]> {
+  const files = await PayFileModel.find({ state: 'building' }, { _id: 1 }).sort({ _id: 1 }).lean();
+  return files.map(({ _id }) => _id);
+}
+
 /**
- * Takes the next step of a file's making: claims up to PAY_FILE_STEP payments. With the last one the file is made, or
- * discarded if nobody came into it.
+ * Takes the next step of a file's making: claims up to PAY_FILE_STEP payments. Each payment is in at most one file that
+ * is not discarded; who can't be in it is kept with the reason, and nothing is marked paid. With the last step the file
+ * is made, or discarded if nobody came into it.
  * @returns the file as it is after it; one that is not being made is left as it is
  * @throws AppError not_found
  */
@@ -128,9 +128,9 @@ export function makePayFileStep(payFileID: number): Promise<PayFileRecord> {
       lines,
       amountCents: file.amountCents + sumOf(payable),
       exclusions: addExclusions(file.exclusions, excluded),
-      ...(step + 1 >= steps && { state: lines ? 'made' : 'discarded' }),
     };
     const builder = new EffectsBuilder();
+    if (step + 1 >= steps) Object.assign(set, await settle({ ...file, lines }, builder));
     builder.changePayFile(payFileID, { set });
     for (const [index, { _id }] of payable.entries()) {
       builder.payFileLines.push({ _id, payFileID, position: file.lines + index });
@@ -147,6 +147,19 @@ export function makePayFileStep(payFileID: number): Promise<PayFileRecord> {
       result: after,
     };
   });
+}
+
+/** What becomes of a file after its last step: a letter of the day is used only for a file that somebody is in. */
+async function settle(
+  { format, lines, createdDay }: PayFileRecord,
+  builder: EffectsBuilder,
+): Promise<Partial<PayFileRecord>> {
+  if (lines === 0) return { state: 'discarded', failure: 'None of these payments can be in such a file' };
+  if (format === 'paypal') return { state: 'made' };
+  const { number, modifier } = await nextModifier(createdDay);
+  if (!modifier) return { state: 'discarded', failure: MODIFIERS_USED_UP };
+  builder.counters[modifierCounter(createdDay)] = number;
+  return { state: 'made', modifier };
 }
 
 function createdAudit({ _id, by, format, lines, amountCents, exclusions = [] }: PayFileRecord) {

@@ -1,9 +1,6 @@
 import { AppError } from '@partnerdesk/contracts';
 import { PayFileLineModel, PayFileModel, type PayFileRecord } from '../../ledger/pay-file.models';
 
-/** A pay file that nothing is left to be made of. */
-export type SettledPayFile = PayFileRecord & { state: Exclude<PayFileRecord['state'], 'building'> };
-
 /** @throws AppError not_found */
 export async function readPayFileOrThrow(payFileID: number): Promise<PayFileRecord> {
   const file = await PayFileModel.findById(payFileID).lean<PayFileRecord>();
@@ -21,9 +18,15 @@ export function stateConflict({ state }: PayFileRecord, message: string): AppErr
   return new AppError('conflict', message, undefined, { state });
 }
 
+/** @throws AppError conflict for a file whose making is under way, or that was discarded */
+export function checkLiveOrThrow(file: PayFileRecord): void {
+  if (file.state === 'building') throw stateConflict(file, 'This pay file is still being made');
+  if (file.state === 'discarded') throw stateConflict(file, 'This pay file was discarded');
+}
+
 /** What can be said of a whole file's payments needs a file that may have been sent. @throws AppError conflict */
 export function checkDownloadedOrThrow(file: PayFileRecord): void {
-  if (file.state === 'discarded') throw stateConflict(file, 'This pay file was discarded');
+  checkLiveOrThrow(file);
   if (file.state !== 'downloaded') throw stateConflict(file, 'This pay file was not downloaded yet');
 }
 

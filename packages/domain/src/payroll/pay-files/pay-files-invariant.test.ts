@@ -13,7 +13,7 @@ import { markPayments } from '../mark-payments';
 import { discardPayFile } from './discard-pay-file';
 import { payFilePayments, payFileText } from './download-pay-file';
 import { listPayFiles } from './find-pay-files';
-import { createPayFile } from './make-pay-file';
+import { beginPayFile, finishPayFile, unfinishedPayFiles } from './make-pay-file';
 
 useTestDatabase('payfilesinvariant');
 jest.setTimeout(240_000);
@@ -27,7 +27,7 @@ const file = fc.integer({ min: 1, max: 5 });
 const payment = fc.integer({ min: 1, max: 6 });
 const step = fc.oneof(
   fc.record({ do: fc.constant('execute' as const), day: fc.integer({ min: 1, max: 12 }) }),
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('make' as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('make' as const), finish: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('download' as const), file }) },
   {
     weight: 2,
@@ -59,7 +59,9 @@ async function perform(each: Step): Promise<unknown> {
     }
     case 'make': {
       const payrollIDs = (await PayrollModel.find({}, { _id: 1 }).lean()).map(({ _id }) => _id);
-      return createPayFile({ payrollType: TYPE, format: 'paypal', payrollIDs, by });
+      const { _id } = await beginPayFile({ payrollType: TYPE, format: 'paypal', payrollIDs, by });
+      // Sometimes its making is left to the worker, and what comes next meets a file that is being made.
+      return each.finish && finishPayFile(_id);
     }
     case 'download':
       return payFileText(each.file, 1, undefined, by);
@@ -141,6 +143,8 @@ test('three clerks at once: no unpaid amount is in two live files, no paid one i
         await perform({ do: 'execute', day: 1 });
         for (const round of rounds) {
           await Promise.all(round.map(performOrBeRefused));
+          await expectPaidOnce();
+          for (const payFileID of await unfinishedPayFiles()) await finishPayFile(payFileID);
           await expectPaidOnce();
         }
       },

@@ -1,4 +1,4 @@
-import { MAX_PAYPAL_ROWS, NOT_SENT_TO_BANK, PAYROLL_TYPE } from '@partnerdesk/contracts';
+import { AppError, MAX_PAYPAL_ROWS, NOT_SENT_TO_BANK, PAYROLL_TYPE } from '@partnerdesk/contracts';
 import type { AchSettings } from '@partnerdesk/node';
 import { dieAtWrite, ingest, joined, sale, tip, useTestDatabase } from '@partnerdesk/testing';
 import mongoose from 'mongoose';
@@ -12,7 +12,7 @@ import {
   PayrollModel,
   type PayrollRecord,
 } from '../../ledger/ledger.models';
-import { PayFileModel } from '../../ledger/pay-file.models';
+import { PayFileModel, type PayFileRecord } from '../../ledger/pay-file.models';
 import { importPeople } from '../../people/import-people';
 import { executePayroll } from '../execute-payroll';
 import { generatePayroll } from '../generate-payroll';
@@ -20,7 +20,7 @@ import { markPayments } from '../mark-payments';
 import { discardPayFile } from './discard-pay-file';
 import { payFilePayments, payFileText } from './download-pay-file';
 import { excludedPayments, listPayFiles, payFileParts } from './find-pay-files';
-import { createPayFile, PAY_FILE_STEP } from './make-pay-file';
+import { beginPayFile, finishPayFile, PAY_FILE_STEP, unfinishedPayFiles } from './make-pay-file';
 
 useTestDatabase('payfiles');
 
@@ -64,8 +64,13 @@ async function paidAffiliates(): Promise<number[]> {
   return (await PayrollModel.find().sort({ _id: 1 }).lean()).map(({ _id }) => _id);
 }
 
-const create = (format: 'nacha' | 'paypal', payrollIDs: readonly number[]) =>
-  createPayFile({ payrollType: TYPE, format, payrollIDs, by });
+/** Begun and made. @throws what the screen shows when nobody can be in it */
+async function create(format: 'nacha' | 'paypal', payrollIDs: readonly number[]): Promise<PayFileRecord> {
+  const { _id } = await beginPayFile({ payrollType: TYPE, format, payrollIDs, by });
+  const file = await finishPayFile(_id);
+  if (file.failure) throw new AppError('conflict', file.failure, undefined, { excluded: file.exclusions });
+  return file;
+}
 
 test('from a stored account number to its line of a NACHA file; who can’t be in it is listed', async () => {
   const file = await create('nacha', await paidAffiliates());
@@ -164,7 +169,8 @@ test('staff: a file of theirs has their own stored numbers, and names nobody els
     by: SYSTEM_ACTOR,
   });
   const payrollIDs = (await PayrollModel.find().lean()).map(({ _id }) => _id);
-  const file = await createPayFile({ payrollType: staff, format: 'nacha', payrollIDs, by });
+  const begun = await beginPayFile({ payrollType: staff, format: 'nacha', payrollIDs, by });
+  const file = await finishPayFile(begun._id);
   expect(file).toMatchObject({ lines: 1, amountCents: 500, exclusions: [], payrollType: 2 });
   const { text } = await payFileText(file._id, 1, SETTINGS, by);
   const entries = text.split('\r\n').filter((line) => line.startsWith('6'));
@@ -174,11 +180,26 @@ test('staff: a file of theirs has their own stored numbers, and names nobody els
   expect(await listPayFiles(TYPE)).toEqual([]);
 });
 
-test('two clerks who export the same at once: each payment is in one file', async () => {
+test('two clerks who export the same at once make one file; of different selections a payment is in one', async () => {
   const ids = await paidAffiliates();
-  const outcomes = await Promise.allSettled([create('nacha', ids), create('nacha', ids)]);
-  const files = outcomes.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-  expect(files.reduce((sum, { lines }) => sum + lines, 0)).toBe(1);
+  const begin = (payrollIDs: number[]) =>
+    beginPayFile({ payrollType: TYPE, format: 'nacha', payrollIDs, by });
+  const begun = await Promise.all([begin(ids), begin(ids), begin(ids.slice(0, 1))]);
+  expect(begun.map(({ _id }) => _id)).toEqual([1, 1, 2]);
+  const [both, one] = await Promise.all([finishPayFile(1), finishPayFile(2), finishPayFile(1)]);
+  expect(both.lines + one.lines).toBe(1);
+  expect([both.state, one.state].sort()).toEqual(['discarded', 'made']);
+});
+
+test('a file that is being made is not downloaded or marked, and discarding it ends its making', async () => {
+  const ids = await paidAffiliates();
+  const { _id } = await beginPayFile({ payrollType: TYPE, format: 'nacha', payrollIDs: ids, by });
+  const building = { code: 'conflict', details: { state: 'building' } };
+  await expect(download(_id)).rejects.toMatchObject(building);
+  await expect(payFilePayments(_id)).rejects.toMatchObject(building);
+  await discardPayFile(_id, by);
+  expect(await finishPayFile(_id)).toMatchObject({ state: 'discarded', lines: 0 });
+  expect(await create('nacha', ids)).toMatchObject({ lines: 1, modifier: 'A' });
 });
 
 /** What the file holds of unpaid payments, read from the recipients' lines. */
@@ -315,14 +336,19 @@ test('marking paid, discarding and making at once: a payment is in one live file
   }
 });
 
+/** What the worker does. */
+async function makeUnfinished(): Promise<void> {
+  for (const payFileID of await unfinishedPayFiles()) await finishPayFile(payFileID);
+}
+
 test('whichever write a file’s making dies at, the file is finished afterwards, or its payments are free', async () => {
   const ids = await paidAffiliates();
   for (let write = 1, died = true; died; write += 1) {
     const revive = dieAtWrite(write);
     await create('nacha', ids).catch(() => {});
     died = revive();
-    // Whether one looks at the files first or exports again at once.
-    if (write % 2) await listPayFiles(TYPE);
+    // Whether the worker finds it first, or a clerk exports again at once.
+    if (write % 2) await makeUnfinished();
     const again = await create('nacha', ids).catch((error) => error);
     const files = (await listPayFiles(TYPE)).filter(({ state }) => state !== 'discarded');
     expect(files).toMatchObject([{ lines: 1, amountCents: 200, state: 'made' }]);
@@ -420,6 +446,7 @@ test('a making that dies between two steps goes on with what is unpaid then', as
   expect(await PayFileModel.find().lean()).toMatchObject([{ state: 'building', lines: PAY_FILE_STEP }]);
   const marked = [ids[0], ids.at(-1)].map(Number);
   await markPayments({ payrollIDs: marked, state: 'paid', by });
+  await makeUnfinished();
   const [file] = await listPayFiles(TYPE);
   expect(file).toMatchObject({
     state: 'made',
