@@ -1,23 +1,43 @@
-import { Link, Panel, Screen, useSession } from '@partnerdesk/web';
+import { Link, Screen, useSession } from '@partnerdesk/web';
 import { TextBlock } from '../text-blocks/text-block';
+import { ExampleDashboard } from './example-dashboard';
+import './home.css';
+import { Questions } from './questions';
 import registerImage from './register.svg';
 
-/** The home page: the office's texts, and for visitors the image that leads to the registration. */
+/**
+ * The home page (docs/PRODUCT.md §2): the office's texts, and for visitors the picture that leads to the registration,
+ * an example of what they will see, and the first questions.
+ */
 export function HomeScreen() {
-  const person = useSession();
+  const isVisitor = !useSession();
   return (
     <Screen title="Home" heading="Affiliate program" hideHeading>
-      <div className={person ? undefined : 'aff-hero'}>
-        <TextBlock name="home_top" className="aff-hero-text" />
-        {!person && (
-          <Link to="/register" className="aff-hero-image">
-            <img src={registerImage} alt="Register" width="400" height="240" />
-          </Link>
-        )}
+      <div className={isVisitor ? 'aff-hero' : undefined}>
+        <div className="aff-hero-text">
+          <TextBlock name="home_top" />
+          {isVisitor && (
+            <Link to="/register" className="aff-hero-image">
+              <img src={registerImage} alt="Register" width="320" height="64" />
+            </Link>
+          )}
+        </div>
+        {isVisitor && <ExampleDashboard />}
       </div>
-      <Panel>
+      <section className="aff-home-bottom" aria-label="How it works">
         <TextBlock name="home_bottom" />
-      </Panel>
+      </section>
+      {isVisitor && (
+        <>
+          <Questions />
+          <section className="aff-closing" aria-labelledby="aff-closing-title">
+            <h2 id="aff-closing-title">Your link is a minute away</h2>
+            <Link to="/register" className="btn btn-outline-primary">
+              Create an account
+            </Link>
+          </section>
+        </>
+      )}
     </Screen>
   );
 }

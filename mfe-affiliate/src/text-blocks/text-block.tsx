@@ -1,7 +1,7 @@
 import type { TextBlockName } from '@partnerdesk/contracts';
 import { api, HtmlBlock, QueryView } from '@partnerdesk/web';
 
-const { useGetTextBlockQuery } = api.injectEndpoints({
+export const { useGetTextBlockQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     getTextBlock: build.query<string, TextBlockName>({
       query: (name) => ({ url: `local/${name}`, responseHandler: 'text' }),

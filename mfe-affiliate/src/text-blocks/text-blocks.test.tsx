@@ -20,6 +20,21 @@ it('shows the texts of the home page, and visitors the image that leads to the r
   await expectAccessible(container);
 });
 
+it('shows visitors the questions of the FAQ, each opening its answer', async () => {
+  const faq = '<h2>What does it cost?</h2><p>Nothing.</p><h2>When?</h2><p>Soon.</p><p>Or later.</p>';
+  const { user } = renderApp(<HomeScreen />, { api: { ...blocks, 'GET /local/aff_faq': () => faq } });
+  await user.click(await screen.findByText('When?'));
+  expect(screen.getByText('Soon.').closest('details')).toHaveProperty('open', true);
+  expect(screen.getByText('Or later.').closest('details')).toHaveProperty('open', true);
+  expect(screen.getByText('Nothing.').closest('details')).toHaveProperty('open', false);
+});
+
+it('shows no questions when the FAQ has no headings', async () => {
+  renderApp(<HomeScreen />, { api: blocks });
+  await screen.findByText(/The bottom/);
+  expect(screen.queryByRole('heading', { name: 'Questions' })).not.toBeInTheDocument();
+});
+
 it('shows no registration to who is signed in', async () => {
   renderApp(<HomeScreen />, { api: blocks, person: anAffiliate() });
   await screen.findByText('The top');

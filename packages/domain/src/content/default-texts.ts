@@ -5,14 +5,20 @@ export const DEFAULT_TEXTS: Record<TextBlockName, string> = {
   aff_index: `<h2>Earn with every member you send</h2>
 <p>Join the affiliate program of our chat and phone service. You get a link of your own; everyone who joins through it is
 yours for good, and you earn a share of everything they buy.</p>`,
-  home_top: `<h2>Partner with us</h2>
+  home_top: `<h2>Earn with every member you send</h2>
 <p>Link to us from your site, see each day what it earned, and get paid every month.</p>`,
   home_bottom: `<h2>How it works</h2>
 <ol>
 <li><strong>Register.</strong> It takes a minute and costs nothing.</li>
 <li><strong>Link.</strong> Use your advertising link, a landing page or our promo video.</li>
 <li><strong>Earn.</strong> Watch sales and payout grow on your dashboard.</li>
-</ol>`,
+</ol>
+<h2>What is paid, when and how</h2>
+<ul>
+<li><strong>A share of every sale.</strong> It counts for the members you sent, for as long as they stay.</li>
+<li><strong>Every month.</strong> We pay by the 20th, with each sale and refund listed.</li>
+<li><strong>By direct deposit or PayPal.</strong> You choose, and see each payment in your history.</li>
+</ul>`,
   aff_faq: `<h2>Who can become an affiliate?</h2>
 <p>Anyone of age with a site, a channel or an audience.</p>
 <h2>What do I earn?</h2>
