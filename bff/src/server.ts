@@ -1,6 +1,12 @@
 import path from 'node:path';
 import { REMOTE_NAMES, type RemoteName } from '@partnerdesk/contracts';
-import { configureDomain, connectDatabase, disconnectDatabase, onLedgerChange } from '@partnerdesk/domain';
+import {
+  appointFirstManager,
+  configureDomain,
+  connectDatabase,
+  disconnectDatabase,
+  onLedgerChange,
+} from '@partnerdesk/domain';
 import { closeOnSignals, createLogger, loadEnvFile, readEnv } from '@partnerdesk/node';
 import { createQueues, KEY_PREFIX, RunEnds, startChangePublisher } from '@partnerdesk/queues';
 import Redis from 'ioredis';
@@ -24,6 +30,7 @@ async function main(): Promise<void> {
   const logger = createLogger('bff', { level: env.logLevel });
   configureDomain({ fieldKeys: env.fieldKeys, timeZone: env.businessTimezone, logger });
   await connectDatabase(env.mongoUrl).catch(explain('The database (MONGO_URL) does not answer'));
+  await appointFirstManager();
 
   const onError = (err: Error) => logger.error({ err }, 'redis');
   // Two tries, then the caller hears of it: a request must not hang while Redis is away.

@@ -14,6 +14,15 @@ const LINE = {
   before: { lastName: 'Ley' },
   after: { lastName: 'Lee' },
 };
+const ADMINISTRATOR = {
+  adminID: 2,
+  emailAddress: 'bo@example.com',
+  firstName: 'Bo',
+  permissions: ['payroll'],
+  status: 1,
+  invited: false,
+  lastSignInAt: AT,
+};
 const BESIDE = {
   'GET /account-figures': {
     balance: 41.5,
@@ -45,6 +54,11 @@ const ANSWERS: Record<string, Record<string, unknown>> = {
     'POST /update-member': true,
   },
   '/audit-log': { 'GET /audit-log': [LINE] },
+  '/administrators': {
+    'GET /administrators': [ADMINISTRATOR],
+    'POST /administrators': ADMINISTRATOR,
+    'POST /administrators/2/close': ADMINISTRATOR,
+  },
   '/texts': {
     'GET /text-blocks': TEXT_BLOCKS.map((name) => ({ name, html: '<p>Hello</p>', version: 0 })),
     'POST /text-block-preview': { html: '<p>Hello</p>' },

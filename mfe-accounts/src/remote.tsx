@@ -4,6 +4,8 @@ import { defineRemote } from '@partnerdesk/web';
 export const remote = defineRemote('accounts', {
   '/affiliates': () => import('./search/accounts-screen').then((module) => module.AffiliatesScreen),
   '/staff': () => import('./search/accounts-screen').then((module) => module.StaffScreen),
+  '/administrators': () =>
+    import('./administrators/administrators-screen').then((module) => module.AdministratorsScreen),
   '/audit-log': () => import('./audit/audit-screen').then((module) => module.AuditScreen),
   '/texts': () => import('./texts/texts-screen').then((module) => module.TextsScreen),
   '/members': () => import('./search/accounts-screen').then((module) => module.MembersScreen),

@@ -14,6 +14,8 @@ export const SCRIPTS = {
   'rebuild:statistics':
     'Recounts the totals of statistics from the ledger, corrects and reports what is wrong; --from DAY, --to DAY',
   'audit:payroll': 'Re-adds the whole ledger against every payroll; prints what differs',
+  administrators:
+    'Who may enter the office: invite, permissions, close, reopen, end-sessions, link; for emergencies',
   'create-admin': 'The first administrator of a business that has none; ADMIN_EMAIL, ADMIN_PASSWORD',
   mongo: 'The built-in database alone; --data DIR, --port N',
   'bench:moderation': 'Measure the moderators’ work: opening queues, decisions, scrolling',

@@ -3,6 +3,7 @@ import type { State } from '../context';
 import { addAccountDetailsRoutes } from './accounts/account-details.routes';
 import { addSearchAccountsRoutes } from './accounts/search-accounts.routes';
 import { addUpdateAccountRoutes } from './accounts/update-account.routes';
+import { addAdministratorRoutes } from './administrators/administrators.routes';
 import { addAffiliateAccountRoutes } from './affiliate-account/affiliate-account.routes';
 import { addAffiliatePasswordRoutes } from './affiliate-password/affiliate-password.routes';
 import { addAuditLogRoutes } from './audit-log/audit-log.routes';
@@ -74,6 +75,7 @@ const API: AddRoutes[] = [
   addSearchAccountsRoutes,
   addUpdateAccountRoutes,
   addAccountDetailsRoutes,
+  addAdministratorRoutes,
   addAuditLogRoutes,
   addImageRoutes,
   addImageFileRoutes,

@@ -1,6 +1,11 @@
 /** Everything that the audit log records, and how the office reads it (docs/RULES.md, Accounts and access). */
 export const AUDIT_ACTIONS = {
   'account-number.revealed': 'Account number looked at',
+  'administrator.closed': 'Administrator closed',
+  'administrator.invited': 'Administrator invited',
+  'administrator.permissions-changed': 'Administrator’s permissions changed',
+  'administrator.reopened': 'Administrator reopened',
+  'administrator.sessions-ended': 'Administrator’s sessions ended',
   'affiliate.approved': 'Affiliate approved',
   'affiliate.closed': 'Affiliate closed',
   'affiliate.exported': 'Affiliates exported',
@@ -45,6 +50,7 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
 /** What a line of the audit log may be about; its id is a number, or a text block's name. */
 export const AUDIT_SUBJECTS = {
+  administrator: 'Administrator',
   affiliate: 'Affiliate',
   staff: 'Staff',
   member: 'Member',

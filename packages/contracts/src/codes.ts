@@ -5,7 +5,14 @@ export const ROLE = { affiliate: 1, admin: 99 } as const;
 export type Role = (typeof ROLE)[keyof typeof ROLE];
 
 /** What an administrator may do (docs/RULES.md, Accounts and access). */
-export const PERMISSIONS = ['moderation', 'accounts', 'payroll', 'statistics'] as const;
+export const PERMISSIONS = [
+  'moderation',
+  'accounts',
+  'payroll',
+  'statistics',
+  'audit',
+  'administrators',
+] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
 /** POST /login results (docs/PRODUCT.md §4). 1 also means "password updated" for a reset. */

@@ -24,6 +24,7 @@ export * from './tables/statistics-columns';
 export * from './tables/table-column';
 export * from './wire';
 export * from './wire-accounts';
+export * from './wire-administrators';
 export * from './wire-affiliate';
 export * from './wire-moderation';
 export * from './wire-payroll';

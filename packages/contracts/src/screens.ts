@@ -62,7 +62,8 @@ export const REMOTE_SCREENS = {
     { path: '/staff', title: 'Staff Search', access: office('accounts') },
     { path: '/members', title: 'Member Search', access: office('accounts') },
     { path: '/texts', title: 'Texts', access: office('accounts') },
-    { path: '/audit-log', title: 'Audit Log', access: office('accounts') },
+    { path: '/audit-log', title: 'Audit Log', access: office('audit') },
+    { path: '/administrators', title: 'Administrators', access: office('administrators') },
   ],
   payroll: [
     { path: '/affiliate-payroll', title: 'Affiliate Payroll', access: office('payroll') },

@@ -20,6 +20,7 @@ export { default as PanelLeft } from 'lucide-react/icons/panel-left';
 export { default as ScrollText } from 'lucide-react/icons/scroll-text';
 export { default as Search } from 'lucide-react/icons/search';
 export { default as Sun } from 'lucide-react/icons/sun';
+export { default as UserCog } from 'lucide-react/icons/user-cog';
 export { default as UserRound } from 'lucide-react/icons/user-round';
 export { default as UserRoundCheck } from 'lucide-react/icons/user-round-check';
 export { default as Users } from 'lucide-react/icons/users';

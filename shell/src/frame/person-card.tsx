@@ -5,7 +5,9 @@ import { useLogout } from '../login/use-logout';
 import { SideLink } from '../menus/side-menu';
 
 /** Screens of the office that the menu of docs/PRODUCT.md §2 has no place for. */
-const SETTINGS = REMOTE_SCREENS.accounts.filter(({ path }) => ['/texts', '/audit-log'].includes(path));
+const SETTINGS = REMOTE_SCREENS.accounts.filter(({ path }) =>
+  ['/texts', '/audit-log', '/administrators'].includes(path),
+);
 
 /** Who is signed in, the settings they may see, theme and Logout. */
 export function PersonCard({ onFollow }: { onFollow: () => void }) {

@@ -6,6 +6,7 @@ import {
   IdCard,
   Images,
   ScrollText,
+  UserCog,
   UserRound,
   UserRoundCheck,
   Users,
@@ -30,6 +31,7 @@ const ICONS: Record<string, Icon> = {
   '/affiliate-payroll': BadgeDollarSign,
   '/operators-payroll': BadgeDollarSign,
   '/audit-log': ScrollText,
+  '/administrators': UserCog,
 };
 
 /** Stands before the label of a menu entry. */

@@ -12,7 +12,7 @@ function validate(values: typeof EMPTY) {
   return { alert: MESSAGE.enterAllValues, fields: { ConfirmPassword: 'Not the same as the new password' } };
 }
 
-/** 'Password Reset': where the link of the reset mail leads, with its one-time token. */
+/** 'Password Reset': where the link of the reset mail, or of an invitation, leads with its one-time token. */
 export function UpdatePasswordScreen() {
   const alerts = useAlerts();
   const navigate = useNavigate();
@@ -29,7 +29,15 @@ export function UpdatePasswordScreen() {
     },
   });
   return (
-    <FormScreen title="Password Reset" form={form} label="Password reset" submit="Update Password">
+    <FormScreen
+      title="Password Reset"
+      {...(params.has('invitation') && {
+        lead: 'You are invited to the office. Set a password to sign in with.',
+      })}
+      form={form}
+      label="Password reset"
+      submit="Update Password"
+    >
       <NewPasswordFields form={form} names={['Password', 'ConfirmPassword']} />
     </FormScreen>
   );

@@ -76,7 +76,7 @@ it('leads by the logo to the dashboard when signed in, otherwise home', async ()
 });
 
 it('shows administrators the menu of their permissions in a sidebar, its groups open, and what else they may see', async () => {
-  renderShell({ path: '/dashboard', person: anAdmin(['payroll', 'accounts']) });
+  renderShell({ path: '/dashboard', person: anAdmin(['payroll', 'accounts', 'audit']) });
   expect(await screen.findByText('Welcome, Olga')).toBeInTheDocument();
   const sidebar = within(screen.getByRole('complementary', { name: 'Office' }));
   const menu = within(sidebar.getByRole('navigation', { name: 'Main' }));

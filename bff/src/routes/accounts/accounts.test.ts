@@ -38,7 +38,7 @@ beforeAll(async () => {
       credits: -index,
     })),
   });
-  office = (await signedInAdministrator(app, ['accounts'])).client;
+  office = (await signedInAdministrator(app, ['accounts', 'audit'])).client;
 });
 afterAll(() => app.close());
 

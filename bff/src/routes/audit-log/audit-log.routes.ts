@@ -1,7 +1,7 @@
 import { type AuditFilter, readAudit } from '@partnerdesk/domain';
 import type { Ctx } from '../../context';
 import type { InputOf } from '../../middleware/joi-types';
-import { permit } from '../../middleware/policy';
+import { mustHave, permit } from '../../middleware/policy';
 import { validQuery } from '../../middleware/validate';
 import { mayUseAccounts } from '../accounts/accounts.policy';
 import type { AddRoutes } from '../route-deps';
@@ -10,14 +10,12 @@ import { auditQuery, historyQuery } from './audit-log.schema';
 
 /** The audit log, and the lines of it that are about one account. */
 export const addAuditLogRoutes: AddRoutes = (router, { session }) => {
-  const allowed = permit(mayUseAccounts);
-
-  router.get('/audit-log', session, allowed, validQuery(auditQuery), async (ctx) => {
+  router.get('/audit-log', session, permit(mustHave('audit')), validQuery(auditQuery), async (ctx) => {
     const { query } = ctx.state;
     await answerAudit(ctx, auditFilterOf(query), query.page);
   });
 
-  router.get('/account-history', session, allowed, validQuery(historyQuery), async (ctx) => {
+  router.get('/account-history', session, permit(mayUseAccounts), validQuery(historyQuery), async (ctx) => {
     const { kind, id, page } = ctx.state.query;
     await answerAudit(ctx, { subject: { type: kind, id: String(id) } }, page);
   });

@@ -1,5 +1,5 @@
 import { LOGIN_RESULT, type LoginRequest, type LoginResponse } from '@partnerdesk/contracts';
-import { checkPassword, emailKeyOf, resetPassword } from '@partnerdesk/domain';
+import { checkPassword, emailKeyOf, noteSignIn, resetPassword } from '@partnerdesk/domain';
 import type { Ctx } from '../../context';
 import { clientIp } from '../../middleware/rate-limit';
 import { startSession } from '../../middleware/session';
@@ -32,6 +32,7 @@ async function signIn(ctx: Ctx, body: LoginRequest, { limiter }: RouteDeps): Pro
   const outcome = await checkPassword(EmailAddress, Password);
   if (outcome.outcome === 'ok') {
     await startSession(ctx, outcome.principal, { remember: RememberMe });
+    if (outcome.principal.kind === 'administrator') await noteSignIn(outcome.principal.id);
     await limiter.clear('signInPair', pair);
     await limiter.giveBack('signInAccount', account);
     await limiter.giveBack('signInAddress', clientIp(ctx));

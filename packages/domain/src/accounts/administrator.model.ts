@@ -1,5 +1,6 @@
 import { PERMISSIONS } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, Schema } from 'mongoose';
+import { fillOlderRecords } from './older-records';
 
 /** Someone of the office: affRole 99 with permissions (docs/RULES.md, Accounts and access). */
 const administratorSchema = new Schema(
@@ -9,15 +10,21 @@ const administratorSchema = new Schema(
     status: { type: Number, default: 1 },
     emailAddress: { type: String, required: true },
     emailKey: { type: String, required: true },
-    passwordHash: { type: String, required: true },
+    /** argon2id; absent until the invitation is accepted. */
+    passwordHash: String,
     sessionVersion: { type: Number, default: 0 },
     firstName: { type: String, default: '' },
     permissions: { type: [{ type: String, enum: PERMISSIONS }], default: [] },
+    lastSignInAt: Date,
+    /** The number of the last change that wrote or relied on this record: see manage-administrators.ts. */
+    changeNumber: { type: Number, default: 0 },
   },
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'administrators' },
 )
   .index({ adminID: 1 }, { unique: true })
   .index({ emailKey: 1 }, { unique: true });
+
+fillOlderRecords(administratorSchema);
 
 export type Administrator = InferSchemaType<typeof administratorSchema>;
 export const AdministratorModel = model('Administrator', administratorSchema);

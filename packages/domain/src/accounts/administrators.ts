@@ -1,5 +1,6 @@
-import type { Permission } from '@partnerdesk/contracts';
+import { OPEN_ACCOUNT_STATUSES, type Permission } from '@partnerdesk/contracts';
 import { nextId } from '../counters/ids';
+import { isDuplicateKey } from '../duplicate-key';
 import { AdministratorModel } from './administrator.model';
 import { hashPassword } from './password';
 import { emailKeyOf } from './search-key';
@@ -18,22 +19,57 @@ export async function hasAdministrators(): Promise<boolean> {
 }
 
 /**
- * Adds somebody to the office. @returns adminID
+ * Adds somebody to the office who sets a password by an invitation. @returns adminID
  * @throws AppError conflict when an administrator or an affiliate signs in with the email already
  */
-export async function createAdministrator(fields: NewAdministrator): Promise<number> {
+export function addAdministrator(fields: Omit<NewAdministrator, 'password'>): Promise<number> {
+  return add(fields);
+}
+
+/** Adds somebody to the office who knows their password. @returns adminID @throws as addAdministrator */
+export function createAdministrator({ password, ...fields }: NewAdministrator): Promise<number> {
+  return add(fields, password);
+}
+
+async function add(fields: Omit<NewAdministrator, 'password'>, password?: string): Promise<number> {
   const { emailAddress, firstName, permissions } = fields;
   if (await isEmailTaken(emailAddress)) throw emailTaken();
   const adminID = await nextId('adminID');
-  const passwordHash = await hashPassword(fields.password);
-  // The unique index decides between two that add the same email at once.
-  await AdministratorModel.create({
-    adminID,
-    emailAddress,
-    emailKey: emailKeyOf(emailAddress),
-    passwordHash,
-    firstName,
-    permissions: [...permissions],
-  });
+  const passwordHash = password === undefined ? undefined : await hashPassword(password);
+  const emailKey = emailKeyOf(emailAddress);
+  try {
+    await AdministratorModel.create({
+      adminID,
+      emailAddress,
+      emailKey,
+      passwordHash,
+      firstName,
+      permissions: [...permissions],
+    });
+  } catch (error) {
+    // The unique index decides between two that add the same email at once.
+    if (isDuplicateKey(error)) throw emailTaken();
+    throw error;
+  }
   return adminID;
+}
+
+/** Notes that an administrator has signed in. */
+export async function noteSignIn(adminID: number): Promise<void> {
+  await AdministratorModel.updateOne({ adminID }, { $set: { lastSignInAt: new Date() } });
+}
+
+/**
+ * Brings an office from before the permissions audit and administrators up to date, once: the first administrator gets
+ * both, and everybody with accounts, who could read the audit log, keeps it (docs/RULES.md, Who may enter).
+ */
+export async function appointFirstManager(): Promise<void> {
+  if (await AdministratorModel.exists({ permissions: 'administrators' })) return;
+  await AdministratorModel.updateMany({ permissions: 'accounts' }, { $addToSet: { permissions: 'audit' } });
+  const first = await AdministratorModel.findOne({ status: { $in: [...OPEN_ACCOUNT_STATUSES] } })
+    .sort({ adminID: 1 })
+    .lean();
+  if (!first) return;
+  const permissions = { $each: ['audit', 'administrators'] };
+  await AdministratorModel.updateOne({ adminID: first.adminID }, { $addToSet: { permissions } });
 }

@@ -4,7 +4,7 @@ import { MailModel, type MailState, type StoredMail } from './mail.model';
 
 /** A mail to send; plain text. */
 export interface NewMail {
-  kind: 'password-reset' | 'contact';
+  kind: 'password-reset' | 'contact' | 'invitation' | 'password-changed';
   to: string;
   replyTo?: string;
   subject: string;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { model, Schema } from 'mongoose';
-import { AdministratorModel } from '../accounts/administrator.model';
+import { type Administrator, AdministratorModel } from '../accounts/administrator.model';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { hashPassword } from '../accounts/password';
 import { isOpenStatus, type Principal } from '../accounts/principal';
@@ -8,6 +8,8 @@ import { emailKeyOf } from '../accounts/search-key';
 
 /** How long a link of a reset mail works (docs/RULES.md, Accounts and access). */
 export const RESET_MS = 3_600_000;
+/** How long the link of an invitation works (docs/RULES.md, Who may enter). */
+export const INVITATION_MS = 72 * 3_600_000;
 
 /** A token that was mailed: its hash only, so that who reads the database can't use it. */
 interface ResetToken {
@@ -40,11 +42,20 @@ export async function makeResetToken(
 ): Promise<{ token: string; emailAddress: string } | null> {
   const account = await findOpenAccount(emailKeyOf(emailAddress));
   if (!account) return null;
+  const { emailAddress: to, ...person } = account;
+  return { token: await makeToken(person, RESET_MS), emailAddress: to };
+}
+
+/** A one-time token by which somebody who was invited to the office sets their first password. */
+export function makeInvitation({ adminID, sessionVersion }: Administrator): Promise<string> {
+  return makeToken({ kind: 'administrator', id: adminID, sessionVersion }, INVITATION_MS);
+}
+
+async function makeToken(person: Omit<ResetToken, '_id' | 'expiresAt'>, validMs: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const { kind, id, sessionVersion } = account;
-  const expiresAt = new Date(Date.now() + RESET_MS);
-  await ResetTokenModel.create({ _id: idOfToken(token), kind, id, sessionVersion, expiresAt });
-  return { token, emailAddress: account.emailAddress };
+  const expiresAt = new Date(Date.now() + validMs);
+  await ResetTokenModel.create({ _id: idOfToken(token), ...person, expiresAt });
+  return token;
 }
 
 async function findOpenAccount(emailKey: string) {

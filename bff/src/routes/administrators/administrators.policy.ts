@@ -1,0 +1,3 @@
+import { mustHave } from '../../middleware/policy';
+
+export const mayManageAdministrators = mustHave('administrators');

@@ -1,0 +1,51 @@
+import type { Permission } from './codes';
+
+/** What a permission lets an administrator do, as the office reads it (docs/RULES.md, Who may enter). */
+export const PERMISSION_TEXT: Record<Permission, string> = {
+  moderation: 'Moderate pictures, profiles and applications',
+  accounts: 'Search and edit affiliates, staff and members; edit texts',
+  payroll: 'Run payroll, make pay files, mark payments',
+  statistics: 'Read site and staff statistics',
+  audit: 'Read the audit log',
+  administrators: 'Invite administrators and change what they may do',
+};
+
+/** A row of GET /administrators. */
+export interface AdministratorRow {
+  adminID: number;
+  emailAddress: string;
+  firstName: string;
+  permissions: Permission[];
+  /** 0 or 1 may sign in, 2 is closed. */
+  status: number;
+  /** Invited, and no password set yet. */
+  invited: boolean;
+  /** Instant, ISO 8601; null: never. */
+  lastSignInAt: string | null;
+}
+
+/** POST /administrators: invites somebody by mail. */
+export interface InviteAdministratorRequest {
+  emailAddress: string;
+  firstName: string;
+  permissions: Permission[];
+}
+
+/** POST /administrators/{adminID}/{change}; the answer is the row as it is then. */
+export const ADMINISTRATOR_CHANGES = [
+  'permissions',
+  'close',
+  'reopen',
+  'end-sessions',
+  'invite-again',
+] as const;
+export type AdministratorChange = (typeof ADMINISTRATOR_CHANGES)[number];
+
+/** Body of the change `permissions`; the others have an empty one. */
+export interface AdministratorPermissionsRequest {
+  permissions: Permission[];
+}
+
+/** The refusal of what would leave nobody with the permission administrators. */
+export const LAST_MANAGER_TEXT =
+  'Nobody else could manage administrators. Give somebody else that permission first.';

@@ -1,0 +1,112 @@
+import { LAST_MANAGER_TEXT, PERMISSIONS } from '@partnerdesk/contracts';
+import { makeAdministrator, useTestDatabase } from '@partnerdesk/testing';
+import { AuditModel } from '../audit/audit';
+import { ResetTokenModel, resetPassword } from '../password-reset/password-reset';
+import { onAccessChange, type PersonRef } from './access-changes';
+import { AdministratorModel } from './administrator.model';
+import { appointFirstManager } from './administrators';
+import {
+  closeAdministrator,
+  endAdministratorSessions,
+  findAdministratorOrThrow,
+  inviteAdministrator,
+  inviteAgain,
+  reopenAdministrator,
+  setPermissions,
+} from './manage-administrators';
+import { loadPrincipal } from './principal';
+
+useTestDatabase('manage_administrators');
+
+const BY = { actor: { kind: 'administrator', id: 1, emailAddress: 'first@example.com' } } as const;
+const manager = async () => (await makeAdministrator()).adminID;
+const managers = async () =>
+  (await AdministratorModel.find({ permissions: 'administrators', status: 1 }).lean()).map(
+    ({ adminID }) => adminID,
+  );
+const isLast = { code: 'conflict', message: LAST_MANAGER_TEXT };
+
+test('the last manager can neither lose the permission nor be closed; somebody invited does not count', async () => {
+  const adminID = await manager();
+  await inviteAdministrator({ emailAddress: 'new@example.com', firstName: '', permissions: PERMISSIONS }, BY);
+  await expect(setPermissions(adminID, ['payroll'], BY)).rejects.toMatchObject(isLast);
+  await expect(closeAdministrator(adminID, BY)).rejects.toMatchObject(isLast);
+  await setPermissions(adminID, ['administrators'], BY);
+  await makeAdministrator({ permissions: ['administrators'] });
+  expect((await closeAdministrator(adminID, BY)).status).toBe(2);
+});
+
+test('of people who remove each other at the same moment one manager stays', async () => {
+  const [a, b, c] = [await manager(), await manager(), await manager()];
+  const circle = [
+    [a, b, c],
+    [b, c, a],
+  ];
+  for (const order of circle) {
+    const outcomes = await Promise.allSettled([
+      ...order.map((id) => setPermissions(id, ['accounts'], BY)),
+      ...order.map((id) => closeAdministrator(id, BY)),
+    ]);
+    expect(await managers()).toHaveLength(1);
+    expect(outcomes.filter(({ status }) => status === 'rejected')).not.toHaveLength(0);
+    for (const id of order) {
+      await reopenAdministrator(id, BY);
+      await setPermissions(id, PERMISSIONS, BY);
+    }
+  }
+});
+
+test('each change ends or changes running sessions at once, and is in the audit log', async () => {
+  await manager();
+  const adminID = await manager();
+  const changed: PersonRef[] = [];
+  const stop = onAccessChange((person) => changed.push(person));
+  const session = () => loadPrincipal('administrator', adminID);
+  const before = await session();
+  await setPermissions(adminID, ['payroll'], BY);
+  expect((await session())?.permissions).toEqual(['payroll']);
+  await endAdministratorSessions(adminID, BY);
+  expect((await session())?.sessionVersion).toBe((before?.sessionVersion ?? 0) + 1);
+  await closeAdministrator(adminID, BY);
+  expect(await session()).toBeNull();
+  await reopenAdministrator(adminID, BY);
+  expect((await session())?.permissions).toEqual(['payroll']);
+  stop();
+  expect(changed).toEqual(Array(4).fill({ kind: 'administrator', id: adminID }));
+  const lines = await AuditModel.find({ 'subject.id': String(adminID) })
+    .sort({ at: 1 })
+    .lean();
+  expect(lines.map(({ action, before, after }) => [action, before, after])).toEqual([
+    ['administrator.permissions-changed', { permissions: [...PERMISSIONS] }, { permissions: ['payroll'] }],
+    ['administrator.sessions-ended', undefined, undefined],
+    ['administrator.closed', { status: 1 }, { status: 2 }],
+    ['administrator.reopened', { status: 2 }, { status: 1 }],
+  ]);
+});
+
+test('an invitation is a one-time link; a newer one makes it worthless, and an accepted one is not repeated', async () => {
+  const fields = { emailAddress: 'ann@example.com', firstName: 'Ann', permissions: ['payroll'] } as const;
+  const first = await inviteAdministrator(fields, BY);
+  const { adminID } = first.administrator;
+  const second = await inviteAgain(adminID, BY);
+  expect(await resetPassword(first.token, 'a long enough one')).toBeNull();
+  expect(await resetPassword(second.token, 'a long enough one')).toMatchObject({ affStatus: 1 });
+  expect(await resetPassword(second.token, 'another long one')).toBeNull();
+  expect((await findAdministratorOrThrow(adminID)).passwordHash).toMatch(/^\$argon2id/);
+  await expect(inviteAgain(adminID, BY)).rejects.toMatchObject({ code: 'conflict' });
+  expect(JSON.stringify(await ResetTokenModel.find().lean())).not.toContain(second.token);
+  await expect(inviteAdministrator(fields, BY)).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('an office from before gets its first manager, once; who read the audit log still does', async () => {
+  const permissions = ['moderation', 'accounts', 'payroll', 'statistics'] as const;
+  await makeAdministrator({ permissions });
+  await AdministratorModel.updateOne({}, { $set: { status: 2 } });
+  const { adminID } = await makeAdministrator({ permissions });
+  const other = await makeAdministrator({ permissions: ['accounts'] });
+  await appointFirstManager();
+  await appointFirstManager();
+  expect(await managers()).toEqual([adminID]);
+  expect((await findAdministratorOrThrow(adminID)).permissions).toEqual([...PERMISSIONS]);
+  expect((await findAdministratorOrThrow(other.adminID)).permissions).toEqual(['accounts', 'audit']);
+});

@@ -1,0 +1,175 @@
+import {
+  AppError,
+  CLOSED_ACCOUNT_STATUS,
+  LAST_MANAGER_TEXT,
+  OPEN_ACCOUNT_STATUSES,
+  type Permission,
+} from '@partnerdesk/contracts';
+import type { UpdateQuery } from 'mongoose';
+import { type AuditEntry, type By, writeAudit } from '../audit/audit';
+import { nextNumber } from '../counters/ids';
+import { makeInvitation } from '../password-reset/password-reset';
+import { publishAccessChange } from './access-changes';
+import { type Administrator, AdministratorModel } from './administrator.model';
+import { addAdministrator } from './administrators';
+import { isOpenStatus } from './principal';
+
+const REOPENED_STATUS = 1;
+const NEWEST_FIRST = 500;
+
+/** Who can manage administrators now: open, with a password, with the permission. */
+const MANAGER = {
+  status: { $in: [...OPEN_ACCOUNT_STATUSES] },
+  permissions: 'administrators' as const,
+  passwordHash: { $exists: true },
+};
+const isManager = ({ status, permissions, passwordHash }: Administrator) =>
+  isOpenStatus(status) && permissions.includes('administrators') && Boolean(passwordHash);
+
+/** Everybody of the office, by id. */
+export async function listAdministrators(): Promise<Administrator[]> {
+  return AdministratorModel.find({}, { _id: 0 })
+    .sort({ adminID: 1 })
+    .limit(NEWEST_FIRST)
+    .lean<Administrator[]>();
+}
+
+/** @throws AppError not_found */
+export async function findAdministratorOrThrow(adminID: number): Promise<Administrator> {
+  const found = await AdministratorModel.findOne({ adminID }, { _id: 0 }).lean<Administrator>();
+  if (!found) throw new AppError('not_found', 'There is no such administrator');
+  return found;
+}
+
+/** A one-time link to set a password by, and whom to send it to. */
+export interface Invitation {
+  administrator: Administrator;
+  token: string;
+}
+
+/**
+ * Adds somebody who sets a password by a link. @throws AppError conflict when somebody signs in with the email already
+ */
+export async function inviteAdministrator(
+  fields: { emailAddress: string; firstName: string; permissions: readonly Permission[] },
+  by: By,
+): Promise<Invitation> {
+  const adminID = await addAdministrator(fields);
+  const { emailAddress, permissions } = fields;
+  await record(by, 'administrator.invited', adminID, { after: { emailAddress, permissions } });
+  return inviteOrThrow(adminID);
+}
+
+/**
+ * A new link for somebody who has not set a password yet; the ones before are worthless.
+ * @throws AppError not_found; conflict for who has a password, or is closed
+ */
+export async function inviteAgain(adminID: number, by: By): Promise<Invitation> {
+  await AdministratorModel.updateOne({ adminID }, { $inc: { sessionVersion: 1 } });
+  const invitation = await inviteOrThrow(adminID);
+  await record(by, 'administrator.invited', adminID, {});
+  return invitation;
+}
+
+async function inviteOrThrow(adminID: number): Promise<Invitation> {
+  const administrator = await findAdministratorOrThrow(adminID);
+  if (administrator.passwordHash || !isOpenStatus(administrator.status))
+    throw new AppError('conflict', 'This administrator has set a password already, or is closed');
+  return { administrator, token: await makeInvitation(administrator) };
+}
+
+/** @throws AppError not_found; conflict when nobody else could manage administrators */
+export async function setPermissions(
+  adminID: number,
+  permissions: readonly Permission[],
+  by: By,
+): Promise<Administrator> {
+  const keeps = permissions.includes('administrators');
+  const before = await change(adminID, { $set: { permissions: [...permissions] } }, { keeps });
+  await record(by, 'administrator.permissions-changed', adminID, {
+    before: { permissions: before.permissions },
+    after: { permissions },
+  });
+  return findAdministratorOrThrow(adminID);
+}
+
+/** Closes somebody's access and ends their sessions. @throws as setPermissions */
+export async function closeAdministrator(adminID: number, by: By): Promise<Administrator> {
+  const closed = { $set: { status: CLOSED_ACCOUNT_STATUS }, $inc: { sessionVersion: 1 } };
+  const before = await change(adminID, closed, { keeps: false });
+  await record(by, 'administrator.closed', adminID, {
+    before: { status: before.status },
+    after: { status: CLOSED_ACCOUNT_STATUS },
+  });
+  return findAdministratorOrThrow(adminID);
+}
+
+/** @throws AppError not_found */
+export async function reopenAdministrator(adminID: number, by: By): Promise<Administrator> {
+  const before = await change(adminID, { $set: { status: REOPENED_STATUS } }, { keeps: true });
+  await record(by, 'administrator.reopened', adminID, {
+    before: { status: before.status },
+    after: { status: REOPENED_STATUS },
+  });
+  return findAdministratorOrThrow(adminID);
+}
+
+/** Signs somebody out everywhere. @throws AppError not_found */
+export async function endAdministratorSessions(adminID: number, by: By): Promise<Administrator> {
+  await change(adminID, { $inc: { sessionVersion: 1 } }, { keeps: true });
+  await record(by, 'administrator.sessions-ended', adminID, {});
+  return findAdministratorOrThrow(adminID);
+}
+
+/** So often a change is made again that others have overtaken. */
+const TRIES = 10;
+
+/**
+ * Makes one change. One that could leave nobody who manages administrators names a witness first: another manager, on
+ * whose record it leaves its number. A change with a smaller number can't take the permission from a record with a
+ * greater one: the witness of the removal with the greatest number of all can't have been removed (docs/RULES.md, Who
+ * may enter "Last manager").
+ * @param keeps whether a manager stays one
+ * @returns the record before it
+ */
+async function change(
+  adminID: number,
+  update: UpdateQuery<Administrator>,
+  { keeps }: { keeps: boolean },
+): Promise<Administrator> {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const current = await findAdministratorOrThrow(adminID);
+    const changeNumber = await nextNumber('administratorChange');
+    if (!keeps && !(await leaveNumber(adminID, changeNumber)) && isManager(current))
+      throw new AppError('conflict', LAST_MANAGER_TEXT);
+    const before = await AdministratorModel.findOneAndUpdate(
+      // Nobody with a greater number relies on this person.
+      { adminID, changeNumber: { $lt: changeNumber } },
+      { ...update, $set: { ...update.$set, changeNumber } },
+      { projection: { _id: 0 } },
+    ).lean<Administrator>();
+    if (before) {
+      publishAccessChange({ kind: 'administrator', id: adminID });
+      return before;
+    }
+  }
+  throw new AppError('conflict', 'Somebody else has changed this administrator. Please try again');
+}
+
+/** Leaves a number on the record of another manager. @returns whether there is one */
+async function leaveNumber(exceptID: number, changeNumber: number): Promise<boolean> {
+  const { matchedCount } = await AdministratorModel.updateOne(
+    { ...MANAGER, adminID: { $ne: exceptID } },
+    { $max: { changeNumber } },
+  );
+  return matchedCount > 0;
+}
+
+function record(
+  by: By,
+  action: AuditEntry['action'],
+  adminID: number,
+  change: Pick<AuditEntry, 'before' | 'after'>,
+): Promise<void> {
+  return writeAudit({ ...by, action, subject: { type: 'administrator', id: adminID }, ...change });
+}
