@@ -16,7 +16,7 @@ const administratorSchema = new Schema(
     firstName: { type: String, default: '' },
     permissions: { type: [{ type: String, enum: PERMISSIONS }], default: [] },
     lastSignInAt: Date,
-    /** The number of the last change that wrote or relied on this record: see manage-administrators.ts. */
+    /** The number of the last change that wrote or relied on this record: see administrators/manage-administrators.ts. */
     changeNumber: { type: Number, default: 0 },
   },
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'administrators' },

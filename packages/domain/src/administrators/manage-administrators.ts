@@ -6,13 +6,13 @@ import {
   type Permission,
 } from '@partnerdesk/contracts';
 import type { UpdateQuery } from 'mongoose';
+import { publishAccessChange } from '../accounts/access-changes';
+import { type Administrator, AdministratorModel } from '../accounts/administrator.model';
+import { addAdministrator } from '../accounts/administrators';
+import { isOpenStatus } from '../accounts/principal';
 import { type AuditEntry, type By, writeAudit } from '../audit/audit';
 import { nextNumber } from '../counters/ids';
 import { makeInvitation } from '../password-reset/password-reset';
-import { publishAccessChange } from './access-changes';
-import { type Administrator, AdministratorModel } from './administrator.model';
-import { addAdministrator } from './administrators';
-import { isOpenStatus } from './principal';
 
 const REOPENED_STATUS = 1;
 const NEWEST_FIRST = 500;

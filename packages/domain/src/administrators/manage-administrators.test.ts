@@ -1,10 +1,11 @@
 import { LAST_MANAGER_TEXT, PERMISSIONS } from '@partnerdesk/contracts';
 import { makeAdministrator, useTestDatabase } from '@partnerdesk/testing';
+import { onAccessChange, type PersonRef } from '../accounts/access-changes';
+import { AdministratorModel } from '../accounts/administrator.model';
+import { appointFirstManager } from '../accounts/administrators';
+import { loadPrincipal } from '../accounts/principal';
 import { AuditModel } from '../audit/audit';
 import { ResetTokenModel, resetPassword } from '../password-reset/password-reset';
-import { onAccessChange, type PersonRef } from './access-changes';
-import { AdministratorModel } from './administrator.model';
-import { appointFirstManager } from './administrators';
 import {
   closeAdministrator,
   endAdministratorSessions,
@@ -14,7 +15,6 @@ import {
   reopenAdministrator,
   setPermissions,
 } from './manage-administrators';
-import { loadPrincipal } from './principal';
 
 useTestDatabase('manage_administrators');
 
