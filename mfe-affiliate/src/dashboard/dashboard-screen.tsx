@@ -1,9 +1,13 @@
-import { CopyLine, Link, Panel, Screen, useSession } from '@partnerdesk/web';
+import { CopyLine, Loading, Panel, Screen, useSession } from '@partnerdesk/web';
+import { lazy, Suspense } from 'react';
 import { useAdvertisingLink } from '../links/links';
 import { PaymentPrompt } from './payment-prompt';
 import { PayoutSummary } from './payout-summary';
 
-/** Shown after login: what was earned, the advertising link, and the way to everything else. */
+/** In a chunk of its own: the figures and the link do not wait for the chart's code. */
+const Activity = lazy(() => import('./activity').then((module) => ({ default: module.Activity })));
+
+/** Shown after login: what was earned, the advertising link, and how it goes. */
 export function DashboardScreen() {
   const person = useSession();
   const link = useAdvertisingLink()();
@@ -15,20 +19,9 @@ export function DashboardScreen() {
         <CopyLine text={link} what="advertising link" label="Advertising link" hideLabel />
         <p className="pd-panel-muted">Everyone who joins through this link counts for you, for good.</p>
       </Panel>
-      <ul className="pd-tiles">
-        <li>
-          <Link className="pd-tile" to="/statistics">
-            <strong>My Stats</strong>
-            <span>Payments, sales and payouts by day</span>
-          </Link>
-        </li>
-        <li>
-          <Link className="pd-tile" to="/promo-tools">
-            <strong>Promo Tools</strong>
-            <span>Links for sources and landing pages, the promo video</span>
-          </Link>
-        </li>
-      </ul>
+      <Suspense fallback={<Loading />}>
+        <Activity />
+      </Suspense>
     </Screen>
   );
 }

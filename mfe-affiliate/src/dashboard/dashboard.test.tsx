@@ -4,8 +4,18 @@ import { DashboardScreen } from './dashboard-screen';
 
 const FIGURES = { affID: 7, yesterday: 184.35, today: 0, month: 4210.5 };
 
-const open = (facts = {}, answer: () => unknown = () => FIGURES) =>
-  renderApp(<DashboardScreen />, { person: anAffiliate(facts), api: { 'GET /quick-statistics': answer } });
+const SOURCE = { tid: 'blog', lp: '', clicks: 200, joins: 16, sales: 900, payout: 270 };
+
+const open = (facts = {}, answer: () => unknown = () => FIGURES, sources: unknown = []) =>
+  renderApp(<DashboardScreen />, {
+    person: anAffiliate(facts),
+    api: {
+      'GET /quick-statistics': answer,
+      'GET /tracking-sources': () => sources,
+      'GET /member-daily-figures': () => [{ day: '2026-03-07', sales: 400, payout: 122.9 }],
+      'GET /member-payment-history': () => [],
+    },
+  });
 
 const figure = (label: string) => within(screen.getByText(label).parentElement as HTMLElement);
 
@@ -15,13 +25,16 @@ it('shows what was earned, for the signed-in affiliate', async () => {
   expect(figure('Yesterday').getByText('$184.35')).toBeInTheDocument();
   expect(figure('Today').getByText('$0.00')).toBeInTheDocument();
   expect(figure('Month to Date').getByText('$4,210.50')).toBeInTheDocument();
-  expect(calls).toEqual([expect.objectContaining({ query: { affID: '7' } })]);
+  expect(calls).toContainEqual(
+    expect.objectContaining({ route: 'GET /quick-statistics', query: { affID: '7' } }),
+  );
   await expectAccessible(container);
 });
 
 it('says that it is loading, and shows the rest meanwhile', async () => {
   open({}, never);
-  expect(await screen.findByText('Loading…')).toBeInTheDocument();
+  const payouts = within(screen.getByRole('region', { name: 'Payout summary' }));
+  expect(await payouts.findByText('Loading…')).toBeInTheDocument();
   expect(screen.getByText('https://partners.example/partner/k3XrT9aQ')).toBeInTheDocument();
 });
 
@@ -42,10 +55,27 @@ it('copies the advertising link', async () => {
   expect(await screen.findByText('Copied')).toBeInTheDocument();
 });
 
-it('links to stats and promo tools', () => {
-  open();
-  expect(screen.getByRole('link', { name: /My Stats/ })).toHaveAttribute('href', '/statistics');
-  expect(screen.getByRole('link', { name: /Promo Tools/ })).toHaveAttribute('href', '/promo-tools');
+it('leads a newcomer to the first click instead of empty charts', async () => {
+  open({ paymentInfoSet: true });
+  expect(await screen.findByRole('heading', { name: 'Three steps to your first sale' })).toBeInTheDocument();
+  expect(screen.getByText('Save how we pay you').closest('li')).toHaveTextContent('Done');
+  expect(screen.getByRole('link', { name: 'Promo Tools' })).toHaveAttribute('href', '/promo-tools');
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
+});
+
+it('shows what came of the links: chart, clicks to sales, the best sources, with links to the whole', async () => {
+  const other = { tid: '', lp: 'b', clicks: 50, joins: 4, sales: 100, payout: 300 };
+  const { container } = open({}, undefined, [SOURCE, other]);
+  const table = await screen.findByRole('table', { name: 'Best sources' });
+  const names = within(table).getAllByRole('rowheader');
+  expect(names.map(({ textContent }) => textContent)).toEqual(['No source id, b', 'blog']);
+  expect(screen.getByText('8.0% of clicks')).toBeInTheDocument();
+  expect(screen.getByText('$570.00')).toBeInTheDocument();
+  expect(await screen.findByText(/None yet/)).toBeInTheDocument();
+  expect(await screen.findByRole('img', { name: /^Sales and payout by day/ })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'My Stats' })).toHaveAttribute('href', '/statistics');
+  expect(screen.getByRole('link', { name: 'All sources' })).toHaveAttribute('href', '/promo-tools');
+  await expectAccessible(container);
 });
 
 it.each([

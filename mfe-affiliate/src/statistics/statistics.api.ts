@@ -65,4 +65,4 @@ export const { endpoints: statisticsEndpoints, ...statisticsApi } = api.injectEn
   }),
 });
 
-export const { useGetDailyFiguresQuery } = statisticsApi;
+export const { useGetDailyFiguresQuery, useGetPaymentHistoryQuery } = statisticsApi;
