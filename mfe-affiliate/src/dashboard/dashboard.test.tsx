@@ -74,7 +74,7 @@ it('shows what came of the links: chart, clicks to sales, the best sources, with
   expect(await screen.findByText(/None yet/)).toBeInTheDocument();
   expect(await screen.findByRole('img', { name: /^Sales and payout by day/ })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'My Stats' })).toHaveAttribute('href', '/statistics');
-  expect(screen.getByRole('link', { name: 'All sources' })).toHaveAttribute('href', '/promo-tools');
+  expect(screen.getByRole('link', { name: 'Promo Tools' })).toHaveAttribute('href', '/promo-tools');
   await expectAccessible(container);
 });
 
