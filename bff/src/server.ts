@@ -7,8 +7,8 @@ import {
   disconnectDatabase,
   onLedgerChange,
 } from '@partnerdesk/domain';
-import { closeOnSignals, createLogger, loadEnvFile, readEnv } from '@partnerdesk/node';
-import { createQueues, KEY_PREFIX, RunEnds, startChangePublisher } from '@partnerdesk/queues';
+import { closeOnSignals, createLogger, loadEnvFile, readEnv, startMetricsServer } from '@partnerdesk/node';
+import { createQueues, KEY_PREFIX, RunEnds, startChangePublisher, watchRedis } from '@partnerdesk/queues';
 import Redis from 'ioredis';
 import { buildApp } from './app';
 import { closeServer, listen } from './listen';
@@ -29,12 +29,14 @@ async function main(): Promise<void> {
   const env = readEnv();
   const logger = createLogger('bff', { level: env.logLevel });
   configureDomain({ fieldKeys: env.fieldKeys, timeZone: env.businessTimezone, logger });
-  await connectDatabase(env.mongoUrl).catch(explain('The database (MONGO_URL) does not answer'));
+  await connectDatabase(env.mongoUrl, { watched: env.metricsPort !== undefined }).catch(
+    explain('The database (MONGO_URL) does not answer'),
+  );
   await appointFirstManager();
 
   const onError = (err: Error) => logger.error({ err }, 'redis');
   // Two tries, then the caller hears of it: a request must not hang while Redis is away.
-  const redis = new Redis(env.redisUrl, { maxRetriesPerRequest: 2 });
+  const redis = watchRedis(new Redis(env.redisUrl, { maxRetriesPerRequest: 2 }));
   redis.on('error', onError);
   await redis.ping().catch(explain('Redis (REDIS_URL) does not answer'));
   const queues = createQueues({ redisUrl: env.redisUrl, onError });
@@ -50,6 +52,8 @@ async function main(): Promise<void> {
 
   const app = buildApp({ env, logger, redis, queues, runEnds, staticRoots, liveChanges });
   const server = await listen(app, env);
+  const { host, metricsPort } = env;
+  const figures = metricsPort && (await startMetricsServer({ host, port: metricsPort, logger }));
   closeOnSignals(
     [
       { name: 'streams', close: () => liveChanges.close() },
@@ -59,6 +63,7 @@ async function main(): Promise<void> {
       { name: 'run ends', close: () => runEnds.close() },
       { name: 'redis', close: () => redis.quit() },
       { name: 'database', close: disconnectDatabase },
+      { name: 'metrics', close: () => figures && figures.close() },
     ],
     { logger },
   );

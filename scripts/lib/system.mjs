@@ -155,7 +155,8 @@ export class System {
     const env = { ...this.env, PORT: String(port), HOST: host };
     const node = { command: process.execPath, env, stage: 3 };
     const bff = this.crew.start('bff', { ...node, args: [inRoot('bff', 'dist', 'server.js')] });
-    this.crew.start('worker', { ...node, args: [inRoot('workers', 'dist', 'main.js')] });
+    const worker = { ...node, env: { ...env, METRICS_PORT: nextPort(this.env.METRICS_PORT) } };
+    this.crew.start('worker', { ...worker, args: [inRoot('workers', 'dist', 'main.js')] });
     this.claim.update({ children: this.crew.order });
     const own = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
     await this.crew.waitUntil(bff, () => isOk(`http://${own}:${port}/readyz`), READY_MS);
@@ -171,6 +172,12 @@ export class System {
     console.log(`  Data and logs: ${dataDir}\n  End with Ctrl-C\n`);
   }
 }
+
+/**
+ * Web server and worker run on one machine here: the worker's metrics have the next port.
+ * @param {string | undefined} port
+ */
+const nextPort = (port) => (port ? String(Number(port) + 1) : '');
 
 /** @param {string} line */
 function say(line) {

@@ -5,9 +5,17 @@ import {
   onLedgerChange,
   openStorage,
 } from '@partnerdesk/domain';
-import { closeOnSignals, createLogger, EnvError, loadEnvFile, readEnv } from '@partnerdesk/node';
+import {
+  closeOnSignals,
+  createLogger,
+  EnvError,
+  loadEnvFile,
+  readEnv,
+  startMetricsServer,
+} from '@partnerdesk/node';
 import { startChangePublisher, startHeartbeat } from '@partnerdesk/queues';
 import { createMailTransport } from './mail/mail-transport';
+import { createStateReader } from './metrics/read-state';
 import { runQueues } from './run-queues';
 import { startSweeps } from './sweeps/sweeps';
 
@@ -16,7 +24,7 @@ async function main(): Promise<void> {
   const env = readEnv();
   const logger = createLogger('worker', { level: env.logLevel });
   configureDomain({ fieldKeys: env.fieldKeys, timeZone: env.businessTimezone, logger });
-  await connectDatabase(env.mongoUrl);
+  await connectDatabase(env.mongoUrl, { watched: env.metricsPort !== undefined });
   const mailTransport = env.smtpUrl ? createMailTransport(env.smtpUrl, env.mailFrom) : undefined;
   const running = await runQueues({
     redisUrl: env.redisUrl,
@@ -31,9 +39,13 @@ async function main(): Promise<void> {
     onError: (err) => logger.warn({ err }, 'ledger changes'),
   });
   onLedgerChange(publisher.publish);
+  const { host, metricsPort: port } = env;
+  const readState = createStateReader(running.queues);
+  const figures = port && (await startMetricsServer({ host, port, logger, readState }));
   const stopSweeps = startSweeps(running.queues, logger);
   closeOnSignals(
     [
+      { name: 'metrics', close: () => figures && figures.close() },
       { name: 'sweeps', close: stopSweeps },
       { name: 'changes', close: () => publisher.close() },
       { name: 'queues', close: () => running.close() },

@@ -1,4 +1,4 @@
-import type { Logger } from '@partnerdesk/node';
+import { type Logger, metrics } from '@partnerdesk/node';
 import {
   createQueues,
   JOBS,
@@ -55,13 +55,16 @@ async function runJob<Name extends JobName>(
   { context, logger }: { context: JobContext; logger: Logger },
 ): Promise<unknown> {
   const started = Date.now();
+  const endTimer = metrics.jobs.startTimer({ job: name });
   const log = { job: name, jobId: job.id, attempt: job.attemptsMade + 1 };
   try {
     const payload = parsePayloadOrThrow(name, job.data);
     const result = await HANDLERS[name](payload, context);
+    endTimer({ outcome: 'done' });
     logger.info({ ...log, durationMs: Date.now() - started }, 'job done');
     return result;
   } catch (err) {
+    endTimer({ outcome: 'failed' });
     logger.error({ ...log, err, durationMs: Date.now() - started }, 'job failed');
     throw toJobError(err);
   }

@@ -1,15 +1,30 @@
-import type { Step } from '../context';
+import { metrics } from '@partnerdesk/node';
+import type { Ctx, Step } from '../context';
 
-/** One line for each request. The path without its query: queries hold emails and ids. */
+/** Methods that are series of their own: a visitor may send any word as one. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
+
+/** The route's pattern, never the path: it may hold ids, and visitors choose it. */
+function observe(ctx: Ctx, durationMs: number): void {
+  const { _matchedRoute: route } = ctx as Ctx & { _matchedRoute?: string | RegExp };
+  const method = METHODS.has(ctx.method) ? ctx.method : 'other';
+  const status = ctx.res.statusCode;
+  const fallback = status < 400 ? 'static' : 'none';
+  metrics.httpRequests.observe({ method, route: String(route ?? fallback), status }, durationMs / 1000);
+}
+
+/** One line for each request, and its time for the metrics. The path without its query: queries hold emails and ids. */
 export const accessLog: Step = async (ctx, next) => {
   const started = performance.now();
   ctx.res.once('close', () => {
+    const durationMs = performance.now() - started;
+    observe(ctx, durationMs);
     ctx.state.logger.info(
       {
         method: ctx.method,
         path: ctx.path,
         status: ctx.res.statusCode,
-        durationMs: Math.round(performance.now() - started),
+        durationMs: Math.round(durationMs),
         address: ctx.ip,
         ...(ctx.state.principal && { who: `${ctx.state.principal.kind}:${ctx.state.principal.id}` }),
         ...(!ctx.res.writableFinished && { aborted: true }),

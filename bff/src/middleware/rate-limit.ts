@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { AppError } from '@partnerdesk/contracts';
+import { metrics } from '@partnerdesk/node';
 import type { Redis } from 'ioredis';
 import type { Ctx, Step } from '../context';
 
@@ -55,6 +56,7 @@ export class RateLimiter {
     const answer = await this.#redis.eval(COUNT, 1, this.#keyOf(name, who), windowMs);
     const [count = 0, leftMs = 0] = answer as number[];
     if (count <= max) return;
+    metrics.limited.inc({ limit: name });
     ctx.set('Retry-After', String(Math.max(1, Math.ceil(leftMs / 1000))));
     throw new AppError('too_many_requests', 'Too many attempts. Please try again later');
   }

@@ -145,6 +145,7 @@ export const envSchema = Joi.object({
   NODE_ENV: Joi.valid('development', 'production', 'test').default('production'),
   ALLOW_PLAINTEXT_BACKENDS: Joi.boolean().default(false),
   PORT: Joi.number().port().default(8080),
+  METRICS_PORT: Joi.number().port(),
   HOST: Joi.string().hostname().default('127.0.0.1'),
   PUBLIC_URL: Joi.when('NODE_ENV', {
     is: 'production',

@@ -41,6 +41,8 @@ export interface Env {
   isProduction: boolean;
   port: number;
   host: string;
+  /** Where figures are served to Prometheus; missing: nowhere. */
+  metricsPort: number | undefined;
   /** Origin under which people reach the product; no slash at the end. */
   publicUrl: string;
   /** Origins whose pages may write: that of publicUrl; where none was set, this machine by each of its own names. */
@@ -118,6 +120,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     isProduction: value.NODE_ENV === 'production',
     port: value.PORT,
     host: value.HOST,
+    metricsPort: value.METRICS_PORT,
     publicUrl: value.PUBLIC_URL || `http://localhost:${value.PORT}`,
     publicOrigins: value.PUBLIC_URL
       ? [value.PUBLIC_URL]

@@ -1,6 +1,7 @@
 import Bull, { type Queue } from 'bull';
 import Redis from 'ioredis';
 import { QUEUE_NAMES, type QueueName } from './jobs';
+import { watchRedis } from './watch-redis';
 
 /** Start of every key in Redis. */
 export const KEY_PREFIX = 'partnerdesk';
@@ -32,7 +33,7 @@ export function createQueue(name: QueueName, options: QueueOptions): Queue {
       );
       client.on('error', onError);
       clients.push(client);
-      return client;
+      return type === 'client' ? watchRedis(client) : client;
     },
     settings: { lockDuration: 10_000, lockRenewTime: 3000, stalledInterval: 5000, maxStalledCount: 5 },
   });

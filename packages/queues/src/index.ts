@@ -10,5 +10,6 @@ export {
   listenForChanges,
   startChangePublisher,
 } from './ledger-changes';
-export { failedJobs, queueHealth, retryFailedJob } from './queue-health';
+export { failedJobs, oldestWaitingMs, queueHealth, retryFailedJob } from './queue-health';
 export { publishRunEnd, RunEnds } from './run-ends';
+export { watchRedis } from './watch-redis';

@@ -12,6 +12,13 @@ export async function queueHealth(queue: Queue): Promise<QueueHealth> {
   return { name: queue.name, waiting: waiting + (paused ?? 0), active, delayed, failed, paused: isPaused };
 }
 
+/** How long the job that is first in line has waited, in ms; 0 when none waits. A put-off job counts from its time. */
+export async function oldestWaitingMs(queue: Queue): Promise<number> {
+  const [oldest] = await queue.getWaiting(0, 0);
+  if (!oldest) return 0;
+  return Math.max(0, Date.now() - oldest.timestamp - (Number(oldest.opts.delay) || 0));
+}
+
 /** The jobs of a queue that have failed for good, the last first. */
 export async function failedJobs(queue: Queue, limit: number): Promise<FailedJob[]> {
   const jobs = await queue.getFailed(0, limit - 1);

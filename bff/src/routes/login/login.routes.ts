@@ -1,5 +1,6 @@
 import { LOGIN_RESULT, type LoginRequest, type LoginResponse } from '@partnerdesk/contracts';
 import { checkPassword, emailKeyOf, noteSignIn, resetPassword } from '@partnerdesk/domain';
+import { metrics } from '@partnerdesk/node';
 import type { Ctx } from '../../context';
 import { clientIp } from '../../middleware/rate-limit';
 import { startSession } from '../../middleware/session';
@@ -30,6 +31,7 @@ async function signIn(ctx: Ctx, body: LoginRequest, { limiter }: RouteDeps): Pro
   await limiter.countOrThrow(ctx, 'signInPair', pair);
   await limiter.countOrThrow(ctx, 'signInAccount', account);
   const outcome = await checkPassword(EmailAddress, Password);
+  metrics.signIns.inc({ outcome: outcome.outcome });
   if (outcome.outcome === 'ok') {
     await startSession(ctx, outcome.principal, { remember: RememberMe });
     if (outcome.principal.kind === 'administrator') await noteSignIn(outcome.principal.id);

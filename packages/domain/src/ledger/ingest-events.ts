@@ -1,4 +1,5 @@
 import type { IngestResult, RefusedEvent } from '@partnerdesk/contracts';
+import { metrics } from '@partnerdesk/node';
 import { type LineOfEvent, takeInEvents } from './event-intake';
 import { validateEvent } from './event-schema';
 import { fixTimeZoneOrThrow } from './installation';
@@ -24,8 +25,19 @@ export async function ingestEvents(lines: readonly IngestLine[]): Promise<Ingest
     if ('event' in checked) events.push({ line: each.line, event: checked.event });
     else malformed.push({ line: each.line, eventID: checked.eventID, reason: checked.reason });
   }
-  if (events.length === 0) return { accepted: 0, waiting: 0, duplicates: 0, refused: malformed };
+  const result =
+    events.length > 0 ? await takeIn(events) : { accepted: 0, waiting: 0, duplicates: 0, refused: [] };
+  const refused = [...malformed, ...result.refused].sort((a, b) => a.line - b.line);
+  const { accepted, waiting, duplicates } = result;
+  const outcomes = { accepted, waiting, duplicate: duplicates, refused: refused.length };
+  for (const [outcome, count] of Object.entries(outcomes)) metrics.eventsReceived.inc({ outcome }, count);
+  return { ...result, refused };
+}
+
+async function takeIn(events: readonly LineOfEvent[]): Promise<IngestResult> {
   await fixTimeZoneOrThrow();
   const result = await takeInEvents(events);
-  return { ...result, refused: [...malformed, ...result.refused].sort((a, b) => a.line - b.line) };
+  const now = Date.now();
+  for (const { event } of events) metrics.eventLag.observe(Math.max(0, now - Date.parse(event.at)) / 1000);
+  return result;
 }

@@ -1,3 +1,4 @@
+import { metrics } from '@partnerdesk/node';
 import type { AuditEntry } from '../audit/audit';
 import { GENESIS } from '../proof/canonical';
 import type { Effects } from './effects';
@@ -97,7 +98,9 @@ class JournalWriter {
       const asked = this.queue.length;
       let head: JournalHead;
       try {
+        const endWait = metrics.journalTurnWait.startTimer();
         const turn = await takeTurn();
+        endWait();
         head = await this.recover(turn.head, turn.takenOver);
       } catch (error) {
         this.dirty = true;
@@ -161,6 +164,7 @@ class JournalWriter {
       const _id = turn.head.value + 1;
       const record = await this.recordOf({ _id, at, writer: `${PROCESS_ID}:${attempts}`, ...plan }, effects);
       const appended = await insertRecord(record);
+      metrics.journalAppends.inc({ outcome: appended ? 'appended' : 'contended' });
       const isApplied = await turn.applying;
       if (!appended) {
         // A record was appended meanwhile: this turn was taken for dead. Planned again on that record.

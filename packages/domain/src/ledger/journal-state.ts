@@ -1,0 +1,25 @@
+import { JournalModel } from './journal.model';
+import { readHead } from './journal-turn';
+
+/** Length of the journal and what waits at it. */
+export interface JournalState {
+  records: number;
+  /** Written and not applied yet. */
+  unapplied: number;
+  /** Processes that wait for their turn. */
+  waitingProcesses: number;
+}
+
+/** Reads two documents. */
+export async function readJournalState(): Promise<JournalState> {
+  const [head, last] = await Promise.all([
+    readHead(),
+    JournalModel.findOne({}, { _id: 1 }).sort({ _id: -1 }).lean(),
+  ]);
+  const records = last?._id ?? 0;
+  return {
+    records,
+    unapplied: Math.max(0, records - head.value),
+    waitingProcesses: Object.keys(head.waiting ?? {}).length,
+  };
+}

@@ -1,0 +1,80 @@
+import { PAYROLL_TYPE } from '@partnerdesk/contracts';
+import { executePayroll, JournalModel, markPayments, PayrollModel, SYSTEM_ACTOR } from '@partnerdesk/domain';
+import { metrics } from '@partnerdesk/node';
+import { createQueues, enqueue, type Queue, type QueueName, startHeartbeat } from '@partnerdesk/queues';
+import { addPayees, ingest, joined, sale, useTestDatabase } from '@partnerdesk/testing';
+import { testRedis } from '@partnerdesk/testing/services';
+import { createStateReader } from './read-state';
+
+useTestDatabase('state');
+
+let queues: Record<QueueName, Queue>;
+let prefix: string;
+beforeEach(async () => {
+  const { url: redisUrl, prefix: own } = await testRedis();
+  prefix = own;
+  queues = createQueues({ redisUrl, prefix });
+});
+afterEach(() => Promise.all(Object.values(queues).map((queue) => queue.close())));
+
+type Gauge = { get: () => Promise<{ values: { labels: object; value: number }[] }> };
+
+/** The series of a gauge as `label,label: value`. */
+async function seriesOf(gauge: Gauge): Promise<string[]> {
+  const { values } = await gauge.get();
+  return values.map(({ labels, value }) => `${Object.values(labels).join()}: ${value}`);
+}
+const valueOf = async (gauge: Gauge) => (await gauge.get()).values[0]?.value;
+
+test('an installation in which nothing happened yet', async () => {
+  await createStateReader(queues, { prefix })();
+  expect(await seriesOf(metrics.queueOldestJob)).toEqual(Object.keys(queues).map((name) => `${name}: 0`));
+  expect(await valueOf(metrics.lastEventsAge)).toBe(-1);
+  expect(await valueOf(metrics.workerAlive)).toBe(0);
+  expect(await seriesOf(metrics.payments)).toEqual([]);
+});
+
+test('queues, journal, waiting events and payments as they are', async () => {
+  await addPayees({ affiliates: [20, 20] });
+  await ingest(
+    joined(1, 'T1'),
+    joined(2, 'T2'),
+    sale('s1', 1, 1000, '2026-03-02T15:00:00Z'),
+    sale('s2', 2, 3000, '2026-03-02T15:00:00Z'),
+    sale('s3', 99, 1000, '2026-03-02T15:00:00Z'),
+  );
+  const items = [{ personID: 1 }, { personID: 2 }];
+  await executePayroll({
+    payrollType: PAYROLL_TYPE.affiliates,
+    endDate: '2026-03-10',
+    items,
+    by: SYSTEM_ACTOR,
+  });
+  const second = await PayrollModel.findOne({ personID: 2 }).lean();
+  await markPayments({
+    payrollIDs: [second?._id ?? 0],
+    state: 'paid',
+    reason: '',
+    by: { actor: SYSTEM_ACTOR },
+  });
+  await enqueue(queues.mail, 'send-mail', { mailID: 'm1' }, { jobId: 'send-mail.m1' });
+  const stop = startHeartbeat(queues.payroll.client, { prefix });
+  const inAnHour = () => Date.now() + 3_600_000;
+
+  await createStateReader(queues, { prefix, now: inAnHour })();
+  stop();
+
+  expect(await seriesOf(metrics.queueJobs)).toContain('mail,waiting: 1');
+  expect(await valueOf(metrics.workerAlive)).toBe(1);
+  expect(await valueOf(metrics.journalRecords)).toBe(await JournalModel.countDocuments());
+  expect(await valueOf(metrics.journalUnapplied)).toBe(0);
+  expect(await valueOf(metrics.waitingEvents)).toBe(1);
+  expect(await valueOf(metrics.oldestWaitingEvent)).toBeGreaterThanOrEqual(3600);
+  expect(await valueOf(metrics.lastEventsAge)).toBeGreaterThanOrEqual(3600);
+  expect((await seriesOf(metrics.paymentCents)).sort()).toEqual([
+    'affiliate,executed: 200',
+    'affiliate,paid: 600',
+  ]);
+  const appended = (await metrics.journalAppends.get()).values;
+  expect(appended).toEqual([{ labels: { outcome: 'appended' }, value: await JournalModel.countDocuments() }]);
+});

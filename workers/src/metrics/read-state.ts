@@ -1,0 +1,54 @@
+import { lastEventsAt, readJournalState, sumPayments, waitingEvents } from '@partnerdesk/domain';
+import { metrics } from '@partnerdesk/node';
+import { isWorkerAlive, oldestWaitingMs, type Queue, type QueueName, queueHealth } from '@partnerdesk/queues';
+
+/** Sums of payments read a collection: they change by the day, so they may be this old (ms). */
+const PAYMENTS_MS = 600_000;
+
+/** Sets the gauges of what all processes share. @returns to be called before each scrape */
+export function createStateReader(
+  queues: Record<QueueName, Queue>,
+  { prefix, now = Date.now }: { prefix?: string | undefined; now?: () => number } = {},
+): () => Promise<void> {
+  let paymentsAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    await Promise.all([...Object.values(queues).map(readQueue), readJournal(), readEvents(now)]);
+    metrics.workerAlive.set(Number(await isWorkerAlive(queues.payroll.client, prefix)));
+    if (now() - paymentsAt < PAYMENTS_MS) return;
+    await readPayments();
+    paymentsAt = now();
+  };
+}
+
+async function readQueue(queue: Queue): Promise<void> {
+  const [health, oldestMs] = await Promise.all([queueHealth(queue), oldestWaitingMs(queue)]);
+  for (const state of ['waiting', 'active', 'delayed', 'failed'] as const)
+    metrics.queueJobs.set({ queue: queue.name, state }, health[state]);
+  metrics.queueOldestJob.set({ queue: queue.name }, oldestMs / 1000);
+}
+
+async function readJournal(): Promise<void> {
+  const { records, unapplied, waitingProcesses } = await readJournalState();
+  metrics.journalRecords.set(records);
+  metrics.journalUnapplied.set(unapplied);
+  metrics.journalWaiting.set(waitingProcesses);
+}
+
+async function readEvents(now: () => number): Promise<void> {
+  const [last, waiting] = await Promise.all([lastEventsAt(), waitingEvents()]);
+  const ageOf = (at: Date) => Math.max(0, now() - at.getTime()) / 1000;
+  metrics.lastEventsAge.set(last ? ageOf(last) : -1);
+  metrics.waitingEvents.set(waiting.count);
+  metrics.oldestWaitingEvent.set(waiting.oldestSince ? ageOf(waiting.oldestSince) : 0);
+}
+
+/** A state that no payment is in any more has no series. */
+async function readPayments(): Promise<void> {
+  const sums = await sumPayments();
+  metrics.payments.reset();
+  metrics.paymentCents.reset();
+  for (const { kind, state, count, cents } of sums) {
+    metrics.payments.set({ kind, state }, count);
+    metrics.paymentCents.set({ kind, state }, cents);
+  }
+}
