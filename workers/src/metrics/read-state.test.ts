@@ -1,7 +1,7 @@
 import { PAYROLL_TYPE } from '@partnerdesk/contracts';
 import { executePayroll, JournalModel, markPayments, PayrollModel, SYSTEM_ACTOR } from '@partnerdesk/domain';
 import { metrics } from '@partnerdesk/node';
-import { createQueues, enqueue, type Queue, type QueueName, startHeartbeat } from '@partnerdesk/queues';
+import { createQueues, type Queue, type QueueName, startHeartbeat } from '@partnerdesk/queues';
 import { addPayees, ingest, joined, sale, useTestDatabase } from '@partnerdesk/testing';
 import { testRedis } from '@partnerdesk/testing/services';
 import { createStateReader } from './read-state';
@@ -28,7 +28,11 @@ const valueOf = async (gauge: Gauge) => (await gauge.get()).values[0]?.value;
 
 test('an installation in which nothing happened yet', async () => {
   await createStateReader(queues, { prefix })();
-  expect(await seriesOf(metrics.queueOldestJob)).toEqual(Object.keys(queues).map((name) => `${name}: 0`));
+  expect((await seriesOf(metrics.queueOldestJob)).sort()).toEqual(
+    Object.keys(queues)
+      .map((name) => `${name}: 0`)
+      .sort(),
+  );
   expect(await valueOf(metrics.lastEventsAge)).toBe(-1);
   expect(await valueOf(metrics.workerAlive)).toBe(0);
   expect(await seriesOf(metrics.payments)).toEqual([]);
@@ -57,14 +61,18 @@ test('queues, journal, waiting events and payments as they are', async () => {
     reason: '',
     by: { actor: SYSTEM_ACTOR },
   });
-  await enqueue(queues.mail, 'send-mail', { mailID: 'm1' }, { jobId: 'send-mail.m1' });
+  const minuteAgo = { timestamp: Date.now() - 60_000 };
+  await queues.mail.add('send-mail', { mailID: 'm1' }, minuteAgo);
+  await queues.mail.add('send-mail', { mailID: 'm2' });
   const stop = startHeartbeat(queues.payroll.client, { prefix });
   const inAnHour = () => Date.now() + 3_600_000;
 
   await createStateReader(queues, { prefix, now: inAnHour })();
   stop();
 
-  expect(await seriesOf(metrics.queueJobs)).toContain('mail,waiting: 1');
+  expect(await seriesOf(metrics.queueJobs)).toContain('mail,waiting: 2');
+  const ages = (await metrics.queueOldestJob.get()).values;
+  expect(ages.find(({ labels }) => labels.queue === 'mail')?.value).toBeGreaterThanOrEqual(60);
   expect(await valueOf(metrics.workerAlive)).toBe(1);
   expect(await valueOf(metrics.journalRecords)).toBe(await JournalModel.countDocuments());
   expect(await valueOf(metrics.journalUnapplied)).toBe(0);
