@@ -61,7 +61,8 @@ test('queues, journal, waiting events and payments as they are', async () => {
     reason: '',
     by: { actor: SYSTEM_ACTOR },
   });
-  const minuteAgo = { timestamp: Date.now() - 60_000 };
+  // Bull takes it; its types leave it out.
+  const minuteAgo: object = { timestamp: Date.now() - 60_000 };
   await queues.mail.add('send-mail', { mailID: 'm1' }, minuteAgo);
   await queues.mail.add('send-mail', { mailID: 'm2' });
   const stop = startHeartbeat(queues.payroll.client, { prefix });
