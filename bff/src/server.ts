@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   const app = buildApp({ env, logger, redis, queues, runEnds, staticRoots, liveChanges });
   const server = await listen(app, env);
   const { host, metricsPort } = env;
-  const figures = metricsPort && (await startMetricsServer({ host, port: metricsPort, logger }));
+  const figures = metricsPort ? await startMetricsServer({ host, port: metricsPort, logger }) : undefined;
   closeOnSignals(
     [
       { name: 'streams', close: () => liveChanges.close() },
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
       { name: 'run ends', close: () => runEnds.close() },
       { name: 'redis', close: () => redis.quit() },
       { name: 'database', close: disconnectDatabase },
-      { name: 'metrics', close: () => figures && figures.close() },
+      { name: 'metrics', close: () => figures?.close() },
     ],
     { logger },
   );

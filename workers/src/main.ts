@@ -41,11 +41,11 @@ async function main(): Promise<void> {
   onLedgerChange(publisher.publish);
   const { host, metricsPort: port } = env;
   const readState = createStateReader(running.queues);
-  const figures = port && (await startMetricsServer({ host, port, logger, readState }));
+  const figures = port ? await startMetricsServer({ host, port, logger, readState }) : undefined;
   const stopSweeps = startSweeps(running.queues, logger);
   closeOnSignals(
     [
-      { name: 'metrics', close: () => figures && figures.close() },
+      { name: 'metrics', close: () => figures?.close() },
       { name: 'sweeps', close: stopSweeps },
       { name: 'changes', close: () => publisher.close() },
       { name: 'queues', close: () => running.close() },

@@ -24,7 +24,7 @@ async function seriesOf(gauge: Gauge): Promise<string[]> {
   const { values } = await gauge.get();
   return values.map(({ labels, value }) => `${Object.values(labels).join()}: ${value}`);
 }
-const valueOf = async (gauge: Gauge) => (await gauge.get()).values[0]?.value;
+const firstValueOf = async (gauge: Gauge) => (await gauge.get()).values[0]?.value;
 
 test('an installation in which nothing happened yet', async () => {
   await createStateReader(queues, { prefix })();
@@ -33,8 +33,8 @@ test('an installation in which nothing happened yet', async () => {
       .map((name) => `${name}: 0`)
       .sort(),
   );
-  expect(await valueOf(metrics.lastEventsAge)).toBe(-1);
-  expect(await valueOf(metrics.workerAlive)).toBe(0);
+  expect(await firstValueOf(metrics.lastEventsAge)).toBe(-1);
+  expect(await firstValueOf(metrics.workerAlive)).toBe(0);
   expect(await seriesOf(metrics.payments)).toEqual([]);
 });
 
@@ -74,12 +74,12 @@ test('queues, journal, waiting events and payments as they are', async () => {
   expect(await seriesOf(metrics.queueJobs)).toContain('mail,waiting: 2');
   const ages = (await metrics.queueOldestJob.get()).values;
   expect(ages.find(({ labels }) => labels.queue === 'mail')?.value).toBeGreaterThanOrEqual(60);
-  expect(await valueOf(metrics.workerAlive)).toBe(1);
-  expect(await valueOf(metrics.journalRecords)).toBe(await JournalModel.countDocuments());
-  expect(await valueOf(metrics.journalUnapplied)).toBe(0);
-  expect(await valueOf(metrics.waitingEvents)).toBe(1);
-  expect(await valueOf(metrics.oldestWaitingEvent)).toBeGreaterThanOrEqual(3600);
-  expect(await valueOf(metrics.lastEventsAge)).toBeGreaterThanOrEqual(3600);
+  expect(await firstValueOf(metrics.workerAlive)).toBe(1);
+  expect(await firstValueOf(metrics.journalRecords)).toBe(await JournalModel.countDocuments());
+  expect(await firstValueOf(metrics.journalUnapplied)).toBe(0);
+  expect(await firstValueOf(metrics.waitingEvents)).toBe(1);
+  expect(await firstValueOf(metrics.oldestWaitingEvent)).toBeGreaterThanOrEqual(3600);
+  expect(await firstValueOf(metrics.lastEventsAge)).toBeGreaterThanOrEqual(3600);
   expect((await seriesOf(metrics.paymentCents)).sort()).toEqual([
     'affiliate,executed: 200',
     'affiliate,paid: 600',
