@@ -17,7 +17,8 @@ import { startChangePublisher, startHeartbeat } from '@partnerdesk/queues';
 import { createMailTransport } from './mail/mail-transport';
 import { createStateReader } from './metrics/read-state';
 import { runQueues } from './run-queues';
-import { startSweeps } from './sweeps/sweeps';
+import { expiredPhotoIds } from './sweeps/expired-photo-ids';
+import { SWEEPS, startSweeps } from './sweeps/sweeps';
 
 async function main(): Promise<void> {
   loadEnvFile();
@@ -26,11 +27,12 @@ async function main(): Promise<void> {
   configureDomain({ fieldKeys: env.fieldKeys, timeZone: env.businessTimezone, logger });
   await connectDatabase(env.mongoUrl, { watched: env.metricsPort !== undefined });
   const mailTransport = env.smtpUrl ? createMailTransport(env.smtpUrl, env.mailFrom) : undefined;
+  const storage = openStorage(env);
   const running = await runQueues({
     redisUrl: env.redisUrl,
     logger,
     mailTransport,
-    storage: openStorage(env),
+    storage,
   });
   const stopHeartbeat = startHeartbeat(running.queues.payroll.client, {
     onError: (err) => logger.error({ err }, 'heartbeat'),
@@ -42,7 +44,10 @@ async function main(): Promise<void> {
   const { host, metricsPort: port } = env;
   const readState = createStateReader(running.queues);
   const figures = port ? await startMetricsServer({ host, port, logger, readState }) : undefined;
-  const stopSweeps = startSweeps(running.queues, logger);
+  const stopSweeps = startSweeps(running.queues, logger, [
+    ...SWEEPS,
+    expiredPhotoIds(storage, env.photoIdRetentionDays),
+  ]);
   closeOnSignals(
     [
       { name: 'metrics', close: () => figures?.close() },

@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = {
   'payroll-run.cancelled': 'Payroll run cancelled',
   'payroll.executed': 'Payroll executed',
   'payroll.execution-requested': 'Payroll execution asked for',
+  'photo-id.removed': 'Photo id deleted, its time was over',
   'profile.approved': 'Profile approved',
   'profile.decision-undone': 'Profile: decision undone',
   'profile.rejected': 'Profile rejected',

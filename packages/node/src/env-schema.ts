@@ -183,6 +183,7 @@ export const envSchema = Joi.object({
   S3_BUCKET: Joi.string().pattern(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
   S3_ACCESS_KEY_ID: Joi.string(),
   S3_SECRET_ACCESS_KEY: Joi.string(),
+  PHOTO_ID_RETENTION_DAYS: Joi.number().integer().min(0).max(36_500).default(2555),
   REJECTION_REASONS: Joi.string().max(1000).default(REJECTION_REASONS.join(',')),
   ACH_DESTINATION_ROUTING: inDevelopment(routingNumber, '110000000'),
   ACH_DESTINATION_NAME: inDevelopment(Joi.string().max(23), 'DEVELOPMENT BANK'),

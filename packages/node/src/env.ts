@@ -73,6 +73,8 @@ export interface Env {
   s3: S3Settings | undefined;
   /** Missing: direct deposits are not configured. */
   ach: AchSettings | undefined;
+  /** Days after an account of staff is closed until its photo ids are deleted. */
+  photoIdRetentionDays: number;
   /** What moderators choose from when they reject. */
   rejectionReasons: string[];
   /** Addresses that stand in for /remotes/<name>/mf-manifest.json. */
@@ -159,6 +161,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
         offset: { routing: value.ACH_OFFSET_ROUTING, account: value.ACH_OFFSET_ACCOUNT },
       }),
     },
+    photoIdRetentionDays: value.PHOTO_ID_RETENTION_DAYS,
     rejectionReasons: splitList(value.REJECTION_REASONS),
     remoteManifests: value.REMOTE_MANIFESTS,
   };

@@ -29,6 +29,8 @@ const staffSchema = new Schema(
     commission: { type: Number, required: true },
     maxProfiles: { type: Number, default: 0 },
     ...paymentSchemaFields,
+    /** When the sweep found the account closed (privacy/expire-photo-ids.ts); missing: it is open. */
+    closedAt: Date,
     createdAt: { type: Date, default: () => new Date() },
     version: { type: Number, default: 0 },
     ...reviewFields,
@@ -38,6 +40,7 @@ const staffSchema = new Schema(
   .index({ staffID: 1 }, { unique: true })
   .index({ emailKey: 1 })
   .index({ status: 1, staffID: 1 })
+  .index({ closedAt: 1, status: 1 })
   .index({ decidedBy: 1, decidedAt: -1 })
   .index({ nameKey: 1 })
   .index({ surnameKey: 1 })

@@ -2,11 +2,12 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { FieldKey } from '@partnerdesk/node';
 import { domainConfig } from '../config';
 
-const ALGORITHM = 'aes-256-gcm';
+export const ALGORITHM = 'aes-256-gcm';
 /** Whole tags only: a shortened one is easier to forge, and Node takes any length without this. */
-const TAG = { authTagLength: 16 } as const;
+export const TAG = { authTagLength: 16 } as const;
 
-function keyById(id?: string): FieldKey {
+/** The field key of an id, or the one that encrypts. @throws Error when it is not configured */
+export function keyById(id?: string): FieldKey {
   const { fieldKeys } = domainConfig();
   const found = id === undefined ? fieldKeys[0] : fieldKeys.find((each) => each.id === id);
   if (!found)

@@ -32,6 +32,7 @@ export async function judgedNear(pictures: readonly Picture[]): Promise<Map<numb
   if (ids.length === 0) return found;
   const judged = await PictureModel.find({
     photoID: { $in: ids },
+    stage: { $in: ['ready', 'replaced'] },
     status: { $ne: IMAGE_STATUS.unprocessed },
   }).lean();
   const byId = new Map(judged.map((each) => [each.photoID, each]));

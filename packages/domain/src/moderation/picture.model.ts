@@ -2,8 +2,12 @@ import type { ImageType } from '@partnerdesk/contracts';
 import { model, Schema } from 'mongoose';
 import { type Reviewed, reviewFields } from '../review-fields';
 
-/** Where a picture is on its way: stored and checked, ready for moderators, or replaced by a newer one. */
-export type PictureStage = 'received' | 'ready' | 'replaced';
+/**
+ * Where a picture is on its way: stored and checked, ready for moderators, replaced by a newer one; its files being
+ * deleted, or deleted.
+ */
+export const PICTURE_STAGES = ['received', 'ready', 'replaced', 'removing', 'removed'] as const;
+export type PictureStage = (typeof PICTURE_STAGES)[number];
 
 /** A picture of staff, a profile or a member (docs/PRODUCT.md §3 "Image for review"). */
 export interface Picture extends Reviewed {
@@ -39,7 +43,7 @@ const pictureSchema = new Schema<Picture>(
     profileID: { type: Number, default: 0 },
     memberID: { type: Number, default: 0 },
     photo: { type: String, required: true },
-    stage: { type: String, enum: ['received', 'ready', 'replaced'], default: 'received' },
+    stage: { type: String, enum: PICTURE_STAGES, default: 'received' },
     status: { type: Number, default: 0 },
     listed: { type: Boolean, default: false },
     width: { type: Number, required: true },

@@ -5,6 +5,7 @@ import { type Picture, PictureModel } from './picture.model';
 import { extractOf } from './picture-bytes';
 import { folderOf, PICTURE_CONTENT_TYPE, pictureKey, thumbnailKey } from './picture-files';
 import { bandsOf } from './picture-hash';
+import { removeFilesIfRemoved } from './remove-picture';
 
 /**
  * Makes a received picture ready for moderators: thumbnail, perceptual hash, and the one that it replaces leaves the
@@ -13,15 +14,16 @@ import { bandsOf } from './picture-hash';
  */
 export async function processPicture(storage: Storage, photoID: number): Promise<'done' | 'gone'> {
   const picture = await PictureModel.findOne({ photoID }).lean();
-  if (!picture) return 'gone';
+  if (!picture || (await removeFilesIfRemoved(storage, photoID))) return 'gone';
   if (picture.stage !== 'received') return 'done';
   const folder = folderOf(picture.type);
   const bytes = await storage.get(pictureKey(folder, picture.photo));
   if (!bytes) throw new Error(`the file of photo ${photoID} is not in the storage`);
   const { thumbnail, hash } = await extractOf(bytes);
   await storage.put(thumbnailKey(folder, picture.photo), thumbnail, PICTURE_CONTENT_TYPE);
+  if (await removeFilesIfRemoved(storage, photoID)) return 'gone';
   // Stored before the look for others: of two at once, whichever looks last finds the other.
-  await PictureModel.updateOne({ photoID }, { $set: { hash, hashBands: bandsOf(hash) } });
+  await PictureModel.updateOne({ photoID, stage: 'received' }, { $set: { hash, hashBands: bandsOf(hash) } });
   await linkNearPictures(photoID, hash);
   await replaceOlder(picture);
   await PictureModel.updateOne({ photoID, stage: 'received' }, { $set: { stage: 'ready', listed: true } });
@@ -42,7 +44,7 @@ async function replaceOlder(picture: Picture): Promise<void> {
   const others = siblings(picture);
   if (!others) return;
   await PictureModel.updateMany(
-    { ...others, photoID: { $lt: picture.photoID }, stage: { $ne: 'replaced' } },
+    { ...others, photoID: { $lt: picture.photoID }, stage: { $in: ['received', 'ready'] } },
     { $set: { stage: 'replaced', listed: false } },
   );
 }
@@ -53,7 +55,7 @@ async function yieldToNewer(picture: Picture): Promise<void> {
     others && (await PictureModel.exists({ ...others, photoID: { $gt: picture.photoID }, stage: 'ready' }));
   if (newer) {
     await PictureModel.updateOne(
-      { photoID: picture.photoID },
+      { photoID: picture.photoID, stage: 'ready' },
       { $set: { stage: 'replaced', listed: false } },
     );
   }

@@ -28,8 +28,9 @@ export async function receivePicture(
   const ids = ownerIdsOrThrow(owner);
   const uploadKey = keyOf(owner.type, ids, upload);
   const known = await PictureModel.findOne({ uploadKey }).lean();
-  if (known && known.stage !== 'replaced') return { photoID: known.photoID, duplicate: true };
-  // Sent again after another took its place: it counts as new.
+  if (known && (known.stage === 'received' || known.stage === 'ready'))
+    return { photoID: known.photoID, duplicate: true };
+  // Sent again after another took its place, or after its deletion began: it counts as new.
   if (known) await freeUploadKey(known.photoID, uploadKey);
   const { bytes, width, height } = await cleanPictureOrThrow(upload);
   const photo = makePictureName();

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AwsV4Signer } from 'aws4fetch';
+import { configureDomain } from '../config';
 import { LocalStorage } from './local-storage';
 import { openStorage } from './open-storage';
 import { S3Storage } from './s3-storage';
@@ -68,6 +69,8 @@ class FakeS3 {
     return isWhole && given === (await signer.authHeader());
   }
 }
+
+configureDomain({ fieldKeys: [{ id: 'k1', key: randomBytes(32) }], timeZone: 'America/New_York' });
 
 const fake = new FakeS3();
 let endpoint: string;

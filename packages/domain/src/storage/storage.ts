@@ -11,6 +11,12 @@ export interface Storage {
   remove(key: string): Promise<void>;
 }
 
+/** A storage whose files are encrypted under the field keys. */
+export interface EncryptingStorage extends Storage {
+  /** The id of the field key that a file is encrypted under; '' when it is not encrypted, null when there is none. */
+  keyIdOf(key: string): Promise<string | null>;
+}
+
 const KEY = /^[a-z0-9]+(\/[a-z0-9-]+)*\/[a-z0-9-]+\.[a-z0-9]{2,5}$/;
 
 /** A key that leads out of its folder must never reach a disk or a bucket. @throws Error naming it */

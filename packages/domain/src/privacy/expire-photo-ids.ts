@@ -1,0 +1,58 @@
+import { IMAGE_TYPE } from '@partnerdesk/contracts';
+import { StaffModel } from '../accounts/staff.model';
+import { SYSTEM_ACTOR, writeAudit } from '../audit/audit';
+import { PictureModel } from '../moderation/picture.model';
+import { removePicture } from '../moderation/remove-picture';
+import type { Storage } from '../storage/storage';
+
+const DAY_MS = 86_400_000;
+/** Staff whose pictures are looked up at once. */
+const CHUNK = 500;
+
+/** Of staff any status above 1 is a closed account: rejected, or closed by the office. */
+const CLOSED = { $gt: 1 };
+
+/**
+ * Notes when accounts of staff were closed, and forgets it of those that were opened again. Status is written in several
+ * places (the editor, decisions, their undoing, imports); this one sees them all, and never dates a closing too early.
+ */
+export async function noteClosings(now = new Date()): Promise<void> {
+  await StaffModel.updateMany({ closedAt: null, status: CLOSED }, { $set: { closedAt: now } });
+  await StaffModel.updateMany(
+    { closedAt: { $gt: new Date(0) }, status: { $lte: 1 } },
+    { $unset: { closedAt: 1 } },
+  );
+}
+
+/**
+ * Deletes the photo ids of staff whose account was closed more than `days` ago (docs/RULES.md, Accounts and access).
+ * Safe to repeat and to race with itself. @returns how many
+ */
+export async function expirePhotoIds(storage: Storage, days: number, now = new Date()): Promise<number> {
+  await noteClosings(now);
+  const expired = { closedAt: { $lte: new Date(now.getTime() - days * DAY_MS) }, status: CLOSED };
+  const staff = await StaffModel.find(expired, { _id: 0, staffID: 1 }).lean();
+  let removed = 0;
+  for (let start = 0; start < staff.length; start += CHUNK) {
+    const staffIDs = staff.slice(start, start + CHUNK).map(({ staffID }) => staffID);
+    const photoIds = await PictureModel.find({
+      type: IMAGE_TYPE.photoId,
+      staffID: { $in: staffIDs },
+      stage: { $ne: 'removed' },
+    }).lean();
+    for (const { photoID, staffID } of photoIds) {
+      // Somebody may have opened the account since.
+      if (!(await StaffModel.exists({ staffID, ...expired }))) continue;
+      if (await removePicture(storage, photoID, () => recordRemoval(staffID, photoID))) removed += 1;
+    }
+  }
+  return removed;
+}
+
+const recordRemoval = (staffID: number, photoID: number) =>
+  writeAudit({
+    actor: SYSTEM_ACTOR,
+    action: 'photo-id.removed',
+    subject: { type: 'staff', id: staffID },
+    after: { photoID },
+  });
