@@ -5,6 +5,7 @@ import {
   configureDomain,
   connectDatabase,
   disconnectDatabase,
+  domainConfigOf,
   onLedgerChange,
 } from '@partnerdesk/domain';
 import { closeOnSignals, createLogger, loadEnvFile, readEnv, startMetricsServer } from '@partnerdesk/node';
@@ -28,7 +29,7 @@ async function main(): Promise<void> {
   loadEnvFile();
   const env = readEnv();
   const logger = createLogger('bff', { level: env.logLevel });
-  configureDomain({ fieldKeys: env.fieldKeys, timeZone: env.businessTimezone, logger });
+  configureDomain({ ...domainConfigOf(env), logger });
   await connectDatabase(env.mongoUrl, { watched: env.metricsPort !== undefined }).catch(
     explain('The database (MONGO_URL) does not answer'),
   );

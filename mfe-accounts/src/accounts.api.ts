@@ -4,6 +4,8 @@ import {
   type AccountKind,
   type AccountRecords,
   type AuditRow,
+  type PaidKind,
+  type PaymentChanges,
   type RevealNumberRequest,
   type RevealNumberResponse,
   type TextBlockPreview,
@@ -12,7 +14,15 @@ import {
   type UpdateType,
 } from '@partnerdesk/contracts';
 import { api, type CallMeta, shape } from '@partnerdesk/web';
-import { isAnyRecord, isAuditLines, isFigures, isNumber, isPreview, isTexts } from './accounts.shapes';
+import {
+  isAnyRecord,
+  isAuditLines,
+  isFigures,
+  isNumber,
+  isPaymentChanges,
+  isPreview,
+  isTexts,
+} from './accounts.shapes';
 
 const { listOf } = shape;
 
@@ -100,6 +110,11 @@ const accountsApi = api.enhanceEndpoints({ addTagTypes: ['Accounts', 'History', 
       query: (params) => ({ url: 'account-figures', params }),
       extraOptions: { quiet: true, expects: isFigures },
     }),
+    getPaymentChanges: build.query<PaymentChanges, { kind: PaidKind; id: number }>({
+      query: (params) => ({ url: 'payment-changes', params }),
+      extraOptions: { quiet: true, expects: isPaymentChanges },
+      providesTags: ['History'],
+    }),
     getAccountHistory: build.query<AuditPage, One & { page: number }>({
       query: (params) => ({ url: 'account-history', params }),
       extraOptions: { quiet: true, expects: isAuditLines },
@@ -139,6 +154,7 @@ export const {
   useRevealNumberMutation,
   useGetAccountFiguresQuery,
   useGetAccountHistoryQuery,
+  useGetPaymentChangesQuery,
   useGetAuditLogQuery,
   useGetTextBlocksQuery,
   usePreviewTextBlockMutation,

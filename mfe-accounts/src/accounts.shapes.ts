@@ -4,7 +4,9 @@ import type {
   AccountRecords,
   AffiliateRecord,
   AuditRow,
+  MaskedDetails,
   MemberRecord,
+  PaymentChanges,
   PaymentRecord,
   RevealNumberResponse,
   StaffRecord,
@@ -108,3 +110,28 @@ export const isNumber = record<RevealNumberResponse>({ value: text });
 export const isTexts = listOf(record<TextBlockRecord>({ name: word, html: text, version: number }));
 
 export const isPreview = record<TextBlockPreview>({ html: text });
+
+const maskedDetails = record<MaskedDetails>({
+  paymentType: number,
+  payPalID: text,
+  achName: text,
+  achAccountType: number,
+  achRoutingNumber: text,
+  achAccountNumber: text,
+});
+
+export const isPaymentChanges = record<PaymentChanges>({
+  changes: listOf(
+    record<PaymentChanges['changes'][number]>({
+      at: text,
+      origin: word,
+      by: text,
+      before: optional(maskedDetails),
+      after: maskedDetails,
+    }),
+  ),
+  shared: listOf(
+    record<PaymentChanges['shared'][number]>({ kind: word, id: number, name: text, same: word }),
+  ),
+  heldUntil: optional(text),
+});

@@ -23,6 +23,14 @@ const ADMINISTRATOR = {
   invited: false,
   lastSignInAt: AT,
 };
+const DETAILS = {
+  paymentType: 2,
+  payPalID: 'an•••@pay.example',
+  achName: 'Ann Lee',
+  achAccountType: 1,
+  achRoutingNumber: '021000021',
+  achAccountNumber: '••••6789',
+};
 const BESIDE = {
   'GET /account-figures': {
     balance: 41.5,
@@ -33,17 +41,26 @@ const BESIDE = {
   'GET /account-history': [LINE],
 };
 
+const PAID = {
+  ...BESIDE,
+  'GET /payment-changes': {
+    changes: [{ at: AT, origin: 'support', by: 'olga@example.com', before: DETAILS, after: DETAILS }],
+    shared: [{ kind: 'staff', id: 5, name: 'Sam Lee', same: 'account' }],
+    heldUntil: DAY,
+  },
+};
+
 /** What each screen calls, with a right answer; address → route → answer. */
 const ANSWERS: Record<string, Record<string, unknown>> = {
   '/affiliates?type=2&q=a&id=12': {
-    ...BESIDE,
+    ...PAID,
     'GET /get-affiliate-info': [anAffiliateRecord()],
     'POST /update-affiliate': anAffiliateRecord(),
     'POST /update-affiliate-status': anAffiliateRecord(),
     'POST /reveal-number': { value: '123456789' },
   },
   '/staff?type=2&q=a&id=5': {
-    ...BESIDE,
+    ...PAID,
     'GET /get-staff-info': [aStaffRecord()],
     'POST /update-staff': aStaffRecord(),
     'POST /reveal-number': { value: '123456789' },

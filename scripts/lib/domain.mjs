@@ -22,9 +22,8 @@ export async function withDomain(how, run) {
     const domain = await import('@partnerdesk/domain');
     const { readEnv } = await import('@partnerdesk/node');
     const read = readEnv({ REDIS_URL: 'redis://127.0.0.1', ...env });
-    const { fieldKeys, businessTimezone, mongoUrl } = read;
-    domain.configureDomain({ fieldKeys, timeZone: businessTimezone });
-    await domain.connectDatabase(mongoUrl);
+    domain.configureDomain(domain.domainConfigOf(read));
+    await domain.connectDatabase(read.mongoUrl);
     const stopPublishing = await publishChanges(domain, env.REDIS_URL);
     try {
       return await run(domain, read, env);

@@ -2,8 +2,10 @@ import {
   configureDomain,
   connectDatabase,
   disconnectDatabase,
+  domainConfigOf,
   onLedgerChange,
   openStorage,
+  rehashAccounts,
 } from '@partnerdesk/domain';
 import {
   closeOnSignals,
@@ -24,7 +26,7 @@ async function main(): Promise<void> {
   loadEnvFile();
   const env = readEnv();
   const logger = createLogger('worker', { level: env.logLevel });
-  configureDomain({ fieldKeys: env.fieldKeys, timeZone: env.businessTimezone, logger });
+  configureDomain({ ...domainConfigOf(env), logger });
   await connectDatabase(env.mongoUrl, { watched: env.metricsPort !== undefined });
   const mailTransport = env.smtpUrl ? createMailTransport(env.smtpUrl, env.mailFrom) : undefined;
   const storage = openStorage(env);
@@ -48,6 +50,7 @@ async function main(): Promise<void> {
     ...SWEEPS,
     expiredPhotoIds(storage, env.photoIdRetentionDays),
   ]);
+  rehashAccounts().catch((err: unknown) => logger.error({ err }, 'accounts could not be hashed'));
   closeOnSignals(
     [
       { name: 'metrics', close: () => figures?.close() },

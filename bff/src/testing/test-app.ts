@@ -3,7 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { REMOTE_NAMES, type RemoteName } from '@partnerdesk/contracts';
-import { configureDomain, connectDatabase, disconnectDatabase, onLedgerChange } from '@partnerdesk/domain';
+import {
+  configureDomain,
+  connectDatabase,
+  disconnectDatabase,
+  domainConfigOf,
+  onLedgerChange,
+} from '@partnerdesk/domain';
 import { createLogger, type Env, readEnv } from '@partnerdesk/node';
 import { createQueues, type Queue, type QueueName, RunEnds, startChangePublisher } from '@partnerdesk/queues';
 import { testDatabaseUrl, testRedis } from '@partnerdesk/testing/services';
@@ -52,7 +58,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     DATA_DIR: path.join(builds, 'data'),
     ...options.env,
   });
-  configureDomain({ fieldKeys: env.fieldKeys, timeZone: env.businessTimezone });
+  configureDomain(domainConfigOf(env));
   open += 1;
   if (open === 1) await connectDatabase(mongoUrl);
 

@@ -397,3 +397,26 @@ it('members have Info only; credits are a number, verified is yes or no', async 
     '/affiliates?type=1&q=12&id=12',
   );
 });
+
+it('shows how the payment details changed, until when they are held, and who has the same', async () => {
+  const details = { achName: '', achAccountType: 0, achRoutingNumber: '', achAccountNumber: '' };
+  const change = {
+    at: '2026-11-19T15:00:00.000Z',
+    origin: 'support',
+    by: 'sue@example.com',
+    before: { ...details, paymentType: 1, payPalID: '', achAccountNumber: '••••6789' },
+    after: { ...details, paymentType: 2, payPalID: 'an•••@pay.example' },
+  };
+  const shared = [{ kind: 'staff', id: 5, name: 'Sam Lee', same: 'payPalID' }];
+  open({ 'GET /payment-changes': () => ({ changes: [change], shared, heldUntil: '2026-11-22' }) });
+  expect(await screen.findByText(/changed them \(support\)/)).toBeInTheDocument();
+  expect(screen.getByText('Before: ACH, ••••6789')).toBeInTheDocument();
+  expect(screen.getByText('Now: PayPal, an•••@pay.example')).toBeInTheDocument();
+  expect(
+    screen.getByText(/until Nov 22, 2026 a payroll pays this person only if chosen/),
+  ).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'staff 5 Sam Lee' })).toHaveAttribute(
+    'href',
+    '/staff?type=1&q=5&id=5',
+  );
+});

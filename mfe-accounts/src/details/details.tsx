@@ -3,6 +3,7 @@ import { Button, EmptyState, ErrorState, Loading } from '@partnerdesk/web';
 import { useEffect, useRef, useState } from 'react';
 import { type AccountRecord, useGetAccountQuery } from '../accounts.api';
 import { AccountLinks } from '../beside/account-links';
+import { ChangesPanel } from '../beside/changes-panel';
 import { FiguresPanel } from '../beside/figures-panel';
 import { HistoryPanel } from '../beside/history-panel';
 import type { KindDef } from '../kinds/kind-definition';
@@ -71,6 +72,7 @@ function LoadedDetails({ kind, id, loaded, onClose }: DetailsProps & { loaded: A
         />
       ))}
       <FiguresPanel kind={kind.kind} id={id} />
+      {kind.kind !== 'member' && <ChangesPanel kind={kind.kind} id={id} />}
       <HistoryPanel kind={kind} id={id} />
     </section>
   );

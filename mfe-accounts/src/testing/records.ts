@@ -86,6 +86,7 @@ export const BESIDE: FakeRoutes = {
       { month: '2026-11', sales: -20, earnings: -6 },
     ],
   }),
+  'GET /payment-changes': () => ({ changes: [], shared: [] }),
   'GET /account-history': () => [
     {
       id: 'a',

@@ -1,5 +1,6 @@
 import { type PayrollRow, personNameOf } from '@partnerdesk/contracts';
 import { Badge, Button, type Column, formatUsd } from '@partnerdesk/web';
+import { ACCOUNT_COLUMN } from './account-flags';
 import { entriesColumn, PAYMENT_COLUMN, PERSON_COLUMNS } from './row-columns';
 import type { RowOutcomes } from './use-execution';
 
@@ -9,6 +10,7 @@ export const OUTCOME_TEXT = {
   already: 'Executed before',
   nothing: 'Nothing to pay',
   changed: 'Changed: review it',
+  held: 'Account changed lately',
   failed: 'Failed',
 } as const;
 
@@ -27,6 +29,7 @@ export function generatedColumns(options: GeneratedColumnsOptions): Column<Payro
     selectColumn,
     ...PERSON_COLUMNS,
     PAYMENT_COLUMN,
+    ACCOUNT_COLUMN,
     { header: 'Commission', cell: (row) => `${row.commission}%`, numeric: true },
     { header: 'Payout', cell: (row) => <Payout row={row} now={outcomes.current(row)} />, numeric: true },
     entriesColumn(

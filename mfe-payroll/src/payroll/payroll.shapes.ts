@@ -32,6 +32,9 @@ export const isRun = record<PayrollRun>({
   cancelling: flag,
   rows: number,
   amount: number,
+  accountsChanged: optional(number),
+  accountsHeld: optional(number),
+  heldAmount: optional(number),
   outcomes: mapOf(number),
   requestedBy: text,
   createdAt: text,
@@ -56,11 +59,14 @@ export const isGeneratedRow = record<PayrollRow>({
   entries: number,
   fingerprint: text,
   payrollID: optional(number),
+  accountChangedAt: optional(text),
+  accountHeld: optional(oneOf(true)),
+  accountShared: optional(oneOf(true)),
 });
 
 export const isOutcomeRow = record<ExecuteOutcomeRow>({
   ...PERSON,
-  outcome: optional(oneOf('executed', 'already', 'nothing', 'changed', 'failed')),
+  outcome: optional(oneOf('executed', 'already', 'nothing', 'changed', 'held', 'failed')),
   payrollID: optional(number),
   startPeriod: optional(text),
   endPeriod: optional(text),

@@ -89,9 +89,10 @@ function useReport() {
   return useCallback(
     ({ outcomes }: PayrollRun) => {
       dispatch(scheduleChanged());
-      const { changed = 0, failed = 0, nothing = 0 } = outcomes;
-      if (changed + failed + nothing === 0) alerts.success(MESSAGE.payrollExecuted);
+      const { changed = 0, failed = 0, nothing = 0, held = 0 } = outcomes;
+      if (changed + failed + nothing + held === 0) alerts.success(MESSAGE.payrollExecuted);
       else if (changed) alerts.warning(`${changed} changed since they were reviewed and were not paid`);
+      else if (held) alerts.warning(`${held} with an account changed lately were not paid: choose them`);
       else alerts.warning(failed ? `${failed} could not be paid` : MESSAGE.noPayrollData);
     },
     [alerts, dispatch],

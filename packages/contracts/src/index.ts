@@ -27,5 +27,6 @@ export * from './wire-accounts';
 export * from './wire-administrators';
 export * from './wire-affiliate';
 export * from './wire-moderation';
+export * from './wire-payment-changes';
 export * from './wire-payroll';
 export * from './wire-statistics';

@@ -41,10 +41,11 @@ export interface PayrollReportRow extends PayrollPerson {
 export interface ExecuteOutcomeRow extends PayrollPerson {
   /**
    * executed; already: the same person and end date were executed before, this is that record; nothing: no payout
-   * above zero; changed: not the reviewed figure any more, `now` is the new one and nothing was paid; failed:
-   * `reason` says why; missing while it has not come to this person.
+   * above zero; changed: not the reviewed figure or account any more, `now` is the new one and nothing was paid; held:
+   * the account changed lately and the row was not chosen by itself; failed: `reason` says why; missing while it has
+   * not come to this person.
    */
-  outcome?: 'executed' | 'already' | 'nothing' | 'changed' | 'failed';
+  outcome?: 'executed' | 'already' | 'nothing' | 'changed' | 'held' | 'failed';
   payrollID?: number;
   startPeriod?: BusinessDay;
   endPeriod?: BusinessDay;
@@ -81,6 +82,10 @@ export interface PayrollRun {
   cancelling: boolean;
   rows: number;
   amount: number;
+  /** Generations: rows whose account changed lately, those of them that 'all' leaves out, and their sum. */
+  accountsChanged?: number;
+  accountsHeld?: number;
+  heldAmount?: number;
   /** Executions: how many persons by outcome. */
   outcomes: Partial<Record<NonNullable<ExecuteOutcomeRow['outcome']>, number>>;
   requestedBy: string;

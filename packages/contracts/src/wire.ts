@@ -104,6 +104,12 @@ export interface PayrollRow {
   fingerprint: string;
   /** The payment that it became, if it was executed since. */
   payrollID?: number;
+  /** When the payment details changed (ISO 8601); only within the last CHANGED_LATELY_DAYS, or while held. */
+  accountChangedAt?: string;
+  /** Changed so lately that 'all' leaves the row out: it is paid only if it is chosen by itself. */
+  accountHeld?: true;
+  /** Somebody else is paid to the same account or PayPal id. */
+  accountShared?: true;
 }
 
 /** A job as GET /jobs/{id} reports it. */

@@ -1,5 +1,5 @@
 import { type BusinessDay, businessDayOf } from '@partnerdesk/contracts';
-import type { FieldKey, Logger } from '@partnerdesk/node';
+import type { Env, FieldKey, Logger } from '@partnerdesk/node';
 
 export interface DomainConfig {
   /** The first encrypts, all decrypt (docs/RULES.md, Accounts and access). */
@@ -8,11 +8,23 @@ export interface DomainConfig {
   timeZone: string;
   /** After how long without a sign of life another process loses its turn at the journal (ms); default 2000. */
   turnTimeoutMs?: number;
+  /** Days for which 'all' of a payroll leaves out who has changed the payment details; default 0. */
+  paymentChangeHoldDays?: number;
+  /** Origin of links in mails that the domain writes. */
+  publicUrl?: string;
   /** Where the domain reports what no caller can be answered. */
   logger?: Logger;
 }
 
 let config: DomainConfig | undefined;
+
+/** What of a process's environment the domain works with. */
+export const domainConfigOf = (env: Env): DomainConfig => ({
+  fieldKeys: env.fieldKeys,
+  timeZone: env.businessTimezone,
+  paymentChangeHoldDays: env.paymentChangeHoldDays,
+  publicUrl: env.publicUrl,
+});
 
 /** Sets what the whole domain works with. Called once at boot, before anything else. */
 export function configureDomain(next: DomainConfig): void {

@@ -194,6 +194,7 @@ export const envSchema = Joi.object({
   ACH_ODFI: inDevelopment(Joi.string().pattern(/^\d{8}$/, 'eight digits'), '11000000'),
   ACH_OFFSET_ROUTING: routingNumber,
   ACH_OFFSET_ACCOUNT: Joi.string().pattern(/^[\dA-Za-z-]{1,17}$/, 'account number'),
+  PAYMENT_CHANGE_HOLD_DAYS: Joi.number().integer().min(0).max(90).default(0),
   REMOTE_MANIFESTS: remoteManifests.default({}),
 })
   .and(...ACH_NEEDED)

@@ -75,6 +75,8 @@ export interface Env {
   ach: AchSettings | undefined;
   /** Days after an account of staff is closed until its photo ids are deleted. */
   photoIdRetentionDays: number;
+  /** Days for which 'all' of a payroll leaves out who has changed the payment details. */
+  paymentChangeHoldDays: number;
   /** What moderators choose from when they reject. */
   rejectionReasons: string[];
   /** Addresses that stand in for /remotes/<name>/mf-manifest.json. */
@@ -162,6 +164,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
       }),
     },
     photoIdRetentionDays: value.PHOTO_ID_RETENTION_DAYS,
+    paymentChangeHoldDays: value.PAYMENT_CHANGE_HOLD_DAYS,
     rejectionReasons: splitList(value.REJECTION_REASONS),
     remoteManifests: value.REMOTE_MANIFESTS,
   };

@@ -1,4 +1,4 @@
-import { catchUpLedger, sweepWaitingEvents } from '@partnerdesk/domain';
+import { catchUpLedger, finishForgottenChanges, sweepWaitingEvents } from '@partnerdesk/domain';
 import type { Logger } from '@partnerdesk/node';
 import type { Queue, QueueName } from '@partnerdesk/queues';
 import { enqueueForgottenMails } from './forgotten-mails';
@@ -20,6 +20,7 @@ export const SWEEPS: readonly Sweep[] = [
   { name: 'waiting events', everyMs: 60_000, run: () => sweepWaitingEvents() },
   { name: 'lost payroll runs', everyMs: 5000, run: ({ payroll }) => enqueueLostRuns(payroll) },
   { name: 'lost pay files', everyMs: 5000, run: ({ payroll }) => enqueueLostPayFiles(payroll) },
+  { name: 'forgotten account changes', everyMs: 60_000, run: () => finishForgottenChanges() },
   { name: 'forgotten mails', everyMs: 60_000, run: ({ mail }) => enqueueForgottenMails(mail) },
   { name: 'lost pictures', everyMs: 30_000, run: ({ pictures }) => enqueueLostPictures(pictures) },
 ];

@@ -1,11 +1,11 @@
-import { accountFigures, findAccountOrThrow, revealNumber } from '@partnerdesk/domain';
+import { accountChanges, accountFigures, findAccountOrThrow, revealNumber } from '@partnerdesk/domain';
 import { auditedBy } from '../../context';
 import { permit } from '../../middleware/policy';
 import { validBody, validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
-import { accountQuery, revealBody } from './account-details.schema';
+import { accountQuery, payeeQuery, revealBody } from './account-details.schema';
 import { mayUseAccounts } from './accounts.policy';
-import { presentFigures } from './accounts.presenter';
+import { presentChanges, presentFigures } from './accounts.presenter';
 
 /** What an account's details show besides its record: its figures, and a hidden number in full. */
 export const addAccountDetailsRoutes: AddRoutes = (router, { session }) => {
@@ -15,6 +15,11 @@ export const addAccountDetailsRoutes: AddRoutes = (router, { session }) => {
     const { kind, id } = ctx.state.query;
     await findAccountOrThrow(kind, id);
     ctx.body = presentFigures(await accountFigures(kind, id));
+  });
+
+  router.get('/payment-changes', session, allowed, validQuery(payeeQuery), async (ctx) => {
+    const { kind, id } = ctx.state.query;
+    ctx.body = presentChanges(await accountChanges(kind, id));
   });
 
   router.post('/reveal-number', session, allowed, validBody(revealBody), async (ctx) => {

@@ -11,6 +11,12 @@ export const accountFields = {
 /** GET /account-figures. */
 export const accountQuery = Joi.object(accountFields);
 
+/** GET /payment-changes. */
+export const payeeQuery = Joi.object({
+  kind: Joi.valid('affiliate', 'staff').required(),
+  id: id().required(),
+});
+
 /** POST /reveal-number. */
 export const revealBody = Joi.object({
   kind: Joi.valid('affiliate', 'staff').required(),

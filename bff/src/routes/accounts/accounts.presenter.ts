@@ -10,11 +10,13 @@ import {
   dollarsOf,
   type FoundPerson,
   type MemberRecord,
+  type PaymentChanges,
   type PaymentRecord,
   type PaymentType,
   type StaffRecord,
 } from '@partnerdesk/contracts';
 import {
+  type AccountChanges,
   type AccountDocuments,
   type AccountFiguresCents,
   type Affiliate,
@@ -152,5 +154,20 @@ export function presentFigures({
       earnings: dollarsOf(earningsCents),
     })),
     ...(affID !== undefined && { affID }),
+  };
+}
+
+/** How payment details changed, newest first, and who has the same. */
+export function presentChanges({ changes, shared, heldUntil }: AccountChanges): PaymentChanges {
+  return {
+    changes: changes.map(({ at, origin, by, before, after }) => ({
+      at: at.toISOString(),
+      origin,
+      by,
+      ...(before && { before }),
+      after,
+    })),
+    shared,
+    ...(heldUntil && { heldUntil }),
   };
 }

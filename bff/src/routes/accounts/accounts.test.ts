@@ -1,5 +1,12 @@
 import { SIGN_IN_EMAIL_TEXT } from '@partnerdesk/contracts';
-import { AffiliateModel, AuditModel, editAccount, importPeople, MemberModel } from '@partnerdesk/domain';
+import {
+  AffiliateModel,
+  AuditModel,
+  editAccount,
+  importPeople,
+  MailModel,
+  MemberModel,
+} from '@partnerdesk/domain';
 import { makeStaff } from '@partnerdesk/testing';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
@@ -59,6 +66,7 @@ test.each([
   ['POST', '/api/reveal-number'],
   ['GET', '/api/account-figures?kind=affiliate&id=1001'],
   ['GET', '/api/account-history?kind=affiliate&id=1001'],
+  ['GET', '/api/payment-changes?kind=affiliate&id=1001'],
   ['GET', '/api/audit-log'],
   ['GET', '/api/find-anyone?q=a'],
 ])('%s %s is for the office’s accounts people only', async (method, path) => {
@@ -424,6 +432,35 @@ describe('beside a record', () => {
     expect((await office.get('/api/find-anyone?q=')).body).toEqual([]);
     expect((await office.get(`/api/find-anyone?q=${'a'.repeat(10_000)}`)).body).toEqual([]);
   });
+});
+
+test('a change of payment details is kept, masked, and mailed to the person', async () => {
+  const account = { commission: 30, paymentType: 1, achAccountNumber: '000987656789' };
+  const una = { ...account, affID: 2003, trackID: 'T3', emailAddress: 'una@example.com' };
+  await importPeople({
+    affiliates: [una, { ...una, affID: 2004, trackID: 'T4', emailAddress: 'vi@example.com' }],
+  });
+  const changesOf = (query: string) => office.get(`/api/payment-changes?${query}`);
+  const { body: before } = await changesOf('kind=affiliate&id=2003');
+  expect(before.changes).toMatchObject([{ origin: 'import', by: '', after: { paymentType: 1 } }]);
+  expect(before.shared).toMatchObject([{ id: 2004, same: 'account' }]);
+  const record = await affiliate(2003);
+  const sent = { ...record, achAccountNumber: '555500001111' };
+  expect((await office.post('/api/update-affiliate?updateType=Ach', sent)).status).toBe(200);
+  const { text, body } = await changesOf('kind=affiliate&id=2003');
+  expect(body.changes).toHaveLength(2);
+  expect(body.changes[0]).toMatchObject({
+    origin: 'support',
+    before: { achAccountNumber: '••••••••6789' },
+    after: { achAccountNumber: '••••••••1111' },
+  });
+  expect(body.shared).toEqual([]);
+  expect(text).not.toContain('555500001111');
+  const mails = await MailModel.find({ to: 'una@example.com' }).lean();
+  expect(mails).toMatchObject([{ kind: 'payment-changed' }]);
+  expect(await app.queues.mail.getJob(`send-mail.${mails[0]?._id}`)).not.toBeNull();
+  expect((await changesOf('kind=member&id=1')).status).toBe(400);
+  expect((await changesOf('kind=staff&id=99')).status).toBe(404);
 });
 
 test('an affiliate without a last name or number is shown like any other', async () => {

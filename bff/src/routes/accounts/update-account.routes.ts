@@ -7,6 +7,7 @@ import {
 } from '@partnerdesk/contracts';
 import { type EditOutcome, editAccount, setAffiliateStatus } from '@partnerdesk/domain';
 import { auditedBy } from '../../context';
+import { sendMails } from '../../mail/send-mail';
 import { permit } from '../../middleware/policy';
 import { readJson } from '../../middleware/read-body';
 import { checkOrThrow, validBody, validQuery } from '../../middleware/validate';
@@ -31,7 +32,7 @@ export const addUpdateAccountRoutes: AddRoutes = (router, deps) => {
   );
 };
 
-function addKind(...[router, { session }, kind]: [...Parameters<AddRoutes>, AccountKind]): void {
+function addKind(...[router, { session, queues }, kind]: [...Parameters<AddRoutes>, AccountKind]): void {
   const { id, update } = ACCOUNT_WIRE[kind];
   router.post(`/${update}`, session, permit(mayUseAccounts), validQuery(updateQuery(kind)), async (ctx) => {
     const { updateType } = ctx.state.query;
@@ -45,6 +46,7 @@ function addKind(...[router, { session }, kind]: [...Parameters<AddRoutes>, Acco
       values: { ...sent, achAccountType: accountTypeOf(sent) },
       by: auditedBy(ctx),
     });
+    if (outcome.outcome === 'saved') await sendMails(queues.mail, outcome.mailIDs);
     ctx.body = savedOrThrow(kind, sent, outcome);
   });
 }

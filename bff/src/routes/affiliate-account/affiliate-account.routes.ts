@@ -5,6 +5,7 @@ import {
   saveAffiliateAccount,
 } from '@partnerdesk/domain';
 import { auditedBy } from '../../context';
+import { sendMails } from '../../mail/send-mail';
 import type { InputOf } from '../../middleware/joi-types';
 import { allowOrThrow, isAffiliate, permit } from '../../middleware/policy';
 import { validBody } from '../../middleware/validate';
@@ -29,7 +30,8 @@ export const addAffiliateAccountRoutes: AddRoutes = (router, deps) => {
     async (ctx) => {
       const { principal, body } = ctx.state;
       allowOrThrow(principal, mayUpdateAccount, body);
-      await saveAffiliateAccount(principal.affID, toInput(body), auditedBy(ctx));
+      const mailIDs = await saveAffiliateAccount(principal.affID, toInput(body), auditedBy(ctx));
+      await sendMails(deps.queues.mail, mailIDs);
       ctx.type = 'json';
       ctx.body = 'true';
     },

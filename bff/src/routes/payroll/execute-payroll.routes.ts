@@ -60,7 +60,12 @@ async function itemsOf(
   { payrollType, endDate, affID }: InputOf<typeof payrollQuery>,
   { rows, run: runID, except = [] }: ExecutePayrollRequest,
 ): Promise<ExecuteItem[] | undefined> {
-  if (rows) return rows.map(({ id, fingerprint }) => ({ personID: id, ...(fingerprint && { fingerprint }) }));
+  if (rows)
+    return rows.map(({ id, fingerprint }) => ({
+      personID: id,
+      chosen: true,
+      ...(fingerprint && { fingerprint }),
+    }));
   if (!runID) return undefined;
   const run = await findRunOrThrow(runID);
   const same = run.kind === 'generate' && run.payrollType === payrollType && run.endDate === endDate;
@@ -71,7 +76,9 @@ async function itemsOf(
   const items: ExecuteItem[] = [];
   for await (const page of readRunPages<ExecuteItem>(run)) {
     for (const { personID, fingerprint } of page) {
-      if (!left.has(personID)) items.push({ personID, ...(fingerprint && { fingerprint }) });
+      if (left.has(personID)) continue;
+      // The run of one person is no 'all'.
+      items.push({ personID, ...(affID && { chosen: true }), ...(fingerprint && { fingerprint }) });
     }
   }
   if (items.length === 0) throw new AppError('invalid_input', MESSAGE.noPayrollData);
@@ -105,6 +112,7 @@ async function answerOutcomes(ctx: Ctx, run: PayrollRunRecord, affID: number): P
         undefined,
         outcome,
       );
+    case 'held':
     case 'failed':
       throw new AppError('conflict', row.reason ?? MESSAGE.genericError);
     default:

@@ -48,6 +48,9 @@ export function presentRow(payrollType: number, row: PayrollRowCents, payrollID?
     entries: row.entries,
     fingerprint: row.fingerprint,
     ...(payrollID !== undefined && { payrollID }),
+    ...(row.accountChangedAt && { accountChangedAt: row.accountChangedAt.toISOString() }),
+    ...(row.accountHeld && { accountHeld: true }),
+    ...(row.accountShared && { accountShared: true }),
   };
 }
 
@@ -106,6 +109,11 @@ export function presentRun(run: PayrollRunRecord): PayrollRun {
     cancelling: run.cancelRequested && !hasEnded(run),
     rows: run.rows,
     amount: dollarsOf(run.amountCents),
+    ...(run.accountsChanged !== undefined && {
+      accountsChanged: run.accountsChanged,
+      accountsHeld: run.accountsHeld ?? 0,
+      heldAmount: dollarsOf(run.heldCents ?? 0),
+    }),
     outcomes: run.outcomes,
     requestedBy: actorName(run.requestedBy),
     createdAt: run.createdAt.toISOString(),

@@ -1,4 +1,4 @@
-import type { AccountKind } from '@partnerdesk/contracts';
+import { type AccountKind, AppError } from '@partnerdesk/contracts';
 import type { Model } from 'mongoose';
 import { type Affiliate, AffiliateModel } from './affiliate.model';
 import { type Member, MemberModel } from './member.model';
@@ -38,4 +38,14 @@ export function findAccount<Kind extends AccountKind>(
     .findOne({ [idField]: id }, { _id: 0 })
     .lean<AccountDocuments[Kind]>()
     .exec();
+}
+
+/** @throws AppError not_found */
+export async function findAccountOrThrow<Kind extends AccountKind>(
+  kind: Kind,
+  id: number,
+): Promise<AccountDocuments[Kind]> {
+  const account = await findAccount(kind, id);
+  if (!account) throw new AppError('not_found', 'There is no such account');
+  return account;
 }

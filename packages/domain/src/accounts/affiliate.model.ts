@@ -49,7 +49,10 @@ const affiliateSchema = new Schema(
   .index({ emailKey: 1 }, { unique: true })
   .index({ nameKey: 1 })
   .index({ surnameKey: 1 })
-  .index({ sharedNameKey: 1 });
+  .index({ sharedNameKey: 1 })
+  .index({ achKey: 1 })
+  .index({ payPalKey: 1 })
+  .index({ 'paymentChange.at': 1 }, { partialFilterExpression: { 'paymentChange.at': { $exists: true } } });
 
 fillOlderRecords(affiliateSchema);
 neverDeleted(affiliateSchema);

@@ -4,9 +4,10 @@ import { readAudit } from '../audit/read-audit';
 import { encryptField } from '../crypto/field-encryption';
 import { EntryModel } from '../ledger/ledger.models';
 import { accountFigures } from '../statistics/account-figures';
+import { findAccountOrThrow } from './account-kinds';
 import { createAdministrator } from './administrators';
 import { AffiliateModel } from './affiliate.model';
-import { editAccount, findAccountOrThrow, setAffiliateStatus } from './edit-account';
+import { editAccount, setAffiliateStatus } from './edit-account';
 import { maskedAccountNumber, revealNumber } from './masked-numbers';
 import { searchAccounts } from './search-accounts';
 

@@ -8,8 +8,10 @@ import {
 import { type By, writeAudit } from '../audit/audit';
 import { encryptField, maskNumber } from '../crypto/field-encryption';
 import { isDuplicateKey } from '../duplicate-key';
-import { ACCOUNT_KIND_INFO, type AccountDocuments, findAccount } from './account-kinds';
+import { ACCOUNT_KIND_INFO, type AccountDocuments, findAccountOrThrow } from './account-kinds';
 import { maskedAccountNumber, numberContext } from './masked-numbers';
+import { finishChange } from './payment-changes/finish-changes';
+import { planChange } from './payment-changes/plan-change';
 import { completenessOf } from './payment-fields';
 import { isOpenStatus } from './principal';
 import { emailKeyOf, nameKeysOf, nameSearchKeyOf } from './search-key';
@@ -29,11 +31,12 @@ export interface EditAccountInput<Kind extends AccountKind> {
 }
 
 export type EditOutcome<Kind extends AccountKind> =
-  | { outcome: 'saved'; account: AccountDocuments[Kind] }
+  | { outcome: 'saved'; account: AccountDocuments[Kind]; mailIDs?: string[] }
   /** Somebody has saved since; nothing was written. */
   | { outcome: 'conflict'; account: AccountDocuments[Kind] };
 
 type Values = Record<string, FieldValue>;
+type Payee = AccountDocuments['affiliate' | 'staff'];
 
 /**
  * Writes one section of a record, if it is still the version that was edited. A save that changes nothing writes
@@ -51,7 +54,9 @@ export async function editAccount<Kind extends AccountKind>(
   if (Object.keys(changed).length === 0) return { outcome: 'saved', account: current };
   checkNumberOrThrow(changed.achAccountNumber);
   await checkEmailOrThrow(kind, id, changed);
-  const account = await writeVersion(kind, id, version, storedValues(kind, id, current, changed));
+  const set = storedValues(kind, id, current, changed);
+  const change = kind === 'member' ? {} : await planChange(kind, id, current as Payee, set, by);
+  const account = await writeVersion(kind, id, version, { ...set, ...change });
   if (!account) return { outcome: 'conflict', account: await findAccountOrThrow(kind, id) };
   await writeAudit({
     ...by,
@@ -60,17 +65,8 @@ export async function editAccount<Kind extends AccountKind>(
     before: Object.fromEntries(Object.keys(changed).map((name) => [name, before[name]])),
     after: maskedForAudit(changed),
   });
-  return { outcome: 'saved', account };
-}
-
-/** @throws AppError not_found */
-export async function findAccountOrThrow<Kind extends AccountKind>(
-  kind: Kind,
-  id: number,
-): Promise<AccountDocuments[Kind]> {
-  const account = await findAccount(kind, id);
-  if (!account) throw new AppError('not_found', 'There is no such account');
-  return account;
+  const mailIDs = kind === 'member' ? [] : await finishChange(kind, id, (account as Payee).paymentChange);
+  return { outcome: 'saved', account, mailIDs };
 }
 
 /** The record as its editor shows it: the account number masked. */

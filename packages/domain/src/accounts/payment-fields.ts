@@ -1,3 +1,5 @@
+import { Schema } from 'mongoose';
+
 /** Where money goes; shared by affiliates and staff (docs/PRODUCT.md §3 "Affiliate", §3 "Staff"). */
 export interface PaymentFields {
   paymentType: number;
@@ -9,6 +11,16 @@ export interface PaymentFields {
   /** Encrypted with encryptField, empty when not set. */
   achAccountNumberEncrypted: string;
 }
+
+/** Of a person for whom nothing is entered. */
+export const NO_PAYMENT_DETAILS: PaymentFields = {
+  paymentType: 0,
+  payPalUserName: '',
+  achName: '',
+  achAccountType: 0,
+  achRoutingNumber: '',
+  achAccountNumberEncrypted: '',
+};
 
 /** What follows from the payment type: an account is complete once its owner has chosen how to be paid. */
 export const completenessOf = (paymentType: number) => ({
@@ -25,4 +37,13 @@ export const paymentSchemaFields = {
   achAccountType: { type: Number, enum: [0, 1, 2], default: 0 },
   achRoutingNumber: { type: String, default: '' },
   achAccountNumberEncrypted: { type: String, default: '' },
+  /** Keyed hashes of account and PayPal id (payment-changes/account-keys.ts), empty when not set. */
+  achKey: { type: String, default: '' },
+  payPalKey: { type: String, default: '' },
+  /** When any of these fields changed last; missing: never since the person was added. */
+  paymentChangedAt: Date,
+  /** A change (PendingChange) whose record and mails are not stored yet. */
+  paymentChange: Schema.Types.Mixed,
+  /** Emails that the person had before (FormerEmail[]). */
+  formerEmails: Schema.Types.Mixed,
 } as const;

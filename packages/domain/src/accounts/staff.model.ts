@@ -44,7 +44,10 @@ const staffSchema = new Schema(
   .index({ decidedBy: 1, decidedAt: -1 })
   .index({ nameKey: 1 })
   .index({ surnameKey: 1 })
-  .index({ sharedNameKey: 1 });
+  .index({ sharedNameKey: 1 })
+  .index({ achKey: 1 })
+  .index({ payPalKey: 1 })
+  .index({ 'paymentChange.at': 1 }, { partialFilterExpression: { 'paymentChange.at': { $exists: true } } });
 
 fillOlderRecords(staffSchema);
 neverDeleted(staffSchema);

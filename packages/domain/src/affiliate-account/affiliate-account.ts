@@ -1,8 +1,11 @@
 import { AppError, MESSAGE, type PersonalInformation, TAX_COUNTRY_ID } from '@partnerdesk/contracts';
+import { findAccountOrThrow } from '../accounts/account-kinds';
 import { type Affiliate, AffiliateModel } from '../accounts/affiliate.model';
-import { findAccountOrThrow, writeVersion } from '../accounts/edit-account';
+import { writeVersion } from '../accounts/edit-account';
 import { maskedAccountNumber, maskStored, numberContext } from '../accounts/masked-numbers';
 import { hashPassword } from '../accounts/password';
+import { finishChange } from '../accounts/payment-changes/finish-changes';
+import { planChange } from '../accounts/payment-changes/plan-change';
 import { completenessOf, type PaymentFields } from '../accounts/payment-fields';
 import { emailKeyOf, nameKeysOf } from '../accounts/search-key';
 import { emailTaken, isEmailTaken } from '../accounts/sign-in-email';
@@ -50,14 +53,20 @@ const TRIES = 5;
 /**
  * Saves an affiliate's account. Payment and tax information that is there already stays, whatever is sent
  * (docs/PRODUCT.md §2); where it is not, it has to come: payment always, tax in the country that asks for it.
+ * @returns ids of the mails about it, to be sent
  * @throws AppError invalid_input naming what is missing; conflict when the email is another account's
  */
-export async function saveAffiliateAccount(affID: number, input: AccountInput, by: By): Promise<void> {
+export async function saveAffiliateAccount(affID: number, input: AccountInput, by: By): Promise<string[]> {
   if (await isEmailTaken(input.personal.emailAddress, { exceptAffID: affID })) throw emailTaken();
   for (let attempt = 1; ; attempt += 1) {
     const current = await findAccountOrThrow('affiliate', affID);
-    const saved = await writeVersion('affiliate', affID, current.version, valuesToSet(affID, current, input));
-    if (saved) return recordFirstSaves(affID, current, saved, by);
+    const set = valuesToSet(affID, current, input);
+    const change = await planChange('affiliate', affID, current, set, by);
+    const saved = await writeVersion('affiliate', affID, current.version, { ...set, ...change });
+    if (saved) {
+      await recordFirstSaves(affID, current, saved, by);
+      return finishChange('affiliate', affID, saved.paymentChange);
+    }
     if (attempt === TRIES) throw new AppError('conflict', MESSAGE.genericError);
   }
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { decryptField, encryptField } from '../crypto/field-encryption';
+import { meetsDuplicates } from '../duplicate-key';
 import { MailModel, type MailState, type StoredMail } from './mail.model';
 
 /** A mail to send; plain text. */
 export interface NewMail {
-  kind: 'password-reset' | 'contact' | 'invitation' | 'password-changed';
+  kind: 'password-reset' | 'contact' | 'invitation' | 'password-changed' | 'payment-changed';
   to: string;
   replyTo?: string;
   subject: string;
@@ -23,11 +24,14 @@ export interface Mail extends Omit<NewMail, 'kind'> {
 
 const contextOf = (mailID: string) => `mail:${mailID}:text`;
 
-/** Stores a mail; a job that names it sends it. @returns mailID */
-export async function storeMail({ text, ...mail }: NewMail): Promise<string> {
-  const _id = randomUUID();
+/**
+ * Stores a mail; a job that names it sends it.
+ * @param _id of a mail that belongs to something stored: the same one again is the same mail
+ * @returns mailID
+ */
+export async function storeMail({ text, ...mail }: NewMail, _id: string = randomUUID()): Promise<string> {
   const textEncrypted = encryptField(text, contextOf(_id));
-  await MailModel.create({ ...mail, _id, textEncrypted, createdAt: new Date() });
+  await meetsDuplicates(MailModel.create({ ...mail, _id, textEncrypted, createdAt: new Date() }));
   return _id;
 }
 

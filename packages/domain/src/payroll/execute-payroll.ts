@@ -1,4 +1,5 @@
 import { actorName, type BusinessDay, type PayrollType } from '@partnerdesk/contracts';
+import { heldUntil } from '../accounts/payment-changes/recent-changes';
 import type { Actor, AuditEntry } from '../audit/audit';
 import { EffectsBuilder } from '../ledger/effects-builder';
 import { appendToJournal } from '../ledger/journal';
@@ -7,11 +8,14 @@ import { payeeKeyOf, payeeKindOf } from '../ledger/payee';
 import { checkEndDateOrThrow } from './generate-payroll';
 import { type OpenBalance, openBalances } from './open-balances';
 import { loadPayablePeople, payrollRecordOf } from './payroll-record';
+import { rowFingerprint } from './row-flags';
 
 /** One person to pay; with a fingerprint only if the balance is still the one that was reviewed. */
 export interface ExecuteItem {
   personID: number;
   fingerprint?: string;
+  /** Named by itself, not as part of all: it is paid although its account has changed lately. */
+  chosen?: boolean;
 }
 
 /** What became of one person. */
@@ -23,6 +27,8 @@ export type ExecuteOutcome =
   | { personID: number; outcome: 'nothing' }
   /** The balance is not the reviewed one any more; this is what it is now. Nothing was paid. */
   | { personID: number; outcome: 'changed'; balance: OpenBalance }
+  /** The payment details changed so lately that the row must be chosen by itself (docs/RULES.md, Payment details). */
+  | { personID: number; outcome: 'held' }
   /** Could not be paid, the others are. */
   | { personID: number; outcome: 'failed'; reason: string };
 
@@ -73,15 +79,17 @@ function executeStep(input: ExecutePayrollInput, items: readonly ExecuteItem[]):
     const doneByPerson = new Map(done.map((payroll) => [payroll.personID, payroll]));
     const balances = new Map(open.map((balance) => [balance.personID, balance]));
     let payrollID = counter?.value ?? 0;
-    const outcomes = items.map(({ personID, fingerprint }): ExecuteOutcome => {
+    const outcomes = items.map(({ personID, fingerprint, chosen }): ExecuteOutcome => {
       const existing = doneByPerson.get(personID);
       if (existing) return { personID, outcome: 'already', payroll: existing };
       const balance = balances.get(personID);
       if (!balance || balance.cents <= 0) return { personID, outcome: 'nothing' };
-      if (fingerprint !== undefined && fingerprint !== balance.fingerprint) {
-        return { personID, outcome: 'changed', balance };
-      }
       const person = people.get(personID);
+      const now = rowFingerprint(balance, person);
+      if (fingerprint !== undefined && fingerprint !== now) {
+        return { personID, outcome: 'changed', balance: { ...balance, fingerprint: now } };
+      }
+      if (!chosen && heldUntil(person?.paymentChangedAt)) return { personID, outcome: 'held' };
       if (!person) return { personID, outcome: 'failed', reason: 'There is no such person' };
       payrollID += 1;
       const createdBy = actorName(by);

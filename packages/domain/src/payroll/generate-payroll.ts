@@ -4,9 +4,10 @@ import { catchUpLedger } from '../ledger/journal';
 import { payeeKindOf } from '../ledger/payee';
 import { type OpenBalance, openBalances } from './open-balances';
 import { loadPayeePeople } from './people-names';
+import { type RowFlags, rowFingerprint, rowFlags } from './row-flags';
 
 /** A row of a generated payroll; cents. */
-export interface PayrollRowCents extends OpenBalance {
+export interface PayrollRowCents extends OpenBalance, RowFlags {
   name: string;
   /** Percentage now. */
   commission: number;
@@ -63,9 +64,12 @@ export async function* generateInSteps(input: GeneratePayrollInput): AsyncGenera
       kind,
       step.map((balance) => balance.personID),
     );
-    const rows = step.map((balance) => {
-      const { name = '', commission = 0, paymentType = 0 } = people.get(balance.personID) ?? {};
-      return { ...balance, name, commission, paymentType };
+    const flags = await rowFlags(step.map(({ personID }) => people.get(personID)));
+    const rows = step.map((balance, index) => {
+      const person = people.get(balance.personID);
+      const { name = '', commission = 0, paymentType = 0 } = person ?? {};
+      const fingerprint = rowFingerprint(balance, person);
+      return { ...balance, fingerprint, name, commission, paymentType, ...flags[index] };
     });
     yield { rows, done: start + rows.length, total };
   }

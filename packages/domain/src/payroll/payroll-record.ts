@@ -13,6 +13,7 @@ export interface PayablePerson extends PaymentFields {
   firstName: string;
   lastName: string;
   commission: number;
+  paymentChangedAt?: Date | null;
 }
 
 /** Who is to be paid and where to, by id, as it is at this moment. */

@@ -23,6 +23,10 @@ export interface PayrollRunRecord {
   /** Rows there are so far, and what they add up to. */
   rows: number;
   amountCents: number;
+  /** Generations: rows whose account changed lately, those of them that 'all' leaves out, and their sum. */
+  accountsChanged?: number;
+  accountsHeld?: number;
+  heldCents?: number;
   outcomes: Record<string, number>;
   cancelRequested: boolean;
   /** Executions: whether its rows name the people to pay. */
@@ -50,7 +54,7 @@ export interface PayrollRunPage {
 /** A person of an execution as stored: whom to pay, and what became of it. */
 export interface ExecuteRow extends ExecuteItem {
   name: string;
-  outcome?: 'executed' | 'already' | 'nothing' | 'changed' | 'failed';
+  outcome?: 'executed' | 'already' | 'nothing' | 'changed' | 'held' | 'failed';
   payrollID?: number;
   startPeriod?: string;
   endPeriod?: string;

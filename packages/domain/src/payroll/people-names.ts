@@ -8,13 +8,30 @@ export interface PayeePerson {
   name: string;
   commission: number;
   paymentType: number;
+  /** See RowFlags. */
+  paymentChangedAt?: Date;
+  achKey: string;
+  payPalKey: string;
 }
 
-type Named = { firstName: string; lastName: string; commission: number; paymentType: number };
+type Named = Omit<PayeePerson, 'personID' | 'name' | 'paymentChangedAt'> & {
+  firstName: string;
+  lastName: string;
+  paymentChangedAt?: Date | null;
+};
 
 function personOf(personID: number, person: Named): PayeePerson {
   const name = `${person.firstName} ${person.lastName}`.trim();
-  return { personID, name, commission: person.commission, paymentType: person.paymentType };
+  const { commission, paymentType, paymentChangedAt, achKey, payPalKey } = person;
+  return {
+    personID,
+    name,
+    commission,
+    paymentType,
+    achKey,
+    payPalKey,
+    ...(paymentChangedAt && { paymentChangedAt }),
+  };
 }
 
 /** Loads names, percentages and payment types of these people, by id. */
@@ -22,7 +39,16 @@ export async function loadPayeePeople(
   kind: PayeeKind,
   personIDs: readonly number[],
 ): Promise<Map<number, PayeePerson>> {
-  const fields = { _id: 0, firstName: 1, lastName: 1, commission: 1, paymentType: 1 } as const;
+  const fields = {
+    _id: 0,
+    firstName: 1,
+    lastName: 1,
+    commission: 1,
+    paymentType: 1,
+    paymentChangedAt: 1,
+    achKey: 1,
+    payPalKey: 1,
+  } as const;
   const people =
     kind === 'affiliate'
       ? (await AffiliateModel.find({ affID: { $in: personIDs } }, { ...fields, affID: 1 }).lean()).map(

@@ -1,6 +1,6 @@
 import { AppError, MESSAGE } from '@partnerdesk/contracts';
 import { payeeKindOf } from '../ledger/payee';
-import { executePayroll } from './execute-payroll';
+import { type ExecuteItem, executePayroll } from './execute-payroll';
 import { generateInSteps } from './generate-payroll';
 import {
   type ExecuteRow,
@@ -13,12 +13,15 @@ import {
 import { writeRows } from './payroll-runs';
 import { loadPayeePeople } from './people-names';
 import { reportInSteps } from './report-payroll';
+import { type RowFlags, rowFlags } from './row-flags';
 
 /** Called after each saved step with how many persons of all are done; for tests. */
 type OnStep = (done: number, total: number) => Promise<void> | void;
 
 /** A run that ends its workers so often is given up, so that the clerk sees that it failed. */
 const MAX_ATTEMPTS = 25;
+
+const HELD = 'The payment details changed lately: choose this person to pay';
 
 /** The run is not this worker's any more, or its cancellation was requested. */
 class Stopped extends Error {}
@@ -83,11 +86,13 @@ class RunSteps {
 }
 
 interface Step {
-  rows: object[];
+  rows: readonly object[];
   cents: number;
   done: number;
   total: number;
 }
+
+type FlaggedRow = RowFlags & { cents?: number };
 
 async function* stepsOf(run: PayrollRunRecord): AsyncGenerator<Step> {
   const { payrollType, startDate, endDate, personID } = run;
@@ -110,12 +115,18 @@ async function* stepsOf(run: PayrollRunRecord): AsyncGenerator<Step> {
 async function computeRun(run: PayrollRunRecord, steps: RunSteps): Promise<void> {
   let rows = 0;
   let amountCents = 0;
+  const flagged = { accountsChanged: 0, accountsHeld: 0, heldCents: 0 };
   for await (const step of stepsOf(run)) {
     // Every step but the last fills whole pages.
     await writeRows(run._id, run.attempt, rows / ROWS_PER_PAGE, step.rows);
     rows += step.rows.length;
     amountCents += step.cents;
-    await steps.save({ rows, amountCents, done: step.done, total: step.total });
+    for (const { accountChangedAt, accountHeld, cents = 0 } of step.rows as FlaggedRow[]) {
+      if (accountChangedAt) flagged.accountsChanged += 1;
+      if (accountHeld) flagged.accountsHeld += 1;
+      if (accountHeld) flagged.heldCents += cents;
+    }
+    await steps.save({ rows, amountCents, ...flagged, done: step.done, total: step.total });
   }
   const own = pageIdOf(run._id, run.attempt, 0);
   await PayrollRunPageModel.deleteMany({ runID: run._id, _id: { $lt: own } });
@@ -141,8 +152,8 @@ async function executeRun(run: PayrollRunRecord, steps: RunSteps): Promise<void>
 
 /** Whom to pay, when nobody was named: everybody with an open payout, or the one person. @returns how many */
 async function writeItems(run: PayrollRunRecord, steps: RunSteps): Promise<number> {
-  const items: { personID: number }[] = [];
-  if (run.personID) items.push({ personID: run.personID });
+  const items: ExecuteItem[] = [];
+  if (run.personID) items.push({ personID: run.personID, chosen: true });
   else {
     for await (const { rows } of generateInSteps({ payrollType: run.payrollType, endDate: run.endDate })) {
       for (const { personID } of rows) items.push({ personID });
@@ -157,13 +168,14 @@ async function executePage(run: PayrollRunRecord, pageID: string): Promise<Execu
   const page = await PayrollRunPageModel.findById(pageID).lean<{ finished?: boolean; rows: ExecuteRow[] }>();
   if (!page) throw new Error(`page ${pageID} is missing`);
   if (page.finished) return page.rows;
-  const items = page.rows.map(({ personID, fingerprint }) => ({ personID, fingerprint }));
+  const items = page.rows.map(({ personID, fingerprint, chosen }) => ({ personID, fingerprint, chosen }));
   const { payrollType, endDate, requestedBy } = run;
   const outcomes = await executePayroll({ payrollType, endDate, items, by: requestedBy, runID: run._id });
   const people = await loadPayeePeople(
     payeeKindOf(payrollType),
     items.map(({ personID }) => personID),
   );
+  const flags = await rowFlags(items.map(({ personID }) => people.get(personID)));
   const rows = outcomes.map((outcome, index): ExecuteRow => {
     const { personID } = outcome;
     const fingerprint = items[index]?.fingerprint;
@@ -191,9 +203,11 @@ async function executePage(run: PayrollRunRecord, pageID: string): Promise<Execu
         return {
           ...row,
           outcome: 'changed',
-          now: { ...outcome.balance, name: row.name, commission, paymentType },
+          now: { ...outcome.balance, name: row.name, commission, paymentType, ...flags[index] },
         };
       }
+      case 'held':
+        return { ...row, outcome: 'held', reason: HELD };
       case 'failed':
         return { ...row, outcome: 'failed', reason: outcome.reason };
       default:

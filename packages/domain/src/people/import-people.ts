@@ -3,7 +3,9 @@ import Joi from 'joi';
 import type { Model } from 'mongoose';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { MemberModel } from '../accounts/member.model';
-import { completenessOf } from '../accounts/payment-fields';
+import { accountKeysOf } from '../accounts/payment-changes/account-keys';
+import { storeFirstDetails } from '../accounts/payment-changes/finish-changes';
+import { completenessOf, NO_PAYMENT_DETAILS } from '../accounts/payment-fields';
 import { emailKeyOf, nameKeysOf, nameSearchKeyOf } from '../accounts/search-key';
 import { StaffModel } from '../accounts/staff.model';
 import { type IdName, reserveIds } from '../counters/ids';
@@ -96,6 +98,7 @@ export async function importPeople(
   const addAll = async (model: Model<never>, idName: IdName, documents: object[]) => {
     for (let start = 0; start < documents.length; start += CHUNK) {
       const chunk = documents.slice(start, start + CHUNK);
+      await recordFirstDetails(idName, model, chunk as Person[]);
       added += await insertNew(model, chunk);
       done += chunk.length;
       onProgress?.(done, total);
@@ -124,6 +127,11 @@ function payeeOf(payeeKey: string, { achAccountNumber, ...person }: Person): Per
     emailKey: emailKeyOf(person.emailAddress),
     ...nameKeysOf({ firstName: String(person.firstName), lastName: String(person.lastName) }),
     achAccountNumberEncrypted: number && encryptField(number, `${payeeKey}:achAccountNumber`),
+    ...accountKeysOf({
+      achRoutingNumber: String(person.achRoutingNumber ?? ''),
+      achAccountNumber: number,
+      payPalUserName: String(person.payPalUserName ?? ''),
+    }),
   };
 }
 
@@ -144,6 +152,20 @@ function memberOf(person: Person): Person {
     emailKey: emailKeyOf(person.emailAddress),
     usernameKey: nameSearchKeyOf(String(person.username)),
   };
+}
+
+/** Where the money of people goes whom this import adds; before they are added, so that no crash leaves it out. */
+async function recordFirstDetails(idName: IdName, model: Model<never>, people: Person[]): Promise<void> {
+  if (idName !== 'affID' && idName !== 'staffID') return;
+  const kind = idName === 'affID' ? 'affiliate' : 'staff';
+  const paid = people.filter(({ paymentType, achKey, payPalKey }) => paymentType || achKey || payPalKey);
+  const ids = paid.map((person) => Number(person[idName]));
+  const known = new Set<unknown>(await model.distinct(idName as never, { [idName]: { $in: ids } } as never));
+  const added = paid.filter((person) => !known.has(Number(person[idName])));
+  await storeFirstDetails(
+    kind,
+    added.map((person) => ({ ...NO_PAYMENT_DETAILS, ...person, personID: Number(person[idName]) })),
+  );
 }
 
 async function insertNew(model: Model<never>, documents: object[]): Promise<number> {

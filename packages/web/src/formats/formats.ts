@@ -1,4 +1,4 @@
-import type { BusinessDay } from '@partnerdesk/contracts';
+import { type BusinessDay, businessDayOf } from '@partnerdesk/contracts';
 
 export { formatCount, formatDay, formatUsd } from '@partnerdesk/contracts';
 
@@ -35,4 +35,14 @@ function formatIn(instant: string, options: Intl.DateTimeFormatOptions): string 
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat('en-US', options);
   formatters.set(key, formatter);
   return formatter.format(ms);
+}
+
+/** How many business days ago an instant (ISO 8601) was: `today`, `yesterday`, `2 days ago`. */
+export function daysAgo(instant: string, timeZone: string, now = Date.now()): string {
+  const ms = Date.parse(instant);
+  if (Number.isNaN(ms)) return instant;
+  const dayNumber = (at: number) => Date.parse(`${businessDayOf(at, timeZone)}T00:00:00Z`) / 86_400_000;
+  const days = dayNumber(now) - dayNumber(ms);
+  if (days <= 0) return 'today';
+  return days === 1 ? 'yesterday' : `${days} days ago`;
 }

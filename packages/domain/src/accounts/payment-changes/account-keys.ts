@@ -1,0 +1,70 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import type { PaidKind } from '@partnerdesk/contracts';
+import { domainConfig } from '../../config';
+import { decryptField } from '../../crypto/field-encryption';
+import { numberContext } from '../masked-numbers';
+import type { PaymentFields } from '../payment-fields';
+
+/** Keyed hashes by which two payees with the same account are found; empty where nothing is entered. */
+export interface AccountKeys {
+  achKey: string;
+  payPalKey: string;
+}
+
+/** What the hashes are made of; the account number in clear. */
+export interface AccountNumbers {
+  achRoutingNumber: string;
+  achAccountNumber: string;
+  payPalUserName: string;
+}
+
+const derived = new Map<Buffer, Buffer>();
+
+/** A key of its own, derived from the first field key: what is encrypted and what is compared share none. */
+function hashKey(): { id: string; key: Buffer } {
+  const [first] = domainConfig().fieldKeys;
+  if (!first) throw new Error('no field key is configured');
+  let key = derived.get(first.key);
+  if (!key) {
+    key = Buffer.from(hkdfSync('sha256', first.key, '', 'partnerdesk account comparison', 32));
+    derived.set(first.key, key);
+  }
+  return { id: first.id, key };
+}
+
+/** What keys made at present begin with: after a rotation the older ones are made again (rehash-accounts.ts). */
+export const accountKeyPrefix = (): string => `${hashKey().id}.`;
+
+const ABC = /[^\dA-Z]/g;
+
+/** The account number never appears in what is stored: without the key no number can be tried against a hash. */
+export function accountKeysOf({
+  achRoutingNumber,
+  achAccountNumber,
+  payPalUserName,
+}: AccountNumbers): AccountKeys {
+  const { id, key } = hashKey();
+  const hash = (text: string) => `${id}.${createHmac('sha256', key).update(text).digest('base64url')}`;
+  const account = achAccountNumber.toUpperCase().replaceAll(ABC, '');
+  const payPal = payPalUserName.trim().toLowerCase();
+  return {
+    achKey: account && hash(`ach:${achRoutingNumber.trim()}:${account}`),
+    payPalKey: payPal && hash(`paypal:${payPal}`),
+  };
+}
+
+function readNumber(kind: PaidKind, personID: number, encrypted: string): string {
+  try {
+    return encrypted && decryptField(encrypted, numberContext(kind, personID, 'achAccountNumber'));
+  } catch {
+    // Under a key that is lost: it can be neither paid nor compared.
+    return '';
+  }
+}
+
+/** The keyed hashes of a record's account and PayPal id. */
+export function keysOfAccount(kind: PaidKind, personID: number, fields: PaymentFields) {
+  const { achRoutingNumber, payPalUserName, achAccountNumberEncrypted } = fields;
+  const achAccountNumber = readNumber(kind, personID, achAccountNumberEncrypted);
+  return accountKeysOf({ achRoutingNumber, payPalUserName, achAccountNumber });
+}

@@ -1,0 +1,26 @@
+import { domainConfig } from '../../config';
+import type { NewMail } from '../../mail/mails';
+import { detailsText } from './masked-details';
+import type { PaymentChange } from './payment-change.model';
+
+/** What somebody reads whose payment details were changed, at the present address and at those of before. */
+export function changedMail(to: string, { at, origin, before, after }: PaymentChange): NewMail {
+  const { publicUrl = '', timeZone } = domainConfig();
+  const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
+    at,
+  );
+  const who = origin === 'affiliate' ? 'in your account' : 'by our support';
+  return {
+    kind: 'payment-changed',
+    to,
+    subject: 'Your payment details were changed',
+    text: `Your payment details were changed ${who} on ${when} (${timeZone}).
+
+Before: ${before ? detailsText(before) : 'nothing'}
+Now: ${detailsText(after)}
+
+If you did not ask for this, write to us at once, so that your next payment does not go there:
+${publicUrl}/contact
+`,
+  };
+}

@@ -1,0 +1,59 @@
+import type { PaidKind } from '@partnerdesk/contracts';
+import { meetsDuplicates } from '../../duplicate-key';
+import { storeMail } from '../../mail/mails';
+import { AffiliateModel } from '../affiliate.model';
+import type { PaymentFields } from '../payment-fields';
+import { StaffModel } from '../staff.model';
+import { changedMail } from './changed-mail';
+import { maskedDetailsOf } from './masked-details';
+import { type PaymentChange, PaymentChangeModel, type PendingChange } from './payment-change.model';
+
+/**
+ * Stores the record and the mails of a change that a save has left with the account, then takes it from there. Safe to
+ * repeat and to race with itself: every document has the change's id. @returns ids of the mails, to be sent
+ */
+export async function finishChange(kind: PaidKind, personID: number, pending: unknown): Promise<string[]> {
+  if (!pending) return [];
+  const { changeID, mailTo, ...change } = pending as PendingChange;
+  const record: PaymentChange = { ...change, _id: changeID, kind, personID };
+  await meetsDuplicates(PaymentChangeModel.collection.insertOne(record as never));
+  const mailIDs: string[] = [];
+  for (const [index, to] of mailTo.entries()) {
+    const mailID = `payment-changed.${changeID.replaceAll(':', '.')}.${index}`;
+    await storeMail(changedMail(to, record), mailID);
+    mailIDs.push(mailID);
+  }
+  const done = { 'paymentChange.changeID': changeID };
+  const without = { $unset: { paymentChange: '' } };
+  if (kind === 'affiliate') await AffiliateModel.updateOne({ affID: personID, ...done }, without);
+  else await StaffModel.updateOne({ staffID: personID, ...done }, without);
+  return mailIDs;
+}
+
+const STEP = 100;
+
+/** Finishes what processes that died have left. @returns how many */
+export async function finishForgottenChanges(): Promise<number> {
+  const left = { 'paymentChange.at': { $exists: true } };
+  const affiliates = await AffiliateModel.find(left, { _id: 0, affID: 1, paymentChange: 1 })
+    .limit(STEP)
+    .lean();
+  for (const { affID, paymentChange } of affiliates) await finishChange('affiliate', affID, paymentChange);
+  const staff = await StaffModel.find(left, { _id: 0, staffID: 1, paymentChange: 1 }).limit(STEP).lean();
+  for (const { staffID, paymentChange } of staff) await finishChange('staff', staffID, paymentChange);
+  return affiliates.length + staff.length;
+}
+
+/** Stores what an import adds people with; nobody is mailed, since nothing was changed. Safe to repeat. */
+export async function storeFirstDetails(
+  kind: PaidKind,
+  people: readonly (PaymentFields & { personID: number })[],
+): Promise<void> {
+  if (people.length === 0) return;
+  const at = new Date();
+  const records = people.map(({ personID, ...details }): PaymentChange => {
+    const after = maskedDetailsOf(kind, personID, details);
+    return { _id: `${kind}:${personID}:0`, kind, personID, at, origin: 'import', by: '', after };
+  });
+  await meetsDuplicates(PaymentChangeModel.collection.insertMany(records as never[], { ordered: false }));
+}

@@ -1,0 +1,38 @@
+import type { MaskedDetails, PaidKind, PaymentChangeOrigin } from '@partnerdesk/contracts';
+import { type Model, model, Schema } from 'mongoose';
+
+/** A change of somebody's payment details. Written once, never changed. */
+export interface PaymentChange {
+  /** `affiliate:12:7`: the payee, and the version of the record that the change made. */
+  _id: string;
+  kind: PaidKind;
+  personID: number;
+  at: Date;
+  origin: PaymentChangeOrigin;
+  /** Email of who did it. */
+  by: string;
+  /** Missing: the person was added with these details. */
+  before?: MaskedDetails;
+  after: MaskedDetails;
+}
+
+/** A change on its way: part of the record's own write, so that no crash separates the two. */
+export interface PendingChange extends Omit<PaymentChange, '_id' | 'kind' | 'personID' | 'before'> {
+  changeID: string;
+  before: MaskedDetails;
+  /** Who gets a mail: the present address, and those of the last days. */
+  mailTo: string[];
+}
+
+const schema = new Schema<PaymentChange>({ _id: { type: String, required: true } } as never, {
+  versionKey: false,
+  strict: false,
+  autoIndex: false,
+  autoCreate: false,
+  collection: 'paymentChanges',
+}).index({ kind: 1, personID: 1, at: -1 });
+
+export const PaymentChangeModel = model<PaymentChange, Model<PaymentChange>>(
+  'PaymentChange',
+  schema as never,
+);

@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import { addAffiliates, dieAtWrite, makeAffiliate, makeStaff, useTestDatabase } from '@partnerdesk/testing';
+import mongoose from 'mongoose';
+import { saveAffiliateAccount } from '../../affiliate-account/affiliate-account';
+import { configureDomain, domainConfig } from '../../config';
+import { MailModel } from '../../mail/mail.model';
+import { importPeople } from '../../people/import-people';
+import { findAccountOrThrow } from '../account-kinds';
+import { AffiliateModel } from '../affiliate.model';
+import { editAccount, type FieldValue } from '../edit-account';
+import { finishForgottenChanges } from './finish-changes';
+import { PaymentChangeModel } from './payment-change.model';
+import { accountChanges } from './read-changes';
+import { rehashAccounts } from './rehash-accounts';
+
+useTestDatabase('paychanges');
+
+const support = { actor: { kind: 'administrator', id: 9, emailAddress: 'sue@example.com' } } as const;
+const ACH = { achName: 'Ann Lee', achAccountType: 1, achRoutingNumber: '021000021' };
+
+async function edit(
+  id: number,
+  updateType: 'Info' | 'Paypal' | 'Ach',
+  values: Record<string, FieldValue>,
+  kind: 'affiliate' | 'staff' = 'affiliate',
+) {
+  const { version } = await findAccountOrThrow(kind, id);
+  return editAccount({ kind, id, updateType, version, values, by: support });
+}
+
+const mailsTo = async () => (await MailModel.find().sort({ _id: 1 }).lean()).map(({ to }) => to);
+
+test('a change by support is kept with the old and the new values masked, who and when', async () => {
+  const { affID } = await makeAffiliate({ paymentType: 1 });
+  await edit(affID, 'Ach', { ...ACH, achAccountNumber: '000123456789' });
+  await edit(affID, 'Ach', { achAccountNumber: '999900001111' });
+  const { changes } = await accountChanges('affiliate', affID);
+  expect(changes[0]).toMatchObject({
+    origin: 'support',
+    by: 'sue@example.com',
+    before: { achAccountNumber: '••••••••6789', achRoutingNumber: '021000021' },
+    after: { achAccountNumber: '••••••••1111' },
+  });
+  expect(Math.abs(Date.now() - Number(changes[0]?.at))).toBeLessThan(60_000);
+  expect(changes).toHaveLength(2);
+  const stored = JSON.stringify(await mongoose.connection.db?.collection('paymentChanges').find().toArray());
+  expect(stored).not.toMatch(/000123456789|999900001111/);
+});
+
+test('who changes the email first does not keep the person from hearing of it: the former address gets a mail', async () => {
+  const { affID, emailAddress } = await makeAffiliate();
+  await edit(affID, 'Info', { emailAddress: 'thief@example.com' });
+  expect(await mailsTo()).toEqual([]);
+  await edit(affID, 'Paypal', { payPalUserName: 'thief@pay.example' });
+  expect((await mailsTo()).sort()).toEqual([emailAddress, 'thief@example.com'].sort());
+  const old = new Date(Date.now() - 40 * 86_400_000);
+  await AffiliateModel.updateOne({ affID }, { $set: { formerEmails: [{ emailAddress, until: old }] } });
+  await edit(affID, 'Paypal', { payPalUserName: 'ann@pay.example' });
+  expect(await mailsTo()).toHaveLength(3);
+});
+
+test('what changes no payment details leaves no record: another name, or a save of the mask', async () => {
+  const { affID } = await makeAffiliate({ paymentType: 1 });
+  await edit(affID, 'Info', { firstName: 'Anne' });
+  await edit(affID, 'Ach', { ...ACH, achAccountNumber: '000123456789' });
+  await edit(affID, 'Ach', { ...ACH, achAccountNumber: '••••••••6789' });
+  expect((await accountChanges('affiliate', affID)).changes).toHaveLength(1);
+});
+
+test('whichever write it dies at: the sweep leaves one record and one mail to each address', async () => {
+  const { affID } = await makeAffiliate();
+  await edit(affID, 'Info', { emailAddress: 'new@example.com' });
+  let changes = 0;
+  for (let write = 1, died = true; died; write += 1) {
+    const before = (await findAccountOrThrow('affiliate', affID)).payPalUserName;
+    const revive = dieAtWrite(write);
+    await edit(affID, 'Paypal', { payPalUserName: `ann${write}@pay.example` }).catch(() => undefined);
+    died = revive();
+    await finishForgottenChanges();
+    if ((await findAccountOrThrow('affiliate', affID)).payPalUserName !== before) changes += 1;
+    expect(await PaymentChangeModel.countDocuments()).toBe(changes);
+    expect(await mailsTo()).toHaveLength(2 * changes);
+    expect(await finishForgottenChanges()).toBe(0);
+  }
+  expect(changes).toBeGreaterThan(3);
+});
+
+test('a change whose process died is stored before the next one overwrites it', async () => {
+  const { affID } = await makeAffiliate();
+  const revive = dieAtWrite(2);
+  await edit(affID, 'Paypal', { payPalUserName: 'one@pay.example' }).catch(() => undefined);
+  revive();
+  await edit(affID, 'Paypal', { payPalUserName: 'two@pay.example' });
+  const { changes } = await accountChanges('affiliate', affID);
+  expect(changes.map(({ after }) => after.payPalID)).toEqual(['t•••@pay.example', 'o•••@pay.example']);
+});
+
+test('the affiliate’s own first details are a change, those that an import brings are kept and mail nobody', async () => {
+  const { affID, emailAddress } = await makeAffiliate();
+  const personal = {
+    emailAddress,
+    firstName: 'Ann',
+    lastName: 'Lee',
+    address1: 'Main St 1',
+    address2: '',
+    postalCode: '10001',
+    countryID: 2,
+    skypeUserName: '',
+  };
+  const payment = { ...ACH, paymentType: 1, payPalUserName: '', achAccountNumber: '000123456789' };
+  const actor = { kind: 'affiliate', id: affID, emailAddress } as const;
+  await saveAffiliateAccount(affID, { personal, payment, tax: null }, { actor });
+  expect((await accountChanges('affiliate', affID)).changes[0]).toMatchObject({
+    origin: 'affiliate',
+    by: emailAddress,
+    before: { paymentType: 0, achAccountNumber: '' },
+    after: { paymentType: 1, achAccountNumber: '••••••••6789' },
+  });
+  expect(await mailsTo()).toEqual([emailAddress]);
+
+  const person = { emailAddress: 'i@example.com', commission: 20, trackID: 'T77' };
+  const file = (number: string) => ({
+    affiliates: [{ ...person, affID: 77, paymentType: 1, ...ACH, achAccountNumber: number }],
+  });
+  await importPeople(file('000123456789'));
+  await importPeople(file('5555'));
+  const { changes } = await accountChanges('affiliate', 77);
+  expect(changes).toHaveLength(1);
+  expect(changes[0]).toMatchObject({ origin: 'import', after: { achAccountNumber: '••••••••6789' } });
+  expect(changes[0]?.before).toBeUndefined();
+  expect(await mailsTo()).toHaveLength(1);
+});
+
+test('two payees with the same account or PayPal id find each other, however it is written', async () => {
+  await addAffiliates(['Ann', 'Lee'], ['Bob', 'Ray']);
+  const { staffID } = await makeStaff();
+  await edit(1, 'Ach', { ...ACH, achAccountNumber: '000-123 45ab' });
+  await edit(staffID, 'Ach', { ...ACH, achAccountNumber: '00012345AB' }, 'staff');
+  await edit(1, 'Paypal', { payPalUserName: 'ann@pay.example' });
+  await edit(2, 'Paypal', { payPalUserName: 'Ann@Pay.example' });
+  expect((await accountChanges('affiliate', 1)).shared).toEqual([
+    { kind: 'affiliate', id: 2, name: 'Bob Ray', same: 'payPalID' },
+    { kind: 'staff', id: staffID, name: expect.any(String), same: 'account' },
+  ]);
+  expect((await accountChanges('affiliate', 2)).shared).toHaveLength(1);
+  // The same number at another bank is another account.
+  await edit(staffID, 'Ach', { achRoutingNumber: '011000015' }, 'staff');
+  expect((await accountChanges('staff', staffID)).shared).toEqual([]);
+});
+
+test('accounts of earlier versions, and those hashed under an older key, are hashed again', async () => {
+  await addAffiliates(['Ann', 'Lee'], ['Bob', 'Ray']);
+  await edit(1, 'Ach', { ...ACH, achAccountNumber: '000123456789' });
+  await AffiliateModel.collection.updateOne({ affID: 1 }, { $unset: { achKey: '', payPalKey: '' } });
+  const config = domainConfig();
+  configureDomain({ ...config, fieldKeys: [{ id: 'k2', key: randomBytes(32) }, ...config.fieldKeys] });
+  try {
+    await edit(2, 'Ach', { ...ACH, achAccountNumber: '000123456789' });
+    expect((await accountChanges('affiliate', 2)).shared).toEqual([]);
+    expect(await rehashAccounts()).toBe(1);
+    expect((await accountChanges('affiliate', 2)).shared).toMatchObject([{ id: 1 }]);
+    expect(await rehashAccounts()).toBe(0);
+  } finally {
+    configureDomain(config);
+  }
+});

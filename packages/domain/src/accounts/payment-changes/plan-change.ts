@@ -1,0 +1,82 @@
+import { CHANGED_LATELY_DAYS, type PaidKind } from '@partnerdesk/contracts';
+import type { By } from '../../audit/audit';
+import type { PaymentFields } from '../payment-fields';
+import { emailKeyOf } from '../search-key';
+import { keysOfAccount } from './account-keys';
+import { finishChange } from './finish-changes';
+import { maskedDetailsOf } from './masked-details';
+import type { PendingChange } from './payment-change.model';
+
+/** An email that somebody had until `until`. */
+export interface FormerEmail {
+  emailAddress: string;
+  until: Date;
+}
+
+/** A record as a change needs it. */
+export interface ChangingAccount extends PaymentFields {
+  emailAddress: string;
+  version: number;
+  paymentChangedAt?: Date | null;
+  paymentChange?: unknown;
+  formerEmails?: unknown;
+}
+
+/** So long a mail also goes to an address that the person had before (ms). */
+const FORMER_MS = CHANGED_LATELY_DAYS * 86_400_000;
+const MAX_FORMER = 20;
+
+const DETAIL_FIELDS = [
+  'paymentType',
+  'payPalUserName',
+  'achName',
+  'achAccountType',
+  'achRoutingNumber',
+  'achAccountNumberEncrypted',
+] as const satisfies readonly (keyof PaymentFields)[];
+
+/** A number that is encrypted twice differs: a save that sends the one of before must not set it. */
+export const changesDetails = (before: PaymentFields, after: PaymentFields): boolean =>
+  DETAIL_FIELDS.some((name) => before[name] !== after[name]);
+
+/** Addresses of before that a mail about money still goes to. */
+function formerOf({ formerEmails }: Pick<ChangingAccount, 'formerEmails'>, at: Date): FormerEmail[] {
+  const former = (formerEmails ?? []) as FormerEmail[];
+  return former.filter(({ until }) => at.getTime() - until.getTime() < FORMER_MS);
+}
+
+/**
+ * What a save of a record sets besides its fields: the address that it replaces, and, if the payment details change,
+ * the change itself with its keyed hashes (docs/RULES.md, Payment details). A change that a dead process left with the
+ * account is stored first: the save overwrites it.
+ * @param set what the save writes into `current`; its version becomes current.version + 1
+ */
+export async function planChange(
+  kind: PaidKind,
+  personID: number,
+  current: ChangingAccount,
+  set: Record<string, unknown>,
+  { actor }: By,
+): Promise<Record<string, unknown>> {
+  await finishChange(kind, personID, current.paymentChange);
+  const at = new Date();
+  const after = { ...current, ...set } as ChangingAccount;
+  const former = formerOf(current, at);
+  const isNewEmail = emailKeyOf(after.emailAddress) !== emailKeyOf(current.emailAddress);
+  if (isNewEmail && former.length < MAX_FORMER)
+    former.push({ emailAddress: current.emailAddress, until: at });
+  const emails = isNewEmail && { formerEmails: former };
+  if (!changesDetails(current, after)) return { ...emails };
+  const origin = actor.kind === 'affiliate' ? 'affiliate' : 'support';
+  const mailTo = [after.emailAddress, ...former.map(({ emailAddress }) => emailAddress)];
+  const paymentChange: PendingChange = {
+    changeID: `${kind}:${personID}:${current.version + 1}`,
+    at,
+    origin,
+    by: actor.emailAddress,
+    before: maskedDetailsOf(kind, personID, current),
+    after: maskedDetailsOf(kind, personID, after),
+    mailTo: [...new Map(mailTo.map((address) => [emailKeyOf(address), address])).values()],
+  };
+  return { ...emails, ...keysOfAccount(kind, personID, after), paymentChangedAt: at, paymentChange };
+}

@@ -1,0 +1,69 @@
+import type { PaidKind, SharedAccount } from '@partnerdesk/contracts';
+import { AffiliateModel } from '../affiliate.model';
+import { StaffModel } from '../staff.model';
+import type { AccountKeys } from './account-keys';
+
+/** Somebody with keys that others may have, too. */
+export interface KeyedPerson extends AccountKeys {
+  kind: PaidKind;
+  id: number;
+  name: string;
+}
+
+const FIELDS = { _id: 0, firstName: 1, lastName: 1, achKey: 1, payPalKey: 1 } as const;
+
+/** Everybody, affiliates and staff, with one of these keys. */
+async function peopleWith(keys: readonly AccountKeys[]): Promise<KeyedPerson[]> {
+  const unique = (list: string[]) => [...new Set(list.filter(Boolean))];
+  const queries = [
+    { achKey: { $in: unique(keys.map(({ achKey }) => achKey)) } },
+    { payPalKey: { $in: unique(keys.map(({ payPalKey }) => payPalKey)) } },
+  ].filter((query) => Object.values(query)[0]?.$in.length);
+  const found = await Promise.all(
+    queries.map(async (query) => {
+      const [affiliates, staff] = await Promise.all([
+        AffiliateModel.find(query, { ...FIELDS, affID: 1 }).lean(),
+        StaffModel.find(query, { ...FIELDS, staffID: 1 }).lean(),
+      ]);
+      return [
+        ...affiliates.map((each) => personOf('affiliate', each.affID, each)),
+        ...staff.map((each) => personOf('staff', each.staffID, each)),
+      ];
+    }),
+  );
+  const byPayee = new Map(found.flat().map((person) => [`${person.kind}:${person.id}`, person]));
+  return [...byPayee.values()].sort((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id);
+}
+
+function personOf(
+  kind: PaidKind,
+  id: number,
+  person: AccountKeys & { firstName: string; lastName: string },
+): KeyedPerson {
+  const { achKey, payPalKey } = person;
+  return { kind, id, name: `${person.firstName} ${person.lastName}`.trim(), achKey, payPalKey };
+}
+
+/** Those of these keys that more than one person has. */
+export async function sharedKeys(keys: readonly AccountKeys[]): Promise<ReadonlySet<string>> {
+  const counts = new Map<string, number>();
+  for (const { achKey, payPalKey } of await peopleWith(keys)) {
+    for (const key of [achKey, payPalKey]) if (key) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return new Set([...counts].filter(([, count]) => count > 1).map(([key]) => key));
+}
+
+/** Who else is paid to the same account or PayPal id. */
+export async function sharedAccounts(
+  kind: PaidKind,
+  id: number,
+  keys: AccountKeys,
+): Promise<SharedAccount[]> {
+  const others = (await peopleWith([keys])).filter((each) => each.kind !== kind || each.id !== id);
+  return others.map((other) => ({
+    kind: other.kind,
+    id: other.id,
+    name: other.name,
+    same: keys.achKey && other.achKey === keys.achKey ? 'account' : 'payPalID',
+  }));
+}
