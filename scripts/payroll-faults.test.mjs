@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as domain from '@partnerdesk/domain';
 import { readEnv } from '@partnerdesk/node';
-import { builtProgram, freePort, waitFor } from '@partnerdesk/testing/services';
+import { builtProgram, waitFor } from '@partnerdesk/testing/services';
+import { FAULT_ADMIN, FaultSystem, signInAt } from './lib/fault-system.mjs';
 
 /*
  * Two hundred executions through the real servers while each of them is killed at random points, and late events
@@ -18,115 +17,39 @@ const DAYS = 10;
 const KILLS = 12;
 const CLIENTS = 8;
 const AT_MOST_MS = 110_000;
-const ADMIN = { emailAddress: 'clerk@example.com', password: 'a clerk’s password', firstName: 'Clerk' };
 
 jest.setTimeout(AT_MOST_MS + 30_000);
 
 const dir = mkdtempSync(join(tmpdir(), 'payroll-faults-'));
-/** @type {Map<string, import('node:child_process').ChildProcess>} */
-const running = new Map();
-/** @type {Record<string, () => { command: string, args: string[] }>} */
-let programs = {};
-/** @type {NodeJS.ProcessEnv} */
-let env = {};
+const system = new FaultSystem(dir);
 let url = '';
 let cookie = '';
 
-const node = (/** @type {string[]} */ ...args) => ({ command: process.execPath, args });
-
-/** @param {string} name */
-function start(name) {
-  const { command, args } = programs[name]();
-  running.set(name, spawn(command, args, { env, stdio: 'ignore' }));
-}
-
-/** @param {string} name */
-async function kill(name) {
-  const child = running.get(name);
-  if (!child || child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
-}
-
-/** A server that could not start because another was away is started again, as a supervisor does. */
-function keepAlive() {
-  for (const [name, child] of running) if (child.exitCode !== null || child.signalCode !== null) start(name);
-}
-
 beforeAll(async () => {
-  const [mongo, redis, bff] = [await freePort(), await freePort(), await freePort()];
-  url = `http://127.0.0.1:${bff}`;
-  env = {
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'silent',
-    DATA_DIR: dir,
-    PORT: String(bff),
-    PUBLIC_URL: url,
-    MONGO_URL: `mongodb://127.0.0.1:${mongo}/partnerdesk?directConnection=true`,
-    REDIS_URL: `redis://127.0.0.1:${redis}`,
-  };
-  mkdirSync(join(dir, 'redis'));
-  programs = {
-    mongo: () =>
-      node(
-        builtProgram('packages/embedded-mongo/dist/main.js'),
-        '--data',
-        join(dir, 'mongo'),
-        '--port',
-        String(mongo),
-      ),
-    redis: () => ({
-      command: 'redis-server',
-      args: [
-        '--port',
-        String(redis),
-        '--bind',
-        '127.0.0.1',
-        '--dir',
-        join(dir, 'redis'),
-        '--appendonly',
-        'yes',
-      ],
-    }),
-    worker: () => node(builtProgram('workers/dist/main.js')),
-    bff: () => node(builtProgram('bff/dist/server.js')),
-  };
-  const { fieldKeys, businessTimezone, mongoUrl } = readEnv(env);
+  builtProgram('bff/dist/server.js');
+  await system.prepare({ env: { LOG_LEVEL: 'silent' } });
+  url = /** @type {string} */ (system.urls[0]);
+  const { fieldKeys, businessTimezone, mongoUrl } = readEnv(system.env);
   domain.configureDomain({ fieldKeys, timeZone: businessTimezone });
-  start('mongo');
-  start('redis');
+  system.start('mongo');
+  system.start('redis');
   await waitFor(() => domain.connectDatabase(mongoUrl).then(() => true), {
     what: 'the database',
     timeoutMs: 30_000,
   });
   await addLedger();
-  start('worker');
-  start('bff');
-  await waitFor(signIn, { what: 'the web server', timeoutMs: 30_000 });
+  system.start('worker1');
+  system.start('bff1');
+  cookie = /** @type {string} */ (
+    await waitFor(() => signInAt(url, url), { what: 'the web server', timeoutMs: 30_000 })
+  );
 });
 
 afterAll(async () => {
-  for (const name of ['bff', 'worker']) await kill(name);
   await domain.disconnectDatabase();
-  for (const name of ['redis', 'mongo']) await kill(name);
+  await system.stop();
   rmSync(dir, { recursive: true, force: true });
 });
-
-async function signIn() {
-  const answer = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify({ EmailAddress: ADMIN.emailAddress, Password: ADMIN.password }),
-  });
-  cookie = answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-  return answer.status === 200 && cookie !== '';
-}
 
 const dayOf = (/** @type {number} */ index) => `2026-03-${String(index + 1).padStart(2, '0')}`;
 
@@ -152,7 +75,7 @@ async function addLedger() {
       commission: 20,
     })),
   });
-  await domain.createAdministrator({ ...ADMIN, permissions: ['payroll'] });
+  await domain.createAdministrator({ ...FAULT_ADMIN, permissions: ['payroll'] });
   const joined = persons.map((memberID) => ({
     eventID: `join-${memberID}`,
     type: 'member.joined',
@@ -202,7 +125,7 @@ test('200 executions while worker, web server, Redis and database are killed: ev
   /** @type {any[]} */
   const answers = [];
   let done = false;
-  const names = Object.keys(programs);
+  const { names } = system;
   /** @type {Set<string>} */
   const killed = new Set();
 
@@ -221,16 +144,10 @@ test('200 executions while worker, web server, Redis and database are killed: ev
     for (let count = 0; count < KILLS && !done; count += 1) {
       await sleep(200 + Math.random() * 1200);
       const name = /** @type {string} */ (names[count % names.length]);
-      await kill(name);
+      await system.end(name);
       killed.add(name);
       await sleep(Math.random() * 300);
-      keepAlive();
-    }
-  };
-  const supervisor = async () => {
-    while (!done) {
-      await sleep(500);
-      keepAlive();
+      system.start(name);
     }
   };
   let late = 0;
@@ -250,7 +167,7 @@ test('200 executions while worker, web server, Redis and database are killed: ev
   const clients = Promise.all(Array.from({ length: CLIENTS }, client)).finally(() => {
     done = true;
   });
-  await Promise.all([clients, killer(), supervisor(), sender()]);
+  await Promise.all([clients, killer(), sender()]);
   const audit = await waitFor(() => domain.auditPayroll(), { what: 'the audit', timeoutMs: 20_000 });
 
   expect(killed.size).toBe(names.length);

@@ -1,5 +1,5 @@
-import { openStorage } from '@partnerdesk/domain';
-import type { Env, Logger } from '@partnerdesk/node';
+import { databaseReady, openStorage } from '@partnerdesk/domain';
+import { Circuit, type Env, type Logger } from '@partnerdesk/node';
 import { KEY_PREFIX, type Queue, type QueueName, type RunEnds } from '@partnerdesk/queues';
 import type { Redis } from 'ioredis';
 import Koa from 'koa';
@@ -8,6 +8,7 @@ import { createCaptcha } from './captcha/captcha';
 import type { KoaStep, State, Step } from './context';
 import type { LiveChanges } from './live/live-changes';
 import { accessLog } from './middleware/access-log';
+import { refuseWithout, requestDeadline } from './middleware/deadline';
 import { answerErrors, answerNotFound } from './middleware/errors';
 import { trustProxies } from './middleware/forwarded';
 import { originCheck } from './middleware/origin-check';
@@ -39,6 +40,9 @@ export interface AppDeps {
 /** Calls that other servers make, proving themselves by a signature, and those that browsers make by themselves. */
 const FROM_ANYWHERE = ['/api/events', '/api/photos', '/api/profiles', CSP_REPORT_PATH];
 
+/** Calls of the API that need no database. */
+const WITHOUT_DATABASE = ['/api/configuration', CSP_REPORT_PATH];
+
 /** Builds the app: each request passes these steps from the first to the last. */
 export function buildApp(deps: AppDeps): Koa<State> {
   const { env, logger, redis, queues, staticRoots, prefix = KEY_PREFIX, limits, captchaVerifyUrl } = deps;
@@ -47,6 +51,7 @@ export function buildApp(deps: AppDeps): Koa<State> {
   app.silent = true;
   app.on('error', (err: unknown) => logger.warn({ err }, 'connection'));
 
+  const database = new Circuit({ name: 'the database', probe: databaseReady, logger });
   const routeDeps: RouteDeps = {
     env,
     redis,
@@ -66,6 +71,8 @@ export function buildApp(deps: AppDeps): Koa<State> {
     securityHeaders(env),
     compress({ threshold: 1024 }) as unknown as Step,
     answerErrors,
+    requestDeadline({ requestMs: env.requestDeadlineMs, database }),
+    refuseWithout(database, { exempt: WITHOUT_DATABASE }),
     originCheck(env.publicOrigins, { exempt: FROM_ANYWHERE }),
     noStore,
     buildRootRouter(routeDeps).routes() as unknown as Step,

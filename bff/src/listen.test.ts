@@ -2,7 +2,7 @@ import { Agent, get, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import type { State } from './context';
-import { closeServer, listen } from './listen';
+import { closeServer, drainServer, listen } from './listen';
 
 const agent = new Agent({ keepAlive: true });
 afterAll(() => agent.destroy());
@@ -28,7 +28,7 @@ async function startSlow(): Promise<{
     await allowed;
     ctx.body = 'done';
   });
-  const server = await listen(app, { host: '127.0.0.1', port: 0 });
+  const server = await listen(app.callback(), { host: '127.0.0.1', port: 0 });
   return { server, arrived, answer, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
@@ -52,6 +52,17 @@ test('closing waits for a request under way, not for its idle connection afterwa
   expect(server.listening).toBe(false);
 });
 
+test('a server that is to end serves on for a while and has its callers connect elsewhere', async () => {
+  const { server, answer, url } = await startSlow();
+  answer();
+  const connection = async () => (await fetch(url)).headers.get('connection');
+  expect(await connection()).toBe('keep-alive');
+  const drained = drainServer(server, 50);
+  expect(await connection()).toBe('close');
+  await drained;
+  await closeServer(server);
+});
+
 test('a request that does not end is cut off', async () => {
   const { server, arrived, url } = await startSlow();
   const outcome = request(url).catch(({ code }) => code);
@@ -63,7 +74,7 @@ test('a request that does not end is cut off', async () => {
 test('a port that is taken is reported in one line, with the remedy', async () => {
   const { server } = await startSlow();
   const { port } = server.address() as AddressInfo;
-  const attempt = listen(new Koa<State>(), { host: '127.0.0.1', port });
+  const attempt = listen(new Koa<State>().callback(), { host: '127.0.0.1', port });
   await expect(attempt).rejects.toThrow(
     `Port ${port} on 127.0.0.1 is taken: end what uses it, or set PORT to another`,
   );
@@ -77,5 +88,6 @@ test('connections live longer than a proxy keeps them, are limited, and have to 
   expect(server.requestTimeout).toBeLessThanOrEqual(60_000);
   expect(server.timeout).toBeGreaterThan(120_000);
   expect(server.maxConnections).toBeGreaterThan(0);
+  expect(server.maxRequestsPerSocket).toBeGreaterThan(0);
   await closeServer(server);
 });

@@ -1,6 +1,5 @@
-import { createServer, type Server } from 'node:http';
-import type Koa from 'koa';
-import type { State } from './context';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** Longer than the minute that proxies keep idle connections, so that it is they who close them. */
 const KEEP_ALIVE_MS = 65_000;
@@ -13,10 +12,12 @@ const CHECK_MS = 5000;
 const IDLE_MS = 150_000;
 /** Far above what browsers and streams of one installation need; each connection costs some 20 kB. */
 const MAX_CONNECTIONS = 4000;
+/** Then a connection is made again, so that load spreads over servers that were started later. */
+const MAX_REQUESTS_PER_SOCKET = 10_000;
 
 /** Listens. @throws Error with one clear line when the port can't be had */
 export async function listen(
-  app: Koa<State>,
+  handle: RequestListener,
   { host, port }: { host: string; port: number },
 ): Promise<Server> {
   const server = createServer(
@@ -26,9 +27,10 @@ export async function listen(
       requestTimeout: REQUEST_MS,
       connectionsCheckingInterval: CHECK_MS,
     },
-    app.callback(),
+    handle,
   );
   server.maxConnections = MAX_CONNECTIONS;
+  server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   server.timeout = IDLE_MS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
@@ -47,6 +49,15 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
 /** Requests under way may take so long to end; then they are cut off, for the process has to end too. */
 const LAST_REQUESTS_MS = 8000;
 const LOOK_MS = 100;
+
+/**
+ * Goes on serving for a while, asking each caller to connect again elsewhere, so that proxies which see /readyz fail
+ * take this server out before it closes: then no request is lost to a restart.
+ */
+export async function drainServer(server: Server, drainMs: number): Promise<void> {
+  server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
+  await delay(drainMs);
+}
 
 /** Takes no more requests and waits for those under way; connections are closed as soon as they are idle. */
 export async function closeServer(server: Server, { timeoutMs = LAST_REQUESTS_MS } = {}): Promise<void> {

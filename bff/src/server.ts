@@ -8,12 +8,29 @@ import {
   domainConfigOf,
   onLedgerChange,
 } from '@partnerdesk/domain';
-import { closeOnSignals, createLogger, loadEnvFile, readEnv, startMetricsServer } from '@partnerdesk/node';
-import { createQueues, KEY_PREFIX, RunEnds, startChangePublisher, watchRedis } from '@partnerdesk/queues';
-import Redis from 'ioredis';
+import {
+  Circuit,
+  type Closer,
+  closeOnSignals,
+  createLogger,
+  type Env,
+  type Logger,
+  loadEnvFile,
+  readEnv,
+  startMetricsServer,
+} from '@partnerdesk/node';
+import {
+  createQueues,
+  KEY_PREFIX,
+  RedisClient,
+  RunEnds,
+  startChangePublisher,
+  watchRedis,
+} from '@partnerdesk/queues';
 import { buildApp } from './app';
 import { closeServer, listen } from './listen';
 import { LiveChanges } from './live/live-changes';
+import { StartingServer } from './starting-server';
 import type { StaticRoots } from './static/static';
 
 const ROOT = path.join(__dirname, '../..');
@@ -25,57 +42,72 @@ const staticRoots: StaticRoots = {
   ) as Record<RemoteName, string>,
 };
 
+/** For what runs after the drain; some more than requests under way are given. */
+const CLOSE_MS = 15_000;
+
 async function main(): Promise<void> {
   loadEnvFile();
   const env = readEnv();
   const logger = createLogger('bff', { level: env.logLevel });
-  configureDomain({ ...domainConfigOf(env), logger });
-  await connectDatabase(env.mongoUrl, { watched: env.metricsPort !== undefined }).catch(
-    explain('The database (MONGO_URL) does not answer'),
-  );
-  await appointFirstManager();
+  const start = new StartingServer();
+  const server = await listen((...exchange) => start.handle(...exchange), env);
+  const closers: Closer[] = [
+    { name: 'load balancing', close: () => start.drain(server, env.drainMs) },
+    { name: 'server', close: () => closeServer(server) },
+  ];
+  closeOnSignals(closers, { logger, timeoutMs: CLOSE_MS + env.drainMs });
+  logger.info({ host: env.host, port: env.port, publicUrl: env.publicUrl }, 'listening');
 
-  const onError = (err: Error) => logger.error({ err }, 'redis');
-  // Two tries, then the caller hears of it: a request must not hang while Redis is away.
-  const redis = watchRedis(new Redis(env.redisUrl, { maxRetriesPerRequest: 2 }));
-  redis.on('error', onError);
-  await redis.ping().catch(explain('Redis (REDIS_URL) does not answer'));
-  const queues = createQueues({ redisUrl: env.redisUrl, onError });
-  const runEnds = new RunEnds(redis, { onError: (err) => logger.warn({ err }, 'payroll run ends') });
-
-  const publisher = startChangePublisher(redis, { onError: (err) => logger.warn({ err }, 'ledger changes') });
-  onLedgerChange(publisher.publish);
-  const liveChanges = new LiveChanges({
-    redis,
-    prefix: KEY_PREFIX,
-    onError: (err) => logger.warn({ err }, 'ledger changes'),
-  });
-
-  const app = buildApp({ env, logger, redis, queues, runEnds, staticRoots, liveChanges });
-  const server = await listen(app, env);
   const { host, metricsPort } = env;
   const figures = metricsPort ? await startMetricsServer({ host, port: metricsPort, logger }) : undefined;
-  closeOnSignals(
-    [
-      { name: 'streams', close: () => liveChanges.close() },
-      { name: 'server', close: () => closeServer(server) },
-      { name: 'changes', close: () => publisher.close() },
-      { name: 'queues', close: () => Promise.all(Object.values(queues).map((queue) => queue.close())) },
-      { name: 'run ends', close: () => runEnds.close() },
-      { name: 'redis', close: () => redis.quit() },
-      { name: 'database', close: disconnectDatabase },
-      { name: 'metrics', close: () => figures?.close() },
-    ],
-    { logger },
-  );
-  logger.info({ host: env.host, port: env.port, publicUrl: env.publicUrl }, 'listening');
+  closers.push({ name: 'metrics', close: () => figures?.close() });
+  configureDomain({ ...domainConfigOf(env), logger });
+  closers.splice(-1, 0, { name: 'database', close: disconnectDatabase });
+  const openDatabase = async () => {
+    await connectDatabase(env.mongoUrl, {
+      callMs: env.callDeadlineMs,
+      watched: metricsPort !== undefined,
+    });
+    await appointFirstManager();
+  };
+  await start.waitFor('the database', openDatabase, logger);
+  const redis = await connectRedis(env, logger, start);
+  start.serve(buildServer({ env, logger, ...redis }, closers).callback());
+  logger.info('ready');
 }
 
-/** Says which part is missing; the addresses stay out of it, since they may hold passwords. */
-function explain(problem: string) {
-  return (cause: Error): never => {
-    throw new Error(`${problem}: ${cause.message}`, { cause });
-  };
+/** Redis behind its circuit, once it answers. */
+async function connectRedis(env: Env, logger: Logger, start: StartingServer) {
+  const onError = (err: Error) => logger.error({ err }, 'redis');
+  const circuit = new Circuit({ name: 'Redis', probe: () => redis.ping(), logger });
+  // Two tries, then the caller hears of it: a request must not hang while Redis is away.
+  const { callDeadlineMs: callMs } = env;
+  const redis = watchRedis(new RedisClient(env.redisUrl, { callMs, circuit, maxRetriesPerRequest: 2 }));
+  redis.on('error', onError);
+  await start.waitFor('Redis', () => redis.ping(), logger);
+  return { redis, circuit, onError };
+}
+
+type Parts = { env: Env; logger: Logger } & Awaited<ReturnType<typeof connectRedis>>;
+
+/** The app with all that it talks to; what has to be closed is added before the database. */
+function buildServer({ env, logger, redis, circuit, onError }: Parts, closers: Closer[]) {
+  const queues = createQueues({ redisUrl: env.redisUrl, callMs: env.callDeadlineMs, circuit, onError });
+  const runEnds = new RunEnds(redis, { onError: (err) => logger.warn({ err }, 'payroll run ends') });
+  const onChangeError = (err: unknown) => logger.warn({ err }, 'ledger changes');
+  const publisher = startChangePublisher(redis, { onError: onChangeError });
+  onLedgerChange(publisher.publish);
+  const liveChanges = new LiveChanges({ redis, prefix: KEY_PREFIX, onError: onChangeError });
+  closers.splice(1, 0, { name: 'streams', close: () => liveChanges.close() });
+  closers.splice(
+    -2,
+    0,
+    { name: 'changes', close: () => publisher.close() },
+    { name: 'queues', close: () => Promise.all(Object.values(queues).map((queue) => queue.close())) },
+    { name: 'run ends', close: () => runEnds.close() },
+    { name: 'redis', close: () => redis.quit() },
+  );
+  return buildApp({ env, logger, redis, queues, runEnds, staticRoots, liveChanges });
 }
 
 main().catch((error: unknown) => {

@@ -8,14 +8,22 @@ import {
   rehashAccounts,
 } from '@partnerdesk/domain';
 import {
+  type Closer,
   closeOnSignals,
   createLogger,
   EnvError,
   loadEnvFile,
   readEnv,
   startMetricsServer,
+  waitForAnswer,
 } from '@partnerdesk/node';
-import { startChangePublisher, startHeartbeat } from '@partnerdesk/queues';
+import {
+  RedisClient,
+  startChangePublisher,
+  startHeartbeat,
+  WORKER_CALL_MS,
+  watchRedis,
+} from '@partnerdesk/queues';
 import { createMailTransport } from './mail/mail-transport';
 import { createStateReader } from './metrics/read-state';
 import { runQueues } from './run-queues';
@@ -27,7 +35,17 @@ async function main(): Promise<void> {
   const env = readEnv();
   const logger = createLogger('worker', { level: env.logLevel });
   configureDomain({ ...domainConfigOf(env), logger });
-  await connectDatabase(env.mongoUrl, { watched: env.metricsPort !== undefined });
+  const closers: Closer[] = [{ name: 'database', close: disconnectDatabase }];
+  closeOnSignals(closers, { logger });
+  const openDatabase = () => connectDatabase(env.mongoUrl, { watched: env.metricsPort !== undefined });
+  await waitForAnswer('the database', openDatabase, { logger });
+  const redis = watchRedis(
+    new RedisClient(env.redisUrl, { callMs: WORKER_CALL_MS, maxRetriesPerRequest: 3 }),
+  );
+  redis.on('error', (err) => logger.error({ err }, 'redis'));
+  closers.unshift({ name: 'redis', close: () => redis.disconnect() });
+  await waitForAnswer('Redis', () => redis.ping(), { logger });
+
   const mailTransport = env.smtpUrl ? createMailTransport(env.smtpUrl, env.mailFrom) : undefined;
   const storage = openStorage(env);
   const running = await runQueues({
@@ -36,10 +54,8 @@ async function main(): Promise<void> {
     mailTransport,
     storage,
   });
-  const stopHeartbeat = startHeartbeat(running.queues.payroll.client, {
-    onError: (err) => logger.error({ err }, 'heartbeat'),
-  });
-  const publisher = startChangePublisher(running.queues.payroll.client, {
+  const stopHeartbeat = startHeartbeat(redis, { onError: (err) => logger.error({ err }, 'heartbeat') });
+  const publisher = startChangePublisher(redis, {
     onError: (err) => logger.warn({ err }, 'ledger changes'),
   });
   onLedgerChange(publisher.publish);
@@ -51,17 +67,13 @@ async function main(): Promise<void> {
     expiredPhotoIds(storage, env.photoIdRetentionDays),
   ]);
   rehashAccounts().catch((err: unknown) => logger.error({ err }, 'accounts could not be hashed'));
-  closeOnSignals(
-    [
-      { name: 'metrics', close: () => figures?.close() },
-      { name: 'sweeps', close: stopSweeps },
-      { name: 'changes', close: () => publisher.close() },
-      { name: 'queues', close: () => running.close() },
-      { name: 'heartbeat', close: stopHeartbeat },
-      { name: 'mail', close: () => mailTransport?.close() },
-      { name: 'database', close: disconnectDatabase },
-    ],
-    { logger },
+  closers.unshift(
+    { name: 'metrics', close: () => figures?.close() },
+    { name: 'sweeps', close: stopSweeps },
+    { name: 'changes', close: () => publisher.close() },
+    { name: 'queues', close: () => running.close() },
+    { name: 'heartbeat', close: stopHeartbeat },
+    { name: 'mail', close: () => mailTransport?.close() },
   );
   logger.info('worker ready');
 }

@@ -11,7 +11,7 @@ async function seenAs(proxies: string | undefined, headers: Record<string, strin
   app.use((ctx) => {
     ctx.body = { ip: ctx.ip, protocol: ctx.protocol, id: ctx.get('x-request-id') };
   });
-  const server = await listen(app, { host: '127.0.0.1', port: 0 });
+  const server = await listen(app.callback(), { host: '127.0.0.1', port: 0 });
   const { port } = server.address() as { port: number };
   const answer = await fetch(`http://127.0.0.1:${port}/`, { headers });
   const seen = await answer.json();

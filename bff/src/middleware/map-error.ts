@@ -15,13 +15,25 @@ interface Recognisable {
 const DUPLICATE_KEY = 11000;
 
 /** A database or Redis that does not answer: it will again, so the caller may try later. */
-const OUTAGES = new Set([
+const DATABASE_OUTAGES = new Set([
   'MongoServerSelectionError',
   'MongoNetworkError',
   'MongoNetworkTimeoutError',
+  'MongoPoolClearedError',
+  'MongoPoolClearedOnNetworkError',
+  'MongoWaitQueueTimeoutError',
   'MongooseServerSelectionError',
-  'MaxRetriesPerRequestError',
+  'PoolClearedOnNetworkError',
 ]);
+const OTHER_OUTAGES = new Set(['DependencyError', 'MaxRetriesPerRequestError']);
+
+/** Codes of MongoDB for writes that it refuses until there is room again, or somebody else is the primary. */
+const REFUSED_FOR_NOW = new Set([14031, 10107, 11602, 11600, 189, 91]);
+
+/** Whether an error means that the database does not answer. */
+export function isDatabaseOutage(error: unknown): boolean {
+  return DATABASE_OUTAGES.has((error as Recognisable | undefined)?.name ?? '');
+}
 
 const BODY_ERRORS: Record<string, AppError['code']> = {
   'entity.too.large': 'payload_too_large',
@@ -40,12 +52,20 @@ export function toAppError(error: unknown): AppError | undefined {
   if (known.name === 'ValidationError' && known.errors) return fromMongoose(Object.keys(known.errors));
   if (known.name === 'CastError' && known.path) return fromMongoose([known.path]);
   if (known.code === DUPLICATE_KEY) return new AppError('conflict', 'This exists already');
-  if (OUTAGES.has(known.name ?? '') || known.code === 'ECONNREFUSED')
-    return new AppError('unavailable', MESSAGE.genericError);
+  if (isOutage(known)) return new AppError('unavailable', MESSAGE.genericError);
   const bodyError = BODY_ERRORS[known.type ?? ''];
   if (bodyError) return new AppError(bodyError, BODY_MESSAGES[bodyError] ?? MESSAGE.genericError);
   const code = known.expose ? STATUS_CODES[known.status ?? 0] : undefined;
   return code && new AppError(code, code === 'not_found' ? 'Not found' : MESSAGE.genericError);
+}
+
+function isOutage(error: Recognisable): boolean {
+  return (
+    isDatabaseOutage(error) ||
+    OTHER_OUTAGES.has(error.name ?? '') ||
+    error.code === 'ECONNREFUSED' ||
+    REFUSED_FOR_NOW.has(Number(error.code))
+  );
 }
 
 const BODY_MESSAGES: Partial<Record<AppError['code'], string>> = {

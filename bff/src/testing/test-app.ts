@@ -11,9 +11,16 @@ import {
   onLedgerChange,
 } from '@partnerdesk/domain';
 import { createLogger, type Env, readEnv } from '@partnerdesk/node';
-import { createQueues, type Queue, type QueueName, RunEnds, startChangePublisher } from '@partnerdesk/queues';
+import {
+  createQueues,
+  type Queue,
+  type QueueName,
+  RedisClient,
+  RunEnds,
+  startChangePublisher,
+} from '@partnerdesk/queues';
 import { testDatabaseUrl, testRedis } from '@partnerdesk/testing/services';
-import Redis from 'ioredis';
+import type { Redis } from 'ioredis';
 import { buildApp } from '../app';
 import { closeServer, listen } from '../listen';
 import { LiveChanges } from '../live/live-changes';
@@ -60,11 +67,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   });
   configureDomain(domainConfigOf(env));
   open += 1;
-  if (open === 1) await connectDatabase(mongoUrl);
+  if (open === 1) await connectDatabase(mongoUrl, { callMs: env.callDeadlineMs });
 
   const lines: string[] = [];
   const logger = createLogger('bff', { destination: { write: (line) => void lines.push(line) } });
-  const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1 });
+  const redis = new RedisClient(redisUrl, { callMs: env.callDeadlineMs, maxRetriesPerRequest: 1 });
   redis.on('error', () => {});
   const queues = createQueues({ redisUrl, prefix });
   const runEnds = new RunEnds(redis, { prefix });
@@ -75,7 +82,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const liveChanges = new LiveChanges({ redis, prefix, onError: () => {} });
   const deps = { env, logger, redis, queues, runEnds, staticRoots, liveChanges, prefix };
   const app = buildApp({ ...options, ...deps });
-  const server = await listen(app, { host: '127.0.0.1', port: 0 });
+  const server = await listen(app.callback(), { host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   return {

@@ -3,24 +3,58 @@ import { checkTimeZoneOrThrow } from './ledger/installation';
 import { readDatabaseClock } from './ledger/journal-clock';
 import { watchDatabase } from './watch-database';
 
+/** How long a call of a job or a command may take (ms); web servers give a shorter time. */
+export const JOB_CALL_MS = 60_000;
+/** Connections of one process at most. The journal is written by turns, so these serve reads, of a few ms each. */
+const MAX_CONNECTIONS = 50;
+
 /**
  * Connects this process to the database and makes sure that every index is there.
  * Writes are acknowledged by a majority and journaled: what is acknowledged is never lost (docs/RULES.md, Events).
- * @param options `watched`: commands are timed for the metrics, which costs a little on each
- * @throws Error when the server does not answer within 10 s, or the business time zone is not that of the stored events
+ * @param options `callMs`: how long one call may take before it fails; `watched`: commands are timed for the metrics,
+ *   which costs a little on each
+ * @throws Error when the server does not answer; StartError when the business time zone is not that of the stored events
  */
-export async function connectDatabase(url: string, { watched = false } = {}): Promise<void> {
-  if (watched) mongoose.connection.once('open', () => watchDatabase(mongoose.connection.getClient()));
+export async function connectDatabase(
+  url: string,
+  { callMs = JOB_CALL_MS, watched = false }: { callMs?: number; watched?: boolean } = {},
+): Promise<void> {
   await mongoose.connect(url, {
     monitorCommands: watched,
-    serverSelectionTimeoutMS: 10_000,
+    ...deadlinesWithin(callMs),
+    maxPoolSize: MAX_CONNECTIONS,
     writeConcern: { w: 'majority', journal: true },
     retryWrites: true,
     ignoreUndefined: true,
   });
+  if (watched) watchOnce(mongoose.connection.getClient());
   await ensureIndexes();
   await readDatabaseClock();
   await checkTimeZoneOrThrow();
+}
+
+let watchedClient: mongoose.mongo.MongoClient | undefined;
+
+/** A connection that is set up again after a failure is the same. */
+function watchOnce(client: mongoose.mongo.MongoClient): void {
+  if (watchedClient === client) return;
+  watchDatabase(client);
+  watchedClient = client;
+}
+
+/**
+ * Settings by which a call ends within `callMs` (the driver's own timeoutMS has no effect in this version). A server
+ * that hangs fails its heartbeat within 0.7 of the time, which interrupts every call in hand; the driver then repeats a
+ * call on another server if it finds one within the rest. A call that is merely slow has all of the time.
+ */
+function deadlinesWithin(callMs: number) {
+  return {
+    socketTimeoutMS: callMs,
+    waitQueueTimeoutMS: callMs,
+    heartbeatFrequencyMS: Math.min(callMs * 0.2, 2000),
+    connectTimeoutMS: Math.min(callMs * 0.5, 10_000),
+    serverSelectionTimeoutMS: Math.min(callMs * 0.3, 10_000),
+  };
 }
 
 /** Creates the indexes of every model that is registered. Safe to repeat. */
@@ -34,7 +68,6 @@ export async function disconnectDatabase(): Promise<void> {
 
 /** @throws Error when the database does not answer */
 export async function databaseReady(): Promise<void> {
-  if (mongoose.connection.readyState !== 1 || !mongoose.connection.db)
-    throw new Error('database: not connected');
-  await mongoose.connection.db.command({ ping: 1 }, { timeoutMS: 2000 });
+  if (!mongoose.connection.db) throw new Error('database: not connected');
+  await mongoose.connection.db.command({ ping: 1 });
 }

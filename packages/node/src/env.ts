@@ -67,6 +67,12 @@ export interface Env {
   googleCaptchaSecret: string;
   /** Proxies whose X-Forwarded-… and X-Request-Id are trusted; missing: none. */
   trustedProxies: BlockList | undefined;
+  /** How long one call to the database or Redis may take in a web server (ms). */
+  callDeadlineMs: number;
+  /** How long a web server may take to answer a request (ms). */
+  requestDeadlineMs: number;
+  /** How long a web server that is to end goes on serving, for proxies to notice (ms). */
+  drainMs: number;
   logLevel: string;
   dataDir: string;
   /** Where pictures are kept; missing: in a folder under dataDir. */
@@ -142,6 +148,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     googleCaptchaKey: value.GOOGLE_CAPTCHA_KEY ?? '',
     googleCaptchaSecret: value.GOOGLE_CAPTCHA_SECRET ?? '',
     trustedProxies: value.TRUST_PROXY && readAddressList(value.TRUST_PROXY),
+    callDeadlineMs: value.CALL_DEADLINE_MS,
+    requestDeadlineMs: value.REQUEST_DEADLINE_MS,
+    drainMs: value.DRAIN_MS ?? (value.NODE_ENV === 'production' ? DRAIN_MS : 0),
     logLevel: value.LOG_LEVEL,
     dataDir: value.DATA_DIR,
     s3: value.S3_BUCKET && {
@@ -169,6 +178,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     remoteManifests: value.REMOTE_MANIFESTS,
   };
 }
+
+/** Two checks of a proxy that looks at /readyz every 2 s. */
+const DRAIN_MS = 4000;
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 

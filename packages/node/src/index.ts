@@ -1,4 +1,6 @@
 export * from './address-list';
+export * from './circuit';
+export * from './deadline';
 export * from './env';
 export { DEVELOPMENT_SECRETS } from './env-schema';
 export * from './gate';
@@ -6,3 +8,4 @@ export * from './logger';
 export { metrics } from './metrics/metrics';
 export { type MetricsServerOptions, startMetricsServer } from './metrics/metrics-server';
 export * from './shutdown';
+export * from './wait-for-answer';

@@ -1,13 +1,24 @@
+import type { Circuit } from '@partnerdesk/node';
 import Bull, { type Queue } from 'bull';
-import Redis from 'ioredis';
+import type { Redis } from 'ioredis';
 import { QUEUE_NAMES, type QueueName } from './jobs';
+import { RedisClient } from './redis-client';
 import { watchRedis } from './watch-redis';
 
 /** Start of every key in Redis. */
 export const KEY_PREFIX = 'partnerdesk';
 
+/** How long a command of a worker may take (ms). */
+export const WORKER_CALL_MS = 10_000;
+/** Bull's own wait for a job ends after 5 s; nothing for longer than this: the connection is dead. */
+const BLOCKING_CALL_MS = 20_000;
+
 export interface QueueOptions {
   redisUrl: string;
+  /** How long a command may take (ms). */
+  callMs?: number;
+  /** Refuses commands while Redis does not answer. */
+  circuit?: Circuit;
   /** Start of every key; tests pass their own. */
   prefix?: string;
   /** Receives connection errors; connections recover by themselves. */
@@ -19,17 +30,17 @@ export interface QueueOptions {
  * next one takes its job up again.
  */
 export function createQueue(name: QueueName, options: QueueOptions): Queue {
-  const { redisUrl, prefix = KEY_PREFIX, onError = () => {} } = options;
+  const { redisUrl, prefix = KEY_PREFIX, callMs = WORKER_CALL_MS, circuit, onError = () => {} } = options;
   const clients: Redis[] = [];
   const queue = new Bull(name, {
     prefix: `${prefix}:queue`,
     createClient: (type) => {
       // Bull refuses blocking and subscribed connections that give up; the one for commands answers in time.
-      const client = new Redis(
+      const client = new RedisClient(
         redisUrl,
         type === 'client'
-          ? { maxRetriesPerRequest: 3 }
-          : { maxRetriesPerRequest: null, enableReadyCheck: false },
+          ? { callMs, circuit, maxRetriesPerRequest: 3 }
+          : { callMs: BLOCKING_CALL_MS, maxRetriesPerRequest: null, enableReadyCheck: false },
       );
       client.on('error', onError);
       clients.push(client);

@@ -1,6 +1,10 @@
 import type { PayrollRun } from '@partnerdesk/contracts';
+import { withDeadline } from '@partnerdesk/node';
 import type { Queue } from 'bull';
 import { JOBS, type JobName, type JobPayloads, jobIdOf, parsePayloadOrThrow } from './jobs';
+
+/** A connection that is being made is waited for so long (ms). */
+const READY_MS = 5000;
 
 /** Takes a finished job off the queue, in one step so that one just started by another caller stays. */
 const EVICT_FINISHED = `
@@ -23,7 +27,7 @@ export async function enqueue<Name extends JobName>(
 ): Promise<string> {
   if (JOBS[job].queue !== queue.name) throw new Error(`${job} does not belong in the queue ${queue.name}`);
   const data = parsePayloadOrThrow(job, payload);
-  await queue.isReady();
+  await withDeadline(queue.isReady(), { dependency: 'Redis', deadlineMs: READY_MS });
   await queue.client.eval(
     EVICT_FINISHED,
     4,

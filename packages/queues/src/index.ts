@@ -1,5 +1,5 @@
 export type { Job, Queue } from 'bull';
-export { createQueue, createQueues, KEY_PREFIX, type QueueOptions } from './create-queue';
+export { createQueue, createQueues, KEY_PREFIX, type QueueOptions, WORKER_CALL_MS } from './create-queue';
 export { enqueue, enqueuePayFile, enqueueRun } from './enqueue';
 export { isWorkerAlive, startHeartbeat } from './heartbeat';
 export { toJobError } from './job-errors';
@@ -11,5 +11,6 @@ export {
   startChangePublisher,
 } from './ledger-changes';
 export { failedJobs, oldestWaitingMs, queueHealth, retryFailedJob } from './queue-health';
+export { RedisClient, type RedisClientOptions } from './redis-client';
 export { publishRunEnd, RunEnds } from './run-ends';
 export { watchRedis } from './watch-redis';

@@ -1,3 +1,4 @@
+import { StartError } from '@partnerdesk/node';
 import { domainConfig } from '../config';
 import { JournalModel } from './journal.model';
 import { ledgerModel } from './ledger-model';
@@ -30,7 +31,7 @@ export async function fixTimeZoneOrThrow(): Promise<void> {
 
 /**
  * Checks the business time zone against the one of the installation's events, at the start of every process.
- * @throws Error that says how to change it
+ * @throws StartError that says how to change it
  */
 export async function checkTimeZoneOrThrow(): Promise<void> {
   const { timeZone } = domainConfig();
@@ -41,7 +42,7 @@ export async function checkTimeZoneOrThrow(): Promise<void> {
     stored = await InstallationModel.findById(ID).lean();
   }
   if (!stored || stored.timeZone === timeZone) return;
-  throw new Error(
+  throw new StartError(
     `BUSINESS_TIMEZONE is ${timeZone}, but the days of this installation's events are those of ${stored.timeZone}. ` +
       `Set BUSINESS_TIMEZONE=${stored.timeZone}. To change the zone, import the people and events into a new, empty database under the new one.`,
   );

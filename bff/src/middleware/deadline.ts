@@ -1,0 +1,79 @@
+import { AppError, MESSAGE } from '@partnerdesk/contracts';
+import type { Circuit } from '@partnerdesk/node';
+import type { Ctx, Step } from '../context';
+import { isDatabaseOutage } from './map-error';
+
+/**
+ * Requests that a server works on at once. Each holds a few kB and one call to a dependency; above it waiting has no end
+ * that callers would wait for, so they are refused.
+ */
+const MAX_UNDER_WAY = 400;
+
+/** Calls that wait for a payroll to be computed, for two minutes at most. */
+const LONG_CALLS = new Map([
+  ['/api/generate-payroll', 125_000],
+  ['/api/execute-payroll', 125_000],
+  ['/api/generate-payroll-report', 125_000],
+]);
+
+export interface DeadlineOptions {
+  requestMs: number;
+  maxUnderWay?: number;
+  /** That of the database: opened by requests that do not get its answer. */
+  database: Circuit;
+}
+
+/**
+ * Answers 503 to a request that takes too long, and at once to those above the bound. The time counts once the body has
+ * arrived (listen.ts limits that) and until the answer begins: a stream may take longer. What runs late goes on until
+ * its own calls end, and counts as under way until then.
+ * @throws AppError unavailable
+ */
+export function requestDeadline(options: DeadlineOptions): Step {
+  const { requestMs, maxUnderWay = MAX_UNDER_WAY, database } = options;
+  let underWay = 0;
+  return async (ctx, next) => {
+    // Whether this process is alive does not depend on its load.
+    if (ctx.path === '/healthz') return next();
+    if (underWay >= maxUnderWay) throw new AppError('unavailable', MESSAGE.genericError);
+    underWay += 1;
+    const handled = next().finally(() => {
+      underWay -= 1;
+    });
+    const clock = startClock(ctx, LONG_CALLS.get(ctx.path) ?? requestMs);
+    try {
+      await Promise.race([handled, clock.over]);
+    } catch (error) {
+      if (error instanceof TooLate) {
+        handled.catch((err: unknown) => ctx.state.logger.warn({ err }, 'failed after its deadline'));
+        database.suspect();
+        throw new AppError('unavailable', MESSAGE.genericError);
+      }
+      if (isDatabaseOutage(error)) database.suspect();
+      throw error;
+    } finally {
+      clock.stop();
+    }
+  };
+}
+
+class TooLate extends Error {}
+
+function startClock(ctx: Ctx, ms: number): { over: Promise<never>; stop: () => void } {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_, reject) => {
+    const start = () => {
+      timer = setTimeout(() => (ctx.req.complete ? reject(new TooLate()) : start()), ms);
+    };
+    start();
+  });
+  return { over, stop: () => clearTimeout(timer) };
+}
+
+/** Refuses calls that need the database while it does not answer. @throws DependencyError */
+export function refuseWithout(database: Circuit, { exempt }: { exempt: readonly string[] }): Step {
+  return (ctx, next) => {
+    if (ctx.path.startsWith('/api/') && !exempt.includes(ctx.path)) database.refuseWhileOpen();
+    return next();
+  };
+}

@@ -1,0 +1,46 @@
+import { type Circuit, lateError } from '@partnerdesk/node';
+import Redis, { type RedisOptions } from 'ioredis';
+
+export interface RedisClientOptions extends RedisOptions {
+  /** How long a command may take, connecting again included (ms). */
+  callMs: number;
+  /** Refuses commands while Redis does not answer. */
+  circuit?: Circuit | undefined;
+}
+
+/** What a connection sends by itself when it is made, and what probes it. */
+const OF_THE_CONNECTION = new Set(['auth', 'client', 'hello', 'info', 'ping', 'quit', 'select']);
+
+type Send = Parameters<Redis['sendCommand']>;
+
+/**
+ * A connection whose commands end within a time, and which is made again when one gets no answer. ioredis's own
+ * commandTimeout ends commands with an error that only its text distinguishes, and duplicates of the connection inherit
+ * it: those subscribe and must not give up.
+ */
+export class RedisClient extends Redis {
+  readonly #callMs: number;
+  readonly #circuit: Circuit | undefined;
+
+  constructor(url: string, { callMs, circuit, ...options }: RedisClientOptions) {
+    super(url, { ...options, connectTimeout: callMs });
+    this.#callMs = callMs;
+    this.#circuit = circuit;
+  }
+
+  override sendCommand(...[command, stream]: Send): unknown {
+    if (this.#circuit?.isOpen && !OF_THE_CONNECTION.has(command.name)) {
+      command.reject(this.#circuit.refusal());
+      return command.promise;
+    }
+    const timer = setTimeout(() => {
+      command.reject(lateError('Redis', this.#callMs));
+      this.#circuit?.suspect();
+      // The other end may be gone without a word, which this one would notice after many minutes.
+      if (this.status !== 'end') this.disconnect(true);
+    }, this.#callMs);
+    const settled = () => clearTimeout(timer);
+    command.promise.then(settled, settled);
+    return super.sendCommand(command, stream);
+  }
+}

@@ -1,0 +1,170 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { inRoot } from './paths.mjs';
+import { freePort } from './ports.mjs';
+
+/** @typedef {{ command: string, args: string[], env: NodeJS.ProcessEnv }} Program */
+
+const node = (/** @type {string[]} */ ...args) => ({ command: process.execPath, args });
+
+/**
+ * The whole system as separate processes on this machine, to be killed, paused and started again: `mongo`, `redis`,
+ * `worker1` …, `bff1` … Each part keeps its port and its data over its deaths.
+ */
+export class FaultSystem {
+  /** @type {Map<string, import('node:child_process').ChildProcess>} */
+  #running = new Map();
+  /** @type {Map<string, Program>} */
+  #programs = new Map();
+  /** @type {Set<string>} */
+  #wanted = new Set();
+  /** Addresses of the web servers. @type {string[]} */
+  urls = [];
+  /** What commands on the data need. @type {NodeJS.ProcessEnv} */
+  env = {};
+
+  /** @param {string} dir its data and logs; the caller removes it */
+  constructor(dir) {
+    this.dir = dir;
+  }
+
+  /**
+   * Chooses ports; starts nothing.
+   * @param {{
+   *   servers?: number, workers?: number, env?: NodeJS.ProcessEnv,
+   *   between?: (name: 'mongo' | 'redis', port: number) => Promise<number>,
+   * }} [how] `env`: more variables for web servers and workers; `between`: puts something between them and the
+   *   database or Redis, and returns its port
+   */
+  async prepare({ servers = 1, workers = 1, env = {}, between = async (_, port) => port } = {}) {
+    const [mongo, redis] = [await freePort(), await freePort()];
+    mkdirSync(join(this.dir, 'redis'), { recursive: true });
+    const base = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'test', DATA_DIR: this.dir };
+    const address = (/** @type {number} */ port) =>
+      `mongodb://127.0.0.1:${port}/partnerdesk?directConnection=true`;
+    this.env = {
+      ...base,
+      LOG_LEVEL: 'warn',
+      MONGO_URL: address(await between('mongo', mongo)),
+      REDIS_URL: `redis://127.0.0.1:${await between('redis', redis)}`,
+      ...env,
+    };
+    /** The database without what lies between. */
+    this.mongoUrl = address(mongo);
+    this.redisUrl = `redis://127.0.0.1:${redis}`;
+    const dist = inRoot('packages', 'embedded-mongo', 'dist', 'main.js');
+    this.#programs.set('mongo', {
+      ...node(dist, '--data', join(this.dir, 'mongo'), '--port', String(mongo)),
+      env: base,
+    });
+    this.#programs.set('redis', {
+      command: 'redis-server',
+      args: [
+        ...['--port', String(redis), '--bind', '127.0.0.1', '--dir', join(this.dir, 'redis')],
+        ...['--appendonly', 'yes', '--save', ''],
+      ],
+      env: base,
+    });
+    for (let index = 1; index <= workers; index += 1)
+      this.#programs.set(`worker${index}`, { ...node(inRoot('workers', 'dist', 'main.js')), env: this.env });
+    for (let index = 1; index <= servers; index += 1) {
+      const port = await freePort();
+      const url = `http://127.0.0.1:${port}`;
+      this.urls.push(url);
+      this.#programs.set(`bff${index}`, {
+        ...node(inRoot('bff', 'dist', 'server.js')),
+        env: { ...this.env, PORT: String(port), PUBLIC_URL: /** @type {string} */ (this.urls[0]) },
+      });
+    }
+  }
+
+  /** Every part, the database and Redis first. */
+  get names() {
+    return [...this.#programs.keys()];
+  }
+
+  /** Starts a part unless it runs. @param {string} name */
+  start(name) {
+    this.#wanted.add(name);
+    if (this.isAlive(name)) return;
+    const { command, args, env } = /** @type {Program} */ (this.#programs.get(name));
+    const log = openSync(join(this.dir, `${name}.log`), 'a');
+    this.#running.set(name, spawn(command, args, { env, stdio: ['ignore', log, log] }));
+  }
+
+  /** @param {string} name */
+  isAlive(name) {
+    const child = this.#running.get(name);
+    return child !== undefined && child.exitCode === null && child.signalCode === null;
+  }
+
+  /** Process number of a part. @param {string} name */
+  pidOf(name) {
+    return this.#running.get(name)?.pid;
+  }
+
+  /**
+   * Ends a part and waits until it is gone; it is not started again by keepAlive.
+   * @param {string} name
+   * @param {NodeJS.Signals} [signal]
+   * @returns {Promise<number | null | undefined>} its exit code
+   */
+  async end(name, signal = 'SIGKILL') {
+    this.#wanted.delete(name);
+    const child = this.#running.get(name);
+    if (!child || !this.isAlive(name)) return undefined;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    return (await gone)[0];
+  }
+
+  /** Holds a part as it is, connections open, until it is resumed. @param {string} name */
+  pause(name) {
+    this.#running.get(name)?.kill('SIGSTOP');
+  }
+
+  /** @param {string} name */
+  resume(name) {
+    this.#running.get(name)?.kill('SIGCONT');
+  }
+
+  /** Starts what should run and does not, as a supervisor does. */
+  keepAlive() {
+    for (const name of this.#wanted) this.start(name);
+  }
+
+  /** Ends everything, the servers before what they use. */
+  async stop() {
+    for (const name of this.names.reverse()) {
+      this.resume(name);
+      await this.end(name);
+    }
+  }
+}
+
+/** Every test of a fault signs in as this administrator. */
+export const FAULT_ADMIN = {
+  emailAddress: 'clerk@example.com',
+  password: 'a clerk’s password',
+  firstName: 'Clerk',
+};
+
+/**
+ * @param {string} url of the web server
+ * @param {string} origin that it accepts writes from
+ * @param {number} [timeoutMs]
+ * @returns {Promise<string | undefined>} the session's cookie; undefined: it did not answer with one
+ */
+export async function signInAt(url, origin, timeoutMs = 20_000) {
+  const { emailAddress: EmailAddress, password: Password } = FAULT_ADMIN;
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({ EmailAddress, Password }),
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
+  return answer.status === 200 && cookies.length > 0 ? cookies.join('; ') : undefined;
+}
