@@ -16,6 +16,9 @@ export const SCRIPTS = {
   'audit:payroll': 'Re-adds the whole ledger against every payroll; prints what differs',
   administrators:
     'Who may enter the office: invite, permissions, close, reopen, end-sessions, link; for emergencies',
+  'audit:export': 'Writes the whole ledger to files that prove it; --out DIR',
+  'audit:verify':
+    'Checks an export without the product or a database and names what differs; DIR, --digest NUMBER:HASH, --manifest FILE',
   'create-admin': 'The first administrator of a business that has none; ADMIN_EMAIL, ADMIN_PASSWORD',
   mongo: 'The built-in database alone; --data DIR, --port N',
   'bench:moderation': 'Measure the moderators’ work: opening queues, decisions, scrolling',

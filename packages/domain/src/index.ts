@@ -100,6 +100,8 @@ export * from './payroll/tax-forms/nec-threshold';
 export * from './payroll/tax-forms/tax-id';
 export * from './people/import-people';
 export * from './privacy/expire-photo-ids';
+export * from './proof/export-ledger';
+export * from './proof/journal-digest';
 export * from './review-fields';
 export * from './statistics/account-figures';
 export * from './statistics/affiliate-figures';

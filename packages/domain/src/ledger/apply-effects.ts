@@ -57,7 +57,7 @@ export async function applyEffects(seq: number, effects: Effects): Promise<void>
     insertOwn(AttributionModel, seq, effects.attributions),
     insertOwn(PayrollModel, seq, effects.payrolls),
     insertOwn(PaymentMarkModel, seq, effects.marks),
-    writeAll(EventModel, [...releasesOf(seq, effects), ...refundsOf(effects)]),
+    writeAll(EventModel, [...releasesOf(seq, effects), ...refundsOf(seq, effects)]),
     upsertAll(
       SourceTotalModel,
       (effects.sources ?? []).map(({ affID, tid, lp, inc }) =>
@@ -113,9 +113,9 @@ function releasesOf(seq: number, { released = [] }: Effects): Operation[] {
   );
 }
 
-function refundsOf({ refunded = [] }: Effects): Operation[] {
+function refundsOf(seq: number, { refunded = [] }: Effects): Operation[] {
   return refunded.map(({ saleEventID, refundedCents }) =>
-    update({ _id: saleEventID }, { $max: { refundedCents } }),
+    update({ _id: saleEventID }, { $max: { refundedCents, refundedBy: seq } }),
   );
 }
 

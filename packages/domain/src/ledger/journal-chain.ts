@@ -73,14 +73,9 @@ function settledLine(eventID: string, event: Partial<StoredEvent>): string {
 function entryLine(entry: LedgerEntry): string {
   const { _id, payee, type, at, day, postedDay, amountCents, payoutCents, commission } = entry;
   const { memberID, saleID, transactionType } = entry;
-  const sums = [amountCents, payoutCents, commission];
-  return JSON.stringify([
-    ...[_id, payee, type, at.getTime(), day, postedDay],
-    ...sums,
-    memberID,
-    saleID,
-    transactionType,
-  ]);
+  const own = [_id, payee, type, at.getTime(), day, postedDay, amountCents, payoutCents, commission];
+  own.push(memberID as number, saleID as number, transactionType as string);
+  return JSON.stringify(own);
 }
 
 const attributionLine = ({ _id, affID, tid, lp }: Attribution) => JSON.stringify([_id, affID, tid, lp]);

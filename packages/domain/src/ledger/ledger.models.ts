@@ -30,6 +30,8 @@ export interface StoredEvent extends Recorded {
   reason?: string;
   /** Sales: what is already refunded (cents). */
   refundedCents?: number;
+  /** Sales: journal record that wrote refundedCents last, if it is not the sale's own. */
+  refundedBy?: number;
   /** Sales: small integer id, the affiliate (0: none), and that affiliate's commission at the time. */
   saleID?: number;
   affID?: number;

@@ -9,7 +9,7 @@ export function sha256(data: string | Uint8Array): string {
 }
 
 /** Fields whose values no proof carries: their SHA-256 stands for them. */
-const HIDDEN = new Set(['achAccountNumberEncrypted', 'payPalUserName']);
+const HIDDEN = new Set(['achAccountNumberEncrypted', 'payPalUserName', 'paymentInfo']);
 
 function canonicalValue(key: string, value: unknown): unknown {
   if (typeof value === 'string' && value && HIDDEN.has(key)) return `sha256:${sha256(value)}`;

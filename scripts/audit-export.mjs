@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util';
+import { withDomain } from './lib/domain.mjs';
+import { Failure, runMain } from './lib/failure.mjs';
+import { progressBar } from './lib/progress.mjs';
+
+const USAGE = `Writes the whole ledger as NDJSON with a manifest of counts, sums and digests, for npm run audit:verify.
+
+  npm run audit:export -- --out DIR [--data DIR]
+
+  --out DIR   an empty folder, or one that does not exist
+  --data DIR  the data folder of npm start; default DATA_DIR, else .data
+
+The system may run meanwhile: the export ends with one record of the journal. It has no tax ids and no account numbers.`;
+
+runMain(async () => {
+  const { values } = parseArgs({
+    options: { out: { type: 'string' }, data: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  });
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  const { out } = values;
+  if (!out) throw new Failure('Say --out DIR: npm run audit:export -- --help lists the flags.');
+  return withDomain({ data: values.data, command: 'npm run audit:export' }, async (domain) => {
+    const bar = progressBar('Export', 0, { unit: 'lines' });
+    const { journal, files } = await domain.exportLedger(out, (lines) => bar.update(lines));
+    const lines = Object.values(files).reduce((sum, file) => sum + file.lines, 0);
+    bar.end(`${lines} lines in ${out}`);
+    console.log(`Journal: record ${journal.number}, digest ${journal.number}:${journal.hash ?? 'none'}`);
+    return 0;
+  });
+});

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+
+/** @typedef {Record<string, any>} Document a line of an export */
+
+export const GENESIS = '0'.repeat(64);
+
+/** @param {string | Buffer} data */
+export const sha256 = (data) => createHash('sha256').update(data).digest('hex');
+
+/**
+ * JSON with the fields in the order of their names, without those that have no value (docs/RULES.md, Proof).
+ * @param {unknown} value
+ * @returns {string}
+ */
+export function canonicalJson(value) {
+  return JSON.stringify(value, (_key, field) => {
+    if (typeof field !== 'object' || field === null || Array.isArray(field)) return field;
+    const fields = Object.entries(field).filter(([, each]) => each !== undefined && each !== null);
+    return Object.fromEntries(fields.sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+/** Fields in which two documents differ. @param {Document} one @param {Document} other */
+export function fieldsThatDiffer(one, other) {
+  const fields = [...new Set([...Object.keys(one), ...Object.keys(other)])].sort();
+  return fields.filter((field) => canonicalJson({ it: one[field] }) !== canonicalJson({ it: other[field] }));
+}
+
+/** @param {Document} event */
+export function contentHashOf({ _id: eventID, type, at, body, hash = '' }) {
+  const content = Object.entries({ ...body, eventID, type, at }).sort(([a], [b]) => (a < b ? -1 : 1));
+  // Earlier versions stored SHA-1, whose text is shorter.
+  const algorithm = hash.length === 27 ? 'sha1' : 'sha256';
+  return createHash(algorithm).update(JSON.stringify(content)).digest('base64url');
+}
+
+/** Lines over which records of events have digests (docs/RULES.md, Proof). */
+export const LINES = {
+  /** @param {Document} event */
+  events: ({ _id, hash }) => JSON.stringify([_id, hash]),
+  /** @param {Document} event */
+  settled: ({ _id, state, reason, saleID, affID, commission, tid, lp }) =>
+    JSON.stringify([_id, state, reason, saleID, affID, commission, tid, lp]),
+  /** @param {Document} entry */
+  entries: (entry) => {
+    const { _id, payee, type, at, day, postedDay, amountCents, payoutCents, commission } = entry;
+    const own = [_id, payee, type, Date.parse(at), day, postedDay, amountCents, payoutCents, commission];
+    return JSON.stringify([...own, entry.memberID, entry.saleID, entry.transactionType]);
+  },
+  /** @param {Document} attribution */
+  attributions: ({ _id, affID, tid, lp }) => JSON.stringify([_id, affID, tid, lp]),
+};
+
+/** @param {string[]} lines */
+export const digestOf = (lines) => (lines.length > 0 ? sha256(lines.sort().join('\n')) : undefined);

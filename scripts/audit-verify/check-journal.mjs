@@ -1,0 +1,71 @@
+import { canonicalJson, digestOf, GENESIS, LINES, sha256 } from './canonical.mjs';
+
+/** @typedef {import('./canonical.mjs').Document} Document */
+/** @typedef {import('./read-export.mjs').Report} Report */
+/** @typedef {{ number: number, hash: string }} Digest */
+
+/**
+ * Checks the chain of the journal.
+ * @param {Document[]} journal in the order of its numbers
+ * @param {number} number of the last record that there must be
+ * @param {Digest[]} digests written down earlier
+ * @param {Report} report
+ * @returns {number} the first record with a hash
+ */
+export function checkChain(journal, number, digests, report) {
+  const records = new Map(journal.map((record) => [record._id, record]));
+  const first = journal.find(({ hash }) => hash !== undefined)?._id ?? number + 1;
+  for (let seq = 1; seq <= number; seq += 1) {
+    const record = records.get(seq);
+    if (!record) report(`journal record ${seq}: is missing`);
+    else if (seq >= first) checkRecord(record, seq === first ? GENESIS : records.get(seq - 1)?.hash, report);
+  }
+  for (const { number: seq, hash } of digests) {
+    if (seq === 0) continue;
+    if (seq > number) report(`journal: cut off after record ${number}, a digest names record ${seq}`);
+    else if (records.get(seq)?.hash !== hash)
+      report(`journal record ${seq}: its hash is not that of the digest`);
+  }
+  return first;
+}
+
+/** @param {Document} record @param {string | undefined} before hash of the record before @param {Report} report */
+function checkRecord(record, before, report) {
+  const { _id, at, writer, note, audits, details, digests, prev, hash, kept } = record;
+  const name = `journal record ${_id}`;
+  if (hash === undefined) {
+    report(`${name}: has no hash, and earlier ones have`);
+    return;
+  }
+  if (before !== undefined && prev !== before) report(`${name}: does not follow the one before`);
+  if (hash !== sha256(canonicalJson({ _id, at, writer, note, audits, details, digests, prev })))
+    report(`${name}: its content is not that of its hash`);
+  if ((kept === undefined ? undefined : sha256(kept)) !== digests?.kept)
+    report(`${name}: what it keeps is not what was appended`);
+}
+
+/** Names of so few are said with the record. */
+const NAMED = 10;
+
+/**
+ * Checks a record of events against what is stored of it.
+ * @param {Document} record
+ * @param {Record<keyof typeof LINES, Document[]>} stored
+ * @param {Report} report
+ */
+export function checkDigests({ _id, digests }, stored, report) {
+  for (const [name, documents] of Object.entries(stored)) {
+    const list = /** @type {keyof typeof LINES} */ (name);
+    if (digestOf(documents.map(LINES[list])) === digests[list]) continue;
+    const ids = documents.map((each) => each._id);
+    const named = ids.length > 0 && ids.length <= NAMED ? `, now ${ids.join(', ')}` : `, now ${ids.length}`;
+    report(`journal record ${_id}: its ${WORDS[list]} are not those that it recorded${named}`);
+  }
+}
+
+const WORDS = {
+  events: 'events',
+  settled: 'settled events',
+  entries: 'entries',
+  attributions: 'attributions',
+};

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { checkJournalLines } from './check-audit-log.mjs';
+import { checkChain } from './check-journal.mjs';
+import { readDocuments, readManifest, Unreadable } from './read-export.mjs';
+import { Replay } from './replay.mjs';
+
+const USAGE = `Checks an export of the ledger (npm run audit:export) without the product and without a database: derives every
+balance, total and payment again from the events and what the office did, checks the chain of the journal, and names
+what differs.
+
+  npm run audit:verify -- DIR [--digest NUMBER:HASH]… [--manifest FILE]…
+
+  --digest    a digest of the journal from the worker's log: that record must be there with that hash
+  --manifest  the manifest of an earlier export, whose digest is checked in the same way
+
+Exit code 1 when anything differs, 2 when DIR can't be read.`;
+
+/** Differences printed one by one. */
+const SHOWN = 1000;
+
+/** @returns {Promise<number>} exit code */
+async function main() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      digest: { type: 'string', multiple: true, default: [] },
+      manifest: { type: 'string', multiple: true, default: [] },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  const [directory] = positionals;
+  if (values.help || !directory) {
+    console.log(USAGE);
+    return values.help ? 0 : 2;
+  }
+  let count = 0;
+  const report = (/** @type {string} */ line) => {
+    count += 1;
+    if (count <= SHOWN) console.error(line);
+  };
+  const digests = [...values.digest.map(digestOf), ...values.manifest.map(digestOfManifest)];
+  const summary = await verify(directory, digests, report);
+  if (count > SHOWN) console.error(`… and ${count - SHOWN} more`);
+  for (const line of summary) console.log(line);
+  console.log(count ? `${count} differences` : 'Nothing differs.');
+  return count ? 1 : 0;
+}
+
+/** @param {string} text */
+function digestOf(text) {
+  const [, number, hash] = /^(\d+):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (!hash) throw new Unreadable(`--digest ${text}: say NUMBER:HASH as the worker's log has it`);
+  return { number: Number(number), hash };
+}
+
+/** @param {string} file */
+function digestOfManifest(file) {
+  const { number, hash } = JSON.parse(readFileSync(file, 'utf8')).journal;
+  return { number, hash };
+}
+
+/**
+ * @param {string} directory @param {import('./check-journal.mjs').Digest[]} digests
+ * @param {import('./read-export.mjs').Report} report
+ * @returns {Promise<string[]>} what was checked
+ */
+async function verify(directory, digests, report) {
+  const manifest = readManifest(directory);
+  const { number, from, hash } = manifest.journal;
+  /** @type {Record<string, import('./canonical.mjs').Document[]>} */
+  const exported = {};
+  for (const name of Object.keys(manifest.files))
+    exported[name] = await readDocuments(directory, manifest, name, report);
+  const { journal = [], auditLog = [], events = [], entries = [], payrolls = [] } = exported;
+  const own = hash === undefined ? [] : [{ number, hash }];
+  const first = checkChain(journal, number, [...own, ...digests], report);
+  checkJournalLines(auditLog, journal, number, report);
+  const replay = new Replay(exported, { first, from, timeZone: manifest.timeZone }, report);
+  replay.run();
+  const summary = [
+    `Journal records 1 to ${number}, ${events.length} events, ${entries.length} entries, ${payrolls.length} payrolls.`,
+  ];
+  if (first > 1)
+    summary.push(`Records before ${first} are outside the chain: what they wrote is taken as it is.`);
+  if (replay.unknown.size > 0) summary.push(`Not checked: ${[...replay.unknown].sort().join(', ')}.`);
+  return summary;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof Unreadable ? error.message : error);
+  process.exitCode = 2;
+}
