@@ -1,6 +1,7 @@
 import { catchUpLedger, finishForgottenChanges, sweepWaitingEvents } from '@partnerdesk/domain';
 import type { Logger } from '@partnerdesk/node';
 import type { Queue, QueueName } from '@partnerdesk/queues';
+import { logDailyDigest } from './daily-digest';
 import { enqueueForgottenMails } from './forgotten-mails';
 import { enqueueLostPayFiles } from './lost-pay-files';
 import { enqueueLostPictures } from './lost-pictures';
@@ -11,13 +12,14 @@ export interface Sweep {
   /** For the log. */
   name: string;
   everyMs: number;
-  run: (queues: Record<QueueName, Queue>) => Promise<unknown>;
+  run: (queues: Record<QueueName, Queue>, logger: Logger) => Promise<unknown>;
 }
 
 /** Every sweep of the worker. */
 export const SWEEPS: readonly Sweep[] = [
   { name: 'journal', everyMs: 5000, run: () => catchUpLedger() },
   { name: 'waiting events', everyMs: 60_000, run: () => sweepWaitingEvents() },
+  { name: 'daily digest', everyMs: 60_000, run: (_queues, logger) => logDailyDigest(logger) },
   { name: 'lost payroll runs', everyMs: 5000, run: ({ payroll }) => enqueueLostRuns(payroll) },
   { name: 'lost pay files', everyMs: 5000, run: ({ payroll }) => enqueueLostPayFiles(payroll) },
   { name: 'forgotten account changes', everyMs: 60_000, run: () => finishForgottenChanges() },
@@ -38,7 +40,7 @@ export function startSweeps(
   const running = new Map<Sweep, Promise<void>>();
   const start = async (sweep: Sweep) => {
     try {
-      await sweep.run(queues);
+      await sweep.run(queues, logger);
     } catch (err) {
       logger.error({ err, sweep: sweep.name }, 'sweep failed');
     } finally {
