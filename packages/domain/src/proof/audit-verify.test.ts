@@ -22,12 +22,12 @@ jest.setTimeout(60_000);
 const VERIFIER = join(__dirname, '../../../../scripts/audit-verify/main.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'audit-verify-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-let exports = 0;
+let exportCount = 0;
 
 /** Exports the ledger as it is and has it verified by the program of its own. */
 async function verify(...flags: string[]): Promise<{ code: number | null; lines: string[]; out: string }> {
-  exports += 1;
-  const out = join(folder, String(exports));
+  exportCount += 1;
+  const out = join(folder, String(exportCount));
   await exportLedger(out);
   const { status, stdout, stderr } = spawnSync(process.execPath, [VERIFIER, out, ...flags], {
     encoding: 'utf8',
@@ -108,7 +108,7 @@ test('an export verifies while records keep coming in', async () => {
     }
   });
   try {
-    // Until exports were made in the course of which records came in.
+    // Until exportCount were made in the course of which records came in.
     for (let moved = 0; moved < 2; ) {
       const { lines, out } = await verify();
       expect(lines.slice(1)).toEqual(['Nothing differs.']);
