@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { canonicalJson, GENESIS, sha256 } from '../proof/canonical';
+import { canonicalJson, GENESIS, sha256 } from '../canonical-json';
 import type { Effects } from './effects';
 import { JournalModel, type JournalProof, type JournalRecord } from './journal.model';
 import type { Attribution, LedgerEntry, StoredEvent } from './ledger.models';

@@ -1,6 +1,6 @@
 import { metrics } from '@partnerdesk/node';
 import type { AuditEntry } from '../audit/audit';
-import { GENESIS } from '../proof/canonical';
+import { GENESIS } from '../canonical-json';
 import type { Effects } from './effects';
 import type { JournalHead, JournalProof, JournalRecord } from './journal.model';
 import { linkAfter, proofOf } from './journal-chain';

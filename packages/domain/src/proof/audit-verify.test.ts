@@ -108,7 +108,7 @@ test('an export verifies while records keep coming in', async () => {
     }
   });
   try {
-    // Until exportCount were made in the course of which records came in.
+    // Until exports were made in the course of which records came in.
     for (let moved = 0; moved < 2; ) {
       const { lines, out } = await verify();
       expect(lines.slice(1)).toEqual(['Nothing differs.']);

@@ -5,8 +5,8 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { AppError } from '@partnerdesk/contracts';
+import { canonicalJson } from '../canonical-json';
 import { domainConfig } from '../config';
-import { canonicalJson } from './canonical';
 import { exportedAfter, exportedBefore, type LedgerFile } from './export-files';
 import { journalDigest } from './journal-digest';
 
