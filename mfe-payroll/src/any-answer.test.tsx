@@ -77,6 +77,7 @@ const ANSWERS: Record<string, Record<string, unknown>> = {
   '/affiliate-payroll?view=reports&run=r1': reports(1),
   '/operators-payroll?run=g1': create(2),
   '/operators-payroll?view=reports&run=r1': reports(2),
+  '/payment-results': {},
   '/site-stats': statistics('adminSiteStatistics'),
   '/staff-stats': statistics('adminStaffStatistics'),
 };

@@ -6,6 +6,7 @@ export const remote = defineRemote('payroll', {
     import('./payroll/payroll-screen').then((module) => module.AffiliatePayrollScreen),
   '/operators-payroll': () =>
     import('./payroll/payroll-screen').then((module) => module.OperatorsPayrollScreen),
+  '/payment-results': () => import('./results/results-screen').then((module) => module.ResultsScreen),
   '/site-stats': () => import('./statistics/statistics-screen').then((module) => module.SiteStatisticsScreen),
   '/staff-stats': () =>
     import('./statistics/statistics-screen').then((module) => module.StaffStatisticsScreen),

@@ -24,6 +24,7 @@ import { addOfficeDashboardRoutes } from './office-dashboard/office-dashboard.ro
 import { addOutboxRoutes } from './outbox/outbox.routes';
 import { addPartnerRoutes } from './partner/partner.routes';
 import { addPaymentHistoryRoutes } from './payment-history/payment-history.routes';
+import { addPaymentResultRoutes } from './payment-results/payment-results.routes';
 import { addExecutePayrollRoutes } from './payroll/execute-payroll.routes';
 import { addGeneratePayrollRoutes } from './payroll/generate-payroll.routes';
 import { addPayFileRoutes } from './payroll/pay-files.routes';
@@ -55,6 +56,7 @@ const API: AddRoutes[] = [
   addPayrollRunRoutes,
   addPaymentRoutes,
   addPayFileRoutes,
+  addPaymentResultRoutes,
   addJobRoutes,
   addEventRoutes,
   addStatisticsRoutes,

@@ -4,6 +4,7 @@ import {
   EmptyState,
   Form,
   formatDay,
+  Link,
   Panel,
   requireFields,
   SubmitButton,
@@ -58,6 +59,9 @@ export function ReportView({ payrollType }: { payrollType: PayrollType }) {
           {run.state === 'completed' && run.rows > 0 && <ReportRows run={run} changes={changes} />}
         </Panel>
       )}
+      <p>
+        <Link to="/payment-results">Upload a return file or PayPal’s results</Link>
+      </p>
       <PayFiles payrollType={payrollType} onChanged={countChange} />
     </>
   );

@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = {
   'pay-file.created': 'Pay file made',
   'pay-file.discarded': 'Pay file discarded',
   'pay-file.downloaded': 'Pay file downloaded',
+  'payment-results.confirmed': 'Bank’s or PayPal’s results confirmed',
   'payment.paid': 'Payment marked paid',
   'payment.returned': 'Payment marked returned',
   'payment.unmarked': 'Payment’s mark taken back',

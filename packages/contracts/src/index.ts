@@ -28,5 +28,6 @@ export * from './wire-administrators';
 export * from './wire-affiliate';
 export * from './wire-moderation';
 export * from './wire-payment-changes';
+export * from './wire-payment-results';
 export * from './wire-payroll';
 export * from './wire-statistics';

@@ -68,6 +68,7 @@ export const REMOTE_SCREENS = {
   payroll: [
     { path: '/affiliate-payroll', title: 'Affiliate Payroll', access: office('payroll') },
     { path: '/operators-payroll', title: 'Operator Payroll', access: office('payroll') },
+    { path: '/payment-results', title: 'Payment Results', access: office('payroll') },
     { path: '/site-stats', title: 'Site Stats', access: office('statistics') },
     { path: '/staff-stats', title: 'Staff Stats', access: office('statistics') },
   ],

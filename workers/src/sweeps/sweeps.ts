@@ -6,6 +6,7 @@ import { enqueueForgottenMails } from './forgotten-mails';
 import { enqueueLostPayFiles } from './lost-pay-files';
 import { enqueueLostPictures } from './lost-pictures';
 import { enqueueLostRuns } from './lost-runs';
+import { mailReturnedPayments } from './returned-payments';
 
 /** Work that a worker repeats, to finish what a dead process left behind. Safe to repeat and to race with itself. */
 export interface Sweep {
@@ -23,6 +24,7 @@ export const SWEEPS: readonly Sweep[] = [
   { name: 'lost payroll runs', everyMs: 5000, run: ({ payroll }) => enqueueLostRuns(payroll) },
   { name: 'lost pay files', everyMs: 5000, run: ({ payroll }) => enqueueLostPayFiles(payroll) },
   { name: 'forgotten account changes', everyMs: 60_000, run: () => finishForgottenChanges() },
+  { name: 'returned payments', everyMs: 5000, run: ({ mail }) => mailReturnedPayments(mail) },
   { name: 'forgotten mails', everyMs: 60_000, run: ({ mail }) => enqueueForgottenMails(mail) },
   { name: 'lost pictures', everyMs: 30_000, run: ({ pictures }) => enqueueLostPictures(pictures) },
 ];

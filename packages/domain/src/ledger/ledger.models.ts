@@ -165,6 +165,8 @@ export interface PaymentMark extends Recorded {
   by: string;
   /** Why it was returned, or the mark before taken back. */
   reason?: string;
+  /** A file of the bank or of PayPal reported it: the payee gets a mail about a return. */
+  source?: 'nacha' | 'paypal';
 }
 
 export const EventModel = ledgerModel<StoredEvent>('Event', 'events', String, [
@@ -197,6 +199,8 @@ export const PayrollModel = ledgerModel<PayrollRecord>('Payroll', 'payrolls', Nu
 ]);
 export const PaymentMarkModel = ledgerModel<PaymentMark>('PaymentMark', 'paymentMarks', String, [
   [{ payrollID: 1 }],
+  // Returns whose mails are due.
+  [{ seq: 1 }, { partialFilterExpression: { source: { $exists: true } } }],
 ]);
 
 /** A key that waiting events wait for no longer, of which some are still to be released (release-waiting.ts). */

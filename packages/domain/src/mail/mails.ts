@@ -5,7 +5,13 @@ import { MailModel, type MailState, type StoredMail } from './mail.model';
 
 /** A mail to send; plain text. */
 export interface NewMail {
-  kind: 'password-reset' | 'contact' | 'invitation' | 'password-changed' | 'payment-changed';
+  kind:
+    | 'password-reset'
+    | 'contact'
+    | 'invitation'
+    | 'password-changed'
+    | 'payment-changed'
+    | 'payment-returned';
   to: string;
   replyTo?: string;
   subject: string;

@@ -26,10 +26,15 @@ export interface MarkPaymentsInput {
   from?: 'paid' | 'returned';
   /** Why; of returned payments it stands on the correcting entry. */
   reason?: string;
+  /** Reasons of their own, by payrollID. */
+  reasons?: ReadonlyMap<number, string>;
+  /** Whose file reports it. */
+  source?: PaymentMark['source'];
   by: { actor: Actor } & Partial<AuditEntry>;
 }
 
-const STEP = 100;
+/** Payments whose marks are one journal record. */
+export const MARK_STEP = 100;
 
 /**
  * Says what became of payments, with who and when; every mark is kept, the last one holds, and the same again
@@ -40,8 +45,8 @@ const STEP = 100;
  */
 export async function markPayments(input: MarkPaymentsInput): Promise<PaymentMarkOutcome[]> {
   const outcomes: PaymentMarkOutcome[] = [];
-  for (let start = 0; start < input.payrollIDs.length; start += STEP) {
-    outcomes.push(...(await markStep(input, input.payrollIDs.slice(start, start + STEP))));
+  for (let start = 0; start < input.payrollIDs.length; start += MARK_STEP) {
+    outcomes.push(...(await markStep(input, input.payrollIDs.slice(start, start + MARK_STEP))));
   }
   return outcomes;
 }
@@ -56,7 +61,7 @@ async function markStep(
   input: MarkPaymentsInput,
   payrollIDs: readonly number[],
 ): Promise<PaymentMarkOutcome[]> {
-  const { payFileID, state, reason = '', by } = input;
+  const { payFileID, state, source, by } = input;
   const who = actorName(by.actor);
   return appendToJournal(async ({ at }) => {
     if (payFileID !== undefined) checkDownloadedOrThrow(await readPayFileOrThrow(payFileID));
@@ -80,9 +85,19 @@ async function markStep(
       const refusal = refusalOf(input, now, returned);
       if (refusal) return { payrollID, outcome: 'refused', reason: refusal };
       const number = (latest?.number ?? 0) + 1;
-      const mark = { _id: `${payrollID}:${number}`, payrollID, number, state, at, by: who };
-      marks.set(payrollID, { ...mark, ...(reason && { reason }) });
-      builder.marks.push({ ...mark, ...(reason && { reason }) });
+      const reason = input.reasons?.get(payrollID) ?? input.reason ?? '';
+      const mark: PaymentMark = {
+        _id: `${payrollID}:${number}`,
+        payrollID,
+        number,
+        state,
+        at,
+        by: who,
+        ...(reason && { reason }),
+        ...(source && { source }),
+      };
+      marks.set(payrollID, { ...mark });
+      builder.marks.push(mark);
       audits.push({
         ...by,
         action: AUDIT_ACTION[state],

@@ -5,7 +5,7 @@ export interface FakeCall {
   /** `GET /quick-statistics` */
   route: string;
   query: Record<string, string>;
-  /** The parsed JSON body; undefined without one. */
+  /** The parsed JSON body, or the text of another; undefined without one. */
   body: unknown;
 }
 
@@ -30,6 +30,11 @@ export function never(): Promise<never> {
   return new Promise(() => undefined);
 }
 
+function readBody(text: string, type: string | null): unknown {
+  if (!text) return undefined;
+  return type?.startsWith('application/json') ? JSON.parse(text) : text;
+}
+
 /**
  * Stands in for the server at the level of fetch, for component tests.
  * @returns the calls so far; routes may be changed while the test runs
@@ -44,7 +49,7 @@ export function fakeApi(routes: FakeRoutes): FakeCall[] {
     const call = {
       route,
       query: Object.fromEntries(searchParams),
-      body: text ? JSON.parse(text) : undefined,
+      body: readBody(text, request.headers.get('content-type')),
     };
     calls.push(call);
     const answer = routes[route];

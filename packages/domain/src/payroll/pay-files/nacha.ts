@@ -65,6 +65,15 @@ export function traceNumberOf(odfi: string, payrollID: number): string {
   return figure(odfi, 8) + figure(sequenceOf(payrollID), 7);
 }
 
+/** The payments through the id `last` that have this trace number, whatever bank it begins with. */
+export function payrollIDsOfTrace(trace: string, last: number): number[] {
+  const sequence = Number(trace.slice(8));
+  const ids: number[] = [];
+  if (sequence === OFFSET_SEQUENCE) return ids;
+  for (let id = sequence; id <= last; id += MAX_SEQUENCE) ids.push(id);
+  return ids;
+}
+
 interface Entry {
   code: string;
   routing: string;

@@ -1,7 +1,4 @@
-import { AppError } from '@partnerdesk/contracts';
-
-/** Largest file that is read. */
-const MAX_RESULT_FILE_BYTES = 20_000_000;
+import { AppError, MAX_RESULT_FILE_BYTES } from '@partnerdesk/contracts';
 
 /** A file of a bank or of PayPal that cannot be taken: where and why. Nothing of it is applied. */
 export function refusedFile(line: number, reason: string): AppError {

@@ -1,0 +1,107 @@
+import { beginPayFile, executePayroll, finishPayFile, importPeople, SYSTEM_ACTOR } from '@partnerdesk/domain';
+import { achReturnFile, ingest, joined, RETURN_COMPANY, sale } from '@partnerdesk/testing';
+import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+import type { TestClient } from '../../testing/test-client';
+
+let app: TestApp;
+let clerk: TestClient;
+beforeAll(async () => {
+  app = await startTestApp({
+    env: { ACH_COMPANY_ID: RETURN_COMPANY.companyID, ACH_ODFI: RETURN_COMPANY.odfi },
+  });
+  clerk = (await signedInAdministrator(app, ['payroll'])).client;
+});
+afterAll(() => app.close());
+
+const upload = (path: string, body: string | Buffer, client = clerk) =>
+  client.send('POST', `/api/payment-results${path}`, {
+    headers: { 'content-type': 'application/octet-stream' },
+    body,
+  });
+
+/** An affiliate who was paid 2.00 by a file that was downloaded. @returns the payrollID */
+async function sentPayment(): Promise<number> {
+  await importPeople({
+    affiliates: [
+      {
+        affID: 501,
+        trackID: 'T501',
+        emailAddress: 'ann@example.com',
+        commission: 20,
+        firstName: 'Ann',
+        lastName: 'Lee',
+        paymentType: 1,
+        achAccountType: 1,
+        achRoutingNumber: '110000000',
+        achAccountNumber: '000987654321',
+      },
+    ],
+  });
+  await ingest(joined(501, 'T501'), sale('s501', 501, 1000, '2026-03-02T15:00:00Z'));
+  const [outcome] = await executePayroll({
+    payrollType: 1,
+    endDate: '2026-03-10',
+    items: [{ personID: 501 }],
+    by: SYSTEM_ACTOR,
+  });
+  const payrollID = outcome?.outcome === 'executed' ? outcome.payroll._id : 0;
+  const { _id } = await beginPayFile({
+    payrollType: 1,
+    format: 'nacha',
+    payrollIDs: [payrollID],
+    by: { actor: SYSTEM_ACTOR },
+  });
+  await finishPayFile(_id);
+  await clerk.get(`/api/pay-files/${_id}/parts/1`);
+  return payrollID;
+}
+
+test.each(['?format=nacha', '/marks?format=nacha&digest=x'])(
+  '%s is for payroll people only',
+  async (path) => {
+    expect((await upload(path, '', app.client())).status).toBe(401);
+    expect((await upload(path, '', (await signedInAffiliate(app)).client)).status).toBe(403);
+    const moderator = (await signedInAdministrator(app, ['accounts', 'statistics'])).client;
+    expect((await upload(path, '', moderator)).status).toBe(403);
+  },
+);
+
+test('a return file is shown, then confirmed; the same again marks nothing', async () => {
+  const payrollID = await sentPayment();
+  const file = achReturnFile([{ payrollID, cents: 200, code: 'R02' }]);
+  const shown = await upload('?format=nacha', file);
+  expect(shown.body).toMatchObject({
+    results: [
+      {
+        line: 4,
+        payrollID,
+        kind: 'affiliate',
+        personID: 501,
+        name: 'Ann Lee',
+        amount: 2,
+        state: 'returned',
+        already: false,
+        reason: 'R02: The account is closed',
+      },
+    ],
+    counts: { returned: 1, paid: 0, already: 0, notices: 0 },
+    returnedAmount: 2,
+  });
+  const path = `/marks?format=nacha&digest=${shown.body.digest}`;
+  expect((await upload(path, file)).body).toEqual({ paid: 0, returned: 1, already: 0, refused: [] });
+  // What was shown is not what the file would mark now.
+  expect((await upload(path, file)).status).toBe(409);
+  const again = await upload('?format=nacha', file);
+  expect(again.body.counts).toEqual({ returned: 0, paid: 0, already: 1, notices: 0 });
+});
+
+test('files that cannot be taken are refused with line and reason', async () => {
+  const cut = achReturnFile([{ payrollID: 1, cents: 200, code: 'R02' }]).slice(0, 300);
+  const answer = await upload('?format=nacha', cut);
+  expect(answer.status).toBe(400);
+  expect(answer.body.error.fields.file).toMatch(/^Line 4: /);
+  expect((await upload('?format=paypal', 'a,b\r\n1,2')).body.error.message).toMatch(/^Line 1: /);
+  expect((await upload('?format=xml', '')).status).toBe(400);
+  expect((await upload('?format=paypal', Buffer.alloc(20_000_001, 'a'))).status).toBe(413);
+});

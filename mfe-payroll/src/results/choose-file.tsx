@@ -1,0 +1,76 @@
+import { MAX_RESULT_FILE_BYTES, PAY_FILE_FORMATS, type PayFileFormat } from '@partnerdesk/contracts';
+import { Button, Panel } from '@partnerdesk/web';
+import { type FormEvent, useState } from 'react';
+
+/** A file as it was chosen; its bytes are sent to be shown, and again to be confirmed. */
+export interface ChosenFile {
+  name: string;
+  format: PayFileFormat;
+  bytes: ArrayBuffer;
+}
+
+const FORMAT_TEXT: Record<PayFileFormat, string> = {
+  nacha: 'Return file of the bank (NACHA)',
+  paypal: 'Results of PayPal (CSV)',
+};
+
+/** Which file, and of whom. */
+export function ChooseFile({ busy, onChosen }: { busy: boolean; onChosen: (file: ChosenFile) => void }) {
+  const [format, setFormat] = useState<PayFileFormat>('nacha');
+  const [file, setFile] = useState<File>();
+  const [problem, setProblem] = useState('');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (!file) setProblem('Please choose a file');
+    else if (file.size > MAX_RESULT_FILE_BYTES) setProblem('The file is larger than 20 MB');
+    else {
+      setProblem('');
+      onChosen({ name: file.name, format, bytes: await file.arrayBuffer() });
+    }
+  };
+  return (
+    <Panel>
+      <form aria-label="Payment results" onSubmit={(event) => void submit(event)}>
+        <fieldset className="pd-field">
+          <legend className="form-label">What is it?</legend>
+          {PAY_FILE_FORMATS.map((each) => (
+            <div className="form-check" key={each}>
+              <input
+                className="form-check-input"
+                type="radio"
+                name="format"
+                id={`format-${each}`}
+                checked={each === format}
+                onChange={() => setFormat(each)}
+              />
+              <label className="form-check-label" htmlFor={`format-${each}`}>
+                {FORMAT_TEXT[each]}
+              </label>
+            </div>
+          ))}
+        </fieldset>
+        <div className="pd-field">
+          <label className="form-label" htmlFor="results-file">
+            File
+          </label>
+          <input
+            id="results-file"
+            className={`form-control${problem ? ' is-invalid' : ''}`}
+            type="file"
+            aria-describedby={problem ? 'results-file-note' : undefined}
+            onChange={(event) => setFile(event.target.files?.[0])}
+          />
+          {problem && (
+            <div id="results-file-note" className="invalid-feedback">
+              {problem}
+            </div>
+          )}
+        </div>
+        <Button type="submit" aria-disabled={busy}>
+          Show results
+        </Button>
+      </form>
+    </Panel>
+  );
+}

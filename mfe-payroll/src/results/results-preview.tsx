@@ -1,0 +1,119 @@
+import type { PaymentResultLine, PaymentResultsPreview } from '@partnerdesk/contracts';
+import {
+  Badge,
+  Button,
+  type Column,
+  ConfirmDialog,
+  DataTable,
+  formatCount,
+  formatUsd,
+  Panel,
+} from '@partnerdesk/web';
+import { useState } from 'react';
+import { counted } from '../payroll/texts';
+
+interface ResultsPreviewProps {
+  /** Of the file. */
+  name: string;
+  preview: PaymentResultsPreview;
+  busy: boolean;
+  onConfirm: () => void;
+}
+
+const STATE_TEXT = { paid: 'Paid', returned: 'Returned' } as const;
+
+const COLUMNS: Column<PaymentResultLine>[] = [
+  { key: 'line', header: 'Line', cell: ({ line }) => formatCount(line), numeric: true },
+  { key: 'payment', header: 'Payment', cell: ({ payrollID }) => payrollID, numeric: true },
+  {
+    key: 'payee',
+    header: 'Payee',
+    cell: ({ kind, personID, name }) =>
+      `${kind === 'affiliate' ? 'Affiliate' : 'Operator'} ${personID} ${name}`,
+    rowHeader: true,
+  },
+  { key: 'amount', header: 'Amount', cell: ({ amount }) => formatUsd(amount), numeric: true },
+  {
+    key: 'state',
+    header: 'Becomes',
+    cell: ({ state, already }) => (
+      <>
+        <Badge tone={state === 'paid' ? 'good' : 'caution'}>{STATE_TEXT[state] ?? state}</Badge>
+        {already && ' already'}
+      </>
+    ),
+  },
+  { key: 'reason', header: 'Reason', cell: ({ reason }) => reason },
+];
+
+const NOTICE_COLUMNS: Column<PaymentResultsPreview['notices'][number]>[] = [
+  { key: 'line', header: 'Line', cell: ({ line }) => formatCount(line), numeric: true },
+  { key: 'payment', header: 'Payment', cell: ({ payrollID }) => payrollID ?? '', numeric: true },
+  { key: 'reason', header: 'Why', cell: ({ reason }) => reason, rowHeader: true },
+];
+
+/** What the file would mark, and what of it marks nothing. */
+export function ResultsPreview({ name, preview, busy, onConfirm }: ResultsPreviewProps) {
+  const [asks, setAsks] = useState(false);
+  const { results, notices, counts, paidAmount, returnedAmount } = preview;
+  const fresh = counts.paid + counts.returned;
+  const shown = (list: readonly unknown[], total: number) =>
+    list.length < total && (
+      <p>{`The first ${formatCount(list.length)} of ${counted(total, 'line')} are shown.`}</p>
+    );
+  return (
+    <>
+      <Panel title={name}>
+        <div className="pay-bar">
+          <span className="pay-bar-sum">
+            {counted(counts.returned, 'payment')} returned ({formatUsd(returnedAmount)}),{' '}
+            {counted(counts.paid, 'payment')} paid ({formatUsd(paidAmount)}), {formatCount(counts.already)}{' '}
+            marked before
+          </span>
+          <Button disabled={fresh === 0 || busy} onClick={() => setAsks(true)}>
+            Mark {counted(fresh, 'payment')}
+          </Button>
+        </div>
+        {results.length > 0 ? (
+          <DataTable
+            caption="Payments of the file"
+            columns={COLUMNS}
+            rows={results}
+            rowKey={({ line }) => line}
+          />
+        ) : (
+          <p>No line of this file is of a payment that was sent.</p>
+        )}
+        {shown(results, fresh + counts.already)}
+      </Panel>
+      {notices.length > 0 && (
+        <Panel title="Lines that mark nothing">
+          <DataTable
+            caption="Lines that mark nothing"
+            columns={NOTICE_COLUMNS}
+            rows={notices}
+            rowKey={({ line, reason }) => `${line} ${reason}`}
+          />
+          {shown(notices, counts.notices)}
+        </Panel>
+      )}
+      {asks && (
+        <ConfirmDialog
+          title="Mark these payments?"
+          summary={[
+            ['Returned', `${counted(counts.returned, 'payment')}, ${formatUsd(returnedAmount)}`],
+            ['Paid', `${counted(counts.paid, 'payment')}, ${formatUsd(paidAmount)}`],
+          ]}
+          note="Returned amounts are paid again with the next payroll, and their payees get a mail."
+          confirmLabel="Mark payments"
+          busy={busy}
+          onConfirm={() => {
+            setAsks(false);
+            onConfirm();
+          }}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { anAdmin, expectAccessible, type FakeRoutes, failure, renderApp } from '@partnerdesk/web/testing';
+import { screen } from '@testing-library/react';
+import { ResultsScreen } from './results-screen';
+
+const line = { payrollID: 7, kind: 'affiliate', personID: 3, name: 'Ann Lee', amount: 12.5, already: false };
+const PREVIEW = {
+  format: 'nacha',
+  digest: 'd1',
+  results: [{ ...line, line: 4, state: 'returned', reason: 'R03: No such account' }],
+  notices: [{ line: 6, reason: 'No payment has the trace number 1' }],
+  counts: { paid: 0, returned: 1, already: 0, notices: 1 },
+  paidAmount: 0,
+  returnedAmount: 12.5,
+};
+
+async function open(api: FakeRoutes) {
+  const app = renderApp(<ResultsScreen />, { person: anAdmin(['payroll']), api });
+  const file = new File(['101 line'], 'returns.ach', { type: 'text/plain' });
+  // jsdom's files cannot be read.
+  file.arrayBuffer = async () => new TextEncoder().encode('101 line').buffer;
+  await app.user.upload(await screen.findByLabelText('File'), file);
+  await app.user.click(screen.getByRole('button', { name: 'Show results' }));
+  return app;
+}
+
+it('shows what a file would mark, and marks it only when confirmed', async () => {
+  const app = await open({
+    'POST /payment-results': () => PREVIEW,
+    'POST /payment-results/marks': () => ({ paid: 0, returned: 1, already: 0, refused: [] }),
+  });
+  expect(await screen.findByText('R03: No such account')).toBeInTheDocument();
+  expect(screen.getByText('No payment has the trace number 1')).toBeInTheDocument();
+  await app.user.click(screen.getByRole('button', { name: 'Mark 1 payment' }));
+  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  expect(app.calls).toHaveLength(1);
+  await app.user.click(screen.getByRole('button', { name: 'Mark payments' }));
+  expect(await screen.findByText(/1 payment marked returned, 0 payments marked paid/)).toBeInTheDocument();
+  expect(app.calls.map(({ route, query, body }) => [route, query, body])).toEqual([
+    ['POST /payment-results', { format: 'nacha' }, '101 line'],
+    ['POST /payment-results/marks', { format: 'nacha', digest: 'd1' }, '101 line'],
+  ]);
+  await expectAccessible(app.container);
+});
+
+it('says the line and the reason of a refused file, and that nothing changed', async () => {
+  const text = 'Line 2: The file is of another company: ACME';
+  await open({ 'POST /payment-results': () => failure(400, 'invalid_input', { file: text }, text) });
+  expect(await screen.findByText(text)).toBeInTheDocument();
+  expect(screen.getByText('Nothing was changed.')).toBeInTheDocument();
+});
+
+it('offers nothing to mark where every line is marked so already', async () => {
+  await open({
+    'POST /payment-results': () => ({
+      ...PREVIEW,
+      results: [{ ...PREVIEW.results[0], already: true }],
+      counts: { ...PREVIEW.counts, returned: 0, already: 1 },
+    }),
+  });
+  expect(await screen.findByRole('button', { name: 'Mark 0 payments' })).toBeDisabled();
+});

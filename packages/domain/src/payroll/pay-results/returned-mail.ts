@@ -1,0 +1,35 @@
+import { formatUsd } from '@partnerdesk/contracts';
+import { domainConfig } from '../../config';
+import type { PaymentMark, PayrollRecord } from '../../ledger/ledger.models';
+import type { NewMail } from '../../mail/mails';
+
+/** What a payee reads whose payment came back. @param account where it went, masked */
+export function returnedMail(
+  to: string,
+  { kind, startPeriod, endPeriod, amountCents }: PayrollRecord,
+  account: string,
+  { reason = '' }: PaymentMark,
+): NewMail {
+  const { publicUrl = '' } = domainConfig();
+  const amount = formatUsd(amountCents / 100);
+  const look = kind === 'affiliate' ? `\nSee your payment details:\n${publicUrl}/account\n` : '';
+  return {
+    kind: 'payment-returned',
+    to,
+    subject: 'Your payment was returned',
+    text: `Your payment of ${amount} for ${startPeriod} to ${endPeriod} to the ${account} came back.
+
+Reason: ${reasonInWords(reason)}
+
+The amount is in your balance again and is part of your next payment. Please make sure that it arrives.
+${look}
+To correct them, write to us:
+${publicUrl}/contact
+`,
+  };
+}
+
+/** Without the bank's code or PayPal's word for it, where there are words. */
+function reasonInWords(reason: string): string {
+  return /^[^:]{1,40}: (.+)$/s.exec(reason)?.[1] ?? reason;
+}

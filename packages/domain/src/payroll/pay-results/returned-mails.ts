@@ -1,0 +1,73 @@
+import { PAYMENT_TYPE } from '@partnerdesk/contracts';
+import { type Model, model, Schema } from 'mongoose';
+import { AffiliateModel } from '../../accounts/affiliate.model';
+import { maskPayPalID } from '../../accounts/payment-changes/masked-details';
+import { StaffModel } from '../../accounts/staff.model';
+import { meetsDuplicates } from '../../duplicate-key';
+import { catchUpLedger } from '../../ledger/journal';
+import {
+  type PaymentMark,
+  PaymentMarkModel,
+  PayrollModel,
+  type PayrollRecord,
+} from '../../ledger/ledger.models';
+import { storeMail } from '../../mail/mails';
+import { MARK_STEP } from '../mark-payments';
+import { returnedMail } from './returned-mail';
+
+/** How far payees have got their mails: through the marks of journal record `seq`. */
+interface MailedReturns {
+  _id: 'returns';
+  seq: number;
+}
+const schema = new Schema<MailedReturns>(
+  { _id: { type: String, required: true }, seq: { type: Number, required: true } },
+  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'mailedReturns' },
+);
+const MailedReturnsModel = model<MailedReturns, Model<MailedReturns>>('MailedReturns', schema as never);
+
+/** Marks of one step; more than MARK_STEP, the marks of one record. */
+const STEP = 5 * MARK_STEP;
+
+/**
+ * Stores a mail to the payee of each payment that a file has marked returned, once: its id is the mark's, and how far it
+ * came is stored afterwards. A step at a time:
+ * the worker repeats it. Safe to repeat and to race with itself. @returns ids of the mails, to be sent
+ */
+export async function storeReturnedMails(): Promise<string[]> {
+  const head = await catchUpLedger();
+  const from = (await MailedReturnsModel.findById('returns').lean())?.seq ?? 0;
+  if (from >= head) return [];
+  const fromFiles = { seq: { $gt: from, $lte: head }, source: { $exists: true } };
+  const marks = await PaymentMarkModel.find(fromFiles).sort({ seq: 1 }).limit(STEP).lean<PaymentMark[]>();
+  // A record has fewer marks than a step: the last one's may continue beyond it.
+  const through = marks.length < STEP ? head : (marks.at(-1)?.seq ?? 0) - 1;
+  const mailIDs: string[] = [];
+  for (const mark of marks.filter(({ state }) => state === 'returned')) {
+    const payroll = await PayrollModel.findById(mark.payrollID).lean<PayrollRecord>();
+    const to = payroll && (await emailOf(payroll));
+    if (!payroll || !to) continue;
+    const mailID = `payment-returned.${mark._id.replace(':', '.')}`;
+    await storeMail(returnedMail(to, payroll, accountOf(payroll), mark), mailID);
+    mailIDs.push(mailID);
+  }
+  await meetsDuplicates(
+    MailedReturnsModel.updateOne({ _id: 'returns' }, { $max: { seq: through } }, { upsert: true }).exec(),
+  );
+  return mailIDs;
+}
+
+async function emailOf({ kind, personID }: PayrollRecord): Promise<string | undefined> {
+  const person =
+    kind === 'affiliate'
+      ? await AffiliateModel.findOne({ affID: personID }, { emailAddress: 1 }).lean()
+      : await StaffModel.findOne({ staffID: personID }, { emailAddress: 1 }).lean();
+  return person?.emailAddress;
+}
+
+/** Where the payment went, masked. */
+function accountOf({ payPalUserName, paymentInfo, paymentType }: PayrollRecord): string {
+  return paymentType === PAYMENT_TYPE.ach
+    ? `bank account ${paymentInfo}`
+    : `PayPal ID ${maskPayPalID(payPalUserName)}`;
+}

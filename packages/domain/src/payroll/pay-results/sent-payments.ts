@@ -1,0 +1,51 @@
+import type { PayFileFormat } from '@partnerdesk/contracts';
+import { CounterModel, PayrollModel, type PayrollRecord } from '../../ledger/ledger.models';
+import { PayFileLineModel, PayFileModel, type PayFileRecord } from '../../ledger/pay-file.models';
+import { latestMarks } from '../latest-marks';
+import { payrollIDsOfTrace } from '../pay-files/nacha';
+import { withState } from '../pay-files/pay-file-state';
+import type { SentPayment } from './match-results';
+
+/** A payment that may have been sent, and whose it is. */
+export interface SentPayroll extends SentPayment {
+  kind: PayrollRecord['kind'];
+  personID: number;
+  name: string;
+}
+
+const STEP = 1000;
+
+/** Those of these payments that are in a file of this format which was downloaded. */
+export async function sentPayments(
+  format: PayFileFormat,
+  payrollIDs: Iterable<number>,
+): Promise<SentPayroll[]> {
+  const ids = [...new Set(payrollIDs)];
+  const isSent = await sentFiles(format);
+  const sent: SentPayroll[] = [];
+  for (let start = 0; start < ids.length; start += STEP) {
+    const lines = await PayFileLineModel.find({ _id: { $in: ids.slice(start, start + STEP) } }).lean();
+    const inFile = lines.filter(({ payFileID }) => isSent.has(payFileID)).map(({ _id }) => _id);
+    const [payrolls, marks] = await Promise.all([
+      PayrollModel.find({ _id: { $in: inFile } }).lean<PayrollRecord[]>(),
+      latestMarks(inFile),
+    ]);
+    for (const { _id: payrollID, kind, personID, name, amountCents, payPalUserName } of payrolls) {
+      const state = marks.get(payrollID)?.state ?? 'executed';
+      const recipient = payPalUserName.trim();
+      sent.push({ payrollID, kind, personID, name, cents: amountCents, state, recipient });
+    }
+  }
+  return sent;
+}
+
+async function sentFiles(format: PayFileFormat): Promise<ReadonlySet<number>> {
+  const files = await PayFileModel.find({ format }, { state: 1 }).lean<PayFileRecord[]>();
+  return new Set(files.filter((file) => withState(file).state === 'downloaded').map(({ _id }) => _id));
+}
+
+/** The payments that these trace numbers may stand for: a number comes again after ten million payments. */
+export async function payrollIDsOfTraces(traces: readonly string[]): Promise<number[]> {
+  const last = (await CounterModel.findById('payrollID').lean())?.value ?? 0;
+  return traces.flatMap((trace) => payrollIDsOfTrace(trace, last));
+}
