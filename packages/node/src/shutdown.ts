@@ -1,5 +1,8 @@
 import type { Logger } from './logger';
 
+/** A process that was asked to end has ended after so long; what runs it must wait longer. */
+export const SHUTDOWN_MS = 15_000;
+
 /** Something to close at the end, named for the log. */
 export interface Closer {
   name: string;
@@ -15,7 +18,7 @@ export function closeOnSignals(
   closers: Closer[],
   options: { logger: Logger; timeoutMs?: number; exit?: (code: number) => void },
 ): (reason: string) => Promise<void> {
-  const { logger, timeoutMs = 15_000, exit = process.exit } = options;
+  const { logger, timeoutMs = SHUTDOWN_MS, exit = process.exit } = options;
   let running: Promise<void> | undefined;
 
   const run = async (reason: string) => {
