@@ -3,8 +3,12 @@
 FROM node:20.20.2-bookworm-slim AS base
 WORKDIR /app
 
+# The same with a compiler, for packages whose own binaries do not fit the machine
+FROM node:20.20.2-bookworm AS workshop
+WORKDIR /app
+
 # Everything, with what only building needs
-FROM base AS build
+FROM workshop AS build
 COPY . .
 RUN npm install --no-audit --no-fund --no-save
 RUN npm run build
@@ -15,7 +19,7 @@ RUN find . -path ./node_modules -prune -o -path '*/dist/*' -type f '(' -name '*.
 RUN mkdir data
 
 # The manifests alone: packages are installed again only when these change
-FROM base AS manifests
+FROM workshop AS manifests
 COPY . .
 RUN find . -type f ! -name package.json ! -name package-lock.json -delete && find . -type d -empty -delete
 
