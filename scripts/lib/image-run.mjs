@@ -123,6 +123,12 @@ function isHealthy([command, ...args], how) {
  * @param {{ folder: string, context: string, say: (line: string) => void }} how `context`: a clean copy of the sources
  */
 export function buildStages(stages, { folder, context, say }) {
+  // Where this machine keeps Node's headers, for packages that are compiled.
+  const nodedir = execFileSync('npm', ['config', 'get', 'nodedir'], {
+    encoding: 'utf8',
+    stdio: 'pipe',
+  }).trim();
+  const headers = nodedir === 'undefined' ? {} : { npm_config_nodedir: nodedir };
   for (const stage of stages) {
     const root = join(folder, stage.name);
     const parent = join(folder, stage.from);
@@ -143,7 +149,7 @@ export function buildStages(stages, { folder, context, say }) {
       }
       if (keyword !== 'RUN') continue;
       const began = Date.now();
-      as('/bin/sh', ['-c', value], cwd, { ...env, HOME: folder });
+      as('/bin/sh', ['-c', value], cwd, { ...env, ...headers, HOME: folder });
       say(`${stage.name}: ${value} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
     }
   }
