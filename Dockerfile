@@ -46,7 +46,7 @@ COPY --from=output /app/mfe-payroll/dist mfe-payroll/dist
 COPY --from=output --chown=node:node /app/data /data
 USER node
 EXPOSE 8080 9464
-HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz?for=proxy').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "bff/dist/server.js"]
 
 FROM base AS worker

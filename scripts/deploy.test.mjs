@@ -30,7 +30,8 @@ const stages = readDockerfile(inRoot('Dockerfile'));
 const images = { bff: settingsOf(stages, 'bff'), worker: settingsOf(stages, 'worker') };
 const METRICS_PORT = Number(images.worker.env.METRICS_PORT);
 const PORT = Number(images.bff.env.PORT);
-const GRACE_S = SHUTDOWN_MS / 1000;
+const { drainMs } = readEnv({ ...SECRETS, ...BUCKET, ...PUBLIC, NODE_ENV: 'production' });
+const GRACE_S = (SHUTDOWN_MS + drainMs) / 1000;
 
 /** A workspace of ours and those that it needs. @param {string} workspace  @returns {string[]} */
 function neededBy(workspace) {
@@ -186,7 +187,8 @@ describe('Kubernetes', () => {
     expect(probes).toHaveLength(name === 'bff' ? 3 : 2);
     for (const probe of probes) {
       const { path, port } = container[probe].httpGet;
-      expect([path, ports.has(port)]).toEqual(['/healthz', true]);
+      const expected = probe === 'readinessProbe' ? '/readyz?for=proxy' : '/healthz';
+      expect([path, ports.has(port)]).toEqual([expected, true]);
     }
     expect(container.securityContext).toEqual({
       allowPrivilegeEscalation: false,

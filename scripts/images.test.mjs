@@ -23,6 +23,7 @@ test.each(['bff', 'worker'])(
     folders.push(folder);
     linkImage(stages, image, folder);
     const { code, log } = await runImage(settingsOf(stages, image), folder, {
+      DRAIN_MS: '0',
       PUBLIC_URL: 'https://partners.example.com',
       MONGO_URL: testDatabaseUrl(image),
       REDIS_URL: (await testRedis()).url,

@@ -17,6 +17,7 @@ import {
   type Logger,
   loadEnvFile,
   readEnv,
+  SHUTDOWN_MS,
   startMetricsServer,
 } from '@partnerdesk/node';
 import {
@@ -42,9 +43,6 @@ const staticRoots: StaticRoots = {
   ) as Record<RemoteName, string>,
 };
 
-/** For what runs after the drain; some more than requests under way are given. */
-const CLOSE_MS = 15_000;
-
 async function main(): Promise<void> {
   loadEnvFile();
   const env = readEnv();
@@ -55,7 +53,7 @@ async function main(): Promise<void> {
     { name: 'load balancing', close: () => start.drain(server, env.drainMs) },
     { name: 'server', close: () => closeServer(server) },
   ];
-  closeOnSignals(closers, { logger, timeoutMs: CLOSE_MS + env.drainMs });
+  closeOnSignals(closers, { logger, timeoutMs: SHUTDOWN_MS + env.drainMs });
   logger.info({ host: env.host, port: env.port, publicUrl: env.publicUrl }, 'listening');
 
   const { host, metricsPort } = env;

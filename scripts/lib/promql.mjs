@@ -7,7 +7,7 @@ const TARGET_LABELS = ['job', 'instance', 'le'];
 const FOREIGN = /^(process|nodejs)_\w+$|^up$/;
 
 /** Every series name of the product with its labels; a histogram has three. @returns {Map<string, string[]>} */
-function knownSeries() {
+export function knownSeries() {
   return new Map(
     Object.values(metrics).flatMap((metric) => {
       const { name, labelNames } = /** @type {any} */ (metric);

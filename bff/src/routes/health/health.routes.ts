@@ -5,14 +5,18 @@ import type { AddRoutes, RouteDeps } from '../route-deps';
 
 const PROBE_MS = 2000;
 
-/** /healthz: this process answers. /readyz: so does all that it needs; 503 names what does not. */
+/**
+ * /healthz: this process answers. /readyz: so does all that it needs; 503 names what does not. Proxies ask
+ * /readyz?for=proxy, which leaves the worker out: without one a web server still serves all but payroll and pictures.
+ */
 export const addHealthRoutes: AddRoutes = (router, deps) => {
   router.get('/healthz', (ctx) => {
     answer(ctx, 200, { status: 'alive' });
   });
   router.get('/readyz', async (ctx) => {
     const parts = await probe(deps);
-    const ready = Object.values(parts).every((state) => state === 'ok');
+    const needed = ctx.query.for === 'proxy' ? { ...parts, worker: 'ok' } : parts;
+    const ready = Object.values(needed).every((state) => state === 'ok');
     answer(ctx, ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', parts });
   });
 };

@@ -30,6 +30,13 @@ test('503 when no worker was heard from', async () => {
   expect([answer.status, answer.body.parts]).toEqual([503, { database: 'ok', redis: 'ok', worker: 'down' }]);
 });
 
+test('without a worker a proxy need not take a web server out, without Redis it must', async () => {
+  const answer = await app.client().get('/readyz?for=proxy');
+  expect([answer.status, answer.body.parts.worker]).toEqual([200, 'down']);
+  app.redis.disconnect();
+  expect((await app.client().get('/readyz?for=proxy')).status).toBe(503);
+});
+
 test('503 when the database is away', async () => {
   const stop = startHeartbeat(app.redis, { prefix: app.prefix });
   await disconnectDatabase();
