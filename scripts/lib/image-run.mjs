@@ -22,7 +22,10 @@ import { freePort } from './ports.mjs';
 const HEALTHY_MS = 60_000;
 /** The user `nobody` on Debian. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
-/** Root lets `nobody` run what an image runs, unless this folder is closed to others; everybody else runs it themselves. */
+/**
+ * Root lets `nobody` run what an image runs, unless this folder is closed to others; everybody else runs it themselves.
+ * @type {{ uid?: number, gid?: number }}
+ */
 export const USER =
   process.getuid?.() === 0 && spawnSync('test', ['-r', inRoot('package.json')], NOBODY).status === 0
     ? NOBODY
@@ -37,7 +40,8 @@ export function imageFolder() {
 
 /** @param {string} path  hands a folder to the user who runs the image */
 export function giveAway(path) {
-  if (USER.uid !== undefined) chownSync(path, USER.uid, USER.gid);
+  if (USER !== NOBODY) return;
+  chownSync(path, NOBODY.uid, NOBODY.gid);
 }
 
 /**
