@@ -1,5 +1,14 @@
 import { MESSAGE } from '@partnerdesk/contracts';
-import { EmptyState, formatDay, Loading, Panel, PeriodFields, Screen, usePeriod } from '@partnerdesk/web';
+import {
+  EmptyState,
+  formatDay,
+  Loading,
+  Panel,
+  PeriodFields,
+  PresetButtons,
+  Screen,
+  usePeriod,
+} from '@partnerdesk/web';
 import { PaymentHistory } from './payment-history';
 import { RangeChart } from './range-chart';
 import { SaleDetails, SaleSummary } from './sale-views';
@@ -26,6 +35,12 @@ export function StatisticsScreen() {
       <Panel>
         <div className="pd-form-grid">
           <PeriodFields period={period} />
+        </div>
+        <div className="aff-presets">
+          <PresetButtons
+            chosen={period.values.period}
+            onChoose={(values) => goTo({ mode: shown?.mode ?? VIEW.saleSummary, period: values })}
+          />
         </div>
         <div className="pd-actions">
           {VIEWS.map(({ mode, label }) => (

@@ -1,12 +1,21 @@
-import { csvOf, KIND_OF_UNIT, type StatisticsByDay, type TableColumn } from '@partnerdesk/contracts';
-import { Button, DataTable, downloadText, formatDay, Panel, sumUsd } from '@partnerdesk/web';
+import {
+  csvOf,
+  KIND_OF_UNIT,
+  type StatisticsByDay,
+  type StatisticsDay,
+  type TableColumn,
+} from '@partnerdesk/contracts';
+import { Button, DataTable, downloadText, formatDay, formatMonth, Panel, sumUsd } from '@partnerdesk/web';
 import { SeriesChart } from '@partnerdesk/web/chart';
 import { useMemo } from 'react';
 import { formatFigure } from './change';
-import { allDays, type ChartPlan } from './chart-plans';
+import { type ChartPlan, stepOf, stepsOf } from './chart-plans';
 
-/** More than a year of days is looked at a year at a time. */
-const ROWS = 366;
+/** As many as a chart has values at most, for ten years of months. */
+const ROWS = 122;
+
+const HEADERS = { day: 'Day', week: 'Week of', month: 'Month' };
+const STEP_NAMES = { day: formatDay, week: formatDay, month: formatMonth };
 
 /** A chart with its table beside it, and both as a file. */
 export function ChartPanel({
@@ -18,11 +27,13 @@ export function ChartPanel({
   byDay: StatisticsByDay;
   fileName: string;
 }) {
-  const { title, unit, series } = plan;
+  const { unit, series } = plan;
+  const step = stepOf(byDay.current);
+  const title = `${plan.title} by ${step}`;
   const drawn = useMemo(() => drawPlan(plan, byDay), [plan, byDay]);
   const exportCsv = () => {
     const columns: TableColumn<DrawnRow>[] = [
-      { header: 'Day', kind: 'date', value: ({ day }) => day },
+      { header: HEADERS[step], kind: 'date', value: ({ day }) => day },
       ...series.map(({ label }, index) => ({
         header: label,
         kind: KIND_OF_UNIT[unit],
@@ -54,7 +65,7 @@ export function ChartPanel({
           rowKey={({ day }) => day}
           pageSize={ROWS}
           columns={[
-            { header: 'Day', cell: ({ day }) => formatDay(day), rowHeader: true },
+            { header: HEADERS[step], cell: ({ day }) => STEP_NAMES[step](day), rowHeader: true },
             ...series.map(({ label }, index) => ({
               header: label,
               cell: ({ values }: DrawnRow) => formatFigure(unit, values[index]),
@@ -76,16 +87,20 @@ interface DrawnRow {
 
 /** What a plan makes of the days: values for the chart, rows for the table, and a sentence that says the most of it. */
 function drawPlan({ series, unit }: ChartPlan, byDay: StatisticsByDay) {
-  const days = allDays(byDay.current);
-  const rows: DrawnRow[] = days.map((day) => ({
-    day: day.day,
-    values: series.map(({ ofDay }) => ofDay(day)),
+  const step = stepOf(byDay.current);
+  const valuesOf = (days: readonly StatisticsDay[]) =>
+    series.map(({ ofDay }) => sumUsd(days.map((day) => ofDay(day))));
+  const rows: DrawnRow[] = stepsOf(byDay.current, step).map(({ day, days }) => ({
+    day,
+    values: valuesOf(days),
   }));
   const sums = series.map((_, index) => sumUsd(rows.map(({ values }) => values[index] ?? 0)));
   const [first] = series;
   const previous = first && {
     label: `${first.label}, period before`,
-    values: allDays(byDay.previous).map(first.ofDay),
+    values: stepsOf(byDay.previous, step)
+      .slice(0, rows.length)
+      .map(({ days }) => sumUsd(days.map(first.ofDay))),
   };
   const summary = series
     .map(({ label }, index) => {
@@ -95,12 +110,13 @@ function drawPlan({ series, unit }: ChartPlan, byDay: StatisticsByDay) {
       const most = top.values[index] ?? 0;
       const sum = `${label}: ${formatFigure(unit, sums[index])}`;
       return most > 0 && rows.length > 1
-        ? `${sum}, most on ${formatDay(top.day)} (${formatFigure(unit, most)})`
+        ? `${sum}, most ${step === 'day' ? 'on' : 'in'} ${STEP_NAMES[step](top.day)} (${formatFigure(unit, most)})`
         : sum;
     })
     .join('. ');
   const chart = {
-    days: days.map(({ day }) => day),
+    by: step,
+    days: rows.map(({ day }) => day),
     series: series.map(({ label }, index) => ({
       label,
       values: rows.map(({ values }) => values[index] ?? 0),

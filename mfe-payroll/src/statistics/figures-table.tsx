@@ -1,4 +1,4 @@
-import { type DayRange, STATISTICS_FIELDS } from '@partnerdesk/contracts';
+import { type DayRange, STATISTICS_FIELDS, type StatisticsField } from '@partnerdesk/contracts';
 import { formatDay } from '@partnerdesk/web';
 import { formatChange, formatFigure } from './change';
 import { type LoadedStatistics, STAFF } from './statistics.api';
@@ -6,6 +6,17 @@ import { type LoadedStatistics, STAFF } from './statistics.api';
 /** The fields of a type, in the order of docs/PRODUCT.md §3. */
 export function fieldsOf(statsType: number) {
   return STATISTICS_FIELDS.filter((field) => statsType !== STAFF || field.staff);
+}
+
+/** The fields under their headings. */
+function groupsOf(statsType: number): [string, StatisticsField[]][] {
+  const groups = new Map<string, StatisticsField[]>();
+  for (const field of fieldsOf(statsType)) {
+    const fields = groups.get(field.group);
+    if (fields) fields.push(field);
+    else groups.set(field.group, [field]);
+  }
+  return [...groups];
 }
 
 export function formatRange({ startDate, endDate }: DayRange): string {
@@ -38,22 +49,29 @@ export function FiguresTable({ loaded }: { loaded: LoadedStatistics }) {
             )}
           </tr>
         </thead>
-        <tbody>
-          {fieldsOf(query.statsType).map(({ name, label, unit }) => (
-            <tr key={name} data-figure={name}>
-              <th scope="row">{label}</th>
-              <td className="pd-numeric">{formatFigure(unit, statistics[name])}</td>
-              {before && (
-                <>
-                  <td className="pd-numeric">{formatFigure(unit, before.statistics[name])}</td>
-                  <td className="pd-numeric">
-                    {formatChange(unit, statistics[name], before.statistics[name])}
-                  </td>
-                </>
-              )}
+        {groupsOf(query.statsType).map(([group, fields]) => (
+          <tbody key={group}>
+            <tr className="pd-group">
+              <th scope="rowgroup" colSpan={before ? 4 : 2}>
+                {group}
+              </th>
             </tr>
-          ))}
-        </tbody>
+            {fields.map(({ name, label, unit }) => (
+              <tr key={name} data-figure={name}>
+                <th scope="row">{label}</th>
+                <td className="pd-numeric">{formatFigure(unit, statistics[name])}</td>
+                {before && (
+                  <>
+                    <td className="pd-numeric">{formatFigure(unit, before.statistics[name])}</td>
+                    <td className="pd-numeric">
+                      {formatChange(unit, statistics[name], before.statistics[name])}
+                    </td>
+                  </>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
   );

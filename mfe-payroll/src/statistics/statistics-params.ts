@@ -1,4 +1,12 @@
-import { NO_PERIOD, type PeriodValues, readPeriod, useAskedParams } from '@partnerdesk/web';
+import {
+  NO_PERIOD,
+  type PeriodValues,
+  readPeriod,
+  rememberedPreset,
+  rememberPreset,
+  useAskedParams,
+  useConfiguration,
+} from '@partnerdesk/web';
 import { useCallback } from 'react';
 
 /** What an address of the screen asks for. */
@@ -14,6 +22,8 @@ const staffIdOf = (params: URLSearchParams) => {
 };
 
 interface Screen {
+  /** Names the screen where its last preset is remembered. */
+  name: string;
   showPeriod: (period: PeriodValues) => void;
   showStaff: (staffID: number) => void;
   /** undefined: nothing is asked for, and nothing is shown. */
@@ -21,14 +31,17 @@ interface Screen {
 }
 
 /**
- * Period, dates and staff id are in the address. A link that names a staff id alone fills that field and asks nothing.
+ * Period, dates and staff id are in the address. A link that names a staff id alone fills that field and asks nothing;
+ * an address that names nothing opens with the preset that was shown last.
  * @returns goes to the address of what is asked for
  */
 export function useStatisticsParams({
+  name,
   showPeriod,
   showStaff,
   ask,
 }: Screen): (asked: AskedStatistics) => void {
+  const { today } = useConfiguration();
   const arrive = useCallback(
     (params: URLSearchParams) => {
       const period = readPeriod(params);
@@ -39,7 +52,13 @@ export function useStatisticsParams({
     },
     [showPeriod, showStaff, ask],
   );
-  const goTo = useAskedParams(arrive);
-  return ({ period: { period, startDate, endDate }, staffID }) =>
+  const initial = () => {
+    const remembered = rememberedPreset(name, today);
+    return remembered && { ...remembered };
+  };
+  const goTo = useAskedParams(arrive, initial);
+  return ({ period: { period, startDate, endDate }, staffID }) => {
+    rememberPreset(name, period);
     goTo({ period, startDate, endDate, staffID: staffID ? String(staffID) : '' });
+  };
 }

@@ -1,5 +1,15 @@
 import { MESSAGE } from '@partnerdesk/contracts';
-import { Panel, PeriodFields, Screen, SubmitButton, TextField, useAlerts, usePeriod } from '@partnerdesk/web';
+import {
+  Panel,
+  PeriodFields,
+  type PeriodValues,
+  PresetButtons,
+  Screen,
+  SubmitButton,
+  TextField,
+  useAlerts,
+  usePeriod,
+} from '@partnerdesk/web';
 import { type FormEvent, useCallback, useState } from 'react';
 import { Results } from './results';
 import { SITE, STAFF } from './statistics.api';
@@ -33,12 +43,21 @@ function StatisticsScreen({ statsType, title }: StatisticsScreenProps) {
     },
     [ask, statsType],
   );
-  const goTo = useStatisticsParams({ showPeriod: period.show, showStaff: staff.show, ask: askFor });
+  const goTo = useStatisticsParams({
+    name: title,
+    showPeriod: period.show,
+    showStaff: staff.show,
+    ask: askFor,
+  });
   const show = (event: FormEvent) => {
     event.preventDefault();
     const range = period.take();
     const staffID = statsType === STAFF ? staff.take() : 0;
     if (range && staffID !== undefined) goTo({ period: period.values, staffID });
+  };
+  const showPreset = (values: PeriodValues) => {
+    const staffID = statsType === STAFF ? staff.take() : 0;
+    if (staffID !== undefined) goTo({ period: values, staffID });
   };
   return (
     <Screen title={title}>
@@ -58,7 +77,10 @@ function StatisticsScreen({ statsType, title }: StatisticsScreenProps) {
               />
             )}
           </div>
-          <SubmitButton submitting={isFetching}>Show Statistics</SubmitButton>
+          <div className="pd-actions">
+            <SubmitButton submitting={isFetching}>Show Statistics</SubmitButton>
+            <PresetButtons chosen={period.values.period} onChoose={showPreset} />
+          </div>
         </form>
       </Panel>
       {data && <Results loaded={data} isLive={isLive} />}

@@ -1,6 +1,7 @@
 import { type SiteStatistics, STATISTICS_FIELDS } from '@partnerdesk/contracts';
 import { anAdmin, expectAccessible, FakeEventSource, failure, renderApp } from '@partnerdesk/web/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { formatChange } from './change';
 import { SiteStatisticsScreen, StaffStatisticsScreen } from './statistics-screen';
 
@@ -45,15 +46,30 @@ async function show(user: User, preset = 'Today') {
   await user.click(screen.getByRole('button', { name: 'Show Statistics' }));
 }
 
+const figureRows = (table: HTMLElement) => [
+  ...table.querySelectorAll<HTMLTableRowElement>('tr[data-figure]'),
+];
+
 const figureTable = () => screen.findByRole('table', { name: /^Figures of/ });
+
+/** The screen, left and visited again. */
+function Visits() {
+  const [here, setHere] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setHere(!here)}>
+        {here ? 'Leave' : 'Come back'}
+      </button>
+      {here && <SiteStatisticsScreen />}
+    </>
+  );
+}
 
 it('shows nothing before the first load, then every field in its order and format', async () => {
   const { user, container } = open(SiteStatisticsScreen);
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
   await show(user);
-  const rows = within(await figureTable())
-    .getAllByRole('row')
-    .slice(1);
+  const rows = figureRows(await figureTable());
   expect(rows.map((row) => row.dataset.figure)).toEqual(STATISTICS_FIELDS.map(({ name }) => name));
   expect(rows.map((row) => within(row).getAllByRole('cell')[0]!.textContent).slice(0, 3)).toEqual([
     '1,234',
@@ -98,9 +114,7 @@ it('staff: an id from 0, and only the fields of staff', async () => {
   await user.clear(field);
   await user.type(field, '7');
   await show(user);
-  const rows = within(await figureTable())
-    .getAllByRole('row')
-    .slice(1);
+  const rows = figureRows(await figureTable());
   expect(rows.map((row) => row.dataset.figure)).toEqual(
     STATISTICS_FIELDS.filter(({ staff }) => staff).map(({ name }) => name),
   );
@@ -139,6 +153,20 @@ it.each([
   expect([calls, screen.queryByRole('table')]).toEqual([[], null]);
 });
 
+it('a preset is one click; the screen opens with it again, and Back to nothing shows nothing', async () => {
+  const { user, place } = open(Visits);
+  await user.click(screen.getByRole('button', { name: 'This Month' }));
+  await figureTable();
+  expect(screen.getByLabelText('Period')).toHaveDisplayValue('This Month');
+  const { path } = place;
+  act(() => place.go(-1));
+  await waitFor(() => expect(screen.queryByRole('table')).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: 'Leave' }));
+  await user.click(screen.getByRole('button', { name: 'Come back' }));
+  await figureTable();
+  expect(place.path).toBe(path);
+});
+
 it('a failed load raises the banner and leaves what was shown', async () => {
   let answers: unknown[] = [{ adminSiteStatistics: figures({ salesCount: 5 }) }, failure(500)];
   const { user } = open(SiteStatisticsScreen, { 'GET /admin-get-statistics': () => answers.shift() });
@@ -158,6 +186,54 @@ it('the first load fails: the panel stays hidden, and can be asked for again', a
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
   await show(user);
   expect(await figureTable()).toBeInTheDocument();
+});
+
+it('groups the figures, and leads with cards that say whether a change is good', async () => {
+  const { user } = open(SiteStatisticsScreen, {
+    'GET /admin-get-statistics': () => ({
+      adminSiteStatistics: figures({ salesAmount: 50, refundsAmount: 30 }),
+    }),
+    'GET /admin-get-statistics-by-day': () => ({
+      ...BY_DAY,
+      previous: { ...BY_DAY.previous, statistics: figures({ salesAmount: 40, refundsAmount: 20 }) },
+    }),
+  });
+  await show(user);
+  const table = await figureTable();
+  expect([...table.querySelectorAll('tbody > tr:first-child')].map((row) => row.textContent)).toEqual([
+    'Sales',
+    'Notifications',
+    'Messages',
+    'Packages',
+    'Calls',
+    'Tips',
+  ]);
+  expect(screen.getByText(/25% more than the period before/).className).toContain('good');
+  expect(screen.getByText(/50% more than the period before/).className).toContain('bad');
+});
+
+it('a long range is drawn by week, a longer one by month, with the same sums', async () => {
+  const year = { startDate: '2025-11-22', endDate: '2026-11-21' };
+  const current = { ...BY_DAY.current, ...year };
+  const { user } = open(
+    SiteStatisticsScreen,
+    { 'GET /admin-get-statistics-by-day': () => ({ ...BY_DAY, current }) },
+    '/?startDate=2025-11-22&endDate=2026-11-21',
+  );
+  expect(await screen.findByRole('img', { name: /^Sales and refunds by week/ })).toBeInTheDocument();
+  const rows = within(screen.getByRole('table', { name: 'Sales and refunds by week' })).getAllByRole('row');
+  expect(rows).toHaveLength(1 + 53 + 1);
+  expect(rows.at(-1)).toHaveTextContent('Sum$56.70$10.00');
+  current.startDate = '2024-11-20';
+  await show(user, '');
+  expect(await screen.findByRole('img', { name: /^Sales and refunds by month/ })).toBeInTheDocument();
+  const months = within(screen.getByRole('table', { name: 'Sales and refunds by month' })).getAllByRole(
+    'row',
+  );
+  expect(months.map(({ textContent }) => textContent).slice(-2)).toEqual([
+    'November 2026$56.70$10.00',
+    'Sum$56.70$10.00',
+  ]);
 });
 
 it('figures without their days: shown, and said so', async () => {

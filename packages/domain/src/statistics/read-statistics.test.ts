@@ -94,6 +94,34 @@ test.each([
   ],
   [
     { startDate: '2026-03-01', endDate: '2026-03-31' },
-    { startDate: '2026-01-29', endDate: '2026-02-28' },
+    { startDate: '2026-02-01', endDate: '2026-02-28' },
+  ],
+  [
+    { startDate: '2026-01-01', endDate: '2026-01-31' },
+    { startDate: '2025-12-01', endDate: '2025-12-31' },
+  ],
+  [
+    { startDate: '2026-01-01', endDate: '2026-03-31' },
+    { startDate: '2025-10-01', endDate: '2025-12-31' },
+  ],
+  [
+    { startDate: '2026-03-01', endDate: '2026-03-01' },
+    { startDate: '2026-02-28', endDate: '2026-02-28' },
+  ],
+  [
+    { startDate: '2026-03-01', endDate: '2026-03-09' },
+    { startDate: '2026-02-01', endDate: '2026-02-09' },
+  ],
+  [
+    { startDate: '2026-03-01', endDate: '2026-03-30' },
+    { startDate: '2026-02-01', endDate: '2026-02-28' },
+  ],
+  [
+    { startDate: '2026-03-01', endDate: '2026-04-09' },
+    { startDate: '2026-01-20', endDate: '2026-02-28' },
+  ],
+  [
+    { startDate: '2026-03-05', endDate: '2026-03-11' },
+    { startDate: '2026-02-26', endDate: '2026-03-04' },
   ],
 ])('the period before %j is %j', (range, before) => expect(previousRange(range)).toEqual(before));

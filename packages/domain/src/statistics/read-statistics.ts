@@ -53,8 +53,30 @@ export function sumFigures(days: readonly DayFigures[]): Required<Figures> {
   return sums;
 }
 
-/** The range of the same length that ends the day before. */
+/**
+ * What a range is compared with: whole months with the months before them, a month so far with the same days of the
+ * month before, any other range with the one of the same length that ends the day before.
+ */
 export function previousRange({ startDate, endDate }: DayRange): DayRange {
   const end = addDays(startDate, -1);
-  return { startDate: addDays(end, -daysBetween(startDate, endDate)), endDate: end };
+  const months = monthsBetween(startDate, endDate) + 1;
+  const isWhole = addDays(endDate, 1).endsWith('-01');
+  const isOfMonths = startDate.endsWith('-01') && startDate !== endDate && (isWhole || months === 1);
+  if (!isOfMonths) return { startDate: addDays(end, -daysBetween(startDate, endDate)), endDate: end };
+  const start = firstOfMonth(startDate, -months);
+  const [last = end] = isWhole ? [end] : [`${start.slice(0, 8)}${endDate.slice(8)}`, end].sort();
+  return { startDate: start, endDate: last };
+}
+
+/** How many times the month changes from one day to a later one. */
+function monthsBetween(from: BusinessDay, to: BusinessDay): number {
+  const [fromYear = 0, fromMonth = 0] = from.split('-').map(Number);
+  const [toYear = 0, toMonth = 0] = to.split('-').map(Number);
+  return (toYear - fromYear) * 12 + toMonth - fromMonth;
+}
+
+/** The first day of the month that is `count` months after that of a day. */
+function firstOfMonth(day: BusinessDay, count: number): BusinessDay {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 + count, 1)).toISOString().slice(0, 10);
 }

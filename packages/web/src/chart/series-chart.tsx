@@ -15,10 +15,10 @@ export interface ChartSeries {
 export interface SeriesChartProps {
   /** What the chart is about, for its name. */
   title: string;
-  /** One for each value; of months, the first day of each. */
+  /** One for each value; of weeks and months, the first day of each. */
   days: readonly BusinessDay[];
   /** What a value stands for. */
-  by?: 'day' | 'month';
+  by?: 'day' | 'week' | 'month';
   /** Up to four. */
   series: readonly ChartSeries[];
   unit: 'usd' | 'count';
@@ -37,6 +37,10 @@ const PLOT_BOTTOM = HEIGHT - MARGIN.bottom;
 /** How a slot is named, and labelled on the axis. */
 const SLOTS = {
   day: { name: formatDay, label: (day: BusinessDay) => formatDay(day).replace(/, \d+$/, '') },
+  week: {
+    name: (day: BusinessDay) => `week of ${formatDay(day)}`,
+    label: (day: BusinessDay) => formatDay(day).replace(/, \d+$/, ''),
+  },
   month: { name: formatMonth, label: (day: BusinessDay) => formatMonth(day).slice(0, 3) },
 };
 

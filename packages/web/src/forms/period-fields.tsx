@@ -5,6 +5,7 @@ import { useAttempt } from '../alerts/use-attempt';
 import { useConfiguration } from '../configuration/use-configuration';
 import { DateField } from './date-field';
 import { SelectField } from './fields';
+import { presetValues } from './remembered-preset';
 import { REQUIRED_TEXT } from './rules';
 import type { FieldTexts, FormState } from './use-form';
 
@@ -86,5 +87,34 @@ export function PeriodFields({ period }: { period: ReturnType<typeof usePeriod> 
       <DateField form={form} name="startDate" label="Start date" max={today} />
       <DateField form={form} name="endDate" label="End date" max={today} />
     </>
+  );
+}
+
+/** The presets, one click each. */
+export function PresetButtons({
+  chosen,
+  onChoose,
+}: {
+  chosen: string;
+  onChoose: (values: PeriodValues) => void;
+}) {
+  const { today } = useConfiguration();
+  return (
+    <fieldset className="btn-group" aria-label="Presets">
+      {PRESETS.map(({ value, label }) => (
+        <button
+          key={value}
+          type="button"
+          className={`btn btn-outline-primary btn-sm ${value === chosen ? 'active' : ''}`}
+          aria-pressed={value === chosen}
+          onClick={() => {
+            const values = presetValues(value, today);
+            if (values) onChoose(values);
+          }}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
   );
 }

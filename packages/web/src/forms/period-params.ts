@@ -1,5 +1,5 @@
 import { parseDay } from '@partnerdesk/contracts';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { PeriodValues } from './period-fields';
 
@@ -15,16 +15,26 @@ export function readPeriod(params: URLSearchParams): PeriodValues | undefined {
  * What a screen asks the server is in its address, so that reload, back and a link show the same. A question is a
  * navigation to an address; each arrival at an address, in whatever way, sends the request.
  * @param arrive has to be the same function as long as it does the same
+ * @param initial what a visit without any question opens with; undefined: nothing
  * @returns goes to an address, without what is empty; the same one again arrives again
  */
 export function useAskedParams(
   arrive: (params: URLSearchParams) => void,
+  initial?: () => Record<string, string> | undefined,
 ): (asked: Record<string, string>) => void {
   const [params, setParams] = useSearchParams();
   const { key } = useLocation();
 
+  /** Only the first arrival opens with something: Back to an address without a question shows none. */
+  const isFirst = useRef(true);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same address again asks again
-  useEffect(() => arrive(params), [key, params, arrive]);
+  useEffect(() => {
+    const opening = isFirst.current && params.size === 0 ? initial?.() : undefined;
+    isFirst.current = false;
+    if (opening) setParams(opening, { replace: true });
+    else arrive(params);
+  }, [key, params, arrive]);
 
   return (asked) => {
     const next = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''));

@@ -1,0 +1,54 @@
+import type { StatisticsFigure } from '@partnerdesk/contracts';
+import { FigureCard, FigureCards } from '@partnerdesk/web/parts';
+import { formatFigure } from './change';
+import { allDays } from './chart-plans';
+import { fieldsOf } from './figures-table';
+import { type LoadedStatistics, STAFF } from './statistics.api';
+
+/** The figures that say most, in the order shown. */
+const LEADING: Record<'site' | 'staff', readonly StatisticsFigure[]> = {
+  site: [
+    'salesAmount',
+    'refundsAmount',
+    'payoutAmount',
+    'newMembersCount',
+    'phoneCallSalesAmount',
+    'tipsAmount',
+  ],
+  staff: ['sextingPackageSaleAmounts', 'phoneCallSalesAmount', 'tipsAmount', 'missedCalls'],
+};
+
+/** Of these, more is worse. */
+const LESS_IS_BETTER = new Set<StatisticsFigure>(['refundsAmount', 'missedCalls']);
+
+/** The leading figures as cards: their change against the period before, and their course by day. */
+export function LeadingFigures({ loaded }: { loaded: LoadedStatistics }) {
+  const { query, statistics, byDay } = loaded;
+  const leading = LEADING[query.statsType === STAFF ? 'staff' : 'site'];
+  const days = byDay && allDays(byDay.current);
+  return (
+    <FigureCards>
+      {leading.map((name) => {
+        const field = fieldsOf(query.statsType).find((each) => each.name === name);
+        if (!field) return null;
+        const before = byDay?.previous.statistics[name];
+        return (
+          <FigureCard
+            key={name}
+            label={field.label}
+            value={formatFigure(field.unit, statistics[name])}
+            change={
+              byDay && {
+                now: statistics[name] ?? 0,
+                before: before ?? 0,
+                against: 'the period before',
+                lessIsBetter: LESS_IS_BETTER.has(name),
+              }
+            }
+            trend={days?.map((day) => day[name] ?? 0)}
+          />
+        );
+      })}
+    </FigureCards>
+  );
+}
