@@ -12,8 +12,10 @@ const LEADING: Record<'site' | 'staff', readonly StatisticsFigure[]> = {
     'refundsAmount',
     'payoutAmount',
     'newMembersCount',
+    'sextingPackageSaleAmounts',
     'phoneCallSalesAmount',
     'tipsAmount',
+    'singleMessagesSentByMembers',
   ],
   staff: ['sextingPackageSaleAmounts', 'phoneCallSalesAmount', 'tipsAmount', 'missedCalls'],
 };
