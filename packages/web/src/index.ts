@@ -36,15 +36,14 @@ export { FormScreen } from './forms/form-screen';
 export { mayLeave, useLeaveGuard } from './forms/leave-guard';
 export { MoneyField, readAmount } from './forms/money-field';
 export { NewPasswordFields } from './forms/new-password-fields';
+export { PeriodFields, PresetButtons, usePeriod } from './forms/period-fields';
+export { readPeriod, useAskedParams } from './forms/period-params';
 export {
   NO_PERIOD,
-  PeriodFields,
   type PeriodValues,
-  PresetButtons,
-  usePeriod,
-} from './forms/period-fields';
-export { readPeriod, useAskedParams } from './forms/period-params';
-export { rememberedPreset, rememberPreset } from './forms/remembered-preset';
+  rememberedPreset,
+  rememberPreset,
+} from './forms/period-values';
 export * from './forms/rules';
 export * from './forms/use-form';
 export { useChangedDays } from './live/use-changed-days';

@@ -5,15 +5,9 @@ import { useAttempt } from '../alerts/use-attempt';
 import { useConfiguration } from '../configuration/use-configuration';
 import { DateField } from './date-field';
 import { SelectField } from './fields';
-import { presetValues } from './remembered-preset';
+import { NO_PERIOD, type PeriodValues, presetValues } from './period-values';
 import { REQUIRED_TEXT } from './rules';
 import type { FieldTexts, FormState } from './use-form';
-
-export interface PeriodValues {
-  period: string;
-  startDate: string;
-  endDate: string;
-}
 
 const PRESETS = [
   { value: String(PERIOD.today), label: 'Today' },
@@ -21,8 +15,6 @@ const PRESETS = [
   { value: String(PERIOD.lastMonth), label: 'Last Month' },
   { value: String(PERIOD.thisMonth), label: 'This Month' },
 ];
-
-export const NO_PERIOD: PeriodValues = { period: '', startDate: '', endDate: '' };
 
 /** The preset whose dates these are: `chosen` if it is one, for on the first of a month two are the same day. */
 function presetOf({ period: chosen, startDate, endDate }: PeriodValues, today: BusinessDay): string {

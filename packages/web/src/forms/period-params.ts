@@ -1,7 +1,7 @@
 import { parseDay } from '@partnerdesk/contracts';
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import type { PeriodValues } from './period-fields';
+import type { PeriodValues } from './period-values';
 
 /** The period that an address asks for; undefined for one that has none, or one that there cannot be. */
 export function readPeriod(params: URLSearchParams): PeriodValues | undefined {

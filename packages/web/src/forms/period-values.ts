@@ -1,5 +1,13 @@
 import { type BusinessDay, type Period, periodRange } from '@partnerdesk/contracts';
-import type { PeriodValues } from './period-fields';
+
+/** What the period's fields hold: a preset's number, and days as yyyy-mm-dd; each may be empty. */
+export interface PeriodValues {
+  period: string;
+  startDate: string;
+  endDate: string;
+}
+
+export const NO_PERIOD: PeriodValues = { period: '', startDate: '', endDate: '' };
 
 const keyOf = (screen: string) => `pdesk-period-${screen}`;
 
