@@ -21,6 +21,7 @@ export const SCRIPTS = {
     'Checks an export without the product or a database and names what differs; DIR, --digest NUMBER:HASH, --manifest FILE',
   'check:images':
     'Builds the images’ stages without an engine, in clean folders without root, and runs each image',
+  'keys:rotate': 'Encrypts every tax id, account number and picture under the first field key',
   'create-admin': 'The first administrator of a business that has none; ADMIN_EMAIL, ADMIN_PASSWORD',
   mongo: 'The built-in database alone; --data DIR, --port N',
   'bench:moderation': 'Measure the moderators’ work: opening queues, decisions, scrolling',

@@ -11,8 +11,12 @@ export function sha256(data: string | Uint8Array): string {
 /** Fields whose values no proof carries: their SHA-256 stands for them. */
 const HIDDEN = new Set(['achAccountNumberEncrypted', 'payPalUserName', 'paymentInfo']);
 
+/** A digest stands for itself. */
+const DIGEST = /^sha256:[0-9a-f]{64}$/;
+
 function canonicalValue(key: string, value: unknown): unknown {
-  if (typeof value === 'string' && value && HIDDEN.has(key)) return `sha256:${sha256(value)}`;
+  if (typeof value === 'string' && value && HIDDEN.has(key))
+    return DIGEST.test(value) ? value : `sha256:${sha256(value)}`;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const fields = Object.entries(value).filter(([, field]) => field !== undefined && field !== null);
   return Object.fromEntries(fields.sort(([a], [b]) => (a < b ? -1 : 1)));

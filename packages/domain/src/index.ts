@@ -102,6 +102,7 @@ export * from './payroll/tax-forms/nec-threshold';
 export * from './payroll/tax-forms/tax-id';
 export * from './people/import-people';
 export * from './privacy/expire-photo-ids';
+export * from './privacy/rotate-keys';
 export * from './proof/export-ledger';
 export * from './proof/journal-digest';
 export * from './review-fields';

@@ -43,6 +43,9 @@ export function decryptField(encrypted: string, context: string): string {
   return Buffer.concat([decipher.update(Buffer.from(data, 'base64url')), decipher.final()]).toString('utf8');
 }
 
+/** The id of the key that a field is encrypted under. */
+export const fieldKeyId = (encrypted: string): string => encrypted.slice(0, encrypted.indexOf('.'));
+
 /** All but the last four characters as bullets; a shorter text is bullets throughout. */
 export function maskNumber(text: string): string {
   return text.length <= 4 ? '•'.repeat(text.length) : '•'.repeat(text.length - 4) + text.slice(-4);

@@ -140,6 +140,8 @@ export interface PayrollRecord extends Recorded {
   paymentInfo: string;
   /** Encrypted account number for the pay file, empty for others. */
   achAccountNumberEncrypted: string;
+  /** Of achAccountNumberEncrypted as the journal recorded it; present once the keys were rotated. */
+  achAccountNumberSha256?: string;
   achRoutingNumber: string;
   achAccountType: number;
   achName: string;

@@ -28,7 +28,8 @@ export interface Mail extends Omit<NewMail, 'kind'> {
   createdAt: Date;
 }
 
-const contextOf = (mailID: string) => `mail:${mailID}:text`;
+/** Where a mail's text is stored, for encryptField. */
+export const mailContext = (mailID: string) => `mail:${mailID}:text`;
 
 /**
  * Stores a mail; a job that names it sends it.
@@ -36,14 +37,14 @@ const contextOf = (mailID: string) => `mail:${mailID}:text`;
  * @returns mailID
  */
 export async function storeMail({ text, ...mail }: NewMail, _id: string = randomUUID()): Promise<string> {
-  const textEncrypted = encryptField(text, contextOf(_id));
+  const textEncrypted = encryptField(text, mailContext(_id));
   await meetsDuplicates(MailModel.create({ ...mail, _id, textEncrypted, createdAt: new Date() }));
   return _id;
 }
 
 function readMail(stored: StoredMail): Mail {
   const { _id: mailID, kind, to, subject, state, attempts, createdAt, textEncrypted, replyTo } = stored;
-  const text = textEncrypted ? decryptField(textEncrypted, contextOf(mailID)) : '';
+  const text = textEncrypted ? decryptField(textEncrypted, mailContext(mailID)) : '';
   return {
     mailID,
     kind,

@@ -33,6 +33,8 @@ export interface Picture extends Reviewed {
   /** What makes the same upload the same picture: owner and bytes. */
   uploadKey: string;
   createdAt: Date;
+  /** The field key that all of its files are encrypted under, once the keys were rotated. */
+  fileKeyID?: string;
 }
 
 const pictureSchema = new Schema<Picture>(
@@ -53,6 +55,7 @@ const pictureSchema = new Schema<Picture>(
     near: { type: [Number], default: [] },
     uploadKey: { type: String, required: true },
     createdAt: { type: Date, default: () => new Date() },
+    fileKeyID: String,
     ...reviewFields,
   },
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'pictures' },

@@ -1,6 +1,6 @@
 import { PAYMENT_TYPE } from '@partnerdesk/contracts';
 import { AffiliateModel } from '../accounts/affiliate.model';
-import { maskedAccountNumber } from '../accounts/masked-numbers';
+import { maskedAccountNumber, numberContext } from '../accounts/masked-numbers';
 import type { PaymentFields } from '../accounts/payment-fields';
 import { StaffModel } from '../accounts/staff.model';
 import { dayOf } from '../config';
@@ -61,6 +61,20 @@ export function payrollRecordOf(
     createdBy,
     ...(runID && { runID }),
   };
+}
+
+/**
+ * Where a payment's encrypted account number is stored, for decryptField. The journal proves it by the digest of what was
+ * stored first. When the keys are rotated, that digest becomes part of the context: another ciphertext of the same
+ * person cannot take its place.
+ */
+export function payrollNumberContext(
+  payroll: Pick<PayrollRecord, '_id' | 'kind' | 'personID' | 'achAccountNumberSha256'>,
+): string {
+  const { _id, kind, personID, achAccountNumberSha256 } = payroll;
+  return achAccountNumberSha256
+    ? `payroll:${_id}:achAccountNumber:${achAccountNumberSha256}`
+    : numberContext(kind, personID, 'achAccountNumber');
 }
 
 /** Where the money goes, as a clerk may see it: a PayPal id, or the last digits of an account. */

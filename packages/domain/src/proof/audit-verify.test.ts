@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +14,9 @@ import { discardPayFile } from '../payroll/pay-files/discard-pay-file';
 import { payFileText } from '../payroll/pay-files/download-pay-file';
 import { beginPayFile, finishPayFile } from '../payroll/pay-files/make-pay-file';
 import { importPeople } from '../people/import-people';
+import { configureDomain, domainConfig } from '../config';
+import { rotateKeys } from '../privacy/rotate-keys';
+import { openStorage } from '../storage/open-storage';
 import { exportLedger } from './export-ledger';
 import { journalDigest } from './journal-digest';
 
@@ -139,6 +143,15 @@ test('what records of earlier versions wrote is taken as it is, and said to be; 
   expect((await verify()).lines.slice(1)).toEqual([outside, 'Nothing differs.']);
   await of('dayTotals').updateOne({ _id: DAY as never }, { $inc: { postedCents: 1 } });
   expect((await verify()).lines).toContain(`day total ${DAY}: postedCents is 201, the records give 200`);
+});
+
+test('a ledger whose keys were rotated verifies like before', async () => {
+  await someHistory();
+  const storage = openStorage({ dataDir: join(folder, 'rotated') });
+  const { fieldKeys, timeZone } = domainConfig();
+  configureDomain({ timeZone, fieldKeys: [{ id: 'next', key: randomBytes(32) }, ...fieldKeys] });
+  expect(await rotateKeys(storage)).toMatchObject({ keyID: 'next', unreadable: [] });
+  expect((await verify()).lines.at(-1)).toBe('Nothing differs.');
 });
 
 type Change = () => Promise<unknown>;

@@ -79,12 +79,20 @@ export function exportedAfter(seq: number): LedgerFile[] {
     { name: 'events', documents: () => events(seq) },
     file('entries', EntryModel, ['amountCents', 'payoutCents']),
     file('attributions', AttributionModel),
-    file('payrolls', PayrollModel, ['amountCents']),
+    { name: 'payrolls', sums: ['amountCents'], documents: () => payrolls(through) },
     file('marks', PaymentMarkModel),
     file('payFileSteps', PayFileStepModel),
     file('excludedPayments', ExcludedPaymentModel, ['amountCents']),
     { name: 'auditLog', documents: () => read(AuditModel, {}) },
   ];
+}
+
+/** Account numbers that were encrypted again since (keys:rotate) by the digest of what the journal recorded. */
+async function* payrolls(filter: object): AsyncGenerator<Document> {
+  for await (const { achAccountNumberSha256, ...payroll } of read(PayrollModel, filter))
+    yield achAccountNumberSha256
+      ? { ...payroll, achAccountNumberEncrypted: `sha256:${achAccountNumberSha256}` }
+      : payroll;
 }
 
 /** As record `seq` left them: what was released later waits. */

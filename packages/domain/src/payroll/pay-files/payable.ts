@@ -1,7 +1,7 @@
 import { isPayPalId, isRoutingNumber, PAYMENT_TYPE, type PayFileFormat } from '@partnerdesk/contracts';
-import { numberContext } from '../../accounts/masked-numbers';
 import { decryptField } from '../../crypto/field-encryption';
 import type { PayrollRecord } from '../../ledger/ledger.models';
+import { payrollNumberContext } from '../payroll-record';
 import { type AchCredit, MAX_ACH_CENTS } from './nacha';
 import type { PayPalPayment } from './paypal-csv';
 
@@ -22,9 +22,9 @@ export function reasonToExclude(format: PayFileFormat, payroll: PayrollRecord): 
   return /^[\dA-Za-z-]{1,17}$/.test(account) ? undefined : 'Bad account number';
 }
 
-function accountOf({ kind, personID, achAccountNumberEncrypted }: PayrollRecord): string | undefined {
+function accountOf(payroll: PayrollRecord): string | undefined {
   try {
-    return decryptField(achAccountNumberEncrypted, numberContext(kind, personID, 'achAccountNumber'));
+    return decryptField(payroll.achAccountNumberEncrypted, payrollNumberContext(payroll));
   } catch {
     return undefined;
   }

@@ -1,0 +1,57 @@
+import mongoose, { type Model } from 'mongoose';
+import { type HiddenNumber, numberContext } from '../accounts/masked-numbers';
+import { PayrollModel, type PayrollRecord } from '../ledger/ledger.models';
+import { mailContext } from '../mail/mails';
+import { payrollNumberContext } from '../payroll/payroll-record';
+
+type Document = Record<string, unknown>;
+
+/** A field that encryptField wrote. */
+export interface EncryptedField {
+  // biome-ignore lint/suspicious/noExplicitAny: models of any documents
+  model: Model<any>;
+  /** Its name ends in `Encrypted`. */
+  field: string;
+  /** What a document is read by beside the field, for `contextOf`. */
+  needs: readonly string[];
+  contextOf: (document: Document) => string;
+}
+
+/** How the ciphertexts of a collection are bound to where they are stored. */
+type Contexts = Pick<EncryptedField, 'needs'> & { of: (document: Document, field: string) => string };
+
+const numbersOf = (kind: 'affiliate' | 'staff', idField: string): Contexts => ({
+  needs: [idField],
+  of: (document, field) =>
+    numberContext(kind, Number(document[idField]), field.replace(/Encrypted$/, '') as HiddenNumber),
+});
+
+const CONTEXTS: Record<string, Contexts> = {
+  affiliates: numbersOf('affiliate', 'affID'),
+  staff: numbersOf('staff', 'staffID'),
+  mails: { needs: [], of: ({ _id }) => mailContext(String(_id)) },
+  payrolls: {
+    needs: ['kind', 'personID', 'achAccountNumberSha256'],
+    of: (document) => payrollNumberContext(document as unknown as PayrollRecord),
+  },
+};
+
+/**
+ * Every encrypted field: all paths of all models whose name ends in `Encrypted`, and that of payrolls, whose schema
+ * lists none.
+ * @throws Error for a field whose collection has no context here, so that none is forgotten
+ */
+export function encryptedFields(): EncryptedField[] {
+  // biome-ignore lint/suspicious/noExplicitAny: models of any documents
+  const found: [Model<any>, string][] = [[PayrollModel, 'achAccountNumberEncrypted']];
+  for (const model of Object.values(mongoose.models)) {
+    for (const path of Object.keys(model.schema.paths)) {
+      if (path.endsWith('Encrypted')) found.push([model, path]);
+    }
+  }
+  return found.map(([model, field]) => {
+    const contexts = CONTEXTS[model.collection.collectionName];
+    if (!contexts) throw new Error(`${model.modelName}.${field} is encrypted, but has no context`);
+    return { model, field, needs: contexts.needs, contextOf: (document) => contexts.of(document, field) };
+  });
+}

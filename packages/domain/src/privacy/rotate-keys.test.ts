@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  dieAtWrite,
+  ingest,
+  joined,
+  makeAffiliate,
+  makeStaff,
+  pictureBytes,
+  sale,
+  useTestDatabase,
+} from '@partnerdesk/testing';
+import { AffiliateModel } from '../accounts/affiliate.model';
+import { revealNumber } from '../accounts/masked-numbers';
+import { StaffModel } from '../accounts/staff.model';
+import { SYSTEM_ACTOR } from '../audit/audit';
+import { configureDomain } from '../config';
+import { encryptField } from '../crypto/field-encryption';
+import { PayrollModel } from '../ledger/ledger.models';
+import { claimMail, storeMail } from '../mail/mails';
+import { PictureModel } from '../moderation/picture.model';
+import { processPicture } from '../moderation/process-picture';
+import { receivePicture } from '../moderation/receive-picture';
+import { executePayroll } from '../payroll/execute-payroll';
+import { achCreditOf } from '../payroll/pay-files/payable';
+import { sha256 } from '../canonical-json';
+import { LocalStorage } from '../storage/local-storage';
+import { openStorage } from '../storage/open-storage';
+import type { EncryptingStorage } from '../storage/storage';
+import { encryptedFields } from './encrypted-fields';
+import { rotateKeys } from './rotate-keys';
+
+useTestDatabase('rotate-keys');
+
+const OLD = { id: 'old', key: randomBytes(32) };
+const NEW = { id: 'new', key: randomBytes(32) };
+const useKeys = (...fieldKeys: (typeof OLD)[]) =>
+  configureDomain({ fieldKeys, timeZone: 'America/New_York' });
+const by = { actor: SYSTEM_ACTOR };
+const ACCOUNT = '000123456789';
+
+let folder: string;
+let storage: EncryptingStorage;
+beforeEach(async () => {
+  useKeys(OLD);
+  folder = await mkdtemp(join(tmpdir(), 'rotate-'));
+  storage = openStorage({ dataDir: folder });
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Someone paid, with a value in every kind of encrypted field and picture. */
+async function everything() {
+  const { affID, trackID } = await makeAffiliate({
+    ...{ paymentType: 1, achName: 'Ann', achAccountType: 1, achRoutingNumber: '021000021' },
+  });
+  await AffiliateModel.updateOne(
+    { affID },
+    {
+      $set: {
+        taxIDEncrypted: encryptField('123-45-6789', `affiliate:${affID}:taxID`),
+        achAccountNumberEncrypted: encryptField(ACCOUNT, `affiliate:${affID}:achAccountNumber`),
+      },
+    },
+  );
+  const { staffID } = await makeStaff();
+  await StaffModel.updateOne(
+    { staffID },
+    { $set: { achAccountNumberEncrypted: encryptField('222', `staff:${staffID}:achAccountNumber`) } },
+  );
+  await ingest(joined(1, trackID), sale('s1', 1, 1000, '2026-03-02T15:00:00Z'));
+  await executePayroll({
+    payrollType: 1,
+    endDate: '2026-03-10',
+    items: [{ personID: affID }],
+    by: SYSTEM_ACTOR,
+  });
+  const mailID = await storeMail({ kind: 'contact', to: 'a@example.com', subject: 'Hi', text: 'the text' });
+  const { photoID } = await receivePicture(storage, { type: 1, staffID }, await pictureBytes(1));
+  await processPicture(storage, photoID);
+  const plain = await receivePicture(storage, { type: 4, memberID: 1 }, await pictureBytes(2));
+  const { photo } = await PictureModel.findOne({ photoID: plain.photoID }).orFail().lean();
+  const bytes = (await storage.get(`images/members/${photo}`)) as Buffer;
+  await new LocalStorage(join(folder, 'pictures')).put(`images/members/${photo}`, bytes);
+  return { affID, staffID, mailID };
+}
+
+async function expectAllReadable({ affID, staffID, mailID }: Awaited<ReturnType<typeof everything>>) {
+  expect(await revealNumber('affiliate', affID, 'taxID', by)).toBe('123-45-6789');
+  expect(await revealNumber('affiliate', affID, 'achAccountNumber', by)).toBe(ACCOUNT);
+  expect(await revealNumber('staff', staffID, 'achAccountNumber', by)).toBe('222');
+  const payroll = await PayrollModel.findOne().orFail().lean();
+  expect(achCreditOf(payroll)).toMatchObject({ account: ACCOUNT });
+  expect((await claimMail(mailID))?.text).toBe('the text');
+  for (const { photo, type } of await PictureModel.find().lean()) {
+    const kept = await storage.get(`images/${type === 4 ? 'members' : 'operators'}/${photo}`);
+    expect(kept?.subarray(0, 2).toString('hex')).toBe('ffd8');
+  }
+}
+
+test('everything is readable by the new key alone, and a second run finds nothing', async () => {
+  const people = await everything();
+  const before = (await PayrollModel.findOne().orFail().lean()).achAccountNumberEncrypted;
+  useKeys(NEW, OLD);
+  expect(await rotateKeys(storage)).toEqual({ keyID: 'new', fields: 5, files: 3, unreadable: [] });
+  expect(await PayrollModel.findOne().lean()).toMatchObject({ achAccountNumberSha256: sha256(before) });
+  expect((await AffiliateModel.findOne().orFail().lean()).achKey).toMatch(/^new\./);
+  expect(await rotateKeys(storage)).toEqual({ keyID: 'new', fields: 0, files: 0, unreadable: [] });
+  useKeys(NEW);
+  await expectAllReadable(people);
+});
+
+test('a payment’s account cannot be replaced by another ciphertext of its person once it was rotated', async () => {
+  const { affID } = await everything();
+  useKeys(NEW, OLD);
+  await rotateKeys(storage);
+  const other = encryptField('999', `affiliate:${affID}:achAccountNumber`);
+  const payroll = await PayrollModel.findOne().orFail().lean();
+  expect(() => achCreditOf({ ...payroll, achAccountNumberEncrypted: other })).toThrow('cannot be read');
+});
+
+test('killed at any write it is started again and finishes', async () => {
+  const people = await everything();
+  useKeys(NEW, OLD);
+  for (let write = 1; ; write += 1) {
+    const stop = dieAtWrite(write);
+    const died = await rotateKeys(storage).then(
+      () => false,
+      () => true,
+    );
+    stop();
+    if (!died) break;
+  }
+  expect(await rotateKeys(storage)).toMatchObject({ fields: 0, files: 0, unreadable: [] });
+  useKeys(NEW);
+  await expectAllReadable(people);
+});
+
+test('what somebody saves between reading and writing is kept', async () => {
+  const { affID } = await everything();
+  useKeys(NEW, OLD);
+  const saved = encryptField('777', `affiliate:${affID}:achAccountNumber`);
+  const collection = AffiliateModel.collection;
+  const original = collection.updateOne.bind(collection);
+  const spy = jest.spyOn(collection, 'updateOne').mockImplementation((async (filter: object, ...rest: []) => {
+    if ('achAccountNumberEncrypted' in filter)
+      await collection.findOneAndUpdate({ affID }, { $set: { achAccountNumberEncrypted: saved } });
+    return original(filter, ...(rest as unknown as [never]));
+  }) as never);
+  await rotateKeys(storage);
+  spy.mockRestore();
+  expect(await revealNumber('affiliate', affID, 'achAccountNumber', by)).toBe('777');
+});
+
+test('a value that no key reads is named and stays', async () => {
+  const { staffID } = await makeStaff();
+  useKeys({ id: 'lost', key: randomBytes(32) });
+  const lost = encryptField('222', `staff:${staffID}:achAccountNumber`);
+  await StaffModel.updateOne({ staffID }, { $set: { achAccountNumberEncrypted: lost } });
+  useKeys(NEW, OLD);
+  const { unreadable } = await rotateKeys(storage);
+  expect(unreadable).toEqual([
+    expect.stringMatching(/^staff \S+ achAccountNumberEncrypted: field key lost is not configured$/),
+  ]);
+  expect((await StaffModel.findOne({ staffID }).lean())?.achAccountNumberEncrypted).toBe(lost);
+});
+
+test('every field of the sources whose name says that it is encrypted is rotated', () => {
+  const root = join(__dirname, '..');
+  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /(?<!\.test)\.ts$/.test(name),
+  );
+  const named = sources.flatMap(
+    (name) => readFileSync(join(root, name), 'utf8').match(/\b[a-z]\w*Encrypted\b/g) ?? [],
+  );
+  const known = new Set(encryptedFields().map(({ field }) => field));
+  expect([...new Set(named)].filter((name) => !known.has(name))).toEqual([]);
+  expect(known.size).toBeGreaterThan(2);
+});

@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util';
+import { withDomain } from './lib/domain.mjs';
+import { runMain } from './lib/failure.mjs';
+
+const USAGE = `Encrypts every tax id, account number, mail and picture under the first key of FIELD_KEYS.
+
+  npm run keys:rotate -- [--data DIR]
+
+  --data DIR  the data folder of npm start; default DATA_DIR, else .data
+
+The system may run meanwhile, with the new key first. Killed, it is started again and goes on. Exit code 1 when a value
+cannot be read by any key.`;
+
+/** Unreadable values that are named; the rest is only counted. */
+const SHOWN = 200;
+
+runMain(async () => {
+  const { values } = parseArgs({
+    options: { data: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  });
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  return withDomain({ data: values.data, command: 'npm run keys:rotate' }, async (domain, env) => {
+    const { keyID, fields, files, unreadable } = await domain.rotateKeys(domain.openStorage(env), (done) => {
+      if (done % 10_000 === 0 && done > 0) console.log(`  ${done} encrypted again`);
+    });
+    for (const line of unreadable.slice(0, SHOWN)) console.error(`  ${line}`);
+    if (unreadable.length > SHOWN) console.error(`  … and ${unreadable.length - SHOWN} more`);
+    console.log(`${fields} values and ${files} files encrypted again under ${keyID}.`);
+    const others = env.fieldKeys.slice(1).map(({ id }) => id);
+    if (unreadable.length > 0) {
+      console.log('Remove no key: some values are readable by no key that FIELD_KEYS has.');
+      return 1;
+    }
+    if (fields + files > 0 && others.length > 0)
+      console.log(
+        `Once every server and worker was restarted with ${keyID} first, run this again: when it finds nothing left, ${others.join(', ')} may be removed.`,
+      );
+    else if (others.length > 0)
+      console.log(
+        `Nothing is left under another key: ${others.join(', ')} may be removed from FIELD_KEYS. Keep them for backups of before.`,
+      );
+    return 0;
+  });
+});
