@@ -1,4 +1,5 @@
 import type mongoose from 'mongoose';
+import { rehashAccounts } from '../accounts/payment-changes/rehash-accounts';
 import { decryptField, encryptField, fieldKeyId, keyById } from '../crypto/field-encryption';
 import { collectionOf } from '../ledger/insert-own';
 import { sha256 } from '../canonical-json';
