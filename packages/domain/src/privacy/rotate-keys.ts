@@ -1,8 +1,8 @@
 import type mongoose from 'mongoose';
 import { rehashAccounts } from '../accounts/payment-changes/rehash-accounts';
+import { sha256 } from '../canonical-json';
 import { decryptField, encryptField, fieldKeyId, keyById } from '../crypto/field-encryption';
 import { collectionOf } from '../ledger/insert-own';
-import { sha256 } from '../canonical-json';
 import type { EncryptingStorage } from '../storage/storage';
 import { type EncryptedField, encryptedFields } from './encrypted-fields';
 import { rotatePictures } from './rotate-pictures';
