@@ -1,5 +1,6 @@
 import { REMOTE_SCREENS, STATISTICS_FIELDS } from '@partnerdesk/contracts';
 import { anAdmin, expectSurvivesAnyAnswer, FakeEventSource, renderApp } from '@partnerdesk/web/testing';
+import { anApproval, ROWS } from './approvals/testing';
 import { API, aPayment, aRow, aRun, REPORT_API } from './payroll/testing';
 import { remote } from './remote';
 
@@ -71,6 +72,11 @@ const statistics = (name: string) => ({
   'GET /admin-get-statistics-by-day': { current: period, previous: period },
 });
 
+const request = {
+  'GET /payroll-approvals/7': anApproval(),
+  'GET /payroll-approvals/7/rows': ROWS,
+};
+
 /** What each screen calls, with a right answer; address → route → answer. */
 const ANSWERS: Record<string, Record<string, unknown>> = {
   '/affiliate-payroll?run=g1': create(1),
@@ -78,6 +84,8 @@ const ANSWERS: Record<string, Record<string, unknown>> = {
   '/operators-payroll?run=g1': create(2),
   '/operators-payroll?view=reports&run=r1': reports(2),
   '/payment-results': {},
+  '/payroll-approvals': { 'GET /payroll-approvals': [anApproval()], ...request },
+  '/payroll-approvals?request=7': { ...request, 'POST /payroll-approvals/7': anApproval() },
   '/site-stats': statistics('adminSiteStatistics'),
   '/staff-stats': statistics('adminStaffStatistics'),
 };

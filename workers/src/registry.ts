@@ -1,6 +1,11 @@
 import type { JobHandlers } from './job-handler';
 import { makePayFileJob } from './jobs/make-pay-file.job';
-import { executePayrollJob, generatePayrollJob, reportPayrollJob } from './jobs/payroll-run.jobs';
+import {
+  executePayrollJob,
+  generatePayrollJob,
+  reportPayrollJob,
+  requestPayrollJob,
+} from './jobs/payroll-run.jobs';
 import { processPhotoJob } from './jobs/process-photo.job';
 import { sendMailJob } from './jobs/send-mail.job';
 
@@ -8,6 +13,7 @@ import { sendMailJob } from './jobs/send-mail.job';
 export const HANDLERS: JobHandlers = {
   'generate-payroll': generatePayrollJob,
   'execute-payroll': executePayrollJob,
+  'request-payroll': requestPayrollJob,
   'report-payroll': reportPayrollJob,
   'make-pay-file': makePayFileJob,
   'send-mail': sendMailJob,

@@ -25,6 +25,7 @@ import { addOutboxRoutes } from './outbox/outbox.routes';
 import { addPartnerRoutes } from './partner/partner.routes';
 import { addPaymentHistoryRoutes } from './payment-history/payment-history.routes';
 import { addPaymentResultRoutes } from './payment-results/payment-results.routes';
+import { addApprovalRoutes } from './payroll/approvals.routes';
 import { addExecutePayrollRoutes } from './payroll/execute-payroll.routes';
 import { addGeneratePayrollRoutes } from './payroll/generate-payroll.routes';
 import { addPayFileRoutes } from './payroll/pay-files.routes';
@@ -57,6 +58,7 @@ const API: AddRoutes[] = [
   addPaymentRoutes,
   addPayFileRoutes,
   addPaymentResultRoutes,
+  addApprovalRoutes,
   addJobRoutes,
   addEventRoutes,
   addStatisticsRoutes,

@@ -9,7 +9,7 @@ export interface PayrollWorker {
   close: () => Promise<void>;
 }
 
-const JOBS = ['generate-payroll', 'execute-payroll', 'report-payroll'];
+const JOBS = ['generate-payroll', 'execute-payroll', 'request-payroll', 'report-payroll'];
 
 /** Runs beside the app, on the same queue and database. */
 export function startPayrollWorker({ env, prefix }: TestApp): PayrollWorker {

@@ -1,5 +1,13 @@
 import { type PayrollRow, type PayrollRun, personIdOf, personNameOf } from '@partnerdesk/contracts';
-import { EntriesDialog, formatCount, formatUsd, type OpenedEntries, sumUsd } from '@partnerdesk/web';
+import {
+  Badge,
+  EntriesDialog,
+  formatCount,
+  formatUsd,
+  Link,
+  type OpenedEntries,
+  sumUsd,
+} from '@partnerdesk/web';
 import { VirtualTable } from '@partnerdesk/web/virtual';
 import { useState } from 'react';
 import { AskFirst } from './ask-first';
@@ -59,6 +67,7 @@ export function GeneratedRows({ run }: { run: PayrollRun }) {
       </div>
       {executionID && <RunProgress run={execution} />}
       {execution && !executing && <OutcomeLine execution={execution} />}
+      {execution?.approvalID !== undefined && <RequestLine approvalID={execution.approvalID} />}
       <VirtualTable
         caption="Payroll rows"
         columns={generatedColumns({
@@ -78,6 +87,17 @@ export function GeneratedRows({ run }: { run: PayrollRun }) {
   );
 }
 
+/** Where two people pay: what was prepared, and where it waits. */
+function RequestLine({ approvalID }: { approvalID: number }) {
+  return (
+    <p role="status">
+      <Badge tone="caution">Waiting</Badge> A second person has to approve it:{' '}
+      <Link to={`/payroll-approvals?request=${approvalID}`}>request {approvalID}</Link>. Nothing is paid
+      before.
+    </p>
+  );
+}
+
 function OutcomeLine({ execution }: { execution: PayrollRun }) {
   const parts = Object.entries(execution.outcomes).map(
     ([outcome, count]) => `${OUTCOME_TEXT[outcome as keyof typeof OUTCOME_TEXT]}: ${formatCount(count)}`,
@@ -85,7 +105,8 @@ function OutcomeLine({ execution }: { execution: PayrollRun }) {
   if (parts.length === 0) return null;
   return (
     <p role="status">
-      {formatUsd(execution.amount)} paid out. {parts.join(', ')}.
+      {execution.kind === 'execute' && `${formatUsd(execution.amount)} paid out. `}
+      {parts.join(', ')}.
     </p>
   );
 }

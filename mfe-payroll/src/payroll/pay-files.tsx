@@ -5,6 +5,7 @@ import {
   formatCount,
   formatInstant,
   formatUsd,
+  Link,
   Panel,
   useAlerts,
   useConfiguration,
@@ -75,6 +76,9 @@ function FileLine({ file, onChanged }: FileLineProps) {
       {createdBy} {state === 'discarded' && <Badge>{file.failure ? 'Not made' : 'Discarded'}</Badge>}
       {state === 'open' && (
         <Badge tone={downloaded ? 'good' : 'info'}>{downloaded ? 'Downloaded' : 'Made'}</Badge>
+      )}
+      {file.approvalID !== undefined && (
+        <Link to={`/payroll-approvals?request=${file.approvalID}`}>Discarding waits for approval</Link>
       )}
       {file.failure && <span className="pd-field-hint">{file.failure}</span>}
       {state === 'making' && <Making file={file} />}
@@ -149,7 +153,7 @@ function FileActions({ file, downloaded, onChanged }: FileLineProps & { download
       <AskFirst
         label="Discard"
         variant="outline-primary"
-        disabled={isDiscarding}
+        disabled={isDiscarding || file.approvalID !== undefined}
         question="Not sent to the bank? Its payments can then be in another file."
         yes="Discard it"
         onYes={() => quietly(discard({ payFileID, ...(downloaded && { reason }) }).unwrap())}

@@ -22,7 +22,7 @@ export const isStarted = record<{ id: string }>({ id: text });
 
 export const isRun = record<PayrollRun>({
   id: text,
-  kind: oneOf('generate', 'execute', 'report'),
+  kind: oneOf('generate', 'execute', 'request', 'report'),
   payrollType,
   startDate: optional(text),
   endDate: text,
@@ -37,6 +37,7 @@ export const isRun = record<PayrollRun>({
   heldAmount: optional(number),
   outcomes: mapOf(number),
   requestedBy: text,
+  approvalID: optional(number),
   createdAt: text,
   finishedAt: optional(text),
   error: optional(text),
@@ -120,6 +121,7 @@ export const isPayFile = record<PayFile>({
   state: word,
   progress: record<PayFile['progress']>({ done: number, total: number }),
   failure: optional(text),
+  approvalID: optional(number),
   downloaded: flag,
   createdAt: text,
   createdBy: text,

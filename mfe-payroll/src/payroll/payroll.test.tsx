@@ -138,6 +138,21 @@ it('a reload shows the result of an execution, and does not announce it again', 
   expect(screen.queryByText('Payroll was executed successfully')).not.toBeInTheDocument();
 });
 
+it('where two people pay, an execution waits for the second one and nothing is reported as paid', async () => {
+  const { user } = open(OPENED, {
+    'POST /execute-payroll': () => ({ id: 'q1' }),
+    'GET /payroll-runs/q1': () =>
+      aRun('q1', 'request', { rows: 1, amount: 10, approvalID: 7, outcomes: { changed: 1 } }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Execute Payroll of Ann Number 1' }));
+  expect(await screen.findByRole('link', { name: 'request 7' })).toHaveAttribute(
+    'href',
+    '/payroll-approvals?request=7',
+  );
+  expect(screen.getByText('Changed: review it: 1.')).toBeInTheDocument();
+  expect(screen.queryByText('Payroll was executed successfully')).not.toBeInTheDocument();
+});
+
 it('asks for what is still to be paid when some of all are executed', async () => {
   const { user } = open(OPENED, {
     'GET /payroll-runs/g1/rows': () => [aRow(1, 10, { payrollID: 9 }), aRow(2, 20)],

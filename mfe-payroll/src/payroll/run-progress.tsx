@@ -5,6 +5,7 @@ import { useCancelRunMutation } from './payroll.api';
 const DOING = {
   generate: 'Generating payroll',
   execute: 'Executing payroll',
+  request: 'Preparing the request',
   report: 'Gathering the report',
 };
 

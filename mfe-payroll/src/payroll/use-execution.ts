@@ -41,6 +41,8 @@ export function useExecution(run: PayrollRun) {
 
   useEffect(() => {
     if (!execution || executing || execution.rows === 0) return;
+    // Nothing is paid before a second person approves it.
+    if (execution.kind !== 'execute') return;
     void results.all().then(
       (found) => {
         const executed = found.filter(({ outcome }) => outcome !== undefined);

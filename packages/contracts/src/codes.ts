@@ -9,6 +9,7 @@ export const PERMISSIONS = [
   'moderation',
   'accounts',
   'payroll',
+  'payroll.approve',
   'statistics',
   'audit',
   'administrators',
@@ -34,6 +35,10 @@ export const TAX_ID_TYPE = { ssn: 1, ein: 2 } as const;
 
 export const PAYROLL_TYPE = { affiliates: 1, operators: 2 } as const;
 export type PayrollType = (typeof PAYROLL_TYPE)[keyof typeof PAYROLL_TYPE];
+/** Whether one person executes payroll, or a second one approves it (docs/RULES.md, Payroll with two people). */
+export const PAYROLL_APPROVAL_MODES = ['single', 'four-eyes'] as const;
+export type PayrollApprovalMode = (typeof PAYROLL_APPROVAL_MODES)[number];
+
 export const STATS_TYPE = { site: 1, staff: 2 } as const;
 
 export const IMAGE_TYPE = { photoId: 1, profilePic: 2, galleryPic: 3, memberPic: 4 } as const;

@@ -26,7 +26,7 @@ export interface MenuEntry {
 const everybody: Access = {};
 const visitors: Access = { anonymousOnly: true };
 const affiliates: Access = { roles: [ROLE.affiliate] };
-const office = (permission: Permission): Access => ({ roles: [ROLE.admin], permissions: [permission] });
+const office = (...permissions: Permission[]): Access => ({ roles: [ROLE.admin], permissions });
 
 /** The screens that the shell shows itself (docs/PRODUCT.md §2). */
 export const SHELL_SCREENS = {
@@ -69,6 +69,11 @@ export const REMOTE_SCREENS = {
     { path: '/affiliate-payroll', title: 'Affiliate Payroll', access: office('payroll') },
     { path: '/operators-payroll', title: 'Operator Payroll', access: office('payroll') },
     { path: '/payment-results', title: 'Payment Results', access: office('payroll') },
+    {
+      path: '/payroll-approvals',
+      title: 'Payroll Approvals',
+      access: office('payroll', 'payroll.approve'),
+    },
     { path: '/site-stats', title: 'Site Stats', access: office('statistics') },
     { path: '/staff-stats', title: 'Staff Stats', access: office('statistics') },
   ],

@@ -68,7 +68,8 @@ export interface ExecutePayrollRequest {
 /** A generation, execution or report that the worker does; GET /payroll-runs/{id}. Dollars. */
 export interface PayrollRun {
   id: string;
-  kind: 'generate' | 'execute' | 'report';
+  /** request: an execution that a second person approves first; once completed it names the request. */
+  kind: 'generate' | 'execute' | 'request' | 'report';
   payrollType: PayrollType;
   /** Reports only. */
   startDate?: BusinessDay;
@@ -89,10 +90,78 @@ export interface PayrollRun {
   /** Executions: how many persons by outcome. */
   outcomes: Partial<Record<NonNullable<ExecuteOutcomeRow['outcome']>, number>>;
   requestedBy: string;
+  approvalID?: number;
   /** Instants, ISO 8601. */
   createdAt: string;
   finishedAt?: string;
   error?: string;
+}
+
+/** What a second person consents to. */
+export type ApprovalKind = 'execution' | 'discarding';
+/** approved: being executed; expired: what was prepared has changed before it was approved. */
+export type ApprovalState = 'waiting' | 'approved' | 'executed' | 'declined' | 'expired';
+
+/** A request for a second person; GET /payroll-approvals. Dollars. */
+export interface PayrollApproval {
+  approvalID: number;
+  kind: ApprovalKind;
+  payrollType: PayrollType;
+  state: ApprovalState;
+  /** Stands for what is shown; approving sends it back. */
+  hash: string;
+  preparedBy: string;
+  /** The person who reads this prepared it, and can only take it back. */
+  own: boolean;
+  /** Instants, ISO 8601. */
+  preparedAt: string;
+  decidedBy?: string;
+  decidedAt?: string;
+  /** Why it was declined. */
+  declinedFor?: string;
+  /** Payments, and their sum. */
+  rows: number;
+  amount: number;
+  /** Executions. */
+  endDate?: BusinessDay;
+  /** How many rows are of type Unknown, of payees never paid before, paid elsewhere than the last time, far from usual. */
+  marked?: { unknown: number; newPayees: number; accountsChanged: number; unusual: number };
+  /** Once it is executed: persons by outcome, and what was paid. */
+  outcomes?: PayrollRun['outcomes'];
+  paid?: number;
+  /** Discardings. */
+  payFileID?: number;
+}
+
+/** GET /payroll-approvals/{id}: as listed, and how many rows would not be paid as prepared any more. */
+export interface PayrollApprovalDetails extends PayrollApproval {
+  stale: number;
+}
+
+/** A row of GET /payroll-approvals/{id}/rows, those that differ from before first; dollars. */
+export interface PayrollApprovalRow extends PayrollPerson {
+  startPeriod: BusinessDay;
+  endPeriod: BusinessDay;
+  amount: number;
+  entries: number;
+  paymentType: PaymentType;
+  paymentInfo: string;
+  /** Was never paid before. */
+  isNew?: true;
+  /** Is paid elsewhere than the last time. */
+  accountChanged?: true;
+  /** What this payee usually is paid; `unusual`: the amount is far from it. */
+  usual?: number;
+  unusual?: true;
+}
+
+/** POST /payroll-approvals/{id}: the second person's decision; the preparer declines to take it back. */
+export interface ApprovalDecision {
+  decision: 'approve' | 'decline';
+  /** Needed to approve. */
+  hash?: string;
+  /** Needed to decline. */
+  reason?: string;
 }
 
 /** A row of GET /payroll-entries: one amount earned or taken back; dollars. */
@@ -184,6 +253,8 @@ export interface PayFile {
   progress: { done: number; total: number };
   /** Why its making ended without a file. */
   failure?: string;
+  /** Its discarding waits for a second person. */
+  approvalID?: number;
   /** It may have been sent: discarding it needs NOT_SENT_TO_BANK as its reason. */
   downloaded: boolean;
   createdAt: string;

@@ -194,6 +194,8 @@ export interface OfficeDashboard {
   waiting?: ModerationQueues;
   /** Permission payroll: what is to be paid by when. */
   payrollDue?: { affiliates: PayrollSchedule; operators: PayrollSchedule };
+  /** Permission payroll or payroll.approve: requests that wait for a second person, if there are any; dollars. */
+  approvals?: { waiting: number; amount: number; oldestAt: string };
   /** Permission statistics. */
   figures?: { today: StatisticsDay; yesterday: StatisticsDay };
   health: {

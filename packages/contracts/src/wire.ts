@@ -1,4 +1,4 @@
-import type { PaymentType, Permission, Role } from './codes';
+import type { PaymentType, PayrollApprovalMode, Permission, Role } from './codes';
 import type { BusinessDay } from './days';
 import type { RemoteAddress } from './routes';
 
@@ -20,6 +20,10 @@ export interface Configuration {
   today: BusinessDay;
   /** Public address of the product, no slash at the end; the host of advertising links. */
   publicUrl: string;
+  /** Whether a second person approves executions. */
+  payrollApproval: PayrollApprovalMode;
+  /** Above this sum an execution is confirmed by typing it (dollars). */
+  payrollConfirmOver: number;
   remotes: RemoteAddress[];
   /** Present in development only: where the mails can be read. */
   outboxUrl?: string;

@@ -1,4 +1,4 @@
-import { type BusinessDay, businessDayOf } from '@partnerdesk/contracts';
+import { type BusinessDay, businessDayOf, type PayrollApprovalMode } from '@partnerdesk/contracts';
 import type { Env, FieldKey, Logger } from '@partnerdesk/node';
 
 export interface DomainConfig {
@@ -6,6 +6,8 @@ export interface DomainConfig {
   fieldKeys: readonly FieldKey[];
   /** IANA name; every day of the business is one of this zone (docs/RULES.md, Days, money, ids). */
   timeZone: string;
+  /** four-eyes: a second person approves each execution (docs/RULES.md, Payroll with two people); default single. */
+  payrollApproval?: PayrollApprovalMode;
   /** After how long without a sign of life another process loses its turn at the journal (ms); default 2000. */
   turnTimeoutMs?: number;
   /** Days for which 'all' of a payroll leaves out who has changed the payment details; default 0. */
@@ -22,6 +24,7 @@ let config: DomainConfig | undefined;
 export const domainConfigOf = (env: Env): DomainConfig => ({
   fieldKeys: env.fieldKeys,
   timeZone: env.businessTimezone,
+  payrollApproval: env.payrollApproval,
   paymentChangeHoldDays: env.paymentChangeHoldDays,
   publicUrl: env.publicUrl,
 });
@@ -35,6 +38,11 @@ export function configureDomain(next: DomainConfig): void {
 export function domainConfig(): DomainConfig {
   if (!config) throw new Error('configureDomain was not called');
   return config;
+}
+
+/** Whether a second person has to approve what one person prepared. */
+export function isFourEyes(): boolean {
+  return domainConfig().payrollApproval === 'four-eyes';
 }
 
 /** Every zone's offset from UTC is a multiple of this: within it the day is the same (ms). */

@@ -1,4 +1,4 @@
-import { isRoutingNumber, REMOTE_NAMES } from '@partnerdesk/contracts';
+import { isRoutingNumber, PAYROLL_APPROVAL_MODES, REMOTE_NAMES } from '@partnerdesk/contracts';
 import Joi from 'joi';
 import { readAddressList } from './address-list';
 import { isProtected, mongoHosts } from './backend-address';
@@ -188,6 +188,8 @@ export const envSchema = Joi.object({
   S3_SECRET_ACCESS_KEY: Joi.string(),
   PHOTO_ID_RETENTION_DAYS: Joi.number().integer().min(0).max(36_500).default(2555),
   REJECTION_REASONS: Joi.string().max(1000).default(REJECTION_REASONS.join(',')),
+  PAYROLL_APPROVAL: Joi.valid(...PAYROLL_APPROVAL_MODES).default('single'),
+  PAYROLL_CONFIRM_OVER: Joi.number().min(0).max(1_000_000_000).default(10_000),
   ACH_DESTINATION_ROUTING: inDevelopment(routingNumber, '110000000'),
   ACH_DESTINATION_NAME: inDevelopment(Joi.string().max(23), 'DEVELOPMENT BANK'),
   ACH_ORIGIN_ID: inDevelopment(Joi.string().alphanum().max(10), '1234567890'),

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { BlockList } from 'node:net';
-import type { RemoteName } from '@partnerdesk/contracts';
+import type { PayrollApprovalMode, RemoteName } from '@partnerdesk/contracts';
 import { readAddressList } from './address-list';
 import { envSchema } from './env-schema';
 
@@ -83,6 +83,10 @@ export interface Env {
   photoIdRetentionDays: number;
   /** Days for which 'all' of a payroll leaves out who has changed the payment details. */
   paymentChangeHoldDays: number;
+  /** four-eyes: a second person approves executions. */
+  payrollApproval: PayrollApprovalMode;
+  /** Above this sum the browser has an execution confirmed by typing (dollars). */
+  payrollConfirmOver: number;
   /** What moderators choose from when they reject. */
   rejectionReasons: string[];
   /** Addresses that stand in for /remotes/<name>/mf-manifest.json. */
@@ -174,6 +178,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     },
     photoIdRetentionDays: value.PHOTO_ID_RETENTION_DAYS,
     paymentChangeHoldDays: value.PAYMENT_CHANGE_HOLD_DAYS,
+    payrollApproval: value.PAYROLL_APPROVAL,
+    payrollConfirmOver: value.PAYROLL_CONFIRM_OVER,
     rejectionReasons: splitList(value.REJECTION_REASONS),
     remoteManifests: value.REMOTE_MANIFESTS,
   };

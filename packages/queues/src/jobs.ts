@@ -30,6 +30,7 @@ export interface ProcessPhotoPayload {
 export interface JobPayloads {
   'generate-payroll': PayrollRunPayload;
   'execute-payroll': PayrollRunPayload;
+  'request-payroll': PayrollRunPayload;
   'report-payroll': PayrollRunPayload;
   'make-pay-file': MakePayFilePayload;
   'send-mail': SendMailPayload;
@@ -67,6 +68,7 @@ const payrollRun: JobDefinition = {
 export const JOBS: Record<JobName, JobDefinition> = {
   'generate-payroll': payrollRun,
   'execute-payroll': payrollRun,
+  'request-payroll': payrollRun,
   'report-payroll': payrollRun,
   'make-pay-file': {
     queue: 'payroll',

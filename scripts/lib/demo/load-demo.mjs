@@ -15,7 +15,15 @@ const OFFICE = /** @type {const} */ ([
   {
     emailAddress: 'admin@example.com',
     firstName: 'Admin',
-    permissions: ['moderation', 'accounts', 'payroll', 'statistics', 'audit', 'administrators'],
+    permissions: [
+      'moderation',
+      'accounts',
+      'payroll',
+      'payroll.approve',
+      'statistics',
+      'audit',
+      'administrators',
+    ],
   },
   { emailAddress: 'moderator@example.com', firstName: 'Moderator', permissions: ['moderation'] },
   { emailAddress: 'payroll@example.com', firstName: 'Payroll', permissions: ['payroll', 'statistics'] },

@@ -5,6 +5,7 @@ import { useGetOfficeDashboardQuery } from './office.api';
 import { PayrollDue } from './payroll-due';
 import { SystemHealth } from './system-health';
 import { TodayFigures } from './today-figures';
+import { WaitingApprovals } from './waiting-approvals';
 import { WaitingItems } from './waiting-items';
 
 /** How often figures that the stream does not report are polled while the page is visible (ms). */
@@ -37,13 +38,14 @@ export function OfficeScreen() {
 }
 
 function Dashboard({ dashboard }: { dashboard: OfficeDashboard }) {
-  const { waiting, payrollDue, figures, health } = dashboard;
+  const { waiting, payrollDue, approvals, figures, health } = dashboard;
   return (
     <>
       {waiting && <WaitingItems waiting={waiting} />}
       <div className="pd-columns pd-wide-columns">
         {figures && <TodayFigures figures={figures} />}
         <div>
+          {approvals && <WaitingApprovals approvals={approvals} />}
           {payrollDue && <PayrollDue due={payrollDue} />}
           <SystemHealth health={health} />
         </div>

@@ -45,6 +45,9 @@ const isDashboard = record<OfficeDashboard>({
   payrollDue: optional(
     record<NonNullable<OfficeDashboard['payrollDue']>>({ affiliates: isSchedule, operators: isSchedule }),
   ),
+  approvals: optional(
+    record<NonNullable<OfficeDashboard['approvals']>>({ waiting: number, amount: number, oldestAt: text }),
+  ),
   figures: optional(record<Figures>({ today: isDay, yesterday: isDay })),
   health: record<OfficeDashboard['health']>({
     workerAlive: flag,

@@ -3,8 +3,8 @@ import type { PayrollRunPayload } from '@partnerdesk/queues';
 import type { JobContext } from '../job-handler';
 
 /*
- * Three jobs give a worker three places, and whatever is next takes the first that is free: a small generation waits
- * only while three others run, which are steps of a few seconds each. What to do, how far it is and how it ended is in
+ * Each job gives a worker a place, and whatever is next takes the first that is free: a small generation waits
+ * only while the others run, which are steps of a few seconds each. What to do, how far it is and how it ended is in
  * the run's record, which outlives the queue.
  */
 
@@ -21,5 +21,7 @@ async function payrollRunJob(
 export const generatePayrollJob = payrollRunJob;
 /** Pays those whom its run names, each at most once (docs/RULES.md, Payroll "Execute"). */
 export const executePayrollJob = payrollRunJob;
+/** Writes down what an execution would pay, for a second person (docs/RULES.md, Payroll with two people). */
+export const requestPayrollJob = payrollRunJob;
 /** Gathers the payrolls of a range. */
 export const reportPayrollJob = payrollRunJob;

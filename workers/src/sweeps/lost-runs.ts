@@ -1,4 +1,4 @@
-import { openRuns } from '@partnerdesk/domain';
+import { approvedExecutions, hasEnded, openApprovedRun, openRuns } from '@partnerdesk/domain';
 import { enqueueRun, type Queue } from '@partnerdesk/queues';
 
 /**
@@ -7,4 +7,12 @@ import { enqueueRun, type Queue } from '@partnerdesk/queues';
  */
 export async function enqueueLostRuns(queue: Queue): Promise<void> {
   for (const run of await openRuns()) await enqueueRun(queue, run);
+}
+
+/** Executes what a second person has approved, if the process that took the approval died before it was begun. */
+export async function enqueueApprovedRuns(queue: Queue): Promise<void> {
+  for (const request of await approvedExecutions()) {
+    const run = await openApprovedRun(request);
+    if (!hasEnded(run)) await enqueueRun(queue, run);
+  }
 }

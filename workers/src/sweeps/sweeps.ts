@@ -5,7 +5,7 @@ import { logDailyDigest } from './daily-digest';
 import { enqueueForgottenMails } from './forgotten-mails';
 import { enqueueLostPayFiles } from './lost-pay-files';
 import { enqueueLostPictures } from './lost-pictures';
-import { enqueueLostRuns } from './lost-runs';
+import { enqueueApprovedRuns, enqueueLostRuns } from './lost-runs';
 import { mailReturnedPayments } from './returned-payments';
 
 /** Work that a worker repeats, to finish what a dead process left behind. Safe to repeat and to race with itself. */
@@ -22,6 +22,7 @@ export const SWEEPS: readonly Sweep[] = [
   { name: 'waiting events', everyMs: 60_000, run: () => sweepWaitingEvents() },
   { name: 'daily digest', everyMs: 60_000, run: (_queues, logger) => logDailyDigest(logger) },
   { name: 'lost payroll runs', everyMs: 5000, run: ({ payroll }) => enqueueLostRuns(payroll) },
+  { name: 'approved payrolls', everyMs: 5000, run: ({ payroll }) => enqueueApprovedRuns(payroll) },
   { name: 'lost pay files', everyMs: 5000, run: ({ payroll }) => enqueueLostPayFiles(payroll) },
   { name: 'forgotten account changes', everyMs: 60_000, run: () => finishForgottenChanges() },
   { name: 'returned payments', everyMs: 5000, run: ({ mail }) => mailReturnedPayments(mail) },

@@ -33,6 +33,8 @@ export function presentConfiguration(env: Env, today: BusinessDay): Configuratio
     businessTimezone: env.businessTimezone,
     today,
     publicUrl: env.publicUrl,
+    payrollApproval: env.payrollApproval,
+    payrollConfirmOver: env.payrollConfirmOver,
     remotes: remoteAddresses(env),
     ...(hasOutbox(env) && { outboxUrl: OUTBOX_PATH }),
   };

@@ -5,5 +5,6 @@ import { mustHave, type Policy } from '../../middleware/policy';
 export const MAY_SEE_JOB: Partial<Record<JobName, Policy>> = {
   'generate-payroll': mustHave('payroll'),
   'execute-payroll': mustHave('payroll'),
+  'request-payroll': mustHave('payroll'),
   'report-payroll': mustHave('payroll'),
 };

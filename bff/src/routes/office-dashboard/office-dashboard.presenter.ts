@@ -1,5 +1,6 @@
 import {
   addDays,
+  dollarsOf,
   type FailedJob,
   type OfficeDashboard,
   PAYROLL_TYPE,
@@ -11,6 +12,7 @@ import {
 import {
   countModerationQueues,
   lastEventsAt,
+  listApprovals,
   type Principal,
   payrollSchedule,
   readDayFigures,
@@ -19,6 +21,7 @@ import {
   waitingEvents,
 } from '@partnerdesk/domain';
 import { failedJobs, isWorkerAlive, QUEUE_NAMES, queueHealth } from '@partnerdesk/queues';
+import { maySeeApprovals } from '../payroll/payroll.policy';
 import { presentSchedule } from '../payroll/payroll.presenter';
 import type { RouteDeps } from '../route-deps';
 import { wireFiguresOf } from '../statistics/wire-figures';
@@ -33,15 +36,17 @@ type Deps = Pick<RouteDeps, 'queues' | 'redis' | 'prefix'>;
 export async function presentOfficeDashboard(principal: Principal, deps: Deps): Promise<OfficeDashboard> {
   const ifMay = async <Part>(permission: Permission, read: () => Promise<Part>) =>
     principal.permissions.includes(permission) ? await read() : undefined;
-  const [waiting, payrollDue, figures, health] = await Promise.all([
+  const [waiting, payrollDue, approvals, figures, health] = await Promise.all([
     ifMay('moderation', countModerationQueues),
     ifMay('payroll', presentPayrollDue),
+    maySeeApprovals(principal, undefined) ? presentApprovals() : undefined,
     ifMay('statistics', presentFigures),
     presentHealth(principal, deps),
   ]);
   return {
     ...(waiting && { waiting }),
     ...(payrollDue && { payrollDue }),
+    ...(approvals && { approvals }),
     ...(figures && { figures }),
     health,
   };
@@ -53,6 +58,18 @@ async function presentPayrollDue(): Promise<OfficeDashboard['payrollDue']> {
     payrollSchedule(PAYROLL_TYPE.operators),
   ]);
   return { affiliates: presentSchedule(affiliates), operators: presentSchedule(operators) };
+}
+
+async function presentApprovals(): Promise<OfficeDashboard['approvals']> {
+  const waiting = (await listApprovals()).filter(({ state }) => state === 'waiting');
+  const oldest = waiting.at(-1);
+  return (
+    oldest && {
+      waiting: waiting.length,
+      amount: dollarsOf(waiting.reduce((sum, { amountCents }) => sum + amountCents, 0)),
+      oldestAt: oldest.preparedAt.toISOString(),
+    }
+  );
 }
 
 async function presentFigures(): Promise<OfficeDashboard['figures']> {

@@ -4,7 +4,9 @@ import {
   checkEndDateOrThrow,
   type ExecuteItem,
   type ExecuteRow,
+  findApprovalOrThrow,
   findRunOrThrow,
+  isFourEyes,
   type PayrollRunRecord,
   readRunPages,
   readRunRows,
@@ -15,13 +17,17 @@ import type { InputOf } from '../../middleware/joi-types';
 import { permit } from '../../middleware/policy';
 import { validBody, validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
+import { presentApproval } from './approvals.presenter';
 import { mayRunPayroll } from './payroll.policy';
 import { presentOutcome } from './payroll.presenter';
 import { executeBody, payrollQuery, ROWS_LIMIT_BYTES } from './payroll-query.schema';
 import { answerRows } from './run-rows';
 import { answeredAsync, startRun, waitForRun } from './start-run';
 
-/** Pays: the person of the query, the reviewed rows of the body, or (affID 0, empty body) every row. */
+/**
+ * Pays: the person of the query, the reviewed rows of the body, or (affID 0, empty body) every row. Where two people pay,
+ * it answers 202 with the request that waits for the second one.
+ */
 export const addExecutePayrollRoutes: AddRoutes = (router, deps) => {
   router.post(
     '/execute-payroll',
@@ -42,7 +48,7 @@ export const addExecutePayrollRoutes: AddRoutes = (router, deps) => {
         after: { persons: items?.length ?? (affID ? 1 : 'all') },
       });
       const run = await startRun(deps, {
-        kind: 'execute',
+        kind: isFourEyes() ? 'request' : 'execute',
         payrollType,
         endDate,
         personID: affID,
@@ -50,7 +56,10 @@ export const addExecutePayrollRoutes: AddRoutes = (router, deps) => {
         by,
       });
       if (answeredAsync(ctx, run)) return;
-      await answerOutcomes(ctx, await waitForRun(ctx, deps, run._id), affID);
+      const ended = await waitForRun(ctx, deps, run._id);
+      if (ended.kind === 'execute') return answerOutcomes(ctx, ended, affID);
+      ctx.status = 202;
+      ctx.body = presentApproval(await findApprovalOrThrow(ended.approvalID ?? 0), by);
     },
   );
 };

@@ -10,6 +10,7 @@ import {
   payFileText,
   type ReportRow,
   readRunPages,
+  waitingDiscards,
 } from '@partnerdesk/domain';
 import { enqueuePayFile } from '@partnerdesk/queues';
 import { auditedBy, type Ctx } from '../../context';
@@ -27,7 +28,9 @@ export const addPayFileRoutes: AddRoutes = (router, { session, env, queues }) =>
 
   router.get('/pay-files', ...allowed, validQuery(typeQuery), async (ctx) => {
     const { payrollType } = ctx.state.query;
-    ctx.body = (await listPayFiles(payrollType)).map(presentPayFile);
+    const files = await listPayFiles(payrollType);
+    const waiting = await waitingDiscards(files.map(({ _id }) => _id));
+    ctx.body = files.map((file) => presentPayFile(file, waiting.get(file._id)));
   });
 
   router.post(
@@ -67,7 +70,9 @@ export const addPayFileRoutes: AddRoutes = (router, { session, env, queues }) =>
 
   router.delete('/pay-files/:id', ...allowed, validBody(discardBody), async (ctx) => {
     const { reason } = ctx.state.body;
-    ctx.body = presentPayFile(await discardPayFile(numberOf(ctx, 'id'), auditedBy(ctx), reason));
+    const { file, approvalID } = await discardPayFile(numberOf(ctx, 'id'), auditedBy(ctx), reason);
+    if (approvalID !== undefined) ctx.status = 202;
+    ctx.body = presentPayFile(file, approvalID);
   });
 };
 

@@ -124,5 +124,20 @@ export const payFileBody = Joi.object({
 /** DELETE /pay-files/{id}. */
 export const discardBody = Joi.object({ reason: reason.min(0) });
 
+/** POST /payroll-approvals/{id}. */
+export const decisionBody = Joi.object({
+  decision: Joi.valid('approve', 'decline').required(),
+  hash: Joi.when('decision', {
+    is: 'approve',
+    then: Joi.string().max(100).required(),
+    otherwise: Joi.forbidden(),
+  }),
+  reason: Joi.when('decision', {
+    is: 'decline',
+    then: reason.required().messages({ '*': REASON_TEXT }),
+    otherwise: Joi.forbidden(),
+  }),
+});
+
 /** GET /pay-files/{id}/excluded. */
 export const pageQuery = Joi.object({ page });

@@ -1,3 +1,8 @@
-import { mustHave } from '../../middleware/policy';
+import { mustHave, type Policy } from '../../middleware/policy';
 
 export const mayRunPayroll = mustHave('payroll');
+export const mayApprovePayroll = mustHave('payroll.approve');
+
+/** Who prepares and who approves both see what waits for the second person. */
+export const maySeeApprovals: Policy = (principal, input) =>
+  mayRunPayroll(principal, input) || mayApprovePayroll(principal, input);

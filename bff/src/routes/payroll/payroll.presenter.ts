@@ -28,7 +28,7 @@ import {
   type ReportRow,
 } from '@partnerdesk/domain';
 
-function presentPerson(
+export function presentPerson(
   payrollType: number,
   { personID, name }: { personID: number; name: string },
 ): PayrollPerson {
@@ -116,6 +116,7 @@ export function presentRun(run: PayrollRunRecord): PayrollRun {
     }),
     outcomes: run.outcomes,
     requestedBy: actorName(run.requestedBy),
+    ...(run.approvalID !== undefined && { approvalID: run.approvalID }),
     createdAt: run.createdAt.toISOString(),
     ...(run.finishedAt && { finishedAt: run.finishedAt.toISOString() }),
     ...(run.error && { error: run.error }),
@@ -146,7 +147,7 @@ export function presentSchedule(schedule: Awaited<ReturnType<typeof payrollSched
 
 const FILE_STATE = { building: 'making', made: 'open', downloaded: 'open', discarded: 'discarded' } as const;
 
-export function presentPayFile(file: PayFileRecord): PayFile {
+export function presentPayFile(file: PayFileRecord, approvalID?: number): PayFile {
   const { payments = file.lines, step = 0, state } = file;
   return {
     payFileID: file._id,
@@ -159,6 +160,7 @@ export function presentPayFile(file: PayFileRecord): PayFile {
     },
     ...(file.failure && { failure: file.failure }),
     downloaded: state === 'downloaded',
+    ...(approvalID !== undefined && { approvalID }),
     createdAt: file.createdAt.toISOString(),
     createdBy: file.createdBy,
     lines: file.lines,

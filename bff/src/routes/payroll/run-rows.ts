@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { AppError } from '@partnerdesk/contracts';
 import {
   type ExecuteRow,
   type PayrollRowCents,
@@ -18,6 +19,7 @@ export async function* presentedPages(
   limit = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<object[]> {
   const { kind, payrollType } = run;
+  if (kind === 'request') throw new AppError('invalid_input', 'The rows of a request are read with it');
   for await (const page of readRunPages<never>(run, offset, limit)) {
     if (kind === 'generate') {
       const rows = page as PayrollRowCents[];
@@ -44,8 +46,13 @@ export function answerRows(
     after = '',
   }: { offset?: number; limit?: number; before?: string; after?: string } = {},
 ): void {
+  answerPages(ctx, presentedPages(run, offset, limit), before, after);
+}
+
+/** As answerRows, of pages that are presented already. */
+export function answerPages(ctx: Ctx, pages: AsyncIterable<object[]>, before = '', after = ''): void {
   ctx.type = 'application/json';
-  ctx.body = streamOf(ctx, jsonOf(presentedPages(run, offset, limit), before, after));
+  ctx.body = streamOf(ctx, jsonOf(pages, before, after));
 }
 
 /** A body that is written while it is read; if that fails half-way, the connection breaks and nobody takes it for whole. */

@@ -1,5 +1,6 @@
 import type { Model, mongo } from 'mongoose';
 import { meetsDuplicates } from '../duplicate-key';
+import { ApprovalModel } from './approval.models';
 import type { Effects } from './effects';
 import { collectionOf, insertOwn } from './insert-own';
 import {
@@ -98,6 +99,13 @@ export async function applyEffects(seq: number, effects: Effects): Promise<void>
     ),
     applyPendingReleases(effects),
     applyPayFiles(seq, effects),
+    insertOwn(ApprovalModel, seq, effects.approvals),
+    writeAll(
+      ApprovalModel,
+      (effects.approvalChanges ?? []).map(({ approvalID, from, set }) =>
+        update({ _id: approvalID, state: from }, { $set: set }),
+      ),
+    ),
   ]);
 }
 

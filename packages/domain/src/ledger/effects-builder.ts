@@ -23,6 +23,8 @@ export class EffectsBuilder {
   readonly payFileSteps: NonNullable<Effects['payFileSteps']> = [];
   readonly payFileLines: NonNullable<Effects['payFileLines']> = [];
   readonly excludedPayments: NonNullable<Effects['excludedPayments']> = [];
+  readonly approvals: NonNullable<Effects['approvals']> = [];
+  readonly approvalChanges: NonNullable<Effects['approvalChanges']> = [];
   readonly pendingReleases = new Set<string>();
   readonly finishedReleases = new Set<string>();
   readonly counters: Record<string, number> = {};
@@ -78,6 +80,8 @@ export class EffectsBuilder {
       payFileLines: this.payFileLines,
       excludedPayments: this.excludedPayments,
       payFileChanges: [...this.payFileChanges.values()],
+      approvals: this.approvals,
+      approvalChanges: this.approvalChanges,
       pendingReleases: [...this.pendingReleases],
       finishedReleases: [...this.finishedReleases],
       refunded: [...this.refunded].map(([saleEventID, refundedCents]) => ({ saleEventID, refundedCents })),

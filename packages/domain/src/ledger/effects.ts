@@ -1,3 +1,5 @@
+import type { ApprovalState } from '@partnerdesk/contracts';
+import type { ApprovalRecord } from './approval.models';
 import type { Figures } from './figures';
 import type { Attribution, LedgerEntry, PaymentMark, PayrollRecord, StoredEvent } from './ledger.models';
 import type { ExcludedPayment, PayFileLine, PayFileRecord, PayFileStep } from './pay-file.models';
@@ -55,6 +57,9 @@ export interface Effects {
   payFileLines?: PayFileLine[];
   excludedPayments?: ExcludedPayment[];
   payFileChanges?: PayFileChange[];
+  /** Requests for a second person, and what becomes of them; `from` is the state that they are in before. */
+  approvals?: ApprovalRecord[];
+  approvalChanges?: { approvalID: number; from: ApprovalState; set: Partial<ApprovalRecord> }[];
   /** Counter name → last id given out. */
   counters?: Record<string, number>;
 }

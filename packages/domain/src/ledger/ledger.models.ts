@@ -150,6 +150,8 @@ export interface PayrollRecord extends Recorded {
   /** Business day of createdAt: reports go by it. */
   createdDay: string;
   createdBy: string;
+  /** The second person, where two pay. */
+  approvedBy?: string;
   /** The run that executed it, if a clerk's run did. */
   runID?: string;
 }

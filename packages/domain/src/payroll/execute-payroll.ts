@@ -5,6 +5,7 @@ import { EffectsBuilder } from '../ledger/effects-builder';
 import { appendToJournal } from '../ledger/journal';
 import { CounterModel, PayrollModel, type PayrollRecord } from '../ledger/ledger.models';
 import { payeeKeyOf, payeeKindOf } from '../ledger/payee';
+import { type ApprovedPage, accountDigest, approverOrThrow } from './approved-items';
 import { checkEndDateOrThrow } from './generate-payroll';
 import { type OpenBalance, openBalances } from './open-balances';
 import { loadPayablePeople, payrollRecordOf } from './payroll-record';
@@ -16,16 +17,18 @@ export interface ExecuteItem {
   fingerprint?: string;
   /** Named by itself, not as part of all: it is paid although its account has changed lately. */
   chosen?: boolean;
+  /** Only while the payment details are still those that a second person was shown (accountDigest). */
+  account?: string;
 }
 
 /** What became of one person. */
 export type ExecuteOutcome =
-  | { personID: number; outcome: 'executed'; payroll: PayrollRecord }
+  | { personID: number; outcome: 'executed'; payroll: PayrollRecord; fingerprint: string }
   /** The same person and end date were executed before: the same record, nothing is paid again. */
   | { personID: number; outcome: 'already'; payroll: PayrollRecord }
   /** No payout above zero is open. */
   | { personID: number; outcome: 'nothing' }
-  /** The balance is not the reviewed one any more; this is what it is now. Nothing was paid. */
+  /** The balance, or the approved account, is not the reviewed one any more; this is what it is now. Nothing was paid. */
   | { personID: number; outcome: 'changed'; balance: OpenBalance }
   /** The payment details changed so lately that the row must be chosen by itself (docs/RULES.md, Payment details). */
   | { personID: number; outcome: 'held' }
@@ -41,6 +44,8 @@ export interface ExecutePayrollInput {
   origin?: Pick<AuditEntry, 'address' | 'requestId'>;
   /** Noted on the records, so that a run that starts over knows its own. */
   runID?: string;
+  /** Where a second person approves: the page of the approved request that these items are. */
+  approved?: ApprovedPage;
 }
 
 /** People in one journal record: few enough for a short turn at the journal, many enough to be quick. */
@@ -62,50 +67,63 @@ export async function executePayroll(input: ExecutePayrollInput): Promise<Execut
 }
 
 function executeStep(input: ExecutePayrollInput, items: readonly ExecuteItem[]): Promise<ExecuteOutcome[]> {
-  const { endDate, by, runID } = input;
-  const kind = payeeKindOf(input.payrollType);
-  const personIDs = [...new Set(items.map((item) => item.personID))];
   return appendToJournal(async ({ at: createdAt }) => {
+    const approvedBy = await approverOrThrow(input.approved, items);
     const builder = new EffectsBuilder();
-    const [done, open, people, counter] = await Promise.all([
-      PayrollModel.find({
-        payee: { $in: personIDs.map((id) => payeeKeyOf(kind, id)) },
-        endPeriod: endDate,
-      }).lean<PayrollRecord[]>(),
-      openBalances(kind, endDate, personIDs),
-      loadPayablePeople(kind, personIDs),
-      CounterModel.findById('payrollID').lean(),
-    ]);
-    const doneByPerson = new Map(done.map((payroll) => [payroll.personID, payroll]));
-    const balances = new Map(open.map((balance) => [balance.personID, balance]));
-    let payrollID = counter?.value ?? 0;
-    const outcomes = items.map(({ personID, fingerprint, chosen }): ExecuteOutcome => {
-      const existing = doneByPerson.get(personID);
-      if (existing) return { personID, outcome: 'already', payroll: existing };
-      const balance = balances.get(personID);
-      if (!balance || balance.cents <= 0) return { personID, outcome: 'nothing' };
-      const person = people.get(personID);
-      const now = rowFingerprint(balance, person);
-      if (fingerprint !== undefined && fingerprint !== now) {
-        return { personID, outcome: 'changed', balance: { ...balance, fingerprint: now } };
-      }
-      if (!chosen && heldUntil(person?.paymentChangedAt)) return { personID, outcome: 'held' };
-      if (!person) return { personID, outcome: 'failed', reason: 'There is no such person' };
-      payrollID += 1;
-      const createdBy = actorName(by);
-      const payroll = payrollRecordOf(kind, balance, person, { payrollID, createdBy, createdAt, runID });
-      doneByPerson.set(personID, payroll);
-      builder.payrolls.push(payroll);
-      return { personID, outcome: 'executed', payroll };
-    });
-    builder.counters.payrollID = payrollID;
+    const outcomes = await planExecution(input, items, createdAt, approvedBy);
+    for (const each of outcomes) if (each.outcome === 'executed') builder.payrolls.push(each.payroll);
     const { payrolls } = builder;
+    const last = payrolls.at(-1);
+    if (last) builder.counters.payrollID = last._id;
     return {
       effects: builder.build(),
       note: `payrolls: ${payrolls.length}`,
       audits: payrolls[0] && [executedAudit(input, payrolls)],
       result: outcomes,
     };
+  });
+}
+
+/** What executing these people at this moment would come to; it only reads. */
+export async function planExecution(
+  { payrollType, endDate, by, runID }: Omit<ExecutePayrollInput, 'items'>,
+  items: readonly ExecuteItem[],
+  createdAt: Date,
+  approvedBy?: string,
+): Promise<ExecuteOutcome[]> {
+  const kind = payeeKindOf(payrollType);
+  const personIDs = [...new Set(items.map((item) => item.personID))];
+  const [done, open, people, counter] = await Promise.all([
+    PayrollModel.find({
+      payee: { $in: personIDs.map((id) => payeeKeyOf(kind, id)) },
+      endPeriod: endDate,
+    }).lean<PayrollRecord[]>(),
+    openBalances(kind, endDate, personIDs),
+    loadPayablePeople(kind, personIDs),
+    CounterModel.findById('payrollID').lean(),
+  ]);
+  const doneByPerson = new Map(done.map((payroll) => [payroll.personID, payroll]));
+  const balances = new Map(open.map((balance) => [balance.personID, balance]));
+  const createdBy = actorName(by);
+  let payrollID = counter?.value ?? 0;
+  return items.map(({ personID, fingerprint, account, chosen }): ExecuteOutcome => {
+    const existing = doneByPerson.get(personID);
+    if (existing) return { personID, outcome: 'already', payroll: existing };
+    const balance = balances.get(personID);
+    if (!balance || balance.cents <= 0) return { personID, outcome: 'nothing' };
+    const person = people.get(personID);
+    const now = rowFingerprint(balance, person);
+    const isOther = account !== undefined && person && account !== accountDigest(person);
+    if ((fingerprint !== undefined && fingerprint !== now) || isOther) {
+      return { personID, outcome: 'changed', balance: { ...balance, fingerprint: now } };
+    }
+    if (!chosen && heldUntil(person?.paymentChangedAt)) return { personID, outcome: 'held' };
+    if (!person) return { personID, outcome: 'failed', reason: 'There is no such person' };
+    payrollID += 1;
+    const record = { payrollID, createdBy, createdAt, runID, approvedBy };
+    const payroll = payrollRecordOf(kind, balance, person, record);
+    doneByPerson.set(personID, payroll);
+    return { personID, outcome: 'executed', payroll, fingerprint: now };
   });
 }
 
@@ -125,6 +143,7 @@ function executedAudit(
       firstPayrollID: payrolls[0]?._id,
       lastPayrollID: payrolls.at(-1)?._id,
       endDate,
+      ...(payrolls[0]?.approvedBy && { approvedBy: payrolls[0].approvedBy }),
     },
   };
 }

@@ -34,10 +34,10 @@ export function payrollRecordOf(
   kind: PayeeKind,
   balance: OpenBalance,
   person: PayablePerson,
-  by: { payrollID: number; createdBy: string; createdAt: Date; runID?: string },
+  by: { payrollID: number; createdBy: string; createdAt: Date; runID?: string; approvedBy?: string },
 ): PayrollRecord {
   const { personID } = balance;
-  const { payrollID, createdBy, createdAt, runID } = by;
+  const { payrollID, createdBy, createdAt, runID, approvedBy } = by;
   return {
     _id: payrollID,
     kind,
@@ -59,6 +59,7 @@ export function payrollRecordOf(
     createdAt,
     createdDay: dayOf(createdAt),
     createdBy,
+    ...(approvedBy && { approvedBy }),
     ...(runID && { runID }),
   };
 }

@@ -2,7 +2,8 @@ import type { PayrollType } from '@partnerdesk/contracts';
 import { type Model, model, Schema } from 'mongoose';
 import type { ExecuteItem } from './execute-payroll';
 
-export type PayrollRunKind = 'generate' | 'execute' | 'report';
+/** request: an execution that a second person has to approve first. */
+export type PayrollRunKind = 'generate' | 'execute' | 'request' | 'report';
 export type PayrollRunState = 'waiting' | 'active' | 'completed' | 'failed' | 'cancelled';
 
 /** What a clerk asked the worker for, how far it is, and what came of it. */
@@ -29,8 +30,10 @@ export interface PayrollRunRecord {
   heldCents?: number;
   outcomes: Record<string, number>;
   cancelRequested: boolean;
-  /** Executions: whether its rows name the people to pay. */
+  /** Executions and requests: whether its rows name the people to pay. */
   itemsReady: boolean;
+  /** Requests: what waits for a second person; executions: what one has approved. */
+  approvalID?: number;
   /** Counts up with each worker that takes it; an earlier one then stops. */
   attempt: number;
   requestedBy: { kind: 'affiliate' | 'administrator' | 'system'; id: number; emailAddress: string };

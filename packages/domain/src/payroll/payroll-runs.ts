@@ -24,7 +24,7 @@ export interface OpenRunInput {
   endDate: BusinessDay;
   /** 0: everybody. */
   personID: number;
-  /** Executions: whom to pay; without it everybody with an open payout, or the one person. */
+  /** Executions and requests: whom to pay; without it everybody with an open payout, or the one person. */
   items?: readonly ExecuteItem[];
   /** Executions: distinguishes runs while they are under way, such as a hash of what was reviewed. */
   digest?: string;
@@ -78,7 +78,8 @@ export async function openRun(input: OpenRunInput): Promise<PayrollRunRecord> {
 }
 
 async function forgetOldRuns(payrollType: PayrollType): Promise<void> {
-  const old = await PayrollRunModel.find({ payrollType }, { state: 1 })
+  // What a second person was shown is kept for good.
+  const old = await PayrollRunModel.find({ payrollType, kind: { $ne: 'request' } }, { state: 1 })
     .sort({ createdAt: -1 })
     .skip(KEPT_RUNS)
     .lean<PayrollRunRecord[]>();

@@ -1,5 +1,7 @@
 import { AppError, MESSAGE } from '@partnerdesk/contracts';
 import { payeeKindOf } from '../ledger/payee';
+import { settleApproval } from './approval/approved-runs';
+import { requestExecution } from './approval/request-execution';
 import { type ExecuteItem, executePayroll } from './execute-payroll';
 import { generateInSteps } from './generate-payroll';
 import {
@@ -45,6 +47,7 @@ export async function performRun(runID: string, onStep: OnStep = () => {}): Prom
   try {
     await steps.save({});
     if (run.kind === 'execute') await executeRun(run, steps);
+    else if (run.kind === 'request') await requestExecution(run, (set) => steps.save(set));
     else await computeRun(run, steps);
     await steps.finish('completed');
   } catch (error) {
@@ -78,6 +81,9 @@ class RunSteps {
   }
 
   async finish(state: 'completed' | 'failed' | 'cancelled', error?: string): Promise<void> {
+    // Before the run ends: a process that dies in between leaves a run that is gone on with.
+    const run = await PayrollRunModel.findOne(this.mine).lean<PayrollRunRecord>();
+    if (run?.kind === 'execute' && run.approvalID) await settleApproval(run.approvalID, run);
     await PayrollRunModel.updateOne(this.mine, {
       $set: { state, finishedAt: new Date(), ...(error && { error }) },
       $unset: { activeKey: '' },
@@ -139,7 +145,7 @@ async function executeRun(run: PayrollRunRecord, steps: RunSteps): Promise<void>
   let amountCents = 0;
   let done = 0;
   for (let page = 0; page * ROWS_PER_PAGE < total; page += 1) {
-    const rows = await executePage(run, pageIdOf(run._id, 0, page));
+    const rows = await executePage(run, page);
     done += rows.length;
     for (const row of rows) {
       const { outcome = 'failed' } = row;
@@ -164,13 +170,20 @@ async function writeItems(run: PayrollRunRecord, steps: RunSteps): Promise<numbe
   return items.length;
 }
 
-async function executePage(run: PayrollRunRecord, pageID: string): Promise<ExecuteRow[]> {
+async function executePage(run: PayrollRunRecord, number: number): Promise<ExecuteRow[]> {
+  const pageID = pageIdOf(run._id, 0, number);
   const page = await PayrollRunPageModel.findById(pageID).lean<{ finished?: boolean; rows: ExecuteRow[] }>();
   if (!page) throw new Error(`page ${pageID} is missing`);
   if (page.finished) return page.rows;
-  const items = page.rows.map(({ personID, fingerprint, chosen }) => ({ personID, fingerprint, chosen }));
-  const { payrollType, endDate, requestedBy } = run;
-  const outcomes = await executePayroll({ payrollType, endDate, items, by: requestedBy, runID: run._id });
+  const items = page.rows.map(({ personID, fingerprint, account, chosen }) => ({
+    personID,
+    fingerprint,
+    account,
+    chosen,
+  }));
+  const { payrollType, endDate, requestedBy: by, approvalID, _id: runID } = run;
+  const approved = approvalID === undefined ? undefined : { approvalID, page: number };
+  const outcomes = await executePayroll({ payrollType, endDate, items, by, runID, approved });
   const people = await loadPayeePeople(
     payeeKindOf(payrollType),
     items.map(({ personID }) => personID),

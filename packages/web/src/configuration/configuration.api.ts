@@ -21,6 +21,8 @@ const isConfiguration: Shape<Configuration> = record<Configuration>({
   businessTimezone: text,
   today: text,
   publicUrl: text,
+  payrollApproval: word,
+  payrollConfirmOver: number,
   remotes: listOf(record<RemoteAddress>({ name: word, manifest: text })),
   outboxUrl: optional(text),
 });

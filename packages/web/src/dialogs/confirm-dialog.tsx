@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../bootstrap';
 import { Dialog } from './dialog';
 
@@ -8,6 +8,10 @@ interface ConfirmDialogProps {
   summary: readonly (readonly [label: string, value: ReactNode])[];
   /** What to mind, in a sentence. */
   note?: ReactNode;
+  /** What has to be typed before it can be confirmed, such as the sum; blanks, commas and a `$` don't matter. */
+  typed?: string;
+  /** Fields that belong to the answer. */
+  children?: ReactNode;
   /** Verb first: 'Execute payroll'. */
   confirmLabel: string;
   /** It destroys something. */
@@ -18,9 +22,14 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
+const plain = (text: string) => text.replace(/[\s$,]/g, '').toLowerCase();
+
 /** Asks before something that cannot be taken back, with its consequences; the focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, summary, note, confirmLabel, danger, busy, onConfirm, onClose } = props;
+  const { title, summary, note, typed, children, confirmLabel, danger, busy, onConfirm, onClose } = props;
+  const [text, setText] = useState('');
+  const id = useId();
+  const blocked = busy || (typed !== undefined && plain(text) !== plain(typed));
   return (
     <Dialog title={title} onClose={onClose} withoutClose>
       <dl className="pd-facts pd-dialog-summary">
@@ -32,14 +41,29 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         ))}
       </dl>
       {note && <p>{note}</p>}
+      {children}
+      {typed !== undefined && (
+        <div className="mb-3">
+          <label htmlFor={id} className="form-label">
+            Type “{typed}” to confirm
+          </label>
+          <input
+            id={id}
+            className="form-control"
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+      )}
       <div className="pd-dialog-end">
         <Button variant="outline-primary" onClick={onClose} autoFocus>
           Cancel
         </Button>
         <Button
           variant={danger ? 'danger' : 'primary'}
-          aria-disabled={busy}
-          onClick={() => !busy && onConfirm()}
+          aria-disabled={blocked}
+          onClick={() => !blocked && onConfirm()}
         >
           {confirmLabel}
         </Button>

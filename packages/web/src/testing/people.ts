@@ -48,6 +48,8 @@ export function aConfiguration(settings: Partial<Configuration> = {}): Configura
     businessTimezone: 'America/New_York',
     today: '2026-11-21',
     publicUrl: 'https://partners.example',
+    payrollApproval: 'single',
+    payrollConfirmOver: 10_000,
     remotes: [],
     ...settings,
   };

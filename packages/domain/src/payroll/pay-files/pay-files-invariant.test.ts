@@ -2,15 +2,20 @@ import { addDays, NOT_SENT_TO_BANK } from '@partnerdesk/contracts';
 import { ingest, joined, sale, useTestDatabase } from '@partnerdesk/testing';
 import fc from 'fast-check';
 import mongoose from 'mongoose';
-import { SYSTEM_ACTOR } from '../../audit/audit';
+import { AuditModel, type By } from '../../audit/audit';
+import { configureDomain, domainConfig, isFourEyes } from '../../config';
 import { PayrollModel } from '../../ledger/ledger.models';
 import { PayFileLineModel } from '../../ledger/pay-file.models';
 import { importPeople } from '../../people/import-people';
+import { approvedExecutions, openApprovedRun } from '../approval/approved-runs';
+import { approveRequest, declineRequest } from '../approval/decide-approval';
+import { discardPayFile } from '../approval/discard-pay-file';
+import { findApprovalOrThrow } from '../approval/find-approvals';
 import { auditPayroll } from '../audit/audit-payroll';
-import { executePayroll } from '../execute-payroll';
 import { latestMarks } from '../latest-marks';
 import { markPayments } from '../mark-payments';
-import { discardPayFile } from './discard-pay-file';
+import { openRun, openRuns } from '../payroll-runs';
+import { performRun } from '../perform-run';
 import { payFilePayments, payFileText } from './download-pay-file';
 import { listPayFiles } from './find-pay-files';
 import { beginPayFile, finishPayFile, unfinishedPayFiles } from './make-pay-file';
@@ -18,13 +23,17 @@ import { beginPayFile, finishPayFile, unfinishedPayFiles } from './make-pay-file
 useTestDatabase('payfilesinvariant');
 jest.setTimeout(240_000);
 
-const by = { actor: SYSTEM_ACTOR };
+const clerk = (id: number): By => ({
+  actor: { kind: 'administrator', id, emailAddress: `clerk${id}@example.com` },
+});
+const by = clerk(1);
 const TYPE = 1;
 const PEOPLE = [1, 2, 3];
 const dayAfter = (days: number) => addDays('2026-03-01', days);
 
 const file = fc.integer({ min: 1, max: 5 });
 const payment = fc.integer({ min: 1, max: 6 });
+const request = fc.integer({ min: 1, max: 5 });
 const step = fc.oneof(
   fc.record({ do: fc.constant('execute' as const), day: fc.integer({ min: 1, max: 12 }) }),
   { weight: 3, arbitrary: fc.record({ do: fc.constant('make' as const), finish: fc.boolean() }) },
@@ -36,6 +45,16 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('pay' as const), payment }),
   fc.record({ do: fc.constant('pay file' as const), file }),
   fc.record({ do: fc.constant('return' as const), payment }),
+  // Where two people pay.
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('approve' as const),
+      request,
+      who: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  fc.record({ do: fc.constant('decline' as const), request }),
   fc.record({
     do: fc.constant('take back' as const),
     payment,
@@ -54,8 +73,15 @@ const idsIn = (text: string) =>
 async function perform(each: Step): Promise<unknown> {
   switch (each.do) {
     case 'execute': {
-      const items = PEOPLE.map((personID) => ({ personID }));
-      return executePayroll({ payrollType: TYPE, endDate: dayAfter(each.day), items, by: SYSTEM_ACTOR });
+      const kind = isFourEyes() ? 'request' : 'execute';
+      const run = await openRun({
+        kind,
+        payrollType: TYPE,
+        endDate: dayAfter(each.day),
+        personID: 0,
+        by: by.actor,
+      });
+      return performRun(run._id);
     }
     case 'make': {
       const payrollIDs = (await PayrollModel.find({}, { _id: 1 }).lean()).map(({ _id }) => _id);
@@ -67,6 +93,16 @@ async function perform(each: Step): Promise<unknown> {
       return payFileText(each.file, 1, undefined, by);
     case 'discard':
       return discardPayFile(each.file, by, each.notSent ? NOT_SENT_TO_BANK : undefined);
+    case 'approve': {
+      const { hash } = await findApprovalOrThrow(each.request);
+      const approved = await approveRequest(each.request, hash, clerk(each.who));
+      // Sometimes its execution is left to the worker.
+      return (
+        approved.state === 'approved' && each.who === 2 && performRun((await openApprovedRun(approved))._id)
+      );
+    }
+    case 'decline':
+      return declineRequest(each.request, 'no', clerk(3));
     case 'pay':
       return markPayments({ payrollIDs: [each.payment], state: 'paid', by });
     case 'pay file': {
@@ -89,7 +125,7 @@ async function perform(each: Step): Promise<unknown> {
 /** Clerks are refused all the time; what else fails is a fault. */
 async function performOrBeRefused(each: Step): Promise<void> {
   await perform(each).catch((error) => {
-    if (!['conflict', 'not_found', 'invalid_input'].includes(error.code)) throw error;
+    if (!['conflict', 'not_found', 'invalid_input', 'forbidden'].includes(error.code)) throw error;
   });
 }
 
@@ -116,39 +152,62 @@ async function expectPaidOnce(): Promise<void> {
   expect((await auditPayroll()).differences).toEqual([]);
 }
 
-test('three clerks at once: no unpaid amount is in two live files, no paid one in a live file’s download', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 4, maxLength: 12 }),
-      async (rounds) => {
-        for (const model of Object.values(mongoose.models)) await model.collection.deleteMany({});
-        await importPeople({
-          affiliates: PEOPLE.map((affID) => ({
-            affID,
-            trackID: `T${affID}`,
-            emailAddress: `aff${affID}@example.com`,
-            firstName: 'Ann',
-            lastName: 'Ellis',
-            commission: 20,
-            paymentType: 2,
-            payPalUserName: `aff${affID}@paypal.example`,
-          })),
-        });
-        for (const affID of PEOPLE) {
-          const sales = [0, 4, 8].map((day) =>
-            sale(`s${affID}-${day}`, affID, 1000 + day, `${dayAfter(day)}T15:00:00Z`),
-          );
-          await ingest(joined(affID, `T${affID}`), ...sales);
-        }
-        await perform({ do: 'execute', day: 1 });
-        for (const round of rounds) {
-          await Promise.all(round.map(performOrBeRefused));
-          await expectPaidOnce();
-          for (const payFileID of await unfinishedPayFiles()) await finishPayFile(payFileID);
-          await expectPaidOnce();
-        }
-      },
-    ),
-    { numRuns: 40 },
-  );
-});
+/** What the worker does: it goes on with whatever was left. */
+async function work(): Promise<void> {
+  for (const approved of await approvedExecutions()) await openApprovedRun(approved);
+  for (const { _id } of await openRuns()) await performRun(_id);
+  for (const payFileID of await unfinishedPayFiles()) await finishPayFile(payFileID);
+}
+
+/** Where two people pay: whatever was paid or given up after it may have been sent has two names. */
+async function expectTwoPeople(): Promise<void> {
+  for (const { createdBy, approvedBy } of await PayrollModel.find().lean()) {
+    expect([createdBy, approvedBy]).toEqual(['clerk1@example.com', expect.stringMatching(/^clerk[23]@/)]);
+  }
+  for (const { before, actor } of await AuditModel.find({ action: 'pay-file.discarded' }).lean()) {
+    if (before?.state === 'downloaded') expect(actor?.id).toBeGreaterThan(1);
+  }
+}
+
+test.each(['single', 'four-eyes'] as const)(
+  '%s: three clerks at once: no unpaid amount is in two live files, no paid one in a live file’s download',
+  async (payrollApproval) => {
+    configureDomain({ ...domainConfig(), payrollApproval });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 4, maxLength: 12 }),
+        async (rounds) => {
+          for (const model of Object.values(mongoose.models)) await model.collection.deleteMany({});
+          await importPeople({
+            affiliates: PEOPLE.map((affID) => ({
+              affID,
+              trackID: `T${affID}`,
+              emailAddress: `aff${affID}@example.com`,
+              firstName: 'Ann',
+              lastName: 'Ellis',
+              commission: 20,
+              paymentType: 2,
+              payPalUserName: `aff${affID}@paypal.example`,
+            })),
+          });
+          for (const affID of PEOPLE) {
+            const sales = [0, 4, 8].map((day) =>
+              sale(`s${affID}-${day}`, affID, 1000 + day, `${dayAfter(day)}T15:00:00Z`),
+            );
+            await ingest(joined(affID, `T${affID}`), ...sales);
+          }
+          await perform({ do: 'execute', day: 1 });
+          await performOrBeRefused({ do: 'approve', request: 1, who: 2 });
+          for (const round of rounds) {
+            await Promise.all(round.map(performOrBeRefused));
+            await expectPaidOnce();
+            await work();
+            await expectPaidOnce();
+            if (isFourEyes()) await expectTwoPeople();
+          }
+        },
+      ),
+      { numRuns: 25 },
+    );
+  },
+);

@@ -14,10 +14,10 @@ import {
 } from '../../ledger/ledger.models';
 import { PayFileModel, type PayFileRecord } from '../../ledger/pay-file.models';
 import { importPeople } from '../../people/import-people';
+import { discardPayFile } from '../approval/discard-pay-file';
 import { executePayroll } from '../execute-payroll';
 import { generatePayroll } from '../generate-payroll';
 import { markPayments } from '../mark-payments';
-import { discardPayFile } from './discard-pay-file';
 import { payFilePayments, payFileText } from './download-pay-file';
 import { excludedPayments, listPayFiles, payFileParts } from './find-pay-files';
 import { beginPayFile, finishPayFile, PAY_FILE_STEP, unfinishedPayFiles } from './make-pay-file';
@@ -229,7 +229,9 @@ test('created, downloaded, discarded, created: only where a person says that it 
     });
   }
   await expect(create('nacha', ids)).rejects.toMatchObject({ code: 'conflict' });
-  expect(await discardPayFile(file._id, by, NOT_SENT_TO_BANK)).toMatchObject({ state: 'discarded' });
+  expect(await discardPayFile(file._id, by, NOT_SENT_TO_BANK)).toMatchObject({
+    file: { state: 'discarded' },
+  });
   expect(await AuditModel.findOne({ action: 'pay-file.discarded' }).lean()).toMatchObject({
     before: { state: 'downloaded' },
     after: { state: 'discarded', reason: NOT_SENT_TO_BANK },

@@ -1,0 +1,130 @@
+import { type PayrollApprovalDetails, REASON_LENGTH, REASON_TEXT } from '@partnerdesk/contracts';
+import {
+  Button,
+  ConfirmDialog,
+  formatCount,
+  formatUsd,
+  useAlerts,
+  useConfiguration,
+  useSession,
+} from '@partnerdesk/web';
+import { useId, useState } from 'react';
+import { subjectOf } from './approval-texts';
+import { useDecideMutation } from './approvals.api';
+
+type Asked = 'approve' | 'decline';
+
+/** Approves or declines what is shown; who prepared it can only take it back. */
+export function ApprovalActions({ request }: { request: PayrollApprovalDetails }) {
+  const [asked, setAsked] = useState<Asked>();
+  const mayApprove = useSession()?.permissions.includes('payroll.approve') ?? false;
+  const { own, stale } = request;
+  const close = () => setAsked(undefined);
+  if (!own && !mayApprove) return <p>It waits for somebody with the permission payroll.approve.</p>;
+  return (
+    <div className="pd-actions">
+      {!own && (
+        <Button disabled={stale > 0} onClick={() => setAsked('approve')}>
+          Approve
+        </Button>
+      )}
+      <Button variant="outline-primary" onClick={() => setAsked('decline')}>
+        {own ? 'Take back' : 'Decline'}
+      </Button>
+      {own && <span className="pd-field-hint">You prepared it: somebody else has to approve it.</span>}
+      {asked === 'approve' && <ApproveDialog request={request} onClose={close} />}
+      {asked === 'decline' && <DeclineDialog request={request} onClose={close} />}
+    </div>
+  );
+}
+
+interface DecisionProps {
+  request: PayrollApprovalDetails;
+  onClose: () => void;
+}
+
+/** Sends a decision; what the server refuses is shown, and the request read again. */
+function useDecision({ request, onClose }: DecisionProps) {
+  const alerts = useAlerts();
+  const [send, { isLoading }] = useDecideMutation();
+  const decide = async (decision: { decision: Asked; hash?: string; reason?: string }, done: string) => {
+    const { error } = await send({ approvalID: request.approvalID, ...decision });
+    if (error) alerts.failure(error);
+    else alerts.success(done);
+    onClose();
+  };
+  return { decide, isLoading };
+}
+
+function ApproveDialog(props: DecisionProps) {
+  const { payrollConfirmOver } = useConfiguration();
+  const { decide, isLoading } = useDecision(props);
+  const { request, onClose } = props;
+  const { rows, amount, marked, hash, preparedBy, kind } = request;
+  const isExecution = kind === 'execution';
+  return (
+    <ConfirmDialog
+      title={isExecution ? 'Approve and pay?' : 'Approve the discarding?'}
+      summary={[
+        ['For', subjectOf(request)],
+        ['Payments', formatCount(rows)],
+        ['Sum', formatUsd(amount)],
+        ['Prepared by', preparedBy],
+        ...(marked
+          ? ([
+              ['New payees', formatCount(marked.newPayees)],
+              ['Accounts changed', formatCount(marked.accountsChanged)],
+              ['Far from usual', formatCount(marked.unusual)],
+              ['Type unknown', formatCount(marked.unknown)],
+            ] as const)
+          : []),
+      ]}
+      {...(isExecution && amount > payrollConfirmOver && { typed: formatUsd(amount) })}
+      confirmLabel={isExecution ? 'Approve and pay' : 'Approve and discard'}
+      danger={!isExecution}
+      busy={isLoading}
+      onConfirm={() =>
+        void decide({ decision: 'approve', hash }, isExecution ? 'Approved: it is being paid' : 'Discarded')
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+function DeclineDialog(props: DecisionProps) {
+  const alerts = useAlerts();
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const { decide, isLoading } = useDecision(props);
+  const { request, onClose } = props;
+  const why = reason.trim();
+  return (
+    <ConfirmDialog
+      title={request.own ? 'Take the request back?' : 'Decline the request?'}
+      summary={[
+        ['For', subjectOf(request)],
+        ['Sum', formatUsd(request.amount)],
+      ]}
+      note="Nothing is paid by it. It can be prepared again."
+      confirmLabel={request.own ? 'Take back' : 'Decline'}
+      busy={isLoading}
+      onConfirm={() =>
+        why.length < REASON_LENGTH.min
+          ? alerts.warning(REASON_TEXT)
+          : void decide({ decision: 'decline', reason: why }, request.own ? 'Taken back' : 'Declined')
+      }
+      onClose={onClose}
+    >
+      <label htmlFor={id} className="form-label">
+        Reason
+      </label>
+      <input
+        id={id}
+        className="form-control mb-3"
+        maxLength={REASON_LENGTH.max}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </ConfirmDialog>
+  );
+}

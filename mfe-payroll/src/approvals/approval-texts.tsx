@@ -1,0 +1,22 @@
+import { type ApprovalState, PAYROLL_TYPE, type PayrollApproval } from '@partnerdesk/contracts';
+import { Badge, type BadgeTone, formatDay } from '@partnerdesk/web';
+
+const STATE: Record<ApprovalState, { text: string; tone: BadgeTone }> = {
+  waiting: { text: 'Waiting', tone: 'caution' },
+  approved: { text: 'Being executed', tone: 'info' },
+  executed: { text: 'Done', tone: 'good' },
+  declined: { text: 'Declined', tone: 'neutral' },
+  expired: { text: 'Expired', tone: 'neutral' },
+};
+
+export function StateBadge({ state }: Pick<PayrollApproval, 'state'>) {
+  const { text, tone } = STATE[state];
+  return <Badge tone={tone}>{text}</Badge>;
+}
+
+/** What a request is for. */
+export function subjectOf({ kind, payrollType, endDate, payFileID }: PayrollApproval): string {
+  if (kind === 'discarding') return `Discard pay file ${payFileID}`;
+  const who = payrollType === PAYROLL_TYPE.affiliates ? 'Affiliates' : 'Operators';
+  return `${who} through ${formatDay(endDate ?? '')}`;
+}

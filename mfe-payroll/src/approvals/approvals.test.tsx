@@ -1,0 +1,106 @@
+import { anAdmin, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { ApprovalsScreen } from './approvals-screen';
+import { anApproval, ROWS } from './testing';
+
+const open = (path: string, api = {}, permissions: Parameters<typeof anAdmin>[0] = ['payroll.approve']) =>
+  renderApp(<ApprovalsScreen />, {
+    person: anAdmin(permissions),
+    path,
+    api: {
+      'GET /payroll-approvals': () => [anApproval(), anApproval({ approvalID: 6, state: 'declined' })],
+      'GET /payroll-approvals/7': () => anApproval(),
+      'GET /payroll-approvals/7/rows': () => ROWS,
+      ...api,
+    },
+  });
+const DETAILS = '/payroll-approvals?request=7';
+
+it('lists what waits apart from what is decided, and opens a request', async () => {
+  const { user, container } = open('/payroll-approvals');
+  const waiting = await screen.findByRole('table', { name: 'Waiting requests' });
+  expect(within(waiting).getByText('Affiliates through Oct 31, 2026')).toBeInTheDocument();
+  expect(screen.getByRole('table', { name: 'Decided requests' })).toHaveTextContent('Declined');
+  await expectAccessible(container);
+  await user.click(within(waiting).getByRole('button', { name: 'Open request 7' }));
+  expect(await screen.findByRole('heading', { name: /^Request 7/ })).toBeInTheDocument();
+});
+
+it('shows what will be paid, what differs, and who prepared it', async () => {
+  const { container } = open(DETAILS);
+  const table = await screen.findByRole('table', { name: 'Payments of the request' });
+  expect(await within(table).findByText('Account changed')).toBeInTheDocument();
+  expect(within(table).getByText('New')).toBeInTheDocument();
+  expect(screen.getByText('Prepared by clerk@example.com')).toBeInTheDocument();
+  await expectAccessible(container);
+});
+
+it('approves what was shown after asking, with the focus on Cancel', async () => {
+  const { user, calls } = open(DETAILS, {
+    'POST /payroll-approvals/7': () => anApproval({ state: 'approved' }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Approve' }));
+  const dialog = screen.getByRole('dialog', { name: 'Approve and pay?' });
+  expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await user.click(within(dialog).getByRole('button', { name: 'Approve and pay' }));
+  expect(await screen.findByText('Approved: it is being paid')).toBeInTheDocument();
+  expect(calls.find(({ route }) => route === 'POST /payroll-approvals/7')?.body).toEqual({
+    decision: 'approve',
+    hash: 'h7',
+  });
+});
+
+it('a large sum is typed before it is approved', async () => {
+  const { user, calls } = open(DETAILS, {
+    'GET /payroll-approvals/7': () => anApproval({ amount: 12_500 }),
+    'POST /payroll-approvals/7': () => anApproval({ state: 'approved' }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Approve' }));
+  await user.click(screen.getByRole('button', { name: 'Approve and pay' }));
+  expect(calls.some(({ route }) => route === 'POST /payroll-approvals/7')).toBe(false);
+  await user.type(screen.getByLabelText('Type “$12,500.00” to confirm'), '12500.00');
+  await user.click(screen.getByRole('button', { name: 'Approve and pay' }));
+  await waitFor(() => expect(calls.some(({ route }) => route === 'POST /payroll-approvals/7')).toBe(true));
+});
+
+it('what has changed since cannot be approved; what is refused is shown', async () => {
+  const { user } = open(DETAILS, {
+    'GET /payroll-approvals/7': () => anApproval({ stale: 2 }),
+    'POST /payroll-approvals/7': () => failure(409, 'conflict', undefined, 'This request is declined by now'),
+  });
+  expect(await screen.findByText(/2 of these payments changed since/)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Approve' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Decline' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Decline' }));
+  expect(await screen.findByText('Please say why')).toBeInTheDocument();
+  await user.type(screen.getByLabelText('Reason'), 'wrong period');
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Decline' }));
+  expect(await screen.findByText('This request is declined by now')).toBeInTheDocument();
+});
+
+it('who prepared it can only take it back, also with the permission', async () => {
+  const { user, calls } = open(
+    DETAILS,
+    {
+      'GET /payroll-approvals/7': () => anApproval({ own: true }),
+      'POST /payroll-approvals/7': () => anApproval({ own: true, state: 'declined' }),
+    },
+    ['payroll', 'payroll.approve'],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Take back' }));
+  expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
+  await user.type(screen.getByLabelText('Reason'), 'wrong period');
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Take back' }));
+  await waitFor(() =>
+    expect(calls.find(({ route }) => route === 'POST /payroll-approvals/7')?.body).toEqual({
+      decision: 'decline',
+      reason: 'wrong period',
+    }),
+  );
+});
+
+it('another clerk without the permission decides nothing', async () => {
+  open(DETAILS, {}, ['payroll']);
+  expect(await screen.findByText(/somebody with the permission payroll.approve/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Approve|Decline/ })).not.toBeInTheDocument();
+});

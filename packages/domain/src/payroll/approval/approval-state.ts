@@ -1,0 +1,47 @@
+import { AppError, actorName } from '@partnerdesk/contracts';
+import type { AuditEntry, By } from '../../audit/audit';
+import { ApprovalModel, type ApprovalRecord } from '../../ledger/approval.models';
+import type { EffectsBuilder } from '../../ledger/effects-builder';
+import { CounterModel } from '../../ledger/ledger.models';
+
+/** @throws AppError not_found */
+export async function readApprovalOrThrow(approvalID: number): Promise<ApprovalRecord> {
+  const request = await ApprovalModel.findById(approvalID).lean<ApprovalRecord>();
+  if (!request) throw new AppError('not_found', 'There is no such request');
+  return request;
+}
+
+/** What a request's state does not allow; the state is in the details. */
+export function approvalConflict({ state }: Pick<ApprovalRecord, 'state'>, message: string): AppError {
+  return new AppError('conflict', message, undefined, { state });
+}
+
+/** The next approvalID; the record that `builder` collects uses it up. */
+export async function nextApprovalId(builder: EffectsBuilder): Promise<number> {
+  const approvalID = ((await CounterModel.findById('approvalID').lean())?.value ?? 0) + 1;
+  builder.counters.approvalID = approvalID;
+  return approvalID;
+}
+
+/** The line of the audit log for a request, or for what was decided about it. */
+export function approvalAudit(
+  action: 'approval.requested' | 'approval.approved' | 'approval.declined' | 'approval.expired',
+  { _id, kind, rows, amountCents, hash, preparedBy, payFileID }: ApprovalRecord,
+  by: By,
+  reason?: string,
+): AuditEntry {
+  return {
+    ...by,
+    action,
+    subject: { type: 'approval', id: _id },
+    after: {
+      kind,
+      rows,
+      cents: amountCents,
+      hash,
+      preparedBy: actorName(preparedBy),
+      ...(payFileID !== undefined && { payFileID }),
+      ...(reason && { reason }),
+    },
+  };
+}

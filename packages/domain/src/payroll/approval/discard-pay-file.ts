@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { AppError, NOT_SENT_TO_BANK } from '@partnerdesk/contracts';
+import type { AuditEntry, By } from '../../audit/audit';
+import { isFourEyes } from '../../config';
+import { ApprovalModel, type ApprovalRecord } from '../../ledger/approval.models';
+import { EffectsBuilder } from '../../ledger/effects-builder';
+import { appendToJournal } from '../../ledger/journal';
+import type { PayFileRecord } from '../../ledger/pay-file.models';
+import { readPayFileOrThrow, stateConflict } from '../pay-files/pay-file-state';
+import { approvalAudit, nextApprovalId } from './approval-state';
+
+/** What became of the wish to discard a file. */
+export interface DiscardOutcome {
+  file: PayFileRecord;
+  /** It waits for a second person. */
+  approvalID?: number;
+}
+
+/**
+ * Gives up a file that was not sent, or ends its making: those of its payments that are neither paid nor returned can be
+ * in another one. Where two people pay, a file that was downloaded waits for the second one.
+ * @param reason NOT_SENT_TO_BANK, as the person typed it, where the file was downloaded
+ * @throws AppError not_found, invalid_input for another reason than that, conflict (it was discarded before; `state` in
+ *   the details)
+ */
+export function discardPayFile(payFileID: number, by: By, reason = ''): Promise<DiscardOutcome> {
+  return appendToJournal<DiscardOutcome>(async ({ at }) => {
+    const file = await readPayFileOrThrow(payFileID);
+    checkDiscardableOrThrow(file, reason);
+    const builder = new EffectsBuilder();
+    if (file.state === 'downloaded' && isFourEyes()) return requestDiscard(builder, file, at, by, reason);
+    const audits = [planDiscard(builder, file, by, reason)];
+    return {
+      effects: builder.build(),
+      note: `pay file ${payFileID}: discarded`,
+      audits,
+      result: { file: { ...file, state: 'discarded' } },
+    };
+  });
+}
+
+function checkDiscardableOrThrow(file: PayFileRecord, reason: string): void {
+  if (file.state === 'discarded') throw stateConflict(file, 'This pay file was discarded');
+  if (file.state === 'downloaded' && reason !== NOT_SENT_TO_BANK) {
+    const text = `This pay file was downloaded: type “${NOT_SENT_TO_BANK}” to discard it`;
+    throw new AppError('invalid_input', text, { reason: text });
+  }
+}
+
+/** Adds the discarding of a file to a record. @returns its line of the audit log */
+export function planDiscard(
+  builder: EffectsBuilder,
+  file: PayFileRecord,
+  by: By,
+  reason: string,
+): AuditEntry {
+  const { _id, state } = file;
+  builder.changePayFile(_id, { set: { state: 'discarded' } });
+  return {
+    ...by,
+    action: 'pay-file.discarded',
+    subject: { type: 'payFile', id: _id },
+    before: { state },
+    after: { state: 'discarded', ...(state === 'downloaded' && { reason }) },
+  };
+}
+
+/** Stands for a file as it is: a mark, a download, whatever changes it is another hash. */
+export function hashPayFile({ _id, lines, amountCents, changedBy }: PayFileRecord): string {
+  return createHash('sha256')
+    .update(['discard', _id, lines, amountCents, changedBy].join('|'))
+    .digest('base64url');
+}
+
+async function requestDiscard(
+  builder: EffectsBuilder,
+  file: PayFileRecord,
+  preparedAt: Date,
+  by: By,
+  reason: string,
+) {
+  const hash = hashPayFile(file);
+  const waiting = await ApprovalModel.findOne({ state: 'waiting', hash }).lean<ApprovalRecord>();
+  if (waiting) return { effects: undefined, note: '', result: { file, approvalID: waiting._id } };
+  const request: ApprovalRecord = {
+    _id: await nextApprovalId(builder),
+    kind: 'discarding',
+    payrollType: file.payrollType,
+    state: 'waiting',
+    hash,
+    preparedBy: by.actor,
+    preparedAt,
+    rows: file.lines,
+    amountCents: file.amountCents,
+    payFileID: file._id,
+    reason,
+  };
+  builder.approvals.push({ ...request });
+  return {
+    effects: builder.build(),
+    note: `request ${request._id}: discard pay file ${file._id}`,
+    audits: [approvalAudit('approval.requested', request, by)],
+    result: { file, approvalID: request._id },
+  };
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { AppError, MESSAGE } from '@partnerdesk/contracts';
+import { ApprovalModel, type ApprovalRecord } from '../../ledger/approval.models';
+import { EffectsBuilder } from '../../ledger/effects-builder';
+import { appendToJournal, catchUpLedger } from '../../ledger/journal';
+import { payeeKindOf } from '../../ledger/payee';
+import { hashItems } from '../approved-items';
+import { type ExecuteItem, planExecution } from '../execute-payroll';
+import { openBalances } from '../open-balances';
+import { PayrollRunPageModel, type PayrollRunRecord, pageIdOf, ROWS_PER_PAGE } from '../payroll-run.model';
+import { writeRows } from '../payroll-runs';
+import { approvalAudit, nextApprovalId } from './approval-state';
+import { markedFirst, marksOf, type PlannedPayroll, type RequestRow, requestRows } from './request-rows';
+
+/** People whose rows are worked out in one step. */
+const STEP = 500;
+
+type Save = (set: Partial<PayrollRunRecord>) => Promise<void>;
+
+/**
+ * Writes down what an execution would pay now, row by row, and requests a second person's consent to exactly that. Safe
+ * to repeat: a run has one request, and the same rows that wait already are that request.
+ * @throws AppError conflict when nothing of what was asked for can be paid
+ */
+export async function requestExecution(run: PayrollRunRecord, save: Save): Promise<void> {
+  await catchUpLedger();
+  const existing = await ApprovalModel.findOne({ runID: run._id }).lean<ApprovalRecord>();
+  const request = existing ?? (await appendRequest(run, await writeRequestRows(run, save)));
+  await save({ approvalID: request._id });
+  const { runID, attempt = 0 } = request;
+  if (runID !== run._id) return;
+  // What the run was asked for, and the rows of attempts that came to nothing.
+  const others = [{ $lt: pageIdOf(runID, attempt, 0) }, { $gte: pageIdOf(runID, attempt + 1, 0) }];
+  for (const _id of others) await PayrollRunPageModel.deleteMany({ runID, _id });
+}
+
+async function writeRequestRows(run: PayrollRunRecord, save: Save): Promise<RequestRow[]> {
+  const { payrollType, endDate, requestedBy: by } = run;
+  const items = await itemsOf(run);
+  const rows: RequestRow[] = [];
+  const outcomes: Record<string, number> = {};
+  for (let start = 0; start < items.length; start += STEP) {
+    const step = items.slice(start, start + STEP);
+    const planned: PlannedPayroll[] = [];
+    for (const each of await planExecution({ payrollType, endDate, by }, step, new Date())) {
+      if (each.outcome === 'executed') planned.push(each);
+      else outcomes[each.outcome] = (outcomes[each.outcome] ?? 0) + 1;
+    }
+    rows.push(...(await requestRows(planned, endDate)));
+    await save({ done: start + step.length, total: items.length, outcomes });
+  }
+  if (rows.length === 0) {
+    throw new AppError(
+      'conflict',
+      outcomes.changed ? 'All of it has changed since it was reviewed' : MESSAGE.noPayrollData,
+    );
+  }
+  const sorted = markedFirst(rows);
+  await writeRows(run._id, run.attempt, 0, sorted);
+  await save({ rows: rows.length, amountCents: sumOf(rows) });
+  return sorted;
+}
+
+/** Whom the run names, or everybody with an open payout. */
+async function itemsOf(run: PayrollRunRecord): Promise<ExecuteItem[]> {
+  if (!run.itemsReady) {
+    if (run.personID) return [{ personID: run.personID, chosen: true }];
+    const open = await openBalances(payeeKindOf(run.payrollType), run.endDate);
+    return open.filter(({ cents }) => cents > 0).map(({ personID }) => ({ personID }));
+  }
+  const items: ExecuteItem[] = [];
+  for (let number = 0; ; number += 1) {
+    const page = await PayrollRunPageModel.findById(pageIdOf(run._id, 0, number)).lean<{
+      rows: ExecuteItem[];
+    }>();
+    if (!page) return items;
+    items.push(...page.rows);
+  }
+}
+
+function appendRequest(run: PayrollRunRecord, rows: readonly RequestRow[]): Promise<ApprovalRecord> {
+  const { _id: runID, attempt, payrollType, endDate, requestedBy: preparedBy } = run;
+  const pageHashes = Array.from({ length: Math.ceil(rows.length / ROWS_PER_PAGE) }, (_, page) =>
+    hashItems(rows.slice(page * ROWS_PER_PAGE, (page + 1) * ROWS_PER_PAGE)),
+  );
+  const hash = createHash('sha256')
+    .update([payrollType, endDate, ...pageHashes].join('|'))
+    .digest('base64url');
+  return appendToJournal(async ({ at: preparedAt }) => {
+    const existing =
+      (await ApprovalModel.findOne({ runID }).lean<ApprovalRecord>()) ??
+      (await ApprovalModel.findOne({ state: 'waiting', hash }).lean<ApprovalRecord>());
+    if (existing) return { effects: undefined, note: '', result: existing };
+    const builder = new EffectsBuilder();
+    const request: ApprovalRecord = {
+      _id: await nextApprovalId(builder),
+      kind: 'execution',
+      payrollType,
+      state: 'waiting',
+      hash,
+      preparedBy,
+      preparedAt,
+      rows: rows.length,
+      amountCents: sumOf(rows),
+      endDate,
+      runID,
+      attempt,
+      pageHashes,
+      marked: marksOf(rows),
+    };
+    builder.approvals.push({ ...request });
+    return {
+      effects: builder.build(),
+      note: `request ${request._id}: execution of ${rows.length}`,
+      audits: [approvalAudit('approval.requested', request, { actor: preparedBy })],
+      result: request,
+    };
+  });
+}
+
+const sumOf = (rows: readonly RequestRow[]) => rows.reduce((sum, { cents }) => sum + cents, 0);
