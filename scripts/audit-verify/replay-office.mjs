@@ -95,6 +95,8 @@ function payFiles(replay, seq, effects, expect) {
     payFileLines = [],
     excludedPayments = [],
     payFileChanges = [],
+    approvals = [],
+    approvalChanges = [],
     ...more
   } = effects;
   for (const { _id, ...file } of begun) Object.assign(replay.payFiles.touch(String(_id), seq), file);
@@ -115,6 +117,13 @@ function payFiles(replay, seq, effects, expect) {
     Object.assign(file, set);
     if (leftOut && !replay.payFiles.partly.has(String(payFileID)))
       file.leftOut = (file.leftOut ?? 0) + leftOut;
+  }
+  for (const { _id, ...request } of approvals)
+    Object.assign(replay.approvals.touch(String(_id), seq), request);
+  for (const { approvalID, from, set } of approvalChanges) {
+    const request = replay.approvals.touch(String(approvalID), seq);
+    if (request.state !== from) replay.report(`request ${approvalID}: was ${request.state}, not ${from}`);
+    Object.assign(request, set);
   }
   for (const list of Object.keys(more)) replay.unknown.add(list);
 }

@@ -121,8 +121,22 @@ export class Replay {
       from,
       report,
     );
+    this.approvals = new KeptUp(
+      'request',
+      stored('approvals', payFileSeq, without('_id', 'seq', 'changedBy')),
+      from,
+      report,
+    );
     this.olderPayFiles = (exported.payFiles ?? []).filter(({ seq }) => numberOf(seq) === 0);
-    this.keptUp = [this.days, this.sources, this.refunds, this.payees, this.payFiles, this.payFileLines];
+    this.keptUp = [
+      this.days,
+      this.sources,
+      this.refunds,
+      this.payees,
+      this.payFiles,
+      this.payFileLines,
+      this.approvals,
+    ];
     this.storedCounters = new Map((exported.counters ?? []).map(({ _id, value }) => [_id, value]));
   }
 
@@ -348,7 +362,7 @@ export class Replay {
     }
     for (const mark of this.written.marks.get(0) ?? [])
       if (mark.number > (this.marks.get(mark.payrollID)?.number ?? 0)) this.marks.set(mark.payrollID, mark);
-    for (const keptUp of [this.payFiles, this.payFileLines])
+    for (const keptUp of [this.payFiles, this.payFileLines, this.approvals])
       for (const [key, { seq, value }] of keptUp.stored)
         if (seq === 0) Object.assign(keptUp.touch(key, 0), value);
     // Of files that later records changed, and of the letters of a day, nobody knows what they were then.

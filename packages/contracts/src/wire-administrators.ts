@@ -5,6 +5,7 @@ export const PERMISSION_TEXT: Record<Permission, string> = {
   moderation: 'Moderate pictures, profiles and applications',
   accounts: 'Search and edit affiliates, staff and members; edit texts',
   payroll: 'Run payroll, make pay files, mark payments',
+  'payroll.approve': 'Approve payroll that another administrator prepared',
   statistics: 'Read site and staff statistics',
   audit: 'Read the audit log',
   administrators: 'Invite administrators and change what they may do',

@@ -103,7 +103,7 @@ export async function applyEffects(seq: number, effects: Effects): Promise<void>
     writeAll(
       ApprovalModel,
       (effects.approvalChanges ?? []).map(({ approvalID, from, set }) =>
-        update({ _id: approvalID, state: from }, { $set: set }),
+        update({ _id: approvalID, state: from }, { $set: { ...set, changedBy: seq } }),
       ),
     ),
   ]);

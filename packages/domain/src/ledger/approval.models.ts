@@ -35,8 +35,10 @@ export interface ApprovalRecord {
   /** Once it is executed: how many persons by outcome, and what was paid. */
   outcomes?: Record<string, number>;
   paidCents?: number;
-  /** Discardings: the file as it was then. */
+  /** Discardings: the file. */
   payFileID?: number;
+  /** Journal record that changed it last. */
+  changedBy?: number;
 }
 
 /** Rows of an execution that a second person should look at. */

@@ -9,9 +9,9 @@ import mongoose from 'mongoose';
 import { SYSTEM_ACTOR } from '../audit/audit';
 import { configureDomain, domainConfig } from '../config';
 import { adjustBalance } from '../payroll/adjust-balance';
+import { discardPayFile } from '../payroll/approval/discard-pay-file';
 import { executePayroll } from '../payroll/execute-payroll';
 import { markPayments } from '../payroll/mark-payments';
-import { discardPayFile } from '../payroll/pay-files/discard-pay-file';
 import { payFileText } from '../payroll/pay-files/download-pay-file';
 import { beginPayFile, finishPayFile } from '../payroll/pay-files/make-pay-file';
 import { importPeople } from '../people/import-people';
@@ -77,6 +77,9 @@ async function someHistory(): Promise<void> {
   await payFileText(_id, 1, undefined, by);
   await markPayments({ payrollIDs: [1], payFileID: _id, state: 'paid', by });
   await markPayments({ payrollIDs: [2], state: 'returned', reason: 'R03', by });
+  configureDomain({ ...domainConfig(), payrollApproval: 'four-eyes' });
+  await discardPayFile(_id, by, NOT_SENT_TO_BANK);
+  configureDomain({ ...domainConfig(), payrollApproval: 'single' });
 }
 
 test('an export of a ledger that is right verifies against earlier digests, and names no account', async () => {
@@ -283,6 +286,11 @@ const PLANTED: [string, Change[], (string | RegExp)[]][] = [
     'a pay file reopened',
     [set('payFiles', 1, { state: 'made' })],
     ['pay file 1: state is "made", the records give "downloaded"'],
+  ],
+  [
+    'a request approved by hand',
+    [set('approvals', 1, { state: 'approved' })],
+    ['request 1: state is "approved", the records give "waiting"'],
   ],
   [
     'a counter changed',

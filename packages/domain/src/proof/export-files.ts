@@ -1,5 +1,6 @@
 import type { Model, mongo } from 'mongoose';
 import { AuditModel } from '../audit/audit';
+import { ApprovalModel } from '../ledger/approval.models';
 import { JournalModel } from '../ledger/journal.model';
 import {
   AttributionModel,
@@ -39,7 +40,7 @@ async function* read(model: Model<any>, filter: object, leave: object = {}): Asy
 
 /**
  * What records change: read before the record of the export is chosen, so that none of it is newer. Each document says
- * by its `seq` (`changedBy` of pay files, `lastPayrollID` of payees) which record wrote it last.
+ * by its `seq` (`changedBy` of pay files and approvals, `lastPayrollID` of payees) which record wrote it last.
  */
 export function exportedBefore(): LedgerFile[] {
   return [
@@ -54,6 +55,7 @@ export function exportedBefore(): LedgerFile[] {
     { name: 'refunds', sums: ['refundedCents'], documents: refunds },
     { name: 'payFiles', sums: ['amountCents'], documents: () => read(PayFileModel, {}) },
     { name: 'payFileLines', documents: () => read(PayFileLineModel, {}) },
+    { name: 'approvals', sums: ['amountCents'], documents: () => read(ApprovalModel, {}) },
   ];
 }
 
