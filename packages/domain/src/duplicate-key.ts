@@ -7,18 +7,23 @@ export function isDuplicateKey(error: unknown): boolean {
 
 /**
  * Runs a write whose documents may be there already, in bulk or one by one.
- * @returns whether one was
+ * @returns the positions in the bulk of those that were
  * @throws any other error of the write
  */
-export async function meetsDuplicates(write: Promise<unknown>): Promise<boolean> {
+export async function duplicatesOf(write: Promise<unknown>): Promise<number[]> {
   try {
     await write;
-    return false;
+    return [];
   } catch (error) {
     const { writeErrors } = error as { writeErrors?: unknown };
     const errors = Array.isArray(writeErrors) ? writeErrors : writeErrors ? [writeErrors] : [];
     const onlyDuplicates = errors.length > 0 ? errors.every(isDuplicateKey) : isDuplicateKey(error);
     if (!onlyDuplicates) throw error;
-    return true;
+    return errors.length > 0 ? errors.map(({ index }: { index: number }) => index) : [0];
   }
+}
+
+/** As duplicatesOf. @returns whether there was one */
+export async function meetsDuplicates(write: Promise<unknown>): Promise<boolean> {
+  return (await duplicatesOf(write)).length > 0;
 }

@@ -1,5 +1,6 @@
 import type { Model, mongo } from 'mongoose';
 import { meetsDuplicates } from '../duplicate-key';
+import { addSums } from './add-sums';
 import { ApprovalModel } from './approval.models';
 import type { Effects } from './effects';
 import { collectionOf, insertOwn } from './insert-own';
@@ -46,12 +47,11 @@ const update = (filter: object, change: object, upsert = false): Operation => ({
 
 /**
  * Writes what a journal record says. Every write is safe to repeat and to race with itself: inserts have the id of
- * what they record and its number; sums see upsertAll; states are set from their expected former state. Records must be
+ * what they record and its number; sums see addSums; states are set from their expected former state. Records must be
  * applied in their order.
  * @throws Error when a document that this record inserts is another record's: the ledger is damaged
  */
 export async function applyEffects(seq: number, effects: Effects): Promise<void> {
-  const older = { $not: { $gte: seq } };
   await Promise.all([
     insertOwn(EventModel, seq, effects.events, FIXED_EVENT_FIELDS),
     insertOwn(EntryModel, seq, effects.entries),
@@ -59,30 +59,25 @@ export async function applyEffects(seq: number, effects: Effects): Promise<void>
     insertOwn(PayrollModel, seq, effects.payrolls),
     insertOwn(PaymentMarkModel, seq, effects.marks),
     writeAll(EventModel, [...releasesOf(seq, effects), ...refundsOf(seq, effects)]),
-    upsertAll(
+    addSums(
       SourceTotalModel,
-      (effects.sources ?? []).map(({ affID, tid, lp, inc }) =>
-        update(
-          { _id: sourceKeyOf({ affID, tid, lp }), seq: older },
-          { $inc: inc, $set: { seq }, $setOnInsert: { affID, tid, lp } },
-          true,
-        ),
-      ),
+      seq,
+      (effects.sources ?? []).map(({ affID, tid, lp, inc }) => ({
+        _id: sourceKeyOf({ affID, tid, lp }),
+        inc,
+        made: { affID, tid, lp },
+      })),
     ),
-    upsertAll(
+    addSums(
       DayTotalModel,
-      (effects.days ?? []).map(({ kind, personID, day, inc }) =>
-        update(
-          { _id: dayKeyOf(payeeKeyOf(kind, personID), day), seq: older },
-          {
-            $inc: inc,
-            // Entries are posted on open days only, and this record is applied to a day once.
-            $set: inc.postedEntries ? { seq, open: true } : { seq },
-            $setOnInsert: { kind, personID, day },
-          },
-          true,
-        ),
-      ),
+      seq,
+      (effects.days ?? []).map(({ kind, personID, day, inc }) => ({
+        _id: dayKeyOf(payeeKeyOf(kind, personID), day),
+        inc,
+        // Entries are posted on open days only, and this record is applied to a day once.
+        set: inc.postedEntries ? { open: true } : {},
+        made: { kind, personID, day },
+      })),
     ),
     closeDays(seq, effects.payrolls),
     upsertAll(
