@@ -46,12 +46,17 @@ runMain(async () => {
 async function addLedger(domain, persons, each) {
   /** @type {Map<{ collection: any }, object[]>} */
   const batches = new Map();
+  const started = performance.now();
+  /** @type {Promise<unknown>} */
+  let underWay = Promise.resolve();
   const add = async (/** @type {{ collection: any }} */ model, /** @type {object} */ document) => {
     const batch = batches.get(model) ?? [];
     batches.set(model, batch);
     if (batch.push(document) < CALL) return;
     batches.delete(model);
-    await model.collection.insertMany(batch, { ordered: false });
+    // While one call is written the next is made.
+    await underWay;
+    underWay = model.collection.insertMany(batch, { ordered: false });
   };
   const { EntryModel, DayTotalModel, PayrollModel, PayeeModel, SourceTotalModel } = /** @type {any} */ (
     domain
@@ -122,7 +127,11 @@ async function addLedger(domain, persons, each) {
       payoutCents: each * 200,
     });
   }
+  await underWay;
   for (const [model, batch] of batches) await model.collection.insertMany(batch, { ordered: false });
+  console.log(
+    `ledger: ${persons} payrolls and ${persons * each} entries written in ${((performance.now() - started) / 1000).toFixed(0)} s`,
+  );
 }
 
 /** @param {number} index */

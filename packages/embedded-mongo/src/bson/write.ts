@@ -170,6 +170,20 @@ export function encodePatched(doc: Buffer, patches: readonly Patch[]): Buffer {
   return taken();
 }
 
+/** A document of those fields at the top of another that have one of these names. */
+export function encodePicked(doc: Buffer, names: readonly Buffer[]): Buffer {
+  at = 0;
+  nested(() => {
+    const it = new Elements(doc, 0);
+    for (let left = names.length; left > 0 && it.next(); ) {
+      if (indexOfName(it, names) < 0) continue;
+      copyIn(doc, it.nameStart - 1, it.end);
+      left--;
+    }
+  });
+  return taken();
+}
+
 function indexOfName({ buf, nameStart, start }: Elements, names: readonly Buffer[]): number {
   const length = start - 1 - nameStart;
   for (let i = 0; i < names.length; i++) {

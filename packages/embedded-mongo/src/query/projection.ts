@@ -1,5 +1,5 @@
-import { docVal, Elements, entriesOf, isNumber, isTruthy, T, type Val } from '../bson/raw';
-import { type Doc, encodeDoc, type Node } from '../bson/write';
+import { bytesOfName, docVal, Elements, entriesOf, isNumber, isTruthy, T, type Val } from '../bson/raw';
+import { type Doc, encodeDoc, encodePicked, type Node } from '../bson/write';
 import { fail } from '../errors';
 
 type Tree = Map<string, Tree | true>;
@@ -49,6 +49,10 @@ export function compileProjection(spec: Val | undefined): Projection | undefined
     if (withId !== undefined) fail(31249, 'Path collision at _id');
   } else if (including ? withId !== false : withId === false) tree.set('_id', true);
   const keep = including;
+  if (keep && [...tree.values()].every((below) => below === true)) {
+    const names = [...tree.keys()].map(bytesOfName);
+    return (doc) => encodePicked(doc, names);
+  }
   return (doc) => encodeDoc(project(docVal(doc), tree, keep) as Doc);
 }
 

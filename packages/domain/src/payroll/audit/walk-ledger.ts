@@ -1,3 +1,4 @@
+import type { mongo } from 'mongoose';
 import {
   DayTotalModel,
   EntryModel,
@@ -8,6 +9,23 @@ import {
 import type { PayrollLine, PersonLedger, PostedDay, TotalLine } from './person-ledger';
 
 const BATCH = 10_000;
+
+/** A cursor's documents, batch by batch: while one is worked on, the database prepares the next. */
+async function* batchesOf<T>(cursor: mongo.FindCursor<T>): AsyncGenerator<T[]> {
+  const read = async () => {
+    const first = await cursor.next();
+    return first === null ? [] : [first, ...cursor.readBufferedDocuments()];
+  };
+  let next = read();
+  for (;;) {
+    const batch = await next;
+    if (batch.length === 0) return;
+    next = read();
+    // A failure is reported where it is awaited.
+    next.catch(() => {});
+    yield batch;
+  }
+}
 
 /** An entry as the audit reads it; cents. */
 export type EntryLine = { payee: string; postedDay: string; payoutCents: number; seq?: number };
@@ -61,15 +79,17 @@ async function* entriesByPerson(
     .sort({ payee: 1, postedDay: 1, at: 1 });
   let person: PersonDays | undefined;
   let count = 0;
-  for await (const entry of cursor) {
-    if ((entry.seq ?? 0) > seq) continue;
-    if (entry.payee !== person?.payee) {
-      if (person) yield person;
-      person = { payee: entry.payee, days: new Map() };
+  for await (const batch of batchesOf(cursor)) {
+    for (const entry of batch) {
+      if ((entry.seq ?? 0) > seq) continue;
+      if (entry.payee !== person?.payee) {
+        if (person) yield person;
+        person = { payee: entry.payee, days: new Map() };
+      }
+      addEntry(person.days, entry);
+      count += 1;
     }
-    addEntry(person.days, entry);
-    count += 1;
-    if (count % BATCH === 0) onProgress(count);
+    onProgress(count);
   }
   if (person) yield person;
 }
@@ -98,13 +118,15 @@ async function* totalsByPerson(): AsyncGenerator<{ payee: string; totals: TotalL
       .sort({ _id: 1 });
     let payee = '';
     let totals: TotalLine[] = [];
-    for await (const total of cursor) {
-      const next = payeeOfDay(total._id);
-      if (next !== payee) {
-        if (payee) yield { payee, totals };
-        [payee, totals] = [next, []];
+    for await (const batch of batchesOf(cursor)) {
+      for (const total of batch) {
+        const next = payeeOfDay(total._id);
+        if (next !== payee) {
+          if (payee) yield { payee, totals };
+          [payee, totals] = [next, []];
+        }
+        totals.push(total);
       }
-      totals.push(total);
     }
     if (payee) yield { payee, totals };
   }
