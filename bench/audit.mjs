@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { withDomain } from '../scripts/lib/domain.mjs';
 import { runMain } from '../scripts/lib/failure.mjs';
-import { inRoot } from '../scripts/lib/paths.mjs';
+import { inRoot, ROOT } from '../scripts/lib/paths.mjs';
 
 const DAYS = 10;
 const CALL = 5000;
@@ -141,7 +141,11 @@ const dayOf = (index) => `2026-03-${String(index + 1).padStart(2, '0')}`;
 
 /** @param {NodeJS.ProcessEnv} env */
 async function audit(env) {
-  const child = spawn(process.execPath, [inRoot('scripts', 'audit-payroll.mjs')], {
+  // As `npm run audit:payroll` starts it.
+  const { scripts } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+  const [, ...args] = scripts['audit:payroll'].split(' ');
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -10,10 +10,15 @@ import { runMain } from '../scripts/lib/failure.mjs';
 import { importEvents } from '../scripts/lib/import-events.mjs';
 import { inRoot } from '../scripts/lib/paths.mjs';
 
-/** Events of a call, as the import has it. */
-const CALL = Number(process.env.CALL ?? 4000);
+/** Documents of an insertMany: as many as one call of `POST /api/events` takes. */
+const CALL = 1000;
 
-/** Prints events a second of an import into an empty database: new ones, and the same again. */
+/**
+ * Prints events a second of an import, of the same events again, and of plain insertMany calls of the very documents
+ * that the import made of them: same process, same store, a collection with the same indexes, each call acknowledged
+ * once it is on disk (majority, journal), one after the other. The import also validates each event, appends it to the
+ * journal, and writes entries, attributions, day totals and sources.
+ */
 runMain(async () => {
   const { values } = parseArgs({ options: { copies: { type: 'string', default: '5' } } });
   const data = await mkdtemp(join(tmpdir(), 'bench-import-'));
@@ -55,8 +60,7 @@ async function measure(domain, copies) {
 }
 
 /**
- * The same event documents in the same order and calls of the same size, inserted as they are into a collection with
- * the same indexes.
+ * The same event documents in the same order, inserted as they are into a collection with the same indexes.
  * @param {import('../scripts/lib/domain.mjs').Domain} domain
  * @param {{ bytes?: Buffer }[]} lines
  */

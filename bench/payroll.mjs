@@ -20,11 +20,16 @@ const BATCH = 5000;
  */
 runMain(async () => {
   const { values } = parseArgs({
-    options: { persons: { type: 'string', default: '10000' }, factor: { type: 'string', default: '100' } },
+    options: {
+      persons: { type: 'string', default: '10000' },
+      factor: { type: 'string', default: '100' },
+      'execute-only': { type: 'boolean', default: false },
+    },
   });
   const data = await mkdtemp(join(tmpdir(), 'bench-payroll-'));
   try {
     await withDomain({ data, redis: true, command: 'npm run bench:payroll' }, async (domain, _env, raw) => {
+      if (values['execute-only']) return executeOnly(domain, Number(values.persons));
       await measure(domain, Number(values.persons), Number(values.factor));
       const runID = await timeReport(domain, 5);
       await timePayFile(domain);
@@ -49,6 +54,25 @@ async function measure(domain, persons, factor) {
   console.log(`${factor} times the entries: ${(large / small).toFixed(2)} times as long`);
   const audit = await domain.auditPayroll();
   console.log(`audit: ${audit.entries} entries, ${audit.differences.length} differences`);
+  await timeExecute(domain, persons);
+}
+
+/**
+ * @param {import('../scripts/lib/domain.mjs').Domain} domain
+ * @param {number} persons
+ */
+async function executeOnly(domain, persons) {
+  await addPeople(domain, persons);
+  await addEntries(domain, persons, 0, 1);
+  await timeExecute(domain, persons);
+}
+
+/**
+ * Executes everybody, then audits.
+ * @param {import('../scripts/lib/domain.mjs').Domain} domain
+ * @param {number} persons
+ */
+async function timeExecute(domain, persons) {
   const items = Array.from({ length: persons }, (_, index) => ({ personID: index + 1 }));
   const started = performance.now();
   await domain.executePayroll({ payrollType: 1, endDate: '2026-03-31', items, by: domain.SYSTEM_ACTOR });

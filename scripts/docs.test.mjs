@@ -26,7 +26,9 @@ test('npm run help lists each script in a line, and says how to run a single tes
 });
 
 test('every script runs a file that is there', () => {
-  const files = Object.values(scripts).flatMap((command) => /^node (\S+)/.exec(String(command))?.[1] ?? []);
+  const files = Object.values(scripts).flatMap(
+    (command) => /^node (?:--\S+ )*(\S+)/.exec(String(command))?.[1] ?? [],
+  );
   const sources = files.map((file) => file.replace('/dist/', '/src/').replace(/(\/src\/.*)\.js$/, '$1.ts'));
   expect(sources.filter((file) => !existsSync(inRoot(file)))).toEqual([]);
 });

@@ -26,12 +26,14 @@ export const SCRIPTS = {
   mongo: 'The built-in database alone; --data DIR, --port N',
   'bench:moderation': 'Measure the moderators’ work: opening queues, decisions, scrolling',
   'bench:mongo': 'Measures the built-in database',
-  'bench:payroll': 'Measures payroll; --persons N, --factor N times the entries',
+  'bench:payroll': 'Measures payroll; --persons N, --factor N times the entries, --execute-only',
   'bench:start': 'Measures npm start: the first one and the next ones; --starts N',
   'bench:import': 'Measures the import of events',
   'bench:statistics':
     'Measures a year of site statistics at 100,000 and 1,000,000 events, and how soon a screen follows; --events N',
   'bench:audit': 'Measures audit:payroll on a large ledger; --payrolls N, --entries N',
+  'bench:release':
+    'Measures the release of waiting events, and audits while events come in; --waiting N, --audits N',
   'bench:contention': 'Measures events and payroll that compete for the ledger; --persons N, --seconds N',
   'bench:search': 'Measures searches among as many people as five minutes make; --minutes N',
 };

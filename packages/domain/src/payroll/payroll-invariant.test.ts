@@ -175,6 +175,22 @@ test('the audit names each cent that differs', async () => {
   ]);
 });
 
+test('the audit finds payrolls, closed days and sources of people without entries, whatever their ids', async () => {
+  const ids = Array.from({ length: 12 }, (_, index) => index + 1);
+  await addPayees({ affiliates: ids.map(() => 20) });
+  await ingest(...ids.flatMap((id) => [joined(id, `T${id}`), sale(`s${id}`, id, 1000, atDay(1))]));
+  const items = ids.map((personID) => ({ personID }));
+  await executePayroll({ payrollType: 1, endDate: dayAfter(1), items, by: SYSTEM_ACTOR });
+  await expectWhole();
+  await EntryModel.deleteMany({ payee: { $in: ['affiliate:1', 'affiliate:11', 'affiliate:12'] } });
+  await DayTotalModel.deleteMany({ kind: 'affiliate', personID: { $in: [1, 11] } });
+  await PayrollModel.deleteMany({ payee: 'affiliate:11' });
+  const { differences, people } = await auditPayroll();
+  expect(people).toBe(12);
+  const named = differences.map((line) => /affiliate:\d+/.exec(line)?.[0]);
+  expect([...new Set(named)].sort()).toEqual(['affiliate:1', 'affiliate:11', 'affiliate:12']);
+});
+
 test('a payroll of somebody unknown fails alone; the others are paid', async () => {
   await addPayees({ affiliates: [20, 20] });
   await ingest(

@@ -6,9 +6,10 @@ import {
   PayrollModel,
   SourceTotalModel,
 } from '../../ledger/ledger.models';
+import { payeeKeyOf } from '../../ledger/payee';
 import type { PayrollLine, PersonLedger, PostedDay, TotalLine } from './person-ledger';
 
-const BATCH = 10_000;
+const BATCH = 2000;
 
 /** A cursor's documents, batch by batch: while one is worked on, the database prepares the next. */
 async function* batchesOf<T>(cursor: mongo.FindCursor<T>): AsyncGenerator<T[]> {
@@ -132,56 +133,113 @@ async function* totalsByPerson(): AsyncGenerator<{ payee: string; totals: TotalL
   }
 }
 
-async function loadPayrolls(): Promise<Map<string, PayrollLine[]>> {
-  const payrolls = new Map<string, PayrollLine[]>();
-  const cursor = PayrollModel.collection
-    .find<PayrollLine>({}, { projection: PAYROLL_FIELDS, batchSize: BATCH })
-    .sort({ payee: 1, endPeriod: 1 });
-  for await (const payroll of cursor) {
-    const own = payrolls.get(payroll.payee);
-    if (own) own.push(payroll);
-    else payrolls.set(payroll.payee, [payroll]);
+/**
+ * Documents of payees, read in the order of the payees as they are asked for. What is passed over, because its payee has
+ * no entries or comes later in the order of totals, is kept: that is little.
+ */
+class ByPayee<T> {
+  private readonly passed = new Map<string, T[]>();
+  private readonly batches: AsyncGenerator<T[]>;
+  private batch: T[] = [];
+  private at = 0;
+
+  constructor(
+    cursor: mongo.FindCursor<T>,
+    private readonly payeeOf: (document: T) => string,
+  ) {
+    this.batches = batchesOf(cursor);
   }
-  return payrolls;
+
+  /** A payee's documents. */
+  async take(payee: string): Promise<T[]> {
+    await this.passUntil((next) => next > payee);
+    const own = this.passed.get(payee) ?? [];
+    this.passed.delete(payee);
+    return own;
+  }
+
+  /** The payees of whom nobody has taken the documents. */
+  async left(): Promise<string[]> {
+    await this.passUntil(() => false);
+    return [...this.passed.keys()];
+  }
+
+  private async passUntil(isBeyond: (payee: string) => boolean): Promise<void> {
+    for (;;) {
+      if (this.at === this.batch.length) {
+        const next = await this.batches.next();
+        if (next.done) return;
+        [this.batch, this.at] = [next.value, 0];
+      }
+      const document = this.batch[this.at] as T;
+      const payee = this.payeeOf(document);
+      if (isBeyond(payee)) return;
+      const own = this.passed.get(payee);
+      if (own) own.push(document);
+      else this.passed.set(payee, [document]);
+      this.at += 1;
+    }
+  }
 }
 
-async function loadClosed(): Promise<Map<string, string>> {
-  const closed = new Map<string, string>();
-  for await (const { _id, closedThrough } of PayeeModel.collection.find({}, { batchSize: BATCH }))
-    closed.set(String(_id), String(closedThrough));
-  return closed;
-}
+const payrollsByPayee = () =>
+  new ByPayee(
+    PayrollModel.collection
+      .find<PayrollLine>({}, { projection: PAYROLL_FIELDS, batchSize: BATCH })
+      .sort({ payee: 1, endPeriod: 1 }),
+    ({ payee }) => payee,
+  );
 
-async function loadSources(): Promise<Map<string, PersonLedger['sources']>> {
+const closedByPayee = () =>
+  new ByPayee(
+    PayeeModel.collection
+      .find<{ _id: string; closedThrough: string }>(
+        {},
+        { projection: { closedThrough: 1 }, batchSize: BATCH },
+      )
+      .sort({ _id: 1 }),
+    ({ _id }) => _id,
+  );
+
+/** What each affiliate's sources add up to, by affID. */
+async function loadSources(): Promise<Map<number, PersonLedger['sources']>> {
   const sums = await SourceTotalModel.aggregate<{ _id: number } & PersonLedger['sources']>([
     { $group: { _id: '$affID', salesCents: { $sum: '$salesCents' }, payoutCents: { $sum: '$payoutCents' } } },
   ]);
-  return new Map(sums.map(({ _id, ...sources }) => [`affiliate:${_id}`, sources]));
+  return new Map(sums.map(({ _id, salesCents, payoutCents }) => [_id, { salesCents, payoutCents }]));
 }
+
+const affIDOf = (payee: string) =>
+  payee.startsWith('affiliate:') ? Number(payee.slice('affiliate:'.length)) : 0;
 
 /** In the order of day totals' ids. */
 const isBefore = (payee: string, other: string) => `${payee}:` < `${other}:`;
 
 /**
- * Everybody's ledger, one person after the other, while the memory that it takes grows with the payrolls alone. Entries
- * are those through the record `seq`; the rest is as it is when it is read.
+ * Everybody's ledger, one person after the other; of everybody at once it holds the sums of sources alone. Entries are
+ * those through the record `seq`; the rest is as it is when it is read.
  */
 export async function* walkLedger(
   seq: number,
   onProgress: (entries: number) => void,
 ): AsyncGenerator<PersonLedger> {
-  const [payrolls, closed, sources] = [await loadPayrolls(), await loadClosed(), await loadSources()];
-  const compose = (payee: string, days: PersonLedger['days'], totals: TotalLine[]): PersonLedger => {
-    const person = {
+  const [payrolls, closed, sources] = [payrollsByPayee(), closedByPayee(), await loadSources()];
+  const compose = async (
+    payee: string,
+    days: PersonLedger['days'],
+    totals: TotalLine[],
+  ): Promise<PersonLedger> => {
+    const [state] = await closed.take(payee);
+    const own = sources.get(affIDOf(payee)) ?? { salesCents: 0, payoutCents: 0 };
+    sources.delete(affIDOf(payee));
+    return {
       payee,
       days,
       totals,
-      payrolls: payrolls.get(payee) ?? [],
-      closedThrough: closed.get(payee) ?? '',
-      sources: sources.get(payee) ?? { salesCents: 0, payoutCents: 0 },
+      payrolls: await payrolls.take(payee),
+      closedThrough: state?.closedThrough ?? '',
+      sources: own,
     };
-    for (const map of [payrolls, closed, sources]) map.delete(payee);
-    return person;
   };
   const totals = totalsByPerson();
   let total = await totals.next();
@@ -195,6 +253,7 @@ export async function* walkLedger(
   for (; !total.done; total = await totals.next())
     yield compose(total.value.payee, new Map(), total.value.totals);
   // Payrolls, states and sources of people who have neither entries nor totals.
-  for (const payee of new Set([...payrolls.keys(), ...closed.keys(), ...sources.keys()]))
+  const affiliates = [...sources.keys()].map((affID) => payeeKeyOf('affiliate', affID));
+  for (const payee of new Set([...(await payrolls.left()), ...(await closed.left()), ...affiliates]))
     yield compose(payee, new Map(), []);
 }
