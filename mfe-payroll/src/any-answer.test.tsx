@@ -106,7 +106,7 @@ it.each(Object.entries(ANSWERS))('%s survives any answer of any shape', async (a
   await expectSurvivesAnyAnswer({
     open: (api) => renderApp(<Screen />, { path: address, person: anAdmin(), api }),
     answers,
-    first: ['Entries of Ann Number 1', 'Close', 'Execute Payroll of Ann Number 1'],
+    first: ['Entries of Ann Number 1', 'Close', 'Execute Payroll of Ann Number 1', 'Pay'],
     typed: { amount: '5', reason: 'a bonus', mode: 'all' },
   });
 });

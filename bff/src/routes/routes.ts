@@ -26,7 +26,7 @@ import { addPartnerRoutes } from './partner/partner.routes';
 import { addPaymentHistoryRoutes } from './payment-history/payment-history.routes';
 import { addPaymentResultRoutes } from './payment-results/payment-results.routes';
 import { addApprovalRoutes } from './payroll/approvals.routes';
-import { addExecutePayrollRoutes } from './payroll/execute-payroll.routes';
+import { addExecutePayrollRoutes, addPayrollPreviewRoutes } from './payroll/execute-payroll.routes';
 import { addGeneratePayrollRoutes } from './payroll/generate-payroll.routes';
 import { addPayFileRoutes } from './payroll/pay-files.routes';
 import { addPaymentRoutes } from './payroll/payments.routes';
@@ -54,6 +54,7 @@ const API: AddRoutes[] = [
   addMemberSaleSummaryRoutes,
   addGeneratePayrollRoutes,
   addExecutePayrollRoutes,
+  addPayrollPreviewRoutes,
   addPayrollRunRoutes,
   addPaymentRoutes,
   addPayFileRoutes,

@@ -1,6 +1,7 @@
 import { type PayrollRow, type PayrollRun, personIdOf, personNameOf } from '@partnerdesk/contracts';
 import {
   Badge,
+  Button,
   EntriesDialog,
   formatCount,
   formatUsd,
@@ -10,7 +11,7 @@ import {
 } from '@partnerdesk/web';
 import { VirtualTable } from '@partnerdesk/web/virtual';
 import { useState } from 'react';
-import { AskFirst } from './ask-first';
+import { ExecuteDialog, type ExecutionWork } from './execute-dialog';
 import { generatedColumns, OUTCOME_TEXT } from './generated-columns';
 import { useLazyGetGeneratedRowsQuery } from './payroll.api';
 import { RunProgress } from './run-progress';
@@ -26,6 +27,7 @@ export function GeneratedRows({ run }: { run: PayrollRun }) {
   const selection = useSelection<PayrollRow>(personIdOf);
   const [opened, setOpened] = useState<OpenedEntries>();
   const { executionID, execution, executing, busy, outcomes, execute } = useExecution(run);
+  const [asked, setAsked] = useState<ExecutionWork>();
   const { everybody } = selection;
 
   const isPaid = (row: PayrollRow) => outcomes.payrollIdOf(row) !== undefined;
@@ -37,8 +39,10 @@ export function GeneratedRows({ run }: { run: PayrollRun }) {
     : sumUsd(selection.rows.map((row) => outcomes.current(row).payoutAmount));
 
   /** A failed start has raised its alert; the selection stays for the next try. */
-  const executeRows = (...work: Parameters<typeof execute>) =>
-    void execute(...work).then(selection.clear, () => undefined);
+  const executeAsked = ({ affID, body }: ExecutionWork) => {
+    setAsked(undefined);
+    void execute(affID, body).then(selection.clear, () => undefined);
+  };
   const seen = (row: PayrollRow) => seenRow(row, outcomes);
   const openEntries = (row: PayrollRow) => {
     const payrollID = outcomes.payrollIdOf(row);
@@ -53,17 +57,19 @@ export function GeneratedRows({ run }: { run: PayrollRun }) {
         <span className="pay-bar-sum">
           {counted(run.rows, 'row')}, {formatUsd(run.amount)}
         </span>
-        <AskFirst
-          label={`Execute selected${count ? ` (${formatCount(count)}, ${formatUsd(sum)})` : ''}`}
+        <Button
+          size="sm"
           disabled={count === 0 || busy}
-          question={`Pay ${formatUsd(sum)} to ${formatCount(count)}?`}
-          yes="Yes, pay"
-          onYes={() =>
-            everybody
-              ? executeRows(run.personID, { run: run.id })
-              : executeRows(0, { rows: selection.rows.map(seen) })
+          onClick={() =>
+            setAsked(
+              everybody
+                ? { affID: run.personID, body: { run: run.id } }
+                : { affID: 0, body: { rows: selection.rows.map(seen) } },
+            )
           }
-        />
+        >
+          Execute selected{count ? ` (${formatCount(count)}, ${formatUsd(sum)})` : ''}
+        </Button>
       </div>
       {executionID && <RunProgress run={execution} />}
       {execution && !executing && <OutcomeLine execution={execution} />}
@@ -75,13 +81,21 @@ export function GeneratedRows({ run }: { run: PayrollRun }) {
           outcomes,
           busy,
           onEntries: openEntries,
-          onExecute: (row) => executeRows(personIdOf(row), { rows: [seen(row)] }),
+          onExecute: (row) => setAsked({ affID: personIdOf(row), body: { rows: [seen(row)] } }),
         })}
         count={run.rows}
         rowAt={rows.rowAt}
         rowKey={personIdOf}
         onRange={rows.ensure}
       />
+      {asked && (
+        <ExecuteDialog
+          run={run}
+          work={asked}
+          onConfirm={() => executeAsked(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
       {opened && <EntriesDialog opened={opened} onClose={() => setOpened(undefined)} />}
     </>
   );

@@ -3,6 +3,7 @@ import type {
   ExcludedPayFilePayment,
   ExecuteOutcomeRow,
   ExecutePayrollRequest,
+  ExecutionPreview,
   PayFile,
   PayFileRequest,
   PaymentMarkOutcome,
@@ -23,6 +24,7 @@ import {
   isMarks,
   isOutcomeRow,
   isPayFile,
+  isPreview,
   isReportRow,
   isRun,
   isSchedule,
@@ -89,6 +91,16 @@ const payrollApi = api
         extraOptions: { expects: isStarted },
         invalidatesTags: ['PayrollRuns'],
       }),
+      /** Quiet: the dialog that asks says what it could not look up. */
+      getExecutionPreview: build.query<ExecutionPreview, PayrollArgs & { body: ExecutePayrollRequest }>({
+        query: ({ body, endDate, ...params }) => ({
+          url: 'payroll-preview',
+          method: 'POST',
+          params: { ...params, endDate: wireDay(endDate) },
+          body,
+        }),
+        extraOptions: { quiet: true, expects: isPreview },
+      }),
       getRun: build.query<PayrollRun, string>({
         query: (id) => `payroll-runs/${encodeURIComponent(id)}`,
         extraOptions: { expects: isRun },
@@ -147,6 +159,7 @@ export const {
   useStartGenerateMutation,
   useStartReportMutation,
   useStartExecuteMutation,
+  useGetExecutionPreviewQuery,
   useGetRunQuery,
   useListRunsQuery,
   useLazyGetGeneratedRowsQuery,

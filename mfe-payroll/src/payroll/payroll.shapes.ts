@@ -1,6 +1,7 @@
 import {
   type ExcludedPayFilePayment,
   type ExecuteOutcomeRow,
+  type ExecutionPreview,
   PAYROLL_TYPE,
   type PayFile,
   type PaymentMarkOutcome,
@@ -95,6 +96,14 @@ export const isReportRow = record<PayrollReportRow>({
   markedAt: optional(text),
   reason: optional(text),
   payFileID: optional(number),
+});
+
+export const isPreview = record<ExecutionPreview>({
+  persons: number,
+  amount: number,
+  unknown: number,
+  accountsChanged: number,
+  outcomes: mapOf(number),
 });
 
 export const isSchedule = record<PayrollSchedule>({

@@ -1,7 +1,7 @@
-import { anAdmin, expectAccessible, renderApp } from '@partnerdesk/web/testing';
+import { anAdmin, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { AffiliatePayrollScreen, OperatorsPayrollScreen } from './payroll-screen';
-import { API, aRow, aRun, openScreen } from './testing';
+import { API, aPreview, aRow, aRun, openScreen } from './testing';
 
 const open = (path = '/affiliate-payroll', api = {}) => openScreen(<AffiliatePayrollScreen />, path, api);
 const OPENED = '/affiliate-payroll?run=g1';
@@ -80,6 +80,55 @@ it('shows how far it is and cancels', async () => {
   await waitFor(() => expect(calls.some(({ route }) => route === 'DELETE /payroll-runs/g1')).toBe(true));
 });
 
+/** Waits until the dialog has its figures, and pays. */
+async function pay(user: ReturnType<typeof open>['user']) {
+  const dialog = await screen.findByRole('dialog', { name: 'Execute payroll?' });
+  await within(dialog).findByText('$30.00');
+  await user.click(within(dialog).getByRole('button', { name: 'Pay' }));
+}
+
+it('asks before it pays: people, sum, types unknown, accounts changed; with the focus on Cancel', async () => {
+  const { user, calls } = open(OPENED);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  await user.click(screen.getByRole('button', { name: 'Execute selected (2, $30.00)' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Execute payroll?' });
+  expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await within(dialog).findByText('$30.00');
+  expect(within(dialog).getByText('Payment type unknown').parentElement).toHaveTextContent('1');
+  expect(within(dialog).getByText('Account changed lately').parentElement).toHaveTextContent('1');
+  expect(calls.find(({ route }) => route === 'POST /payroll-preview')).toMatchObject({
+    query: { affID: '0', endDate: '10/31/2026', payrollType: '1' },
+    body: { run: 'g1' },
+  });
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(calls.some(({ route }) => route === 'POST /execute-payroll')).toBe(false);
+});
+
+it('pays nothing while the figures are not there, and a large sum only once it is typed', async () => {
+  let amount: number | undefined;
+  const { user, calls } = open(OPENED, {
+    'POST /payroll-preview': () => (amount === undefined ? failure(503) : aPreview({ amount })),
+    'POST /execute-payroll': () => ({ id: 'x1' }),
+    'GET /payroll-runs/x1': () => aRun('x1', 'execute', { state: 'active' }),
+  });
+  const ask = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Execute Payroll of Ann Number 1' }));
+    return screen.findByRole('dialog', { name: 'Execute payroll?' });
+  };
+  let dialog = await ask();
+  expect(await within(dialog).findByText('It could not be looked up.')).toBeInTheDocument();
+  await user.click(within(dialog).getByRole('button', { name: 'Pay' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  amount = 10_000.01;
+  dialog = await ask();
+  const field = await within(dialog).findByLabelText('Type “$10,000.01” to confirm');
+  await user.click(within(dialog).getByRole('button', { name: 'Pay' }));
+  expect(calls.some(({ route }) => route === 'POST /execute-payroll')).toBe(false);
+  await user.type(field, '10000.01');
+  await user.click(within(dialog).getByRole('button', { name: 'Pay' }));
+  await waitFor(() => expect(calls.some(({ route }) => route === 'POST /execute-payroll')).toBe(true));
+});
+
 it('executes one person with the fingerprint that was reviewed', async () => {
   const { user, calls } = open(OPENED, {
     'POST /execute-payroll': () => ({ id: 'x1' }),
@@ -87,6 +136,7 @@ it('executes one person with the fingerprint that was reviewed', async () => {
     'GET /payroll-runs/x1/rows': () => [{ affID: 1, outcome: 'executed', payrollID: 9, amount: 10 }],
   });
   await user.click(await screen.findByRole('button', { name: 'Execute Payroll of Ann Number 1' }));
+  await pay(user);
   expect(await screen.findByText('Payroll was executed successfully')).toBeInTheDocument();
   const call = calls.find(({ route }) => route === 'POST /execute-payroll');
   expect(call).toMatchObject({
@@ -108,11 +158,12 @@ it('executes all that were reviewed, and shows the new figure of what changed', 
   });
   await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
   await user.click(screen.getByRole('button', { name: 'Execute selected (2, $30.00)' }));
-  await user.click(screen.getByRole('button', { name: 'Yes, pay' }));
+  await pay(user);
   expect(await screen.findByText('1 changed since they were reviewed and were not paid')).toBeInTheDocument();
   expect(calls.find(({ route }) => route === 'POST /execute-payroll')?.body).toEqual({ run: 'g1' });
   expect(await screen.findByText(/\$25.00/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Execute Payroll of Ann Number 2' }));
+  await pay(user);
   await waitFor(() =>
     expect(calls.filter(({ route }) => route === 'POST /execute-payroll').at(-1)?.body).toEqual({
       rows: [{ id: 2, fingerprint: 'new' }],
@@ -145,6 +196,7 @@ it('where two people pay, an execution waits for the second one and nothing is r
       aRun('q1', 'request', { rows: 1, amount: 10, approvalID: 7, outcomes: { changed: 1 } }),
   });
   await user.click(await screen.findByRole('button', { name: 'Execute Payroll of Ann Number 1' }));
+  await pay(user);
   expect(await screen.findByRole('link', { name: 'request 7' })).toHaveAttribute(
     'href',
     '/payroll-approvals?request=7',
@@ -156,11 +208,12 @@ it('where two people pay, an execution waits for the second one and nothing is r
 it('asks for what is still to be paid when some of all are executed', async () => {
   const { user } = open(OPENED, {
     'GET /payroll-runs/g1/rows': () => [aRow(1, 10, { payrollID: 9 }), aRow(2, 20)],
+    'POST /payroll-preview': () => aPreview({ persons: 1, amount: 20, outcomes: { already: 1 } }),
   });
   await screen.findByText('Executed');
   await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
   await user.click(screen.getByRole('button', { name: 'Execute selected (1, $20.00)' }));
-  expect(screen.getByText('Pay $20.00 to 1?')).toBeInTheDocument();
+  expect(await screen.findByText(/1 executed before/)).toBeInTheDocument();
 });
 
 it('opens a row to its entries', async () => {

@@ -30,6 +30,14 @@ export const aRun = (id: string, kind: string, more = {}) => ({
   createdAt: '2026-11-01T10:00:00Z',
   ...more,
 });
+export const aPreview = (more = {}) => ({
+  persons: 2,
+  amount: 30,
+  unknown: 1,
+  accountsChanged: 1,
+  outcomes: {},
+  ...more,
+});
 const ROWS = [aRow(1, 10), aRow(2, 20)];
 export const API = {
   'GET /payroll-schedule': () => SCHEDULE,
@@ -38,6 +46,7 @@ export const API = {
   'GET /generate-payroll': () => ({ id: 'g1' }),
   'GET /payroll-runs/g1': () => aRun('g1', 'generate'),
   'GET /payroll-runs/g1/rows': () => ROWS,
+  'POST /payroll-preview': () => aPreview(),
 };
 
 export const REPORT_PATH = '/affiliate-payroll?view=reports&run=r1';

@@ -65,6 +65,17 @@ export interface ExecutePayrollRequest {
   except?: number[];
 }
 
+/** POST /payroll-preview, sent as POST /execute-payroll: what that would pay now; dollars. */
+export interface ExecutionPreview {
+  persons: number;
+  amount: number;
+  /** Of them: of payment type Unknown, and with an account that changed lately. */
+  unknown: number;
+  accountsChanged: number;
+  /** Persons who would not be paid, by outcome. */
+  outcomes: PayrollRun['outcomes'];
+}
+
 /** A generation, execution or report that the worker does; GET /payroll-runs/{id}. Dollars. */
 export interface PayrollRun {
   id: string;

@@ -98,6 +98,7 @@ export * from './payroll/payroll-runs';
 export * from './payroll/payroll-schedule';
 export * from './payroll/people-names';
 export * from './payroll/perform-run';
+export * from './payroll/preview-execution';
 export * from './payroll/report-payroll';
 export * from './payroll/sum-payments';
 export * from './payroll/tax-forms/copy-b';

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { AppError, type ExecutePayrollRequest, MESSAGE } from '@partnerdesk/contracts';
+import {
+  AppError,
+  dollarsOf,
+  type ExecutePayrollRequest,
+  type ExecutionPreview,
+  MESSAGE,
+} from '@partnerdesk/contracts';
 import {
   checkEndDateOrThrow,
   type ExecuteItem,
@@ -7,7 +13,9 @@ import {
   findApprovalOrThrow,
   findRunOrThrow,
   isFourEyes,
+  openItems,
   type PayrollRunRecord,
+  previewExecution,
   readRunPages,
   readRunRows,
   writeAudit,
@@ -60,6 +68,31 @@ export const addExecutePayrollRoutes: AddRoutes = (router, deps) => {
       if (ended.kind === 'execute') return answerOutcomes(ctx, ended, affID);
       ctx.status = 202;
       ctx.body = presentApproval(await findApprovalOrThrow(ended.approvalID ?? 0), by);
+    },
+  );
+};
+
+/** What the same call to /execute-payroll would pay now. */
+export const addPayrollPreviewRoutes: AddRoutes = (router, { session }) => {
+  router.post(
+    '/payroll-preview',
+    session,
+    permit(mayRunPayroll),
+    validQuery(payrollQuery),
+    validBody(executeBody, { limitBytes: ROWS_LIMIT_BYTES }),
+    async (ctx) => {
+      const { payrollType, endDate, affID: personID } = ctx.state.query;
+      checkEndDateOrThrow(endDate);
+      const named = await itemsOf(ctx.state.query, ctx.state.body);
+      const items = named ?? (await openItems({ payrollType, endDate, personID }));
+      const { cents, ...preview } = await previewExecution({
+        payrollType,
+        endDate,
+        items,
+        by: principalOf(ctx),
+      });
+      const answer: ExecutionPreview = { ...preview, amount: dollarsOf(cents) };
+      ctx.body = answer;
     },
   );
 };

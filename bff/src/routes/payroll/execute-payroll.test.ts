@@ -181,6 +181,32 @@ test('all rows of a reviewed run but some', async () => {
   expect((await execute(0, { run: 'generate-payroll.gone' })).status).toBe(404);
 });
 
+test('a preview counts what would be paid now, and why others would not; it changes nothing', async () => {
+  const rows = await generate();
+  await sell(people[1]!, 500);
+  const body = {
+    rows: rows.map((row: { affID: number; fingerprint: string }) => ({
+      id: row.affID,
+      fingerprint: row.fingerprint,
+    })),
+  };
+  const preview = (more: unknown) =>
+    clerk.post(`/api/payroll-preview?affID=0&endDate=${END}&payrollType=1`, more);
+  expect((await preview(body)).body).toEqual({
+    persons: 2,
+    amount: 8,
+    unknown: 1,
+    accountsChanged: 0,
+    outcomes: { changed: 1 },
+  });
+  expect((await preview({})).body).toMatchObject({ persons: 3, amount: 13, outcomes: {} });
+  expect(await PayrollModel.countDocuments()).toBe(0);
+  expect((await preview({ rows: [] })).status).toBe(400);
+  const { client: affiliate } = await signedInAffiliate(app);
+  expect((await affiliate.post(`/api/payroll-preview?affID=0&endDate=${END}`)).status).toBe(403);
+  expect((await app.client().post(`/api/payroll-preview?affID=0&endDate=${END}`)).status).toBe(401);
+});
+
 test.each([
   { rows: [] },
   { rows: [{ id: 0 }] },

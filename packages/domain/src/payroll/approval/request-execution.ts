@@ -3,12 +3,11 @@ import { AppError, MESSAGE } from '@partnerdesk/contracts';
 import { ApprovalModel, type ApprovalRecord } from '../../ledger/approval.models';
 import { EffectsBuilder } from '../../ledger/effects-builder';
 import { appendToJournal, catchUpLedger } from '../../ledger/journal';
-import { payeeKindOf } from '../../ledger/payee';
 import { hashItems } from '../approved-items';
 import { type ExecuteItem, planExecution } from '../execute-payroll';
-import { openBalances } from '../open-balances';
 import { PayrollRunPageModel, type PayrollRunRecord, pageIdOf, ROWS_PER_PAGE } from '../payroll-run.model';
 import { writeRows } from '../payroll-runs';
+import { openItems } from '../preview-execution';
 import { approvalAudit, nextApprovalId } from './approval-state';
 import { markedFirst, marksOf, type PlannedPayroll, type RequestRow, requestRows } from './request-rows';
 
@@ -63,11 +62,7 @@ async function writeRequestRows(run: PayrollRunRecord, save: Save): Promise<Requ
 
 /** Whom the run names, or everybody with an open payout. */
 async function itemsOf(run: PayrollRunRecord): Promise<ExecuteItem[]> {
-  if (!run.itemsReady) {
-    if (run.personID) return [{ personID: run.personID, chosen: true }];
-    const open = await openBalances(payeeKindOf(run.payrollType), run.endDate);
-    return open.filter(({ cents }) => cents > 0).map(({ personID }) => ({ personID }));
-  }
+  if (!run.itemsReady) return openItems(run);
   const items: ExecuteItem[] = [];
   for (let number = 0; ; number += 1) {
     const page = await PayrollRunPageModel.findById(pageIdOf(run._id, 0, number)).lean<{
