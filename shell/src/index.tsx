@@ -4,12 +4,17 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { remoteLoader, setRemoteAddresses } from './remotes/federation';
 import { followOtherTabs } from './start/follow-other-tabs';
+import { reportPage } from './start/report-page';
 import { startApp } from './start/start-app';
 
+reportPage();
 applyTheme();
 const store = createAppStore();
 followOtherTabs(store);
 const start = () => startApp({ store, loader: remoteLoader, takeRemotes: setRemoteAddresses });
 const root = document.getElementById('root');
 if (root)
-  createRoot(root).render(<App store={store} loader={remoteLoader} started={start()} restart={start} />);
+  createRoot(root, {
+    // A boundary shows it; the console and the report get it like any other.
+    onCaughtError: (error) => reportError(error),
+  }).render(<App store={store} loader={remoteLoader} started={start()} restart={start} />);

@@ -7,6 +7,7 @@ import { addAdministratorRoutes } from './administrators/administrators.routes';
 import { addAffiliateAccountRoutes } from './affiliate-account/affiliate-account.routes';
 import { addAffiliatePasswordRoutes } from './affiliate-password/affiliate-password.routes';
 import { addAuditLogRoutes } from './audit-log/audit-log.routes';
+import { addBrowserReportRoutes } from './browser-reports/browser-reports.routes';
 import { addCaptchaRoutes } from './captcha/captcha.routes';
 import { addConfigurationRoutes } from './configuration/configuration.routes';
 import { addCspReportRoutes } from './csp-reports/csp-reports.routes';
@@ -67,6 +68,7 @@ const API: AddRoutes[] = [
   addRegisterRoutes,
   addRestorePasswordRoutes,
   addCaptchaRoutes,
+  addBrowserReportRoutes,
   addCspReportRoutes,
   addContactRoutes,
   addLocalRoutes,

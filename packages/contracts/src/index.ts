@@ -26,6 +26,7 @@ export * from './wire';
 export * from './wire-accounts';
 export * from './wire-administrators';
 export * from './wire-affiliate';
+export * from './wire-browser-reports';
 export * from './wire-moderation';
 export * from './wire-payment-changes';
 export * from './wire-payment-results';

@@ -1,0 +1,66 @@
+import {
+  BROWSER_REPORTS_PATH,
+  type BrowserError,
+  type BrowserReport,
+  MAX_BROWSER_ERRORS,
+  REMOTE_NAMES,
+} from '@partnerdesk/contracts';
+
+/** A script in a stack: its folder, file, line and column. */
+const PLACE = /https?:\/\/[^\s/)]+(\/[^\s):?]*?)([\w.-]+):(\d+):(\d+)/;
+
+/** @returns its kind and place; the text stays here, since it may hold what somebody typed */
+export function describeError(error: unknown): BrowserError {
+  const { name, stack = '' } = error instanceof Error ? error : { name: 'unknown' };
+  const [, folder = '', file = '', line, column] = PLACE.exec(stack) ?? [];
+  return {
+    part: REMOTE_NAMES.find((remote) => folder.includes(`/${remote}/`)) ?? 'shell',
+    name: /^\w{1,60}$/.test(name) ? name : 'unknown',
+    place: file ? `${file}:${line}:${column}` : '',
+  };
+}
+
+/** Gathers what one page view has to report. */
+export class PageReport {
+  #report: Required<BrowserReport> = { vitals: {}, errors: [] };
+  #errors = 0;
+
+  addError(error: unknown): void {
+    this.#errors += 1;
+    if (this.#errors <= MAX_BROWSER_ERRORS) this.#report.errors.push(describeError(error));
+  }
+
+  addVital({ name, value }: { name: string; value: number }): void {
+    Object.assign(this.#report.vitals, { [name]: Math.round(value * 1000) / 1000 });
+  }
+
+  /** Sends what is new, in a way that outlives the page. */
+  send(): void {
+    const report = this.#report;
+    if (report.errors.length === 0 && Object.keys(report.vitals).length === 0) return;
+    this.#report = { vitals: {}, errors: [] };
+    const body = new Blob([JSON.stringify(report)], { type: 'application/json' });
+    navigator.sendBeacon(BROWSER_REPORTS_PATH, body);
+  }
+}
+
+/** Gathers from now on, and sends whenever the page is hidden or left; the measures are loaded after the page. */
+export function reportPage(): void {
+  const page = new PageReport();
+  addEventListener('error', ({ error }) => page.addError(error));
+  addEventListener('unhandledrejection', ({ reason }) => page.addError(reason));
+  const sendWhenHidden = () =>
+    addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'hidden') page.send();
+    });
+  const measure = () =>
+    import('web-vitals')
+      .then(({ onCLS, onFCP, onINP, onLCP, onTTFB }) => {
+        for (const on of [onCLS, onFCP, onINP, onLCP, onTTFB]) on((metric) => page.addVital(metric));
+      })
+      // Without the measures errors are reported all the same.
+      .catch(() => undefined)
+      // After the listeners of the measures, which add their last values when the page is hidden.
+      .then(sendWhenHidden);
+  addEventListener('load', () => setTimeout(measure), { once: true });
+}
