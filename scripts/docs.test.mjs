@@ -10,7 +10,9 @@ const { scripts } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
 const documents = [
   'README.md',
   'ARCHITECTURE.md',
-  ...readdirSync(inRoot('docs')).map((name) => join('docs', name)),
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...readdirSync(inRoot('docs'), { recursive: true }).map((name) => join('docs', String(name))),
 ].filter((name) => name.endsWith('.md'));
 
 test('every script is described, and every description has its script', () => {
@@ -41,6 +43,17 @@ test.each(documents)('%s names only scripts and paths that are there', (document
   expect(names.filter((name) => !scripts[name])).toEqual([]);
   const folders = [ROOT, inRoot(dirname(document)), ...places];
   expect(paths.filter((path) => !folders.some((folder) => existsSync(join(folder, path))))).toEqual([]);
+});
+
+test('the changelog speaks of the version that is built', () => {
+  const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+  expect(readFileSync(inRoot('CHANGELOG.md'), 'utf8')).toContain(`\n## ${version}`);
+});
+
+test('every decision is listed', () => {
+  const list = readFileSync(inRoot('docs', 'decisions', 'README.md'), 'utf8');
+  const records = readdirSync(inRoot('docs', 'decisions')).filter((name) => name !== 'README.md');
+  expect(records.filter((name) => !list.includes(`(${name})`))).toEqual([]);
 });
 
 test('a script or path that is not there would be found', () => {

@@ -2,6 +2,7 @@ import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { MESSAGE } from '@partnerdesk/contracts';
 import { type Logger, waitForAnswer } from '@partnerdesk/node';
 import { drainServer } from './listen';
+import { VERSION } from './version';
 
 /** When to try again while the server starts or ends (s). */
 const RETRY_AFTER_S = '2';
@@ -30,7 +31,7 @@ export class StartingServer {
     const path = request.url?.split('?')[0];
     if (path === '/readyz' && this.#draining) answer(response, 503, { status: 'ending' });
     else if (this.#serve) this.#serve(request, response);
-    else if (path === '/healthz') answer(response, 200, { status: 'alive' });
+    else if (path === '/healthz') answer(response, 200, { status: 'alive', version: VERSION });
     else if (path === '/readyz') answer(response, 503, { status: 'starting', waitingFor: this.#waitingFor });
     else answer(response, 503, { error: { code: 'unavailable', message: MESSAGE.genericError } });
   };

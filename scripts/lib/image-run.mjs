@@ -55,6 +55,7 @@ export function linkImage(stages, image, root) {
   const { copies, workdir } = settingsOf(stages, image);
   const app = join(root, workdir);
   mkdirSync(join(app, 'node_modules', '@partnerdesk'), { recursive: true });
+  cpSync(inRoot('package.json'), join(app, 'package.json'));
   for (const name of readdirSync(inRoot('node_modules')))
     if (name !== '@partnerdesk' && !name.startsWith('.'))
       symlinkSync(inRoot('node_modules', name), join(app, 'node_modules', name));

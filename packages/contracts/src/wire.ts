@@ -5,6 +5,8 @@ import type { RemoteAddress } from './routes';
 /** GET /api/configuration (docs/PRODUCT.md §3 "Configuration"; docs/RULES.md, Days, money, ids). */
 export interface Configuration {
   productName: string;
+  /** Version of the web server's release, such as 0.1.0. */
+  version: string;
   assetsUri: string;
   imagesRootFolder: string;
   membersAssetsFolder: string;

@@ -3,12 +3,12 @@ import { Link } from 'react-router-dom';
 
 /** Whose site it is, the two screens that help, and what was agreed to. */
 export function Footer() {
-  const { productName, today } = useConfiguration();
+  const { productName, version, today } = useConfiguration();
   return (
     <footer className="sh-footer">
       <div className="sh-inner">
         <span>
-          © {today.slice(0, 4)} {productName}
+          © {today.slice(0, 4)} {productName} {version}
         </span>
         <ul>
           <li>

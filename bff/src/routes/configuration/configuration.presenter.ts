@@ -1,6 +1,7 @@
 import type { BusinessDay, Configuration } from '@partnerdesk/contracts';
 import type { Env } from '@partnerdesk/node';
 import { remoteAddresses } from '../../static/remote-addresses';
+import { VERSION } from '../../version';
 import { COUNTRIES } from './countries';
 import { LANDING_PAGES } from './landing-pages';
 
@@ -26,6 +27,7 @@ export const OUTBOX_PATH = '/dev/outbox';
 export function presentConfiguration(env: Env, today: BusinessDay): Configuration {
   return {
     productName: 'Partnerdesk',
+    version: VERSION,
     ...FOLDERS,
     googleCaptchaKey: env.googleCaptchaKey,
     landingPagesCategories: LANDING_PAGES,

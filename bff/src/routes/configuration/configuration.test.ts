@@ -19,6 +19,7 @@ test('what the app starts with, the same for everybody and kept for a minute', a
   expect(answer.headers.getSetCookie()).toEqual([]);
   expect(answer.body).toMatchObject({
     productName: 'Partnerdesk',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     googleCaptchaKey: '',
     businessTimezone: 'America/New_York',
     publicUrl: 'http://partners.example.com',

@@ -1,6 +1,7 @@
 import { databaseReady } from '@partnerdesk/domain';
 import { isWorkerAlive } from '@partnerdesk/queues';
 import type { Ctx } from '../../context';
+import { VERSION } from '../../version';
 import type { AddRoutes, RouteDeps } from '../route-deps';
 
 const PROBE_MS = 2000;
@@ -11,7 +12,7 @@ const PROBE_MS = 2000;
  */
 export const addHealthRoutes: AddRoutes = (router, deps) => {
   router.get('/healthz', (ctx) => {
-    answer(ctx, 200, { status: 'alive' });
+    answer(ctx, 200, { status: 'alive', version: VERSION });
   });
   router.get('/readyz', async (ctx) => {
     const parts = await probe(deps);

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { disconnectDatabase } from '@partnerdesk/domain';
 import { startHeartbeat } from '@partnerdesk/queues';
 import { startTestApp, type TestApp } from '../../testing/test-app';
+
+const { version } = JSON.parse(readFileSync(path.join(__dirname, '../../../../package.json'), 'utf8'));
 
 let app: TestApp;
 beforeEach(async () => {
@@ -12,7 +16,7 @@ test('alive without asking anybody', async () => {
   app.redis.disconnect();
   await disconnectDatabase();
   const answer = await app.client().get('/healthz');
-  expect([answer.status, answer.body]).toEqual([200, { status: 'alive' }]);
+  expect([answer.status, answer.body]).toEqual([200, { status: 'alive', version }]);
 });
 
 test('ready with database, Redis and a worker', async () => {

@@ -4,6 +4,7 @@ import { listOf, number, optional, record, type Shape, text, word } from '../api
 
 const isConfiguration: Shape<Configuration> = record<Configuration>({
   productName: text,
+  version: text,
   assetsUri: text,
   imagesRootFolder: text,
   membersAssetsFolder: text,

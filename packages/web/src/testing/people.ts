@@ -30,6 +30,7 @@ export function anAdmin(permissions: readonly Permission[] = PERMISSIONS): Sessi
 export function aConfiguration(settings: Partial<Configuration> = {}): Configuration {
   return {
     productName: 'Partnerdesk',
+    version: '0.1.0',
     assetsUri: '',
     imagesRootFolder: 'images',
     membersAssetsFolder: 'members',
