@@ -76,6 +76,25 @@ const ANSWERS: Record<string, Record<string, unknown>> = {
     ],
     'GET /member-daily-figures': [{ day: DAY, sales: 10, payout: 5 }],
   },
+  '/statement': {
+    'GET /payment-statement': {
+      payrollID: 3,
+      name: 'Ann',
+      startPeriod: DAY,
+      endPeriod: DAY,
+      paymentType: 1,
+      paymentInfo: '',
+      dateCreated: INSTANT,
+      state: 'paid',
+      sums: [{ part: 'sale', entries: 1, payout: 5 }],
+      amount: 5,
+      entries: [
+        { entryID: 'e', type: 'sale', at: INSTANT, postedDay: DAY, amount: 10, commission: 50, payout: 5 },
+      ],
+      total: 1,
+      broughtForward: 0,
+    },
+  },
   '/promo-tools': {
     'GET /tracking-sources': [{ tid: 'a', lp: 'chat-1', clicks: 9, joins: 2, sales: 10, payout: 5 }],
     'GET /download-promo-video': new Blob(['mp4']),

@@ -7,6 +7,7 @@ export const remote = defineRemote('affiliate', {
   '/register': () => import('./register/register-screen').then((module) => module.RegisterScreen),
   '/dashboard': () => import('./dashboard/dashboard-screen').then((module) => module.DashboardScreen),
   '/statistics': () => import('./statistics/statistics-screen').then((module) => module.StatisticsScreen),
+  '/statement': () => import('./statement/statement-screen').then((module) => module.StatementScreen),
   '/promo-tools': () => import('./promo-tools/promo-tools-screen').then((module) => module.PromoToolsScreen),
   '/account': () => import('./account/account-screen').then((module) => module.AccountScreen),
   '/contact': () => import('./contact/contact-screen').then((module) => module.ContactScreen),

@@ -43,6 +43,7 @@ describe('origin of writes', () => {
     '/api/payroll-runs/x/spreadsheet',
     '/api/pay-files/1/parts/1',
     '/api/export-affiliates',
+    '/api/export-payment-statement?payrollID=1',
     '/api/send-request-restore-password?email=a@example.com',
   ])('%s has an effect, so other sites can’t cause it', async (path) => {
     const status = async (site: string) => (await app.client().get(path, { 'sec-fetch-site': site })).status;

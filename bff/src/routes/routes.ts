@@ -27,6 +27,7 @@ import { addPartnerRoutes } from './partner/partner.routes';
 import { addPaymentHistoryRoutes } from './payment-history/payment-history.routes';
 import { addPaymentResultRoutes } from './payment-results/payment-results.routes';
 import { addApprovalRoutes } from './payroll/approvals.routes';
+import { addPaymentStatementRoutes } from './payment-statement/payment-statement.routes';
 import { addExecutePayrollRoutes, addPayrollPreviewRoutes } from './payroll/execute-payroll.routes';
 import { addGeneratePayrollRoutes } from './payroll/generate-payroll.routes';
 import { addPayFileRoutes } from './payroll/pay-files.routes';
@@ -75,6 +76,7 @@ const API: AddRoutes[] = [
   addAffiliateAccountRoutes,
   addAffiliatePasswordRoutes,
   addPaymentHistoryRoutes,
+  addPaymentStatementRoutes,
   addSaleDetailRoutes,
   addDailyFigureRoutes,
   addTrackingSourceRoutes,

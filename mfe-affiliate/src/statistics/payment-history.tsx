@@ -7,6 +7,7 @@ import {
   formatDay,
   formatInstant,
   formatUsd,
+  Link,
   sumUsd,
   useConfiguration,
 } from '@partnerdesk/web';
@@ -43,6 +44,14 @@ export function PaymentHistory({ rows }: { rows: readonly PaymentHistoryRow[] })
     { header: 'Period', cell: (row) => `${formatDay(row.startPeriod)} – ${formatDay(row.endPeriod)}` },
     { header: 'Paid by', cell: (row) => paymentTypeName(row.paymentType) },
     { header: 'Date', cell: (row) => formatInstant(row.dateCreated, businessTimezone) },
+    {
+      header: 'Statement',
+      cell: ({ payrollID }) => (
+        <Link to={`/statement?payrollID=${payrollID}`} aria-label={`Statement of payment ${payrollID}`}>
+          Open
+        </Link>
+      ),
+    },
     { header: 'Amount', cell: (row) => formatUsd(row.amount), numeric: true },
   ];
   return (
@@ -52,7 +61,7 @@ export function PaymentHistory({ rows }: { rows: readonly PaymentHistoryRow[] })
         columns={columns}
         rows={rows}
         rowKey={(row) => row.payrollID}
-        footer={['Total', '', '', '', '', formatUsd(sumUsd(rows.map((row) => row.amount)))]}
+        footer={['Total', '', '', '', '', '', formatUsd(sumUsd(rows.map((row) => row.amount)))]}
       />
       {opened > 0 && (
         <EntriesDialog

@@ -1,5 +1,5 @@
 import { PAYMENT_STATE_TEXT, type PayrollReportRow } from '@partnerdesk/contracts';
-import { Badge, type BadgeTone, type Column, formatInstant, formatUsd } from '@partnerdesk/web';
+import { Badge, type BadgeTone, type Column, formatInstant, formatUsd, Link } from '@partnerdesk/web';
 import { entriesColumn, PAYMENT_COLUMN, PERSON_COLUMNS } from './row-columns';
 
 const STATE_TONE: Partial<Record<string, BadgeTone>> = { paid: 'good', returned: 'caution' };
@@ -25,6 +25,14 @@ export function reportColumns(options: ReportColumnsOptions): Column<PayrollRepo
       (row) => row.entries,
       onEntries,
     ),
+    {
+      header: 'Statement',
+      cell: ({ payrollID }) => (
+        <Link to={`/statement?payrollID=${payrollID}`} aria-label={`Statement of payment ${payrollID}`}>
+          Open
+        </Link>
+      ),
+    },
   ];
 }
 

@@ -20,6 +20,7 @@ export * from './tables/csv';
 export * from './tables/neutral-text';
 export * from './tables/payroll-report-columns';
 export * from './tables/spreadsheet';
+export * from './tables/statement-columns';
 export * from './tables/statistics-columns';
 export * from './tables/table-column';
 export * from './wire';

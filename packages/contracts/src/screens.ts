@@ -26,6 +26,8 @@ export interface MenuEntry {
 const everybody: Access = {};
 const visitors: Access = { anonymousOnly: true };
 const affiliates: Access = { roles: [ROLE.affiliate] };
+/** Those who are paid, and clerks. */
+const payees: Access = { roles: [ROLE.affiliate, ROLE.admin], permissions: ['payroll'] };
 const office = (...permissions: Permission[]): Access => ({ roles: [ROLE.admin], permissions });
 
 /** The screens that the shell shows itself (docs/PRODUCT.md §2). */
@@ -46,6 +48,7 @@ export const REMOTE_SCREENS = {
     { path: '/faq', title: 'FAQ', access: everybody },
     { path: '/terms', title: 'Terms', access: everybody },
     { path: '/statistics', title: 'My Stats', access: affiliates },
+    { path: '/statement', title: 'Statement', access: payees },
     { path: '/promo-tools', title: 'Promo Tools', access: affiliates },
     { path: '/account', title: 'Payment Info', access: affiliates },
   ],

@@ -192,6 +192,63 @@ export interface PayrollEntry {
   by?: string;
 }
 
+/**
+ * Parts of a payment by what was earned: kinds of entries, and by themselves those that belong to a day before the
+ * period, adjustments and the amounts of returned payments (docs/RULES.md, Payroll).
+ */
+export const STATEMENT_PARTS = [
+  'carried',
+  'sale',
+  'refund',
+  'message',
+  'sexting',
+  'call',
+  'tip',
+  'adjustment',
+  'returned',
+] as const;
+export type StatementPart = (typeof STATEMENT_PARTS)[number];
+
+/** Each part in words. */
+export const STATEMENT_PART_TEXT: Record<StatementPart, string> = {
+  carried: 'Carried over from earlier days',
+  sale: 'Sales',
+  refund: 'Refunds',
+  message: 'Messages',
+  sexting: 'Packages',
+  call: 'Calls',
+  tip: 'Tips',
+  adjustment: 'Adjustments',
+  returned: 'Returned payments',
+};
+
+/** Entries on one page of a statement. */
+export const STATEMENT_PAGE = 500;
+
+/** GET /payment-statement: a payment and all that it adds up; dollars. */
+export interface PaymentStatement {
+  payrollID: number;
+  name: string;
+  startPeriod: BusinessDay;
+  endPeriod: BusinessDay;
+  paymentType: PaymentType;
+  /** Account or PayPal id, masked. */
+  paymentInfo: string;
+  /** Instant, ISO 8601. */
+  dateCreated: string;
+  state: PaymentState;
+  /** Why it was returned. */
+  reason?: string;
+  /** They add up to `amount`. */
+  sums: { part: StatementPart; entries: number; payout: number }[];
+  amount: number;
+  /** One page of the entries, oldest first; `total` on all pages. */
+  entries: PayrollEntry[];
+  total: number;
+  /** What the entries of the pages before add up to. */
+  broughtForward: number;
+}
+
 /** Characters of the reason that an adjustment or a mark needs, blanks at its ends left out. */
 export const REASON_LENGTH = { min: 3, max: 200 } as const;
 /** Shown where such a reason is missing or too short. */

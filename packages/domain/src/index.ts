@@ -100,6 +100,7 @@ export * from './payroll/people-names';
 export * from './payroll/perform-run';
 export * from './payroll/preview-execution';
 export * from './payroll/report-payroll';
+export * from './payroll/statement';
 export * from './payroll/sum-payments';
 export * from './payroll/tax-forms/copy-b';
 export * from './payroll/tax-forms/iris-csv';

@@ -1,0 +1,92 @@
+import { type PaymentStatement, STATEMENT_PAGE } from '@partnerdesk/contracts';
+import {
+  Button,
+  EmptyState,
+  formatCount,
+  Pager,
+  Panel,
+  QueryView,
+  Screen,
+  useSearchParams,
+} from '@partnerdesk/web';
+import { useGetStatementQuery } from './statement.api';
+import { StatementEntries } from './statement-entries';
+import { StatementSummary } from './statement-summary';
+
+/** A whole number from 1 of the address; 0: it names none. */
+function readNumber(text: string | null): number {
+  return /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : 0;
+}
+
+/** A payment and all that it adds up, to read, print and keep. */
+export function StatementScreen() {
+  const [params, setParams] = useSearchParams();
+  const payrollID = readNumber(params.get('payrollID'));
+  const page = readNumber(params.get('page')) || 1;
+  return (
+    <Screen
+      title="Statement"
+      {...(payrollID && { heading: `Statement of payment ${payrollID}` })}
+      actions={payrollID > 0 && <StatementActions payrollID={payrollID} />}
+    >
+      {payrollID ? (
+        <StatementOf
+          payrollID={payrollID}
+          page={page}
+          onPage={(next) => setParams({ payrollID: String(payrollID), page: String(next) })}
+        />
+      ) : (
+        <EmptyState text="Choose a payment of your payment history to open its statement." />
+      )}
+    </Screen>
+  );
+}
+
+function StatementActions({ payrollID }: { payrollID: number }) {
+  return (
+    <>
+      <a
+        className="btn btn-outline-primary"
+        href={`/api/export-payment-statement?payrollID=${payrollID}`}
+        download
+      >
+        Download CSV
+      </a>
+      <Button onClick={() => window.print()}>Print</Button>
+    </>
+  );
+}
+
+interface StatementOfProps {
+  payrollID: number;
+  page: number;
+  onPage: (page: number) => void;
+}
+
+function StatementOf({ payrollID, page, onPage }: StatementOfProps) {
+  const query = useGetStatementQuery({ payrollID, page });
+  return (
+    <QueryView query={query} failure="The statement could not be loaded.">
+      {(statement: PaymentStatement) => {
+        const pages = Math.max(1, Math.ceil(statement.total / STATEMENT_PAGE));
+        return (
+          <>
+            <StatementSummary statement={statement} />
+            <Panel title="Entries">
+              <StatementEntries
+                key={page}
+                statement={statement}
+                isOnePage={pages === 1}
+                isLast={page === pages}
+              />
+              <Pager page={page} pages={pages} onPage={onPage}>
+                {formatCount(statement.total)} {statement.total === 1 ? 'entry' : 'entries'}
+                {pages > 1 && '; the CSV file has all of them'}
+              </Pager>
+            </Panel>
+          </>
+        );
+      }}
+    </QueryView>
+  );
+}

@@ -1,0 +1,63 @@
+import {
+  PAYMENT_STATE_TEXT,
+  type PaymentStatement,
+  paymentTypeText,
+  STATEMENT_PART_TEXT,
+} from '@partnerdesk/contracts';
+import {
+  Badge,
+  type Column,
+  DataTable,
+  formatCount,
+  formatDay,
+  formatInstant,
+  formatUsd,
+  Panel,
+  useConfiguration,
+} from '@partnerdesk/web';
+
+type Sum = PaymentStatement['sums'][number];
+
+const COLUMNS: Column<Sum>[] = [
+  { header: 'What it adds up', cell: ({ part }) => STATEMENT_PART_TEXT[part], rowHeader: true },
+  { header: 'Entries', cell: ({ entries }) => formatCount(entries), numeric: true },
+  { header: 'Payout', cell: ({ payout }) => formatUsd(payout), numeric: true },
+];
+
+/** Who was paid what, for which days, and the parts that add up to it. */
+export function StatementSummary({ statement }: { statement: PaymentStatement }) {
+  const { businessTimezone } = useConfiguration();
+  const { name, startPeriod, endPeriod, paymentType, paymentInfo, dateCreated, state, reason } = statement;
+  const facts = [
+    ['Paid to', name],
+    ['Period', `${formatDay(startPeriod)} – ${formatDay(endPeriod)}`],
+    ['Paid by', `${paymentTypeText(paymentType)} ${paymentInfo}`],
+    ['Date', formatInstant(dateCreated, businessTimezone)],
+  ];
+  return (
+    <Panel title="Summary" className="aff-statement">
+      <dl className="aff-statement-facts">
+        {facts.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>State</dt>
+          <dd>
+            <Badge tone={state === 'returned' ? 'caution' : 'good'}>{PAYMENT_STATE_TEXT[state]}</Badge>
+            {reason && ` ${reason}`}
+          </dd>
+        </div>
+      </dl>
+      <DataTable
+        caption="What the payment adds up"
+        columns={COLUMNS}
+        rows={statement.sums}
+        rowKey={({ part }) => part}
+        footer={['Payment', formatCount(statement.total), formatUsd(statement.amount)]}
+      />
+    </Panel>
+  );
+}

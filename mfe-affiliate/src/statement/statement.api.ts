@@ -1,0 +1,44 @@
+import type { PaymentStatement, PayrollEntry } from '@partnerdesk/contracts';
+import { api, shape } from '@partnerdesk/web';
+
+const { code, listOf, number, optional, record, text, word } = shape;
+
+const isSum = record<PaymentStatement['sums'][number]>({ part: word, entries: number, payout: number });
+const isEntry = record<PayrollEntry>({
+  entryID: text,
+  type: text,
+  at: text,
+  postedDay: text,
+  amount: number,
+  commission: number,
+  payout: number,
+  memberID: optional(number),
+  saleID: optional(number),
+  reason: optional(text),
+  by: optional(text),
+});
+const isStatement = record<PaymentStatement>({
+  payrollID: number,
+  name: text,
+  startPeriod: text,
+  endPeriod: text,
+  paymentType: code,
+  paymentInfo: text,
+  dateCreated: text,
+  state: word,
+  reason: optional(text),
+  sums: listOf(isSum),
+  amount: number,
+  entries: listOf(isEntry),
+  total: number,
+  broughtForward: number,
+});
+
+export const { useGetStatementQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    getStatement: build.query<PaymentStatement, { payrollID: number; page: number }>({
+      query: (params) => ({ url: 'payment-statement', params }),
+      extraOptions: { expects: isStatement },
+    }),
+  }),
+});

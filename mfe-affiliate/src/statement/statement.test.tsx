@@ -1,0 +1,80 @@
+import { anAffiliate, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
+import { screen, within } from '@testing-library/react';
+import { StatementScreen } from './statement-screen';
+
+const entry = (number: number, payout: number) => ({
+  entryID: `e${number}`,
+  type: payout < 0 ? 'refund' : 'sale',
+  at: '2026-10-02T15:00:00Z',
+  postedDay: '2026-10-02',
+  amount: payout * 5,
+  commission: 20,
+  payout,
+  saleID: number,
+});
+const STATEMENT = {
+  payrollID: 31,
+  name: 'Ann Ellis',
+  startPeriod: '2026-10-01',
+  endPeriod: '2026-10-31',
+  paymentType: 1,
+  paymentInfo: 'ending in 6789',
+  dateCreated: '2026-11-15T03:00:00Z',
+  state: 'paid',
+  sums: [
+    { part: 'sale', entries: 2, payout: 30 },
+    { part: 'refund', entries: 1, payout: -4 },
+  ],
+  amount: 26,
+  entries: [entry(1, 10), entry(2, 20), entry(3, -4)],
+  total: 3,
+  broughtForward: 0,
+};
+
+function open(statement: object | (() => Response) = STATEMENT, query = '?payrollID=31') {
+  const answer = typeof statement === 'function' ? statement : () => statement;
+  return renderApp(<StatementScreen />, {
+    person: anAffiliate(),
+    path: `/statement${query}`,
+    api: { 'GET /payment-statement': answer },
+  });
+}
+
+it('shows the parts and the entries of a payment, both adding up to it', async () => {
+  open();
+  const parts = await screen.findByRole('region', { name: 'What the payment adds up' });
+  const rowsOf = (table: HTMLElement) =>
+    within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent);
+  expect(rowsOf(parts)).toEqual(['Sales2$30.00', 'Refunds1-$4.00', 'Payment3$26.00']);
+  const entries = rowsOf(screen.getByRole('region', { name: 'Entries' }));
+  expect(entries).toHaveLength(4);
+  expect(entries.at(-1)).toBe('Payment$26.00');
+  expect(screen.getByText('Ann Ellis')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Download CSV' })).toHaveAttribute(
+    'href',
+    '/api/export-payment-statement?payrollID=31',
+  );
+  await expectAccessible();
+});
+
+it('a page of several carries its sum forward', async () => {
+  const app = open({ ...STATEMENT, total: 503, broughtForward: 1000 }, '?payrollID=31&page=2');
+  const line = await screen.findByText(/^Brought forward/);
+  expect(line).toHaveTextContent('Brought forward $1,000.00 + this page $26.00 = payment $1,026.00');
+  await app.user.click(screen.getByRole('button', { name: 'Previous' }));
+  expect(app.place.path).toBe('/statement?payrollID=31&page=1');
+});
+
+it('an address without a payment says where statements are', async () => {
+  const app = open(STATEMENT, '?payrollID=x');
+  expect(await screen.findByText(/^Choose a payment of your payment history/)).toBeInTheDocument();
+  expect(app.calls).toEqual([]);
+});
+
+it('a statement that cannot be loaded says so', async () => {
+  open(() => failure(500));
+  expect(await screen.findByText('The statement could not be loaded.')).toBeInTheDocument();
+});

@@ -1,0 +1,81 @@
+import { STATEMENT_PAGE, type StatementPart } from '@partnerdesk/contracts';
+import { catchUpLedger } from '../ledger/journal';
+import {
+  EntryModel,
+  type LedgerEntry,
+  type PaymentMark,
+  PayrollModel,
+  type PayrollRecord,
+} from '../ledger/ledger.models';
+import { latestMarks } from './latest-marks';
+
+/** Entries of one part of a payment; cents. */
+export interface StatementSum {
+  part: StatementPart;
+  entries: number;
+  payoutCents: number;
+}
+
+/** A payment with all that it adds up. */
+export interface Statement {
+  payroll: PayrollRecord;
+  mark?: PaymentMark;
+  /** They add up to the payment's amount. */
+  sums: StatementSum[];
+  /** One page of the entries, oldest first. */
+  entries: LedgerEntry[];
+  /** Entries on all pages. */
+  total: number;
+  /** What the pages before add up to (cents). */
+  broughtForwardCents: number;
+}
+
+const BATCH = 2000;
+const ORDER = { payee: 1, postedDay: 1, at: 1 } as const;
+
+/** undefined: there is no such payment. */
+export async function findPayment(payrollID: number): Promise<PayrollRecord | undefined> {
+  await catchUpLedger();
+  return (await PayrollModel.findById(payrollID).lean<PayrollRecord>()) ?? undefined;
+}
+
+/** No entry is posted on a closed day any more, and a period begins after the one before: these are all. */
+const entriesOf = ({ payee, startPeriod, endPeriod }: PayrollRecord) => ({
+  payee,
+  postedDay: { $gte: startPeriod, $lte: endPeriod },
+});
+
+/** To which part of its payment an entry belongs (docs/RULES.md, Payroll). */
+function partOf({ type, day }: Pick<LedgerEntry, 'type' | 'day'>, startPeriod: string): StatementPart {
+  if (type === 'adjustment' || type === 'returned') return type;
+  return day < startPeriod ? 'carried' : type;
+}
+
+/** The statement of a payment; page is 1-based, of STATEMENT_PAGE entries. */
+export async function statementOf(payroll: PayrollRecord, page: number): Promise<Statement> {
+  const before = (page - 1) * STATEMENT_PAGE;
+  const sums = new Map<StatementPart, StatementSum>();
+  const statement = { total: 0, broughtForwardCents: 0 };
+  const projection = { _id: 0, type: 1, day: 1, payoutCents: 1 };
+  const lines = EntryModel.find(entriesOf(payroll), projection).sort(ORDER).lean<LedgerEntry>();
+  for await (const entry of lines.cursor({ batchSize: BATCH })) {
+    const part = partOf(entry, payroll.startPeriod);
+    const sum = sums.get(part) ?? { part, entries: 0, payoutCents: 0 };
+    sum.entries += 1;
+    sum.payoutCents += entry.payoutCents;
+    sums.set(part, sum);
+    if (statement.total < before) statement.broughtForwardCents += entry.payoutCents;
+    statement.total += 1;
+  }
+  const [entries, marks] = await Promise.all([
+    EntryModel.find(entriesOf(payroll)).sort(ORDER).skip(before).limit(STATEMENT_PAGE).lean<LedgerEntry[]>(),
+    latestMarks([payroll._id]),
+  ]);
+  const mark = marks.get(payroll._id);
+  return { payroll, ...(mark && { mark }), sums: [...sums.values()], entries, ...statement };
+}
+
+/** Every entry of a payment, oldest first, as it is read. */
+export function streamStatement(payroll: PayrollRecord): AsyncIterable<LedgerEntry> {
+  return EntryModel.find(entriesOf(payroll)).sort(ORDER).lean<LedgerEntry>().cursor({ batchSize: BATCH });
+}
