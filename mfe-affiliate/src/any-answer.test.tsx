@@ -119,7 +119,13 @@ it.each(Object.entries(ANSWERS))('%s survives any answer of any shape', async (p
   const route = remote.routes.find((each) => each.path === path);
   const Screen = (await route?.load()) ?? (() => null);
   const screen: ScreenUnderTest = {
-    open: (api) => renderApp(<Screen />, { path, person: VISITORS.includes(path) ? null : PERSON, api }),
+    // A statement is that of the payment in the address.
+    open: (api) =>
+      renderApp(<Screen />, {
+        path: `${path}${path === '/statement' ? '?payrollID=3' : ''}`,
+        person: VISITORS.includes(path) ? null : PERSON,
+        api,
+      }),
     answers,
     typed: { countryID: '1', achRoutingNumber: '021000021' },
   };

@@ -1,4 +1,4 @@
-import { canonicalJson } from './canonical.mjs';
+import { canonicalJson, GENESIS, sha256 } from './canonical.mjs';
 
 /** @typedef {import('./canonical.mjs').Document} Document */
 /** @typedef {import('./read-export.mjs').Report} Report */
@@ -25,4 +25,47 @@ export function checkJournalLines(lines, journal, number, report) {
     }
   }
   for (const id of stored.keys()) report(`audit log ${id}: no record wrote it`);
+}
+
+/**
+ * Checks the chain of the lines that no record of the journal wrote.
+ * @param {Document[]} lines @param {number} number of the last line that there must be
+ * @param {import('./check-journal.mjs').Digest[]} digests written down earlier @param {Report} report
+ */
+export function checkAuditChain(lines, number, digests, report) {
+  const own = lines.filter(({ _id }) => !_id.startsWith('journal:'));
+  const chained = new Map(
+    own.filter(({ _id, seq }) => _id === `entry:${seq}`).map((line) => [line.seq, line]),
+  );
+  let before = /** @type {string | undefined} */ (GENESIS);
+  for (let seq = 1; seq <= number; seq += 1) {
+    const { hash, ...line } = chained.get(seq) ?? {};
+    const name = `audit log entry:${seq}`;
+    if (hash === undefined) report(`${name}: is missing`);
+    else if (hash !== sha256(canonicalJson(line))) report(`${name}: is not what was written`);
+    else if (before !== undefined && line.prev !== before) report(`${name}: does not follow the one before`);
+    before = hash;
+  }
+  for (const { number: seq, hash } of digests) {
+    if (seq > number) report(`audit log: cut off after line ${number}, a digest names line ${seq}`);
+    else if (seq > 0 && chained.get(seq)?.hash !== hash)
+      report(`audit log entry:${seq}: its hash is not that of the digest`);
+  }
+  const others = own.filter((line) => chained.get(line.seq) !== line);
+  if (number > 0) checkOlder(others, chained.get(1), report);
+}
+
+/** Lines outside the chain are those of earlier versions, for which the first line stands. @param {Document[]} lines @param {Document | undefined} first @param {Report} report */
+function checkOlder(lines, first, report) {
+  const known = first?.older ?? { lines: 0 };
+  const sorted = [...lines].sort((a, b) => (a._id < b._id ? -1 : 1));
+  const hashes = sorted.map((line) => sha256(canonicalJson(line)));
+  if (lines.length === known.lines && (lines.length === 0 || sha256(hashes.join('\n')) === known.sha256))
+    return;
+  const later = first ? lines.filter(({ at, seq }) => seq !== undefined || at > first.at) : [];
+  for (const { _id } of known.lines === 0 ? lines : later) report(`audit log ${_id}: is in no chain`);
+  if (known.lines > 0)
+    report(
+      `audit log: the ${lines.length} lines of earlier versions are not the ${known.lines} that there were`,
+    );
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { checkJournalLines } from './check-audit-log.mjs';
+import { checkAuditChain, checkJournalLines } from './check-audit-log.mjs';
 import { checkChain } from './check-journal.mjs';
 import { readDocuments, readManifest, Unreadable } from './read-export.mjs';
 import { Replay } from './replay.mjs';
@@ -9,10 +9,11 @@ const USAGE = `Checks an export of the ledger (npm run audit:export) without the
 balance, total and payment again from the events and what the office did, checks the chain of the journal, and names
 what differs.
 
-  npm run audit:verify -- DIR [--digest NUMBER:HASH]… [--manifest FILE]…
+  npm run audit:verify -- DIR [--digest NUMBER:HASH]… [--audit-digest NUMBER:HASH]… [--manifest FILE]…
 
   --digest    a digest of the journal from the worker's log: that record must be there with that hash
-  --manifest  the manifest of an earlier export, whose digest is checked in the same way
+  --audit-digest  the same of the audit log
+  --manifest  the manifest of an earlier export, whose digests are checked in the same way
 
 Exit code 1 when anything differs, 2 when DIR can't be read.`;
 
@@ -25,6 +26,7 @@ async function main() {
     allowPositionals: true,
     options: {
       digest: { type: 'string', multiple: true, default: [] },
+      'audit-digest': { type: 'string', multiple: true, default: [] },
       manifest: { type: 'string', multiple: true, default: [] },
       help: { type: 'boolean', short: 'h' },
     },
@@ -39,7 +41,11 @@ async function main() {
     count += 1;
     if (count <= SHOWN) console.error(line);
   };
-  const digests = [...values.digest.map(digestOf), ...values.manifest.map(digestOfManifest)];
+  const manifests = values.manifest.map((file) => JSON.parse(readFileSync(file, 'utf8')));
+  const digests = {
+    journal: [...values.digest.map(digestOf), ...manifests.map(({ journal }) => journal)],
+    auditLog: [...values['audit-digest'].map(digestOf), ...manifests.map(({ auditLog }) => auditLog)],
+  };
   const summary = await verify(directory, digests, report);
   if (count > SHOWN) console.error(`… and ${count - SHOWN} more`);
   for (const line of summary) console.log(line);
@@ -54,14 +60,8 @@ function digestOf(text) {
   return { number: Number(number), hash };
 }
 
-/** @param {string} file */
-function digestOfManifest(file) {
-  const { number, hash } = JSON.parse(readFileSync(file, 'utf8')).journal;
-  return { number, hash };
-}
-
 /**
- * @param {string} directory @param {import('./check-journal.mjs').Digest[]} digests
+ * @param {string} directory @param {Record<'journal' | 'auditLog', import('./check-journal.mjs').Digest[]>} digests
  * @param {import('./read-export.mjs').Report} report
  * @returns {Promise<string[]>} what was checked
  */
@@ -74,8 +74,10 @@ async function verify(directory, digests, report) {
     exported[name] = await readDocuments(directory, manifest, name, report);
   const { journal = [], auditLog = [], events = [], entries = [], payrolls = [] } = exported;
   const own = hash === undefined ? [] : [{ number, hash }];
-  const first = checkChain(journal, number, [...own, ...digests], report);
+  const first = checkChain(journal, number, [...own, ...digests.journal], report);
   checkJournalLines(auditLog, journal, number, report);
+  const audited = manifest.auditLog;
+  checkAuditChain(auditLog, audited.number, [audited, ...digests.auditLog], report);
   const replay = new Replay(exported, { first, from, timeZone: manifest.timeZone }, report);
   replay.run();
   const summary = [

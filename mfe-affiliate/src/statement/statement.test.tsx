@@ -57,7 +57,7 @@ it('shows the parts and the entries of a payment, both adding up to it', async (
     'href',
     '/api/export-payment-statement?payrollID=31',
   );
-  await expectAccessible();
+  await expectAccessible(document.body);
 });
 
 it('a page of several carries its sum forward', async () => {

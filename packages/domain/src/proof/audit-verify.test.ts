@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { NOT_SENT_TO_BANK } from '@partnerdesk/contracts';
 import { ingest, joined, refund, sale, tip, useTestDatabase } from '@partnerdesk/testing';
 import mongoose from 'mongoose';
-import { SYSTEM_ACTOR } from '../audit/audit';
+import { auditDigest, SYSTEM_ACTOR, writeAudit } from '../audit/audit';
 import { configureDomain, domainConfig } from '../config';
 import { adjustBalance } from '../payroll/adjust-balance';
 import { discardPayFile } from '../payroll/approval/discard-pay-file';
@@ -80,6 +80,14 @@ async function someHistory(): Promise<void> {
   configureDomain({ ...domainConfig(), payrollApproval: 'four-eyes' });
   await discardPayFile(_id, by, NOT_SENT_TO_BANK);
   configureDomain({ ...domainConfig(), payrollApproval: 'single' });
+  for (const id of ['faq', 'terms', 'home']) {
+    await writeAudit({
+      ...by,
+      action: 'text-block.updated',
+      subject: { type: 'text-block', id },
+      after: { id },
+    });
+  }
 }
 
 test('an export of a ledger that is right verifies against earlier digests, and names no account', async () => {
@@ -353,6 +361,35 @@ const PLANTED: [string, Change[], (string | RegExp)[]][] = [
     [remove('auditLog', 'journal:6:0')],
     ['audit log journal:6:0: missing, record 6 wrote it'],
   ],
+  [
+    'a chained line of the audit log altered',
+    [set('auditLog', 'entry:2', { 'after.id': 'other' })],
+    ['audit log entry:2: is not what was written'],
+  ],
+  ['a chained line deleted', [remove('auditLog', 'entry:2')], ['audit log entry:2: is missing']],
+  [
+    'a line of the audit log inserted',
+    [copy('auditLog', 'entry:2', { _id: 'entry:9' })],
+    ['audit log entry:9: is in no chain'],
+  ],
+  [
+    'a line of the audit log inserted as if it were an older one',
+    [
+      () =>
+        of('auditLog').insertOne({
+          _id: 'x',
+          at: new Date(0),
+          action: 'a',
+          subject: { type: 't', id: '1' },
+        } as never),
+    ],
+    ['audit log x: is in no chain'],
+  ],
+  [
+    'a line put in the place of another',
+    [remove('auditLog', 'entry:2'), copy('auditLog', 'entry:1', { _id: 'entry:2', seq: 2 })],
+    ['audit log entry:2: is not what was written'],
+  ],
 ];
 
 describe('planted by somebody who can write to the database', () => {
@@ -388,6 +425,15 @@ describe('planted by somebody who can write to the database', () => {
     await of('counters').updateOne({ _id: 'journal' as never }, { $set: { value: number - 2 } });
     const cutOff = `journal: cut off after record ${number - 2}, a digest names record ${number}`;
     expect((await verify('--digest', `${number}:${hash}`)).lines).toContain(cutOff);
+    expect((await verify('--manifest', join(out, 'manifest.json'))).lines).toContain(cutOff);
+  });
+
+  test('the last lines of the audit log cut off are missed by an earlier digest', async () => {
+    const { number, hash } = await auditDigest();
+    const { out } = await verify();
+    await of('auditLog').deleteOne({ _id: `entry:${number}` as never });
+    const cutOff = `audit log: cut off after line ${number - 1}, a digest names line ${number}`;
+    expect((await verify('--audit-digest', `${number}:${hash}`)).lines).toContain(cutOff);
     expect((await verify('--manifest', join(out, 'manifest.json'))).lines).toContain(cutOff);
   });
 });

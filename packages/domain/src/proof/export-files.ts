@@ -67,8 +67,8 @@ async function* refunds(): AsyncGenerator<Document> {
   }
 }
 
-/** What a record writes for good, through `seq`; documents of versions without record numbers are among it. */
-export function exportedAfter(seq: number): LedgerFile[] {
+/** What a record writes for good, through `seq`, and the audit log through its line `audit`; documents of versions without record numbers are among it. */
+export function exportedAfter(seq: number, audit: number): LedgerFile[] {
   const through = { seq: { $not: { $gt: seq } } };
   // biome-ignore lint/suspicious/noExplicitAny: a model of any documents
   const file = (name: string, model: Model<any>, sums?: string[]): LedgerFile => ({
@@ -85,7 +85,7 @@ export function exportedAfter(seq: number): LedgerFile[] {
     file('marks', PaymentMarkModel),
     file('payFileSteps', PayFileStepModel),
     file('excludedPayments', ExcludedPaymentModel, ['amountCents']),
-    { name: 'auditLog', documents: () => read(AuditModel, {}) },
+    { name: 'auditLog', documents: () => read(AuditModel, { seq: { $not: { $gt: audit } } }) },
   ];
 }
 

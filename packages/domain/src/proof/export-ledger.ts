@@ -5,6 +5,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { AppError } from '@partnerdesk/contracts';
+import { type AuditDigest, auditDigest } from '../audit/audit';
 import { canonicalJson } from '../canonical-json';
 import { domainConfig } from '../config';
 import { exportedAfter, exportedBefore, type LedgerFile } from './export-files';
@@ -29,6 +30,8 @@ export interface ExportManifest {
    * one of the records from `from` to `number` left it; each says which.
    */
   journal: { from: number; number: number; hash?: string };
+  /** The last line of the audit log's chain, and its hash. */
+  auditLog: AuditDigest;
   files: Record<string, FileManifest>;
 }
 
@@ -61,12 +64,14 @@ export async function exportLedger(
   const { number: from } = await journalDigest();
   await writeAll(exportedBefore());
   const end = await journalDigest();
-  await writeAll(exportedAfter(end.number));
+  const auditLog = await auditDigest();
+  await writeAll(exportedAfter(end.number, auditLog.number));
   const manifest: ExportManifest = {
     format: 1,
     timeZone: domainConfig().timeZone,
     exportedAt: new Date().toISOString(),
     journal: { from, ...end },
+    auditLog,
     files,
   };
   await writeFile(join(directory, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, {

@@ -1,0 +1,73 @@
+import type { AuditAction, AuditSubject } from '@partnerdesk/contracts';
+import { type InferSchemaType, model, Schema } from 'mongoose';
+
+/** Who did something: a signed-in person, or a command run on the server. */
+export interface Actor {
+  kind: 'affiliate' | 'administrator' | 'system';
+  id: number;
+  emailAddress: string;
+}
+
+/** The actor of commands and jobs that nobody signed in for. */
+export const SYSTEM_ACTOR: Actor = { kind: 'system', id: 0, emailAddress: '' };
+
+/** A line of the audit log (docs/RULES.md, Accounts and access "Audit log"). Written once, never changed. */
+const auditSchema = new Schema(
+  {
+    _id: { type: String, required: true },
+    at: { type: Date, required: true },
+    actor: {
+      kind: { type: String, required: true },
+      id: { type: Number, required: true },
+      emailAddress: { type: String, default: '' },
+    },
+    /** Past tense, e.g. `affiliate.updated`, `account-number.revealed`. */
+    action: { type: String, required: true },
+    subject: {
+      type: { type: String, required: true },
+      id: { type: String, required: true },
+    },
+    before: Schema.Types.Mixed,
+    after: Schema.Types.Mixed,
+    requestId: String,
+    address: String,
+    /** What chains a line that no record of the journal writes (audit-chain.ts). */
+    seq: Number,
+    writer: String,
+    prev: String,
+    hash: String,
+    older: Schema.Types.Mixed,
+  },
+  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'auditLog' },
+)
+  .index({ seq: 1 }, { partialFilterExpression: { seq: { $gt: 0 } } })
+  .index({ at: -1 })
+  .index({ 'subject.type': 1, 'subject.id': 1, at: -1 })
+  .index({ 'actor.emailAddress': 1, at: -1 })
+  .index({ action: 1, at: -1 });
+
+export type AuditLine = InferSchemaType<typeof auditSchema>;
+export const AuditModel = model('AuditLine', auditSchema);
+
+export interface AuditEntry {
+  actor: Actor;
+  action: AuditAction;
+  subject: { type: AuditSubject; id: string | number };
+  /**
+   * Only what changed, masked where docs/RULES.md, Accounts and access asks for it: no tax id or account number may be
+   * in here.
+   */
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+  requestId?: string;
+  /** Network address of the caller. */
+  address?: string;
+}
+
+/** A line as it is stored. */
+export function auditLineOf(id: string, at: Date, entry: AuditEntry): AuditLine {
+  return { ...entry, _id: id, at, subject: { type: entry.subject.type, id: String(entry.subject.id) } };
+}
+
+/** Who does it, by which request and from where. */
+export type By = Pick<AuditEntry, 'actor' | 'requestId' | 'address'>;
