@@ -102,7 +102,7 @@ async function lastLine(): Promise<ChainedLine | undefined> {
 /** Lines of versions without the chain, in the order of their ids; nothing where there are none. */
 async function digestOfOlder(): Promise<ChainedLine['older']> {
   const hashes: string[] = [];
-  const cursor = AuditModel.find({ _id: { $not: /^journal:/ } })
+  const cursor = AuditModel.find({ $or: [{ _id: { $lt: 'journal:' } }, { _id: { $gte: 'journal;' } }] })
     .sort({ _id: 1 })
     .lean()
     .cursor();
