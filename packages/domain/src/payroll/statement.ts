@@ -57,8 +57,8 @@ export async function statementOf(payroll: PayrollRecord, page: number): Promise
   const sums = new Map<StatementPart, StatementSum>();
   const statement = { total: 0, broughtForwardCents: 0 };
   const projection = { _id: 0, type: 1, day: 1, payoutCents: 1 };
-  const lines = EntryModel.find(entriesOf(payroll), projection).sort(ORDER).lean<LedgerEntry>();
-  for await (const entry of lines.cursor({ batchSize: BATCH })) {
+  const lines = EntryModel.collection.find<LedgerEntry>(entriesOf(payroll), { projection, batchSize: BATCH });
+  for await (const entry of lines.sort(ORDER)) {
     const part = partOf(entry, payroll.startPeriod);
     const sum = sums.get(part) ?? { part, entries: 0, payoutCents: 0 };
     sum.entries += 1;
