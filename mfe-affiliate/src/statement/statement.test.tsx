@@ -31,8 +31,7 @@ const STATEMENT = {
   broughtForward: 0,
 };
 
-function open(statement: object | (() => Response) = STATEMENT, query = '?payrollID=31') {
-  const answer = typeof statement === 'function' ? statement : () => statement;
+function open(answer: () => unknown = () => STATEMENT, query = '?payrollID=31') {
   return renderApp(<StatementScreen />, {
     person: anAffiliate(),
     path: `/statement${query}`,
@@ -61,7 +60,7 @@ it('shows the parts and the entries of a payment, both adding up to it', async (
 });
 
 it('a page of several carries its sum forward', async () => {
-  const app = open({ ...STATEMENT, total: 503, broughtForward: 1000 }, '?payrollID=31&page=2');
+  const app = open(() => ({ ...STATEMENT, total: 503, broughtForward: 1000 }), '?payrollID=31&page=2');
   const line = await screen.findByText(/^Brought forward/);
   expect(line).toHaveTextContent('Brought forward $1,000.00 + this page $26.00 = payment $1,026.00');
   await app.user.click(screen.getByRole('button', { name: 'Previous' }));
@@ -69,7 +68,7 @@ it('a page of several carries its sum forward', async () => {
 });
 
 it('an address without a payment says where statements are', async () => {
-  const app = open(STATEMENT, '?payrollID=x');
+  const app = open(undefined, '?payrollID=x');
   expect(await screen.findByText(/^Choose a payment of your payment history/)).toBeInTheDocument();
   expect(app.calls).toEqual([]);
 });
