@@ -22,6 +22,7 @@ export const SCRIPTS = {
   'check:images':
     'Builds the images’ stages without an engine, in clean folders without root, and runs each image',
   'keys:rotate': 'Encrypts every tax id, account number and picture under the first field key',
+  chaos: 'Faults of every kind under load, then the books; --minutes N, --seed N',
   'create-admin': 'The first administrator of a business that has none; ADMIN_EMAIL, ADMIN_PASSWORD',
   mongo: 'The built-in database alone; --data DIR, --port N',
   'bench:moderation': 'Measure the moderators’ work: opening queues, decisions, scrolling',

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import { buildServers } from './lib/builds.mjs';
+import { runChaos } from './lib/chaos/chaos.mjs';
+import { Failure, runMain } from './lib/failure.mjs';
+
+const USAGE = `Kills, pauses, restarts, cuts off and slows down every part of a system of its own under load, then checks
+the books. It needs redis-server and touches no other data.
+
+  npm run chaos -- [--minutes N] [--seed N]
+
+  --minutes N  how long; default 10
+  --seed N     the same seed does the same again; default: a random one, which is printed
+
+Exit code 1 when anything is lost, doubled, or hangs.`;
+
+runMain(async () => {
+  const { values } = parseArgs({
+    options: {
+      minutes: { type: 'string', default: '10' },
+      seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  const [minutes, seed] = [Number(values.minutes), Number(values.seed)];
+  if (!(minutes > 0) || !Number.isInteger(seed)) throw new Failure('--minutes and --seed take numbers.');
+  await buildServers();
+  console.log(`Seed ${seed}, ${minutes} minutes`);
+  const { tally, injected, longestRecoveryMs, figures, faults } = await runChaos({
+    minutes,
+    seed,
+    say: (line) => console.log(`  ${line}`),
+  });
+  console.log(`\nInjected: ${listed(injected)}`);
+  console.log(`Requests: ${tally.requests}, without success: ${listed(tally.errors)}`);
+  console.log(`Longest request ${tally.longestMs} ms, longest recovery ${longestRecoveryMs} ms`);
+  console.log(`Hanging: ${tally.hanging}, lost sessions: ${tally.lostSessions}`);
+  console.log(`Acknowledged and found: ${listed(figures)}`);
+  for (const fault of faults) console.error(fault);
+  console.log(faults.length ? `${faults.length} faults` : 'Nothing is lost, nothing happened twice.');
+  return faults.length ? 1 : 0;
+});
+
+/** @param {Record<string, number>} counts */
+function listed(counts) {
+  const parts = Object.entries(counts).map(([name, count]) => `${name} ${count}`);
+  return parts.length ? parts.join(', ') : 'none';
+}

@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addDays } from '@partnerdesk/contracts';
+import { DAYS } from './business.mjs';
+
+const SETTLED_WITHIN_MS = 120_000;
+
+/**
+ * Holds what is stored against what was acknowledged, once all work is done.
+ * @param {typeof import('@partnerdesk/domain')} domain connected
+ * @param {import('./load.mjs').Acknowledged} acknowledged
+ * @param {string[]} received mails as the mail server had them
+ * @returns {Promise<{ figures: Record<string, number>, faults: string[] }>} `faults`: what is not as it has to be
+ */
+export async function checkBooks(domain, acknowledged, received) {
+  await untilSettled(domain);
+  const parts = [
+    await checkEvents(domain, acknowledged),
+    await checkMoney(domain, acknowledged),
+    await checkStatistics(domain),
+    await checkDecisions(domain, acknowledged),
+    await checkMails(domain, acknowledged, received),
+    await checkChain(domain),
+  ];
+  return {
+    figures: Object.assign({}, ...parts.map(({ figures }) => figures)),
+    faults: parts.flatMap(({ faults }) => faults),
+  };
+}
+
+/** Open runs and mails are the workers' to finish. @param {typeof import('@partnerdesk/domain')} domain */
+async function untilSettled(domain) {
+  const deadline = Date.now() + SETTLED_WITHIN_MS;
+  for (;;) {
+    const [runs, mails] = await Promise.all([
+      domain.openRuns(),
+      domain.MailModel.countDocuments({ state: { $in: ['waiting', 'sending', 'handed-over'] } }),
+    ]);
+    if (runs.length === 0 && mails === 0) break;
+    if (Date.now() > deadline)
+      throw new Error(
+        `${runs.length} runs and ${mails} mails are not finished after ${SETTLED_WITHIN_MS} ms`,
+      );
+    await sleep(500);
+  }
+  await domain.catchUpLedger();
+}
+
+/** @param {typeof import('@partnerdesk/domain')} domain @param {import('./load.mjs').Acknowledged} acknowledged */
+async function checkEvents(domain, { events }) {
+  const faults = [];
+  let stored = 0;
+  /** @type {Set<string>} */
+  const earning = new Set();
+  for await (const event of domain.EventModel.find().lean().cursor()) {
+    if (events.delete(event._id)) stored += 1;
+    const amount = Number(event.body.amountCents ?? 0);
+    if (event.state === 'applied' && /^(sale|refund|tip)$/.test(event.type) && amount !== 0)
+      earning.add(`event:${event._id}`);
+    if (event.state === 'waiting' && !event.waitsFor) faults.push(`event ${event._id} waits for nothing`);
+  }
+  for (const eventID of events) faults.push(`acknowledged event ${eventID} is lost`);
+  let entries = 0;
+  for await (const { _id } of domain.EntryModel.find({}, { _id: 1 }).lean().cursor()) {
+    if (_id.startsWith('event:')) entries += 1;
+    earning.delete(_id);
+  }
+  for (const id of earning) faults.push(`${id} is applied and has no entry`);
+  return { figures: { events: stored, entries }, faults };
+}
+
+/** @param {typeof import('@partnerdesk/domain')} domain @param {import('./load.mjs').Acknowledged} acknowledged */
+async function checkMoney(domain, { payrolls, paid, payFiles }) {
+  const { differences } = await domain.auditPayroll();
+  const faults = [...differences];
+  const states = await domain.paymentStatuses([...payrolls.keys()]);
+  for (const [payrollID, amount] of payrolls) {
+    const payroll = await domain.PayrollModel.findById(payrollID).lean();
+    if (!payroll) faults.push(`payroll ${payrollID} is lost`);
+    else if (payroll.amountCents !== Math.round(amount * 100))
+      faults.push(`payroll ${payrollID} is ${payroll.amountCents} cents, not ${amount} dollars`);
+    if (paid.has(payrollID) && states.get(payrollID)?.mark?.state !== 'paid')
+      faults.push(`payroll ${payrollID} was marked paid and is not`);
+  }
+  return { figures: { payrolls: payrolls.size, marks: paid.size, payFiles }, faults };
+}
+
+/** @param {typeof import('@partnerdesk/domain')} domain */
+async function checkStatistics(domain) {
+  const endDate = new Date().toISOString().slice(0, 10);
+  const { differences } = await domain.rebuildStatistics({ startDate: addDays(endDate, -DAYS - 4), endDate });
+  return {
+    figures: {},
+    faults: differences.map((one) => `statistics differ from the recount: ${JSON.stringify(one)}`),
+  };
+}
+
+/** @param {typeof import('@partnerdesk/domain')} domain @param {import('./load.mjs').Acknowledged} acknowledged */
+async function checkDecisions(domain, { decisions }) {
+  const faults = [];
+  for (const [staffID, status] of decisions) {
+    const staff = await domain.StaffModel.findOne({ staffID }, { status: 1 }).lean();
+    if (staff?.status !== status) faults.push(`the decision about staff ${staffID} is lost`);
+    const lines = await domain.AuditModel.countDocuments({
+      'subject.type': 'staff',
+      'subject.id': String(staffID),
+      action: { $in: ['staff.approved', 'staff.rejected'] },
+    });
+    if (lines !== 1) faults.push(`the decision about staff ${staffID} has ${lines} lines in the audit log`);
+  }
+  return { figures: { decisions: decisions.size }, faults };
+}
+
+/**
+ * @param {typeof import('@partnerdesk/domain')} domain
+ * @param {import('./load.mjs').Acknowledged} acknowledged
+ * @param {string[]} received
+ */
+async function checkMails(domain, { mails }, received) {
+  const faults = [];
+  const ids = received.map((mail) => /<([^>@]+)@partnerdesk>/.exec(mail)?.[1]);
+  const twice = ids.length - new Set(ids).size;
+  if (twice > 0) faults.push(`${twice} mails were sent twice`);
+  const stored = await domain.MailModel.find({}, { state: 1 }).lean();
+  for (const { _id, state } of stored)
+    if (state === 'sent' && !ids.includes(_id)) faults.push(`mail ${_id} is marked sent and never arrived`);
+  if (stored.length < mails) faults.push(`${mails} mails were acknowledged, ${stored.length} are stored`);
+  const unsure = stored.filter(({ state }) => state === 'unsure').length;
+  return { figures: { mails: ids.length, unsureMails: unsure }, faults };
+}
+
+/** @param {typeof import('@partnerdesk/domain')} domain */
+async function checkChain(domain) {
+  const faults = [];
+  let records = 0;
+  let link;
+  for await (const record of domain.JournalModel.find().sort({ _id: 1 }).lean().cursor()) {
+    records += 1;
+    if (record._id !== records) faults.push(`journal record ${records} is missing`);
+    if (link !== undefined && record.prev !== link)
+      faults.push(`journal record ${record._id} does not follow`);
+    link = record.hash;
+  }
+  return { figures: { journal: records }, faults };
+}

@@ -1,0 +1,107 @@
+import { FAULT_ADMIN } from '../fault-system.mjs';
+
+export const AFFILIATES = 40;
+export const STAFF = 10;
+/** Applicants to decide about; their ids come after the staff that work. */
+export const APPLICANTS = 2000;
+export const MEMBERS = 120;
+export const AFFILIATE_PASSWORD = 'an affiliate’s password';
+/** Events are of so many days before today. */
+export const DAYS = 12;
+
+export const ADMIN_LOGIN = { EmailAddress: FAULT_ADMIN.emailAddress, Password: FAULT_ADMIN.password };
+/** @param {number} affID */
+export const affiliateEmail = (affID) => `affiliate${affID}@example.com`;
+
+/** @param {number} length */
+const idsTo = (length) => Array.from({ length }, (_, index) => index + 1);
+
+/**
+ * People to work with: affiliates with PayPal accounts, staff, applicants, an administrator. Members join by events.
+ * @param {typeof import('@partnerdesk/domain')} domain
+ */
+export async function addPeople(domain) {
+  await domain.importPeople({
+    affiliates: idsTo(AFFILIATES).map((affID) => ({
+      affID,
+      trackID: `T${affID}`,
+      emailAddress: affiliateEmail(affID),
+      firstName: 'Ann',
+      lastName: `Number ${affID}`,
+      commission: 20,
+      paymentType: 2,
+      payPalUserName: `pay${affID}@example.com`,
+    })),
+    staff: idsTo(STAFF + APPLICANTS).map((staffID) => ({
+      staffID,
+      emailAddress: `staff${staffID}@example.com`,
+      firstName: 'Sam',
+      lastName: `Number ${staffID}`,
+      commission: 50,
+      status: staffID <= STAFF ? 1 : 0,
+    })),
+  });
+  await domain.AffiliateModel.updateMany(
+    {},
+    { $set: { passwordHash: await domain.hashPassword(AFFILIATE_PASSWORD) } },
+  );
+  await domain.createAdministrator({
+    ...FAULT_ADMIN,
+    permissions: ['moderation', 'accounts', 'payroll', 'statistics'],
+  });
+}
+
+/** Makes the events of the service, in the order in which they happened. @param {import('./random.mjs').Random} random */
+export function eventMaker(random) {
+  let made = 0;
+  /** @type {{ eventID: string, amountCents: number }[]} */
+  const sales = [];
+  const instant = () =>
+    new Date(Date.now() - random.between(1, DAYS) * 86_400_000 - random.between(0, 3_600_000)).toISOString();
+  const member = () => random.between(1, MEMBERS);
+  const staff = () => random.between(1, STAFF);
+
+  const sale = () => {
+    const event = { type: 'sale', memberID: member(), amountCents: random.between(100, 9000) };
+    return { ...event, transactionType: 'initial' };
+  };
+  const refund = () => {
+    const refunded = sales.splice(random.between(0, Math.max(0, sales.length - 1)), 1)[0];
+    if (!refunded) return sale();
+    return { type: 'refund', saleEventID: refunded.eventID, amountCents: refunded.amountCents };
+  };
+  const message = () => ({
+    type: 'message',
+    memberID: member(),
+    staffID: staff(),
+    from: random.pick(['member', 'staff']),
+    amountCents: random.pick([0, 250]),
+  });
+  const tip = () => ({
+    type: 'tip',
+    memberID: member(),
+    staffID: staff(),
+    amountCents: random.between(100, 2000),
+  });
+
+  return {
+    /** Every member once, each of some affiliate. */
+    joins: () =>
+      idsTo(MEMBERS).map((memberID) => ({
+        eventID: `join-${memberID}`,
+        type: 'member.joined',
+        at: new Date(Date.now() - (DAYS + 2) * 86_400_000).toISOString(),
+        memberID,
+        trackID: `T${random.between(1, AFFILIATES)}`,
+      })),
+    /** @param {number} count */
+    events: (count) =>
+      Array.from({ length: count }, () => {
+        made += 1;
+        const what = random.pick([sale, sale, sale, refund, message, message, tip])();
+        const event = { eventID: `e${made}`, at: instant(), ...what };
+        if (event.type === 'sale') sales.push(/** @type {any} */ (event));
+        return event;
+      }),
+  };
+}

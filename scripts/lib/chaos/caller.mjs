@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A request without an answer after this hangs (ms): far above the servers' own deadline. */
+const HANG_MS = 40_000;
+/** The few calls that wait for a payroll have two minutes. */
+const LONG_HANG_MS = 140_000;
+
+/** What the load's requests came to. */
+export class Tally {
+  requests = 0;
+  hanging = 0;
+  /** Sessions that were gone before they had ended. */
+  lostSessions = 0;
+  longestMs = 0;
+  /** Requests without success by kind: a status, or the code of a connection's failure. @type {Record<string, number>} */
+  errors = {};
+
+  /** @param {string} kind */
+  fail(kind) {
+    this.errors[kind] = (this.errors[kind] ?? 0) + 1;
+  }
+}
+
+/**
+ * One user or server that calls whichever web server answers, each with a session of its own.
+ */
+export class Caller {
+  cookie = '';
+
+  /**
+   * @param {{ urls: string[], tally: Tally, random: import('./random.mjs').Random, isOver: () => boolean }} how
+   *   `urls`: of the web servers; the first is the public origin
+   */
+  constructor(how) {
+    this.how = how;
+    const { random } = how;
+    // Limits count by address: each caller has its own.
+    this.address = [10, random.between(0, 255), random.between(0, 255), random.between(1, 254)].join('.');
+  }
+
+  /**
+   * One request.
+   * @param {string} path
+   * @param {RequestInit & { long?: boolean, bare?: boolean, headers?: Record<string, string> }} [request] `long`: it
+   *   waits for a payroll; `bare`: without a session
+   * @returns {Promise<{ status: number, body: any, headers: Headers } | undefined>} undefined: there was no answer
+   */
+  async once(path, { long = false, bare = false, headers = {}, ...init } = {}) {
+    const { urls, tally, random } = this.how;
+    const origin = /** @type {string} */ (urls[0]);
+    const started = Date.now();
+    tally.requests += 1;
+    try {
+      const answer = await fetch(`${random.pick(urls)}${path}`, {
+        ...init,
+        headers: {
+          'content-type': 'application/json',
+          origin,
+          'x-forwarded-for': this.address,
+          ...(bare ? {} : { cookie: this.cookie }),
+          ...headers,
+        },
+        signal: AbortSignal.timeout(long ? LONG_HANG_MS : HANG_MS),
+      });
+      const text = await answer.text();
+      if (answer.status >= 400) tally.fail(String(answer.status));
+      return { status: answer.status, headers: answer.headers, body: parse(text) };
+    } catch (error) {
+      const { name, cause } = /** @type {any} */ (error);
+      if (name === 'TimeoutError') tally.hanging += 1;
+      tally.fail(name === 'TimeoutError' ? 'no answer' : (cause?.code ?? name));
+      return undefined;
+    } finally {
+      tally.longestMs = Math.max(tally.longestMs, Date.now() - started);
+    }
+  }
+
+  /**
+   * The same request until it is decided: an answer below 500 that is no limit. Safe for calls that may be repeated.
+   * @param {string} path
+   * @param {Parameters<Caller['once']>[1]} [request]
+   * @returns {Promise<{ status: number, body: any, headers: Headers } | undefined>} undefined: the time is over
+   */
+  async decided(path, request) {
+    while (!this.how.isOver()) {
+      const answer = await this.once(path, request);
+      if (answer && answer.status < 500 && answer.status !== 429) return answer;
+      await sleep(this.how.random.between(50, 400));
+    }
+    return undefined;
+  }
+
+  /** @param {{ EmailAddress: string, Password: string }} who @returns {Promise<boolean>} */
+  async signIn(who) {
+    const answer = await this.once('/api/login', { method: 'POST', body: JSON.stringify(who), bare: true });
+    if (answer?.status !== 200 || answer.body.result !== 1) return false;
+    this.cookie = answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    return true;
+  }
+
+  /** Signs in until it succeeds, or the time is over. @param {Parameters<Caller['signIn']>[0]} who */
+  async enter(who) {
+    while (!this.how.isOver() && !(await this.signIn(who))) await sleep(this.how.random.between(100, 500));
+  }
+
+  /**
+   * A call of somebody who is signed in; one whose session is gone, which is counted, signs in again.
+   * @param {Parameters<Caller['signIn']>[0]} who
+   * @param {string} path
+   * @param {Parameters<Caller['once']>[1]} [request]
+   */
+  async asUser(who, path, request) {
+    const answer = await this.decided(path, request);
+    if (answer?.status !== 401) return answer;
+    this.how.tally.lostSessions += 1;
+    await this.enter(who);
+    return this.decided(path, request);
+  }
+}
+
+/** @param {string} text */
+function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FaultSystem } from '../fault-system.mjs';
+import { inRoot } from '../paths.mjs';
+import { checkBooks } from './books.mjs';
+import { addPeople } from './business.mjs';
+import { Tally } from './caller.mjs';
+import { injectFaults, untilReady } from './faults.mjs';
+import { FaultyLink } from './faulty-link.mjs';
+import { Acknowledged, runLoad } from './load.mjs';
+import { seededRandom } from './random.mjs';
+
+/** How long a call of this process to the database may take (ms). */
+const CONNECT_MS = 30_000;
+
+/**
+ * Runs the whole system under a mixed load while its parts are killed, paused, restarted, cut off and slowed down, then
+ * checks the books. The seed decides what is done and to which part; how it falls in time differs from run to run.
+ * @param {{ minutes: number, seed: number, say?: (line: string) => void }} how
+ * @returns {Promise<{
+ *   tally: Tally, injected: Record<string, number>, longestRecoveryMs: number, figures: Record<string, number>,
+ *   faults: string[],
+ * }>} `faults`: everything that is wrong; empty after a good run
+ */
+export async function runChaos({ minutes, seed, say = () => {} }) {
+  const random = seededRandom(seed);
+  const dir = mkdtempSync(join(tmpdir(), 'partnerdesk-chaos-'));
+  const system = new FaultSystem(dir);
+  /** @type {Record<string, FaultyLink>} */
+  const links = {};
+  const { startSmtpSink } = createRequire(import.meta.url)(
+    inRoot('workers', 'dist', 'testing', 'smtp-sink.js'),
+  );
+  const sink = await startSmtpSink();
+  const domain = await import('@partnerdesk/domain');
+  try {
+    const between = async (/** @type {string} */ name, /** @type {number} */ port) => {
+      const link = new FaultyLink(port);
+      links[name] = link;
+      return link.listen();
+    };
+    const env = { TRUST_PROXY: '127.0.0.1', SMTP_URL: sink.url };
+    await system.prepare({ servers: 2, workers: 2, env, between });
+    const secret = await connect(domain, system);
+    for (const name of system.names) system.start(name);
+    await untilReady(system);
+    say(`Logs: ${dir}`);
+
+    const until = Date.now() + minutes * 60_000;
+    const tally = new Tally();
+    const acknowledged = new Acknowledged();
+    let over = false;
+    const load = runLoad({
+      urls: system.urls,
+      tally,
+      random: seededRandom(seed + 1),
+      isOver: () => over,
+      secret,
+      acknowledged,
+    });
+    const supervisor = setInterval(() => system.keepAlive(), 500);
+    const injection = await injectFaults({ system, links, random, until, say });
+    over = true;
+    await load;
+    clearInterval(supervisor);
+    await untilReady(system);
+    const books = await checkBooks(domain, acknowledged, sink.received);
+    const faults = [...books.faults];
+    if (tally.hanging > 0) faults.push(`${tally.hanging} requests had no answer in bounded time`);
+    if (tally.lostSessions > 0) faults.push(`${tally.lostSessions} sessions were lost`);
+    return { tally, ...injection, figures: books.figures, faults };
+  } finally {
+    await domain.disconnectDatabase();
+    await system.stop();
+    for (const link of Object.values(links)) link.end();
+    await sink.close();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Starts the database with its people, and connects this process to it past the faulty line.
+ * @param {typeof import('@partnerdesk/domain')} domain
+ * @param {FaultSystem} system
+ * @returns {Promise<string>} the secret that events are signed with
+ */
+async function connect(domain, system) {
+  const { readEnv, waitForAnswer } = await import('@partnerdesk/node');
+  const env = readEnv({ ...system.env, MONGO_URL: system.mongoUrl });
+  domain.configureDomain({ fieldKeys: env.fieldKeys, timeZone: env.businessTimezone });
+  system.start('mongo');
+  const quiet = { warn: () => {}, info: () => {} };
+  await waitForAnswer('the database', () => domain.connectDatabase(env.mongoUrl, { callMs: CONNECT_MS }), {
+    logger: quiet,
+  });
+  await addPeople(domain);
+  return env.eventsSecret;
+}

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A part that was down is ready again within this, or the run fails (ms). */
+const RECOVERY_BOUND_MS = 60_000;
+
+/**
+ * Injects one fault after the other until the time is over, each for a while, and measures how long all web servers
+ * take to be ready again.
+ * @param {{
+ *   system: import('../fault-system.mjs').FaultSystem, links: Record<string, import('./faulty-link.mjs').FaultyLink>,
+ *   random: import('./random.mjs').Random, until: number, say: (line: string) => void,
+ * }} how `until`: time (ms since 1970)
+ */
+export async function injectFaults({ system, links, random, until, say }) {
+  /** @type {Record<string, number>} */
+  const injected = {};
+  let longestRecoveryMs = 0;
+  while (Date.now() < until) {
+    await sleep(random.between(500, 4000));
+    const fault = chooseFault({ system, links, random });
+    injected[fault.name] = (injected[fault.name] ?? 0) + 1;
+    const lastMs = random.between(200, fault.longestMs);
+    say(`${fault.name} for ${lastMs} ms`);
+    await fault.begin();
+    await sleep(lastMs);
+    await fault.end();
+    const ended = Date.now();
+    await untilReady(system);
+    longestRecoveryMs = Math.max(longestRecoveryMs, Date.now() - ended);
+  }
+  return { injected, longestRecoveryMs };
+}
+
+/** @param {Pick<Parameters<typeof injectFaults>[0], 'system' | 'links' | 'random'>} how */
+function chooseFault({ system, links, random }) {
+  const part = random.pick(system.names);
+  const server = random.pick(system.names.filter((name) => /^(bff|worker)/.test(name)));
+  const line = random.pick(Object.keys(links));
+  const link = /** @type {import('./faulty-link.mjs').FaultyLink} */ (links[line]);
+  const delayMs = random.between(10, 150);
+  const nothing = async () => {};
+  return random.pick([
+    {
+      name: `kill ${part}`,
+      longestMs: 4000,
+      begin: async () => void (await system.end(part)),
+      end: async () => system.start(part),
+    },
+    {
+      name: `pause ${part}`,
+      longestMs: 12_000,
+      begin: async () => system.pause(part),
+      end: async () => system.resume(part),
+    },
+    {
+      name: `restart ${server}`,
+      longestMs: 500,
+      begin: async () => void (await system.end(server, 'SIGTERM')),
+      end: async () => system.start(server),
+    },
+    { name: `cut the line to ${line}`, longestMs: 300, begin: async () => link.cut(), end: nothing },
+    {
+      name: `close the line to ${line}`,
+      longestMs: 6000,
+      begin: async () => link.close(),
+      end: async () => link.open(),
+    },
+    {
+      name: `slow the line to ${line}`,
+      longestMs: 6000,
+      begin: async () => link.slow(delayMs),
+      end: async () => link.slow(0),
+    },
+  ]);
+}
+
+/** @param {import('../fault-system.mjs').FaultSystem} system */
+export async function untilReady(system) {
+  const deadline = Date.now() + RECOVERY_BOUND_MS;
+  for (const url of system.urls) {
+    for (;;) {
+      if (await isReady(url)) break;
+      if (Date.now() > deadline) throw new Error(`${url} was not ready after ${RECOVERY_BOUND_MS} ms`);
+      await sleep(50);
+    }
+  }
+}
+
+/** @param {string} url */
+async function isReady(url) {
+  try {
+    return (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) })).status === 200;
+  } catch {
+    return false;
+  }
+}

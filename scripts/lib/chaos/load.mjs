@@ -1,0 +1,231 @@
+import { createHash, createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  ADMIN_LOGIN,
+  AFFILIATE_PASSWORD,
+  AFFILIATES,
+  APPLICANTS,
+  affiliateEmail,
+  DAYS,
+  eventMaker,
+  STAFF,
+} from './business.mjs';
+import { Caller } from './caller.mjs';
+
+/** What the servers have acknowledged: the books are held against it. */
+export class Acknowledged {
+  /** @type {Set<string>} */
+  events = new Set();
+  /** Status by staffID. @type {Map<number, number>} */
+  decisions = new Map();
+  /** Amounts in dollars by payrollID. @type {Map<number, number>} */
+  payrolls = new Map();
+  /** @type {Set<number>} */
+  paid = new Set();
+  mails = 0;
+  payFiles = 0;
+}
+
+/**
+ * @typedef {{
+ *   urls: string[], tally: import('./caller.mjs').Tally, random: import('./random.mjs').Random,
+ *   isOver: () => boolean, secret: string, acknowledged: Acknowledged,
+ * }} LoadHow
+ */
+
+/** Everything that goes on in an office at once, until the time is over. @param {LoadHow} how */
+export async function runLoad(how) {
+  const shared = { maker: eventMaker(how.random), applicants: applicantsOf(how) };
+  const roles = [
+    () => sendEvents(how, shared.maker, true),
+    () => sendEvents(how, shared.maker, false),
+    () => searchOffice(how),
+    () => searchOffice(how),
+    () => signInAgain(how),
+    () => decide(how, shared.applicants),
+    () => decide(how, shared.applicants),
+    () => payPeople(how),
+    () => payPeople(how),
+    () => askForMails(how),
+    () => watchStatistics(how),
+    () => watchStatistics(how),
+  ];
+  await Promise.all(roles.map((role) => role()));
+}
+
+/** @param {LoadHow} how */
+function* applicantsOf({ random }) {
+  for (let staffID = STAFF + 1; staffID <= STAFF + APPLICANTS; staffID += 1)
+    yield { staffID, status: random.pick([1, 10]) };
+}
+
+/**
+ * Batches of events in any order, some of them twice, each batch again until it is acknowledged.
+ * @param {LoadHow} how
+ * @param {ReturnType<typeof eventMaker>} maker
+ * @param {boolean} first whether this sender has the members' joins, which come late on purpose
+ */
+async function sendEvents(how, maker, first) {
+  const { random, secret, acknowledged, isOver } = how;
+  const caller = new Caller(how);
+  /** @type {any[]} */
+  const late = first ? maker.joins() : [];
+  /** @type {any[]} */
+  let former = [];
+  while (!isOver()) {
+    const joins = late.splice(0, random.between(0, 4));
+    const fresh = maker.events(random.between(5, 40));
+    const again = former.filter(() => random.chance(0.3));
+    const batch = random.shuffle([...fresh, ...joins, ...again]);
+    former = fresh;
+    const body = Buffer.from(JSON.stringify(batch));
+    const answer = await caller.decided('/api/events', {
+      method: 'POST',
+      body,
+      bare: true,
+      get headers() {
+        return signed(secret, body);
+      },
+    });
+    if (answer?.status === 200) {
+      const refused = new Set(answer.body.refused.map((/** @type {any} */ one) => one.eventID));
+      for (const { eventID } of batch) if (!refused.has(eventID)) acknowledged.events.add(eventID);
+    }
+    await sleep(random.between(50, 250));
+  }
+}
+
+/** @param {string} secret @param {Buffer} body */
+function signed(secret, body) {
+  const timestamp = String(Date.now());
+  const digest = createHash('sha256').update(body).digest('hex');
+  const text = `${timestamp}.POST /api/events\n${digest}`;
+  return {
+    'x-timestamp': timestamp,
+    'x-content-sha256': digest,
+    'x-signature': createHmac('sha256', secret).update(text).digest('hex'),
+  };
+}
+
+/** @param {number} days before today */
+const dayBefore = (days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+/** @param {LoadHow} how */
+async function searchOffice(how) {
+  const { random, isOver } = how;
+  const caller = new Caller(how);
+  await caller.enter(ADMIN_LOGIN);
+  while (!isOver()) {
+    const range = `startDate=${dayBefore(DAYS)}&endDate=${dayBefore(0)}`;
+    const path = random.pick([
+      '/api/session',
+      '/api/get-affiliate-info?SearchName=ann',
+      `/api/get-staff-info?StaffID=${random.between(1, STAFF)}`,
+      '/api/office-dashboard',
+      `/api/admin-get-statistics?${range}&staffID=0&statsType=1`,
+      '/api/payroll-schedule?payrollType=1',
+    ]);
+    await caller.asUser(ADMIN_LOGIN, path);
+    await sleep(random.between(20, 150));
+  }
+}
+
+/** Affiliates who come, look at their figures and go. @param {LoadHow} how */
+async function signInAgain(how) {
+  const { random, isOver } = how;
+  while (!isOver()) {
+    const affID = random.between(1, AFFILIATES);
+    const caller = new Caller(how);
+    const who = { EmailAddress: affiliateEmail(affID), Password: AFFILIATE_PASSWORD };
+    await caller.enter(who);
+    if (isOver()) return;
+    await caller.asUser(who, `/api/quick-statistics?affID=${affID}`);
+    await caller.decided('/api/logout', { method: 'POST', body: '{}' });
+    await sleep(random.between(200, 800));
+  }
+}
+
+/** Each applicant is decided once; a repeated decision that finds itself made is the same. */
+async function decide(
+  /** @type {LoadHow} */ how,
+  /** @type {Iterator<{ staffID: number, status: number }>} */ applicants,
+) {
+  const { random, isOver, acknowledged } = how;
+  const caller = new Caller(how);
+  await caller.enter(ADMIN_LOGIN);
+  while (!isOver()) {
+    const { value, done } = applicants.next();
+    if (done) return;
+    const { staffID, status } = value;
+    const answer = await caller.asUser(ADMIN_LOGIN, '/api/update-staff-status', {
+      method: 'POST',
+      body: JSON.stringify({ staffID, status, reason: 'Not a person' }),
+    });
+    if (answer?.status === 200) acknowledged.decisions.set(staffID, status);
+    await sleep(random.between(50, 300));
+  }
+}
+
+/** A clerk: computes, pays somebody, marks it paid, makes a file of another payment. @param {LoadHow} how */
+async function payPeople(how) {
+  const { random, isOver, acknowledged } = how;
+  const caller = new Caller(how);
+  await caller.enter(ADMIN_LOGIN);
+  const call = (/** @type {string} */ path, /** @type {object} */ body) =>
+    caller.asUser(ADMIN_LOGIN, path, { method: 'POST', body: JSON.stringify(body), long: true });
+  while (!isOver()) {
+    const payrollType = random.pick([1, 1, 2]);
+    const affID = random.between(1, payrollType === 1 ? AFFILIATES : STAFF);
+    const query = `affID=${affID}&endDate=${dayBefore(random.between(1, DAYS))}&payrollType=${payrollType}`;
+    await caller.asUser(ADMIN_LOGIN, `/api/generate-payroll?${query}`, { long: true });
+    const paid = await call(`/api/execute-payroll?${query}`, {});
+    const { payrollID, amount } = paid?.status === 200 ? (paid.body ?? {}) : {};
+    if (payrollID) {
+      acknowledged.payrolls.set(payrollID, amount);
+      if (random.chance(0.5)) {
+        const marked = await call('/api/payment-marks', { payrollIDs: [payrollID], state: 'paid' });
+        if (marked?.status === 200) acknowledged.paid.add(payrollID);
+      } else if (payrollType === 1) {
+        const file = await call('/api/pay-files', { payrollType, format: 'paypal', payrollIDs: [payrollID] });
+        if (file?.status === 202) acknowledged.payFiles += 1;
+      }
+    }
+    await sleep(random.between(100, 600));
+  }
+}
+
+/** @param {LoadHow} how */
+async function askForMails(how) {
+  const { random, isOver, acknowledged } = how;
+  for (let count = 0; !isOver(); count += 1) {
+    const email = affiliateEmail((count % AFFILIATES) + 1);
+    const caller = new Caller(how);
+    const path = `/api/send-request-restore-password?email=${encodeURIComponent(email)}`;
+    const answer = await caller.once(path, { bare: true });
+    if (answer?.status === 200) acknowledged.mails += 1;
+    await sleep(random.between(1500, 4000));
+  }
+}
+
+/** Screens that follow the statistics; a stream that ends is opened again. @param {LoadHow} how */
+async function watchStatistics(how) {
+  const { random, isOver } = how;
+  const caller = new Caller(how);
+  await caller.enter(ADMIN_LOGIN);
+  while (!isOver()) {
+    const watching = new AbortController();
+    const over = setInterval(() => isOver() && watching.abort(), 200);
+    try {
+      const answer = await fetch(`${random.pick(how.urls)}/api/statistics-changes`, {
+        headers: { cookie: caller.cookie },
+        signal: watching.signal,
+      });
+      for await (const _ of answer.body ?? []) if (isOver()) break;
+    } catch {
+      // Cut off: the browser opens it again.
+    } finally {
+      clearInterval(over);
+    }
+    await sleep(random.between(300, 1000));
+  }
+}
