@@ -61,10 +61,14 @@ export async function runChaos({ minutes, seed, say = () => {} }) {
       acknowledged,
     });
     const supervisor = setInterval(() => system.keepAlive(), 500);
-    const injection = await injectFaults({ system, links, random, until, say });
-    over = true;
-    await load;
-    clearInterval(supervisor);
+    let injection;
+    try {
+      injection = await injectFaults({ system, links, random, until, say });
+    } finally {
+      over = true;
+      clearInterval(supervisor);
+      await load;
+    }
     await untilReady(system);
     const books = await checkBooks(domain, acknowledged, sink.received);
     const faults = [...books.faults];

@@ -74,23 +74,30 @@ function chooseFault({ system, links, random }) {
   ]);
 }
 
-/** @param {import('../fault-system.mjs').FaultSystem} system */
+/**
+ * @param {import('../fault-system.mjs').FaultSystem} system
+ * @throws Error with what is not ready after a minute
+ */
 export async function untilReady(system) {
   const deadline = Date.now() + RECOVERY_BOUND_MS;
   for (const url of system.urls) {
     for (;;) {
-      if (await isReady(url)) break;
-      if (Date.now() > deadline) throw new Error(`${url} was not ready after ${RECOVERY_BOUND_MS} ms`);
+      const problem = await problemOf(url);
+      if (!problem) break;
+      if (Date.now() > deadline)
+        throw new Error(`${url} was not ready after ${RECOVERY_BOUND_MS} ms: ${problem}`);
       await sleep(50);
     }
   }
 }
 
-/** @param {string} url */
-async function isReady(url) {
+/** @param {string} url @returns {Promise<string | undefined>} undefined: it is ready */
+async function problemOf(url) {
   try {
-    return (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) })).status === 200;
-  } catch {
-    return false;
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) });
+    const text = await answer.text();
+    return answer.status === 200 ? undefined : text;
+  } catch (error) {
+    return String(error);
   }
 }
