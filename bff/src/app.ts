@@ -1,4 +1,4 @@
-import { databaseReady, openStorage } from '@partnerdesk/domain';
+import { openStorage, reviveDatabase } from '@partnerdesk/domain';
 import { Circuit, type Env, type Logger } from '@partnerdesk/node';
 import { KEY_PREFIX, type Queue, type QueueName, type RunEnds } from '@partnerdesk/queues';
 import type { Redis } from 'ioredis';
@@ -51,7 +51,7 @@ export function buildApp(deps: AppDeps): Koa<State> {
   app.silent = true;
   app.on('error', (err: unknown) => logger.warn({ err }, 'connection'));
 
-  const database = new Circuit({ name: 'the database', probe: databaseReady, logger });
+  const database = new Circuit({ name: 'the database', probe: reviveDatabase, logger });
   const routeDeps: RouteDeps = {
     env,
     redis,

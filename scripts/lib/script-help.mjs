@@ -22,6 +22,8 @@ export const SCRIPTS = {
   'check:images':
     'Builds the images’ stages without an engine, in clean folders without root, and runs each image',
   'keys:rotate': 'Encrypts every tax id, account number and picture under the first field key',
+  backup: 'The built-in database and the pictures into one file, also while they are in use; --out FILE',
+  restore: 'A backup into an empty data folder, then the audit; --from FILE, --data DIR',
   chaos: 'Faults of every kind under load, then the books; --minutes N, --seed N',
   'create-admin': 'The first administrator of a business that has none; ADMIN_EMAIL, ADMIN_PASSWORD',
   mongo: 'The built-in database alone; --data DIR, --port N',

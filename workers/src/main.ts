@@ -28,6 +28,7 @@ import { createMailTransport } from './mail/mail-transport';
 import { createStateReader } from './metrics/read-state';
 import { runQueues } from './run-queues';
 import { expiredPhotoIds } from './sweeps/expired-photo-ids';
+import { nightlyBackup } from './sweeps/nightly-backup';
 import { SWEEPS, startSweeps } from './sweeps/sweeps';
 
 async function main(): Promise<void> {
@@ -65,6 +66,7 @@ async function main(): Promise<void> {
   const stopSweeps = startSweeps(running.queues, logger, [
     ...SWEEPS,
     expiredPhotoIds(storage, env.photoIdRetentionDays),
+    ...nightlyBackup(env),
   ]);
   rehashAccounts().catch((err: unknown) => logger.error({ err }, 'accounts could not be hashed'));
   closers.unshift(

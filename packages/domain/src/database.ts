@@ -19,18 +19,54 @@ export async function connectDatabase(
   url: string,
   { callMs = JOB_CALL_MS, watched = false }: { callMs?: number; watched?: boolean } = {},
 ): Promise<void> {
-  await mongoose.connect(url, {
+  const options = {
     monitorCommands: watched,
     ...deadlinesWithin(callMs),
     maxPoolSize: MAX_CONNECTIONS,
     writeConcern: { w: 'majority', journal: true },
     retryWrites: true,
     ignoreUndefined: true,
-  });
-  if (watched) watchOnce(mongoose.connection.getClient());
+  } as const;
+  await mongoose.connect(url, options);
+  const watch = (client: mongoose.mongo.MongoClient) => watched && watchOnce(client);
+  watch(mongoose.connection.getClient());
+  makeClient = async () => {
+    const client = await mongoose.mongo.MongoClient.connect(url, options);
+    watch(client);
+    return client;
+  };
   await ensureIndexes();
   await readDatabaseClock();
   await checkTimeZoneOrThrow();
+}
+
+/** Makes another client with the settings of the last connectDatabase. */
+let makeClient: (() => Promise<mongoose.mongo.MongoClient>) | undefined;
+/** Since when the database has not answered (ms since 1970). */
+let silentSince: number | undefined;
+/** Longer than the driver takes to connect again by itself (ms). */
+const REVIVE_AFTER_MS = 5000;
+
+/**
+ * Asks the database, and connects again when it has not answered for a while. The driver (mongodb 7.8.0) does so by
+ * itself, unless its monitor writes to a connection in the moment in which the other end goes: then it waits without
+ * end for that write, and the process would never find the database again.
+ * @throws Error when the database does not answer
+ */
+export async function reviveDatabase(): Promise<void> {
+  try {
+    await databaseReady();
+    silentSince = undefined;
+  } catch (error) {
+    silentSince ??= Date.now();
+    // mongoose takes another client only while it knows that the one it has is cut off.
+    const isCutOff = mongoose.connection.readyState === mongoose.ConnectionStates.disconnected;
+    if (!makeClient || !isCutOff || Date.now() - silentSince < REVIVE_AFTER_MS) throw error;
+    const former = mongoose.connection.getClient();
+    mongoose.connection.setClient(await makeClient());
+    silentSince = undefined;
+    void former.close(true).catch(() => undefined);
+  }
 }
 
 let watchedClient: mongoose.mongo.MongoClient | undefined;
@@ -63,6 +99,8 @@ export async function ensureIndexes(): Promise<void> {
 }
 
 export async function disconnectDatabase(): Promise<void> {
+  makeClient = undefined;
+  silentSince = undefined;
   await mongoose.disconnect();
 }
 

@@ -179,6 +179,7 @@ export const envSchema = Joi.object({
   DRAIN_MS: Joi.number().integer().min(0).max(60_000),
   LOG_LEVEL: Joi.valid('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
   DATA_DIR: Joi.string().default('.data'),
+  BACKUP_DIR: Joi.string(),
   S3_ENDPOINT: url('http', 'https'),
   S3_REGION: Joi.string()
     .pattern(/^[\w-]+$/)

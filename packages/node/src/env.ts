@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { BlockList } from 'node:net';
+import path from 'node:path';
 import type { PayrollApprovalMode, RemoteName } from '@partnerdesk/contracts';
 import { readAddressList } from './address-list';
 import { envSchema } from './env-schema';
@@ -75,6 +76,8 @@ export interface Env {
   drainMs: number;
   logLevel: string;
   dataDir: string;
+  /** Absolute path of the folder of nightly backups; missing: none are made. */
+  backupDir: string | undefined;
   /** Where pictures are kept; missing: in a folder under dataDir. */
   s3: S3Settings | undefined;
   /** Missing: direct deposits are not configured. */
@@ -107,10 +110,10 @@ export class EnvError extends Error {
 }
 
 /** Takes what a `.env` file adds to process.env; what is set already stays. Nothing happens without the file. */
-export function loadEnvFile(path = '.env'): void {
-  if (!existsSync(path)) return;
+export function loadEnvFile(file = '.env'): void {
+  if (!existsSync(file)) return;
   const loadFile = (process as unknown as { loadEnvFile: (path: string) => void }).loadEnvFile;
-  loadFile(path);
+  loadFile(file);
 }
 
 /**
@@ -157,6 +160,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     drainMs: value.DRAIN_MS ?? (value.NODE_ENV === 'production' ? DRAIN_MS : 0),
     logLevel: value.LOG_LEVEL,
     dataDir: value.DATA_DIR,
+    backupDir: value.BACKUP_DIR && path.resolve(value.BACKUP_DIR),
     s3: value.S3_BUCKET && {
       endpoint: value.S3_ENDPOINT.replace(/\/$/, ''),
       region: value.S3_REGION,

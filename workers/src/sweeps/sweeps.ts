@@ -1,4 +1,9 @@
-import { catchUpLedger, finishForgottenChanges, sweepWaitingEvents } from '@partnerdesk/domain';
+import {
+  catchUpLedger,
+  finishForgottenChanges,
+  reviveDatabase,
+  sweepWaitingEvents,
+} from '@partnerdesk/domain';
 import type { Logger } from '@partnerdesk/node';
 import type { Queue, QueueName } from '@partnerdesk/queues';
 import { logDailyDigest } from './daily-digest';
@@ -18,6 +23,7 @@ export interface Sweep {
 
 /** Every sweep of the worker. */
 export const SWEEPS: readonly Sweep[] = [
+  { name: 'database connection', everyMs: 5000, run: () => reviveDatabase() },
   { name: 'journal', everyMs: 5000, run: () => catchUpLedger() },
   { name: 'waiting events', everyMs: 60_000, run: () => sweepWaitingEvents() },
   { name: 'daily digest', everyMs: 60_000, run: (_queues, logger) => logDailyDigest(logger) },

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { BACKUP_FORMAT, BackupError, type BackupManifest, digestsOf, exists, MANIFEST } from './take-backup';
+
+const run = promisify(execFile);
+
+/** What a backup fills. */
+const PARTS = ['mongo', 'pictures'] as const;
+
+/**
+ * Unpacks a backup into a data folder that has neither a database nor pictures. It is checked first: what is not as it
+ * was backed up leaves the folder as it is.
+ * @param file absolute path
+ * @param dataDir absolute path; made if it does not exist
+ * @throws BackupError when something would be overwritten, or the backup is damaged or of a later version
+ */
+export async function restoreBackup(file: string, dataDir: string): Promise<BackupManifest> {
+  for (const part of PARTS)
+    if (await exists(path.join(dataDir, part)))
+      throw new BackupError(
+        `${path.join(dataDir, part)} exists: restore into another folder, or move it away`,
+      );
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(path.join(dataDir, 'restore-'));
+  try {
+    await run('tar', ['-xzf', file, '-C', folder]).catch((error: Error) => {
+      throw new BackupError(`${file} is no backup, or not whole: ${error.message.trim()}`);
+    });
+    const manifest = await checkOrThrow(file, folder);
+    for (const part of PARTS)
+      if (await exists(path.join(folder, part)))
+        await rename(path.join(folder, part), path.join(dataDir, part));
+    return manifest;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** @throws BackupError */
+async function checkOrThrow(file: string, folder: string): Promise<BackupManifest> {
+  const manifest = await readManifest(path.join(folder, MANIFEST));
+  if (!manifest?.digests) throw new BackupError(`${file} is no backup: it has no ${MANIFEST}`);
+  if (manifest.format > BACKUP_FORMAT)
+    throw new BackupError(`${file} is of a later version of this product: restore it with that version`);
+  await rm(path.join(folder, MANIFEST));
+  const found = await digestsOf(folder);
+  for (const name of new Set([...Object.keys(manifest.digests), ...Object.keys(found)]))
+    if (manifest.digests[name] !== found[name])
+      throw new BackupError(`${file} is damaged: ${name} is not as it was backed up`);
+  return manifest;
+}
+
+async function readManifest(file: string): Promise<BackupManifest | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

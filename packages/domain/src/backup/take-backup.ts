@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access, cp, mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import mongoose from 'mongoose';
+
+const run = promisify(execFile);
+
+/** What a backup says about itself. Restoring refuses a later format, and what differs from its digest. */
+export interface BackupManifest {
+  format: 1;
+  /** When the backup began (ISO 8601): everything acknowledged before is in it. */
+  begunAt: string;
+  /** SHA-256 in hex by the file's path within the backup. */
+  digests: Record<string, string>;
+}
+
+export const BACKUP_FORMAT = 1;
+export const MANIFEST = 'manifest.json';
+
+/** MongoDB's code for a command that the server does not have. */
+const NO_SUCH_COMMAND = 59;
+
+/** A backup cannot be taken or restored; the message says why and what to do. */
+export class BackupError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'BackupError';
+  }
+}
+
+/**
+ * Copies the embedded database and the pictures into one file while the system runs. Everything that was acknowledged
+ * before is in it. The keys are not: with them tax ids and account numbers could be read. The file appears under its
+ * name when it is whole and on disk.
+ * @param file absolute path, of a file that does not exist
+ * @param dataDir the data folder, whose pictures are copied; pictures in a bucket are not
+ * @throws BackupError when the file exists, or the database is a real MongoDB, which has tools of its own
+ */
+export async function takeBackup(file: string, dataDir: string): Promise<BackupManifest> {
+  if (await exists(file)) throw new BackupError(`${file} exists: name another file`);
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(`${file}.part-`);
+  try {
+    const begunAt = new Date().toISOString();
+    await copyDatabase(path.join(folder, 'mongo'));
+    // After the database: what it names is there.
+    const pictures = path.join(dataDir, 'pictures');
+    if (await exists(pictures)) await cp(pictures, path.join(folder, 'pictures'), { recursive: true });
+    const manifest: BackupManifest = { format: BACKUP_FORMAT, begunAt, digests: await digestsOf(folder) };
+    await writeFile(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+    const packed = `${folder}.tar.gz`;
+    await run('tar', ['-czf', packed, '-C', folder, '.']);
+    await sync(packed);
+    await rename(packed, file);
+    return manifest;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    await rm(`${folder}.tar.gz`, { force: true });
+  }
+}
+
+async function copyDatabase(folder: string): Promise<void> {
+  try {
+    await mongoose.connection.getClient().db('admin').command({ backup: folder });
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== NO_SUCH_COMMAND) throw error;
+    throw new BackupError(
+      'This database is a MongoDB of its own: back it up with mongodump --oplog (docs/RUNBOOK.md, Back up and restore)',
+    );
+  }
+}
+
+/** The digest of every file below a folder, by its path within. */
+export async function digestsOf(folder: string): Promise<Record<string, string>> {
+  const digests: Record<string, string> = {};
+  const names = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of names) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(file), hash);
+    digests[path.relative(folder, file)] = hash.digest('hex');
+  }
+  return digests;
+}
+
+export async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function sync(file: string): Promise<void> {
+  const handle = await open(file, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

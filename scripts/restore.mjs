@@ -1,0 +1,50 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildServers, COMMAND_PROJECTS } from './lib/builds.mjs';
+import { withDomain } from './lib/domain.mjs';
+import { Failure, runMain } from './lib/failure.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+
+const USAGE = `Restores a backup into a data folder that has no database, and audits the ledger.
+
+  npm run restore -- --from FILE [--data DIR]
+
+  --from FILE  made by npm run backup
+  --data DIR   the data folder to fill; default DATA_DIR, else .data
+
+Put the keys that the backup was made under into the folder (keys.json) or the environment before npm start.
+Exit code 1 when a cent of the ledger differs.`;
+
+runMain(async () => {
+  const { values } = parseArgs({
+    options: {
+      from: { type: 'string' },
+      data: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  const { from } = values;
+  if (!from) throw new Failure('Name the backup: npm run restore -- --from FILE');
+  await ensureInstalled();
+  await buildServers(undefined, COMMAND_PROJECTS);
+  const domain = await import('@partnerdesk/domain');
+  const data = resolve(values.data ?? (process.env.DATA_DIR || '.data'));
+  try {
+    const { begunAt } = await domain.restoreBackup(resolve(from), data);
+    console.log(`Restored as of ${begunAt} into ${data}`);
+  } catch (error) {
+    throw error instanceof domain.BackupError ? new Failure(error.message) : error;
+  }
+  // The folder's own database, whatever MONGO_URL says.
+  process.env.MONGO_URL = '';
+  return withDomain({ data, command: 'npm run restore' }, async () => {
+    const { differences, entries, payrolls } = await domain.auditPayroll();
+    for (const line of differences) console.error(line);
+    console.log(`${entries} entries, ${payrolls} payrolls, ${differences.length} differences`);
+    return differences.length ? 1 : 0;
+  });
+});
