@@ -6,6 +6,7 @@ import {
   connectDatabase,
   disconnectDatabase,
   domainConfigOf,
+  installationID,
   onLedgerChange,
 } from '@partnerdesk/domain';
 import {
@@ -21,6 +22,7 @@ import {
   startMetricsServer,
 } from '@partnerdesk/node';
 import {
+  claimRedisOrThrow,
   createQueues,
   KEY_PREFIX,
   RedisClient,
@@ -82,7 +84,7 @@ async function connectRedis(env: Env, logger: Logger, start: StartingServer) {
   const { callDeadlineMs: callMs } = env;
   const redis = watchRedis(new RedisClient(env.redisUrl, { callMs, circuit, maxRetriesPerRequest: 2 }));
   redis.on('error', onError);
-  await start.waitFor('Redis', () => redis.ping(), logger);
+  await start.waitFor('Redis', async () => claimRedisOrThrow(redis, await installationID()), logger);
   return { redis, circuit, onError };
 }
 

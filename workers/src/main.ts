@@ -3,6 +3,7 @@ import {
   connectDatabase,
   disconnectDatabase,
   domainConfigOf,
+  installationID,
   onLedgerChange,
   openStorage,
   rehashAccounts,
@@ -18,6 +19,7 @@ import {
   waitForAnswer,
 } from '@partnerdesk/node';
 import {
+  claimRedisOrThrow,
   RedisClient,
   startChangePublisher,
   startHeartbeat,
@@ -45,7 +47,8 @@ async function main(): Promise<void> {
   );
   redis.on('error', (err) => logger.error({ err }, 'redis'));
   closers.unshift({ name: 'redis', close: () => redis.disconnect() });
-  await waitForAnswer('Redis', () => redis.ping(), { logger });
+  const claim = async () => claimRedisOrThrow(redis, await installationID());
+  await waitForAnswer('Redis', claim, { logger });
 
   const mailTransport = env.smtpUrl ? createMailTransport(env.smtpUrl, env.mailFrom) : undefined;
   const storage = openStorage(env);

@@ -1,6 +1,7 @@
 import { databaseUrl, ingest, joined, useTestDatabase } from '@partnerdesk/testing';
 import { configureDomain, domainConfig } from '../config';
 import { connectDatabase } from '../database';
+import { installationID } from './installation';
 
 useTestDatabase('installation');
 
@@ -16,4 +17,10 @@ test('the time zone is kept with the first event; a process with another one doe
   } finally {
     configureDomain(config);
   }
+});
+
+test('an installation has one id, also when two processes start at once', async () => {
+  const [one, other] = await Promise.all([installationID(), installationID()]);
+  expect(one).toBe(other);
+  expect(await installationID()).toBe(one);
 });

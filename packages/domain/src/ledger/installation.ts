@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { StartError } from '@partnerdesk/node';
 import { domainConfig } from '../config';
+import { meetsDuplicates } from '../duplicate-key';
 import { JournalModel } from './journal.model';
 import { ledgerModel } from './ledger-model';
 
@@ -12,6 +14,23 @@ interface Installation {
 
 const InstallationModel = ledgerModel<Installation>('Installation', 'installation', String);
 const ID = 'installation' as const;
+
+/** What distinguishes an installation from others, from its first start on. */
+const IdentityModel = ledgerModel<{ _id: 'identity'; installationID: string }>(
+  'Identity',
+  'identity',
+  String,
+);
+
+/** The id of this installation, made with its first start. */
+export async function installationID(): Promise<string> {
+  const made = { $setOnInsert: { installationID: randomUUID() } };
+  // Of two processes that start at once one makes it.
+  await meetsDuplicates(IdentityModel.updateOne({ _id: 'identity' }, made, { upsert: true }));
+  const identity = await IdentityModel.findById('identity').lean();
+  if (!identity) throw new Error('the installation has no id');
+  return identity.installationID;
+}
 
 /** The zone that this process made sure of, by the database that it did so for. */
 let fixed: { timeZone: string; database: string } | undefined;
