@@ -1,4 +1,4 @@
-import { metrics } from '@partnerdesk/node';
+import { DependencyError, metrics } from '@partnerdesk/node';
 import type { AuditEntry } from '../audit/audit';
 import { GENESIS } from '../canonical-json';
 import type { Effects } from './effects';
@@ -171,7 +171,7 @@ class JournalWriter {
         this.dirty = true;
         this.queue.unshift(task);
       } else if (!isApplied) {
-        task.fail(new Error(`journal record ${_id} is appended and not applied yet`));
+        task.fail(new DependencyError(`journal record ${_id}`, 'is appended and not applied yet'));
       } else {
         this.appended = { seq: _id, hash: record.hash };
         turn.head = { ...turn.head, value: _id, at };
