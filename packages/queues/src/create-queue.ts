@@ -10,8 +10,11 @@ export const KEY_PREFIX = 'partnerdesk';
 
 /** How long a command of a worker may take (ms). */
 export const WORKER_CALL_MS = 10_000;
-/** Bull's own wait for a job ends after 5 s; nothing for longer than this: the connection is dead. */
-const BLOCKING_CALL_MS = 20_000;
+/**
+ * After this the connection on which a worker waits for jobs is dead (ms). Bull's own wait ends after 5 s, but each kind
+ * of job of a queue waits on the same connection, one after the other.
+ */
+const BLOCKING_CALL_MS = 120_000;
 
 export interface QueueOptions {
   redisUrl: string;
