@@ -15,7 +15,7 @@ import type {
 } from '@partnerdesk/contracts';
 import { type Shape, shape } from '@partnerdesk/web';
 
-const { anything, code, either, flag, listOf, mapOf, number, optional, record, text, word } = shape;
+const { anything, code, either, flag, listOf, mapOf, nullable, number, optional, record, text, word } = shape;
 
 const PAYMENT: { [Key in keyof PaymentRecord]: Shape<PaymentRecord[Key]> } = {
   paymentType: code,
@@ -36,7 +36,14 @@ const PERSON = {
   lastName: text,
   address1: text,
   address2: text,
+  city: text,
+  state: text,
   postalCode: text,
+  taxID: text,
+  taxIDType: number,
+  companyName: text,
+  minimumPayout: nullable(number),
+  payoutHoldDays: nullable(number),
   dateCreated: text,
   version: number,
 };
@@ -47,9 +54,6 @@ export const IS_RECORD: { [Kind in AccountKind]: Shape<AccountRecords[Kind]> } =
     ...PERSON,
     ...PAYMENT,
     affID: number,
-    taxID: text,
-    taxIDType: number,
-    companyName: text,
     trackID: text,
   }),
   staff: record<StaffRecord>({

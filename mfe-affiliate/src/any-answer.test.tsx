@@ -18,6 +18,8 @@ const PERSONAL = {
   lastName: 'Lee',
   address1: '1 Main St',
   address2: '',
+  city: '',
+  state: '',
   postalCode: '10001',
   countryName: 'United States',
   countryID: 1,
@@ -100,6 +102,14 @@ const ANSWERS: Record<string, Record<string, unknown>> = {
     'GET /download-promo-video': new Blob(['mp4']),
   },
   '/account': {
+    'GET /affiliate-balance': {
+      affID: 7,
+      available: 1,
+      pending: 2,
+      minimumPayout: 50,
+      holdDays: 3,
+      nextPayoutDate: '2026-12-20',
+    },
     'GET /get-affiliate-account': PERSONAL,
     'GET /get-affiliate-payment-info': PAYMENT,
     'GET /get-affiliate-tax-info': { affID: 7, taxID: '', taxIDType: 0, companyName: '' },

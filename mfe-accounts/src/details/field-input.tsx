@@ -25,7 +25,7 @@ export function FieldInput({ field, form }: { field: FieldDef; form: FormState<S
       type={type === 'email' ? 'email' : 'text'}
       autoComplete="off"
       hint={warning ? <span className="pd-warning">{warning}</span> : text}
-      {...(type === 'number' && { inputMode: 'decimal' as const })}
+      {...((type === 'number' || type === 'optional-number') && { inputMode: 'decimal' as const })}
       {...(max && { maxLength: max })}
     />
   );

@@ -21,9 +21,13 @@ export function valuesOf({ fields }: SectionDef, record: AccountRecord): Section
 }
 
 /** The numbers and texts that are sent: numeric fields are converted to numbers (docs/PRODUCT.md §5). */
-function wireValue({ type, name }: FieldDef, value: string | boolean | undefined): string | number | boolean {
+function wireValue(
+  { type, name }: FieldDef,
+  value: string | boolean | undefined,
+): string | number | boolean | null {
   if (typeof value === 'boolean') return value;
   const text = (value ?? '').trim();
+  if (type === 'optional-number') return text === '' ? null : Number(text);
   if (type === 'number') return Number(name === 'kellyStaffID' ? text.replace(/^0+(?=.)/, '') : text);
   return type === 'select' ? Number(text) : text;
 }
@@ -53,8 +57,8 @@ export function checkSection(
 ): FormProblem<SectionValues> | undefined {
   const fields: FieldTexts<SectionValues> = {};
   for (const { name, type } of section.fields) {
-    if (type !== 'number') continue;
     const text = String(values[name] ?? '').trim();
+    if (type !== 'number' && !(type === 'optional-number' && text !== '')) continue;
     const bad = text === '' || !Number.isFinite(Number(text));
     if (name === 'kellyStaffID') {
       if (!/^\d+$/.test(text) || Number(text) > MAX_KELLY_STAFF_ID) fields[name] = MESSAGE.kellyStaffId;

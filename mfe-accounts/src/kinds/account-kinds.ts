@@ -8,7 +8,7 @@ import {
   STAFF_STATUS,
 } from '@partnerdesk/contracts';
 import type { AccountRecord } from '../accounts.api';
-import { EARNING_FIELDS, PAYMENT_SECTIONS, PERSON_FIELDS } from './fields';
+import { EARNING_FIELDS, PAYMENT_SECTIONS, PERSON_FIELDS, TAX_FIELDS } from './fields';
 import { type ColumnDef, defineSection, type KindDef } from './kind-definition';
 
 const AFFILIATE_STATUS: Record<number, string> = { 0: 'New', 1: 'Approved', 2: 'Closed' };
@@ -17,11 +17,6 @@ const STAFF_STATUS_TEXT: Record<number, string> = {
   [STAFF_STATUS.approved]: 'Approved',
   [STAFF_STATUS.rejected]: 'Rejected',
 };
-const TAX_ID_TYPE_TEXT = [
-  { value: '0', label: '' },
-  { value: '1', label: 'SSN' },
-  { value: '2', label: 'EIN' },
-];
 
 const personName = (record: AccountRecord) => {
   const { firstName, lastName } = record as AffiliateRecord;
@@ -74,9 +69,7 @@ export const KINDS: Record<AccountKind, KindDef> = {
         status: null,
         ...PERSON_FIELDS,
         ...EARNING_FIELDS,
-        taxIDType: { label: 'Tax ID type', type: 'static', options: TAX_ID_TYPE_TEXT },
-        taxID: { label: 'Tax ID', type: 'static' },
-        companyName: { label: 'Company', type: 'static' },
+        ...TAX_FIELDS,
       }),
       ...PAYMENT_SECTIONS,
     ],
@@ -104,6 +97,7 @@ export const KINDS: Record<AccountKind, KindDef> = {
         landLineTelephone: { label: 'Landline telephone', type: 'text', max: OFFICE_MAX_LENGTH.phone },
         ...EARNING_FIELDS,
         maxProfiles: { label: 'Max profiles', type: 'number' },
+        ...TAX_FIELDS,
       }),
       ...PAYMENT_SECTIONS,
     ],

@@ -7,7 +7,7 @@ export interface FieldDef {
   name: string;
   label: string;
   /** `static`: shown, never edited. */
-  type: 'text' | 'email' | 'number' | 'select' | 'check' | 'static' | 'hidden-number';
+  type: 'text' | 'email' | 'number' | 'optional-number' | 'select' | 'check' | 'static' | 'hidden-number';
   max?: number;
   options?: readonly { value: string; label: string }[];
   hint?: string;

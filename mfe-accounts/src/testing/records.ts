@@ -11,7 +11,11 @@ export function anAffiliateRecord(facts: Partial<AffiliateRecord> = {}): Affilia
     lastName: 'Lee',
     address1: 'Main St 1',
     address2: '',
+    city: 'New York',
+    state: 'NY',
     postalCode: '10001',
+    minimumPayout: null,
+    payoutHoldDays: null,
     paymentType: 1,
     commission: 30,
     payPalUserName: 'ann@pay.example',
@@ -31,7 +35,7 @@ export function anAffiliateRecord(facts: Partial<AffiliateRecord> = {}): Affilia
 }
 
 export function aStaffRecord(facts: Partial<StaffRecord> = {}): StaffRecord {
-  const { affID, taxID, taxIDType, companyName, trackID, ...person } = anAffiliateRecord();
+  const { affID, trackID, ...person } = anAffiliateRecord();
   return {
     ...person,
     staffID: 5,

@@ -6,6 +6,7 @@ import {
 } from './account.api';
 import { AccountForm } from './account-form';
 import type { Account } from './account-values';
+import { BalancePanel } from './balance-panel';
 import { PasswordForm } from './password-form';
 
 /** What somebody is about to change has to be as the server has it now. */
@@ -39,6 +40,7 @@ export function AccountScreen() {
   const query = useAccount();
   return (
     <Screen title="Payment Info" heading="Account">
+      <BalancePanel />
       <QueryView query={query} failure="Your account could not be loaded.">
         {(account) => <AccountForm key={query.version} account={account} />}
       </QueryView>

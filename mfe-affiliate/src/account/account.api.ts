@@ -1,4 +1,5 @@
 import type {
+  AffiliateBalance,
   PaymentInformation,
   PersonalInformation,
   TaxInformation,
@@ -17,6 +18,8 @@ const isPersonal = record<PersonalInformation>({
   lastName: text,
   address1: text,
   address2: text,
+  city: text,
+  state: text,
   postalCode: text,
   countryName: text,
   countryID: number,
@@ -33,6 +36,15 @@ const isPayment = record<PaymentInformation>({
 });
 const isTax = record<TaxInformation>({ affID: number, taxID: text, taxIDType: number, companyName: text });
 
+const isBalance = record<AffiliateBalance>({
+  affID: number,
+  available: number,
+  pending: number,
+  minimumPayout: number,
+  holdDays: number,
+  nextPayoutDate: text,
+});
+
 const byAffiliate = (url: string) => (affiliateID: number) => ({ url, params: { affiliateID } });
 
 const accountApi = api.injectEndpoints({
@@ -41,6 +53,11 @@ const accountApi = api.injectEndpoints({
       query: byAffiliate('get-affiliate-account'),
       extraOptions: { expects: isPersonal },
       providesTags: ['Account'],
+    }),
+    /** Quiet: its panel says that it could not be loaded. */
+    getBalance: build.query<AffiliateBalance, number>({
+      query: byAffiliate('affiliate-balance'),
+      extraOptions: { quiet: true, expects: isBalance },
     }),
     getPaymentInformation: build.query<PaymentInformation, number>({
       query: byAffiliate('get-affiliate-payment-info'),
@@ -63,6 +80,7 @@ const accountApi = api.injectEndpoints({
 });
 
 export const {
+  useGetBalanceQuery,
   useGetPersonalInformationQuery,
   useGetPaymentInformationQuery,
   useGetTaxInformationQuery,

@@ -1,5 +1,5 @@
 import { anAffiliate, expectAccessible, failure, never, renderApp } from '@partnerdesk/web/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { AccountScreen } from './account-screen';
 
 const PERSONAL = {
@@ -10,6 +10,8 @@ const PERSONAL = {
   lastName: 'Jones',
   address1: '1 Main St',
   address2: '',
+  city: '',
+  state: '',
   postalCode: '10001',
   countryName: 'Canada',
   countryID: 2,
@@ -34,6 +36,15 @@ const ACH = {
 };
 const NO_TAX = { affID: 7, taxID: '', taxIDType: 0, companyName: '' };
 
+const BALANCE = {
+  affID: 7,
+  available: 12.5,
+  pending: 30,
+  minimumPayout: 50,
+  holdDays: 14,
+  nextPayoutDate: '2026-12-20',
+};
+
 const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`));
 
 async function open(records: { personal?: object; payment?: object; tax?: object } = {}, api = {}) {
@@ -42,6 +53,7 @@ async function open(records: { personal?: object; payment?: object; tax?: object
     person,
     path: '/account',
     api: {
+      'GET /affiliate-balance': () => BALANCE,
       'GET /get-affiliate-account': () => ({ ...PERSONAL, ...records.personal }),
       'GET /get-affiliate-payment-info': () => records.payment ?? NO_PAYMENT,
       'GET /get-affiliate-tax-info': () => records.tax ?? NO_TAX,
@@ -234,6 +246,7 @@ it('says when the account could not be loaded, and Retry loads what is missing',
   const { user } = renderApp(<AccountScreen />, {
     person,
     api: {
+      'GET /affiliate-balance': () => BALANCE,
       'GET /get-affiliate-account': () => PERSONAL,
       'GET /get-affiliate-payment-info': () => NO_PAYMENT,
       'GET /get-affiliate-tax-info': () => answers.shift(),
@@ -325,4 +338,13 @@ it('lets password managers know whose password changes', async () => {
   const form = screen.getByRole('form', { name: 'Change password' });
   expect(form.querySelector('[autocomplete=username]')).toHaveValue('ada@example.com');
   await expectAccessible(container);
+});
+
+it('shows what is available, what is pending and when it is paid', async () => {
+  await open();
+  const panel = (await screen.findByRole('heading', { name: 'Balance' })).closest('section');
+  expect(await within(panel as HTMLElement).findByText('$12.50')).toBeInTheDocument();
+  expect(panel).toHaveTextContent('Pending$30.00payable 14 days after its day');
+  expect(panel).toHaveTextContent('Next payoutDec 20, 2026');
+  expect(panel).toHaveTextContent('Less than $50.00 is not paid out and carries over');
 });

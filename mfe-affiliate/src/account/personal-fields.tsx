@@ -70,6 +70,19 @@ export function PersonalFields({ form }: { form: FormState<AccountValues> }) {
         maxLength={max.address2}
       />
     ),
+    city: (
+      <TextField form={form} name="city" label="City" autoComplete="address-level2" maxLength={max.city} />
+    ),
+    state: (
+      <TextField
+        form={form}
+        name="state"
+        label="State"
+        autoComplete="address-level1"
+        maxLength={max.state}
+        hint="In the United States its two letters"
+      />
+    ),
     postalCode: (
       <TextField
         form={form}

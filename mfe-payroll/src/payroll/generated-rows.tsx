@@ -47,8 +47,12 @@ export function GeneratedRows({ run }: { run: PayrollRun }) {
   const openEntries = (row: PayrollRow) => {
     const payrollID = outcomes.payrollIdOf(row);
     const title = `Entries of ${personNameOf(row)}`;
-    const { payrollType, endDate } = run;
-    setOpened(payrollID ? { title, payrollID } : { title, payrollType, personID: personIdOf(row), endDate });
+    const { payrollType } = run;
+    setOpened(
+      payrollID
+        ? { title, payrollID }
+        : { title, payrollType, personID: personIdOf(row), endDate: row.endPeriod },
+    );
   };
 
   return (

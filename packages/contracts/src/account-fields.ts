@@ -1,4 +1,11 @@
-import type { AccountKind, AccountRecords, PaymentRecord, UpdateType } from './wire-accounts';
+import type {
+  AccountKind,
+  AccountRecords,
+  PaymentRecord,
+  PayoutRecord,
+  TaxRecord,
+  UpdateType,
+} from './wire-accounts';
 
 /** What writes a field of a record: a section of its editor, or the server alone. */
 type Writer = UpdateType | 'server';
@@ -14,6 +21,19 @@ const PAYMENT_WRITERS = {
   achAccountNumber: 'Ach',
 } as const satisfies Record<keyof PaymentRecord, Writer>;
 
+const PAYOUT_WRITERS = {
+  minimumPayout: 'Info',
+  payoutHoldDays: 'Info',
+} as const satisfies Record<keyof PayoutRecord, Writer>;
+
+const TAX_WRITERS = {
+  city: 'Info',
+  state: 'Info',
+  taxID: 'Info',
+  taxIDType: 'Info',
+  companyName: 'Info',
+} as const satisfies Record<keyof TaxRecord, Writer>;
+
 const PERSON_WRITERS = {
   status: 'Info',
   emailAddress: 'Info',
@@ -24,6 +44,8 @@ const PERSON_WRITERS = {
   address2: 'Info',
   postalCode: 'Info',
   ...PAYMENT_WRITERS,
+  ...PAYOUT_WRITERS,
+  ...TAX_WRITERS,
   dateCreated: 'server',
   version: 'server',
 } as const satisfies Record<string, Writer>;
@@ -36,9 +58,6 @@ export const FIELD_WRITERS = {
   affiliate: {
     affID: 'server',
     ...PERSON_WRITERS,
-    taxID: 'server',
-    taxIDType: 'server',
-    companyName: 'server',
     trackID: 'server',
   },
   staff: {

@@ -18,6 +18,8 @@ export const MAX_LENGTH = {
     emailAddress: 150,
     address1: 100,
     address2: 100,
+    city: 50,
+    state: 50,
     postalCode: 10,
     skypeUserName: 100,
   },
@@ -29,6 +31,9 @@ export const MAX_LENGTH = {
 
 /** Alerts stay this long (ms), danger longer; both fade (docs/PRODUCT.md §8, §9). */
 export const ALERT_MS = { shown: 3000, shownDanger: 7000, fade: 500 } as const;
+
+/** Most days of hold before an entry is payable (docs/RULES.md, Payouts). */
+export const MAX_HOLD_DAYS = 180;
 
 /** Highest kellyStaffID (docs/PRODUCT.md §5). */
 export const MAX_KELLY_STAFF_ID = 9999;

@@ -32,13 +32,33 @@ export interface PaymentRecord {
   achAccountNumber: string;
 }
 
+/** When somebody is paid; null: as the installation has it (docs/RULES.md, Payouts). */
+export interface PayoutRecord {
+  /** Dollars. */
+  minimumPayout: number | null;
+  /** Days after which an entry is payable. */
+  payoutHoldDays: number | null;
+}
+
+/** What a Form 1099-NEC needs besides name and address (docs/RULES.md, Year end). */
+export interface TaxRecord {
+  city: string;
+  /** In the United States its two letters. */
+  state: string;
+  /** Its last four digits; sent back as it came, it stays as it is. */
+  taxID: string;
+  /** TAX_ID_TYPE; 0: none. */
+  taxIDType: number;
+  companyName: string;
+}
+
 /** What every record carries for its save: of an older version it is refused. */
 interface Versioned {
   version: number;
 }
 
 /** A row of GET /get-affiliate-info, and the body of POST /update-affiliate (docs/PRODUCT.md §3 "Affiliate"). */
-export interface AffiliateRecord extends PaymentRecord, Versioned {
+export interface AffiliateRecord extends PaymentRecord, PayoutRecord, TaxRecord, Versioned {
   affID: number;
   status: number;
   emailAddress: string;
@@ -49,17 +69,13 @@ export interface AffiliateRecord extends PaymentRecord, Versioned {
   address1: string;
   address2: string;
   postalCode: string;
-  /** Read-only, its last four digits. */
-  taxID: string;
-  taxIDType: number;
-  companyName: string;
   trackID: string;
   /** Instant, ISO 8601. */
   dateCreated: string;
 }
 
 /** A row of GET /get-staff-info, and the body of POST /update-staff (docs/PRODUCT.md §3 "Staff"). */
-export interface StaffRecord extends PaymentRecord, Versioned {
+export interface StaffRecord extends PaymentRecord, PayoutRecord, TaxRecord, Versioned {
   staffID: number;
   kellyStaffID: number;
   status: number;

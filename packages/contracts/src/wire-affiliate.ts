@@ -117,6 +117,9 @@ export interface PersonalInformation {
   lastName: string;
   address1: string;
   address2: string;
+  city: string;
+  /** In the United States its two letters. */
+  state: string;
   postalCode: string;
   countryName: string;
   /** 0: none chosen yet. */
@@ -172,3 +175,18 @@ export const PROMO_VIDEO = { filename: 'promo.mp4', width: 320, height: 240 } as
 
 /** Longest tracking source id (?tid) and landing page id (?lp). */
 export const MAX_TRACKING_ID = 50;
+
+/** GET /affiliate-balance?affiliateID; dollars. */
+export interface AffiliateBalance {
+  affID: number;
+  /** Payable now; below zero refunds are to be made up for. */
+  available: number;
+  /** Payable once its days of hold are over. */
+  pending: number;
+  /** Less than this carries over. */
+  minimumPayout: number;
+  /** Days after which an entry is payable. */
+  holdDays: number;
+  /** By when what is available is to be paid (yyyy-mm-dd). */
+  nextPayoutDate: BusinessDay;
+}

@@ -12,6 +12,10 @@ export interface DomainConfig {
   turnTimeoutMs?: number;
   /** Days for which 'all' of a payroll leaves out who has changed the payment details; default 0. */
   paymentChangeHoldDays?: number;
+  /** Payouts below it carry over (cents); default 0. */
+  payoutMinimumCents?: number;
+  /** Days after which an entry is payable; default 0. */
+  payoutHoldDays?: number;
   /** Origin of links in mails that the domain writes. */
   publicUrl?: string;
   /** Where the domain reports what no caller can be answered. */
@@ -26,6 +30,8 @@ export const domainConfigOf = (env: Env): DomainConfig => ({
   timeZone: env.businessTimezone,
   payrollApproval: env.payrollApproval,
   paymentChangeHoldDays: env.paymentChangeHoldDays,
+  payoutMinimumCents: env.payoutMinimumCents,
+  payoutHoldDays: env.payoutHoldDays,
   publicUrl: env.publicUrl,
 });
 

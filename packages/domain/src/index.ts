@@ -72,6 +72,7 @@ export * from './moderation/settle-each';
 export * from './moderation/undo-decision';
 export * from './password-reset/password-reset';
 export * from './payroll/adjust-balance';
+export * from './payroll/affiliate-balance';
 export * from './payroll/approval/approved-runs';
 export * from './payroll/approval/decide-approval';
 export * from './payroll/approval/discard-pay-file';

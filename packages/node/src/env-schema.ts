@@ -1,4 +1,4 @@
-import { isRoutingNumber, PAYROLL_APPROVAL_MODES, REMOTE_NAMES } from '@partnerdesk/contracts';
+import { isRoutingNumber, MAX_HOLD_DAYS, PAYROLL_APPROVAL_MODES, REMOTE_NAMES } from '@partnerdesk/contracts';
 import Joi from 'joi';
 import { readAddressList } from './address-list';
 import { isProtected, mongoHosts } from './backend-address';
@@ -201,6 +201,8 @@ export const envSchema = Joi.object({
   ACH_OFFSET_ROUTING: routingNumber,
   ACH_OFFSET_ACCOUNT: Joi.string().pattern(/^[\dA-Za-z-]{1,17}$/, 'account number'),
   PAYMENT_CHANGE_HOLD_DAYS: Joi.number().integer().min(0).max(90).default(0),
+  PAYOUT_MINIMUM: Joi.number().min(0).max(1_000_000).precision(2).default(0),
+  PAYOUT_HOLD_DAYS: Joi.number().integer().min(0).max(MAX_HOLD_DAYS).default(0),
   REMOTE_MANIFESTS: remoteManifests.default({}),
 })
   .and(...ACH_NEEDED)

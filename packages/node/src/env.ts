@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { BlockList } from 'node:net';
 import path from 'node:path';
-import type { PayrollApprovalMode, RemoteName } from '@partnerdesk/contracts';
+import { centsOf, type PayrollApprovalMode, type RemoteName } from '@partnerdesk/contracts';
 import { readAddressList } from './address-list';
 import { envSchema } from './env-schema';
 
@@ -90,6 +90,10 @@ export interface Env {
   payrollApproval: PayrollApprovalMode;
   /** Above this sum the browser has an execution confirmed by typing (dollars). */
   payrollConfirmOver: number;
+  /** Payouts below it carry over (cents). */
+  payoutMinimumCents: number;
+  /** Days after which an entry is payable. */
+  payoutHoldDays: number;
   /** What moderators choose from when they reject. */
   rejectionReasons: string[];
   /** Addresses that stand in for /remotes/<name>/mf-manifest.json. */
@@ -184,6 +188,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     paymentChangeHoldDays: value.PAYMENT_CHANGE_HOLD_DAYS,
     payrollApproval: value.PAYROLL_APPROVAL,
     payrollConfirmOver: value.PAYROLL_CONFIRM_OVER,
+    payoutMinimumCents: centsOf(value.PAYOUT_MINIMUM),
+    payoutHoldDays: value.PAYOUT_HOLD_DAYS,
     rejectionReasons: splitList(value.REJECTION_REASONS),
     remoteManifests: value.REMOTE_MANIFESTS,
   };

@@ -21,9 +21,5 @@ export const payeeQuery = Joi.object({
 export const revealBody = Joi.object({
   kind: Joi.valid('affiliate', 'staff').required(),
   id: id().strict().required(),
-  field: Joi.when('kind', {
-    is: 'affiliate',
-    then: Joi.valid('achAccountNumber', 'taxID'),
-    otherwise: Joi.valid('achAccountNumber'),
-  }).required(),
+  field: Joi.valid('achAccountNumber', 'taxID').required(),
 });

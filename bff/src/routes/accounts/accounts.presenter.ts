@@ -13,7 +13,9 @@ import {
   type PaymentChanges,
   type PaymentRecord,
   type PaymentType,
+  type PayoutRecord,
   type StaffRecord,
+  type TaxRecord,
 } from '@partnerdesk/contracts';
 import {
   type AccountChanges,
@@ -43,6 +45,24 @@ function presentPayment(kind: 'affiliate' | 'staff', id: number, account: Affili
   };
 }
 
+/** Own terms of payout, and what a tax form needs. */
+function presentPayee(
+  kind: 'affiliate' | 'staff',
+  id: number,
+  account: Affiliate | Staff,
+): PayoutRecord & TaxRecord {
+  const { minimumPayoutCents, payoutHoldDays, city, state, taxIDType, companyName } = account;
+  return {
+    minimumPayout: minimumPayoutCents == null ? null : dollarsOf(minimumPayoutCents),
+    payoutHoldDays: payoutHoldDays ?? null,
+    city,
+    state,
+    taxID: maskStored(account.taxIDEncrypted, numberContext(kind, id, 'taxID')),
+    taxIDType,
+    companyName,
+  };
+}
+
 function presentAffiliate(account: Affiliate): AffiliateRecord {
   const { affID, status, emailAddress, passcode, firstName, lastName, address1, address2, postalCode } =
     account;
@@ -57,9 +77,7 @@ function presentAffiliate(account: Affiliate): AffiliateRecord {
     address2,
     postalCode,
     ...presentPayment('affiliate', affID, account),
-    taxID: maskStored(account.taxIDEncrypted, numberContext('affiliate', affID, 'taxID')),
-    taxIDType: account.taxIDType,
-    companyName: account.companyName,
+    ...presentPayee('affiliate', affID, account),
     trackID: account.trackID,
     dateCreated: account.createdAt.toISOString(),
     version: account.version,
@@ -84,6 +102,7 @@ function presentStaff(account: Staff): StaffRecord {
     postalCode,
     maxProfiles,
     ...presentPayment('staff', staffID, account),
+    ...presentPayee('staff', staffID, account),
     dateCreated: createdAt.toISOString(),
     version,
   };

@@ -5,6 +5,7 @@ import {
   FIELD_WRITERS,
   type FieldOf,
   fieldsWrittenBy,
+  MAX_HOLD_DAYS,
   MAX_KELLY_STAFF_ID,
   MAX_LENGTH,
   MAX_REASON,
@@ -12,6 +13,7 @@ import {
   MESSAGE,
   OFFICE_MAX_LENGTH,
   SIGN_IN_EMAIL_TEXT,
+  TAX_ID_TYPE,
   UPDATE_TYPES,
   type UpdateType,
 } from '@partnerdesk/contracts';
@@ -19,7 +21,7 @@ import type { FieldValue } from '@partnerdesk/domain';
 import Joi from 'joi';
 import { payPalId } from '../../middleware/validate';
 
-const { personal, payment } = MAX_LENGTH;
+const { personal, payment, tax } = MAX_LENGTH;
 
 const text = (max: number) => Joi.string().trim().max(max).allow('');
 /** Numbers are numbers: a text of digits is refused (docs/PRODUCT.md §5). */
@@ -43,7 +45,14 @@ const person = {
   lastName: text(personal.lastName),
   address1: text(personal.address1),
   address2: text(personal.address2),
+  city: text(personal.city),
+  state: text(personal.state),
   postalCode: text(personal.postalCode),
+  taxID: text(tax.taxID),
+  taxIDType: code(0, ...Object.values(TAX_ID_TYPE)),
+  companyName: text(tax.companyName),
+  minimumPayout: number().min(0).max(1_000_000).precision(2).allow(null),
+  payoutHoldDays: number().integer().min(0).max(MAX_HOLD_DAYS).allow(null),
   paymentType: code(0, 1, 2),
   commission: number().min(0).max(100).precision(2),
 };

@@ -1,10 +1,12 @@
-import type {
-  PaymentInformation,
-  PaymentType,
-  PersonalInformation,
-  TaxInformation,
+import {
+  type AffiliateBalance,
+  dollarsOf,
+  type PaymentInformation,
+  type PaymentType,
+  type PersonalInformation,
+  type TaxInformation,
 } from '@partnerdesk/contracts';
-import type { MaskedAffiliate } from '@partnerdesk/domain';
+import type { AffiliateBalanceCents, MaskedAffiliate } from '@partnerdesk/domain';
 import { countryNameOf } from '../configuration/countries';
 import { pick } from '../pick';
 
@@ -20,6 +22,8 @@ export function presentPersonal({ affiliate }: MaskedAffiliate): PersonalInforma
       'lastName',
       'address1',
       'address2',
+      'city',
+      'state',
       'postalCode',
       'countryID',
       'skypeUserName',
@@ -45,4 +49,17 @@ export function presentPayment({ affiliate, achAccountNumber }: MaskedAffiliate)
 export function presentTax({ affiliate, taxID }: MaskedAffiliate): TaxInformation {
   const { affID, taxIDType, companyName } = affiliate;
   return { affID, taxID, taxIDType, companyName };
+}
+
+/** GET /affiliate-balance. */
+export function presentBalance(affID: number, balance: AffiliateBalanceCents): AffiliateBalance {
+  const { availableCents, pendingCents, minimumCents, holdDays, nextPayoutDate } = balance;
+  return {
+    affID,
+    available: dollarsOf(availableCents),
+    pending: dollarsOf(pendingCents),
+    minimumPayout: dollarsOf(minimumCents),
+    holdDays,
+    nextPayoutDate,
+  };
 }

@@ -1,5 +1,6 @@
 import {
   type AccountInput,
+  affiliateBalance,
   type MaskedAffiliate,
   readAffiliateAccount,
   saveAffiliateAccount,
@@ -12,12 +13,15 @@ import { validBody } from '../../middleware/validate';
 import { addAffiliateOwn } from '../affiliate-own';
 import type { AddRoutes } from '../route-deps';
 import { mayUpdateAccount } from './affiliate-account.policy';
-import { presentPayment, presentPersonal, presentTax } from './affiliate-account.presenter';
+import { presentBalance, presentPayment, presentPersonal, presentTax } from './affiliate-account.presenter';
 import { updateAccountBody } from './affiliate-account.schema';
 
 export const addAffiliateAccountRoutes: AddRoutes = (router, deps) => {
   const addPart = (path: string, present: (account: MaskedAffiliate) => unknown) =>
     addAffiliateOwn(router, deps, path, async (affID) => present(await readAffiliateAccount(affID)));
+  addAffiliateOwn(router, deps, '/affiliate-balance', async (affID) =>
+    presentBalance(affID, await affiliateBalance(affID)),
+  );
   addPart('/get-affiliate-account', presentPersonal);
   addPart('/get-affiliate-payment-info', presentPayment);
   addPart('/get-affiliate-tax-info', presentTax);
@@ -41,10 +45,9 @@ export const addAffiliateAccountRoutes: AddRoutes = (router, deps) => {
 /** The wire's names into the domain's; nothing else passes. */
 function toInput(body: InputOf<typeof updateAccountBody>): AccountInput {
   const { PersonalInformation: personal, PaymentInformation: payment, TaxInformation: tax } = body;
-  const { emailAddress, firstName, lastName, address1, address2, postalCode, countryID, skypeUserName } =
-    personal;
+  const { affID: _affID, ...fields } = personal;
   return {
-    personal: { emailAddress, firstName, lastName, address1, address2, postalCode, countryID, skypeUserName },
+    personal: fields,
     payment: payment && {
       paymentType: payment.paymentType,
       payPalUserName: payment.paypalID,

@@ -26,6 +26,8 @@ const personalInformation = Joi.object({
   emailAddress: signInEmail(MESSAGE.personalRequired),
   address1: needed(personal.address1),
   address2: optional(personal.address2),
+  city: Joi.string().trim().max(personal.city).allow(''),
+  state: Joi.string().trim().max(personal.state).allow(''),
   postalCode: needed(personal.postalCode),
   countryID: Joi.valid(...COUNTRIES.map(({ countryID }) => countryID))
     .required()

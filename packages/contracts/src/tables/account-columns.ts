@@ -25,6 +25,8 @@ const PERSON = {
 const ADDRESS = {
   address1: ['Address 1'],
   address2: ['Address 2'],
+  city: ['City'],
+  state: ['State'],
   postalCode: ['Postal code'],
 } as const;
 
@@ -40,6 +42,11 @@ const PAYMENT_AND_REST = {
   achAccountNumber: null,
   passcode: null,
   version: null,
+  minimumPayout: ['Minimum payout', 'money'],
+  payoutHoldDays: ['Hold days', 'count'],
+  taxID: null,
+  taxIDType: null,
+  companyName: null,
 } as const;
 
 const AFFILIATE: ExportedFields<AffiliateRecord> = {
@@ -47,9 +54,6 @@ const AFFILIATE: ExportedFields<AffiliateRecord> = {
   ...PERSON,
   ...ADDRESS,
   ...PAYMENT_AND_REST,
-  taxID: null,
-  taxIDType: null,
-  companyName: null,
   trackID: ['Track ID'],
   dateCreated: ['Date created', 'date'],
 };

@@ -2,7 +2,7 @@ import { type InferSchemaType, model, Schema } from 'mongoose';
 import { nameKeyFields } from './name-key-fields';
 import { neverDeleted } from './never-deleted';
 import { fillOlderRecords } from './older-records';
-import { paymentSchemaFields } from './payment-fields';
+import { payeeSchemaFields, paymentSchemaFields } from './payment-fields';
 
 const text = { type: String, default: '' } as const;
 
@@ -35,9 +35,7 @@ const affiliateSchema = new Schema(
     /** Percentage, up to 2 decimals. */
     commission: { type: Number, required: true },
     ...paymentSchemaFields,
-    taxIDType: { type: Number, enum: [0, 1, 2], default: 0 },
-    taxIDEncrypted: text,
-    companyName: text,
+    ...payeeSchemaFields,
     createdAt: { type: Date, default: () => new Date() },
     /** Raised by every save; a save of an older one is refused. */
     version: { type: Number, default: 0 },
@@ -52,6 +50,8 @@ const affiliateSchema = new Schema(
   .index({ sharedNameKey: 1 })
   .index({ achKey: 1 })
   .index({ payPalKey: 1 })
+  .index({ minimumPayoutCents: 1 })
+  .index({ payoutHoldDays: 1 })
   .index({ 'paymentChange.at': 1 }, { partialFilterExpression: { 'paymentChange.at': { $exists: true } } });
 
 fillOlderRecords(affiliateSchema);

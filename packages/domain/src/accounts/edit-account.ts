@@ -2,6 +2,8 @@ import {
   type AccountKind,
   AppError,
   CLOSED_ACCOUNT_STATUS,
+  centsOf,
+  dollarsOf,
   fieldsWrittenBy,
   type UpdateType,
 } from '@partnerdesk/contracts';
@@ -9,7 +11,7 @@ import { type By, writeAudit } from '../audit/audit';
 import { encryptField, maskNumber } from '../crypto/field-encryption';
 import { isDuplicateKey } from '../duplicate-key';
 import { ACCOUNT_KIND_INFO, type AccountDocuments, findAccountOrThrow } from './account-kinds';
-import { maskedAccountNumber, numberContext } from './masked-numbers';
+import { type HiddenNumber, maskedAccountNumber, maskStored, numberContext } from './masked-numbers';
 import { finishChange } from './payment-changes/finish-changes';
 import { planChange } from './payment-changes/plan-change';
 import { completenessOf } from './payment-fields';
@@ -17,7 +19,7 @@ import { isOpenStatus } from './principal';
 import { emailKeyOf, nameKeysOf, nameSearchKeyOf } from './search-key';
 import { emailTaken, isEmailTaken } from './sign-in-email';
 
-export type FieldValue = string | number | boolean;
+export type FieldValue = string | number | boolean | null;
 
 export interface EditAccountInput<Kind extends AccountKind> {
   kind: Kind;
@@ -52,7 +54,8 @@ export async function editAccount<Kind extends AccountKind>(
   const before = shownValues(kind, id, current);
   const changed = changedValues(input, before);
   if (Object.keys(changed).length === 0) return { outcome: 'saved', account: current };
-  checkNumberOrThrow(changed.achAccountNumber);
+  checkNumberOrThrow('achAccountNumber', 'Please enter the whole account number', changed);
+  checkNumberOrThrow('taxID', 'Please enter the whole tax ID', changed);
   await checkEmailOrThrow(kind, id, changed);
   const set = storedValues(kind, id, current, changed);
   const change = kind === 'member' ? {} : await planChange(kind, id, current as Payee, set, by);
@@ -69,11 +72,16 @@ export async function editAccount<Kind extends AccountKind>(
   return { outcome: 'saved', account, mailIDs };
 }
 
-/** The record as its editor shows it: the account number masked. */
+/** The record as its editor shows it: account number and tax id masked, dollars. */
 function shownValues(kind: AccountKind, id: number, account: object): Values {
-  const stored = account as Values & { achAccountNumberEncrypted?: string };
-  const encrypted = stored.achAccountNumberEncrypted ?? '';
-  return { ...stored, achAccountNumber: kind === 'member' ? '' : maskedAccountNumber(kind, id, encrypted) };
+  if (kind === 'member') return account as Values;
+  const { achAccountNumberEncrypted, taxIDEncrypted, minimumPayoutCents } = account as Payee;
+  return {
+    ...(account as unknown as Values),
+    achAccountNumber: maskedAccountNumber(kind, id, achAccountNumberEncrypted),
+    taxID: maskStored(taxIDEncrypted, numberContext(kind, id, 'taxID')),
+    minimumPayout: minimumPayoutCents == null ? null : dollarsOf(minimumPayoutCents),
+  };
 }
 
 /** A masked number that comes back as it was shown is no change. */
@@ -88,6 +96,8 @@ function changedValues({ kind, updateType, values }: EditAccountInput<AccountKin
   return changed;
 }
 
+type Hidden = { achAccountNumber?: string; taxID?: string; minimumPayout?: number | null };
+
 /** What is written for the changed values: search keys, the number encrypted, and what follows from them. */
 function storedValues(
   kind: AccountKind,
@@ -95,7 +105,7 @@ function storedValues(
   current: object,
   changed: Values,
 ): Record<string, unknown> {
-  const { achAccountNumber, ...set } = changed as Values & { achAccountNumber?: string };
+  const { achAccountNumber, taxID, minimumPayout, ...set } = changed as Values & Hidden;
   const after = { ...(current as Values), ...set } as Record<string, string>;
   const { firstName = '', lastName = '', emailAddress = '', username = '' } = after;
   return {
@@ -104,6 +114,12 @@ function storedValues(
     ...(('firstName' in set || 'lastName' in set) && nameKeysOf({ firstName, lastName })),
     ...('username' in set && { usernameKey: nameSearchKeyOf(username) }),
     ...(kind === 'affiliate' && 'paymentType' in set && completenessOf(Number(set.paymentType))),
+    ...(minimumPayout !== undefined && {
+      minimumPayoutCents: minimumPayout === null ? null : centsOf(minimumPayout),
+    }),
+    ...(taxID !== undefined && {
+      taxIDEncrypted: taxID && encryptField(taxID, numberContext(kind, id, 'taxID')),
+    }),
     ...(achAccountNumber !== undefined && {
       achAccountNumberEncrypted:
         achAccountNumber && encryptField(achAccountNumber, numberContext(kind, id, 'achAccountNumber')),
@@ -143,17 +159,19 @@ async function checkEmailOrThrow(kind: AccountKind, id: number, { emailAddress }
 }
 
 /** A mask that somebody has typed into is no number. */
-function checkNumberOrThrow(number: FieldValue | undefined): void {
-  if (typeof number !== 'string' || !number.includes('•')) return;
-  const text = 'Please enter the whole account number';
-  throw new AppError('invalid_input', text, { achAccountNumber: text });
+function checkNumberOrThrow(name: HiddenNumber, text: string, changed: Values): void {
+  const number = changed[name];
+  if (typeof number === 'string' && number.includes('•'))
+    throw new AppError('invalid_input', text, { [name]: text });
 }
 
 function maskedForAudit(changed: Values): Values {
-  const { achAccountNumber } = changed;
-  return typeof achAccountNumber === 'string'
-    ? { ...changed, achAccountNumber: maskNumber(achAccountNumber) }
-    : changed;
+  const { achAccountNumber, taxID } = changed;
+  return {
+    ...changed,
+    ...(typeof achAccountNumber === 'string' && { achAccountNumber: maskNumber(achAccountNumber) }),
+    ...(typeof taxID === 'string' && { taxID: maskNumber(taxID) }),
+  };
 }
 
 export interface SetAffiliateStatusInput {

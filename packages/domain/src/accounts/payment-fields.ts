@@ -12,6 +12,19 @@ export interface PaymentFields {
   achAccountNumberEncrypted: string;
 }
 
+/** What affiliates and staff have besides: their own terms of payout, and what a tax form needs. */
+export const payeeSchemaFields = {
+  /** null: as the installation has it (docs/RULES.md, Payouts). */
+  minimumPayoutCents: { type: Number, default: null },
+  payoutHoldDays: { type: Number, default: null },
+  city: { type: String, default: '' },
+  state: { type: String, default: '' },
+  taxIDType: { type: Number, enum: [0, 1, 2], default: 0 },
+  /** Encrypted with encryptField, empty when not set. */
+  taxIDEncrypted: { type: String, default: '' },
+  companyName: { type: String, default: '' },
+} as const;
+
 /** Of a person for whom nothing is entered. */
 export const NO_PAYMENT_DETAILS: PaymentFields = {
   paymentType: 0,

@@ -3,7 +3,7 @@ import { reviewFields } from '../review-fields';
 import { nameKeyFields } from './name-key-fields';
 import { neverDeleted } from './never-deleted';
 import { fillOlderRecords } from './older-records';
-import { paymentSchemaFields } from './payment-fields';
+import { payeeSchemaFields, paymentSchemaFields } from './payment-fields';
 
 const text = { type: String, default: '' } as const;
 
@@ -29,6 +29,7 @@ const staffSchema = new Schema(
     commission: { type: Number, required: true },
     maxProfiles: { type: Number, default: 0 },
     ...paymentSchemaFields,
+    ...payeeSchemaFields,
     /** When the sweep found the account closed (privacy/expire-photo-ids.ts); missing: it is open. */
     closedAt: Date,
     createdAt: { type: Date, default: () => new Date() },
@@ -47,6 +48,8 @@ const staffSchema = new Schema(
   .index({ sharedNameKey: 1 })
   .index({ achKey: 1 })
   .index({ payPalKey: 1 })
+  .index({ minimumPayoutCents: 1 })
+  .index({ payoutHoldDays: 1 })
   .index({ 'paymentChange.at': 1 }, { partialFilterExpression: { 'paymentChange.at': { $exists: true } } });
 
 fillOlderRecords(staffSchema);

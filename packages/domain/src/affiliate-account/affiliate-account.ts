@@ -13,7 +13,10 @@ import { type By, writeAudit } from '../audit/audit';
 import { encryptField } from '../crypto/field-encryption';
 
 /** What affiliates enter about themselves; the country's name follows from its id. */
-export type PersonalFields = Omit<PersonalInformation, 'affID' | 'status' | 'countryName'>;
+export type PersonalFields = Omit<
+  PersonalInformation,
+  'affID' | 'status' | 'countryName' | 'city' | 'state'
+> & { city?: string; state?: string };
 /** Where their money goes, the account number in clear. */
 export interface PaymentInput extends Omit<PaymentFields, 'achAccountNumberEncrypted'> {
   achAccountNumber: string;

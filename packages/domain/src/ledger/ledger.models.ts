@@ -152,6 +152,8 @@ export interface PayrollRecord extends Recorded {
   createdBy: string;
   /** The second person, where two pay. */
   approvedBy?: string;
+  /** The end date that was asked for, where a hold ends the period earlier: asked for again, this record answers. */
+  askedEndDate?: string;
   /** The run that executed it, if a clerk's run did. */
   runID?: string;
 }

@@ -1,13 +1,15 @@
 import { actorName, type BusinessDay, type PayrollType } from '@partnerdesk/contracts';
 import { heldUntil } from '../accounts/payment-changes/recent-changes';
 import type { Actor, AuditEntry } from '../audit/audit';
+import { dayOf } from '../config';
 import { EffectsBuilder } from '../ledger/effects-builder';
 import { appendToJournal } from '../ledger/journal';
 import { CounterModel, PayrollModel, type PayrollRecord } from '../ledger/ledger.models';
 import { payeeKeyOf, payeeKindOf } from '../ledger/payee';
 import { type ApprovedPage, accountDigest, approverOrThrow } from './approved-items';
 import { checkEndDateOrThrow } from './generate-payroll';
-import { type OpenBalance, openBalances } from './open-balances';
+import type { OpenBalance } from './open-balances';
+import { payableBalances } from './payable-balances';
 import { loadPayablePeople, payrollRecordOf } from './payroll-record';
 import { rowFingerprint } from './row-flags';
 
@@ -26,7 +28,7 @@ export type ExecuteOutcome =
   | { personID: number; outcome: 'executed'; payroll: PayrollRecord; fingerprint: string }
   /** The same person and end date were executed before: the same record, nothing is paid again. */
   | { personID: number; outcome: 'already'; payroll: PayrollRecord }
-  /** No payout above zero is open. */
+  /** No payout above zero, or none that reaches the minimum, is payable. */
   | { personID: number; outcome: 'nothing' }
   /** The balance, or the approved account, is not the reviewed one any more; this is what it is now. Nothing was paid. */
   | { personID: number; outcome: 'changed'; balance: OpenBalance }
@@ -96,9 +98,10 @@ export async function planExecution(
   const [done, open, people, counter] = await Promise.all([
     PayrollModel.find({
       payee: { $in: personIDs.map((id) => payeeKeyOf(kind, id)) },
-      endPeriod: endDate,
+      // With a hold the period ended earlier than was asked for.
+      $or: [{ endPeriod: endDate }, { askedEndDate: endDate }],
     }).lean<PayrollRecord[]>(),
-    openBalances(kind, endDate, personIDs),
+    payableBalances(kind, endDate, { personIDs, day: dayOf(createdAt) }),
     loadPayablePeople(kind, personIDs),
     CounterModel.findById('payrollID').lean(),
   ]);
@@ -110,7 +113,7 @@ export async function planExecution(
     const existing = doneByPerson.get(personID);
     if (existing) return { personID, outcome: 'already', payroll: existing };
     const balance = balances.get(personID);
-    if (!balance || balance.cents <= 0) return { personID, outcome: 'nothing' };
+    if (!balance) return { personID, outcome: 'nothing' };
     const person = people.get(personID);
     const now = rowFingerprint(balance, person);
     const isOther = account !== undefined && person && account !== accountDigest(person);
@@ -120,7 +123,7 @@ export async function planExecution(
     if (!chosen && heldUntil(person?.paymentChangedAt)) return { personID, outcome: 'held' };
     if (!person) return { personID, outcome: 'failed', reason: 'There is no such person' };
     payrollID += 1;
-    const record = { payrollID, createdBy, createdAt, runID, approvedBy };
+    const record = { payrollID, createdBy, createdAt, runID, approvedBy, endDate };
     const payroll = payrollRecordOf(kind, balance, person, record);
     doneByPerson.set(personID, payroll);
     return { personID, outcome: 'executed', payroll, fingerprint: now };

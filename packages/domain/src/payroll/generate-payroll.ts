@@ -2,7 +2,8 @@ import { AppError, type BusinessDay, MESSAGE, type PayrollType } from '@partnerd
 import { today } from '../config';
 import { catchUpLedger } from '../ledger/journal';
 import { payeeKindOf } from '../ledger/payee';
-import { type OpenBalance, openBalances } from './open-balances';
+import type { OpenBalance } from './open-balances';
+import { payableBalances } from './payable-balances';
 import { loadPayeePeople } from './people-names';
 import { type RowFlags, rowFingerprint, rowFlags } from './row-flags';
 
@@ -42,7 +43,7 @@ export function checkEndDateOrThrow(endDate: BusinessDay): void {
 
 /**
  * What would be paid through endDate, step by step: a calculation, it changes nothing. Rows by person id; only
- * payouts above zero are rows, other balances carry over (docs/RULES.md, Payroll). The first step has no rows yet: it
+ * payouts above zero and not below the minimum are rows, other balances carry over (docs/RULES.md, Payouts). The first step has no rows yet: it
  * says how many there will be.
  * @throws AppError invalid_input for an end date after today
  */
@@ -50,12 +51,12 @@ export async function* generateInSteps(input: GeneratePayrollInput): AsyncGenera
   checkEndDateOrThrow(input.endDate);
   await catchUpLedger();
   const kind = payeeKindOf(input.payrollType);
-  const open = await openBalances(
+  const { endDate, personID } = input;
+  const balances = await payableBalances(
     kind,
-    input.endDate,
-    input.personID === undefined ? undefined : [input.personID],
+    endDate,
+    personID === undefined ? {} : { personIDs: [personID] },
   );
-  const balances = open.filter((balance) => balance.cents > 0);
   const total = balances.length;
   yield { rows: [], done: 0, total };
   for (let start = 0; start < total; start += STEP) {

@@ -1,4 +1,4 @@
-import { PAYMENT_TYPE } from '@partnerdesk/contracts';
+import { type BusinessDay, PAYMENT_TYPE } from '@partnerdesk/contracts';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { maskedAccountNumber, numberContext } from '../accounts/masked-numbers';
 import type { PaymentFields } from '../accounts/payment-fields';
@@ -34,10 +34,18 @@ export function payrollRecordOf(
   kind: PayeeKind,
   balance: OpenBalance,
   person: PayablePerson,
-  by: { payrollID: number; createdBy: string; createdAt: Date; runID?: string; approvedBy?: string },
+  by: {
+    payrollID: number;
+    createdBy: string;
+    createdAt: Date;
+    runID?: string;
+    approvedBy?: string;
+    /** That was asked for. */
+    endDate: BusinessDay;
+  },
 ): PayrollRecord {
   const { personID } = balance;
-  const { payrollID, createdBy, createdAt, runID, approvedBy } = by;
+  const { payrollID, createdBy, createdAt, runID, approvedBy, endDate } = by;
   return {
     _id: payrollID,
     kind,
@@ -60,6 +68,7 @@ export function payrollRecordOf(
     createdDay: dayOf(createdAt),
     createdBy,
     ...(approvedBy && { approvedBy }),
+    ...(endDate !== balance.endPeriod && { askedEndDate: endDate }),
     ...(runID && { runID }),
   };
 }

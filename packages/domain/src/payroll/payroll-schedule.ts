@@ -2,7 +2,7 @@ import { addDays, type BusinessDay, PAYROLL_TYPE, type PayrollType } from '@part
 import { today } from '../config';
 import { catchUpLedger } from '../ledger/journal';
 import { payeeKindOf } from '../ledger/payee';
-import { openBalances } from './open-balances';
+import { payableBalances } from './payable-balances';
 
 /** A period and the last day on which to pay it. */
 export interface DuePeriod {
@@ -49,7 +49,7 @@ export async function payrollSchedule(payrollType: PayrollType): Promise<Schedul
   const { last, next } = duePeriods(payrollType, now);
   const kind = payeeKindOf(payrollType);
   const sumThrough = async (endDate: BusinessDay) => {
-    const due = (await openBalances(kind, endDate)).filter(({ cents }) => cents > 0);
+    const due = await payableBalances(kind, endDate);
     return { persons: due.length, cents: due.reduce((sum, { cents }) => sum + cents, 0) };
   };
   const lastSum = await sumThrough(last.endDate);

@@ -9,7 +9,7 @@ import {
   planExecution,
 } from './execute-payroll';
 import { checkEndDateOrThrow } from './generate-payroll';
-import { openBalances } from './open-balances';
+import { payableBalances } from './payable-balances';
 import { loadPayeePeople } from './people-names';
 
 /** What an execution would pay now. */
@@ -33,8 +33,8 @@ export async function openItems({
   personID,
 }: Pick<ExecutePayrollInput, 'payrollType' | 'endDate'> & { personID: number }): Promise<ExecuteItem[]> {
   if (personID) return [{ personID, chosen: true }];
-  const open = await openBalances(payeeKindOf(payrollType), endDate);
-  return open.filter(({ cents }) => cents > 0).map((balance) => ({ personID: balance.personID }));
+  const payable = await payableBalances(payeeKindOf(payrollType), endDate);
+  return payable.map((balance) => ({ personID: balance.personID }));
 }
 
 /**

@@ -72,9 +72,11 @@ export async function paymentsSince(
   const payrolls = await PayrollModel.find(
     {
       payee: { $in: rows.map(({ personID }) => payeeKeyOf(kind, personID)) },
-      endPeriod: rows[0]?.endPeriod ?? '',
+      endPeriod: { $in: [...new Set(rows.map(({ endPeriod }) => endPeriod))] },
     },
-    { personID: 1 },
-  ).lean<{ _id: number; personID: number }[]>();
-  return new Map(payrolls.map(({ _id, personID }) => [personID, _id]));
+    { personID: 1, endPeriod: 1 },
+  ).lean<{ _id: number; personID: number; endPeriod: string }[]>();
+  const ends = new Map(rows.map(({ personID, endPeriod }) => [personID, endPeriod]));
+  const own = payrolls.filter(({ personID, endPeriod }) => ends.get(personID) === endPeriod);
+  return new Map(own.map(({ _id, personID }) => [personID, _id]));
 }

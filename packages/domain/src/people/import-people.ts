@@ -36,6 +36,8 @@ const payee = {
   achAccountNumber: text(17),
   address1: text(100),
   address2: text(100),
+  city: text(50),
+  state: text(50),
   postalCode: text(10),
 };
 

@@ -1,0 +1,66 @@
+import { addDays, type BusinessDay } from '@partnerdesk/contracts';
+import { AffiliateModel } from '../accounts/affiliate.model';
+import { StaffModel } from '../accounts/staff.model';
+import { domainConfig } from '../config';
+import type { PayeeKind } from '../ledger/payee';
+
+/** When somebody is paid (docs/RULES.md, Payouts). */
+export interface PayoutTerms {
+  /** A smaller payout carries over. */
+  minimumCents: number;
+  /** Days after which an entry is payable. */
+  holdDays: number;
+}
+
+/** The installation's terms, and those of payees who have their own, by id. */
+export interface TermsOfPayees {
+  general: PayoutTerms;
+  own: ReadonlyMap<number, PayoutTerms>;
+}
+
+type Own = { minimumPayoutCents?: number | null; payoutHoldDays?: number | null };
+
+/** The terms of everybody, or of these people. */
+export async function loadPayoutTerms(
+  kind: PayeeKind,
+  personIDs?: readonly number[],
+): Promise<TermsOfPayees> {
+  const { payoutMinimumCents = 0, payoutHoldDays = 0 } = domainConfig();
+  const general: PayoutTerms = { minimumCents: payoutMinimumCents, holdDays: payoutHoldDays };
+  const termsOf = (own: Own): PayoutTerms => ({
+    minimumCents: own.minimumPayoutCents ?? general.minimumCents,
+    holdDays: own.payoutHoldDays ?? general.holdDays,
+  });
+  const withOwn = { $or: [{ minimumPayoutCents: { $gte: 0 } }, { payoutHoldDays: { $gte: 0 } }] };
+  const fields = { _id: 0, minimumPayoutCents: 1, payoutHoldDays: 1 } as const;
+  const people =
+    kind === 'affiliate'
+      ? (
+          await AffiliateModel.find(personIDs ? { affID: { $in: personIDs } } : withOwn, {
+            ...fields,
+            affID: 1,
+          }).lean()
+        ).map((each) => [each.affID, each] as const)
+      : (
+          await StaffModel.find(personIDs ? { staffID: { $in: personIDs } } : withOwn, {
+            ...fields,
+            staffID: 1,
+          }).lean()
+        ).map((each) => [each.staffID, each] as const);
+  return { general, own: new Map(people.map(([id, each]) => [id, termsOf(each)])) };
+}
+
+/** The terms of one payee. */
+export const termsFor = ({ general, own }: TermsOfPayees, personID: number): PayoutTerms =>
+  own.get(personID) ?? general;
+
+/** The last day whose entries are payable on `day`, through endDate at most. */
+export function payableThrough(
+  { holdDays }: PayoutTerms,
+  endDate: BusinessDay,
+  day: BusinessDay,
+): BusinessDay {
+  const last = addDays(day, -holdDays);
+  if (last > endDate) return endDate;
+  return last;
+}

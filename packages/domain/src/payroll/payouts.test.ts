@@ -1,0 +1,128 @@
+import { addDays, type BusinessDay } from '@partnerdesk/contracts';
+import { addPayees, ingest, joined, refund, sale, tip, useTestDatabase } from '@partnerdesk/testing';
+import { AffiliateModel } from '../accounts/affiliate.model';
+import { SYSTEM_ACTOR } from '../audit/audit';
+import { configureDomain, type DomainConfig, domainConfig, startOfDay, today } from '../config';
+import { PayrollModel } from '../ledger/ledger.models';
+import { affiliateBalance } from './affiliate-balance';
+import { auditPayroll } from './audit/audit-payroll';
+import { executePayroll } from './execute-payroll';
+import { generatePayroll } from './generate-payroll';
+import { paymentsSince } from './report-payroll';
+
+useTestDatabase('payouts');
+
+const by = SYSTEM_ACTOR;
+let config: DomainConfig;
+
+beforeEach(async () => {
+  config = domainConfig();
+  await addPayees({ affiliates: [20, 20], staff: [50] });
+  await ingest(joined(1, 'T1'), joined(2, 'T2'));
+});
+afterEach(() => configureDomain(config));
+
+const set = (terms: Partial<DomainConfig>) => configureDomain({ ...config, ...terms });
+const ago = (days: number): BusinessDay => addDays(today(), -days);
+/** At noon of the day so many days ago. */
+const at = (days: number) => new Date(startOfDay(ago(days)).getTime() + 43_200_000).toISOString();
+const own = (affID: number, terms: object) => AffiliateModel.updateOne({ affID }, { $set: terms });
+
+const rows = async (endDate = today()) =>
+  (await generatePayroll({ payrollType: 1, endDate })).map(({ personID, cents, endPeriod }) => [
+    personID,
+    cents,
+    endPeriod,
+  ]);
+const execute = async (endDate: BusinessDay, personID = 1) => {
+  const [outcome] = await executePayroll({ payrollType: 1, endDate, items: [{ personID }], by });
+  return outcome?.outcome === 'executed' || outcome?.outcome === 'already'
+    ? [outcome.outcome, outcome.payroll.amountCents, outcome.payroll.endPeriod]
+    : outcome?.outcome;
+};
+const expectWhole = async () => {
+  const audit = await auditPayroll();
+  expect(audit.differences).toEqual([]);
+  expect(audit.paidCents + audit.openCents).toBe(audit.entriesCents);
+};
+
+test('by default everything above zero is paid at once', async () => {
+  await ingest(sale('s1', 1, 5, at(0)));
+  expect(await rows()).toEqual([[1, 1, today()]]);
+  expect(await affiliateBalance(1)).toMatchObject({ availableCents: 1, pendingCents: 0, holdDays: 0 });
+});
+
+test('what is below the minimum carries over until it is reached; a payee’s own minimum goes before', async () => {
+  set({ payoutMinimumCents: 500 });
+  await ingest(sale('s1', 1, 2000, at(9)), sale('s2', 2, 2500, at(9)));
+  expect(await rows()).toEqual([[2, 500, today()]]);
+  expect(await execute(today())).toBe('nothing');
+  await own(1, { minimumPayoutCents: 0 });
+  expect(await rows()).toHaveLength(2);
+  await own(1, { minimumPayoutCents: 401 });
+  expect(await execute(today())).toBe('nothing');
+  await ingest(sale('s3', 1, 5, at(0)));
+  expect(await execute(today())).toEqual(['executed', 401, today()]);
+  await expectWhole();
+});
+
+test('an entry is payable after its days of hold, and a payroll pays no entry twice or never', async () => {
+  set({ payoutHoldDays: 7 });
+  await ingest(sale('s1', 1, 1000, at(8)), sale('s2', 1, 2000, at(7)), sale('s3', 1, 4000, at(6)));
+  expect(await affiliateBalance(1)).toMatchObject({ availableCents: 600, pendingCents: 800, holdDays: 7 });
+  expect(await rows()).toEqual([[1, 600, ago(7)]]);
+  expect(await execute(today())).toEqual(['executed', 600, ago(7)]);
+  await expectWhole();
+  // What comes late is posted on the first open day, and is payable after its hold.
+  await ingest(sale('s4', 1, 500, at(9)));
+  expect(await rows()).toEqual([]);
+  set({ payoutHoldDays: 6 });
+  expect(await execute(ago(1))).toEqual(['executed', 900, ago(6)]);
+  await expectWhole();
+});
+
+test('a second call with the same end date answers with the same record, also once more has become payable', async () => {
+  set({ payoutHoldDays: 7 });
+  await ingest(sale('s1', 1, 1000, at(8)), sale('s2', 1, 2000, at(5)));
+  expect(await execute(ago(1))).toEqual(['executed', 200, ago(7)]);
+  set({ payoutHoldDays: 2 });
+  expect(await execute(ago(1))).toEqual(['already', 200, ago(7)]);
+  expect(await PayrollModel.countDocuments()).toBe(1);
+  expect(await execute(today())).toEqual(['executed', 400, ago(2)]);
+  await expectWhole();
+});
+
+test('a payee’s own hold, shorter or longer, and rows know the payment that they became', async () => {
+  set({ payoutHoldDays: 7 });
+  await own(1, { payoutHoldDays: 0 });
+  await ingest(sale('s1', 1, 1000, at(0)), sale('s2', 2, 1000, at(20)), sale('s3', 2, 1000, at(1)));
+  const generated = await generatePayroll({ payrollType: 1, endDate: today() });
+  expect(generated.map(({ cents, endPeriod }) => [cents, endPeriod])).toEqual([
+    [200, today()],
+    [200, ago(7)],
+  ]);
+  await execute(today(), 1);
+  await execute(today(), 2);
+  expect([...(await paymentsSince(1, generated)).keys()].sort()).toEqual([1, 2]);
+  await expectWhole();
+});
+
+test('refunds and operators: a balance below zero is not paid, operators follow the same terms', async () => {
+  set({ payoutHoldDays: 3, payoutMinimumCents: 100 });
+  await ingest(sale('s1', 1, 1000, at(9)), refund('r1', 's1', 1000, at(5)));
+  await ingest(tip('t1', 1, 1, 1000, at(5)), tip('t2', 1, 1, 1000, at(1)));
+  expect(await rows()).toEqual([]);
+  const operators = await generatePayroll({ payrollType: 2, endDate: today() });
+  expect(operators.map(({ cents, endPeriod }) => [cents, endPeriod])).toEqual([[500, ago(3)]]);
+  await expectWhole();
+});
+
+test('the next payout is that of the month before while it is open, else of this month', async () => {
+  const day = today();
+  const { nextPayoutDate } = await affiliateBalance(1);
+  expect(nextPayoutDate > day.slice(0, 8)).toBe(true);
+  expect(nextPayoutDate.slice(8)).toBe('20');
+  await ingest(sale('s1', 1, 1000, at(40)));
+  const due = (await affiliateBalance(1)).nextPayoutDate;
+  expect(due).toBe(day.slice(8) > '20' ? day : `${day.slice(0, 8)}20`);
+});
