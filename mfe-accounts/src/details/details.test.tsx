@@ -113,13 +113,13 @@ it('Cancel brings back what was there', async () => {
   expect(saves(app)).toEqual([]);
 });
 
-it('shows the passcode and the tax id, and lets neither be edited', async () => {
+it('shows the passcode, which nobody edits, and the tax id by its last digits, which support corrects', async () => {
   const app = open();
   expect(await screen.findByText('p-77')).toBeInTheDocument();
   expect(screen.getByText('•••••6789')).toBeInTheDocument();
   await edit(app, 'Info');
   expect(screen.queryByLabelText('Passcode')).not.toBeInTheDocument();
-  expect(screen.queryByLabelText('Tax ID')).not.toBeInTheDocument();
+  expect(screen.getByLabelText('Tax ID')).toHaveValue('•••••6789');
 });
 
 it.each(['', 'abc', '1,5'])('a commission of %j is no number', async (text) => {
@@ -419,4 +419,16 @@ it('shows how the payment details changed, until when they are held, and who has
     'href',
     '/staff?type=1&q=5&id=5',
   );
+});
+
+it('an empty minimum payout is that of everybody, a number is the person’s own', async () => {
+  const app = open({ 'POST /update-affiliate': ({ body }) => body });
+  await edit(app, 'Info');
+  await retype(app, 'Minimum payout', 'x');
+  await save(app);
+  expect(screen.getByLabelText('Minimum payout')).toHaveAccessibleDescription('Please enter a number');
+  await retype(app, 'Minimum payout', '50');
+  await save(app);
+  await screen.findByRole('button', { name: 'Edit Info' });
+  expect(saves(app)).toMatchObject([{ body: { minimumPayout: 50, payoutHoldDays: null } }]);
 });

@@ -40,7 +40,7 @@ export interface PayoutRecord {
   payoutHoldDays: number | null;
 }
 
-/** What a Form 1099-NEC needs besides name and address (docs/RULES.md, Year end). */
+/** What a Form 1099-NEC needs besides name and address. */
 export interface TaxRecord {
   city: string;
   /** In the United States its two letters. */

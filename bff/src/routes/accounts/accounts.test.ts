@@ -376,7 +376,7 @@ describe('hidden numbers', () => {
 
   test.each([
     [{ kind: 'member', id: 1, field: 'achAccountNumber' }, 400],
-    [{ kind: 'staff', id: 5, field: 'taxID' }, 400],
+    [{ kind: 'staff', id: 5, field: 'taxID' }, 404],
     [{ kind: 'affiliate', id: 1002, field: 'passwordHash' }, 400],
     [{ kind: 'affiliate', id: 1002, field: 'taxID' }, 404],
     [{ kind: 'affiliate', id: 4444, field: 'taxID' }, 404],

@@ -76,6 +76,8 @@ test('a new account is empty and incomplete', async () => {
     lastName: '',
     address1: '',
     address2: '',
+    city: '',
+    state: '',
     postalCode: '',
     countryName: '',
     countryID: 0,
@@ -271,4 +273,20 @@ test.each<[string, string, object, string | undefined]>([
   expect(answer.status).toBe(400);
   expect(Object.keys(answer.body.error.fields)).toEqual([`${part}.${field}`]);
   if (text) expect(answer.body.error.fields[`${part}.${field}`]).toBe(text);
+});
+
+test('the balance: available, pending and when it is paid; an affiliate’s own only', async () => {
+  const balance = await client.get(`/api/affiliate-balance?affiliateID=${affiliate.affID}`);
+  expect(balance.body).toMatchObject({
+    affID: affiliate.affID,
+    available: 0,
+    pending: 0,
+    minimumPayout: 0,
+    holdDays: 0,
+    nextPayoutDate: expect.stringMatching(/^\d{4}-\d\d-20$/),
+  });
+  const other = `/api/affiliate-balance?affiliateID=${affiliate.affID + 1}`;
+  expect((await client.get(other)).status).toBe(403);
+  expect((await app.client().get(other)).status).toBe(401);
+  expect((await client.get('/api/affiliate-balance?affiliateID=x')).status).toBe(400);
 });
