@@ -85,7 +85,10 @@ export function exportedAfter(seq: number, audit: number): LedgerFile[] {
     file('marks', PaymentMarkModel),
     file('payFileSteps', PayFileStepModel),
     file('excludedPayments', ExcludedPaymentModel, ['amountCents']),
-    { name: 'auditLog', documents: () => read(AuditModel, { seq: { $not: { $gt: audit } } }) },
+    {
+      name: 'auditLog',
+      documents: () => read(AuditModel as unknown as Model<object>, { seq: { $not: { $gt: audit } } }),
+    },
   ];
 }
 
