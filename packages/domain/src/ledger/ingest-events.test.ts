@@ -116,6 +116,16 @@ describe('what is refused', () => {
     });
   });
 
+  test('a known event is found among others whatever letters their ids have', async () => {
+    await addPayees({ affiliates: [20] });
+    const at = '2026-03-02T15:00:00Z';
+    // In the order of JavaScript the second one comes before the first, in that of the database after it.
+    const [wide, emoji] = ['x\uff5e', 'x😀'].map((id) => sale(id, 1, 1000, at)) as [object, object];
+    await ingest(joined(1, 'T1'), emoji);
+    expect(await ingest(wide, emoji)).toMatchObject({ accepted: 1, duplicates: 1, refused: [] });
+    expect(await ingest(wide, emoji)).toMatchObject({ accepted: 0, duplicates: 2, refused: [] });
+  });
+
   test('more refunded than is left of the sale, over several refunds', async () => {
     await addPayees({ affiliates: [20] });
     const at = '2026-03-02T15:00:00Z';
