@@ -120,7 +120,8 @@ describe('what is refused', () => {
     await addPayees({ affiliates: [20] });
     const at = '2026-03-02T15:00:00Z';
     // In the order of JavaScript the second one comes before the first, in that of the database after it.
-    const [wide, emoji] = ['x\uff5e', 'x😀'].map((id) => sale(id, 1, 1000, at)) as [object, object];
+    const wide = sale('x\uff5e', 1, 1000, at);
+    const emoji = sale('x😀', 1, 1000, at);
     await ingest(joined(1, 'T1'), emoji);
     expect(await ingest(wide, emoji)).toMatchObject({ accepted: 1, duplicates: 1, refused: [] });
     expect(await ingest(wide, emoji)).toMatchObject({ accepted: 0, duplicates: 2, refused: [] });

@@ -77,6 +77,14 @@ interface Waiting {
   partial: Set<string>;
 }
 
+/** Those of these keys for which events wait; all of them if too many do to be looked at. */
+async function waitedFor(keys: string[]): Promise<string[]> {
+  const found = await EventModel.find({ waitsFor: { $in: keys } }, { _id: 0, waitsFor: 1 })
+    .limit(RELEASE_SLICE)
+    .lean<StoredEvent[]>();
+  return found.length === RELEASE_SLICE ? keys : found.flatMap(({ waitsFor }) => waitsFor ?? []);
+}
+
 async function loadWaiting(broughtKeys: readonly string[]): Promise<Waiting> {
   const byKey = new Map<string, StoredEvent[]>();
   const partial = new Set<string>();
@@ -85,7 +93,7 @@ async function loadWaiting(broughtKeys: readonly string[]): Promise<Waiting> {
   let keys = [...new Set(broughtKeys)];
   while (keys.length > 0) {
     if (left <= 0) {
-      for (const key of keys) partial.add(key);
+      for (const key of await waitedFor(keys)) partial.add(key);
       break;
     }
     for (const key of keys) asked.add(key);

@@ -9,7 +9,7 @@ import {
 import { payeeKeyOf } from '../../ledger/payee';
 import type { PayrollLine, PersonLedger, PostedDay, TotalLine } from './person-ledger';
 
-const BATCH = 2000;
+const BATCH = 500;
 
 /** A cursor's documents, batch by batch: while one is worked on, the database prepares the next. */
 async function* batchesOf<T>(cursor: mongo.FindCursor<T>): AsyncGenerator<T[]> {
