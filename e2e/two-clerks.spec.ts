@@ -1,0 +1,119 @@
+import { readFile, rm } from 'node:fs/promises';
+import { addDays, type BusinessDay, wireDay } from '@partnerdesk/contracts';
+import { achReturnFile } from '@partnerdesk/testing';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { signIn, watchConsole } from './support/pages';
+import { newPlace, type Place, type StartedSystem, startSystem } from './support/system';
+
+/** Two people pay: one prepares in one browser, another one approves in a second one. */
+test.describe.configure({ mode: 'serial', timeout: 240_000 });
+
+let place: Place;
+let system: StartedSystem;
+
+test.beforeAll(async () => {
+  place = newPlace('two-clerks');
+  place.env.PAYROLL_APPROVAL = 'four-eyes';
+  system = await startSystem(place);
+});
+test.afterAll(async () => {
+  system.signal('SIGTERM');
+  await system.ended;
+  await rm(place.dataDir, { recursive: true, force: true });
+});
+
+async function browserOf(browser: Browser, email: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: system.url });
+  const page = await context.newPage();
+  await signIn(page, email);
+  return page;
+}
+
+/** The dialog's sum stands; a large one is typed. */
+async function confirm(page: Page, label: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/^\$[\d,.]+$/)).toBeVisible();
+  const typed = dialog.getByLabel(/^Type /);
+  if (await typed.isVisible()) {
+    const sum = (await dialog.getByText(/^\$[\d,.]+$/).textContent()) ?? '';
+    await typed.fill(sum);
+  }
+  await dialog.getByRole('button', { name: label, exact: true }).click();
+}
+
+/** Generates for all, or for one affiliate, and requests approval of all rows. @returns the request's number */
+async function prepare(clerk: Page, endDate: BusinessDay, affID = ''): Promise<string> {
+  await clerk.goto(affID ? `/affiliate-payroll?affID=${affID}` : '/affiliate-payroll');
+  await clerk.getByLabel(/^End date/).fill(wireDay(endDate));
+  await clerk.getByRole('button', { name: 'Generate Payroll' }).click();
+  await expect(clerk.getByRole('table', { name: 'Payroll rows' })).toBeVisible();
+  await clerk.getByRole('checkbox', { name: 'Select all' }).check();
+  await clerk.getByRole('button', { name: /^Execute selected/ }).click();
+  await confirm(clerk, 'Request approval');
+  const link = clerk.getByRole('link', { name: /^request \d+$/ });
+  await expect(link).toBeVisible();
+  return ((await link.textContent()) ?? '').replace('request ', '');
+}
+
+async function approve(approver: Page, request: string): Promise<void> {
+  await approver.goto('/dashboard');
+  await approver.getByRole('link', { name: '1 request' }).click();
+  await approver.getByRole('button', { name: `Open request ${request}` }).click();
+  await expect(approver.getByText('Prepared by payroll@example.com')).toBeVisible();
+  await approver.getByRole('button', { name: 'Approve', exact: true }).click();
+  await confirm(approver, 'Approve and pay');
+  await expect(approver.getByText(/paid out to/)).toBeVisible();
+}
+
+test('from generating to a NACHA file, a return, and the returned payment paid again', async ({
+  browser,
+}) => {
+  const clerk = await browserOf(browser, 'payroll@example.com');
+  const approver = await browserOf(browser, 'admin@example.com');
+  const troubles = [watchConsole(clerk), watchConsole(approver)];
+  const today: BusinessDay = (await (await clerk.request.get('/api/configuration')).json()).today;
+
+  const first = await prepare(clerk, addDays(today, -1));
+  // Who prepared it cannot approve it.
+  await clerk.goto(`/payroll-approvals?request=${first}`);
+  await expect(clerk.getByRole('button', { name: 'Take back' })).toBeVisible();
+  await expect(clerk.getByRole('button', { name: 'Approve', exact: true })).toBeHidden();
+  await approve(approver, first);
+
+  await clerk.goto('/affiliate-payroll?view=reports');
+  await clerk.getByLabel(/^Start date/).fill(wireDay(today));
+  await clerk.getByLabel(/^End date/).fill(wireDay(today));
+  await clerk.getByRole('button', { name: 'Show Payroll Report' }).click();
+  await clerk.getByRole('table', { name: 'Payroll report' }).waitFor();
+  await clerk.getByRole('checkbox', { name: 'Select all' }).check();
+  await clerk.getByRole('button', { name: 'NACHA file' }).click();
+  const download = clerk.waitForEvent('download');
+  await clerk.getByRole('link', { name: /\.ach$/ }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  const entry = text.split(/\r?\n/).find((line) => line.startsWith('6')) ?? '';
+  const payrollID = Number(entry.slice(39, 54));
+  const cents = Number(entry.slice(29, 39));
+  expect(cents).toBeGreaterThan(0);
+
+  await clerk.goto('/payment-results');
+  const bytes = Buffer.from(achReturnFile([{ payrollID, cents, code: 'R03' }]));
+  await clerk
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'returns.ach', mimeType: 'text/plain', buffer: bytes });
+  await clerk.getByRole('button', { name: 'Show results' }).click();
+  const returned = clerk.getByRole('table', { name: 'Payments of the file' });
+  const payee = (await returned.getByText(/^Affiliate \d+ /).textContent()) ?? '';
+  const affID = /\d+/.exec(payee)?.[0] ?? '';
+  await clerk.getByRole('button', { name: 'Mark 1 payment' }).click();
+  await clerk.getByRole('dialog').getByRole('button', { name: /^Mark/ }).click();
+  await expect(clerk.getByText(/1 payment marked returned/)).toBeVisible();
+
+  const second = await prepare(clerk, today, affID);
+  await approve(approver, second);
+  const rows = await (await clerk.request.get(`/api/payroll-approvals/${second}/rows`)).json();
+  expect(rows).toHaveLength(1);
+  // The returned amount, and what was earned since.
+  expect(Math.round(rows[0].amount * 100)).toBeGreaterThanOrEqual(cents);
+  expect(troubles).toEqual([[], []]);
+  await Promise.all([clerk.context().close(), approver.context().close()]);
+});
