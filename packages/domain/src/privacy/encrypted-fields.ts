@@ -1,4 +1,4 @@
-import mongoose, { type Model } from 'mongoose';
+import mongoose, { type Model, type Schema } from 'mongoose';
 import { type HiddenNumber, numberContext } from '../accounts/masked-numbers';
 import { PayrollModel, type PayrollRecord } from '../ledger/ledger.models';
 import { mailContext } from '../mail/mails';
@@ -10,7 +10,7 @@ type Document = Record<string, unknown>;
 export interface EncryptedField {
   // biome-ignore lint/suspicious/noExplicitAny: models of any documents
   model: Model<any>;
-  /** Its name ends in `Encrypted`. */
+  /** Its path; ends in `Encrypted`. */
   field: string;
   /** What a document is read by beside the field, for `contextOf`. */
   needs: readonly string[];
@@ -23,18 +23,29 @@ type Contexts = Pick<EncryptedField, 'needs'> & { of: (document: Document, field
 const numbersOf = (kind: 'affiliate' | 'staff', idField: string): Contexts => ({
   needs: [idField],
   of: (document, field) =>
-    numberContext(kind, Number(document[idField]), field.replace(/Encrypted$/, '') as HiddenNumber),
+    field.startsWith('secondFactor.')
+      ? `${kind}:${document[idField]}:totp`
+      : numberContext(kind, Number(document[idField]), field.replace(/Encrypted$/, '') as HiddenNumber),
 });
 
 const CONTEXTS: Record<string, Contexts> = {
   affiliates: numbersOf('affiliate', 'affID'),
   staff: numbersOf('staff', 'staffID'),
+  administrators: { needs: ['adminID'], of: ({ adminID }) => `administrator:${adminID}:totp` },
   mails: { needs: [], of: ({ _id }) => mailContext(String(_id)) },
   payrolls: {
     needs: ['kind', 'personID', 'achAccountNumberSha256'],
     of: (document) => payrollNumberContext(document as unknown as PayrollRecord),
   },
 };
+
+/** The paths of a schema, those of the documents in it included. */
+function pathsOf(schema: Schema): string[] {
+  return Object.entries(schema.paths).flatMap(([path, type]) => {
+    const inner = type.instance === 'Embedded' && (type as { schema?: Schema }).schema;
+    return inner ? pathsOf(inner).map((each) => `${path}.${each}`) : [path];
+  });
+}
 
 /**
  * Every encrypted field: all paths of all models whose name ends in `Encrypted`, and that of payrolls, whose schema
@@ -45,7 +56,7 @@ export function encryptedFields(): EncryptedField[] {
   // biome-ignore lint/suspicious/noExplicitAny: models of any documents
   const found: [Model<any>, string][] = [[PayrollModel, 'achAccountNumberEncrypted']];
   for (const model of Object.values(mongoose.models)) {
-    for (const path of Object.keys(model.schema.paths)) {
+    for (const path of pathsOf(model.schema)) {
       if (path.endsWith('Encrypted')) found.push([model, path]);
     }
   }

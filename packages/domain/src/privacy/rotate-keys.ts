@@ -65,7 +65,7 @@ async function* rotateField(encrypted: EncryptedField): AsyncGenerator<true | st
   const documents = collection.find({ [field]: { $gt: '' } }, { projection, batchSize: BATCH });
   const current = keyById().id;
   for await (const document of documents.sort({ _id: 1 })) {
-    const old = String(document[field]);
+    const old = String(field.split('.').reduce((value, name) => value?.[name], document));
     if (fieldKeyId(old) === current) continue;
     const set = encryptedAgain(encrypted, document, old);
     if (typeof set === 'string') yield `${collection.collectionName} ${document._id} ${field}: ${set}`;
