@@ -20,6 +20,13 @@ it('asks for one of the roles', () => {
   expect(maySee({ roles: [] }, clerk)).toBe(false);
 });
 
+it('asks only administrators for permissions where other roles are named too', () => {
+  const payees = { roles: [ROLE.affiliate, ROLE.admin], permissions: ['payroll'] as const };
+  const moderator = { affRole: ROLE.admin, permissions: ['moderation'] as const };
+  const may = [affiliate, clerk, moderator, null].map((person) => maySee(payees, person));
+  expect(may).toEqual([true, true, false, false]);
+});
+
 it('asks for one of the permissions, and fails closed on none', () => {
   expect(maySee({ permissions: ['payroll', 'accounts'] }, clerk)).toBe(true);
   expect(maySee({ permissions: ['accounts'] }, clerk)).toBe(false);
