@@ -7,7 +7,7 @@ const USAGE = `Who may enter the office, from the server's command line: for whe
   npm run administrators                                  lists them
   npm run administrators -- invite EMAIL --permissions payroll,audit
   npm run administrators -- permissions EMAIL --permissions accounts,administrators
-  npm run administrators -- close EMAIL | reopen EMAIL | end-sessions EMAIL
+  npm run administrators -- close EMAIL | reopen EMAIL | end-sessions EMAIL | reset-second-factor EMAIL
   npm run administrators -- link EMAIL                    a one-time link to set a password, shown here
 
   --permissions LIST  separated by commas; 'all' for all of them
@@ -64,6 +64,8 @@ const ACTIONS = {
   reopen: async ({ domain, email }) => domain.reopenAdministrator(await idOf(domain, email), by(domain)),
   'end-sessions': async ({ domain, email }) =>
     domain.endAdministratorSessions(await idOf(domain, email), by(domain)),
+  'reset-second-factor': async ({ domain, email }) =>
+    domain.resetSecondFactor(await idOf(domain, email), by(domain)),
   link: async ({ domain, email, publicUrl }) => {
     const made = await domain.makeResetToken(email);
     if (!made) throw new Failure(`Nobody who may sign in has the email ${email}.`);

@@ -12,6 +12,8 @@ runMain(() =>
     if (emailAddress.length > MAX_LENGTH.login.EmailAddress || password.length > MAX_LENGTH.login.Password) {
       throw new Failure('ADMIN_EMAIL may have 50 characters, ADMIN_PASSWORD 100.');
     }
+    const problem = domain.passwordProblem(password, 'office');
+    if (problem) throw new Failure(`ADMIN_PASSWORD: ${problem}.`);
     await domain.createAdministrator({
       emailAddress,
       password,

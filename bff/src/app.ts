@@ -1,6 +1,6 @@
 import { openStorage, reviveDatabase } from '@partnerdesk/domain';
 import { Circuit, type Env, type Logger } from '@partnerdesk/node';
-import { KEY_PREFIX, type Queue, type QueueName, type RunEnds } from '@partnerdesk/queues';
+import { KEY_PREFIX, publishAccess, type Queue, type QueueName, type RunEnds } from '@partnerdesk/queues';
 import type { Redis } from 'ioredis';
 import Koa from 'koa';
 import compress from 'koa-compress';
@@ -16,8 +16,12 @@ import { type Limit, type LimitName, RateLimiter } from './middleware/rate-limit
 import { requestId } from './middleware/request-id';
 import { CSP_REPORT_PATH, securityHeaders } from './middleware/security-headers';
 import { createSessionStep } from './middleware/session';
+import { SessionStore } from './middleware/session-store';
 import type { RouteDeps } from './routes/route-deps';
 import { buildApiRouter, buildRootRouter } from './routes/routes';
+import { Challenges } from './second-factor/challenges';
+import { Passkeys } from './second-factor/passkeys';
+import { Proofs } from './second-factor/proofs';
 import { type StaticRoots, serveBuilds } from './static/static';
 
 /** Everything that the app talks to; the caller opens and closes it. */
@@ -59,8 +63,12 @@ export function buildApp(deps: AppDeps): Koa<State> {
     queues,
     runEnds: deps.runEnds,
     storage: openStorage(env),
-    session: createSessionStep(app, redis, { env, prefix }),
-    limiter: new RateLimiter(redis, prefix, limits),
+    session: createSessionStep(app, sessions, env),
+    sessions,
+    proofs: new Proofs(passkeys, limiter),
+    passkeys,
+    limiter,
+    accessChanges: { publish: (person) => publishAccess(redis, person, prefix) },
     liveChanges: deps.liveChanges,
     captcha: createCaptcha(env, redis, { prefix, ...(captchaVerifyUrl && { verifyUrl: captchaVerifyUrl }) }),
   };

@@ -8,6 +8,8 @@ export interface State {
   logger: Logger;
   /** Who asks; null for visitors. Set by the session step. */
   principal: Principal | null;
+  /** When the person signed in or last proved who they are (ms). Set by the session step. */
+  confirmedAt?: number;
 }
 
 /** A request in a step that others have added to: `Ctx<{ query: … }>` after validQuery. */

@@ -7,6 +7,7 @@ import {
   disconnectDatabase,
   domainConfigOf,
   installationID,
+  onAccessChange,
   onLedgerChange,
 } from '@partnerdesk/domain';
 import {
@@ -25,6 +26,7 @@ import {
   claimRedisOrThrow,
   createQueues,
   KEY_PREFIX,
+  publishAccess,
   RedisClient,
   RunEnds,
   startChangePublisher,
@@ -97,6 +99,7 @@ function buildServer({ env, logger, redis, circuit, onError }: Parts, closers: C
   const onChangeError = (err: unknown) => logger.warn({ err }, 'ledger changes');
   const publisher = startChangePublisher(redis, { onError: onChangeError });
   onLedgerChange(publisher.publish);
+  onAccessChange((person) => void publishAccess(redis, person).catch(onChangeError));
   const liveChanges = new LiveChanges({ redis, prefix: KEY_PREFIX, onError: onChangeError });
   closers.splice(1, 0, { name: 'streams', close: () => liveChanges.close() });
   closers.splice(

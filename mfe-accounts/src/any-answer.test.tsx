@@ -21,6 +21,7 @@ const ADMINISTRATOR = {
   permissions: ['payroll'],
   status: 1,
   invited: false,
+  secondFactor: false,
   lastSignInAt: AT,
 };
 const DETAILS = {

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { AppError, MESSAGE, type StatisticsChange } from '@partnerdesk/contracts';
-import { listenForChanges } from '@partnerdesk/queues';
+import type { PersonRef } from '@partnerdesk/domain';
+import { listenForAccess, listenForChanges } from '@partnerdesk/queues';
 import type { Redis } from 'ioredis';
 
 /** At most one message a stream within this time. */
@@ -12,6 +13,8 @@ const LIFETIME_MS = 60_000;
 /** How soon the browser connects again. */
 const RETRY_MS = 300;
 const MAX_STREAMS = 500;
+/** Of one person: each open statistics screen has one. */
+export const MAX_STREAMS_EACH = 8;
 
 interface Times {
   beatMs: number;
@@ -19,6 +22,10 @@ interface Times {
 }
 
 interface Stream {
+  /** `administrator:3` */
+  person: string;
+  /** Ends it if its person may no longer have it. */
+  check: () => void;
   send: (days: readonly string[]) => void;
   end: () => void;
 }
@@ -45,19 +52,20 @@ export class LiveChanges {
 
   /**
    * A stream for one browser.
-   * @param isStillAllowed asked from time to time; the stream ends when it says no
+   * @param isStillAllowed asked when the person's access changes, and from time to time; the stream ends when it says no
    * @throws AppError unavailable without Redis, with too many streams, or while closing: the screen polls then
    */
-  async open(isStillAllowed: () => Promise<boolean>): Promise<PassThrough> {
-    if (this.#closed || this.#streams.size >= MAX_STREAMS)
-      throw new AppError('unavailable', MESSAGE.genericError);
+  async open({ kind, id }: PersonRef, isStillAllowed: () => Promise<boolean>): Promise<PassThrough> {
+    const person = `${kind}:${id}`;
+    const isFull = () =>
+      this.#closed || this.#streams.size >= MAX_STREAMS || this.#streamsOf(person).length >= MAX_STREAMS_EACH;
+    if (isFull()) throw new AppError('unavailable', MESSAGE.genericError);
     await this.#subscribe();
+    // Others have come while this one waited.
+    if (isFull()) throw new AppError('unavailable', MESSAGE.genericError);
     const body = new PassThrough();
-    const stream = openStream(body, isStillAllowed, {
-      beatMs: BEAT_MS,
-      lifetimeMs: LIFETIME_MS,
-      ...this.#options.times,
-    });
+    const times = { beatMs: BEAT_MS, lifetimeMs: LIFETIME_MS, ...this.#options.times };
+    const stream = { person, ...openStream(body, isStillAllowed, times) };
     this.#streams.add(stream);
     body.once('close', () => this.#streams.delete(stream));
     return body;
@@ -75,6 +83,10 @@ export class LiveChanges {
     return this.#streams.size;
   }
 
+  #streamsOf(person: string): Stream[] {
+    return [...this.#streams].filter((stream) => stream.person === person);
+  }
+
   #endStreams(): void {
     for (const stream of this.#streams) stream.end();
   }
@@ -90,7 +102,12 @@ export class LiveChanges {
         for (const stream of this.#streams) stream.send(days);
       };
       const onGap = () => this.#endStreams();
-      this.#subscribed = listenForChanges(subscriber, { onChange, onGap }, { prefix, onError });
+      const onAccess = ({ kind, id }: { kind: string; id: number }) => {
+        for (const stream of this.#streamsOf(`${kind}:${id}`)) stream.check();
+      };
+      this.#subscribed = listenForChanges(subscriber, { onChange, onGap }, { prefix, onError }).then(() =>
+        listenForAccess(subscriber, onAccess, prefix),
+      );
     }
     try {
       await this.#subscribed;
@@ -108,7 +125,7 @@ function openStream(
   body: PassThrough,
   isStillAllowed: () => Promise<boolean>,
   { beatMs, lifetimeMs }: Times,
-): Stream {
+): Omit<Stream, 'person'> {
   const gathered = new Set<string>();
   let gathering: NodeJS.Timeout | undefined;
   const flush = () => {
@@ -120,12 +137,15 @@ function openStream(
     gathering = setTimeout(flush, SEND_EVERY_MS);
   };
   const end = () => body.end();
-  const beat = setInterval(() => {
-    body.write(': beat\n\n');
+  const check = () => {
     isStillAllowed().then(
       (allowed) => allowed || end(),
       () => end(),
     );
+  };
+  const beat = setInterval(() => {
+    body.write(': beat\n\n');
+    check();
   }, beatMs);
   const lifetime = setTimeout(end, lifetimeMs);
   body.once('close', () => {
@@ -135,6 +155,7 @@ function openStream(
   });
   body.write(`retry: ${RETRY_MS}\n\n: open\n\n`);
   return {
+    check,
     send: (days) => {
       for (const day of days) gathered.add(day);
       if (!gathering) flush();

@@ -7,6 +7,10 @@ export type Policy<Input = unknown> = (principal: Principal, input: Input) => bo
 
 export const isAffiliate: Policy = ({ kind }) => kind === 'affiliate';
 
+/** Anybody of the office, once the second factor that it may demand is set up. */
+export const isAdministrator: Policy = ({ kind, secondFactorDue }) =>
+  kind === 'administrator' && !secondFactorDue;
+
 export const mustHave =
   (permission: Permission): Policy =>
   ({ kind, permissions }) =>

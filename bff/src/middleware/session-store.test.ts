@@ -1,34 +1,44 @@
 import { testRedis } from '@partnerdesk/testing/services';
 import Redis from 'ioredis';
 import type { Ctx } from '../context';
-import { createSessionStore } from './session-store';
+import { type SessionData, SessionStore } from './session-store';
 
 let redis: Redis;
-let store: ReturnType<typeof createSessionStore>;
+let store: SessionStore;
 beforeEach(async () => {
   const { url, prefix } = await testRedis();
   redis = new Redis(url);
-  store = createSessionStore(redis, prefix);
+  store = new SessionStore(redis, prefix);
 });
 afterEach(() => redis.disconnect());
 
 const request = () => ({ ctx: { req: {} } as Ctx });
 const HOUR_MS = 3_600_000;
+const sessionOf = (id: number): SessionData => ({
+  kind: 'affiliate',
+  id,
+  sessionVersion: 0,
+  startedAt: 0,
+  confirmedAt: 0,
+  seenAt: 0,
+  device: '',
+  place: '',
+});
 
 test('a session that was ended while a request ran does not come back with the request’s end', async () => {
-  await store.set('s', { id: 1 }, HOUR_MS, request());
+  await store.set('s', sessionOf(1), HOUR_MS, request());
   const slow = request();
-  expect(await store.get('s', HOUR_MS, slow)).toEqual({ id: 1 });
+  expect(await store.get('s', HOUR_MS, slow)).toEqual(sessionOf(1));
   await store.destroy('s');
-  await store.set('s', { id: 1 }, HOUR_MS, slow);
+  await store.set('s', sessionOf(1), HOUR_MS, slow);
   expect(await store.get('s', HOUR_MS, request())).toBeUndefined();
 });
 
 test('a request that uses a session lets it live on', async () => {
-  await store.set('s', { id: 1 }, 1000, request());
+  await store.set('s', sessionOf(1), 1000, request());
   const later = request();
   await store.get('s', HOUR_MS, later);
-  await store.set('s', { id: 1 }, HOUR_MS, later);
+  await store.set('s', sessionOf(1), HOUR_MS, later);
   const [key = ''] = await redis.keys('*:session:*');
   expect(await redis.pttl(key)).toBeGreaterThan(1000);
 });
@@ -36,11 +46,11 @@ test('a request that uses a session lets it live on', async () => {
 test('a new session is made by the request that signs in', async () => {
   const signIn = request();
   await store.get('unknown', HOUR_MS, signIn);
-  await store.set('new', { id: 2 }, HOUR_MS, signIn);
-  expect(await store.get('new', HOUR_MS, request())).toEqual({ id: 2 });
+  await store.set('new', sessionOf(2), HOUR_MS, signIn);
+  expect(await store.get('new', HOUR_MS, request())).toEqual(sessionOf(2));
 });
 
 test('the id is not what Redis is asked for', async () => {
-  await store.set('the-session-id', { id: 1 }, HOUR_MS, request());
+  await store.set('the-session-id', sessionOf(1), HOUR_MS, request());
   expect((await redis.keys('*')).join()).not.toContain('the-session-id');
 });

@@ -2,30 +2,116 @@ import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Ctx } from '../context';
 
+const HOUR_MS = 3_600_000;
+/** Without a request for so long a session ends that is not remembered. */
+export const IDLE_MS = 12 * HOUR_MS;
+/** However much it is used, a session ends after this (docs/RULES.md, Who may enter "Sessions"). */
+export const LIFETIME_MS = 30 * 24 * HOUR_MS;
+
+/** What a session holds: whom it is for, and what its list shows; nothing of the person that could grow old. */
+export interface SessionData {
+  kind: 'affiliate' | 'administrator';
+  id: number;
+  sessionVersion: number;
+  /** When the person signed in, last proved themselves, and was last seen (ms). */
+  startedAt: number;
+  confirmedAt: number;
+  seenAt: number;
+  /** Browser and system, as the browser names them. */
+  device: string;
+  /** The first part of the network address. */
+  place: string;
+}
+
+type Owner = Pick<SessionData, 'kind' | 'id'>;
+
+/** A session of a list: the id is the hash under which it is stored, and opens nothing. */
+export interface ListedSession extends SessionData {
+  hash: string;
+}
+
+/** What distinguishes a session without giving it away. */
+export const sessionHash = (id: string) => createHash('sha256').update(id).digest('base64url');
+
 /** Which sessions a request has read, so that its end can't bring back one that was ended meanwhile. */
 const readByRequest = new WeakMap<object, Set<string>>();
 
 /**
- * koa-session's store in Redis. Keys are hashes of the session ids: who reads Redis can't take over a session.
- * A session that a request has read is only ever overwritten, never created again: otherwise a slow request would
- * bring a session back that a logout has ended while it ran.
+ * koa-session's store in Redis, and a set of each person's sessions. Keys are hashes of the session ids: who reads Redis
+ * can't take over a session. A session that a request has read is only ever overwritten, never created again: otherwise
+ * a slow request would bring a session back that a logout has ended while it ran.
  */
-export function createSessionStore(redis: Redis, prefix: string) {
-  const keyOf = (id: string) => `${prefix}:session:${createHash('sha256').update(id).digest('base64url')}`;
-  return {
-    async get(id: string, _maxAge: unknown, { ctx }: { ctx?: Ctx }): Promise<unknown> {
-      const text = await redis.get(keyOf(id));
-      if (text === null) return undefined;
-      if (ctx) readByRequest.set(ctx.req, (readByRequest.get(ctx.req) ?? new Set()).add(id));
-      return JSON.parse(text);
-    },
-    async set(id: string, session: unknown, maxAgeMs: number, { ctx }: { ctx?: Ctx }): Promise<void> {
-      const text = JSON.stringify(session);
-      if (ctx && readByRequest.get(ctx.req)?.has(id)) await redis.set(keyOf(id), text, 'PX', maxAgeMs, 'XX');
-      else await redis.set(keyOf(id), text, 'PX', maxAgeMs);
-    },
-    async destroy(id: string): Promise<void> {
-      await redis.del(keyOf(id));
-    },
-  };
+export class SessionStore {
+  readonly #redis: Redis;
+  readonly #prefix: string;
+
+  constructor(redis: Redis, prefix: string) {
+    this.#redis = redis;
+    this.#prefix = prefix;
+  }
+
+  async get(id: string, _maxAge: unknown, { ctx }: { ctx?: Ctx }): Promise<unknown> {
+    const text = await this.#redis.get(this.#keyOf(sessionHash(id)));
+    if (text === null) return undefined;
+    if (ctx) readByRequest.set(ctx.req, (readByRequest.get(ctx.req) ?? new Set()).add(id));
+    return JSON.parse(text);
+  }
+
+  async set(
+    id: string,
+    session: SessionData,
+    maxAgeMs: number | string,
+    { ctx }: { ctx?: Ctx },
+  ): Promise<void> {
+    const text = JSON.stringify(session);
+    const hash = sessionHash(id);
+    const keptMs = typeof maxAgeMs === 'number' ? maxAgeMs : IDLE_MS;
+    if (ctx && readByRequest.get(ctx.req)?.has(id)) {
+      await this.#redis.set(this.#keyOf(hash), text, 'PX', keptMs, 'XX');
+      return;
+    }
+    const ownedKey = this.#ownedKey(session);
+    await this.#redis
+      .multi()
+      .set(this.#keyOf(hash), text, 'PX', keptMs)
+      .sadd(ownedKey, hash)
+      .pexpire(ownedKey, LIFETIME_MS)
+      .exec();
+  }
+
+  async destroy(id: string): Promise<void> {
+    await this.#redis.del(this.#keyOf(sessionHash(id)));
+  }
+
+  /** Whether a session of this hash is open. */
+  async isOpen(hash: string): Promise<boolean> {
+    return (await this.#redis.exists(this.#keyOf(hash))) === 1;
+  }
+
+  /** A person's sessions, the last seen first. */
+  async list(owner: Owner): Promise<ListedSession[]> {
+    const hashes = await this.#redis.smembers(this.#ownedKey(owner));
+    if (hashes.length === 0) return [];
+    const texts = await this.#redis.mget(hashes.map((hash) => this.#keyOf(hash)));
+    const gone = hashes.filter((_, index) => !texts[index]);
+    if (gone.length > 0) await this.#redis.srem(this.#ownedKey(owner), ...gone);
+    const found = hashes.flatMap((hash, index) => {
+      const text = texts[index];
+      return text ? [{ ...(JSON.parse(text) as SessionData), hash }] : [];
+    });
+    return found.sort((a, b) => b.seenAt - a.seenAt);
+  }
+
+  /** Ends one of a person's own sessions; another's is not touched. */
+  async end(owner: Owner, hash: string): Promise<void> {
+    if (await this.#redis.srem(this.#ownedKey(owner), hash)) await this.#redis.del(this.#keyOf(hash));
+  }
+
+  #keyOf(hash: string): string {
+    return `${this.#prefix}:session:${hash}`;
+  }
+
+  #ownedKey({ kind, id }: Owner): string {
+    return `${this.#prefix}:sessions-of:${kind}:${id}`;
+  }
 }

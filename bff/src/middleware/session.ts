@@ -1,27 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { loadPrincipal, type Principal } from '@partnerdesk/domain';
 import type { Env } from '@partnerdesk/node';
-import type { Redis } from 'ioredis';
 import type Koa from 'koa';
 import createKoaSession, { type CreateSessionOptions } from 'koa-session';
 import type { Ctx, State, Step } from '../context';
-import { createSessionStore } from './session-store';
+import { deviceOf, placeOf } from './device';
+import { LIFETIME_MS, type SessionData, type SessionStore, sessionHash } from './session-store';
 
-const HOUR_MS = 3_600_000;
-/** Without a request for so long a session ends; with RememberMe later. */
-const IDLE_MS = 12 * HOUR_MS;
-const REMEMBERED_MS = 30 * 24 * HOUR_MS;
-
-/** What a session holds: whom it is for, nothing that could grow old. */
-interface SessionData {
-  kind: Principal['kind'];
-  id: number;
-  sessionVersion: number;
-}
+/** What koa-session calls a cookie that the browser drops when it is closed. */
+const UNTIL_CLOSED = 'session';
 
 /** koa-session's object on the context. */
 interface KoaSession extends Partial<SessionData> {
-  maxAge: number;
+  maxAge: number | typeof UNTIL_CLOSED;
+  externalKey?: string;
   regenerate: () => Promise<void>;
 }
 type SessionCtx = Ctx & { session: KoaSession | SessionData | null };
@@ -30,41 +22,56 @@ type SessionCtx = Ctx & { session: KoaSession | SessionData | null };
  * The session step. On every request the person is loaded again, so that a closed account, a taken permission or a
  * raised sessionVersion counts at once. Only routes that ask who is there have it: the others set no cookie.
  */
-export function createSessionStep(
-  app: Koa<State>,
-  redis: Redis,
-  options: { env: Env; prefix: string },
-): Step {
-  const secure = options.env.publicUrl.startsWith('https:');
+export function createSessionStep(app: Koa<State>, store: SessionStore, env: Env): Step {
+  const secure = env.publicUrl.startsWith('https:');
   const settings = {
     key: secure ? '__Host-partnerdesk' : 'partnerdesk',
-    maxAge: IDLE_MS,
+    maxAge: UNTIL_CLOSED,
     httpOnly: true,
     sameSite: 'lax',
     secure,
     signed: true,
     rolling: true,
     genid: () => randomBytes(32).toString('base64url'),
-    store: createSessionStore(redis, options.prefix),
+    store,
   };
   const load = createKoaSession(settings as unknown as CreateSessionOptions, app) as Step;
   return (ctx, next) => {
+    // The table of endpoints asks for it before a route does.
+    if (ctx.state.principal !== undefined) return next();
     // The proxy speaks https with the visitor, we http with the proxy.
     if (secure) ctx.cookies.secure = true;
-    return load(ctx, async () => findPrincipal(ctx, next));
+    return load(ctx, async () => {
+      ctx.state.principal = await findPrincipal(ctx as SessionCtx, env);
+      await next();
+    });
   };
 }
 
-const findPrincipal: Step = async (ctx, next) => {
-  const holder = ctx as SessionCtx;
-  const { kind, id, sessionVersion } = (holder.session ?? {}) as Partial<SessionData>;
-  if (kind && id) {
-    const principal = await loadPrincipal(kind, id);
-    if (principal?.sessionVersion === sessionVersion) ctx.state.principal = principal;
-    else holder.session = null;
+async function findPrincipal(holder: SessionCtx, env: Env): Promise<Principal | null> {
+  const session = (holder.session ?? {}) as Partial<SessionData>;
+  const { kind, id, sessionVersion, startedAt = 0 } = session;
+  if (!kind || !id) return null;
+  const principal = await loadPrincipal(kind, id);
+  const isOver = Date.now() >= startedAt + LIFETIME_MS;
+  if (isOver || principal?.sessionVersion !== sessionVersion) {
+    holder.session = null;
+    return null;
   }
-  await next();
-};
+  session.seenAt = Date.now();
+  holder.state.confirmedAt = session.confirmedAt ?? 0;
+  return principal && withoutDue(principal, env);
+}
+
+/**
+ * Where the office demands a second factor, an administrator without one may do nothing but set it up (docs/RULES.md,
+ * Who may enter "Second factor").
+ */
+export function withoutDue(principal: Principal, { requireSecondFactor }: Env): Principal {
+  const isDue =
+    requireSecondFactor === 'office' && principal.kind === 'administrator' && !principal.hasSecondFactor;
+  return isDue ? { ...principal, permissions: [], secondFactorDue: true } : principal;
+}
 
 /** Starts a session under a new id: one that a stranger may have planted before is worth nothing. */
 export async function startSession(
@@ -74,11 +81,27 @@ export async function startSession(
 ): Promise<void> {
   const holder = ctx as SessionCtx;
   const { kind, id, sessionVersion } = principal;
-  holder.session = { kind, id, sessionVersion };
-  const session = holder.session as unknown as KoaSession;
-  session.maxAge = remember ? REMEMBERED_MS : IDLE_MS;
-  await session.regenerate();
+  const now = Date.now();
+  holder.session = {
+    kind,
+    id,
+    sessionVersion,
+    startedAt: now,
+    confirmedAt: now,
+    seenAt: now,
+    device: deviceOf(ctx.get('user-agent')),
+    place: placeOf(ctx.ip),
+  };
+  await regenerate(holder.session as unknown as KoaSession, remember ? LIFETIME_MS : UNTIL_CLOSED);
   ctx.state.principal = principal;
+  ctx.state.confirmedAt = now;
+}
+
+/** A new id. koa-session forgets how long the cookie lasts when it saves one that ends with the browser. */
+async function regenerate(session: KoaSession, maxAge: KoaSession['maxAge']): Promise<void> {
+  session.maxAge = maxAge;
+  await session.regenerate();
+  session.maxAge = maxAge;
 }
 
 /** Ends the session, in Redis and in the browser. */
@@ -91,5 +114,17 @@ export function endSession(ctx: Ctx): void {
 export async function renewSession(ctx: Ctx, sessionVersion: number): Promise<void> {
   const session = (ctx as SessionCtx).session as KoaSession;
   session.sessionVersion = sessionVersion;
-  await session.regenerate();
+  await regenerate(session, session.maxAge);
+}
+
+/** Notes that the person has just proved who they are. */
+export function confirmSession(ctx: Ctx): void {
+  const session = (ctx as SessionCtx).session as KoaSession;
+  session.confirmedAt = Date.now();
+  ctx.state.confirmedAt = session.confirmedAt;
+}
+
+/** The hash of the session that this request came with. */
+export function currentSession(ctx: Ctx): string {
+  return sessionHash(((ctx as SessionCtx).session as KoaSession | null)?.externalKey ?? '');
 }

@@ -1,4 +1,4 @@
-import type { Storage } from '@partnerdesk/domain';
+import type { PersonRef, Storage } from '@partnerdesk/domain';
 import type { Env } from '@partnerdesk/node';
 import type { Queue, QueueName, RunEnds } from '@partnerdesk/queues';
 import type { Redis } from 'ioredis';
@@ -6,6 +6,9 @@ import type { Captcha } from '../captcha/captcha';
 import type { Handler, Step } from '../context';
 import type { LiveChanges } from '../live/live-changes';
 import type { RateLimiter } from '../middleware/rate-limit';
+import type { SessionStore } from '../middleware/session-store';
+import type { Passkeys } from '../second-factor/passkeys';
+import type { Proofs } from '../second-factor/proofs';
 
 /** What routes are built from. */
 export interface RouteDeps {
@@ -20,10 +23,21 @@ export interface RouteDeps {
   storage: Storage;
   /** Knows who asks: sets ctx.state.principal. */
   session: Step;
+  /** Everybody's open sessions. */
+  sessions: SessionStore;
+  /** Has people prove who they are again. */
+  proofs: Proofs;
+  passkeys: Passkeys;
   limiter: RateLimiter;
   /** Notifies open screens which days' figures have changed. */
   liveChanges: LiveChanges;
   captcha: Captcha;
+  /** Notifies every server that somebody's access has changed. */
+  accessChanges: AccessChanges;
+}
+
+export interface AccessChanges {
+  publish: (person: PersonRef) => Promise<void>;
 }
 
 type AddRoute = <Steps extends readonly Step[]>(path: string, ...stack: [...Steps, Handler<Steps>]) => void;

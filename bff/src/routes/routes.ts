@@ -10,9 +10,11 @@ import { addAuditLogRoutes } from './audit-log/audit-log.routes';
 import { addBrowserReportRoutes } from './browser-reports/browser-reports.routes';
 import { addCaptchaRoutes } from './captcha/captcha.routes';
 import { addConfigurationRoutes } from './configuration/configuration.routes';
+import { addConfirmationRoutes } from './confirmation/confirmation.routes';
 import { addCspReportRoutes } from './csp-reports/csp-reports.routes';
 import { addDailyFigureRoutes } from './daily-figures/daily-figures.routes';
 import { addEventRoutes } from './events/events.routes';
+import { guarded } from './guard';
 import { addHealthRoutes } from './health/health.routes';
 import { addImageFileRoutes } from './image-files/image-files.routes';
 import { addImageRoutes } from './images/images.routes';
@@ -21,6 +23,7 @@ import { addLocalRoutes } from './local/local.routes';
 import { addLoginRoutes } from './login/login.routes';
 import { addMemberSaleSummaryRoutes } from './member-sale-summary/member-sale-summary.routes';
 import { addModerationRoutes } from './moderation/moderation.routes';
+import { addNotMeRoutes } from './not-me/not-me.routes';
 import { addOfficeDashboardRoutes } from './office-dashboard/office-dashboard.routes';
 import { addOutboxRoutes } from './outbox/outbox.routes';
 import { addPartnerRoutes } from './partner/partner.routes';
@@ -39,10 +42,12 @@ import { addPromoVideoRoutes } from './promo-video/promo-video.routes';
 import { addQuickStatisticsRoutes } from './quick-statistics/quick-statistics.routes';
 import { addRegisterRoutes } from './register/register.routes';
 import { addRestorePasswordRoutes } from './restore-password/restore-password.routes';
-import type { AddRoutes, AppRouter, RouteDeps } from './route-deps';
+import type { AddRoutes, RouteDeps } from './route-deps';
 import { addSaleDetailRoutes } from './sale-details/sale-details.routes';
+import { addSecondFactorRoutes } from './second-factor/second-factor.routes';
 import { addContactRoutes } from './send-contact-message/send-contact-message.routes';
 import { addSessionRoutes } from './session/session.routes';
+import { addSessionListRoutes } from './sessions/sessions.routes';
 import { addStaffApprovalRoutes } from './staff-approval/staff-approval.routes';
 import { addStatisticsRoutes } from './statistics/statistics.routes';
 import { addTrackingSourceRoutes } from './tracking-sources/tracking-sources.routes';
@@ -51,6 +56,9 @@ import { addTrackingSourceRoutes } from './tracking-sources/tracking-sources.rou
 const API: AddRoutes[] = [
   addConfigurationRoutes,
   addSessionRoutes,
+  addSessionListRoutes,
+  addSecondFactorRoutes,
+  addConfirmationRoutes,
   addLoginRoutes,
   addQuickStatisticsRoutes,
   addMemberSaleSummaryRoutes,
@@ -68,6 +76,7 @@ const API: AddRoutes[] = [
   addOfficeDashboardRoutes,
   addRegisterRoutes,
   addRestorePasswordRoutes,
+  addNotMeRoutes,
   addCaptchaRoutes,
   addBrowserReportRoutes,
   addCspReportRoutes,
@@ -98,14 +107,20 @@ const API: AddRoutes[] = [
 const ROOT: AddRoutes[] = [addHealthRoutes, addPartnerRoutes, addOutboxRoutes];
 
 export function buildApiRouter(deps: RouteDeps): Router<State> {
-  return build(new Router<State>({ prefix: '/api', sensitive: true }), API, deps);
+  return build(new Router<State>({ prefix: '/api', sensitive: true }), '/api', API, deps);
 }
 
 export function buildRootRouter(deps: RouteDeps): Router<State> {
-  return build(new Router<State>({ sensitive: true }), ROOT, deps);
+  return build(new Router<State>({ sensitive: true }), '', ROOT, deps);
 }
 
-function build(router: Router<State>, resources: AddRoutes[], deps: RouteDeps): Router<State> {
-  for (const addRoutes of resources) addRoutes(router as AppRouter, deps);
+function build(
+  router: Router<State>,
+  prefix: string,
+  resources: AddRoutes[],
+  deps: RouteDeps,
+): Router<State> {
+  const appRouter = guarded(router, prefix, deps);
+  for (const addRoutes of resources) addRoutes(appRouter, deps);
   return router;
 }

@@ -8,6 +8,7 @@ import {
   connectDatabase,
   disconnectDatabase,
   domainConfigOf,
+  onAccessChange,
   onLedgerChange,
 } from '@partnerdesk/domain';
 import { createLogger, type Env, readEnv } from '@partnerdesk/node';
@@ -16,6 +17,9 @@ import {
   type Queue,
   type QueueName,
   RedisClient,
+  publishAccess,
+  type Queue,
+  type QueueName,
   RunEnds,
   startChangePublisher,
 } from '@partnerdesk/queues';
@@ -79,6 +83,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const staticRoots = { shell: path.join(builds, 'shell'), remotes: remotes as Record<RemoteName, string> };
   const publisher = startChangePublisher(redis, { prefix });
   const stopPublishing = onLedgerChange(publisher.publish);
+  const stopAccess = onAccessChange((person) => void publishAccess(redis, person, prefix).catch(() => {}));
   const liveChanges = new LiveChanges({ redis, prefix, onError: () => {} });
   const deps = { env, logger, redis, queues, runEnds, staticRoots, liveChanges, prefix };
   const app = buildApp({ ...options, ...deps });
@@ -97,6 +102,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     client: () => new TestClient(url, env.publicUrl),
     close: async () => {
       stopPublishing();
+      stopAccess();
       await publisher.close();
       await liveChanges.close();
       server.closeAllConnections();

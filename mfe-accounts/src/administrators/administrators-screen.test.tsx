@@ -10,6 +10,7 @@ const BO: AdministratorRow = {
   permissions: ['payroll'],
   status: 1,
   invited: false,
+  secondFactor: true,
   lastSignInAt: '2026-11-20T15:00:00.000Z',
 };
 const NEW: AdministratorRow = {
@@ -17,6 +18,7 @@ const NEW: AdministratorRow = {
   adminID: 3,
   emailAddress: 'new@example.com',
   invited: true,
+  secondFactor: false,
   lastSignInAt: null,
 };
 const GONE: AdministratorRow = { ...BO, adminID: 4, emailAddress: 'gone@example.com', status: 2 };
@@ -41,9 +43,9 @@ it('lists who may what, who is invited or closed, and who signed in when', async
       .slice(1)
       .map((row) => row.textContent),
   ).toEqual([
-    'bo@example.comBopayrollOpenNov 20, 2026, 10:00 AM',
-    'new@example.comBopayrollInvitednever',
-    'gone@example.comBopayrollClosedNov 20, 2026, 10:00 AM',
+    'bo@example.comBopayrollOpenyesNov 20, 2026, 10:00 AM',
+    'new@example.comBopayrollInvitednonever',
+    'gone@example.comBopayrollClosedyesNov 20, 2026, 10:00 AM',
   ]);
   await expectAccessible(container);
 });
@@ -75,7 +77,7 @@ it('changes permissions', async () => {
 });
 
 it.each([
-  ['bo@example.com', ['End sessions', 'Close account']],
+  ['bo@example.com', ['End sessions', 'Reset second factor', 'Close account']],
   ['new@example.com', ['Send invitation again', 'Close account']],
   ['gone@example.com', ['Reopen account']],
 ])('%s has the actions %j', async (email, labels) => {

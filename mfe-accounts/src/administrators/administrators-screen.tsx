@@ -61,6 +61,7 @@ function AdministratorTable({ rows, onOpen }: AdministratorTableProps) {
     { header: 'Name', cell: ({ firstName }) => firstName },
     { header: 'Permissions', cell: ({ permissions }) => permissions.join(', ') || 'none' },
     { header: 'Status', cell: (row) => <AdministratorStatus row={row} /> },
+    { header: 'Second factor', cell: ({ secondFactor }) => (secondFactor ? 'yes' : 'no') },
     {
       header: 'Last sign-in',
       cell: ({ lastSignInAt }) => (lastSignInAt ? formatMoment(lastSignInAt, businessTimezone) : 'never'),

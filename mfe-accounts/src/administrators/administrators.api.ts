@@ -16,6 +16,7 @@ const isAdministrator = record<AdministratorRow>({
   permissions: listOf<AdministratorRow['permissions'][number]>(word),
   status: number,
   invited: flag,
+  secondFactor: flag,
   lastSignInAt: nullable(text),
 });
 

@@ -45,6 +45,11 @@ interface Action {
 const CLOSE: Action = { change: 'close', label: 'Close account', done: 'The account has been closed' };
 const REOPEN: Action = { change: 'reopen', label: 'Reopen account', done: 'The account is open again' };
 const END: Action = { change: 'end-sessions', label: 'End sessions', done: 'The sessions have been ended' };
+const RESET: Action = {
+  change: 'reset-second-factor',
+  label: 'Reset second factor',
+  done: 'The second factor has been reset, and the sessions ended',
+};
 const INVITE: Action = {
   change: 'invite-again',
   label: 'Send invitation again',
@@ -53,7 +58,8 @@ const INVITE: Action = {
 
 function actionsOf(administrator: AdministratorRow): Action[] {
   if (!isOpen(administrator)) return [REOPEN];
-  return administrator.invited ? [INVITE, CLOSE] : [END, CLOSE];
+  if (administrator.invited) return [INVITE, CLOSE];
+  return administrator.secondFactor ? [END, RESET, CLOSE] : [END, CLOSE];
 }
 
 function AccessActions({ administrator, onDone }: { administrator: AdministratorRow; onDone: () => void }) {

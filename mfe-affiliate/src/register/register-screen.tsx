@@ -3,6 +3,7 @@ import {
   CheckField,
   Form,
   Link,
+  NewPasswordFields,
   Panel,
   patchSession,
   Screen,
@@ -67,22 +68,10 @@ export function RegisterScreen() {
               maxLength={max.EmailAddress}
               required
             />
-            <TextField
+            <NewPasswordFields
               form={form}
-              name="Password"
-              label="Password"
-              type="password"
-              autoComplete="new-password"
-              maxLength={max.Password}
-              required
-            />
-            <TextField
-              form={form}
-              name="ConfirmPassword"
-              label="Confirm Password"
-              type="password"
-              autoComplete="new-password"
-              maxLength={max.ConfirmPassword}
+              names={['Password', 'ConfirmPassword']}
+              labels={['Password', 'Confirm Password']}
               required
             />
             <CheckField

@@ -4,6 +4,8 @@ export const ERROR_STATUS = {
   not_signed_in: 401,
   bad_signature: 401,
   forbidden: 403,
+  confirmation_required: 403,
+  second_factor_required: 403,
   bad_origin: 403,
   not_found: 404,
   conflict: 409,

@@ -32,4 +32,5 @@ export * from './wire-moderation';
 export * from './wire-payment-changes';
 export * from './wire-payment-results';
 export * from './wire-payroll';
+export * from './wire-second-factor';
 export * from './wire-statistics';

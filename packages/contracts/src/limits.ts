@@ -29,6 +29,12 @@ export const MAX_LENGTH = {
   newPassword: 100,
 } as const;
 
+/** Fewest characters of a new password, by whose it is (docs/RULES.md, Who may enter "Passwords"). */
+export const MIN_PASSWORD = { office: 12, others: 8 } as const;
+export const tooShortText = (who: keyof typeof MIN_PASSWORD) =>
+  `Please choose a password of at least ${MIN_PASSWORD[who]} characters`;
+export const TOO_COMMON_TEXT = 'This password is too common. Please choose another';
+
 /** Alerts stay this long (ms), danger longer; both fade (docs/PRODUCT.md §8, §9). */
 export const ALERT_MS = { shown: 3000, shownDanger: 7000, fade: 500 } as const;
 

@@ -35,6 +35,12 @@ export const SHELL_SCREENS = {
   login: { path: '/login', title: 'Login', access: visitors },
   restorePassword: { path: '/restore-password', title: 'Forgot Your Password?', access: everybody },
   updatePassword: { path: '/update-password', title: 'Password Reset', access: everybody },
+  notMe: { path: '/not-me', title: 'This wasn’t me', access: everybody },
+  security: {
+    path: '/security',
+    title: 'Sign-in and security',
+    access: { roles: [ROLE.affiliate, ROLE.admin] },
+  },
   office: { path: '/dashboard', title: 'Office', access: { roles: [ROLE.admin] } },
 } as const satisfies Record<string, ScreenInfo>;
 

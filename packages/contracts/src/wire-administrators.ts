@@ -21,6 +21,7 @@ export interface AdministratorRow {
   status: number;
   /** Invited, and no password set yet. */
   invited: boolean;
+  secondFactor: boolean;
   /** Instant, ISO 8601; null: never. */
   lastSignInAt: string | null;
 }
@@ -38,6 +39,7 @@ export const ADMINISTRATOR_CHANGES = [
   'close',
   'reopen',
   'end-sessions',
+  'reset-second-factor',
   'invite-again',
 ] as const;
 export type AdministratorChange = (typeof ADMINISTRATOR_CHANGES)[number];

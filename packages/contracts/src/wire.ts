@@ -1,6 +1,7 @@
 import type { PaymentType, PayrollApprovalMode, Permission, Role } from './codes';
 import type { BusinessDay } from './days';
 import type { RemoteAddress } from './routes';
+import type { Proof } from './wire-second-factor';
 
 /** GET /api/configuration (docs/PRODUCT.md §3 "Configuration"; docs/RULES.md, Days, money, ids). */
 export interface Configuration {
@@ -53,8 +54,10 @@ export interface SessionInfo {
   trackID: string;
   emailAddress: string;
   firstName: string;
-  /** Empty for affiliates. */
+  /** Empty for affiliates, and for administrators who have to set up a second factor first. */
   permissions: Permission[];
+  /** The office demands a second factor, and this administrator has none yet. */
+  secondFactorDue?: boolean;
 }
 
 export interface LoginRequest {
@@ -64,6 +67,8 @@ export interface LoginRequest {
   RememberMe?: boolean;
   /** One-time token of the reset mail; then Password and ConfirmPassword are the new ones. */
   Token?: string;
+  /** Comes with the second try, where the first was refused with second_factor_required. */
+  SecondFactor?: Proof;
 }
 
 /** result 1 with a closed affStatus carries no account and starts no session (docs/RULES.md, Accounts and access). */
@@ -76,6 +81,20 @@ export type LoginResponse =
 /** GET /session: the person, or null for a visitor. */
 export interface SessionResponse {
   session: SessionInfo | null;
+}
+
+/** A row of GET /sessions: the signed-in person's own. */
+export interface SessionRow {
+  id: string;
+  /** The one that asks. */
+  current: boolean;
+  /** 'Firefox on Windows' */
+  device: string;
+  /** The first part of the network address. */
+  place: string;
+  /** Instants, ISO 8601. */
+  startedAt: string;
+  lastSeenAt: string;
 }
 
 /** GET /quick-statistics; dollars. */

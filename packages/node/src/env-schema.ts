@@ -188,6 +188,7 @@ export const envSchema = Joi.object({
   S3_ACCESS_KEY_ID: Joi.string(),
   S3_SECRET_ACCESS_KEY: Joi.string(),
   PHOTO_ID_RETENTION_DAYS: Joi.number().integer().min(0).max(36_500).default(2555),
+  REQUIRE_SECOND_FACTOR: Joi.valid('office'),
   REJECTION_REASONS: Joi.string().max(1000).default(REJECTION_REASONS.join(',')),
   PAYROLL_APPROVAL: Joi.valid(...PAYROLL_APPROVAL_MODES).default('single'),
   PAYROLL_CONFIRM_OVER: Joi.number().min(0).max(1_000_000_000).default(10_000),

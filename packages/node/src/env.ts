@@ -96,6 +96,8 @@ export interface Env {
   payoutHoldDays: number;
   /** What moderators choose from when they reject. */
   rejectionReasons: string[];
+  /** Whose sign-in takes a second factor; undefined: everybody's own choice. */
+  requireSecondFactor: 'office' | undefined;
   /** Addresses that stand in for /remotes/<name>/mf-manifest.json. */
   remoteManifests: Partial<Record<RemoteName, string>>;
 }
@@ -191,6 +193,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     payoutMinimumCents: centsOf(value.PAYOUT_MINIMUM),
     payoutHoldDays: value.PAYOUT_HOLD_DAYS,
     rejectionReasons: splitList(value.REJECTION_REASONS),
+    requireSecondFactor: value.REQUIRE_SECOND_FACTOR,
     remoteManifests: value.REMOTE_MANIFESTS,
   };
 }

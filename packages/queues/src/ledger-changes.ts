@@ -63,7 +63,8 @@ export async function listenForChanges(
   listener: ChangeListener,
   { prefix = KEY_PREFIX, onError = () => {} }: Options = {},
 ): Promise<void> {
-  redis.on('message', (_, message) => {
+  redis.on('message', (channel, message) => {
+    if (channel !== channelOf(prefix)) return;
     try {
       listener.onChange(JSON.parse(message));
     } catch (error) {

@@ -12,6 +12,7 @@ export { default as Copy } from 'lucide-react/icons/copy';
 export { default as FileText } from 'lucide-react/icons/file-text';
 export { default as IdCard } from 'lucide-react/icons/id-card';
 export { default as Images } from 'lucide-react/icons/images';
+export { default as KeyRound } from 'lucide-react/icons/key-round';
 export { default as LayoutDashboard } from 'lucide-react/icons/layout-dashboard';
 export { default as LogOut } from 'lucide-react/icons/log-out';
 export { default as Menu } from 'lucide-react/icons/menu';

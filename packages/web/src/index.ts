@@ -12,6 +12,7 @@ export { Badge, type BadgeTone } from './badges/badge';
 export * from './bootstrap';
 export { getConfiguration } from './configuration/configuration.api';
 export { useConfiguration } from './configuration/use-configuration';
+export { ConfirmationHost } from './confirmation/confirmation-dialog';
 export { CodeBlock } from './content/code-block';
 export { CopyButton, CopyLine } from './content/copy-button';
 export { HtmlBlock } from './content/html-block';

@@ -1,5 +1,5 @@
 import { ROLE } from '@partnerdesk/contracts';
-import { AlertHost, UndoHost, useAppSelector, useSession } from '@partnerdesk/web';
+import { AlertHost, ConfirmationHost, UndoHost, useAppSelector, useSession } from '@partnerdesk/web';
 import type { ReactNode } from 'react';
 import { SessionExpired } from '../login/session-expired';
 import { useNavigationEffects } from '../routing/use-navigation-effects';
@@ -27,6 +27,7 @@ export function Frame() {
       </RoleFrame>
       <UndoHost />
       <SessionExpired />
+      <ConfirmationHost />
     </>
   );
 }

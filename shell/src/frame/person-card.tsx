@@ -1,13 +1,14 @@
-import { maySee, REMOTE_SCREENS } from '@partnerdesk/contracts';
+import { maySee, REMOTE_SCREENS, SHELL_SCREENS } from '@partnerdesk/contracts';
 import { Avatar, ThemeToggle, useSession } from '@partnerdesk/web';
 import { LogOut } from '@partnerdesk/web/icons';
 import { useLogout } from '../login/use-logout';
 import { SideLink } from '../menus/side-menu';
 
 /** Screens of the office that the menu of docs/PRODUCT.md §2 has no place for. */
-const SETTINGS = REMOTE_SCREENS.accounts.filter(({ path }) =>
-  ['/texts', '/audit-log', '/administrators'].includes(path),
-);
+const SETTINGS = [
+  ...REMOTE_SCREENS.accounts.filter(({ path }) => ['/texts', '/audit-log', '/administrators'].includes(path)),
+  SHELL_SCREENS.security,
+];
 
 /** Who is signed in, the settings they may see, theme and Logout. */
 export function PersonCard({ onFollow }: { onFollow: () => void }) {

@@ -1,7 +1,9 @@
+import { SHELL_SCREENS } from '@partnerdesk/contracts';
 import { ErrorBoundary, Loading, useAppSelector } from '@partnerdesk/web';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { LoginScreen } from '../login/login-screen';
+import { NotMeScreen } from '../password/not-me-screen';
 import { RestorePasswordScreen } from '../password/restore-password-screen';
 import { UpdatePasswordScreen } from '../password/update-password-screen';
 import { RemoteScreen } from '../remotes/remote-screen';
@@ -9,6 +11,10 @@ import { RemoteTrouble } from '../remotes/remote-trouble';
 import { findScreen, type ShellScreenName } from '../routing/find-screen';
 import { NotFound } from '../routing/not-found';
 import { SessionPending } from './session-pending';
+
+const SecurityScreen = lazy(() =>
+  import('../security/security-screen').then((module) => ({ default: module.SecurityScreen })),
+);
 
 /** A chunk of its own: most people who sign in are affiliates. */
 const OfficeScreen = lazy(() =>
@@ -19,6 +25,8 @@ const shellScreens: Record<ShellScreenName, ComponentType> = {
   login: LoginScreen,
   restorePassword: RestorePasswordScreen,
   updatePassword: UpdatePasswordScreen,
+  notMe: NotMeScreen,
+  security: SecurityScreen,
   office: OfficeScreen,
 };
 
@@ -41,7 +49,8 @@ export function ScreenOutlet() {
 
 function FoundScreen({ pathname }: { pathname: string }) {
   const person = useAppSelector((state) => state.session.person);
-  const found = findScreen(pathname, person);
+  // Until it is set up there is nothing else that they may do.
+  const found = findScreen(person?.secondFactorDue ? SHELL_SCREENS.security.path : pathname, person);
   switch (found.kind) {
     case 'shell': {
       const ShellScreen = shellScreens[found.name];

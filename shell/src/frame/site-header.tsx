@@ -1,6 +1,6 @@
 import { Navbar, ThemeToggle, useSession } from '@partnerdesk/web';
 import { useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { HeaderLogin } from '../login/header-login';
 import { MainMenu } from '../menus/main-menu';
 import { Logo } from './logo';
@@ -16,9 +16,9 @@ export function SiteHeader() {
         <Logo />
         <div className="sh-header-end order-lg-last">
           {person && (
-            <span className="sh-who" title={person.emailAddress}>
+            <Link className="sh-who" to="/security" title="Sign-in and security">
               {person.emailAddress}
-            </span>
+            </Link>
           )}
           <ThemeToggle />
           <Navbar.Toggle
@@ -33,7 +33,11 @@ export function SiteHeader() {
         <Navbar.Collapse id="main-menu">
           <nav className="sh-menu" aria-label="Main">
             <MainMenu onFollow={() => setOpen(false)} />
-            {person && <p className="sh-menu-who">{person.emailAddress}</p>}
+            {person && (
+              <Link className="sh-menu-who" to="/security" onClick={() => setOpen(false)}>
+                {person.emailAddress}
+              </Link>
+            )}
           </nav>
         </Navbar.Collapse>
         {!person && pathname !== '/login' && <HeaderLogin />}

@@ -5,6 +5,7 @@ import {
   FileText,
   IdCard,
   Images,
+  KeyRound,
   ScrollText,
   UserCog,
   UserRound,
@@ -32,6 +33,7 @@ const ICONS: Record<string, Icon> = {
   '/operators-payroll': BadgeDollarSign,
   '/audit-log': ScrollText,
   '/administrators': UserCog,
+  '/security': KeyRound,
 };
 
 /** Stands before the label of a menu entry. */

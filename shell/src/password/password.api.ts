@@ -8,6 +8,10 @@ const passwordApi = api.injectEndpoints({
       query: (email) => ({ url: 'send-request-restore-password', params: { email } }),
       extraOptions: { expects: isOutcome },
     }),
+    denyChange: build.mutation<Outcome, { Token: string }>({
+      query: (body) => ({ url: 'not-me', method: 'POST', body }),
+      extraOptions: { expects: isOutcome },
+    }),
     resetPassword: build.mutation<
       { result: number },
       { Password: string; ConfirmPassword: string; Token: string }
@@ -22,4 +26,5 @@ const passwordApi = api.injectEndpoints({
   }),
 });
 
-export const { useRequestRestorePasswordMutation, useResetPasswordMutation } = passwordApi;
+export const { useDenyChangeMutation, useRequestRestorePasswordMutation, useResetPasswordMutation } =
+  passwordApi;

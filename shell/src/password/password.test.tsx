@@ -116,3 +116,21 @@ describe('update password', () => {
     expect(screen.queryByText(MESSAGE.resetDone)).not.toBeInTheDocument();
   });
 });
+
+it('"this wasn’t me" signs out everywhere on demand only, and says what came of it', async () => {
+  const { user, calls } = renderShell({
+    path: '/not-me?token=t0ken',
+    api: {
+      'POST /not-me': () => ({ isSuccessful: true, response: 'The account is signed out everywhere.' }),
+    },
+  });
+  const button = await screen.findByRole('button', { name: 'Sign out everywhere' });
+  expect(calls.some(({ route }) => route === 'POST /not-me')).toBe(false);
+  await user.click(button);
+  expect(await screen.findByText('The account is signed out everywhere.')).toBeInTheDocument();
+  expect(calls.find(({ route }) => route === 'POST /not-me')?.body).toEqual({ Token: 't0ken' });
+  expect(screen.getByRole('link', { name: 'Set a new password' })).toHaveAttribute(
+    'href',
+    '/restore-password',
+  );
+});

@@ -1,5 +1,5 @@
 import { type AdministratorRow, PERMISSIONS } from '@partnerdesk/contracts';
-import type { Administrator } from '@partnerdesk/domain';
+import { type Administrator, isSetUp } from '@partnerdesk/domain';
 
 /** An administrator as those who manage them see one. */
 export function presentAdministrator(administrator: Administrator): AdministratorRow {
@@ -11,6 +11,7 @@ export function presentAdministrator(administrator: Administrator): Administrato
     status,
     permissions: PERMISSIONS.filter((each) => administrator.permissions.includes(each)),
     invited: !passwordHash,
+    secondFactor: isSetUp(administrator.secondFactor),
     lastSignInAt: lastSignInAt?.toISOString() ?? null,
   };
 }

@@ -9,6 +9,7 @@ import {
   inviteAgain,
   listAdministrators,
   reopenAdministrator,
+  resetSecondFactor,
   setPermissions,
   storeMail,
 } from '@partnerdesk/domain';
@@ -62,6 +63,7 @@ const CHANGES: Record<AdministratorChange, (input: ChangeInput) => Promise<Admin
   close: ({ adminID, by }) => closeAdministrator(adminID, by),
   reopen: ({ adminID, by }) => reopenAdministrator(adminID, by),
   'end-sessions': ({ adminID, by }) => endAdministratorSessions(adminID, by),
+  'reset-second-factor': ({ adminID, by }) => resetSecondFactor(adminID, by),
   'invite-again': async ({ adminID, by, deps }) => mailInvitation(deps, await inviteAgain(adminID, by)),
 };
 

@@ -1,11 +1,13 @@
 import {
   type AccountInput,
   affiliateBalance,
+  emailKeyOf,
   type MaskedAffiliate,
   readAffiliateAccount,
   saveAffiliateAccount,
 } from '@partnerdesk/domain';
 import { auditedBy } from '../../context';
+import { mailChange } from '../../mail/change-mail';
 import { sendMails } from '../../mail/send-mail';
 import type { InputOf } from '../../middleware/joi-types';
 import { allowOrThrow, isAffiliate, permit } from '../../middleware/policy';
@@ -34,13 +36,25 @@ export const addAffiliateAccountRoutes: AddRoutes = (router, deps) => {
     async (ctx) => {
       const { principal, body } = ctx.state;
       allowOrThrow(principal, mayUpdateAccount, body);
-      const mailIDs = await saveAffiliateAccount(principal.affID, toInput(body), auditedBy(ctx));
+      const input = toInput(body);
+      if (await changesWhatMatters(principal.affID, input)) await deps.proofs.confirmedOrThrow(ctx);
+      const mailIDs = await saveAffiliateAccount(principal.affID, input, auditedBy(ctx));
       await sendMails(deps.queues.mail, mailIDs);
+      // To the address that it had: the new one may be a thief's.
+      if (emailKeyOf(input.personal.emailAddress) !== emailKeyOf(principal.emailAddress))
+        await mailChange(deps, principal, { to: principal.emailAddress, what: 'email' });
       ctx.type = 'json';
       ctx.body = 'true';
     },
   );
 };
+
+/** Whether a save changes the email, or where the money goes (docs/RULES.md, Who may enter "Asked again"). */
+async function changesWhatMatters(affID: number, { personal, payment }: AccountInput): Promise<boolean> {
+  const { affiliate } = await readAffiliateAccount(affID);
+  const isFirstPayment = payment !== null && affiliate.paymentType === 0;
+  return isFirstPayment || emailKeyOf(personal.emailAddress) !== affiliate.emailKey;
+}
 
 /** The wire's names into the domain's; nothing else passes. */
 function toInput(body: InputOf<typeof updateAccountBody>): AccountInput {

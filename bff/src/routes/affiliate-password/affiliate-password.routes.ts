@@ -1,4 +1,5 @@
 import { changeAffiliatePassword } from '@partnerdesk/domain';
+import { mailChange } from '../../mail/change-mail';
 import { allowOrThrow, isAffiliate, mustBeSelf, permit } from '../../middleware/policy';
 import { renewSession } from '../../middleware/session';
 import { validBody } from '../../middleware/validate';
@@ -6,7 +7,8 @@ import type { AddRoutes } from '../route-deps';
 import { updatePasswordBody } from './affiliate-password.schema';
 
 /** A new password ends every session but the one that set it. */
-export const addAffiliatePasswordRoutes: AddRoutes = (router, { session, limiter }) => {
+export const addAffiliatePasswordRoutes: AddRoutes = (router, deps) => {
+  const { session, limiter } = deps;
   router.post(
     '/update-affiliate-password',
     session,
@@ -18,6 +20,7 @@ export const addAffiliatePasswordRoutes: AddRoutes = (router, { session, limiter
       // Every call that hashes is limited.
       await limiter.countOrThrow(ctx, 'passwordAccount', String(body.AffID));
       await renewSession(ctx, await changeAffiliatePassword(body.AffID, body.NewPassword));
+      await mailChange(deps, principal, { to: principal.emailAddress, what: 'password' });
       ctx.type = 'json';
       ctx.body = 'true';
     },

@@ -1,10 +1,12 @@
-import { LOGIN_RESULT, type LoginRequest, type LoginResponse } from '@partnerdesk/contracts';
-import { checkPassword, emailKeyOf, noteSignIn, resetPassword } from '@partnerdesk/domain';
+import { AppError, LOGIN_RESULT, type LoginRequest, type LoginResponse } from '@partnerdesk/contracts';
+import { checkPassword, emailKeyOf, noteSignIn, type Principal, resetPassword } from '@partnerdesk/domain';
 import { metrics } from '@partnerdesk/node';
 import type { Ctx } from '../../context';
+import { mailChange } from '../../mail/change-mail';
 import { clientIp } from '../../middleware/rate-limit';
-import { startSession } from '../../middleware/session';
+import { startSession, withoutDue } from '../../middleware/session';
 import { validBody } from '../../middleware/validate';
+import type { Proofs } from '../../second-factor/proofs';
 import type { AddRoutes, RouteDeps } from '../route-deps';
 import { presentLogin } from './login.presenter';
 import { loginBody } from './login.schema';
@@ -18,13 +20,14 @@ export const addLoginRoutes: AddRoutes = (router, deps) => {
     validBody(loginBody),
     async (ctx) => {
       const { body } = ctx.state;
-      ctx.body = 'Token' in body ? await reset(body.Token, body.Password) : await signIn(ctx, body, deps);
+      ctx.body = 'Token' in body ? await reset(deps, body) : await signIn(ctx, body as LoginRequest, deps);
     },
   );
 };
 
-async function signIn(ctx: Ctx, body: LoginRequest, { limiter }: RouteDeps): Promise<LoginResponse> {
-  const { EmailAddress, Password, RememberMe = false } = body;
+async function signIn(ctx: Ctx, body: LoginRequest, deps: RouteDeps): Promise<LoginResponse> {
+  const { EmailAddress, Password, RememberMe = false, SecondFactor } = body;
+  const { limiter, proofs, env } = deps;
   const account = emailKeyOf(EmailAddress);
   const pair = `${clientIp(ctx)} ${account}`;
   // The pair first: what it refuses does not count against the account's owner.
@@ -32,23 +35,36 @@ async function signIn(ctx: Ctx, body: LoginRequest, { limiter }: RouteDeps): Pro
   await limiter.countOrThrow(ctx, 'signInAccount', account);
   const outcome = await checkPassword(EmailAddress, Password);
   metrics.signIns.inc({ outcome: outcome.outcome });
-  if (outcome.outcome === 'ok') {
-    await startSession(ctx, outcome.principal, { remember: RememberMe });
-    if (outcome.principal.kind === 'administrator') await noteSignIn(outcome.principal.id);
-    await limiter.clear('signInPair', pair);
-    await limiter.giveBack('signInAccount', account);
-    await limiter.giveBack('signInAddress', clientIp(ctx));
+  if (outcome.outcome !== 'ok') return presentLogin(outcome);
+  const principal = withoutDue(outcome.principal, env);
+  if (principal.hasSecondFactor) {
+    if (!SecondFactor) throw await secondFactorRequired(principal, proofs);
+    await proofs.checkOrThrow(ctx, principal, SecondFactor);
   }
-  return presentLogin(outcome);
+  await startSession(ctx, principal, { remember: RememberMe });
+  if (principal.kind === 'administrator') await noteSignIn(principal.id);
+  await limiter.clear('signInPair', pair);
+  await limiter.giveBack('signInAccount', account);
+  await limiter.giveBack('signInAddress', clientIp(ctx));
+  return presentLogin({ outcome: 'ok', principal });
+}
+
+/** The same call comes again, with the second factor's answer. */
+async function secondFactorRequired(principal: Principal, proofs: Proofs): Promise<AppError> {
+  const details = await proofs.needed(principal);
+  return new AppError('second_factor_required', 'Please confirm with your second factor', undefined, details);
 }
 
 /**
  * Signs nobody in: 'You can now log in using the new password' (docs/PRODUCT.md §8). A token that is worthless is a
  * wrong secret.
  */
-async function reset(token: string, password: string): Promise<LoginResponse> {
-  const done = await resetPassword(token, password);
-  return done
-    ? { result: LOGIN_RESULT.success, affStatus: done.affStatus }
-    : { result: LOGIN_RESULT.wrongPassword };
+async function reset(
+  deps: RouteDeps,
+  { Token, Password }: { Token: string; Password: string },
+): Promise<LoginResponse> {
+  const done = await resetPassword(Token, Password);
+  if (!done) return { result: LOGIN_RESULT.wrongPassword };
+  await mailChange(deps, done, { to: done.emailAddress, what: 'password' });
+  return { result: LOGIN_RESULT.success, affStatus: done.affStatus };
 }

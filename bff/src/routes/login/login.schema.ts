@@ -1,5 +1,6 @@
 import { MAX_LENGTH, MESSAGE } from '@partnerdesk/contracts';
 import Joi from 'joi';
+import { factorProof } from '../../second-factor/proof.schema';
 
 const filled = { 'any.required': MESSAGE.enterAllValues, 'string.empty': MESSAGE.enterAllValues };
 const { EmailAddress, Password } = MAX_LENGTH.login;
@@ -11,6 +12,7 @@ const signInBody = Joi.object({
   Password: Joi.string().max(Password).required().messages(filled),
   ConfirmPassword: Joi.string().max(Password).allow(''),
   RememberMe: Joi.boolean(),
+  SecondFactor: factorProof,
   Token: Joi.valid('').strip(),
 });
 

@@ -1,9 +1,7 @@
 import type { Permission } from '@partnerdesk/contracts';
 import type { Principal } from '@partnerdesk/domain';
 import { JOBS, type JobName, jobNameOf, type QueueName } from '@partnerdesk/queues';
-import { mustHave, type Policy } from '../../middleware/policy';
-
-export const isAdministrator: Policy = ({ kind }) => kind === 'administrator';
+import { mustHave } from '../../middleware/policy';
 
 /** Whose business the jobs of a queue are. */
 const QUEUE_PERMISSION: Record<QueueName, Permission> = {

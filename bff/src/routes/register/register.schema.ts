@@ -1,6 +1,6 @@
 import { MAX_LENGTH, MESSAGE } from '@partnerdesk/contracts';
 import Joi from 'joi';
-import { signInEmail } from '../../middleware/validate';
+import { newPassword, signInEmail } from '../../middleware/validate';
 
 const { FirstName, Password } = MAX_LENGTH.register;
 const filled = { 'any.required': MESSAGE.enterAllValues, 'string.empty': MESSAGE.enterAllValues };
@@ -9,7 +9,7 @@ const filled = { 'any.required': MESSAGE.enterAllValues, 'string.empty': MESSAGE
 export const registerBody = Joi.object({
   FirstName: Joi.string().trim().max(FirstName).required().messages(filled),
   EmailAddress: signInEmail(MESSAGE.enterAllValues),
-  Password: Joi.string().max(Password).required().messages(filled),
+  Password: Joi.string().max(Password).custom(newPassword).required().messages(filled),
   ConfirmPassword: Joi.string()
     .valid(Joi.ref('Password'))
     .required()

@@ -4,7 +4,8 @@ import { pick } from '../pick';
 
 /** What the browser may know of the signed-in person (docs/PRODUCT.md §3 "Session"). */
 export function presentSession(principal: Principal): SessionInfo {
-  return pick(
+  const { secondFactorDue } = principal;
+  const session = pick(
     principal,
     'affID',
     'affRole',
@@ -16,4 +17,5 @@ export function presentSession(principal: Principal): SessionInfo {
     'firstName',
     'permissions',
   );
+  return secondFactorDue ? { ...session, secondFactorDue } : session;
 }

@@ -1,13 +1,14 @@
 import { loadPrincipal, previousRange, readDayFigures } from '@partnerdesk/domain';
 import { type Ctx, principalOf } from '../../context';
 import { permit } from '../../middleware/policy';
+import { currentSession } from '../../middleware/session';
 import { validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
 import { mayReadStatistics } from './statistics.policy';
 import { presentPeriod, presentStatistics } from './statistics.presenter';
 import { statisticsQuery } from './statistics.schema';
 
-export const addStatisticsRoutes: AddRoutes = (router, { session, liveChanges }) => {
+export const addStatisticsRoutes: AddRoutes = (router, { session, sessions, liveChanges }) => {
   router.get(
     '/admin-get-statistics',
     session,
@@ -36,7 +37,9 @@ export const addStatisticsRoutes: AddRoutes = (router, { session, liveChanges })
   );
 
   router.get('/statistics-changes', session, permit(mayReadStatistics), async (ctx) => {
-    const stream = await liveChanges.open(() => isStillAllowed(ctx));
+    const hash = currentSession(ctx);
+    const stillAllowed = async () => (await sessions.isOpen(hash)) && (await isStillAllowed(ctx));
+    const stream = await liveChanges.open(principalOf(ctx), stillAllowed);
     ctx.compress = false;
     ctx.type = 'text/event-stream';
     ctx.set('X-Accel-Buffering', 'no');

@@ -1,6 +1,6 @@
 import { STATISTICS_FIELDS } from '@partnerdesk/contracts';
 import { DayTotalModel, importPeople, today } from '@partnerdesk/domain';
-import { LiveChanges } from '../../live/live-changes';
+import { LiveChanges, MAX_STREAMS_EACH } from '../../live/live-changes';
 import { signCall } from '../../middleware/signed-call';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
@@ -220,17 +220,50 @@ test('Redis connections that break end the streams: the browser connects again a
   expect(await stream.readUntil('never')).toBe(false);
 });
 
+test.each([
+  ['signs out', (client: TestClient) => client.post('/api/logout')],
+  ['is signed out everywhere else', (client: TestClient) => endElsewhere(client)],
+  ['is closed', () => changeClerk('close')],
+])('a stream ends at once when its person %s', async (_, end) => {
+  const { client, adminID } = await signedInAdministrator(app, ['statistics']);
+  streaming = adminID;
+  const stream = await openStream(client);
+  await stream.readUntil(': open');
+  await end(client);
+  expect(await stream.readUntil('never')).toBe(false);
+});
+let streaming = 0;
+const changeClerk = async (change: string) => {
+  const { client } = await signedInAdministrator(app);
+  await client.post(`/api/administrators/${streaming}/${change}`);
+};
+const endElsewhere = async (client: TestClient) => {
+  const other = app.client();
+  for (const [name, value] of client.cookies) other.cookies.set(name, value);
+  await other.post('/api/end-other-sessions');
+};
+
 describe('streams that live for moments', () => {
+  const PERSON = { kind: 'administrator', id: 1 } as const;
   const live = (times: { beatMs: number; lifetimeMs: number }) =>
     new LiveChanges({ redis: app.redis, prefix: app.prefix, onError: () => {}, times });
 
   test('one ends after its time, so that session and permission are checked again', async () => {
     const changes = live({ beatMs: 10, lifetimeMs: 100 });
-    const stream = await changes.open(async () => true);
+    const stream = await changes.open(PERSON, async () => true);
     let text = '';
     for await (const chunk of stream) text += chunk;
     expect(text).toContain(': beat');
     expect(changes.size).toBe(0);
+    await changes.close();
+  });
+
+  test('one person has so many at most; another may open theirs', async () => {
+    const changes = live({ beatMs: 1000, lifetimeMs: 3_600_000 });
+    const open = () => changes.open(PERSON, async () => true);
+    await Promise.all(Array.from({ length: MAX_STREAMS_EACH }, open));
+    await expect(open()).rejects.toMatchObject({ code: 'unavailable' });
+    await changes.open({ kind: 'administrator', id: 2 }, async () => true);
     await changes.close();
   });
 
@@ -239,7 +272,7 @@ describe('streams that live for moments', () => {
     ['fails', () => Promise.reject(new Error('the database is away'))],
   ])('one ends with the beat at which the check %s', async (_, isStillAllowed) => {
     const changes = live({ beatMs: 10, lifetimeMs: 3_600_000 });
-    const stream = await changes.open(isStillAllowed);
+    const stream = await changes.open(PERSON, isStillAllowed);
     for await (const _chunk of stream);
     expect(changes.size).toBe(0);
     await changes.close();

@@ -1,6 +1,7 @@
 import { PERMISSIONS } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, Schema } from 'mongoose';
 import { fillOlderRecords } from './older-records';
+import { secondFactorSchema } from './second-factor-fields';
 
 /** Someone of the office: affRole 99 with permissions (docs/RULES.md, Accounts and access). */
 const administratorSchema = new Schema(
@@ -16,6 +17,7 @@ const administratorSchema = new Schema(
     firstName: { type: String, default: '' },
     permissions: { type: [{ type: String, enum: PERMISSIONS }], default: [] },
     lastSignInAt: Date,
+    secondFactor: secondFactorSchema,
     /** The number of the last change that wrote or relied on this record: see administrators/manage-administrators.ts. */
     changeNumber: { type: Number, default: 0 },
   },

@@ -3,6 +3,7 @@ import { nameKeyFields } from './name-key-fields';
 import { neverDeleted } from './never-deleted';
 import { fillOlderRecords } from './older-records';
 import { payeeSchemaFields, paymentSchemaFields } from './payment-fields';
+import { secondFactorSchema } from './second-factor-fields';
 
 const text = { type: String, default: '' } as const;
 
@@ -23,6 +24,7 @@ const affiliateSchema = new Schema(
     passwordHash: String,
     /** Raised to end every session of this person. */
     sessionVersion: { type: Number, default: 0 },
+    secondFactor: secondFactorSchema,
     passcode: text,
     firstName: text,
     lastName: text,

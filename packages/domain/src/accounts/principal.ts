@@ -9,6 +9,7 @@ import { type Administrator, AdministratorModel } from './administrator.model';
 import { type Affiliate, AffiliateModel } from './affiliate.model';
 import { verifyPassword } from './password';
 import { emailKeyOf } from './search-key';
+import { isSetUp } from './second-factor-fields';
 
 /** Who is signed in, as the database has them now. */
 export interface Principal extends SessionInfo {
@@ -17,6 +18,7 @@ export interface Principal extends SessionInfo {
   id: number;
   /** A session made under another one is over. */
   sessionVersion: number;
+  hasSecondFactor: boolean;
 }
 
 type AffiliateFields = Pick<
@@ -29,6 +31,7 @@ type AffiliateFields = Pick<
   | 'emailAddress'
   | 'firstName'
   | 'sessionVersion'
+  | 'secondFactor'
 >;
 
 function affiliatePrincipal(affiliate: AffiliateFields): Principal {
@@ -45,6 +48,7 @@ function affiliatePrincipal(affiliate: AffiliateFields): Principal {
     firstName: affiliate.firstName,
     permissions: [],
     sessionVersion: affiliate.sessionVersion,
+    hasSecondFactor: isSetUp(affiliate.secondFactor),
   };
 }
 
@@ -64,6 +68,7 @@ function administratorPrincipal(administrator: Administrator): Principal {
       administrator.permissions.includes(permission),
     ),
     sessionVersion: administrator.sessionVersion,
+    hasSecondFactor: isSetUp(administrator.secondFactor),
   };
 }
 
@@ -101,6 +106,15 @@ export async function checkPassword(emailAddress: string, password: string): Pro
   const { principal } = found;
   if (!isOpenStatus(principal.affStatus)) return { outcome: 'closed', affStatus: principal.affStatus };
   return { outcome: 'ok', principal };
+}
+
+/** Whether this is the person's password. */
+export async function isPasswordOf({ kind, id }: Pick<Principal, 'kind' | 'id'>, password: string) {
+  const found =
+    kind === 'administrator'
+      ? await AdministratorModel.findOne({ adminID: id }).lean<Administrator>()
+      : await AffiliateModel.findOne({ affID: id }).lean<Affiliate>();
+  return verifyPassword(found?.passwordHash, password);
 }
 
 /** The person behind a session; null when gone or closed since. */

@@ -121,6 +121,17 @@ export async function endAdministratorSessions(adminID: number, by: By): Promise
   return findAdministratorOrThrow(adminID);
 }
 
+/**
+ * Takes somebody's second factor away who has lost it, and signs them out everywhere: the password alone signs in again.
+ * @throws AppError not_found
+ */
+export async function resetSecondFactor(adminID: number, by: By): Promise<Administrator> {
+  const without = { $unset: { secondFactor: 1 as const }, $inc: { sessionVersion: 1 } };
+  await change(adminID, without, { keeps: true });
+  await record(by, 'administrator.second-factor-reset', adminID, {});
+  return findAdministratorOrThrow(adminID);
+}
+
 /** So often a change is made again that others have overtaken. */
 const TRIES = 10;
 

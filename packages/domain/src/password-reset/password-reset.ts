@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { AppError } from '@partnerdesk/contracts';
 import { model, Schema } from 'mongoose';
+import { type PersonRef, publishAccessChange } from '../accounts/access-changes';
 import { type Administrator, AdministratorModel } from '../accounts/administrator.model';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { hashPassword } from '../accounts/password';
+import { passwordProblem } from '../accounts/password-rules';
 import { isOpenStatus, type Principal } from '../accounts/principal';
 import { emailKeyOf } from '../accounts/search-key';
 
@@ -70,21 +73,32 @@ async function findOpenAccount(emailKey: string) {
   return { kind: 'affiliate' as const, id, sessionVersion, emailAddress };
 }
 
+/** Whose password was set. */
+export interface PasswordReset extends PersonRef {
+  affStatus: number;
+  emailAddress: string;
+}
+
 /**
  * Sets the password that a token stands for and ends every session of its account. Password and version change in one
  * write that expects the version of the token: of two who use it at once, one succeeds, and no crash leaves it half
  * used.
- * @returns the account's status, or null for a token that is unknown, used or too old
+ * @returns whose it is, or null for a token that is unknown, used or too old
+ * @throws AppError invalid_input for a password that is too short or too common; the token stays good
  */
-export async function resetPassword(token: string, password: string): Promise<{ affStatus: number } | null> {
+export async function resetPassword(token: string, password: string): Promise<PasswordReset | null> {
   const found = await ResetTokenModel.findById(idOfToken(token)).lean<ResetToken>();
   if (!found || found.expiresAt.getTime() <= Date.now()) return null;
   const { kind, id, sessionVersion } = found;
+  const problem = passwordProblem(password, kind === 'administrator' ? 'office' : 'others');
+  if (problem) throw new AppError('invalid_input', problem, { Password: problem });
   const change = { $set: { passwordHash: await hashPassword(password) }, $inc: { sessionVersion: 1 } };
   const account =
     kind === 'administrator'
       ? await AdministratorModel.findOneAndUpdate({ adminID: id, sessionVersion }, change).lean()
       : await AffiliateModel.findOneAndUpdate({ affID: id, sessionVersion }, change).lean();
   await ResetTokenModel.deleteOne({ _id: found._id });
-  return account && { affStatus: account.status };
+  if (!account) return null;
+  publishAccessChange({ kind, id });
+  return { kind, id, affStatus: account.status, emailAddress: account.emailAddress };
 }

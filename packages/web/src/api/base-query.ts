@@ -1,9 +1,11 @@
+import type { Proof } from '@partnerdesk/contracts';
 import {
   type BaseQueryFn,
   type FetchArgs,
   type FetchBaseQueryMeta,
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react';
+import { askForProof, isProofNeeded } from '../confirmation/confirmation';
 import { type ApiError, toApiError } from './api-error';
 import type { Shape } from './shapes';
 
@@ -25,13 +27,20 @@ export type CallMeta = FetchBaseQueryMeta & CallOptions;
 
 const fetchCall = fetchBaseQuery({ baseUrl: '/api', credentials: 'same-origin', timeout: CALL_TIMEOUT_MS });
 
-/** All calls of all screens: same origin, session cookie, errors as ApiError. */
+type BaseApi = Parameters<typeof fetchCall>[1];
+
+/**
+ * All calls of all screens: same origin, session cookie, errors as ApiError. One that is refused until the person has
+ * confirmed who they are waits for that, and then continues by itself.
+ */
 export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, CallOptions, CallMeta> = async (
   args,
   apiContext,
   options,
 ) => {
-  const answer = await fetchCall(args, apiContext, {});
+  let answer = await fetchCall(args, apiContext, {});
+  if (answer.error && (await isConfirmed(toApiError(answer.error), apiContext)))
+    answer = await fetchCall(args, apiContext, {});
   const meta = answer.meta && { ...answer.meta, quiet: options?.quiet };
   if (answer.error) return { error: toApiError(answer.error), meta };
   if (options?.expects && !options.expects(answer.data)) {
@@ -39,3 +48,13 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, CallO
   }
   return { data: answer.data, meta };
 };
+
+/** Whether the call was refused for want of a proof, and the person has given it. */
+async function isConfirmed({ code, details }: ApiError, apiContext: BaseApi): Promise<boolean> {
+  if (code !== 'confirmation_required' || !isProofNeeded(details)) return false;
+  return askForProof(details, async (proof: Proof) => {
+    const call = { url: 'confirmation', method: 'POST', body: proof };
+    const { error } = await fetchCall(call, apiContext, {});
+    if (error) throw toApiError(error);
+  });
+}

@@ -17,6 +17,7 @@ export interface Failure {
 /** The answers whose text was written for the person who made the call. All others name only what went wrong inside. */
 const READABLE: readonly ApiErrorCode[] = [
   'invalid_input',
+  'confirmation_required',
   'conflict',
   'not_found',
   'too_many_requests',

@@ -1,28 +1,54 @@
 import { MAX_LENGTH } from '@partnerdesk/contracts';
+import { useState } from 'react';
+import { Button } from '../bootstrap';
 import { TextField } from './fields';
+import { StrengthMeter } from './strength-meter';
 import type { FormState } from './use-form';
 
 interface NewPasswordFieldsProps<Values> {
   form: FormState<Values>;
   /** The fields of the password and of its confirmation. */
   names: readonly [keyof Values & string, keyof Values & string];
+  labels?: readonly [string, string];
+  required?: boolean;
 }
 
-/** A new password, twice; password managers offer to make and keep one (limits: docs/PRODUCT.md §2, §5). */
+/**
+ * A new password, twice, with its strength and a way to see it; password managers offer to make and keep one (limits:
+ * docs/PRODUCT.md §2, §5).
+ */
 export function NewPasswordFields<Values>({
   form,
   names: [password, confirmation],
+  labels = ['New Password', 'Confirm New Password'],
+  required,
 }: NewPasswordFieldsProps<Values>) {
+  const [isShown, setShown] = useState(false);
   const common = {
     form,
-    type: 'password',
+    required,
+    type: isShown ? 'text' : 'password',
     autoComplete: 'new-password',
     maxLength: MAX_LENGTH.newPassword,
   } as const;
   return (
     <>
-      <TextField {...common} name={password} label="New Password" />
-      <TextField {...common} name={confirmation} label="Confirm New Password" />
+      <div>
+        <TextField {...common} name={password} label={labels[0]} />
+        <StrengthMeter password={String(form.values[password])} />
+      </div>
+      <TextField {...common} name={confirmation} label={labels[1]} />
+      <div>
+        <Button
+          variant="link"
+          size="sm"
+          className="pd-show-password"
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? 'Hide password' : 'Show password'}
+        </Button>
+      </div>
     </>
   );
 }

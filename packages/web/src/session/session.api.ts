@@ -8,6 +8,7 @@ import {
   nullable,
   number,
   oneOf,
+  optional,
   record,
   type Shape,
   text,
@@ -25,6 +26,7 @@ const SESSION = {
   emailAddress: text,
   firstName: text,
   permissions: listOf<SessionInfo['permissions'][number]>(word),
+  secondFactorDue: optional(flag),
 };
 
 /** Success with an account, success with a closed one, or another result. */

@@ -1,6 +1,8 @@
 import { type LoginRequest, type LoginResponse, MESSAGE, type SessionInfo } from '@partnerdesk/contracts';
 import { useCallback } from 'react';
 import { api } from '../api/api';
+import { isApiError } from '../api/api-error';
+import { askForProof, isProofNeeded } from '../confirmation/confirmation';
 import { useAppDispatch } from '../store/hooks';
 import { setSession } from '../store/session.slice';
 import { useLoginMutation } from './session.api';
@@ -19,6 +21,24 @@ function outcomeOf(answer: LoginResponse): LoginOutcome {
   return { person };
 }
 
+/** Signs in, with the second factor where there is one. @throws ApiError; second_factor_required when it was cancelled */
+async function signIn(
+  login: (more: Partial<LoginRequest>) => Promise<LoginResponse>,
+): Promise<LoginResponse> {
+  try {
+    return await login({});
+  } catch (error) {
+    if (!isApiError(error) || error.code !== 'second_factor_required' || !isProofNeeded(error.details))
+      throw error;
+    let answer: LoginResponse | undefined;
+    await askForProof(error.details, async (SecondFactor) => {
+      answer = await login({ SecondFactor });
+    });
+    if (!answer) throw error;
+    return answer;
+  }
+}
+
 /**
  * Signs in.
  * @returns a function that answers the outcome
@@ -29,7 +49,8 @@ export function useLogin(): (request: LoginRequest) => Promise<LoginOutcome> {
   const [login] = useLoginMutation();
   return useCallback(
     async (request) => {
-      const outcome = outcomeOf(await login(request).unwrap());
+      const answer = await signIn((more) => login({ ...request, ...more }).unwrap());
+      const outcome = outcomeOf(answer);
       if (outcome.person) {
         // What was read as somebody else must not be shown to this person.
         dispatch(api.util.resetApiState());

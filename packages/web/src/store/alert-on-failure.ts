@@ -5,12 +5,15 @@ import { raiseAlert } from './alerts.slice';
 
 /**
  * Every failed call raises the same danger alert, whatever its status (docs/PRODUCT.md §8), unless its endpoint is
- * quiet.
+ * quiet, or a proof was asked for.
  */
 export const alertOnFailure: Middleware = (store) => (next) => (action) => {
   const result = next(action);
   if (isRejectedWithValue(action)) {
     const meta = action.meta as { baseQueryMeta?: CallMeta };
+    const { code } = (action.payload ?? {}) as { code?: string };
+    // Refused for want of a proof: the dialog has asked for it, and the person has cancelled it.
+    if (code === 'confirmation_required' || code === 'second_factor_required') return result;
     if (!meta.baseQueryMeta?.quiet) store.dispatch(raiseAlert('danger', MESSAGE.genericError));
   }
   return result;

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { AlertHost } from '../alerts/alert-host';
+import { ConfirmationHost } from '../confirmation/confirmation-dialog';
 import { setConfiguration } from '../store/configuration.slice';
 import { createAppStore } from '../store/create-app-store';
 import { setSession } from '../store/session.slice';
@@ -36,6 +37,7 @@ export function renderApp(screen: ReactNode, options: RenderAppOptions = {}) {
         <PlaceKeeper place={place} />
         <AlertHost />
         {screen}
+        <ConfirmationHost />
       </MemoryRouter>
     </Provider>,
   );

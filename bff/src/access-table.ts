@@ -1,0 +1,156 @@
+import type { Permission } from '@partnerdesk/contracts';
+import type { Confirm } from './second-factor/proofs';
+
+/**
+ * Who may call an endpoint: anybody; the service, by a signature; anybody signed in; affiliates; anybody of the office;
+ * administrators with a permission.
+ */
+export type Who = 'anybody' | 'service' | 'signed-in' | 'affiliate' | 'office' | Permission;
+
+export interface AccessRow {
+  who: Who;
+  /** Who is asked again for a proof before it (docs/RULES.md, Who may enter "Asked again"). */
+  confirm?: Confirm;
+  /** The field of the query or body with an affiliate's id: only their own is answered. */
+  own?: string;
+}
+
+const anybody = { who: 'anybody' } as const;
+const service = { who: 'service' } as const;
+const signedIn = { who: 'signed-in' } as const;
+const affiliate = { who: 'affiliate' } as const;
+const office = { who: 'office' } as const;
+const moderation = { who: 'moderation' } as const;
+const accounts = { who: 'accounts' } as const;
+const payroll = { who: 'payroll' } as const;
+const statistics = { who: 'statistics' } as const;
+const audit = { who: 'audit' } as const;
+const administrators = { who: 'administrators' } as const;
+const own = { who: 'affiliate', own: 'affiliateID' } as const;
+const askedAgain = { confirm: 'second-factor' } as const;
+const allAskedAgain = { confirm: 'everybody' } as const;
+
+/**
+ * Every endpoint and who may call it: the routes get their session and permission steps from here, the walking test its
+ * cells. A route without a row keeps the server from starting. What depends on the input (own ids, the queue of a job) is
+ * decided in the handler, on top of this.
+ */
+export const ACCESS: Readonly<Record<string, AccessRow>> = {
+  'GET /healthz': anybody,
+  'GET /readyz': anybody,
+  'GET /dev/outbox': anybody,
+  'GET /landing': anybody,
+  'GET /partner/:trackID': anybody,
+
+  'GET /api/configuration': anybody,
+  'GET /api/session': anybody,
+  'POST /api/login': anybody,
+  'POST /api/logout': anybody,
+  'POST /api/register': anybody,
+  'POST /api/not-me': anybody,
+  'GET /api/send-request-restore-password': anybody,
+  'GET /api/captcha-challenge': anybody,
+  'POST /api/csp-reports': anybody,
+  'POST /api/send-contact-message': anybody,
+  'GET /api/local/:name': anybody,
+  'GET /api/assets/videos/promo.mp4': anybody,
+
+  'POST /api/events': service,
+  'POST /api/photos': service,
+  'POST /api/profiles': service,
+
+  'GET /api/confirmation': { ...signedIn, ...askedAgain },
+  'POST /api/confirmation': signedIn,
+  'GET /api/sessions': signedIn,
+  'POST /api/end-other-sessions': signedIn,
+  'DELETE /api/sessions/:id': signedIn,
+  'GET /api/second-factor': signedIn,
+  'POST /api/second-factor/totp': { ...signedIn, ...allAskedAgain },
+  'POST /api/second-factor/totp/code': signedIn,
+  'DELETE /api/second-factor/totp': { ...signedIn, ...allAskedAgain },
+  'GET /api/second-factor/passkey-options': { ...signedIn, ...allAskedAgain },
+  'POST /api/second-factor/passkeys': { ...signedIn, ...allAskedAgain },
+  'DELETE /api/second-factor/passkeys/:id': { ...signedIn, ...allAskedAgain },
+  'POST /api/second-factor/recovery-codes': { ...signedIn, ...allAskedAgain },
+  // Affiliates follow the payments of their own history, the office all of them.
+  'GET /api/payroll-entries': signedIn,
+  'GET /api/jobs/:id': signedIn,
+
+  'GET /api/quick-statistics': { ...affiliate, own: 'affID' },
+  'GET /api/member-payment-history': own,
+  'GET /api/member-sale-summary': own,
+  'GET /api/member-sale-details': own,
+  'GET /api/member-daily-figures': own,
+  'GET /api/tracking-sources': own,
+  'GET /api/get-affiliate-account': own,
+  'GET /api/get-affiliate-payment-info': own,
+  'GET /api/get-affiliate-tax-info': own,
+  'POST /api/update-affiliate-account': { ...affiliate, own: 'PersonalInformation.affID' },
+  'POST /api/update-affiliate-password': { ...affiliate, ...allAskedAgain, own: 'AffID' },
+  'GET /api/download-promo-video': affiliate,
+
+  'GET /api/office-dashboard': office,
+  'POST /api/retry-job': office,
+
+  'GET /api/images-for-review': moderation,
+  'POST /api/update-image-status': moderation,
+  'POST /api/update-image-statuses': moderation,
+  'GET /api/assets/images/:folder/:photo': moderation,
+  'GET /api/assets/images/:folder/thumbs/:photo': moderation,
+  'GET /api/moderation-queues': moderation,
+  'GET /api/moderation-progress': moderation,
+  'GET /api/moderation-decisions': moderation,
+  'GET /api/rejection-reasons': moderation,
+  'POST /api/claim-item': moderation,
+  'POST /api/release-item': moderation,
+  'POST /api/undo-decision': moderation,
+  'GET /api/profiles-for-review': moderation,
+  'POST /api/update-profile-status': moderation,
+  'GET /api/staff-for-review': moderation,
+  'POST /api/update-staff-status': moderation,
+
+  'GET /api/find-anyone': accounts,
+  'GET /api/get-affiliate-info': accounts,
+  'GET /api/get-staff-info': accounts,
+  'GET /api/get-member-info': accounts,
+  'GET /api/export-affiliates': accounts,
+  'GET /api/export-staff': accounts,
+  'GET /api/export-members': accounts,
+  'POST /api/update-affiliate': accounts,
+  'POST /api/update-staff': accounts,
+  'POST /api/update-member': accounts,
+  'POST /api/update-affiliate-status': accounts,
+  'GET /api/account-figures': accounts,
+  'GET /api/account-history': accounts,
+  'POST /api/reveal-number': { ...accounts, ...askedAgain },
+  'GET /api/text-blocks': accounts,
+  'POST /api/text-block-preview': accounts,
+  'PUT /api/local/:name': accounts,
+
+  'GET /api/audit-log': audit,
+
+  'GET /api/administrators': administrators,
+  'POST /api/administrators': { ...administrators, ...askedAgain },
+  'POST /api/administrators/:adminID/:change': { ...administrators, ...askedAgain },
+
+  'GET /api/generate-payroll': payroll,
+  'POST /api/execute-payroll': { ...payroll, ...askedAgain },
+  'GET /api/generate-payroll-report': payroll,
+  'GET /api/payroll-runs': payroll,
+  'GET /api/payroll-runs/:id': payroll,
+  'GET /api/payroll-runs/:id/rows': payroll,
+  'GET /api/payroll-runs/:id/spreadsheet': payroll,
+  'DELETE /api/payroll-runs/:id': payroll,
+  'GET /api/payroll-schedule': payroll,
+  'POST /api/payroll-adjustments': payroll,
+  'POST /api/payment-marks': payroll,
+  'GET /api/pay-files': payroll,
+  'POST /api/pay-files': { ...payroll, ...askedAgain },
+  'GET /api/pay-files/:id/parts/:number': { ...payroll, ...askedAgain },
+  'GET /api/pay-files/:id/excluded': payroll,
+  'DELETE /api/pay-files/:id': payroll,
+
+  'GET /api/admin-get-statistics': statistics,
+  'GET /api/admin-get-statistics-by-day': statistics,
+  'GET /api/statistics-changes': statistics,
+};

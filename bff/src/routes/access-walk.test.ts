@@ -1,0 +1,148 @@
+import Router from '@koa/router';
+import { PERMISSIONS } from '@partnerdesk/contracts';
+import { makeAffiliate } from '@partnerdesk/testing';
+import { ACCESS, type AccessRow } from '../access-table';
+import type { State } from '../context';
+import { signedInAdministrator, signedInAffiliate } from '../testing/people';
+import { startTestApp, type TestApp } from '../testing/test-app';
+import type { TestClient } from '../testing/test-client';
+import { guarded } from './guard';
+import type { RouteDeps } from './route-deps';
+import { buildApiRouter, buildRootRouter } from './routes';
+
+/** Who walks through every endpoint. */
+type Caller = 'visitor' | 'affiliate' | 'all' | (typeof PERMISSIONS)[number];
+
+const ENOUGH = { max: 10_000, windowMs: 60_000 };
+const UNLIMITED = {
+  signInAddress: ENOUGH,
+  registerAddress: ENOUGH,
+  contactAddress: ENOUGH,
+  resetAddress: ENOUGH,
+  cspReportAddress: ENOUGH,
+  notMeAddress: ENOUGH,
+};
+
+let app: TestApp;
+let another: number;
+const clients = new Map<Caller, TestClient>();
+beforeAll(async () => {
+  app = await startTestApp({ limits: UNLIMITED });
+  another = (await makeAffiliate()).affID;
+  clients.set('visitor', app.client());
+  clients.set('affiliate', (await signedInAffiliate(app)).client);
+  clients.set('all', (await signedInAdministrator(app)).client);
+  for (const each of PERMISSIONS) clients.set(each, (await signedInAdministrator(app, [each])).client);
+});
+afterAll(() => app.close());
+
+/** The status that a caller must not get past, or undefined: let in. */
+function refusalOf(caller: Caller, { who }: AccessRow): 401 | 403 | undefined {
+  if (who === 'anybody') return undefined;
+  // A session is no signature.
+  if (who === 'service') return 401;
+  if (caller === 'visitor') return 401;
+  if (who === 'signed-in') return undefined;
+  if (caller === 'affiliate') return who === 'affiliate' ? undefined : 403;
+  if (who === 'office' || caller === 'all') return who === 'affiliate' ? 403 : undefined;
+  return caller === who ? undefined : 403;
+}
+
+/** Calls, and reads no more than the status and the error's code: streams have no end. */
+async function call(client: TestClient, method: string, path: string, body?: unknown) {
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const writes = !['GET', 'HEAD'].includes(method);
+  const response = await fetch(app.url + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      origin: app.env.publicUrl,
+      ...(cookie && { cookie }),
+      ...(writes && { 'content-type': 'application/json' }),
+    },
+    ...(writes && { body: JSON.stringify(body ?? {}) }),
+  });
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+  const text = isStream ? '' : await response.text();
+  if (isStream) await response.body?.cancel();
+  const code = text.startsWith('{"error"') ? JSON.parse(text).error.code : undefined;
+  return { status: response.status, code };
+}
+
+/** The path with something in the place of each parameter. */
+const pathOf = (name: string) => (name.split(' ')[1] ?? '').replace(/:\w+/g, '1');
+/** These end or renew the session of who calls them. */
+const ENDS_SESSION = ['POST /api/logout', 'POST /api/end-other-sessions'];
+const CALLERS: Caller[] = ['visitor', 'affiliate', ...PERMISSIONS, 'all'];
+
+test.each(Object.entries(ACCESS))('%s lets in whom its row names, and nobody else', async (name, row) => {
+  const [method = ''] = name.split(' ');
+  for (const caller of CALLERS) {
+    const refusal = refusalOf(caller, row);
+    if (ENDS_SESSION.includes(name) && !refusal) continue;
+    for (const verb of method === 'GET' ? ['GET', 'HEAD'] : [method]) {
+      const client = clients.get(caller) as TestClient;
+      const { status, code } = await call(client, verb, pathOf(name));
+      const seen = { caller, verb, status: refusal ? status : [401, 403].includes(status) };
+      // What depends on the input is refused for another reason than the row's.
+      const byInput = !refusal && code === 'forbidden' && ['office', 'signed-in'].includes(row.who);
+      if (!byInput) expect(seen).toEqual({ caller, verb, status: refusal ?? false });
+    }
+  }
+});
+
+const RANGE = 'startDate=1/1/2026&endDate=1/2/2026';
+/** What a call for an own id needs besides it. */
+const REST: Record<string, string> = {
+  'GET /api/member-payment-history': RANGE,
+  'GET /api/member-sale-summary': RANGE,
+  'GET /api/member-sale-details': RANGE,
+  'GET /api/member-daily-figures': RANGE,
+};
+const PERSON = {
+  emailAddress: 'a@example.com',
+  firstName: 'A',
+  lastName: 'B',
+  address1: 'C',
+  address2: '',
+  postalCode: '1',
+  countryID: 2,
+  skypeUserName: '',
+};
+
+test.each(Object.entries(ACCESS).filter(([, { own }]) => own))(
+  '%s: another affiliate’s id is refused',
+  async (name, { own = '' }) => {
+    const [method = '', path = ''] = name.split(' ');
+    const client = clients.get('affiliate') as TestClient;
+    const bodies: Record<string, unknown> = {
+      AffID: { AffID: another, NewPassword: 'a fresh one', ConfirmNewPassword: 'a fresh one' },
+      'PersonalInformation.affID': {
+        PersonalInformation: { affID: another, ...PERSON },
+        PaymentInformation: null,
+        TaxInformation: null,
+      },
+    };
+    const query = method === 'GET' ? `?${own}=${another}&${REST[name] ?? ''}` : '';
+    expect(await call(client, method, path + query, bodies[own])).toEqual({
+      status: 403,
+      code: 'forbidden',
+    });
+  },
+);
+
+/** Stands in for whatever routes are built from; none of them runs. */
+// biome-ignore lint/suspicious/noExplicitAny: it is everything
+const anything: any = new Proxy(() => anything, { get: () => anything });
+
+test('every route has a row and every row a route; a route without one is not built', () => {
+  const deps = anything as RouteDeps;
+  const names = [buildApiRouter(deps), buildRootRouter(deps)].flatMap(({ stack }) =>
+    stack.flatMap(({ methods, path }) =>
+      methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${path}`),
+    ),
+  );
+  expect(names.sort()).toEqual(Object.keys(ACCESS).sort());
+  const router = guarded(new Router<State>(), '/api', deps);
+  expect(() => router.get('/new-one', () => undefined)).toThrow('no row for GET /api/new-one');
+});

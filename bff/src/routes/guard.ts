@@ -1,0 +1,31 @@
+import type Router from '@koa/router';
+import { ACCESS, type AccessRow, type Who } from '../access-table';
+import type { KoaStep, State, Step } from '../context';
+import { isAdministrator, isAffiliate, mustHave, type Policy, permit } from '../middleware/policy';
+import type { AppRouter, RouteDeps } from './route-deps';
+
+const POLICIES: Partial<Record<Who, Policy>> = {
+  'signed-in': () => true,
+  affiliate: isAffiliate,
+  office: isAdministrator,
+};
+
+/** Before any step of a route: its session and permission, and the proof it asks for, by its row of the table. */
+export function guardSteps({ who, confirm }: AccessRow, { session, proofs }: RouteDeps): Step[] {
+  if (who === 'anybody' || who === 'service') return [];
+  const policy = POLICIES[who] ?? mustHave(who as Parameters<typeof mustHave>[0]);
+  return [session, permit(policy), ...(confirm ? [proofs.step(confirm)] : [])];
+}
+
+/** A router whose routes are guarded as the table says. @throws Error for a route that the table does not have */
+export function guarded(router: Router<State>, prefix: string, deps: RouteDeps): AppRouter {
+  const add =
+    (method: 'get' | 'post' | 'put' | 'delete') =>
+    (path: string, ...stack: unknown[]) => {
+      const name = `${method.toUpperCase()} ${prefix}${path}`;
+      const row = Object.hasOwn(ACCESS, name) ? ACCESS[name] : undefined;
+      if (!row) throw new Error(`access-table.ts has no row for ${name}`);
+      router[method](path, ...([...guardSteps(row, deps), ...stack] as KoaStep[]));
+    };
+  return { get: add('get'), post: add('post'), put: add('put'), delete: add('delete') } as AppRouter;
+}

@@ -1,0 +1,200 @@
+import { AdministratorModel } from '@partnerdesk/domain';
+import { makeAdministrator, TEST_PASSWORD } from '@partnerdesk/testing';
+import { Secret, TOTP } from 'otpauth';
+import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+import type { TestClient } from '../../testing/test-client';
+
+let app: TestApp;
+let demanding: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  demanding = await startTestApp({ env: { REQUIRE_SECOND_FACTOR: 'office' } });
+});
+afterAll(async () => {
+  await demanding.close();
+  await app.close();
+});
+
+/** A code of the step before, so that the present one is still to come. */
+const codeOf = (secret: string, timestamp = Date.now()) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
+
+/** Sets up an app. @returns its secret and the recovery codes */
+async function setUp(client: TestClient): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const { secret } = (await client.post('/api/second-factor/totp')).body;
+  const Code = codeOf(secret, Date.now() - 30_000);
+  const added = await client.post('/api/second-factor/totp/code', { Code });
+  return { secret, recoveryCodes: added.body.recoveryCodes };
+}
+
+/** As if the last proof was longer ago. */
+async function letTimePass(of: TestApp): Promise<void> {
+  for (const key of await of.redis.keys(`${of.prefix}:session:*`)) {
+    const session = JSON.parse((await of.redis.get(key)) ?? '{}');
+    await of.redis.set(key, JSON.stringify({ ...session, confirmedAt: Date.now() - 11 * 60_000 }), 'KEEPTTL');
+  }
+}
+
+test('signing in then takes a code, an app’s or a recovery code, each once', async () => {
+  const { client, affiliate } = await signedInAffiliate(app);
+  const { secret, recoveryCodes } = await setUp(client);
+  const guest = app.client();
+  const signIn = (SecondFactor?: object) =>
+    guest.post('/api/login', { EmailAddress: affiliate.emailAddress, Password: TEST_PASSWORD, SecondFactor });
+  const first = await signIn();
+  expect([first.status, first.body.error.code]).toEqual([403, 'second_factor_required']);
+  expect(first.body.error.details).toEqual({ password: false, code: true });
+  expect((await guest.get('/api/session')).body).toEqual({ session: null });
+  expect((await signIn({ Code: '000000' })).body.error.fields).toEqual({ Code: 'The code is not right' });
+  const Code = codeOf(secret);
+  expect((await signIn({ Code })).body.result).toBe(1);
+  expect((await guest.get('/api/session')).body.session).toMatchObject({ affID: affiliate.affID });
+  expect((await signIn({ Code })).status).toBe(400);
+  expect((await signIn({ Code: recoveryCodes[0] })).body.result).toBe(1);
+  expect((await signIn({ Code: recoveryCodes[0] })).status).toBe(400);
+  expect((await client.get('/api/second-factor')).body).toEqual({
+    totp: true,
+    passkeys: [],
+    recoveryCodesLeft: 9,
+    required: false,
+  });
+});
+
+test('guesses at the code are limited', async () => {
+  const { client, emailAddress } = await signedInAdministrator(app);
+  await setUp(client);
+  const statuses = new Set<number>();
+  for (let guess = 0; guess < 12; guess += 1) {
+    const SecondFactor = { Code: String(100_000 + guess) };
+    statuses.add(
+      (await client.post('/api/login', { EmailAddress: emailAddress, Password: TEST_PASSWORD, SecondFactor }))
+        .status,
+    );
+  }
+  expect([...statuses]).toEqual([400, 429]);
+});
+
+test('after ten minutes those with a second factor are asked again before what matters; then the call goes through', async () => {
+  const { client } = await signedInAdministrator(app);
+  const invite = () =>
+    client.post('/api/administrators', {
+      emailAddress: `new-${Date.now()}@example.com`,
+      firstName: '',
+      permissions: [],
+    });
+  await letTimePass(app);
+  expect((await invite()).status).toBe(200);
+  const { secret } = await confirmedSetUp(client);
+  await letTimePass(app);
+  const refused = await invite();
+  expect([refused.status, refused.body.error.code]).toEqual([403, 'confirmation_required']);
+  expect(refused.body.error.details).toEqual({ password: false, code: true });
+  expect((await client.get('/api/administrators')).status).toBe(200);
+  expect((await client.post('/api/confirmation', { Password: TEST_PASSWORD })).status).toBe(400);
+  expect((await client.post('/api/confirmation', { Code: codeOf(secret) })).body).toBe(true);
+  expect((await invite()).status).toBe(200);
+});
+
+async function confirmedSetUp(client: TestClient) {
+  expect((await client.post('/api/second-factor/totp')).body.error.code).toBe('confirmation_required');
+  await client.post('/api/confirmation', { Password: TEST_PASSWORD });
+  return setUp(client);
+}
+
+test.each([
+  ['POST', '/api/execute-payroll?affID=0&endDate=1/31/2026&payrollType=1'],
+  ['POST', '/api/pay-files'],
+  ['GET', '/api/pay-files/1/parts/1'],
+  ['POST', '/api/reveal-number'],
+  ['POST', '/api/administrators/1/close'],
+])('%s %s asks again', async (method, path) => {
+  const { client } = await signedInAdministrator(app);
+  await setUp(client);
+  await letTimePass(app);
+  expect((await client.send(method, path)).body.error.code).toBe('confirmation_required');
+});
+
+test('an affiliate’s password, email and payment details ask again for the password', async () => {
+  const { client, affiliate } = await signedInAffiliate(app);
+  const { affID, emailAddress } = affiliate;
+  const change = { AffID: affID, NewPassword: 'a fresh one', ConfirmNewPassword: 'a fresh one' };
+  const account = (fields: object, PaymentInformation: object | null = null) =>
+    client.post('/api/update-affiliate-account', {
+      PersonalInformation: {
+        affID,
+        emailAddress,
+        firstName: 'Ada',
+        lastName: 'Lee',
+        address1: '1 Street',
+        address2: '',
+        postalCode: '1',
+        countryID: 2,
+        skypeUserName: '',
+        ...fields,
+      },
+      PaymentInformation,
+      TaxInformation: null,
+    });
+  const payPal = { affID, paymentType: 2, paypalID: 'a@example.com' };
+  await letTimePass(app);
+  for (const call of [
+    () => client.post('/api/update-affiliate-password', change),
+    () => account({ emailAddress: 'other@example.com' }, payPal),
+    () => account({}, payPal),
+  ]) {
+    const refused = await call();
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'confirmation_required']);
+    expect(refused.body.error.details).toEqual({ password: true, code: false });
+  }
+  expect((await client.post('/api/confirmation', { Password: 'wrong' })).body.error.fields).toEqual({
+    Password: 'The password is not right',
+  });
+  await client.post('/api/confirmation', { Password: TEST_PASSWORD });
+  expect((await account({}, payPal)).body).toBe(true);
+  await letTimePass(app);
+  // What is neither email nor payment details is not asked about.
+  expect((await account({ firstName: 'Eva' })).body).toBe(true);
+});
+
+test('where the office demands it, an administrator without one may do nothing but set it up', async () => {
+  const { emailAddress } = await makeAdministrator();
+  const client = demanding.client();
+  const session = await client.signIn(emailAddress, TEST_PASSWORD);
+  expect(session).toMatchObject({ permissions: [], secondFactorDue: true });
+  for (const path of ['administrators', 'office-dashboard', 'audit-log'])
+    expect((await client.get(`/api/${path}`)).status).toBe(403);
+  expect((await client.get('/api/second-factor')).body.required).toBe(true);
+  await setUp(client);
+  expect((await client.get('/api/session')).body.session.permissions).toHaveLength(6);
+  expect((await client.get('/api/administrators')).status).toBe(200);
+  const affiliate = await signedInAffiliate(demanding);
+  expect((await affiliate.client.get('/api/session')).body.session).not.toHaveProperty('secondFactorDue');
+});
+
+test('who manages administrators takes a lost second factor away', async () => {
+  const { client: manager } = await signedInAdministrator(app);
+  const { client, adminID, emailAddress } = await signedInAdministrator(app, []);
+  await setUp(client);
+  const reset = await manager.post(`/api/administrators/${adminID}/reset-second-factor`);
+  expect(reset.body.secondFactor).toBe(false);
+  expect((await AdministratorModel.findOne({ adminID }).lean())?.secondFactor).toBeUndefined();
+  expect((await client.get('/api/session')).body).toEqual({ session: null });
+  await client.signIn(emailAddress, TEST_PASSWORD);
+});
+
+test.each([
+  ['/api/confirmation', {}],
+  ['/api/confirmation', { Password: 'x', Code: 'y' }],
+  ['/api/confirmation', { Passkey: { id: 'x' } }],
+  ['/api/second-factor/totp/code', { Code: '' }],
+  ['/api/second-factor/passkeys', { name: 'x', response: {} }],
+])('%s refuses %j', async (path, body) => {
+  const { client } = await signedInAffiliate(app);
+  expect((await client.post(path, body)).status).toBe(400);
+});
+
+test('visitors set up nothing', async () => {
+  for (const path of ['second-factor', 'confirmation', 'second-factor/passkey-options'])
+    expect((await app.client().get(`/api/${path}`)).status).toBe(401);
+});

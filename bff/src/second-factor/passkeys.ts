@@ -1,0 +1,96 @@
+import { AppError } from '@partnerdesk/contracts';
+import { notePasskeyUse, type Passkey, type PersonRef, readSecondFactor } from '@partnerdesk/domain';
+import type { Env } from '@partnerdesk/node';
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { Challenges } from './challenges';
+
+/** What the browser shows beside a request for a passkey. */
+export const PRODUCT_NAME = 'Partnerdesk';
+
+const refused = () => new AppError('invalid_input', 'This passkey was not accepted');
+
+/** The questions to passkeys and the checking of their answers; bound to the host of PUBLIC_URL. */
+export class Passkeys {
+  readonly #env: Env;
+  readonly #challenges: Challenges;
+
+  constructor(env: Env, challenges: Challenges) {
+    this.#env = env;
+    this.#challenges = challenges;
+  }
+
+  /** WebAuthn's options to make one. */
+  async creationOptions(person: PersonRef & { emailAddress: string }) {
+    const { passkeys } = await readSecondFactor(person);
+    const options = await generateRegistrationOptions({
+      rpName: PRODUCT_NAME,
+      rpID: this.#host,
+      userName: person.emailAddress,
+      userID: new Uint8Array(Buffer.from(`${person.kind}:${person.id}`)),
+      excludeCredentials: passkeys.map(({ id }) => ({ id })),
+      authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+    });
+    await this.#challenges.keep(person, options.challenge);
+    return options;
+  }
+
+  /** The passkey that a browser has made. @throws AppError invalid_input */
+  async readCreated(
+    person: PersonRef,
+    response: unknown,
+  ): Promise<Omit<Passkey, 'name' | 'createdAt' | 'lastUsedAt'>> {
+    const verified = await verifyRegistrationResponse({
+      ...this.#expected(person),
+      response: response as RegistrationResponseJSON,
+    }).catch(() => undefined);
+    if (!verified?.verified) throw refused();
+    const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
+    return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports };
+  }
+
+  /** WebAuthn's options to use one of those that the person has. */
+  async requestOptions(person: PersonRef, passkeys: readonly Passkey[]) {
+    const options = await generateAuthenticationOptions({
+      rpID: this.#host,
+      allowCredentials: passkeys.map(({ id, transports }) => ({ id, transports })),
+      userVerification: 'preferred',
+    });
+    await this.#challenges.keep(person, options.challenge);
+    return options;
+  }
+
+  /** Whether a browser's answer was signed by one of the person's passkeys. */
+  async isTheirs(person: PersonRef, response: unknown): Promise<boolean> {
+    const answer = response as AuthenticationResponseJSON;
+    const passkey = (await readSecondFactor(person)).passkeys.find(({ id }) => id === answer.id);
+    if (!passkey) return false;
+    const verified = await verifyAuthenticationResponse({
+      ...this.#expected(person),
+      response: answer,
+      credential: { ...passkey, publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')) },
+    }).catch(() => undefined);
+    if (!verified?.verified) return false;
+    await notePasskeyUse(person, passkey.id, verified.authenticationInfo.newCounter);
+    return true;
+  }
+
+  #expected(person: PersonRef) {
+    return {
+      expectedOrigin: [...this.#env.publicOrigins],
+      expectedRPID: this.#host,
+      expectedChallenge: (challenge: string) => this.#challenges.take(person, challenge),
+      requireUserVerification: false,
+    };
+  }
+
+  get #host(): string {
+    return new URL(this.#env.publicUrl).hostname;
+  }
+}

@@ -1,0 +1,15 @@
+import { passwordProblem } from './password-rules';
+
+test.each([
+  ['1234567', 'others', /at least 8 characters/],
+  ['😀😀😀😀', 'others', /at least 8 characters/],
+  ['elevenchars', 'office', /at least 12 characters/],
+  ['password1', 'others', /too common/],
+  ['QwertyUiop', 'others', /too common/],
+  ['a fine one', 'others', undefined],
+  ['twelve chars', 'office', undefined],
+] as const)('%s for %s', (password, who, text) => {
+  const problem = passwordProblem(password, who);
+  if (text) expect(problem).toMatch(text);
+  else expect(problem).toBeUndefined();
+});

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { AppError, MAX_PASSKEYS } from '@partnerdesk/contracts';
+import { Secret, TOTP } from 'otpauth';
+import type { PersonRef } from '../accounts/access-changes';
+import { AdministratorModel } from '../accounts/administrator.model';
+import { AffiliateModel } from '../accounts/affiliate.model';
+import { isSetUp, type Passkey, type SecondFactor } from '../accounts/second-factor-fields';
+import { type By, writeAudit } from '../audit/audit';
+import { decryptField, encryptField } from '../crypto/field-encryption';
+import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes';
+
+/** Seconds that a code of an app is shown. */
+const PERIOD_S = 30;
+/** Codes of the step before and after count too: clocks differ. */
+const WINDOW = 1;
+/** 160 bits, as RFC 4226 recommends. */
+const SECRET_BYTES = 20;
+
+/** What a person has; empty when nothing is set up. */
+export async function readSecondFactor(person: PersonRef): Promise<SecondFactor> {
+  const found =
+    person.kind === 'administrator'
+      ? await AdministratorModel.findOne({ adminID: person.id }, { secondFactor: 1, _id: 0 }).lean()
+      : await AffiliateModel.findOne({ affID: person.id }, { secondFactor: 1, _id: 0 }).lean();
+  const stored = found?.secondFactor as SecondFactor | undefined;
+  return stored ?? { version: '', passkeys: [], recoveryHashes: [] };
+}
+
+/** Prepares an authenticator app; it counts once `confirmTotp` has seen one of its codes. */
+export async function startTotp(
+  person: PersonRef,
+  names: { issuer: string; label: string },
+): Promise<{ secret: string; uri: string }> {
+  const secret = new Secret({ size: SECRET_BYTES });
+  const totpPendingEncrypted = encryptField(secret.base32, contextOf(person));
+  await write(person, (current) => ({ ...current, totpPendingEncrypted }));
+  return { secret: secret.base32, uri: totpOf(secret.base32, names).toString() };
+}
+
+/**
+ * Turns the prepared app on. @returns recovery codes, if this is the first factor
+ * @throws AppError invalid_input for a wrong code, conflict when none was prepared
+ */
+export async function confirmTotp(person: PersonRef, code: string, by: By): Promise<string[]> {
+  const codes = await add(person, (current) => {
+    const { totpPendingEncrypted, ...rest } = current;
+    if (!totpPendingEncrypted) throw new AppError('conflict', 'Please start again');
+    const step = stepOf(decryptField(totpPendingEncrypted, contextOf(person)), code);
+    if (step === undefined) throw wrongCode();
+    return { ...rest, totpEncrypted: totpPendingEncrypted, totpStep: step };
+  });
+  await record(person, 'second-factor.added', { kind: 'authenticator app' }, by);
+  return codes;
+}
+
+/** @returns recovery codes, if this is the first factor @throws AppError conflict with too many, or the same again */
+export async function addPasskey(person: PersonRef, passkey: Passkey, by: By): Promise<string[]> {
+  const codes = await add(person, (current) => {
+    if (current.passkeys.length >= MAX_PASSKEYS)
+      throw new AppError('conflict', `There can be ${MAX_PASSKEYS} passkeys at most`);
+    if (current.passkeys.some(({ id }) => id === passkey.id))
+      throw new AppError('conflict', 'This passkey is there already');
+    return { ...current, passkeys: [...current.passkeys, passkey] };
+  });
+  await record(person, 'second-factor.added', { kind: 'passkey', name: passkey.name }, by);
+  return codes;
+}
+
+/** Recovery codes come with the first factor and go with the last. */
+async function add(person: PersonRef, change: (current: SecondFactor) => SecondFactor): Promise<string[]> {
+  const codes = makeRecoveryCodes();
+  let isFirst = false;
+  await write(person, (current) => {
+    isFirst = !isSetUp(current);
+    const next = change(current);
+    return isFirst ? { ...next, recoveryHashes: codes.map(hashRecoveryCode) } : next;
+  });
+  return isFirst ? codes : [];
+}
+
+export async function removeTotp(person: PersonRef, by: By): Promise<void> {
+  await remove(person, ({ totpEncrypted: _, totpPendingEncrypted: __, ...rest }) => rest);
+  await record(person, 'second-factor.removed', { kind: 'authenticator app' }, by);
+}
+
+export async function removePasskey(person: PersonRef, id: string, by: By): Promise<void> {
+  await remove(person, (current) => ({
+    ...current,
+    passkeys: current.passkeys.filter((each) => each.id !== id),
+  }));
+  await record(person, 'second-factor.removed', { kind: 'passkey' }, by);
+}
+
+async function remove(person: PersonRef, change: (current: SecondFactor) => SecondFactor): Promise<void> {
+  await write(person, (current) => {
+    const next = change(current);
+    return isSetUp(next) ? next : { ...next, recoveryHashes: [] };
+  });
+}
+
+/** Ten new recovery codes; the ones before are worthless. @throws AppError conflict without a second factor */
+export async function renewRecoveryCodes(person: PersonRef, by: By): Promise<string[]> {
+  const codes = makeRecoveryCodes();
+  await write(person, (current) => {
+    if (!isSetUp(current)) throw new AppError('conflict', 'Set up a second factor first');
+    return { ...current, recoveryHashes: codes.map(hashRecoveryCode) };
+  });
+  await record(person, 'second-factor.recovery-codes-made', {}, by);
+  return codes;
+}
+
+/** Uses a code of the app, or a recovery code; each works once, also when it comes twice at the same moment. */
+export async function useCode(person: PersonRef, code: string): Promise<boolean> {
+  return isTrue(
+    write(person, (current) => {
+      const used = useTotp(person, current, code) ?? useRecoveryCode(current, code);
+      if (!used) throw wrongCode();
+      return used;
+    }),
+  );
+}
+
+function useTotp(person: PersonRef, current: SecondFactor, code: string): SecondFactor | undefined {
+  if (!current.totpEncrypted) return undefined;
+  const step = stepOf(decryptField(current.totpEncrypted, contextOf(person)), code);
+  return step !== undefined && step > (current.totpStep ?? 0) ? { ...current, totpStep: step } : undefined;
+}
+
+function useRecoveryCode(current: SecondFactor, code: string): SecondFactor | undefined {
+  const hash = hashRecoveryCode(code);
+  if (!current.recoveryHashes.includes(hash)) return undefined;
+  return { ...current, recoveryHashes: current.recoveryHashes.filter((each) => each !== hash) };
+}
+
+/** Keeps the counter of a passkey that has signed. */
+export async function notePasskeyUse(person: PersonRef, id: string, counter: number): Promise<void> {
+  const lastUsedAt = new Date();
+  await write(person, (current) => ({
+    ...current,
+    passkeys: current.passkeys.map((each) => (each.id === id ? { ...each, counter, lastUsedAt } : each)),
+  }));
+}
+
+export const wrongCode = () =>
+  new AppError('invalid_input', 'The code is not right', { Code: 'The code is not right' });
+
+async function isTrue(done: Promise<void>): Promise<boolean> {
+  try {
+    await done;
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid_input') return false;
+    throw error;
+  }
+}
+
+/** The time step of a code that is valid now; undefined when it is not. */
+function stepOf(base32: string, code: string): number | undefined {
+  const token = code.replace(/\s/g, '');
+  if (!/^\d{6}$/.test(token)) return undefined;
+  const delta = totpOf(base32).validate({ token, window: WINDOW });
+  return delta === null ? undefined : Math.floor(Date.now() / 1000 / PERIOD_S) + delta;
+}
+
+function totpOf(base32: string, names: { issuer?: string; label?: string } = {}): TOTP {
+  return new TOTP({ ...names, secret: Secret.fromBase32(base32), period: PERIOD_S, digits: 6 });
+}
+
+const contextOf = ({ kind, id }: PersonRef) => `${kind}:${id}:totp`;
+
+/** So often a write is made again that another has overtaken. */
+const TRIES = 5;
+
+/** Writes the second factor if it is still what was read. @throws what `change` throws; AppError not_found, conflict */
+async function write(
+  person: PersonRef,
+  change: (current: SecondFactor) => Omit<SecondFactor, 'version'>,
+): Promise<void> {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const current = await readSecondFactor(person);
+    const secondFactor = { ...change(current), version: randomUUID() };
+    const asRead = current.version
+      ? { 'secondFactor.version': current.version }
+      : { secondFactor: { $exists: false } };
+    const { matchedCount } =
+      person.kind === 'administrator'
+        ? await AdministratorModel.updateOne({ adminID: person.id, ...asRead }, { $set: { secondFactor } })
+        : await AffiliateModel.updateOne({ affID: person.id, ...asRead }, { $set: { secondFactor } });
+    if (matchedCount > 0) return;
+  }
+  throw new AppError('conflict', 'Please try again');
+}
+
+function record(
+  { kind, id }: PersonRef,
+  action: 'second-factor.added' | 'second-factor.removed' | 'second-factor.recovery-codes-made',
+  after: Record<string, unknown>,
+  by: By,
+): Promise<void> {
+  return writeAudit({ ...by, action, subject: { type: kind, id }, after });
+}

@@ -1,0 +1,19 @@
+import { AppError } from '@partnerdesk/contracts';
+import { type PersonRef, publishAccessChange } from '../accounts/access-changes';
+import { AdministratorModel } from '../accounts/administrator.model';
+import { AffiliateModel } from '../accounts/affiliate.model';
+import { type By, writeAudit } from '../audit/audit';
+
+/** Signs a person out everywhere. @returns the sessionVersion of sessions from now on @throws AppError not_found */
+export async function endSessions({ kind, id }: PersonRef, by: By): Promise<number> {
+  const change = { $inc: { sessionVersion: 1 } };
+  const after = { returnDocument: 'after' } as const;
+  const account =
+    kind === 'administrator'
+      ? await AdministratorModel.findOneAndUpdate({ adminID: id }, change, after).lean()
+      : await AffiliateModel.findOneAndUpdate({ affID: id }, change, after).lean();
+  if (!account) throw new AppError('not_found', 'There is no such account');
+  publishAccessChange({ kind, id });
+  await writeAudit({ ...by, action: 'sessions.ended', subject: { type: kind, id } });
+  return account.sessionVersion;
+}

@@ -1,0 +1,78 @@
+import { screen, waitFor } from '@testing-library/react';
+import { api } from '../api/api';
+import { Button } from '../bootstrap';
+import { useAppDispatch } from '../store/hooks';
+import { failure, renderApp } from '../testing';
+
+const testApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    pay: build.mutation<unknown, number>({
+      query: (id) => ({ url: `pay/${id}`, method: 'POST', body: {} }),
+    }),
+  }),
+});
+
+const refused = () =>
+  new Response(
+    JSON.stringify({
+      error: {
+        code: 'confirmation_required',
+        message: 'Please confirm that it is you',
+        details: { password: true, code: false },
+      },
+    }),
+    { status: 403 },
+  );
+
+function Payments({ outcomes }: { outcomes: unknown[] }) {
+  const dispatch = useAppDispatch();
+  const start = async (id: number) =>
+    outcomes.push((await dispatch(testApi.endpoints.pay.initiate(id))).data ?? 'refused');
+  const both = () => {
+    void start(1);
+    void start(2);
+  };
+  return <Button onClick={both}>Pay</Button>;
+}
+
+/** Two payments at once, refused until the password has come. */
+function open(confirm: () => unknown) {
+  let confirmed = false;
+  const pay = () => (confirmed ? true : refused());
+  const outcomes: unknown[] = [];
+  const routes = {
+    'POST /pay/1': pay,
+    'POST /pay/2': pay,
+    'POST /confirmation': () => {
+      const answer = confirm();
+      confirmed = answer === true;
+      return answer;
+    },
+  };
+  return { ...renderApp(<Payments outcomes={outcomes} />, { api: routes }), outcomes };
+}
+
+it('asks once for calls that are refused together, says what was wrong, and then they continue by themselves', async () => {
+  const answers = [
+    failure(400, 'invalid_input', { Password: 'The password is not right' }, 'The password is not right'),
+    true,
+  ];
+  const app = open(() => answers.shift());
+  await app.user.click(screen.getByRole('button', { name: 'Pay' }));
+  await app.user.type(await screen.findByLabelText('Password'), 'wrong');
+  await app.user.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('The password is not right')).toBeInTheDocument();
+  expect(app.outcomes).toEqual([]);
+  await app.user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(app.outcomes).toEqual([true, true]));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('cancelled, the calls stay refused, and no general alert is raised', async () => {
+  const app = open(() => true);
+  await app.user.click(screen.getByRole('button', { name: 'Pay' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(app.outcomes).toEqual(['refused', 'refused']));
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+  expect(app.calls.filter(({ route }) => route === 'POST /confirmation')).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import type { Proof, ProofNeeded } from '@partnerdesk/contracts';
+import { useSyncExternalStore } from 'react';
+import { flag, optional, record, type Shape } from '../api/shapes';
+
+/** A question to the person: how they can prove themselves, and what the proof is for. */
+export interface Confirmation {
+  needed: ProofNeeded;
+  /** Sends the proof. @throws ApiError that the dialog shows; it stays open */
+  prove: (proof: Proof) => Promise<void>;
+  /** Takes the question away; `proved`: it has been answered. */
+  close: (proved: boolean) => void;
+}
+
+let current: Confirmation | undefined;
+let asking: Promise<boolean> | undefined;
+const listeners = new Set<() => void>();
+
+function show(next: Confirmation | undefined): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Asks the person to prove who they are, in the one dialog of the shell. Calls that are refused while it is open wait for
+ * the same answer.
+ * @returns whether they did; false: they cancelled
+ */
+export function askForProof(needed: ProofNeeded, prove: Confirmation['prove']): Promise<boolean> {
+  asking ??= new Promise<boolean>((resolve) => {
+    const close = (proved: boolean) => {
+      asking = undefined;
+      show(undefined);
+      resolve(proved);
+    };
+    show({ needed, prove, close });
+  });
+  return asking;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** The open question. */
+export function useConfirmation(): Confirmation | undefined {
+  return useSyncExternalStore(subscribe, () => current);
+}
+
+/** Whether the details of a refusal say how to prove oneself. */
+export const isProofNeeded: Shape<ProofNeeded> = record<ProofNeeded>({
+  password: flag,
+  code: flag,
+  passkey: optional((value): value is unknown => typeof value === 'object' && value !== null),
+});

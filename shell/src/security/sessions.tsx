@@ -1,0 +1,50 @@
+import { Badge, Button, formatMoment, QueryView, useAlerts, useConfiguration } from '@partnerdesk/web';
+import { useEndOtherSessionsMutation, useEndSessionMutation, useGetSessionsQuery } from './security.api';
+
+/** Where the person is signed in. */
+export function Sessions() {
+  const alerts = useAlerts();
+  const { businessTimezone } = useConfiguration();
+  const query = useGetSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [end] = useEndSessionMutation();
+  const [endOthers, { isLoading }] = useEndOtherSessionsMutation();
+  const signOut = async () => {
+    if (!(await endOthers()).error) alerts.success('You are signed out everywhere else');
+  };
+  return (
+    <QueryView query={query} failure="Your sessions could not be loaded.">
+      {(sessions) => (
+        <>
+          <ul className="sh-rows">
+            {sessions.map(({ id, current, device, place, lastSeenAt }) => (
+              <li key={id}>
+                <span>
+                  <strong>{device}</strong>, {place}, last seen {formatMoment(lastSeenAt, businessTimezone)}
+                </span>
+                {current ? (
+                  <Badge tone="good">This session</Badge>
+                ) : (
+                  <Button
+                    variant="outline-primary"
+                    size="sm"
+                    aria-label={`End session: ${device}, ${place}`}
+                    onClick={() => void end(id)}
+                  >
+                    End session
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+          <Button
+            variant="outline-primary"
+            aria-disabled={isLoading || sessions.length < 2}
+            onClick={() => sessions.length > 1 && void signOut()}
+          >
+            Sign out everywhere else
+          </Button>
+        </>
+      )}
+    </QueryView>
+  );
+}
