@@ -9,8 +9,10 @@ import type { KoaStep, State, Step } from './context';
 import type { LiveChanges } from './live/live-changes';
 import { accessLog } from './middleware/access-log';
 import { refuseWithout, requestDeadline } from './middleware/deadline';
+import { type DelayName, type DelayRule, Delays } from './middleware/delays';
 import { answerErrors, answerNotFound } from './middleware/errors';
 import { trustProxies } from './middleware/forwarded';
+import { KnownDevices } from './middleware/known-device';
 import { originCheck } from './middleware/origin-check';
 import { type Limit, type LimitName, RateLimiter } from './middleware/rate-limit';
 import { requestId } from './middleware/request-id';
@@ -37,6 +39,8 @@ export interface AppDeps {
   prefix?: string;
   /** Other limits than the usual; for tests. */
   limits?: Partial<Record<LimitName, Limit>>;
+  /** Other delays than the usual; for tests. */
+  delays?: Partial<Record<DelayName, DelayRule>>;
   /** Where captcha tokens of Google's are checked; for tests. */
   captchaVerifyUrl?: string;
 }
@@ -68,6 +72,8 @@ export function buildApp(deps: AppDeps): Koa<State> {
     proofs: new Proofs(passkeys, limiter),
     passkeys,
     limiter,
+    delays: new Delays(redis, prefix, deps.delays),
+    knownDevices: new KnownDevices(env),
     accessChanges: { publish: (person) => publishAccess(redis, person, prefix) },
     liveChanges: deps.liveChanges,
     captcha: createCaptcha(env, redis, { prefix, ...(captchaVerifyUrl && { verifyUrl: captchaVerifyUrl }) }),

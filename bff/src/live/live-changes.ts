@@ -136,7 +136,16 @@ function openStream(
     body.write(`event: changed\ndata: ${JSON.stringify(change)}\n\n`);
     gathering = setTimeout(flush, SEND_EVERY_MS);
   };
-  const end = () => body.end();
+  const stop = () => {
+    clearTimeout(gathering);
+    clearInterval(beat);
+    clearTimeout(lifetime);
+  };
+  const end = () => {
+    // What nobody reads is never closed: its beat would write on.
+    stop();
+    body.end();
+  };
   const check = () => {
     isStillAllowed().then(
       (allowed) => allowed || end(),
@@ -148,17 +157,13 @@ function openStream(
     check();
   }, beatMs);
   const lifetime = setTimeout(end, lifetimeMs);
-  body.once('close', () => {
-    clearTimeout(gathering);
-    clearInterval(beat);
-    clearTimeout(lifetime);
-  });
+  body.once('close', stop);
   body.write(`retry: ${RETRY_MS}\n\n: open\n\n`);
   return {
     check,
     send: (days) => {
       for (const day of days) gathered.add(day);
-      if (!gathering) flush();
+      if (!gathering && !body.writableEnded) flush();
     },
     end,
   };

@@ -14,13 +14,10 @@ export interface Limit {
 const MINUTE_MS = 60_000;
 
 /**
- * What is limited, by whom: a visitor's address, an account, or a pair of both. Guesses at one account are cut short at
- * the address they come from; for all addresses together the limit is far, so that a stranger does not lock its owner out.
+ * What is limited, by whom: a visitor's address, or a person. Guesses at one account are slowed down: see delays.ts.
  */
 export const LIMITS = {
   signInAddress: { max: 40, windowMs: 10 * MINUTE_MS },
-  signInPair: { max: 10, windowMs: 15 * MINUTE_MS },
-  signInAccount: { max: 100, windowMs: 15 * MINUTE_MS },
   registerAddress: { max: 20, windowMs: 60 * MINUTE_MS },
   contactAddress: { max: 10, windowMs: 10 * MINUTE_MS },
   resetAddress: { max: 20, windowMs: 60 * MINUTE_MS },
@@ -28,6 +25,7 @@ export const LIMITS = {
   notMeAddress: { max: 20, windowMs: 60 * MINUTE_MS },
   cspReportAddress: { max: 60, windowMs: 10 * MINUTE_MS },
   passwordAccount: { max: 10, windowMs: 15 * MINUTE_MS },
+  revealPerson: { max: 60, windowMs: 60 * MINUTE_MS },
   proofPerson: { max: 10, windowMs: 15 * MINUTE_MS },
   resetAccount: { max: 5, windowMs: 60 * MINUTE_MS },
 } satisfies Record<string, Limit>;

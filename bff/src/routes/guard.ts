@@ -1,6 +1,7 @@
 import type Router from '@koa/router';
 import { ACCESS, type AccessRow, type Who } from '../access-table';
 import type { KoaStep, State, Step } from '../context';
+import { notCrossSite } from '../middleware/origin-check';
 import { isAdministrator, isAffiliate, mustHave, type Policy, permit } from '../middleware/policy';
 import type { AppRouter, RouteDeps } from './route-deps';
 
@@ -21,11 +22,13 @@ export function guardSteps({ who, confirm }: AccessRow, { session, proofs }: Rou
 export function guarded(router: Router<State>, prefix: string, deps: RouteDeps): AppRouter {
   const add =
     (method: 'get' | 'post' | 'put' | 'delete') =>
-    (path: string, ...stack: unknown[]) => {
+    (path: string, ...stack: Step[]) => {
       const name = `${method.toUpperCase()} ${prefix}${path}`;
       const row = Object.hasOwn(ACCESS, name) ? ACCESS[name] : undefined;
       if (!row) throw new Error(`access-table.ts has no row for ${name}`);
-      router[method](path, ...([...guardSteps(row, deps), ...stack] as KoaStep[]));
+      // Other sites are refused before anybody is asked who they are.
+      const first = stack.filter((step) => step === notCrossSite);
+      router[method](path, ...([...first, ...guardSteps(row, deps), ...stack] as KoaStep[]));
     };
   return { get: add('get'), post: add('post'), put: add('put'), delete: add('delete') } as AppRouter;
 }

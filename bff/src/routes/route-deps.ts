@@ -5,6 +5,8 @@ import type { Redis } from 'ioredis';
 import type { Captcha } from '../captcha/captcha';
 import type { Handler, Step } from '../context';
 import type { LiveChanges } from '../live/live-changes';
+import type { Delays } from '../middleware/delays';
+import type { KnownDevices } from '../middleware/known-device';
 import type { RateLimiter } from '../middleware/rate-limit';
 import type { SessionStore } from '../middleware/session-store';
 import type { Passkeys } from '../second-factor/passkeys';
@@ -29,6 +31,8 @@ export interface RouteDeps {
   proofs: Proofs;
   passkeys: Passkeys;
   limiter: RateLimiter;
+  delays: Delays;
+  knownDevices: KnownDevices;
   /** Notifies open screens which days' figures have changed. */
   liveChanges: LiveChanges;
   captcha: Captcha;

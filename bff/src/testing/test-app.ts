@@ -14,10 +14,10 @@ import {
 import { createLogger, type Env, readEnv } from '@partnerdesk/node';
 import {
   createQueues,
+  publishAccess,
   type Queue,
   type QueueName,
   RedisClient,
-  publishAccess,
   type Queue,
   type QueueName,
   RunEnds,
@@ -28,6 +28,7 @@ import type { Redis } from 'ioredis';
 import { buildApp } from '../app';
 import { closeServer, listen } from '../listen';
 import { LiveChanges } from '../live/live-changes';
+import type { DelayName, DelayRule } from '../middleware/delays';
 import type { Limit, LimitName } from '../middleware/rate-limit';
 import { TestClient } from './test-client';
 
@@ -51,6 +52,7 @@ export interface TestAppOptions {
   /** Further variables of the environment. */
   env?: NodeJS.ProcessEnv;
   limits?: Partial<Record<LimitName, Limit>>;
+  delays?: Partial<Record<DelayName, DelayRule>>;
   captchaVerifyUrl?: string;
 }
 

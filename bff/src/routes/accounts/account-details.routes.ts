@@ -1,5 +1,5 @@
 import { accountChanges, accountFigures, findAccountOrThrow, revealNumber } from '@partnerdesk/domain';
-import { auditedBy } from '../../context';
+import { auditedBy, principalOf } from '../../context';
 import { permit } from '../../middleware/policy';
 import { validBody, validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
@@ -8,7 +8,7 @@ import { mayUseAccounts } from './accounts.policy';
 import { presentChanges, presentFigures } from './accounts.presenter';
 
 /** What an account's details show besides its record: its figures, and a hidden number in full. */
-export const addAccountDetailsRoutes: AddRoutes = (router, { session }) => {
+export const addAccountDetailsRoutes: AddRoutes = (router, { session, limiter }) => {
   const allowed = permit(mayUseAccounts);
 
   router.get('/account-figures', session, allowed, validQuery(accountQuery), async (ctx) => {
@@ -24,6 +24,7 @@ export const addAccountDetailsRoutes: AddRoutes = (router, { session }) => {
 
   router.post('/reveal-number', session, allowed, validBody(revealBody), async (ctx) => {
     const { kind, id, field } = ctx.state.body;
+    await limiter.countOrThrow(ctx, 'revealPerson', String(principalOf(ctx).id));
     ctx.body = { value: await revealNumber(kind, id, field, auditedBy(ctx)) };
   });
 };

@@ -11,7 +11,7 @@ import type { AddRoutes, RouteDeps } from '../route-deps';
 import { presentLogin } from './login.presenter';
 import { loginBody } from './login.schema';
 
-/** Limited per address, per account, and most tightly per pair of both: see LIMITS. */
+/** Limited per address; slowed down per account, and most per pair of both: see LIMITS and DELAYS. */
 export const addLoginRoutes: AddRoutes = (router, deps) => {
   router.post(
     '/login',
@@ -27,12 +27,12 @@ export const addLoginRoutes: AddRoutes = (router, deps) => {
 
 async function signIn(ctx: Ctx, body: LoginRequest, deps: RouteDeps): Promise<LoginResponse> {
   const { EmailAddress, Password, RememberMe = false, SecondFactor } = body;
-  const { limiter, proofs, env } = deps;
+  const { limiter, delays, knownDevices, proofs, env } = deps;
   const account = emailKeyOf(EmailAddress);
   const pair = `${clientIp(ctx)} ${account}`;
   // The pair first: what it refuses does not count against the account's owner.
-  await limiter.countOrThrow(ctx, 'signInPair', pair);
-  await limiter.countOrThrow(ctx, 'signInAccount', account);
+  await delays.attemptOrThrow(ctx, 'signInPair', pair);
+  if (!knownDevices.isKnown(ctx, account)) await delays.attemptOrThrow(ctx, 'signInAccount', account);
   const outcome = await checkPassword(EmailAddress, Password);
   metrics.signIns.inc({ outcome: outcome.outcome });
   if (outcome.outcome !== 'ok') return presentLogin(outcome);
@@ -43,8 +43,9 @@ async function signIn(ctx: Ctx, body: LoginRequest, deps: RouteDeps): Promise<Lo
   }
   await startSession(ctx, principal, { remember: RememberMe });
   if (principal.kind === 'administrator') await noteSignIn(principal.id);
-  await limiter.clear('signInPair', pair);
-  await limiter.giveBack('signInAccount', account);
+  knownDevices.remember(ctx, account);
+  await delays.clear('signInPair', pair);
+  await delays.clear('signInAccount', account);
   await limiter.giveBack('signInAddress', clientIp(ctx));
   return presentLogin({ outcome: 'ok', principal });
 }

@@ -38,7 +38,7 @@ test('a changed password is mailed; "this wasn’t me" ends every session, once'
 });
 
 test('a changed email is mailed to the address it was', async () => {
-  const { client, affiliate } = await signedInAffiliate(app, { paymentType: 2, countryID: 2 });
+  const { client, affiliate } = await signedInAffiliate(app, { paymentType: 2, countryID: 124 });
   const { affID } = affiliate;
   const answer = await client.post('/api/update-affiliate-account', {
     PersonalInformation: {
@@ -49,7 +49,7 @@ test('a changed email is mailed to the address it was', async () => {
       address1: '1 Street',
       address2: '',
       postalCode: '1',
-      countryID: 2,
+      countryID: 124,
       skypeUserName: '',
     },
     PaymentInformation: null,

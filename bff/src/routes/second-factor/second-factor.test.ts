@@ -129,7 +129,7 @@ test('an affiliate’s password, email and payment details ask again for the pas
         address1: '1 Street',
         address2: '',
         postalCode: '1',
-        countryID: 2,
+        countryID: 124,
         skypeUserName: '',
         ...fields,
       },

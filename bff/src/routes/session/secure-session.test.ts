@@ -13,10 +13,10 @@ test('under https the cookie is Secure and bound to the host, and the browser st
     .client()
     .post('/api/login', { EmailAddress: emailAddress, Password: TEST_PASSWORD });
   const cookies = answer.headers.getSetCookie();
-  expect(cookies.every((line) => /^__Host-partnerdesk(\.sig)?=/.test(line) && /; secure/i.test(line))).toBe(
-    true,
-  );
-  expect(cookies).toHaveLength(2);
+  expect(
+    cookies.every((line) => /^__Host-partnerdesk(-device)?(\.sig)?=/.test(line) && /; secure/i.test(line)),
+  ).toBe(true);
+  expect(cookies).toHaveLength(4);
   expect(answer.headers.get('strict-transport-security')).toMatch(/max-age=31536000/);
   expect(answer.headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
 });
