@@ -60,6 +60,9 @@ export function buildApp(deps: AppDeps): Koa<State> {
   app.on('error', (err: unknown) => logger.warn({ err }, 'connection'));
 
   const database = new Circuit({ name: 'the database', probe: reviveDatabase, logger });
+  const sessions = new SessionStore(redis, prefix);
+  const limiter = new RateLimiter(redis, prefix, limits);
+  const passkeys = new Passkeys(env, new Challenges(redis, prefix));
   const routeDeps: RouteDeps = {
     env,
     redis,

@@ -18,8 +18,6 @@ import {
   type Queue,
   type QueueName,
   RedisClient,
-  type Queue,
-  type QueueName,
   RunEnds,
   startChangePublisher,
 } from '@partnerdesk/queues';

@@ -32,8 +32,11 @@ export interface LedgerFile {
 
 const BATCH = 2000;
 
-// biome-ignore lint/suspicious/noExplicitAny: a model of any documents
-async function* read(model: Model<any>, filter: object, leave: object = {}): AsyncGenerator<Document> {
+/** Any model, whatever its schema adds. */
+// biome-ignore lint/suspicious/noExplicitAny: any collection's
+type AnyModel = Model<any, any, any, any, any, any>;
+
+async function* read(model: AnyModel, filter: object, leave: object = {}): AsyncGenerator<Document> {
   const options = { projection: leave, batchSize: BATCH };
   yield* model.collection.find(filter as Document, options).sort({ _id: 1 }) as AsyncIterable<Document>;
 }
@@ -70,8 +73,7 @@ async function* refunds(): AsyncGenerator<Document> {
 /** What a record writes for good, through `seq`, and the audit log through its line `audit`; documents of versions without record numbers are among it. */
 export function exportedAfter(seq: number, audit: number): LedgerFile[] {
   const through = { seq: { $not: { $gt: seq } } };
-  // biome-ignore lint/suspicious/noExplicitAny: a model of any documents
-  const file = (name: string, model: Model<any>, sums?: string[]): LedgerFile => ({
+  const file = (name: string, model: AnyModel, sums?: string[]): LedgerFile => ({
     name,
     ...(sums && { sums }),
     documents: () => read(model, through),
