@@ -8,7 +8,8 @@ import type { Confirm } from './second-factor/proofs';
 export type Who = 'anybody' | 'service' | 'signed-in' | 'affiliate' | 'office' | Permission;
 
 export interface AccessRow {
-  who: Who;
+  /** Several permissions: each of them is enough. */
+  who: Who | readonly Permission[];
   /** Who is asked again for a proof before it (docs/RULES.md, Who may enter "Asked again"). */
   confirm?: Confirm;
   /** The field of the query or body with an affiliate's id: only their own is answered. */
@@ -26,6 +27,7 @@ const payroll = { who: 'payroll' } as const;
 const statistics = { who: 'statistics' } as const;
 const audit = { who: 'audit' } as const;
 const administrators = { who: 'administrators' } as const;
+const payrollOrApproval = { who: ['payroll', 'payroll.approve'] } as const;
 const own = { who: 'affiliate', own: 'affiliateID' } as const;
 const askedAgain = { confirm: 'second-factor' } as const;
 const allAskedAgain = { confirm: 'everybody' } as const;
@@ -147,9 +149,13 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'POST /api/payment-marks': payroll,
   'POST /api/payment-results': payroll,
   'POST /api/payment-results/marks': { ...payroll, ...askedAgain },
+  'GET /api/payroll-approvals': payrollOrApproval,
+  'GET /api/payroll-approvals/:id': payrollOrApproval,
+  'GET /api/payroll-approvals/:id/rows': payrollOrApproval,
+  'POST /api/payroll-approvals/:id': { ...payrollOrApproval, ...askedAgain },
   'GET /api/pay-files': payroll,
   'POST /api/pay-files': { ...payroll, ...askedAgain },
-  'GET /api/pay-files/:id/parts/:number': { ...payroll, ...askedAgain },
+  'GET /api/pay-files/:id/parts/:number': payroll,
   'GET /api/pay-files/:id/excluded': payroll,
   'DELETE /api/pay-files/:id': payroll,
 

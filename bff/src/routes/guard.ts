@@ -11,11 +11,16 @@ const POLICIES: Partial<Record<Who, Policy>> = {
   office: isAdministrator,
 };
 
+function policyOf(who: AccessRow['who']): Policy {
+  if (typeof who !== 'string')
+    return (principal, input) => who.some((each) => mustHave(each)(principal, input));
+  return POLICIES[who] ?? mustHave(who as Parameters<typeof mustHave>[0]);
+}
+
 /** Before any step of a route: its session and permission, and the proof it asks for, by its row of the table. */
 export function guardSteps({ who, confirm }: AccessRow, { session, proofs }: RouteDeps): Step[] {
   if (who === 'anybody' || who === 'service') return [];
-  const policy = POLICIES[who] ?? mustHave(who as Parameters<typeof mustHave>[0]);
-  return [session, permit(policy), ...(confirm ? [proofs.step(confirm)] : [])];
+  return [session, permit(policyOf(who)), ...(confirm ? [proofs.step(confirm)] : [])];
 }
 
 /** A router whose routes are guarded as the table says. @throws Error for a route that the table does not have */
