@@ -1,6 +1,6 @@
 export type { Job, Queue } from 'bull';
-export { claimRedisOrThrow } from './claim-redis';
 export * from './access-changes';
+export { claimRedisOrThrow } from './claim-redis';
 export { createQueue, createQueues, KEY_PREFIX, type QueueOptions, WORKER_CALL_MS } from './create-queue';
 export { enqueue, enqueuePayFile, enqueueRun } from './enqueue';
 export { isWorkerAlive, startHeartbeat } from './heartbeat';
