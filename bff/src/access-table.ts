@@ -78,6 +78,8 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   // Affiliates follow the payments of their own history, the office all of them.
   'GET /api/payroll-entries': signedIn,
   'GET /api/jobs/:id': signedIn,
+  'GET /api/payment-statement': signedIn,
+  'GET /api/export-payment-statement': signedIn,
 
   'GET /api/quick-statistics': { ...affiliate, own: 'affID' },
   'GET /api/member-payment-history': own,
@@ -85,8 +87,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /api/member-sale-details': own,
   'GET /api/member-daily-figures': own,
   'GET /api/tracking-sources': own,
-  'GET /api/payment-statement': affiliate,
-  'GET /api/export-payment-statement': affiliate,
+
   'GET /api/get-affiliate-account': own,
   'GET /api/get-affiliate-payment-info': own,
   'GET /api/get-affiliate-tax-info': own,
