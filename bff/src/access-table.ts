@@ -88,6 +88,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /api/member-daily-figures': own,
   'GET /api/tracking-sources': own,
 
+  'GET /api/affiliate-balance': own,
   'GET /api/get-affiliate-account': own,
   'GET /api/get-affiliate-payment-info': own,
   'GET /api/get-affiliate-tax-info': own,
