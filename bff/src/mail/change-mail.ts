@@ -1,5 +1,6 @@
 import { makeChangeNotice, type NewMail, type PersonRef, storeMail } from '@partnerdesk/domain';
-import type { RouteDeps } from '../routes/route-deps';
+import type { Env } from '@partnerdesk/node';
+import type { Queue, QueueName } from '@partnerdesk/queues';
 import { sendMail } from './send-mail';
 
 interface Change {
@@ -10,7 +11,7 @@ interface Change {
 
 /** Mails that a password or email was changed, with a way to say "this wasn't me" (docs/RULES.md, Who may enter). */
 export async function mailChange(
-  { env, queues }: Pick<RouteDeps, 'env' | 'queues'>,
+  { env, queues }: { env: Env; queues: Record<QueueName, Queue> },
   person: PersonRef,
   { to, what }: Change,
 ): Promise<void> {

@@ -5,8 +5,8 @@ import {
   type FetchBaseQueryMeta,
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react';
-import { askForProof, isProofNeeded } from '../confirmation/confirmation';
 import { type ApiError, toApiError } from './api-error';
+import { askForProof, isProofNeeded } from './confirmation';
 import type { Shape } from './shapes';
 
 /** A call that has no answer after this is given up, in ms. */

@@ -1,13 +1,13 @@
 import { MAX_LENGTH, type Proof } from '@partnerdesk/contracts';
 import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from '@simplewebauthn/browser';
 import { useState } from 'react';
+import { type Confirmation, useConfirmation } from '../api/confirmation';
 import { readFailure } from '../api/read-failure';
 import { Button } from '../bootstrap';
 import { Dialog } from '../dialogs/dialog';
 import { Form, SubmitButton, TextField } from '../forms/fields';
 import { requireFields } from '../forms/rules';
 import { useForm } from '../forms/use-form';
-import { type Confirmation, useConfirmation } from './confirmation';
 
 /** The one dialog that asks people to prove who they are; the shell shows it over every screen. */
 export function ConfirmationHost() {

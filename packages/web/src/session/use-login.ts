@@ -2,7 +2,7 @@ import { type LoginRequest, type LoginResponse, MESSAGE, type SessionInfo } from
 import { useCallback } from 'react';
 import { api } from '../api/api';
 import { isApiError } from '../api/api-error';
-import { askForProof, isProofNeeded } from '../confirmation/confirmation';
+import { askForProof, isProofNeeded } from '../api/confirmation';
 import { useAppDispatch } from '../store/hooks';
 import { setSession } from '../store/session.slice';
 import { useLoginMutation } from './session.api';

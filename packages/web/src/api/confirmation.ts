@@ -1,6 +1,6 @@
 import type { Proof, ProofNeeded } from '@partnerdesk/contracts';
 import { useSyncExternalStore } from 'react';
-import { flag, optional, record, type Shape } from '../api/shapes';
+import { flag, optional, record, type Shape } from './shapes';
 
 /** A question to the person: how they can prove themselves, and what the proof is for. */
 export interface Confirmation {
