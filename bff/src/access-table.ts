@@ -8,8 +8,8 @@ import type { Confirm } from './second-factor/proofs';
 export type Who = 'anybody' | 'service' | 'signed-in' | 'affiliate' | 'office' | Permission;
 
 export interface AccessRow {
-  /** Several permissions: each of them is enough. */
-  who: Who | readonly Permission[];
+  /** Several: each of them is enough. */
+  who: Who | readonly Who[];
   /** Who is asked again for a proof before it (docs/RULES.md, Who may enter "Asked again"). */
   confirm?: Confirm;
   /** The field of the query or body with an affiliate's id: only their own is answered. */
@@ -27,6 +27,7 @@ const payroll = { who: 'payroll' } as const;
 const statistics = { who: 'statistics' } as const;
 const audit = { who: 'audit' } as const;
 const administrators = { who: 'administrators' } as const;
+const payeeOrPayroll = { who: ['affiliate', 'payroll'] } as const;
 const payrollOrApproval = { who: ['payroll', 'payroll.approve'] } as const;
 const own = { who: 'affiliate', own: 'affiliateID' } as const;
 const askedAgain = { confirm: 'second-factor' } as const;
@@ -78,8 +79,8 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   // Affiliates follow the payments of their own history, the office all of them.
   'GET /api/payroll-entries': signedIn,
   'GET /api/jobs/:id': signedIn,
-  'GET /api/payment-statement': signedIn,
-  'GET /api/export-payment-statement': signedIn,
+  'GET /api/payment-statement': payeeOrPayroll,
+  'GET /api/export-payment-statement': payeeOrPayroll,
 
   'GET /api/quick-statistics': { ...affiliate, own: 'affID' },
   'GET /api/member-payment-history': own,

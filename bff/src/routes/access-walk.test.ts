@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import { PERMISSIONS } from '@partnerdesk/contracts';
 import { makeAffiliate } from '@partnerdesk/testing';
-import { ACCESS, type AccessRow } from '../access-table';
+import { ACCESS, type AccessRow, type Who } from '../access-table';
 import type { State } from '../context';
 import { signedInAdministrator, signedInAffiliate } from '../testing/people';
 import { startTestApp, type TestApp } from '../testing/test-app';
@@ -40,12 +40,14 @@ afterAll(() => app.close());
 function refusalOf(caller: Caller, { who }: AccessRow): 401 | 403 | undefined {
   if (who === 'anybody') return undefined;
   // A session is no signature.
-  if (who === 'service') return 401;
-  if (caller === 'visitor') return 401;
-  if (who === 'signed-in') return undefined;
-  if (caller === 'affiliate') return who === 'affiliate' ? undefined : 403;
-  if (who === 'office' || caller === 'all') return who === 'affiliate' ? 403 : undefined;
-  return [who].flat().includes(caller) ? undefined : 403;
+  if (who === 'service' || caller === 'visitor') return 401;
+  return [who].flat().some((each) => isMeant(caller, each)) ? undefined : 403;
+}
+
+function isMeant(caller: Caller, who: Who): boolean {
+  if (who === 'signed-in') return true;
+  if (who === 'affiliate' || caller === 'affiliate') return who === caller;
+  return who === 'office' || caller === 'all' || caller === who;
 }
 
 /** Calls, and reads no more than the status and the error's code: streams have no end. */

@@ -13,7 +13,7 @@ const POLICIES: Partial<Record<Who, Policy>> = {
 
 function policyOf(who: AccessRow['who']): Policy {
   if (typeof who !== 'string')
-    return (principal, input) => who.some((each) => mustHave(each)(principal, input));
+    return (principal, input) => who.some((each) => policyOf(each)(principal, input));
   return POLICIES[who] ?? mustHave(who as Parameters<typeof mustHave>[0]);
 }
 

