@@ -117,7 +117,7 @@ test('a visitor becomes an affiliate, is reachable, and gets back in by a mailed
   const reset = elsewhere.getByRole('form', { name: 'Password reset' });
   await reset.getByLabel(/^New Password/).fill(NEW_PASSWORD);
   await reset.getByLabel('Confirm New Password').fill(NEW_PASSWORD);
-  await reset.getByRole('button').first().click();
+  await reset.getByRole('button', { name: 'Update Password' }).click();
   await expect(
     elsewhere.getByText('Your password has been updated. You can now log in using the new password.'),
   ).toBeVisible();
@@ -131,7 +131,7 @@ test('a visitor becomes an affiliate, is reachable, and gets back in by a mailed
   await again.getByLabel(/^New Password/).fill('third-pass-3');
   await again.getByLabel('Confirm New Password').fill('third-pass-3');
   const answer = late.waitForResponse('**/api/login');
-  await again.getByRole('button').first().click();
+  await again.getByRole('button', { name: 'Update Password' }).click();
   expect((await (await answer).json()).result).not.toBe(1);
   await late.goto('/');
   await submitLogin(late, email, PASSWORD);
