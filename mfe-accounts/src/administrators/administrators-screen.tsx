@@ -53,7 +53,7 @@ function AdministratorTable({ rows, onOpen }: AdministratorTableProps) {
       header: 'Email',
       rowHeader: true,
       cell: ({ adminID, emailAddress }) => (
-        <Button variant="link" size="sm" onClick={() => onOpen(adminID)}>
+        <Button variant="link" size="sm" className="p-0" onClick={() => onOpen(adminID)}>
           {emailAddress}
         </Button>
       ),
