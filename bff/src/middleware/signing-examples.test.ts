@@ -31,6 +31,7 @@ describe.each([
   { command: 'sh', file: 'send-signed.sh', needs: ['curl', 'openssl'], number: 2 },
   { command: 'python3', file: 'send_signed.py', needs: ['python3'], number: 3 },
 ])('$file', ({ command, file, needs, number }) => {
+  // The machine may lack what the example is written in.
   const runs = needs.every(has) ? test : test.skip;
 
   runs(`${file} sends events and a picture; another secret is refused`, async () => {

@@ -1,22 +1,9 @@
-import type { PaymentStatement, PayrollEntry } from '@partnerdesk/contracts';
-import { api, shape } from '@partnerdesk/web';
+import type { PaymentStatement } from '@partnerdesk/contracts';
+import { api, isPayrollEntry, shape } from '@partnerdesk/web';
 
 const { code, listOf, number, optional, record, text, word } = shape;
 
 const isSum = record<PaymentStatement['sums'][number]>({ part: word, entries: number, payout: number });
-const isEntry = record<PayrollEntry>({
-  entryID: text,
-  type: text,
-  at: text,
-  postedDay: text,
-  amount: number,
-  commission: number,
-  payout: number,
-  memberID: optional(number),
-  saleID: optional(number),
-  reason: optional(text),
-  by: optional(text),
-});
 const isStatement = record<PaymentStatement>({
   payrollID: number,
   name: text,
@@ -29,7 +16,7 @@ const isStatement = record<PaymentStatement>({
   reason: optional(text),
   sums: listOf(isSum),
   amount: number,
-  entries: listOf(isEntry),
+  entries: listOf(isPayrollEntry),
   total: number,
   broughtForward: number,
 });

@@ -1,12 +1,4 @@
-import {
-  NO_PERIOD,
-  type PeriodValues,
-  readPeriod,
-  rememberedPreset,
-  rememberPreset,
-  useAskedParams,
-  useConfiguration,
-} from '@partnerdesk/web';
+import { NO_PERIOD, type PeriodValues, readPeriod, useAskedParams } from '@partnerdesk/web';
 import { useCallback } from 'react';
 import { type useStatisticsView, VIEW, type ViewMode } from './statistics-view';
 
@@ -25,9 +17,6 @@ function readStatisticsParams(params: URLSearchParams): AskedView | undefined {
   return mode && period && { mode, period };
 }
 
-/** Where the preset that was shown last is remembered. */
-const SCREEN = 'My Stats';
-
 /**
  * View, period and dates are in the address; one that names nothing opens with the sales of the preset shown last.
  * @returns goes to the address of a view
@@ -36,7 +25,6 @@ export function useStatisticsParams(
   show: (period: PeriodValues) => void,
   { ask, clear }: Pick<ReturnType<typeof useStatisticsView>, 'ask' | 'clear'>,
 ): (view: AskedView) => void {
-  const { today } = useConfiguration();
   const arrive = useCallback(
     (params: URLSearchParams) => {
       const asked = readStatisticsParams(params);
@@ -47,13 +35,7 @@ export function useStatisticsParams(
     },
     [show, ask, clear],
   );
-  const initial = () => {
-    const remembered = rememberedPreset(SCREEN, today);
-    return remembered && { view: String(VIEW.saleSummary), ...remembered };
-  };
-  const goTo = useAskedParams(arrive, initial);
-  return ({ mode, period: { period, startDate, endDate } }) => {
-    rememberPreset(SCREEN, period);
+  const goTo = useAskedParams(arrive, 'My Stats', { view: String(VIEW.saleSummary) });
+  return ({ mode, period: { period, startDate, endDate } }) =>
     goTo({ view: String(mode), period, startDate, endDate });
-  };
 }

@@ -1,12 +1,4 @@
-import {
-  NO_PERIOD,
-  type PeriodValues,
-  readPeriod,
-  rememberedPreset,
-  rememberPreset,
-  useAskedParams,
-  useConfiguration,
-} from '@partnerdesk/web';
+import { NO_PERIOD, type PeriodValues, readPeriod, useAskedParams } from '@partnerdesk/web';
 import { useCallback } from 'react';
 
 /** What an address of the screen asks for. */
@@ -41,7 +33,6 @@ export function useStatisticsParams({
   showStaff,
   ask,
 }: Screen): (asked: AskedStatistics) => void {
-  const { today } = useConfiguration();
   const arrive = useCallback(
     (params: URLSearchParams) => {
       const period = readPeriod(params);
@@ -52,13 +43,7 @@ export function useStatisticsParams({
     },
     [showPeriod, showStaff, ask],
   );
-  const initial = () => {
-    const remembered = rememberedPreset(name, today);
-    return remembered && { ...remembered };
-  };
-  const goTo = useAskedParams(arrive, initial);
-  return ({ period: { period, startDate, endDate }, staffID }) => {
-    rememberPreset(name, period);
+  const goTo = useAskedParams(arrive, name);
+  return ({ period: { period, startDate, endDate }, staffID }) =>
     goTo({ period, startDate, endDate, staffID: staffID ? String(staffID) : '' });
-  };
 }

@@ -19,6 +19,7 @@ export { HtmlBlock } from './content/html-block';
 export { ConfirmDialog } from './dialogs/confirm-dialog';
 export { Dialog } from './dialogs/dialog';
 export { useModalDialog } from './dialogs/use-modal-dialog';
+export { isPayrollEntry } from './entries/entries.api';
 export { EntriesDialog, type OpenedEntries } from './entries/entries-dialog';
 export { downloadText, saveUrl } from './files/download-text';
 export * from './formats/formats';
@@ -39,12 +40,7 @@ export { MoneyField, readAmount } from './forms/money-field';
 export { NewPasswordFields } from './forms/new-password-fields';
 export { PeriodFields, PresetButtons, usePeriod } from './forms/period-fields';
 export { readPeriod, useAskedParams } from './forms/period-params';
-export {
-  NO_PERIOD,
-  type PeriodValues,
-  rememberedPreset,
-  rememberPreset,
-} from './forms/period-values';
+export { NO_PERIOD, type PeriodValues } from './forms/period-values';
 export * from './forms/rules';
 export * from './forms/use-form';
 export { useChangedDays } from './live/use-changed-days';

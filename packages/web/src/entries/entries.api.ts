@@ -9,7 +9,8 @@ export type EntriesArgs = { page: number } & (
   | { payrollType: PayrollType; personID: number; endDate: string }
 );
 
-const isEntry = record<PayrollEntry>({
+/** An entry of the ledger as the server answers it. */
+export const isPayrollEntry = record<PayrollEntry>({
   entryID: text,
   type: text,
   at: text,
@@ -27,7 +28,7 @@ const entriesApi = api.injectEndpoints({
   endpoints: (build) => ({
     getEntries: build.query<{ entries: PayrollEntry[]; total: number }, EntriesArgs>({
       query: (params) => ({ url: 'payroll-entries', params }),
-      extraOptions: { expects: listOf(isEntry) },
+      extraOptions: { expects: listOf(isPayrollEntry) },
       transformResponse: (entries: PayrollEntry[], meta: CallMeta | undefined) => ({
         entries,
         total: Number(meta?.response?.headers.get('X-Total-Count') ?? entries.length),

@@ -1,7 +1,8 @@
 import { parseDay } from '@partnerdesk/contracts';
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import type { PeriodValues } from './period-values';
+import { useConfiguration } from '../configuration/use-configuration';
+import { type PeriodValues, rememberedPreset, rememberPreset } from './period-values';
 
 /** The period that an address asks for; undefined for one that has none, or one that there cannot be. */
 export function readPeriod(params: URLSearchParams): PeriodValues | undefined {
@@ -15,13 +16,16 @@ export function readPeriod(params: URLSearchParams): PeriodValues | undefined {
  * What a screen asks the server is in its address, so that reload, back and a link show the same. A question is a
  * navigation to an address; each arrival at an address, in whatever way, sends the request.
  * @param arrive has to be the same function as long as it does the same
- * @param initial what a visit without any question opens with; undefined: nothing
+ * @param screen names where the preset that was shown last is remembered: a visit without any question opens with it
+ * @param opening what such a visit asks for besides the period
  * @returns goes to an address, without what is empty; the same one again arrives again
  */
 export function useAskedParams(
   arrive: (params: URLSearchParams) => void,
-  initial?: () => Record<string, string> | undefined,
+  screen: string,
+  opening: Record<string, string> = {},
 ): (asked: Record<string, string>) => void {
+  const { today } = useConfiguration();
   const [params, setParams] = useSearchParams();
   const { key } = useLocation();
 
@@ -30,13 +34,14 @@ export function useAskedParams(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same address again asks again
   useEffect(() => {
-    const opening = isFirst.current && params.size === 0 ? initial?.() : undefined;
+    const remembered = isFirst.current && params.size === 0 ? rememberedPreset(screen, today) : undefined;
     isFirst.current = false;
-    if (opening) setParams(opening, { replace: true });
+    if (remembered) setParams({ ...opening, ...remembered }, { replace: true });
     else arrive(params);
   }, [key, params, arrive]);
 
   return (asked) => {
+    rememberPreset(screen, asked.period ?? '');
     const next = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''));
     setParams(next, { replace: next.toString() === params.toString() });
   };
