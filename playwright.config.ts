@@ -1,12 +1,21 @@
 import { defineConfig } from '@playwright/test';
 
+/** Tests that start systems of their own: they run beside those that share one, and neither kind beside itself. */
+const OWN_SYSTEM = ['adding-a-remote', 'commands', 'slow-line', 'start', 'two-clerks'].map(
+  (name) => `**/${name}.spec.ts`,
+);
+
 /** Chromium from the system's packages, over a whole system that `npm start`'s own code brings up (e2e/support). */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/e2e',
   globalSetup: './e2e/support/global-setup.ts',
-  workers: 1,
+  workers: 2,
+  projects: [
+    { name: 'shared system', testIgnore: OWN_SYSTEM, workers: 1 },
+    { name: 'systems of their own', testMatch: OWN_SYSTEM, workers: 1 },
+  ],
   // On a machine that decides what lands, a test that fails once has a second try; the report names it as flaky.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),

@@ -207,7 +207,7 @@ test.each(['single', 'four-eyes'] as const)(
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 12 },
     );
   },
 );
