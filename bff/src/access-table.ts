@@ -98,7 +98,18 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /api/download-promo-video': affiliate,
 
   'GET /api/office-dashboard': office,
-  'POST /api/retry-job': office,
+  // Each kind of failed work is the business of those whose work it is.
+  'GET /api/failed-work': office,
+  'GET /api/failed-work/payroll-jobs': payroll,
+  'POST /api/failed-work/payroll-jobs': payroll,
+  'GET /api/failed-work/picture-jobs': moderation,
+  'POST /api/failed-work/picture-jobs': moderation,
+  'GET /api/failed-work/mails': accounts,
+  'POST /api/failed-work/mails': accounts,
+  'GET /api/failed-work/waiting-events': payroll,
+  'POST /api/failed-work/waiting-events': payroll,
+  'GET /api/failed-work/refused-events': payroll,
+  'POST /api/failed-work/refused-events': payroll,
 
   'GET /api/images-for-review': moderation,
   'POST /api/update-image-status': moderation,

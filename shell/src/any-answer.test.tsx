@@ -13,6 +13,13 @@ const DAY = '2026-11-20';
 const INSTANT = '2026-11-20T15:00:00.000Z';
 const SCHEDULE = { dueDate: DAY, endDate: DAY, persons: 2, amount: 12.5, overdue: false };
 const QUEUES = { photoIds: 1, profilePics: 0, galleryPics: 0, memberPics: 0, profiles: 0, staff: 0 };
+const FAILED = {
+  kind: 'mails',
+  count: 1,
+  more: false,
+  oldestAt: INSTANT,
+  reasons: [{ reason: 'no', count: 1 }],
+};
 const DASHBOARD = {
   waiting: QUEUES,
   payrollDue: { affiliates: SCHEDULE, operators: SCHEDULE },
@@ -22,7 +29,7 @@ const DASHBOARD = {
     lastEventsAt: INSTANT,
     waitingEvents: { count: 1, more: false, oldestSince: INSTANT, keys: [{ key: 'member:1', count: 1 }] },
     queues: [{ name: 'mail', waiting: 0, active: 0, delayed: 0, failed: 1, paused: false }],
-    failedJobs: [{ id: 'j', name: 'send-mail', failedAt: INSTANT, attempts: 3, reason: 'no' }],
+    failedWork: [FAILED],
   },
 };
 const FOUND = [{ kind: 'affiliate', id: 2, name: 'Ann', emailAddress: 'ann@example.com', status: 1 }];
@@ -79,8 +86,17 @@ const ANSWERS: Record<string, Record<string, unknown>> = {
     ...start(anAdmin()),
     'GET /office-dashboard': DASHBOARD,
     'GET /moderation-queues': QUEUES,
-    'POST /retry-job': true,
     'POST /logout': true,
+  },
+  '/failed-work': {
+    ...start(anAdmin()),
+    'GET /moderation-queues': QUEUES,
+    'GET /failed-work': [FAILED],
+    'GET /failed-work/mails': {
+      rows: [{ id: 'm', what: 'contact', at: INSTANT, reason: 'no', retry: 'with-all', attempts: 8 }],
+      more: false,
+    },
+    'POST /failed-work/mails': { retried: 1, left: 0 },
   },
 };
 

@@ -8,6 +8,8 @@ export interface JobContext {
   publishRunEnd: (runID: string) => Promise<void>;
   /** The way to the mail server; missing: mails go to the outbox of development. */
   mailTransport?: MailTransport | undefined;
+  /** The queue tries no further time by itself. */
+  lastTry?: boolean;
   /** Where pictures are kept. */
   storage?: Storage | undefined;
 }

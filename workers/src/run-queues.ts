@@ -56,10 +56,11 @@ async function runJob<Name extends JobName>(
 ): Promise<unknown> {
   const started = Date.now();
   const endTimer = metrics.jobs.startTimer({ job: name });
+  const lastTry = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
   const log = { job: name, jobId: job.id, attempt: job.attemptsMade + 1 };
   try {
     const payload = parsePayloadOrThrow(name, job.data);
-    const result = await HANDLERS[name](payload, context);
+    const result = await HANDLERS[name](payload, { ...context, lastTry });
     endTimer({ outcome: 'done' });
     logger.info({ ...log, durationMs: Date.now() - started }, 'job done');
     return result;

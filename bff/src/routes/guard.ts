@@ -11,7 +11,8 @@ const POLICIES: Partial<Record<Who, Policy>> = {
   office: isAdministrator,
 };
 
-function policyOf(who: AccessRow['who']): Policy {
+/** Who is let in by a row's `who`. */
+export function policyOf(who: AccessRow['who']): Policy {
   if (typeof who !== 'string')
     return (principal, input) => who.some((each) => policyOf(each)(principal, input));
   return POLICIES[who] ?? mustHave(who as Parameters<typeof mustHave>[0]);

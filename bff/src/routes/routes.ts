@@ -14,6 +14,7 @@ import { addConfirmationRoutes } from './confirmation/confirmation.routes';
 import { addCspReportRoutes } from './csp-reports/csp-reports.routes';
 import { addDailyFigureRoutes } from './daily-figures/daily-figures.routes';
 import { addEventRoutes } from './events/events.routes';
+import { addFailedWorkRoutes } from './failed-work/failed-work.routes';
 import { guarded } from './guard';
 import { addHealthRoutes } from './health/health.routes';
 import { addImageFileRoutes } from './image-files/image-files.routes';
@@ -74,6 +75,7 @@ const API: AddRoutes[] = [
   addEventRoutes,
   addStatisticsRoutes,
   addOfficeDashboardRoutes,
+  addFailedWorkRoutes,
   addRegisterRoutes,
   addRestorePasswordRoutes,
   addNotMeRoutes,

@@ -18,6 +18,7 @@ export const AUDIT_ACTIONS = {
   'approval.expired': 'Request expired',
   'approval.requested': 'Approval asked for',
   'balance.adjusted': 'Balance adjusted',
+  'failed-work.retried': 'Failed work retried',
   'image.approved': 'Picture approved',
   'image.decision-undone': 'Picture: decision undone',
   'image.hidden': 'Picture hidden',
@@ -72,6 +73,7 @@ export const AUDIT_SUBJECTS = {
   payFile: 'Pay file',
   approval: 'Request',
   job: 'Job',
+  failedWork: 'Failed work',
   export: 'Export',
   'text-block': 'Text block',
 } as const;

@@ -28,6 +28,7 @@ export * from './wire-accounts';
 export * from './wire-administrators';
 export * from './wire-affiliate';
 export * from './wire-browser-reports';
+export * from './wire-failed-work';
 export * from './wire-moderation';
 export * from './wire-payment-changes';
 export * from './wire-payment-results';

@@ -42,6 +42,11 @@ export const SHELL_SCREENS = {
     access: { roles: [ROLE.affiliate, ROLE.admin] },
   },
   office: { path: '/dashboard', title: 'Office', access: { roles: [ROLE.admin] } },
+  failedWork: {
+    path: '/failed-work',
+    title: 'Failed work',
+    access: office('payroll', 'moderation', 'accounts'),
+  },
 } as const satisfies Record<string, ScreenInfo>;
 
 /** Which screens belong to which remote (docs/PRODUCT.md §2), so that only the asked-for remote is loaded. */

@@ -1,4 +1,5 @@
 import type { BusinessDay, DayRange } from './days';
+import type { FailedWorkSummary } from './wire-failed-work';
 import type { ModerationQueues } from './wire-moderation';
 import type { PayrollSchedule } from './wire-payroll';
 
@@ -166,17 +167,6 @@ export interface QueueHealth {
   paused: boolean;
 }
 
-/** A job that has failed for good, until somebody has it tried again. */
-export interface FailedJob {
-  id: string;
-  name: string;
-  /** ISO 8601 */
-  failedAt: string;
-  attempts: number;
-  /** What may be shown of the reason. */
-  reason: string;
-}
-
 /** Events that wait for a member, sale or person not known yet. */
 export interface WaitingEventsSummary {
   /** 10,000 at most; `more`: there are more. */
@@ -206,7 +196,7 @@ export interface OfficeDashboard {
     waitingEvents: WaitingEventsSummary | null;
     /** Those whose jobs the permissions reach. */
     queues: QueueHealth[];
-    /** Those that the person may have tried again. */
-    failedJobs: FailedJob[];
+    /** Work that has failed for good, of the kinds that the permissions reach; kinds without any are left out. */
+    failedWork: FailedWorkSummary[];
   };
 }

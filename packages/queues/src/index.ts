@@ -12,7 +12,7 @@ export {
   listenForChanges,
   startChangePublisher,
 } from './ledger-changes';
-export { failedJobs, oldestWaitingMs, queueHealth, retryFailedJob } from './queue-health';
+export { failedJobsOf, oldestWaitingMs, queueHealth } from './queue-health';
 export { RedisClient, type RedisClientOptions } from './redis-client';
 export { publishRunEnd, RunEnds } from './run-ends';
 export { watchRedis } from './watch-redis';

@@ -1,5 +1,5 @@
-import type { FailedJob, QueueHealth } from '@partnerdesk/contracts';
-import type { Job, JobCounts, Queue } from 'bull';
+import type { QueueHealth } from '@partnerdesk/contracts';
+import type { JobCounts, Queue } from 'bull';
 import { jobErrorOf } from './job-errors';
 
 /** How many jobs of a queue wait, run, are put off and have failed. */
@@ -19,37 +19,43 @@ export async function oldestWaitingMs(queue: Queue): Promise<number> {
   return Math.max(0, Date.now() - oldest.timestamp - (Number(oldest.opts.delay) || 0));
 }
 
-/** The jobs of a queue that have failed for good, the last first. */
-export async function failedJobs(queue: Queue, limit: number): Promise<FailedJob[]> {
-  const jobs = await queue.getFailed(0, limit - 1);
-  return jobs.filter(Boolean).map(presentFailed);
-}
-
-function presentFailed(job: Job): FailedJob {
+/** The jobs of a queue that have failed for good, as a kind of failed work (docs/RULES.md, Failed work). */
+export function failedJobsOf(queue: Queue) {
   return {
-    id: String(job.id),
-    name: job.name,
-    failedAt: new Date(job.finishedOn ?? job.timestamp).toISOString(),
-    attempts: job.attemptsMade,
-    reason: jobErrorOf(job.failedReason ?? '').message,
+    /** The last first. */
+    async list(skip: number, limit: number) {
+      const jobs = await queue.getFailed(skip, skip + limit - 1);
+      return jobs.filter(Boolean).map((job) => ({
+        id: String(job.id),
+        what: job.name,
+        at: new Date(job.finishedOn ?? job.timestamp),
+        attempts: job.attemptsMade,
+        reason: jobErrorOf(job.failedReason ?? '').message,
+        retry: 'with-all' as const,
+      }));
+    },
+    async retry(ids: readonly string[]) {
+      let retried = 0;
+      for (const id of ids) if (await retryFailedJob(queue, id)) retried += 1;
+      return retried;
+    },
   };
 }
 
 /**
  * Has a failed job tried again. Every job is safe to do again, so a second call, or one beside a worker that has just
  * taken it, does no harm.
- * @returns `gone` when there is none of this id (any more), `not-failed` when it waits, runs or is done
+ * @returns false when it has not failed, or is gone
  */
-export async function retryFailedJob(queue: Queue, id: string): Promise<'retried' | 'gone' | 'not-failed'> {
+async function retryFailedJob(queue: Queue, id: string): Promise<boolean> {
   const job = await queue.getJob(id);
-  if (!job) return 'gone';
-  if (!(await job.isFailed())) return 'not-failed';
+  if (!job || !(await job.isFailed())) return false;
   try {
     await job.retry();
-    return 'retried';
+    return true;
   } catch (error) {
     // Somebody was quicker: Bull moves a job only from where it says that it is.
     if (await job.isFailed()) throw error;
-    return 'not-failed';
+    return false;
   }
 }

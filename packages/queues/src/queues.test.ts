@@ -4,7 +4,7 @@ import Redis from 'ioredis';
 import {
   createQueue,
   enqueue,
-  failedJobs,
+  failedJobsOf,
   isWorkerAlive,
   type Job,
   jobIdOf,
@@ -106,7 +106,7 @@ test('an AppError of the worker is shown as it was; any other error shows nothin
   const reasonOf = async () => {
     await enqueue(queue, 'generate-payroll', payload, { jobId });
     await waitFor(ended, { what: 'the end of the job' });
-    return (await failedJobs(queue, 1))[0]?.reason;
+    return (await failedJobsOf(queue).list(0, 1))[0]?.reason;
   };
   expect(await reasonOf()).toBe('endDate may be today at the latest');
   await (await queue.getJob(jobId))?.remove();

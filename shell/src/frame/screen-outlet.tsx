@@ -21,6 +21,10 @@ const OfficeScreen = lazy(() =>
   import('../office/office-screen').then((module) => ({ default: module.OfficeScreen })),
 );
 
+const FailedWorkScreen = lazy(() =>
+  import('../failed-work/failed-work-screen').then((module) => ({ default: module.FailedWorkScreen })),
+);
+
 const shellScreens: Record<ShellScreenName, ComponentType> = {
   login: LoginScreen,
   restorePassword: RestorePasswordScreen,
@@ -28,6 +32,7 @@ const shellScreens: Record<ShellScreenName, ComponentType> = {
   notMe: NotMeScreen,
   security: SecurityScreen,
   office: OfficeScreen,
+  failedWork: FailedWorkScreen,
 };
 
 /** The asked-for screen, as far as the signed-in person may see it. */

@@ -1,11 +1,11 @@
 import type {
-  FailedJob,
   OfficeDashboard,
   PayrollSchedule,
   QueueHealth,
   WaitingEventsSummary,
 } from '@partnerdesk/contracts';
 import { api, isModerationQueues, type Shape, shape } from '@partnerdesk/web';
+import { isFailedSummary } from '../failed-work/failed-work.api';
 
 const { either, flag, listOf, mapOf, nullable, number, optional, record, text } = shape;
 
@@ -27,13 +27,6 @@ const isQueue = record<QueueHealth>({
   failed: number,
   paused: flag,
 });
-const isFailedJob = record<FailedJob>({
-  id: text,
-  name: text,
-  failedAt: text,
-  attempts: number,
-  reason: text,
-});
 const isWaitingEvents = record<WaitingEventsSummary>({
   count: number,
   more: flag,
@@ -54,7 +47,7 @@ const isDashboard = record<OfficeDashboard>({
     lastEventsAt: nullable(text),
     waitingEvents: nullable(isWaitingEvents),
     queues: listOf(isQueue),
-    failedJobs: listOf(isFailedJob),
+    failedWork: listOf(isFailedSummary),
   }),
 });
 
@@ -66,12 +59,7 @@ const officeApi = api.enhanceEndpoints({ addTagTypes: ['Office'] }).injectEndpoi
       extraOptions: { quiet: true, expects: isDashboard },
       providesTags: ['Office'],
     }),
-    retryJob: build.mutation<true, string>({
-      query: (id) => ({ url: 'retry-job', method: 'POST', body: { id } }),
-      // Also when it failed: somebody else may have been quicker.
-      invalidatesTags: ['Office'],
-    }),
   }),
 });
 
-export const { useGetOfficeDashboardQuery, useRetryJobMutation } = officeApi;
+export const { useGetOfficeDashboardQuery } = officeApi;

@@ -1,6 +1,6 @@
 import type { OfficeDashboard } from '@partnerdesk/contracts';
 import { anAdmin, expectAccessible, FakeEventSource, failure } from '@partnerdesk/web/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { renderShell } from '../testing/render-shell';
 
 const HEALTH: OfficeDashboard['health'] = {
@@ -16,13 +16,13 @@ const HEALTH: OfficeDashboard['health'] = {
     ],
   },
   queues: [{ name: 'mail', waiting: 1234, active: 1, delayed: 0, failed: 1, paused: false }],
-  failedJobs: [
+  failedWork: [
     {
-      id: 'send-mail.m1',
-      name: 'send-mail',
-      failedAt: '2026-11-21T16:00:00Z',
-      attempts: 8,
-      reason: 'It broke',
+      kind: 'mails',
+      count: 1000,
+      more: true,
+      oldestAt: '2026-11-21T16:00:00Z',
+      reasons: [{ reason: 'It broke', count: 900 }],
     },
   ],
 };
@@ -84,7 +84,7 @@ it('shows what waits, what is due, today beside yesterday, and the system', asyn
 });
 
 it('shows only what the server sends', async () => {
-  open(() => ({ health: { ...HEALTH, queues: [], failedJobs: [], workerAlive: false, lastEventsAt: null } }));
+  open(() => ({ health: { ...HEALTH, queues: [], failedWork: [], workerAlive: false, lastEventsAt: null } }));
   expect(await screen.findByText('not heard from')).toBeInTheDocument();
   expect(screen.getByText('never')).toBeInTheDocument();
   expect(screen.queryByText('Payroll due')).not.toBeInTheDocument();
@@ -93,18 +93,11 @@ it('shows only what the server sends', async () => {
   expect(FakeEventSource.made).toEqual([]);
 });
 
-it('has a failed job tried again', async () => {
-  let failedJobs = HEALTH.failedJobs;
-  const { user, calls } = open(() => ({ health: { ...HEALTH, failedJobs } }), {
-    'POST /retry-job': () => {
-      failedJobs = [];
-      return true;
-    },
-  });
-  await user.click(await screen.findByRole('button', { name: 'Retry send-mail.m1' }));
-  expect(await screen.findByText('The job is being tried again')).toBeInTheDocument();
-  await waitFor(() => expect(screen.queryByText('Failed jobs')).not.toBeInTheDocument());
-  expect(calls.find(({ route }) => route === 'POST /retry-job')?.body).toEqual({ id: 'send-mail.m1' });
+it('leads to failed work, with its count and most frequent reason', async () => {
+  open(() => ALL);
+  const link = await screen.findByRole('link', { name: 'Mails: more than 1,000' });
+  expect(link).toHaveAttribute('href', '/failed-work?kind=mails');
+  expect(link.parentElement).toHaveTextContent('It broke');
 });
 
 it('says that it could not be loaded, and Retry loads it', async () => {

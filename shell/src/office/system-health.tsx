@@ -1,19 +1,23 @@
-import type { FailedJob, OfficeDashboard, QueueHealth, WaitingEventsSummary } from '@partnerdesk/contracts';
+import type {
+  FailedWorkSummary,
+  OfficeDashboard,
+  QueueHealth,
+  WaitingEventsSummary,
+} from '@partnerdesk/contracts';
 import {
-  Button,
   type Column,
   DataTable,
   formatCount,
   formatMoment,
+  Link,
   Panel,
-  useAlerts,
   useConfiguration,
 } from '@partnerdesk/web';
-import { useRetryJobMutation } from './office.api';
+import { FAILED_WORK_LABELS } from '../failed-work/failed-work.api';
 
 type Health = OfficeDashboard['health'];
 
-/** How the system is, and the jobs that need somebody. */
+/** How the system is, and the work that needs somebody. */
 export function SystemHealth({ health }: { health: Health }) {
   const formatTime = useFormatTime();
   return (
@@ -38,7 +42,7 @@ export function SystemHealth({ health }: { health: Health }) {
           rowKey={({ name }) => name}
         />
       )}
-      {health.failedJobs.length > 0 && <FailedJobs jobs={health.failedJobs} />}
+      {health.failedWork.length > 0 && <FailedWork failed={health.failedWork} />}
     </Panel>
   );
 }
@@ -62,37 +66,19 @@ const QUEUE_COLUMNS: Column<QueueHealth>[] = [
   })),
 ];
 
-/** Jobs that have failed for good, each with a way to have it tried again. */
-function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
-  const formatTime = useFormatTime();
-  const alerts = useAlerts();
-  const [retryJob, { isLoading, originalArgs }] = useRetryJobMutation();
-  const retry = async (id: string) => {
-    // What fails raises its alert already.
-    const answer = await retryJob(id);
-    if (answer.data) alerts.success('The job is being tried again');
-  };
+/** What needs somebody, and the way to it. */
+function FailedWork({ failed }: { failed: readonly FailedWorkSummary[] }) {
   return (
     <>
-      <h3 className="pd-subheading">Failed jobs</h3>
-      <ul className="sh-failed-jobs">
-        {jobs.map(({ id, name, failedAt, attempts, reason }) => (
-          <li key={id}>
-            <div>
-              <strong>{name}</strong> <code>{id}</code>
-              <div className="pd-field-hint">
-                {formatTime(failedAt)}, tried {attempts === 1 ? 'once' : `${attempts} times`}: {reason}
-              </div>
-            </div>
-            <Button
-              variant="outline-primary"
-              size="sm"
-              aria-label={`Retry ${id}`}
-              disabled={isLoading && originalArgs === id}
-              onClick={() => retry(id)}
-            >
-              Retry
-            </Button>
+      <h3 className="pd-subheading">Failed work</h3>
+      <ul className="sh-failed-work">
+        {failed.map(({ kind, count, more, reasons: [first] }) => (
+          <li key={kind}>
+            <Link to={`/failed-work?kind=${kind}`}>
+              {FAILED_WORK_LABELS[kind]}: {more && 'more than '}
+              {formatCount(count)}
+            </Link>
+            {first && <div className="pd-field-hint">{first.reason}</div>}
           </li>
         ))}
       </ul>

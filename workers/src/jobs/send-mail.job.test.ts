@@ -6,6 +6,7 @@ import {
   disconnectDatabase,
   listOutbox,
   MailModel,
+  markFailed,
   markHandedOver,
   storeMail,
 } from '@partnerdesk/domain';
@@ -91,6 +92,16 @@ test('with no mail server there it is tried again', async () => {
   await expect(send(mailID, nowhere)).rejects.toThrow(/did not take the mail/);
   expect(await stateOf(mailID)).toBe('waiting');
   expect(await send(mailID)).toBe('sent');
+});
+
+test('the last try that fails gives the mail up, even one that can’t be read', async () => {
+  const [refused, unreadable] = [await store(), await store()];
+  sink.mode = 'refuse';
+  await MailModel.updateOne({ _id: unreadable }, { $set: { textEncrypted: 'nonsense' } });
+  for (const mailID of [refused, unreadable]) {
+    await expect(sendMailJob({ mailID }, { mailTransport, lastTry: true })).rejects.toThrow();
+    expect(await stateOf(mailID)).toBe('failed');
+  }
 });
 
 test('a server that vanishes with the whole mail may have it: it is not sent again', async () => {
@@ -179,9 +190,12 @@ describe('mails whose job was never made', () => {
     expect((await queue.getJob(`send-mail.${mailID}`))?.data).toEqual({ mailID });
   });
 
-  test('one that was tried is its job’s business', async () => {
-    const mailID = await store();
-    await MailModel.updateOne({ _id: mailID }, { $set: { createdAt: new Date(0), attempts: 1 } });
-    expect(await enqueueForgottenMails(queue)).toBe(0);
+  test('one that was tried and lost its job with Redis gets another; one that was given up does not', async () => {
+    const [lost, given] = [await store(), await store()];
+    await MailModel.updateMany({}, { $set: { createdAt: new Date(0), attempts: 1, state: 'sending' } });
+    await markFailed(given);
+    await enqueueForgottenMails(queue);
+    expect(await queue.getJob(`send-mail.${given}`)).toBeNull();
+    expect((await queue.getJob(`send-mail.${lost}`))?.data).toEqual({ mailID: lost });
   });
 });

@@ -1,6 +1,7 @@
 import {
   claimMail,
   type Mail,
+  markFailed,
   markHandedOver,
   markNotSent,
   markSent,
@@ -20,8 +21,17 @@ export type SendMailResult = 'sent' | 'outbox' | 'unsure' | 'already';
  */
 export async function sendMailJob(
   { mailID }: SendMailPayload,
-  { mailTransport }: Pick<JobContext, 'mailTransport'>,
+  { mailTransport, lastTry }: Pick<JobContext, 'mailTransport' | 'lastTry'>,
 ): Promise<SendMailResult> {
+  try {
+    return await trySending(mailID, mailTransport);
+  } catch (error) {
+    if (lastTry) await markFailed(mailID);
+    throw error;
+  }
+}
+
+async function trySending(mailID: string, mailTransport: MailTransport | undefined): Promise<SendMailResult> {
   const mail = await claimMail(mailID);
   // Sent already, or handed over by a worker that died before it heard the answer.
   if (!mail) return (await markUnsure(mailID)) ? 'unsure' : 'already';

@@ -1,12 +1,15 @@
-import { untriedMailIds } from '@partnerdesk/domain';
+import { unsentMailIds } from '@partnerdesk/domain';
 import { enqueue, jobIdOf, type Queue } from '@partnerdesk/queues';
 
 /** Longer than it takes from storing a mail to making its job. */
 const AGE_MS = 60_000;
 
-/** Makes the jobs of mails whose process died between storing the mail and making its job. @returns how many */
+/**
+ * Makes the jobs of mails that have lost theirs with Redis, or whose process died between storing the mail and making its
+ * job. A job that waits or runs stays as it is. @returns how many mails are not sent yet
+ */
 export async function enqueueForgottenMails(queue: Queue, ageMs = AGE_MS): Promise<number> {
-  const mailIDs = await untriedMailIds(ageMs);
+  const mailIDs = await unsentMailIds(ageMs);
   for (const mailID of mailIDs)
     await enqueue(queue, 'send-mail', { mailID }, { jobId: jobIdOf('send-mail', mailID) });
   return mailIDs.length;

@@ -1,7 +1,6 @@
 import {
   addDays,
   dollarsOf,
-  type FailedJob,
   type OfficeDashboard,
   PAYROLL_TYPE,
   type Permission,
@@ -20,15 +19,13 @@ import {
   today,
   waitingEvents,
 } from '@partnerdesk/domain';
-import { failedJobs, isWorkerAlive, QUEUE_NAMES, queueHealth } from '@partnerdesk/queues';
+import { isWorkerAlive, QUEUE_NAMES, queueHealth } from '@partnerdesk/queues';
+import { presentFailedWork } from '../failed-work/failed-work.presenter';
 import { maySeeApprovals } from '../payroll/payroll.policy';
 import { presentSchedule } from '../payroll/payroll.presenter';
 import type { RouteDeps } from '../route-deps';
 import { wireFiguresOf } from '../statistics/wire-figures';
 import { maySeeQueue } from './office-dashboard.policy';
-
-/** Failed jobs shown of each queue. */
-const FAILED_SHOWN = 20;
 
 type Deps = Pick<RouteDeps, 'queues' | 'redis' | 'prefix'>;
 
@@ -90,13 +87,13 @@ async function presentHealth(principal: Principal, { queues, redis, prefix }: De
     lastEventsAt(),
     waitingEvents(),
     Promise.all(seen.map((queue): Promise<QueueHealth> => queueHealth(queue))),
-    Promise.all(seen.map((queue): Promise<FailedJob[]> => failedJobs(queue, FAILED_SHOWN))),
+    presentFailedWork(principal, queues),
   ]);
   return {
     workerAlive,
     lastEventsAt: lastEvents?.toISOString() ?? null,
     waitingEvents: waiting.oldestSince && { ...waiting, oldestSince: waiting.oldestSince.toISOString() },
     queues: healths,
-    failedJobs: failed.flat().sort((a, b) => (a.failedAt < b.failedAt ? 1 : -1)),
+    failedWork: failed.filter(({ count }) => count > 0),
   };
 }

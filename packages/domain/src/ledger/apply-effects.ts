@@ -19,6 +19,7 @@ import {
 } from './ledger.models';
 import { ExcludedPaymentModel, PayFileLineModel, PayFileModel, PayFileStepModel } from './pay-file.models';
 import { dayKeyOf, payeeKeyOf, sourceKeyOf } from './payee';
+import { keepRefusedWaiting } from './refused-events';
 
 type Document = mongo.BSON.Document;
 type Operation = mongo.AnyBulkWriteOperation;
@@ -59,6 +60,7 @@ export async function applyEffects(seq: number, effects: Effects): Promise<void>
     insertOwn(PayrollModel, seq, effects.payrolls),
     insertOwn(PaymentMarkModel, seq, effects.marks),
     writeAll(EventModel, [...releasesOf(seq, effects), ...refundsOf(seq, effects)]),
+    keepRefusedWaiting(effects),
     addSums(
       SourceTotalModel,
       seq,

@@ -3,9 +3,12 @@ import { metrics } from '@partnerdesk/node';
 import { type LineOfEvent, takeInEvents } from './event-intake';
 import { validateEvent } from './event-schema';
 import { fixTimeZoneOrThrow } from './installation';
+import { keepRefused } from './refused-events';
 
-/** A line of a body or file: its value, or why it could not be read. */
-export type IngestLine = { line: number; value: unknown } | { line: number; parseError: string };
+/** A line of a body or file: its value, or why it could not be read and as much of its text as is known. */
+export type IngestLine =
+  | { line: number; value: unknown }
+  | { line: number; parseError: string; text?: string };
 
 /**
  * Takes events in (docs/RULES.md, Events): the good ones go into the ledger, each bad one is refused by itself with
@@ -28,6 +31,7 @@ export async function ingestEvents(lines: readonly IngestLine[]): Promise<Ingest
   const result =
     events.length > 0 ? await takeIn(events) : { accepted: 0, waiting: 0, duplicates: 0, refused: [] };
   const refused = [...malformed, ...result.refused].sort((a, b) => a.line - b.line);
+  await keepRefused(lines, refused);
   const { accepted, waiting, duplicates } = result;
   const outcomes = { accepted, waiting, duplicate: duplicates, refused: refused.length };
   for (const [outcome, count] of Object.entries(outcomes)) metrics.eventsReceived.inc({ outcome }, count);

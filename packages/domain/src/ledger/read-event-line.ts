@@ -9,10 +9,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * @param line counted from 1
  */
 export function readEventLine(bytes: Uint8Array, line: number): IngestLine | undefined {
+  let text: string | undefined;
   try {
-    const text = utf8.decode(bytes);
+    text = utf8.decode(bytes);
     return text.trim() === '' ? undefined : { line, value: JSON.parse(text) };
   } catch {
-    return { line, parseError: 'This line is not valid JSON' };
+    return { line, parseError: 'This line is not valid JSON', ...(text !== undefined && { text }) };
   }
 }

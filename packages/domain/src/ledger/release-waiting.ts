@@ -114,6 +114,13 @@ async function existing(keys: readonly string[]): Promise<string[]> {
   ];
 }
 
+/** Releases what waits for those of these keys that are there. @returns those */
+export async function releaseThose(keys: readonly string[]): Promise<string[]> {
+  const there = await existing(keys);
+  if (there.length > 0) await announceKeys(there);
+  return there;
+}
+
 /** Keys that are there although events still wait for them and no release is pending: there should be none. */
 export async function forgottenKeys(): Promise<string[]> {
   const forgotten: string[] = [];

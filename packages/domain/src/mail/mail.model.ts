@@ -2,9 +2,18 @@ import { type InferSchemaType, model, Schema } from 'mongoose';
 
 /**
  * How far a mail is. `handed-over` begins before the last byte goes to the mail server: a worker that finds it after a crash
- * can't know whether the server has the mail, so it is not sent again but marked `unsure`.
+ * can't know whether the server has the mail, so it is not sent again but marked `unsure`. `failed`: every try failed, and
+ * only somebody in the office has it tried again.
  */
-export const MAIL_STATES = ['waiting', 'sending', 'handed-over', 'sent', 'unsure', 'outbox'] as const;
+export const MAIL_STATES = [
+  'waiting',
+  'sending',
+  'handed-over',
+  'sent',
+  'unsure',
+  'failed',
+  'outbox',
+] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
 const DAY_S = 86_400;

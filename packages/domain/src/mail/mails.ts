@@ -3,6 +3,9 @@ import { decryptField, encryptField } from '../crypto/field-encryption';
 import { meetsDuplicates } from '../duplicate-key';
 import { MailModel, type MailState, type StoredMail } from './mail.model';
 
+/** States of mails that a job has still to settle. */
+const UNSENT: MailState[] = ['waiting', 'sending', 'handed-over'];
+
 /** A mail to send; plain text. */
 export interface NewMail {
   kind:
@@ -122,10 +125,21 @@ export async function listOutbox(limit: number): Promise<Mail[]> {
   return stored.map(readMail);
 }
 
-/** Mails stored longer ago than `ageMs` that nobody has tried to send: their job may never have been made. */
-export async function untriedMailIds(ageMs: number, limit = 100): Promise<string[]> {
+/** Says that no further try will be made by itself. One that the mail server may have keeps its state. */
+export async function markFailed(mailID: string): Promise<void> {
+  await MailModel.updateOne(
+    { _id: mailID, state: { $in: ['waiting', 'sending'] } },
+    { $set: { state: 'failed' } },
+  );
+}
+
+/**
+ * Mails stored longer ago than `ageMs` that are neither sent nor given up: their job may be lost, or may never have been
+ * made.
+ */
+export async function unsentMailIds(ageMs: number, limit = 1000): Promise<string[]> {
   const before = new Date(Date.now() - ageMs);
-  const stored = await MailModel.find({ state: 'waiting', attempts: 0, createdAt: { $lt: before } })
+  const stored = await MailModel.find({ state: { $in: UNSENT }, createdAt: { $lt: before } })
     .sort({ createdAt: 1 })
     .limit(limit)
     .lean<StoredMail[]>();

@@ -1,0 +1,47 @@
+import {
+  FAILED_WORK_KINDS,
+  type FailedWorkKind,
+  type FailedWorkRow,
+  type FailedWorkSummary,
+} from '@partnerdesk/contracts';
+import {
+  type FailedItem,
+  type FailedWorkSource,
+  failedMails,
+  overdueEvents,
+  type Principal,
+  refusedEvents,
+  summarizeFailed,
+} from '@partnerdesk/domain';
+import { failedJobsOf } from '@partnerdesk/queues';
+import { ACCESS } from '../../access-table';
+import { policyOf } from '../guard';
+import type { RouteDeps } from '../route-deps';
+
+type Queues = RouteDeps['queues'];
+
+/** Where each kind of failed work is found. */
+export const failedWorkSources = (queues: Queues): Record<FailedWorkKind, FailedWorkSource> => ({
+  'payroll-jobs': failedJobsOf(queues.payroll),
+  'picture-jobs': failedJobsOf(queues.pictures),
+  mails: failedMails,
+  'waiting-events': overdueEvents,
+  'refused-events': refusedEvents,
+});
+
+/** How much of each kind has failed; those that the person's permissions don't reach are not even counted. */
+export function presentFailedWork(principal: Principal, queues: Queues): Promise<FailedWorkSummary[]> {
+  const sources = failedWorkSources(queues);
+  const seen = FAILED_WORK_KINDS.filter((kind) => maySee(kind, principal));
+  return Promise.all(seen.map(async (kind) => ({ kind, ...(await summarizeFailed(sources[kind])) })));
+}
+
+function maySee(kind: FailedWorkKind, principal: Principal): boolean {
+  const row = ACCESS[`GET /api/failed-work/${kind}`];
+  return row !== undefined && policyOf(row.who)(principal, undefined);
+}
+
+export const presentFailedItem = ({ at, ...item }: FailedItem): FailedWorkRow => ({
+  ...item,
+  at: at.toISOString(),
+});

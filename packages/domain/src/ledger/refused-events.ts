@@ -1,0 +1,85 @@
+import { hash } from 'node:crypto';
+import type { RefusedEvent } from '@partnerdesk/contracts';
+import { type InferSchemaType, model, type mongo, Schema } from 'mongoose';
+import { domainConfig } from '../config';
+import { meetsDuplicates } from '../duplicate-key';
+import type { Effects } from './effects';
+import type { IngestLine } from './ingest-events';
+
+/** So many are kept; further ones are in the answer to who sent them, and in the metrics, alone. */
+export const MAX_REFUSED = 10_000;
+/** Of a line so much is kept: an event is a tenth of it. A longer one can't be taken in again from here. */
+const MAX_CONTENT = 4000;
+const KEPT_S = 90 * 86_400;
+
+/** An event that was refused, until it is taken in after all (docs/RULES.md, Failed work). */
+const refusedSchema = new Schema(
+  {
+    /** `line:` and the hash of the content, or `event:` and the eventID of one that the ledger holds. */
+    _id: { type: String, required: true },
+    reason: { type: String, required: true },
+    refusedAt: { type: Date, required: true },
+    /** How often it came. */
+    times: { type: Number, required: true },
+    /** Missing: the ledger took it in, it waited, and was refused when its turn came. */
+    line: Number,
+    eventID: String,
+    content: String,
+    /** The content is longer than what is kept of it. */
+    cut: Boolean,
+  },
+  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'refusedEvents' },
+).index({ refusedAt: 1 }, { expireAfterSeconds: KEPT_S });
+
+export type StoredRefusal = InferSchemaType<typeof refusedSchema>;
+export const RefusedEventModel = model('RefusedEvent', refusedSchema);
+
+/** Keeps refused lines for the office. The same content again is the same one. */
+export async function keepRefused(
+  lines: readonly IngestLine[],
+  refused: readonly RefusedEvent[],
+): Promise<void> {
+  if (refused.length === 0) return;
+  const byLine = new Map(lines.map((each) => [each.line, each]));
+  const operations = refused.map(({ line, eventID, reason }) => {
+    const content = contentOf(byLine.get(line));
+    const kept = content.slice(0, MAX_CONTENT);
+    return upsertOf(`line:${hash('sha256', content, 'base64url')}`, {
+      $setOnInsert: { line, content: kept, cut: kept !== content, ...(eventID && { eventID }) },
+      $set: { reason, refusedAt: new Date() },
+      $inc: { times: 1 },
+    });
+  });
+  await writeRefusals(operations);
+}
+
+/**
+ * Keeps those that a record of the journal refuses when their turn comes: who sent them was answered that they wait.
+ * Safe to repeat, as everything that applies a record.
+ */
+export async function keepRefusedWaiting({ released = [] }: Effects): Promise<void> {
+  const refused = released.filter(({ set }) => set.state === 'refused');
+  const operations = refused.map(({ eventID, set: { reason = '' } }) =>
+    upsertOf(`event:${eventID}`, { $setOnInsert: { eventID, reason, refusedAt: new Date(), times: 1 } }),
+  );
+  if (operations.length > 0) await writeRefusals(operations);
+}
+
+function contentOf(line: IngestLine | undefined): string {
+  if (!line) return '';
+  return 'parseError' in line ? (line.text ?? '') : JSON.stringify(line.value);
+}
+
+const upsertOf = (_id: string, change: object) => ({
+  updateOne: { filter: { _id }, update: change, upsert: true },
+});
+
+async function writeRefusals(operations: ReturnType<typeof upsertOf>[]): Promise<void> {
+  const collection = RefusedEventModel.collection;
+  const room = MAX_REFUSED - (await collection.estimatedDocumentCount());
+  if (room < operations.length)
+    domainConfig().logger?.warn({ refused: operations.length }, 'refused events are not kept: too many are');
+  if (room <= 0) return;
+  const some = operations.slice(0, room) as unknown as mongo.AnyBulkWriteOperation[];
+  await meetsDuplicates(collection.bulkWrite(some as never[], { ordered: false }));
+}

@@ -1,0 +1,83 @@
+import '../office/office-screen.css';
+import type { FailedWorkSummary } from '@partnerdesk/contracts';
+import {
+  EmptyState,
+  formatCount,
+  formatMoment,
+  Panel,
+  QueryView,
+  Screen,
+  useConfiguration,
+  useSearchParams,
+} from '@partnerdesk/web';
+import { FAILED_WORK_LABELS, readKind, useGetFailedWorkQuery } from './failed-work.api';
+import { FailedWorkTable } from './failed-work-table';
+
+/** Work that nobody tries any more by itself: how much of each kind, why, and Retry (docs/RULES.md, Failed work). */
+export function FailedWorkScreen() {
+  const query = useGetFailedWorkQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <Screen title="Failed work" lead="What was given up, why, and what can be tried again.">
+      <QueryView query={query} failure="Failed work could not be loaded.">
+        {(summaries) => <Kinds summaries={summaries} />}
+      </QueryView>
+    </Screen>
+  );
+}
+
+function Kinds({ summaries }: { summaries: readonly FailedWorkSummary[] }) {
+  const [params, setParams] = useSearchParams();
+  const asked = readKind(params.get('kind'));
+  const shown =
+    summaries.find(({ kind }) => kind === asked) ?? summaries.find(({ count }) => count > 0) ?? summaries[0];
+  if (!shown) return <EmptyState text="Your permissions reach no kind of work that could fail." />;
+  return (
+    <>
+      <div className="pd-tabs">
+        {summaries.map(({ kind, count, more }) => (
+          <button
+            key={kind}
+            type="button"
+            className="pd-tab"
+            aria-pressed={kind === shown.kind}
+            onClick={() => setParams({ kind })}
+          >
+            {FAILED_WORK_LABELS[kind] ?? kind} ({formatCount(count)}
+            {more && '+'})
+          </button>
+        ))}
+      </div>
+      <Panel>
+        {shown.count === 0 ? (
+          <EmptyState text="Nothing of this kind has failed." />
+        ) : (
+          <>
+            <Reasons summary={shown} />
+            <FailedWorkTable key={shown.kind} kind={shown.kind} />
+          </>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+/** Since when, and what most of them failed for. */
+function Reasons({ summary: { count, more, oldestAt, reasons } }: { summary: FailedWorkSummary }) {
+  const { businessTimezone } = useConfiguration();
+  return (
+    <>
+      <p>
+        {more && 'More than '}
+        {formatCount(count)}
+        {oldestAt && `, the oldest since ${formatMoment(oldestAt, businessTimezone)}`}
+      </p>
+      <ul className="sh-failed-work" aria-label="Reasons">
+        {reasons.map(({ reason, count: times }) => (
+          <li key={reason}>
+            <strong>{formatCount(times)}</strong> {reason}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
