@@ -1,4 +1,4 @@
-/** Kinds of work that can fail for good, each with its own permission (docs/RULES.md, Failed work). */
+/** Kinds of work that can fail for good, each with its own permission (docs/RULES.md, Accounts and access "Failed work"). */
 export const FAILED_WORK_KINDS = [
   'payroll-jobs',
   'picture-jobs',

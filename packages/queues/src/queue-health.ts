@@ -19,7 +19,7 @@ export async function oldestWaitingMs(queue: Queue): Promise<number> {
   return Math.max(0, Date.now() - oldest.timestamp - (Number(oldest.opts.delay) || 0));
 }
 
-/** The jobs of a queue that have failed for good, as a kind of failed work (docs/RULES.md, Failed work). */
+/** The jobs of a queue that have failed for good, as a kind of failed work (docs/RULES.md, Accounts and access "Failed work"). */
 export function failedJobsOf(queue: Queue) {
   return {
     /** The last first. */

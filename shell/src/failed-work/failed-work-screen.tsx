@@ -11,9 +11,9 @@ import {
   useSearchParams,
 } from '@partnerdesk/web';
 import { FAILED_WORK_LABELS, readKind, useGetFailedWorkQuery } from './failed-work.api';
-import { FailedWorkTable } from './failed-work-table';
+import { FailedWorkList } from './failed-work-list';
 
-/** Work that nobody tries any more by itself: how much of each kind, why, and Retry (docs/RULES.md, Failed work). */
+/** Work that nobody tries any more by itself: how much of each kind, why, and Retry (docs/RULES.md, Accounts and access "Failed work"). */
 export function FailedWorkScreen() {
   const query = useGetFailedWorkQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
@@ -53,7 +53,7 @@ function Kinds({ summaries }: { summaries: readonly FailedWorkSummary[] }) {
         ) : (
           <>
             <Reasons summary={shown} />
-            <FailedWorkTable key={shown.kind} kind={shown.kind} />
+            <FailedWorkList key={shown.kind} kind={shown.kind} />
           </>
         )}
       </Panel>

@@ -9,7 +9,7 @@ import { failedWorkSources, presentFailedItem, presentFailedWork } from './faile
 const pageQuery = Joi.object({ page: Joi.number().integer().min(1).max(1000).default(1) });
 const retryBody = Joi.object({ id: Joi.string().max(200) });
 
-/** Work that has failed for good: seen, and begun again (docs/RULES.md, Failed work). */
+/** Work that has failed for good: seen, and begun again (docs/RULES.md, Accounts and access "Failed work"). */
 export const addFailedWorkRoutes: AddRoutes = (router, { queues }) => {
   const sources = failedWorkSources(queues);
 

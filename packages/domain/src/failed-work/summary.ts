@@ -1,6 +1,6 @@
 import type { RetryRule } from '@partnerdesk/contracts';
 
-/** Work of any kind that has failed for good (docs/RULES.md, Failed work). */
+/** Work of any kind that has failed for good (docs/RULES.md, Accounts and access "Failed work"). */
 export interface FailedItem {
   id: string;
   what: string;

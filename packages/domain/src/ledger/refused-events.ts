@@ -12,7 +12,7 @@ export const MAX_REFUSED = 10_000;
 const MAX_CONTENT = 4000;
 const KEPT_S = 90 * 86_400;
 
-/** An event that was refused, until it is taken in after all (docs/RULES.md, Failed work). */
+/** An event that was refused, until it is taken in after all (docs/RULES.md, Accounts and access "Failed work"). */
 const refusedSchema = new Schema(
   {
     /** `line:` and the hash of the content, or `event:` and the eventID of one that the ledger holds. */

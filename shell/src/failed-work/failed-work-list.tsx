@@ -1,8 +1,6 @@
 import type { FailedWorkKind, FailedWorkRow } from '@partnerdesk/contracts';
 import {
   Button,
-  type Column,
-  DataTable,
   EmptyState,
   formatCount,
   formatMoment,
@@ -15,7 +13,7 @@ import { useState } from 'react';
 import { useGetFailedWorkPageQuery, useRetryWorkMutation } from './failed-work.api';
 
 /** A page of one kind of failed work, with Retry for each and for all. */
-export function FailedWorkTable({ kind }: { kind: FailedWorkKind }) {
+export function FailedWorkList({ kind }: { kind: FailedWorkKind }) {
   const [page, setPage] = useState(1);
   const query = useGetFailedWorkPageQuery({ kind, page }, { refetchOnMountOrArgChange: true });
   const { retry, isRetrying } = useRetry(kind);
@@ -23,7 +21,7 @@ export function FailedWorkTable({ kind }: { kind: FailedWorkKind }) {
     <QueryView query={{ ...query, data: query.currentData }} failure="The list could not be loaded.">
       {({ rows, more }) => (
         <>
-          <div className="pd-actions">
+          <div className="pd-actions sh-failed-actions">
             <Button
               disabled={isRetrying || !rows.some((row) => row.retry === 'with-all')}
               onClick={() => retry()}
@@ -63,42 +61,43 @@ interface RowsProps {
 }
 
 function Rows({ rows, disabled, onRetry }: RowsProps) {
-  const { businessTimezone } = useConfiguration();
   if (rows.length === 0) return <EmptyState text="Nothing is left on this page." />;
-  const columns: Column<FailedWorkRow>[] = [
-    { header: 'When', cell: ({ at }) => <time dateTime={at}>{formatMoment(at, businessTimezone)}</time> },
-    { header: 'What', rowHeader: true, cell: (row) => <What {...row} /> },
-    { header: 'Reason', cell: ({ reason }) => reason },
-    {
-      header: 'Action',
-      cell: ({ id, retry }) =>
-        retry === 'never' ? (
-          'Refused for good'
-        ) : (
-          <Button
-            variant="outline-primary"
-            size="sm"
-            aria-label={`Retry ${id}`}
-            disabled={disabled}
-            onClick={() => onRetry(id)}
-          >
-            {retry === 'alone' ? 'Send again' : 'Retry'}
-          </Button>
-        ),
-    },
-  ];
-  return <DataTable caption="Failed work" columns={columns} rows={rows} rowKey={({ id }) => id} />;
+  return (
+    <ul className="sh-failed-work" aria-label="Failed work">
+      {rows.map((row) => (
+        <li key={row.id} className="sh-failed-item">
+          <Item {...row} />
+          {row.retry === 'never' ? (
+            <span className="pd-field-hint">Refused for good</span>
+          ) : (
+            <Button
+              variant="outline-primary"
+              size="sm"
+              aria-label={`Retry ${row.id}`}
+              disabled={disabled}
+              onClick={() => onRetry(row.id)}
+            >
+              {row.retry === 'alone' ? 'Send again' : 'Retry'}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
-function What({ what, id, attempts, line, content }: FailedWorkRow) {
+function Item({ what, id, at, reason, attempts, line, content }: FailedWorkRow) {
+  const { businessTimezone } = useConfiguration();
+  const facts = [
+    formatMoment(at, businessTimezone),
+    line !== undefined && `line ${formatCount(line)}`,
+    attempts !== undefined && attempts > 1 && `${formatCount(attempts)} times`,
+  ].filter(Boolean);
   return (
-    <>
-      {what || id}
-      <div className="pd-field-hint">
-        {line !== undefined && `line ${formatCount(line)} `}
-        {attempts !== undefined && attempts > 1 && `${formatCount(attempts)} times`}
-      </div>
+    <div>
+      <strong>{what || id}</strong> {reason}
+      <div className="pd-field-hint">{facts.join(', ')}</div>
       {content && <code className="sh-failed-content">{content}</code>}
-    </>
+    </div>
   );
 }
