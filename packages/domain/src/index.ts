@@ -45,6 +45,7 @@ export * from './failed-work/summary';
 export * from './ledger/approval.models';
 export * from './ledger/figures';
 export * from './ledger/ingest-events';
+export * from './ledger/ingest-line';
 export * from './ledger/installation';
 export * from './ledger/journal';
 export * from './ledger/journal.model';

@@ -2,13 +2,9 @@ import type { IngestResult, RefusedEvent } from '@partnerdesk/contracts';
 import { metrics } from '@partnerdesk/node';
 import { type LineOfEvent, takeInEvents } from './event-intake';
 import { validateEvent } from './event-schema';
+import type { IngestLine } from './ingest-line';
 import { fixTimeZoneOrThrow } from './installation';
 import { keepRefused } from './refused-events';
-
-/** A line of a body or file: its value, or why it could not be read and as much of its text as is known. */
-export type IngestLine =
-  | { line: number; value: unknown }
-  | { line: number; parseError: string; text?: string };
 
 /**
  * Takes events in (docs/RULES.md, Events): the good ones go into the ledger, each bad one is refused by itself with

@@ -1,4 +1,4 @@
-import type { IngestLine } from './ingest-events';
+import type { IngestLine } from './ingest-line';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

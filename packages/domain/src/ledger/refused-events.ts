@@ -4,7 +4,7 @@ import { type InferSchemaType, model, type mongo, Schema } from 'mongoose';
 import { domainConfig } from '../config';
 import { meetsDuplicates } from '../duplicate-key';
 import type { Effects } from './effects';
-import type { IngestLine } from './ingest-events';
+import type { IngestLine } from './ingest-line';
 
 /** So many are kept; further ones are in the answer to who sent them, and in the metrics, alone. */
 export const MAX_REFUSED = 10_000;
