@@ -25,6 +25,7 @@ export const SCRIPTS = {
   backup: 'The built-in database and the pictures into one file, also while they are in use; --out FILE',
   restore: 'A backup into an empty data folder, then the audit; --from FILE, --data DIR',
   chaos: 'Faults of every kind under load, then the books; --minutes N, --seed N',
+  fuzz: 'Requests of every kind, drawn from what each endpoint accepts; --requests N, --seed N',
   'create-admin': 'The first administrator of a business that has none; ADMIN_EMAIL, ADMIN_PASSWORD',
   mongo: 'The built-in database alone; --data DIR, --port N',
   'bench:moderation': 'Measure the moderators’ work: opening queues, decisions, scrolling',

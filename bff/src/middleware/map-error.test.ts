@@ -1,7 +1,9 @@
+import { PassThrough } from 'node:stream';
 import { AppError } from '@partnerdesk/contracts';
 import { AffiliateModel } from '@partnerdesk/domain';
 import { makeAffiliate } from '@partnerdesk/testing';
 import Joi from 'joi';
+import getRawBody from 'raw-body';
 import { startTestApp, type TestApp } from '../testing/test-app';
 import { toAppError } from './map-error';
 
@@ -55,6 +57,13 @@ test('a duplicate key is a conflict', async () => {
 test('a database or Redis that does not answer is an outage, not a fault', () => {
   expect(toAppError(Object.assign(new Error(), { name: 'MongoServerSelectionError' }))?.status).toBe(503);
   expect(toAppError(Object.assign(new Error(), { name: 'MaxRetriesPerRequestError' }))?.status).toBe(503);
+});
+
+test('a caller who left before the body was read is no fault of the server', async () => {
+  const request = new PassThrough();
+  request.destroy();
+  const error = await thrownBy(() => getRawBody(request, { limit: 10 }));
+  expect(toAppError(error)).toMatchObject({ code: 'invalid_input' });
 });
 
 test.each([

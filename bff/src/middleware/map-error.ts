@@ -40,6 +40,8 @@ const BODY_ERRORS: Record<string, AppError['code']> = {
   'encoding.unsupported': 'unsupported_media_type',
   'request.aborted': 'invalid_input',
   'request.size.invalid': 'invalid_input',
+  // The caller left before anybody read the body.
+  'stream.not.readable': 'invalid_input',
 };
 
 const STATUS_CODES: Record<number, AppError['code']> = { 400: 'invalid_input', 404: 'not_found' };

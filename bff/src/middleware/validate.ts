@@ -25,13 +25,21 @@ export function checkOrThrow<Schema extends Joi.AnySchema>(value: unknown, schem
   return checked.value;
 }
 
+/** What a step checks, by the step: who knows a route's steps knows what it takes. */
+const checkedBy = new WeakMap<Step, { query: Joi.AnySchema } | { body: Joi.AnySchema }>();
+
+/** The schema of the query or body that a step checks; undefined for other steps. */
+export const schemaOf = (step: Step) => checkedBy.get(step);
+
 /** Checks the flat query; the outcome, converted and typed by its schema, is in ctx.state.query. */
 export function validQuery<Schema extends Joi.AnySchema>(schema: Schema): Step<{ query: InputOf<Schema> }> {
-  return (ctx, next) => {
+  const step: Step = (ctx, next) => {
     // A copy with a prototype of its own: Node's query object has none.
     Object.assign(ctx.state, { query: checkOrThrow({ ...ctx.query }, schema) });
     return next();
   };
+  checkedBy.set(step, { query: schema });
+  return step as Step<{ query: InputOf<Schema> }>;
 }
 
 /** Reads and checks the JSON body; the outcome, converted and typed by its schema, is in ctx.state.body. */
@@ -39,10 +47,12 @@ export function validBody<Schema extends Joi.AnySchema>(
   schema: Schema,
   options: { limitBytes?: number } = {},
 ): Step<{ body: InputOf<Schema> }> {
-  return async (ctx, next) => {
+  const step: Step = async (ctx, next) => {
     Object.assign(ctx.state, { body: checkOrThrow(await readJson(ctx, options.limitBytes), schema) });
     await next();
   };
+  checkedBy.set(step, { body: schema });
+  return step as Step<{ body: InputOf<Schema> }>;
 }
 
 /** A call that takes no fields. */

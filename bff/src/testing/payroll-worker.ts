@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { finishPayFile, performRun } from '@partnerdesk/domain';
 import { createQueue, publishRunEnd } from '@partnerdesk/queues';
 import type { TestApp } from './test-app';
@@ -6,6 +7,8 @@ import type { TestApp } from './test-app';
 export interface PayrollWorker {
   pause: () => Promise<void>;
   resume: () => Promise<void>;
+  /** Resolves when there is nothing left to do. */
+  idle: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -24,6 +27,13 @@ export function startPayrollWorker({ env, prefix }: TestApp): PayrollWorker {
   return {
     pause: () => queue.pause(true),
     resume: () => queue.resume(true),
+    idle: async () => {
+      for (;;) {
+        const { waiting, active } = await queue.getJobCounts();
+        if (waiting + active === 0) return;
+        await setImmediate();
+      }
+    },
     close: () => queue.close(),
   };
 }

@@ -39,8 +39,8 @@ export interface TestApp {
   /** Folder with shell/ and a folder for each remote; empty at first. */
   builds: string;
   liveChanges: LiveChanges;
-  /** Every line logged so far. */
-  logLines: () => Record<string, unknown>[];
+  /** Every line logged so far, or from a number on. */
+  logLines: (from?: number) => Record<string, unknown>[];
   /** A browser of its own: cookies kept, our origin sent. */
   client: () => TestClient;
   close: () => Promise<void>;
@@ -52,6 +52,8 @@ export interface TestAppOptions {
   limits?: Partial<Record<LimitName, Limit>>;
   delays?: Partial<Record<DelayName, DelayRule>>;
   captchaVerifyUrl?: string;
+  /** The database's client reports its commands. */
+  watched?: boolean;
 }
 
 /** A process has one connection to the database: apps that a test runs beside another share it. */
@@ -71,7 +73,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   });
   configureDomain(domainConfigOf(env));
   open += 1;
-  if (open === 1) await connectDatabase(mongoUrl, { callMs: env.callDeadlineMs });
+  if (open === 1) await connectDatabase(mongoUrl, { callMs: env.callDeadlineMs, watched: options.watched });
 
   const lines: string[] = [];
   const logger = createLogger('bff', { destination: { write: (line) => void lines.push(line) } });
@@ -98,7 +100,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     queues,
     builds,
     liveChanges,
-    logLines: () => lines.map((line) => JSON.parse(line)),
+    logLines: (from = 0) => lines.slice(from).map((line) => JSON.parse(line)),
     client: () => new TestClient(url, env.publicUrl),
     close: async () => {
       stopPublishing();

@@ -19,7 +19,8 @@ export const addJobRoutes: AddRoutes = (router, { session }) => {
     const run = policy ? await findRun(id) : null;
     if (!run) throw new AppError('not_found', 'There is no such job');
     const status = statusOf(run);
-    if (run.state !== 'completed') ctx.body = status;
+    // The rows of a request are read with it.
+    if (run.state !== 'completed' || run.kind === 'request') ctx.body = status;
     else answerRows(ctx, run, { before: `${JSON.stringify(status).slice(0, -1)},"result":`, after: '}' });
   });
 };

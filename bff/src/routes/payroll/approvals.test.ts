@@ -75,6 +75,10 @@ test('executing answers 202 with a request; a second person sees it, approves it
     '1',
     [expect.objectContaining({ affID, amount: 2, paymentInfo: 'ann@paypal.example', isNew: true })],
   ]);
+  const runs = (await clerk.get('/api/payroll-runs?payrollType=1')).body;
+  const { id } = runs.find(({ kind }: { kind: string }) => kind === 'request');
+  expect((await clerk.get(`/api/payroll-runs/${id}/rows`)).status).toBe(400);
+  expect((await clerk.get(`/api/jobs/${id}`)).body).toMatchObject({ id, state: 'completed' });
   expect((await decide(clerk, approvalID, { decision: 'approve', hash })).status).toBe(403);
   const wrong = await decide(approver, approvalID, { decision: 'approve', hash: 'other' });
   expect([wrong.status, wrong.body.error.details]).toEqual([409, { state: 'waiting' }]);

@@ -12,14 +12,25 @@ import {
 import type { Ctx } from '../../context';
 import { presentOutcome, presentReportRow, presentRow } from './payroll.presenter';
 
-/** Rows of a run as the wire has them, a page at a time, with what became of each row or payment by now. */
-export async function* presentedPages(
+/**
+ * Rows of a run as the wire has them, a page at a time, with what became of each row or payment by now.
+ * @throws AppError invalid_input at once, before any of the answer is written, for a request's run
+ */
+export function presentedPages(
+  run: PayrollRunRecord,
+  offset?: number,
+  limit?: number,
+): AsyncGenerator<object[]> {
+  if (run.kind === 'request') throw new AppError('invalid_input', 'The rows of a request are read with it');
+  return pagesOf(run, offset, limit);
+}
+
+async function* pagesOf(
   run: PayrollRunRecord,
   offset = 0,
   limit = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<object[]> {
   const { kind, payrollType } = run;
-  if (kind === 'request') throw new AppError('invalid_input', 'The rows of a request are read with it');
   for await (const page of readRunPages<never>(run, offset, limit)) {
     if (kind === 'generate') {
       const rows = page as PayrollRowCents[];

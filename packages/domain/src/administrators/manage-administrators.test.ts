@@ -114,3 +114,10 @@ test('an office from before gets its first manager, once; who read the audit log
   ]);
   expect((await findAdministratorOrThrow(other.adminID)).permissions).toEqual(['accounts', 'audit']);
 });
+
+test('inviting somebody again who has a password is refused, and ends no session', async () => {
+  const adminID = await manager();
+  const { sessionVersion } = await findAdministratorOrThrow(adminID);
+  await expect(inviteAgain(adminID, BY)).rejects.toMatchObject({ code: 'conflict' });
+  expect((await findAdministratorOrThrow(adminID)).sessionVersion).toBe(sessionVersion);
+});

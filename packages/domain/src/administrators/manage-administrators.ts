@@ -26,6 +26,9 @@ const MANAGER = {
 const isManager = ({ status, permissions, passwordHash }: Administrator) =>
   isOpenStatus(status) && permissions.includes('administrators') && Boolean(passwordHash);
 
+/** Who has not accepted the invitation yet. */
+const INVITED = { status: MANAGER.status, passwordHash: { $exists: false } };
+
 /** Everybody of the office, by id. */
 export async function listAdministrators(): Promise<Administrator[]> {
   return AdministratorModel.find({}, { _id: 0 })
@@ -65,7 +68,7 @@ export async function inviteAdministrator(
  * @throws AppError not_found; conflict for who has a password, or is closed
  */
 export async function inviteAgain(adminID: number, by: By): Promise<Invitation> {
-  await AdministratorModel.updateOne({ adminID }, { $inc: { sessionVersion: 1 } });
+  await AdministratorModel.updateOne({ ...INVITED, adminID }, { $inc: { sessionVersion: 1 } });
   const invitation = await inviteOrThrow(adminID);
   await record(by, 'administrator.invited', adminID, {});
   return invitation;

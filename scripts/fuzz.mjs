@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util';
+import { Failure, runMain } from './lib/failure.mjs';
+import { inRoot } from './lib/paths.mjs';
+import { run } from './lib/run.mjs';
+
+const USAGE = `Sends requests to every endpoint of a web server of its own, drawn from what the endpoints accept: valid, nearly
+valid, hostile, deep, in chunks, cut off. It needs redis-server and touches no other data.
+
+  npm run fuzz -- [--requests N] [--seed N]
+
+  --requests N  how many; default 20000
+  --seed N      the same seed draws the same requests; default: a random one, which is printed
+
+Exit code 1 when an answer is a failure of the server, does not come, or a refused request has changed something.`;
+
+runMain(async () => {
+  const { values } = parseArgs({
+    options: {
+      requests: { type: 'string', default: '20000' },
+      seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  const [requests, seed] = [Number(values.requests), Number(values.seed)];
+  if (!(Number.isInteger(requests) && requests > 0 && Number.isInteger(seed)))
+    throw new Failure('--requests and --seed take whole numbers.');
+  console.log(`Seed ${seed}, ${requests} requests`);
+  const jest = inRoot('node_modules', 'jest', 'bin', 'jest.js');
+  const env = { ...process.env, FUZZ_REQUESTS: String(requests), FUZZ_SEED: String(seed) };
+  await run('The run', process.execPath, [jest, 'bff/src/testing/fuzz'], { env, show: true });
+  return 0;
+});
