@@ -47,8 +47,24 @@ const create = (payrollType: number) => ({
     { affID: 1, affName: 'Ann', outcome: 'executed', payrollID: 5 },
     { affID: 2, affName: 'Bob', outcome: 'changed', now: aRow(2, 30) },
   ],
-  'POST /payroll-adjustments': ENTRY,
 });
+const adjustments = {
+  ...values(API),
+  'GET /payroll-adjustments': {
+    name: 'Ann',
+    adjustments: [
+      { entryID: 'e1', at: AT, postedDay: DAY, amount: 5, reason: 'a bonus', by: 'ann' },
+      { entryID: 'e2', at: AT, postedDay: DAY, amount: 5, reason: 'a bonus', by: 'ann', reverses: 'e3' },
+      {
+        ...{ entryID: 'e3', at: AT, postedDay: DAY, amount: -5, reason: 'a bonus', by: 'ann' },
+        reversed: { by: 'bob', at: AT, reason: 'twice' },
+      },
+    ],
+    total: 30,
+  },
+  'POST /payroll-adjustments': ENTRY,
+  'POST /payroll-adjustments/e1/reversal': ENTRY,
+};
 const reports = (payrollType: number) => ({
   'GET /payroll-schedule': API['GET /payroll-schedule'](),
   'GET /pay-files': [FILE],
@@ -81,6 +97,7 @@ const request = {
 const ANSWERS: Record<string, Record<string, unknown>> = {
   '/affiliate-payroll?run=g1': create(1),
   '/affiliate-payroll?view=reports&run=r1': reports(1),
+  '/affiliate-payroll?view=adjustments&affID=7': adjustments,
   '/operators-payroll?run=g1': create(2),
   '/operators-payroll?view=reports&run=r1': reports(2),
   '/payment-results': {},
@@ -106,7 +123,7 @@ it.each(Object.entries(ANSWERS))('%s survives any answer of any shape', async (a
   await expectSurvivesAnyAnswer({
     open: (api) => renderApp(<Screen />, { path: address, person: anAdmin(), api }),
     answers,
-    first: ['Entries of Ann Number 1', 'Close', 'Execute Payroll of Ann Number 1', 'Pay'],
+    first: ['Entries of Ann Number 1', 'Close', 'Execute Payroll of Ann Number 1', 'Pay', 'Adjust balance'],
     typed: { amount: '5', reason: 'a bonus', mode: 'all' },
   });
 });

@@ -1,4 +1,4 @@
-import { type PayrollApprovalDetails, REASON_LENGTH, REASON_TEXT } from '@partnerdesk/contracts';
+import type { PayrollApprovalDetails } from '@partnerdesk/contracts';
 import {
   Button,
   ConfirmDialog,
@@ -8,7 +8,8 @@ import {
   useConfiguration,
   useSession,
 } from '@partnerdesk/web';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { ReasonDialog } from '../payroll/reason-dialog';
 import { subjectOf } from './approval-texts';
 import { useDecideMutation } from './approvals.api';
 
@@ -92,14 +93,10 @@ function ApproveDialog(props: DecisionProps) {
 }
 
 function DeclineDialog(props: DecisionProps) {
-  const alerts = useAlerts();
-  const id = useId();
-  const [reason, setReason] = useState('');
   const { decide, isLoading } = useDecision(props);
   const { request, onClose } = props;
-  const why = reason.trim();
   return (
-    <ConfirmDialog
+    <ReasonDialog
       title={request.own ? 'Take the request back?' : 'Decline the request?'}
       summary={[
         ['For', subjectOf(request)],
@@ -108,23 +105,10 @@ function DeclineDialog(props: DecisionProps) {
       note="Nothing is paid by it. It can be prepared again."
       confirmLabel={request.own ? 'Take back' : 'Decline'}
       busy={isLoading}
-      onConfirm={() =>
-        why.length < REASON_LENGTH.min
-          ? alerts.warning(REASON_TEXT)
-          : void decide({ decision: 'decline', reason: why }, request.own ? 'Taken back' : 'Declined')
+      onConfirm={(reason) =>
+        void decide({ decision: 'decline', reason }, request.own ? 'Taken back' : 'Declined')
       }
       onClose={onClose}
-    >
-      <label htmlFor={id} className="form-label">
-        Reason
-      </label>
-      <input
-        id={id}
-        className="form-control mb-3"
-        maxLength={REASON_LENGTH.max}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
-    </ConfirmDialog>
+    />
   );
 }

@@ -15,7 +15,6 @@ import {
   useForm,
   useSearchParams,
 } from '@partnerdesk/web';
-import { AdjustmentForm } from './adjustment-form';
 import { GeneratedRows } from './generated-rows';
 import { useListRunsQuery, useStartGenerateMutation } from './payroll.api';
 import { RunProgress } from './run-progress';
@@ -96,7 +95,6 @@ export function CreateView({ payrollType }: { payrollType: PayrollType }) {
         </Panel>
       )}
       <RecentRuns payrollType={payrollType} current={runID} />
-      <AdjustmentForm payrollType={payrollType} />
     </>
   );
 }

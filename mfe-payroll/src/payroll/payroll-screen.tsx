@@ -1,32 +1,40 @@
 import { PAYROLL_TYPE, type PayrollType } from '@partnerdesk/contracts';
 import { Screen, useSearchParams } from '@partnerdesk/web';
+import { AdjustmentsView } from './adjustments-view';
 import { CreateView } from './create-view';
 import './payroll.css';
 import { ReportView } from './report-view';
 import { ScheduleLine } from './schedule-line';
 import { SCREEN_TEXTS } from './texts';
 
-/** Payroll of one kind: create and execute, or look at reports. What is open stands in the address. */
+/** What the screen is made of, by `view` of the address; the first one where it names none. */
+const VIEWS = [
+  { view: '', label: 'Create And View Payroll', View: CreateView },
+  { view: 'reports', label: 'View Reports', View: ReportView },
+  { view: 'adjustments', label: 'Adjustments', View: AdjustmentsView },
+];
+
+/** Payroll of one kind: create and execute, look at reports, adjust balances. What is open stands in the address. */
 function PayrollScreen({ payrollType }: { payrollType: PayrollType }) {
   const [params, setParams] = useSearchParams();
-  const reports = params.get('view') === 'reports';
+  const open = VIEWS.find(({ view }) => view === params.get('view')) ?? VIEWS[0];
   const { title, heading } = SCREEN_TEXTS[payrollType];
   return (
     <Screen title={title} heading={heading} lead={<ScheduleLine payrollType={payrollType} />}>
       <div className="pd-tabs">
-        <button type="button" className="pd-tab" aria-pressed={!reports} onClick={() => setParams({})}>
-          Create And View Payroll
-        </button>
-        <button
-          type="button"
-          className="pd-tab"
-          aria-pressed={reports}
-          onClick={() => setParams({ view: 'reports' })}
-        >
-          View Reports
-        </button>
+        {VIEWS.map(({ view, label }) => (
+          <button
+            key={view}
+            type="button"
+            className="pd-tab"
+            aria-pressed={view === open?.view}
+            onClick={() => setParams(view ? { view } : {})}
+          >
+            {label}
+          </button>
+        ))}
       </div>
-      {reports ? <ReportView payrollType={payrollType} /> : <CreateView payrollType={payrollType} />}
+      {open && <open.View payrollType={payrollType} />}
     </Screen>
   );
 }

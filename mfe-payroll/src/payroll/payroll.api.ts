@@ -14,11 +14,13 @@ import type {
   PayrollRun,
   PayrollSchedule,
   PayrollType,
+  PersonAdjustments,
 } from '@partnerdesk/contracts';
 import { wireDay } from '@partnerdesk/contracts';
 import { api, type Shape, shape } from '@partnerdesk/web';
 import {
   isAdjustment,
+  isAdjustments,
   isExcludedPayment,
   isGeneratedRow,
   isMarks,
@@ -56,7 +58,7 @@ const rowsOf = <Row>(isRow: Shape<Row>) => ({
 });
 
 const payrollApi = api
-  .enhanceEndpoints({ addTagTypes: ['PayrollRuns', 'Schedule', 'PayFiles'] })
+  .enhanceEndpoints({ addTagTypes: ['PayrollRuns', 'Schedule', 'PayFiles', 'Adjustments'] })
   .injectEndpoints({
     endpoints: (build) => ({
       startGenerate: build.mutation<{ id: string }, PayrollArgs>({
@@ -124,7 +126,29 @@ const payrollApi = api
       adjust: build.mutation<Pick<PayrollEntry, 'payout' | 'postedDay'>, AdjustmentRequest>({
         query: (body) => ({ url: 'payroll-adjustments', method: 'POST', body }),
         extraOptions: { expects: isAdjustment },
-        invalidatesTags: ['Schedule'],
+        invalidatesTags: ['Schedule', 'Adjustments'],
+      }),
+      /** Quiet: an id that is still being typed is nobody's yet. */
+      getAdjustments: build.query<
+        PersonAdjustments,
+        { payrollType: PayrollType; personID: number; page: number }
+      >({
+        query: (params) => ({ url: 'payroll-adjustments', params }),
+        extraOptions: { quiet: true, expects: isAdjustments },
+        providesTags: ['Adjustments'],
+      }),
+      reverseAdjustment: build.mutation<
+        Pick<PayrollEntry, 'payout' | 'postedDay'>,
+        { entryID: string; reason: string }
+      >({
+        query: ({ entryID, ...body }) => ({
+          url: `payroll-adjustments/${encodeURIComponent(entryID)}/reversal`,
+          method: 'POST',
+          body,
+        }),
+        extraOptions: { quiet: true, expects: isAdjustment },
+        // Also when it is refused: somebody else may have reversed it.
+        invalidatesTags: ['Schedule', 'Adjustments'],
       }),
       markPayments: build.mutation<PaymentMarkOutcome[], PaymentMarksRequest>({
         query: (body) => ({ url: 'payment-marks', method: 'POST', body }),
@@ -168,6 +192,8 @@ export const {
   useCancelRunMutation,
   useGetScheduleQuery,
   useAdjustMutation,
+  useGetAdjustmentsQuery,
+  useReverseAdjustmentMutation,
   useMarkPaymentsMutation,
   useListPayFilesQuery,
   useCreatePayFileMutation,

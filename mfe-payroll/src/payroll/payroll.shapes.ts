@@ -6,11 +6,13 @@ import {
   type PayFile,
   type PaymentMarkOutcome,
   type PaymentType,
+  type PayrollAdjustment,
   type PayrollEntry,
   type PayrollReportRow,
   type PayrollRow,
   type PayrollRun,
   type PayrollSchedule,
+  type PersonAdjustments,
 } from '@partnerdesk/contracts';
 import { shape } from '@partnerdesk/web';
 
@@ -117,6 +119,25 @@ export const isSchedule = record<PayrollSchedule>({
 export const isAdjustment = record<Pick<PayrollEntry, 'payout' | 'postedDay'>>({
   payout: number,
   postedDay: text,
+});
+
+export const isAdjustments = record<PersonAdjustments>({
+  name: text,
+  adjustments: listOf(
+    record<PayrollAdjustment>({
+      entryID: text,
+      at: text,
+      postedDay: text,
+      amount: number,
+      reason: text,
+      by: text,
+      reverses: optional(text),
+      reversed: optional(
+        record<NonNullable<PayrollAdjustment['reversed']>>({ by: text, at: text, reason: text }),
+      ),
+    }),
+  ),
+  total: number,
 });
 
 export const isMarks = listOf(

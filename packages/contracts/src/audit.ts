@@ -7,6 +7,7 @@ export const AUDIT_ACTIONS = {
   'administrator.reopened': 'Administrator reopened',
   'administrator.second-factor-reset': 'Administrator’s second factor reset',
   'administrator.sessions-ended': 'Administrator’s sessions ended',
+  'adjustment.reversed': 'Adjustment reversed',
   'affiliate.approved': 'Affiliate approved',
   'affiliate.closed': 'Affiliate closed',
   'affiliate.exported': 'Affiliates exported',

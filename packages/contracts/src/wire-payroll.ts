@@ -266,6 +266,36 @@ export interface AdjustmentRequest {
   reason: string;
 }
 
+/** An adjustment as it is listed; dollars. */
+export interface PayrollAdjustment {
+  entryID: string;
+  /** Instant, ISO 8601. */
+  at: string;
+  postedDay: BusinessDay;
+  amount: number;
+  reason: string;
+  by: string;
+  /** The entry of the adjustment that this one takes back. */
+  reverses?: string;
+  /** Who has taken this one back, when (ISO 8601) and why. */
+  reversed?: { by: string; at: string; reason: string };
+}
+
+/** GET /payroll-adjustments: who a person is, and a page of their adjustments, newest first; `total` on all pages. */
+export interface PersonAdjustments {
+  name: string;
+  adjustments: PayrollAdjustment[];
+  total: number;
+}
+
+/** Adjustments of one page of GET /payroll-adjustments. */
+export const ADJUSTMENTS_PAGE = 20;
+
+/** POST /payroll-adjustments/{entryID}/reversal; answers the reversal's entry. */
+export interface ReversalRequest {
+  reason: string;
+}
+
 /** POST /payment-marks: what became of payments; answers a line for each. */
 export interface PaymentMarksRequest {
   payrollIDs?: number[];

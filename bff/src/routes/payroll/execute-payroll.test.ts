@@ -299,6 +299,51 @@ test('an adjustment comes into the next payroll, once', async () => {
   expect((await clerk.post('/api/payroll-adjustments', { ...adjustment, personID: 9999 })).status).toBe(404);
 });
 
+test('a person’s adjustments are listed with their name, and one is reversed once', async () => {
+  const [personID] = people;
+  const { entryID } = (
+    await clerk.post('/api/payroll-adjustments', {
+      adjustmentID: '2b1fd4f3-8b8f-4bbc-9a6b-6a3f5a5d0003',
+      payrollType: 1,
+      personID,
+      amount: 3,
+      reason: 'A bonus',
+    })
+  ).body;
+  const list = `/api/payroll-adjustments?payrollType=1&personID=${personID}`;
+  const { client: moderator } = await signedInAdministrator(app, ['moderation']);
+  const address = `/api/payroll-adjustments/${encodeURIComponent(entryID)}/reversal`;
+  expect((await app.client().get(list)).status).toBe(401);
+  expect((await moderator.get(list)).status).toBe(403);
+  expect((await app.client().post(address, { reason: 'Twice' })).status).toBe(401);
+  expect((await moderator.post(address, { reason: 'Twice' })).status).toBe(403);
+  const bad = await clerk.post(address, { reason: ' ' });
+  expect([bad.status, bad.body.error.fields]).toEqual([400, { reason: 'Please say why' }]);
+  const made = await clerk.post(address, { reason: 'Twice' });
+  expect(made).toMatchObject({ status: 200, body: { type: 'adjustment', payout: -3, reason: 'Twice' } });
+  expect((await clerk.post(address, { reason: 'Twice' })).body).toEqual(made.body);
+  expect((await clerk.post(address, { reason: 'Otherwise' })).status).toBe(409);
+  expect((await clerk.post('/api/payroll-adjustments/none/reversal', { reason: 'Twice' })).status).toBe(404);
+  const { body } = await clerk.get(list);
+  expect(body).toMatchObject({
+    total: 2,
+    adjustments: [
+      { amount: -3, reverses: entryID },
+      {
+        entryID,
+        amount: 3,
+        reason: 'A bonus',
+        reversed: { reason: 'Twice', by: expect.stringMatching(/@/) },
+      },
+    ],
+  });
+  expect(body.name).not.toBe('');
+  expect((await clerk.get('/api/payroll-adjustments?payrollType=1&personID=9999')).status).toBe(404);
+  expect((await clerk.get('/api/payroll-adjustments?payrollType=1')).body.error.fields).toHaveProperty(
+    'personID',
+  );
+});
+
 /** As the screen does: begun by the call, made by the worker, read from the list. */
 async function makeFile(payrollIDs: number[]) {
   const asked = await clerk.post('/api/pay-files', { payrollType: 1, format: 'paypal', payrollIDs });

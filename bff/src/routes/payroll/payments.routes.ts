@@ -1,6 +1,7 @@
 import { AppError, centsOf } from '@partnerdesk/contracts';
 import {
   adjustBalance,
+  adjustmentsOf,
   markPayments,
   openEntries,
   PayrollModel,
@@ -8,14 +9,23 @@ import {
   payFilePayments,
   payrollEntries,
   payrollSchedule,
+  reverseAdjustment,
 } from '@partnerdesk/domain';
 import { auditedBy, principalOf } from '../../context';
 import { permit } from '../../middleware/policy';
 import { validBody, validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
 import { mayRunPayroll } from './payroll.policy';
-import { presentEntry, presentSchedule } from './payroll.presenter';
-import { adjustmentBody, entriesQuery, marksBody, ROWS_LIMIT_BYTES, typeQuery } from './payroll-query.schema';
+import { presentAdjustments, presentEntry, presentSchedule } from './payroll.presenter';
+import {
+  adjustmentBody,
+  adjustmentsQuery,
+  entriesQuery,
+  marksBody,
+  ROWS_LIMIT_BYTES,
+  reversalBody,
+  typeQuery,
+} from './payroll-query.schema';
 
 /** What stands behind amounts, what corrects them, what became of payments, and what is due. */
 export const addPaymentRoutes: AddRoutes = (router, { session }) => {
@@ -59,6 +69,24 @@ export const addPaymentRoutes: AddRoutes = (router, { session }) => {
       await adjustBalance({ adjustmentID, kind, personID, cents, reason, by: auditedBy(ctx) }),
     );
   });
+
+  router.get('/payroll-adjustments', session, allowed, validQuery(adjustmentsQuery), async (ctx) => {
+    const { payrollType, personID, page } = ctx.state.query;
+    ctx.body = presentAdjustments(await adjustmentsOf(payeeKindOf(payrollType), personID, page));
+  });
+
+  router.post(
+    '/payroll-adjustments/:entryID/reversal',
+    session,
+    allowed,
+    validBody(reversalBody),
+    async (ctx) => {
+      const { reason } = ctx.state.body;
+      ctx.body = presentEntry(
+        await reverseAdjustment({ entryID: String(ctx.params.entryID), reason, by: auditedBy(ctx) }),
+      );
+    },
+  );
 
   router.post(
     '/payment-marks',

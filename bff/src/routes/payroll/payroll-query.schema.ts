@@ -93,6 +93,12 @@ export const adjustmentBody = Joi.object({
   reason: reason.required().messages({ '*': REASON_TEXT }),
 });
 
+/** GET /payroll-adjustments. */
+export const adjustmentsQuery = Joi.object({ payrollType, personID: id().required(), page });
+
+/** POST /payroll-adjustments/{entryID}/reversal. */
+export const reversalBody = Joi.object({ reason: reason.required().messages({ '*': REASON_TEXT }) });
+
 /** POST /payment-marks. */
 export const marksBody = Joi.object({
   payrollIDs: ids.min(1),

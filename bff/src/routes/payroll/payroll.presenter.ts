@@ -12,8 +12,10 @@ import {
   type PayrollRow,
   type PayrollRun,
   type PayrollSchedule,
+  type PersonAdjustments,
 } from '@partnerdesk/contracts';
 import {
+  type AdjustmentsOfPerson,
   type ExcludedPayment,
   type ExecuteRow,
   hasEnded,
@@ -139,6 +141,23 @@ export function presentEntry(entry: LedgerEntry): PayrollEntry {
     ...(by && { by }),
   };
 }
+
+export function presentAdjustments({ name, adjustments, total }: AdjustmentsOfPerson): PersonAdjustments {
+  return {
+    name,
+    adjustments: adjustments.map(({ entry, reversal }) => ({
+      entryID: entry._id,
+      ...madeBy(entry),
+      postedDay: entry.postedDay,
+      amount: dollarsOf(entry.payoutCents),
+      ...(entry.reverses && { reverses: entry.reverses }),
+      ...(reversal && { reversed: madeBy(reversal) }),
+    })),
+    total,
+  };
+}
+
+const madeBy = ({ at, by = '', reason = '' }: LedgerEntry) => ({ at: at.toISOString(), by, reason });
 
 export function presentSchedule(schedule: Awaited<ReturnType<typeof payrollSchedule>>): PayrollSchedule {
   const { dueDate, endDate, persons, cents, overdue } = schedule;

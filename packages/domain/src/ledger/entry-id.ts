@@ -7,6 +7,8 @@ import type { PaymentMark } from './ledger.models';
 export const entryIDOf = {
   event: (eventID: string) => `event:${eventID}`,
   adjustment: (adjustmentID: string) => `adjustment:${adjustmentID}`,
+  /** What takes an adjustment back, by the id of that one's entry: there is one at most. */
+  reversal: (entryID: string) => `reversal:${entryID}`,
   /** The correcting entry of a mark: `payrollID:number` of it. */
   returned: ({ _id }: Pick<PaymentMark, '_id'>) => `returned:${_id}`,
 } as const;

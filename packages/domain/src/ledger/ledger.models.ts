@@ -65,6 +65,8 @@ export interface LedgerEntry extends Recorded {
   by?: string;
   /** Returned payments: which one. */
   payrollID?: number;
+  /** Reversals: the entry of the adjustment that is taken back. */
+  reverses?: string;
 }
 
 /** Which affiliate, source and landing page a member belongs to, for good (docs/RULES.md, Events). */
@@ -184,6 +186,11 @@ export const EventModel = ledgerModel<StoredEvent>('Event', 'events', String, [
 export const EntryModel = ledgerModel<LedgerEntry>('Entry', 'entries', String, [
   [{ payee: 1, postedDay: 1, at: 1 }],
   [{ payee: 1, day: 1, at: 1 }],
+  // Of one person, the newest first.
+  [
+    { payee: 1, at: -1 },
+    { partialFilterExpression: { type: 'adjustment' }, name: 'adjustments_of_payee' },
+  ],
 ]);
 export const AttributionModel = ledgerModel<Attribution>('Attribution', 'attributions', Number);
 export const DayTotalModel = ledgerModel<DayTotal>('DayTotal', 'dayTotals', String, [

@@ -9,6 +9,12 @@ export function payeeKeyOf(kind: TotalKind, personID: number): string {
   return `${kind}:${personID}`;
 }
 
+/** Whose key it is. */
+export function payeeOfKey(payee: string): { kind: PayeeKind; personID: number } {
+  const [kind, personID] = payee.split(':');
+  return { kind: kind as PayeeKind, personID: Number(personID) };
+}
+
 /** Key of one payee's (or the site's) day; sorts by day within the payee. */
 export function dayKeyOf(payee: string, day: string): string {
   return `${payee}:${day}`;

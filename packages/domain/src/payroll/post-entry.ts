@@ -14,6 +14,7 @@ export interface OfficeEntry {
   reason: string;
   by: string;
   payrollID?: number;
+  reverses?: string;
   /** An open day to post it on, in place of the first one from `at` on. */
   postedDay?: BusinessDay;
 }
@@ -24,7 +25,7 @@ export function postOfficeEntry(
   kind: PayeeKind,
   personID: number,
   closedThrough: BusinessDay | undefined,
-  { entryID, type, cents, at, reason, by, payrollID, postedDay }: OfficeEntry,
+  { entryID, type, cents, at, reason, by, payrollID, reverses, postedDay }: OfficeEntry,
 ): LedgerEntry {
   const day = dayOf(at);
   const entry: LedgerEntry = {
@@ -40,6 +41,7 @@ export function postOfficeEntry(
     reason,
     by,
     ...(payrollID !== undefined && { payrollID }),
+    ...(reverses && { reverses }),
   };
   builder.post(kind, personID, entry);
   return entry;

@@ -1,0 +1,53 @@
+import { ADJUSTMENTS_PAGE, AppError } from '@partnerdesk/contracts';
+import { entryIDOf } from '../ledger/entry-id';
+import { catchUpLedger } from '../ledger/journal';
+import { EntryModel, type LedgerEntry } from '../ledger/ledger.models';
+import { type PayeeKind, payeeKeyOf } from '../ledger/payee';
+import { loadPayeePeople } from './people-names';
+
+/** An adjustment, and the one that has taken it back. */
+export interface Adjustment {
+  entry: LedgerEntry;
+  reversal?: LedgerEntry;
+}
+
+/** A person's adjustments, newest first, ADJUSTMENTS_PAGE of `total`. */
+export interface AdjustmentsOfPerson {
+  name: string;
+  adjustments: Adjustment[];
+  total: number;
+}
+
+/**
+ * Whose adjustments these are, and a page of them; page is 1-based.
+ * @throws AppError not_found (no such person)
+ */
+export async function adjustmentsOf(
+  kind: PayeeKind,
+  personID: number,
+  page: number,
+): Promise<AdjustmentsOfPerson> {
+  await catchUpLedger();
+  const person = (await loadPayeePeople(kind, [personID])).get(personID);
+  if (!person) throw new AppError('not_found', 'There is no such person');
+  const filter = { payee: payeeKeyOf(kind, personID), type: 'adjustment' as const };
+  const [entries, total] = await Promise.all([
+    EntryModel.find(filter)
+      .sort({ payee: 1, at: -1 })
+      .skip((page - 1) * ADJUSTMENTS_PAGE)
+      .limit(ADJUSTMENTS_PAGE)
+      .lean<LedgerEntry[]>(),
+    EntryModel.countDocuments(filter),
+  ]);
+  const ids = entries.map(({ _id }) => entryIDOf.reversal(_id));
+  const reversals = await EntryModel.find({ _id: { $in: ids } }).lean<LedgerEntry[]>();
+  const byReversed = new Map(reversals.map((entry) => [entry.reverses, entry]));
+  return {
+    name: person.name,
+    adjustments: entries.map((entry) => {
+      const reversal = byReversed.get(entry._id);
+      return { entry, ...(reversal && { reversal }) };
+    }),
+    total,
+  };
+}

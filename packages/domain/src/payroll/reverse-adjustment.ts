@@ -1,0 +1,69 @@
+import { AppError, actorName } from '@partnerdesk/contracts';
+import type { Actor, AuditEntry } from '../audit/audit';
+import { EffectsBuilder } from '../ledger/effects-builder';
+import { entryIDOf } from '../ledger/entry-id';
+import { appendToJournal } from '../ledger/journal';
+import { EntryModel, type LedgerEntry, PayeeModel } from '../ledger/ledger.models';
+import { payeeOfKey } from '../ledger/payee';
+import { postOfficeEntry } from './post-entry';
+
+export interface ReverseAdjustmentInput {
+  /** Of the adjustment's entry. */
+  entryID: string;
+  reason: string;
+  by: { actor: Actor } & Partial<AuditEntry>;
+}
+
+/**
+ * Takes an adjustment back by one of the opposite amount, once (docs/RULES.md, Payroll "Adjustments"). The same person
+ * with the same reason again is the same reversal.
+ * @returns the reversal's entry
+ * @throws AppError not_found (no such adjustment), conflict (it is a reversal, or was reversed otherwise)
+ */
+export async function reverseAdjustment({
+  entryID,
+  reason,
+  by,
+}: ReverseAdjustmentInput): Promise<LedgerEntry> {
+  const who = actorName(by.actor);
+  const reversal = await appendToJournal(async ({ at }) => {
+    const [adjustment, existing] = await Promise.all([
+      EntryModel.findById(entryID).lean<LedgerEntry>(),
+      EntryModel.findById(entryIDOf.reversal(entryID)).lean<LedgerEntry>(),
+    ]);
+    if (adjustment?.type !== 'adjustment') throw new AppError('not_found', 'There is no such adjustment');
+    if (adjustment.reverses) throw new AppError('conflict', 'This is a reversal: make the adjustment again');
+    if (existing) return { effects: undefined, note: '', result: existing };
+    const { payee, postedDay, payoutCents } = adjustment;
+    const { kind, personID } = payeeOfKey(payee);
+    const closedThrough = (await PayeeModel.findById(payee).lean())?.closedThrough;
+    const builder = new EffectsBuilder();
+    const posted = postOfficeEntry(builder, kind, personID, closedThrough, {
+      entryID: entryIDOf.reversal(entryID),
+      type: 'adjustment',
+      cents: -payoutCents,
+      at,
+      reason,
+      by: who,
+      reverses: entryID,
+      ...((closedThrough === undefined || postedDay > closedThrough) && { postedDay }),
+    });
+    return {
+      effects: builder.build(),
+      note: 'adjustment reversed',
+      audits: [
+        {
+          ...by,
+          action: 'adjustment.reversed',
+          subject: { type: kind, id: personID },
+          after: { cents: -payoutCents, reason, reverses: entryID, postedDay: posted.postedDay },
+        },
+      ],
+      result: posted,
+    };
+  });
+  if (reversal.by !== who || reversal.reason !== reason) {
+    throw new AppError('conflict', `This adjustment was reversed already, by ${reversal.by}`);
+  }
+  return reversal;
+}
