@@ -74,7 +74,7 @@ function marked(replay, seq, mark, expect) {
 
 /** @param {Replay} replay @param {number} seq @param {Document} entry @param {Expect} expect */
 function entered(replay, seq, entry, expect) {
-  const { _id, type, payee, postedDay, amountCents, payoutCents, payrollID } = entry;
+  const { _id, type, payee, postedDay, amountCents, payoutCents, payrollID, reverses } = entry;
   expect('entries', entry);
   const closed = replay.closed.get(payee);
   if (closed !== undefined && postedDay <= closed)
@@ -83,6 +83,12 @@ function entered(replay, seq, entry, expect) {
   const paid = replay.payrolls.get(payrollID)?.amountCents;
   if (type === 'returned' && Math.abs(payoutCents) !== paid)
     replay.report(`entry ${_id}: returns ${payoutCents} cents, payroll ${payrollID} paid ${paid}`);
+  const reversed = replay.officeEntries.get(reverses);
+  if (
+    reverses !== undefined &&
+    !(_id === `reversal:${reverses}` && reversed?.payoutCents === 0 - payoutCents)
+  )
+    replay.report(`entry ${_id}: is not the reversal of ${reverses}`);
   replay.officeEntries.set(_id, entry);
   replay.post(seq, entry);
 }

@@ -59,21 +59,25 @@ function columnsOf(
   onReverse: (adjustment: PayrollAdjustment) => void,
 ): Column<PayrollAdjustment>[] {
   return [
-    { header: 'Made', cell: ({ at }) => formatInstant(at, timeZone), rowHeader: true },
-    { header: 'Amount', cell: ({ amount }) => formatUsd(amount), numeric: true },
     {
       header: 'Reason',
-      cell: ({ reason, by, reverses }) => (
+      rowHeader: true,
+      className: 'pay-text',
+      cell: ({ reason, by, at, reverses }) => (
         <>
           {reason} {reverses && <Badge tone="info">Reversal</Badge>}
-          <span className="pd-field-hint d-block">{by}</span>
+          <span className="pd-field-hint d-block">
+            {formatInstant(at, timeZone)}, {by}
+          </span>
         </>
       ),
     },
-    { header: 'Counts from', cell: ({ postedDay }) => formatDay(postedDay) },
+    { header: 'Amount', cell: ({ amount }) => formatUsd(amount), numeric: true },
+    { header: 'Counts from', className: 'pay-wide', cell: ({ postedDay }) => formatDay(postedDay) },
     {
       key: 'reverse',
       header: <span className="visually-hidden">Reverse</span>,
+      className: 'pay-text',
       cell: (adjustment) => <Reversed {...{ adjustment, timeZone, onReverse }} />,
     },
   ];

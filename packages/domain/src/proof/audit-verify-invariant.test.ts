@@ -14,6 +14,7 @@ import { executePayroll } from '../payroll/execute-payroll';
 import { markPayments } from '../payroll/mark-payments';
 import { payFileText } from '../payroll/pay-files/download-pay-file';
 import { beginPayFile, finishPayFile } from '../payroll/pay-files/make-pay-file';
+import { reverseAdjustment } from '../payroll/reverse-adjustment';
 import { importPeople } from '../people/import-people';
 import { exportLedger } from './export-ledger';
 
@@ -51,6 +52,7 @@ const step = fc.oneof(
     payrollType,
     cents: fc.integer({ min: -900, max: 900 }),
   }),
+  fc.record({ do: fc.constant('reverse' as const), adjustment: fc.nat(15) }),
   { weight: 2, arbitrary: fc.record({ do: fc.constant('execute' as const), payrollType, day }) },
   fc.record({
     do: fc.constant('mark' as const),
@@ -85,6 +87,8 @@ async function perform(each: Step, id: string): Promise<unknown> {
       if (amount === 0) return undefined;
       return adjustBalance({ adjustmentID: id, kind, personID, cents: amount, reason: 'a reason', by });
     }
+    case 'reverse':
+      return reverseAdjustment({ entryID: `adjustment:e${each.adjustment}`, reason: 'a mistake', by });
     case 'execute': {
       const items = [{ personID: 1 }, { personID: 2 }];
       const { payrollType: type } = each;

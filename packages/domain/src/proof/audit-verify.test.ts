@@ -8,12 +8,15 @@ import { ingest, joined, refund, sale, tip, useTestDatabase } from '@partnerdesk
 import mongoose from 'mongoose';
 import { auditDigest, SYSTEM_ACTOR, writeAudit } from '../audit/audit';
 import { configureDomain, domainConfig } from '../config';
+import { EffectsBuilder } from '../ledger/effects-builder';
+import { appendToJournal } from '../ledger/journal';
 import { adjustBalance } from '../payroll/adjust-balance';
 import { discardPayFile } from '../payroll/approval/discard-pay-file';
 import { executePayroll } from '../payroll/execute-payroll';
 import { markPayments } from '../payroll/mark-payments';
 import { payFileText } from '../payroll/pay-files/download-pay-file';
 import { beginPayFile, finishPayFile } from '../payroll/pay-files/make-pay-file';
+import { postOfficeEntry } from '../payroll/post-entry';
 import { importPeople } from '../people/import-people';
 import { rotateKeys } from '../privacy/rotate-keys';
 import { openStorage } from '../storage/open-storage';
@@ -106,6 +109,18 @@ test('an export of a ledger that is right verifies against earlier digests, and 
   expect(files.payrolls).toMatchObject({ lines: 2, sums: { amountCents: 200 + 333 } });
   const text = Object.keys(files).map((name) => readFileSync(join(out, `${name}.ndjson`), 'utf8'));
   expect(text.join('')).not.toMatch(/123456789|paypal\.example/);
+});
+
+test('a reversal that does not take back what it says is named', async () => {
+  await someHistory();
+  const reverses = 'adjustment:3f0c7f5e-0000-4000-8000-000000000001';
+  await appendToJournal(async ({ at }) => {
+    const builder = new EffectsBuilder();
+    const wrong = { entryID: `reversal:${reverses}`, type: 'adjustment' as const, cents: -249, at, reverses };
+    postOfficeEntry(builder, 'affiliate', 1, '2026-03-10', { ...wrong, reason: 'a mistake', by: 'system' });
+    return { effects: builder.build(), note: 'adjustment reversed', result: undefined };
+  });
+  expect((await verify()).lines[0]).toBe(`entry reversal:${reverses}: is not the reversal of ${reverses}`);
 });
 
 test('an export verifies while records keep coming in', async () => {

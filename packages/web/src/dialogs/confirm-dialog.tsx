@@ -57,7 +57,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </div>
       )}
       <div className="pd-dialog-end">
-        <Button variant="outline-primary" onClick={onClose} autoFocus>
+        <Button
+          variant="outline-primary"
+          onClick={onClose}
+          // React's autoFocus comes before the dialog opens, which moves the focus to the first field.
+          ref={(button: HTMLButtonElement | null) => button?.setAttribute('autofocus', '')}
+        >
           Cancel
         </Button>
         <Button
