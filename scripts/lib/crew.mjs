@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import {
   closeSync,
+  copyFileSync,
   existsSync,
   fstatSync,
   mkdirSync,
   openSync,
   readSync,
-  renameSync,
   statSync,
+  truncateSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,7 +16,9 @@ import { Failure } from './failure.mjs';
 import { inRoot } from './paths.mjs';
 import { endProcess, processStamp } from './processes.mjs';
 
+/** A log that is longer becomes `<name>.log.1`, which is the only older one kept. */
 const MAX_LOG_BYTES = 10_000_000;
+const ROTATE_MS = 5000;
 const GRACE_MS = 15_000;
 
 /**
@@ -36,6 +39,8 @@ export class Crew {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   #watchdog;
   #stopping = false;
+  /** @type {NodeJS.Timeout | undefined} */
+  #rotation;
   /** @type {(member: Member) => void} */
   #onDeath = () => {};
 
@@ -88,6 +93,7 @@ export class Crew {
       if (!member.expected) this.#onDeath(member);
     });
     this.#members.push(member);
+    this.#rotation ??= setInterval(() => this.rotateLogs(), ROTATE_MS).unref();
     this.#updateWatchdog();
     return member;
   }
@@ -114,6 +120,14 @@ export class Crew {
     throw deathOf(member);
   }
 
+  /**
+   * Keeps logs short while their servers run: these go on writing to the end of the same file. A line that is written in
+   * the moment between copying and emptying is lost.
+   */
+  rotateLogs(maxBytes = MAX_LOG_BYTES) {
+    for (const member of this.#members) if (rotateLog(member.log, maxBytes)) member.logStart = 0;
+  }
+
   /** The members in the order in which they are to end. */
   get order() {
     return [...this.#members]
@@ -137,6 +151,7 @@ export class Crew {
       onEnd(known.name);
     }
     this.#members = [];
+    clearInterval(this.#rotation);
     this.#watchdog?.stdin?.end('[]\n');
     this.#watchdog = undefined;
   }
@@ -162,9 +177,25 @@ export class Crew {
 function openLog(dir, name) {
   mkdirSync(dir, { recursive: true });
   const file = join(dir, `${name}.log`);
-  if (existsSync(file) && statSync(file).size > MAX_LOG_BYTES) renameSync(file, `${file}.1`);
+  rotateLog(file, MAX_LOG_BYTES);
   const fd = openSync(file, 'a', 0o600);
   return { fd, file, size: fstatSync(fd).size };
+}
+
+/**
+ * @param {string} file
+ * @param {number} maxBytes
+ * @returns {boolean} whether it was emptied
+ */
+function rotateLog(file, maxBytes) {
+  if (!existsSync(file) || statSync(file).size <= maxBytes) return false;
+  try {
+    copyFileSync(file, `${file}.1`);
+  } catch {
+    // A full disk: what is new matters more.
+  }
+  truncateSync(file);
+  return true;
 }
 
 /**

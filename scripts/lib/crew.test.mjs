@@ -57,6 +57,22 @@ test('one that does not end when asked is ended', async () => {
   expect(await stubborn.ended).toBe('was ended by SIGKILL');
 });
 
+test('a log that has grown too long is emptied while its server goes on writing to it', async () => {
+  const crew = new Crew(folder());
+  const args = ['-e', "let n = 0; setInterval(() => console.log('line ' + (n += 1)), 2)"];
+  const { log } = crew.start('chatty', { command: process.execPath, args, stage: 1 });
+  const size = () => readFileSync(log).length;
+  await waitFor(() => size() > 500, { what: 'the log to grow' });
+  crew.rotateLogs(100_000);
+  expect(size()).toBeGreaterThan(500);
+  crew.rotateLogs(500);
+  crew.rotateLogs(1_000_000);
+  expect(readFileSync(`${log}.1`, 'utf8')).toMatch(/^line 1\nline 2\n/);
+  await waitFor(() => size() > 20, { what: 'further lines' });
+  expect(readFileSync(log, 'utf8')).toMatch(/^line \d+\n/);
+  await crew.stop();
+});
+
 test('the death of one is reported with its last lines and where its log is', async () => {
   const { crew, members } = await crewOfThree();
   process.kill(members[2].pid, 'SIGKILL');

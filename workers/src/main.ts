@@ -29,6 +29,7 @@ import {
 import { createMailTransport } from './mail/mail-transport';
 import { createStateReader } from './metrics/read-state';
 import { runQueues } from './run-queues';
+import { abandonedUploads } from './sweeps/abandoned-uploads';
 import { expiredPhotoIds } from './sweeps/expired-photo-ids';
 import { nightlyBackup } from './sweeps/nightly-backup';
 import { SWEEPS, startSweeps } from './sweeps/sweeps';
@@ -68,6 +69,7 @@ async function main(): Promise<void> {
   const figures = port ? await startMetricsServer({ host, port, logger, readState }) : undefined;
   const stopSweeps = startSweeps(running.queues, logger, [
     ...SWEEPS,
+    abandonedUploads(storage),
     expiredPhotoIds(storage, env.photoIdRetentionDays),
     ...nightlyBackup(env),
   ]);

@@ -10,18 +10,23 @@ interface Recognisable {
   expose?: boolean;
   errors?: Record<string, unknown>;
   path?: string;
+  errorResponse?: unknown;
 }
 
 const DUPLICATE_KEY = 11000;
 
 /** A database or Redis that does not answer: it will again, so the caller may try later. */
 const DATABASE_OUTAGES = new Set([
-  'MongoServerSelectionError',
+  'MongoClientClosedError',
+  'MongoExpiredSessionError',
   'MongoNetworkError',
   'MongoNetworkTimeoutError',
+  'MongoNotConnectedError',
   'MongoPoolClearedError',
   'MongoPoolClearedOnNetworkError',
   'MongoWaitQueueTimeoutError',
+  'MongoServerSelectionError',
+  'MongoTopologyClosedError',
   'MongooseServerSelectionError',
   'PoolClearedOnNetworkError',
 ]);
@@ -30,9 +35,10 @@ const OTHER_OUTAGES = new Set(['DependencyError', 'MaxRetriesPerRequestError']);
 /** Codes of MongoDB for writes that it refuses until there is room again, or somebody else is the primary. */
 const REFUSED_FOR_NOW = new Set([14031, 10107, 11602, 11600, 189, 91]);
 
-/** Whether an error means that the database does not answer. */
+/** Whether an error means that the database does not answer. A bulk write wraps what broke it off. */
 export function isDatabaseOutage(error: unknown): boolean {
-  return DATABASE_OUTAGES.has((error as Recognisable | undefined)?.name ?? '');
+  const { name = '', errorResponse } = (error ?? {}) as Recognisable;
+  return DATABASE_OUTAGES.has(name) || (errorResponse instanceof Error && isDatabaseOutage(errorResponse));
 }
 
 const BODY_ERRORS: Record<string, AppError['code']> = {

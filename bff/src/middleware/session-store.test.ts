@@ -1,7 +1,7 @@
 import { testRedis } from '@partnerdesk/testing/services';
 import Redis from 'ioredis';
 import type { Ctx } from '../context';
-import { type SessionData, SessionStore } from './session-store';
+import { MAX_SESSIONS, type SessionData, SessionStore } from './session-store';
 
 let redis: Redis;
 let store: SessionStore;
@@ -53,4 +53,12 @@ test('a new session is made by the request that signs in', async () => {
 test('the id is not what Redis is asked for', async () => {
   await store.set('the-session-id', sessionOf(1), HOUR_MS, request());
   expect((await redis.keys('*')).join()).not.toContain('the-session-id');
+});
+
+test('a person has so many sessions at most: the one unused for the longest ends for another', async () => {
+  for (let count = 0; count <= MAX_SESSIONS; count += 1)
+    await store.set(`s${count}`, { ...sessionOf(3), seenAt: 1000 - count }, HOUR_MS, request());
+  expect(await store.list({ kind: 'affiliate', id: 3 })).toHaveLength(MAX_SESSIONS);
+  expect(await store.get(`s${MAX_SESSIONS}`, HOUR_MS, request())).toBeDefined();
+  expect(await store.get(`s${MAX_SESSIONS - 1}`, HOUR_MS, request())).toBeUndefined();
 });

@@ -8,6 +8,9 @@ export const IDLE_MS = 12 * HOUR_MS;
 /** However much it is used, a session ends after this (docs/RULES.md, Who may enter "Sessions"). */
 export const LIFETIME_MS = 30 * 24 * HOUR_MS;
 
+/** So many sessions a person may have: the one unused for the longest ends for another. */
+export const MAX_SESSIONS = 100;
+
 /** What a session holds: whom it is for, and what its list shows; nothing of the person that could grow old. */
 export interface SessionData {
   kind: 'affiliate' | 'administrator';
@@ -77,6 +80,13 @@ export class SessionStore {
       .sadd(ownedKey, hash)
       .pexpire(ownedKey, LIFETIME_MS)
       .exec();
+    if ((await this.#redis.scard(ownedKey)) > MAX_SESSIONS) await this.#endOldest(session, hash);
+  }
+
+  /** The set forgets sessions that ran out only when it is looked through: here it is, so that it stays small. */
+  async #endOldest(owner: Owner, newest: string): Promise<void> {
+    const others = (await this.list(owner)).filter(({ hash }) => hash !== newest);
+    for (const { hash } of others.slice(MAX_SESSIONS - 1)) await this.end(owner, hash);
   }
 
   async destroy(id: string): Promise<void> {

@@ -66,6 +66,7 @@ export * from './moderation/decide-item';
 export * from './moderation/decide-picture';
 export * from './moderation/list-pictures';
 export * from './moderation/open-item';
+export * from './moderation/pending-upload';
 export * from './moderation/picture.model';
 export * from './moderation/picture-bytes';
 export * from './moderation/picture-files';

@@ -2,6 +2,7 @@ import {
   AffiliateModel,
   ClickTotalModel,
   countClick,
+  MAX_SOURCES,
   makeTrackId,
   NEW_SOURCES_A_DAY,
 } from '@partnerdesk/domain';
@@ -89,6 +90,22 @@ test('invented source ids make so many counters a day at most; what comes above 
   const other = await makeAffiliate();
   await follow(`${other.trackID}?tid=above`);
   expect(await clicksOf(other.affID)).toEqual([{ tid: 'above', lp: '', clicks: 1 }]);
+});
+
+test('an affiliate who has as many sources as are kept gets no more', async () => {
+  const { affID, trackID } = await makeAffiliate();
+  const known = Array.from({ length: MAX_SOURCES }, (_, index) => ({
+    _id: `${affID}-known-${index}`,
+    affID,
+    tid: `k${index}`,
+    lp: '',
+    clicks: 1,
+  }));
+  await ClickTotalModel.collection.insertMany(known as never[]);
+  await follow(`${trackID}?tid=new`);
+  expect(await ClickTotalModel.find({ affID, tid: { $in: ['', 'new'] } }).lean()).toMatchObject([
+    { tid: '', clicks: 1 },
+  ]);
 });
 
 test('the next day new sources count again', async () => {

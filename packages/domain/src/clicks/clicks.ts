@@ -43,23 +43,27 @@ export async function affiliateOfTrackId(trackID: string): Promise<number | unde
 
 /** So many sources of an affiliate may turn up for the first time on one day: anybody can invent them. */
 export const NEW_SOURCES_A_DAY = 100;
+/** And so many altogether, as tracking sources show them. */
+export const MAX_SOURCES = 5000;
 /** The new sources of a day by affID, as far as this process has made them. */
 const newSources = { day: '', counts: new Map<number, number>() };
 
 /**
- * Counts a click: one write. A source that is new while the day has had its NEW_SOURCES_A_DAY is counted as none: the
- * affiliate's clicks stay complete, and a stranger's inventions do not fill the database.
+ * Counts a click: one write. A source that is new while the day has had its NEW_SOURCES_A_DAY, or the affiliate
+ * MAX_SOURCES, is counted as none: the affiliate's clicks stay complete, and a stranger's inventions do not fill the
+ * database.
  */
 export async function countClick(affID: number, tid: string, lp: string): Promise<void> {
+  if (await addClick({ affID, tid, lp }, { mayBeNew: false })) return;
   if (newSources.day !== today()) Object.assign(newSources, { day: today(), counts: new Map() });
   const soFar = newSources.counts.get(affID) ?? 0;
-  const full = soFar >= NEW_SOURCES_A_DAY;
-  if (await addClick({ affID, tid, lp }, { mayBeNew: !full })) return;
-  if (full) await addClick({ affID, tid: '', lp: '' }, { mayBeNew: true });
-  else newSources.counts.set(affID, (newSources.counts.get(affID) ?? 0) + 1);
+  newSources.counts.set(affID, soFar + 1);
+  const isFull =
+    soFar >= NEW_SOURCES_A_DAY || (await ClickTotalModel.countDocuments({ affID })) >= MAX_SOURCES;
+  await addClick(isFull ? { affID, tid: '', lp: '' } : { affID, tid, lp }, { mayBeNew: true });
 }
 
-/** @returns whether the source was known */
+/** @returns whether it was counted */
 async function addClick(
   source: { affID: number; tid: string; lp: string },
   { mayBeNew }: { mayBeNew: boolean },

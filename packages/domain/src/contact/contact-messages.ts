@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type InferSchemaType, model, Schema } from 'mongoose';
 import { storeMail } from '../mail/mails';
 
-/** A message of the contact form: kept, whatever becomes of the mail that carries it. */
+const KEPT_S = 730 * 86_400;
+
+/** A message of the contact form: kept for two years, whatever becomes of the mail that carries it. */
 const contactMessageSchema = new Schema(
   {
     _id: { type: String, required: true },
@@ -15,7 +17,7 @@ const contactMessageSchema = new Schema(
     mailID: { type: String, required: true },
   },
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'contactMessages' },
-).index({ createdAt: -1 });
+).index({ createdAt: 1 }, { expireAfterSeconds: KEPT_S });
 
 export type StoredContactMessage = InferSchemaType<typeof contactMessageSchema>;
 export const ContactMessageModel = model('ContactMessage', contactMessageSchema);

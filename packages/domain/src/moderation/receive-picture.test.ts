@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MAX_PHOTO_PIXELS } from '@partnerdesk/contracts';
@@ -9,6 +9,7 @@ import type { Storage } from '../storage/storage';
 import { decidePicture } from './decide-picture';
 import { listPictures } from './list-pictures';
 import { openItem } from './open-item';
+import { PendingUploadModel, removeAbandonedUploads } from './pending-upload';
 import { PictureModel } from './picture.model';
 import { PICTURE_NAME } from './picture-files';
 import { findLostPictures, processPicture } from './process-picture';
@@ -272,3 +273,32 @@ function crc32(bytes: Buffer): number {
   }
   return ~crc;
 }
+
+describe('a file whose uploader', () => {
+  const HOUR_MS = 3_600_000;
+  const later = () => removeAbandonedUploads(storage, Date.now() + HOUR_MS + 1000);
+  const files = async () => (await readdir(join(folder, 'images/members'))).length;
+
+  test('died before the picture was recorded is removed, others stay', async () => {
+    await add(await pictureBytes(81));
+    expect(await PendingUploadModel.countDocuments()).toBe(0);
+    const before = await files();
+    const death = jest.spyOn(PictureModel, 'create').mockRejectedValueOnce(new Error('died here'));
+    await expect(receivePicture(storage, MEMBER, await pictureBytes(82))).rejects.toThrow('died here');
+    death.mockRestore();
+    expect(await files()).toBe(before + 1);
+    expect([await removeAbandonedUploads(storage), await later(), await later()]).toEqual([0, 1, 0]);
+    expect(await files()).toBe(before);
+  });
+
+  test('was only paused for very long is stored again', async () => {
+    const record = PictureModel.create.bind(PictureModel);
+    const pause = jest.spyOn(PictureModel, 'create').mockImplementationOnce((async (document: object) => {
+      await later();
+      return record(document);
+    }) as never);
+    const { photoID } = await receivePicture(storage, MEMBER, await pictureBytes(83));
+    pause.mockRestore();
+    expect(await storage.get(`images/members/${(await picture(photoID)).photo}`)).not.toBeNull();
+  });
+});

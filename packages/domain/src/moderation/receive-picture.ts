@@ -3,6 +3,7 @@ import { AppError, IMAGE_TYPE, type ImageType, type PhotoReceipt } from '@partne
 import { nextId } from '../counters/ids';
 import { isDuplicateKey } from '../duplicate-key';
 import type { Storage } from '../storage/storage';
+import { beginUpload, endUpload } from './pending-upload';
 import { PictureModel } from './picture.model';
 import { cleanPictureOrThrow } from './picture-bytes';
 import { folderOf, makePictureName, PICTURE_CONTENT_TYPE, pictureKey } from './picture-files';
@@ -35,17 +36,22 @@ export async function receivePicture(
   const { bytes, width, height } = await cleanPictureOrThrow(upload);
   const photo = makePictureName();
   const key = pictureKey(folderOf(owner.type), photo);
-  await storage.put(key, bytes, PICTURE_CONTENT_TYPE);
+  const put = () => storage.put(key, bytes, PICTURE_CONTENT_TYPE);
+  await beginUpload(key);
+  await put();
   const photoID = await nextId('photoID');
   try {
     await PictureModel.create({ photoID, type: owner.type, ...ids, photo, width, height, uploadKey });
-    return { photoID, duplicate: false };
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     // The same upload twice at once: the other one was first.
     await storage.remove(key);
+    await endUpload(key);
     return { photoID: (await PictureModel.findOne({ uploadKey }).orFail().lean()).photoID, duplicate: true };
   }
+  // A process that was paused for very long: the file was taken for nobody's.
+  if (!(await endUpload(key))) await put();
+  return { photoID, duplicate: false };
 }
 
 async function freeUploadKey(photoID: number, uploadKey: string): Promise<void> {
