@@ -39,5 +39,6 @@ export const SCRIPTS = {
   'bench:release':
     'Measures the release of waiting events, and audits while events come in; --waiting N, --audits N',
   'bench:contention': 'Measures events and payroll that compete for the ledger; --persons N, --seconds N',
+  'bench:year': 'A year of events and payrolls: size and time of each month, which stay the same; --events N',
   'bench:search': 'Measures searches among as many people as five minutes make; --minutes N',
 };
