@@ -17,7 +17,7 @@ const EVENTS_OF_A_MEMBER = 50;
 
 /**
  * A year by direct ingest: every month its share of the events, then payroll of everybody through its last day. Prints
- * what each month took and added to the data folder; both must not grow with what is there already.
+ * what each month took and added to the data folder; neither must grow from month to month.
  */
 runMain(async () => {
   const { values } = parseArgs({ options: { events: { type: 'string', default: '10000000' } } });
