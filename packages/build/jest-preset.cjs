@@ -19,7 +19,7 @@ const common = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.types/'],
   modulePathIgnorePatterns: ['/dist/', '/.types/'],
   moduleNameMapper: {
-    '\\.css$': path.join(__dirname, 'jest-empty.cjs'),
+    '\\.s?css$': path.join(__dirname, 'jest-empty.cjs'),
     '\\.(svg|png|jpe?g|mp4)$': path.join(__dirname, 'jest-asset.cjs'),
   },
 };

@@ -22,6 +22,9 @@ const swc = {
   },
 };
 
+/** Bootstrap's style sheets are written for a Sass of some years ago; it says so of each. */
+const sassOptions = { quietDeps: true, silenceDeprecations: ['import'] };
+
 /** What shell and remotes have in common. `dir` is the package's folder below the root. */
 function common(dir, name) {
   const context = path.join(root, dir);
@@ -57,7 +60,14 @@ function common(dir, name) {
       rules: [
         { test: /\.tsx?$/, exclude: /node_modules/, use: { loader: 'swc-loader', options: swc } },
         // Files of their own: the policy allows no inline styles.
-        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
+        {
+          test: /\.s?css$/,
+          use: [
+            MiniCssExtractPlugin.loader,
+            'css-loader',
+            { loader: 'sass-loader', options: { sassOptions } },
+          ],
+        },
         { test: /\.(svg|png|jpe?g|mp4|woff2)$/, type: 'asset/resource' },
       ],
     },

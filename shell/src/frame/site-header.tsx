@@ -14,7 +14,7 @@ export function SiteHeader() {
     <Navbar as="header" role="banner" expand="lg" className="sh-header" expanded={open} onToggle={setOpen}>
       <div className="sh-inner sh-header-bar">
         <Logo />
-        <div className="sh-header-end order-lg-last">
+        <div className="sh-header-end">
           {person && (
             <Link className="sh-who" to="/security" title="Sign-in and security">
               {person.emailAddress}
