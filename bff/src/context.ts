@@ -41,8 +41,14 @@ export function principalOf(ctx: Ctx): Principal {
   return ctx.state.principal;
 }
 
+/** By which request something is done, and from where. */
+export const originOf = (ctx: Ctx): Omit<By, 'actor'> => ({
+  requestId: ctx.state.requestId,
+  address: ctx.ip,
+});
+
 /** Who does it, by which request and from where, for the audit log. */
 export function auditedBy(ctx: Ctx): By {
   const { kind, id, emailAddress } = principalOf(ctx);
-  return { actor: { kind, id, emailAddress }, requestId: ctx.state.requestId, address: ctx.ip };
+  return { actor: { kind, id, emailAddress }, ...originOf(ctx) };
 }

@@ -9,6 +9,7 @@ import {
   installationID,
   onAccessChange,
   onLedgerChange,
+  recordSettings,
 } from '@partnerdesk/domain';
 import {
   Circuit,
@@ -20,6 +21,7 @@ import {
   loadEnvFile,
   readEnv,
   SHUTDOWN_MS,
+  shownSettings,
   startMetricsServer,
 } from '@partnerdesk/node';
 import {
@@ -71,6 +73,7 @@ async function main(): Promise<void> {
       watched: metricsPort !== undefined,
     });
     await appointFirstManager();
+    await recordSettings('web server', shownSettings());
   };
   await start.waitFor('the database', openDatabase, logger);
   const redis = await connectRedis(env, logger, start);

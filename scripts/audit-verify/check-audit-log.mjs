@@ -42,7 +42,7 @@ export function checkAuditChain(lines, number, digests, report) {
     const { hash, ...line } = chained.get(seq) ?? {};
     const name = `audit log entry:${seq}`;
     if (hash === undefined) report(`${name}: is missing`);
-    else if (hash !== sha256(canonicalJson(line))) report(`${name}: is not what was written`);
+    else if (!isAsWritten({ ...line, hash }, chained)) report(`${name}: is not what was written`);
     else if (before !== undefined && line.prev !== before) report(`${name}: does not follow the one before`);
     before = hash;
   }
@@ -52,14 +52,52 @@ export function checkAuditChain(lines, number, digests, report) {
       report(`audit log entry:${seq}: its hash is not that of the digest`);
   }
   const others = own.filter((line) => chained.get(line.seq) !== line);
-  if (number > 0) checkOlder(others, chained.get(1), report);
+  if (number > 0) checkOlder(others, chained, report);
 }
 
-/** Lines outside the chain are those of earlier versions, for which the first line stands. @param {Document[]} lines @param {Document | undefined} first @param {Report} report */
-function checkOlder(lines, first, report) {
+/** Texts for which digests stand in the hash, so that they can be erased with a person (docs/RULES.md, Proof). @type {Record<string, (line: Document) => unknown>} */
+const TEXTS = {
+  email: ({ actor }) => actor?.emailAddress,
+  address: ({ address }) => address,
+  before: ({ before }) => before,
+  after: ({ after }) => after,
+};
+/** Fields that the hash of a line with digests does not cover. */
+const NOT_HASHED = new Set(['hash', 'salts', 'erasedBy', 'address', 'before', 'after']);
+
+/** @param {Document} line @param {ReadonlyMap<number, Document>} chained @returns {boolean} */
+function isAsWritten(line, chained) {
+  const isErased = line.erasedBy !== undefined;
+  if (isErased && !isErasure(line.erasedBy, chained)) return false;
+  // A line of versions without digests stands by the hash that the next one names.
+  if (line.digests === undefined) return isErased || line.hash === hashOf(line);
+  const { kind, id } = line.actor ?? {};
+  const own = Object.entries(line).filter(([name]) => !NOT_HASHED.has(name));
+  if (line.hash !== sha256(canonicalJson({ ...Object.fromEntries(own), actor: { kind, id } }))) return false;
+  return Object.entries(TEXTS).every(([name, textOf]) => {
+    const [text, salt, digest] = [textOf(line), line.salts?.[name], line.digests[name]];
+    if (!text) return salt === undefined && (digest === undefined || isErased);
+    return salt !== undefined && digest === sha256(canonicalJson([salt, text]));
+  });
+}
+
+/** Of a line without digests. @param {Document} line */
+const hashOf = ({ hash: _, ...line }) => sha256(canonicalJson(line));
+
+/** Whether a person was erased in a line of the chain: only then may texts be missing. @param {string} id @param {ReadonlyMap<number, Document>} chained */
+function isErasure(id, chained) {
+  const [, seq] = /^entry:(\d+)$/.exec(id) ?? [];
+  return chained.get(Number(seq))?.action === 'person.erasure-begun';
+}
+
+/** Lines outside the chain are those of earlier versions, for which the first line stands. @param {Document[]} lines @param {ReadonlyMap<number, Document>} chained @param {Report} report */
+function checkOlder(lines, chained, report) {
+  const first = chained.get(1);
   const known = first?.older ?? { lines: 0 };
   const sorted = [...lines].sort((a, b) => (a._id < b._id ? -1 : 1));
-  const hashes = sorted.map((line) => sha256(canonicalJson(line)));
+  const hashes = sorted.map((line) =>
+    isErasure(line.erasedBy, chained) ? line.was : sha256(canonicalJson(line)),
+  );
   if (lines.length === known.lines && (lines.length === 0 || sha256(hashes.join('\n')) === known.sha256))
     return;
   const later = first ? lines.filter(({ at, seq }) => seq !== undefined || at > first.at) : [];

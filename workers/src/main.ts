@@ -6,6 +6,7 @@ import {
   installationID,
   onLedgerChange,
   openStorage,
+  recordSettings,
   rehashAccounts,
 } from '@partnerdesk/domain';
 import {
@@ -15,6 +16,7 @@ import {
   EnvError,
   loadEnvFile,
   readEnv,
+  shownSettings,
   startMetricsServer,
   waitForAnswer,
 } from '@partnerdesk/node';
@@ -43,6 +45,7 @@ async function main(): Promise<void> {
   closeOnSignals(closers, { logger });
   const openDatabase = () => connectDatabase(env.mongoUrl, { watched: env.metricsPort !== undefined });
   await waitForAnswer('the database', openDatabase, { logger });
+  await recordSettings('worker', shownSettings());
   const redis = watchRedis(
     new RedisClient(env.redisUrl, { callMs: WORKER_CALL_MS, maxRetriesPerRequest: 3 }),
   );

@@ -7,5 +7,6 @@ export * from './gate';
 export * from './logger';
 export { metrics } from './metrics/metrics';
 export { type MetricsServerOptions, startMetricsServer } from './metrics/metrics-server';
+export * from './shown-settings';
 export * from './shutdown';
 export * from './wait-for-answer';

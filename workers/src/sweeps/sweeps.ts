@@ -1,5 +1,7 @@
 import {
   catchUpLedger,
+  closeFailedSignIns,
+  deliverForgotten,
   finishForgottenChanges,
   reviveDatabase,
   sweepWaitingEvents,
@@ -33,6 +35,8 @@ export const SWEEPS: readonly Sweep[] = [
   { name: 'forgotten account changes', everyMs: 60_000, run: () => finishForgottenChanges() },
   { name: 'returned payments', everyMs: 5000, run: ({ mail }) => mailReturnedPayments(mail) },
   { name: 'forgotten mails', everyMs: 60_000, run: ({ mail }) => enqueueForgottenMails(mail) },
+  { name: 'forgotten audit entries', everyMs: 60_000, run: () => deliverForgotten() },
+  { name: 'failed sign-ins', everyMs: 600_000, run: () => closeFailedSignIns() },
   { name: 'lost pictures', everyMs: 30_000, run: ({ pictures }) => enqueueLostPictures(pictures) },
 ];
 

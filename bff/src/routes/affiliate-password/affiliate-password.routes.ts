@@ -1,4 +1,5 @@
 import { changeAffiliatePassword } from '@partnerdesk/domain';
+import { auditedBy } from '../../context';
 import { mailChange } from '../../mail/change-mail';
 import { allowOrThrow, isAffiliate, mustBeSelf, permit } from '../../middleware/policy';
 import { renewSession } from '../../middleware/session';
@@ -19,7 +20,7 @@ export const addAffiliatePasswordRoutes: AddRoutes = (router, deps) => {
       allowOrThrow(principal, mustBeSelf('AffID'), body);
       // Every call that hashes is limited.
       await limiter.countOrThrow(ctx, 'passwordAccount', String(body.AffID));
-      await renewSession(ctx, await changeAffiliatePassword(body.AffID, body.NewPassword));
+      await renewSession(ctx, await changeAffiliatePassword(body.AffID, body.NewPassword, auditedBy(ctx)));
       await mailChange(deps, principal, { to: principal.emailAddress, what: 'password' });
       ctx.type = 'json';
       ctx.body = 'true';

@@ -26,14 +26,12 @@ export const addFailedWorkRoutes: AddRoutes = (router, { queues }) => {
 
     router.post(`/failed-work/${kind}`, validBody(retryBody), async (ctx) => {
       const { id } = ctx.state.body;
+      await writeAudit({
+        ...auditedBy(ctx),
+        action: 'failed-work.retried',
+        subject: { type: 'failedWork', id: id ? `${kind} ${id}` : kind },
+      });
       const outcome: RetryOutcome = await retryFailed(sources[kind], id);
-      if (outcome.retried > 0)
-        await writeAudit({
-          ...auditedBy(ctx),
-          action: 'failed-work.retried',
-          subject: { type: 'failedWork', id: id ? `${kind} ${id}` : kind },
-          after: { ...outcome },
-        });
       ctx.body = outcome;
     });
   }

@@ -1,5 +1,6 @@
 import { AppError } from '@partnerdesk/contracts';
 import {
+  openPhotoId,
   PICTURE_CONTENT_TYPE,
   PICTURE_NAME,
   type PictureFolder,
@@ -7,7 +8,7 @@ import {
   type Storage,
   thumbnailKey,
 } from '@partnerdesk/domain';
-import type { Ctx } from '../../context';
+import { auditedBy, type Ctx } from '../../context';
 import { permit } from '../../middleware/policy';
 import { FOLDERS } from '../configuration/configuration.presenter';
 import { mayModerate } from '../moderation/moderation.policy';
@@ -39,6 +40,7 @@ async function sendPicture(
   const folder = Object.hasOwn(FOLDER_NAMES, folderName) ? FOLDER_NAMES[folderName] : undefined;
   const bytes = folder && PICTURE_NAME.test(photo) ? await storage.get(keyOf(folder, photo)) : null;
   if (!bytes) throw new AppError('not_found', 'Not found');
+  await openPhotoId(photo, auditedBy(ctx));
   ctx.set('Cache-Control', 'private, no-store');
   ctx.set('Content-Security-Policy', "default-src 'none'; sandbox; frame-ancestors 'none'");
   ctx.set('X-Content-Type-Options', 'nosniff');

@@ -1,7 +1,16 @@
 import { AppError, LOGIN_RESULT, type LoginRequest, type LoginResponse } from '@partnerdesk/contracts';
-import { checkPassword, emailKeyOf, noteSignIn, type Principal, resetPassword } from '@partnerdesk/domain';
+import {
+  checkPassword,
+  emailKeyOf,
+  noteSignIn,
+  type Principal,
+  recordFailedSignIn,
+  resetPassword,
+  type SignInFailure,
+  writeAudit,
+} from '@partnerdesk/domain';
 import { metrics } from '@partnerdesk/node';
-import type { Ctx } from '../../context';
+import { type Ctx, originOf } from '../../context';
 import { mailChange } from '../../mail/change-mail';
 import { clientIp } from '../../middleware/rate-limit';
 import { startSession, withoutDue } from '../../middleware/session';
@@ -20,7 +29,8 @@ export const addLoginRoutes: AddRoutes = (router, deps) => {
     validBody(loginBody),
     async (ctx) => {
       const { body } = ctx.state;
-      ctx.body = 'Token' in body ? await reset(deps, body) : await signIn(ctx, body as LoginRequest, deps);
+      ctx.body =
+        'Token' in body ? await reset(ctx, deps, body) : await signIn(ctx, body as LoginRequest, deps);
     },
   );
 };
@@ -35,12 +45,22 @@ async function signIn(ctx: Ctx, body: LoginRequest, deps: RouteDeps): Promise<Lo
   if (!knownDevices.isKnown(ctx, account)) await delays.attemptOrThrow(ctx, 'signInAccount', account);
   const outcome = await checkPassword(EmailAddress, Password);
   metrics.signIns.inc({ outcome: outcome.outcome });
-  if (outcome.outcome !== 'ok') return presentLogin(outcome);
+  const failed = (why: SignInFailure, person?: Pick<Principal, 'kind' | 'id'>) =>
+    recordFailedSignIn({ person, emailAddress: EmailAddress, why, origin: originOf(ctx) });
+  if (outcome.outcome !== 'ok') {
+    await failed(outcome.outcome, 'person' in outcome ? outcome.person : undefined);
+    return presentLogin(outcome);
+  }
   const principal = withoutDue(outcome.principal, env);
   if (principal.hasSecondFactor) {
     if (!SecondFactor) throw await secondFactorRequired(principal, proofs);
-    await proofs.checkOrThrow(ctx, principal, SecondFactor);
+    await proofs.checkOrThrow(ctx, principal, SecondFactor).catch(async (error) => {
+      if (error instanceof AppError && error.code === 'invalid_input')
+        await failed('second-factor', principal);
+      throw error;
+    });
   }
+  await recordSignIn(ctx, principal, RememberMe);
   await startSession(ctx, principal, { remember: RememberMe });
   if (principal.kind === 'administrator') await noteSignIn(principal.id);
   knownDevices.remember(ctx, account);
@@ -48,6 +68,18 @@ async function signIn(ctx: Ctx, body: LoginRequest, deps: RouteDeps): Promise<Lo
   await delays.clear('signInAccount', account);
   await limiter.giveBack('signInAddress', clientIp(ctx));
   return presentLogin({ outcome: 'ok', principal });
+}
+
+/** Recorded before there is a session: no session is without its entry. */
+async function recordSignIn(ctx: Ctx, principal: Principal, remembered: boolean): Promise<void> {
+  const { kind, id, emailAddress, hasSecondFactor } = principal;
+  await writeAudit({
+    ...originOf(ctx),
+    actor: { kind, id, emailAddress },
+    action: 'sign-in.succeeded',
+    subject: { type: kind, id },
+    after: { secondFactor: hasSecondFactor, remembered },
+  });
 }
 
 /** The same call comes again, with the second factor's answer. */
@@ -61,10 +93,11 @@ async function secondFactorRequired(principal: Principal, proofs: Proofs): Promi
  * wrong secret.
  */
 async function reset(
+  ctx: Ctx,
   deps: RouteDeps,
   { Token, Password }: { Token: string; Password: string },
 ): Promise<LoginResponse> {
-  const done = await resetPassword(Token, Password);
+  const done = await resetPassword(Token, Password, originOf(ctx));
   if (!done) return { result: LOGIN_RESULT.wrongPassword };
   await mailChange(deps, done, { to: done.emailAddress, what: 'password' });
   return { result: LOGIN_RESULT.success, affStatus: done.affStatus };

@@ -1,8 +1,14 @@
 import { Readable } from 'node:stream';
 import { AppError } from '@partnerdesk/contracts';
-import { findPayment, type PayrollRecord, statementOf, streamStatement } from '@partnerdesk/domain';
+import {
+  findPayment,
+  type PayrollRecord,
+  statementOf,
+  streamStatement,
+  writeAudit,
+} from '@partnerdesk/domain';
 import Joi from 'joi';
-import { type Ctx, principalOf } from '../../context';
+import { auditedBy, type Ctx, principalOf } from '../../context';
 import { notCrossSite } from '../../middleware/origin-check';
 import { id, validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
@@ -20,6 +26,8 @@ export const addPaymentStatementRoutes: AddRoutes = (router, { env }) => {
 
   router.get('/export-payment-statement', notCrossSite, validQuery(exportQuery), async (ctx) => {
     const payroll = await paymentOrThrow(ctx, ctx.state.query.payrollID);
+    const subject = { type: 'payroll', id: payroll._id } as const;
+    await writeAudit({ ...auditedBy(ctx), action: 'payment-statement.exported', subject });
     ctx.attachment(`statement-${payroll._id}.csv`);
     ctx.type = 'text/csv; charset=utf-8';
     const lines = csvOfStatement(env.businessTimezone, streamStatement(payroll));

@@ -5,7 +5,7 @@ import { validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
 import { mayRunPayroll } from './payroll.policy';
 import { payrollQuery, reportQuery } from './payroll-query.schema';
-import { answerRows } from './run-rows';
+import { answerRows, recordReport } from './run-rows';
 import { answeredAsync, startRun, waitForRun } from './start-run';
 
 /** The worker computes. Asked plainly the answer waits for it, with `Prefer: respond-async` it says where to look. */
@@ -35,6 +35,7 @@ export const addGeneratePayrollRoutes: AddRoutes = (router, deps) => {
     async (ctx) => {
       const query = ctx.state.query;
       const run = await startRun(deps, { kind: 'report', ...query, personID: 0, by: principalOf(ctx) });
+      await recordReport(ctx, run);
       if (!answeredAsync(ctx, run)) answerRows(ctx, await waitForRun(ctx, deps, run._id));
     },
   );

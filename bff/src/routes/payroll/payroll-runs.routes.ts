@@ -7,7 +7,7 @@ import type { AddRoutes } from '../route-deps';
 import { mayRunPayroll } from './payroll.policy';
 import { presentRun } from './payroll.presenter';
 import { rowsQuery, typeQuery } from './payroll-query.schema';
-import { answerRows } from './run-rows';
+import { answerRows, recordReport } from './run-rows';
 import { answerSpreadsheet } from './spreadsheet';
 
 /** What was asked of the worker: still there after a reload, and for a second clerk. */
@@ -25,21 +25,19 @@ export const addPayrollRunRoutes: AddRoutes = (router, { session, env }) => {
 
   router.get('/payroll-runs/:id/rows', ...allowed, validQuery(rowsQuery), async (ctx) => {
     const run = await findRunOrThrow(String(ctx.params.id));
+    await recordReport(ctx, run);
     ctx.set('X-Total-Count', String(run.rows));
     answerRows(ctx, run, ctx.state.query);
   });
 
   router.get('/payroll-runs/:id/spreadsheet', notCrossSite, ...allowed, async (ctx) => {
-    answerSpreadsheet(ctx, await findRunOrThrow(String(ctx.params.id)), env.businessTimezone);
+    const run = await findRunOrThrow(String(ctx.params.id));
+    const subject = { type: 'payrollRun', id: run._id } as const;
+    await writeAudit({ ...auditedBy(ctx), action: 'payroll-report.exported', subject });
+    answerSpreadsheet(ctx, run, env.businessTimezone);
   });
 
   router.delete('/payroll-runs/:id', ...allowed, async (ctx) => {
-    const run = await cancelRun(String(ctx.params.id));
-    await writeAudit({
-      ...auditedBy(ctx),
-      action: 'payroll-run.cancelled',
-      subject: { type: 'payrollRun', id: run._id },
-    });
-    ctx.body = presentRun(run);
+    ctx.body = presentRun(await cancelRun(String(ctx.params.id), auditedBy(ctx)));
   });
 };

@@ -8,8 +8,9 @@ import {
   paymentsSince,
   type ReportRow,
   readRunPages,
+  writeAudit,
 } from '@partnerdesk/domain';
-import type { Ctx } from '../../context';
+import { auditedBy, type Ctx } from '../../context';
 import { presentOutcome, presentReportRow, presentRow } from './payroll.presenter';
 
 /**
@@ -44,6 +45,18 @@ async function* pagesOf(
       yield rows.map((row) => presentReportRow(payrollType, row, statuses.get(row._id)));
     }
   }
+}
+
+/** Records that somebody reads a report, which names people and their accounts: each person and report once. */
+export async function recordReport(ctx: Ctx, { _id, kind }: PayrollRunRecord): Promise<void> {
+  if (kind !== 'report') return;
+  const by = auditedBy(ctx);
+  await writeAudit({
+    ...by,
+    action: 'payroll-report.opened',
+    subject: { type: 'payrollRun', id: _id },
+    key: `report:${_id}:${by.actor.kind}:${by.actor.id}`,
+  });
 }
 
 /** Answers rows as JSON while they are read: 50,000 are never in memory at once. */

@@ -1,5 +1,6 @@
 import { PERMISSIONS } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, Schema } from 'mongoose';
+import { carriesAudit } from '../audit/audit';
 import { fillOlderRecords } from './older-records';
 import { secondFactorSchema } from './second-factor-fields';
 
@@ -27,6 +28,7 @@ const administratorSchema = new Schema(
   .index({ emailKey: 1 }, { unique: true });
 
 fillOlderRecords(administratorSchema);
+carriesAudit(administratorSchema);
 
 export type Administrator = InferSchemaType<typeof administratorSchema>;
 export const AdministratorModel = model('Administrator', administratorSchema);

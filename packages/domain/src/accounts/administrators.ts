@@ -1,4 +1,5 @@
 import { OPEN_ACCOUNT_STATUSES, type Permission } from '@partnerdesk/contracts';
+import { type By, deliverAudit, recorded, SYSTEM_ACTOR } from '../audit/audit';
 import { nextId } from '../counters/ids';
 import { isDuplicateKey } from '../duplicate-key';
 import { AdministratorModel } from './administrator.model';
@@ -22,16 +23,21 @@ export async function hasAdministrators(): Promise<boolean> {
  * Adds somebody to the office who sets a password by an invitation. @returns adminID
  * @throws AppError conflict when an administrator or an affiliate signs in with the email already
  */
-export function addAdministrator(fields: Omit<NewAdministrator, 'password'>): Promise<number> {
-  return add(fields);
+export function addAdministrator(fields: Omit<NewAdministrator, 'password'>, by: By): Promise<number> {
+  return add(fields, 'administrator.invited', by);
 }
 
 /** Adds somebody to the office who knows their password. @returns adminID @throws as addAdministrator */
 export function createAdministrator({ password, ...fields }: NewAdministrator): Promise<number> {
-  return add(fields, password);
+  return add(fields, 'administrator.created', { actor: SYSTEM_ACTOR }, password);
 }
 
-async function add(fields: Omit<NewAdministrator, 'password'>, password?: string): Promise<number> {
+async function add(
+  fields: Omit<NewAdministrator, 'password'>,
+  action: 'administrator.invited' | 'administrator.created',
+  by: By,
+  password?: string,
+): Promise<number> {
   const { emailAddress, firstName, permissions } = fields;
   if (await isEmailTaken(emailAddress)) throw emailTaken();
   const adminID = await nextId('adminID');
@@ -45,12 +51,19 @@ async function add(fields: Omit<NewAdministrator, 'password'>, password?: string
       passwordHash,
       firstName,
       permissions: [...permissions],
+      ...recorded({
+        ...by,
+        action,
+        subject: { type: 'administrator', id: adminID },
+        after: { emailAddress, permissions },
+      }),
     });
   } catch (error) {
     // The unique index decides between two that add the same email at once.
     if (isDuplicateKey(error)) throw emailTaken();
     throw error;
   }
+  await deliverAudit(AdministratorModel, { adminID });
   return adminID;
 }
 

@@ -1,4 +1,5 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
+import { carriesAudit } from '../audit/audit';
 import { nameKeyFields } from './name-key-fields';
 import { neverDeleted } from './never-deleted';
 import { fillOlderRecords } from './older-records';
@@ -57,6 +58,7 @@ const affiliateSchema = new Schema(
   .index({ 'paymentChange.at': 1 }, { partialFilterExpression: { 'paymentChange.at': { $exists: true } } });
 
 fillOlderRecords(affiliateSchema);
+carriesAudit(affiliateSchema);
 neverDeleted(affiliateSchema);
 
 export type Affiliate = InferSchemaType<typeof affiliateSchema>;

@@ -113,7 +113,7 @@ test.each(['BO@example.com', 'office@example.com'])(
       code: 'conflict',
       fields: { emailAddress: expect.any(String) },
     });
-    expect(await AuditModel.countDocuments()).toBe(0);
+    expect(await AuditModel.countDocuments({ 'subject.type': 'affiliate' })).toBe(0);
   },
 );
 

@@ -7,7 +7,7 @@ import {
   fieldsWrittenBy,
   type UpdateType,
 } from '@partnerdesk/contracts';
-import { type By, writeAudit } from '../audit/audit';
+import { type AuditEntry, type By, deliverAudit, recording } from '../audit/audit';
 import { encryptField, maskNumber } from '../crypto/field-encryption';
 import { isDuplicateKey } from '../duplicate-key';
 import { ACCOUNT_KIND_INFO, type AccountDocuments, findAccountOrThrow } from './account-kinds';
@@ -59,15 +59,16 @@ export async function editAccount<Kind extends AccountKind>(
   await checkEmailOrThrow(kind, id, changed);
   const set = storedValues(kind, id, current, changed);
   const change = kind === 'member' ? {} : await planChange(kind, id, current as Payee, set, by);
-  const account = await writeVersion(kind, id, version, { ...set, ...change });
+  const account = await writeVersion(kind, id, version, { ...set, ...change }, [
+    {
+      ...by,
+      action: `${kind}.updated`,
+      subject: { type: kind, id },
+      before: Object.fromEntries(Object.keys(changed).map((name) => [name, before[name]])),
+      after: maskedForAudit(changed),
+    },
+  ]);
   if (!account) return { outcome: 'conflict', account: await findAccountOrThrow(kind, id) };
-  await writeAudit({
-    ...by,
-    action: `${kind}.updated`,
-    subject: { type: kind, id },
-    before: Object.fromEntries(Object.keys(changed).map((name) => [name, before[name]])),
-    after: maskedForAudit(changed),
-  });
   const mailIDs = kind === 'member' ? [] : await finishChange(kind, id, (account as Payee).paymentChange);
   return { outcome: 'saved', account, mailIDs };
 }
@@ -127,25 +128,31 @@ function storedValues(
   };
 }
 
-/** Writes `set` into the record of this version and raises it; null when somebody was quicker. */
+/**
+ * Writes `set` into the record of this version and raises it; null when somebody was quicker.
+ * @param entries of the audit log, about this change
+ */
 export async function writeVersion<Kind extends AccountKind>(
   kind: Kind,
   id: number,
   version: number,
   set: Record<string, unknown>,
+  entries: readonly AuditEntry[],
 ): Promise<AccountDocuments[Kind] | null> {
   const { model, idField } = ACCOUNT_KIND_INFO[kind];
   // Closing an account ends its sessions.
   const closes = kind === 'affiliate' && typeof set.status === 'number' && !isOpenStatus(set.status);
+  const update = { $set: set, $inc: { version: 1, ...(closes && { sessionVersion: 1 }) } };
   try {
-    return await model
-      .findOneAndUpdate(
-        { [idField]: id, version },
-        { $set: set, $inc: { version: 1, ...(closes && { sessionVersion: 1 }) } },
-        { returnDocument: 'after', projection: { _id: 0 } },
-      )
+    const account = await model
+      .findOneAndUpdate({ [idField]: id, version }, recording(update, ...entries), {
+        returnDocument: 'after',
+        projection: { _id: 0 },
+      })
       .lean<AccountDocuments[Kind]>()
       .exec();
+    if (account) await deliverAudit(model, { [idField]: id });
+    return account;
   } catch (error) {
     if (isDuplicateKey(error)) throw emailTaken();
     throw error;
@@ -189,14 +196,15 @@ export async function setAffiliateStatus(input: SetAffiliateStatusInput): Promis
   const current = await findAccountOrThrow('affiliate', affID);
   if (current.version !== version) return { outcome: 'conflict', account: current };
   if (current.status === status) return { outcome: 'saved', account: current };
-  const account = await writeVersion('affiliate', affID, version, { status });
+  const account = await writeVersion('affiliate', affID, version, { status }, [
+    {
+      ...by,
+      action: status === CLOSED_ACCOUNT_STATUS ? 'affiliate.closed' : 'affiliate.approved',
+      subject: { type: 'affiliate', id: affID },
+      before: { status: current.status },
+      after: { status, reason },
+    },
+  ]);
   if (!account) return { outcome: 'conflict', account: await findAccountOrThrow('affiliate', affID) };
-  await writeAudit({
-    ...by,
-    action: status === CLOSED_ACCOUNT_STATUS ? 'affiliate.closed' : 'affiliate.approved',
-    subject: { type: 'affiliate', id: affID },
-    before: { status: current.status },
-    after: { status, reason },
-  });
   return { outcome: 'saved', account };
 }

@@ -1,4 +1,5 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
+import { carriesAudit } from '../audit/audit';
 import { neverDeleted } from './never-deleted';
 import { fillOlderRecords } from './older-records';
 
@@ -26,6 +27,7 @@ const memberSchema = new Schema(
 
 fillOlderRecords(memberSchema);
 neverDeleted(memberSchema);
+carriesAudit(memberSchema);
 
 export type Member = InferSchemaType<typeof memberSchema>;
 export const MemberModel = model('Member', memberSchema);

@@ -90,8 +90,8 @@ async function findByEmail(emailAddress: string) {
 /** What a try to sign in came to. */
 export type SignInOutcome =
   | { outcome: 'unknown' }
-  | { outcome: 'wrong' }
-  | { outcome: 'closed'; affStatus: number }
+  | { outcome: 'wrong'; person: Pick<Principal, 'kind' | 'id'> }
+  | { outcome: 'closed'; affStatus: number; person: Pick<Principal, 'kind' | 'id'> }
   | { outcome: 'ok'; principal: Principal };
 
 /**
@@ -102,9 +102,11 @@ export async function checkPassword(emailAddress: string, password: string): Pro
   const found = await findByEmail(emailAddress);
   const matches = await verifyPassword(found?.passwordHash, password);
   if (!found) return { outcome: 'unknown' };
-  if (!matches) return { outcome: 'wrong' };
   const { principal } = found;
-  if (!isOpenStatus(principal.affStatus)) return { outcome: 'closed', affStatus: principal.affStatus };
+  const person = { kind: principal.kind, id: principal.id };
+  if (!matches) return { outcome: 'wrong', person };
+  if (!isOpenStatus(principal.affStatus))
+    return { outcome: 'closed', affStatus: principal.affStatus, person };
   return { outcome: 'ok', principal };
 }
 

@@ -1,4 +1,5 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
+import { carriesAudit } from '../audit/audit';
 import { reviewFields } from '../review-fields';
 import { nameKeyFields } from './name-key-fields';
 import { neverDeleted } from './never-deleted';
@@ -54,6 +55,7 @@ const staffSchema = new Schema(
 
 fillOlderRecords(staffSchema);
 neverDeleted(staffSchema);
+carriesAudit(staffSchema);
 
 export type Staff = InferSchemaType<typeof staffSchema>;
 export const StaffModel = model('Staff', staffSchema);

@@ -10,7 +10,7 @@ import { publishAccessChange } from '../accounts/access-changes';
 import { type Administrator, AdministratorModel } from '../accounts/administrator.model';
 import { addAdministrator } from '../accounts/administrators';
 import { isOpenStatus } from '../accounts/principal';
-import { type AuditEntry, type By, writeAudit } from '../audit/audit';
+import { type AuditEntry, type By, deliverAudit, recording } from '../audit/audit';
 import { nextNumber } from '../counters/ids';
 import { makeInvitation } from '../password-reset/password-reset';
 
@@ -57,10 +57,7 @@ export async function inviteAdministrator(
   fields: { emailAddress: string; firstName: string; permissions: readonly Permission[] },
   by: By,
 ): Promise<Invitation> {
-  const adminID = await addAdministrator(fields);
-  const { emailAddress, permissions } = fields;
-  await record(by, 'administrator.invited', adminID, { after: { emailAddress, permissions } });
-  return inviteOrThrow(adminID);
+  return inviteOrThrow(await addAdministrator(fields, by));
 }
 
 /**
@@ -68,10 +65,11 @@ export async function inviteAdministrator(
  * @throws AppError not_found; conflict for who has a password, or is closed
  */
 export async function inviteAgain(adminID: number, by: By): Promise<Invitation> {
-  await AdministratorModel.updateOne({ ...INVITED, adminID }, { $inc: { sessionVersion: 1 } });
-  const invitation = await inviteOrThrow(adminID);
-  await record(by, 'administrator.invited', adminID, {});
-  return invitation;
+  const entry: AuditEntry = { ...by, action: 'administrator.invited', subject: subjectOf(adminID) };
+  const invited = recording({ $inc: { sessionVersion: 1 } }, entry);
+  await AdministratorModel.updateOne({ ...INVITED, adminID }, invited);
+  await deliverAudit(AdministratorModel, { adminID });
+  return inviteOrThrow(adminID);
 }
 
 async function inviteOrThrow(adminID: number): Promise<Invitation> {
@@ -88,40 +86,39 @@ export async function setPermissions(
   by: By,
 ): Promise<Administrator> {
   const keeps = permissions.includes('administrators');
-  const before = await change(adminID, { $set: { permissions: [...permissions] } }, { keeps });
-  await record(by, 'administrator.permissions-changed', adminID, {
+  return change(adminID, { $set: { permissions: [...permissions] } }, { keeps }, (before) => ({
+    ...by,
+    action: 'administrator.permissions-changed',
     before: { permissions: before.permissions },
     after: { permissions },
-  });
-  return findAdministratorOrThrow(adminID);
+  }));
 }
 
 /** Closes somebody's access and ends their sessions. @throws as setPermissions */
 export async function closeAdministrator(adminID: number, by: By): Promise<Administrator> {
   const closed = { $set: { status: CLOSED_ACCOUNT_STATUS }, $inc: { sessionVersion: 1 } };
-  const before = await change(adminID, closed, { keeps: false });
-  await record(by, 'administrator.closed', adminID, {
+  return change(adminID, closed, { keeps: false }, (before) => ({
+    ...by,
+    action: 'administrator.closed',
     before: { status: before.status },
     after: { status: CLOSED_ACCOUNT_STATUS },
-  });
-  return findAdministratorOrThrow(adminID);
+  }));
 }
 
 /** @throws AppError not_found */
 export async function reopenAdministrator(adminID: number, by: By): Promise<Administrator> {
-  const before = await change(adminID, { $set: { status: REOPENED_STATUS } }, { keeps: true });
-  await record(by, 'administrator.reopened', adminID, {
+  return change(adminID, { $set: { status: REOPENED_STATUS } }, { keeps: true }, (before) => ({
+    ...by,
+    action: 'administrator.reopened',
     before: { status: before.status },
     after: { status: REOPENED_STATUS },
-  });
-  return findAdministratorOrThrow(adminID);
+  }));
 }
 
 /** Signs somebody out everywhere. @throws AppError not_found */
 export async function endAdministratorSessions(adminID: number, by: By): Promise<Administrator> {
-  await change(adminID, { $inc: { sessionVersion: 1 } }, { keeps: true });
-  await record(by, 'administrator.sessions-ended', adminID, {});
-  return findAdministratorOrThrow(adminID);
+  const entry = () => ({ ...by, action: 'administrator.sessions-ended' as const });
+  return change(adminID, { $inc: { sessionVersion: 1 } }, { keeps: true }, entry);
 }
 
 /**
@@ -130,9 +127,8 @@ export async function endAdministratorSessions(adminID: number, by: By): Promise
  */
 export async function resetSecondFactor(adminID: number, by: By): Promise<Administrator> {
   const without = { $unset: { secondFactor: 1 as const }, $inc: { sessionVersion: 1 } };
-  await change(adminID, without, { keeps: true });
-  await record(by, 'administrator.second-factor-reset', adminID, {});
-  return findAdministratorOrThrow(adminID);
+  const entry = () => ({ ...by, action: 'administrator.second-factor-reset' as const });
+  return change(adminID, without, { keeps: true }, entry);
 }
 
 /** So often a change is made again that others have overtaken. */
@@ -144,27 +140,36 @@ const TRIES = 10;
  * greater one: the witness of the removal with the greatest number of all can't have been removed (docs/RULES.md, Who
  * may enter "Last manager").
  * @param keeps whether a manager stays one
- * @returns the record before it
+ * @param entryOf the entry of the audit log about it, by the record before it
+ * @returns the record after it
  */
 async function change(
   adminID: number,
   update: UpdateQuery<Administrator>,
   { keeps }: { keeps: boolean },
+  entryOf: (before: Administrator) => Omit<AuditEntry, 'subject'>,
 ): Promise<Administrator> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const current = await findAdministratorOrThrow(adminID);
     const changeNumber = await nextNumber('administratorChange');
     if (!keeps && !(await leaveNumber(adminID, changeNumber)) && isManager(current))
       throw new AppError('conflict', LAST_MANAGER_TEXT);
-    const before = await AdministratorModel.findOneAndUpdate(
-      // Nobody with a greater number relies on this person.
-      { adminID, changeNumber: { $lt: changeNumber } },
-      { ...update, $set: { ...update.$set, changeNumber } },
-      { projection: { _id: 0 } },
+    const numbered = { ...update, $set: { ...update.$set, changeNumber } };
+    const after = await AdministratorModel.findOneAndUpdate(
+      // Nobody with a greater number relies on this person, and what the entry says of before still holds.
+      {
+        adminID,
+        changeNumber: { $lt: changeNumber },
+        status: current.status,
+        permissions: current.permissions,
+      },
+      recording(numbered, { ...entryOf(current), subject: subjectOf(adminID) }),
+      { projection: { _id: 0 }, returnDocument: 'after' },
     ).lean<Administrator>();
-    if (before) {
+    if (after) {
       publishAccessChange({ kind: 'administrator', id: adminID });
-      return before;
+      await deliverAudit(AdministratorModel, { adminID });
+      return after;
     }
   }
   throw new AppError('conflict', 'Somebody else has changed this administrator. Please try again');
@@ -179,11 +184,4 @@ async function leaveNumber(exceptID: number, changeNumber: number): Promise<bool
   return matchedCount > 0;
 }
 
-function record(
-  by: By,
-  action: AuditEntry['action'],
-  adminID: number,
-  change: Pick<AuditEntry, 'before' | 'after'>,
-): Promise<void> {
-  return writeAudit({ ...by, action, subject: { type: 'administrator', id: adminID }, ...change });
-}
+const subjectOf = (adminID: number) => ({ type: 'administrator', id: adminID }) as const;

@@ -9,7 +9,7 @@ import { planChange } from '../accounts/payment-changes/plan-change';
 import { completenessOf, type PaymentFields } from '../accounts/payment-fields';
 import { emailKeyOf, nameKeysOf } from '../accounts/search-key';
 import { emailTaken, isEmailTaken } from '../accounts/sign-in-email';
-import { type By, writeAudit } from '../audit/audit';
+import { type AuditEntry, type By, deliverAudit, recording } from '../audit/audit';
 import { encryptField } from '../crypto/field-encryption';
 
 /** What affiliates enter about themselves; the country's name follows from its id. */
@@ -65,11 +65,9 @@ export async function saveAffiliateAccount(affID: number, input: AccountInput, b
     const current = await findAccountOrThrow('affiliate', affID);
     const set = valuesToSet(affID, current, input);
     const change = await planChange('affiliate', affID, current, set, by);
-    const saved = await writeVersion('affiliate', affID, current.version, { ...set, ...change });
-    if (saved) {
-      await recordFirstSaves(affID, current, saved, by);
-      return finishChange('affiliate', affID, saved.paymentChange);
-    }
+    const entries = firstSaves(affID, current, set, by);
+    const saved = await writeVersion('affiliate', affID, current.version, { ...set, ...change }, entries);
+    if (saved) return finishChange('affiliate', affID, saved.paymentChange);
     if (attempt === TRIES) throw new AppError('conflict', MESSAGE.genericError);
   }
 }
@@ -113,28 +111,34 @@ function taxValues(affID: number, tax: TaxInput | null) {
 }
 
 /** Where money goes and who pays tax is worth a line in the audit log, without the numbers. */
-async function recordFirstSaves(affID: number, before: Affiliate, after: Affiliate, by: By): Promise<void> {
+function firstSaves(
+  affID: number,
+  before: Affiliate,
+  set: { paymentType?: number; taxIDType?: number },
+  by: By,
+): AuditEntry[] {
   const subject = { type: 'affiliate', id: affID } as const;
-  const { paymentType, taxIDType } = after;
+  const { paymentType = before.paymentType, taxIDType = before.taxIDType } = set;
+  const entries: AuditEntry[] = [];
   if (before.paymentType !== paymentType)
-    await writeAudit({
-      ...by,
-      action: 'affiliate.payment-information-saved',
-      subject,
-      after: { paymentType },
-    });
+    entries.push({ ...by, action: 'affiliate.payment-information-saved', subject, after: { paymentType } });
   if (before.taxIDType !== taxIDType)
-    await writeAudit({ ...by, action: 'affiliate.tax-information-saved', subject, after: { taxIDType } });
+    entries.push({ ...by, action: 'affiliate.tax-information-saved', subject, after: { taxIDType } });
+  return entries;
 }
 
 /** Sets a new password and ends every session. @returns the sessionVersion of sessions from now on */
-export async function changeAffiliatePassword(affID: number, password: string): Promise<number> {
+export async function changeAffiliatePassword(affID: number, password: string, by: By): Promise<number> {
   const passwordHash = await hashPassword(password);
   const affiliate = await AffiliateModel.findOneAndUpdate(
     { affID },
-    { $set: { passwordHash }, $inc: { sessionVersion: 1 } },
+    recording(
+      { $set: { passwordHash }, $inc: { sessionVersion: 1 } },
+      { ...by, action: 'password.changed', subject: { type: 'affiliate', id: affID } },
+    ),
     { returnDocument: 'after' },
   ).lean<Affiliate>();
   if (!affiliate) throw new AppError('not_found', 'There is no such account');
+  await deliverAudit(AffiliateModel, { affID });
   return affiliate.sessionVersion;
 }

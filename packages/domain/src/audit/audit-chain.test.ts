@@ -3,6 +3,7 @@ import { canonicalJson, GENESIS, sha256 } from '../canonical-json';
 import { domainConfig } from '../config';
 import { AuditModel, SYSTEM_ACTOR, writeAudit } from './audit';
 import type { ChainedLine } from './audit-chain';
+import { hashOfSealed } from './sealed-texts';
 
 useTestDatabase('audit-chain');
 
@@ -17,10 +18,10 @@ const lines = () => AuditModel.find().sort({ seq: 1 }).lean<ChainedLine[]>();
 
 function expectChained(all: readonly ChainedLine[]): void {
   let prev = GENESIS;
-  for (const [index, { hash, ...line }] of all.entries()) {
+  for (const [index, line] of all.entries()) {
     expect([line._id, line.seq, line.prev]).toEqual([`entry:${index + 1}`, index + 1, prev]);
-    expect(sha256(canonicalJson(line))).toBe(hash);
-    prev = hash;
+    expect(hashOfSealed(line)).toBe(line.hash);
+    prev = line.hash;
   }
 }
 
@@ -40,6 +41,16 @@ test('lines of several servers are one chain, and none is lost', async () => {
   }
   const all = await lines();
   expect(new Set(all.map(({ subject }) => subject?.id)).size).toBe(120);
+  expectChained(all);
+});
+
+test('of entries with the same key one is written, by however many servers', async () => {
+  const same = { ...entry(1), key: 'same' };
+  await Promise.all([writeAudit(same), writeAudit(entry(2)), writeAudit(same)]);
+  await writeAudit({ ...entry(3), key: 'other' });
+  await Promise.all([writeAudit(entry(4)), writeAudit(same)]);
+  const all = await lines();
+  expect(all.map(({ subject }) => subject?.id)).toEqual(['1', '2', '3', '4']);
   expectChained(all);
 });
 

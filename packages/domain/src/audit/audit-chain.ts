@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { canonicalJson, GENESIS, sha256 } from '../canonical-json';
 import { isDuplicateKey } from '../duplicate-key';
 import { type AuditEntry, type AuditLine, AuditModel, auditLineOf } from './audit.model';
+import { hashOfSealed, sealOf } from './sealed-texts';
 
 /*
  * Lines of the audit log that no record of the journal writes are a chain of their own (docs/RULES.md, Proof): each has
@@ -42,12 +43,13 @@ const waiting: Waiting[] = [];
 let writing = false;
 
 /**
- * Writes one line, after all that other servers have written. Await it before answering: what could not be recorded must
- * not look done.
+ * Writes one line, after all that other servers have written. Await it before what it records is shown or begun; an
+ * entry about a change of a document rides in that change (audit-outbox.ts).
+ * @param at when it happened
  */
-export function writeAudit(entry: AuditEntry): Promise<void> {
+export function writeAudit(entry: AuditEntry, at = new Date()): Promise<void> {
   return new Promise((resolve, reject) => {
-    waiting.push({ entry, at: new Date(), resolve, reject });
+    waiting.push({ entry, at, resolve, reject });
     if (!writing) void writeWaiting();
   });
 }
@@ -71,15 +73,39 @@ async function writeWaiting(): Promise<void> {
 /** @returns how many of them are written, from the first on */
 async function appendLines(batch: readonly Waiting[]): Promise<number> {
   const last = await lastLine();
+  // Whatever is written after the last line was read takes the number of the next one.
+  const known = await knownKeys(batch);
   const older = last ? undefined : await digestOfOlder();
   const writer = randomUUID();
   const lines: ChainedLine[] = [];
-  for (const [index, { entry, at }] of batch.entries()) {
-    const seq = (last?.seq ?? 0) + index + 1;
-    const link = { seq, writer, prev: lines.at(-1)?.hash ?? last?.hash ?? GENESIS };
-    const line = { ...auditLineOf(idOf(seq), at, entry), ...link, ...(index === 0 && older && { older }) };
-    lines.push({ ...line, hash: sha256(canonicalJson(line)) });
+  /** How many of the batch are done when so many lines are written. */
+  const done = [0];
+  for (const { entry, at } of batch) {
+    if (!entry.key || !known.has(entry.key)) {
+      const seq = (last?.seq ?? 0) + lines.length + 1;
+      const link = { seq, writer, prev: lines.at(-1)?.hash ?? last?.hash ?? GENESIS };
+      const line = { ...auditLineOf(idOf(seq), at, entry), ...link, ...(seq === 1 && older && { older }) };
+      const sealed = { ...line, ...sealOf(line) };
+      lines.push({ ...sealed, hash: hashOfSealed(sealed) });
+      if (entry.key) known.add(entry.key);
+      done.push(done.at(-1) ?? 0);
+    }
+    done[lines.length] = (done[lines.length] ?? 0) + 1;
   }
+  return done[await insertLines(lines, writer)] ?? 0;
+}
+
+/** Keys of entries that are in the log already. */
+async function knownKeys(batch: readonly Waiting[]): Promise<Set<string | undefined>> {
+  const keys = batch.flatMap(({ entry }) => entry.key ?? []);
+  if (keys.length === 0) return new Set();
+  const found = await AuditModel.find({ key: { $in: keys } }, { key: 1 }).lean();
+  return new Set(found.map(({ key }) => key ?? undefined));
+}
+
+/** @returns how many, from the first on, have their number */
+async function insertLines(lines: readonly ChainedLine[], writer: string): Promise<number> {
+  if (lines.length === 0) return 0;
   try {
     await AuditModel.collection.insertMany(lines as never[], { ordered: true });
     return lines.length;

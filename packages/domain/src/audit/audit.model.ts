@@ -1,9 +1,9 @@
 import type { AuditAction, AuditSubject } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, Schema } from 'mongoose';
 
-/** Who did something: a signed-in person, or a command run on the server. */
+/** Who did something: a signed-in person, somebody who is not signed in, or a command run on the server. */
 export interface Actor {
-  kind: 'affiliate' | 'administrator' | 'system';
+  kind: 'affiliate' | 'administrator' | 'visitor' | 'system';
   id: number;
   emailAddress: string;
 }
@@ -11,7 +11,10 @@ export interface Actor {
 /** The actor of commands and jobs that nobody signed in for. */
 export const SYSTEM_ACTOR: Actor = { kind: 'system', id: 0, emailAddress: '' };
 
-/** A line of the audit log (docs/RULES.md, Accounts and access "Audit log"). Written once, never changed. */
+/** The actor of what somebody does who is not signed in. */
+export const VISITOR: Actor = { kind: 'visitor', id: 0, emailAddress: '' };
+
+/** A line of the audit log (docs/RULES.md, Accounts and access "Audit log"). Written once; only texts about an erased person go. */
 const auditSchema = new Schema(
   {
     _id: { type: String, required: true },
@@ -31,6 +34,15 @@ const auditSchema = new Schema(
     after: Schema.Types.Mixed,
     requestId: String,
     address: String,
+    /** Of an entry that is written once, however often it is asked for. */
+    key: String,
+    /** Digests of the texts that may be erased, and their salts (sealed-texts.ts). */
+    digests: Schema.Types.Mixed,
+    salts: Schema.Types.Mixed,
+    /** The line that records on whose behalf texts of this one were erased. */
+    erasedBy: String,
+    /** Of an erased line of versions without digests: the hash of what it was. */
+    was: String,
     /** What chains a line that no record of the journal writes (audit-chain.ts). */
     seq: Number,
     writer: String,
@@ -41,6 +53,7 @@ const auditSchema = new Schema(
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'auditLog' },
 )
   .index({ seq: 1 }, { partialFilterExpression: { seq: { $gt: 0 } } })
+  .index({ key: 1 }, { partialFilterExpression: { key: { $exists: true } } })
   .index({ at: -1 })
   .index({ 'subject.type': 1, 'subject.id': 1, at: -1 })
   .index({ 'actor.emailAddress': 1, at: -1 })
@@ -62,6 +75,8 @@ export interface AuditEntry {
   requestId?: string;
   /** Network address of the caller. */
   address?: string;
+  /** Of two entries with the same key one is written. */
+  key?: string;
 }
 
 /** A line as it is stored. */

@@ -1,6 +1,6 @@
 import { AppError, TEXT_BLOCKS, type TextBlockName, type TextBlockRecord } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, Schema } from 'mongoose';
-import { type AuditEntry, writeAudit } from '../audit/audit';
+import { type By, carriesAudit, deliverAudit, recording } from '../audit/audit';
 import { isDuplicateKey } from '../duplicate-key';
 import { DEFAULT_TEXTS } from './default-texts';
 
@@ -14,6 +14,8 @@ const textBlockSchema = new Schema(
   },
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'textBlocks' },
 );
+
+carriesAudit(textBlockSchema);
 
 export type TextBlock = InferSchemaType<typeof textBlockSchema>;
 export const TextBlockModel = model('TextBlock', textBlockSchema);
@@ -42,12 +44,21 @@ export async function listTextBlocks(): Promise<TextBlockRecord[]> {
  */
 export async function saveTextBlock(
   { name, html, version }: TextBlockRecord,
-  by: Pick<AuditEntry, 'actor' | 'requestId' | 'address'>,
+  by: By,
 ): Promise<TextBlockRecord> {
   const before = await readTextBlock(name);
   const { matchedCount, upsertedCount } = await TextBlockModel.updateOne(
     { _id: name, version: version === 0 ? { $exists: false } : version },
-    { $set: { html, updatedAt: new Date() }, $inc: { version: 1 } },
+    recording(
+      { $set: { html, updatedAt: new Date() }, $inc: { version: 1 } },
+      {
+        ...by,
+        action: 'text-block.updated',
+        subject: { type: 'text-block', id: name },
+        before: { html: before },
+        after: { html },
+      },
+    ),
     { upsert: version === 0 },
   ).catch((error) => {
     if (isDuplicateKey(error)) return { matchedCount: 0, upsertedCount: 0 };
@@ -55,12 +66,6 @@ export async function saveTextBlock(
   });
   if (matchedCount + upsertedCount === 0)
     throw new AppError('conflict', 'Somebody else has changed this text meanwhile');
-  await writeAudit({
-    ...by,
-    action: 'text-block.updated',
-    subject: { type: 'text-block', id: name },
-    before: { html: before },
-    after: { html },
-  });
+  await deliverAudit(TextBlockModel, { _id: name });
   return { name, html, version: version + 1 };
 }

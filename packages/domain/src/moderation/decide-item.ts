@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type AuditAction, type DecisionResult, type ReviewKind } from '@partnerdesk/contracts';
-import { type Actor, writeAudit } from '../audit/audit';
+import { type Actor, type AuditEntry, deliverAudit, recording } from '../audit/audit';
 import { domainConfig } from '../config';
 import { type Decision, KEPT_DECISIONS, KEPT_HISTORY } from '../review-fields';
 import { claimOfAnother, free } from './claims';
@@ -57,8 +57,8 @@ export async function decideItem(
     const item = await findItemOrThrow(judgement.kind, judgement.id, judgement.where);
     checkOrThrow(judgement, item, moderator);
     const decision = decisionOf(judgement, item, moderator);
-    if (!(await write(judgement, item, decision))) continue;
-    await audit(judgement, decision, moderator, origin);
+    const entry = entryOf(judgement, decision, moderator, origin);
+    if (!(await write(judgement, item, decision, entry))) continue;
     const { kind, id, to: status } = judgement;
     return { kind, id, status, review: item.review + 1 };
   }
@@ -109,14 +109,33 @@ function decisionOf(judgement: Judgement, item: ReviewedItem, moderator: Actor):
   };
 }
 
-/** @returns whether the item was still in the state that was looked at */
+/**
+ * @param entry of the audit log, about it
+ * @returns whether the item was still in the state that was looked at
+ */
 async function write(
   { kind, id, to, isGood }: Judgement,
   item: ReviewedItem,
   decision: Decision,
+  entry: AuditEntry,
 ): Promise<boolean> {
   const { model, idField, scope, actions, changesWith } = TARGETS[kind];
   const { decisionID: _, wasGood: __, ...line } = decision;
+  const update = {
+    $set: {
+      status: to,
+      review: (item.review ?? 0) + 1,
+      decidedBy: decision.by,
+      decidedAt: decision.at,
+      ...changesWith(to),
+      ...(isGood !== undefined && { isGood }),
+    },
+    $unset: { claim: 1 as const },
+    $push: {
+      decisions: { $each: [decision], $slice: -KEPT_DECISIONS },
+      history: { $each: [{ ...line, action: actions[to] }], $slice: -KEPT_HISTORY },
+    },
+  };
   const { matchedCount } = await model.updateOne(
     {
       [idField]: id,
@@ -125,23 +144,11 @@ async function write(
       review: reviewIs(item.review),
       ...free(decision.by, decision.at),
     },
-    {
-      $set: {
-        status: to,
-        review: (item.review ?? 0) + 1,
-        decidedBy: decision.by,
-        decidedAt: decision.at,
-        ...changesWith(to),
-        ...(isGood !== undefined && { isGood }),
-      },
-      $unset: { claim: 1 },
-      $push: {
-        decisions: { $each: [decision], $slice: -KEPT_DECISIONS },
-        history: { $each: [{ ...line, action: actions[to] }], $slice: -KEPT_HISTORY },
-      },
-    },
+    recording(update, entry),
   );
-  return matchedCount === 1;
+  if (matchedCount === 0) return false;
+  await deliverAudit(model, { [idField]: id });
+  return true;
 }
 
 /** Staff who were there before reviews were have none yet. */
@@ -149,18 +156,18 @@ export function reviewIs(review: number | undefined): number | null | { $in: (nu
   return review ? review : { $in: [0, null] };
 }
 
-async function audit(
+function entryOf(
   { kind, id, isGood }: Judgement,
   { from, to, reason, note, wasGood }: Decision,
   actor: Actor,
   origin: Origin,
-): Promise<void> {
-  await writeAudit({
+): AuditEntry {
+  return {
     actor,
     action: `${kind}.${TARGETS[kind].actions[to]}` as AuditAction,
     subject: { type: kind, id },
     before: { status: from, ...(wasGood !== undefined && { isGood: wasGood }) },
     after: { status: to, reason, note, ...(isGood !== undefined && { isGood }) },
     ...origin,
-  });
+  };
 }

@@ -1,5 +1,6 @@
 import type { ImageType } from '@partnerdesk/contracts';
 import { model, Schema } from 'mongoose';
+import { carriesAudit } from '../audit/audit';
 import { type Reviewed, reviewFields } from '../review-fields';
 
 /**
@@ -71,5 +72,7 @@ const pictureSchema = new Schema<Picture>(
   .index({ stage: 1, createdAt: 1 })
   .index({ hashBands: 1 })
   .index({ decidedBy: 1, decidedAt: -1 });
+
+carriesAudit(pictureSchema);
 
 export const PictureModel = model<Picture>('Picture', pictureSchema);

@@ -1,4 +1,5 @@
 import { model, Schema } from 'mongoose';
+import { carriesAudit } from '../audit/audit';
 import { type Reviewed, reviewFields } from '../review-fields';
 
 /** A profile that a member of staff shows to members (docs/PRODUCT.md §3 "Profile for review"). */
@@ -33,5 +34,7 @@ const profileSchema = new Schema<Profile>(
   .index({ profileID: 1 }, { unique: true })
   .index({ status: 1, profileID: 1 })
   .index({ decidedBy: 1, decidedAt: -1 });
+
+carriesAudit(profileSchema);
 
 export const ProfileModel = model<Profile>('Profile', profileSchema);

@@ -1,3 +1,4 @@
+import { type AuditEntry, deliverAudit, recording } from '../audit/audit';
 import type { Storage } from '../storage/storage';
 import { PictureModel } from './picture.model';
 import { folderOf, pictureKey, thumbnailKey } from './picture-files';
@@ -5,13 +6,13 @@ import { folderOf, pictureKey, thumbnailKey } from './picture-files';
 /**
  * Removes a picture's files for good. The record stays, without anything of the picture: others name its photoID.
  * Safe to repeat after dying at any point: a picture of the stage 'removing' is one whose files may still exist.
- * @param record writes down that the files are gone, before the record says so: after a crash twice rather than never
+ * @param entry of the audit log, about it
  * @returns whether it was there to remove
  */
 export async function removePicture(
   storage: Storage,
   photoID: number,
-  record?: () => Promise<void>,
+  ...entry: [] | [AuditEntry]
 ): Promise<boolean> {
   const picture = await PictureModel.findOneAndUpdate(
     { photoID, stage: { $ne: 'removed' } },
@@ -19,14 +20,12 @@ export async function removePicture(
   ).lean();
   if (!picture) return false;
   await removeFiles(storage, picture);
-  await record?.();
-  await PictureModel.updateOne(
-    { photoID, stage: 'removing' },
-    {
-      $set: { stage: 'removed', hash: '', hashBands: [], near: [], uploadKey: `removed:${photoID}` },
-      $unset: { claim: 1 },
-    },
-  );
+  const removed = {
+    $set: { stage: 'removed', hash: '', hashBands: [], near: [], uploadKey: `removed:${photoID}` } as const,
+    $unset: { claim: 1 } as const,
+  };
+  await PictureModel.updateOne({ photoID, stage: 'removing' }, recording(removed, ...entry));
+  await deliverAudit(PictureModel, { photoID });
   return true;
 }
 

@@ -7,7 +7,7 @@ import {
   UNDO_LIMIT,
   type UndoableDecision,
 } from '@partnerdesk/contracts';
-import { type Actor, writeAudit } from '../audit/audit';
+import { type Actor, type AuditEntry, deliverAudit, recording } from '../audit/audit';
 import { type Decision, KEPT_HISTORY } from '../review-fields';
 import { claimOfAnother, free } from './claims';
 import { type Origin, reviewIs } from './decide-item';
@@ -119,16 +119,16 @@ async function undoItem(
     throw new AppError('conflict', 'This item was changed since, so the decision cannot be undone');
   const claim = claimOfAnother(item.claim, moderator.id);
   if (claim) throw new AppError('conflict', `${claim.name} has this item open`);
-  if (!(await write(kind, item, decision, moderator)))
-    throw new AppError('conflict', 'This item is being changed by others. Please look again');
-  await writeAudit({
+  const entry: AuditEntry = {
     actor: moderator,
     action: `${kind}.decision-undone`,
     subject: { type: kind, id },
     before: { status: decision.to },
     after: { status: decision.from },
     ...origin,
-  });
+  };
+  if (!(await write(kind, item, decision, entry)))
+    throw new AppError('conflict', 'This item is being changed by others. Please look again');
   return { kind, id, status: decision.from, review: item.review + 1 };
 }
 
@@ -136,10 +136,11 @@ async function write(
   kind: ReviewKind,
   item: ReviewedItem,
   decision: Decision,
-  moderator: Actor,
+  entry: AuditEntry,
 ): Promise<boolean> {
   const { model, idField, scope, changesWith } = TARGETS[kind];
   const now = new Date();
+  const { actor: moderator } = entry;
   const decisions = item.decisions.slice(0, -1);
   const before = decisions.at(-1);
   const line = {
@@ -152,6 +153,18 @@ async function write(
     reason: '',
     note: '',
   };
+  const update = {
+    $set: {
+      status: decision.from,
+      review: item.review + 1,
+      decisions,
+      decidedBy: before?.by ?? null,
+      decidedAt: before?.at ?? null,
+      ...changesWith(decision.from),
+      ...(decision.wasGood !== undefined && { isGood: decision.wasGood }),
+    },
+    $push: { history: { $each: [line], $slice: -KEPT_HISTORY } },
+  };
   const { matchedCount } = await model.updateOne(
     {
       [idField]: item[idField],
@@ -161,18 +174,9 @@ async function write(
       review: reviewIs(item.review),
       ...free(moderator.id, now),
     },
-    {
-      $set: {
-        status: decision.from,
-        review: item.review + 1,
-        decisions,
-        decidedBy: before?.by ?? null,
-        decidedAt: before?.at ?? null,
-        ...changesWith(decision.from),
-        ...(decision.wasGood !== undefined && { isGood: decision.wasGood }),
-      },
-      $push: { history: { $each: [line], $slice: -KEPT_HISTORY } },
-    },
+    recording(update, entry),
   );
-  return matchedCount === 1;
+  if (matchedCount === 0) return false;
+  await deliverAudit(model, { [idField]: item[idField] });
+  return true;
 }

@@ -8,6 +8,7 @@ import { hashPassword } from '../accounts/password';
 import { passwordProblem } from '../accounts/password-rules';
 import { isOpenStatus, type Principal } from '../accounts/principal';
 import { emailKeyOf } from '../accounts/search-key';
+import { type By, deliverAudit, recording, VISITOR } from '../audit/audit';
 
 /** How long a link of a reset mail works (docs/RULES.md, Accounts and access). */
 export const RESET_MS = 3_600_000;
@@ -83,16 +84,24 @@ export interface PasswordReset extends PersonRef {
  * Sets the password that a token stands for and ends every session of its account. Password and version change in one
  * write that expects the version of the token: of two who use it at once, one succeeds, and no crash leaves it half
  * used.
+ * @param origin of the request, for the audit log
  * @returns whose it is, or null for a token that is unknown, used or too old
  * @throws AppError invalid_input for a password that is too short or too common; the token stays good
  */
-export async function resetPassword(token: string, password: string): Promise<PasswordReset | null> {
+export async function resetPassword(
+  token: string,
+  password: string,
+  origin: Omit<By, 'actor'>,
+): Promise<PasswordReset | null> {
   const found = await ResetTokenModel.findById(idOfToken(token)).lean<ResetToken>();
   if (!found || found.expiresAt.getTime() <= Date.now()) return null;
   const { kind, id, sessionVersion } = found;
   const problem = passwordProblem(password, kind === 'administrator' ? 'office' : 'others');
   if (problem) throw new AppError('invalid_input', problem, { Password: problem });
-  const change = { $set: { passwordHash: await hashPassword(password) }, $inc: { sessionVersion: 1 } };
+  const change = recording(
+    { $set: { passwordHash: await hashPassword(password) }, $inc: { sessionVersion: 1 } },
+    { ...origin, actor: VISITOR, action: 'password.reset', subject: { type: kind, id } },
+  );
   const account =
     kind === 'administrator'
       ? await AdministratorModel.findOneAndUpdate({ adminID: id, sessionVersion }, change).lean()
@@ -100,5 +109,8 @@ export async function resetPassword(token: string, password: string): Promise<Pa
   await ResetTokenModel.deleteOne({ _id: found._id });
   if (!account) return null;
   publishAccessChange({ kind, id });
+  await (kind === 'administrator'
+    ? deliverAudit(AdministratorModel, { adminID: id })
+    : deliverAudit(AffiliateModel, { affID: id }));
   return { kind, id, affStatus: account.status, emailAddress: account.emailAddress };
 }

@@ -1,5 +1,6 @@
 import type { PayrollType } from '@partnerdesk/contracts';
 import { type Model, model, Schema } from 'mongoose';
+import type { Actor } from '../audit/audit';
 import type { ExecuteItem } from './execute-payroll';
 
 /** request: an execution that a second person has to approve first. */
@@ -36,7 +37,7 @@ export interface PayrollRunRecord {
   approvalID?: number;
   /** Counts up with each worker that takes it; an earlier one then stops. */
   attempt: number;
-  requestedBy: { kind: 'affiliate' | 'administrator' | 'system'; id: number; emailAddress: string };
+  requestedBy: Actor;
   createdAt: Date;
   finishedAt?: Date;
   /** Why it failed, for the clerk. */

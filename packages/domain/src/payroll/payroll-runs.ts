@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, type BusinessDay, type PayrollType } from '@partnerdesk/contracts';
-import type { Actor } from '../audit/audit';
+import { type Actor, type By, writeAudit } from '../audit/audit';
 import { isDuplicateKey } from '../duplicate-key';
 import type { ExecuteItem } from './execute-payroll';
 import { checkEndDateOrThrow } from './generate-payroll';
@@ -136,7 +136,10 @@ export function openRuns(): Promise<PayrollRunRecord[]> {
 }
 
 /** Asks for a run's end: the worker stops at its next step, and what is executed by then stays executed. */
-export async function cancelRun(runID: string): Promise<PayrollRunRecord> {
+export async function cancelRun(runID: string, by: By): Promise<PayrollRunRecord> {
+  const run = await findRunOrThrow(runID);
+  if (hasEnded(run)) return run;
+  await writeAudit({ ...by, action: 'payroll-run.cancelled', subject: { type: 'payrollRun', id: runID } });
   await PayrollRunModel.updateOne(
     { _id: runID, state: { $in: ['waiting', 'active'] } },
     { $set: { cancelRequested: true } },

@@ -49,7 +49,7 @@ test('an execution reports its persons done of all persons, and every outcome', 
 test('cancelled: what is executed by then stays, the rest is not paid and can be executed later', async () => {
   const run = await openExecution();
   await performRun(run._id, async (done) => {
-    if (done === 100) await cancelRun(run._id);
+    if (done === 100) await cancelRun(run._id, { actor: SYSTEM_ACTOR });
   });
   const cancelled = await findRunOrThrow(run._id);
   expect(cancelled.state).toBe('cancelled');

@@ -1,6 +1,6 @@
 import { IMAGE_TYPE } from '@partnerdesk/contracts';
 import { StaffModel } from '../accounts/staff.model';
-import { SYSTEM_ACTOR, writeAudit } from '../audit/audit';
+import { type AuditEntry, SYSTEM_ACTOR } from '../audit/audit';
 import { PictureModel } from '../moderation/picture.model';
 import { removePicture } from '../moderation/remove-picture';
 import type { Storage } from '../storage/storage';
@@ -43,16 +43,15 @@ export async function expirePhotoIds(storage: Storage, days: number, now = new D
     for (const { photoID, staffID } of photoIds) {
       // Somebody may have opened the account since.
       if (!(await StaffModel.exists({ staffID, ...expired }))) continue;
-      if (await removePicture(storage, photoID, () => recordRemoval(staffID, photoID))) removed += 1;
+      if (await removePicture(storage, photoID, removalOf(staffID, photoID))) removed += 1;
     }
   }
   return removed;
 }
 
-const recordRemoval = (staffID: number, photoID: number) =>
-  writeAudit({
-    actor: SYSTEM_ACTOR,
-    action: 'photo-id.removed',
-    subject: { type: 'staff', id: staffID },
-    after: { photoID },
-  });
+const removalOf = (staffID: number, photoID: number): AuditEntry => ({
+  actor: SYSTEM_ACTOR,
+  action: 'photo-id.removed',
+  subject: { type: 'staff', id: staffID },
+  after: { photoID },
+});

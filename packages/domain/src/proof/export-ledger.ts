@@ -5,7 +5,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { AppError } from '@partnerdesk/contracts';
-import { type AuditDigest, auditDigest } from '../audit/audit';
+import { type AuditDigest, auditDigest, deliverForgotten } from '../audit/audit';
 import { canonicalJson } from '../canonical-json';
 import { domainConfig } from '../config';
 import { exportedAfter, exportedBefore, type LedgerFile } from './export-files';
@@ -64,6 +64,7 @@ export async function exportLedger(
   const { number: from } = await journalDigest();
   await writeAll(exportedBefore());
   const end = await journalDigest();
+  await deliverForgotten(new Date());
   const auditLog = await auditDigest();
   await writeAll(exportedAfter(end.number, auditLog.number));
   const manifest: ExportManifest = {

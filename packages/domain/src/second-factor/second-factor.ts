@@ -5,7 +5,7 @@ import type { PersonRef } from '../accounts/access-changes';
 import { AdministratorModel } from '../accounts/administrator.model';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { isSetUp, type Passkey, type SecondFactor } from '../accounts/second-factor-fields';
-import { type By, writeAudit } from '../audit/audit';
+import { type AuditEntry, type By, deliverAudit, recording } from '../audit/audit';
 import { decryptField, encryptField } from '../crypto/field-encryption';
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes';
 
@@ -42,70 +42,77 @@ export async function startTotp(
  * @throws AppError invalid_input for a wrong code, conflict when none was prepared
  */
 export async function confirmTotp(person: PersonRef, code: string, by: By): Promise<string[]> {
-  const codes = await add(person, (current) => {
+  const entry = entryOf(person, 'second-factor.added', { kind: 'authenticator app' }, by);
+  return add(person, entry, (current) => {
     const { totpPendingEncrypted, ...rest } = current;
     if (!totpPendingEncrypted) throw new AppError('conflict', 'Please start again');
     const step = stepOf(decryptField(totpPendingEncrypted, contextOf(person)), code);
     if (step === undefined) throw wrongCode();
     return { ...rest, totpEncrypted: totpPendingEncrypted, totpStep: step };
   });
-  await record(person, 'second-factor.added', { kind: 'authenticator app' }, by);
-  return codes;
 }
 
 /** @returns recovery codes, if this is the first factor @throws AppError conflict with too many, or the same again */
 export async function addPasskey(person: PersonRef, passkey: Passkey, by: By): Promise<string[]> {
-  const codes = await add(person, (current) => {
+  const entry = entryOf(person, 'second-factor.added', { kind: 'passkey', name: passkey.name }, by);
+  return add(person, entry, (current) => {
     if (current.passkeys.length >= MAX_PASSKEYS)
       throw new AppError('conflict', `There can be ${MAX_PASSKEYS} passkeys at most`);
     if (current.passkeys.some(({ id }) => id === passkey.id))
       throw new AppError('conflict', 'This passkey is there already');
     return { ...current, passkeys: [...current.passkeys, passkey] };
   });
-  await record(person, 'second-factor.added', { kind: 'passkey', name: passkey.name }, by);
-  return codes;
 }
 
 /** Recovery codes come with the first factor and go with the last. */
-async function add(person: PersonRef, change: (current: SecondFactor) => SecondFactor): Promise<string[]> {
+async function add(
+  person: PersonRef,
+  entry: AuditEntry,
+  change: (current: SecondFactor) => SecondFactor,
+): Promise<string[]> {
   const codes = makeRecoveryCodes();
   let isFirst = false;
-  await write(person, (current) => {
+  const added = (current: SecondFactor) => {
     isFirst = !isSetUp(current);
     const next = change(current);
     return isFirst ? { ...next, recoveryHashes: codes.map(hashRecoveryCode) } : next;
-  });
+  };
+  await write(person, added, entry);
   return isFirst ? codes : [];
 }
 
 export async function removeTotp(person: PersonRef, by: By): Promise<void> {
-  await remove(person, ({ totpEncrypted: _, totpPendingEncrypted: __, ...rest }) => rest);
-  await record(person, 'second-factor.removed', { kind: 'authenticator app' }, by);
+  const entry = entryOf(person, 'second-factor.removed', { kind: 'authenticator app' }, by);
+  await remove(person, entry, ({ totpEncrypted: _, totpPendingEncrypted: __, ...rest }) => rest);
 }
 
 export async function removePasskey(person: PersonRef, id: string, by: By): Promise<void> {
-  await remove(person, (current) => ({
+  await remove(person, entryOf(person, 'second-factor.removed', { kind: 'passkey' }, by), (current) => ({
     ...current,
     passkeys: current.passkeys.filter((each) => each.id !== id),
   }));
-  await record(person, 'second-factor.removed', { kind: 'passkey' }, by);
 }
 
-async function remove(person: PersonRef, change: (current: SecondFactor) => SecondFactor): Promise<void> {
-  await write(person, (current) => {
+async function remove(
+  person: PersonRef,
+  entry: AuditEntry,
+  change: (current: SecondFactor) => SecondFactor,
+): Promise<void> {
+  const removed = (current: SecondFactor) => {
     const next = change(current);
     return isSetUp(next) ? next : { ...next, recoveryHashes: [] };
-  });
+  };
+  await write(person, removed, entry);
 }
 
 /** Ten new recovery codes; the ones before are worthless. @throws AppError conflict without a second factor */
 export async function renewRecoveryCodes(person: PersonRef, by: By): Promise<string[]> {
   const codes = makeRecoveryCodes();
-  await write(person, (current) => {
+  const renewed = (current: SecondFactor) => {
     if (!isSetUp(current)) throw new AppError('conflict', 'Set up a second factor first');
     return { ...current, recoveryHashes: codes.map(hashRecoveryCode) };
-  });
-  await record(person, 'second-factor.recovery-codes-made', {}, by);
+  };
+  await write(person, renewed, entryOf(person, 'second-factor.recovery-codes-made', {}, by));
   return codes;
 }
 
@@ -171,31 +178,44 @@ const contextOf = ({ kind, id }: PersonRef) => `${kind}:${id}:totp`;
 /** So often a write is made again that another has overtaken. */
 const TRIES = 5;
 
-/** Writes the second factor if it is still what was read. @throws what `change` throws; AppError not_found, conflict */
+/**
+ * Writes the second factor if it is still what was read.
+ * @param entry of the audit log, about this change
+ * @throws what `change` throws; AppError not_found, conflict
+ */
 async function write(
   person: PersonRef,
   change: (current: SecondFactor) => Omit<SecondFactor, 'version'>,
+  ...entry: [] | [AuditEntry]
 ): Promise<void> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const current = await readSecondFactor(person);
-    const secondFactor = { ...change(current), version: randomUUID() };
+    const update = recording(
+      { $set: { secondFactor: { ...change(current), version: randomUUID() } } },
+      ...entry,
+    );
     const asRead = current.version
       ? { 'secondFactor.version': current.version }
       : { secondFactor: { $exists: false } };
     const { matchedCount } =
       person.kind === 'administrator'
-        ? await AdministratorModel.updateOne({ adminID: person.id, ...asRead }, { $set: { secondFactor } })
-        : await AffiliateModel.updateOne({ affID: person.id, ...asRead }, { $set: { secondFactor } });
-    if (matchedCount > 0) return;
+        ? await AdministratorModel.updateOne({ adminID: person.id, ...asRead }, update)
+        : await AffiliateModel.updateOne({ affID: person.id, ...asRead }, update);
+    if (matchedCount === 0) continue;
+    if (entry.length > 0)
+      await (person.kind === 'administrator'
+        ? deliverAudit(AdministratorModel, { adminID: person.id })
+        : deliverAudit(AffiliateModel, { affID: person.id }));
+    return;
   }
   throw new AppError('conflict', 'Please try again');
 }
 
-function record(
+function entryOf(
   { kind, id }: PersonRef,
   action: 'second-factor.added' | 'second-factor.removed' | 'second-factor.recovery-codes-made',
   after: Record<string, unknown>,
   by: By,
-): Promise<void> {
-  return writeAudit({ ...by, action, subject: { type: kind, id }, after });
+): AuditEntry {
+  return { ...by, action, subject: { type: kind, id }, after };
 }

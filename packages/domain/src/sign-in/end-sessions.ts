@@ -2,11 +2,14 @@ import { AppError } from '@partnerdesk/contracts';
 import { type PersonRef, publishAccessChange } from '../accounts/access-changes';
 import { AdministratorModel } from '../accounts/administrator.model';
 import { AffiliateModel } from '../accounts/affiliate.model';
-import { type By, writeAudit } from '../audit/audit';
+import { type By, deliverAudit, recording } from '../audit/audit';
 
 /** Signs a person out everywhere. @returns the sessionVersion of sessions from now on @throws AppError not_found */
 export async function endSessions({ kind, id }: PersonRef, by: By): Promise<number> {
-  const change = { $inc: { sessionVersion: 1 } };
+  const change = recording(
+    { $inc: { sessionVersion: 1 } },
+    { ...by, action: 'sessions.ended', subject: { type: kind, id } },
+  );
   const after = { returnDocument: 'after' } as const;
   const account =
     kind === 'administrator'
@@ -14,6 +17,8 @@ export async function endSessions({ kind, id }: PersonRef, by: By): Promise<numb
       : await AffiliateModel.findOneAndUpdate({ affID: id }, change, after).lean();
   if (!account) throw new AppError('not_found', 'There is no such account');
   publishAccessChange({ kind, id });
-  await writeAudit({ ...by, action: 'sessions.ended', subject: { type: kind, id } });
+  await (kind === 'administrator'
+    ? deliverAudit(AdministratorModel, { adminID: id })
+    : deliverAudit(AffiliateModel, { affID: id }));
   return account.sessionVersion;
 }

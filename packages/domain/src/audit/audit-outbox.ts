@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import mongoose, { type Model, Schema } from 'mongoose';
+import type { AuditEntry } from './audit.model';
+import { writeAudit } from './audit-chain';
+
+/*
+ * A change of a document and its entry are one write: the entry rides in the document until it is in the log
+ * (docs/RULES.md, Accounts and access "Audit log"). Who made the change moves it there; if that process dies, a sweep of
+ * the worker does. It may be moved twice: its key lets it into the log once.
+ */
+
+interface Rider {
+  at: Date;
+  entry: AuditEntry & { key: string };
+}
+
+/** Entries that are not known to be in the log yet. */
+interface Outbox {
+  /** When the last one was added. */
+  at: Date;
+  /** Key of the last one. */
+  last: string;
+  entries: Rider[];
+}
+
+type Carrier = { _id: unknown; auditOutbox?: Outbox };
+// biome-ignore lint/suspicious/noExplicitAny: models of any documents
+type AnyModel = Model<any, any, any, any, any, any>;
+type Query = Record<string, unknown>;
+type Update = Partial<Record<`$${string}`, object>>;
+
+/** Lets the documents of a schema carry entries. */
+// biome-ignore lint/suspicious/noExplicitAny: any schema
+export function carriesAudit(schema: Schema<any>): void {
+  schema.add({ auditOutbox: Schema.Types.Mixed });
+  schema.index({ 'auditOutbox.at': 1 }, { partialFilterExpression: { 'auditOutbox.at': { $exists: true } } });
+}
+
+const ridersOf = (entries: readonly AuditEntry[]): Rider[] =>
+  entries.map((entry) => ({ at: new Date(), entry: { key: randomUUID(), ...entry } }));
+
+/** Adds entries to the update that makes the change which they record. */
+export function recording<U extends Update>(update: U, ...entries: readonly AuditEntry[]): U {
+  const riders = ridersOf(entries);
+  const last = riders.at(-1);
+  if (!last) return update;
+  return {
+    ...update,
+    $set: { ...update.$set, 'auditOutbox.at': last.at, 'auditOutbox.last': last.entry.key },
+    $push: { ...update.$push, 'auditOutbox.entries': { $each: riders } },
+  };
+}
+
+/** What a document that is inserted with its entry has. */
+export function recorded(entry: AuditEntry): { auditOutbox: Outbox } {
+  const [rider] = ridersOf([entry]) as [Rider];
+  return { auditOutbox: { at: rider.at, last: rider.entry.key, entries: [rider] } };
+}
+
+/** Moves the entries of one document into the log. Call it after the change. */
+export async function deliverAudit(model: AnyModel, query: Query): Promise<void> {
+  for (;;) {
+    const found: Carrier | null = await model.findOne(query, { auditOutbox: 1 }).lean();
+    if (!found?.auditOutbox) return;
+    const { entries, last } = found.auditOutbox;
+    await Promise.all(entries.map(({ entry, at }) => writeAudit(entry, at)));
+    // One that was added meanwhile is moved in the next round.
+    await model.updateOne({ _id: found._id, 'auditOutbox.last': last }, { $unset: { auditOutbox: 1 } });
+  }
+}
+
+/** Longer than it takes from a change to moving its entry (ms). */
+const FORGOTTEN_MS = 60_000;
+
+/**
+ * Moves entries whose process died after the change. Safe to race with those who move their own.
+ * @param before only of changes before this moment
+ * @returns of how many documents
+ */
+export async function deliverForgotten(before = new Date(Date.now() - FORGOTTEN_MS)): Promise<number> {
+  let documents = 0;
+  for (const model of Object.values(mongoose.models)) {
+    if (!model.schema.path('auditOutbox')) continue;
+    const ids: Carrier[] = await model.find({ 'auditOutbox.at': { $lte: before } }, { _id: 1 }).lean();
+    for (const { _id } of ids) await deliverAudit(model, { _id });
+    documents += ids.length;
+  }
+  return documents;
+}

@@ -1,0 +1,58 @@
+import { model, Schema } from 'mongoose';
+import { isDuplicateKey } from '../duplicate-key';
+import { SYSTEM_ACTOR } from './audit.model';
+import { carriesAudit, deliverAudit, recording } from './audit-outbox';
+
+/** The settings that a program last started with. */
+interface RecordedSettings {
+  /** Name of the program. */
+  _id: string;
+  settings: Record<string, string>;
+  version: number;
+}
+
+const recordedSettingsSchema = new Schema<RecordedSettings>(
+  {
+    _id: { type: String, required: true },
+    settings: { type: Schema.Types.Mixed, required: true },
+    version: { type: Number, required: true },
+  },
+  {
+    ...{ versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, minimize: false },
+    collection: 'recordedSettings',
+  },
+);
+carriesAudit(recordedSettingsSchema);
+export const RecordedSettingsModel = model('RecordedSettings', recordedSettingsSchema);
+
+/**
+ * Records with what settings a program starts, if they are not those of its last start.
+ * @param settings by name, without the values of secrets
+ */
+export async function recordSettings(program: string, settings: Record<string, string>): Promise<void> {
+  const last = await RecordedSettingsModel.findById(program).lean<RecordedSettings>();
+  const { settings: known = {}, version = 0 } = last ?? {};
+  const changed = [...new Set([...Object.keys(known), ...Object.keys(settings)])].filter(
+    (name) => known[name] !== settings[name],
+  );
+  if (changed.length === 0) return;
+  const valuesOf = (values: Record<string, string>) =>
+    Object.fromEntries(changed.map((name) => [name, values[name] ?? '']));
+  const update = recording(
+    { $set: { settings, version: version + 1 } },
+    {
+      actor: SYSTEM_ACTOR,
+      action: 'settings.changed',
+      subject: { type: 'server', id: program },
+      ...(last && { before: valuesOf(known) }),
+      after: valuesOf(settings),
+    },
+  );
+  try {
+    await RecordedSettingsModel.updateOne({ _id: program, version }, update, { upsert: !last });
+  } catch (error) {
+    // Another server of the same program starts at this moment, and records them.
+    if (!isDuplicateKey(error)) throw error;
+  }
+  await deliverAudit(RecordedSettingsModel, { _id: program });
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { canonicalJson, sha256 } from '../canonical-json';
+import type { AuditLine } from './audit.model';
+
+/*
+ * What a line says about people may have to be erased, and its hash has to stay right (docs/RULES.md, Proof). So the hash
+ * covers salted digests of these texts. Without its salt a digest shows nothing of a text that is gone.
+ */
+
+/** Texts that may be erased, by the name of their digest. */
+const TEXTS = ['email', 'address', 'before', 'after'] as const;
+export type SealedText = (typeof TEXTS)[number];
+
+/** Digests of the texts, and the salts that they need. */
+export interface Seal {
+  digests: Partial<Record<SealedText, string>>;
+  salts: Partial<Record<SealedText, string>>;
+}
+
+type Texts = Pick<AuditLine, 'actor' | 'address' | 'before' | 'after'>;
+
+function textsOf({ actor, address, before, after }: Texts): Partial<Record<SealedText, unknown>> {
+  return { email: actor?.emailAddress, address, before, after };
+}
+
+export function sealOf(line: Texts): Seal {
+  const seal: Seal = { digests: {}, salts: {} };
+  for (const [name, text] of Object.entries(textsOf(line)) as [SealedText, unknown][]) {
+    if (!text) continue;
+    const salt = randomBytes(16).toString('hex');
+    seal.salts[name] = salt;
+    seal.digests[name] = sha256(canonicalJson([salt, text]));
+  }
+  return seal;
+}
+
+/** Fields that the hash does not cover: itself, the texts, and what erasing them changes. */
+const NOT_HASHED = new Set(['hash', 'salts', 'erasedBy', 'address', 'before', 'after']);
+
+/** Hash of a line whose digests stand for its texts. */
+export function hashOfSealed({ actor, ...line }: Pick<AuditLine, 'actor'>): string {
+  const own = Object.entries(line).filter(([name]) => !NOT_HASHED.has(name));
+  const who = { kind: actor?.kind, id: actor?.id };
+  return sha256(canonicalJson({ ...Object.fromEntries(own), actor: who }));
+}
