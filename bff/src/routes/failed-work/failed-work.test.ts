@@ -67,8 +67,8 @@ test('a failed job: its inner reason is not shown, and it is tried again once', 
   expect(await retry('picture-jobs', { id })).toEqual({ retried: 1, left: 0 });
   expect(await retry('picture-jobs', { id })).toEqual({ retried: 0, left: 1 });
   expect(await rowsOf('picture-jobs')).toEqual([]);
-  const [line, ...more] = await audited();
-  expect([line?.subject?.id, more]).toEqual([`picture-jobs ${id}`, []]);
+  // Each time that it was asked for.
+  expect((await audited()).map(({ subject }) => subject?.id)).toEqual(Array(2).fill(`picture-jobs ${id}`));
 });
 
 test('all mails are tried again but those that may have arrived, which are sent again by themselves', async () => {

@@ -16,7 +16,7 @@ import { PictureModel } from '../moderation/picture.model';
 import { undoDecision } from '../moderation/undo-decision';
 import { readSecondFactor, renewRecoveryCodes } from '../second-factor/second-factor';
 import { endSessions } from '../sign-in/end-sessions';
-import { AuditModel, deliverForgotten, recordSettings } from './audit';
+import { AuditModel, deliverForgotten, RecordedSettingsModel, recordSettings } from './audit';
 
 useTestDatabase('audit-outbox');
 
@@ -57,8 +57,8 @@ const CHANGES: Record<string, Change> = {
     read: () => AdministratorModel.countDocuments(),
   },
   'text-block.updated': {
-    make: () => saveTextBlock({ name: 'faq', html: '<p>new</p>', version: 0 }, by),
-    read: () => readTextBlock('faq'),
+    make: () => saveTextBlock({ name: 'terms', html: '<p>new</p>', version: 0 }, by),
+    read: () => readTextBlock('terms'),
   },
   'second-factor.recovery-codes-made': {
     prepare: () =>
@@ -80,8 +80,7 @@ const CHANGES: Record<string, Change> = {
   },
   'settings.changed': {
     make: () => recordSettings('web server', { PORT: '80' }),
-    read: () =>
-      import('./record-settings').then(({ RecordedSettingsModel }) => RecordedSettingsModel.countDocuments()),
+    read: () => RecordedSettingsModel.countDocuments(),
   },
 };
 
