@@ -155,7 +155,7 @@ exports.shell = () => {
         shared: sharedByShell(),
         // The default loads every remote's entry at start, and one that is down would stop the shell.
         shareStrategy: 'loaded-first',
-        experiments: { provideExternalRuntime: true },
+        experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
       }),
     ],
   };

@@ -10,7 +10,6 @@ import {
   useConfiguration,
   useForm,
 } from '@partnerdesk/web';
-import { startRegistration } from '@simplewebauthn/browser';
 import { useAddPasskeyMutation, useGetPasskeyOptionsMutation, useRemoveFactorMutation } from './security.api';
 
 interface PasskeysProps {
@@ -59,6 +58,7 @@ function PasskeyForm({ onCodes }: Pick<PasskeysProps, 'onCodes'>) {
     validate: (values) => requireFields(values, ['name'], 'Please enter a name for the passkey'),
     submit: async ({ name }) => {
       const optionsJSON = await getOptions().unwrap();
+      const { startRegistration } = await import('@simplewebauthn/browser');
       const response = await startRegistration({ optionsJSON }).catch(() => undefined);
       if (!response) return alerts.warning('No passkey was made');
       const { recoveryCodes } = await add({ name: name.trim(), response }).unwrap();

@@ -1,5 +1,5 @@
 import { MAX_LENGTH, type Proof } from '@partnerdesk/contracts';
-import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from '@simplewebauthn/browser';
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { useState } from 'react';
 import { type Confirmation, useConfirmation } from '../api/confirmation';
 import { readFailure } from '../api/read-failure';
@@ -83,6 +83,7 @@ function PasskeyButton({ options, prove, onProved }: PasskeyButtonProps) {
     setProblem('');
     try {
       const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
+      const { startAuthentication } = await import('@simplewebauthn/browser');
       const Passkey = await startAuthentication({ optionsJSON });
       await prove({ Passkey });
       onProved();
