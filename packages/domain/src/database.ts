@@ -1,6 +1,7 @@
 import mongoose from 'mongoose';
 import { checkTimeZoneOrThrow } from './ledger/installation';
 import { readDatabaseClock } from './ledger/journal-clock';
+import { migrate } from './migrations/migrate';
 import { watchDatabase } from './watch-database';
 
 /** How long a call of a job or a command may take (ms); web servers give a shorter time. */
@@ -9,11 +10,12 @@ export const JOB_CALL_MS = 60_000;
 const MAX_CONNECTIONS = 50;
 
 /**
- * Connects this process to the database and makes sure that every index is there.
+ * Connects this process to the database, and makes sure that its data has the format of this version and every index.
  * Writes are acknowledged by a majority and journaled: what is acknowledged is never lost (docs/RULES.md, Events).
  * @param options `callMs`: how long one call may take before it fails; `watched`: commands are timed for the metrics,
  *   which costs a little on each
- * @throws Error when the server does not answer; StartError when the business time zone is not that of the stored events
+ * @throws Error when the server does not answer; StartError when the data is of a newer version, or the
+ *   business time zone is not that of the stored events
  */
 export async function connectDatabase(
   url: string,
@@ -35,6 +37,7 @@ export async function connectDatabase(
     watch(client);
     return client;
   };
+  await migrate();
   await ensureIndexes();
   await readDatabaseClock();
   await checkTimeZoneOrThrow();

@@ -7,6 +7,7 @@ const CODES = {
   InvalidLength: 16,
   InvalidBSON: 22,
   NamespaceNotFound: 26,
+  IndexNotFound: 27,
   PathNotViable: 28,
   ConflictingUpdateOperators: 40,
   CursorNotFound: 43,

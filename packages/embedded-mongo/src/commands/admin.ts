@@ -165,6 +165,19 @@ async function build({ engine, ns }: Command, name: string): Promise<void> {
   });
 }
 
+/** Drops one index by its name; its contents are cleared away in the background. */
+export const dropIndexes: Handler = async (command) => {
+  const { engine, ns } = command;
+  const name = command.text('index') ?? '';
+  const info = engine.catalog.find(ns);
+  if (!info) fail('NamespaceNotFound', `ns not found ${ns}`);
+  if (name === '_id_') fail('InvalidOptions', 'cannot drop _id index');
+  if (!info.indexes.some((index) => index.name === name))
+    fail('IndexNotFound', `index not found with name [${name}]`);
+  await discard(command, new Set([name]));
+  return { nIndexesWas: info.indexes.length, ok: 1 };
+};
+
 async function discard({ engine, ns }: Command, names: ReadonlySet<string>): Promise<void> {
   await engine.store.write(() => {
     const info = engine.catalog.current(ns);

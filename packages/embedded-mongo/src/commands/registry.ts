@@ -53,6 +53,7 @@ const COMMANDS: Record<string, Entry> = {
   findAndModify: command(findAndModify, 'query update remove new upsert sort fields'),
   dropDatabase: command(admin.dropDatabase),
   createIndexes: command(admin.createIndexes, 'indexes'),
+  dropIndexes: command(admin.dropIndexes, 'index'),
   backup: command(backup),
 };
 

@@ -172,7 +172,7 @@ embeddedOnly('handshake', () => {
 embeddedOnly('what is not on the list', () => {
   it('knows these commands only', async () => {
     expect(commandNames.sort()).toEqual(
-      'aggregate backup count createIndexes delete distinct dropDatabase endSessions find findAndModify getMore hello insert isMaster ismaster killCursors ping update'.split(
+      'aggregate backup count createIndexes delete distinct dropDatabase dropIndexes endSessions find findAndModify getMore hello insert isMaster ismaster killCursors ping update'.split(
         ' ',
       ),
     );
@@ -194,7 +194,7 @@ embeddedOnly('what is not on the list', () => {
     ...named(
       59,
       (name) => ({ [name]: 1 }),
-      'mapReduce explain create drop dropIndexes listIndexes listCollections buildInfo collMod renameCollection validate getLog serverStatus listDatabases currentOp getParameter convertToCapped',
+      'mapReduce explain create drop listIndexes listCollections buildInfo collMod renameCollection validate getLog serverStatus listDatabases currentOp getParameter convertToCapped',
     ),
     ...named(
       40415,

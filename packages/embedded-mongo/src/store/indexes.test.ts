@@ -184,6 +184,20 @@ describe('managing', () => {
     });
   });
 
+  it('drops one, which then restricts nothing and may be made in another way', async () => {
+    const target = collection();
+    await target.createIndexes([{ key: { a: 1 }, unique: true }, { key: { b: 1 } }]);
+    await target.insertOne({ a: 1, b: 1 });
+    expect(await target.dropIndex('a_1')).toMatchObject({ nIndexesWas: 3 });
+    await target.insertMany([{ a: 1 }, { a: 2 }]);
+    expect(await target.find({ a: 1 }).toArray()).toHaveLength(2);
+    expect(await failure(target.dropIndex('a_1'))).toMatchObject({ code: 27 });
+    expect(await failure(target.dropIndex('_id_'))).toMatchObject({ code: 72 });
+    expect(await failure(collection().dropIndex('a_1'))).toMatchObject({ code: 26 });
+    await target.createIndex({ a: -1 }, { name: 'a_1' });
+    expect(await target.find().sort({ a: -1 }).limit(1).toArray()).toMatchObject([{ a: 2 }]);
+  });
+
   it('refuses arrays that would have to be crossed', async () => {
     const target = collection();
     await target.createIndex({ a: 1, b: 1 });

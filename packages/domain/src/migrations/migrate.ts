@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { StartError } from '@partnerdesk/node';
+import { domainConfig } from '../config';
+import { meetsDuplicates } from '../duplicate-key';
+import { type Format, FormatModel } from './format.model';
+import { MIGRATIONS, type Migration } from './migrations';
+
+const ID = 'format' as const;
+
+/** A holder without a sign of life for so long, by the clock of who waits, is dead or paused (ms). */
+const DEAD_MS = 15_000;
+const BEAT_MS = 3000;
+const LOOK_MS = 200;
+
+interface Options {
+  migrations?: readonly Migration[];
+  deadMs?: number;
+}
+
+/**
+ * Brings the stored data to the format of this version, forward only. Of several processes one migrates, the others wait;
+ * one that dies is followed by the next, which goes on from the migration that was cut off. One that was only paused is
+ * fenced off: its claim's number has passed.
+ * @throws StartError when the data is of a newer version
+ */
+export async function migrate({ migrations = MIGRATIONS, deadMs = DEAD_MS }: Options = {}): Promise<void> {
+  let seen: Format | undefined;
+  let since = 0;
+  for (;;) {
+    const format = await readFormat();
+    if (format.version > migrations.length) throw newerData(format.version, migrations.length);
+    if (format.version === migrations.length) return;
+    if (format.fence !== seen?.fence) {
+      seen = format;
+      since = Date.now();
+    }
+    if (!format.holder || Date.now() - since > deadMs) {
+      const claim = await takeClaim(format);
+      if (claim) await claim.run(migrations);
+    } else await delay(LOOK_MS);
+  }
+}
+
+/** @throws StartError that says what to do */
+function newerData(version: number, known: number): StartError {
+  return new StartError(
+    `The data has format ${version}, and this version knows formats up to ${known}: a newer version has written it. Start that version, or restore a backup from before it.`,
+  );
+}
+
+async function readFormat(): Promise<Format> {
+  const found = await FormatModel.findById(ID).lean<Format>();
+  if (found) return found;
+  const made = { $setOnInsert: { version: 0, fence: 0 } };
+  // Of two processes that start at once one makes it.
+  await meetsDuplicates(FormatModel.updateOne({ _id: ID }, made, { upsert: true }));
+  return readFormat();
+}
+
+async function takeClaim({ fence, version }: Format): Promise<Claim | undefined> {
+  const holder = randomUUID();
+  const { matchedCount } = await FormatModel.updateOne(
+    { _id: ID, fence, version },
+    { $set: { holder }, $inc: { fence: 1 } },
+  );
+  return matchedCount > 0 ? new Claim(holder, version) : undefined;
+}
+
+/** The right to migrate, as long as no other process has taken over. */
+class Claim {
+  constructor(
+    private readonly holder: string,
+    private version: number,
+  ) {}
+
+  async run(migrations: readonly Migration[]): Promise<void> {
+    const beat = setInterval(() => void this.keep().catch(() => undefined), BEAT_MS);
+    try {
+      for (const { name, run } of migrations.slice(this.version)) {
+        const started = Date.now();
+        await run(() => this.keep());
+        await this.update({ $set: { version: this.version + 1 }, $inc: { fence: 1 } });
+        this.version += 1;
+        const log = { format: this.version, migration: name, durationMs: Date.now() - started };
+        domainConfig().logger?.info(log, 'data migrated');
+      }
+      await this.update({ $unset: { holder: 1 }, $inc: { fence: 1 } });
+    } finally {
+      clearInterval(beat);
+    }
+  }
+
+  private keep = (): Promise<void> => this.update({ $inc: { fence: 1 } });
+
+  /** @throws Error when another process has taken over */
+  private async update(change: object): Promise<void> {
+    const mine = { _id: ID, holder: this.holder, version: this.version } as const;
+    const { matchedCount } = await FormatModel.updateOne(mine, change);
+    if (matchedCount === 0) throw new Error('another process has taken over the migration');
+  }
+}

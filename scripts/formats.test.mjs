@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import * as domain from '@partnerdesk/domain';
+import mongoose from 'mongoose';
+import { FaultSystem } from './lib/fault-system.mjs';
+import { inRoot } from './lib/paths.mjs';
+
+const FOLDER = inRoot('e2e', 'formats');
+
+/** Affiliates 1 and 2 with 20 sales, a refund, a tip of staff 1, a sale that waits; affiliate 1 is paid through 2026-03-10. */
+test.each(readdirSync(FOLDER))('the data of %s opens and is migrated', async (name) => {
+  const dir = mkdtempSync(join(tmpdir(), 'format-'));
+  const system = new FaultSystem(dir);
+  try {
+    mkdirSync(join(dir, 'mongo'));
+    writeFileSync(join(dir, 'mongo', 'data.mdb'), gunzipSync(readFileSync(join(FOLDER, name))));
+    await system.prepare();
+    system.start('mongo');
+    domain.configureDomain({
+      fieldKeys: [{ id: 'k1', key: Buffer.alloc(32) }],
+      timeZone: 'America/New_York',
+    });
+    const url = /** @type {string} */ (system.mongoUrl);
+    await domain.connectDatabase(url);
+    expect(await domain.auditPayroll()).toMatchObject({
+      entries: 22,
+      payrolls: 1,
+      paidCents: 1004,
+      openCents: 3284,
+      differences: [],
+    });
+    expect((await domain.waitingEvents()).keys).toEqual([{ key: 'member:99', count: 1 }]);
+    const days = mongoose.connection.collection('dayTotals');
+    await expect(days.dropIndex('open_days')).rejects.toMatchObject({ code: 27 });
+    const joined = {
+      eventID: 'j99',
+      type: 'member.joined',
+      at: '2026-03-26T15:00:00Z',
+      memberID: 99,
+      trackID: 'T2',
+    };
+    expect(await domain.ingestEvents([{ line: 1, value: joined }])).toMatchObject({ accepted: 1 });
+    await domain.requestReleases();
+    expect(await domain.auditPayroll()).toMatchObject({ entries: 23, differences: [] });
+
+    await mongoose.connection
+      .collection('format')
+      .updateOne({ _id: /** @type {any} */ ('format') }, { $set: { version: 99 } });
+    await domain.disconnectDatabase();
+    await expect(domain.connectDatabase(url)).rejects.toThrow('The data has format 99');
+  } finally {
+    await domain.disconnectDatabase();
+    await system.stop();
+    rmSync(dir, { recursive: true });
+  }
+});
