@@ -6,16 +6,17 @@ import { freePort } from '../scripts/lib/ports.mjs';
 /**
  * The built web server on a free port.
  * @param {NodeJS.ProcessEnv} env
+ * @param {string[]} [nodeArgs]
  */
-export async function startServer(env) {
+export async function startServer(env, nodeArgs = []) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [inRoot('bff', 'dist', 'server.js')], {
+  const child = spawn(process.execPath, [...nodeArgs, inRoot('bff', 'dist', 'server.js')], {
     env: { ...env, PORT: String(port), PUBLIC_URL: url, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   for (let attempt = 0; attempt < 100; attempt += 1) {
-    if (await fetch(`${url}/healthz`).catch(() => undefined)) return { child, url };
+    if ((await fetch(`${url}/readyz?for=proxy`).catch(() => undefined))?.ok) return { child, url };
     await delay(100);
   }
   throw new Error('the web server did not start');
@@ -24,12 +25,13 @@ export async function startServer(env) {
 /**
  * @param {string} url
  * @param {{ EmailAddress: string, Password: string }} login
+ * @param {Record<string, string>} [headers] besides the usual
  * @returns {Promise<string>} the session's cookies
  */
-export async function signIn(url, login) {
+export async function signIn(url, login, headers = {}) {
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
+    headers: { 'content-type': 'application/json', origin: url, ...headers },
     body: JSON.stringify(login),
   });
   if (!answer.ok) throw new Error(`could not sign in: ${answer.status}`);

@@ -35,6 +35,8 @@ export const SCRIPTS = {
   'bench:import': 'Measures the import of events',
   'bench:statistics':
     'Measures a year of site statistics at 100,000 and 1,000,000 events, and how soon a screen follows; --events N',
+  'bench:abuse':
+    'Measures floods of sign-ins, unfinished uploads and streams, without the gates and with them; --uploads N',
   'bench:audit': 'Measures audit:payroll on a large ledger; --payrolls N, --entries N',
   'bench:release':
     'Measures the release of waiting events, and audits while events come in; --waiting N, --audits N',

@@ -36,6 +36,8 @@ interface Options {
   onError: (error: unknown) => void;
   /** Other times than the usual; for tests. */
   times?: Partial<Times>;
+  /** Other bounds than the usual, of all streams and of one person's; for measurements. */
+  bounds?: { all: number; each: number };
 }
 
 /** Streams of server-sent events that report which days' figures have changed, fed by one subscription. */
@@ -57,8 +59,8 @@ export class LiveChanges {
    */
   async open({ kind, id }: PersonRef, isStillAllowed: () => Promise<boolean>): Promise<PassThrough> {
     const person = `${kind}:${id}`;
-    const isFull = () =>
-      this.#closed || this.#streams.size >= MAX_STREAMS || this.#streamsOf(person).length >= MAX_STREAMS_EACH;
+    const { all, each } = this.#options.bounds ?? { all: MAX_STREAMS, each: MAX_STREAMS_EACH };
+    const isFull = () => this.#closed || this.#streams.size >= all || this.#streamsOf(person).length >= each;
     if (isFull()) throw new AppError('unavailable', MESSAGE.genericError);
     await this.#subscribe();
     // Others have come while this one waited.

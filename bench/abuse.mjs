@@ -1,0 +1,325 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, get, request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { buildServers } from '../scripts/lib/builds.mjs';
+import { runMain } from '../scripts/lib/failure.mjs';
+import { inRoot } from '../scripts/lib/paths.mjs';
+import { withServices } from '../scripts/lib/services.mjs';
+import { signIn, startServer } from './web-server.mjs';
+
+/** Below the 400 requests that a server works on at once: that bound is in both. */
+const MAX_SIGN_INS = 380;
+const UPLOAD_BYTES = 10_000_000;
+const CHUNK = Buffer.alloc(64 * 1024, 'x');
+const PEOPLE = 50;
+const PASSWORD = 'bench-pass-long-1';
+/** An ordinary visitor's call, so often while the flood lasts (ms). */
+const ORDINARY_EVERY_MS = 50;
+const SETTLE_MS = 1000;
+const MB = 1_000_000;
+/** What unfinished uploads may add to the memory. */
+const AIM_MB = 50;
+
+/**
+ * Prints what floods by strangers do to a web server, without its gates and with them: two servers over one database,
+ * one after the other. Exit code 1 when the uploads add more memory to the one with gates than they may.
+ */
+runMain(async () => {
+  const { values } = parseArgs({
+    options: {
+      'sign-ins': { type: 'string', default: String(MAX_SIGN_INS) },
+      uploads: { type: 'string', default: '200' },
+      streams: { type: 'string', default: '1000' },
+    },
+  });
+  const sizes = {
+    signIns: Math.min(Number(values['sign-ins']), MAX_SIGN_INS),
+    uploads: Number(values.uploads),
+    streams: Number(values.streams),
+  };
+  const data = await mkdtemp(join(tmpdir(), 'bench-abuse-'));
+  try {
+    await buildServers();
+    return await withServices({ data, redis: true, command: 'npm run bench:abuse' }, ({ env }) =>
+      compare(env, sizes),
+    );
+  } finally {
+    await rm(data, { recursive: true, force: true });
+  }
+});
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @param {{ signIns: number, uploads: number, streams: number }} sizes
+ */
+async function compare(env, sizes) {
+  const logins = await addPeople(env);
+  const without = await measure(env, sizes, logins, ['--require', inRoot('bench', 'without-gates.cjs')]);
+  const withGates = await measure(env, sizes, logins, []);
+  const titles = {
+    hashes: `${sizes.signIns} sign-ins at once`,
+    uploads: `${sizes.uploads} unfinished uploads of 10 MB, signed wrongly`,
+    streams: `${sizes.streams} streams of ${PEOPLE} people`,
+  };
+  for (const flood of /** @type {const} */ (['hashes', 'uploads', 'streams'])) {
+    console.log(titles[flood]);
+    console.log(`  without gates: ${without[flood].text}`);
+    console.log(`  with gates:    ${withGates[flood].text}`);
+  }
+  const { riseMb } = withGates.uploads;
+  console.log(`unfinished uploads add ${riseMb.toFixed(0)} MB (aim: below ${AIM_MB})`);
+  return riseMb < AIM_MB ? 0 : 1;
+}
+
+/** @param {NodeJS.ProcessEnv} env */
+async function addPeople(env) {
+  const domain = await import('@partnerdesk/domain');
+  const { readEnv } = await import('@partnerdesk/node');
+  const { fieldKeys, businessTimezone, mongoUrl } = readEnv(env);
+  domain.configureDomain({ fieldKeys, timeZone: businessTimezone });
+  await domain.connectDatabase(mongoUrl);
+  const logins = Array.from({ length: PEOPLE }, (_, index) => ({
+    EmailAddress: `bench-${index}@example.com`,
+    Password: PASSWORD,
+  }));
+  for (const { EmailAddress, Password } of logins)
+    await domain.createAdministrator({
+      emailAddress: EmailAddress,
+      password: Password,
+      firstName: 'Bench',
+      permissions: ['statistics'],
+    });
+  await domain.disconnectDatabase();
+  return logins;
+}
+
+/**
+ * The three floods, each on a server of its own: what one leaves behind is not the next one's.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {{ signIns: number, uploads: number, streams: number }} sizes
+ * @param {{ EmailAddress: string, Password: string }[]} logins
+ * @param {string[]} nodeArgs
+ */
+async function measure(env, sizes, logins, nodeArgs) {
+  // Each call of a flood comes from an address of its own, as from a botnet: limits by address don't help.
+  const ownEnv = { ...env, TRUST_PROXY: '127.0.0.1' };
+  const flood = async (/** @type {Flood} */ prepare) => {
+    const { child, url } = await startServer(ownEnv, nodeArgs);
+    try {
+      return await observe({ pid: Number(child.pid), url }, prepare);
+    } finally {
+      const ended = new Promise((resolve) => child.once('close', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    }
+  };
+  return {
+    hashes: await flood(async (system) => () => floodSignIns(system, sizes.signIns)),
+    uploads: await flood(async (system) => () => floodUploads(system, sizes.uploads)),
+    streams: await flood(async (system) => {
+      const cookies = await signInAll(system, logins);
+      return () => floodStreams(system, sizes.streams, cookies);
+    }),
+  };
+}
+
+/**
+ * @typedef {{ pid: number, url: string }} System
+ * @typedef {(system: System) => Promise<() => Promise<string>>} Flood what comes before it, then the flood itself, which
+ *   says what came of it
+ */
+
+/**
+ * Runs a flood, and meanwhile makes an ordinary visitor's call again and again.
+ * @param {System} system
+ * @param {Flood} prepare
+ */
+async function observe(system, prepare) {
+  const act = await prepare(system);
+  for (let call = 0; call < 20; call += 1) await timeOrdinary(system.url);
+  const before = memoryOf(system.pid);
+  let peak = before;
+  /** @type {number[]} */
+  const times = [];
+  let refused = 0;
+  let over = false;
+  const visitor = (async () => {
+    while (!over) {
+      const time = await timeOrdinary(system.url);
+      if (time === undefined) refused += 1;
+      else times.push(time);
+      peak = Math.max(peak, memoryOf(system.pid));
+      await delay(ORDINARY_EVERY_MS);
+    }
+  })();
+  const outcome = await act().finally(() => {
+    over = true;
+  });
+  await visitor;
+  const riseMb = (peak - before) / MB;
+  times.sort((a, b) => a - b);
+  const slowest = Math.max(...times);
+  const middle = times[times.length >> 1] ?? 0;
+  const calls = `another visitor waits ${middle.toFixed(0)} ms, at most ${slowest.toFixed(0)} ms, and is refused ${refused} times`;
+  return { riseMb, text: `${outcome}; +${riseMb.toFixed(0)} MB at the peak; ${calls}` };
+}
+
+/**
+ * Asks as a visitor's browser does, for compressed content.
+ * @param {string} url
+ * @returns {Promise<number | undefined>} ms until the configuration is there; undefined: refused
+ */
+async function timeOrdinary(url) {
+  const began = performance.now();
+  const answer = await fetch(`${url}/api/configuration`, { headers: { 'accept-encoding': 'gzip' } });
+  await answer.arrayBuffer();
+  if (!answer.ok) return undefined;
+  return performance.now() - began;
+}
+
+/** What a process holds in memory now. @param {number} pid @returns {number} bytes */
+function memoryOf(pid) {
+  const line = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+) kB/);
+  return Number(line?.[1]) * 1024;
+}
+
+const anyAddress = () => [10, ...randomBytes(3)].join('.');
+
+/**
+ * @param {System} system
+ * @param {number} count
+ */
+async function floodSignIns({ url }, count) {
+  const began = performance.now();
+  const agent = new Agent({ maxSockets: count });
+  const calls = Array.from({ length: count }, (_, index) =>
+    postLogin(url, agent, `nobody-${index}@example.com`),
+  );
+  const statuses = await Promise.all(calls);
+  const hashed = statuses.filter((status) => status === 200).length;
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  return `${hashed} hashed, ${count - hashed} refused, over after ${seconds} s`;
+}
+
+/**
+ * @param {string} url
+ * @param {Agent} agent
+ * @param {string} EmailAddress
+ * @returns {Promise<number>} its status
+ */
+function postLogin(url, agent, EmailAddress) {
+  const headers = { 'content-type': 'application/json', origin: url, 'x-forwarded-for': anyAddress() };
+  return new Promise((resolve, reject) => {
+    const call = request(`${url}/api/login`, { method: 'POST', agent, headers }, (answer) => {
+      answer.resume();
+      answer.once('end', () => resolve(answer.statusCode ?? 0));
+    });
+    call.once('error', reject);
+    call.end(JSON.stringify({ EmailAddress, Password: 'wrong-password' }));
+  });
+}
+
+/**
+ * @param {System} system
+ * @param {number} count
+ */
+async function floodUploads({ url }, count) {
+  const uploads = Array.from({ length: count }, () => unfinishedUpload(url));
+  const outcomes = await Promise.all(uploads.map(({ sent }) => sent));
+  await delay(SETTLE_MS);
+  for (const { socket } of uploads) socket.destroy();
+  const refused = outcomes.filter((outcome) => outcome === 'refused').length;
+  return `${count - refused} taken in, ${refused} refused`;
+}
+
+/**
+ * An upload that stops short of its end.
+ * @param {string} url
+ */
+function unfinishedUpload(url) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const digest = createHash('sha256').update(randomBytes(8)).digest('hex');
+  socket.write(
+    [
+      'POST /api/photos?type=1&staffID=1 HTTP/1.1',
+      'Host: a',
+      'Content-Type: image/jpeg',
+      `Content-Length: ${UPLOAD_BYTES}`,
+      `X-Timestamp: ${Date.now()}`,
+      `X-Content-SHA256: ${digest}`,
+      `X-Signature: ${digest}`,
+      '\r\n',
+    ].join('\r\n'),
+  );
+  const sent = new Promise((/** @type {(outcome: 'taken' | 'refused') => void} */ resolve) => {
+    socket.once('data', () => resolve('refused'));
+    socket.once('error', () => resolve('refused'));
+    socket.once('close', () => resolve('refused'));
+    let left = UPLOAD_BYTES - CHUNK.length;
+    const write = () => {
+      while (left > 0 && !socket.destroyed) {
+        left -= CHUNK.length;
+        if (!socket.write(CHUNK)) {
+          socket.once('drain', write);
+          return;
+        }
+      }
+      resolve('taken');
+    };
+    write();
+  });
+  return { socket, sent };
+}
+
+/**
+ * @param {System} system
+ * @param {{ EmailAddress: string, Password: string }[]} logins
+ * @returns {Promise<string[]>} cookies
+ */
+async function signInAll({ url }, logins) {
+  const cookies = [];
+  for (const login of logins) cookies.push(await signIn(url, login, { 'x-forwarded-for': anyAddress() }));
+  return cookies;
+}
+
+/**
+ * @param {System} system
+ * @param {number} count
+ * @param {string[]} cookies
+ */
+async function floodStreams({ url }, count, cookies) {
+  const agent = new Agent({ maxSockets: count });
+  const streams = Array.from({ length: count }, (_, index) =>
+    openStream(url, agent, cookies[index % cookies.length] ?? ''),
+  );
+  const statuses = await Promise.all(streams.map(({ status }) => status));
+  await delay(SETTLE_MS);
+  for (const { end } of streams) end();
+  const open = statuses.filter((status) => status === 200).length;
+  return `${open} open, ${count - open} refused`;
+}
+
+/**
+ * @param {string} url
+ * @param {Agent} agent
+ * @param {string} cookie
+ */
+function openStream(url, agent, cookie) {
+  const call = get(`${url}/api/statistics-changes`, { agent, headers: { cookie } });
+  call.on('error', () => {});
+  const status = new Promise((/** @type {(status: number) => void} */ resolve) => {
+    call.once('response', (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    call.once('close', () => resolve(0));
+  });
+  return { status, end: () => call.destroy() };
+}
