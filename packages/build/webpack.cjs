@@ -1,5 +1,6 @@
 const path = require('node:path');
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
+const CompressionPlugin = require('compression-webpack-plugin');
 const HtmlWebpackPlugin = require('html-webpack-plugin');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
 const TerserPlugin = require('terser-webpack-plugin');
@@ -97,6 +98,12 @@ const styles = () =>
     chunkFilename: '[name].[contenthash:8].css',
   });
 
+/** Compressed copies beside the files, once and at the best quality: the web server sends them as they are. */
+const compressed = () =>
+  ['brotliCompress', 'gzip'].map(
+    (algorithm) => new CompressionPlugin({ algorithm, test: /\.(js|css|svg|json)$/, threshold: 1024 }),
+  );
+
 /** Configuration of a remote: `module.exports = require('@partnerdesk/build/webpack').remote('affiliate');` */
 exports.remote = (name) => {
   const config = common(`mfe-${name}`, name);
@@ -107,6 +114,7 @@ exports.remote = (name) => {
     plugins: [
       new OnlyThroughWeb(),
       styles(),
+      ...compressed(),
       new ModuleFederationPlugin({
         name,
         filename: 'entry.[contenthash:8].js',
@@ -139,6 +147,7 @@ exports.shell = () => {
     },
     plugins: [
       styles(),
+      ...compressed(),
       // publicPath '/': otherwise deep links ask for scripts beside themselves.
       new HtmlWebpackPlugin({
         template: './src/index.html',
