@@ -148,6 +148,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'PUT /api/local/:name': accounts,
 
   'GET /api/audit-log': audit,
+  'GET /api/export-audit-log': audit,
 
   'GET /api/administrators': administrators,
   'POST /api/administrators': { ...administrators, ...askedAgain },

@@ -103,9 +103,11 @@ export const isAuditLines = listOf(
     at: text,
     actor: record<AuditRow['actor']>({ kind: text, id: number, emailAddress: text }),
     action: word,
-    subject: record<AuditRow['subject']>({ type: word, id: text }),
+    subject: record<AuditRow['subject']>({ type: word, id: text, name: optional(text) }),
     before: optional(mapOf(anything)),
     after: optional(mapOf(anything)),
+    address: optional(text),
+    erased: optional(flag),
   }),
 );
 

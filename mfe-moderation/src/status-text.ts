@@ -1,16 +1,6 @@
-import { IMAGE_STATUS, type ReviewKind, STAFF_STATUS } from '@partnerdesk/contracts';
+import { type ReviewKind, STAFF_STATUS, statusText as textOfStatus } from '@partnerdesk/contracts';
 
-const IMAGE: Record<number, string> = {
-  [IMAGE_STATUS.unprocessed]: 'Unprocessed',
-  [IMAGE_STATUS.approved]: 'Approved',
-  [IMAGE_STATUS.rejected]: 'Rejected',
-  [IMAGE_STATUS.hidden]: 'Hidden',
-};
-
-/** A status in words (docs/PRODUCT.md §3). */
+/** A status in words (docs/PRODUCT.md §3); applications of staff are pending here. */
 export function statusText(kind: ReviewKind, status: number): string {
-  if (kind === 'image') return IMAGE[status] ?? String(status);
-  if (status === 0) return 'Pending';
-  if (kind === 'staff' && status === STAFF_STATUS.rejected) return 'Rejected';
-  return IMAGE[status] ?? String(status);
+  return kind === 'staff' && status === STAFF_STATUS.pending ? 'Pending' : textOfStatus(kind, status);
 }

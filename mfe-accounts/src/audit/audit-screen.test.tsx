@@ -8,7 +8,7 @@ const CHANGE: AuditRow = {
   at: '2026-11-02T15:00:00.000Z',
   actor: { kind: 'administrator', id: 1, emailAddress: 'admin@example.com' },
   action: 'affiliate.updated',
-  subject: { type: 'affiliate', id: '12' },
+  subject: { type: 'affiliate', id: '12', name: 'Ann Lee' },
   before: { commission: 20, paymentType: 0 },
   after: { commission: 30, paymentType: 1 },
 };
@@ -41,14 +41,18 @@ it('shows who did what to which record, in the words of its screen, and links to
   const [, change, download] = within(await table()).getAllByRole('row');
   expect(change).toHaveTextContent('admin@example.com');
   expect(change).toHaveTextContent('Affiliate changed');
-  expect(change).toHaveTextContent('Commission %: 20 30');
-  expect(change).toHaveTextContent('ACH');
-  expect(within(change as HTMLElement).getByRole('link', { name: 'Affiliate 12' })).toHaveAttribute(
+  expect(change).toHaveTextContent('Commission %: 20 → 30Payment type: Unknown → ACH');
+  expect(within(change as HTMLElement).getByRole('link', { name: 'Affiliate 12, Ann Lee' })).toHaveAttribute(
     'href',
     '/affiliates?type=1&q=12&id=12',
   );
-  expect(download).toHaveTextContent('systemPay file downloadedPay file 3part: 1');
+  expect(download).toHaveTextContent('systemPay file downloadedPay file 3Part: 1');
   await expectAccessible(container);
+});
+
+it('says that what a line said of somebody was erased', async () => {
+  open('/', () => answer([{ ...DOWNLOAD, erased: true }]));
+  expect(await table()).toHaveTextContent('Erased with the person’s data');
 });
 
 it('is narrowed by who, what, record and days, and the address says so', async () => {
@@ -69,6 +73,10 @@ it('is narrowed by who, what, record and days, and the address says so', async (
   };
   await waitFor(() => expect(asked(app).at(-1)).toEqual(query));
   expect(app.place.path).toBe(`/?${new URLSearchParams(query)}`);
+  expect(await screen.findByRole('link', { name: 'Export CSV' })).toHaveAttribute(
+    'href',
+    `/api/export-audit-log?${new URLSearchParams(query)}`,
+  );
   await app.user.click(screen.getByRole('button', { name: 'Show all' }));
   expect(app.place.path).toBe('/');
   expect(screen.getByLabelText('Who (email)')).toHaveValue('');

@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditRow, actorName } from '@partnerdesk/contracts';
+import { AUDIT_ACTIONS, type AuditRow, actorName, auditSubjectText } from '@partnerdesk/contracts';
 import {
   type Column,
   DataTable,
@@ -18,12 +18,12 @@ import { AuditForm } from './audit-form';
 import { auditQueryOf, useAuditParams } from './audit-params';
 
 /**
- * Every change and every look at a hidden number: who, when, what, before and after (docs/RULES.md, Accounts and
- * access).
+ * Everything that is recorded: who, when, what, before and after (docs/RULES.md, Accounts and access "Audit log").
  */
 export function AuditScreen() {
   const { searchParams, search, toPage } = useAuditParams();
   const { page, ...narrowed } = searchParams;
+  const exported = new URLSearchParams(auditQueryOf({ ...searchParams, page: 1 }));
   const query = useGetAuditLogQuery(auditQueryOf(searchParams), { refetchOnMountOrArgChange: true });
   return (
     <Screen title="Audit Log">
@@ -40,6 +40,16 @@ export function AuditScreen() {
         <QueryView query={{ ...query, data: query.currentData }} failure="The log could not be loaded.">
           {({ lines, more }) => (
             <>
+              <div className="acc-results-head">
+                <span>Newest first</span>
+                <a
+                  className="btn btn-outline-primary btn-sm"
+                  href={`/api/export-audit-log?${exported}`}
+                  download
+                >
+                  Export CSV
+                </a>
+              </div>
               <AuditTable lines={lines} />
               <Pager page={page} hasNext={more} onPage={toPage} labels={['Newer', 'Older']} />
             </>
@@ -73,8 +83,10 @@ const SCREEN_OF: Partial<Record<string, string>> = {
   member: '/members',
 };
 
-function Subject({ type, id }: AuditRow['subject']) {
-  const text = `${AUDIT_SUBJECTS[type] ?? type} ${id}`;
+function Subject(subject: AuditRow['subject']) {
+  const text = auditSubjectText(subject);
+  const { type, id } = subject;
+  if (type === 'administrator') return <Link to="/administrators">{text}</Link>;
   const screen = SCREEN_OF[type];
   return screen ? <Link to={`${screen}?type=1&q=${id}&id=${id}`}>{text}</Link> : text;
 }

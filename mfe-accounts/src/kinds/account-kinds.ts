@@ -5,18 +5,12 @@ import {
   MESSAGE,
   type MemberRecord,
   OFFICE_MAX_LENGTH,
-  STAFF_STATUS,
+  statusText,
+  statusTexts,
 } from '@partnerdesk/contracts';
 import type { AccountRecord } from '../accounts.api';
 import { EARNING_FIELDS, PAYMENT_SECTIONS, PERSON_FIELDS, TAX_FIELDS } from './fields';
 import { type ColumnDef, defineSection, type KindDef } from './kind-definition';
-
-const AFFILIATE_STATUS: Record<number, string> = { 0: 'New', 1: 'Approved', 2: 'Closed' };
-const STAFF_STATUS_TEXT: Record<number, string> = {
-  [STAFF_STATUS.pending]: 'Awaiting approval',
-  [STAFF_STATUS.approved]: 'Approved',
-  [STAFF_STATUS.rejected]: 'Rejected',
-};
 
 const personName = (record: AccountRecord) => {
   const { firstName, lastName } = record as AffiliateRecord;
@@ -47,10 +41,7 @@ const commissionColumn: ColumnDef = {
   show: (record) => `${(record as AffiliateRecord).commission} %`,
 };
 
-const affiliateStatus = (status: number) => AFFILIATE_STATUS[status] ?? `Closed (${status})`;
-const staffStatus = (status: number) => STAFF_STATUS_TEXT[status] ?? String(status);
-const MEMBER_STATUS: Record<number, string> = { 0: 'Inactive', 1: 'Active' };
-const memberStatus = (status: number) => MEMBER_STATUS[status] ?? `Status ${status}`;
+const statusOf = (kind: AccountKind) => (status: number) => statusText(kind, status);
 
 export const KINDS: Record<AccountKind, KindDef> = {
   affiliate: {
@@ -60,9 +51,9 @@ export const KINDS: Record<AccountKind, KindDef> = {
     plural: 'affiliates',
     emptyText: MESSAGE.noAffiliates,
     savedText: MESSAGE.affiliateUpdated,
-    columns: columns('affID', nameColumn, commissionColumn, affiliateStatus),
+    columns: columns('affID', nameColumn, commissionColumn, statusOf('affiliate')),
     nameOf: personName,
-    statusText: affiliateStatus,
+    statusText: statusOf('affiliate'),
     sections: [
       defineSection<'affiliate', 'Info'>('Info', 'Info', {
         // The status panel shows and changes it.
@@ -81,16 +72,16 @@ export const KINDS: Record<AccountKind, KindDef> = {
     plural: 'staff',
     emptyText: MESSAGE.noStaffs,
     savedText: MESSAGE.staffUpdated,
-    columns: columns('staffID', nameColumn, commissionColumn, staffStatus),
+    columns: columns('staffID', nameColumn, commissionColumn, statusOf('staff')),
     nameOf: personName,
-    statusText: staffStatus,
+    statusText: statusOf('staff'),
     sections: [
       defineSection<'staff', 'Info'>('Info', 'Info', {
         kellyStaffID: { label: 'KellyStaffID', type: 'number' },
         status: {
           label: 'Status',
           type: 'select',
-          options: Object.entries(STAFF_STATUS_TEXT).map(([value, label]) => ({ value, label })),
+          options: Object.entries(statusTexts('staff')).map(([value, label]) => ({ value, label })),
         },
         ...PERSON_FIELDS,
         mobilePhone: { label: 'Mobile phone', type: 'text', max: OFFICE_MAX_LENGTH.phone },
@@ -113,10 +104,10 @@ export const KINDS: Record<AccountKind, KindDef> = {
       'memberID',
       { name: 'username', header: 'Username', sort: 'name' },
       { name: 'credits', header: 'Credits', sort: 'credits', numeric: true, onlyAlone: true },
-      memberStatus,
+      statusOf('member'),
     ),
     nameOf: (record) => (record as MemberRecord).username,
-    statusText: memberStatus,
+    statusText: statusOf('member'),
     sections: [
       defineSection<'member', 'Info'>('Info', 'Info', {
         username: { label: 'Username', type: 'text', max: OFFICE_MAX_LENGTH.username },

@@ -224,9 +224,14 @@ export interface AuditRow {
   at: string;
   actor: { kind: string; id: number; emailAddress: string };
   action: AuditAction;
-  subject: { type: AuditSubject; id: string };
+  /** name: of a person, as it is now. */
+  subject: { type: AuditSubject; id: string; name?: string };
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
+  /** Network address of who did it. */
+  address?: string;
+  /** What it said about a person was erased with the person's data. */
+  erased?: boolean;
 }
 
 /** A row of GET /find-anyone?q=: a few of each kind. */

@@ -20,6 +20,7 @@ export * from './accounts/search-key';
 export * from './accounts/search-plan';
 export * from './accounts/second-factor-fields';
 export * from './accounts/staff.model';
+export * from './accounts/subject-names';
 export * from './accounts/track-id';
 export * from './administrators/manage-administrators';
 export * from './affiliate-account/affiliate-account';

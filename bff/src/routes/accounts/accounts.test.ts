@@ -422,6 +422,14 @@ describe('beside a record', () => {
     expect(await log('actor=x@example.com&endDate=2020-01-01')).toBe(0);
     expect(await log('actor=x@example.com&action=member.updated')).toBe(1);
     expect(await log('actor=x@example.com&action=member.closed')).toBe(0);
+    const { body } = await office.get('/api/audit-log?actor=x@example.com');
+    expect(body[0].subject).toMatchObject({ type: 'member', id: '9', name: expect.stringMatching(/./) });
+    const { text, headers } = await office.get('/api/export-audit-log?actor=x@example.com');
+    expect(headers.get('content-disposition')).toContain(`audit-log-${today}.csv`);
+    const [, row, ...rest] = text.split('\r\n');
+    expect(row).toMatch(/,x@example\.com,Member changed,"Member 9, .*",Credits: .* → 1,,entry:\d+$/);
+    expect(rest).toEqual(['']);
+    expect(await log('action=audit-log.exported')).toBe(1);
   });
 
   test('one box finds anyone', async () => {

@@ -20,23 +20,42 @@ export interface AuditPage {
   more: boolean;
 }
 
-/** A page of the audit log, newest first; page is 1-based. */
-export async function readAudit(filter: AuditFilter, page: number): Promise<AuditPage> {
+function queryOf(filter: AuditFilter) {
   const { subject, actor, action, startDate, endDate } = filter;
   const at = {
     ...(startDate && { $gte: startOfDay(startDate) }),
     ...(endDate && { $lt: startOfDay(addDays(endDate, 1)) }),
   };
-  const query = {
+  return {
     ...(subject && { 'subject.type': subject.type, 'subject.id': subject.id }),
     ...(actor && { 'actor.emailAddress': { $gte: actor, $lt: endOfPrefix(actor) } }),
     ...(action && { action }),
     ...((startDate || endDate) && { at }),
   };
-  const lines = await AuditModel.find(query)
+}
+
+/** A page of the audit log, newest first; page is 1-based. */
+export async function readAudit(filter: AuditFilter, page: number): Promise<AuditPage> {
+  const lines = await AuditModel.find(queryOf(filter))
     .sort({ at: -1 })
     .skip((page - 1) * PAGE_SIZE)
     .limit(PAGE_SIZE + 1)
     .lean<AuditLine[]>();
   return { lines: lines.slice(0, PAGE_SIZE), more: lines.length > PAGE_SIZE };
+}
+
+/** Lines that are read at once. */
+const CHUNK = 500;
+
+/** All lines, newest first, page by page: memory does not grow with them. */
+export async function* streamAudit(filter: AuditFilter): AsyncGenerator<AuditLine[]> {
+  let chunk: AuditLine[] = [];
+  const lines = AuditModel.find(queryOf(filter)).sort({ at: -1 }).lean<AuditLine[]>();
+  for await (const line of lines.cursor({ batchSize: CHUNK })) {
+    chunk.push(line);
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
 }

@@ -1,0 +1,37 @@
+import { IMAGE_STATUS, PROFILE_STATUS, STAFF_STATUS } from './codes';
+
+/** What the numbers of a status mean, as the office reads them (docs/PRODUCT.md §4). */
+const STATUS_TEXT = {
+  affiliate: { 0: 'New', 1: 'Approved', 2: 'Closed' },
+  staff: {
+    [STAFF_STATUS.pending]: 'Awaiting approval',
+    [STAFF_STATUS.approved]: 'Approved',
+    [STAFF_STATUS.rejected]: 'Rejected',
+  },
+  member: { 0: 'Inactive', 1: 'Active' },
+  administrator: { 0: 'Open', 1: 'Open', 2: 'Closed' },
+  image: {
+    [IMAGE_STATUS.unprocessed]: 'Unprocessed',
+    [IMAGE_STATUS.approved]: 'Approved',
+    [IMAGE_STATUS.rejected]: 'Rejected',
+    [IMAGE_STATUS.hidden]: 'Hidden',
+  },
+  profile: {
+    [PROFILE_STATUS.pending]: 'Pending',
+    [PROFILE_STATUS.approved]: 'Approved',
+    [PROFILE_STATUS.rejected]: 'Rejected',
+  },
+} as const satisfies Record<string, Record<number, string>>;
+export type StatusKind = keyof typeof STATUS_TEXT;
+
+export const isStatusKind = (kind: string): kind is StatusKind => Object.hasOwn(STATUS_TEXT, kind);
+
+/** Every status of a kind, by its number. */
+export const statusTexts = (kind: StatusKind): Readonly<Record<number, string>> => STATUS_TEXT[kind];
+
+/** A status in words; any further one of an affiliate is a closed account. */
+export function statusText(kind: StatusKind, status: number): string {
+  const known = statusTexts(kind)[status];
+  if (known) return known;
+  return kind === 'affiliate' ? `Closed (${status})` : `Status ${status}`;
+}

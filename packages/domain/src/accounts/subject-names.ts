@@ -1,0 +1,32 @@
+import { ACCOUNT_KINDS, type AccountKind } from '@partnerdesk/contracts';
+import type { Model } from 'mongoose';
+import type { AuditLine } from '../audit/audit';
+import { ACCOUNT_KIND_INFO } from './account-kinds';
+import { AdministratorModel } from './administrator.model';
+
+/** Those of a name that each kind has. */
+const NAME_FIELDS = { firstName: 1, lastName: 1, username: 1 } as const;
+type Named = Partial<Record<keyof typeof NAME_FIELDS, string>> & Record<string, unknown>;
+
+// biome-ignore lint/suspicious/noExplicitAny: four models that are used alike
+const SUBJECTS: Record<AccountKind | 'administrator', { model: Model<any>; idField: string }> = {
+  ...ACCOUNT_KIND_INFO,
+  administrator: { model: AdministratorModel, idField: 'adminID' },
+};
+
+/** Names of the people that lines of the audit log are about, as they are now, by `affiliate:12`. */
+export async function subjectNames(
+  lines: readonly Pick<AuditLine, 'subject'>[],
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (const type of [...ACCOUNT_KINDS, 'administrator'] as const) {
+    const { model, idField } = SUBJECTS[type];
+    const about = lines.flatMap(({ subject }) => (subject?.type === type ? Number(subject.id) : []));
+    if (about.length === 0) continue;
+    const query = { [idField]: { $in: [...new Set(about)] } };
+    const found: Named[] = await model.find(query, { ...NAME_FIELDS, [idField]: 1 }).lean();
+    for (const { firstName = '', lastName = '', username, ...ids } of found)
+      names.set(`${type}:${ids[idField]}`, username || `${firstName} ${lastName}`.trim());
+  }
+  return names;
+}
