@@ -100,7 +100,7 @@ test('a pay file, marked paid as a whole; one mark taken back, with the reason',
   await page.getByRole('link', { name: /\.csv$/ }).click();
   expect(await readFile(await (await download).path(), 'utf8')).toContain(',USD,');
   await page.getByRole('button', { name: 'Mark all paid' }).click();
-  await page.getByRole('button', { name: 'Yes, mark' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark paid' }).click();
   const paid = table.getByRole('row').filter({ hasText: 'Paid' });
   await expect(paid.first()).toBeVisible();
   await page.getByRole('checkbox', { name: 'Select all' }).uncheck();

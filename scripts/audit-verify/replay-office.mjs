@@ -118,11 +118,12 @@ function payFiles(replay, seq, effects, expect) {
     if (mark !== 'executed') replay.report(`payment ${_id}: is ${mark}, and came into pay file ${payFileID}`);
     Object.assign(line, { payFileID, position });
   }
-  for (const { payFileID, set, leftOut } of payFileChanges) {
+  for (const { payFileID, set, leftOut = 0, paid = 0 } of payFileChanges) {
     const file = replay.payFiles.touch(String(payFileID), seq);
     Object.assign(file, set);
-    if (leftOut && !replay.payFiles.partly.has(String(payFileID)))
-      file.leftOut = (file.leftOut ?? 0) + leftOut;
+    if (replay.payFiles.partly.has(String(payFileID))) continue;
+    file.leftOut = (file.leftOut ?? 0) + leftOut;
+    file.paid = (file.paid ?? 0) + paid;
   }
   for (const { _id, ...request } of approvals)
     Object.assign(replay.approvals.touch(String(_id), seq), request);

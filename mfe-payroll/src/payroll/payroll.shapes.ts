@@ -153,11 +153,11 @@ export const isPayFile = record<PayFile>({
   failure: optional(text),
   approvalID: optional(number),
   downloaded: flag,
-  createdAt: text,
-  createdBy: text,
+  life: listOf(record<PayFile['life'][number]>({ step: word, at: text, by: text })),
   lines: number,
   amount: number,
   leftOut: number,
+  paid: optional(number),
   parts: listOf(record<PayFile['parts'][number]>({ number, fileName: text, lines: number })),
   excluded: listOf(record<PayFile['excluded'][number]>({ reason: text, payments: number, amount: number })),
 });

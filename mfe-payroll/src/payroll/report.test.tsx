@@ -85,8 +85,7 @@ const FILE = {
   state: 'open',
   progress: { done: 2, total: 2 },
   downloaded: false,
-  createdAt: '2026-11-01T10:00:00Z',
-  createdBy: 'clerk@example.com',
+  life: [{ step: 'made', at: '2026-11-01T10:00:00Z', by: 'clerk@example.com' }],
   lines: 2,
   amount: 20,
   leftOut: 0,
@@ -107,7 +106,10 @@ it('marks a whole pay file paid, and shows it in the open report', async () => {
   });
   expect(await screen.findByText(/Bad routing number/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Mark all paid' }));
-  await user.click(screen.getByRole('button', { name: 'Yes, mark' }));
+  const dialog = screen.getByRole('dialog', { name: 'Mark pay file 4 paid?' });
+  expect(within(dialog).getByText('2, $20.00')).toBeInTheDocument();
+  expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await user.click(within(dialog).getByRole('button', { name: 'Mark paid' }));
   expect(await screen.findByText('Marked paid')).toBeInTheDocument();
   expect(await screen.findByText('Paid')).toBeInTheDocument();
   expect(calls.find(({ route }) => route === 'POST /payment-marks')?.body).toEqual({
@@ -125,7 +127,7 @@ it('follows a file that is being made, also after a reload, and says what came o
   const progress = { done: 500, total: 1200 };
   let file: object = { ...FILE, state: 'making', progress, lines: 400, parts: [], excluded: [] };
   open('/affiliate-payroll?view=reports', { 'GET /pay-files': () => [file] });
-  expect(await screen.findByText('Making it: 500 of 1,200 payments')).toBeInTheDocument();
+  expect(await screen.findByText('500 of 1,200 payments')).toBeInTheDocument();
   expect(screen.getByRole('progressbar', { name: 'Making pay file 4' })).toHaveAttribute('value', '500');
   expect(screen.queryByRole('button', { name: 'Mark all paid' })).not.toBeInTheDocument();
   file = FILE;
@@ -158,27 +160,66 @@ it('asks before it discards a pay file; Enter twice is a no', async () => {
   const discard = await screen.findByRole('button', { name: 'Discard' });
   discard.focus();
   await user.keyboard('{Enter}{Enter}');
-  expect(screen.getByRole('button', { name: 'Discard' })).toHaveFocus();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(discard).toHaveFocus();
   expect(calls.some(({ route }) => route === 'DELETE /pay-files/4')).toBe(false);
-  await user.click(screen.getByRole('button', { name: 'Discard' }));
-  await user.click(screen.getByRole('button', { name: 'Discard it' }));
+  await user.click(discard);
+  await user.click(screen.getByRole('button', { name: 'Discard file' }));
   await waitFor(() => expect(calls.some(({ route }) => route === 'DELETE /pay-files/4')).toBe(true));
 });
 
 it('a file that was downloaded is discarded only with the typed reason', async () => {
   const { user, calls } = open('/affiliate-payroll?view=reports', {
-    'GET /pay-files': () => [{ ...FILE, downloaded: true, leftOut: 1 }],
+    'GET /pay-files': () => [{ ...FILE, downloaded: true, leftOut: 1, paid: 1 }],
     'DELETE /pay-files/4': () => ({ ...FILE, state: 'discarded' }),
   });
-  expect(await screen.findByText(/1 payment is paid or returned by now and left out/)).toBeInTheDocument();
+  expect(await screen.findByText('1 paid, 0 returned, 1 open')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Discard' }));
-  await user.type(screen.getByLabelText('Type “not sent to the bank”'), 'not sent to the bank');
-  await user.click(screen.getByRole('button', { name: 'Discard it' }));
+  await user.click(screen.getByRole('button', { name: 'Discard file' }));
+  expect(calls.some(({ route }) => route === 'DELETE /pay-files/4')).toBe(false);
+  await user.type(screen.getByLabelText('Type “not sent to the bank” to confirm'), 'not sent to the bank');
+  await user.click(screen.getByRole('button', { name: 'Discard file' }));
   await waitFor(() =>
     expect(calls.find(({ route }) => route === 'DELETE /pay-files/4')?.body).toEqual({
       reason: 'not sent to the bank',
     }),
   );
+});
+
+it('shows the life of each file: who did what and when, and how it stands', async () => {
+  const step = (name: string, by: string) => ({ step: name, at: '2026-11-02T15:00:00Z', by });
+  const life = [...FILE.life, step('downloaded', 'bob@example.com'), step('marked', 'eve@example.com')];
+  const files = [
+    { ...FILE, downloaded: true, life, leftOut: 2, paid: 1, approvalID: 9 },
+    { ...FILE, payFileID: 3, state: 'discarded', life: [...life, step('discarded', 'kim@example.com')] },
+    { ...FILE, payFileID: 2, state: 'discarded', failure: 'None of these payments can be in such a file' },
+    { ...FILE, payFileID: 1, downloaded: true, leftOut: 1, parts: [] },
+  ];
+  open('/affiliate-payroll?view=reports', { 'GET /pay-files': () => files });
+  const table = await screen.findByRole('table', { name: 'Pay files' });
+  const [settled, discarded, failed, older] = within(table).getAllByRole('row').slice(1);
+  expect(settled).toHaveTextContent(/2\$20.00Settled1 paid, 1 returned, 0 openDiscarding waits for approval/);
+  expect(settled).toHaveTextContent(
+    /Made Nov 1, 2026, clerk@.*Downloaded Nov 2, 2026, bob@.*Last marked .*eve@/,
+  );
+  expect(within(settled as HTMLElement).getByRole('button', { name: 'Mark all paid' })).toBeDisabled();
+  expect(discarded).toHaveTextContent(/Discarded Nov 2, 2026, kim@example.com/);
+  expect(failed).toHaveTextContent('Not madeNone of these payments can be in such a file');
+  expect(older).toHaveTextContent('Downloaded1 of 2 paid or returned');
+  expect(within(discarded as HTMLElement).queryByRole('button', { name: 'Discard' })).not.toBeInTheDocument();
+});
+
+it('a download is followed until it is recorded', async () => {
+  let downloaded = false;
+  const { user } = open('/affiliate-payroll?view=reports', {
+    'GET /pay-files': () => [{ ...FILE, downloaded }],
+  });
+  const link = await screen.findByRole('link', { name: 'nacha-4.txt' });
+  link.addEventListener('click', (event) => event.preventDefault());
+  downloaded = true;
+  await user.click(link);
+  expect(await screen.findByText('Downloaded')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Mark all paid' })).toBeEnabled();
 });
 
 it('counts by reason who could not be in a file, and pages through them', async () => {
@@ -195,18 +236,6 @@ it('counts by reason who could not be in a file, and pages through them', async 
   await user.click(screen.getByRole('button', { name: 'Next' }));
   expect(await screen.findByText(/Bob 2 /)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
-});
-
-it('the question stands behind a No in the button’s place: a second click there answers no', async () => {
-  const { user, calls } = open('/affiliate-payroll?view=reports', {
-    'GET /pay-files': () => [{ ...FILE, downloaded: true }],
-  });
-  const place = (await screen.findByRole('button', { name: 'Mark all paid' })).parentElement as HTMLElement;
-  await user.click(within(place).getByRole('button', { name: 'Mark all paid' }));
-  const [inItsPlace] = within(place).getAllByRole('button');
-  await user.click(inItsPlace as HTMLElement);
-  expect(within(place).getByRole('button', { name: 'Mark all paid' })).toHaveFocus();
-  expect(calls.some(({ route }) => route === 'POST /payment-marks')).toBe(false);
 });
 
 it('operators: asks for the Operator ID, and sends type 2', async () => {

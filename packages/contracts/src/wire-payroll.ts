@@ -340,6 +340,8 @@ export interface PayFileRequest {
   except?: number[];
 }
 
+export type PayFileStepName = 'made' | 'downloaded' | 'marked' | 'discarded';
+
 /** A pay file as it is listed; dollars. Exported is not paid. */
 export interface PayFile {
   payFileID: number;
@@ -355,12 +357,14 @@ export interface PayFile {
   approvalID?: number;
   /** It may have been sent: discarding it needs NOT_SENT_TO_BANK as its reason. */
   downloaded: boolean;
-  createdAt: string;
-  createdBy: string;
+  /** What became of it so far, oldest first; `marked`: the last mark of one of its payments. Instants, ISO 8601. */
+  life: { step: PayFileStepName; at: string; by: string }[];
   lines: number;
   amount: number;
   /** Lines that downloads leave out, because their payments are paid or returned by now. */
   leftOut: number;
+  /** Those of them that are paid; missing where an earlier version may have marked some. */
+  paid?: number;
   /** GET /pay-files/{id}/parts/{number}; PayPal takes 5,000 rows a file. */
   parts: { number: number; fileName: string; lines: number }[];
   /** How many could not be in it, and why; one by one: GET /pay-files/{id}/excluded. */

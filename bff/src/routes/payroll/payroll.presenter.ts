@@ -180,17 +180,29 @@ export function presentPayFile(file: PayFileRecord, approvalID?: number): PayFil
     ...(file.failure && { failure: file.failure }),
     downloaded: state === 'downloaded',
     ...(approvalID !== undefined && { approvalID }),
-    createdAt: file.createdAt.toISOString(),
-    createdBy: file.createdBy,
+    life: lifeOf(file),
     lines: file.lines,
     amount: dollarsOf(file.amountCents),
     leftOut: file.leftOut ?? 0,
+    ...(file.downloadedAt && { paid: file.paid ?? 0 }),
     parts: state === 'building' ? [] : payFileParts(file),
     excluded: (file.exclusions ?? []).map(({ amountCents, ...each }) => ({
       ...each,
       amount: dollarsOf(amountCents),
     })),
   };
+}
+
+function lifeOf(file: PayFileRecord): PayFile['life'] {
+  const steps = [
+    ['made', file.createdAt, file.createdBy],
+    ['downloaded', file.downloadedAt, file.downloadedBy],
+    ['marked', file.markedAt, file.markedBy],
+    ['discarded', file.discardedAt, file.discardedBy],
+  ] as const;
+  return steps
+    .flatMap(([step, at, by = '']) => (at ? [{ step, at: at.toISOString(), by }] : []))
+    .sort((one, other) => (one.at < other.at ? -1 : 1));
 }
 
 export function presentExcluded(payment: ExcludedPayment): ExcludedPayFilePayment {

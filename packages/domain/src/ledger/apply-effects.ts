@@ -165,10 +165,13 @@ async function applyPayFiles(seq: number, effects: Effects): Promise<void> {
     ),
     writeAll(
       PayFileModel,
-      payFileChanges.map(({ payFileID, set, leftOut }) =>
+      payFileChanges.map(({ payFileID, set, leftOut, paid = 0 }) =>
         update(
           { _id: payFileID, changedBy: older },
-          { $set: { ...set, changedBy: seq }, ...(leftOut !== 0 && { $inc: { leftOut } }) },
+          {
+            $set: { ...set, changedBy: seq },
+            ...((leftOut !== 0 || paid !== 0) && { $inc: { leftOut, paid } }),
+          },
         ),
       ),
     ),

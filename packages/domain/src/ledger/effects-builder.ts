@@ -30,7 +30,7 @@ export class EffectsBuilder {
   readonly counters: Record<string, number> = {};
   private readonly refunded = new Map<string, number>();
   private readonly days = new Map<string, NonNullable<Effects['days']>[number]>();
-  private readonly payFileChanges = new Map<number, PayFileChange>();
+  private readonly payFileChanges = new Map<number, Required<PayFileChange>>();
   private readonly sources = new Map<string, NonNullable<Effects['sources']>[number]>();
 
   addToDay(kind: TotalKind, personID: number, day: string, inc: DayIncrement): void {
@@ -52,12 +52,14 @@ export class EffectsBuilder {
     this.refunded.set(saleEventID, refundedCents);
   }
 
-  /** A record may change a pay file once only, too. @param change `leftOut` is added to the file's */
-  changePayFile(payFileID: number, { set, leftOut = 0 }: Partial<Omit<PayFileChange, 'payFileID'>>): void {
-    const change = this.payFileChanges.get(payFileID) ?? { payFileID, set: {}, leftOut: 0 };
-    Object.assign(change.set, set);
-    change.leftOut += leftOut;
-    this.payFileChanges.set(payFileID, change);
+  /** A record may change a pay file once only, too. @param change `leftOut` and `paid` are added to the file's */
+  changePayFile(payFileID: number, change: Partial<Omit<PayFileChange, 'payFileID'>>): void {
+    const { set, leftOut = 0, paid = 0 } = change;
+    const own = this.payFileChanges.get(payFileID) ?? { payFileID, set: {}, leftOut: 0, paid: 0 };
+    Object.assign(own.set, set);
+    own.leftOut += leftOut;
+    own.paid += paid;
+    this.payFileChanges.set(payFileID, own);
   }
 
   /** An entry, and its part in payroll. */

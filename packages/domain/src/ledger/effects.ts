@@ -16,11 +16,13 @@ export interface SourceIncrement {
   payoutCents?: number;
 }
 
-/** What becomes of a pay file: fields to set, and lines to add to those that it leaves out. */
+/** What becomes of a pay file: fields to set, and lines to add to those that it leaves out and those that are paid. */
 export interface PayFileChange {
   payFileID: number;
   set: Partial<PayFileRecord>;
   leftOut: number;
+  /** Missing in records of earlier versions. */
+  paid?: number;
 }
 
 /**

@@ -33,6 +33,16 @@ export interface PayFileRecord {
   amountCents: number;
   /** Lines that a download leaves out, because their payments are marked paid or returned by now. */
   leftOut?: number;
+  /** Those of them that are marked paid. */
+  paid?: number;
+  /** Its first download, and the last mark of one of its payments; missing in files of earlier versions. */
+  downloadedAt?: Date;
+  downloadedBy?: string;
+  markedAt?: Date;
+  markedBy?: string;
+  /** Not where its making ended without a file. */
+  discardedAt?: Date;
+  discardedBy?: string;
   /** Who could not be in it, by reason; missing in files of earlier versions. */
   exclusions?: Exclusion[];
   /** Stands for the payments asked for, of which there are so many; missing in files of earlier versions. */

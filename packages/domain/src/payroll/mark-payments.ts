@@ -106,8 +106,13 @@ async function markStep(
         after: { state, ...(reason && { reason }) },
       });
       const file = payFiles.get(payrollID);
-      const leftOut = Number(state !== 'executed') - Number(now !== 'executed');
-      if (file !== undefined && leftOut) builder.changePayFile(file, { leftOut });
+      if (file !== undefined) {
+        builder.changePayFile(file, {
+          set: { markedAt: at, markedBy: who },
+          leftOut: Number(state !== 'executed') - Number(now !== 'executed'),
+          paid: Number(state === 'paid') - Number(now === 'paid'),
+        });
+      }
       const post = (entry: Pick<OfficeEntry, 'entryID' | 'cents' | 'postedDay'>) =>
         postOfficeEntry(builder, payroll.kind, payroll.personID, closed.get(payroll.payee), {
           ...entry,

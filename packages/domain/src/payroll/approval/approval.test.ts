@@ -6,6 +6,7 @@ import { type Actor, AuditModel, SYSTEM_ACTOR } from '../../audit/audit';
 import { configureDomain, domainConfig } from '../../config';
 import { ApprovalModel, type ApprovalRecord } from '../../ledger/approval.models';
 import { PayrollModel } from '../../ledger/ledger.models';
+import { PayFileModel } from '../../ledger/pay-file.models';
 import { importPeople } from '../../people/import-people';
 import { auditPayroll } from '../audit/audit-payroll';
 import { type ExecuteItem, executePayroll } from '../execute-payroll';
@@ -288,6 +289,10 @@ test('whichever write preparing, approving or executing dies at: there is one re
 describe('a pay file that was downloaded', () => {
   async function downloadedFile(): Promise<number> {
     await executeAlone(END, [1, 2, 3]);
+    return downloadAnother();
+  }
+  /** A file of all payments that are free. */
+  async function downloadAnother(): Promise<number> {
     const payrollIDs = (await PayrollModel.find().lean()).map(({ _id }) => _id);
     const by = { actor: PREPARER };
     const { _id } = await beginPayFile({ payrollType: TYPE, format: 'paypal', payrollIDs, by });
@@ -321,6 +326,33 @@ describe('a pay file that was downloaded', () => {
     await payFileText(payFileID, 1, undefined, APPROVER);
     await expect(approveRequest(approvalID, hash, APPROVER)).rejects.toMatchObject(conflict('expired'));
     await expect(payFileText(payFileID, 1, undefined, APPROVER)).resolves.toMatchObject({ leftOut: 0 });
+  });
+
+  test('whichever write requesting or approving its discarding dies at: it is discarded once, its payments are free', async () => {
+    let payFileID = await downloadedFile();
+    for (let write = 1, died = true; died; write += 1) {
+      let revive = dieAtWrite(write);
+      await discard(payFileID).catch(() => undefined);
+      died = revive();
+      const { approvalID = 0 } = await discard(payFileID);
+      const { hash } = await findApprovalOrThrow(approvalID);
+      revive = dieAtWrite(write);
+      await approveRequest(approvalID, hash, APPROVER).catch(() => undefined);
+      died = revive() || died;
+      // The approver does not know what became of it, and approves again.
+      await approveRequest(approvalID, hash, APPROVER).catch((error) =>
+        expect(error).toMatchObject(conflict('executed')),
+      );
+      expect(await findApprovalOrThrow(approvalID)).toMatchObject({ state: 'executed', payFileID });
+      const discarded = { action: 'pay-file.discarded', 'subject.id': String(payFileID) };
+      expect(await AuditModel.countDocuments(discarded)).toBe(1);
+      await expect(payFileText(payFileID, 1, undefined, APPROVER)).rejects.toMatchObject(
+        conflict('discarded'),
+      );
+      payFileID = await downloadAnother();
+      expect(await PayFileModel.findById(payFileID).lean()).toMatchObject({ lines: 3, amountCents: 600 });
+    }
+    expect(await ApprovalModel.countDocuments({ state: { $ne: 'executed' } })).toBe(0);
   });
 
   test('a file that was not downloaded is given up by one person', async () => {

@@ -28,7 +28,7 @@ export async function approveRequest(approvalID: number, hash: string, by: By): 
     checkDecidable(request, hash, by);
     const builder = new EffectsBuilder();
     const audits: AuditEntry[] = [];
-    const state = isStale ? 'expired' : await consentTo(request, builder, audits, by);
+    const state = isStale ? 'expired' : await consentTo(request, builder, audits, { ...by, at: decidedAt });
     const set = { state, decidedAt, decidedBy: by.actor };
     builder.approvalChanges.push({ approvalID, from: 'waiting', set });
     const action = state === 'expired' ? 'approval.expired' : 'approval.approved';
@@ -49,12 +49,12 @@ async function consentTo(
   { kind, payFileID = 0, hash, reason = '', preparedBy }: ApprovalRecord,
   builder: EffectsBuilder,
   audits: AuditEntry[],
-  by: By,
+  { at, ...by }: By & { at: Date },
 ): Promise<ApprovalRecord['state']> {
   if (kind === 'execution') return 'approved';
   const file = await readPayFileOrThrow(payFileID);
   if (file.state !== 'downloaded' || hashPayFile(file) !== hash) return 'expired';
-  const line = planDiscard(builder, file, by, reason);
+  const line = planDiscard(builder, file, at, by, reason);
   audits.push({ ...line, after: { ...line.after, preparedBy: preparedBy.emailAddress } });
   return 'executed';
 }

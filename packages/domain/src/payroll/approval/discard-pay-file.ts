@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError, NOT_SENT_TO_BANK } from '@partnerdesk/contracts';
+import { AppError, actorName, NOT_SENT_TO_BANK } from '@partnerdesk/contracts';
 import type { AuditEntry, By } from '../../audit/audit';
 import { isFourEyes } from '../../config';
 import { ApprovalModel, type ApprovalRecord } from '../../ledger/approval.models';
@@ -29,7 +29,7 @@ export function discardPayFile(payFileID: number, by: By, reason = ''): Promise<
     checkDiscardableOrThrow(file, reason);
     const builder = new EffectsBuilder();
     if (file.state === 'downloaded' && isFourEyes()) return requestDiscard(builder, file, at, by, reason);
-    const audits = [planDiscard(builder, file, by, reason)];
+    const audits = [planDiscard(builder, file, at, by, reason)];
     return {
       effects: builder.build(),
       note: `pay file ${payFileID}: discarded`,
@@ -51,11 +51,14 @@ function checkDiscardableOrThrow(file: PayFileRecord, reason: string): void {
 export function planDiscard(
   builder: EffectsBuilder,
   file: PayFileRecord,
+  at: Date,
   by: By,
   reason: string,
 ): AuditEntry {
   const { _id, state } = file;
-  builder.changePayFile(_id, { set: { state: 'discarded' } });
+  builder.changePayFile(_id, {
+    set: { state: 'discarded', discardedAt: at, discardedBy: actorName(by.actor) },
+  });
   return {
     ...by,
     action: 'pay-file.discarded',

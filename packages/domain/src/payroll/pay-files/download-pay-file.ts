@@ -1,4 +1,4 @@
-import { AppError, MAX_PAYPAL_ROWS } from '@partnerdesk/contracts';
+import { AppError, actorName, MAX_PAYPAL_ROWS } from '@partnerdesk/contracts';
 import type { AchSettings } from '@partnerdesk/node';
 import type { By } from '../../audit/audit';
 import { domainConfig } from '../../config';
@@ -109,12 +109,13 @@ function recordDownload(
   { lines, leftOut }: { lines: number; leftOut: number },
   by: By,
 ): Promise<boolean> {
-  return appendToJournal(async () => {
+  return appendToJournal(async ({ at }) => {
     const now = await readPayFileOrThrow(payFileID);
     checkLiveOrThrow(now);
     if (now.changedBy !== changedBy) return { effects: undefined, note: '', result: false };
     const builder = new EffectsBuilder();
-    builder.changePayFile(payFileID, { set: { state: 'downloaded' } });
+    const first = now.state === 'made' && { downloadedAt: at, downloadedBy: actorName(by.actor) };
+    builder.changePayFile(payFileID, { set: { state: 'downloaded', ...first } });
     return {
       effects: builder.build(),
       note: `pay file ${payFileID}: downloaded`,

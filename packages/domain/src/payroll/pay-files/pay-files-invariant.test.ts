@@ -132,7 +132,7 @@ async function performOrBeRefused(each: Step): Promise<void> {
 /** Downloads every live file: no payment is in two of them, none is paid or returned, and their counts are right. */
 async function expectPaidOnce(): Promise<void> {
   const sent: number[] = [];
-  for (const { _id, state, lines, leftOut = 0, amountCents } of await listPayFiles(TYPE, 1000)) {
+  for (const { _id, state, lines, leftOut = 0, paid = 0, amountCents } of await listPayFiles(TYPE, 1000)) {
     const held = (await PayFileLineModel.find({ payFileID: _id }).lean()).map((line) => line._id);
     if (state === 'discarded') continue;
     expect(held).toHaveLength(lines);
@@ -141,6 +141,7 @@ async function expectPaidOnce(): Promise<void> {
     const marks = await latestMarks(held);
     const unpaid = held.filter((id) => (marks.get(id)?.state ?? 'executed') === 'executed');
     expect(leftOut).toBe(lines - unpaid.length);
+    expect(paid).toBe(held.filter((id) => marks.get(id)?.state === 'paid').length);
     // A file that was not downloaded is left so: the next steps may discard it without a reason.
     if (state === 'downloaded' && unpaid.length > 0) {
       const { text } = await payFileText(_id, 1, undefined, by);

@@ -247,17 +247,22 @@ test('what is marked paid or returned is left out of its file’s downloads, unt
     markPayments({ payrollIDs: [first], state, ...(from && { from }), reason: 'R03', by });
   expect(linesIn((await download(file._id)).text)).toBe(1);
   await mark('paid');
+  expect(await listPayFiles(TYPE)).toMatchObject([{ leftOut: 1, paid: 1 }]);
   await mark('returned');
   await expect(download(file._id)).rejects.toMatchObject({
     code: 'conflict',
     details: { state: 'downloaded' },
   });
-  expect(await listPayFiles(TYPE)).toMatchObject([{ leftOut: 1 }]);
+  expect(await listPayFiles(TYPE)).toMatchObject([{ leftOut: 1, paid: 0 }]);
   await mark('executed', 'returned');
   expect(await download(file._id)).toMatchObject({ leftOut: 0 });
   expect(await listPayFiles(TYPE)).toMatchObject([{ leftOut: 0 }]);
 
   await discardPayFile(file._id, by, NOT_SENT_TO_BANK);
+  const { downloadedAt, markedAt, discardedAt, ...who } = (await listPayFiles(TYPE))[0] as PayFileRecord;
+  expect(who).toMatchObject({ downloadedBy: 'system', markedBy: 'system', discardedBy: 'system' });
+  const times = [file.createdAt, downloadedAt, markedAt, discardedAt];
+  expect([...times].sort((a, b) => Number(a) - Number(b))).toEqual(times);
   const both = await create('nacha', [first, fourth]);
   await mark('returned');
   const { text, leftOut } = await download(both._id);

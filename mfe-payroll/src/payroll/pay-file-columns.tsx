@@ -1,0 +1,128 @@
+import type { PayFile } from '@partnerdesk/contracts';
+import {
+  Badge,
+  type BadgeTone,
+  type Column,
+  formatCount,
+  formatInstant,
+  formatUsd,
+  Link,
+} from '@partnerdesk/web';
+import { ExcludedPayments } from './excluded-payments';
+import { PayFileActions, PayFileMaking } from './pay-file-actions';
+
+interface PayFileColumnsOptions {
+  timeZone: string;
+  /** The browser has begun to download a part of this file. */
+  onDownload: (payFileID: number) => void;
+  onChanged: () => void;
+}
+
+/** The columns of the table of pay files. */
+export function payFileColumns({
+  timeZone,
+  onDownload,
+  onChanged,
+}: PayFileColumnsOptions): Column<PayFile>[] {
+  return [
+    {
+      header: 'File',
+      rowHeader: true,
+      className: 'pay-text',
+      cell: (file) => <FileName file={file} onDownload={onDownload} />,
+    },
+    { header: 'Payments', cell: ({ lines }) => formatCount(lines), numeric: true },
+    { header: 'Sum', cell: ({ amount }) => formatUsd(amount), numeric: true },
+    { header: 'State', className: 'pay-text', cell: (file) => <FileState file={file} /> },
+    {
+      header: 'History',
+      className: 'pay-text',
+      cell: (file) => <FileLife file={file} timeZone={timeZone} />,
+    },
+    {
+      key: 'actions',
+      header: <span className="visually-hidden">Actions</span>,
+      className: 'pay-text',
+      cell: (file) => <PayFileActions file={file} onChanged={onChanged} />,
+    },
+  ];
+}
+
+interface FileProps {
+  file: PayFile;
+}
+
+/** What it is called, and its parts to download: the link is the browser's own, so that nothing is kept in memory. */
+function FileName({ file, onDownload }: FileProps & Pick<PayFileColumnsOptions, 'onDownload'>) {
+  const { payFileID, format, state, parts, excluded } = file;
+  return (
+    <>
+      {payFileID} {format === 'nacha' ? 'NACHA' : 'PayPal'}
+      {state === 'open' &&
+        parts.map(({ number, fileName }) => (
+          <a
+            key={number}
+            className="d-block"
+            href={`/api/pay-files/${payFileID}/parts/${number}`}
+            download={fileName}
+            onClick={() => onDownload(payFileID)}
+          >
+            {fileName}
+          </a>
+        ))}
+      <ExcludedPayments payFileID={payFileID} excluded={excluded} />
+    </>
+  );
+}
+
+function stateOf({ state, failure, downloaded, lines, leftOut }: PayFile): [text: string, tone: BadgeTone] {
+  if (state === 'making') return ['Being made', 'info'];
+  if (state === 'discarded') return [failure ? 'Not made' : 'Discarded', 'neutral'];
+  if (!downloaded) return ['Made', 'info'];
+  return leftOut === lines ? ['Settled', 'good'] : ['Downloaded', 'caution'];
+}
+
+function FileState({ file }: FileProps) {
+  const { state, failure, approvalID, lines, leftOut, paid } = file;
+  const [text, tone] = stateOf(file);
+  const settled =
+    paid === undefined
+      ? `${formatCount(leftOut)} of ${formatCount(lines)} paid or returned`
+      : `${formatCount(paid)} paid, ${formatCount(leftOut - paid)} returned, ${formatCount(lines - leftOut)} open`;
+  return (
+    <>
+      <Badge tone={tone}>{text}</Badge>
+      {state === 'making' && <PayFileMaking file={file} />}
+      {state === 'open' && leftOut > 0 && (
+        <span className="pd-field-hint d-block" title="What is paid or returned is left out of downloads">
+          {settled}
+        </span>
+      )}
+      {failure && <span className="pd-field-hint d-block">{failure}</span>}
+      {approvalID !== undefined && (
+        <Link className="d-block" to={`/payroll-approvals?request=${approvalID}`}>
+          Discarding waits for approval
+        </Link>
+      )}
+    </>
+  );
+}
+
+const STEP_TEXT: Record<string, string> = {
+  made: 'Made',
+  downloaded: 'Downloaded',
+  marked: 'Last marked',
+  discarded: 'Discarded',
+};
+
+function FileLife({ file: { life }, timeZone }: FileProps & { timeZone: string }) {
+  return (
+    <ul className="pay-life">
+      {life.map(({ step, at, by }) => (
+        <li key={step}>
+          {STEP_TEXT[step] ?? step} {formatInstant(at, timeZone)}, {by}
+        </li>
+      ))}
+    </ul>
+  );
+}
