@@ -124,6 +124,6 @@ it.each(Object.entries(ANSWERS))('%s survives any answer of any shape', async (a
     open: (api) => renderApp(<Screen />, { path: address, person: anAdmin(), api }),
     answers,
     first: ['Entries of Ann Number 1', 'Close', 'Execute Payroll of Ann Number 1', 'Pay', 'Adjust balance'],
-    typed: { amount: '5', reason: 'a bonus', mode: 'all' },
+    typed: { amount: '5', reason: 'a bonus', mode: 'all', typed: 'not sent to the bank' },
   });
 });

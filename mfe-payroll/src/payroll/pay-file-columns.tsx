@@ -31,7 +31,16 @@ export function payFileColumns({
       className: 'pay-text',
       cell: (file) => <FileName file={file} onDownload={onDownload} />,
     },
-    { header: 'Payments', cell: ({ lines }) => formatCount(lines), numeric: true },
+    {
+      header: 'Payments',
+      numeric: true,
+      cell: ({ lines }) => (
+        <>
+          {formatCount(lines)}
+          <span className="pay-unit"> {lines === 1 ? 'payment' : 'payments'}</span>
+        </>
+      ),
+    },
     { header: 'Sum', cell: ({ amount }) => formatUsd(amount), numeric: true },
     { header: 'State', className: 'pay-text', cell: (file) => <FileState file={file} /> },
     {
@@ -54,11 +63,12 @@ interface FileProps {
 
 /** What it is called, and its parts to download: the link is the browser's own, so that nothing is kept in memory. */
 function FileName({ file, onDownload }: FileProps & Pick<PayFileColumnsOptions, 'onDownload'>) {
-  const { payFileID, format, state, parts, excluded } = file;
+  const { payFileID, format, state, parts, excluded, lines, leftOut } = file;
   return (
     <>
       {payFileID} {format === 'nacha' ? 'NACHA' : 'PayPal'}
       {state === 'open' &&
+        leftOut < lines &&
         parts.map(({ number, fileName }) => (
           <a
             key={number}

@@ -49,6 +49,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </label>
           <input
             id={id}
+            name="typed"
             className="form-control"
             autoComplete="off"
             value={text}
