@@ -33,6 +33,7 @@ async function browserOf(browser: Browser, email: string): Promise<Page> {
 async function confirm(page: Page, label: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/^\$[\d,.]+$/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   const typed = dialog.getByLabel(/^Type /);
   if (await typed.isVisible()) {
     const sum = (await dialog.getByText(/^\$[\d,.]+$/).textContent()) ?? '';
@@ -65,6 +66,30 @@ async function approve(approver: Page, request: string): Promise<void> {
   await expect(approver.getByText(/paid out to/)).toBeVisible();
 }
 
+const entriesIn = (text: string) => text.split(/\r?\n/).filter((line) => line.startsWith('6'));
+
+/** Makes a NACHA file of all payments executed on a day that are in no file yet. @returns what was downloaded */
+async function downloadNacha(clerk: Page, day: BusinessDay): Promise<string> {
+  await clerk.goto('/affiliate-payroll?view=reports');
+  await clerk.getByLabel(/^Start date/).fill(wireDay(day));
+  await clerk.getByLabel(/^End date/).fill(wireDay(day));
+  await clerk.getByRole('button', { name: 'Show Payroll Report' }).click();
+  await clerk.getByRole('table', { name: 'Payroll report' }).waitFor();
+  await clerk.getByRole('checkbox', { name: 'Select all' }).check();
+  const files = clerk.getByRole('table', { name: 'Pay files' }).getByRole('row');
+  const before = Math.max(0, (await files.count()) - 1);
+  await clerk.getByRole('button', { name: 'NACHA file' }).click();
+  await expect(files).toHaveCount(before + 2);
+  const download = clerk.waitForEvent('download');
+  await files
+    .nth(1)
+    .getByRole('link', { name: /\.ach$/ })
+    .click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  await expect(files.nth(1)).toContainText(/Downloaded .*payroll@example\.com/);
+  return text;
+}
+
 test('from generating to a NACHA file, a return, and the returned payment paid again', async ({
   browser,
 }) => {
@@ -80,17 +105,8 @@ test('from generating to a NACHA file, a return, and the returned payment paid a
   await expect(clerk.getByRole('button', { name: 'Approve', exact: true })).toBeHidden();
   await approve(approver, first);
 
-  await clerk.goto('/affiliate-payroll?view=reports');
-  await clerk.getByLabel(/^Start date/).fill(wireDay(today));
-  await clerk.getByLabel(/^End date/).fill(wireDay(today));
-  await clerk.getByRole('button', { name: 'Show Payroll Report' }).click();
-  await clerk.getByRole('table', { name: 'Payroll report' }).waitFor();
-  await clerk.getByRole('checkbox', { name: 'Select all' }).check();
-  await clerk.getByRole('button', { name: 'NACHA file' }).click();
-  const download = clerk.waitForEvent('download');
-  await clerk.getByRole('link', { name: /\.ach$/ }).click();
-  const text = await readFile(await (await download).path(), 'utf8');
-  const entry = text.split(/\r?\n/).find((line) => line.startsWith('6')) ?? '';
+  const text = await downloadNacha(clerk, today);
+  const [entry = ''] = entriesIn(text);
   const payrollID = Number(entry.slice(39, 54));
   const cents = Number(entry.slice(29, 39));
   expect(cents).toBeGreaterThan(0);
@@ -114,6 +130,12 @@ test('from generating to a NACHA file, a return, and the returned payment paid a
   expect(rows).toHaveLength(1);
   // The returned amount, and what was earned since.
   expect(Math.round(rows[0].amount * 100)).toBeGreaterThanOrEqual(cents);
+  // The bank is sent the payee again, by another payment, and nobody else again.
+  const again = entriesIn(await downloadNacha(clerk, today));
+  expect(again).toHaveLength(1);
+  expect(again[0]?.slice(12, 29)).toBe(entry.slice(12, 29));
+  expect(Number(again[0]?.slice(29, 39))).toBe(Math.round(rows[0].amount * 100));
+  expect(Number(again[0]?.slice(39, 54))).toBeGreaterThan(payrollID);
   expect(troubles).toEqual([[], []]);
   await Promise.all([clerk.context().close(), approver.context().close()]);
 });
