@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as domain from '@partnerdesk/domain';
 import { readEnv } from '@partnerdesk/node';
 import { builtProgram, waitFor } from '@partnerdesk/testing/services';
+import { Redis } from 'ioredis';
 import { FAULT_ADMIN, FaultSystem, signInAt } from './lib/fault-system.mjs';
 
 /*
@@ -126,3 +127,17 @@ test.each(['mongo', 'redis'])(
     expect(['bff1', 'worker1'].every((each) => system.isAlive(each))).toBe(true);
   },
 );
+
+test('Redis that has reached its memory limit: calls that need it end with 503, and the session lives on', async () => {
+  const redis = new Redis(/** @type {string} */ (system.redisUrl));
+  try {
+    await redis.config('SET', 'maxmemory', '1kb');
+    const { status, retryAfter } = await call('/api/login', login);
+    expect([status, retryAfter]).toEqual([503, '2']);
+    expect((await call('/api/configuration')).status).toBe(200);
+    await redis.config('SET', 'maxmemory', '0');
+    await allServe();
+  } finally {
+    redis.disconnect();
+  }
+});

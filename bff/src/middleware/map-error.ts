@@ -4,6 +4,7 @@ import Joi from 'joi';
 /** Parts of errors that distinguish them: type and code, never text. */
 interface Recognisable {
   name?: string;
+  message?: string;
   code?: unknown;
   type?: string;
   status?: number;
@@ -34,6 +35,9 @@ const OTHER_OUTAGES = new Set(['DependencyError', 'MaxRetriesPerRequestError']);
 
 /** Codes of MongoDB for writes that it refuses until there is room again, or somebody else is the primary. */
 const REFUSED_FOR_NOW = new Set([14031, 10107, 11602, 11600, 189, 91]);
+
+/** Redis's codes, the first word of what it answers, for what it refuses for now: no memory or disk, no primary, loading. */
+const REDIS_REFUSALS = /^(OOM|MISCONF|READONLY|LOADING|MASTERDOWN|CLUSTERDOWN|TRYAGAIN) /;
 
 /** Whether an error means that the database does not answer. A bulk write wraps what broke it off. */
 export function isDatabaseOutage(error: unknown): boolean {
@@ -72,6 +76,7 @@ function isOutage(error: Recognisable): boolean {
     isDatabaseOutage(error) ||
     OTHER_OUTAGES.has(error.name ?? '') ||
     error.code === 'ECONNREFUSED' ||
+    (error.name === 'ReplyError' && REDIS_REFUSALS.test(error.message ?? '')) ||
     REFUSED_FOR_NOW.has(Number(error.code))
   );
 }

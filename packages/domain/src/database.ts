@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { checkTimeZoneOrThrow } from './ledger/installation';
-import { readDatabaseClock } from './ledger/journal-clock';
+import { forgetDatabaseClock, readDatabaseClock } from './ledger/journal-clock';
 import { migrate } from './migrations/migrate';
 import { watchDatabase } from './watch-database';
 
@@ -104,6 +104,7 @@ export async function ensureIndexes(): Promise<void> {
 export async function disconnectDatabase(): Promise<void> {
   makeClient = undefined;
   silentSince = undefined;
+  forgetDatabaseClock();
   await mongoose.disconnect();
 }
 

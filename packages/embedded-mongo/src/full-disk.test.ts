@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -32,13 +32,19 @@ afterEach(async () => {
 });
 
 /** Starts the server, with files of at most `limit` bytes, and answers the collection that it is filled with. */
-async function start(limit = 'unlimited'): Promise<Collection<Document>> {
+const start = (limit = 'unlimited') => startBy('prlimit', `--fsize=${limit}:unlimited`);
+
+/** The same on a disk that this process alone sees as read-only. */
+const startReadOnly = () => {
+  const mount = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"';
+  return startBy('unshare', '-rm', 'sh', '-c', mount, dataDir);
+};
+
+async function startBy(command: string, ...args: string[]): Promise<Collection<Document>> {
   log = '';
-  server = spawn(
-    'prlimit',
-    [`--fsize=${limit}:unlimited`, process.execPath, MAIN, '--data', dataDir, '--port', '0'],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  server = spawn(command, [...args, process.execPath, MAIN, '--data', dataDir, '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   server.stderr!.setEncoding('utf8').on('data', (text: string) => {
     log += text;
   });
@@ -72,6 +78,26 @@ const FULL = { code: 14031, codeName: 'OutOfDiskSpace' };
 /** Our lines of the log: LMDB has some of its own. */
 const lines = (): string[] => log.match(/embedded-mongo: [^\n]*| {4}at [^\n]*/g) ?? [];
 const REFUSED = [expect.stringContaining('embedded-mongo: writes are refused, reads go on: ')];
+
+const mayMount = spawnSync('unshare', ['-rm', 'mount', '--bind', '/tmp', '/tmp']).status === 0;
+
+(mayMount ? onLinux : describe.skip)('a disk that is read-only', () => {
+  it('serves reads and refuses writes; started on one that is not, it takes them again', async () => {
+    await insert(await start());
+    await client.close();
+    await stop();
+    const collection = await startReadOnly();
+    expect(await collection.countDocuments()).toBe(20);
+    for (let count = 0; count < 3; count += 1) await expect(insert(collection)).rejects.toMatchObject(FULL);
+    expect(await collection.countDocuments()).toBe(20);
+    expect(lines()).toEqual(REFUSED);
+    await client.close();
+    await stop();
+    const again = await start();
+    await insert(again);
+    expect(await again.countDocuments()).toBe(40);
+  });
+});
 
 onLinux('a disk that is full', () => {
   it('refuses writes while reads go on, and takes them again when there is space', async () => {

@@ -1,21 +1,48 @@
 import mongoose from 'mongoose';
+import { domainConfig } from '../config';
 
-/** The database's clock minus this process's (ms). */
-let offsetMs = 0;
+/** How often it is compared, for machines that were asleep, and for a database whose own clock was set (ms). */
+const COMPARE_MS = 60_000;
+/** Clocks differ by less than this because of the network, or of being kept in step (ms). */
+const USUAL_MS = 5000;
 
-/** Compares this process's clock with the database's, which all processes share. */
+/** The database's time minus the time since this process began (ms), which nobody can set. */
+let offsetMs = Date.now() - performance.now();
+let comparing: NodeJS.Timeout | undefined;
+
+/** Compares this process's clock with the database's, which all processes share; now, and from time to time. */
 export async function readDatabaseClock(): Promise<void> {
-  const before = Date.now();
+  await compare();
+  clearInterval(comparing);
+  comparing = setInterval(() => void compare().then(warn, () => undefined), COMPARE_MS).unref();
+}
+
+/** Compares no more. */
+export function forgetDatabaseClock(): void {
+  clearInterval(comparing);
+}
+
+/** @returns by how much the database's clock was moved since the last time (ms) */
+async function compare(): Promise<number> {
+  const before = performance.now();
   const answer = await mongoose.connection.db?.command({ hello: 1 });
   const localTime = answer?.localTime;
-  if (localTime instanceof Date) offsetMs = localTime.getTime() - (before + Date.now()) / 2;
+  if (!(localTime instanceof Date)) return 0;
+  const former = offsetMs;
+  offsetMs = localTime.getTime() - (before + performance.now()) / 2;
+  return offsetMs - former;
+}
+
+function warn(movedMs: number): void {
+  if (Math.abs(movedMs) > USUAL_MS)
+    domainConfig().logger?.warn({ movedMs: Math.round(movedMs) }, 'the database’s clock was moved');
 }
 
 /**
  * The time of a record: the database's, and never before that of an earlier record. Days that the ledger derives from
- * "now" go by it, not by the clock of the worker that happened to run.
+ * "now" go by it, not by the clock of the worker that happened to run, which may be moved while it runs.
  * @param last time of the record before
  */
 export function journalTime(last?: Date): Date {
-  return new Date(Math.max(Math.round(Date.now() + offsetMs), last?.getTime() ?? 0));
+  return new Date(Math.max(Math.round(performance.now() + offsetMs), last?.getTime() ?? 0));
 }

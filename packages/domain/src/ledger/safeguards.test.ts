@@ -2,7 +2,7 @@ import { addPayees, dieAtWrite, ingest, joined, sale, useTestDatabase } from '@p
 import mongoose from 'mongoose';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { AuditModel, SYSTEM_ACTOR } from '../audit/audit';
-import { today } from '../config';
+import { dayOf } from '../config';
 import { adjustBalance } from '../payroll/adjust-balance';
 import { auditPayroll } from '../payroll/audit/audit-payroll';
 import { executePayroll } from '../payroll/execute-payroll';
@@ -142,21 +142,32 @@ test('an event before the year 2000 or more than a day ahead is refused with the
   ]);
 });
 
-test('days of payrolls follow the journal, not a clock that was set back', async () => {
-  await addPayees({ affiliates: [20] });
-  await ingest(joined(1, 'T1'), sale('s1', 1, 1000, AT));
-  const day = today();
-  const { at } = await JournalModel.findOne().sort({ _id: -1 }).orFail().lean();
-  const clock = jest.spyOn(Date, 'now').mockReturnValue(at.getTime() - 3 * 86_400_000);
-  try {
-    const end = '2026-03-10';
-    await executePayroll({ payrollType: 1, endDate: end, items: [{ personID: 1 }], by: SYSTEM_ACTOR });
-  } finally {
-    clock.mockRestore();
-  }
-  const { createdAt, createdDay } = await PayrollModel.findOne().orFail().lean();
-  expect([createdAt, createdDay]).toEqual([at, day]);
-});
+test.each([-1, 1, 72])(
+  'a clock that is moved by %i h while a process runs moves no record',
+  async (hours) => {
+    await addPayees({ affiliates: [20] });
+    const started = new Date();
+    await ingest(joined(1, 'T1'), sale('s1', 1, 1000, AT));
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + hours * 3_600_000);
+    try {
+      const end = '2026-03-10';
+      await executePayroll({ payrollType: 1, endDate: end, items: [{ personID: 1 }], by: SYSTEM_ACTOR });
+      await ingest(sale('s2', 1, 1000, AT));
+    } finally {
+      clock.mockRestore();
+    }
+    await ingest(sale('s3', 1, 1000, AT));
+    const times = (await JournalModel.find().sort({ _id: 1 }).lean()).map(({ at }) => at.getTime());
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    const { createdAt, createdDay } = await PayrollModel.findOne().orFail().lean();
+    expect(createdDay).toBe(dayOf(createdAt));
+    for (const at of [...times, createdAt.getTime()]) {
+      expect(at).toBeGreaterThan(started.getTime() - 1000);
+      expect(at).toBeLessThan(Date.now() + 1000);
+    }
+    expect((await auditPayroll()).differences).toEqual([]);
+  },
+);
 
 test('people are never deleted, whatever the ledger has of them', async () => {
   await addPayees({ affiliates: [20] });
