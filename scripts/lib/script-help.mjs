@@ -21,6 +21,10 @@ export const SCRIPTS = {
     'Checks an export without the product or a database and names what differs; DIR, --digest NUMBER:HASH, --manifest FILE',
   'check:images':
     'Builds the images’ stages without an engine, in clean folders without root, and runs each image',
+  'privacy:export':
+    'Everything about a person as files: --affiliate ID, --staff ID or --member ID, --out DIR',
+  'privacy:erase':
+    'Erases a person, whose payments stay for the law: --affiliate ID, --staff ID or --member ID',
   'keys:rotate': 'Encrypts every tax id, account number and picture under the first field key',
   backup: 'The built-in database and the pictures into one file, also while they are in use; --out FILE',
   restore: 'A backup into an empty data folder, then the audit; --from FILE, --data DIR',

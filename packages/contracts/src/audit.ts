@@ -47,6 +47,7 @@ export const AUDIT_ACTIONS = {
   'person.erased': 'Personal data erased',
   'person.erasure-begun': 'Erasing of personal data begun',
   'photo-id.opened': 'Photo id looked at',
+  'personal-data.exported': 'Personal data exported',
   'photo-id.removed': 'Photo id deleted, its time was over',
   'profile.approved': 'Profile approved',
   'profile.decision-undone': 'Profile: decision undone',

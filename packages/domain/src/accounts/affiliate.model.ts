@@ -39,6 +39,9 @@ const affiliateSchema = new Schema(
     commission: { type: Number, required: true },
     ...paymentSchemaFields,
     ...payeeSchemaFields,
+    /** When erasing the person began, and when it was done (privacy/erase-person.ts). */
+    erasingAt: Date,
+    erasedAt: Date,
     createdAt: { type: Date, default: () => new Date() },
     /** Raised by every save; a save of an older one is refused. */
     version: { type: Number, default: 0 },

@@ -140,6 +140,8 @@ export async function writeVersion<Kind extends AccountKind>(
   entries: readonly AuditEntry[],
 ): Promise<AccountDocuments[Kind] | null> {
   const { model, idField } = ACCOUNT_KIND_INFO[kind];
+  if (await model.exists({ [idField]: id, erasingAt: { $exists: true } }))
+    throw new AppError('conflict', 'This person’s data was erased: the record stays as it is');
   // Closing an account ends its sessions.
   const closes = kind === 'affiliate' && typeof set.status === 'number' && !isOpenStatus(set.status);
   const update = { $set: set, $inc: { version: 1, ...(closes && { sessionVersion: 1 }) } };

@@ -15,6 +15,9 @@ const memberSchema = new Schema(
     emailKey: { type: String, default: '' },
     emailAddressVerified: { type: Boolean, default: false },
     payPalID: { type: String, default: '' },
+    /** When erasing the person began, and when it was done (privacy/erase-person.ts). */
+    erasingAt: Date,
+    erasedAt: Date,
     credits: { type: Number, default: 0 },
     /** Raised by every save; a save of an older one is refused. */
     version: { type: Number, default: 0 },

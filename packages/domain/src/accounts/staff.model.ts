@@ -33,6 +33,9 @@ const staffSchema = new Schema(
     ...payeeSchemaFields,
     /** When the sweep found the account closed (privacy/expire-photo-ids.ts); missing: it is open. */
     closedAt: Date,
+    /** When erasing the person began, and when it was done (privacy/erase-person.ts). */
+    erasingAt: Date,
+    erasedAt: Date,
     createdAt: { type: Date, default: () => new Date() },
     version: { type: Number, default: 0 },
     ...reviewFields,

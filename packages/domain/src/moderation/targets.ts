@@ -44,7 +44,8 @@ export const TARGETS: Record<ReviewKind, Target> = {
   staff: {
     model: StaffModel as unknown as Model<Reviewed>,
     idField: 'staffID',
-    scope: {},
+    // Erased people are nobody to judge.
+    scope: { erasingAt: null },
     actions: { [STAFF_STATUS.approved]: 'approved', [STAFF_STATUS.rejected]: 'rejected' },
     changesWith: () => ({}),
   },

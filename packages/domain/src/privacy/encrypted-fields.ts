@@ -3,6 +3,7 @@ import { type HiddenNumber, numberContext } from '../accounts/masked-numbers';
 import { PayrollModel, type PayrollRecord } from '../ledger/ledger.models';
 import { mailContext } from '../mail/mails';
 import { payrollNumberContext } from '../payroll/payroll-record';
+import { identityContext } from './kept-identities';
 
 type Document = Record<string, unknown>;
 
@@ -33,6 +34,7 @@ const CONTEXTS: Record<string, Contexts> = {
   staff: numbersOf('staff', 'staffID'),
   administrators: { needs: ['adminID'], of: ({ adminID }) => `administrator:${adminID}:totp` },
   mails: { needs: [], of: ({ _id }) => mailContext(String(_id)) },
+  keptIdentities: { needs: [], of: ({ _id }) => identityContext(String(_id)) },
   payrolls: {
     needs: ['kind', 'personID', 'achAccountNumberSha256'],
     of: (document) => payrollNumberContext(document as unknown as PayrollRecord),

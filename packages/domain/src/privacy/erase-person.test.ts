@@ -1,0 +1,292 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  dieAtWrite,
+  ingest,
+  joined,
+  makeAffiliate,
+  makeMember,
+  makeStaff,
+  moderator,
+  pictureBytes,
+  sale,
+  useTestDatabase,
+} from '@partnerdesk/testing';
+import mongoose from 'mongoose';
+import { AffiliateModel } from '../accounts/affiliate.model';
+import { editAccount } from '../accounts/edit-account';
+import { StaffModel } from '../accounts/staff.model';
+import { SYSTEM_ACTOR, writeAudit } from '../audit/audit';
+import { saveContactMessage } from '../contact/contact-messages';
+import { encryptField } from '../crypto/field-encryption';
+import { EntryModel, PayrollModel } from '../ledger/ledger.models';
+import { decidePicture } from '../moderation/decide-picture';
+import { PictureModel } from '../moderation/picture.model';
+import { processPicture } from '../moderation/process-picture';
+import { ProfileModel } from '../moderation/profile.model';
+import { receivePicture } from '../moderation/receive-picture';
+import { makeResetToken } from '../password-reset/password-reset';
+import { adjustBalance } from '../payroll/adjust-balance';
+import { auditPayroll } from '../payroll/audit/audit-payroll';
+import { executePayroll } from '../payroll/execute-payroll';
+import { markPayments } from '../payroll/mark-payments';
+import { beginPayFile, finishPayFile } from '../payroll/pay-files/make-pay-file';
+import { openRun } from '../payroll/payroll-runs';
+import { performRun } from '../payroll/perform-run';
+import { exportLedger } from '../proof/export-ledger';
+import { openStorage } from '../storage/open-storage';
+import type { Storage } from '../storage/storage';
+import { erasePerson } from './erase-person';
+import { exportPerson, ndjsonOf } from './export-person';
+import { HOLDINGS, WITHOUT_PERSONS } from './holdings';
+import { readKeptIdentity } from './kept-identities';
+
+useTestDatabase('erase-person');
+
+let folder: string;
+let storage: Storage;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'erase-'));
+  storage = openStorage({ dataDir: folder });
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const by = { actor: moderator() };
+const AT = '2026-03-02T15:00:00Z';
+const PLANTED = /planted|123-45-6789|000123456789/i;
+
+/** Where planted texts are found in the whole database: names of collections. */
+async function plantedIn(): Promise<string[]> {
+  const found: string[] = [];
+  for (const { collection } of Object.values(mongoose.models)) {
+    const documents = await collection.find({}).toArray();
+    if (documents.some((document) => PLANTED.test(JSON.stringify(document))))
+      found.push(collection.collectionName);
+  }
+  return found.sort();
+}
+
+const files = async () =>
+  (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.jpg'));
+
+async function makePlantedAffiliate(): Promise<number> {
+  const { affID, trackID } = await makeAffiliate({
+    ...{ firstName: 'Plantedfirst', lastName: 'Plantedlast', emailAddress: 'Planted.Old@example.com' },
+    ...{ address1: '1 Planted St', address2: 'Planted', postalCode: 'PLANTED1', skypeUserName: 'planted' },
+    ...{ paymentType: 2, payPalUserName: 'planted@paypal.example', achName: 'Planted', taxIDType: 1 },
+    ...{ passcode: 'planted', companyName: 'Planted Inc.' },
+  });
+  const taxIDEncrypted = encryptField('123-45-6789', `affiliate:${affID}:taxID`);
+  await AffiliateModel.updateOne({ affID }, { $set: { taxIDEncrypted } });
+  const values = { emailAddress: 'planted.new@example.com', lastName: 'Plantedlast Second' };
+  await editAccount({ kind: 'affiliate', id: affID, updateType: 'Info', version: 0, values, by });
+  const message = { affID, emailAddress: 'planted.new@example.com', subject: 'Planted', message: 'planted' };
+  await saveContactMessage(message, 'office@example.com');
+  await saveContactMessage(
+    { ...message, affID: 0, emailAddress: 'Planted.Old@example.com' },
+    'office@example.com',
+  );
+  await makeResetToken('planted.new@example.com');
+  const own = { kind: 'affiliate', id: affID, emailAddress: 'planted.new@example.com' } as const;
+  const subject = { type: 'affiliate', id: affID } as const;
+  await writeAudit({ actor: own, action: 'affiliate.tax-information-saved', subject, address: '192.0.2.7' });
+  const after = { Email: 'planted.new' };
+  await writeAudit({ ...by, action: 'affiliate.exported', subject: { type: 'export', id: 'x' }, after });
+  await ingest(joined(1, trackID), sale('s1', 1, 1000, AT));
+  const run = await openRun({
+    kind: 'generate',
+    payrollType: 1,
+    endDate: '2026-03-10',
+    personID: 0,
+    by: by.actor,
+  });
+  await performRun(run._id);
+  return affID;
+}
+
+/** What the auditor's program says in the end about the books and the audit log. */
+async function verified(): Promise<string | undefined> {
+  const out = join(folder, 'export');
+  await exportLedger(out);
+  const program = join(__dirname, '../../../../scripts/audit-verify/main.mjs');
+  return spawnSync(process.execPath, [program, out], { encoding: 'utf8' }).stdout.trim().split('\n').at(-1);
+}
+
+async function pay(affID: number): Promise<void> {
+  const items = [{ personID: affID }];
+  await executePayroll({ payrollType: 1, endDate: '2026-03-10', items, by: SYSTEM_ACTOR });
+}
+
+test('nothing of an affiliate remains but the books, which say why; the ledger keeps its sums', async () => {
+  const affID = await makePlantedAffiliate();
+  await pay(affID);
+  await markPayments({ payrollIDs: [1], state: 'paid', by });
+  const entries = await EntryModel.countDocuments();
+  const { erased, kept } = await erasePerson(storage, 'affiliate', affID, by);
+  expect(erased).toBe(true);
+  expect(await plantedIn()).toEqual(['journal', 'payrolls']);
+  expect(kept.map(({ what, documents }) => `${what} ${documents}`)).toEqual([
+    'keptIdentity 1',
+    'payment 1',
+    'paymentMark 1',
+    'entry 1',
+  ]);
+  expect(await readKeptIdentity(`affiliate:${affID}`)).toMatchObject({
+    lastName: 'Plantedlast Second',
+    taxIDType: 1,
+  });
+  expect(await EntryModel.countDocuments()).toBe(entries);
+  expect((await auditPayroll()).differences).toEqual([]);
+  expect(await verified()).toBe('Nothing differs.');
+  expect(await AffiliateModel.findOne({ affID }).lean()).toMatchObject({
+    ...{
+      firstName: 'Erased',
+      lastName: `affiliate ${affID}`,
+      status: 2,
+      taxIDEncrypted: '',
+      achKey: '',
+      payPalKey: '',
+    },
+    emailAddress: `affiliate-${affID}@erased.invalid`,
+  });
+  expect(await erasePerson(storage, 'affiliate', affID, by)).toEqual({ erased: false, kept });
+  const { version } = await AffiliateModel.findOne({ affID }).orFail().lean();
+  const values = { firstName: 'Ann' };
+  const edit = { kind: 'affiliate', id: affID, updateType: 'Info', version, values, by } as const;
+  await expect(editAccount(edit)).rejects.toThrow('was erased');
+});
+
+test('an affiliate who was never paid leaves nothing at all', async () => {
+  const affID = await makePlantedAffiliate();
+  await adjustBalance({
+    adjustmentID: '3f0c7f5e-0000-4000-8000-000000000001',
+    ...{ kind: 'affiliate', personID: affID, cents: -300, reason: 'closed', by },
+  });
+  await erasePerson(storage, 'affiliate', affID, by);
+  expect(await plantedIn()).toEqual([]);
+});
+
+test('pictures, profiles and what moderators wrote go with a member of staff and a member', async () => {
+  const { staffID } = await makeStaff({
+    lastName: 'Planted',
+    mobilePhone: 'planted',
+    emailAddress: 'planted@example.com',
+  });
+  const texts = { profileName: 'Planted', tagLine: 'planted', description: 'planted' };
+  await ProfileModel.create({ profileID: 7, staffID, ...texts });
+  const { memberID } = await makeMember(
+    { username: 'planted', emailAddress: 'planted@example.com' },
+    { affiliate: null },
+  );
+  const owners = [
+    { type: 1, staffID },
+    { type: 3, staffID, profileID: 7 },
+    { type: 4, memberID },
+  ] as const;
+  for (const [seed, owner] of owners.entries()) {
+    const { photoID } = await receivePicture(storage, owner, await pictureBytes(seed));
+    await processPicture(storage, photoID);
+    const judged = { photoID, type: owner.type, to: 2, reason: 'planted', note: 'planted' };
+    await decidePicture(judged, moderator());
+  }
+  await erasePerson(storage, 'member', memberID, by);
+  expect(await files()).toHaveLength(4);
+  const { kept } = await erasePerson(storage, 'staff', staffID, by);
+  expect(await files()).toEqual([]);
+  expect(await plantedIn()).toEqual([]);
+  expect(kept).toEqual([]);
+  expect(await PictureModel.distinct('stage')).toEqual(['removed']);
+  expect(await StaffModel.findOne({ staffID }).lean()).toMatchObject({ status: 10, mobilePhone: '' });
+});
+
+test('refused, and nothing is changed, while a balance is open or a payment is on its way', async () => {
+  const affID = await makePlantedAffiliate();
+  const before = await AffiliateModel.findOne({ affID }).lean();
+  const erase = () => erasePerson(storage, 'affiliate', affID, by);
+  await expect(erase()).rejects.toThrow('A balance is open');
+  await pay(affID);
+  await expect(erase()).rejects.toThrow('Payment 1 is neither paid nor returned');
+  const { _id } = await beginPayFile({ payrollType: 1, format: 'paypal', payrollIDs: [1], by });
+  await finishPayFile(_id);
+  await expect(erase()).rejects.toThrow(`Pay file ${_id} has an open payment`);
+  expect(await AffiliateModel.findOne({ affID }).lean()).toEqual(before);
+});
+
+test('killed at any write it is started again and finishes', async () => {
+  const affID = await makePlantedAffiliate();
+  await pay(affID);
+  await markPayments({ payrollIDs: [1], state: 'paid', by });
+  let reached = true;
+  for (let write = 1; reached; write += 1) {
+    const stop = dieAtWrite(write);
+    await erasePerson(storage, 'affiliate', affID, by).catch(() => {});
+    reached = stop();
+  }
+  expect(await plantedIn()).toEqual(['journal', 'payrolls']);
+  expect((await erasePerson(storage, 'affiliate', affID, by)).erased).toBe(false);
+});
+
+test('an export has everything about the person, numbers in clear, and nothing of others or that opens the account', async () => {
+  const affID = await makePlantedAffiliate();
+  await pay(affID);
+  const other = await makeAffiliate({ lastName: 'Stranger' });
+  await ingest(joined(2, other.trackID), sale('s2', 2, 500, AT));
+  const lines: { what: string }[] = [];
+  for await (const line of ndjsonOf(await exportPerson(storage, 'affiliate', affID, by)))
+    lines.push(JSON.parse(line));
+  expect([...new Set(lines.map(({ what }) => what))]).toEqual(
+    [
+      'affiliate',
+      'paymentChange',
+      'payment',
+      'entry',
+      'contactMessage',
+      'mail',
+      'resetToken',
+      'payrollRow',
+      'auditLine',
+    ].filter((what) => what !== 'paymentChange' || lines.some((line) => line.what === what)),
+  );
+  expect(lines[0]).toMatchObject({
+    what: 'affiliate',
+    affID,
+    taxID: '123-45-6789',
+    skypeUserName: 'planted',
+  });
+  const text = JSON.stringify(lines);
+  expect(text).not.toMatch(/Stranger|argon2|Encrypted"/);
+  expect(lines.at(-1)).toMatchObject({ what: 'auditLine' });
+  expect(text).toContain('personal-data.exported');
+});
+
+test('a picture comes with its line of the export', async () => {
+  const { memberID } = await makeMember({}, { affiliate: null });
+  const { photoID } = await receivePicture(storage, { type: 4, memberID }, await pictureBytes(1));
+  for await (const { what, data, picture } of await exportPerson(storage, 'member', memberID, by)) {
+    if (what !== 'picture') continue;
+    expect(data).toMatchObject({ photoID, memberID });
+    expect(picture?.bytes.subarray(0, 2).toString('hex')).toBe('ffd8');
+    return;
+  }
+  throw new Error('no picture');
+});
+
+test('every collection is known to hold persons or not to', () => {
+  const known = new Set([
+    ...HOLDINGS.map(({ model }) => model.collection.collectionName),
+    ...Object.keys(WITHOUT_PERSONS),
+  ]);
+  const all = Object.values(mongoose.models).map(({ collection }) => collection.collectionName);
+  expect(all.filter((name) => !known.has(name))).toEqual([]);
+});
+
+test('all payments of the books survive an erasure', async () => {
+  const affID = await makePlantedAffiliate();
+  await pay(affID);
+  const before = await PayrollModel.find().lean();
+  await markPayments({ payrollIDs: [1], state: 'paid', by });
+  await erasePerson(storage, 'affiliate', affID, by);
+  expect(await PayrollModel.find().lean()).toEqual(before);
+});

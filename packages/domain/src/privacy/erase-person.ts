@@ -1,0 +1,233 @@
+import { type AccountKind, AppError } from '@partnerdesk/contracts';
+import { publishAccessChange } from '../accounts/access-changes';
+import { ACCOUNT_KIND_INFO } from '../accounts/account-kinds';
+import { emailKeyOf, nameKeysOf, nameSearchKeyOf } from '../accounts/search-key';
+import {
+  type AuditLine,
+  AuditModel,
+  type By,
+  deliverAudit,
+  deliverForgotten,
+  eraseTexts,
+  recording,
+} from '../audit/audit';
+import { PayFileLineModel, PayFileModel } from '../ledger/pay-file.models';
+import { PictureModel } from '../moderation/picture.model';
+import { ProfileModel } from '../moderation/profile.model';
+import { removePicture } from '../moderation/remove-picture';
+import { latestMarks } from '../payroll/latest-marks';
+import { openBalances } from '../payroll/open-balances';
+import { type PayrollRunPage, PayrollRunPageModel } from '../payroll/payroll-run.model';
+import type { Storage } from '../storage/storage';
+import { HOLDINGS } from './holdings';
+import { keepIdentity } from './kept-identities';
+import { findPersonOrThrow, type Person, recordOf } from './person';
+
+/** What became of a person's data. */
+export interface Erasure {
+  /** false: the person had been erased before, nothing was changed. */
+  erased: boolean;
+  /** What stays, and why. */
+  kept: { what: string; documents: number; why: string }[];
+}
+
+/** The status of an erased account: closed, of staff rejected. */
+const CLOSED_STATUS: Record<AccountKind, number> = { affiliate: 2, staff: 10, member: 2 };
+
+/** Fields of a record that say nothing of a person, or are their number; every other one loses its value. */
+const KEPT_FIELDS = new Set([
+  ...['_id', 'affID', 'staffID', 'memberID', 'trackID', 'commission', 'maxProfiles', 'credits', 'createdAt'],
+  ...['closedAt', 'decidedBy', 'decidedAt', 'review', 'version', 'sessionVersion', 'erasingAt', 'erasedAt'],
+  'auditOutbox',
+]);
+
+/** Whom tax forms name: kept of those who were paid. */
+const IDENTITY_FIELDS = ['firstName', 'lastName', 'companyName', 'address1', 'address2', 'city', 'state'];
+
+/**
+ * Takes a person's data out of everything but the books (docs/RULES.md, Personal data): the record is pseudonymised, the
+ * ledger keeps its sums, payments stay for the years of tax law. Final. Safe to repeat; killed, it is started again: the
+ * record is changed last, so that what finds the rest is there until the end.
+ * @throws AppError not_found; conflict while a balance is open or a payment is on its way
+ */
+export async function erasePerson(storage: Storage, kind: AccountKind, id: number, by: By): Promise<Erasure> {
+  const person = await findPersonOrThrow(kind, id);
+  if (person.record.erasedAt) return { erased: false, kept: await keptOf(person) };
+  if (kind !== 'member') await checkSettledOrThrow(kind, person);
+  const erasedBy = await closeForErasure(person, by);
+  if (kind !== 'member' && person.payrollIDs.length > 0) await keepIdentityOf(person);
+  for (const photoID of person.photoIDs) await removePicture(storage, photoID);
+  await scrubReviews(person);
+  await scrubPayrollRows(person);
+  for (const { model, where, erased } of HOLDINGS) {
+    const query = where(person);
+    if (erased === 'delete' && query) await model.deleteMany(query);
+  }
+  await scrubAuditLines(person, erasedBy);
+  const kept = await keptOf(person);
+  await pseudonymise(person, kept, by);
+  return { erased: true, kept };
+}
+
+/** The day after all days: whatever is posted. */
+const EVER = '9999-12-31';
+
+async function checkSettledOrThrow(kind: 'affiliate' | 'staff', { id, payrollIDs }: Person): Promise<void> {
+  const [balance] = await openBalances(kind, EVER, [id]);
+  if (balance && balance.cents !== 0)
+    throw new AppError('conflict', 'A balance is open: pay it or adjust it to zero first');
+  const marks = await latestMarks(payrollIDs);
+  const open = payrollIDs.filter((payrollID) => (marks.get(payrollID)?.state ?? 'executed') === 'executed');
+  const lines = await PayFileLineModel.find({ _id: { $in: open } }).lean();
+  const live = await PayFileModel.findOne({
+    _id: { $in: lines.map(({ payFileID }) => payFileID) },
+    state: { $ne: 'discarded' },
+  }).lean();
+  if (live)
+    throw new AppError(
+      'conflict',
+      `Pay file ${live._id} has an open payment of this person: mark it paid or returned first`,
+    );
+  if (open.length > 0)
+    throw new AppError('conflict', `Payment ${open[0]} is neither paid nor returned: mark it first`);
+}
+
+/**
+ * From here on the person can't sign in and nobody can edit the record.
+ * @returns the line of the audit log that says so; everything recorded before is in the log
+ */
+async function closeForErasure(person: Person, by: By): Promise<string> {
+  const { kind, id } = person;
+  const key = `person.erasure-begun:${kind}:${id}`;
+  const update = {
+    $set: { erasingAt: new Date(), status: CLOSED_STATUS[kind] },
+    // A change whose mails are not sent yet would be recorded again.
+    ...(kind !== 'member' && { $unset: { paymentChange: 1 as const } }),
+    $inc: { version: 1, ...(kind === 'affiliate' && { sessionVersion: 1 }) },
+  };
+  await modelOf(person).updateOne(
+    { ...recordOf(person), erasingAt: null },
+    recording(update, { ...by, action: 'person.erasure-begun', subject: { type: kind, id }, key }),
+  );
+  if (kind === 'affiliate') publishAccessChange({ kind, id });
+  await deliverForgotten(new Date());
+  await deliverAudit(modelOf(person), recordOf(person));
+  return (await AuditModel.findOne({ key }, { _id: 1 }).orFail().lean())._id;
+}
+
+async function keepIdentityOf({ kind, id, record }: Person): Promise<void> {
+  const fields = [...IDENTITY_FIELDS, 'postalCode', 'countryID', 'taxIDType', 'taxIDEncrypted'];
+  await keepIdentity(`${kind}:${id}`, Object.fromEntries(fields.map((name) => [name, record[name]])));
+}
+
+/** What moderators wrote about the person's pictures and profiles, and the profiles' own texts. */
+async function scrubReviews({ photoIDs, profileIDs }: Person): Promise<void> {
+  const noReviews = { decisions: [], history: [] };
+  await PictureModel.updateMany({ photoID: { $in: photoIDs } }, { $set: noReviews });
+  await ProfileModel.updateMany(
+    { profileID: { $in: profileIDs } },
+    {
+      $set: { ...noReviews, profileName: '', tagLine: '', description: '', status: 2 },
+      $unset: { claim: 1 },
+    },
+  );
+}
+
+/** Rows of payrolls that clerks looked at. Their place in the page does not change. */
+async function scrubPayrollRows({ kind, id }: Person): Promise<void> {
+  if (kind === 'member') return;
+  const name = nameOfErased({ kind, id });
+  const pages = PayrollRunPageModel.find({ 'rows.personID': id }).lean<PayrollRunPage[]>().cursor();
+  for await (const { _id, rows } of pages) {
+    const set: Record<string, string> = {};
+    for (const [index, row] of (rows as Record<string, unknown>[]).entries()) {
+      if (row.personID !== id) continue;
+      for (const field of ['name', 'paymentInfo']) {
+        if (field in row) set[`rows.${index}.${field}`] = field === 'name' ? name : '';
+      }
+    }
+    await PayrollRunPageModel.updateOne({ _id }, { $set: set });
+  }
+}
+
+/** Lines that the journal wrote are part of its proof; they name numbers and amounts. */
+const FROM_JOURNAL = /^journal:/;
+
+/** What was done and when stays; what the lines say about the person goes. @param erasedBy the line about the erasure */
+async function scrubAuditLines(person: Person, erasedBy: string): Promise<void> {
+  // Searches that were exported, and the like: they may name anybody.
+  const texts = [...person.emails, ...person.names].map((text) => text.toLowerCase());
+  const others = { after: { $exists: true }, 'subject.type': 'export' };
+  for await (const line of AuditModel.find(others).lean<AuditLine[]>().cursor()) {
+    if (Object.values(line.after).some((value) => names(String(value).toLowerCase(), texts)))
+      await scrubLine(line, person, erasedBy);
+  }
+  // Last: some of the person's emails are known by these lines alone.
+  const about = HOLDINGS.find(({ name }) => name === 'auditLine')?.where(person) ?? {};
+  for await (const line of AuditModel.find(about).lean<AuditLine[]>().cursor())
+    await scrubLine(line, person, erasedBy);
+}
+
+/** Whether a text that was searched for is the person's, or starts one of theirs as searches do. */
+const names = (said: string, texts: readonly string[]) =>
+  said.length > 2 && texts.some((text) => text.startsWith(said) || said.includes(text));
+
+async function scrubLine(line: AuditLine, person: Person, erasedBy: string): Promise<void> {
+  if (FROM_JOURNAL.test(line._id)) return;
+  const { actor, address, before, after } = line;
+  const { kind = '', id, emailAddress = '' } = actor ?? {};
+  const isOwn =
+    (kind === person.kind && id === person.id) || kind === 'visitor' || person.emails.includes(emailAddress);
+  const said = { before, after, ...(isOwn && { email: emailAddress, address }) };
+  const gone = (Object.keys(said) as (keyof typeof said)[]).filter((name) => said[name]);
+  if (gone.length > 0) await eraseTexts(line, gone, erasedBy);
+}
+
+/** How an erased person is shown. */
+const nameOfErased = ({ kind, id }: Pick<Person, 'kind' | 'id'>) => `Erased ${kind} ${id}`;
+
+/** Ends an erasure. @param kept what its entry of the audit log says that stays */
+async function pseudonymise(person: Person, kept: Erasure['kept'], by: By): Promise<void> {
+  const model = modelOf(person);
+  const set: Record<string, unknown> = {};
+  const unset: Record<string, 1> = {};
+  for (const [path, { options, instance }] of Object.entries(model.schema.paths)) {
+    if (KEPT_FIELDS.has(path)) continue;
+    if (instance === 'Array') set[path] = [];
+    else if (options.default === undefined || typeof options.default === 'function') unset[path] = 1;
+    else set[path] = options.default;
+  }
+  const emailAddress = `${person.kind}-${person.id}@erased.invalid`;
+  Object.assign(set, { emailAddress, emailKey: emailKeyOf(emailAddress), erasedAt: new Date() });
+  set.status = CLOSED_STATUS[person.kind];
+  const [firstName, lastName] = ['Erased', `${person.kind} ${person.id}`];
+  if (person.kind === 'member') {
+    const username = nameOfErased(person);
+    Object.assign(set, { username, usernameKey: nameSearchKeyOf(username) });
+  } else Object.assign(set, { firstName, lastName, ...nameKeysOf({ firstName, lastName }) });
+  for (const path of Object.keys(set)) delete unset[path];
+  const update = recording(
+    { $set: set, $unset: unset, $inc: { version: 1 } },
+    {
+      ...by,
+      action: 'person.erased',
+      subject: { type: person.kind, id: person.id },
+      after: { kept: kept.map(({ what, documents }) => `${what}: ${documents}`).join(', ') },
+    },
+  );
+  await model.updateOne({ ...recordOf(person), erasedAt: null }, update);
+  await deliverAudit(model, recordOf(person));
+}
+
+async function keptOf(person: Person): Promise<Erasure['kept']> {
+  const kept: Erasure['kept'] = [];
+  for (const { name, model, where, erased } of HOLDINGS) {
+    const query = where(person);
+    if (!query || typeof erased === 'string') continue;
+    const documents = await model.countDocuments(query);
+    if (documents > 0) kept.push({ what: name, documents, why: erased.kept });
+  }
+  return kept;
+}
+
+const modelOf = ({ kind }: Person) => ACCOUNT_KIND_INFO[kind].model;

@@ -1,0 +1,118 @@
+import type { AccountKind } from '@partnerdesk/contracts';
+import { type HiddenNumber, numberContext } from '../accounts/masked-numbers';
+import { type By, writeAudit } from '../audit/audit';
+import { decryptField } from '../crypto/field-encryption';
+import { collectionOf } from '../ledger/insert-own';
+import type { Picture } from '../moderation/picture.model';
+import { folderOf, pictureKey } from '../moderation/picture-files';
+import type { Storage } from '../storage/storage';
+import { HOLDINGS } from './holdings';
+import { readKeptIdentity } from './kept-identities';
+import { findPersonOrThrow, type Person } from './person';
+
+/** One document about a person. */
+export interface PersonalRecord {
+  /** What it is: the name of a holding. */
+  what: string;
+  /** Its fields as stored, without secrets; numbers in clear. */
+  data: Record<string, unknown>;
+  /** Of pictures whose file exists: its name, and the JPEG. */
+  picture?: { name: string; bytes: Buffer };
+}
+
+/** Keep people out, and say nothing about the person. */
+const SECRETS = new Set([
+  '_id',
+  'passwordHash',
+  'secondFactor',
+  'emailKey',
+  'nameKey',
+  'surnameKey',
+  'sharedNameKey',
+  'usernameKey',
+]);
+const DERIVED = new Set([
+  'achKey',
+  'payPalKey',
+  'hash',
+  'hashBands',
+  'near',
+  'uploadKey',
+  'sessionVersion',
+  'review',
+  'auditOutbox',
+  'digests',
+  'salts',
+  'prev',
+  'writer',
+  'key',
+]);
+
+/**
+ * Everything that is stored about a person, document by document; the access is in the audit log before the first one
+ * (docs/RULES.md, Personal data). Memory does not grow with it.
+ * @throws AppError not_found
+ */
+export async function exportPerson(
+  storage: Storage,
+  kind: AccountKind,
+  id: number,
+  by: By,
+): Promise<AsyncGenerator<PersonalRecord>> {
+  const person = await findPersonOrThrow(kind, id);
+  await writeAudit({ ...by, action: 'personal-data.exported', subject: { type: kind, id } });
+  return recordsOf(storage, person);
+}
+
+async function* recordsOf(storage: Storage, person: Person): AsyncGenerator<PersonalRecord> {
+  for (const { name, model, where } of HOLDINGS) {
+    const query = where(person);
+    if (!query) continue;
+    for await (const document of collectionOf(model).find(query).sort({ _id: 1 })) {
+      const data = await readable(person, name, document);
+      const picture = name === 'picture' && (await fileOf(storage, document as unknown as Picture));
+      yield { what: name, data, ...(picture && { picture }) };
+    }
+  }
+}
+
+async function readable(
+  { kind, id }: Person,
+  what: string,
+  document: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  if (what === 'keptIdentity') return (await readKeptIdentity(`${kind}:${id}`)) ?? {};
+  // Of a page of payroll, this person's rows only.
+  if (what === 'payrollRow')
+    return { rows: (document.rows as { personID?: number }[]).filter(({ personID }) => personID === id) };
+  const data: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(document)) {
+    if (SECRETS.has(name) || DERIVED.has(name) || value === '' || value === null) continue;
+    if (!name.endsWith('Encrypted')) data[name] = value;
+    else if (what === kind) data[name.replace(/Encrypted$/, '')] = inClear(kind, id, name, String(value));
+  }
+  return data;
+}
+
+function inClear(kind: AccountKind, id: number, name: string, encrypted: string): string {
+  const field = name.replace(/Encrypted$/, '') as HiddenNumber;
+  try {
+    return decryptField(encrypted, numberContext(kind, id, field));
+  } catch {
+    return 'cannot be read: its key is lost';
+  }
+}
+
+async function fileOf(storage: Storage, { type, photo, stage }: Picture): Promise<PersonalRecord['picture']> {
+  if (stage === 'removing' || stage === 'removed') return undefined;
+  const bytes = await storage.get(pictureKey(folderOf(type), photo));
+  return bytes ? { name: photo, bytes } : undefined;
+}
+
+/** An export as NDJSON, pictures as base64 in their line. */
+export async function* ndjsonOf(records: AsyncIterable<PersonalRecord>): AsyncGenerator<string> {
+  for await (const { what, data, picture } of records) {
+    const jpeg = picture && { file: picture.name, jpeg: picture.bytes.toString('base64') };
+    yield `${JSON.stringify({ what, ...data, ...jpeg })}\n`;
+  }
+}

@@ -1,0 +1,202 @@
+import type { AccountKind } from '@partnerdesk/contracts';
+import type { Model } from 'mongoose';
+import { ACCOUNT_KIND_INFO } from '../accounts/account-kinds';
+import { PaymentChangeModel } from '../accounts/payment-changes/payment-change.model';
+import { AuditModel } from '../audit/audit';
+import { ContactMessageModel } from '../contact/contact-messages';
+import {
+  AttributionModel,
+  EntryModel,
+  EventModel,
+  PaymentMarkModel,
+  PayrollModel,
+} from '../ledger/ledger.models';
+import { ExcludedPaymentModel } from '../ledger/pay-file.models';
+import { MailModel } from '../mail/mail.model';
+import { PictureModel } from '../moderation/picture.model';
+import { ProfileModel } from '../moderation/profile.model';
+import { ResetTokenModel } from '../password-reset/password-reset';
+import { PayrollRunPageModel } from '../payroll/payroll-run.model';
+import { FailedSignInsModel } from '../sign-in/record-sign-ins';
+import { KeptIdentityModel } from './kept-identities';
+import { type Person, recordOf } from './person';
+
+type Query = Record<string, unknown>;
+
+/** Where data of persons is stored, and what becomes of it when one is erased. */
+export interface Holding {
+  /** As the export names it. */
+  name: string;
+  // biome-ignore lint/suspicious/noExplicitAny: models of any documents
+  model: Model<any, any, any, any, any, any>;
+  /** Which documents are about a person; undefined: none can be. */
+  where: (person: Person) => Query | undefined;
+  /**
+   * `delete`: its documents go. `scrub`: their texts about the person go (erase-person.ts). Otherwise why they stay as
+   * they are.
+   */
+  erased: 'delete' | 'scrub' | { kept: string };
+}
+
+const of =
+  (kind: AccountKind, query: (person: Person) => Query): Holding['where'] =>
+  (person) =>
+    person.kind === kind ? query(person) : undefined;
+
+const payees =
+  (query: (person: Person) => Query): Holding['where'] =>
+  (person) =>
+    person.kind === 'member' ? undefined : query(person);
+
+const record = (kind: AccountKind): Holding => ({
+  name: kind,
+  model: ACCOUNT_KIND_INFO[kind].model,
+  where: of(kind, recordOf),
+  erased: 'scrub',
+});
+
+const PAYMENT_LAW = 'payments and their books are kept for the years that tax law demands';
+const LEDGER = 'the ledger keeps its sums; it knows the person by a number only';
+
+/** Every collection that holds data of persons. The order of an export. */
+export const HOLDINGS: readonly Holding[] = [
+  record('affiliate'),
+  record('staff'),
+  record('member'),
+  {
+    name: 'keptIdentity',
+    model: KeptIdentityModel,
+    where: payees(({ kind, id }) => ({ _id: `${kind}:${id}` })),
+    erased: { kept: 'whom payments were made to, for tax forms, encrypted until its date' },
+  },
+  {
+    name: 'paymentChange',
+    model: PaymentChangeModel,
+    where: payees(({ kind, id }) => ({ kind, personID: id })),
+    erased: 'delete',
+  },
+  {
+    name: 'payment',
+    model: PayrollModel,
+    where: payees(({ kind, id }) => ({ payee: `${kind}:${id}` })),
+    erased: { kept: PAYMENT_LAW },
+  },
+  {
+    name: 'paymentMark',
+    model: PaymentMarkModel,
+    where: payees(({ payrollIDs }) => ({ payrollID: { $in: payrollIDs } })),
+    erased: { kept: PAYMENT_LAW },
+  },
+  {
+    name: 'excludedPayment',
+    model: ExcludedPaymentModel,
+    where: payees(({ payrollIDs }) => ({ payrollID: { $in: payrollIDs } })),
+    erased: { kept: PAYMENT_LAW },
+  },
+  {
+    name: 'entry',
+    model: EntryModel,
+    where: payees(({ kind, id }) => ({ payee: `${kind}:${id}` })),
+    erased: { kept: LEDGER },
+  },
+  {
+    name: 'attribution',
+    model: AttributionModel,
+    where: of('member', ({ id }) => ({ _id: id })),
+    erased: { kept: LEDGER },
+  },
+  {
+    name: 'event',
+    model: EventModel,
+    where: (person) =>
+      person.kind === 'affiliate'
+        ? undefined
+        : { [`body.${ACCOUNT_KIND_INFO[person.kind].idField}`]: person.id },
+    erased: { kept: LEDGER },
+  },
+  {
+    name: 'profile',
+    model: ProfileModel,
+    where: of('staff', ({ id }) => ({ staffID: id })),
+    erased: 'scrub',
+  },
+  {
+    name: 'picture',
+    model: PictureModel,
+    where: ({ photoIDs }) => (photoIDs.length ? { photoID: { $in: photoIDs } } : undefined),
+    erased: 'scrub',
+  },
+  {
+    name: 'contactMessage',
+    model: ContactMessageModel,
+    where: ({ kind, id, emails }) => ({
+      $or: [{ emailAddress: { $in: emails } }, ...(kind === 'affiliate' ? [{ affID: id }] : [])],
+    }),
+    erased: 'delete',
+  },
+  {
+    name: 'mail',
+    model: MailModel,
+    where: ({ emails }) => ({ $or: [{ to: { $in: emails } }, { replyTo: { $in: emails } }] }),
+    erased: 'delete',
+  },
+  {
+    name: 'resetToken',
+    model: ResetTokenModel,
+    where: of('affiliate', ({ id }) => ({ kind: 'affiliate', id })),
+    erased: 'delete',
+  },
+  {
+    name: 'failedSignIns',
+    model: FailedSignInsModel,
+    where: of('affiliate', ({ id }) => ({ 'subject.type': 'affiliate', 'subject.id': id })),
+    erased: 'delete',
+  },
+  {
+    name: 'payrollRow',
+    model: PayrollRunPageModel,
+    where: payees(({ id }) => ({ 'rows.personID': id })),
+    erased: 'scrub',
+  },
+  {
+    name: 'auditLine',
+    model: AuditModel,
+    where: ({ kind, id, emails, photoIDs, profileIDs }) => ({
+      $or: [
+        { 'subject.type': kind, 'subject.id': String(id) },
+        { 'actor.kind': kind, 'actor.id': id },
+        { 'actor.emailAddress': { $in: emails } },
+        { 'subject.type': 'image', 'subject.id': { $in: photoIDs.map(String) } },
+        { 'subject.type': 'profile', 'subject.id': { $in: profileIDs.map(String) } },
+      ],
+    }),
+    erased: 'scrub',
+  },
+];
+
+/** Collections without data of affiliates, staff or members, and why. */
+export const WITHOUT_PERSONS: Record<string, string> = {
+  approvals: 'sums, and who of the office prepared and approved them',
+  administrators: 'people of the office, who manage their own records',
+  changeNotices: 'hashes of tokens that work for some days, by the number of a person',
+  clickTotals: 'counts by source',
+  counters: 'the next ids',
+  dayTotals: 'sums by the number of a person',
+  format: 'the version of the stored documents',
+  identity: 'the id of the installation',
+  installation: 'the time zone of the installation',
+  journal: 'kept with the payments: it is the proof of the books, in a chain that no change survives',
+  mailedReturns: 'how far returned payments were mailed',
+  payFileLines: 'numbers of payments',
+  payFileSteps: 'numbers of payments',
+  payFiles: 'sums; who made them',
+  payees: 'how far somebody is paid, by their number',
+  pendingUploads: 'names of files that are being stored',
+  payrollRuns: 'what a clerk asked for; their rows are in payrollRunPages',
+  pendingReleases: 'keys that events wait for',
+  recordedSettings: 'with what settings the servers started',
+  refusedEvents: 'events that the ledger refused, as they came; kept for some days',
+  sourceTotals: 'sums by source',
+  statisticsRebuilds: 'how far a recount is',
+  textBlocks: 'texts of the public pages',
+};

@@ -1,0 +1,53 @@
+import { addDays } from '@partnerdesk/contracts';
+import { type Model, model, Schema } from 'mongoose';
+import { today } from '../config';
+import { decryptField, encryptField } from '../crypto/field-encryption';
+
+/**
+ * Whom an erased person's payments were made to: what a tax form names (docs/RULES.md, Personal data). Encrypted; deleted
+ * once its day has come.
+ */
+export interface KeptIdentity {
+  /** `affiliate:12`. */
+  _id: string;
+  identityEncrypted: string;
+  /** The last day on which it is kept. */
+  until: string;
+}
+
+const schema = new Schema<KeptIdentity>(
+  {
+    _id: { type: String, required: true },
+    identityEncrypted: { type: String, required: true },
+    until: { type: String, required: true },
+  },
+  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'keptIdentities' },
+).index({ until: 1 });
+export const KeptIdentityModel = model<KeptIdentity, Model<KeptIdentity>>('KeptIdentity', schema);
+
+/** Where an identity is stored, for encryptField. */
+export const identityContext = (_id: string) => `identity:${_id}`;
+
+/** Longer than any of the terms that apply: four years for payments (26 CFR 31.6001-1), seven for a loss (IRS, Topic 305). */
+const KEPT_DAYS = 7 * 366;
+
+/** Keeps an identity; what is kept already stays. */
+export async function keepIdentity(payee: string, identity: Record<string, unknown>): Promise<void> {
+  const identityEncrypted = encryptField(JSON.stringify(identity), identityContext(payee));
+  await KeptIdentityModel.updateOne(
+    { _id: payee },
+    { $setOnInsert: { identityEncrypted, until: addDays(today(), KEPT_DAYS) } },
+    { upsert: true },
+  );
+}
+
+/** What is kept of an erased person; null: nothing. */
+export async function readKeptIdentity(payee: string): Promise<Record<string, unknown> | null> {
+  const kept = await KeptIdentityModel.findById(payee).lean<KeptIdentity>();
+  return kept && JSON.parse(decryptField(kept.identityEncrypted, identityContext(payee)));
+}
+
+/** Deletes identities whose time is over. @returns how many */
+export async function expireIdentities(): Promise<number> {
+  return (await KeptIdentityModel.deleteMany({ until: { $lt: today() } })).deletedCount;
+}

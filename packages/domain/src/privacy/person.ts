@@ -1,0 +1,63 @@
+import type { AccountKind } from '@partnerdesk/contracts';
+import { ACCOUNT_KIND_INFO, findAccountOrThrow } from '../accounts/account-kinds';
+import { emailKeyOf } from '../accounts/search-key';
+import { AuditModel } from '../audit/audit';
+import { PayrollModel } from '../ledger/ledger.models';
+import { type Picture, PictureModel } from '../moderation/picture.model';
+import { ProfileModel } from '../moderation/profile.model';
+
+/** A person, and what the rest of the database knows them by. */
+export interface Person {
+  kind: AccountKind;
+  id: number;
+  /** The record as it is stored. */
+  record: Record<string, unknown>;
+  /** Every email they are known to have had, as written. */
+  emails: string[];
+  /** Their last name and username, as far as they have three letters at least. */
+  names: string[];
+  payrollIDs: number[];
+  photoIDs: number[];
+  profileIDs: number[];
+}
+
+/** Emails in what lines of the audit log say that was changed. */
+function emailsIn(lines: readonly { before?: unknown; after?: unknown }[]): unknown[] {
+  return lines.flatMap(({ before, after }) =>
+    [before, after].map((values) => (values as { emailAddress?: unknown } | undefined)?.emailAddress),
+  );
+}
+
+/** @throws AppError not_found */
+export async function findPersonOrThrow(kind: AccountKind, id: number): Promise<Person> {
+  const record = { ...(await findAccountOrThrow(kind, id)) } as Record<string, unknown>;
+  const changes = await AuditModel.find({ 'subject.type': kind, 'subject.id': String(id) }).lean();
+  const former = (record.formerEmails ?? []) as { emailAddress: string }[];
+  const known = [record.emailAddress, ...former.map((each) => each.emailAddress), ...emailsIn(changes)];
+  const emails = known.filter((email): email is string => typeof email === 'string' && email !== '');
+  const names = [record.lastName, record.username].filter(
+    (name): name is string => typeof name === 'string' && name.trim().length > 2,
+  );
+  const pictures =
+    kind === 'affiliate' ? [] : await PictureModel.find(ownedBy(kind, id), { photoID: 1 }).lean();
+  const profiles = kind === 'staff' ? await ProfileModel.find({ staffID: id }, { profileID: 1 }).lean() : [];
+  const payrolls = await PayrollModel.find({ payee: `${kind}:${id}` }, { _id: 1 }).lean();
+  return {
+    kind,
+    id,
+    record,
+    emails: [...new Map(emails.map((email) => [emailKeyOf(email), email])).values()],
+    names,
+    payrollIDs: payrolls.map(({ _id }) => _id),
+    photoIDs: pictures.map(({ photoID }) => photoID),
+    profileIDs: profiles.map(({ profileID }) => profileID),
+  };
+}
+
+const ownedBy = (kind: 'staff' | 'member', id: number): Partial<Picture> =>
+  kind === 'staff' ? { staffID: id } : { memberID: id, type: 4 };
+
+/** The record of a person, for a query. */
+export const recordOf = ({ kind, id }: Pick<Person, 'kind' | 'id'>) => ({
+  [ACCOUNT_KIND_INFO[kind].idField]: id,
+});

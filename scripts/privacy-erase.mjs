@@ -1,0 +1,45 @@
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { withDomain } from './lib/domain.mjs';
+import { Failure, runMain } from './lib/failure.mjs';
+import { PERSON_OPTIONS, personOf } from './lib/person-options.mjs';
+
+const USAGE = `Erases a person: the record is pseudonymised, pictures, messages, mails and what the audit log said go for good; the
+ledger keeps its sums, and payments stay for the years of tax law. Prints what stays, and why.
+
+  npm run privacy:erase -- --affiliate ID | --staff ID | --member ID [--confirm TEXT] [--data DIR]
+
+  --confirm TEXT  the words that are asked for otherwise, such as 'erase affiliate 12'
+  --data DIR      the data folder of npm start; default DATA_DIR, else .data
+
+The system may run meanwhile. Refused while a balance is open or a payment is on its way. Killed, it is started again.
+There is no way back: npm run privacy:export first.`;
+
+runMain(async () => {
+  const { values } = parseArgs({ options: { ...PERSON_OPTIONS, confirm: { type: 'string' } } });
+  if (values.help) {
+    console.log(USAGE);
+    return;
+  }
+  const { kind, id } = personOf(values);
+  const words = `erase ${kind} ${id}`;
+  if ((values.confirm ?? (await ask(words))) !== words)
+    throw new Failure(`Nothing was erased: that was not '${words}'.`);
+  await withDomain({ data: values.data, command: 'npm run privacy:erase' }, async (domain, env) => {
+    const storage = domain.openStorage(env);
+    const erasure = domain.erasePerson(storage, kind, id, { actor: domain.SYSTEM_ACTOR });
+    const { erased, kept } = await erasure.catch((error) => {
+      throw error.name === 'AppError' ? new Failure(error.message) : error;
+    });
+    console.log(erased ? `${kind} ${id} was erased.` : `${kind} ${id} had been erased before.`);
+    for (const { what, documents, why } of kept) console.log(`  kept: ${documents} ${what}: ${why}`);
+  });
+});
+
+/** @param {string} words */
+async function ask(words) {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(`There is no way back. Type '${words}': `);
+  terminal.close();
+  return answer;
+}

@@ -1,0 +1,47 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { withDomain } from './lib/domain.mjs';
+import { Failure, runMain } from './lib/failure.mjs';
+import { PERSON_OPTIONS, personOf } from './lib/person-options.mjs';
+
+const USAGE = `Writes everything that is stored about a person: data.ndjson, a line a document, and the pictures beside it.
+
+  npm run privacy:export -- --affiliate ID | --staff ID | --member ID --out DIR [--data DIR]
+
+  --out DIR   a folder that does not exist yet; only this user can read it. Numbers are in clear: hand it over with care
+  --data DIR  the data folder of npm start; default DATA_DIR, else .data
+
+The system may run meanwhile. The access is in the audit log.`;
+
+runMain(async () => {
+  const { values } = parseArgs({ options: { ...PERSON_OPTIONS, out: { type: 'string' } } });
+  if (values.help) {
+    console.log(USAGE);
+    return;
+  }
+  const { kind, id } = personOf(values);
+  const { out } = values;
+  if (!out) throw new Failure('Say --out DIR: npm run privacy:export -- --help lists the flags.');
+  await withDomain({ data: values.data, command: 'npm run privacy:export' }, async (domain, env) => {
+    const storage = domain.openStorage(env);
+    const records = await domain.exportPerson(storage, kind, id, { actor: domain.SYSTEM_ACTOR });
+    await mkdir(out, { mode: 0o700 });
+    let documents = 0;
+    let pictures = 0;
+    const lines = async function* () {
+      for await (const { what, data, picture } of records) {
+        documents += 1;
+        pictures += picture ? 1 : 0;
+        if (picture) await writeFile(join(out, picture.name), picture.bytes, { mode: 0o600, flag: 'wx' });
+        yield `${JSON.stringify({ what, ...data, ...(picture && { file: picture.name }) })}\n`;
+      }
+    };
+    const file = createWriteStream(join(out, 'data.ndjson'), { mode: 0o600, flags: 'wx' });
+    await pipeline(Readable.from(lines()), file);
+    console.log(`${documents} documents and ${pictures} pictures of ${kind} ${id} in ${out}`);
+  });
+});
