@@ -1,20 +1,26 @@
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dropTestDatabases } from '@partnerdesk/testing/services';
+import { readEncrypted, refuseLeaks } from './leaks';
 import { newPlace, startSystem } from './system';
 
-/** One system with the demo for all tests that only use it. */
+/** One system with the demo for all tests that only use it. Afterwards no server may have logged a secret. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const list = join(tmpdir(), `partnerdesk-databases-${process.pid}`);
   process.env.TEST_DATABASES_LIST = list;
+  const logs = mkdtempSync(join(tmpdir(), 'partnerdesk-e2e-logs-'));
+  process.env.E2E_LOGS = logs;
   const system = await startSystem(newPlace('demo'));
   process.env.E2E_URL = system.url;
   process.env.E2E_DATA = system.dataDir;
   return async () => {
+    const encrypted = await readEncrypted(system.dataDir);
     system.signal('SIGTERM');
     await system.ended;
     rmSync(system.dataDir, { recursive: true, force: true });
     if (process.env.MONGO_URL) await dropTestDatabases(process.env.MONGO_URL, list);
+    refuseLeaks(encrypted);
+    rmSync(logs, { recursive: true });
   };
 }

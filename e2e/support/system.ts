@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort, testDatabaseUrl } from '@partnerdesk/testing/services';
+import { keepLogs } from './leaks';
 
 /** The script behind `npm start`. */
 export const START = resolve(__dirname, '../../scripts/start.mjs');
@@ -45,7 +46,7 @@ export interface Place {
 export function newPlace(name: string): Place {
   const dataDir = mkdtempSync(join(tmpdir(), `partnerdesk-e2e-${name}-`));
   const { PATH, HOME, MONGO_URL } = process.env;
-  const env: NodeJS.ProcessEnv = { PATH, HOME, LOG_LEVEL: 'warn' };
+  const env: NodeJS.ProcessEnv = { PATH, HOME, LOG_LEVEL: 'trace' };
   if (!MONGO_URL) return { dataDir, env };
   process.env.TEST_MONGO_URL = MONGO_URL;
   return { dataDir, env: { ...env, MONGO_URL: testDatabaseUrl(name) } };
@@ -72,7 +73,10 @@ export async function startSystem(
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
   const ended = new Promise<number | null>((done) => {
-    child.once('close', done);
+    child.once('close', (code) => {
+      keepLogs(dataDir);
+      done(code);
+    });
   });
   await ready(child, () => output, ended);
   return {

@@ -125,6 +125,7 @@ export * from './payroll/tax-forms/nec-forms';
 export * from './payroll/tax-forms/nec-threshold';
 export * from './payroll/tax-forms/tax-id';
 export * from './people/import-people';
+export * from './privacy/encrypted-fields';
 export * from './privacy/erase-person';
 export * from './privacy/expire-photo-ids';
 export * from './privacy/export-person';
