@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,20 +13,24 @@ const CALL = 5000;
 
 /**
  * Times `npm run audit:payroll` on a large ledger, in a process of its own whose memory is read. The ledger is written as
- * the journal would leave it: every person has a payroll, and entries on each of ten days.
+ * the journal would leave it: every person has a payroll, and entries on each of ten days. With `--data DIR` it is kept
+ * there: a later run goes on writing where one was ended by `--build-seconds`, and audits once the ledger is whole.
  */
 runMain(async () => {
   const { values } = parseArgs({
     options: {
       payrolls: { type: 'string', default: '100000' },
       entries: { type: 'string', default: '5000000' },
+      data: { type: 'string' },
+      'build-seconds': { type: 'string', default: 'Infinity' },
     },
   });
   const [payrolls, entries] = [Number(values.payrolls), Number(values.entries)];
-  const data = await mkdtemp(join(tmpdir(), 'bench-audit-'));
+  const data = values.data ?? (await mkdtemp(join(tmpdir(), 'bench-audit-')));
+  await mkdir(data, { recursive: true });
   try {
     await withDomain({ data, command: 'npm run bench:audit' }, async (domain, _env, raw) => {
-      await addLedger(domain, payrolls, entries / payrolls);
+      if (!(await addLedger(domain, payrolls, entries / payrolls, Number(values['build-seconds'])))) return;
       const { seconds, megabytes, output } = await audit(raw);
       console.log(output.trim());
       console.log(
@@ -34,7 +38,7 @@ runMain(async () => {
       );
     });
   } finally {
-    await rm(data, { recursive: true });
+    if (!values.data) await rm(data, { recursive: true });
   }
 });
 
@@ -42,8 +46,10 @@ runMain(async () => {
  * @param {import('../scripts/lib/domain.mjs').Domain} domain
  * @param {number} persons
  * @param {number} each entries of a person
+ * @param {number} seconds after which it stops
+ * @returns {Promise<boolean>} whether the ledger is whole
  */
-async function addLedger(domain, persons, each) {
+async function addLedger(domain, persons, each, seconds) {
   /** @type {Map<{ collection: any }, object[]>} */
   const batches = new Map();
   const started = performance.now();
@@ -61,7 +67,11 @@ async function addLedger(domain, persons, each) {
   const { EntryModel, DayTotalModel, PayrollModel, PayeeModel, SourceTotalModel } = /** @type {any} */ (
     domain
   );
-  for (let personID = 1; personID <= persons; personID += 1) {
+  const last = await domain.PayrollModel.findOne({}, { _id: 1 }).sort({ _id: -1 }).lean();
+  const first = (last?._id ?? 0) + 1;
+  const took = () => (performance.now() - started) / 1000;
+  let personID = first;
+  for (; personID <= persons && took() < seconds; personID += 1) {
     const payee = `affiliate:${personID}`;
     for (let index = 0; index < each; index += 1) {
       const day = dayOf(index % DAYS);
@@ -101,14 +111,14 @@ async function addLedger(domain, persons, each) {
         payrollID: personID,
       });
     }
-    const [first, last] = [dayOf(0), dayOf(DAYS - 1)];
+    const [startPeriod, endPeriod] = [dayOf(0), dayOf(DAYS - 1)];
     const payroll = {
       kind: 'affiliate',
       personID,
       payee,
-      startPeriod: first,
-      endPeriod: last,
-      createdDay: last,
+      startPeriod,
+      endPeriod,
+      createdDay: endPeriod,
       seq: 1,
     };
     await add(PayrollModel, {
@@ -118,7 +128,7 @@ async function addLedger(domain, persons, each) {
       entries: each,
       name: 'Ann Ellis',
     });
-    await add(PayeeModel, { _id: payee, closedThrough: last, lastPayrollID: personID });
+    await add(PayeeModel, { _id: payee, closedThrough: endPeriod, lastPayrollID: personID });
     const source = { _id: `${personID}||`, affID: personID, tid: '', lp: '', seq: 1, joins: 1 };
     await add(SourceTotalModel, {
       ...source,
@@ -128,12 +138,14 @@ async function addLedger(domain, persons, each) {
     });
   }
   // Everything says that the journal's first record wrote it.
-  await domain.CounterModel.collection.insertOne(/** @type {any} */ ({ _id: 'journal', value: 1 }));
+  await domain.CounterModel.updateOne({ _id: 'journal' }, { $set: { value: 1 } }, { upsert: true });
   await underWay;
   for (const [model, batch] of batches) await model.collection.insertMany(batch, { ordered: false });
-  console.log(
-    `ledger: ${persons} payrolls and ${persons * each} entries written in ${((performance.now() - started) / 1000).toFixed(0)} s`,
-  );
+  const written = personID - first;
+  console.log(`ledger: ${written} payrolls and ${written * each} entries written in ${took().toFixed(0)} s`);
+  if (personID > persons) return true;
+  console.log(`${persons + 1 - personID} payrolls are to be written: run it again with the same --data`);
+  return false;
 }
 
 /** @param {number} index */

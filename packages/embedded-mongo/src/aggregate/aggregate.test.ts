@@ -55,6 +55,24 @@ describe('$group', () => {
     ]);
   });
 
+  it('groups by several fields, of which a missing one is not null', async () => {
+    const docs = [
+      { a: 'x', b: 1, n: 2 },
+      { a: 'x', b: new Double(1), n: 3 },
+      { a: 'x', b: null, n: 4 },
+      { a: 'x', n: 5 },
+      { a: 'xy', b: 1, n: 6 },
+    ];
+    const groups = await run(docs, { $group: { _id: { k: '$a', b: '$b' }, n: { $sum: '$n' } } });
+    expect(groups).toEqual([
+      { _id: { k: 'x', b: 1 }, n: 5 },
+      { _id: { k: 'x', b: null }, n: 4 },
+      { _id: { k: 'x' }, n: 5 },
+      { _id: { k: 'xy', b: 1 }, n: 6 },
+    ]);
+    await expect(run(docs, { $group: { _id: { 'a.b': '$a' } } })).rejects.toThrow("may not contain '.'");
+  });
+
   it('finds minima, without null and missing', async () => {
     const groups = await run(
       [{ k: 'a', v: 4 }, { k: 'a', v: 1 }, { k: 'a' }, { k: 'b', v: null }],
@@ -77,6 +95,18 @@ describe('stages', () => {
     expect(await run(docs, { $match: { a: 1 } }, count)).toEqual([{ _id: 1, n: 10 }]);
     expect(await run(docs, count)).toEqual([{ _id: 1, n: 50 }]);
     expect(await run(docs, { $match: { a: 9 } }, count)).toEqual([]);
+  });
+
+  it('limit what the stages after them see', async () => {
+    const docs = Array.from({ length: 50 }, (_, i) => ({ a: i % 5, b: i }));
+    const sums = { $group: { _id: '$a', n: { $sum: 1 } } };
+    expect(await run(docs, { $sort: { a: 1 } }, { $limit: 12 }, sums)).toEqual([
+      { _id: 0, n: 10 },
+      { _id: 1, n: 2 },
+    ]);
+    expect(await run(docs, sums, { $sort: { _id: 1 } }, { $limit: 1 })).toEqual([{ _id: 0, n: 10 }]);
+    await expect(run(docs, { $limit: 0 })).rejects.toThrow('must be positive');
+    await expect(run(docs, { $limit: 'x' })).rejects.toThrow('Expected a number');
   });
 
   it('hand out long results in batches', async () => {

@@ -135,30 +135,77 @@ interface Group {
   sums: Accumulator[];
 }
 
+type GroupOf = (doc: Buffer) => Group;
+
+/** Groups by a value or a field. */
+function bySingle(by: Val, groupAt: (name: string, id: () => Val) => Group): GroupOf {
+  const key = compileExpression(by);
+  // A shorter way to the same groups for the most frequent kind of key.
+  const byInt = new Map<number, Group>();
+  return (doc) => {
+    const id = key(doc);
+    const int = id?.type === T.int ? int32At(id.buf, id.start) : undefined;
+    const known = int === undefined ? undefined : byInt.get(int);
+    if (known) return known;
+    const group = groupAt(encodeKeyText(id), () => id ?? NULL);
+    if (int !== undefined) byInt.set(int, group);
+    return group;
+  };
+}
+
+/** Whether two values have the same type and bytes. */
+function isSame(a: Val | undefined, b: Val | undefined): boolean {
+  if (!a || !b) return a === b;
+  const length = a.end - a.start;
+  if (a.type !== b.type || length !== b.end - b.start) return false;
+  for (let i = 0; i < length; i++) if (a.buf[a.start + i] !== b.buf[b.start + i]) return false;
+  return true;
+}
+
+/** Groups by several of these, given as an object. */
+function byObject(by: Val, groupAt: (name: string, id: () => Val) => Group): GroupOf {
+  const parts = entriesOf(by).map(([name, val]) => ({ name, expression: compileExpression(val) }));
+  if (parts.some(({ name }) => name.includes('.')))
+    fail(16412, "FieldPath field names may not contain '.'. Consider using $getField or $setField.");
+  // Documents that come in order are mostly of the group of the one before.
+  let before: (Val | undefined)[] = [];
+  let group: Group | undefined;
+  return (doc) => {
+    const vals = parts.map(({ expression }) => expression(doc));
+    if (group && vals.every((val, i) => isSame(val, before[i]))) return group;
+    before = vals;
+    // No key of a value is this short: what is missing is not what is null.
+    const key = vals.map((val) => (val ? encodeKeyText(val) : '\0')).join('');
+    group = groupAt(key, () => toVal(new Map(parts.map(({ name }, i) => [name, vals[i]]))));
+    return group;
+  };
+}
+
+const isOperator = (by: Val): boolean => entriesOf(by)[0]?.[0].startsWith('$') === true;
+
 /** The $group stage: groups come in the order of their first document. */
 export function compileGroup(spec: Val): Stage {
   if (spec.type !== T.object) fail(15947, "a group's fields must be specified in an object");
   const entries = entriesOf(spec);
   const by = entries.find(([name]) => name === '_id')?.[1];
   if (!by) fail(15955, 'a group specification must include an _id');
-  const key = compileExpression(by);
   const fields = entries.filter(([name]) => name !== '_id').map(([name, item]) => compileFieldOf(name, item));
   const groups = new Map<string, Group>();
-  // A shorter way to the same groups for the most frequent kind of key.
-  const byInt = new Map<number, Group>();
-  const blind = isConstant(by) && fields.every(({ constant }) => constant);
+  const groupAt = (name: string, id: () => Val): Group => {
+    let group = groups.get(name);
+    if (!group) {
+      group = { id: id(), sums: fields.map(({ make }) => make()) };
+      groups.set(name, group);
+    }
+    return group;
+  };
+  const severalKeys = by.type === T.object && !isOperator(by);
+  const groupOf = severalKeys ? byObject(by, groupAt) : bySingle(by, groupAt);
+  const blind = !severalKeys && isConstant(by) && fields.every(({ constant }) => constant);
   return {
     blind,
     push(doc) {
-      const id = key(doc);
-      const int = id?.type === T.int ? int32At(id.buf, id.start) : undefined;
-      let group = int === undefined ? undefined : byInt.get(int);
-      if (!group) {
-        const name = encodeKeyText(id);
-        group = groups.get(name) ?? { id: id ?? NULL, sums: fields.map(({ make }) => make()) };
-        groups.set(name, group);
-        if (int !== undefined) byInt.set(int, group);
-      }
+      const group = groupOf(doc);
       for (let i = 0; i < fields.length; i++) group.sums[i]!.add(fields[i]!.expression(doc));
     },
     *finish() {

@@ -1,4 +1,4 @@
-import { entriesOf, T, type Val } from '../bson/raw';
+import { entriesOf, isNumber, numberOf, T, type Val } from '../bson/raw';
 import { fail } from '../errors';
 import { compileFilter, matches } from '../query/matcher';
 import { memoryExceeded, Sorter, sortPattern } from '../query/sort';
@@ -19,6 +19,24 @@ function sortStage(val: Val): Stage {
   };
 }
 
+function limitStage(val: Val): Stage {
+  const limit = isNumber(val.type) ? numberOf(val) : Number.NaN;
+  if (!Number.isSafeInteger(limit))
+    fail('TypeMismatch', 'invalid argument to $limit stage: Expected a number');
+  if (limit < 1) fail(15958, 'the limit must be positive');
+  let taken = 0;
+  return {
+    get full() {
+      return taken >= limit;
+    },
+    push(doc, emit) {
+      if (taken >= limit) return;
+      taken++;
+      emit(doc);
+    },
+  };
+}
+
 const STAGES: Record<string, (val: Val) => Stage> = {
   $match: (val) => {
     if (val.type !== T.object) fail(15959, 'the match filter must be an expression in an object');
@@ -30,6 +48,7 @@ const STAGES: Record<string, (val: Val) => Stage> = {
     };
   },
   $group: compileGroup,
+  $limit: limitStage,
   $sort: sortStage,
 };
 
@@ -66,8 +85,10 @@ export class Pipeline {
     }
   }
 
-  push(doc: Buffer): void {
+  /** False once a stage takes no more: whatever follows would change nothing. */
+  push(doc: Buffer): boolean {
     this.feeds[0]!(doc);
+    return !this.stages.some(({ full }) => full);
   }
 
   /** Hands on what the stages held back; yields now and then for others to get their turn. */

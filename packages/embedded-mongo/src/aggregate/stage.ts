@@ -5,4 +5,6 @@ export interface Stage {
   finish?(): Iterable<Buffer>;
   /** Only the number of documents counts, not what is in them. */
   blind?: boolean;
+  /** It takes no more documents. */
+  readonly full?: boolean;
 }

@@ -121,10 +121,7 @@ export const aggregate: Handler = async (command) => {
     const choice = planQuery(info, query);
     const total = pipeline.blind ? countInIndex(engine, choice) : undefined;
     if (total === undefined)
-      await eachMatch(engine, info, choice, query.conditions, (doc) => {
-        pipeline.push(doc);
-        return true;
-      });
+      await eachMatch(engine, info, choice, query.conditions, (doc) => pipeline.push(doc));
     else for (let i = 0; i < total; i++) pipeline.push(NOTHING);
   }
   const slice = new Slice();

@@ -256,7 +256,7 @@ embeddedOnly('what is not on the list', () => {
     ...named(
       40324,
       (name) => ({ aggregate: 'x', pipeline: [{ [name]: {} }], cursor: {} }),
-      '$limit $skip $project $addFields $set $unset $unwind $count $replaceRoot $lookup $facet $merge $out $unionWith $changeStream',
+      '$skip $project $addFields $set $unset $unwind $count $replaceRoot $lookup $facet $merge $out $unionWith $changeStream',
     ),
     ...named(
       15952,

@@ -7,12 +7,16 @@ import { latestOf } from '../latest-marks';
  * @returns a line for each difference
  */
 export async function returnDifferences(seq: number): Promise<string[]> {
-  const isIn = (each: { seq?: number }) => (each.seq ?? 0) <= seq;
-  const marks = latestOf((await PaymentMarkModel.find().lean<PaymentMark[]>()).filter(isIn));
+  const isIn = { seq: { $not: { $gt: seq } } };
+  const returns = await PaymentMarkModel.find(
+    { ...isIn, state: 'returned' },
+    { _id: 0, payrollID: 1 },
+  ).lean();
+  const everReturned = { payrollID: { $in: [...new Set(returns.map(({ payrollID }) => payrollID))] } };
+  const marks = latestOf(await PaymentMarkModel.find({ ...isIn, ...everReturned }).lean<PaymentMark[]>());
   const reopened = new Map<number, number>();
-  const returns = EntryModel.find({ _id: { $gt: 'returned:', $lt: 'returned;' } }).lean();
-  for (const entry of (await returns).filter(isIn)) {
-    const { payrollID = 0, payoutCents } = entry;
+  const corrections = { ...isIn, _id: { $gt: 'returned:', $lt: 'returned;' } };
+  for (const { payrollID = 0, payoutCents } of await EntryModel.find(corrections).lean()) {
     reopened.set(payrollID, (reopened.get(payrollID) ?? 0) + payoutCents);
   }
   for (const { payrollID, state } of marks.values()) {

@@ -1,7 +1,6 @@
 import { catchUpLedger } from '../../ledger/journal';
 import {
   DayTotalModel,
-  EntryModel,
   PayeeModel,
   PayrollModel,
   type SourceTotal,
@@ -9,7 +8,8 @@ import {
 } from '../../ledger/ledger.models';
 import { dayKeyOf } from '../../ledger/payee';
 import type { PayrollLine, PersonLedger, TotalLine } from './person-ledger';
-import { addEntry, type EntryLine, PAYROLL_FIELDS, TOTAL_FIELDS } from './walk-ledger';
+import { sumEntries } from './sum-entries';
+import { PAYROLL_FIELDS, sumSources, TOTAL_FIELDS } from './walk-ledger';
 
 /** Readings of a person to whom records keep coming. */
 const ATTEMPTS = 100;
@@ -41,18 +41,16 @@ async function readPerson(payee: string): Promise<PersonLedger | undefined> {
   const closesLater = state ? payrolls.every(({ _id }) => _id !== state.lastPayrollID) : false;
   if ([...totals, ...payrolls, ...sources].some(isLater)) return undefined;
   if (closesLater && (await isMoving(seq))) return undefined;
-  const days: PersonLedger['days'] = new Map();
-  const entries = EntryModel.collection.find<EntryLine>(
-    { payee },
-    { projection: { _id: 0, payee: 1, postedDay: 1, payoutCents: 1, seq: 1 } },
-  );
-  for await (const entry of entries) if (!isLater(entry)) addEntry(days, entry);
-  const own = { salesCents: 0, payoutCents: 0 };
-  for (const { salesCents = 0, payoutCents = 0 } of sources) {
-    own.salesCents += salesCents;
-    own.payoutCents += payoutCents;
-  }
-  return { payee, days, totals, payrolls, closedThrough: state?.closedThrough ?? '', sources: own };
+  const [entered] = await sumEntries(payee, seq);
+  const days = entered?.days ?? new Map();
+  return {
+    payee,
+    days,
+    totals,
+    payrolls,
+    closedThrough: state?.closedThrough ?? '',
+    sources: sumSources(sources),
+  };
 }
 
 /** Whether records came in since. */

@@ -1,13 +1,14 @@
 import type { mongo } from 'mongoose';
 import {
   DayTotalModel,
-  EntryModel,
   PayeeModel,
   PayrollModel,
+  type SourceTotal,
   SourceTotalModel,
 } from '../../ledger/ledger.models';
 import { payeeKeyOf } from '../../ledger/payee';
-import type { PayrollLine, PersonLedger, PostedDay, TotalLine } from './person-ledger';
+import type { PayrollLine, PersonLedger, TotalLine } from './person-ledger';
+import { CHUNK, entriesByPerson, type PersonDays } from './sum-entries';
 
 const BATCH = 500;
 
@@ -27,9 +28,6 @@ async function* batchesOf<T>(cursor: mongo.FindCursor<T>): AsyncGenerator<T[]> {
     yield batch;
   }
 }
-
-/** An entry as the audit reads it; cents. */
-export type EntryLine = { payee: string; postedDay: string; payoutCents: number; seq?: number };
 
 /** The fields of a total that the audit reads. */
 export const TOTAL_FIELDS = {
@@ -52,48 +50,7 @@ export const PAYROLL_FIELDS = {
   seq: 1,
 } as const;
 
-export const payeeOfDay = (dayKey: string) => dayKey.slice(0, dayKey.lastIndexOf(':'));
-
-export function addEntry(days: Map<string, PostedDay>, { postedDay, payoutCents }: EntryLine): void {
-  const day = days.get(postedDay);
-  if (day) {
-    day.entries += 1;
-    day.cents += payoutCents;
-  } else days.set(postedDay, { entries: 1, cents: payoutCents });
-}
-
-interface PersonDays {
-  payee: string;
-  days: Map<string, PostedDay>;
-}
-
-/** Everybody's entries through a journal record, added up by day; in the order of the payees. */
-async function* entriesByPerson(
-  seq: number,
-  onProgress: (entries: number) => void,
-): AsyncGenerator<PersonDays> {
-  const cursor = EntryModel.collection
-    .find<EntryLine>(
-      {},
-      { projection: { _id: 0, payee: 1, postedDay: 1, payoutCents: 1, seq: 1 }, batchSize: BATCH },
-    )
-    .sort({ payee: 1, postedDay: 1, at: 1 });
-  let person: PersonDays | undefined;
-  let count = 0;
-  for await (const batch of batchesOf(cursor)) {
-    for (const entry of batch) {
-      if ((entry.seq ?? 0) > seq) continue;
-      if (entry.payee !== person?.payee) {
-        if (person) yield person;
-        person = { payee: entry.payee, days: new Map() };
-      }
-      addEntry(person.days, entry);
-      count += 1;
-    }
-    onProgress(count);
-  }
-  if (person) yield person;
-}
+const payeeOfDay = (dayKey: string) => dayKey.slice(0, dayKey.lastIndexOf(':'));
 
 /**
  * The same in the order of the ids of day totals, in which `affiliate:1:…` follows `affiliate:10:…`: a payee that others
@@ -133,6 +90,9 @@ async function* totalsByPerson(): AsyncGenerator<{ payee: string; totals: TotalL
   }
 }
 
+/** In the order of day totals' ids; that of the ids of sources is the same. */
+const isBefore = (payee: string, other: string) => `${payee}:` < `${other}:`;
+
 /**
  * Documents of payees, read in the order of the payees as they are asked for. What is passed over, because its payee has
  * no entries or comes later in the order of totals, is kept: that is little.
@@ -146,13 +106,15 @@ class ByPayee<T> {
   constructor(
     cursor: mongo.FindCursor<T>,
     private readonly payeeOf: (document: T) => string,
+    /** The order of the documents. */
+    private readonly isBefore = (payee: string, other: string) => payee < other,
   ) {
     this.batches = batchesOf(cursor);
   }
 
   /** A payee's documents. */
   async take(payee: string): Promise<T[]> {
-    await this.passUntil((next) => next > payee);
+    await this.passUntil((next) => this.isBefore(payee, next));
     const own = this.passed.get(payee) ?? [];
     this.passed.delete(payee);
     return own;
@@ -201,49 +163,59 @@ const closedByPayee = () =>
     ({ _id }) => _id,
   );
 
-/** What each affiliate's sources add up to, by affID. */
-async function loadSources(): Promise<Map<number, PersonLedger['sources']>> {
-  const sums = await SourceTotalModel.aggregate<{ _id: number } & PersonLedger['sources']>([
-    { $group: { _id: '$affID', salesCents: { $sum: '$salesCents' }, payoutCents: { $sum: '$payoutCents' } } },
-  ]);
-  return new Map(sums.map(({ _id, salesCents, payoutCents }) => [_id, { salesCents, payoutCents }]));
+/** What sources add up to (cents). */
+export function sumSources(
+  sources: readonly Pick<SourceTotal, 'salesCents' | 'payoutCents'>[],
+): PersonLedger['sources'] {
+  const sums = { salesCents: 0, payoutCents: 0 };
+  for (const { salesCents = 0, payoutCents = 0 } of sources) {
+    sums.salesCents += salesCents;
+    sums.payoutCents += payoutCents;
+  }
+  return sums;
 }
 
-const affIDOf = (payee: string) =>
-  payee.startsWith('affiliate:') ? Number(payee.slice('affiliate:'.length)) : 0;
-
-/** In the order of day totals' ids. */
-const isBefore = (payee: string, other: string) => `${payee}:` < `${other}:`;
+const sourcesByPayee = () =>
+  new ByPayee(
+    SourceTotalModel.collection
+      .find<Pick<SourceTotal, 'affID' | 'salesCents' | 'payoutCents'>>(
+        {},
+        { projection: { _id: 0, affID: 1, salesCents: 1, payoutCents: 1 }, batchSize: BATCH },
+      )
+      .sort({ _id: 1 }),
+    ({ affID }) => payeeKeyOf('affiliate', affID),
+    isBefore,
+  );
 
 /**
- * Everybody's ledger, one person after the other; of everybody at once it holds the sums of sources alone. Entries are
- * those through the record `seq`; the rest is as it is when it is read.
+ * Everybody's ledger, one person after the other, in memory that does not grow with the ledger. Entries are those
+ * through the record `seq`; the rest is as it is when it is read.
+ * @param chunkSize entries that the database adds up at a time
  */
 export async function* walkLedger(
   seq: number,
   onProgress: (entries: number) => void,
+  chunkSize = CHUNK,
 ): AsyncGenerator<PersonLedger> {
-  const [payrolls, closed, sources] = [payrollsByPayee(), closedByPayee(), await loadSources()];
+  const [payrolls, closed, sources] = [payrollsByPayee(), closedByPayee(), sourcesByPayee()];
   const compose = async (
     payee: string,
     days: PersonLedger['days'],
     totals: TotalLine[],
   ): Promise<PersonLedger> => {
     const [state] = await closed.take(payee);
-    const own = sources.get(affIDOf(payee)) ?? { salesCents: 0, payoutCents: 0 };
-    sources.delete(affIDOf(payee));
     return {
       payee,
       days,
       totals,
       payrolls: await payrolls.take(payee),
       closedThrough: state?.closedThrough ?? '',
-      sources: own,
+      sources: sumSources(await sources.take(payee)),
     };
   };
   const totals = totalsByPerson();
   let total = await totals.next();
-  for await (const { payee, days } of inOrderOfTotals(entriesByPerson(seq, onProgress))) {
+  for await (const { payee, days } of inOrderOfTotals(entriesByPerson(seq, onProgress, chunkSize))) {
     for (; !total.done && isBefore(total.value.payee, payee); total = await totals.next())
       yield compose(total.value.payee, new Map(), total.value.totals);
     const own = !total.done && total.value.payee === payee ? total.value.totals : [];
@@ -253,7 +225,6 @@ export async function* walkLedger(
   for (; !total.done; total = await totals.next())
     yield compose(total.value.payee, new Map(), total.value.totals);
   // Payrolls, states and sources of people who have neither entries nor totals.
-  const affiliates = [...sources.keys()].map((affID) => payeeKeyOf('affiliate', affID));
-  for (const payee of new Set([...(await payrolls.left()), ...(await closed.left()), ...affiliates]))
-    yield compose(payee, new Map(), []);
+  const left = [...(await payrolls.left()), ...(await closed.left()), ...(await sources.left())];
+  for (const payee of new Set(left)) yield compose(payee, new Map(), []);
 }
