@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { buildServers } from './lib/builds.mjs';
-import { runChaos } from './lib/chaos/chaos.mjs';
 import { Failure, runMain } from './lib/failure.mjs';
 
 const USAGE = `Kills, pauses, restarts, cuts off and slows down every part of a system of its own under load, then checks
@@ -28,6 +27,8 @@ runMain(async () => {
   const [minutes, seed] = [Number(values.minutes), Number(values.seed)];
   if (!(minutes > 0) || !Number.isInteger(seed)) throw new Failure('--minutes and --seed take numbers.');
   await buildServers();
+  // It imports what was just built.
+  const { runChaos } = await import('./lib/chaos/chaos.mjs');
   console.log(`Seed ${seed}, ${minutes} minutes`);
   const { tally, injected, longestRecoveryMs, figures, faults } = await runChaos({
     minutes,

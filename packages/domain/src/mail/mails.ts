@@ -87,7 +87,7 @@ export async function markHandedOver({ mailID, attempt }: Mail): Promise<void> {
 }
 
 /** Says that the mail server has it. Its content is forgotten. */
-export async function markSent({ mailID }: Mail): Promise<void> {
+export async function markSent({ mailID }: Pick<Mail, 'mailID'>): Promise<void> {
   await MailModel.updateOne(
     { _id: mailID },
     { $set: { state: 'sent', sentAt: new Date() }, $unset: { textEncrypted: 1, lastError: 1 } },
