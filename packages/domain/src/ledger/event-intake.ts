@@ -72,7 +72,7 @@ class IntakeTask implements Task {
     const state = await loadIngestState(events, [], before, applied);
     const batch = new IngestBatch(state, { at });
     for (const share of this.shares) share.result = takeShare(batch, share.events);
-    this.after = { state, touchesWaiting: batch.touchesWaiting };
+    this.after = { changes: batch.changes, touchesWaiting: batch.touchesWaiting };
     this.missingAffiliates = [...batch.missingAffiliates];
     return { effects: batch.effects.build(), note: `events: ${batch.effects.events.length}` };
   }

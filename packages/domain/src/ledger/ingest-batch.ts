@@ -13,6 +13,7 @@ import {
   keyBroughtBy,
   memberKey,
   type SaleState,
+  type StateChanges,
   saleKey,
   staffKey,
 } from './ingest-state';
@@ -26,6 +27,8 @@ export type Verdict = 'accepted' | 'waiting' | 'duplicate' | { refused: string }
 /** Plans what a batch of events writes, on a loaded state. Decides alone; reads and writes nothing. */
 export class IngestBatch {
   readonly effects = new EffectsBuilder();
+  /** What the batch changes of its state. */
+  readonly changes: StateChanges;
   /** Affiliates to whom members are attributed and whose account is missing. */
   readonly missingAffiliates = new Set<number>();
   private readonly added = new Map<string, StoredEvent>();
@@ -38,6 +41,8 @@ export class IngestBatch {
     { at }: { at: Date },
   ) {
     this.now = at;
+    const { lastSaleID } = state;
+    this.changes = { known: new Map(), attributions: new Map(), sales: new Map(), lastSaleID };
   }
 
   /** Whether the batch added waiting events or released some. */
@@ -108,6 +113,7 @@ export class IngestBatch {
     const day = dayOf(instant);
     const stored: StoredEvent = { _id: eventID, type, at: instant, day, state: 'applied', hash, body };
     this.state.known.set(eventID, hash);
+    this.changes.known.set(eventID, hash);
     this.added.set(eventID, stored);
     this.effects.events.push(stored);
     return stored;
@@ -197,6 +203,7 @@ export class IngestBatch {
     const affID = event.trackID ? (this.state.tracks.get(event.trackID) ?? 0) : 0;
     const attribution = { affID, tid: event.tid ?? '', lp: event.lp ?? '' };
     this.state.attributions.set(event.memberID, attribution);
+    this.changes.attributions.set(event.memberID, attribution);
     this.effects.attributions.push({ _id: event.memberID, ...attribution });
     if (affID) this.effects.addToSource(attribution, { joins: 1 });
   }
@@ -210,10 +217,11 @@ export class IngestBatch {
     const commission = affID ? knownOrThrow(this.state.affiliates, affID, 'affiliate') : 0;
     this.state.lastSaleID += 1;
     const saleID = this.state.lastSaleID;
+    this.changes.lastSaleID = saleID;
     this.effects.counters.saleID = saleID;
     const { amountCents, memberID } = event;
     const sale: SaleState = { amountCents, refundedCents: 0, saleID, affID, commission, memberID, tid, lp };
-    this.state.sales.set(event.eventID, sale);
+    this.setSale(event.eventID, sale);
     Object.assign(target, { saleID, affID, commission, refundedCents: 0, tid, lp });
     this.ownSales.set(event.eventID, target);
     if (!affID) return;
@@ -230,7 +238,7 @@ export class IngestBatch {
   private refund(event: Extract<ServiceEvent, { type: 'refund' }>, day: string): void {
     const sale = knownOrThrow(this.state.sales, event.saleEventID, 'sale');
     const refundedCents = sale.refundedCents + event.amountCents;
-    this.state.sales.set(event.saleEventID, { ...sale, refundedCents });
+    this.setSale(event.saleEventID, { ...sale, refundedCents });
     const own = this.ownSales.get(event.saleEventID);
     if (own) own.refundedCents = refundedCents;
     else this.effects.setRefunded(event.saleEventID, refundedCents);
@@ -242,6 +250,11 @@ export class IngestBatch {
       { ...entry, memberID, saleID, transactionType: 'refund' },
       { refundsCount: 1, refundsCents: event.amountCents },
     );
+  }
+
+  private setSale(eventID: string, sale: SaleState): void {
+    this.state.sales.set(eventID, sale);
+    this.changes.sales.set(eventID, sale);
   }
 
   /** A refund belongs to the source of its sale, whenever it arrives (docs/RULES.md, Payroll). */

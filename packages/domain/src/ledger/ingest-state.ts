@@ -137,9 +137,12 @@ function endsOf(ids: readonly Buffer[]): [Buffer, Buffer] {
   return [first, last];
 }
 
-/** What the record before, which may still be being applied, leaves; kept by its batch. */
+/** What a record changes of the state that it was planned on. */
+export type StateChanges = Pick<IngestState, 'known' | 'attributions' | 'sales' | 'lastSaleID'>;
+
+/** The record before, which may still be being applied; every earlier one is. */
 export interface RecordBefore {
-  state: IngestState;
+  changes: StateChanges;
   /** It added waiting events, or released some: then only the stored state is right. */
   touchesWaiting: boolean;
 }
@@ -157,36 +160,68 @@ export async function loadIngestState(
 ): Promise<IngestState> {
   const brought = [...keysBrought, ...events.flatMap((event) => keyBroughtBy(event) ?? [])];
   if (before?.touchesWaiting) await applied;
-  const known = loadKnown(events.map(({ eventID }) => eventID));
-  const [waiting, knownEvents] = await Promise.all([loadWaiting(brought), known]);
-  const all = [...events, ...[...waiting.byKey.values()].flat().map(eventOf)];
-  const ids = idsIn(all);
-  const [attributions, sales, staff, tracked, counter] = await Promise.all([
-    AttributionModel.find({ _id: { $in: ids.members } }).lean(),
-    EventModel.find({ _id: { $in: ids.sales }, type: 'sale', state: 'applied' }).lean<StoredEvent[]>(),
-    StaffModel.find({ staffID: { $in: ids.staff } }, { _id: 0, staffID: 1, commission: 1 }).lean(),
-    AffiliateModel.find({ trackID: { $in: ids.tracks } }, { _id: 0, affID: 1, trackID: 1 }).lean(),
+  // All at once: each round of questions takes as long as its slowest.
+  const [waiting, known, counter, named] = await Promise.all([
+    loadWaiting(brought),
+    loadKnown(events.map(({ eventID }) => eventID)),
     CounterModel.findById('saleID').lean(),
+    loadNamed(events),
   ]);
-  // Sales of earlier versions do not name their source: it is their member's.
-  const unnamed = sales.filter((each) => each.tid === undefined).map((each) => Number(each.body.memberID));
-  const more = unnamed.length ? await AttributionModel.find({ _id: { $in: unnamed } }).lean() : [];
-  const sources = new Map([...attributions, ...more].map((each) => [each._id, each]));
+  const waiters = [...waiting.byKey.values()].flat().map(eventOf);
+  const namedByWaiters = waiters.length ? await loadNamed(waiters) : NOTHING_NAMED;
+  const all = <Name extends keyof Named>(name: Name) => [...named[name], ...namedByWaiters[name]];
   const state: IngestState = {
-    known: new Map(knownEvents.map((each) => [each._id, each.hash])),
-    attributions: new Map(attributions.map((each) => [each._id, each])),
-    sales: new Map(sales.map((each) => [each._id, saleStateOf(each, sources)])),
-    staff: new Map(staff.map((each) => [each.staffID, each.commission])),
+    known: new Map(known.map((each) => [each._id, each.hash])),
+    attributions: new Map(all('attributions')),
+    sales: new Map(all('sales')),
+    staff: new Map(all('staff')),
     affiliates: new Map(),
-    tracks: new Map(tracked.map((each) => [each.trackID, each.affID])),
+    tracks: new Map(all('tracks')),
     closedThrough: new Map(),
     waiting: waiting.byKey,
     partial: waiting.partial,
     lastSaleID: counter?.value ?? 0,
   };
-  if (before && !before.touchesWaiting) takeOver(state, before.state);
+  if (before && !before.touchesWaiting) takeOver(state, before.changes);
   await loadPayees(state);
   return state;
+}
+
+/** What events name and is stored, by its key. */
+interface Named {
+  attributions: [number, Attribution][];
+  sales: [string, SaleState][];
+  staff: [number, number][];
+  tracks: [string, number][];
+}
+const NOTHING_NAMED: Named = { attributions: [], sales: [], staff: [], tracks: [] };
+
+/** Asks for what is among these values, if there are any. */
+function ifAny<Value, Found>(
+  values: readonly Value[],
+  find: (among: { $in: Value[] }) => Promise<Found[]>,
+): Promise<Found[]> {
+  return values.length > 0 ? find({ $in: [...values] }) : Promise.resolve([]);
+}
+
+async function loadNamed(events: readonly ServiceEvent[]): Promise<Named> {
+  const ids = idsIn(events);
+  const [attributions, sales, staff, tracked] = await Promise.all([
+    ifAny(ids.members, (_id) => AttributionModel.find({ _id }).lean()),
+    ifAny(ids.sales, (_id) => EventModel.find({ _id, type: 'sale', state: 'applied' }).lean<StoredEvent[]>()),
+    ifAny(ids.staff, (staffID) => StaffModel.find({ staffID }, { _id: 0, staffID: 1, commission: 1 }).lean()),
+    ifAny(ids.tracks, (trackID) => AffiliateModel.find({ trackID }, { _id: 0, affID: 1, trackID: 1 }).lean()),
+  ]);
+  // Sales of earlier versions do not name their source: it is their member's.
+  const unnamed = sales.filter((each) => each.tid === undefined).map((each) => Number(each.body.memberID));
+  const more = unnamed.length ? await AttributionModel.find({ _id: { $in: unnamed } }).lean() : [];
+  const sources = new Map([...attributions, ...more].map((each) => [each._id, each]));
+  return {
+    attributions: attributions.map((each) => [each._id, each]),
+    sales: sales.map((each) => [each._id, saleStateOf(each, sources)]),
+    staff: staff.map((each) => [each.staffID, each.commission]),
+    tracks: tracked.map((each) => [each.trackID, each.affID]),
+  };
 }
 
 /** Ids that these events name. */
@@ -204,8 +239,8 @@ function idsIn(events: readonly ServiceEvent[]) {
   return { members: [...members], staff: [...staff], sales: [...sales], tracks: [...tracks] };
 }
 
-/** What the record before knows is newer than what is stored; what it does not touch is stored as it is. */
-function takeOver(state: IngestState, { known, attributions, sales, lastSaleID }: IngestState): void {
+/** What the record before changes is newer than what is stored; everything else is stored as it is. */
+function takeOver(state: IngestState, { known, attributions, sales, lastSaleID }: StateChanges): void {
   for (const [id, hash] of known) state.known.set(id, hash);
   for (const [id, attribution] of attributions) state.attributions.set(id, attribution);
   for (const [id, sale] of sales) state.sales.set(id, sale);
