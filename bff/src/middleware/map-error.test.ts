@@ -66,10 +66,11 @@ test('a caller who left before the body was read is no fault of the server', asy
   expect(toAppError(error)).toMatchObject({ code: 'invalid_input' });
 });
 
-test('a bulk write that lost its connection is an outage too', () => {
+test('a bulk write that lost its connection is an outage too, and a write after the other end went away', () => {
   const errorOf = (name: string, more: object) => Object.assign(new Error(), { name, ...more });
   const errorResponse = errorOf('MongoNetworkError', {});
   expect(toAppError(errorOf('MongoBulkWriteError', { errorResponse }))?.status).toBe(503);
+  expect(toAppError(errorOf('Error', { code: 'EPIPE' }))?.status).toBe(503);
 });
 
 test.each([

@@ -33,6 +33,9 @@ const DATABASE_OUTAGES = new Set([
 ]);
 const OTHER_OUTAGES = new Set(['DependencyError', 'MaxRetriesPerRequestError']);
 
+/** Codes of the system for a connection that can't be had, or whose other end went away while it was written to. */
+const LOST_CONNECTIONS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
+
 /** Codes of MongoDB for writes that it refuses until there is room again, or somebody else is the primary. */
 const REFUSED_FOR_NOW = new Set([14031, 10107, 11602, 11600, 189, 91]);
 
@@ -75,7 +78,7 @@ function isOutage(error: Recognisable): boolean {
   return (
     isDatabaseOutage(error) ||
     OTHER_OUTAGES.has(error.name ?? '') ||
-    error.code === 'ECONNREFUSED' ||
+    LOST_CONNECTIONS.has(String(error.code)) ||
     (error.name === 'ReplyError' && REDIS_REFUSALS.test(error.message ?? '')) ||
     REFUSED_FOR_NOW.has(Number(error.code))
   );

@@ -76,6 +76,18 @@ test('one whose job got lost is found and made ready', async () => {
   await ready(photoID);
 });
 
+test('one whose job has failed is left to the office', async () => {
+  const { pictures } = running.queues;
+  const photoID = await receive();
+  const { photo } = await PictureModel.findOne({ photoID }).orFail().lean();
+  await storage.remove(`images/members/${photo}`);
+  const jobId = jobIdOf('process-photo', photoID);
+  const job = await pictures.add('process-photo', { photoID }, { jobId, attempts: 1 });
+  await waitFor(() => job.isFailed(), { what: 'the job to fail' });
+  expect(await enqueueLostPictures(pictures, Date.now() + 60_000)).toBe(0);
+  expect(await job.isFailed()).toBe(true);
+});
+
 test('twice is once, and one that is gone is no failure', async () => {
   const photoID = await receive();
   expect(await processPhotoJob({ photoID }, { storage })).toBe('done');

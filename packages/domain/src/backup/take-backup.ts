@@ -6,6 +6,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import mongoose from 'mongoose';
+import { PARTS } from '../storage/local-storage';
 
 const run = promisify(execFile);
 
@@ -49,7 +50,10 @@ export async function takeBackup(file: string, dataDir: string): Promise<BackupM
     await copyDatabase(path.join(folder, 'mongo'));
     // After the database: what it names is there.
     const pictures = path.join(dataDir, 'pictures');
-    if (await exists(pictures)) await cp(pictures, path.join(folder, 'pictures'), { recursive: true });
+    // What is still being written belongs to no picture, and may be gone before it is copied.
+    const filter = (source: string) => path.basename(source) !== PARTS;
+    if (await exists(pictures))
+      await cp(pictures, path.join(folder, 'pictures'), { recursive: true, filter });
     const manifest: BackupManifest = { format: BACKUP_FORMAT, begunAt, digests: await digestsOf(folder) };
     await writeFile(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
     const packed = `${folder}.tar.gz`;

@@ -28,7 +28,9 @@ const SWEEP = 200;
 
 /** Removes files whose uploader died before it recorded the picture. @returns how many */
 export async function removeAbandonedUploads(storage: Storage, now = Date.now()): Promise<number> {
-  const old = await PendingUploadModel.find({ at: { $lt: new Date(now - ABANDONED_MS) } })
+  const before = new Date(now - ABANDONED_MS);
+  await storage.tidy(before);
+  const old = await PendingUploadModel.find({ at: { $lt: before } })
     .limit(SWEEP)
     .lean();
   let removed = 0;

@@ -64,6 +64,7 @@ test('a deletion that died between the two files is finished, and a late job bri
   const late: Storage = {
     put: (key, bytes, type) => storage.put(key, bytes, type),
     remove: (key) => storage.remove(key),
+    tidy: (before) => storage.tidy(before),
     // The job reads the picture; before it writes the thumbnail, the picture is being removed.
     get: async () => {
       await PictureModel.updateOne({ photoID }, { $set: { stage: 'removing' } });

@@ -25,6 +25,10 @@ export class EncryptedStorage implements EncryptingStorage {
     return this.#inner.remove(key);
   }
 
+  tidy(before: Date): Promise<void> {
+    return this.#inner.tidy(before);
+  }
+
   async keyIdOf(key: string): Promise<string | null> {
     const stored = await this.#inner.get(key);
     return stored && (fileKeyId(stored) ?? '');

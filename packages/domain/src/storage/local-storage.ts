@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { checkKeyOrThrow, type Storage } from './storage';
+
+/** The folder of files that are being written. No key begins with it. */
+export const PARTS = '.parts';
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
@@ -13,35 +16,49 @@ export class LocalStorage implements Storage {
     this.#root = root;
   }
 
-  /** Written beside and renamed: a reader sees all of a file or none of it. */
+  /** Written elsewhere and renamed: a reader sees all of a file or none of it. */
   async put(key: string, bytes: Buffer): Promise<void> {
     const path = this.#pathOf(key);
-    const beside = `${path}.${randomBytes(6).toString('hex')}.part`;
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const file = await open(beside, 'wx', 0o600);
+    const part = join(this.#root, PARTS, randomBytes(12).toString('hex'));
+    for (const folder of [dirname(path), dirname(part)])
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+    const file = await open(part, 'wx', 0o600);
     try {
       await file.writeFile(bytes);
       await file.datasync();
     } finally {
       await file.close();
     }
-    await rename(beside, path);
+    await rename(part, path);
   }
 
   async get(key: string): Promise<Buffer | null> {
-    try {
-      return await readFile(this.#pathOf(key));
-    } catch (error) {
-      if (isMissing(error)) return null;
-      throw error;
-    }
+    return orNothing(readFile(this.#pathOf(key)), null);
   }
 
   async remove(key: string): Promise<void> {
     await rm(this.#pathOf(key), { force: true });
   }
 
+  async tidy(before: Date): Promise<void> {
+    const folder = join(this.#root, PARTS);
+    for (const name of await orNothing(readdir(folder), [])) {
+      const part = join(folder, name);
+      const found = await orNothing(stat(part), undefined);
+      if (found && found.mtime < before) await rm(part, { force: true });
+    }
+  }
+
   #pathOf(key: string): string {
     return join(this.#root, checkKeyOrThrow(key));
+  }
+}
+
+async function orNothing<Found, Nothing>(look: Promise<Found>, nothing: Nothing): Promise<Found | Nothing> {
+  try {
+    return await look;
+  } catch (error) {
+    if (isMissing(error)) return nothing;
+    throw error;
   }
 }

@@ -33,6 +33,9 @@ export class S3Storage implements Storage {
     await this.#settle(await this.#send('DELETE', key), key, [200, 204, 404]);
   }
 
+  /** Of an upload that is cut off nothing is kept. */
+  async tidy(): Promise<void> {}
+
   /** The body of an answer must be read or dropped, or its connection stays taken. */
   async #settle(answer: Response, key: string, expected: number[]): Promise<void> {
     await answer.body?.cancel();

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -131,6 +131,19 @@ test('files are for this user only, and no half-written ones are left', async ()
   expect(await readdir(join(folder, 'own/images/operators'))).toEqual(['0123456789abcdef.jpg']);
   expect((await stat(join(folder, 'own', KEY))).mode & 0o777).toBe(0o600);
   expect((await stat(join(folder, 'own'))).mode & 0o777).toBe(0o700);
+});
+
+test('what a write left that was cut off is removed once it is old', async () => {
+  const root = join(folder, 'tidied');
+  const storage = new LocalStorage(root);
+  await storage.put(KEY, Buffer.from('whole'));
+  await writeFile(join(root, '.parts', 'half'), 'ha');
+  await storage.tidy(new Date(Date.now() - 60_000));
+  expect(await readdir(join(root, '.parts'))).toEqual(['half']);
+  await storage.tidy(new Date(Date.now() + 60_000));
+  expect(await readdir(join(root, '.parts'))).toEqual([]);
+  expect(String(await storage.get(KEY))).toBe('whole');
+  await new LocalStorage(join(folder, 'none')).tidy(new Date());
 });
 
 test('a bucket is sent the type, and asked again after a passing trouble', async () => {

@@ -9,6 +9,8 @@ export interface Storage {
   get(key: string): Promise<Buffer | null>;
   /** Success also when there was none. */
   remove(key: string): Promise<void>;
+  /** Removes what puts left that were cut off before this moment. */
+  tidy(before: Date): Promise<void>;
 }
 
 /** A storage whose files are encrypted under the field keys. */
