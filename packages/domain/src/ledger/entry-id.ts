@@ -6,6 +6,8 @@ import type { PaymentMark } from './ledger.models';
  */
 export const entryIDOf = {
   event: (eventID: string) => `event:${eventID}`,
+  /** The eventID of such an entry. */
+  eventOf: (entryID: string) => entryID.slice('event:'.length),
   adjustment: (adjustmentID: string) => `adjustment:${adjustmentID}`,
   /** What takes an adjustment back, by the id of that one's entry: there is one at most. */
   reversal: (entryID: string) => `reversal:${entryID}`,

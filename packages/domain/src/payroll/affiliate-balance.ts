@@ -5,11 +5,12 @@ import { openBalances } from './open-balances';
 import { payableBalances } from './payable-balances';
 import { loadPayoutTerms, type PayoutTerms, payableThrough, termsFor } from './payout-terms';
 import { duePeriods } from './payroll-schedule';
+import { takenBackAfter } from './taken-back';
 
 /** What an affiliate has earned and not been paid yet; cents. */
 export interface AffiliateBalanceCents extends PayoutTerms {
   availableCents: number;
-  /** Its hold is not over. */
+  /** Its hold is not over; what was taken back meanwhile is taken off what is available. */
   pendingCents: number;
   /** By when the next payroll is to be paid. */
   nextPayoutDate: BusinessDay;
@@ -23,11 +24,14 @@ export async function affiliateBalance(affID: number): Promise<AffiliateBalanceC
   const sumThrough = async (last: BusinessDay) =>
     (await openBalances('affiliate', last, [affID]))[0]?.cents ?? 0;
   const { last, next } = duePeriods(PAYROLL_TYPE.affiliates, day);
-  const [allCents, availableCents, due] = await Promise.all([
+  const through = payableThrough(terms, day, day);
+  const [allCents, throughCents, takenBack, due] = await Promise.all([
     sumThrough(day),
-    sumThrough(payableThrough(terms, day, day)),
+    sumThrough(through),
+    terms.holdDays > 0 ? takenBackAfter('affiliate', through, [affID]) : undefined,
     payableBalances('affiliate', last.endDate, { personIDs: [affID] }),
   ]);
+  const availableCents = throughCents - (takenBack?.get(affID) ?? 0);
   // What is overdue is paid from today on.
   const isOverdue = last.dueDate < day;
   return {

@@ -4,11 +4,13 @@ import { AffiliateModel } from '../accounts/affiliate.model';
 import { SYSTEM_ACTOR } from '../audit/audit';
 import { configureDomain, type DomainConfig, domainConfig, startOfDay, today } from '../config';
 import { PayrollModel } from '../ledger/ledger.models';
+import { adjustBalance } from './adjust-balance';
 import { affiliateBalance } from './affiliate-balance';
 import { auditPayroll } from './audit/audit-payroll';
 import { executePayroll } from './execute-payroll';
 import { generatePayroll } from './generate-payroll';
 import { paymentsSince } from './report-payroll';
+import { reverseAdjustment } from './reverse-adjustment';
 
 useTestDatabase('payouts');
 
@@ -115,6 +117,84 @@ test('refunds and operators: a balance below zero is not paid, operators follow 
   const operators = await generatePayroll({ payrollType: 2, endDate: today() });
   expect(operators.map(({ cents, endPeriod }) => [cents, endPeriod])).toEqual([[500, ago(3)]]);
   await expectWhole();
+});
+
+describe('with a hold, what was taken back is not paid', () => {
+  beforeEach(() => set({ payoutHoldDays: 7 }));
+  const available = async () => (await affiliateBalance(1)).availableCents;
+
+  test('though the refund’s own day is in the hold: the payroll ends with the days that the rest covers', async () => {
+    await ingest(sale('s1', 1, 1000, at(20)), sale('s2', 1, 2000, at(15)), sale('s3', 1, 4000, at(10)));
+    expect(await rows()).toEqual([[1, 1400, ago(7)]]);
+    await ingest(refund('r1', 's3', 500, at(1)));
+    expect(await affiliateBalance(1)).toMatchObject({ availableCents: 1300, pendingCents: 0 });
+    expect(await rows()).toEqual([[1, 600, ago(15)]]);
+    expect(await execute(today())).toEqual(['executed', 600, ago(15)]);
+    expect(await rows(ago(1))).toEqual([]);
+    set({ payoutHoldDays: 1 });
+    expect(await execute(ago(1))).toEqual(['executed', 700, ago(1)]);
+    await expectWhole();
+  });
+
+  test('a sale that was paid and is refunded is taken off what follows', async () => {
+    await ingest(sale('s1', 1, 1000, at(20)));
+    await execute(ago(10));
+    await ingest(sale('s2', 1, 1000, at(9)), sale('s3', 1, 1000, at(8)), refund('r1', 's1', 500, at(0)));
+    expect(await rows()).toEqual([[1, 200, ago(9)]]);
+    await ingest(refund('r2', 's1', 500, at(0)), refund('r3', 's3', 1000, at(0)));
+    expect(await rows()).toEqual([]);
+    expect(await execute(today())).toBe('nothing');
+    expect(await available()).toBe(0);
+  });
+
+  test('a refund whose sale is in the hold, too, takes nothing off; nor does what was taken back and given again', async () => {
+    await ingest(sale('s1', 1, 1000, at(20)), sale('s2', 1, 1000, at(3)), refund('r1', 's2', 1000, at(1)));
+    const adjustmentID = '3f0c7f5e-0000-4000-8000-000000000001';
+    const adjustment = {
+      adjustmentID,
+      kind: 'affiliate',
+      personID: 1,
+      reason: 'a bonus',
+      by: { actor: by },
+    } as const;
+    const { _id } = await adjustBalance({ ...adjustment, cents: 50 });
+    await reverseAdjustment({ entryID: _id, reason: 'a mistake', by: { actor: by } });
+    expect(await rows()).toEqual([[1, 200, ago(7)]]);
+  });
+
+  test('an adjustment below zero counts at once, until it is reversed', async () => {
+    await ingest(sale('s1', 1, 1000, at(20)), sale('s2', 1, 1000, at(10)));
+    const adjustmentID = '3f0c7f5e-0000-4000-8000-000000000002';
+    const adjustment = {
+      adjustmentID,
+      kind: 'affiliate',
+      personID: 1,
+      reason: 'paid twice',
+      by: { actor: by },
+    } as const;
+    const { _id } = await adjustBalance({ ...adjustment, cents: -50 });
+    expect(await rows()).toEqual([[1, 200, ago(20)]]);
+    await reverseAdjustment({ entryID: _id, reason: 'a mistake', by: { actor: by } });
+    expect(await rows()).toEqual([[1, 400, ago(7)]]);
+  });
+
+  test('the other way round, of a sale that is in the hold the refund counts already, and the sale follows', async () => {
+    await ingest(sale('s1', 1, 1000, at(20)), sale('s2', 1, 1000, at(3)), refund('r1', 's2', 500, at(9)));
+    expect(await rows()).toEqual([[1, 100, ago(7)]]);
+    await execute(today());
+    set({ payoutHoldDays: 0 });
+    expect(await execute(ago(1))).toEqual(['executed', 200, ago(1)]);
+    await expectWhole();
+  });
+
+  test('a row reviewed before the refund came is not paid as it was seen', async () => {
+    await ingest(sale('s1', 1, 1000, at(20)), sale('s2', 1, 1000, at(10)));
+    const [row] = await generatePayroll({ payrollType: 1, endDate: today() });
+    await ingest(refund('r1', 's2', 5, at(0)));
+    const items = [{ personID: 1, fingerprint: row?.fingerprint ?? '' }];
+    const [outcome] = await executePayroll({ payrollType: 1, endDate: today(), items, by });
+    expect(outcome).toMatchObject({ outcome: 'changed', balance: { cents: 200, endPeriod: ago(20) } });
+  });
 });
 
 test('the next payout is that of the month before while it is open, else of this month', async () => {
