@@ -187,7 +187,10 @@ export const EntryModel = ledgerModel<LedgerEntry>('Entry', 'entries', String, [
   [{ payee: 1, postedDay: 1, at: 1 }],
   [{ payee: 1, day: 1, at: 1 }],
   // What was taken back of somebody's after a day.
-  [{ payee: 1, postedDay: 1 }, { partialFilterExpression: { payoutCents: { $lt: 0 } }, name: 'taken_back' }],
+  [
+    { payee: 1, postedDay: 1 },
+    { partialFilterExpression: { payoutCents: { $lt: 0 } }, name: 'taken_back' },
+  ],
   // Of one person, the newest first.
   [
     { payee: 1, at: -1 },
