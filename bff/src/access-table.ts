@@ -24,6 +24,7 @@ const office = { who: 'office' } as const;
 const moderation = { who: 'moderation' } as const;
 const accounts = { who: 'accounts' } as const;
 const payroll = { who: 'payroll' } as const;
+const payrollTax = { who: 'payroll.tax' } as const;
 const statistics = { who: 'statistics' } as const;
 const audit = { who: 'audit' } as const;
 const administrators = { who: 'administrators' } as const;
@@ -90,6 +91,8 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /api/tracking-sources': own,
 
   'GET /api/affiliate-balance': own,
+  'GET /api/affiliate-tax-forms': own,
+  'GET /api/affiliate-tax-form': own,
   'GET /api/get-affiliate-account': own,
   'GET /api/get-affiliate-payment-info': own,
   'GET /api/get-affiliate-tax-info': own,
@@ -179,6 +182,12 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /api/pay-files/:id/parts/:number': payroll,
   'GET /api/pay-files/:id/excluded': payroll,
   'DELETE /api/pay-files/:id': payroll,
+
+  'GET /api/tax-forms': payrollTax,
+  'POST /api/tax-forms/file': { ...payrollTax, ...askedAgain },
+  'GET /api/tax-forms/copies': payrollTax,
+  'GET /api/tax-forms/copy': payrollTax,
+  'POST /api/tax-forms/requests': payrollTax,
 
   'GET /api/admin-get-statistics': statistics,
   'GET /api/admin-get-statistics-by-day': statistics,

@@ -102,6 +102,7 @@ const REST: Record<string, string> = {
   'GET /api/member-sale-summary': RANGE,
   'GET /api/member-sale-details': RANGE,
   'GET /api/member-daily-figures': RANGE,
+  'GET /api/affiliate-tax-form': 'year=2025',
 };
 const PERSON = {
   emailAddress: 'a@example.com',

@@ -51,6 +51,7 @@ import { addSessionRoutes } from './session/session.routes';
 import { addSessionListRoutes } from './sessions/sessions.routes';
 import { addStaffApprovalRoutes } from './staff-approval/staff-approval.routes';
 import { addStatisticsRoutes } from './statistics/statistics.routes';
+import { addAffiliateTaxFormRoutes, addTaxFormRoutes } from './tax-forms/tax-forms.routes';
 import { addTrackingSourceRoutes } from './tracking-sources/tracking-sources.routes';
 
 /** Every resource under /api. */
@@ -88,6 +89,8 @@ const API: AddRoutes[] = [
   addAffiliatePasswordRoutes,
   addPaymentHistoryRoutes,
   addPaymentStatementRoutes,
+  addTaxFormRoutes,
+  addAffiliateTaxFormRoutes,
   addSaleDetailRoutes,
   addDailyFigureRoutes,
   addTrackingSourceRoutes,

@@ -66,6 +66,9 @@ export const AUDIT_ACTIONS = {
   'staff.exported': 'Staff exported',
   'staff.rejected': 'Staff rejected',
   'staff.updated': 'Staff changed',
+  'tax-forms.copies-made': 'Copies of tax forms made',
+  'tax-forms.downloaded': 'Tax forms downloaded for the IRS',
+  'tax-id.asked': 'Tax id asked for',
   'tax-id.revealed': 'Tax id looked at',
   'text-block.updated': 'Text block changed',
 } as const;
@@ -94,6 +97,7 @@ export const AUDIT_SUBJECTS = {
   export: 'Export',
   server: 'Server',
   'sign-in': 'Sign-in',
+  taxForms: 'Tax forms of the year',
   'text-block': 'Text block',
 } as const;
 

@@ -10,6 +10,7 @@ export const PERMISSIONS = [
   'accounts',
   'payroll',
   'payroll.approve',
+  'payroll.tax',
   'statistics',
   'audit',
   'administrators',

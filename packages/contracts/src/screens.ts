@@ -88,6 +88,7 @@ export const REMOTE_SCREENS = {
       title: 'Payroll Approvals',
       access: office('payroll', 'payroll.approve'),
     },
+    { path: '/tax-forms', title: 'Tax Forms', access: office('payroll.tax') },
     { path: '/site-stats', title: 'Site Stats', access: office('statistics') },
     { path: '/staff-stats', title: 'Staff Stats', access: office('statistics') },
   ],

@@ -6,6 +6,7 @@ export const PERMISSION_TEXT: Record<Permission, string> = {
   accounts: 'Search and edit affiliates, staff and members; edit texts',
   payroll: 'Run payroll, make pay files, mark payments',
   'payroll.approve': 'Approve payroll that another administrator prepared',
+  'payroll.tax': 'Prepare tax forms: download whole tax ids for the IRS, ask payees for them',
   statistics: 'Read site and staff statistics',
   audit: 'Read the audit log',
   administrators: 'Invite administrators and change what they may do',

@@ -1,4 +1,12 @@
-import { isRoutingNumber, MAX_HOLD_DAYS, PAYROLL_APPROVAL_MODES, REMOTE_NAMES } from '@partnerdesk/contracts';
+import {
+  centsOf,
+  isRoutingNumber,
+  MAX_HOLD_DAYS,
+  PAYROLL_APPROVAL_MODES,
+  REMOTE_NAMES,
+  TAX_ID_TYPE,
+  taxIdDigits,
+} from '@partnerdesk/contracts';
 import Joi from 'joi';
 import { readAddressList } from './address-list';
 import { isProtected, mongoHosts } from './backend-address';
@@ -57,7 +65,37 @@ const ACH_NEEDED = [
   'ACH_ODFI',
 ] as const;
 
-/** Stands in outside production: a bank that there is not. */
+/** Who pays, for tax forms; in production none of them, or all. */
+const TAX_PAYER_NEEDED = [
+  'TAX_PAYER_EIN',
+  'TAX_PAYER_NAME',
+  'TAX_PAYER_ADDRESS1',
+  'TAX_PAYER_CITY',
+  'TAX_PAYER_STATE',
+  'TAX_PAYER_POSTAL_CODE',
+  'TAX_PAYER_PHONE',
+  'TAX_PAYER_EMAIL',
+] as const;
+
+const ein = Joi.string().custom((text: string, helpers) =>
+  /^\d{2}-?\d{7}$/.test(text) && taxIdDigits(text, TAX_ID_TYPE.ein)
+    ? text
+    : helpers.message({ custom: '{{#label}} must be an EIN such as 12-3456789' }),
+);
+
+/** `2027:2100,2028:2200`, dollars by year; read as cents by year. */
+const thresholds = Joi.string().custom((text: string, helpers) => {
+  const cents: Record<number, number> = {};
+  for (const entry of text.split(',')) {
+    const match = /^(20\d\d):(\d{1,7}(?:\.\d\d)?)$/.exec(entry.trim());
+    if (!match || Number(match[2]) === 0)
+      return helpers.message({ custom: '{{#label}} needs entries of the form 2027:2100, separated by commas' });
+    cents[Number(match[1])] = centsOf(Number(match[2]));
+  }
+  return cents;
+});
+
+/** Stands in outside production: a bank or business that does not exist. */
 const inDevelopment = (schema: Joi.StringSchema, value: string) =>
   Joi.when('NODE_ENV', { is: 'production', then: schema, otherwise: schema.default(value) });
 
@@ -201,12 +239,23 @@ export const envSchema = Joi.object({
   ACH_ODFI: inDevelopment(Joi.string().pattern(/^\d{8}$/, 'eight digits'), '11000000'),
   ACH_OFFSET_ROUTING: routingNumber,
   ACH_OFFSET_ACCOUNT: Joi.string().pattern(/^[\dA-Za-z-]{1,17}$/, 'account number'),
+  TAX_PAYER_EIN: inDevelopment(ein, '98-1234567'),
+  TAX_PAYER_NAME: inDevelopment(Joi.string().max(40), 'Partnerdesk Development'),
+  TAX_PAYER_ADDRESS1: inDevelopment(Joi.string().max(35), '1 Main St'),
+  TAX_PAYER_ADDRESS2: Joi.string().max(35),
+  TAX_PAYER_CITY: inDevelopment(Joi.string().max(22), 'New York'),
+  TAX_PAYER_STATE: inDevelopment(Joi.string().pattern(/^[A-Z]{2}$/, 'two letters'), 'NY'),
+  TAX_PAYER_POSTAL_CODE: inDevelopment(Joi.string().pattern(/^\d{5}(-?\d{4})?$/, 'ZIP code'), '10001'),
+  TAX_PAYER_PHONE: inDevelopment(Joi.string().pattern(/^\d{10}$/, 'ten digits'), '2125550100'),
+  TAX_PAYER_EMAIL: inDevelopment(Joi.string().email({ tlds: false }).max(100), 'tax@example.com'),
+  TAX_FORM_THRESHOLDS: thresholds.default({}),
   PAYMENT_CHANGE_HOLD_DAYS: Joi.number().integer().min(0).max(90).default(0),
   PAYOUT_MINIMUM: Joi.number().min(0).max(1_000_000).precision(2).default(0),
   PAYOUT_HOLD_DAYS: Joi.number().integer().min(0).max(MAX_HOLD_DAYS).default(0),
   REMOTE_MANIFESTS: remoteManifests.default({}),
 })
   .and(...ACH_NEEDED)
+  .and(...TAX_PAYER_NEEDED)
   .and('ACH_OFFSET_ROUTING', 'ACH_OFFSET_ACCOUNT')
   .and('GOOGLE_CAPTCHA_KEY', 'GOOGLE_CAPTCHA_SECRET')
   .and('S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY')

@@ -203,6 +203,50 @@ test('a bucket needs all of its settings, and then is where pictures are kept', 
   expect(readEnv(development).s3).toBeUndefined();
 });
 
+describe('tax forms', () => {
+  const payer = {
+    TAX_PAYER_EIN: '98-7654321',
+    TAX_PAYER_NAME: 'Acme Inc',
+    TAX_PAYER_ADDRESS1: '1 Oak St',
+    TAX_PAYER_CITY: 'Austin',
+    TAX_PAYER_STATE: 'TX',
+    TAX_PAYER_POSTAL_CODE: '78701',
+    TAX_PAYER_PHONE: '5125550100',
+    TAX_PAYER_EMAIL: 'tax@acme.example',
+  };
+
+  test('production knows who pays by all of its settings, or not at all', () => {
+    expect(readEnv(production()).tax).toEqual({ payer: undefined, thresholdCents: {} });
+    expect(readEnv({ ...production(), ...payer }).tax.payer).toMatchObject({
+      ein: '987654321',
+      name: 'Acme Inc',
+      address2: '',
+    });
+    const { TAX_PAYER_PHONE: _phone, ...rest } = payer;
+    expect(problemsOf({ ...production(), ...rest })).toEqual([
+      expect.stringMatching(/^\[TAX_PAYER_PHONE\] must be set beside .*TAX_PAYER_EIN/),
+    ]);
+  });
+
+  test.each([
+    ['TAX_PAYER_EIN', '00-1234567'],
+    ['TAX_PAYER_STATE', 'Texas'],
+    ['TAX_PAYER_POSTAL_CODE', '787'],
+    ['TAX_PAYER_PHONE', '512-555-0100'],
+    ['TAX_FORM_THRESHOLDS', '2027'],
+    ['TAX_FORM_THRESHOLDS', '2027:-1'],
+    ['TAX_FORM_THRESHOLDS', '2027:0'],
+  ])('production refuses %s=%s', (name, value) => {
+    const problems = problemsOf({ ...production(), ...payer, [name]: value });
+    expect(problems).toEqual([expect.stringContaining(name)]);
+  });
+
+  test('thresholds are dollars by year', () => {
+    const env = readEnv({ ...development, TAX_FORM_THRESHOLDS: '2027:2100, 2028:2200.50' });
+    expect(env.tax.thresholdCents).toEqual({ 2027: 210_000, 2028: 220_050 });
+  });
+});
+
 test('reasons for rejections are a list', () => {
   expect(readEnv({ ...development, REJECTION_REASONS: 'Blurred, Somebody else' }).rejectionReasons).toEqual([
     'Blurred',

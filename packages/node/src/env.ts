@@ -36,6 +36,30 @@ export interface AchSettings {
   offset?: { routing: string; account: string };
 }
 
+/** The business that pays, as the IRS knows it. */
+export interface TaxPayer {
+  /** Nine digits. */
+  ein: string;
+  name: string;
+  address1: string;
+  address2: string;
+  city: string;
+  /** Two letters. */
+  state: string;
+  postalCode: string;
+  /** Ten digits. */
+  phone: string;
+  emailAddress: string;
+}
+
+/** What tax forms need besides payments and payees (docs/RULES.md, Year end). */
+export interface TaxSettings {
+  /** Missing: who pays is not configured, and no form is made. */
+  payer: TaxPayer | undefined;
+  /** From how many cents on a payee gets a form, by year; they go before the law's figures. */
+  thresholdCents: Readonly<Record<number, number>>;
+}
+
 /** The validated environment of a server process. */
 export interface Env {
   nodeEnv: 'development' | 'production' | 'test';
@@ -82,6 +106,7 @@ export interface Env {
   s3: S3Settings | undefined;
   /** Missing: direct deposits are not configured. */
   ach: AchSettings | undefined;
+  tax: TaxSettings;
   /** Days after an account of staff is closed until its photo ids are deleted. */
   photoIdRetentionDays: number;
   /** Days for which 'all' of a payroll leaves out who has changed the payment details. */
@@ -186,6 +211,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
         offset: { routing: value.ACH_OFFSET_ROUTING, account: value.ACH_OFFSET_ACCOUNT },
       }),
     },
+    tax: { payer: taxPayerOf(value), thresholdCents: value.TAX_FORM_THRESHOLDS },
     photoIdRetentionDays: value.PHOTO_ID_RETENTION_DAYS,
     paymentChangeHoldDays: value.PAYMENT_CHANGE_HOLD_DAYS,
     payrollApproval: value.PAYROLL_APPROVAL,
@@ -196,6 +222,23 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     requireSecondFactor: value.REQUIRE_SECOND_FACTOR,
     remoteManifests: value.REMOTE_MANIFESTS,
   };
+}
+
+function taxPayerOf(value: Record<string, string>): TaxPayer | undefined {
+  const { TAX_PAYER_EIN: ein } = value;
+  return ein === undefined
+    ? undefined
+    : {
+        ein: ein.replace('-', ''),
+        name: value.TAX_PAYER_NAME ?? '',
+        address1: value.TAX_PAYER_ADDRESS1 ?? '',
+        address2: value.TAX_PAYER_ADDRESS2 ?? '',
+        city: value.TAX_PAYER_CITY ?? '',
+        state: value.TAX_PAYER_STATE ?? '',
+        postalCode: value.TAX_PAYER_POSTAL_CODE ?? '',
+        phone: value.TAX_PAYER_PHONE ?? '',
+        emailAddress: value.TAX_PAYER_EMAIL ?? '',
+      };
 }
 
 /** Two checks of a proxy that looks at /readyz every 2 s. */

@@ -20,6 +20,7 @@ const OFFICE = /** @type {const} */ ([
       'accounts',
       'payroll',
       'payroll.approve',
+      'payroll.tax',
       'statistics',
       'audit',
       'administrators',

@@ -14,7 +14,8 @@ export interface NewMail {
     | 'invitation'
     | 'password-changed'
     | 'payment-changed'
-    | 'payment-returned';
+    | 'payment-returned'
+    | 'tax-id';
   to: string;
   replyTo?: string;
   subject: string;

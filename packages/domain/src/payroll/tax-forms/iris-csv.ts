@@ -1,24 +1,7 @@
 import { AppError, csvLine, dollarsOf } from '@partnerdesk/contracts';
+import type { TaxPayer } from '@partnerdesk/node';
 import { isCompany, type NecForm, necName } from './nec-forms';
-
-/** The business that pays, as it is known to the IRS. */
-export interface NecPayer {
-  /** Nine digits. */
-  ein: string;
-  name: string;
-  address1: string;
-  address2: string;
-  city: string;
-  /** Two letters. */
-  state: string;
-  postalCode: string;
-  /** Ten digits. */
-  phone: string;
-  emailAddress: string;
-}
-
-/** Forms that IRIS takes in one file. */
-const MAX_FORMS = 100;
+import { plainText } from './plain-text';
 
 /** IRIS’s template for Form 1099-NEC; columns without a value stay empty. */
 const TEMPLATE = [
@@ -50,25 +33,18 @@ const TEMPLATE = [
 const sameColumn = (header: string) => header.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /**
- * The forms of a year as CSV for IRIS, the IRS's intake system: a file for each 100. The IRS changes its template from
- * year to year and hands it out to those who are signed in: give its first line to have the columns in its order.
+ * Forms as CSV for IRIS, the IRS's intake system; TAX_FORMS_PER_FILE at most. The IRS changes its template from year to
+ * year and hands it out to those who are signed in: give its first line to have the columns in its order.
  * @param template the columns of the IRS's template; columns that are not known stay empty
  * @throws AppError invalid_input for a template that lacks a column with a value
  */
-export function irisFiles(
+export function irisCsv(
   year: number,
-  payer: NecPayer,
+  payer: TaxPayer,
   forms: readonly NecForm[],
   template: readonly string[] = TEMPLATE,
-): string[] {
-  const files: string[] = [];
-  for (let start = 0; start < forms.length; start += MAX_FORMS) {
-    const rows = forms
-      .slice(start, start + MAX_FORMS)
-      .map((form) => rowOf(valuesOf(year, payer, form), template));
-    files.push([template, ...rows].map(csvLine).join(''));
-  }
-  return files;
+): string {
+  return [template, ...forms.map((form) => rowOf(valuesOf(year, payer, form), template))].map(csvLine).join('');
 }
 
 function rowOf(values: Record<string, string>, template: readonly string[]): string[] {
@@ -82,24 +58,12 @@ function rowOf(values: Record<string, string>, template: readonly string[]): str
   return columns.map((column) => byColumn.get(column) ?? '');
 }
 
-/** The characters that IRIS takes, which leave no formula: letters, digits and `& ' - # ( ) /` within. */
-function plain(text: string, length: number): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^A-Za-z0-9 &'\-#()/]/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .replace(/^[^A-Za-z0-9#(]+/, '')
-    .slice(0, length)
-    .trim();
-}
-
 const NAME_LINE = 40;
 const NAME_PART = 20;
 const ADDRESS_LINE = 35;
 const CITY = 22;
 
-function valuesOf(year: number, payer: NecPayer, { payee, taxID, cents }: NecForm): Record<string, string> {
+function valuesOf(year: number, payer: TaxPayer, { payee, taxID, cents }: NecForm): Record<string, string> {
   const company = isCompany(payee);
   return {
     'Form Type': '1099-NEC',
@@ -107,11 +71,11 @@ function valuesOf(year: number, payer: NecPayer, { payee, taxID, cents }: NecFor
     'Payer TIN Type': 'EIN',
     'Payer Taxpayer ID Number': payer.ein,
     'Payer Name Type': 'B',
-    'Payer Business or Entity Name Line 1': plain(payer.name, NAME_LINE),
+    'Payer Business or Entity Name Line 1': plainText(payer.name, NAME_LINE),
     'Payer Country': 'US',
-    'Payer Address Line 1': plain(payer.address1, ADDRESS_LINE),
-    'Payer Address Line 2': plain(payer.address2, ADDRESS_LINE),
-    'Payer City/Town': plain(payer.city, CITY),
+    'Payer Address Line 1': plainText(payer.address1, ADDRESS_LINE),
+    'Payer Address Line 2': plainText(payer.address2, ADDRESS_LINE),
+    'Payer City/Town': plainText(payer.city, CITY),
     'Payer State/Province/Territory': payer.state,
     'Payer ZIP/Postal Code': payer.postalCode,
     'Payer Phone Type': 'D',
@@ -120,13 +84,13 @@ function valuesOf(year: number, payer: NecPayer, { payee, taxID, cents }: NecFor
     'Recipient TIN Type': company ? 'EIN' : 'SSN',
     'Recipient Taxpayer ID Number': taxID,
     'Recipient Name Type': company ? 'B' : 'I',
-    'Recipient Business or Entity Name Line 1': company ? plain(necName(payee), NAME_LINE) : '',
-    'Recipient First Name': company ? '' : plain(payee.firstName, NAME_PART),
-    'Recipient Last Name (Surname)': company ? '' : plain(payee.lastName, NAME_PART),
+    'Recipient Business or Entity Name Line 1': company ? plainText(necName(payee), NAME_LINE) : '',
+    'Recipient First Name': company ? '' : plainText(payee.firstName, NAME_PART),
+    'Recipient Last Name (Surname)': company ? '' : plainText(payee.lastName, NAME_PART),
     'Recipient Country': 'US',
-    'Recipient Address Line 1': plain(payee.address1, ADDRESS_LINE),
-    'Recipient Address Line 2': plain(payee.address2, ADDRESS_LINE),
-    'Recipient City/Town': plain(payee.city, CITY),
+    'Recipient Address Line 1': plainText(payee.address1, ADDRESS_LINE),
+    'Recipient Address Line 2': plainText(payee.address2, ADDRESS_LINE),
+    'Recipient City/Town': plainText(payee.city, CITY),
     'Recipient State/Province/Territory': payee.state,
     'Recipient ZIP/Postal Code': payee.postalCode,
     'Form Account Number': `${payee.kind}-${payee.personID}`,

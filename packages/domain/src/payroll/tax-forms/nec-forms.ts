@@ -1,8 +1,16 @@
-import { type BusinessDay, PAYMENT_TYPE, type PaymentState, TAX_ID_TYPE } from '@partnerdesk/contracts';
-import { taxIdDigits } from './tax-id';
+import {
+  type BusinessDay,
+  type PaidKind,
+  PAYMENT_TYPE,
+  type PaymentState,
+  TAX_ID_TYPE,
+  type TaxFormProblem,
+  taxIdDigits,
+} from '@partnerdesk/contracts';
+import { plainText } from './plain-text';
 
-interface PayeeID {
-  kind: 'affiliate' | 'staff';
+export interface PayeeID {
+  kind: PaidKind;
   personID: number;
 }
 
@@ -13,11 +21,28 @@ export interface NecPayment extends PayeeID {
   paidDay: BusinessDay;
   cents: number;
   state: PaymentState;
+  /** In a pay file that is not discarded. */
+  inFile: boolean;
 }
 
 /** What a payee was paid in a year. */
 export interface NecTotal extends PayeeID {
   cents: number;
+}
+
+/** How many payments, and their sum. */
+export interface NecSum {
+  count: number;
+  cents: number;
+}
+
+export interface NecYear {
+  /** Affiliates first, each kind in the order of ids. */
+  totals: NecTotal[];
+  /** Of type Unknown: nobody knows how they were paid. In no total. */
+  unknownType: NecSum;
+  /** In no pay file and not marked paid. In the totals. */
+  unsent: NecSum;
 }
 
 /** A payee as the form needs it; the tax id in clear. */
@@ -27,7 +52,8 @@ export interface NecPayee extends PayeeID {
   /** Of payees with an EIN. */
   companyName: string;
   emailAddress: string;
-  taxID: string;
+  /** Empty: none. undefined: it cannot be decrypted. */
+  taxID: string | undefined;
   /** TAX_ID_TYPE, 0: none. */
   taxIDType: number;
   address1: string;
@@ -36,6 +62,8 @@ export interface NecPayee extends PayeeID {
   /** Two letters. */
   state: string;
   postalCode: string;
+  /** In another country, as far as it is known. */
+  abroad: boolean;
 }
 
 /** A Form 1099-NEC. */
@@ -50,44 +78,58 @@ export interface NecForm {
 export interface NecProblem extends NecTotal {
   name: string;
   emailAddress: string;
-  reason: 'no tax id' | 'invalid tax id' | 'incomplete address';
+  reason: TaxFormProblem;
 }
 
-const keyOf = ({ kind, personID }: PayeeID) => `${kind}:${personID}`;
+export const payeeIDKey = ({ kind, personID }: PayeeID) => `${kind}:${personID}`;
+
+const byKindAndID = (a: PayeeID, b: PayeeID) =>
+  a.kind === b.kind ? a.personID - b.personID : a.kind < b.kind ? -1 : 1;
 
 /**
  * What each payee was paid in a year by direct deposit: PayPal reports its payments itself. A returned payment was not
- * paid. In the order of the first payment.
+ * paid (docs/RULES.md, Year end).
  */
-export function necTotals(year: number, payments: Iterable<NecPayment>): NecTotal[] {
+export async function necTotals(
+  year: number,
+  payments: AsyncIterable<NecPayment> | Iterable<NecPayment>,
+): Promise<NecYear> {
   const totals = new Map<string, NecTotal>();
-  for (const { kind, personID, paymentType, paidDay, cents, state } of payments) {
-    const counts = paymentType === PAYMENT_TYPE.ach && state !== 'returned';
-    if (!counts || !paidDay.startsWith(`${year}-`)) continue;
-    const total = totals.get(keyOf({ kind, personID })) ?? { kind, personID, cents: 0 };
+  const unknownType: NecSum = { count: 0, cents: 0 };
+  const unsent: NecSum = { count: 0, cents: 0 };
+  for await (const { kind, personID, paymentType, paidDay, cents, state, inFile } of payments) {
+    if (state === 'returned' || !paidDay.startsWith(`${year}-`)) continue;
+    if (paymentType === PAYMENT_TYPE.unknown) addTo(unknownType, cents);
+    if (paymentType !== PAYMENT_TYPE.ach) continue;
+    if (state === 'executed' && !inFile) addTo(unsent, cents);
+    const total = totals.get(payeeIDKey({ kind, personID })) ?? { kind, personID, cents: 0 };
     total.cents += cents;
-    totals.set(keyOf(total), total);
+    totals.set(payeeIDKey(total), total);
   }
-  return [...totals.values()];
+  return { totals: [...totals.values()].sort(byKindAndID), unknownType, unsent };
+}
+
+function addTo(sum: NecSum, cents: number): void {
+  sum.count += 1;
+  sum.cents += cents;
 }
 
 /**
  * The forms of a year, and what stands in the way of the others.
- * @param thresholdCents see necThresholdCents; who was paid less gets none
+ * @param totals of those who were paid the threshold (necThresholdCents) or more: nobody else gets a form
  * @throws Error for a total without its payee
  */
 export function necForms(
   totals: readonly NecTotal[],
   payees: readonly NecPayee[],
-  thresholdCents: number,
 ): { forms: NecForm[]; problems: NecProblem[] } {
-  const byKey = new Map(payees.map((payee) => [keyOf(payee), payee]));
+  const byKey = new Map(payees.map((payee) => [payeeIDKey(payee), payee]));
   const forms: NecForm[] = [];
   const problems: NecProblem[] = [];
-  for (const total of totals.filter(({ cents }) => cents >= thresholdCents)) {
-    const payee = byKey.get(keyOf(total));
-    if (!payee) throw new Error(`no payee ${keyOf(total)}`);
-    const taxID = taxIdDigits(payee.taxID, payee.taxIDType);
+  for (const total of totals) {
+    const payee = byKey.get(payeeIDKey(total));
+    if (!payee) throw new Error(`no payee ${payeeIDKey(total)}`);
+    const taxID = taxIdDigits(payee.taxID ?? '', payee.taxIDType);
     const reason = problemOf(payee, taxID);
     if (taxID && !reason) forms.push({ payee, taxID, cents: total.cents });
     else if (reason)
@@ -96,12 +138,16 @@ export function necForms(
   return { forms, problems };
 }
 
-function problemOf(payee: NecPayee, taxID: string | undefined): NecProblem['reason'] | undefined {
+function problemOf(payee: NecPayee, taxID: string | undefined): TaxFormProblem | undefined {
+  if (payee.abroad) return 'abroad';
+  if (payee.taxID === undefined) return 'unreadable tax id';
   if (!payee.taxID || !payee.taxIDType) return 'no tax id';
   if (!taxID) return 'invalid tax id';
   const { address1, city, state, postalCode } = payee;
-  const isComplete = address1 && city && /^[A-Z]{2}$/.test(state) && /^\d{5}(-?\d{4})?$/.test(postalCode);
-  return isComplete && necName(payee) ? undefined : 'incomplete address';
+  const names = isCompany(payee) ? [necName(payee)] : [payee.firstName, payee.lastName];
+  const hasAll = [...names, address1, city].every((text) => plainText(text) !== '');
+  const isUsable = hasAll && /^[A-Z]{2}$/.test(state) && /^\d{5}(-?\d{4})?$/.test(postalCode);
+  return isUsable ? undefined : 'incomplete address';
 }
 
 /** Whether the form names a company instead of a person. */

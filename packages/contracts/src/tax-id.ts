@@ -1,4 +1,4 @@
-import { TAX_ID_TYPE } from '@partnerdesk/contracts';
+import { TAX_ID_TYPE } from './codes';
 
 /** First two digits that no employer identification number has. */
 const NO_EIN = new Set('00 07 08 09 17 18 19 28 29 49 69 70 78 79 89 96 97'.split(' '));

@@ -1,0 +1,66 @@
+import { dollarsOf, PAGE_SIZE, type TaxFormRow, type TaxFormSum, type TaxFormState } from '@partnerdesk/contracts';
+import { isAsked, loadPayeePeople, type NecTotal, type TaxYear } from '@partnerdesk/domain';
+
+/** A row of any state, before it is named and noted when it was asked. */
+export type ListedPayee = NecTotal & Pick<TaxFormRow, 'state' | 'problem'> & { name?: string };
+
+/** Everybody of a year: those for whom something is missing first, those below the threshold last. */
+export function listPayees({ problems, ready, below }: TaxYear, state?: TaxFormState): ListedPayee[] {
+  const listed: ListedPayee[] = [
+    ...problems.map(({ kind, personID, cents, name, reason }) => ({
+      ...{ kind, personID, cents, name },
+      state: 'missing' as const,
+      problem: reason,
+    })),
+    ...ready.map((each) => ({ ...each, state: 'ready' as const })),
+    ...below.map((each) => ({ ...each, state: 'below' as const })),
+  ];
+  return state ? listed.filter((each) => each.state === state) : listed;
+}
+
+export const pageOf = <Row>(rows: readonly Row[], page: number): Row[] =>
+  rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+
+/** Rows of a page. @param askedAt by payeeIDKey */
+export async function presentPayees(
+  payees: readonly ListedPayee[],
+  askedAt: ReadonlyMap<string, Date>,
+): Promise<TaxFormRow[]> {
+  const unnamed = (kind: TaxFormRow['kind']) =>
+    payees.filter((each) => each.kind === kind && each.name === undefined).map(({ personID }) => personID);
+  const [affiliates, staff] = await Promise.all([
+    loadPayeePeople('affiliate', unnamed('affiliate')),
+    loadPayeePeople('staff', unnamed('staff')),
+  ]);
+  const people = { affiliate: affiliates, staff };
+  return payees.map(({ kind, personID, cents, name, state, problem }) => {
+    const at = askedAt.get(`${kind}:${personID}`);
+    return {
+      kind,
+      personID,
+      name: name ?? people[kind].get(personID)?.name ?? '',
+      amount: dollarsOf(cents),
+      state,
+      ...(problem && { problem }),
+      ...(at && { askedAt: at.toISOString() }),
+    };
+  });
+}
+
+const sumOf = (totals: readonly { cents: number }[]): TaxFormSum => ({
+  count: totals.length,
+  amount: dollarsOf(totals.reduce((sum, { cents }) => sum + cents, 0)),
+});
+
+/** The figures above the list. */
+export function presentYear({ thresholdCents, digest, ready, problems, below, ...rest }: TaxYear) {
+  const { unknownType, unsent } = rest;
+  return {
+    threshold: dollarsOf(thresholdCents),
+    digest,
+    sums: { missing: sumOf(problems), ready: sumOf(ready), below: sumOf(below) },
+    askable: problems.filter(({ reason, emailAddress }) => isAsked(reason) && emailAddress).length,
+    unknownType: { count: unknownType.count, amount: dollarsOf(unknownType.cents) },
+    unsent: { count: unsent.count, amount: dollarsOf(unsent.cents) },
+  };
+}

@@ -1,0 +1,80 @@
+import { ASKED_PROBLEMS, AppError, type TaxFormProblem } from '@partnerdesk/contracts';
+import type { TaxSettings } from '@partnerdesk/node';
+import { AuditModel, type By, writeAudit } from '../../audit/audit';
+import { MailModel } from '../../mail/mail.model';
+import { storeMail } from '../../mail/mails';
+import { askMail } from './ask-mail';
+import { type NecProblem, type PayeeID, payeeIDKey } from './nec-forms';
+import { readTaxYear } from './tax-year';
+
+/** People asked at once. */
+const STEP = 100;
+
+/** Whether the payee can solve it. */
+export const isAsked = (reason: TaxFormProblem): boolean => ASKED_PROBLEMS.includes(reason);
+
+/**
+ * Stores a mail to each payee of a year, or to the one that is named, whose form lacks something that they can add. The
+ * same requestID mails nobody twice, and mails those that a process that died has left.
+ * @returns ids of the mails, to be sent
+ * @throws AppError not_found: nothing is missing of the one that is named, or nothing that they could add
+ */
+export async function askPayees(
+  { requestID, year, payee }: { requestID: string; year: number; payee?: PayeeID | undefined },
+  settings: TaxSettings,
+  by: By,
+): Promise<string[]> {
+  const { problems } = await readTaxYear(year, settings);
+  const asked = problems.filter(
+    (problem) =>
+      isAsked(problem.reason) &&
+      problem.emailAddress &&
+      (!payee || payeeIDKey(problem) === payeeIDKey(payee)),
+  );
+  if (payee && asked.length === 0) throw new AppError('not_found', 'There is nothing to ask this payee for');
+  const mailIDs: string[] = [];
+  for (let start = 0; start < asked.length; start += STEP) {
+    mailIDs.push(...(await askStep(requestID, year, asked.slice(start, start + STEP), by)));
+  }
+  return mailIDs;
+}
+
+async function askStep(
+  requestID: string,
+  year: number,
+  problems: readonly NecProblem[],
+  by: By,
+): Promise<string[]> {
+  const mails = problems.map((problem) => ({
+    problem,
+    mailID: `tax-id.${requestID}.${problem.kind}.${problem.personID}`,
+  }));
+  const mailIDs = mails.map(({ mailID }) => mailID);
+  const stored = new Set<unknown>(await MailModel.distinct('_id', { _id: { $in: mailIDs } }));
+  await Promise.all(
+    mails
+      .filter(({ mailID }) => !stored.has(mailID))
+      .map(async ({ problem, mailID }) => {
+        const { kind, personID: id, reason } = problem;
+        await writeAudit({ ...by, action: 'tax-id.asked', subject: { type: kind, id }, after: { year, reason } });
+        await storeMail(askMail(year, problem), mailID);
+      }),
+  );
+  return mailIDs;
+}
+
+/** When each of these payees was asked last, by payeeIDKey. */
+export async function askedAt(payees: readonly PayeeID[]): Promise<Map<string, Date>> {
+  const asked = new Map<string, Date>();
+  for (const kind of ['affiliate', 'staff'] as const) {
+    const ids = payees.filter((each) => each.kind === kind).map(({ personID }) => String(personID));
+    const lines = await AuditModel.find(
+      { 'subject.type': kind, 'subject.id': { $in: ids }, action: 'tax-id.asked' },
+      { subject: 1, at: 1 },
+    )
+      .sort({ at: 1 })
+      .lean();
+    for (const { subject, at } of lines) asked.set(`${kind}:${subject?.id}`, at);
+  }
+  return asked;
+}

@@ -1,0 +1,72 @@
+import { type PaidKind, TAX_COUNTRY_ID } from '@partnerdesk/contracts';
+import { AffiliateModel } from '../../accounts/affiliate.model';
+import { numberContext } from '../../accounts/masked-numbers';
+import { StaffModel } from '../../accounts/staff.model';
+import { decryptField } from '../../crypto/field-encryption';
+import type { NecPayee, PayeeID } from './nec-forms';
+
+/** Payees read at once. */
+const STEP = 1000;
+
+const FIELDS = {
+  _id: 0,
+  firstName: 1,
+  lastName: 1,
+  companyName: 1,
+  emailAddress: 1,
+  taxIDEncrypted: 1,
+  taxIDType: 1,
+  address1: 1,
+  address2: 1,
+  city: 1,
+  state: 1,
+  postalCode: 1,
+} as const;
+
+type Stored = { [Field in Exclude<keyof typeof FIELDS, '_id' | 'taxIDType'>]: string } & {
+  taxIDType: number;
+  countryID?: number;
+};
+
+/** Closed accounts as well: who was paid gets a form. Whole tax ids are in here: they go no further than into forms. */
+export async function loadNecPayees(payees: readonly PayeeID[]): Promise<NecPayee[]> {
+  const loaded: NecPayee[] = [];
+  for (let start = 0; start < payees.length; start += STEP) {
+    const step = payees.slice(start, start + STEP);
+    const idsOf = (kind: PaidKind) =>
+      step.filter((each) => each.kind === kind).map(({ personID }) => personID);
+    const [affiliates, staff] = await Promise.all([
+      AffiliateModel.find({ affID: { $in: idsOf('affiliate') } }, { ...FIELDS, affID: 1, countryID: 1 }).lean(),
+      StaffModel.find({ staffID: { $in: idsOf('staff') } }, { ...FIELDS, staffID: 1 }).lean(),
+    ]);
+    loaded.push(
+      ...affiliates.map(({ affID, ...stored }) => payeeOf('affiliate', affID, stored)),
+      ...staff.map(({ staffID, ...stored }) => payeeOf('staff', staffID, stored)),
+    );
+  }
+  return loaded;
+}
+
+function payeeOf(
+  kind: PaidKind,
+  personID: number,
+  { taxIDEncrypted, countryID = 0, state, postalCode, ...stored }: Stored,
+): NecPayee {
+  return {
+    ...stored,
+    kind,
+    personID,
+    taxID: decrypted(taxIDEncrypted, numberContext(kind, personID, 'taxID')),
+    state: state.trim().toUpperCase(),
+    postalCode: postalCode.trim(),
+    abroad: countryID !== 0 && countryID !== TAX_COUNTRY_ID,
+  };
+}
+
+function decrypted(encrypted: string, context: string): string | undefined {
+  try {
+    return encrypted && decryptField(encrypted, context);
+  } catch {
+    return undefined;
+  }
+}

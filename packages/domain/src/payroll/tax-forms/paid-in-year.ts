@@ -1,0 +1,108 @@
+import { type BusinessDay, PAYMENT_TYPE } from '@partnerdesk/contracts';
+import { catchUpLedger } from '../../ledger/journal';
+import { PayrollModel, type PayrollRecord } from '../../ledger/ledger.models';
+import { PayFileLineModel, PayFileModel } from '../../ledger/pay-file.models';
+import { payeeKeyOf } from '../../ledger/payee';
+import { latestMarks } from '../latest-marks';
+import { nextBankingDay } from '../pay-files/bank-days';
+import type { NecPayment, PayeeID } from './nec-forms';
+
+/*
+ * A payment counts in the year of the day on which the banks book the pay file that carries it; without a file, of the
+ * day of its execution (docs/RULES.md, Year end).
+ */
+
+const KINDS = ['affiliate', 'staff'] as const;
+/** Payments read at once. */
+const STEP = 1000;
+
+const FIELDS = { kind: 1, personID: 1, paymentType: 1, amountCents: 1, createdDay: 1 } as const;
+type Read = Pick<PayrollRecord, '_id' | keyof typeof FIELDS>;
+/** PayPal reports its payments itself. */
+const NOT_BY_PAYPAL = { paymentType: { $in: [PAYMENT_TYPE.ach, PAYMENT_TYPE.unknown] } };
+const IN_ORDER = { kind: 1, createdDay: 1, _id: 1 } as const;
+
+/** Day on which the banks book each bank file that is not discarded, by payFileID. */
+async function bookedDays(): Promise<Map<number, BusinessDay>> {
+  const live = { format: 'nacha', state: { $ne: 'discarded' } } as const;
+  const files = await PayFileModel.find(live, { createdDay: 1 }).lean();
+  return new Map(files.map(({ _id, createdDay }) => [_id, nextBankingDay(createdDay)]));
+}
+
+async function withPaidDays(
+  payrolls: readonly Read[],
+  booked: ReadonlyMap<number, BusinessDay>,
+): Promise<NecPayment[]> {
+  const ids = payrolls.map(({ _id }) => _id);
+  const [marks, lines] = await Promise.all([
+    latestMarks(ids),
+    PayFileLineModel.find({ _id: { $in: ids } }, { payFileID: 1 }).lean(),
+  ]);
+  const files = new Map(lines.map(({ _id, payFileID }) => [_id, payFileID]));
+  return payrolls.map(({ _id, kind, personID, paymentType, amountCents, createdDay }) => {
+    const bookedDay = booked.get(files.get(_id) ?? 0);
+    const state = marks.get(_id)?.state ?? 'executed';
+    const paid = { paidDay: bookedDay ?? createdDay, inFile: bookedDay !== undefined };
+    return { kind, personID, paymentType, cents: amountCents, state, ...paid };
+  });
+}
+
+/** Every payment that may count in a year, and some that count in another one; read by steps of 1,000. */
+export async function* paymentsAround(year: number): AsyncGenerator<NecPayment> {
+  await catchUpLedger();
+  const firstDay = `${year}-01-01`;
+  const booked = await bookedDays();
+  for (const kind of KINDS) {
+    const executed = { kind, createdDay: { $gte: firstDay, $lte: `${year}-12-31` }, ...NOT_BY_PAYPAL };
+    const cursor = PayrollModel.find(executed, FIELDS).sort(IN_ORDER).lean<Read>().cursor({ batchSize: STEP });
+    for await (const step of inSteps(cursor)) yield* await withPaidDays(step, booked);
+  }
+  // Executed before the year, and in a file that the banks booked in it.
+  const files = [...booked].filter(([, day]) => day.startsWith(`${year}-`)).map(([payFileID]) => payFileID);
+  const firstID = await firstPaymentSince(firstDay);
+  const lines = PayFileLineModel.find({ payFileID: { $in: files }, _id: { $lt: firstID } }, { _id: 1 })
+    .lean<{ _id: number }>()
+    .cursor({ batchSize: STEP });
+  for await (const step of inSteps(lines)) {
+    const ids = step.map(({ _id }) => _id);
+    const payrolls = await PayrollModel.find({ _id: { $in: ids }, ...NOT_BY_PAYPAL }, FIELDS).lean<Read[]>();
+    yield* await withPaidDays(payrolls, booked);
+  }
+}
+
+/** Every payment of a payee, those by PayPal left out. */
+export async function paymentsOfPayee({ kind, personID }: PayeeID): Promise<NecPayment[]> {
+  await catchUpLedger();
+  const payee = payeeKeyOf(kind, personID);
+  const payrolls = await PayrollModel.find({ payee, ...NOT_BY_PAYPAL }, FIELDS).lean<Read[]>();
+  return withPaidDays(payrolls, await bookedDays());
+}
+
+/** The day of the first execution of all; undefined: there is none. */
+export async function firstExecutionDay(): Promise<BusinessDay | undefined> {
+  const firsts = await Promise.all(KINDS.map((kind) => firstOf(kind, '')));
+  return firsts.flatMap((first) => first?.createdDay ?? []).sort()[0];
+}
+
+/** Ids are given out in the order of execution. @returns Infinity: there is none */
+async function firstPaymentSince(day: BusinessDay): Promise<number> {
+  const firsts = await Promise.all(KINDS.map((kind) => firstOf(kind, day)));
+  return Math.min(...firsts.map((first) => first?._id ?? Number.POSITIVE_INFINITY));
+}
+
+async function firstOf(kind: (typeof KINDS)[number], day: BusinessDay): Promise<Read | undefined> {
+  const since = { kind, createdDay: { $gte: day } };
+  const [first] = await PayrollModel.find(since, FIELDS).sort(IN_ORDER).limit(1).lean<Read[]>();
+  return first;
+}
+
+async function* inSteps<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
+  let step: Item[] = [];
+  for await (const item of items) {
+    step.push(item);
+    if (step.length < STEP) continue;
+    yield step;
+    step = [];
+  }
+  if (step.length > 0) yield step;
+}
