@@ -14,7 +14,11 @@ export const TAX_FORM_PROBLEMS = {
 export type TaxFormProblem = keyof typeof TAX_FORM_PROBLEMS;
 
 /** The problems that the payee can solve: whom to ask by mail. */
-export const ASKED_PROBLEMS: readonly TaxFormProblem[] = ['no tax id', 'invalid tax id', 'incomplete address'];
+export const ASKED_PROBLEMS: readonly TaxFormProblem[] = [
+  'no tax id',
+  'invalid tax id',
+  'incomplete address',
+];
 
 /** A payee gets a form, something is missing for it, or was paid less than the threshold. */
 export const TAX_FORM_STATES = ['missing', 'ready', 'below'] as const;

@@ -89,7 +89,9 @@ const thresholds = Joi.string().custom((text: string, helpers) => {
   for (const entry of text.split(',')) {
     const match = /^(20\d\d):(\d{1,7}(?:\.\d\d)?)$/.exec(entry.trim());
     if (!match || Number(match[2]) === 0)
-      return helpers.message({ custom: '{{#label}} needs entries of the form 2027:2100, separated by commas' });
+      return helpers.message({
+        custom: '{{#label}} needs entries of the form 2027:2100, separated by commas',
+      });
     cents[Number(match[1])] = centsOf(Number(match[2]));
   }
   return cents;

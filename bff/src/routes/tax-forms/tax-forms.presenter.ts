@@ -1,4 +1,10 @@
-import { dollarsOf, PAGE_SIZE, type TaxFormRow, type TaxFormSum, type TaxFormState } from '@partnerdesk/contracts';
+import {
+  dollarsOf,
+  PAGE_SIZE,
+  type TaxFormRow,
+  type TaxFormState,
+  type TaxFormSum,
+} from '@partnerdesk/contracts';
 import { isAsked, loadPayeePeople, type NecTotal, type TaxYear } from '@partnerdesk/domain';
 
 /** A row of any state, before it is named and noted when it was asked. */

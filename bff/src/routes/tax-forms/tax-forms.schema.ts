@@ -11,9 +11,7 @@ export const year = () =>
     .integer()
     .min(FIRST_YEAR)
     .custom((value: number, helpers) =>
-      value > Number(today().slice(0, 4))
-        ? helpers.message({ custom: 'This year has not begun' })
-        : value,
+      value > Number(today().slice(0, 4)) ? helpers.message({ custom: 'This year has not begun' }) : value,
     );
 
 const payee = { kind: Joi.valid('affiliate', 'staff').required(), personID: id().required() };

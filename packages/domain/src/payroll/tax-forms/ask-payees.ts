@@ -1,4 +1,4 @@
-import { ASKED_PROBLEMS, AppError, type TaxFormProblem } from '@partnerdesk/contracts';
+import { AppError, ASKED_PROBLEMS, type TaxFormProblem } from '@partnerdesk/contracts';
 import type { TaxSettings } from '@partnerdesk/node';
 import { AuditModel, type By, writeAudit } from '../../audit/audit';
 import { MailModel } from '../../mail/mail.model';
@@ -56,7 +56,12 @@ async function askStep(
       .filter(({ mailID }) => !stored.has(mailID))
       .map(async ({ problem, mailID }) => {
         const { kind, personID: id, reason } = problem;
-        await writeAudit({ ...by, action: 'tax-id.asked', subject: { type: kind, id }, after: { year, reason } });
+        await writeAudit({
+          ...by,
+          action: 'tax-id.asked',
+          subject: { type: kind, id },
+          after: { year, reason },
+        });
         await storeMail(askMail(year, problem), mailID);
       }),
   );

@@ -44,7 +44,9 @@ export function irisCsv(
   forms: readonly NecForm[],
   template: readonly string[] = TEMPLATE,
 ): string {
-  return [template, ...forms.map((form) => rowOf(valuesOf(year, payer, form), template))].map(csvLine).join('');
+  return [template, ...forms.map((form) => rowOf(valuesOf(year, payer, form), template))]
+    .map(csvLine)
+    .join('');
 }
 
 function rowOf(values: Record<string, string>, template: readonly string[]): string[] {

@@ -1,7 +1,7 @@
 import {
   type BusinessDay,
-  type PaidKind,
   PAYMENT_TYPE,
+  type PaidKind,
   type PaymentState,
   TAX_ID_TYPE,
   type TaxFormProblem,

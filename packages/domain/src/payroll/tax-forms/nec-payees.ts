@@ -36,7 +36,10 @@ export async function loadNecPayees(payees: readonly PayeeID[]): Promise<NecPaye
     const idsOf = (kind: PaidKind) =>
       step.filter((each) => each.kind === kind).map(({ personID }) => personID);
     const [affiliates, staff] = await Promise.all([
-      AffiliateModel.find({ affID: { $in: idsOf('affiliate') } }, { ...FIELDS, affID: 1, countryID: 1 }).lean(),
+      AffiliateModel.find(
+        { affID: { $in: idsOf('affiliate') } },
+        { ...FIELDS, affID: 1, countryID: 1 },
+      ).lean(),
       StaffModel.find({ staffID: { $in: idsOf('staff') } }, { ...FIELDS, staffID: 1 }).lean(),
     ]);
     loaded.push(

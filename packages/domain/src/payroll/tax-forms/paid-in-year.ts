@@ -54,7 +54,10 @@ export async function* paymentsAround(year: number): AsyncGenerator<NecPayment> 
   const booked = await bookedDays();
   for (const kind of KINDS) {
     const executed = { kind, createdDay: { $gte: firstDay, $lte: `${year}-12-31` }, ...NOT_BY_PAYPAL };
-    const cursor = PayrollModel.find(executed, FIELDS).sort(IN_ORDER).lean<Read>().cursor({ batchSize: STEP });
+    const cursor = PayrollModel.find(executed, FIELDS)
+      .sort(IN_ORDER)
+      .lean<Read>()
+      .cursor({ batchSize: STEP });
     for await (const step of inSteps(cursor)) yield* await withPaidDays(step, booked);
   }
   // Executed before the year, and in a file that the banks booked in it.

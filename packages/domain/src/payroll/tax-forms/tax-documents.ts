@@ -1,4 +1,4 @@
-import { AppError, type AffiliateTaxForm, dollarsOf } from '@partnerdesk/contracts';
+import { type AffiliateTaxForm, AppError, dollarsOf } from '@partnerdesk/contracts';
 import type { TaxSettings } from '@partnerdesk/node';
 import { type By, writeAudit } from '../../audit/audit';
 import { csvRows } from '../pay-results/csv-rows';
@@ -27,11 +27,20 @@ export async function taxFile(
   const { year, part, template } = wanted;
   const payer = taxPayerOrThrow(settings);
   const forms = await formsOfPart(wanted, settings);
-  const columns = template === undefined ? undefined : csvRows(template.replace(/^\uFEFF/, ''))[0]?.cells;
-  const text = irisCsv(year, payer, forms, columns);
+  const text = irisCsv(year, payer, forms, template === undefined ? undefined : columnsOf(template));
   const after = { part, forms: forms.length, amount: sumOfForms(forms) };
   await writeAudit({ ...by, action: 'tax-forms.downloaded', subject: subjectOf(year), after });
   return { fileName: `1099-nec-${year}-${part}${isYearOver(year) ? '' : '-draft'}.csv`, text };
+}
+
+/** @throws AppError invalid_input */
+function columnsOf(template: string): string[] {
+  try {
+    return csvRows(template.replace(/^\uFEFF/, ''))[0]?.cells ?? [];
+  } catch {
+    const text = 'This is no line of CSV';
+    throw new AppError('invalid_input', text, { template: text });
+  }
 }
 
 /**
@@ -65,7 +74,12 @@ async function formsOfPayee(payee: PayeeID, settings: TaxSettings): Promise<Map<
  * Copy B of one payee, for the clerk; noted in the audit log.
  * @returns HTML @throws AppError conflict (nobody is configured to pay), not_found (the payee has no form of the year)
  */
-export async function payeeCopy(year: number, payee: PayeeID, settings: TaxSettings, by: By): Promise<string> {
+export async function payeeCopy(
+  year: number,
+  payee: PayeeID,
+  settings: TaxSettings,
+  by: By,
+): Promise<string> {
   const html = await copyOf(year, payee, settings);
   const subject = { type: payee.kind, id: payee.personID } as const;
   await writeAudit({ ...by, action: 'tax-forms.copies-made', subject, after: { year } });

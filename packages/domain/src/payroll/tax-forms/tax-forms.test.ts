@@ -143,9 +143,7 @@ describe('the file for IRIS', () => {
     const next = ['New Column*', ...header.map((name) => `${name.toUpperCase()}*`).reverse()];
     const [row] = table(irisCsv(2026, PAYER, [formOf()], next));
     expect(row).toMatchObject({ 'New Column*': '', 'BOX 1 - NONEMPLOYEE COMPENSATION*': '2500.00' });
-    expect(() => irisCsv(2026, PAYER, [formOf()], header.slice(0, 30))).toThrow(
-      /The template has no column/,
-    );
+    expect(() => irisCsv(2026, PAYER, [formOf()], header.slice(0, 30))).toThrow(/The template has no column/);
   });
 });
 

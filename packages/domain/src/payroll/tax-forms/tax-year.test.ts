@@ -13,7 +13,7 @@ import { discardPayFile } from '../approval/discard-pay-file';
 import { executePayroll } from '../execute-payroll';
 import { markPayments } from '../mark-payments';
 import { beginPayFile, finishPayFile } from '../pay-files/make-pay-file';
-import { affiliateTaxForms } from './tax-documents';
+import { affiliateTaxForms, taxCopies, taxFile } from './tax-documents';
 import { readTaxYear } from './tax-year';
 
 useTestDatabase('taxyear');
@@ -54,7 +54,11 @@ async function at<Result>(instant: string, work: () => Promise<Result>): Promise
 }
 
 /** Pays somebody all that is open and an amount besides. @returns payrollID */
-async function pay(personID: number, cents: number, kind: 'affiliate' | 'staff' = 'affiliate'): Promise<number> {
+async function pay(
+  personID: number,
+  cents: number,
+  kind: 'affiliate' | 'staff' = 'affiliate',
+): Promise<number> {
   if (cents) await adjustBalance({ adjustmentID: randomUUID(), kind, personID, cents, reason: 'earned', by });
   const endDate = today();
   const payrollType = kind === 'affiliate' ? PAYROLL_TYPE.affiliates : PAYROLL_TYPE.operators;
@@ -63,7 +67,12 @@ async function pay(personID: number, cents: number, kind: 'affiliate' | 'staff' 
 }
 
 async function makeFile(payrollIDs: number[]): Promise<number> {
-  const { _id } = await beginPayFile({ payrollType: PAYROLL_TYPE.affiliates, format: 'nacha', payrollIDs, by });
+  const { _id } = await beginPayFile({
+    payrollType: PAYROLL_TYPE.affiliates,
+    format: 'nacha',
+    payrollIDs,
+    by,
+  });
   expect(await finishPayFile(_id)).toMatchObject({ lines: payrollIDs.length });
   return _id;
 }
@@ -89,7 +98,11 @@ test('a payment belongs to the year of its day in the business’s time zone, wi
     ready: [{ personID: first, cents: 60_000 }],
     below: [],
   });
-  expect(year).toMatchObject({ thresholdCents: 200_000, ready: [], below: [{ personID: second, cents: 199_999 }] });
+  expect(year).toMatchObject({
+    thresholdCents: 200_000,
+    ready: [],
+    below: [{ personID: second, cents: 199_999 }],
+  });
   const set = { ...SETTINGS, thresholdCents: { 2026: 199_999 } };
   expect((await readTaxYear(2026, set)).ready).toMatchObject([{ personID: second }]);
   expect(lastYear.digest).not.toBe(year.digest);
@@ -184,5 +197,16 @@ test('an affiliate sees the forms of the years that are over', async () => {
     { year: 2026, amount: 2000 },
     { year: 2024, amount: 600 },
   ]);
-  expect(await affiliateTaxForms(affID, { ...SETTINGS, payer: undefined })).toEqual([]);
+});
+
+test('without who pays there is a list, and nothing to download or open', async () => {
+  const affID = await payee();
+  await at('2025-06-02T17:00:00Z', () => pay(affID, 60_000));
+  const nobody = { ...SETTINGS, payer: undefined };
+  const { digest, ready } = await readTaxYear(2025, nobody);
+  expect(ready).toHaveLength(1);
+  const part = { year: 2025, part: 1, digest };
+  await expect(taxFile(part, nobody, by)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(taxCopies(part, nobody, by)).rejects.toMatchObject({ code: 'conflict' });
+  expect(await affiliateTaxForms(affID, nobody)).toEqual([]);
 });

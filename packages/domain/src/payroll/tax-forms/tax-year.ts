@@ -2,7 +2,15 @@ import { AppError, dollarsOf, TAX_FORMS_PER_FILE } from '@partnerdesk/contracts'
 import type { TaxPayer, TaxSettings } from '@partnerdesk/node';
 import { canonicalJson, sha256 } from '../../canonical-json';
 import { today } from '../../config';
-import { type NecForm, type NecProblem, type NecSum, type NecTotal, necForms, necName, necTotals } from './nec-forms';
+import {
+  type NecForm,
+  type NecProblem,
+  type NecSum,
+  type NecTotal,
+  necForms,
+  necName,
+  necTotals,
+} from './nec-forms';
 import { loadNecPayees } from './nec-payees';
 import { necThresholdCents } from './nec-threshold';
 import { firstExecutionDay, paymentsAround } from './paid-in-year';
@@ -44,7 +52,10 @@ export function taxPayerOrThrow({ payer }: TaxSettings): TaxPayer {
 }
 
 /** The year with its forms, whose tax ids are in clear: for what prints them, and nobody else. */
-async function loadYear(year: number, settings: TaxSettings): Promise<{ taxYear: TaxYear; forms: NecForm[] }> {
+async function loadYear(
+  year: number,
+  settings: TaxSettings,
+): Promise<{ taxYear: TaxYear; forms: NecForm[] }> {
   const thresholdCents = necThresholdCents(year, settings.thresholdCents);
   const { totals, unknownType, unsent } = await necTotals(year, paymentsAround(year));
   const due = totals.filter(({ cents }) => cents >= thresholdCents);
@@ -75,7 +86,10 @@ export interface TaxPart {
  * The forms of one part, with tax ids in clear.
  * @throws AppError conflict (they are others by now), not_found (no such part)
  */
-export async function formsOfPart({ year, part, digest }: TaxPart, settings: TaxSettings): Promise<NecForm[]> {
+export async function formsOfPart(
+  { year, part, digest }: TaxPart,
+  settings: TaxSettings,
+): Promise<NecForm[]> {
   const { taxYear, forms } = await loadYear(year, settings);
   if (taxYear.digest !== digest) {
     throw new AppError('conflict', 'The forms have changed meanwhile. Please look at them again');
