@@ -110,6 +110,7 @@ const ANSWERS: Record<string, Record<string, unknown>> = {
       holdDays: 3,
       nextPayoutDate: '2026-12-20',
     },
+    'GET /affiliate-tax-forms': [{ year: 2025, amount: 600 }],
     'GET /get-affiliate-account': PERSONAL,
     'GET /get-affiliate-payment-info': PAYMENT,
     'GET /get-affiliate-tax-info': { affID: 7, taxID: '', taxIDType: 0, companyName: '' },

@@ -3,6 +3,7 @@ import { anAdmin, expectSurvivesAnyAnswer, FakeEventSource, renderApp } from '@p
 import { anApproval, ROWS } from './approvals/testing';
 import { API, aPayment, aRow, aRun, REPORT_API } from './payroll/testing';
 import { remote } from './remote';
+import { aTaxYear } from './tax-forms/testing';
 
 const AT = '2026-11-01T10:00:00Z';
 const DAY = '2026-11-01';
@@ -103,6 +104,11 @@ const ANSWERS: Record<string, Record<string, unknown>> = {
   '/payment-results': {},
   '/payroll-approvals': { 'GET /payroll-approvals': [anApproval()], ...request },
   '/payroll-approvals?request=7': { ...request, 'POST /payroll-approvals/7': anApproval() },
+  '/tax-forms': {
+    'GET /tax-forms': aTaxYear(),
+    'POST /tax-forms/file': { fileName: 'f.csv', text: '' },
+    'POST /tax-forms/requests': { asked: 1 },
+  },
   '/site-stats': statistics('adminSiteStatistics'),
   '/staff-stats': statistics('adminStaffStatistics'),
 };

@@ -8,6 +8,7 @@ import { AccountForm } from './account-form';
 import type { Account } from './account-values';
 import { BalancePanel } from './balance-panel';
 import { PasswordForm } from './password-form';
+import { TaxDocuments } from './tax-documents';
 
 /** What somebody is about to change has to be as the server has it now. */
 const FRESH = { refetchOnMountOrArgChange: true };
@@ -44,6 +45,7 @@ export function AccountScreen() {
       <QueryView query={query} failure="Your account could not be loaded.">
         {(account) => <AccountForm key={query.version} account={account} />}
       </QueryView>
+      <TaxDocuments />
       <PasswordForm />
     </Screen>
   );

@@ -1,5 +1,6 @@
 import type {
   AffiliateBalance,
+  AffiliateTaxForm,
   PaymentInformation,
   PersonalInformation,
   TaxInformation,
@@ -8,7 +9,7 @@ import type {
 } from '@partnerdesk/contracts';
 import { api, shape } from '@partnerdesk/web';
 
-const { code, number, record, text } = shape;
+const { code, listOf, number, record, text } = shape;
 
 const isPersonal = record<PersonalInformation>({
   affID: number,
@@ -45,6 +46,8 @@ const isBalance = record<AffiliateBalance>({
   nextPayoutDate: text,
 });
 
+const isTaxForm = record<AffiliateTaxForm>({ year: number, amount: number });
+
 const byAffiliate = (url: string) => (affiliateID: number) => ({ url, params: { affiliateID } });
 
 const accountApi = api.injectEndpoints({
@@ -58,6 +61,11 @@ const accountApi = api.injectEndpoints({
     getBalance: build.query<AffiliateBalance, number>({
       query: byAffiliate('affiliate-balance'),
       extraOptions: { quiet: true, expects: isBalance },
+    }),
+    /** Quiet, as the balance. */
+    getTaxForms: build.query<AffiliateTaxForm[], number>({
+      query: byAffiliate('affiliate-tax-forms'),
+      extraOptions: { quiet: true, expects: listOf(isTaxForm) },
     }),
     getPaymentInformation: build.query<PaymentInformation, number>({
       query: byAffiliate('get-affiliate-payment-info'),
@@ -81,6 +89,7 @@ const accountApi = api.injectEndpoints({
 
 export const {
   useGetBalanceQuery,
+  useGetTaxFormsQuery,
   useGetPersonalInformationQuery,
   useGetPaymentInformationQuery,
   useGetTaxInformationQuery,

@@ -54,6 +54,7 @@ async function open(records: { personal?: object; payment?: object; tax?: object
     path: '/account',
     api: {
       'GET /affiliate-balance': () => BALANCE,
+      'GET /affiliate-tax-forms': () => [],
       'GET /get-affiliate-account': () => ({ ...PERSONAL, ...records.personal }),
       'GET /get-affiliate-payment-info': () => records.payment ?? NO_PAYMENT,
       'GET /get-affiliate-tax-info': () => records.tax ?? NO_TAX,
@@ -240,6 +241,22 @@ it('keeps what was typed when the call fails', async () => {
   expect(app.place.path).toBe('/account');
 });
 
+it('leads to the forms of the years that are over', async () => {
+  await open({}, { 'GET /affiliate-tax-forms': () => [{ year: 2025, amount: 600 }] });
+  expect(await screen.findByRole('link', { name: 'Form 1099-NEC of 2025' })).toHaveAttribute(
+    'href',
+    '/api/affiliate-tax-form?affiliateID=7&year=2025',
+  );
+});
+
+it('without a form says nothing of tax documents; a failure says so', async () => {
+  const answers: unknown[] = [failure(500), []];
+  const { user } = await open({}, { 'GET /affiliate-tax-forms': () => answers.shift() });
+  expect(await screen.findByText('Your tax documents could not be loaded.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(screen.queryByText('Tax documents')).not.toBeInTheDocument());
+});
+
 it('says when the account could not be loaded, and Retry loads what is missing', async () => {
   const answers = [failure(500), NO_TAX];
   const person = anAffiliate();
@@ -247,6 +264,7 @@ it('says when the account could not be loaded, and Retry loads what is missing',
     person,
     api: {
       'GET /affiliate-balance': () => BALANCE,
+      'GET /affiliate-tax-forms': () => [],
       'GET /get-affiliate-account': () => PERSONAL,
       'GET /get-affiliate-payment-info': () => NO_PAYMENT,
       'GET /get-affiliate-tax-info': () => answers.shift(),

@@ -7,6 +7,7 @@ import { SideLink } from '../menus/side-menu';
 /** Screens of the office that the menu of docs/PRODUCT.md §2 has no place for. */
 const SETTINGS = [
   ...REMOTE_SCREENS.accounts.filter(({ path }) => ['/texts', '/audit-log', '/administrators'].includes(path)),
+  ...REMOTE_SCREENS.payroll.filter(({ path }) => path === '/tax-forms'),
   SHELL_SCREENS.security,
 ];
 

@@ -24,10 +24,10 @@ Please never put the number itself into a mail or into the contact form.
   };
 }
 
-/** Affiliates enter what is missing; what is there already, and what staff have, is changed by support. */
+/** Affiliates enter what is missing; a number that is saved already, and all that staff have, is changed by support. */
 function howToAnswer(kind: PaidKind, reason: TaxFormProblem): string {
   const { publicUrl = '' } = domainConfig();
   return kind === 'affiliate' && reason !== 'invalid tax id'
     ? `Enter it in your account, with the United States as the country:\n${publicUrl}/account\n`
-    : `Write to us, and we will tell you how to hand it over safely:\n${publicUrl}/contact\n`;
+    : `Write to us, and we will arrange with you how to hand it over safely:\n${publicUrl}/contact\n`;
 }

@@ -28,7 +28,7 @@ const ACH = {
   achName: 'Ann Ellis',
   achAccountType: 1,
   achRoutingNumber: '110000000',
-};
+} as const;
 
 /** Somebody paid by direct deposit of whom all is known that a form needs. @returns affID */
 async function payee(fields: object = {}): Promise<number> {

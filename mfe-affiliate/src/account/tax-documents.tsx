@@ -1,0 +1,33 @@
+import { ErrorState, formatUsd, Panel, useAffiliateId } from '@partnerdesk/web';
+import { useGetTaxFormsQuery } from './account.api';
+
+/** Forms 1099-NEC to open and print (docs/RULES.md, Year end); nothing without any. */
+export function TaxDocuments() {
+  const affiliateID = useAffiliateId();
+  const { data = [], isError, refetch } = useGetTaxFormsQuery(affiliateID);
+  if (isError)
+    return (
+      <Panel title="Tax documents">
+        <ErrorState text="Your tax documents could not be loaded." onRetry={refetch} />
+      </Panel>
+    );
+  if (data.length === 0) return null;
+  return (
+    <Panel title="Tax documents">
+      <ul className="list-unstyled mb-0">
+        {data.map(({ year, amount }) => (
+          <li key={year}>
+            <a
+              href={`/api/affiliate-tax-form?affiliateID=${affiliateID}&year=${year}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              Form 1099-NEC of {year}
+            </a>{' '}
+            {formatUsd(amount)}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

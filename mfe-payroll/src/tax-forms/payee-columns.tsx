@@ -1,0 +1,107 @@
+import {
+  ASKED_PROBLEMS,
+  TAX_FORM_PROBLEMS,
+  type TaxFormProblem,
+  type TaxFormRow,
+  type TaxFormState,
+} from '@partnerdesk/contracts';
+import {
+  Badge,
+  type BadgeTone,
+  Button,
+  type Column,
+  daysAgo,
+  formatUsd,
+  Link,
+  useConfiguration,
+} from '@partnerdesk/web';
+
+interface ColumnOptions {
+  year: number;
+  hasPayer: boolean;
+  /** Names lead to the account. */
+  linksAccounts: boolean;
+  busy: boolean;
+  onAsk: (row: TaxFormRow) => void;
+}
+
+const KINDS: Record<TaxFormRow['kind'], { label: string; path: string }> = {
+  affiliate: { label: 'Affiliate', path: '/affiliates' },
+  staff: { label: 'Operator', path: '/staff' },
+};
+
+const STATES: Record<TaxFormState, { text: string; tone: BadgeTone }> = {
+  missing: { text: 'Missing', tone: 'caution' },
+  ready: { text: 'Form', tone: 'good' },
+  below: { text: 'No form', tone: 'neutral' },
+};
+
+/** The columns of the list of payees. */
+export function payeeColumns({
+  year,
+  hasPayer,
+  linksAccounts,
+  busy,
+  onAsk,
+}: ColumnOptions): Column<TaxFormRow>[] {
+  const nameOf = ({ kind, personID, name }: TaxFormRow) =>
+    `${KINDS[kind]?.label ?? kind} ${personID} ${name}`;
+  return [
+    {
+      header: 'Payee',
+      rowHeader: true,
+      cell: (row) =>
+        linksAccounts && KINDS[row.kind] ? (
+          <Link to={`${KINDS[row.kind].path}?type=1&q=${row.personID}&id=${row.personID}`}>
+            {nameOf(row)}
+          </Link>
+        ) : (
+          nameOf(row)
+        ),
+    },
+    { header: 'Paid', numeric: true, cell: ({ amount }) => formatUsd(amount) },
+    { header: 'State', cell: (row) => <State row={row} /> },
+    {
+      key: 'action',
+      header: <span className="visually-hidden">Action</span>,
+      cell: (row) => {
+        if (row.state === 'ready' && hasPayer)
+          return (
+            <a
+              href={`/api/tax-forms/copy?year=${year}&kind=${row.kind}&personID=${row.personID}`}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={`Copy B of ${nameOf(row)}`}
+            >
+              Copy B
+            </a>
+          );
+        return row.problem && ASKED_PROBLEMS.includes(row.problem) ? (
+          <Button
+            variant="outline-primary"
+            size="sm"
+            aria-disabled={busy}
+            aria-label={`Ask ${nameOf(row)} by mail`}
+            onClick={() => onAsk(row)}
+          >
+            {row.askedAt ? 'Ask again' : 'Ask by mail'}
+          </Button>
+        ) : null;
+      },
+    },
+  ];
+}
+
+function State({ row: { state, problem, askedAt } }: { row: TaxFormRow }) {
+  const { businessTimezone } = useConfiguration();
+  const { text, tone } = STATES[state] ?? { text: state, tone: 'neutral' };
+  const missing = problem && (TAX_FORM_PROBLEMS[problem as TaxFormProblem] ?? problem);
+  return (
+    <>
+      <Badge tone={tone}>{missing ?? text}</Badge>
+      {askedAt && state === 'missing' && (
+        <span className="pd-panel-muted"> asked {daysAgo(askedAt, businessTimezone)}</span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { TAX_FORMS_PER_FILE, type TaxFormsOfYear } from '@partnerdesk/contracts';
+import {
+  Button,
+  downloadText,
+  formatCount,
+  formatUsd,
+  Panel,
+  readFailure,
+  useAlerts,
+  useAppDispatch,
+} from '@partnerdesk/web';
+import { useState } from 'react';
+import { counted } from '../payroll/texts';
+import { downloadTaxFile } from './tax-forms.api';
+import { TemplateField } from './template-field';
+
+/** Files for the IRS and copies B, 100 forms each, and what to mind before they are used. */
+export function TaxDownloads({ taxYear }: { taxYear: TaxFormsOfYear }) {
+  const { year, isOver, hasPayer, sums, digest } = taxYear;
+  const [template, setTemplate] = useState<string>();
+  const { download, busy } = useDownload();
+  const parts = Array.from(
+    { length: Math.ceil(sums.ready.count / TAX_FORMS_PER_FILE) },
+    (_, index) => index + 1,
+  );
+  return (
+    <Panel title="File and copies">
+      <Notices taxYear={taxYear} />
+      {!hasPayer && (
+        <p role="alert">Nothing can be downloaded: the settings TAX_PAYER_… don’t say yet who pays.</p>
+      )}
+      {hasPayer && parts.length === 0 && <p>No form is ready in {year}.</p>}
+      {hasPayer && parts.length > 0 && (
+        <>
+          <ul className="pay-runs">
+            {parts.map((part) => (
+              <li key={part} className="pay-bar">
+                <span className="pay-bar-sum">{formsOf(part, sums.ready.count)}</span>
+                <Button
+                  size="sm"
+                  aria-disabled={busy}
+                  onClick={() =>
+                    !busy &&
+                    void download({ year, part, digest, ...(template !== undefined && { template }) })
+                  }
+                >
+                  {isOver ? 'Download file for the IRS' : 'Download draft of the file'}
+                </Button>
+                <a
+                  href={`/api/tax-forms/copies?year=${year}&part=${part}&digest=${digest}`}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  Open copies B to print
+                </a>
+              </li>
+            ))}
+          </ul>
+          <p className="pd-panel-muted">
+            The file has whole tax ids: delete it once the IRS has it. Each download is in the audit log.
+          </p>
+          <TemplateField onTemplate={setTemplate} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+const formsOf = (part: number, count: number) => {
+  const [first, last] = [(part - 1) * TAX_FORMS_PER_FILE + 1, Math.min(part * TAX_FORMS_PER_FILE, count)];
+  return first === last
+    ? `Form ${formatCount(first)}`
+    : `Forms ${formatCount(first)} to ${formatCount(last)}`;
+};
+
+/** Saves a file; its tax ids are never kept in the page's state. */
+function useDownload() {
+  const alerts = useAlerts();
+  const dispatch = useAppDispatch();
+  const [busy, setBusy] = useState(false);
+  const download = async (wanted: Parameters<typeof downloadTaxFile.initiate>[0]) => {
+    setBusy(true);
+    try {
+      const { fileName, text } = await dispatch(downloadTaxFile.initiate(wanted, { track: false })).unwrap();
+      downloadText(fileName, text);
+    } catch (error) {
+      const { reason, sessionEnded } = readFailure(error);
+      if (reason) alerts.warning(reason);
+      else if (!sessionEnded) alerts.failure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { download, busy };
+}
+
+/** What may make the figures wrong. */
+function Notices({ taxYear: { year, isOver, unknownType, unsent } }: { taxYear: TaxFormsOfYear }) {
+  return (
+    <>
+      {!isOver && <p>{year} is not over: file and copies are drafts until January 1.</p>}
+      {unknownType.count > 0 && (
+        <p>
+          {counted(unknownType.count, 'payment')} of type Unknown ({formatUsd(unknownType.amount)}){' '}
+          {unknownType.count === 1 ? 'counts' : 'count'} for nobody: the product does not know how they were
+          paid.
+        </p>
+      )}
+      {unsent.count > 0 && (
+        <p>
+          {counted(unsent.count, 'direct deposit')} ({formatUsd(unsent.amount)}){' '}
+          {unsent.count === 1 ? 'is' : 'are'} in no pay file and not marked paid. They count on the day of
+          their execution: check that they were sent.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import type { TaxFormRow, TaxFormState, TaxFormsOfYear } from '@partnerdesk/contracts';
+import { PAGE_SIZE } from '@partnerdesk/contracts';
+import {
+  Button,
+  ConfirmDialog,
+  DataTable,
+  EmptyState,
+  formatCount,
+  Pager,
+  Panel,
+  useSession,
+} from '@partnerdesk/web';
+import { useState } from 'react';
+import { counted } from '../payroll/texts';
+import { payeeColumns } from './payee-columns';
+import { useAsking } from './use-asking';
+
+interface TaxPayeesProps {
+  taxYear: TaxFormsOfYear;
+  /** undefined: all. */
+  state: TaxFormState | undefined;
+  page: number;
+  onState: (state: TaxFormState | undefined) => void;
+  onPage: (page: number) => void;
+}
+
+const TABS = [
+  [undefined, 'All'],
+  ['missing', 'Missing'],
+  ['ready', 'With a form'],
+  ['below', 'Below the threshold'],
+] as const;
+
+const EMPTY = {
+  all: (year: number) => `Nobody was paid by direct deposit in ${year}.`,
+  missing: () => 'Nothing is missing.',
+  ready: (year: number) => `Nobody has a form in ${year}.`,
+  below: () => 'Nobody was paid less than the threshold.',
+};
+
+/** The payees of a year, by state, and mails to those of whom something is missing. */
+export function TaxPayees({ taxYear, state, page, onState, onPage }: TaxPayeesProps) {
+  const { year, sums, askable, rows, total } = taxYear;
+  const person = useSession();
+  const [asksAll, setAsksAll] = useState(false);
+  const { ask, busy } = useAsking(year);
+  const all = sums.missing.count + sums.ready.count + sums.below.count;
+  const columns = payeeColumns({
+    year,
+    hasPayer: taxYear.hasPayer,
+    linksAccounts: person?.permissions.includes('accounts') ?? false,
+    busy,
+    onAsk: ({ kind, personID }: TaxFormRow) => void ask({ kind, personID }),
+  });
+  return (
+    <Panel
+      title="Payees"
+      actions={
+        askable > 0 && (
+          <Button variant="outline-primary" size="sm" aria-disabled={busy} onClick={() => setAsksAll(true)}>
+            Ask {counted(askable, 'payee')} by mail
+          </Button>
+        )
+      }
+    >
+      <div className="pd-tabs">
+        {TABS.map(([each, label]) => (
+          <button
+            key={label}
+            type="button"
+            className="pd-tab"
+            aria-pressed={state === each}
+            onClick={() => onState(each)}
+          >
+            {label} ({formatCount(each ? sums[each].count : all)})
+          </button>
+        ))}
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState text={EMPTY[state ?? 'all'](year)} />
+      ) : (
+        <DataTable
+          caption="Payees"
+          columns={columns}
+          rows={rows}
+          rowKey={({ kind, personID }) => `${kind}:${personID}`}
+        />
+      )}
+      <Pager page={page} pages={Math.ceil(total / PAGE_SIZE)} onPage={onPage} />
+      {asksAll && (
+        <ConfirmDialog
+          title="Ask by mail?"
+          summary={[
+            ['Payees', formatCount(askable)],
+            ['Year', year],
+          ]}
+          note="Each gets a mail that says what is missing and how to add it."
+          confirmLabel={`Send ${counted(askable, 'mail')}`}
+          busy={busy}
+          onConfirm={() => {
+            setAsksAll(false);
+            void ask();
+          }}
+          onClose={() => setAsksAll(false)}
+        />
+      )}
+    </Panel>
+  );
+}
