@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { wireDay } from '@partnerdesk/contracts';
 import { openInLibreOffice } from '@partnerdesk/testing/libreoffice';
@@ -130,4 +131,52 @@ test('a second clerk finds what was generated; a moderator finds no such screen'
   await expect(other.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   expect((await other.request.get('/api/payroll-runs?payrollType=1')).status()).toBe(403);
   await other.close();
+});
+
+test('year end: a payee gets a form, its copy opens, the file has the whole tax id; who lacks one is asked', async ({
+  page,
+  context,
+}) => {
+  const troubles = watchConsole(page);
+  await signIn(page, 'admin@example.com');
+  // Operators 4 and 14 are paid by direct deposit; nobody else runs their payroll.
+  const headers = { origin: new URL(page.url()).origin };
+  const post = async (path: string, data: object) =>
+    expect((await page.request.post(`/api/${path}`, { headers, data })).ok()).toBe(true);
+  const endDate = await today(page);
+  const [operator] = await (await page.request.get('/api/get-staff-info?StaffID=4')).json();
+  const address = { address1: '2 Oak Ave', city: 'Austin', state: 'TX', postalCode: '78701' };
+  await post('update-staff?updateType=Info', { ...operator, ...address, taxIDType: 1, taxID: '219-09-9999' });
+  for (const personID of [4, 14]) {
+    const adjustment = {
+      adjustmentID: randomUUID(),
+      payrollType: 2,
+      personID,
+      amount: 2500,
+      reason: 'a bonus',
+    };
+    await post('payroll-adjustments', adjustment);
+    await post(`execute-payroll?affID=${personID}&endDate=${endDate}&payrollType=2`, {});
+  }
+
+  await page.goto('/operators-payroll');
+  await page.getByRole('link', { name: 'Tax forms' }).click();
+  const copy = context.waitForEvent('page');
+  await page.getByRole('link', { name: /^Copy B of Operator 4 / }).click();
+  const opened = await copy;
+  const troublesOfCopy = watchConsole(opened);
+  await opened.reload();
+  await expect(opened.getByText('XXX-XX-9999')).toBeVisible();
+  expect(troublesOfCopy).toEqual([]);
+  await opened.close();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download draft of the file' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^1099-nec-\d{4}-1-draft\.csv$/);
+  expect(await readFile(await file.path(), 'utf8')).toContain(',SSN,219099999,');
+
+  await page.getByRole('button', { name: /^Ask Operator 14 .* by mail$/ }).click();
+  await expect(page.getByText('1 mail on the way')).toBeVisible();
+  expect(troubles).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { PAYROLL_TYPE, type PayrollType } from '@partnerdesk/contracts';
-import { Screen, useSearchParams } from '@partnerdesk/web';
+import { Link, Screen, useSearchParams, useSession } from '@partnerdesk/web';
 import { AdjustmentsView } from './adjustments-view';
 import { CreateView } from './create-view';
 import './payroll.css';
@@ -19,8 +19,14 @@ function PayrollScreen({ payrollType }: { payrollType: PayrollType }) {
   const [params, setParams] = useSearchParams();
   const open = VIEWS.find(({ view }) => view === params.get('view')) ?? VIEWS[0];
   const { title, heading } = SCREEN_TEXTS[payrollType];
+  const preparesTaxForms = useSession()?.permissions.includes('payroll.tax');
   return (
-    <Screen title={title} heading={heading} lead={<ScheduleLine payrollType={payrollType} />}>
+    <Screen
+      title={title}
+      heading={heading}
+      lead={<ScheduleLine payrollType={payrollType} />}
+      actions={preparesTaxForms && <Link to="/tax-forms">Tax forms</Link>}
+    >
       <div className="pd-tabs">
         {VIEWS.map(({ view, label }) => (
           <button

@@ -10,7 +10,6 @@ import {
   SubmitButton,
   useForm,
   useSearchParams,
-  useSession,
 } from '@partnerdesk/web';
 import { useCallback, useState } from 'react';
 import { PayFiles } from './pay-files';
@@ -25,7 +24,6 @@ export function ReportView({ payrollType }: { payrollType: PayrollType }) {
   /** How often pay files changed what became of payments. */
   const [changes, setChanges] = useState(0);
   const countChange = useCallback(() => setChanges((count) => count + 1), []);
-  const preparesTaxForms = useSession()?.permissions.includes('payroll.tax') ?? false;
   const [start] = useStartReportMutation();
   const { run } = useRun(params.get('run') ?? '');
   const form = useForm({
@@ -64,11 +62,6 @@ export function ReportView({ payrollType }: { payrollType: PayrollType }) {
       <p>
         <Link to="/payment-results">Upload a return file or PayPal’s results</Link>
       </p>
-      {preparesTaxForms && (
-        <p>
-          <Link to="/tax-forms">Prepare the tax forms of a year</Link>
-        </p>
-      )}
       <PayFiles payrollType={payrollType} onChanged={countChange} />
     </>
   );

@@ -60,13 +60,12 @@ export function payeeColumns({
         ),
     },
     { header: 'Paid', numeric: true, cell: ({ amount }) => formatUsd(amount) },
-    { header: 'State', cell: (row) => <State row={row} /> },
     {
-      key: 'action',
-      header: <span className="visually-hidden">Action</span>,
-      cell: (row) => {
-        if (row.state === 'ready' && hasPayer)
-          return (
+      header: 'State',
+      cell: (row) => (
+        <span className="pay-actions">
+          <State row={row} />
+          {row.state === 'ready' && hasPayer && (
             <a
               href={`/api/tax-forms/copy?year=${year}&kind=${row.kind}&personID=${row.personID}`}
               target="_blank"
@@ -75,19 +74,20 @@ export function payeeColumns({
             >
               Copy B
             </a>
-          );
-        return row.problem && ASKED_PROBLEMS.includes(row.problem) ? (
-          <Button
-            variant="outline-primary"
-            size="sm"
-            aria-disabled={busy}
-            aria-label={`Ask ${nameOf(row)} by mail`}
-            onClick={() => onAsk(row)}
-          >
-            {row.askedAt ? 'Ask again' : 'Ask by mail'}
-          </Button>
-        ) : null;
-      },
+          )}
+          {row.problem && ASKED_PROBLEMS.includes(row.problem) && (
+            <Button
+              variant="outline-primary"
+              size="sm"
+              aria-disabled={busy}
+              aria-label={`Ask ${nameOf(row)} by mail`}
+              onClick={() => onAsk(row)}
+            >
+              {row.askedAt ? 'Ask again' : 'Ask by mail'}
+            </Button>
+          )}
+        </span>
+      ),
     },
   ];
 }

@@ -1,5 +1,6 @@
 import { TAX_FORMS_PER_FILE, type TaxFormsOfYear } from '@partnerdesk/contracts';
 import {
+  Badge,
   Button,
   downloadText,
   formatCount,
@@ -98,19 +99,23 @@ function useDownload() {
 function Notices({ taxYear: { year, isOver, unknownType, unsent } }: { taxYear: TaxFormsOfYear }) {
   return (
     <>
-      {!isOver && <p>{year} is not over: file and copies are drafts until January 1.</p>}
+      {!isOver && (
+        <p>
+          <Badge tone="info">Draft</Badge> {year} is not over: file and copies are drafts until January 1.
+        </p>
+      )}
       {unknownType.count > 0 && (
         <p>
-          {counted(unknownType.count, 'payment')} of type Unknown ({formatUsd(unknownType.amount)}){' '}
-          {unknownType.count === 1 ? 'counts' : 'count'} for nobody: the product does not know how they were
-          paid.
+          <Badge tone="caution">Check</Badge> {counted(unknownType.count, 'payment')} of type Unknown (
+          {formatUsd(unknownType.amount)}) {unknownType.count === 1 ? 'counts' : 'count'} for nobody: the
+          product does not know how they were paid.
         </p>
       )}
       {unsent.count > 0 && (
         <p>
-          {counted(unsent.count, 'direct deposit')} ({formatUsd(unsent.amount)}){' '}
-          {unsent.count === 1 ? 'is' : 'are'} in no pay file and not marked paid. They count on the day of
-          their execution: check that they were sent.
+          <Badge tone="caution">Check</Badge> {counted(unsent.count, 'direct deposit')} (
+          {formatUsd(unsent.amount)}) {unsent.count === 1 ? 'is' : 'are'} in no pay file and not marked paid.
+          They count on the day of their execution: check that they were sent.
         </p>
       )}
     </>

@@ -79,12 +79,14 @@ export function TaxPayees({ taxYear, state, page, onState, onPage }: TaxPayeesPr
       {rows.length === 0 ? (
         <EmptyState text={EMPTY[state ?? 'all'](year)} />
       ) : (
-        <DataTable
-          caption="Payees"
-          columns={columns}
-          rows={rows}
-          rowKey={({ kind, personID }) => `${kind}:${personID}`}
-        />
+        <div className="pd-table-breaking">
+          <DataTable
+            caption="Payees"
+            columns={columns}
+            rows={rows}
+            rowKey={({ kind, personID }) => `${kind}:${personID}`}
+          />
+        </div>
       )}
       <Pager page={page} pages={Math.ceil(total / PAGE_SIZE)} onPage={onPage} />
       {asksAll && (

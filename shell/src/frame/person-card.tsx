@@ -1,15 +1,21 @@
-import { maySee, REMOTE_SCREENS, SHELL_SCREENS } from '@partnerdesk/contracts';
+import { maySee, REMOTE_SCREENS, type SessionInfo, SHELL_SCREENS } from '@partnerdesk/contracts';
 import { Avatar, ThemeToggle, useSession } from '@partnerdesk/web';
 import { LogOut } from '@partnerdesk/web/icons';
 import { useLogout } from '../login/use-logout';
 import { SideLink } from '../menus/side-menu';
 
+const TAX_FORMS = '/tax-forms';
+
 /** Screens of the office that the menu of docs/PRODUCT.md §2 has no place for. */
 const SETTINGS = [
   ...REMOTE_SCREENS.accounts.filter(({ path }) => ['/texts', '/audit-log', '/administrators'].includes(path)),
-  ...REMOTE_SCREENS.payroll.filter(({ path }) => path === '/tax-forms'),
+  ...REMOTE_SCREENS.payroll.filter(({ path }) => path === TAX_FORMS),
   SHELL_SCREENS.security,
 ];
+
+/** Clerks find the tax forms on the payroll screens; those who see none of these find them here. */
+const isElsewhere = (path: string, { permissions }: SessionInfo) =>
+  path === TAX_FORMS && permissions.includes('payroll');
 
 /** Who is signed in, the settings they may see, theme and Logout. */
 export function PersonCard({ onFollow }: { onFollow: () => void }) {
@@ -20,9 +26,11 @@ export function PersonCard({ onFollow }: { onFollow: () => void }) {
   return (
     <div className="sh-person">
       <ul className="sh-side-menu">
-        {SETTINGS.filter(({ access }) => maySee(access, person)).map(({ path, title }) => (
-          <SideLink key={path} label={title} path={path} onFollow={onFollow} />
-        ))}
+        {SETTINGS.filter(({ path, access }) => maySee(access, person) && !isElsewhere(path, person)).map(
+          ({ path, title }) => (
+            <SideLink key={path} label={title} path={path} onFollow={onFollow} />
+          ),
+        )}
       </ul>
       <div className="sh-person-line">
         <Avatar name={name} />

@@ -44,7 +44,7 @@ function formHtml(year: number, payer: TaxPayer, form: NecForm, draft: boolean):
   return `<section class="form">
 <div class="head"><h1>Form 1099-NEC: Nonemployee Compensation</h1><div>OMB No. 1545-0116<br>For calendar year ${year}</div></div>
 <div class="grid">
-${box('PAYER’S name, address and telephone no.', [payer.name, ...addressLines(payer), payer.phone])}
+${box('PAYER’S name, address and telephone no.', [payer.name, ...addressLines(payer), payer.phone.replace(/(\d{3})(\d{3})(\d{4})/, '$1-$2-$3')])}
 ${box('1 Nonemployee compensation', [formatUsd(dollarsOf(cents))])}
 ${box('PAYER’S TIN', [ein])}
 ${box('RECIPIENT’S TIN', [truncated(form)])}
