@@ -133,6 +133,7 @@ test('in a bank file it belongs to the day on which the banks book it, unless th
 test('a returned payment was not paid; paid again, it counts then, and taking the mark back counts it again', async () => {
   const affID = await payee();
   const payrollID = await at('2025-11-03T17:00:00Z', () => pay(affID, 90_000));
+  expect(await totalsOf(2025)).toEqual([[affID, 90_000]]);
   await at('2025-11-05T17:00:00Z', () =>
     markPayments({ payrollIDs: [payrollID], state: 'returned', reason: 'no account', by }),
   );

@@ -2,18 +2,11 @@ import { AppError, dollarsOf, TAX_FORMS_PER_FILE } from '@partnerdesk/contracts'
 import type { TaxPayer, TaxSettings } from '@partnerdesk/node';
 import { canonicalJson, sha256 } from '../../canonical-json';
 import { today } from '../../config';
-import {
-  type NecForm,
-  type NecProblem,
-  type NecSum,
-  type NecTotal,
-  necForms,
-  necName,
-  necTotals,
-} from './nec-forms';
+import { type NecForm, type NecProblem, type NecSum, type NecTotal, necForms, necName } from './nec-forms';
 import { loadNecPayees } from './nec-payees';
 import { necThresholdCents } from './nec-threshold';
-import { firstExecutionDay, paymentsAround } from './paid-in-year';
+import { firstExecutionDay } from './paid-in-year';
+import { totalsOfYear } from './year-totals';
 
 /** Somebody who gets a form; nothing of the tax id. */
 export interface ReadyPayee extends NecTotal {
@@ -57,7 +50,7 @@ async function loadYear(
   settings: TaxSettings,
 ): Promise<{ taxYear: TaxYear; forms: NecForm[] }> {
   const thresholdCents = necThresholdCents(year, settings.thresholdCents);
-  const { totals, unknownType, unsent } = await necTotals(year, paymentsAround(year));
+  const { totals, unknownType, unsent } = await totalsOfYear(year);
   const due = totals.filter(({ cents }) => cents >= thresholdCents);
   const below = totals.filter(({ cents }) => cents < thresholdCents);
   const { forms, problems } = necForms(due, await loadNecPayees(due));
