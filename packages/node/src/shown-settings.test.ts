@@ -11,6 +11,7 @@ test('settings are shown with their defaults, secrets without their values', () 
     S3_ACCESS_KEY_ID: 'planted',
     S3_SECRET_ACCESS_KEY: 'planted',
     ACH_OFFSET_ACCOUNT: 'planted',
+    TAX_PAYER_EIN: 'planted',
     MONGO_URL: 'mongodb://ann:planted@10.0.0.1,10.0.0.2/desk?authMechanismProperties=planted',
     REDIS_URL: 'redis://:pl@nted@127.0.0.1:6379',
     SMTP_URL: 'smtp://ann:planted@mail.example.com',
@@ -28,7 +29,7 @@ test('every setting that sounds secret is', () => {
     readFileSync(join(__dirname, 'env-schema.ts'), 'utf8').match(/^ {2}[A-Z][A-Z0-9_]+(?=:)/gm) ?? [];
   const sounding = names
     .map((name) => name.trim())
-    .filter((name) => /KEY|SECRET|PASS|TOKEN|ACCOUNT/.test(name));
+    .filter((name) => /KEY|SECRET|PASS|TOKEN|ACCOUNT|EIN/.test(name));
   // Google's key of the page is public.
   const open = sounding.filter((name) => name !== 'GOOGLE_CAPTCHA_KEY' && name !== 'FIELD_KEYS');
   const shown = shownSettings(Object.fromEntries(open.map((name) => [name, 'planted'])));

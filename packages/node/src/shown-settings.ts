@@ -8,6 +8,7 @@ const SECRETS = new Set([
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'ACH_OFFSET_ACCOUNT',
+  'TAX_PAYER_EIN',
 ]);
 /** Addresses that may have a password in them. */
 const BACKENDS = new Set(['MONGO_URL', 'REDIS_URL', 'SMTP_URL']);

@@ -1,7 +1,6 @@
 import { AppError, ASKED_PROBLEMS, type TaxFormProblem } from '@partnerdesk/contracts';
 import type { TaxSettings } from '@partnerdesk/node';
 import { AuditModel, type By, writeAudit } from '../../audit/audit';
-import { MailModel } from '../../mail/mail.model';
 import { storeMail } from '../../mail/mails';
 import { askMail } from './ask-mail';
 import { type NecProblem, type PayeeID, payeeIDKey } from './nec-forms';
@@ -39,33 +38,21 @@ export async function askPayees(
   return mailIDs;
 }
 
-async function askStep(
+function askStep(
   requestID: string,
   year: number,
   problems: readonly NecProblem[],
   by: By,
 ): Promise<string[]> {
-  const mails = problems.map((problem) => ({
-    problem,
-    mailID: `tax-id.${requestID}.${problem.kind}.${problem.personID}`,
-  }));
-  const mailIDs = mails.map(({ mailID }) => mailID);
-  const stored = new Set<unknown>(await MailModel.distinct('_id', { _id: { $in: mailIDs } }));
-  await Promise.all(
-    mails
-      .filter(({ mailID }) => !stored.has(mailID))
-      .map(async ({ problem, mailID }) => {
-        const { kind, personID: id, reason } = problem;
-        await writeAudit({
-          ...by,
-          action: 'tax-id.asked',
-          subject: { type: kind, id },
-          after: { year, reason },
-        });
-        await storeMail(askMail(year, problem), mailID);
-      }),
+  return Promise.all(
+    problems.map(async (problem) => {
+      const { kind, personID: id, reason } = problem;
+      const mailID = `tax-id.${requestID}.${kind}.${id}`;
+      const entry = { subject: { type: kind, id }, after: { year, reason }, key: mailID };
+      await writeAudit({ ...by, action: 'tax-id.asked', ...entry });
+      return storeMail(askMail(year, problem), mailID);
+    }),
   );
-  return mailIDs;
 }
 
 /** When each of these payees was asked last, by payeeIDKey. */
