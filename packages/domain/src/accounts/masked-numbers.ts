@@ -15,14 +15,19 @@ export function numberContext(kind: AccountKind, id: number, field: HiddenNumber
 /** Shown for a number that cannot be decrypted, so that a lost key costs the number and not the screen. */
 const UNREADABLE = '••••';
 
+/** A stored number in clear, empty if there is none; undefined: it cannot be decrypted. */
+export function clearNumber(encrypted: string, context: string): string | undefined {
+  try {
+    return encrypted && decryptField(encrypted, context);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The last four digits of a stored number; empty if there is none. */
 export function maskStored(encrypted: string, context: string): string {
-  if (!encrypted) return '';
-  try {
-    return maskNumber(decryptField(encrypted, context));
-  } catch {
-    return UNREADABLE;
-  }
+  const number = clearNumber(encrypted, context);
+  return number === undefined ? UNREADABLE : maskNumber(number);
 }
 
 /** The last four digits of an account number as it is stored. */

@@ -1,9 +1,9 @@
 import mongoose, { type Model, type Schema } from 'mongoose';
+import { identityContext } from '../accounts/kept-identities';
 import { type HiddenNumber, numberContext } from '../accounts/masked-numbers';
 import { PayrollModel, type PayrollRecord } from '../ledger/ledger.models';
 import { mailContext } from '../mail/mails';
 import { payrollNumberContext } from '../payroll/payroll-record';
-import { identityContext } from './kept-identities';
 
 type Document = Record<string, unknown>;
 

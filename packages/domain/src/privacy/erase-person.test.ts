@@ -17,6 +17,7 @@ import {
 import mongoose from 'mongoose';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { editAccount } from '../accounts/edit-account';
+import { readKeptIdentity } from '../accounts/kept-identities';
 import { StaffModel } from '../accounts/staff.model';
 import { SYSTEM_ACTOR, writeAudit } from '../audit/audit';
 import { saveContactMessage } from '../contact/contact-messages';
@@ -41,7 +42,6 @@ import type { Storage } from '../storage/storage';
 import { erasePerson } from './erase-person';
 import { exportPerson, ndjsonOf } from './export-person';
 import { HOLDINGS, WITHOUT_PERSONS } from './holdings';
-import { readKeptIdentity } from './kept-identities';
 
 useTestDatabase('erase-person');
 
@@ -136,6 +136,7 @@ test('nothing of an affiliate remains but the books, which say why; the ledger k
   expect(await readKeptIdentity(`affiliate:${affID}`)).toMatchObject({
     lastName: 'Plantedlast Second',
     taxIDType: 1,
+    taxID: '123-45-6789',
   });
   expect(await EntryModel.countDocuments()).toBe(entries);
   expect((await auditPayroll()).differences).toEqual([]);

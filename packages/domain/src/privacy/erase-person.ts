@@ -1,6 +1,8 @@
 import { type AccountKind, AppError } from '@partnerdesk/contracts';
 import { publishAccessChange } from '../accounts/access-changes';
 import { ACCOUNT_KIND_INFO } from '../accounts/account-kinds';
+import { type Identity, keepIdentity } from '../accounts/kept-identities';
+import { clearNumber, numberContext } from '../accounts/masked-numbers';
 import { emailKeyOf, nameKeysOf, nameSearchKeyOf } from '../accounts/search-key';
 import {
   type AuditLine,
@@ -20,7 +22,6 @@ import { openBalances } from '../payroll/open-balances';
 import { type PayrollRunPage, PayrollRunPageModel } from '../payroll/payroll-run.model';
 import type { Storage } from '../storage/storage';
 import { HOLDINGS } from './holdings';
-import { keepIdentity } from './kept-identities';
 import { findPersonOrThrow, type Person, recordOf } from './person';
 
 /** What became of a person's data. */
@@ -40,9 +41,6 @@ const KEPT_FIELDS = new Set([
   ...['closedAt', 'decidedBy', 'decidedAt', 'review', 'version', 'sessionVersion', 'erasingAt', 'erasedAt'],
   'auditOutbox',
 ]);
-
-/** Whom tax forms name: kept of those who were paid. */
-const IDENTITY_FIELDS = ['firstName', 'lastName', 'companyName', 'address1', 'address2', 'city', 'state'];
 
 /**
  * Takes a person's data out of everything but the books (docs/RULES.md, Personal data): the record is pseudonymised, the
@@ -115,9 +113,15 @@ async function closeForErasure(person: Person, by: By): Promise<string> {
   return (await AuditModel.findOne({ key }, { _id: 1 }).orFail().lean())._id;
 }
 
+/** Whom tax forms name: kept of those who were paid. */
 async function keepIdentityOf({ kind, id, record }: Person): Promise<void> {
-  const fields = [...IDENTITY_FIELDS, 'postalCode', 'countryID', 'taxIDType', 'taxIDEncrypted'];
-  await keepIdentity(`${kind}:${id}`, Object.fromEntries(fields.map((name) => [name, record[name]])));
+  const { firstName, lastName, companyName, address1, address2, city, state, postalCode, countryID } = record;
+  const { taxIDType, taxIDEncrypted } = record;
+  const taxID = clearNumber(String(taxIDEncrypted ?? ''), numberContext(kind, id, 'taxID')) ?? '';
+  await keepIdentity(`${kind}:${id}`, {
+    ...{ firstName, lastName, companyName, address1, address2, city, state, postalCode, countryID },
+    ...{ taxIDType, taxID },
+  } as Identity);
 }
 
 /** What moderators wrote about the person's pictures and profiles, and the profiles' own texts. */

@@ -1,4 +1,5 @@
 import type { AccountKind } from '@partnerdesk/contracts';
+import { readKeptIdentity } from '../accounts/kept-identities';
 import { type HiddenNumber, numberContext } from '../accounts/masked-numbers';
 import { type By, writeAudit } from '../audit/audit';
 import { decryptField } from '../crypto/field-encryption';
@@ -7,7 +8,6 @@ import type { Picture } from '../moderation/picture.model';
 import { folderOf, pictureKey } from '../moderation/picture-files';
 import type { Storage } from '../storage/storage';
 import { HOLDINGS } from './holdings';
-import { readKeptIdentity } from './kept-identities';
 import { findPersonOrThrow, type Person } from './person';
 
 /** One document about a person. */
@@ -81,7 +81,7 @@ async function readable(
   what: string,
   document: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
-  if (what === 'keptIdentity') return (await readKeptIdentity(`${kind}:${id}`)) ?? {};
+  if (what === 'keptIdentity') return { ...(await readKeptIdentity(`${kind}:${id}`)) };
   // Of a page of payroll, this person's rows only.
   if (what === 'payrollRow')
     return { rows: (document.rows as { personID?: number }[]).filter(({ personID }) => personID === id) };

@@ -1,6 +1,7 @@
 import type { AccountKind } from '@partnerdesk/contracts';
 import type { Model } from 'mongoose';
 import { ACCOUNT_KIND_INFO } from '../accounts/account-kinds';
+import { KeptIdentityModel } from '../accounts/kept-identities';
 import { PaymentChangeModel } from '../accounts/payment-changes/payment-change.model';
 import { AuditModel } from '../audit/audit';
 import { ContactMessageModel } from '../contact/contact-messages';
@@ -18,7 +19,6 @@ import { ProfileModel } from '../moderation/profile.model';
 import { ResetTokenModel } from '../password-reset/password-reset';
 import { PayrollRunPageModel } from '../payroll/payroll-run.model';
 import { FailedSignInsModel } from '../sign-in/record-sign-ins';
-import { KeptIdentityModel } from './kept-identities';
 import { type Person, recordOf } from './person';
 
 type Query = Record<string, unknown>;

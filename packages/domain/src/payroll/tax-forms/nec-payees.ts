@@ -1,8 +1,9 @@
 import { type PaidKind, TAX_COUNTRY_ID } from '@partnerdesk/contracts';
 import { AffiliateModel } from '../../accounts/affiliate.model';
-import { numberContext } from '../../accounts/masked-numbers';
+import { readKeptIdentity } from '../../accounts/kept-identities';
+import { clearNumber, numberContext } from '../../accounts/masked-numbers';
 import { StaffModel } from '../../accounts/staff.model';
-import { decryptField } from '../../crypto/field-encryption';
+import { payeeKeyOf } from '../../ledger/payee';
 import type { NecPayee, PayeeID } from './nec-forms';
 
 /** Payees read at once. */
@@ -21,14 +22,16 @@ const FIELDS = {
   city: 1,
   state: 1,
   postalCode: 1,
+  erasedAt: 1,
 } as const;
 
-type Stored = { [Field in Exclude<keyof typeof FIELDS, '_id' | 'taxIDType'>]: string } & {
+type Stored = { [Field in Exclude<keyof typeof FIELDS, '_id' | 'taxIDType' | 'erasedAt'>]: string } & {
   taxIDType: number;
+  erasedAt?: Date | null;
   countryID?: number;
 };
 
-/** Closed accounts as well: who was paid gets a form. Whole tax ids are in here: they go no further than into forms. */
+/** Closed and erased accounts as well: who was paid gets a form. Whole tax ids are in here: they go no further than into forms. */
 export async function loadNecPayees(payees: readonly PayeeID[]): Promise<NecPayee[]> {
   const loaded: NecPayee[] = [];
   for (let start = 0; start < payees.length; start += STEP) {
@@ -43,33 +46,29 @@ export async function loadNecPayees(payees: readonly PayeeID[]): Promise<NecPaye
       StaffModel.find({ staffID: { $in: idsOf('staff') } }, { ...FIELDS, staffID: 1 }).lean(),
     ]);
     loaded.push(
-      ...affiliates.map(({ affID, ...stored }) => payeeOf('affiliate', affID, stored)),
-      ...staff.map(({ staffID, ...stored }) => payeeOf('staff', staffID, stored)),
+      ...(await Promise.all([
+        ...affiliates.map(({ affID, ...stored }) => payeeOf('affiliate', affID, stored)),
+        ...staff.map(({ staffID, ...stored }) => payeeOf('staff', staffID, stored)),
+      ])),
     );
   }
   return loaded;
 }
 
-function payeeOf(
+/** Of an erased person what is kept for tax forms; nobody can be mailed. */
+async function payeeOf(
   kind: PaidKind,
   personID: number,
-  { taxIDEncrypted, countryID = 0, state, postalCode, ...stored }: Stored,
-): NecPayee {
+  { taxIDEncrypted, erasedAt, emailAddress, ...stored }: Stored,
+): Promise<NecPayee> {
+  const kept = erasedAt && (await readKeptIdentity(payeeKeyOf(kind, personID)));
+  const taxID = clearNumber(taxIDEncrypted, numberContext(kind, personID, 'taxID'));
+  const { countryID = 0, state, postalCode, ...identity } = { ...stored, taxID, ...kept };
   return {
-    ...stored,
-    kind,
-    personID,
-    taxID: decrypted(taxIDEncrypted, numberContext(kind, personID, 'taxID')),
+    ...identity,
+    ...{ kind, personID, emailAddress: erasedAt ? '' : emailAddress },
     state: state.trim().toUpperCase(),
     postalCode: postalCode.trim(),
     abroad: countryID !== 0 && countryID !== TAX_COUNTRY_ID,
   };
-}
-
-function decrypted(encrypted: string, context: string): string | undefined {
-  try {
-    return encrypted && decryptField(encrypted, context);
-  } catch {
-    return undefined;
-  }
 }

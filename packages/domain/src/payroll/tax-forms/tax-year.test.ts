@@ -8,18 +8,22 @@ import { SYSTEM_ACTOR } from '../../audit/audit';
 import { today } from '../../config';
 import { encryptField } from '../../crypto/field-encryption';
 import { PayrollModel } from '../../ledger/ledger.models';
+import { erasePerson } from '../../privacy/erase-person';
+import type { Storage } from '../../storage/storage';
 import { adjustBalance } from '../adjust-balance';
 import { discardPayFile } from '../approval/discard-pay-file';
 import { executePayroll } from '../execute-payroll';
 import { markPayments } from '../mark-payments';
 import { beginPayFile, finishPayFile } from '../pay-files/make-pay-file';
-import { affiliateTaxForms, taxCopies, taxFile } from './tax-documents';
+import { askPayees } from './ask-payees';
+import { affiliateTaxForms, payeeCopy, taxCopies, taxFile } from './tax-documents';
 import { readTaxYear } from './tax-year';
 
 useTestDatabase('taxyear');
 
 const by = { actor: SYSTEM_ACTOR };
-const PAYER = { ein: '981234567' } as TaxSettings['payer'];
+const NO_PICTURES = {} as Storage;
+const PAYER = { ein: '981234567', phone: '2125550100' } as TaxSettings['payer'];
 const SETTINGS: TaxSettings = { payer: PAYER, thresholdCents: {} };
 
 const ADDRESS = { address1: '2 Oak Ave', city: 'Austin', state: 'TX', postalCode: '78701', countryID: 1 };
@@ -184,6 +188,23 @@ test('whose address was emptied, who lives abroad, and whose tax id can’t be d
     [ids[1], 'abroad'],
     [ids[2], 'unreadable tax id'],
   ]);
+});
+
+test('an erased payee gets a form by what is kept of them, and can’t be asked for what is missing', async () => {
+  const [whole, missing] = [await payee(), await payee({ taxIDType: 0 })];
+  const payrollIDs = await at('2025-06-02T17:00:00Z', async () => [
+    await pay(whole, 60_000),
+    await pay(missing, 60_000),
+  ]);
+  await markPayments({ payrollIDs, state: 'paid', by });
+  for (const affID of [whole, missing]) await erasePerson(NO_PICTURES, 'affiliate', affID, by);
+  const { ready, problems } = await readTaxYear(2025, SETTINGS);
+  expect(ready).toMatchObject([{ personID: whole, name: `Ada Affiliate ${whole}` }]);
+  expect(problems).toMatchObject([{ personID: missing, reason: 'no tax id', emailAddress: '' }]);
+  const copy = await payeeCopy(2025, { kind: 'affiliate', personID: whole }, SETTINGS, by);
+  expect(copy).toContain('XXX-XX-9999');
+  const requestID = randomUUID();
+  expect(await askPayees({ requestID, year: 2025 }, SETTINGS, by)).toEqual([]);
 });
 
 test('an affiliate sees the forms of the years that are over', async () => {

@@ -15,6 +15,23 @@ export interface KeptIdentity {
   until: string;
 }
 
+/** Of a person of whom nothing is entered, texts are empty and figures 0. */
+export interface Identity {
+  firstName: string;
+  lastName: string;
+  companyName: string;
+  address1: string;
+  address2: string;
+  city: string;
+  state: string;
+  postalCode: string;
+  /** Of affiliates. */
+  countryID?: number;
+  taxIDType: number;
+  /** In clear: the identity as a whole is encrypted, and so again when keys are rotated. */
+  taxID: string;
+}
+
 const schema = new Schema<KeptIdentity>(
   {
     _id: { type: String, required: true },
@@ -32,7 +49,7 @@ export const identityContext = (_id: string) => `identity:${_id}`;
 const KEPT_DAYS = 7 * 366;
 
 /** Keeps an identity; what is kept already stays. */
-export async function keepIdentity(payee: string, identity: Record<string, unknown>): Promise<void> {
+export async function keepIdentity(payee: string, identity: Identity): Promise<void> {
   const identityEncrypted = encryptField(JSON.stringify(identity), identityContext(payee));
   await KeptIdentityModel.updateOne(
     { _id: payee },
@@ -42,7 +59,7 @@ export async function keepIdentity(payee: string, identity: Record<string, unkno
 }
 
 /** What is kept of an erased person; null: nothing. */
-export async function readKeptIdentity(payee: string): Promise<Record<string, unknown> | null> {
+export async function readKeptIdentity(payee: string): Promise<Identity | null> {
   const kept = await KeptIdentityModel.findById(payee).lean<KeptIdentity>();
   return kept && JSON.parse(decryptField(kept.identityEncrypted, identityContext(payee)));
 }
