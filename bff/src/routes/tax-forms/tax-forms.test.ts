@@ -29,11 +29,15 @@ const HOSTILE = '=HYPERLINK("http://x")<script>';
 const ADDRESS = { address1: '2 Oak Ave', city: 'Austin', state: 'TX', postalCode: '78701', countryID: 1 };
 
 async function at<Result>(instant: string, work: () => Promise<Result>): Promise<Result> {
-  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse(instant));
+  const moved = Date.parse(instant) - Date.now();
+  const clocks = [
+    jest.spyOn(performance, 'now').mockReturnValue(performance.now() + moved),
+    jest.spyOn(Date, 'now').mockReturnValue(Date.parse(instant)),
+  ];
   try {
     return await work();
   } finally {
-    clock.mockRestore();
+    for (const clock of clocks) clock.mockRestore();
   }
 }
 

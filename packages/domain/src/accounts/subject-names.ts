@@ -9,7 +9,8 @@ const NAME_FIELDS = { firstName: 1, lastName: 1, username: 1 } as const;
 type Named = Partial<Record<keyof typeof NAME_FIELDS, string>> & Record<string, unknown>;
 
 // biome-ignore lint/suspicious/noExplicitAny: four models that are used alike
-const SUBJECTS: Record<AccountKind | 'administrator', { model: Model<any>; idField: string }> = {
+type AnyModel = Model<any, any, any, any, any, any>;
+const SUBJECTS: Record<AccountKind | 'administrator', { model: AnyModel; idField: string }> = {
   ...ACCOUNT_KIND_INFO,
   administrator: { model: AdministratorModel, idField: 'adminID' },
 };

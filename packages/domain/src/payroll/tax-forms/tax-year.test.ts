@@ -49,11 +49,15 @@ async function payee(fields: object = {}): Promise<number> {
 
 /** Does it at another time. */
 async function at<Result>(instant: string, work: () => Promise<Result>): Promise<Result> {
-  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse(instant));
+  const moved = Date.parse(instant) - Date.now();
+  const clocks = [
+    jest.spyOn(performance, 'now').mockReturnValue(performance.now() + moved),
+    jest.spyOn(Date, 'now').mockReturnValue(Date.parse(instant)),
+  ];
   try {
     return await work();
   } finally {
-    clock.mockRestore();
+    for (const clock of clocks) clock.mockRestore();
   }
 }
 
