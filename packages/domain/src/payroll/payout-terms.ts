@@ -36,16 +36,16 @@ export async function loadPayoutTerms(
   const people =
     kind === 'affiliate'
       ? (
-          await AffiliateModel.find(personIDs ? { affID: { $in: personIDs } } : withOwn, {
-            ...fields,
-            affID: 1,
-          }).lean()
+          await AffiliateModel.find(
+            { ...(personIDs && { affID: { $in: personIDs } }), ...withOwn },
+            { ...fields, affID: 1 },
+          ).lean()
         ).map((each) => [each.affID, each] as const)
       : (
-          await StaffModel.find(personIDs ? { staffID: { $in: personIDs } } : withOwn, {
-            ...fields,
-            staffID: 1,
-          }).lean()
+          await StaffModel.find(
+            { ...(personIDs && { staffID: { $in: personIDs } }), ...withOwn },
+            { ...fields, staffID: 1 },
+          ).lean()
         ).map((each) => [each.staffID, each] as const);
   return { general, own: new Map(people.map(([id, each]) => [id, termsOf(each)])) };
 }
