@@ -6,6 +6,9 @@ export function payoutOf(amountCents, commission) {
   return amountCents < 0 ? 0 - cents : cents;
 }
 
+/** The key of a source total. @param {Document} source */
+export const sourceKeyOf = ({ affID, tid, lp }) => [affID, tid, lp].map(encodeURIComponent).join('|');
+
 /** @param {string} day yyyy-mm-dd */
 export function dayAfter(day) {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);

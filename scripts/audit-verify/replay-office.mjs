@@ -1,8 +1,8 @@
-import { dayAfter } from './figures.mjs';
+import { dayAfter, sourceKeyOf } from './figures.mjs';
 
 /** @typedef {import('./canonical.mjs').Document} Document */
 /** @typedef {import('./replay.mjs').Replay} Replay */
-/** @typedef {(list: import('./replay.mjs').Written, document: Document) => void} Expect */
+/** @typedef {import('./replay.mjs').Expect} Expect */
 
 /** Derives what a record of the office wrote, from what it keeps. @param {Replay} replay @param {Document} record @param {Expect} expect */
 export function replayOffice(replay, { _id: seq, kept }, expect) {
@@ -30,8 +30,7 @@ export function replayOffice(replay, { _id: seq, kept }, expect) {
   for (const entry of entries) entered(replay, seq, entry, expect);
   // Corrections of totals: they are written, and must be what the events give.
   for (const { kind, personID, day } of days) replay.days.touch(`${kind}:${personID}:${day}`, seq);
-  for (const { affID, tid, lp } of sources)
-    replay.sources.touch([affID, tid, lp].map(encodeURIComponent).join('|'), seq);
+  for (const source of sources) replay.sources.touch(sourceKeyOf(source), seq);
   payFiles(replay, seq, more, expect);
 }
 
