@@ -99,6 +99,8 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'POST /api/update-affiliate-account': { ...affiliate, own: 'PersonalInformation.affID' },
   'POST /api/update-affiliate-password': { ...affiliate, ...allAskedAgain, own: 'AffID' },
   'GET /api/download-promo-video': affiliate,
+  // Whose data it is comes from the session.
+  'GET /api/export-own-data': { ...affiliate, ...allAskedAgain },
 
   'GET /api/office-dashboard': office,
   // Each kind of failed work is the business of those whose work it is.
@@ -146,6 +148,9 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /api/account-history': accounts,
   'GET /api/payment-changes': accounts,
   'POST /api/reveal-number': { ...accounts, ...askedAgain },
+  'GET /api/export-personal-data': { ...accounts, ...allAskedAgain },
+  'GET /api/erasure': accounts,
+  'POST /api/erase-person': { ...accounts, ...allAskedAgain },
   'GET /api/text-blocks': accounts,
   'POST /api/text-block-preview': accounts,
   'PUT /api/local/:name': accounts,

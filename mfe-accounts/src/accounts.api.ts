@@ -4,6 +4,8 @@ import {
   type AccountKind,
   type AccountRecords,
   type AuditRow,
+  type ErasePersonRequest,
+  type ErasurePlan,
   type PaidKind,
   type PaymentChanges,
   type RevealNumberRequest,
@@ -13,10 +15,11 @@ import {
   type UpdateAffiliateStatusRequest,
   type UpdateType,
 } from '@partnerdesk/contracts';
-import { api, type CallMeta, shape } from '@partnerdesk/web';
+import { api, type CallMeta, fileCall, shape } from '@partnerdesk/web';
 import {
   isAnyRecord,
   isAuditLines,
+  isErasure,
   isFigures,
   isNumber,
   isPaymentChanges,
@@ -121,6 +124,22 @@ const accountsApi = api.enhanceEndpoints({ addTagTypes: ['Accounts', 'History', 
       transformResponse: auditPageOf,
       providesTags: ['History'],
     }),
+    /** Answers the object URL of the file. */
+    exportPersonalData: build.mutation<string, One>({
+      query: (person) => fileCall('export-personal-data', person),
+      invalidatesTags: ['History'],
+    }),
+    getErasure: build.query<ErasurePlan, One>({
+      query: (params) => ({ url: 'erasure', params }),
+      extraOptions: { quiet: true, expects: isErasure },
+    }),
+    /** Quiet: its dialog says what went wrong. */
+    erasePerson: build.mutation<ErasurePlan, ErasePersonRequest>({
+      query: (body) => ({ url: 'erase-person', method: 'POST', body }),
+      extraOptions: { quiet: true, expects: isErasure },
+      invalidatesTags: (_result, error, { kind }) =>
+        error ? [] : [{ type: 'Accounts', id: kind }, 'History'],
+    }),
     getTextBlocks: build.query<TextBlockRecord[], void>({
       query: () => 'text-blocks',
       extraOptions: { expects: isTexts },
@@ -156,6 +175,9 @@ export const {
   useGetAccountHistoryQuery,
   useGetPaymentChangesQuery,
   useGetAuditLogQuery,
+  useExportPersonalDataMutation,
+  useGetErasureQuery,
+  useErasePersonMutation,
   useGetTextBlocksQuery,
   usePreviewTextBlockMutation,
   useUpdateTextBlockMutation,

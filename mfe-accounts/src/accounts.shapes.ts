@@ -4,6 +4,8 @@ import type {
   AccountRecords,
   AffiliateRecord,
   AuditRow,
+  ErasurePlan,
+  KeptData,
   MaskedDetails,
   MemberRecord,
   PaymentChanges,
@@ -110,6 +112,12 @@ export const isAuditLines = listOf(
     erased: optional(flag),
   }),
 );
+
+export const isErasure = record<ErasurePlan>({
+  erasedAt: optional(text),
+  obstacle: optional(text),
+  kept: listOf(record<KeptData>({ what: word, documents: number, why: text })),
+});
 
 export const isNumber = record<RevealNumberResponse>({ value: text });
 

@@ -37,6 +37,7 @@ import { addGeneratePayrollRoutes } from './payroll/generate-payroll.routes';
 import { addPayFileRoutes } from './payroll/pay-files.routes';
 import { addPaymentRoutes } from './payroll/payments.routes';
 import { addPayrollRunRoutes } from './payroll/payroll-runs.routes';
+import { addPersonalDataRoutes } from './personal-data/personal-data.routes';
 import { addPhotoRoutes } from './photos/photos.routes';
 import { addProfileRoutes } from './profiles/profiles.routes';
 import { addPromoVideoRoutes } from './promo-video/promo-video.routes';
@@ -98,6 +99,7 @@ const API: AddRoutes[] = [
   addSearchAccountsRoutes,
   addUpdateAccountRoutes,
   addAccountDetailsRoutes,
+  addPersonalDataRoutes,
   addAdministratorRoutes,
   addAuditLogRoutes,
   addImageRoutes,

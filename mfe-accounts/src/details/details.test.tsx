@@ -432,3 +432,48 @@ it('an empty minimum payout is that of everybody, a number is the person’s own
   await screen.findByRole('button', { name: 'Edit Info' });
   expect(saves(app)).toMatchObject([{ body: { minimumPayout: 50, payoutHoldDays: null } }]);
 });
+
+it('saves everything about the person as a file, and a second press while it comes does nothing', async () => {
+  Object.assign(URL, { createObjectURL: () => 'blob:data', revokeObjectURL: () => undefined });
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const app = open({ 'GET /export-personal-data': () => new Response('{}\n') });
+  await app.user.click(await screen.findByRole('button', { name: 'Export personal data' }));
+  await waitFor(() => expect(click).toHaveBeenCalledTimes(1));
+  expect(app.calls.find(({ route }) => route === 'GET /export-personal-data')?.query).toEqual({
+    kind: 'affiliate',
+    id: '12',
+  });
+  click.mockRestore();
+});
+
+it('erases a person once the words are typed, having said what stays and why', async () => {
+  const kept = [{ what: 'payment', documents: 3, why: 'books must be kept' }];
+  const app = open({
+    'GET /erasure': () => ({ kept }),
+    'POST /erase-person': () => ({ kept }),
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Erase personal data' }));
+  expect(await screen.findByText('Kept: Payments (3)')).toBeInTheDocument();
+  const dialog = screen.getByRole('dialog', { name: 'Erase affiliate 12' });
+  expect(dialog).toHaveTextContent('books must be kept');
+  const erase = within(dialog).getByRole('button', { name: 'Erase personal data' });
+  await app.user.click(erase);
+  expect(app.calls.map(({ route }) => route)).not.toContain('POST /erase-person');
+  await app.user.type(within(dialog).getByRole('textbox'), 'erase affiliate 12');
+  await app.user.click(erase);
+  await waitFor(() => expect(alertRegion()).toHaveTextContent('affiliate 12 was erased.'));
+  expect(app.calls.find(({ route }) => route === 'POST /erase-person')?.body).toEqual({
+    ...{ kind: 'affiliate', id: 12, confirm: 'erase affiliate 12' },
+  });
+});
+
+it.each([
+  [{ obstacle: 'A balance is open', kept: [] }, 'A balance is open.'],
+  [{ erasedAt: '2026-11-02T15:00:00Z', kept: [] }, 'This person was erased on'],
+])('says why a person cannot be erased now: %j', async (plan, text) => {
+  const app = open({ 'GET /erasure': () => plan });
+  await app.user.click(await screen.findByRole('button', { name: 'Erase personal data' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Erase affiliate 12' });
+  await waitFor(() => expect(dialog).toHaveTextContent(text));
+  expect(within(dialog).queryByRole('button', { name: 'Erase personal data' })).toBeNull();
+});

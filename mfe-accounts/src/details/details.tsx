@@ -6,6 +6,7 @@ import { AccountLinks } from '../beside/account-links';
 import { ChangesPanel } from '../beside/changes-panel';
 import { FiguresPanel } from '../beside/figures-panel';
 import { HistoryPanel } from '../beside/history-panel';
+import { PersonalDataPanel } from '../beside/personal-data-panel';
 import type { KindDef } from '../kinds/kind-definition';
 import { Section } from './section';
 import { StatusPanel } from './status-panel';
@@ -73,6 +74,7 @@ function LoadedDetails({ kind, id, loaded, onClose }: DetailsProps & { loaded: A
       ))}
       <FiguresPanel kind={kind.kind} id={id} />
       {kind.kind !== 'member' && <ChangesPanel kind={kind.kind} id={id} />}
+      <PersonalDataPanel kind={kind.kind} id={id} onRecord={setRecord} />
       <HistoryPanel kind={kind} id={id} />
     </section>
   );

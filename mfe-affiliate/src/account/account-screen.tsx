@@ -7,6 +7,7 @@ import {
 import { AccountForm } from './account-form';
 import type { Account } from './account-values';
 import { BalancePanel } from './balance-panel';
+import { OwnDataPanel } from './own-data-panel';
 import { PasswordForm } from './password-form';
 import { TaxDocuments } from './tax-documents';
 
@@ -36,7 +37,7 @@ function useAccount() {
   };
 }
 
-/** 'Payment Info': personal, payment and tax information, and the password. */
+/** 'Payment Info': personal, payment and tax information, the password, and the data as a file. */
 export function AccountScreen() {
   const query = useAccount();
   return (
@@ -47,6 +48,7 @@ export function AccountScreen() {
       </QueryView>
       <TaxDocuments />
       <PasswordForm />
+      <OwnDataPanel />
     </Screen>
   );
 }

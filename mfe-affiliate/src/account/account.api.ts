@@ -7,7 +7,7 @@ import type {
   UpdateAffiliateAccountRequest,
   UpdateAffiliatePasswordRequest,
 } from '@partnerdesk/contracts';
-import { api, shape } from '@partnerdesk/web';
+import { api, fileCall, shape } from '@partnerdesk/web';
 
 const { code, listOf, number, record, text } = shape;
 
@@ -81,6 +81,8 @@ const accountApi = api.injectEndpoints({
       query: (body) => ({ url: 'update-affiliate-account', method: 'POST', body }),
       invalidatesTags: (_, error) => (error ? [] : ['Account']),
     }),
+    /** Answers the object URL of the file. */
+    exportOwnData: build.mutation<string, void>({ query: () => fileCall('export-own-data') }),
     updatePassword: build.mutation<unknown, UpdateAffiliatePasswordRequest>({
       query: (body) => ({ url: 'update-affiliate-password', method: 'POST', body }),
     }),
@@ -95,4 +97,5 @@ export const {
   useGetTaxInformationQuery,
   useUpdateAccountMutation,
   useUpdatePasswordMutation,
+  useExportOwnDataMutation,
 } = accountApi;

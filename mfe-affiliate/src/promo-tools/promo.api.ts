@@ -1,10 +1,7 @@
 import type { TrackingSource } from '@partnerdesk/contracts';
-import { api, shape } from '@partnerdesk/web';
+import { api, fileCall, shape } from '@partnerdesk/web';
 
 const { listOf, number, record, text } = shape;
-
-/** A file may take this long on a slow line, in ms. */
-const DOWNLOAD_TIMEOUT_MS = 600_000;
 
 const isSource = record<TrackingSource>({
   tid: text,
@@ -21,15 +18,9 @@ const promoApi = api.injectEndpoints({
       query: (affiliateID) => ({ url: 'tracking-sources', params: { affiliateID } }),
       extraOptions: { expects: listOf(isSource) },
     }),
-    /** Answers the object URL of the file: the store holds plain data. `saveUrl` saves it. */
+    /** Answers the object URL of the file. */
     downloadPromoVideo: build.mutation<string, string>({
-      query: (filename) => ({
-        url: 'download-promo-video',
-        params: { filename },
-        timeout: DOWNLOAD_TIMEOUT_MS,
-        responseHandler: async (response) =>
-          response.ok ? URL.createObjectURL(await response.blob()) : response.text(),
-      }),
+      query: (filename) => fileCall('download-promo-video', { filename }),
     }),
   }),
 });

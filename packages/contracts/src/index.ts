@@ -36,6 +36,7 @@ export * from './wire-moderation';
 export * from './wire-payment-changes';
 export * from './wire-payment-results';
 export * from './wire-payroll';
+export * from './wire-personal-data';
 export * from './wire-second-factor';
 export * from './wire-statistics';
 export * from './wire-tax-forms';

@@ -22,6 +22,7 @@ export { useModalDialog } from './dialogs/use-modal-dialog';
 export { isPayrollEntry } from './entries/entries.api';
 export { EntriesDialog, type OpenedEntries } from './entries/entries-dialog';
 export { downloadText, saveUrl } from './files/download-text';
+export { fileCall } from './files/file-call';
 export * from './formats/formats';
 export { DateField } from './forms/date-field';
 export {

@@ -21,7 +21,7 @@ import { latestMarks } from '../payroll/latest-marks';
 import { openBalances } from '../payroll/open-balances';
 import { type PayrollRunPage, PayrollRunPageModel } from '../payroll/payroll-run.model';
 import type { Storage } from '../storage/storage';
-import { HOLDINGS } from './holdings';
+import { HOLDINGS, KEPT_IDENTITY } from './holdings';
 import { findPersonOrThrow, type Person, recordOf } from './person';
 
 /** What became of a person's data. */
@@ -51,7 +51,8 @@ const KEPT_FIELDS = new Set([
 export async function erasePerson(storage: Storage, kind: AccountKind, id: number, by: By): Promise<Erasure> {
   const person = await findPersonOrThrow(kind, id);
   if (person.record.erasedAt) return { erased: false, kept: await keptOf(person) };
-  if (kind !== 'member') await checkSettledOrThrow(kind, person);
+  const obstacle = kind === 'member' ? undefined : await obstacleTo(kind, person);
+  if (obstacle) throw new AppError('conflict', obstacle);
   const erasedBy = await closeForErasure(person, by);
   if (kind !== 'member' && person.payrollIDs.length > 0) await keepIdentityOf(person);
   for (const photoID of person.photoIDs) await removePicture(storage, photoID);
@@ -67,13 +68,31 @@ export async function erasePerson(storage: Storage, kind: AccountKind, id: numbe
   return { erased: true, kept };
 }
 
+/** What erasing a person would come to now. @throws AppError not_found */
+export async function planErasure(
+  kind: AccountKind,
+  id: number,
+): Promise<{ erasedAt?: Date; obstacle?: string; kept: Erasure['kept'] }> {
+  const person = await findPersonOrThrow(kind, id);
+  const kept = await keptOf(person);
+  const { erasedAt } = person.record;
+  if (erasedAt) return { erasedAt: erasedAt as Date, kept };
+  if (kind !== 'member' && person.payrollIDs.length > 0)
+    kept.unshift({ what: 'keptIdentity', documents: 1, why: KEPT_IDENTITY });
+  const obstacle = kind === 'member' ? undefined : await obstacleTo(kind, person);
+  return { ...(obstacle && { obstacle }), kept };
+}
+
 /** The day after all days: whatever is posted. */
 const EVER = '9999-12-31';
 
-async function checkSettledOrThrow(kind: 'affiliate' | 'staff', { id, payrollIDs }: Person): Promise<void> {
+/** @returns why the person's accounts are not settled yet; undefined: they are */
+async function obstacleTo(
+  kind: 'affiliate' | 'staff',
+  { id, payrollIDs }: Person,
+): Promise<string | undefined> {
   const [balance] = await openBalances(kind, EVER, [id]);
-  if (balance && balance.cents !== 0)
-    throw new AppError('conflict', 'A balance is open: pay it or adjust it to zero first');
+  if (balance && balance.cents !== 0) return 'A balance is open: pay it or adjust it to zero first';
   const marks = await latestMarks(payrollIDs);
   const open = payrollIDs.filter((payrollID) => (marks.get(payrollID)?.state ?? 'executed') === 'executed');
   const lines = await PayFileLineModel.find({ _id: { $in: open } }).lean();
@@ -81,13 +100,8 @@ async function checkSettledOrThrow(kind: 'affiliate' | 'staff', { id, payrollIDs
     _id: { $in: lines.map(({ payFileID }) => payFileID) },
     state: { $ne: 'discarded' },
   }).lean();
-  if (live)
-    throw new AppError(
-      'conflict',
-      `Pay file ${live._id} has an open payment of this person: mark it paid or returned first`,
-    );
-  if (open.length > 0)
-    throw new AppError('conflict', `Payment ${open[0]} is neither paid nor returned: mark it first`);
+  if (live) return `Pay file ${live._id} has an open payment of this person: mark it paid or returned first`;
+  return open.length > 0 ? `Payment ${open[0]} is neither paid nor returned: mark it first` : undefined;
 }
 
 /**

@@ -56,6 +56,7 @@ const record = (kind: AccountKind): Holding => ({
 });
 
 const PAYMENT_LAW = 'payments and their books are kept for the years that tax law demands';
+export const KEPT_IDENTITY = 'whom payments were made to, for tax forms, encrypted until its date';
 const LEDGER = 'the ledger keeps its sums; it knows the person by a number only';
 
 /** Every collection that holds data of persons. The order of an export. */
@@ -67,7 +68,7 @@ export const HOLDINGS: readonly Holding[] = [
     name: 'keptIdentity',
     model: KeptIdentityModel,
     where: payees(({ kind, id }) => ({ _id: `${kind}:${id}` })),
-    erased: { kept: 'whom payments were made to, for tax forms, encrypted until its date' },
+    erased: { kept: KEPT_IDENTITY },
   },
   {
     name: 'paymentChange',

@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+import { type AccountKind, AppError, type ErasurePlan, erasureWords } from '@partnerdesk/contracts';
+import { erasePerson, exportPerson, ndjsonOf, planErasure } from '@partnerdesk/domain';
+import { auditedBy, type Ctx, principalOf } from '../../context';
+import { notCrossSite } from '../../middleware/origin-check';
+import { validBody, validQuery } from '../../middleware/validate';
+import type { AddRoutes, RouteDeps } from '../route-deps';
+import { eraseBody, personQuery } from './personal-data.schema';
+
+/** Everything about a person as a file, and erasing it (docs/RULES.md, Personal data). */
+export const addPersonalDataRoutes: AddRoutes = (router, deps) => {
+  router.get('/export-personal-data', notCrossSite, validQuery(personQuery), async (ctx) => {
+    const { kind, id } = ctx.state.query;
+    await answerExport(ctx, deps, kind, id);
+  });
+
+  router.get('/export-own-data', notCrossSite, (ctx) =>
+    answerExport(ctx, deps, 'affiliate', principalOf(ctx).id),
+  );
+
+  router.get('/erasure', validQuery(personQuery), async (ctx) => {
+    const { kind, id } = ctx.state.query;
+    const { erasedAt, obstacle, kept } = await planErasure(kind, id);
+    ctx.body = {
+      ...(erasedAt && { erasedAt: erasedAt.toISOString() }),
+      ...(obstacle && { obstacle }),
+      kept,
+    } satisfies ErasurePlan;
+  });
+
+  router.post('/erase-person', validBody(eraseBody), async (ctx) => {
+    const { kind, id, confirm } = ctx.state.body;
+    const words = erasureWords(kind, id);
+    if (confirm !== words)
+      throw new AppError('invalid_input', `Please type '${words}'`, { confirm: `Please type '${words}'` });
+    const { kept } = await erasePerson(deps.storage, kind, id, auditedBy(ctx));
+    ctx.body = { kept } satisfies ErasurePlan;
+  });
+};
+
+async function answerExport(ctx: Ctx, { storage }: RouteDeps, kind: AccountKind, id: number): Promise<void> {
+  const records = await exportPerson(storage, kind, id, auditedBy(ctx));
+  ctx.attachment(`personal-data-${kind}-${id}.ndjson`);
+  ctx.type = 'text/plain; charset=utf-8';
+  ctx.body = Readable.from(ndjsonOf(records), { objectMode: false });
+}

@@ -1,0 +1,66 @@
+import { AffiliateModel, AuditModel } from '@partnerdesk/domain';
+import { makeAffiliate } from '@partnerdesk/testing';
+import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const linesOf = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+test('the office exports anybody, and the access is recorded before the first line', async () => {
+  const { client, emailAddress } = await signedInAdministrator(app, ['accounts']);
+  const { affID } = await makeAffiliate({ lastName: 'Planted' });
+  const { text, headers } = await client.get(`/api/export-personal-data?kind=affiliate&id=${affID}`);
+  expect(headers.get('content-disposition')).toContain(`personal-data-affiliate-${affID}.ndjson`);
+  const lines = linesOf(text);
+  expect(lines[0]).toMatchObject({ what: 'affiliate', affID, lastName: 'Planted' });
+  expect(lines.at(-1)).toMatchObject({
+    what: 'auditLine',
+    action: 'personal-data.exported',
+    actor: { emailAddress },
+  });
+  expect(text).not.toMatch(/passwordHash|salts/);
+  expect((await client.get('/api/export-personal-data?kind=affiliate&id=99999')).status).toBe(404);
+  expect((await client.get('/api/export-personal-data?kind=boss&id=1')).status).toBe(400);
+  const elsewhere = { 'sec-fetch-site': 'cross-site' };
+  const query = `kind=affiliate&id=${affID}`;
+  expect((await client.get(`/api/export-personal-data?${query}`, elsewhere)).status).toBe(403);
+});
+
+test('affiliates export their own data, whatever id they name', async () => {
+  const { client, affiliate } = await signedInAffiliate(app);
+  const { affID } = await makeAffiliate({ lastName: 'Stranger' });
+  const { text } = await client.get(`/api/export-own-data?id=${affID}&affID=${affID}`);
+  expect(linesOf(text)[0]).toMatchObject({ what: 'affiliate', affID: affiliate.affID });
+  expect(text).not.toContain('Stranger');
+});
+
+test('erasing takes the words, ends the sessions, and says what it kept', async () => {
+  const { client } = await signedInAdministrator(app, ['accounts']);
+  const { client: own, affiliate } = await signedInAffiliate(app, { lastName: 'Planted' });
+  const { affID: id } = affiliate;
+  const erase = (confirm: string) => client.post('/api/erase-person', { kind: 'affiliate', id, confirm });
+  expect((await client.get(`/api/erasure?kind=affiliate&id=${id}`)).body).toEqual({ kept: [] });
+  const refused = await erase('erase affiliate');
+  expect([refused.status, refused.body.error.fields]).toEqual([400, { confirm: expect.any(String) }]);
+  expect((await AffiliateModel.findOne({ affID: id }).orFail().lean()).lastName).toBe('Planted');
+  expect((await erase(`erase affiliate ${id}`)).body).toEqual({ kept: [] });
+  expect((await own.get('/api/session')).body).toEqual({ session: null });
+  expect(JSON.stringify(await AffiliateModel.findOne({ affID: id }).lean())).not.toContain('Planted');
+  expect((await client.get(`/api/erasure?kind=affiliate&id=${id}`)).body).toEqual({
+    erasedAt: expect.any(String),
+    kept: [],
+  });
+  const actions = await AuditModel.find({ 'subject.id': String(id), 'actor.kind': 'administrator' })
+    .sort({ seq: 1 })
+    .lean();
+  expect(actions.map(({ action }) => action).slice(-2)).toEqual(['person.erasure-begun', 'person.erased']);
+});
