@@ -1,9 +1,23 @@
-import { AUDIT_ERASED_TEXT, type AuditRow, auditChanges } from '@partnerdesk/contracts';
+import { AUDIT_ERASED_TEXT, type AuditChange, type AuditRow, auditChanges } from '@partnerdesk/contracts';
+
+/** Further changes are shown on request. */
+const SHOWN = 6;
 
 /** What a line of the log has changed, field by field: `Status: Open → Closed`. */
 export function AuditChanges({ line }: { line: AuditRow }) {
   if (line.erased) return <div className="acc-change pd-panel-muted">{AUDIT_ERASED_TEXT}</div>;
-  return auditChanges(line).map(({ label, before, after }) => (
+  const changes = auditChanges(line);
+  if (changes.length <= SHOWN) return <Changes changes={changes} />;
+  return (
+    <details>
+      <summary>{changes.length} values</summary>
+      <Changes changes={changes} />
+    </details>
+  );
+}
+
+function Changes({ changes }: { changes: readonly AuditChange[] }) {
+  return changes.map(({ label, before, after }) => (
     <div key={label} className="acc-change">
       {label}: {before !== undefined && <del>{before}</del>}
       {before !== undefined && ' → '}

@@ -71,7 +71,7 @@ function AuditTable({ lines }: { lines: readonly AuditRow[] }) {
     },
     { header: 'Who', cell: ({ actor }) => actorName(actor) },
     { header: 'What', rowHeader: true, cell: ({ action }) => AUDIT_ACTIONS[action] ?? action },
-    { header: 'Record', cell: ({ subject }) => <Subject {...subject} /> },
+    { header: 'Record', className: 'acc-record', cell: ({ subject }) => <Subject {...subject} /> },
     { header: 'Change', className: 'acc-changes', cell: (line) => <AuditChanges line={line} /> },
   ];
   return <DataTable caption="Audit log" columns={columns} rows={lines} rowKey={({ id }) => id} />;

@@ -1,4 +1,4 @@
-import { type AccountKind, erasureWords, KEPT_DATA_TEXT } from '@partnerdesk/contracts';
+import { type AccountKind, AUDIT_SUBJECTS, erasureWords, KEPT_DATA_TEXT } from '@partnerdesk/contracts';
 import {
   Button,
   ConfirmDialog,
@@ -36,25 +36,27 @@ export function PersonalDataPanel({ kind, id, onRecord }: PersonalDataPanelProps
     if (file.data) saveUrl(`personal-data-${kind}-${id}.ndjson`, file.data);
   };
   return (
-    <Panel title="Personal data" className="acc-section">
-      <p className="pd-panel-muted">
-        Everything stored about this person as a file, numbers in clear; and erasing it for good.
-      </p>
-      <div className="pd-actions">
-        <Button
-          variant="outline-primary"
-          size="sm"
-          aria-disabled={isLoading}
-          onClick={() => !isLoading && save()}
-        >
-          Export personal data
-        </Button>
-        <Button variant="outline-danger" size="sm" onClick={() => setErasing(true)}>
-          Erase personal data
-        </Button>
-      </div>
+    <>
+      <Panel title="Personal data" className="acc-section">
+        <p className="pd-panel-muted">
+          Everything stored about this person as a file, numbers in clear; and erasing it for good.
+        </p>
+        <div className="pd-actions">
+          <Button
+            variant="outline-primary"
+            size="sm"
+            aria-disabled={isLoading}
+            onClick={() => !isLoading && save()}
+          >
+            Export personal data
+          </Button>
+          <Button variant="outline-danger" size="sm" onClick={() => setErasing(true)}>
+            Erase personal data
+          </Button>
+        </div>
+      </Panel>
       {erasing && <EraseDialog kind={kind} id={id} onRecord={onRecord} onClose={() => setErasing(false)} />}
-    </Panel>
+    </>
   );
 }
 
@@ -69,7 +71,7 @@ function EraseDialog({ kind, id, onRecord, onClose }: PersonalDataPanelProps & {
     const { error } = await erase({ kind, id, confirm: words });
     onClose();
     if (error) return alerts.warning(readFailure(error).reason || 'The person could not be erased.');
-    alerts.success(`${kind} ${id} was erased.`);
+    alerts.success(`${AUDIT_SUBJECTS[kind]} ${id} was erased.`);
     const { data } = await readAgain({ kind, id });
     if (data) onRecord(data);
   };
@@ -93,10 +95,10 @@ function EraseDialog({ kind, id, onRecord, onClose }: PersonalDataPanelProps & {
     <ConfirmDialog
       title={title}
       summary={plan.kept.map(({ what, documents, why }) => [
-        `Kept: ${KEPT_DATA_TEXT[what] ?? what} (${documents})`,
+        `${KEPT_DATA_TEXT[what] ?? what} (${documents})`,
         why,
       ])}
-      note={`${plan.kept.length > 0 ? 'All else' : 'Everything'} that says who this person is goes for good: there is no way back. Export the data first.`}
+      note={`${plan.kept.length > 0 ? 'This stays. All else' : 'Everything'} that says who this person is goes for good: there is no way back. Export the data first.`}
       typed={words}
       confirmLabel="Erase personal data"
       danger

@@ -453,7 +453,7 @@ it('erases a person once the words are typed, having said what stays and why', a
     'POST /erase-person': () => ({ kept }),
   });
   await app.user.click(await screen.findByRole('button', { name: 'Erase personal data' }));
-  expect(await screen.findByText('Kept: Payments (3)')).toBeInTheDocument();
+  expect(await screen.findByText('Payments (3)')).toBeInTheDocument();
   const dialog = screen.getByRole('dialog', { name: 'Erase affiliate 12' });
   expect(dialog).toHaveTextContent('books must be kept');
   const erase = within(dialog).getByRole('button', { name: 'Erase personal data' });
@@ -461,7 +461,7 @@ it('erases a person once the words are typed, having said what stays and why', a
   expect(app.calls.map(({ route }) => route)).not.toContain('POST /erase-person');
   await app.user.type(within(dialog).getByRole('textbox'), 'erase affiliate 12');
   await app.user.click(erase);
-  await waitFor(() => expect(alertRegion()).toHaveTextContent('affiliate 12 was erased.'));
+  await waitFor(() => expect(alertRegion()).toHaveTextContent('Affiliate 12 was erased.'));
   expect(app.calls.find(({ route }) => route === 'POST /erase-person')?.body).toEqual({
     ...{ kind: 'affiliate', id: 12, confirm: 'erase affiliate 12' },
   });

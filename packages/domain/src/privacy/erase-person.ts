@@ -1,4 +1,4 @@
-import { type AccountKind, AppError } from '@partnerdesk/contracts';
+import { type AccountKind, AppError, KEPT_DATA_TEXT } from '@partnerdesk/contracts';
 import { publishAccessChange } from '../accounts/access-changes';
 import { ACCOUNT_KIND_INFO } from '../accounts/account-kinds';
 import { type Identity, keepIdentity } from '../accounts/kept-identities';
@@ -230,7 +230,9 @@ async function pseudonymise(person: Person, kept: Erasure['kept'], by: By): Prom
       ...by,
       action: 'person.erased',
       subject: { type: person.kind, id: person.id },
-      after: { kept: kept.map(({ what, documents }) => `${what}: ${documents}`).join(', ') },
+      after: {
+        kept: kept.map(({ what, documents }) => `${KEPT_DATA_TEXT[what] ?? what}: ${documents}`).join(', '),
+      },
     },
   );
   await model.updateOne({ ...recordOf(person), erasedAt: null }, update);
