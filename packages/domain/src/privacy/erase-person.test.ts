@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { KEPT_DATA_TEXT } from '@partnerdesk/contracts';
 import {
   dieAtWrite,
   ingest,
@@ -281,6 +282,11 @@ test('every collection is known to hold persons or not to', () => {
   ]);
   const all = Object.values(mongoose.models).map(({ collection }) => collection.collectionName);
   expect(all.filter((name) => !known.has(name))).toEqual([]);
+});
+
+test('what stays has a name that people read', () => {
+  const names = HOLDINGS.filter(({ erased }) => typeof erased !== 'string').map(({ name }) => name);
+  expect(names.filter((name) => !(name in KEPT_DATA_TEXT))).toEqual([]);
 });
 
 test('all payments of the books survive an erasure', async () => {

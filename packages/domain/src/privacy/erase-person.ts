@@ -77,7 +77,8 @@ export async function planErasure(
   const kept = await keptOf(person);
   const { erasedAt } = person.record;
   if (erasedAt) return { erasedAt: erasedAt as Date, kept };
-  if (kind !== 'member' && person.payrollIDs.length > 0)
+  const isKept = kept.some(({ what }) => what === 'keptIdentity');
+  if (kind !== 'member' && person.payrollIDs.length > 0 && !isKept)
     kept.unshift({ what: 'keptIdentity', documents: 1, why: KEPT_IDENTITY });
   const obstacle = kind === 'member' ? undefined : await obstacleTo(kind, person);
   return { ...(obstacle && { obstacle }), kept };
