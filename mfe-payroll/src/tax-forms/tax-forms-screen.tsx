@@ -9,7 +9,7 @@ import { TaxPayees } from './tax-payees';
 import { YearField } from './year-field';
 
 /** Year, state and page stand in the address. */
-export function useTaxParams() {
+function useTaxParams() {
   const [params, setParams] = useSearchParams();
   const state = TAX_FORM_STATES.find((each) => each === params.get('state'));
   const year = Number(params.get('year')) || undefined;

@@ -40,7 +40,7 @@ const isYear = record<TaxFormsOfYear>({
   total: number,
 });
 
-/** What is missing is as the server has it. */
+/** What is left out is as the server chooses: the year that is over last, payees of any state. */
 export interface TaxYearArgs {
   year?: number | undefined;
   state?: TaxFormState | undefined;

@@ -6,6 +6,7 @@ export {
   waitFor,
 } from '@partnerdesk/testing/services';
 export * from './ach-return-file';
+export * from './at-time';
 export * from './die-at-write';
 export * from './events';
 export * from './numbered-people';

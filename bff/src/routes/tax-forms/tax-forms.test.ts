@@ -13,7 +13,7 @@ import {
   SYSTEM_ACTOR,
   today,
 } from '@partnerdesk/domain';
-import { makeAffiliate, TEST_PASSWORD } from '@partnerdesk/testing';
+import { atTime, makeAffiliate, TEST_PASSWORD } from '@partnerdesk/testing';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import type { TestClient } from '../../testing/test-client';
@@ -27,19 +27,6 @@ let [ready, missing, below] = [0, 0, 0];
 const TAX_ID = '219-09-9999';
 const HOSTILE = '=HYPERLINK("http://x")<script>';
 const ADDRESS = { address1: '2 Oak Ave', city: 'Austin', state: 'TX', postalCode: '78701', countryID: 1 };
-
-async function at<Result>(instant: string, work: () => Promise<Result>): Promise<Result> {
-  const moved = Date.parse(instant) - Date.now();
-  const clocks = [
-    jest.spyOn(performance, 'now').mockReturnValue(performance.now() + moved),
-    jest.spyOn(Date, 'now').mockReturnValue(Date.parse(instant)),
-  ];
-  try {
-    return await work();
-  } finally {
-    for (const clock of clocks) clock.mockRestore();
-  }
-}
 
 async function pay(personID: number, cents: number): Promise<void> {
   const adjustment = { adjustmentID: randomUUID(), personID, cents, reason: 'earned' };
@@ -59,7 +46,7 @@ beforeAll(async () => {
   );
   missing = (await payee({})).affID;
   below = (await payee({})).affID;
-  await at('2025-06-02T17:00:00Z', async () => {
+  await atTime('2025-06-02T17:00:00Z', async () => {
     await pay(ready, 123_456);
     await pay(missing, 60_000);
     await pay(below, 59_999);
@@ -122,7 +109,7 @@ test('the file has the whole tax id, and no formula; the audit log has who made 
   expect(line).toMatchObject({
     actor: { kind: 'administrator' },
     subject: { type: 'taxForms', id: '2025' },
-    after: { part: 1, forms: 1, amount: 1234.56 },
+    after: { part: 1, forms: 1, cents: 123_456 },
   });
   const refusal = async (sent: object) => {
     const answer = await clerk.post('/api/tax-forms/file', { ...wanted, ...sent });

@@ -8,7 +8,7 @@ import { type NecForm, necForms, necTotals, type PayeeID } from './nec-forms';
 import { loadNecPayees } from './nec-payees';
 import { necThresholdCents } from './nec-threshold';
 import { paymentsOfPayee } from './paid-in-year';
-import { formsOfPart, isYearOver, sumOfForms, type TaxPart, taxPayerOrThrow } from './tax-year';
+import { centsOfForms, formsOfPart, isYearOver, type TaxPart, taxPayerOrThrow } from './tax-year';
 
 const subjectOf = (year: number) => ({ type: 'taxForms', id: year }) as const;
 
@@ -28,7 +28,7 @@ export async function taxFile(
   const payer = taxPayerOrThrow(settings);
   const forms = await formsOfPart(wanted, settings);
   const text = irisCsv(year, payer, forms, template === undefined ? undefined : columnsOf(template));
-  const after = { part, forms: forms.length, amount: sumOfForms(forms) };
+  const after = { part, forms: forms.length, cents: centsOfForms(forms) };
   await writeAudit({ ...by, action: 'tax-forms.downloaded', subject: subjectOf(year), after });
   return { fileName: `1099-nec-${year}-${part}${isYearOver(year) ? '' : '-draft'}.csv`, text };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { NOT_SENT_TO_BANK, PAYROLL_TYPE } from '@partnerdesk/contracts';
 import type { TaxSettings } from '@partnerdesk/node';
-import { makeAffiliate, makeStaff, useTestDatabase } from '@partnerdesk/testing';
+import { atTime, makeAffiliate, makeStaff, useTestDatabase } from '@partnerdesk/testing';
 import { AffiliateModel } from '../../accounts/affiliate.model';
 import { numberContext } from '../../accounts/masked-numbers';
 import { SYSTEM_ACTOR } from '../../audit/audit';
@@ -47,20 +47,6 @@ async function payee(fields: object = {}): Promise<number> {
   return affID;
 }
 
-/** Does it at another time. */
-async function at<Result>(instant: string, work: () => Promise<Result>): Promise<Result> {
-  const moved = Date.parse(instant) - Date.now();
-  const clocks = [
-    jest.spyOn(performance, 'now').mockReturnValue(performance.now() + moved),
-    jest.spyOn(Date, 'now').mockReturnValue(Date.parse(instant)),
-  ];
-  try {
-    return await work();
-  } finally {
-    for (const clock of clocks) clock.mockRestore();
-  }
-}
-
 /** Pays somebody all that is open and an amount besides. @returns payrollID */
 async function pay(
   personID: number,
@@ -98,8 +84,8 @@ const FIRST_MINUTE = '2026-01-01T05:01:00Z';
 
 test('a payment belongs to the year of its day in the business’s time zone, with the threshold of that year', async () => {
   const [first, second] = [await payee(), await payee()];
-  await at(LAST_MINUTE, () => pay(first, 60_000));
-  await at(FIRST_MINUTE, () => pay(second, 199_999));
+  await atTime(LAST_MINUTE, () => pay(first, 60_000));
+  await atTime(FIRST_MINUTE, () => pay(second, 199_999));
   const [lastYear, year] = [await readTaxYear(2025, SETTINGS), await readTaxYear(2026, SETTINGS)];
   expect(lastYear).toMatchObject({
     thresholdCents: 60_000,
@@ -118,20 +104,20 @@ test('a payment belongs to the year of its day in the business’s time zone, wi
 
 test('in a bank file it belongs to the day on which the banks book it, unless the file was discarded', async () => {
   const affID = await payee();
-  const payrollID = await at('2025-12-31T17:00:00Z', () => pay(affID, 70_000));
+  const payrollID = await atTime('2025-12-31T17:00:00Z', () => pay(affID, 70_000));
   expect((await readTaxYear(2025, SETTINGS)).unsent).toEqual({ count: 1, cents: 70_000 });
   // The banks book it on Friday, January 2.
-  const file = await at('2025-12-31T18:00:00Z', () => makeFile([payrollID]));
+  const file = await atTime('2025-12-31T18:00:00Z', () => makeFile([payrollID]));
   expect(await totalsOf(2025)).toEqual([]);
   expect(await totalsOf(2026)).toEqual([[affID, 70_000]]);
   expect((await readTaxYear(2026, SETTINGS)).unsent).toEqual({ count: 0, cents: 0 });
-  await at('2026-01-02T17:00:00Z', () => discardPayFile(file, by, NOT_SENT_TO_BANK));
+  await atTime('2026-01-02T17:00:00Z', () => discardPayFile(file, by, NOT_SENT_TO_BANK));
   expect(await totalsOf(2025)).toEqual([[affID, 70_000]]);
   expect(await totalsOf(2026)).toEqual([]);
   // A payment of the last year among those of a file of this one.
   const other = await payee();
-  const late = await at('2026-01-05T17:00:00Z', () => pay(other, 100));
-  await at('2026-01-06T17:00:00Z', () => makeFile([late, payrollID]));
+  const late = await atTime('2026-01-05T17:00:00Z', () => pay(other, 100));
+  await atTime('2026-01-06T17:00:00Z', () => makeFile([late, payrollID]));
   expect(await totalsOf(2026)).toEqual([
     [affID, 70_000],
     [other, 100],
@@ -140,20 +126,20 @@ test('in a bank file it belongs to the day on which the banks book it, unless th
 
 test('a returned payment was not paid; paid again, it counts then, and taking the mark back counts it again', async () => {
   const affID = await payee();
-  const payrollID = await at('2025-11-03T17:00:00Z', () => pay(affID, 90_000));
+  const payrollID = await atTime('2025-11-03T17:00:00Z', () => pay(affID, 90_000));
   expect(await totalsOf(2025)).toEqual([[affID, 90_000]]);
-  await at('2025-11-05T17:00:00Z', () =>
+  await atTime('2025-11-05T17:00:00Z', () =>
     markPayments({ payrollIDs: [payrollID], state: 'returned', reason: 'no account', by }),
   );
   expect(await totalsOf(2025)).toEqual([]);
-  await at('2026-01-08T17:00:00Z', () => pay(affID, 0));
+  await atTime('2026-01-08T17:00:00Z', () => pay(affID, 0));
   expect(await totalsOf(2025)).toEqual([]);
   expect(await totalsOf(2026)).toEqual([[affID, 90_000]]);
   const other = await payee();
-  const mistaken = await at('2026-01-09T17:00:00Z', () => pay(other, 100));
+  const mistaken = await atTime('2026-01-09T17:00:00Z', () => pay(other, 100));
   const mark = { payrollIDs: [mistaken], reason: 'the wrong line', by };
-  await at('2026-01-10T17:00:00Z', () => markPayments({ ...mark, state: 'returned' }));
-  await at('2026-01-11T17:00:00Z', () => markPayments({ ...mark, state: 'executed', from: 'returned' }));
+  await atTime('2026-01-10T17:00:00Z', () => markPayments({ ...mark, state: 'returned' }));
+  await atTime('2026-01-11T17:00:00Z', () => markPayments({ ...mark, state: 'executed', from: 'returned' }));
   expect(await totalsOf(2026)).toEqual([
     [affID, 90_000],
     [other, 100],
@@ -165,7 +151,7 @@ test('PayPal reports its own; of type Unknown is counted apart; closed accounts 
   const byPayPal = await payee({ paymentType: 2, payPalUserName: 'a@paypal.example' });
   const unknown = await payee({ paymentType: 0 });
   const { staffID } = await makeStaff(ACH);
-  await at('2025-06-02T17:00:00Z', async () => {
+  await atTime('2025-06-02T17:00:00Z', async () => {
     for (const affID of [closed, byPayPal, unknown]) await pay(affID, 60_000);
     await pay(staffID, 60_000, 'staff');
   });
@@ -183,7 +169,7 @@ test('whose address was emptied, who lives abroad, and whose tax id can’t be d
     await payee(),
   ];
   await AffiliateModel.updateOne({ affID: ids[2] }, { taxIDEncrypted: 'gone.a.b.c' });
-  await at('2025-06-02T17:00:00Z', async () => {
+  await atTime('2025-06-02T17:00:00Z', async () => {
     for (const affID of ids) await pay(affID, 60_000);
   });
   const { problems } = await readTaxYear(2025, SETTINGS);
@@ -196,7 +182,7 @@ test('whose address was emptied, who lives abroad, and whose tax id can’t be d
 
 test('an erased payee gets a form by what is kept of them, and can’t be asked for what is missing', async () => {
   const [whole, missing] = [await payee(), await payee({ taxIDType: 0 })];
-  const payrollIDs = await at('2025-06-02T17:00:00Z', async () => [
+  const payrollIDs = await atTime('2025-06-02T17:00:00Z', async () => [
     await pay(whole, 60_000),
     await pay(missing, 60_000),
   ]);
@@ -213,11 +199,11 @@ test('an erased payee gets a form by what is kept of them, and can’t be asked 
 
 test('an affiliate sees the forms of the years that are over', async () => {
   const affID = await payee();
-  await at('2024-06-03T17:00:00Z', () => pay(affID, 60_000));
-  await at('2025-06-02T17:00:00Z', () => pay(affID, 59_999));
+  await atTime('2024-06-03T17:00:00Z', () => pay(affID, 60_000));
+  await atTime('2025-06-02T17:00:00Z', () => pay(affID, 59_999));
   const lastDay = '2026-12-31T17:00:00Z';
-  await at(lastDay, () => pay(affID, 200_000));
-  const formsAt = (instant: string) => at(instant, () => affiliateTaxForms(affID, SETTINGS));
+  await atTime(lastDay, () => pay(affID, 200_000));
+  const formsAt = (instant: string) => atTime(instant, () => affiliateTaxForms(affID, SETTINGS));
   expect(await formsAt(lastDay)).toEqual([{ year: 2024, amount: 600 }]);
   expect(await formsAt('2027-01-01T05:01:00Z')).toEqual([
     { year: 2026, amount: 2000 },
@@ -227,7 +213,7 @@ test('an affiliate sees the forms of the years that are over', async () => {
 
 test('without who pays there is a list, and nothing to download or open', async () => {
   const affID = await payee();
-  await at('2025-06-02T17:00:00Z', () => pay(affID, 60_000));
+  await atTime('2025-06-02T17:00:00Z', () => pay(affID, 60_000));
   const nobody = { ...SETTINGS, payer: undefined };
   const { digest, ready } = await readTaxYear(2025, nobody);
   expect(ready).toHaveLength(1);

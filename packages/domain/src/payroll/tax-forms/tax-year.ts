@@ -1,4 +1,4 @@
-import { AppError, dollarsOf, TAX_FORMS_PER_FILE } from '@partnerdesk/contracts';
+import { AppError, TAX_FORMS_PER_FILE } from '@partnerdesk/contracts';
 import type { TaxPayer, TaxSettings } from '@partnerdesk/node';
 import { canonicalJson, sha256 } from '../../canonical-json';
 import { today } from '../../config';
@@ -92,6 +92,6 @@ export async function formsOfPart(
   return inPart;
 }
 
-/** Sum of forms, in dollars. */
-export const sumOfForms = (forms: readonly NecForm[]): number =>
-  dollarsOf(forms.reduce((sum, { cents }) => sum + cents, 0));
+/** What forms add up to. */
+export const centsOfForms = (forms: readonly NecForm[]): number =>
+  forms.reduce((sum, { cents }) => sum + cents, 0);
