@@ -99,7 +99,10 @@ async function ingestMonth(domain, month, count) {
       line: index + 1,
       value: eventOf(month * count + from + index, instantOf(month, days, (from + index) / count)),
     }));
-    underWay.push(ingestOrThrow(domain, lines));
+    const taken = ingestOrThrow(domain, lines);
+    // A failure is reported where it is awaited.
+    taken.catch(() => {});
+    underWay.push(taken);
     if (underWay.length === UNDER_WAY) await underWay.shift();
   }
   await Promise.all(underWay);
