@@ -184,7 +184,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'POST /api/payroll-approvals/:id': { ...payrollOrApproval, ...askedAgain },
   'GET /api/pay-files': payroll,
   'POST /api/pay-files': { ...payroll, ...askedAgain },
-  'GET /api/pay-files/:id/parts/:number': payroll,
+  'GET /api/pay-files/:id/parts/:number': { ...payroll, ...askedAgain },
   'GET /api/pay-files/:id/excluded': payroll,
   'DELETE /api/pay-files/:id': payroll,
 

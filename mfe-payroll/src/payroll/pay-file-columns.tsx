@@ -11,10 +11,12 @@ import {
 import { ExcludedPayments } from './excluded-payments';
 import { PayFileActions, PayFileMaking } from './pay-file-actions';
 
+export type PayFilePart = Pick<PayFile['parts'][number], 'number' | 'fileName'>;
+
 interface PayFileColumnsOptions {
   timeZone: string;
-  /** The browser has begun to download a part of this file. */
-  onDownload: (payFileID: number) => void;
+  /** Has the browser download a part of this file. */
+  onDownload: (payFileID: number, part: PayFilePart) => void;
   onChanged: () => void;
 }
 
@@ -61,7 +63,10 @@ interface FileProps {
   file: PayFile;
 }
 
-/** What it is called, and its parts to download: the link is the browser's own, so that nothing is kept in memory. */
+/** Where a part of a file is downloaded. */
+export const partUrl = (payFileID: number, number: number) => `/api/pay-files/${payFileID}/parts/${number}`;
+
+/** What it is called, and its parts to download: the browser does that by itself, so that nothing is kept in memory. */
 function FileName({ file, onDownload }: FileProps & Pick<PayFileColumnsOptions, 'onDownload'>) {
   const { payFileID, format, state, parts, excluded, lines, leftOut } = file;
   return (
@@ -73,9 +78,12 @@ function FileName({ file, onDownload }: FileProps & Pick<PayFileColumnsOptions, 
           <a
             key={number}
             className="d-block"
-            href={`/api/pay-files/${payFileID}/parts/${number}`}
+            href={partUrl(payFileID, number)}
             download={fileName}
-            onClick={() => onDownload(payFileID)}
+            onClick={(event) => {
+              event.preventDefault();
+              onDownload(payFileID, { number, fileName });
+            }}
           >
             {fileName}
           </a>

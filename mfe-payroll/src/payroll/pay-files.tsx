@@ -1,13 +1,13 @@
 import type { PayFile, PayrollType } from '@partnerdesk/contracts';
-import { DataTable, formatUsd, Panel, useAlerts, useConfiguration } from '@partnerdesk/web';
+import { DataTable, formatUsd, Panel, saveUrl, useAlerts, useConfiguration } from '@partnerdesk/web';
 import { useEffect, useRef, useState } from 'react';
-import { payFileColumns } from './pay-file-columns';
-import { useListPayFilesQuery } from './payroll.api';
+import { type PayFilePart, partUrl, payFileColumns } from './pay-file-columns';
+import { useConfirmDownloadMutation, useListPayFilesQuery } from './payroll.api';
 import { counted } from './texts';
 
 /** The pay files made lately with their life: to download, to mark paid, to give up. Exported is not paid. */
 export function PayFiles({ payrollType, onChanged }: { payrollType: PayrollType; onChanged: () => void }) {
-  const { files, follow } = usePayFiles(payrollType, onChanged);
+  const { files, download } = usePayFiles(payrollType, onChanged);
   const { businessTimezone } = useConfiguration();
   if (files.length === 0) return null;
   return (
@@ -15,7 +15,7 @@ export function PayFiles({ payrollType, onChanged }: { payrollType: PayrollType;
       <div className="pay-files">
         <DataTable
           caption="Pay files"
-          columns={payFileColumns({ timeZone: businessTimezone, onDownload: follow, onChanged })}
+          columns={payFileColumns({ timeZone: businessTimezone, onDownload: download, onChanged })}
           rows={files}
           rowKey={({ payFileID }) => payFileID}
         />
@@ -38,6 +38,7 @@ function usePayFiles(payrollType: PayrollType, onChanged: () => void) {
   const { data = NONE } = useListPayFilesQuery(payrollType, {
     pollingInterval: polls || downloading !== undefined ? POLL_MS : 0,
   });
+  const [confirm] = useConfirmDownloadMutation();
   const making = useRef<ReadonlySet<number>>(new Set());
   useEffect(() => {
     const ended = data.filter(({ payFileID, state }) => state !== 'making' && making.current.has(payFileID));
@@ -59,5 +60,12 @@ function usePayFiles(payrollType: PayrollType, onChanged: () => void) {
     const timer = setTimeout(stop, FOLLOW_MS);
     return () => clearTimeout(timer);
   }, [data, downloading]);
-  return { files: data, follow: setDownloading };
+  /** A link can't ask for a confirmation: it is asked for first. */
+  const download = async (payFileID: number, { number, fileName }: PayFilePart) => {
+    const { error } = await confirm();
+    if (error) return;
+    setDownloading(payFileID);
+    saveUrl(fileName, partUrl(payFileID, number));
+  };
+  return { files: data, download };
 }

@@ -165,6 +165,7 @@ const payrollApi = api
         extraOptions: { quiet: true, expects: isPayFile },
         invalidatesTags: ['PayFiles'],
       }),
+      confirmDownload: build.mutation<unknown, void>({ query: () => 'confirmation' }),
       getExcludedPayments: build.query<ExcludedPayFilePayment[], { payFileID: number; page: number }>({
         query: ({ payFileID, page }) => ({ url: `pay-files/${payFileID}/excluded`, params: { page } }),
         extraOptions: { expects: listOf(isExcludedPayment) },
@@ -196,6 +197,7 @@ export const {
   useReverseAdjustmentMutation,
   useMarkPaymentsMutation,
   useListPayFilesQuery,
+  useConfirmDownloadMutation,
   useCreatePayFileMutation,
   useDiscardPayFileMutation,
   useGetExcludedPaymentsQuery,

@@ -211,16 +211,26 @@ it('shows the life of each file: who did what and when, and how it stands', asyn
   expect(within(discarded as HTMLElement).queryByRole('button', { name: 'Discard' })).not.toBeInTheDocument();
 });
 
-it('a download is followed until it is recorded', async () => {
+it('a download waits for the confirmation that it takes, and is followed until it is recorded', async () => {
   let downloaded = false;
-  const { user } = open('/affiliate-payroll?view=reports', {
+  let answer: unknown = failure(403, 'forbidden');
+  const { user, calls } = open('/affiliate-payroll?view=reports', {
     'GET /pay-files': () => [{ ...FILE, downloaded }],
+    'GET /confirmation': () => answer,
   });
   const link = await screen.findByRole('link', { name: 'nacha-4.txt' });
-  link.addEventListener('click', (event) => event.preventDefault());
+  const started: string[] = [];
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    started.push(this.getAttribute('href') ?? '');
+  });
+  await user.click(link);
+  await waitFor(() => expect(calls.some(({ route }) => route === 'GET /confirmation')).toBe(true));
+  expect(started).toEqual([]);
+  answer = true;
   downloaded = true;
   await user.click(link);
   expect(await screen.findByText('Downloaded')).toBeInTheDocument();
+  expect(started).toEqual(['/api/pay-files/4/parts/1']);
   expect(screen.getByRole('button', { name: 'Mark all paid' })).toBeEnabled();
 });
 

@@ -178,6 +178,14 @@ export interface WaitingEventsSummary {
   keys: { key: string; count: number }[];
 }
 
+/** How many hidden numbers (tax ids, account numbers) somebody of the office has seen in full. */
+export interface RevealsOfPerson {
+  emailAddress: string;
+  lastHour: number;
+  /** The last 24 hours. */
+  lastDay: number;
+}
+
 /** GET /office-dashboard: each part is there as far as the permissions reach. */
 export interface OfficeDashboard {
   /** Permission moderation: how many wait to be judged. */
@@ -186,6 +194,8 @@ export interface OfficeDashboard {
   payrollDue?: { affiliates: PayrollSchedule; operators: PayrollSchedule };
   /** Permission payroll or payroll.approve: requests that wait for a second person, if there are any; dollars. */
   approvals?: { waiting: number; amount: number; oldestAt: string };
+  /** Permission audit: who has seen hidden numbers in full within the last day, if anybody has. */
+  reveals?: RevealsOfPerson[];
   /** Permission statistics. */
   figures?: { today: StatisticsDay; yesterday: StatisticsDay };
   health: {

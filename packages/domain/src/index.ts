@@ -28,6 +28,7 @@ export * from './affiliate-account/affiliate-account';
 export * from './affiliate-account/register-affiliate';
 export * from './audit/audit';
 export * from './audit/read-audit';
+export * from './audit/recent-reveals';
 export * from './backup/nightly-backup';
 export * from './backup/restore-backup';
 export { BackupError, type BackupManifest, takeBackup } from './backup/take-backup';

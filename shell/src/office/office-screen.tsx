@@ -3,6 +3,7 @@ import type { OfficeDashboard } from '@partnerdesk/contracts';
 import { ErrorState, Loading, Panel, Screen, useChangedDays, useSession } from '@partnerdesk/web';
 import { useGetOfficeDashboardQuery } from './office.api';
 import { PayrollDue } from './payroll-due';
+import { RecentReveals } from './recent-reveals';
 import { SystemHealth } from './system-health';
 import { TodayFigures } from './today-figures';
 import { WaitingApprovals } from './waiting-approvals';
@@ -38,7 +39,7 @@ export function OfficeScreen() {
 }
 
 function Dashboard({ dashboard }: { dashboard: OfficeDashboard }) {
-  const { waiting, payrollDue, approvals, figures, health } = dashboard;
+  const { waiting, payrollDue, approvals, reveals, figures, health } = dashboard;
   return (
     <>
       {waiting && <WaitingItems waiting={waiting} />}
@@ -47,6 +48,7 @@ function Dashboard({ dashboard }: { dashboard: OfficeDashboard }) {
         <div>
           {approvals && <WaitingApprovals approvals={approvals} />}
           {payrollDue && <PayrollDue due={payrollDue} />}
+          {reveals && <RecentReveals reveals={reveals} />}
           <SystemHealth health={health} />
         </div>
       </div>

@@ -2,6 +2,7 @@ import type {
   OfficeDashboard,
   PayrollSchedule,
   QueueHealth,
+  RevealsOfPerson,
   WaitingEventsSummary,
 } from '@partnerdesk/contracts';
 import { api, isModerationQueues, type Shape, shape } from '@partnerdesk/web';
@@ -40,6 +41,9 @@ const isDashboard = record<OfficeDashboard>({
   ),
   approvals: optional(
     record<NonNullable<OfficeDashboard['approvals']>>({ waiting: number, amount: number, oldestAt: text }),
+  ),
+  reveals: optional(
+    listOf(record<RevealsOfPerson>({ emailAddress: text, lastHour: number, lastDay: number })),
   ),
   figures: optional(record<Figures>({ today: isDay, yesterday: isDay })),
   health: record<OfficeDashboard['health']>({

@@ -116,3 +116,9 @@ it('follows the figures of today', async () => {
   act(() => FakeEventSource.made[0]!.send('changed', { days: ['2026-11-21'] }));
   expect(await screen.findByRole('row', { name: 'Sales 8 1,000' })).toBeInTheDocument();
 });
+
+it('names who has looked at numbers in full lately', async () => {
+  open(() => ({ ...ALL, reveals: [{ emailAddress: 'kim@example.com', lastHour: 3, lastDay: 1200 }] }));
+  const table = await screen.findByRole('table', { name: 'Numbers shown in full' });
+  expect(within(table).getByRole('row', { name: 'kim@example.com 3 1,200' })).toBeInTheDocument();
+});

@@ -15,6 +15,7 @@ import {
   type Principal,
   payrollSchedule,
   readDayFigures,
+  recentReveals,
   sumFigures,
   today,
   waitingEvents,
@@ -33,10 +34,11 @@ type Deps = Pick<RouteDeps, 'queues' | 'redis' | 'prefix'>;
 export async function presentOfficeDashboard(principal: Principal, deps: Deps): Promise<OfficeDashboard> {
   const ifMay = async <Part>(permission: Permission, read: () => Promise<Part>) =>
     principal.permissions.includes(permission) ? await read() : undefined;
-  const [waiting, payrollDue, approvals, figures, health] = await Promise.all([
+  const [waiting, payrollDue, approvals, reveals, figures, health] = await Promise.all([
     ifMay('moderation', countModerationQueues),
     ifMay('payroll', presentPayrollDue),
     maySeeApprovals(principal, undefined) ? presentApprovals() : undefined,
+    ifMay('audit', recentReveals),
     ifMay('statistics', presentFigures),
     presentHealth(principal, deps),
   ]);
@@ -44,6 +46,7 @@ export async function presentOfficeDashboard(principal: Principal, deps: Deps): 
     ...(waiting && { waiting }),
     ...(payrollDue && { payrollDue }),
     ...(approvals && { approvals }),
+    ...(reveals?.length && { reveals }),
     ...(figures && { figures }),
     health,
   };

@@ -1,4 +1,4 @@
-import { markFailed, storeMail, today } from '@partnerdesk/domain';
+import { AuditModel, markFailed, storeMail, today } from '@partnerdesk/domain';
 import { makeAffiliate, makeMember, makeSale } from '@partnerdesk/testing';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
@@ -61,4 +61,31 @@ test('failed work is there as far as the permissions reach', async () => {
   await markFailed(mailID);
   expect((await dashboard(['accounts'])).health.failedWork).toMatchObject([{ kind: 'mails', count: 1 }]);
   expect((await dashboard(['moderation', 'payroll'])).health.failedWork).toEqual([]);
+});
+
+test('who looked at how many numbers in full, in the last hour and the last day, for those with the permission audit', async () => {
+  const { affID } = await makeAffiliate();
+  const { client: clerk, emailAddress } = await signedInAdministrator(app, ['accounts']);
+  await clerk.post('/api/update-affiliate?updateType=Ach', {
+    affID,
+    version: 0,
+    achName: 'Ann',
+    achAccountTypeID: 1,
+    achRoutingNumber: '011000015',
+    achAccountNumber: '12345678',
+  });
+  const look = () =>
+    clerk.post('/api/reveal-number', { kind: 'affiliate', id: affID, field: 'achAccountNumber' });
+  for (let count = 0; count < 3; count += 1) expect((await look()).status).toBe(200);
+  const lines = await AuditModel.find({
+    'actor.emailAddress': emailAddress,
+    action: 'account-number.revealed',
+  })
+    .sort({ at: 1 })
+    .lean();
+  const hours = [25, 2];
+  for (const [index, ago] of hours.entries())
+    await AuditModel.updateOne({ _id: lines[index]?._id }, { at: new Date(Date.now() - ago * 3_600_000) });
+  expect((await dashboard(['audit'])).reveals).toEqual([{ emailAddress, lastHour: 1, lastDay: 2 }]);
+  expect(await dashboard(['accounts', 'administrators'])).not.toHaveProperty('reveals');
 });

@@ -107,6 +107,7 @@ test.each([
   ['POST', '/api/execute-payroll?affID=0&endDate=1/31/2026&payrollType=1'],
   ['POST', '/api/pay-files'],
   ['POST', '/api/tax-forms/file'],
+  ['GET', '/api/pay-files/1/parts/1'],
   ['POST', '/api/reveal-number'],
   ['POST', '/api/administrators/1/close'],
 ])('%s %s asks again', async (method, path) => {

@@ -44,7 +44,7 @@ const PEOPLE = 6;
 const NOTICED_MS = 50;
 
 /** These are written when a call is refused, too: what was asked by whom, and payroll's runs, which end in the refusal. */
-const WRITTEN_ON_REFUSAL = new Set(['auditLog', 'counters', 'payrollRuns', 'payrollRunPages']);
+const WRITTEN_ON_REFUSAL = new Set(['auditLog', 'counters', 'payrollRuns', 'payrollRunPages', 'emailClaims']);
 /** What the worker does after these is not the next request's doing. */
 const ENQUEUES = /^(GET .api.generate-payroll|POST .api.(execute-payroll|pay-files|payroll-approvals))/;
 /** Ready only with a worker that beats. */

@@ -5,7 +5,7 @@ import { isDuplicateKey } from '../duplicate-key';
 import { AdministratorModel } from './administrator.model';
 import { hashPassword } from './password';
 import { emailKeyOf } from './search-key';
-import { emailTaken, isEmailTaken } from './sign-in-email';
+import { emailTaken, takeEmail } from './sign-in-email';
 
 export interface NewAdministrator {
   emailAddress: string;
@@ -39,7 +39,7 @@ async function add(
   password?: string,
 ): Promise<number> {
   const { emailAddress, firstName, permissions } = fields;
-  if (await isEmailTaken(emailAddress)) throw emailTaken();
+  if (!(await takeEmail(emailAddress, 'administrator'))) throw emailTaken();
   const adminID = await nextId('adminID');
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
   const emailKey = emailKeyOf(emailAddress);

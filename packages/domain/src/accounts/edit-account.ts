@@ -17,7 +17,7 @@ import { planChange } from './payment-changes/plan-change';
 import { completenessOf } from './payment-fields';
 import { isOpenStatus } from './principal';
 import { emailKeyOf, nameKeysOf, nameSearchKeyOf } from './search-key';
-import { emailTaken, isEmailTaken } from './sign-in-email';
+import { emailTaken, takeEmail } from './sign-in-email';
 
 export type FieldValue = string | number | boolean | null;
 
@@ -164,7 +164,7 @@ export async function writeVersion<Kind extends AccountKind>(
 /** Of these accounts only affiliates sign in. */
 async function checkEmailOrThrow(kind: AccountKind, id: number, { emailAddress }: Values): Promise<void> {
   if (kind !== 'affiliate' || emailAddress === undefined) return;
-  if (await isEmailTaken(String(emailAddress), { exceptAffID: id })) throw emailTaken();
+  if (!(await takeEmail(String(emailAddress), 'affiliate', { ownAffID: id }))) throw emailTaken();
 }
 
 /** A mask that somebody has typed into is no number. */

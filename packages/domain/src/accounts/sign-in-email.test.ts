@@ -1,8 +1,10 @@
 import { MESSAGE, PERMISSIONS } from '@partnerdesk/contracts';
 import { makeAdministrator, makeAffiliate, useTestDatabase } from '@partnerdesk/testing';
+import { registerAffiliate } from '../affiliate-account/register-affiliate';
 import { importPeople } from '../people/import-people';
 import { AdministratorModel } from './administrator.model';
 import { createAdministrator } from './administrators';
+import { AffiliateModel } from './affiliate.model';
 
 useTestDatabase('sign-in-email');
 
@@ -30,4 +32,20 @@ test('an imported affiliate’s email can be signed in with; those of others may
   expect(await importPeople({ staff: [staff] })).toMatchObject({ added: 1 });
   const affiliate = { affID: 1, trackID: 'a1', emailAddress, commission: 10 };
   await expect(importPeople({ affiliates: [affiliate] })).rejects.toThrow(/emailAddress.*50 characters/);
+});
+
+test('of an affiliate and an administrator who take an email at the same instant one is refused', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const emailAddress = `both-${round}@example.com`;
+    const taking = await Promise.allSettled([
+      registerAffiliate({ firstName: 'Ann', emailAddress, password: 'a long password' }),
+      createAdministrator({ emailAddress, password: 'a long password', firstName: 'Eve', permissions: [] }),
+    ]);
+    const both = [
+      AffiliateModel.countDocuments({ emailAddress }),
+      AdministratorModel.countDocuments({ emailAddress }),
+    ];
+    const [affiliates = 0, administrators = 0] = await Promise.all(both);
+    expect({ taking, accounts: affiliates + administrators }).toMatchObject({ accounts: 1 });
+  }
 });

@@ -1,24 +1,71 @@
 import { AppError, MESSAGE } from '@partnerdesk/contracts';
+import { model, Schema } from 'mongoose';
+import { meetsDuplicates } from '../duplicate-key';
 import { AdministratorModel } from './administrator.model';
 import { AffiliateModel } from './affiliate.model';
 import { emailKeyOf } from './search-key';
 
+/** Who signs in with an email: the form is one for both. */
+type Kind = 'affiliate' | 'administrator';
+
+/** Longer than any call takes from taking an email to storing its account (ms). */
+const TAKING_MS = 120_000;
+/** Claims that nobody needs any more go; an account's own email is what counts then. */
+const KEPT_S = 600;
+
+/** Which kind of account is just being given an email. Within a kind its unique index decides. */
+interface EmailClaim {
+  /** emailKeyOf */
+  _id: string;
+  kind: Kind;
+  at: Date;
+}
+
+const emailClaimSchema = new Schema<EmailClaim>(
+  {
+    _id: { type: String, required: true },
+    kind: { type: String, required: true },
+    at: { type: Date, required: true },
+  },
+  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'emailClaims' },
+).index({ at: 1 }, { expireAfterSeconds: KEPT_S });
+const EmailClaimModel = model('EmailClaim', emailClaimSchema);
+
 /**
- * Whether somebody signs in with this email already. Affiliates and administrators use one form, so an email is one
- * person's. The unique indexes decide between two that take it at once.
- * @param exceptAffID the affiliate whose email it may be
+ * Takes an email for an account of a kind that is about to be stored: an email is one person's. Of an affiliate and an
+ * administrator who take one at the same instant, one is refused, whichever process they ask.
+ * @param ownAffID the affiliate whose email it may be already
+ * @returns false when somebody else signs in with it
  */
-export async function isEmailTaken(
+export async function takeEmail(
   emailAddress: string,
-  { exceptAffID }: { exceptAffID?: number } = {},
+  kind: Kind,
+  { ownAffID = 0 }: { ownAffID?: number } = {},
 ): Promise<boolean> {
   const emailKey = emailKeyOf(emailAddress);
-  const another = exceptAffID === undefined ? {} : { affID: { $ne: exceptAffID } };
+  if (await AffiliateModel.exists({ emailKey, affID: ownAffID })) return true;
+  // Looked for again once it is claimed: an account may have been stored in between.
+  return !(await isUsed(emailKey)) && (await claim(emailKey, kind)) && !(await isUsed(emailKey));
+}
+
+async function isUsed(emailKey: string): Promise<boolean> {
   const found = await Promise.all([
     AdministratorModel.exists({ emailKey }),
-    AffiliateModel.exists({ emailKey, ...another }),
+    AffiliateModel.exists({ emailKey }),
   ]);
   return found.some(Boolean);
+}
+
+/** @returns false while an account of the other kind is being given this email */
+async function claim(_id: string, kind: Kind): Promise<boolean> {
+  const at = new Date();
+  const isFree = [{ kind }, { at: { $lt: new Date(at.getTime() - TAKING_MS) } }];
+  const claiming = EmailClaimModel.updateOne(
+    { _id, $or: isFree },
+    { $set: { kind, at } },
+    { upsert: true },
+  ).exec();
+  return !(await meetsDuplicates(claiming));
 }
 
 /** The refusal of an email that is another person's (docs/PRODUCT.md §8). */

@@ -8,7 +8,7 @@ import { finishChange } from '../accounts/payment-changes/finish-changes';
 import { planChange } from '../accounts/payment-changes/plan-change';
 import { completenessOf, type PaymentFields } from '../accounts/payment-fields';
 import { emailKeyOf, nameKeysOf } from '../accounts/search-key';
-import { emailTaken, isEmailTaken } from '../accounts/sign-in-email';
+import { emailTaken, takeEmail } from '../accounts/sign-in-email';
 import { type AuditEntry, type By, deliverAudit, recording } from '../audit/audit';
 import { encryptField } from '../crypto/field-encryption';
 
@@ -60,7 +60,7 @@ const TRIES = 5;
  * @throws AppError invalid_input naming what is missing; conflict when the email is another account's
  */
 export async function saveAffiliateAccount(affID: number, input: AccountInput, by: By): Promise<string[]> {
-  if (await isEmailTaken(input.personal.emailAddress, { exceptAffID: affID })) throw emailTaken();
+  if (!(await takeEmail(input.personal.emailAddress, 'affiliate', { ownAffID: affID }))) throw emailTaken();
   for (let attempt = 1; ; attempt += 1) {
     const current = await findAccountOrThrow('affiliate', affID);
     const set = valuesToSet(affID, current, input);

@@ -1,7 +1,7 @@
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { hashPassword } from '../accounts/password';
 import { emailKeyOf, nameKeysOf } from '../accounts/search-key';
-import { isEmailTaken } from '../accounts/sign-in-email';
+import { takeEmail } from '../accounts/sign-in-email';
 import { makeTrackId } from '../accounts/track-id';
 import { nextId } from '../counters/ids';
 import { isDuplicateKey } from '../duplicate-key';
@@ -19,7 +19,7 @@ export interface NewAffiliate {
 export async function registerAffiliate(fields: NewAffiliate): Promise<number | null> {
   const emailAddress = fields.emailAddress.trim();
   // Before the costly hash and before an id is taken.
-  if (await isEmailTaken(emailAddress)) return null;
+  if (!(await takeEmail(emailAddress, 'affiliate'))) return null;
   const firstName = fields.firstName.trim();
   const passwordHash = await hashPassword(fields.password);
   const affID = await nextId('affID');
