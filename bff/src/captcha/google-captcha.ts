@@ -11,6 +11,7 @@ export async function googleAccepts(
   try {
     const response = await fetch(verifyUrl, {
       method: 'POST',
+      redirect: 'error',
       body: new URLSearchParams({ secret, response: token, remoteip: address }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

@@ -62,7 +62,7 @@ async function count(ctx: Ctx, { trackID, tid, lp }: Click): Promise<boolean> {
 function remember(ctx: Ctx, click: Click, env: Env): void {
   const secure = env.publicUrl.startsWith('https:');
   if (secure) ctx.cookies.secure = true;
-  ctx.cookies.set(COOKIE, new URLSearchParams({ ...click }).toString(), {
+  ctx.cookies.set(secure ? `__Host-${COOKIE}` : COOKIE, new URLSearchParams({ ...click }).toString(), {
     maxAge: REMEMBERED_MS,
     httpOnly: true,
     sameSite: 'lax',

@@ -6,6 +6,9 @@ test.each([
   ['elevenchars', 'office', /at least 12 characters/],
   ['password1', 'others', /too common/],
   ['QwertyUiop', 'others', /too common/],
+  ['PartnerDesk2026', 'office', /too common/],
+  ['Payroll-affiliate', 'office', /too common/],
+  ['my payroll of the sea', 'office', undefined],
   ['a fine one', 'others', undefined],
   ['twelve chars', 'office', undefined],
 ] as const)('%s for %s', (password, who, text) => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { AppError, MESSAGE } from '@partnerdesk/contracts';
 import { model, Schema } from 'mongoose';
 import { meetsDuplicates } from '../duplicate-key';
@@ -15,7 +16,7 @@ const KEPT_S = 600;
 
 /** Which kind of account is just being given an email. Within a kind its unique index decides. */
 interface EmailClaim {
-  /** emailKeyOf */
+  /** SHA-256 of the email's key: nobody can be read out of a claim. */
   _id: string;
   kind: Kind;
   at: Date;
@@ -57,7 +58,8 @@ async function isUsed(emailKey: string): Promise<boolean> {
 }
 
 /** @returns false while an account of the other kind is being given this email */
-async function claim(_id: string, kind: Kind): Promise<boolean> {
+async function claim(emailKey: string, kind: Kind): Promise<boolean> {
+  const _id = hash('sha256', emailKey, 'base64url');
   const at = new Date();
   const isFree = [{ kind }, { at: { $lt: new Date(at.getTime() - TAKING_MS) } }];
   const claiming = EmailClaimModel.updateOne(

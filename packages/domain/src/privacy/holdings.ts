@@ -177,6 +177,7 @@ export const HOLDINGS: readonly Holding[] = [
 
 /** Collections without data of affiliates, staff or members, and why. */
 export const WITHOUT_PERSONS: Record<string, string> = {
+  emailClaims: 'hashes of emails that are just being given to an account; gone after ten minutes',
   approvals: 'sums, and who of the office prepared and approved them',
   administrators: 'people of the office, who manage their own records',
   changeNotices: 'hashes of tokens that work for some days, by the number of a person',
