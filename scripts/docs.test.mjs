@@ -12,6 +12,7 @@ const documents = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
+  'SECURITY.md',
   ...readdirSync(inRoot('docs'), { recursive: true }).map((name) => join('docs', String(name))),
 ].filter((name) => name.endsWith('.md'));
 
@@ -54,6 +55,20 @@ test('every decision is listed', () => {
   const list = readFileSync(inRoot('docs', 'decisions', 'README.md'), 'utf8');
   const records = readdirSync(inRoot('docs', 'decisions')).filter((name) => name !== 'README.md');
   expect(records.filter((name) => !list.includes(`(${name})`))).toEqual([]);
+});
+
+test('each security requirement is named once, with its state; what is met, with a test', () => {
+  const text = readFileSync(inRoot('docs', 'SECURITY.md'), 'utf8');
+  const rows = [...text.matchAll(/^\| ([\d., ]+) \| (\w+) \| .* \| (.*) \|$/gm)];
+  const ids = rows.flatMap(([, list = '']) => list.split(', '));
+  expect(ids.length).toBeGreaterThan(150);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  const untested = rows.filter(
+    ([, , state, shown]) => state === 'met' && !/`[^`]+\.(test|spec)\.\w+`/.test(shown ?? ''),
+  );
+  expect(untested.map(([row]) => row)).toEqual([]);
+  const states = new Set(rows.map(([, , state]) => state));
+  expect([...states].sort()).toEqual(['accepted', 'met', 'open', 'part']);
 });
 
 test('a script or path that is not there would be found', () => {

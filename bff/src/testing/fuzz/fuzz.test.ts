@@ -52,6 +52,7 @@ test.each([
   ['no request at all', '\u0016\u0003\u0001\u0002\r\n\r\n', [400]],
   ['a path that is none', GET('//%zz/../..?%'), [404]],
   ['another host as path', GET('http://evil.example/healthz'), [200]],
+  ['a trace', GET('/').replace('GET', 'TRACE'), [403]],
   ['an unknown method', GET('/').replace('GET', 'BREW'), [400]],
 ])('%s: answered, and the connection ends', async (_, bytes, statuses) => {
   const text = await sendRaw(Number(new URL(app.url).port), bytes);
