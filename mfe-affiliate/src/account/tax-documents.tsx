@@ -14,7 +14,7 @@ export function TaxDocuments() {
   if (data.length === 0) return null;
   return (
     <Panel title="Tax documents">
-      <ul className="list-unstyled mb-0">
+      <ul className="mb-0">
         {data.map(({ year, amount }) => (
           <li key={year}>
             <a

@@ -10,7 +10,7 @@ interface YearFieldProps {
 export function YearField({ years, year, onYear }: YearFieldProps) {
   const id = useId();
   return (
-    <span className="pay-ask">
+    <span className="pay-actions">
       <label htmlFor={id}>Year</label>
       <select
         id={id}
