@@ -122,6 +122,11 @@ test('refunds and operators: a balance below zero is not paid, operators follow 
 describe('with a hold, what was taken back is not paid', () => {
   beforeEach(() => set({ payoutHoldDays: 7 }));
   const available = async () => (await affiliateBalance(1)).availableCents;
+  const adjust = (cents: number) =>
+    adjustBalance({
+      ...{ adjustmentID: '3f0c7f5e-0000-4000-8000-000000000001', kind: 'affiliate', personID: 1, cents },
+      ...{ reason: 'a bonus', by: { actor: by } },
+    });
 
   test('though the refund’s own day is in the hold: the payroll ends with the days that the rest covers', async () => {
     await ingest(sale('s1', 1, 1000, at(20)), sale('s2', 1, 2000, at(15)), sale('s3', 1, 4000, at(10)));
@@ -149,30 +154,14 @@ describe('with a hold, what was taken back is not paid', () => {
 
   test('a refund whose sale is in the hold, too, takes nothing off; nor does what was taken back and given again', async () => {
     await ingest(sale('s1', 1, 1000, at(20)), sale('s2', 1, 1000, at(3)), refund('r1', 's2', 1000, at(1)));
-    const adjustmentID = '3f0c7f5e-0000-4000-8000-000000000001';
-    const adjustment = {
-      adjustmentID,
-      kind: 'affiliate',
-      personID: 1,
-      reason: 'a bonus',
-      by: { actor: by },
-    } as const;
-    const { _id } = await adjustBalance({ ...adjustment, cents: 50 });
+    const { _id } = await adjust(50);
     await reverseAdjustment({ entryID: _id, reason: 'a mistake', by: { actor: by } });
     expect(await rows()).toEqual([[1, 200, ago(7)]]);
   });
 
   test('an adjustment below zero counts at once, until it is reversed', async () => {
     await ingest(sale('s1', 1, 1000, at(20)), sale('s2', 1, 1000, at(10)));
-    const adjustmentID = '3f0c7f5e-0000-4000-8000-000000000002';
-    const adjustment = {
-      adjustmentID,
-      kind: 'affiliate',
-      personID: 1,
-      reason: 'paid twice',
-      by: { actor: by },
-    } as const;
-    const { _id } = await adjustBalance({ ...adjustment, cents: -50 });
+    const { _id } = await adjust(-50);
     expect(await rows()).toEqual([[1, 200, ago(20)]]);
     await reverseAdjustment({ entryID: _id, reason: 'a mistake', by: { actor: by } });
     expect(await rows()).toEqual([[1, 400, ago(7)]]);
