@@ -37,7 +37,9 @@ runMain(async () => {
   });
   console.log(`\nInjected: ${listed(injected)}`);
   console.log(`Requests: ${tally.requests}, without success: ${listed(tally.errors)}`);
-  console.log(`Longest request ${tally.longestMs} ms, longest recovery ${longestRecoveryMs} ms`);
+  for (const [kind, { ms, path }] of Object.entries(tally.longest))
+    console.log(`Longest ${kind}: ${ms} ms${path && ` (${path})`}`);
+  console.log(`Longest recovery: ${longestRecoveryMs} ms`);
   console.log(`Hanging: ${tally.hanging}, lost sessions: ${tally.lostSessions}`);
   console.log(`Acknowledged and found: ${listed(figures)}`);
   for (const fault of faults) console.error(fault);

@@ -20,6 +20,7 @@ import { endProcess, processStamp } from './processes.mjs';
 const MAX_LOG_BYTES = 10_000_000;
 const ROTATE_MS = 5000;
 const GRACE_MS = 15_000;
+const MEMORY_LIMIT = 'it reached its memory limit, raise it with NODE_OPTIONS=--max-old-space-size=8000 (MB)';
 
 /**
  * A server of a crew.
@@ -219,6 +220,8 @@ export function tail({ log, logStart }, lines = 15) {
  * @returns {Failure}
  */
 export function deathOf(member) {
-  const reason = `${member.name} ${member.end}; the rest was stopped.`;
+  // Node prints a trace of many lines after this one.
+  const isFull = tail(member, 60).some((line) => line.includes('JavaScript heap out of memory'));
+  const reason = `${member.name} ${member.end}${isFull ? `: ${MEMORY_LIMIT}` : ''}; the rest was stopped.`;
   return new Failure(`${reason} Its log: ${member.log}. Start again with: npm start`, tail(member));
 }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const HANG_MS = 40_000;
 /** The few calls that wait for a payroll have two minutes. */
 const LONG_HANG_MS = 140_000;
+const WAITS_FOR_PAYROLL = /^\/api\/(generate|execute)-payroll\?/;
 
 /** What the load's requests came to. */
 export class Tally {
@@ -11,13 +12,27 @@ export class Tally {
   hanging = 0;
   /** Sessions that were gone before they had ended. */
   lostSessions = 0;
-  longestMs = 0;
+  /**
+   * The longest of each kind (ms, as the caller waited: a pause of the server itself included) and its path.
+   * @type {Record<'request' | 'wait for a payroll' | 'stream', { ms: number, path: string }>}
+   */
+  longest = {
+    request: { ms: 0, path: '' },
+    'wait for a payroll': { ms: 0, path: '' },
+    stream: { ms: 0, path: '' },
+  };
   /** Requests without success by kind: a status, or the code of a connection's failure. @type {Record<string, number>} */
   errors = {};
 
   /** @param {string} kind */
   fail(kind) {
     this.errors[kind] = (this.errors[kind] ?? 0) + 1;
+  }
+
+  /** @param {keyof Tally['longest']} kind @param {string} path @param {number} started time (ms since 1970) */
+  took(kind, path, started) {
+    const ms = Date.now() - started;
+    if (ms > this.longest[kind].ms) this.longest[kind] = { ms, path: path.replace(/\?.*/, '') };
   }
 }
 
@@ -41,14 +56,14 @@ export class Caller {
   /**
    * One request.
    * @param {string} path
-   * @param {RequestInit & { long?: boolean, bare?: boolean, headers?: Record<string, string> }} [request] `long`: it
-   *   waits for a payroll; `bare`: without a session
+   * @param {RequestInit & { bare?: boolean, headers?: Record<string, string> }} [request] `bare`: without a session
    * @returns {Promise<{ status: number, body: any, headers: Headers } | undefined>} undefined: there was no answer
    */
-  async once(path, { long = false, bare = false, headers = {}, ...init } = {}) {
+  async once(path, { bare = false, headers = {}, ...init } = {}) {
     const { urls, tally, random } = this.how;
     const origin = /** @type {string} */ (urls[0]);
     const started = Date.now();
+    const long = WAITS_FOR_PAYROLL.test(path);
     tally.requests += 1;
     try {
       const answer = await fetch(`${random.pick(urls)}${path}`, {
@@ -71,7 +86,7 @@ export class Caller {
       tally.fail(name === 'TimeoutError' ? 'no answer' : (cause?.code ?? name));
       return undefined;
     } finally {
-      tally.longestMs = Math.max(tally.longestMs, Date.now() - started);
+      tally.took(long ? 'wait for a payroll' : 'request', path, started);
     }
   }
 

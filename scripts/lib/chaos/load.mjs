@@ -172,12 +172,12 @@ async function payPeople(how) {
   const caller = new Caller(how);
   await caller.enter(ADMIN_LOGIN);
   const call = (/** @type {string} */ path, /** @type {object} */ body) =>
-    caller.asUser(ADMIN_LOGIN, path, { method: 'POST', body: JSON.stringify(body), long: true });
+    caller.asUser(ADMIN_LOGIN, path, { method: 'POST', body: JSON.stringify(body) });
   while (!isOver()) {
     const payrollType = random.pick([1, 1, 2]);
     const affID = random.between(1, payrollType === 1 ? AFFILIATES : STAFF);
     const query = `affID=${affID}&endDate=${dayBefore(random.between(1, DAYS))}&payrollType=${payrollType}`;
-    await caller.asUser(ADMIN_LOGIN, `/api/generate-payroll?${query}`, { long: true });
+    await caller.asUser(ADMIN_LOGIN, `/api/generate-payroll?${query}`);
     const paid = await call(`/api/execute-payroll?${query}`, {});
     const { payrollID, amount } = paid?.status === 200 ? (paid.body ?? {}) : {};
     if (payrollID) {
@@ -212,11 +212,13 @@ async function watchStatistics(how) {
   const { random, isOver } = how;
   const caller = new Caller(how);
   await caller.enter(ADMIN_LOGIN);
+  const path = '/api/statistics-changes';
   while (!isOver()) {
+    const started = Date.now();
     const watching = new AbortController();
     const over = setInterval(() => isOver() && watching.abort(), 200);
     try {
-      const answer = await fetch(`${random.pick(how.urls)}/api/statistics-changes`, {
+      const answer = await fetch(`${random.pick(how.urls)}${path}`, {
         headers: { cookie: caller.cookie },
         signal: watching.signal,
       });
@@ -225,6 +227,7 @@ async function watchStatistics(how) {
       // Cut off: the browser opens it again.
     } finally {
       clearInterval(over);
+      how.tally.took('stream', path, started);
     }
     await sleep(random.between(300, 1000));
   }
