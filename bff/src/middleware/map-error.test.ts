@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { AppError } from '@partnerdesk/contracts';
 import { AffiliateModel } from '@partnerdesk/domain';
 import { makeAffiliate } from '@partnerdesk/testing';
+import { Redis } from 'ioredis';
 import Joi from 'joi';
 import getRawBody from 'raw-body';
 import { startTestApp, type TestApp } from '../testing/test-app';
@@ -71,6 +72,12 @@ test('a bulk write that lost its connection is an outage too, and a write after 
   const errorResponse = errorOf('MongoNetworkError', {});
   expect(toAppError(errorOf('MongoBulkWriteError', { errorResponse }))?.status).toBe(503);
   expect(toAppError(errorOf('Error', { code: 'EPIPE' }))?.status).toBe(503);
+});
+
+test('a connection to Redis that the server itself has closed is an outage', async () => {
+  const redis = new Redis({ lazyConnect: true });
+  redis.disconnect();
+  expect(toAppError(await thrownBy(() => redis.get('key')))?.status).toBe(503);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { AppError, type FieldErrors, MESSAGE } from '@partnerdesk/contracts';
 import Joi from 'joi';
 
-/** Parts of errors that distinguish them: type and code, never text. */
+/** Parts of errors that distinguish them: type and code, and text only where there is neither. */
 interface Recognisable {
   name?: string;
   message?: string;
@@ -42,6 +42,9 @@ const REFUSED_FOR_NOW = new Set([14031, 10107, 11602, 11600, 189, 91]);
 /** Redis's codes, the first word of what it answers, for what it refuses for now: no memory or disk, no primary, loading. */
 const REDIS_REFUSALS = /^(OOM|MISCONF|READONLY|LOADING|MASTERDOWN|CLUSTERDOWN|TRYAGAIN) /;
 
+/** What ioredis says, with neither name nor code, of a connection that this process has closed: it is about to end. */
+const CLOSED_BY_US = 'Connection is closed.';
+
 /** Whether an error means that the database does not answer. A bulk write wraps what broke it off. */
 export function isDatabaseOutage(error: unknown): boolean {
   const { name = '', errorResponse } = (error ?? {}) as Recognisable;
@@ -79,6 +82,7 @@ function isOutage(error: Recognisable): boolean {
     isDatabaseOutage(error) ||
     OTHER_OUTAGES.has(error.name ?? '') ||
     LOST_CONNECTIONS.has(String(error.code)) ||
+    error.message === CLOSED_BY_US ||
     (error.name === 'ReplyError' && REDIS_REFUSALS.test(error.message ?? '')) ||
     REFUSED_FOR_NOW.has(Number(error.code))
   );
