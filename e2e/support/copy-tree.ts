@@ -4,6 +4,14 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(__dirname, '../..');
 
+/** Folders that the compiler writes. */
+const MADE = /\/(dist|\.types)\/$/;
+
+function filesOfGit(...which: string[]): string[] {
+  const args = ['ls-files', '-z', '--exclude-standard', ...which];
+  return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\0').filter(Boolean);
+}
+
 /**
  * A copy of the repository's files with its installed packages, below its own cache folder: packages are linked, not
  * copied, which works within one file system only.
@@ -12,10 +20,11 @@ const ROOT = resolve(__dirname, '../..');
 export function copyTree(): string {
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   const copy = mkdtempSync(join(ROOT, '.cache', 'copy-'));
-  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  const files = execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\0').filter(Boolean);
-  for (const file of files.filter((each) => existsSync(join(ROOT, each))))
-    cpSync(join(ROOT, file), join(copy, file));
+  for (const file of filesOfGit('--cached', '--others').filter((each) => existsSync(join(ROOT, each))))
+    cpSync(join(ROOT, file), join(copy, file), { preserveTimestamps: true });
+  // What the compiler has made already: it works out what changed, as it does for a developer.
+  for (const made of filesOfGit('--others', '--ignored', '--directory').filter((each) => MADE.test(each)))
+    cpSync(join(ROOT, made), join(copy, made), { recursive: true, preserveTimestamps: true });
   execFileSync('cp', ['-al', join(ROOT, 'node_modules'), join(copy, 'node_modules')]);
   // npm writes to it in place, which would change the original.
   rmSync(join(copy, 'node_modules', '.package-lock.json'), { force: true });
