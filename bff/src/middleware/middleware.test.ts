@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { makeAffiliate, TEST_PASSWORD, waitFor } from '@partnerdesk/testing';
+import { signedInAffiliate } from '../testing/people';
 import { startTestApp, type TestApp } from '../testing/test-app';
 
 let app: TestApp;
@@ -167,12 +168,14 @@ describe('headers', () => {
     const policy = answer.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self';");
-    expect(policy).toContain("frame-ancestors 'none'");
+    for (const directive of ['object-src', 'base-uri', 'frame-ancestors'])
+      expect(policy).toContain(`${directive} 'none'`);
     expect(policy).not.toMatch(/unsafe|\*/);
     expect(policy).not.toContain('upgrade-insecure-requests');
     expect(answer.headers.get('strict-transport-security')).toBeNull();
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('x-frame-options')).toBe('DENY');
+    expect(answer.headers.get('referrer-policy')).toBe('same-origin');
     expect(answer.headers.get('x-powered-by')).toBeNull();
     expect(answer.headers.get('permissions-policy')).toContain('camera=()');
     expect(policy).toContain('report-uri /api/csp-reports');
@@ -257,4 +260,15 @@ test('the access log knows path, status and time, not the query', async () => {
     address: expect.any(String),
   });
   expect(JSON.stringify(line)).not.toContain('a@example.com');
+});
+
+test('a refusal is logged with who was refused', async () => {
+  const { client, affiliate } = await signedInAffiliate(app);
+  expect((await client.get('/api/audit-log')).status).toBe(403);
+  const line = () => app.logLines().find(({ path }) => path === '/api/audit-log');
+  await waitFor(async () => line() !== undefined, { what: 'the line of the refusal' });
+  expect(line()).toMatchObject({
+    status: 403,
+    who: `affiliate:${affiliate.affID}`,
+  });
 });

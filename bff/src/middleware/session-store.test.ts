@@ -1,7 +1,7 @@
 import { testRedis } from '@partnerdesk/testing/services';
 import Redis from 'ioredis';
 import type { Ctx } from '../context';
-import { MAX_SESSIONS, type SessionData, SessionStore } from './session-store';
+import { IDLE_MS, MAX_SESSIONS, type SessionData, SessionStore } from './session-store';
 
 let redis: Redis;
 let store: SessionStore;
@@ -41,6 +41,14 @@ test('a request that uses a session lets it live on', async () => {
   await store.set('s', sessionOf(1), HOUR_MS, later);
   const [key = ''] = await redis.keys('*:session:*');
   expect(await redis.pttl(key)).toBeGreaterThan(1000);
+});
+
+test('a session that ends with the browser is over 12 hours after its last request', async () => {
+  await store.set('s', sessionOf(1), 'session', request());
+  const [key = ''] = await redis.keys('*:session:*');
+  expect(IDLE_MS).toBe(12 * HOUR_MS);
+  const leftMs = await redis.pttl(key);
+  expect([leftMs > 11 * HOUR_MS, leftMs <= IDLE_MS]).toEqual([true, true]);
 });
 
 test('a new session is made by the request that signs in', async () => {

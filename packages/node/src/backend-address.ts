@@ -7,8 +7,15 @@ export function mongoHosts(address: string): string[] | undefined {
   return hosts?.map((host) => host.replace(/:\d+$/, ''));
 }
 
-/** Whether everything between this process and the database or Redis is encrypted, or stays on this machine. */
+/** Options of MongoDB's addresses under which certificates are not checked. */
+const UNCHECKED = /[?&](tlsInsecure|tlsAllowInvalidCertificates|tlsAllowInvalidHostnames)=true(&|$)/i;
+
+/**
+ * Whether everything between this process and the database or Redis is encrypted, and the other end's certificate
+ * checked, or stays on this machine.
+ */
 export function isProtected(address: string): boolean {
+  if (UNCHECKED.test(address)) return (mongoHosts(address) ?? []).every(isLoopback);
   if (/^(rediss|mongodb\+srv):/.test(address)) return true;
   if (address.startsWith('redis:')) return isLoopback(new URL(address).hostname);
   return /[?&](tls|ssl)=true(&|$)/.test(address) || (mongoHosts(address) ?? []).every(isLoopback);

@@ -148,7 +148,7 @@ const backend = (schema: Joi.StringSchema, remedy: string) =>
     const { NODE_ENV, ALLOW_PLAINTEXT_BACKENDS } = helpers.state.ancestors[0];
     if (NODE_ENV !== 'production' || ALLOW_PLAINTEXT_BACKENDS || isProtected(address)) return address;
     return helpers.message({
-      custom: `{{#label}} names a server beyond this machine without TLS: ${remedy}, or set ALLOW_PLAINTEXT_BACKENDS=true`,
+      custom: `{{#label}} names a server beyond this machine without TLS, or checks no certificates: ${remedy}, or set ALLOW_PLAINTEXT_BACKENDS=true`,
     });
   });
 
@@ -196,7 +196,7 @@ export const envSchema = Joi.object({
     otherwise: origin.default(''),
   }),
   MONGO_URL: neededInProduction(
-    backend(mongoAddress, 'add tls=true to its query'),
+    backend(mongoAddress, 'add tls=true to its query, and nothing that turns checks off'),
     'mongodb://127.0.0.1:27017/partnerdesk',
   ),
   REDIS_URL: neededInProduction(

@@ -101,6 +101,8 @@ test.each([
   ['PUBLIC_URL', 'http://partners.example.com', /https/],
   ['MONGO_URL', 'mongodb://127.0.0.1,db.example.com/partnerdesk', /TLS.*ALLOW_PLAINTEXT_BACKENDS=true/],
   ['MONGO_URL', 'mongodb://db.example.com/partnerdesk?tls=false', /TLS/],
+  ['MONGO_URL', 'mongodb://db.example.com/x?tls=true&tlsAllowInvalidCertificates=true', /certificates/],
+  ['MONGO_URL', 'mongodb+srv://db.example.com/x?tlsInsecure=true', /certificates/],
   ['REDIS_URL', 'redis://cache.example.com:6379', /TLS.*ALLOW_PLAINTEXT_BACKENDS=true/],
 ])('production refuses %s=%s', (name, value, text) => {
   const problems = problemsOf({ ...production(), [name]: value });

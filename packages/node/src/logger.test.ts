@@ -12,6 +12,13 @@ test('one JSON line with time, level as a word and the process’s name', () => 
   expect(Date.parse(String(line?.time))).not.toBeNaN();
 });
 
+test('what looks like a line of its own within a text is none', () => {
+  const text = 'x\n{"level":"error","msg":"forged"}';
+  expect(logged((logger) => logger.info({ path: text }, text))).toEqual([
+    expect.objectContaining({ level: 'info', msg: text, path: text }),
+  ]);
+});
+
 test.each([
   'Password',
   'ConfirmPassword',

@@ -61,6 +61,19 @@ test('a mail arrives as it was written, and its content is forgotten', async () 
   expect(stored).not.toHaveProperty('textEncrypted');
 });
 
+test('a line break in a subject or an address begins no header', async () => {
+  const mailID = await storeMail({
+    kind: 'password-reset',
+    to: 'ada@example.com',
+    replyTo: 'office@example.com\r\nBcc: eve@example.com',
+    subject: 'Hello\r\nBcc: eve@example.com',
+    text: 'Text',
+  });
+  expect(await send(mailID)).toBe('sent');
+  expect(sink.received).toHaveLength(1);
+  expect(sink.received[0]).not.toMatch(/^Bcc:/im);
+});
+
 test('the same job again, or ten times at once, sends nothing more', async () => {
   const mailID = await store();
   await send(mailID);

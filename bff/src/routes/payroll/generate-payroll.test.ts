@@ -165,6 +165,7 @@ test.each([
   ['affID', 'affID=x&payrollType=1&endDate=1/31/2026', 'Please enter Affiliate ID'],
   ['affID', 'affID=-1&payrollType=1&endDate=1/31/2026', 'Please enter Affiliate ID'],
   ['affID', 'affID=1.5&payrollType=2&endDate=1/31/2026', 'Please enter Operator ID'],
+  ['affID', 'affID=0&affID=1&payrollType=1&endDate=1/31/2026', undefined],
   ['payrollType', 'affID=0&payrollType=3&endDate=1/31/2026', undefined],
   ['staffID', 'affID=0&payrollType=1&endDate=1/31/2026&staffID=1', undefined],
 ])('%s is named in %s', async (field, query, text) => {

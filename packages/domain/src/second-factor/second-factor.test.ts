@@ -43,6 +43,8 @@ test('an app counts once it has shown a code; then ten recovery codes come, and 
   await expect(confirmTotp(person, '000000', BY)).rejects.toMatchObject({ code: 'invalid_input' });
   const codes = await confirmTotp(person, codeOf(secret), BY);
   expect(new Set(codes).size).toBe(10);
+  // 24 of 32 characters: 120 bits.
+  for (const each of codes) expect(each).toMatch(/^([a-z0-9]{4}-){5}[a-z0-9]{4}$/);
   expect((await loadPrincipal(person.kind, person.id))?.hasSecondFactor).toBe(true);
   const stored = JSON.stringify(await AdministratorModel.find().lean());
   for (const clear of [secret, ...codes]) expect(stored).not.toContain(clear);

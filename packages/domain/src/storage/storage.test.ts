@@ -22,16 +22,17 @@ class FakeS3 {
   readonly objects = new Map<string, { bytes: Buffer; contentType: string }>();
   /** Answered instead, one a request. */
   readonly troubles: number[] = [];
-  requests = 0;
+  /** Paths of the requests. */
+  readonly asked: string[] = [];
   server!: Server;
 
   async start(): Promise<string> {
     this.server = createServer(async (request, response) => {
-      this.requests += 1;
+      this.asked.push(request.url ?? '');
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
       const { status, body } = await this.answer(request, Buffer.concat(chunks));
-      response.writeHead(status).end(body);
+      response.writeHead(status, status === 307 ? { location: '/elsewhere' } : {}).end(body);
     });
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
@@ -158,9 +159,16 @@ test('a bucket is sent the type, and asked again after a passing trouble', async
 test('a trouble that stays, or a wrong secret, is an error, not a missing file', async () => {
   fake.troubles.push(503, 503, 503);
   await expect(new S3Storage(s3()).get(KEY)).rejects.toThrow('storage answered 503');
-  const before = fake.requests;
+  const before = fake.asked.length;
   await expect(new S3Storage({ ...s3(), secretAccessKey: 'wrong' }).get(KEY)).rejects.toThrow(
     'storage answered 403',
   );
-  expect(fake.requests - before).toBe(1);
+  expect(fake.asked.length - before).toBe(1);
+});
+
+test('a bucket that leads elsewhere is not followed', async () => {
+  fake.troubles.push(307, 307, 307);
+  await expect(new S3Storage(s3()).get(KEY)).rejects.toThrow();
+  expect(fake.asked).not.toContain('/elsewhere');
+  fake.troubles.length = 0;
 });

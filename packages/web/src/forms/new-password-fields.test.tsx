@@ -29,3 +29,12 @@ it('says how hard the password is to guess, and shows it on demand', async () =>
   expect(screen.getByLabelText('Confirm New Password')).toHaveAttribute('type', 'text');
   expect(field).toHaveAttribute('type', 'text');
 });
+
+it('takes what is pasted, and names itself to password managers', async () => {
+  const { user } = renderApp(<Example />);
+  const field = screen.getByLabelText('Confirm New Password');
+  await user.click(field);
+  await user.paste('from a password manager');
+  expect(field).toHaveValue('from a password manager');
+  expect(field).toHaveAttribute('autocomplete', 'new-password');
+});
