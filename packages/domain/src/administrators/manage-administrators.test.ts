@@ -98,6 +98,19 @@ test('an invitation is a one-time link; a newer one makes it worthless, and an a
   await expect(inviteAdministrator(fields, BY)).rejects.toMatchObject({ code: 'conflict' });
 });
 
+test('an invitation is good for three days, and not a moment longer', async () => {
+  const fields = { emailAddress: 'ben@example.com', firstName: 'Ben', permissions: ['payroll'] } as const;
+  const { token } = await inviteAdministrator(fields, BY);
+  const { expiresAt } = (await ResetTokenModel.findOne().sort({ expiresAt: -1 }).lean()) ?? {};
+  const end = expiresAt?.getTime() ?? 0;
+  expect(Math.round((end - Date.now()) / 3_600_000)).toBe(72);
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(end);
+  expect(await resetPassword(token, 'a long enough one', {})).toBeNull();
+  clock.mockReturnValue(end - 1);
+  expect(await resetPassword(token, 'a long enough one', {})).toMatchObject({ affStatus: 1 });
+  clock.mockRestore();
+});
+
 test('an office from before gets its first manager, once; who read the audit log still does', async () => {
   const permissions = ['moderation', 'accounts', 'payroll', 'statistics'] as const;
   await makeAdministrator({ permissions });
