@@ -10,6 +10,7 @@ const rootsOf = (platform) =>
 export default {
   // Real databases and processes on a busy machine: no test waits for a time, this one only ends what hangs.
   testTimeout: 60_000,
+  testSequencer: '<rootDir>/packages/build/jest-sequencer.cjs',
   projects: [
     {
       ...nodeProject([...rootsOf('node'), '<rootDir>/scripts']),

@@ -1,9 +1,24 @@
 import { defineConfig } from '@playwright/test';
 
-/** Tests that start systems of their own: they run beside those that share one, and neither kind beside itself. */
-const OWN_SYSTEM = ['adding-a-remote', 'commands', 'slow-line', 'start', 'two-clerks'].map(
+/** Tests that start systems of their own: they run beside those that share one, which never run beside each other. */
+const OWN_SYSTEM = [
+  'adding-a-remote',
+  'commands',
+  'dev',
+  'live-demo',
+  'slow-line',
+  'start',
+  'two-clerks',
+].map((name) => `**/${name}.spec.ts`);
+
+/** Tests of looks and of another browser: of the shared system they use what no other test does. */
+const LOOKS = ['firefox', 'forced-colours', 'keyboard', 'screen-checks', 'screens', 'stays'].map(
   (name) => `**/${name}.spec.ts`,
 );
+
+/** `npm run screenshots` and `npm run check:screens` have their system to themselves. */
+const { SCREENS, SCREENSHOTS } = process.env;
+const PICTURES = '**/screenshots.spec.ts';
 
 /** Chromium from the system's packages, over a whole system that `npm start`'s own code brings up (e2e/support). */
 export default defineConfig({
@@ -13,8 +28,13 @@ export default defineConfig({
   globalSetup: './e2e/support/global-setup.ts',
   workers: 2,
   projects: [
-    { name: 'shared system', testIgnore: OWN_SYSTEM, workers: 1 },
-    { name: 'systems of their own', testMatch: OWN_SYSTEM, workers: 1 },
+    { name: 'shared system', testIgnore: [...OWN_SYSTEM, ...LOOKS, PICTURES], workers: 1 },
+    { name: 'systems of their own', testMatch: OWN_SYSTEM },
+    {
+      name: 'looks',
+      testMatch: SCREENSHOTS ? PICTURES : LOOKS,
+      workers: SCREENS || SCREENSHOTS ? 2 : 1,
+    },
   ],
   // On a machine that decides what lands, a test that fails once has a second try; the report names it as flaky.
   retries: process.env.CI ? 1 : 0,

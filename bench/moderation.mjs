@@ -1,24 +1,17 @@
-import { spawn } from 'node:child_process';
-import { linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { drawPicture } from '../scripts/lib/demo/draw-picture.mjs';
 import { DEMO_PASSWORD } from '../scripts/lib/demo/load-demo.mjs';
 import { Failure, runMain } from '../scripts/lib/failure.mjs';
-import { inRoot } from '../scripts/lib/paths.mjs';
-import { freePort } from '../scripts/lib/ports.mjs';
+import { fillQueues, LARGE, SMALL, startSystem } from './queue-data.mjs';
 
 const USAGE = `Measures the moderators' work over a whole system of its own: opening a queue of 50 and of 50,000
 pictures, decisions, scrolling in Chromium.
 
   npm run bench:moderation -- [--pictures N] [--decisions N] [--no-browser]`;
 
-const SMALL = { type: 2, path: '/profile-images', count: 50 };
-const LARGE = { type: 3, path: '/gallery-images' };
-const BATCH = 5000;
 const OPENINGS = 60;
 const SCROLL_MS = 5000;
 /** Pixels a frame: a fast hand. */
@@ -54,86 +47,6 @@ runMain(async () => {
     await rm(dataDir, { recursive: true, force: true });
   }
 });
-
-/** @param {string} dataDir */
-async function startSystem(dataDir) {
-  const port = await freePort();
-  const args = [inRoot('scripts', 'start.mjs'), '--port', String(port), '--data', dataDir];
-  const child = spawn(process.execPath, args, {
-    env: { ...process.env, LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = new Promise((resolve) => child.once('close', resolve));
-  await new Promise((resolve, reject) => {
-    let output = '';
-    const keep = (/** @type {Buffer} */ chunk) => {
-      output += chunk;
-      if (output.includes('is ready after')) resolve(undefined);
-    };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
-    child.once('close', () => reject(new Failure(`The system did not start:\n${output}`)));
-  });
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await ended;
-  };
-  return { url: `http://localhost:${port}`, stop };
-}
-
-/**
- * Two queues of nothing but unprocessed pictures. All of them share one file: what counts is how many there are.
- * @param {string} dataDir
- * @param {number} count of the large one
- */
-async function fillQueues(dataDir, count) {
-  const domain = await import('@partnerdesk/domain');
-  const { mongoUrl } = JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8'));
-  await domain.connectDatabase(mongoUrl);
-  await domain.PictureModel.deleteMany({});
-  const { original, thumbnail } = await drawPicture(1);
-  const folders = { images: original, thumbs: thumbnail };
-  for (const [folder, bytes] of Object.entries(folders)) {
-    mkdirSync(join(dataDir, 'pictures', folder, 'operators'), { recursive: true });
-    writeFileSync(join(dataDir, 'pictures', folder, 'one.jpg'), bytes);
-  }
-  const started = performance.now();
-  let photoID = 10_000;
-  for (const { type, size } of [
-    { type: SMALL.type, size: SMALL.count },
-    { type: LARGE.type, size: count },
-  ]) {
-    for (let done = 0; done < size; done += BATCH) {
-      const documents = Array.from({ length: Math.min(BATCH, size - done) }, () => {
-        photoID += 1;
-        return pictureOf(photoID, type, domain.makePictureName());
-      });
-      for (const { photo } of documents) {
-        for (const folder of Object.keys(folders))
-          linkSync(
-            join(dataDir, 'pictures', folder, 'one.jpg'),
-            join(dataDir, 'pictures', folder, 'operators', photo),
-          );
-      }
-      await domain.PictureModel.collection.insertMany(/** @type {any} */ (documents));
-    }
-  }
-  await domain.disconnectDatabase();
-  console.log(`${count} pictures made in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-}
-
-/**
- * @param {number} photoID
- * @param {number} type
- * @param {string} photo
- */
-function pictureOf(photoID, type, photo) {
-  const owner = { staffID: photoID, profileID: photoID, memberID: 0 };
-  const file = { photo, width: 320, height: 400, hash: '', hashBands: [], near: [] };
-  const review = { status: 0, review: 0, decisions: [], history: [], decidedBy: null, decidedAt: null };
-  const state = { stage: 'ready', listed: true, uploadKey: `bench:${photoID}`, createdAt: new Date() };
-  return { photoID, type, ...owner, ...file, ...review, ...state };
-}
 
 /**
  * @typedef {(method: string, path: string, body?: object) => Promise<any>} Call
@@ -273,7 +186,7 @@ async function measureBrowser(url, count) {
  * @returns {Promise<{ frames: number, longest: number, loaded: number }>}
  */
 function scroll({ SCROLL_MS, SCROLL_STEP }) {
-  const frame = /** @type {HTMLElement} */ (document.querySelector('.mod-grid-frame'));
+  const frame = /** @type {HTMLElement} */ (document.scrollingElement);
   return new Promise((resolve) => {
     let frames = 0;
     let longest = 0;

@@ -5,13 +5,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { withDomain } from '../scripts/lib/domain.mjs';
 import { runMain } from '../scripts/lib/failure.mjs';
+import { addEntries, addPeople, DAYS } from './payroll-data.mjs';
 import { signIn, startServer } from './web-server.mjs';
 
-/** Where the days begin, how many days each person earns on. */
-const FIRST_DAY = '2026-03-01';
-const DAYS = 2;
 const ROUNDS = 5;
-const BATCH = 5000;
 
 /**
  * Times payroll for many persons, and again with many times as many entries at the same persons and days. The
@@ -204,76 +201,6 @@ function memoryOf(pid, what) {
 }
 
 const seconds = (/** @type {number} */ started) => ((performance.now() - started) / 1000).toFixed(2);
-
-/**
- * @param {import('../scripts/lib/domain.mjs').Domain} domain
- * @param {number} persons
- */
-async function addPeople(domain, persons) {
-  const affiliates = Array.from({ length: persons }, (_, index) => ({
-    affID: index + 1,
-    trackID: `T${index + 1}`,
-    emailAddress: `aff${index + 1}@example.com`,
-    firstName: 'Ann',
-    lastName: `Number ${index + 1}`,
-    commission: 20,
-  }));
-  await domain.importPeople({ affiliates });
-}
-
-/**
- * @param {import('../scripts/lib/domain.mjs').Domain} domain
- * @param {number} persons
- * @param {number} from entries that each person's day has already
- * @param {number} to entries that it shall have
- */
-async function addEntries(domain, persons, from, to) {
-  const { addDays } = await import('@partnerdesk/contracts');
-  const started = performance.now();
-  /** @type {any[]} */
-  let entries = [];
-  /** @type {any[]} */
-  let totals = [];
-  const flush = async () => {
-    await domain.EntryModel.collection.insertMany(entries, { ordered: false });
-    await domain.DayTotalModel.collection.bulkWrite(totals, { ordered: false });
-    entries = [];
-    totals = [];
-  };
-  for (let day = 0; day < DAYS; day += 1) {
-    const postedDay = addDays(FIRST_DAY, day);
-    const at = new Date(`${postedDay}T15:00:00Z`);
-    for (let personID = 1; personID <= persons; personID += 1) {
-      const payee = `affiliate:${personID}`;
-      for (let entry = from; entry < to; entry += 1) {
-        entries.push({
-          _id: `${personID}-${day}-${entry}`,
-          payee,
-          type: 'sale',
-          at,
-          day: postedDay,
-          postedDay,
-          amountCents: 1000,
-          payoutCents: 200,
-          commission: 20,
-        });
-      }
-      totals.push({
-        updateOne: {
-          filter: { _id: `${payee}:${postedDay}` },
-          update: {
-            $inc: { postedEntries: to - from, postedCents: 200 * (to - from) },
-            $set: { kind: 'affiliate', personID, day: postedDay, open: true, seq: 1 },
-          },
-          upsert: true,
-        },
-      });
-      if (entries.length >= BATCH) await flush();
-    }
-  }
-  if (totals.length) await flush();
-  console.log(`${persons * DAYS * to} entries there after ${seconds(started)} s`);
-}
 
 /**
  * @param {import('../scripts/lib/domain.mjs').Domain} domain

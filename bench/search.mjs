@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { ACCOUNT_SORTS } from '@partnerdesk/contracts';
 import { withDomain } from '../scripts/lib/domain.mjs';
 import { runMain } from '../scripts/lib/failure.mjs';
 
 /** @typedef {import('../scripts/lib/domain.mjs').Domain} Domain */
 
-const FULL = { affiliate: 200_000, member: 2_000_000 };
 const BATCH = 1000;
-const MEMBERS_PER_AFFILIATE = FULL.member / FULL.affiliate;
-const RUNS = 40;
+/** Of each kind of search: at a tenth, where only growth is looked for, and at the end, whose slowest one of 100 counts. */
+const RUNS = { tenth: 20, full: 100 };
 /** Not counted: the first ones of a process are slower. */
 const WARM_UP_RUNS = 5;
 const SYLLABLES =
@@ -21,15 +21,23 @@ const SYLLABLES =
 const LIMIT_MS = 50;
 
 /**
- * Makes as many people as the time allows, at most 200,000 affiliates and 2,000,000 members, and prints what each
- * kind of search takes in the domain (database round trips included): at about a tenth, and at the end.
+ * Makes as many people as the time allows, at most `--affiliates` (200,000) and `--members` (2,000,000), and prints what
+ * each kind of search takes in the domain (database round trips included): at about a tenth, and at the end. With both at
+ * 100000 it shows every sort, the first page and page 1,000 of so many rows.
  */
 runMain(async () => {
-  const { values } = parseArgs({ options: { minutes: { type: 'string', default: '5' } } });
+  const { values } = parseArgs({
+    options: {
+      minutes: { type: 'string', default: '5' },
+      affiliates: { type: 'string', default: '200000' },
+      members: { type: 'string', default: '2000000' },
+    },
+  });
+  const full = { affiliate: Number(values.affiliates), member: Number(values.members) };
   const data = await mkdtemp(join(tmpdir(), 'bench-search-'));
   try {
     await withDomain({ data, command: 'npm run bench:search' }, (domain) =>
-      measure(domain, Number(values.minutes) * 60_000),
+      measure(domain, full, Number(values.minutes) * 60_000),
     );
   } finally {
     await rm(data, { recursive: true });
@@ -38,23 +46,24 @@ runMain(async () => {
 
 /**
  * @param {Domain} domain
+ * @param {Record<'affiliate' | 'member', number>} wanted
  * @param {number} budgetMs for making people
  */
-async function measure(domain, budgetMs) {
+async function measure(domain, wanted, budgetMs) {
   const made = { affiliate: 0, member: 0 };
   let spentMs = 0;
   /** @param {number} share of the full size and of the time */
   const growTo = async (share) => {
     const started = performance.now();
-    while (made.member < FULL.member * share && spentMs + performance.now() - started < budgetMs * share) {
-      await addBatch(domain, made);
+    while (made.member < wanted.member * share && spentMs + performance.now() - started < budgetMs * share) {
+      await addBatch(domain, made, wanted.member / wanted.affiliate);
     }
     spentMs += performance.now() - started;
   };
   await growTo(0.1);
-  const tenth = await report(domain, made);
+  const tenth = await report(domain, made, RUNS.tenth);
   await growTo(1);
-  const full = await report(domain, made);
+  const full = await report(domain, made, RUNS.full);
   await reportExport(domain);
   const middle = Math.max(...full.map(({ p50 }) => p50));
   const slowest = Math.max(...full.map(({ p95 }) => p95));
@@ -108,8 +117,9 @@ function name(syllables) {
 /**
  * @param {Domain} domain
  * @param {{ affiliate: number, member: number }} made
+ * @param {number} membersPerAffiliate
  */
-async function addBatch({ AffiliateModel, MemberModel, nameKeysOf, emailKeyOf }, made) {
+async function addBatch({ AffiliateModel, MemberModel, nameKeysOf, emailKeyOf }, made, membersPerAffiliate) {
   const affiliates = Array.from({ length: BATCH }, () => {
     made.affiliate += 1;
     const names = { firstName: name(2), lastName: name(3) };
@@ -132,7 +142,7 @@ async function addBatch({ AffiliateModel, MemberModel, nameKeysOf, emailKeyOf },
       countryID: 1,
       skypeUserName: '',
       commission: random(50),
-      paymentType: 2,
+      paymentType: random(3),
       payPalUserName: emailAddress,
       achName: '',
       achAccountType: 0,
@@ -141,19 +151,19 @@ async function addBatch({ AffiliateModel, MemberModel, nameKeysOf, emailKeyOf },
       taxIDType: 0,
       taxIDEncrypted: '',
       companyName: '',
-      createdAt: new Date(),
+      createdAt: new Date(Date.now() - random(365) * 86_400_000),
       version: 0,
     };
   });
   await AffiliateModel.collection.insertMany(/** @type {any} */ (affiliates), { ordered: false });
-  for (let batch = 0; batch < MEMBERS_PER_AFFILIATE; batch += 1) {
+  for (let batch = 0; batch < membersPerAffiliate; batch += 1) {
     const members = Array.from({ length: BATCH }, () => {
       made.member += 1;
       const username = `${name(3)}${made.member}`;
       const emailAddress = `${username}@example.com`;
       return {
         memberID: made.member,
-        status: 0,
+        status: random(2),
         username,
         usernameKey: username.toLowerCase(),
         emailAddress,
@@ -171,10 +181,11 @@ async function addBatch({ AffiliateModel, MemberModel, nameKeysOf, emailKeyOf },
 /**
  * @param {Domain} domain
  * @param {{ affiliate: number, member: number }} made
+ * @param {number} runs of each kind of search
  */
-async function report(domain, made) {
+async function report(domain, made, runs) {
   const { searchAccounts, findAnyone, findAccount } = domain;
-  /** @type {{ name: string, rows: number, p50: number, p95: number }[]} */
+  /** @type {{ name: string, rows: number, p50: number, p95: number, p99: number }[]} */
   const results = [];
   /**
    * @param {string} label
@@ -183,7 +194,7 @@ async function report(domain, made) {
   const time = async (label, prepare) => {
     const times = [];
     let rows = 0;
-    for (let run = -WARM_UP_RUNS; run < RUNS; run += 1) {
+    for (let run = -WARM_UP_RUNS; run < runs; run += 1) {
       const search = await prepare();
       const started = performance.now();
       const found = await search();
@@ -193,7 +204,7 @@ async function report(domain, made) {
     }
     times.sort((a, b) => a - b);
     const at = (/** @type {number} */ share) => times[Math.floor(times.length * share)] ?? 0;
-    results.push({ name: label, rows: Math.round(rows / RUNS), p50: at(0.5), p95: at(0.95) });
+    results.push({ name: label, rows: Math.round(rows / runs), p50: at(0.5), p95: at(0.95), p99: at(0.99) });
   };
   const letters = 'abcdefghklmnprstvz';
   for (const kind of /** @type {const} */ (['affiliate', 'member'])) {
@@ -233,9 +244,22 @@ async function report(domain, made) {
     await time(`${kind}: one letter of an email`, async () => () => total({ email: letter() }));
     await time(`${kind}: one letter, page 100`, async () => () => total({ name: letter() }, 100));
     await time(`${kind}: nobody`, async () => () => total({ name: `xx${letter()}` }));
+    for (const column of ACCOUNT_SORTS[kind]) {
+      const order = { column, descending: true };
+      await time(`${kind}: everybody by ${column}`, async () => () => total({}, 1, order));
+      await time(`${kind}: page 1,000 by ${column}, by its number`, async () => () => total({}, 1000, order));
+      const { next: cursor = '' } = await searchAccounts({ kind, criteria: {}, page: 999, order });
+      await time(`${kind}: page 1,000 by ${column}, by cursor`, async () => async () => {
+        return (await searchAccounts({ kind, criteria: {}, page: 1, cursor, order })).total;
+      });
+    }
     await time(
-      `${kind}: everybody, by email`,
-      async () => () => total({}, 1, { column: 'email', descending: true }),
+      `${kind}: those of a status, by name`,
+      async () => () => total({ status: 1 }, 1, { column: 'name', descending: false }),
+    );
+    await time(
+      `${kind}: one letter and a status, by email`,
+      async () => () => total({ name: letter(), status: 1 }, 1, { column: 'email', descending: false }),
     );
   }
   await time('anyone (Ctrl-K), three letters', async () => {
@@ -243,12 +267,11 @@ async function report(domain, made) {
     return async () => (await findAnyone(text, 5)).length;
   });
   console.log(
-    `\n${made.affiliate} affiliates, ${made.member} members; ms in the middle and of the slowest 5 of 100`,
+    `\n${made.affiliate} affiliates, ${made.member} members; ms: the middle, the slowest 5 and 1 of 100`,
   );
-  for (const { name: label, rows, p50, p95 } of results) {
-    console.log(
-      `${label.padEnd(40)} ${String(rows).padStart(9)} rows ${p50.toFixed(1).padStart(8)} ${p95.toFixed(1).padStart(8)}`,
-    );
+  for (const { name: label, rows, ...times } of results) {
+    const shown = [times.p50, times.p95, times.p99].map((ms) => ms.toFixed(1).padStart(8));
+    console.log(`${label.padEnd(46)} ${String(rows).padStart(9)} rows ${shown.join(' ')}`);
   }
   return results;
 }

@@ -29,7 +29,14 @@ runMain(async () => {
  */
 async function secondsToReady(data) {
   const began = performance.now();
-  const args = [inRoot('scripts', 'start.mjs'), '--port', String(await freePort()), '--data', data];
+  const args = [
+    inRoot('scripts', 'start.mjs'),
+    '--port',
+    String(await freePort()),
+    '--data',
+    data,
+    '--no-live',
+  ];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const gone = once(child, 'exit');
   let output = '';

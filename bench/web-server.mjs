@@ -15,7 +15,7 @@ export async function startServer(env, nodeArgs = []) {
     env: { ...env, PORT: String(port), PUBLIC_URL: url, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
     if ((await fetch(`${url}/readyz?for=proxy`).catch(() => undefined))?.ok) return { child, url };
     await delay(100);
   }

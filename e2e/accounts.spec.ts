@@ -11,10 +11,13 @@ async function search(page: Page, by: string, text: string): Promise<void> {
 }
 const details = (page: Page) => page.getByRole('region', { name: 'Details' });
 const section = (page: Page, name: string) => details(page).getByRole('form', { name });
-const edit = (page: Page, name: string) =>
-  details(page)
+const part = (page: Page, name: string) => details(page).getByRole('button', { name, exact: true }).click();
+const edit = async (page: Page, name: string) => {
+  await part(page, name);
+  await details(page)
     .getByRole('button', { name: `Edit ${name}` })
     .click();
+};
 const save = (page: Page, name: string) => section(page, name).getByRole('button', { name: 'Save' }).click();
 
 test('finds an affiliate, edits each section, cancels, and a link shows the same', async ({ page }) => {
@@ -62,6 +65,7 @@ test('finds an affiliate, edits each section, cancels, and a link shows the same
   await page.goto(link);
   await expect(details(page).getByRole('heading', { name: /Öz-O’Neil/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /Öz-O’Neil/ })).toBeVisible();
+  await part(page, 'Info');
   await page.reload();
   await expect(details(page).getByText('12.5', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Close details' }).click();
@@ -69,8 +73,10 @@ test('finds an affiliate, edits each section, cancels, and a link shows the same
   await page.goBack();
   await expect(details(page)).toBeVisible();
 
+  await part(page, 'ACH');
   await details(page).getByRole('button', { name: 'Show the account number' }).click();
   await expect(details(page).getByText('000123456789', { exact: true })).toBeVisible();
+  await part(page, 'History');
   await expect(details(page).getByText('looked at a number').first()).toBeVisible();
   await details(page).getByRole('link', { name: 'In the audit log' }).click();
   const log = page.getByRole('table', { name: 'Audit log' });
@@ -127,7 +133,7 @@ test('unsaved edits are asked about: by links, back, and the page itself', async
   await expect.poll(() => asked).toEqual(['confirm', 'confirm']);
   await expect(page).toHaveURL(/id=40/);
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: /Find anyone/ }).fill('staff17@');
+  await page.getByRole('combobox', { name: /^Find people/ }).fill('staff17@');
   await page.getByRole('option', { name: /staff17@/ }).click();
   await expect.poll(() => asked).toHaveLength(3);
   await page.keyboard.press('Escape');
@@ -144,7 +150,7 @@ test('Ctrl-K goes to anybody from any office screen, with the keyboard alone', a
   await page.goto('/site-stats');
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: /Find anyone/ }).pressSequentially('member1499');
+  await page.getByRole('combobox', { name: /^Find people/ }).pressSequentially('member1499');
   await expect(page.getByRole('listbox', { name: 'Found' }).getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/members?type=1&q=1499&id=1499');

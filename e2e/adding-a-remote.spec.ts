@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -36,7 +36,8 @@ test('a remote added by docs/ADDING-A-REMOTE.md is in the menu and loads', async
       await system.ended;
     }
   } finally {
-    rmSync(copy, { recursive: true, force: true });
+    // Fifty thousand files, for which Node's own removal takes three times as long.
+    execFileSync('rm', ['-rf', copy]);
     rmSync(place.dataDir, { recursive: true, force: true });
   }
 });

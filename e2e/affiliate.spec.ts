@@ -29,9 +29,9 @@ test('an affiliate signs in, sees what the ledger gives, and signs out', async (
     'href',
     '/statistics',
   );
-  await expect(page.getByRole('main').getByRole('link', { name: /Promo Tools/ })).toHaveAttribute(
+  await expect(page.getByRole('main').getByRole('link', { name: 'Report by source' })).toHaveAttribute(
     'href',
-    '/promo-tools',
+    '/reports?by=source',
   );
 
   const prompt = page.getByRole('region', { name: /Payment Information/ });

@@ -12,6 +12,7 @@ let place: Place;
 let system: StartedSystem;
 
 test.beforeAll(async () => {
+  test.setTimeout(180_000);
   place = newPlace('two-clerks');
   place.env.PAYROLL_APPROVAL = 'four-eyes';
   system = await startSystem(place);
@@ -58,7 +59,7 @@ async function prepare(clerk: Page, endDate: BusinessDay, affID = ''): Promise<s
 
 async function approve(approver: Page, request: string): Promise<void> {
   await approver.goto('/dashboard');
-  await approver.getByRole('link', { name: '1 request' }).click();
+  await approver.getByRole('link', { name: 'Payroll approvals' }).click();
   await approver.getByRole('button', { name: `Open request ${request}` }).click();
   await expect(approver.getByText('Prepared by payroll@example.com')).toBeVisible();
   await approver.getByRole('button', { name: 'Approve', exact: true }).click();

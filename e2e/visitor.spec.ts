@@ -151,7 +151,10 @@ test('following an advertising link counts for its source, which the affiliate s
   page,
   request,
 }) => {
-  const followed = await request.get('/partner/T00001?tid=e2e-source', { maxRedirects: 0 });
+  const followed = await request.get('/partner/T00001?tid=e2e-source', {
+    maxRedirects: 0,
+    headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36' },
+  });
   expect(followed.status()).toBe(302);
   await signIn(page, 'affiliate@example.com');
   await page.goto('/promo-tools');

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { buildServers } from './lib/builds.mjs';
 import { Failure, runMain } from './lib/failure.mjs';
 
-const USAGE = `Kills, pauses, restarts, cuts off and slows down every part of a system of its own under load, then checks
-the books. It needs redis-server and touches no other data.
+const USAGE = `Kills, pauses, restarts, cuts off and slows down every part of a system of its own under load and fills the memory of its
+servers, then checks the books. It needs redis-server and touches no other data.
 
   npm run chaos -- [--minutes N] [--seed N]
 
@@ -30,7 +30,7 @@ runMain(async () => {
   // It imports what was just built.
   const { runChaos } = await import('./lib/chaos/chaos.mjs');
   console.log(`Seed ${seed}, ${minutes} minutes`);
-  const { tally, injected, longestRecoveryMs, figures, faults } = await runChaos({
+  const { tally, injected, longestRecovery, memoryDeaths, figures, faults } = await runChaos({
     minutes,
     seed,
     say: (line) => console.log(`  ${line}`),
@@ -39,7 +39,8 @@ runMain(async () => {
   console.log(`Requests: ${tally.requests}, without success: ${listed(tally.errors)}`);
   for (const [kind, { ms, path }] of Object.entries(tally.longest))
     console.log(`Longest ${kind}: ${ms} ms${path && ` (${path})`}`);
-  console.log(`Longest recovery: ${longestRecoveryMs} ms`);
+  console.log(`Longest recovery: ${longestRecovery.ms} ms (after: ${longestRecovery.after})`);
+  console.log(`Servers whose log says that they ran out of memory: ${memoryDeaths}`);
   console.log(`Hanging: ${tally.hanging}, lost sessions: ${tally.lostSessions}`);
   console.log(`Acknowledged and found: ${listed(figures)}`);
   for (const fault of faults) console.error(fault);

@@ -17,9 +17,9 @@ function writeReferences() {
   if (readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }
 
+/** Checks the projects that are named, and what they refer to; else all. */
 runMain(async () => {
   writeReferences();
-  await run('The type check', process.execPath, [inRoot('node_modules', 'typescript', 'bin', 'tsc'), '-b'], {
-    show: true,
-  });
+  const tsc = inRoot('node_modules', 'typescript', 'bin', 'tsc');
+  await run('The type check', process.execPath, [tsc, '-b', ...process.argv.slice(2)], { show: true });
 });

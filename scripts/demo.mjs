@@ -5,9 +5,10 @@ import { Failure, runMain } from './lib/failure.mjs';
 
 const USAGE = `Loads the demo: people, events up to today, and logins (password demo-pass-1).
 
-  npm run demo -- [--scale N] [--data DIR]
+  npm run demo -- [--scale N] [--live] [--data DIR]
 
   --scale N    N times as many people and events; default 1
+  --live       with payment types and payrolls of the last months, as npm start loads it: the first load decides
   --data DIR   the data folder of npm start; default DATA_DIR, else .data
 
 Safe to repeat: what is loaded stays as it is.`;
@@ -15,7 +16,12 @@ Safe to repeat: what is loaded stays as it is.`;
 runMain(async () => {
   const option = /** @type {const} */ ({ type: 'string' });
   const { values } = parseArgs({
-    options: { scale: option, data: option, help: { type: 'boolean', short: 'h' } },
+    options: {
+      scale: option,
+      data: option,
+      live: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
   });
   if (values.help) {
     console.log(USAGE);
@@ -25,6 +31,6 @@ runMain(async () => {
   if (!Number.isInteger(scale) || scale < 1 || scale > 1000)
     throw new Failure('--scale takes a whole number from 1 to 1000.');
   await withDomain({ data: values.data, command: 'npm run demo' }, (domain, env) =>
-    loadDemo(domain, scale, domain.openStorage(env)),
+    loadDemo(domain, scale, domain.openStorage(env), { live: values.live }),
   );
 });

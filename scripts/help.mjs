@@ -11,4 +11,4 @@ for (const [name, line] of listed) console.log(`${command(name).padEnd(width)}  
 
 console.log(`
 One test:  npx jest packages/contracts/src/money.test.ts   npx jest bff/src/routes/login   npx playwright test e2e/visitor.spec.ts
-An edit:   screens: npm run build, then reload; servers: end npm start and start it again (README.md, Working on it)`);
+An edit:   screens: npm run dev reloads open pages by itself; servers: end npm start and start it again (README.md, Working on it)`);

@@ -3,8 +3,8 @@ import { withDomain } from './lib/domain.mjs';
 import { Failure, runMain } from './lib/failure.mjs';
 import { progressBar } from './lib/progress.mjs';
 
-const USAGE = `Recounts the totals of statistics from the ledger, day by day, and those of every tracking source, and corrects
-what is off.
+const USAGE = `Recounts the totals of statistics from the ledger, day by day, and those of every tracking source and day of links,
+and corrects what is off.
 
   npm run rebuild:statistics -- --from DAY --to DAY [--restart] [--data DIR]
 
@@ -42,7 +42,14 @@ runMain(async () => {
         `  affiliate ${affID}, source '${tid}', landing page '${lp}', ${figure}: was ${stored}, is now ${counted}`,
       );
     if (sources.length > SHOWN) console.error(`  … and ${sources.length - SHOWN} more`);
-    return differences.length || sources.length ? 1 : 0;
+    const links = await domain.rebuildLinkDays();
+    console.log(`Days of links: ${links.length} figures were off`);
+    for (const { affID, day, row, figure, stored, counted } of links.slice(0, SHOWN))
+      console.error(
+        `  ${day} affiliate ${affID}, link '${row}', ${figure}: was ${stored}, is now ${counted}`,
+      );
+    if (links.length > SHOWN) console.error(`  … and ${links.length - SHOWN} more`);
+    return differences.length || sources.length || links.length ? 1 : 0;
   });
 });
 

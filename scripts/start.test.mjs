@@ -129,7 +129,7 @@ test('an unknown flag: where to look', async () => {
 
 test('--help starts nothing', async () => {
   const { code, stdout, cwd } = await start({ args: ['--help'] });
-  expect(stdout).toContain('npm start -- [--port N] [--data DIR] [--no-demo]');
+  expect(stdout).toContain('npm start -- [--port N] [--data DIR] [--no-live] [--no-demo]');
   expect(code).toBe(0);
   expect(readdirSync(cwd)).toEqual([]);
 });

@@ -2,10 +2,10 @@ import type { Permission } from '@partnerdesk/contracts';
 import type { Confirm } from './second-factor/proofs';
 
 /**
- * Who may call an endpoint: anybody; the service, by a signature; anybody signed in; affiliates; anybody of the office;
+ * Who may call an endpoint: anybody; the service, by a signature; an affiliate's program, by a key; anybody signed in; affiliates; anybody of the office;
  * administrators with a permission.
  */
-export type Who = 'anybody' | 'service' | 'signed-in' | 'affiliate' | 'office' | Permission;
+export type Who = 'anybody' | 'service' | 'api-key' | 'signed-in' | 'affiliate' | 'office' | Permission;
 
 export interface AccessRow {
   /** Several: each of them is enough. */
@@ -18,6 +18,7 @@ export interface AccessRow {
 
 const anybody = { who: 'anybody' } as const;
 const service = { who: 'service' } as const;
+const apiKey = { who: 'api-key' } as const;
 const signedIn = { who: 'signed-in' } as const;
 const affiliate = { who: 'affiliate' } as const;
 const office = { who: 'office' } as const;
@@ -27,6 +28,10 @@ const payroll = { who: 'payroll' } as const;
 const payrollTax = { who: 'payroll.tax' } as const;
 const statistics = { who: 'statistics' } as const;
 const audit = { who: 'audit' } as const;
+const terms = { who: 'terms' } as const;
+const accountsOrTerms = { who: ['accounts', 'terms'] } as const;
+const queues = { who: 'queues' } as const;
+const auditOrQueues = { who: ['audit', 'queues'] } as const;
 const administrators = { who: 'administrators' } as const;
 const payeeOrPayroll = { who: ['affiliate', 'payroll'] } as const;
 const payrollOrApproval = { who: ['payroll', 'payroll.approve'] } as const;
@@ -44,7 +49,10 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /readyz': anybody,
   'GET /dev/outbox': anybody,
   'GET /landing': anybody,
+  'GET /go/:campaignID': anybody,
   'GET /partner/:trackID': anybody,
+  'GET /unsubscribe': anybody,
+  'POST /unsubscribe': anybody,
 
   'GET /api/configuration': anybody,
   'GET /api/session': anybody,
@@ -56,6 +64,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /api/captcha-challenge': anybody,
   'POST /api/csp-reports': anybody,
   'POST /api/browser-reports': anybody,
+  'POST /api/browser-traces': anybody,
   'POST /api/send-contact-message': anybody,
   'GET /api/local/:name': anybody,
   'GET /api/assets/videos/promo.mp4': anybody,
@@ -63,6 +72,12 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'POST /api/events': service,
   'POST /api/photos': service,
   'POST /api/profiles': service,
+
+  'GET /api/v1/openapi.json': anybody,
+  'GET /api/v1/figures': apiKey,
+  'GET /api/v1/sources': apiKey,
+  'GET /api/v1/sales': apiKey,
+  'GET /api/v1/payments': apiKey,
 
   'GET /api/confirmation': { ...signedIn, ...askedAgain },
   'POST /api/confirmation': signedIn,
@@ -89,8 +104,10 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /api/member-sale-details': own,
   'GET /api/member-daily-figures': own,
   'GET /api/tracking-sources': own,
+  'GET /api/link-report': own,
 
   'GET /api/affiliate-balance': own,
+  'GET /api/affiliate-terms': own,
   'GET /api/affiliate-tax-forms': own,
   'GET /api/affiliate-tax-form': own,
   'GET /api/get-affiliate-account': own,
@@ -101,8 +118,24 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /api/download-promo-video': affiliate,
   // Whose data it is comes from the session.
   'GET /api/export-own-data': { ...affiliate, ...allAskedAgain },
+  'GET /api/api-keys': affiliate,
+  'POST /api/api-keys': { ...affiliate, ...allAskedAgain },
+  'DELETE /api/api-keys/:id': affiliate,
+  'GET /api/campaigns': affiliate,
+  'POST /api/campaigns': affiliate,
+  'DELETE /api/campaigns': affiliate,
+  'GET /api/notices': affiliate,
+  'POST /api/notices': affiliate,
+  'GET /api/postback': affiliate,
+  'POST /api/postback': { ...affiliate, ...allAskedAgain },
+  'POST /api/postback/secret': { ...affiliate, ...allAskedAgain },
+  'POST /api/postback/test': affiliate,
+  'GET /api/postback/calls': affiliate,
 
   'GET /api/office-dashboard': office,
+  // Their own switch.
+  'GET /api/daily-digest': office,
+  'POST /api/daily-digest': office,
   // Each kind of failed work is the business of those whose work it is.
   'GET /api/failed-work': office,
   'GET /api/failed-work/payroll-jobs': payroll,
@@ -133,6 +166,15 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /api/staff-for-review': moderation,
   'POST /api/update-staff-status': moderation,
 
+  'GET /api/commission-groups': terms,
+  'POST /api/commission-groups': terms,
+  'POST /api/commission-groups/:groupID/name': terms,
+  'POST /api/commission-groups/:groupID/terms': terms,
+  'DELETE /api/commission-groups/:groupID/terms/:number': terms,
+  'GET /api/account-terms': accountsOrTerms,
+  'POST /api/account-terms': terms,
+  'DELETE /api/account-terms': terms,
+
   'GET /api/find-anyone': accounts,
   'GET /api/get-affiliate-info': accounts,
   'GET /api/get-staff-info': accounts,
@@ -147,6 +189,8 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /api/account-figures': accounts,
   'GET /api/account-history': accounts,
   'GET /api/payment-changes': accounts,
+  'GET /api/fraud-signals': accounts,
+  'POST /api/fraud-signals/review': accounts,
   'POST /api/reveal-number': { ...accounts, ...askedAgain },
   'GET /api/export-personal-data': { ...accounts, ...allAskedAgain },
   'GET /api/erasure': accounts,
@@ -154,6 +198,10 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /api/text-blocks': accounts,
   'POST /api/text-block-preview': accounts,
   'PUT /api/local/:name': accounts,
+
+  'GET /queues': auditOrQueues,
+  'GET /queues/*path': auditOrQueues,
+  'PUT /queues/api/*path': queues,
 
   'GET /api/audit-log': audit,
   'GET /api/export-audit-log': audit,
@@ -172,6 +220,8 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'DELETE /api/payroll-runs/:id': payroll,
   'POST /api/payroll-preview': payroll,
   'GET /api/payroll-schedule': payroll,
+  'GET /api/payroll-progress': payroll,
+  'GET /api/payee-payments': payroll,
   'GET /api/payroll-adjustments': payroll,
   'POST /api/payroll-adjustments': payroll,
   'POST /api/payroll-adjustments/:entryID/reversal': payroll,

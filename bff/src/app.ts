@@ -1,6 +1,13 @@
-import { openStorage, reviveDatabase } from '@partnerdesk/domain';
+import { openStorage, reviveDatabase, UNSUBSCRIBE_PATH } from '@partnerdesk/domain';
 import { Circuit, type Env, type Logger } from '@partnerdesk/node';
-import { KEY_PREFIX, publishAccess, type Queue, type QueueName, type RunEnds } from '@partnerdesk/queues';
+import {
+  ClickBuffer,
+  KEY_PREFIX,
+  publishAccess,
+  type Queue,
+  type QueueName,
+  type RunEnds,
+} from '@partnerdesk/queues';
 import type { Redis } from 'ioredis';
 import Koa from 'koa';
 import compress from 'koa-compress';
@@ -45,8 +52,8 @@ export interface AppDeps {
   captchaVerifyUrl?: string;
 }
 
-/** Calls that other servers make, proving themselves by a signature, and those that browsers make by themselves. */
-const FROM_ANYWHERE = ['/api/events', '/api/photos', '/api/profiles', CSP_REPORT_PATH];
+/** Calls that other servers make, proving themselves by a signature or a mail's token, and those that browsers make by themselves. */
+const FROM_ANYWHERE = ['/api/events', '/api/photos', '/api/profiles', UNSUBSCRIBE_PATH, CSP_REPORT_PATH];
 
 /** Calls of the API that need no database. */
 const WITHOUT_DATABASE = ['/api/configuration', CSP_REPORT_PATH];
@@ -68,6 +75,7 @@ export function buildApp(deps: AppDeps): Koa<State> {
     redis,
     prefix,
     queues,
+    clicks: new ClickBuffer(redis, prefix),
     runEnds: deps.runEnds,
     storage: openStorage(env),
     session: createSessionStep(app, sessions, env),

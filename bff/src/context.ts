@@ -32,6 +32,12 @@ export type Handler<Steps> = (
   ctx: Ctx<AddedBy<Steps>> & { params: Record<string, string> },
 ) => Promise<unknown> | unknown;
 
+/** A route by its name in the table of endpoints, with its own steps. */
+export interface NamedRoute {
+  name: string;
+  steps: readonly Step[];
+}
+
 /** A step as Koa and its router type it. */
 export type KoaStep = Middleware<State>;
 

@@ -1,3 +1,4 @@
+import './tracing';
 import path from 'node:path';
 import { REMOTE_NAMES, type RemoteName } from '@partnerdesk/contracts';
 import {
@@ -17,8 +18,8 @@ import {
   closeOnSignals,
   createLogger,
   type Env,
+  endTracing,
   type Logger,
-  loadEnvFile,
   readEnv,
   SHUTDOWN_MS,
   shownSettings,
@@ -50,7 +51,6 @@ const staticRoots: StaticRoots = {
 };
 
 async function main(): Promise<void> {
-  loadEnvFile();
   const env = readEnv();
   const logger = createLogger('bff', { level: env.logLevel });
   const start = new StartingServer();
@@ -65,6 +65,7 @@ async function main(): Promise<void> {
   const { host, metricsPort } = env;
   const figures = metricsPort ? await startMetricsServer({ host, port: metricsPort, logger }) : undefined;
   closers.push({ name: 'metrics', close: () => figures?.close() });
+  closers.push({ name: 'traces', close: endTracing });
   configureDomain({ ...domainConfigOf(env), logger });
   closers.splice(-1, 0, { name: 'database', close: disconnectDatabase });
   const openDatabase = async () => {

@@ -25,6 +25,9 @@ export function copyTree(): string {
   // What the compiler has made already: it works out what changed, as it does for a developer.
   for (const made of filesOfGit('--others', '--ignored', '--directory').filter((each) => MADE.test(each)))
     cpSync(join(ROOT, made), join(copy, made), { recursive: true, preserveTimestamps: true });
+  // And from what the bundles were built: what has not changed is not built again.
+  const stamps = join(ROOT, '.cache', 'build');
+  if (existsSync(stamps)) cpSync(stamps, join(copy, '.cache', 'build'), { recursive: true });
   execFileSync('cp', ['-al', join(ROOT, 'node_modules'), join(copy, 'node_modules')]);
   // npm writes to it in place, which would change the original.
   rmSync(join(copy, 'node_modules', '.package-lock.json'), { force: true });

@@ -29,7 +29,12 @@ export async function slowProxy(
   const server = createServer((incoming, outgoing) => {
     const path = incoming.url ?? '/';
     asked.push(path);
-    const headers = { ...incoming.headers, 'accept-encoding': 'identity' };
+    const headers = {
+      ...incoming.headers,
+      'accept-encoding': 'identity',
+      // The server takes writes from its own pages only.
+      ...(incoming.headers.origin && { origin: target }),
+    };
     const onward = request(new URL(path, target), { method: incoming.method, headers }, async (answer) => {
       const chunks: Buffer[] = [];
       for await (const chunk of answer) chunks.push(chunk as Buffer);

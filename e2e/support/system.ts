@@ -52,14 +52,17 @@ export function newPlace(name: string): Place {
   return { dataDir, env: { ...env, MONGO_URL: testDatabaseUrl(name) } };
 }
 
+/** The figures of the sample stay what they are. */
+const STANDS_STILL = ['--no-live'];
+
 /**
- * Starts it and waits until it says that it is ready.
+ * Starts it and waits until it says that it is ready; without flags, a demo that stands still.
  * @param script the script behind `npm start`, of this tree or of a copy
  * @throws Error with its output when it ends first
  */
 export async function startSystem(
   { dataDir, env }: Place,
-  flags: string[] = [],
+  flags: string[] = STANDS_STILL,
   script = START,
 ): Promise<StartedSystem> {
   const port = await freePort();

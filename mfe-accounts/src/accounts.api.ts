@@ -6,10 +6,12 @@ import {
   type AuditRow,
   type ErasePersonRequest,
   type ErasurePlan,
-  type PaidKind,
-  type PaymentChanges,
+  type FraudSignalRow,
+  type ImageType,
   type RevealNumberRequest,
   type RevealNumberResponse,
+  type ReviewSignalRequest,
+  SEARCH_CURSOR,
   type TextBlockPreview,
   type TextBlockRecord,
   type UpdateAffiliateStatusRequest,
@@ -22,9 +24,11 @@ import {
   isErasure,
   isFigures,
   isNumber,
-  isPaymentChanges,
+  isPictures,
   isPreview,
+  isSignals,
   isTexts,
+  type PictureRow,
 } from './accounts.shapes';
 
 const { listOf } = shape;
@@ -34,7 +38,7 @@ export type AccountRecord = AccountRecords[AccountKind];
 /** A search as the call takes it. */
 export interface SearchArgs {
   kind: AccountKind;
-  /** AffID, Email, SearchName, page, sort, order. */
+  /** AffID, Email, SearchName, page, cursor, sort, order, and the filters. */
   params: Record<string, string>;
 }
 
@@ -42,6 +46,9 @@ export interface SearchAnswer {
   rows: AccountRecord[];
   /** Rows of all pages. */
   total: number;
+  /** Cursors of the pages behind and before this one (SEARCH_CURSOR). */
+  next?: string;
+  previous?: string;
 }
 
 interface One {
@@ -53,6 +60,15 @@ interface UpdateArgs extends One {
   updateType: UpdateType;
   record: object;
 }
+
+interface PicturesArgs {
+  type: ImageType;
+  staffID?: number;
+  memberID?: number;
+}
+
+/** As many pictures of a type as the details show. */
+const PICTURES = 24;
 
 /** A page of the audit log, newest first. */
 interface AuditPage {
@@ -66,103 +82,122 @@ const auditPageOf = (lines: AuditRow[], meta: CallMeta | undefined): AuditPage =
   more: meta?.response?.headers.get('X-More') === 'true',
 });
 
-const accountsApi = api.enhanceEndpoints({ addTagTypes: ['Accounts', 'History', 'Texts'] }).injectEndpoints({
-  endpoints: (build) => ({
-    searchAccounts: build.query<SearchAnswer, SearchArgs>({
-      query: ({ kind, params }) => ({ url: ACCOUNT_WIRE[kind].search, params }),
-      extraOptions: { expects: listOf(isAnyRecord) },
-      transformResponse: (rows: AccountRecord[], meta: CallMeta | undefined) => ({
-        rows,
-        total: Number(meta?.response?.headers.get('X-Total-Count') ?? rows.length),
+const accountsApi = api
+  .enhanceEndpoints({ addTagTypes: ['Accounts', 'History', 'Signals', 'Texts'] })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      searchAccounts: build.query<SearchAnswer, SearchArgs>({
+        query: ({ kind, params }) => ({ url: ACCOUNT_WIRE[kind].search, params }),
+        extraOptions: { expects: listOf(isAnyRecord) },
+        transformResponse: (rows: AccountRecord[], meta: CallMeta | undefined) => {
+          const header = (name: string) => meta?.response?.headers.get(name) ?? undefined;
+          const next = header(SEARCH_CURSOR.next);
+          const previous = header(SEARCH_CURSOR.previous);
+          const total = Number(header('X-Total-Count') ?? rows.length);
+          return { rows, total, ...(next && { next }), ...(previous && { previous }) };
+        },
+        providesTags: (_result, _error, { kind }) => [{ type: 'Accounts', id: kind }],
       }),
-      providesTags: (_result, _error, { kind }) => [{ type: 'Accounts', id: kind }],
-    }),
-    /** The record of one account, read again: an edit must start from the current record. */
-    getAccount: build.query<AccountRecord | null, One>({
-      query: ({ kind, id }) => ({
-        url: ACCOUNT_WIRE[kind].search,
-        params: { [ACCOUNT_WIRE[kind].query]: id },
+      /** The record of one account, read again: an edit must start from the current record. */
+      getAccount: build.query<AccountRecord | null, One>({
+        query: ({ kind, id }) => ({
+          url: ACCOUNT_WIRE[kind].search,
+          params: { [ACCOUNT_WIRE[kind].query]: id },
+        }),
+        extraOptions: { expects: listOf(isAnyRecord) },
+        transformResponse: (rows: AccountRecord[]) => rows[0] ?? null,
       }),
-      extraOptions: { expects: listOf(isAnyRecord) },
-      transformResponse: (rows: AccountRecord[]) => rows[0] ?? null,
-    }),
-    /** Truthy: saved (docs/PRODUCT.md §8). Quiet: its form shows what went wrong. */
-    updateAccount: build.mutation<unknown, UpdateArgs>({
-      query: ({ kind, updateType, record }) => ({
-        url: ACCOUNT_WIRE[kind].update,
-        method: 'POST',
-        params: { updateType },
-        body: record,
+      /** Truthy: saved (docs/PRODUCT.md §8). Quiet: its form shows what went wrong. */
+      updateAccount: build.mutation<unknown, UpdateArgs>({
+        query: ({ kind, updateType, record }) => ({
+          url: ACCOUNT_WIRE[kind].update,
+          method: 'POST',
+          params: { updateType },
+          body: record,
+        }),
+        extraOptions: { quiet: true },
+        invalidatesTags: (saved, _error, { kind }) =>
+          saved ? [{ type: 'Accounts', id: kind }, 'History'] : [],
       }),
-      extraOptions: { quiet: true },
-      invalidatesTags: (saved, _error, { kind }) =>
-        saved ? [{ type: 'Accounts', id: kind }, 'History'] : [],
+      /** As updateAccount. */
+      updateAffiliateStatus: build.mutation<unknown, UpdateAffiliateStatusRequest>({
+        query: (body) => ({ url: 'update-affiliate-status', method: 'POST', body }),
+        extraOptions: { quiet: true },
+        invalidatesTags: (saved) => (saved ? [{ type: 'Accounts', id: 'affiliate' }, 'History'] : []),
+      }),
+      revealNumber: build.mutation<RevealNumberResponse, RevealNumberRequest>({
+        query: (body) => ({ url: 'reveal-number', method: 'POST', body }),
+        extraOptions: { expects: isNumber },
+        invalidatesTags: (_result, error) => (error ? [] : ['History']),
+      }),
+      getAccountFigures: build.query<AccountFigures, One>({
+        query: (params) => ({ url: 'account-figures', params }),
+        extraOptions: { quiet: true, expects: isFigures },
+      }),
+      /** Pictures of one type of a person, of every status, newest first. */
+      getAccountPictures: build.query<PictureRow[], PicturesArgs>({
+        query: (params) => ({
+          url: 'images-for-review',
+          params: { ...params, order: 'newest', limit: PICTURES },
+        }),
+        extraOptions: { quiet: true, expects: isPictures },
+      }),
+      getAccountHistory: build.query<AuditPage, One & { page: number }>({
+        query: (params) => ({ url: 'account-history', params }),
+        extraOptions: { quiet: true, expects: isAuditLines },
+        transformResponse: auditPageOf,
+        providesTags: ['History'],
+      }),
+      /** Answers the object URL of the file. */
+      exportPersonalData: build.mutation<string, One>({
+        query: (person) => fileCall('export-personal-data', person),
+        invalidatesTags: ['History'],
+      }),
+      getErasure: build.query<ErasurePlan, One>({
+        query: (params) => ({ url: 'erasure', params }),
+        extraOptions: { quiet: true, expects: isErasure },
+      }),
+      /** Quiet: its dialog says what went wrong. */
+      erasePerson: build.mutation<ErasurePlan, ErasePersonRequest>({
+        query: (body) => ({ url: 'erase-person', method: 'POST', body }),
+        extraOptions: { quiet: true, expects: isErasure },
+        invalidatesTags: (_result, error, { kind }) =>
+          error ? [] : [{ type: 'Accounts', id: kind }, 'History'],
+      }),
+      getFraudSignals: build.query<FraudSignalRow[], number>({
+        query: (affID) => ({ url: 'fraud-signals', params: { affID } }),
+        extraOptions: { quiet: true, expects: isSignals },
+        providesTags: ['Signals'],
+      }),
+      /** Quiet: its dialog says what went wrong. */
+      reviewFraudSignal: build.mutation<unknown, ReviewSignalRequest>({
+        query: (body) => ({ url: 'fraud-signals/review', method: 'POST', body }),
+        extraOptions: { quiet: true },
+        invalidatesTags: ['Signals', 'History'],
+      }),
+      getTextBlocks: build.query<TextBlockRecord[], void>({
+        query: () => 'text-blocks',
+        extraOptions: { expects: isTexts },
+        providesTags: ['Texts'],
+      }),
+      previewTextBlock: build.mutation<TextBlockPreview, TextBlockPreview>({
+        query: (body) => ({ url: 'text-block-preview', method: 'POST', body }),
+        extraOptions: { expects: isPreview },
+      }),
+      /** Quiet: its form says what went wrong. */
+      updateTextBlock: build.mutation<TextBlockRecord, TextBlockRecord>({
+        query: ({ name, ...body }) => ({ url: `local/${name}`, method: 'PUT', body }),
+        extraOptions: { quiet: true },
+        invalidatesTags: (_result, error) => (error ? [] : ['Texts', 'History']),
+      }),
+      getAuditLog: build.query<AuditPage, Record<string, string>>({
+        query: (params) => ({ url: 'audit-log', params }),
+        extraOptions: { expects: isAuditLines },
+        transformResponse: auditPageOf,
+        providesTags: ['History'],
+      }),
     }),
-    /** As updateAccount. */
-    updateAffiliateStatus: build.mutation<unknown, UpdateAffiliateStatusRequest>({
-      query: (body) => ({ url: 'update-affiliate-status', method: 'POST', body }),
-      extraOptions: { quiet: true },
-      invalidatesTags: (saved) => (saved ? [{ type: 'Accounts', id: 'affiliate' }, 'History'] : []),
-    }),
-    revealNumber: build.mutation<RevealNumberResponse, RevealNumberRequest>({
-      query: (body) => ({ url: 'reveal-number', method: 'POST', body }),
-      extraOptions: { expects: isNumber },
-      invalidatesTags: (_result, error) => (error ? [] : ['History']),
-    }),
-    getAccountFigures: build.query<AccountFigures, One>({
-      query: (params) => ({ url: 'account-figures', params }),
-      extraOptions: { quiet: true, expects: isFigures },
-    }),
-    getPaymentChanges: build.query<PaymentChanges, { kind: PaidKind; id: number }>({
-      query: (params) => ({ url: 'payment-changes', params }),
-      extraOptions: { quiet: true, expects: isPaymentChanges },
-      providesTags: ['History'],
-    }),
-    getAccountHistory: build.query<AuditPage, One & { page: number }>({
-      query: (params) => ({ url: 'account-history', params }),
-      extraOptions: { quiet: true, expects: isAuditLines },
-      transformResponse: auditPageOf,
-      providesTags: ['History'],
-    }),
-    /** Answers the object URL of the file. */
-    exportPersonalData: build.mutation<string, One>({
-      query: (person) => fileCall('export-personal-data', person),
-      invalidatesTags: ['History'],
-    }),
-    getErasure: build.query<ErasurePlan, One>({
-      query: (params) => ({ url: 'erasure', params }),
-      extraOptions: { quiet: true, expects: isErasure },
-    }),
-    /** Quiet: its dialog says what went wrong. */
-    erasePerson: build.mutation<ErasurePlan, ErasePersonRequest>({
-      query: (body) => ({ url: 'erase-person', method: 'POST', body }),
-      extraOptions: { quiet: true, expects: isErasure },
-      invalidatesTags: (_result, error, { kind }) =>
-        error ? [] : [{ type: 'Accounts', id: kind }, 'History'],
-    }),
-    getTextBlocks: build.query<TextBlockRecord[], void>({
-      query: () => 'text-blocks',
-      extraOptions: { expects: isTexts },
-      providesTags: ['Texts'],
-    }),
-    previewTextBlock: build.mutation<TextBlockPreview, TextBlockPreview>({
-      query: (body) => ({ url: 'text-block-preview', method: 'POST', body }),
-      extraOptions: { expects: isPreview },
-    }),
-    /** Quiet: its form says what went wrong. */
-    updateTextBlock: build.mutation<TextBlockRecord, TextBlockRecord>({
-      query: ({ name, ...body }) => ({ url: `local/${name}`, method: 'PUT', body }),
-      extraOptions: { quiet: true },
-      invalidatesTags: (_result, error) => (error ? [] : ['Texts', 'History']),
-    }),
-    getAuditLog: build.query<AuditPage, Record<string, string>>({
-      query: (params) => ({ url: 'audit-log', params }),
-      extraOptions: { expects: isAuditLines },
-      transformResponse: auditPageOf,
-      providesTags: ['History'],
-    }),
-  }),
-});
+  });
 
 export const {
   useSearchAccountsQuery,
@@ -173,10 +208,12 @@ export const {
   useRevealNumberMutation,
   useGetAccountFiguresQuery,
   useGetAccountHistoryQuery,
-  useGetPaymentChangesQuery,
+  useGetAccountPicturesQuery,
   useGetAuditLogQuery,
   useExportPersonalDataMutation,
   useGetErasureQuery,
+  useGetFraudSignalsQuery,
+  useReviewFraudSignalMutation,
   useErasePersonMutation,
   useGetTextBlocksQuery,
   usePreviewTextBlockMutation,

@@ -5,10 +5,10 @@ import type {
   AffiliateRecord,
   AuditRow,
   ErasurePlan,
+  FraudSignalRow,
+  ImageForReview,
   KeptData,
-  MaskedDetails,
   MemberRecord,
-  PaymentChanges,
   PaymentRecord,
   RevealNumberResponse,
   StaffRecord,
@@ -99,6 +99,11 @@ export const isFigures = record<AccountFigures>({
   affID: optional(number),
 });
 
+/** What the details show of a picture. */
+export type PictureRow = Pick<ImageForReview, 'photoID' | 'photo' | 'status'>;
+
+export const isPictures = listOf(record<PictureRow>({ photoID: number, photo: text, status: number }));
+
 export const isAuditLines = listOf(
   record<AuditRow>({
     id: text,
@@ -119,33 +124,19 @@ export const isErasure = record<ErasurePlan>({
   kept: listOf(record<KeptData>({ what: word, documents: number, why: text })),
 });
 
+export const isSignals = listOf(
+  record<FraudSignalRow>({
+    id: text,
+    rule: word,
+    reason: text,
+    foundAt: text,
+    lastAt: text,
+    review: optional(record<NonNullable<FraudSignalRow['review']>>({ at: text, by: text, note: text })),
+  }),
+);
+
 export const isNumber = record<RevealNumberResponse>({ value: text });
 
 export const isTexts = listOf(record<TextBlockRecord>({ name: word, html: text, version: number }));
 
 export const isPreview = record<TextBlockPreview>({ html: text });
-
-const maskedDetails = record<MaskedDetails>({
-  paymentType: number,
-  payPalID: text,
-  achName: text,
-  achAccountType: number,
-  achRoutingNumber: text,
-  achAccountNumber: text,
-});
-
-export const isPaymentChanges = record<PaymentChanges>({
-  changes: listOf(
-    record<PaymentChanges['changes'][number]>({
-      at: text,
-      origin: word,
-      by: text,
-      before: optional(maskedDetails),
-      after: maskedDetails,
-    }),
-  ),
-  shared: listOf(
-    record<PaymentChanges['shared'][number]>({ kind: word, id: number, name: text, same: word }),
-  ),
-  heldUntil: optional(text),
-});

@@ -42,8 +42,34 @@ const BESIDE = {
   'GET /account-history': [LINE],
 };
 
+const RATES = { commission: 30, initial: null, rebill: 5, capDays: 90, capCommission: 0 };
+const CHANGE = { number: 1, from: '', at: AT, by: 'olga@example.com', withdrawnBy: '' };
+const TERMS = {
+  today: DAY,
+  periods: [{ from: '', level: 'own', rates: RATES }],
+  version: 0,
+  groupID: 3,
+  changes: [{ ...CHANGE, groupID: 3, groupName: 'Friends', own: RATES }],
+  groups: [{ groupID: 3, name: 'Friends', commission: 10 }],
+};
+const GROUPS = [
+  {
+    groupID: 3,
+    name: 'Friends',
+    version: 0,
+    rates: RATES,
+    affiliates: 2,
+    changes: [{ ...CHANGE, rates: RATES }],
+  },
+];
+
+const PICTURES = { 'GET /images-for-review': [{ photoID: 81, photo: 'p81.jpg', status: 1 }] };
+
+const ENTRY = { entryID: 's1', type: 'sale', at: AT, postedDay: DAY, amount: 40, commission: 30, payout: 12 };
+
 const PAID = {
   ...BESIDE,
+  'GET /payroll-entries': [ENTRY],
   'GET /payment-changes': {
     changes: [{ at: AT, origin: 'support', by: 'olga@example.com', before: DETAILS, after: DETAILS }],
     shared: [{ kind: 'staff', id: 5, name: 'Sam Lee', same: 'account' }],
@@ -51,23 +77,46 @@ const PAID = {
   },
 };
 
+const SIGNALS = [
+  {
+    id: '12:disposable-mail:m.example',
+    rule: 'disposable-mail',
+    reason: 'Disposable',
+    foundAt: AT,
+    lastAt: AT,
+  },
+  {
+    ...{ id: '12:click-burst:1', rule: 'click-burst', reason: 'Many', foundAt: AT, lastAt: AT },
+    review: { at: AT, by: 'olga@example.com', note: 'Known' },
+  },
+];
+
 /** What each screen calls, with a right answer; address → route → answer. */
 const ANSWERS: Record<string, Record<string, unknown>> = {
   '/affiliates?type=2&q=a&id=12': {
     ...PAID,
+    'GET /fraud-signals': SIGNALS,
     'GET /get-affiliate-info': [anAffiliateRecord()],
     'POST /update-affiliate': anAffiliateRecord(),
     'POST /update-affiliate-status': anAffiliateRecord(),
     'POST /reveal-number': { value: '123456789' },
+    'GET /account-terms': TERMS,
+  },
+  '/commission-groups': {
+    'GET /commission-groups': GROUPS,
+    'POST /commission-groups': GROUPS,
+    'POST /commission-groups/3/name': GROUPS,
   },
   '/staff?type=2&q=a&id=5': {
     ...PAID,
+    ...PICTURES,
     'GET /get-staff-info': [aStaffRecord()],
     'POST /update-staff': aStaffRecord(),
     'POST /reveal-number': { value: '123456789' },
   },
   '/members?type=2&q=z&id=9': {
     ...BESIDE,
+    ...PICTURES,
     'GET /get-member-info': [aMemberRecord()],
     'POST /update-member': true,
   },
@@ -83,6 +132,8 @@ const ANSWERS: Record<string, Record<string, unknown>> = {
     'PUT /local/home_top': { name: 'home_top', html: '<p>Hello</p>', version: 1 },
   },
 };
+
+const NO_FILTERS = { status: '', paymentType: '', joinedFrom: '', joinedTo: '' };
 
 const pathOf = (address: string) => address.split('?')[0] ?? '';
 
@@ -102,7 +153,11 @@ it.each(Object.entries(ANSWERS))('%s survives any answer of any shape', async (a
   await expectSurvivesAnyAnswer({
     open: (api) => renderApp(<Screen />, { path: address, person: anAdmin(), api }),
     answers,
-    first: ['Edit Info', 'Save', 'Close account', 'Close account'],
-    typed: { type: '2', paymentType: '2', action: '', subjectType: '' },
+    first: [
+      ...['Info', 'Edit Info', 'Save', 'Close account', 'Close account'],
+      ...['Terms', 'Friends', 'Pictures', 'History', 'Payments', 'Entries of payment 3'],
+    ],
+    // A filter would close the details.
+    typed: { type: '2', action: '', subjectType: '', ...NO_FILTERS },
   });
 });

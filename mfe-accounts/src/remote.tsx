@@ -6,6 +6,7 @@ export const remote = defineRemote('accounts', {
   '/staff': () => import('./search/accounts-screen').then((module) => module.StaffScreen),
   '/administrators': () =>
     import('./administrators/administrators-screen').then((module) => module.AdministratorsScreen),
+  '/commission-groups': () => import('./terms/groups-screen').then((module) => module.GroupsScreen),
   '/audit-log': () => import('./audit/audit-screen').then((module) => module.AuditScreen),
   '/texts': () => import('./texts/texts-screen').then((module) => module.TextsScreen),
   '/members': () => import('./search/accounts-screen').then((module) => module.MembersScreen),

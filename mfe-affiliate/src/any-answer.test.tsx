@@ -34,7 +34,17 @@ const PAYMENT = {
   achRoutingNumber: '',
   achAccountNumber: '',
 };
+const LINK_FIGURES = {
+  ...{ clicks: 9, visitors: 8, bots: 1, joins: 2, salesCount: 1 },
+  ...{ sales: 10, refundsCount: 0, refunds: 0, payout: 5 },
+};
 const LOGIN = { result: 1, ...PERSON };
+
+/** What screens are opened with. */
+const IN_ADDRESS: Record<string, string> = {
+  '/statement': '?payrollID=3',
+  '/reports': `?by=source&startDate=${DAY}&endDate=${DAY}`,
+};
 
 /** What each screen asks for, with a right answer; PATH → route → answer. */
 const ANSWERS: Record<string, Record<string, unknown>> = {
@@ -100,6 +110,55 @@ const ANSWERS: Record<string, Record<string, unknown>> = {
   '/promo-tools': {
     'GET /tracking-sources': [{ tid: 'a', lp: 'chat-1', clicks: 9, joins: 2, sales: 10, payout: 5 }],
     'GET /download-promo-video': new Blob(['mp4']),
+    'GET /campaigns': {
+      campaigns: [{ campaignID: 'c', name: 'n', tid: 'a', lp: '', to: '', s1: 'b' }],
+      pages: ['/chat/'],
+    },
+    'POST /campaigns': { campaigns: [], pages: [] },
+    'DELETE /campaigns': { campaigns: [], pages: [] },
+  },
+  '/reports': {
+    'GET /link-report': {
+      ...{ by: 'source', startDate: DAY, endDate: DAY, beforeStart: DAY, beforeEnd: DAY, isComplete: true },
+      ...{ total: LINK_FIGURES, totalBefore: LINK_FIGURES },
+      rows: [{ ...LINK_FIGURES, name: 'a', before: LINK_FIGURES }],
+    },
+  },
+  '/developers': {
+    'GET /v1/openapi.json': {
+      servers: [{ url: 'https://a.example' }],
+      paths: {
+        '/api/v1/sales': {
+          get: {
+            operationId: 'sales',
+            parameters: [{ name: 'from', required: true, schema: { type: 'string' } }],
+            responses: { 200: { content: { 'application/json': { schema: { properties: {} } } } } },
+          },
+        },
+      },
+    },
+    'GET /api-keys': [{ id: 'a', name: 'n', createdAt: INSTANT, expiresAt: INSTANT, lastUsedAt: null }],
+    'POST /api-keys': {
+      id: 'b',
+      name: 'n',
+      createdAt: INSTANT,
+      expiresAt: INSTANT,
+      lastUsedAt: null,
+      key: 'k',
+    },
+    'DELETE /api-keys/a': true,
+  },
+  '/postbacks': {
+    'GET /postback': { address: 'https://a.example/', events: ['sale'], active: true, hasSecret: true },
+    'GET /postback/calls': [
+      {
+        ...{ id: 'c', event: 'sale', state: 'delivered', createdAt: INSTANT, attempts: 1 },
+        ...{ address: 'https://a.example/', status: 200, durationMs: 5, reason: '', nextAt: null },
+      },
+    ],
+    'POST /postback': { address: '', events: [], active: false, hasSecret: true, secret: 's' },
+    'POST /postback/secret': { address: '', events: [], active: false, hasSecret: true, secret: 's' },
+    'POST /postback/test': { id: 'd' },
   },
   '/account': {
     'GET /affiliate-balance': {
@@ -110,6 +169,17 @@ const ANSWERS: Record<string, Record<string, unknown>> = {
       holdDays: 3,
       nextPayoutDate: '2026-12-20',
     },
+    'GET /affiliate-terms': {
+      today: DAY,
+      periods: [
+        {
+          ...{ from: '', level: 'own' },
+          rates: { commission: 30, initial: null, rebill: 5, capDays: 90, capCommission: 0 },
+        },
+      ],
+    },
+    'GET /notices': { on: ['weekly-summary'] },
+    'POST /notices': { on: [] },
     'GET /affiliate-tax-forms': [{ year: 2025, amount: 600 }],
     'GET /get-affiliate-account': PERSONAL,
     'GET /get-affiliate-payment-info': PAYMENT,
@@ -130,15 +200,14 @@ it.each(Object.entries(ANSWERS))('%s survives any answer of any shape', async (p
   const route = remote.routes.find((each) => each.path === path);
   const Screen = (await route?.load()) ?? (() => null);
   const screen: ScreenUnderTest = {
-    // A statement is that of the payment in the address.
     open: (api) =>
       renderApp(<Screen />, {
-        path: `${path}${path === '/statement' ? '?payrollID=3' : ''}`,
+        path: `${path}${IN_ADDRESS[path] ?? ''}`,
         person: VISITORS.includes(path) ? null : PERSON,
         api,
       }),
     answers,
-    typed: { countryID: '1', achRoutingNumber: '021000021' },
+    typed: { countryID: '1', achRoutingNumber: '021000021', to: '/chat/x' },
   };
   await expectSurvivesAnyAnswer(screen);
 });

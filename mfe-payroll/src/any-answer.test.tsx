@@ -36,12 +36,30 @@ const FILE = {
 const values = (routes: Record<string, () => unknown>) =>
   Object.fromEntries(Object.entries(routes).map(([route, answer]) => [route, answer()]));
 
+const DETAILS = {
+  ...{ paymentType: 2, payPalID: 'a•••@pay.example', achName: '', achAccountType: 0 },
+  ...{ achRoutingNumber: '', achAccountNumber: '' },
+};
+const PAYEE = {
+  'GET /payee-payments': {
+    ...{ affID: 1, affName: 'Ann', commission: 20, paymentType: 1, paymentInfo: '••••1234', balance: 5 },
+    payments: [aPayment(1)],
+  },
+  'GET /payment-changes': {
+    changes: [{ at: AT, origin: 'support', by: 'bob', before: DETAILS, after: DETAILS }],
+    shared: [{ kind: 'staff', id: 3, name: 'Sam', same: 'account' }],
+    heldUntil: DAY,
+  },
+};
+
+const { 'GET /pay-files': _payFiles, ...CREATE_API } = API;
 const create = (payrollType: number) => ({
-  ...values(API),
+  ...values(CREATE_API),
   'GET /payroll-runs': [aRun('g2', 'generate', { payrollType })],
   'GET /payroll-runs/g1': aRun('g1', 'generate', { payrollType }),
   'GET /payroll-runs/g1/rows': [aRow(1, 10), aRow(2, 20)],
   'GET /payroll-entries': [ENTRY],
+  ...PAYEE,
   'POST /execute-payroll': { id: 'x1' },
   'GET /payroll-runs/x1': aRun('x1', 'execute', { payrollType, outcomes: { executed: 1, changed: 1 } }),
   'GET /payroll-runs/x1/rows': [
@@ -50,7 +68,7 @@ const create = (payrollType: number) => ({
   ],
 });
 const adjustments = {
-  ...values(API),
+  ...values(CREATE_API),
   'GET /payroll-adjustments': {
     name: 'Ann',
     adjustments: [
@@ -68,12 +86,14 @@ const adjustments = {
 };
 const reports = (payrollType: number) => ({
   'GET /payroll-schedule': API['GET /payroll-schedule'](),
+  'GET /payroll-progress': API['GET /payroll-progress'](),
   'GET /pay-files': [FILE],
   ...values(REPORT_API),
   'GET /payroll-runs/r1': aRun('r1', 'report', { payrollType, startDate: DAY }),
   'GET /payroll-runs/r1/rows': [aPayment(1), { ...aPayment(2), markedBy: 'Ann', markedAt: AT, payFileID: 4 }],
   'GET /generate-payroll-report': { id: 'r1' },
   'GET /payroll-entries': [ENTRY],
+  ...PAYEE,
   'GET /pay-files/4/excluded': [
     { payrollID: 3, personID: 3, name: 'Bob', amount: 5, reason: 'Bad routing number' },
   ],
@@ -129,7 +149,10 @@ it.each(Object.entries(ANSWERS))('%s survives any answer of any shape', async (a
   await expectSurvivesAnyAnswer({
     open: (api) => renderApp(<Screen />, { path: address, person: anAdmin(), api }),
     answers,
-    first: ['Entries of Ann Number 1', 'Close', 'Execute Payroll of Ann Number 1', 'Pay', 'Adjust balance'],
+    first: [
+      ...['Ann Number 1', 'Ann', 'Close payee', 'Entries of Ann Number 1', 'Close'],
+      ...['Execute Payroll of Ann Number 1', 'Pay', 'Adjust balance', 'Show Payroll Report'],
+    ],
     typed: { amount: '5', reason: 'a bonus', mode: 'all', typed: 'not sent to the bank' },
   });
 });

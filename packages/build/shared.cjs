@@ -1,14 +1,17 @@
 const path = require('node:path');
 
 /**
- * What the shell provides once for itself and every remote.
+ * What the shell provides once for itself and every remote: libraries, and of packages/web what holds state.
  *
- * Router, redux, its toolkit and react-redux are not in the list: packages/web is, and it exports the parts that
- * remotes need of them. So there is one copy of each all the same, and what nobody uses of them is left out. (Shared
+ * Router, redux, its toolkit and react-redux are not in the list: packages/web/src/core.ts is, and it exports the parts
+ * that remotes need of them. So there is one copy of each all the same, and what nobody uses of them is left out. (Shared
  * by themselves they come whole, and webpack's warm cache loses what the toolkit re-exports of a shared redux.) The same
  * goes for react-bootstrap and react-datepicker.
  */
-const SINGLETONS = ['react', 'react/jsx-runtime', 'react-dom', '@partnerdesk/web'];
+const SINGLETONS = ['react', 'react/jsx-runtime', 'react-dom', '@partnerdesk/web/core'];
+
+/** Provided once, too, but in a chunk of its own: the first screens that people see do without. */
+const LATER = ['@partnerdesk/web/kit'];
 
 /** What a remote takes from packages/web; its build fails if it imports them itself, for that would be a second copy. */
 const ONLY_THROUGH_WEB = [
@@ -33,13 +36,17 @@ function versionOf(request) {
 
 function shareEach(optionsOf) {
   return Object.fromEntries(
-    SINGLETONS.map((request) => [request, { singleton: true, ...optionsOf(request) }]),
+    [...SINGLETONS, ...LATER].map((request) => [request, { singleton: true, ...optionsOf(request) }]),
   );
 }
 
-/** The shell brings them, in its first load: no asynchronous boundary, no further round trip. */
+/** The shell brings them, the singletons in its first load: no asynchronous boundary, no further round trip. */
 exports.sharedByShell = () =>
-  shareEach((request) => ({ eager: true, version: versionOf(request), requiredVersion: false }));
+  shareEach((request) => ({
+    eager: SINGLETONS.includes(request),
+    version: versionOf(request),
+    requiredVersion: false,
+  }));
 
 /** A remote never carries a copy of its own: it only ever runs inside the shell. */
 exports.sharedByRemote = () => shareEach(() => ({ import: false, requiredVersion: false }));

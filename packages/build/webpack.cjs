@@ -1,13 +1,20 @@
+const { mkdirSync, readdirSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
 const CompressionPlugin = require('compression-webpack-plugin');
 const HtmlWebpackPlugin = require('html-webpack-plugin');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
 const TerserPlugin = require('terser-webpack-plugin');
+const { NormalModuleReplacementPlugin } = require('webpack');
+const { ScreenFiles } = require('./screen-files.cjs');
+const { SameAttempt } = require('./same-attempt.cjs');
+const { BUDGET, SizeBudget } = require('./size-budget.cjs');
 const { OnlyThroughWeb, sharedByRemote, sharedByShell } = require('./shared.cjs');
 
 const root = path.resolve(__dirname, '../..');
 const production = process.env.NODE_ENV !== 'development';
+/** `npm run dev` builds again after each edit: what only makes files small is left out. */
+const small = production && !process.env.PARTNERDESK_WATCH;
 
 /**
  * A script that is still open after this fails its import, in ms. On a slow line bytes may arrive all that time; the shell
@@ -59,6 +66,7 @@ function common(dir, name) {
     },
     module: {
       rules: [
+        { test: /node_modules[\\/]react-router[\\/]dist/, use: path.join(__dirname, 'pure-components.cjs') },
         { test: /\.tsx?$/, exclude: /node_modules/, use: { loader: 'swc-loader', options: swc } },
         // Files of their own: the policy allows no inline styles.
         {
@@ -74,14 +82,24 @@ function common(dir, name) {
     },
     resolveLoader: { modules: [path.join(__dirname, 'node_modules'), path.join(root, 'node_modules')] },
     optimization: {
-      minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false })],
+      minimize: small,
+      minimizer: [
+        new TerserPlugin({
+          minify: TerserPlugin.swcMinify,
+          extractComments: false,
+        }),
+      ],
     },
     cache: {
       type: 'filesystem',
       name: production ? name : `${name}-development`,
       cacheDirectory: path.join(root, '.cache/webpack'),
       buildDependencies: {
-        config: [__filename, path.join(__dirname, 'shared.cjs'), path.join(root, 'package-lock.json')],
+        config: [
+          __filename,
+          ...['shared.cjs', 'same-attempt.cjs'].map((file) => path.join(__dirname, file)),
+          path.join(root, 'node_modules/.package-lock.json'),
+        ],
       },
     },
     // It looks for a library that may be missing; in development the warning would lie over the page.
@@ -92,6 +110,13 @@ function common(dir, name) {
   };
 }
 
+/** See there. */
+const smallIcons = () =>
+  new NormalModuleReplacementPlugin(
+    /\/createLucideIcon\.mjs$/,
+    path.join(root, 'packages/web/src/icon/create-lucide-icon.tsx'),
+  );
+
 const styles = () =>
   new MiniCssExtractPlugin({
     filename: '[name].[contenthash:8].css',
@@ -100,7 +125,7 @@ const styles = () =>
 
 /** Compressed copies beside the files, once and at the best quality: the web server sends them as they are. */
 const compressed = () =>
-  ['brotliCompress', 'gzip'].map(
+  (small ? ['brotliCompress', 'gzip'] : []).map(
     (algorithm) => new CompressionPlugin({ algorithm, test: /\.(js|css|svg|json)$/, threshold: 1024 }),
   );
 
@@ -113,8 +138,12 @@ exports.remote = (name) => {
     output: { ...config.output, publicPath: 'auto' },
     plugins: [
       new OnlyThroughWeb(),
+      smallIcons(),
       styles(),
       ...compressed(),
+      new SameAttempt(),
+      new ScreenFiles(),
+      ...(small ? [new SizeBudget({ screen: BUDGET.screen })] : []),
       new ModuleFederationPlugin({
         name,
         filename: 'entry.[contenthash:8].js',
@@ -124,16 +153,15 @@ exports.remote = (name) => {
         dts: false,
         shared: sharedByRemote(),
         shareStrategy: 'loaded-first',
-        // The federation runtime is the shell's: 1 kB a remote instead of 28.
-        experiments: { externalRuntime: true },
+        // The federation runtime is the shell's: a remote has what binds its own build to it, and loads no remotes.
+        experiments: { externalRuntime: true, optimization: { target: 'web', disableRemote: true } },
       }),
     ],
   };
 };
 
-/** Configuration of the shell: `module.exports = require('@partnerdesk/build/webpack').shell();` */
-exports.shell = () => {
-  const config = common('shell', 'shell');
+/** The shell's build but for how it comes to the remotes. */
+function shellWith(config, plugins) {
   return {
     ...config,
     entry: { main: './src/index.tsx' },
@@ -146,6 +174,7 @@ exports.shell = () => {
       },
     },
     plugins: [
+      smallIcons(),
       styles(),
       ...compressed(),
       // publicPath '/': otherwise deep links ask for scripts beside themselves.
@@ -155,17 +184,51 @@ exports.shell = () => {
         publicPath: '/',
         scriptLoading: 'defer',
       }),
-      new ModuleFederationPlugin({
-        name: 'shell',
-        // Remotes are registered at run time from the configuration; nothing is known at build time.
-        remotes: {},
-        manifest: false,
-        dts: false,
-        shared: sharedByShell(),
-        // The default loads every remote's entry at start, and one that is down would stop the shell.
-        shareStrategy: 'loaded-first',
-        experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
-      }),
+      ...plugins,
     ],
   };
+}
+
+/** Configuration of the shell: `module.exports = require('@partnerdesk/build/webpack').shell();` */
+exports.shell = () =>
+  shellWith(common('shell', 'shell'), [
+    ...(small ? [new SizeBudget({ first: BUDGET.first })] : []),
+    new ModuleFederationPlugin({
+      name: 'shell',
+      // Remotes are registered at run time from the configuration; nothing is known at build time.
+      remotes: {},
+      manifest: false,
+      dts: false,
+      shared: sharedByShell(),
+      // The default loads every remote's entry at start, and one that is down would stop the shell.
+      shareStrategy: 'loaded-first',
+      experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+    }),
+  ]);
+
+/** The same app as one build, which `npm run bench:web` compares with: the remotes are imported instead of federated. */
+exports.bundled = () => {
+  const config = common('shell', 'bundled');
+  return shellWith({ ...config, output: { ...config.output, path: path.join(root, '.cache/bundled') } }, [
+    new NormalModuleReplacementPlugin(/\/remotes\/federation$/, writeImports()),
+  ]);
 };
+
+/** In place of shell/src/remotes/federation.ts. @returns the file that was written */
+function writeImports() {
+  const from = (file) => JSON.stringify(path.join(root, file));
+  const names = readdirSync(root).flatMap((dir) => /^mfe-(\w+)$/.exec(dir)?.[1] ?? []);
+  const file = path.join(root, '.cache/bundled-remotes.mjs');
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(
+    file,
+    [
+      `import { createRemoteLoader } from ${from('shell/src/remotes/remote-loader.ts')};`,
+      ...names.map((name) => `import * as ${name} from ${from(`mfe-${name}/src/remote.tsx`)};`),
+      `const remotes = { ${names.join(', ')} };`,
+      'export const remoteLoader = createRemoteLoader(async (name) => remotes[name]);',
+      'export const setRemoteAddresses = () => {};',
+    ].join('\n'),
+  );
+  return file;
+}

@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Builds a remote of one file with the preset. */
 function buildRemote(source: string): Promise<{ errors: string[]; files: string[] }> {
-  mkdirSync(path.join(folder, 'src'));
+  mkdirSync(path.join(folder, 'src'), { recursive: true });
   writeFileSync(path.join(folder, 'src/remote.tsx'), source);
   const config = remote('affiliate');
   const output = { ...config.output, path: path.join(folder, 'dist') };
@@ -49,6 +49,22 @@ it('builds a manifest, an entry and a chunk of its own for each screen, without 
     .filter((name) => name.endsWith('.js'))
     .map((name) => readFileSync(path.join(folder, 'dist', name), 'utf8'));
   expect(code.join()).not.toContain('__CLIENT_INTERNALS_DO_NOT_USE');
+}, 60_000);
+
+it('writes down by its path what a screen is shown with, by the names that the files really have', async () => {
+  mkdirSync(path.join(folder, 'src'));
+  writeFileSync(path.join(folder, 'src/faq.tsx'), "export const Faq = () => 'What is asked';");
+  const { errors, files } = await buildRemote(`
+    export const screens = { '/faq': () => import('./faq'), '/none': () => undefined };
+  `);
+  expect(errors).toEqual([]);
+  const screens = JSON.parse(readFileSync(path.join(folder, 'dist/screens.json'), 'utf8'));
+  expect(Object.keys(screens)).toEqual(['/faq']);
+  const [entry, ...rest] = screens['/faq'];
+  expect(entry).toMatch(/^entry\./);
+  expect(files).toEqual(expect.arrayContaining([entry, ...rest]));
+  const last = readFileSync(path.join(folder, 'dist', rest.at(-1)), 'utf8');
+  expect(last).toContain('What is asked');
 }, 60_000);
 
 it.each(['react-router-dom', 'react-redux', '@reduxjs/toolkit', 'redux'])(

@@ -34,18 +34,27 @@ export function contentHashOf({ _id: eventID, type, at, body, hash = '' }) {
   return createHash(algorithm).update(JSON.stringify(content)).digest('base64url');
 }
 
+/** A rule stands at the end of a line where there is one. @param {string | undefined} rule */
+const given = (rule) => (rule === undefined || rule === null ? [] : [rule]);
+
 /** Lines over which records of events have digests (docs/RULES.md, Proof). */
 export const LINES = {
   /** @param {Document} event */
   events: ({ _id, hash }) => JSON.stringify([_id, hash]),
   /** @param {Document} event */
-  settled: ({ _id, state, reason, saleID, affID, commission, tid, lp }) =>
-    JSON.stringify([_id, state, reason, saleID, affID, commission, tid, lp]),
+  settled: ({ _id, state, reason, saleID, affID, commission, tid, lp, rule }) =>
+    JSON.stringify([_id, state, reason, saleID, affID, commission, tid, lp, ...given(rule)]),
   /** @param {Document} entry */
   entries: (entry) => {
     const { _id, payee, type, at, day, postedDay, amountCents, payoutCents, commission } = entry;
     const own = [_id, payee, type, Date.parse(at), day, postedDay, amountCents, payoutCents, commission];
-    return JSON.stringify([...own, entry.memberID, entry.saleID, entry.transactionType]);
+    return JSON.stringify([
+      ...own,
+      entry.memberID,
+      entry.saleID,
+      entry.transactionType,
+      ...given(entry.rule),
+    ]);
   },
   /** @param {Document} attribution */
   attributions: ({ _id, affID, tid, lp }) => JSON.stringify([_id, affID, tid, lp]),

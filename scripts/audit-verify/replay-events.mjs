@@ -28,18 +28,23 @@ export function countInto(replay, seq, event) {
   if (staff) replay.days.add(`staff:${event.body.staffID}:${day}`, seq, staff);
 }
 
+const SUB_IDS = ['s1', 's2', 's3', 's4', 's5'];
+
 /** @param {Replay} replay @param {Step} step @param {Document} event */
-function join(replay, { seq, stored, expect }, { body }) {
+function join(replay, { seq, stored, expect }, { at, body }) {
   const { memberID: _id, trackID, tid = '', lp = '' } = body;
+  const subs = Object.fromEntries(SUB_IDS.filter((id) => body[id]).map((id) => [id, body[id]]));
   // Whose trackID it was then is no event's: the record's digest stands for it.
   const affID = trackID ? (stored.attributions?.get(_id)?.affID ?? 0) : 0;
-  expect('attributions', { _id, affID, tid, lp });
+  // Records of earlier versions wrote no day, and an upgrade adds it.
+  const day = stored.attributions?.get(_id)?.day === undefined ? {} : { day: replay.dayOf(at) };
+  expect('attributions', { _id, affID, tid, lp, ...subs, ...day });
   replay.attribute({ _id, affID, tid, lp }, seq);
 }
 
 /** @param {Replay} replay @param {Step} step @param {Document} event */
 function sell(replay, { seq, expect }, event) {
-  const { _id, body, saleID, affID, commission } = event;
+  const { _id, body, saleID, affID } = event;
   const { memberID, amountCents, transactionType } = body;
   const attribution = replay.attributions.get(memberID);
   if (!attribution) replay.report(`event ${_id}: a sale to member ${memberID}, who has not joined`);
@@ -55,16 +60,16 @@ function sell(replay, { seq, expect }, event) {
   replay.counters.saleID = saleID;
   noteSale(replay, event, event);
   if (!affID) return;
-  const entry = entryOf(replay, event, `affiliate:${affID}`, amountCents, commission);
+  const entry = entryOf(replay, event, `affiliate:${affID}`, amountCents, event);
   const own = { ...entry, memberID, saleID, transactionType };
   expect('entries', own);
   postSale(replay, seq, own, event);
 }
 
 /** What its refunds need of a sale. @param {Replay} replay @param {Document} event @param {Document} source */
-export function noteSale(replay, { _id, body, saleID, affID, commission }, { tid = '', lp = '' }) {
+export function noteSale(replay, { _id, body, saleID, affID, commission, rule }, { tid = '', lp = '' }) {
   const { amountCents, memberID } = body;
-  replay.sales.set(_id, { amountCents, memberID, saleID, affID, commission, tid, lp, refunded: 0 });
+  replay.sales.set(_id, { amountCents, memberID, saleID, affID, commission, rule, tid, lp, refunded: 0 });
 }
 
 /** @param {Replay} replay @param {Step} step @param {Document} event */
@@ -79,8 +84,8 @@ function refund(replay, { seq, expect }, event) {
   if (sale.refunded > sale.amountCents)
     replay.report(`event ${event._id}: refunds more than is left of ${saleEventID}`);
   if (!sale.affID) return;
-  const { affID, commission, memberID, saleID } = sale;
-  const entry = entryOf(replay, event, `affiliate:${affID}`, -amountCents, commission);
+  const { affID, memberID, saleID } = sale;
+  const entry = entryOf(replay, event, `affiliate:${affID}`, -amountCents, sale);
   const own = { ...entry, memberID, saleID, transactionType: 'refund' };
   expect('entries', own);
   postSale(replay, seq, own, sale);
@@ -119,15 +124,15 @@ function earn(replay, { seq, stored, expect }, event) {
   const { staffID, memberID } = event.body;
   // The commission of that moment is no event's: the record's digest stands for it.
   const commission = stored.entries?.get(`event:${event._id}`)?.commission ?? 0;
-  const entry = entryOf(replay, event, `staff:${staffID}`, earns, commission);
+  const entry = entryOf(replay, event, `staff:${staffID}`, earns, { commission });
   expect('entries', { ...entry, memberID });
   replay.post(seq, entry);
 }
 
-/** @param {Replay} replay @param {Document} event @param {string} payee @param {number} amountCents @param {number} commission */
-function entryOf(replay, { _id, type, at }, payee, amountCents, commission) {
+/** @param {Replay} replay @param {Document} event @param {string} payee @param {number} amountCents @param {Document} rated by what */
+function entryOf(replay, { _id, type, at }, payee, amountCents, { commission, rule }) {
   const day = replay.dayOf(at);
   const payoutCents = payoutOf(amountCents, commission);
   const postedDay = replay.postedDayOf(payee, day);
-  return { _id: `event:${_id}`, payee, type, at, day, postedDay, amountCents, payoutCents, commission };
+  return { _id: `event:${_id}`, payee, type, at, day, postedDay, amountCents, payoutCents, commission, rule };
 }

@@ -5,22 +5,35 @@ import { ensureDebianPackages } from './debian.mjs';
 import { Failure } from './failure.mjs';
 import { hasRedisServer } from './redis.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome'];
+const FIREFOX = ['firefox-esr', 'firefox'];
+
+/** @param {readonly string[]} names @param {NodeJS.ProcessEnv} env @returns {string | undefined} the first on the PATH */
+function findProgram(names, env) {
+  const folders = ['/usr/bin', ...(env.PATH ?? '').split(delimiter)];
+  return folders
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find((file) => existsSync(file));
+}
 
 /**
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {string | undefined} the browser of CHROMIUM_PATH, else the first on the PATH
  */
 export function findChromium(env = process.env) {
-  if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH;
-  const folders = ['/usr/bin', ...(env.PATH ?? '').split(delimiter)];
-  return folders
-    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
-    .find((file) => existsSync(file));
+  return env.CHROMIUM_PATH || findProgram(CHROMIUM, env);
 }
 
 /**
- * Sees to it that Redis, Chromium and LibreOffice are there for the tests, with the system's packages if this may be done.
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {string | undefined} the browser of FIREFOX_PATH, else the first on the PATH
+ */
+export function findFirefox(env = process.env) {
+  return env.FIREFOX_PATH || findProgram(FIREFOX, env);
+}
+
+/**
+ * Sees to it that Redis, the browsers and LibreOffice are there for the tests, with the system's packages if this may be done.
  * @param {(line: string) => void} say
  * @throws {Failure} with how to get them
  */
@@ -28,6 +41,7 @@ export async function ensureTestPrograms(say) {
   const missing = () => [
     ...(hasRedisServer() ? [] : ['redis-server']),
     ...(findChromium() ? [] : ['chromium']),
+    ...(findFirefox() ? [] : ['firefox-esr']),
     ...(libreOffice.findLibreOffice() ? [] : ['libreoffice-calc-nogui']),
   ];
   if (missing().length) await ensureDebianPackages(missing(), say);

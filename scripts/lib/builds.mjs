@@ -13,7 +13,7 @@ const SERVER_PROJECTS = WORKSPACES.filter(
 /** Those of them that a command on the data needs; what they refer to is built with them. */
 export const COMMAND_PROJECTS = ['packages/embedded-mongo', 'packages/domain', 'packages/queues'];
 /** Bundled for the browser, the shell first: it takes longest. */
-const BUNDLES = WORKSPACES.filter(({ bundled }) => bundled)
+export const BUNDLES = WORKSPACES.filter(({ bundled }) => bundled)
   .map(({ path }) => path)
   .sort((one, other) => Number(other === 'shell') - Number(one === 'shell'));
 /** What goes into every bundle besides its own folder. */
@@ -72,6 +72,14 @@ function lastBuild(bundle) {
 }
 
 /**
+ * Somebody else writes into its folder from now on: its next build makes everything.
+ * @param {string} bundle
+ */
+export function forgetBuild(bundle) {
+  rmSync(stampFile(bundle), { force: true });
+}
+
+/**
  * @param {string} bundle
  * @param {AbortSignal} [signal]
  * @returns {Promise<boolean>} whether there was anything to do
@@ -80,7 +88,7 @@ async function buildBundle(bundle, signal) {
   const inputs = hashOf([bundle, ...SHARED_INPUTS]);
   if (lastBuild(bundle) === inputs) return false;
   // A build that is cut short must not look like the last whole one.
-  rmSync(stampFile(bundle), { force: true });
+  forgetBuild(bundle);
   await run(
     `The build of ${bundle}`,
     process.execPath,

@@ -64,10 +64,11 @@ export class Crew {
 
   /**
    * @param {string} name
-   * @param {{ command: string, args: string[], env?: NodeJS.ProcessEnv, cwd?: string, stage: number }} how
+   * @param {{ command: string, args: string[], env?: NodeJS.ProcessEnv, cwd?: string, stage: number, optional?: boolean }} how
+   *   `optional`: the others go on when it ends
    * @returns {Member}
    */
-  start(name, { command, args, env = process.env, cwd, stage }) {
+  start(name, { command, args, env = process.env, cwd, stage, optional = false }) {
     if (this.#stopping) throw new Failure('Stopped.');
     const { fd, file, size } = openLog(this.logDir, name);
     const child = spawn(command, args, { env, cwd, stdio: ['ignore', fd, fd], detached: true });
@@ -81,7 +82,7 @@ export class Crew {
       child,
       log: file,
       logStart: size,
-      expected: false,
+      expected: optional,
       ended: new Promise((resolve) => {
         child.once('error', (error) => resolve(`could not be started: ${error.message}`));
         child.once('exit', (code, signal) =>

@@ -123,17 +123,3 @@ test('servers do not outlive their starter, even if it is killed', async () => {
   await waitFor(() => linesOf(file).length === 4, { what: 'both members to end' });
   expect(linesOf(file).slice(2)).toEqual(['bff ended', 'redis ended']);
 });
-
-test('of a server that has reached its memory limit it is said how to give it more', async () => {
-  const crew = new Crew(folder());
-  const args = [
-    '--max-old-space-size=12',
-    '-e',
-    'const kept = []; for (;;) kept.push(new Array(1000).fill({}))',
-  ];
-  crew.start('hungry', { command: process.execPath, args, stage: 1 });
-  const { message } = deathOf(await crew.firstDeath());
-  await crew.stop();
-  expect(message).toContain('hungry was ended by SIGABRT: it reached its memory limit');
-  expect(message).toContain('NODE_OPTIONS=--max-old-space-size=');
-});

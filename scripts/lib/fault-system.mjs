@@ -1,13 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, openSync } from 'node:fs';
+import { mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inRoot } from './paths.mjs';
 import { freePort } from './ports.mjs';
 
 /** @typedef {{ command: string, args: string[], env: NodeJS.ProcessEnv }} Program */
 
-const node = (/** @type {string[]} */ ...args) => ({ command: process.execPath, args });
+/** What a server may keep in memory (MB): little, so that it is soon full. */
+const HEAP_MB = 256;
+
+const node = (/** @type {string[]} */ ...args) => ({
+  command: process.execPath,
+  args: [
+    `--max-old-space-size=${HEAP_MB}`,
+    ...['--require', inRoot('scripts', 'lib', 'memory-filler.cjs')],
+    ...args,
+  ],
+});
 
 /**
  * The whole system as separate processes on this machine, to be killed, paused and started again: `mongo`, `redis`,
@@ -120,6 +130,15 @@ export class FaultSystem {
     return (await gone)[0];
   }
 
+  /**
+   * Has one of our servers die of its memory limit, which takes a moment in which it goes on working, and waits until it
+   * is gone; it is not started again by keepAlive.
+   * @param {string} name not `redis`
+   */
+  exhaust(name) {
+    return this.end(name, 'SIGUSR2');
+  }
+
   /** Holds a part as it is, connections open, until it is resumed. @param {string} name */
   pause(name) {
     this.#running.get(name)?.kill('SIGSTOP');
@@ -128,6 +147,12 @@ export class FaultSystem {
   /** @param {string} name */
   resume(name) {
     this.#running.get(name)?.kill('SIGCONT');
+  }
+
+  /** How often the logs say that one of our servers died of its memory limit. */
+  get memoryDeaths() {
+    const logs = this.names.map((name) => readFileSync(join(this.dir, `${name}.log`), 'utf8'));
+    return logs.reduce((sum, log) => sum + log.split('JavaScript heap out of memory').length - 1, 0);
   }
 
   /** Starts what should run and does not, as a supervisor does. */

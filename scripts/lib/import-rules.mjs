@@ -25,6 +25,7 @@ const ALLOWED = [
 const RESERVED = [
   { what: /^bull$/, where: /^(packages\/queues|workers)\// },
   { what: /^koa-session$/, where: /^bff\/src\/middleware\// },
+  { what: /^(react-router|react-router-dom|react-bootstrap)$/, where: /^packages\/web\// },
   { what: /^@module-federation\//, where: /^(shell\/src\/remotes|packages\/build)\// },
   { what: /^mongoose$/, where: /^packages\/(domain|testing)\// },
   { what: /^(lmdb|bson)$/, where: /^packages\/embedded-mongo\// },

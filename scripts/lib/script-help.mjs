@@ -1,13 +1,14 @@
 /** What each script of package.json does, in the order in which `npm run help` lists them. */
 export const SCRIPTS = {
-  start: 'The whole system on this machine; --port N, --data DIR, --no-demo, --help',
+  start: 'The whole system on this machine; --port N, --data DIR, --no-live, --no-demo, --help',
+  dev: 'The same, with the web app built again and open pages reloaded after each edit; NAME…, --port N, --data DIR',
   test: 'Everything that is checked, set up from nothing: lint, types, imports, unit, API and browser tests',
   verify: 'The same as test',
   help: 'This list',
   build: 'Compiles the servers and bundles shell and remotes, each if it changed',
   lint: 'Lint and format: check only',
   format: 'Lint and format: fix what is safe to fix',
-  types: 'Types of all workspaces, scripts and browser tests',
+  types: 'Types of all workspaces, scripts and browser tests, or of those that are named',
   imports: 'Who may import whom, and that no imports run in a circle',
   import: 'People and events from files: --people FILE, --events FILE',
   demo: 'The demo people, events and logins; --scale N for N times as much',
@@ -30,9 +31,16 @@ export const SCRIPTS = {
   restore: 'A backup into an empty data folder, then the audit; --from FILE, --data DIR',
   chaos: 'Faults of every kind under load, then the books; --minutes N, --seed N',
   fuzz: 'Requests of every kind, drawn from what each endpoint accepts; --requests N, --seed N',
+  'check:screens':
+    'Every screen and state at every width and in both themes: broken layouts, and WCAG 2.2 AA; --only PATTERN',
+  screenshots:
+    'A picture of every screen and state at three widths and in both themes; --only PATTERN, --out DIR',
+  'check:mongo':
+    'Checks a MongoDB server for the product: version, answers beside the built-in database, tests, plans of queries; URL',
   'create-admin': 'The first administrator of a business that has none; ADMIN_EMAIL, ADMIN_PASSWORD',
   mongo: 'The built-in database alone; --data DIR, --port N',
   'bench:moderation': 'Measure the moderators’ work: opening queues, decisions, scrolling',
+  'bench:clicks': 'Measures redirects of links under load, and kills the server; --rate N, --seconds N',
   'bench:mongo': 'Measures the built-in database',
   'bench:payroll': 'Measures payroll; --persons N, --factor N times the entries, --execute-only',
   'bench:start': 'Measures npm start: the first one and the next ones; --starts N',
@@ -45,6 +53,9 @@ export const SCRIPTS = {
   'bench:release':
     'Measures the release of waiting events, and audits while events come in; --waiting N, --audits N',
   'bench:contention': 'Measures events and payroll that compete for the ledger; --persons N, --seconds N',
+  'bench:web':
+    'Measures the web app in Chromium: first content, sizes, a slow line, actions to next paint; --only PART, --runs N',
   'bench:year': 'A year of events and payrolls: size and time of each month, which stay the same; --events N',
-  'bench:search': 'Measures searches among as many people as five minutes make; --minutes N',
+  'bench:search':
+    'Measures searches among as many people as five minutes make; --minutes N, --affiliates N, --members N',
 };

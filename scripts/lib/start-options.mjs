@@ -4,10 +4,11 @@ import { Failure } from './failure.mjs';
 
 export const USAGE = `Starts the whole system on this machine.
 
-  npm start -- [--port N] [--data DIR] [--no-demo]
+  npm start -- [--port N] [--data DIR] [--no-live] [--no-demo]
 
   --port N     where to serve; default PORT, else 8080
   --data DIR   where database, Redis, keys and logs are kept; default DATA_DIR, else .data
+  --no-live    the demo stands still: without it, days that it missed are filled, and it goes on while this runs
   --no-demo    an empty business with one first administrator, from ADMIN_EMAIL and ADMIN_PASSWORD,
                else made up and printed once
   --help       this text
@@ -16,7 +17,7 @@ A .env file is read (.env.example names every variable). MONGO_URL and REDIS_URL
 instead of the built-in database and a Redis of its own.`;
 
 /**
- * @typedef {{ help: boolean, port: number, host: string, dataDir: string, demo: boolean }} StartOptions
+ * @typedef {{ help: boolean, port: number, host: string, dataDir: string, demo: boolean, live: boolean }} StartOptions
  */
 
 /**
@@ -37,6 +38,7 @@ export function parseStartOptions(args, env) {
     host: env.HOST || '127.0.0.1',
     dataDir: resolve(values.data ?? (env.DATA_DIR || '.data')),
     demo: !values['no-demo'],
+    live: !values['no-live'],
   };
 }
 
@@ -49,6 +51,7 @@ function readFlags(args) {
         port: { type: 'string' },
         data: { type: 'string' },
         'no-demo': { type: 'boolean' },
+        'no-live': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     }).values;

@@ -9,6 +9,7 @@ test('flags win over the environment, which wins over the defaults', () => {
     host: '127.0.0.1',
     dataDir: resolve('.data'),
     demo: true,
+    live: true,
   });
   const env = { PORT: '9000', DATA_DIR: 'elsewhere', HOST: '0.0.0.0' };
   expect(parseStartOptions([], env)).toMatchObject({
@@ -16,8 +17,13 @@ test('flags win over the environment, which wins over the defaults', () => {
     host: '0.0.0.0',
     dataDir: resolve('elsewhere'),
   });
-  const args = ['--port', '9001', '--data', '/tmp/d', '--no-demo'];
-  expect(parseStartOptions(args, env)).toMatchObject({ port: 9001, dataDir: '/tmp/d', demo: false });
+  const args = ['--port', '9001', '--data', '/tmp/d', '--no-demo', '--no-live'];
+  expect(parseStartOptions(args, env)).toMatchObject({
+    port: 9001,
+    dataDir: '/tmp/d',
+    demo: false,
+    live: false,
+  });
 });
 
 test.each(['0', '65536', '-1', '80a', '1e3', ''])('%j is no port', (port) => {

@@ -56,6 +56,7 @@ export class System {
     await this.#fill();
     await this.#startServers();
     this.isReady = true;
+    this.#startDemo();
     this.#announce();
   }
 
@@ -132,7 +133,8 @@ export class System {
     const began = Date.now();
     const script = this.#wantsDemo() ? 'demo.mjs' : 'create-admin.mjs';
     const how = { env: this.env, signal: this.#abort.signal, show: true };
-    await run(`scripts/${script}`, process.execPath, [inRoot('scripts', script)], how);
+    const flags = this.options.demo && this.options.live ? ['--live'] : [];
+    await run(`scripts/${script}`, process.execPath, [inRoot('scripts', script), ...flags], how);
     say(script === 'demo.mjs' ? `Demo is loaded${took(began)}` : 'First administrator is there');
   }
 
@@ -158,10 +160,23 @@ export class System {
     const worker = { ...node, env: { ...env, METRICS_PORT: nextPort(this.env.METRICS_PORT) } };
     this.crew.start('worker', { ...worker, args: [inRoot('workers', 'dist', 'main.js')] });
     this.claim.update({ children: this.crew.order });
-    const own = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-    await this.crew.waitUntil(bff, () => isOk(`http://${own}:${port}/readyz`), READY_MS);
+    await this.crew.waitUntil(bff, () => isOk(`${this.#ownAddress()}/readyz`), READY_MS);
     this.claim.update({ port });
     say(`Web server and worker started${took(began)}`);
+  }
+
+  /** How this machine reaches the web server. */
+  #ownAddress() {
+    const { port, host } = this.options;
+    return `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`;
+  }
+
+  /** The demo's business goes on, filling the days that it missed first; nothing waits for it. */
+  #startDemo() {
+    if (!this.options.demo || !this.options.live || this.env.NODE_ENV === 'production') return;
+    const args = [inRoot('scripts', 'lib', 'demo', 'simulator.mjs'), this.#ownAddress()];
+    this.crew.start('demo', { command: process.execPath, args, env: this.env, stage: 4, optional: true });
+    this.claim.update({ children: this.crew.order });
   }
 
   #announce() {

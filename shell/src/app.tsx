@@ -1,6 +1,5 @@
-import type { AppStore } from '@partnerdesk/web';
+import { type AppStore, BrowserRouter } from '@partnerdesk/web';
 import { Provider } from 'react-redux';
-import { BrowserRouter } from 'react-router-dom';
 import { Frame } from './frame/frame';
 import { LoaderContext } from './remotes/loader-context';
 import type { RemoteLoader } from './remotes/remote-loader';

@@ -1,4 +1,4 @@
-import type { Storage } from '@partnerdesk/domain';
+import type { MakeCall, Storage } from '@partnerdesk/domain';
 import type { JobName, JobPayloads } from '@partnerdesk/queues';
 import type { MailTransport } from './mail/mail-transport';
 
@@ -12,6 +12,8 @@ export interface JobContext {
   lastTry?: boolean;
   /** Where pictures are kept. */
   storage?: Storage | undefined;
+  /** How postbacks are called. */
+  makeCall?: MakeCall | undefined;
 }
 
 /** A job: a plain function over the domain, safe to run again after a crash. Its result is JSON. */

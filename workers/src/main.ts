@@ -1,3 +1,4 @@
+import './tracing';
 import {
   configureDomain,
   connectDatabase,
@@ -14,13 +15,15 @@ import {
   closeOnSignals,
   createLogger,
   EnvError,
-  loadEnvFile,
+  endTracing,
   readEnv,
   shownSettings,
   startMetricsServer,
   waitForAnswer,
 } from '@partnerdesk/node';
 import {
+  ClickBuffer,
+  ClickNetworks,
   claimRedisOrThrow,
   RedisClient,
   startChangePublisher,
@@ -30,18 +33,23 @@ import {
 } from '@partnerdesk/queues';
 import { createMailTransport } from './mail/mail-transport';
 import { createStateReader } from './metrics/read-state';
+import { createPostbackCaller } from './postbacks/call-address';
 import { runQueues } from './run-queues';
 import { abandonedUploads } from './sweeps/abandoned-uploads';
+import { bursts } from './sweeps/bursts';
 import { expiredPhotoIds } from './sweeps/expired-photo-ids';
+import { gatheredClicks } from './sweeps/gathered-clicks';
 import { nightlyBackup } from './sweeps/nightly-backup';
 import { SWEEPS, startSweeps } from './sweeps/sweeps';
 
 async function main(): Promise<void> {
-  loadEnvFile();
   const env = readEnv();
   const logger = createLogger('worker', { level: env.logLevel });
   configureDomain({ ...domainConfigOf(env), logger });
-  const closers: Closer[] = [{ name: 'database', close: disconnectDatabase }];
+  const closers: Closer[] = [
+    { name: 'database', close: disconnectDatabase },
+    { name: 'traces', close: endTracing },
+  ];
   closeOnSignals(closers, { logger });
   const openDatabase = () => connectDatabase(env.mongoUrl, { watched: env.metricsPort !== undefined });
   await waitForAnswer('the database', openDatabase, { logger });
@@ -61,6 +69,7 @@ async function main(): Promise<void> {
     logger,
     mailTransport,
     storage,
+    makeCall: createPostbackCaller({ allowLocal: env.localPostbacks }),
   });
   const stopHeartbeat = startHeartbeat(redis, { onError: (err) => logger.error({ err }, 'heartbeat') });
   const publisher = startChangePublisher(redis, {
@@ -73,6 +82,8 @@ async function main(): Promise<void> {
   const stopSweeps = startSweeps(running.queues, logger, [
     ...SWEEPS,
     abandonedUploads(storage),
+    gatheredClicks(new ClickBuffer(redis)),
+    bursts(new ClickNetworks(redis)),
     expiredPhotoIds(storage, env.photoIdRetentionDays),
     ...nightlyBackup(env),
   ]);

@@ -1,4 +1,5 @@
 import type { JobHandlers } from './job-handler';
+import { callPostbacksJob } from './jobs/call-postbacks.job';
 import { makePayFileJob } from './jobs/make-pay-file.job';
 import {
   executePayrollJob,
@@ -18,4 +19,5 @@ export const HANDLERS: JobHandlers = {
   'make-pay-file': makePayFileJob,
   'send-mail': sendMailJob,
   'process-photo': processPhotoJob,
+  'call-postbacks': callPostbacksJob,
 };

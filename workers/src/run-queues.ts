@@ -1,4 +1,4 @@
-import { type Logger, metrics } from '@partnerdesk/node';
+import { inSpan, type Logger, metrics } from '@partnerdesk/node';
 import {
   createQueues,
   JOBS,
@@ -8,6 +8,7 @@ import {
   publishRunEnd,
   type Queue,
   type QueueName,
+  type TracedJobOptions,
   toJobError,
 } from '@partnerdesk/queues';
 import type { JobContext } from './job-handler';
@@ -20,6 +21,7 @@ export interface RunQueuesOptions {
   logger: Logger;
   mailTransport?: JobContext['mailTransport'];
   storage?: JobContext['storage'];
+  makeCall?: JobContext['makeCall'];
 }
 
 /** Queues that this process works on. */
@@ -40,9 +42,15 @@ export async function runQueues(options: RunQueuesOptions): Promise<RunningQueue
     publishRunEnd: (runID) => publishRunEnd(queues.payroll.client, runID, options.prefix),
     mailTransport: options.mailTransport,
     storage: options.storage,
+    makeCall: options.makeCall,
   };
   for (const name of Object.keys(HANDLERS) as JobName[]) {
-    void queues[JOBS[name].queue].process(name, (job: Job) => runJob(name, job, { context, logger }));
+    const { queue, atOnce = 1 } = JOBS[name];
+    void queues[queue].process(name, atOnce, (job: Job) => {
+      const { trace: from }: TracedJobOptions = job.opts;
+      const work = () => runJob(name, job, { context, logger });
+      return inSpan(`job ${name}`, { side: 'consumer', queue, from }, work);
+    });
   }
   const all = Object.values(queues);
   await Promise.all(all.map((queue) => queue.isReady()));

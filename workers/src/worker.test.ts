@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { PAYROLL_TYPE } from '@partnerdesk/contracts';
 import {
+  AuditModel,
+  auditPayroll,
   beginPayFile,
   configureDomain,
   connectDatabase,
@@ -41,16 +43,14 @@ const ROW = {
   paymentType: 0,
 };
 
-// A killed worker's job is free after its lock has run out (10 s) and somebody looked (5 s).
-jest.setTimeout(60_000);
-
 let proxy: PausableProxy;
 let queue: Queue;
+let mongoUrl: string;
 let redisUrl: string;
 const workers: ChildProcess[] = [];
 
 beforeAll(async () => {
-  const mongoUrl = testDatabaseUrl('worker');
+  mongoUrl = testDatabaseUrl('worker');
   proxy = await startPausableProxy(mongoUrl);
   redisUrl = (await testRedis()).url;
   queue = createQueue('payroll', { redisUrl });
@@ -109,11 +109,11 @@ afterAll(async () => {
   await disconnectDatabase();
 });
 
-async function startWorker(): Promise<ChildProcess> {
+async function startWorker(through = proxy): Promise<ChildProcess> {
   const env = {
     ...process.env,
     NODE_ENV: 'test',
-    MONGO_URL: proxy.url,
+    MONGO_URL: through.url,
     REDIS_URL: redisUrl,
     FIELD_KEYS,
     SESSION_KEYS: 'x'.repeat(32),
@@ -210,6 +210,35 @@ test('on SIGTERM it finishes what it has begun and exits with 0', async () => {
   await waitForEnd(id);
 });
 
+/**
+ * What Redis comes to by itself once a worker that is gone or stopped has lost its lease (10 s), its connections, and
+ * two looks have met its jobs. As long as it has the connections of a stopped worker that waits for more jobs, Redis
+ * hands jobs to it, these included. No other worker may run.
+ */
+async function endLeases(...ids: string[]): Promise<void> {
+  // Bull's own look, whose type is not public.
+  const looking = queue as Queue & { toKey(name: string): string; moveUnlockedJobsToWait(): Promise<void> };
+  const jobs = await Promise.all(ids.map((id) => queue.getJob(id)));
+  const areFree = async () => {
+    await endWaits();
+    await queue.client.del(looking.toKey('stalled-check'), ...jobs.map((job) => job?.lockKey() as string));
+    await looking.moveUnlockedJobsToWait();
+    return (await Promise.all(jobs.map((job) => job?.isWaiting()))).every(Boolean);
+  };
+  await waitFor(areFree, { what: 'the leases to end' });
+}
+
+/** Ends the connections on which workers wait for jobs. */
+async function endWaits(): Promise<void> {
+  const { client } = queue;
+  const clients = String(await client.client('LIST')).split('\n');
+  // Other tests have other databases of this Redis.
+  const waits = clients.filter(
+    (line) => line.includes(` db=${client.options.db} `) && line.includes(' cmd=brpoplpush '),
+  );
+  for (const line of waits) await client.client('KILL', 'ID', /\bid=(\d+)/.exec(line)?.[1] as string);
+}
+
 test('killed in the middle of a run and of making a pay file, the next worker takes both up again', async () => {
   const worker = await startWorker();
   proxy.pause();
@@ -219,7 +248,50 @@ test('killed in the middle of a run and of making a pay file, the next worker ta
   for (const job of [id, fileJob]) await waitFor(isActive(job), { what: `the job ${job} to be taken` });
   await end(worker, 'SIGKILL');
   proxy.resume();
+  await endLeases(id, fileJob);
   await startWorker();
   await waitForEnd(id);
   await waitForFile(payFileID);
+});
+
+test('paused for longer than its lease with a payment on the way, a worker that goes on pays nobody again', async () => {
+  const own = await startPausableProxy(mongoUrl);
+  try {
+    const paused = await startWorker(own);
+    // The journal record that pays is planned and sent, and has not arrived.
+    const isSent = own.pauseAt('payrolls: 1');
+    const run = await openRun({
+      kind: 'execute',
+      payrollType: PAYROLL_TYPE.affiliates,
+      endDate: '2026-03-10',
+      personID: 1,
+      by: SYSTEM_ACTOR,
+    });
+    const id = await enqueueRun(queue, run);
+    await isSent;
+    paused.kill('SIGSTOP');
+    await endLeases(id);
+    await startWorker();
+    const isPaid = async () => (await findRunOrThrow(id)).state === 'completed';
+    await waitFor(isPaid, { what: 'the other worker to pay', timeoutMs: 40_000 });
+
+    let log = '';
+    paused.stdout?.on('data', (chunk) => {
+      log += chunk;
+    });
+    paused.kill('SIGCONT');
+    own.resume();
+    await waitFor(() => /job (done|failed)/.test(log), {
+      what: 'the paused worker to end its job',
+      timeoutMs: 40_000,
+    });
+
+    expect(log).toContain('job done');
+    expect(await findRunOrThrow(id)).toMatchObject({ attempt: 2, state: 'completed', amountCents: 200 });
+    expect(await AuditModel.countDocuments({ action: 'payroll.executed', 'subject.id': id })).toBe(1);
+    expect(await PayrollModel.countDocuments({ personID: 1 })).toBe(1);
+    expect((await auditPayroll()).differences).toEqual([]);
+  } finally {
+    await own.close();
+  }
 });

@@ -1,16 +1,24 @@
-import { metrics } from '@partnerdesk/node';
+import { metrics, nameRequestSpan } from '@partnerdesk/node';
 import type { Ctx, Step } from '../context';
 
 /** Methods that are series of their own: a visitor may send any word as one. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
 /** The route's pattern, never the path: it may hold ids, and visitors choose it. */
-function observe(ctx: Ctx, durationMs: number): void {
+function routeOf(ctx: Ctx): string | undefined {
   const { _matchedRoute: route } = ctx as Ctx & { _matchedRoute?: string | RegExp };
-  const method = METHODS.has(ctx.method) ? ctx.method : 'other';
+  return route && String(route);
+}
+
+const methodOf = (ctx: Ctx) => (METHODS.has(ctx.method) ? ctx.method : 'other');
+
+function observe(ctx: Ctx, durationMs: number): void {
   const status = ctx.res.statusCode;
   const fallback = status < 400 ? 'static' : 'none';
-  metrics.httpRequests.observe({ method, route: String(route ?? fallback), status }, durationMs / 1000);
+  metrics.httpRequests.observe(
+    { method: methodOf(ctx), route: routeOf(ctx) ?? fallback, status },
+    durationMs / 1000,
+  );
 }
 
 /** One line for each request, and its time for the metrics. The path without its query: queries hold emails and ids. */
@@ -33,4 +41,5 @@ export const accessLog: Step = async (ctx, next) => {
     );
   });
   await next();
+  nameRequestSpan(methodOf(ctx), routeOf(ctx) ?? 'none');
 };

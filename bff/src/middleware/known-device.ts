@@ -22,6 +22,14 @@ export class KnownDevices {
     return this.#read(ctx).includes(nameOf(account));
   }
 
+  /**
+   * The names of the accounts that signed in here.
+   * @param account the key of the email of one that has just done so
+   */
+  namesOn(ctx: Ctx, account?: string): string[] {
+    return [...new Set([...(account === undefined ? [] : [nameOf(account)]), ...this.#read(ctx)])];
+  }
+
   /** Remembers that the account has signed in here. */
   remember(ctx: Ctx, account: string): void {
     const name = nameOf(account);

@@ -27,6 +27,9 @@ export const LIMITS = {
   passwordAccount: { max: 10, windowMs: 15 * MINUTE_MS },
   revealPerson: { max: 60, windowMs: 60 * MINUTE_MS },
   proofPerson: { max: 10, windowMs: 15 * MINUTE_MS },
+  postbackTestPerson: { max: 20, windowMs: 10 * MINUTE_MS },
+  apiKey: { max: 300, windowMs: MINUTE_MS },
+  wrongKeyAddress: { max: 60, windowMs: 10 * MINUTE_MS },
   resetAccount: { max: 5, windowMs: 60 * MINUTE_MS },
 } satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;

@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError, SIGNATURE_HEADERS } from '@partnerdesk/contracts';
+import { signatureOf } from '@partnerdesk/node';
 import type { Ctx, Step } from '../context';
 import { checkLengthOrThrow, readBytes } from './read-body';
 
@@ -11,29 +12,6 @@ export const SIGNATURE_VALID_MS = 2 * TOLERANCE_MS;
 const FIRST_MILLISECONDS = 1e11;
 /** Bodies from here on are signed by their digest: without one they would be read before anything is proved. */
 const DIGEST_FROM_BYTES = 64_000;
-
-/** A call as it is signed. */
-export interface SignedCall {
-  method: string;
-  /** Path and query as they stand in the request. */
-  address: string;
-  /** Seconds or milliseconds since 1970. */
-  timestamp: string;
-}
-
-/**
- * The headers of a signed call: the body's digest, and hex HMAC-SHA256 over
- * `${timestamp}.${method} ${address}\n${digest}`. So a signature is worth nothing at another endpoint, and is checked
- * before the body is read.
- */
-export function signCall(secret: string, call: SignedCall, body: Buffer): Record<string, string> {
-  const digest = sha256Hex(body);
-  return {
-    [SIGNATURE_HEADERS.timestamp]: call.timestamp,
-    [SIGNATURE_HEADERS.digest]: digest,
-    [SIGNATURE_HEADERS.signature]: hmacHex(secret, callText(call, digest)),
-  };
-}
 
 interface Options {
   secret: string;
@@ -70,7 +48,7 @@ interface Reading {
 
 async function readDigested(ctx: Ctx, digest: string, { secret, limitBytes, timestamp }: Reading) {
   const call = { method: ctx.method, address: ctx.originalUrl, timestamp };
-  compareOrThrow(ctx.get(SIGNATURE_HEADERS.signature), hmacHex(secret, callText(call, digest)));
+  compareOrThrow(ctx.get(SIGNATURE_HEADERS.signature), signatureOf(secret, call, digest));
   const bytes = await readBytes(ctx, limitBytes, { proven: true });
   compareOrThrow(digest, sha256Hex(bytes));
   return bytes;
@@ -87,11 +65,7 @@ async function readUndigested(
   return bytes;
 }
 
-const callText = ({ timestamp, method, address }: SignedCall, digest: string) =>
-  `${timestamp}.${method} ${address}\n${digest}`;
-
-const hmacHex = (secret: string, text: string | Buffer) =>
-  createHmac('sha256', secret).update(text).digest('hex');
+const hmacHex = (secret: string, text: Buffer) => createHmac('sha256', secret).update(text).digest('hex');
 const sha256Hex = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 const badSignature = () =>

@@ -38,8 +38,8 @@ afterAll(() => app.close());
 /** The status that a caller must not get past, or undefined: let in. */
 function refusalOf(caller: Caller, { who }: AccessRow): 401 | 403 | undefined {
   if (who === 'anybody') return undefined;
-  // A session is no signature.
-  if (who === 'service' || caller === 'visitor') return 401;
+  // A session is no signature, and no key.
+  if (who === 'service' || who === 'api-key' || caller === 'visitor') return 401;
   return [who].flat().some((each) => isMeant(caller, each)) ? undefined : 403;
 }
 
@@ -102,6 +102,7 @@ const REST: Record<string, string> = {
   'GET /api/member-sale-summary': RANGE,
   'GET /api/member-sale-details': RANGE,
   'GET /api/member-daily-figures': RANGE,
+  'GET /api/link-report': `${RANGE}&by=day`,
   'GET /api/affiliate-tax-form': 'year=2025',
 };
 const PERSON = {

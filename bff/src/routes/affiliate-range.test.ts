@@ -101,7 +101,8 @@ test('payment history: what was executed on the days of the range, the newest fi
 });
 
 test('tracking sources: clicks, joins, sales and payout of each', async () => {
-  const follow = (query: string) => app.client().get(`/partner/${affiliate.trackID}${query}`);
+  const agent = { 'user-agent': 'Mozilla/5.0 Chrome/140.0.0.0 Safari/537.36' };
+  const follow = (query: string) => app.client().get(`/partner/${affiliate.trackID}${query}`, agent);
   for (const query of ['?tid=blog&lp=tour', '?tid=blog&lp=tour', '']) await follow(query);
   const { body } = await client.get(`/api/tracking-sources?affiliateID=${affiliate.affID}`);
   expect(body).toEqual([

@@ -1,9 +1,9 @@
 import type { PersonRef, Storage } from '@partnerdesk/domain';
 import type { Env } from '@partnerdesk/node';
-import type { Queue, QueueName, RunEnds } from '@partnerdesk/queues';
+import type { ClickBuffer, Queue, QueueName, RunEnds } from '@partnerdesk/queues';
 import type { Redis } from 'ioredis';
 import type { Captcha } from '../captcha/captcha';
-import type { Handler, Step } from '../context';
+import type { Handler, NamedRoute, Step } from '../context';
 import type { LiveChanges } from '../live/live-changes';
 import type { Delays } from '../middleware/delays';
 import type { KnownDevices } from '../middleware/known-device';
@@ -19,6 +19,8 @@ export interface RouteDeps {
   /** Start of every key in Redis. */
   prefix: string;
   queues: Record<QueueName, Queue>;
+  /** Where clicks wait for the database. */
+  clicks: ClickBuffer;
   /** By it calls wait for payroll runs. */
   runEnds: RunEnds;
   /** Where pictures are kept. */
@@ -52,6 +54,8 @@ export interface AppRouter {
   post: AddRoute;
   put: AddRoute;
   delete: AddRoute;
+  /** Every route so far. */
+  known: () => readonly NamedRoute[];
 }
 
 /** A resource's routes. */

@@ -6,8 +6,11 @@ import { addUpdateAccountRoutes } from './accounts/update-account.routes';
 import { addAdministratorRoutes } from './administrators/administrators.routes';
 import { addAffiliateAccountRoutes } from './affiliate-account/affiliate-account.routes';
 import { addAffiliatePasswordRoutes } from './affiliate-password/affiliate-password.routes';
+import { addApiKeyRoutes } from './api-keys/api-keys.routes';
 import { addAuditLogRoutes } from './audit-log/audit-log.routes';
 import { addBrowserReportRoutes } from './browser-reports/browser-reports.routes';
+import { addBrowserTraceRoutes } from './browser-traces/browser-traces.routes';
+import { addCampaignRoutes } from './campaigns/campaigns.routes';
 import { addCaptchaRoutes } from './captcha/captcha.routes';
 import { addConfigurationRoutes } from './configuration/configuration.routes';
 import { addConfirmationRoutes } from './confirmation/confirmation.routes';
@@ -15,16 +18,19 @@ import { addCspReportRoutes } from './csp-reports/csp-reports.routes';
 import { addDailyFigureRoutes } from './daily-figures/daily-figures.routes';
 import { addEventRoutes } from './events/events.routes';
 import { addFailedWorkRoutes } from './failed-work/failed-work.routes';
+import { addFraudSignalRoutes } from './fraud-signals/fraud-signals.routes';
 import { guarded } from './guard';
 import { addHealthRoutes } from './health/health.routes';
 import { addImageFileRoutes } from './image-files/image-files.routes';
 import { addImageRoutes } from './images/images.routes';
 import { addJobRoutes } from './jobs/jobs.routes';
+import { addLinkReportRoutes } from './link-report/link-report.routes';
 import { addLocalRoutes } from './local/local.routes';
 import { addLoginRoutes } from './login/login.routes';
 import { addMemberSaleSummaryRoutes } from './member-sale-summary/member-sale-summary.routes';
 import { addModerationRoutes } from './moderation/moderation.routes';
 import { addNotMeRoutes } from './not-me/not-me.routes';
+import { addNoticeRoutes, addUnsubscribeRoutes } from './notices/notices.routes';
 import { addOfficeDashboardRoutes } from './office-dashboard/office-dashboard.routes';
 import { addOutboxRoutes } from './outbox/outbox.routes';
 import { addPartnerRoutes } from './partner/partner.routes';
@@ -36,11 +42,14 @@ import { addExecutePayrollRoutes, addPayrollPreviewRoutes } from './payroll/exec
 import { addGeneratePayrollRoutes } from './payroll/generate-payroll.routes';
 import { addPayFileRoutes } from './payroll/pay-files.routes';
 import { addPaymentRoutes } from './payroll/payments.routes';
+import { addPayrollProgressRoutes } from './payroll/payroll-progress.routes';
 import { addPayrollRunRoutes } from './payroll/payroll-runs.routes';
 import { addPersonalDataRoutes } from './personal-data/personal-data.routes';
 import { addPhotoRoutes } from './photos/photos.routes';
+import { addPostbackRoutes } from './postback/postback.routes';
 import { addProfileRoutes } from './profiles/profiles.routes';
 import { addPromoVideoRoutes } from './promo-video/promo-video.routes';
+import { addQueueRoutes } from './queues/queues.routes';
 import { addQuickStatisticsRoutes } from './quick-statistics/quick-statistics.routes';
 import { addRegisterRoutes } from './register/register.routes';
 import { addRestorePasswordRoutes } from './restore-password/restore-password.routes';
@@ -53,7 +62,9 @@ import { addSessionListRoutes } from './sessions/sessions.routes';
 import { addStaffApprovalRoutes } from './staff-approval/staff-approval.routes';
 import { addStatisticsRoutes } from './statistics/statistics.routes';
 import { addAffiliateTaxFormRoutes, addTaxFormRoutes } from './tax-forms/tax-forms.routes';
+import { addCommissionGroupRoutes, addTermsRoutes } from './terms/terms.routes';
 import { addTrackingSourceRoutes } from './tracking-sources/tracking-sources.routes';
+import { addV1Routes } from './v1/v1.routes';
 
 /** Every resource under /api. */
 const API: AddRoutes[] = [
@@ -70,6 +81,7 @@ const API: AddRoutes[] = [
   addPayrollPreviewRoutes,
   addPayrollRunRoutes,
   addPaymentRoutes,
+  addPayrollProgressRoutes,
   addPayFileRoutes,
   addPaymentResultRoutes,
   addApprovalRoutes,
@@ -81,8 +93,10 @@ const API: AddRoutes[] = [
   addRegisterRoutes,
   addRestorePasswordRoutes,
   addNotMeRoutes,
+  addNoticeRoutes,
   addCaptchaRoutes,
   addBrowserReportRoutes,
+  addBrowserTraceRoutes,
   addCspReportRoutes,
   addContactRoutes,
   addLocalRoutes,
@@ -95,11 +109,19 @@ const API: AddRoutes[] = [
   addSaleDetailRoutes,
   addDailyFigureRoutes,
   addTrackingSourceRoutes,
+  addLinkReportRoutes,
+  addCampaignRoutes,
+  addPostbackRoutes,
+  addApiKeyRoutes,
+  addV1Routes,
   addPromoVideoRoutes,
   addSearchAccountsRoutes,
   addUpdateAccountRoutes,
   addAccountDetailsRoutes,
+  addFraudSignalRoutes,
   addPersonalDataRoutes,
+  addCommissionGroupRoutes,
+  addTermsRoutes,
   addAdministratorRoutes,
   addAuditLogRoutes,
   addImageRoutes,
@@ -111,7 +133,13 @@ const API: AddRoutes[] = [
 ];
 
 /** What lies beside /api. */
-const ROOT: AddRoutes[] = [addHealthRoutes, addPartnerRoutes, addOutboxRoutes];
+const ROOT: AddRoutes[] = [
+  addHealthRoutes,
+  addPartnerRoutes,
+  addOutboxRoutes,
+  addUnsubscribeRoutes,
+  addQueueRoutes,
+];
 
 export function buildApiRouter(deps: RouteDeps): Router<State> {
   return build(new Router<State>({ prefix: '/api', sensitive: true }), '/api', API, deps);

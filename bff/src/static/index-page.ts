@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { escapeHtml, REMOTE_SCREENS, type RemoteName } from '@partnerdesk/contracts';
+import type { ScreenFiles } from './screen-files';
 
 interface Page {
   mtimeMs: number;
@@ -11,17 +12,19 @@ interface Page {
 export class IndexPage {
   readonly #file: string;
   readonly #manifestOf: (name: RemoteName) => string;
+  readonly #screenFiles: ScreenFiles;
   #page: Page | undefined;
 
-  constructor(shellRoot: string, manifestOf: (name: RemoteName) => string) {
+  constructor(shellRoot: string, manifestOf: (name: RemoteName) => string, screenFiles: ScreenFiles) {
     this.#file = path.join(shellRoot, 'index.html');
     this.#manifestOf = manifestOf;
+    this.#screenFiles = screenFiles;
   }
 
   /** The document for a path, with what that path's screen is loaded from named in its head; undefined without a build. */
   async htmlFor(screenPath: string): Promise<string | undefined> {
     const html = await this.#read();
-    return html?.replace('</head>', `${this.#preloadsFor(screenPath)}</head>`);
+    return html?.replace('</head>', `${await this.#preloadsFor(screenPath)}</head>`);
   }
 
   async #read(): Promise<string | undefined> {
@@ -35,12 +38,16 @@ export class IndexPage {
     }
   }
 
-  #preloadsFor(screenPath: string): string {
+  async #preloadsFor(screenPath: string): Promise<string> {
     const remote = remoteOf(screenPath);
-    const addresses = ['/api/configuration', ...(remote ? [this.#manifestOf(remote)] : [])];
-    return addresses
-      .map((address) => `<link rel="preload" href="${escapeHtml(address)}" as="fetch" crossorigin>`)
-      .join('');
+    const calls = ['/api/configuration', ...(remote ? [this.#manifestOf(remote)] : [])];
+    const files = remote ? await this.#screenFiles.filesOf(remote, screenPath) : [];
+    const preload = (address: string, how: string) =>
+      `<link rel="preload" href="${escapeHtml(address)}" as=${how}>`;
+    return [
+      ...calls.map((address) => preload(address, '"fetch" crossorigin')),
+      ...files.map((file) => preload(file, file.endsWith('.css') ? '"style"' : '"script"')),
+    ].join('');
   }
 }
 

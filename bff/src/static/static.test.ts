@@ -53,6 +53,18 @@ test('the document names what the asked-for screen is loaded from', async () => 
   expect((await get('/login', html)).text).not.toContain('/remotes/');
 });
 
+test('the document names the files of the screen, as the newest build has them', async () => {
+  await put('affiliate/screens.json', '{"/faq":["entry.1.js","faq.2.css"]}');
+  const { text } = await get('/faq', html);
+  expect(text).toContain('<link rel="preload" href="/remotes/affiliate/entry.1.js" as="script">');
+  expect(text).toContain('<link rel="preload" href="/remotes/affiliate/faq.2.css" as="style">');
+  expect((await get('/terms', html)).text).not.toContain('entry.1.js');
+  await put('affiliate/screens.json', '{"/faq":["entry.another.js"]}');
+  expect((await get('/faq', html)).text).toContain('/remotes/affiliate/entry.another.js');
+  await put('affiliate/screens.json', '{"/faq":');
+  expect((await get('/faq', html)).text).not.toContain('/remotes/affiliate/entry');
+});
+
 test.each([
   '/remotes/affiliate/gone.js',
   '/remotes/affiliate/',

@@ -3,6 +3,7 @@ import type { Env } from '@partnerdesk/node';
 import type { Ctx, Step } from '../context';
 import { IndexPage } from './index-page';
 import { manifestUrlOf } from './remote-addresses';
+import { ScreenFiles } from './screen-files';
 import { sendFile } from './static-files';
 
 /** Folders of the builds that this server hands out. */
@@ -21,7 +22,9 @@ const REMOTE_FILE = /^\/remotes\/([^/]+)\/(.+)$/;
  * shell, whose document answers the addresses of its history routes.
  */
 export function serveBuilds(roots: StaticRoots, env: Env): Step {
-  const page = new IndexPage(roots.shell, (name) => manifestUrlOf(env, name));
+  const own = Object.entries(roots.remotes).filter(([name]) => !env.remoteManifests[name as RemoteName]);
+  const screenFiles = new ScreenFiles(Object.fromEntries(own));
+  const page = new IndexPage(roots.shell, (name) => manifestUrlOf(env, name), screenFiles);
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     if (isUnder(ctx.path, '/api')) return next();

@@ -1,18 +1,34 @@
 import type { AccountFigures, AccountKind } from '@partnerdesk/contracts';
-import { formatDay, formatUsd, Link, Panel, QueryView } from '@partnerdesk/web';
+import { formatUsd, Link, Panel, QueryView, Skeleton } from '@partnerdesk/web';
 import { useGetAccountFiguresQuery } from '../accounts.api';
 import { MonthsChart } from './months-chart';
 
-/** Balance, months and last payouts; of a member, who brought them. */
+/** Keeps the place of the figures while they are on their way. */
+const NO_FIGURES: AccountFigures = {
+  balance: 0,
+  payouts: [],
+  months: Array.from({ length: 12 }, (_, index) => ({
+    month: `2026-${String(index + 1).padStart(2, '0')}`,
+    earnings: 0,
+  })),
+};
+
+/** Balance and months; of a member, who brought them. */
 export function FiguresPanel({ kind, id }: { kind: AccountKind; id: number }) {
   const query = useGetAccountFiguresQuery({ kind, id });
   return (
     <Panel title="Figures" className="acc-section">
-      <QueryView query={query} failure="The figures could not be loaded.">
-        {(figures) =>
-          kind === 'member' ? <BroughtBy affID={figures.affID ?? 0} /> : <Figures figures={figures} />
-        }
-      </QueryView>
+      {query.isLoading && kind !== 'member' ? (
+        <Skeleton>
+          <Figures figures={NO_FIGURES} />
+        </Skeleton>
+      ) : (
+        <QueryView query={query} failure="The figures could not be loaded.">
+          {(figures) =>
+            kind === 'member' ? <BroughtBy affID={figures.affID ?? 0} /> : <Figures figures={figures} />
+          }
+        </QueryView>
+      )}
     </Panel>
   );
 }
@@ -27,7 +43,7 @@ function BroughtBy({ affID }: { affID: number }) {
 }
 
 function Figures({ figures }: { figures: AccountFigures }) {
-  const { balance, months, payouts } = figures;
+  const { balance, months } = figures;
   const earned = months.reduce((sum, month) => sum + month.earnings, 0);
   return (
     <>
@@ -44,21 +60,6 @@ function Figures({ figures }: { figures: AccountFigures }) {
         </div>
       </dl>
       <MonthsChart months={months} />
-      <h3>Last payouts</h3>
-      {payouts.length === 0 ? (
-        <p className="pd-panel-muted">Nothing was paid yet.</p>
-      ) : (
-        <ul className="acc-payouts">
-          {payouts.map(({ payrollID, startPeriod, endPeriod, amount }) => (
-            <li key={payrollID}>
-              <span>
-                {formatDay(startPeriod)} – {formatDay(endPeriod)}
-              </span>
-              <strong>{formatUsd(amount)}</strong>
-            </li>
-          ))}
-        </ul>
-      )}
     </>
   );
 }

@@ -13,8 +13,12 @@ function open(routes: FakeRoutes = {}, path = '/?id=12', person = anAdmin()) {
     api: { 'GET /get-affiliate-info': () => page([ANN]), ...BESIDE, ...routes },
   });
 }
-const edit = async (app: ReturnType<typeof open>, section: string) =>
-  app.user.click(await screen.findByRole('button', { name: `Edit ${section}` }));
+const part = async (app: ReturnType<typeof open>, title: string) =>
+  app.user.click(await screen.findByRole('button', { name: title }));
+const edit = async (app: ReturnType<typeof open>, section: string) => {
+  await part(app, section);
+  await app.user.click(await screen.findByRole('button', { name: `Edit ${section}` }));
+};
 const form = (name: string) => screen.getByRole('form', { name });
 const save = (app: ReturnType<typeof open>) => app.user.click(screen.getByRole('button', { name: 'Save' }));
 const retype = async (app: ReturnType<typeof open>, label: string, text: string) => {
@@ -60,10 +64,12 @@ it('lets two sections be edited at once; a save of one does not upset the other'
   });
   await edit(app, 'PayPal');
   await edit(app, 'ACH');
-  await retype(app, 'PayPal user name', 'new@pay.example');
   await app.user.selectOptions(screen.getByLabelText('Account type'), 'Savings');
+  await part(app, 'PayPal');
+  await retype(app, 'PayPal user name', 'new@pay.example');
   await app.user.click(within(form('PayPal')).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('form', { name: 'PayPal' })).not.toBeInTheDocument());
+  await part(app, 'ACH');
   await app.user.click(within(form('ACH')).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(saves(app)).toHaveLength(2));
   expect(saves(app)[1]).toMatchObject({
@@ -115,6 +121,7 @@ it('Cancel brings back what was there', async () => {
 
 it('shows the passcode, which nobody edits, and the tax id by its last digits, which support corrects', async () => {
   const app = open();
+  await part(app, 'Info');
   expect(await screen.findByText('p-77')).toBeInTheDocument();
   expect(screen.getByText('•••••6789')).toBeInTheDocument();
   await edit(app, 'Info');
@@ -283,7 +290,7 @@ describe('leaving with unsaved edits', () => {
     const link = screen.getByRole('link', { name: 'Payroll' });
     await retype(app, 'PayPal user name', 'new');
     await app.user.click(link);
-    expect(app.place.path).toBe('/?id=12');
+    expect(app.place.path).toBe('/?id=12&tab=paypal');
     await retype(app, 'PayPal user name', 'ann@pay.example');
     await app.user.click(link);
     expect(window.confirm).toHaveBeenCalledTimes(1);
@@ -293,6 +300,7 @@ describe('leaving with unsaved edits', () => {
 
 it('shows a hidden number when asked, and hides it again', async () => {
   const app = open({ 'POST /reveal-number': () => ({ value: '123456789' }) });
+  await part(app, 'ACH');
   await app.user.click(await screen.findByRole('button', { name: 'Show the account number' }));
   expect(await screen.findByText('123456789')).toBeInTheDocument();
   expect(app.calls.find(({ route }) => route === 'POST /reveal-number')?.body).toEqual({
@@ -313,17 +321,18 @@ it('closes an account with a reason only', async () => {
   );
   await app.user.type(screen.getByLabelText(/Why is the account closed/), 'Fraud');
   await app.user.click(screen.getByRole('button', { name: 'Close account' }));
-  expect(await screen.findByRole('heading', { name: 'Status: Closed' })).toBeInTheDocument();
+  expect(await screen.findByText('Closed', { selector: '.pd-badge' })).toBeInTheDocument();
   expect(saves(app)[0]?.body).toEqual({ affID: 12, status: 2, reason: 'Fraud', version: 3 });
   expect(screen.getByRole('button', { name: 'Reopen account' })).toBeInTheDocument();
 });
 
 it('shows figures, history and links beside the record, as far as one may see them', async () => {
-  const { container, unmount } = open();
+  const app = open();
+  const { container, unmount } = app;
   expect(await screen.findByText('$41.50')).toBeInTheDocument();
-  expect(screen.getByText('$120.00')).toBeInTheDocument();
   fireEvent.keyDown(screen.getByRole('img', { name: /^Earnings by month/ }), { key: 'ArrowLeft' });
   expect(screen.getByText('November 2026: sales -$20.00, earnings -$6.00')).toBeInTheDocument();
+  await part(app, 'History');
   expect(await screen.findByText('olga@example.com')).toBeInTheDocument();
   expect(screen.getByText('Ley')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Payroll' })).toHaveAttribute(
@@ -335,6 +344,39 @@ it('shows figures, history and links beside the record, as far as one may see th
   open({}, '/?id=12', anAdmin(['accounts']));
   await screen.findByText('$41.50');
   expect(screen.queryByRole('link', { name: 'Payroll' })).not.toBeInTheDocument();
+});
+
+it('the parts of the details are in the address; edits outlive a look at another part', async () => {
+  const app = open({}, '/?type=2&q=ann&id=12&tab=ach');
+  expect(await screen.findByRole('button', { name: 'ACH' })).toHaveAttribute('aria-pressed', 'true');
+  await app.user.click(screen.getByRole('button', { name: 'Edit ACH' }));
+  await retype(app, 'Account name', 'Ann L');
+  await part(app, 'History');
+  expect(app.place.path).toBe('/?type=2&q=ann&id=12&tab=history');
+  expect(screen.queryByRole('textbox', { name: 'Account name' })).not.toBeInTheDocument();
+  await part(app, 'ACH');
+  expect(screen.getByLabelText('Account name')).toHaveValue('Ann L');
+  expect(window.confirm).not.toHaveBeenCalled();
+});
+
+it('payments lead to their statement and their entries, as far as one may see them', async () => {
+  const entry = { type: 'sale', at: '2026-09-03T15:00:00Z', postedDay: '2026-09-03', commission: 30 };
+  const entries = [{ ...entry, entryID: 's1', amount: 40, payout: 12, memberID: 7 }];
+  const app = open({ 'GET /payroll-entries': () => entries }, '/?id=12&tab=payments');
+  expect(await screen.findByRole('link', { name: 'Payment 3' })).toHaveAttribute(
+    'href',
+    '/statement?payrollID=3',
+  );
+  await app.user.click(screen.getByRole('button', { name: 'Entries of payment 3' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(await dialog.findByText('$12.00')).toBeInTheDocument();
+  expect(dialog.getByRole('link', { name: '7' })).toHaveAttribute('href', '/members?type=1&q=7&id=7');
+  expect(app.calls.at(-1)).toMatchObject({ route: 'GET /payroll-entries', query: { payrollID: '3' } });
+  app.unmount();
+  open({}, '/?id=12&tab=payments', anAdmin(['accounts']));
+  expect(await screen.findByText('$120.00')).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Payment 3' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Entries/ })).not.toBeInTheDocument();
 });
 
 it('says so when nobody has this id', async () => {
@@ -374,6 +416,28 @@ describe('staff', () => {
   });
 });
 
+it('shows the pictures of a member of staff, each a link to its place in its queue', async () => {
+  const openPictures = (person = anAdmin()) =>
+    renderApp(<StaffScreen />, {
+      person,
+      path: '/?id=5&tab=pictures',
+      api: {
+        'GET /get-staff-info': () => page([aStaffRecord()]),
+        ...BESIDE,
+        'GET /images-for-review': ({ query }) =>
+          query.type === '3' ? [{ photoID: 81, photo: 'p81.jpg', status: 2 }] : [],
+      },
+    });
+  const app = openPictures();
+  const link = await screen.findByRole('link', { name: '81' });
+  expect(link).toHaveAttribute('href', '/gallery-images?staffID=5&photo=81');
+  expect(link.closest('li')).toHaveTextContent('Rejected');
+  await expectAccessible(app.container);
+  app.unmount();
+  openPictures(anAdmin(['accounts']));
+  expect(await screen.findByText(/permission moderation/)).toBeInTheDocument();
+});
+
 it('members have Info only; credits are a number, verified is yes or no', async () => {
   const app = renderApp(<MembersScreen />, {
     person: anAdmin(),
@@ -392,6 +456,7 @@ it('members have Info only; credits are a number, verified is yes or no', async 
   await save(app);
   expect(await screen.findByText('Member has been updated')).toBeInTheDocument();
   expect(saves(app)[0]?.body).toEqual({ ...aMemberRecord(), credits: -2.5, emailAddressVerified: false });
+  await part(app, 'Overview');
   expect(screen.getByRole('link', { name: 'affiliate 12' })).toHaveAttribute(
     'href',
     '/affiliates?type=1&q=12&id=12',
@@ -408,7 +473,8 @@ it('shows how the payment details changed, until when they are held, and who has
     after: { ...details, paymentType: 2, payPalID: 'an•••@pay.example' },
   };
   const shared = [{ kind: 'staff', id: 5, name: 'Sam Lee', same: 'payPalID' }];
-  open({ 'GET /payment-changes': () => ({ changes: [change], shared, heldUntil: '2026-11-22' }) });
+  const routes = { 'GET /payment-changes': () => ({ changes: [change], shared, heldUntil: '2026-11-22' }) };
+  open(routes, '/?id=12&tab=payments');
   expect(await screen.findByText(/changed them \(support\)/)).toBeInTheDocument();
   expect(screen.getByText('Before: ACH, ••••6789')).toBeInTheDocument();
   expect(screen.getByText('Now: PayPal, an•••@pay.example')).toBeInTheDocument();

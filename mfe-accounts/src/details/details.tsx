@@ -1,29 +1,30 @@
 import type { AffiliateRecord } from '@partnerdesk/contracts';
-import { Button, EmptyState, ErrorState, Loading } from '@partnerdesk/web';
+import { Button, EmptyState, ErrorState } from '@partnerdesk/web';
 import { useEffect, useRef, useState } from 'react';
 import { type AccountRecord, useGetAccountQuery } from '../accounts.api';
 import { AccountLinks } from '../beside/account-links';
-import { ChangesPanel } from '../beside/changes-panel';
-import { FiguresPanel } from '../beside/figures-panel';
-import { HistoryPanel } from '../beside/history-panel';
-import { PersonalDataPanel } from '../beside/personal-data-panel';
 import type { KindDef } from '../kinds/kind-definition';
-import { Section } from './section';
+import { PARTS, Part, partOf } from './parts';
+import { StatusBadge } from './status-badge';
 import { StatusPanel } from './status-panel';
 
 interface DetailsProps {
   kind: KindDef;
   id: number;
+  /** Key of the open part; the first one without it. */
+  tab: string | undefined;
+  onTab: (key: string) => void;
   onClose: () => void;
 }
 
 /** The selected record with its sections, and what stands beside it. */
-export function Details({ kind, id, onClose }: DetailsProps) {
+export function Details(props: DetailsProps) {
+  const { kind, id } = props;
   const query = useGetAccountQuery({ kind: kind.kind, id }, { refetchOnMountOrArgChange: true });
   // Whatever becomes of the query later (a new login empties all of them), what is being typed stays.
   const [loaded, setLoaded] = useState<AccountRecord>();
-  if (loaded) return <LoadedDetails kind={kind} id={id} loaded={loaded} onClose={onClose} />;
-  if (query.isFetching) return <Loading />;
+  if (loaded) return <LoadedDetails {...props} loaded={loaded} />;
+  if (query.isFetching) return <Skeleton />;
   if (query.isError)
     return <ErrorState text={`The ${kind.noun} could not be loaded.`} onRetry={query.refetch} />;
   if (!query.data) return <EmptyState text={kind.emptyText} />;
@@ -31,51 +32,73 @@ export function Details({ kind, id, onClose }: DetailsProps) {
   return null;
 }
 
-function LoadedDetails({ kind, id, loaded, onClose }: DetailsProps & { loaded: AccountRecord }) {
+/** Where the list stands beside the details (split-view). */
+const SIDE_BY_SIDE = '(min-width: 75rem)';
+
+function LoadedDetails({ kind, id, tab, onTab, onClose, loaded }: DetailsProps & { loaded: AccountRecord }) {
   const [record, setRecord] = useState(loaded);
   const headingRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     headingRef.current?.focus({ preventScroll: true });
-    // Only where the details stand under the list.
-    headingRef.current?.scrollIntoView?.({ block: 'nearest' });
+    const isBeside = window.matchMedia?.(SIDE_BY_SIDE).matches;
+    headingRef.current?.scrollIntoView?.({ block: isBeside ? 'nearest' : 'start' });
   }, []);
+  const open = partOf(kind.kind, tab);
+  // What was opened stays, so that edits outlive a look at another part.
+  const [opened, setOpened] = useState<readonly string[]>([open]);
+  if (!opened.includes(open)) setOpened([...opened, open]);
   return (
     <section className="acc-details" aria-label="Details">
-      <div className="acc-details-head">
+      <header className="acc-details-head">
         <div>
           <h2 ref={headingRef} tabIndex={-1}>
             {kind.nameOf(record) || `${kind.noun} ${id}`}
           </h2>
           <span className="pd-panel-muted">
             {kind.noun} {id} · {record.emailAddress}
-          </span>
+          </span>{' '}
+          <StatusBadge kind={kind} status={record.status} />
         </div>
         <Button variant="outline-primary" size="sm" onClick={onClose}>
           Close details
         </Button>
-      </div>
+      </header>
+      {kind.kind === 'affiliate' && <StatusPanel record={record as AffiliateRecord} onRecord={setRecord} />}
       <AccountLinks kind={kind.kind} id={id} />
-      {kind.kind === 'affiliate' && (
-        <StatusPanel
-          record={record as AffiliateRecord}
-          statusText={kind.statusText(record.status)}
-          onRecord={setRecord}
-        />
-      )}
-      {kind.sections.map((section) => (
-        <Section
-          key={section.updateType}
-          kind={kind}
-          id={id}
-          section={section}
-          record={record}
-          onRecord={setRecord}
-        />
-      ))}
-      <FiguresPanel kind={kind.kind} id={id} />
-      {kind.kind !== 'member' && <ChangesPanel kind={kind.kind} id={id} />}
-      <PersonalDataPanel kind={kind.kind} id={id} onRecord={setRecord} />
-      <HistoryPanel kind={kind} id={id} />
+      <nav className="pd-tabs" aria-label="Parts of the details">
+        {PARTS[kind.kind].map(({ key, title }) => (
+          <button
+            key={key}
+            type="button"
+            className="pd-tab"
+            aria-pressed={key === open}
+            onClick={() => onTab(key)}
+          >
+            {title}
+          </button>
+        ))}
+      </nav>
+      {PARTS[kind.kind]
+        .filter(({ key }) => opened.includes(key))
+        .map(({ key }) => (
+          <div key={key} hidden={key !== open}>
+            <Part part={key} kind={kind} id={id} record={record} onRecord={setRecord} />
+          </div>
+        ))}
+    </section>
+  );
+}
+
+function Skeleton() {
+  return (
+    <section className="acc-details" aria-label="Details">
+      <span role="status" className="visually-hidden">
+        Loading…
+      </span>
+      <div className="acc-details-head">
+        <span className="acc-skeleton acc-skeleton-title" />
+      </div>
+      <div className="pd-panel acc-section acc-skeleton-block" />
     </section>
   );
 }

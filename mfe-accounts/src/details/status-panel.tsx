@@ -9,7 +9,6 @@ import {
   Button,
   Form,
   formatInstant,
-  Panel,
   SubmitButton,
   TextAreaField,
   useAlerts,
@@ -27,52 +26,42 @@ const APPROVED = 1;
 
 interface StatusPanelProps {
   record: AffiliateRecord;
-  statusText: string;
   onRecord: (record: AffiliateRecord) => void;
 }
 
 /** The affiliate's status, and the ways to approve or close the account, each with a reason. */
-export function StatusPanel({ record, statusText, onRecord }: StatusPanelProps) {
+export function StatusPanel({ record, onRecord }: StatusPanelProps) {
   const { businessTimezone } = useConfiguration();
   const [asking, setAsking] = useState<number>();
   const ref = useEditFocus(asking);
   const isOpen = (OPEN_ACCOUNT_STATUSES as readonly number[]).includes(record.status);
   return (
-    <div ref={ref}>
-      <Panel
-        title={`Status: ${statusText}`}
-        className="acc-section"
-        {...(asking === undefined && {
-          actions: (
-            <>
-              {record.status !== APPROVED && (
-                <Button variant="outline-primary" size="sm" onClick={() => setAsking(APPROVED)}>
-                  {isOpen ? 'Approve account' : 'Reopen account'}
-                </Button>
-              )}
-              {isOpen && (
-                <Button variant="outline-primary" size="sm" onClick={() => setAsking(CLOSED_ACCOUNT_STATUS)}>
-                  Close account
-                </Button>
-              )}
-            </>
-          ),
-        })}
-      >
-        {asking === undefined ? (
-          <p className="pd-panel-muted">
+    <div ref={ref} className="acc-status">
+      {asking === undefined ? (
+        <>
+          <span className="pd-panel-muted">
             {isOpen ? 'May log in.' : 'May not log in: the account is closed.'} Affiliate since{' '}
             {formatInstant(record.dateCreated, businessTimezone)}.
-          </p>
-        ) : (
-          <StatusForm
-            record={record}
-            status={asking}
-            onRecord={onRecord}
-            onClose={() => setAsking(undefined)}
-          />
-        )}
-      </Panel>
+          </span>
+          {record.status !== APPROVED && (
+            <Button variant="outline-primary" size="sm" onClick={() => setAsking(APPROVED)}>
+              {isOpen ? 'Approve account' : 'Reopen account'}
+            </Button>
+          )}
+          {isOpen && (
+            <Button variant="outline-primary" size="sm" onClick={() => setAsking(CLOSED_ACCOUNT_STATUS)}>
+              Close account
+            </Button>
+          )}
+        </>
+      ) : (
+        <StatusForm
+          record={record}
+          status={asking}
+          onRecord={onRecord}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
     </div>
   );
 }

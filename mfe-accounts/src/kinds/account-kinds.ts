@@ -5,9 +5,11 @@ import {
   MESSAGE,
   type MemberRecord,
   OFFICE_MAX_LENGTH,
+  paymentTypeText,
   statusText,
   statusTexts,
 } from '@partnerdesk/contracts';
+import { formatInstant } from '@partnerdesk/web';
 import type { AccountRecord } from '../accounts.api';
 import { EARNING_FIELDS, PAYMENT_SECTIONS, PERSON_FIELDS, TAX_FIELDS } from './fields';
 import { type ColumnDef, defineSection, type KindDef } from './kind-definition';
@@ -23,12 +25,20 @@ const columns = (
   name: ColumnDef,
   last: ColumnDef,
   status: (code: number) => string,
+  further: readonly ColumnDef[],
 ): ColumnDef[] => [
   { name: id, header: 'ID', sort: 'id', numeric: true },
-  name,
+  { ...name, onPhones: true },
   { name: 'emailAddress', header: 'Email', sort: 'email' },
-  { name: 'status', header: 'Status', sort: 'status', show: (record) => status(record.status) },
+  {
+    name: 'status',
+    header: 'Status',
+    sort: 'status',
+    onPhones: true,
+    show: (record) => status(record.status),
+  },
   last,
+  ...further.map((column) => ({ ...column, further: true })),
 ];
 
 const nameColumn: ColumnDef = { name: 'firstName', header: 'Name', sort: 'name', show: personName };
@@ -41,6 +51,29 @@ const commissionColumn: ColumnDef = {
   show: (record) => `${(record as AffiliateRecord).commission} %`,
 };
 
+const PAYEE_COLUMNS: readonly ColumnDef[] = [
+  {
+    name: 'paymentType',
+    header: 'Payment type',
+    show: (record) => paymentTypeText((record as AffiliateRecord).paymentType),
+  },
+  {
+    name: 'dateCreated',
+    header: 'Joined',
+    show: (record, timeZone) => formatInstant((record as AffiliateRecord).dateCreated, timeZone),
+  },
+  { name: 'city', header: 'City' },
+  { name: 'state', header: 'State' },
+];
+
+const statusField = (kind: AccountKind) =>
+  ({
+    label: 'Status',
+    type: 'select',
+    options: Object.entries(statusTexts(kind)).map(([value, label]) => ({ value, label })),
+  }) as const;
+const STATUS_FIELDS = { staff: statusField('staff'), member: statusField('member') };
+
 const statusOf = (kind: AccountKind) => (status: number) => statusText(kind, status);
 
 export const KINDS: Record<AccountKind, KindDef> = {
@@ -51,7 +84,11 @@ export const KINDS: Record<AccountKind, KindDef> = {
     plural: 'affiliates',
     emptyText: MESSAGE.noAffiliates,
     savedText: MESSAGE.affiliateUpdated,
-    columns: columns('affID', nameColumn, commissionColumn, statusOf('affiliate')),
+    columns: columns('affID', nameColumn, commissionColumn, statusOf('affiliate'), [
+      ...PAYEE_COLUMNS,
+      { name: 'trackID', header: 'Track ID' },
+      { name: 'companyName', header: 'Company' },
+    ]),
     nameOf: personName,
     statusText: statusOf('affiliate'),
     sections: [
@@ -72,17 +109,17 @@ export const KINDS: Record<AccountKind, KindDef> = {
     plural: 'staff',
     emptyText: MESSAGE.noStaffs,
     savedText: MESSAGE.staffUpdated,
-    columns: columns('staffID', nameColumn, commissionColumn, statusOf('staff')),
+    columns: columns('staffID', nameColumn, commissionColumn, statusOf('staff'), [
+      ...PAYEE_COLUMNS,
+      { name: 'kellyStaffID', header: 'KellyStaffID', numeric: true },
+      { name: 'mobilePhone', header: 'Mobile phone' },
+    ]),
     nameOf: personName,
     statusText: statusOf('staff'),
     sections: [
       defineSection<'staff', 'Info'>('Info', 'Info', {
         kellyStaffID: { label: 'KellyStaffID', type: 'number' },
-        status: {
-          label: 'Status',
-          type: 'select',
-          options: Object.entries(statusTexts('staff')).map(([value, label]) => ({ value, label })),
-        },
+        status: STATUS_FIELDS.staff,
         ...PERSON_FIELDS,
         mobilePhone: { label: 'Mobile phone', type: 'text', max: OFFICE_MAX_LENGTH.phone },
         landLineTelephone: { label: 'Landline telephone', type: 'text', max: OFFICE_MAX_LENGTH.phone },
@@ -105,13 +142,21 @@ export const KINDS: Record<AccountKind, KindDef> = {
       { name: 'username', header: 'Username', sort: 'name' },
       { name: 'credits', header: 'Credits', sort: 'credits', numeric: true, onlyAlone: true },
       statusOf('member'),
+      [
+        { name: 'payPalID', header: 'PayPal ID' },
+        {
+          name: 'emailAddressVerified',
+          header: 'Email verified',
+          show: (record) => ((record as MemberRecord).emailAddressVerified ? 'Yes' : 'No'),
+        },
+      ],
     ),
     nameOf: (record) => (record as MemberRecord).username,
     statusText: statusOf('member'),
     sections: [
       defineSection<'member', 'Info'>('Info', 'Info', {
         username: { label: 'Username', type: 'text', max: OFFICE_MAX_LENGTH.username },
-        status: { label: 'Status', type: 'number' },
+        status: STATUS_FIELDS.member,
         emailAddress: { label: 'Email', type: 'email', max: MAX_LENGTH.personal.emailAddress },
         emailAddressVerified: { label: 'Email address verified', type: 'check' },
         payPalID: { label: 'PayPal ID', type: 'text', max: OFFICE_MAX_LENGTH.payPalID },

@@ -44,7 +44,12 @@ export interface ColumnDef {
   numeric?: boolean;
   /** Left out while the details are open, which show it too. */
   onlyAlone?: boolean;
-  show?: (record: AccountRecord) => string;
+  /** Shown only when it is chosen. */
+  further?: boolean;
+  /** Shown on phones too. */
+  onPhones?: boolean;
+  /** @param timeZone the business's */
+  show?: (record: AccountRecord, timeZone: string) => string;
 }
 
 /** Everything in which the three screens differ. */

@@ -1,22 +1,44 @@
 import { ACCOUNT_WIRE, type AccountKind } from '@partnerdesk/contracts';
-import { EmptyState, Panel, QueryView, readFailure, Screen } from '@partnerdesk/web';
+import { EmptyState, ErrorState, Loading, Panel, readFailure, Screen } from '@partnerdesk/web';
+import { SplitView } from '@partnerdesk/web/parts';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSearchAccountsQuery } from '../accounts.api';
 import '../accounts.css';
-import { Details } from '../details/details';
 import { KINDS } from '../kinds/account-kinds';
+import { FilterRow } from './filter-row';
 import { Results } from './results';
+import { SavedSearches } from './saved-searches';
 import { SearchForm } from './search-form';
-import { queryOf, useAccountSearchParams } from './search-params';
+import { queryOf, useAccountSearchParams, writeSearchParams } from './search-params';
+
+/** A chunk of its own, which comes while the results are looked through. */
+const loadDetails = () => import('../details/details');
+const Details = lazy(() => loadDetails().then((module) => ({ default: module.Details })));
 
 /** Search, results and the selected record, side by side where there is room (docs/PRODUCT.md §2 "Search screens"). */
 export function AccountsScreen({ kind: name }: { kind: AccountKind }) {
   const kind = KINDS[name];
-  const { searchParams, search, sortBy, toPage, select } = useAccountSearchParams(name);
+  const address = useAccountSearchParams(name);
+  const { searchParams, select } = address;
+  const listRef = useRef<HTMLDivElement>(null);
+  const { id } = searchParams;
   const params = queryOf(name, searchParams);
   const query = useSearchAccountsQuery({ kind: name, params: params ?? {} }, { skip: !params });
-  const { page: _page, ...exported } = params ?? {};
+  useEffect(() => {
+    // A failure shows where it is needed.
+    loadDetails().catch(() => undefined);
+  }, []);
+  const close = () => {
+    // Back to where the details were opened from.
+    if (select(undefined))
+      listRef.current?.querySelector<HTMLElement>(`[data-account="${id}"]`)?.focus({ preventScroll: true });
+  };
+  const saved = writeSearchParams({ ...searchParams, page: 1, id: undefined });
   return (
-    <Screen title={kind.title}>
+    <Screen
+      title={kind.title}
+      lead={`Find ${kind.plural} by id, name or email. Select one to see and change all there is about it.`}
+    >
       <Panel>
         <SearchForm
           // Back, forward and links bring another search into the form.
@@ -25,52 +47,71 @@ export function AccountsScreen({ kind: name }: { kind: AccountKind }) {
           searching={query.isFetching}
           onSearch={(type, value) => {
             // The same search again is sent again.
-            if (
-              type === searchParams.type &&
-              value === searchParams.value &&
-              searchParams.page === 1 &&
-              params
-            )
-              void query.refetch();
-            search(type, value);
+            const { page, type: former, value: formerValue } = searchParams;
+            if (type === former && value === formerValue && page === 1 && params) void query.refetch();
+            address.search(type, value);
           }}
           {...(name === 'member' && { nameLabel: 'Username' })}
         />
+        <FilterRow kind={kind} filters={searchParams.filters} onFilter={address.filterBy} />
+        <SavedSearches kind={name} query={new URLSearchParams(saved).toString()} />
       </Panel>
-      <div className={searchParams.id ? 'acc-columns' : undefined}>
-        <Panel className="acc-results">
-          {params ? (
-            <QueryView
-              query={{ ...query, data: query.currentData }}
-              // A link may ask for a sort that the result has grown too large for since: trying again would not help.
-              failure={readFailure(query.error).reason || `The ${kind.plural} could not be searched.`}
-            >
-              {(answer) => (
-                <Results
-                  kind={kind}
-                  searchParams={searchParams}
-                  answer={answer}
-                  exportUrl={`/api/${ACCOUNT_WIRE[name].export}?${new URLSearchParams(exported)}`}
-                  onSelect={select}
-                  onSort={sortBy}
-                  onPage={toPage}
-                />
-              )}
-            </QueryView>
-          ) : (
-            <EmptyState text="Please enter the id as a number." />
-          )}
-        </Panel>
-        {searchParams.id && (
-          <Details
-            key={`${name} ${searchParams.id}`}
-            kind={kind}
-            id={searchParams.id}
-            onClose={() => select(undefined)}
-          />
-        )}
-      </div>
+      <SplitView
+        name="accounts"
+        list={
+          <div ref={listRef}>
+            <Panel className="acc-results">
+              <List address={address} kind={name} params={params} query={query} />
+            </Panel>
+          </div>
+        }
+        details={
+          id && (
+            <Suspense fallback={<Loading />}>
+              <Details
+                key={`${name} ${id}`}
+                kind={kind}
+                id={id}
+                tab={searchParams.tab}
+                onTab={(tab) => address.show({ tab })}
+                onClose={close}
+              />
+            </Suspense>
+          )
+        }
+      />
     </Screen>
+  );
+}
+
+interface ListProps {
+  kind: AccountKind;
+  address: ReturnType<typeof useAccountSearchParams>;
+  params: Record<string, string> | undefined;
+  query: ReturnType<typeof useSearchAccountsQuery>;
+}
+
+function List({ kind: name, address, params, query }: ListProps) {
+  const kind = KINDS[name];
+  const { currentData, isError, isFetching, error } = query;
+  if (!params) return <EmptyState text="Please enter the id as a number." />;
+  if (isError && !isFetching) {
+    // A link may hold a cursor of another search: trying again would not help.
+    const text = readFailure(error).reason || `The ${kind.plural} could not be searched.`;
+    return <ErrorState text={text} onRetry={() => query.refetch()} />;
+  }
+  const { page: _page, cursor: _cursor, ...exported } = params;
+  return (
+    <Results
+      kind={kind}
+      searchParams={address.searchParams}
+      answer={currentData}
+      exportUrl={`/api/${ACCOUNT_WIRE[name].export}?${new URLSearchParams(exported)}`}
+      onSelect={address.select}
+      onSort={address.sortBy}
+      onPage={address.toPage}
+      onShow={address.show}
+    />
   );
 }
 

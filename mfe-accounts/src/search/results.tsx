@@ -1,43 +1,55 @@
-import {
-  ACCOUNT_WIRE,
-  type AccountSearchType,
-  ANY_SORT_MAX_ROWS,
-  MAX_RESULT_PAGE,
-  maySortBy,
-  PAGE_SIZE,
-} from '@partnerdesk/contracts';
+import { ACCOUNT_WIRE, PAGE_SIZE, SEARCH_TYPE } from '@partnerdesk/contracts';
 import {
   Button,
   type Column,
   DataTable,
   EmptyState,
   formatCount,
+  Link,
   Pager,
   type TableSort,
+  useConfiguration,
 } from '@partnerdesk/web';
+import type { KeyboardEvent } from 'react';
 import type { AccountRecord, SearchAnswer } from '../accounts.api';
 import { type ColumnDef, fieldOf, type KindDef } from '../kinds/kind-definition';
-import type { SearchParams } from './search-params';
+import { type SearchParams, writeSearchParams } from './search-params';
+import { ViewMenu } from './view-menu';
 
 interface ResultsProps {
   kind: KindDef;
   searchParams: SearchParams;
-  answer: SearchAnswer;
+  /** undefined: it is being loaded. */
+  answer: SearchAnswer | undefined;
   /** Of all rows as CSV. */
   exportUrl: string;
   onSelect: (id: number) => void;
   onSort: (sort: TableSort) => void;
-  onPage: (page: number) => void;
+  onPage: (page: number, cursor?: string) => void;
+  onShow: (view: Partial<Pick<SearchParams, 'columns' | 'compact'>>) => void;
 }
 
+/** Rows that stand in for those being loaded, so that nothing jumps: an id finds one. */
+const SKELETON = Array.from({ length: 12 }, (_, index) => index);
+
 /** What was found: how many, the table with its select actions, pages. */
-export function Results({ kind, searchParams, answer, exportUrl, onSelect, onSort, onPage }: ResultsProps) {
-  const { rows, total } = answer;
-  if (total === 0) return <EmptyState text={kind.emptyText} />;
+export function Results(props: ResultsProps) {
+  const { kind, searchParams, answer, exportUrl, onSelect, onSort, onPage, onShow } = props;
+  const { businessTimezone } = useConfiguration();
+  if (answer?.total === 0)
+    return (
+      <EmptyState text={kind.emptyText}>
+        <p className="pd-field-hint">The start of a name or email is enough; each filter leaves some out.</p>
+      </EmptyState>
+    );
   const idOf = (row: AccountRecord) => Number(fieldOf(row, ACCOUNT_WIRE[kind.kind].id));
-  const searchType: AccountSearchType =
-    searchParams.value || searchParams.type === 1 ? (searchParams.type ?? 0) : 0;
-  const mayBeSorted = ({ sort }: ColumnDef) => sort && maySortBy(kind.kind, searchType, sort, total);
+  const textOf = (column: ColumnDef, row: AccountRecord) =>
+    column.show?.(row, businessTimezone) ?? String(fieldOf(row, column.name) ?? '');
+  const addressOf = (id: number) => `?${new URLSearchParams(writeSearchParams({ ...searchParams, id }))}`;
+  const shown = kind.columns.filter(
+    ({ name, further, onlyAlone }) =>
+      (!further || searchParams.columns.includes(name)) && !(onlyAlone && searchParams.id),
+  );
   const columns: Column<AccountRecord>[] = [
     {
       header: 'Select',
@@ -45,6 +57,7 @@ export function Results({ kind, searchParams, answer, exportUrl, onSelect, onSor
         <Button
           variant="outline-primary"
           size="sm"
+          data-account={idOf(row)}
           aria-pressed={idOf(row) === searchParams.id}
           aria-label={`select ${idOf(row)} ${kind.nameOf(row)}`}
           onClick={() => onSelect(idOf(row))}
@@ -53,54 +66,84 @@ export function Results({ kind, searchParams, answer, exportUrl, onSelect, onSor
         </Button>
       ),
     },
-    ...kind.columns
-      .filter(({ onlyAlone }) => !(onlyAlone && searchParams.id))
-      .map((column) => ({
+    ...shown.map(
+      (column): Column<AccountRecord> => ({
         header: column.header,
-        cell: (row: AccountRecord) => column.show?.(row) ?? String(fieldOf(row, column.name) ?? ''),
-        ...(column.numeric && { numeric: true }),
-        ...(mayBeSorted(column) && { sortKey: column.sort }),
-      })),
+        className: classOf(column),
+        cell: (row) =>
+          column.sort === 'id' ? <Link to={addressOf(idOf(row))}>{idOf(row)}</Link> : textOf(column, row),
+        ...(column.sort && { sortKey: column.sort }),
+      }),
+    ),
   ];
-  const isSearched = searchParams.type !== undefined;
-  const pages = Math.ceil(total / PAGE_SIZE);
-  const last = Math.min(pages, MAX_RESULT_PAGE);
+  const table = {
+    onSort,
+    ...(searchParams.sort && { sort: searchParams.sort }),
+  };
+  const isSearched = searchParams.type !== undefined || Object.keys(searchParams.filters).length > 0;
+  const pages = Math.ceil((answer?.total ?? 0) / PAGE_SIZE);
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between the buttons of the rows
+    <div className={searchParams.compact ? 'acc-compact' : undefined} onKeyDown={moveByArrows}>
       <div className="acc-results-head">
-        <span role={isSearched ? 'status' : undefined}>
-          {formatCount(total)} {total === 1 ? kind.noun : kind.plural}
-          {!isSearched && ', the newest first'}
+        <span role={isSearched || !answer ? 'status' : undefined}>
+          {answer ? headOf(kind, answer.total, isSearched) : 'Loading…'}
         </span>
-        {total > ANY_SORT_MAX_ROWS && (
-          <span className="pd-field-hint">
-            Narrow the search to {formatCount(ANY_SORT_MAX_ROWS)} rows to sort by any column.
-          </span>
-        )}
+        <ViewMenu
+          further={kind.columns.filter(({ further }) => further)}
+          shown={searchParams.columns}
+          compact={searchParams.compact}
+          onShow={onShow}
+        />
         <a className="btn btn-outline-primary btn-sm" href={exportUrl} download>
           Export CSV
         </a>
       </div>
-      <DataTable
-        caption={`${kind.plural} found`}
-        columns={columns}
-        rows={rows}
-        rowKey={idOf}
-        rowClass={(row) => (idOf(row) === searchParams.id ? 'acc-selected' : undefined)}
-        onRow={(row) => onSelect(idOf(row))}
-        onSort={onSort}
-        {...(searchParams.sort && { sort: searchParams.sort })}
-      />
+      {answer ? (
+        <DataTable
+          {...table}
+          caption={`${kind.plural} found`}
+          columns={columns}
+          rows={answer.rows}
+          rowKey={idOf}
+          rowClass={(row) => (idOf(row) === searchParams.id ? 'acc-selected' : undefined)}
+          onRow={(row) => onSelect(idOf(row))}
+        />
+      ) : (
+        <DataTable
+          {...table}
+          caption={`${kind.plural}, loading`}
+          columns={columns.map((column) => ({ ...column, cell: () => <span className="acc-skeleton" /> }))}
+          rows={searchParams.type === SEARCH_TYPE.id ? SKELETON.slice(0, 1) : SKELETON}
+          rowKey={(row) => row}
+        />
+      )}
       <Pager
         page={searchParams.page}
         pages={pages}
-        hasNext={searchParams.page < last}
-        // An address may ask for a page beyond the last.
-        onPage={(page) => onPage(Math.min(page, last))}
-      >
-        {pages > MAX_RESULT_PAGE &&
-          `The first ${formatCount(MAX_RESULT_PAGE)} can be opened here. Narrow the search, or export it, to see more.`}
-      </Pager>
-    </>
+        hasNext={answer?.next !== undefined || (!searchParams.cursor && searchParams.page < pages)}
+        onPage={(page) => onPage(page, page > searchParams.page ? answer?.next : answer?.previous)}
+      />
+    </div>
   );
+}
+
+/** Phones keep the name and the status; the details show all else. */
+const classOf = ({ numeric, onPhones }: ColumnDef) =>
+  [numeric && 'pd-numeric', !onPhones && 'acc-wide', 'acc-cell'].filter(Boolean).join(' ');
+
+function headOf({ noun, plural }: KindDef, total: number, isSearched: boolean): string {
+  return `${formatCount(total)} ${total === 1 ? noun : plural}${isSearched ? '' : ', the newest first'}`;
+}
+
+/** Up and down lead from row to row. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const target = event.target as HTMLElement;
+  if (!step || target.dataset.account === undefined) return;
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-account]')];
+  const next = buttons[buttons.indexOf(target) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 }

@@ -101,23 +101,30 @@ it('sorts, turns round and turns pages by the address; each new result set clear
   expect(screen.queryByRole('region', { name: 'Details' })).not.toBeInTheDocument();
 });
 
-it('offers only sorts that the server can answer for a large result', async () => {
-  open('/?type=2&q=a', { 'GET /get-affiliate-info': () => page([ANN], 200_000) });
-  const found = await table();
-  expect(within(found).queryByRole('button', { name: /Name|Email|Status/ })).not.toBeInTheDocument();
-  expect(screen.getByText(/Narrow the search to 2,000 rows/)).toBeInTheDocument();
+it('leads from page to page by cursors, which the address keeps, however large the result', async () => {
+  const answer = ({ query }: { query: Record<string, string> }) => {
+    const found = page([ANN], 200_000);
+    const at = Number(query.page ?? 1);
+    found.headers.set('X-Next-Cursor', `behind${at}`);
+    if (at > 1) found.headers.set('X-Previous-Cursor', `before${at}`);
+    return found;
+  };
+  const app = open('/?type=2&q=a&page=399', { 'GET /get-affiliate-info': answer });
+  expect(await screen.findByText('Page 399 of 4,000')).toBeInTheDocument();
+  await app.user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(app.place.path).toBe('/?type=2&q=a&page=400&cursor=behind399');
+  await screen.findByText('Page 400 of 4,000');
+  expect(searches(app).at(-1)).toEqual({ SearchName: 'a', page: '400', cursor: 'behind399' });
+  await app.user.click(screen.getByRole('button', { name: 'Previous' }));
+  expect(app.place.path).toBe('/?type=2&q=a&page=399&cursor=before400');
+  await app.user.click(within(await table()).getByRole('button', { name: /^Status/ }));
+  expect(app.place.path).toBe('/?type=2&q=a&sort=status');
 });
 
-it('says from the first page on how far the pages lead', async () => {
-  open('/?type=2&q=a', { 'GET /get-affiliate-info': () => page([ANN], 200_000) });
-  expect(await screen.findByText('Page 1 of 4,000')).toBeInTheDocument();
-  expect(screen.getByText(/^The first 100 can be opened here\./)).toBeInTheDocument();
-});
-
-it('says why a link’s sort is refused: the result has grown too large for it', async () => {
-  const text = 'Narrow the search to at most 2000 rows to sort by this column';
-  open('/?type=2&q=a&sort=email', {
-    'GET /get-affiliate-info': () => failure(400, 'invalid_input', { sort: text }, text),
+it('says why a link is refused: its cursor is of another search', async () => {
+  const text = 'This place belongs to another search';
+  open('/?type=2&q=a&page=2&cursor=x', {
+    'GET /get-affiliate-info': () => failure(400, 'invalid_input', { cursor: text }, text),
   });
   await waitFor(() => expect(screen.getAllByText(text).length).toBeGreaterThan(0));
   expect(screen.queryByText('The affiliates could not be searched.')).not.toBeInTheDocument();
@@ -128,7 +135,60 @@ it('lists the newest accounts before a search, and opens one by a click anywhere
   const cell = await screen.findByText('Bo Ek');
   expect(app.calls[0]?.query).toEqual({ sort: 'id', order: 'desc' });
   await app.user.click(cell);
-  expect(app.place.path).toBe(`/?sort=id&order=desc&id=${BO.affID}`);
+  expect(app.place.path).toBe(`/?id=${BO.affID}`);
+});
+
+it('narrows a search by filters, which the address and chips show, and keeps them for the next search', async () => {
+  const app = open('/?type=2&q=ann&page=2&id=12');
+  await app.user.selectOptions(await screen.findByLabelText('Status'), 'Closed');
+  expect(app.place.path).toBe('/?type=2&q=ann&status=2');
+  await app.user.type(screen.getByLabelText('Joined from'), '1/5/2026');
+  expect(app.place.path).toBe('/?type=2&q=ann&status=2&joinedFrom=2026-01-05');
+  await table();
+  expect(searches(app).at(-1)).toEqual({ SearchName: 'ann', status: '2', joinedFrom: '2026-01-05' });
+  await search(app, 'Email', 'bo@');
+  expect(app.place.path).toBe('/?type=3&q=bo%40&status=2&joinedFrom=2026-01-05');
+  await app.user.click(screen.getByRole('button', { name: 'Remove Status: Closed' }));
+  expect(app.place.path).toBe('/?type=3&q=bo%40&joinedFrom=2026-01-05');
+  expect(screen.getByText('Joined from: Jan 5, 2026')).toBeInTheDocument();
+});
+
+it('shows further columns and closer rows as its address says; what is chosen keeps the place', async () => {
+  const app = open('/?type=2&q=ann&page=2&columns=paymentType,passcode&rows=compact&id=12');
+  expect(await screen.findByRole('columnheader', { name: 'Payment type' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Compact rows' })).toHaveAttribute('aria-pressed', 'true');
+  await app.user.click(screen.getByRole('button', { name: 'Columns' }));
+  await app.user.click(screen.getByRole('checkbox', { name: 'Joined' }));
+  expect(within(await table()).getAllByText('Jan 5, 2026')).toHaveLength(2);
+  await app.user.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name: 'Columns' })).toHaveFocus();
+  await app.user.click(screen.getByRole('button', { name: 'Compact rows' }));
+  expect(app.place.path).toBe('/?type=2&q=ann&page=2&columns=paymentType%2CdateCreated&id=12');
+});
+
+it('saves a search under a name, leads to it and forgets it', async () => {
+  const app = open('/?type=2&q=ann&status=0&page=2&id=12');
+  await app.user.click(await screen.findByRole('button', { name: 'Save this search' }));
+  await app.user.type(screen.getByLabelText('Name of the search'), 'New Anns{Enter}');
+  const link = await screen.findByRole('link', { name: 'New Anns' });
+  expect(link).toHaveAttribute('href', '/?type=2&q=ann&status=0');
+  await search(app, 'Email', 'bo@');
+  await app.user.click(screen.getByRole('link', { name: 'New Anns' }));
+  expect(app.place.path).toBe('/?type=2&q=ann&status=0');
+  expect(screen.getByLabelText('Search for')).toHaveValue('ann');
+  await app.user.click(screen.getByRole('button', { name: 'Forget New Anns' }));
+  expect(screen.queryByRole('link', { name: 'New Anns' })).not.toBeInTheDocument();
+});
+
+it('is walked by the arrow keys; closing the details leads back to the row they were opened from', async () => {
+  const app = open('/?type=2&q=ann');
+  (await screen.findByRole('button', { name: 'select 12 Ann Lee' })).focus();
+  await app.user.keyboard('{ArrowUp}{ArrowDown}');
+  expect(screen.getByRole('button', { name: 'select 13 Bo Ek' })).toHaveFocus();
+  await app.user.keyboard('{ArrowUp}{Enter}');
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Ann Lee' })).toHaveFocus());
+  await app.user.click(screen.getByRole('button', { name: 'Close details' }));
+  expect(screen.getByRole('button', { name: 'select 12 Ann Lee' })).toHaveFocus();
 });
 
 it('exports all rows of the search, in its order', async () => {

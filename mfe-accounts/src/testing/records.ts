@@ -90,6 +90,7 @@ export const BESIDE: FakeRoutes = {
       { month: '2026-11', sales: -20, earnings: -6 },
     ],
   }),
+  'GET /fraud-signals': () => [],
   'GET /payment-changes': () => ({ changes: [], shared: [] }),
   'GET /account-history': () => [
     {

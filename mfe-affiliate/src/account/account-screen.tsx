@@ -7,9 +7,11 @@ import {
 import { AccountForm } from './account-form';
 import type { Account } from './account-values';
 import { BalancePanel } from './balance-panel';
+import { MailsPanel } from './mails-panel';
 import { OwnDataPanel } from './own-data-panel';
 import { PasswordForm } from './password-form';
 import { TaxDocuments } from './tax-documents';
+import { TermsPanel } from './terms-panel';
 
 /** What somebody is about to change has to be as the server has it now. */
 const FRESH = { refetchOnMountOrArgChange: true };
@@ -43,10 +45,12 @@ export function AccountScreen() {
   return (
     <Screen title="Payment Info" heading="Account">
       <BalancePanel />
+      <TermsPanel />
       <QueryView query={query} failure="Your account could not be loaded.">
         {(account) => <AccountForm key={query.version} account={account} />}
       </QueryView>
       <TaxDocuments />
+      <MailsPanel />
       <PasswordForm />
       <OwnDataPanel />
     </Screen>

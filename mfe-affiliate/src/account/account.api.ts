@@ -1,15 +1,20 @@
 import type {
   AffiliateBalance,
   AffiliateTaxForm,
+  AffiliateTerms,
+  CommissionRates,
+  Notice,
+  NoticeSettings,
   PaymentInformation,
   PersonalInformation,
   TaxInformation,
+  TermsPeriod,
   UpdateAffiliateAccountRequest,
   UpdateAffiliatePasswordRequest,
 } from '@partnerdesk/contracts';
 import { api, fileCall, shape } from '@partnerdesk/web';
 
-const { code, listOf, number, record, text } = shape;
+const { code, listOf, nullable, number, record, text, word } = shape;
 
 const isPersonal = record<PersonalInformation>({
   affID: number,
@@ -48,6 +53,25 @@ const isBalance = record<AffiliateBalance>({
 
 const isTaxForm = record<AffiliateTaxForm>({ year: number, amount: number });
 
+const isTerms = record<AffiliateTerms>({
+  today: text,
+  periods: listOf(
+    record<TermsPeriod>({
+      from: text,
+      level: word,
+      rates: record<CommissionRates>({
+        commission: number,
+        initial: nullable(number),
+        rebill: nullable(number),
+        capDays: nullable(number),
+        capCommission: number,
+      }),
+    }),
+  ),
+});
+
+const isNotices = record<NoticeSettings>({ on: listOf<Notice>(word) });
+
 const byAffiliate = (url: string) => (affiliateID: number) => ({ url, params: { affiliateID } });
 
 const accountApi = api.injectEndpoints({
@@ -56,6 +80,19 @@ const accountApi = api.injectEndpoints({
       query: byAffiliate('get-affiliate-account'),
       extraOptions: { expects: isPersonal },
       providesTags: ['Account'],
+    }),
+    /** Quiet, as the next: its panel says that they could not be loaded. */
+    getNotices: build.query<NoticeSettings, void>({
+      query: () => 'notices',
+      extraOptions: { quiet: true, expects: isNotices },
+    }),
+    saveNotices: build.mutation<NoticeSettings, NoticeSettings>({
+      query: (body) => ({ url: 'notices', method: 'POST', body }),
+      extraOptions: { expects: isNotices },
+    }),
+    getTerms: build.query<AffiliateTerms, number>({
+      query: byAffiliate('affiliate-terms'),
+      extraOptions: { quiet: true, expects: isTerms },
     }),
     /** Quiet: its panel says that it could not be loaded. */
     getBalance: build.query<AffiliateBalance, number>({
@@ -91,6 +128,9 @@ const accountApi = api.injectEndpoints({
 
 export const {
   useGetBalanceQuery,
+  useGetTermsQuery,
+  useGetNoticesQuery,
+  useSaveNoticesMutation,
   useGetTaxFormsQuery,
   useGetPersonalInformationQuery,
   useGetPaymentInformationQuery,

@@ -36,6 +36,15 @@ const ACH = {
 };
 const NO_TAX = { affID: 7, taxID: '', taxIDType: 0, companyName: '' };
 
+const TERMS = {
+  today: '2026-11-20',
+  periods: [
+    {
+      ...{ from: '', level: 'own' },
+      rates: { commission: 30, initial: null, rebill: 5, capDays: 90, capCommission: 0 },
+    },
+  ],
+};
 const BALANCE = {
   affID: 7,
   available: 12.5,
@@ -54,6 +63,8 @@ async function open(records: { personal?: object; payment?: object; tax?: object
     path: '/account',
     api: {
       'GET /affiliate-balance': () => BALANCE,
+      'GET /affiliate-terms': () => TERMS,
+      'GET /notices': () => ({ on: ['weekly-summary'] }),
       'GET /affiliate-tax-forms': () => [],
       'GET /get-affiliate-account': () => ({ ...PERSONAL, ...records.personal }),
       'GET /get-affiliate-payment-info': () => records.payment ?? NO_PAYMENT,
@@ -264,6 +275,8 @@ it('says when the account could not be loaded, and Retry loads what is missing',
     person,
     api: {
       'GET /affiliate-balance': () => BALANCE,
+      'GET /affiliate-terms': () => TERMS,
+      'GET /notices': () => ({ on: ['weekly-summary'] }),
       'GET /affiliate-tax-forms': () => [],
       'GET /get-affiliate-account': () => PERSONAL,
       'GET /get-affiliate-payment-info': () => NO_PAYMENT,
@@ -365,4 +378,17 @@ it('shows what is available, what is pending and when it is paid', async () => {
   expect(panel).toHaveTextContent('Pending$30.00payable 14 days after its day');
   expect(panel).toHaveTextContent('Next payoutDec 20, 2026');
   expect(panel).toHaveTextContent('Less than $50.00 is not paid out and carries over');
+});
+
+it('shows what is earned, and saves which mails are wanted', async () => {
+  const answers = { 'POST /notices': ({ body }: { body: unknown }) => body };
+  const { user, calls } = await open({}, answers);
+  expect(await screen.findByText('30%; rebill 5%; 0% later than 90 days after joining')).toBeInTheDocument();
+  await user.click(await screen.findByLabelText('A payment to me was executed'));
+  await user.click(screen.getByRole('button', { name: 'Save mails' }));
+  await waitFor(() =>
+    expect(calls.find(({ route }) => route === 'POST /notices')?.body).toEqual({
+      on: ['payment-executed', 'weekly-summary'],
+    }),
+  );
 });

@@ -1,10 +1,11 @@
-import { ErrorState, formatUsd, Panel, useAffiliateId } from '@partnerdesk/web';
+import { ErrorState, formatUsd, Loading, Panel, useAffiliateId } from '@partnerdesk/web';
 import { useGetTaxFormsQuery } from './account.api';
 
 /** Forms 1099-NEC to open and print (docs/RULES.md, Year end); nothing without any. */
 export function TaxDocuments() {
   const affiliateID = useAffiliateId();
-  const { data = [], isError, refetch } = useGetTaxFormsQuery(affiliateID);
+  const { data = [], isLoading, isError, refetch } = useGetTaxFormsQuery(affiliateID);
+  if (isLoading) return <Loading />;
   if (isError)
     return (
       <Panel title="Tax documents">

@@ -10,6 +10,7 @@ import {
   useConfiguration,
 } from '@partnerdesk/web';
 import { DailyChart } from '@partnerdesk/web/chart';
+import { BalancePanel } from '../account/balance-panel';
 import { useGetTrackingSourcesQuery } from '../promo-tools/promo.api';
 import { BestSources } from './best-sources';
 import { FirstSteps } from './first-steps';
@@ -28,16 +29,17 @@ export function Activity() {
 
 function Course({ sources }: { sources: readonly TrackingSource[] }) {
   return (
-    <>
-      <div className="aff-course">
+    <div className="aff-course">
+      <div>
         <EarningsChart />
-        <div>
-          <Funnel sources={sources} />
-          <LastPayment />
-        </div>
+        <BestSources sources={sources} />
       </div>
-      <BestSources sources={sources} />
-    </>
+      <div>
+        <Funnel sources={sources} />
+        <BalancePanel />
+        <LastPayment />
+      </div>
+    </div>
   );
 }
 
@@ -45,16 +47,18 @@ function EarningsChart() {
   const { today } = useConfiguration();
   return (
     <Panel title={`Last ${CHART_DAYS} days`} actions={<Link to="/statistics">My Stats</Link>}>
-      <QueryView query={useRecentDays()} failure="The chart could not be loaded.">
-        {(days) => (
-          <DailyChart
-            title="Sales and payout by day"
-            points={days}
-            startDate={addDays(today, 1 - CHART_DAYS)}
-            endDate={today}
-          />
-        )}
-      </QueryView>
+      <div className="aff-chart">
+        <QueryView query={useRecentDays()} failure="The chart could not be loaded.">
+          {(days) => (
+            <DailyChart
+              title="Sales and payout by day"
+              points={days}
+              startDate={addDays(today, 1 - CHART_DAYS)}
+              endDate={today}
+            />
+          )}
+        </QueryView>
+      </div>
     </Panel>
   );
 }
@@ -72,7 +76,7 @@ function Funnel({ sources }: { sources: readonly TrackingSource[] }) {
     { label: 'Payout', value: formatUsd(sumUsd(sources.map(({ payout }) => payout))) },
   ];
   return (
-    <Panel title="From click to sale">
+    <Panel title="From click to sale" actions={<Link to="/reports">Reports</Link>}>
       <dl className="aff-funnel">
         {rows.map(({ label, value, note }) => (
           <div key={label}>

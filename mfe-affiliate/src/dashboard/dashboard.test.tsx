@@ -4,6 +4,10 @@ import { DashboardScreen } from './dashboard-screen';
 
 const FIGURES = { affID: 7, yesterday: 184.35, today: 0, month: 4210.5 };
 
+const BALANCE = {
+  ...{ affID: 7, available: 12.5, pending: 3, minimumPayout: 50, holdDays: 0 },
+  nextPayoutDate: '2026-12-20',
+};
 const SOURCE = { tid: 'blog', lp: '', clicks: 200, joins: 16, sales: 900, payout: 270 };
 
 const open = (facts = {}, answer: () => unknown = () => FIGURES, sources: unknown = []) =>
@@ -14,10 +18,11 @@ const open = (facts = {}, answer: () => unknown = () => FIGURES, sources: unknow
       'GET /tracking-sources': () => sources,
       'GET /member-daily-figures': () => [{ day: '2026-03-07', sales: 400, payout: 122.9 }],
       'GET /member-payment-history': () => [],
+      'GET /affiliate-balance': () => BALANCE,
     },
   });
 
-const figure = (label: string) => within(screen.getByText(label).parentElement as HTMLElement);
+const figure = (label: string) => within(screen.getByText(label).closest('.pd-figure-card') as HTMLElement);
 
 it('shows what was earned, for the signed-in affiliate', async () => {
   const { calls, container } = open();
@@ -74,7 +79,15 @@ it('shows what came of the links: chart, clicks to sales, the best sources, with
   expect(await screen.findByText(/None yet/)).toBeInTheDocument();
   expect(await screen.findByRole('img', { name: /^Sales and payout by day/ })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'My Stats' })).toHaveAttribute('href', '/statistics');
-  expect(screen.getByRole('link', { name: 'Promo Tools' })).toHaveAttribute('href', '/promo-tools');
+  expect(screen.getByRole('link', { name: 'Report by source' })).toHaveAttribute(
+    'href',
+    '/reports?by=source',
+  );
+  expect(await screen.findByText('$12.50')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Month to Date' })).toHaveAttribute(
+    'href',
+    '/reports?by=source&period=4&startDate=2026-11-01&endDate=2026-11-21',
+  );
   await expectAccessible(container);
 });
 

@@ -1,7 +1,16 @@
-import { addDays, type DailyFigure, PERIOD, periodRange, type QuickStatistics } from '@partnerdesk/contracts';
-import { formatDay, formatUsd, QueryView, useAffiliateId, useConfiguration } from '@partnerdesk/web';
+import {
+  addDays,
+  type BusinessDay,
+  type DailyFigure,
+  PERIOD,
+  type Period,
+  periodRange,
+  type QuickStatistics,
+} from '@partnerdesk/contracts';
+import { formatDay, formatUsd, Link, QueryView, useAffiliateId, useConfiguration } from '@partnerdesk/web';
 import { FigureCard, FigureCards } from '@partnerdesk/web/parts';
 import { useGetQuickStatisticsQuery } from './dashboard.api';
+import { PayoutsWaiting } from './payouts-waiting';
 import { payoutBetween, payoutsUntil, sameDayLastMonth, useRecentDays } from './recent-days';
 
 /** Days of the small lines. */
@@ -13,12 +22,20 @@ export function PayoutSummary() {
   const { data: days } = useRecentDays();
   return (
     <section aria-label="Payout summary" className="aff-payouts">
-      <QueryView query={query} failure="Your payouts could not be loaded.">
-        {(figures) => <Figures figures={figures} days={days} />}
-      </QueryView>
+      {query.isLoading ? (
+        <PayoutsWaiting />
+      ) : (
+        <QueryView query={query} failure="Your payouts could not be loaded.">
+          {(figures) => <Figures figures={figures} days={days} />}
+        </QueryView>
+      )}
     </section>
   );
 }
+
+/** The report behind a figure. */
+const reportOf = (period: Period, startDate: BusinessDay, endDate: BusinessDay) =>
+  `/reports?${new URLSearchParams({ by: 'source', period: String(period), startDate, endDate })}`;
 
 /** The figures stand for themselves; the days, when they have arrived, say how they compare. */
 function Figures({ figures, days }: { figures: QuickStatistics; days: readonly DailyFigure[] | undefined }) {
@@ -29,7 +46,7 @@ function Figures({ figures, days }: { figures: QuickStatistics; days: readonly D
   return (
     <FigureCards>
       <FigureCard
-        label="Yesterday"
+        label={<Link to={reportOf(PERIOD.yesterday, yesterday, yesterday)}>Yesterday</Link>}
         value={formatUsd(figures.yesterday)}
         note={formatDay(yesterday)}
         change={
@@ -41,9 +58,13 @@ function Figures({ figures, days }: { figures: QuickStatistics; days: readonly D
         }
         trend={days && payoutsUntil(days, yesterday, TREND_DAYS)}
       />
-      <FigureCard label="Today" value={formatUsd(figures.today)} note={`${formatDay(today)}, so far`} />
       <FigureCard
-        label="Month to Date"
+        label={<Link to={reportOf(PERIOD.today, today, today)}>Today</Link>}
+        value={formatUsd(figures.today)}
+        note={`${formatDay(today)}, so far`}
+      />
+      <FigureCard
+        label={<Link to={reportOf(PERIOD.thisMonth, monthStart, today)}>Month to Date</Link>}
         value={formatUsd(figures.month)}
         note={`since ${formatDay(monthStart)}`}
         change={

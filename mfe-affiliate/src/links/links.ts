@@ -1,17 +1,18 @@
+import { type LinkMarks, SUB_IDS } from '@partnerdesk/contracts';
 import { useConfiguration, useSession } from '@partnerdesk/web';
+
+/** What a link may carry; `to` is the path of a page of the service. */
+export type LinkParts = Partial<LinkMarks> & { to?: string };
+
+const NAMES = ['tid', 'lp', ...SUB_IDS, 'to'] as const;
 
 /**
  * The affiliate's advertising link, `{host}/partner/{trackID}` (docs/PRODUCT.md §2); tid and lp name its source and
- * landing page.
+ * landing page, s1 to s5 are free.
  */
-export function advertisingLink(
-  publicUrl: string,
-  trackID: string,
-  marks: { tid?: string; lp?: string } = {},
-): string {
+export function advertisingLink(publicUrl: string, trackID: string, parts: LinkParts = {}): string {
   const query = new URLSearchParams();
-  if (marks.tid) query.set('tid', marks.tid);
-  if (marks.lp) query.set('lp', marks.lp);
+  for (const name of NAMES) if (parts[name]) query.set(name, parts[name]);
   const text = query.toString();
   return `${publicUrl}/partner/${trackID}${text && `?${text}`}`;
 }
@@ -20,5 +21,11 @@ export function advertisingLink(
 export function useAdvertisingLink() {
   const { publicUrl } = useConfiguration();
   const trackID = useSession()?.trackID ?? '';
-  return (marks?: { tid?: string; lp?: string }) => advertisingLink(publicUrl, trackID, marks);
+  return (parts?: LinkParts) => advertisingLink(publicUrl, trackID, parts);
 }
+
+/** `mail, chat-1, s1 ad-7`: what a link carries, to be read. */
+export const marksText = (parts: LinkParts): string =>
+  [parts.tid, parts.lp, ...SUB_IDS.map((id) => parts[id] && `${id} ${parts[id]}`), parts.to]
+    .filter(Boolean)
+    .join(', ');

@@ -1,5 +1,6 @@
-import { CopyLine, Panel, Screen } from '@partnerdesk/web';
+import { CopyLine, Link, Panel, Screen } from '@partnerdesk/web';
 import { useAdvertisingLink } from '../links/links';
+import { CampaignList } from './campaign-list';
 import { LandingPages } from './landing-pages';
 import { LinkBuilder } from './link-builder';
 import { PromoVideo } from './promo-video';
@@ -17,8 +18,16 @@ export function PromoToolsScreen() {
         <CopyLine text={link} what="basic link" label="Basic link" hideLabel />
       </Panel>
       <LinkBuilder />
+      <CampaignList />
       <TrackingSources />
       <LandingPages />
+      <Panel title="Your own programs">
+        <p className="pd-panel-muted">
+          Have your server or tracker called on each join, sale and refund:{' '}
+          <Link to="/postbacks">Set up postbacks</Link>. Read your figures by a key:{' '}
+          <Link to="/developers">Developers</Link>.
+        </p>
+      </Panel>
       <PromoVideo />
     </Screen>
   );

@@ -10,11 +10,23 @@ const SOURCES = [
 ];
 const BASE = 'https://partners.example/partner/k3XrT9aQ';
 
-const open = (answer: () => unknown = () => SOURCES, configuration = {}) =>
+const CAMPAIGN = { campaignID: 'aB3', name: 'November', tid: 'mail', lp: '', s1: 'ad', to: '' };
+const CAMPAIGNS = { campaigns: [CAMPAIGN], pages: ['/operators/'] };
+
+const open = (
+  answer: () => unknown = () => SOURCES,
+  configuration = {},
+  saved: (call: { body?: unknown }) => unknown = () => CAMPAIGNS,
+) =>
   renderApp(<PromoToolsScreen />, {
     person: anAffiliate(),
     configuration,
-    api: { 'GET /tracking-sources': answer },
+    api: {
+      'GET /tracking-sources': answer,
+      'GET /campaigns': () => CAMPAIGNS,
+      'POST /campaigns': saved,
+      'DELETE /campaigns': () => CAMPAIGNS,
+    },
   });
 
 async function copied(app: ReturnType<typeof open>, what: string) {
@@ -39,10 +51,52 @@ it('builds a link with an own source id and a landing page, whatever the id cont
   expect(await copied(app, 'tracking-source link')).toBe(`${BASE}?tid=a%26b%3Dc%2F%C3%BC&lp=phone-1`);
 });
 
+it('carries sub-ids and a page of the service, shows the link as a QR code, and saves it by name', async () => {
+  const app = open();
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  await screen.findByLabelText('Page of the service');
+  type('Sub-id s1', ' ad 7 ');
+  type('Sub-id s5', 'x');
+  type('Page of the service', '/operators/anna');
+  expect(await copied(app, 'tracking-source link')).toBe(`${BASE}?s1=ad+7&s5=x&to=%2Foperators%2Fanna`);
+  await app.user.click(screen.getByRole('button', { name: 'Show QR code' }));
+  expect(await screen.findByRole('img', { name: 'QR code of the link' })).toBeInTheDocument();
+  await app.user.click(screen.getByRole('button', { name: 'Save campaign' }));
+  expect(await screen.findByText('Please enter a name')).toBeInTheDocument();
+  type('Campaign name', 'December');
+  type('Page of the service', 'https://evil.example/');
+  await app.user.click(screen.getByRole('button', { name: 'Save campaign' }));
+  expect(
+    (await screen.findAllByText('Links may not lead to this page of the service'))[0],
+  ).toBeInTheDocument();
+  expect(app.calls.filter(({ route }) => route === 'POST /campaigns')).toEqual([]);
+  type('Page of the service', '');
+  await app.user.click(screen.getByRole('button', { name: 'Save campaign' }));
+  expect(await screen.findByText('Campaign saved')).toBeInTheDocument();
+  expect(app.calls.find(({ route }) => route === 'POST /campaigns')?.body).toEqual({
+    ...{ name: 'December', tid: '', lp: '', s1: 'ad 7', s5: 'x', to: '' },
+  });
+});
+
+it('lists campaigns with their short links, and takes one off the list', async () => {
+  const app = open();
+  const row = within(await screen.findByRole('row', { name: /November/ }));
+  expect(row.getByText('mail, s1 ad')).toBeInTheDocument();
+  expect(await copied(app, 'short link of November')).toBe('https://partners.example/go/aB3');
+  await app.user.click(row.getByRole('button', { name: 'Remove November' }));
+  await waitFor(() =>
+    expect(app.calls).toContainEqual(
+      expect.objectContaining({ route: 'DELETE /campaigns', query: { campaignID: 'aB3' } }),
+    ),
+  );
+});
+
 it('shows what came of each source and landing page', async () => {
   const app = open();
-  const table = within(await screen.findByRole('table'));
-  expect(app.calls[0]?.query).toEqual({ affiliateID: '7' });
+  const table = within(await screen.findByRole('table', { name: 'Sources and landing pages' }));
+  const asked = app.calls.find(({ route }) => route === 'GET /tracking-sources');
+  expect(asked?.query).toEqual({ affiliateID: '7' });
   const row = within(table.getAllByRole('row')[1] as HTMLElement);
   for (const text of ['No source id', '8,210', '312', '$9,210.50', '$2,763.15']) {
     expect(row.getByText(text)).toBeInTheDocument();
@@ -80,7 +134,11 @@ it('saves the downloaded video, and says so when the download fails', async () =
   const answers = [failure(503), new Response(new Blob(['mp4']))];
   const app = renderApp(<PromoToolsScreen />, {
     person: anAffiliate(),
-    api: { 'GET /tracking-sources': () => [], 'GET /download-promo-video': () => answers.shift() },
+    api: {
+      'GET /tracking-sources': () => [],
+      'GET /campaigns': () => CAMPAIGNS,
+      'GET /download-promo-video': () => answers.shift(),
+    },
   });
   const download = () => app.user.click(screen.getByRole('link', { name: 'Download the video' }));
   await download();

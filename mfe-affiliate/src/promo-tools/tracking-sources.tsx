@@ -6,6 +6,7 @@ import {
   EmptyState,
   formatCount,
   formatUsd,
+  Link,
   Panel,
   QueryView,
   sumUsd,
@@ -19,7 +20,7 @@ import { useGetTrackingSourcesQuery } from './promo.api';
 export function TrackingSources() {
   const query = useGetTrackingSourcesQuery(useAffiliateId());
   return (
-    <Panel title="Sources and landing pages">
+    <Panel title="Sources and landing pages" actions={<Link to="/reports">Reports by period</Link>}>
       <QueryView query={query} failure="Your sources could not be loaded.">
         {(rows) => <SourcesTable rows={rows} />}
       </QueryView>

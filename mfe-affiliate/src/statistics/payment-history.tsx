@@ -1,7 +1,15 @@
-import { MESSAGE, PAYMENT_TYPE, type PaymentHistoryRow } from '@partnerdesk/contracts';
 import {
+  csvOf,
+  MESSAGE,
+  PAYMENT_TYPE,
+  type PaymentHistoryRow,
+  paymentHistoryColumns,
+} from '@partnerdesk/contracts';
+import {
+  Button,
   type Column,
   DataTable,
+  downloadText,
   EmptyState,
   EntriesDialog,
   formatDay,
@@ -47,7 +55,7 @@ export function PaymentHistory({ rows }: { rows: readonly PaymentHistoryRow[] })
     {
       header: 'Statement',
       cell: ({ payrollID }) => (
-        <Link to={`/statement?payrollID=${payrollID}`} aria-label={`Statement of payment ${payrollID}`}>
+        <Link to={`/statement?payrollID=${payrollID}`} aria-label={`Open statement of payment ${payrollID}`}>
           Open
         </Link>
       ),
@@ -56,6 +64,15 @@ export function PaymentHistory({ rows }: { rows: readonly PaymentHistoryRow[] })
   ];
   return (
     <>
+      <div className="pd-actions">
+        <Button
+          variant="outline-primary"
+          size="sm"
+          onClick={() => downloadText('payments.csv', csvOf(paymentHistoryColumns(businessTimezone), rows))}
+        >
+          Export CSV
+        </Button>
+      </div>
       <DataTable
         caption="Payment history"
         columns={columns}

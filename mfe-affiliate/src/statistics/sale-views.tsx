@@ -1,13 +1,24 @@
-import { MESSAGE, type SaleDetail, type SaleSummary as Summary } from '@partnerdesk/contracts';
 import {
+  csvOf,
+  MESSAGE,
+  type SaleDetail,
+  type SaleSummary as Summary,
+  saleDetailColumns,
+} from '@partnerdesk/contracts';
+import {
+  Button,
   type Column,
   DataTable,
+  downloadText,
   EmptyState,
+  formatCount,
   formatInstant,
   formatUsd,
   sumUsd,
   useConfiguration,
 } from '@partnerdesk/web';
+import { useState } from 'react';
+import type { ShownSales } from './statistics-view';
 
 /** Total sales and payout of the range. */
 export function SaleSummary({ summary }: { summary: Summary | null }) {
@@ -28,9 +39,17 @@ export function SaleSummary({ summary }: { summary: Summary | null }) {
   );
 }
 
-/** Each sale and refund of the range. */
-export function SaleDetails({ rows }: { rows: readonly SaleDetail[] }) {
+interface SaleDetailsProps {
+  view: ShownSales;
+  onMore: () => Promise<void>;
+  readAll: () => Promise<SaleDetail[]>;
+}
+
+/** Each sale and refund of the range, a page at a time; all of them as CSV. */
+export function SaleDetails({ view, onMore, readAll }: SaleDetailsProps) {
   const { businessTimezone } = useConfiguration();
+  const [isBusy, setIsBusy] = useState(false);
+  const { rows, next, summary, range } = view;
   if (rows.length === 0) return <EmptyState text={MESSAGE.noDetails} />;
   const columns: Column<SaleDetail>[] = [
     { header: 'Sale', cell: (row) => row.saleID, rowHeader: true },
@@ -39,14 +58,43 @@ export function SaleDetails({ rows }: { rows: readonly SaleDetail[] }) {
     { header: 'Amount', cell: (row) => formatUsd(row.saleAmount), numeric: true },
     { header: 'Payout', cell: (row) => formatUsd(row.payout), numeric: true },
   ];
-  const total = (pick: (row: SaleDetail) => number) => formatUsd(sumUsd(rows.map(pick)));
+  const sums = summary
+    ? [summary.totalSales, summary.totalPayout]
+    : [sumUsd(rows.map((row) => row.saleAmount)), sumUsd(rows.map((row) => row.payout))];
+  const during = (work: () => Promise<unknown>) => async () => {
+    if (isBusy) return;
+    setIsBusy(true);
+    // A failed call has raised its alert.
+    await work().catch(() => undefined);
+    setIsBusy(false);
+  };
+  const save = async () => {
+    const all = await readAll();
+    const name = `sales-${range.startDate}-${range.endDate}.csv`;
+    downloadText(name, csvOf(saleDetailColumns(businessTimezone), all));
+  };
   return (
-    <DataTable
-      caption="Sale details"
-      columns={columns}
-      rows={rows}
-      rowKey={(row) => `${row.saleID}-${row.dateCreated}-${row.saleAmount}`}
-      footer={['Total', '', '', total((row) => row.saleAmount), total((row) => row.payout)]}
-    />
+    <>
+      <div className="pd-actions">
+        <Button variant="outline-primary" size="sm" aria-disabled={isBusy} onClick={during(save)}>
+          Export CSV
+        </Button>
+      </div>
+      <DataTable
+        caption="Sale details"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => `${row.saleID}-${row.dateCreated}-${row.saleAmount}`}
+        footer={['Total', '', '', ...sums.map((sum) => formatUsd(sum))]}
+      />
+      {next && (
+        <div className="pd-table-more">
+          <span>The newest {formatCount(rows.length)} are loaded; the total is of all</span>
+          <Button variant="outline-primary" size="sm" aria-disabled={isBusy} onClick={during(onMore)}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </>
   );
 }

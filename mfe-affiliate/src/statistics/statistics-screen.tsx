@@ -1,7 +1,8 @@
-import { MESSAGE } from '@partnerdesk/contracts';
+import { MESSAGE, type SaleDetail } from '@partnerdesk/contracts';
 import {
   EmptyState,
   formatDay,
+  Link,
   Loading,
   Panel,
   PeriodFields,
@@ -13,7 +14,7 @@ import { PaymentHistory } from './payment-history';
 import { RangeChart } from './range-chart';
 import { SaleDetails, SaleSummary } from './sale-views';
 import { useStatisticsParams } from './statistics-params';
-import { type ShownView, useStatisticsView, VIEW, type ViewMode } from './statistics-view';
+import { type ShownSales, type ShownView, useStatisticsView, VIEW, type ViewMode } from './statistics-view';
 
 const VIEWS: { mode: ViewMode; label: string }[] = [
   { mode: VIEW.paymentHistory, label: 'Payment History' },
@@ -31,7 +32,7 @@ export function StatisticsScreen() {
     if (period.take()) goTo({ mode, period: period.values });
   };
   return (
-    <Screen title="My Stats">
+    <Screen title="My Stats" actions={<Link to="/reports">Reports of your links</Link>}>
       <Panel>
         <div className="pd-form-grid">
           <PeriodFields period={period} />
@@ -60,13 +61,19 @@ export function StatisticsScreen() {
           ))}
         </div>
       </Panel>
-      {shown && <Shown view={shown} />}
+      {shown && <Shown view={shown} onMore={view.more} readAll={view.readAll} />}
       {!shown && (asked ? <Loading /> : <EmptyState text="Choose a period, then what to show of it." />)}
     </Screen>
   );
 }
 
-function Shown({ view }: { view: ShownView }) {
+interface ShownProps {
+  view: ShownView;
+  onMore: (view: ShownSales) => Promise<void>;
+  readAll: (view: ShownSales) => Promise<SaleDetail[]>;
+}
+
+function Shown({ view, onMore, readAll }: ShownProps) {
   const { startDate, endDate } = view.range;
   const days =
     startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} – ${formatDay(endDate)}`;
@@ -79,7 +86,9 @@ function Shown({ view }: { view: ShownView }) {
       <Panel title={title}>
         {view.mode === VIEW.paymentHistory && <PaymentHistory rows={view.rows} />}
         {view.mode === VIEW.saleSummary && <SaleSummary summary={view.summary} />}
-        {view.mode === VIEW.saleDetails && <SaleDetails rows={view.rows} />}
+        {view.mode === VIEW.saleDetails && (
+          <SaleDetails view={view} onMore={() => onMore(view)} readAll={() => readAll(view)} />
+        )}
       </Panel>
     </>
   );

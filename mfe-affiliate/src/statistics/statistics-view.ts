@@ -11,8 +11,11 @@ export type ViewMode = 1 | 2 | 3;
 export type ShownView = { range: DayRange } & (
   | { mode: 1; rows: PaymentHistoryRow[] }
   | { mode: 2; summary: SaleSummary | null }
-  | { mode: 3; rows: SaleDetail[] }
+  | { mode: 3; rows: SaleDetail[]; next?: string; summary: SaleSummary | null }
 );
+
+/** Sales as far as they were asked for. */
+export type ShownSales = ShownView & { mode: 3 };
 
 /**
  * Asks for views. What is shown changes only when the data has come (docs/PRODUCT.md §4); a later question overtakes
@@ -36,7 +39,10 @@ export function useStatisticsView() {
       if (mode === VIEW.saleSummary) {
         return { mode, range, summary: await dispatch(getSaleSummary.initiate(query, fresh)).unwrap() };
       }
-      return { mode, range, rows: await dispatch(getSaleDetails.initiate(query, fresh)).unwrap() };
+      const page = await dispatch(getSaleDetails.initiate(query, fresh)).unwrap();
+      // A first page does not add up to the whole.
+      const summary = page.next ? await dispatch(getSaleSummary.initiate(query, fresh)).unwrap() : null;
+      return { mode, range, ...page, summary };
     },
     [affiliateID, dispatch],
   );
@@ -61,5 +67,42 @@ export function useStatisticsView() {
     setShown(undefined);
   }, []);
 
-  return { shown, asked, ask, clear };
+  const pageAfter = useCallback(
+    (range: DayRange, cursor: string | undefined) =>
+      dispatch(
+        statisticsEndpoints.getSaleDetails.initiate(
+          { affiliateID, ...range, cursor },
+          { forceRefetch: true, subscribe: false },
+        ),
+      ).unwrap(),
+    [affiliateID, dispatch],
+  );
+
+  /** Shows the page of sales after those that are shown. A failure has raised its alert. */
+  const more = useCallback(
+    async (view: ShownSales) => {
+      const page = await pageAfter(view.range, view.next).catch(() => undefined);
+      if (!page) return;
+      const { next: _, ...rest } = view;
+      // What was asked for meanwhile stays.
+      setShown((now) => (now === view ? { ...rest, ...page, rows: [...view.rows, ...page.rows] } : now));
+    },
+    [pageAfter],
+  );
+
+  /** Every sale of the range. */
+  const readAll = useCallback(
+    async ({ range, rows, next }: ShownSales): Promise<SaleDetail[]> => {
+      const all = [...rows];
+      for (let cursor = next; cursor; ) {
+        const page = await pageAfter(range, cursor);
+        all.push(...page.rows);
+        cursor = page.next;
+      }
+      return all;
+    },
+    [pageAfter],
+  );
+
+  return { shown, asked, ask, clear, more, readAll };
 }

@@ -2,13 +2,21 @@ import {
   type DailyFigure,
   type DayRange,
   type PaymentHistoryRow,
+  SALES_PAGE,
   type SaleDetail,
   type SaleSummary,
+  SEARCH_CURSOR,
   wireDay,
 } from '@partnerdesk/contracts';
-import { api, shape } from '@partnerdesk/web';
+import { api, type CallMeta, shape } from '@partnerdesk/web';
 
 const { code, listOf, nullable, number, record, text } = shape;
+
+/** A page of sales, and where the next one begins if there is one. */
+export interface SalesPage {
+  rows: SaleDetail[];
+  next?: string;
+}
 
 /** Whose figures, of which days. */
 export interface FiguresQuery extends DayRange {
@@ -54,9 +62,16 @@ export const { endpoints: statisticsEndpoints, ...statisticsApi } = api.injectEn
       query: figuresOf('member-sale-summary'),
       extraOptions: { expects: nullable(isSummary) },
     }),
-    getSaleDetails: build.query<SaleDetail[], FiguresQuery>({
-      query: figuresOf('member-sale-details'),
+    getSaleDetails: build.query<SalesPage, FiguresQuery & { cursor?: string | undefined }>({
+      query: ({ cursor, ...query }) => {
+        const { url, params } = figuresOf('member-sale-details')(query);
+        return { url, params: { ...params, limit: SALES_PAGE, ...(cursor && { cursor }) } };
+      },
       extraOptions: { expects: listOf(isSale) },
+      transformResponse: (rows: SaleDetail[], meta: CallMeta | undefined) => {
+        const next = meta?.response?.headers.get(SEARCH_CURSOR.next) ?? undefined;
+        return { rows, ...(next && { next }) };
+      },
     }),
     getDailyFigures: build.query<DailyFigure[], FiguresQuery>({
       query: figuresOf('member-daily-figures'),

@@ -22,7 +22,10 @@ const SALES = [
   { saleID: 8, dateCreated: '2026-11-19T15:00:00Z', saleAmount: -20, payout: -6, transactionType: 'refund' },
 ];
 
-function open(api = {}, path = '/statistics') {
+/** An address that names a period, which is none: nothing is asked for yet. */
+const BLANK = '/statistics?period=';
+
+function open(api = {}, path = BLANK) {
   return renderApp(<StatisticsScreen />, {
     person: anAffiliate(),
     path,
@@ -43,6 +46,16 @@ const choose = (app: ReturnType<typeof open>, period: string) =>
   app.user.selectOptions(screen.getByLabelText('Period'), period);
 const callsOf = (app: ReturnType<typeof open>, path: string) =>
   app.calls.filter((call) => call.route === `GET /${path}`);
+
+it('opens with the sales of this month, asked for once', async () => {
+  const app = open({}, '/statistics');
+  await screen.findByText('Total payout');
+  expect(screen.getByLabelText('Period')).toHaveDisplayValue('This Month');
+  expect(callsOf(app, 'member-sale-summary').map(({ query }) => query)).toEqual([
+    { affiliateID: '7', startDate: '11/1/2026', endDate: '11/21/2026' },
+  ]);
+  await chart();
+});
 
 it.each([
   ['', ''],
@@ -115,6 +128,31 @@ it('shows sale details with their total', async () => {
   }
   await chart();
   await expectAccessible(app.container);
+});
+
+it('loads sale details a page at a time, with the total of all, and exports every row', async () => {
+  const pages = (first: object[], cursor?: string) => {
+    const answer = new Response(JSON.stringify(first), { headers: { 'content-type': 'application/json' } });
+    if (cursor) answer.headers.set('X-Next-Cursor', cursor);
+    return answer;
+  };
+  const app = open({
+    'GET /member-sale-details': ({ query }: { query: Record<string, string> }) =>
+      query.cursor ? pages(SALES.slice(1)) : pages(SALES.slice(0, 1), 'behind9'),
+  });
+  await choose(app, 'This Month');
+  await app.user.click(view('Sale Details'));
+  const table = within(await screen.findByRole('table'));
+  expect(table.getByText('$1,079.99')).toBeInTheDocument();
+  expect(table.queryByText('refund')).not.toBeInTheDocument();
+  await app.user.click(view('Load more'));
+  expect(await screen.findByText('refund')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
+  expect(callsOf(app, 'member-sale-details').map(({ query }) => query.cursor)).toEqual([
+    undefined,
+    'behind9',
+  ]);
+  await chart();
 });
 
 it.each([

@@ -7,6 +7,10 @@ export interface PhotoShow {
   onReveal: () => void;
 }
 
+/** Whether somebody has to ask for the picture first. */
+export const isCovered = ({ care, revealed }: Pick<PhotoShow, 'care' | 'revealed'>): boolean =>
+  !revealed && (care.blur || care.grayscale);
+
 interface CoverProps extends PhotoShow {
   /** Said besides, e.g. why it has to be shown. */
   hint?: string;
@@ -14,7 +18,7 @@ interface CoverProps extends PhotoShow {
 
 /** Over a picture that is blurred or gray: shows it plainly. The text has a ground of its own, whatever the picture. */
 export function Cover({ care, revealed, onReveal, hint }: CoverProps) {
-  if (revealed || !(care.blur || care.grayscale)) return null;
+  if (!isCovered({ care, revealed })) return null;
   return (
     <button type="button" className="mod-cover" onClick={onReveal}>
       <span className="mod-over-picture">

@@ -1,10 +1,9 @@
-import { IMAGE_TYPE, type ImageForReview, type ImageType } from '@partnerdesk/contracts';
+import { IMAGE_TYPE, type ImageForReview, type ImageType, PATH_OF_TYPE } from '@partnerdesk/contracts';
 import { Link } from '@partnerdesk/web';
 import { type Care, careClass } from '../care/use-care';
 import { type OwnPicturesArgs, useGetOwnPicturesQuery } from '../moderation.api';
 import { usePictureUrl } from '../picture-url';
 import { statusText } from '../status-text';
-import { PATH_OF_TYPE } from './picture-paths';
 
 type Owner = Omit<OwnPicturesArgs, 'type'>;
 

@@ -37,6 +37,9 @@ export const PictureCell = memo(function PictureCell(props: PictureCellProps) {
   // Once asked for it stays; what only flies by is never asked for.
   const asked = useRef(false);
   asked.current ||= !moving;
+  const claimTag = isHeldByOther(claim) && `open: ${claim.by}`;
+  const nearTag = near && `like #${near.photoID}`;
+  const tags = [claimTag, nearTag].filter(Boolean);
   const openHere = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
@@ -50,7 +53,7 @@ export const PictureCell = memo(function PictureCell(props: PictureCellProps) {
       <a
         className="mod-thumb"
         href={urlOf(picture)}
-        aria-label={`Photo ${photoID}, ${statusText('image', status)}`}
+        aria-label={[`Photo ${photoID}`, statusText('image', status), ...tags].join(', ')}
         aria-current={current ? 'true' : undefined}
         onClick={openHere}
       >
@@ -63,8 +66,12 @@ export const PictureCell = memo(function PictureCell(props: PictureCellProps) {
             draggable={false}
           />
         )}
-        {isHeldByOther(claim) && <span className="mod-tag mod-tag-claim">open: {claim.by}</span>}
-        {near && <span className="mod-tag mod-tag-near">like #{near.photoID}</span>}
+        {claimTag && (
+          <span className="mod-tag mod-tag-claim" title={claimTag}>
+            {claimTag}
+          </span>
+        )}
+        {nearTag && <span className="mod-tag mod-tag-near">{nearTag}</span>}
       </a>
       <div className="mod-cell-line">
         <label>

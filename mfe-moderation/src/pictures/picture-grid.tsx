@@ -1,5 +1,5 @@
 import type { ImageForReview } from '@partnerdesk/contracts';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { Care } from '../care/use-care';
 import { PictureCell, type PictureCellActions } from './picture-cell';
 import { CELL, useGridWindow } from './use-grid-window';
@@ -14,13 +14,18 @@ interface PictureGridProps {
   actions: PictureCellActions;
   hasMore: boolean;
   onMore: () => void;
+  /** A filmstrip beside the open picture, which scrolls by itself; else it scrolls with the page. Never changes. */
+  framed: boolean;
+  /** Index of the picture that was open last, kept for when the grid changes its form. */
+  placeRef: RefObject<number>;
 }
 
 /** All thumbnails of a queue; only those in view are in the page, and the next page is asked for before its end. */
 export function PictureGrid(props: PictureGridProps) {
   const { pictures, currentID, selected, revealed, isUnread, care, actions, hasMore, onMore } = props;
+  const { framed, placeRef } = props;
   const ref = useRef<HTMLDivElement>(null);
-  const { columns, first, last, heightPx, moving, show } = useGridWindow(ref, pictures.length);
+  const { columns, first, last, heightPx, moving, show } = useGridWindow(ref, pictures.length, framed);
 
   const nearEnd = last >= pictures.length - 1 - 4 * columns;
   useEffect(() => {
@@ -30,12 +35,12 @@ export function PictureGrid(props: PictureGridProps) {
   const currentIndex = pictures.findIndex(({ photoID }) => photoID === currentID);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each picture that is opened, and for each layout
   useEffect(() => {
-    if (currentIndex >= 0) show(currentIndex);
+    if (currentIndex >= 0) placeRef.current = currentIndex;
+    if (placeRef.current > 0) show(placeRef.current);
   }, [currentIndex, columns]);
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-    <section className="mod-grid-frame" ref={ref} aria-label="Pictures" tabIndex={0}>
+    <section className="mod-grid-frame" ref={ref} aria-label="Pictures" tabIndex={framed ? 0 : undefined}>
       <ul className="mod-grid" style={{ height: heightPx }}>
         {pictures.slice(first, last + 1).map((picture, offset) => {
           const index = first + offset;

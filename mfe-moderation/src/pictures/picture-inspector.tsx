@@ -1,4 +1,4 @@
-import type { ImageForReview, NearPicture, OpenedItem } from '@partnerdesk/contracts';
+import { type ImageForReview, type NearPicture, type OpenedItem, PATH_OF_TYPE } from '@partnerdesk/contracts';
 import { Link, Loading } from '@partnerdesk/web';
 import type { ReactNode } from 'react';
 import { type Care, careClass } from '../care/use-care';
@@ -7,7 +7,6 @@ import { AccountLink } from '../review/account-link';
 import { History } from '../review/history';
 import { StatusBadge } from '../status-badge';
 import { OwnPictures, ownerQuery } from './own-pictures';
-import { PATH_OF_TYPE } from './picture-paths';
 
 interface PictureInspectorProps {
   picture: ImageForReview;

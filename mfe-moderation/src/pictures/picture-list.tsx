@@ -1,6 +1,6 @@
 import { IMAGE_STATUS } from '@partnerdesk/contracts';
 import { Button, EmptyState, ErrorState, Loading } from '@partnerdesk/web';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import type { Care } from '../care/use-care';
 import { PictureGrid } from './picture-grid';
 import type { QueueParams } from './queue-params';
@@ -21,6 +21,8 @@ interface PictureListProps {
 /** The thumbnails of a queue, or what is shown instead of them. */
 export function PictureList({ list, queue, place, judging, revealed, care }: PictureListProps) {
   const { pictures, query, beginsLater } = list;
+  const framed = place.current !== undefined;
+  const placeRef = useRef(-1);
   const { fetchNextPage } = query;
   const actions = useCellActions({
     open: ({ photoID }) => place.open(photoID),
@@ -53,6 +55,9 @@ export function PictureList({ list, queue, place, judging, revealed, care }: Pic
         </p>
       )}
       <PictureGrid
+        key={String(framed)}
+        framed={framed}
+        placeRef={placeRef}
         pictures={pictures}
         currentID={queue.photoID}
         selected={judging.bulk.selected}

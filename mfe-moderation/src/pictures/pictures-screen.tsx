@@ -1,4 +1,4 @@
-import { type ImageForReview, type ImageType, QUEUE_OF_PATH } from '@partnerdesk/contracts';
+import { type ImageForReview, type ImageType, PATH_OF_TYPE, QUEUE_OF_PATH } from '@partnerdesk/contracts';
 import { Screen } from '@partnerdesk/web';
 import { useState } from 'react';
 import { useCare } from '../care/use-care';
@@ -10,7 +10,6 @@ import { useKeys } from '../review/use-keys';
 import { BulkResults } from './bulk-results';
 import { pictureKeys } from './picture-keys';
 import { PictureList } from './picture-list';
-import { PATH_OF_TYPE } from './picture-paths';
 import { PictureViewer } from './picture-viewer';
 import { useQueueParams } from './queue-params';
 import { Toolbar } from './toolbar';

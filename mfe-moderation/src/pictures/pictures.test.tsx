@@ -520,3 +520,10 @@ it('says when nothing is there, and offers Retry when it could not be loaded', a
   await user.click(await screen.findByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('There are no pictures here')).toBeInTheDocument();
 });
+
+it('opens the first picture that waits and that nobody else has, when the address asks for the next', async () => {
+  const held = { by: 'kim', until: new Date(Date.now() + 60_000).toISOString(), mine: false };
+  const { place } = open([aPicture(1, { claim: held }), aPicture(2)], {}, '/gallery-images?open=next');
+  expect(await shown(2)).toBeInTheDocument();
+  expect(place.path).toBe('/gallery-images?photo=2');
+});

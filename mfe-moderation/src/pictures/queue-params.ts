@@ -12,6 +12,8 @@ export interface QueueParams {
   memberID: number | undefined;
   /** The opened picture. */
   photoID: number | undefined;
+  /** The first that waits is to be opened, once the list is there. */
+  opensNext: boolean;
 }
 
 export const STATUS_FILTERS = [
@@ -40,6 +42,7 @@ export function useQueueParams() {
       staffID,
       memberID,
       photoID: readId(params.get('photo')),
+      opensNext: params.get('open') === 'next',
     };
   }, [params]);
 

@@ -1,4 +1,4 @@
-import { useVirtualFrame } from '@partnerdesk/web/virtual';
+import { useVirtualFrame, useVirtualPage } from '@partnerdesk/web/virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** A cell's place, in px; the style sheet has the same. */
@@ -8,10 +8,14 @@ const MARGIN_ROWS = 2;
 /** Stand-in where nothing is laid out, as in tests. */
 const UNMEASURED_COLUMNS = 4;
 
-/** Which cells of a grid of `count` are in view: only those are in the page, however many there are. */
-export function useGridWindow(ref: RefObject<HTMLElement | null>, count: number) {
+/**
+ * Which cells of a grid of `count` are in view: only those are in the page, however many there are.
+ * @param framed the grid scrolls by itself, else with the page; the same for as long as the grid is there
+ */
+export function useGridWindow(ref: RefObject<HTMLElement | null>, count: number, framed: boolean) {
   const columns = useColumns(ref);
-  const { from, to, heightPx, moving, show } = useVirtualFrame(ref, {
+  const useRows = framed ? useVirtualFrame : useVirtualPage;
+  const { from, to, heightPx, moving, show } = useRows(ref, {
     count: Math.ceil(count / columns),
     rowPx: CELL.height,
     beyond: MARGIN_ROWS,

@@ -5,6 +5,9 @@ import { useOpenedItem } from '../review/use-opened-item';
 import type { useQueueParams } from './queue-params';
 import type { PictureList } from './use-picture-list';
 
+const waits = ({ status, claim }: ImageForReview) =>
+  status === IMAGE_STATUS.unprocessed && !isHeldByOther(claim);
+
 /** The open picture of a queue, which the address names, and ways from it to others. */
 export function useOpenPicture(list: PictureList, { queue, change }: ReturnType<typeof useQueueParams>) {
   const { pictures, change: changePicture } = list;
@@ -16,7 +19,12 @@ export function useOpenPicture(list: PictureList, { queue, change }: ReturnType<
   }, [opened, changePicture]);
 
   const open = (photoID: number | undefined) =>
-    change({ photo: photoID === undefined ? undefined : String(photoID) });
+    change({ photo: photoID === undefined ? undefined : String(photoID), open: undefined });
+  const first = queue.opensNext ? pictures.find(waits) : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opens what has been found, once
+  useEffect(() => {
+    if (first) open(first.photoID);
+  }, [first]);
 
   return {
     index,
@@ -32,8 +40,6 @@ export function useOpenPicture(list: PictureList, { queue, change }: ReturnType<
     /** Goes to the next that waits and that nobody else has open; behind the last one, to what was passed over. */
     goOn: () => {
       const order = [...pictures.slice(index + 1), ...pictures.slice(0, Math.max(index, 0))];
-      const waits = ({ status, claim }: ImageForReview) =>
-        status === IMAGE_STATUS.unprocessed && !isHeldByOther(claim);
       const next = queue.status ? pictures[index + 1] : order.find(waits);
       open(next?.photoID);
     },

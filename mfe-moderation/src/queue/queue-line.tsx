@@ -1,8 +1,7 @@
 import type { ModerationQueues } from '@partnerdesk/contracts';
-import { Button, formatCount } from '@partnerdesk/web';
+import { Button, formatAge, formatCount } from '@partnerdesk/web';
 import type { Decisions } from '../decisions/use-decisions';
 import { useGetProgressQuery } from '../moderation.api';
-import { formatAge } from './format-age';
 
 interface QueueLineProps {
   queue: keyof ModerationQueues;

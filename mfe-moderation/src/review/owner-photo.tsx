@@ -1,5 +1,5 @@
 import type { ImageType } from '@partnerdesk/contracts';
-import { Cover, type PhotoShow } from '../care/cover';
+import { Cover, isCovered, type PhotoShow } from '../care/cover';
 import { careClass } from '../care/use-care';
 import { usePictureUrl } from '../picture-url';
 
@@ -17,7 +17,7 @@ export function OwnerPhoto({ type, photo, show }: OwnerPhotoProps) {
   const url = urlOf({ type, photo });
   return (
     <span className="mod-owner-photo">
-      <a href={url} target="_blank" rel="noreferrer">
+      <a href={url} target="_blank" rel="noreferrer" inert={isCovered(show)}>
         <img
           className={careClass(show.care, show.revealed)}
           src={url}

@@ -1,7 +1,6 @@
-import { Button } from '@partnerdesk/web';
+import { Button, formatAge } from '@partnerdesk/web';
 import { type Care, careClass } from '../care/use-care';
 import { usePictureUrl } from '../picture-url';
-import { formatAge } from '../queue/format-age';
 import { isHeldByOther } from './claim-note';
 import type { Review, ReviewItem, ReviewOptions } from './use-review';
 

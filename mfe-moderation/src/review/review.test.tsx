@@ -27,8 +27,9 @@ const staff: StaffForReview = {
   dateCreated: '2026-11-20T12:00:00Z',
 };
 
-function openProfiles(profiles: ProfileForReview[], api: FakeRoutes = {}) {
+function openProfiles(profiles: ProfileForReview[], api: FakeRoutes = {}, path = '/approve-profiles') {
   return renderApp(<ProfilesScreen />, {
+    path,
     person: anAdmin(['moderation']),
     api: {
       ...pictureRoutes([]),
@@ -188,4 +189,9 @@ describe('staff', () => {
     openStaff([]);
     expect(await screen.findByText('No staff awaiting approval')).toBeInTheDocument();
   });
+});
+
+it('opens the first profile when the address asks for the next', async () => {
+  openProfiles([profile(4), profile(5)], {}, '/approve-profiles?open=next');
+  await waitFor(() => expect(fact('ProfileID')).toHaveTextContent('4'));
 });

@@ -1,6 +1,6 @@
 import type { ClaimInfo, ImageType, ReviewKind } from '@partnerdesk/contracts';
 import { isApiError, useSearchParams } from '@partnerdesk/web';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Sent, useDecisions } from '../decisions/use-decisions';
 import type { Why } from '../moderation.api';
 import { isHeldByOther } from './claim-note';
@@ -52,6 +52,12 @@ export function useReview<Row extends ReviewItem>(options: ReviewOptions<Row>) {
     setGone(new Set([...gone].filter((id) => !back.includes(id))));
     goTo(back[0]);
   });
+
+  const first = params.get('open') === 'next' ? rows.find(({ claim }) => !isHeldByOther(claim)) : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opens what has been found, once
+  useEffect(() => {
+    if (first) open(first);
+  }, [first]);
 
   const settle = async (row: Row, done: string, send: () => PromiseLike<Sent<unknown>>) => {
     const id = idOf(row);

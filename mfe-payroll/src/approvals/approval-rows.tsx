@@ -1,15 +1,29 @@
 import { type PayrollApprovalDetails, type PayrollApprovalRow, personIdOf } from '@partnerdesk/contracts';
 import { Badge, type Column, formatCount, formatUsd, Panel } from '@partnerdesk/web';
 import { VirtualTable } from '@partnerdesk/web/virtual';
-import { PAYMENT_COLUMN, PERSON_COLUMNS } from '../payroll/row-columns';
-import { useRows } from '../payroll/use-run';
+import { nameColumn, PAYMENT_COLUMN, PERIOD_COLUMN } from '../payroll/row-columns';
+import { useRows } from '../payroll/use-rows';
 import { useLazyGetApprovalRowsQuery } from './approvals.api';
 
+/** Height of a row of two lines, px. */
+const ROW_PX = 52;
+
 const COLUMNS: Column<PayrollApprovalRow>[] = [
-  ...PERSON_COLUMNS,
+  nameColumn(),
+  PERIOD_COLUMN,
   PAYMENT_COLUMN,
-  { header: 'Entries', cell: ({ entries }) => formatCount(entries), numeric: true },
-  { header: 'Usual', cell: ({ usual }) => (usual === undefined ? '' : formatUsd(usual)), numeric: true },
+  {
+    header: 'Entries',
+    cell: ({ entries }) => formatCount(entries),
+    numeric: true,
+    className: 'pay-wide',
+  },
+  {
+    header: 'Usual',
+    cell: ({ usual }) => (usual === undefined ? '' : formatUsd(usual)),
+    numeric: true,
+    className: 'pay-wide',
+  },
   { header: 'Amount', cell: ({ amount }) => formatUsd(amount), numeric: true },
   {
     header: 'Differs',
@@ -31,14 +45,17 @@ export function ApprovalRows({ request }: { request: PayrollApprovalDetails }) {
       title="What will be paid"
       actions={<span className="pd-panel-muted">what differs comes first</span>}
     >
-      <VirtualTable
-        caption="Payments of the request"
-        columns={COLUMNS}
-        count={request.rows}
-        rowAt={rows.rowAt}
-        rowKey={personIdOf}
-        onRange={rows.ensure}
-      />
+      <div className="pay-review-list">
+        <VirtualTable
+          caption="Payments of the request"
+          rowPx={ROW_PX}
+          columns={COLUMNS}
+          count={request.rows}
+          rowAt={rows.rowAt}
+          rowKey={personIdOf}
+          onRange={rows.ensure}
+        />
+      </div>
     </Panel>
   );
 }

@@ -13,6 +13,7 @@ import {
   useConfiguration,
   useSearchParams,
 } from '@partnerdesk/web';
+import '../payroll/payroll.css';
 import { ApprovalDetails } from './approval-details';
 import { StateBadge, subjectOf } from './approval-texts';
 import { useListApprovalsQuery } from './approvals.api';

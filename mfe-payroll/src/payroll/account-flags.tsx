@@ -1,23 +1,20 @@
 import type { PayrollRow } from '@partnerdesk/contracts';
-import { Badge, type Column, daysAgo, useConfiguration } from '@partnerdesk/web';
+import { Badge, daysAgo, useConfiguration } from '@partnerdesk/web';
+
+type Flagged = Pick<PayrollRow, 'accountChangedAt' | 'accountHeld' | 'accountShared' | 'openSignals'>;
 
 /** What to know of the account before paying to it (docs/RULES.md, Payment details). */
-export const ACCOUNT_COLUMN: Column<PayrollRow> = {
-  key: 'account',
-  header: 'Account',
-  cell: (row) => <AccountFlags row={row} />,
-};
-
-function AccountFlags({ row: { accountChangedAt, accountHeld, accountShared } }: { row: PayrollRow }) {
+export function AccountFlags({ accountChangedAt, accountHeld, accountShared, openSignals = 0 }: Flagged) {
   const { businessTimezone } = useConfiguration();
+  const changed = accountChangedAt && `Account changed ${daysAgo(accountChangedAt, businessTimezone)}`;
   return (
     <>
-      {accountChangedAt && (
+      {changed && (
         <Badge
           tone="caution"
-          {...(accountHeld && { title: 'Not part of all: choose this row by itself to pay it' })}
+          title={accountHeld ? `${changed}. Not part of all: choose this row by itself to pay it` : changed}
         >
-          Account changed {daysAgo(accountChangedAt, businessTimezone)}
+          {changed}
           {accountHeld && ', held'}
         </Badge>
       )}{' '}
@@ -25,7 +22,22 @@ function AccountFlags({ row: { accountChangedAt, accountHeld, accountShared } }:
         <Badge tone="caution" title="Somebody else has the same account or PayPal ID">
           Shared account
         </Badge>
+      )}{' '}
+      {openSignals > 0 && (
+        <Badge tone="caution" title="Fraud signals that nobody has reviewed: see the affiliate’s account">
+          {openSignals === 1 ? '1 signal' : `${openSignals} signals`} to review
+        </Badge>
       )}
     </>
   );
+}
+
+/** The same in a few words, to be counted. */
+export function flagsOf({ accountChangedAt, accountHeld, accountShared, openSignals }: Flagged): string[] {
+  return [
+    accountChangedAt !== undefined && 'Account changed lately',
+    accountHeld && 'Held',
+    accountShared && 'Shared account',
+    openSignals !== undefined && 'Signals to review',
+  ].filter((flag) => typeof flag === 'string');
 }

@@ -26,7 +26,7 @@ const PERSON = { name: 'Ann Number 7', adjustments: [ADJUSTMENT], total: 1 };
 async function fill(app: ReturnType<typeof openScreen>, person: string, amount: string, reason: string) {
   const fields = { 'Adjusted affiliate': person, Amount: amount, Reason: reason };
   for (const [label, value] of Object.entries(fields)) {
-    const field = screen.getByLabelText(new RegExp(`^${label}`));
+    const field = await screen.findByLabelText(new RegExp(`^${label}`));
     await app.user.clear(field);
     if (value) await app.user.type(field, value);
   }
@@ -126,7 +126,7 @@ it('shows whose id is typed, also that it is nobody’s: then nothing can be sen
     'GET /payroll-adjustments': ({ query }: { query: Record<string, string> }) =>
       query.personID === '7' ? PERSON : failure(404, 'not_found', undefined, 'There is no such person'),
   });
-  await app.user.type(screen.getByLabelText(/^Adjusted affiliate/), '7');
+  await app.user.type(await screen.findByLabelText(/^Adjusted affiliate/), '7');
   expect(await screen.findByText('Ann Number 7')).toBeInTheDocument();
   await fill(app, '79', '5', 'a bonus');
   expect(await screen.findByText('There is no such person')).toBeInTheDocument();
@@ -147,7 +147,7 @@ it('lists earlier adjustments, and reverses one with the reason', async () => {
       return { ...ADDED, payout: -40 };
     },
   });
-  await app.user.type(screen.getByLabelText(/^Adjusted affiliate/), '7');
+  await app.user.type(await screen.findByLabelText(/^Adjusted affiliate/), '7');
   await app.user.click(await screen.findByRole('button', { name: /^Reverse \$40.00 of / }));
   const dialog = screen.getByRole('dialog', { name: 'Reverse this adjustment?' });
   await app.user.click(within(dialog).getByRole('button', { name: 'Reverse adjustment' }));
@@ -167,7 +167,7 @@ it('says who was first where an adjustment was reversed already', async () => {
     'POST /payroll-adjustments/adjustment%3Aa/reversal': () =>
       failure(409, 'conflict', undefined, 'This adjustment was reversed already, by bob@example.com'),
   });
-  await app.user.type(screen.getByLabelText(/^Adjusted affiliate/), '7');
+  await app.user.type(await screen.findByLabelText(/^Adjusted affiliate/), '7');
   await app.user.click(await screen.findByRole('button', { name: /^Reverse / }));
   await app.user.type(within(screen.getByRole('dialog')).getByLabelText('Reason'), 'twice');
   await app.user.click(screen.getByRole('button', { name: 'Reverse adjustment' }));

@@ -5,7 +5,9 @@ import {
   EmptyState,
   Form,
   formatDay,
+  formatMoment,
   formatUsd,
+  Loading,
   Panel,
   RadioField,
   REQUIRED_TEXT,
@@ -15,11 +17,18 @@ import {
   useForm,
   useSearchParams,
 } from '@partnerdesk/web';
-import { GeneratedRows } from './generated-rows';
+import { lazy, Suspense } from 'react';
 import { useListRunsQuery, useStartGenerateMutation } from './payroll.api';
-import { RunProgress } from './run-progress';
+import { PayrollStatePanel } from './payroll-state-panel';
+import { RunPlace, RunProgress } from './run-progress';
 import { counted, isId, SCREEN_TEXTS } from './texts';
+import { usePayrollState } from './use-payroll-state';
 import { useFormOfRun, useRun } from './use-run';
+
+/** A chunk of its own: the screen opens before there is anything to review. */
+const GeneratedRows = lazy(() =>
+  import('./generated-rows').then((module) => ({ default: module.GeneratedRows })),
+);
 
 const ALL = 'all';
 const ONE = 'one';
@@ -30,7 +39,8 @@ export function CreateView({ payrollType }: { payrollType: PayrollType }) {
   const [params, setParams] = useSearchParams();
   const runID = params.get('run') ?? '';
   const [start] = useStartGenerateMutation();
-  const { run } = useRun(runID);
+  const { run, failed, refetch } = useRun(runID);
+  const state = usePayrollState(payrollType, { run, skip: runID !== '' && !run });
   const { person, idName, enterId } = SCREEN_TEXTS[payrollType];
   // The account's details link here with their id.
   const linked = params.get(idName) ?? '';
@@ -55,7 +65,8 @@ export function CreateView({ payrollType }: { payrollType: PayrollType }) {
   }));
   return (
     <>
-      <Panel>
+      <PayrollStatePanel state={state} figures={!runID} />
+      <Panel className="pay-form">
         <Form form={form} label="Create payroll">
           <div className="pd-form-grid">
             <DateField form={form} name="endDate" label="End date" max={today} required />
@@ -79,11 +90,12 @@ export function CreateView({ payrollType }: { payrollType: PayrollType }) {
               />
             )}
           </div>
-          <div className="pd-actions">
-            <SubmitButton submitting={form.submitting}>Generate Payroll</SubmitButton>
-          </div>
+          <SubmitButton submitting={form.submitting} variant={state.isIdle ? 'primary' : 'outline-primary'}>
+            Generate Payroll
+          </SubmitButton>
         </Form>
       </Panel>
+      {runID && !run && <RunPlace failed={failed} retry={refetch} />}
       {run && (
         <Panel
           title={`Payroll through ${formatDay(run.endDate)}`}
@@ -91,7 +103,11 @@ export function CreateView({ payrollType }: { payrollType: PayrollType }) {
         >
           <RunProgress run={run} />
           {run.state === 'completed' && run.rows === 0 && <EmptyState text={MESSAGE.noPayrollData} />}
-          {run.state === 'completed' && run.rows > 0 && <GeneratedRows run={run} />}
+          {run.state === 'completed' && run.rows > 0 && (
+            <Suspense fallback={<Loading />}>
+              <GeneratedRows run={run} />
+            </Suspense>
+          )}
         </Panel>
       )}
       <RecentRuns payrollType={payrollType} current={runID} />
@@ -102,6 +118,7 @@ export function CreateView({ payrollType }: { payrollType: PayrollType }) {
 /** What was generated lately, by anybody: a second clerk goes on with it. */
 function RecentRuns({ payrollType, current }: { payrollType: PayrollType; current: string }) {
   const [, setParams] = useSearchParams();
+  const { businessTimezone } = useConfiguration();
   const { data = [] } = useListRunsQuery(payrollType);
   const runs = data.filter(
     ({ kind, id, state }) => kind === 'generate' && id !== current && state === 'completed',
@@ -116,7 +133,8 @@ function RecentRuns({ payrollType, current }: { payrollType: PayrollType; curren
               Through {formatDay(run.endDate)}
               {run.personID ? `, ID ${run.personID}` : ''}
             </Button>{' '}
-            {formatUsd(run.amount)}, {counted(run.rows, 'row')}, for {run.requestedBy}
+            {formatUsd(run.amount)}, {counted(run.rows, 'row')}, for {run.requestedBy},{' '}
+            {formatMoment(run.createdAt, businessTimezone)}
           </li>
         ))}
       </ul>

@@ -1,7 +1,14 @@
 import { type PayrollRow, personNameOf } from '@partnerdesk/contracts';
-import { Badge, Button, type Column, formatUsd } from '@partnerdesk/web';
-import { ACCOUNT_COLUMN } from './account-flags';
-import { entriesColumn, PAYMENT_COLUMN, PERSON_COLUMNS } from './row-columns';
+import { Badge, Button, type Column, formatCount, formatUsd } from '@partnerdesk/web';
+import { AccountFlags } from './account-flags';
+import {
+  entriesColumn,
+  nameColumn,
+  PaymentCell,
+  PERIOD_COLUMN,
+  periodFacts,
+  type RowFact,
+} from './row-columns';
 import type { RowOutcomes } from './use-execution';
 
 /** What becomes of a row that is executed, in words. */
@@ -18,20 +25,41 @@ interface GeneratedColumnsOptions {
   selectColumn: Column<PayrollRow>;
   outcomes: RowOutcomes;
   busy: boolean;
+  onOpen: (row: PayrollRow) => void;
   onEntries: (row: PayrollRow) => void;
   onExecute: (row: PayrollRow) => void;
 }
 
-/** The columns of a generation's rows. */
+/** The columns of a generation's rows; a phone keeps who, how much and the action. */
 export function generatedColumns(options: GeneratedColumnsOptions): Column<PayrollRow>[] {
-  const { selectColumn, outcomes, onEntries } = options;
+  const { selectColumn, outcomes, onOpen, onEntries } = options;
   return [
     selectColumn,
-    ...PERSON_COLUMNS,
-    PAYMENT_COLUMN,
-    ACCOUNT_COLUMN,
-    { header: 'Commission', cell: (row) => `${row.commission}%`, numeric: true },
-    { header: 'Payout', cell: (row) => <Payout row={row} now={outcomes.current(row)} />, numeric: true },
+    nameColumn(onOpen),
+    PERIOD_COLUMN,
+    {
+      key: 'payment',
+      header: 'Payment',
+      className: 'pay-wide pay-cut',
+      cell: (row) => (
+        <>
+          <PaymentCell {...row} />
+          <span className="d-block">
+            <AccountFlags {...row} />
+          </span>
+        </>
+      ),
+    },
+    {
+      header: 'Payout',
+      numeric: true,
+      cell: (row) => (
+        <>
+          <Payout row={row} now={outcomes.current(row)} />
+          <span className="pd-field-hint pay-second pay-wide">at {row.commission}%</span>
+        </>
+      ),
+    },
     entriesColumn(
       (row) => `Entries of ${personNameOf(row)}`,
       (row) => outcomes.current(row).entries,
@@ -40,10 +68,18 @@ export function generatedColumns(options: GeneratedColumnsOptions): Column<Payro
     {
       key: 'execute',
       header: <span className="visually-hidden">Action</span>,
+      className: 'pay-action',
       cell: (row) => <ExecuteCell row={row} {...options} />,
     },
   ];
 }
+
+/** What a row says, for where not all of its columns are in view. */
+export const generatedFacts = (row: PayrollRow, outcomes: RowOutcomes): RowFact[] => [
+  ...periodFacts(row),
+  ['Payout', `${formatUsd(outcomes.current(row).payoutAmount)} at ${row.commission}%`],
+  ['Entries', formatCount(outcomes.current(row).entries)],
+];
 
 function Payout({ row, now }: { row: PayrollRow; now: PayrollRow }) {
   const changed = now.payoutAmount !== row.payoutAmount;

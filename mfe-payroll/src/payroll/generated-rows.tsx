@@ -7,43 +7,43 @@ import {
   formatUsd,
   Link,
   type OpenedEntries,
-  sumUsd,
 } from '@partnerdesk/web';
-import { VirtualTable } from '@partnerdesk/web/virtual';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ExecuteDialog, type ExecutionWork } from './execute-dialog';
-import { generatedColumns, OUTCOME_TEXT } from './generated-columns';
+import { generatedColumns, generatedFacts, OUTCOME_TEXT } from './generated-columns';
+import { generatedFilters } from './generated-filters';
+import { type GeneratedSelection, generatedSelection } from './generated-selection';
 import { useLazyGetGeneratedRowsQuery } from './payroll.api';
+import { ReviewLayout } from './review-layout';
+import { useRowFilters } from './row-filters';
 import { RunProgress } from './run-progress';
+import { SelectionSummary } from './selection-summary';
 import { counted } from './texts';
 import { seenRow, useExecution } from './use-execution';
-import { useRows } from './use-run';
+import { useOpenedPayee } from './use-payee';
+import { useRows, useWhole } from './use-rows';
 import { useSelection } from './use-selection';
 
 /** The rows to review; one, many or all of them are executed as they were seen. */
 export function GeneratedRows({ run }: { run: PayrollRun }) {
   const [fetchRows] = useLazyGetGeneratedRowsQuery();
   const rows = useRows(fetchRows, run.id, run.rows);
-  const selection = useSelection<PayrollRow>(personIdOf);
-  const [opened, setOpened] = useState<OpenedEntries>();
   const { executionID, execution, executing, busy, outcomes, execute } = useExecution(run);
+  const filters = useMemo(() => generatedFilters(outcomes), [outcomes]);
+  const filtered = useRowFilters(filters, rows);
+  const selection = useSelection<PayrollRow>(personIdOf, filtered.key);
+  useWhole(rows, selection.everybody);
+  const selected = generatedSelection(run, selection, filtered, outcomes);
+  const idle = selected.count === 0 || !selected.work || busy;
+  const [opened, setOpened] = useState<OpenedEntries>();
   const [asked, setAsked] = useState<ExecutionWork>();
-  const { everybody } = selection;
-
-  const isPaid = (row: PayrollRow) => outcomes.payrollIdOf(row) !== undefined;
-  // Of what has been looked at: those who are executed already are paid nothing again.
-  const paid = everybody ? rows.loaded().filter(isPaid) : [];
-  const count = everybody ? run.rows - paid.length : selection.rows.length;
-  const sum = everybody
-    ? sumUsd([run.amount, ...paid.map((row) => -row.payoutAmount)])
-    : sumUsd(selection.rows.map((row) => outcomes.current(row).payoutAmount));
+  const payee = useOpenedPayee<PayrollRow>();
 
   /** A failed start has raised its alert; the selection stays for the next try. */
   const executeAsked = ({ affID, body }: ExecutionWork) => {
     setAsked(undefined);
     void execute(affID, body).then(selection.clear, () => undefined);
   };
-  const seen = (row: PayrollRow) => seenRow(row, outcomes);
   const openEntries = (row: PayrollRow) => {
     const payrollID = outcomes.payrollIdOf(row);
     const title = `Entries of ${personNameOf(row)}`;
@@ -57,41 +57,45 @@ export function GeneratedRows({ run }: { run: PayrollRun }) {
 
   return (
     <>
-      <div className="pay-bar">
-        <span className="pay-bar-sum">
-          {counted(run.rows, 'row')}, {formatUsd(run.amount)}
-        </span>
-        <Button
-          size="sm"
-          disabled={count === 0 || busy}
-          onClick={() =>
-            setAsked(
-              everybody
-                ? { affID: run.personID, body: { run: run.id } }
-                : { affID: 0, body: { rows: selection.rows.map(seen) } },
-            )
-          }
-        >
-          Execute selected{count ? ` (${formatCount(count)}, ${formatUsd(sum)})` : ''}
-        </Button>
-      </div>
-      {executionID && <RunProgress run={execution} />}
-      {execution && !executing && <OutcomeLine execution={execution} />}
-      {execution?.approvalID !== undefined && <RequestLine approvalID={execution.approvalID} />}
-      <VirtualTable
+      <ReviewLayout
         caption="Payroll rows"
         columns={generatedColumns({
-          selectColumn: selection.column((row) => `Select ${personNameOf(row)}`, isPaid),
+          selectColumn: selection.column(
+            (row) => `Select ${personNameOf(row)}`,
+            (row) => outcomes.payrollIdOf(row) !== undefined,
+          ),
           outcomes,
           busy,
+          onOpen: payee.open,
           onEntries: openEntries,
-          onExecute: (row) => setAsked({ affID: personIdOf(row), body: { rows: [seen(row)] } }),
+          onExecute: (row) => setAsked({ affID: personIdOf(row), body: { rows: [seenRow(row, outcomes)] } }),
         })}
-        count={run.rows}
-        rowAt={rows.rowAt}
         rowKey={personIdOf}
-        onRange={rows.ensure}
-      />
+        run={run}
+        rows={rows}
+        filtered={filtered}
+        payee={payee}
+        factsOf={(row) => generatedFacts(row, outcomes)}
+        summary={
+          <SelectionSummary {...selected} total={run.rows} note={noteOf(selected)}>
+            <Button
+              // Still there for the focus that comes back from the dialog.
+              aria-disabled={idle}
+              onClick={() => !idle && setAsked(selected.work)}
+            >
+              Execute selected
+              {selected.count > 0 && ` (${formatCount(selected.count)}, ${formatUsd(selected.sum)})`}
+            </Button>
+          </SelectionSummary>
+        }
+      >
+        <p className="pay-bar-sum">
+          {counted(run.rows, 'row')}, {formatUsd(run.amount)}
+        </p>
+        {executionID && <RunProgress run={execution} />}
+        {execution && !executing && <OutcomeLine execution={execution} />}
+        {execution?.approvalID !== undefined && <RequestLine approvalID={execution.approvalID} />}
+      </ReviewLayout>
       {asked && (
         <ExecuteDialog
           run={run}
@@ -103,6 +107,15 @@ export function GeneratedRows({ run }: { run: PayrollRun }) {
       {opened && <EntriesDialog opened={opened} onClose={() => setOpened(undefined)} />}
     </>
   );
+}
+
+/** What the sum does not show by itself. */
+function noteOf({ held, unseen }: GeneratedSelection): string {
+  const parts = [
+    held > 0 && `${counted(held, 'row')} held because of a changed account: choose them one by one.`,
+    unseen > 0 && `${formatCount(unseen)} of them not shown by the filters.`,
+  ].filter(Boolean);
+  return parts.join(' ');
 }
 
 /** Where two people pay: what was prepared, and where it waits. */

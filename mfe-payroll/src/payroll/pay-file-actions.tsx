@@ -7,18 +7,21 @@ import { counted } from './texts';
 
 interface PayFileActionsProps {
   file: PayFile;
+  /** It is the one to be marked next. */
+  isNext: boolean;
   /** Its payments may be marked otherwise, or free, by now. */
   onChanged: () => void;
 }
 
 /** Says that a file was paid, or gives it up; each is asked first. */
-export function PayFileActions({ file, onChanged }: PayFileActionsProps) {
+export function PayFileActions({ file, isNext, onChanged }: PayFileActionsProps) {
   const { send, isLoading } = useMarks();
   const [discard, { isLoading: isDiscarding }] = useDiscardPayFileMutation();
   const [asked, setAsked] = useState<'paid' | 'discard'>();
   const { payFileID, state, downloaded, lines, leftOut } = file;
   if (state !== 'open') return null;
   const open = lines - leftOut;
+  const blocked = isLoading || !downloaded || open === 0;
   /** The banner has shown a failure; the report above shows what became of its payments. */
   const quietly = (work: Promise<unknown>) => {
     setAsked(undefined);
@@ -27,11 +30,11 @@ export function PayFileActions({ file, onChanged }: PayFileActionsProps) {
   return (
     <span className="pay-actions">
       <Button
-        variant="outline-primary"
+        variant={isNext ? 'primary' : 'outline-primary'}
         size="sm"
-        disabled={isLoading || !downloaded || open === 0}
+        aria-disabled={blocked}
         {...(!downloaded && { title: 'Download it first: what nobody has sent cannot be paid' })}
-        onClick={() => setAsked('paid')}
+        onClick={() => !blocked && setAsked('paid')}
       >
         Mark all paid
       </Button>

@@ -15,6 +15,8 @@ export type PayFilePart = Pick<PayFile['parts'][number], 'number' | 'fileName'>;
 
 interface PayFileColumnsOptions {
   timeZone: string;
+  /** The file whose payments are to be marked next. */
+  nextID: number | undefined;
   /** Has the browser download a part of this file. */
   onDownload: (payFileID: number, part: PayFilePart) => void;
   onChanged: () => void;
@@ -23,6 +25,7 @@ interface PayFileColumnsOptions {
 /** The columns of the table of pay files. */
 export function payFileColumns({
   timeZone,
+  nextID,
   onDownload,
   onChanged,
 }: PayFileColumnsOptions): Column<PayFile>[] {
@@ -54,7 +57,7 @@ export function payFileColumns({
       key: 'actions',
       header: <span className="visually-hidden">Actions</span>,
       className: 'pay-text',
-      cell: (file) => <PayFileActions file={file} onChanged={onChanged} />,
+      cell: (file) => <PayFileActions file={file} isNext={file.payFileID === nextID} onChanged={onChanged} />,
     },
   ];
 }

@@ -1,5 +1,14 @@
 import type { PayFile, PayrollType } from '@partnerdesk/contracts';
-import { DataTable, formatUsd, Panel, saveUrl, useAlerts, useConfiguration } from '@partnerdesk/web';
+import {
+  DataTable,
+  EmptyState,
+  formatUsd,
+  Panel,
+  QueryView,
+  saveUrl,
+  useAlerts,
+  useConfiguration,
+} from '@partnerdesk/web';
 import { useEffect, useRef, useState } from 'react';
 import { type PayFilePart, partUrl, payFileColumns } from './pay-file-columns';
 import { useConfirmDownloadMutation, useListPayFilesQuery } from './payroll.api';
@@ -7,22 +16,40 @@ import { counted } from './texts';
 
 /** The pay files made lately with their life: to download, to mark paid, to give up. Exported is not paid. */
 export function PayFiles({ payrollType, onChanged }: { payrollType: PayrollType; onChanged: () => void }) {
-  const { files, download } = usePayFiles(payrollType, onChanged);
+  const { query, download } = usePayFiles(payrollType, onChanged);
   const { businessTimezone } = useConfiguration();
-  if (files.length === 0) return null;
   return (
-    <Panel title="Pay files">
-      <div className="pay-files">
-        <DataTable
-          caption="Pay files"
-          columns={payFileColumns({ timeZone: businessTimezone, onDownload: download, onChanged })}
-          rows={files}
-          rowKey={({ payFileID }) => payFileID}
-        />
-      </div>
+    <Panel title="Pay files" className="pay-files">
+      {/* What was read stays in view while following it fails. */}
+      <QueryView
+        query={{ ...query, isError: query.isError && !query.data }}
+        failure="The pay files could not be loaded."
+      >
+        {(files) =>
+          files.length === 0 ? (
+            <EmptyState text="There is none yet. Select payments of a report to put them into a file." />
+          ) : (
+            <DataTable
+              caption="Pay files"
+              columns={payFileColumns({
+                timeZone: businessTimezone,
+                nextID: files.find(isSent)?.payFileID,
+                onDownload: download,
+                onChanged,
+              })}
+              rows={files}
+              rowKey={({ payFileID }) => payFileID}
+            />
+          )
+        }
+      </QueryView>
     </Panel>
   );
 }
+
+/** Whether it may have been sent, and its payments are not settled. */
+const isSent = ({ state, downloaded, leftOut, lines }: PayFile) =>
+  state === 'open' && downloaded && leftOut < lines;
 
 const NONE: readonly PayFile[] = [];
 const POLL_MS = 400;
@@ -35,9 +62,10 @@ function usePayFiles(payrollType: PayrollType, onChanged: () => void) {
   const [polls, setPolls] = useState(false);
   /** The browser downloads by itself: nothing says when the server has recorded it. */
   const [downloading, setDownloading] = useState<number>();
-  const { data = NONE } = useListPayFilesQuery(payrollType, {
+  const query = useListPayFilesQuery(payrollType, {
     pollingInterval: polls || downloading !== undefined ? POLL_MS : 0,
   });
+  const { data = NONE } = query;
   const [confirm] = useConfirmDownloadMutation();
   const making = useRef<ReadonlySet<number>>(new Set());
   useEffect(() => {
@@ -67,5 +95,5 @@ function usePayFiles(payrollType: PayrollType, onChanged: () => void) {
     setDownloading(payFileID);
     saveUrl(fileName, partUrl(payFileID, number));
   };
-  return { files: data, download };
+  return { query, download };
 }

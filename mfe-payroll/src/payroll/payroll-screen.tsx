@@ -1,11 +1,16 @@
 import { PAYROLL_TYPE, type PayrollType } from '@partnerdesk/contracts';
-import { Link, Screen, useSearchParams, useSession } from '@partnerdesk/web';
-import { AdjustmentsView } from './adjustments-view';
+import { Link, Loading, Screen, useSearchParams, useSession } from '@partnerdesk/web';
+import { lazy, Suspense } from 'react';
 import { CreateView } from './create-view';
 import './payroll.css';
-import { ReportView } from './report-view';
 import { ScheduleLine } from './schedule-line';
 import { SCREEN_TEXTS } from './texts';
+
+// Chunks of their own: the screen opens with what is paid next.
+const ReportView = lazy(() => import('./report-view').then((module) => ({ default: module.ReportView })));
+const AdjustmentsView = lazy(() =>
+  import('./adjustments-view').then((module) => ({ default: module.AdjustmentsView })),
+);
 
 /** What the screen is made of, by `view` of the address; the first one where it names none. */
 const VIEWS = [
@@ -40,7 +45,7 @@ function PayrollScreen({ payrollType }: { payrollType: PayrollType }) {
           </button>
         ))}
       </div>
-      {open && <open.View payrollType={payrollType} />}
+      <Suspense fallback={<Loading />}>{open && <open.View payrollType={payrollType} />}</Suspense>
     </Screen>
   );
 }

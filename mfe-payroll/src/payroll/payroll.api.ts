@@ -4,11 +4,13 @@ import type {
   ExecuteOutcomeRow,
   ExecutePayrollRequest,
   ExecutionPreview,
+  PayeePayments,
   PayFile,
   PayFileRequest,
   PaymentMarkOutcome,
   PaymentMarksRequest,
   PayrollEntry,
+  PayrollProgress,
   PayrollReportRow,
   PayrollRow,
   PayrollRun,
@@ -25,8 +27,10 @@ import {
   isGeneratedRow,
   isMarks,
   isOutcomeRow,
+  isPayee,
   isPayFile,
   isPreview,
+  isProgress,
   isReportRow,
   isRun,
   isSchedule,
@@ -123,6 +127,23 @@ const payrollApi = api
         extraOptions: { expects: isSchedule },
         providesTags: ['Schedule'],
       }),
+      /** Without a day of the current payroll; `affID` 0 is everybody. */
+      getProgress: build.query<
+        PayrollProgress,
+        { payrollType: PayrollType; endDate?: string; affID?: number }
+      >({
+        query: ({ endDate, ...params }) => ({
+          url: 'payroll-progress',
+          params: { ...params, ...(endDate && { endDate: wireDay(endDate) }) },
+        }),
+        extraOptions: { quiet: true, expects: isProgress },
+        providesTags: ['Schedule', 'PayFiles'],
+      }),
+      getPayee: build.query<PayeePayments, { payrollType: PayrollType; personID: number }>({
+        query: (params) => ({ url: 'payee-payments', params }),
+        extraOptions: { quiet: true, expects: isPayee },
+        providesTags: ['Schedule', 'PayFiles'],
+      }),
       adjust: build.mutation<Pick<PayrollEntry, 'payout' | 'postedDay'>, AdjustmentRequest>({
         query: (body) => ({ url: 'payroll-adjustments', method: 'POST', body }),
         extraOptions: { expects: isAdjustment },
@@ -192,6 +213,8 @@ export const {
   useLazyGetReportRowsQuery,
   useCancelRunMutation,
   useGetScheduleQuery,
+  useGetProgressQuery,
+  useGetPayeeQuery,
   useAdjustMutation,
   useGetAdjustmentsQuery,
   useReverseAdjustmentMutation,

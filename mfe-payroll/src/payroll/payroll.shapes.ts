@@ -3,11 +3,14 @@ import {
   type ExecuteOutcomeRow,
   type ExecutionPreview,
   PAYROLL_TYPE,
+  type PayeePayments,
   type PayFile,
   type PaymentMarkOutcome,
+  type PaymentsSum,
   type PaymentType,
   type PayrollAdjustment,
   type PayrollEntry,
+  type PayrollProgress,
   type PayrollReportRow,
   type PayrollRow,
   type PayrollRun,
@@ -53,6 +56,13 @@ const PERSON = {
   staffName: optional(text),
 };
 
+const FLAGS = {
+  accountChangedAt: optional(text),
+  accountHeld: optional(oneOf(true)),
+  accountShared: optional(oneOf(true)),
+  openSignals: optional(number),
+};
+
 export const isGeneratedRow = record<PayrollRow>({
   ...PERSON,
   startPeriod: text,
@@ -63,9 +73,7 @@ export const isGeneratedRow = record<PayrollRow>({
   entries: number,
   fingerprint: text,
   payrollID: optional(number),
-  accountChangedAt: optional(text),
-  accountHeld: optional(oneOf(true)),
-  accountShared: optional(oneOf(true)),
+  ...FLAGS,
 });
 
 export const isOutcomeRow = record<ExecuteOutcomeRow>({
@@ -100,6 +108,16 @@ export const isReportRow = record<PayrollReportRow>({
   payFileID: optional(number),
 });
 
+export const isPayee = record<PayeePayments>({
+  ...PERSON,
+  commission: number,
+  paymentType: code,
+  paymentInfo: text,
+  balance: number,
+  ...FLAGS,
+  payments: listOf(isReportRow),
+});
+
 export const isPreview = record<ExecutionPreview>({
   persons: number,
   amount: number,
@@ -114,6 +132,21 @@ export const isSchedule = record<PayrollSchedule>({
   persons: number,
   amount: number,
   overdue: flag,
+});
+
+const SUM = { payments: number, amount: number };
+const isSum = record<PaymentsSum>(SUM);
+
+export const isProgress = record<PayrollProgress>({
+  endDate: text,
+  open: isSum,
+  waiting: optional(record<NonNullable<PayrollProgress['waiting']>>({ ...SUM, approvalID: number })),
+  executed: isSum,
+  filed: isSum,
+  paid: isSum,
+  returned: isSum,
+  firstDay: optional(text),
+  lastDay: optional(text),
 });
 
 export const isAdjustment = record<Pick<PayrollEntry, 'payout' | 'postedDay'>>({

@@ -1,25 +1,52 @@
 import { PAYMENT_STATE_TEXT, type PayrollReportRow } from '@partnerdesk/contracts';
-import { Badge, type BadgeTone, type Column, formatInstant, formatUsd, Link } from '@partnerdesk/web';
-import { entriesColumn, PAYMENT_COLUMN, PERSON_COLUMNS } from './row-columns';
+import {
+  Badge,
+  type BadgeTone,
+  type Column,
+  formatCount,
+  formatInstant,
+  formatUsd,
+  Link,
+} from '@partnerdesk/web';
+import {
+  entriesColumn,
+  nameColumn,
+  PAYMENT_COLUMN,
+  PERIOD_COLUMN,
+  periodFacts,
+  type RowFact,
+} from './row-columns';
 
 const STATE_TONE: Partial<Record<string, BadgeTone>> = { paid: 'good', returned: 'caution' };
 
 interface ReportColumnsOptions {
   selectColumn: Column<PayrollReportRow>;
   timeZone: string;
+  onOpen: (row: PayrollReportRow) => void;
   onEntries: (row: PayrollReportRow) => void;
 }
 
-/** The columns of a report's rows. */
+/** The columns of a report's rows; a phone keeps who, how much and the state. */
 export function reportColumns(options: ReportColumnsOptions): Column<PayrollReportRow>[] {
-  const { selectColumn, timeZone, onEntries } = options;
+  const { selectColumn, timeZone, onOpen, onEntries } = options;
   return [
     selectColumn,
-    ...PERSON_COLUMNS,
+    nameColumn(onOpen),
+    PERIOD_COLUMN,
     { header: 'Amount', cell: (row) => formatUsd(row.amount), numeric: true },
     PAYMENT_COLUMN,
-    { header: 'Created', cell: (row) => formatInstant(row.dateCreated, timeZone) },
-    { header: 'State', cell: (row) => <PaymentState row={row} timeZone={timeZone} /> },
+    {
+      header: 'State',
+      className: 'pay-cut pay-tight',
+      cell: (row) => (
+        <>
+          <PaymentState row={row} timeZone={timeZone} />
+          <span className="pd-field-hint pay-second pay-wide">
+            {formatInstant(row.dateCreated, timeZone)}
+          </span>
+        </>
+      ),
+    },
     entriesColumn(
       (row) => `Entries of payment ${row.payrollID}`,
       (row) => row.entries,
@@ -27,16 +54,33 @@ export function reportColumns(options: ReportColumnsOptions): Column<PayrollRepo
     ),
     {
       header: 'Statement',
-      cell: ({ payrollID }) => (
-        <Link to={`/statement?payrollID=${payrollID}`} aria-label={`Statement of payment ${payrollID}`}>
-          Open
-        </Link>
-      ),
+      className: 'pay-wide',
+      cell: ({ payrollID }) => <StatementLink payrollID={payrollID} />,
     },
   ];
 }
 
-function PaymentState({ row, timeZone }: { row: PayrollReportRow; timeZone: string }) {
+/** What a row says, for where not all of its columns are in view. */
+export const reportFacts = (row: PayrollReportRow, timeZone: string): RowFact[] => [
+  ...periodFacts(row),
+  ['Amount', formatUsd(row.amount)],
+  ['Created', `${formatInstant(row.dateCreated, timeZone)}, ${row.createdBy}`],
+  ['State', <PaymentState key="state" row={row} timeZone={timeZone} />],
+  ['Entries', formatCount(row.entries)],
+  ['Statement', <StatementLink key="statement" payrollID={row.payrollID} />],
+];
+
+/** Leads to everything that a payment adds up. */
+export function StatementLink({ payrollID }: Pick<PayrollReportRow, 'payrollID'>) {
+  return (
+    <Link to={`/statement?payrollID=${payrollID}`} aria-label={`Open statement of payment ${payrollID}`}>
+      Open
+    </Link>
+  );
+}
+
+/** What became of a payment; on hover who said so, and why. */
+export function PaymentState({ row, timeZone }: { row: PayrollReportRow; timeZone: string }) {
   const { state, payFileID, markedBy, markedAt = '', reason = '' } = row;
   const mark = markedBy && `${markedBy}, ${formatInstant(markedAt, timeZone)} ${reason}`;
   return (

@@ -1,12 +1,17 @@
 import { type PayrollReportRow, type PayrollRun, personNameOf } from '@partnerdesk/contracts';
-import { EntriesDialog, type OpenedEntries, useConfiguration } from '@partnerdesk/web';
-import { VirtualTable } from '@partnerdesk/web/virtual';
+import { EntriesDialog, formatCount, type OpenedEntries, sumUsd, useConfiguration } from '@partnerdesk/web';
 import { useEffect, useState } from 'react';
 import { MarkForm } from './mark-form';
+import { PayFileButtons } from './pay-file-buttons';
 import { useLazyGetReportRowsQuery } from './payroll.api';
 import { ReportBar } from './report-bar';
-import { reportColumns } from './report-columns';
-import { useRows } from './use-run';
+import { reportColumns, reportFacts } from './report-columns';
+import { REPORT_FILTERS } from './report-filters';
+import { ReviewLayout } from './review-layout';
+import { useRowFilters } from './row-filters';
+import { SelectionSummary } from './selection-summary';
+import { useOpenedPayee } from './use-payee';
+import { useRows, useWhole } from './use-rows';
 import { useSelection } from './use-selection';
 
 const paymentIdOf = ({ payrollID }: PayrollReportRow) => payrollID;
@@ -20,39 +25,77 @@ export function ReportRows({ run, changes }: { run: PayrollRun; changes: number 
   const [fetchRows] = useLazyGetReportRowsQuery();
   const rows = useRows(fetchRows, run.id, run.rows);
   const { refresh } = rows;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again whenever something changed elsewhere
-  useEffect(refresh, [refresh, changes]);
-  const selection = useSelection(paymentIdOf);
+  useEffect(() => {
+    if (changes > 0) refresh();
+  }, [refresh, changes]);
+  const filtered = useRowFilters(REPORT_FILTERS, rows);
+  const selection = useSelection(paymentIdOf, filtered.key);
+  useWhole(rows, selection.everybody);
   const [opened, setOpened] = useState<OpenedEntries>();
+  const payee = useOpenedPayee<PayrollReportRow>();
+  const openEntries = (row: PayrollReportRow) =>
+    setOpened({ title: `Payment ${row.payrollID}, ${personNameOf(row)}`, payrollID: row.payrollID });
+
+  const { everybody } = selection;
+  const selected = everybody ? filtered.rows : selection.rows;
+  const isKnown = selected !== undefined || filtered.key === '';
+  const count = selected?.length ?? (isKnown ? run.rows : 0);
+  const sum = selected ? sumUsd(selected.map(({ amount }) => amount)) : isKnown ? run.amount : 0;
+  const shown = new Set(filtered.key ? filtered.rows?.map(paymentIdOf) : undefined);
+  const unseen =
+    filtered.key && !everybody ? selection.rows.filter((row) => !shown.has(row.payrollID)).length : 0;
 
   return (
     <>
-      <ReportBar run={run} selection={selection} readAll={rows.all} />
-      {selection.rows.length > 0 && (
-        <MarkForm
-          rows={selection.rows}
-          onMarked={() => {
-            selection.clear();
-            refresh();
-          }}
-        />
-      )}
-      <VirtualTable
+      <ReviewLayout
         caption="Payroll report"
         columns={reportColumns({
           selectColumn: selection.column((row) => `Select payment ${row.payrollID}`),
           timeZone: businessTimezone,
-          onEntries: (row) =>
-            setOpened({
-              title: `Payment ${row.payrollID}, ${personNameOf(row)}`,
-              payrollID: row.payrollID,
-            }),
+          onOpen: payee.open,
+          onEntries: openEntries,
         })}
-        count={run.rows}
-        rowAt={rows.rowAt}
         rowKey={paymentIdOf}
-        onRange={rows.ensure}
-      />
+        run={run}
+        rows={rows}
+        filtered={filtered}
+        payee={payee}
+        factsOf={(row) => reportFacts(row, businessTimezone)}
+        summary={
+          <SelectionSummary
+            count={count}
+            sum={sum}
+            total={run.rows}
+            rows={selected?.map(({ amount, paymentType }) => ({ amount, paymentType, flags: [] }))}
+            note={unseen > 0 && `${formatCount(unseen)} of them not shown by the filters.`}
+          >
+            <PayFileButtons
+              run={run}
+              rows={selected}
+              disabled={count === 0}
+              what={
+                everybody
+                  ? {
+                      run: run.id,
+                      ...(filtered.hidden.length > 0 && { except: filtered.hidden.map(paymentIdOf) }),
+                    }
+                  : { payrollIDs: selection.rows.map(paymentIdOf) }
+              }
+            />
+            {selection.rows.length > 0 && (
+              <MarkForm
+                rows={selection.rows}
+                onMarked={() => {
+                  selection.clear();
+                  refresh();
+                }}
+              />
+            )}
+          </SelectionSummary>
+        }
+      >
+        <ReportBar run={run} readAll={rows.readAll} shown={filtered.key ? filtered.rows : undefined} />
+      </ReviewLayout>
       {opened && <EntriesDialog opened={opened} onClose={() => setOpened(undefined)} />}
     </>
   );

@@ -14,8 +14,10 @@ import {
 import { useCallback, useState } from 'react';
 import { PayFiles } from './pay-files';
 import { useStartReportMutation } from './payroll.api';
+import { PayrollStatePanel } from './payroll-state-panel';
 import { ReportRows } from './report-rows';
-import { RunProgress } from './run-progress';
+import { RunPlace, RunProgress } from './run-progress';
+import { usePayrollState } from './use-payroll-state';
 import { useFormOfRun, useRun } from './use-run';
 
 /** 'View Reports': what was executed in a range, its export and pay files (docs/PRODUCT.md §2, §5). */
@@ -25,7 +27,10 @@ export function ReportView({ payrollType }: { payrollType: PayrollType }) {
   const [changes, setChanges] = useState(0);
   const countChange = useCallback(() => setChanges((count) => count + 1), []);
   const [start] = useStartReportMutation();
-  const { run } = useRun(params.get('run') ?? '');
+  const runID = params.get('run') ?? '';
+  const { run, failed, refetch } = useRun(runID);
+  const through = params.get('through') ?? undefined;
+  const state = usePayrollState(payrollType, { endDate: through });
   const form = useForm({
     initial: { startDate: '', endDate: '' },
     validate: (values) => {
@@ -37,21 +42,28 @@ export function ReportView({ payrollType }: { payrollType: PayrollType }) {
     },
     submit: async (range) => {
       const { id } = await start({ payrollType, ...range }).unwrap();
-      setParams({ view: 'reports', run: id });
+      setParams({ view: 'reports', run: id, ...(through && { through }) });
     },
   });
   useFormOfRun(run, form.reset, ({ startDate = '', endDate }) => ({ startDate, endDate }));
   return (
     <>
-      <Panel>
+      <PayrollStatePanel state={state} figures pays={run?.kind === 'report'} />
+      <Panel className="pay-form">
         <Form form={form} label="Payroll report">
           <div className="pd-form-grid">
             <DateField form={form} name="startDate" label="Start date" required />
             <DateField form={form} name="endDate" label="End date" required />
           </div>
-          <SubmitButton submitting={form.submitting}>Show Payroll Report</SubmitButton>
+          <SubmitButton
+            submitting={form.submitting}
+            variant={state.isIdle && !runID ? 'primary' : 'outline-primary'}
+          >
+            Show Payroll Report
+          </SubmitButton>
         </Form>
       </Panel>
+      {runID && !run && <RunPlace failed={failed} retry={refetch} />}
       {run && run.kind === 'report' && (
         <Panel title={`Executed ${formatDay(run.startDate ?? run.endDate)} to ${formatDay(run.endDate)}`}>
           <RunProgress run={run} />

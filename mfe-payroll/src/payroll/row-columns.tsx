@@ -6,33 +6,85 @@ import {
   personNameOf,
 } from '@partnerdesk/contracts';
 import { Badge, Button, type Column, formatCount, formatDay } from '@partnerdesk/web';
+import type { ReactNode } from 'react';
 
-/** What the rows of a generation and of a report have in common. */
-interface PersonRow extends PayrollPerson {
+/** What the rows of a generation, of a report and of a request have in common. */
+export interface PersonRow extends PayrollPerson {
   startPeriod: string;
   endPeriod: string;
   paymentType?: number;
   paymentInfo?: string;
 }
 
-/** Who, and for which days. */
-export const PERSON_COLUMNS: Column<PersonRow>[] = [
-  { key: 'id', header: 'ID', cell: personIdOf, numeric: true },
-  { key: 'name', header: 'Name', cell: personNameOf, rowHeader: true },
-  { key: 'start', header: 'Start', cell: (row) => formatDay(row.startPeriod) },
-  { key: 'end', header: 'End', cell: (row) => formatDay(row.endPeriod) },
+/** Who; opens the payee where `onOpen` is given. A phone has no room for a column of the payment: it is said here. */
+export function nameColumn<Row extends PersonRow>(onOpen?: (row: Row) => void): Column<Row> {
+  return {
+    key: 'name',
+    header: 'Name',
+    rowHeader: true,
+    className: 'pay-name',
+    cell: (row) => (
+      <>
+        {onOpen ? (
+          <button
+            type="button"
+            className="pay-open"
+            data-payee={personIdOf(row)}
+            title={personNameOf(row)}
+            onClick={() => onOpen(row)}
+          >
+            {personNameOf(row)}
+          </button>
+        ) : (
+          <span className="pay-open" title={personNameOf(row)}>
+            {personNameOf(row)}
+          </span>
+        )}
+        <span className="pd-field-hint">
+          ID {personIdOf(row)}
+          <span className="pay-narrow">, {paymentTypeText(row.paymentType)}</span>
+        </span>
+      </>
+    ),
+  };
+}
+
+/** For which days. */
+export const PERIOD_COLUMN: Column<PersonRow> = {
+  key: 'period',
+  header: 'Period',
+  className: 'pay-wide',
+  cell: ({ startPeriod, endPeriod }) => (
+    <>
+      <span className="d-block">{formatDay(startPeriod)}</span>
+      <span className="pd-field-hint">to {formatDay(endPeriod)}</span>
+    </>
+  ),
+};
+
+/** A fact of a row beside its label. */
+export type RowFact = readonly [label: string, value: ReactNode];
+
+export const periodFacts = ({ startPeriod, endPeriod }: PersonRow): RowFact[] => [
+  ['Start', formatDay(startPeriod)],
+  ['End', formatDay(endPeriod)],
 ];
 
 /** How it is paid; a payment of unknown type is executed too, and marked so (docs/RULES.md, Payroll). */
+export function PaymentCell({
+  paymentType,
+  paymentInfo = '',
+}: Pick<PersonRow, 'paymentType' | 'paymentInfo'>) {
+  if (paymentType === PAYMENT_TYPE.unknown) return <Badge tone="caution">Unknown</Badge>;
+  const text = `${paymentTypeText(paymentType)} ${paymentInfo}`.trim();
+  return <span title={text}>{text}</span>;
+}
+
 export const PAYMENT_COLUMN: Column<PersonRow> = {
   key: 'payment',
   header: 'Payment',
-  cell: ({ paymentType, paymentInfo = '' }) =>
-    paymentType === PAYMENT_TYPE.unknown ? (
-      <Badge tone="caution">Unknown</Badge>
-    ) : (
-      `${paymentTypeText(paymentType)} ${paymentInfo}`
-    ),
+  className: 'pay-wide pay-cut pay-tight',
+  cell: (row) => <PaymentCell {...row} />,
 };
 
 /** How many entries an amount adds up; opens to them. */
@@ -45,6 +97,7 @@ export function entriesColumn<Row>(
     key: 'entries',
     header: 'Entries',
     numeric: true,
+    className: 'pay-wide',
     cell: (row) => (
       <Button variant="link" size="sm" className="p-0" aria-label={labelOf(row)} onClick={() => onOpen(row)}>
         {formatCount(countOf(row))}

@@ -1,5 +1,5 @@
 import type { PayrollRun } from '@partnerdesk/contracts';
-import { Button, ErrorState, formatCount } from '@partnerdesk/web';
+import { Button, ErrorState, formatCount, Panel, Skeleton } from '@partnerdesk/web';
 import { useCancelRunMutation } from './payroll.api';
 
 const DOING = {
@@ -8,6 +8,26 @@ const DOING = {
   request: 'Preparing the request',
   report: 'Gathering the report',
 };
+
+/** Where a run will stand while it is loading, or with a way to try again. */
+export function RunPlace({ failed, retry }: { failed: boolean; retry: () => void }) {
+  return (
+    <Panel className={failed ? '' : 'pay-run-place'}>
+      {failed ? (
+        <ErrorState text="This run could not be loaded." onRetry={retry} />
+      ) : (
+        <Skeleton>
+          {PLACES.map((place) => (
+            <p key={place}>…</p>
+          ))}
+        </Skeleton>
+      )}
+    </Panel>
+  );
+}
+
+/** Lines of a run that is loading. */
+const PLACES = [1, 2, 3, 4, 5, 6];
 
 /** How far a run is, with a way to end it; and why one that ended early did. */
 export function RunProgress({ run }: { run: PayrollRun | undefined }) {

@@ -38,9 +38,20 @@ export const aPreview = (more = {}) => ({
   outcomes: {},
   ...more,
 });
+const sum = (payments: number, amount: number) => ({ payments, amount });
+export const aProgress = (more = {}) => ({
+  endDate: '2026-10-31',
+  open: sum(2, 30),
+  executed: sum(0, 0),
+  filed: sum(0, 0),
+  paid: sum(0, 0),
+  returned: sum(0, 0),
+  ...more,
+});
 const ROWS = [aRow(1, 10), aRow(2, 20)];
 export const API = {
   'GET /payroll-schedule': () => SCHEDULE,
+  'GET /payroll-progress': () => aProgress(),
   'GET /payroll-runs': () => [],
   'GET /pay-files': () => [],
   'GET /generate-payroll': () => ({ id: 'g1' }),

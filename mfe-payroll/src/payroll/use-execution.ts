@@ -7,9 +7,10 @@ import {
   personIdOf,
 } from '@partnerdesk/contracts';
 import { useAlerts, useAppDispatch, useSearchParams } from '@partnerdesk/web';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { scheduleChanged, useLazyGetOutcomeRowsQuery, useStartExecuteMutation } from './payroll.api';
-import { useRows, useRun } from './use-run';
+import { useRows } from './use-rows';
+import { useRun } from './use-run';
 
 /** What became of the rows of a generation, by the person's id. */
 export interface RowOutcomes {
@@ -33,7 +34,7 @@ export function useExecution(run: PayrollRun) {
   const [start, { isLoading: starting }] = useStartExecuteMutation();
   const { run: execution, open: executing } = useRun(executionID);
   const [fetchOutcomes] = useLazyGetOutcomeRowsQuery();
-  const results = useRows(fetchOutcomes, executionID, execution?.rows ?? 0);
+  const { readAll } = useRows(fetchOutcomes, executionID, execution?.rows ?? 0);
   const [byPerson, setByPerson] = useState<ReadonlyMap<number, ExecuteOutcomeRow>>(new Map());
   /** The execution that was started here and not reported yet: a reload reports nothing twice. */
   const started = useRef('');
@@ -43,7 +44,7 @@ export function useExecution(run: PayrollRun) {
     if (!execution || executing || execution.rows === 0) return;
     // Nothing is paid before a second person approves it.
     if (execution.kind !== 'execute') return;
-    void results.all().then(
+    void readAll().then(
       (found) => {
         const executed = found.filter(({ outcome }) => outcome !== undefined);
         setByPerson(
@@ -55,13 +56,16 @@ export function useExecution(run: PayrollRun) {
       },
       () => undefined,
     );
-  }, [execution, executing, results.all, report]);
+  }, [execution, executing, readAll, report]);
 
-  const outcomes: RowOutcomes = {
-    of: (row) => byPerson.get(personIdOf(row)),
-    current: (row) => byPerson.get(personIdOf(row))?.now ?? row,
-    payrollIdOf: (row) => byPerson.get(personIdOf(row))?.payrollID ?? row.payrollID,
-  };
+  const outcomes = useMemo<RowOutcomes>(
+    () => ({
+      of: (row) => byPerson.get(personIdOf(row)),
+      current: (row) => byPerson.get(personIdOf(row))?.now ?? row,
+      payrollIdOf: (row) => byPerson.get(personIdOf(row))?.payrollID ?? row.payrollID,
+    }),
+    [byPerson],
+  );
 
   return {
     executionID,

@@ -1,7 +1,7 @@
 import type { Column } from '@partnerdesk/web';
 import { useCallback, useState } from 'react';
 
-/** Rows that are ticked, one by one or all at once. */
+/** Rows that are ticked, one by one or all that are shown. */
 export interface Selection<Row> {
   everybody: boolean;
   rows: readonly Row[];
@@ -10,13 +10,17 @@ export interface Selection<Row> {
   column: (labelOf: (row: Row) => string, isDisabled?: (row: Row) => boolean) => Column<Row>;
 }
 
-/** @param keyOf a key that is unique among the rows */
-export function useSelection<Row>(keyOf: (row: Row) => number): Selection<Row> {
+/**
+ * @param keyOf a key that is unique among the rows
+ * @param scope stands for what is shown: all of one scope is nobody of another, rows ticked one by one stay
+ */
+export function useSelection<Row>(keyOf: (row: Row) => number, scope = ''): Selection<Row> {
   const [selected, setSelected] = useState<ReadonlyMap<number, Row>>(new Map());
-  const [everybody, setEverybody] = useState(false);
+  const [allOf, setAllOf] = useState<string>();
+  const everybody = allOf === scope;
   const clear = useCallback(() => {
     setSelected(new Map());
-    setEverybody(false);
+    setAllOf(undefined);
   }, []);
   const toggle = (row: Row) => {
     const next = new Map(selected);
@@ -24,14 +28,16 @@ export function useSelection<Row>(keyOf: (row: Row) => number): Selection<Row> {
     setSelected(next);
   };
   const box = (label: string, checked: boolean, disabled: boolean, onChange: () => void) => (
-    <input
-      type="checkbox"
-      className="form-check-input"
-      aria-label={label}
-      checked={checked}
-      disabled={disabled}
-      onChange={onChange}
-    />
+    <label className="pay-box">
+      <input
+        type="checkbox"
+        className="form-check-input"
+        aria-label={label}
+        checked={checked}
+        disabled={disabled}
+        onChange={onChange}
+      />
+    </label>
   );
   return {
     everybody,
@@ -39,9 +45,10 @@ export function useSelection<Row>(keyOf: (row: Row) => number): Selection<Row> {
     clear,
     column: (labelOf, isDisabled = () => false) => ({
       key: 'select',
+      className: 'pay-select',
       header: box('Select all', everybody, false, () => {
         clear();
-        setEverybody(!everybody);
+        setAllOf(everybody ? undefined : scope);
       }),
       cell: (row) =>
         box(labelOf(row), everybody || selected.has(keyOf(row)), everybody || isDisabled(row), () =>

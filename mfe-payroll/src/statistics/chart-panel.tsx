@@ -11,8 +11,8 @@ import { useMemo } from 'react';
 import { formatFigure } from './change';
 import { type ChartPlan, stepOf, stepsOf } from './chart-plans';
 
-/** As many as a chart has values at most, for ten years of months. */
-const ROWS = 122;
+/** As many as stand beside the chart; the others come on demand. */
+const ROWS = 5;
 
 const HEADERS = { day: 'Day', week: 'Week of', month: 'Month' };
 const STEP_NAMES = { day: formatDay, week: formatDay, month: formatMonth };
@@ -50,7 +50,7 @@ export function ChartPanel({
           variant="outline-primary"
           size="sm"
           onClick={exportCsv}
-          aria-label={`Export ${title.toLowerCase()} to CSV`}
+          aria-label={`Export CSV: ${title.toLowerCase()}`}
         >
           Export CSV
         </Button>

@@ -28,7 +28,8 @@ export function FiguresTable({ loaded }: { loaded: LoadedStatistics }) {
   const { query, statistics, byDay } = loaded;
   const before = byDay?.previous;
   return (
-    <div className="pd-table-frame">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+    <section className="pd-table-frame" tabIndex={0} aria-label={`Figures of ${formatRange(query)}`}>
       <table className="table pd-table pd-table-breaking">
         <caption className="visually-hidden">Figures of {formatRange(query)}</caption>
         <thead>
@@ -73,6 +74,6 @@ export function FiguresTable({ loaded }: { loaded: LoadedStatistics }) {
           </tbody>
         ))}
       </table>
-    </div>
+    </section>
   );
 }

@@ -36,6 +36,8 @@ const STATES: Record<TaxFormState, { text: string; tone: BadgeTone }> = {
   below: { text: 'No form', tone: 'neutral' },
 };
 
+const askingOf = ({ askedAt }: TaxFormRow) => (askedAt ? 'Ask again' : 'Ask by mail');
+
 /** The columns of the list of payees. */
 export function payeeColumns({
   year,
@@ -80,10 +82,10 @@ export function payeeColumns({
               variant="outline-primary"
               size="sm"
               aria-disabled={busy}
-              aria-label={`Ask ${nameOf(row)} by mail`}
+              aria-label={`${askingOf(row)}: ${nameOf(row)}`}
               onClick={() => onAsk(row)}
             >
-              {row.askedAt ? 'Ask again' : 'Ask by mail'}
+              {askingOf(row)}
             </Button>
           )}
         </span>

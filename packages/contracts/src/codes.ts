@@ -14,6 +14,8 @@ export const PERMISSIONS = [
   'statistics',
   'audit',
   'administrators',
+  'queues',
+  'terms',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 

@@ -1,3 +1,5 @@
+import type { SubIds } from './links';
+
 /**
  * Events of the chat and phone service (docs/RULES.md, Events). `at` is ISO 8601 in UTC; amounts are integer cents.
  */
@@ -5,7 +7,7 @@ interface EventBase {
   eventID: string;
   at: string;
 }
-export interface MemberJoinedEvent extends EventBase {
+export interface MemberJoinedEvent extends EventBase, SubIds {
   type: 'member.joined';
   memberID: number;
   trackID?: string;

@@ -23,6 +23,15 @@ export interface MenuEntry {
   smallScreensOnly?: boolean;
 }
 
+/** Something that people do, found by its name in the box that Ctrl-K opens. */
+export interface ScreenAction {
+  /** Verb first, or what is opened: 'Generate affiliate payroll', 'Next photo id'. */
+  label: string;
+  /** Where it is done, with what the screen is asked for: `/photoid?open=next`. */
+  to: string;
+  access: Access;
+}
+
 const everybody: Access = {};
 const visitors: Access = { anonymousOnly: true };
 const affiliates: Access = { roles: [ROLE.affiliate] };
@@ -58,9 +67,12 @@ export const REMOTE_SCREENS = {
     { path: '/contact', title: 'Contact', access: everybody },
     { path: '/faq', title: 'FAQ', access: everybody },
     { path: '/terms', title: 'Terms', access: everybody },
+    { path: '/developers', title: 'Developers', access: everybody },
     { path: '/statistics', title: 'My Stats', access: affiliates },
     { path: '/statement', title: 'Statement', access: payees },
     { path: '/promo-tools', title: 'Promo Tools', access: affiliates },
+    { path: '/reports', title: 'Reports', access: affiliates },
+    { path: '/postbacks', title: 'Postbacks', access: affiliates },
     { path: '/account', title: 'Payment Info', access: affiliates },
   ],
   moderation: [
@@ -75,6 +87,7 @@ export const REMOTE_SCREENS = {
     { path: '/affiliates', title: 'Affiliate Search', access: office('accounts') },
     { path: '/staff', title: 'Staff Search', access: office('accounts') },
     { path: '/members', title: 'Member Search', access: office('accounts') },
+    { path: '/commission-groups', title: 'Commission Groups', access: office('terms') },
     { path: '/texts', title: 'Texts', access: office('accounts') },
     { path: '/audit-log', title: 'Audit Log', access: office('audit') },
     { path: '/administrators', title: 'Administrators', access: office('administrators') },
@@ -145,6 +158,52 @@ export const REMOTE_MENUS: Record<RemoteName, readonly MenuEntry[]> = {
         { label: 'Affiliates', path: '/affiliate-payroll' },
         { label: 'Operators', path: '/operators-payroll' },
       ],
+    },
+  ],
+};
+
+/** Actions by remote, as its export list has them; known before anything of the remote is loaded. */
+export const REMOTE_ACTIONS: Partial<Record<RemoteName, readonly ScreenAction[]>> = {
+  affiliate: [
+    { label: 'Create an account', to: '/register', access: visitors },
+    { label: 'Make an advertising link', to: '/promo-tools', access: affiliates },
+    { label: 'Report of my links', to: '/reports', access: affiliates },
+    { label: 'Change the password', to: '/account', access: affiliates },
+  ],
+  moderation: [
+    { label: 'Next photo id', to: '/photoid?open=next', access: office('moderation') },
+    { label: 'Next profile picture', to: '/profile-images?open=next', access: office('moderation') },
+    { label: 'Next gallery picture', to: '/gallery-images?open=next', access: office('moderation') },
+    { label: 'Next member picture', to: '/member-images?open=next', access: office('moderation') },
+    { label: 'Next profile', to: '/approve-profiles?open=next', access: office('moderation') },
+    { label: 'Next staff application', to: '/approve-staff?open=next', access: office('moderation') },
+  ],
+  accounts: [
+    { label: 'Edit the texts', to: '/texts', access: office('accounts') },
+    { label: 'Invite an administrator', to: '/administrators', access: office('administrators') },
+  ],
+  payroll: [
+    { label: 'Generate affiliate payroll', to: '/affiliate-payroll', access: office('payroll') },
+    { label: 'Generate operator payroll', to: '/operators-payroll', access: office('payroll') },
+    {
+      label: 'Show affiliate payroll report',
+      to: '/affiliate-payroll?view=reports',
+      access: office('payroll'),
+    },
+    {
+      label: 'Show operator payroll report',
+      to: '/operators-payroll?view=reports',
+      access: office('payroll'),
+    },
+    {
+      label: 'Adjust an affiliate’s balance',
+      to: '/affiliate-payroll?view=adjustments',
+      access: office('payroll'),
+    },
+    {
+      label: 'Adjust an operator’s balance',
+      to: '/operators-payroll?view=adjustments',
+      access: office('payroll'),
     },
   ],
 };

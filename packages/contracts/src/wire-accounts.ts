@@ -1,5 +1,5 @@
 import type { AuditAction, AuditSubject } from './audit';
-import { ACH_ACCOUNT_TYPE, type PaymentType, SEARCH_TYPE } from './codes';
+import { ACH_ACCOUNT_TYPE, type PaymentType } from './codes';
 import type { BusinessDay } from './days';
 
 /** Whom the office searches (docs/PRODUCT.md §2 "Search screens"). */
@@ -144,28 +144,14 @@ export const ACCOUNT_SORTS = {
 } as const satisfies Record<AccountKind, readonly string[]>;
 export type AccountSort = (typeof ACCOUNT_SORTS)[AccountKind][number];
 
-/** A result of at most so many rows is sorted by any column; a larger one by the columns that an index has in order. */
-export const ANY_SORT_MAX_ROWS = 2000;
+/**
+ * Headers of a search's answer: the `cursor` of the page behind and before it; missing where there is none. A cursor
+ * belongs to one search in one order.
+ */
+export const SEARCH_CURSOR = { next: 'X-Next-Cursor', previous: 'X-Previous-Cursor' } as const;
 
-/** How a result was searched: by a search type of docs/PRODUCT.md §2, or everybody. */
-export type AccountSearchType = (typeof SEARCH_TYPE)[keyof typeof SEARCH_TYPE] | 0;
-
-/** Whether a result of `total` rows can be sorted by a column without reading them all. */
-export function maySortBy(
-  kind: AccountKind,
-  searchType: AccountSearchType,
-  column: AccountSort,
-  total: number,
-): boolean {
-  if (total <= ANY_SORT_MAX_ROWS) return true;
-  if (searchType === 0) return column === 'id' || column === 'name' || column === 'email';
-  if (searchType === SEARCH_TYPE.email) return column === 'email';
-  // A person's name is found by two indexes, a member's by one.
-  return kind === 'member' && column === 'name';
-}
-
-/** Pages of a result that can be asked for; who wants more rows than these exports them. */
-export const MAX_RESULT_PAGE = 100;
+/** Longest cursor that is taken. */
+export const MAX_CURSOR = 2000;
 
 /** A field that differs, of a save that came too late: `details` of its 409 (code conflict). */
 export interface ConflictChange {

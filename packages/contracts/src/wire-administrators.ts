@@ -10,6 +10,8 @@ export const PERMISSION_TEXT: Record<Permission, string> = {
   statistics: 'Read site and staff statistics',
   audit: 'Read the audit log',
   administrators: 'Invite administrators and change what they may do',
+  queues: 'Steer the queues: pause them; try jobs again, promote and remove them',
+  terms: 'Change commission groups, and the terms of affiliates',
 };
 
 /** A row of GET /administrators. */

@@ -75,6 +75,9 @@ export interface PaymentHistoryRow {
   dateCreated: string;
 }
 
+/** Most rows of a page of GET /member-sale-details?limit. */
+export const SALES_PAGE = 1000;
+
 /** A row of GET /member-sale-details; dollars, refunds negative. */
 export interface SaleDetail {
   saleID: number;
@@ -173,7 +176,7 @@ export interface UpdateAffiliatePasswordRequest {
  */
 export const PROMO_VIDEO = { filename: 'promo.mp4', width: 320, height: 240 } as const;
 
-/** Longest tracking source id (?tid) and landing page id (?lp). */
+/** Longest tracking source id (?tid), landing page id (?lp) and sub-id (?s1 to ?s5). */
 export const MAX_TRACKING_ID = 50;
 
 /** GET /affiliate-balance?affiliateID; dollars. */

@@ -186,6 +186,13 @@ export interface ModerationQueues {
   staff: number;
 }
 
+/** What waits for a first judgement in a queue. */
+export interface WaitingItems {
+  count: number;
+  /** When the oldest of them arrived, ISO 8601; null when none waits. */
+  oldest: string | null;
+}
+
 /** GET /moderation-progress?queue=photoIds: how far a queue is. */
 export interface QueueProgress {
   /** Items that wait for a first judgement. */

@@ -1,6 +1,6 @@
 import type { BusinessDay, DayRange } from './days';
 import type { FailedWorkSummary } from './wire-failed-work';
-import type { ModerationQueues } from './wire-moderation';
+import type { ModerationQueues, WaitingItems } from './wire-moderation';
 import type { PayrollSchedule } from './wire-payroll';
 
 /** A figure of the statistics screens: its name on the wire, what it says, how it is shown (docs/PRODUCT.md §9). */
@@ -188,16 +188,21 @@ export interface RevealsOfPerson {
 
 /** GET /office-dashboard: each part is there as far as the permissions reach. */
 export interface OfficeDashboard {
-  /** Permission moderation: how many wait to be judged. */
-  waiting?: ModerationQueues;
+  /** Permission moderation: what waits to be judged. */
+  waiting?: Record<keyof ModerationQueues, WaitingItems>;
   /** Permission payroll: what is to be paid by when. */
   payrollDue?: { affiliates: PayrollSchedule; operators: PayrollSchedule };
   /** Permission payroll or payroll.approve: requests that wait for a second person, if there are any; dollars. */
   approvals?: { waiting: number; amount: number; oldestAt: string };
   /** Permission audit: who has seen hidden numbers in full within the last day, if anybody has. */
   reveals?: RevealsOfPerson[];
-  /** Permission statistics. */
-  figures?: { today: StatisticsDay; yesterday: StatisticsDay };
+  /** Permission statistics: two days, the last seven whole days and the seven before them. */
+  figures?: {
+    today: StatisticsDay;
+    yesterday: StatisticsDay;
+    week: StatisticsPeriod;
+    weekBefore: StatisticsPeriod;
+  };
   health: {
     workerAlive: boolean;
     /** When events last came in, ISO 8601; null: never. */

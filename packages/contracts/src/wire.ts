@@ -28,6 +28,8 @@ export interface Configuration {
   /** Above this sum an execution is confirmed by typing it (dollars). */
   payrollConfirmOver: number;
   remotes: RemoteAddress[];
+  /** Present and true where the servers are traced: pages trace their calls, too. */
+  traced?: boolean;
   /** Present in development only: where the mails can be read. */
   outboxUrl?: string;
 }
@@ -135,6 +137,8 @@ export interface PayrollRow {
   accountHeld?: true;
   /** Somebody else is paid to the same account or PayPal id. */
   accountShared?: true;
+  /** Fraud signals that nobody has reviewed yet. */
+  openSignals?: number;
 }
 
 /** A job as GET /jobs/{id} reports it. */

@@ -16,6 +16,10 @@ export interface DomainConfig {
   payoutMinimumCents?: number;
   /** Days after which an entry is payable; default 0. */
   payoutHoldDays?: number;
+  /** Postbacks may go to this machine and private networks, and without TLS: for tests; default false. */
+  localPostbacks?: boolean;
+  /** Rules of fraud signals that are switched on, with thresholds (fraud-rules.ts); default all. */
+  fraudRules?: readonly string[];
   /** Origin of links in mails that the domain writes. */
   publicUrl?: string;
   /** Where the domain reports what no caller can be answered. */
@@ -32,6 +36,8 @@ export const domainConfigOf = (env: Env): DomainConfig => ({
   paymentChangeHoldDays: env.paymentChangeHoldDays,
   payoutMinimumCents: env.payoutMinimumCents,
   payoutHoldDays: env.payoutHoldDays,
+  localPostbacks: env.localPostbacks,
+  fraudRules: env.fraudRules,
   publicUrl: env.publicUrl,
 });
 

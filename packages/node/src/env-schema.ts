@@ -1,5 +1,6 @@
 import {
   centsOf,
+  FRAUD_RULES,
   isRoutingNumber,
   MAX_HOLD_DAYS,
   PAYROLL_APPROVAL_MODES,
@@ -168,6 +169,10 @@ const proxies = Joi.string().custom((text: string, helpers) =>
       }),
 );
 
+const FRAUD_RULE = `(?:${FRAUD_RULES.join('|')})(?::[1-9]\\d{0,6}(?:\\.\\d{1,2})?)?`;
+/** Which fraud signals are looked for (docs/RULES.md, Fraud signals). */
+const FRAUD_RULES_PATTERN = new RegExp(`^(?:none|${FRAUD_RULE}(?: *, *${FRAUD_RULE})*)$`);
+
 /** What most rejections are for. */
 const REJECTION_REASONS = [
   'Not a person',
@@ -206,17 +211,30 @@ export const envSchema = Joi.object({
   SMTP_URL: neededInProduction(url('smtp', 'smtps'), ''),
   SUPPORT_EMAIL: Joi.string().max(200),
   MAIL_FROM: neededInProduction(Joi.string().max(200), 'Partnerdesk <no-reply@example.com>'),
+  LOCAL_POSTBACKS: Joi.when('NODE_ENV', {
+    is: 'production',
+    then: Joi.boolean().valid(false).default(false),
+    otherwise: Joi.boolean().default(false),
+  }),
   SESSION_KEYS: secret(keyList(sessionKeyProblem), 'SESSION_KEYS'),
   FIELD_KEYS: secret(keyList(fieldKeyProblem), 'FIELD_KEYS'),
   EVENTS_SECRET: secret(Joi.string().min(32), 'EVENTS_SECRET'),
   BUSINESS_TIMEZONE: timeZone.default('America/New_York'),
   LANDING_URL: url('http', 'https'),
+  DEEP_LINK_PAGES: Joi.string()
+    .max(2000)
+    .pattern(/^(\/[^\s,?#]*)(,\s*\/[^\s,?#]*)*$/)
+    .messages({
+      'string.pattern.base': '{{#label}} must be paths such as /chat/,/start, separated by commas',
+    }),
   GOOGLE_CAPTCHA_KEY: Joi.string(),
   GOOGLE_CAPTCHA_SECRET: Joi.string(),
   TRUST_PROXY: proxies.empty('false'),
   CALL_DEADLINE_MS: Joi.number().integer().min(100).max(60_000).default(5000),
   REQUEST_DEADLINE_MS: Joi.number().integer().min(100).max(120_000).default(15_000),
   DRAIN_MS: Joi.number().integer().min(0).max(60_000),
+  // Read by OpenTelemetry itself, with the other OTEL_ variables.
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('http', 'https'),
   LOG_LEVEL: Joi.valid('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
   DATA_DIR: Joi.string().default('.data'),
   BACKUP_DIR: Joi.string(),
@@ -230,6 +248,12 @@ export const envSchema = Joi.object({
   PHOTO_ID_RETENTION_DAYS: Joi.number().integer().min(0).max(36_500).default(2555),
   REQUIRE_SECOND_FACTOR: Joi.valid('office'),
   REJECTION_REASONS: Joi.string().max(1000).default(REJECTION_REASONS.join(',')),
+  FRAUD_RULES: Joi.string()
+    .pattern(FRAUD_RULES_PATTERN)
+    .default(FRAUD_RULES.join(','))
+    .messages({
+      'string.pattern.base': `FRAUD_RULES is none, or some of ${FRAUD_RULES.join(', ')}, each with :threshold or without`,
+    }),
   PAYROLL_APPROVAL: Joi.valid(...PAYROLL_APPROVAL_MODES).default('single'),
   PAYROLL_CONFIRM_OVER: Joi.number().min(0).max(1_000_000_000).default(10_000),
   ACH_DESTINATION_ROUTING: inDevelopment(routingNumber, '110000000'),

@@ -41,6 +41,7 @@ test('development runs on its defaults', () => {
     smtpUrl: undefined,
     trustedProxies: undefined,
     remoteManifests: {},
+    deepLinkPages: [],
   });
   expect(env.fieldKeys[0]?.key).toHaveLength(32);
 });

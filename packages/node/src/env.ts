@@ -79,6 +79,8 @@ export interface Env {
   mailFrom: string;
   /** Who gets what is written in the contact form. */
   supportEmail: string;
+  /** Postbacks may go to this machine and private networks, and without TLS; never in production. */
+  localPostbacks: boolean;
   /** The first signs, all verify. */
   sessionKeys: string[];
   /** The first encrypts, all decrypt. */
@@ -87,6 +89,8 @@ export interface Env {
   businessTimezone: string;
   /** The service's page where partner links lead; empty: a page of our own. */
   landingUrl: string;
+  /** Paths of the service's pages to which links may lead; one that ends with a slash stands for all below it. */
+  deepLinkPages: string[];
   /** Empty: the self-hosted captcha. */
   googleCaptchaKey: string;
   googleCaptchaSecret: string;
@@ -121,6 +125,8 @@ export interface Env {
   payoutHoldDays: number;
   /** What moderators choose from when they reject. */
   rejectionReasons: string[];
+  /** Rules of fraud signals, each with its threshold after a colon or without. */
+  fraudRules: string[];
   /** Whose sign-in takes a second factor; undefined: everybody's own choice. */
   requireSecondFactor: 'office' | undefined;
   /** Addresses that stand in for /remotes/<name>/mf-manifest.json. */
@@ -178,11 +184,13 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     smtpUrl: value.SMTP_URL || undefined,
     mailFrom: value.MAIL_FROM,
     supportEmail: value.SUPPORT_EMAIL || value.MAIL_FROM,
+    localPostbacks: value.LOCAL_POSTBACKS,
     sessionKeys: splitList(value.SESSION_KEYS),
     fieldKeys: splitList(value.FIELD_KEYS).map(readFieldKey),
     eventsSecret: value.EVENTS_SECRET,
     businessTimezone: value.BUSINESS_TIMEZONE,
     landingUrl: value.LANDING_URL ?? '',
+    deepLinkPages: value.DEEP_LINK_PAGES ? splitList(value.DEEP_LINK_PAGES) : [],
     googleCaptchaKey: value.GOOGLE_CAPTCHA_KEY ?? '',
     googleCaptchaSecret: value.GOOGLE_CAPTCHA_SECRET ?? '',
     trustedProxies: value.TRUST_PROXY && readAddressList(value.TRUST_PROXY),
@@ -219,6 +227,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     payoutMinimumCents: centsOf(value.PAYOUT_MINIMUM),
     payoutHoldDays: value.PAYOUT_HOLD_DAYS,
     rejectionReasons: splitList(value.REJECTION_REASONS),
+    fraudRules: splitList(value.FRAUD_RULES).filter((rule) => rule !== 'none'),
     requireSecondFactor: value.REQUIRE_SECOND_FACTOR,
     remoteManifests: value.REMOTE_MANIFESTS,
   };

@@ -9,4 +9,8 @@ export { metrics } from './metrics/metrics';
 export { type MetricsServerOptions, startMetricsServer } from './metrics/metrics-server';
 export * from './shown-settings';
 export * from './shutdown';
+export * from './sign-call';
+export * from './tracing/begin-tracing';
+export type { SpanToPass } from './tracing/passed-spans';
+export * from './tracing/spans';
 export * from './wait-for-answer';

@@ -1,6 +1,6 @@
 import type { PayrollRun } from '@partnerdesk/contracts';
-import { withDeadline } from '@partnerdesk/node';
-import type { Queue } from 'bull';
+import { inSpan, type TraceHeaders, traceHeaders, withDeadline } from '@partnerdesk/node';
+import type { JobOptions, Queue } from 'bull';
 import { JOBS, type JobName, type JobPayloads, jobIdOf, parsePayloadOrThrow } from './jobs';
 
 /** A connection that is being made is waited for so long (ms). */
@@ -13,6 +13,9 @@ if redis.call('ZREM', KEYS[1], ARGV[1]) + redis.call('ZREM', KEYS[2], ARGV[1]) >
   return 1
 end
 return 0`;
+
+/** What Bull keeps beside a job's payload; the trace that the worker continues. */
+export type TracedJobOptions = JobOptions & { trace?: TraceHeaders };
 
 /**
  * Puts a job in its queue. The same id twice is one job while it waits or runs; one that has finished is
@@ -37,7 +40,10 @@ export async function enqueue<Name extends JobName>(
     queue.toKey(`${jobId}:logs`),
     jobId,
   );
-  await queue.add(job, data, { ...JOBS[job].options, jobId });
+  await inSpan(`enqueue ${job}`, { side: 'producer', queue: queue.name }, () => {
+    const options: TracedJobOptions = { ...JOBS[job].options, jobId, trace: traceHeaders() };
+    return queue.add(job, data, options);
+  });
   return jobId;
 }
 

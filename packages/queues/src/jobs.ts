@@ -3,7 +3,7 @@ import type { JobOptions } from 'bull';
 import Joi from 'joi';
 
 /** Queues by the work they hold: one that is full does not keep the others waiting. */
-export const QUEUE_NAMES = ['payroll', 'mail', 'pictures'] as const;
+export const QUEUE_NAMES = ['payroll', 'mail', 'pictures', 'postbacks'] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
 /** A payroll job does the stored run of this id, which is also the job's; rows and outcomes are in the database. */
@@ -26,6 +26,11 @@ export interface ProcessPhotoPayload {
   photoID: number;
 }
 
+/** A `call-postbacks` job makes the calls of an affiliate that are due. */
+export interface CallPostbacksPayload {
+  affID: number;
+}
+
 /** Payload by job name: the only list of jobs there are. */
 export interface JobPayloads {
   'generate-payroll': PayrollRunPayload;
@@ -35,6 +40,7 @@ export interface JobPayloads {
   'make-pay-file': MakePayFilePayload;
   'send-mail': SendMailPayload;
   'process-photo': ProcessPhotoPayload;
+  'call-postbacks': CallPostbacksPayload;
 }
 export type JobName = keyof JobPayloads;
 
@@ -42,6 +48,8 @@ interface JobDefinition {
   queue: QueueName;
   payload: Joi.ObjectSchema;
   options: JobOptions;
+  /** How many a worker performs at once; default 1. */
+  atOnce?: number;
 }
 
 const HOUR_S = 3600;
@@ -94,6 +102,14 @@ export const JOBS: Record<JobName, JobDefinition> = {
       removeOnComplete: true,
       removeOnFail: { age: 7 * 24 * HOUR_S },
     },
+  },
+  'call-postbacks': {
+    queue: 'postbacks',
+    payload: Joi.object({ affID: id.min(1).required() }),
+    // What it did not come to stays due, and makes another job within seconds.
+    options: { attempts: 1, removeOnComplete: true, removeOnFail: true },
+    // They wait for other people's servers.
+    atOnce: 10,
   },
 };
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { configureDomain, connectDatabase, disconnectDatabase, ensureIndexes } from '@partnerdesk/domain';
 import { testDatabaseUrl } from '@partnerdesk/testing/services';
 import mongoose from 'mongoose';
+import { explainQueries, recordsPlans, watchQueries } from './query-plans';
 
 let url = '';
 
@@ -13,12 +14,14 @@ export function useTestDatabase(name: string): void {
   beforeAll(async () => {
     configureDomain({ fieldKeys: [{ id: 'test', key: randomBytes(32) }], timeZone: 'America/New_York' });
     url = testDatabaseUrl(name);
-    await connectDatabase(url);
+    await connectDatabase(url, { watched: recordsPlans });
+    if (recordsPlans) watchQueries();
   });
   beforeEach(async () => {
     await mongoose.connection.dropDatabase();
     await ensureIndexes();
   });
+  if (recordsPlans) afterEach(explainQueries);
   afterAll(async () => {
     await mongoose.connection.dropDatabase();
     await disconnectDatabase();

@@ -20,9 +20,9 @@ const CONNECT_MS = 30_000;
  * checks the books. The seed decides what is done and to which part; how it falls in time differs from run to run.
  * @param {{ minutes: number, seed: number, say?: (line: string) => void }} how
  * @returns {Promise<{
- *   tally: Tally, injected: Record<string, number>, longestRecoveryMs: number, figures: Record<string, number>,
- *   faults: string[],
- * }>} `faults`: everything that is wrong; empty after a good run
+ *   tally: Tally, injected: Record<string, number>, longestRecovery: { ms: number, after: string },
+ *   memoryDeaths: number, figures: Record<string, number>, faults: string[],
+ * }>} `memoryDeaths`: as the servers' logs say; `faults`: everything that is wrong; empty after a good run
  */
 export async function runChaos({ minutes, seed, say = () => {} }) {
   const random = seededRandom(seed);
@@ -74,7 +74,7 @@ export async function runChaos({ minutes, seed, say = () => {} }) {
     const faults = [...books.faults];
     if (tally.hanging > 0) faults.push(`${tally.hanging} requests had no answer in bounded time`);
     if (tally.lostSessions > 0) faults.push(`${tally.lostSessions} sessions were lost`);
-    return { tally, ...injection, figures: books.figures, faults };
+    return { tally, ...injection, memoryDeaths: system.memoryDeaths, figures: books.figures, faults };
   } finally {
     await domain.disconnectDatabase();
     await system.stop();

@@ -14,7 +14,7 @@ const RECOVERY_BOUND_MS = 60_000;
 export async function injectFaults({ system, links, random, until, say }) {
   /** @type {Record<string, number>} */
   const injected = {};
-  let longestRecoveryMs = 0;
+  let longestRecovery = { ms: 0, after: 'nothing' };
   while (Date.now() < until) {
     await sleep(random.between(500, 4000));
     const fault = chooseFault({ system, links, random });
@@ -26,15 +26,17 @@ export async function injectFaults({ system, links, random, until, say }) {
     await fault.end();
     const ended = Date.now();
     await untilReady(system);
-    longestRecoveryMs = Math.max(longestRecoveryMs, Date.now() - ended);
+    const ms = Date.now() - ended;
+    if (ms > longestRecovery.ms) longestRecovery = { ms, after: fault.name };
   }
-  return { injected, longestRecoveryMs };
+  return { injected, longestRecovery };
 }
 
 /** @param {Pick<Parameters<typeof injectFaults>[0], 'system' | 'links' | 'random'>} how */
 function chooseFault({ system, links, random }) {
   const part = random.pick(system.names);
   const server = random.pick(system.names.filter((name) => /^(bff|worker)/.test(name)));
+  const program = random.pick(system.names.filter((name) => name !== 'redis'));
   const line = random.pick(Object.keys(links));
   const link = /** @type {import('./faulty-link.mjs').FaultyLink} */ (links[line]);
   const delayMs = random.between(10, 150);
@@ -45,6 +47,12 @@ function chooseFault({ system, links, random }) {
       longestMs: 4000,
       begin: async () => void (await system.end(part)),
       end: async () => system.start(part),
+    },
+    {
+      name: `fill the memory of ${program}`,
+      longestMs: 2000,
+      begin: async () => void (await system.exhaust(program)),
+      end: async () => system.start(program),
     },
     {
       name: `pause ${part}`,

@@ -36,6 +36,20 @@ export function demoPeople(people, copy) {
 }
 
 /**
+ * The same people, with a payment type for nearly everybody, as a business has that pays them.
+ * @param {ReturnType<typeof demoPeople>} people
+ */
+export function withPaymentTypes({ affiliates, staff, members }) {
+  const typed = (/** @type {any} */ person, /** @type {number} */ id) =>
+    person.paymentType || id % 10 === 7 ? person : withPayment({ ...person, paymentType: 1 + (id % 2) }, id);
+  return {
+    affiliates: affiliates.map((each) => typed(each, each.affID)),
+    staff: staff.map((each) => typed(each, each.staffID)),
+    members,
+  };
+}
+
+/**
  * How the ids of one copy differ from the sample's.
  * @param {{ affiliates: any[], staff: any[], members: any[] }} people
  * @param {number} copy

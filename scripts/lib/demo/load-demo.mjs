@@ -5,7 +5,9 @@ import { inRoot } from '../paths.mjs';
 import { progressBar } from '../progress.mjs';
 import { demoEvents } from './demo-events.mjs';
 import { loadDemoModeration } from './demo-moderation.mjs';
-import { DEMO_AFFILIATE_ID, demoPeople } from './demo-people.mjs';
+import { DEMO_AFFILIATE_ID, demoPeople, withPaymentTypes } from './demo-people.mjs';
+import { DAYS, demoFirstDay, LIVE, sampleLastDay } from './first-day.mjs';
+import { importPast } from './past.mjs';
 
 /** Password of every demo login. */
 export const DEMO_PASSWORD = 'demo-pass-1';
@@ -24,15 +26,16 @@ const OFFICE = /** @type {const} */ ([
       'statistics',
       'audit',
       'administrators',
+      'queues',
+      'terms',
     ],
   },
   { emailAddress: 'moderator@example.com', firstName: 'Moderator', permissions: ['moderation'] },
   { emailAddress: 'payroll@example.com', firstName: 'Payroll', permissions: ['payroll', 'statistics'] },
 ]);
 
-/** Names under which the database keeps how much demo it has, and by how many days it was moved. */
+/** Name under which the database keeps how much demo it has. */
 const SCALE = 'demo:scale';
-const DAYS = 'demo:days';
 
 /**
  * Loads what is missing of the demo. The move in time is settled by the first load, so that going on with an
@@ -40,39 +43,45 @@ const DAYS = 'demo:days';
  * @param {import('../domain.mjs').Domain} domain
  * @param {number} scale how many times the sample
  * @param {import('@partnerdesk/domain').Storage} storage of the pictures
+ * @param {{ live?: boolean }} [how] `live`: with a past that a business which goes on has (past.mjs)
  */
-export async function loadDemo(domain, scale, storage) {
-  await loadBusiness(domain, scale);
+export async function loadDemo(domain, scale, storage, { live = false } = {}) {
+  await loadBusiness(domain, scale, live);
   await loadDemoModeration(domain, storage);
 }
 
 /**
  * @param {import('../domain.mjs').Domain} domain
  * @param {number} scale
+ * @param {boolean} live
  */
-async function loadBusiness(domain, scale) {
+async function loadBusiness(domain, scale, live) {
   const loaded = (await domain.CounterModel.findById(SCALE).lean())?.value ?? 0;
   if (loaded >= scale) return;
   await refuseRealBusiness(domain);
   const { daysBetween } = await import('@partnerdesk/contracts');
   const people = JSON.parse(readFileSync(inRoot('scripts', 'sample', 'people.json'), 'utf8'));
-  const { lastDay } = JSON.parse(readFileSync(inRoot('scripts', 'sample', 'expected.json'), 'utf8'));
   await domain.CounterModel.updateOne(
     { _id: DAYS },
-    { $setOnInsert: { value: daysBetween(lastDay, domain.today()) } },
+    { $setOnInsert: { value: daysBetween(sampleLastDay(), domain.today()) } },
     { upsert: true },
   );
   const days = (await domain.CounterModel.findById(DAYS).lean())?.value ?? 0;
+  const firstDay = await demoFirstDay(domain);
+  // Settled with the first load, so that an interrupted one goes on in the same way.
+  const liveFrom = { $setOnInsert: { value: live ? domain.startOfDay(firstDay).getTime() : 0 } };
+  await domain.CounterModel.updateOne({ _id: LIVE }, liveFrom, { upsert: true });
+  const isLive = Boolean((await domain.CounterModel.findById(LIVE).lean())?.value);
   const { timeZone } = domain.domainConfig();
   await addLogins(domain);
   for (let copy = loaded; copy < scale; copy += 1) {
-    await domain.importPeople(demoPeople(people, copy));
+    const copied = demoPeople(people, copy);
+    await domain.importPeople(isLive ? withPaymentTypes(copied) : copied);
     if (copy === 0) await setAffiliatePassword(domain);
-    await importCopy(
-      domain,
-      demoEvents(people, { copy, days, timeZone }),
-      scale > 1 ? ` ${copy + 1} of ${scale}` : '',
-    );
+    await importCopy(domain, demoEvents(people, { copy, days, timeZone }), {
+      label: scale > 1 ? ` ${copy + 1} of ${scale}` : '',
+      past: isLive && copy === 0 ? firstDay : undefined,
+    });
     await domain.CounterModel.updateOne({ _id: SCALE }, { $max: { value: copy + 1 } }, { upsert: true });
   }
 }
@@ -91,14 +100,17 @@ async function refuseRealBusiness(domain) {
 /**
  * @param {import('../domain.mjs').Domain} domain
  * @param {AsyncIterable<{ bytes: Buffer, length: number }>} events
- * @param {string} label
+ * @param {{ label: string, past?: string }} how `past`: the demo's first day, if payrolls go with the events
  */
-async function importCopy(domain, events, label) {
+async function importCopy(domain, events, { label, past }) {
   const bar = progressBar(
     `  Demo events${label}`,
     statSync(inRoot('scripts', 'sample', 'events.ndjson')).size,
   );
-  const { accepted, duplicates, refused } = await importEvents(domain, events, (bytes) => bar.update(bytes));
+  const onProgress = (/** @type {number} */ bytes) => bar.update(bytes);
+  const { accepted, duplicates, refused } = past
+    ? await importPast(domain, { events, firstDay: past, onProgress })
+    : await importEvents(domain, events, onProgress);
   bar.end(`${accepted + duplicates} there`);
   if (refused.length)
     throw new Failure(`${refused.length} demo events were refused, the first: ${refused[0]?.reason}`);

@@ -9,15 +9,22 @@ import {
   Screen,
   useConfiguration,
   useSearchParams,
+  useSession,
 } from '@partnerdesk/web';
 import { FAILED_WORK_LABELS, readKind, useGetFailedWorkQuery } from './failed-work.api';
 import { FailedWorkList } from './failed-work-list';
 
 /** Work that nobody tries any more by itself: how much of each kind, why, and Retry (docs/RULES.md, Accounts and access "Failed work"). */
 export function FailedWorkScreen() {
+  const permissions = useSession()?.permissions;
+  const maySeeQueues = permissions?.includes('audit') || permissions?.includes('queues');
   const query = useGetFailedWorkQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <Screen title="Failed work" lead="What was given up, why, and what can be tried again.">
+    <Screen
+      title="Failed work"
+      lead="What was given up, why, and what can be tried again."
+      actions={maySeeQueues && <a href="/queues">Queues</a>}
+    >
       <QueryView query={query} failure="Failed work could not be loaded.">
         {(summaries) => <Kinds summaries={summaries} />}
       </QueryView>

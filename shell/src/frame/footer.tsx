@@ -1,5 +1,4 @@
-import { useConfiguration } from '@partnerdesk/web';
-import { Link } from 'react-router-dom';
+import { Link, useConfiguration } from '@partnerdesk/web';
 
 /** Whose site it is, the two screens that help, and what was agreed to. */
 export function Footer() {

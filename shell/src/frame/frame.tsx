@@ -1,32 +1,57 @@
-import { ROLE } from '@partnerdesk/contracts';
-import { AlertHost, ConfirmationHost, UndoHost, useAppSelector, useSession } from '@partnerdesk/web';
-import type { ReactNode } from 'react';
+import { ROLE, type Visitor } from '@partnerdesk/contracts';
+import {
+  AlertHost,
+  ConfirmationHost,
+  ErrorBoundary,
+  Loading,
+  useAppSelector,
+  useSession,
+} from '@partnerdesk/web';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { JumpProvider } from '../jump/jump';
+import { loadLogin } from '../login/lazy-login';
 import { SessionExpired } from '../login/session-expired';
+import { RemoteTrouble } from '../remotes/remote-trouble';
 import { useNavigationEffects } from '../routing/use-navigation-effects';
 import { ScreenOutlet } from './screen-outlet';
 import './frame.css';
-import { OfficeFrame } from './office-frame';
 import { SiteFrame } from './site-frame';
+
+/** A chunk of its own: most people who sign in are affiliates. */
+const loadOfficeFrame = () => import('./office-frame');
+const OfficeFrame = lazy(() => loadOfficeFrame().then((module) => ({ default: module.OfficeFrame })));
+
+/** Starts to load what the frame of a person (null: a visitor) needs, beside the configuration. */
+export function prepareFrame(person: Visitor | null): void {
+  const loading = person?.affRole === ROLE.admin ? loadOfficeFrame() : !person && loadLogin();
+  // A failure shows where it is needed.
+  if (loading) loading.catch(() => undefined);
+}
 
 /** What every screen stands in: a sidebar for the office, a top bar for everyone else. */
 export function Frame() {
   useNavigationEffects();
   const expired = useAppSelector((state) => state.session.expired);
   const inOffice = useSession()?.affRole === ROLE.admin;
-  const RoleFrame: (props: { children: ReactNode }) => ReactNode = inOffice ? OfficeFrame : SiteFrame;
+  const RoleFrame: ComponentType<{ children: ReactNode }> = inOffice ? OfficeFrame : SiteFrame;
   return (
     <>
       <a className="sh-skip" href="#main">
         Skip to the content
       </a>
       {!expired && <AlertHost />}
-      <RoleFrame>
-        <main id="main" className="sh-main" tabIndex={-1}>
-          <ScreenOutlet />
-        </main>
-      </RoleFrame>
-      <UndoHost />
-      <SessionExpired />
+      <ErrorBoundary fallback={() => <RemoteTrouble onRetry={() => location.reload()} />}>
+        <Suspense fallback={<Loading />}>
+          <JumpProvider>
+            <RoleFrame>
+              <main id="main" className="sh-main" tabIndex={-1}>
+                <ScreenOutlet />
+              </main>
+            </RoleFrame>
+          </JumpProvider>
+          <SessionExpired />
+        </Suspense>
+      </ErrorBoundary>
       <ConfirmationHost />
     </>
   );

@@ -1,5 +1,4 @@
-import { useConfiguration, useSession } from '@partnerdesk/web';
-import { Link } from 'react-router-dom';
+import { Link, useConfiguration, useSession } from '@partnerdesk/web';
 
 /** Mark and name; leads to the dashboard when signed in, otherwise to the home page (docs/PRODUCT.md §2). */
 export function Logo() {

@@ -1,6 +1,7 @@
 import { Button } from '@partnerdesk/web';
 import { Menu } from '@partnerdesk/web/icons';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { JumpButton } from '../jump/jump';
 import { Logo } from './logo';
 import './office.css';
 import { Sidebar } from './sidebar';
@@ -46,6 +47,7 @@ export function OfficeFrame({ children }: { children: ReactNode }) {
           <Menu size={20} aria-hidden="true" />
         </Button>
         <Logo />
+        <JumpButton compact />
       </header>
       <Sidebar
         ref={sidebarRef}

@@ -1,4 +1,10 @@
-import { maySee, REMOTE_SCREENS, type SessionInfo, SHELL_SCREENS } from '@partnerdesk/contracts';
+import {
+  maySee,
+  REMOTE_MENUS,
+  REMOTE_SCREENS,
+  type SessionInfo,
+  SHELL_SCREENS,
+} from '@partnerdesk/contracts';
 import { Avatar, ThemeToggle, useSession } from '@partnerdesk/web';
 import { LogOut } from '@partnerdesk/web/icons';
 import { useLogout } from '../login/use-logout';
@@ -6,9 +12,11 @@ import { SideLink } from '../menus/side-menu';
 
 const TAX_FORMS = '/tax-forms';
 
+const MENU: readonly string[] = REMOTE_MENUS.accounts.flatMap(({ path }) => path ?? []);
+
 /** Screens of the office that the menu of docs/PRODUCT.md §2 has no place for. */
 const SETTINGS = [
-  ...REMOTE_SCREENS.accounts.filter(({ path }) => ['/texts', '/audit-log', '/administrators'].includes(path)),
+  ...REMOTE_SCREENS.accounts.filter(({ path }) => !MENU.includes(path)),
   ...REMOTE_SCREENS.payroll.filter(({ path }) => path === TAX_FORMS),
   SHELL_SCREENS.security,
 ];

@@ -1,11 +1,7 @@
 import { SHELL_SCREENS } from '@partnerdesk/contracts';
-import { ErrorBoundary, Loading, useAppSelector } from '@partnerdesk/web';
+import { ErrorBoundary, Loading, Navigate, useAppSelector, useLocation } from '@partnerdesk/web';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
-import { LoginScreen } from '../login/login-screen';
-import { NotMeScreen } from '../password/not-me-screen';
-import { RestorePasswordScreen } from '../password/restore-password-screen';
-import { UpdatePasswordScreen } from '../password/update-password-screen';
+import { lazyLogin } from '../login/lazy-login';
 import { RemoteScreen } from '../remotes/remote-screen';
 import { RemoteTrouble } from '../remotes/remote-trouble';
 import { findScreen, type ShellScreenName } from '../routing/find-screen';
@@ -26,10 +22,10 @@ const FailedWorkScreen = lazy(() =>
 );
 
 const shellScreens: Record<ShellScreenName, ComponentType> = {
-  login: LoginScreen,
-  restorePassword: RestorePasswordScreen,
-  updatePassword: UpdatePasswordScreen,
-  notMe: NotMeScreen,
+  login: lazyLogin(({ LoginScreen }) => LoginScreen),
+  restorePassword: lazyLogin(({ RestorePasswordScreen }) => RestorePasswordScreen),
+  updatePassword: lazyLogin(({ UpdatePasswordScreen }) => UpdatePasswordScreen),
+  notMe: lazyLogin(({ NotMeScreen }) => NotMeScreen),
   security: SecurityScreen,
   office: OfficeScreen,
   failedWork: FailedWorkScreen,

@@ -1,7 +1,7 @@
 import { Button } from '@partnerdesk/web';
 import { PanelLeft } from '@partnerdesk/web/icons';
 import type { Ref } from 'react';
-import { Jump } from '../jump/jump';
+import { JumpButton } from '../jump/jump';
 import { SideMenu } from '../menus/side-menu';
 import { Logo } from './logo';
 import { PersonCard } from './person-card';
@@ -33,7 +33,7 @@ export function Sidebar({ ref, collapsed, onToggle, onFollow }: SidebarProps) {
           <PanelLeft size={18} aria-hidden="true" />
         </Button>
       </div>
-      <Jump />
+      <JumpButton />
       <nav className="sh-side-nav" aria-label="Main">
         <SideMenu onFollow={onFollow} />
       </nav>

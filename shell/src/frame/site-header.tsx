@@ -1,9 +1,11 @@
-import { Navbar, ThemeToggle, useSession } from '@partnerdesk/web';
-import { useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
-import { HeaderLogin } from '../login/header-login';
+import { Button, ErrorBoundary, Link, ThemeToggle, useLocation, useSession } from '@partnerdesk/web';
+import { Suspense, useState } from 'react';
+import { JumpButton } from '../jump/jump';
+import { lazyLogin } from '../login/lazy-login';
 import { MainMenu } from '../menus/main-menu';
 import { Logo } from './logo';
+
+const HeaderLogin = lazyLogin(({ HeaderLogin }) => HeaderLogin);
 
 /** Logo, menu, and on the right the person or, for visitors, the login form, which small screens have as a page. */
 export function SiteHeader() {
@@ -11,7 +13,7 @@ export function SiteHeader() {
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   return (
-    <Navbar as="header" role="banner" expand="lg" className="sh-header" expanded={open} onToggle={setOpen}>
+    <header className="sh-header">
       <div className="sh-inner sh-header-bar">
         <Logo />
         <div className="sh-header-end">
@@ -20,17 +22,19 @@ export function SiteHeader() {
               {person.emailAddress}
             </Link>
           )}
+          <JumpButton compact />
           <ThemeToggle />
-          <Navbar.Toggle
-            className="btn btn-outline-primary sh-menu-toggle"
+          <Button
+            variant="outline-primary"
+            className="sh-menu-toggle"
             aria-expanded={open}
             aria-controls="main-menu"
-            label="Menu"
+            onClick={() => setOpen(!open)}
           >
             Menu
-          </Navbar.Toggle>
+          </Button>
         </div>
-        <Navbar.Collapse id="main-menu">
+        <div id="main-menu" className={open ? 'sh-menu-fold sh-open' : 'sh-menu-fold'}>
           <nav className="sh-menu" aria-label="Main">
             <MainMenu onFollow={() => setOpen(false)} />
             {person && (
@@ -39,9 +43,15 @@ export function SiteHeader() {
               </Link>
             )}
           </nav>
-        </Navbar.Collapse>
-        {!person && pathname !== '/login' && <HeaderLogin />}
+        </div>
+        {!person && pathname !== '/login' && (
+          <ErrorBoundary fallback={() => <Link to="/login">Login</Link>}>
+            <Suspense>
+              <HeaderLogin />
+            </Suspense>
+          </ErrorBoundary>
+        )}
       </div>
-    </Navbar>
+    </header>
   );
 }

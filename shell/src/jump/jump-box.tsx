@@ -1,51 +1,38 @@
-import type { AccountKind, FoundPerson } from '@partnerdesk/contracts';
-import { useModalDialog } from '@partnerdesk/web';
+import { Button, useModalDialog, useSession } from '@partnerdesk/web';
+import { X } from '@partnerdesk/web/icons';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
-import { useFindAnyoneQuery } from './jump.api';
+import { JumpList } from './jump-list';
+import { rememberJump } from './recent-jumps';
+import { useFindsPeople, useJumpEntries } from './use-jump-entries';
 import './jump.css';
 
-const SCREENS: Record<AccountKind, { path: string; label: string }> = {
-  affiliate: { path: '/affiliates', label: 'Affiliate' },
-  staff: { path: '/staff', label: 'Staff' },
-  member: { path: '/members', label: 'Member' },
-};
-
-/** A pause in typing after which the server is asked, in ms. */
-const PAUSE_MS = 120;
 /** Longer than any name or email that there is. */
 const MAX_TEXT = 200;
 
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
-
-/** One box that finds affiliates, staff and members by id, name or email; arrows choose, Enter goes there. */
+/** One box that goes to screens, actions and, by permission, people; arrows choose, Enter goes there, Escape closes. */
 export function JumpBox({ onClose }: { onClose: () => void }) {
   const dialogRef = useModalDialog();
   const listRef = useRef<HTMLDivElement>(null);
   const listId = useId();
+  const person = useSession();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
-  const wanted = useSettled(text).trim();
-  const { currentData, isFetching, isError } = useFindAnyoneQuery(wanted, { skip: !wanted });
-  const found = (wanted && currentData) || [];
-  const settled = wanted === text.trim() && !isFetching;
+  const { entries, pending, failed } = useJumpEntries(text);
+  const label = useFindsPeople() ? 'Find people, screens and actions' : 'Find screens and actions';
+
+  useEffect(() => {
+    listRef.current?.querySelectorAll('a')[chosen]?.scrollIntoView?.({ block: 'nearest' });
+  }, [chosen]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && found.length > 0) {
+    if (step && entries.length > 0) {
       event.preventDefault();
-      setChosen((chosen + step + found.length) % found.length);
+      setChosen((chosen + step + entries.length) % entries.length);
     } else if (event.key === 'Enter') {
       event.preventDefault();
       // A click, so that unsaved edits on the screen below are asked about.
-      listRef.current?.querySelectorAll<HTMLAnchorElement>('a')[chosen]?.click();
+      listRef.current?.querySelectorAll('a')[chosen]?.click();
     }
   };
 
@@ -53,74 +40,62 @@ export function JumpBox({ onClose }: { onClose: () => void }) {
     <dialog
       ref={dialogRef}
       className="sh-jump"
-      aria-label="Find anyone"
+      aria-label="Go to"
       onClose={onClose}
       onClick={(event) => event.target === dialogRef.current && onClose()}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
-      <input
-        type="search"
-        className="form-control"
-        placeholder="Find anyone by id, name or email"
-        aria-label="Find anyone by id, name or email"
-        role="combobox"
-        aria-expanded={found.length > 0}
-        aria-controls={listId}
-        aria-activedescendant={found[chosen] && `${listId}-${chosen}`}
-        autoFocus
-        maxLength={MAX_TEXT}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          setChosen(0);
-        }}
-        onKeyDown={onKeyDown}
-      />
-      <div id={listId} ref={listRef} className="sh-jump-list" role="listbox" aria-label="Found">
-        {found.map((person, index) => (
-          <Hit
-            key={`${person.kind} ${person.id}`}
-            id={`${listId}-${index}`}
-            person={person}
-            chosen={index === chosen}
-            onFollow={onClose}
-          />
-        ))}
+      <div className="sh-jump-head">
+        <input
+          type="search"
+          className="form-control"
+          placeholder={label}
+          aria-label={label}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={entries.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={entries[chosen] && `${listId}-${chosen}`}
+          autoFocus
+          maxLength={MAX_TEXT}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setChosen(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <Button variant="" className="pd-icon-button" aria-label="Close" onClick={onClose}>
+          <X size={18} aria-hidden="true" />
+        </Button>
       </div>
+      <JumpList
+        ref={listRef}
+        id={listId}
+        entries={entries}
+        chosen={chosen}
+        onFollow={(entry) => {
+          rememberJump(person, entry);
+          onClose();
+        }}
+      />
       <p className="sh-jump-note" role="status">
-        {isError && settled
-          ? 'The search did not work. Please type again.'
-          : wanted && settled && found.length === 0
-            ? 'Nobody found.'
-            : ''}
+        {noteOf({ count: entries.length, typed: text.trim() !== '', pending, failed })}
       </p>
     </dialog>
   );
 }
 
-interface HitProps {
-  id: string;
-  person: FoundPerson;
-  chosen: boolean;
-  onFollow: () => void;
+interface Found {
+  count: number;
+  typed: boolean;
+  pending: boolean;
+  failed: boolean;
 }
 
-function Hit({ id, person, chosen, onFollow }: HitProps) {
-  const { path, label } = SCREENS[person.kind];
-  return (
-    <Link
-      id={id}
-      role="option"
-      aria-selected={chosen}
-      tabIndex={-1}
-      to={`${path}?type=1&q=${person.id}&id=${person.id}`}
-      onClick={onFollow}
-    >
-      <span className="sh-jump-kind">
-        {label} {person.id}
-      </span>
-      <strong>{person.name}</strong>
-      <span className="sh-jump-email">{person.emailAddress}</span>
-    </Link>
-  );
+function noteOf({ count, typed, pending, failed }: Found): string {
+  if (!typed || pending) return '';
+  if (failed) return 'The search for people did not work. Please type again.';
+  if (count === 0) return 'Nothing found.';
+  return count === 1 ? '1 found.' : `${count} found.`;
 }

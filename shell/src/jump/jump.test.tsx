@@ -1,5 +1,6 @@
-import { anAdmin, anAffiliate, expectAccessible, failure } from '@partnerdesk/web/testing';
-import { screen, waitFor } from '@testing-library/react';
+import type { SessionInfo } from '@partnerdesk/contracts';
+import { anAdmin, anAffiliate, expectAccessible, failure, never } from '@partnerdesk/web/testing';
+import { screen, waitFor, within } from '@testing-library/react';
 import { renderShell } from '../testing/render-shell';
 
 const FOUND = [
@@ -7,52 +8,115 @@ const FOUND = [
   { kind: 'member', id: 9, name: 'anna', emailAddress: 'anna@example.com', status: 1 },
 ];
 
-const open = (person = anAdmin(), answer: () => unknown = () => FOUND) =>
-  renderShell({ path: '/dashboard', person, api: { 'GET /find-anyone': answer } });
-const box = () => screen.findByRole('combobox', { name: /Find anyone/ });
+beforeEach(() => localStorage.clear());
+
+const open = (person: SessionInfo | null = anAdmin(), answer: () => unknown = () => FOUND) =>
+  renderShell({
+    path: '/dashboard',
+    person,
+    // No remote ever arrives: what is found is known without them.
+    fetchRemote: never,
+    api: { 'GET /find-anyone': answer },
+  });
+const box = () => screen.findByRole('combobox', { name: /^Find/ });
+const noBox = () =>
+  waitFor(() => expect(screen.queryByRole('combobox', { name: /^Find/ })).not.toBeInTheDocument());
+const goTo = async () => (await screen.findAllByRole('button', { name: 'Go to' }))[0]!;
+const optionsOf = (group: string) =>
+  within(screen.getByRole('group', { name: group }))
+    .getAllByRole('option')
+    .map((option) => option.textContent);
+const chosen = () => screen.getByRole('option', { selected: true });
 
 it.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])(
-  '%s opens a box; what is found is gone to with the keyboard alone',
+  '%s opens a box; people who are found are gone to with the keyboard alone',
   async (keys) => {
     const { user, calls } = open();
-    await screen.findByText(/Welcome/);
+    await goTo();
     await user.keyboard(keys);
     await user.type(await box(), ' ann ');
-    expect(await screen.findAllByRole('option')).toHaveLength(2);
+    await screen.findByRole('option', { name: /Ann Lee/ });
+    expect(optionsOf('People')).toEqual([
+      'Affiliate 12 Ann Lee ann@example.com',
+      'Member 9 anna anna@example.com',
+    ]);
     expect(calls.filter(({ route }) => route === 'GET /find-anyone').at(-1)?.query).toEqual({ q: 'ann' });
-    await expectAccessible(screen.getByLabelText('Find anyone'));
+    await expectAccessible(screen.getByLabelText('Go to', { selector: 'dialog' }));
     await user.keyboard('{ArrowUp}{Enter}');
     expect(window.location.pathname + window.location.search).toBe('/members?type=1&q=9&id=9');
-    expect(screen.queryByRole('combobox', { name: /Find anyone/ })).not.toBeInTheDocument();
+    await noBox();
   },
 );
 
-it('opens by its button and closes on Escape', async () => {
-  const { user } = open();
-  await user.click(await screen.findByRole('button', { name: /^Find/ }));
-  await user.type(await box(), '{Escape}');
-  await waitFor(() =>
-    expect(screen.queryByRole('combobox', { name: /Find anyone/ })).not.toBeInTheDocument(),
-  );
-});
-
-it('says when nobody is found, and when the search does not work', async () => {
-  const answers: unknown[] = [[], failure(500)];
-  const { user } = open(anAdmin(), () => answers.shift());
-  await user.click(await screen.findByRole('button', { name: /^Find/ }));
-  await user.type(await box(), 'x');
-  expect(await screen.findByText('Nobody found.')).toBeInTheDocument();
-  await user.type(await box(), 'y');
-  expect(await screen.findByText(/did not work/)).toBeInTheDocument();
+it('finds actions and screens by the starts of their words, the menu’s words too', async () => {
+  const { user } = open(anAdmin(['payroll', 'moderation']));
+  await user.click(await goTo());
+  const field = await box();
+  await user.type(field, 'gen aff');
+  expect(chosen()).toHaveTextContent('Generate affiliate payroll');
+  expect(field).toHaveAttribute('aria-activedescendant', chosen().id);
+  await user.clear(field);
+  await user.type(field, 'gallery pics');
+  expect(optionsOf('Screens')).toEqual(['Manage Gallery Images']);
+  await user.clear(field);
+  await user.type(field, 'next photo');
+  await user.keyboard('{Enter}');
+  expect(window.location.pathname + window.location.search).toBe('/photoid?open=next');
 });
 
 it.each([
-  ['an affiliate', anAffiliate()],
-  ['a payroll clerk', anAdmin(['payroll', 'statistics'])],
-])('is not there for %s', async (_who, person) => {
-  const { user } = open(person);
-  await screen.findByRole('button', { name: 'Logout' });
-  expect(screen.queryByRole('button', { name: /^Find/ })).not.toBeInTheDocument();
-  await user.keyboard('{Control>}k{/Control}');
-  expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+  ['a visitor', null, ['Create an account'], 'FAQ', 'My Stats'],
+  [
+    'an affiliate',
+    anAffiliate(),
+    ['Make an advertising link', 'Report of my links', 'Change the password'],
+    'My Stats',
+    'Register',
+  ],
+  ['a payroll clerk', anAdmin(['payroll']), undefined, 'Affiliate Payroll', 'Affiliate Search'],
+] as const)(
+  'offers %s what they may see, and asks for no people',
+  async (_who, person, actions, seen, unseen) => {
+    const { user, calls } = open(person);
+    await user.click(await goTo());
+    await box();
+    if (actions) expect(optionsOf('Actions')).toEqual(actions);
+    expect(optionsOf('Screens')).toContain(seen);
+    expect(optionsOf('Screens')).not.toContain(unseen);
+    await user.type(await box(), 'zzz');
+    expect(await screen.findByText('Nothing found.')).toBeInTheDocument();
+    expect(calls.filter(({ route }) => route === 'GET /find-anyone')).toEqual([]);
+  },
+);
+
+it('starts with what was gone to last, without the names of people', async () => {
+  const { user } = open();
+  await user.click(await goTo());
+  await user.type(await box(), 'ann');
+  await user.click(await screen.findByRole('option', { name: /Ann Lee/ }));
+  await user.click(await goTo());
+  await box();
+  expect(optionsOf('Recent')).toEqual(['Affiliate 12']);
+  expect(JSON.stringify(localStorage)).not.toContain('Ann');
+});
+
+it('gives the focus back on Escape, and has a button that closes it', async () => {
+  const { user } = open();
+  const button = await goTo();
+  await user.click(button);
+  await user.type(await box(), '{Escape}');
+  await noBox();
+  expect(button).toHaveFocus();
+  await user.click(button);
+  await box();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await noBox();
+});
+
+it('says when the search for people does not work, and still finds the rest', async () => {
+  const { user } = open(anAdmin(), () => failure(500));
+  await user.click(await goTo());
+  await user.type(await box(), 'audit');
+  expect(await screen.findByText(/did not work/)).toBeInTheDocument();
+  expect(optionsOf('Screens')).toEqual(['Audit Log']);
 });

@@ -1,19 +1,20 @@
-import { maySee, REMOTE_SCREENS } from '@partnerdesk/contracts';
-import { useSession } from '@partnerdesk/web';
 import { Search } from '@partnerdesk/web/icons';
-import { type ComponentType, useCallback, useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+} from 'react';
 
 type JumpBox = ComponentType<{ onClose: () => void }>;
 
-/** Ctrl-K, or the button: the box that finds anyone, for those who may see accounts. Its code is loaded on first use. */
-export function Jump() {
-  const person = useSession();
-  const allowed = maySee(REMOTE_SCREENS.accounts[0].access, person);
-  return allowed ? <JumpFor /> : null;
-}
+const OpenJump = createContext<() => void>(() => undefined);
 
-function JumpFor() {
+/** The box that goes anywhere, over all that is within: by Ctrl-K or a `JumpButton`. Its code is loaded on first use. */
+export function JumpProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const [Box, setBox] = useState<JumpBox>();
   const close = useCallback(() => setOpen(false), []);
@@ -28,13 +29,8 @@ function JumpFor() {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (
-        event.key.toLowerCase() !== 'k' ||
-        !(event.ctrlKey || event.metaKey) ||
-        event.shiftKey ||
-        event.altKey
-      )
-        return;
+      const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+      if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || shiftKey || altKey) return;
       event.preventDefault();
       show();
     };
@@ -43,20 +39,31 @@ function JumpFor() {
   }, [show]);
 
   return (
-    <>
-      <button
-        type="button"
-        className="sh-find"
-        aria-keyshortcuts="Control+K"
-        title="Find anyone (Ctrl+K)"
-        onClick={show}
-      >
-        <Search size={16} aria-hidden="true" />
-        <span>Find anyone</span>
-        <kbd>Ctrl K</kbd>
-      </button>
-      {/* Not within the sidebar, which may be out of sight. */}
-      {open && Box && createPortal(<Box onClose={close} />, document.body)}
-    </>
+    <OpenJump value={show}>
+      {children}
+      {open && Box && <Box onClose={close} />}
+    </OpenJump>
+  );
+}
+
+/** Opens the box; `compact`: its icon alone, where there is little room. */
+export function JumpButton({ compact = false }: { compact?: boolean }) {
+  return (
+    <button
+      type="button"
+      className={compact ? 'btn pd-icon-button' : 'sh-find'}
+      aria-label={compact ? 'Go to' : undefined}
+      aria-keyshortcuts="Control+K"
+      title="Go to a screen, an action or a person (Ctrl+K)"
+      onClick={useContext(OpenJump)}
+    >
+      <Search size={compact ? 20 : 16} aria-hidden="true" />
+      {!compact && (
+        <>
+          <span>Go to…</span>
+          <kbd>Ctrl K</kbd>
+        </>
+      )}
+    </button>
   );
 }

@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from '@partnerdesk/web';
 import { pathAfterLogin } from './after-login';
 import { LoginForm } from './login-form';
 

@@ -1,5 +1,4 @@
-import { Panel, Screen } from '@partnerdesk/web';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Link, Panel, Screen, useLocation, useNavigate } from '@partnerdesk/web';
 import { pathAfterLogin } from './after-login';
 import { LoginForm } from './login-form';
 

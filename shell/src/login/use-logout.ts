@@ -1,5 +1,4 @@
-import { api, mayLeave, setSession, useAppDispatch, useLogoutMutation } from '@partnerdesk/web';
-import { useNavigate } from 'react-router-dom';
+import { mayLeave, setSession, useAppDispatch, useLogoutMutation, useNavigate } from '@partnerdesk/web';
 
 /**
  * Signs out: on success the session is cleared and the home page shown (docs/PRODUCT.md §4); a failure leaves all as
@@ -15,6 +14,5 @@ export function useLogout() {
     if (answer.error && answer.error.code !== 'not_signed_in') return;
     navigate('/');
     dispatch(setSession(null));
-    dispatch(api.util.resetApiState());
   };
 }

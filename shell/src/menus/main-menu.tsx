@@ -1,4 +1,4 @@
-import { Nav, useSession } from '@partnerdesk/web';
+import { useSession } from '@partnerdesk/web';
 import { useLogout } from '../login/use-logout';
 import { MenuLink } from './menu-link';
 import { useMenu } from './use-menu';
@@ -9,18 +9,17 @@ export function MainMenu({ onFollow }: { onFollow: () => void }) {
   const logout = useLogout();
   const entries = useMenu();
   return (
-    <Nav as="ul" className="sh-menu-list">
+    <ul className="sh-menu-list">
       {entries.map(({ label, path = '/', smallScreensOnly }) => (
-        <Nav.Item as="li" key={label} className={smallScreensOnly ? 'sh-small-only' : undefined}>
-          <Nav.Link as={MenuLink} path={path} className="sh-menu-link" onClick={onFollow}>
+        <li key={label} className={smallScreensOnly ? 'sh-small-only' : undefined}>
+          <MenuLink path={path} className="sh-menu-link" onClick={onFollow}>
             {label}
-          </Nav.Link>
-        </Nav.Item>
+          </MenuLink>
+        </li>
       ))}
       {person && (
-        <Nav.Item as="li">
-          <Nav.Link
-            as="button"
+        <li>
+          <button
             type="button"
             className="sh-menu-link"
             title={`Signed in as ${person.emailAddress}`}
@@ -30,9 +29,9 @@ export function MainMenu({ onFollow }: { onFollow: () => void }) {
             }}
           >
             Logout
-          </Nav.Link>
-        </Nav.Item>
+          </button>
+        </li>
       )}
-    </Nav>
+    </ul>
   );
 }

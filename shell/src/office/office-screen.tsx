@@ -1,28 +1,41 @@
 import './office-screen.css';
 import type { OfficeDashboard } from '@partnerdesk/contracts';
-import { ErrorState, Loading, Panel, Screen, useChangedDays, useSession } from '@partnerdesk/web';
+import {
+  ErrorState,
+  formatMoment,
+  Panel,
+  Screen,
+  Skeleton,
+  useChangedDays,
+  useConfiguration,
+  useSession,
+} from '@partnerdesk/web';
+import { FigureSections } from './figure-sections';
 import { useGetOfficeDashboardQuery } from './office.api';
 import { PayrollDue } from './payroll-due';
-import { RecentReveals } from './recent-reveals';
-import { SystemHealth } from './system-health';
-import { TodayFigures } from './today-figures';
-import { WaitingApprovals } from './waiting-approvals';
-import { WaitingItems } from './waiting-items';
+import { placeholderFor } from './placeholder';
+import { Problems } from './problems';
+import { QueueCards } from './queue-cards';
 
 /** How often figures that the stream does not report are polled while the page is visible (ms). */
 const POLL_MS = 15_000;
 
-/** The office's start page: what waits, what is due, how today goes, how the system is, as far as the permissions reach. */
+/** The office's start page: what waits, what is due, what went wrong and how it goes, as far as the permissions reach. */
 export function OfficeScreen() {
   const person = useSession();
+  const permissions = person?.permissions ?? [];
   const { data, isError, isFetching, refetch } = useGetOfficeDashboardQuery(undefined, {
     pollingInterval: POLL_MS,
     skipPollingIfUnfocused: true,
   });
   useChangedDays(data?.figures !== undefined, refetch);
   return (
-    <Screen title="Office" heading={`Welcome${person?.firstName ? `, ${person.firstName}` : ''}`}>
-      {person?.permissions.length === 0 && (
+    <Screen
+      title="Office"
+      heading={`Welcome${person?.firstName ? `, ${person.firstName}` : ''}`}
+      lead={<LastEvents at={data?.health.lastEventsAt} />}
+    >
+      {permissions.length === 0 && (
         <Panel>
           <p>Your account has no permissions yet. Ask another administrator for them.</p>
         </Panel>
@@ -32,25 +45,32 @@ export function OfficeScreen() {
       ) : isError && !isFetching ? (
         <ErrorState text="The dashboard could not be loaded." onRetry={refetch} />
       ) : (
-        <Loading />
+        <Skeleton>
+          <Dashboard dashboard={placeholderFor(permissions)} />
+        </Skeleton>
       )}
     </Screen>
   );
+}
+
+/** undefined while it is not known: the line keeps its place. */
+function LastEvents({ at }: { at: string | null | undefined }) {
+  const { businessTimezone } = useConfiguration();
+  if (at === undefined) return '\u00a0';
+  return at ? `Events last came in ${formatMoment(at, businessTimezone)}` : 'No events have come in yet';
 }
 
 function Dashboard({ dashboard }: { dashboard: OfficeDashboard }) {
   const { waiting, payrollDue, approvals, reveals, figures, health } = dashboard;
   return (
     <>
-      {waiting && <WaitingItems waiting={waiting} />}
-      <div className="pd-columns pd-wide-columns">
-        {figures && <TodayFigures figures={figures} />}
-        <div>
-          {approvals && <WaitingApprovals approvals={approvals} />}
+      <QueueCards waiting={waiting} approvals={approvals} />
+      <div className="sh-dashboard">
+        <div className="sh-needs">
           {payrollDue && <PayrollDue due={payrollDue} />}
-          {reveals && <RecentReveals reveals={reveals} />}
-          <SystemHealth health={health} />
+          <Problems health={health} reveals={reveals} />
         </div>
+        {figures && <FigureSections figures={figures} />}
       </div>
     </>
   );

@@ -3,9 +3,11 @@ import type {
   PayrollSchedule,
   QueueHealth,
   RevealsOfPerson,
+  StatisticsPeriod,
   WaitingEventsSummary,
+  WaitingItems,
 } from '@partnerdesk/contracts';
-import { api, isModerationQueues, type Shape, shape } from '@partnerdesk/web';
+import { api, type Shape, shape } from '@partnerdesk/web';
 import { isFailedSummary } from '../failed-work/failed-work.api';
 
 const { either, flag, listOf, mapOf, nullable, number, optional, record, text } = shape;
@@ -17,9 +19,16 @@ const isSchedule = record<PayrollSchedule>({
   amount: number,
   overdue: flag,
 });
+const isItems = record<WaitingItems>({ count: number, oldest: nullable(text) });
 type Figures = NonNullable<OfficeDashboard['figures']>;
 /** A day and any of its figures. */
 const isDay = mapOf(either(text, number)) as Shape<Figures['today']>;
+const isPeriod = record<StatisticsPeriod>({
+  startDate: text,
+  endDate: text,
+  statistics: mapOf(number),
+  days: listOf(isDay),
+});
 const isQueue = record<QueueHealth>({
   name: text,
   waiting: number,
@@ -35,7 +44,16 @@ const isWaitingEvents = record<WaitingEventsSummary>({
   keys: listOf(record<WaitingEventsSummary['keys'][number]>({ key: text, count: number })),
 });
 const isDashboard = record<OfficeDashboard>({
-  waiting: optional(isModerationQueues),
+  waiting: optional(
+    record<NonNullable<OfficeDashboard['waiting']>>({
+      photoIds: isItems,
+      profilePics: isItems,
+      galleryPics: isItems,
+      memberPics: isItems,
+      profiles: isItems,
+      staff: isItems,
+    }),
+  ),
   payrollDue: optional(
     record<NonNullable<OfficeDashboard['payrollDue']>>({ affiliates: isSchedule, operators: isSchedule }),
   ),
@@ -45,7 +63,9 @@ const isDashboard = record<OfficeDashboard>({
   reveals: optional(
     listOf(record<RevealsOfPerson>({ emailAddress: text, lastHour: number, lastDay: number })),
   ),
-  figures: optional(record<Figures>({ today: isDay, yesterday: isDay })),
+  figures: optional(
+    record<Figures>({ today: isDay, yesterday: isDay, week: isPeriod, weekBefore: isPeriod }),
+  ),
   health: record<OfficeDashboard['health']>({
     workerAlive: flag,
     lastEventsAt: nullable(text),

@@ -1,34 +1,30 @@
-import type { OfficeDashboard } from '@partnerdesk/contracts';
-import { anAdmin, expectAccessible, FakeEventSource, failure } from '@partnerdesk/web/testing';
+import type { OfficeDashboard, Permission } from '@partnerdesk/contracts';
+import { anAdmin, expectAccessible, FakeEventSource, failure, never } from '@partnerdesk/web/testing';
 import { act, screen, within } from '@testing-library/react';
 import { renderShell } from '../testing/render-shell';
 
-const HEALTH: OfficeDashboard['health'] = {
+const HOUR_MS = 3_600_000;
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
+
+const WELL: OfficeDashboard['health'] = {
   workerAlive: true,
   lastEventsAt: '2026-11-21T17:05:00Z',
-  waitingEvents: {
-    count: 1200,
-    more: false,
-    oldestSince: '2026-11-20T17:05:00Z',
-    keys: [
-      { key: 'member:12', count: 1100 },
-      { key: 'staff:3', count: 100 },
-    ],
-  },
-  queues: [{ name: 'mail', waiting: 1234, active: 1, delayed: 0, failed: 1, paused: false }],
-  failedWork: [
-    {
-      kind: 'mails',
-      count: 1000,
-      more: true,
-      oldestAt: '2026-11-21T16:00:00Z',
-      reasons: [{ reason: 'It broke', count: 900 }],
-    },
-  ],
+  waitingEvents: null,
+  queues: [{ name: 'mail', waiting: 1234, active: 1, delayed: 0, failed: 0, paused: false }],
+  failedWork: [],
 };
 
+const NONE = { count: 0, oldest: null };
 const ALL: OfficeDashboard = {
-  waiting: { photoIds: 3, profilePics: 0, galleryPics: 1200, memberPics: 2, profiles: 4, staff: 5 },
+  waiting: {
+    photoIds: { count: 3, oldest: hoursAgo(3) },
+    profilePics: NONE,
+    galleryPics: { count: 1200, oldest: hoursAgo(50) },
+    memberPics: NONE,
+    profiles: NONE,
+    staff: { count: 5, oldest: hoursAgo(1) },
+  },
+  approvals: { waiting: 2, amount: 1500.5, oldestAt: hoursAgo(5) },
   payrollDue: {
     affiliates: { dueDate: '2026-11-20', endDate: '2026-10-31', persons: 12, amount: 3456.7, overdue: true },
     operators: { dueDate: '2026-11-26', endDate: '2026-11-22', persons: 1, amount: 20, overdue: false },
@@ -36,68 +32,160 @@ const ALL: OfficeDashboard = {
   figures: {
     today: { day: '2026-11-21', salesCount: 7, salesAmount: 70.5 },
     yesterday: { day: '2026-11-20', salesCount: 1000 },
+    week: {
+      startDate: '2026-11-14',
+      endDate: '2026-11-20',
+      statistics: { salesAmount: 1120 },
+      days: [{ day: '2026-11-16', salesAmount: 1120 }],
+    },
+    weekBefore: {
+      startDate: '2026-11-07',
+      endDate: '2026-11-13',
+      statistics: { salesAmount: 1000 },
+      days: [],
+    },
   },
-  health: HEALTH,
+  health: WELL,
 };
 
-const open = (dashboard: () => unknown, api = {}) => {
+const open = (dashboard: () => unknown, permissions?: Permission[]) => {
   FakeEventSource.install();
   return renderShell({
     path: '/dashboard',
-    person: anAdmin(),
-    api: { 'GET /office-dashboard': dashboard, 'GET /moderation-queues': () => ALL.waiting, ...api },
+    person: anAdmin(permissions),
+    api: {
+      'GET /office-dashboard': dashboard,
+      'GET /moderation-queues': () => ({
+        photoIds: 3,
+        profilePics: 0,
+        galleryPics: 1200,
+        memberPics: 0,
+        profiles: 0,
+        staff: 5,
+      }),
+    },
   });
 };
+const withHealth = (health: Partial<typeof WELL>) => () => ({ ...ALL, health: { ...WELL, ...health } });
 
-it('says how many events wait, since when, and for what', async () => {
-  open(() => ALL);
-  const waiting = await screen.findByText('Waiting events');
-  expect(waiting.nextElementSibling).toHaveTextContent(
-    '1,200, the oldest since Nov 20, 2026, 12:05 PM; they wait for member 12 (1,100), staff 3 (100)',
-  );
-});
+/** The card of a figure, by its label, within a section. */
+const cardOf = async (section: string | RegExp, label: string) => {
+  const region = await screen.findByRole('region', { name: section });
+  return within(region).getByRole('link', { name: label }).closest('.pd-figure-card') as HTMLElement;
+};
 
-it('shows what waits, what is due, today beside yesterday, and the system', async () => {
+it('shows each queue with its count and the age of the oldest, as links', async () => {
   const { container } = open(() => ALL);
-  const galleries = await screen.findByRole('link', { name: /Gallery pictures\s*1,200/ });
-  expect(galleries).toHaveAttribute('href', '/gallery-images');
-  expect(screen.getByRole('link', { name: /Staff applications\s*5/ })).toHaveAttribute(
-    'href',
-    '/approve-staff',
-  );
-  const due = screen.getByRole('table', { name: 'Payroll due' });
-  expect(
-    within(due)
-      .getAllByRole('row')
-      .map((row) => row.textContent),
-  ).toEqual([
-    'PayrollPersonsAmount',
-    'Affiliatespay by Nov 20, 2026 overdue12$3,456.70',
-    'Operatorspay by Nov 26, 20261$20.00',
-  ]);
-  const figures = screen.getByRole('table', { name: 'Figures of today and yesterday' });
-  expect(within(figures).getByRole('row', { name: 'Sales 7 1,000' })).toBeInTheDocument();
-  expect(within(figures).getByRole('row', { name: 'Sales amount $70.50 $0.00' })).toBeInTheDocument();
-  expect(screen.getByText('Nov 21, 2026, 12:05 PM')).toBeInTheDocument();
-  expect(screen.getByRole('row', { name: 'mail 1,234 1 0 1' })).toBeInTheDocument();
+  expect(await cardOf('Waiting', 'Gallery pictures')).toHaveTextContent('Gallery pictures1,200oldest 2 d');
+  expect(await cardOf('Waiting', 'Profiles')).toHaveTextContent('Profiles0nothing waits');
+  const approvals = await cardOf('Waiting', 'Payroll approvals');
+  expect(approvals).toHaveTextContent('2$1,500.50, oldest 5 h');
+  expect(within(approvals).getByRole('link')).toHaveAttribute('href', '/payroll-approvals');
   await expectAccessible(container);
 });
 
+it('shows what payroll is due, with a button each; the one due first is primary', async () => {
+  open(() => ALL);
+  const affiliates = await screen.findByRole('link', { name: 'Pay affiliates' });
+  expect(affiliates).toHaveAttribute('href', '/affiliate-payroll');
+  expect(affiliates).toHaveClass('btn-primary');
+  expect(affiliates.closest('li')).toHaveTextContent('$3,456.7012 persons, pay by Nov 20, 2026 Overdue');
+  const operators = screen.getByRole('link', { name: 'Pay operators' });
+  expect(operators).not.toHaveClass('btn-primary');
+  expect(operators.closest('li')).toHaveTextContent('$20.001 person, pay by Nov 26, 2026');
+});
+
+it('shows today beside yesterday, and a week with its days and its change', async () => {
+  open(() => ALL);
+  expect(await cardOf('Today so far', 'Sales')).toHaveTextContent('Sales7yesterday 1,000');
+  const week = await cardOf(/Last 7 days: Nov 14, 2026 – Nov 20, 2026/, 'Sales amount');
+  expect(week).toHaveTextContent('$1,120.00↑ 12% more than the week before');
+  expect(week.querySelector('.pd-sparkline polyline')?.getAttribute('points')?.split(' ')).toHaveLength(7);
+  expect(within(week).getByRole('link')).toHaveAttribute(
+    'href',
+    '/site-stats?startDate=2026-11-14&endDate=2026-11-20',
+  );
+});
+
+it('has a link on every figure', async () => {
+  open(() => ALL);
+  await screen.findByRole('region', { name: 'Today so far' });
+  const cards = document.querySelectorAll('.pd-figure-card');
+  expect(cards.length).toBeGreaterThan(20);
+  for (const card of cards) expect(within(card as HTMLElement).getByRole('link')).toHaveAttribute('href');
+});
+
+it('shows nothing of problems while there are none', async () => {
+  open(() => ALL);
+  expect(await screen.findByText('Events last came in Nov 21, 2026, 12:05 PM')).toBeInTheDocument();
+  expect(screen.queryByText('Problems')).not.toBeInTheDocument();
+});
+
+it('names each problem with its count and the way to it', async () => {
+  const { container } = open(() => ({
+    ...withHealth({
+      workerAlive: false,
+      queues: [{ ...WELL.queues[0]!, paused: true }],
+      waitingEvents: {
+        count: 1200,
+        more: false,
+        oldestSince: hoursAgo(26),
+        keys: [
+          { key: 'member:12', count: 1100 },
+          { key: 'staff:3', count: 100 },
+        ],
+      },
+      failedWork: [
+        {
+          kind: 'mails',
+          count: 1000,
+          more: true,
+          oldestAt: hoursAgo(2),
+          reasons: [{ reason: 'It broke', count: 900 }],
+        },
+        { kind: 'waiting-events', count: 4, more: false, oldestAt: hoursAgo(26), reasons: [] },
+      ],
+    })(),
+    reveals: [{ emailAddress: 'kim@example.com', lastHour: 3, lastDay: 1200 }],
+  }));
+  const heading = await screen.findByRole('heading', { name: 'Problems' });
+  const panel = within(heading.closest('section') as HTMLElement);
+  expect(panel.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'The worker is not running1,234 jobs wait',
+    'The queue mail is paused1,234 jobs wait',
+    'Mails: more than 1,000It broke',
+    'Waiting events: 1,200oldest 1 d; they wait for member 12 (1,100), staff 3 (100)',
+    'Numbers shown in full: 1,200to kim@example.com in the last day, 3 of them in the last hour',
+  ]);
+  expect(panel.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/failed-work?kind=mails',
+    '/failed-work?kind=waiting-events',
+    '/audit-log?actor=kim%40example.com',
+  ]);
+  await expectAccessible(container);
+});
+
+it('leads to waiting events only those who may see them', async () => {
+  const waitingEvents = { count: 2, more: false, oldestSince: hoursAgo(1), keys: [] };
+  open(() => ({ health: { ...WELL, waitingEvents } }), ['moderation']);
+  await screen.findByText('Waiting events: 2');
+  expect(screen.queryByRole('link', { name: /Waiting events/ })).not.toBeInTheDocument();
+});
+
 it('shows only what the server sends', async () => {
-  open(() => ({ health: { ...HEALTH, queues: [], failedWork: [], workerAlive: false, lastEventsAt: null } }));
-  expect(await screen.findByText('not heard from')).toBeInTheDocument();
-  expect(screen.getByText('never')).toBeInTheDocument();
-  expect(screen.queryByText('Payroll due')).not.toBeInTheDocument();
-  expect(screen.queryByText('Today so far')).not.toBeInTheDocument();
-  expect(screen.queryByText(/Waiting for moderation/)).not.toBeInTheDocument();
+  open(() => ({ health: { ...WELL, queues: [], lastEventsAt: null } }));
+  expect(await screen.findByText('No events have come in yet')).toBeInTheDocument();
+  for (const part of ['Waiting', 'Payroll due', 'Today so far', 'Problems'])
+    expect(screen.queryByText(part)).not.toBeInTheDocument();
   expect(FakeEventSource.made).toEqual([]);
 });
 
-it('leads to failed work, with its count and most frequent reason', async () => {
-  open(() => ALL);
-  const link = await screen.findByRole('link', { name: 'Mails: more than 1,000' });
-  expect(link).toHaveAttribute('href', '/failed-work?kind=mails');
-  expect(link.parentElement).toHaveTextContent('It broke');
+it('holds the layout of the permissions while it loads, and nothing of it is read aloud', async () => {
+  open(never, ['payroll']);
+  const due = await screen.findByText('Payroll due');
+  expect(due.closest('[aria-hidden="true"]')).toHaveAttribute('inert');
+  expect(screen.queryByText('Today so far')).not.toBeInTheDocument();
+  expect(screen.getByText('Loading…')).toHaveAttribute('role', 'status');
 });
 
 it('says that it could not be loaded, and Retry loads it', async () => {
@@ -111,14 +199,8 @@ it('says that it could not be loaded, and Retry loads it', async () => {
 it('follows the figures of today', async () => {
   let salesCount = 7;
   open(() => ({ ...ALL, figures: { ...ALL.figures, today: { day: '2026-11-21', salesCount } } }));
-  await screen.findByText('Today so far');
+  await screen.findByText('yesterday 1,000');
   salesCount = 8;
   act(() => FakeEventSource.made[0]!.send('changed', { days: ['2026-11-21'] }));
-  expect(await screen.findByRole('row', { name: 'Sales 8 1,000' })).toBeInTheDocument();
-});
-
-it('names who has looked at numbers in full lately', async () => {
-  open(() => ({ ...ALL, reveals: [{ emailAddress: 'kim@example.com', lastHour: 3, lastDay: 1200 }] }));
-  const table = await screen.findByRole('table', { name: 'Numbers shown in full' });
-  expect(within(table).getByRole('row', { name: 'kim@example.com 3 1,200' })).toBeInTheDocument();
+  expect(await screen.findByText('8')).toBeInTheDocument();
 });

@@ -1,49 +1,53 @@
 import type { OfficeDashboard, PayrollSchedule } from '@partnerdesk/contracts';
-import { formatCount, formatDay, formatUsd, Panel } from '@partnerdesk/web';
-import { MenuLink } from '../menus/menu-link';
+import { Badge, formatCount, formatDay, formatUsd, Panel } from '@partnerdesk/web';
+import { ScreenLink } from '../menus/screen-link';
 
-/** What is to be paid by when. */
+/** What is to be paid by when, and the way to pay it; what is due first has the primary button. */
 export function PayrollDue({ due }: { due: NonNullable<OfficeDashboard['payrollDue']> }) {
+  const rows = [
+    { label: 'Affiliates', path: '/affiliate-payroll', schedule: due.affiliates },
+    { label: 'Operators', path: '/operators-payroll', schedule: due.operators },
+  ];
+  const [next] = rows
+    .filter(({ schedule }) => schedule.persons > 0)
+    .sort((one, other) => one.schedule.dueDate.localeCompare(other.schedule.dueDate));
   return (
     <Panel title="Payroll due">
-      <div className="pd-table-frame">
-        <table className="table pd-table pd-table-breaking">
-          <caption className="visually-hidden">Payroll due</caption>
-          <thead>
-            <tr>
-              <th scope="col">Payroll</th>
-              <th scope="col" className="pd-numeric">
-                Persons
-              </th>
-              <th scope="col" className="pd-numeric">
-                Amount
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            <DueRow label="Affiliates" path="/affiliate-payroll" due={due.affiliates} />
-            <DueRow label="Operators" path="/operators-payroll" due={due.operators} />
-          </tbody>
-        </table>
-      </div>
+      <ul className="sh-due">
+        {rows.map((row) => (
+          <DueRow key={row.path} {...row} isNext={row === next} />
+        ))}
+      </ul>
     </Panel>
   );
 }
 
-function DueRow({ label, path, due }: { label: string; path: string; due: PayrollSchedule }) {
+interface DueRowProps {
+  label: string;
+  path: string;
+  schedule: PayrollSchedule;
+  isNext: boolean;
+}
+
+function DueRow({ label, path, schedule, isNext }: DueRowProps) {
+  const { persons, amount, dueDate, overdue } = schedule;
   return (
-    <tr>
-      <th scope="row">
-        <MenuLink path={path} className="">
-          {label}
-        </MenuLink>
-        <div className="pd-field-hint">
-          pay by {formatDay(due.dueDate)}
-          {due.overdue && <strong className="text-danger"> overdue</strong>}
+    <li>
+      <div>
+        <h3>{label}</h3>
+        <ScreenLink path={path} className="sh-due-amount">
+          {formatUsd(amount)}
+        </ScreenLink>
+        <div className="pd-panel-muted">
+          {persons === 1 ? '1 person' : `${formatCount(persons)} persons`}, pay by {formatDay(dueDate)}{' '}
+          {overdue && <Badge tone="bad">Overdue</Badge>}
         </div>
-      </th>
-      <td className="pd-numeric">{formatCount(due.persons)}</td>
-      <td className="pd-numeric">{formatUsd(due.amount)}</td>
-    </tr>
+      </div>
+      {persons > 0 && (
+        <ScreenLink path={path} className={`btn btn-sm ${isNext ? 'btn-primary' : 'btn-outline-primary'}`}>
+          Pay {label.toLowerCase()}
+        </ScreenLink>
+      )}
+    </li>
   );
 }

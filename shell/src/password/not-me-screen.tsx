@@ -1,5 +1,4 @@
-import { Button, Panel, Screen } from '@partnerdesk/web';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Button, Link, Panel, Screen, useSearchParams } from '@partnerdesk/web';
 import { useDenyChangeMutation } from './password.api';
 
 /** Where the mail about a changed password or email leads: only the button does something, mail programs follow links. */

@@ -1,6 +1,13 @@
 import { LOGIN_RESULT, MESSAGE } from '@partnerdesk/contracts';
-import { FormScreen, NewPasswordFields, requireFields, useAlerts, useForm } from '@partnerdesk/web';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import {
+  FormScreen,
+  NewPasswordFields,
+  requireFields,
+  useAlerts,
+  useForm,
+  useNavigate,
+  useSearchParams,
+} from '@partnerdesk/web';
 import { useResetPasswordMutation } from './password.api';
 
 const EMPTY = { Password: '', ConfirmPassword: '' };

@@ -1,5 +1,4 @@
-import { Screen, useSession } from '@partnerdesk/web';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, Screen, useLocation, useSession } from '@partnerdesk/web';
 
 /** For addresses that lead nowhere, and for those that the person may not see: the page does not show which. */
 export function NotFound() {

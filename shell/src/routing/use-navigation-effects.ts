@@ -1,6 +1,11 @@
-import { dismissAlertsOfOtherScreens, markNavigation, useAppDispatch, withdrawUndo } from '@partnerdesk/web';
+import {
+  dismissAlertsOfOtherScreens,
+  markNavigation,
+  useAppDispatch,
+  useLocation,
+  useNavigationType,
+} from '@partnerdesk/web';
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
 
 /**
  * A new screen starts at its top, with the focus on its heading, without the alerts of the one before; back and forward
@@ -16,7 +21,6 @@ export function useNavigationEffects(): void {
     if (before.current === pathname) return;
     before.current = pathname;
     dispatch(dismissAlertsOfOtherScreens(pathname));
-    withdrawUndo();
     if (navigationType !== 'POP') window.scrollTo(0, 0);
   }, [dispatch, pathname, navigationType]);
 }

@@ -1,17 +1,37 @@
-import { Panel, QueryView, Screen, useSession } from '@partnerdesk/web';
+import { ROLE, type SecondFactorInfo } from '@partnerdesk/contracts';
+import { Panel, QueryView, Screen, Skeleton, useSession } from '@partnerdesk/web';
 import { useState } from 'react';
 import { AuthenticatorApp } from './authenticator-app';
+import { DailyDigest } from './daily-digest';
 import { Passkeys } from './passkeys';
 import { RecoveryCodes } from './recovery-codes';
 import { useGetSecondFactorQuery } from './security.api';
 import './security.css';
 import { Sessions } from './sessions';
 
+/** What most people have: its place is kept while the answer is on its way. */
+const NO_FACTOR: SecondFactorInfo = { totp: false, passkeys: [], recoveryCodesLeft: 0, required: false };
+
 /** The signed-in person's second factor and sessions (docs/RULES.md, Who may enter). */
 export function SecurityScreen() {
   const person = useSession();
   const query = useGetSecondFactorQuery();
   const [codes, setCodes] = useState<readonly string[]>([]);
+  const factors = (info: SecondFactorInfo) => (
+    <>
+      <Panel title="Authenticator app">
+        <AuthenticatorApp isSetUp={info.totp} onCodes={setCodes} />
+      </Panel>
+      <Panel title="Passkeys">
+        <Passkeys passkeys={info.passkeys} onCodes={setCodes} />
+      </Panel>
+      {(info.totp || info.passkeys.length > 0) && (
+        <Panel title="Recovery codes">
+          <RecoveryCodes left={info.recoveryCodesLeft} codes={codes} onCodes={setCodes} />
+        </Panel>
+      )}
+    </>
+  );
   return (
     <Screen
       title="Sign-in and security"
@@ -23,26 +43,21 @@ export function SecurityScreen() {
           The office asks for a second factor. Set up an authenticator app or a passkey to continue.
         </p>
       )}
-      <QueryView query={query} failure="Your second factor could not be loaded.">
-        {(info) => (
-          <>
-            <Panel title="Authenticator app">
-              <AuthenticatorApp isSetUp={info.totp} onCodes={setCodes} />
-            </Panel>
-            <Panel title="Passkeys">
-              <Passkeys passkeys={info.passkeys} onCodes={setCodes} />
-            </Panel>
-            {(info.totp || info.passkeys.length > 0) && (
-              <Panel title="Recovery codes">
-                <RecoveryCodes left={info.recoveryCodesLeft} codes={codes} onCodes={setCodes} />
-              </Panel>
-            )}
-          </>
-        )}
-      </QueryView>
+      {query.data === undefined && query.isFetching ? (
+        <Skeleton>{factors(NO_FACTOR)}</Skeleton>
+      ) : (
+        <QueryView query={query} failure="Your second factor could not be loaded.">
+          {factors}
+        </QueryView>
+      )}
       <Panel title="Sessions">
         <Sessions />
       </Panel>
+      {person?.affRole === ROLE.admin && (
+        <Panel title="Mails">
+          <DailyDigest />
+        </Panel>
+      )}
     </Screen>
   );
 }

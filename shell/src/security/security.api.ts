@@ -1,4 +1,5 @@
 import type {
+  DigestSetting,
   FactorAdded,
   PasskeyInfo,
   SecondFactorInfo,
@@ -27,6 +28,7 @@ const isSession = record<SessionRow>({
   startedAt: text,
   lastSeenAt: text,
 });
+const isDigest = record<DigestSetting>({ on: flag });
 const isOptions = record<{ challenge: string }>({ challenge: text }) as (
   value: unknown,
 ) => value is PublicKeyCredentialCreationOptionsJSON;
@@ -84,6 +86,14 @@ const securityApi = api.enhanceEndpoints({ addTagTypes: ['SecondFactor', 'Sessio
       extraOptions: { expects: anything },
       invalidatesTags: ['Sessions'],
     }),
+    getDailyDigest: build.query<DigestSetting, void>({
+      query: () => 'daily-digest',
+      extraOptions: { expects: isDigest },
+    }),
+    saveDailyDigest: build.mutation<DigestSetting, DigestSetting>({
+      query: (body) => ({ url: 'daily-digest', method: 'POST', body }),
+      extraOptions: { expects: isDigest },
+    }),
     endOtherSessions: build.mutation<unknown, void>({
       query: () => ({ url: 'end-other-sessions', method: 'POST', body: {} }),
       extraOptions: { expects: anything },
@@ -108,4 +118,6 @@ export const {
   useGetSessionsQuery,
   useEndSessionMutation,
   useEndOtherSessionsMutation,
+  useGetDailyDigestQuery,
+  useSaveDailyDigestMutation,
 } = securityApi;

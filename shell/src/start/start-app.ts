@@ -1,7 +1,16 @@
 import type { RemoteAddress } from '@partnerdesk/contracts';
-import { type AppStore, getConfiguration, getSession, setConfiguration } from '@partnerdesk/web';
+import {
+  type AppStore,
+  getConfiguration,
+  getSession,
+  readSessionCopy,
+  setConfiguration,
+} from '@partnerdesk/web';
+import { prepareFrame } from '../frame/frame';
 import type { RemoteLoader } from '../remotes/remote-loader';
-import { findScreen } from '../routing/find-screen';
+import { findScreen, normalizePath } from '../routing/find-screen';
+
+import { preloadFirstCall } from './preload-first-call';
 
 interface StartContext {
   store: AppStore;
@@ -11,15 +20,20 @@ interface StartContext {
 }
 
 /**
- * Asks for the configuration and the session, both at once, and starts the asked-for screen's remote as soon as the
+ * Asks for the configuration and the session, both at once, loads the person's frame meanwhile, and starts the asked-for screen's remote as soon as the
  * configuration has named it: by the browser's copy of the session, which is right nearly always.
  * @throws ApiError when the configuration did not come
  */
 export async function startApp({ store, loader, takeRemotes }: StartContext): Promise<void> {
   void store.dispatch(getSession.initiate(undefined, { forceRefetch: true }));
+  preloadFirstCall(normalizePath(location.pathname), readSessionCopy());
+  prepareFrame(store.getState().session.person);
   const configuration = await store
     .dispatch(getConfiguration.initiate(undefined, { forceRefetch: true }))
     .unwrap();
+  // Before the screens ask for anything; a trace is worth no start, so a failed load changes nothing.
+  if (configuration.traced)
+    await import('./trace-calls').then(({ traceCalls }) => traceCalls()).catch(() => undefined);
   takeRemotes(configuration.remotes);
   const found = findScreen(location.pathname, store.getState().session.person);
   if (found.kind === 'remote') loader.start(found.remote);

@@ -9,7 +9,23 @@ import {
 import { screen, within } from '@testing-library/react';
 import { renderShell } from '../testing/render-shell';
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  document.head.replaceChildren();
+});
+
+it.each([
+  ['/dashboard', { affID: 7, affRole: 1 }, ['/api/quick-statistics?affID=7']],
+  ['/dashboard/', { affID: 7, affRole: 1 }, ['/api/quick-statistics?affID=7']],
+  ['/dashboard', { affID: 0, affRole: 99 }, []],
+  ['/dashboard', null, []],
+  ['/faq', { affID: 7, affRole: 1 }, []],
+])('asks for what %s shows first before its code is there: copy %j', (path, copy, addresses) => {
+  localStorage.setItem('pdesk', JSON.stringify(copy));
+  renderShell({ path, api: { 'GET /configuration': never } });
+  const links = document.head.querySelectorAll('link[rel=preload][as=fetch]');
+  expect([...links].map((link) => link.getAttribute('href'))).toEqual(addresses);
+});
 
 it('shows nothing of the app before the configuration has come', async () => {
   const { asked } = renderShell({ api: { 'GET /configuration': never } });

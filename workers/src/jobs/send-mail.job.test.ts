@@ -8,6 +8,7 @@ import {
   MailModel,
   markFailed,
   markHandedOver,
+  readUnsubscribeToken,
   storeMail,
 } from '@partnerdesk/domain';
 import { createQueue, type Queue } from '@partnerdesk/queues';
@@ -45,6 +46,19 @@ const store = () =>
 const send = (mailID: string, transport = mailTransport) =>
   sendMailJob({ mailID }, { mailTransport: transport });
 const stateOf = async (mailID: string) => (await MailModel.findById(mailID).lean())?.state;
+
+test('a mail that can be switched off says so to mail programs (RFC 8058); others do not', async () => {
+  const about = { kind: 'affiliate', id: 12, notice: 'weekly-summary' } as const;
+  await send(
+    await storeMail({ kind: 'weekly-summary', to: 'ada@example.com', subject: 'Week', text: 'x', about }),
+  );
+  await send(await store());
+  const [summary = '', reset = ''] = sink.received;
+  expect(summary).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+  const [, token = ''] = /^List-Unsubscribe: <[^>]*\/unsubscribe\?token=([^>\s]+)>\r$/m.exec(summary) ?? [];
+  expect(readUnsubscribeToken(decodeURIComponent(token))).toEqual(about);
+  expect(reset).not.toContain('List-Unsubscribe');
+});
 
 test('a mail arrives as it was written, and its content is forgotten', async () => {
   const mailID = await store();

@@ -58,6 +58,16 @@ async function deliver(
 }
 
 /** The same mail has the same id at every try, so that a duplicate can be recognised. */
-function mailOptions({ mailID, to, replyTo, subject, text, createdAt }: Mail) {
-  return { to, replyTo, subject, text, date: createdAt, messageId: `<${mailID}@partnerdesk>` };
+function mailOptions({ mailID, to, replyTo, subject, text, createdAt, unsubscribeUrl }: Mail) {
+  const messageId = `<${mailID}@partnerdesk>`;
+  return {
+    ...{ to, replyTo, subject, text, date: createdAt, messageId },
+    ...(unsubscribeUrl && { headers: unsubscribeHeaders(unsubscribeUrl) }),
+  };
 }
+
+/** A mail program's own button for switching a kind of mail off: one POST, without a sign-in (RFC 8058). */
+const unsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': { prepared: true, value: `<${url}>` },
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});

@@ -1,10 +1,18 @@
 import {
   catchUpLedger,
   closeFailedSignIns,
+  countLedgerLinks,
   deliverForgotten,
+  findFraudSignals,
   finishForgottenChanges,
+  refreshCommissions,
   reviveDatabase,
+  storeDailyDigests,
+  storePaymentMails,
+  storeReturnedMails,
+  storeWeeklySummaries,
   sweepWaitingEvents,
+  trimPostbackCalls,
 } from '@partnerdesk/domain';
 import type { Logger } from '@partnerdesk/node';
 import type { Queue, QueueName } from '@partnerdesk/queues';
@@ -13,7 +21,8 @@ import { enqueueForgottenMails } from './forgotten-mails';
 import { enqueueLostPayFiles } from './lost-pay-files';
 import { enqueueLostPictures } from './lost-pictures';
 import { enqueueApprovedRuns, enqueueLostRuns } from './lost-runs';
-import { mailReturnedPayments } from './returned-payments';
+import { mailNotices } from './notices';
+import { enqueuePostbacks } from './postbacks';
 
 /** Work that a worker repeats, to finish what a dead process left behind. Safe to repeat and to race with itself. */
 export interface Sweep {
@@ -33,10 +42,18 @@ export const SWEEPS: readonly Sweep[] = [
   { name: 'approved payrolls', everyMs: 5000, run: ({ payroll }) => enqueueApprovedRuns(payroll) },
   { name: 'lost pay files', everyMs: 5000, run: ({ payroll }) => enqueueLostPayFiles(payroll) },
   { name: 'forgotten account changes', everyMs: 60_000, run: () => finishForgottenChanges() },
-  { name: 'returned payments', everyMs: 5000, run: ({ mail }) => mailReturnedPayments(mail) },
+  { name: 'returned payments', everyMs: 5000, run: ({ mail }) => mailNotices(mail, storeReturnedMails) },
+  { name: 'executed payments', everyMs: 5000, run: ({ mail }) => mailNotices(mail, storePaymentMails) },
+  { name: 'weekly summaries', everyMs: 30_000, run: ({ mail }) => mailNotices(mail, storeWeeklySummaries) },
+  { name: 'daily digests', everyMs: 60_000, run: ({ mail }) => mailNotices(mail, storeDailyDigests) },
+  { name: 'commissions of the day', everyMs: 60_000, run: () => refreshCommissions() },
   { name: 'forgotten mails', everyMs: 60_000, run: ({ mail }) => enqueueForgottenMails(mail) },
   { name: 'forgotten audit entries', everyMs: 60_000, run: () => deliverForgotten() },
   { name: 'failed sign-ins', everyMs: 600_000, run: () => closeFailedSignIns() },
+  { name: 'postbacks', everyMs: 2000, run: ({ postbacks }) => enqueuePostbacks(postbacks) },
+  { name: 'links of joins and sales', everyMs: 2000, run: () => countLedgerLinks() },
+  { name: 'old postbacks', everyMs: 600_000, run: () => trimPostbackCalls() },
+  { name: 'fraud signals', everyMs: 60_000, run: () => findFraudSignals() },
   { name: 'lost pictures', everyMs: 30_000, run: ({ pictures }) => enqueueLostPictures(pictures) },
 ];
 

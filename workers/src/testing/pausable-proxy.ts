@@ -1,10 +1,13 @@
 import { connect, createServer, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 
 /** A way to the database that a test can hold up, so that a job stays where it is. */
 export interface PausableProxy {
   /** The given address, through the proxy. */
   url: string;
   pause: () => void;
+  /** Pauses once the process sends `text`, which is held as well. @returns resolves then */
+  pauseAt: (text: string) => Promise<void>;
   resume: () => void;
   close: () => Promise<void>;
 }
@@ -15,6 +18,22 @@ export function startPausableProxy(mongoUrl: string): Promise<PausableProxy> {
   const sockets = new Set<Socket>();
   const incoming = new Set<Socket>();
   let paused = false;
+  let awaited: { text: string; reached: () => void } | undefined;
+  const held: (() => void)[] = [];
+  const pause = () => {
+    paused = true;
+    for (const socket of incoming) socket.pause();
+  };
+  const gate = () =>
+    new Transform({
+      transform(chunk: Buffer, _encoding, pass) {
+        if (!awaited || !chunk.includes(awaited.text)) return pass(null, chunk);
+        held.push(() => pass(null, chunk));
+        pause();
+        awaited.reached();
+        awaited = undefined;
+      },
+    });
   const server = createServer((socket) => {
     const target = connect(Number(address.port), address.hostname);
     for (const each of [socket, target]) {
@@ -28,7 +47,7 @@ export function startPausableProxy(mongoUrl: string): Promise<PausableProxy> {
       target.destroy();
     });
     target.on('close', () => socket.destroy());
-    socket.pipe(target).pipe(socket);
+    socket.pipe(gate()).pipe(target).pipe(socket);
     if (paused) socket.pause();
   });
   return new Promise((resolve) => {
@@ -36,12 +55,15 @@ export function startPausableProxy(mongoUrl: string): Promise<PausableProxy> {
       const { port } = server.address() as { port: number };
       resolve({
         url: mongoUrl.replace(address.host, `127.0.0.1:${port}`),
-        pause: () => {
-          paused = true;
-          for (const socket of incoming) socket.pause();
-        },
+        pause,
+        pauseAt: (text) =>
+          new Promise((reached) => {
+            awaited = { text, reached };
+          }),
         resume: () => {
           paused = false;
+          awaited = undefined;
+          for (const pass of held.splice(0)) pass();
           for (const socket of incoming) socket.resume();
         },
         close: () => {

@@ -110,7 +110,11 @@ describe('search', () => {
     ['SearchName=a&SearchName=b', 'SearchName'],
     ['SearchName[$gt]=', 'SearchName[$gt]'],
     ['page=0', 'page'],
-    ['page=101', 'page'],
+    ['page=1e15', 'page'],
+    ['cursor=x', 'cursor'],
+    ['status=-1', 'status'],
+    ['paymentType=3', 'paymentType'],
+    ['joinedFrom=2026-13-01', 'joinedFrom'],
     ['sort=passwordHash', 'sort'],
     ['order=up', 'order'],
   ])('%s is refused, and %s named', async (query, field) => {
@@ -162,6 +166,29 @@ describe('search', () => {
     expect(answer.body.map(({ memberID }: { memberID: number }) => memberID)).toEqual(
       Array.from({ length: 50 }, (_, index) => 570 - index),
     );
+  });
+
+  test('the headers lead through all pages, forwards and back', async () => {
+    const query = 'SearchName=user&sort=credits&order=desc';
+    const pageOf = async (more: string) => {
+      const { headers, body } = await office.get(`/api/get-member-info?${query}${more}`);
+      const ids = body.map(({ memberID }: { memberID: number }) => memberID);
+      return { ids, next: headers.get('x-next-cursor'), previous: headers.get('x-previous-cursor') };
+    };
+    const first = await pageOf('');
+    const second = await pageOf(`&page=2&cursor=${first.next}`);
+    expect([first.ids[49], second.ids[0], first.previous]).toEqual([50, 51, null]);
+    expect((await pageOf(`&cursor=${second.previous}`)).ids).toEqual(first.ids);
+    expect((await pageOf('&page=13')).next).toBeNull();
+  });
+
+  test('filters narrow a search; members have only the status', async () => {
+    const found = async (query: string) => (await office.get(`/api/${query}`)).headers.get('x-total-count');
+    expect(await found('get-affiliate-info?paymentType=1&joinedFrom=1/1/2026&status=0')).toBe('2');
+    expect(await found('get-affiliate-info?joinedTo=2026-01-01')).toBe('0');
+    expect(await found('get-member-info?status=1')).toBe('0');
+    const refused = await office.get('/api/get-member-info?paymentType=1');
+    expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([400, ['paymentType']]);
   });
 });
 

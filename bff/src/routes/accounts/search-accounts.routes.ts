@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { ACCOUNT_KINDS, ACCOUNT_WIRE, type AccountKind } from '@partnerdesk/contracts';
+import { ACCOUNT_KINDS, ACCOUNT_WIRE, type AccountKind, SEARCH_CURSOR } from '@partnerdesk/contracts';
 import { findAnyone, searchAccounts, streamAccounts, today, writeAudit } from '@partnerdesk/domain';
 import { auditedBy } from '../../context';
 import { notCrossSite } from '../../middleware/origin-check';
@@ -27,8 +27,12 @@ function addKind(...[router, { session, env }, kind]: [...Parameters<AddRoutes>,
   const { search, export: exported } = ACCOUNT_WIRE[kind];
   router.get(`/${search}`, session, permit(mayUseAccounts), validQuery(searchQuery(kind)), async (ctx) => {
     const { query } = ctx.state;
-    const { rows, total } = await searchAccounts({ kind, ...searchOf(kind, query), page: query.page });
+    const { page, cursor } = query;
+    const found = await searchAccounts({ kind, ...searchOf(kind, query), page, ...(cursor && { cursor }) });
+    const { rows, total, next, previous } = found;
     ctx.set('X-Total-Count', String(total));
+    if (next) ctx.set(SEARCH_CURSOR.next, next);
+    if (previous) ctx.set(SEARCH_CURSOR.previous, previous);
     ctx.body = rows.map((row) => presentAccount(kind, row));
   });
 

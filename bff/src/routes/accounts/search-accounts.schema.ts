@@ -1,18 +1,36 @@
-import { ACCOUNT_SORTS, ACCOUNT_WIRE, type AccountKind, MAX_RESULT_PAGE } from '@partnerdesk/contracts';
+import {
+  ACCOUNT_SORTS,
+  ACCOUNT_WIRE,
+  type AccountKind,
+  MAX_CURSOR,
+  PAGE_SIZE,
+  PAYMENT_TYPE,
+} from '@partnerdesk/contracts';
 import type { AccountCriteria, AccountOrder } from '@partnerdesk/domain';
 import Joi from 'joi';
 import type { ShapeOf } from '../../middleware/joi-types';
+import { day } from '../../middleware/validate';
 
 const NUMBER_TEXT = 'Please enter a number';
+
+/** Highest status that an account can be given (update-account.schema.ts). */
+const MAX_STATUS = 99;
 
 /** One of id, Email and SearchName, empty ones don't count (docs/PRODUCT.md §3 "Search criteria"); none: everybody. */
 function criteriaFields(kind: AccountKind) {
   const { query } = ACCOUNT_WIRE[kind];
+  /** Members have no such fields. */
+  const ofPayees = <Schema extends Joi.AnySchema>(schema: Schema) =>
+    kind === 'member' ? Joi.forbidden() : schema;
   const id = Joi.number().integer().min(0).max(Number.MAX_SAFE_INTEGER).empty('').default(0);
   return {
     [query]: id.messages({ '*': NUMBER_TEXT }),
     Email: Joi.string().trim().allow('').default(''),
     SearchName: Joi.string().trim().allow('').default(''),
+    status: Joi.number().integer().min(0).max(MAX_STATUS),
+    paymentType: ofPayees(Joi.number().valid(...Object.values(PAYMENT_TYPE))),
+    joinedFrom: ofPayees(day()),
+    joinedTo: ofPayees(day()),
     sort: Joi.valid(...ACCOUNT_SORTS[kind]),
     order: Joi.valid('asc', 'desc').default('asc'),
   };
@@ -31,7 +49,13 @@ function onlyOneCriterion(kind: AccountKind): Joi.CustomValidator<Criteria> {
 export const searchQuery = (kind: AccountKind) =>
   Joi.object({
     ...criteriaFields(kind),
-    page: Joi.number().integer().min(1).max(MAX_RESULT_PAGE).default(1),
+    page: Joi.number()
+      .integer()
+      .min(1)
+      .max(Math.floor(Number.MAX_SAFE_INTEGER / PAGE_SIZE))
+      .default(1),
+    /** Of SEARCH_CURSOR; it overrides the page. */
+    cursor: Joi.string().max(MAX_CURSOR),
   }).custom(onlyOneCriterion(kind));
 
 /** All of a result. */
@@ -47,11 +71,15 @@ export function searchOf(
   query: Criteria,
 ): { criteria: AccountCriteria; order?: AccountOrder } {
   const id = Number(query[ACCOUNT_WIRE[kind].query]);
+  const { Email, SearchName, sort, order, status, paymentType, joinedFrom, joinedTo } = query;
   const criteria: AccountCriteria = {
     ...(id > 0 && { id }),
-    ...(query.Email && { email: query.Email }),
-    ...(query.SearchName && { name: query.SearchName }),
+    ...(Email && { email: Email }),
+    ...(SearchName && { name: SearchName }),
+    ...(status !== undefined && { status }),
+    ...(paymentType !== undefined && { paymentType }),
+    ...(joinedFrom && { joinedFrom }),
+    ...(joinedTo && { joinedTo }),
   };
-  const { sort, order } = query;
   return { criteria, ...(sort && { order: { column: sort, descending: order === 'desc' } }) };
 }

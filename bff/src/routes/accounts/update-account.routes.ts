@@ -5,7 +5,7 @@ import {
   type AccountKind,
   AppError,
 } from '@partnerdesk/contracts';
-import { type EditOutcome, editAccount, setAffiliateStatus } from '@partnerdesk/domain';
+import { type EditOutcome, editAccount, orderTerms, setAffiliateStatus } from '@partnerdesk/domain';
 import { auditedBy } from '../../context';
 import { sendMails } from '../../mail/send-mail';
 import { permit } from '../../middleware/policy';
@@ -46,7 +46,10 @@ function addKind(...[router, { session, queues }, kind]: [...Parameters<AddRoute
       values: { ...sent, achAccountType: accountTypeOf(sent) },
       by: auditedBy(ctx),
     });
-    if (outcome.outcome === 'saved') await sendMails(queues.mail, outcome.mailIDs);
+    if (outcome.outcome === 'saved') {
+      await sendMails(queues.mail, outcome.mailIDs);
+      if (outcome.termsChange) await orderTerms({ affID: Number(sent[id]) }, outcome.termsChange);
+    }
     ctx.body = savedOrThrow(kind, sent, outcome);
   });
 }

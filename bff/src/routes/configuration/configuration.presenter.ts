@@ -1,5 +1,5 @@
 import type { BusinessDay, Configuration } from '@partnerdesk/contracts';
-import type { Env } from '@partnerdesk/node';
+import { type Env, isTraced } from '@partnerdesk/node';
 import { remoteAddresses } from '../../static/remote-addresses';
 import { VERSION } from '../../version';
 import { COUNTRIES } from './countries';
@@ -38,6 +38,7 @@ export function presentConfiguration(env: Env, today: BusinessDay): Configuratio
     payrollApproval: env.payrollApproval,
     payrollConfirmOver: env.payrollConfirmOver,
     remotes: remoteAddresses(env),
+    ...(isTraced() && { traced: true }),
     ...(hasOutbox(env) && { outboxUrl: OUTBOX_PATH }),
   };
 }

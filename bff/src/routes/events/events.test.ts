@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { connect } from 'node:net';
 import { EventModel } from '@partnerdesk/domain';
-import { signCall } from '../../middleware/signed-call';
+import { signCall } from '@partnerdesk/node';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import type { TestAnswer } from '../../testing/test-client';
 

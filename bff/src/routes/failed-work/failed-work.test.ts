@@ -8,8 +8,8 @@ import {
   StaffModel,
   storeMail,
 } from '@partnerdesk/domain';
-import { createQueue, type QueueName } from '@partnerdesk/queues';
 import { ingest, joined, makeAffiliate, refund, sale, tip } from '@partnerdesk/testing';
+import { failJob } from '../../testing/failed-job';
 import { signedInAdministrator } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import type { TestClient } from '../../testing/test-client';
@@ -35,19 +35,6 @@ const summaryOf = async (kind: string) =>
   (await client.get('/api/failed-work')).body.find((each: FailedWorkSummary) => each.kind === kind);
 const audited = () => AuditModel.find({ action: 'failed-work.retried' }).lean();
 
-/** A job that a worker has failed, for good. */
-async function failJob(queue: QueueName, name: string, id: string) {
-  const { env, prefix, queues } = app;
-  await queues[queue].add(name, {}, { jobId: id, attempts: 1 });
-  const worker = createQueue(queue, { redisUrl: env.redisUrl, prefix });
-  const failed = new Promise<void>((resolve) => worker.once('failed', () => resolve()));
-  void worker.process(name, async () => {
-    throw new Error('redis://user:secret@host refused');
-  });
-  await failed;
-  await worker.close();
-}
-
 const failedMail = async () => {
   const mailID = await storeMail({ kind: 'contact', to: 'a@example.com', subject: 's', text: 't' });
   await markFailed(mailID);
@@ -56,7 +43,7 @@ const failedMail = async () => {
 
 test('a failed job: its inner reason is not shown, and it is tried again once', async () => {
   const id = 'process-photo.1';
-  await failJob('pictures', 'process-photo', id);
+  await failJob(app, 'pictures', 'process-photo', id);
   const reason = 'Error occured. Please try again later';
   expect(await rowsOf('picture-jobs')).toMatchObject([{ id, what: 'process-photo', attempts: 1, reason }]);
   expect(await summaryOf('picture-jobs')).toMatchObject({

@@ -11,6 +11,7 @@ import {
 } from '@partnerdesk/domain';
 import { metrics } from '@partnerdesk/node';
 import { type Ctx, originOf } from '../../context';
+import { traceFor } from '../../fraud/trace-for';
 import { mailChange } from '../../mail/change-mail';
 import { clientIp } from '../../middleware/rate-limit';
 import { startSession, withoutDue } from '../../middleware/session';
@@ -64,6 +65,7 @@ async function signIn(ctx: Ctx, body: LoginRequest, deps: RouteDeps): Promise<Lo
   await startSession(ctx, principal, { remember: RememberMe });
   if (principal.kind === 'administrator') await noteSignIn(principal.id);
   knownDevices.remember(ctx, account);
+  if (principal.kind === 'affiliate') await traceFor(ctx, deps, principal.id, 'sign-in', account);
   await delays.clear('signInPair', pair);
   await delays.clear('signInAccount', account);
   await limiter.giveBack('signInAddress', clientIp(ctx));

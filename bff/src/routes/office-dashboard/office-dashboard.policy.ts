@@ -8,6 +8,7 @@ const QUEUE_PERMISSION: Record<QueueName, Permission> = {
   payroll: 'payroll',
   mail: 'accounts',
   pictures: 'moderation',
+  postbacks: 'accounts',
 };
 
 export const maySeeQueue = (queue: QueueName, principal: Principal): boolean =>

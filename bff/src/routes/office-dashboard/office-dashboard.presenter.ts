@@ -6,17 +6,15 @@ import {
   type Permission,
   type QueueHealth,
   STATS_TYPE,
-  type StatisticsDay,
 } from '@partnerdesk/contracts';
 import {
-  countModerationQueues,
   lastEventsAt,
   listApprovals,
   type Principal,
   payrollSchedule,
   readDayFigures,
+  readModerationQueues,
   recentReveals,
-  sumFigures,
   today,
   waitingEvents,
 } from '@partnerdesk/domain';
@@ -25,8 +23,10 @@ import { presentFailedWork } from '../failed-work/failed-work.presenter';
 import { maySeeApprovals } from '../payroll/payroll.policy';
 import { presentSchedule } from '../payroll/payroll.presenter';
 import type { RouteDeps } from '../route-deps';
-import { wireFiguresOf } from '../statistics/wire-figures';
+import { presentPeriod } from '../statistics/statistics.presenter';
 import { maySeeQueue } from './office-dashboard.policy';
+
+const WEEK_DAYS = 7;
 
 type Deps = Pick<RouteDeps, 'queues' | 'redis' | 'prefix'>;
 
@@ -35,7 +35,7 @@ export async function presentOfficeDashboard(principal: Principal, deps: Deps): 
   const ifMay = async <Part>(permission: Permission, read: () => Promise<Part>) =>
     principal.permissions.includes(permission) ? await read() : undefined;
   const [waiting, payrollDue, approvals, reveals, figures, health] = await Promise.all([
-    ifMay('moderation', countModerationQueues),
+    ifMay('moderation', readModerationQueues),
     ifMay('payroll', presentPayrollDue),
     maySeeApprovals(principal, undefined) ? presentApprovals() : undefined,
     ifMay('audit', recentReveals),
@@ -74,13 +74,22 @@ async function presentApprovals(): Promise<OfficeDashboard['approvals']> {
 
 async function presentFigures(): Promise<OfficeDashboard['figures']> {
   const endDate = today();
-  const startDate = addDays(endDate, -1);
-  const days = await readDayFigures({ statsType: STATS_TYPE.site, staffID: 0, startDate, endDate });
-  const dayOf = (day: string): StatisticsDay => ({
-    day,
-    ...wireFiguresOf(sumFigures(days.filter((each) => each.day === day)), { staffOnly: false }),
-  });
-  return { today: dayOf(endDate), yesterday: dayOf(startDate) };
+  const statsType = STATS_TYPE.site;
+  const startDate = addDays(endDate, -2 * WEEK_DAYS);
+  const days = await readDayFigures({ statsType, staffID: 0, startDate, endDate });
+  /** The `count` days that end `before` days ago. */
+  const period = (before: number, count: number) => {
+    const range = { startDate: addDays(endDate, 1 - before - count), endDate: addDays(endDate, -before) };
+    const within = days.filter(({ day }) => day >= range.startDate && day <= range.endDate);
+    return presentPeriod(range, within, statsType);
+  };
+  const dayOf = (before: number) => ({ day: addDays(endDate, -before), ...period(before, 1).statistics });
+  return {
+    today: dayOf(0),
+    yesterday: dayOf(1),
+    week: period(1, WEEK_DAYS),
+    weekBefore: period(1 + WEEK_DAYS, WEEK_DAYS),
+  };
 }
 
 async function presentHealth(principal: Principal, { queues, redis, prefix }: Deps) {

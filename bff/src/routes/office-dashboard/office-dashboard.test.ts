@@ -1,5 +1,6 @@
+import { addDays } from '@partnerdesk/contracts';
 import { AuditModel, markFailed, storeMail, today } from '@partnerdesk/domain';
-import { makeAffiliate, makeMember, makeSale } from '@partnerdesk/testing';
+import { addPicture, makeAffiliate, makeMember, makeSale } from '@partnerdesk/testing';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
@@ -35,7 +36,7 @@ test.each([
 
 test.each([
   [['moderation'], ['pictures']],
-  [['accounts'], ['mail']],
+  [['accounts'], ['mail', 'postbacks']],
   [['payroll'], ['payroll']],
   [['statistics'], []],
 ] as const)('permissions %j: the health of the queues %j', async (permissions, names) => {
@@ -54,6 +55,37 @@ test('today’s and yesterday’s figures, payroll due, when events last came in
   expect(payrollDue.affiliates).toMatchObject({ persons: 1, amount: 2, overdue: false });
   expect(payrollDue.operators).toMatchObject({ persons: 0, amount: 0 });
   expect(Date.now() - Date.parse(health.lastEventsAt)).toBeLessThan(60_000);
+});
+
+test('the last seven whole days with their totals, and the seven before; today is in neither', async () => {
+  const daysAgo = (count: number) => `${addDays(today(), -count)}T17:00:00Z`;
+  const { memberID } = await makeMember({}, { affiliate: await makeAffiliate({}), at: daysAgo(20) });
+  for (const [count, amountCents] of [
+    [1, 100],
+    [7, 250],
+    [8, 1000],
+    [14, 2000],
+    [15, 4000],
+  ] as const)
+    await makeSale({ memberID, amountCents, at: daysAgo(count) });
+  const { figures } = await dashboard(['statistics']);
+  const { week, weekBefore } = figures;
+  expect([week.startDate, week.endDate]).toEqual([addDays(today(), -7), addDays(today(), -1)]);
+  expect(week.statistics.salesAmount).toBe(3.5);
+  expect(
+    week.days.map(({ day, salesAmount }: { day: string; salesAmount: number }) => [day, salesAmount]),
+  ).toEqual([
+    [addDays(today(), -7), 2.5],
+    [addDays(today(), -1), 1],
+  ]);
+  expect(weekBefore.statistics.salesAmount).toBe(30);
+});
+
+test('each queue has its count and since when its oldest item waits', async () => {
+  const { createdAt } = await addPicture({ type: 1 });
+  const { waiting } = await dashboard(['moderation']);
+  expect(waiting.photoIds).toEqual({ count: 1, oldest: createdAt.toISOString() });
+  expect(waiting.staff).toEqual({ count: 0, oldest: null });
 });
 
 test('failed work is there as far as the permissions reach', async () => {

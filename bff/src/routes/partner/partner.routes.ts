@@ -1,57 +1,99 @@
-import { MAX_TRACKING_ID } from '@partnerdesk/contracts';
-import { affiliateOfTrackId, countClick } from '@partnerdesk/domain';
+import { addDays, allowedPage, MAX_TRACKING_ID, SUB_IDS, subIdsOf } from '@partnerdesk/contracts';
+import {
+  affiliateOfTrackId,
+  networkHashOf,
+  type ShortLink,
+  shortLink,
+  startOfDay,
+  today,
+} from '@partnerdesk/domain';
 import type { Env } from '@partnerdesk/node';
+import { type ClickBuffer, ClickNetworks } from '@partnerdesk/queues';
+import { isbot } from 'isbot';
 import type { Ctx } from '../../context';
 import type { AddRoutes } from '../route-deps';
 import { LANDING_PAGE } from './landing-page';
 
-/** Who sent a visitor, remembered for the service's registration (docs/RULES.md, Accounts and access "Clicks"). */
+/** Who sent a visitor, remembered for the service's registration (docs/RULES.md, Clicks). */
 const COOKIE = 'partnerdesk_ref';
 const REMEMBERED_MS = 30 * 86_400_000;
 const MAX_TRACK_ID = 32;
 /** Control characters, and halves of letters. */
 const NO_TEXT = /[\p{Cc}\p{Cs}]/gu;
 
-interface Click {
-  trackID: string;
-  tid: string;
-  lp: string;
-}
-
 /**
- * Every visitor's first contact: one write and on. A link of nobody's leads to the same page, uncounted; so does one
+ * Every visitor's first contact: one call of Redis and on. A link of nobody's leads to the same page, uncounted; so does one
  * whose click could not be counted, for the visitor must not pay for our trouble.
  */
-export const addPartnerRoutes: AddRoutes = (router, { env }) => {
-  router.get('/partner/:trackID', async (ctx) => {
-    const click = readClick(ctx);
+export const addPartnerRoutes: AddRoutes = (router, { env, clicks, redis, prefix }) => {
+  const counters = { clicks, networks: new ClickNetworks(redis, prefix) };
+  const lead = async (ctx: Ctx, followed: ShortLink) => {
     ctx.set('Cache-Control', 'no-store');
-    // The router answers HEAD by the same stack: who only looks where a link leads has not followed it.
-    if (ctx.method === 'GET' && (await count(ctx, click))) remember(ctx, click, env);
-    ctx.redirect(landingUrlOf(env, click));
-  });
+    if (isFollowing(ctx) && (await count(ctx, followed, counters))) remember(ctx, followed, env);
+    ctx.redirect(landingUrlOf(env, followed));
+  };
+  router.get('/partner/:trackID', (ctx) => lead(ctx, readLink(ctx)));
+  router.get('/go/:campaignID', async (ctx) => lead(ctx, await readShortLink(ctx)));
   router.get('/landing', (ctx) => {
     ctx.type = 'html';
     ctx.body = LANDING_PAGE;
   });
 };
 
-function readClick(ctx: Ctx): Click {
+/** The router answers HEAD by the same stack: who only looks where a link leads, or may follow it later, does not yet. */
+const isFollowing = (ctx: Ctx) => ctx.method === 'GET' && !/prefetch|prerender/.test(ctx.get('Sec-Purpose'));
+
+function readLink(ctx: Ctx): ShortLink {
   const text = (name: string) => {
     const value = ctx.query[name];
     // Cut first: the cut may leave half of a letter, which no address can carry.
     return (typeof value === 'string' ? value : '').slice(0, MAX_TRACKING_ID).replace(NO_TEXT, '');
   };
   const { trackID = '' } = (ctx as Ctx & { params: { trackID?: string } }).params;
-  return { trackID: trackID.slice(0, MAX_TRACK_ID + 1), tid: text('tid'), lp: text('lp') };
+  const subs = subIdsOf(Object.fromEntries(SUB_IDS.map((id) => [id, text(id)])));
+  return {
+    trackID: trackID.slice(0, MAX_TRACK_ID + 1),
+    marks: { tid: text('tid'), lp: text('lp'), ...subs },
+    to: typeof ctx.query.to === 'string' ? ctx.query.to : '',
+  };
 }
 
-async function count(ctx: Ctx, { trackID, tid, lp }: Click): Promise<boolean> {
-  if (trackID.length > MAX_TRACK_ID) return false;
+/** What a campaign's short link stands for (docs/RULES.md, Clicks). */
+async function readShortLink(ctx: Ctx): Promise<ShortLink> {
+  const { campaignID = '' } = (ctx as Ctx & { params: { campaignID?: string } }).params;
+  const nobodys = { trackID: '', marks: { tid: '', lp: '' }, to: '' };
+  if (campaignID.length > MAX_TRACK_ID) return nobodys;
+  try {
+    return (await shortLink(campaignID)) ?? nobodys;
+  } catch (err) {
+    ctx.state.logger.error({ err }, 'a short link was not found');
+    return nobodys;
+  }
+}
+
+interface Counters {
+  clicks: ClickBuffer;
+  networks: ClickNetworks;
+}
+
+async function count(
+  ctx: Ctx,
+  { trackID, marks }: ShortLink,
+  { clicks, networks }: Counters,
+): Promise<boolean> {
+  if (trackID === '' || trackID.length > MAX_TRACK_ID) return false;
   try {
     const affID = await affiliateOfTrackId(trackID);
     if (affID === undefined) return false;
-    await countClick(affID, tid, lp);
+    const day = today();
+    const agent = ctx.get('User-Agent');
+    // Every browser names itself.
+    const visitor = agent === '' || isbot(agent) ? undefined : { address: ctx.ip, agent };
+    await clicks.add({ affID, day, marks }, visitor, startOfDay(addDays(day, 1)));
+    // The visitor does not wait for it (docs/RULES.md, Fraud signals).
+    networks.add(affID, networkHashOf(ctx.ip)).catch((err: unknown) => {
+      ctx.state.logger.warn({ err }, 'the network of a click was not counted');
+    });
     return true;
   } catch (err) {
     ctx.state.logger.error({ err }, 'a click was not counted');
@@ -59,10 +101,10 @@ async function count(ctx: Ctx, { trackID, tid, lp }: Click): Promise<boolean> {
   }
 }
 
-function remember(ctx: Ctx, click: Click, env: Env): void {
+function remember(ctx: Ctx, followed: ShortLink, env: Env): void {
   const secure = env.publicUrl.startsWith('https:');
   if (secure) ctx.cookies.secure = true;
-  ctx.cookies.set(secure ? `__Host-${COOKIE}` : COOKIE, new URLSearchParams({ ...click }).toString(), {
+  ctx.cookies.set(secure ? `__Host-${COOKIE}` : COOKIE, new URLSearchParams(namedOf(followed)).toString(), {
     maxAge: REMEMBERED_MS,
     httpOnly: true,
     sameSite: 'lax',
@@ -71,9 +113,14 @@ function remember(ctx: Ctx, click: Click, env: Env): void {
   });
 }
 
+const namedOf = ({ trackID, marks }: ShortLink): Record<string, string> => ({ trackID, ...marks });
+
 /** The landing page with who sent the visitor, which the service hands back with `member.joined`. */
-function landingUrlOf({ landingUrl, publicUrl }: Env, click: Click): string {
+function landingUrlOf({ landingUrl, publicUrl, deepLinkPages }: Env, followed: ShortLink): string {
   const address = new URL(landingUrl || `${publicUrl}/landing`);
-  for (const [name, value] of Object.entries(click)) if (value) address.searchParams.set(name, value);
+  const page = allowedPage(followed.to, deepLinkPages);
+  if (page) address.pathname = page;
+  for (const [name, value] of Object.entries(namedOf(followed)))
+    if (value) address.searchParams.set(name, value);
   return address.href;
 }

@@ -1,11 +1,16 @@
+import { addDays } from '@partnerdesk/contracts';
 import {
   AffiliateModel,
+  addClicks,
   ClickTotalModel,
-  countClick,
+  LinkDayModel,
+  MAX_LINKS_A_DAY,
   MAX_SOURCES,
   makeTrackId,
-  NEW_SOURCES_A_DAY,
+  startOfDay,
+  today,
 } from '@partnerdesk/domain';
+import { ClickBuffer } from '@partnerdesk/queues';
 import { makeAffiliate } from '@partnerdesk/testing';
 import { signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
@@ -16,9 +21,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const follow = (path: string) => app.client().get(`/partner/${path}`);
-const clicksOf = (affID: number) =>
-  ClickTotalModel.find({ affID }, { _id: 0, affID: 0 }).sort({ tid: 1 }).lean();
+const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
+const follow = (path: string, headers: Record<string, string> = {}) =>
+  app.client().get(`/partner/${path}`, { 'user-agent': BROWSER, ...headers });
+const store = () => new ClickBuffer(app.redis, app.prefix).drain(addClicks);
+async function clicksOf(affID: number) {
+  await store();
+  return ClickTotalModel.find({ affID }, { _id: 0, affID: 0, since: 0, seq: 0 }).sort({ tid: 1 }).lean();
+}
+async function daysOf(affID: number) {
+  await store();
+  return LinkDayModel.find({ _id: { $gt: `affiliate:${affID}:`, $lt: `affiliate:${affID};` } }).lean();
+}
 
 test('a click is counted, remembered for 30 days, and goes on to the landing page', async () => {
   const { affID, trackID } = await makeAffiliate();
@@ -76,46 +90,67 @@ test('a source id that is cut within a letter of two halves is counted without i
   expect(answer.headers.get('location')).toMatch(/tid=t{49}$/);
 });
 
-test('invented source ids make so many counters a day at most; what comes above is counted without its source', async () => {
+test('invented source ids make so many links a day at most; what comes above is counted without its source', async () => {
   const { affID, trackID } = await makeAffiliate();
   await follow(`${trackID}?tid=known`);
-  for (let index = 1; index < NEW_SOURCES_A_DAY; index += 1) await countClick(affID, `invented-${index}`, '');
+  await store();
+  const invented = Array.from({ length: MAX_LINKS_A_DAY - 1 }, (_, index) => `invented-${index}`);
+  const counts = invented.map((tid) => ({ affID, day: today(), marks: { tid, lp: '' }, inc: { clicks: 1 } }));
+  await addClicks(Date.now() * 1000, counts);
   await follow(`${trackID}?tid=above&lp=tour`);
-  await follow(`${trackID}?tid=above-too`);
   await follow(`${trackID}?tid=known`);
   const clicks = await clicksOf(affID);
-  expect(clicks).toHaveLength(NEW_SOURCES_A_DAY + 1);
-  expect(clicks).toContainEqual({ tid: '', lp: '', clicks: 2 });
+  expect(clicks).toHaveLength(MAX_LINKS_A_DAY + 1);
+  expect(clicks).toContainEqual({ tid: '', lp: '', clicks: 1 });
   expect(clicks).toContainEqual({ tid: 'known', lp: '', clicks: 2 });
-  const other = await makeAffiliate();
-  await follow(`${other.trackID}?tid=above`);
-  expect(await clicksOf(other.affID)).toEqual([{ tid: 'above', lp: '', clicks: 1 }]);
 });
 
 test('an affiliate who has as many sources as are kept gets no more', async () => {
   const { affID, trackID } = await makeAffiliate();
   const known = Array.from({ length: MAX_SOURCES }, (_, index) => ({
-    _id: `${affID}-known-${index}`,
-    affID,
-    tid: `k${index}`,
-    lp: '',
-    clicks: 1,
+    ...{ _id: `${affID}-known-${index}`, affID },
+    ...{ tid: `k${index}`, lp: '', clicks: 1 },
   }));
   await ClickTotalModel.collection.insertMany(known as never[]);
   await follow(`${trackID}?tid=new`);
+  await store();
   expect(await ClickTotalModel.find({ affID, tid: { $in: ['', 'new'] } }).lean()).toMatchObject([
     { tid: '', clicks: 1 },
   ]);
 });
 
-test('the next day new sources count again', async () => {
+test('a visitor counts once a day, bots and prefetching are left out, and nothing that names anybody is kept', async () => {
   const { affID, trackID } = await makeAffiliate();
-  for (let index = 0; index < NEW_SOURCES_A_DAY; index += 1) await countClick(affID, `invented-${index}`, '');
-  const tomorrow = Date.now() + 86_400_000;
-  const clock = jest.spyOn(Date, 'now').mockReturnValue(tomorrow);
-  await follow(`${trackID}?tid=new`);
-  clock.mockRestore();
-  expect(await clicksOf(affID)).toContainEqual({ tid: 'new', lp: '', clicks: 1 });
+  for (let count = 0; count < 3; count += 1) await follow(`${trackID}?tid=a`);
+  await follow(`${trackID}?tid=b`);
+  await follow(`${trackID}?tid=b`, { 'user-agent': `${BROWSER} Edg/140.0` });
+  await follow(trackID, { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' });
+  await follow(trackID, { 'user-agent': '' });
+  await follow(trackID, { 'sec-purpose': 'prefetch;prerender' });
+  const [day] = await daysOf(affID);
+  expect(day?.rows).toEqual([
+    { tid: 'a', lp: '', clicks: 3, visitors: 1 },
+    { tid: 'b', lp: '', clicks: 2, visitors: 1 },
+    { tid: '', lp: '', bots: 2 },
+  ]);
+  expect(await clicksOf(affID)).toEqual([
+    { tid: 'a', lp: '', clicks: 3 },
+    { tid: 'b', lp: '', clicks: 2 },
+  ]);
+  const kept = await app.redis.keys(`${app.prefix}:clicks:*`);
+  for (const key of kept.filter((each) => !each.endsWith(':last')))
+    expect(await app.redis.pexpiretime(key)).toBe(startOfDay(addDays(today(), 1)).getTime());
+});
+
+test('sub-ids go with the click, the cookie and the landing page; what is too long or no text is cut', async () => {
+  const { affID, trackID } = await makeAffiliate();
+  const answer = await follow(`${trackID}?s1=ad&s2=${'x'.repeat(10_000)}&s3=%00%0a&s5=a%09b&s6=no`);
+  const subs = { s1: 'ad', s2: 'x'.repeat(50), s5: 'ab' };
+  expect(answer.headers.get('location')).toBe(
+    `http://localhost:8080/landing?${new URLSearchParams({ trackID, ...subs })}`,
+  );
+  expect(answer.headers.getSetCookie()[0]).toContain(`s1=ad&s2=${'x'.repeat(50)}&s5=ab`);
+  expect((await daysOf(affID))[0]?.rows).toEqual([{ tid: '', lp: '', ...subs, clicks: 1, visitors: 1 }]);
 });
 
 test('what only looks at a link is not a click', async () => {

@@ -8,7 +8,6 @@ import {
   payeeKindOf,
   payFilePayments,
   payrollEntries,
-  payrollSchedule,
   reverseAdjustment,
 } from '@partnerdesk/domain';
 import { auditedBy, principalOf } from '../../context';
@@ -16,7 +15,7 @@ import { permit } from '../../middleware/policy';
 import { validBody, validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
 import { mayRunPayroll } from './payroll.policy';
-import { presentAdjustments, presentEntry, presentSchedule } from './payroll.presenter';
+import { presentAdjustments, presentEntry } from './payroll.presenter';
 import {
   adjustmentBody,
   adjustmentsQuery,
@@ -24,10 +23,9 @@ import {
   marksBody,
   ROWS_LIMIT_BYTES,
   reversalBody,
-  typeQuery,
 } from './payroll-query.schema';
 
-/** What stands behind amounts, what corrects them, what became of payments, and what is due. */
+/** What stands behind amounts, what corrects them, and what became of payments. */
 export const addPaymentRoutes: AddRoutes = (router, { session }) => {
   const allowed = permit(mayRunPayroll);
 
@@ -103,11 +101,6 @@ export const addPaymentRoutes: AddRoutes = (router, { session }) => {
       });
     },
   );
-
-  router.get('/payroll-schedule', session, allowed, validQuery(typeQuery), async (ctx) => {
-    const { payrollType } = ctx.state.query;
-    ctx.body = presentSchedule(await payrollSchedule(payrollType));
-  });
 };
 
 async function isPaymentOf(payrollID: number, affID: number): Promise<boolean> {

@@ -96,6 +96,16 @@ export const adjustmentBody = Joi.object({
 /** GET /payroll-adjustments. */
 export const adjustmentsQuery = Joi.object({ payrollType, personID: id().required(), page });
 
+/** GET /payroll-progress; without a day of the current payroll. */
+export const progressQuery = Joi.object({
+  payrollType,
+  affID: person,
+  endDate: day(MESSAGE.selectPayrollEndDate),
+});
+
+/** GET /payee-payments. */
+export const payeeQuery = Joi.object({ payrollType, personID: id().required() });
+
 /** POST /payroll-adjustments/{entryID}/reversal. */
 export const reversalBody = Joi.object({ reason: reason.required().messages({ '*': REASON_TEXT }) });
 

@@ -4,10 +4,13 @@ import {
   type ExcludedPayFilePayment,
   type ExecuteOutcomeRow,
   PAYROLL_TYPE,
+  type PayeePayments,
   type PayFile,
+  type PaymentsSum,
   type PaymentType,
   type PayrollEntry,
   type PayrollPerson,
+  type PayrollProgress,
   type PayrollReportRow,
   type PayrollRow,
   type PayrollRun,
@@ -21,13 +24,17 @@ import {
   hasEnded,
   type LedgerEntry,
   PAY_FILE_STEP,
+  type PayeeCents,
   type PayFileRecord,
   type PaymentStatus,
+  type PaymentsCents,
   type PayrollRowCents,
   type PayrollRunRecord,
+  type ProgressCents,
   payFileParts,
   type payrollSchedule,
   type ReportRow,
+  type RowFlags,
 } from '@partnerdesk/domain';
 
 export function presentPerson(
@@ -50,11 +57,16 @@ export function presentRow(payrollType: number, row: PayrollRowCents, payrollID?
     entries: row.entries,
     fingerprint: row.fingerprint,
     ...(payrollID !== undefined && { payrollID }),
-    ...(row.accountChangedAt && { accountChangedAt: row.accountChangedAt.toISOString() }),
-    ...(row.accountHeld && { accountHeld: true }),
-    ...(row.accountShared && { accountShared: true }),
+    ...presentFlags(row),
   };
 }
+
+const presentFlags = ({ accountChangedAt, accountHeld, accountShared, openSignals }: RowFlags) => ({
+  ...(accountChangedAt && { accountChangedAt: accountChangedAt.toISOString() }),
+  ...(accountHeld && { accountHeld }),
+  ...(accountShared && { accountShared }),
+  ...(openSignals && { openSignals }),
+});
 
 export function presentOutcome(payrollType: number, row: ExecuteRow): ExecuteOutcomeRow {
   const { outcome, payrollID, startPeriod, endPeriod, cents, paymentType, paymentInfo, now, reason } = row;
@@ -162,6 +174,38 @@ const madeBy = ({ at, by = '', reason = '' }: LedgerEntry) => ({ at: at.toISOStr
 export function presentSchedule(schedule: Awaited<ReturnType<typeof payrollSchedule>>): PayrollSchedule {
   const { dueDate, endDate, persons, cents, overdue } = schedule;
   return { dueDate, endDate, persons, amount: dollarsOf(cents), overdue };
+}
+
+const presentSum = ({ count, cents }: PaymentsCents): PaymentsSum => ({
+  payments: count,
+  amount: dollarsOf(cents),
+});
+
+export function presentProgress({ endDate, open, waiting, payments, days }: ProgressCents): PayrollProgress {
+  const { executed, filed, paid, returned } = payments;
+  return {
+    endDate,
+    open: presentSum(open),
+    ...(waiting && { waiting: { ...presentSum(waiting), approvalID: waiting.approvalID } }),
+    executed: presentSum(executed),
+    filed: presentSum(filed),
+    paid: presentSum(paid),
+    returned: presentSum(returned),
+    ...(days && { firstDay: days.first, lastDay: days.last }),
+  };
+}
+
+export function presentPayee(payrollType: number, payee: PayeeCents): PayeePayments {
+  const { commission, paymentType, paymentInfo, balanceCents, flags, payments } = payee;
+  return {
+    ...presentPerson(payrollType, payee),
+    commission,
+    paymentType: paymentType as PaymentType,
+    paymentInfo,
+    balance: dollarsOf(balanceCents),
+    ...presentFlags(flags),
+    payments: payments.map(({ row, status }) => presentReportRow(payrollType, row, status)),
+  };
 }
 
 const FILE_STATE = { building: 'making', made: 'open', downloaded: 'open', discarded: 'discarded' } as const;

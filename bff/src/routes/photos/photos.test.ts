@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { MAX_PHOTO_BYTES } from '@partnerdesk/contracts';
 import { PictureModel } from '@partnerdesk/domain';
+import { signCall } from '@partnerdesk/node';
 import sharp from 'sharp';
-import { signCall } from '../../middleware/signed-call';
 import { signedInAdministrator } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 

@@ -1,5 +1,5 @@
 import { importPeople, ProfileModel, StaffModel } from '@partnerdesk/domain';
-import { signCall } from '../../middleware/signed-call';
+import { signCall } from '@partnerdesk/node';
 import { signedInAdministrator } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import type { TestClient } from '../../testing/test-client';

@@ -1,7 +1,7 @@
 import { STATISTICS_FIELDS } from '@partnerdesk/contracts';
 import { DayTotalModel, importPeople, today } from '@partnerdesk/domain';
+import { signCall } from '@partnerdesk/node';
 import { LiveChanges, MAX_STREAMS_EACH } from '../../live/live-changes';
-import { signCall } from '../../middleware/signed-call';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import type { TestClient } from '../../testing/test-client';

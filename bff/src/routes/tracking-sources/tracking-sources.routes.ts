@@ -1,5 +1,5 @@
 import { dollarsOf, type TrackingSource } from '@partnerdesk/contracts';
-import { type SourceFigures, trackingSources } from '@partnerdesk/domain';
+import { addClicks, type SourceFigures, trackingSources } from '@partnerdesk/domain';
 import { addAffiliateOwn } from '../affiliate-own';
 import type { AddRoutes } from '../route-deps';
 
@@ -10,7 +10,8 @@ const presentSource = ({ salesCents, payoutCents, ...source }: SourceFigures): T
 });
 
 export const addTrackingSourceRoutes: AddRoutes = (router, deps) => {
-  addAffiliateOwn(router, deps, '/tracking-sources', async (affID) =>
-    (await trackingSources(affID)).map(presentSource),
-  );
+  addAffiliateOwn(router, deps, '/tracking-sources', async (affID) => {
+    await deps.clicks.drain(addClicks);
+    return (await trackingSources(affID)).map(presentSource);
+  });
 };

@@ -1,5 +1,5 @@
+import { signCall } from '@partnerdesk/node';
 import fc from 'fast-check';
-import { signCall } from '../../middleware/signed-call';
 import type { Delivery } from './deliver';
 import { type Draw, drawValid, type Pool } from './draw-value';
 import type { Endpoint } from './endpoints';
@@ -23,6 +23,8 @@ interface Caller {
   origin: string;
   /** Of the service's signed calls. */
   secret: string;
+  /** Of an affiliate. */
+  apiKey: string;
 }
 
 /** Draws a request to an endpoint. */
@@ -36,6 +38,8 @@ export function drawRequest(draw: Draw, endpoint: Endpoint, pool: Pool, caller: 
   const delivery = body
     ? (draw(fc.constantFrom, 'whole', 'whole', 'whole', 'whole', 'chunked', 'chunked', 'cut-off') as Delivery)
     : 'whole';
+  if (endpoint.row.who === 'api-key' && draw(fc.nat, 9) > 0)
+    headers.authorization = `Bearer ${caller.apiKey}`;
   if (endpoint.row.who === 'service' && draw(fc.nat, 9) > 0)
     Object.assign(
       headers,

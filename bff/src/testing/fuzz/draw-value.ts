@@ -132,8 +132,9 @@ function drawText(draw: Draw, described: Described, pool: Pool): string {
   const ruleOf = (name: string) => rules.find((rule) => rule.name === name);
   if (ruleOf('guid')) return draw(fc.uuid);
   if (ruleOf('email')) return draw(fc.constantFrom, ...pool.emails);
-  const pattern = ruleOf('pattern')?.args?.regex;
-  if (typeof pattern === 'string') return draw(fc.stringMatching, regExpOf(pattern));
+  const { regex: pattern, options } = ruleOf('pattern')?.args ?? {};
+  const isRefused = (options as { invert?: boolean } | undefined)?.invert;
+  if (typeof pattern === 'string' && !isRefused) return draw(fc.stringMatching, regExpOf(pattern));
   const max = limitOf(described, 'max') ?? 200;
   const minLength = Math.min(limitOf(described, 'min') ?? 0, max);
   const known = pool.texts.filter(({ length }) => length >= minLength && length <= max);

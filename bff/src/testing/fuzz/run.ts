@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { PERMISSIONS } from '@partnerdesk/contracts';
+import { makeApiKey, SYSTEM_ACTOR } from '@partnerdesk/domain';
 import {
   addPicture,
   ingest,
@@ -43,8 +44,13 @@ const PEOPLE = 6;
 /** A server notices within so long that a connection has ended. */
 const NOTICED_MS = 50;
 
-/** These are written when a call is refused, too: what was asked by whom, and payroll's runs, which end in the refusal. */
-const WRITTEN_ON_REFUSAL = new Set(['auditLog', 'counters', 'payrollRuns', 'payrollRunPages', 'emailClaims']);
+/**
+ * These are written when a call is refused, too: what was asked by whom or by which key, and payroll's runs, which end in
+ * the refusal.
+ */
+const WRITTEN_ON_REFUSAL = new Set([
+  ...['auditLog', 'counters', 'payrollRuns', 'payrollRunPages', 'emailClaims', 'apiKeys'],
+]);
 /** What the worker does after these is not the next request's doing. */
 const ENQUEUES = /^(GET .api.generate-payroll|POST .api.(execute-payroll|pay-files|payroll-approvals))/;
 /** Ready only with a worker that beats. */
@@ -89,6 +95,7 @@ class Run {
   readonly #learned = new Learned();
   #files: Pool['files'] = {};
   #affID = 0;
+  #apiKey = '';
   #sent = 0;
   #linesRead = 0;
 
@@ -116,6 +123,8 @@ class Run {
       const { memberID } = await makeMember({}, { affiliate, at });
       const { staffID } = await makeStaff({ status: 0 });
       await makeSale({ memberID, at });
+      const { key } = await makeApiKey(affiliate.affID, { name: 'fuzz', days: 30 }, { actor: SYSTEM_ACTOR });
+      this.#apiKey = key;
       await ingest(tip(`tip-${index}`, memberID, staffID, 1000, at));
       await addPicture({ type: ((index % 4) + 1) as 1 });
     }
@@ -147,6 +156,7 @@ class Run {
       cookie,
       origin: publicUrl,
       secret: eventsSecret,
+      apiKey: this.#apiKey,
     });
     const answer = await this.#line
       .send(request)

@@ -18,6 +18,8 @@ const administratorSchema = new Schema(
     firstName: { type: String, default: '' },
     permissions: { type: [{ type: String, enum: PERMISSIONS }], default: [] },
     lastSignInAt: Date,
+    /** Wants a mail a day about what waits. */
+    dailyDigest: { type: Boolean, default: false },
     secondFactor: secondFactorSchema,
     /** The number of the last change that wrote or relied on this record: see administrators/manage-administrators.ts. */
     changeNumber: { type: Number, default: 0 },

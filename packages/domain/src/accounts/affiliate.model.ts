@@ -1,5 +1,7 @@
+import { NOTICES } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, Schema } from 'mongoose';
 import { carriesAudit } from '../audit/audit';
+import { termsSchema } from '../terms/commission-group.model';
 import { nameKeyFields } from './name-key-fields';
 import { neverDeleted } from './never-deleted';
 import { fillOlderRecords } from './older-records';
@@ -35,8 +37,17 @@ const affiliateSchema = new Schema(
     postalCode: text,
     countryID: { type: Number, default: 0 },
     skypeUserName: text,
-    /** Percentage, up to 2 decimals. */
+    /** Percentage, up to 2 decimals: the one in force today, for lists, searches and payroll. */
     commission: { type: Number, required: true },
+    /** Every change of the terms, oldest first; none: `commission` is the account's own, always (docs/RULES.md, Terms). */
+    terms: { type: [termsSchema], default: [] },
+    /** Of those in force today: the group (0: none), whether the commission is the account's own. */
+    groupID: { type: Number, default: 0 },
+    ownCommission: { type: Boolean, default: true },
+    /** First day on which other terms of the account are in force; empty: none is planned. */
+    termsNextDay: { type: String, default: '' },
+    /** Mails that the person does not want (docs/RULES.md, Mails). */
+    noticesOff: { type: [{ type: String, enum: NOTICES }], default: [] },
     ...paymentSchemaFields,
     ...payeeSchemaFields,
     /** When erasing the person began, and when it was done (privacy/erase-person.ts). */
@@ -51,13 +62,22 @@ const affiliateSchema = new Schema(
   .index({ affID: 1 }, { unique: true })
   .index({ trackID: 1 }, { unique: true })
   .index({ emailKey: 1 }, { unique: true })
-  .index({ nameKey: 1 })
-  .index({ surnameKey: 1 })
-  .index({ sharedNameKey: 1 })
+  // Searches: each sort with the id after it, and the filters.
+  .index({ nameKey: 1, affID: 1 })
+  .index({ surnameKey: 1, affID: 1 })
+  .index({ sharedNameKey: 1, affID: 1 })
+  .index({ emailKey: 1, affID: 1 })
+  .index({ status: 1, affID: 1 })
+  .index({ commission: 1, affID: 1 })
+  .index({ status: 1, paymentType: 1, createdAt: 1 })
+  .index({ paymentType: 1, createdAt: 1 })
+  .index({ createdAt: 1 })
   .index({ achKey: 1 })
   .index({ payPalKey: 1 })
   .index({ minimumPayoutCents: 1 })
   .index({ payoutHoldDays: 1 })
+  .index({ groupID: 1, commission: 1 }, { partialFilterExpression: { groupID: { $gt: 0 } } })
+  .index({ termsNextDay: 1 }, { partialFilterExpression: { termsNextDay: { $gt: '' } } })
   .index({ 'paymentChange.at': 1 }, { partialFilterExpression: { 'paymentChange.at': { $exists: true } } });
 
 fillOlderRecords(affiliateSchema);

@@ -139,11 +139,11 @@ test('who is not there is not found', async () => {
   await expect(edit({ lastName: 'X' }, { id: 99 })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('a changed commission counts from the next sale on, and the figures beside the record say so', async () => {
+test('a changed commission counts for the next sale of today, and the figures beside the record say so', async () => {
   await addPayees({ staff: [50] });
   await ingest(joined(1, 'T1'), sale('before', 1, 10_000, '2026-03-02T15:00:00Z'));
   await edit({ commission: 10 });
-  await ingest(sale('after', 1, 10_000, '2026-03-02T16:00:00Z'));
+  await ingest(sale('after', 1, 10_000, new Date().toISOString()));
   const entries = await EntryModel.find({ payee: 'affiliate:1' }).sort({ at: 1 }).lean();
   expect(entries.map(({ payoutCents }) => payoutCents)).toEqual([3000, 1000]);
   const figures = await accountFigures('affiliate', 1);

@@ -5,12 +5,17 @@ import {
   centsOf,
   dollarsOf,
   fieldsWrittenBy,
+  MAX_TERMS_CHANGES,
+  TERMS_TEXT,
   type UpdateType,
 } from '@partnerdesk/contracts';
 import { type AuditEntry, type By, deliverAudit, recording } from '../audit/audit';
 import { encryptField, maskNumber } from '../crypto/field-encryption';
 import { isDuplicateKey } from '../duplicate-key';
+import { ownCommissionFields } from '../terms/affiliate-terms';
+import type { TermsSource } from '../terms/terms';
 import { ACCOUNT_KIND_INFO, type AccountDocuments, findAccountOrThrow } from './account-kinds';
+import type { Affiliate } from './affiliate.model';
 import { type HiddenNumber, maskedAccountNumber, maskStored, numberContext } from './masked-numbers';
 import { finishChange } from './payment-changes/finish-changes';
 import { planChange } from './payment-changes/plan-change';
@@ -33,7 +38,13 @@ export interface EditAccountInput<Kind extends AccountKind> {
 }
 
 export type EditOutcome<Kind extends AccountKind> =
-  | { outcome: 'saved'; account: AccountDocuments[Kind]; mailIDs?: string[] }
+  | {
+      outcome: 'saved';
+      account: AccountDocuments[Kind];
+      mailIDs?: string[];
+      /** Number of the change of the affiliate's terms that the save made. */
+      termsChange?: number;
+    }
   /** Somebody has saved since; nothing was written. */
   | { outcome: 'conflict'; account: AccountDocuments[Kind] };
 
@@ -42,7 +53,8 @@ type Payee = AccountDocuments['affiliate' | 'staff'];
 
 /**
  * Writes one section of a record, if it is still the version that was edited. A save that changes nothing writes
- * nothing. A commission counts from the next sale on: each entry of the ledger keeps the one it was made with.
+ * nothing. An affiliate's commission becomes their own from today on; each entry of the ledger keeps the one it was made
+ * with (docs/RULES.md, Terms).
  * @throws AppError not_found; conflict when the email is another account's
  */
 export async function editAccount<Kind extends AccountKind>(
@@ -57,7 +69,8 @@ export async function editAccount<Kind extends AccountKind>(
   checkNumberOrThrow('achAccountNumber', 'Please enter the whole account number', changed);
   checkNumberOrThrow('taxID', 'Please enter the whole tax ID', changed);
   await checkEmailOrThrow(kind, id, changed);
-  const set = storedValues(kind, id, current, changed);
+  const terms = kind === 'affiliate' ? termsFields(current as Affiliate, changed, by) : undefined;
+  const set = { ...storedValues(kind, id, current, changed), ...terms };
   const change = kind === 'member' ? {} : await planChange(kind, id, current as Payee, set, by);
   const account = await writeVersion(kind, id, version, { ...set, ...change }, [
     {
@@ -70,7 +83,14 @@ export async function editAccount<Kind extends AccountKind>(
   ]);
   if (!account) return { outcome: 'conflict', account: await findAccountOrThrow(kind, id) };
   const mailIDs = kind === 'member' ? [] : await finishChange(kind, id, (account as Payee).paymentChange);
-  return { outcome: 'saved', account, mailIDs };
+  return { outcome: 'saved', account, mailIDs, ...(terms && { termsChange: terms.terms.length }) };
+}
+
+/** What an edit of an affiliate's commission writes; undefined: it stays. @throws AppError conflict */
+function termsFields(current: Affiliate, { commission }: Values, by: By) {
+  if (typeof commission !== 'number') return undefined;
+  if (current.terms.length >= MAX_TERMS_CHANGES) throw new AppError('conflict', TERMS_TEXT.full);
+  return ownCommissionFields(current as TermsSource, commission, by);
 }
 
 /** The record as its editor shows it: account number and tax id masked, dollars. */

@@ -25,7 +25,7 @@ export async function findAnyone(text: string, limit: number): Promise<FoundAcco
 
 async function findOfKind(kind: AccountKind, text: string, limit: number): Promise<FoundAccount[]> {
   const streams = readingsOf(text).flatMap((criteria) => planSearch(kind, criteria).streams);
-  const parts = await Promise.all(streams.map((stream) => readStream(kind, stream, 0, limit)));
+  const parts = await Promise.all(streams.map((stream) => readStream(kind, stream, limit)));
   const byId = new Map(parts.flat().map((account) => [idOf(account), account]));
   return [...byId.values()].slice(0, limit).map((account) => ({ kind, account }));
 }

@@ -25,8 +25,11 @@ const memberSchema = new Schema(
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'members' },
 )
   .index({ memberID: 1 }, { unique: true })
-  .index({ emailKey: 1 })
-  .index({ usernameKey: 1 });
+  // Searches: each sort with the id after it.
+  .index({ emailKey: 1, memberID: 1 })
+  .index({ usernameKey: 1, memberID: 1 })
+  .index({ status: 1, memberID: 1 })
+  .index({ credits: 1, memberID: 1 });
 
 fillOlderRecords(memberSchema);
 neverDeleted(memberSchema);

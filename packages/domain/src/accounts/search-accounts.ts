@@ -1,21 +1,18 @@
-import {
-  type AccountKind,
-  type AccountSort,
-  ANY_SORT_MAX_ROWS,
-  AppError,
-  maySortBy,
-  PAGE_SIZE,
-} from '@partnerdesk/contracts';
-import type { AccountDocuments } from './account-kinds';
-import { type AccountCriteria, planSearch, type SearchStream } from './search-plan';
+import { type AccountKind, type AccountSort, PAGE_SIZE } from '@partnerdesk/contracts';
+import { ACCOUNT_KIND_INFO, type AccountDocuments } from './account-kinds';
+import { readCursorOrThrow, writeCursor } from './search-cursor';
+import { type AccountCriteria, planSearch } from './search-plan';
 import {
   countStream,
+  type RowKey,
   readByIds,
-  readSortedIds,
-  readStream,
+  readSortedKeys,
+  readWalks,
+  sliceKeys,
   sortFieldOf,
+  type Walk,
   walkByIds,
-  walkStream,
+  walkRecords,
 } from './search-rows';
 
 export interface AccountOrder {
@@ -34,79 +31,102 @@ export interface AccountResult<Kind extends AccountKind> {
   rows: AccountDocuments[Kind][];
   /** Rows of all pages. */
   total: number;
+  /** Cursors of the pages behind and before this one; missing where there is none. */
+  next?: string;
+  previous?: string;
 }
 
-/** How the rows are read: a sorted list of ids, or streams with the number of rows of each. */
-type Reading = { ids: number[] } | { streams: SearchStream[]; counts: number[] };
+/**
+ * A result of at most so many rows is sorted here by their keys; in a larger one at least one row in so many of a
+ * hundred thousand fits, so that a walk of the sort's index fills a page soon.
+ */
+const SORTED_HERE = 2000;
 
-/** @throws AppError invalid_input for a sort for which all rows would have to be read */
+/** How the rows are read: a sorted list of their keys, or walks of indexes with the number of rows of each. */
+type Reading = { keys: RowKey[]; descending: boolean } | { walks: Walk[]; counts: number[] };
+
 async function prepareReading({
   kind,
   criteria,
   order,
 }: SearchAccountsInput): Promise<{ total: number; reading: Reading }> {
-  const plan = planSearch(kind, criteria);
-  const { streams, searchType } = plan;
+  const { streams, filter } = planSearch(kind, criteria);
   const counts = await Promise.all(streams.map((stream) => countStream(kind, stream)));
   const total = counts.reduce((sum, count) => sum + count, 0);
-  if (!order) return { total, reading: { streams, counts } };
-  if (!maySortBy(kind, searchType, order.column, total)) {
-    const text = `Narrow the search to at most ${ANY_SORT_MAX_ROWS} rows to sort by this column`;
-    throw new AppError('invalid_input', text, { sort: text });
+  const isText = streams.some(({ countByOrder }) => countByOrder);
+  const isFiltered = Object.keys(filter).length > 0;
+  if (!order && (isText || !isFiltered)) {
+    const walks = streams.map((each) => ({ filter: each.filter, field: each.order, descending: false }));
+    return { total, reading: { walks, counts } };
   }
-  if (total <= ANY_SORT_MAX_ROWS) {
-    const ids = await readSortedIds(kind, plan, order.column, order.descending);
-    return { total, reading: { ids } };
+  const field = order ? sortFieldOf(kind, order.column) : ACCOUNT_KIND_INFO[kind].idField;
+  const descending = order?.descending ?? false;
+  if (isFiltered && total <= SORTED_HERE) {
+    const keys = await readSortedKeys(kind, streams, field, descending);
+    return { total, reading: { keys, descending } };
   }
-  const { descending } = order;
-  const field = sortFieldOf(kind, order.column);
+  return { total, reading: { walks: [{ filter, field, descending }], counts: [total] } };
+}
+
+/**
+ * One page of a search, by its number or by a cursor of the page before or behind it. By cursor it takes the same for
+ * every page; by number it counts off the index entries before it. No query reads a collection without an index, or
+ * has the database sort.
+ * @param input with the 1-based page, which a cursor overrides
+ * @throws AppError invalid_input for a cursor of another search
+ */
+export async function searchAccounts<Kind extends AccountKind>(
+  input: SearchAccountsInput<Kind> & { page: number; cursor?: string },
+): Promise<AccountResult<Kind>> {
+  const { kind, page, cursor } = input;
+  const place = cursor ? readCursorOrThrow(input, cursor) : undefined;
+  const { total, reading } = await prepareReading(input);
+  const offset = place ? 0 : (page - 1) * PAGE_SIZE;
+  if (offset >= total) return { rows: [], total };
+  const read = (backward: boolean, from?: RowKey) => {
+    const part = { from, backward, skip: offset, limit: PAGE_SIZE + 1 };
+    if ('keys' in reading) return sliceKeys(reading.keys, reading.descending, part);
+    return readWalks(kind, reading.walks, reading.counts, part);
+  };
+  let isFirst = !place && offset === 0;
+  let backward = place?.backward ?? false;
+  let found = await read(backward, place?.key);
+  if (backward && found.length <= PAGE_SIZE) {
+    // Whatever was added or removed meanwhile: the first page is a whole one, and begins with the first row.
+    isFirst = true;
+    backward = false;
+    found = await read(false);
+  }
+  const hasMore = found.length > PAGE_SIZE;
+  const keys = found.slice(0, PAGE_SIZE);
+  if (backward) keys.reverse();
+  const last = keys.at(-1);
+  const first = keys[0] ?? place?.key;
   return {
+    rows: await readByIds(
+      kind,
+      keys.map(({ id }) => id),
+    ),
     total,
-    reading: { streams: streams.map((each) => ({ ...each, order: field, descending })), counts },
+    ...((hasMore || backward) && last && { next: writeCursor(input, { key: last, backward: false }) }),
+    ...(!isFirst && first && { previous: writeCursor(input, { key: first, backward: true }) }),
   };
 }
 
-/**
- * One page of a search. Whatever the collection's size, it counts index entries and reads at most a page of records,
- * the pages before it, or ANY_SORT_MAX_ROWS.
- * @param input with the 1-based page
- * @throws AppError invalid_input for a sort for which all rows would have to be read
- */
-export async function searchAccounts<Kind extends AccountKind>(
-  input: SearchAccountsInput<Kind> & { page: number },
-): Promise<AccountResult<Kind>> {
-  const { kind, page } = input;
-  const { total, reading } = await prepareReading(input);
-  const offset = (page - 1) * PAGE_SIZE;
-  if (offset >= total) return { rows: [], total };
-  if ('ids' in reading)
-    return { rows: await readByIds(kind, reading.ids.slice(offset, offset + PAGE_SIZE)), total };
-  const rows: AccountDocuments[Kind][] = [];
-  let skip = offset;
-  for (const [index, stream] of reading.streams.entries()) {
-    const count = reading.counts[index] ?? 0;
-    const missing = PAGE_SIZE - rows.length;
-    if (missing > 0 && skip < count) rows.push(...(await readStream(kind, stream, skip, missing)));
-    skip = Math.max(0, skip - count);
-  }
-  return { rows, total };
-}
-
-/**
- * All rows of a search, whatever their number, as they are read.
- * @throws AppError invalid_input as searchAccounts, before the first row
- */
+/** All rows of a search, whatever their number, as they are read. */
 export async function streamAccounts<Kind extends AccountKind>(
   input: SearchAccountsInput<Kind>,
 ): Promise<{ total: number; rows: AsyncIterable<AccountDocuments[Kind]> }> {
   const { kind } = input;
   const { total, reading } = await prepareReading(input);
-  return { total, rows: 'ids' in reading ? walkByIds(kind, reading.ids) : walkAll(kind, reading.streams) };
+  if ('walks' in reading) return { total, rows: walkAll(kind, reading.walks) };
+  const ids = reading.keys.map(({ id }) => id);
+  return { total, rows: walkByIds(kind, ids) };
 }
 
 async function* walkAll<Kind extends AccountKind>(
   kind: Kind,
-  streams: readonly SearchStream[],
+  walks: readonly Walk[],
 ): AsyncGenerator<AccountDocuments[Kind]> {
-  for (const stream of streams) yield* walkStream(kind, stream);
+  for (const walk of walks) yield* walkRecords(kind, walk);
 }

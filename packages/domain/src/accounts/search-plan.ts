@@ -1,39 +1,57 @@
-import { type AccountKind, type AccountSearchType, MAX_LENGTH, SEARCH_TYPE } from '@partnerdesk/contracts';
+import {
+  type AccountKind,
+  addDays,
+  type BusinessDay,
+  MAX_LENGTH,
+  PAYMENT_TYPE,
+} from '@partnerdesk/contracts';
+import { startOfDay } from '../config';
 import { endOfPrefix } from '../end-of-prefix';
 import { ACCOUNT_KIND_INFO } from './account-kinds';
 import { emailKeyOf, nameSearchKeyOf } from './search-key';
 
-/** What is searched for: one of these, or everybody (docs/RULES.md, Accounts and access "Searches"). */
+/**
+ * What is searched for: one of id, email and name, or everybody; of these, who meets all the filters
+ * (docs/RULES.md, Accounts and access "Searches").
+ */
 export interface AccountCriteria {
   id?: number;
   /** Start of the email. */
   email?: string;
   /** Start of the first or last name, or of both; of a member's username. */
   name?: string;
+  status?: number;
+  /** Not for members, as the days. */
+  paymentType?: number;
+  /** First and last day on which the account was made. */
+  joinedFrom?: BusinessDay;
+  joinedTo?: BusinessDay;
 }
 
-type Filter = Record<string, unknown>;
+export type Filter = Record<string, unknown>;
 
 /** Rows that one index holds side by side, and in which order it has them. */
 export interface SearchStream {
   filter: Filter;
-  /** Field whose index finds the rows and yields them in order. */
+  /** Field whose index, with the id after it, finds the rows and yields them in order. */
   order: string;
-  descending?: boolean;
   /**
    * What these filters find, added up, is how many rows there are; `minus` is taken off. Each is one range of one
-   * index.
+   * index, of whose rows the filters leave some.
    */
   count: Filter;
   minus?: Filter;
+  /** Whether `order`'s index counts them, too; else the database chooses one. */
+  countByOrder: boolean;
   /** The whole collection. */
   everybody?: boolean;
 }
 
 export interface SearchPlan {
-  searchType: AccountSearchType;
   /** Their rows one after the other are the result; none twice. */
   streams: SearchStream[];
+  /** All of it as one filter, to walk any index by. */
+  filter: Filter;
 }
 
 /** Longer texts are the start of nothing that is stored. */
@@ -46,10 +64,27 @@ function rangeOf(prefix: string): Filter {
   return end === undefined ? { $gte: prefix } : { $gte: prefix, $lt: end };
 }
 
-function prefixStream(field: string, prefix: string): SearchStream {
-  const filter = { [field]: rangeOf(prefix) };
-  return { filter, count: filter, order: field };
+/** The filters of a search; each field's condition is an object of operators, so that others can be joined to it. */
+function facetsOf({ status, paymentType, joinedFrom, joinedTo }: AccountCriteria): Filter {
+  const joined = {
+    ...(joinedFrom && { $gte: startOfDay(joinedFrom) }),
+    ...(joinedTo && { $lt: startOfDay(addDays(joinedTo, 1)) }),
+  };
+  const byDay = joinedFrom !== undefined || joinedTo !== undefined;
+  return {
+    ...(status !== undefined && { status: { $eq: status } }),
+    ...(paymentType !== undefined && { paymentType: { $eq: paymentType } }),
+    // An index has the payment type between the status and the day: with every type named it serves all the same.
+    ...(byDay &&
+      status !== undefined &&
+      paymentType === undefined && { paymentType: { $in: PAYMENT_TYPES } }),
+    ...(byDay && { createdAt: joined }),
+  };
 }
+
+const PAYMENT_TYPES = Object.values(PAYMENT_TYPE);
+
+const NOTHING: SearchPlan = { streams: [], filter: {} };
 
 /**
  * How a search is answered from indexes alone. Last names come first, then first names; a person with both in the range
@@ -57,35 +92,45 @@ function prefixStream(field: string, prefix: string): SearchStream {
  */
 export function planSearch(kind: AccountKind, criteria: AccountCriteria): SearchPlan {
   const { idField } = ACCOUNT_KIND_INFO[kind];
-  if (criteria.id !== undefined) {
-    const filter = { [idField]: criteria.id };
-    return { searchType: SEARCH_TYPE.id, streams: [{ filter, count: filter, order: idField }] };
-  }
+  const facets = facetsOf(criteria);
+  const one = (field: string, condition: Filter): SearchPlan => {
+    const filter = { [field]: condition, ...facets };
+    return { streams: [{ filter, count: filter, order: field, countByOrder: true }], filter };
+  };
+  if (criteria.id !== undefined) return one(idField, { $eq: criteria.id });
   if (criteria.email !== undefined) {
     const key = emailKeyOf(criteria.email);
-    const streams = key.length > LONGEST_EMAIL ? [] : [prefixStream('emailKey', key)];
-    return { searchType: SEARCH_TYPE.email, streams };
+    return key.length > LONGEST_EMAIL ? NOTHING : one('emailKey', rangeOf(key));
   }
   if (criteria.name !== undefined) {
     const key = nameSearchKeyOf(criteria.name);
-    return { searchType: SEARCH_TYPE.name, streams: key.length > LONGEST_NAME ? [] : nameStreams(kind, key) };
+    if (key.length > LONGEST_NAME) return NOTHING;
+    return kind === 'member' ? one('usernameKey', rangeOf(key)) : planNames(rangeOf(key), facets);
   }
+  const filtered = Object.keys(facets).length > 0;
   // An index is smaller than the records, so counting its entries is quicker.
-  const everybody = { filter: {}, count: { [idField]: { $gt: 0 } }, order: idField, everybody: true };
-  return { searchType: 0, streams: [everybody] };
+  const count = filtered ? facets : { [idField]: { $gt: 0 } };
+  const everybody = { filter: facets, count, order: idField, countByOrder: false, everybody: !filtered };
+  return { streams: [everybody], filter: facets };
 }
 
-function nameStreams(kind: AccountKind, key: string): SearchStream[] {
-  if (kind === 'member') return [prefixStream('usernameKey', key)];
-  const range = rangeOf(key);
-  const first = { nameKey: range };
-  return [
-    prefixStream('surnameKey', key),
-    {
-      filter: { ...first, sharedNameKey: { $not: range } },
-      order: 'nameKey',
-      count: first,
-      minus: { sharedNameKey: range },
-    },
-  ];
+/** Field of what is taken off. */
+export const SHARED = 'sharedNameKey';
+
+function planNames(range: Filter, facets: Filter): SearchPlan {
+  const bySurname = { surnameKey: range, ...facets };
+  const byName = { nameKey: range, ...facets };
+  return {
+    streams: [
+      { filter: bySurname, count: bySurname, order: 'surnameKey', countByOrder: true },
+      {
+        filter: { ...byName, [SHARED]: { $not: range } },
+        order: 'nameKey',
+        countByOrder: true,
+        count: byName,
+        minus: { [SHARED]: range, ...facets },
+      },
+    ],
+    filter: { $or: [{ surnameKey: range }, { nameKey: range }], ...facets },
+  };
 }

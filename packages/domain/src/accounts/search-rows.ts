@@ -1,10 +1,34 @@
 import type { AccountKind, AccountSort } from '@partnerdesk/contracts';
 import { ACCOUNT_KIND_INFO, type AccountDocuments } from './account-kinds';
-import type { SearchPlan, SearchStream } from './search-plan';
+import { type Filter, type SearchStream, SHARED } from './search-plan';
 
 const HIDDEN = { _id: 0, passwordHash: 0 } as const;
 /** Records fetched at a time where all are read. */
 const BATCH = 1000;
+
+/** Where a row stands in a result: which of its walks finds it, the value it is sorted by, and its id. */
+export interface RowKey {
+  walk: number;
+  value: string | number;
+  id: number;
+}
+
+/** Rows in the order of an index: of the field, equal ones by id; both the other way round if descending. */
+export interface Walk {
+  filter: Filter;
+  field: string;
+  descending: boolean;
+}
+
+/** Which part of a walk is read. */
+interface WalkPart {
+  /** Behind this row, as seen in the direction of reading. */
+  from?: RowKey | undefined;
+  /** Against the order of the walk. */
+  backward: boolean;
+  skip: number;
+  limit: number;
+}
 
 /** The stored field that a column is sorted by. */
 export function sortFieldOf(kind: AccountKind, column: AccountSort): string {
@@ -14,72 +38,169 @@ export function sortFieldOf(kind: AccountKind, column: AccountSort): string {
   return column === 'email' ? 'emailKey' : column;
 }
 
+/** The key of the index that yields the order of a field. */
+function indexOf(kind: AccountKind, field: string): Record<string, 1> {
+  const { idField } = ACCOUNT_KIND_INFO[kind];
+  return { [field]: 1, [idField]: 1 };
+}
+
 /** A whole collection of so many is counted at most once in so many ms: each count of it walks a whole index. */
 const MANY = 50_000;
 const RECOUNT_MS = 10_000;
 const everybody = new Map<AccountKind, { total: number; countedAt: number }>();
 
-/** How many rows a stream has, from index entries alone. */
+/** How many rows a stream has, from index entries alone; the records are read only for a filter on top of a text. */
 export async function countStream(kind: AccountKind, stream: SearchStream): Promise<number> {
-  const { count, minus } = stream;
+  const { count, minus, order, countByOrder } = stream;
   const known = stream.everybody ? everybody.get(kind) : undefined;
   if (known && known.total >= MANY && Date.now() - known.countedAt < RECOUNT_MS) return known.total;
-  const [all, twice] = await Promise.all([countRange(kind, count), minus ? countRange(kind, minus) : 0]);
+  const [all, twice] = await Promise.all([
+    countRange(kind, count, countByOrder ? order : undefined),
+    minus ? countRange(kind, minus, SHARED) : 0,
+  ]);
   if (stream.everybody) everybody.set(kind, { total: all, countedAt: Date.now() });
   return all - twice;
 }
 
 /** The count command; countDocuments would read the records. */
-async function countRange(kind: AccountKind, query: Record<string, unknown>): Promise<number> {
+async function countRange(kind: AccountKind, query: Filter, by: string | undefined): Promise<number> {
   const { db, collection } = ACCOUNT_KIND_INFO[kind].model;
   if (!db.db) throw new Error('database: not connected');
-  return (await db.db.command({ count: collection.name, query })).n;
+  const hint = by && { hint: indexOf(kind, by) };
+  return (await db.db.command({ count: collection.name, query, ...hint })).n;
 }
 
-/** A part of a stream. */
+/** The first records of a stream. */
 export function readStream<Kind extends AccountKind>(
   kind: Kind,
-  stream: SearchStream,
-  skip: number,
+  { filter, order }: SearchStream,
   limit: number,
 ): Promise<AccountDocuments[Kind][]> {
-  return queryOf(kind, stream).skip(skip).limit(limit).lean<AccountDocuments[Kind][]>().exec();
+  const query = inOrder(kind, { filter, field: order, descending: false }, HIDDEN);
+  return query.limit(limit).lean<AccountDocuments[Kind][]>().exec();
 }
 
-/** A whole stream, however long, a batch in memory at a time. */
-export function walkStream<Kind extends AccountKind>(
+/** A whole walk's records, however many, a batch in memory at a time. */
+export function walkRecords<Kind extends AccountKind>(
   kind: Kind,
-  stream: SearchStream,
+  walk: Walk,
 ): AsyncIterable<AccountDocuments[Kind]> {
-  return queryOf(kind, stream).lean().cursor({ batchSize: BATCH }) as AsyncIterable<AccountDocuments[Kind]>;
+  return inOrder(kind, walk, HIDDEN).lean().cursor({ batchSize: BATCH }) as AsyncIterable<
+    AccountDocuments[Kind]
+  >;
 }
 
-function queryOf(kind: AccountKind, { filter, order, descending }: SearchStream) {
-  return ACCOUNT_KIND_INFO[kind].model.find(filter, HIDDEN).sort({ [order]: descending ? -1 : 1 });
-}
-
-/** Ids of all rows of a small result, sorted; equal ones by id. */
-export async function readSortedIds(
-  kind: AccountKind,
-  { streams }: SearchPlan,
-  column: AccountSort,
-  descending: boolean,
-): Promise<number[]> {
+function inOrder(kind: AccountKind, { filter, field, descending }: Walk, fields: Record<string, 0 | 1>) {
   const { model, idField } = ACCOUNT_KIND_INFO[kind];
-  const field = sortFieldOf(kind, column);
-  const fields = { _id: 0, [idField]: 1, [field]: 1 };
+  const direction = descending ? -1 : 1;
+  return model
+    .find(filter, fields)
+    .sort({ [field]: direction, [idField]: direction })
+    .hint(indexOf(kind, field));
+}
+
+/**
+ * Keys of the rows of walks, one walk after the other, in the direction of reading. A place in them is a value and an
+ * id, not a number of rows: it holds whatever is added or removed before it.
+ * @param counts rows of each walk, for skipping whole ones
+ */
+export async function readWalks(
+  kind: AccountKind,
+  walks: readonly Walk[],
+  counts: readonly number[],
+  { from, backward, skip, limit }: WalkPart,
+): Promise<RowKey[]> {
+  const keys: RowKey[] = [];
+  const numbers = walks.map((_, walk) => walk);
+  let toSkip = skip;
+  for (const walk of backward ? numbers.reverse() : numbers) {
+    const count = counts[walk] ?? 0;
+    const isBehind = from !== undefined && (backward ? walk > from.walk : walk < from.walk);
+    const isSkipped = from === undefined && toSkip >= count;
+    if (isSkipped) toSkip -= count;
+    if (isBehind || isSkipped) continue;
+    const given = walks[walk] as Walk;
+    const filters = from?.walk === walk ? filtersBehind(kind, given, from, backward) : [given.filter];
+    for (const filter of filters) {
+      if (keys.length >= limit) return keys;
+      const part = { ...given, filter, descending: given.descending !== backward };
+      const found = await readKeys(kind, part, toSkip, limit - keys.length);
+      keys.push(...found.map((key) => ({ ...key, walk })));
+      toSkip = 0;
+    }
+  }
+  return keys;
+}
+
+/** What lies behind a row: first the rest of those with the same value, then those beyond it. */
+function filtersBehind(
+  kind: AccountKind,
+  { filter, field, descending }: Walk,
+  { value, id }: RowKey,
+  backward: boolean,
+): Filter[] {
+  const { idField } = ACCOUNT_KIND_INFO[kind];
+  const beyond = descending === backward ? '$gt' : '$lt';
+  const also = (name: string, condition: Filter) => ({
+    [name]: { ...(filter[name] as Filter | undefined), ...condition },
+  });
+  const further = { ...filter, ...also(field, { [beyond]: value }) };
+  if (field === idField) return [further];
+  return [{ ...filter, ...also(field, { $eq: value }), ...also(idField, { [beyond]: id }) }, further];
+}
+
+async function readKeys(
+  kind: AccountKind,
+  walk: Walk,
+  skip: number,
+  limit: number,
+): Promise<Omit<RowKey, 'walk'>[]> {
+  const { idField } = ACCOUNT_KIND_INFO[kind];
+  const { field } = walk;
+  const rows = await inOrder(kind, walk, { _id: 0, [idField]: 1, [field]: 1 })
+    .skip(skip)
+    .limit(limit)
+    .lean<Record<string, string | number>[]>()
+    .exec();
+  return rows.map((row) => ({ id: Number(row[idField]), value: row[field] ?? '' }));
+}
+
+/** Keys of all rows of a small result, sorted here; equal ones by id. */
+export async function readSortedKeys(
+  kind: AccountKind,
+  streams: readonly SearchStream[],
+  field: string,
+  descending: boolean,
+): Promise<RowKey[]> {
+  const { model, idField } = ACCOUNT_KIND_INFO[kind];
   const parts = await Promise.all(
-    streams.map(({ filter }) => model.find(filter, fields).lean<Record<string, string | number>[]>().exec()),
+    streams.map(({ filter, order, countByOrder }) => {
+      const query = model.find(filter, { _id: 0, [idField]: 1, [field]: 1 });
+      if (countByOrder) query.hint(indexOf(kind, order));
+      return query.lean<Record<string, string | number>[]>().exec();
+    }),
   );
   const direction = descending ? -1 : 1;
   return parts
     .flat()
-    .map((row) => ({ id: Number(row[idField]), value: row[field] ?? '' }))
-    .sort((a, b) => compare(a.value, b.value) * direction || a.id - b.id)
-    .map(({ id }) => id);
+    .map((row) => ({ walk: 0, id: Number(row[idField]), value: row[field] ?? '' }))
+    .sort((a, b) => compareKeys(a, b) * direction);
+}
+
+/** Keys of a list sorted here, as readWalks reads them. */
+export function sliceKeys(
+  keys: readonly RowKey[],
+  descending: boolean,
+  { from, backward, skip, limit }: WalkPart,
+): RowKey[] {
+  if (!from) return keys.slice(skip, skip + limit);
+  const direction = descending !== backward ? -1 : 1;
+  const read = backward ? [...keys].reverse() : keys;
+  return read.filter((key) => compareKeys(key, from) * direction > 0).slice(0, limit);
 }
 
 const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
+const compareKeys = (a: RowKey, b: RowKey) => compare(a.value, b.value) || a.id - b.id;
 
 /** Rows by id, in the order of the ids. */
 export async function readByIds<Kind extends AccountKind>(

@@ -1,3 +1,4 @@
+import { DEFAULT_COMMISSION } from '@partnerdesk/contracts';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { hashPassword } from '../accounts/password';
 import { emailKeyOf, nameKeysOf } from '../accounts/search-key';
@@ -5,9 +6,6 @@ import { takeEmail } from '../accounts/sign-in-email';
 import { makeTrackId } from '../accounts/track-id';
 import { nextId } from '../counters/ids';
 import { isDuplicateKey } from '../duplicate-key';
-
-/** Percentage of a new affiliate; the office changes it. */
-export const DEFAULT_COMMISSION = 20;
 
 export interface NewAffiliate {
   firstName: string;

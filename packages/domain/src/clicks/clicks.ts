@@ -1,10 +1,9 @@
 import { model, Schema } from 'mongoose';
 import { AffiliateModel } from '../accounts/affiliate.model';
-import { today } from '../config';
 import { SourceTotalModel } from '../ledger/ledger.models';
 import { sourceKeyOf } from '../ledger/payee';
 
-/** How often an affiliate's link of one source and landing page was followed. */
+/** How often people followed an affiliate's links of one source and landing page, all time (links/add-clicks.ts). */
 interface ClickTotal {
   /** sourceKeyOf. */
   _id: string;
@@ -12,10 +11,16 @@ interface ClickTotal {
   tid: string;
   lp: string;
   clicks: number;
+  /** The batches that made it and that wrote last; missing in what earlier versions wrote. */
+  since?: number;
+  seq?: number;
 }
 
 const clickSchema = new Schema<ClickTotal>(
-  { _id: { type: String, required: true }, affID: Number, tid: String, lp: String, clicks: Number },
+  {
+    ...{ _id: { type: String, required: true }, affID: Number, tid: String, lp: String },
+    ...{ clicks: Number, since: Number, seq: Number },
+  },
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'clickTotals' },
 ).index({ affID: 1 });
 export const ClickTotalModel = model('ClickTotal', clickSchema);
@@ -39,41 +44,6 @@ export async function affiliateOfTrackId(trackID: string): Promise<number | unde
     remembered.delete(oldest);
   }
   return affiliate?.affID;
-}
-
-/** So many sources of an affiliate may turn up for the first time on one day: anybody can invent them. */
-export const NEW_SOURCES_A_DAY = 100;
-/** And so many altogether, as tracking sources show them. */
-export const MAX_SOURCES = 5000;
-/** The new sources of a day by affID, as far as this process has made them. */
-const newSources = { day: '', counts: new Map<number, number>() };
-
-/**
- * Counts a click: one write. A source that is new while the day has had its NEW_SOURCES_A_DAY, or the affiliate
- * MAX_SOURCES, is counted as none: the affiliate's clicks stay complete, and a stranger's inventions do not fill the
- * database.
- */
-export async function countClick(affID: number, tid: string, lp: string): Promise<void> {
-  if (await addClick({ affID, tid, lp }, { mayBeNew: false })) return;
-  if (newSources.day !== today()) Object.assign(newSources, { day: today(), counts: new Map() });
-  const soFar = newSources.counts.get(affID) ?? 0;
-  newSources.counts.set(affID, soFar + 1);
-  const isFull =
-    soFar >= NEW_SOURCES_A_DAY || (await ClickTotalModel.countDocuments({ affID })) >= MAX_SOURCES;
-  await addClick(isFull ? { affID, tid: '', lp: '' } : { affID, tid, lp }, { mayBeNew: true });
-}
-
-/** @returns whether it was counted */
-async function addClick(
-  source: { affID: number; tid: string; lp: string },
-  { mayBeNew }: { mayBeNew: boolean },
-): Promise<boolean> {
-  const { matchedCount } = await ClickTotalModel.updateOne(
-    { _id: sourceKeyOf(source) },
-    { $inc: { clicks: 1 }, $setOnInsert: source },
-    { upsert: mayBeNew },
-  );
-  return matchedCount > 0;
 }
 
 /** What came of one source and landing page, all time; cents, refunds taken off. */

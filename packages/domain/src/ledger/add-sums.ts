@@ -6,7 +6,7 @@ import { collectionOf } from './insert-own';
 /** Sums to add to one document, which is made if need be. */
 export interface Addition {
   _id: string;
-  inc: DayIncrement | SourceIncrement;
+  inc: DayIncrement | SourceIncrement | { clicks: number };
   /** Set with every addition. */
   set?: object;
   /** What else a new document holds. */

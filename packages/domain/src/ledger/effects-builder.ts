@@ -1,11 +1,41 @@
 import type { DayIncrement, Effects, PayFileChange, SourceIncrement } from './effects';
 import type { LedgerEntry } from './ledger.models';
-import { dayKeyOf, payeeKeyOf, sourceKeyOf, type TotalKind } from './payee';
+import type { TotalKind } from './payee';
 
 function addTo<T extends object>(sums: T, more: T): void {
   const target = sums as Record<string, number>;
-  for (const [name, value] of Object.entries(more) as [string, number][])
-    target[name] = (target[name] ?? 0) + value;
+  const added = more as Record<string, number>;
+  for (const name in added) target[name] = (target[name] ?? 0) + (added[name] as number);
+}
+
+type SourceSums = NonNullable<Effects['sources']>[number];
+
+/** The map under a key of another; made if need be. */
+function mapIn<Key, InnerKey, Value>(map: Map<Key, Map<InnerKey, Value>>, key: Key): Map<InnerKey, Value> {
+  let inner = map.get(key);
+  if (!inner) {
+    inner = new Map();
+    map.set(key, inner);
+  }
+  return inner;
+}
+
+/** Sums of days, by day and person: every event adds to some, so no key is put together for it. */
+class DaySums {
+  private readonly byDay = new Map<string, Map<number, NonNullable<Effects['days']>[number]>>();
+
+  constructor(private readonly kind: TotalKind) {}
+
+  add(personID: number, day: string, inc: DayIncrement): void {
+    const persons = mapIn(this.byDay, day);
+    const sums = persons.get(personID);
+    if (sums) addTo(sums.inc, inc);
+    else persons.set(personID, { kind: this.kind, personID, day, inc: { ...inc } });
+  }
+
+  all(): NonNullable<Effects['days']> {
+    return [...this.byDay.values()].flatMap((persons) => [...persons.values()]);
+  }
 }
 
 /**
@@ -29,23 +59,23 @@ export class EffectsBuilder {
   readonly finishedReleases = new Set<string>();
   readonly counters: Record<string, number> = {};
   private readonly refunded = new Map<string, number>();
-  private readonly days = new Map<string, NonNullable<Effects['days']>[number]>();
+  private readonly days = {
+    affiliate: new DaySums('affiliate'),
+    staff: new DaySums('staff'),
+    site: new DaySums('site'),
+  };
   private readonly payFileChanges = new Map<number, Required<PayFileChange>>();
-  private readonly sources = new Map<string, NonNullable<Effects['sources']>[number]>();
+  private readonly sources = new Map<number, Map<string, Map<string, SourceSums>>>();
 
   addToDay(kind: TotalKind, personID: number, day: string, inc: DayIncrement): void {
-    const key = dayKeyOf(payeeKeyOf(kind, personID), day);
-    const existing = this.days.get(key);
-    if (existing) addTo(existing.inc, inc);
-    else this.days.set(key, { kind, personID, day, inc: { ...inc } });
+    this.days[kind].add(personID, day, inc);
   }
 
-  addToSource(source: { affID: number; tid: string; lp: string }, inc: SourceIncrement): void {
-    const { affID, tid, lp } = source;
-    const key = sourceKeyOf(source);
-    const existing = this.sources.get(key);
-    if (existing) addTo(existing.inc, inc);
-    else this.sources.set(key, { affID, tid, lp, inc: { ...inc } });
+  addToSource({ affID, tid, lp }: { affID: number; tid: string; lp: string }, inc: SourceIncrement): void {
+    const pages = mapIn(mapIn(this.sources, affID), tid);
+    const sums = pages.get(lp);
+    if (sums) addTo(sums.inc, inc);
+    else pages.set(lp, { affID, tid, lp, inc: { ...inc } });
   }
 
   setRefunded(saleEventID: string, refundedCents: number): void {
@@ -87,8 +117,10 @@ export class EffectsBuilder {
       pendingReleases: [...this.pendingReleases],
       finishedReleases: [...this.finishedReleases],
       refunded: [...this.refunded].map(([saleEventID, refundedCents]) => ({ saleEventID, refundedCents })),
-      days: [...this.days.values()],
-      sources: [...this.sources.values()],
+      days: Object.values(this.days).flatMap((sums) => sums.all()),
+      sources: [...this.sources.values()].flatMap((tids) =>
+        [...tids.values()].flatMap((pages) => [...pages.values()]),
+      ),
     };
     const effects: Effects = Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
     if (Object.keys(effects).length === 0) return undefined;

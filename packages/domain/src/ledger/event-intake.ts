@@ -1,7 +1,7 @@
 import type { IngestResult, ServiceEvent } from '@partnerdesk/contracts';
 import { domainConfig } from '../config';
 import { IngestBatch } from './ingest-batch';
-import { loadIngestState, type RecordBefore } from './ingest-state';
+import { loadIngestState, type StateChanges } from './ingest-state';
 import { journalWriter, type Plan, type PlanContext, type Task } from './journal-writer';
 import { requestReleases } from './release-waiting';
 
@@ -58,21 +58,22 @@ function requestIntake(): void {
 
 class IntakeTask implements Task {
   readonly overlaps = true;
-  /** What the record leaves, for the one that is planned while it is being applied. */
-  private after?: RecordBefore;
+  changes?: StateChanges;
+  private touchesWaiting = false;
   private limit = MAX_RECORD_EVENTS;
   private shares: Share[] = [];
   private missingAffiliates: number[] = [];
 
   async plan({ at, applied, applying }: PlanContext): Promise<Plan> {
     if (this.shares.length === 0) this.takeShares();
-    const before = applying instanceof IntakeTask ? applying.after : undefined;
+    const before = applying?.changes;
     if (!before) await applied;
     const events = this.shares.flatMap((share) => share.events.map(({ event }) => event));
-    const state = await loadIngestState(events, [], before, applied);
+    const state = await loadIngestState(events, [], before);
     const batch = new IngestBatch(state, { at });
     for (const share of this.shares) share.result = takeShare(batch, share.events);
-    this.after = { changes: batch.changes, touchesWaiting: batch.touchesWaiting };
+    this.changes = batch.changes;
+    this.touchesWaiting = batch.touchesWaiting;
     this.missingAffiliates = [...batch.missingAffiliates];
     return { effects: batch.effects.build(), note: `events: ${batch.effects.events.length}` };
   }
@@ -114,7 +115,7 @@ class IntakeTask implements Task {
       parcel.result.refused.push(...result.refused);
       if (parcel.settled === parcel.events.length) parcel.resolve(parcel.result);
     }
-    if (this.after?.touchesWaiting) void requestReleases();
+    if (this.touchesWaiting) void requestReleases();
   }
 
   fail(error: unknown): void {

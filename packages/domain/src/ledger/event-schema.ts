@@ -1,6 +1,7 @@
 import { hash as digest } from 'node:crypto';
-import type { ServiceEvent } from '@partnerdesk/contracts';
+import { type ServiceEvent, SUB_IDS } from '@partnerdesk/contracts';
 import Joi from 'joi';
+import { isoOfUsual, msOfUsual } from './event-instant';
 import { oneOf, orEmpty, type Rule, required, requiredIf, Shape, text, whole } from './event-rules';
 
 const id = whole(1, Number.MAX_SAFE_INTEGER);
@@ -10,19 +11,20 @@ const tag = text(100);
 const FIRST_AT_MS = Date.UTC(2000, 0, 1);
 const AHEAD_MS = 86_400_000;
 
+const UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|\+00:?00)$/;
+
 /** An instant in ISO form; undefined: not one in UTC. */
 function instantOf(value: string): string | undefined {
-  const isUtc = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|\+00:?00)$/.test(value);
-  const ms = isUtc ? Date.parse(value) : Number.NaN;
+  if (!UTC.test(value)) return undefined;
+  const ms = Date.parse(value);
   if (Number.isNaN(ms)) return undefined;
   const instant = new Date(ms).toISOString();
   // February 30 would be read as a day of March.
   return instant.slice(0, 10) === value.slice(0, 10) ? instant : undefined;
 }
 
-/** Why an instant is no `at`, if it is none. */
-function faultOf(instant: string): 'at.early' | 'at.ahead' | undefined {
-  const ms = Date.parse(instant);
+/** Why an instant is no `at`, if it is none (ms). */
+function faultOf(ms: number): 'at.early' | 'at.ahead' | undefined {
   if (ms < FIRST_AT_MS) return 'at.early';
   return ms > Date.now() + AHEAD_MS ? 'at.ahead' : undefined;
 }
@@ -32,7 +34,7 @@ const at: Rule = {
     .custom((value: string, helpers) => {
       const instant = instantOf(value);
       if (instant === undefined) return helpers.error('at.utc');
-      const fault = faultOf(instant);
+      const fault = faultOf(Date.parse(instant));
       return fault ? helpers.error(fault) : instant;
     })
     .messages({
@@ -41,8 +43,11 @@ const at: Rule = {
       'at.ahead': '"at" must not lie more than a day ahead',
     }),
   quick: (value) => {
-    const instant = typeof value === 'string' ? instantOf(value) : undefined;
-    return instant !== undefined && faultOf(instant) === undefined ? instant : undefined;
+    if (typeof value !== 'string') return undefined;
+    const usual = msOfUsual(value);
+    const instant = usual === undefined ? instantOf(value) : isoOfUsual(value);
+    if (instant === undefined) return undefined;
+    return faultOf(usual ?? Date.parse(instant)) === undefined ? instant : undefined;
   },
 };
 
@@ -61,6 +66,7 @@ export const shapes: Record<ServiceEvent['type'], Shape> = {
     trackID: tag,
     tid: orEmpty(tag),
     lp: orEmpty(tag),
+    ...Object.fromEntries(SUB_IDS.map((id) => [id, orEmpty(tag)])),
   }),
   sale: kindOf({
     memberID: required(id),
@@ -129,13 +135,18 @@ export function validateEvent(
     : { event: checked.value as unknown as ServiceEvent };
 }
 
-/** An event's content as text, whatever the order of its fields. */
+/** Names of an event's fields in their order, in which the quick rules leave them. */
+function sortedNames(event: object): string[] {
+  const names = Object.keys(event);
+  for (let i = 1; i < names.length; i += 1)
+    if ((names[i] as string) < (names[i - 1] as string)) return names.sort();
+  return names;
+}
+
+/** An event's content as text, whatever the order of its fields: the JSON of `[[name, value], …]`. */
 function contentOf(event: ServiceEvent): string {
   const fields = event as unknown as Record<string, unknown>;
-  const sorted = Object.keys(fields)
-    .sort()
-    .map((name) => [name, fields[name]]);
-  return JSON.stringify(sorted);
+  return JSON.stringify(sortedNames(event).map((name) => [name, fields[name]]));
 }
 
 /** Stands for an event's content: the same eventID twice must agree in it. */

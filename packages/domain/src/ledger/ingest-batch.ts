@@ -1,9 +1,11 @@
-import { payoutCents, type ServiceEvent } from '@partnerdesk/contracts';
+import { addDays, payoutCents, type ServiceEvent, subIdsOf } from '@partnerdesk/contracts';
 import { dayOf } from '../config';
+import { rateOf } from '../terms/terms';
 import { countEvent } from './count-event';
 import type { SourceIncrement } from './effects';
 import { EffectsBuilder } from './effects-builder';
 import { entryIDOf } from './entry-id';
+import { msOf } from './event-instant';
 import { contentHashOf, hasContent } from './event-schema';
 import type { Figures } from './figures';
 import {
@@ -31,9 +33,9 @@ export class IngestBatch {
   readonly changes: StateChanges;
   /** Affiliates to whom members are attributed and whose account is missing. */
   readonly missingAffiliates = new Set<number>();
-  private readonly added = new Map<string, StoredEvent>();
   /** Sales of this batch: where their `refundedCents` stands. */
   private readonly ownSales = new Map<string, Partial<StoredEvent>>();
+  private readonly payeeKeys = { affiliate: new Map<number, string>(), staff: new Map<number, string>() };
   private readonly now: Date;
 
   constructor(
@@ -42,7 +44,11 @@ export class IngestBatch {
   ) {
     this.now = at;
     const { lastSaleID } = state;
-    this.changes = { known: new Map(), attributions: new Map(), sales: new Map(), lastSaleID };
+    const { pendingReleases, finishedReleases } = this.effects;
+    this.changes = {
+      ...{ known: new Map(), attributions: new Map(), sales: new Map(), lastSaleID },
+      ...{ waiting: new Map(), pendingReleases, finishedReleases },
+    };
   }
 
   /** Whether the batch added waiting events or released some. */
@@ -58,7 +64,7 @@ export class IngestBatch {
   /** Takes one event in: applied, waiting, a duplicate, or refused with a reason. */
   take(event: ServiceEvent): Verdict {
     const hash = contentHashOf(event);
-    const knownHash = this.state.known.get(event.eventID);
+    const knownHash = this.knownHash(event.eventID);
     if (knownHash !== undefined) {
       if (hasContent(event, hash, knownHash)) return 'duplicate';
       return { refused: 'eventID is known already, with another content' };
@@ -69,17 +75,25 @@ export class IngestBatch {
     const stored = this.store(event, hash);
     if (waitsFor) {
       Object.assign(stored, { state: 'waiting', waitsFor, waitingSince: this.now });
+      this.changes.waiting.set(stored._id, stored);
       this.waitFor(waitsFor, stored);
       return 'waiting';
     }
-    this.apply(event, stored);
-    this.release(keyBroughtBy(event));
+    this.apply(event, stored.at, stored);
+    const { waiting, partial } = this.state;
+    if (waiting.size > 0 || partial.size > 0) this.release(keyBroughtBy(event));
     return 'accepted';
+  }
+
+  /** The hash of what is stored under an id, or will be. */
+  private knownHash(eventID: string): string | undefined {
+    const { known, before } = this.state;
+    return known.get(eventID) ?? before?.get(eventID)?.hash ?? this.changes.known.get(eventID)?.hash;
   }
 
   /** Whether an event of this batch still waits. */
   isWaiting(eventID: string): boolean {
-    return this.added.get(eventID)?.waitsFor !== undefined;
+    return this.changes.known.get(eventID)?.waitsFor !== undefined;
   }
 
   /** Applies the loaded events that waited for this key, and those that waited for them. */
@@ -102,19 +116,18 @@ export class IngestBatch {
         this.update(stored, key, { state: 'refused', reason });
         continue;
       }
-      this.apply(event, this.update(stored, key, { state: 'applied' }));
+      this.apply(event, stored.at, this.update(stored, key, { state: 'applied' }));
       this.release(keyBroughtBy(event));
     }
   }
 
   private store(event: ServiceEvent, hash: string): StoredEvent {
-    const { eventID, type, at, ...body } = event;
-    const instant = new Date(at);
+    const { eventID, type } = event;
+    const instant = new Date(msOf(event.at));
     const day = dayOf(instant);
+    const body = bodyOf(event);
     const stored: StoredEvent = { _id: eventID, type, at: instant, day, state: 'applied', hash, body };
-    this.state.known.set(eventID, hash);
-    this.changes.known.set(eventID, hash);
-    this.added.set(eventID, stored);
+    this.changes.known.set(eventID, stored);
     this.effects.events.push(stored);
     return stored;
   }
@@ -124,14 +137,16 @@ export class IngestBatch {
    * @returns where more of the change can be written
    */
   private update(stored: StoredEvent, from: string, set: Partial<StoredEvent>): Partial<StoredEvent> {
-    const own = this.added.get(stored._id);
+    const own = this.changes.known.get(stored._id);
     if (!own) {
       this.effects.released.push({ eventID: stored._id, from, set });
+      this.changes.waiting.set(stored._id, set.waitsFor ? { ...stored, ...set } : undefined);
       return set;
     }
     if (!set.waitsFor) {
       delete own.waitsFor;
       delete own.waitingSince;
+      this.changes.waiting.delete(own._id);
     }
     return Object.assign(own, set);
   }
@@ -177,79 +192,93 @@ export class IngestBatch {
   }
 
   /** @param target the event's own record, for what it says besides what came */
-  private apply(event: ServiceEvent, target: Partial<StoredEvent>): void {
-    const day = dayOf(new Date(event.at));
+  private apply(event: ServiceEvent, at: Date, target: Partial<StoredEvent>): void {
+    const day = dayOf(at);
     const figures = countEvent(event);
     this.effects.addToDay('site', 0, day, figures.site);
     if (figures.staffID !== undefined && figures.staff) {
       this.effects.addToDay('staff', figures.staffID, day, figures.staff);
-      if (figures.earnsCents !== undefined) this.earnStaff(event, day, figures.staffID, figures.earnsCents);
+      if (figures.earnsCents !== undefined) this.earnStaff(event, at, figures.staffID, figures.earnsCents);
     }
-    if (event.type === 'member.joined') this.attribute(event);
-    else if (event.type === 'sale') this.sell(event, day, target);
-    else if (event.type === 'refund') this.refund(event, day);
+    if (event.type === 'member.joined') this.attribute(event, day);
+    else if (event.type === 'sale') this.sell(event, at, target);
+    else if (event.type === 'refund') this.refund(event, at);
   }
 
-  private earnStaff(event: ServiceEvent, day: string, staffID: number, amountCents: number): void {
+  private earnStaff(event: ServiceEvent, at: Date, staffID: number, amountCents: number): void {
     const commission = knownOrThrow(this.state.staff, staffID, 'staff');
-    this.effects.post('staff', staffID, {
-      ...this.entryOf(event, day, 'staff', staffID, amountCents, commission),
-      memberID: 'memberID' in event ? event.memberID : undefined,
-    });
+    const entry = this.entryOf(event, at, 'staff', staffID, amountCents, { commission });
+    if ('memberID' in event) entry.memberID = event.memberID;
+    this.effects.post('staff', staffID, entry);
   }
 
-  private attribute(event: Extract<ServiceEvent, { type: 'member.joined' }>): void {
+  private attribute(event: Extract<ServiceEvent, { type: 'member.joined' }>, day: string): void {
     // A trackID that names nobody is no affiliate's (docs/RULES.md, Events).
     const affID = event.trackID ? (this.state.tracks.get(event.trackID) ?? 0) : 0;
-    const attribution = { affID, tid: event.tid ?? '', lp: event.lp ?? '' };
+    const attribution = { affID, tid: event.tid ?? '', lp: event.lp ?? '', day };
     this.state.attributions.set(event.memberID, attribution);
     this.changes.attributions.set(event.memberID, attribution);
-    this.effects.attributions.push({ _id: event.memberID, ...attribution });
+    this.effects.attributions.push({ _id: event.memberID, ...attribution, ...subIdsOf(event) });
     if (affID) this.effects.addToSource(attribution, { joins: 1 });
   }
 
-  private sell(
-    event: Extract<ServiceEvent, { type: 'sale' }>,
-    day: string,
-    target: Partial<StoredEvent>,
-  ): void {
-    const { affID, tid, lp } = knownOrThrow(this.state.attributions, event.memberID, 'member');
-    const commission = affID ? knownOrThrow(this.state.affiliates, affID, 'affiliate') : 0;
+  private sell(event: Extract<ServiceEvent, { type: 'sale' }>, at: Date, target: Partial<StoredEvent>): void {
+    const {
+      affID,
+      tid,
+      lp,
+      day: joinedDay,
+    } = knownOrThrow(this.state.attributions, event.memberID, 'member');
+    const rated = affID ? this.rateOf(affID, event, dayOf(at), joinedDay) : { commission: 0 };
     this.state.lastSaleID += 1;
     const saleID = this.state.lastSaleID;
     this.changes.lastSaleID = saleID;
     this.effects.counters.saleID = saleID;
     const { amountCents, memberID } = event;
-    const sale: SaleState = { amountCents, refundedCents: 0, saleID, affID, commission, memberID, tid, lp };
+    const sale: SaleState = { amountCents, refundedCents: 0, saleID, affID, ...rated, memberID, tid, lp };
     this.setSale(event.eventID, sale);
-    Object.assign(target, { saleID, affID, commission, refundedCents: 0, tid, lp });
+    target.saleID = saleID;
+    target.affID = affID;
+    target.commission = rated.commission;
+    if (rated.rule !== undefined) target.rule = rated.rule;
+    target.refundedCents = 0;
+    target.tid = tid;
+    target.lp = lp;
     this.ownSales.set(event.eventID, target);
     if (!affID) return;
-    const entry = this.entryOf(event, day, 'affiliate', affID, amountCents, commission);
-    const { transactionType } = event;
-    this.postAffiliate(
-      sale,
-      { ...entry, memberID, saleID, transactionType },
-      { salesCount: 1, salesCents: amountCents },
-      { salesCount: 1 },
-    );
+    const entry = this.entryOf(event, at, 'affiliate', affID, amountCents, rated);
+    entry.memberID = memberID;
+    entry.saleID = saleID;
+    entry.transactionType = event.transactionType;
+    this.postAffiliate(sale, entry, { salesCount: 1, salesCents: amountCents }, { salesCount: 1 });
   }
 
-  private refund(event: Extract<ServiceEvent, { type: 'refund' }>, day: string): void {
+  /** By the terms of the day of the sale. @param joinedDay of the member; undefined: not known */
+  private rateOf(
+    affID: number,
+    { transactionType }: Extract<ServiceEvent, { type: 'sale' }>,
+    day: string,
+    joinedDay: string | undefined,
+  ): Rated {
+    const lastDay = (capDays: number) => joinedDay && addDays(joinedDay, capDays);
+    const source = knownOrThrow(this.state.affiliates, affID, 'affiliate');
+    return rateOf(source, this.state.groups, { day, transactionType, lastDay });
+  }
+
+  private refund(event: Extract<ServiceEvent, { type: 'refund' }>, at: Date): void {
     const sale = knownOrThrow(this.state.sales, event.saleEventID, 'sale');
     const refundedCents = sale.refundedCents + event.amountCents;
     this.setSale(event.saleEventID, { ...sale, refundedCents });
     const own = this.ownSales.get(event.saleEventID);
     if (own) own.refundedCents = refundedCents;
     else this.effects.setRefunded(event.saleEventID, refundedCents);
-    const { affID, commission, memberID, saleID } = sale;
+    const { affID, memberID, saleID } = sale;
     if (!affID) return;
-    const entry = this.entryOf(event, day, 'affiliate', affID, -event.amountCents, commission);
-    this.postAffiliate(
-      sale,
-      { ...entry, memberID, saleID, transactionType: 'refund' },
-      { refundsCount: 1, refundsCents: event.amountCents },
-    );
+    const entry = this.entryOf(event, at, 'affiliate', affID, -event.amountCents, sale);
+    entry.memberID = memberID;
+    entry.saleID = saleID;
+    entry.transactionType = 'refund';
+    this.postAffiliate(sale, entry, { refundsCount: 1, refundsCents: event.amountCents });
   }
 
   private setSale(eventID: string, sale: SaleState): void {
@@ -276,25 +305,53 @@ export class IngestBatch {
 
   private entryOf(
     event: ServiceEvent,
-    day: string,
+    at: Date,
     kind: PayeeKind,
     personID: number,
     amountCents: number,
-    commission: number,
+    { commission, rule }: Rated,
   ): LedgerEntry {
-    const payee = payeeKeyOf(kind, personID);
-    return {
+    const payee = this.payeeOf(kind, personID);
+    const day = dayOf(at);
+    const entry: LedgerEntry = {
       _id: entryIDOf.event(event.eventID),
       payee,
       type: event.type as LedgerEntry['type'],
-      at: new Date(event.at),
+      at,
       day,
       postedDay: postedDayOf(day, this.state.closedThrough.get(payee)),
       amountCents,
       payoutCents: payoutCents(amountCents, commission),
       commission,
     };
+    if (rule !== undefined) entry.rule = rule;
+    return entry;
   }
+
+  /** One text for all entries of a person: what compares or looks it up need not read it again. */
+  private payeeOf(kind: PayeeKind, personID: number): string {
+    const keys = this.payeeKeys[kind];
+    let key = keys.get(personID);
+    if (key === undefined) {
+      key = payeeKeyOf(kind, personID);
+      keys.set(personID, key);
+    }
+    return key;
+  }
+}
+
+/** An event without what is stored beside it. */
+function bodyOf(event: ServiceEvent): Record<string, unknown> {
+  const body: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(event))
+    if (name !== 'eventID' && name !== 'type' && name !== 'at') body[name] = value;
+  return body;
+}
+
+/** A percentage, and the rule that gave it (docs/RULES.md, Terms). */
+interface Rated {
+  commission: number;
+  rule?: string;
 }
 
 /** What an event needs was found to be known before it is applied. @throws Error if not: a fault of this file */

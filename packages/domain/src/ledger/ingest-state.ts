@@ -1,6 +1,8 @@
 import type { ServiceEvent } from '@partnerdesk/contracts';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { StaffModel } from '../accounts/staff.model';
+import { groupsNamed, loadGroups } from '../terms/affiliate-terms';
+import type { GroupChanges, TermsSource } from '../terms/terms';
 import {
   type Attribution,
   AttributionModel,
@@ -18,6 +20,8 @@ export interface SaleState {
   saleID: number;
   affID: number;
   commission: number;
+  /** As in StoredEvent. */
+  rule?: string;
   memberID: number;
   /** Source and landing page: those of its member. */
   tid: string;
@@ -28,12 +32,16 @@ export interface SaleState {
 export interface IngestState {
   /** eventID → hash of what is stored under it. */
   known: Map<string, string>;
-  attributions: Map<number, { affID: number; tid: string; lp: string }>;
+  /** The same of what the record before adds, if that is not stored yet. */
+  before?: KnownEvents;
+  attributions: Map<number, { affID: number; tid: string; lp: string; day?: string }>;
   sales: Map<string, SaleState>;
   /** staffID → commission. */
   staff: Map<number, number>;
-  /** affID → commission. */
-  affiliates: Map<number, number>;
+  /** affID → what decides about the commission. */
+  affiliates: Map<number, TermsSource>;
+  /** Of the groups that those name. */
+  groups: GroupChanges;
   /** trackID → affID. */
   tracks: Map<string, number>;
   /** payee → last closed day. */
@@ -78,14 +86,42 @@ interface Waiting {
 }
 
 /** Those of these keys for which events wait; all of them if too many do to be looked at. */
-async function waitedFor(keys: string[]): Promise<string[]> {
+async function waitedFor(keys: string[], changed: StateChanges['waiting']): Promise<string[]> {
   const found = await EventModel.find({ waitsFor: { $in: keys } }, { _id: 0, waitsFor: 1 })
     .limit(RELEASE_SLICE)
-    .lean<StoredEvent[]>();
-  return found.length === RELEASE_SLICE ? keys : found.flatMap(({ waitsFor }) => waitsFor ?? []);
+    .lean();
+  if (found.length === RELEASE_SLICE) return keys;
+  return [...found, ...amongChanged(keys, changed)].flatMap(({ waitsFor }) => waitsFor ?? []);
 }
 
-async function loadWaiting(broughtKeys: readonly string[]): Promise<Waiting> {
+/** Events that wait for these keys by what the record before changes. */
+function amongChanged(keys: readonly string[], changed: StateChanges['waiting']): StoredEvent[] {
+  if (changed.size === 0) return [];
+  const asked = new Set(keys);
+  return [...changed.values()].filter(
+    (each): each is StoredEvent => each?.waitsFor !== undefined && asked.has(each.waitsFor),
+  );
+}
+
+/** Up to `count` events that wait for these keys, after the record before. @returns also whether there may be more */
+async function waitersOf(
+  keys: readonly string[],
+  count: number,
+  changed: StateChanges['waiting'],
+): Promise<{ waiters: StoredEvent[]; more: boolean }> {
+  // Of what the record before changes any part may be stored: what is stored of these events is left aside.
+  const limit = count + changed.size + 1;
+  const found = await EventModel.find({ waitsFor: { $in: keys } })
+    .limit(limit)
+    .lean<StoredEvent[]>();
+  const waiters = [...found.filter(({ _id }) => !changed.has(_id)), ...amongChanged(keys, changed)];
+  return { waiters: waiters.slice(0, count), more: found.length === limit || waiters.length > count };
+}
+
+async function loadWaiting(
+  broughtKeys: readonly string[],
+  changed: StateChanges['waiting'],
+): Promise<Waiting> {
   const byKey = new Map<string, StoredEvent[]>();
   const partial = new Set<string>();
   const asked = new Set<string>();
@@ -93,23 +129,21 @@ async function loadWaiting(broughtKeys: readonly string[]): Promise<Waiting> {
   let keys = [...new Set(broughtKeys)];
   while (keys.length > 0) {
     if (left <= 0) {
-      for (const key of await waitedFor(keys)) partial.add(key);
+      for (const key of await waitedFor(keys, changed)) partial.add(key);
       break;
     }
     for (const key of keys) asked.add(key);
-    const found = await EventModel.find({ waitsFor: { $in: keys } })
-      .limit(left)
-      .lean<StoredEvent[]>();
-    left -= found.length;
-    if (left <= 0) for (const key of keys) partial.add(key);
-    for (const each of found) {
+    const { waiters, more } = await waitersOf(keys, left, changed);
+    left -= waiters.length;
+    if (more) for (const key of keys) partial.add(key);
+    for (const each of waiters) {
       const key = each.waitsFor ?? '';
-      const waiters = byKey.get(key);
-      if (waiters) waiters.push(each);
+      const others = byKey.get(key);
+      if (others) others.push(each);
       else byKey.set(key, [each]);
     }
     // A sale that is released releases its refunds in turn; one that is also sent again asks for them once.
-    keys = found.flatMap((each) => keyBroughtBy(eventOf(each)) ?? []).filter((key) => !asked.has(key));
+    keys = waiters.flatMap((each) => keyBroughtBy(eventOf(each)) ?? []).filter((key) => !asked.has(key));
   }
   return { byKey, partial };
 }
@@ -137,32 +171,34 @@ function endsOf(ids: readonly Buffer[]): [Buffer, Buffer] {
   return [first, last];
 }
 
-/** What a record changes of the state that it was planned on. */
-export type StateChanges = Pick<IngestState, 'known' | 'attributions' | 'sales' | 'lastSaleID'>;
+/** Events by their ids. */
+export type KnownEvents = ReadonlyMap<string, Pick<StoredEvent, 'hash'>>;
 
-/** The record before, which may still be being applied; every earlier one is. */
-export interface RecordBefore {
-  changes: StateChanges;
-  /** It added waiting events, or released some: then only the stored state is right. */
-  touchesWaiting: boolean;
+/** What a record changes of the state that it was planned on. */
+export interface StateChanges extends Pick<IngestState, 'attributions' | 'sales' | 'lastSaleID'> {
+  /** The events that it adds. */
+  known: Map<string, StoredEvent>;
+  /** Events whose waiting it changes: as they wait after it, or undefined for those that wait no more. */
+  waiting: Map<string, StoredEvent | undefined>;
+  /** Keys whose release it notes, and those of which it leaves nothing to release. */
+  pendingReleases: ReadonlySet<string>;
+  finishedReleases: ReadonlySet<string>;
 }
 
 /**
  * Loads all that these events, and those that wait for them, touch.
- * @param before the record before, if these events are planned while it is being applied
- * @param applied resolves once that one is applied
+ * @param before what the record before changes, if these events are planned while it is being applied; any part of it may
+ *   be stored already, and every earlier record is applied
  */
 export async function loadIngestState(
   events: readonly ServiceEvent[],
   keysBrought: readonly string[],
-  before?: RecordBefore,
-  applied?: Promise<unknown>,
+  before?: StateChanges,
 ): Promise<IngestState> {
   const brought = [...keysBrought, ...events.flatMap((event) => keyBroughtBy(event) ?? [])];
-  if (before?.touchesWaiting) await applied;
   // All at once: each round of questions takes as long as its slowest.
   const [waiting, known, counter, named] = await Promise.all([
-    loadWaiting(brought),
+    loadWaiting(brought, before?.waiting ?? NONE_CHANGED),
     loadKnown(events.map(({ eventID }) => eventID)),
     CounterModel.findById('saleID').lean(),
     loadNamed(events),
@@ -176,16 +212,19 @@ export async function loadIngestState(
     sales: new Map(all('sales')),
     staff: new Map(all('staff')),
     affiliates: new Map(),
+    groups: new Map(),
     tracks: new Map(all('tracks')),
     closedThrough: new Map(),
     waiting: waiting.byKey,
     partial: waiting.partial,
     lastSaleID: counter?.value ?? 0,
   };
-  if (before && !before.touchesWaiting) takeOver(state, before.changes);
+  if (before) takeOver(state, before);
   await loadPayees(state);
   return state;
 }
+
+const NONE_CHANGED: StateChanges['waiting'] = new Map();
 
 /** What events name and is stored, by its key. */
 interface Named {
@@ -241,13 +280,13 @@ function idsIn(events: readonly ServiceEvent[]) {
 
 /** What the record before changes is newer than what is stored; everything else is stored as it is. */
 function takeOver(state: IngestState, { known, attributions, sales, lastSaleID }: StateChanges): void {
-  for (const [id, hash] of known) state.known.set(id, hash);
+  state.before = known;
   for (const [id, attribution] of attributions) state.attributions.set(id, attribution);
   for (const [id, sale] of sales) state.sales.set(id, sale);
   state.lastSaleID = Math.max(state.lastSaleID, lastSaleID);
 }
 
-/** Commissions, and how far payroll is executed, of everybody whom the state names. */
+/** Terms, and how far payroll is executed, of everybody whom the state names. */
 async function loadPayees(state: IngestState): Promise<void> {
   const affIDs = new Set(state.tracks.values());
   for (const { affID } of state.attributions.values()) affIDs.add(affID);
@@ -258,17 +297,22 @@ async function loadPayees(state: IngestState): Promise<void> {
     ...[...state.staff.keys()].map((staffID) => payeeKeyOf('staff', staffID)),
   ];
   const [affiliates, states] = await Promise.all([
-    AffiliateModel.find({ affID: { $in: [...affIDs] } }, { _id: 0, affID: 1, commission: 1 }).lean(),
+    AffiliateModel.find(
+      { affID: { $in: [...affIDs] } },
+      { _id: 0, affID: 1, commission: 1, terms: 1 },
+    ).lean(),
     PayeeModel.find({ _id: { $in: payees } }).lean(),
   ]);
-  for (const { affID, commission } of affiliates) state.affiliates.set(affID, commission);
+  for (const { affID, ...terms } of affiliates) state.affiliates.set(affID, terms as TermsSource);
+  // Without groups, as a rule, this asks nothing.
+  state.groups = await loadGroups(groupsNamed([...state.affiliates.values()]));
   for (const { _id, closedThrough } of states) state.closedThrough.set(_id, closedThrough);
 }
 
 function saleStateOf(stored: StoredEvent, attributions: Map<number, Attribution>): SaleState {
   const memberID = Number(stored.body.memberID);
   const { tid = attributions.get(memberID)?.tid, lp = attributions.get(memberID)?.lp } = stored;
-  const { refundedCents, saleID, affID, commission } = stored;
+  const { refundedCents, saleID, affID, commission, rule } = stored;
   if ([tid, lp, refundedCents, saleID, affID, commission].includes(undefined))
     throw new Error(`sale ${stored._id} is applied and incomplete`);
   return {
@@ -278,6 +322,7 @@ function saleStateOf(stored: StoredEvent, attributions: Map<number, Attribution>
     saleID: saleID as number,
     affID: affID as number,
     commission: commission as number,
+    ...(rule !== undefined && { rule }),
     tid: tid as string,
     lp: lp as string,
   };

@@ -66,15 +66,18 @@ function digestOf(name: string, lines: string[]): Record<string, string> {
 const eventLine = ({ _id, hash }: StoredEvent) => JSON.stringify([_id, hash]);
 
 function settledLine(eventID: string, event: Partial<StoredEvent>): string {
-  const { state, reason, saleID, affID, commission, tid, lp } = event;
-  return JSON.stringify([eventID, state, reason, saleID, affID, commission, tid, lp]);
+  const { state, reason, saleID, affID, commission, tid, lp, rule } = event;
+  return JSON.stringify([eventID, state, reason, saleID, affID, commission, tid, lp, ...given(rule)]);
 }
+
+/** At the end of a line, where there is one: lines without it are as in earlier versions. */
+const given = (rule: string | undefined): string[] => (rule === undefined ? [] : [rule]);
 
 function entryLine(entry: LedgerEntry): string {
   const { _id, payee, type, at, day, postedDay, amountCents, payoutCents, commission } = entry;
   const { memberID, saleID, transactionType } = entry;
   const own = [_id, payee, type, at.getTime(), day, postedDay, amountCents, payoutCents, commission];
-  own.push(memberID as number, saleID as number, transactionType as string);
+  own.push(memberID as number, saleID as number, transactionType as string, ...given(entry.rule));
   return JSON.stringify(own);
 }
 

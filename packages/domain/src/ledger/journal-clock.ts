@@ -46,3 +46,12 @@ function warn(movedMs: number): void {
 export function journalTime(last?: Date): Date {
   return new Date(Math.max(Math.round(performance.now() + offsetMs), last?.getTime() ?? 0));
 }
+
+/**
+ * Sets this process's clock of the journal to an instant from which it goes on, for a demo's past that is loaded before any
+ * server is started. Records never go back: an instant before the last record's changes nothing.
+ */
+export function setJournalClock(instant: Date): void {
+  forgetDatabaseClock();
+  offsetMs = instant.getTime() - performance.now();
+}

@@ -2,12 +2,13 @@ import mongoose from 'mongoose';
 import { type AuditLine, AuditModel, auditLineOf } from '../audit/audit';
 import { isDuplicateKey, meetsDuplicates } from '../duplicate-key';
 import { applyEffects } from './apply-effects';
+import { bytesOf } from './document-bytes';
 import type { Effects } from './effects';
 import { JournalModel, type JournalRecord } from './journal.model';
 import { checkLinkOrThrow, linkAfter } from './journal-chain';
 import { publishLedgerChange } from './ledger-changes';
 
-const { Binary, serialize, deserialize } = mongoose.mongo.BSON;
+const { Binary, deserialize } = mongoose.mongo.BSON;
 
 /**
  * The most that one record's effects may take (bytes): well below the database's 16 MB for a document. Each kind of
@@ -27,7 +28,7 @@ export class RecordTooLarge extends Error {
 
 /** @throws RecordTooLarge */
 export function encodeEffects(effects: Effects): mongoose.mongo.BSON.Binary {
-  const bytes = serialize(effects, { ignoreUndefined: true });
+  const bytes = bytesOf(effects);
   if (bytes.byteLength > MAX_EFFECTS_BYTES) throw new RecordTooLarge(bytes.byteLength);
   return new Binary(bytes);
 }

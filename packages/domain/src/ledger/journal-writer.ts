@@ -2,6 +2,7 @@ import { DependencyError, metrics } from '@partnerdesk/node';
 import type { AuditEntry } from '../audit/audit';
 import { GENESIS } from '../canonical-json';
 import type { Effects } from './effects';
+import type { StateChanges } from './ingest-state';
 import type { JournalHead, JournalProof, JournalRecord } from './journal.model';
 import { linkAfter, proofOf } from './journal-chain';
 import { journalTime } from './journal-clock';
@@ -46,6 +47,8 @@ export interface Task {
   plan(context: PlanContext): Promise<Plan>;
   /** Whether plan knows how to plan while the record before is still being applied. */
   overlaps?: boolean;
+  /** Of a planned record that others may be planned upon before it is applied: what it changes for them. */
+  changes?: StateChanges;
   /** Makes the next plan smaller. @returns false: it can't */
   planLess?(): boolean;
   /** The record is durable and applied, or there was nothing to write. */

@@ -1,4 +1,4 @@
-import type { PaymentState } from '@partnerdesk/contracts';
+import type { PaymentState, SubIds } from '@partnerdesk/contracts';
 import { ledgerModel } from './ledger-model';
 import type { PayeeKind, TotalKind } from './payee';
 
@@ -36,6 +36,8 @@ export interface StoredEvent extends Recorded {
   saleID?: number;
   affID?: number;
   commission?: number;
+  /** Sales: the rule that gave the commission; missing: the affiliate's own one (docs/RULES.md, Terms). */
+  rule?: string;
   /** Sales: the source and landing page of the member, to which its refunds belong as well. */
   tid?: string;
   lp?: string;
@@ -57,6 +59,8 @@ export interface LedgerEntry extends Recorded {
   payoutCents: number;
   /** Percentage used. */
   commission: number;
+  /** Sales and their refunds: the rule that gave it; missing: the person's own commission (docs/RULES.md, Terms). */
+  rule?: string;
   memberID?: number;
   saleID?: number;
   transactionType?: string;
@@ -70,13 +74,15 @@ export interface LedgerEntry extends Recorded {
 }
 
 /** Which affiliate, source and landing page a member belongs to, for good (docs/RULES.md, Events). */
-export interface Attribution extends Recorded {
+export interface Attribution extends Recorded, SubIds {
   /** memberID. */
   _id: number;
   /** 0: no affiliate. */
   affID: number;
   tid: string;
   lp: string;
+  /** Business day of joining; missing while an older process of a rolling upgrade writes. */
+  day?: string;
 }
 
 /** Figures of one day of one payee or of the site. Sums of events and entries, kept up by the journal. */
@@ -196,8 +202,13 @@ export const EntryModel = ledgerModel<LedgerEntry>('Entry', 'entries', String, [
     { payee: 1, at: -1 },
     { partialFilterExpression: { type: 'adjustment' }, name: 'adjustments_of_payee' },
   ],
+  // Sales and refunds in the order of the journal, for postbacks.
+  [{ seq: 1 }, { partialFilterExpression: { saleID: { $exists: true } }, name: 'sales_by_record' }],
 ]);
-export const AttributionModel = ledgerModel<Attribution>('Attribution', 'attributions', Number);
+export const AttributionModel = ledgerModel<Attribution>('Attribution', 'attributions', Number, [
+  // Affiliates' joins in the order of the journal, for postbacks.
+  [{ seq: 1 }, { partialFilterExpression: { affID: { $gt: 0 } }, name: 'joins_by_record' }],
+]);
 export const DayTotalModel = ledgerModel<DayTotal>('DayTotal', 'dayTotals', String, [
   // A step of an execution asks for its persons' open days in one query.
   [
@@ -214,6 +225,8 @@ export const PayeeModel = ledgerModel<PayeeState>('Payee', 'payees', String);
 export const PayrollModel = ledgerModel<PayrollRecord>('Payroll', 'payrolls', Number, [
   [{ payee: 1, endPeriod: 1 }, { unique: true }],
   [{ kind: 1, createdDay: 1, _id: 1 }],
+  // In the order of the journal, for mails about payments.
+  [{ seq: 1 }],
 ]);
 export const PaymentMarkModel = ledgerModel<PaymentMark>('PaymentMark', 'paymentMarks', String, [
   [{ payrollID: 1 }],

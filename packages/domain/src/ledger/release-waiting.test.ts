@@ -57,8 +57,8 @@ test('what one arrival releases is spread over records of bounded size, and the 
 });
 
 test('whichever write the process dies at, the rest is released by the next sweep', async () => {
-  const count = RELEASE_SLICE + 10;
-  for (const write of [2, 6, 12, 20, 26]) {
+  const count = 2 * RELEASE_SLICE + 10;
+  for (const write of [2, 6, 12, 17, 20, 23, 26, 30]) {
     await mongoose.connection.dropDatabase();
     await addPayees({ affiliates: [20] });
     await waitingSales(count);
@@ -73,6 +73,41 @@ test('whichever write the process dies at, the rest is released by the next swee
     expect(await EntryModel.countDocuments()).toBe(count + 1);
     expect((await auditPayroll()).differences).toEqual([]);
   }
+});
+
+test('the next slice is planned and appended while the one before is being applied', async () => {
+  const count = 3 * RELEASE_SLICE;
+  await addPayees({ affiliates: [20] });
+  await waitingSales(count);
+  // The second slice is applied only once the third is appended.
+  let applied = 0;
+  let appended = 0;
+  let goOn: () => void;
+  const third = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const entries = EntryModel.collection;
+  const insertEntries = entries.insertMany.bind(entries) as (...args: unknown[]) => Promise<never>;
+  jest.spyOn(entries, 'insertMany').mockImplementation(async (...args: unknown[]) => {
+    applied += 1;
+    if (applied === 2) await third;
+    return insertEntries(...args);
+  });
+  const journal = JournalModel.collection;
+  const insertRecord = journal.insertOne.bind(journal) as (...args: unknown[]) => Promise<never>;
+  jest.spyOn(journal, 'insertOne').mockImplementation(async (...args: unknown[]) => {
+    const inserted = await insertRecord(...args);
+    appended += 1;
+    if (appended === 3) goOn();
+    return inserted;
+  });
+  await ingest(joined(1, 'T1'));
+  await requestReleases();
+  jest.restoreAllMocks();
+  expect(await EventModel.countDocuments({ state: 'waiting' })).toBe(0);
+  expect(await EntryModel.countDocuments()).toBe(count + 1);
+  expect((await EventModel.distinct('saleID')).length).toBe(count);
+  expect((await auditPayroll()).differences).toEqual([]);
 });
 
 test('an import of staff for whom more waits than fits into one record', async () => {

@@ -2,7 +2,7 @@ import { AffiliateModel } from '../accounts/affiliate.model';
 import { StaffModel } from '../accounts/staff.model';
 import { domainConfig } from '../config';
 import { IngestBatch } from './ingest-batch';
-import { loadIngestState } from './ingest-state';
+import { loadIngestState, type StateChanges } from './ingest-state';
 import { appendToJournal, catchUpLedger } from './journal';
 import { journalWriter, type Plan, type PlanContext, type Task } from './journal-writer';
 import { AttributionModel, EventModel, PendingReleaseModel } from './ledger.models';
@@ -24,47 +24,83 @@ let done: Promise<void> = Promise.resolve();
  * @returns once nothing is pending any more
  */
 export function requestReleases(): Promise<void> {
+  return requestAfter();
+}
+
+/** @param former the slice before, whose failure ends the work until it is asked for again */
+function requestAfter(former?: ReleaseTask): Promise<void> {
   if (requested) return done;
   requested = true;
-  done = new Promise((resolve, reject) => journalWriter.add(new ReleaseTask(resolve, reject)));
+  done = new Promise((resolve, reject) => journalWriter.add(new ReleaseTask(resolve, reject, former)));
   done.catch((err) => domainConfig().logger?.error({ err }, 'waiting events could not be released'));
   return done;
 }
 
 class ReleaseTask implements Task {
-  private more = false;
+  readonly overlaps = true;
+  changes?: StateChanges;
+  /** The slices after this one; undefined: nothing was pending. */
+  private next?: Promise<void>;
+  private failed = false;
 
   constructor(
     private readonly resolve: (more?: Promise<void>) => void,
     private readonly reject: (error: unknown) => void,
+    private former?: ReleaseTask,
   ) {}
 
-  async plan({ at }: PlanContext): Promise<Plan> {
-    requested = false;
-    const pending = await PendingReleaseModel.find().limit(KEYS).lean();
-    const keys = pending.map(({ _id }) => _id);
-    this.more = keys.length > 0;
-    if (!this.more) return { effects: undefined, note: '' };
-    return planRelease(keys, at);
+  async plan({ at, applied, applying }: PlanContext): Promise<Plan> {
+    // A plan that is made again has its next slice in the queue.
+    if (!this.next) requested = false;
+    const before = applying?.changes;
+    if (!before) await applied;
+    const keys = this.former?.failed ? [] : await pendingKeys(before);
+    this.former = undefined;
+    if (keys.length === 0) return { effects: undefined, note: '' };
+    const { changes, ...plan } = await planRelease(keys, at, before);
+    this.changes = changes;
+    // Planned while this one is being applied, after what waits at this moment.
+    this.next ??= requestAfter(this);
+    return plan;
   }
 
   settle(): void {
-    this.resolve(this.more ? requestReleases() : undefined);
+    this.resolve(this.next);
   }
 
   fail(error: unknown): void {
-    requested = false;
+    if (!this.next) requested = false;
+    this.failed = true;
     this.reject(error);
   }
 }
 
-async function planRelease(keys: readonly string[], at: Date): Promise<Plan> {
-  const state = await loadIngestState([], keys);
+/** Some of the keys whose release is pending, after the record before. */
+async function pendingKeys(before?: StateChanges): Promise<string[]> {
+  const finished = before?.finishedReleases ?? new Set<string>();
+  const stored = await PendingReleaseModel.find()
+    .limit(KEYS + finished.size)
+    .lean();
+  const keys = new Set([...stored.map(({ _id }) => _id), ...(before?.pendingReleases ?? [])]);
+  for (const key of finished) keys.delete(key);
+  return [...keys].slice(0, KEYS);
+}
+
+async function planRelease(
+  keys: readonly string[],
+  at: Date,
+  before?: StateChanges,
+): Promise<Plan & { changes: StateChanges }> {
+  const state = await loadIngestState([], keys, before);
   const batch = new IngestBatch(state, { at });
   for (const key of keys) batch.release(key);
   const { pendingReleases, finishedReleases } = batch.effects;
   for (const key of keys) if (!pendingReleases.has(key)) finishedReleases.add(key);
-  return { effects: batch.effects.build() ?? {}, note: `released: ${batch.effects.released.length}` };
+  return {
+    effects: batch.effects.build() ?? {},
+    note: `released: ${batch.effects.released.length}`,
+    changes: batch.changes,
+  };
 }
 
 /**
@@ -75,7 +111,10 @@ async function planRelease(keys: readonly string[], at: Date): Promise<Plan> {
 export async function announceKeys(keys: readonly string[]): Promise<void> {
   for (let start = 0; start < keys.length; start += KEYS) {
     const step = keys.slice(start, start + KEYS);
-    await appendToJournal(async ({ at }) => ({ ...(await planRelease(step, at)), result: undefined }));
+    await appendToJournal(async ({ at }) => {
+      const { effects, note } = await planRelease(step, at);
+      return { effects, note, result: undefined };
+    });
   }
   await requestReleases();
 }

@@ -28,6 +28,8 @@ const mailSchema = new Schema(
     to: { type: String, required: true },
     replyTo: String,
     subject: { type: String, required: true },
+    /** Of mails that can be switched off: whose it is, and which. */
+    about: { type: new Schema({ kind: String, id: Number, notice: String }, { _id: false }) },
     /** Encrypted, since it may hold a one-time link; removed once the mail is sent. */
     textEncrypted: String,
     state: { type: String, enum: MAIL_STATES, default: 'waiting' },

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { DAILY_DIGEST, Notice } from '@partnerdesk/contracts';
 import { decryptField, encryptField } from '../crypto/field-encryption';
 import { meetsDuplicates } from '../duplicate-key';
 import { MailModel, type MailState, type StoredMail } from './mail.model';
+import { type NoticeRef, unsubscribeUrl } from './notice-links';
 
 /** States of mails that a job has still to settle. */
 const UNSENT: MailState[] = ['waiting', 'sending', 'handed-over'];
@@ -14,16 +16,21 @@ export interface NewMail {
     | 'invitation'
     | 'password-changed'
     | 'payment-changed'
-    | 'payment-returned'
-    | 'tax-id';
+    | 'tax-id'
+    | Notice
+    | typeof DAILY_DIGEST;
   to: string;
   replyTo?: string;
   subject: string;
   text: string;
+  /** Of one that can be switched off: whose it is, and which. */
+  about?: NoticeRef;
 }
 
 /** A mail with its text readable. */
-export interface Mail extends Omit<NewMail, 'kind'> {
+export interface Mail extends Omit<NewMail, 'kind' | 'about'> {
+  /** Where a mail program switches mails of this kind off by one click (RFC 8058). */
+  unsubscribeUrl?: string;
   mailID: string;
   kind: string;
   state: MailState;
@@ -47,7 +54,18 @@ export async function storeMail({ text, ...mail }: NewMail, _id: string = random
 }
 
 function readMail(stored: StoredMail): Mail {
-  const { _id: mailID, kind, to, subject, state, attempts, createdAt, textEncrypted, replyTo } = stored;
+  const {
+    _id: mailID,
+    kind,
+    to,
+    subject,
+    state,
+    attempts,
+    createdAt,
+    textEncrypted,
+    replyTo,
+    about,
+  } = stored;
   const text = textEncrypted ? decryptField(textEncrypted, mailContext(mailID)) : '';
   return {
     mailID,
@@ -59,6 +77,7 @@ function readMail(stored: StoredMail): Mail {
     createdAt,
     text,
     ...(replyTo && { replyTo }),
+    ...(about && { unsubscribeUrl: unsubscribeUrl(about as NoticeRef) }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { addPayees, addPicture, moderator, useTestDatabase } from '@partnerdesk/testing';
 import { StaffModel } from '../accounts/staff.model';
-import { countModerationQueues } from './count-queues';
+import { countModerationQueues, readModerationQueues } from './count-queues';
 import { decidePicture } from './decide-picture';
 import { submitProfile } from './review-profiles';
 
@@ -22,4 +22,13 @@ test('counts what waits for a first judgement, by queue', async () => {
     profiles: 1,
     staff: 1,
   });
+});
+
+test('knows since when the oldest item of each queue waits', async () => {
+  const old = await addPicture({ type: 3, createdAt: new Date('2026-01-05T12:00:00Z') });
+  await addPicture({ type: 3 });
+  await decidePicture({ photoID: (await addPicture({ type: 2 })).photoID, type: 2, to: 1 }, moderator());
+  const { galleryPics, profilePics } = await readModerationQueues();
+  expect(galleryPics).toEqual({ count: 2, oldest: old.createdAt.toISOString() });
+  expect(profilePics).toEqual({ count: 0, oldest: null });
 });

@@ -7,6 +7,7 @@ import {
   type QueueProgress,
   type ReviewKind,
   STAFF_STATUS,
+  type WaitingItems,
 } from '@partnerdesk/contracts';
 import { startOfDay, today } from '../config';
 import { TARGETS } from './targets';
@@ -37,26 +38,45 @@ const QUEUES: Record<QueueName, Queue> = {
 
 const countWaiting = ({ kind, waiting }: Queue) => TARGETS[kind].model.countDocuments(waiting);
 
-/** How many items wait for a first judgement in each queue. */
-export async function countModerationQueues(): Promise<ModerationQueues> {
+/** When the oldest waiting item of a queue arrived, ISO 8601; null when none waits. */
+async function oldestOf({ kind, waiting }: Queue): Promise<string | null> {
+  const { model, idField } = TARGETS[kind];
+  // Ids are given in the order of arrival.
+  const item = await model
+    .findOne(waiting)
+    .sort({ [idField]: 1 })
+    .select({ createdAt: 1 })
+    .lean<{ createdAt?: Date }>();
+  return item?.createdAt?.toISOString() ?? null;
+}
+
+async function ofEachQueue<Value>(read: (queue: Queue) => Promise<Value>): Promise<Record<QueueName, Value>> {
   const names = Object.keys(QUEUES) as QueueName[];
-  const counts = await Promise.all(names.map((name) => countWaiting(QUEUES[name])));
-  return Object.fromEntries(names.map((name, index) => [name, counts[index]])) as unknown as ModerationQueues;
+  const entries = names.map(async (name) => [name, await read(QUEUES[name])] as const);
+  return Object.fromEntries(await Promise.all(entries)) as Record<QueueName, Value>;
+}
+
+/** How many items wait for a first judgement in each queue. */
+export function countModerationQueues(): Promise<ModerationQueues> {
+  return ofEachQueue(countWaiting);
+}
+
+/** The same, with since when the oldest waits. */
+export function readModerationQueues(): Promise<Record<QueueName, WaitingItems>> {
+  return ofEachQueue(async (queue) => {
+    const [count, oldest] = await Promise.all([countWaiting(queue), oldestOf(queue)]);
+    return { count, oldest };
+  });
 }
 
 /** How far a queue is: what is left, since when the oldest waits, and what this moderator has done since midnight. */
 export async function queueProgress(name: QueueName, moderatorID: number): Promise<QueueProgress> {
-  const { kind, items, waiting } = QUEUES[name];
-  const { model, idField } = TARGETS[kind];
+  const { kind, items } = QUEUES[name];
+  const { model } = TARGETS[kind];
   const [left, doneToday, oldest] = await Promise.all([
     countWaiting(QUEUES[name]),
     model.countDocuments({ ...items, decidedBy: moderatorID, decidedAt: { $gte: startOfDay(today()) } }),
-    // Ids are given in the order of arrival.
-    model
-      .findOne(waiting)
-      .sort({ [idField]: 1 })
-      .select({ createdAt: 1 })
-      .lean<{ createdAt?: Date }>(),
+    oldestOf(QUEUES[name]),
   ]);
-  return { left, doneToday, oldest: oldest?.createdAt?.toISOString() ?? null };
+  return { left, doneToday, oldest };
 }

@@ -65,7 +65,10 @@ export async function* generateInSteps(input: GeneratePayrollInput): AsyncGenera
       kind,
       step.map((balance) => balance.personID),
     );
-    const flags = await rowFlags(step.map(({ personID }) => people.get(personID)));
+    const flags = await rowFlags(
+      kind,
+      step.map(({ personID }) => people.get(personID)),
+    );
     const rows = step.map((balance, index) => {
       const person = people.get(balance.personID);
       const { name = '', commission = 0, paymentType = 0 } = person ?? {};

@@ -88,7 +88,7 @@ export function payrollNumberContext(
 }
 
 /** Where the money goes, as a clerk may see it: a PayPal id, or the last digits of an account. */
-function paymentInfoOf(kind: PayeeKind, personID: number, person: PaymentFields): string {
+export function paymentInfoOf(kind: PayeeKind, personID: number, person: PaymentFields): string {
   if (person.paymentType === PAYMENT_TYPE.payPal) return person.payPalUserName;
   if (person.paymentType !== PAYMENT_TYPE.ach) return '';
   return maskedAccountNumber(kind, personID, person.achAccountNumberEncrypted);

@@ -188,7 +188,10 @@ async function executePage(run: PayrollRunRecord, number: number): Promise<Execu
     payeeKindOf(payrollType),
     items.map(({ personID }) => personID),
   );
-  const flags = await rowFlags(items.map(({ personID }) => people.get(personID)));
+  const flags = await rowFlags(
+    payeeKindOf(payrollType),
+    items.map(({ personID }) => people.get(personID)),
+  );
   const rows = outcomes.map((outcome, index): ExecuteRow => {
     const { personID } = outcome;
     const fingerprint = items[index]?.fingerprint;

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { changedLately, heldUntil } from '../accounts/payment-changes/recent-changes';
 import { sharedKeys } from '../accounts/payment-changes/shared-accounts';
+import { countOpenSignals } from '../fraud/review-signals';
+import type { PayeeKind } from '../ledger/payee';
 import type { PayeePerson } from './people-names';
 
 /** What a clerk should know of a row's account (docs/RULES.md, Payment details). */
@@ -11,20 +13,29 @@ export interface RowFlags {
   accountHeld?: true;
   /** Somebody else has the same account or PayPal id. */
   accountShared?: true;
+  /** Fraud signals that nobody has reviewed yet (docs/RULES.md, Fraud signals); affiliates only. */
+  openSignals?: number;
 }
 
-type Flagged = Pick<PayeePerson, 'paymentChangedAt' | 'achKey' | 'payPalKey'>;
+type Flagged = Pick<PayeePerson, 'personID' | 'paymentChangedAt' | 'achKey' | 'payPalKey'>;
 
 /** The flags of these people, in their order. */
-export async function rowFlags(people: readonly (Flagged | undefined)[]): Promise<RowFlags[]> {
-  const shared = await sharedKeys(people.filter((person) => person !== undefined));
+export async function rowFlags(
+  kind: PayeeKind,
+  people: readonly (Flagged | undefined)[],
+): Promise<RowFlags[]> {
+  const known = people.filter((person) => person !== undefined);
+  const affIDs = kind === 'affiliate' ? known.map(({ personID }) => personID) : [];
+  const [shared, signals] = await Promise.all([sharedKeys(known), countOpenSignals(affIDs)]);
   return people.map((person) => {
     if (!person) return {};
-    const { paymentChangedAt, achKey, payPalKey } = person;
+    const { personID, paymentChangedAt, achKey, payPalKey } = person;
+    const openSignals = signals.get(personID);
     return {
       ...(paymentChangedAt && changedLately(paymentChangedAt) && { accountChangedAt: paymentChangedAt }),
       ...(heldUntil(paymentChangedAt) && { accountHeld: true as const }),
       ...((shared.has(achKey) || shared.has(payPalKey)) && { accountShared: true as const }),
+      ...(openSignals && { openSignals }),
     };
   });
 }

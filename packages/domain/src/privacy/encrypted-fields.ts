@@ -4,6 +4,7 @@ import { type HiddenNumber, numberContext } from '../accounts/masked-numbers';
 import { PayrollModel, type PayrollRecord } from '../ledger/ledger.models';
 import { mailContext } from '../mail/mails';
 import { payrollNumberContext } from '../payroll/payroll-record';
+import { postbackContext } from '../postbacks/postback.model';
 
 type Document = Record<string, unknown>;
 
@@ -35,6 +36,7 @@ const CONTEXTS: Record<string, Contexts> = {
   administrators: { needs: ['adminID'], of: ({ adminID }) => `administrator:${adminID}:totp` },
   mails: { needs: [], of: ({ _id }) => mailContext(String(_id)) },
   keptIdentities: { needs: [], of: ({ _id }) => identityContext(String(_id)) },
+  postbacks: { needs: [], of: ({ _id }) => postbackContext(Number(_id)) },
   payrolls: {
     needs: ['kind', 'personID', 'achAccountNumberSha256'],
     of: (document) => payrollNumberContext(document as unknown as PayrollRecord),

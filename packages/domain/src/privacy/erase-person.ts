@@ -39,7 +39,7 @@ const CLOSED_STATUS: Record<AccountKind, number> = { affiliate: 2, staff: 10, me
 const KEPT_FIELDS = new Set([
   ...['_id', 'affID', 'staffID', 'memberID', 'trackID', 'commission', 'maxProfiles', 'credits', 'createdAt'],
   ...['closedAt', 'decidedBy', 'decidedAt', 'review', 'version', 'sessionVersion', 'erasingAt', 'erasedAt'],
-  'auditOutbox',
+  ...['auditOutbox', 'terms', 'groupID', 'ownCommission', 'termsNextDay', 'noticesOff'],
 ]);
 
 /**

@@ -30,6 +30,7 @@ const SECRETS = new Set([
   'surnameKey',
   'sharedNameKey',
   'usernameKey',
+  'salt',
 ]);
 const DERIVED = new Set([
   'achKey',

@@ -3,8 +3,10 @@ import type { Model } from 'mongoose';
 import { ACCOUNT_KIND_INFO } from '../accounts/account-kinds';
 import { KeptIdentityModel } from '../accounts/kept-identities';
 import { PaymentChangeModel } from '../accounts/payment-changes/payment-change.model';
+import { ApiKeyModel } from '../api-keys/api-key.model';
 import { AuditModel } from '../audit/audit';
 import { ContactMessageModel } from '../contact/contact-messages';
+import { FraudSignalModel, FraudTraceModel } from '../fraud/fraud.models';
 import {
   AttributionModel,
   EntryModel,
@@ -13,11 +15,13 @@ import {
   PayrollModel,
 } from '../ledger/ledger.models';
 import { ExcludedPaymentModel } from '../ledger/pay-file.models';
+import { CampaignModel } from '../links/campaign.model';
 import { MailModel } from '../mail/mail.model';
 import { PictureModel } from '../moderation/picture.model';
 import { ProfileModel } from '../moderation/profile.model';
 import { ResetTokenModel } from '../password-reset/password-reset';
 import { PayrollRunPageModel } from '../payroll/payroll-run.model';
+import { PostbackCallModel, PostbackModel } from '../postbacks/postback.model';
 import { FailedSignInsModel } from '../sign-in/record-sign-ins';
 import { type Person, recordOf } from './person';
 
@@ -142,6 +146,42 @@ export const HOLDINGS: readonly Holding[] = [
     erased: 'delete',
   },
   {
+    name: 'fraudSignal',
+    model: FraudSignalModel,
+    where: of('affiliate', ({ id }) => ({ affID: id })),
+    erased: 'delete',
+  },
+  {
+    name: 'fraudTrace',
+    model: FraudTraceModel,
+    where: of('affiliate', ({ id }) => ({ affID: id })),
+    erased: 'delete',
+  },
+  {
+    name: 'apiKey',
+    model: ApiKeyModel,
+    where: of('affiliate', ({ id }) => ({ affID: id })),
+    erased: 'delete',
+  },
+  {
+    name: 'campaign',
+    model: CampaignModel,
+    where: of('affiliate', ({ id }) => ({ affID: id })),
+    erased: 'delete',
+  },
+  {
+    name: 'postback',
+    model: PostbackModel,
+    where: of('affiliate', ({ id }) => ({ _id: id })),
+    erased: 'delete',
+  },
+  {
+    name: 'postbackCall',
+    model: PostbackCallModel,
+    where: of('affiliate', ({ id }) => ({ affID: id })),
+    erased: 'delete',
+  },
+  {
     name: 'resetToken',
     model: ResetTokenModel,
     where: of('affiliate', ({ id }) => ({ kind: 'affiliate', id })),
@@ -182,7 +222,10 @@ export const WITHOUT_PERSONS: Record<string, string> = {
   administrators: 'people of the office, who manage their own records',
   changeNotices: 'hashes of tokens that work for some days, by the number of a person',
   clickTotals: 'counts by source',
+  commissionGroups: 'percentages of groups, and who of the office set them',
   counters: 'the next ids',
+  linkCursor: 'how far the ledger is counted into link days',
+  linkDays: 'sums by link and day',
   dayTotals: 'sums by the number of a person',
   format: 'the version of the stored documents',
   identity: 'the id of the installation',
@@ -195,6 +238,8 @@ export const WITHOUT_PERSONS: Record<string, string> = {
   payees: 'how far somebody is paid, by their number',
   pendingUploads: 'names of files that are being stored',
   payrollRuns: 'what a clerk asked for; their rows are in payrollRunPages',
+  noticeCursors: 'how far mails were stored, by the numbers of records and affiliates',
+  postbackCursor: 'how far the ledger was looked through for postbacks',
   pendingReleases: 'keys that events wait for',
   recordedSettings: 'with what settings the servers started',
   refusedEvents: 'events that the ledger refused, as they came; kept for some days',

@@ -2,11 +2,20 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addDays, type BusinessDay, NOT_SENT_TO_BANK, type PayrollType } from '@partnerdesk/contracts';
-import { dieAtWrite, ingest, joined, refund, sale, tip, useTestDatabase } from '@partnerdesk/testing';
+import {
+  addDays,
+  type BusinessDay,
+  NOT_SENT_TO_BANK,
+  type PayrollType,
+  plainRates,
+} from '@partnerdesk/contracts';
+import { atTime, dieAtWrite, ingest, joined, refund, sale, tip, useTestDatabase } from '@partnerdesk/testing';
 import fc from 'fast-check';
 import mongoose from 'mongoose';
+import { AffiliateModel } from '../accounts/affiliate.model';
 import { SYSTEM_ACTOR } from '../audit/audit';
+import { changeAccountTerms } from '../commission/change-account-terms';
+import { addGroup } from '../commission/groups';
 import { PayrollModel } from '../ledger/ledger.models';
 import { adjustBalance } from '../payroll/adjust-balance';
 import { discardPayFile } from '../payroll/approval/discard-pay-file';
@@ -44,6 +53,13 @@ const step = fc.oneof(
     }),
   },
   fc.record({ do: fc.constant('join' as const), member: fc.constantFrom(3, 4), person: fc.option(person) }),
+  fc.record({
+    do: fc.constant('terms' as const),
+    person,
+    group: fc.boolean(),
+    cents,
+    days: fc.option(fc.nat(9)),
+  }),
   fc.record({ do: fc.constant('tip' as const), person, day, cents }),
   { weight: 2, arbitrary: fc.record({ do: fc.constant('refund' as const), sale: fc.nat(5), day, cents }) },
   fc.record({
@@ -77,6 +93,20 @@ async function perform(each: Step, id: string): Promise<unknown> {
       return ingest(sale(id, each.member, each.cents, atDay(each.day)));
     case 'join':
       return ingest({ ...joined(each.member, each.person ? `T${each.person}` : undefined), tid: id });
+    case 'terms': {
+      const version = (await AffiliateModel.findOne({ affID: each.person }).lean())?.version ?? 0;
+      const rates = {
+        ...plainRates(each.cents / 100),
+        rebill: 1,
+        initial: 2.5,
+        capDays: each.days,
+        capCommission: 0.5,
+      };
+      const groupID = each.group ? await addGroup(id, rates, by) : 0;
+      const own = each.group ? null : rates;
+      const change = { affID: each.person, version, from: dayAfter(0), groupID, own, by };
+      return atTime(atDay(0), () => changeAccountTerms(change));
+    }
     case 'tip':
       return ingest(tip(id, each.person, each.person, each.cents, atDay(each.day)));
     case 'refund':

@@ -44,8 +44,9 @@ export class S3Storage implements Storage {
 
   /** All three may be repeated. By ourselves: aws4fetch repeats refusals, but not connections that break. */
   async #send(method: string, key: string, init: RequestPart = {}): Promise<Response> {
+    const path = checkKeyOrThrow(key);
     for (let attempt = 1; ; attempt += 1) {
-      const answer = await this.#sendOnce(method, key, init).catch((error: unknown) => {
+      const answer = await this.#sendOnce(method, path, init).catch((error: unknown) => {
         if (attempt === TRIES) throw error;
         return undefined;
       });
@@ -56,11 +57,11 @@ export class S3Storage implements Storage {
     }
   }
 
-  async #sendOnce(method: string, key: string, { body, headers = {} }: RequestPart): Promise<Response> {
+  async #sendOnce(method: string, path: string, { body, headers = {} }: RequestPart): Promise<Response> {
     const { endpoint, bucket, accessKeyId, secretAccessKey, region } = this.#settings;
     const signer = new AwsV4Signer({
       method,
-      url: `${endpoint}/${bucket}/${checkKeyOrThrow(key)}`,
+      url: `${endpoint}/${bucket}/${path}`,
       // The body is signed too; without its hash aws4fetch leaves it out.
       headers: { ...headers, 'x-amz-content-sha256': sha256Hex(body ?? '') },
       accessKeyId,

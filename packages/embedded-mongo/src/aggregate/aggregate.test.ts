@@ -109,6 +109,32 @@ describe('stages', () => {
     await expect(run(docs, { $limit: 'x' })).rejects.toThrow('Expected a number');
   });
 
+  it('keep of documents that an index finds what they group by and the least', async () => {
+    const collection = test.db.collection<Document>(`a${++collections}`);
+    await collection.createIndex({ k: 1 });
+    const names = ['cc', 'a', 'dd', 'bbb'];
+    await collection.insertMany(
+      Array.from({ length: 12 }, (_, k) => ({ name: names[k % 4], text: names[(k + 1) % 4], k })),
+    );
+    const grouped = (by: unknown) =>
+      collection
+        .aggregate([
+          { $match: { k: { $gte: 0 } } },
+          { $limit: 10 },
+          { $group: { _id: by, least: { $min: '$text' }, n: { $sum: 1 } } },
+        ])
+        .toArray();
+    const expected = [
+      ['cc', 'a', 3],
+      ['a', 'dd', 3],
+      ['dd', 'bbb', 2],
+      ['bbb', 'cc', 2],
+    ];
+    expect((await grouped('$name')).map(({ _id, least, n }) => [_id, least, n])).toEqual(expected);
+    expect((await grouped({ of: '$name' })).map(({ _id, least, n }) => [_id.of, least, n])).toEqual(expected);
+    expect((await grouped(null)).map(({ least, n }) => [least, n])).toEqual([['a', 10]]);
+  });
+
   it('hand out long results in batches', async () => {
     const collection = test.db.collection<Document>(`a${++collections}`);
     await collection.insertMany(Array.from({ length: 1000 }, (_, i) => ({ i })));

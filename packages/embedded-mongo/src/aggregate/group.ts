@@ -80,7 +80,7 @@ class Min implements Accumulator {
 
   add(val: Val | undefined): void {
     if (!val || val.type === T.null) return;
-    if (!this.best || compareValues(val, this.best) < 0) this.best = val;
+    if (!this.best || compareValues(val, this.best) < 0) this.best = val.copy();
   }
 
   result(): Val {
@@ -147,7 +147,7 @@ function bySingle(by: Val, groupAt: (name: string, id: () => Val) => Group): Gro
     const int = id?.type === T.int ? int32At(id.buf, id.start) : undefined;
     const known = int === undefined ? undefined : byInt.get(int);
     if (known) return known;
-    const group = groupAt(encodeKeyText(id), () => id ?? NULL);
+    const group = groupAt(encodeKeyText(id), () => id?.copy() ?? NULL);
     if (int !== undefined) byInt.set(int, group);
     return group;
   };
@@ -173,7 +173,7 @@ function byObject(by: Val, groupAt: (name: string, id: () => Val) => Group): Gro
   return (doc) => {
     const vals = parts.map(({ expression }) => expression(doc));
     if (group && vals.every((val, i) => isSame(val, before[i]))) return group;
-    before = vals;
+    before = vals.map((val) => val?.copy());
     // No key of a value is this short: what is missing is not what is null.
     const key = vals.map((val) => (val ? encodeKeyText(val) : '\0')).join('');
     group = groupAt(key, () => toVal(new Map(parts.map(({ name }, i) => [name, vals[i]]))));
@@ -204,6 +204,7 @@ export function compileGroup(spec: Val): Stage {
   const blind = !severalKeys && isConstant(by) && fields.every(({ constant }) => constant);
   return {
     blind,
+    transient: true,
     push(doc) {
       const group = groupOf(doc);
       for (let i = 0; i < fields.length; i++) group.sums[i]!.add(fields[i]!.expression(doc));

@@ -26,6 +26,7 @@ function limitStage(val: Val): Stage {
   if (limit < 1) fail(15958, 'the limit must be positive');
   let taken = 0;
   return {
+    through: true,
     get full() {
       return taken >= limit;
     },
@@ -42,6 +43,7 @@ const STAGES: Record<string, (val: Val) => Stage> = {
     if (val.type !== T.object) fail(15959, 'the match filter must be an expression in an object');
     const conditions = compileFilter(val);
     return {
+      through: true,
       push(doc, emit) {
         if (matches(conditions, doc)) emit(doc);
       },
@@ -68,11 +70,14 @@ export class Pipeline {
   readonly out: Buffer[] = [];
   /** Only the number of documents matters, not what is in them. */
   readonly blind: boolean;
+  /** What is pushed is read before push returns: its memory may be used again. */
+  readonly transient: boolean;
   private bytes = 0;
   private readonly feeds: ((doc: Buffer) => void)[];
 
   constructor(private readonly stages: Stage[]) {
     this.blind = stages[0]?.blind === true;
+    this.transient = stages.find(({ through }) => !through)?.transient === true;
     const last = (doc: Buffer): void => {
       this.out.push(doc);
       this.bytes += doc.length;

@@ -5,6 +5,10 @@ export interface Stage {
   finish?(): Iterable<Buffer>;
   /** Only the number of documents counts, not what is in them. */
   blind?: boolean;
+  /** What it emits is what it takes in, at once. */
+  through?: boolean;
+  /** It reads a document while it takes it in and keeps none of its memory. */
+  transient?: boolean;
   /** It takes no more documents. */
   readonly full?: boolean;
 }

@@ -39,6 +39,11 @@ export class Val {
   bytes(): Buffer {
     return this.buf.subarray(this.start, this.end);
   }
+
+  /** The value in memory of its own. */
+  copy(): Val {
+    return new Val(this.type, Buffer.from(this.bytes()), 0, this.end - this.start);
+  }
 }
 
 /** The bytes a value takes, by type; of those that begin with their length, what comes on top of it. -1: not a type. */

@@ -23,11 +23,13 @@ import type { Command, Handler } from './command';
 export function queryOf(command: Command, filter: string): Query {
   const sort = command.doc('sort');
   const limit = command.int('limit', 0);
+  const hint = command.doc('hint');
   return {
     conditions: compileFilter(command.doc(filter)),
     skip: command.int('skip', 0) ?? 0,
     ...(limit && { limit }),
     ...(sort && entriesOf(sort).length > 0 && { sort: sortPattern(sort) }),
+    ...(hint && entriesOf(hint).length > 0 && { hint: sortPattern(hint) }),
   };
 }
 
@@ -121,7 +123,14 @@ export const aggregate: Handler = async (command) => {
     const choice = planQuery(info, query);
     const total = pipeline.blind ? countInIndex(engine, choice) : undefined;
     if (total === undefined)
-      await eachMatch(engine, info, choice, query.conditions, (doc) => pipeline.push(doc));
+      await eachMatch(
+        engine,
+        info,
+        choice,
+        query.conditions,
+        (doc) => pipeline.push(doc),
+        pipeline.transient,
+      );
     else for (let i = 0; i < total; i++) pipeline.push(NOTHING);
   }
   const slice = new Slice();

@@ -4,6 +4,7 @@ import { fail } from '../errors';
 import * as admin from './admin';
 import { backup } from './backup';
 import { Command, type Handler, type Request } from './command';
+import { explain } from './explain';
 import { findAndModify } from './find-and-modify';
 import * as handshake from './handshake';
 import * as read from './read';
@@ -41,10 +42,11 @@ const COMMANDS: Record<string, Entry> = {
   ismaster: HELLO,
   ping: command(handshake.ping),
   endSessions: command(handshake.endSessions),
-  find: command(read.find, 'filter sort projection skip limit batchSize singleBatch'),
+  find: command(read.find, 'filter sort projection skip limit batchSize singleBatch hint'),
   getMore: command(read.getMore, 'collection batchSize'),
   killCursors: command(read.killCursors, 'cursors'),
-  count: command(read.count, 'query limit skip'),
+  count: command(read.count, 'query limit skip hint'),
+  explain: command(explain, 'verbosity'),
   distinct: command(read.distinct, 'key query'),
   aggregate: command(read.aggregate, 'pipeline cursor'),
   insert: command(write.insert, 'documents ordered'),

@@ -6,7 +6,7 @@ import type { Projection } from '../query/projection';
 import { Sorter } from '../query/sort';
 import type { CollectionInfo } from '../store/catalog';
 import { Slice } from '../store/turns';
-import { type Plan, plan } from './planner';
+import { type Plan, plan, planByHint } from './planner';
 import { Scan } from './scan';
 
 export interface Query {
@@ -15,23 +15,29 @@ export interface Query {
   skip?: number;
   limit?: number;
   projection?: Projection;
+  /** Key of the index to go by. */
+  hint?: KeyPattern;
 }
 
 /** The plan of a query. */
-export const planQuery = (info: CollectionInfo, { conditions, sort }: Query): Plan =>
-  plan(info, conditions, sort);
+export const planQuery = (info: CollectionInfo, { conditions, sort, hint }: Query): Plan =>
+  hint ? planByHint(info, conditions, sort, hint) : plan(info, conditions, sort);
 
-/** All documents that match, with the work spread over many turns: `each` answers false to stop. */
+/**
+ * All documents that match, with the work spread over many turns: `each` answers false to stop.
+ * @param transient `each` keeps nothing of a document: its memory is used again
+ */
 export async function eachMatch(
   engine: Engine,
   info: CollectionInfo,
   choice: Plan,
   conditions: readonly Condition[],
   each: (doc: Buffer) => boolean,
+  transient = false,
 ): Promise<void> {
   const slice = new Slice();
   const snapshot = engine.store.snapshot();
-  const run = new Scan(engine.store, info, choice).run(snapshot);
+  const run = new Scan(engine.store, info, choice, transient).run(snapshot);
   // What an index finds exactly needs no second look; that holds for this snapshot.
   const open = choice.exact ? [] : conditions;
   try {
@@ -126,7 +132,7 @@ export async function count(engine: Engine, info: CollectionInfo | undefined, qu
   let total = countInIndex(engine, choice);
   if (total === undefined) {
     let counted = 0;
-    await eachMatch(engine, info, choice, query.conditions, () => ++counted > 0);
+    await eachMatch(engine, info, choice, query.conditions, () => ++counted > 0, true);
     total = counted;
   }
   const rest = Math.max(total - (query.skip ?? 0), 0);

@@ -1,6 +1,7 @@
 import { compareValues, encodeKey, tagOf } from '../bson/key';
 import { isNumber, T, type Val } from '../bson/raw';
 import { toVal } from '../bson/write';
+import { fail } from '../errors';
 import {
   type Comparison,
   type Condition,
@@ -28,7 +29,7 @@ interface Interval {
 export interface KeyRange {
   start: Buffer;
   end: Buffer;
-  /** At most the key `start` itself: one look instead of a walk. */
+  /** At most the key `start` itself, which `end` is as well: one look instead of a walk. */
   single?: boolean;
 }
 
@@ -48,10 +49,14 @@ export interface Plan {
 const MAX_RANGES = 10_000;
 const LOWEST_NUMBER = encodeKey(toVal(Number.NEGATIVE_INFINITY));
 
-const point = (val: Val | undefined): Interval => {
-  const bytes = encodeKey(val);
-  return { low: bytes, lowIn: true, high: bytes, highIn: true, point: true };
-};
+const pointAt = (bytes: Buffer): Interval => ({
+  low: bytes,
+  lowIn: true,
+  high: bytes,
+  highIn: true,
+  point: true,
+});
+const point = (val: Val): Interval => pointAt(encodeKey(val));
 
 const isIndexable = (val: Val): boolean =>
   val.type !== T.array && val.type !== T.minKey && val.type !== T.maxKey && !isNaNumber(val);
@@ -84,8 +89,7 @@ function intervalsOf(condition: Condition): Interval[] | undefined {
     }
     case 'in': {
       if (!condition.values.every(isIndexable)) return undefined;
-      const distinct = new Map(condition.values.map((val) => [encodeKey(val).toString('latin1'), val]));
-      return [...distinct.values()].map(point).sort((a, b) => a.low.compare(b.low));
+      return [...condition.keys].sort().map((key) => pointAt(Buffer.from(key, 'latin1')));
     }
     default:
       return undefined;
@@ -221,16 +225,18 @@ export function planFor(
     if (!bounds || bounds.intervals.length * prefixes.length > MAX_RANGES) break;
     roots.add(path.parts[0]!);
     for (const condition of bounds.used) used.add(condition);
-    const parts = bounds.intervals.map((interval) => bytesOf(interval, descending[i]!));
     if (bounds.intervals.every((interval) => interval.point)) {
       depth++;
       score += bounds.intervals.length === 1 ? 10 : 9;
       if (bounds.intervals.length === 1) fixed.add(path.text);
+      const parts = bounds.intervals.map(({ low }) => (descending[i] ? inverted(low) : low));
       if (descending[i]) parts.reverse();
-      prefixes = prefixes.flatMap((prefix) => parts.map(([start]) => Buffer.concat([prefix, start])));
+      prefixes =
+        i === 0 ? parts : prefixes.flatMap((prefix) => parts.map((part) => Buffer.concat([prefix, part])));
     } else {
       score += 5;
-      ranges = prefixes.map((prefix) => keyRange(index.tree, prefix, parts[0]!));
+      const part = bytesOf(bounds.intervals[0]!, descending[i]!);
+      ranges = prefixes.map((prefix) => keyRange(index.tree, prefix, part));
     }
   }
   const order = sort && orderOf(index, fixed, sort);
@@ -254,7 +260,7 @@ const isUnique = (index: IndexInfo): boolean => index.unique || index.name === '
 
 function single(index: IndexInfo, prefix: Buffer): KeyRange {
   const start = join(index.tree, shorten(prefix));
-  return { start, end: Buffer.concat([start, FF]), single: true };
+  return { start, end: start, single: true };
 }
 
 /** Drops what is empty and joins ranges that overlap because they were cut. */
@@ -285,8 +291,39 @@ function orderOf(index: IndexInfo, fixed: Set<string>, sort: KeyPattern): 'forwa
   return flips.has(true) ? 'reverse' : 'forward';
 }
 
+const samePattern = (a: KeyPattern, b: KeyPattern): boolean =>
+  a.paths.length === b.paths.length &&
+  a.paths.every(({ text }, i) => text === b.paths[i]!.text && a.descending[i] === b.descending[i]);
+
+/** The plan of the index with exactly this key. Throws if no index has it, or the one that has it is partial or being built. */
+export function planByHint(
+  info: CollectionInfo,
+  conditions: readonly Condition[],
+  sort: KeyPattern | undefined,
+  hint: KeyPattern,
+): Plan {
+  const index = info.indexes.find((each) => samePattern(each.pattern, hint));
+  if (!index || !isUsable(index, conditions))
+    fail('BadValue', 'hint provided does not correspond to an existing index');
+  return planFor(index, conditions, sort);
+}
+
+/** The plan of a query for one `_id`, without looking at anything else; undefined: it is for more. */
+function planOne(index: IndexInfo, conditions: readonly Condition[]): Plan | undefined {
+  const asked = conditions.find(
+    (each) =>
+      each.kind === 'compare' && each.op === '$eq' && each.path.text === '_id' && isIndexable(each.value),
+  );
+  if (asked?.kind !== 'compare') return undefined;
+  const ranges = [single(index, encodeKey(asked.value))];
+  const exact = conditions.length === 1 && !index.long;
+  return { index, ranges, reverse: false, sorted: true, exact, full: false };
+}
+
 /** Chooses how to find what meets the conditions: the index that narrows most, else one that sorts, else all documents. */
 export function plan(info: CollectionInfo, conditions: readonly Condition[], sort?: KeyPattern): Plan {
+  const one = sort ? undefined : planOne(info.indexes[0]!, conditions);
+  if (one) return one;
   let best = planFor(info.indexes[0]!, conditions, sort);
   // No index narrows more than one `_id`.
   if (best.ranges.length === 1 && best.ranges[0]!.single && best.sorted) return best;

@@ -15,6 +15,8 @@ export class Scan {
     private readonly store: Store,
     private readonly info: CollectionInfo,
     private readonly plan: Plan,
+    /** A document is read before the next one is asked for: its memory may be used again. */
+    private readonly transient = false,
   ) {
     this.range = plan.reverse ? plan.ranges.length - 1 : 0;
     // A document with several keys is to come once.
@@ -91,7 +93,9 @@ export class Scan {
       this.key.writeUInt32BE(this.info.tree);
     }
     from.copy(this.key, 4, start, end);
-    return this.store.get(this.key, snapshot);
+    return this.transient && snapshot
+      ? this.store.view(this.key, snapshot)
+      : this.store.get(this.key, snapshot);
   }
 }
 

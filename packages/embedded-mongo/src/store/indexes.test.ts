@@ -273,4 +273,23 @@ embeddedOnly('a query', () => {
     expect(used({ a: 1, e: 1 })).toBe('a_1_b_-1');
     expect(used({ _id: 5, a: 1 })).toBe('_id_');
   });
+
+  it('goes by the index that is hinted at, and explains how', async () => {
+    const target = collection();
+    await target.createIndexes([{ key: { a: 1 } }, { key: { b: 1, _id: 1 } }]);
+    await target.insertMany(Array.from({ length: 9 }, (_, n) => ({ a: n % 2, b: n })));
+    const query = { find: target.collectionName, filter: { a: 1 }, sort: { b: -1, _id: -1 } };
+    const explained = async (command: Document) =>
+      JSON.stringify((await test.db.command({ explain: command })).queryPlanner.winningPlan);
+    expect(await explained(query)).toMatch(/SORT.*FETCH.*IXSCAN.*a_1/);
+    const hinted = { ...query, hint: { b: 1, _id: 1 } };
+    expect(await explained(hinted)).toMatch(/^{"stage":"FETCH".*IXSCAN.*b_1__id_1.*backward/);
+    expect((await test.db.command(hinted)).cursor.firstBatch.map(({ b }: Document) => b)).toEqual([
+      7, 5, 3, 1,
+    ]);
+    expect(await explained({ find: target.collectionName })).toMatch(/COLLSCAN/);
+    expect(await explained({ count: target.collectionName, query: { a: 1 } })).toMatch(/COUNT_SCAN/);
+    expect(await failure(test.db.command({ ...query, hint: { b: 1 } }))).toMatchObject({ code: 2 });
+    expect(await failure(test.db.command({ explain: { distinct: 'x' } }))).toMatchObject({ code: 59 });
+  });
 });

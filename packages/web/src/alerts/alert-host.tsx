@@ -1,7 +1,5 @@
 import { ALERT_MS } from '@partnerdesk/contracts';
 import { useEffect, useState } from 'react';
-import BootstrapAlert from 'react-bootstrap/Alert';
-import Fade from 'react-bootstrap/Fade';
 import { type Alert, dismissAlert } from '../store/alerts.slice';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 
@@ -52,24 +50,22 @@ function AlertBanner({ alert }: { alert: Alert }) {
   const release = () => setHeld(false);
 
   return (
-    <Fade in={!fading}>
-      <BootstrapAlert
-        // The live region around it says it; a role of its own would say it twice.
-        role="presentation"
-        variant={alert.kind}
-        // It goes when its time is over, whether or not the browser shows transitions.
-        transition={false}
-        className={`pd-alert ${fading ? 'pd-alert-fading' : ''}`}
-        dismissible
-        closeLabel="Dismiss"
-        onClose={() => dispatch(dismissAlert(alert.id))}
-        onPointerEnter={hold}
-        onPointerLeave={release}
-        onFocus={hold}
-        onBlur={release}
-      >
-        {alert.text}
-      </BootstrapAlert>
-    </Fade>
+    // The live region around it says it; a role of its own would say it twice.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that someone is at it
+    <div
+      className={`pd-alert alert alert-${alert.kind} alert-dismissible ${fading ? 'pd-alert-fading' : ''}`}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      {alert.text}
+      <button
+        type="button"
+        className="btn-close"
+        aria-label="Dismiss"
+        onClick={() => dispatch(dismissAlert(alert.id))}
+      />
+    </div>
   );
 }

@@ -9,7 +9,10 @@ export const api = createApi({
   reducerPath: 'api',
   baseQuery,
   tagTypes: ['Account'],
-  // Figures change by themselves: what a screen shows on arrival is at most this old (seconds).
+  // A screen that was visited comes back at once with what was read, for this long (seconds)...
+  keepUnusedDataFor: 600,
+  // ...and reads again what is older than this (seconds), for figures change by themselves. What decides about money is
+  // always read again before it is acted on: its query says so.
   refetchOnMountOrArgChange: 30,
   endpoints: () => ({}),
 });

@@ -1,6 +1,6 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
+import { formatCount, formatDay, formatMonth, formatUsd } from '@partnerdesk/web/core';
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react';
-import { formatCount, formatDay, formatMonth, formatUsd } from '../formats/formats';
 import { axisTicks, labelStep } from './chart-scale';
 import { useWidth } from './use-width';
 

@@ -1,6 +1,6 @@
 import type { Configuration, Country, LandingPagesCategory, RemoteAddress } from '@partnerdesk/contracts';
 import { api } from '../api/api';
-import { listOf, number, optional, record, type Shape, text, word } from '../api/shapes';
+import { flag, listOf, number, optional, record, type Shape, text, word } from '../api/shapes';
 
 const isConfiguration: Shape<Configuration> = record<Configuration>({
   productName: text,
@@ -25,6 +25,7 @@ const isConfiguration: Shape<Configuration> = record<Configuration>({
   payrollApproval: word,
   payrollConfirmOver: number,
   remotes: listOf(record<RemoteAddress>({ name: word, manifest: text })),
+  traced: optional(flag),
   outboxUrl: optional(text),
 });
 

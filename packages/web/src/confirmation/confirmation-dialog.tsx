@@ -1,21 +1,14 @@
 import { MAX_LENGTH, type Proof } from '@partnerdesk/contracts';
+import { Button, type Confirmation, readFailure } from '@partnerdesk/web/core';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { useState } from 'react';
-import { type Confirmation, useConfirmation } from '../api/confirmation';
-import { readFailure } from '../api/read-failure';
-import { Button } from '../bootstrap';
 import { Dialog } from '../dialogs/dialog';
 import { Form, SubmitButton, TextField } from '../forms/fields';
 import { requireFields } from '../forms/rules';
 import { useForm } from '../forms/use-form';
 
-/** The one dialog that asks people to prove who they are; the shell shows it over every screen. */
-export function ConfirmationHost() {
-  const confirmation = useConfirmation();
-  return confirmation ? <ConfirmationDialog {...confirmation} /> : null;
-}
-
-function ConfirmationDialog({ needed, prove, close }: Confirmation) {
+/** Asks for a password, a code or a passkey. */
+export function ConfirmationDialog({ needed, prove, close }: Confirmation) {
   const prompt = needed.password ? 'Enter your password to continue.' : 'Use your second factor to continue.';
   return (
     <Dialog title="Please confirm that it is you" onClose={() => close(false)} withoutClose>

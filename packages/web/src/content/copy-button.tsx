@@ -1,5 +1,5 @@
+import { Button } from '@partnerdesk/web/core';
 import { useEffect, useState } from 'react';
-import Button from 'react-bootstrap/Button';
 
 /** How long the button says that it has copied, in ms. */
 const CONFIRMED_MS = 2000;

@@ -1,5 +1,5 @@
+import { useNavigate } from '@partnerdesk/web/core';
 import type { MouseEvent } from 'react';
-import { useNavigate } from 'react-router-dom';
 
 /** The address inside the app that a click on a plain link asks for. */
 function innerPathOf(event: MouseEvent): string | undefined {

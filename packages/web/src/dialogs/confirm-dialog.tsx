@@ -1,5 +1,5 @@
+import { Button } from '@partnerdesk/web/core';
 import { type ReactNode, useId, useState } from 'react';
-import { Button } from '../bootstrap';
 import { Dialog } from './dialog';
 
 interface ConfirmDialogProps {

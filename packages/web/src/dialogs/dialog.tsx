@@ -1,5 +1,5 @@
+import { Button } from '@partnerdesk/web/core';
 import { type ReactNode, useId } from 'react';
-import { Button } from '../bootstrap';
 import { X } from '../icons';
 import { useModalDialog } from './use-modal-dialog';
 

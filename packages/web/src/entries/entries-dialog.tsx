@@ -1,8 +1,7 @@
 import { ENTRIES_PAGE, type PayrollEntry } from '@partnerdesk/contracts';
+import { formatCount, formatDay, formatUsd, Link, QueryView, useSession } from '@partnerdesk/web/core';
+import { Dialog } from '@partnerdesk/web/kit';
 import { useState } from 'react';
-import { Dialog } from '../dialogs/dialog';
-import { formatCount, formatDay, formatUsd } from '../formats/formats';
-import { QueryView } from '../states/query-view';
 import type { Column } from '../tables/column';
 import { DataTable } from '../tables/data-table';
 import { Pager } from '../tables/pager';
@@ -14,10 +13,18 @@ export type OpenedEntries = { title: string } & (
   | { payrollType: 1 | 2; personID: number; endDate: string }
 );
 
-const COLUMNS: Column<PayrollEntry>[] = [
+const columnsOf = (mayOpenMembers: boolean): Column<PayrollEntry>[] => [
   { header: 'Posted', cell: (entry) => formatDay(entry.postedDay), rowHeader: true },
   { header: 'Type', cell: (entry) => (entry.reason ? `${entry.type}: ${entry.reason}` : entry.type) },
-  { header: 'Member', cell: (entry) => entry.memberID ?? '' },
+  {
+    header: 'Member',
+    cell: ({ memberID }) =>
+      memberID && mayOpenMembers ? (
+        <Link to={`/members?type=1&q=${memberID}&id=${memberID}`}>{memberID}</Link>
+      ) : (
+        memberID
+      ),
+  },
   { header: 'Amount', cell: (entry) => formatUsd(entry.amount), numeric: true },
   { header: 'Commission', cell: (entry) => `${entry.commission}%`, numeric: true },
   { header: 'Payout', cell: (entry) => formatUsd(entry.payout), numeric: true },
@@ -28,13 +35,19 @@ export function EntriesDialog({ opened, onClose }: { opened: OpenedEntries; onCl
   const [page, setPage] = useState(1);
   const { title, ...what } = opened;
   const query = useGetEntriesQuery({ ...what, page } as EntriesArgs);
+  const mayOpenMembers = useSession()?.permissions.includes('accounts') ?? false;
   const pages = Math.max(1, Math.ceil((query.data?.total ?? 0) / ENTRIES_PAGE));
   return (
     <Dialog title={title} onClose={onClose} wide>
       <QueryView query={query} failure="The entries could not be loaded.">
         {({ entries, total }) => (
           <>
-            <DataTable caption={title} columns={COLUMNS} rows={entries} rowKey={(entry) => entry.entryID} />
+            <DataTable
+              caption={title}
+              columns={columnsOf(mayOpenMembers)}
+              rows={entries}
+              rowKey={(entry) => entry.entryID}
+            />
             <Pager page={page} pages={pages} onPage={setPage}>
               {formatCount(total)} {total === 1 ? 'entry' : 'entries'}
             </Pager>

@@ -1,7 +1,7 @@
 import type { PayrollEntry, PayrollType } from '@partnerdesk/contracts';
-import { api } from '../api/api';
-import type { CallMeta } from '../api/base-query';
-import { listOf, number, optional, record, text } from '../api/shapes';
+import { api, type CallMeta, shape } from '@partnerdesk/web/core';
+
+const { listOf, number, optional, record, text } = shape;
 
 /** Entries of a payment, or what is open of a person through a day. */
 export type EntriesArgs = { page: number } & (

@@ -1,7 +1,6 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
+import { Loading, useConfiguration } from '@partnerdesk/web/core';
 import type { KeyboardEvent } from 'react';
-import { useConfiguration } from '../configuration/use-configuration';
-import { Loading } from '../states/states';
 import type { CalendarProps } from './calendar';
 import type { useCalendar } from './use-calendar';
 

@@ -1,5 +1,5 @@
+import { Panel, Screen } from '@partnerdesk/web/core';
 import type { ReactNode } from 'react';
-import { Panel, Screen } from '../screen/screen';
 import { Form, SubmitButton } from './fields';
 import type { FormState } from './use-form';
 

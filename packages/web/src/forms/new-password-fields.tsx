@@ -1,6 +1,6 @@
 import { MAX_LENGTH } from '@partnerdesk/contracts';
+import { Button } from '@partnerdesk/web/core';
 import { useState } from 'react';
-import { Button } from '../bootstrap';
 import { TextField } from './fields';
 import { StrengthMeter } from './strength-meter';
 import type { FormState } from './use-form';

@@ -1,8 +1,6 @@
 import { type BusinessDay, type DayRange, PERIOD, type Period, periodRange } from '@partnerdesk/contracts';
+import { useAlerts, useAttempt, useConfiguration } from '@partnerdesk/web/core';
 import { useCallback, useState } from 'react';
-import { useAlerts } from '../alerts/use-alerts';
-import { useAttempt } from '../alerts/use-attempt';
-import { useConfiguration } from '../configuration/use-configuration';
 import { DateField } from './date-field';
 import { SelectField } from './fields';
 import { NO_PERIOD, type PeriodValues, presetValues } from './period-values';

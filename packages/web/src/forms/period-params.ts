@@ -1,8 +1,8 @@
-import { parseDay } from '@partnerdesk/contracts';
+import { PERIOD, parseDay } from '@partnerdesk/contracts';
+import { useConfiguration } from '@partnerdesk/web/core';
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { useConfiguration } from '../configuration/use-configuration';
-import { type PeriodValues, rememberedPreset, rememberPreset } from './period-values';
+import { type PeriodValues, presetValues, rememberedPreset, rememberPreset } from './period-values';
 
 /** The period that an address asks for; undefined for one that has none, or one that there cannot be. */
 export function readPeriod(params: URLSearchParams): PeriodValues | undefined {
@@ -16,7 +16,8 @@ export function readPeriod(params: URLSearchParams): PeriodValues | undefined {
  * What a screen asks the server is in its address, so that reload, back and a link show the same. A question is a
  * navigation to an address; each arrival at an address, in whatever way, sends the request.
  * @param arrive has to be the same function as long as it does the same
- * @param screen names where the preset that was shown last is remembered: a visit without any question opens with it
+ * @param screen names where the preset that was shown last is remembered: a visit without any question opens with it,
+ *   the first one with This Month
  * @param opening what such a visit asks for besides the period
  * @returns goes to an address, without what is empty; the same one again arrives again
  */
@@ -34,9 +35,12 @@ export function useAskedParams(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same address again asks again
   useEffect(() => {
-    const remembered = isFirst.current && params.size === 0 ? rememberedPreset(screen, today) : undefined;
+    const opened =
+      isFirst.current && params.size === 0
+        ? (rememberedPreset(screen, today) ?? presetValues(String(PERIOD.thisMonth), today))
+        : undefined;
     isFirst.current = false;
-    if (remembered) setParams({ ...opening, ...remembered }, { replace: true });
+    if (opened) setParams({ ...opening, ...opened }, { replace: true });
     else arrive(params);
   }, [key, params, arrive]);
 

@@ -1,6 +1,6 @@
 import { MESSAGE } from '@partnerdesk/contracts';
+import { useAlerts } from '@partnerdesk/web/core';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
-import { useAlerts } from '../alerts/use-alerts';
 import type { CalendarProps } from './calendar';
 
 /** The calendar's code is as large as the rest of the fields together: it comes when it is asked for. */

@@ -1,9 +1,5 @@
+import { isApiError, raiseAlert, readFailure, useAppDispatch, useAttempt } from '@partnerdesk/web/core';
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { useAttempt } from '../alerts/use-attempt';
-import { isApiError } from '../api/api-error';
-import { readFailure } from '../api/read-failure';
-import { raiseAlert } from '../store/alerts.slice';
-import { useAppDispatch } from '../store/hooks';
 
 export type FieldTexts<Values> = Partial<Record<keyof Values & string, string>>;
 

@@ -1,7 +1,6 @@
 import type { BusinessDay, StatisticsChange } from '@partnerdesk/contracts';
+import { shape, useAppSelector } from '@partnerdesk/web/core';
 import { useEffect, useRef } from 'react';
-import { listOf, record, text } from '../api/shapes';
-import { useAppSelector } from '../store/hooks';
 
 const STREAM = '/api/statistics-changes';
 /** How often it is asked while there is no stream. */
@@ -28,7 +27,7 @@ export function useChangedDays(enabled: boolean, onChange: OnChange): void {
   }, [enabled, expired]);
 }
 
-const isChange = record<StatisticsChange>({ days: listOf(text) });
+const isChange = shape.record<StatisticsChange>({ days: shape.listOf(shape.text) });
 
 /** The days that an event of the stream names; undefined for one that is not understood: any may have changed. */
 function daysIn(data: string): readonly BusinessDay[] | undefined {

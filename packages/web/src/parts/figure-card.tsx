@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { Sparkline } from './sparkline';
 
 interface FigureCardProps {
-  label: string;
+  /** A link in it opens from anywhere on the card. */
+  label: ReactNode;
   /** As it is shown: `$1,234.50`. */
   value: string;
   /** What it is of: a day, a period. */

@@ -46,29 +46,36 @@ export function SplitView({ list, details, name }: SplitViewProps) {
     if (!frame?.width || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
     set(((event.clientX - frame.left) / frame.width) * 100);
   };
-  if (!details) return list;
   return (
     <div
       ref={frameRef}
-      className="pd-split"
-      style={{ gridTemplateColumns: `minmax(0, ${percent}fr) 17px minmax(0, ${100 - percent}fr)` }}
+      className={details ? 'pd-split' : undefined}
+      style={
+        details
+          ? { gridTemplateColumns: `minmax(0, ${percent}fr) 24px minmax(0, ${100 - percent}fr)` }
+          : undefined
+      }
     >
       <div>{list}</div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a separator that moves has no element of its own */}
-      <div
-        className="pd-split-border"
-        role="separator"
-        tabIndex={0}
-        aria-orientation="vertical"
-        aria-label="Width of the list"
-        aria-valuenow={percent}
-        aria-valuemin={WIDTH.least}
-        aria-valuemax={WIDTH.most}
-        onKeyDown={onKeyDown}
-        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-        onPointerMove={onPointerMove}
-      />
-      <div>{details}</div>
+      {details && (
+        <>
+          {/* biome-ignore lint/a11y/useSemanticElements: a separator that moves has no element of its own */}
+          <div
+            className="pd-split-border"
+            role="separator"
+            tabIndex={0}
+            aria-orientation="vertical"
+            aria-label="Width of the list"
+            aria-valuenow={percent}
+            aria-valuemin={WIDTH.least}
+            aria-valuemax={WIDTH.most}
+            onKeyDown={onKeyDown}
+            onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+            onPointerMove={onPointerMove}
+          />
+          <div>{details}</div>
+        </>
+      )}
     </div>
   );
 }

@@ -1,8 +1,10 @@
 import {
   type MenuEntry,
+  REMOTE_ACTIONS,
   REMOTE_MENUS,
   REMOTE_SCREENS,
   type RemoteName,
+  type ScreenAction,
   type ScreenInfo,
 } from '@partnerdesk/contracts';
 import type { ComponentType } from 'react';
@@ -16,6 +18,8 @@ export interface RemoteRoute extends ScreenInfo {
 export interface RemoteExport {
   routes: readonly RemoteRoute[];
   menu: readonly MenuEntry[];
+  /** Missing in a remote of an older release. */
+  actions?: readonly ScreenAction[];
 }
 
 type PathOf<Name extends RemoteName> = (typeof REMOTE_SCREENS)[Name][number]['path'];
@@ -31,5 +35,5 @@ export function defineRemote<Name extends RemoteName>(
     const load = loaderOf[screen.path];
     return load ? [{ ...screen, load }] : [];
   });
-  return { routes, menu: REMOTE_MENUS[name] };
+  return { routes, menu: REMOTE_MENUS[name], actions: REMOTE_ACTIONS[name] ?? [] };
 }

@@ -1,11 +1,13 @@
 import { type LoginRequest, type LoginResponse, MESSAGE, type SessionInfo } from '@partnerdesk/contracts';
+import {
+  askForProof,
+  isApiError,
+  isProofNeeded,
+  setSession,
+  useAppDispatch,
+  useLoginMutation,
+} from '@partnerdesk/web/core';
 import { useCallback } from 'react';
-import { api } from '../api/api';
-import { isApiError } from '../api/api-error';
-import { askForProof, isProofNeeded } from '../api/confirmation';
-import { useAppDispatch } from '../store/hooks';
-import { setSession } from '../store/session.slice';
-import { useLoginMutation } from './session.api';
 
 /** The person who is signed in now, or the text for a danger alert that says why no one is. */
 export type LoginOutcome =
@@ -51,11 +53,7 @@ export function useLogin(): (request: LoginRequest) => Promise<LoginOutcome> {
     async (request) => {
       const answer = await signIn((more) => login({ ...request, ...more }).unwrap());
       const outcome = outcomeOf(answer);
-      if (outcome.person) {
-        // What was read as somebody else must not be shown to this person.
-        dispatch(api.util.resetApiState());
-        dispatch(setSession(outcome.person));
-      }
+      if (outcome.person) dispatch(setSession(outcome.person));
       return outcome;
     },
     [dispatch, login],

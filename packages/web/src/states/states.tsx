@@ -1,7 +1,7 @@
 import { MESSAGE } from '@partnerdesk/contracts';
 import type { ReactNode } from 'react';
-import Button from 'react-bootstrap/Button';
 import Spinner from 'react-bootstrap/Spinner';
+import { Button } from '../bootstrap';
 
 /** Shown while something loads. Appears after a moment only (CSS), so that quick answers don't flicker. */
 export function Loading({ label = 'Loading…' }: { label?: string }) {

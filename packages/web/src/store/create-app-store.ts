@@ -4,6 +4,7 @@ import { alertOnFailure } from './alert-on-failure';
 import { alertsSlice } from './alerts.slice';
 import { configurationSlice } from './configuration.slice';
 import { expireOn401 } from './expire-on-401';
+import { forgetOnSessionChange } from './forget-on-session-change';
 import { sessionSlice } from './session.slice';
 import { writeSessionCopy } from './session-copy';
 
@@ -18,7 +19,8 @@ export type AppDispatch = AppStore['dispatch'];
 export function createAppStore() {
   const store = configureStore({
     reducer: rootReducer,
-    middleware: (defaults) => defaults().concat(api.middleware, alertOnFailure, expireOn401),
+    middleware: (defaults) =>
+      defaults().concat(api.middleware, alertOnFailure, expireOn401, forgetOnSessionChange),
   });
   let written = store.getState().session.person;
   store.subscribe(() => {

@@ -1,7 +1,22 @@
+import type { MouseEvent } from 'react';
 import { type Column, keyOf, type TableSort } from './column';
 
-const classOf = ({ numeric, className }: Pick<Column<never>, 'numeric' | 'className'>) =>
-  numeric ? 'pd-numeric' : className;
+const classOf = ({ numeric, className = '' }: Pick<Column<never>, 'numeric' | 'className'>) =>
+  `${numeric ? 'pd-numeric' : ''} ${className}`.trim() || undefined;
+
+/** The attributes of a row that a click anywhere opens; a button of the row has to do the same for the keyboard. */
+export function rowProps<Row>(row: Row, className = '', onRow?: (row: Row) => void) {
+  return {
+    className: `${onRow ? 'pd-row-link' : ''} ${className}`.trim() || undefined,
+    onClick: onRow && ((event: MouseEvent) => isOnRow(event) && onRow(row)),
+  };
+}
+
+/** Whether a click is meant for the row: not for a control in it, and not the end of a selection of text. */
+function isOnRow({ target }: MouseEvent): boolean {
+  const isControl = (target as Element).closest('a, button, input, label, select') !== null;
+  return !isControl && !window.getSelection()?.toString();
+}
 
 interface CellsProps<Row> {
   columns: readonly Column<Row>[];

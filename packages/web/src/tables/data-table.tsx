@@ -1,8 +1,6 @@
-import { type Key, type MouseEvent, type ReactNode, useState } from 'react';
-import Button from 'react-bootstrap/Button';
-import Table from 'react-bootstrap/Table';
-import { formatCount } from '../formats/formats';
-import { Cells, Headers } from './cells';
+import { Button, formatCount } from '@partnerdesk/web/core';
+import { type Key, type ReactNode, useState } from 'react';
+import { Cells, Headers, rowProps } from './cells';
 import { type Column, keyOf, type TableSort } from './column';
 
 interface DataTableProps<Row> {
@@ -44,18 +42,14 @@ export function DataTable<Row>({
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
       <section className="pd-table-frame" tabIndex={0} aria-label={caption}>
-        <Table className="pd-table">
+        <table className="table pd-table">
           <caption className="visually-hidden">{caption}</caption>
           <thead>
             <Headers columns={columns} {...(sort && { sort })} {...(onSort && { onSort })} />
           </thead>
           <tbody>
             {shown.map((row, index) => (
-              <tr
-                key={rowKey(row)}
-                className={`${onRow ? 'pd-row-link' : ''} ${rowClass?.(row) ?? ''}`.trim() || undefined}
-                onClick={onRow && ((event) => isOnRow(event) && onRow(row))}
-              >
+              <tr key={rowKey(row)} {...rowProps(row, rowClass?.(row), onRow)}>
                 <Cells columns={columns} row={row} index={index} />
               </tr>
             ))}
@@ -71,7 +65,7 @@ export function DataTable<Row>({
               </tr>
             </tfoot>
           )}
-        </Table>
+        </table>
       </section>
       {rest > 0 && (
         <div className="pd-table-more">
@@ -89,10 +83,4 @@ export function DataTable<Row>({
       )}
     </>
   );
-}
-
-/** Whether a click is meant for the row: not for a control in it, and not the end of a selection of text. */
-function isOnRow({ target }: MouseEvent): boolean {
-  const isControl = (target as Element).closest('a, button, input, label, select') !== null;
-  return !isControl && !window.getSelection()?.toString();
 }

@@ -1,6 +1,5 @@
+import { Button, formatCount } from '@partnerdesk/web/core';
 import type { ReactNode } from 'react';
-import { Button } from '../bootstrap';
-import { formatCount } from '../formats/formats';
 
 interface PagerProps {
   /** Counted from 1. */

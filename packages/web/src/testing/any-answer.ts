@@ -150,14 +150,15 @@ async function settle({ pauseMs = 0 }: ScreenUnderTest): Promise<void> {
  */
 async function tryEverything(screen: ScreenUnderTest): Promise<void> {
   const pressed = new Set<Element>();
+  const filled = new WeakSet<Element>();
   const press = async (button: HTMLElement | undefined) => {
     if (!button) return;
     pressed.add(button);
     await act(async () => void fireEvent.click(button));
     await settle(screen);
-    await fill(screen);
+    await fill(screen, filled);
   };
-  await fill(screen);
+  await fill(screen, filled);
   for (const name of screen.first ?? []) await press(buttons().find((button) => nameOf(button) === name));
   while (pressed.size < MAX_PRESSED) {
     const next = buttons()
@@ -179,33 +180,45 @@ function nameOf(button: HTMLElement): string {
   return button.getAttribute('aria-label') ?? copy.textContent?.trim() ?? '';
 }
 
-/** Twice, for a choice may bring further fields. */
-async function fill(screen: ScreenUnderTest): Promise<void> {
+/** Fills what appeared or was emptied; twice, for a choice may bring further fields. */
+async function fill(screen: ScreenUnderTest, filled: WeakSet<Element>): Promise<void> {
   for (let round = 0; round < 2; round += 1) {
-    await act(async () => fillFields(screen.typed ?? {}));
-    await settle(screen);
+    let changed = false;
+    await act(async () => {
+      changed = fillFields(screen.typed ?? {}, filled);
+    });
+    if (round === 0 || changed) await settle(screen);
   }
 }
 
-function fillFields(typed: Record<string, string>): void {
+/** @returns whether there was anything to fill */
+function fillFields(typed: Record<string, string>, filled: WeakSet<Element>): boolean {
+  // Fields that set one another, as a period and its days do, would be filled by turns without end.
+  const isNew = (field: Element) => !filled.has(field) && Boolean(filled.add(field));
+  let changed = false;
+  const enter = (field: HTMLInputElement | HTMLSelectElement, value: string) => {
+    if (field.value === value) return;
+    fireEvent.change(field, { target: { value } });
+    changed = true;
+  };
+  const choose = (field: HTMLInputElement) => {
+    fireEvent.click(field);
+    changed = true;
+  };
   for (const field of document.querySelectorAll<HTMLInputElement>('input, textarea')) {
     if (field.type === 'radio') {
-      const chosen = document.querySelector(`input[name="${field.name}"]:checked`);
-      if (!chosen) fireEvent.click(field);
+      if (!document.querySelector(`input[name="${field.name}"]:checked`)) choose(field);
     } else if (field.type === 'checkbox') {
-      if (!field.checked) fireEvent.click(field);
-    } else if (!field.readOnly && field.type !== 'file') {
+      if (!field.checked) choose(field);
+    } else if (!field.readOnly && field.type !== 'file' && (isNew(field) || !field.value)) {
       enter(field, typed[field.name] ?? usualText(field));
     }
   }
   for (const select of document.querySelectorAll('select')) {
     const value = typed[select.name] ?? select.options[select.options.length - 1]?.value;
-    if (value !== undefined) enter(select, value);
+    if (value !== undefined && isNew(select)) enter(select, value);
   }
-}
-
-function enter(field: HTMLInputElement | HTMLSelectElement, value: string): void {
-  if (field.value !== value) fireEvent.change(field, { target: { value } });
+  return changed;
 }
 
 function usualText(field: HTMLInputElement): string {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { AlertHost } from '../alerts/alert-host';
-import { ConfirmationHost } from '../confirmation/confirmation-dialog';
+import { ConfirmationHost } from '../confirmation/confirmation-host';
 import { setConfiguration } from '../store/configuration.slice';
 import { createAppStore } from '../store/create-app-store';
 import { setSession } from '../store/session.slice';
@@ -31,17 +31,20 @@ export function renderApp(screen: ReactNode, options: RenderAppOptions = {}) {
   store.dispatch(setConfiguration(aConfiguration(configuration)));
   store.dispatch(setSession(person));
   const place = { path, go: (_steps: number) => {} };
-  const view = render(
+  const whole = (shown: ReactNode) => (
     <Provider store={store}>
       <MemoryRouter initialEntries={[path]}>
         <PlaceKeeper place={place} />
         <AlertHost />
-        {screen}
+        {shown}
         <ConfirmationHost />
       </MemoryRouter>
-    </Provider>,
+    </Provider>
   );
-  return { ...view, store, calls, place, user: userEvent.setup() };
+  const view = render(whole(screen));
+  /** Shows something else in its place, with the same store. */
+  const show = (next: ReactNode) => view.rerender(whole(next));
+  return { ...view, show, store, calls, place, user: userEvent.setup() };
 }
 
 /** Shows the test where the app has gone; `go(-1)` is the browser's back. */

@@ -1,5 +1,5 @@
+import { Button } from '@partnerdesk/web/core';
 import { useState } from 'react';
-import Button from 'react-bootstrap/Button';
 import { Moon, Sun } from '../icons';
 import { chooseTheme, currentTheme } from './theme';
 

@@ -1,5 +1,5 @@
 import { type Key, useEffect, useRef } from 'react';
-import { Cells, Headers } from '../tables/cells';
+import { Cells, Headers, rowProps } from '../tables/cells';
 import type { Column, TableSort } from '../tables/column';
 import { useVirtualPage } from './use-virtual-rows';
 
@@ -14,11 +14,15 @@ interface VirtualTableProps<Row> {
   /** Called with the rows that are in view, the first and the one after the last: fetch those. */
   onRange?: (from: number, to: number) => void;
   rowClass?: (row: Row) => string | undefined;
+  /** A click anywhere on a row; a button of the row has to do the same for the keyboard. */
+  onRow?: (row: Row) => void;
+  /** Height of each row, px. */
+  rowPx?: number;
   sort?: TableSort;
   onSort?: (sort: TableSort) => void;
 }
 
-/** Height of a row, px; the style sheet has the same (`.pd-virtual-row`). */
+/** Height of a row of one line, px. */
 const ROW_PX = 44;
 
 /**
@@ -26,9 +30,10 @@ const ROW_PX = 44;
  * head sticks to the top.
  */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
-  const { caption, columns, count, rowAt, rowKey, onRange, rowClass, sort, onSort } = props;
+  const { caption, columns, count, rowAt, rowKey, onRange, rowClass, onRow, sort, onSort } = props;
+  const { rowPx = ROW_PX } = props;
   const ref = useRef<HTMLTableElement>(null);
-  const { from, to, beforePx, afterPx } = useVirtualPage(ref, { count, rowPx: ROW_PX });
+  const { from, to, beforePx, afterPx } = useVirtualPage(ref, { count, rowPx });
   useEffect(() => {
     onRange?.(from, to);
   }, [onRange, from, to]);
@@ -49,13 +54,14 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
               <tr
                 key={row ? rowKey(row) : `at-${index}`}
                 aria-rowindex={index + 2}
-                className={`pd-virtual-row ${(row && rowClass?.(row)) ?? ''}`}
+                style={{ height: rowPx }}
+                {...(row && rowProps(row, rowClass?.(row), onRow))}
               >
                 {row ? (
                   <Cells columns={columns} row={row} index={index} />
                 ) : (
-                  <td colSpan={columns.length}>
-                    <span className="pd-skeleton" />
+                  <td className="pd-skeleton" colSpan={columns.length}>
+                    <div>…</div>
                   </td>
                 )}
               </tr>

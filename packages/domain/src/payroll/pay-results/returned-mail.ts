@@ -2,20 +2,24 @@ import { formatUsd } from '@partnerdesk/contracts';
 import { domainConfig } from '../../config';
 import type { PaymentMark, PayrollRecord } from '../../ledger/ledger.models';
 import type { NewMail } from '../../mail/mails';
+import { switchOffText } from '../../mail/notice-links';
 
 /** What a payee reads whose payment came back. @param account where it went, masked */
 export function returnedMail(
   to: string,
-  { kind, startPeriod, endPeriod, amountCents }: PayrollRecord,
+  { kind, personID, startPeriod, endPeriod, amountCents }: PayrollRecord,
   account: string,
   { reason = '' }: PaymentMark,
 ): NewMail {
   const { publicUrl = '' } = domainConfig();
   const amount = formatUsd(amountCents / 100);
   const look = kind === 'affiliate' ? `\nSee your payment details:\n${publicUrl}/account\n` : '';
+  // Staff don't sign in here, and can't switch it off.
+  const about = { kind: 'affiliate', id: personID, notice: 'payment-returned' } as const;
   return {
     kind: 'payment-returned',
     to,
+    ...(kind === 'affiliate' && { about }),
     subject: 'Your payment was returned',
     text: `Your payment of ${amount} for ${startPeriod} to ${endPeriod} to the ${account} came back.
 
@@ -25,7 +29,7 @@ The amount is in your balance again and is part of your next payment. Please mak
 ${look}
 To correct them, write to us:
 ${publicUrl}/contact
-`,
+${kind === 'affiliate' ? switchOffText(about) : ''}`,
   };
 }
 

@@ -1,6 +1,5 @@
 import { PAYMENT_TYPE } from '@partnerdesk/contracts';
 import { type Model, model, Schema } from 'mongoose';
-import { AffiliateModel } from '../../accounts/affiliate.model';
 import { maskPayPalID } from '../../accounts/payment-changes/masked-details';
 import { StaffModel } from '../../accounts/staff.model';
 import { meetsDuplicates } from '../../duplicate-key';
@@ -12,6 +11,7 @@ import {
   type PayrollRecord,
 } from '../../ledger/ledger.models';
 import { storeMail } from '../../mail/mails';
+import { emailsOf } from '../../notices/recipients';
 import { MARK_STEP } from '../mark-payments';
 import { returnedMail } from './returned-mail';
 
@@ -30,7 +30,7 @@ const MailedReturnsModel = model<MailedReturns, Model<MailedReturns>>('MailedRet
 const STEP = 5 * MARK_STEP;
 
 /**
- * Stores a mail to the payee of each payment that a file has marked returned, once: its id is the mark's, and how far it
+ * Stores a mail to the payee of each payment that a file has marked returned, unless they switched these off, once: its id is the mark's, and how far it
  * came is stored afterwards. A step at a time:
  * the worker repeats it. Safe to repeat and to race with itself. @returns ids of the mails, to be sent
  */
@@ -58,10 +58,8 @@ export async function storeReturnedMails(): Promise<string[]> {
 }
 
 async function emailOf({ kind, personID }: PayrollRecord): Promise<string | undefined> {
-  const person =
-    kind === 'affiliate'
-      ? await AffiliateModel.findOne({ affID: personID }, { emailAddress: 1 }).lean()
-      : await StaffModel.findOne({ staffID: personID }, { emailAddress: 1 }).lean();
+  if (kind === 'affiliate') return (await emailsOf([personID], 'payment-returned')).get(personID);
+  const person = await StaffModel.findOne({ staffID: personID }, { emailAddress: 1 }).lean();
   return person?.emailAddress;
 }
 

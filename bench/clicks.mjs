@@ -1,0 +1,143 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { buildServers } from '../scripts/lib/builds.mjs';
+import { runMain } from '../scripts/lib/failure.mjs';
+import { withServices } from '../scripts/lib/services.mjs';
+import { startServer } from './web-server.mjs';
+
+const AFFILIATES = 50;
+/** Clicks that are not timed: they compile the code and open connections. */
+const WARM_UP_SECONDS = 3;
+const AIM_MS = 20;
+const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
+
+/**
+ * Offers clicks at a fixed pace, however quickly they are answered, and prints how long redirects take from the moment
+ * each was due. Then kills the web server (SIGKILL) under the same load, starts another, and compares the redirects that
+ * were sent with the clicks that are stored. Exit code 1 when p99 is over its aim or a click is missing.
+ */
+runMain(async () => {
+  const { values } = parseArgs({
+    options: { rate: { type: 'string', default: '1000' }, seconds: { type: 'string', default: '20' } },
+  });
+  const data = await mkdtemp(join(tmpdir(), 'bench-clicks-'));
+  try {
+    await buildServers();
+    return await withServices({ data, redis: true, command: 'npm run bench:clicks' }, ({ env }) =>
+      measure(env, { rate: Number(values.rate), seconds: Number(values.seconds) }),
+    );
+  } finally {
+    await rm(data, { recursive: true, force: true });
+  }
+});
+
+/** @param {NodeJS.ProcessEnv} env @param {{ rate: number, seconds: number }} load */
+async function measure(env, { rate, seconds }) {
+  const domain = await import('@partnerdesk/domain');
+  const { readEnv } = await import('@partnerdesk/node');
+  const { ClickBuffer, RedisClient } = await import('@partnerdesk/queues');
+  const read = readEnv(env);
+  domain.configureDomain(domain.domainConfigOf(read));
+  await domain.connectDatabase(read.mongoUrl);
+  const redis = new RedisClient(read.redisUrl, { callMs: 10_000 });
+  const clicks = new ClickBuffer(redis);
+  /** @type {Promise<unknown>} */
+  let underWay = Promise.resolve();
+  // As the worker does: what failed is stored with the next batch.
+  const store = () => {
+    underWay = underWay.then(() => clicks.drain(domain.addClicks)).catch(console.error);
+  };
+  const storing = setInterval(store, 1000);
+  try {
+    const ids = Array.from({ length: AFFILIATES }, (_, index) => index + 1);
+    await domain.importPeople({
+      affiliates: ids.map((affID) => ({
+        ...{ affID, trackID: `B${affID}`, emailAddress: `aff${affID}@example.com`, commission: 30 },
+      })),
+      staff: [],
+    });
+    const first = await startServer(env);
+    await offer(first.url, { rate, seconds: WARM_UP_SECONDS });
+    const { times, sent, answered } = await offer(first.url, { rate, seconds });
+    times.sort((a, b) => a - b);
+    const at = (/** @type {number} */ share) => times[Math.ceil(share * times.length) - 1] ?? Number.NaN;
+    console.log(`${answered} of ${sent} redirects at ${rate} clicks/s offered for ${seconds} s`);
+    console.log(
+      `p50 ${at(0.5).toFixed(1)} ms, p95 ${at(0.95).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms (aim: at most ${AIM_MS})`,
+    );
+    console.log(`load average ${loadavg()[0]?.toFixed(1)} on ${cpus().length} processors`);
+    const before = await stored(domain, clicks);
+    const underLoad = offer(first.url, { rate, seconds: 4 });
+    await delay(2000);
+    first.child.kill('SIGKILL');
+    const killed = await underLoad;
+    const counted = (await stored(domain, clicks)) - before;
+    const missing = Math.max(0, killed.answered - counted);
+    console.log(
+      `killed under load: ${killed.answered} redirects were sent, ${counted} clicks are stored, ${missing} missing (aim: none)`,
+    );
+    return at(0.99) <= AIM_MS && answered === sent && missing === 0 && counted <= killed.sent ? 0 : 1;
+  } finally {
+    clearInterval(storing);
+    await underWay;
+    redis.disconnect();
+    await domain.disconnectDatabase();
+  }
+}
+
+/** @param {typeof import('@partnerdesk/domain')} domain @param {import('@partnerdesk/queues').ClickBuffer} clicks */
+async function stored(domain, clicks) {
+  await clicks.drain(domain.addClicks);
+  const days = await domain.LinkDayModel.find().lean();
+  return days.reduce((sum, { rows }) => sum + rows.reduce((all, row) => all + (row.clicks ?? 0), 0), 0);
+}
+
+/**
+ * Clicks at a fixed pace. @returns the time of each from when it was due (ms), how many were sent and redirected
+ * @param {string} url
+ * @param {{ rate: number, seconds: number }} load
+ */
+async function offer(url, { rate, seconds }) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 200 });
+  const began = performance.now();
+  /** @type {number[]} */
+  const times = [];
+  /** @type {Promise<void>[]} */
+  const calls = [];
+  let sent = 0;
+  while (sent < rate * seconds) {
+    const due = Math.min(rate * seconds, Math.floor(((performance.now() - began) * rate) / 1000));
+    for (; sent < due; sent += 1) {
+      const dueAt = began + (sent * 1000) / rate;
+      calls.push(
+        click(agent, url, sent).then((isSent) => void (isSent && times.push(performance.now() - dueAt))),
+      );
+    }
+    await delay(1);
+  }
+  await Promise.all(calls);
+  agent.destroy();
+  return { times, sent, answered: times.length };
+}
+
+/**
+ * @param {Agent} agent
+ * @param {string} url
+ * @param {number} n
+ * @returns {Promise<boolean>} whether the redirect came
+ */
+function click(agent, url, n) {
+  const path = `/partner/B${1 + (n % AFFILIATES)}?tid=source-${n % 7}&s1=ad-${n % 11}`;
+  const headers = { 'user-agent': `${BROWSER} n/${n % 5000}` };
+  return new Promise((resolve) => {
+    const request = get(`${url}${path}`, { agent, headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode === 302);
+    });
+    request.on('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,145 @@
+import { DEMO_PASSWORD } from '../scripts/lib/demo/load-demo.mjs';
+import { withDomain } from '../scripts/lib/domain.mjs';
+import { addEntries, addPeople } from './payroll-data.mjs';
+import { fillQueues, LARGE } from './queue-data.mjs';
+
+/** From an action to the next paint, ms. */
+const GOAL_MS = 100;
+/** Each action is measured so often; its median counts. */
+const ROUNDS = 5;
+/** What an action has set off comes to rest before the next one. */
+const SETTLE_MS = 250;
+/** Beyond the ids of the demo. */
+const FIRST_PERSON = 100_001;
+/** The day through which the payroll is generated: the bench's people have earned by then. */
+const END_DATE = '03/31/2026';
+
+/**
+ * @typedef {import('@playwright/test').Page} Page
+ * @typedef {[what: string, act: (page: Page) => Promise<unknown>]} Action
+ */
+
+const key = (/** @type {string} */ name) => (/** @type {Page} */ page) => page.keyboard.press(name);
+const button = (/** @type {string | RegExp} */ name) => (/** @type {Page} */ page) =>
+  page.getByRole('main').getByRole('button', { name }).first().click();
+
+/** In the order in which a moderator does them; each finds what the one before has left. @type {Action[]} */
+const QUEUE = [
+  ['open the next picture', key('j')],
+  ['go on to the next one', key('j')],
+  ['approve', key('a')],
+  ['undo', key('u')],
+  ['ask for the reason to reject', key('r')],
+  ['reject for a reason', key('3')],
+  ['hide', key('h')],
+  ['go back', key('k')],
+  ['close the picture', key('Escape')],
+  ['select a picture', (page) => page.getByRole('checkbox').first().click()],
+  ['clear the selection', button('Clear')],
+  ['blur', button('Blur')],
+  ['blur no more', button('Blur')],
+  ['gray', button('Gray')],
+  ['gray no more', button('Gray')],
+  ['newest first', (page) => page.getByLabel('Order').press('ArrowDown')],
+  ['oldest first', (page) => page.getByLabel('Order').press('ArrowUp')],
+  ['refresh', button('Refresh')],
+];
+
+/** @type {Action[]} */
+const PAYROLL = [
+  [
+    'select a row',
+    (page) =>
+      page
+        .getByRole('checkbox', { name: /^Select / })
+        .nth(1)
+        .click(),
+  ],
+  ['select all rows', (page) => page.getByRole('checkbox', { name: 'Select all' }).click()],
+  ['ask to execute them', button(/^Execute selected/)],
+  ['cancel', key('Escape')],
+  ['select none', (page) => page.getByRole('checkbox', { name: 'Select all' }).click()],
+  ['filter by payment type', button(/^PayPal/)],
+  ['filter by another', button(/^Unknown/)],
+  ['filter no more', button(/^All types/)],
+  ['open a payee', (page) => page.locator('[data-payee]').first().click()],
+  ['close the payee', button('Close payee')],
+  ['open the entries of a row', button(/^Entries of /)],
+  ['close the entries', key('Escape')],
+];
+
+/**
+ * The time from each action of the moderator and of the clerk to the next paint, as the browser's Event Timing reports it.
+ * @param {import('@playwright/test').Browser} browser
+ * @param {{ url: string, dataDir: string, pictures: number, persons: number }} how
+ * @returns {Promise<import('./web.mjs').Figure[]>}
+ */
+export async function measureActions(browser, { url, dataDir, pictures, persons }) {
+  await fillQueues(dataDir, pictures);
+  await withDomain({ data: dataDir, redis: true, command: 'npm run bench:web' }, async (domain) => {
+    await addPeople(domain, persons, FIRST_PERSON);
+    await addEntries(domain, persons, 0, 1, FIRST_PERSON);
+  });
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.addInitScript(noteInteractions);
+  const login = { EmailAddress: 'admin@example.com', Password: DEMO_PASSWORD };
+  await page.request.post(`${url}/api/login`, { data: login, headers: { origin: url } });
+
+  await page.goto(`${url}${LARGE.path}`);
+  await page.waitForFunction(() => document.querySelector('img[src*="/thumbs/"]')?.naturalWidth > 0);
+  const queue = await measure(page, QUEUE, `${pictures} pictures`);
+
+  await page.goto(`${url}/affiliate-payroll`);
+  await page.getByLabel(/^End date/).fill(END_DATE);
+  await page.getByRole('button', { name: 'Generate Payroll' }).click();
+  await page.locator('[data-payee]').first().waitFor({ timeout: 120_000 });
+  const payroll = await measure(page, PAYROLL, `${persons} rows`);
+  await page.close();
+  return [...queue, ...payroll];
+}
+
+/** Runs in the page from its start: keeps the longest of each interaction's events. */
+function noteInteractions() {
+  /** @type {number[]} */
+  const interactions = [];
+  Object.assign(window, { interactions });
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries())
+      if (interactionId) interactions.push(duration);
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true });
+}
+
+/**
+ * @param {Page} page
+ * @param {Action[]} actions
+ * @param {string} where
+ */
+async function measure(page, actions, where) {
+  /** @type {Map<string, number[]>} */
+  const times = new Map(actions.map(([what]) => [what, []]));
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [what, act] of actions) {
+      await page.evaluate(() => window.interactions.splice(0));
+      await act(page);
+      times.get(what)?.push(await page.evaluate(longest));
+      await page.waitForTimeout(SETTLE_MS);
+    }
+  return [...times].map(([what, [...each]]) => ({
+    what: `${where}: ${what}`,
+    value: each.sort((one, other) => one - other)[Math.floor(ROUNDS / 2)] ?? 0,
+    goal: GOAL_MS,
+    unit: 'ms',
+  }));
+}
+
+/**
+ * Runs in the page. An event is reported after the frame that follows it is painted; what took less than the least that
+ * is reported counts as 16 ms.
+ */
+async function longest() {
+  const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  await frame();
+  await frame();
+  await new Promise((done) => requestIdleCallback(done));
+  return Math.max(16, ...window.interactions);
+}

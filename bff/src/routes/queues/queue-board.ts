@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createBullBoard } from '@bull-board/api';
+import { BullAdapter } from '@bull-board/api/bullAdapter';
+import Router from '@koa/router';
+import { jobErrorOf, type Queue } from '@partnerdesk/queues';
+import type { State } from '../../context';
+import { sendFile } from '../../static/static-files';
+
+type ServerAdapter = Parameters<typeof createBullBoard>[0]['serverAdapter'];
+type ApiRoute = Parameters<ServerAdapter['setApiRoutes']>[0][number];
+type EntryRoute = Parameters<ServerAdapter['setEntryRoute']>[0];
+
+/** Where the board lies. */
+export const BOARD_PATH = '/queues';
+
+/**
+ * What may be changed: to pause and to go on, to try again, to promote and to remove. Jobs are found again by the
+ * database's records, so none of it loses work; a job with other data, or one that nothing asked for, would.
+ */
+const CHANGES = /\/(pause|resume|promote|retry(\/:queueStatus)?|clean(\/:queueStatus)?)$/;
+
+/**
+ * Bull's board over these queues, as a router below /queues. Bull-board has adapters for whole frameworks; this is the
+ * one for the router that is here.
+ */
+export function queueBoard(queues: readonly Queue[]): Router<State> {
+  const router = new Router<State>({ prefix: BOARD_PATH });
+  const adapter = adapterFor(router);
+  createBullBoard({
+    queues: queues.map((queue) => new BullAdapter(queue)),
+    serverAdapter: adapter,
+    options: {
+      uiConfig: { boardTitle: 'Queues', miscLinks: [{ text: 'Failed work', url: '/failed-work' }] },
+      handlerHooks: { after: async (_call, answer) => ({ ...answer, body: withoutCauses(answer.body) }) },
+    },
+  });
+  return router;
+}
+
+function adapterFor(router: Router<State>): ServerAdapter {
+  let views = '';
+  let uiConfig: Parameters<ServerAdapter['setUIConfig']>[0] = {};
+  let boardQueues: Parameters<ServerAdapter['setQueues']>[0] = new Map();
+  const adapter: ServerAdapter = {
+    setQueues: (queues) => set(() => (boardQueues = queues)),
+    setViewsPath: (folder) => set(() => (views = folder)),
+    setUIConfig: (config) => set(() => (uiConfig = config)),
+    // Errors are answered as everybody's are.
+    setErrorHandler: () => adapter,
+    setStaticPath: (route, folder) =>
+      set(() =>
+        router.get(`${route}/*file`, async (ctx, next) => {
+          if (!(await sendFile(ctx, folder, ctx.params.file ?? ''))) await next();
+        }),
+      ),
+    setEntryRoute: ({ route, handler }) =>
+      set(() =>
+        router.get([route].flat(), (ctx) => {
+          ctx.type = 'html';
+          ctx.set('Content-Security-Policy', policyOf(ctx.response.get('Content-Security-Policy')));
+          ctx.body = pageOf(views, handler({ basePath: BOARD_PATH, uiConfig }));
+        }),
+      ),
+    setApiRoutes: (routes) => set(() => routes.filter(isOffered).forEach(addApiRoute)),
+  };
+  const set = (change: () => unknown) => {
+    change();
+    return adapter;
+  };
+  const addApiRoute = ({ method, route, handler }: ApiRoute) =>
+    router.register([route].flat(), [method].flat(), async (ctx) => {
+      const { params, query, headers } = ctx;
+      const answer = await handler({
+        queues: boardQueues,
+        uiConfig,
+        params,
+        query,
+        body: {},
+        headers: headers as Record<string, string | undefined>,
+      });
+      ctx.status = answer.status ?? 200;
+      ctx.body = answer.body;
+    });
+  return adapter;
+}
+
+const isOffered = ({ method, route }: ApiRoute) =>
+  [method]
+    .flat()
+    .every((each) => each === 'get' || (each === 'put' && [route].flat().every((one) => CHANGES.test(one))));
+
+/** Errors of our own only: the text of any other may hold an address or a password, and stays in the worker's log. */
+function withoutCauses<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(withoutCauses) as Value;
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => {
+      if (name === 'failedReason' && each) return [name, jobErrorOf(String(each)).message];
+      return [name, name === 'stacktrace' ? [] : withoutCauses(each)];
+    }),
+  ) as Value;
+}
+
+/** The board's document, without the fonts that it would load from elsewhere. */
+function pageOf(views: string, { name, params }: ReturnType<EntryRoute['handler']>): string {
+  return readFileSync(path.join(views, name), 'utf8')
+    .replace(/<link href="https:[^>]*>/g, '')
+    .replace(/<%[=-] (\w+) %>/g, (_tag, field: string) => String(params[field as keyof typeof params] ?? ''));
+}
+
+/** The board has a base address and styles of its own making; scripts stay as strict as everywhere. */
+const policyOf = (usual: string) =>
+  usual
+    .replace("base-uri 'none'", "base-uri 'self'")
+    .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");

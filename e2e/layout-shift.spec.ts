@@ -1,0 +1,89 @@
+import { wireDay } from '@partnerdesk/contracts';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { SCREENS, type Viewer } from './support/screens';
+import { slowProxy } from './support/slow-proxy';
+import { openAs, settled, shiftsOf, visit } from './support/visits';
+
+/** What may move by itself, as the browser adds it up; 0.1 is what search engines call good. */
+const MAX_SHIFT = 0.02;
+/** Long enough that a screen is painted before its code comes, and again before each of its answers. */
+const DELAY_MS = 250;
+const LATE = /^\/(api|remotes)\//;
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+const screensOf = (viewer: Viewer) =>
+  SCREENS.filter((screen) => screen.viewer === viewer && screen.states.includes('full') && !screen.act);
+
+/** Pages of a person for whom code and answers come late. */
+async function late(
+  who: { browser: Browser; viewer: Viewer; baseURL: string | undefined },
+  use: (newPage: () => Promise<Page>) => Promise<void>,
+): Promise<void> {
+  const proxy = await slowProxy(String(who.baseURL), (path) =>
+    LATE.test(path) ? { delayMs: DELAY_MS } : undefined,
+  );
+  try {
+    await use(() => openAs(who.browser, who.viewer, proxy.url));
+  } finally {
+    await proxy.close();
+  }
+}
+
+/** How much the page has moved by itself, if it was too much. */
+async function movedTooMuch(page: Page, what: string): Promise<string[]> {
+  const { sum, nodes } = await shiftsOf(page);
+  return sum > MAX_SHIFT ? [`${what}: ${sum.toFixed(3)} ${nodes}`] : [];
+}
+
+for (const viewer of ['visitor', 'affiliate'] as const)
+  test(`no screen of the ${viewer} moves when its code and its answers come late`, async ({
+    browser,
+    baseURL,
+  }) => {
+    test.setTimeout(180_000);
+    await late({ browser, viewer, baseURL }, async (newPage) => {
+      const left = [WIDE, PHONE].flatMap((size) => screensOf(viewer).map((screen) => ({ size, screen })));
+      const moved: string[] = [];
+      const walk = async () => {
+        const page = await newPage();
+        for (let next = left.shift(); next; next = left.shift()) {
+          await page.setViewportSize(next.size);
+          await visit(page, next.screen, 'full');
+          moved.push(...(await movedTooMuch(page, `${next.screen.name} at ${next.size.width} px`)));
+        }
+      };
+      // They wait most of the time.
+      await Promise.all([walk(), walk(), walk(), walk()]);
+      expect(moved).toEqual([]);
+    });
+  });
+
+test('a payee of a payroll is opened by the address without a movement, and closed by Back', async ({
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  await late({ browser, viewer: 'office', baseURL }, async (newPage) => {
+    const page = await newPage();
+    await page.setViewportSize(WIDE);
+    await page.goto('/affiliate-payroll');
+    const { today } = await (await page.request.get('/api/configuration')).json();
+    await page.getByLabel(/^End date/).fill(wireDay(today));
+    await page.getByRole('button', { name: 'Generate Payroll' }).click();
+    await page.locator('[data-payee]').first().click();
+    await expect(page).toHaveURL(/[?&]payee=\d+/);
+    const address = page.url();
+    const payee = page.getByRole('heading', { name: /^Affiliate \d+$/ });
+    await page.goBack();
+    await expect(payee).toBeHidden();
+    for (const size of [WIDE, PHONE]) {
+      await page.setViewportSize(size);
+      await page.goto(address);
+      await expect(payee).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Payment details' })).toBeVisible();
+      await settled(page);
+      expect(await movedTooMuch(page, `the payee at ${size.width} px`)).toEqual([]);
+    }
+  });
+});

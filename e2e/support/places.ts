@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+
+type Placing = Window & { pdPlaces?: Map<Element, { left: number; top: number }> };
+
+/** Remembers where everything stands that is shown now: texts, controls and pictures. */
+export const notePlaces = (page: Page): Promise<void> => page.evaluate(note);
+
+/**
+ * What stands elsewhere in the page than when places were noted, a line each; scrolling is no moving.
+ * @param between a list between whose columns the room may change: what is in it may go sideways, never up or down
+ */
+export const movedPlaces = (page: Page, between: string): Promise<string[]> => page.evaluate(moved, between);
+
+function note(): void {
+  const places = new Map<Element, { left: number; top: number }>();
+  for (const element of document.body.querySelectorAll('*')) {
+    const hasText = [...element.childNodes].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+    );
+    if (!hasText && !element.matches('button, input, select, textarea, img')) continue;
+    if (!element.checkVisibility({ visibilityProperty: true })) continue;
+    const { left, top, width } = element.getBoundingClientRect();
+    if (width > 1) places.set(element, { left: left + scrollX, top: top + scrollY });
+  }
+  (window as Placing).pdPlaces = places;
+}
+
+function moved(between: string): string[] {
+  const SLACK = 1;
+  const lines: string[] = [];
+  for (const [element, before] of (window as Placing).pdPlaces ?? []) {
+    if (!element.isConnected || !element.checkVisibility({ visibilityProperty: true })) continue;
+    const box = element.getBoundingClientRect();
+    if (box.width <= 1) continue;
+    const isBeside = element.closest(between) !== null;
+    // What sticks to the window stays in it, whatever has been scrolled.
+    const across = Math.min(Math.abs(box.left + scrollX - before.left), Math.abs(box.left - before.left));
+    const down = Math.min(Math.abs(box.top + scrollY - before.top), Math.abs(box.top - before.top));
+    if (down <= SLACK && (isBeside || across <= SLACK)) continue;
+    const text = (element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 40);
+    lines.push(
+      `${element.tagName.toLowerCase()}.${[...element.classList].join('.')} “${text}”: ${Math.round(across)} px across, ${Math.round(down)} px down`,
+    );
+  }
+  return lines;
+}

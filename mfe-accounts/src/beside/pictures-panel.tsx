@@ -1,0 +1,74 @@
+import {
+  IMAGE_TYPE,
+  type ImageType,
+  maySee,
+  PATH_OF_TYPE,
+  pictureUrl,
+  REMOTE_SCREENS,
+  statusText,
+} from '@partnerdesk/contracts';
+import { Link, Panel, QueryView, useConfiguration, useSession } from '@partnerdesk/web';
+import { useGetAccountPicturesQuery } from '../accounts.api';
+
+const { photoId, profilePic, galleryPic, memberPic } = IMAGE_TYPE;
+
+const TITLES: Record<ImageType, string> = {
+  [photoId]: 'Photo id',
+  [profilePic]: 'Profile pictures',
+  [galleryPic]: 'Gallery',
+  [memberPic]: 'Pictures',
+};
+
+interface PicturesPanelProps {
+  kind: 'staff' | 'member';
+  id: number;
+}
+
+/** The person's pictures, blurred, each a link to its place in its queue; for moderators only. */
+export function PicturesPanel({ kind, id }: PicturesPanelProps) {
+  const person = useSession();
+  const may = REMOTE_SCREENS.moderation.some(({ access }) => maySee(access, person));
+  const types = kind === 'member' ? [memberPic] : [photoId, profilePic, galleryPic];
+  return (
+    <Panel title="Pictures" className="acc-section">
+      {may ? (
+        types.map((type) => <OfType key={type} type={type} kind={kind} id={id} />)
+      ) : (
+        <p className="pd-panel-muted">Pictures are shown to those with the permission moderation.</p>
+      )}
+    </Panel>
+  );
+}
+
+function OfType({ kind, id, type }: PicturesPanelProps & { type: ImageType }) {
+  const owner = kind === 'member' ? { memberID: id } : { staffID: id };
+  const query = useGetAccountPicturesQuery({ type, ...owner });
+  const folders = useConfiguration();
+  const [[name]] = Object.entries(owner) as [[string, number]];
+  return (
+    <>
+      <h3>{TITLES[type]}</h3>
+      <QueryView query={query} failure="The pictures could not be loaded.">
+        {(pictures) =>
+          pictures.length === 0 ? (
+            <p className="pd-panel-muted">None.</p>
+          ) : (
+            <ul className="acc-pictures">
+              {pictures.map(({ photoID, photo, status }) => (
+                <li key={photoID}>
+                  <Link to={`${PATH_OF_TYPE[type]}?${name}=${id}&photo=${photoID}`}>
+                    <span className="acc-thumb">
+                      <img src={pictureUrl(folders, { type, photo }, 'thumb')} alt="" loading="lazy" />
+                    </span>
+                    {photoID}
+                  </Link>
+                  <span className="pd-field-hint">{statusText('image', status)}</span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+    </>
+  );
+}

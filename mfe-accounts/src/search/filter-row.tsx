@@ -1,0 +1,87 @@
+import { type AccountKind, PAYMENT_TYPE, paymentTypeText, statusTexts } from '@partnerdesk/contracts';
+import { DateField, type FormState, formatDay, SelectField, useConfiguration } from '@partnerdesk/web';
+import { type FilterChip, FilterChips } from '@partnerdesk/web/parts';
+import type { KindDef } from '../kinds/kind-definition';
+import type { Filters } from './search-params';
+
+type FilterName = keyof Filters;
+type FilterValues = Record<FilterName, string>;
+
+const LABELS: FilterValues = {
+  status: 'Status',
+  paymentType: 'Payment type',
+  joinedFrom: 'Joined from',
+  joinedTo: 'Joined to',
+};
+const NONE: FilterValues = { status: '', paymentType: '', joinedFrom: '', joinedTo: '' };
+
+const optionsOf = (texts: Readonly<Record<number, string>>) =>
+  Object.entries(texts).map(([value, label]) => ({ value, label }));
+const paymentText = (type: number) => (type === PAYMENT_TYPE.unknown ? 'Unknown' : paymentTypeText(type));
+const PAYMENT_TYPES = Object.values(PAYMENT_TYPE).map((type) => ({
+  value: String(type),
+  label: paymentText(type),
+}));
+
+/** Which filters a kind has: members have no payment type, and no day on which they joined. */
+const FILTERS: Record<AccountKind, readonly FilterName[]> = {
+  affiliate: ['status', 'paymentType', 'joinedFrom', 'joinedTo'],
+  staff: ['status', 'paymentType', 'joinedFrom', 'joinedTo'],
+  member: ['status'],
+};
+
+interface FilterRowProps {
+  kind: KindDef;
+  filters: Filters;
+  onFilter: (filters: Filters) => void;
+}
+
+/** What narrows a search, each at once, and those in force as chips. */
+export function FilterRow({ kind, filters, onFilter }: FilterRowProps) {
+  const { today } = useConfiguration();
+  const set = (name: FilterName, value: string) => {
+    const { [name]: _, ...others } = filters;
+    onFilter({ ...others, ...(value && { [name]: value }) });
+  };
+  const form = { values: { ...NONE, ...filters }, errors: {}, set } as unknown as FormState<FilterValues>;
+  const names = FILTERS[kind.kind];
+  const chips = names.flatMap((name): FilterChip[] => {
+    const value = filters[name];
+    if (!value) return [];
+    const label = `${LABELS[name]}: ${textOf(kind, name, value)}`;
+    return [{ key: name, label, onRemove: () => set(name, '') }];
+  });
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser */}
+      <div className="acc-filters" role="group" aria-label="Filters of the search">
+        <SelectField
+          form={form}
+          name="status"
+          label={LABELS.status}
+          options={optionsOf(statusTexts(kind.kind))}
+          placeholder="Any"
+        />
+        {names.includes('paymentType') && (
+          <>
+            <SelectField
+              form={form}
+              name="paymentType"
+              label={LABELS.paymentType}
+              options={PAYMENT_TYPES}
+              placeholder="Any"
+            />
+            <DateField form={form} name="joinedFrom" label={LABELS.joinedFrom} max={today} />
+            <DateField form={form} name="joinedTo" label={LABELS.joinedTo} max={today} />
+          </>
+        )}
+      </div>
+      <FilterChips chips={chips} onClear={() => onFilter({})} />
+    </>
+  );
+}
+
+function textOf(kind: KindDef, name: FilterName, value: string): string {
+  if (name === 'status') return kind.statusText(Number(value));
+  return name === 'paymentType' ? paymentText(Number(value)) : formatDay(value);
+}

@@ -1,0 +1,111 @@
+import type { AccountTerms, CommissionGroupRow } from '@partnerdesk/contracts';
+import { plainRates } from '@partnerdesk/contracts';
+import { anAdmin, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { anAffiliateRecord } from '../testing/records';
+import { GroupsScreen } from './groups-screen';
+import { TermsPanel } from './terms-panel';
+
+const CHANGE = {
+  number: 1,
+  from: '',
+  at: '2026-11-20T15:00:00.000Z',
+  by: 'olga@example.com',
+  withdrawnBy: '',
+};
+const PLANNED = { ...CHANGE, number: 2, from: '2099-01-01' };
+const GROUP: CommissionGroupRow = {
+  groupID: 3,
+  name: 'Friends',
+  version: 4,
+  rates: { ...plainRates(10), rebill: 5 },
+  affiliates: 2,
+  changes: [
+    { ...CHANGE, rates: { ...plainRates(10), rebill: 5 } },
+    { ...PLANNED, rates: plainRates(15) },
+  ],
+};
+const TERMS: AccountTerms = {
+  today: '2026-11-20',
+  periods: [
+    { from: '', level: 'own', rates: plainRates(30) },
+    { from: '2099-01-01', level: 'group', rates: plainRates(10) },
+  ],
+  version: 7,
+  groupID: 0,
+  changes: [
+    { ...CHANGE, groupID: 0, groupName: '', own: plainRates(30) },
+    { ...PLANNED, groupID: 3, groupName: 'Friends', own: null },
+  ],
+  groups: [{ groupID: 3, name: 'Friends', commission: 10 }],
+};
+
+const groups = (api = {}) =>
+  renderApp(<GroupsScreen />, {
+    person: anAdmin(['terms']),
+    api: { 'GET /commission-groups': () => [GROUP], ...api },
+  });
+const panel = (permissions: ('terms' | 'accounts')[], api = {}) =>
+  renderApp(<TermsPanel record={{ ...anAffiliateRecord(), affID: 1 }} onRecord={() => undefined} />, {
+    person: anAdmin(permissions),
+    api: {
+      'GET /account-terms': () => TERMS,
+      'GET /get-affiliate-info': () => [anAffiliateRecord()],
+      ...api,
+    },
+  });
+const changesOf = (app: ReturnType<typeof groups>) =>
+  app.calls
+    .filter(({ route }) => !route.startsWith('GET'))
+    .map(({ route, body, query }) => [route, body ?? query]);
+
+it('lists the groups; a new one needs a name and a percentage', async () => {
+  const app = groups({ 'POST /commission-groups': () => [GROUP] });
+  expect(await screen.findByText('10%; rebill 5%')).toBeInTheDocument();
+  await expectAccessible(app.container);
+  await app.user.click(screen.getByRole('button', { name: 'New group' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await app.user.type(dialog.getByLabelText(/^Name/), 'Pals');
+  await app.user.type(dialog.getByLabelText(/^Commission/), '12.555');
+  await app.user.click(dialog.getByRole('button', { name: 'Add group' }));
+  expect(changesOf(app)).toEqual([]);
+  await app.user.clear(dialog.getByLabelText(/^Commission/));
+  await app.user.type(dialog.getByLabelText(/^Commission/), '12.5');
+  await app.user.type(dialog.getByLabelText(/^Ends after/), '30');
+  await app.user.click(dialog.getByRole('button', { name: 'Add group' }));
+  expect(await screen.findByText('The group has been added')).toBeInTheDocument();
+  const rates = { ...plainRates(12.5), capDays: 30 };
+  expect(changesOf(app)).toEqual([['POST /commission-groups', { name: 'Pals', rates }]]);
+});
+
+it('withdraws a planned change of a group, and says why the server refuses', async () => {
+  const refusal = () => failure(409, 'conflict', undefined, 'These terms have begun');
+  const app = groups({ 'DELETE /commission-groups/3/terms/2': refusal });
+  await app.user.click(await screen.findByRole('button', { name: 'Friends' }));
+  await app.user.click(screen.getByRole('button', { name: /^Withdraw the change/ }));
+  expect(await screen.findByText('These terms have begun')).toBeInTheDocument();
+  expect(changesOf(app)).toEqual([['DELETE /commission-groups/3/terms/2', { version: '4' }]]);
+});
+
+it('puts an affiliate into a group from a day on', async () => {
+  const app = panel(['terms'], { 'POST /account-terms': () => TERMS });
+  expect(await screen.findByText('own commission, in force today')).toBeInTheDocument();
+  await app.user.selectOptions(screen.getByLabelText('Group'), 'Friends (10%)');
+  await app.user.click(screen.getByLabelText(/^As the group/));
+  const from = screen.getByLabelText(/^First valid day/);
+  await app.user.clear(from);
+  await app.user.type(from, '1/1/2099');
+  await app.user.click(screen.getByRole('button', { name: 'Save terms' }));
+  await waitFor(() =>
+    expect(changesOf(app)).toEqual([
+      ['POST /account-terms', { affID: 1, version: 7, from: '2099-01-01', groupID: 3, own: null }],
+    ]),
+  );
+});
+
+it('is read-only without the permission terms', async () => {
+  const { container } = panel(['accounts']);
+  expect(await screen.findByText('From the start')).toBeInTheDocument();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  await expectAccessible(container);
+});

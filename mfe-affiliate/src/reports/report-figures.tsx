@@ -1,0 +1,43 @@
+import { type LinkReport, type LinkReportFigures, linkRates } from '@partnerdesk/contracts';
+import { formatCount, formatUsd } from '@partnerdesk/web';
+import { FigureCard, FigureCards } from '@partnerdesk/web/parts';
+
+const percent = (share: number | undefined, of: string) =>
+  share === undefined ? '' : `${share.toFixed(1)}% of ${of}`;
+
+/** The sums of a report against the period before. */
+export function ReportFigures({ report: { total, totalBefore } }: { report: LinkReport }) {
+  const { joinRate, saleRate, perVisitor } = linkRates(total);
+  const against = 'the period before';
+  const change = (pick: (figures: LinkReportFigures) => number) => ({
+    ...{ now: pick(total), before: pick(totalBefore), against },
+  });
+  return (
+    <FigureCards>
+      <FigureCard
+        label="Clicks"
+        value={formatCount(total.clicks)}
+        note={`${formatCount(total.visitors)} visitors; ${formatCount(total.bots)} clicks of bots left out`}
+        change={change(({ clicks }) => clicks)}
+      />
+      <FigureCard
+        label="Joins"
+        value={formatCount(total.joins)}
+        note={percent(joinRate, 'visitors')}
+        change={change(({ joins }) => joins)}
+      />
+      <FigureCard
+        label="Sales"
+        value={formatUsd(total.sales)}
+        note={[formatCount(total.salesCount), percent(saleRate, 'visitors')].filter(Boolean).join(', ')}
+        change={change(({ sales }) => sales)}
+      />
+      <FigureCard
+        label="Payout"
+        value={formatUsd(total.payout)}
+        note={perVisitor === undefined ? '' : `${formatUsd(perVisitor)} a visitor`}
+        change={change(({ payout }) => payout)}
+      />
+    </FigureCards>
+  );
+}

@@ -1,0 +1,122 @@
+import {
+  csvOf,
+  formatDay,
+  LINK_REPORT_NAME,
+  type LinkReport,
+  type LinkReportRow,
+  linkRates,
+  linkReportColumns,
+  linkRowName,
+} from '@partnerdesk/contracts';
+import {
+  Button,
+  type Column,
+  DataTable,
+  downloadText,
+  EmptyState,
+  formatCount,
+  formatUsd,
+  Panel,
+  useConfiguration,
+} from '@partnerdesk/web';
+import { marksText } from '../links/links';
+
+const share = (value: number | undefined) => (value === undefined ? '–' : `${value.toFixed(1)}%`);
+const usd = (value: number | undefined) => (value === undefined ? '–' : formatUsd(value));
+
+/** The rows of a report, and all of them as CSV. */
+export function ReportTable({ report }: { report: LinkReport }) {
+  const { by, startDate, endDate, rows, isComplete } = report;
+  const save = () =>
+    downloadText(`links-by-${by}-${startDate}-${endDate}.csv`, csvOf(linkReportColumns(report), rows));
+  const days =
+    startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} – ${formatDay(endDate)}`;
+  const isEmpty = rows.length === 0;
+  return (
+    <Panel
+      title={`By ${LINK_REPORT_NAME[by].toLowerCase()}, ${days}`}
+      actions={
+        !isEmpty && (
+          <Button variant="outline-primary" size="sm" onClick={save}>
+            Export CSV
+          </Button>
+        )
+      }
+    >
+      {!isComplete && (
+        <p role="status">Sales of the last minutes are still being counted. Open the report again soon.</p>
+      )}
+      {isEmpty ? (
+        <EmptyState text="Nothing came through your links in these days" />
+      ) : (
+        <Rows report={report} />
+      )}
+    </Panel>
+  );
+}
+
+function Rows({ report: { by, rows, total } }: { report: LinkReport }) {
+  const { landingPagesCategories } = useConfiguration();
+  const titles = new Map(
+    landingPagesCategories.flatMap((category) => category.pages.map((page) => [page.lp, page.title])),
+  );
+  const nameOf = (row: LinkReportRow) => {
+    if (by === 'day') return formatDay(row.name);
+    return (by === 'landing' && titles.get(row.name)) || linkRowName(row, by);
+  };
+  const columns: Column<LinkReportRow>[] = [
+    { header: LINK_REPORT_NAME[by], cell: nameOf, rowHeader: true },
+    ...(by === 'link'
+      ? [{ header: 'Carries', cell: ({ marks }: LinkReportRow) => marks && (marksText(marks) || 'No ids') }]
+      : []),
+    {
+      header: 'Clicks',
+      cell: (row) => withBefore(formatCount, row.clicks, row.before?.clicks),
+      numeric: true,
+    },
+    { header: 'Visitors', cell: ({ visitors }) => formatCount(visitors), numeric: true },
+    { header: 'Joins', cell: (row) => withBefore(formatCount, row.joins, row.before?.joins), numeric: true },
+    { header: 'Join rate', cell: (row) => share(linkRates(row).joinRate), numeric: true },
+    { header: 'Sales', cell: ({ salesCount }) => formatCount(salesCount), numeric: true },
+    { header: 'Sales amount', cell: ({ sales }) => formatUsd(sales), numeric: true },
+    { header: 'Refunds', cell: ({ refunds }) => formatUsd(refunds), numeric: true },
+    { header: 'Payout', cell: (row) => withBefore(formatUsd, row.payout, row.before?.payout), numeric: true },
+    { header: 'A visitor', cell: (row) => usd(linkRates(row).perVisitor), numeric: true },
+  ];
+  const rates = linkRates(total);
+  const footer = [
+    'Total',
+    ...(by === 'link' ? [''] : []),
+    ...[
+      formatCount(total.clicks),
+      formatCount(total.visitors),
+      formatCount(total.joins),
+      share(rates.joinRate),
+    ],
+    ...[formatCount(total.salesCount), formatUsd(total.sales), formatUsd(total.refunds)],
+    ...[formatUsd(total.payout), usd(rates.perVisitor)],
+  ];
+  return (
+    <DataTable
+      caption={`Links by ${LINK_REPORT_NAME[by].toLowerCase()}`}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => `${row.isOther ? 'other' : ''}=${row.name}=${JSON.stringify(row.marks ?? '')}`}
+      footer={footer}
+    />
+  );
+}
+
+/** A figure with that of the period before beneath it. */
+function withBefore(format: (value: number) => string, now: number, before: number | undefined) {
+  if (before === undefined) return format(now);
+  return (
+    <>
+      {format(now)}
+      <small className="aff-before">
+        <span className="visually-hidden">, before </span>
+        {format(before)}
+      </small>
+    </>
+  );
+}

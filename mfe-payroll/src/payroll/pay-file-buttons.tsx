@@ -1,0 +1,51 @@
+import {
+  PAYMENT_TYPE,
+  type PayFileFormat,
+  type PayFileRequest,
+  type PayrollReportRow,
+  type PayrollRun,
+} from '@partnerdesk/contracts';
+import { Button, useAlerts } from '@partnerdesk/web';
+import { useCreatePayFileMutation } from './payroll.api';
+
+interface PayFileButtonsProps {
+  run: PayrollRun;
+  /** The payments to put into the file. */
+  what: Pick<PayFileRequest, 'run' | 'except' | 'payrollIDs'>;
+  disabled: boolean;
+  /** The selected payments, as far as they are known. */
+  rows: readonly PayrollReportRow[] | undefined;
+}
+
+/** The file that some of these payments wait for. */
+function suggestedFormat(rows: readonly PayrollReportRow[] = []): PayFileFormat | undefined {
+  const waiting = rows.filter(({ state, payFileID }) => state === 'executed' && payFileID === undefined);
+  if (waiting.some(({ paymentType }) => paymentType === PAYMENT_TYPE.ach)) return 'nacha';
+  return waiting.some(({ paymentType }) => paymentType === PAYMENT_TYPE.payPal) ? 'paypal' : undefined;
+}
+
+/** Has a pay file of the selected payments made; who cannot be in it is listed with it. */
+export function PayFileButtons({ run, what, disabled, rows }: PayFileButtonsProps) {
+  const alerts = useAlerts();
+  const [createFile, { isLoading }] = useCreatePayFileMutation();
+  const make = async (format: PayFileFormat) => {
+    const { error } = await createFile({ payrollType: run.payrollType, format, ...what });
+    if (error) alerts.failure(error);
+  };
+  const suggested = suggestedFormat(rows);
+  const button = (label: string, format: PayFileFormat) => (
+    <Button
+      variant={format === suggested ? 'primary' : 'outline-primary'}
+      disabled={disabled || isLoading}
+      onClick={() => void make(format)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <div className="pay-actions">
+      {button('NACHA file', 'nacha')}
+      {button('PayPal file', 'paypal')}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { paymentTypeText } from '@partnerdesk/contracts';
+import { formatCount, formatUsd, Skeleton, sumUsd } from '@partnerdesk/web';
+import type { ReactNode } from 'react';
+import { counted } from './texts';
+
+/** A selected row, as far as it is summed up; dollars. */
+export interface SelectedRow {
+  amount: number;
+  paymentType: number;
+  /** What to mind of it, in words. */
+  flags: readonly string[];
+}
+
+interface SelectionSummaryProps {
+  /** Of the selected rows: how many, and their sum. */
+  count: number;
+  sum: number;
+  /** How many rows can be selected at all. */
+  total: number;
+  /** undefined while not all of them are known. */
+  rows: readonly SelectedRow[] | undefined;
+  /** What the selection leaves out, or holds besides what is shown. */
+  note?: ReactNode;
+  /** What can be done with it. */
+  children: ReactNode;
+}
+
+/** What is selected: how many people, how much, by how it is paid, and what to mind. */
+export function SelectionSummary({ count, sum, total, rows, note, children }: SelectionSummaryProps) {
+  return (
+    <section className="pay-summary" aria-label="Selection">
+      <h3>Selected</h3>
+      <p className="pay-summary-sum" role="status">
+        <strong>{formatUsd(sum)}</strong> {formatCount(count)} of {counted(total, 'row')}
+      </p>
+      {count > 0 && <Parts rows={rows} />}
+      {note && <p className="pd-field-hint">{note}</p>}
+      <div className="pay-summary-actions">{children}</div>
+    </section>
+  );
+}
+
+/** Stands in for rows that are not all known yet. */
+const UNKNOWN: SelectedRow[] = [
+  { amount: 0, paymentType: 1, flags: [] },
+  { amount: 0, paymentType: 2, flags: [] },
+];
+
+function Parts({ rows }: Pick<SelectionSummaryProps, 'rows'>) {
+  if (!rows) {
+    return (
+      <Skeleton>
+        <Parts rows={UNKNOWN} />
+      </Skeleton>
+    );
+  }
+  const flags = countBy(rows.flatMap((row) => row.flags.map((flag) => [flag, row] as const)));
+  return (
+    <dl className="pay-summary-parts">
+      {countBy(rows.map((row) => [paymentTypeText(row.paymentType), row])).map(([type, of]) => (
+        <div key={type}>
+          <dt>
+            {type} <span className="pd-field-hint">{formatCount(of.length)}</span>
+          </dt>
+          <dd>{formatUsd(sumUsd(of.map(({ amount }) => amount)))}</dd>
+        </div>
+      ))}
+      {flags.map(([flag, of]) => (
+        <div key={flag} className="pay-summary-flag">
+          <dt>{flag}</dt>
+          <dd>{formatCount(of.length)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Rows by their word, in the order of the words. */
+function countBy(pairs: readonly (readonly [word: string, row: SelectedRow])[]): [string, SelectedRow[]][] {
+  const groups = new Map<string, SelectedRow[]>();
+  for (const [word, row] of pairs) {
+    const group = groups.get(word);
+    if (group) group.push(row);
+    else groups.set(word, [row]);
+  }
+  return [...groups].sort(([one], [other]) => (one < other ? -1 : 1));
+}

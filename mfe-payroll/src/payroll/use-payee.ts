@@ -1,0 +1,53 @@
+import { type PayrollPerson, personIdOf } from '@partnerdesk/contracts';
+import { useSearchParams } from '@partnerdesk/web';
+import { useCallback, useState, useSyncExternalStore } from 'react';
+
+/** Which payee is open beside the rows; their id stands in the address, so that Back closes it. */
+export interface OpenedPayee<Row> {
+  /** 0: nobody. */
+  personID: number;
+  /** The row that opened it; undefined after a reload. */
+  row: Row | undefined;
+  open: (row: Row) => void;
+  close: () => void;
+  rowClass: (row: Row) => string | undefined;
+}
+
+export function useOpenedPayee<Row extends PayrollPerson>(): OpenedPayee<Row> {
+  const [params, setParams] = useSearchParams();
+  const [row, setRow] = useState<Row>();
+  const personID = Number(params.get('payee')) || 0;
+  const put = (id: number) => {
+    const next = new URLSearchParams(params);
+    if (id) next.set('payee', String(id));
+    else next.delete('payee');
+    setParams(next, { replace: personID !== 0 });
+  };
+  return {
+    personID,
+    row: row && personIdOf(row) === personID ? row : undefined,
+    open: (opened) => {
+      setRow(opened);
+      put(personIdOf(opened));
+    },
+    rowClass: (each) => (personIdOf(each) === personID ? 'pay-row-open' : undefined),
+    close: () => {
+      put(0);
+      // The row that opened it, if it is still in the document.
+      document.querySelector<HTMLElement>(`[data-payee="${personID}"]`)?.focus({ preventScroll: true });
+    },
+  };
+}
+
+/** As in payroll.css: the room that a table with something beside it needs. */
+const WIDE = '(min-width: 84rem)';
+
+/** Whether there is room beside the table; where nothing is laid out, as in tests, there is. */
+export function useIsWide(): boolean {
+  const subscribe = useCallback((notify: () => void) => {
+    const query = window.matchMedia?.(WIDE);
+    query?.addEventListener('change', notify);
+    return () => query?.removeEventListener('change', notify);
+  }, []);
+  return useSyncExternalStore(subscribe, () => window.matchMedia?.(WIDE).matches ?? true);
+}

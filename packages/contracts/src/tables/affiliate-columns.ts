@@ -1,0 +1,35 @@
+import { businessDayOf } from '../days';
+import type { PaymentHistoryRow, SaleDetail } from '../wire-affiliate';
+import type { TableColumn } from './table-column';
+
+/** What affiliates export of their sales and refunds. @param timeZone the business's */
+export function saleDetailColumns(timeZone: string): TableColumn<SaleDetail>[] {
+  return [
+    { header: 'Sale', kind: 'text', value: ({ saleID }) => saleID },
+    {
+      header: 'Date',
+      kind: 'date',
+      value: ({ dateCreated }) => businessDayOf(new Date(dateCreated), timeZone),
+    },
+    { header: 'Time (UTC)', kind: 'text', value: ({ dateCreated }) => dateCreated },
+    { header: 'Type', kind: 'text', value: ({ transactionType }) => transactionType },
+    { header: 'Amount', kind: 'money', value: ({ saleAmount }) => saleAmount },
+    { header: 'Payout', kind: 'money', value: ({ payout }) => payout },
+  ];
+}
+
+/** What affiliates export of their payments. @param timeZone the business's */
+export function paymentHistoryColumns(timeZone: string): TableColumn<PaymentHistoryRow>[] {
+  return [
+    { header: 'Payment', kind: 'text', value: ({ payrollID }) => payrollID },
+    { header: 'Event', kind: 'text', value: ({ payrollEvent }) => payrollEvent },
+    { header: 'From', kind: 'date', value: ({ startPeriod }) => startPeriod },
+    { header: 'Through', kind: 'date', value: ({ endPeriod }) => endPeriod },
+    {
+      header: 'Date',
+      kind: 'date',
+      value: ({ dateCreated }) => businessDayOf(new Date(dateCreated), timeZone),
+    },
+    { header: 'Amount', kind: 'money', value: ({ amount }) => amount },
+  ];
+}

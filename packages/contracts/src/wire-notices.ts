@@ -1,0 +1,23 @@
+/** Mails that an affiliate can switch off; those about the account's safety go out whatever is switched off. */
+export const NOTICES = ['payment-executed', 'payment-returned', 'weekly-summary'] as const;
+export type Notice = (typeof NOTICES)[number];
+
+/** The mail of the office that an administrator can switch on. */
+export const DAILY_DIGEST = 'daily-digest';
+
+export const NOTICE_TEXT: Record<Notice | typeof DAILY_DIGEST, string> = {
+  'payment-executed': 'A payment to me was executed',
+  'payment-returned': 'A payment to me came back',
+  'weekly-summary': 'What the week before brought, on Mondays',
+  [DAILY_DIGEST]: 'What waits in the office, each morning',
+};
+
+/** GET and POST /notices: of the signed-in affiliate. */
+export interface NoticeSettings {
+  on: Notice[];
+}
+
+/** GET and POST /daily-digest: of the signed-in administrator. */
+export interface DigestSetting {
+  on: boolean;
+}

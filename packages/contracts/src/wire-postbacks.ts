@@ -1,0 +1,77 @@
+/** What an affiliate's address is called for (docs/RULES.md, Postbacks). */
+export const POSTBACK_EVENTS = ['join', 'sale', 'refund'] as const;
+export type PostbackEvent = (typeof POSTBACK_EVENTS)[number];
+
+/** How people read what a call was for; `test`: the button of the screen. */
+export const POSTBACK_EVENT_TEXT: Record<PostbackEvent | 'test', string> = {
+  join: 'Join',
+  sale: 'Sale',
+  refund: 'Refund',
+  test: 'Test',
+};
+
+/**
+ * What an address may hold in braces, and is called with: the only list of macros. What has no value (the amount of a
+ * join) is empty. `example` is what a test sends.
+ */
+export const POSTBACK_MACROS = {
+  event: { means: 'What happened: join, sale, refund or test', example: 'test' },
+  id: { means: 'Of this call: the same in every try of it', example: '' },
+  time: { means: 'When it happened, ISO 8601 in UTC', example: '2026-03-02T15:00:00.000Z' },
+  trackid: { means: 'Your track id', example: '' },
+  tid: { means: 'The tracking source', example: 'source-1' },
+  lp: { means: 'The landing page', example: 'home' },
+  sub1: { means: 'Sub-id s1 of the link', example: 'sub-1' },
+  sub2: { means: 'Sub-id s2 of the link', example: '' },
+  sub3: { means: 'Sub-id s3 of the link', example: '' },
+  sub4: { means: 'Sub-id s4 of the link', example: '' },
+  sub5: { means: 'Sub-id s5 of the link', example: '' },
+  sale: { means: 'Number of the sale; of a refund, of the sale that it takes back', example: '12' },
+  type: { means: 'Transaction type of the sale', example: 'initial' },
+  amount: { means: 'Amount of the sale in dollars; of a refund below zero', example: '10.00' },
+  payout: { means: 'What you earn in dollars; of a refund below zero', example: '2.50' },
+} as const;
+export type PostbackMacro = keyof typeof POSTBACK_MACROS;
+
+/** Longest address, before its macros are filled in. */
+export const MAX_POSTBACK_ADDRESS = 1000;
+/** So many calls the log shows. */
+export const POSTBACK_LOG_ROWS = 200;
+
+/** GET /postback: an affiliate's address and what it is called for. */
+export interface Postback {
+  /** Empty: none was saved yet. */
+  address: string;
+  events: PostbackEvent[];
+  active: boolean;
+  /** Whether there is a secret by which calls are signed. */
+  hasSecret: boolean;
+}
+
+/** POST /postback and POST /postback/secret: the secret is shown in this answer alone. */
+export interface PostbackSaved extends Postback {
+  secret?: string;
+}
+
+/** `waiting`: for its first or next try. `failed`: every try of 24 hours failed. `cancelled`: switched off before. */
+export type PostbackCallState = 'waiting' | 'delivered' | 'failed' | 'cancelled';
+
+/** GET /postback/calls: the latest POSTBACK_LOG_ROWS, the newest first. */
+export interface PostbackCallRow {
+  id: string;
+  event: PostbackEvent | 'test';
+  state: PostbackCallState;
+  /** When it was found in the ledger, or asked for; ISO 8601. */
+  createdAt: string;
+  attempts: number;
+  /** The address of the latest try, macros filled in; empty before the first. */
+  address: string;
+  /** Status of the latest answer; null: none came. */
+  status: number | null;
+  /** How long the latest try took (ms); null before the first. */
+  durationMs: number | null;
+  /** Why the latest try failed; empty if it did not. */
+  reason: string;
+  /** When it is tried next, ISO 8601; null: never. */
+  nextAt: string | null;
+}

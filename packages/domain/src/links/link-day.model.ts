@@ -1,0 +1,64 @@
+import type { BusinessDay, LinkMarks } from '@partnerdesk/contracts';
+import { type Model, model, Schema } from 'mongoose';
+
+/** What came of a link on a day; cents. A refund belongs to its own day and to the link of its sale. */
+export const LINK_FIGURES = [
+  'clicks',
+  'visitors',
+  'bots',
+  'joins',
+  'salesCount',
+  'salesCents',
+  'refundsCount',
+  'refundsCents',
+  'payoutCents',
+] as const;
+export type LinkFigure = (typeof LINK_FIGURES)[number];
+export type LinkFigures = Partial<Record<LinkFigure, number>>;
+
+/** A link of a day, or what is not kept apart (docs/RULES.md, Clicks). */
+export interface LinkRow extends LinkMarks, LinkFigures {
+  /** `subs`: further sub-ids of its source and landing page; `links`: further links. */
+  other?: 'subs' | 'links';
+}
+
+/**
+ * An affiliate's links on one business day: all that reports by source, landing page and sub-id read. Two writers add to
+ * it, batches of clicks and records of the journal, each under rising numbers: what it has added already it passes over.
+ */
+export interface LinkDay {
+  /** dayKeyOf the affiliate. */
+  _id: string;
+  affID: number;
+  day: BusinessDay;
+  /** Raised by each write, which states the one that it read. */
+  rev: number;
+  /** The last batch of clicks. */
+  clicksThrough?: number;
+  /** The last record of the journal. */
+  ledgerThrough?: number;
+  rows: LinkRow[];
+}
+
+const schema = new Schema<LinkDay>({ _id: { type: String, required: true } } as never, {
+  ...{ versionKey: false, strict: false, autoIndex: false, autoCreate: false },
+  collection: 'linkDays',
+});
+export const LinkDayModel = model<LinkDay, Model<LinkDay>>('LinkDay', schema as never);
+
+/**
+ * How far journal records are counted into link days. The first process to count says through which record, and
+ * all others count just that range: a range that is counted twice has the same numbers.
+ */
+export interface LinkCursor {
+  _id: 'ledger';
+  /** Counted through this record. */
+  seq: number;
+  /** The range after `seq` that is being counted ends with this record. */
+  through?: number;
+}
+const cursorSchema = new Schema<LinkCursor>({ _id: { type: String, required: true } } as never, {
+  ...{ versionKey: false, strict: false, autoIndex: false, autoCreate: false },
+  collection: 'linkCursor',
+});
+export const LinkCursorModel = model<LinkCursor, Model<LinkCursor>>('LinkCursor', cursorSchema as never);

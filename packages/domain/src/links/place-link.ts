@@ -1,0 +1,86 @@
+import { type LinkMarks, SUB_IDS, subIdsOf } from '@partnerdesk/contracts';
+import type { LinkFigure, LinkFigures, LinkRow } from './link-day.model';
+
+/** Sources with their landing pages that an affiliate's day keeps apart; anybody can invent them. */
+export const MAX_LINKS_A_DAY = 100;
+/** Links with sub-ids that it keeps apart besides. */
+export const MAX_SUB_LINKS_A_DAY = 200;
+
+/** Figures to add to a link; without marks to those that are not kept apart. */
+export interface LinkAddition {
+  marks?: LinkMarks | undefined;
+  inc: LinkFigures;
+}
+
+const textOf = (parts: readonly string[]) => parts.map(encodeURIComponent).join('|');
+const sourceOf = ({ tid, lp }: LinkMarks) => textOf([tid, lp]);
+/** Distinguishes links. */
+export const linkKeyOf = (marks: LinkMarks) =>
+  textOf([marks.tid, marks.lp, ...SUB_IDS.map((id) => marks[id] ?? '')]);
+const OTHER_LINKS = 'links';
+const otherSubsOf = (marks: LinkMarks) => `${sourceOf(marks)}|subs`;
+const hasSubs = (marks: LinkMarks) => SUB_IDS.some((id) => marks[id]);
+
+/** The rows of a day by their keys, with what may still be added. */
+export class LinkRows {
+  readonly #rows = new Map<string, LinkRow>();
+  readonly #sources = new Set<string>();
+  #subLinks = 0;
+
+  /** @param saved keys of links that are kept apart in any case */
+  constructor(
+    rows: readonly LinkRow[],
+    private readonly saved: ReadonlySet<string> = new Set(),
+  ) {
+    for (const row of rows) this.#keep(rowKeyOf(row), { ...row });
+  }
+
+  get rows(): LinkRow[] {
+    return [...this.#rows.values()];
+  }
+
+  add({ marks, inc }: LinkAddition): void {
+    const row = this.#rowOf(marks);
+    for (const [figure, value] of Object.entries(inc) as [LinkFigure, number][])
+      row[figure] = (row[figure] ?? 0) + value;
+  }
+
+  /** Where a link is counted on a day that holds it: what was kept apart once stays so. */
+  find(marks: LinkMarks | undefined): LinkRow | undefined {
+    const other = this.#rows.get(OTHER_LINKS);
+    if (!marks) return other;
+    return this.#rows.get(linkKeyOf(marks)) ?? this.#rows.get(otherSubsOf(marks)) ?? other;
+  }
+
+  #rowOf(marks: LinkMarks | undefined): LinkRow {
+    if (!marks) return this.#take(OTHER_LINKS, { tid: '', lp: '', other: 'links' });
+    const { tid, lp } = marks;
+    const key = linkKeyOf(marks);
+    const known = this.#rows.get(key);
+    if (known) return known;
+    const row = { tid, lp, ...subIdsOf(marks) };
+    if (this.saved.has(key)) return this.#take(key, row);
+    if (!this.#sources.has(sourceOf(marks)) && this.#sources.size >= MAX_LINKS_A_DAY)
+      return this.#rowOf(undefined);
+    if (hasSubs(marks) && this.#subLinks >= MAX_SUB_LINKS_A_DAY)
+      return this.#take(otherSubsOf(marks), { tid, lp, other: 'subs' });
+    return this.#take(key, row);
+  }
+
+  #take(key: string, row: LinkRow): LinkRow {
+    return this.#rows.get(key) ?? this.#keep(key, row);
+  }
+
+  #keep(key: string, row: LinkRow): LinkRow {
+    this.#rows.set(key, row);
+    if (row.other !== 'links') this.#sources.add(sourceOf(row));
+    if (!row.other && hasSubs(row)) this.#subLinks += 1;
+    return row;
+  }
+}
+
+/** A row's key within its day. */
+export function rowKeyOf(row: LinkRow): string {
+  if (row.other === 'links') return OTHER_LINKS;
+  return row.other === 'subs' ? otherSubsOf(row) : linkKeyOf(row);
+}

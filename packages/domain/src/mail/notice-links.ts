@@ -1,0 +1,39 @@
+import { DAILY_DIGEST, NOTICE_TEXT, NOTICES, type Notice } from '@partnerdesk/contracts';
+import { domainConfig } from '../config';
+import { decryptField, encryptField } from '../crypto/field-encryption';
+
+/** A mail that can be switched off, and whose it is. */
+export interface NoticeRef {
+  kind: 'affiliate' | 'administrator';
+  id: number;
+  notice: Notice | typeof DAILY_DIGEST;
+}
+
+const CONTEXT = 'unsubscribe';
+/** Where mails are switched off without a sign-in. */
+export const UNSUBSCRIBE_PATH = '/unsubscribe';
+
+/** The address that switches one kind of mail off for one person; only this server can make one. */
+export function unsubscribeUrl({ kind, id, notice }: NoticeRef): string {
+  const token = encryptField(`${kind}:${id}:${notice}`, CONTEXT);
+  return `${domainConfig().publicUrl ?? ''}${UNSUBSCRIBE_PATH}?token=${encodeURIComponent(token)}`;
+}
+
+/** What a token of such an address stands for; undefined: it is none, or its key is not in use any more. */
+export function readUnsubscribeToken(token: string): NoticeRef | undefined {
+  try {
+    const [kind, id, notice] = decryptField(token, CONTEXT).split(':');
+    const known: readonly string[] = [...NOTICES, DAILY_DIGEST];
+    if ((kind !== 'affiliate' && kind !== 'administrator') || !known.includes(notice ?? '')) return undefined;
+    return { kind, id: Number(id), notice: notice as NoticeRef['notice'] };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stands at the end of a mail that can be switched off. */
+export const switchOffText = (ref: NoticeRef): string => `
+--
+You get this because "${NOTICE_TEXT[ref.notice]}" is switched on. To switch it off:
+${unsubscribeUrl(ref)}
+`;

@@ -1,0 +1,53 @@
+import { AppError, PAYEE_PAYMENTS } from '@partnerdesk/contracts';
+import { today } from '../config';
+import { catchUpLedger } from '../ledger/journal';
+import { PayrollModel } from '../ledger/ledger.models';
+import { type PayeeKind, payeeKeyOf } from '../ledger/payee';
+import { openBalances } from './open-balances';
+import { type PaymentStatus, paymentStatuses } from './pay-files/payment-statuses';
+import { loadPayablePeople, paymentInfoOf } from './payroll-record';
+import { loadPayeePeople } from './people-names';
+import type { ReportRow } from './report-payroll';
+import { type RowFlags, rowFlags } from './row-flags';
+
+/** A payee as payroll pays them: where to, what is open, what was paid; cents. */
+export interface PayeeCents {
+  personID: number;
+  name: string;
+  commission: number;
+  paymentType: number;
+  paymentInfo: string;
+  balanceCents: number;
+  flags: RowFlags;
+  /** The latest PAYEE_PAYMENTS, newest first, each as it stands now. */
+  payments: { row: ReportRow; status: PaymentStatus }[];
+}
+
+/** @throws AppError not_found (no such person) */
+export async function payeePayments(kind: PayeeKind, personID: number): Promise<PayeeCents> {
+  await catchUpLedger();
+  const person = (await loadPayeePeople(kind, [personID])).get(personID);
+  if (!person) throw new AppError('not_found', 'There is no such person');
+  const [details, rows, [balance], [flags = {}]] = await Promise.all([
+    loadPayablePeople(kind, [personID]),
+    PayrollModel.find({ payee: payeeKeyOf(kind, personID) })
+      .sort({ endPeriod: -1 })
+      .limit(PAYEE_PAYMENTS)
+      .lean<ReportRow[]>(),
+    openBalances(kind, today(), [personID]),
+    rowFlags(kind, [person]),
+  ]);
+  const statuses = await paymentStatuses(rows.map(({ _id }) => _id));
+  const account = details.get(personID);
+  const { name, commission, paymentType } = person;
+  return {
+    personID,
+    name,
+    commission,
+    paymentType,
+    paymentInfo: account ? paymentInfoOf(kind, personID, account) : '',
+    balanceCents: balance?.cents ?? 0,
+    flags,
+    payments: rows.map((row) => ({ row, status: statuses.get(row._id) ?? {} })),
+  };
+}

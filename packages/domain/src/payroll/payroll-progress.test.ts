@@ -1,0 +1,122 @@
+import { addPayees, ingest, joined, sale, useTestDatabase } from '@partnerdesk/testing';
+import { AffiliateModel } from '../accounts/affiliate.model';
+import { type Actor, SYSTEM_ACTOR } from '../audit/audit';
+import { configureDomain, domainConfig, startOfDay, today } from '../config';
+import { executePayroll } from './execute-payroll';
+import { markPayments } from './mark-payments';
+import { beginPayFile, finishPayFile } from './pay-files/make-pay-file';
+import { payeePayments } from './payee-payments';
+import { currentProgress, payrollProgress } from './payroll-progress';
+import { openRun } from './payroll-runs';
+import { duePeriods } from './payroll-schedule';
+import { performRun } from './perform-run';
+
+useTestDatabase('payroll-progress');
+
+const TYPE = 1;
+const by = { actor: SYSTEM_ACTOR };
+let END: string;
+const noonOf = (day: string) => new Date(startOfDay(day).getTime() + 43_200_000).toISOString();
+
+/** Affiliates 1, 2 and 3 with open payouts of 2.00, 4.00 and 6.00 of the last period, and 1.00 of today. */
+beforeEach(async () => {
+  END = duePeriods(TYPE, today()).last.endDate;
+  await addPayees({ affiliates: [20, 20, 20] });
+  await AffiliateModel.updateMany({}, { $set: { paymentType: 2, payPalUserName: 'ann@paypal.example' } });
+  for (const id of [1, 2, 3])
+    await ingest(
+      joined(id, `T${id}`),
+      sale(`s${id}`, id, id * 1000, noonOf(END)),
+      sale(`t${id}`, id, 500, noonOf(today())),
+    );
+});
+
+async function execute(...personIDs: number[]): Promise<number[]> {
+  const items = personIDs.map((personID) => ({ personID }));
+  const outcomes = await executePayroll({ payrollType: TYPE, endDate: END, items, by: SYSTEM_ACTOR });
+  return outcomes.map((each) => (each.outcome === 'executed' ? each.payroll._id : 0));
+}
+
+test('each payment counts once: open, executed, in a file, paid or returned; they add up', async () => {
+  const ids = await execute(1, 2);
+  const [first = 0, second = 0] = ids;
+  expect(await payrollProgress({ payrollType: TYPE, endDate: END })).toEqual({
+    endDate: END,
+    open: { count: 1, cents: 600 },
+    payments: {
+      executed: { count: 2, cents: 600 },
+      filed: { count: 0, cents: 0 },
+      paid: { count: 0, cents: 0 },
+      returned: { count: 0, cents: 0 },
+    },
+    days: { first: today(), last: today() },
+  });
+  await markPayments({ payrollIDs: [first], state: 'paid', by });
+  await markPayments({ payrollIDs: [second], state: 'returned', reason: 'R03', by });
+  expect((await payrollProgress({ payrollType: TYPE, endDate: END })).payments).toMatchObject({
+    executed: { count: 0 },
+    paid: { count: 1, cents: 200 },
+    returned: { count: 1, cents: 400 },
+  });
+  expect(await payrollProgress({ payrollType: TYPE, endDate: END, personID: 3 })).toMatchObject({
+    open: { count: 1, cents: 600 },
+    payments: { paid: { count: 0 } },
+  });
+  expect((await payrollProgress({ payrollType: 2, endDate: END })).open.count).toBe(0);
+});
+
+test('what is in a pay file that was not discarded is filed until it is marked', async () => {
+  const ids = await execute(1, 2, 3);
+  const { _id } = await beginPayFile({
+    payrollType: TYPE,
+    format: 'paypal',
+    payrollIDs: ids.slice(0, 2),
+    by,
+  });
+  await finishPayFile(_id);
+  await markPayments({ payrollIDs: ids.slice(0, 1), state: 'paid', by });
+  expect((await payrollProgress({ payrollType: TYPE, endDate: END })).payments).toMatchObject({
+    executed: { count: 1, cents: 600 },
+    filed: { count: 1, cents: 400 },
+    paid: { count: 1, cents: 200 },
+  });
+});
+
+test('the current payroll is the last period until all of it is settled, then the one that runs', async () => {
+  expect(await currentProgress(TYPE)).toMatchObject({ endDate: END, open: { count: 3, cents: 1200 } });
+  const payrollIDs = await execute(1, 2, 3);
+  expect(await currentProgress(TYPE)).toMatchObject({ endDate: END, open: { count: 0 } });
+  await markPayments({ payrollIDs, state: 'paid', by });
+  const { next } = duePeriods(TYPE, today());
+  expect(await currentProgress(TYPE)).toMatchObject({
+    endDate: next.endDate,
+    open: { count: 3, cents: 300 },
+  });
+});
+
+test('what waits for a second person is counted apart, with its request', async () => {
+  configureDomain({ ...domainConfig(), payrollApproval: 'four-eyes' });
+  const clerk: Actor = { kind: 'administrator', id: 1, emailAddress: 'clerk@example.com' };
+  const run = await openRun({ kind: 'request', payrollType: TYPE, endDate: END, personID: 0, by: clerk });
+  await performRun(run._id);
+  configureDomain({ ...domainConfig(), payrollApproval: 'single' });
+  expect(await payrollProgress({ payrollType: TYPE, endDate: END })).toMatchObject({
+    open: { count: 3 },
+    waiting: { approvalID: 1, count: 3, cents: 1200 },
+  });
+});
+
+test('a payee: where to, what is open, and the payments as they stand', async () => {
+  const [first = 0] = await execute(1);
+  await markPayments({ payrollIDs: [first], state: 'returned', reason: 'R03', by });
+  expect(await payeePayments('affiliate', 1)).toMatchObject({
+    name: 'Ann Number 1',
+    commission: 20,
+    paymentType: 2,
+    paymentInfo: 'ann@paypal.example',
+    // Today's, and what came back.
+    balanceCents: 300,
+    payments: [{ row: { _id: first, amountCents: 200 }, status: { mark: { state: 'returned' } } }],
+  });
+  await expect(payeePayments('staff', 1)).rejects.toThrow('There is no such person');
+});

@@ -1,0 +1,129 @@
+import type { BusinessDay, PayrollType } from '@partnerdesk/contracts';
+import { today } from '../config';
+import { ApprovalModel, type ApprovalRecord } from '../ledger/approval.models';
+import { catchUpLedger } from '../ledger/journal';
+import { PayrollModel, type PayrollRecord } from '../ledger/ledger.models';
+import { type PayeeKind, payeeKeyOf, payeeKindOf } from '../ledger/payee';
+import { type PaymentStatus, paymentStatuses } from './pay-files/payment-statuses';
+import { payableBalances } from './payable-balances';
+import { duePeriods } from './payroll-schedule';
+
+/** So many payments, and what they add up to. */
+export interface PaymentsCents {
+  count: number;
+  cents: number;
+}
+
+/** What became of an executed payment: in no pay file, in one that is not settled, marked paid, returned. */
+export type PaymentStep = 'executed' | 'filed' | 'paid' | 'returned';
+
+/** How far the payroll through endDate has come. */
+export interface ProgressCents {
+  endDate: BusinessDay;
+  open: PaymentsCents;
+  waiting?: PaymentsCents & { approvalID: number };
+  payments: Record<PaymentStep, PaymentsCents>;
+  /** Days of the first and of the last execution. */
+  days?: { first: BusinessDay; last: BusinessDay };
+}
+
+interface ProgressInput {
+  payrollType: PayrollType;
+  endDate: BusinessDay;
+  /** undefined: everybody. */
+  personID?: number;
+}
+
+/** Payments whose states are looked up at once. */
+const PAGE = 1000;
+
+type Payment = Pick<PayrollRecord, '_id' | 'endPeriod' | 'askedEndDate' | 'amountCents' | 'createdDay'>;
+
+/** What is open through endDate, what waits for a second person, and what became of what was executed. */
+export async function payrollProgress(input: ProgressInput): Promise<ProgressCents> {
+  const { payrollType, endDate, personID } = input;
+  await catchUpLedger();
+  const kind = payeeKindOf(payrollType);
+  const [through = endDate] = [endDate, today()].sort();
+  const [balances, waiting, paid] = await Promise.all([
+    payableBalances(kind, through, personID === undefined ? {} : { personIDs: [personID] }),
+    waitingOf(payrollType, endDate),
+    paymentsOf(kind, endDate, personID),
+  ]);
+  const open = sumOf(balances.map(({ cents }) => cents));
+  return { endDate, open, ...(waiting && { waiting }), ...paid };
+}
+
+/** Of the last period that has ended, until all of it is settled; then of the one that runs. */
+export async function currentProgress(payrollType: PayrollType): Promise<ProgressCents> {
+  const { last, next } = duePeriods(payrollType, today());
+  const progress = await payrollProgress({ payrollType, endDate: last.endDate });
+  const { open, waiting, payments } = progress;
+  const isSettled = !waiting && open.count + payments.executed.count + payments.filed.count === 0;
+  return isSettled ? payrollProgress({ payrollType, endDate: next.endDate }) : progress;
+}
+
+const sumOf = (cents: readonly number[]): PaymentsCents => ({
+  count: cents.length,
+  cents: cents.reduce((sum, each) => sum + each, 0),
+});
+
+async function waitingOf(payrollType: PayrollType, endDate: BusinessDay): Promise<ProgressCents['waiting']> {
+  const requests = await ApprovalModel.find({ state: 'waiting' }).sort({ _id: 1 }).lean<ApprovalRecord[]>();
+  const own = requests.filter(
+    (each) => each.kind === 'execution' && each.payrollType === payrollType && each.endDate === endDate,
+  );
+  const [oldest] = own;
+  return (
+    oldest && {
+      approvalID: oldest._id,
+      count: own.reduce((sum, { rows }) => sum + rows, 0),
+      cents: own.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    }
+  );
+}
+
+async function paymentsOf(
+  kind: PayeeKind,
+  endDate: BusinessDay,
+  personID: number | undefined,
+): Promise<Pick<ProgressCents, 'payments' | 'days'>> {
+  const none = (): PaymentsCents => ({ count: 0, cents: 0 });
+  const payments = { executed: none(), filed: none(), paid: none(), returned: none() };
+  let days: ProgressCents['days'];
+  const addUp = async (page: readonly Payment[]) => {
+    const statuses = await paymentStatuses(page.map(({ _id }) => _id));
+    for (const { _id, amountCents, createdDay } of page) {
+      const sum = payments[stepOf(statuses.get(_id))];
+      sum.count += 1;
+      sum.cents += amountCents;
+      days = { first: days?.first ?? createdDay, last: createdDay };
+    }
+  };
+  // Nothing is executed before its end date.
+  const cursor = PayrollModel.find(
+    personID === undefined
+      ? { kind, createdDay: { $gte: endDate } }
+      : { payee: payeeKeyOf(kind, personID), createdDay: { $gte: endDate } },
+    { endPeriod: 1, askedEndDate: 1, amountCents: 1, createdDay: 1 },
+  )
+    .sort({ kind: 1, createdDay: 1, _id: 1 })
+    .lean<Payment[]>()
+    .cursor({ batchSize: PAGE });
+  let page: Payment[] = [];
+  for await (const payment of cursor) {
+    const { askedEndDate, endPeriod } = payment;
+    if ((askedEndDate ?? endPeriod) !== endDate) continue;
+    page.push(payment as unknown as Payment);
+    if (page.length < PAGE) continue;
+    await addUp(page);
+    page = [];
+  }
+  if (page.length > 0) await addUp(page);
+  return { payments, ...(days && { days }) };
+}
+
+function stepOf({ mark, payFileID }: PaymentStatus = {}): PaymentStep {
+  if (mark && mark.state !== 'executed') return mark.state;
+  return payFileID === undefined ? 'executed' : 'filed';
+}

@@ -1,0 +1,27 @@
+import { configureDomain } from '../config';
+import { addressProblem, fillAddress } from './fill-address';
+
+beforeAll(() => configureDomain({ fieldKeys: [], timeZone: 'America/New_York' }));
+
+test.each([
+  ['https://tracker.example/postback?id={id}&sum={payout}', undefined],
+  ['https://tracker.example/{event}/{id}', undefined],
+  ['https://tracker.example/?x={sub9}', 'There is no macro {sub9}'],
+  ['https://tracker.example/?x={constructor}', 'There is no macro {constructor}'],
+  ['https://tracker.example/?x={id', 'A brace is not closed, or closes nothing'],
+  ['http://tracker.example/?x={id}', 'The address must start with https://'],
+  ['ftp://tracker.example/', 'The address must start with https://'],
+  ['https://me:secret@tracker.example/', 'The address must not have a user name or password'],
+  ['https://{tid}.example/', 'Macros may stand in the path and the query only'],
+  ['tracker.example', 'This is not an address such as https://example.com/postback?id={id}'],
+  [`https://tracker.example/${'x'.repeat(1000)}`, 'The address has more than 1000 characters'],
+])('%s: %s', (address, problem) => {
+  expect(addressProblem(address)).toBe(problem);
+});
+
+test('values are encoded: none of them changes where the address leads', () => {
+  const values = { tid: '../../&id=1#', lp: '{id}', id: '7' } as never;
+  expect(fillAddress('https://a.example/{tid}?l={lp}', values)).toBe(
+    'https://a.example/..%2F..%2F%26id%3D1%23?l=%7Bid%7D',
+  );
+});

@@ -1,0 +1,145 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type BusinessDay, type LinkMarks, SUB_IDS, subIdsOf } from '@partnerdesk/contracts';
+import type { Redis } from 'ioredis';
+import { KEY_PREFIX } from './create-queue';
+
+/** Sums of clicks that wait to be stored: what is beyond is counted without its ids. */
+export const MAX_WAITING_SUMS = 50_000;
+/** Visitors of a day that are distinguished; clicks of further ones count without a visitor. */
+export const MAX_VISITORS = 2_000_000;
+
+/** A click on an affiliate's link, on its business day. */
+export interface Click {
+  affID: number;
+  day: BusinessDay;
+  marks: LinkMarks;
+}
+
+/** Who followed a link: known by a hash that nobody can compute any more once the day is over. */
+export interface Visitor {
+  address: string;
+  agent: string;
+}
+
+/** What came of a link since the last batch. */
+export interface ClickSum extends Partial<Click> {
+  affID: number;
+  day: BusinessDay;
+  /** Missing: more links were followed than are kept apart (MAX_WAITING_SUMS). */
+  marks?: LinkMarks;
+  /** Clicks of people, those of visitors who had not clicked on this day, and clicks of bots. */
+  inc: { clicks?: number; visitors?: number; bots?: number };
+}
+
+const FIGURES = { c: 'clicks', v: 'visitors', b: 'bots' } as const;
+
+// Everything about a click in one step: a process that dies before it has counted nothing, after it everything.
+const ADD = `
+local field = ARGV[1]
+if redis.call('HEXISTS', KEYS[1], 'c' .. field) == 0 and redis.call('HEXISTS', KEYS[1], 'b' .. field) == 0
+  and redis.call('HLEN', KEYS[1]) >= tonumber(ARGV[5]) then field = ARGV[2] end
+if ARGV[3] == '' then return redis.call('HINCRBY', KEYS[1], 'b' .. field, 1) end
+redis.call('HINCRBY', KEYS[1], 'c' .. field, 1)
+if redis.call('SCARD', KEYS[2]) >= tonumber(ARGV[6]) or redis.call('SADD', KEYS[2], ARGV[3]) == 0 then return 0 end
+redis.call('PEXPIREAT', KEYS[2], ARGV[4])
+return redis.call('HINCRBY', KEYS[1], 'v' .. field, 1)`;
+
+// Numbers rise although clocks are set back: what is stored names the last one.
+const TAKE = `
+local number = redis.call('GET', KEYS[1])
+if not number then
+  if redis.call('EXISTS', KEYS[2]) == 0 then return false end
+  local time = redis.call('TIME')
+  local now = tonumber(time[1]) * 1000000 + tonumber(time[2])
+  number = string.format('%.0f', math.max(now, tonumber(redis.call('GET', KEYS[4]) or 0) + 1))
+  redis.call('SET', KEYS[4], number)
+  redis.call('RENAME', KEYS[2], KEYS[3])
+  redis.call('SET', KEYS[1], number)
+end
+return { number, redis.call('HGETALL', KEYS[3]) }`;
+
+const FINISH = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1], KEYS[2]) end return 0`;
+
+/**
+ * Clicks between the redirect that they end with and the database: sums in Redis, which `drain` stores batch by batch.
+ * A click that was added survives any process of ours, and Redis itself as far as its append-only file was synced
+ * (docs/RULES.md, Clicks).
+ */
+export class ClickBuffer {
+  readonly #key: (name: string) => string;
+  #salt: { day: BusinessDay; text: string } | undefined;
+
+  constructor(
+    private readonly redis: Redis,
+    prefix: string = KEY_PREFIX,
+    private readonly limits = { sums: MAX_WAITING_SUMS, visitors: MAX_VISITORS },
+  ) {
+    this.#key = (name) => `${prefix}:clicks:${name}`;
+  }
+
+  /**
+   * Counts a click; when this has resolved it is not lost.
+   * @param visitor missing: a bot
+   * @param endsAt when the click's day is over
+   */
+  async add({ affID, day, marks }: Click, visitor: Visitor | undefined, endsAt: Date): Promise<void> {
+    const field = JSON.stringify([affID, day, marks.tid, marks.lp, ...SUB_IDS.map((id) => marks[id] ?? '')]);
+    const hash = visitor ? await this.#hashOf(affID, day, visitor, endsAt) : '';
+    const { sums, visitors } = this.limits;
+    const keys = [this.#key('open'), this.#key(`visitors:${day}`)] as const;
+    const rest = JSON.stringify([affID, day]);
+    await this.redis.eval(ADD, 2, ...keys, field, rest, hash, endsAt.getTime(), sums, visitors);
+  }
+
+  /**
+   * Stores what has gathered, a batch at a time. A batch is stored again, under the same number, if a process died before
+   * its end; numbers rise.
+   * @returns how many batches were stored
+   */
+  async drain(store: (number: number, sums: readonly ClickSum[]) => Promise<void>): Promise<number> {
+    const [pointer, taken] = [this.#key('batch'), this.#key('taken')];
+    for (let batches = 0; ; batches += 1) {
+      const keys = [pointer, this.#key('open'), taken, this.#key('last')] as const;
+      const batch = (await this.redis.eval(TAKE, 4, ...keys)) as [string, string[]] | null;
+      if (!batch) return batches;
+      await store(Number(batch[0]), sumsOf(batch[1]));
+      await this.redis.eval(FINISH, 2, pointer, taken, batch[0]);
+    }
+  }
+
+  /** The same visitor of the same affiliate on the same day has the same hash. */
+  async #hashOf(affID: number, day: BusinessDay, { address, agent }: Visitor, endsAt: Date): Promise<string> {
+    const salt = this.#salt?.day === day ? this.#salt.text : await this.#saltOf(day, endsAt);
+    return createHash('sha256')
+      .update(JSON.stringify([salt, affID, address, agent]))
+      .digest('base64url')
+      .slice(0, 12);
+  }
+
+  async #saltOf(day: BusinessDay, endsAt: Date): Promise<string> {
+    const key = this.#key(`salt:${day}`);
+    await this.redis.set(key, randomBytes(32).toString('base64url'), 'PXAT', endsAt.getTime(), 'NX');
+    const text = (await this.redis.get(key)) ?? randomBytes(32).toString('base64url');
+    this.#salt = { day, text };
+    return text;
+  }
+}
+
+function sumsOf(pairs: readonly string[]): ClickSum[] {
+  const sums = new Map<string, ClickSum>();
+  for (let index = 0; index < pairs.length; index += 2) {
+    const [name = '', count] = [pairs[index], pairs[index + 1]];
+    const field = name.slice(1);
+    const sum = sums.get(field) ?? sumOf(field);
+    sum.inc[FIGURES[name[0] as keyof typeof FIGURES]] = Number(count);
+    sums.set(field, sum);
+  }
+  return [...sums.values()];
+}
+
+function sumOf(field: string): ClickSum {
+  const [affID, day, tid, lp, ...subs] = JSON.parse(field) as [number, BusinessDay, ...string[]];
+  if (tid === undefined || lp === undefined) return { affID, day, inc: {} };
+  const ids = subIdsOf(Object.fromEntries(SUB_IDS.map((id, index) => [id, subs[index]])));
+  return { affID, day, marks: { tid, lp, ...ids }, inc: {} };
+}

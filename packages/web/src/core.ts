@@ -1,0 +1,50 @@
+/**
+ * What holds state or is needed at first by every screen: the shell provides it once, in its first load
+ * (packages/build/shared.cjs). Nothing in here may import from the rest of this package but by its name.
+ */
+export { AlertHost } from './alerts/alert-host';
+export { useAlerts } from './alerts/use-alerts';
+export { useAttempt } from './alerts/use-attempt';
+export { api } from './api/api';
+export { type ApiError, type ApiErrorCode, isApiError } from './api/api-error';
+export type { CallMeta, CallOptions } from './api/base-query';
+export { askForProof, type Confirmation, isProofNeeded, useConfirmation } from './api/confirmation';
+export { type Failure, isOutcome, readFailure, refusalOf } from './api/read-failure';
+export type { Shape } from './api/shapes';
+export * as shape from './api/shapes';
+export { Button } from './bootstrap';
+export { getConfiguration } from './configuration/configuration.api';
+export { useConfiguration } from './configuration/use-configuration';
+export * from './formats/formats';
+export { mayLeave, useLeaveGuard } from './forms/leave-guard';
+export { isModerationQueues, useGetModerationQueuesQuery } from './moderation/queues.api';
+export * from './redux';
+export { defineRemote, type RemoteExport, type RemoteRoute } from './remotes/remote-export';
+export { Link } from './routing/link';
+export * from './routing/router';
+export { isFirstPage, markNavigation } from './screen/arrival';
+export { Panel, Screen } from './screen/screen';
+export { useTitle } from './screen/use-title';
+export { getSession, useLoginMutation, useLogoutMutation } from './session/session.api';
+export { useAffiliateId, useSession } from './session/use-session';
+export { ErrorBoundary } from './states/error-boundary';
+export { QueryView } from './states/query-view';
+export { EmptyState, ErrorState, Loading } from './states/states';
+export {
+  type Alert,
+  type AlertKind,
+  clearAlerts,
+  dismissAlertsOfOtherScreens,
+  raiseAlert,
+} from './store/alerts.slice';
+export { setConfiguration } from './store/configuration.slice';
+export {
+  type AppDispatch,
+  type AppState,
+  type AppStore,
+  createAppStore,
+  rootReducer,
+} from './store/create-app-store';
+export { useAppDispatch, useAppSelector, useAppStore } from './store/hooks';
+export { patchSession, type SessionState, setSession } from './store/session.slice';
+export { readSessionCopy, SESSION_COPY_KEY, type SessionCopy } from './store/session-copy';

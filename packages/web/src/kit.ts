@@ -1,0 +1,28 @@
+/**
+ * Forms and dialogs: the shell provides them once, in a chunk that the first screen with a form loads beside its own
+ * (packages/build/shared.cjs).
+ */
+export { ConfirmationDialog } from './confirmation/confirmation-dialog';
+export { ConfirmDialog } from './dialogs/confirm-dialog';
+export { Dialog } from './dialogs/dialog';
+export { useModalDialog } from './dialogs/use-modal-dialog';
+export { DateField } from './forms/date-field';
+export {
+  CheckField,
+  Form,
+  type Option,
+  RadioField,
+  SelectField,
+  SubmitButton,
+  TextAreaField,
+  TextField,
+} from './forms/fields';
+export { FormScreen } from './forms/form-screen';
+export { MoneyField, readAmount } from './forms/money-field';
+export { NewPasswordFields } from './forms/new-password-fields';
+export { PeriodFields, PresetButtons, usePeriod } from './forms/period-fields';
+export { readPeriod, useAskedParams } from './forms/period-params';
+export { NO_PERIOD, type PeriodValues } from './forms/period-values';
+export * from './forms/rules';
+export * from './forms/use-form';
+export { type LoginOutcome, useLogin } from './session/use-login';

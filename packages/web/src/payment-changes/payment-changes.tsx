@@ -1,0 +1,95 @@
+import {
+  ACH_ACCOUNT_TYPE_TEXT,
+  type MaskedDetails,
+  type PaidKind,
+  type PaymentChangeRow,
+  paymentTypeText,
+  type SharedAccount,
+} from '@partnerdesk/contracts';
+import { formatDay, formatMoment, Link, QueryView, useConfiguration } from '@partnerdesk/web/core';
+import { Timeline } from '../parts/timeline';
+import { useGetPaymentChangesQuery } from './payment-changes.api';
+
+/** How somebody's payment details changed, and who else has the same (docs/RULES.md, Payment details). */
+export function PaymentChangesView({ kind, id }: { kind: PaidKind; id: number }) {
+  const { businessTimezone } = useConfiguration();
+  const query = useGetPaymentChangesQuery({ kind, id });
+  return (
+    <QueryView query={query} failure="The changes could not be loaded.">
+      {({ changes, shared, heldUntil }) => (
+        <>
+          {shared.map((other) => (
+            <p key={`${other.kind}${other.id}`} className="pd-warning">
+              <SharedLine other={other} />
+            </p>
+          ))}
+          {heldUntil && (
+            <p className="pd-warning">
+              Changed lately: until {formatDay(heldUntil)} a payroll pays this person only if chosen by
+              itself.
+            </p>
+          )}
+          {changes.length === 0 ? (
+            <p className="pd-panel-muted">They have not changed yet.</p>
+          ) : (
+            <Timeline
+              label="Changes of the payment details"
+              entries={changes.map((change) => ({
+                key: change.at,
+                when: formatMoment(change.at, businessTimezone),
+                ...describeChange(change),
+              }))}
+            />
+          )}
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+function SharedLine({ other: { kind, id, name, same } }: { other: SharedAccount }) {
+  const path = kind === 'affiliate' ? '/affiliates' : '/staff';
+  return (
+    <>
+      The same {same === 'account' ? 'account' : 'PayPal ID'} as{' '}
+      <Link to={`${path}?type=1&q=${id}&id=${id}`}>
+        {kind} {id} {name}
+      </Link>
+    </>
+  );
+}
+
+const WHO = { affiliate: 'the affiliate', support: 'support', import: 'an import' } as const;
+
+function describeChange({ origin, by, before, after }: PaymentChangeRow) {
+  return {
+    title: (
+      <>
+        <strong>{by || WHO[origin]}</strong> {before ? 'changed them' : 'added them'}
+        {by && ` (${WHO[origin]})`}
+      </>
+    ),
+    details: (
+      <>
+        {before && <div>Before: {inWords(before)}</div>}
+        <div>
+          {before && 'Now: '}
+          {inWords(after)}
+        </div>
+      </>
+    ),
+  };
+}
+
+function inWords(details: MaskedDetails): string {
+  const { paymentType, payPalID, achName, achAccountType, achRoutingNumber, achAccountNumber } = details;
+  const parts = [
+    paymentTypeText(paymentType),
+    payPalID,
+    ACH_ACCOUNT_TYPE_TEXT[achAccountType],
+    achAccountNumber,
+    achRoutingNumber && `at ${achRoutingNumber}`,
+    achName,
+  ];
+  return parts.filter(Boolean).join(', ');
+}

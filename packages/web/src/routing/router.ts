@@ -1,0 +1,10 @@
+/** What shell and remotes need of the router: there must be one copy of it (see packages/build/shared.cjs). */
+export {
+  BrowserRouter,
+  Navigate,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useParams,
+  useSearchParams,
+} from 'react-router-dom';

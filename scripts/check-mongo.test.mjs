@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process';
+import { testDatabaseUrl } from '@partnerdesk/testing/services';
+import { compareServers } from './lib/check-mongo/differential.mjs';
+import { slowQueries } from './lib/check-mongo/query-plans.mjs';
+import { serverFacts } from './lib/check-mongo/server-facts.mjs';
+import { MongoClient } from './lib/driver.mjs';
+import { inRoot } from './lib/paths.mjs';
+
+/** @typedef {import('mongodb').Db} Db */
+
+/** @type {import('mongodb').MongoClient} */
+let client;
+beforeAll(async () => {
+  client = await new MongoClient(testDatabaseUrl('check')).connect();
+});
+afterAll(() => client.close());
+
+/**
+ * A server that answers wrongly.
+ * @param {(command: Record<string, any>, answer: Record<string, any>) => object} change
+ */
+const wrongly = (change) => {
+  const db = client.db(new URL(testDatabaseUrl('wrong')).pathname.slice(1));
+  const command = async (/** @type {any} */ asked, /** @type {any} */ options) =>
+    change(asked, await db.command(asked, options));
+  return /** @type {Db} */ (
+    /** @type {unknown} */ ({ command, collection: (/** @type {string} */ name) => db.collection(name) })
+  );
+};
+
+const HOW = { count: 150, seed: 1 };
+
+test('a server beside itself shows no difference', async () => {
+  const same = wrongly((_command, answer) => answer);
+  expect(
+    await compareServers(client.db(new URL(testDatabaseUrl('right')).pathname.slice(1)), same, HOW),
+  ).toEqual([]);
+});
+
+/** @type {[string, string, Parameters<typeof wrongly>[0]][]} */
+const WRONG = [
+  ['counts one too many', 'count', (command, answer) => (command.count ? { ...answer, n: 99 } : answer)],
+  [
+    'finds in another order',
+    'find',
+    ({ find, sort }, answer) =>
+      find && sort.a ? { cursor: { firstBatch: answer.cursor.firstBatch.reverse() } } : answer,
+  ],
+  [
+    'takes a repeated key',
+    'insert',
+    (command, answer) => (command.insert ? { ...answer, writeErrors: undefined } : answer),
+  ],
+  [
+    'has other sums',
+    'aggregate',
+    (command, answer) => (command.aggregate ? { cursor: { firstBatch: [] } } : answer),
+  ],
+];
+
+test.each(WRONG)('a server that %s is found out', async (_what, name, change) => {
+  const right = client.db(new URL(testDatabaseUrl('right')).pathname.slice(1));
+  const differences = await compareServers(right, wrongly(change), HOW);
+  expect(differences.length).toBeGreaterThan(0);
+  for (const { command, left, right: other } of differences) {
+    expect(command).toMatch(new RegExp(`^\\{"(after":\\{")?${name}"`));
+    expect(left).not.toBe(other);
+  }
+});
+
+test('what the product needs of a server, and a remedy for what is wrong', async () => {
+  const right = wrongly((_command, answer) => answer);
+  expect((await serverFacts(right)).filter(({ wrong }) => wrong)).toEqual([]);
+  const wrong = wrongly((command, answer) =>
+    command.hello ? { maxWireVersion: 17, localTime: new Date(Date.now() + 60_000) } : answer,
+  );
+  expect((await serverFacts(wrong)).map(({ name, wrong: why }) => [name, Boolean(why)])).toEqual([
+    ['version', true],
+    ['replica set', true],
+    ['write concern', false],
+    ['clock', true],
+  ]);
+});
+
+test('queries that walk a collection or sort in memory are named, once each', () => {
+  const line = (/** @type {object} */ filter, /** @type {string} */ stage) =>
+    JSON.stringify({ query: { find: 'sales', filter }, plan: { stage: 'FETCH', inputStage: { stage } } });
+  const lines = [
+    line({ day: 1 }, 'IXSCAN'),
+    line({ day: 1 }, 'COLLSCAN'),
+    line({ day: 1 }, 'COLLSCAN'),
+    line({ day: 2 }, 'SORT'),
+    line({}, 'COLLSCAN'),
+  ];
+  expect(slowQueries(lines.join('\n'))).toEqual({
+    queries: 5,
+    slow: ['COLLSCAN: {"find":"sales","filter":{"day":1}}', 'SORT: {"find":"sales","filter":{"day":2}}'],
+  });
+});
+
+test('the command says what it found, and refuses what is no server', () => {
+  const check = (/** @type {string[]} */ ...args) =>
+    spawnSync(process.execPath, [inRoot('scripts', 'check-mongo.mjs'), ...args], { encoding: 'utf8' });
+  const { status, stdout } = check(testDatabaseUrl('check'), '--no-tests', '--commands', '100');
+  expect([status, stdout]).toEqual([
+    0,
+    expect.stringContaining('100 random commands, seed 1: 0 differences'),
+  ]);
+  expect(check('http://127.0.0.1').status).toBe(1);
+  expect(check().stderr).toContain('Name a server');
+});

@@ -1,0 +1,74 @@
+/** What reads a whole collection, or sorts what it found, by design: the collection and the fields of the filter. */
+const EXPECTED = [
+  // Few documents: one of each administrator, one of each file.
+  'administrators: permissions',
+  'administrators: permissions,status',
+  'administrators: status,permissions,passwordHash,adminID',
+  'payFiles: state',
+  // Everything of one person, exported or erased; never more than once a person.
+  ...['affiliates: affID', 'staff: staffID', 'members: memberID', 'pictures: photoID', 'profiles: staffID'],
+  ...['paymentChanges: kind,personID', 'excludedPayments: payrollID', 'payrollRunPages: rows.personID'],
+  ...['resetTokens: kind,id', 'failedSignIns: subject.type,subject.id', 'entries: payee', 'counters: _id'],
+  ...['events: body.memberID', 'events: body.staffID'],
+  ...['auditLog: $or', 'mails: $or', 'contactMessages: $or'],
+  // One pass over the accounts for each payroll: who has a minimum or a hold of their own.
+  'affiliates: $or',
+  'staff: $or',
+  // Audits, exports and proofs, which read everything.
+  ...['auditLog: seq', 'paymentMarks: seq,state', 'events: type,refundedCents'],
+  // A payee's payrolls of a period, and the runs under way: a handful.
+  ...['payrolls: payee,createdDay', 'payrollRuns: activeKey', 'payrollRunPages: runID,finished'],
+  // keys:rotate, which looks for every encrypted value.
+  ...['affiliates', 'staff'].flatMap((each) => [
+    `${each}: taxIDEncrypted`,
+    `${each}: achAccountNumberEncrypted`,
+  ]),
+  ...['administrators: secondFactor.totpEncrypted', 'administrators: secondFactor.totpPendingEncrypted'],
+  ...['mails: textEncrypted', 'keptIdentities: identityEncrypted'],
+  // Whether a journal has begun its chain, asked of its first records.
+  'journal: hash',
+  // Asked by tests only.
+  ...[
+    'dayTotals: kind,personID',
+    'entries: payoutCents',
+    'entries: postedDay',
+    'entries: reverses',
+    'entries: type',
+  ],
+  ...[
+    'events: state',
+    'journal: effects',
+    'payFiles: format',
+    'payFiles: format,state',
+    'payrolls: endPeriod',
+  ],
+  ...['sourceTotals: tid', 'linkDays: day', 'campaigns: affID,day'],
+  // A range of the ledger, of which days of links are counted; an affiliate's campaigns.
+  ...['entries: seq,saleID', 'attributions: seq,affID', 'campaigns: affID,removed'],
+];
+
+/** @typedef {{ query: { find: string, filter: object, sort?: object }, plan: object }} Explained */
+
+/**
+ * The queries that walk a whole collection for some of its documents, or sort in memory what may be many.
+ * @param {string} lines as packages/testing/src/query-plans.ts writes them
+ * @returns {{ queries: number, slow: string[] }} each slow one with what is wrong with it
+ */
+export function slowQueries(lines) {
+  /** @type {Explained[]} */
+  const explained = lines
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const slow = explained.flatMap(({ query, plan }) => {
+    const wrong = JSON.stringify(plan).match(/"stage":"(COLLSCAN|SORT)"/)?.[1];
+    return wrong && !isExpected(query) ? [`${wrong}: ${JSON.stringify(query)}`] : [];
+  });
+  return { queries: explained.length, slow: [...new Set(slow)] };
+}
+
+/** @param {Explained['query']} query */
+function isExpected({ find, filter }) {
+  const fields = Object.keys(filter).join();
+  return !fields || EXPECTED.includes(`${find}: ${fields}`);
+}

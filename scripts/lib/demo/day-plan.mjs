@@ -1,0 +1,272 @@
+import { seededRandom } from '../chaos/random.mjs';
+import { DEMO_AFFILIATE_ID } from './demo-people.mjs';
+
+/** Beyond the ids of a demo of any scale. */
+const FIRST_MEMBER = 2_000_000;
+const FIRST_ARRIVAL = 60_000;
+const MAX_ARRIVALS = 20;
+const MAX_JOINS = 100;
+const EPOCH = Date.UTC(2020, 0, 1);
+const MS_PER_DAY = 86_400_000;
+
+/** Of the sample (scripts/sample). */
+const SAMPLE = { affiliates: 40, staff: 30, members: 1500 };
+const OWN_TRACK_ID = 'T00001';
+
+/** How busy each hour of the day is; the service lives in the evening. */
+const HOURS = [7, 5, 3, 2, 1, 1, 1, 2, 3, 4, 5, 5, 6, 6, 6, 6, 7, 8, 9, 10, 11, 12, 11, 9];
+/** tid and lp of the demo affiliate's links, the most followed first. */
+const OWN_SOURCES = [
+  ['newsletter', 'welcome'],
+  ['newsletter', 'chat-classic'],
+  ['banner-7', 'tour'],
+  ['blog', 'phone-classic'],
+  ['video', 'chat-night'],
+  ['forum', ''],
+];
+const OTHER_SOURCES = [
+  ['', ''],
+  ['mail', ''],
+  ['banner', 'tour'],
+  ['blog', 'welcome'],
+];
+const PRICES = [333, 999, 1995, 2500, 4999, 10001];
+const TIPS = [100, 333, 500, 1000, 2000];
+/** What comes in for the moderators, and how often on a usual day. */
+const ARRIVALS = /** @type {const} */ ([
+  ['gallery', 4],
+  ['member', 4],
+  ['profile', 1],
+  ['application', 1],
+]);
+const SEXTING_STATES = ['requested', 'confirmed', 'confirmed', 'missed'];
+
+/**
+ * What happens on a day of the demo's business. The same day is always the same, so that sending it again changes nothing.
+ * @typedef {{
+ *   members: { memberID: number, username: string, emailAddress: string }[],
+ *   events: ({ eventID: string, type: string, at: string } & Record<string, unknown>)[],
+ *   clicks: { at: string, trackID: string, tid: string, lp: string, visitor: number }[],
+ *   arrivals: { at: string, kind: 'application' | 'profile' | 'gallery' | 'member', number: number }[],
+ * }} DayPlan each list in the order of time
+ */
+
+/**
+ * @param {string} day yyyy-mm-dd
+ * @param {{ start: number, end: number }} bounds of the day (ms since 1970)
+ * @returns {DayPlan}
+ */
+export function planDay(day, bounds) {
+  const plan = new Planner(day, bounds);
+  const joins = plan.joins();
+  plan.sales(joins);
+  plan.talk();
+  return plan.finish();
+}
+
+/**
+ * The demo affiliate's part of a day: the time before the demo's first day has it beside the sample.
+ * @param {string} day
+ * @param {{ start: number, end: number }} bounds
+ * @returns {DayPlan}
+ */
+export function planOwnDay(day, bounds) {
+  const plan = planDay(day, bounds);
+  const members = new Set(
+    plan.events.flatMap(({ trackID, memberID }) => (trackID === OWN_TRACK_ID ? [Number(memberID)] : [])),
+  );
+  const ofThem = plan.events.filter(
+    ({ type, memberID }) => ['member.joined', 'sale'].includes(type) && members.has(Number(memberID)),
+  );
+  const sales = new Set(ofThem.map(({ eventID }) => eventID));
+  return {
+    members: plan.members.filter(({ memberID }) => members.has(memberID)),
+    events: plan.events.filter(
+      ({ eventID, saleEventID }) => sales.has(eventID) || sales.has(String(saleEventID)),
+    ),
+    clicks: plan.clicks.filter(({ trackID }) => trackID === OWN_TRACK_ID),
+    arrivals: [],
+  };
+}
+
+class Planner {
+  #random;
+  #number = 0;
+  /** @type {DayPlan} */
+  #plan = { members: [], events: [], clicks: [], arrivals: [] };
+
+  /**
+   * @param {string} day
+   * @param {{ start: number, end: number }} bounds
+   */
+  constructor(day, { start, end }) {
+    this.day = day;
+    this.start = start;
+    this.end = end;
+    this.dayNumber = Math.round((Date.parse(day) - EPOCH) / MS_PER_DAY);
+    this.#random = seededRandom(this.dayNumber);
+    // Weekends are busier.
+    this.busy = [0, 6].includes(new Date(day).getUTCDay()) ? 1.25 : 1;
+  }
+
+  /** @param {number} below */
+  #int(below) {
+    return this.#random.between(0, below - 1);
+  }
+
+  /** @template T @param {readonly T[]} list @returns {T} */
+  #pick(list) {
+    return this.#random.pick(list);
+  }
+
+  /** @param {number} mean so many on a usual day, a fifth more or less */
+  #some(mean) {
+    return Math.round((mean * this.busy * this.#random.between(80, 120)) / 100);
+  }
+
+  /** An instant of the day; more of them in busy hours. */
+  #when() {
+    let left = this.#int(HOURS.reduce((sum, weight) => sum + weight, 0));
+    const hour = HOURS.findIndex((weight) => {
+      left -= weight;
+      return left < 0;
+    });
+    const hourMs = (this.end - this.start) / HOURS.length;
+    return this.start + hour * hourMs + this.#int(3600) * 1000;
+  }
+
+  /** Later than another instant, by at most `hours`, on the same day. @param {number} at @param {number} hours */
+  #after(at, hours) {
+    const later = at + 60_000 + this.#int(hours * 3600) * 1000;
+    return Math.min(later, this.end - 1000);
+  }
+
+  /** @param {string} type @param {number} at @param {Record<string, unknown>} fields @returns {string} its eventID */
+  #add(type, at, fields) {
+    this.#number += 1;
+    const eventID = `live-${this.day}-${this.#number}`;
+    this.#plan.events.push({ eventID, type, at: new Date(at).toISOString(), ...fields });
+    return eventID;
+  }
+
+  /** Clicks, and the members who came by some of them. */
+  joins() {
+    const [own = [], others = []] = [true, false].map((mine) =>
+      Array.from({ length: this.#some(mine ? 130 : 330) }, () => this.#click(mine)),
+    );
+    // The demo affiliate's first member comes just after midnight, so that no day is without.
+    const [first = this.#click(true)] = own;
+    Object.assign(first, { at: new Date(this.start + 120_000).toISOString() });
+    const from = [first, ...own.slice(1, this.#some(6)), ...others.slice(0, this.#some(8)), null, null];
+    return from.slice(0, MAX_JOINS).map((click, index) => {
+      const memberID = FIRST_MEMBER + this.dayNumber * MAX_JOINS + index;
+      const name = `member${memberID}`;
+      this.#plan.members.push({ memberID, username: name, emailAddress: `${name}@example.com` });
+      const at =
+        click === first
+          ? this.start + 240_000
+          : this.#after(click ? Date.parse(click.at) : this.#when(), 0.3);
+      const { trackID, tid, lp } = click ?? {};
+      this.#add('member.joined', at, {
+        memberID,
+        ...(trackID && { trackID }),
+        ...(tid && { tid }),
+        ...(lp && { lp }),
+      });
+      return { memberID, at };
+    });
+  }
+
+  /** @param {boolean} mine whether it is the demo affiliate's link */
+  #click(mine) {
+    const affID = mine ? DEMO_AFFILIATE_ID : 2 + this.#int(SAMPLE.affiliates - 1);
+    const sources = mine ? OWN_SOURCES : OTHER_SOURCES;
+    // The lower of two: the first ones are followed most.
+    const [tid = '', lp = ''] = sources[Math.min(this.#int(sources.length), this.#int(sources.length))] ?? [];
+    const click = {
+      at: new Date(this.#when()).toISOString(),
+      trackID: `T${String(affID).padStart(5, '0')}`,
+      tid,
+      lp,
+      visitor: this.#int(1_000_000),
+    };
+    this.#plan.clicks.push(click);
+    return click;
+  }
+
+  /** @param {{ memberID: number, at: number }[]} joins */
+  sales(joins) {
+    const sold = joins.flatMap(({ memberID, at }, index) =>
+      index === 0 || this.#random.chance(0.6)
+        ? [this.#sale(memberID, index === 0 ? at + 60_000 : this.#after(at, 3), 'initial')]
+        : [],
+    );
+    for (let count = this.#some(34); count > 0; count -= 1)
+      sold.push(this.#sale(1 + this.#int(SAMPLE.members), this.#when(), this.#pick(['credits', 'rebill'])));
+    for (const { saleEventID, at, amountCents } of sold.slice(1)) {
+      if (this.#random.chance(0.1)) this.#add('refund', this.#after(at, 6), { saleEventID, amountCents });
+    }
+  }
+
+  /** @param {number} memberID @param {number} at @param {string} transactionType */
+  #sale(memberID, at, transactionType) {
+    const amountCents = this.#pick(PRICES);
+    return {
+      saleEventID: this.#add('sale', at, { memberID, amountCents, transactionType }),
+      at,
+      amountCents,
+    };
+  }
+
+  /** Messages, calls and the rest between members and staff, and what comes in for the moderators. */
+  talk() {
+    const both = () => ({ memberID: 1 + this.#int(SAMPLE.members), staffID: 1 + this.#int(SAMPLE.staff) });
+    const repeat = (/** @type {number} */ mean, /** @type {(at: number) => void} */ act) => {
+      for (let count = this.#some(mean); count > 0; count -= 1) act(this.#when());
+    };
+    repeat(180, (at) => {
+      const from = this.#pick(['member', 'staff']);
+      const isPaid = from === 'staff' && this.#random.chance(0.2);
+      this.#add('message', at, { ...both(), from, amountCents: isPaid ? this.#pick([50, 100, 199]) : 0 });
+    });
+    repeat(30, (at) => {
+      const to = this.#pick(['staff', 'member']);
+      const { memberID, staffID } = both();
+      const who = to === 'staff' ? { staffID } : { memberID };
+      this.#add('notification', at, { to, channel: this.#pick(['text', 'email']), ...who });
+    });
+    repeat(22, (at) => {
+      const state = this.#pick(SEXTING_STATES);
+      const packageID = `live-${this.day}-p${this.#number}`;
+      this.#add('sexting', at, { packageID, state, ...both(), amountCents: this.#pick([1500, 2999]) });
+    });
+    repeat(20, (at) => this.#call(at, both()));
+    repeat(13, (at) => this.#add('tip', at, { ...both(), amountCents: this.#pick(TIPS) }));
+    for (const [kind, mean] of ARRIVALS) {
+      repeat(mean, (at) => {
+        const number = this.dayNumber * MAX_ARRIVALS + (this.#plan.arrivals.length % MAX_ARRIVALS);
+        this.#plan.arrivals.push({ at: new Date(at).toISOString(), kind, number: FIRST_ARRIVAL + number });
+      });
+    }
+  }
+
+  /** @param {number} at @param {{ memberID: number, staffID: number }} both */
+  #call(at, both) {
+    const callID = `live-${this.day}-c${this.#number}`;
+    if (this.#random.chance(0.3)) {
+      const missedBy = this.#pick(['staff', 'member']);
+      this.#add('call', at, { callID, state: 'missed', missedBy, ...both, minutes: 0, amountCents: 0 });
+      return;
+    }
+    const minutes = 1 + this.#int(30);
+    this.#add('call', at, { callID, state: 'completed', ...both, minutes, amountCents: minutes * 199 });
+  }
+
+  finish() {
+    for (const list of Object.values(this.#plan)) {
+      const timed = /** @type {{ at?: string }[]} */ (list);
+      timed.sort((one, other) => (one.at ?? '').localeCompare(other.at ?? ''));
+    }
+    return this.#plan;
+  }
+}

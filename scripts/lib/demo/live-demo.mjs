@@ -1,0 +1,174 @@
+import { planDay } from './day-plan.mjs';
+import { drawPicture } from './draw-picture.mjs';
+import { demoFirstDay, LIVE } from './first-day.mjs';
+import { boundsOf } from './past.mjs';
+
+/** The days that are filled at most: a demo that rested for longer has a gap before them. */
+const MAX_DAYS = 60;
+/** What is sent in one step: a step that was cut off is sent again, and only its clicks count again. */
+const STEP = 100;
+/** What the moderators do not get to stays within these: what comes then is dropped. */
+const WAITING = { gallery: 240, member: 215, profile: 40, application: 30 };
+/** Pictures and applications are for the day on which they are looked at. */
+const ARRIVALS_MS = 12 * 3_600_000;
+
+/** The demo's business as time goes on: everything planned up to now is sent, then each thing in its moment. */
+export class LiveDemo {
+  /** @type {{ day: string, plan: import('./day-plan.mjs').DayPlan } | undefined} */
+  #planned;
+
+  /**
+   * @param {import('../domain.mjs').Domain} domain connected
+   * @param {typeof import('@partnerdesk/contracts')} contracts
+   * @param {import('./service.mjs').DemoService} service
+   */
+  constructor(domain, contracts, service) {
+    this.domain = domain;
+    this.contracts = contracts;
+    this.service = service;
+  }
+
+  /**
+   * Sends what was planned between the last time and now.
+   * @returns {Promise<{ days: number, events: number }>} what it came to
+   * @throws {import('./service.mjs').Away} what was sent until then is noted
+   */
+  async catchUp() {
+    const { domain, contracts } = this;
+    const now = Date.now();
+    const from = await this.#sentUntil(now);
+    let days = 0;
+    let events = 0;
+    for (let day = domain.dayOf(from); day <= domain.dayOf(now); day = contracts.addDays(day, 1)) {
+      events += await this.#sendDay(day, from, now);
+      days += 1;
+    }
+    return { days, events };
+  }
+
+  /** When the next thing is due (ms since 1970): of today's plan, else with the next day. */
+  nextAt() {
+    const now = Date.now();
+    const day = this.domain.dayOf(now);
+    const { events, clicks, arrivals } = this.#planOf(day);
+    const later = [events, clicks, arrivals].map((list) => {
+      const next = list.find(({ at }) => Date.parse(at) > now);
+      return next ? Date.parse(next.at) : Number.POSITIVE_INFINITY;
+    });
+    return Math.min(...later, boundsOf(this.domain, this.contracts, day).end);
+  }
+
+  /** @param {number} now */
+  async #sentUntil(now) {
+    const { domain, contracts } = this;
+    const oldest = domain.startOfDay(contracts.addDays(domain.dayOf(now), 1 - MAX_DAYS)).getTime();
+    const sent = (await domain.CounterModel.findById(LIVE).lean())?.value;
+    if (sent) return Math.max(sent, oldest);
+    // It was first loaded to stand still.
+    return Math.max(domain.startOfDay(await demoFirstDay(domain)).getTime(), oldest);
+  }
+
+  /** @param {string} day */
+  #planOf(day) {
+    if (this.#planned?.day !== day)
+      this.#planned = { day, plan: planDay(day, boundsOf(this.domain, this.contracts, day)) };
+    return this.#planned.plan;
+  }
+
+  /**
+   * @param {string} day
+   * @param {number} from (ms), sent already
+   * @param {number} to (ms)
+   */
+  async #sendDay(day, from, to) {
+    const plan = this.#planOf(day);
+    const isDue = (/** @type {{ at: string }} */ { at }) => Date.parse(at) > from && Date.parse(at) <= to;
+    const events = plan.events.filter(isDue);
+    // As `npm run import` adds them; those who exist stay as they are.
+    if (events.length > 0) await this.domain.importPeople({ members: plan.members });
+    const steps = [
+      ...events.map((event) => ({ at: event.at, event })),
+      ...this.#clicksOf(day, plan)
+        .filter(isDue)
+        .map((click) => ({ at: click.at, click })),
+      ...plan.arrivals.filter(isDue).map((arrival) => ({ at: arrival.at, arrival })),
+    ].sort((one, other) => one.at.localeCompare(other.at));
+    for (let start = 0; start < steps.length; start += STEP)
+      await this.#send(steps.slice(start, start + STEP));
+    await this.#note(Math.min(to, boundsOf(this.domain, this.contracts, day).end - 1));
+    return events.length;
+  }
+
+  /** Links are followed now: a day that is over gets no more clicks by them. @param {string} day @param {import('./day-plan.mjs').DayPlan} plan */
+  #clicksOf(day, plan) {
+    return day === this.domain.today() ? plan.clicks : [];
+  }
+
+  /** @param {{ at: string, event?: any, click?: any, arrival?: any }[]} items */
+  async #send(items) {
+    const of = (/** @type {'event' | 'click' | 'arrival'} */ kind) =>
+      items.flatMap((item) => item[kind] ?? []);
+    await this.service.sendEvents(of('event'));
+    await this.service.follow(of('click'));
+    for (const arrival of of('arrival')) await this.#arrive(arrival);
+    const last = items.at(-1);
+    if (last) await this.#note(Date.parse(last.at) - 1);
+  }
+
+  /** @param {number} value (ms) until then everything is sent */
+  async #note(value) {
+    await this.domain.CounterModel.updateOne({ _id: LIVE }, { $max: { value } }, { upsert: true });
+  }
+
+  /** @param {import('./day-plan.mjs').DayPlan['arrivals'][number]} arrival */
+  async #arrive({ at, kind, number }) {
+    if (Date.parse(at) < Date.now() - ARRIVALS_MS) return;
+    const { galleryPics, memberPics, profiles, staff } = await this.domain.countModerationQueues();
+    const waiting = { gallery: galleryPics, member: memberPics, profile: profiles, application: staff };
+    if (waiting[kind] >= WAITING[kind]) return;
+    const seed = Date.parse(at) / 1000;
+    // As the sample's profiles belong to its staff.
+    const profileID = 1 + (number % 60);
+    const staffID = 1 + (number % 30);
+    if (kind === 'profile') return this.#submitProfile(staffID, number);
+    if (kind === 'application') return this.#apply(number, seed);
+    const owner =
+      kind === 'gallery'
+        ? `type=3&staffID=${staffID}&profileID=${profileID}`
+        : `type=4&memberID=${1 + (number % 1500)}`;
+    await this.#upload(owner, seed);
+  }
+
+  /** @param {string} owner @param {number} seed */
+  async #upload(owner, seed) {
+    const { original } = await drawPicture(seed);
+    await this.service.post(`/api/photos?${owner}`, 'image/jpeg', original);
+  }
+
+  /** @param {number} staffID @param {number} number */
+  async #submitProfile(staffID, number) {
+    const profile = {
+      profileID: number,
+      staffID,
+      profileName: ['Ada', 'Ben', 'Cora', 'Dan', 'Eva', 'Finn'][number % 6],
+      tagLine: ['Always here for a chat', 'Good listener', 'Night owl', 'Early bird'][number % 4],
+      description: 'New here. Likes long talks and short walks.',
+    };
+    await this.service.post('/api/profiles', 'application/json', Buffer.from(JSON.stringify(profile)));
+  }
+
+  /** @param {number} staffID @param {number} seed */
+  async #apply(staffID, seed) {
+    const staff = {
+      staffID,
+      emailAddress: `applicant${staffID}@example.com`,
+      firstName: /** @type {string} */ (['Gwen', 'Hal', 'Ida', 'Jon', 'Kay', 'Leo'][staffID % 6]),
+      lastName: /** @type {string} */ (['Moss', 'Nash', 'Owens', 'Parker', 'Quinn'][staffID % 5]),
+      address1: `${100 + (staffID % 900)} Main Street`,
+      commission: 35,
+      status: 0,
+    };
+    await this.domain.importPeople({ staff: [staff] });
+    await this.#upload(`type=1&staffID=${staffID}`, seed);
+  }
+}

@@ -1,0 +1,128 @@
+import { importEvents } from '../import-events.mjs';
+import { planOwnDay } from './day-plan.mjs';
+import { DEMO_AFFILIATE_ID } from './demo-people.mjs';
+
+/** Days before the first one on which the demo affiliate has more than the sample's events. */
+const OWN_DAYS = 60;
+/** Payrolls are executed for periods of two weeks, four days after they end; the last one ended so long ago (days). */
+const PERIOD_DAYS = 14;
+const PERIODS = 6;
+const LAST_PERIOD_AGO = 20;
+const EXECUTED_AFTER = 4;
+const MS_PER_HOUR = 3_600_000;
+
+/**
+ * The start and the end of a business day (ms since 1970).
+ * @param {import('../domain.mjs').Domain} domain
+ * @param {typeof import('@partnerdesk/contracts')} contracts
+ * @param {string} day
+ */
+export function boundsOf(domain, { addDays }, day) {
+  return { start: domain.startOfDay(day).getTime(), end: domain.startOfDay(addDays(day, 1)).getTime() };
+}
+
+/**
+ * Loads the events of the time before the demo's first day, with a payroll for every two weeks, each in its time. Safe to
+ * repeat and to resume.
+ * @param {import('../domain.mjs').Domain} domain
+ * @param {{ events: AsyncIterable<{ bytes: Buffer, length: number }>, firstDay: string, onProgress: (bytes: number) => void }} how
+ * @returns {Promise<import('../import-events.mjs').ImportTotals>}
+ */
+export async function importPast(domain, { events, firstDay, onProgress }) {
+  const contracts = await import('@partnerdesk/contracts');
+  const lines = await pastLines(domain, contracts, events, firstDay);
+  /** @type {import('../import-events.mjs').ImportTotals} */
+  const totals = { accepted: 0, waiting: 0, duplicates: 0, refused: [] };
+  let next = 0;
+  let bytes = 0;
+  const importUntil = async (/** @type {number} */ atMs) => {
+    const to = lines.findIndex(({ at }) => at >= atMs);
+    const part = lines.slice(next, to < 0 ? lines.length : to);
+    const before = bytes;
+    const taken = await importEvents(domain, stream(part), (done) => onProgress(before + done));
+    for (const name of /** @type {const} */ (['accepted', 'waiting', 'duplicates']))
+      totals[name] += taken[name];
+    totals.refused.push(...taken.refused);
+    bytes += part.reduce((sum, { length }) => sum + length, 0);
+    next += part.length;
+  };
+  for (let period = PERIODS - 1; period >= 0; period -= 1) {
+    const endDate = contracts.addDays(firstDay, -LAST_PERIOD_AGO - period * PERIOD_DAYS);
+    const executedAt =
+      domain.startOfDay(contracts.addDays(endDate, EXECUTED_AFTER)).getTime() + 15 * MS_PER_HOUR;
+    domain.setJournalClock(new Date(executedAt));
+    await importUntil(executedAt);
+    await payEverybody(domain, contracts, endDate, period > 0);
+  }
+  await addPastClicks(domain, contracts, firstDay);
+  domain.setJournalClock(new Date());
+  await importUntil(Number.POSITIVE_INFINITY);
+  return totals;
+}
+
+/**
+ * @param {import('../domain.mjs').Domain} domain
+ * @param {typeof import('@partnerdesk/contracts')} contracts
+ * @param {AsyncIterable<{ bytes: Buffer, length: number }>} events
+ * @param {string} firstDay
+ */
+async function pastLines(domain, contracts, events, firstDay) {
+  const lines = [];
+  for await (const line of events)
+    lines.push({ ...line, at: Date.parse(JSON.parse(line.bytes.toString()).at) });
+  for (let ago = OWN_DAYS; ago > 0; ago -= 1) {
+    const day = contracts.addDays(firstDay, -ago);
+    const plan = planOwnDay(day, boundsOf(domain, contracts, day));
+    await domain.importPeople({ members: plan.members });
+    for (const event of plan.events) {
+      const bytes = Buffer.from(JSON.stringify(event));
+      lines.push({ bytes, length: bytes.length + 1, at: Date.parse(event.at) });
+    }
+  }
+  return lines.sort((one, other) => one.at - other.at);
+}
+
+/**
+ * The clicks that the demo affiliate's members came by, day by day: links are followed today only. Numbered from one, as
+ * those of visitors are by the time.
+ * @param {import('../domain.mjs').Domain} domain
+ * @param {typeof import('@partnerdesk/contracts')} contracts
+ * @param {string} firstDay
+ */
+async function addPastClicks(domain, contracts, firstDay) {
+  for (let ago = OWN_DAYS; ago > 0; ago -= 1) {
+    const day = contracts.addDays(firstDay, -ago);
+    const { clicks } = planOwnDay(day, boundsOf(domain, contracts, day));
+    const visitors = new Set();
+    const counts = clicks.map(({ tid, lp, visitor }) => {
+      const inc = { clicks: 1, visitors: visitors.has(visitor) ? 0 : 1 };
+      visitors.add(visitor);
+      return { affID: DEMO_AFFILIATE_ID, day, marks: { tid, lp }, inc };
+    });
+    await domain.addClicks(OWN_DAYS - ago + 1, counts);
+  }
+}
+
+/** @template T @param {T[]} list */
+async function* stream(list) {
+  yield* list;
+}
+
+/**
+ * @param {import('../domain.mjs').Domain} domain
+ * @param {typeof import('@partnerdesk/contracts')} contracts
+ * @param {string} endDate
+ * @param {boolean} paid whether the payments are marked paid
+ */
+async function payEverybody(domain, { PAYROLL_TYPE }, endDate, paid) {
+  const emailAddress = 'payroll@example.com';
+  const clerk = await domain.AdministratorModel.findOne({ emailKey: emailAddress }).lean();
+  const by = { kind: /** @type {const} */ ('administrator'), id: clerk?.adminID ?? 0, emailAddress };
+  for (const payrollType of Object.values(PAYROLL_TYPE)) {
+    const rows = await domain.generatePayroll({ payrollType, endDate });
+    const items = rows.map(({ personID }) => ({ personID }));
+    const outcomes = await domain.executePayroll({ payrollType, endDate, items, by });
+    const payrollIDs = outcomes.flatMap((each) => ('payroll' in each ? [each.payroll._id] : []));
+    if (paid) await domain.markPayments({ payrollIDs, state: 'paid', by: { actor: by } });
+  }
+}

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { BUNDLES } from './builds.mjs';
+import { startDevProxy } from './dev-proxy.mjs';
+import { Failure } from './failure.mjs';
+import { inRoot } from './paths.mjs';
+import { freePort } from './ports.mjs';
+import { parseStartOptions } from './start-options.mjs';
+import { watchBundles } from './watch-bundles.mjs';
+
+const USAGE = `Starts the whole system as npm start does, builds the web app again after each edit, and reloads the open pages.
+
+  npm run dev -- [NAME…] [--port N] [--data DIR] [--no-demo]
+
+  NAME…    what is edited: shell, affiliate, moderation, accounts, payroll; default all of it
+           (each takes memory, and an edit in packages/web builds each that is named)
+  --help   this text; the other flags are those of npm start
+
+Server code is compiled at the start only. The next npm start makes small bundles again.`;
+
+/**
+ * @param {string[]} args
+ * @returns {Promise<number>} exit code
+ */
+export async function main(args) {
+  const { names, rest, help } = readArgs(args);
+  if (help) {
+    console.log(USAGE);
+    return 0;
+  }
+  const bundles = BUNDLES.filter((bundle) => names.length === 0 || names.includes(nameOf(bundle)));
+  const unknown = names.filter((name) => !BUNDLES.some((bundle) => nameOf(bundle) === name));
+  if (unknown.length) throw new Failure(`Nothing is called ${unknown.join(', ')}: npm run dev -- --help`);
+  const { port, host } = parseStartOptions(rest, process.env);
+  const behind = await freePort();
+  const proxy = await startDevProxy({ port, host, behind });
+  let stopWatching = async () => {};
+  const code = await startSystem([...rest, '--port', String(behind)], `http://localhost:${port}`, () => {
+    console.log(`  Watching ${bundles.map(nameOf).join(', ')}\n`);
+    stopWatching = watchBundles(bundles, {
+      onBuilt: (bundle, seconds) => {
+        console.log(`  Built ${nameOf(bundle)} (${seconds.toFixed(1)} s)`);
+        proxy.reload();
+      },
+      onFailed: (bundle, text) => console.log(`  ${nameOf(bundle)} does not build:\n${text}`),
+    });
+  });
+  proxy.close();
+  await stopWatching();
+  return code;
+}
+
+/** @param {string} bundle folder @returns {string} 'affiliate' */
+const nameOf = (bundle) => bundle.replace(/^mfe-/, '');
+
+/** @param {string[]} args */
+function readArgs(args) {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      port: { type: 'string' },
+      data: { type: 'string' },
+      'no-demo': { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  const rest = [
+    ...(values.port ? ['--port', values.port] : []),
+    ...(values.data ? ['--data', values.data] : []),
+    ...(values['no-demo'] ? ['--no-demo'] : []),
+  ];
+  return { names: positionals, rest, help: values.help ?? false };
+}
+
+/**
+ * `npm start` behind the proxy.
+ * @param {string[]} args the last --port counts
+ * @param {string} address that people use
+ * @param {() => void} onReady
+ * @returns {Promise<number>} its exit code
+ */
+function startSystem(args, address, onReady) {
+  const child = spawn(process.execPath, [inRoot('scripts', 'start.mjs'), ...args], {
+    env: { ...process.env, PUBLIC_URL: address },
+    stdio: ['inherit', 'pipe', 'inherit'],
+  });
+  // Ctrl-C reaches it by itself.
+  process.on('SIGINT', () => {});
+  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP']))
+    process.on(signal, () => child.kill(signal));
+  let isReady = false;
+  child.stdout.on('data', (/** @type {Buffer} */ chunk) => {
+    process.stdout.write(chunk);
+    if (isReady || !String(chunk).includes('End with Ctrl-C')) return;
+    isReady = true;
+    onReady();
+  });
+  return new Promise((resolve) => {
+    child.once('close', (code) => resolve(code ?? 1));
+  });
+}

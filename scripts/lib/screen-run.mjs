@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util';
+import { ensureTestPrograms, findChromium } from './browser.mjs';
+import { Failure } from './failure.mjs';
+import { ensureInstalled } from './install.mjs';
+import { inRoot } from './paths.mjs';
+import { run } from './run.mjs';
+
+/**
+ * Walks the screens and states of e2e/support/screens.ts in Chromium, over a system of its own.
+ * @param {string} usage printed for --help
+ * @param {Record<string, { type: 'string' | 'boolean', default?: string }>} options besides --only and --help
+ * @param {(values: Record<string, string | boolean | undefined>) => { spec: string, env: NodeJS.ProcessEnv }} plan
+ *   the spec to run, and what it reads from the environment
+ * @returns {Promise<number>} exit code
+ */
+export async function walkScreens(usage, options, plan) {
+  const { values } = parseArgs({
+    options: { only: { type: 'string', default: '' }, help: { type: 'boolean', short: 'h' }, ...options },
+  });
+  if (values.help) {
+    console.log(usage);
+    return 0;
+  }
+  await ensureInstalled(undefined, console.log);
+  await ensureTestPrograms(console.log);
+  const { spec, env } = plan(values);
+  const playwright = inRoot('node_modules', '@playwright', 'test', 'cli.js');
+  try {
+    await run('The walk', process.execPath, [playwright, 'test', '--fully-parallel', spec], {
+      env: {
+        ...process.env,
+        CHROMIUM_PATH: findChromium(),
+        SCREENS_ONLY: String(values.only),
+        ...env,
+      },
+      show: true,
+    });
+    return 0;
+  } catch (error) {
+    if (error instanceof Failure) return 1;
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+import { runMain } from './lib/failure.mjs';
+import { inRoot } from './lib/paths.mjs';
+import { walkScreens } from './lib/screen-run.mjs';
+
+const USAGE = `Writes a picture of every screen and state at three widths and in both themes. It starts a system of its own, with
+the demo, and touches no other data.
+
+  npm run screenshots -- [--only PATTERN] [--out DIR] [--keep]
+
+  --only PATTERN  only screens whose name fits this regular expression; names are in e2e/support/screens.ts
+  --out DIR       default test-results/screens
+  --keep          instead writes the few that the documents show, small, to docs/screens`;
+
+runMain(() =>
+  walkScreens(
+    USAGE,
+    { out: { type: 'string', default: inRoot('test-results', 'screens') }, keep: { type: 'boolean' } },
+    ({ out, keep }) => ({
+      spec: 'e2e/screenshots.spec.ts',
+      env: { SCREENSHOTS: keep ? inRoot('docs', 'screens') : String(out), SCREENSHOTS_KEPT: keep ? '1' : '' },
+    }),
+  ),
+);

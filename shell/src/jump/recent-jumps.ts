@@ -1,0 +1,40 @@
+import type { SessionInfo } from '@partnerdesk/contracts';
+import { shape } from '@partnerdesk/web';
+import { findScreen } from '../routing/find-screen';
+import type { JumpEntry } from './jump-entries';
+
+const KEPT = 5;
+
+const isRecent = shape.listOf(
+  shape.record<Pick<JumpEntry, 'label' | 'to'>>({ label: shape.text, to: shape.text }),
+);
+
+const keyOf = (person: SessionInfo | null) =>
+  `pdesk-recent-${person ? `${person.affRole}-${person.affID}` : 'visitor'}`;
+
+/** What was gone to last from this browser, the latest first, as far as the person may still see it. */
+export function recentJumps(person: SessionInfo | null): JumpEntry[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(person)) ?? '[]');
+    if (!isRecent(kept)) return [];
+    return kept
+      .filter(({ to }) => findScreen(to.split('?')[0] ?? '', person).kind !== 'not-found')
+      .map(({ label, to }) => ({ group: 'Recent', label, to }));
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps where somebody went: of a person the id only, for names stay out of the browser's storage. */
+export function rememberJump(person: SessionInfo | null, { label, to }: JumpEntry): void {
+  const others = recentJumps(person).filter((other) => other.to !== to);
+  const kept = [{ label, to }, ...others.map((other) => ({ label: other.label, to: other.to }))].slice(
+    0,
+    KEPT,
+  );
+  try {
+    localStorage.setItem(keyOf(person), JSON.stringify(kept));
+  } catch {
+    // Not remembered then.
+  }
+}

@@ -1,0 +1,55 @@
+import { maySee, REMOTE_SCREENS } from '@partnerdesk/contracts';
+import { useSession } from '@partnerdesk/web';
+import { useEffect, useState } from 'react';
+import { useMenu } from '../menus/use-menu';
+import { useRemoteLoader } from '../remotes/loader-context';
+import { useFindAnyoneQuery } from './jump.api';
+import { entriesFor, type JumpEntry, matching, personEntry } from './jump-entries';
+import { recentJumps } from './recent-jumps';
+
+/** A pause in typing after which the server is asked, in ms. */
+const PAUSE_MS = 120;
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** Whether the person may look for people. */
+export function useFindsPeople(): boolean {
+  return maySee(REMOTE_SCREENS.accounts[0].access, useSession());
+}
+
+/**
+ * What a text finds: actions and screens at once, people behind them once the server has answered; without a text
+ * what was gone to last, and everything there is.
+ */
+export function useJumpEntries(text: string): { entries: JumpEntry[]; pending: boolean; failed: boolean } {
+  const person = useSession();
+  const menu = useMenu();
+  const loader = useRemoteLoader();
+  const [recent] = useState(() => recentJumps(person));
+  const wanted = useSettled(text).trim();
+  const asks = useFindsPeople() && wanted !== '';
+  const { currentData, isFetching, isError } = useFindAnyoneQuery(wanted, { skip: !asks });
+
+  const known = entriesFor({
+    person,
+    menu,
+    loaded: (name) => {
+      const state = loader.stateOf(name);
+      return state.status === 'ready' ? state.remote : undefined;
+    },
+  });
+  if (text.trim() === '') return { entries: [...recent, ...known], pending: false, failed: false };
+  const people = asks && currentData ? currentData.map(personEntry) : [];
+  return {
+    entries: [...matching(known, text), ...people],
+    pending: wanted !== text.trim() || isFetching,
+    failed: isError,
+  };
+}

@@ -1,0 +1,41 @@
+import { defineRemote } from '@partnerdesk/web';
+import { anAffiliate } from '@partnerdesk/web/testing';
+import { waitFor } from '@testing-library/react';
+import { prefetchPath } from './prefetch';
+import { createRemoteLoader } from './remote-loader';
+
+const setUp = () => {
+  const load = jest.fn(async () => () => null);
+  const fetchRemote = jest.fn(async () => ({ remote: defineRemote('affiliate', { '/statistics': load }) }));
+  const loader = createRemoteLoader(fetchRemote);
+  return { load, fetchRemote, prefetch: (path: string) => prefetchPath(loader, path, anAffiliate()) };
+};
+
+afterEach(() => Reflect.deleteProperty(navigator, 'connection'));
+
+it('loads the remote, and then the screen, once each', async () => {
+  const { load, fetchRemote, prefetch } = setUp();
+  prefetch('/statistics');
+  prefetch('/statistics');
+  await waitFor(() => expect(load).toHaveBeenCalled());
+  prefetch('/statistics');
+  await Promise.resolve();
+  expect(fetchRemote).toHaveBeenCalledTimes(1);
+});
+
+it.each(['/affiliates', '/dashboard', '/no-such-page'])(
+  'loads no screen for %s, which is for others, has no code there, or is none',
+  async (path) => {
+    const { load, prefetch } = setUp();
+    prefetch(path);
+    await Promise.resolve();
+    expect(load).not.toHaveBeenCalled();
+  },
+);
+
+it('loads nothing for people who save data', () => {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+  const { fetchRemote, prefetch } = setUp();
+  prefetch('/statistics');
+  expect(fetchRemote).not.toHaveBeenCalled();
+});

@@ -1,0 +1,95 @@
+import http, { type IncomingMessage, type RequestOptions } from 'node:http';
+import https from 'node:https';
+import { isIP } from 'node:net';
+import { type MakeCall, urlProblem } from '@partnerdesk/domain';
+import { signCall } from '@partnerdesk/node';
+import { isPublicAddress, PrivateAddress, publicOnly, type Resolve, resolveName } from './public-addresses';
+
+/** A call with its redirects ends after this (ms). */
+const CALL_MS = 10_000;
+const MAX_REDIRECTS = 3;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const NO_BODY = Buffer.alloc(0);
+
+interface Options {
+  /** Private networks, this machine and http: may be called: for tests. */
+  allowLocal: boolean;
+  callMs?: number;
+  /** For tests. */
+  resolve?: Resolve;
+}
+
+class Refused extends Error {}
+
+/**
+ * Calls addresses of affiliates: GET, signed as the product's own signed calls are. Each connection, also that of a
+ * redirect, is made to an address that was checked for it, so a name that leads elsewhere between two look-ups gains
+ * nothing. Of an answer only the status is read, so that its size and pace do not matter.
+ */
+export function createPostbackCaller({ callMs = CALL_MS, ...options }: Options): MakeCall {
+  return async (address, secret) => {
+    const signal = AbortSignal.timeout(callMs);
+    try {
+      let url = new URL(address);
+      for (let redirects = 0; ; redirects += 1) {
+        const { status, location } = await get(url, secret, { ...options, signal });
+        if (!REDIRECTS.has(status) || !location) return { status, reason: reasonOf(status) };
+        if (redirects === MAX_REDIRECTS) return { status, reason: `More than ${MAX_REDIRECTS} redirects` };
+        url = redirected(location, url);
+      }
+    } catch (error) {
+      return {
+        status: null,
+        reason: signal.aborted ? `No answer within ${callMs / 1000} seconds` : said(error),
+      };
+    }
+  };
+}
+
+const reasonOf = (status: number) => (status >= 200 && status < 300 ? '' : `The answer was ${status}`);
+
+function redirected(location: string, from: URL): URL {
+  if (!URL.canParse(location, from.href)) throw new Refused('It redirects to something that is no address');
+  const url = new URL(location, from);
+  const problem = urlProblem(url);
+  if (problem) throw new Refused(`It redirects elsewhere. ${problem}`);
+  return url;
+}
+
+/** @throws what keeps the call from being made or answered */
+async function get(
+  url: URL,
+  secret: string,
+  { allowLocal, resolve = resolveName, signal }: Options & { signal: AbortSignal },
+): Promise<{ status: number; location?: string }> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (!allowLocal && isIP(host) && !isPublicAddress(host)) throw new PrivateAddress();
+  const call = { method: 'GET', address: url.pathname + url.search, timestamp: String(Date.now()) };
+  const options: RequestOptions = {
+    // A connection of its own: one that is kept was checked for another call.
+    agent: false,
+    headers: { 'User-Agent': 'Partnerdesk-Postback', ...signCall(secret, call, NO_BODY) },
+    signal,
+    lookup: publicOnly(allowLocal ? () => true : isPublicAddress, resolve),
+  };
+  const answer = await new Promise<IncomingMessage>((done, failed) => {
+    const { request } = url.protocol === 'http:' ? http : https;
+    request(url, options, done).on('error', failed).end();
+  });
+  // What follows is nobody's business, and its end is not waited for.
+  answer.on('error', () => undefined).destroy();
+  return {
+    status: answer.statusCode ?? 0,
+    ...(answer.headers.location && { location: answer.headers.location }),
+  };
+}
+
+/** What may be shown of a failure. */
+function said(error: unknown): string {
+  if (error instanceof Refused || error instanceof PrivateAddress) return error.message;
+  const { code = '' } = error as { code?: string };
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The host name was not found';
+  if (code.startsWith('HPE_')) return 'The answer is not HTTP';
+  if (/CERT|SELF_SIGNED|^ERR_TLS/.test(code)) return `The certificate is not valid (${code})`;
+  return `The connection failed${code && ` (${code})`}`;
+}

@@ -1,0 +1,10 @@
+import { addClicks } from '@partnerdesk/domain';
+import type { ClickBuffer } from '@partnerdesk/queues';
+import type { Sweep } from './sweeps';
+
+/** Stores the clicks that web servers have gathered (docs/RULES.md, Clicks). */
+export const gatheredClicks = (clicks: ClickBuffer): Sweep => ({
+  name: 'clicks',
+  everyMs: 1000,
+  run: () => clicks.drain(addClicks),
+});

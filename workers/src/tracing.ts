@@ -1,0 +1,4 @@
+import { beginTracing, loadEnvFile } from '@partnerdesk/node';
+
+loadEnvFile();
+beginTracing('partnerdesk-worker');
