@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -6,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { buildServers } from '../scripts/lib/builds.mjs';
 import { runMain } from '../scripts/lib/failure.mjs';
+import { inRoot } from '../scripts/lib/paths.mjs';
 import { withServices } from '../scripts/lib/services.mjs';
 import { startServer } from './web-server.mjs';
 
@@ -13,6 +17,8 @@ const AFFILIATES = 50;
 /** Clicks that are not timed: they compile the code and open connections. */
 const WARM_UP_SECONDS = 3;
 const AIM_MS = 20;
+/** Linux counts processor time in hundredths of a second. */
+const MS_A_TICK = 10;
 const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 
 /**
@@ -45,13 +51,7 @@ async function measure(env, { rate, seconds }) {
   await domain.connectDatabase(read.mongoUrl);
   const redis = new RedisClient(read.redisUrl, { callMs: 10_000 });
   const clicks = new ClickBuffer(redis);
-  /** @type {Promise<unknown>} */
-  let underWay = Promise.resolve();
-  // As the worker does: what failed is stored with the next batch.
-  const store = () => {
-    underWay = underWay.then(() => clicks.drain(domain.addClicks)).catch(console.error);
-  };
-  const storing = setInterval(store, 1000);
+  const stopWorker = startWorker(env);
   try {
     const ids = Array.from({ length: AFFILIATES }, (_, index) => index + 1);
     await domain.importPeople({
@@ -62,12 +62,16 @@ async function measure(env, { rate, seconds }) {
     });
     const first = await startServer(env);
     await offer(first.url, { rate, seconds: WARM_UP_SECONDS });
+    const usedMs = cpuMs(first.child.pid);
     const { times, sent, answered } = await offer(first.url, { rate, seconds });
     times.sort((a, b) => a - b);
     const at = (/** @type {number} */ share) => times[Math.ceil(share * times.length) - 1] ?? Number.NaN;
     console.log(`${answered} of ${sent} redirects at ${rate} clicks/s offered for ${seconds} s`);
     console.log(
       `p50 ${at(0.5).toFixed(1)} ms, p95 ${at(0.95).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms (aim: at most ${AIM_MS})`,
+    );
+    console.log(
+      `${((cpuMs(first.child.pid) - usedMs) / sent).toFixed(2)} ms of the web server's processor time a click`,
     );
     console.log(`load average ${loadavg()[0]?.toFixed(1)} on ${cpus().length} processors`);
     const before = await stored(domain, clicks);
@@ -82,11 +86,31 @@ async function measure(env, { rate, seconds }) {
     );
     return at(0.99) <= AIM_MS && answered === sent && missing === 0 && counted <= killed.sent ? 0 : 1;
   } finally {
-    clearInterval(storing);
-    await underWay;
+    await stopWorker();
     redis.disconnect();
     await domain.disconnectDatabase();
   }
+}
+
+/** The worker, which stores what gathers. @param {NodeJS.ProcessEnv} env @returns {() => Promise<unknown>} ends it */
+function startWorker(env) {
+  const worker = spawn(process.execPath, [inRoot('workers', 'dist', 'main.js')], {
+    env: { ...env, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(worker, 'exit');
+  return () => {
+    worker.kill();
+    return ended;
+  };
+}
+
+/** Processor time that a process has used. @param {number | undefined} pid */
+function cpuMs(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/\(.*\)/, '')
+    .split(' ');
+  return (Number(fields[13]) + Number(fields[14])) * MS_A_TICK;
 }
 
 /** @param {typeof import('@partnerdesk/domain')} domain @param {import('@partnerdesk/queues').ClickBuffer} clicks */

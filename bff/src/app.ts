@@ -27,7 +27,7 @@ import { CSP_REPORT_PATH, securityHeaders } from './middleware/security-headers'
 import { createSessionStep } from './middleware/session';
 import { SessionStore } from './middleware/session-store';
 import type { RouteDeps } from './routes/route-deps';
-import { buildApiRouter, buildRootRouter } from './routes/routes';
+import { buildApiRouter, buildLinkRouter, buildRootRouter } from './routes/routes';
 import { Challenges } from './second-factor/challenges';
 import { Passkeys } from './second-factor/passkeys';
 import { Proofs } from './second-factor/proofs';
@@ -94,8 +94,9 @@ export function buildApp(deps: AppDeps): Koa<State> {
     requestId(logger),
     accessLog,
     securityHeaders(env),
-    compress({ threshold: 1024 }) as unknown as Step,
     answerErrors,
+    buildLinkRouter(routeDeps).routes() as unknown as Step,
+    compress({ threshold: 1024 }) as unknown as Step,
     requestDeadline({ requestMs: env.requestDeadlineMs, database }),
     refuseWithout(database, { exempt: WITHOUT_DATABASE }),
     originCheck(env.publicOrigins, { exempt: FROM_ANYWHERE }),

@@ -34,6 +34,9 @@ export function contentHashOf({ _id: eventID, type, at, body, hash = '' }) {
   return createHash(algorithm).update(JSON.stringify(content)).digest('base64url');
 }
 
+/** What a link carries besides its source and landing page. */
+export const SUB_IDS = ['s1', 's2', 's3', 's4', 's5'];
+
 /** A rule stands at the end of a line where there is one. @param {string | undefined} rule */
 const given = (rule) => (rule === undefined || rule === null ? [] : [rule]);
 
@@ -57,6 +60,12 @@ export const LINES = {
     ]);
   },
   /** @param {Document} attribution */
+  attributions: ({ _id, affID, tid, lp, day, ...subs }) =>
+    JSON.stringify([_id, affID, tid, lp, day ?? '', ...SUB_IDS.map((id) => subs[id] ?? '')]),
+};
+
+/** Lines of records of earlier versions, where they were others. @type {Partial<typeof LINES>} */
+export const OLDER_LINES = {
   attributions: ({ _id, affID, tid, lp }) => JSON.stringify([_id, affID, tid, lp]),
 };
 

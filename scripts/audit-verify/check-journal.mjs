@@ -1,4 +1,4 @@
-import { canonicalJson, digestOf, GENESIS, LINES, sha256 } from './canonical.mjs';
+import { canonicalJson, digestOf, GENESIS, LINES, OLDER_LINES, sha256 } from './canonical.mjs';
 
 /** @typedef {import('./canonical.mjs').Document} Document */
 /** @typedef {import('./read-export.mjs').Report} Report */
@@ -56,7 +56,8 @@ const NAMED = 10;
 export function checkDigests({ _id, digests }, stored, report) {
   for (const [name, documents] of Object.entries(stored)) {
     const list = /** @type {keyof typeof LINES} */ (name);
-    if (digestOf(documents.map(LINES[list])) === digests[list]) continue;
+    const lines = [LINES[list], OLDER_LINES[list]].filter((each) => each !== undefined);
+    if (lines.some((line) => digestOf(documents.map(line)) === digests[list])) continue;
     const ids = documents.map((each) => each._id);
     const named = ids.length > 0 && ids.length <= NAMED ? `, now ${ids.join(', ')}` : `, now ${ids.length}`;
     report(`journal record ${_id}: its ${WORDS[list]} are not those that it recorded${named}`);

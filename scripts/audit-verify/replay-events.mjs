@@ -1,3 +1,4 @@
+import { SUB_IDS } from './canonical.mjs';
 import { countEvent, payoutOf, sourceKeyOf } from './figures.mjs';
 
 /** @typedef {import('./canonical.mjs').Document} Document */
@@ -27,8 +28,6 @@ export function countInto(replay, seq, event) {
   replay.days.add(`site:0:${day}`, seq, site);
   if (staff) replay.days.add(`staff:${event.body.staffID}:${day}`, seq, staff);
 }
-
-const SUB_IDS = ['s1', 's2', 's3', 's4', 's5'];
 
 /** @param {Replay} replay @param {Step} step @param {Document} event */
 function join(replay, { seq, stored, expect }, { at, body }) {

@@ -27,7 +27,7 @@ export const accessLog: Step = async (ctx, next) => {
   ctx.res.once('close', () => {
     const durationMs = performance.now() - started;
     observe(ctx, durationMs);
-    ctx.state.logger.info(
+    ctx.state.logger[ctx.state.logLevel ?? 'info'](
       {
         method: ctx.method,
         path: ctx.path,

@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { Env } from '@partnerdesk/node';
 import helmet from 'helmet';
 import type { Step } from '../context';
@@ -64,12 +66,22 @@ export function securityHeaders(env: Env): Step {
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
   });
-  return async (ctx, next) => {
-    ctx.set('Permissions-Policy', PERMISSIONS_POLICY);
-    ctx.set('Reporting-Endpoints', `csp="${CSP_REPORT_PATH}"`);
-    await new Promise<void>((resolve, reject) => {
-      setHeaders(ctx.req, ctx.res, (error?: unknown) => (error ? reject(error) : resolve()));
-    });
-    await next();
+  const headers = [
+    ...headersOf(setHeaders),
+    ['Permissions-Policy', PERMISSIONS_POLICY],
+    ['Reporting-Endpoints', `csp="${CSP_REPORT_PATH}"`],
+  ] as const;
+  return (ctx, next) => {
+    for (const [name, value] of headers) ctx.res.setHeader(name, value);
+    return next();
   };
+}
+
+/** They are the same for every request. */
+function headersOf(setHeaders: ReturnType<typeof helmet>): (readonly [string, string])[] {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  setHeaders(response.req, response, (error?: unknown) => {
+    if (error) throw error;
+  });
+  return response.getHeaderNames().map((name) => [name, String(response.getHeader(name))] as const);
 }

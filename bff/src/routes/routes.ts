@@ -133,16 +133,15 @@ const API: AddRoutes[] = [
 ];
 
 /** What lies beside /api. */
-const ROOT: AddRoutes[] = [
-  addHealthRoutes,
-  addPartnerRoutes,
-  addOutboxRoutes,
-  addUnsubscribeRoutes,
-  addQueueRoutes,
-];
+const ROOT: AddRoutes[] = [addHealthRoutes, addOutboxRoutes, addUnsubscribeRoutes, addQueueRoutes];
 
 export function buildApiRouter(deps: RouteDeps): Router<State> {
   return build(new Router<State>({ prefix: '/api', sensitive: true }), '/api', API, deps);
+}
+
+/** Affiliates' links: visitors pass no step that these do not need. */
+export function buildLinkRouter(deps: RouteDeps): Router<State> {
+  return build(new Router<State>({ sensitive: true }), '', [addPartnerRoutes], deps);
 }
 
 export function buildRootRouter(deps: RouteDeps): Router<State> {

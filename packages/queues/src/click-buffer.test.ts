@@ -1,5 +1,5 @@
 import { testRedis } from '@partnerdesk/testing/services';
-import { ClickBuffer, type ClickSum, RedisClient } from './index';
+import { ClickBuffer, ClickNetworks, type ClickSum, hourOf, RedisClient } from './index';
 
 let redis: RedisClient;
 let prefix: string;
@@ -15,6 +15,10 @@ beforeEach(async () => {
 afterEach(() => redis.disconnect());
 
 const click = (tid: string) => ({ affID: 1, day, marks: { tid, lp: '' } });
+const followed = (tid: string, by = visitor) => ({
+  ...click(tid),
+  ...{ visitor: by, endsAt, network: 'net' },
+});
 
 async function drained(buffer: ClickBuffer) {
   const batches: [number, readonly ClickSum[]][] = [];
@@ -24,8 +28,8 @@ async function drained(buffer: ClickBuffer) {
 
 test('what is added comes in a batch once; one that could not be stored comes again under its number', async () => {
   const buffer = new ClickBuffer(redis, prefix);
-  await buffer.add(click('a'), visitor, endsAt);
-  await buffer.add(click('a'), visitor, endsAt);
+  await buffer.add(followed('a'));
+  await buffer.add(followed('a'));
   const numbers: number[] = [];
   const fail = async (number: number) => {
     numbers.push(number);
@@ -33,8 +37,8 @@ test('what is added comes in a batch once; one that could not be stored comes ag
   };
   await expect(buffer.drain(fail)).rejects.toThrow('killed');
   // Clicks that come meanwhile wait for the next batch.
-  await new ClickBuffer(redis, prefix).add(click('a'), visitor, endsAt);
-  await new ClickBuffer(redis, prefix).add(click('b'), undefined, endsAt);
+  await new ClickBuffer(redis, prefix).add(followed('a'));
+  await new ClickBuffer(redis, prefix).add({ ...followed('b'), visitor: undefined });
   const [first, second, ...more] = await drained(new ClickBuffer(redis, prefix));
   expect(more).toEqual([]);
   expect(first).toEqual([numbers[0], [{ ...click('a'), inc: { clicks: 2, visitors: 1 } }]]);
@@ -50,17 +54,50 @@ test('numbers rise although the clock of Redis was set back', async () => {
   const buffer = new ClickBuffer(redis, prefix);
   const ahead = 9_000_000_000_000_000;
   await redis.set(`${prefix}:clicks:last`, ahead);
-  await buffer.add(click('a'), visitor, endsAt);
+  await buffer.add(followed('a'));
   expect((await drained(buffer))[0]?.[0]).toBe(ahead + 1);
 });
 
 test('with more links than are kept apart further ones count without their ids, with more visitors without one', async () => {
   const buffer = new ClickBuffer(redis, prefix, { sums: 2, visitors: 1 });
-  await buffer.add(click('a'), visitor, endsAt);
-  await buffer.add(click('b'), visitor, endsAt);
-  await buffer.add(click('a'), { ...visitor, agent: 'Chrome' }, endsAt);
+  await buffer.add(followed('a'));
+  await buffer.add(followed('b'));
+  await buffer.add(followed('a', { ...visitor, agent: 'Chrome' }));
   expect((await drained(buffer))[0]?.[1]).toEqual([
     { ...click('a'), inc: { clicks: 2, visitors: 1 } },
     { affID: 1, day, inc: { clicks: 1 } },
   ]);
+});
+
+test('clicks of one moment are one call of Redis; one that fails fails its clicks alone', async () => {
+  const calls = jest.spyOn(redis, 'eval');
+  const buffer = new ClickBuffer(redis, prefix);
+  await Promise.all(Array.from({ length: 30 }, (_, index) => buffer.add(followed(index % 2 ? 'a' : 'b'))));
+  expect(calls).toHaveBeenCalledTimes(1);
+  calls.mockRejectedValueOnce(new Error('Redis is away'));
+  const failed = await Promise.allSettled([buffer.add(followed('a')), buffer.add(followed('a'))]);
+  expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await buffer.add(followed('a'));
+  const [[, sums] = []] = await drained(buffer);
+  expect(sums?.map(({ inc }) => inc.clicks)).toEqual([15, 16]);
+});
+
+test('each network of a click is counted by affiliate and hour, and forgotten after three hours', async () => {
+  const buffer = new ClickBuffer(redis, prefix);
+  const moments = [
+    followed('a'),
+    { ...followed('a'), network: 'other' },
+    followed('b'),
+    { ...followed('a'), affID: 2 },
+  ];
+  await Promise.all(moments.map((each) => buffer.add(each)));
+  const counted = [];
+  for await (const part of new ClickNetworks(redis, prefix).read(hourOf(Date.now()))) counted.push(...part);
+  expect(counted).toEqual([
+    { affID: 1, network: 'net', clicks: 2 },
+    { affID: 1, network: 'other', clicks: 1 },
+    { affID: 2, network: 'net', clicks: 1 },
+  ]);
+  const [key = ''] = await redis.keys(`${prefix}:click-networks:*`);
+  expect(await redis.pttl(key)).toBeGreaterThan(2.9 * 3_600_000);
 });

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type BusinessDay, type LinkMarks, SUB_IDS, subIdsOf } from '@partnerdesk/contracts';
 import type { Redis } from 'ioredis';
+import { Batches } from './batches';
+import { hourOf, MAX_NETWORKS, NETWORKS_KEPT_MS, networksKeyOf } from './click-networks';
 import { KEY_PREFIX } from './create-queue';
 
 /** Sums of clicks that wait to be stored: what is beyond is counted without its ids. */
@@ -13,6 +15,16 @@ export interface Click {
   affID: number;
   day: BusinessDay;
   marks: LinkMarks;
+}
+
+/** What `add` counts. */
+interface NewClick extends Click {
+  /** When the click's day is over. */
+  endsAt: Date;
+  /** Missing: a bot. */
+  visitor?: Visitor | undefined;
+  /** The hash of the network that it came from. */
+  network: string;
 }
 
 /** Who followed a link: known by a hash that nobody can compute any more once the day is over. */
@@ -33,16 +45,28 @@ export interface ClickSum extends Partial<Click> {
 
 const FIGURES = { c: 'clicks', v: 'visitors', b: 'bots' } as const;
 
+/** Clicks that one call of Redis counts: others wait for it, so that it has an upper size. */
+const MAX_CLICKS_A_CALL = 500;
+
 // Everything about a click in one step: a process that dies before it has counted nothing, after it everything.
 const ADD = `
-local field = ARGV[1]
-if redis.call('HEXISTS', KEYS[1], 'c' .. field) == 0 and redis.call('HEXISTS', KEYS[1], 'b' .. field) == 0
-  and redis.call('HLEN', KEYS[1]) >= tonumber(ARGV[5]) then field = ARGV[2] end
-if ARGV[3] == '' then return redis.call('HINCRBY', KEYS[1], 'b' .. field, 1) end
-redis.call('HINCRBY', KEYS[1], 'c' .. field, 1)
-if redis.call('SCARD', KEYS[2]) >= tonumber(ARGV[6]) or redis.call('SADD', KEYS[2], ARGV[3]) == 0 then return 0 end
-redis.call('PEXPIREAT', KEYS[2], ARGV[4])
-return redis.call('HINCRBY', KEYS[1], 'v' .. field, 1)`;
+for at = 6, #ARGV, 4 do
+  local field, hash, network = ARGV[at], ARGV[at + 2], ARGV[at + 3]
+  if redis.call('HEXISTS', KEYS[1], 'c' .. field) == 0 and redis.call('HEXISTS', KEYS[1], 'b' .. field) == 0
+    and redis.call('HLEN', KEYS[1]) >= tonumber(ARGV[2]) then field = ARGV[at + 1] end
+  if hash == '' then redis.call('HINCRBY', KEYS[1], 'b' .. field, 1)
+  else
+    redis.call('HINCRBY', KEYS[1], 'c' .. field, 1)
+    if redis.call('SCARD', KEYS[2]) < tonumber(ARGV[3]) and redis.call('SADD', KEYS[2], hash) == 1 then
+      redis.call('PEXPIREAT', KEYS[2], ARGV[1])
+      redis.call('HINCRBY', KEYS[1], 'v' .. field, 1)
+    end
+  end
+  if redis.call('HLEN', KEYS[3]) < tonumber(ARGV[4]) or redis.call('HEXISTS', KEYS[3], network) == 1 then
+    redis.call('HINCRBY', KEYS[3], network, 1)
+  end
+end
+redis.call('PEXPIRE', KEYS[3], ARGV[5])`;
 
 // Numbers rise although clocks are set back: what is stored names the last one.
 const TAKE = `
@@ -67,28 +91,48 @@ const FINISH = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call(
  */
 export class ClickBuffer {
   readonly #key: (name: string) => string;
+  readonly #waiting = new Batches<NewClick>((clicks) => this.#addAll(clicks), MAX_CLICKS_A_CALL);
   #salt: { day: BusinessDay; text: string } | undefined;
 
   constructor(
     private readonly redis: Redis,
-    prefix: string = KEY_PREFIX,
+    private readonly prefix: string = KEY_PREFIX,
     private readonly limits = { sums: MAX_WAITING_SUMS, visitors: MAX_VISITORS },
   ) {
     this.#key = (name) => `${prefix}:clicks:${name}`;
   }
 
-  /**
-   * Counts a click; when this has resolved it is not lost.
-   * @param visitor missing: a bot
-   * @param endsAt when the click's day is over
-   */
-  async add({ affID, day, marks }: Click, visitor: Visitor | undefined, endsAt: Date): Promise<void> {
-    const field = JSON.stringify([affID, day, marks.tid, marks.lp, ...SUB_IDS.map((id) => marks[id] ?? '')]);
-    const hash = visitor ? await this.#hashOf(affID, day, visitor, endsAt) : '';
+  /** Counts a click, in one call of Redis with others that come at the same moment; when this has resolved it is not lost. */
+  add(click: NewClick): Promise<void> {
+    return this.#waiting.add(click);
+  }
+
+  async #addAll(clicks: readonly NewClick[]): Promise<void> {
+    // At midnight they are of two days.
+    for (const day of new Set(clicks.map((click) => click.day)))
+      await this.#addOfDay(
+        day,
+        clicks.filter((click) => click.day === day),
+      );
+  }
+
+  async #addOfDay(day: BusinessDay, clicks: readonly NewClick[]): Promise<void> {
+    const [{ endsAt }] = clicks as [NewClick];
+    const salt = this.#salt?.day === day ? this.#salt.text : await this.#saltOf(day, endsAt);
+    const counted = clicks.flatMap(({ affID, marks, visitor, network }) => [
+      JSON.stringify([affID, day, marks.tid, marks.lp, ...SUB_IDS.map((id) => marks[id] ?? '')]),
+      JSON.stringify([affID, day]),
+      visitor ? hashOf(salt, affID, visitor) : '',
+      `${affID}:${network}`,
+    ]);
+    const keys = [
+      this.#key('open'),
+      this.#key(`visitors:${day}`),
+      networksKeyOf(this.prefix, hourOf(Date.now())),
+    ];
     const { sums, visitors } = this.limits;
-    const keys = [this.#key('open'), this.#key(`visitors:${day}`)] as const;
-    const rest = JSON.stringify([affID, day]);
-    await this.redis.eval(ADD, 2, ...keys, field, rest, hash, endsAt.getTime(), sums, visitors);
+    const limits = [endsAt.getTime(), sums, visitors, MAX_NETWORKS, NETWORKS_KEPT_MS];
+    await this.redis.eval(ADD, keys.length, ...keys, ...limits, ...counted);
   }
 
   /**
@@ -107,15 +151,6 @@ export class ClickBuffer {
     }
   }
 
-  /** The same visitor of the same affiliate on the same day has the same hash. */
-  async #hashOf(affID: number, day: BusinessDay, { address, agent }: Visitor, endsAt: Date): Promise<string> {
-    const salt = this.#salt?.day === day ? this.#salt.text : await this.#saltOf(day, endsAt);
-    return createHash('sha256')
-      .update(JSON.stringify([salt, affID, address, agent]))
-      .digest('base64url')
-      .slice(0, 12);
-  }
-
   async #saltOf(day: BusinessDay, endsAt: Date): Promise<string> {
     const key = this.#key(`salt:${day}`);
     await this.redis.set(key, randomBytes(32).toString('base64url'), 'PXAT', endsAt.getTime(), 'NX');
@@ -124,6 +159,13 @@ export class ClickBuffer {
     return text;
   }
 }
+
+/** The same visitor of the same affiliate on the same day has the same hash. */
+const hashOf = (salt: string, affID: number, { address, agent }: Visitor): string =>
+  createHash('sha256')
+    .update(JSON.stringify([salt, affID, address, agent]))
+    .digest('base64url')
+    .slice(0, 12);
 
 function sumsOf(pairs: readonly string[]): ClickSum[] {
   const sums = new Map<string, ClickSum>();

@@ -2,7 +2,7 @@ export type { Job, Queue } from 'bull';
 export * from './access-changes';
 export { claimRedisOrThrow } from './claim-redis';
 export * from './click-buffer';
-export { ClickNetworks } from './click-networks';
+export { ClickNetworks, hourOf } from './click-networks';
 export { createQueue, createQueues, KEY_PREFIX, type QueueOptions, WORKER_CALL_MS } from './create-queue';
 export { enqueue, enqueuePayFile, enqueueRun, type TracedJobOptions } from './enqueue';
 export { isWorkerAlive, startHeartbeat } from './heartbeat';

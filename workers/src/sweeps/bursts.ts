@@ -1,8 +1,6 @@
 import { findJoinBursts, judgeClicks } from '@partnerdesk/domain';
-import type { ClickNetworks } from '@partnerdesk/queues';
+import { type ClickNetworks, hourOf } from '@partnerdesk/queues';
 import type { Sweep } from './sweeps';
-
-const HOUR_MS = 3_600_000;
 
 /** Finds bursts of joins, and of clicks from one network, of this hour and the last (docs/RULES.md, Fraud signals). */
 export function bursts(networks: ClickNetworks): Sweep {
@@ -11,7 +9,7 @@ export function bursts(networks: ClickNetworks): Sweep {
 
 export async function findBursts(networks: ClickNetworks): Promise<void> {
   const joined = await findJoinBursts();
-  const hour = Math.floor(Date.now() / HOUR_MS);
+  const hour = hourOf(Date.now());
   for (const each of [hour - 1, hour])
     for await (const counts of networks.read(each)) await judgeClicks(each, counts, joined);
 }

@@ -8,7 +8,7 @@ import {
   today,
 } from '@partnerdesk/domain';
 import type { Env } from '@partnerdesk/node';
-import { type ClickBuffer, ClickNetworks } from '@partnerdesk/queues';
+import type { ClickBuffer } from '@partnerdesk/queues';
 import { isbot } from 'isbot';
 import type { Ctx } from '../../context';
 import type { AddRoutes } from '../route-deps';
@@ -25,11 +25,12 @@ const NO_TEXT = /[\p{Cc}\p{Cs}]/gu;
  * Every visitor's first contact: one call of Redis and on. A link of nobody's leads to the same page, uncounted; so does one
  * whose click could not be counted, for the visitor must not pay for our trouble.
  */
-export const addPartnerRoutes: AddRoutes = (router, { env, clicks, redis, prefix }) => {
-  const counters = { clicks, networks: new ClickNetworks(redis, prefix) };
+export const addPartnerRoutes: AddRoutes = (router, { env, clicks }) => {
   const lead = async (ctx: Ctx, followed: ShortLink) => {
+    // No address of a visitor is kept, in the log neither; and there are thousands of them a second.
+    ctx.state.logLevel = 'debug';
     ctx.set('Cache-Control', 'no-store');
-    if (isFollowing(ctx) && (await count(ctx, followed, counters))) remember(ctx, followed, env);
+    if (isFollowing(ctx) && (await count(ctx, followed, clicks))) remember(ctx, followed, env);
     ctx.redirect(landingUrlOf(env, followed));
   };
   router.get('/partner/:trackID', (ctx) => lead(ctx, readLink(ctx)));
@@ -71,16 +72,7 @@ async function readShortLink(ctx: Ctx): Promise<ShortLink> {
   }
 }
 
-interface Counters {
-  clicks: ClickBuffer;
-  networks: ClickNetworks;
-}
-
-async function count(
-  ctx: Ctx,
-  { trackID, marks }: ShortLink,
-  { clicks, networks }: Counters,
-): Promise<boolean> {
+async function count(ctx: Ctx, { trackID, marks }: ShortLink, clicks: ClickBuffer): Promise<boolean> {
   if (trackID === '' || trackID.length > MAX_TRACK_ID) return false;
   try {
     const affID = await affiliateOfTrackId(trackID);
@@ -89,11 +81,8 @@ async function count(
     const agent = ctx.get('User-Agent');
     // Every browser names itself.
     const visitor = agent === '' || isbot(agent) ? undefined : { address: ctx.ip, agent };
-    await clicks.add({ affID, day, marks }, visitor, startOfDay(addDays(day, 1)));
-    // The visitor does not wait for it (docs/RULES.md, Fraud signals).
-    networks.add(affID, networkHashOf(ctx.ip)).catch((err: unknown) => {
-      ctx.state.logger.warn({ err }, 'the network of a click was not counted');
-    });
+    const network = networkHashOf(ctx.ip);
+    await clicks.add({ affID, day, marks, visitor, endsAt: startOfDay(addDays(day, 1)), network });
     return true;
   } catch (err) {
     ctx.state.logger.error({ err }, 'a click was not counted');

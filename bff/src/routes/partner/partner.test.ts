@@ -12,6 +12,7 @@ import {
 } from '@partnerdesk/domain';
 import { ClickBuffer } from '@partnerdesk/queues';
 import { makeAffiliate } from '@partnerdesk/testing';
+import { waitFor } from '@partnerdesk/testing/services';
 import { signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
@@ -163,6 +164,15 @@ test('the browser’s own session is neither read nor touched', async () => {
   const { client, affiliate } = await signedInAffiliate(app);
   const answer = await client.get(`/partner/${affiliate.trackID}`);
   expect(answer.headers.getSetCookie().filter((line) => line.startsWith('partnerdesk='))).toEqual([]);
+});
+
+test('no visitor’s address is in the log', async () => {
+  const { trackID } = await makeAffiliate();
+  await follow(trackID);
+  await app.client().get('/landing');
+  const paths = () => app.logLines().map(({ path }) => String(path));
+  await waitFor(async () => paths().includes('/landing'), { what: 'the line of the next request' });
+  expect(paths().filter((path) => path.startsWith('/partner/'))).toEqual([]);
 });
 
 test('a closed affiliate’s old links still lead somewhere', async () => {

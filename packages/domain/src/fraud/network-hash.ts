@@ -2,11 +2,18 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { domainConfig } from '../config';
 
+/** Derived once for many clicks. */
+let derived: { from: Buffer; year: string; key: Buffer } | undefined;
+
 /** A key of the year, derived from the first field key: nothing can be compared across its end. */
 function keyOf(year: string): Buffer {
   const [first] = domainConfig().fieldKeys;
   if (!first) throw new Error('no field key is configured');
-  return Buffer.from(hkdfSync('sha256', first.key, '', `partnerdesk networks ${year}`, 32));
+  if (derived?.from !== first.key || derived.year !== year) {
+    const key = Buffer.from(hkdfSync('sha256', first.key, '', `partnerdesk networks ${year}`, 32));
+    derived = { from: first.key, year, key };
+  }
+  return derived.key;
 }
 
 const hash = (text: string) =>

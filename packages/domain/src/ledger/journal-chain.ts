@@ -1,3 +1,4 @@
+import { SUB_IDS, subIdsOf } from '@partnerdesk/contracts';
 import mongoose from 'mongoose';
 import { canonicalJson, GENESIS, sha256 } from '../canonical-json';
 import type { Effects } from './effects';
@@ -81,7 +82,10 @@ function entryLine(entry: LedgerEntry): string {
   return JSON.stringify(own);
 }
 
-const attributionLine = ({ _id, affID, tid, lp }: Attribution) => JSON.stringify([_id, affID, tid, lp]);
+function attributionLine({ _id, affID, tid, lp, day, ...rest }: Attribution): string {
+  const subs = subIdsOf(rest);
+  return JSON.stringify([_id, affID, tid, lp, day ?? '', ...SUB_IDS.map((id) => subs[id] ?? '')]);
+}
 
 /**
  * The hash that the record after `seq` names.

@@ -7,9 +7,11 @@ import { NOT_SENT_TO_BANK } from '@partnerdesk/contracts';
 import { ingest, joined, refund, sale, tip, useTestDatabase } from '@partnerdesk/testing';
 import mongoose from 'mongoose';
 import { auditDigest, SYSTEM_ACTOR, writeAudit } from '../audit/audit';
+import { canonicalJson, sha256 } from '../canonical-json';
 import { configureDomain, domainConfig } from '../config';
 import { EffectsBuilder } from '../ledger/effects-builder';
 import { appendToJournal } from '../ledger/journal';
+import { JournalModel, type JournalRecord } from '../ledger/journal.model';
 import { adjustBalance } from '../payroll/adjust-balance';
 import { discardPayFile } from '../payroll/approval/discard-pay-file';
 import { executePayroll } from '../payroll/execute-payroll';
@@ -62,7 +64,7 @@ async function someHistory(): Promise<void> {
     ],
     staff: [{ staffID: 1, emailAddress: 's@example.com', firstName: 'Sam', commission: 40 }],
   });
-  await ingest({ ...joined(1, 'T1'), tid: 'a', lp: 'b' }, joined(2, 'T2'), sale('s1', 1, 1000, AT));
+  await ingest({ ...joined(1, 'T1'), tid: 'a', lp: 'b', s1: 'ad' }, joined(2, 'T2'), sale('s1', 1, 1000, AT));
   await ingest(sale('s2', 2, 999, AT), tip('t1', 1, 1, 500, AT), sale('waits', 3, 700, AT));
   const items = [{ personID: 1 }, { personID: 2 }];
   await executePayroll({ payrollType: 1, endDate: '2026-03-10', items, by: SYSTEM_ACTOR });
@@ -169,6 +171,24 @@ test('what records of earlier versions wrote is taken as it is, and said to be; 
   expect((await verify()).lines.slice(1)).toEqual([outside, 'Nothing differs.']);
   await of('dayTotals').updateOne({ _id: DAY as never }, { $inc: { postedCents: 1 } });
   expect((await verify()).lines).toContain(`day total ${DAY}: postedCents is 201, the records give 200`);
+});
+
+test('a record of a version that digested neither the day nor the sub-ids of attributions verifies', async () => {
+  await someHistory();
+  await ingest({ ...joined(9, 'T1'), s1: 'ad' });
+  const _id = (await journalDigest()).number as never;
+  const {
+    effects: _,
+    hash: __,
+    digests,
+    ...content
+  } = (await JournalModel.findById(_id).lean()) as JournalRecord;
+  const older = { ...digests, attributions: sha256(JSON.stringify([9, 1, '', ''])) };
+  const hash = sha256(canonicalJson({ ...content, digests: older }));
+  await of('journal').updateOne({ _id }, { $set: { digests: older, hash } });
+  expect((await verify()).lines.at(-1)).toBe('Nothing differs.');
+  await of('attributions').updateOne({ _id: 9 as never }, { $set: { s1: 'x' } });
+  expect((await verify()).lines).toContain(`attribution 9: s1 is "x", record ${_id} gives "ad"`);
 });
 
 test('a ledger whose keys were rotated verifies like before', async () => {
@@ -288,6 +308,19 @@ const PLANTED: [string, Change[], (string | RegExp)[]][] = [
     'a source of an attribution changed',
     [set('attributions', 1, { tid: 'x' })],
     ['attribution 1: tid is "x", record 2 gives "a"'],
+  ],
+  [
+    'a sub-id of an attribution changed',
+    [set('attributions', 1, { s1: 'x' })],
+    [
+      'attribution 1: s1 is "x", record 2 gives "ad"',
+      'journal record 2: its attributions are not those that it recorded, now 1, 2',
+    ],
+  ],
+  [
+    'the day of joining removed, so that no cap counts from it',
+    [() => of('attributions').updateOne({ _id: 1 as never }, { $unset: { day: '' } })],
+    ['journal record 2: its attributions are not those that it recorded, now 1, 2'],
   ],
   [
     'a mark changed',
