@@ -6,6 +6,7 @@ const OWN_SYSTEM = [
   'commands',
   'dev',
   'live-demo',
+  'releases',
   'slow-line',
   'start',
   'two-clerks',

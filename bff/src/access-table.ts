@@ -203,6 +203,8 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /queues/*path': auditOrQueues,
   'PUT /queues/api/*path': queues,
 
+  'GET /api/releases': auditOrQueues,
+
   'GET /api/audit-log': audit,
   'GET /api/export-audit-log': audit,
 

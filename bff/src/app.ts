@@ -26,6 +26,8 @@ import { requestId } from './middleware/request-id';
 import { CSP_REPORT_PATH, securityHeaders } from './middleware/security-headers';
 import { createSessionStep } from './middleware/session';
 import { SessionStore } from './middleware/session-store';
+import { ReleaseHealth } from './releases/release-health';
+import { Releases } from './releases/releases';
 import type { RouteDeps } from './routes/route-deps';
 import { buildApiRouter, buildLinkRouter, buildRootRouter } from './routes/routes';
 import { Challenges } from './second-factor/challenges';
@@ -69,6 +71,7 @@ export function buildApp(deps: AppDeps): Koa<State> {
   const database = new Circuit({ name: 'the database', probe: reviveDatabase, logger });
   const sessions = new SessionStore(redis, prefix);
   const limiter = new RateLimiter(redis, prefix, limits);
+  const releases = new Releases({ env, roots: staticRoots.remotes, logger });
   const passkeys = new Passkeys(env, new Challenges(redis, prefix));
   const routeDeps: RouteDeps = {
     env,
@@ -87,6 +90,8 @@ export function buildApp(deps: AppDeps): Koa<State> {
     knownDevices: new KnownDevices(env),
     accessChanges: { publish: (person) => publishAccess(redis, person, prefix) },
     liveChanges: deps.liveChanges,
+    releases,
+    releaseHealth: new ReleaseHealth(redis, prefix),
     captcha: createCaptcha(env, redis, { prefix, ...(captchaVerifyUrl && { verifyUrl: captchaVerifyUrl }) }),
   };
   const steps: Step[] = [
@@ -103,7 +108,7 @@ export function buildApp(deps: AppDeps): Koa<State> {
     noStore,
     buildRootRouter(routeDeps).routes() as unknown as Step,
     buildApiRouter(routeDeps).routes() as unknown as Step,
-    serveBuilds(staticRoots, env),
+    serveBuilds(staticRoots, releases, env),
     answerNotFound,
   ];
   for (const step of steps) app.use(step as KoaStep);

@@ -79,6 +79,7 @@ const AFFILIATE: Omit<ScreenVisit, 'viewer'>[] = [
 const OFFICE: Omit<ScreenVisit, 'viewer'>[] = [
   { name: 'dashboard', path: '/dashboard', states: STATES },
   { name: 'failed-work', path: '/failed-work', states: STATES },
+  { name: 'releases', path: '/releases', states: STATES },
   { name: 'security', path: '/security', states: STILL },
   { name: 'photoid', path: '/photoid', states: STATES },
   { name: 'photoid-open', path: '/photoid', states: STILL, takesWork: true, act: openPicture },

@@ -7,6 +7,7 @@ const MiniCssExtractPlugin = require('mini-css-extract-plugin');
 const TerserPlugin = require('terser-webpack-plugin');
 const { NormalModuleReplacementPlugin } = require('webpack');
 const { ScreenFiles } = require('./screen-files.cjs');
+const { ReleaseFile } = require('./release-file.cjs');
 const { SameAttempt } = require('./same-attempt.cjs');
 const { BUDGET, SizeBudget } = require('./size-budget.cjs');
 const { OnlyThroughWeb, sharedByRemote, sharedByShell } = require('./shared.cjs');
@@ -44,7 +45,8 @@ function common(dir, name) {
     // Never an eval devtool: the content security policy refuses it.
     devtool: production ? false : 'cheap-module-source-map',
     output: {
-      path: path.join(context, 'dist'),
+      // A build that is to be released goes beside the one that is served (scripts/release-remote.mjs).
+      path: process.env.PARTNERDESK_OUTPUT ?? path.join(context, 'dist'),
       filename: '[name].[contenthash:8].js',
       chunkFilename: '[name].[contenthash:8].js',
       assetModuleFilename: '[name].[contenthash:8][ext]',
@@ -143,6 +145,7 @@ exports.remote = (name) => {
       ...compressed(),
       new SameAttempt(),
       new ScreenFiles(),
+      new ReleaseFile(),
       ...(small ? [new SizeBudget({ screen: BUDGET.screen })] : []),
       new ModuleFederationPlugin({
         name,

@@ -89,21 +89,23 @@ async function buildBundle(bundle, signal) {
   if (lastBuild(bundle) === inputs) return false;
   // A build that is cut short must not look like the last whole one.
   forgetBuild(bundle);
-  await run(
-    `The build of ${bundle}`,
-    process.execPath,
-    [inRoot('node_modules', 'webpack', 'bin', 'webpack.js')],
-    {
-      cwd: inRoot(bundle),
-      env: { ...process.env, NODE_ENV: 'production' },
-      signal,
-    },
-  );
+  await runWebpack(bundle, {}, signal);
   const dist = inRoot(bundle, 'dist');
   const outputs = readdirSync(dist, { recursive: true }).map(String);
   mkdirSync(dirname(stampFile(bundle)), { recursive: true });
   writeFileSync(stampFile(bundle), JSON.stringify({ inputs, outputs }));
   return true;
+}
+
+/**
+ * @param {string} bundle
+ * @param {NodeJS.ProcessEnv} env
+ * @param {AbortSignal} [signal]
+ */
+export async function runWebpack(bundle, env, signal) {
+  const webpack = inRoot('node_modules', 'webpack', 'bin', 'webpack.js');
+  const how = { cwd: inRoot(bundle), env: { ...process.env, NODE_ENV: 'production', ...env }, signal };
+  await run(`The build of ${bundle}`, process.execPath, [webpack], how);
 }
 
 /**

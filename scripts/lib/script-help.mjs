@@ -38,6 +38,8 @@ export const SCRIPTS = {
   'check:mongo':
     'Checks a MongoDB server for the product: version, answers beside the built-in database, tests, plans of queries; URL',
   'create-admin': 'The first administrator of a business that has none; ADMIN_EMAIL, ADMIN_PASSWORD',
+  'release:remote':
+    'Releases one remote by itself, or rolls it back; NAME, --from DIR, --share PERCENT, --use VERSION, --back, --list',
   mongo: 'The built-in database alone; --data DIR, --port N',
   'bench:moderation': 'Measure the moderators’ work: opening queues, decisions, scrolling',
   'bench:clicks': 'Measures redirects of links under load, and kills the server; --rate N, --seconds N',

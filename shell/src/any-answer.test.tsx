@@ -120,6 +120,15 @@ const ANSWERS: Record<string, Record<string, unknown>> = {
     },
     'POST /failed-work/mails': { retried: 1, left: 0 },
   },
+  '/releases': {
+    ...start(anAdmin(['queues'])),
+    'GET /releases': [
+      {
+        ...{ name: 'payroll', version: '0.1.0-a', state: 'current', share: 100, releasedAt: INSTANT },
+        ...{ replacedAt: INSTANT, loads: 1, errors: 0 },
+      },
+    ],
+  },
 };
 
 it.each(Object.entries(ANSWERS))('%s survives any answer of any shape', async (path, answers) => {

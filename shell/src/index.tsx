@@ -3,8 +3,8 @@ import { applyTheme, createAppStore } from '@partnerdesk/web';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { remoteLoader, setRemoteAddresses } from './remotes/federation';
+import { reportPage } from './reports/report-page';
 import { followOtherTabs } from './start/follow-other-tabs';
-import { reportPage } from './start/report-page';
 import { startApp } from './start/start-app';
 
 reportPage();

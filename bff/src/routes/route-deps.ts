@@ -9,6 +9,8 @@ import type { Delays } from '../middleware/delays';
 import type { KnownDevices } from '../middleware/known-device';
 import type { RateLimiter } from '../middleware/rate-limit';
 import type { SessionStore } from '../middleware/session-store';
+import type { ReleaseHealth } from '../releases/release-health';
+import type { Releases } from '../releases/releases';
 import type { Passkeys } from '../second-factor/passkeys';
 import type { Proofs } from '../second-factor/proofs';
 
@@ -38,6 +40,10 @@ export interface RouteDeps {
   /** Notifies open screens which days' figures have changed. */
   liveChanges: LiveChanges;
   captcha: Captcha;
+  /** Which build of each remote runs. */
+  releases: Releases;
+  /** How the builds that run do. */
+  releaseHealth: ReleaseHealth;
   /** Notifies every server that somebody's access has changed. */
   accessChanges: AccessChanges;
 }

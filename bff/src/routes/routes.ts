@@ -52,6 +52,7 @@ import { addPromoVideoRoutes } from './promo-video/promo-video.routes';
 import { addQueueRoutes } from './queues/queues.routes';
 import { addQuickStatisticsRoutes } from './quick-statistics/quick-statistics.routes';
 import { addRegisterRoutes } from './register/register.routes';
+import { addReleaseRoutes } from './releases/releases.routes';
 import { addRestorePasswordRoutes } from './restore-password/restore-password.routes';
 import type { AddRoutes, RouteDeps } from './route-deps';
 import { addSaleDetailRoutes } from './sale-details/sale-details.routes';
@@ -90,6 +91,7 @@ const API: AddRoutes[] = [
   addStatisticsRoutes,
   addOfficeDashboardRoutes,
   addFailedWorkRoutes,
+  addReleaseRoutes,
   addRegisterRoutes,
   addRestorePasswordRoutes,
   addNotMeRoutes,

@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { escapeHtml, REMOTE_SCREENS, type RemoteName } from '@partnerdesk/contracts';
-import type { ScreenFiles } from './screen-files';
+import type { ServedRemote } from '../releases/releases';
+import { ScreenFiles } from './screen-files';
 
 interface Page {
   mtimeMs: number;
@@ -11,20 +12,17 @@ interface Page {
 /** The shell's document; read again when a new build has replaced it. */
 export class IndexPage {
   readonly #file: string;
-  readonly #manifestOf: (name: RemoteName) => string;
-  readonly #screenFiles: ScreenFiles;
+  readonly #screenFiles = new ScreenFiles();
   #page: Page | undefined;
 
-  constructor(shellRoot: string, manifestOf: (name: RemoteName) => string, screenFiles: ScreenFiles) {
+  constructor(shellRoot: string) {
     this.#file = path.join(shellRoot, 'index.html');
-    this.#manifestOf = manifestOf;
-    this.#screenFiles = screenFiles;
   }
 
   /** The document for a path, with what that path's screen is loaded from named in its head; undefined without a build. */
-  async htmlFor(screenPath: string): Promise<string | undefined> {
+  async htmlFor(screenPath: string, remotes: readonly ServedRemote[]): Promise<string | undefined> {
     const html = await this.#read();
-    return html?.replace('</head>', `${await this.#preloadsFor(screenPath)}</head>`);
+    return html?.replace('</head>', `${await this.#preloadsFor(screenPath, remotes)}</head>`);
   }
 
   async #read(): Promise<string | undefined> {
@@ -38,15 +36,19 @@ export class IndexPage {
     }
   }
 
-  async #preloadsFor(screenPath: string): Promise<string> {
-    const remote = remoteOf(screenPath);
-    const calls = ['/api/configuration', ...(remote ? [this.#manifestOf(remote)] : [])];
+  async #preloadsFor(screenPath: string, remotes: readonly ServedRemote[]): Promise<string> {
+    const remote = remotes.find(({ name }) => name === remoteOf(screenPath));
+    const calls = ['/api/configuration', ...(remote ? [remote.manifest] : [])];
     const files = remote ? await this.#screenFiles.filesOf(remote, screenPath) : [];
+    const { entry } = remote ?? {};
     const preload = (address: string, how: string) =>
       `<link rel="preload" href="${escapeHtml(address)}" as=${how}>`;
+    const script = (file: string) =>
+      // As the script will ask for it; otherwise it would come twice.
+      entry && file.endsWith(`/${entry.file}`) ? `"script" integrity="${entry.integrity}"` : '"script"';
     return [
       ...calls.map((address) => preload(address, '"fetch" crossorigin')),
-      ...files.map((file) => preload(file, file.endsWith('.css') ? '"style"' : '"script"')),
+      ...files.map((file) => preload(file, file.endsWith('.css') ? '"style"' : script(file))),
     ].join('');
   }
 }

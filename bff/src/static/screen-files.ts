@@ -1,40 +1,37 @@
-import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { RemoteName } from '@partnerdesk/contracts';
+import { FollowedFile } from '../releases/release-files';
+import type { ServedRemote } from '../releases/releases';
 
 /** By a screen's path the names of its scripts and styles. */
 type Files = Record<string, string[]>;
 
+/** None in one that is being written: the screen then loads without a start ahead. */
+function readFiles(content: Buffer): Files {
+  try {
+    return JSON.parse(content.toString());
+  } catch {
+    return {};
+  }
+}
+
 /** What each remote's screens are loaded from, as its build has written it down; read again when a new build has. */
 export class ScreenFiles {
-  readonly #roots: Partial<Record<RemoteName, string>>;
-  readonly #read = new Map<RemoteName, { mtimeMs: number; files: Files }>();
-
-  /** @param roots folders of the builds that this server hands out; a remote that others hand out is not among them */
-  constructor(roots: Partial<Record<RemoteName, string>>) {
-    this.#roots = roots;
-  }
+  readonly #byFolder = new Map<string, FollowedFile<Files>>();
 
   /** Addresses in the order in which they are needed; none while there is no such build or screen. */
-  async filesOf(name: RemoteName, screenPath: string): Promise<string[]> {
-    const files = await this.#all(name);
-    return (files[screenPath] ?? []).map((file) => `/remotes/${name}/${file}`);
+  async filesOf({ folder, manifest }: ServedRemote, screenPath: string): Promise<string[]> {
+    if (!folder) return [];
+    const address = path.posix.dirname(manifest);
+    const files = (await this.#follow(folder).value())?.[screenPath] ?? [];
+    return files.map((file) => `${address}/${file}`);
   }
 
-  async #all(name: RemoteName): Promise<Files> {
-    const root = this.#roots[name];
-    if (!root) return {};
-    const file = path.join(root, 'screens.json');
-    try {
-      const { mtimeMs } = await stat(file);
-      const known = this.#read.get(name);
-      if (known?.mtimeMs === mtimeMs) return known.files;
-      const files: Files = JSON.parse(await readFile(file, 'utf8'));
-      this.#read.set(name, { mtimeMs, files });
-      return files;
-    } catch {
-      // No build, or one that is being written: the screen then loads without a start ahead.
-      return {};
-    }
+  #follow(folder: string): FollowedFile<Files> {
+    const known = this.#byFolder.get(folder);
+    if (known) return known;
+    const file = path.join(folder, 'screens.json');
+    const followed = new FollowedFile(file, readFiles, () => undefined);
+    this.#byFolder.set(folder, followed);
+    return followed;
   }
 }

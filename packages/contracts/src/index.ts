@@ -49,6 +49,7 @@ export * from './wire-payroll';
 export * from './wire-payroll-progress';
 export * from './wire-personal-data';
 export * from './wire-postbacks';
+export * from './wire-releases';
 export * from './wire-second-factor';
 export * from './wire-statistics';
 export * from './wire-tax-forms';

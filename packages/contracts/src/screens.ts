@@ -56,6 +56,7 @@ export const SHELL_SCREENS = {
     title: 'Failed work',
     access: office('payroll', 'moderation', 'accounts'),
   },
+  releases: { path: '/releases', title: 'Releases', access: office('audit', 'queues') },
 } as const satisfies Record<string, ScreenInfo>;
 
 /** Which screens belong to which remote (docs/PRODUCT.md §2), so that only the asked-for remote is loaded. */

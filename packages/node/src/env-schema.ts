@@ -237,6 +237,7 @@ export const envSchema = Joi.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: url('http', 'https'),
   LOG_LEVEL: Joi.valid('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
   DATA_DIR: Joi.string().default('.data'),
+  RELEASES_DIR: Joi.string(),
   BACKUP_DIR: Joi.string(),
   S3_ENDPOINT: url('http', 'https'),
   S3_REGION: Joi.string()

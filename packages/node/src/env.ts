@@ -104,6 +104,8 @@ export interface Env {
   drainMs: number;
   logLevel: string;
   dataDir: string;
+  /** Folder of remotes that are released by themselves, shared by all web servers. */
+  releasesDir: string;
   /** Absolute path of the folder of nightly backups; missing: none are made. */
   backupDir: string | undefined;
   /** Where pictures are kept; missing: in a folder under dataDir. */
@@ -199,6 +201,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     drainMs: value.DRAIN_MS ?? (value.NODE_ENV === 'production' ? DRAIN_MS : 0),
     logLevel: value.LOG_LEVEL,
     dataDir: value.DATA_DIR,
+    releasesDir: path.resolve(value.RELEASES_DIR ?? path.join(value.DATA_DIR, 'releases')),
     backupDir: value.BACKUP_DIR && path.resolve(value.BACKUP_DIR),
     s3: value.S3_BUCKET && {
       endpoint: value.S3_ENDPOINT.replace(/\/$/, ''),

@@ -1,5 +1,5 @@
 import '../office/office-screen.css';
-import type { FailedWorkSummary } from '@partnerdesk/contracts';
+import { type FailedWorkSummary, SHELL_SCREENS } from '@partnerdesk/contracts';
 import {
   EmptyState,
   formatCount,
@@ -11,6 +11,7 @@ import {
   useSearchParams,
   useSession,
 } from '@partnerdesk/web';
+import { ScreenLink } from '../menus/screen-link';
 import { FAILED_WORK_LABELS, readKind, useGetFailedWorkQuery } from './failed-work.api';
 import { FailedWorkList } from './failed-work-list';
 
@@ -23,7 +24,14 @@ export function FailedWorkScreen() {
     <Screen
       title="Failed work"
       lead="What was given up, why, and what can be tried again."
-      actions={maySeeQueues && <a href="/queues">Queues</a>}
+      actions={
+        maySeeQueues && (
+          <>
+            <a href="/queues">Queues</a>
+            <ScreenLink path={SHELL_SCREENS.releases.path}>Releases</ScreenLink>
+          </>
+        )
+      }
     >
       <QueryView query={query} failure="Failed work could not be loaded.">
         {(summaries) => <Kinds summaries={summaries} />}

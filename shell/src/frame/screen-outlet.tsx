@@ -21,6 +21,10 @@ const FailedWorkScreen = lazy(() =>
   import('../failed-work/failed-work-screen').then((module) => ({ default: module.FailedWorkScreen })),
 );
 
+const ReleasesScreen = lazy(() =>
+  import('../releases/releases-screen').then((module) => ({ default: module.ReleasesScreen })),
+);
+
 const shellScreens: Record<ShellScreenName, ComponentType> = {
   login: lazyLogin(({ LoginScreen }) => LoginScreen),
   restorePassword: lazyLogin(({ RestorePasswordScreen }) => RestorePasswordScreen),
@@ -29,6 +33,7 @@ const shellScreens: Record<ShellScreenName, ComponentType> = {
   security: SecurityScreen,
   office: OfficeScreen,
   failedWork: FailedWorkScreen,
+  releases: ReleasesScreen,
 };
 
 /** The asked-for screen, as far as the signed-in person may see it. */

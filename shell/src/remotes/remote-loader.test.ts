@@ -58,7 +58,7 @@ describe('with a slow line', () => {
   function slow() {
     const arrivals: ((module: unknown) => void)[] = [];
     const fetchRemote = () => new Promise((resolve) => arrivals.push(resolve));
-    const loader = createRemoteLoader(fetchRemote, 1000);
+    const loader = createRemoteLoader(fetchRemote, { silenceMs: 1000 });
     loader.start('affiliate');
     return { loader, arrivals };
   }

@@ -13,6 +13,11 @@ export type RemoteState =
 /** Fetches the module that a remote exposes. */
 export type FetchRemote = (name: RemoteName) => Promise<unknown>;
 
+export interface RemoteLoaderOptions {
+  silenceMs?: number;
+  onFailure?: (name: RemoteName, failure: RemoteFailure) => void;
+}
+
 function exportOf(module: unknown): RemoteExport | undefined {
   const remote = (module as { remote?: Partial<RemoteExport> } | null | undefined)?.remote;
   return Array.isArray(remote?.routes) && Array.isArray(remote.menu) ? (remote as RemoteExport) : undefined;
@@ -24,7 +29,10 @@ const IDLE: RemoteState = { status: 'idle' };
  * Loads remotes once each and keeps what came of it, outside React: a load can start before the first render, and a
  * failed one is forgotten as soon as it is tried again. One that was late is still taken when it arrives.
  */
-export function createRemoteLoader(fetchRemote: FetchRemote, silenceMs = SILENCE_MS) {
+export function createRemoteLoader(
+  fetchRemote: FetchRemote,
+  { silenceMs = SILENCE_MS, onFailure }: RemoteLoaderOptions = {},
+) {
   const states = new Map<RemoteName, RemoteState>();
   const listeners = new Set<() => void>();
 
@@ -38,7 +46,10 @@ export function createRemoteLoader(fetchRemote: FetchRemote, silenceMs = SILENCE
   const load = async (name: RemoteName) => {
     const before = stateOf(name);
     const attempts = before.status === 'failed' ? before.attempts : 0;
-    const fail = (failure: RemoteFailure) => put(name, { status: 'failed', failure, attempts: attempts + 1 });
+    const fail = (failure: RemoteFailure) => {
+      onFailure?.(name, failure);
+      put(name, { status: 'failed', failure, attempts: attempts + 1 });
+    };
     const take = (module: unknown) => {
       const remote = exportOf(module);
       if (remote) put(name, { status: 'ready', remote });

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { NotFound } from '../routing/not-found';
 import { abandonSilentFiles } from './follow-files';
 import { useRemoteLoader, useRemoteState } from './loader-context';
+import { useReloadOnceReplaced } from './reload-once-replaced';
 import { RemoteTrouble } from './remote-trouble';
 import { useScreen } from './use-screen';
 
@@ -13,6 +14,7 @@ export function RemoteScreen({ name, path }: { name: RemoteName; path: string })
   const state = useRemoteState(name);
 
   useEffect(() => loader.start(name), [loader, name]);
+  useReloadOnceReplaced(name, state.status === 'failed');
 
   if (state.status === 'failed') {
     const stuck = state.failure === 'late' || state.attempts > 1;
@@ -20,7 +22,7 @@ export function RemoteScreen({ name, path }: { name: RemoteName; path: string })
   }
   if (state.status !== 'ready') return <Loading />;
   const route = state.remote.routes.find((candidate) => candidate.path === path);
-  return route ? <LoadedScreen key={path} route={route} /> : <NotFound />;
+  return route ? <LoadedScreen key={path} name={name} route={route} /> : <NotFound />;
 }
 
 /** Another try, clean of what hangs. */
@@ -29,8 +31,9 @@ function again(retry: () => void): void {
   retry();
 }
 
-function LoadedScreen({ route }: { route: RemoteRoute }) {
+function LoadedScreen({ name, route }: { name: RemoteName; route: RemoteRoute }) {
   const { state, retry } = useScreen(route.load);
+  useReloadOnceReplaced(name, state.status === 'failed');
   if (state.status === 'failed')
     return <RemoteTrouble onRetry={() => again(retry)} offerReload={state.late} />;
   if (state.status === 'loading') return <Loading />;

@@ -8,8 +8,8 @@ import {
 } from '@partnerdesk/web';
 import { prepareFrame } from '../frame/frame';
 import type { RemoteLoader } from '../remotes/remote-loader';
+import { pageReport } from '../reports/report-page';
 import { findScreen, normalizePath } from '../routing/find-screen';
-
 import { preloadFirstCall } from './preload-first-call';
 
 interface StartContext {
@@ -34,6 +34,7 @@ export async function startApp({ store, loader, takeRemotes }: StartContext): Pr
   // Before the screens ask for anything; a trace is worth no start, so a failed load changes nothing.
   if (configuration.traced)
     await import('./trace-calls').then(({ traceCalls }) => traceCalls()).catch(() => undefined);
+  pageReport.addLoaded('shell', configuration.version);
   takeRemotes(configuration.remotes);
   const found = findScreen(location.pathname, store.getState().session.person);
   if (found.kind === 'remote') loader.start(found.remote);

@@ -4,6 +4,8 @@ import Joi from 'joi';
 /** Ten minutes: what a page in the background measured says nothing. */
 const MAX_VITAL_MS = 600_000;
 
+const part = Joi.valid('shell', ...REMOTE_NAMES);
+const version = Joi.string().pattern(/^[\w.-]{1,40}$/);
 const vital = Joi.number().min(0).max(MAX_VITAL_MS);
 
 /** POST /browser-reports. */
@@ -12,7 +14,8 @@ export const browserReportBody = Joi.object({
   errors: Joi.array()
     .items(
       Joi.object({
-        part: Joi.valid('shell', ...REMOTE_NAMES).required(),
+        part: part.required(),
+        version,
         name: Joi.string()
           .pattern(/^\w{1,60}$/)
           .required(),
@@ -24,4 +27,5 @@ export const browserReportBody = Joi.object({
     )
     .max(MAX_BROWSER_ERRORS)
     .default([]),
+  loaded: Joi.object().pattern(part, version.required()).default({}),
 });

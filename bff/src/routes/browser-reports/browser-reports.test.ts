@@ -13,7 +13,9 @@ const error = { part: 'payroll', name: 'TypeError', place: 'main.3fa2.js:1:2300'
 test('vitals and errors are counted, errors logged', async () => {
   expect(await send({ vitals: { LCP: 1200, CLS: 0.02 }, errors: [error] })).toBe(204);
   expect(await send({})).toBe(204);
-  expect((await metrics.browserErrors.get()).values).toEqual([{ labels: { part: 'payroll' }, value: 1 }]);
+  expect((await metrics.browserErrors.get()).values).toEqual([
+    { labels: { part: 'payroll', version: 'unknown' }, value: 1 },
+  ]);
   const sums = (await metrics.webVitals.get()).values.filter(({ metricName }) =>
     metricName?.endsWith('_sum'),
   );

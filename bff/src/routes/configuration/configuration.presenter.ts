@@ -1,6 +1,5 @@
-import type { BusinessDay, Configuration } from '@partnerdesk/contracts';
+import type { BusinessDay, Configuration, RemoteAddress } from '@partnerdesk/contracts';
 import { type Env, isTraced } from '@partnerdesk/node';
-import { remoteAddresses } from '../../static/remote-addresses';
 import { VERSION } from '../../version';
 import { COUNTRIES } from './countries';
 import { LANDING_PAGES } from './landing-pages';
@@ -24,7 +23,11 @@ export function hasOutbox(env: Env): boolean {
 export const OUTBOX_PATH = '/dev/outbox';
 
 /** GET /api/configuration. */
-export function presentConfiguration(env: Env, today: BusinessDay): Configuration {
+export function presentConfiguration(
+  env: Env,
+  today: BusinessDay,
+  remotes: readonly RemoteAddress[],
+): Configuration {
   return {
     productName: 'Partnerdesk',
     version: VERSION,
@@ -37,7 +40,7 @@ export function presentConfiguration(env: Env, today: BusinessDay): Configuratio
     publicUrl: env.publicUrl,
     payrollApproval: env.payrollApproval,
     payrollConfirmOver: env.payrollConfirmOver,
-    remotes: remoteAddresses(env),
+    remotes: [...remotes],
     ...(isTraced() && { traced: true }),
     ...(hasOutbox(env) && { outboxUrl: OUTBOX_PATH }),
   };

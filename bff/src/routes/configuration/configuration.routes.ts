@@ -1,11 +1,20 @@
 import { today } from '@partnerdesk/domain';
+import { visitorNumber } from '../../releases/visitor-number';
 import type { AddRoutes } from '../route-deps';
 import { presentConfiguration } from './configuration.presenter';
 
-/** The same for everybody and without a session, so that caches in between may keep it for a minute. */
-export const addConfigurationRoutes: AddRoutes = (router, { env }) => {
-  router.get('/configuration', (ctx) => {
-    ctx.set('Cache-Control', 'public, max-age=60');
-    ctx.body = presentConfiguration(env, today());
+/**
+ * Without a session. Asked for again by each page, so that a remote that was released or rolled back is there with the next
+ * one; and the visitor's own, since a release may be for a share of them.
+ */
+export const addConfigurationRoutes: AddRoutes = (router, { env, releases }) => {
+  router.get('/configuration', async (ctx) => {
+    const served = await releases.servedTo(await visitorNumber(ctx, releases, env));
+    ctx.set('Cache-Control', 'private, no-cache');
+    ctx.body = presentConfiguration(
+      env,
+      today(),
+      served.map(({ folder, ...address }) => address),
+    );
   });
 };

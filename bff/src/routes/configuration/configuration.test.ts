@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('what the app starts with, the same for everybody and kept for a minute', async () => {
+test('what the app starts with, and without a cookie', async () => {
   const answer = await app.client().get('/api/configuration');
   expect(answer.status).toBe(200);
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=60');
+  expect(answer.headers.get('cache-control')).toBe('private, no-cache');
   expect(answer.headers.getSetCookie()).toEqual([]);
   expect(answer.body).toMatchObject({
     productName: 'Partnerdesk',

@@ -82,9 +82,13 @@ export const metrics = {
   ),
   browserErrors: counter(
     'browser_errors_total',
-    'Errors that browsers reported, by the part they came from',
-    ['part'],
+    'Errors that browsers reported, by the part they came from and its build',
+    ['part', 'version'],
   ),
+  browserLoads: counter('browser_loads_total', 'Pages that loaded a part of the web app, by its build', [
+    'part',
+    'version',
+  ]),
   webVitals: histogram(
     'web_vital_seconds',
     'Web vitals that browsers reported, in seconds: LCP, FCP, INP, TTFB',

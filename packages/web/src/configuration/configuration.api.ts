@@ -24,7 +24,14 @@ const isConfiguration: Shape<Configuration> = record<Configuration>({
   publicUrl: text,
   payrollApproval: word,
   payrollConfirmOver: number,
-  remotes: listOf(record<RemoteAddress>({ name: word, manifest: text })),
+  remotes: listOf(
+    record<RemoteAddress>({
+      name: word,
+      manifest: text,
+      version: optional(text),
+      entry: optional(record<NonNullable<RemoteAddress['entry']>>({ file: text, integrity: text })),
+    }),
+  ),
   traced: optional(flag),
   outboxUrl: optional(text),
 });

@@ -1,6 +1,7 @@
 import {
   BROWSER_REPORTS_PATH,
   type BrowserError,
+  type BrowserPart,
   type BrowserReport,
   MAX_BROWSER_ERRORS,
   REMOTE_NAMES,
@@ -20,14 +21,35 @@ export function describeError(error: unknown): BrowserError {
   };
 }
 
+const nothing = (): Required<BrowserReport> => ({ vitals: {}, errors: [], loaded: {} });
+
 /** Gathers what one page view has to report. */
 export class PageReport {
-  #report: Required<BrowserReport> = { vitals: {}, errors: [] };
+  #report = nothing();
   #errors = 0;
+  readonly #versions = new Map<BrowserPart, string>();
 
   addError(error: unknown): void {
+    this.#add(describeError(error));
+  }
+
+  /** A remote that could not be loaded, and why. */
+  addFailure(part: BrowserPart, name: string): void {
+    this.#add({ part, name, place: '' });
+  }
+
+  /** Which build of a part the page runs from now on. */
+  addLoaded(part: BrowserPart, version: string): void {
+    if (this.#versions.get(part) === version) return;
+    this.#versions.set(part, version);
+    this.#report.loaded[part] = version;
+  }
+
+  #add(error: BrowserError): void {
     this.#errors += 1;
-    if (this.#errors <= MAX_BROWSER_ERRORS) this.#report.errors.push(describeError(error));
+    const version = this.#versions.get(error.part);
+    if (this.#errors <= MAX_BROWSER_ERRORS)
+      this.#report.errors.push({ ...error, ...(version && { version }) });
   }
 
   addVital({ name, value }: { name: string; value: number }): void {
@@ -37,16 +59,20 @@ export class PageReport {
   /** Sends what is new, in a way that outlives the page. */
   send(): void {
     const report = this.#report;
-    if (report.errors.length === 0 && Object.keys(report.vitals).length === 0) return;
-    this.#report = { vitals: {}, errors: [] };
+    const { errors, vitals, loaded } = report;
+    if (errors.length + Object.keys(vitals).length + Object.keys(loaded).length === 0) return;
+    this.#report = nothing();
     const body = new Blob([JSON.stringify(report)], { type: 'application/json' });
     navigator.sendBeacon(BROWSER_REPORTS_PATH, body);
   }
 }
 
+/** The report of this page. */
+export const pageReport = new PageReport();
+
 /** Gathers from now on, and sends whenever the page is hidden or left; the measures are loaded after the page. */
 export function reportPage(): void {
-  const page = new PageReport();
+  const page = pageReport;
   addEventListener('error', ({ error }) => page.addError(error));
   addEventListener('unhandledrejection', ({ reason }) => page.addError(reason));
   const sendWhenHidden = () =>

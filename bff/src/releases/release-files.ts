@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { REMOTE_NAMES, type RemoteName } from '@partnerdesk/contracts';
+import Joi from 'joi';
+
+/** What a build says of itself in `release.json` (packages/build/release-file.cjs). */
+export interface Build {
+  name: RemoteName;
+  version: string;
+  /** Script by which it is entered. */
+  entry: string;
+  /** By each file's name what it hashes to. */
+  files: Record<string, string>;
+}
+
+/** A build that was released. */
+export interface Released {
+  version: string;
+  /** What its `release.json` hashes to. */
+  integrity: string;
+  releasedAt: string;
+  /** Since when no new page loads it; pages that are open may, for a week. */
+  replacedAt?: string;
+}
+
+/** Which builds of a remote there are, and who gets which. */
+export interface Rollout {
+  /** Missing: the build that came with the servers. */
+  current?: string;
+  /** A build for a share of the visitors, in percent. */
+  canary?: { version: string; share: number };
+  released: Released[];
+}
+
+export type Rollouts = Partial<Record<RemoteName, Rollout>>;
+
+const version = Joi.string()
+  .pattern(/^\d[\w.]{0,20}-[0-9a-f]{10}$/)
+  .required();
+const integrity = Joi.string()
+  .pattern(/^sha384-[A-Za-z0-9+/]{64}$/)
+  .required();
+const name = Joi.valid(...REMOTE_NAMES);
+const fileName = Joi.string().pattern(/^(?!.*\.\.)[\w./-]{1,200}$/);
+
+const BUILD = Joi.object({
+  name: name.required(),
+  version,
+  entry: fileName.required(),
+  files: Joi.object().pattern(fileName, integrity).required(),
+});
+
+const ROLLOUTS = Joi.object().pattern(
+  name,
+  Joi.object({
+    current: version.optional(),
+    canary: Joi.object({ version, share: Joi.number().min(0).max(100).required() }),
+    released: Joi.array()
+      .items(
+        Joi.object({
+          version,
+          integrity,
+          releasedAt: Joi.string().isoDate().required(),
+          replacedAt: Joi.string().isoDate(),
+        }),
+      )
+      .required(),
+  }),
+);
+
+/** A folder's `release.json`. */
+export const RELEASE_FILE = 'release.json';
+/** In the folder of releases: who gets which. */
+export const ROLLOUT_FILE = 'rollout.json';
+
+/** As the `integrity` of a script has it. */
+export const integrityOf = (content: Buffer): string =>
+  `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
+/** @throws ValidationError naming the field, SyntaxError */
+const readBuild = (content: Buffer): Build => Joi.attempt(JSON.parse(content.toString()), BUILD);
+/** @throws ValidationError naming the field, SyntaxError */
+const readRollouts = (content: Buffer): Rollouts => Joi.attempt(JSON.parse(content.toString()), ROLLOUTS);
+
+/**
+ * A released build, once each of its files is what was released.
+ * @throws Error that names the first file which is not
+ */
+export async function checkedBuild(folder: string, expected: Released): Promise<Build> {
+  const own = await readFile(path.join(folder, RELEASE_FILE));
+  if (integrityOf(own) !== expected.integrity) throw new Error(`${RELEASE_FILE} is not the released one`);
+  const build = readBuild(own);
+  if (build.version !== expected.version) throw new Error(`${RELEASE_FILE} is that of ${build.version}`);
+  for (const [file, hash] of Object.entries(build.files)) {
+    if (integrityOf(await readFile(path.join(folder, file))) !== hash)
+      throw new Error(`${file} is not the released one`);
+  }
+  return build;
+}
+
+/** A JSON file that is read again once it was replaced; undefined while there is none. */
+export class FollowedFile<Value> {
+  readonly #file: string;
+  readonly #read: (content: Buffer) => Value;
+  readonly #onError: (err: unknown) => void;
+  #stamp = '';
+  /** A promise, so that questions that come at the same moment have the same answer. */
+  #value: Promise<Value | undefined> = Promise.resolve(undefined);
+
+  /** @param onError called once for each content that cannot be used; the value before stays in use */
+  constructor(file: string, read: (content: Buffer) => Value, onError: (err: unknown) => void) {
+    this.#file = file;
+    this.#read = read;
+    this.#onError = onError;
+  }
+
+  async value(): Promise<Value | undefined> {
+    const stamp = await this.#stampNow();
+    if (stamp !== this.#stamp) {
+      this.#stamp = stamp;
+      this.#value = stamp === '' ? Promise.resolve(undefined) : this.#readAgain(this.#value);
+    }
+    return this.#value;
+  }
+
+  async #readAgain(before: Promise<Value | undefined>): Promise<Value | undefined> {
+    try {
+      return this.#read(await readFile(this.#file));
+    } catch (err) {
+      this.#onError(err);
+      return before;
+    }
+  }
+
+  async #stampNow(): Promise<string> {
+    try {
+      const { ino, mtimeMs, size } = await stat(this.#file);
+      return `${ino} ${mtimeMs} ${size}`;
+    } catch {
+      return '';
+    }
+  }
+}
+
+/** The build in a folder, as its `release.json` says. */
+export const followBuild = (folder: string, onError: (err: unknown) => void): FollowedFile<Build> =>
+  new FollowedFile(path.join(folder, RELEASE_FILE), readBuild, onError);
+
+/** Who gets which release. */
+export const followRollouts = (folder: string, onError: (err: unknown) => void): FollowedFile<Rollouts> =>
+  new FollowedFile(path.join(folder, ROLLOUT_FILE), readRollouts, onError);

@@ -1,0 +1,122 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { Failure } from './failure.mjs';
+import { inRoot } from './paths.mjs';
+
+/** @type {{ integrityOf: (content: Buffer) => string }} */
+const { integrityOf } = createRequire(import.meta.url)(inRoot('packages/build/release-file.cjs'));
+
+/** How long a build that was replaced is kept for pages that are open. */
+const KEPT_MS = 7 * 86_400_000;
+
+/**
+ * @typedef {{ version: string, integrity: string, releasedAt: string, replacedAt?: string }} Released
+ * @typedef {{ current?: string, canary?: { version: string, share: number }, released: Released[] }} Rollout
+ */
+
+/** The folder of released remotes, as the servers read it (bff/src/releases). */
+export class ReleaseFolder {
+  #dir;
+  #name;
+  #file;
+  /** @type {Record<string, Rollout>} */
+  #all;
+
+  /**
+   * @param {string} dir
+   * @param {string} name the remote
+   */
+  constructor(dir, name) {
+    this.#dir = dir;
+    this.#name = name;
+    this.#file = join(dir, 'rollout.json');
+    this.#all = existsSync(this.#file) ? JSON.parse(readFileSync(this.#file, 'utf8')) : {};
+  }
+
+  /** @returns {Rollout} */
+  get rollout() {
+    return this.#all[this.#name] ?? { released: [] };
+  }
+
+  /**
+   * Copies a build into the folder, once each of its files is what its release.json says. Nobody gets it yet.
+   * @param {string} build folder
+   * @returns {string} its version
+   * @throws {Failure} naming the file that is not what was built
+   */
+  add(build) {
+    const file = join(build, 'release.json');
+    if (!existsSync(file))
+      throw new Failure(`${file} is missing: name the folder of a remote’s build, such as mfe-payroll/dist.`);
+    const own = readFileSync(file);
+    /** @type {{ name: string, version: string, files: Record<string, string> }} */
+    const { name, version, files } = JSON.parse(own.toString());
+    if (name !== this.#name) throw new Failure(`${build} is a build of ${name}, not of ${this.#name}.`);
+    const changed = Object.entries(files).find(
+      ([each, hash]) =>
+        !existsSync(join(build, each)) || integrityOf(readFileSync(join(build, each))) !== hash,
+    );
+    if (changed) throw new Failure(`${join(build, changed[0])} is not what was built: build it again.`);
+    const folder = join(this.#dir, name, version);
+    const arriving = `${folder}.${process.pid}`;
+    mkdirSync(join(this.#dir, name), { recursive: true });
+    cpSync(build, arriving, { recursive: true });
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(arriving, folder);
+    const released = this.rollout.released.filter((each) => each.version !== version);
+    const entry = { version, integrity: integrityOf(own), releasedAt: new Date().toISOString() };
+    this.#save({ ...this.rollout, released: [...released, entry] });
+    return version;
+  }
+
+  /**
+   * Gives a build to every visitor, or to a share of them beside the one in use; what nobody gets any more is replaced,
+   * and removed a week later.
+   * @param {string | undefined} version undefined: the build that came with the servers
+   * @param {number} [share] percent
+   * @throws {Failure} when there is no such build
+   */
+  use(version, share = 100) {
+    const { current, released } = this.rollout;
+    if (version && !released.some((each) => each.version === version))
+      throw new Failure(`There is no ${this.#name} ${version}; --list names those there are.`);
+    const next =
+      share < 100 && version
+        ? { ...(current && { current }), canary: { version, share } }
+        : { ...(version && { current: version }) };
+    const inUse = new Set([next.current, next.canary?.version]);
+    const now = new Date();
+    const marked = released.map(({ replacedAt, ...each }) =>
+      inUse.has(each.version) ? each : { ...each, replacedAt: replacedAt ?? now.toISOString() },
+    );
+    const isKept = (/** @type {Released} */ { replacedAt }) =>
+      !replacedAt || now.getTime() - Date.parse(replacedAt) < KEPT_MS;
+    this.#save({ ...next, released: marked.filter(isKept) });
+    for (const { version: old } of marked.filter((each) => !isKept(each)))
+      rmSync(join(this.#dir, this.#name, old), { recursive: true, force: true });
+  }
+
+  /**
+   * The build that was in use before: where a share has another one, the one of the others; else the last replaced one.
+   * @returns {string | undefined} undefined: the build that came with the servers
+   */
+  before() {
+    const { current, canary, released } = this.rollout;
+    if (canary || !current) return current;
+    const at = released.findIndex(({ version }) => version === current);
+    const earlier = released
+      .filter(({ replacedAt }, index) => replacedAt && index < at)
+      .sort((one, other) => String(one.replacedAt).localeCompare(String(other.replacedAt)));
+    return earlier.at(-1)?.version;
+  }
+
+  /** In one step: a server reads the whole file, or the one before. @param {Rollout} rollout */
+  #save(rollout) {
+    mkdirSync(this.#dir, { recursive: true });
+    this.#all = { ...this.#all, [this.#name]: rollout };
+    const next = `${this.#file}.${process.pid}`;
+    writeFileSync(next, JSON.stringify(this.#all, undefined, 2));
+    renameSync(next, this.#file);
+  }
+}

@@ -1,0 +1,74 @@
+import type { RemoteBuild, RemoteBuildState } from '@partnerdesk/contracts';
+import {
+  Badge,
+  type BadgeTone,
+  type Column,
+  DataTable,
+  EmptyState,
+  formatCount,
+  formatMoment,
+  Panel,
+  QueryView,
+  Screen,
+  useConfiguration,
+} from '@partnerdesk/web';
+import { useGetReleasesQuery } from './releases.api';
+
+const STATES: Record<RemoteBuildState, [tone: BadgeTone, text: string]> = {
+  current: ['good', 'In use'],
+  canary: ['info', 'For a share'],
+  replaced: ['neutral', 'Replaced'],
+  unusable: ['bad', 'Not usable'],
+};
+
+/** Which builds of the remotes run, for whom, and how they do (docs/DEPLOY.md, Remotes one by one). */
+export function ReleasesScreen() {
+  const query = useGetReleasesQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <Screen
+      title="Releases"
+      lead="Which builds of each part of the web app run, and what browsers reported in the last 24 hours."
+    >
+      <QueryView query={query} failure="The releases could not be loaded.">
+        {(builds) => (
+          <Panel>
+            {builds.length > 0 ? <Builds builds={builds} /> : <EmptyState text="There are no builds." />}
+          </Panel>
+        )}
+      </QueryView>
+    </Screen>
+  );
+}
+
+function Builds({ builds }: { builds: readonly RemoteBuild[] }) {
+  const { businessTimezone } = useConfiguration();
+  const columns: Column<RemoteBuild>[] = [
+    { header: 'Part', cell: ({ name }) => name, rowHeader: true },
+    { header: 'Version', cell: ({ version }) => version },
+    { header: 'State', cell: ({ state }) => <State state={state} /> },
+    { header: 'Visitors', cell: ({ share }) => `${formatCount(share)} %`, numeric: true },
+    {
+      header: 'Released',
+      cell: ({ releasedAt }) =>
+        releasedAt ? formatMoment(releasedAt, businessTimezone) : 'With the servers',
+    },
+    { header: 'Pages', cell: ({ loads }) => formatCount(loads), numeric: true },
+    { header: 'Errors', cell: ({ errors }) => formatCount(errors), numeric: true },
+    { header: 'Errors in 100 pages', cell: rateOf, numeric: true },
+  ];
+  return (
+    <DataTable
+      caption="Builds"
+      columns={columns}
+      rows={builds}
+      rowKey={({ name, version, releasedAt }) => `${name} ${version} ${releasedAt}`}
+    />
+  );
+}
+
+function State({ state }: Pick<RemoteBuild, 'state'>) {
+  const [tone, text] = STATES[state] ?? ['neutral', state];
+  return <Badge tone={tone}>{text}</Badge>;
+}
+
+const rateOf = ({ loads, errors }: RemoteBuild) => (loads > 0 ? ((100 * errors) / loads).toFixed(1) : '–');
