@@ -81,6 +81,7 @@ export class ReleaseFolder {
     const { current, released } = this.rollout;
     if (version && !released.some((each) => each.version === version))
       throw new Failure(`There is no ${this.#name} ${version}; --list names those there are.`);
+    /** @type {Omit<Rollout, 'released'>} */
     const next =
       share < 100 && version
         ? { ...(current && { current }), canary: { version, share } }
