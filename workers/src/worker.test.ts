@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { PAYROLL_TYPE } from '@partnerdesk/contracts';
 import {
@@ -28,8 +27,9 @@ import {
   type Queue,
   RunEnds,
 } from '@partnerdesk/queues';
-import { builtProgram, testDatabaseUrl, testRedis, waitFor } from '@partnerdesk/testing/services';
+import { testDatabaseUrl, testRedis, waitFor } from '@partnerdesk/testing/services';
 import { type PausableProxy, startPausableProxy } from './testing/pausable-proxy';
+import { endProcess, WorkerProcesses } from './testing/worker-processes';
 
 const FIELD_KEYS = `test:${randomBytes(32).toString('base64')}`;
 const ROW = {
@@ -47,7 +47,7 @@ let proxy: PausableProxy;
 let queue: Queue;
 let mongoUrl: string;
 let redisUrl: string;
-const workers: ChildProcess[] = [];
+const workers = new WorkerProcesses();
 
 beforeAll(async () => {
   mongoUrl = testDatabaseUrl('worker');
@@ -100,7 +100,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   proxy.resume();
-  await Promise.all(workers.splice(0).map((worker) => end(worker, 'SIGKILL')));
+  await workers.endAll();
 });
 
 afterAll(async () => {
@@ -109,37 +109,8 @@ afterAll(async () => {
   await disconnectDatabase();
 });
 
-async function startWorker(through = proxy): Promise<ChildProcess> {
-  const env = {
-    ...process.env,
-    NODE_ENV: 'test',
-    MONGO_URL: through.url,
-    REDIS_URL: redisUrl,
-    FIELD_KEYS,
-    SESSION_KEYS: 'x'.repeat(32),
-    EVENTS_SECRET: 'x'.repeat(32),
-  };
-  const worker = spawn(process.execPath, [builtProgram('workers/dist/main.js')], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  workers.push(worker);
-  let log = '';
-  worker.stdout?.on('data', (chunk) => {
-    log += chunk;
-  });
-  await waitFor(() => log.includes('worker ready'), { what: 'the worker to be ready', timeoutMs: 20_000 });
-  return worker;
-}
-
-/** @returns the exit code, null after a kill */
-function end(worker: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (worker.exitCode !== null || worker.signalCode !== null) return Promise.resolve(worker.exitCode);
-  return new Promise((resolve) => {
-    worker.once('exit', resolve);
-    worker.kill(signal);
-  });
-}
+const startWorker = (through = proxy) =>
+  workers.start({ MONGO_URL: through.url, REDIS_URL: redisUrl, FIELD_KEYS });
 
 /** A stored run that generates payroll. */
 const storeRun = () =>
@@ -204,7 +175,7 @@ test('on SIGTERM it finishes what it has begun and exits with 0', async () => {
   proxy.pause();
   const id = await queueRun();
   await waitFor(isActive(id), { what: 'the job to be taken' });
-  const ended = end(worker, 'SIGTERM');
+  const ended = endProcess(worker, 'SIGTERM');
   proxy.resume();
   expect(await ended).toBe(0);
   await waitForEnd(id);
@@ -246,7 +217,7 @@ test('killed in the middle of a run and of making a pay file, the next worker ta
   const payFileID = await beginFile();
   const fileJob = await enqueuePayFile(queue, payFileID);
   for (const job of [id, fileJob]) await waitFor(isActive(job), { what: `the job ${job} to be taken` });
-  await end(worker, 'SIGKILL');
+  await endProcess(worker, 'SIGKILL');
   proxy.resume();
   await endLeases(id, fileJob);
   await startWorker();

@@ -30,6 +30,8 @@ export const LIMITS = {
   postbackTestPerson: { max: 20, windowMs: 10 * MINUTE_MS },
   apiKey: { max: 300, windowMs: MINUTE_MS },
   wrongKeyAddress: { max: 60, windowMs: 10 * MINUTE_MS },
+  wrongUnsubscribeAddress: { max: 60, windowMs: 10 * MINUTE_MS },
+  unsubscribePerson: { max: 30, windowMs: 10 * MINUTE_MS },
   resetAccount: { max: 5, windowMs: 60 * MINUTE_MS },
 } satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;

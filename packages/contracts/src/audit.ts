@@ -25,6 +25,8 @@ export const AUDIT_ACTIONS = {
   'approval.requested': 'Approval asked for',
   'audit-log.exported': 'Audit log exported',
   'balance.adjusted': 'Balance adjusted',
+  'campaign.removed': 'Saved link removed by the affiliate',
+  'campaign.saved': 'Link saved by the affiliate',
   'commission-group.added': 'Commission group added',
   'commission-group.renamed': 'Commission group renamed',
   'commission-group.terms-changed': 'Commission group’s rates changed',

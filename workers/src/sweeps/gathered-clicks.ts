@@ -5,6 +5,6 @@ import type { Sweep } from './sweeps';
 /** Stores the clicks that web servers have gathered (docs/RULES.md, Clicks). */
 export const gatheredClicks = (clicks: ClickBuffer): Sweep => ({
   name: 'clicks',
-  everyMs: 1000,
+  everyMs: 3000,
   run: () => clicks.drain(addClicks),
 });

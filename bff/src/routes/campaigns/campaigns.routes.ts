@@ -9,7 +9,7 @@ import {
 import { readCampaigns, removeCampaign, saveCampaign } from '@partnerdesk/domain';
 import type { Env } from '@partnerdesk/node';
 import Joi from 'joi';
-import { principalOf } from '../../context';
+import { auditedBy, principalOf } from '../../context';
 import { validBody, validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
 
@@ -58,13 +58,13 @@ export const addCampaignRoutes: AddRoutes = (router, { env }) => {
 
   router.post('/campaigns', validBody(campaignBody(env)), async (ctx) => {
     const { affID } = principalOf(ctx);
-    await saveCampaign(affID, ctx.state.body as CampaignInput);
+    await saveCampaign(affID, ctx.state.body as CampaignInput, auditedBy(ctx));
     ctx.body = await answer(affID);
   });
 
   router.delete('/campaigns', validQuery(idQuery), async (ctx) => {
     const { affID } = principalOf(ctx);
-    await removeCampaign(affID, ctx.state.query.campaignID);
+    await removeCampaign(affID, ctx.state.query.campaignID, auditedBy(ctx));
     ctx.body = await answer(affID);
   });
 };

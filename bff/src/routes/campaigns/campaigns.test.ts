@@ -1,3 +1,4 @@
+import { AuditModel } from '@partnerdesk/domain';
 import { signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
@@ -32,6 +33,25 @@ test('an affiliate saves links by name; the same again is the same, and removing
   expect([unknown.headers.get('location'), unknown.headers.getSetCookie()]).toEqual([
     'http://localhost:8080/landing',
     [],
+  ]);
+});
+
+test('saving, removing and bringing back a link are in the audit log, once each', async () => {
+  const { client, affiliate } = await signedInAffiliate(app);
+  await client.post('/api/campaigns', INPUT);
+  const { body } = await client.post('/api/campaigns', INPUT);
+  const campaign = body.campaigns[0].campaignID;
+  const path = `/api/campaigns?campaignID=${campaign}`;
+  for (const _ of [1, 2]) await client.send('DELETE', path);
+  await client.post('/api/campaigns', { ...INPUT, name: 'December mail' });
+  const subject = { type: 'affiliate', id: String(affiliate.affID) };
+  const lines = await AuditModel.find({ subject, action: { $in: ['campaign.saved', 'campaign.removed'] } })
+    .sort({ seq: 1 })
+    .lean();
+  expect(lines.map(({ action, after, actor }) => [action, after, actor?.id])).toEqual([
+    ['campaign.saved', { campaign, ...INPUT }, affiliate.affID],
+    ['campaign.removed', { campaign }, affiliate.affID],
+    ['campaign.saved', { campaign, ...INPUT, name: 'December mail' }, affiliate.affID],
   ]);
 });
 

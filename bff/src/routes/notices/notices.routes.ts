@@ -1,5 +1,6 @@
 import { NOTICES } from '@partnerdesk/contracts';
 import {
+  type NoticeRef,
   readDigest,
   readNotices,
   readUnsubscribeToken,
@@ -10,6 +11,7 @@ import {
 } from '@partnerdesk/domain';
 import Joi from 'joi';
 import { type Ctx, principalOf } from '../../context';
+import { clientIp } from '../../middleware/rate-limit';
 import { validBody } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
 import { presentUnsubscribe } from './unsubscribe.presenter';
@@ -43,23 +45,28 @@ export const addNoticeRoutes: AddRoutes = (router) => {
 
 /**
  * Where a mail is switched off without a sign-in (RFC 8058): mail programs follow links, so reading changes nothing and
- * shows a button. The token says whose mail it is; the body, a form's, is not read. Not limited by address: mail programs
- * call from a few.
+ * shows a button. The token says whose mail it is; the body, a form's, is not read. Links are limited by whose mail it is,
+ * since mail programs call for many people from a few addresses; what is none is limited by the address.
  */
-export const addUnsubscribeRoutes: AddRoutes = (router) => {
-  const answer = (ctx: Ctx, outcome: Parameters<typeof presentUnsubscribe>[1]) => {
-    const token = String(ctx.query.token ?? '');
+export const addUnsubscribeRoutes: AddRoutes = (router, { limiter }) => {
+  const read = async (ctx: Ctx): Promise<NoticeRef | undefined> => {
+    const ref = readUnsubscribeToken(String(ctx.query.token ?? ''));
+    if (ref) await limiter.countOrThrow(ctx, 'unsubscribePerson', `${ref.kind}:${ref.id}`);
+    else await limiter.countOrThrow(ctx, 'wrongUnsubscribeAddress', clientIp(ctx));
+    return ref;
+  };
+  const answer = (ctx: Ctx, ref: NoticeRef | undefined, outcome: 'asked' | 'done') => {
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'html';
-    ctx.status = outcome === 'unknown' ? 404 : 200;
-    ctx.body = presentUnsubscribe(token, outcome, readUnsubscribeToken(token));
+    ctx.status = ref ? 200 : 404;
+    ctx.body = presentUnsubscribe(String(ctx.query.token ?? ''), outcome, ref);
   };
-  router.get(UNSUBSCRIBE_PATH, (ctx) => {
-    answer(ctx, readUnsubscribeToken(String(ctx.query.token ?? '')) ? 'asked' : 'unknown');
+  router.get(UNSUBSCRIBE_PATH, async (ctx) => {
+    answer(ctx, await read(ctx), 'asked');
   });
   router.post(UNSUBSCRIBE_PATH, async (ctx) => {
-    const ref = readUnsubscribeToken(String(ctx.query.token ?? ''));
+    const ref = await read(ctx);
     if (ref) await switchOff(ref);
-    answer(ctx, ref ? 'done' : 'unknown');
+    answer(ctx, ref, 'done');
   });
 };

@@ -1,4 +1,6 @@
-import { MailModel, readDigest, readNotices, unsubscribeUrl } from '@partnerdesk/domain';
+import { DAILY_DIGEST, NOTICES } from '@partnerdesk/contracts';
+import { MailModel, readDigest, readNotices, saveDigest, unsubscribeUrl } from '@partnerdesk/domain';
+import { LIMITS } from '../../middleware/rate-limit';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
@@ -8,10 +10,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const linkOf = (id: number) => {
-  const url = unsubscribeUrl({ kind: 'affiliate', id, notice: 'weekly-summary' });
-  return app.url + url.slice(url.indexOf('/unsubscribe'));
+const pathOf = (ref: Parameters<typeof unsubscribeUrl>[0]) => {
+  const url = unsubscribeUrl(ref);
+  return url.slice(url.indexOf('/unsubscribe'));
 };
+const linkOf = (id: number) => app.url + pathOf({ kind: 'affiliate', id, notice: 'weekly-summary' });
+/** As mail programs do it (RFC 8058): no cookie, another origin. */
+const clickOnce = (link: string) =>
+  fetch(link, {
+    method: 'POST',
+    body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    headers: { origin: 'https://mail.example' },
+  });
 
 test('an affiliate chooses mails, an administrator the digest', async () => {
   const { client } = await signedInAffiliate(app);
@@ -35,14 +45,51 @@ test('one click switches a mail off without a session: a POST of another origin;
     expect.stringContaining('<button>Switch off</button>'),
   ]);
   expect(await readNotices(affiliate.affID)).toContain('weekly-summary');
-  const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
   for (let times = 0; times < 2; times += 1) {
-    const done = await fetch(link, { method: 'POST', body, headers: { origin: 'https://mail.example' } });
+    const done = await clickOnce(link);
+    expect(done.headers.getSetCookie()).toEqual([]);
     expect([done.status, await done.text()]).toEqual([200, expect.stringContaining('Done.')]);
   }
   expect(await readNotices(affiliate.affID)).toEqual(['payment-executed', 'payment-returned']);
-  expect((await fetch(`${link}x`, { method: 'POST', body })).status).toBe(404);
+  expect((await clickOnce(`${link}x`)).status).toBe(404);
   expect((await fetch(`${app.url}/unsubscribe`)).status).toBe(404);
+});
+
+test.each(NOTICES)('one click switches %s off, and nothing else', async (notice) => {
+  const { affiliate } = await signedInAffiliate(app);
+  const stranger = await signedInAffiliate(app);
+  expect((await clickOnce(app.url + pathOf({ kind: 'affiliate', id: affiliate.affID, notice }))).status).toBe(
+    200,
+  );
+  expect(await readNotices(affiliate.affID)).toEqual(NOTICES.filter((each) => each !== notice));
+  expect(await readNotices(stranger.affiliate.affID)).toEqual([...NOTICES]);
+});
+
+test('one click switches an administrator’s daily digest off', async () => {
+  const { adminID } = await signedInAdministrator(app, []);
+  await saveDigest(adminID, true);
+  await clickOnce(app.url + pathOf({ kind: 'administrator', id: adminID, notice: DAILY_DIGEST }));
+  expect(await readDigest(adminID)).toBe(false);
+});
+
+test('links are limited by whose mail it is, what is no link by the address', async () => {
+  const { max } = LIMITS.unsubscribePerson;
+  const { affiliate } = await signedInAffiliate(app);
+  const link = linkOf(affiliate.affID);
+  for (let count = 0; count < max; count += 1) expect((await clickOnce(link)).status).toBe(200);
+  const refused = await clickOnce(link);
+  expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+  const other = await signedInAffiliate(app);
+  expect((await clickOnce(linkOf(other.affiliate.affID))).status).toBe(200);
+
+  const own = await startTestApp({ limits: { wrongUnsubscribeAddress: { max: 2, windowMs: 600_000 } } });
+  const statuses = [];
+  for (const token of ['a', 'b', 'c'])
+    statuses.push((await clickOnce(`${own.url}/unsubscribe?token=${token}`)).status);
+  const good = pathOf({ kind: 'affiliate', id: other.affiliate.affID, notice: 'weekly-summary' });
+  statuses.push((await clickOnce(own.url + good)).status);
+  expect(statuses).toEqual([404, 404, 429, 200]);
+  await own.close();
 });
 
 test('mails that protect the account go out whatever is switched off', async () => {

@@ -1,10 +1,10 @@
 import { escapeHtml, NOTICE_TEXT } from '@partnerdesk/contracts';
 import { type NoticeRef, UNSUBSCRIBE_PATH } from '@partnerdesk/domain';
 
-/** The page behind a mail's link: asks, says that it is done, or that the link is none. */
+/** The page behind a mail's link: asks, says that it is done, or, without a `ref`, that the link is none. */
 export function presentUnsubscribe(
   token: string,
-  outcome: 'asked' | 'done' | 'unknown',
+  outcome: 'asked' | 'done',
   ref: NoticeRef | undefined,
 ): string {
   return `<!doctype html>

@@ -1,4 +1,5 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
+import { carriesAudit } from '../audit/audit';
 
 /** A link that its affiliate saved under a name. */
 const schema = new Schema(
@@ -21,6 +22,7 @@ const schema = new Schema(
   },
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'campaigns' },
 ).index({ affID: 1, key: 1 }, { unique: true });
+carriesAudit(schema);
 
 export type StoredCampaign = InferSchemaType<typeof schema>;
 export const CampaignModel = model('Campaign', schema);

@@ -8,6 +8,7 @@ import {
 } from '@partnerdesk/contracts';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { makeTrackId } from '../accounts/track-id';
+import { type AuditEntry, type By, deliverAudit, recorded, recording } from '../audit/audit';
 import { today } from '../config';
 import { meetsDuplicates } from '../duplicate-key';
 import { CampaignModel, type StoredCampaign } from './campaign.model';
@@ -29,8 +30,19 @@ export async function readCampaigns(affID: number): Promise<Campaign[]> {
  * Saves a link under a name. Saving the same again changes nothing; saving one that was removed brings it back with its
  * short link. @throws AppError where the name, or the ids, are another campaign's, or there are MAX_CAMPAIGNS
  */
-export async function saveCampaign(affID: number, { name, to, ...marks }: CampaignInput): Promise<void> {
+export async function saveCampaign(
+  affID: number,
+  { name, to, ...marks }: CampaignInput,
+  by: By,
+): Promise<void> {
   const key = linkKeyOf(marks);
+  const { tid, lp } = marks;
+  const entryOf = (_id: string): AuditEntry => ({
+    ...by,
+    action: 'campaign.saved',
+    subject: { type: 'affiliate', id: affID },
+    after: { campaign: _id, name, to, tid, lp, ...subIdsOf(marks) },
+  });
   const all = await CampaignModel.find({ affID }).lean<StoredCampaign[]>();
   const same = all.find((each) => each.key === key);
   if (same && !same.removed) {
@@ -40,16 +52,21 @@ export async function saveCampaign(affID: number, { name, to, ...marks }: Campai
   if (all.some((each) => each.name === name && !each.removed))
     refuse('name', 'There is a campaign with this name');
   if (same) {
-    await CampaignModel.updateOne({ _id: same._id }, { $set: { name, to }, $unset: { removed: 1 } });
+    await CampaignModel.updateOne(
+      { _id: same._id },
+      recording({ $set: { name, to }, $unset: { removed: 1 } }, entryOf(same._id)),
+    );
+    await deliverAudit(CampaignModel, { _id: same._id });
     return;
   }
   if (all.length >= MAX_CAMPAIGNS)
     refuse('name', `There are ${MAX_CAMPAIGNS} campaigns already, those included that were removed`);
-  const { tid, lp } = marks;
-  const campaign = { _id: makeTrackId(), affID, name, key, tid, lp, ...subIdsOf(marks), to, day: today() };
+  const _id = makeTrackId();
+  const campaign = { _id, affID, name, key, tid, lp, ...subIdsOf(marks), to, day: today() };
+  const made = CampaignModel.create({ ...campaign, ...recorded(entryOf(_id)) });
   // Two at once: the other one was quicker.
-  if (await meetsDuplicates(CampaignModel.create(campaign)))
-    await saveCampaign(affID, { name, to, ...marks });
+  if (await meetsDuplicates(made)) return saveCampaign(affID, { name, to, ...marks }, by);
+  await deliverAudit(CampaignModel, { _id });
 }
 
 function refuse(field: string, text: string): never {
@@ -57,8 +74,18 @@ function refuse(field: string, text: string): never {
 }
 
 /** Takes a saved link off the list; the link, its short link and its figures stay. One that is gone is no error. */
-export async function removeCampaign(affID: number, campaignID: string): Promise<void> {
-  await CampaignModel.updateOne({ _id: campaignID, affID }, { $set: { removed: true } });
+export async function removeCampaign(affID: number, campaignID: string, by: By): Promise<void> {
+  const entry: AuditEntry = {
+    ...by,
+    action: 'campaign.removed',
+    subject: { type: 'affiliate', id: affID },
+    after: { campaign: campaignID },
+  };
+  await CampaignModel.updateOne(
+    { _id: campaignID, affID, removed: { $ne: true } },
+    recording({ $set: { removed: true } }, entry),
+  );
+  await deliverAudit(CampaignModel, { _id: campaignID, affID });
 }
 
 /** How long a web server goes by what it has read of a campaign (ms). */

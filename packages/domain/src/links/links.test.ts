@@ -2,6 +2,7 @@ import type { LinkReportBy } from '@partnerdesk/contracts';
 import { addPayees, dieAtWrite, ingest, joined, refund, sale, useTestDatabase } from '@partnerdesk/testing';
 import fc from 'fast-check';
 import mongoose from 'mongoose';
+import { SYSTEM_ACTOR } from '../audit/audit';
 import { ClickTotalModel } from '../clicks/clicks';
 import { ingestEvents } from '../ledger/ingest-events';
 import { type SourceTotal, SourceTotalModel } from '../ledger/ledger.models';
@@ -17,6 +18,7 @@ import { rebuildLinkDays } from './rebuild-link-days';
 useTestDatabase('links');
 jest.setTimeout(120_000);
 
+const by = { actor: SYSTEM_ACTOR };
 const AT = '2026-03-02T15:00:00Z';
 const DAY = '2026-03-02';
 const stored = () => LinkDayModel.find().sort({ _id: 1 }).lean<LinkDay[]>();
@@ -107,7 +109,7 @@ test('planted errors are found and corrected, clicks left as they are', async ()
 });
 
 test('a saved link is kept apart from the next day on, whatever others invent', async () => {
-  await saveCampaign(1, { name: 'Own', tid: 'own', lp: '', s1: 'ad', to: '' });
+  await saveCampaign(1, { name: 'Own', tid: 'own', lp: '', s1: 'ad', to: '' }, by);
   await CampaignModel.updateOne({ affID: 1 }, { $set: { day: '2026-03-01' } });
   const invented = Array.from({ length: 150 }, (_, index) => ({ tid: `t${index}`, lp: '' }));
   const marks = { tid: 'own', lp: '', s1: 'ad' };
@@ -131,7 +133,7 @@ test('a report groups days of links, beside the period before, and names what wa
     { affID: 1, day: DAY, inc: { clicks: 4 } },
   ]);
   await countLedgerLinks();
-  await saveCampaign(1, { name: 'March', ...marks, to: '' });
+  await saveCampaign(1, { name: 'March', ...marks, to: '' }, by);
   const range = { startDate: DAY, endDate: DAY };
   const lines = async (by: LinkReportBy) =>
     (await linkReport(1, range, by)).lines.map(({ name, isOther, now, before }) => [

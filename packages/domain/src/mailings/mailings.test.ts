@@ -81,23 +81,43 @@ test('a token that was changed, or is another text of ours, is none', () => {
   expect(readUnsubscribeToken('a.b.c.d')).toBeUndefined();
 });
 
-test.each(['payments', 'weekly'])(
+/** Administrators who have switched the digest on. */
+async function digestReaders(count: number): Promise<void> {
+  for (let number = 0; number < count; number += 1) {
+    const { adminID } = await makeAdministrator({ permissions: PERMISSIONS });
+    await saveDigest(adminID, true);
+  }
+}
+
+const MORNING = '2026-04-06T11:00:00Z';
+const STORES = {
+  payments: () => storePaymentMails(),
+  weekly: () => storeWeeklySummaries('2026-03-09'),
+  digests: () => storeDailyDigests(Date.parse(MORNING)),
+};
+
+test.each(Object.keys(STORES) as (keyof typeof STORES)[])(
   '%s: whatever write the worker dies at, and with two of them, each is mailed once',
-  async (kind) => {
-    const affIDs = [await seller(), await seller(), await seller()];
-    await pay(...affIDs);
-    const store = () => (kind === 'payments' ? storePaymentMails() : storeWeeklySummaries('2026-03-09'));
-    let dies = true;
-    for (let write = 1; dies; write += 1) {
-      await Promise.all([MailModel.deleteMany({}), MailModel.db.collection('noticeCursors').deleteMany({})]);
-      const revive = dieAtWrite(write);
-      await store().catch(() => undefined);
-      dies = revive();
-      await Promise.all([store(), store()]);
-      expect(await ids()).toHaveLength(3);
-      expect(await store()).toEqual([]);
-    }
-  },
+  (kind) =>
+    atTime(MORNING, async () => {
+      const affIDs = [await seller(), await seller(), await seller()];
+      if (kind === 'digests') await digestReaders(3);
+      else await pay(...affIDs);
+      const store = STORES[kind];
+      let dies = true;
+      for (let write = 1; dies; write += 1) {
+        await Promise.all([
+          MailModel.deleteMany({}),
+          MailModel.db.collection('noticeCursors').deleteMany({}),
+        ]);
+        const revive = dieAtWrite(write);
+        await store().catch(() => undefined);
+        dies = revive();
+        await Promise.all([store(), store()]);
+        expect(await ids()).toHaveLength(3);
+        expect(await store()).toEqual([]);
+      }
+    }),
 );
 
 test('the week before is summed up from Monday on; after a downtime one week, and nobody without figures', async () => {

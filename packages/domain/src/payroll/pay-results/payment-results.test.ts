@@ -14,6 +14,7 @@ import { today } from '../../config';
 import { PaymentMarkModel, PayrollModel } from '../../ledger/ledger.models';
 import { MailModel } from '../../mail/mail.model';
 import { listOutbox, putIntoOutbox } from '../../mail/mails';
+import { switchOff } from '../../notices/notice-settings';
 import { importPeople } from '../../people/import-people';
 import { discardPayFile } from '../approval/discard-pay-file';
 import { auditPayroll } from '../audit/audit-payroll';
@@ -207,6 +208,14 @@ test('the payee gets one mail with the reason in words and the account masked; m
   expect(ach?.text).toMatch(/\/account\n/);
   expect(payPalMail?.text).toContain('Reason: Left\n');
   expect(payPalMail?.text).toContain('PayPal ID d•••@pay.example');
+});
+
+test('who switched mails about returned payments off gets none', async () => {
+  const [one = 0] = await paidAffiliates();
+  await send('nacha', [one]);
+  await switchOff({ kind: 'affiliate', id: 1, notice: 'payment-returned' });
+  await confirm(returns([one, 'R02']));
+  expect(await storeReturnedMails()).toEqual([]);
 });
 
 test('whichever write it dies at: marked once by the next try, one mail, and payable again once', async () => {
