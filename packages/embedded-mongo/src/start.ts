@@ -25,6 +25,9 @@ export interface EmbeddedMongo {
 /** The compiled server, also when this file runs from its sources (under jest). */
 const MAIN = path.join(__dirname, '..', 'dist', 'main.js');
 
+/** Bulk writes of a transaction live until it is on disk: with the usual 16 MB they are copied over and over meanwhile. */
+const YOUNG = '--max-semi-space-size=64';
+
 /**
  * Starts the embedded server as a process of its own and resolves once it takes connections. It ends with this process.
  * Rejects with one line if the folder is in use (naming the process), the port is taken, or it was not built.
@@ -39,7 +42,8 @@ export function startEmbeddedMongo({
     return Promise.reject(
       new Error(`${MAIN} is missing: build it first with npx tsc -b packages/embedded-mongo`),
     );
-  const child = spawn(process.execPath, [MAIN, '--child', '--data', dataDir, '--port', String(port)], {
+  const args = [YOUNG, MAIN, '--child', '--data', dataDir, '--port', String(port)];
+  const child = spawn(process.execPath, args, {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   });

@@ -27,6 +27,19 @@ export function dieAtWrite(count: number): () => boolean {
       }) as never);
     }),
   );
+  // Bulk writes that the ledger has encoded itself.
+  const { db } = mongoose.connection;
+  if (!db) throw new Error('The database is not connected');
+  const command = db.command.bind(db);
+  spies.push(
+    jest.spyOn(db, 'command').mockImplementation((body, options) => {
+      if ('insert' in body || 'update' in body) {
+        left -= 1;
+        if (left <= 0) throw new Error('died here');
+      }
+      return command(body, options);
+    }) as never,
+  );
   return () => {
     for (const spy of spies) spy.mockRestore();
     return left <= 0;

@@ -1,6 +1,7 @@
 import type { Model } from 'mongoose';
-import { duplicatesOf, meetsDuplicates } from '../duplicate-key';
+import { bytesOfAll } from './document-bytes';
 import type { DayIncrement, SourceIncrement } from './effects';
+import { writeEncoded } from './encoded-writes';
 import { collectionOf } from './insert-own';
 
 /** Sums to add to one document, which is made if need be. */
@@ -50,21 +51,18 @@ export async function addSums(model: Model<any>, seq: number, additions: readonl
 /** @returns the positions of those that are there already */
 // biome-ignore lint/suspicious/noExplicitAny: see collectionOf
 async function insert(model: Model<any>, seq: number, additions: readonly Addition[]): Promise<number[]> {
-  if (additions.length === 0) return [];
   const documents = additions.map(({ _id, inc, set, made }) => ({ _id, ...made, ...inc, ...set, seq }));
-  return duplicatesOf(collectionOf(model).insertMany(documents as never[], { ordered: false }));
+  return writeEncoded(collectionOf(model), 'insert', bytesOfAll(documents));
 }
 
 /** An upsert that meets a document all the same meets what this record has written already. */
 // biome-ignore lint/suspicious/noExplicitAny: see collectionOf
 async function upsert(model: Model<any>, seq: number, additions: readonly Addition[]): Promise<void> {
-  if (additions.length === 0) return;
-  const operations = additions.map(({ _id, inc, set, made }) => ({
-    updateOne: {
-      filter: { _id, seq: { $not: { $gte: seq } } } as never,
-      update: { $inc: { ...inc }, $set: { ...set, seq }, $setOnInsert: made },
-      upsert: true,
-    },
+  const older = { $not: { $gte: seq } };
+  const statements = additions.map(({ _id, inc, set, made }) => ({
+    q: { _id, seq: older },
+    u: { $inc: inc, $set: { ...set, seq }, $setOnInsert: made },
+    upsert: true,
   }));
-  await meetsDuplicates(collectionOf(model).bulkWrite(operations, { ordered: false }));
+  await writeEncoded(collectionOf(model), 'update', bytesOfAll(statements));
 }

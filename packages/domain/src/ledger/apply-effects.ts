@@ -2,7 +2,9 @@ import type { Model, mongo } from 'mongoose';
 import { meetsDuplicates } from '../duplicate-key';
 import { addSums } from './add-sums';
 import { ApprovalModel } from './approval.models';
+import { bytesOfAll } from './document-bytes';
 import type { Effects } from './effects';
+import { writeEncoded } from './encoded-writes';
 import { collectionOf, insertOwn } from './insert-own';
 import {
   AttributionModel,
@@ -22,43 +24,50 @@ import { dayKeyOf, payeeKeyOf, sourceKeyOf } from './payee';
 import { keepRefusedWaiting } from './refused-events';
 
 type Document = mongo.BSON.Document;
-type Operation = mongo.AnyBulkWriteOperation;
 
-// biome-ignore lint/suspicious/noExplicitAny: see collectionOf
-async function writeAll(model: Model<any>, operations: Operation[]): Promise<void> {
-  if (operations.length) await collectionOf(model).bulkWrite(operations, { ordered: false });
+/** A statement of an update. */
+interface Statement {
+  q: object;
+  u: object;
+  upsert?: boolean;
+  multi?: boolean;
 }
 
 /**
- * Upserts of what may be written already. Sums carry the number of the record that wrote last, and are asked for with an
- * older one: an upsert that meets the document all the same was added by this record's earlier application. Largest
- * values (`$max`) can only meet another application of the same record.
+ * Updates, and upserts of what may be written already: largest values (`$max`), which can only meet another application of
+ * the same record, and what carries the number of the record that wrote last and is asked for with an older one, so that
+ * an upsert that meets the document all the same was written by this record's earlier application.
  */
 // biome-ignore lint/suspicious/noExplicitAny: see collectionOf
-async function upsertAll(model: Model<any>, operations: Operation[]): Promise<void> {
-  if (operations.length) await meetsDuplicates(collectionOf(model).bulkWrite(operations, { ordered: false }));
+async function writeAll(model: Model<any>, statements: Statement[]): Promise<void> {
+  if (statements.length === 0) return;
+  const collection = collectionOf(model);
+  const taken = await writeEncoded(collection, 'update', bytesOfAll(statements));
+  if (taken.some((index) => !statements[index]?.upsert))
+    throw new Error(`${collection.collectionName}: an update meets a key that is taken`);
 }
 
 /** What an event came with; the rest changes when it is released or refunded. */
 const FIXED_EVENT_FIELDS: (keyof StoredEvent)[] = ['_id', 'type', 'at', 'day', 'hash', 'body'];
 
-const update = (filter: object, change: object, upsert = false): Operation => ({
-  updateOne: { filter: filter as Document, update: change, upsert },
-});
+const update = (q: object, u: object, upsert = false): Statement => ({ q, u, upsert });
 
 /**
  * Writes what a journal record says. Every write is safe to repeat and to race with itself: inserts have the id of
  * what they record and its number; sums see addSums; states are set from their expected former state. Records must be
  * applied in their order.
+ * @param bytes the effects as BSON, if they are at hand
  * @throws Error when a document that this record inserts is another record's: the ledger is damaged
  */
-export async function applyEffects(seq: number, effects: Effects): Promise<void> {
+export async function applyEffects(seq: number, effects: Effects, bytes?: Buffer): Promise<void> {
+  // The same bytes as in the record: encoding is much of what the largest lists cost.
+  const as = (list: keyof Effects) => ({ effects: bytes, list });
   await Promise.all([
-    insertOwn(EventModel, seq, effects.events, FIXED_EVENT_FIELDS),
-    insertOwn(EntryModel, seq, effects.entries),
-    insertOwn(AttributionModel, seq, effects.attributions),
-    insertOwn(PayrollModel, seq, effects.payrolls),
-    insertOwn(PaymentMarkModel, seq, effects.marks),
+    insertOwn(EventModel, seq, effects.events, { ...as('events'), fixed: FIXED_EVENT_FIELDS }),
+    insertOwn(EntryModel, seq, effects.entries, as('entries')),
+    insertOwn(AttributionModel, seq, effects.attributions, as('attributions')),
+    insertOwn(PayrollModel, seq, effects.payrolls, as('payrolls')),
+    insertOwn(PaymentMarkModel, seq, effects.marks, as('marks')),
     writeAll(EventModel, [...releasesOf(seq, effects), ...refundsOf(seq, effects)]),
     keepRefusedWaiting(effects),
     addSums(
@@ -82,13 +91,13 @@ export async function applyEffects(seq: number, effects: Effects): Promise<void>
       })),
     ),
     closeDays(seq, effects.payrolls),
-    upsertAll(
+    writeAll(
       PayeeModel,
       (effects.payrolls ?? []).map(({ _id: lastPayrollID, payee, endPeriod }) =>
         update({ _id: payee }, { $max: { closedThrough: endPeriod, lastPayrollID } }, true),
       ),
     ),
-    upsertAll(
+    writeAll(
       CounterModel,
       Object.entries(effects.counters ?? {}).map(([name, value]) =>
         update({ _id: name }, { $max: { value } }, true),
@@ -106,7 +115,7 @@ export async function applyEffects(seq: number, effects: Effects): Promise<void>
   ]);
 }
 
-function releasesOf(seq: number, { released = [] }: Effects): Operation[] {
+function releasesOf(seq: number, { released = [] }: Effects): Statement[] {
   return released.map(({ eventID, from, set }) =>
     update(
       { _id: eventID, ...(from ? { waitsFor: from } : { state: 'waiting' }) },
@@ -118,7 +127,7 @@ function releasesOf(seq: number, { released = [] }: Effects): Operation[] {
   );
 }
 
-function refundsOf(seq: number, { refunded = [] }: Effects): Operation[] {
+function refundsOf(seq: number, { refunded = [] }: Effects): Statement[] {
   return refunded.map(({ saleEventID, refundedCents }) =>
     update({ _id: saleEventID }, { $max: { refundedCents, refundedBy: seq } }),
   );
@@ -129,13 +138,9 @@ async function closeDays(seq: number, payrolls: Effects['payrolls'] = []): Promi
   await writeAll(
     DayTotalModel,
     payrolls.map(({ _id: payrollID, payee, endPeriod }) => ({
-      updateMany: {
-        filter: {
-          _id: { $gte: dayKeyOf(payee, ''), $lte: dayKeyOf(payee, endPeriod) },
-          open: true,
-        } as Document,
-        update: { $set: { payrollID, seq }, $unset: { open: '' } },
-      },
+      q: { _id: { $gte: dayKeyOf(payee, ''), $lte: dayKeyOf(payee, endPeriod) }, open: true },
+      u: { $set: { payrollID, seq }, $unset: { open: '' } },
+      multi: true,
     })),
   );
 }
@@ -157,7 +162,7 @@ async function applyPayFiles(seq: number, effects: Effects): Promise<void> {
     insertOwn(PayFileModel, seq, effects.payFiles),
     insertOwn(PayFileStepModel, seq, effects.payFileSteps),
     insertOwn(ExcludedPaymentModel, seq, effects.excludedPayments),
-    upsertAll(
+    writeAll(
       PayFileLineModel,
       payFileLines.map(({ _id, payFileID, position }) =>
         update({ _id, seq: older }, { $set: { payFileID, position, seq } }, true),

@@ -27,10 +27,10 @@ class Writer {
   private bytes = Buffer.allocUnsafe(1 << 20);
   private at = 0;
 
-  /** A document in memory of its own. */
-  write(document: object): Buffer {
+  /** Documents one after the other, in memory of their own. */
+  write(documents: readonly object[]): Buffer {
     this.at = 0;
-    this.fields(document);
+    for (const document of documents) this.fields(document);
     return Buffer.from(this.bytes.subarray(0, this.at));
   }
 
@@ -152,4 +152,51 @@ function isPlain(value: object): boolean {
 const writer = new Writer();
 
 /** A plain document as BSON; fields without a value are left out. */
-export const bytesOf = (document: object): Buffer => writer.write(document);
+export const bytesOf = (document: object): Buffer => writer.write([document]);
+
+/** The same of several ones, one after the other. */
+export const bytesOfAll = (documents: readonly object[]): Buffer => writer.write(documents);
+
+/**
+ * Where the documents of a list at the top of a BSON document begin.
+ * @returns undefined: it has no such list
+ */
+export function startsIn(bytes: Buffer, list: string): number[] | undefined {
+  let at = 4;
+  while (bytes[at] === ARRAY || bytes[at] === OBJECT) {
+    const start = bytes.indexOf(0, at + 1) + 1;
+    const end = start + bytes.readInt32LE(start);
+    if (bytes[at] === ARRAY && bytes.toString('latin1', at + 1, start - 1) === list)
+      return itemsFrom(bytes, start + 4);
+    at = end;
+  }
+  return undefined;
+}
+
+function itemsFrom(bytes: Buffer, from: number): number[] {
+  const starts: number[] = [];
+  for (let at = from; bytes[at] === OBJECT; ) {
+    do at += 1;
+    while (bytes[at] !== 0);
+    starts.push(at + 1);
+    at += 1 + bytes.readInt32LE(at + 1);
+  }
+  return starts;
+}
+
+/** BSON documents one after the other, each with these fields at its end. */
+export function extended(bytes: Buffer, starts: readonly number[], fields: object): Buffer {
+  const more = bytesOf(fields).subarray(4);
+  let size = 0;
+  for (const start of starts) size += bytes.readInt32LE(start) + more.length - 1;
+  const all = Buffer.allocUnsafe(size);
+  let at = 0;
+  for (const start of starts) {
+    const length = bytes.readInt32LE(start);
+    all.writeInt32LE(length + more.length - 1, at);
+    bytes.copy(all, at + 4, start + 4, start + length - 1);
+    at += length - 1;
+    at += more.copy(all, at);
+  }
+  return all;
+}

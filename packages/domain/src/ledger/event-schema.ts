@@ -146,7 +146,12 @@ function sortedNames(event: object): string[] {
 /** An event's content as text, whatever the order of its fields: the JSON of `[[name, value], …]`. */
 function contentOf(event: ServiceEvent): string {
   const fields = event as unknown as Record<string, unknown>;
-  return JSON.stringify(sortedNames(event).map((name) => [name, fields[name]]));
+  let text = '';
+  for (const name of sortedNames(event)) {
+    const value = fields[name];
+    text += `${text && ','}["${name}",${typeof value === 'number' ? value : JSON.stringify(value)}]`;
+  }
+  return `[${text}]`;
 }
 
 /** Stands for an event's content: the same eventID twice must agree in it. */

@@ -49,16 +49,20 @@ function wrapOperations(
   models: Record<string, unknown>,
   around: (run: () => unknown) => unknown,
 ): () => void {
-  const spies = Object.values(models).flatMap((model) => {
-    const { collection } = model as { collection?: Record<string, (...args: unknown[]) => unknown> };
-    if (!collection) return [];
-    return METHODS.map((method) => {
-      const original = collection[method]?.bind(collection) as (...args: unknown[]) => unknown;
-      return jest
-        .spyOn(collection as never, method as never)
-        .mockImplementation(((...args: unknown[]) => around(() => original(...args))) as never);
-    });
-  });
+  type Methods = Record<string, (...args: unknown[]) => unknown>;
+  const wrap = (owner: Methods, method: string) => {
+    const original = owner[method]?.bind(owner) as (...args: unknown[]) => unknown;
+    return jest
+      .spyOn(owner as never, method as never)
+      .mockImplementation(((...args: unknown[]) => around(() => original(...args))) as never);
+  };
+  const known = Object.values(models) as { collection?: Methods; db?: { db: unknown } }[];
+  const spies = known.flatMap(({ collection }) =>
+    collection ? METHODS.map((method) => wrap(collection, method)) : [],
+  );
+  // Bulk writes that the ledger has encoded itself.
+  for (const db of new Set(known.map((each) => each.db?.db)))
+    if (db) spies.push(wrap(db as Methods, 'command'));
   return () => {
     for (const spy of spies) spy.mockRestore();
   };

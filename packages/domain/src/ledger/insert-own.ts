@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import mongoose, { type Model } from 'mongoose';
-import { meetsDuplicates } from '../duplicate-key';
+import { bytesOfAll, extended, startsIn } from './document-bytes';
+import { writeEncoded } from './encoded-writes';
 
 const { serialize, deserialize } = mongoose.mongo.BSON;
 type Document = mongoose.mongo.BSON.Document;
@@ -14,7 +15,8 @@ export function collectionOf(model: Model<any>): mongoose.mongo.Collection<Docum
  * Inserts documents that journal record `seq` alone inserts, marked with its number. Safe to repeat: those that are
  * there already must be its own. A document without a number was written by an earlier version, and is this record's
  * own if it says the same.
- * @param fixed fields that later records leave as they are; all of them, if not given
+ * @param how `fixed`: fields that later records leave as they are; all of them, if not given. `effects`, `list`: the
+ *   record's effects as BSON and the name under which they hold these documents, if they do: then nothing is encoded again
  * @throws Error when a document that is there is not this record's
  */
 export async function insertOwn(
@@ -22,13 +24,16 @@ export async function insertOwn(
   model: Model<any>,
   seq: number,
   documents: readonly object[] = [],
-  fixed?: readonly string[],
+  { fixed, effects, list = '' }: { fixed?: readonly string[]; effects?: Buffer; list?: string } = {},
 ): Promise<void> {
   if (documents.length === 0) return;
+  const collection = collectionOf(model);
+  const starts = effects && startsIn(effects, list);
   const own = documents as Document[];
   for (const document of own) document.seq = seq;
-  const collection = collectionOf(model);
-  if (!(await meetsDuplicates(collection.insertMany(own, { ordered: false })))) return;
+  const encoded = starts ? extended(effects, starts, { seq }) : bytesOfAll(own);
+  const taken = await writeEncoded(collection, 'insert', encoded);
+  if (taken.length === 0) return;
   const found = await collection.find({ _id: { $in: own.map(({ _id }) => _id) } }).toArray();
   const stored = new Map(found.map((each) => [each._id, each]));
   for (const document of own) {

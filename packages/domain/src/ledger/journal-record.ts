@@ -64,7 +64,8 @@ export async function applyRecord(record: JournalRecord, effects: Effects): Prom
   const { _id: seq, at, audits = [] } = record;
   // Their ids come from the record: lines that are there already are these.
   const lines = audits.map((entry, index) => auditLineOf(`journal:${seq}:${index}`, at, entry));
-  await Promise.all([applyEffects(seq, effects), insertLines(lines)]);
+  const bytes = record.effects instanceof Binary ? Buffer.from(record.effects.buffer) : undefined;
+  await Promise.all([applyEffects(seq, effects, bytes), insertLines(lines)]);
   publishLedgerChange(effects.days);
 }
 

@@ -86,12 +86,14 @@ test('the next slice is planned and appended while the one before is being appli
   const third = new Promise<void>((resolve) => {
     goOn = resolve;
   });
-  const entries = EntryModel.collection;
-  const insertEntries = entries.insertMany.bind(entries) as (...args: unknown[]) => Promise<never>;
-  jest.spyOn(entries, 'insertMany').mockImplementation(async (...args: unknown[]) => {
-    applied += 1;
-    if (applied === 2) await third;
-    return insertEntries(...args);
+  const db = mongoose.connection.db as mongoose.mongo.Db;
+  const command = db.command.bind(db);
+  jest.spyOn(db, 'command').mockImplementation(async (body, options) => {
+    if (body.insert === EntryModel.collection.collectionName) {
+      applied += 1;
+      if (applied === 2) await third;
+    }
+    return command(body, options);
   });
   const journal = JournalModel.collection;
   const insertRecord = journal.insertOne.bind(journal) as (...args: unknown[]) => Promise<never>;
@@ -104,6 +106,7 @@ test('the next slice is planned and appended while the one before is being appli
   await ingest(joined(1, 'T1'));
   await requestReleases();
   jest.restoreAllMocks();
+  expect(applied).toBeGreaterThan(2);
   expect(await EventModel.countDocuments({ state: 'waiting' })).toBe(0);
   expect(await EntryModel.countDocuments()).toBe(count + 1);
   expect((await EventModel.distinct('saleID')).length).toBe(count);

@@ -215,16 +215,45 @@ export function encodeKeyText(val: Val | undefined): string {
   return out.toString('latin1', 0, at);
 }
 
-/** The values of a compound key; a descending part has its bytes inverted. */
-export function encodeKeys(vals: readonly (Val | undefined)[], descending: readonly boolean[]): Buffer {
-  at = 0;
+function pushKeys(vals: readonly (Val | undefined)[], descending: readonly boolean[]): void {
   for (let i = 0; i < vals.length; i++) {
     const from = at;
     pushValue(vals[i]);
     if (descending[i]) for (let j = from; j < at; j++) out[j]! ^= 0xff;
   }
+}
+
+/** The values of a compound key; a descending part has its bytes inverted. */
+export function encodeKeys(vals: readonly (Val | undefined)[], descending: readonly boolean[]): Buffer {
+  at = 0;
+  pushKeys(vals, descending);
   const key = Buffer.allocUnsafe(at);
   out.copy(key, 0, 0, at);
+  return key;
+}
+
+/**
+ * The same between what comes before and after it, without further copies.
+ * @param max the most that the values may take
+ * @returns undefined: they take more
+ */
+export function encodeKeysBetween(
+  before: number,
+  vals: readonly (Val | undefined)[],
+  descending: readonly boolean[],
+  after: Buffer,
+  max: number,
+): Buffer | undefined {
+  at = 0;
+  pushKeys(vals, descending);
+  if (at > max) return undefined;
+  const key = Buffer.allocUnsafe(4 + at + after.length);
+  key[0] = before >>> 24;
+  key[1] = before >>> 16;
+  key[2] = before >>> 8;
+  key[3] = before;
+  out.copy(key, 4, 0, at);
+  after.copy(key, 4 + at);
   return key;
 }
 

@@ -27,13 +27,36 @@ export class Scan {
   *run(snapshot?: Snapshot): Generator<Buffer> {
     const { ranges, reverse, index } = this.plan;
     const documents = index.tree === this.info.tree;
+    let found = false;
     for (; this.range >= 0 && this.range < ranges.length; this.range += reverse ? -1 : 1) {
-      const range = ranges[this.range]!;
+      if (!found && !this.last && !reverse) this.skipEmpty(snapshot);
+      const range = ranges[this.range];
+      if (!range) return;
       if (range.single) yield* this.one(range, documents, snapshot);
       else if (documents) yield* this.documents(range, snapshot);
       else yield* this.entries(range, index.unique, snapshot);
+      found = this.last !== undefined;
       this.last = undefined;
     }
+  }
+
+  /** Goes on to the range in which, or after which, the next key of the index lies: all before it are empty. */
+  private skipEmpty(snapshot: Snapshot | undefined): void {
+    const { ranges } = this.plan;
+    const first = ranges[this.range]!;
+    if (first.single || this.range + 1 === ranges.length) return;
+    let next: Buffer | undefined;
+    for (const key of this.store.keys({ start: first.start, end: ranges.at(-1)!.end }, snapshot)) {
+      next = key;
+      break;
+    }
+    let [low, high] = [this.range, ranges.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (next && next.compare(ranges[middle]!.end) < 0) high = middle;
+      else low = middle + 1;
+    }
+    this.range = low;
   }
 
   private span(range: KeyRange) {

@@ -120,11 +120,24 @@ export interface Keys {
 
 type Row = (Val | undefined)[];
 
+/** The values of a document's only key; undefined: it has an array on the way, and may have several keys. */
+export function onlyRowOf(doc: Buffer, { paths }: KeyPattern): Row | undefined {
+  const row: Row = [];
+  for (const path of paths) {
+    const simple = simpleValue(doc, path);
+    if (!simple) return undefined;
+    row.push(simple.val);
+  }
+  return row;
+}
+
 /** One row of values per key: a single one, or for an array one per item. Throws 171 where two arrays would have to be crossed. */
-function rowsOf(doc: Buffer, { paths }: KeyPattern): { rows: Row[]; multikey: boolean } {
-  const columns = paths.map((path) => simpleValue(doc, path) ?? keyValues(doc, path));
+function rowsOf(doc: Buffer, pattern: KeyPattern): { rows: Row[]; multikey: boolean } {
+  const only = onlyRowOf(doc, pattern);
+  if (only) return { rows: [only], multikey: false };
+  const { paths } = pattern;
+  const columns = paths.map((path) => keyValues(doc, path));
   const arrays = columns.filter(({ array }) => array !== undefined);
-  if (arrays.length === 0) return { rows: [columns.map(({ vals }) => vals[0])], multikey: false };
   if (new Set(arrays.map(({ array }) => array)).size > 1) {
     const [one, two] = arrays.map(({ array }) => array!.split('.').pop());
     fail('CannotIndexParallelArrays', `cannot index parallel arrays [${two}] [${one}]`);
@@ -151,11 +164,11 @@ export function valuesOfKey(doc: Buffer, pattern: KeyPattern, isIt: (key: Buffer
 }
 
 /** The common case without closures: a path that meets no array. */
-function simpleValue(doc: Buffer, path: Path): { vals: (Val | undefined)[]; array?: string } | undefined {
+function simpleValue(doc: Buffer, path: Path): { val: Val | undefined } | undefined {
   let val = fieldOf(doc, 0, path.names[0]!);
   let i = 1;
   for (; val?.type === T.object && i < path.parts.length; i++)
     val = fieldOf(val.buf, val.start, path.names[i]!);
   if (val?.type === T.array) return undefined;
-  return { vals: [i < path.parts.length ? undefined : val] };
+  return { val: i < path.parts.length ? undefined : val };
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { encodeKey } from '../bson/key';
+import { encodeKey, encodeKeysBetween } from '../bson/key';
 import { entriesOf, fieldOf, getField, type Val } from '../bson/raw';
 import { show } from '../bson/show';
 import { encodeDoc } from '../bson/write';
 import { MongoError } from '../errors';
 import { matches } from '../query/matcher';
-import { keysOf, valuesOfKey } from '../query/path';
+import { keysOf, onlyRowOf, valuesOfKey } from '../query/path';
 import { type Catalog, type CollectionInfo, type IndexInfo, treePrefix } from './catalog';
 import type { Store } from './store';
 
@@ -119,7 +119,19 @@ export class Records {
     after: Buffer | undefined,
   ): () => void {
     const writes: (() => void)[] = [];
+    const added: Buffer[] = [];
+    let suffix: Buffer | undefined;
     for (const index of indexes) {
+      if (!before && after && !index.unique) {
+        if (index.partial && !matches(index.partial, after)) continue;
+        suffix ??= Buffer.concat([id, idLength(id)]);
+        const row = onlyRowOf(after, index.pattern);
+        const entry = row && encodeKeysBetween(index.tree, row, index.pattern.descending, suffix, MAX_KEY);
+        if (entry) {
+          added.push(entry);
+          continue;
+        }
+      }
       if (before && after && index.roots.every((name) => sameField(before, after, name))) continue;
       const old = before ? this.keys(index, before) : [];
       const keys = after ? this.keys(index, after, info) : [];
@@ -149,6 +161,7 @@ export class Records {
       }
     }
     return () => {
+      for (const entry of added) this.store.putEntry(entry);
       for (const write of writes) write();
     };
   }
