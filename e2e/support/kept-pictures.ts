@@ -30,5 +30,8 @@ export const KEPT_PICTURES: Record<Viewer, readonly KeptPicture[]> = {
     { name: 'affiliate-details' },
     { name: 'affiliate-payroll' },
     { name: 'payroll-review' },
+    { name: 'site-stats' },
+    { name: 'audit-log' },
+    { name: 'jump' },
   ],
 };

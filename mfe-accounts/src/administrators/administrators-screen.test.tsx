@@ -1,4 +1,4 @@
-import { type AdministratorRow, LAST_MANAGER_TEXT } from '@partnerdesk/contracts';
+import { type AdministratorRow, LAST_MANAGER_TEXT, PERMISSIONS } from '@partnerdesk/contracts';
 import { anAdmin, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { AdministratorsScreen } from './administrators-screen';
@@ -43,11 +43,16 @@ it('lists who may what, who is invited or closed, and who signed in when', async
       .slice(1)
       .map((row) => row.textContent),
   ).toEqual([
-    'bo@example.comBopayrollOpenyesNov 20, 2026, 10:00 AM',
-    'new@example.comBopayrollInvitednonever',
-    'gone@example.comBopayrollClosedyesNov 20, 2026, 10:00 AM',
+    'bo@example.comBoRun payroll, make pay files, mark paymentsOpenyesNov 20, 2026, 10:00 AM',
+    'new@example.comBoRun payroll, make pay files, mark paymentsInvitednonever',
+    'gone@example.comBoRun payroll, make pay files, mark paymentsClosedyesNov 20, 2026, 10:00 AM',
   ]);
   await expectAccessible(container);
+});
+
+it('says in a word that somebody may do everything', async () => {
+  open({ 'GET /administrators': () => [{ ...BO, permissions: [...PERMISSIONS] }] });
+  expect(await screen.findByRole('cell', { name: 'All of the office' })).toBeInTheDocument();
 });
 
 it('invites with the chosen permissions', async () => {

@@ -1,4 +1,4 @@
-import type { AdministratorRow } from '@partnerdesk/contracts';
+import { type AdministratorRow, PERMISSION_TEXT, PERMISSIONS } from '@partnerdesk/contracts';
 import {
   Badge,
   Button,
@@ -59,7 +59,7 @@ function AdministratorTable({ rows, onOpen }: AdministratorTableProps) {
       ),
     },
     { header: 'Name', cell: ({ firstName }) => firstName },
-    { header: 'Permissions', cell: ({ permissions }) => permissions.join(', ') || 'none' },
+    { header: 'Permissions', cell: permissionsText, className: 'acc-words' },
     { header: 'Status', cell: (row) => <AdministratorStatus row={row} /> },
     { header: 'Second factor', cell: ({ secondFactor }) => (secondFactor ? 'yes' : 'no') },
     {
@@ -76,6 +76,12 @@ function AdministratorTable({ rows, onOpen }: AdministratorTableProps) {
       onRow={({ adminID }) => onOpen(adminID)}
     />
   );
+}
+
+/** What somebody may do, in words. */
+function permissionsText({ permissions }: AdministratorRow): string {
+  if (PERMISSIONS.every((each) => permissions.includes(each))) return 'All of the office';
+  return permissions.map((each) => PERMISSION_TEXT[each]).join('; ') || 'none';
 }
 
 function AdministratorStatus({ row }: { row: AdministratorRow }) {

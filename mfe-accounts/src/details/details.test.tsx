@@ -331,7 +331,7 @@ it('shows figures, history and links beside the record, as far as one may see th
   const { container, unmount } = app;
   expect(await screen.findByText('$41.50')).toBeInTheDocument();
   fireEvent.keyDown(screen.getByRole('img', { name: /^Earnings by month/ }), { key: 'ArrowLeft' });
-  expect(screen.getByText('November 2026: sales -$20.00, earnings -$6.00')).toBeInTheDocument();
+  expect(screen.getByText('November 2026: sales −$20.00, earnings −$6.00')).toBeInTheDocument();
   await part(app, 'History');
   expect(await screen.findByText('olga@example.com')).toBeInTheDocument();
   expect(screen.getByText('Ley')).toBeInTheDocument();

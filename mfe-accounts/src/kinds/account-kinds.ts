@@ -48,7 +48,7 @@ const commissionColumn: ColumnDef = {
   sort: 'commission',
   numeric: true,
   onlyAlone: true,
-  show: (record) => `${(record as AffiliateRecord).commission} %`,
+  show: (record) => `${(record as AffiliateRecord).commission}%`,
 };
 
 const PAYEE_COLUMNS: readonly ColumnDef[] = [

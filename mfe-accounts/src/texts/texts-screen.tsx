@@ -1,5 +1,5 @@
 import { TEXT_BLOCKS, type TextBlockName } from '@partnerdesk/contracts';
-import { Button, mayLeave, Panel, QueryView, Screen, useSearchParams } from '@partnerdesk/web';
+import { mayLeave, Panel, QueryView, Screen, useSearchParams } from '@partnerdesk/web';
 import { useGetTextBlocksQuery } from '../accounts.api';
 import '../accounts.css';
 import { TextForm } from './text-form';
@@ -20,21 +20,21 @@ export function TextsScreen() {
   const name = TEXT_BLOCKS.find((known) => known === params.get('text')) ?? 'home_top';
   const query = useGetTextBlocksQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <Screen title="Texts">
-      <Panel>
-        <nav className="acc-texts" aria-label="Texts">
-          {(Object.keys(PLACES) as TextBlockName[]).map((each) => (
-            <Button
-              key={each}
-              variant={each === name ? 'primary' : 'outline-primary'}
-              size="sm"
-              aria-pressed={each === name}
-              onClick={() => each !== name && mayLeave() && setParams({ text: each })}
-            >
-              {PLACES[each]}
-            </Button>
-          ))}
-        </nav>
+    <Screen title="Texts" lead="What the public pages say. Visitors see a change within a minute.">
+      <nav className="pd-tabs" aria-label="Texts">
+        {(Object.keys(PLACES) as TextBlockName[]).map((each) => (
+          <button
+            key={each}
+            type="button"
+            className="pd-tab"
+            aria-pressed={each === name}
+            onClick={() => each !== name && mayLeave() && setParams({ text: each })}
+          >
+            {PLACES[each]}
+          </button>
+        ))}
+      </nav>
+      <Panel className="acc-text">
         <QueryView query={query} failure="The texts could not be loaded.">
           {(blocks) => {
             const block = blocks.find((each) => each.name === name);

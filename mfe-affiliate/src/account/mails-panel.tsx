@@ -37,7 +37,9 @@ function MailsForm({ on }: { on: readonly Notice[] }) {
       <p className="pd-field-hint">
         Mails about your password, email and payment details always go out: they protect your account.
       </p>
-      <SubmitButton submitting={form.submitting}>Save mails</SubmitButton>
+      <SubmitButton submitting={form.submitting} variant="outline-primary">
+        Save mails
+      </SubmitButton>
     </Form>
   );
 }

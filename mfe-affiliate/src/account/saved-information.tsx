@@ -4,22 +4,9 @@ import {
   TAX_ID_TYPE,
   type TaxInformation,
 } from '@partnerdesk/contracts';
-import { Link, Panel } from '@partnerdesk/web';
+import { Facts, Link, Panel } from '@partnerdesk/web';
 import { ACCOUNT_TYPES } from './payment-fields';
 import { TAX_TYPES } from './tax-fields';
-
-function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
-  return (
-    <dl className="pd-facts">
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
 
 const labelOf = (options: readonly { value: string; label: string }[], code: number) =>
   options.find((option) => option.value === String(code))?.label ?? '';

@@ -8,10 +8,10 @@ export function LandingPages() {
   return (
     <Panel title="Landing-page links">
       {landingPagesCategories.length === 0 && <EmptyState text="There are no landing pages" />}
-      <div className="pd-columns">
-        {landingPagesCategories.map((category) => (
-          <div key={category.name}>
-            <h3 className="pd-subheading">{category.name}</h3>
+      {landingPagesCategories.map((category) => (
+        <div key={category.name}>
+          <h3 className="pd-subheading">{category.name}</h3>
+          <div className="pd-columns pd-wide-columns">
             {category.pages.map((page) => (
               <CopyLine
                 key={page.lp}
@@ -21,8 +21,8 @@ export function LandingPages() {
               />
             ))}
           </div>
-        ))}
-      </div>
+        </div>
+      ))}
     </Panel>
   );
 }

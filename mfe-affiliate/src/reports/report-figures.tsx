@@ -29,7 +29,12 @@ export function ReportFigures({ report: { total, totalBefore } }: { report: Link
       <FigureCard
         label="Sales"
         value={formatUsd(total.sales)}
-        note={[formatCount(total.salesCount), percent(saleRate, 'visitors')].filter(Boolean).join(', ')}
+        note={[
+          `${formatCount(total.salesCount)} ${total.salesCount === 1 ? 'sale' : 'sales'}`,
+          percent(saleRate, 'visitors'),
+        ]
+          .filter(Boolean)
+          .join(', ')}
         change={change(({ sales }) => sales)}
       />
       <FigureCard

@@ -49,7 +49,10 @@ export function ReportTable({ report }: { report: LinkReport }) {
       {isEmpty ? (
         <EmptyState text="Nothing came through your links in these days" />
       ) : (
-        <Rows report={report} />
+        <>
+          <p className="pd-panel-muted">Gray, under a figure: the period before.</p>
+          <Rows report={report} />
+        </>
       )}
     </Panel>
   );

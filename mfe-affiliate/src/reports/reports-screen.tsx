@@ -63,23 +63,21 @@ export function ReportsScreen() {
         <div className="pd-form-grid">
           <PeriodFields period={period} />
         </div>
-        <div className="aff-presets">
-          <PresetButtons chosen={period.values.period} onChoose={(values) => open(by, values)} />
-        </div>
-        <fieldset className="btn-group aff-groupings" aria-label="By">
-          {LINK_REPORT_BY.map((each) => (
-            <button
-              key={each}
-              type="button"
-              className={`btn btn-outline-primary btn-sm ${each === by && asked ? 'active' : ''}`}
-              aria-pressed={each === by && asked !== undefined}
-              onClick={() => period.take() && open(each, period.values)}
-            >
-              {LINK_REPORT_NAME[each]}
-            </button>
-          ))}
-        </fieldset>
+        <PresetButtons chosen={period.values.period} onChoose={(values) => open(by, values)} />
       </Panel>
+      <fieldset className="pd-tabs" aria-label="By">
+        {LINK_REPORT_BY.map((each) => (
+          <button
+            key={each}
+            type="button"
+            className="pd-tab"
+            aria-pressed={each === by && asked !== undefined}
+            onClick={() => period.take() && open(each, period.values)}
+          >
+            {LINK_REPORT_NAME[each]}
+          </button>
+        ))}
+      </fieldset>
       {asked ? <Report asked={asked} /> : <EmptyState text="Choose a period, then what to group by." />}
     </Screen>
   );

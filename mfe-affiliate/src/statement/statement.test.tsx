@@ -47,7 +47,7 @@ it('shows the parts and the entries of a payment, both adding up to it', async (
       .getAllByRole('row')
       .slice(1)
       .map((row) => row.textContent);
-  expect(rowsOf(parts)).toEqual(['Sales2$30.00', 'Refunds1-$4.00', 'Payment3$26.00']);
+  expect(rowsOf(parts)).toEqual(['Sales2$30.00', 'Refunds1−$4.00', 'Payment3$26.00']);
   const entries = rowsOf(screen.getByRole('region', { name: 'Entries' }));
   expect(entries).toHaveLength(4);
   expect(entries.at(-1)).toBe('Payment$26.00');

@@ -14,6 +14,7 @@ import {
   formatCount,
   formatInstant,
   formatUsd,
+  Panel,
   sumUsd,
   useConfiguration,
 } from '@partnerdesk/web';
@@ -40,17 +41,24 @@ export function SaleSummary({ summary }: { summary: Summary | null }) {
 }
 
 interface SaleDetailsProps {
+  title: string;
   view: ShownSales;
   onMore: () => Promise<void>;
   readAll: () => Promise<SaleDetail[]>;
 }
 
 /** Each sale and refund of the range, a page at a time; all of them as CSV. */
-export function SaleDetails({ view, onMore, readAll }: SaleDetailsProps) {
+export function SaleDetails({ title, view, onMore, readAll }: SaleDetailsProps) {
   const { businessTimezone } = useConfiguration();
   const [isBusy, setIsBusy] = useState(false);
   const { rows, next, summary, range } = view;
-  if (rows.length === 0) return <EmptyState text={MESSAGE.noDetails} />;
+  if (rows.length === 0) {
+    return (
+      <Panel title={title}>
+        <EmptyState text={MESSAGE.noDetails} />
+      </Panel>
+    );
+  }
   const columns: Column<SaleDetail>[] = [
     { header: 'Sale', cell: (row) => row.saleID, rowHeader: true },
     { header: 'Date', cell: (row) => formatInstant(row.dateCreated, businessTimezone) },
@@ -74,12 +82,14 @@ export function SaleDetails({ view, onMore, readAll }: SaleDetailsProps) {
     downloadText(name, csvOf(saleDetailColumns(businessTimezone), all));
   };
   return (
-    <>
-      <div className="pd-actions">
+    <Panel
+      title={title}
+      actions={
         <Button variant="outline-primary" size="sm" aria-disabled={isBusy} onClick={during(save)}>
           Export CSV
         </Button>
-      </div>
+      }
+    >
       <DataTable
         caption="Sale details"
         columns={columns}
@@ -95,6 +105,6 @@ export function SaleDetails({ view, onMore, readAll }: SaleDetailsProps) {
           </Button>
         </div>
       )}
-    </>
+    </Panel>
   );
 }

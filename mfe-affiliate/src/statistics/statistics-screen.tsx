@@ -11,7 +11,7 @@ import {
   usePeriod,
 } from '@partnerdesk/web';
 import { PaymentHistory } from './payment-history';
-import { RangeChart } from './range-chart';
+import { chartTitle, RangeChart } from './range-chart';
 import { SaleDetails, SaleSummary } from './sale-views';
 import { useStatisticsParams } from './statistics-params';
 import { type ShownSales, type ShownView, useStatisticsView, VIEW, type ViewMode } from './statistics-view';
@@ -37,30 +37,26 @@ export function StatisticsScreen() {
         <div className="pd-form-grid">
           <PeriodFields period={period} />
         </div>
-        <div className="aff-presets">
-          <PresetButtons
-            chosen={period.values.period}
-            onChoose={(values) => goTo({ mode: shown?.mode ?? VIEW.saleSummary, period: values })}
-          />
-        </div>
-        <div className="pd-actions">
-          {VIEWS.map(({ mode, label }) => (
-            <button
-              key={mode}
-              type="button"
-              className={`btn ${shown?.mode === mode ? 'btn-primary' : 'btn-outline-primary'}`}
-              aria-pressed={shown?.mode === mode}
-              aria-busy={asked === mode}
-              onClick={() => open(mode)}
-            >
-              {asked === mode && (
-                <span className="spinner-border spinner-border-sm me-2" aria-hidden="true" />
-              )}
-              {label}
-            </button>
-          ))}
-        </div>
+        <PresetButtons
+          chosen={period.values.period}
+          onChoose={(values) => goTo({ mode: shown?.mode ?? VIEW.saleSummary, period: values })}
+        />
       </Panel>
+      <div className="pd-tabs">
+        {VIEWS.map(({ mode, label }) => (
+          <button
+            key={mode}
+            type="button"
+            className="pd-tab"
+            aria-pressed={shown?.mode === mode}
+            aria-busy={asked === mode}
+            onClick={() => open(mode)}
+          >
+            {asked === mode && <span className="spinner-border spinner-border-sm me-2" aria-hidden="true" />}
+            {label}
+          </button>
+        ))}
+      </div>
       {shown && <Shown view={shown} onMore={view.more} readAll={view.readAll} />}
       {!shown && (asked ? <Loading /> : <EmptyState text="Choose a period, then what to show of it." />)}
     </Screen>
@@ -77,19 +73,23 @@ function Shown({ view, onMore, readAll }: ShownProps) {
   const { startDate, endDate } = view.range;
   const days =
     startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} – ${formatDay(endDate)}`;
-  const title = VIEWS.find(({ mode }) => mode === view.mode)?.label;
+  const title = VIEWS.find(({ mode }) => mode === view.mode)?.label ?? '';
   return (
     <>
-      <Panel title={`Sales and payout by day, ${days}`}>
+      <Panel title={`${chartTitle(view.range)}, ${days}`}>
         <RangeChart range={view.range} />
       </Panel>
-      <Panel title={title}>
-        {view.mode === VIEW.paymentHistory && <PaymentHistory rows={view.rows} />}
-        {view.mode === VIEW.saleSummary && <SaleSummary summary={view.summary} />}
-        {view.mode === VIEW.saleDetails && (
-          <SaleDetails view={view} onMore={() => onMore(view)} readAll={() => readAll(view)} />
-        )}
-      </Panel>
+      {view.mode === VIEW.saleDetails ? (
+        <SaleDetails title={title} view={view} onMore={() => onMore(view)} readAll={() => readAll(view)} />
+      ) : (
+        <Panel title={title}>
+          {view.mode === VIEW.paymentHistory ? (
+            <PaymentHistory rows={view.rows} />
+          ) : (
+            <SaleSummary summary={view.summary} />
+          )}
+        </Panel>
+      )}
     </>
   );
 }

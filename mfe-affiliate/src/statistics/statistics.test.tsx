@@ -123,7 +123,7 @@ it('shows sale details with their total', async () => {
   await choose(app, 'This Month');
   await app.user.click(view('Sale Details'));
   const table = within(await screen.findByRole('table'));
-  for (const text of ['$1,099.99', '-$20.00', 'refund', '$1,079.99', '$324.00']) {
+  for (const text of ['$1,099.99', '−$20.00', 'refund', '$1,079.99', '$324.00']) {
     expect(table.getByText(text)).toBeInTheDocument();
   }
   await chart();
@@ -311,7 +311,7 @@ it('a payment opens to the entries behind it, page by page', async () => {
   expect(within(dialog).getByText('51 entries')).toBeInTheDocument();
   expect(within(dialog).getByRole('button', { name: 'Previous' })).toBeDisabled();
   await app.user.click(within(dialog).getByRole('button', { name: 'Next' }));
-  expect(await within(dialog).findByText('-$20.00')).toBeInTheDocument();
+  expect(await within(dialog).findByText('−$20.00')).toBeInTheDocument();
   expect(within(dialog).getByRole('button', { name: 'Next' })).toBeDisabled();
   expect(callsOf(app, 'payroll-entries').map(({ query }) => query)).toEqual([
     { payrollID: '31', page: '1' },

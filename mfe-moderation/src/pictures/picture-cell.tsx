@@ -16,8 +16,10 @@ export interface PictureCellActions {
 
 interface PictureCellProps {
   picture: ImageForReview;
+  /** Its place in the grid, in px. */
   left: number;
   top: number;
+  width: number;
   current: boolean;
   selected: boolean;
   revealed: boolean;
@@ -31,7 +33,7 @@ interface PictureCellProps {
  * A thumbnail, linking to the full picture, with what its state allows (docs/PRODUCT.md §2 "Image review screens").
  */
 export const PictureCell = memo(function PictureCell(props: PictureCellProps) {
-  const { picture, left, top, current, selected, revealed, isUnread, care, moving, actions } = props;
+  const { picture, left, top, width, current, selected, revealed, isUnread, care, moving, actions } = props;
   const { photoID, status, claim, near } = picture;
   const urlOf = usePictureUrl();
   // Once asked for it stays; what only flies by is never asked for.
@@ -48,7 +50,7 @@ export const PictureCell = memo(function PictureCell(props: PictureCellProps) {
   return (
     <li
       className={`mod-cell ${current ? 'mod-cell-current' : ''}`}
-      style={{ transform: `translate(${left}px, ${top}px)` }}
+      style={{ width, transform: `translate(${left}px, ${top}px)` }}
     >
       <a
         className="mod-thumb"

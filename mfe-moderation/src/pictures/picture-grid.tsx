@@ -2,7 +2,7 @@ import type { ImageForReview } from '@partnerdesk/contracts';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Care } from '../care/use-care';
 import { PictureCell, type PictureCellActions } from './picture-cell';
-import { CELL, useGridWindow } from './use-grid-window';
+import { CELL, GAP_PX, useGridWindow } from './use-grid-window';
 
 interface PictureGridProps {
   pictures: readonly ImageForReview[];
@@ -25,7 +25,11 @@ export function PictureGrid(props: PictureGridProps) {
   const { pictures, currentID, selected, revealed, isUnread, care, actions, hasMore, onMore } = props;
   const { framed, placeRef } = props;
   const ref = useRef<HTMLDivElement>(null);
-  const { columns, first, last, heightPx, moving, show } = useGridWindow(ref, pictures.length, framed);
+  const { columns, columnPx, first, last, heightPx, moving, show } = useGridWindow(
+    ref,
+    pictures.length,
+    framed,
+  );
 
   const nearEnd = last >= pictures.length - 1 - 4 * columns;
   useEffect(() => {
@@ -48,7 +52,8 @@ export function PictureGrid(props: PictureGridProps) {
             <PictureCell
               key={picture.photoID}
               picture={picture}
-              left={(index % columns) * CELL.width}
+              left={(index % columns) * columnPx}
+              width={columnPx - GAP_PX}
               top={Math.floor(index / columns) * CELL.height}
               current={picture.photoID === currentID}
               selected={selected.has(picture.photoID)}

@@ -1,8 +1,10 @@
 import { useVirtualFrame, useVirtualPage } from '@partnerdesk/web/virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** A cell's place, in px; the style sheet has the same. */
+/** A cell's place, in px: its least width, with the gap; the style sheet has the height. */
 export const CELL = { width: 172, height: 252 };
+/** Between two cells. */
+export const GAP_PX = 8;
 /** Rows drawn beyond what is seen. */
 const MARGIN_ROWS = 2;
 /** Stand-in where nothing is laid out, as in tests. */
@@ -13,7 +15,8 @@ const UNMEASURED_COLUMNS = 4;
  * @param framed the grid scrolls by itself, else with the page; the same for as long as the grid is there
  */
 export function useGridWindow(ref: RefObject<HTMLElement | null>, count: number, framed: boolean) {
-  const columns = useColumns(ref);
+  const widthPx = useWidth(ref);
+  const columns = widthPx ? Math.max(1, Math.floor(widthPx / CELL.width)) : UNMEASURED_COLUMNS;
   const useRows = framed ? useVirtualFrame : useVirtualPage;
   const { from, to, heightPx, moving, show } = useRows(ref, {
     count: Math.ceil(count / columns),
@@ -22,6 +25,8 @@ export function useGridWindow(ref: RefObject<HTMLElement | null>, count: number,
   });
   return {
     columns,
+    /** Of a cell's place: together they fill the grid. */
+    columnPx: widthPx ? widthPx / columns : CELL.width,
     /** First and last cell to draw. */
     first: from * columns,
     last: Math.min(count, to * columns) - 1,
@@ -33,20 +38,18 @@ export function useGridWindow(ref: RefObject<HTMLElement | null>, count: number,
   };
 }
 
-function useColumns(ref: RefObject<HTMLElement | null>): number {
-  const [columns, setColumns] = useState(UNMEASURED_COLUMNS);
+/** 0 where nothing is laid out. */
+function useWidth(ref: RefObject<HTMLElement | null>): number {
+  const [widthPx, setWidthPx] = useState(0);
   useLayoutEffect(() => {
     const frame = ref.current;
     if (!frame) return;
-    const measure = () =>
-      setColumns(
-        frame.clientWidth ? Math.max(1, Math.floor(frame.clientWidth / CELL.width)) : UNMEASURED_COLUMNS,
-      );
+    const measure = () => setWidthPx(frame.clientWidth);
     measure();
     if (typeof ResizeObserver === 'undefined') return;
     const observer = new ResizeObserver(measure);
     observer.observe(frame);
     return () => observer.disconnect();
   }, [ref]);
-  return columns;
+  return widthPx;
 }

@@ -36,7 +36,7 @@ export function ReviewList<Row extends ReviewItem>(props: ReviewListProps<Row>) 
             <span className="mod-pending-text">
               <strong>{nameOf(row)}</strong>
               <span className="pd-panel-muted">
-                {id} · {formatAge(row.dateCreated)}
+                #{id} · {formatAge(row.dateCreated)}
                 {isHeldByOther(row.claim) && ` · open: ${row.claim.by}`}
               </span>
             </span>

@@ -142,7 +142,7 @@ it('lists name, thumbnail and age beside the id', async () => {
   const dateCreated = new Date(Date.now() - 3 * 3_600_000).toISOString();
   openProfiles([{ ...profile(1), dateCreated }]);
   const item = await screen.findByRole('listitem');
-  expect(item).toHaveTextContent('Ann 11 · 3 h');
+  expect(item).toHaveTextContent('Ann 1#1 · 3 h');
   expect(item.querySelector('img')).toHaveAttribute('src', '/images/operators/thumbs/ann.jpg');
 });
 

@@ -80,7 +80,7 @@ it('asks with the name, the amount and the reason; a no sends nothing, a yes one
   await app.user.click(screen.getByRole('button', { name: 'Add adjustment' }));
   await app.user.click(await screen.findByRole('button', { name: 'Adjust balance' }));
   expect(
-    await screen.findByText(/-\$12.50 will be in the payroll of Nov 2, 2026 or later/),
+    await screen.findByText(/−\$12.50 will be in the payroll of Nov 2, 2026 or later/),
   ).toBeInTheDocument();
   expect(sent(app)).toEqual([
     {

@@ -23,7 +23,7 @@ import { PayrollStatePanel } from './payroll-state-panel';
 import { RunPlace, RunProgress } from './run-progress';
 import { counted, isId, SCREEN_TEXTS } from './texts';
 import { usePayrollState } from './use-payroll-state';
-import { useFormOfRun, useRun } from './use-run';
+import { isOpenRun, useFormOfRun, useRun } from './use-run';
 
 /** A chunk of its own: the screen opens before there is anything to review. */
 const GeneratedRows = lazy(() =>
@@ -65,7 +65,7 @@ export function CreateView({ payrollType }: { payrollType: PayrollType }) {
   }));
   return (
     <>
-      <PayrollStatePanel state={state} figures={!runID} />
+      <PayrollStatePanel state={state} figures={!runID && !form.submitting} />
       <Panel className="pay-form">
         <Form form={form} label="Create payroll">
           <div className="pd-form-grid">
@@ -104,13 +104,22 @@ export function CreateView({ payrollType }: { payrollType: PayrollType }) {
           <RunProgress run={run} />
           {run.state === 'completed' && run.rows === 0 && <EmptyState text={MESSAGE.noPayrollData} />}
           {run.state === 'completed' && run.rows > 0 && (
-            <Suspense fallback={<Loading />}>
+            <Suspense
+              fallback={
+                <div className="pay-run-place">
+                  <Loading />
+                </div>
+              }
+            >
               <GeneratedRows run={run} />
             </Suspense>
           )}
         </Panel>
       )}
-      <RecentRuns payrollType={payrollType} current={runID} />
+      {/* Below a run that grows it would be pushed away. */}
+      {!form.submitting && (!runID || (run && !isOpenRun(run.state))) && (
+        <RecentRuns payrollType={payrollType} current={runID} />
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import {
   DataTable,
   EmptyState,
   formatUsd,
+  Link,
   Panel,
   QueryView,
   saveUrl,
@@ -19,7 +20,11 @@ export function PayFiles({ payrollType, onChanged }: { payrollType: PayrollType;
   const { query, download } = usePayFiles(payrollType, onChanged);
   const { businessTimezone } = useConfiguration();
   return (
-    <Panel title="Pay files" className="pay-files">
+    <Panel
+      title="Pay files"
+      className="pay-files"
+      actions={<Link to="/payment-results">Upload a return file or PayPal’s results</Link>}
+    >
       {/* What was read stays in view while following it fails. */}
       <QueryView
         query={{ ...query, isError: query.isError && !query.data }}

@@ -2,6 +2,7 @@ import { PAYROLL_TYPE, type PayeePayments, type PayrollType, personNameOf } from
 import {
   Button,
   Dialog,
+  Facts,
   formatDay,
   formatUsd,
   Link,
@@ -79,24 +80,11 @@ function PayeeDetails({ payrollType, personID, facts }: PayeePanelProps) {
   const query = useGetPayeeQuery({ payrollType, personID }, { refetchOnMountOrArgChange: true });
   return (
     <div className="pay-payee-details">
-      {facts.length > 0 && <Facts facts={facts} />}
+      {facts.length > 0 && <Facts className="pay-facts" facts={facts} />}
       <QueryView query={query} failure="The payee could not be loaded.">
         {(payee) => <Payee payee={payee} payrollType={payrollType} personID={personID} />}
       </QueryView>
     </div>
-  );
-}
-
-function Facts({ facts }: Pick<PayeePanelProps, 'facts'>) {
-  return (
-    <dl className="pd-facts pay-facts">
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 
@@ -115,6 +103,7 @@ function Payee({ payee, payrollType, personID }: PayeeProps) {
     <>
       <h4>Account</h4>
       <Facts
+        className="pay-facts"
         facts={[
           ['Name', personNameOf(payee)],
           ['Paid by', <PaymentCell key="payment" {...payee} />],

@@ -4,7 +4,6 @@ import {
   EmptyState,
   Form,
   formatDay,
-  Link,
   Panel,
   requireFields,
   SubmitButton,
@@ -71,9 +70,6 @@ export function ReportView({ payrollType }: { payrollType: PayrollType }) {
           {run.state === 'completed' && run.rows > 0 && <ReportRows run={run} changes={changes} />}
         </Panel>
       )}
-      <p>
-        <Link to="/payment-results">Upload a return file or PayPal’s results</Link>
-      </p>
       <PayFiles payrollType={payrollType} onChanged={countChange} />
     </>
   );

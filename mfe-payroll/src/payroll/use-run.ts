@@ -4,7 +4,8 @@ import { useGetRunQuery } from './payroll.api';
 
 const POLL_MS = 400;
 
-const isOpen = (state?: string) => state === 'waiting' || state === 'active';
+/** Whether a run still goes on. */
+export const isOpenRun = (state?: string) => state === 'waiting' || state === 'active';
 
 /** Follows a run until it is finished; what was followed by another clerk, too. */
 export function useRun(id: string) {
@@ -16,7 +17,7 @@ export function useRun(id: string) {
   });
   const run = id && query.currentData?.id === id ? query.currentData : undefined;
   const failed = query.isError && !run;
-  const open = !run || isOpen(run.state);
+  const open = !run || isOpenRun(run.state);
   // One that is gone is not asked for until somebody tries again.
   useEffect(() => setPolls(open && !failed), [open, failed]);
   return { run, open: Boolean(id) && open && !query.isError, failed, refetch: query.refetch };

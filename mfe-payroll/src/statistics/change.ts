@@ -6,7 +6,7 @@ export function formatFigure(unit: StatisticsField['unit'], value: number | unde
   return unit === 'usd' ? formatUsd(value) : formatCount(value);
 }
 
-/** How a figure has changed: `+12 (+8.5 %)`; without a percentage where there was nothing before. */
+/** How a figure has changed: `+12 (+8.5%)`; without a percentage where there was nothing before. */
 export function formatChange(unit: StatisticsField['unit'], value = 0, before = 0): string {
   const change = Math.round((value - before) * 100) / 100;
   if (change === 0) return 'no change';
@@ -14,5 +14,5 @@ export function formatChange(unit: StatisticsField['unit'], value = 0, before = 
   const amount = `${sign}${formatFigure(unit, Math.abs(change))}`;
   if (before === 0) return amount;
   const percent = ((Math.abs(change) / Math.abs(before)) * 100).toFixed(1);
-  return `${amount} (${sign}${percent} %)`;
+  return `${amount} (${sign}${percent}%)`;
 }

@@ -6,10 +6,10 @@ import {
   type TableColumn,
 } from '@partnerdesk/contracts';
 import { Button, DataTable, downloadText, formatDay, formatMonth, Panel, sumUsd } from '@partnerdesk/web';
-import { SeriesChart } from '@partnerdesk/web/chart';
+import { SeriesChart, stepOf, stepsOf } from '@partnerdesk/web/chart';
 import { useMemo } from 'react';
 import { formatFigure } from './change';
-import { type ChartPlan, stepOf, stepsOf } from './chart-plans';
+import { allDays, type ChartPlan } from './chart-plans';
 
 /** As many as stand beside the chart; the others come on demand. */
 const ROWS = 5;
@@ -90,7 +90,7 @@ function drawPlan({ series, unit }: ChartPlan, byDay: StatisticsByDay) {
   const step = stepOf(byDay.current);
   const valuesOf = (days: readonly StatisticsDay[]) =>
     series.map(({ ofDay }) => sumUsd(days.map((day) => ofDay(day))));
-  const rows: DrawnRow[] = stepsOf(byDay.current, step).map(({ day, days }) => ({
+  const rows: DrawnRow[] = stepsOf(allDays(byDay.current), step).map(({ day, days }) => ({
     day,
     values: valuesOf(days),
   }));
@@ -98,7 +98,7 @@ function drawPlan({ series, unit }: ChartPlan, byDay: StatisticsByDay) {
   const [first] = series;
   const previous = first && {
     label: `${first.label}, period before`,
-    values: stepsOf(byDay.previous, step)
+    values: stepsOf(allDays(byDay.previous), step)
       .slice(0, rows.length)
       .map(({ days }) => sumUsd(days.map(first.ofDay))),
   };

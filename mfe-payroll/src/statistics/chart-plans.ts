@@ -1,11 +1,4 @@
-import {
-  addDays,
-  type BusinessDay,
-  type DayRange,
-  daysBetween,
-  type StatisticsDay,
-  type StatisticsPeriod,
-} from '@partnerdesk/contracts';
+import { addDays, daysBetween, type StatisticsDay, type StatisticsPeriod } from '@partnerdesk/contracts';
 import { STAFF } from './statistics.api';
 
 /** A chart: which values of a day it draws. */
@@ -75,35 +68,4 @@ export function allDays({ startDate, endDate, days }: StatisticsPeriod): Statist
     const day = addDays(startDate, index);
     return known.get(day) ?? { day };
   });
-}
-
-/** What one value of a chart stands for. */
-export type Step = 'day' | 'week' | 'month';
-
-/** Up to this many days are drawn singly, up to the other by week. */
-const MOST_DAYS = 92;
-const MOST_DAYS_BY_WEEK = 366;
-
-/** How far a range is drawn apart: a chart of a year by day says nothing. */
-export function stepOf({ startDate, endDate }: DayRange): Step {
-  const days = daysBetween(startDate, endDate) + 1;
-  if (days <= MOST_DAYS) return 'day';
-  return days <= MOST_DAYS_BY_WEEK ? 'week' : 'month';
-}
-
-/** The first days of a range's weeks, counted from its start, or of its months; each with the days that belong to it. */
-export function stepsOf(period: StatisticsPeriod, step: Step): { day: BusinessDay; days: StatisticsDay[] }[] {
-  const groups = new Map<BusinessDay, StatisticsDay[]>();
-  allDays(period).forEach((day, index) => {
-    const start =
-      step === 'day'
-        ? day.day
-        : step === 'week'
-          ? addDays(period.startDate, index - (index % 7))
-          : `${day.day.slice(0, 8)}01`;
-    const days = groups.get(start);
-    if (days) days.push(day);
-    else groups.set(start, [day]);
-  });
-  return [...groups].map(([day, days]) => ({ day, days }));
 }

@@ -71,7 +71,7 @@ it('compares with the period before, and draws the days with a table beside', as
     within(row)
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
-  ).toEqual(['1,234', '1,000', '+234 (+23.4 %)']);
+  ).toEqual(['1,234', '1,000', '+234 (+23.4%)']);
   expect(screen.getAllByRole('img').map((chart) => chart.getAttribute('aria-label'))).toEqual([
     'Sales and refunds by day, Nov 20, 2026 to Nov 21, 2026',
     'Earnings by day, Nov 20, 2026 to Nov 21, 2026',
@@ -184,11 +184,11 @@ describe('live', () => {
 
 it.each([
   ['count', 5, 5, 'no change'],
-  ['count', 12, 10, '+2 (+20.0 %)'],
-  ['count', 1000, 2500, '−1,500 (−60.0 %)'],
+  ['count', 12, 10, '+2 (+20.0%)'],
+  ['count', 1000, 2500, '−1,500 (−60.0%)'],
   ['count', 3, 0, '+3'],
-  ['usd', 10.1, 10.2, '−$0.10 (−1.0 %)'],
-  ['usd', 0, -4, '+$4.00 (+100.0 %)'],
+  ['usd', 10.1, 10.2, '−$0.10 (−1.0%)'],
+  ['usd', 0, -4, '+$4.00 (+100.0%)'],
 ] as const)('a change of a %s from %d against %d is %s', (unit, value, before, text) =>
   expect(formatChange(unit, value, before)).toBe(text),
 );

@@ -43,6 +43,7 @@ export { Badge, type BadgeTone } from './badges/badge';
 export { ConfirmationHost } from './confirmation/confirmation-host';
 export { CodeBlock } from './content/code-block';
 export { CopyButton, CopyLine } from './content/copy-button';
+export { type Fact, Facts } from './content/facts';
 export { HtmlBlock } from './content/html-block';
 export { isPayrollEntry } from './entries/entries.api';
 export { EntriesDialog, type OpenedEntries } from './entries/entries-dialog';

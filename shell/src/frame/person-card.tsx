@@ -40,18 +40,20 @@ export function PersonCard({ onFollow }: { onFollow: () => void }) {
           ),
         )}
       </ul>
-      <div className="sh-person-line">
-        <Avatar name={name} />
-        <span className="sh-person-name" title={person.emailAddress}>
-          <strong>{name}</strong>
-          <small>Administrator</small>
-        </span>
-        <ThemeToggle />
+      <div className="sh-person-end">
+        <div className="sh-person-line">
+          <Avatar name={name} />
+          <span className="sh-person-name" title={person.emailAddress}>
+            <strong>{name}</strong>
+            <small>Administrator</small>
+          </span>
+          <ThemeToggle />
+        </div>
+        <button type="button" className="sh-side-link" title="Logout" onClick={() => void logout()}>
+          <LogOut size={18} aria-hidden="true" />
+          <span>Logout</span>
+        </button>
       </div>
-      <button type="button" className="sh-side-link" title="Logout" onClick={() => void logout()}>
-        <LogOut size={18} aria-hidden="true" />
-        <span>Logout</span>
-      </button>
     </div>
   );
 }

@@ -36,28 +36,29 @@ export function SecurityScreen() {
     <Screen
       title="Sign-in and security"
       lead="A second factor protects your account when somebody knows your password."
-      narrow
     >
       {person?.secondFactorDue && (
         <p className="pd-refusal" role="status">
           The office asks for a second factor. Set up an authenticator app or a passkey to continue.
         </p>
       )}
-      {query.data === undefined && query.isFetching ? (
-        <Skeleton>{factors(NO_FACTOR)}</Skeleton>
-      ) : (
-        <QueryView query={query} failure="Your second factor could not be loaded.">
-          {factors}
-        </QueryView>
-      )}
-      <Panel title="Sessions">
-        <Sessions />
-      </Panel>
-      {person?.affRole === ROLE.admin && (
-        <Panel title="Mails">
-          <DailyDigest />
+      <div className="pd-columns pd-wide-columns sh-security">
+        {query.data === undefined && query.isFetching ? (
+          <Skeleton>{factors(NO_FACTOR)}</Skeleton>
+        ) : (
+          <QueryView query={query} failure="Your second factor could not be loaded.">
+            {factors}
+          </QueryView>
+        )}
+        <Panel title="Sessions">
+          <Sessions />
         </Panel>
-      )}
+        {person?.affRole === ROLE.admin && (
+          <Panel title="Mails">
+            <DailyDigest />
+          </Panel>
+        )}
+      </div>
     </Screen>
   );
 }

@@ -129,7 +129,7 @@ async function refundRate({ affID }: Affiliate, program: Refunds): Promise<Found
   // In whole numbers as far as possible: at the threshold itself it counts.
   const isHigh = own.refunds * program.sales >= factor * program.refunds * own.sales;
   if (own.sales < REFUND_MIN_SALES || own.refunds === 0 || !isHigh) return [];
-  const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+  const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
   const reason = `${percent(rate)} of ${own.sales} sales in ${REFUND_DAYS} days were refunded, ${percent(usual)} in the program`;
   return [{ affID, rule: 'refund-rate', about: today().slice(0, 7), reason }];
 }

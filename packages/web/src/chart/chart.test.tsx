@@ -64,7 +64,7 @@ it('can be read by the arrow keys, and stops at both ends', async () => {
   await user.tab();
   expect(screen.getByRole('img')).toHaveFocus();
   await user.keyboard('{ArrowLeft}');
-  expect(screen.getByRole('status')).toHaveTextContent('Nov 2, 2026: sales -$20.00, payout -$6.00');
+  expect(screen.getByRole('status')).toHaveTextContent('Nov 2, 2026: sales −$20.00, payout −$6.00');
   await user.keyboard('{ArrowRight}{ArrowLeft}{ArrowLeft}');
   expect(screen.getByRole('status')).toHaveTextContent('Nov 1, 2026: sales $100.00, payout $30.00');
 });
@@ -77,4 +77,20 @@ it('shows its last label whole, at the edge of the frame', () => {
   expect(labels.at(-1)).toHaveTextContent('Oct 31');
   expect(labels.at(-1)).toHaveAttribute('text-anchor', 'end');
   expect(labels.at(-2)).toHaveAttribute('text-anchor', 'middle');
+});
+
+it('draws two years by month, with their years, and large sums short', async () => {
+  const points = [
+    { day: '2025-03-01', sales: 400_000, payout: 1 },
+    { day: '2025-03-31', sales: 850_000, payout: 2 },
+  ];
+  const { container } = render(
+    <DailyChart title="Sales" points={points} startDate="2025-01-01" endDate="2026-12-31" />,
+  );
+  expect(container.querySelector('.pd-chart-day')).toHaveTextContent('Jan 2025');
+  expect(screen.getByText('$1.5M')).toBeInTheDocument();
+  const user = userEvent.setup();
+  await user.tab();
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+  expect(screen.getByRole('status')).toHaveTextContent('March 2025: sales $1,250,000.00, payout $3.00');
 });

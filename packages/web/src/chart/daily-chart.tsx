@@ -1,7 +1,9 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
+import { sumUsd } from '@partnerdesk/web/core';
 import { useMemo } from 'react';
 import { type ChartPoint, fillDays } from './chart-scale';
 import { SeriesChart } from './series-chart';
+import { stepOf, stepsOf } from './steps';
 
 interface DailyChartProps {
   /** What the chart is about, for its name. */
@@ -12,15 +14,21 @@ interface DailyChartProps {
   endDate: BusinessDay;
 }
 
-/** An affiliate's sales and payout by day. */
+/** An affiliate's sales and payout by day; of long ranges by week or month. */
 export function DailyChart({ title, points, startDate, endDate }: DailyChartProps) {
-  const days = useMemo(() => fillDays(points, startDate, endDate), [points, startDate, endDate]);
+  const step = stepOf({ startDate, endDate });
+  const steps = useMemo(
+    () => stepsOf(fillDays(points, startDate, endDate), step),
+    [points, startDate, endDate, step],
+  );
   const series = useMemo(
     () => [
-      { label: 'Sales', values: days.map(({ sales }) => sales) },
-      { label: 'Payout', values: days.map(({ payout }) => payout) },
+      { label: 'Sales', values: steps.map(({ days }) => sumUsd(days.map(({ sales }) => sales))) },
+      { label: 'Payout', values: steps.map(({ days }) => sumUsd(days.map(({ payout }) => payout))) },
     ],
-    [days],
+    [steps],
   );
-  return <SeriesChart title={title} days={days.map(({ day }) => day)} series={series} unit="usd" />;
+  return (
+    <SeriesChart title={title} by={step} days={steps.map(({ day }) => day)} series={series} unit="usd" />
+  );
 }

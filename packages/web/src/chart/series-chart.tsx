@@ -2,6 +2,7 @@ import type { BusinessDay } from '@partnerdesk/contracts';
 import { formatCount, formatDay, formatMonth, formatUsd } from '@partnerdesk/web/core';
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react';
 import { axisTicks, labelStep } from './chart-scale';
+import type { Step } from './steps';
 import { useWidth } from './use-width';
 
 /** One value a day, drawn in one colour. */
@@ -18,7 +19,7 @@ export interface SeriesChartProps {
   /** One for each value; of weeks and months, the first day of each. */
   days: readonly BusinessDay[];
   /** What a value stands for. */
-  by?: 'day' | 'week' | 'month';
+  by?: Step;
   /** Up to four. */
   series: readonly ChartSeries[];
   unit: 'usd' | 'count';
@@ -41,10 +42,28 @@ const SLOTS = {
     name: (day: BusinessDay) => `week of ${formatDay(day)}`,
     label: (day: BusinessDay) => formatDay(day).replace(/, \d+$/, ''),
   },
-  month: { name: formatMonth, label: (day: BusinessDay) => formatMonth(day).slice(0, 3) },
+  month: {
+    name: formatMonth,
+    /** @param count of all months: more than a year's need theirs named */
+    label: (day: BusinessDay, count: number) =>
+      `${formatMonth(day).slice(0, 3)}${count > 12 ? ` ${day.slice(0, 4)}` : ''}`,
+  },
 };
 
 const FORMATS = { usd: formatUsd, count: formatCount };
+
+/** From here on an axis says `$250K` and `$1.25M`: in full it would need more room than there is. */
+const COMPACT_FROM = 100_000;
+const compact = { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 2 } as const;
+const COMPACT = {
+  usd: new Intl.NumberFormat('en-US', { ...compact, style: 'currency', currency: 'USD' }),
+  count: new Intl.NumberFormat('en-US', compact),
+};
+
+const tickText = (tick: number, unit: SeriesChartProps['unit']) =>
+  Math.abs(tick) < COMPACT_FROM
+    ? FORMATS[unit](tick).replace(/\.00$/, '')
+    : COMPACT[unit].format(tick).replace('-', '−');
 
 /** Values by day as bars, or as lines where bars have no room. The pointer or the arrow keys read a day; a screen reader hears it. */
 export function SeriesChart({ title, days, by = 'day', series, unit, previous }: SeriesChartProps) {
@@ -138,7 +157,7 @@ export function SeriesChart({ title, days, by = 'day', series, unit, previous }:
           {previous && <Line className="pd-line pd-line-previous" values={previous.values} scale={scale} />}
           <DayLabels
             days={days}
-            labelOf={SLOTS[by].label}
+            labelOf={(day) => SLOTS[by].label(day, days.length)}
             scale={scale}
             room={plotWidth / ROOM_PER_LABEL_PX}
           />
@@ -168,7 +187,7 @@ function Axis({ ticks, scale, width, unit }: AxisProps) {
     <g key={tick} className={tick === 0 ? 'pd-chart-zero' : 'pd-chart-line'}>
       <line x1={MARGIN.left} x2={width - MARGIN.right} y1={scale.yOf(tick)} y2={scale.yOf(tick)} />
       <text x={MARGIN.left - 8} y={scale.yOf(tick) + 4} textAnchor="end">
-        {FORMATS[unit](tick).replace(/\.00$/, '')}
+        {tickText(tick, unit)}
       </text>
     </g>
   ));

@@ -1,6 +1,11 @@
-import { type BusinessDay, businessDayOf } from '@partnerdesk/contracts';
+import { type BusinessDay, businessDayOf, formatUsd as plainUsd } from '@partnerdesk/contracts';
 
-export { formatCount, formatDay, formatUsd } from '@partnerdesk/contracts';
+export { formatCount, formatDay } from '@partnerdesk/contracts';
+
+/** Dollars as a screen shows them: `$1,234.50`, below zero with a true minus. Files and mails keep the hyphen. */
+export function formatUsd(dollars: number | null | undefined): string {
+  return plainUsd(dollars).replace('-', '−');
+}
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const formatters = new Map<string, Intl.DateTimeFormat>();
