@@ -57,6 +57,21 @@ async function salesByDay(from: BusinessDay, to: BusinessDay): Promise<number[]>
   return current.days.map((day: { salesCount: number }) => day.salesCount);
 }
 
+/** Joins of the demo affiliate's visitors, by the days on which they followed a link. */
+async function expectRatesBelowAll(from: BusinessDay, to: BusinessDay): Promise<void> {
+  const affiliate = await signedIn('affiliate@example.com');
+  const read = async () => {
+    const query = `affiliateID=1&startDate=${from}&endDate=${to}&by=day`;
+    const { rows } = await (await affiliate.get(`/api/link-report?${query}`)).json();
+    return rows.map(
+      ({ visitors, joins }: { visitors: number; joins: number }) => joins > 0 && joins < visitors / 5,
+    );
+  };
+  // The worker stores clicks and counts joins within seconds.
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  await expect.poll(read, { timeout: 60_000 }).toEqual(Array.from({ length: days }, () => true));
+}
+
 /** How many sales the plan of a day has. */
 async function plannedSales(day: BusinessDay): Promise<number> {
   const { planDay } = await import(PLAN);
@@ -111,6 +126,7 @@ test('two weeks later each missing day is filled once, and the books are right',
   const planned = await Promise.all(missing.map(plannedSales));
   expect(await salesByDay(missing[0] ?? '', missing.at(-1) ?? '')).toEqual(planned);
   expect(planned.every((count) => count > 20)).toBe(true);
+  await expectRatesBelowAll(missing[0] ?? '', missing.at(-1) ?? '');
 
   system.signal('SIGKILL');
   await system.ended;

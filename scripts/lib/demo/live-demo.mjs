@@ -11,6 +11,8 @@ const STEP = 100;
 const WAITING = { gallery: 240, member: 215, profile: 40, application: 30 };
 /** Pictures and applications are for the day on which they are looked at. */
 const ARRIVALS_MS = 12 * 3_600_000;
+/** As long as visitors of a day that is over are distinguished: longer than it takes to fill it. */
+const VISITORS_KEPT_MS = 3_600_000;
 
 /** The demo's business as time goes on: everything planned up to now is sent, then each thing in its moment. */
 export class LiveDemo {
@@ -21,11 +23,13 @@ export class LiveDemo {
    * @param {import('../domain.mjs').Domain} domain connected
    * @param {typeof import('@partnerdesk/contracts')} contracts
    * @param {import('./service.mjs').DemoService} service
+   * @param {Pick<import('@partnerdesk/queues').ClickBuffer, 'add'>} clicks of days that are over
    */
-  constructor(domain, contracts, service) {
+  constructor(domain, contracts, service, clicks) {
     this.domain = domain;
     this.contracts = contracts;
     this.service = service;
+    this.clicks = clicks;
   }
 
   /**
@@ -88,28 +92,38 @@ export class LiveDemo {
     if (events.length > 0) await this.domain.importPeople({ members: plan.members });
     const steps = [
       ...events.map((event) => ({ at: event.at, event })),
-      ...this.#clicksOf(day, plan)
-        .filter(isDue)
-        .map((click) => ({ at: click.at, click })),
+      ...plan.clicks.filter(isDue).map((click) => ({ at: click.at, click })),
       ...plan.arrivals.filter(isDue).map((arrival) => ({ at: arrival.at, arrival })),
     ].sort((one, other) => one.at.localeCompare(other.at));
     for (let start = 0; start < steps.length; start += STEP)
-      await this.#send(steps.slice(start, start + STEP));
+      await this.#send(day, steps.slice(start, start + STEP));
     await this.#note(Math.min(to, boundsOf(this.domain, this.contracts, day).end - 1));
     return events.length;
   }
 
-  /** Links are followed now: a day that is over gets no more clicks by them. @param {string} day @param {import('./day-plan.mjs').DayPlan} plan */
-  #clicksOf(day, plan) {
-    return day === this.domain.today() ? plan.clicks : [];
+  /**
+   * Links are followed today only: clicks of days that are over are counted beside the product's redirects.
+   * @param {string} day
+   * @param {import('./day-plan.mjs').DayPlan['clicks']} clicks
+   */
+  async #follow(day, clicks) {
+    if (day === this.domain.today()) return this.service.follow(clicks);
+    const endsAt = new Date(Date.now() + VISITORS_KEPT_MS);
+    const count = async (/** @type {(typeof clicks)[number]} */ { trackID, tid, lp, visitor }) => {
+      const affID = await this.domain.affiliateOfTrackId(trackID);
+      if (affID === undefined) return;
+      const click = { affID, day, marks: { tid, lp }, endsAt, network: `demo-${visitor}` };
+      await this.clicks.add({ ...click, visitor: { address: `visitor-${visitor}`, agent: 'demo' } });
+    };
+    await Promise.all(clicks.map(count));
   }
 
-  /** @param {{ at: string, event?: any, click?: any, arrival?: any }[]} items */
-  async #send(items) {
+  /** @param {string} day @param {{ at: string, event?: any, click?: any, arrival?: any }[]} items */
+  async #send(day, items) {
     const of = (/** @type {'event' | 'click' | 'arrival'} */ kind) =>
       items.flatMap((item) => item[kind] ?? []);
     await this.service.sendEvents(of('event'));
-    await this.service.follow(of('click'));
+    await this.#follow(day, of('click'));
     for (const arrival of of('arrival')) await this.#arrive(arrival);
     const last = items.at(-1);
     if (last) await this.#note(Date.parse(last.at) - 1);

@@ -11,14 +11,19 @@ const LONGEST_WAIT_MS = 60_000;
 
 const url = process.argv[2] ?? '';
 if (process.env.NODE_ENV === 'production') throw new Error('there is no demo in production');
-const [domain, contracts, node] = await Promise.all([
+const [domain, contracts, node, queues] = await Promise.all([
   import('@partnerdesk/domain'),
   import('@partnerdesk/contracts'),
   import('@partnerdesk/node'),
+  import('@partnerdesk/queues'),
 ]);
 const env = node.readEnv(process.env);
 domain.configureDomain(domain.domainConfigOf(env));
-const demo = new LiveDemo(domain, contracts, new DemoService(url, env.eventsSecret, node.signCall));
+const redis = new queues.RedisClient(env.redisUrl, { callMs: queues.WORKER_CALL_MS });
+// A command that fails says so itself.
+redis.on('error', () => {});
+const service = new DemoService(url, env.eventsSecret, node.signCall);
+const demo = new LiveDemo(domain, contracts, service, new queues.ClickBuffer(redis));
 
 let connected = false;
 let announced = false;
