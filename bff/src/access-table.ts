@@ -132,6 +132,9 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'POST /api/postback/test': affiliate,
   'GET /api/postback/calls': affiliate,
 
+  'GET /api/openapi.json': office,
+  'GET /api/docs': office,
+  'GET /api/docs/styles.css': office,
   'GET /api/office-dashboard': office,
   // Their own switch.
   'GET /api/daily-digest': office,

@@ -75,6 +75,7 @@ export function buildApp(deps: AppDeps): Koa<State> {
   const passkeys = new Passkeys(env, new Challenges(redis, prefix));
   const routeDeps: RouteDeps = {
     env,
+    everyRoute: [],
     redis,
     prefix,
     queues,

@@ -1,5 +1,5 @@
 import type Joi from 'joi';
-import { ACCESS, type AccessRow } from '../access-table';
+import { ACCESS, type AccessRow, type Who } from '../access-table';
 import type { NamedRoute, Step } from '../context';
 import { schemaOf } from '../middleware/validate';
 import { documentationOf } from './documented';
@@ -10,8 +10,25 @@ export interface OpenApi {
   openapi: '3.1.0';
   info: { title: string; version: string };
   servers: { url: string }[];
-  paths: Record<string, Record<string, object>>;
+  paths: Record<string, Record<string, Operation>>;
   components: object;
+}
+
+export interface Operation {
+  operationId: string;
+  summary?: string;
+  /** Who may call it. */
+  description: string;
+  security: object[];
+  parameters: {
+    name: string;
+    in: 'path' | 'query';
+    required: boolean;
+    schema: JsonSchema;
+    description?: string;
+  }[];
+  requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> };
+  responses: Record<string, object>;
 }
 
 interface About {
@@ -48,24 +65,25 @@ export function openApiOf(routes: readonly NamedRoute[], { title, version, url }
   const paths: OpenApi['paths'] = {};
   for (const { name, steps } of routes) {
     const [method = '', path = ''] = name.split(' ');
-    const at = path.replace(/:(\w+)/g, '{$1}');
+    const at = path.replace(/[:*](\w+)/g, '{$1}');
     paths[at] = { ...paths[at], [method.toLowerCase()]: operationOf(name, steps) };
   }
   const components = { schemas: { Error: ERROR }, securitySchemes: SECURITY };
   return { openapi: '3.1.0', info: { title, version }, servers: [{ url }], paths, components };
 }
 
-function operationOf(name: string, steps: readonly Step[]): object {
+function operationOf(name: string, steps: readonly Step[]): Operation {
   const { query, body } = Object.assign({}, ...steps.map(schemaOf)) as Partial<
     Record<'query' | 'body', Joi.AnySchema>
   >;
   const said = steps.map(documentationOf).find(Boolean);
-  const inPath = [...name.matchAll(/:(\w+)/g)].map(([, each]) => ({
-    ...{ name: each, in: 'path', required: true, schema: { type: 'string' } },
+  const inPath = [...name.matchAll(/[:*](\w+)/g)].map(([, each = '']) => ({
+    ...{ name: each, in: 'path' as const, required: true, schema: { type: 'string' } },
   }));
   return {
     operationId: name.replace(/\W+/g, '-').toLowerCase(),
     ...(said && { summary: said.summary }),
+    description: callersOf(ACCESS[name]),
     security: securityOf(ACCESS[name]?.who ?? 'anybody'),
     parameters: [...inPath, ...(query ? parametersOf(query) : [])],
     ...(body && { requestBody: { required: true, ...jsonOf(jsonSchemaOf(body)) } }),
@@ -76,6 +94,22 @@ function operationOf(name: string, steps: readonly Step[]): object {
   };
 }
 
+const CALLERS: Partial<Record<Who, string>> = {
+  anybody: 'anybody',
+  service: 'the service, by a signature',
+  'api-key': 'an affiliate’s program, by a key',
+  'signed-in': 'anybody who is signed in',
+  affiliate: 'affiliates',
+  office: 'anybody of the office',
+};
+
+/** Who may call it, in words. */
+function callersOf({ who, own, confirm }: AccessRow = { who: 'anybody' }): string {
+  const callers = [who].flat().map((each) => CALLERS[each] ?? `administrators with ${each}`);
+  const notes = [own && `about themselves only (${own})`, confirm && 'after a fresh proof of who they are'];
+  return `For ${[callers.join(' or '), ...notes.filter(Boolean)].join(', ')}.`;
+}
+
 const jsonOf = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } });
 
 function securityOf(who: AccessRow['who']): object[] {
@@ -84,13 +118,13 @@ function securityOf(who: AccessRow['who']): object[] {
   return [who === 'api-key' ? { key: [] } : { session: [] }];
 }
 
-function parametersOf(query: Joi.AnySchema): object[] {
+function parametersOf(query: Joi.AnySchema): Operation['parameters'] {
   const { properties = {}, required = [] } = jsonSchemaOf(query) as {
     properties?: Record<string, JsonSchema>;
     required?: string[];
   };
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-    ...{ name, in: 'query', required: required.includes(name), schema },
-    ...(description !== undefined && { description }),
+    ...{ name, in: 'query' as const, required: required.includes(name), schema },
+    ...(description !== undefined && { description: String(description) }),
   }));
 }

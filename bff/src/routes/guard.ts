@@ -36,6 +36,7 @@ export function guarded(router: Router<State>, prefix: string, deps: RouteDeps):
       const row = Object.hasOwn(ACCESS, name) ? ACCESS[name] : undefined;
       if (!row) throw new Error(`access-table.ts has no row for ${name}`);
       known.push({ name, steps: stack });
+      deps.everyRoute.push({ name, steps: stack });
       // Other sites are refused before anybody is asked who they are.
       const first = stack.filter((step) => step === notCrossSite);
       router[method](path, ...([...first, ...guardSteps(row, deps), ...stack] as KoaStep[]));

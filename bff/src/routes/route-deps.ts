@@ -17,6 +17,8 @@ import type { Proofs } from '../second-factor/proofs';
 /** What routes are built from. */
 export interface RouteDeps {
   env: Env;
+  /** Every route of every router, once all are built. */
+  everyRoute: NamedRoute[];
   redis: Redis;
   /** Start of every key in Redis. */
   prefix: string;

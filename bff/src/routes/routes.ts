@@ -6,6 +6,7 @@ import { addUpdateAccountRoutes } from './accounts/update-account.routes';
 import { addAdministratorRoutes } from './administrators/administrators.routes';
 import { addAffiliateAccountRoutes } from './affiliate-account/affiliate-account.routes';
 import { addAffiliatePasswordRoutes } from './affiliate-password/affiliate-password.routes';
+import { addApiDocsRoutes } from './api-docs/api-docs.routes';
 import { addApiKeyRoutes } from './api-keys/api-keys.routes';
 import { addAuditLogRoutes } from './audit-log/audit-log.routes';
 import { addBrowserReportRoutes } from './browser-reports/browser-reports.routes';
@@ -115,6 +116,7 @@ const API: AddRoutes[] = [
   addCampaignRoutes,
   addPostbackRoutes,
   addApiKeyRoutes,
+  addApiDocsRoutes,
   addV1Routes,
   addPromoVideoRoutes,
   addSearchAccountsRoutes,

@@ -6,7 +6,8 @@ import { useGetApiReferenceQuery } from './developers.api';
 
 /** How programs read an affiliate's figures, and the keys by which they do (docs/RULES.md, API keys). */
 export function DevelopersScreen() {
-  const isAffiliate = useSession()?.affRole === ROLE.affiliate;
+  const role = useSession()?.affRole;
+  const isAffiliate = role === ROLE.affiliate;
   const reference = useGetApiReferenceQuery();
   return (
     <Screen title="Developers" lead="Read your figures, sources, sales and payments with your own programs.">
@@ -23,6 +24,12 @@ export function DevelopersScreen() {
           business. Lists come in pages: call again with <code>cursor</code> set to <code>next</code> until it
           is null. After an answer 429 wait as many seconds as Retry-After says. The whole reference is{' '}
           <a href="/api/v1/openapi.json">an OpenAPI 3.1 document</a>.
+          {role === ROLE.admin && (
+            <>
+              {' '}
+              The office also has <a href="/api/docs">the reference of all calls</a>.
+            </>
+          )}
         </p>
       </Panel>
       <QueryView query={reference} failure="The reference could not be loaded.">

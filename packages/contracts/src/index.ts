@@ -2,6 +2,8 @@ export * from './access';
 export * from './account-fields';
 export * from './audit';
 export * from './captcha';
+export * from './client/api-client';
+export type { Calls } from './client/calls';
 export * from './codes';
 export * from './days';
 export * from './errors';

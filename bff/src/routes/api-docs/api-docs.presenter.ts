@@ -1,0 +1,80 @@
+import { escapeHtml } from '@partnerdesk/contracts';
+import type { OpenApi, Operation } from '../../open-api/open-api';
+
+/** Where the reference lies. */
+export const DOCS_PATH = '/docs';
+
+/** Its styles: a file of its own, as the policy demands. */
+export const DOCS_STYLES = `:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
+body { margin: 0 auto; max-width: 70rem; padding: 1.5rem; }
+nav { columns: 14rem; }
+details { border-top: 1px solid #8886; padding: 0.5rem 0; }
+summary { cursor: pointer; overflow-wrap: anywhere; }
+code, pre { font: 13px/1.5 ui-monospace, monospace; }
+pre { overflow: auto; padding: 0.75rem; background: #8882; border-radius: 6px; }
+b { display: inline-block; min-width: 4rem; }
+table { border-collapse: collapse; width: 100%; }
+th, td { border-top: 1px solid #8886; padding: 0.25rem 0.75rem 0.25rem 0; text-align: left; vertical-align: top; }
+`;
+
+/** The document as a page: no scripts, so that it works under the strictest policy. */
+export function presentDocs({ info, paths }: OpenApi): string {
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): Call => ({ path, method, operation })),
+  );
+  const names = [...new Set(calls.map(({ path }) => groupOf(path)))].sort();
+  const callsOf = (name: string) => calls.filter(({ path }) => groupOf(path) === name).map(callOf);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(info.title)}</title>
+<link rel="stylesheet" href="/api${DOCS_PATH}/styles.css">
+</head>
+<body>
+<h1>${escapeHtml(info.title)} ${escapeHtml(info.version)}</h1>
+<p>Made from what the calls check. The same as <a href="/api/openapi.json">an OpenAPI 3.1 document</a>; what each answers
+is typed in packages/contracts.</p>
+<nav aria-label="Calls">${names.map((name) => `<a href="#${name}">${name}</a>`).join('<br>')}</nav>
+<main>
+${names.map((name) => `<h2 id="${name}">${name}</h2>\n${callsOf(name).join('\n')}`).join('\n')}
+</main>
+</body>
+</html>
+`;
+}
+
+/** The first name of the path after /api. */
+const groupOf = (path: string) => /^(?:\/api)?\/([\w.-]+)/.exec(path)?.[1] ?? 'others';
+
+interface Call {
+  path: string;
+  method: string;
+  operation: Operation;
+}
+
+function callOf({ path, method, operation }: Call): string {
+  const { summary, description, parameters, requestBody } = operation;
+  const body = requestBody?.content['application/json']?.schema;
+  return `<details>
+<summary><b>${escapeHtml(method.toUpperCase())}</b> <code>${escapeHtml(path)}</code> ${escapeHtml(summary ?? '')}</summary>
+<p>${escapeHtml(description)}</p>
+${parameters.length > 0 ? tableOf(parameters) : ''}
+${body ? `<h3>Body</h3>\n${jsonOf(body)}` : ''}
+<h3>Answers</h3>
+${jsonOf(operation.responses)}
+</details>`;
+}
+
+const jsonOf = (value: object) => `<pre>${escapeHtml(JSON.stringify(value, undefined, 2))}</pre>`;
+
+const tableOf = (parameters: Operation['parameters']) => `<table>
+<thead><tr><th>Parameter</th><th>In</th><th>Needed</th><th>What it takes</th></tr></thead>
+<tbody>${parameters
+  .map(
+    ({ name, in: place, required, schema, description = '' }) =>
+      `<tr><td><code>${escapeHtml(name)}</code></td><td>${place}</td><td>${required ? 'yes' : 'no'}</td><td>${escapeHtml(description)} <code>${escapeHtml(JSON.stringify(schema))}</code></td></tr>`,
+  )
+  .join('')}</tbody>
+</table>`;

@@ -1,0 +1,23 @@
+import { openApiOf } from '../../open-api/open-api';
+import { VERSION } from '../../version';
+import type { AddRoutes } from '../route-deps';
+import { DOCS_PATH, DOCS_STYLES, presentDocs } from './api-docs.presenter';
+
+/** The reference of every call, for the office: what it may do is not advertised to others (docs/RULES.md, API keys). */
+export const addApiDocsRoutes: AddRoutes = (router, { env, everyRoute }) => {
+  const document = () => openApiOf(everyRoute, { title: 'All calls', version: VERSION, url: env.publicUrl });
+
+  router.get('/openapi.json', (ctx) => {
+    ctx.body = document();
+  });
+
+  router.get(DOCS_PATH, (ctx) => {
+    ctx.type = 'html';
+    ctx.body = presentDocs(document());
+  });
+
+  router.get(`${DOCS_PATH}/styles.css`, (ctx) => {
+    ctx.type = 'css';
+    ctx.body = DOCS_STYLES;
+  });
+};

@@ -1,0 +1,46 @@
+import { ACCESS } from '../../access-table';
+import { everyRoute } from '../../testing/every-route';
+import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
+import { startTestApp, type TestApp } from '../../testing/test-app';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const asOffice = async () => (await signedInAdministrator(app, [])).client;
+
+test('every registered route is in the document, whose paths name each of their parameters', async () => {
+  const { body } = await (await asOffice()).get('/api/openapi.json');
+  expect(body.openapi).toBe('3.1.0');
+  const documented = Object.entries<Record<string, object>>(body.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const inPaths = (names: string[]) => names.map((name) => name.replace(/[:*](\w+)/g, '{$1}')).sort();
+  expect(documented.sort()).toEqual(inPaths(Object.keys(ACCESS)));
+  expect(documented).toEqual(expect.arrayContaining(inPaths(everyRoute().map(({ name }) => name))));
+  for (const [path, methods] of Object.entries<
+    Record<string, { parameters: { name: string; in: string }[] }>
+  >(body.paths))
+    for (const { parameters } of Object.values(methods))
+      expect(parameters.filter((each) => each.in === 'path').map(({ name }) => name)).toEqual(
+        [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+      );
+});
+
+test('the page shows each call, runs no script and loads nothing from elsewhere', async () => {
+  const client = await asOffice();
+  const page = await client.get('/api/docs', { accept: 'text/html' });
+  expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+  expect(page.text).toContain('<code>/api/execute-payroll</code>');
+  expect(page.text).toContain('payrollType');
+  expect(page.text).not.toMatch(/<script|<style|style=|https?:\/\/(?!127|localhost)/);
+  const styles = await client.get('/api/docs/styles.css');
+  expect(styles.headers.get('content-type')).toMatch(/^text\/css/);
+});
+
+test.each(['/api/openapi.json', '/api/docs'])('%s is not for visitors and affiliates', async (address) => {
+  expect((await app.client().get(address)).status).toBe(401);
+  expect((await (await signedInAffiliate(app)).client.get(address)).status).toBe(403);
+});

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ApiClient } from '@partnerdesk/contracts';
+import { makeAffiliate, TEST_PASSWORD } from '@partnerdesk/testing';
+import { ACCESS } from '../access-table';
+import { startTestApp, type TestApp } from './test-app';
+
+/** The typed client of packages/contracts, against a server. */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+// The server listens on a port of its own, and takes writes from its public origin.
+const clientOf = (key?: string) =>
+  new ApiClient({
+    url: app.url,
+    ...(key && { key }),
+    fetch: (address, init) =>
+      fetch(address, { ...init, headers: { ...init.headers, origin: app.env.publicUrl } }),
+  });
+
+test('each call that it types exists', () => {
+  const source = readFileSync(
+    path.join(__dirname, '../../../packages/contracts/src/client/calls.ts'),
+    'utf8',
+  );
+  const names = [...source.matchAll(/^ {2}'([A-Z]+ \/api\/[^']+)':/gm)].map(([, name]) => name ?? '');
+  expect(names.length).toBeGreaterThan(40);
+  expect(names.filter((name) => !Object.hasOwn(ACCESS, name))).toEqual([]);
+});
+
+test('it signs in, keeps the session, and reads what the types say', async () => {
+  const { emailAddress, affID } = await makeAffiliate();
+  const client = clientOf();
+  const { remotes } = await client.call('GET /api/configuration');
+  expect(remotes.map(({ name }) => name)).toContain('payroll');
+  await client.call('POST /api/login', { body: { EmailAddress: emailAddress, Password: TEST_PASSWORD } });
+  expect((await client.call('GET /api/session')).session?.affID).toBe(affID);
+  const figures = await client.call('GET /api/quick-statistics', { query: { affID } });
+  expect(figures).toMatchObject({ affID, today: 0 });
+  await client.call('POST /api/logout', { body: {} });
+  expect((await client.call('GET /api/session')).session).toBeNull();
+});
+
+test('a refusal has its status, code and fields', async () => {
+  const client = clientOf('no-key');
+  const refused = client.call('GET /api/quick-statistics', { query: { affID: 1 } });
+  await expect(refused).rejects.toMatchObject({ status: 401, code: 'not_signed_in' });
+  const login = client.call('POST /api/login', { body: { EmailAddress: '', Password: '' } });
+  await expect(login).rejects.toMatchObject({ status: 400, fields: { EmailAddress: expect.any(String) } });
+  await expect(
+    client.call('GET /api/v1/figures', { query: { from: '2026-01-01', to: '2026-01-02' } }),
+  ).rejects.toThrow('GET /api/v1/figures answered 401');
+  // @ts-expect-error a call without what it needs does not compile
+  await expect(client.call('GET /api/jobs/:id')).rejects.toThrow();
+});

@@ -1,0 +1,160 @@
+import type { BusinessDay } from '../days';
+import type {
+  Configuration,
+  JobStatus,
+  LoginRequest,
+  LoginResponse,
+  PayrollRow,
+  QuickStatistics,
+  SaleSummary,
+  SessionResponse,
+  SessionRow,
+} from '../wire';
+import type {
+  AccountFigures,
+  AffiliateRecord,
+  FoundPerson,
+  MemberRecord,
+  StaffRecord,
+} from '../wire-accounts';
+import type { AdministratorRow } from '../wire-administrators';
+import type {
+  AffiliateBalance,
+  DailyFigure,
+  PaymentHistoryRow,
+  PaymentInformation,
+  PersonalInformation,
+  SaleDetail,
+  TaxInformation,
+  TrackingSource,
+  UpdateAffiliateAccountRequest,
+} from '../wire-affiliate';
+import type { ApiKeyRow } from '../wire-api-keys';
+import type { FailedWorkSummary } from '../wire-failed-work';
+import type { CampaignInput, Campaigns, LinkReport } from '../wire-links';
+import type { ImageForReview, ModerationQueues, ProfileForReview, StaffForReview } from '../wire-moderation';
+import type { DigestSetting, NoticeSettings } from '../wire-notices';
+import type {
+  ExecutePayrollRequest,
+  ExecutionPreview,
+  PaymentStatement,
+  PayrollReportRow,
+  PayrollRun,
+} from '../wire-payroll';
+import type { PayrollProgress } from '../wire-payroll-progress';
+import type { Postback } from '../wire-postbacks';
+import type { RemoteBuild } from '../wire-releases';
+import type { AdminStatistics, OfficeDashboard } from '../wire-statistics';
+
+type Empty = Record<string, never>;
+/** Days as `yyyy-mm-dd` or `m/d/yyyy`. */
+type Range = { startDate: string; endDate: string };
+type OwnRange = { affiliateID: number } & Range;
+type Search<IdField extends string> = Partial<
+  Record<IdField, number> & { Email: string; SearchName: string }
+> & {
+  page?: number;
+};
+type Period = { from: string; to: string };
+type Paging = { cursor?: string; limit?: number };
+/** A page of `/api/v1`; next: cursor of the next one. */
+interface Page<Row> {
+  data: Row[];
+  next: string | null;
+}
+interface V1Sums {
+  sales: number;
+  payout: number;
+}
+
+/**
+ * The calls of the typed client, by their name in the table of endpoints. The reference at /api/docs has all calls; what is
+ * here has its types from this package.
+ */
+export interface Calls {
+  'GET /api/configuration': { answer: Configuration };
+  'GET /api/session': { answer: SessionResponse };
+  'POST /api/login': { body: LoginRequest; answer: LoginResponse };
+  'POST /api/logout': { body: Empty; answer: unknown };
+  'GET /api/sessions': { answer: SessionRow[] };
+  'GET /api/jobs/:id': { params: { id: string }; answer: JobStatus };
+
+  'GET /api/quick-statistics': { query: { affID: number }; answer: QuickStatistics };
+  'GET /api/member-payment-history': { query: OwnRange; answer: PaymentHistoryRow[] };
+  'GET /api/member-sale-summary': { query: OwnRange; answer: SaleSummary };
+  'GET /api/member-sale-details': { query: OwnRange & { limit?: number }; answer: SaleDetail[] };
+  'GET /api/member-daily-figures': { query: OwnRange; answer: DailyFigure[] };
+  'GET /api/tracking-sources': { query: { affiliateID: number }; answer: TrackingSource[] };
+  'GET /api/link-report': { query: OwnRange & { by: string }; answer: LinkReport };
+  'GET /api/affiliate-balance': { query: { affiliateID: number }; answer: AffiliateBalance };
+  'GET /api/get-affiliate-account': { query: { affiliateID: number }; answer: PersonalInformation };
+  'GET /api/get-affiliate-payment-info': { query: { affiliateID: number }; answer: PaymentInformation };
+  'GET /api/get-affiliate-tax-info': { query: { affiliateID: number }; answer: TaxInformation };
+  'POST /api/update-affiliate-account': { body: UpdateAffiliateAccountRequest; answer: true };
+  'GET /api/payment-statement': { query: { payrollID: number; page?: number }; answer: PaymentStatement };
+  'GET /api/campaigns': { answer: Campaigns };
+  'POST /api/campaigns': { body: CampaignInput; answer: Campaigns };
+  'GET /api/notices': { answer: NoticeSettings };
+  'GET /api/postback': { answer: Postback };
+  'GET /api/api-keys': { answer: ApiKeyRow[] };
+
+  'GET /api/office-dashboard': { answer: OfficeDashboard };
+  'GET /api/daily-digest': { answer: DigestSetting };
+  'GET /api/failed-work': { answer: FailedWorkSummary[] };
+  'GET /api/releases': { answer: RemoteBuild[] };
+  'GET /api/find-anyone': { query: { q: string }; answer: FoundPerson[] };
+  'GET /api/get-affiliate-info': { query: Search<'AffID'>; answer: AffiliateRecord[] };
+  'GET /api/get-staff-info': { query: Search<'StaffID'>; answer: StaffRecord[] };
+  'GET /api/get-member-info': { query: Search<'MemberID'>; answer: MemberRecord[] };
+  'GET /api/account-figures': { query: { kind: string; id: number }; answer: AccountFigures };
+  'GET /api/administrators': { answer: AdministratorRow[] };
+  'GET /api/images-for-review': { query: { type: 1 | 2 | 3 | 4 }; answer: ImageForReview[] };
+  'GET /api/profiles-for-review': { answer: ProfileForReview[] };
+  'GET /api/staff-for-review': { answer: StaffForReview[] };
+  'GET /api/moderation-queues': { answer: ModerationQueues };
+  'GET /api/generate-payroll': {
+    query: { affID: number; endDate: string; payrollType: 1 | 2 };
+    answer: PayrollRow[];
+  };
+  'POST /api/execute-payroll': {
+    query: { affID: number; endDate: string; payrollType: 1 | 2 };
+    body: ExecutePayrollRequest;
+    answer: unknown;
+  };
+  'POST /api/payroll-preview': {
+    query: { affID: number; endDate: string; payrollType: 1 | 2 };
+    body: ExecutePayrollRequest;
+    answer: ExecutionPreview;
+  };
+  'GET /api/generate-payroll-report': {
+    query: Range & { payrollType: 1 | 2 };
+    answer: PayrollReportRow[];
+  };
+  'GET /api/payroll-runs/:id': { params: { id: string }; answer: PayrollRun };
+  'GET /api/payroll-progress': { query: { payrollType: 1 | 2; endDate: string }; answer: PayrollProgress };
+  'GET /api/admin-get-statistics': {
+    query: Range & { statsType: 1 | 2; staffID?: number };
+    answer: AdminStatistics;
+  };
+
+  'GET /api/v1/figures': { query: Period; answer: Page<V1Sums & { day: BusinessDay }> };
+  'GET /api/v1/sources': {
+    query: Paging;
+    answer: Page<V1Sums & { tid: string; lp: string; clicks: number; joins: number }>;
+  };
+  'GET /api/v1/sales': {
+    query: Period & Paging;
+    answer: Page<{ saleID: number; at: string; type: string; amount: number; payout: number }>;
+  };
+  'GET /api/v1/payments': {
+    query: Paging;
+    answer: Page<{
+      paymentID: number;
+      at: string;
+      startPeriod: BusinessDay;
+      endPeriod: BusinessDay;
+      amount: number;
+      paymentType: number;
+    }>;
+  };
+}
