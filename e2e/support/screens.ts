@@ -74,11 +74,13 @@ const AFFILIATE: Omit<ScreenVisit, 'viewer'>[] = [
   { name: 'contact', path: '/contact', states: STILL },
   { name: 'faq', path: '/faq', states: STILL },
   { name: 'security', path: '/security', states: STATES },
+  { name: 'help', path: '/help', states: STILL },
 ];
 
 const OFFICE: Omit<ScreenVisit, 'viewer'>[] = [
   { name: 'dashboard', path: '/dashboard', states: STATES },
   { name: 'failed-work', path: '/failed-work', states: STATES },
+  { name: 'help', path: '/help', states: STILL },
   { name: 'releases', path: '/releases', states: STATES },
   { name: 'security', path: '/security', states: STILL },
   { name: 'photoid', path: '/photoid', states: STATES },

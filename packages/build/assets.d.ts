@@ -8,3 +8,7 @@ declare module '*.png' {
   const address: string;
   export default address;
 }
+declare module '*.webp' {
+  const address: string;
+  export default address;
+}

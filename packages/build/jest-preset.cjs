@@ -20,7 +20,7 @@ const common = {
   modulePathIgnorePatterns: ['/dist/', '/.types/'],
   moduleNameMapper: {
     '\\.s?css$': path.join(__dirname, 'jest-empty.cjs'),
-    '\\.(svg|png|jpe?g|mp4)$': path.join(__dirname, 'jest-asset.cjs'),
+    '\\.(svg|png|webp|jpe?g|mp4)$': path.join(__dirname, 'jest-asset.cjs'),
   },
 };
 

@@ -79,7 +79,7 @@ function common(dir, name) {
             { loader: 'sass-loader', options: { sassOptions } },
           ],
         },
-        { test: /\.(svg|png|jpe?g|mp4|woff2)$/, type: 'asset/resource' },
+        { test: /\.(svg|png|webp|jpe?g|mp4|woff2)$/, type: 'asset/resource' },
       ],
     },
     resolveLoader: { modules: [path.join(__dirname, 'node_modules'), path.join(root, 'node_modules')] },

@@ -50,6 +50,7 @@ export const SHELL_SCREENS = {
     title: 'Sign-in and security',
     access: { roles: [ROLE.affiliate, ROLE.admin] },
   },
+  help: { path: '/help', title: 'Help', access: { roles: [ROLE.affiliate, ROLE.admin] } },
   office: { path: '/dashboard', title: 'Office', access: { roles: [ROLE.admin] } },
   failedWork: {
     path: '/failed-work',

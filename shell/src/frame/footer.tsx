@@ -1,8 +1,9 @@
-import { Link, useConfiguration } from '@partnerdesk/web';
+import { Link, useConfiguration, useSession } from '@partnerdesk/web';
 
-/** Whose site it is, the two screens that help, and what was agreed to. */
+/** Whose site it is, the screens that help, and what was agreed to. */
 export function Footer() {
   const { productName, version, today } = useConfiguration();
+  const person = useSession();
   return (
     <footer className="sh-footer">
       <div className="sh-inner">
@@ -10,6 +11,11 @@ export function Footer() {
           © {today.slice(0, 4)} {productName} {version}
         </span>
         <ul>
+          {person && (
+            <li>
+              <Link to="/help">Help</Link>
+            </li>
+          )}
           <li>
             <Link to="/faq">FAQ</Link>
           </li>

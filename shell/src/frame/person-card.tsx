@@ -19,6 +19,7 @@ const SETTINGS = [
   ...REMOTE_SCREENS.accounts.filter(({ path }) => !MENU.includes(path)),
   ...REMOTE_SCREENS.payroll.filter(({ path }) => path === TAX_FORMS),
   SHELL_SCREENS.security,
+  SHELL_SCREENS.help,
 ];
 
 /** Clerks find the tax forms on the payroll screens; those who see none of these find them here. */

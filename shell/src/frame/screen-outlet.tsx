@@ -21,6 +21,10 @@ const FailedWorkScreen = lazy(() =>
   import('../failed-work/failed-work-screen').then((module) => ({ default: module.FailedWorkScreen })),
 );
 
+const HelpScreen = lazy(() =>
+  import('../help/help-screen').then((module) => ({ default: module.HelpScreen })),
+);
+
 const ReleasesScreen = lazy(() =>
   import('../releases/releases-screen').then((module) => ({ default: module.ReleasesScreen })),
 );
@@ -31,6 +35,7 @@ const shellScreens: Record<ShellScreenName, ComponentType> = {
   updatePassword: lazyLogin(({ UpdatePasswordScreen }) => UpdatePasswordScreen),
   notMe: lazyLogin(({ NotMeScreen }) => NotMeScreen),
   security: SecurityScreen,
+  help: HelpScreen,
   office: OfficeScreen,
   failedWork: FailedWorkScreen,
   releases: ReleasesScreen,

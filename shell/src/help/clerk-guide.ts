@@ -1,0 +1,139 @@
+import { type Permission, ROLE } from '@partnerdesk/contracts';
+import details from '../../../docs/screens/office-affiliate-details.webp';
+import dashboard from '../../../docs/screens/office-dashboard.webp';
+import review from '../../../docs/screens/office-payroll-review.webp';
+import photoId from '../../../docs/screens/office-photoid-open.webp';
+import profile from '../../../docs/screens/office-profile-open.webp';
+import type { Guide } from './guide';
+
+const office = (...permissions: Permission[]) => ({
+  roles: [ROLE.admin],
+  ...(permissions.length > 0 && { permissions }),
+});
+
+/** How the office works with the product; each person reads the chapters that their permissions reach. */
+export const guide: Guide = {
+  title: 'Guide for the office',
+  lead: 'What needs you, where it is done, and what happens when you do it.',
+  chapters: [
+    {
+      id: 'start',
+      title: 'The office’s dashboard',
+      text: 'What waits in each queue and for how long, what payroll is due, yesterday beside today, and problems.',
+      steps: [
+        'Begin with the queue whose oldest item has waited longest.',
+        'Ctrl-K goes to any screen, and with the permission accounts to any person, by name, email or number.',
+        'Problems are there only while there are some; each leads to where it is put right.',
+      ],
+      screens: [{ label: 'Dashboard', path: '/dashboard' }],
+      picture: { address: dashboard, alt: 'The office’s dashboard with queues, payroll due and figures' },
+      access: office(),
+    },
+    {
+      id: 'pictures',
+      title: 'Judge pictures',
+      text: 'Photo ids, profile, gallery and member pictures come one after the other. Nobody else is shown the picture that you have open.',
+      steps: [
+        'j and k go to the next and the one before; the keys of approve, reject and undo stand on the buttons.',
+        'Give the reason when you reject. A decision can be taken back with Undo.',
+        'Select several in the list to decide them together.',
+      ],
+      screens: [
+        { label: 'PhotoId', path: '/photoid' },
+        { label: 'Profile Pics', path: '/profile-images' },
+        { label: 'Gallery Pics', path: '/gallery-images' },
+        { label: 'Member Pics', path: '/member-images' },
+      ],
+      picture: { address: photoId, alt: 'A photo id in review: list, picture and details' },
+      access: office('moderation'),
+    },
+    {
+      id: 'approvals',
+      title: 'Approve profiles and staff',
+      text: 'A profile is text and picture; a staff application is a person with address and photo.',
+      steps: [
+        'Read the text beside the picture, tick Good if the profile is worth showing first, then decide.',
+        'An item leaves the list once the server has saved the decision.',
+      ],
+      screens: [
+        { label: 'Approve Profiles', path: '/approve-profiles' },
+        { label: 'Approve Staff', path: '/approve-staff' },
+      ],
+      picture: { address: profile, alt: 'A profile in review with its text and picture' },
+      access: office('moderation'),
+    },
+    {
+      id: 'people',
+      title: 'Find and change people',
+      text: 'Affiliates, staff and members are found by number, email or the start of a name.',
+      steps: [
+        'Open a row; Edit changes one section, Save sends it. If somebody else was quicker, both versions are shown.',
+        'Full account numbers and tax ids are shown on demand only, and each access is in the audit log.',
+        'The history has every change, with who made it and when.',
+      ],
+      screens: [
+        { label: 'Affiliates', path: '/affiliates' },
+        { label: 'Staff', path: '/staff' },
+        { label: 'Members', path: '/members' },
+      ],
+      picture: { address: details, alt: 'The details of an affiliate beside the search’s results' },
+      access: office('accounts'),
+    },
+    {
+      id: 'payroll',
+      title: 'Pay',
+      text: 'Affiliates are paid by the 20th of each month, operators weekly by Thursday.',
+      steps: [
+        'Choose the end date and generate: a calculation, which changes nothing.',
+        'Review the rows. Marked ones need a look: an unknown payment type, or an account that was changed lately.',
+        'Execute, and confirm the sum. The same person and day is never paid twice, even if two people press at once.',
+        'Download the pay file for the bank or PayPal, and upload their results when they come.',
+      ],
+      screens: [
+        { label: 'Affiliates', path: '/affiliate-payroll' },
+        { label: 'Operators', path: '/operators-payroll' },
+        { label: 'Payment Results', path: '/payment-results' },
+      ],
+      picture: { address: review, alt: 'A payroll in review with its rows and its summary' },
+      access: office('payroll'),
+    },
+    {
+      id: 'approve-payroll',
+      title: 'Approve a payroll as the second person',
+      text: 'Where two people are needed, the second one compares and decides.',
+      steps: [
+        'Rows that differ from what was prepared stand first.',
+        'Nobody approves what they prepared themselves.',
+      ],
+      screens: [{ label: 'Payroll Approvals', path: '/payroll-approvals' }],
+      access: office('payroll.approve'),
+    },
+    {
+      id: 'statistics',
+      title: 'Figures of the site and of staff',
+      text: 'Every figure of a period beside the period before, by business day, and while the day goes on.',
+      steps: ['Choose a preset or two days.', 'Staff figures are those of one person: enter their number.'],
+      screens: [
+        { label: 'Site Stats', path: '/site-stats' },
+        { label: 'Staff Stats', path: '/staff-stats' },
+      ],
+      access: office('statistics'),
+    },
+    {
+      id: 'failed',
+      title: 'When something failed',
+      text: 'What was given up is listed with its reason, and can be begun again.',
+      steps: ['Read the reason first: a wrong address fails again.', 'Retry one, or all of a kind.'],
+      screens: [{ label: 'Failed work', path: '/failed-work' }],
+      access: office('payroll', 'moderation', 'accounts'),
+    },
+    {
+      id: 'security',
+      title: 'Your own sign-in',
+      text: 'The office asks again who you are before money moves or a secret is shown.',
+      steps: ['Add a passkey or an authenticator app, and keep the recovery codes on paper.'],
+      screens: [{ label: 'Sign-in and security', path: '/security' }],
+      access: office(),
+    },
+  ],
+};

@@ -1,0 +1,76 @@
+import './help.css';
+import { maySee, ROLE } from '@partnerdesk/contracts';
+import { Loading, Panel, Screen, useLocation, useSession } from '@partnerdesk/web';
+import { useEffect, useState } from 'react';
+import { ScreenLink } from '../menus/screen-link';
+import type { Chapter, Guide } from './guide';
+
+/** The guide of the signed-in person's role: the chapters that they may act on. */
+export function HelpScreen() {
+  const person = useSession();
+  const isOffice = person?.affRole === ROLE.admin;
+  const guide = useGuide(isOffice);
+  if (!guide) return <Loading />;
+  const chapters = guide.chapters.filter(({ access }) => maySee(access, person));
+  return (
+    <Screen title="Help" heading={guide.title} lead={guide.lead}>
+      <nav aria-label="Chapters">
+        <ol className="sh-help-chapters">
+          {chapters.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {chapters.map((chapter) => (
+        <ChapterPanel key={chapter.id} {...chapter} />
+      ))}
+    </Screen>
+  );
+}
+
+/** A chunk of its own for each role. */
+function useGuide(isOffice: boolean): Guide | undefined {
+  const [guide, setGuide] = useState<Guide>();
+  const { hash } = useLocation();
+  useEffect(() => {
+    let current = true;
+    const loading = isOffice ? import('./clerk-guide') : import('./affiliate-guide');
+    void loading.then((module) => current && setGuide(module.guide));
+    return () => {
+      current = false;
+    };
+  }, [isOffice]);
+  // The chapter that the address names was not there when the page was opened.
+  useEffect(() => {
+    if (guide && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [guide, hash]);
+  return guide;
+}
+
+function ChapterPanel({ id, title, text, steps, screens, picture }: Chapter) {
+  return (
+    <section id={id} className="sh-help-chapter" aria-labelledby={`${id}-title`}>
+      <Panel>
+        <h2 id={`${id}-title`}>{title}</h2>
+        <p>{text}</p>
+        <ol>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <p className="sh-help-screens">
+          {screens.map(({ label, path }) => (
+            <ScreenLink key={path} path={path}>
+              {label}
+            </ScreenLink>
+          ))}
+        </p>
+        {picture && (
+          <img src={picture.address} alt={picture.alt} loading="lazy" className="sh-help-picture" />
+        )}
+      </Panel>
+    </section>
+  );
+}
