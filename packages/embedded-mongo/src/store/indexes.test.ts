@@ -26,6 +26,30 @@ const failure = (work: Promise<unknown>) =>
     (error) => error,
   );
 
+it('find with $in what is there among many values that are not, across batches and in a change of the same moment', async () => {
+  const target = collection();
+  await target.createIndex({ kind: 1, a: 1 });
+  await target.createIndex({ down: -1 }, { partialFilterExpression: { down: { $exists: true } } });
+  const there = [3, 4, 700, 701, 1998];
+  await target.insertMany(
+    there.flatMap((a) => [
+      { _id: a as never, kind: 1, a, down: a },
+      { _id: `x${a}` as never, kind: 2, a },
+    ]),
+  );
+  const asked = Array.from({ length: 2000 }, (_, a) => a).reverse();
+  const found = async (query: Document, batchSize: number) =>
+    (await target.find(query, { batchSize }).toArray()).map(({ _id }) => Number(_id)).sort((x, y) => x - y);
+  for (const batchSize of [1, 2, 1000]) {
+    expect(await found({ kind: { $in: [1, 3] }, a: { $in: asked } }, batchSize)).toEqual(there);
+    expect(await found({ down: { $in: asked } }, batchSize)).toEqual(there);
+    expect(await found({ down: { $in: [5, 6, 7, 5000] } }, batchSize)).toEqual([]);
+  }
+  // An update looks within the transaction.
+  const { modifiedCount } = await target.updateMany({ down: { $in: asked } }, { $set: { seen: true } });
+  expect(modifiedCount).toBe(there.length);
+});
+
 describe('unique indexes', () => {
   it('refuse a second value with 11000, keyPattern and keyValue', async () => {
     const target = collection();
