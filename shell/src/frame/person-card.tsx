@@ -8,6 +8,7 @@ import {
 import { Avatar, ThemeToggle, useSession } from '@partnerdesk/web';
 import { LogOut } from '@partnerdesk/web/icons';
 import { useLogout } from '../login/use-logout';
+import { ScreenLink } from '../menus/screen-link';
 import { SideLink } from '../menus/side-menu';
 
 const TAX_FORMS = '/tax-forms';
@@ -19,7 +20,6 @@ const SETTINGS = [
   ...REMOTE_SCREENS.accounts.filter(({ path }) => !MENU.includes(path)),
   ...REMOTE_SCREENS.payroll.filter(({ path }) => path === TAX_FORMS),
   SHELL_SCREENS.security,
-  SHELL_SCREENS.help,
 ];
 
 /** Clerks find the tax forms on the payroll screens; those who see none of these find them here. */
@@ -48,6 +48,15 @@ export function PersonCard({ onFollow }: { onFollow: () => void }) {
             <strong>{name}</strong>
             <small>Administrator</small>
           </span>
+          <ScreenLink
+            className="sh-help-link"
+            path={SHELL_SCREENS.help.path}
+            title="Help"
+            aria-label="Help"
+            onClick={onFollow}
+          >
+            ?
+          </ScreenLink>
           <ThemeToggle />
         </div>
         <button type="button" className="sh-side-link" title="Logout" onClick={() => void logout()}>
