@@ -11,6 +11,7 @@ import { buildServers } from '../scripts/lib/builds.mjs';
 import { runMain } from '../scripts/lib/failure.mjs';
 import { inRoot } from '../scripts/lib/paths.mjs';
 import { withServices } from '../scripts/lib/services.mjs';
+import { report } from './figures.mjs';
 import { signIn, startServer } from './web-server.mjs';
 
 /** Below the 400 requests that a server works on at once: that bound is in both. */
@@ -73,7 +74,7 @@ async function compare(env, sizes) {
     console.log(`  with gates:    ${withGates[flood].text}`);
   }
   const { riseMb } = withGates.uploads;
-  console.log(`unfinished uploads add ${riseMb.toFixed(0)} MB (aim: below ${AIM_MB})`);
+  report({ what: `memory of ${sizes.uploads} unfinished uploads`, value: riseMb, unit: 'MB', goal: AIM_MB });
   return riseMb < AIM_MB ? 0 : 1;
 }
 

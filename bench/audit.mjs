@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { withDomain } from '../scripts/lib/domain.mjs';
 import { runMain } from '../scripts/lib/failure.mjs';
 import { inRoot, ROOT } from '../scripts/lib/paths.mjs';
+import { report } from './figures.mjs';
 
 const DAYS = 10;
 const CALL = 5000;
@@ -33,9 +34,9 @@ runMain(async () => {
       if (!(await addLedger(domain, payrolls, entries / payrolls, Number(values['build-seconds'])))) return;
       const { seconds, megabytes, output } = await audit(raw);
       console.log(output.trim());
-      console.log(
-        `audit: ${payrolls} payrolls and ${entries} entries in ${seconds.toFixed(1)} s (goal: 60), at most ${megabytes} MB (goal: 200)`,
-      );
+      const what = `audit of ${payrolls} payrolls and ${entries} entries`;
+      report({ what, value: seconds, unit: 's', goal: 60 });
+      report({ what: `${what}, memory`, value: Number(megabytes), unit: 'MB', goal: 200 });
     });
   } finally {
     if (!values.data) await rm(data, { recursive: true });

@@ -1,11 +1,11 @@
-import { createHmac } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { withDomain } from '../scripts/lib/domain.mjs';
 import { runMain } from '../scripts/lib/failure.mjs';
+import { report } from './figures.mjs';
+import { during, saleOf, senders } from './senders.mjs';
 import { startServer } from './web-server.mjs';
 
 /** The days whose payrolls are executed: the first idle, the second under load. */
@@ -70,16 +70,6 @@ async function addLedger(domain, persons) {
     );
 }
 
-/** @param {string} eventID @param {number} memberID @param {string} day */
-const saleOf = (eventID, memberID, day) => ({
-  eventID,
-  type: 'sale',
-  at: `${day}T15:00:00Z`,
-  memberID,
-  amountCents: 1000,
-  transactionType: 'initial',
-});
-
 /**
  * @param {import('../scripts/lib/domain.mjs').Domain} domain
  * @param {string} secret
@@ -90,9 +80,9 @@ async function measure(domain, secret, urls, values) {
   const persons = Number(values.persons);
   const seconds = Number(values.seconds);
   const group = await during(seconds, senders(secret, [urls[0] ?? ''], CONNECTIONS, persons));
-  console.log(
-    `group commit: ${CONNECTIONS} connections, one event a call: ${group.perSecond} events/s, p50 ${group.p50} ms, p99 ${group.p99} ms`,
-  );
+  const one = `${CONNECTIONS} connections, one event a call`;
+  report({ what: one, value: group.perSecond, unit: 'events/s', goal: 1000, atLeast: true });
+  report({ what: `${one}, p99`, value: group.p99, unit: 'ms', goal: 150 });
   const idle = await during(seconds, senders(secret, urls, SENDERS, persons));
   console.log(
     `idle: ${SENDERS} senders on ${urls.length} servers: ${idle.perSecond} events/s, p50 ${idle.p50} ms, p99 ${idle.p99} ms`,
@@ -108,18 +98,17 @@ async function measure(domain, secret, urls, values) {
   const meanwhile = await load.end();
   if (loaded === undefined) console.log(`under load: not executed within ${giveUpMs / 1000} s`);
   else
-    console.log(
-      `under load: ${persons} persons executed in ${(loaded / 1000).toFixed(2)} s, ${(loaded / alone).toFixed(2)} times idle (goal: 3)`,
-    );
+    report({
+      ...{ what: `executing ${persons} people while ${SENDERS} senders go on`, value: loaded / alone },
+      ...{ unit: '', goal: 3, against: 'the same when idle' },
+    });
   console.log(
-    `under load: ${meanwhile.perSecond} events/s, p50 ${meanwhile.p50} ms, p99 ${meanwhile.p99} ms, ${(meanwhile.p99 / idle.p99).toFixed(2)} times idle (goal: 4)`,
+    `under load: ${meanwhile.perSecond} events/s, p50 ${meanwhile.p50} ms, p99 ${meanwhile.p99} ms`,
   );
-}
-
-/** @param {number} seconds @param {ReturnType<typeof senders>} load */
-async function during(seconds, load) {
-  await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-  return load.end();
+  report({
+    ...{ what: 'p99 of events during it', value: meanwhile.p99 / idle.p99, unit: '', goal: 4 },
+    against: 'the same when idle',
+  });
 }
 
 /**
@@ -133,73 +122,4 @@ async function execute(domain, persons, endDate) {
   const outcomes = await domain.executePayroll({ payrollType: 1, endDate, items, by: domain.SYSTEM_ACTOR });
   if (outcomes.some(({ outcome }) => outcome !== 'executed')) throw new Error('not everybody was executed');
   return performance.now() - started;
-}
-
-let sent = 0;
-
-/**
- * So many senders, each with one event a call, one call after the other.
- * @param {string} secret
- * @param {string[]} urls
- * @param {number} count
- * @param {number} persons
- */
-function senders(secret, urls, count, persons) {
-  const agent = new Agent({ keepAlive: true, maxSockets: count });
-  let running = true;
-  /** @type {number[]} */
-  const times = [];
-  const started = performance.now();
-  const all = Promise.all(
-    Array.from({ length: count }, async (_, index) => {
-      while (running) {
-        sent += 1;
-        // After both payrolls: what is sent under load changes no reviewed balance, and touches the same people.
-        const event = saleOf(`live${sent}`, (sent % persons) + 1, '2026-03-20');
-        const before = performance.now();
-        await post(agent, urls[index % urls.length] ?? '', secret, JSON.stringify([event]));
-        times.push(performance.now() - before);
-      }
-    }),
-  );
-  return {
-    async end() {
-      running = false;
-      const tookMs = performance.now() - started;
-      await all;
-      agent.destroy();
-      times.sort((a, b) => a - b);
-      const at = (/** @type {number} */ part) =>
-        Math.round((times[Math.floor(times.length * part)] ?? 0) * 10) / 10;
-      return { perSecond: Math.round((times.length / tookMs) * 1000), p50: at(0.5), p99: at(0.99) };
-    },
-  };
-}
-
-/**
- * @param {Agent} agent
- * @param {string} url
- * @param {string} secret
- * @param {string} body
- * @returns {Promise<void>}
- */
-function post(agent, url, secret, body) {
-  const timestamp = String(Date.now());
-  const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
-  const headers = {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(body),
-    'x-timestamp': timestamp,
-    'x-signature': signature,
-  };
-  return new Promise((resolve, reject) => {
-    const call = request(`${url}/api/events`, { method: 'POST', agent, headers }, (answer) => {
-      answer.resume();
-      answer.on('end', () =>
-        answer.statusCode === 200 ? resolve() : reject(new Error(`events: ${answer.statusCode}`)),
-      );
-    });
-    call.on('error', reject);
-    call.end(body);
-  });
 }

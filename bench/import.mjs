@@ -9,6 +9,7 @@ import { withDomain } from '../scripts/lib/domain.mjs';
 import { runMain } from '../scripts/lib/failure.mjs';
 import { importEvents } from '../scripts/lib/import-events.mjs';
 import { inRoot } from '../scripts/lib/paths.mjs';
+import { report } from './figures.mjs';
 
 /** Documents of an insertMany: as many as one call of `POST /api/events` takes. */
 const CALL = 1000;
@@ -54,9 +55,10 @@ async function measure(domain, copies) {
     );
   }
   ratios.sort((a, b) => a - b);
-  console.log(
-    `import: ${(ratios[Math.floor(ratios.length / 2)] ?? 0).toFixed(2)} times a plain insertMany (median; goal: 0.5)`,
-  );
+  report({
+    ...{ what: 'importing events, median', value: ratios[Math.floor(ratios.length / 2)] ?? 0, unit: '' },
+    ...{ goal: 0.5, atLeast: true, against: 'a plain insertMany of the same events' },
+  });
 }
 
 /**

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { DEMO_PASSWORD } from '../scripts/lib/demo/load-demo.mjs';
 import { Failure, runMain } from '../scripts/lib/failure.mjs';
+import { report } from './figures.mjs';
 import { fillQueues, LARGE, SMALL, startSystem } from './queue-data.mjs';
 
 const USAGE = `Measures the moderators' work over a whole system of its own: opening a queue of 50 and of 50,000
@@ -136,7 +137,7 @@ async function measureDecisions(call, count) {
     }
   }
   for (const [what, each] of Object.entries(times))
-    console.log(`${what} (${each.length}, over HTTP): ${shown(summary(each))}`);
+    report({ what: `p99 to ${what}, queue of pictures`, value: summary(each).p99, unit: 'ms' });
   return summary(times.decide ?? []).p99;
 }
 

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { report } from './figures.mjs';
 import { measureWrites } from './mongo-writes.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -25,14 +26,16 @@ const timed = async (work) => {
   return performance.now() - start;
 };
 const percentile = (times, share) => [...times].sort((a, b) => a - b)[Math.floor((times.length - 1) * share)];
-const show = (what, value, goal = '') => console.log(`${what.padEnd(58)}${value.padStart(16)}   ${goal}`);
-const perSecond = (count, ms) => `${Math.round((count / ms) * 1000).toLocaleString('en')}/s`;
-const ms = (value) => `${value.toFixed(2)} ms`;
+const perSecond = (count, ms) => ({ value: Math.round((count / ms) * 1000), unit: '/s', atLeast: true });
+const ms = (value) => ({ value, unit: 'ms' });
+/** @param {{ value: number, unit: string }} figure @param {number} [goal] */
+const show = (what, figure, goal) => report({ what, ...figure, ...(goal && { goal }) });
 const rss = () => {
   try {
-    return `${Math.round(Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${server.pid}/status`, 'utf8'))[1]) / 1024)} MB`;
+    const [, kB] = /VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${server.pid}/status`, 'utf8'));
+    return { value: Number(kB) / 1024, unit: 'MB' };
   } catch {
-    return 'unknown';
+    return { value: Number.NaN, unit: 'MB' };
   }
 };
 
@@ -47,7 +50,7 @@ const document = (i) => ({
 });
 
 async function measureAll() {
-  show('idle memory', rss(), 'goal < 100 MB');
+  show('idle memory', rss(), 100);
   const events = db.collection('events');
   await events.createIndex({ kind: 1 });
   await events.createIndex({ affiliate: 1, day: 1 });
@@ -57,14 +60,14 @@ async function measureAll() {
     const batch = Array.from({ length: 2000 }, (_, i) => document(at + i));
     insertMs += await timed(() => plain.insertMany(batch, { ordered: false }));
   }
-  show('insertMany, 2,000 a call, no index but _id', perSecond(100_000, insertMs), 'goal 25,000/s');
+  show('insertMany, 2,000 a call, no index but _id', perSecond(100_000, insertMs), 25_000);
 
   insertMs = 0;
   for (let at = 0; at < TOTAL; at += 2000) {
     const batch = Array.from({ length: Math.min(2000, TOTAL - at) }, (_, i) => document(at + i));
     insertMs += await timed(() => events.insertMany(batch, { ordered: false }));
   }
-  show('insertMany, 2,000 a call, two indexes', perSecond(TOTAL, insertMs), 'goal 25,000/s');
+  show('insertMany, 2,000 a call, two indexes', perSecond(TOTAL, insertMs), 25_000);
 
   const counters = db.collection('counters');
   let upsertMs = 0;
@@ -82,21 +85,21 @@ async function measureAll() {
     }));
     upsertMs += await timed(() => counters.bulkWrite(operations, { ordered: false }));
   }
-  show('bulkWrite of 500 updateOne with upsert', perSecond(20_000, upsertMs), 'goal 10,000/s');
+  show('bulkWrite of 500 updateOne with upsert', perSecond(20_000, upsertMs), 10_000);
 
   const finds = [];
   for (let i = 0; i < 3000; i++) {
     const filter = { _id: `event-${String((i * 7919) % TOTAL).padStart(9, '0')}` };
     finds.push(await timed(() => events.findOne(filter)));
   }
-  show('findOne by _id, p50', ms(percentile(finds, 0.5)), 'goal 1 ms');
+  show('findOne by _id, p50', ms(percentile(finds, 0.5)), 1);
   show('findOne by _id, p99', ms(percentile(finds, 0.99)));
   const indexed = [];
   for (let i = 0; i < 1000; i++) {
     const filter = { affiliate: i % 200, day: new Date(Date.UTC(2025, 0, 1 + (i % days))) };
     indexed.push(await timed(() => events.findOne(filter)));
   }
-  show('findOne by a compound index, p50', ms(percentile(indexed, 0.5)), 'goal 1 ms');
+  show('findOne by a compound index, p50', ms(percentile(indexed, 0.5)), 1);
   show('findOne by a compound index, p99', ms(percentile(indexed, 0.99)));
 
   const ids = Array.from({ length: 5000 }, (_, i) => `event-${String((i * 97) % TOTAL).padStart(9, '0')}`);
@@ -118,7 +121,7 @@ async function measureAll() {
   show(
     `range of ${found} documents out of ${TOTAL.toLocaleString('en')}, p50`,
     ms(percentile(ranges, 0.5)),
-    'goal 15 ms',
+    15,
   );
 
   const group = (match) =>
@@ -131,7 +134,7 @@ async function measureAll() {
   show(
     '$match on an index + $group, a third of the documents',
     perSecond(TOTAL / 3, await timed(() => group({ kind: 'sale' }))),
-    'goal 250,000/s',
+    250_000,
   );
 
   const pings = [];
@@ -143,10 +146,10 @@ async function measureAll() {
   const afterwards = await timed(() => group({ affiliate: { $gte: 0 } }));
   running = false;
   await pinging;
-  show(`$match + $group of ${TOTAL.toLocaleString('en')} documents`, ms(groupMs), 'goal 2,000 ms');
+  show(`$match + $group of ${TOTAL.toLocaleString('en')} documents`, ms(groupMs), 2_000);
   show('the same by way of an index', ms(afterwards));
   show('ping during these, p50', ms(percentile(pings, 0.5)));
-  show('ping during these, longest', ms(Math.max(...pings)), 'goal 50 ms');
+  show('ping during these, longest', ms(Math.max(...pings)), 50);
   show('memory at the end', rss());
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { withDomain } from '../scripts/lib/domain.mjs';
 import { runMain } from '../scripts/lib/failure.mjs';
+import { report } from './figures.mjs';
 import { addEntries, addPeople, DAYS } from './payroll-data.mjs';
 import { signIn, startServer } from './web-server.mjs';
 
@@ -48,7 +49,10 @@ async function measure(domain, persons, factor) {
   const small = await timeGenerate(domain, persons, 1);
   await addEntries(domain, persons, 1, factor);
   const large = await timeGenerate(domain, persons, factor);
-  console.log(`${factor} times the entries: ${(large / small).toFixed(2)} times as long`);
+  report({
+    ...{ what: `generating with ${factor} times the entries`, value: large / small, unit: '' },
+    against: 'the time with few entries',
+  });
   const audit = await domain.auditPayroll();
   console.log(`audit: ${audit.entries} entries, ${audit.differences.length} differences`);
   await timeExecute(domain, persons);
@@ -73,7 +77,7 @@ async function timeExecute(domain, persons) {
   const items = Array.from({ length: persons }, (_, index) => ({ personID: index + 1 }));
   const started = performance.now();
   await domain.executePayroll({ payrollType: 1, endDate: '2026-03-31', items, by: domain.SYSTEM_ACTOR });
-  console.log(`execute: ${persons} persons in ${seconds(started)} s`);
+  report({ what: `executing ${persons} people`, value: Number(seconds(started)), unit: 's' });
   const again = await domain.auditPayroll();
   console.log(`audit: ${again.payrolls} payrolls, ${again.differences.length} differences`);
 }
@@ -137,7 +141,8 @@ async function timePayFile(domain) {
   const begun = seconds(started);
   const { lines, state } = await domain.finishPayFile(_id);
   if (state !== 'made' || lines !== payrollIDs.length) throw new Error(`${lines} lines, ${state}`);
-  console.log(`pay file: ${lines} payments, begun in ${begun} s, made after ${seconds(started)} s`);
+  console.log(`pay file: begun in ${begun} s`);
+  report({ what: `pay file of ${lines} payments`, value: Number(seconds(started)), unit: 's' });
 }
 
 /**

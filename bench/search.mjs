@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { ACCOUNT_SORTS } from '@partnerdesk/contracts';
 import { withDomain } from '../scripts/lib/domain.mjs';
 import { runMain } from '../scripts/lib/failure.mjs';
+import { report } from './figures.mjs';
 
 /** @typedef {import('../scripts/lib/domain.mjs').Domain} Domain */
 
@@ -61,19 +62,18 @@ async function measure(domain, wanted, budgetMs) {
     spentMs += performance.now() - started;
   };
   await growTo(0.1);
-  const tenth = await report(domain, made, RUNS.tenth);
+  const tenth = await searchAll(domain, made, RUNS.tenth);
   await growTo(1);
-  const full = await report(domain, made, RUNS.full);
+  const full = await searchAll(domain, made, RUNS.full);
   await reportExport(domain);
   const middle = Math.max(...full.map(({ p50 }) => p50));
   const slowest = Math.max(...full.map(({ p95 }) => p95));
   console.log(
     `\n${Math.round(made.member / (spentMs / 1000))} members a second were made, and a tenth as many affiliates.`,
   );
-  console.log(
-    `Slowest kind of search at the full size: ${middle.toFixed(1)} ms in the middle (limit ${LIMIT_MS} ms), ` +
-      `${slowest.toFixed(1)} ms its slowest 5 of 100.`,
-  );
+  const what = `slowest kind of search, ${made.member} members`;
+  report({ what: `${what}, p50`, value: middle, unit: 'ms', goal: LIMIT_MS });
+  report({ what: `${what}, p95`, value: slowest, unit: 'ms' });
   for (const [index, row] of full.entries()) {
     const before = tenth[index];
     if (before && row.rows === before.rows && row.p50 > before.p50 * 2 + 1)
@@ -183,7 +183,7 @@ async function addBatch({ AffiliateModel, MemberModel, nameKeysOf, emailKeyOf },
  * @param {{ affiliate: number, member: number }} made
  * @param {number} runs of each kind of search
  */
-async function report(domain, made, runs) {
+async function searchAll(domain, made, runs) {
   const { searchAccounts, findAnyone, findAccount } = domain;
   /** @type {{ name: string, rows: number, p50: number, p95: number, p99: number }[]} */
   const results = [];

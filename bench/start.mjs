@@ -7,15 +7,16 @@ import { parseArgs } from 'node:util';
 import { Failure, runMain } from '../scripts/lib/failure.mjs';
 import { inRoot } from '../scripts/lib/paths.mjs';
 import { freePort } from '../scripts/lib/ports.mjs';
+import { report } from './figures.mjs';
 
 /** Prints how long `npm start` takes from the command to 'ready': the first start with the demo, then the next ones. */
 runMain(async () => {
   const { values } = parseArgs({ options: { starts: { type: 'string', default: '3' } } });
   const data = await mkdtemp(join(tmpdir(), 'bench-start-'));
   try {
-    console.log(`first start, with the demo: ${await secondsToReady(data)} s`);
+    report({ what: 'first start, with the demo', value: Number(await secondsToReady(data)), unit: 's' });
     for (let count = 0; count < Number(values.starts); count += 1) {
-      console.log(`next start: ${await secondsToReady(data)} s`);
+      report({ what: 'next start', value: Number(await secondsToReady(data)), unit: 's' });
     }
   } finally {
     await rm(data, { recursive: true });

@@ -6,6 +6,7 @@ import { buildServers } from '../scripts/lib/builds.mjs';
 import { runMain } from '../scripts/lib/failure.mjs';
 import { progressBar } from '../scripts/lib/progress.mjs';
 import { withServices } from '../scripts/lib/services.mjs';
+import { report } from './figures.mjs';
 import { liveDelays } from './live-delay.mjs';
 import { signIn, startServer } from './web-server.mjs';
 
@@ -58,10 +59,11 @@ async function measure(env, { events, calls }) {
         if (call >= 0) system.times.push(time);
       }
     }
-    const [few = NaN, many = NaN] = systems.map(report);
-    console.log(
-      `p99 with all events is ${(many / few).toFixed(2)} times that with a tenth (aim: at most 1.2)`,
-    );
+    const [few = NaN, many = NaN] = systems.map(timesOf);
+    report({
+      ...{ what: `p99 of a year's statistics over ${events} events`, value: many / few, unit: '', goal: 1.2 },
+      against: 'a tenth of the events',
+    });
     const [, largest] = systems;
     if (largest) {
       const secret = env.EVENTS_SECRET ?? '';
@@ -73,7 +75,7 @@ async function measure(env, { events, calls }) {
     }
     // On a machine that is busy otherwise, the times say more about that than about us.
     console.log(`load average ${loadavg()[0]?.toFixed(1)} on ${cpus().length} processors`);
-    console.log(`p99 is ${many.toFixed(1)} ms (aim: at most 20)`);
+    report({ what: `p99 of a year's statistics over ${events} events`, value: many, unit: 'ms', goal: 20 });
     return many <= 20 && many / few <= 1.2 ? 0 : 1;
   } finally {
     for (const { stop } of systems) stop();
@@ -207,7 +209,7 @@ async function timeCall({ url, cookie }, call) {
 }
 
 /** @param {{ label: string, times: number[] }} system @returns {number} p99 in ms */
-function report({ label, times }) {
+function timesOf({ label, times }) {
   times.sort((a, b) => a - b);
   const at = (/** @type {number} */ share) => times[Math.floor(times.length * share)] ?? 0;
   console.log(

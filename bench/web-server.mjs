@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inRoot } from '../scripts/lib/paths.mjs';
 import { freePort } from '../scripts/lib/ports.mjs';
@@ -39,4 +40,17 @@ export async function signIn(url, login, headers = {}) {
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
+}
+
+/** The built worker. @param {NodeJS.ProcessEnv} env @returns {() => Promise<unknown>} ends it */
+export function startWorker(env) {
+  const worker = spawn(process.execPath, [inRoot('workers', 'dist', 'main.js')], {
+    env: { ...env, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(worker, 'exit');
+  return () => {
+    worker.kill();
+    return ended;
+  };
 }

@@ -8,6 +8,7 @@ import { buildAll } from '../scripts/lib/builds.mjs';
 import { runMain } from '../scripts/lib/failure.mjs';
 import { inRoot } from '../scripts/lib/paths.mjs';
 import { run } from '../scripts/lib/run.mjs';
+import { report } from './figures.mjs';
 import { startSystem } from './queue-data.mjs';
 import { measureActions } from './web-actions.mjs';
 import { measureLoads } from './web-loads.mjs';
@@ -15,18 +16,12 @@ import { measureSizes } from './web-sizes.mjs';
 
 const USAGE = `Measures what a person feels of the web app's speed, in Chromium over a whole system of its own: first
 content of /dashboard beside the same app bundled as one, what comes over the wire, /dashboard on a slow line, and from
-each action to the next paint on a queue of 50,000 pictures and a payroll of 10,000 rows. Prints each figure, its goal
-and figure / goal; exit code 1 when one is missed.
+each action to the next paint on a queue of 50,000 pictures and a payroll of 10,000 rows. Prints each figure and its
+goal; exit code 1 when one is missed.
 
   npm run bench:web -- [--runs N] [--pictures N] [--persons N] [--only sizes|loads|actions]`;
 
-/**
- * @typedef {object} Figure
- * @property {string} what
- * @property {number} value
- * @property {number} [goal] at most; without one it is for information
- * @property {string} unit
- */
+/** @typedef {import('./figures.mjs').Figure} Figure */
 
 runMain(async () => {
   const { values } = parseArgs({
@@ -85,9 +80,5 @@ function buildBundled() {
  * @returns {Figure[]} those that miss their goal
  */
 function print(figures) {
-  for (const { what, value, goal, unit } of figures) {
-    const figure = `${what.padEnd(58)} ${value.toFixed(unit === 'ms' ? 0 : 2).padStart(8)} ${unit.padEnd(3)}`;
-    console.log(goal ? `${figure} goal ${String(goal).padStart(5)}  ${(value / goal).toFixed(2)}` : figure);
-  }
-  return figures.filter(({ value, goal }) => goal && value > goal);
+  return figures.filter((figure) => !report(figure));
 }

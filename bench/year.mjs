@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { withDomain } from '../scripts/lib/domain.mjs';
 import { runMain } from '../scripts/lib/failure.mjs';
+import { report } from './figures.mjs';
 
 const YEAR = 2025;
 const MONTHS = 12;
@@ -47,9 +48,15 @@ runMain(async () => {
         };
       };
       const [first, second] = [half(0), half(MONTHS / 2)];
-      console.log(
-        `second half against the first: ${(second.rate / first.rate).toFixed(2)} times the rate, ${(second.bytes / first.bytes).toFixed(2)} times the size (goal: 1); all: ${((await sizeOf(data)) / 1e6).toFixed(0)} MB`,
-      );
+      const against = 'the first half of the year';
+      report({
+        what: 'rate of taking events in, second half',
+        value: second.rate / first.rate,
+        unit: '',
+        against,
+      });
+      report({ what: 'bytes an event, second half', value: second.bytes / first.bytes, unit: '', against });
+      console.log(`all: ${((await sizeOf(data)) / 1e6).toFixed(0)} MB`);
     });
   } finally {
     await rm(data, { recursive: true });

@@ -103,7 +103,7 @@ function buildServer({ env, logger, redis, circuit, onError }: Parts, closers: C
   const onChangeError = (err: unknown) => logger.warn({ err }, 'ledger changes');
   const publisher = startChangePublisher(redis, { onError: onChangeError });
   onLedgerChange(publisher.publish);
-  onAccessChange((person) => void publishAccess(redis, person).catch(onChangeError));
+  onAccessChange((person) => publishAccess(redis, person).catch(onChangeError));
   const liveChanges = new LiveChanges({ redis, prefix: KEY_PREFIX, onError: onChangeError });
   closers.splice(1, 0, { name: 'streams', close: () => liveChanges.close() });
   closers.splice(

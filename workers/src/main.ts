@@ -5,6 +5,7 @@ import {
   disconnectDatabase,
   domainConfigOf,
   installationID,
+  onAccessChange,
   onLedgerChange,
   openStorage,
   recordSettings,
@@ -25,6 +26,7 @@ import {
   ClickBuffer,
   ClickNetworks,
   claimRedisOrThrow,
+  publishAccess,
   RedisClient,
   startChangePublisher,
   startHeartbeat,
@@ -76,6 +78,9 @@ async function main(): Promise<void> {
     onError: (err) => logger.warn({ err }, 'ledger changes'),
   });
   onLedgerChange(publisher.publish);
+  onAccessChange((person) =>
+    publishAccess(redis, person).catch((err: unknown) => logger.warn({ err }, 'access changes')),
+  );
   const { host, metricsPort: port } = env;
   const readState = createStateReader(running.queues);
   const figures = port ? await startMetricsServer({ host, port, logger, readState }) : undefined;

@@ -1,7 +1,8 @@
+import { publishAccess } from '@partnerdesk/queues';
 import { testRedis } from '@partnerdesk/testing/services';
 import Redis from 'ioredis';
 import type { Ctx } from '../context';
-import { IDLE_MS, MAX_SESSIONS, type SessionData, SessionStore } from './session-store';
+import { changesAtRead, IDLE_MS, MAX_SESSIONS, type SessionData, SessionStore } from './session-store';
 
 let redis: Redis;
 let store: SessionStore;
@@ -56,6 +57,22 @@ test('a new session is made by the request that signs in', async () => {
   await store.get('unknown', HOUR_MS, signIn);
   await store.set('new', sessionOf(2), HOUR_MS, signIn);
   expect(await store.get('new', HOUR_MS, request())).toEqual(sessionOf(2));
+});
+
+test('a request sees with its session how often the record of its person has changed', async () => {
+  const { prefix } = await testRedis();
+  store = new SessionStore(redis, prefix);
+  await store.set('s', sessionOf(9_007_199_254_740_991), HOUR_MS, request());
+  const read = async () => {
+    const { ctx } = request();
+    await store.get('s', HOUR_MS, { ctx });
+    return changesAtRead(ctx);
+  };
+  expect(await read()).toBe('');
+  await publishAccess(redis, { kind: 'affiliate', id: 9_007_199_254_740_991 }, prefix);
+  expect(await read()).toBe('1');
+  await publishAccess(redis, { kind: 'affiliate', id: 1 }, prefix);
+  expect(await read()).toBe('1');
 });
 
 test('the id is not what Redis is asked for', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { accessKeys } from '@partnerdesk/queues';
 import type { Redis } from 'ioredis';
 import type { Ctx } from '../context';
 
@@ -39,6 +40,20 @@ export const sessionHash = (id: string) => createHash('sha256').update(id).diges
 /** Which sessions a request has read, so that its end can't bring back one that was ended meanwhile. */
 const readByRequest = new WeakMap<object, Set<string>>();
 
+/** How often the record of a request's person had changed when its session was read. */
+const changesByRequest = new WeakMap<object, string>();
+
+/** A session, and the number of changes of its person's record: in one step, as each request asks for both. */
+const READ = `
+local text = redis.call('GET', KEYS[1])
+if not text then return {} end
+local session = cjson.decode(text)
+local person = ARGV[1] .. session.kind .. ':' .. string.format('%.0f', session.id)
+return {text, redis.call('GET', person) or ''}`;
+
+/** The number of changes of its person's record at which a request's session was read; empty: none for an hour. */
+export const changesAtRead = ({ req }: Ctx): string => changesByRequest.get(req) ?? '';
+
 /**
  * koa-session's store in Redis, and a set of each person's sessions. Keys are hashes of the session ids: who reads Redis
  * can't take over a session. A session that a request has read is only ever overwritten, never created again: otherwise
@@ -47,16 +62,23 @@ const readByRequest = new WeakMap<object, Set<string>>();
 export class SessionStore {
   readonly #redis: Redis;
   readonly #prefix: string;
+  /** Start of the keys of the changes. */
+  readonly #changes: string;
 
   constructor(redis: Redis, prefix: string) {
     this.#redis = redis;
     this.#prefix = prefix;
+    this.#changes = accessKeys(prefix);
   }
 
   async get(id: string, _maxAge: unknown, { ctx }: { ctx?: Ctx }): Promise<unknown> {
-    const text = await this.#redis.get(this.#keyOf(sessionHash(id)));
-    if (text === null) return undefined;
-    if (ctx) readByRequest.set(ctx.req, (readByRequest.get(ctx.req) ?? new Set()).add(id));
+    const key = this.#keyOf(sessionHash(id));
+    const [text, changes = ''] = (await this.#redis.eval(READ, 1, key, this.#changes)) as string[];
+    if (text === undefined) return undefined;
+    if (ctx) {
+      readByRequest.set(ctx.req, (readByRequest.get(ctx.req) ?? new Set()).add(id));
+      changesByRequest.set(ctx.req, changes);
+    }
     return JSON.parse(text);
   }
 

@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { loadPrincipal, type Principal } from '@partnerdesk/domain';
+import type { Principal } from '@partnerdesk/domain';
 import type { Env } from '@partnerdesk/node';
 import type Koa from 'koa';
 import createKoaSession, { type CreateSessionOptions } from 'koa-session';
 import type { Ctx, State, Step } from '../context';
 import { deviceOf, placeOf } from './device';
-import { LIFETIME_MS, type SessionData, type SessionStore, sessionHash } from './session-store';
+import { Principals } from './principals';
+import {
+  changesAtRead,
+  LIFETIME_MS,
+  type SessionData,
+  type SessionStore,
+  sessionHash,
+} from './session-store';
 
 /** What koa-session calls a cookie that the browser drops when it is closed. */
 const UNTIL_CLOSED = 'session';
@@ -18,9 +25,13 @@ interface KoaSession extends Partial<SessionData> {
 }
 type SessionCtx = Ctx & { session: KoaSession | SessionData | null };
 
+/** A session is written again, and lives on, when it was last seen so long ago (ms). */
+const SEEN_EVERY_MS = 60_000;
+
 /**
- * The session step. On every request the person is loaded again, so that a closed account, a taken permission or a
- * raised sessionVersion counts at once. Only routes that ask who is there have it: the others set no cookie.
+ * The session step. Each request counts with its person's record as it is then, so that a closed account, a taken
+ * permission or a raised sessionVersion counts at once. Only routes that ask who is there have it: the others set no
+ * cookie.
  */
 export function createSessionStep(app: Koa<State>, store: SessionStore, env: Env): Step {
   const secure = env.publicUrl.startsWith('https:');
@@ -31,11 +42,11 @@ export function createSessionStep(app: Koa<State>, store: SessionStore, env: Env
     sameSite: 'lax',
     secure,
     signed: true,
-    rolling: true,
     genid: () => randomBytes(32).toString('base64url'),
     store,
   };
   const loaded = new WeakSet<object>();
+  const principals = new Principals();
   const load = createKoaSession(settings as unknown as CreateSessionOptions, app) as Step;
   return (ctx, next) => {
     // The table of endpoints asks for it before a route does.
@@ -44,23 +55,27 @@ export function createSessionStep(app: Koa<State>, store: SessionStore, env: Env
     // The proxy speaks https with the visitor, we http with the proxy.
     if (secure) ctx.cookies.secure = true;
     return load(ctx, async () => {
-      ctx.state.principal = await findPrincipal(ctx as SessionCtx, env);
+      ctx.state.principal = await findPrincipal(ctx as SessionCtx, principals, env);
       await next();
     });
   };
 }
 
-async function findPrincipal(holder: SessionCtx, env: Env): Promise<Principal | null> {
+async function findPrincipal(
+  holder: SessionCtx,
+  principals: Principals,
+  env: Env,
+): Promise<Principal | null> {
   const session = (holder.session ?? {}) as Partial<SessionData>;
-  const { kind, id, sessionVersion, startedAt = 0 } = session;
+  const { kind, id, sessionVersion, startedAt = 0, seenAt = 0 } = session;
   if (!kind || !id) return null;
-  const principal = await loadPrincipal(kind, id);
+  const principal = await principals.load({ kind, id }, changesAtRead(holder));
   const isOver = Date.now() >= startedAt + LIFETIME_MS;
   if (isOver || principal?.sessionVersion !== sessionVersion) {
     holder.session = null;
     return null;
   }
-  session.seenAt = Date.now();
+  if (Date.now() - seenAt >= SEEN_EVERY_MS) session.seenAt = Date.now();
   holder.state.confirmedAt = session.confirmedAt ?? 0;
   return principal && withoutDue(principal, env);
 }

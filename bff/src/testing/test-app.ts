@@ -85,7 +85,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const staticRoots = { shell: path.join(builds, 'shell'), remotes: remotes as Record<RemoteName, string> };
   const publisher = startChangePublisher(redis, { prefix });
   const stopPublishing = onLedgerChange(publisher.publish);
-  const stopAccess = onAccessChange((person) => void publishAccess(redis, person, prefix).catch(() => {}));
+  const stopAccess = onAccessChange((person) => publishAccess(redis, person, prefix).catch(() => {}));
   const liveChanges = new LiveChanges({ redis, prefix, onError: () => {} });
   const deps = { env, logger, redis, queues, runEnds, staticRoots, liveChanges, prefix };
   const app = buildApp({ ...options, ...deps });

@@ -9,13 +9,28 @@ export interface ChangedPerson {
 
 const channelOf = (prefix: string) => `${prefix}:access-changes`;
 
-/** Publishes to every server whose access has changed, for what stays open between requests. */
+/** For so long a change is counted (ms): far longer than a server goes by what it has read of a person. */
+const COUNTED_MS = 3_600_000;
+
+/**
+ * Start of the keys, followed by `kind:id`, of the number that each change of somebody's record raises. Without a change
+ * for an hour there is none.
+ */
+export const accessKeys = (prefix: string) => `${prefix}:access:`;
+
+/** Counts a change of somebody's record, and publishes it for what stays open between requests. */
 export async function publishAccess(
   redis: Redis,
   { kind, id }: ChangedPerson,
   prefix = KEY_PREFIX,
 ): Promise<void> {
-  await redis.publish(channelOf(prefix), JSON.stringify({ kind, id }));
+  const key = `${accessKeys(prefix)}${kind}:${id}`;
+  await redis
+    .multi()
+    .incr(key)
+    .pexpire(key, COUNTED_MS)
+    .publish(channelOf(prefix), JSON.stringify({ kind, id }))
+    .exec();
 }
 
 /** Listens for changes of all processes, on a connection that is for subscriptions. @throws Error without Redis */

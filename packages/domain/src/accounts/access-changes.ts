@@ -1,14 +1,15 @@
+import type { Query, Schema } from 'mongoose';
 import type { Principal } from './principal';
 
 /** Somebody who may sign in. */
 export type PersonRef = Pick<Principal, 'kind' | 'id'>;
-type Listener = (person: PersonRef) => void;
+type Listener = (person: PersonRef) => void | Promise<void>;
 
 const listeners = new Set<Listener>();
 
 /**
- * Subscribes to people whose access this process has changed: closed, signed out everywhere, other permissions. Requests
- * find out by themselves, since each loads its person again; this is for what stays open. @returns unsubscribe
+ * Subscribes to people whose record this process has changed: closed, signed out everywhere, other permissions. What
+ * changed it goes on when every listener has ended. @returns unsubscribe
  */
 export function onAccessChange(listener: Listener): () => void {
   listeners.add(listener);
@@ -17,7 +18,11 @@ export function onAccessChange(listener: Listener): () => void {
   };
 }
 
-/** Notifies the subscribers. */
-export function publishAccessChange({ kind, id }: PersonRef): void {
-  for (const listener of listeners) listener({ kind, id });
+/** Has each change of one person of the schema reported to the subscribers. */
+// biome-ignore lint/suspicious/noExplicitAny: the schema of anybody who may sign in
+export function reportsAccess(schema: Schema<any>, kind: PersonRef['kind'], idField: string): void {
+  schema.post(['updateOne', 'findOneAndUpdate'], async function (this: Query<unknown, unknown>) {
+    const id: unknown = this.getFilter()[idField];
+    if (typeof id === 'number') await Promise.all([...listeners].map((listener) => listener({ kind, id })));
+  });
 }

@@ -1,6 +1,7 @@
 import { PERMISSIONS } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, Schema } from 'mongoose';
 import { carriesAudit } from '../audit/audit';
+import { reportsAccess } from './access-changes';
 import { fillOlderRecords } from './older-records';
 import { secondFactorSchema } from './second-factor-fields';
 
@@ -31,6 +32,7 @@ const administratorSchema = new Schema(
 
 fillOlderRecords(administratorSchema);
 carriesAudit(administratorSchema);
+reportsAccess(administratorSchema, 'administrator', 'adminID');
 
 export type Administrator = InferSchemaType<typeof administratorSchema>;
 export const AdministratorModel = model('Administrator', administratorSchema);

@@ -2,6 +2,7 @@ import { NOTICES } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, Schema } from 'mongoose';
 import { carriesAudit } from '../audit/audit';
 import { termsSchema } from '../terms/commission-group.model';
+import { reportsAccess } from './access-changes';
 import { nameKeyFields } from './name-key-fields';
 import { neverDeleted } from './never-deleted';
 import { fillOlderRecords } from './older-records';
@@ -83,6 +84,7 @@ const affiliateSchema = new Schema(
 fillOlderRecords(affiliateSchema);
 carriesAudit(affiliateSchema);
 neverDeleted(affiliateSchema);
+reportsAccess(affiliateSchema, 'affiliate', 'affID');
 
 export type Affiliate = InferSchemaType<typeof affiliateSchema>;
 export const AffiliateModel = model('Affiliate', affiliateSchema);

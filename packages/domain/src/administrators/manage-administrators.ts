@@ -6,7 +6,6 @@ import {
   type Permission,
 } from '@partnerdesk/contracts';
 import type { UpdateQuery } from 'mongoose';
-import { publishAccessChange } from '../accounts/access-changes';
 import { type Administrator, AdministratorModel } from '../accounts/administrator.model';
 import { addAdministrator } from '../accounts/administrators';
 import { isOpenStatus } from '../accounts/principal';
@@ -167,7 +166,6 @@ async function change(
       { projection: { _id: 0 }, returnDocument: 'after' },
     ).lean<Administrator>();
     if (after) {
-      publishAccessChange({ kind: 'administrator', id: adminID });
       await deliverAudit(AdministratorModel, { adminID });
       return after;
     }

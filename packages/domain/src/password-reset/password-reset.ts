@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '@partnerdesk/contracts';
 import { model, Schema } from 'mongoose';
-import { type PersonRef, publishAccessChange } from '../accounts/access-changes';
+import type { PersonRef } from '../accounts/access-changes';
 import { type Administrator, AdministratorModel } from '../accounts/administrator.model';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { hashPassword } from '../accounts/password';
@@ -108,7 +108,6 @@ export async function resetPassword(
       : await AffiliateModel.findOneAndUpdate({ affID: id, sessionVersion }, change).lean();
   await ResetTokenModel.deleteOne({ _id: found._id });
   if (!account) return null;
-  publishAccessChange({ kind, id });
   await (kind === 'administrator'
     ? deliverAudit(AdministratorModel, { adminID: id })
     : deliverAudit(AffiliateModel, { affID: id }));

@@ -1,5 +1,4 @@
 import { type AccountKind, AppError, KEPT_DATA_TEXT } from '@partnerdesk/contracts';
-import { publishAccessChange } from '../accounts/access-changes';
 import { ACCOUNT_KIND_INFO } from '../accounts/account-kinds';
 import { type Identity, keepIdentity } from '../accounts/kept-identities';
 import { clearNumber, numberContext } from '../accounts/masked-numbers';
@@ -122,7 +121,6 @@ async function closeForErasure(person: Person, by: By): Promise<string> {
     { ...recordOf(person), erasingAt: null },
     recording(update, { ...by, action: 'person.erasure-begun', subject: { type: kind, id }, key }),
   );
-  if (kind === 'affiliate') publishAccessChange({ kind, id });
   await deliverForgotten(new Date());
   await deliverAudit(modelOf(person), recordOf(person));
   return (await AuditModel.findOne({ key }, { _id: 1 }).orFail().lean())._id;

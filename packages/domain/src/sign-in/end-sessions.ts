@@ -1,5 +1,5 @@
 import { AppError } from '@partnerdesk/contracts';
-import { type PersonRef, publishAccessChange } from '../accounts/access-changes';
+import type { PersonRef } from '../accounts/access-changes';
 import { AdministratorModel } from '../accounts/administrator.model';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { type By, deliverAudit, recording } from '../audit/audit';
@@ -16,7 +16,6 @@ export async function endSessions({ kind, id }: PersonRef, by: By): Promise<numb
       ? await AdministratorModel.findOneAndUpdate({ adminID: id }, change, after).lean()
       : await AffiliateModel.findOneAndUpdate({ affID: id }, change, after).lean();
   if (!account) throw new AppError('not_found', 'There is no such account');
-  publishAccessChange({ kind, id });
   await (kind === 'administrator'
     ? deliverAudit(AdministratorModel, { adminID: id })
     : deliverAudit(AffiliateModel, { affID: id }));

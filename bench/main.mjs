@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { runMain } from '../scripts/lib/failure.mjs';
+import { inRoot } from '../scripts/lib/paths.mjs';
+import { FIGURES_FILE, goalOf, reachesGoal, shown } from './figures.mjs';
+
+const TABLE = inRoot('docs', 'BENCHMARKS.md');
+
+/** Each bench, with the size at which it fits into an hour together with the others. */
+const BENCHES = {
+  import: [],
+  release: [],
+  contention: [],
+  clicks: [],
+  scale: [],
+  statistics: ['--events', '200000'],
+  payroll: [],
+  audit: ['--payrolls', '20000', '--entries', '1000000'],
+  search: [],
+  moderation: [],
+  web: [],
+  start: [],
+  mongo: [],
+  abuse: [],
+  year: [],
+};
+
+const USAGE = `Runs every bench, one after the other, and writes their figures to docs/BENCHMARKS.md. Figures of benches that are not
+run keep their rows. Exit code 1 when a goal is missed.
+
+  npm run bench -- [--only NAME,NAME]      ${Object.keys(BENCHES).join(' ')}`;
+
+/** @typedef {import('./figures.mjs').Figure} Figure */
+
+runMain(async () => {
+  const { values } = parseArgs({
+    options: { only: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  });
+  if (values.help) return console.log(USAGE);
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+  const rows = readRows();
+  let failed = false;
+  try {
+    for (const [name, args] of Object.entries(BENCHES)) {
+      if (values.only && !values.only.split(',').includes(name)) continue;
+      console.log(`\n── bench:${name}`);
+      const file = join(folder, `${name}.jsonl`);
+      writeFileSync(file, '');
+      const code = await run(name, args, file);
+      const figures = readFigures(file);
+      rows.set(name, figures.length ? figures.map((figure) => rowOf(name, figure)) : [failedRow(name)]);
+      failed ||= code !== 0 || figures.some((figure) => !reachesGoal(figure));
+      // After each: what is measured stays, whatever the next one does.
+      writeFileSync(TABLE, tableOf(rows));
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  return failed ? 1 : 0;
+});
+
+/** @param {string} name @param {string[]} args @param {string} file @returns {Promise<number>} exit code */
+async function run(name, args, file) {
+  const child = spawn(process.execPath, [inRoot('bench', `${name}.mjs`), ...args], {
+    env: { ...process.env, [FIGURES_FILE]: file },
+    stdio: 'inherit',
+  });
+  const [code] = await once(child, 'exit');
+  return code ?? 1;
+}
+
+/** @param {string} file @returns {Figure[]} */
+function readFigures(file) {
+  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line));
+}
+
+/** @param {string} name @param {Figure} figure */
+function rowOf(name, figure) {
+  const { what, value, unit, against = '' } = figure;
+  const mark = figure.goal === undefined ? '' : reachesGoal(figure) ? 'yes' : '**missed**';
+  return `| ${[`\`bench:${name}\``, what, `${shown(value)}${unit && ` ${unit}`}`, goalOf(figure), mark, against, machine()].join(' | ')} |`;
+}
+
+/** @param {string} name */
+const failedRow = (name) => `| \`bench:${name}\` | did not end | | | **missed** | | ${machine()} |`;
+
+function machine() {
+  const day = new Date().toISOString().slice(0, 10);
+  return `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${day}`;
+}
+
+/** The rows of the table as it is, by bench. @returns {Map<string, string[]>} */
+function readRows() {
+  const rows = new Map();
+  for (const line of readFileSync(TABLE, 'utf8').split('\n')) {
+    const name = /^\| `bench:(\w+)`/.exec(line)?.[1];
+    if (name) rows.set(name, [...(rows.get(name) ?? []), line]);
+  }
+  return rows;
+}
+
+/** @param {Map<string, string[]>} rows */
+function tableOf(rows) {
+  const all = Object.keys(BENCHES).flatMap((name) => rows.get(name) ?? []);
+  return `# Benchmarks
+
+Written by \`npm run bench\`. Times depend on the machine and on what else it does; a ratio compares two figures of one run.
+
+| Bench | Figure | Measured | Goal | Reached | Compared with | Where and when |
+| --- | --- | --- | --- | --- | --- | --- |
+${all.join('\n')}
+`;
+}
