@@ -41,6 +41,9 @@ export const SCRIPTS = {
   'release:remote':
     'Releases one remote by itself, or rolls it back; NAME, --from DIR, --share PERCENT, --use VERSION, --back, --list',
   mongo: 'The built-in database alone; --data DIR, --port N',
+  bench: 'Runs every bench and writes docs/BENCHMARKS.md; --only NAME,NAME',
+  'bench:scale':
+    'Measures 1 to 4 web servers and workers, a call beside a bare handler, a far database, memory; --part, --seconds, --minutes',
   'bench:moderation': 'Measure the moderators’ work: opening queues, decisions, scrolling',
   'bench:clicks': 'Measures redirects of links under load, and kills the server; --rate N, --seconds N',
   'bench:mongo': 'Measures the built-in database',
