@@ -102,6 +102,9 @@ test('on the first day the affiliate has sales today and yesterday, payments, cl
     )
   ).json();
   expect(payments.length).toBeGreaterThan(3);
+  const paidOn = payments.map(({ dateCreated }: { dateCreated: string }) => dateCreated.slice(0, 10));
+  expect(new Set(paidOn).size).toBe(payments.length);
+  expect(paidOn[0] < firstDay).toBe(true);
   const sources: { tid: string; clicks: number }[] = await (
     await affiliate.get('/api/tracking-sources?affiliateID=1')
   ).json();

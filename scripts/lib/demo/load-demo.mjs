@@ -7,7 +7,7 @@ import { demoEvents } from './demo-events.mjs';
 import { loadDemoModeration } from './demo-moderation.mjs';
 import { DEMO_AFFILIATE_ID, demoPeople, withPaymentTypes } from './demo-people.mjs';
 import { DAYS, demoFirstDay, LIVE, sampleLastDay } from './first-day.mjs';
-import { importPast } from './past.mjs';
+import { beginPast, importPast } from './past.mjs';
 
 /** Password of every demo login. */
 export const DEMO_PASSWORD = 'demo-pass-1';
@@ -76,6 +76,7 @@ async function loadBusiness(domain, scale, live) {
   await addLogins(domain);
   for (let copy = loaded; copy < scale; copy += 1) {
     const copied = demoPeople(people, copy);
+    if (isLive && copy === 0) await beginPast(domain, firstDay);
     await domain.importPeople(isLive ? withPaymentTypes(copied) : copied);
     if (copy === 0) await setAffiliatePassword(domain);
     await importCopy(domain, demoEvents(people, { copy, days, timeZone }), {

@@ -22,6 +22,17 @@ export function boundsOf(domain, { addDays }, day) {
 }
 
 /**
+ * Sets the journal's clock to before the first payroll of the past. To be called before anything is written to the journal:
+ * records never go back, so that every payment would have the date of today.
+ * @param {import('../domain.mjs').Domain} domain
+ * @param {string} firstDay
+ */
+export async function beginPast(domain, firstDay) {
+  const { addDays } = await import('@partnerdesk/contracts');
+  domain.setJournalClock(domain.startOfDay(addDays(firstDay, -LAST_PERIOD_AGO - PERIODS * PERIOD_DAYS)));
+}
+
+/**
  * Loads the events of the time before the demo's first day, with a payroll for every two weeks, each in its time. Safe to
  * repeat and to resume.
  * @param {import('../domain.mjs').Domain} domain
