@@ -36,7 +36,7 @@ export async function stretchTheLine(_domain, env, { seconds }) {
   } finally {
     link.slow(0);
     child.kill('SIGTERM');
-    link.close();
+    link.end();
   }
   return true;
 }

@@ -62,7 +62,7 @@ export async function growStepByStep(domain, env, { seconds }) {
 /** Whether every server answers the sessions of the first alike. @param {string[]} urls @param {import('./scale-load.mjs').Person[]} people */
 async function answerAlike(urls, people) {
   for (const { affID, cookie } of people.slice(0, 5)) {
-    for (const path of [`/api/quick-statistics?affID=${affID}`, '/api/session', '/api/configuration']) {
+    for (const path of [`/api/quick-statistics?affID=${affID}`, '/api/session']) {
       const answers = await Promise.all(
         urls.map(async (url) => (await fetch(`${url}${path}`, { headers: { cookie } })).json()),
       );

@@ -30,6 +30,7 @@ runMain(async () => {
       minutes: { type: 'string', default: '1' },
     },
   });
+  const how = { seconds: Number(values.seconds), minutes: Number(values.minutes) };
   const data = await mkdtemp(join(tmpdir(), 'bench-scale-'));
   try {
     return await withDomain(
@@ -40,12 +41,7 @@ runMain(async () => {
         for (const [name, measure] of Object.entries(PARTS)) {
           if (values.part && values.part !== name) continue;
           console.log(`── ${name}`);
-          failed =
-            !(await measure(
-              domain,
-              { ...raw, TRUST_PROXY: '127.0.0.1' },
-              { seconds: Number(values.seconds) },
-            )) || failed;
+          failed = !(await measure(domain, { ...raw, TRUST_PROXY: '127.0.0.1' }, how)) || failed;
         }
         console.log(`load average ${loadavg()[0]?.toFixed(1)} on ${cpus().length} processors`);
         return failed ? 1 : 0;
