@@ -26,7 +26,22 @@ const SETTINGS = [
 const isElsewhere = (path: string, { permissions }: SessionInfo) =>
   path === TAX_FORMS && permissions.includes('payroll');
 
-/** Who is signed in, the settings they may see, theme and Logout. */
+/** The settings that the person may see. */
+export function SettingsMenu({ onFollow }: { onFollow: () => void }) {
+  const person = useSession();
+  if (!person) return null;
+  return (
+    <ul className="sh-side-menu sh-settings">
+      {SETTINGS.filter(({ path, access }) => maySee(access, person) && !isElsewhere(path, person)).map(
+        ({ path, title }) => (
+          <SideLink key={path} label={title} path={path} onFollow={onFollow} />
+        ),
+      )}
+    </ul>
+  );
+}
+
+/** Who is signed in, theme and Logout. */
 export function PersonCard({ onFollow }: { onFollow: () => void }) {
   const person = useSession();
   const logout = useLogout();
@@ -34,36 +49,27 @@ export function PersonCard({ onFollow }: { onFollow: () => void }) {
   const name = person.firstName || person.emailAddress;
   return (
     <div className="sh-person">
-      <ul className="sh-side-menu">
-        {SETTINGS.filter(({ path, access }) => maySee(access, person) && !isElsewhere(path, person)).map(
-          ({ path, title }) => (
-            <SideLink key={path} label={title} path={path} onFollow={onFollow} />
-          ),
-        )}
-      </ul>
-      <div className="sh-person-end">
-        <div className="sh-person-line">
-          <Avatar name={name} />
-          <span className="sh-person-name" title={person.emailAddress}>
-            <strong>{name}</strong>
-            <small>Administrator</small>
-          </span>
-          <ScreenLink
-            className="sh-help-link"
-            path={SHELL_SCREENS.help.path}
-            title="Help"
-            aria-label="Help"
-            onClick={onFollow}
-          >
-            ?
-          </ScreenLink>
-          <ThemeToggle />
-        </div>
-        <button type="button" className="sh-side-link" title="Logout" onClick={() => void logout()}>
-          <LogOut size={18} aria-hidden="true" />
-          <span>Logout</span>
-        </button>
+      <div className="sh-person-line">
+        <Avatar name={name} />
+        <span className="sh-person-name" title={person.emailAddress}>
+          <strong>{name}</strong>
+          <small>Administrator</small>
+        </span>
+        <ScreenLink
+          className="sh-help-link"
+          path={SHELL_SCREENS.help.path}
+          title="Help"
+          aria-label="Help"
+          onClick={onFollow}
+        >
+          ?
+        </ScreenLink>
+        <ThemeToggle />
       </div>
+      <button type="button" className="sh-side-link" title="Logout" onClick={() => void logout()}>
+        <LogOut size={18} aria-hidden="true" />
+        <span>Logout</span>
+      </button>
     </div>
   );
 }

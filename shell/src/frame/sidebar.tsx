@@ -4,7 +4,7 @@ import type { Ref } from 'react';
 import { JumpButton } from '../jump/jump';
 import { SideMenu } from '../menus/side-menu';
 import { Logo } from './logo';
-import { PersonCard } from './person-card';
+import { PersonCard, SettingsMenu } from './person-card';
 
 interface SidebarProps {
   ref: Ref<HTMLElement>;
@@ -34,9 +34,12 @@ export function Sidebar({ ref, collapsed, onToggle, onFollow }: SidebarProps) {
         </Button>
       </div>
       <JumpButton />
-      <nav className="sh-side-nav" aria-label="Main">
-        <SideMenu onFollow={onFollow} />
-      </nav>
+      <div className="sh-side-middle">
+        <nav className="sh-side-nav" aria-label="Main">
+          <SideMenu onFollow={onFollow} />
+        </nav>
+        <SettingsMenu onFollow={onFollow} />
+      </div>
       <PersonCard onFollow={onFollow} />
     </aside>
   );
