@@ -34,7 +34,7 @@ export function ReviewList<Row extends ReviewItem>(props: ReviewListProps<Row>) 
               )}
             </span>
             <span className="mod-pending-text">
-              <strong>{nameOf(row)}</strong>
+              <strong title={nameOf(row)}>{nameOf(row)}</strong>
               <span className="pd-panel-muted">
                 #{id} · {formatAge(row.dateCreated)}
                 {isHeldByOther(row.claim) && ` · open: ${row.claim.by}`}
