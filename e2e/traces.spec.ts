@@ -15,7 +15,7 @@ test('where the servers are traced, the calls of a screen carry their trace, and
   );
   const reported = page.waitForResponse('**/api/browser-traces');
   await page.goto('/dashboard');
-  expect((await call).headers()['traceparent']).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+  expect((await call).headers().traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
   // What the web server takes in is nothing but spans.
   expect((await reported).status()).toBe(204);
 });

@@ -1,9 +1,13 @@
 import type { Query, Schema } from 'mongoose';
-import type { Principal } from './principal';
 
 /** Somebody who may sign in. */
-export type PersonRef = Pick<Principal, 'kind' | 'id'>;
-type Listener = (person: PersonRef) => void | Promise<void>;
+export interface PersonRef {
+  kind: 'affiliate' | 'administrator';
+  /** affID or adminID. */
+  id: number;
+}
+/** What it returns is awaited. */
+type Listener = (person: PersonRef) => unknown;
 
 const listeners = new Set<Listener>();
 
