@@ -107,14 +107,14 @@ onLinux('a disk that is full', () => {
     let acknowledged = 20;
     // Nothing that exists gets smaller by it, as on a full disk.
     limitTo(dataBytes());
-    let refused: unknown;
-    while (!refused) {
-      await insert(collection).then(
-        () => (acknowledged += 20),
-        (error) => (refused = error),
-      );
+    // What one write could not have may be enough for the next, until it is not for several.
+    let refusals = 0;
+    while (refusals < 5) {
+      const [attempt] = await Promise.allSettled([insert(collection)]);
+      if (attempt.status === 'fulfilled') acknowledged += 20;
+      else expect(attempt.reason).toMatchObject(FULL);
+      refusals = attempt.status === 'fulfilled' ? 0 : refusals + 1;
     }
-    expect(refused).toMatchObject(FULL);
     const attempts = await Promise.allSettled([
       ...Array.from({ length: 8 }, () => insert(collection)),
       collection.updateMany({}, { $set: { text: 'y'.repeat(1000) } }),
@@ -122,11 +122,11 @@ onLinux('a disk that is full', () => {
     for (const attempt of attempts) expect(attempt).toMatchObject({ status: 'rejected', reason: FULL });
     expect(await collection.countDocuments()).toBe(acknowledged);
     expect(await collection.countDocuments({ tag: { $gte: 't' } })).toBe(acknowledged);
-    expect(lines()).toEqual(REFUSED);
+    expect(lines().slice(-1)).toEqual(REFUSED);
     limitTo('unlimited');
     await Promise.all(Array.from({ length: 8 }, () => insert(collection)));
     expect(await collection.countDocuments({ tag: { $gte: 't' } })).toBe(acknowledged + 160);
-    expect(lines()).toEqual(REFUSED);
+    expect(lines().slice(-1)).toEqual(REFUSED);
   });
 
   it('serves reads from the start on, and writes as soon as there is space', async () => {
