@@ -1,5 +1,5 @@
 import { AffiliateModel } from '@partnerdesk/domain';
-import { makeAffiliate, TEST_PASSWORD } from '@partnerdesk/testing';
+import { atTime, makeAffiliate, TEST_PASSWORD } from '@partnerdesk/testing';
 import { signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
@@ -113,14 +113,17 @@ const cookieOf = (answer: { headers: Headers }) =>
 const hoursOf = (cookie: string) =>
   (Date.parse(/expires=([^;]+)/.exec(cookie)?.[1] ?? '') - Date.now()) / 3_600_000;
 
-test('the session cookie: httpOnly, SameSite=Lax, gone with the browser unless remembered for 30 days', async () => {
+test('the session cookie: httpOnly, SameSite=Lax, gone with the browser unless remembered for 30 days, set again after a minute', async () => {
   const { emailAddress } = await makeAffiliate();
   const cookieFor = async (RememberMe: boolean) => {
     const client = app.client();
     const signIn = cookieOf(
       await login({ EmailAddress: emailAddress, Password: TEST_PASSWORD, RememberMe }, client),
     );
-    return [signIn, cookieOf(await client.get('/api/session'))];
+    const soon = cookieOf(await client.get('/api/session'));
+    expect(soon).toBe('');
+    const later = new Date(Date.now() + 61_000).toISOString();
+    return [signIn, cookieOf(await atTime(later, () => client.get('/api/session')))];
   };
   const untilClosed = await cookieFor(false);
   for (const cookie of untilClosed) {
