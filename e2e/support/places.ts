@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 type Placing = Window & { pdPlaces?: Map<Element, { left: number; top: number }> };
 
-/** Remembers where everything stands that is shown now: texts, controls and pictures. */
+/** Remembers where everything stands that is seen now, in the window: texts, controls and pictures. */
 export const notePlaces = (page: Page): Promise<void> => page.evaluate(note);
 
 /**
@@ -19,8 +19,9 @@ function note(): void {
     );
     if (!hasText && !element.matches('button, input, select, textarea, img')) continue;
     if (!element.checkVisibility({ visibilityProperty: true })) continue;
-    const { left, top, width } = element.getBoundingClientRect();
-    if (width > 1) places.set(element, { left: left + scrollX, top: top + scrollY });
+    const { left, top, bottom, width } = element.getBoundingClientRect();
+    if (width > 1 && bottom > 0 && top < innerHeight)
+      places.set(element, { left: left + scrollX, top: top + scrollY });
   }
   (window as Placing).pdPlaces = places;
 }

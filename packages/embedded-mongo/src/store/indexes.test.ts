@@ -26,7 +26,7 @@ const failure = (work: Promise<unknown>) =>
     (error) => error,
   );
 
-it('find with $in what is there among many values that are not, across batches and in a change of the same moment', async () => {
+it('find with $in the existing values among many values that are not, across batches and in a change of the same moment', async () => {
   const target = collection();
   await target.createIndex({ kind: 1, a: 1 });
   await target.createIndex({ down: -1 }, { partialFilterExpression: { down: { $exists: true } } });
