@@ -17,7 +17,7 @@ interface ReceivedSpan {
 
 /** Calls as pages measured them, passed on to where the web server's own spans go (docs/RUNBOOK.md, Watch), if anywhere. */
 export const addBrowserTraceRoutes: AddRoutes = (router, { limiter }) => {
-  const limited = limiter.byAddress('browserReportAddress');
+  const limited = limiter.byAddress('browserTraceAddress');
   router.post(
     '/browser-traces',
     limited,
