@@ -110,11 +110,12 @@ async function waitersOf(
   changed: StateChanges['waiting'],
 ): Promise<{ waiters: StoredEvent[]; more: boolean }> {
   // Of what the record before changes any part may be stored: what is stored of these events is left aside.
-  const limit = count + changed.size + 1;
-  const found = await EventModel.find({ waitsFor: { $in: keys } })
+  const unchanged = changed.size > 0 && { _id: { $not: { $in: [...changed.keys()] } } };
+  const limit = count + 1;
+  const found = await EventModel.find({ waitsFor: { $in: keys }, ...unchanged })
     .limit(limit)
     .lean<StoredEvent[]>();
-  const waiters = [...found.filter(({ _id }) => !changed.has(_id)), ...amongChanged(keys, changed)];
+  const waiters = [...found, ...amongChanged(keys, changed)];
   return { waiters: waiters.slice(0, count), more: found.length === limit || waiters.length > count };
 }
 

@@ -163,6 +163,11 @@ class JournalWriter {
         else this.queue.unshift(task);
         return;
       }
+      if (this.dirty) {
+        // The record before could not be applied, and this plan may have been made without it.
+        this.queue.unshift(task);
+        return;
+      }
       attempts += 1;
       const _id = turn.head.value + 1;
       const record = await this.recordOf({ _id, at, writer: `${PROCESS_ID}:${attempts}`, ...plan }, effects);

@@ -142,6 +142,41 @@ test('whichever write of an execution a process dies at, the person is paid once
   expect(deaths).toBeGreaterThan(3);
 });
 
+test('an event that comes while an execution cannot be applied is posted after the days that it closes', async () => {
+  await addPayees({ affiliates: [20] });
+  await ingest(joined(1, 'T1'), sale('s1', 1, 1000, AT));
+  const db = mongoose.connection.db!;
+  const { collection } = JournalModel;
+  const insertOne = collection.insertOne.bind(collection);
+  const command = db.command.bind(db);
+  let late: Promise<unknown> | undefined;
+  // Queued behind the execution, so that it is planned while that is being applied.
+  jest.spyOn(collection, 'insertOne').mockImplementationOnce((...args) => {
+    late = ingest(sale('late', 1, 500, AT)).catch(() => undefined);
+    return insertOne(...args);
+  });
+  let refused = 0;
+  jest.spyOn(db, 'command').mockImplementation((async (...args: Parameters<typeof command>) => {
+    if (args[0].update !== PayeeModel.collection.collectionName || refused > 0) return command(...args);
+    refused += 1;
+    throw new Error('not at this moment');
+  }) as typeof command);
+  const execute = {
+    payrollType: PAYROLL_TYPE.affiliates,
+    endDate: '2026-03-10',
+    items: [{ personID: 1 }],
+    by: SYSTEM_ACTOR,
+  };
+  await expect(executePayroll(execute)).rejects.toThrow('not at this moment');
+  await late;
+  jest.restoreAllMocks();
+  await ingest(sale('late', 1, 500, AT));
+  const [again] = await executePayroll(execute);
+  expect(again).toMatchObject({ outcome: 'already', payroll: { amountCents: 200 } });
+  expect(await EntryModel.findOne({ amountCents: 500 }).lean()).toMatchObject({ postedDay: '2026-03-11' });
+  expect(await openCents()).toBe(100);
+});
+
 test('what a dead process appended is in the figures after the next catch-up', async () => {
   await addPayees({ affiliates: [20] });
   await ingest(joined(1, 'T1'));
