@@ -25,9 +25,9 @@ export function deviceOf(userAgent: string): string {
   return system ? `${browser} on ${system}` : browser;
 }
 
-/** The first part of a network address: enough to see that it is another place. */
+/** The first part of a network address, as addresses are shortened: 192.0.2.x, 2001:db8:1::. Enough to see that it is another place. */
 export function placeOf(address: string): string {
   const plain = address.replace(/^::ffff:/, '');
-  if (isIPv6(plain)) return `${plain.split(':').slice(0, 3).join(':')}:…`;
-  return `${plain.split('.').slice(0, 3).join('.')}.…`;
+  if (isIPv6(plain)) return `${plain.split(':').slice(0, 3).join(':')}::`;
+  return `${plain.split('.').slice(0, 3).join('.')}.x`;
 }

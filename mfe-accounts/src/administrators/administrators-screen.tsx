@@ -59,7 +59,7 @@ function AdministratorTable({ rows, onOpen }: AdministratorTableProps) {
       ),
     },
     { header: 'Name', cell: ({ firstName }) => firstName },
-    { header: 'Permissions', cell: permissionsText, className: 'acc-words' },
+    { header: 'Permissions', cell: permissionsText, className: 'pd-words' },
     { header: 'Status', cell: (row) => <AdministratorStatus row={row} /> },
     { header: 'Second factor', cell: ({ secondFactor }) => (secondFactor ? 'yes' : 'no') },
     {
@@ -69,6 +69,7 @@ function AdministratorTable({ rows, onOpen }: AdministratorTableProps) {
   ];
   return (
     <DataTable
+      stacked
       caption="Administrators"
       columns={columns}
       rows={rows}

@@ -74,7 +74,7 @@ function AuditTable({ lines }: { lines: readonly AuditRow[] }) {
     { header: 'Record', className: 'acc-record', cell: ({ subject }) => <Subject {...subject} /> },
     { header: 'Change', className: 'acc-changes', cell: (line) => <AuditChanges line={line} /> },
   ];
-  return <DataTable caption="Audit log" columns={columns} rows={lines} rowKey={({ id }) => id} />;
+  return <DataTable stacked caption="Audit log" columns={columns} rows={lines} rowKey={({ id }) => id} />;
 }
 
 const SCREEN_OF: Partial<Record<string, string>> = {

@@ -101,5 +101,5 @@ function KeyTable({ rows }: { rows: readonly ApiKeyRow[] }) {
       numeric: true,
     },
   ];
-  return <DataTable caption="Keys" columns={columns} rows={rows} rowKey={({ id }) => id} />;
+  return <DataTable stacked caption="Keys" columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }

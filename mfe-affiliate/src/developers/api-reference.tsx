@@ -8,7 +8,7 @@ interface Row {
 
 const COLUMNS = (header: string): Column<Row>[] => [
   { header, cell: ({ name }) => <code>{name}</code>, rowHeader: true },
-  { header: 'Meaning', cell: ({ description }) => description, className: 'aff-words' },
+  { header: 'Meaning', cell: ({ description }) => description, className: 'pd-words' },
 ];
 
 /** Each call: what it takes and answers, and an example. */

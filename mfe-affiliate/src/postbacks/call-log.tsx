@@ -72,7 +72,7 @@ function CallTable({ rows }: { rows: readonly PostbackCallRow[] }) {
     { header: 'Next try', cell: (row) => (row.nextAt && row.attempts > 0 ? moment(row.nextAt) : '') },
     { header: 'Address', cell: (row) => <code>{row.address}</code> },
   ];
-  return <DataTable caption="Calls" columns={columns} rows={rows} rowKey={(row) => row.id} />;
+  return <DataTable stacked caption="Calls" columns={columns} rows={rows} rowKey={(row) => row.id} />;
 }
 
 const answerOf = ({ status, reason, durationMs }: PostbackCallRow) =>

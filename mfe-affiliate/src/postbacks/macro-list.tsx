@@ -5,7 +5,7 @@ type Row = [name: string, macro: { means: string; example: string }];
 
 const COLUMNS: Column<Row>[] = [
   { header: 'Macro', cell: ([name]) => <code>{`{${name}}`}</code>, rowHeader: true },
-  { header: 'What it is replaced by', cell: ([, { means }]) => means, className: 'aff-words' },
+  { header: 'What it is replaced by', cell: ([, { means }]) => means, className: 'pd-words' },
   { header: 'In a test', cell: ([, { example }]) => example || 'Its value' },
 ];
 
@@ -15,6 +15,7 @@ export function MacroList() {
     <Panel title="Macros">
       <p className="pd-panel-muted">For the path and the query of the address, in braces.</p>
       <DataTable
+        stacked
         caption="Macros"
         columns={COLUMNS}
         rows={Object.entries(POSTBACK_MACROS)}

@@ -101,6 +101,7 @@ function Rows({ report: { by, rows, total } }: { report: LinkReport }) {
   ];
   return (
     <DataTable
+      stacked
       caption={`Links by ${LINK_REPORT_NAME[by].toLowerCase()}`}
       columns={columns}
       rows={rows}

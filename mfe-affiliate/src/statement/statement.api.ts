@@ -25,7 +25,7 @@ export const { useGetStatementQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     getStatement: build.query<PaymentStatement, { payrollID: number; page: number }>({
       query: (params) => ({ url: 'payment-statement', params }),
-      extraOptions: { expects: isStatement },
+      extraOptions: { quiet: true, expects: isStatement },
     }),
   }),
 });

@@ -1,3 +1,4 @@
+import { MESSAGE } from '@partnerdesk/contracts';
 import { anAffiliate, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
 import { screen, within } from '@testing-library/react';
 import { StatementScreen } from './statement-screen';
@@ -71,6 +72,12 @@ it('an address without a payment says where statements are', async () => {
   const app = open(undefined, '?payrollID=x');
   expect(await screen.findByText(/^Choose a payment of your payment history/)).toBeInTheDocument();
   expect(app.calls).toEqual([]);
+});
+
+it('says that there is no such payment, without an alert', async () => {
+  open(() => failure(404, 'not_found', undefined, 'There is no such payment'));
+  expect(await screen.findByText('There is no such payment')).toBeInTheDocument();
+  expect(screen.queryByText(MESSAGE.genericError)).not.toBeInTheDocument();
 });
 
 it('a statement that cannot be loaded says so', async () => {

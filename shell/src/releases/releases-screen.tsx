@@ -58,6 +58,7 @@ function Builds({ builds }: { builds: readonly RemoteBuild[] }) {
   ];
   return (
     <DataTable
+      stacked
       caption="Builds"
       columns={columns}
       rows={builds}

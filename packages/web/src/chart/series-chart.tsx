@@ -29,7 +29,7 @@ export interface SeriesChartProps {
 
 const HEIGHT = 220;
 const MARGIN = { top: 8, right: 4, bottom: 24, left: 56 };
-const ROOM_PER_LABEL_PX = 76;
+const ROOM_PER_LABEL_PX = 80;
 /** Bars that would be thinner than this are drawn as lines. */
 const MIN_BAR_PX = 2;
 const WIDEST_BAR_PX = 18;
@@ -250,9 +250,9 @@ function DayLabels({ days, labelOf, scale, room }: DayLabelsProps) {
       <text
         key={day}
         className="pd-chart-day"
-        x={index === 0 ? scale.xOf(0) : atEnd ? end : middle}
+        x={atEnd ? end : middle}
         y={HEIGHT - 6}
-        textAnchor={index === 0 ? 'start' : atEnd ? 'end' : 'middle'}
+        textAnchor={atEnd ? 'end' : 'middle'}
       >
         {labelOf(day)}
       </text>

@@ -38,7 +38,7 @@ export function NewPasswordFields<Values>({
         <StrengthMeter password={String(form.values[password])} />
       </div>
       <TextField {...common} name={confirmation} label={labels[1]} />
-      <div>
+      <div className="pd-grid-row">
         <Button
           variant="link"
           size="sm"

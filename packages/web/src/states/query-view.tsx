@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { readFailure } from '../api/read-failure';
 import { ErrorState, Loading } from './states';
 
 /** What a query hook answers, as far as it is shown. */
@@ -6,12 +7,13 @@ interface QueryLike<Data> {
   data?: Data;
   isError: boolean;
   isFetching: boolean;
+  error?: unknown;
   refetch: () => unknown;
 }
 
 interface QueryViewProps<Data> {
   query: QueryLike<Data>;
-  /** What could not be loaded, in words. */
+  /** What could not be loaded, in words; shown where the server gives no reason that a person may read. */
   failure: string;
   children: (data: Data) => ReactNode;
 }
@@ -20,5 +22,5 @@ interface QueryViewProps<Data> {
 export function QueryView<Data>({ query, failure, children }: QueryViewProps<Data>) {
   if (query.data !== undefined && !query.isError) return children(query.data);
   if (query.isFetching) return <Loading />;
-  return <ErrorState text={failure} onRetry={() => query.refetch()} />;
+  return <ErrorState text={readFailure(query.error).reason || failure} onRetry={() => query.refetch()} />;
 }

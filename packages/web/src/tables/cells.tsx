@@ -24,12 +24,25 @@ interface CellsProps<Row> {
   index: number;
 }
 
+/** What names a column's values where its header is out of view; undefined: they name themselves. */
+export function labelOf({
+  header,
+  rowHeader,
+}: Pick<Column<never>, 'header' | 'rowHeader'>): string | undefined {
+  return typeof header === 'string' && header && !rowHeader ? header : undefined;
+}
+
 /** The cells of a row. */
 export function Cells<Row>({ columns, row, index }: CellsProps<Row>) {
   return columns.map((column) => {
     const Cell = column.rowHeader ? 'th' : 'td';
     return (
-      <Cell key={keyOf(column)} scope={column.rowHeader ? 'row' : undefined} className={classOf(column)}>
+      <Cell
+        key={keyOf(column)}
+        scope={column.rowHeader ? 'row' : undefined}
+        className={classOf(column)}
+        data-label={labelOf(column)}
+      >
         {column.cell(row, index)}
       </Cell>
     );

@@ -1,6 +1,6 @@
 import { Button, formatCount } from '@partnerdesk/web/core';
 import { type Key, type ReactNode, useState } from 'react';
-import { Cells, Headers, rowProps } from './cells';
+import { Cells, Headers, labelOf, rowProps } from './cells';
 import { type Column, keyOf, type TableSort } from './column';
 
 interface DataTableProps<Row> {
@@ -20,6 +20,8 @@ interface DataTableProps<Row> {
   rowClass?: (row: Row) => string | undefined;
   /** A click anywhere on a row; a button of the row has to do the same for the keyboard. */
   onRow?: (row: Row) => void;
+  /** Rows are blocks on a phone, with each value under its header: for tables that cannot be sorted. */
+  stacked?: boolean;
 }
 
 /** A table that scrolls sideways by itself where it doesn't fit. */
@@ -34,6 +36,7 @@ export function DataTable<Row>({
   onSort,
   rowClass,
   onRow,
+  stacked = false,
 }: DataTableProps<Row>) {
   const [shownCount, setShownCount] = useState(pageSize);
   const shown = rows.slice(0, shownCount);
@@ -42,7 +45,7 @@ export function DataTable<Row>({
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
       <section className="pd-table-frame" tabIndex={0} aria-label={caption}>
-        <table className="table pd-table">
+        <table className={`table pd-table${stacked ? ' pd-table-stacked' : ''}`}>
           <caption className="visually-hidden">{caption}</caption>
           <thead>
             <Headers columns={columns} {...(sort && { sort })} {...(onSort && { onSort })} />
@@ -58,7 +61,11 @@ export function DataTable<Row>({
             <tfoot>
               <tr>
                 {columns.map((column, index) => (
-                  <td key={keyOf(column)} className={column.numeric ? 'pd-numeric' : column.className}>
+                  <td
+                    key={keyOf(column)}
+                    className={column.numeric ? 'pd-numeric' : column.className}
+                    data-label={labelOf(column)}
+                  >
                     {footer[index]}
                   </td>
                 ))}
