@@ -7,6 +7,8 @@ import { startServer } from './web-server.mjs';
 /** An answer that somebody notices (ms). */
 const SLOW_MS = 2000;
 const GOAL = 1.15;
+/** A new process compiles its code and opens its connections while 200 people wait (ms). */
+const COLD_MS = 5000;
 
 /**
  * The web server's memory and its slowest answers while 200 people who are signed in ask without a pause.
@@ -24,8 +26,11 @@ export async function watchMemory(_domain, env, { minutes }) {
     const people = await signInMany(url, AFFILIATES);
     memory.length = 0;
     let slow = 0;
+    let slowest = 0;
+    const started = performance.now();
     const { rate, p50, p99, max } = await load(url, people, minutes * 60, (ms) => {
       if (ms > SLOW_MS) slow += 1;
+      if (performance.now() - started > COLD_MS) slowest = Math.max(slowest, ms);
     });
     const third = Math.floor(memory.length / 3);
     const mean = (/** @type {number[]} */ some) => some.reduce((sum, mb) => sum + mb, 0) / some.length;
@@ -34,7 +39,13 @@ export async function watchMemory(_domain, env, { minutes }) {
       `${people.length} signed in, ${minutes} min: ${rate.toFixed(0)} calls/s, p50 ${p50} ms, p99 ${p99} ms, slowest ${max} ms, ${slow} over ${SLOW_MS / 1000} s`,
     );
     console.log(`memory: ${second.toFixed(0)} MB in the second third, ${last.toFixed(0)} MB in the last`);
-    report({ what: 'slowest answer to 200 people at once', value: max, unit: 'ms' });
+    report({ what: '200 people at once, slowest answer of the first seconds', value: max, unit: 'ms' });
+    report({
+      what: '200 people at once, slowest answer after them',
+      value: slowest,
+      unit: 'ms',
+      goal: SLOW_MS,
+    });
     const what = `memory with 200 people at once, last third of ${minutes} min`;
     return report({ what, value: last / second, unit: '', goal: GOAL, against: 'the second third' });
   } finally {

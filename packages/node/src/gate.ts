@@ -1,4 +1,4 @@
-/** Lets a bounded number of jobs run at once and a bounded number wait; what comes on top is refused at once. */
+/** Lets a bounded number of jobs run at once and, if told so, a bounded number wait; what comes on top is refused at once. */
 export class Gate {
   readonly #atOnce: number;
   readonly #maxWaiting: number;
@@ -6,11 +6,11 @@ export class Gate {
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
-  /** @param limits `refusal` makes the error for what finds no place to wait */
-  constructor(limits: { atOnce: number; maxWaiting: number; refusal: () => Error }) {
+  /** @param limits `maxWaiting`: any number, unless given; `refusal` makes the error for what finds no place to wait */
+  constructor(limits: { atOnce: number; maxWaiting?: number; refusal?: () => Error }) {
     this.#atOnce = limits.atOnce;
-    this.#maxWaiting = limits.maxWaiting;
-    this.#refusal = limits.refusal;
+    this.#maxWaiting = limits.maxWaiting ?? Number.POSITIVE_INFINITY;
+    this.#refusal = limits.refusal ?? (() => new Error('Too many wait'));
   }
 
   /** Runs a job when its turn comes, in the order of arrival. @throws the refusal, and what the job throws */

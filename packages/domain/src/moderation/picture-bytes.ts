@@ -1,6 +1,6 @@
 import { AppError, MAX_PHOTO_PIXELS } from '@partnerdesk/contracts';
+import { Gate } from '@partnerdesk/node';
 import type { Sharp, SharpOptions } from 'sharp';
-import { Gate } from './gate';
 import { hashOfPixels } from './picture-hash';
 
 /** Longest edge of what is kept, and of a thumbnail, in pixels. */
@@ -15,7 +15,7 @@ const BROKEN = 'The picture is truncated or broken';
 const OPTIONS: SharpOptions = { limitInputPixels: MAX_PHOTO_PIXELS, failOn: 'error', sequentialRead: true };
 
 /** The largest unpacks to hundreds of megabytes: not many at once. */
-const gate = new Gate(2);
+const gate = new Gate({ atOnce: 2 });
 
 type OpenSharp = (bytes: Buffer, options?: SharpOptions) => Sharp;
 let opened: Promise<OpenSharp> | undefined;
