@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dropTestDatabases } from '@partnerdesk/testing/services';
 import { readEncrypted, refuseLeaks } from './leaks';
+import { payBefore } from './paid-before';
 import { newPlace, startSystem } from './system';
 
 /** One system with the demo for all tests that only use it. Afterwards no server may have logged a secret. */
@@ -14,6 +15,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const system = await startSystem(newPlace('demo'));
   process.env.E2E_URL = system.url;
   process.env.E2E_DATA = system.dataDir;
+  if (process.env.SCREENS || process.env.SCREENSHOTS) await payBefore(system.url);
   return async () => {
     const encrypted = await readEncrypted(system.dataDir);
     system.signal('SIGTERM');

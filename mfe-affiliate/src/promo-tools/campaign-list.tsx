@@ -64,6 +64,7 @@ function CampaignTable({ campaigns }: { campaigns: readonly Campaign[] }) {
   ];
   return (
     <DataTable
+      stacked
       caption="Campaigns"
       columns={columns}
       rows={campaigns}

@@ -58,6 +58,7 @@ function SourcesTable({ rows }: { rows: readonly TrackingSource[] }) {
   const dollars = (pick: (row: TrackingSource) => number) => formatUsd(sumUsd(rows.map(pick)));
   return (
     <DataTable
+      stacked
       caption="Sources and landing pages"
       columns={columns}
       rows={rows}

@@ -11,11 +11,27 @@ function columnsIn(timeZone: string): Column<PayrollEntry>[] {
     { header: 'Date', cell: (entry) => formatInstant(entry.at, timeZone), rowHeader: true },
     {
       header: 'Type',
-      cell: ({ type, reason }) => `${TYPE_TEXT[type] ?? type}${reason ? `: ${reason}` : ''}`,
+      className: 'pd-words',
+      cell: ({ type, reason, saleID }) => (
+        <>
+          {TYPE_TEXT[type] ?? type}
+          {reason && `: ${reason}`}
+          {saleID && <small className="pd-narrow">{saleID}</small>}
+        </>
+      ),
     },
-    { header: 'Sale', cell: (entry) => entry.saleID ?? '' },
-    { header: 'Amount', cell: (entry) => formatUsd(entry.amount), numeric: true },
-    { header: 'Commission', cell: (entry) => `${entry.commission}%`, numeric: true },
+    { header: 'Sale', className: 'pd-wide', cell: (entry) => entry.saleID ?? '' },
+    {
+      header: 'Amount',
+      numeric: true,
+      cell: ({ amount, commission }) => (
+        <>
+          {formatUsd(amount)}
+          <small className="pd-narrow">at {commission}%</small>
+        </>
+      ),
+    },
+    { header: 'Commission', className: 'pd-wide', cell: (entry) => `${entry.commission}%`, numeric: true },
     { header: 'Payout', cell: (entry) => formatUsd(entry.payout), numeric: true },
   ];
 }

@@ -16,6 +16,7 @@ import {
   formatInstant,
   formatUsd,
   Link,
+  Panel,
   sumUsd,
   useConfiguration,
 } from '@partnerdesk/web';
@@ -28,10 +29,16 @@ export function paymentTypeName(paymentType: number): string {
 }
 
 /** What was paid out. */
-export function PaymentHistory({ rows }: { rows: readonly PaymentHistoryRow[] }) {
+export function PaymentHistory({ title, rows }: { title: string; rows: readonly PaymentHistoryRow[] }) {
   const { businessTimezone } = useConfiguration();
   const [opened, setOpened] = useState(0);
-  if (rows.length === 0) return <EmptyState text={MESSAGE.noPaymentHistory} />;
+  if (rows.length === 0) {
+    return (
+      <Panel title={title}>
+        <EmptyState text={MESSAGE.noPaymentHistory} />
+      </Panel>
+    );
+  }
   const columns: Column<PaymentHistoryRow>[] = [
     {
       header: 'Payment',
@@ -63,8 +70,9 @@ export function PaymentHistory({ rows }: { rows: readonly PaymentHistoryRow[] })
     { header: 'Amount', cell: (row) => formatUsd(row.amount), numeric: true },
   ];
   return (
-    <>
-      <div className="pd-actions">
+    <Panel
+      title={title}
+      actions={
         <Button
           variant="outline-primary"
           size="sm"
@@ -72,8 +80,10 @@ export function PaymentHistory({ rows }: { rows: readonly PaymentHistoryRow[] })
         >
           Export CSV
         </Button>
-      </div>
+      }
+    >
       <DataTable
+        stacked
         caption="Payment history"
         columns={columns}
         rows={rows}
@@ -86,6 +96,6 @@ export function PaymentHistory({ rows }: { rows: readonly PaymentHistoryRow[] })
           onClose={() => setOpened(0)}
         />
       )}
-    </>
+    </Panel>
   );
 }

@@ -79,15 +79,13 @@ function Shown({ view, onMore, readAll }: ShownProps) {
       <Panel title={`${chartTitle(view.range)}, ${days}`}>
         <RangeChart range={view.range} />
       </Panel>
-      {view.mode === VIEW.saleDetails ? (
+      {view.mode === VIEW.saleDetails && (
         <SaleDetails title={title} view={view} onMore={() => onMore(view)} readAll={() => readAll(view)} />
-      ) : (
+      )}
+      {view.mode === VIEW.paymentHistory && <PaymentHistory title={title} rows={view.rows} />}
+      {view.mode === VIEW.saleSummary && (
         <Panel title={title}>
-          {view.mode === VIEW.paymentHistory ? (
-            <PaymentHistory rows={view.rows} />
-          ) : (
-            <SaleSummary summary={view.summary} />
-          )}
+          <SaleSummary summary={view.summary} />
         </Panel>
       )}
     </>

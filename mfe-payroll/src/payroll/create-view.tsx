@@ -17,7 +17,7 @@ import {
   useForm,
   useSearchParams,
 } from '@partnerdesk/web';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { useListRunsQuery, useStartGenerateMutation } from './payroll.api';
 import { PayrollStatePanel } from './payroll-state-panel';
 import { RunPlace, RunProgress } from './run-progress';
@@ -63,9 +63,16 @@ export function CreateView({ payrollType }: { payrollType: PayrollType }) {
     mode: personID ? ONE : ALL,
     personID: personID ? String(personID) : '',
   }));
+  // The address changes in a transition: until it names the run, the form counts as sent, else the figures would come back for a moment.
+  const wasSending = useDeferredValue(form.submitting);
+  const isSending = form.submitting || wasSending;
   return (
     <>
-      <PayrollStatePanel state={state} figures={!runID && !form.submitting} />
+      <PayrollStatePanel
+        state={state}
+        figures={!runID && !isSending}
+        waits={isSending || (runID !== '' && (!run || isOpenRun(run.state)))}
+      />
       <Panel className="pay-form">
         <Form form={form} label="Create payroll">
           <div className="pd-form-grid">
@@ -117,7 +124,7 @@ export function CreateView({ payrollType }: { payrollType: PayrollType }) {
         </Panel>
       )}
       {/* Below a run that grows it would be pushed away. */}
-      {!form.submitting && (!runID || (run && !isOpenRun(run.state))) && (
+      {!isSending && (!runID || (run && !isOpenRun(run.state))) && (
         <RecentRuns payrollType={payrollType} current={runID} />
       )}
     </>

@@ -20,10 +20,12 @@ interface PayrollStatePanelProps {
   figures: boolean;
   /** The report from which is paid is open already. */
   pays?: boolean;
+  /** Something is being generated: what is next comes of that, and nothing may move until then. */
+  waits?: boolean;
 }
 
 /** The steps of a payroll, the one it is at, how much is at each, and the next action. */
-export function PayrollStatePanel({ state, figures, pays = false }: PayrollStatePanelProps) {
+export function PayrollStatePanel({ state, figures, pays = false, waits }: PayrollStatePanelProps) {
   const { payrollApproval } = useConfiguration();
   const { progress, step, failed, retry } = state;
   const { steps, current } = shownSteps(payrollApproval, step);
@@ -31,7 +33,7 @@ export function PayrollStatePanel({ state, figures, pays = false }: PayrollState
     <Panel className="pay-state">
       <div className="pay-state-head">
         <Stepper label="Steps of the payroll" steps={steps} current={current} />
-        <NextAction state={state} pays={pays} />
+        {!waits && <NextAction state={state} pays={pays} />}
       </div>
       {failed ? (
         <ErrorState text="How far the payroll is could not be loaded." onRetry={retry} />
@@ -84,7 +86,7 @@ function Figure({ label, sum }: { label: string; sum: PaymentsSum }) {
 }
 
 /** The one thing to do now; nothing where the screen below has it. */
-function NextAction({ state, pays }: Required<Omit<PayrollStatePanelProps, 'figures'>>) {
+function NextAction({ state, pays }: Required<Pick<PayrollStatePanelProps, 'state' | 'pays'>>) {
   const { progress, step, isDue, busy, review, pay } = state;
   if (step === 'choose' && progress && progress.open.payments > 0) {
     return (

@@ -25,8 +25,17 @@ const columnsOf = (mayOpenMembers: boolean): Column<PayrollEntry>[] => [
         memberID
       ),
   },
-  { header: 'Amount', cell: (entry) => formatUsd(entry.amount), numeric: true },
-  { header: 'Commission', cell: (entry) => `${entry.commission}%`, numeric: true },
+  {
+    header: 'Amount',
+    numeric: true,
+    cell: ({ amount, commission }) => (
+      <>
+        {formatUsd(amount)}
+        <small className="pd-narrow">at {commission}%</small>
+      </>
+    ),
+  },
+  { header: 'Commission', className: 'pd-wide', cell: (entry) => `${entry.commission}%`, numeric: true },
   { header: 'Payout', cell: (entry) => formatUsd(entry.payout), numeric: true },
 ];
 

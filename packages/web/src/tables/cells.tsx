@@ -1,7 +1,8 @@
 import type { MouseEvent } from 'react';
 import { type Column, keyOf, type TableSort } from './column';
 
-const classOf = ({ numeric, className = '' }: Pick<Column<never>, 'numeric' | 'className'>) =>
+/** The classes of a column's cells. */
+export const classOf = ({ numeric, className = '' }: Pick<Column<never>, 'numeric' | 'className'>) =>
   `${numeric ? 'pd-numeric' : ''} ${className}`.trim() || undefined;
 
 /** The attributes of a row that a click anywhere opens; a button of the row has to do the same for the keyboard. */

@@ -1,6 +1,6 @@
 import { Button, formatCount } from '@partnerdesk/web/core';
 import { type Key, type ReactNode, useState } from 'react';
-import { Cells, Headers, labelOf, rowProps } from './cells';
+import { Cells, classOf, Headers, labelOf, rowProps } from './cells';
 import { type Column, keyOf, type TableSort } from './column';
 
 interface DataTableProps<Row> {
@@ -61,11 +61,7 @@ export function DataTable<Row>({
             <tfoot>
               <tr>
                 {columns.map((column, index) => (
-                  <td
-                    key={keyOf(column)}
-                    className={column.numeric ? 'pd-numeric' : column.className}
-                    data-label={labelOf(column)}
-                  >
+                  <td key={keyOf(column)} className={classOf(column)} data-label={labelOf(column)}>
                     {footer[index]}
                   </td>
                 ))}
