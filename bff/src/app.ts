@@ -29,7 +29,7 @@ import { SessionStore } from './middleware/session-store';
 import { ReleaseHealth } from './releases/release-health';
 import { Releases } from './releases/releases';
 import type { RouteDeps } from './routes/route-deps';
-import { buildApiRouter, buildLinkRouter, buildRootRouter } from './routes/routes';
+import { apiStep, buildLinkRouter, buildRootRouter } from './routes/routes';
 import { Challenges } from './second-factor/challenges';
 import { Passkeys } from './second-factor/passkeys';
 import { Proofs } from './second-factor/proofs';
@@ -108,7 +108,7 @@ export function buildApp(deps: AppDeps): Koa<State> {
     originCheck(env.publicOrigins, { exempt: FROM_ANYWHERE }),
     noStore,
     buildRootRouter(routeDeps).routes() as unknown as Step,
-    buildApiRouter(routeDeps).routes() as unknown as Step,
+    apiStep(routeDeps),
     serveBuilds(staticRoots, releases, env),
     answerNotFound,
   ];

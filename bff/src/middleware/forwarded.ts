@@ -1,4 +1,4 @@
-import type { BlockList } from 'node:net';
+import type { BlockList, Socket } from 'node:net';
 import { isListed } from '@partnerdesk/node';
 import type { Step } from '../context';
 
@@ -11,9 +11,16 @@ const HEADERS = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-
  * called: what stands before it is the visitor's claim.
  */
 export function trustProxies(proxies: BlockList | undefined): Step {
+  // A proxy keeps its connections: each is looked up once.
+  const trusted = new WeakMap<Socket, boolean>();
+  const isTrusted = (socket: Socket, list: BlockList): boolean => {
+    const known = trusted.get(socket) ?? isListed(list, socket.remoteAddress ?? '');
+    trusted.set(socket, known);
+    return known;
+  };
   return (ctx, next) => {
     const { headers, socket } = ctx.req;
-    if (!proxies || !isListed(proxies, socket.remoteAddress ?? '')) {
+    if (!proxies || !isTrusted(socket, proxies)) {
       for (const name of HEADERS) delete headers[name];
       return next();
     }

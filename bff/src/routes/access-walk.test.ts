@@ -141,6 +141,6 @@ test('every route has a row and every row a route; a route without one is not bu
   const names = everyRoute().map(({ name }) => name);
   // The outbox is there in development only.
   expect([...names, 'GET /dev/outbox'].sort()).toEqual(Object.keys(ACCESS).sort());
-  const router = guarded(new Router<State>(), '/api', standIn);
+  const router = guarded(() => new Router<State>(), '/api', standIn);
   expect(() => router.get('/new-one', () => undefined)).toThrow('no row for GET /api/new-one');
 });

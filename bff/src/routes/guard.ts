@@ -26,8 +26,16 @@ export function guardSteps({ who, confirm }: AccessRow, { session, proofs, limit
   return [session, permit(policyOf(who)), ...(confirm ? [proofs.step(confirm)] : [])];
 }
 
-/** A router whose routes are guarded as the table says. @throws Error for a route that the table does not have */
-export function guarded(router: Router<State>, prefix: string, deps: RouteDeps): AppRouter {
+/**
+ * A router whose routes are guarded as the table says.
+ * @param routerOf the router that a path belongs to
+ * @throws Error for a route that the table does not have
+ */
+export function guarded(
+  routerOf: (path: string) => Router<State>,
+  prefix: string,
+  deps: RouteDeps,
+): AppRouter {
   const known: NamedRoute[] = [];
   const add =
     (method: 'get' | 'post' | 'put' | 'delete') =>
@@ -39,7 +47,7 @@ export function guarded(router: Router<State>, prefix: string, deps: RouteDeps):
       deps.everyRoute.push({ name, steps: stack });
       // Other sites are refused before anybody is asked who they are.
       const first = stack.filter((step) => step === notCrossSite);
-      router[method](path, ...([...first, ...guardSteps(row, deps), ...stack] as KoaStep[]));
+      routerOf(path)[method](path, ...([...first, ...guardSteps(row, deps), ...stack] as KoaStep[]));
     };
   const methods = { get: add('get'), post: add('post'), put: add('put'), delete: add('delete') };
   return { ...methods, known: () => known } as AppRouter;

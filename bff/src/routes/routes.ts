@@ -1,5 +1,5 @@
 import Router from '@koa/router';
-import type { State } from '../context';
+import type { State, Step } from '../context';
 import { addAccountDetailsRoutes } from './accounts/account-details.routes';
 import { addSearchAccountsRoutes } from './accounts/search-accounts.routes';
 import { addUpdateAccountRoutes } from './accounts/update-account.routes';
@@ -55,7 +55,7 @@ import { addQuickStatisticsRoutes } from './quick-statistics/quick-statistics.ro
 import { addRegisterRoutes } from './register/register.routes';
 import { addReleaseRoutes } from './releases/releases.routes';
 import { addRestorePasswordRoutes } from './restore-password/restore-password.routes';
-import type { AddRoutes, RouteDeps } from './route-deps';
+import type { AddRoutes, AppRouter, RouteDeps } from './route-deps';
 import { addSaleDetailRoutes } from './sale-details/sale-details.routes';
 import { addSecondFactorRoutes } from './second-factor/second-factor.routes';
 import { addContactRoutes } from './send-contact-message/send-contact-message.routes';
@@ -139,26 +139,50 @@ const API: AddRoutes[] = [
 /** What lies beside /api. */
 const ROOT: AddRoutes[] = [addHealthRoutes, addOutboxRoutes, addUnsubscribeRoutes, addQueueRoutes];
 
-export function buildApiRouter(deps: RouteDeps): Router<State> {
-  return build(new Router<State>({ prefix: '/api', sensitive: true }), '/api', API, deps);
+/** The routers of the resources under /api, by the first part of their paths: a request is compared with one's patterns. */
+export function buildApiRouters(deps: RouteDeps): Map<string, Router<State>> {
+  const routers = new Map<string, Router<State>>();
+  const routerOf = (path: string) => {
+    const [, name = ''] = path.split('/');
+    const router = routers.get(name) ?? new Router<State>({ prefix: '/api', sensitive: true });
+    routers.set(name, router);
+    return router;
+  };
+  addAll(guarded(routerOf, '/api', deps), API, deps);
+  return routers;
+}
+
+/** The step of all resources under /api. */
+export function apiStep(deps: RouteDeps): Step {
+  const steps = new Map(
+    [...buildApiRouters(deps)].map(([name, router]) => [name, router.routes() as unknown as Step]),
+  );
+  return (ctx, next) => {
+    const [, api, name = ''] = ctx.path.split('/', 3);
+    const step = api === 'api' ? steps.get(name) : undefined;
+    return step ? step(ctx, next) : next();
+  };
 }
 
 /** Affiliates' links: visitors pass no step that these do not need. */
 export function buildLinkRouter(deps: RouteDeps): Router<State> {
-  return build(new Router<State>({ sensitive: true }), '', [addPartnerRoutes], deps);
+  return buildRouter([addPartnerRoutes], deps);
 }
 
 export function buildRootRouter(deps: RouteDeps): Router<State> {
-  return build(new Router<State>({ sensitive: true }), '', ROOT, deps);
+  return buildRouter(ROOT, deps);
 }
 
-function build(
-  router: Router<State>,
-  prefix: string,
-  resources: AddRoutes[],
-  deps: RouteDeps,
-): Router<State> {
-  const appRouter = guarded(router, prefix, deps);
-  for (const addRoutes of resources) addRoutes(appRouter, deps);
+function buildRouter(resources: AddRoutes[], deps: RouteDeps): Router<State> {
+  const router = new Router<State>({ sensitive: true });
+  addAll(
+    guarded(() => router, '', deps),
+    resources,
+    deps,
+  );
   return router;
+}
+
+function addAll(router: AppRouter, resources: AddRoutes[], deps: RouteDeps): void {
+  for (const addRoutes of resources) addRoutes(router, deps);
 }
