@@ -9,6 +9,36 @@ import { inRoot } from './lib/paths.mjs';
 
 const FOLDER = inRoot('e2e', 'formats');
 
+/** What formats from 4 on keep besides: the terms and links of affiliates, and calls of their postbacks. */
+async function checkPartners() {
+  const { periods } = await domain.readAffiliateTerms(2);
+  expect(periods.map(({ from, level, rates }) => [from, level, rates.commission])).toEqual([
+    ['', 'own', 20],
+    ['2026-04-01', 'group', 40],
+    ['2026-05-01', 'group', 45],
+  ]);
+  const sale = { type: 'sale', memberID: 2, amountCents: 1000, transactionType: 'rebill' };
+  const days = ['2026-04-02', '2026-05-02', '2026-06-02'];
+  const sales = days.map((day) => ({ ...sale, eventID: day, at: `${day}T15:00:00Z` }));
+  const { accepted } = await domain.ingestEvents(sales.map((value, index) => ({ line: index + 1, value })));
+  expect(accepted).toBe(3);
+  const entries = await domain.EntryModel.find({ _id: { $in: days.map((day) => `event:${day}`) } })
+    .sort({ _id: 1 })
+    .lean();
+  expect(entries.map(({ payoutCents, rule }) => [payoutCents, rule])).toEqual([
+    [400, 'group:1'],
+    [125, 'group:1:rebill'],
+    [50, 'group:1:cap'],
+  ]);
+  const march = { startDate: '2026-03-01', endDate: '2026-03-31' };
+  expect((await domain.linkReport(1, march, 's1')).lines).toMatchObject([
+    { name: 'a', now: { clicks: 3, visitors: 2, bots: 1, joins: 1, salesCount: 10 } },
+  ]);
+  expect(await domain.readCampaigns(1)).toMatchObject([{ name: 'Spring', tid: 'news', s1: 'a' }]);
+  expect(await domain.postbackLog(1)).toHaveLength(10);
+  expect(await domain.readNotices(2)).toEqual([]);
+}
+
 /** Affiliates 1 and 2 with 20 sales, a refund, a tip of staff 1, a sale that waits; affiliate 1 is paid through 2026-03-10. */
 test.each(readdirSync(FOLDER))('the data of %s opens and is migrated', async (name) => {
   const dir = mkdtempSync(join(tmpdir(), 'format-'));
@@ -44,6 +74,8 @@ test.each(readdirSync(FOLDER))('the data of %s opens and is migrated', async (na
     expect(await domain.ingestEvents([{ line: 1, value: joined }])).toMatchObject({ accepted: 1 });
     await domain.requestReleases();
     expect(await domain.auditPayroll()).toMatchObject({ entries: 23, differences: [] });
+
+    if (name !== 'format-0.mdb.gz') await checkPartners();
 
     await mongoose.connection
       .collection('format')
