@@ -230,6 +230,29 @@ describe('Kubernetes', () => {
   });
 });
 
+test('Kubernetes with released remotes: all web servers read the volume that the tools write', () => {
+  const folder = 'deploy/kubernetes-releases';
+  const { resources, patches, images: named } = parse(text(`${folder}/kustomization.yaml`));
+  expect(resources.filter((/** @type {string} */ each) => !existsSync(inRoot(folder, each)))).toEqual([]);
+  const [claim, pod] = parseAllDocuments(text(`${folder}/releases.yaml`)).map((each) => each.toJS());
+  const patch = parse(text(`${folder}/${patches[0].path}`));
+  const base = parseAllDocuments(text('deploy/kubernetes/bff.yaml'))[0]?.toJS();
+  expect([patch.kind, patch.metadata.name]).toEqual([base.kind, base.metadata.name]);
+  const [server] = patch.spec.template.spec.containers;
+  expect(server.name).toBe(base.spec.template.spec.containers[0].name);
+  const [tools] = pod.spec.containers;
+  expect(named.map((/** @type {any} */ { name }) => name)).toEqual([tools.image]);
+  expect(named[0].newTag).toBe(JSON.parse(text('package.json')).version);
+  expect(claim.spec.accessModes).toEqual(['ReadWriteMany']);
+  for (const { volumes } of [patch.spec.template.spec, pod.spec])
+    expect(volumes[0].persistentVolumeClaim.claimName).toBe(claim.metadata.name);
+  for (const { env, volumeMounts } of [server, tools]) {
+    expect(unknown(env.map((/** @type {any} */ { name }) => name))).toEqual([]);
+    expect(env[0]).toEqual({ name: 'RELEASES_DIR', value: volumeMounts[0].mountPath });
+  }
+  expect([server, tools].map(({ volumeMounts }) => volumeMounts[0].readOnly)).toEqual([true, undefined]);
+});
+
 describe('systemd', () => {
   const folder = 'deploy/systemd';
   const units = readdirSync(inRoot(folder));

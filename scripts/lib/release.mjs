@@ -1,4 +1,13 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Failure } from './failure.mjs';
@@ -20,8 +29,6 @@ export class ReleaseFolder {
   #dir;
   #name;
   #file;
-  /** @type {Record<string, Rollout>} */
-  #all;
 
   /**
    * @param {string} dir
@@ -31,12 +38,16 @@ export class ReleaseFolder {
     this.#dir = dir;
     this.#name = name;
     this.#file = join(dir, 'rollout.json');
-    this.#all = existsSync(this.#file) ? JSON.parse(readFileSync(this.#file, 'utf8')) : {};
   }
 
-  /** @returns {Rollout} */
+  /** As it is now. @returns {Rollout} */
   get rollout() {
-    return this.#all[this.#name] ?? { released: [] };
+    return this.#all()[this.#name] ?? { released: [] };
+  }
+
+  /** @returns {Record<string, Rollout>} */
+  #all() {
+    return existsSync(this.#file) ? JSON.parse(readFileSync(this.#file, 'utf8')) : {};
   }
 
   /**
@@ -64,9 +75,11 @@ export class ReleaseFolder {
     cpSync(build, arriving, { recursive: true });
     rmSync(folder, { recursive: true, force: true });
     renameSync(arriving, folder);
-    const released = this.rollout.released.filter((each) => each.version !== version);
     const entry = { version, integrity: integrityOf(own), releasedAt: new Date().toISOString() };
-    this.#save({ ...this.rollout, released: [...released, entry] });
+    this.#change((rollout) => {
+      const others = rollout.released.filter((each) => each.version !== version);
+      return { ...rollout, released: [...others, entry] };
+    });
     return version;
   }
 
@@ -78,24 +91,27 @@ export class ReleaseFolder {
    * @throws {Failure} when there is no such build
    */
   use(version, share = 100) {
-    const { current, released } = this.rollout;
-    if (version && !released.some((each) => each.version === version))
-      throw new Failure(`There is no ${this.#name} ${version}; --list names those there are.`);
-    /** @type {Omit<Rollout, 'released'>} */
-    const next =
-      share < 100 && version
-        ? { ...(current && { current }), canary: { version, share } }
-        : { ...(version && { current: version }) };
-    const inUse = new Set([next.current, next.canary?.version]);
-    const now = new Date();
-    const marked = released.map(({ replacedAt, ...each }) =>
-      inUse.has(each.version) ? each : { ...each, replacedAt: replacedAt ?? now.toISOString() },
-    );
-    const isKept = (/** @type {Released} */ { replacedAt }) =>
-      !replacedAt || now.getTime() - Date.parse(replacedAt) < KEPT_MS;
-    this.#save({ ...next, released: marked.filter(isKept) });
-    for (const { version: old } of marked.filter((each) => !isKept(each)))
-      rmSync(join(this.#dir, this.#name, old), { recursive: true, force: true });
+    /** @type {string[]} */
+    const removed = [];
+    this.#change(({ current, released }) => {
+      if (version && !released.some((each) => each.version === version))
+        throw new Failure(`There is no ${this.#name} ${version}; --list names those there are.`);
+      /** @type {Omit<Rollout, 'released'>} */
+      const next =
+        share < 100 && version
+          ? { ...(current && { current }), canary: { version, share } }
+          : { ...(version && { current: version }) };
+      const inUse = new Set([next.current, next.canary?.version]);
+      const now = new Date();
+      const marked = released.map(({ replacedAt, ...each }) =>
+        inUse.has(each.version) ? each : { ...each, replacedAt: replacedAt ?? now.toISOString() },
+      );
+      const isKept = (/** @type {Released} */ { replacedAt }) =>
+        !replacedAt || now.getTime() - Date.parse(replacedAt) < KEPT_MS;
+      removed.push(...marked.filter((each) => !isKept(each)).map((each) => each.version));
+      return { ...next, released: marked.filter(isKept) };
+    });
+    for (const old of removed) rmSync(join(this.#dir, this.#name, old), { recursive: true, force: true });
   }
 
   /**
@@ -112,12 +128,29 @@ export class ReleaseFolder {
     return earlier.at(-1)?.version;
   }
 
-  /** In one step: a server reads the whole file, or the one before. @param {Rollout} rollout */
-  #save(rollout) {
+  /**
+   * In one step: a server reads the whole file, or the one before; and alone: of two people each finds what the other wrote.
+   * @param {(rollout: Rollout) => Rollout} update
+   * @throws {Failure} while somebody else changes the file, and what `update` throws
+   */
+  #change(update) {
     mkdirSync(this.#dir, { recursive: true });
-    this.#all = { ...this.#all, [this.#name]: rollout };
-    const next = `${this.#file}.${process.pid}`;
-    writeFileSync(next, JSON.stringify(this.#all, undefined, 2));
-    renameSync(next, this.#file);
+    const lock = `${this.#file}.lock`;
+    try {
+      mkdirSync(lock);
+    } catch (error) {
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
+      throw new Failure(
+        `Somebody else is releasing at this moment: try again. If nobody is, remove ${lock}.`,
+      );
+    }
+    try {
+      const text = JSON.stringify({ ...this.#all(), [this.#name]: update(this.rollout) }, undefined, 2);
+      const next = `${this.#file}.${process.pid}`;
+      writeFileSync(next, text);
+      renameSync(next, this.#file);
+    } finally {
+      rmdirSync(lock);
+    }
   }
 }

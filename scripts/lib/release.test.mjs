@@ -53,6 +53,20 @@ test('back goes from a share to what the others have, then to the build before, 
   }
 });
 
+test('two people release at the same time: nothing of either is lost, and none changes what the other is changing', () => {
+  const [mine, others] = [releases(), new ReleaseFolder(join(folder, 'releases'), 'accounts')];
+  const version = mine.add(build('mine'));
+  const other = others.add(build('others', 'accounts'));
+  mine.use(version);
+  others.use(other);
+  expect([releases().rollout.current, others.rollout.current]).toEqual([version, other]);
+  const lock = join(folder, 'releases/rollout.json.lock');
+  mkdirSync(lock);
+  expect(() => releases().use(undefined)).toThrow('Somebody else is releasing at this moment');
+  rmSync(lock, { recursive: true });
+  expect(releases().rollout.current).toBe(version);
+});
+
 test('what was replaced more than a week ago is removed with the next change, what is in use never', () => {
   const [one, two] = ['one', 'two'].map((text) => releases().add(build(text)));
   releases().use(one);

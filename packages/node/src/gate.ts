@@ -1,4 +1,4 @@
-/** Lets a bounded number of jobs run at once and, if told so, a bounded number wait; what comes on top is refused at once. */
+/** Lets a bounded number of jobs run at once and, if asked for, a bounded number wait; what comes on top is refused at once. */
 export class Gate {
   readonly #atOnce: number;
   readonly #maxWaiting: number;
