@@ -63,6 +63,23 @@ it('shows what came of each source with rates, beside the period before, and exp
   await expectAccessible(app.container);
 });
 
+it.each([
+  ['', 'source'],
+  ['?by=landing', 'landing'],
+])('an address without a period (%j) opens with this month', async (query, by) => {
+  const app = open(() => REPORT, query);
+  await screen.findByRole('table');
+  expect(app.calls.map((call) => call.query)).toEqual([
+    {
+      affiliateID: '7',
+      by,
+      startDate: expect.stringMatching(/^\d+\/1\/\d{4}$/),
+      endDate: expect.any(String),
+    },
+  ]);
+  expect(screen.getByRole('button', { name: 'This Month' })).toHaveAttribute('aria-pressed', 'true');
+});
+
 it('asks by what is chosen, in the address', async () => {
   const app = open();
   await screen.findByRole('table');

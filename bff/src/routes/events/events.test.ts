@@ -90,6 +90,16 @@ test('a malformed event is refused with its place and a reason, the rest goes in
   expect(answer.body.refused[0]).toMatchObject({ eventID: bad.eventID, reason: expect.any(String) });
 });
 
+test.each(['tid', 'lp', 's1', 's5'])('10,000 characters of %s are refused by the name', async (field) => {
+  const long = { ...joined(), trackID: 'T1', [field]: 'x'.repeat(10_000) };
+  const { status, body } = await send(JSON.stringify([long, joined()]));
+  expect({ status, accepted: body.accepted }).toEqual({ status: 200, accepted: 1 });
+  expect(body.refused).toEqual([
+    { line: 1, eventID: long.eventID, reason: expect.stringContaining(`"${field}" length must be`) },
+  ]);
+  expect(body.refused[0].reason.length).toBeLessThan(200);
+});
+
 test('nothing is an array too', async () => {
   expect((await send('[]')).body).toEqual({ accepted: 0, waiting: 0, duplicates: 0, refused: [] });
 });

@@ -38,6 +38,29 @@ test('sub-ids go from the join into the day of the join, its sales and their ref
   ]);
 });
 
+test('control characters and separators in ids stay what they are: nothing is held up, and no two links become one', async () => {
+  await addPayees({ affiliates: [20] });
+  const odd = [
+    { tid: '\0\n\u202e', lp: '\t', s1: '\u0001', s5: '$where.a' },
+    { tid: '\0\n', lp: '\u202e\t', s1: '\u0001', s5: '$where.a' },
+    { tid: ' ', lp: '', s1: '', s2: '\u0001' },
+  ];
+  const { refused } = await ingest(
+    ...odd.map((marks, index) => ({ ...joined(index + 1, 'T1', AT), ...marks })),
+    ...odd.map((_, index) => sale(`s${index}`, index + 1, 1000, AT)),
+  );
+  expect(refused).toEqual([]);
+  expect(await countLedgerLinks()).toBe(true);
+  const { lines } = await linkReport(1, { startDate: DAY, endDate: DAY }, 'link');
+  const figures = { joins: 1, salesCount: 1, salesCents: 1000, payoutCents: 200 };
+  expect(lines.map(({ now }) => now)).toEqual([figures, figures, figures]);
+  expect(lines.map(({ marks }) => marks?.tid).sort()).toEqual(odd.map(({ tid }) => tid).sort());
+  expect(await rebuildLinkDays()).toEqual([]);
+  expect((await SourceTotalModel.find().lean<SourceTotal[]>()).map(({ salesCents }) => salesCents)).toEqual([
+    1000, 1000, 1000,
+  ]);
+});
+
 test('killed at any write and counted by two at once, each join, sale and click counts once', async () => {
   await addPayees({ affiliates: [20] });
   await ingest({ ...joined(1, 'T1', AT), tid: 'a' }, sale('s1', 1, 1000, AT));

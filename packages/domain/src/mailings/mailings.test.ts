@@ -12,11 +12,14 @@ import {
 import { AdministratorModel } from '../accounts/administrator.model';
 import { SYSTEM_ACTOR } from '../audit/audit';
 import { configureDomain, domainConfig } from '../config';
+import { PayrollModel } from '../ledger/ledger.models';
 import { MailModel } from '../mail/mail.model';
 import { claimMail } from '../mail/mails';
 import { readUnsubscribeToken, unsubscribeUrl } from '../mail/notice-links';
 import { readNotices, saveDigest, saveNotices, switchOff } from '../notices/notice-settings';
 import { executePayroll } from '../payroll/execute-payroll';
+import { markPayments } from '../payroll/mark-payments';
+import { storeReturnedMails } from '../payroll/pay-results/returned-mails';
 import { storeDailyDigests } from './daily-digests';
 import { storePaymentMails } from './payment-mails';
 import { mondayOf, storeWeeklySummaries } from './weekly-summaries';
@@ -67,6 +70,31 @@ test('who switched a mail off gets none of that kind, and the others still', asy
   expect(await storeWeeklySummaries('2026-03-09')).toHaveLength(2);
   await saveNotices(one, ['payment-executed']);
   expect(await readNotices(one)).toEqual(['payment-executed']);
+});
+
+const KINDS = ['payment-executed', 'payment-returned', 'weekly-summary'] as const;
+
+test.each(KINDS)('%s switched off is not sent, and every other mail is', async (off) => {
+  const affID = await seller();
+  await switchOff({ kind: 'affiliate', id: affID, notice: off });
+  await pay(affID);
+  const [{ _id } = { _id: 0 }] = await PayrollModel.find({ personID: affID }).lean();
+  await storePaymentMails();
+  await markPayments({ payrollIDs: [_id], state: 'returned', source: 'paypal', by: { actor: SYSTEM_ACTOR } });
+  await storeReturnedMails();
+  await storeWeeklySummaries('2026-03-09');
+  const kinds = (await MailModel.find({}, { kind: 1 }).lean()).map(({ kind }) => kind).sort();
+  expect(kinds).toEqual(KINDS.filter((each) => each !== off));
+});
+
+test('a digest switched off by its link is not sent, and those of others are', async () => {
+  await seller();
+  const [one, two] = [await makeAdministrator(), await makeAdministrator()];
+  await Promise.all([one, two].map(({ adminID }) => saveDigest(adminID, true)));
+  await switchOff({ kind: 'administrator', id: one.adminID, notice: 'daily-digest' });
+  expect(await atTime(MORNING, () => storeDailyDigests(Date.parse(MORNING)))).toEqual([
+    `daily-digest.${two.adminID}.2026-04-06`,
+  ]);
 });
 
 test('a token that was changed, or is another text of ours, is none', () => {

@@ -20,8 +20,8 @@ test.each([
 });
 
 test('values are encoded: none of them changes where the address leads', () => {
-  const values = { tid: '../../&id=1#', lp: '{id}', id: '7' } as never;
-  expect(fillAddress('https://a.example/{tid}?l={lp}', values)).toBe(
-    'https://a.example/..%2F..%2F%26id%3D1%23?l=%7Bid%7D',
+  const values = { tid: '../../&id=1#', lp: '{id}', id: '\0\r\nHost: x' } as never;
+  expect(fillAddress('https://a.example/{tid}?l={lp}&i={id}', values)).toBe(
+    'https://a.example/..%2F..%2F%26id%3D1%23?l=%7Bid%7D&i=%00%0D%0AHost%3A%20x',
   );
 });

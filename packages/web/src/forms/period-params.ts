@@ -18,7 +18,7 @@ export function readPeriod(params: URLSearchParams): PeriodValues | undefined {
  * @param arrive has to be the same function as long as it does the same
  * @param screen names where the preset that was shown last is remembered: a visit without any question opens with it,
  *   the first one with This Month
- * @param opening what such a visit asks for besides the period
+ * @param opening what such a visit asks for besides the period; an address that names some of it alone is a visit too
  * @returns goes to an address, without what is empty; the same one again arrives again
  */
 export function useAskedParams(
@@ -36,11 +36,11 @@ export function useAskedParams(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same address again asks again
   useEffect(() => {
     const opened =
-      isFirst.current && params.size === 0
+      isFirst.current && [...params.keys()].every((name) => name in opening)
         ? (rememberedPreset(screen, today) ?? presetValues(String(PERIOD.thisMonth), today))
         : undefined;
     isFirst.current = false;
-    if (opened) setParams({ ...opening, ...opened }, { replace: true });
+    if (opened) setParams({ ...opening, ...Object.fromEntries(params), ...opened }, { replace: true });
     else arrive(params);
   }, [key, params, arrive]);
 
