@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { findLayoutFaults } from './support/layout-faults';
 import { accessFaults, layoutFaults } from './support/screen-faults';
 import { SCREENS, type ScreenVisit, STATES, type State, VIEWERS, type Viewer } from './support/screens';
-import { openAs, SIZES, type Size, THEMES, type Theme, visit, ZOOMED } from './support/visits';
+import { openAs, SIZES, type Size, settled, THEMES, type Theme, visit, ZOOMED } from './support/visits';
 
 /** `npm run check:screens`: every screen and state at every size, in both themes. Otherwise each screen once. */
 const ALL = process.env.SCREENS === 'all';
@@ -53,6 +53,7 @@ async function faultsLoaded(
 /** A screen that is zoomed after it was loaded: nothing may break, and nothing needs two directions of scrolling. */
 async function faultsZoomed(page: Page, { name }: ScreenVisit, zoomed: Size, back: Size): Promise<string[]> {
   await page.setViewportSize(zoomed);
+  await settled(page);
   const faults = await page.evaluate(findLayoutFaults);
   await page.setViewportSize(back);
   return faults.map((fault) => `${name} at ${zoomed.width} px: ${fault}`);

@@ -71,7 +71,13 @@ export function Results(props: ResultsProps) {
         header: column.header,
         className: classOf(column),
         cell: (row) =>
-          column.sort === 'id' ? <Link to={addressOf(idOf(row))}>{idOf(row)}</Link> : textOf(column, row),
+          column.sort === 'id' ? (
+            <Link to={addressOf(idOf(row))}>{idOf(row)}</Link>
+          ) : (
+            <span className="acc-clamp" title={textOf(column, row)}>
+              {textOf(column, row)}
+            </span>
+          ),
         ...(column.sort && { sortKey: column.sort }),
       }),
     ),

@@ -227,7 +227,7 @@ it('opens a row to its entries', async () => {
     payout: 10,
   };
   const { user } = open(OPENED, { 'GET /payroll-entries': () => [entry] });
-  await user.click(await screen.findByRole('button', { name: 'Entries of Ann Number 1' }));
+  await user.click(await screen.findByRole('button', { name: 'Entries of Ann Number 1: 3' }));
   const dialog = await screen.findByRole('dialog', { name: 'Entries of Ann Number 1' });
   expect(await within(dialog).findByText('$50.00')).toBeInTheDocument();
   expect(within(dialog).getByText('1 entry')).toBeInTheDocument();

@@ -99,7 +99,13 @@ export function entriesColumn<Row>(
     numeric: true,
     className: 'pay-wide',
     cell: (row) => (
-      <Button variant="link" size="sm" className="p-0" aria-label={labelOf(row)} onClick={() => onOpen(row)}>
+      <Button
+        variant="link"
+        size="sm"
+        className="p-0"
+        aria-label={`${labelOf(row)}: ${formatCount(countOf(row))}`}
+        onClick={() => onOpen(row)}
+      >
         {formatCount(countOf(row))}
       </Button>
     ),
