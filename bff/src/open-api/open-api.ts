@@ -16,6 +16,8 @@ export interface OpenApi {
 
 export interface Operation {
   operationId: string;
+  /** Who may call it, in a word. */
+  tags: [string];
   summary?: string;
   /** Who may call it. */
   description: string;
@@ -82,8 +84,9 @@ function operationOf(name: string, steps: readonly Step[]): Operation {
   }));
   return {
     operationId: name.replace(/\W+/g, '-').toLowerCase(),
+    tags: [callersOf(ACCESS[name])],
     ...(said && { summary: said.summary }),
-    description: callersOf(ACCESS[name]),
+    description: descriptionOf(ACCESS[name]),
     security: securityOf(ACCESS[name]?.who ?? 'anybody'),
     parameters: [...inPath, ...(query ? parametersOf(query) : [])],
     ...(body && { requestBody: { required: true, ...jsonOf(jsonSchemaOf(body)) } }),
@@ -103,11 +106,19 @@ const CALLERS: Partial<Record<Who, string>> = {
   office: 'anybody of the office',
 };
 
-/** Who may call it, in words. */
-function callersOf({ who, own, confirm }: AccessRow = { who: 'anybody' }): string {
-  const callers = [who].flat().map((each) => CALLERS[each] ?? `administrators with ${each}`);
+const NOBODY_ASKED: AccessRow = { who: 'anybody' };
+
+const callersOf = ({ who } = NOBODY_ASKED) =>
+  [who]
+    .flat()
+    .map((each) => CALLERS[each] ?? `administrators with ${each}`)
+    .join(' or ');
+
+/** Who may call it, and on which conditions. */
+function descriptionOf(row = NOBODY_ASKED): string {
+  const { own, confirm } = row;
   const notes = [own && `about themselves only (${own})`, confirm && 'after a fresh proof of who they are'];
-  return `For ${[callers.join(' or '), ...notes.filter(Boolean)].join(', ')}.`;
+  return `For ${[callersOf(row), ...notes.filter(Boolean)].join(', ')}.`;
 }
 
 const jsonOf = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } });

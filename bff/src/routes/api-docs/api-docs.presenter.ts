@@ -7,9 +7,14 @@ export const DOCS_PATH = '/docs';
 /** Its styles: a file of its own, as the policy demands. */
 export const DOCS_STYLES = `:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
 body { margin: 0 auto; max-width: 70rem; padding: 1.5rem; }
-nav { columns: 14rem; }
+h1 { line-height: 1.2; }
+h2 { margin: 2.5rem 0 0.75rem; font-size: 1.15rem; }
+h3 { font-size: 1rem; }
+a { color: LinkText; }
+nav ul { columns: 20rem; margin: 0; padding-left: 1.25rem; }
 details { border-top: 1px solid #8886; padding: 0.5rem 0; }
-summary { cursor: pointer; overflow-wrap: anywhere; }
+summary { cursor: pointer; overflow-wrap: anywhere; padding: 0.125rem 0; }
+summary code { font-size: 14px; }
 code, pre { font: 13px/1.5 ui-monospace, monospace; }
 pre { overflow: auto; padding: 0.75rem; background: #8882; border-radius: 6px; }
 b { display: inline-block; min-width: 4rem; }
@@ -22,31 +27,31 @@ export function presentDocs({ info, paths }: OpenApi): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Call => ({ path, method, operation })),
   );
-  const names = [...new Set(calls.map(({ path }) => groupOf(path)))].sort();
-  const callsOf = (name: string) => calls.filter(({ path }) => groupOf(path) === name).map(callOf);
+  const callers = [...new Set(calls.map(({ operation }) => operation.tags[0]))];
+  const callsOf = (who: string) => calls.filter(({ operation }) => operation.tags[0] === who).map(callOf);
+  const link = (who: string, index: number) =>
+    `<li><a href="#callers-${index}">For ${escapeHtml(who)}</a></li>`;
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(info.title)}</title>
+<link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="/api${DOCS_PATH}/styles.css">
 </head>
 <body>
 <h1>${escapeHtml(info.title)} ${escapeHtml(info.version)}</h1>
 <p>Made from what the calls check. The same as <a href="/api/openapi.json">an OpenAPI 3.1 document</a>; what each answers
 is typed in packages/contracts.</p>
-<nav aria-label="Calls">${names.map((name) => `<a href="#${name}">${name}</a>`).join('<br>')}</nav>
+<nav aria-label="Calls by who may make them"><ul>${callers.map(link).join('')}</ul></nav>
 <main>
-${names.map((name) => `<h2 id="${name}">${name}</h2>\n${callsOf(name).join('\n')}`).join('\n')}
+${callers.map((who, index) => `<h2 id="callers-${index}">For ${escapeHtml(who)}</h2>\n${callsOf(who).join('\n')}`).join('\n')}
 </main>
 </body>
 </html>
 `;
 }
-
-/** The first name of the path after /api. */
-const groupOf = (path: string) => /^(?:\/api)?\/([\w.-]+)/.exec(path)?.[1] ?? 'others';
 
 interface Call {
   path: string;
