@@ -109,8 +109,30 @@ test('on the first day the affiliate has sales today and yesterday, payments, cl
     await affiliate.get('/api/tracking-sources?affiliateID=1')
   ).json();
   expect(sources.filter(({ tid }) => tid).length).toBeGreaterThan(3);
-  expect(sources.reduce((sum, { clicks }) => sum + clicks, 0)).toBeGreaterThan(0);
+  expect(sources.filter(({ clicks }) => clicks === 0)).toEqual([]);
   await expectCleanBooks();
+});
+
+test('the office has a group whose rates change, and affiliates to look at, also in payroll', async () => {
+  const office = await signedIn('admin@example.com');
+  const [group, ...more] = await (await office.get('/api/commission-groups')).json();
+  expect(more).toEqual([]);
+  expect(group).toMatchObject({ affiliates: 4, changes: [{ from: '' }, { from: addDays(firstDay, 7) }] });
+  const rulesOf = async (affID: number) => {
+    const signals = await (await office.get(`/api/fraud-signals?affID=${affID}`)).json();
+    return signals.map(({ rule }: { rule: string }) => rule);
+  };
+  // The worker looks once a minute.
+  const rules = () => Promise.all([12, 14, 21, 22, 2].map(rulesOf));
+  const shared = ['shared-account'];
+  const own = ['own-sign-ups'];
+  await expect.poll(rules, { timeout: 120_000 }).toEqual([shared, shared, own, own, []]);
+  const query = `affID=21&endDate=${firstDay}&payrollType=1`;
+  expect(await (await office.get(`/api/generate-payroll?${query}`)).json()).toMatchObject([
+    { affID: 21, openSignals: 1 },
+  ]);
+  const [affiliate] = await (await office.get('/api/get-affiliate-info?AffID=1')).json();
+  expect(affiliate.dateCreated < addDays(firstDay, -365)).toBe(true);
 });
 
 test('a killed start leaves no simulator behind', async () => {

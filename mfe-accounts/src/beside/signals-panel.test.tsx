@@ -1,6 +1,6 @@
 import type { FraudSignalRow } from '@partnerdesk/contracts';
 import { anAdmin, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { SignalsPanel } from './signals-panel';
 
 const AT = '2026-11-20T15:00:00.000Z';
@@ -29,8 +29,9 @@ it('shows each signal with its reason; what was reviewed says by whom and why', 
 });
 
 it('a review asks for a note, by keyboard too, and is sent once', async () => {
+  let answer: (row: FraudSignalRow) => void = () => undefined;
   const { calls, user } = panel({
-    'POST /fraud-signals/review': () => ({ ...OPEN, review: REVIEWED.review }),
+    'POST /fraud-signals/review': () => new Promise((resolve) => (answer = resolve)),
   });
   const open = await screen.findByRole('button', { name: `Review: ${OPEN.reason}` });
   open.focus();
@@ -40,7 +41,11 @@ it('a review asks for a note, by keyboard too, and is sent once', async () => {
   const note = dialog.getByLabelText('What did you find?');
   expect(note).toBeRequired();
   await user.type(note, 'A school');
-  await user.dblClick(dialog.getByRole('button', { name: 'Mark as reviewed' }));
+  const mark = dialog.getByRole('button', { name: 'Mark as reviewed' });
+  await user.click(mark);
+  await waitFor(() => expect(mark).toHaveAttribute('aria-disabled', 'true'));
+  await user.click(mark);
+  answer({ ...OPEN, review: REVIEWED.review as NonNullable<FraudSignalRow['review']> });
   expect(await screen.findByText('The signal was marked as reviewed.')).toBeInTheDocument();
   const sent = calls.filter(({ route }) => route === 'POST /fraud-signals/review').map(({ body }) => body);
   expect(sent).toEqual([{ id: OPEN.id, note: 'A school' }]);

@@ -64,6 +64,7 @@ export function ChangesTable({ caption, changes, today, onWithdraw }: ChangesTab
     });
   return (
     <DataTable
+      stacked
       caption={caption}
       columns={columns}
       rows={[...changes].reverse()}

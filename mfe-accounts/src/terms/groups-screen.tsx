@@ -52,6 +52,7 @@ function GroupTable({ groups, onOpen }: GroupTableProps) {
   ];
   return (
     <DataTable
+      stacked
       caption="Commission Groups"
       columns={columns}
       rows={groups}

@@ -59,7 +59,7 @@ test('numbers rise although the clock of Redis was set back', async () => {
 });
 
 test('with more links than are kept apart further ones count without their ids, with more visitors without one', async () => {
-  const buffer = new ClickBuffer(redis, prefix, { sums: 2, visitors: 1 });
+  const buffer = new ClickBuffer(redis, prefix, { sums: 2, visitors: 1, networks: 9 });
   await buffer.add(followed('a'));
   await buffer.add(followed('b'));
   await buffer.add(followed('a', { ...visitor, agent: 'Chrome' }));
@@ -74,10 +74,14 @@ test('clicks of one moment are one call of Redis; one that fails fails its click
   const buffer = new ClickBuffer(redis, prefix);
   await Promise.all(Array.from({ length: 30 }, (_, index) => buffer.add(followed(index % 2 ? 'a' : 'b'))));
   expect(calls).toHaveBeenCalledTimes(1);
-  calls.mockRejectedValueOnce(new Error('Redis is away'));
+  let late: Promise<void> | undefined;
+  calls.mockImplementationOnce(() => {
+    late = buffer.add(followed('a'));
+    return Promise.reject(new Error('Redis is away'));
+  });
   const failed = await Promise.allSettled([buffer.add(followed('a')), buffer.add(followed('a'))]);
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  await buffer.add(followed('a'));
+  await late;
   const [[, sums] = []] = await drained(buffer);
   expect(sums?.map(({ inc }) => inc.clicks)).toEqual([15, 16]);
 });
@@ -100,4 +104,12 @@ test('each network of a click is counted by affiliate and hour, and forgotten af
   ]);
   const [key = ''] = await redis.keys(`${prefix}:click-networks:*`);
   expect(await redis.pttl(key)).toBeGreaterThan(2.9 * 3_600_000);
+});
+
+test('with more networks than an hour counts further ones are not counted, known ones still', async () => {
+  const buffer = new ClickBuffer(redis, prefix, { sums: 9, visitors: 9, networks: 1 });
+  for (const network of ['net', 'other', 'net']) await buffer.add({ ...followed('a'), network });
+  const counted = [];
+  for await (const part of new ClickNetworks(redis, prefix).read(hourOf(Date.now()))) counted.push(...part);
+  expect(counted).toEqual([{ affID: 1, network: 'net', clicks: 2 }]);
 });

@@ -97,7 +97,7 @@ export class ClickBuffer {
   constructor(
     private readonly redis: Redis,
     private readonly prefix: string = KEY_PREFIX,
-    private readonly limits = { sums: MAX_WAITING_SUMS, visitors: MAX_VISITORS },
+    private readonly limits = { sums: MAX_WAITING_SUMS, visitors: MAX_VISITORS, networks: MAX_NETWORKS },
   ) {
     this.#key = (name) => `${prefix}:clicks:${name}`;
   }
@@ -130,8 +130,8 @@ export class ClickBuffer {
       this.#key(`visitors:${day}`),
       networksKeyOf(this.prefix, hourOf(Date.now())),
     ];
-    const { sums, visitors } = this.limits;
-    const limits = [endsAt.getTime(), sums, visitors, MAX_NETWORKS, NETWORKS_KEPT_MS];
+    const { sums, visitors, networks } = this.limits;
+    const limits = [endsAt.getTime(), sums, visitors, networks, NETWORKS_KEPT_MS];
     await this.redis.eval(ADD, keys.length, ...keys, ...limits, ...counted);
   }
 

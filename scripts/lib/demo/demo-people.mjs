@@ -5,6 +5,9 @@ const ROUTING_NUMBER = '110000000';
 export const DEMO_AFFILIATE_ID = 1;
 export const DEMO_AFFILIATE_EMAIL = 'affiliate@example.com';
 
+/** Affiliates of a business that goes on who are paid to one account: somebody should look at them. */
+const SHARED = { affIDs: [12, 14], payPalUserName: 'family@example.com' };
+
 /**
  * The sample's people, `copy` times over: ids, trackIDs and addresses of their own each time, and neutral
  * payment details for those who have a payment type.
@@ -36,15 +39,25 @@ export function demoPeople(people, copy) {
 }
 
 /**
- * The same people, with a payment type for nearly everybody, as a business has that pays them.
+ * The same people, with a payment type for nearly everybody, as a business has that pays them; two share an account.
  * @param {ReturnType<typeof demoPeople>} people
  */
 export function withPaymentTypes({ affiliates, staff, members }) {
   const typed = (/** @type {any} */ person, /** @type {number} */ id) =>
     person.paymentType || id % 10 === 7 ? person : withPayment({ ...person, paymentType: 1 + (id % 2) }, id);
   return {
-    affiliates: affiliates.map((each) => typed(each, each.affID)),
-    staff: staff.map((each) => typed(each, each.staffID)),
+    affiliates: affiliates.map((each) => {
+      const person = typed(each, each.affID);
+      const { affIDs, payPalUserName } = SHARED;
+      return affIDs.includes(each.affID) ? { ...person, paymentType: 2, payPalUserName } : person;
+    }),
+    staff: staff.map((each) => {
+      const person = typed(each, each.staffID);
+      // Not the account of the affiliate with this id.
+      return person.achAccountNumber
+        ? { ...person, achAccountNumber: String(2_000_000 + each.staffID) }
+        : person;
+    }),
     members,
   };
 }

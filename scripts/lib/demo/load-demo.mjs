@@ -5,6 +5,7 @@ import { inRoot } from '../paths.mjs';
 import { progressBar } from '../progress.mjs';
 import { demoEvents } from './demo-events.mjs';
 import { loadDemoModeration } from './demo-moderation.mjs';
+import { loadDemoOffice } from './demo-office.mjs';
 import { DEMO_AFFILIATE_ID, demoPeople, withPaymentTypes } from './demo-people.mjs';
 import { DAYS, demoFirstDay, LIVE, sampleLastDay } from './first-day.mjs';
 import { beginPast, importPast } from './past.mjs';
@@ -83,6 +84,7 @@ async function loadBusiness(domain, scale, live) {
       label: scale > 1 ? ` ${copy + 1} of ${scale}` : '',
       past: isLive && copy === 0 ? firstDay : undefined,
     });
+    if (isLive && copy === 0) await loadDemoOffice(domain, firstDay);
     await domain.CounterModel.updateOne({ _id: SCALE }, { $max: { value: copy + 1 } }, { upsert: true });
   }
 }

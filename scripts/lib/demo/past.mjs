@@ -9,6 +9,8 @@ const PERIOD_DAYS = 14;
 const PERIODS = 6;
 const LAST_PERIOD_AGO = 20;
 const EXECUTED_AFTER = 4;
+/** A member of the sample came by so many clicks at least, and by fewer than twice as many. */
+const CLICKS_A_JOIN = 8;
 const MS_PER_HOUR = 3_600_000;
 
 /**
@@ -65,7 +67,7 @@ export async function importPast(domain, { events, firstDay, onProgress }) {
     await importUntil(executedAt);
     await payEverybody(domain, contracts, endDate, period > 0);
   }
-  await addPastClicks(domain, contracts, firstDay);
+  await addPastClicks(domain, contracts, lines, firstDay);
   domain.setJournalClock(new Date());
   await importUntil(Number.POSITIVE_INFINITY);
   return totals;
@@ -94,24 +96,62 @@ async function pastLines(domain, contracts, events, firstDay) {
 }
 
 /**
- * The clicks that the demo affiliate's members came by, day by day: links are followed today only. Numbered from one, as
- * those of visitors are by the time.
+ * The clicks that members came by, day by day: links are followed today only. Numbered from one, as those of visitors are
+ * by the time.
  * @param {import('../domain.mjs').Domain} domain
  * @param {typeof import('@partnerdesk/contracts')} contracts
+ * @param {Awaited<ReturnType<typeof pastLines>>} lines
  * @param {string} firstDay
  */
-async function addPastClicks(domain, contracts, firstDay) {
-  for (let ago = OWN_DAYS; ago > 0; ago -= 1) {
-    const day = contracts.addDays(firstDay, -ago);
-    const { clicks } = planOwnDay(day, boundsOf(domain, contracts, day));
-    const visitors = new Set();
-    const counts = clicks.map(({ tid, lp, visitor }) => {
-      const inc = { clicks: 1, visitors: visitors.has(visitor) ? 0 : 1 };
-      visitors.add(visitor);
-      return { affID: DEMO_AFFILIATE_ID, day, marks: { tid, lp }, inc };
-    });
-    await domain.addClicks(OWN_DAYS - ago + 1, counts);
+async function addPastClicks(domain, contracts, lines, firstDay) {
+  const ofJoins = await clicksOfJoins(domain, lines);
+  const first = lines[0] ? domain.dayOf(lines[0].at) : firstDay;
+  for (let day = first, number = 1; day <= firstDay; day = contracts.addDays(day, 1), number += 1)
+    await domain.addClicks(number, [
+      ...(ofJoins.get(day) ?? []),
+      ...ownClicks(domain, contracts, day, firstDay),
+    ]);
+}
+
+/**
+ * By the days on which the sample's members joined.
+ * @param {import('../domain.mjs').Domain} domain
+ * @param {Awaited<ReturnType<typeof pastLines>>} lines
+ */
+async function clicksOfJoins(domain, lines) {
+  /** @type {Map<string, Parameters<typeof domain.addClicks>[1][number][]>} */
+  const days = new Map();
+  for (const { bytes, at } of lines) {
+    const event = JSON.parse(bytes.toString());
+    const { type, trackID, memberID, tid = '', lp = '' } = event;
+    // The demo affiliate's own ones have theirs in the plan.
+    if (type !== 'member.joined' || !trackID || event.eventID.startsWith('live-')) continue;
+    const affID = await domain.affiliateOfTrackId(trackID);
+    if (affID === undefined) continue;
+    const day = domain.dayOf(at);
+    const clicks = CLICKS_A_JOIN + (memberID % CLICKS_A_JOIN);
+    const counts = days.get(day) ?? [];
+    days.set(day, counts);
+    counts.push({ affID, day, marks: { tid, lp }, inc: { clicks, visitors: clicks - (memberID % 3) } });
   }
+  return days;
+}
+
+/**
+ * @param {import('../domain.mjs').Domain} domain
+ * @param {typeof import('@partnerdesk/contracts')} contracts
+ * @param {string} day
+ * @param {string} firstDay
+ */
+function ownClicks(domain, contracts, day, firstDay) {
+  if (day < contracts.addDays(firstDay, -OWN_DAYS) || day >= firstDay) return [];
+  const { clicks } = planOwnDay(day, boundsOf(domain, contracts, day));
+  const visitors = new Set();
+  return clicks.map(({ tid, lp, visitor }) => {
+    const inc = { clicks: 1, visitors: visitors.has(visitor) ? 0 : 1 };
+    visitors.add(visitor);
+    return { affID: DEMO_AFFILIATE_ID, day, marks: { tid, lp }, inc };
+  });
 }
 
 /** @template T @param {T[]} list */
