@@ -13,9 +13,15 @@ const OWN_SYSTEM = [
 ].map((name) => `**/${name}.spec.ts`);
 
 /** Tests of looks and of another browser: of the shared system they use what no other test does. */
-const LOOKS = ['firefox', 'forced-colours', 'keyboard', 'screen-checks', 'screens', 'stays'].map(
-  (name) => `**/${name}.spec.ts`,
-);
+const LOOKS = [
+  'firefox',
+  'forced-colours',
+  'keyboard',
+  'keyboard-partner',
+  'screen-checks',
+  'screens',
+  'stays',
+].map((name) => `**/${name}.spec.ts`);
 
 /** `npm run screenshots` and `npm run check:screens` have their system to themselves. */
 const { SCREENS, SCREENSHOTS } = process.env;
