@@ -2,7 +2,7 @@ import { FRAUD_RULES } from '@partnerdesk/contracts';
 import { ingest, joined, makeAffiliate, refund, sale, useTestDatabase } from '@partnerdesk/testing';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { AuditModel, SYSTEM_ACTOR } from '../audit/audit';
-import { configureDomain, type DomainConfig, domainConfig } from '../config';
+import { configureDomain, type DomainConfig, domainConfig, today } from '../config';
 import { generatePayroll } from '../payroll/generate-payroll';
 import { findJoinBursts, judgeClicks } from './find-bursts';
 import { findFraudSignals } from './find-signals';
@@ -99,7 +99,7 @@ test('a shared account and a disposable email are shown, once, and in payroll un
   await findFraudSignals();
   const signals = await listFraudSignals(one.affID);
   expect(signals.map(({ rule }) => rule).sort()).toEqual(['disposable-mail', 'shared-account']);
-  const endDate = new Date().toISOString().slice(0, 10);
+  const endDate = today();
   const rows = () => generatePayroll({ payrollType: 1, endDate });
   expect((await rows())[0]?.openSignals).toBe(2);
   for (const { id } of signals) await reviewSignal({ id, note: 'Two brothers' }, by);
