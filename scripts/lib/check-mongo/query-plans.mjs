@@ -4,6 +4,7 @@ const EXPECTED = [
   'administrators: permissions',
   'administrators: permissions,status',
   'administrators: status,permissions,passwordHash,adminID',
+  'administrators: dailyDigest,status',
   'payFiles: state',
   // Everything of one person, exported or erased; never more than once a person.
   ...['affiliates: affID', 'staff: staffID', 'members: memberID', 'pictures: photoID', 'profiles: staffID'],
@@ -24,7 +25,11 @@ const EXPECTED = [
     `${each}: achAccountNumberEncrypted`,
   ]),
   ...['administrators: secondFactor.totpEncrypted', 'administrators: secondFactor.totpPendingEncrypted'],
-  ...['mails: textEncrypted', 'keptIdentities: identityEncrypted'],
+  ...['mails: textEncrypted', 'keptIdentities: identityEncrypted', 'postbacks: secretEncrypted'],
+  // What one affiliate's devices and networks left in the last months, and the signals of it.
+  ...['fraudTraces: affID', 'fraudTraces: hash,affID', 'fraudSignals: affID'],
+  // The latest of a list that is read from its end; mails that failed.
+  ...['approvals: state', 'mails: state'],
   // Whether a journal has begun its chain, asked of its first records.
   'journal: hash',
   // Asked by tests only.
@@ -42,7 +47,9 @@ const EXPECTED = [
     'payFiles: format,state',
     'payrolls: endPeriod',
   ],
-  ...['sourceTotals: tid', 'linkDays: day', 'campaigns: affID,day'],
+  ...['sourceTotals: tid', 'linkDays: day', 'campaigns: affID,day', 'payrolls: personID', 'journal: audits'],
+  ...['auditLog: subject.type', 'auditLog: subject.id', 'auditLog: action', 'attributions: day'],
+  'postbackCalls: affID',
   // A range of the ledger, of which days of links are counted; an affiliate's campaigns.
   ...['entries: seq,saleID', 'attributions: seq,affID', 'campaigns: affID,removed'],
 ];

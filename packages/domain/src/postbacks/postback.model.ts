@@ -24,7 +24,9 @@ const postbackSchema = new Schema(
     wakes: { type: Number, default: 0 },
   },
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'postbacks' },
-).index({ dueAt: 1 }, { partialFilterExpression: { dueAt: { $exists: true } } });
+)
+  .index({ dueAt: 1 }, { partialFilterExpression: { dueAt: { $exists: true } } })
+  .index({ active: 1 }, { partialFilterExpression: { active: true } });
 carriesAudit(postbackSchema);
 
 export type StoredPostback = InferSchemaType<typeof postbackSchema>;

@@ -37,9 +37,9 @@ export async function storePostbackCalls(): Promise<number> {
   let from = (await PostbackCursorModel.findById('calls').lean())?.seq ?? head;
   let found = 0;
   for (let step = 0; step < STEPS; step += 1) {
-    const wanted = await PostbackModel.find({ active: true }).lean<StoredPostback[]>();
     // Nobody is called for what came before they asked for it: without anybody nothing is read.
-    const through = wanted.length > 0 ? await storeStep(from, head, wanted) : { seq: head, calls: 0 };
+    const anybody = await PostbackModel.exists({ active: true });
+    const through = anybody ? await storeStep(from, head) : { seq: head, calls: 0 };
     found += through.calls;
     await meetsDuplicates(
       PostbackCursorModel.updateOne(
@@ -54,11 +54,7 @@ export async function storePostbackCalls(): Promise<number> {
   return found;
 }
 
-async function storeStep(
-  from: number,
-  head: number,
-  wanted: readonly StoredPostback[],
-): Promise<{ seq: number; calls: number }> {
+async function storeStep(from: number, head: number): Promise<{ seq: number; calls: number }> {
   if (from >= head) return { seq: head, calls: 0 };
   const seq = { $gt: from, $lte: head };
   const [entries, joins] = await Promise.all([
@@ -72,6 +68,9 @@ async function storeStep(
       .lean<Attribution[]>(),
   ]);
   const through = Math.min(throughOf(entries, head), throughOf(joins, head));
+  const all = [...joins.map(ofJoin), ...entries.map(ofEntry)];
+  const named = [...new Set(all.map(({ affID }) => affID))];
+  const wanted = await PostbackModel.find({ _id: { $in: named }, active: true }).lean<StoredPostback[]>();
   const postbacks = new Map(wanted.map((each) => [each._id, each]));
   const isWanted = ({ affID, event, seq: at }: Happening) => {
     const postback = postbacks.get(affID);
@@ -79,7 +78,7 @@ async function storeStep(
       at <= through && postback !== undefined && at > (postback.since ?? 0) && postback.events.includes(event)
     );
   };
-  const happenings = [...joins.map(ofJoin), ...entries.map(ofEntry)].filter(isWanted);
+  const happenings = all.filter(isWanted);
   happenings.sort((a, b) => a.seq - b.seq || ORDER[a.event] - ORDER[b.event]);
   await insertCalls(happenings, postbacks);
   return { seq: through, calls: happenings.length };
