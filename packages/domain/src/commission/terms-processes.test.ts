@@ -12,6 +12,7 @@ import {
 import { builtProgram, waitFor } from '@partnerdesk/testing/services';
 import { AuditModel, deliverAudit, SYSTEM_ACTOR } from '../audit/audit';
 import { today } from '../config';
+import { JournalModel } from '../ledger/journal.model';
 import { EntryModel, type LedgerEntry } from '../ledger/ledger.models';
 import { auditPayroll } from '../payroll/audit/audit-payroll';
 import { CommissionGroupModel } from '../terms/commission-group.model';
@@ -114,6 +115,39 @@ test('a group’s change among sales of two processes, one of them killed: in on
   expect(all[0]).toBe(10);
   expect([...new Set(after.map(({ commission }) => commission))]).toEqual([50]);
   expect((await auditPayroll()).differences).toEqual([]);
+});
+
+test('a sale that was planned without a change is posted before the change is acknowledged', async () => {
+  const groupID = await aGroup();
+  const { collection } = JournalModel;
+  const insertOne = collection.insertOne.bind(collection);
+  const order: string[] = [];
+  let append = () => {};
+  const held = new Promise<void>((resolve) => {
+    append = resolve;
+  });
+  let isPlanned = false;
+  jest.spyOn(collection, 'insertOne').mockImplementationOnce(async (...args) => {
+    isPlanned = true;
+    await held;
+    const inserted = await insertOne(...args);
+    order.push('posted');
+    return inserted;
+  });
+  const sold = ingest(sale('planned', 1, 1000, new Date().toISOString()));
+  await waitFor(() => isPlanned, { what: 'the plan of the sale' });
+  const changed = change(groupID, 50).then(() => order.push('acknowledged'));
+  await waitFor(async () => (await CommissionGroupModel.findById(groupID).lean())?.changes.length === 2, {
+    what: 'the change',
+  });
+  // As many steps as the change may take to be acknowledged.
+  for (let step = 0; step < 20; step += 1) await CommissionGroupModel.findById(groupID).lean();
+  append();
+  await Promise.all([sold, changed]);
+  jest.restoreAllMocks();
+  expect(order).toEqual(['posted', 'acknowledged']);
+  await ingest(sale('next', 1, 1000, new Date().toISOString()));
+  expect((await rates()).all).toEqual([10, 50]);
 });
 
 test('a group’s change that dies at any write is made or not made, with its line, and what was posted keeps its rate', async () => {
