@@ -5,12 +5,9 @@ const served = require('../bff/dist/static/static.js');
 
 const ROOT = path.join(__dirname, '../.cache/bundled');
 const { serveBuilds } = served;
-/** The same for each remote. */
-const forEach = (value) => Object.fromEntries(REMOTE_NAMES.map((name) => [name, value]));
 
-served.serveBuilds = (_, env) =>
-  serveBuilds(
-    { shell: ROOT, remotes: forEach(path.join(ROOT, 'remotes')) },
-    // The document has the browser ask for it once, and for no manifest.
-    { ...env, remoteManifests: forEach('/api/configuration') },
-  );
+served.serveBuilds = (_, releases, env) => {
+  // The document has the browser ask for it once, and for no manifest.
+  releases.servedTo = async () => REMOTE_NAMES.map((name) => ({ name, manifest: '/api/configuration' }));
+  return serveBuilds({ shell: ROOT, remotes: {} }, releases, env);
+};

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drawPicture } from '../scripts/lib/demo/draw-picture.mjs';
+import { withDomain } from '../scripts/lib/domain.mjs';
 import { Failure } from '../scripts/lib/failure.mjs';
 import { inRoot } from '../scripts/lib/paths.mjs';
 import { freePort } from '../scripts/lib/ports.mjs';
@@ -46,10 +47,18 @@ export async function startSystem(dataDir) {
  * @param {string} dataDir
  * @param {number} count of the large one
  */
-export async function fillQueues(dataDir, count) {
-  const domain = await import('@partnerdesk/domain');
-  const { mongoUrl } = JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8'));
-  await domain.connectDatabase(mongoUrl);
+export function fillQueues(dataDir, count) {
+  return withDomain({ data: dataDir, redis: true, command: 'a bench' }, (domain) =>
+    fill(domain, dataDir, count),
+  );
+}
+
+/**
+ * @param {import('../scripts/lib/domain.mjs').Domain} domain
+ * @param {string} dataDir
+ * @param {number} count
+ */
+async function fill(domain, dataDir, count) {
   await domain.PictureModel.deleteMany({});
   const { original, thumbnail } = await drawPicture(1);
   const folders = { images: original, thumbs: thumbnail };
@@ -78,7 +87,6 @@ export async function fillQueues(dataDir, count) {
       await domain.PictureModel.collection.insertMany(/** @type {any} */ (documents));
     }
   }
-  await domain.disconnectDatabase();
   console.log(`${count} pictures made in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
