@@ -11,13 +11,16 @@ const FOLDER = process.env.SCREENSHOTS ?? '';
 const ONLY = new RegExp(process.env.SCREENS_ONLY ?? '');
 /** Of the kept ones, in px: as large as a document shows them. */
 const KEPT_WIDTH = 1000;
+/** In px: lists of hundreds of rows end here. WebP takes 16,383. */
+const MAX_HEIGHT = 12_000;
 
-/** @param whole down to the page's end, not the window's */
+/** @param whole down to the page's end, or to MAX_HEIGHT; otherwise to the window's */
 async function takePicture(page: Page, name: string, theme: Theme, whole: boolean): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   const file = join(FOLDER, `${name}.webp`);
   mkdirSync(dirname(file), { recursive: true });
-  const picture = sharp(await page.screenshot({ fullPage: whole, animations: 'disabled' }));
+  const clip = whole ? { x: 0, y: 0, width: page.viewportSize()?.width ?? 0, height: MAX_HEIGHT } : undefined;
+  const picture = sharp(await page.screenshot({ fullPage: whole, clip, animations: 'disabled' }));
   if (!whole) picture.resize({ width: KEPT_WIDTH, withoutEnlargement: true });
   await picture.webp({ quality: whole ? 60 : 75, effort: whole ? 0 : 6 }).toFile(file);
 }

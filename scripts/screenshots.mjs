@@ -5,9 +5,10 @@ import { walkScreens } from './lib/screen-run.mjs';
 const USAGE = `Writes a picture of every screen and state at three widths and in both themes. It starts a system of its own, with
 the demo, and touches no other data.
 
-  npm run screenshots -- [--only PATTERN] [--out DIR] [--keep]
+  npm run screenshots -- [--only PATTERN] [--part PATTERN] [--out DIR] [--keep]
 
   --only PATTERN  only screens whose name fits this regular expression; names are in e2e/support/screens.ts
+  --part PATTERN  only parts whose name fits, as 'office, full, 390 px' or 'affiliate, overfull'
   --out DIR       default test-results/screens
   --keep          instead writes the few that the documents show, small, to docs/screens`;
 

@@ -8,14 +8,19 @@ import { run } from './run.mjs';
 /**
  * Walks the screens and states of e2e/support/screens.ts in Chromium, over a system of its own.
  * @param {string} usage printed for --help
- * @param {Record<string, { type: 'string' | 'boolean', default?: string }>} options besides --only and --help
+ * @param {Record<string, { type: 'string' | 'boolean', default?: string }>} options besides --only, --part and --help
  * @param {(values: Record<string, string | boolean | undefined>) => { spec: string, env: NodeJS.ProcessEnv }} plan
  *   the spec to run, and what it reads from the environment
  * @returns {Promise<number>} exit code
  */
 export async function walkScreens(usage, options, plan) {
   const { values } = parseArgs({
-    options: { only: { type: 'string', default: '' }, help: { type: 'boolean', short: 'h' }, ...options },
+    options: {
+      only: { type: 'string', default: '' },
+      part: { type: 'string', default: '' },
+      help: { type: 'boolean', short: 'h' },
+      ...options,
+    },
   });
   if (values.help) {
     console.log(usage);
@@ -25,8 +30,9 @@ export async function walkScreens(usage, options, plan) {
   await ensureTestPrograms(console.log);
   const { spec, env } = plan(values);
   const playwright = inRoot('node_modules', '@playwright', 'test', 'cli.js');
+  const part = values.part ? ['--grep', String(values.part)] : [];
   try {
-    await run('The walk', process.execPath, [playwright, 'test', '--fully-parallel', spec], {
+    await run('The walk', process.execPath, [playwright, 'test', '--fully-parallel', spec, ...part], {
       env: {
         ...process.env,
         CHROMIUM_PATH: findChromium(),
