@@ -8,6 +8,13 @@ test.beforeEach(({ page }) => page.addInitScript(noteAnnouncements));
 const AFFILIATE = 'affiliate@example.com';
 const PHONE = { width: 390, height: 844 };
 
+const WRONG_ADDRESSES = [
+  ['https://tracker.example/?x={sub9}', 'There is no macro {sub9}'],
+  ['http://tracker.example/', 'The address must start with https://'],
+  ['https://me:secret@tracker.example/', 'The address must not have a user name or password'],
+  ['https://192.168.1.20/p', 'The address leads to a private network'],
+] as const;
+
 /** Opens a screen on a phone. */
 async function open(page: Page, path: string, email = AFFILIATE): Promise<void> {
   await signIn(page, email);
@@ -51,6 +58,8 @@ test('a link is built, shown as a code and saved as a campaign by keyboard', asy
   await page.keyboard.press('Enter');
   await typeInto(page, /^Sub-id s1/, 'ad-7');
   await expect(page.getByText(/\?tid=keys&s1=ad-7$/).first()).toBeVisible();
+  // On the way lie the video and its controls: at each the focus is seen.
+  await tabTo(page, 'link', 'Download the video');
   await pressOn(page, 'button', 'Show QR code');
   await expect(page.getByRole('button', { name: 'Hide QR code' })).toBeFocused();
   await pressOn(page, 'button', 'Save campaign');
@@ -64,11 +73,17 @@ test('a link is built, shown as a code and saved as a campaign by keyboard', asy
 
 test('a postback is saved and tried by keyboard; a wrong address is heard', async ({ page }) => {
   await open(page, '/postbacks');
-  await typeInto(page, /^Address/, 'https://tracker.example/?x={sub9}');
-  await page.keyboard.press('Enter');
   const address = page.getByRole('textbox', { name: 'Address' });
-  await expect(address).toHaveAccessibleDescription(/There is no macro \{sub9\}/);
-  await expect(address).toBeFocused();
+  await tabTo(page, 'textbox', /^Address/);
+  for (const [wrong, text] of WRONG_ADDRESSES) {
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(wrong);
+    await page.keyboard.press('Enter');
+    await expect(address).toHaveAccessibleDescription(text);
+    await expect(address).toBeFocused();
+    // Read with the field that has the focus; a banner would only say that something is wrong.
+    await expect(page.getByRole('alert')).toHaveText('');
+  }
   await page.keyboard.press('Control+a');
   await page.keyboard.type('https://tracker.example/?id={id}');
   await page.keyboard.press('Enter');

@@ -79,7 +79,11 @@ function AccessActions({ administrator, onDone }: { administrator: Administrator
   };
   return (
     <>
-      {refusal && <p className="pd-refusal">{refusal}</p>}
+      {refusal && (
+        <p className="pd-refusal" role="alert">
+          {refusal}
+        </p>
+      )}
       <div className="pd-dialog-end">
         {actionsOf(administrator).map((action) => (
           <Button

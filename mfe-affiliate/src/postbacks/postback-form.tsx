@@ -1,5 +1,4 @@
 import {
-  MAX_POSTBACK_ADDRESS,
   POSTBACK_EVENT_TEXT,
   POSTBACK_EVENTS,
   type Postback,
@@ -8,6 +7,7 @@ import {
 import {
   CheckField,
   Form,
+  type FormProblem,
   requireFields,
   SubmitButton,
   TextField,
@@ -33,6 +33,12 @@ const valuesOf = ({ address, events, active, hasSecret }: Postback): Values => {
   };
 };
 
+function noEvent(values: Values): FormProblem<Values> | undefined {
+  const text = 'Please choose at least one event';
+  if (POSTBACK_EVENTS.some((event) => values[event])) return undefined;
+  return { alert: text, fields: { [POSTBACK_EVENTS[0]]: text } };
+}
+
 /** The address, what it is called for, and whether it is. */
 export function PostbackForm({ saved, onSecret }: PostbackFormProps) {
   const alerts = useAlerts();
@@ -40,7 +46,9 @@ export function PostbackForm({ saved, onSecret }: PostbackFormProps) {
   const form = useForm<Values>({
     initial: valuesOf(saved),
     validate: (values) =>
-      values.active ? requireFields(values, ['address'], 'Please enter an address') : undefined,
+      values.active
+        ? (requireFields(values, ['address'], 'Please enter an address') ?? noEvent(values))
+        : undefined,
     submit: async ({ address, active, ...wanted }) => {
       const events = POSTBACK_EVENTS.filter((event) => wanted[event]);
       const { secret } = await save({ address: address.trim(), events, active }).unwrap();
@@ -55,7 +63,6 @@ export function PostbackForm({ saved, onSecret }: PostbackFormProps) {
         name="address"
         label="Address"
         hint="Starts with https://, such as https://example.com/postback?id={id}&sum={payout}"
-        maxLength={MAX_POSTBACK_ADDRESS}
       />
       <fieldset className="pd-field">
         <legend className="form-label">Called on</legend>

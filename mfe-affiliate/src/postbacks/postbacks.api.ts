@@ -39,7 +39,8 @@ const postbackApi = api.enhanceEndpoints({ addTagTypes: ['Postback', 'PostbackCa
     }),
     savePostback: build.mutation<PostbackSaved, Omit<Postback, 'hasSecret'>>({
       query: (body) => ({ url: 'postback', method: 'POST', body }),
-      extraOptions: { expects: isSaved },
+      // The form says what is wrong, beside the field.
+      extraOptions: { quiet: true, expects: isSaved },
       invalidatesTags: (_, error) => (error ? [] : ['Postback']),
     }),
     renewPostbackSecret: build.mutation<PostbackSaved, void>({

@@ -1,5 +1,6 @@
+import { MESSAGE } from '@partnerdesk/contracts';
 import { anAffiliate, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { PostbacksScreen } from './postbacks-screen';
 
 const NONE = { address: '', events: [], active: false, hasSecret: false };
@@ -36,14 +37,47 @@ it('saves an address for every event and shows the secret once', async () => {
   await expectAccessible(app.container);
 });
 
-it('says beside the field what is wrong with the address', async () => {
-  const text = 'There is no macro {sub9}';
+it.each([
+  'There is no macro {sub9}',
+  'The address must start with https://',
+  'The address must not have a user name or password',
+  'The address leads to a private network',
+])('says beside the field what is wrong with the address, and nowhere else: %s', async (text) => {
   const app = open({
     'GET /postback': () => SAVED,
-    'POST /postback': () => failure(400, 'invalid_input', { address: text }),
+    'POST /postback': () => failure(400, 'invalid_input', { address: text }, text),
   });
   await app.user.click(await screen.findByRole('button', { name: 'Save postback' }));
-  expect(await screen.findByLabelText('Address')).toHaveAccessibleDescription(expect.stringContaining(text));
+  const address = screen.getByLabelText('Address');
+  await waitFor(() => expect(address).toHaveFocus());
+  expect(address).toBeInvalid();
+  expect(address).toHaveAccessibleDescription(text);
+  expect(screen.getAllByText(text)).toHaveLength(1);
+  expect(screen.queryByText(MESSAGE.genericError)).not.toBeInTheDocument();
+});
+
+it('never cuts a pasted address, and says when the call itself fails', async () => {
+  const answers = [failure(503, 'unavailable')];
+  const app = open({ 'GET /postback': () => SAVED, 'POST /postback': () => answers.shift() });
+  const long = `https://tracker.example/${'x'.repeat(2000)}`;
+  const address = await screen.findByLabelText('Address');
+  await app.user.clear(address);
+  await app.user.click(address);
+  await app.user.paste(long);
+  await app.user.click(screen.getByRole('button', { name: 'Save postback' }));
+  expect(await screen.findByText(MESSAGE.genericError)).toBeInTheDocument();
+  expect(app.calls.find(({ route }) => route === 'POST /postback')?.body).toMatchObject({ address: long });
+});
+
+it('asks for an event to be called on, without a call', async () => {
+  const app = open({ 'GET /postback': () => SAVED });
+  await screen.findByText('No call was made yet');
+  await app.user.click(screen.getByLabelText('Sale'));
+  await app.user.click(screen.getByRole('button', { name: 'Save postback' }));
+  const first = screen.getByLabelText('Join');
+  expect(first).toHaveFocus();
+  expect(first).toHaveAccessibleDescription('Please choose at least one event');
+  expect(app.calls.filter(({ route }) => route === 'POST /postback')).toEqual([]);
 });
 
 it('shows what came of each call, and asks for a test', async () => {

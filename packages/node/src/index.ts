@@ -7,6 +7,7 @@ export * from './gate';
 export * from './logger';
 export { metrics } from './metrics/metrics';
 export { type MetricsServerOptions, startMetricsServer } from './metrics/metrics-server';
+export * from './public-address';
 export * from './shown-settings';
 export * from './shutdown';
 export * from './sign-call';

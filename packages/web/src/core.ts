@@ -6,7 +6,7 @@ export { AlertHost } from './alerts/alert-host';
 export { useAlerts } from './alerts/use-alerts';
 export { useAttempt } from './alerts/use-attempt';
 export { api } from './api/api';
-export { type ApiError, type ApiErrorCode, isApiError } from './api/api-error';
+export { type ApiError, type ApiErrorCode, isApiError, isProofMissing } from './api/api-error';
 export type { CallMeta, CallOptions } from './api/base-query';
 export { askForProof, type Confirmation, isProofNeeded, useConfirmation } from './api/confirmation';
 export { type Failure, isOutcome, readFailure, refusalOf } from './api/read-failure';

@@ -2,8 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { configureDomain } from '@partnerdesk/domain';
+import { isPublicAddress } from '@partnerdesk/node';
 import { createPostbackCaller } from './call-address';
-import { isPublicAddress } from './public-addresses';
 
 const SECRET = 'f'.repeat(64);
 let server: Server;
@@ -120,6 +120,7 @@ describe('private networks', () => {
     '[fe80::1]',
     '[fd00::1]',
     '[64:ff9b::7f00:1]',
+    'localhost',
   ])('http://%s is not called', async (host) => {
     expect(await strict(`http://${host}:${new URL(origin).port}/`, SECRET)).toEqual(PRIVATE);
     expect(received).toEqual([]);

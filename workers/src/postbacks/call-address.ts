@@ -1,9 +1,8 @@
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
-import { isIP } from 'node:net';
 import { type MakeCall, urlProblem } from '@partnerdesk/domain';
-import { signCall } from '@partnerdesk/node';
-import { isPublicAddress, PrivateAddress, publicOnly, type Resolve, resolveName } from './public-addresses';
+import { isPrivateHost, isPublicAddress, signCall } from '@partnerdesk/node';
+import { PrivateAddress, publicOnly, type Resolve, resolveName } from './public-addresses';
 
 /** A call with its redirects ends after this (ms). */
 const CALL_MS = 10_000;
@@ -62,8 +61,7 @@ async function get(
   secret: string,
   { allowLocal, resolve = resolveName, signal }: Options & { signal: AbortSignal },
 ): Promise<{ status: number; location?: string }> {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!allowLocal && isIP(host) && !isPublicAddress(host)) throw new PrivateAddress();
+  if (!allowLocal && isPrivateHost(url.hostname)) throw new PrivateAddress();
   const call = { method: 'GET', address: url.pathname + url.search, timestamp: String(Date.now()) };
   const options: RequestOptions = {
     // A connection of its own: one that is kept was checked for another call.

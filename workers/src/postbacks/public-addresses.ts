@@ -1,12 +1,12 @@
 import { type LookupAddress, lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
-import ipaddr from 'ipaddr.js';
+import { PRIVATE_ADDRESS } from '@partnerdesk/node';
 
 /** The address, or one of those that a name leads to, is of this machine, a private network or reserved. */
 export class PrivateAddress extends Error {
   constructor() {
-    super('The address leads to a private network');
+    super(PRIVATE_ADDRESS);
   }
 }
 
@@ -15,10 +15,6 @@ export type Resolve = (name: string) => Promise<LookupAddress[]>;
 
 const lookupAll = promisify(lookup);
 export const resolveName: Resolve = (name) => lookupAll(name, { all: true });
-
-/** Whether an IP address is one of the internet at large: not of this machine, link-local, private or reserved. */
-export const isPublicAddress = (address: string): boolean =>
-  ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
 
 /** For a connection: looks a name up, and refuses it if any of its addresses is not allowed. */
 export function publicOnly(isAllowed: (address: string) => boolean, resolve: Resolve): LookupFunction {

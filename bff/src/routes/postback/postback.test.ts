@@ -53,6 +53,7 @@ test.each([
     'address',
     'The address must not have a user name or password',
   ],
+  [{ address: 'https://10.1.2.3/p' }, 'address', 'The address leads to a private network'],
   [{ address: 'http://tracker.example/' }, 'address', 'The address must start with https://'],
   [{ address: '' }, 'address', 'Please enter an address'],
   [{ events: [] }, 'events', 'Please choose at least one event'],

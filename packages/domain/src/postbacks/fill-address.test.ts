@@ -3,6 +3,8 @@ import { addressProblem, fillAddress } from './fill-address';
 
 beforeAll(() => configureDomain({ fieldKeys: [], timeZone: 'America/New_York' }));
 
+const PRIVATE = 'The address leads to a private network';
+
 test.each([
   ['https://tracker.example/postback?id={id}&sum={payout}', undefined],
   ['https://tracker.example/{event}/{id}', undefined],
@@ -12,6 +14,13 @@ test.each([
   ['http://tracker.example/?x={id}', 'The address must start with https://'],
   ['ftp://tracker.example/', 'The address must start with https://'],
   ['https://me:secret@tracker.example/', 'The address must not have a user name or password'],
+  ['https://127.0.0.1/', PRIVATE],
+  ['https://0x7f.1/', PRIVATE],
+  ['https://192.168.1.20/p?id={id}', PRIVATE],
+  ['https://169.254.169.254/latest/meta-data', PRIVATE],
+  ['https://[fd00::1]:8443/', PRIVATE],
+  ['https://LocalHost./', PRIVATE],
+  ['https://198.41.0.4/', undefined],
   ['https://{tid}.example/', 'Macros may stand in the path and the query only'],
   ['tracker.example', 'This is not an address such as https://example.com/postback?id={id}'],
   [`https://tracker.example/${'x'.repeat(1000)}`, 'The address has more than 1000 characters'],

@@ -1,11 +1,12 @@
 import { MAX_POSTBACK_ADDRESS, POSTBACK_MACROS, type PostbackMacro } from '@partnerdesk/contracts';
+import { isPrivateHost, PRIVATE_ADDRESS } from '@partnerdesk/node';
 import { domainConfig } from '../config';
 
 const MACRO = /\{([^{}]*)\}/g;
 
 /**
- * Why an address can't be called (docs/RULES.md, Postbacks); undefined: it can. That it leads to no private network is
- * made sure of with each call: names change where they lead.
+ * Why an address can't be called (docs/RULES.md, Postbacks); undefined: it can. That its name leads to no private network
+ * is made sure of with each call: names change where they lead.
  */
 export function addressProblem(address: string): string | undefined {
   if (address.length > MAX_POSTBACK_ADDRESS)
@@ -20,9 +21,11 @@ export function addressProblem(address: string): string | undefined {
 
 /** Why an address without macros, such as the aim of a redirect, is not called. */
 export function urlProblem(url: URL): string | undefined {
-  const schemes = domainConfig().localPostbacks ? ['https:', 'http:'] : ['https:'];
+  const isLocal = domainConfig().localPostbacks;
+  const schemes = isLocal ? ['https:', 'http:'] : ['https:'];
   if (!schemes.includes(url.protocol)) return 'The address must start with https://';
-  return url.username || url.password ? 'The address must not have a user name or password' : undefined;
+  if (url.username || url.password) return 'The address must not have a user name or password';
+  return !isLocal && isPrivateHost(url.hostname) ? PRIVATE_ADDRESS : undefined;
 }
 
 const MACRO_BEFORE_PATH = /^[a-z]+:\/\/[^/?#]*\{/i;

@@ -22,6 +22,10 @@ export function isApiError(value: unknown): value is ApiError {
   return typeof value === 'object' && value !== null && 'status' in value && 'code' in value;
 }
 
+/** Whether a call was refused for want of a proof: the dialog has asked for it, and the person has cancelled it. */
+export const isProofMissing = ({ code }: Partial<ApiError>): boolean =>
+  code === 'confirmation_required' || code === 'second_factor_required';
+
 /** Turns what the fetch layer reports into an ApiError; an answer without our error shape keeps its status only. */
 export function toApiError(error: FetchBaseQueryError): ApiError {
   if (error.status === 'FETCH_ERROR') return { status: 0, code: 'network', message: '' };

@@ -87,7 +87,11 @@ function PasskeyButton({ options, prove, onProved }: PasskeyButtonProps) {
   return (
     <>
       <Button onClick={() => void ask()}>Use a passkey</Button>
-      {problem && <p className="pd-refusal">{problem}</p>}
+      {problem && (
+        <p className="pd-refusal" role="alert">
+          {problem}
+        </p>
+      )}
     </>
   );
 }

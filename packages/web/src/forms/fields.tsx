@@ -26,7 +26,11 @@ export function Form<Values>({ form, label, className, onFocus, children }: Form
       noValidate
       onSubmit={form.handleSubmit}
     >
-      {form.refusal && <p className="pd-refusal">{form.refusal}</p>}
+      {form.refusal && (
+        <p className="pd-refusal" role="alert">
+          {form.refusal}
+        </p>
+      )}
       {children}
     </BootstrapForm>
   );

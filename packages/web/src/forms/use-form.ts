@@ -1,4 +1,11 @@
-import { isApiError, raiseAlert, readFailure, useAppDispatch, useAttempt } from '@partnerdesk/web/core';
+import {
+  isApiError,
+  isProofMissing,
+  raiseAlert,
+  readFailure,
+  useAppDispatch,
+  useAttempt,
+} from '@partnerdesk/web/core';
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
 export type FieldTexts<Values> = Partial<Record<keyof Values & string, string>>;
@@ -69,12 +76,15 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     try {
       await options.submit(values);
     } catch (error) {
-      const { fields, reason, alert } = readFailure(error, Object.keys(values));
+      const { fields, reason, alert, sessionEnded } = readFailure(error, Object.keys(values));
       if (!isApiError(error)) {
         // A fault of the screen itself: the person is not left without an answer, the console has the rest.
         dispatch(raiseAlert(alert.kind, alert.text));
         throw error;
       }
+      // A quiet endpoint's failure that no text explains: nobody has said anything yet.
+      const isSaid = reason || Object.keys(fields).length > 0 || sessionEnded || isProofMissing(error);
+      if (!isSaid) dispatch(raiseAlert(alert.kind, alert.text));
       setRefusal(reason);
       refuse(fields as FieldTexts<Values>);
     } finally {

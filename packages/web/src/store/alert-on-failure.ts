@@ -1,5 +1,6 @@
 import { MESSAGE } from '@partnerdesk/contracts';
 import { isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
+import { type ApiError, isProofMissing } from '../api/api-error';
 import type { CallMeta } from '../api/base-query';
 import { raiseAlert } from './alerts.slice';
 
@@ -11,9 +12,7 @@ export const alertOnFailure: Middleware = (store) => (next) => (action) => {
   const result = next(action);
   if (isRejectedWithValue(action)) {
     const meta = action.meta as { baseQueryMeta?: CallMeta };
-    const { code } = (action.payload ?? {}) as { code?: string };
-    // Refused for want of a proof: the dialog has asked for it, and the person has cancelled it.
-    if (code === 'confirmation_required' || code === 'second_factor_required') return result;
+    if (isProofMissing((action.payload ?? {}) as Partial<ApiError>)) return result;
     if (!meta.baseQueryMeta?.quiet) store.dispatch(raiseAlert('danger', MESSAGE.genericError));
   }
   return result;
