@@ -21,6 +21,7 @@ import {
   useWithdrawGroupTermsMutation,
 } from './terms.api';
 import { useBusinessToday } from './use-business-today';
+import { useFormKey, type Watch } from './use-form-key';
 
 interface GroupProps {
   group: CommissionGroupRow;
@@ -32,19 +33,25 @@ export function GroupDialog({ group, onClose }: GroupProps) {
   const today = useBusinessToday();
   const [withdraw] = useWithdrawGroupTermsMutation();
   const [refusal, setRefusal] = useState('');
+  const { key, watch } = useFormKey(group.version);
   const take = async (number: number) => {
     setRefusal('');
     const { groupID, version } = group;
-    const answer = await withdraw({ groupID, version, number });
-    if (answer.error) setRefusal(readFailure(answer.error).alert.text);
+    await watch(withdraw({ groupID, version, number }).unwrap()).catch((error) =>
+      setRefusal(readFailure(error).alert.text),
+    );
   };
   return (
     <Dialog title={group.name} onClose={onClose}>
-      <NameForm key={`${group.version}-name`} group={group} />
+      <NameForm key={`${key}-name`} group={group} watch={watch} />
       <h3 className="acc-terms-heading">Change the rates</h3>
-      <RatesForm key={group.version} group={group} today={today} />
+      <RatesForm key={key} group={group} today={today} watch={watch} />
       <h3 className="acc-terms-heading">History</h3>
-      {refusal && <p className="pd-refusal">{refusal}</p>}
+      {refusal && (
+        <p className="pd-refusal" role="alert">
+          {refusal}
+        </p>
+      )}
       <ChangesTable
         caption={`Changes of ${group.name}`}
         changes={group.changes}
@@ -55,14 +62,19 @@ export function GroupDialog({ group, onClose }: GroupProps) {
   );
 }
 
-function NameForm({ group: { groupID, version, name } }: { group: CommissionGroupRow }) {
+interface GroupFormProps {
+  group: CommissionGroupRow;
+  watch: Watch;
+}
+
+function NameForm({ group: { groupID, version, name }, watch }: GroupFormProps) {
   const alerts = useAlerts();
   const [rename] = useRenameCommissionGroupMutation();
   const form = useForm({
     initial: { name },
     validate: (values) => requireFields(values, ['name'], TERMS_TEXT.name),
     submit: async (values) => {
-      await rename({ groupID, version, name: values.name.trim() }).unwrap();
+      await watch(rename({ groupID, version, name: values.name.trim() }).unwrap());
       alerts.success('The name has been saved');
     },
   });
@@ -76,7 +88,7 @@ function NameForm({ group: { groupID, version, name } }: { group: CommissionGrou
   );
 }
 
-function RatesForm({ group, today }: { group: CommissionGroupRow; today: string }) {
+function RatesForm({ group, today, watch }: GroupFormProps & { today: string }) {
   const { groupID, version, rates } = group;
   const alerts = useAlerts();
   const [change] = useChangeGroupTermsMutation();
@@ -85,7 +97,7 @@ function RatesForm({ group, today }: { group: CommissionGroupRow; today: string 
     initial,
     validate: (values) => requireFields(values, ['from'], TERMS_TEXT.past) ?? checkRates(values),
     submit: async ({ from, ...values }) => {
-      await change({ groupID, version, from, rates: readRates(values) }).unwrap();
+      await watch(change({ groupID, version, from, rates: readRates(values) }).unwrap());
       alerts.success('The rates have been saved');
     },
   });

@@ -31,6 +31,7 @@ import {
   useGetAccountTermsQuery,
   useWithdrawAccountTermsMutation,
 } from './terms.api';
+import { useFormKey, type Watch } from './use-form-key';
 
 interface TermsPanelProps {
   record: AffiliateRecord;
@@ -67,11 +68,15 @@ function Terms({ affID, terms, onChanged }: TermsProps) {
   const [withdraw] = useWithdrawAccountTermsMutation();
   const [refusal, setRefusal] = useState('');
   const { today, periods, changes, version } = terms;
+  const { key, watch } = useFormKey(version);
   const take = async (number: number) => {
     setRefusal('');
-    const answer = await withdraw({ affID, number, version });
-    if (answer.error) setRefusal(readFailure(answer.error).alert.text);
-    else onChanged();
+    try {
+      await watch(withdraw({ affID, number, version }).unwrap());
+      onChanged();
+    } catch (error) {
+      setRefusal(readFailure(error).alert.text);
+    }
   };
   return (
     <>
@@ -91,8 +96,12 @@ function Terms({ affID, terms, onChanged }: TermsProps) {
           );
         })}
       </ul>
-      {mayChange && <TermsForm key={version} affID={affID} terms={terms} onChanged={onChanged} />}
-      {refusal && <p className="pd-refusal">{refusal}</p>}
+      {mayChange && <TermsForm key={key} affID={affID} terms={terms} onChanged={onChanged} watch={watch} />}
+      {refusal && (
+        <p className="pd-refusal" role="alert">
+          {refusal}
+        </p>
+      )}
       {changes.length > 0 && (
         <ChangesTable
           caption="Changes of the terms"
@@ -110,7 +119,7 @@ const LEVELS = [
   { value: 'own', label: 'A commission of their own' },
 ];
 
-function TermsForm({ affID, terms, onChanged }: TermsProps) {
+function TermsForm({ affID, terms, onChanged, watch }: TermsProps & { watch: Watch }) {
   const { today, periods, version, groupID, groups } = terms;
   const alerts = useAlerts();
   const [change] = useChangeAccountTermsMutation();
@@ -128,7 +137,7 @@ function TermsForm({ affID, terms, onChanged }: TermsProps) {
       (values.level === 'own' ? checkRates(values) : undefined),
     submit: async ({ from, groupID: group, level, ...values }) => {
       const own = level === 'own' ? readRates(values) : null;
-      await change({ affID, version, from, groupID: Number(group), own }).unwrap();
+      await watch(change({ affID, version, from, groupID: Number(group), own }).unwrap());
       alerts.success('The terms have been saved');
       onChanged();
     },

@@ -9,7 +9,7 @@ import type {
   NewGroupRequest,
   TermsPeriod,
 } from '@partnerdesk/contracts';
-import { api, shape } from '@partnerdesk/web';
+import { api, isApiError, shape } from '@partnerdesk/web';
 
 const { listOf, nullable, number, record, text, word } = shape;
 
@@ -43,6 +43,9 @@ const isAccountTerms = record<AccountTerms>({
   groups: listOf(record<AccountTerms['groups'][number]>({ groupID: number, name: text, commission: number })),
 });
 
+/** Whether somebody else had changed it first; nothing was saved. */
+export const isConflict = (error: unknown): boolean => isApiError(error) && error.code === 'conflict';
+
 type OfGroup<Body = unknown> = Body & { groupID: number; version: number };
 
 const termsApi = api
@@ -51,8 +54,11 @@ const termsApi = api
     endpoints: (build) => {
       /** Quiet, as every change here: its form says what went wrong. The answer is the list as it is then. */
       const groups = { extraOptions: { quiet: true, expects: isGroups } };
-      const changed = (_result: unknown, error: unknown) =>
-        error ? [] : (['CommissionGroups', 'AccountTerms', 'Accounts', 'History'] as const);
+      const changed = (_result: unknown, error: unknown) => {
+        if (!error) return ['CommissionGroups', 'AccountTerms', 'Accounts', 'History'] as const;
+        // Somebody else was faster: what they have changed is shown.
+        return isConflict(error) ? (['CommissionGroups', 'AccountTerms'] as const) : [];
+      };
       return {
         getCommissionGroups: build.query<CommissionGroupRow[], void>({
           query: () => 'commission-groups',

@@ -1,5 +1,5 @@
 import type { AccountTerms, CommissionGroupRow } from '@partnerdesk/contracts';
-import { plainRates } from '@partnerdesk/contracts';
+import { MESSAGE, plainRates, TERMS_TEXT } from '@partnerdesk/contracts';
 import { anAdmin, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { anAffiliateRecord } from '../testing/records';
@@ -85,6 +85,57 @@ it('withdraws a planned change of a group, and says why the server refuses', asy
   await app.user.click(screen.getByRole('button', { name: /^Withdraw the change/ }));
   expect(await screen.findByText('These terms have begun')).toBeInTheDocument();
   expect(changesOf(app)).toEqual([['DELETE /commission-groups/3/terms/2', { version: '4' }]]);
+});
+
+it('keeps what was typed when somebody else was faster, shows their change, and saves upon it', async () => {
+  const theirs = { ...PLANNED, number: 3, by: 'ben@example.com', rates: plainRates(17) };
+  const newer = { ...GROUP, version: 5, changes: [...GROUP.changes, theirs] };
+  const answers = [failure(409, 'conflict', undefined, TERMS_TEXT.groupChanged), [newer]];
+  let group = GROUP;
+  const app = groups({
+    'GET /commission-groups': () => [group],
+    'POST /commission-groups/3/terms': () => {
+      group = newer;
+      return answers.shift();
+    },
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Friends' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await app.user.clear(dialog.getByLabelText(/^Commission/));
+  await app.user.type(dialog.getByLabelText(/^Commission/), '12.5');
+  await app.user.click(dialog.getByRole('button', { name: 'Save rates' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent(TERMS_TEXT.groupChanged);
+  expect(screen.queryByText(MESSAGE.genericError)).not.toBeInTheDocument();
+  expect(await dialog.findByText(/ben@example\.com/)).toBeInTheDocument();
+  expect(dialog.getByLabelText(/^Commission/)).toHaveValue('12.5');
+  await app.user.click(dialog.getByRole('button', { name: 'Save rates' }));
+  expect(await screen.findByText('The rates have been saved')).toBeInTheDocument();
+  expect(changesOf(app).map(([, body]) => body)).toMatchObject([
+    { version: 4, rates: { commission: 12.5 } },
+    { version: 5, rates: { commission: 12.5 } },
+  ]);
+});
+
+it('an affiliate’s terms that somebody else has changed are shown, and what was typed is kept', async () => {
+  const newer = { ...TERMS, version: 8, periods: [{ ...TERMS.periods[0], rates: plainRates(33) }] };
+  let terms: unknown = TERMS;
+  const answers = [failure(409, 'conflict', undefined, TERMS_TEXT.accountChanged), newer];
+  const app = panel(['terms'], {
+    'GET /account-terms': () => terms,
+    'POST /account-terms': () => {
+      terms = newer;
+      return answers.shift();
+    },
+  });
+  await app.user.selectOptions(await screen.findByLabelText('Group'), 'Friends (10%)');
+  await app.user.click(screen.getByRole('button', { name: 'Save terms' }));
+  expect(await screen.findByText(TERMS_TEXT.accountChanged)).toHaveAttribute('role', 'alert');
+  expect(await screen.findByText('33%')).toBeInTheDocument();
+  expect(screen.getByLabelText('Group')).toHaveValue('3');
+  await app.user.click(screen.getByRole('button', { name: 'Save terms' }));
+  await waitFor(() =>
+    expect(changesOf(app).map(([, body]) => (body as { version: number }).version)).toEqual([7, 8]),
+  );
 });
 
 it('puts an affiliate into a group from a day on', async () => {

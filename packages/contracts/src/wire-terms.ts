@@ -37,6 +37,10 @@ export const TERMS_TEXT = {
   nameUsed: 'Another group has this name',
   full: `There are ${MAX_TERMS_CHANGES} changes already`,
   fullGroups: `There are ${MAX_GROUPS} groups already`,
+  groupChanged:
+    'Somebody else has changed this group meanwhile; nothing of yours was saved. Check the history, then save again',
+  accountChanged:
+    'Somebody else has changed this account meanwhile; nothing of yours was saved. Check the terms, then save again',
   begun: 'These terms have begun: enter a change instead',
 } as const;
 

@@ -1,4 +1,4 @@
-import { plainRates } from '@partnerdesk/contracts';
+import { plainRates, TERMS_TEXT } from '@partnerdesk/contracts';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
@@ -22,7 +22,25 @@ test('a group is added, changed for a later day, withdrawn and renamed; each ans
   const withdrawn = await client.send('DELETE', `${path}/terms/2?version=1`);
   expect(withdrawn.body[0].changes[1].withdrawnBy).toMatch(/@example/);
   expect((await client.post(`${path}/name`, { version: 2, name: 'Pals' })).body[0].name).toBe('Pals');
-  expect((await client.post(`${path}/name`, { version: 2, name: 'Old' })).status).toBe(409);
+});
+
+test('who changes a group that somebody else has changed meanwhile reads so, and changes nothing', async () => {
+  const one = (await signedInAdministrator(app, ['terms'])).client;
+  const other = (await signedInAdministrator(app, ['terms'])).client;
+  const added = await one.post('/api/commission-groups', { name: 'Shared', rates });
+  const { groupID } = added.body.find(({ name }: { name: string }) => name === 'Shared');
+  const path = `/api/commission-groups/${groupID}`;
+  const faster = await one.post(`${path}/terms`, { version: 0, from: far, rates: plainRates(1) });
+  const refused = [
+    await other.post(`${path}/terms`, { version: 0, from: far, rates: plainRates(2) }),
+    await other.post(`${path}/name`, { version: 0, name: 'Old' }),
+    await other.send('DELETE', `${path}/terms/2?version=0`),
+  ];
+  const error = { code: 'conflict', message: TERMS_TEXT.groupChanged };
+  expect(refused.map((answer) => [answer.status, answer.body.error])).toEqual(
+    refused.map(() => [409, error]),
+  );
+  expect((await other.get('/api/commission-groups')).body).toEqual(faster.body);
 });
 
 test('an affiliate’s terms are changed by terms, read by accounts, and read by the affiliate', async () => {

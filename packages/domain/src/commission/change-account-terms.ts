@@ -17,7 +17,7 @@ export interface AccountTermsInput {
 }
 
 /** Somebody has saved since; nothing was written. */
-const conflict = () => new AppError('conflict', 'Somebody else has changed this account. Please look again');
+const conflict = () => new AppError('conflict', TERMS_TEXT.accountChanged);
 
 /**
  * Changes an affiliate's group and own rates from a day on. What was posted stays (docs/RULES.md, Terms).

@@ -91,7 +91,7 @@ export async function withdrawGroupTerms(input: GroupInput & { number: number })
   await orderTerms({ groupID }, number);
 }
 
-const conflict = () => new AppError('conflict', 'Somebody else has changed this group. Please look again');
+const conflict = () => new AppError('conflict', TERMS_TEXT.groupChanged);
 
 async function readVersion({ groupID, version }: GroupInput): Promise<CommissionGroup> {
   const group = await CommissionGroupModel.findById(groupID).lean<CommissionGroup>();
