@@ -1,12 +1,5 @@
 import { ROLE, type Visitor } from '@partnerdesk/contracts';
-import {
-  AlertHost,
-  ConfirmationHost,
-  ErrorBoundary,
-  Loading,
-  useAppSelector,
-  useSession,
-} from '@partnerdesk/web';
+import { AlertHost, ConfirmationHost, ErrorBoundary, Loading, useSession } from '@partnerdesk/web';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { JumpProvider } from '../jump/jump';
 import { loadLogin } from '../login/lazy-login';
@@ -31,7 +24,6 @@ export function prepareFrame(person: Visitor | null): void {
 /** What every screen stands in: a sidebar for the office, a top bar for everyone else. */
 export function Frame() {
   useNavigationEffects();
-  const expired = useAppSelector((state) => state.session.expired);
   const inOffice = useSession()?.affRole === ROLE.admin;
   const RoleFrame: ComponentType<{ children: ReactNode }> = inOffice ? OfficeFrame : SiteFrame;
   return (
@@ -39,7 +31,7 @@ export function Frame() {
       <a className="sh-skip" href="#main">
         Skip to the content
       </a>
-      {!expired && <AlertHost />}
+      <AlertHost />
       <ErrorBoundary fallback={() => <RemoteTrouble onRetry={() => location.reload()} />}>
         <Suspense fallback={<Loading />}>
           <JumpProvider>

@@ -19,8 +19,7 @@ export function LoginAgain({ emailAddress }: { emailAddress: string }) {
   };
   return (
     <dialog ref={dialogRef} className="pd-dialog" aria-labelledby="session-expired-title" onCancel={leave}>
-      {/* What stands outside a modal dialog is neither seen nor heard. */}
-      <AlertHost />
+      <AlertHost inDialog />
       <h2 id="session-expired-title">Please log in again</h2>
       <p>Your session has ended. What you have entered is still there.</p>
       <LoginForm emailAddress={emailAddress}>

@@ -1,15 +1,17 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { createAppStore } from '../store/create-app-store';
 import '@testing-library/jest-dom';
 import { type AlertKind, raiseAlert } from '../store/alerts.slice';
 import { AlertHost } from './alert-host';
 
-function renderHost() {
+function renderHost(beside?: ReactNode) {
   const store = createAppStore();
   render(
     <Provider store={store}>
       <AlertHost />
+      {beside}
     </Provider>,
   );
   return (kind: AlertKind, text: string) => act(() => void store.dispatch(raiseAlert(kind, text)));
@@ -75,4 +77,38 @@ it('shows three at most: the oldest makes room', () => {
   for (const text of ['One', 'Two', 'Three', 'Four']) raise('warning', text);
   expect(screen.queryByText('One')).not.toBeInTheDocument();
   expect(screen.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(3);
+});
+
+it('shows them in the topmost dialog, for what is outside it is neither seen nor heard', () => {
+  const dialogs = (
+    <>
+      <dialog open aria-label="Below">
+        <AlertHost inDialog />
+      </dialog>
+      <dialog open aria-label="Above">
+        <AlertHost inDialog />
+      </dialog>
+    </>
+  );
+  renderHost(dialogs)('danger', 'Careful');
+  expect(banner().closest('dialog')).toHaveAccessibleName('Above');
+});
+
+it('shows in the page what a dialog raised while it closed', () => {
+  const store = createAppStore();
+  const page = (dialog: boolean) => (
+    <Provider store={store}>
+      <AlertHost />
+      {dialog && (
+        <dialog open>
+          <AlertHost inDialog />
+        </dialog>
+      )}
+    </Provider>
+  );
+  const { rerender } = render(page(true));
+  const [region] = screen.getAllByRole('status');
+  act(() => void store.dispatch(raiseAlert('success', 'Careful')));
+  rerender(page(false));
+  expect(region).toHaveTextContent('Careful');
 });

@@ -2,13 +2,18 @@ import { ALERT_MS } from '@partnerdesk/contracts';
 import { useEffect, useState } from 'react';
 import { type Alert, dismissAlert } from '../store/alerts.slice';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { useShowsAlerts } from './alert-hosts';
+
+const NONE: readonly Alert[] = [];
 
 /**
  * Shows the alerts as a banner: 3 s, danger 7 s, then a fade of 0.5 s (docs/PRODUCT.md §9). While the pointer or the
  * keyboard rests on one, it stays. Both live regions are always in the page, else screen readers miss the first alert.
+ * @param inDialog it stands in a modal dialog, whose alerts it shows
  */
-export function AlertHost() {
-  const alerts = useAppSelector((state) => state.alerts);
+export function AlertHost({ inDialog = false }: { inDialog?: boolean }) {
+  const shows = useShowsAlerts(inDialog);
+  const alerts = useAppSelector((state) => (shows ? state.alerts : NONE));
   const urgent = alerts.filter((alert) => alert.kind === 'danger');
   const polite = alerts.filter((alert) => alert.kind !== 'danger');
   return (

@@ -1,9 +1,17 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render as renderPlain, screen } from '@testing-library/react';
 import '@testing-library/jest-dom';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { createAppStore } from '../store/create-app-store';
 import { expectAccessible } from '../testing/expect-accessible';
 import { ConfirmDialog } from './confirm-dialog';
 import { Dialog } from './dialog';
+
+const render = (dialog: ReactNode) =>
+  renderPlain(dialog, {
+    wrapper: ({ children }) => <Provider store={createAppStore()}>{children}</Provider>,
+  });
 
 it('closes by its button and by Escape, and leaves closing to its owner', async () => {
   const onClose = jest.fn();

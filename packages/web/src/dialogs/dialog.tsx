@@ -1,4 +1,4 @@
-import { Button } from '@partnerdesk/web/core';
+import { AlertHost, Button } from '@partnerdesk/web/core';
 import { type ReactNode, useId } from 'react';
 import { X } from '../icons';
 import { useModalDialog } from './use-modal-dialog';
@@ -39,6 +39,7 @@ export function Dialog({ title, onClose, wide, withoutClose, children }: DialogP
         )}
       </div>
       {children}
+      <AlertHost inDialog />
     </dialog>
   );
 }
