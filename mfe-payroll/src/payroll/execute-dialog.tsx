@@ -15,6 +15,8 @@ export interface ExecutionWork {
   /** 0: all that `body` names. */
   affID: number;
   body: ExecutePayrollRequest;
+  /** The name of the one person. */
+  who?: string;
 }
 
 interface ExecuteDialogProps {
@@ -29,7 +31,7 @@ export function ExecuteDialog({ run, work, onConfirm, onClose }: ExecuteDialogPr
   const { payrollApproval, payrollConfirmOver } = useConfiguration();
   const { payrollType, endDate } = run;
   const query = useGetExecutionPreviewQuery(
-    { payrollType, endDate, ...work },
+    { payrollType, endDate, affID: work.affID, body: work.body },
     { refetchOnMountOrArgChange: true },
   );
   const preview = query.isFetching || query.isError ? undefined : query.currentData;
@@ -41,7 +43,7 @@ export function ExecuteDialog({ run, work, onConfirm, onClose }: ExecuteDialogPr
       title={isRequest ? 'Request this payroll?' : 'Execute payroll?'}
       summary={[
         ['Through', formatDay(endDate)],
-        ['People', figure(preview && formatCount(preview.persons))],
+        ['People', figure(preview && [formatCount(preview.persons), work.who].filter(Boolean).join(': '))],
         ['Sum', figure(preview && formatUsd(preview.amount))],
         ['Payment type unknown', figure(preview && formatCount(preview.unknown))],
         ['Account changed lately', figure(preview && formatCount(preview.accountsChanged))],

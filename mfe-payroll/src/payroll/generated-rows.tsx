@@ -68,7 +68,12 @@ export function GeneratedRows({ run }: { run: PayrollRun }) {
           busy,
           onOpen: payee.open,
           onEntries: openEntries,
-          onExecute: (row) => setAsked({ affID: personIdOf(row), body: { rows: [seenRow(row, outcomes)] } }),
+          onExecute: (row) =>
+            setAsked({
+              affID: personIdOf(row),
+              body: { rows: [seenRow(row, outcomes)] },
+              who: personNameOf(row),
+            }),
         })}
         rowKey={personIdOf}
         run={run}
