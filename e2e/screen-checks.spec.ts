@@ -32,6 +32,26 @@ const PLANTED: [fault: string, html: string][] = [
     'a scroller within the page',
     '<p style="height: 1000px">High</p><div style="overflow-y: auto; height: 40px"><p>One</p><p>Two</p><p>Three</p></div>',
   ],
+  [
+    'floats out of view',
+    '<p class="pd-alert" style="position: fixed; left: 0; top: -20px; margin: 0">Saved</p>',
+  ],
+  [
+    'floats out of view',
+    '<div role="dialog" aria-label="D" style="position: absolute; right: 0; bottom: -60px">Text</div>',
+  ],
+  [
+    'covers the focus',
+    '<button autofocus>Save</button><p class="pd-alert" style="margin: -30px 0 0; background: #fff">Saved</p>',
+  ],
+  [
+    'an alert behind a dialog',
+    '<p class="pd-alert">Saved</p><dialog aria-label="D"><p>Text</p></dialog><script>document.querySelector("dialog").showModal()</script>',
+  ],
+  [
+    'an alert over the frame',
+    '<header class="sh-header">Bar</header><p class="pd-alert" style="margin-top: -20px; background: #fff">Saved</p>',
+  ],
   ['color-contrast', '<p style="color: #aaa; background: #fff">Pale</p>'],
 ];
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
+import { findFloatingFaults } from './floating-faults';
 import { findLayoutFaults } from './layout-faults';
 import { shiftsOf } from './visits';
 
@@ -15,7 +16,11 @@ const MAX_SHIFT = 0.02;
 export async function layoutFaults(page: Page): Promise<string[]> {
   const { sum, nodes } = await shiftsOf(page);
   const shifted = sum > MAX_SHIFT ? [`layout shift ${sum.toFixed(3)}: ${nodes}`] : [];
-  return [...shifted, ...(await page.evaluate(findLayoutFaults))];
+  return [
+    ...shifted,
+    ...(await page.evaluate(findLayoutFaults)),
+    ...(await page.evaluate(findFloatingFaults)),
+  ];
 }
 
 /** What axe finds against WCAG 2.2 AA, contrast included, a line each. @param only by colours: all else was looked at */

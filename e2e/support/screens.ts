@@ -43,12 +43,21 @@ const LAST_MONTH = `period=${PERIOD.lastMonth}&${new URLSearchParams({ ...lastMo
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first().click();
 
+/** An alert stays for as long as the pointer rests on it. */
+const stayed = (page: Page) => page.locator('.pd-alert').hover();
+
+/** Presses it with nothing filled in, so that an alert says what is missing. */
+const refused = (name: string | RegExp) => async (page: Page) => {
+  await press(name)(page);
+  await stayed(page);
+};
+
 const VISITOR: Omit<ScreenVisit, 'viewer'>[] = [
   { name: 'home', path: '/', states: STATES },
   { name: 'register', path: '/register', states: STILL },
-  { name: 'register-refused', path: '/register', states: STILL, act: press(/register/i) },
+  { name: 'register-refused', path: '/register', states: STILL, act: refused(/register/i) },
   { name: 'login', path: '/login', states: STILL },
-  { name: 'login-refused', path: '/login', states: STILL, act: press('Login') },
+  { name: 'login-refused', path: '/login', states: STILL, act: refused('Login') },
   { name: 'restore-password', path: '/restore-password', states: STILL },
   { name: 'update-password', path: '/update-password?token=x', states: STILL },
   { name: 'not-me', path: '/not-me?token=x', states: STILL },
@@ -70,7 +79,7 @@ const AFFILIATE: Omit<ScreenVisit, 'viewer'>[] = [
   { name: 'postbacks', path: '/postbacks', states: STATES },
   { name: 'developers', path: '/developers', states: STATES },
   { name: 'account', path: '/account', states: STATES },
-  { name: 'account-refused', path: '/account', states: STILL, act: press(/save/i) },
+  { name: 'account-refused', path: '/account', states: STILL, act: refused(/save/i) },
   { name: 'contact', path: '/contact', states: STILL },
   { name: 'faq', path: '/faq', states: STILL },
   { name: 'security', path: '/security', states: STATES },
@@ -89,12 +98,15 @@ const OFFICE: Omit<ScreenVisit, 'viewer'>[] = [
   { name: 'gallery-images', path: '/gallery-images?status=all', states: STATES },
   { name: 'member-images', path: '/member-images?status=all', states: STILL },
   { name: 'member-image-open', path: '/member-images?status=all', states: STILL, act: openPicture },
+  { name: 'reject-open', path: '/member-images?status=all', states: STILL, act: openReasons },
   { name: 'approve-profiles', path: '/approve-profiles', states: STATES },
   { name: 'profile-open', path: '/approve-profiles', states: STILL, takesWork: true, act: openFirst },
   { name: 'approve-staff', path: '/approve-staff', states: STATES },
   { name: 'staff-open', path: '/approve-staff', states: STILL, takesWork: true, act: openFirst },
   { name: 'affiliates', path: '/affiliates', states: STATES },
   { name: 'affiliate-details', path: '/affiliates?type=1&q=1&id=1', states: STATES },
+  { name: 'search-refused', path: '/affiliates', states: STILL, act: refused(/^Search$/) },
+  { name: 'calendar-open', path: '/affiliates', states: STILL, act: openCalendar },
   { name: 'staff', path: '/staff', states: STATES },
   { name: 'staff-details', path: '/staff?type=1&q=1&id=1', states: STATES },
   { name: 'members', path: '/members', states: STATES },
@@ -104,7 +116,9 @@ const OFFICE: Omit<ScreenVisit, 'viewer'>[] = [
   { name: 'texts', path: '/texts', states: STATES },
   { name: 'audit-log', path: '/audit-log', states: STATES },
   { name: 'administrators', path: '/administrators', states: STATES },
+  { name: 'invite-refused', path: '/administrators', states: STILL, act: refuseInvitation },
   { name: 'affiliate-payroll', path: '/affiliate-payroll', states: STATES },
+  { name: 'payroll-refused', path: '/affiliate-payroll', states: STILL, act: refused('Generate Payroll') },
   { name: 'payroll-reports', path: '/affiliate-payroll?view=reports', states: STATES },
   { name: 'adjustments', path: '/affiliate-payroll?view=adjustments', states: STATES },
   { name: 'operators-payroll', path: '/operators-payroll', states: STILL },
@@ -130,6 +144,24 @@ function openFirst(page: Page): Promise<void> {
 async function openPicture(page: Page): Promise<void> {
   await openFirst(page);
   await page.getByRole('region', { name: /^Photo \d+$/ }).waitFor();
+}
+
+async function openReasons(page: Page): Promise<void> {
+  await openPicture(page);
+  await page.keyboard.press('r');
+  await page.getByRole('dialog').waitFor();
+}
+
+/** Of the first field, the one that has least room. */
+async function openCalendar(page: Page): Promise<void> {
+  await press('Calendar')(page);
+  await page.getByRole('dialog', { name: 'Calendar' }).getByRole('gridcell').first().waitFor();
+}
+
+async function refuseInvitation(page: Page): Promise<void> {
+  await press('Invite administrator')(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Send invitation' }).click();
+  await stayed(page);
 }
 
 /** Generates a payroll, selects one of its rows and opens another. */
