@@ -27,7 +27,7 @@ const columns = (
   status: (code: number) => string,
   further: readonly ColumnDef[],
 ): ColumnDef[] => [
-  { name: id, header: 'ID', sort: 'id', numeric: true },
+  { name: id, header: 'ID', sort: 'id', numeric: true, onPhones: true },
   { ...name, onPhones: true },
   { name: 'emailAddress', header: 'Email', sort: 'email' },
   {

@@ -134,9 +134,11 @@ export function Results(props: ResultsProps) {
   );
 }
 
-/** Phones keep the name and the status; the details show all else. */
-const classOf = ({ numeric, onPhones }: ColumnDef) =>
-  [numeric && 'pd-numeric', !onPhones && 'acc-wide', 'acc-cell'].filter(Boolean).join(' ');
+/** Phones keep the id, the name and the status; the details show all else. */
+const classOf = ({ numeric, onPhones, sort }: ColumnDef) =>
+  [numeric && 'pd-numeric', !onPhones && 'acc-wide', 'acc-cell', sort && `acc-by-${sort}`]
+    .filter(Boolean)
+    .join(' ');
 
 function headOf({ noun, plural }: KindDef, total: number, isSearched: boolean): string {
   return `${formatCount(total)} ${total === 1 ? noun : plural}${isSearched ? '' : ', the newest first'}`;

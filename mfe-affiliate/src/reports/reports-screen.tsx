@@ -60,7 +60,7 @@ export function ReportsScreen() {
   return (
     <Screen title="Reports" lead="What came of your links, beside the period of the same length before.">
       <Panel>
-        <div className="pd-form-grid">
+        <div className="pd-form-grid pd-period">
           <PeriodFields period={period} />
         </div>
         <PresetButtons chosen={period.values.period} onChoose={(values) => open(by, values)} />

@@ -34,7 +34,7 @@ export function StatisticsScreen() {
   return (
     <Screen title="My Stats" actions={<Link to="/reports">Reports of your links</Link>}>
       <Panel>
-        <div className="pd-form-grid">
+        <div className="pd-form-grid pd-period">
           <PeriodFields period={period} />
         </div>
         <PresetButtons
@@ -52,7 +52,6 @@ export function StatisticsScreen() {
             aria-busy={asked === mode}
             onClick={() => open(mode)}
           >
-            {asked === mode && <span className="spinner-border spinner-border-sm me-2" aria-hidden="true" />}
             {label}
           </button>
         ))}

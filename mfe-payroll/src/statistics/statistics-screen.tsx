@@ -63,7 +63,7 @@ function StatisticsScreen({ statsType, title }: StatisticsScreenProps) {
     <Screen title={title}>
       <Panel className="pd-no-print">
         <form aria-label={title} noValidate onSubmit={show}>
-          <div className="pd-form-grid">
+          <div className="pd-form-grid pd-period">
             <PeriodFields period={period} />
             {statsType === STAFF && (
               <TextField

@@ -1,6 +1,6 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
 import { Loading, useConfiguration } from '@partnerdesk/web/core';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { CalendarProps } from './calendar';
 import type { useCalendar } from './use-calendar';
 
@@ -13,6 +13,12 @@ interface CalendarPopupProps extends Omit<CalendarProps, 'today'> {
 export function CalendarPopup({ calendar, ...props }: CalendarPopupProps) {
   const { today } = useConfiguration();
   const { Calendar, close } = calendar;
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // It ends where its field ends, unless it would begin outside the window.
+    const popup = ref.current;
+    if (popup && popup.getBoundingClientRect().left < 0) popup.classList.add('pd-calendar-start');
+  }, []);
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     // A dialog around it stays.
@@ -22,6 +28,7 @@ export function CalendarPopup({ calendar, ...props }: CalendarPopupProps) {
   };
   return (
     <div
+      ref={ref}
       className="pd-calendar"
       role="dialog"
       aria-label="Calendar"
