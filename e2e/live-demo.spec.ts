@@ -123,14 +123,20 @@ test('the office has a group whose rates change, and affiliates to look at, also
     return signals.map(({ rule }: { rule: string }) => rule);
   };
   // The worker looks once a minute.
-  const rules = () => Promise.all([12, 14, 21, 22, 2].map(rulesOf));
+  const rules = () => Promise.all([12, 14, 21, 22, 33, 2].map(rulesOf));
   const shared = ['shared-account'];
   const own = ['own-sign-ups'];
-  await expect.poll(rules, { timeout: 120_000 }).toEqual([shared, shared, own, own, []]);
+  await expect.poll(rules, { timeout: 120_000 }).toEqual([shared, shared, own, own, ['refund-rate'], []]);
   const query = `affID=21&endDate=${firstDay}&payrollType=1`;
   expect(await (await office.get(`/api/generate-payroll?${query}`)).json()).toMatchObject([
     { affID: 21, openSignals: 1 },
   ]);
+  const [refunded] = await (
+    await office.get(`/api/generate-payroll?affID=33&endDate=${firstDay}&payrollType=1`)
+  ).json();
+  expect(refunded).toMatchObject({ affID: 33, openSignals: 1 });
+  const payee = await (await office.get('/api/payee-payments?payrollType=1&personID=33')).json();
+  expect(payee.signals).toEqual([expect.stringMatching(/^\d+\.\d% of \d+ sales in 90 days were refunded, /)]);
   const [affiliate] = await (await office.get('/api/get-affiliate-info?AffID=1')).json();
   expect(affiliate.dateCreated < addDays(firstDay, -365)).toBe(true);
 });

@@ -24,7 +24,7 @@ export function AccountFlags({ accountChangedAt, accountHeld, accountShared, ope
         </Badge>
       )}{' '}
       {openSignals > 0 && (
-        <Badge tone="caution" title="Fraud signals that nobody has reviewed: see the affiliate’s account">
+        <Badge tone="caution" title="Fraud signals that nobody has reviewed: open the payee to read them">
           {openSignals === 1 ? '1 signal' : `${openSignals} signals`} to review
         </Badge>
       )}

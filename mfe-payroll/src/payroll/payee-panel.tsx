@@ -114,6 +114,13 @@ function Payee({ payee, payrollType, personID }: PayeeProps) {
       <p>
         <AccountFlags {...payee} />
       </p>
+      {payee.signals && (
+        <ul className="pay-signals" aria-label="Signals to review">
+          {payee.signals.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
       <p className="pay-actions">
         <Link to={`?view=adjustments&${idName}=${personID}`}>Adjust the balance</Link>
         {seesAccounts && <Link to={`${screen}?type=1&q=${personID}&id=${personID}`}>Open the account</Link>}

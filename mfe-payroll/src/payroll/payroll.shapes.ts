@@ -110,6 +110,7 @@ export const isReportRow = record<PayrollReportRow>({
 
 export const isPayee = record<PayeePayments>({
   ...PERSON,
+  signals: optional(listOf(text)),
   commission: number,
   paymentType: code,
   paymentInfo: text,

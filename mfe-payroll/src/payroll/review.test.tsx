@@ -23,6 +23,7 @@ const PAYEE = {
   paymentType: 2,
   paymentInfo: 'ann@paypal.example',
   balance: 45,
+  ...{ openSignals: 1, signals: ['51.9% of 53 sales in 90 days were refunded'] },
   payments: [{ ...aPayment(7), state: 'returned', markedBy: 'bob', markedAt: '2026-11-02T10:00:00Z' }],
 };
 
@@ -110,6 +111,8 @@ it('a row opens its payee beside the rows by keyboard; Escape leads back, and th
   expect(within(panel).getByRole('heading', { name: 'Affiliate 3' })).toHaveFocus();
   expect(await within(panel).findByText('PayPal ann@paypal.example')).toBeInTheDocument();
   expect(within(panel).getByText('$45.00')).toBeInTheDocument();
+  const signals = within(within(panel).getByRole('list', { name: 'Signals to review' }));
+  expect(signals.getByText('51.9% of 53 sales in 90 days were refunded')).toBeInTheDocument();
   expect(within(panel).getByText('Returned')).toBeInTheDocument();
   expect(within(panel).getByRole('link', { name: 'Open statement of payment 7' })).toBeInTheDocument();
   expect(within(panel).getByText(/shown to those with the permission accounts/)).toBeInTheDocument();

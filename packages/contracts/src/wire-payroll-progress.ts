@@ -41,6 +41,9 @@ export interface PayeePayments extends PayrollPerson {
   accountChangedAt?: string;
   accountHeld?: true;
   accountShared?: true;
+  openSignals?: number;
+  /** Reasons of the fraud signals that nobody has reviewed yet, the latest first. */
+  signals?: string[];
   /** The latest PAYEE_PAYMENTS, newest first. */
   payments: PayrollReportRow[];
 }

@@ -1,6 +1,7 @@
 import { importEvents } from '../import-events.mjs';
 import { planOwnDay } from './day-plan.mjs';
 import { DEMO_AFFILIATE_ID } from './demo-people.mjs';
+import { pastRefunds } from './past-refunds.mjs';
 
 /** Days before the first one on which the demo affiliate has more than the sample's events. */
 const OWN_DAYS = 60;
@@ -92,6 +93,7 @@ async function pastLines(domain, contracts, events, firstDay) {
       lines.push({ bytes, length: bytes.length + 1, at: Date.parse(event.at) });
     }
   }
+  lines.push(...pastRefunds(lines, boundsOf(domain, contracts, firstDay).start));
   return lines.sort((one, other) => one.at - other.at);
 }
 

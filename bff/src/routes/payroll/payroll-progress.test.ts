@@ -1,4 +1,10 @@
-import { executePayroll, markPayments, SYSTEM_ACTOR } from '@partnerdesk/domain';
+import {
+  AffiliateModel,
+  executePayroll,
+  findFraudSignals,
+  markPayments,
+  SYSTEM_ACTOR,
+} from '@partnerdesk/domain';
 import { ingestOrThrow, joined, makeAffiliate, makeSale } from '@partnerdesk/testing';
 import { signedInAdministrator } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
@@ -53,6 +59,12 @@ test('a payroll is open, then executed, then paid; the payee’s payments say th
     paymentInfo: 'ann@paypal.example',
     balance: 0,
     payments: [{ payrollID, amount: 2, state: 'paid', markedBy: 'system' }],
+  });
+  await AffiliateModel.updateOne({ affID }, { $set: { emailAddress: 'ann@mailinator.com' } });
+  await findFraudSignals();
+  expect((await clerk.get(`/api/payee-payments?payrollType=1&personID=${affID}`)).body).toMatchObject({
+    openSignals: 1,
+    signals: ['The email is of mailinator.com, which gives out disposable addresses'],
   });
 });
 

@@ -196,7 +196,7 @@ export function presentProgress({ endDate, open, waiting, payments, days }: Prog
 }
 
 export function presentPayee(payrollType: number, payee: PayeeCents): PayeePayments {
-  const { commission, paymentType, paymentInfo, balanceCents, flags, payments } = payee;
+  const { commission, paymentType, paymentInfo, balanceCents, flags, signals, payments } = payee;
   return {
     ...presentPerson(payrollType, payee),
     commission,
@@ -204,6 +204,7 @@ export function presentPayee(payrollType: number, payee: PayeeCents): PayeePayme
     paymentInfo,
     balance: dollarsOf(balanceCents),
     ...presentFlags(flags),
+    ...(signals.length > 0 && { signals }),
     payments: payments.map(({ row, status }) => presentReportRow(payrollType, row, status)),
   };
 }

@@ -4,6 +4,7 @@ import { AffiliateModel } from '../accounts/affiliate.model';
 import { AuditModel, SYSTEM_ACTOR } from '../audit/audit';
 import { configureDomain, type DomainConfig, domainConfig, today } from '../config';
 import { generatePayroll } from '../payroll/generate-payroll';
+import { payeePayments } from '../payroll/payee-payments';
 import { findJoinBursts, judgeClicks } from './find-bursts';
 import { findFraudSignals } from './find-signals';
 import { FraudTraceModel } from './fraud.models';
@@ -102,9 +103,12 @@ test('a shared account and a disposable email are shown, once, and in payroll un
   const endDate = today();
   const rows = () => generatePayroll({ payrollType: 1, endDate });
   expect((await rows())[0]?.openSignals).toBe(2);
+  const readReasons = async () => (await payeePayments('affiliate', one.affID)).signals;
+  expect(await readReasons()).toEqual(signals.map(({ reason }) => reason));
   for (const { id } of signals) await reviewSignal({ id, note: 'Two brothers' }, by);
   await findFraudSignals();
   expect((await rows())[0]?.openSignals).toBeUndefined();
+  expect(await readReasons()).toEqual([]);
   expect((await listFraudSignals(one.affID))[0]?.review).toMatchObject({ by: 'olga@example.com' });
 });
 

@@ -1,5 +1,6 @@
 import { AppError, PAYEE_PAYMENTS } from '@partnerdesk/contracts';
 import { today } from '../config';
+import { listFraudSignals } from '../fraud/review-signals';
 import { catchUpLedger } from '../ledger/journal';
 import { PayrollModel } from '../ledger/ledger.models';
 import { type PayeeKind, payeeKeyOf } from '../ledger/payee';
@@ -19,6 +20,8 @@ export interface PayeeCents {
   paymentInfo: string;
   balanceCents: number;
   flags: RowFlags;
+  /** Reasons of the signals that nobody has reviewed yet, the latest first. */
+  signals: string[];
   /** The latest PAYEE_PAYMENTS, newest first, each as it stands now. */
   payments: { row: ReportRow; status: PaymentStatus }[];
 }
@@ -28,7 +31,7 @@ export async function payeePayments(kind: PayeeKind, personID: number): Promise<
   await catchUpLedger();
   const person = (await loadPayeePeople(kind, [personID])).get(personID);
   if (!person) throw new AppError('not_found', 'There is no such person');
-  const [details, rows, [balance], [flags = {}]] = await Promise.all([
+  const [details, rows, [balance], [flags = {}], signals] = await Promise.all([
     loadPayablePeople(kind, [personID]),
     PayrollModel.find({ payee: payeeKeyOf(kind, personID) })
       .sort({ endPeriod: -1 })
@@ -36,6 +39,7 @@ export async function payeePayments(kind: PayeeKind, personID: number): Promise<
       .lean<ReportRow[]>(),
     openBalances(kind, today(), [personID]),
     rowFlags(kind, [person]),
+    kind === 'affiliate' ? listFraudSignals(personID) : [],
   ]);
   const statuses = await paymentStatuses(rows.map(({ _id }) => _id));
   const account = details.get(personID);
@@ -48,6 +52,7 @@ export async function payeePayments(kind: PayeeKind, personID: number): Promise<
     paymentInfo: account ? paymentInfoOf(kind, personID, account) : '',
     balanceCents: balance?.cents ?? 0,
     flags,
+    signals: signals.flatMap(({ review, reason }) => (review ? [] : [reason])),
     payments: rows.map((row) => ({ row, status: statuses.get(row._id) ?? {} })),
   };
 }
