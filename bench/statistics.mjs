@@ -51,7 +51,7 @@ async function measure(env, { events, calls }) {
   /** @type {{ label: string, url: string, cookie: string, times: number[], stop: () => void }[]} */
   const systems = [];
   try {
-    for (const size of sizes) systems.push(await startSystem(env, size));
+    for (const size of sizes) systems.push(await startSystem(env, size, systems.length));
     for (let call = -WARM_UP; call < calls; call += 1) {
       // Who is first of the two changes, too.
       for (const system of call % 2 ? systems : [...systems].reverse()) {
@@ -86,13 +86,16 @@ async function measure(env, { events, calls }) {
  * A database with so many events, and a web server over it.
  * @param {NodeJS.ProcessEnv} env
  * @param {number} size
+ * @param {number} index of the system: each has a Redis database of its own
  */
-async function startSystem(env, size) {
+async function startSystem(env, size, index) {
   const domain = await import('@partnerdesk/domain');
   const { readEnv } = await import('@partnerdesk/node');
   const address = new URL(env.MONGO_URL ?? '');
   address.pathname = `/bench-statistics-${size}`;
-  const ownEnv = { ...env, MONGO_URL: address.href };
+  const redis = new URL(env.REDIS_URL ?? '');
+  redis.pathname = `/${index}`;
+  const ownEnv = { ...env, MONGO_URL: address.href, REDIS_URL: redis.href };
   const { fieldKeys, businessTimezone, mongoUrl } = readEnv(ownEnv);
   domain.configureDomain({ fieldKeys, timeZone: businessTimezone });
   await domain.connectDatabase(mongoUrl);
