@@ -20,7 +20,13 @@ export function Pager({ page, pages, hasNext, onPage, labels = ['Previous', 'Nex
   const next = hasNext ?? page < (pages ?? 1);
   if (page <= 1 && !next && !children) return null;
   const button = (label: string, target: number, enabled: boolean) => (
-    <Button variant="outline-primary" size="sm" disabled={!enabled} onClick={() => onPage(target)}>
+    <Button
+      variant="outline-primary"
+      size="sm"
+      // Not disabled: that would take the focus from it on the last page, and while a page is on its way.
+      aria-disabled={!enabled}
+      onClick={() => enabled && onPage(target)}
+    >
       {label}
     </Button>
   );
