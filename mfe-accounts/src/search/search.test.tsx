@@ -169,8 +169,10 @@ it('shows further columns and closer rows as its address says; what is chosen ke
 it('saves a search under a name, leads to it and forgets it', async () => {
   const app = open('/?type=2&q=ann&status=0&page=2&id=12');
   await app.user.click(await screen.findByRole('button', { name: 'Save this search' }));
+  expect(screen.getByLabelText('Name of the search')).toHaveFocus();
   await app.user.type(screen.getByLabelText('Name of the search'), 'New Anns{Enter}');
   const link = await screen.findByRole('link', { name: 'New Anns' });
+  expect(screen.getByRole('button', { name: 'Save this search' })).toHaveFocus();
   expect(link).toHaveAttribute('href', '/?type=2&q=ann&status=0');
   await search(app, 'Email', 'bo@');
   await app.user.click(screen.getByRole('link', { name: 'New Anns' }));
@@ -178,6 +180,7 @@ it('saves a search under a name, leads to it and forgets it', async () => {
   expect(screen.getByLabelText('Search for')).toHaveValue('ann');
   await app.user.click(screen.getByRole('button', { name: 'Forget New Anns' }));
   expect(screen.queryByRole('link', { name: 'New Anns' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Save this search' })).toHaveFocus();
 });
 
 it('is walked by the arrow keys; closing the details leads back to the row they were opened from', async () => {
