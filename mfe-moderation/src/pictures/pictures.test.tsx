@@ -433,6 +433,7 @@ it('the visible Undo takes back a whole bulk decision, and says what stays', asy
     [1, 2, 3].map((id) => screen.getByRole('link', { name: new RegExp(`^Photo ${id},`) }).ariaLabel),
   ).toEqual(['Photo 1, Unprocessed', 'Photo 2, Unprocessed', 'Photo 3, Approved']);
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  expect(document.activeElement).toHaveClass('mod-queue-line');
 });
 
 it('a photo id is approved only after it was shown plainly', async () => {

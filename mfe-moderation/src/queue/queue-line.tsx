@@ -1,5 +1,6 @@
 import type { ModerationQueues } from '@partnerdesk/contracts';
 import { Button, formatAge, formatCount } from '@partnerdesk/web';
+import { useRef } from 'react';
 import type { Decisions } from '../decisions/use-decisions';
 import { useGetProgressQuery } from '../moderation.api';
 
@@ -11,8 +12,10 @@ interface QueueLineProps {
 /** How far the queue is, and the last decision with the way to take it back. Its space is always reserved, so nothing moves. */
 export function QueueLine({ queue, decisions: { last, busy, undo } }: QueueLineProps) {
   const { data: progress } = useGetProgressQuery(queue);
+  const lineRef = useRef<HTMLDivElement>(null);
   return (
-    <div className="mod-queue-line">
+    // Undo takes its button away: the focus stays beside it.
+    <div className="mod-queue-line" ref={lineRef} tabIndex={-1}>
       <span>
         {progress && (
           <>
@@ -25,7 +28,15 @@ export function QueueLine({ queue, decisions: { last, busy, undo } }: QueueLineP
         {last}
       </span>
       {last && (
-        <Button variant="outline-primary" size="sm" aria-disabled={busy} onClick={() => void undo()}>
+        <Button
+          variant="outline-primary"
+          size="sm"
+          aria-disabled={busy}
+          onClick={() => {
+            lineRef.current?.focus();
+            void undo();
+          }}
+        >
           Undo{' '}
           <span className="mod-key" aria-hidden="true">
             U
