@@ -16,8 +16,14 @@ export function CalendarPopup({ calendar, ...props }: CalendarPopupProps) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // It ends where its field ends, unless it would begin outside the window.
-    const popup = ref.current;
-    if (popup && popup.getBoundingClientRect().left < 0) popup.classList.add('pd-calendar-start');
+    const place = () => {
+      ref.current?.classList.remove('pd-calendar-start');
+      if ((ref.current?.getBoundingClientRect().left ?? 0) < 0)
+        ref.current?.classList.add('pd-calendar-start');
+    };
+    place();
+    addEventListener('resize', place);
+    return () => removeEventListener('resize', place);
   }, []);
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
