@@ -34,8 +34,8 @@ export function Calendar({ day, today, min, max, onPick }: CalendarProps) {
         maxDate={dateOfDay(max)}
         // The business's today, which need not be the browser's.
         dayClassName={(date) => (dayOfDate(date) === today ? 'pd-today' : '')}
-        // The days' names say them whole.
-        renderDayContents={(dayOfMonth) => <span aria-hidden="true">{dayOfMonth}</span>}
+        // Each day has its whole name, in which the figure alone is no word: it is drawn, and not read beside it.
+        renderDayContents={(dayOfMonth) => <span data-day={dayOfMonth} />}
         renderCustomHeader={(month) => <CalendarHeader {...month} {...{ today, min, max }} />}
         onChange={(date: Date | null) => date && onPick(dayOfDate(date))}
       />
