@@ -34,7 +34,9 @@ const EXPECTED = [
   'journal: hash',
   // Asked by tests only.
   ...[
+    'administrators: emailAddress',
     'dayTotals: kind,personID',
+    'entries: amountCents',
     'entries: payoutCents',
     'entries: postedDay',
     'entries: reverses',
@@ -42,6 +44,7 @@ const EXPECTED = [
   ],
   ...[
     'events: state',
+    'events: type',
     'journal: effects',
     'payFiles: format',
     'payFiles: format,state',
