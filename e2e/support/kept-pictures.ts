@@ -17,6 +17,7 @@ export const KEPT_PICTURES: Record<Viewer, readonly KeptPicture[]> = {
     { name: 'dashboard', width: 390 },
     { name: 'sale-details' },
     { name: 'promo-tools' },
+    { name: 'reports' },
     { name: 'account', theme: 'dark' },
   ],
   office: [
