@@ -8,6 +8,8 @@ export type SinkMode =
   | 'refuse'
   /** Takes it and breaks the connection before it says so. */
   | 'vanish'
+  /** Takes it and never says so. */
+  | 'hang'
   /** Refuses the recipient, before there is any mail. */
   | 'refuse-recipient';
 
@@ -80,5 +82,5 @@ function takeMail(socket: Socket, sink: SmtpSink, mail: string): void {
   }
   sink.received.push(mail);
   if (sink.mode === 'vanish') socket.destroy();
-  else socket.write('250 taken\r\n');
+  else if (sink.mode !== 'hang') socket.write('250 taken\r\n');
 }
