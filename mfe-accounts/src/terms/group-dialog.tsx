@@ -42,7 +42,7 @@ export function GroupDialog({ group, onClose }: GroupProps) {
     );
   };
   return (
-    <Dialog title={group.name} onClose={onClose}>
+    <Dialog title={group.name} onClose={onClose} wide>
       <NameForm key={`${key}-name`} group={group} watch={watch} />
       <h3 className="acc-terms-heading">Change the rates</h3>
       <RatesForm key={key} group={group} today={today} watch={watch} />

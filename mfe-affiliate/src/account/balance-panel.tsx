@@ -35,9 +35,11 @@ function Balance({ balance }: { balance: AffiliateBalance }) {
           <dd className="pd-figure-note">at the latest</dd>
         </div>
       </dl>
-      {carriesOver && minimumPayout > 0 && (
+      {minimumPayout > 0 && (
         <p className="pd-field-hint">
-          Less than {formatUsd(minimumPayout)} is not paid out and carries over to the next payout.
+          {carriesOver
+            ? `Less than ${formatUsd(minimumPayout)} is not paid out and carries over to the next payout.`
+            : `The minimum payout is ${formatUsd(minimumPayout)}.`}
         </p>
       )}
     </>

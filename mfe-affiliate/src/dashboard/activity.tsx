@@ -1,19 +1,11 @@
 import { addDays, type TrackingSource } from '@partnerdesk/contracts';
-import {
-  formatCount,
-  formatUsd,
-  Link,
-  Panel,
-  QueryView,
-  sumUsd,
-  useAffiliateId,
-  useConfiguration,
-} from '@partnerdesk/web';
+import { Link, Panel, QueryView, useAffiliateId, useConfiguration } from '@partnerdesk/web';
 import { DailyChart } from '@partnerdesk/web/chart';
 import { BalancePanel } from '../account/balance-panel';
 import { useGetTrackingSourcesQuery } from '../promo-tools/promo.api';
 import { BestSources } from './best-sources';
 import { FirstSteps } from './first-steps';
+import { Funnel } from './funnel';
 import { LastPayment } from './last-payment';
 import { CHART_DAYS, useRecentDays } from './recent-days';
 
@@ -35,7 +27,7 @@ function Course({ sources }: { sources: readonly TrackingSource[] }) {
         <BestSources sources={sources} />
       </div>
       <div>
-        <Funnel sources={sources} />
+        <Funnel />
         <BalancePanel />
         <LastPayment />
       </div>
@@ -61,38 +53,4 @@ function EarningsChart() {
       </div>
     </Panel>
   );
-}
-
-/** Clicks → joins → sales, with what each joined member and each click brought. */
-function Funnel({ sources }: { sources: readonly TrackingSource[] }) {
-  const sum = (pick: (source: TrackingSource) => number) =>
-    sources.reduce((total, source) => total + pick(source), 0);
-  const clicks = sum(({ clicks }) => clicks);
-  const joins = sum(({ joins }) => joins);
-  const rows = [
-    { label: 'Clicks', value: formatCount(clicks) },
-    { label: 'Joins', value: formatCount(joins), note: share(joins, clicks) },
-    { label: 'Sales', value: formatUsd(sumUsd(sources.map(({ sales }) => sales))) },
-    { label: 'Payout', value: formatUsd(sumUsd(sources.map(({ payout }) => payout))) },
-  ];
-  return (
-    <Panel title="From click to sale" actions={<Link to="/reports">Reports</Link>}>
-      <dl className="aff-funnel">
-        {rows.map(({ label, value, note }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              {note && <span className="pd-panel-muted">{note} </span>}
-              {value}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Panel>
-  );
-}
-
-/** `8.0% of clicks`; nothing without clicks, and when links of former times brought more joins than clicks are known. */
-function share(joins: number, clicks: number): string | undefined {
-  return clicks > 0 && joins <= clicks ? `${((100 * joins) / clicks).toFixed(1)}% of clicks` : undefined;
 }

@@ -18,7 +18,7 @@ const COLUMNS: Column<TrackingSource>[] = [
 export function BestSources({ sources }: { sources: readonly TrackingSource[] }) {
   const best = [...sources].sort((a, b) => b.payout - a.payout || b.clicks - a.clicks).slice(0, SHOWN);
   return (
-    <Panel title="Best sources" actions={<Link to="/reports?by=source">Report by source</Link>}>
+    <Panel title="Best sources of all time" actions={<Link to="/reports?by=source">Report by source</Link>}>
       <DataTable
         caption="Best sources"
         columns={COLUMNS}

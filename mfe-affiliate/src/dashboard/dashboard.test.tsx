@@ -8,9 +8,17 @@ const BALANCE = {
   ...{ affID: 7, available: 12.5, pending: 3, minimumPayout: 50, holdDays: 0 },
   nextPayoutDate: '2026-12-20',
 };
+const STEPS = {
+  ...{ clicks: 200, visitors: 160, bots: 3, joins: 16, salesCount: 4 },
+  ...{ sales: 900, refundsCount: 0, refunds: 0, payout: 270 },
+};
+const REPORT = {
+  ...{ by: 'day', startDate: '2026-10-23', endDate: '2026-11-21', beforeStart: '2026-09-23' },
+  ...{ beforeEnd: '2026-10-22', isComplete: true, total: STEPS, totalBefore: STEPS, rows: [] },
+};
 const SOURCE = { tid: 'blog', lp: '', clicks: 200, joins: 16, sales: 900, payout: 270 };
 
-const open = (facts = {}, answer: () => unknown = () => FIGURES, sources: unknown = []) =>
+const open = (facts = {}, answer: () => unknown = () => FIGURES, sources: unknown = [], balance = BALANCE) =>
   renderApp(<DashboardScreen />, {
     person: anAffiliate(facts),
     api: {
@@ -18,7 +26,8 @@ const open = (facts = {}, answer: () => unknown = () => FIGURES, sources: unknow
       'GET /tracking-sources': () => sources,
       'GET /member-daily-figures': () => [{ day: '2026-03-07', sales: 400, payout: 122.9 }],
       'GET /member-payment-history': () => [],
-      'GET /affiliate-balance': () => BALANCE,
+      'GET /affiliate-balance': () => balance,
+      'GET /link-report': () => REPORT,
     },
   });
 
@@ -74,8 +83,20 @@ it('shows what came of the links: chart, clicks to sales, the best sources, with
   const table = await screen.findByRole('table', { name: 'Best sources' });
   const names = within(table).getAllByRole('rowheader');
   expect(names.map(({ textContent }) => textContent)).toEqual(['No source id, b', 'blog']);
-  expect(screen.getByText('8.0% of clicks')).toBeInTheDocument();
-  expect(screen.getByText('$570.00')).toBeInTheDocument();
+  await screen.findByText('160 visitors');
+  const steps = ['Clicks', 'Joins', 'Sales', 'Payout'].map((label) =>
+    screen.getByText(label, { selector: 'dt' }),
+  );
+  expect(steps.map((step) => step.nextElementSibling?.textContent)).toEqual([
+    '160 visitors 200',
+    '10.0% of visitors 16',
+    '2.5% of visitors 4',
+    '$1.69 a visitor $270.00',
+  ]);
+  expect(screen.getByRole('link', { name: 'Report by day' })).toHaveAttribute(
+    'href',
+    '/reports?by=day&period=0&startDate=2026-10-23&endDate=2026-11-21',
+  );
   expect(await screen.findByText(/None yet/)).toBeInTheDocument();
   expect(await screen.findByRole('img', { name: /^Sales and payout by day/ })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'My Stats' })).toHaveAttribute('href', '/statistics');
@@ -89,6 +110,14 @@ it('shows what came of the links: chart, clicks to sales, the best sources, with
     '/reports?by=source&period=4&startDate=2026-11-01&endDate=2026-11-21',
   );
   await expectAccessible(container);
+});
+
+it.each([
+  [12.5, 'Less than $50.00 is not paid out and carries over to the next payout.'],
+  [50, 'The minimum payout is $50.00.'],
+])('with $%d available the minimum is said: %s', async (available, text) => {
+  open({}, undefined, [SOURCE], { ...BALANCE, available });
+  expect(await screen.findByText(text)).toBeInTheDocument();
 });
 
 it.each([

@@ -57,7 +57,7 @@ function NewKey({ onMade }: { onMade: (key: string) => void }) {
   });
   const options = API_KEY_DAYS.map((days) => ({ value: String(days), label: `${days} days` }));
   return (
-    <Form form={form} label="New key">
+    <Form form={form} label="New key" className="mb-3">
       <div className="pd-form-grid">
         <TextField
           form={form}

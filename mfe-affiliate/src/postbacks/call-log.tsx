@@ -70,7 +70,7 @@ function CallTable({ rows }: { rows: readonly PostbackCallRow[] }) {
     { header: 'Answer', cell: (row) => answerOf(row) },
     { header: 'Tries', cell: (row) => row.attempts, numeric: true },
     { header: 'Next try', cell: (row) => (row.nextAt && row.attempts > 0 ? moment(row.nextAt) : '') },
-    { header: 'Address', cell: (row) => <code>{row.address}</code> },
+    { header: 'Address', cell: (row) => <code>{row.address}</code>, className: 'aff-called' },
   ];
   return <DataTable stacked caption="Calls" columns={columns} rows={rows} rowKey={(row) => row.id} />;
 }

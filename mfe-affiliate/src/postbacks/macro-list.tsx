@@ -6,7 +6,7 @@ type Row = [name: string, macro: { means: string; example: string }];
 const COLUMNS: Column<Row>[] = [
   { header: 'Macro', cell: ([name]) => <code>{`{${name}}`}</code>, rowHeader: true },
   { header: 'What it is replaced by', cell: ([, { means }]) => means, className: 'pd-words' },
-  { header: 'In a test', cell: ([, { example }]) => example || 'Its value' },
+  { header: 'In a test', cell: ([, { example }]) => example || 'As in a real call' },
 ];
 
 /** What may stand in an address. */

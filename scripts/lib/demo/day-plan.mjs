@@ -6,6 +6,8 @@ const FIRST_MEMBER = 2_000_000;
 const FIRST_ARRIVAL = 60_000;
 const MAX_ARRIVALS = 20;
 const MAX_JOINS = 100;
+/** Visitors of a day are as many different ones at most. */
+const RETURNING = 600;
 const EPOCH = Date.UTC(2020, 0, 1);
 const MS_PER_DAY = 86_400_000;
 
@@ -188,7 +190,8 @@ class Planner {
       trackID: `T${String(affID).padStart(5, '0')}`,
       tid,
       lp,
-      visitor: this.#int(1_000_000),
+      // Few enough that some come again on the same day.
+      visitor: this.#int(RETURNING),
     };
     this.#plan.clicks.push(click);
     return click;

@@ -1,0 +1,61 @@
+import { addDays, type LinkReportFigures, linkRates, PERIOD } from '@partnerdesk/contracts';
+import {
+  formatCount,
+  formatUsd,
+  Link,
+  Panel,
+  QueryView,
+  useAffiliateId,
+  useConfiguration,
+} from '@partnerdesk/web';
+import { useGetLinkReportQuery } from '../reports/reports.api';
+import { CHART_DAYS } from './recent-days';
+
+/** Clicks → joins → sales of the last days with their rates, and the report that has the same figures. */
+export function Funnel() {
+  const { today } = useConfiguration();
+  const range = { startDate: addDays(today, 1 - CHART_DAYS), endDate: today };
+  const query = useGetLinkReportQuery({ affiliateID: useAffiliateId(), by: 'day', ...range });
+  const params = new URLSearchParams({ by: 'day', period: String(PERIOD.none), ...range });
+  return (
+    <Panel
+      title={`From click to sale, last ${CHART_DAYS} days`}
+      actions={<Link to={`/reports?${params}`}>Report by day</Link>}
+    >
+      <div className="aff-funnel-frame">
+        <QueryView query={query} failure="What came of your clicks could not be loaded.">
+          {({ total }) => <Steps total={total} />}
+        </QueryView>
+      </div>
+    </Panel>
+  );
+}
+
+function Steps({ total }: { total: LinkReportFigures }) {
+  const { joinRate, saleRate, perVisitor } = linkRates(total);
+  const share = (percent: number | undefined) =>
+    percent === undefined ? '' : `${percent.toFixed(1)}% of visitors`;
+  const rows = [
+    { label: 'Clicks', value: formatCount(total.clicks), note: `${formatCount(total.visitors)} visitors` },
+    { label: 'Joins', value: formatCount(total.joins), note: share(joinRate) },
+    { label: 'Sales', value: formatCount(total.salesCount), note: share(saleRate) },
+    {
+      label: 'Payout',
+      value: formatUsd(total.payout),
+      note: perVisitor === undefined ? '' : `${formatUsd(perVisitor)} a visitor`,
+    },
+  ];
+  return (
+    <dl className="aff-funnel">
+      {rows.map(({ label, value, note }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {note && <span className="pd-panel-muted">{note} </span>}
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
