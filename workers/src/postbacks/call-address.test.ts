@@ -104,6 +104,22 @@ test.each<[string, RequestListener, { status: number | null; reason: string }]>(
   expect(await local(origin, SECRET)).toEqual(outcome);
 });
 
+test('a body that drips without an end is left as soon as the status is there', async () => {
+  const patient = createPostbackCaller({ allowLocal: true, callMs: 60_000 });
+  const stillRead = new Promise<string>((done) => {
+    answer = (_, response) => {
+      let drops = 0;
+      const timer = setInterval(() => {
+        drops += 1;
+        response.write('x');
+        if (drops === 100) done('still read');
+      }, 5);
+      response.on('close', () => clearInterval(timer));
+    };
+  });
+  expect(await Promise.race([patient(origin, SECRET), stillRead])).toEqual(OPEN);
+});
+
 describe('private networks', () => {
   const PRIVATE = { status: null, reason: 'The address leads to a private network' };
   const strict = createPostbackCaller({ allowLocal: false });
