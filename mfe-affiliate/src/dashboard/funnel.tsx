@@ -19,7 +19,7 @@ export function Funnel() {
   const params = new URLSearchParams({ by: 'day', period: String(PERIOD.none), ...range });
   return (
     <Panel
-      title={`From click to sale, last ${CHART_DAYS} days`}
+      title={`Click to sale, ${CHART_DAYS} days`}
       actions={<Link to={`/reports?${params}`}>Report by day</Link>}
     >
       <div className="aff-funnel-frame">
