@@ -31,6 +31,9 @@ const ONLY_BY_LINK: readonly string[] = [
   '/statement',
 ];
 
+/** Of no use to whoever has signed in. */
+const FOR_SIGNED_OUT: readonly string[] = [SHELL_SCREENS.restorePassword.path];
+
 interface Known {
   person: Visitor | null;
   menu: readonly MenuEntry[];
@@ -45,12 +48,13 @@ export function entriesFor({ person, menu, loaded }: Known): JumpEntry[] {
     ...Object.values(SHELL_SCREENS),
     ...REMOTE_NAMES.flatMap((name): readonly ScreenInfo[] => loaded(name)?.routes ?? REMOTE_SCREENS[name]),
   ];
+  const leftOut = person ? [...ONLY_BY_LINK, ...FOR_SIGNED_OUT] : ONLY_BY_LINK;
   return [
     ...actions
       .filter(({ access }) => maySee(access, person))
       .map(({ label, to }): JumpEntry => ({ group: 'Actions', label, to })),
     ...screens
-      .filter(({ path, access }) => !ONLY_BY_LINK.includes(path) && maySee(access, person))
+      .filter(({ path, access }) => !leftOut.includes(path) && maySee(access, person))
       .map(
         ({ path, title }): JumpEntry => ({
           group: 'Screens',

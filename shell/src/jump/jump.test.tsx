@@ -83,6 +83,7 @@ it.each([
     if (actions) expect(optionsOf('Actions')).toEqual(actions);
     expect(optionsOf('Screens')).toContain(seen);
     expect(optionsOf('Screens')).not.toContain(unseen);
+    expect(optionsOf('Screens').includes('Forgot Your Password?')).toBe(person === null);
     await user.type(await box(), 'zzz');
     expect(await screen.findByText('Nothing found.')).toBeInTheDocument();
     expect(calls.filter(({ route }) => route === 'GET /find-anyone')).toEqual([]);
