@@ -169,7 +169,7 @@ test('200 executions while worker, web server, Redis and database are killed: ev
   });
   await Promise.all([clients, killer(), sender()]);
   const audited = () => {
-    // Whoever was killed last may have found its port taken when it started again.
+    // The part that was killed last may have found its port taken when it started again.
     system.keepAlive();
     return domain.auditPayroll();
   };

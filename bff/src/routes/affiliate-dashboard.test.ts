@@ -29,7 +29,7 @@ test('the dashboard reads totals of days, not the entries and events that they a
     for (const call of calls) answers.push((await client.get(`/api/${call}`)).status);
     return answers;
   };
-  // The first one counts what has come since the last report: each entry once, whoever asks.
+  // The first one counts what has come since the last report: each entry once, for all affiliates.
   await statuses();
   /** Collections that are asked. */
   const asked = new Set<string>();

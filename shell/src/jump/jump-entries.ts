@@ -31,7 +31,7 @@ const ONLY_BY_LINK: readonly string[] = [
   '/statement',
 ];
 
-/** Of no use to whoever has signed in. */
+/** Of no use to a signed-in user. */
 const FOR_SIGNED_OUT: readonly string[] = [SHELL_SCREENS.restorePassword.path];
 
 interface Known {

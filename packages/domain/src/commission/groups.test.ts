@@ -11,7 +11,7 @@ const from = '2099-01-01';
 const read = (groupID: number) => CommissionGroupModel.findById(groupID).lean();
 const conflict = { code: 'conflict', message: TERMS_TEXT.groupChanged };
 
-test('of two administrators who change a group at once one is told of a conflict, and changes nothing', async () => {
+test('of two administrators who change a group at once one is refused as a conflict, and changes nothing', async () => {
   const groupID = await addGroup('Friends', plainRates(10), by);
   for (let round = 0; round < 10; round += 1) {
     const { version, changes } = (await read(groupID)) ?? { version: -1, changes: [] };
