@@ -1,7 +1,6 @@
 import { addDays } from '@partnerdesk/contracts';
 import { EntryModel, EventModel, today } from '@partnerdesk/domain';
 import { ingest, joined, sale } from '@partnerdesk/testing';
-import mongoose from 'mongoose';
 import { signedInAffiliate } from '../testing/people';
 import { startTestApp, type TestApp } from '../testing/test-app';
 
@@ -10,7 +9,7 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
-afterEach(() => mongoose.set('debug', false));
+afterEach(() => EntryModel.base.set('debug', false));
 
 test('the dashboard reads totals of days, not the entries and events that they are made of', async () => {
   const { client, affiliate } = await signedInAffiliate(app);
@@ -33,7 +32,7 @@ test('the dashboard reads totals of days, not the entries and events that they a
   await statuses();
   /** Collections that are asked. */
   const asked = new Set<string>();
-  mongoose.set('debug', (collection: string) => asked.add(collection));
+  EntryModel.base.set('debug', (collection: string) => asked.add(collection));
   expect(await statuses()).toEqual(calls.map(() => 200));
   const { body } = await client.get(`/api/quick-statistics?affID=${affID}`);
   expect(body.today).toBeGreaterThan(0);
