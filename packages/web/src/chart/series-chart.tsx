@@ -1,6 +1,7 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
-import { formatCount, formatDay, formatMonth, formatUsd } from '@partnerdesk/web/core';
+import { formatCount, formatDay, formatUsd } from '@partnerdesk/web/core';
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react';
+import { formatMonth } from '../formats/format-month';
 import { axisTicks, labelStep } from './chart-scale';
 import type { Step } from './steps';
 import { useWidth } from './use-width';

@@ -1,4 +1,4 @@
-import { type BusinessDay, businessDayOf, formatUsd as plainUsd } from '@partnerdesk/contracts';
+import { formatUsd as plainUsd } from '@partnerdesk/contracts';
 
 export { formatCount, formatDay } from '@partnerdesk/contracts';
 
@@ -7,18 +7,11 @@ export function formatUsd(dollars: number | null | undefined): string {
   return plainUsd(dollars).replace('-', '−');
 }
 
-const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** The sum of dollars without the rounding errors of binary fractions. */
 export function sumUsd(dollars: readonly number[]): number {
   return dollars.reduce((cents, value) => cents + Math.round(value * 100), 0) / 100;
-}
-
-/** The month of a business day as `November 2026`; what is no day stays as it is. */
-export function formatMonth(value: BusinessDay): string {
-  const ms = Date.parse(`${value}T00:00:00Z`);
-  return Number.isNaN(ms) ? value : month.format(ms);
 }
 
 /** The business day of an instant (ISO 8601) as `Nov 21, 2026`. */
@@ -40,14 +33,4 @@ function formatIn(instant: string, options: Intl.DateTimeFormatOptions): string 
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat('en-US', options);
   formatters.set(key, formatter);
   return formatter.format(ms);
-}
-
-/** How many business days ago an instant (ISO 8601) was: `today`, `yesterday`, `2 days ago`. */
-export function daysAgo(instant: string, timeZone: string, now = Date.now()): string {
-  const ms = Date.parse(instant);
-  if (Number.isNaN(ms)) return instant;
-  const dayNumber = (at: number) => Date.parse(`${businessDayOf(at, timeZone)}T00:00:00Z`) / 86_400_000;
-  const days = dayNumber(now) - dayNumber(ms);
-  if (days <= 0) return 'today';
-  return days === 1 ? 'yesterday' : `${days} days ago`;
 }
