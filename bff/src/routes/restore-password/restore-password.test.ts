@@ -81,6 +81,47 @@ test('after an hour it is worthless', async () => {
   expect((await reset(token, 'too late now')).body.result).toBe(3);
 });
 
+test.each(['the affiliate', 'the office'])(
+  'once %s has changed the email, a link mailed to the former one is worthless',
+  async (who) => {
+    const { client, affiliate } = await signedInAffiliate(app, { paymentType: 2, countryID: 124 });
+    const { affID, emailAddress } = affiliate;
+    await ask(emailAddress);
+    const token = await mailedToken(emailAddress);
+    const newEmail = `new-${emailAddress}`;
+    if (who === 'the office') {
+      const office = await signedInAdministrator(app, ['accounts']);
+      const body = { affID, version: affiliate.version, emailAddress: newEmail };
+      expect((await office.client.post('/api/update-affiliate?updateType=Info', body)).status).toBe(200);
+    } else {
+      const personal = {
+        firstName: 'Ada',
+        lastName: 'Lee',
+        address1: '1 Street',
+        address2: '',
+        postalCode: '1',
+      };
+      const body = {
+        PersonalInformation: {
+          ...personal,
+          affID,
+          emailAddress: newEmail,
+          countryID: 124,
+          skypeUserName: '',
+        },
+        PaymentInformation: null,
+        TaxInformation: null,
+      };
+      expect((await client.post('/api/update-affiliate-account', body)).body).toBe(true);
+    }
+    expect((await reset(token, 'a stranger’s one')).body).toEqual({ result: 3 });
+    expect((await client.get('/api/session')).body.session).not.toBeNull();
+    expect(await signIn(newEmail, TEST_PASSWORD)).toBe(1);
+    await ask(newEmail);
+    expect((await reset(await mailedToken(newEmail), 'the owner’s one')).body.result).toBe(1);
+  },
+);
+
 test('an unknown email and a closed account answer alike, and get no mail', async () => {
   const closed = await makeAffiliate({ status: 2 });
   for (const email of ['nobody@example.com', closed.emailAddress]) {

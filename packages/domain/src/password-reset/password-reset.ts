@@ -23,6 +23,8 @@ interface ResetToken {
   id: number;
   /** The account's when the token was made: a later password, or a used token, makes it worthless. */
   sessionVersion: number;
+  /** The account's when the token was made: what was mailed to a former email is worthless. Missing: made by an earlier version. */
+  emailKey?: string;
   expiresAt: Date;
 }
 
@@ -32,6 +34,7 @@ const resetTokenSchema = new Schema<ResetToken>(
     kind: { type: String, required: true },
     id: { type: Number, required: true },
     sessionVersion: { type: Number, required: true },
+    emailKey: String,
     expiresAt: { type: Date, required: true },
   },
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'resetTokens' },
@@ -51,8 +54,8 @@ export async function makeResetToken(
 }
 
 /** A one-time token by which somebody who was invited to the office sets their first password. */
-export function makeInvitation({ adminID, sessionVersion }: Administrator): Promise<string> {
-  return makeToken({ kind: 'administrator', id: adminID, sessionVersion }, INVITATION_MS);
+export function makeInvitation({ adminID, sessionVersion, emailKey }: Administrator): Promise<string> {
+  return makeToken({ kind: 'administrator', id: adminID, sessionVersion, emailKey }, INVITATION_MS);
 }
 
 async function makeToken(person: Omit<ResetToken, '_id' | 'expiresAt'>, validMs: number): Promise<string> {
@@ -66,12 +69,14 @@ async function findOpenAccount(emailKey: string) {
   const administrator = await AdministratorModel.findOne({ emailKey }).lean();
   if (administrator) {
     const { adminID: id, sessionVersion, emailAddress, status } = administrator;
-    return isOpenStatus(status) ? { kind: 'administrator' as const, id, sessionVersion, emailAddress } : null;
+    return isOpenStatus(status)
+      ? { kind: 'administrator' as const, id, sessionVersion, emailKey, emailAddress }
+      : null;
   }
   const affiliate = await AffiliateModel.findOne({ emailKey }).lean();
   if (!affiliate || !isOpenStatus(affiliate.status)) return null;
   const { affID: id, sessionVersion, emailAddress } = affiliate;
-  return { kind: 'affiliate' as const, id, sessionVersion, emailAddress };
+  return { kind: 'affiliate' as const, id, sessionVersion, emailKey, emailAddress };
 }
 
 /** Whose password was set. */
@@ -82,10 +87,10 @@ export interface PasswordReset extends PersonRef {
 
 /**
  * Sets the password that a token stands for and ends every session of its account. Password and version change in one
- * write that expects the version of the token: of two who use it at once, one succeeds, and no crash leaves it half
- * used.
+ * write that expects the version and the email of the token: of two who use it at once, one succeeds, and no crash leaves
+ * it half used.
  * @param origin of the request, for the audit log
- * @returns whose it is, or null for a token that is unknown, used or too old
+ * @returns whose it is, or null for a token that is unknown, used, too old, or was mailed to a former email
  * @throws AppError invalid_input for a password that is too short or too common; the token stays good
  */
 export async function resetPassword(
@@ -95,17 +100,18 @@ export async function resetPassword(
 ): Promise<PasswordReset | null> {
   const found = await ResetTokenModel.findById(idOfToken(token)).lean<ResetToken>();
   if (!found || found.expiresAt.getTime() <= Date.now()) return null;
-  const { kind, id, sessionVersion } = found;
+  const { kind, id, sessionVersion, emailKey } = found;
   const problem = passwordProblem(password, kind === 'administrator' ? 'office' : 'others');
   if (problem) throw new AppError('invalid_input', problem, { Password: problem });
   const change = recording(
     { $set: { passwordHash: await hashPassword(password) }, $inc: { sessionVersion: 1 } },
     { ...origin, actor: VISITOR, action: 'password.reset', subject: { type: kind, id } },
   );
+  const asMailed = { sessionVersion, ...(emailKey !== undefined && { emailKey }) };
   const account =
     kind === 'administrator'
-      ? await AdministratorModel.findOneAndUpdate({ adminID: id, sessionVersion }, change).lean()
-      : await AffiliateModel.findOneAndUpdate({ affID: id, sessionVersion }, change).lean();
+      ? await AdministratorModel.findOneAndUpdate({ adminID: id, ...asMailed }, change).lean()
+      : await AffiliateModel.findOneAndUpdate({ affID: id, ...asMailed }, change).lean();
   await ResetTokenModel.deleteOne({ _id: found._id });
   if (!account) return null;
   await (kind === 'administrator'
