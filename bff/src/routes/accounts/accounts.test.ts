@@ -209,6 +209,15 @@ describe('export', () => {
     });
   });
 
+  test('of what can match nobody has no row, in whatever order', async () => {
+    const longer = 'x'.repeat(200);
+    for (const search of [`SearchName=${longer}`, `Email=${longer}`])
+      for (const order of ['', '&sort=id', '&sort=name&status=0']) {
+        const answer = await office.get(`/api/export-affiliates?${search}${order}`);
+        expect(answer.text.trim().split('\r\n')).toEqual([expect.stringMatching(/Affiliate ID/)]);
+      }
+  });
+
   test('does not stop at a page', async () => {
     const answer = await office.get('/api/export-members?SearchName=user');
     expect(answer.text.trim().split('\r\n')).toHaveLength(621);

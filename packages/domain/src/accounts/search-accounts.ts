@@ -51,6 +51,7 @@ async function prepareReading({
   order,
 }: SearchAccountsInput): Promise<{ total: number; reading: Reading }> {
   const { streams, filter } = planSearch(kind, criteria);
+  if (streams.length === 0) return { total: 0, reading: { keys: [], descending: false } };
   const counts = await Promise.all(streams.map((stream) => countStream(kind, stream)));
   const total = counts.reduce((sum, count) => sum + count, 0);
   const isText = streams.some(({ countByOrder }) => countByOrder);

@@ -48,9 +48,9 @@ export interface SearchStream {
 }
 
 export interface SearchPlan {
-  /** Their rows one after the other are the result; none twice. */
+  /** Their rows one after the other are the result; none twice. Empty: nothing can be found. */
   streams: SearchStream[];
-  /** All of it as one filter, to walk any index by. */
+  /** All of it as one filter, to walk any index by. Means nothing where there are no streams. */
   filter: Filter;
 }
 
