@@ -20,7 +20,7 @@ import { latestMarks } from '../payroll/latest-marks';
 import { openBalances } from '../payroll/open-balances';
 import { type PayrollRunPage, PayrollRunPageModel } from '../payroll/payroll-run.model';
 import type { Storage } from '../storage/storage';
-import { HOLDINGS, KEPT_IDENTITY } from './holdings';
+import { HOLDINGS, KEPT_IDENTITY, payrollPagesOf } from './holdings';
 import { findPersonOrThrow, type Person, recordOf } from './person';
 
 /** What became of a person's data. */
@@ -151,10 +151,11 @@ async function scrubReviews({ photoIDs, profileIDs }: Person): Promise<void> {
 }
 
 /** Rows of payrolls that clerks looked at. Their place in the page does not change. */
-async function scrubPayrollRows({ kind, id }: Person): Promise<void> {
+async function scrubPayrollRows(person: Person): Promise<void> {
+  const { kind, id } = person;
   if (kind === 'member') return;
   const name = nameOfErased({ kind, id });
-  const pages = PayrollRunPageModel.find({ 'rows.personID': id }).lean<PayrollRunPage[]>().cursor();
+  const pages = PayrollRunPageModel.find(payrollPagesOf(person)).lean<PayrollRunPage[]>().cursor();
   for await (const { _id, rows } of pages) {
     const set: Record<string, string> = {};
     for (const [index, row] of (rows as Record<string, unknown>[]).entries()) {

@@ -59,6 +59,12 @@ const record = (kind: AccountKind): Holding => ({
   erased: 'scrub',
 });
 
+/** Pages of payroll runs with rows of an affiliate or a member of staff. */
+export const payrollPagesOf = ({ id, runIDs }: Person): Query => ({
+  'rows.personID': id,
+  runID: { $in: runIDs },
+});
+
 const PAYMENT_LAW = 'payments and their books are kept for the years that tax law demands';
 export const KEPT_IDENTITY = 'whom payments were made to, for tax forms, encrypted until its date';
 const LEDGER = 'the ledger keeps its sums; it knows the person by a number only';
@@ -196,7 +202,7 @@ export const HOLDINGS: readonly Holding[] = [
   {
     name: 'payrollRow',
     model: PayrollRunPageModel,
-    where: payees(({ id }) => ({ 'rows.personID': id })),
+    where: payees(payrollPagesOf),
     erased: 'scrub',
   },
   {

@@ -1,10 +1,11 @@
-import type { AccountKind } from '@partnerdesk/contracts';
+import { type AccountKind, PAYROLL_TYPE } from '@partnerdesk/contracts';
 import { ACCOUNT_KIND_INFO, findAccountOrThrow } from '../accounts/account-kinds';
 import { emailKeyOf } from '../accounts/search-key';
 import { AuditModel } from '../audit/audit';
 import { PayrollModel } from '../ledger/ledger.models';
 import { type Picture, PictureModel } from '../moderation/picture.model';
 import { ProfileModel } from '../moderation/profile.model';
+import { PayrollRunModel } from '../payroll/payroll-run.model';
 
 /** A person, and what the rest of the database knows them by. */
 export interface Person {
@@ -17,6 +18,8 @@ export interface Person {
   /** Their last name and username, as far as they have three letters at least. */
   names: string[];
   payrollIDs: number[];
+  /** Payroll runs of people of the kind: rows name a person by the number alone, and each kind counts its own. */
+  runIDs: string[];
   photoIDs: number[];
   profileIDs: number[];
 }
@@ -41,6 +44,7 @@ export async function findPersonOrThrow(kind: AccountKind, id: number): Promise<
   const pictures =
     kind === 'affiliate' ? [] : await PictureModel.find(ownedBy(kind, id), { photoID: 1 }).lean();
   const profiles = kind === 'staff' ? await ProfileModel.find({ staffID: id }, { profileID: 1 }).lean() : [];
+  const runs = kind === 'member' ? [] : await PayrollRunModel.find(runsOf(kind), { _id: 1 }).lean();
   const payrolls = await PayrollModel.find({ payee: `${kind}:${id}` }, { _id: 1 }).lean();
   return {
     kind,
@@ -49,10 +53,15 @@ export async function findPersonOrThrow(kind: AccountKind, id: number): Promise<
     emails: [...new Map(emails.map((email) => [emailKeyOf(email), email])).values()],
     names,
     payrollIDs: payrolls.map(({ _id }) => _id),
+    runIDs: runs.map(({ _id }) => _id),
     photoIDs: pictures.map(({ photoID }) => photoID),
     profileIDs: profiles.map(({ profileID }) => profileID),
   };
 }
+
+const runsOf = (kind: 'affiliate' | 'staff') => ({
+  payrollType: kind === 'affiliate' ? PAYROLL_TYPE.affiliates : PAYROLL_TYPE.operators,
+});
 
 const ownedBy = (kind: 'staff' | 'member', id: number): Partial<Picture> =>
   kind === 'staff' ? { staffID: id } : { memberID: id, type: 4 };
