@@ -19,6 +19,7 @@ export async function mailChange(
   const mail: NewMail = {
     kind: 'password-changed',
     to,
+    owner: person,
     subject: `Your ${what} has been changed`,
     text: `The ${what} of your account has just been changed.
 

@@ -9,6 +9,7 @@ export function invitationMail({ administrator, token }: Invitation, publicUrl: 
   return {
     kind: 'invitation',
     to: administrator.emailAddress,
+    owner: { kind: 'administrator', id: administrator.adminID },
     subject: 'You are invited to the office',
     text: `You have been given access to the office of ${publicUrl}.
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type AccountKind, AppError, type ErasurePlan, erasureWords } from '@partnerdesk/contracts';
-import { erasePerson, exportPerson, ndjsonOf, planErasure } from '@partnerdesk/domain';
+import { type ExportReader, erasePerson, exportPerson, ndjsonOf, planErasure } from '@partnerdesk/domain';
 import { auditedBy, type Ctx, principalOf } from '../../context';
 import { notCrossSite } from '../../middleware/origin-check';
 import { validBody, validQuery } from '../../middleware/validate';
@@ -10,12 +10,11 @@ import { eraseBody, personQuery } from './personal-data.schema';
 /** Everything about a person as a file, and erasing it (docs/RULES.md, Personal data). */
 export const addPersonalDataRoutes: AddRoutes = (router, deps) => {
   router.get('/export-personal-data', notCrossSite, validQuery(personQuery), async (ctx) => {
-    const { kind, id } = ctx.state.query;
-    await answerExport(ctx, deps, kind, id);
+    await answerExport(ctx, deps, ctx.state.query, 'office');
   });
 
   router.get('/export-own-data', notCrossSite, (ctx) =>
-    answerExport(ctx, deps, 'affiliate', principalOf(ctx).id),
+    answerExport(ctx, deps, { kind: 'affiliate', id: principalOf(ctx).id }, 'person'),
   );
 
   router.get('/erasure', validQuery(personQuery), async (ctx) => {
@@ -38,9 +37,14 @@ export const addPersonalDataRoutes: AddRoutes = (router, deps) => {
   });
 };
 
-async function answerExport(ctx: Ctx, { storage }: RouteDeps, kind: AccountKind, id: number): Promise<void> {
-  const records = await exportPerson(storage, kind, id, auditedBy(ctx));
-  ctx.attachment(`personal-data-${kind}-${id}.ndjson`);
+async function answerExport(
+  ctx: Ctx,
+  { storage }: RouteDeps,
+  person: { kind: AccountKind; id: number },
+  reader: ExportReader,
+): Promise<void> {
+  const records = await exportPerson(storage, person, reader, auditedBy(ctx));
+  ctx.attachment(`personal-data-${person.kind}-${person.id}.ndjson`);
   ctx.type = 'text/plain; charset=utf-8';
   ctx.body = Readable.from(ndjsonOf(records), { objectMode: false });
 }

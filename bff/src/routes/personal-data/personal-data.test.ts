@@ -1,4 +1,4 @@
-import { AffiliateModel, AuditModel } from '@partnerdesk/domain';
+import { AffiliateModel, AuditModel, saveContactMessage, storeMail } from '@partnerdesk/domain';
 import { makeAffiliate } from '@partnerdesk/testing';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
@@ -41,6 +41,17 @@ test('affiliates export their own data, whatever id they name', async () => {
   const { text } = await client.get(`/api/export-own-data?id=${affID}&affID=${affID}`);
   expect(linesOf(text)[0]).toMatchObject({ what: 'affiliate', affID: affiliate.affID });
   expect(text).not.toContain('Stranger');
+});
+
+test('affiliates get no message or mail of whoever else has written from their address', async () => {
+  const message = { emailAddress: 'victim@example.com', subject: 'Planted', message: 'Planted' };
+  await saveContactMessage({ ...message, affID: 0 }, 'office@example.com');
+  await storeMail({ kind: 'payment-executed', to: 'victim@example.com', subject: 'Planted', text: '' });
+  const { client } = await signedInAffiliate(app, { emailAddress: 'victim@example.com' });
+  await client.get('/api/send-request-restore-password?email=victim@example.com');
+  const { text } = await client.get('/api/export-own-data');
+  expect(text).not.toContain('Planted');
+  expect(linesOf(text)).toContainEqual(expect.objectContaining({ what: 'mail', kind: 'password-reset' }));
 });
 
 test('erasing takes the words, ends the sessions, and says what it kept', async () => {

@@ -1,10 +1,11 @@
-import type { NewMail } from '@partnerdesk/domain';
+import type { NewMail, ResetRequest } from '@partnerdesk/domain';
 
 /** The mail with the one-time link (docs/RULES.md, Accounts and access). */
-export function resetMail(to: string, publicUrl: string, token: string): NewMail {
+export function resetMail({ owner, emailAddress, token }: ResetRequest, publicUrl: string): NewMail {
   return {
     kind: 'password-reset',
-    to,
+    to: emailAddress,
+    owner,
     subject: 'Set a new password',
     text: `Somebody, hopefully you, has asked for a new password of your account.
 

@@ -26,5 +26,5 @@ async function mailResetLink(ctx: Ctx, { env, queues, limiter }: RouteDeps, emai
   await limiter.countOrThrow(ctx, 'resetAccount', emailKeyOf(email));
   const made = await makeResetToken(email);
   if (!made) return;
-  await sendMail(queues.mail, await storeMail(resetMail(made.emailAddress, env.publicUrl, made.token)));
+  await sendMail(queues.mail, await storeMail(resetMail(made, env.publicUrl)));
 }

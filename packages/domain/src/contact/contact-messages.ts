@@ -36,6 +36,7 @@ export async function saveContactMessage(message: NewContactMessage, office: str
     kind: 'contact',
     to: office,
     replyTo: message.emailAddress,
+    ...(message.affID && { owner: { kind: 'affiliate' as const, id: message.affID } }),
     subject: `Contact: ${message.subject.replace(/\s+/g, ' ')}`,
     text: `From ${from}, ${message.emailAddress}\n\n${message.message}\n`,
   });

@@ -30,6 +30,8 @@ const mailSchema = new Schema(
     subject: { type: String, required: true },
     /** Of mails that can be switched off: whose it is, and which. */
     about: { type: new Schema({ kind: String, id: Number, notice: String }, { _id: false }) },
+    /** Of others: whose it is. Missing: a visitor's, or stored by an earlier version. */
+    owner: { type: new Schema({ kind: String, id: Number }, { _id: false }) },
     /** Encrypted, since it may hold a one-time link; removed once the mail is sent. */
     textEncrypted: String,
     state: { type: String, enum: MAIL_STATES, default: 'waiting' },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DAILY_DIGEST, Notice } from '@partnerdesk/contracts';
+import type { AccountKind, DAILY_DIGEST, Notice } from '@partnerdesk/contracts';
 import { decryptField, encryptField } from '../crypto/field-encryption';
 import { meetsDuplicates } from '../duplicate-key';
 import { MailModel, type MailState, type StoredMail } from './mail.model';
@@ -25,10 +25,12 @@ export interface NewMail {
   text: string;
   /** Of one that can be switched off: whose it is, and which. */
   about?: NoticeRef;
+  /** Of others: whose it is, to whatever address it goes. */
+  owner?: { kind: AccountKind | 'administrator'; id: number };
 }
 
 /** A mail with its text readable. */
-export interface Mail extends Omit<NewMail, 'kind' | 'about'> {
+export interface Mail extends Omit<NewMail, 'kind' | 'about' | 'owner'> {
   /** Where a mail program switches mails of this kind off by one click (RFC 8058). */
   unsubscribeUrl?: string;
   mailID: string;

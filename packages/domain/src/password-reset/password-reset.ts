@@ -43,14 +43,21 @@ export const ResetTokenModel = model('ResetToken', resetTokenSchema);
 
 const idOfToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
+/** A one-time token, to be mailed. */
+export interface ResetRequest {
+  token: string;
+  /** Whose password it sets, and their address. */
+  owner: PersonRef;
+  emailAddress: string;
+}
+
 /** Makes a one-time token for the account of an email. null when there is none, or it is closed. */
-export async function makeResetToken(
-  emailAddress: string,
-): Promise<{ token: string; emailAddress: string } | null> {
+export async function makeResetToken(emailAddress: string): Promise<ResetRequest | null> {
   const account = await findOpenAccount(emailKeyOf(emailAddress));
   if (!account) return null;
   const { emailAddress: to, ...person } = account;
-  return { token: await makeToken(person, RESET_MS), emailAddress: to };
+  const { kind, id } = person;
+  return { token: await makeToken(person, RESET_MS), owner: { kind, id }, emailAddress: to };
 }
 
 /** A one-time token by which somebody who was invited to the office sets their first password. */

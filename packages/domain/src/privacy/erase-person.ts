@@ -194,8 +194,7 @@ async function scrubLine(line: AuditLine, person: Person, erasedBy: string): Pro
   if (FROM_JOURNAL.test(line._id)) return;
   const { actor, address, before, after } = line;
   const { kind = '', id, emailAddress = '' } = actor ?? {};
-  const isOwn =
-    (kind === person.kind && id === person.id) || kind === 'visitor' || person.emails.includes(emailAddress);
+  const isOwn = (kind === person.kind && id === person.id) || kind === 'visitor';
   const said = { before, after, ...(isOwn && { email: emailAddress, address }) };
   const gone = (Object.keys(said) as (keyof typeof said)[]).filter((name) => said[name]);
   if (gone.length > 0) await eraseTexts(line, gone, erasedBy);

@@ -50,19 +50,25 @@ const DERIVED = new Set([
 ]);
 
 /**
+ * Who reads an export: the person, or the office. An email is no proof of whose something is: accounts take addresses
+ * that nobody has verified. So people get for themselves only what names them by their id.
+ */
+export type ExportReader = 'person' | 'office';
+
+/**
  * Everything that is stored about a person, document by document; the access is in the audit log before the first one
  * (docs/RULES.md, Personal data). Memory does not grow with it.
  * @throws AppError not_found
  */
 export async function exportPerson(
   storage: Storage,
-  kind: AccountKind,
-  id: number,
+  { kind, id }: Pick<Person, 'kind' | 'id'>,
+  reader: ExportReader,
   by: By,
 ): Promise<AsyncGenerator<PersonalRecord>> {
   const person = await findPersonOrThrow(kind, id);
   await writeAudit({ ...by, action: 'personal-data.exported', subject: { type: kind, id } });
-  return recordsOf(storage, person);
+  return recordsOf(storage, reader === 'person' ? { ...person, unsharedEmails: [] } : person);
 }
 
 async function* recordsOf(storage: Storage, person: Person): AsyncGenerator<PersonalRecord> {

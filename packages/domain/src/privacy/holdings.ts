@@ -65,6 +65,11 @@ export const payrollPagesOf = ({ id, runIDs }: Person): Query => ({
   runID: { $in: runIDs },
 });
 
+/** The affID of messages that nobody signed in has written. */
+const VISITOR_ID = 0;
+/** Of mails that don't say whose they are. */
+const NOBODYS = { owner: null, about: null };
+
 const PAYMENT_LAW = 'payments and their books are kept for the years that tax law demands';
 export const KEPT_IDENTITY = 'whom payments were made to, for tax forms, encrypted until its date';
 const LEDGER = 'the ledger keeps its sums; it knows the person by a number only';
@@ -140,15 +145,25 @@ export const HOLDINGS: readonly Holding[] = [
   {
     name: 'contactMessage',
     model: ContactMessageModel,
-    where: ({ kind, id, emails }) => ({
-      $or: [{ emailAddress: { $in: emails } }, ...(kind === 'affiliate' ? [{ affID: id }] : [])],
+    where: ({ kind, id, unsharedEmails }) => ({
+      $or: [
+        { affID: VISITOR_ID, emailAddress: { $in: unsharedEmails } },
+        ...(kind === 'affiliate' ? [{ affID: id }] : []),
+      ],
     }),
     erased: 'delete',
   },
   {
     name: 'mail',
     model: MailModel,
-    where: ({ emails }) => ({ $or: [{ to: { $in: emails } }, { replyTo: { $in: emails } }] }),
+    where: ({ kind, id, unsharedEmails }) => ({
+      $or: [
+        { 'owner.kind': kind, 'owner.id': id },
+        { 'about.kind': kind, 'about.id': id },
+        { to: { $in: unsharedEmails }, ...NOBODYS },
+        { replyTo: { $in: unsharedEmails }, ...NOBODYS },
+      ],
+    }),
     erased: 'delete',
   },
   {
@@ -208,11 +223,10 @@ export const HOLDINGS: readonly Holding[] = [
   {
     name: 'auditLine',
     model: AuditModel,
-    where: ({ kind, id, emails, photoIDs, profileIDs }) => ({
+    where: ({ kind, id, photoIDs, profileIDs }) => ({
       $or: [
         { 'subject.type': kind, 'subject.id': String(id) },
         { 'actor.kind': kind, 'actor.id': id },
-        { 'actor.emailAddress': { $in: emails } },
         { 'subject.type': 'image', 'subject.id': { $in: photoIDs.map(String) } },
         { 'subject.type': 'profile', 'subject.id': { $in: profileIDs.map(String) } },
       ],

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { AccountKind } from '@partnerdesk/contracts';
 import {
   ingestOrThrow,
   joined,
@@ -11,6 +12,11 @@ import {
   tip,
   useTestDatabase,
 } from '@partnerdesk/testing';
+import { StaffModel } from '../accounts/staff.model';
+import { AuditModel, writeAudit } from '../audit/audit';
+import { ContactMessageModel, saveContactMessage } from '../contact/contact-messages';
+import { MailModel } from '../mail/mail.model';
+import { type NewMail, storeMail } from '../mail/mails';
 import { adjustBalance } from '../payroll/adjust-balance';
 import { PayrollRunPageModel } from '../payroll/payroll-run.model';
 import { openRun } from '../payroll/payroll-runs';
@@ -18,7 +24,7 @@ import { performRun } from '../payroll/perform-run';
 import { openStorage } from '../storage/open-storage';
 import type { Storage } from '../storage/storage';
 import { erasePerson } from './erase-person';
-import { exportPerson, ndjsonOf } from './export-person';
+import { type ExportReader, exportPerson, ndjsonOf } from './export-person';
 
 useTestDatabase('others-data');
 
@@ -33,11 +39,15 @@ afterEach(() => rm(folder, { recursive: true }));
 const by = { actor: moderator() };
 const AT = '2026-03-02T15:00:00Z';
 
-async function exported(kind: 'affiliate' | 'staff' | 'member', id: number): Promise<string> {
+async function exported(kind: AccountKind, id: number, reader: ExportReader = 'office'): Promise<string> {
   let text = '';
-  for await (const line of ndjsonOf(await exportPerson(storage, kind, id, by))) text += line;
+  for await (const line of ndjsonOf(await exportPerson(storage, { kind, id }, reader, by))) text += line;
   return text;
 }
+
+const OFFICE = 'office@example.com';
+const written = (affID: number, emailAddress: string, message: string) =>
+  saveContactMessage({ affID, emailAddress, subject: message, message }, OFFICE);
 
 test('an affiliate and a member of staff with the same number have their own rows of payroll', async () => {
   const { affID, trackID } = await makeAffiliate({ lastName: 'Seller' });
@@ -55,8 +65,83 @@ test('an affiliate and a member of staff with the same number have their own row
   expect([own, further]).toEqual([expect.stringContaining('Seller'), []]);
   expect(rowsOf(await exported('staff', staffID)).join()).toMatch(/^(?!.*Seller).*Performer/);
   const adjustmentID = '3f0c7f5e-0000-4000-8000-000000000001';
-  await adjustBalance({ adjustmentID, kind: 'affiliate', personID: affID, cents: -300, reason: 'closed', by });
+  await adjustBalance({
+    adjustmentID,
+    kind: 'affiliate',
+    personID: affID,
+    cents: -300,
+    reason: 'closed',
+    by,
+  });
   await erasePerson(storage, 'affiliate', affID, by);
   const rows = (await PayrollRunPageModel.find().lean()).flatMap((page) => page.rows);
   expect(rows.map(({ name }) => name).sort()).toEqual([`Erased affiliate ${affID}`, 'Sam Performer']);
+});
+
+describe('an email that nobody has verified', () => {
+  const EMAIL = 'shared@example.com';
+  const mailTo = (mail: Pick<NewMail, 'owner' | 'about' | 'subject'>) =>
+    storeMail({ kind: 'tax-id', to: EMAIL, text: 'x', ...mail });
+
+  test('gives people for themselves nothing that does not name them by their id', async () => {
+    const { affID } = await makeAffiliate({ emailAddress: EMAIL });
+    await written(affID, 'another@example.com', 'Mine');
+    await written(0, EMAIL, 'Strange');
+    await written(affID + 1, EMAIL, 'Strange');
+    await mailTo({ subject: 'My form', owner: { kind: 'affiliate', id: affID } });
+    await mailTo({
+      subject: 'My week',
+      about: { kind: 'affiliate', id: affID, notice: 'weekly-summary' },
+    });
+    await mailTo({ subject: 'Strange' });
+    await mailTo({ subject: 'Strange', owner: { kind: 'staff', id: affID } });
+    const text = await exported('affiliate', affID, 'person');
+    expect(text).not.toContain('Strange');
+    for (const own of ['"message":"Mine"', 'Contact: Mine', 'My form', 'My week'])
+      expect(text).toContain(own);
+  });
+
+  test('gives the office, and takes with an erasure, what names nobody else', async () => {
+    const { affID } = await makeAffiliate({ emailAddress: EMAIL });
+    await written(0, EMAIL, 'Asked before');
+    await written(affID + 1, EMAIL, 'Of another');
+    await mailTo({ subject: 'Old mail' });
+    await mailTo({ subject: 'Of an operator', owner: { kind: 'staff', id: affID } });
+    const text = await exported('affiliate', affID);
+    expect(text).toMatch(/Asked before.*Old mail/s);
+    expect(text).not.toMatch(/Of another|Of an operator/);
+    await erasePerson(storage, 'affiliate', affID, by);
+    const messages = await ContactMessageModel.find().lean();
+    expect(messages.map(({ message }) => message)).toEqual(['Of another']);
+    const mails = await MailModel.find().lean();
+    expect(mails.map(({ subject }) => subject).sort()).toEqual(['Contact: Of another', 'Of an operator']);
+  });
+
+  test('of two accounts goes with the last of them', async () => {
+    const { affID } = await makeAffiliate({ emailAddress: EMAIL });
+    const { staffID } = await makeStaff({ emailAddress: 'SHARED@example.com' });
+    await written(0, EMAIL, 'Whose?');
+    expect(await exported('affiliate', affID)).not.toContain('Whose?');
+    await erasePerson(storage, 'affiliate', affID, by);
+    expect(await ContactMessageModel.countDocuments()).toBe(1);
+    await StaffModel.updateOne({ staffID }, { emailAddress: EMAIL });
+    await erasePerson(storage, 'staff', staffID, by);
+    expect(await ContactMessageModel.countDocuments()).toBe(0);
+  });
+
+  test('leaves what others did under it in the audit log', async () => {
+    const { staffID } = await makeStaff({ emailAddress: EMAIL });
+    const actor = { kind: 'administrator', id: 7, emailAddress: EMAIL } as const;
+    const subject = { type: 'affiliate', id: 1 } as const;
+    await writeAudit({ actor, action: 'affiliate.updated', subject, address: '192.0.2.7' });
+    const own = { type: 'staff', id: staffID } as const;
+    await writeAudit({ actor, action: 'staff.updated', subject: own, after: { city: 'Rome' } });
+    expect(await exported('staff', staffID)).not.toContain('192.0.2.7');
+    await erasePerson(storage, 'staff', staffID, by);
+    expect(await AuditModel.findOne({ 'actor.id': 7, action: 'affiliate.updated' }).lean()).toMatchObject({
+      ...{ actor, address: '192.0.2.7' },
+    });
+    const line = await AuditModel.findOne({ action: 'staff.updated' }).lean();
+    expect([line?.actor, line?.after]).toEqual([actor, undefined]);
+  });
 });

@@ -1,5 +1,6 @@
-import { type AccountKind, PAYROLL_TYPE } from '@partnerdesk/contracts';
+import { ACCOUNT_KINDS, type AccountKind, PAYROLL_TYPE } from '@partnerdesk/contracts';
 import { ACCOUNT_KIND_INFO, findAccountOrThrow } from '../accounts/account-kinds';
+import { AdministratorModel } from '../accounts/administrator.model';
 import { emailKeyOf } from '../accounts/search-key';
 import { AuditModel } from '../audit/audit';
 import { PayrollModel } from '../ledger/ledger.models';
@@ -15,6 +16,8 @@ export interface Person {
   record: Record<string, unknown>;
   /** Every email they are known to have had, as written. */
   emails: string[];
+  /** Of these, the ones that no other account has now: what names nobody but such an address is taken for theirs. */
+  unsharedEmails: string[];
   /** Their last name and username, as far as they have three letters at least. */
   names: string[];
   payrollIDs: number[];
@@ -37,7 +40,8 @@ export async function findPersonOrThrow(kind: AccountKind, id: number): Promise<
   const changes = await AuditModel.find({ 'subject.type': kind, 'subject.id': String(id) }).lean();
   const former = (record.formerEmails ?? []) as { emailAddress: string }[];
   const known = [record.emailAddress, ...former.map((each) => each.emailAddress), ...emailsIn(changes)];
-  const emails = known.filter((email): email is string => typeof email === 'string' && email !== '');
+  const texts = known.filter((email): email is string => typeof email === 'string' && email !== '');
+  const emails = [...new Map(texts.map((email) => [emailKeyOf(email), email])).values()];
   const names = [record.lastName, record.username].filter(
     (name): name is string => typeof name === 'string' && name.trim().length > 2,
   );
@@ -50,13 +54,28 @@ export async function findPersonOrThrow(kind: AccountKind, id: number): Promise<
     kind,
     id,
     record,
-    emails: [...new Map(emails.map((email) => [emailKeyOf(email), email])).values()],
+    emails,
+    unsharedEmails: await unsharedOf({ kind, id }, emails),
     names,
     payrollIDs: payrolls.map(({ _id }) => _id),
     runIDs: runs.map(({ _id }) => _id),
     photoIDs: pictures.map(({ photoID }) => photoID),
     profileIDs: profiles.map(({ profileID }) => profileID),
   };
+}
+
+/** Those of a person's emails that no other account has, of whatever kind. */
+async function unsharedOf({ kind, id }: Pick<Person, 'kind' | 'id'>, emails: string[]): Promise<string[]> {
+  const emailKey = { $in: emails.map(emailKeyOf) };
+  const taken = await Promise.all([
+    AdministratorModel.distinct('emailKey', { emailKey }),
+    ...ACCOUNT_KINDS.map((each) => {
+      const { model, idField } = ACCOUNT_KIND_INFO[each];
+      return model.distinct('emailKey', { emailKey, ...(each === kind && { [idField]: { $ne: id } }) });
+    }),
+  ]);
+  const shared = new Set<unknown>(taken.flat());
+  return emails.filter((email) => !shared.has(emailKeyOf(email)));
 }
 
 const runsOf = (kind: 'affiliate' | 'staff') => ({

@@ -4,7 +4,10 @@ import { detailsText } from './masked-details';
 import type { PaymentChange } from './payment-change.model';
 
 /** What somebody reads whose payment details were changed, at the present address and at those of before. */
-export function changedMail(to: string, { at, origin, before, after }: PaymentChange): NewMail {
+export function changedMail(
+  to: string,
+  { kind, personID, at, origin, before, after }: PaymentChange,
+): NewMail {
   const { publicUrl = '', timeZone } = domainConfig();
   const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
     at,
@@ -13,6 +16,7 @@ export function changedMail(to: string, { at, origin, before, after }: PaymentCh
   return {
     kind: 'payment-changed',
     to,
+    owner: { kind, id: personID },
     subject: 'Your payment details were changed',
     text: `Your payment details were changed ${who} on ${when} (${timeZone}).
 

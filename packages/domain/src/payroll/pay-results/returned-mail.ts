@@ -19,7 +19,7 @@ export function returnedMail(
   return {
     kind: 'payment-returned',
     to,
-    ...(kind === 'affiliate' && { about }),
+    ...(kind === 'affiliate' ? { about } : { owner: { kind, id: personID } }),
     subject: 'Your payment was returned',
     text: `Your payment of ${amount} for ${startPeriod} to ${endPeriod} to the ${account} came back.
 

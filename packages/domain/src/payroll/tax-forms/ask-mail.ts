@@ -11,10 +11,11 @@ const WHAT: Partial<Record<TaxFormProblem, string>> = {
 };
 
 /** What somebody reads whose form can't be made. No digit of a tax id is in it. */
-export function askMail(year: number, { kind, emailAddress, reason }: NecProblem): NewMail {
+export function askMail(year: number, { kind, personID, emailAddress, reason }: NecProblem): NewMail {
   return {
     kind: 'tax-id',
     to: emailAddress,
+    owner: { kind, id: personID },
     subject: `Please complete your tax information for ${year}`,
     text: `We paid you by direct deposit in ${year} and have to report it to the IRS on Form 1099-NEC. For that something is missing: ${WHAT[reason]}
 
