@@ -6,7 +6,11 @@ import { startTestApp, type TestApp } from '../../testing/test-app';
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({
-    limits: { resetAddress: { max: 1000, windowMs: 60_000 }, resetAccount: { max: 3, windowMs: 60_000 } },
+    limits: {
+      resetAddress: { max: 1000, windowMs: 60_000 },
+      signInAddress: { max: 1000, windowMs: 60_000 },
+      resetAccount: { max: 3, windowMs: 60_000 },
+    },
   });
 });
 afterAll(() => app.close());
@@ -23,7 +27,7 @@ const ANSWER = {
 async function mailedToken(to: string): Promise<string> {
   const stored = await MailModel.findOne({ to }).sort({ createdAt: -1 }).lean();
   const mail = await claimMail(stored?._id ?? '');
-  return /\/update-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  return /\/update-password\?(?:invitation=1&)?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 const reset = (Token: string, Password: string, ConfirmPassword = Password) =>
   app.client().post('/api/login', { Token, Password, ConfirmPassword });
@@ -128,6 +132,27 @@ test('an unknown email and a closed account answer alike, and get no mail', asyn
     expect((await ask(email)).body).toEqual(ANSWER);
     expect(await MailModel.exists({ to: email })).toBeNull();
   }
+});
+
+test('who was invited to the office and has not accepted is answered alike, and gets no mail', async () => {
+  const ofReset = { to: 'mistyped@example.com', kind: 'password-reset' };
+  const office = await signedInAdministrator(app);
+  const emailAddress = ofReset.to;
+  const invitation = { emailAddress, firstName: '', permissions: ['payroll'] };
+  expect((await office.client.post('/api/administrators', invitation)).status).toBe(200);
+  const invited = await mailedToken(emailAddress);
+  expect((await ask(emailAddress)).body).toEqual(ANSWER);
+  expect(await MailModel.countDocuments(ofReset)).toBe(0);
+  expect((await reset(invited, 'a new long one')).body).toEqual({ result: 1, affStatus: 1 });
+  await ask(emailAddress);
+  expect(await MailModel.countDocuments(ofReset)).toBe(1);
+});
+
+test('an imported affiliate sets the first password by it', async () => {
+  const { affID, emailAddress } = await makeAffiliate();
+  await AffiliateModel.updateOne({ affID }, { $unset: { passwordHash: 1 } });
+  await ask(emailAddress);
+  expect((await reset(await mailedToken(emailAddress), 'the first one')).body.result).toBe(1);
 });
 
 test('the database knows neither the token nor the text of the mail', async () => {

@@ -51,7 +51,10 @@ export interface ResetRequest {
   emailAddress: string;
 }
 
-/** Makes a one-time token for the account of an email. null when there is none, or it is closed. */
+/**
+ * Makes a one-time token for the account of an email. null when there is none, it is closed, or it is of somebody who was
+ * invited to the office and has not accepted: an invitation lasts three days, and only the office renews it.
+ */
 export async function makeResetToken(emailAddress: string): Promise<ResetRequest | null> {
   const account = await findOpenAccount(emailKeyOf(emailAddress));
   if (!account) return null;
@@ -75,8 +78,8 @@ async function makeToken(person: Omit<ResetToken, '_id' | 'expiresAt'>, validMs:
 async function findOpenAccount(emailKey: string) {
   const administrator = await AdministratorModel.findOne({ emailKey }).lean();
   if (administrator) {
-    const { adminID: id, sessionVersion, emailAddress, status } = administrator;
-    return isOpenStatus(status)
+    const { adminID: id, sessionVersion, emailAddress, status, passwordHash } = administrator;
+    return isOpenStatus(status) && passwordHash
       ? { kind: 'administrator' as const, id, sessionVersion, emailKey, emailAddress }
       : null;
   }
