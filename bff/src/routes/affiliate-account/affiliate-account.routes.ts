@@ -7,7 +7,6 @@ import {
   saveAffiliateAccount,
 } from '@partnerdesk/domain';
 import { auditedBy } from '../../context';
-import { mailChange } from '../../mail/change-mail';
 import { sendMails } from '../../mail/send-mail';
 import type { InputOf } from '../../middleware/joi-types';
 import { allowOrThrow, isAffiliate, permit } from '../../middleware/policy';
@@ -40,9 +39,6 @@ export const addAffiliateAccountRoutes: AddRoutes = (router, deps) => {
       if (await changesWhatMatters(principal.affID, input)) await deps.proofs.confirmedOrThrow(ctx);
       const mailIDs = await saveAffiliateAccount(principal.affID, input, auditedBy(ctx));
       await sendMails(deps.queues.mail, mailIDs);
-      // To the address that it had: the new one may be a thief's.
-      if (emailKeyOf(input.personal.emailAddress) !== emailKeyOf(principal.emailAddress))
-        await mailChange(deps, principal, { to: principal.emailAddress, what: 'email' });
       ctx.type = 'json';
       ctx.body = 'true';
     },

@@ -1,6 +1,6 @@
 import { changeAffiliatePassword } from '@partnerdesk/domain';
 import { auditedBy } from '../../context';
-import { mailChange } from '../../mail/change-mail';
+import { mailPasswordChange } from '../../mail/change-mail';
 import { allowOrThrow, isAffiliate, mustBeSelf, permit } from '../../middleware/policy';
 import { renewSession } from '../../middleware/session';
 import { validBody } from '../../middleware/validate';
@@ -21,7 +21,7 @@ export const addAffiliatePasswordRoutes: AddRoutes = (router, deps) => {
       // Every call that hashes is limited.
       await limiter.countOrThrow(ctx, 'passwordAccount', String(body.AffID));
       await renewSession(ctx, await changeAffiliatePassword(body.AffID, body.NewPassword, auditedBy(ctx)));
-      await mailChange(deps, principal, { to: principal.emailAddress, what: 'password' });
+      await mailPasswordChange(deps, principal);
       ctx.type = 'json';
       ctx.body = 'true';
     },

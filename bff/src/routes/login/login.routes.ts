@@ -12,7 +12,7 @@ import {
 import { metrics } from '@partnerdesk/node';
 import { type Ctx, originOf } from '../../context';
 import { traceFor } from '../../fraud/trace-for';
-import { mailChange } from '../../mail/change-mail';
+import { mailPasswordChange } from '../../mail/change-mail';
 import { clientIp } from '../../middleware/rate-limit';
 import { startSession, withoutDue } from '../../middleware/session';
 import { validBody } from '../../middleware/validate';
@@ -101,6 +101,6 @@ async function reset(
 ): Promise<LoginResponse> {
   const done = await resetPassword(Token, Password, originOf(ctx));
   if (!done) return { result: LOGIN_RESULT.wrongPassword };
-  await mailChange(deps, done, { to: done.emailAddress, what: 'password' });
+  await mailPasswordChange(deps, done);
   return { result: LOGIN_RESULT.success, affStatus: done.affStatus };
 }

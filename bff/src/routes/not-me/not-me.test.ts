@@ -1,6 +1,6 @@
 import { AffiliateModel, claimMail, MailModel } from '@partnerdesk/domain';
 import { TEST_PASSWORD } from '@partnerdesk/testing';
-import { signedInAffiliate } from '../../testing/people';
+import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
 let app: TestApp;
@@ -59,6 +59,29 @@ test('a changed email is mailed to the address it was', async () => {
   expect((await AffiliateModel.findOne({ affID }).lean())?.emailAddress).toBe('elsewhere@example.com');
   expect((await mailed(affiliate.emailAddress)).subject).toBe('Your email has been changed');
   expect((await mailed('elsewhere@example.com')).count).toBe(0);
+});
+
+test('an email that the office changed, too; then the address it was signs everybody out', async () => {
+  const { client, affiliate } = await signedInAffiliate(app);
+  const { affID, version, emailAddress } = affiliate;
+  const office = await signedInAdministrator(app, ['accounts']);
+  const change = () =>
+    office.client.post('/api/update-affiliate?updateType=Info', {
+      affID,
+      version,
+      emailAddress: 'theirs@example.com',
+    });
+  expect((await change()).status).toBe(200);
+  // The same save again, whose answer was lost.
+  expect((await change()).status).toBe(409);
+  const { count, subject, Token } = await mailed(emailAddress);
+  expect([count, subject]).toEqual([1, 'Your email has been changed']);
+  expect(
+    await app.queues.mail.getJob(`send-mail.email-changed.affiliate.${affID}.${version + 1}`),
+  ).toBeTruthy();
+  expect((await mailed('theirs@example.com')).count).toBe(0);
+  expect((await app.client().post('/api/not-me', { Token })).body.isSuccessful).toBe(true);
+  expect((await client.get('/api/session')).body.session).toBeNull();
 });
 
 test.each(['password1', 'seven77'])('%s is refused wherever a password is set', async (password) => {

@@ -79,7 +79,8 @@ const affiliateSchema = new Schema(
   .index({ payoutHoldDays: 1 })
   .index({ groupID: 1, commission: 1 }, { partialFilterExpression: { groupID: { $gt: 0 } } })
   .index({ termsNextDay: 1 }, { partialFilterExpression: { termsNextDay: { $gt: '' } } })
-  .index({ 'paymentChange.at': 1 }, { partialFilterExpression: { 'paymentChange.at': { $exists: true } } });
+  .index({ 'paymentChange.at': 1 }, { partialFilterExpression: { 'paymentChange.at': { $exists: true } } })
+  .index({ 'emailChange.at': 1 }, { partialFilterExpression: { 'emailChange.at': { $exists: true } } });
 
 fillOlderRecords(affiliateSchema);
 carriesAudit(affiliateSchema);

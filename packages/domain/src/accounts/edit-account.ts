@@ -17,7 +17,7 @@ import type { TermsSource } from '../terms/terms';
 import { ACCOUNT_KIND_INFO, type AccountDocuments, findAccountOrThrow } from './account-kinds';
 import type { Affiliate } from './affiliate.model';
 import { type HiddenNumber, maskedAccountNumber, maskStored, numberContext } from './masked-numbers';
-import { finishChange } from './payment-changes/finish-changes';
+import { finishChanges } from './payment-changes/finish-changes';
 import { planChange } from './payment-changes/plan-change';
 import { completenessOf } from './payment-fields';
 import { isOpenStatus } from './principal';
@@ -82,7 +82,7 @@ export async function editAccount<Kind extends AccountKind>(
     },
   ]);
   if (!account) return { outcome: 'conflict', account: await findAccountOrThrow(kind, id) };
-  const mailIDs = kind === 'member' ? [] : await finishChange(kind, id, (account as Payee).paymentChange);
+  const mailIDs = kind === 'member' ? [] : await finishChanges(kind, id, account as Payee);
   return { outcome: 'saved', account, mailIDs, ...(terms && { termsChange: terms.terms.length }) };
 }
 

@@ -57,6 +57,8 @@ export const paymentSchemaFields = {
   paymentChangedAt: Date,
   /** A change (PendingChange) whose record and mails are not stored yet. */
   paymentChange: Schema.Types.Mixed,
+  /** A changed email (PendingEmailChange) whose mail is not stored yet. */
+  emailChange: Schema.Types.Mixed,
   /** Emails that the person had before (FormerEmail[]). */
   formerEmails: Schema.Types.Mixed,
 } as const;

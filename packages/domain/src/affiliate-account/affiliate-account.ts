@@ -4,7 +4,7 @@ import { type Affiliate, AffiliateModel } from '../accounts/affiliate.model';
 import { writeVersion } from '../accounts/edit-account';
 import { maskedAccountNumber, maskStored, numberContext } from '../accounts/masked-numbers';
 import { hashPassword } from '../accounts/password';
-import { finishChange } from '../accounts/payment-changes/finish-changes';
+import { finishChanges } from '../accounts/payment-changes/finish-changes';
 import { planChange } from '../accounts/payment-changes/plan-change';
 import { completenessOf, type PaymentFields } from '../accounts/payment-fields';
 import { emailKeyOf, nameKeysOf } from '../accounts/search-key';
@@ -67,7 +67,7 @@ export async function saveAffiliateAccount(affID: number, input: AccountInput, b
     const change = await planChange('affiliate', affID, current, set, by);
     const entries = firstSaves(affID, current, set, by);
     const saved = await writeVersion('affiliate', affID, current.version, { ...set, ...change }, entries);
-    if (saved) return finishChange('affiliate', affID, saved.paymentChange);
+    if (saved) return finishChanges('affiliate', affID, saved);
     if (attempt === TRIES) throw new AppError('conflict', MESSAGE.genericError);
   }
 }

@@ -2,17 +2,40 @@ import type { PaidKind } from '@partnerdesk/contracts';
 import { meetsDuplicates } from '../../duplicate-key';
 import { storeMail } from '../../mail/mails';
 import { AffiliateModel } from '../affiliate.model';
+import { changeNoticeMail } from '../change-notices';
 import type { PaymentFields } from '../payment-fields';
 import { StaffModel } from '../staff.model';
 import { changedMail } from './changed-mail';
 import { maskedDetailsOf } from './masked-details';
-import { type PaymentChange, PaymentChangeModel, type PendingChange } from './payment-change.model';
+import {
+  type PaymentChange,
+  PaymentChangeModel,
+  type PendingChange,
+  type PendingEmailChange,
+} from './payment-change.model';
+
+/** What saves have left with an account. */
+interface Unfinished {
+  paymentChange?: unknown;
+  emailChange?: unknown;
+}
 
 /**
- * Stores the record and the mails of a change that a save has left with the account, then takes it from there. Safe to
- * repeat and to race with itself: every document has the change's id. @returns ids of the mails, to be sent
+ * Stores the record and the mails of the changes that a save has left with the account, then takes them from there. Safe
+ * to repeat and to race with itself: every document has the change's id. @returns ids of the mails, to be sent
  */
-export async function finishChange(kind: PaidKind, personID: number, pending: unknown): Promise<string[]> {
+export async function finishChanges(
+  kind: PaidKind,
+  personID: number,
+  { paymentChange, emailChange }: Unfinished,
+): Promise<string[]> {
+  return [
+    ...(await finishPaymentChange(kind, personID, paymentChange)),
+    ...(await finishEmailChange(personID, emailChange)),
+  ];
+}
+
+async function finishPaymentChange(kind: PaidKind, personID: number, pending: unknown): Promise<string[]> {
   if (!pending) return [];
   const { changeID, mailTo, ...change } = pending as PendingChange;
   const record: PaymentChange = { ...change, _id: changeID, kind, personID };
@@ -30,17 +53,34 @@ export async function finishChange(kind: PaidKind, personID: number, pending: un
   return mailIDs;
 }
 
+/** Of affiliates: staff do not sign in. The token of a mail that is stored already is nobody's. */
+async function finishEmailChange(affID: number, pending: unknown): Promise<string[]> {
+  if (!pending) return [];
+  const { changeID, to } = pending as PendingEmailChange;
+  const mailID = `email-changed.${changeID.replaceAll(':', '.')}`;
+  await storeMail(await changeNoticeMail({ kind: 'affiliate', id: affID }, { to, what: 'email' }), mailID);
+  await AffiliateModel.updateOne(
+    { affID, 'emailChange.changeID': changeID },
+    { $unset: { emailChange: '' } },
+  );
+  return [mailID];
+}
+
 const STEP = 100;
 
 /** Finishes what processes that died have left. @returns how many */
 export async function finishForgottenChanges(): Promise<number> {
   const left = { 'paymentChange.at': { $exists: true } };
-  const affiliates = await AffiliateModel.find(left, { _id: 0, affID: 1, paymentChange: 1 })
-    .limit(STEP)
-    .lean();
-  for (const { affID, paymentChange } of affiliates) await finishChange('affiliate', affID, paymentChange);
+  const fields = { _id: 0, affID: 1, paymentChange: 1, emailChange: 1 } as const;
+  const affiliates = [
+    ...(await AffiliateModel.find(left, fields).limit(STEP).lean()),
+    ...(await AffiliateModel.find({ 'emailChange.at': { $exists: true } }, fields)
+      .limit(STEP)
+      .lean()),
+  ];
+  for (const { affID, ...account } of affiliates) await finishChanges('affiliate', affID, account);
   const staff = await StaffModel.find(left, { _id: 0, staffID: 1, paymentChange: 1 }).limit(STEP).lean();
-  for (const { staffID, paymentChange } of staff) await finishChange('staff', staffID, paymentChange);
+  for (const { staffID, ...account } of staff) await finishChanges('staff', staffID, account);
   return affiliates.length + staff.length;
 }
 

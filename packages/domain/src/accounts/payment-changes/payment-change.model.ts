@@ -24,6 +24,14 @@ export interface PendingChange extends Omit<PaymentChange, '_id' | 'kind' | 'per
   mailTo: string[];
 }
 
+/** A former address that is yet to be mailed that the email was changed: part of the record's own write, too. */
+export interface PendingEmailChange {
+  changeID: string;
+  at: Date;
+  /** The address that was replaced. */
+  to: string;
+}
+
 const schema = new Schema<PaymentChange>({ _id: { type: String, required: true } } as never, {
   versionKey: false,
   strict: false,

@@ -28,7 +28,8 @@ async function edit(
   return editAccount({ kind, id, updateType, version, values, by: support });
 }
 
-const mailsTo = async () => (await MailModel.find().sort({ _id: 1 }).lean()).map(({ to }) => to);
+const mailsTo = async (kind = 'payment-changed') =>
+  (await MailModel.find({ kind }).sort({ _id: 1 }).lean()).map(({ to }) => to);
 
 test('a change by support is kept with the old and the new values masked, who and when', async () => {
   const { affID } = await makeAffiliate({ paymentType: 1 });
@@ -83,6 +84,61 @@ test('whichever write it dies at: the sweep leaves one record and one mail to ea
     expect(await finishForgottenChanges()).toBe(0);
   }
   expect(changes).toBeGreaterThan(3);
+});
+
+test.each(['support', 'the affiliate'])(
+  'whichever write it dies at: an email that %s changed is mailed to the former address once',
+  async (who) => {
+    const { affID, emailAddress } = await makeAffiliate({ paymentType: 2 });
+    const personal = {
+      firstName: '',
+      lastName: '',
+      address1: '',
+      address2: '',
+      postalCode: '',
+      skypeUserName: '',
+    };
+    const actor = { kind: 'affiliate', id: affID, emailAddress } as const;
+    const save = (next: string) =>
+      who === 'support'
+        ? edit(affID, 'Info', { emailAddress: next })
+        : saveAffiliateAccount(
+            affID,
+            { personal: { ...personal, emailAddress: next, countryID: 124 }, payment: null, tax: null },
+            { actor },
+          );
+    const former: string[] = [];
+    for (let write = 1, died = true, present = emailAddress; died; write += 1) {
+      const revive = dieAtWrite(write);
+      await save(`ann${write}@example.com`).catch(() => undefined);
+      died = revive();
+      await finishForgottenChanges();
+      const { emailAddress: now } = await findAccountOrThrow('affiliate', affID);
+      if (now !== present) former.push(present);
+      present = now;
+      expect((await mailsTo('password-changed')).sort()).toEqual([...former].sort());
+      expect(await finishForgottenChanges()).toBe(0);
+    }
+    expect(former.length).toBeGreaterThan(3);
+  },
+);
+
+test('a changed email whose process died is mailed before the next one overwrites it', async () => {
+  const { affID, emailAddress } = await makeAffiliate();
+  // After the claim of the email and the record itself.
+  const revive = dieAtWrite(3);
+  await edit(affID, 'Info', { emailAddress: 'one@example.com' }).catch(() => undefined);
+  revive();
+  await edit(affID, 'Info', { emailAddress: 'two@example.com' });
+  expect(await mailsTo('password-changed')).toEqual([emailAddress, 'one@example.com']);
+});
+
+test('nobody is mailed about the email of staff, who do not sign in, nor about other letters of the same email', async () => {
+  const { affID, emailAddress } = await makeAffiliate();
+  await edit(affID, 'Info', { emailAddress: emailAddress.toUpperCase() });
+  const { staffID } = await makeStaff();
+  await edit(staffID, 'Info', { emailAddress: 'elsewhere@example.com' }, 'staff');
+  expect(await MailModel.countDocuments()).toBe(0);
 });
 
 test('a change whose process died is stored before the next one overwrites it', async () => {

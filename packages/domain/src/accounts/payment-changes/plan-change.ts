@@ -3,9 +3,9 @@ import type { By } from '../../audit/audit';
 import type { PaymentFields } from '../payment-fields';
 import { emailKeyOf } from '../search-key';
 import { keysOfAccount } from './account-keys';
-import { finishChange } from './finish-changes';
+import { finishChanges } from './finish-changes';
 import { maskedDetailsOf } from './masked-details';
-import type { PendingChange } from './payment-change.model';
+import type { PendingChange, PendingEmailChange } from './payment-change.model';
 
 /** An email that somebody had until `until`. */
 export interface FormerEmail {
@@ -19,6 +19,7 @@ export interface ChangingAccount extends PaymentFields {
   version: number;
   paymentChangedAt?: Date | null;
   paymentChange?: unknown;
+  emailChange?: unknown;
   formerEmails?: unknown;
 }
 
@@ -46,9 +47,9 @@ function formerOf({ formerEmails }: Pick<ChangingAccount, 'formerEmails'>, at: D
 }
 
 /**
- * What a save of a record sets besides its fields: the address that it replaces, and, if the payment details change,
- * the change itself with its keyed hashes (docs/RULES.md, Payment details). A change that a dead process left with the
- * account is stored first: the save overwrites it.
+ * What a save of a record sets besides its fields: the address that it replaces, which is mailed if it was one to sign in
+ * with, and, if the payment details change, the change itself with its keyed hashes (docs/RULES.md, Payment details). A
+ * change that a dead process left with the account is stored first: the save overwrites it.
  * @param set what the save writes into `current`; its version becomes current.version + 1
  */
 export async function planChange(
@@ -58,19 +59,21 @@ export async function planChange(
   set: Record<string, unknown>,
   { actor }: By,
 ): Promise<Record<string, unknown>> {
-  await finishChange(kind, personID, current.paymentChange);
+  await finishChanges(kind, personID, current);
   const at = new Date();
   const after = { ...current, ...set } as ChangingAccount;
   const former = formerOf(current, at);
   const isNewEmail = emailKeyOf(after.emailAddress) !== emailKeyOf(current.emailAddress);
   if (isNewEmail && former.length < MAX_FORMER)
     former.push({ emailAddress: current.emailAddress, until: at });
-  const emails = isNewEmail && { formerEmails: former };
+  const changeID = `${kind}:${personID}:${current.version + 1}`;
+  const emailChange: PendingEmailChange = { changeID, at, to: current.emailAddress };
+  const emails = isNewEmail && { formerEmails: former, ...(kind === 'affiliate' && { emailChange }) };
   if (!changesDetails(current, after)) return { ...emails };
   const origin = actor.kind === 'affiliate' ? 'affiliate' : 'support';
   const mailTo = [after.emailAddress, ...former.map(({ emailAddress }) => emailAddress)];
   const paymentChange: PendingChange = {
-    changeID: `${kind}:${personID}:${current.version + 1}`,
+    changeID,
     at,
     origin,
     by: actor.emailAddress,

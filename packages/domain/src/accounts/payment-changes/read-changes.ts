@@ -1,6 +1,6 @@
 import type { PaidKind, SharedAccount } from '@partnerdesk/contracts';
 import { findAccountOrThrow } from '../account-kinds';
-import { finishChange } from './finish-changes';
+import { finishChanges } from './finish-changes';
 import { type PaymentChange, PaymentChangeModel } from './payment-change.model';
 import { heldUntil } from './recent-changes';
 import { sharedAccounts } from './shared-accounts';
@@ -18,7 +18,7 @@ export interface AccountChanges {
 /** How somebody's payment details changed, and who has the same. @throws AppError not_found */
 export async function accountChanges(kind: PaidKind, personID: number): Promise<AccountChanges> {
   const account = await findAccountOrThrow(kind, personID);
-  await finishChange(kind, personID, account.paymentChange);
+  await finishChanges(kind, personID, account);
   const [changes, shared] = await Promise.all([
     PaymentChangeModel.find({ kind, personID }).sort({ at: -1 }).limit(SHOWN).lean<PaymentChange[]>(),
     sharedAccounts(kind, personID, account),
