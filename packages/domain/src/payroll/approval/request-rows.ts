@@ -1,9 +1,9 @@
 import { addDays, type BusinessDay, PAYMENT_TYPE } from '@partnerdesk/contracts';
-import { numberContext } from '../../accounts/masked-numbers';
 import { decryptField } from '../../crypto/field-encryption';
 import type { ApprovalMarks } from '../../ledger/approval.models';
 import { PayeeModel, PayrollModel, type PayrollRecord } from '../../ledger/ledger.models';
 import { accountDigest } from '../approved-items';
+import { payrollNumberContext } from '../payroll-record';
 
 /** A row of a requested execution as it is stored and shown: what will be paid, and what differs from before. */
 export interface RequestRow
@@ -107,19 +107,19 @@ async function usualPayments(payees: readonly string[], endDate: BusinessDay): P
   );
 }
 
-/** Where a payment goes: the same details encrypted another time are the same. */
+/** Where a payment goes: the same details encrypted another time, or with another key, are the same. */
 function destinationOf(payroll: PayrollRecord): string {
-  const { kind, personID, paymentType, payPalUserName, achRoutingNumber, achAccountType } = payroll;
+  const { paymentType, payPalUserName, achRoutingNumber, achAccountType } = payroll;
   if (paymentType === PAYMENT_TYPE.payPal) return `paypal ${payPalUserName.toLowerCase()}`;
   if (paymentType !== PAYMENT_TYPE.ach) return 'unknown';
-  return `ach ${achRoutingNumber} ${achAccountType} ${numberOf(payroll.achAccountNumberEncrypted, numberContext(kind, personID, 'achAccountNumber'))}`;
+  return `ach ${achRoutingNumber} ${achAccountType} ${numberOf(payroll)}`;
 }
 
-function numberOf(encrypted: string, context: string): string {
+function numberOf(payroll: PayrollRecord): string {
   try {
-    return decryptField(encrypted, context);
+    return decryptField(payroll.achAccountNumberEncrypted, payrollNumberContext(payroll));
   } catch {
     // Not readable: it can be compared as it is.
-    return encrypted;
+    return payroll.achAccountNumberEncrypted;
   }
 }
