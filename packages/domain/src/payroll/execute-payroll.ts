@@ -5,7 +5,7 @@ import { dayOf } from '../config';
 import { EffectsBuilder } from '../ledger/effects-builder';
 import { appendToJournal } from '../ledger/journal';
 import { CounterModel, PayrollModel, type PayrollRecord } from '../ledger/ledger.models';
-import { payeeKeyOf, payeeKindOf } from '../ledger/payee';
+import { type PayeeKind, payeeKeyOf, payeeKindOf } from '../ledger/payee';
 import { type ApprovedPage, accountDigest, approverOrThrow } from './approved-items';
 import { checkEndDateOrThrow } from './generate-payroll';
 import type { OpenBalance } from './open-balances';
@@ -21,6 +21,10 @@ export interface ExecuteItem {
   chosen?: boolean;
   /** Only while the payment details are still those that a second person was shown (accountDigest). */
   account?: string;
+  /** First day of the row that was listed: a payroll that ended before it is not the one asked for. */
+  startPeriod?: BusinessDay;
+  /** Last day of the row that was reviewed: with a hold, days that have become payable since are left for later. */
+  endPeriod?: BusinessDay;
 }
 
 /** What became of one person. */
@@ -100,22 +104,27 @@ export async function planExecution(
       payee: { $in: personIDs.map((id) => payeeKeyOf(kind, id)) },
       // With a hold the period ended earlier than was asked for.
       $or: [{ endPeriod: endDate }, { askedEndDate: endDate }],
-    }).lean<PayrollRecord[]>(),
+    })
+      .sort({ _id: 1 })
+      .lean<PayrollRecord[]>(),
     payableBalances(kind, endDate, { personIDs, day: dayOf(createdAt) }),
     loadPayablePeople(kind, personIDs),
     CounterModel.findById('payrollID').lean(),
   ]);
   const doneByPerson = new Map(done.map((payroll) => [payroll.personID, payroll]));
   const balances = new Map(open.map((balance) => [balance.personID, balance]));
+  for (const each of await asReviewed(kind, items, balances, createdAt)) balances.set(each.personID, each);
   const createdBy = actorName(by);
   let payrollID = counter?.value ?? 0;
-  return items.map(({ personID, fingerprint, account, chosen }): ExecuteOutcome => {
+  return items.map(({ personID, fingerprint, account, chosen, startPeriod = '' }): ExecuteOutcome => {
     const existing = doneByPerson.get(personID);
-    if (existing) return { personID, outcome: 'already', payroll: existing };
     const balance = balances.get(personID);
-    if (!balance) return { personID, outcome: 'nothing' };
     const person = people.get(personID);
-    const now = rowFingerprint(balance, person);
+    const now = balance && rowFingerprint(balance, person);
+    // With a hold the same end date is asked for once more when more has become payable: rows listed after that payroll.
+    const isLater = balance && existing && (fingerprint === now || startPeriod > existing.endPeriod);
+    if (existing && !isLater) return { personID, outcome: 'already', payroll: existing };
+    if (!balance || !now) return { personID, outcome: 'nothing' };
     const isOther = account !== undefined && person && account !== accountDigest(person);
     if ((fingerprint !== undefined && fingerprint !== now) || isOther) {
       return { personID, outcome: 'changed', balance: { ...balance, fingerprint: now } };
@@ -126,8 +135,29 @@ export async function planExecution(
     const record = { payrollID, createdBy, createdAt, runID, approvedBy, endDate };
     const payroll = payrollRecordOf(kind, balance, person, record);
     doneByPerson.set(personID, payroll);
+    balances.delete(personID);
     return { personID, outcome: 'executed', payroll, fingerprint: now };
   });
+}
+
+/** The balances of rows that ended earlier when they were reviewed, through that day. */
+async function asReviewed(
+  kind: PayeeKind,
+  items: readonly ExecuteItem[],
+  balances: ReadonlyMap<number, OpenBalance>,
+  createdAt: Date,
+): Promise<OpenBalance[]> {
+  const ends = new Map<BusinessDay, number[]>();
+  for (const { personID, endPeriod } of items) {
+    const balance = balances.get(personID);
+    if (!endPeriod || !balance || endPeriod >= balance.endPeriod) continue;
+    ends.set(endPeriod, [...(ends.get(endPeriod) ?? []), personID]);
+  }
+  const day = dayOf(createdAt);
+  const found = await Promise.all(
+    [...ends].map(([end, personIDs]) => payableBalances(kind, end, { personIDs, day })),
+  );
+  return found.flat();
 }
 
 /** The line of the audit log for the payrolls of one record. */

@@ -162,7 +162,7 @@ async function writeItems(run: PayrollRunRecord, steps: RunSteps): Promise<numbe
   if (run.personID) items.push({ personID: run.personID, chosen: true });
   else {
     for await (const { rows } of generateInSteps({ payrollType: run.payrollType, endDate: run.endDate })) {
-      for (const { personID } of rows) items.push({ personID });
+      for (const { personID, startPeriod } of rows) items.push({ personID, startPeriod });
     }
   }
   await writeRows(run._id, 0, 0, items);
@@ -175,11 +175,8 @@ async function executePage(run: PayrollRunRecord, number: number): Promise<Execu
   const page = await PayrollRunPageModel.findById(pageID).lean<{ finished?: boolean; rows: ExecuteRow[] }>();
   if (!page) throw new Error(`page ${pageID} is missing`);
   if (page.finished) return page.rows;
-  const items = page.rows.map(({ personID, fingerprint, account, chosen }) => ({
-    personID,
-    fingerprint,
-    account,
-    chosen,
+  const items = page.rows.map(({ personID, fingerprint, account, chosen, startPeriod, endPeriod }) => ({
+    ...{ personID, fingerprint, account, chosen, startPeriod, endPeriod },
   }));
   const { payrollType, endDate, requestedBy: by, approvalID, _id: runID } = run;
   const approved = approvalID === undefined ? undefined : { approvalID, page: number };

@@ -34,7 +34,7 @@ export async function openItems({
 }: Pick<ExecutePayrollInput, 'payrollType' | 'endDate'> & { personID: number }): Promise<ExecuteItem[]> {
   if (personID) return [{ personID, chosen: true }];
   const payable = await payableBalances(payeeKindOf(payrollType), endDate);
-  return payable.map((balance) => ({ personID: balance.personID }));
+  return payable.map(({ personID, startPeriod }) => ({ personID, startPeriod }));
 }
 
 /**

@@ -26,10 +26,8 @@ export async function openApprovedRun(request: ApprovalRecord): Promise<PayrollR
   if (existing) return existing;
   let first = 0;
   for await (const page of approvalPages(request)) {
-    const items = page.map(({ personID, fingerprint, account }) => ({
-      personID,
-      fingerprint,
-      account,
+    const items = page.map(({ personID, fingerprint, account, startPeriod, endPeriod }) => ({
+      ...{ personID, fingerprint, account, startPeriod, endPeriod },
       chosen: true,
     }));
     // Only where there is none: another process may have begun to execute it.

@@ -34,18 +34,21 @@ const useAccount = (affID: number, number: string) =>
     { affID },
     {
       $set: {
-        achAccountNumberEncrypted: encryptField(number, numberContext('affiliate', affID, 'achAccountNumber')),
+        achAccountNumberEncrypted: encryptField(
+          number,
+          numberContext('affiliate', affID, 'achAccountNumber'),
+        ),
       },
     },
   );
 
 /** How many rows of a request are marked as paid elsewhere than the last time. */
-async function accountsChanged(endDate: string): Promise<number> {
+async function accountsChanged(endDate: string): Promise<number | undefined> {
   const by = { kind: 'administrator', id: 1, emailAddress: 'clerk@example.com' } as const;
   const run = await openRun({ kind: 'request', payrollType: TYPE, endDate, personID: 0, by });
   await performRun(run._id);
-  const { approvalID = '' } = await findRunOrThrow(run._id);
-  return (await findApprovalOrThrow(approvalID)).marked.accountsChanged;
+  const { approvalID = 0 } = await findRunOrThrow(run._id);
+  return (await findApprovalOrThrow(approvalID)).marked?.accountsChanged;
 }
 
 test('an account is the same after the keys were rotated, and another one after it was changed', async () => {
