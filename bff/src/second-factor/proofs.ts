@@ -51,13 +51,14 @@ export class Proofs {
   /** The step of a stack whose people are asked again. */
   step(confirm: Confirm): Step {
     return async (ctx, next) => {
-      if (confirm === 'everybody' || principalOf(ctx).hasSecondFactor) await this.confirmedOrThrow(ctx);
+      await this.confirmedOrThrow(ctx, confirm);
       await next();
     };
   }
 
-  /** @throws AppError confirmation_required with ProofNeeded, unless the person has just proved themselves */
-  async confirmedOrThrow(ctx: Ctx): Promise<void> {
+  /** @throws AppError confirmation_required with ProofNeeded, unless the person has just proved themselves, or is not asked */
+  async confirmedOrThrow(ctx: Ctx, confirm: Confirm): Promise<void> {
+    if (confirm === 'second-factor' && !principalOf(ctx).hasSecondFactor) return;
     if (Date.now() - (ctx.state.confirmedAt ?? 0) < CONFIRMED_MS) return;
     const details = await this.needed(principalOf(ctx));
     throw new AppError('confirmation_required', 'Please confirm that it is you', undefined, details);

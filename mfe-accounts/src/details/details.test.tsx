@@ -194,6 +194,53 @@ it('shows the general warning too when a save is refused because of a field', as
   expect(within(alertRegion()).getByText('Error occured. Please try again later')).toBeInTheDocument();
 });
 
+describe('a save that asks who it is', () => {
+  const details = { password: false, code: true };
+  const refused = () =>
+    new Response(JSON.stringify({ error: { code: 'confirmation_required', message: 'Confirm', details } }), {
+      status: 403,
+    });
+  async function openRefused() {
+    let confirmed = false;
+    const app = open({
+      'POST /update-affiliate': ({ body }) => (confirmed ? body : refused()),
+      'POST /confirmation': () => {
+        confirmed = true;
+        return true;
+      },
+    });
+    await edit(app, 'PayPal');
+    await retype(app, 'PayPal user name', 'new@pay.example');
+    await save(app);
+    return app;
+  }
+
+  it('goes on by itself once the proof is given', async () => {
+    const app = await openRefused();
+    await app.user.type(await screen.findByLabelText('Code'), '123456');
+    await app.user.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('Affiliate has been updated')).toBeInTheDocument();
+    expect(saves(app).map(({ body }) => (body as typeof ANN).payPalUserName)).toEqual([
+      'new@pay.example',
+      'new@pay.example',
+    ]);
+  });
+
+  it('cancelled, keeps what was typed, and reports no failure', async () => {
+    const app = await openRefused();
+    const dialog = within(await screen.findByRole('dialog'));
+    await app.user.click(await dialog.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(await within(form('PayPal')).findByText('Confirm')).toBeInTheDocument();
+    expect(screen.getByLabelText('PayPal user name')).toHaveValue('new@pay.example');
+    expect(screen.queryByText('Error occured. Please try again later')).not.toBeInTheDocument();
+    await save(app);
+    await app.user.type(await screen.findByLabelText('Code'), '123456');
+    await app.user.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('Affiliate has been updated')).toBeInTheDocument();
+  });
+});
+
 it('says so when a save fails', async () => {
   const app = open({ 'POST /update-affiliate': () => failure(500) });
   await edit(app, 'PayPal');

@@ -1,5 +1,15 @@
 import { MESSAGE } from '@partnerdesk/contracts';
-import { Button, Form, Panel, SubmitButton, useAlerts, useForm, useLeaveGuard } from '@partnerdesk/web';
+import {
+  Button,
+  Form,
+  isApiError,
+  isProofMissing,
+  Panel,
+  SubmitButton,
+  useAlerts,
+  useForm,
+  useLeaveGuard,
+} from '@partnerdesk/web';
 import { useState } from 'react';
 import { type AccountRecord, useUpdateAccountMutation } from '../accounts.api';
 import type { KindDef, SectionDef } from '../kinds/kind-definition';
@@ -85,7 +95,7 @@ function SectionForm({
       } catch (error) {
         const current = conflictOf(kind.kind, error);
         if (current) return setNewer(current);
-        alerts.warning(MESSAGE.genericError);
+        if (!isApiError(error) || !isProofMissing(error)) alerts.warning(MESSAGE.genericError);
         throw error;
       }
     },

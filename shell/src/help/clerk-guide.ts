@@ -68,6 +68,7 @@ export const guide: Guide = {
       text: 'Affiliates, staff and members are found by number, email or the start of a name.',
       steps: [
         'Open a row; Edit changes one section, Save sends it. If somebody else was quicker, both versions are shown.',
+        'Before a payee’s email or payment details change, those with a second factor prove again who they are.',
         'Full account numbers and tax ids are shown on demand only, and each access is in the audit log.',
         'The history has every change, with who made it and when.',
       ],

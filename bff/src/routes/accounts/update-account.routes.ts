@@ -32,7 +32,9 @@ export const addUpdateAccountRoutes: AddRoutes = (router, deps) => {
   );
 };
 
-function addKind(...[router, { session, queues }, kind]: [...Parameters<AddRoutes>, AccountKind]): void {
+function addKind(
+  ...[router, { session, queues, proofs }, kind]: [...Parameters<AddRoutes>, AccountKind]
+): void {
   const { id, update } = ACCOUNT_WIRE[kind];
   router.post(`/${update}`, session, permit(mayUseAccounts), validQuery(updateQuery(kind)), async (ctx) => {
     const { updateType } = ctx.state.query;
@@ -45,6 +47,7 @@ function addKind(...[router, { session, queues }, kind]: [...Parameters<AddRoute
       version: sent.version,
       values: { ...sent, achAccountType: accountTypeOf(sent) },
       by: auditedBy(ctx),
+      confirm: () => proofs.confirmedOrThrow(ctx, 'second-factor'),
     });
     if (outcome.outcome === 'saved') {
       await sendMails(queues.mail, outcome.mailIDs);

@@ -36,7 +36,8 @@ export const addAffiliateAccountRoutes: AddRoutes = (router, deps) => {
       const { principal, body } = ctx.state;
       allowOrThrow(principal, mayUpdateAccount, body);
       const input = toInput(body);
-      if (await changesWhatMatters(principal.affID, input)) await deps.proofs.confirmedOrThrow(ctx);
+      if (await changesWhatMatters(principal.affID, input))
+        await deps.proofs.confirmedOrThrow(ctx, 'everybody');
       const mailIDs = await saveAffiliateAccount(principal.affID, input, auditedBy(ctx));
       await sendMails(deps.queues.mail, mailIDs);
       ctx.type = 'json';

@@ -1,6 +1,6 @@
 import { PERMISSIONS } from '@partnerdesk/contracts';
-import { AdministratorModel } from '@partnerdesk/domain';
-import { makeAdministrator, TEST_PASSWORD } from '@partnerdesk/testing';
+import { AdministratorModel, findAccountOrThrow } from '@partnerdesk/domain';
+import { makeAdministrator, makeAffiliate, makeStaff, TEST_PASSWORD } from '@partnerdesk/testing';
 import { Secret, TOTP } from 'otpauth';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
@@ -115,6 +115,60 @@ test.each([
   await setUp(client);
   await letTimePass(app);
   expect((await client.send(method, path)).body.error.code).toBe('confirmation_required');
+});
+
+describe('a payee’s email and payment details, changed by the office', () => {
+  const changesTo = (emailAddress: string): [string, object][] => [
+    ['Info', { emailAddress }],
+    ['Info', { paymentType: 2 }],
+    ['Paypal', { payPalUserName: 'other@pay.example' }],
+    ['Ach', { achRoutingNumber: '011000015', achAccountNumber: '555500001111' }],
+  ];
+  const KINDS = ['affiliate', 'staff'] as const;
+  const makePayee = async (kind: (typeof KINDS)[number]) =>
+    kind === 'affiliate' ? (await makeAffiliate()).affID : (await makeStaff()).staffID;
+
+  async function saveOf(client: TestClient, kind: (typeof KINDS)[number]) {
+    const id = await makePayee(kind);
+    return async (updateType: string, fields: object) => {
+      const { version } = await findAccountOrThrow(kind, id);
+      const whom = kind === 'affiliate' ? { affID: id } : { staffID: id };
+      const body = { ...whom, version, ...fields };
+      const answer = await client.post(`/api/update-${kind}?updateType=${updateType}`, body);
+      return answer.status === 200 ? 200 : answer.body.error.code;
+    };
+  }
+
+  test.each(KINDS)(
+    'ask again who has a second factor (%s); nothing else of the record does',
+    async (kind) => {
+      const { client } = await signedInAdministrator(app, ['accounts']);
+      const { secret } = await setUp(client);
+      const save = await saveOf(client, kind);
+      const changes = changesTo('other@example.com');
+      await letTimePass(app);
+      expect(await save('Info', { firstName: 'Eva', commission: 31 })).toBe(200);
+      for (const [updateType, fields] of changes)
+        expect(await save(updateType, fields)).toBe('confirmation_required');
+      expect((await client.post('/api/confirmation', { Code: codeOf(secret) })).body).toBe(true);
+      for (const [updateType, fields] of changes) expect(await save(updateType, fields)).toBe(200);
+      await letTimePass(app);
+      // The same values again are no change.
+      for (const [updateType, fields] of changes.slice(0, 3))
+        expect(await save(updateType, fields)).toBe(200);
+    },
+  );
+
+  test.each(KINDS)(
+    'ask nobody without a second factor, however long ago they signed in (%s)',
+    async (kind) => {
+      const { client } = await signedInAdministrator(app, ['accounts']);
+      const save = await saveOf(client, kind);
+      await letTimePass(app);
+      for (const [updateType, fields] of changesTo('third@example.com'))
+        expect(await save(updateType, fields)).toBe(200);
+    },
+  );
 });
 
 test('an affiliate’s password, email and payment details ask again for the password', async () => {

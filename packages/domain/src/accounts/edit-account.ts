@@ -18,7 +18,7 @@ import { ACCOUNT_KIND_INFO, type AccountDocuments, findAccountOrThrow } from './
 import type { Affiliate } from './affiliate.model';
 import { type HiddenNumber, maskedAccountNumber, maskStored, numberContext } from './masked-numbers';
 import { finishChanges } from './payment-changes/finish-changes';
-import { planChange } from './payment-changes/plan-change';
+import { changesPayee, planChange } from './payment-changes/plan-change';
 import { completenessOf } from './payment-fields';
 import { isOpenStatus } from './principal';
 import { emailKeyOf, nameKeysOf, nameSearchKeyOf } from './search-key';
@@ -35,6 +35,8 @@ export interface EditAccountInput<Kind extends AccountKind> {
   /** Values by wire name, achAccountType as its id; only those of the section are read. */
   values: Readonly<Record<string, FieldValue | undefined>>;
   by: By;
+  /** Called before a payee's email or payment details are changed: what it throws refuses the save. */
+  confirm?: () => Promise<void>;
 }
 
 export type EditOutcome<Kind extends AccountKind> =
@@ -55,7 +57,7 @@ type Payee = AccountDocuments['affiliate' | 'staff'];
  * Writes one section of a record, if it is still the version that was edited. A save that changes nothing writes
  * nothing. An affiliate's commission becomes their own from today on; each entry of the ledger keeps the one it was made
  * with (docs/RULES.md, Terms).
- * @throws AppError not_found; conflict when the email is another account's
+ * @throws AppError not_found; conflict when the email is another account's; what `confirm` throws
  */
 export async function editAccount<Kind extends AccountKind>(
   input: EditAccountInput<Kind>,
@@ -71,6 +73,7 @@ export async function editAccount<Kind extends AccountKind>(
   await checkEmailOrThrow(kind, id, changed);
   const terms = kind === 'affiliate' ? termsFields(current as Affiliate, changed, by) : undefined;
   const set = { ...storedValues(kind, id, current, changed), ...terms };
+  if (kind !== 'member' && changesPayee(current as Payee, set)) await input.confirm?.();
   const change = kind === 'member' ? {} : await planChange(kind, id, current as Payee, set, by);
   const account = await writeVersion(kind, id, version, { ...set, ...change }, [
     {

@@ -40,6 +40,15 @@ const DETAIL_FIELDS = [
 export const changesDetails = (before: PaymentFields, after: PaymentFields): boolean =>
   DETAIL_FIELDS.some((name) => before[name] !== after[name]);
 
+/** Whether a save changes the email, or where the money goes (docs/RULES.md, Who may enter "Asked again"). */
+export function changesPayee(current: ChangingAccount, set: Record<string, unknown>): boolean {
+  const after = { ...current, ...set } as ChangingAccount;
+  return isOtherEmail(current, after) || changesDetails(current, after);
+}
+
+const isOtherEmail = (one: ChangingAccount, other: ChangingAccount) =>
+  emailKeyOf(one.emailAddress) !== emailKeyOf(other.emailAddress);
+
 /** Addresses of before that a mail about money still goes to. */
 function formerOf({ formerEmails }: Pick<ChangingAccount, 'formerEmails'>, at: Date): FormerEmail[] {
   const former = (formerEmails ?? []) as FormerEmail[];
@@ -63,7 +72,7 @@ export async function planChange(
   const at = new Date();
   const after = { ...current, ...set } as ChangingAccount;
   const former = formerOf(current, at);
-  const isNewEmail = emailKeyOf(after.emailAddress) !== emailKeyOf(current.emailAddress);
+  const isNewEmail = isOtherEmail(current, after);
   if (isNewEmail && former.length < MAX_FORMER)
     former.push({ emailAddress: current.emailAddress, until: at });
   const changeID = `${kind}:${personID}:${current.version + 1}`;
