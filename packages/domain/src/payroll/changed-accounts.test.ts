@@ -81,11 +81,13 @@ test('by default all means all; within the hold a changed account is left out of
   expect(await executeAll()).toEqual(['executed']);
 });
 
-test('the hold ends after its days', async () => {
+test('the hold ends after its days: an account that changed so many days ago is still held', async () => {
   await changeAccount(1, 'ann@pay.example');
   await changedAgo(1, 3);
   hold(3);
-  expect(await executeAll()).toEqual(['executed', 'executed']);
+  expect(await executeAll()).toEqual(['held', 'executed']);
+  await changedAgo(1, 4);
+  expect(await executeAll()).toEqual(['executed']);
 });
 
 test('chosen by itself it is paid; by its id alone, too', async () => {

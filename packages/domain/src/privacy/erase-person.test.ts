@@ -96,14 +96,13 @@ async function makePlantedAffiliate(): Promise<number> {
   const after = { Email: 'planted.new' };
   await writeAudit({ ...by, action: 'affiliate.exported', subject: { type: 'export', id: 'x' }, after });
   await ingest(joined(1, trackID), sale('s1', 1, 1000, AT));
-  const run = await openRun({
-    kind: 'generate',
-    payrollType: 1,
-    endDate: '2026-03-10',
-    personID: 0,
-    by: by.actor,
-  });
-  await performRun(run._id);
+  const asked = { payrollType: 1, endDate: '2026-03-10', personID: 0, by: by.actor } as const;
+  const generated = await openRun({ ...asked, kind: 'generate' });
+  await performRun(generated._id);
+  // A row that was reviewed as something else: it is stored with what it is now.
+  const items = [{ personID: affID, fingerprint: 'another' }];
+  const changed = await openRun({ ...asked, kind: 'execute', items, digest: 'changed' });
+  await performRun(changed._id);
   return affID;
 }
 

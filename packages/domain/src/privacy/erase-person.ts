@@ -160,9 +160,10 @@ async function scrubPayrollRows(person: Person): Promise<void> {
     const set: Record<string, string> = {};
     for (const [index, row] of (rows as Record<string, unknown>[]).entries()) {
       if (row.personID !== id) continue;
-      for (const field of ['name', 'paymentInfo']) {
-        if (field in row) set[`rows.${index}.${field}`] = field === 'name' ? name : '';
-      }
+      if ('name' in row) set[`rows.${index}.name`] = name;
+      if ('paymentInfo' in row) set[`rows.${index}.paymentInfo`] = '';
+      // What a row that changed was by then.
+      if (row.now) set[`rows.${index}.now.name`] = name;
     }
     await PayrollRunPageModel.updateOne({ _id }, { $set: set });
   }

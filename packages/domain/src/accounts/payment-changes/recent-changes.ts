@@ -12,6 +12,6 @@ export function changedLately(changedAt: Date | null | undefined): boolean {
 export function heldUntil(changedAt: Date | null | undefined): string | undefined {
   const { paymentChangeHoldDays = 0 } = domainConfig();
   if (changedAt == null || paymentChangeHoldDays === 0) return undefined;
-  const until = addDays(dayOf(changedAt), paymentChangeHoldDays);
+  const until = addDays(dayOf(changedAt), paymentChangeHoldDays + 1);
   return until > today() ? until : undefined;
 }
