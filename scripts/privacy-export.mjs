@@ -28,7 +28,7 @@ runMain(async () => {
   if (!out) throw new Failure('Say --out DIR: npm run privacy:export -- --help lists the flags.');
   await withDomain({ data: values.data, command: 'npm run privacy:export' }, async (domain, env) => {
     const storage = domain.openStorage(env);
-    const records = await domain.exportPerson(storage, { kind, id }, 'office', {
+    const records = await domain.exportPerson(storage, { kind, id }, 'moderator', {
       actor: domain.SYSTEM_ACTOR,
     });
     await mkdir(out, { mode: 0o700 });

@@ -4,13 +4,15 @@ import { type ExportReader, erasePerson, exportPerson, ndjsonOf, planErasure } f
 import { auditedBy, type Ctx, principalOf } from '../../context';
 import { notCrossSite } from '../../middleware/origin-check';
 import { validBody, validQuery } from '../../middleware/validate';
+import { mayModerate } from '../moderation/moderation.policy';
 import type { AddRoutes, RouteDeps } from '../route-deps';
 import { eraseBody, personQuery } from './personal-data.schema';
 
 /** Everything about a person as a file, and erasing it (docs/RULES.md, Personal data). */
 export const addPersonalDataRoutes: AddRoutes = (router, deps) => {
   router.get('/export-personal-data', notCrossSite, validQuery(personQuery), async (ctx) => {
-    await answerExport(ctx, deps, ctx.state.query, 'office');
+    const reader = mayModerate(principalOf(ctx), undefined) ? 'moderator' : 'office';
+    await answerExport(ctx, deps, ctx.state.query, reader);
   });
 
   router.get('/export-own-data', notCrossSite, (ctx) =>

@@ -1,5 +1,13 @@
-import { AffiliateModel, AuditModel, saveContactMessage, storeMail } from '@partnerdesk/domain';
-import { makeAffiliate } from '@partnerdesk/testing';
+import type { Permission } from '@partnerdesk/contracts';
+import {
+  AffiliateModel,
+  AuditModel,
+  openStorage,
+  pictureKey,
+  saveContactMessage,
+  storeMail,
+} from '@partnerdesk/domain';
+import { addPicture, makeAffiliate, makeStaff, pictureBytes } from '@partnerdesk/testing';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
@@ -41,6 +49,21 @@ test('affiliates export their own data, whatever id they name', async () => {
   const { text } = await client.get(`/api/export-own-data?id=${affID}&affID=${affID}`);
   expect(linesOf(text)[0]).toMatchObject({ what: 'affiliate', affID: affiliate.affID });
   expect(text).not.toContain('Stranger');
+});
+
+test('the files of pictures are for those with the permission moderation too', async () => {
+  const { staffID } = await makeStaff();
+  const photo = (await addPicture({ type: 1, staffID })).photo;
+  await openStorage(app.env).put(pictureKey('operators', photo), await pictureBytes(1));
+  const exportBy = async (permissions: Permission[]) => {
+    const { client, adminID } = await signedInAdministrator(app, permissions);
+    const { text } = await client.get(`/api/export-personal-data?kind=staff&id=${staffID}`);
+    const picture = linesOf(text).find(({ what }) => what === 'picture');
+    const looks = { action: 'photo-id.opened', 'actor.id': adminID };
+    return [picture.photo, typeof picture.jpeg, await AuditModel.countDocuments(looks)];
+  };
+  expect(await exportBy(['accounts'])).toEqual([photo, 'undefined', 0]);
+  expect(await exportBy(['accounts', 'moderation'])).toEqual([photo, 'string', 1]);
 });
 
 test('affiliates get no message or mail of whoever else has written from their address', async () => {

@@ -4,6 +4,7 @@ import { type HiddenNumber, numberContext } from '../accounts/masked-numbers';
 import { type By, writeAudit } from '../audit/audit';
 import { decryptField } from '../crypto/field-encryption';
 import { collectionOf } from '../ledger/insert-own';
+import { openPhotoId } from '../moderation/open-photo-id';
 import type { Picture } from '../moderation/picture.model';
 import { folderOf, pictureKey } from '../moderation/picture-files';
 import type { Storage } from '../storage/storage';
@@ -16,7 +17,7 @@ export interface PersonalRecord {
   what: string;
   /** Its fields as stored, without secrets; numbers in clear. */
   data: Record<string, unknown>;
-  /** Of pictures whose file exists: its name, and the JPEG. */
+  /** Of pictures whose file exists and may be seen: its name, and the JPEG. */
   picture?: { name: string; bytes: Buffer };
 }
 
@@ -50,10 +51,11 @@ const DERIVED = new Set([
 ]);
 
 /**
- * Who reads an export: the person, or the office. An email is no proof of whose something is: accounts take addresses
- * that nobody has verified. So people get for themselves only what names them by their id.
+ * Who reads an export: the person, the office, or somebody of the office who may see pictures; others get a picture's
+ * record without its file. An email is no proof of whose something is: accounts take addresses that nobody has verified.
+ * So people get for themselves only what names them by their id.
  */
-export type ExportReader = 'person' | 'office';
+export type ExportReader = 'person' | 'office' | 'moderator';
 
 /**
  * Everything that is stored about a person, document by document; the access is in the audit log before the first one
@@ -68,16 +70,21 @@ export async function exportPerson(
 ): Promise<AsyncGenerator<PersonalRecord>> {
   const person = await findPersonOrThrow(kind, id);
   await writeAudit({ ...by, action: 'personal-data.exported', subject: { type: kind, id } });
-  return recordsOf(storage, reader === 'person' ? { ...person, unsharedEmails: [] } : person);
+  const fileOf = (picture: Picture) =>
+    reader === 'moderator' ? openFile(storage, picture, by) : Promise.resolve(undefined);
+  return recordsOf(reader === 'person' ? { ...person, unsharedEmails: [] } : person, fileOf);
 }
 
-async function* recordsOf(storage: Storage, person: Person): AsyncGenerator<PersonalRecord> {
+async function* recordsOf(
+  person: Person,
+  fileOf: (picture: Picture) => Promise<PersonalRecord['picture']>,
+): AsyncGenerator<PersonalRecord> {
   for (const { name, model, where } of HOLDINGS) {
     const query = where(person);
     if (!query) continue;
     for await (const document of collectionOf(model).find(query).sort({ _id: 1 })) {
       const data = await readable(person, name, document);
-      const picture = name === 'picture' && (await fileOf(storage, document as unknown as Picture));
+      const picture = name === 'picture' && (await fileOf(document as unknown as Picture));
       yield { what: name, data, ...(picture && { picture }) };
     }
   }
@@ -110,10 +117,17 @@ function inClear(kind: AccountKind, id: number, name: string, encrypted: string)
   }
 }
 
-async function fileOf(storage: Storage, { type, photo, stage }: Picture): Promise<PersonalRecord['picture']> {
+/** The file of a picture; that a photo id was opened is in the audit log before. */
+async function openFile(
+  storage: Storage,
+  { type, photo, stage }: Picture,
+  by: By,
+): Promise<PersonalRecord['picture']> {
   if (stage === 'removing' || stage === 'removed') return undefined;
   const bytes = await storage.get(pictureKey(folderOf(type), photo));
-  return bytes ? { name: photo, bytes } : undefined;
+  if (!bytes) return undefined;
+  await openPhotoId(photo, by);
+  return { name: photo, bytes };
 }
 
 /** An export as NDJSON, pictures as base64 in their line. */
