@@ -151,6 +151,7 @@ const accountsApi = api
       /** Answers the object URL of the file. */
       exportPersonalData: build.mutation<string, One>({
         query: (person) => fileCall('export-personal-data', person),
+        extraOptions: { quiet: true },
         invalidatesTags: ['History'],
       }),
       getErasure: build.query<ErasurePlan, One>({

@@ -4,6 +4,8 @@ import {
   ConfirmDialog,
   Dialog,
   formatMoment,
+  isApiError,
+  isProofMissing,
   Panel,
   QueryView,
   readFailure,
@@ -31,9 +33,11 @@ interface PersonalDataPanelProps {
 export function PersonalDataPanel({ kind, id, onRecord }: PersonalDataPanelProps) {
   const [exportData, { isLoading }] = useExportPersonalDataMutation();
   const [erasing, setErasing] = useState(false);
+  const alerts = useAlerts();
   const save = async () => {
     const file = await exportData({ kind, id });
     if (file.data) saveUrl(`personal-data-${kind}-${id}.ndjson`, file.data);
+    else if (isApiError(file.error) && !isProofMissing(file.error)) alerts.failure(file.error);
   };
   return (
     <>

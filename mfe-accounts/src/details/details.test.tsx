@@ -559,6 +559,14 @@ it('saves everything about the person as a file, and a second press while it com
   click.mockRestore();
 });
 
+it('says why data is not exported', async () => {
+  const message = 'Too many attempts. Please try again later';
+  const refused = Response.json({ error: { code: 'too_many_requests', message } }, { status: 429 });
+  const app = open({ 'GET /export-personal-data': () => refused });
+  await app.user.click(await screen.findByRole('button', { name: 'Export personal data' }));
+  expect(await screen.findByText(message)).toBeVisible();
+});
+
 it('erases a person once the words are typed, having said what stays and why', async () => {
   const kept = [{ what: 'payment', documents: 3, why: 'books must be kept' }];
   const app = open({

@@ -1,4 +1,5 @@
 import { ACCOUNT_KINDS } from '@partnerdesk/contracts';
+import { HIDDEN_NUMBERS } from '@partnerdesk/domain';
 import Joi from 'joi';
 import { id } from '../../middleware/validate';
 
@@ -21,5 +22,5 @@ export const payeeQuery = Joi.object({
 export const revealBody = Joi.object({
   kind: Joi.valid('affiliate', 'staff').required(),
   id: id().strict().required(),
-  field: Joi.valid('achAccountNumber', 'taxID').required(),
+  field: Joi.valid(...HIDDEN_NUMBERS).required(),
 });

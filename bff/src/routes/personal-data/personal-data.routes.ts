@@ -1,6 +1,13 @@
 import { Readable } from 'node:stream';
 import { type AccountKind, AppError, type ErasurePlan, erasureWords } from '@partnerdesk/contracts';
-import { type ExportReader, erasePerson, exportPerson, ndjsonOf, planErasure } from '@partnerdesk/domain';
+import {
+  type ExportReader,
+  erasePerson,
+  exportPerson,
+  hiddenNumbersOf,
+  ndjsonOf,
+  planErasure,
+} from '@partnerdesk/domain';
 import { auditedBy, type Ctx, principalOf } from '../../context';
 import { notCrossSite } from '../../middleware/origin-check';
 import { validBody, validQuery } from '../../middleware/validate';
@@ -11,6 +18,10 @@ import { eraseBody, personQuery } from './personal-data.schema';
 /** Everything about a person as a file, and erasing it (docs/RULES.md, Personal data). */
 export const addPersonalDataRoutes: AddRoutes = (router, deps) => {
   router.get('/export-personal-data', notCrossSite, validQuery(personQuery), async (ctx) => {
+    const { kind, id } = ctx.state.query;
+    const who = String(principalOf(ctx).id);
+    for (const _number of await hiddenNumbersOf(kind, id))
+      await deps.limiter.countOrThrow(ctx, 'revealPerson', who);
     const reader = mayModerate(principalOf(ctx), undefined) ? 'moderator' : 'office';
     await answerExport(ctx, deps, ctx.state.query, reader);
   });

@@ -2,6 +2,9 @@ import type { Permission } from '@partnerdesk/contracts';
 import {
   AffiliateModel,
   AuditModel,
+  encryptField,
+  type HiddenNumber,
+  numberContext,
   openStorage,
   pictureKey,
   saveContactMessage,
@@ -51,10 +54,33 @@ test('affiliates export their own data, whatever id they name', async () => {
   expect(text).not.toContain('Stranger');
 });
 
+test('numbers of an export count as hidden numbers that somebody has looked at', async () => {
+  const strict = await startTestApp({ limits: { revealPerson: { max: 5, windowMs: 60_000 } } });
+  const { client, emailAddress } = await signedInAdministrator(strict, ['accounts']);
+  const { affID: id } = await makeAffiliate();
+  const encrypted = (field: HiddenNumber, text: string) =>
+    encryptField(text, numberContext('affiliate', id, field));
+  const achAccountNumberEncrypted = encrypted('achAccountNumber', '000123456789');
+  const taxIDEncrypted = encrypted('taxID', '123-45-6789');
+  await AffiliateModel.updateOne({ affID: id }, { achAccountNumberEncrypted, taxIDEncrypted });
+  const statuses: number[] = [];
+  const exportOnce = async () =>
+    statuses.push((await client.get(`/api/export-personal-data?kind=affiliate&id=${id}`)).status);
+  await exportOnce();
+  const looked = await client.post('/api/reveal-number', { kind: 'affiliate', id, field: 'taxID' });
+  await exportOnce();
+  await exportOnce();
+  const audit = (await signedInAdministrator(strict, ['audit'])).client;
+  const { reveals } = (await audit.get('/api/office-dashboard')).body;
+  await strict.close();
+  expect([looked.status, statuses]).toEqual([200, [200, 200, 429]]);
+  expect(reveals).toEqual([{ emailAddress, lastHour: 5, lastDay: 5 }]);
+});
+
 test('the files of pictures are for those with the permission moderation too', async () => {
   const { staffID } = await makeStaff();
   const photo = (await addPicture({ type: 1, staffID })).photo;
-  await openStorage(app.env).put(pictureKey('operators', photo), await pictureBytes(1));
+  await openStorage(app.env).put(pictureKey('operators', photo), await pictureBytes(1), 'image/jpeg');
   const exportBy = async (permissions: Permission[]) => {
     const { client, adminID } = await signedInAdministrator(app, permissions);
     const { text } = await client.get(`/api/export-personal-data?kind=staff&id=${staffID}`);

@@ -1,10 +1,17 @@
-import { type AccountKind, AppError } from '@partnerdesk/contracts';
+import { type AccountKind, AppError, type AuditAction } from '@partnerdesk/contracts';
 import { type By, writeAudit } from '../audit/audit';
 import { decryptField, maskNumber } from '../crypto/field-encryption';
 import { findAccount } from './account-kinds';
 
 /** Numbers that are encrypted at rest and masked until somebody asks (docs/RULES.md, Accounts and access). */
-export type HiddenNumber = 'achAccountNumber' | 'taxID';
+export const HIDDEN_NUMBERS = ['achAccountNumber', 'taxID'] as const;
+export type HiddenNumber = (typeof HIDDEN_NUMBERS)[number];
+
+/** How the audit log names an access to one. */
+export const REVEALED = {
+  achAccountNumber: 'account-number.revealed',
+  taxID: 'tax-id.revealed',
+} as const satisfies Record<HiddenNumber, AuditAction>;
 
 /** Where an encrypted number is stored, for encryptField; stored numbers can be read under this text only. */
 export function numberContext(kind: AccountKind, id: number, field: HiddenNumber): string {
@@ -51,7 +58,7 @@ export async function revealNumber(
   if (typeof encrypted !== 'string' || !encrypted) throw new AppError('not_found', 'There is no such number');
   await writeAudit({
     ...by,
-    action: field === 'taxID' ? 'tax-id.revealed' : 'account-number.revealed',
+    action: REVEALED[field],
     subject: { type: kind, id },
   });
   return decryptField(encrypted, numberContext(kind, id, field));

@@ -6,7 +6,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Far above what the limit of 60 an hour and person lets an office come to. */
 const MAX_LINES = 20_000;
 
-/** Who has looked at hidden numbers in full within the last day, and how often; most in the last hour first. */
+/** Who has looked at hidden numbers in full, each by itself or in an export, within the last day, and how often; most in the last hour first. */
 export async function recentReveals(now = Date.now()): Promise<RevealsOfPerson[]> {
   const lines = await AuditModel.find(
     { action: { $in: ['account-number.revealed', 'tax-id.revealed'] }, at: { $gte: new Date(now - DAY_MS) } },

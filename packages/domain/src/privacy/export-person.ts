@@ -1,6 +1,7 @@
 import type { AccountKind } from '@partnerdesk/contracts';
+import { findAccountOrThrow } from '../accounts/account-kinds';
 import { readKeptIdentity } from '../accounts/kept-identities';
-import { type HiddenNumber, numberContext } from '../accounts/masked-numbers';
+import { HIDDEN_NUMBERS, type HiddenNumber, numberContext, REVEALED } from '../accounts/masked-numbers';
 import { type By, writeAudit } from '../audit/audit';
 import { decryptField } from '../crypto/field-encryption';
 import { collectionOf } from '../ledger/insert-own';
@@ -69,10 +70,22 @@ export async function exportPerson(
   by: By,
 ): Promise<AsyncGenerator<PersonalRecord>> {
   const person = await findPersonOrThrow(kind, id);
-  await writeAudit({ ...by, action: 'personal-data.exported', subject: { type: kind, id } });
+  const subject = { type: kind, id };
+  await writeAudit({ ...by, action: 'personal-data.exported', subject });
+  if (by.actor.kind === 'administrator')
+    for (const field of await hiddenNumbersOf(kind, id))
+      await writeAudit({ ...by, action: REVEALED[field], subject });
   const fileOf = (picture: Picture) =>
     reader === 'moderator' ? openFile(storage, picture, by) : Promise.resolve(undefined);
   return recordsOf(reader === 'person' ? { ...person, unsharedEmails: [] } : person, fileOf);
+}
+
+/** The numbers that an export of a person has in clear and that are hidden elsewhere. @throws AppError not_found */
+export async function hiddenNumbersOf(kind: AccountKind, id: number): Promise<HiddenNumber[]> {
+  const account = { ...(await findAccountOrThrow(kind, id)) } as Record<string, unknown>;
+  const stored = HIDDEN_NUMBERS.filter((field) => account[`${field}Encrypted`]);
+  const kept = await readKeptIdentity(`${kind}:${id}`);
+  return kept?.taxID ? [...stored, 'taxID'] : stored;
 }
 
 async function* recordsOf(
