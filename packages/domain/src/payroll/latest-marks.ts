@@ -1,9 +1,13 @@
 import { type PaymentMark, PaymentMarkModel } from '../ledger/ledger.models';
 
+/** All marks of these payments, in no order. */
+export function marksOf(payrollIDs: readonly number[]): Promise<PaymentMark[]> {
+  return PaymentMarkModel.find({ payrollID: { $in: payrollIDs } }).lean<PaymentMark[]>();
+}
+
 /** The mark that holds for each of these payments, by payrollID; the ones before it are its history. */
 export async function latestMarks(payrollIDs: readonly number[]): Promise<Map<number, PaymentMark>> {
-  const marks = await PaymentMarkModel.find({ payrollID: { $in: payrollIDs } }).lean<PaymentMark[]>();
-  return latestOf(marks);
+  return latestOf(await marksOf(payrollIDs));
 }
 
 /** As latestMarks, of marks at hand. */

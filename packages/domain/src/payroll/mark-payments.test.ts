@@ -7,6 +7,7 @@ import { auditPayroll } from './audit/audit-payroll';
 import { executePayroll } from './execute-payroll';
 import { generatePayroll } from './generate-payroll';
 import { type MarkPaymentsInput, markPayments } from './mark-payments';
+import { beginPayFile, finishPayFile } from './pay-files/make-pay-file';
 import { paymentStatuses } from './pay-files/payment-statuses';
 
 useTestDatabase('marks');
@@ -90,6 +91,21 @@ test('returned by mistake: its amount is not in the next payroll, and it can be 
   expect(await open()).toEqual([]);
   expect(await mark(id, 'returned')).toBe('marked');
   expect(await open()).toEqual([200]);
+  await expectWhole();
+});
+
+test('returned by mistake after it was paid: it is paid again, comes into no pay file, and that can be taken back too', async () => {
+  const id = await paid();
+  await mark(id, 'paid');
+  await mark(id, 'returned');
+  expect(await mark(id, 'executed', { from: 'returned' })).toBe('marked');
+  expect(await stateOf(id)).toBe('paid');
+  expect(await mark(id, 'executed', { from: 'returned' })).toBe('already');
+  expect(await open()).toEqual([]);
+  const file = await beginPayFile({ payrollType: 1, format: 'paypal', payrollIDs: [id], by });
+  expect(await finishPayFile(file._id)).toMatchObject({ state: 'discarded', lines: 0 });
+  expect(await mark(id, 'executed', { from: 'paid' })).toBe('marked');
+  expect(await stateOf(id)).toBe('executed');
   await expectWhole();
 });
 

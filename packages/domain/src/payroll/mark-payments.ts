@@ -13,7 +13,7 @@ import {
   type PayrollRecord,
 } from '../ledger/ledger.models';
 import { dayKeyOf } from '../ledger/payee';
-import { latestMarks } from './latest-marks';
+import { latestOf, marksOf } from './latest-marks';
 import { checkDownloadedOrThrow, payFilesOf, readPayFileOrThrow } from './pay-files/pay-file-state';
 import { type OfficeEntry, postOfficeEntry } from './post-entry';
 
@@ -21,7 +21,7 @@ export interface MarkPaymentsInput {
   payrollIDs: readonly number[];
   /** The pay file whose payments these are: they are marked only while it is one that was downloaded. */
   payFileID?: number;
-  /** executed: takes back the mark `from`, which was made by mistake. */
+  /** executed: takes back the mark `from`, which was made by mistake; of `returned`, the mark before it holds again. */
   state: PaymentState;
   from?: 'paid' | 'returned';
   /** Why; of returned payments it stands on the correcting entry. */
@@ -40,7 +40,7 @@ export const MARK_STEP = 100;
  * Says what became of payments, with who and when; every mark is kept, the last one holds, and the same again
  * changes nothing. A returned payment reopens its amount: a correcting entry puts it into the person's next
  * payroll, and the payroll that was returned stays as it is. Taking the mark back posts the opposite entry, as
- * long as the amount was not paid again. A payment that is paid or returned is left out of its pay file's downloads.
+ * long as the amount was not paid again, and what was paid before is paid again. A payment that is paid or returned is left out of its pay file's downloads.
  * @throws AppError not_found, conflict (the pay file was not downloaded, or discarded)
  */
 export async function markPayments(input: MarkPaymentsInput): Promise<PaymentMarkOutcome[]> {
@@ -66,11 +66,12 @@ async function markStep(
   return appendToJournal(async ({ at }) => {
     if (payFileID !== undefined) checkDownloadedOrThrow(await readPayFileOrThrow(payFileID));
     const builder = new EffectsBuilder();
-    const [payrolls, marks, payFiles] = await Promise.all([
+    const [payrolls, history, payFiles] = await Promise.all([
       PayrollModel.find({ _id: { $in: payrollIDs } }).lean<PayrollRecord[]>(),
-      latestMarks(payrollIDs),
+      marksOf(payrollIDs),
       payFilesOf(payrollIDs),
     ]);
+    const marks = latestOf(history);
     const byID = new Map(payrolls.map((payroll) => [payroll._id, payroll]));
     const closed = await closedThroughOf(payrolls);
     const returns = state === 'executed' ? await loadReturns([...marks.values()]) : undefined;
@@ -80,17 +81,20 @@ async function markStep(
       if (!payroll) return { payrollID, outcome: 'refused', reason: 'There is no such payment' };
       const latest = marks.get(payrollID);
       const now = latest?.state ?? 'executed';
-      if (now === state) return { payrollID, outcome: 'already' };
-      const returned = latest && returns?.get(latest._id);
+      const before = stateBefore(latest, history);
+      const isTakenBack = input.from === 'returned' && now === 'paid' && before === 'returned';
+      if (now === state || isTakenBack) return { payrollID, outcome: 'already' };
+      const returned = now === 'returned' ? returns?.get(latest?._id ?? '') : undefined;
       const refusal = refusalOf(input, now, returned);
       if (refusal) return { payrollID, outcome: 'refused', reason: refusal };
+      const next = returned ? before : state;
       const number = (latest?.number ?? 0) + 1;
       const reason = input.reasons?.get(payrollID) ?? input.reason ?? '';
       const mark: PaymentMark = {
         _id: `${payrollID}:${number}`,
         payrollID,
         number,
-        state,
+        state: next,
         at,
         by: who,
         ...(reason && { reason }),
@@ -103,14 +107,14 @@ async function markStep(
         action: AUDIT_ACTION[state],
         subject: { type: 'payroll', id: payrollID },
         before: { state: now },
-        after: { state, ...(reason && { reason }) },
+        after: { state: next, ...(reason && { reason }) },
       });
       const file = payFiles.get(payrollID);
       if (file !== undefined) {
         builder.changePayFile(file, {
           set: { markedAt: at, markedBy: who },
-          leftOut: Number(state !== 'executed') - Number(now !== 'executed'),
-          paid: Number(state === 'paid') - Number(now === 'paid'),
+          leftOut: Number(next !== 'executed') - Number(now !== 'executed'),
+          paid: Number(next === 'paid') - Number(now === 'paid'),
         });
       }
       const post = (entry: Pick<OfficeEntry, 'entryID' | 'cents' | 'postedDay'>) =>
@@ -137,6 +141,14 @@ async function markStep(
       result: outcomes,
     };
   });
+}
+
+/** The state that the mark before this one gave its payment. A payment that is paid after a return was taken back to it. */
+function stateBefore(mark: PaymentMark | undefined, history: readonly PaymentMark[]): PaymentState {
+  const before = history.find(
+    ({ payrollID, number }) => payrollID === mark?.payrollID && number === mark.number - 1,
+  );
+  return before?.state ?? 'executed';
 }
 
 /** Why a payment that stands at `now` can't be marked so; undefined: it can. */

@@ -243,11 +243,13 @@ test('what is marked paid or returned is left out of its file’s downloads, unt
   const [first = 0, , , fourth = 0] = await paidAffiliates();
   await PayrollModel.updateOne({ _id: fourth }, { $set: { achRoutingNumber: '110000000' } });
   const file = await create('nacha', [first]);
-  const mark = (state: 'paid' | 'returned' | 'executed', from?: 'returned') =>
+  const mark = (state: 'paid' | 'returned' | 'executed', from?: 'paid' | 'returned') =>
     markPayments({ payrollIDs: [first], state, ...(from && { from }), reason: 'R03', by });
   expect(linesIn((await download(file._id)).text)).toBe(1);
   await mark('paid');
   expect(await listPayFiles(TYPE)).toMatchObject([{ leftOut: 1, paid: 1 }]);
+  await mark('executed', 'paid');
+  expect(await listPayFiles(TYPE)).toMatchObject([{ leftOut: 0, paid: 0 }]);
   await mark('returned');
   await expect(download(file._id)).rejects.toMatchObject({
     code: 'conflict',
