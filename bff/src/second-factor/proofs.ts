@@ -1,8 +1,9 @@
 import { AppError, type Proof, type ProofNeeded } from '@partnerdesk/contracts';
-import { isPasswordOf, type Principal, readSecondFactor, useCode } from '@partnerdesk/domain';
+import { isAppCode, isPasswordOf, type Principal, readSecondFactor, useCode } from '@partnerdesk/domain';
 import type { Ctx, Step } from '../context';
 import { principalOf } from '../context';
-import type { RateLimiter } from '../middleware/rate-limit';
+import type { LimitName, RateLimiter } from '../middleware/rate-limit';
+import { currentSession } from '../middleware/session';
 import type { Passkeys } from './passkeys';
 
 /** For so long after signing in or proving themselves nobody is asked again (ms). */
@@ -10,6 +11,9 @@ export const CONFIRMED_MS = 10 * 60_000;
 
 /** Who is asked again: those with a second factor, or everybody. */
 export type Confirm = 'second-factor' | 'everybody';
+
+/** A counter of guesses, and whose it is. */
+type Counter = readonly [LimitName, string];
 
 /** Has people prove who they are again (docs/RULES.md, Who may enter "Asked again"). */
 export class Proofs {
@@ -32,12 +36,40 @@ export class Proofs {
     };
   }
 
-  /** @throws AppError invalid_input for a proof that is wrong or not the kind that is needed; too_many_requests */
-  async checkOrThrow(ctx: Ctx, principal: Principal, proof: Proof): Promise<void> {
-    const who = `${principal.kind}:${principal.id}`;
-    await this.#limiter.countOrThrow(ctx, 'proofPerson', who);
+  /**
+   * Checks the second factor of somebody who signs in. Who knows a password can use up its owner's guesses, but not those
+   * on a device where the account has signed in before.
+   * @throws AppError invalid_input for a proof that is wrong or not the kind that is needed; too_many_requests
+   */
+  async checkAtSignInOrThrow(
+    ctx: Ctx,
+    principal: Principal,
+    proof: Proof,
+    { isKnownDevice }: { isKnownDevice: boolean },
+  ): Promise<void> {
+    const counter = [isKnownDevice ? 'proofOnKnownDevice' : 'proofPerson', nameOf(principal)] as const;
+    await this.#checkOrThrow(ctx, principal, proof, [counter]);
+    await this.#limiter.clear(...counter);
+  }
+
+  /**
+   * Checks a proof of the signed-in person. Sessions count their own guesses, which nobody outside can use up; a new
+   * session starts over, but not the count of all of them together. @throws as checkAtSignInOrThrow
+   */
+  async checkInSessionOrThrow(ctx: Ctx, proof: Proof): Promise<void> {
+    const principal = principalOf(ctx);
+    const session = ['proofSession', currentSession(ctx)] as const;
+    const all = ['proofSessionsOfPerson', nameOf(principal)] as const;
+    await this.#checkOrThrow(ctx, principal, proof, [session, all]);
+    await this.#limiter.clear(...session);
+  }
+
+  /** Counts first, so that guesses sent together are all counted; what was right is taken back. */
+  async #checkOrThrow(ctx: Ctx, principal: Principal, proof: Proof, counters: readonly Counter[]) {
+    const counted = canBeGuessed(proof) ? counters : [];
+    for (const counter of counted) await this.#limiter.countOrThrow(ctx, ...counter);
     if (!(await this.#isRight(principal, proof))) throw wrongProof(proof);
-    await this.#limiter.clear('proofPerson', who);
+    for (const counter of counted) await this.#limiter.giveBack(...counter);
   }
 
   async #isRight(principal: Principal, proof: Proof): Promise<boolean> {
@@ -64,6 +96,11 @@ export class Proofs {
     throw new AppError('confirmation_required', 'Please confirm that it is you', undefined, details);
   }
 }
+
+const nameOf = ({ kind, id }: Principal) => `${kind}:${id}`;
+
+/** Passkeys and recovery codes can't be guessed: they work when guesses are used up. */
+const canBeGuessed = (proof: Proof) => 'Password' in proof || ('Code' in proof && isAppCode(proof.Code));
 
 function wrongProof(proof: Proof): AppError {
   if ('Passkey' in proof) return new AppError('invalid_input', 'This passkey was not accepted');

@@ -1,5 +1,4 @@
 import type { Proof } from '@partnerdesk/contracts';
-import { principalOf } from '../../context';
 import { confirmSession } from '../../middleware/session';
 import { validBody } from '../../middleware/validate';
 import { proof } from '../../second-factor/proof.schema';
@@ -14,7 +13,7 @@ export const addConfirmationRoutes: AddRoutes = (router, { proofs }) => {
   });
 
   router.post('/confirmation', validBody(proof), async (ctx) => {
-    await proofs.checkOrThrow(ctx, principalOf(ctx), ctx.state.body as Proof);
+    await proofs.checkInSessionOrThrow(ctx, ctx.state.body as Proof);
     confirmSession(ctx);
     ctx.body = JSON.stringify(true);
     ctx.type = 'json';

@@ -43,7 +43,8 @@ async function signIn(ctx: Ctx, body: LoginRequest, deps: RouteDeps): Promise<Lo
   const pair = `${clientIp(ctx)} ${account}`;
   // The pair first: what it refuses does not count against the account's owner.
   await delays.attemptOrThrow(ctx, 'signInPair', pair);
-  if (!knownDevices.isKnown(ctx, account)) await delays.attemptOrThrow(ctx, 'signInAccount', account);
+  const isKnownDevice = knownDevices.isKnown(ctx, account);
+  if (!isKnownDevice) await delays.attemptOrThrow(ctx, 'signInAccount', account);
   const outcome = await checkPassword(EmailAddress, Password);
   metrics.signIns.inc({ outcome: outcome.outcome });
   const failed = (why: SignInFailure, person?: Pick<Principal, 'kind' | 'id'>) =>
@@ -55,11 +56,13 @@ async function signIn(ctx: Ctx, body: LoginRequest, deps: RouteDeps): Promise<Lo
   const principal = withoutDue(outcome.principal, env);
   if (principal.hasSecondFactor) {
     if (!SecondFactor) throw await secondFactorRequired(principal, proofs);
-    await proofs.checkOrThrow(ctx, principal, SecondFactor).catch(async (error) => {
-      if (error instanceof AppError && error.code === 'invalid_input')
-        await failed('second-factor', principal);
-      throw error;
-    });
+    await proofs
+      .checkAtSignInOrThrow(ctx, principal, SecondFactor, { isKnownDevice })
+      .catch(async (error) => {
+        if (error instanceof AppError && error.code === 'invalid_input')
+          await failed('second-factor', principal);
+        throw error;
+      });
   }
   await recordSignIn(ctx, principal, RememberMe);
   await startSession(ctx, principal, { remember: RememberMe });

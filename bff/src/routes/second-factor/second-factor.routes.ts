@@ -9,6 +9,7 @@ import {
   startTotp,
 } from '@partnerdesk/domain';
 import { auditedBy, type Ctx, principalOf } from '../../context';
+import { currentSession } from '../../middleware/session';
 import { nothing, validBody } from '../../middleware/validate';
 import { PRODUCT_NAME } from '../../second-factor/passkeys';
 import type { AddRoutes, RouteDeps } from '../route-deps';
@@ -31,8 +32,10 @@ export const addSecondFactorRoutes: AddRoutes = (router, deps) => {
 
   router.post('/second-factor/totp/code', validBody(codeBody), async (ctx) => {
     const { kind, id } = principalOf(ctx);
-    await limiter.countOrThrow(ctx, 'proofPerson', `${kind}:${id}`);
+    const session = currentSession(ctx);
+    await limiter.countOrThrow(ctx, 'proofSession', session);
     const recoveryCodes = await confirmTotp({ kind, id }, ctx.state.body.Code, auditedBy(ctx));
+    await limiter.giveBack('proofSession', session);
     ctx.body = { recoveryCodes } satisfies FactorAdded;
   });
 

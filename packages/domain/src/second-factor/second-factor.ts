@@ -116,6 +116,12 @@ export async function renewRecoveryCodes(person: PersonRef, by: By): Promise<str
   return codes;
 }
 
+/** The six digits of an app's code, however they are typed; undefined: it can't be one. */
+const digitsOf = (code: string) => /^\d{6}$/.exec(code.replace(/\s/g, ''))?.[0];
+
+/** Whether a code may be an app's, which can be guessed; a recovery code has 120 random bits. */
+export const isAppCode = (code: string): boolean => digitsOf(code) !== undefined;
+
 /** Uses a code of the app, or a recovery code; each works once, also when it comes twice at the same moment. */
 export async function useCode(person: PersonRef, code: string): Promise<boolean> {
   return isTrue(
@@ -163,8 +169,8 @@ async function isTrue(done: Promise<void>): Promise<boolean> {
 
 /** The time step of a code that is valid now; undefined when it is not. */
 function stepOf(base32: string, code: string): number | undefined {
-  const token = code.replace(/\s/g, '');
-  if (!/^\d{6}$/.test(token)) return undefined;
+  const token = digitsOf(code);
+  if (token === undefined) return undefined;
   const delta = totpOf(base32).validate({ token, window: WINDOW });
   return delta === null ? undefined : Math.floor(Date.now() / 1000 / PERIOD_S) + delta;
 }
