@@ -168,6 +168,7 @@ export * from './privacy/encrypted-fields';
 export * from './privacy/erase-person';
 export * from './privacy/expire-photo-ids';
 export * from './privacy/export-person';
+export type { ExportReader } from './privacy/personal-record';
 export * from './privacy/rotate-keys';
 export * from './proof/export-ledger';
 export * from './proof/journal-digest';

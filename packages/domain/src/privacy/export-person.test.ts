@@ -1,13 +1,32 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeMember, makeStaff, moderator, pictureBytes, useTestDatabase } from '@partnerdesk/testing';
-import { AuditModel } from '../audit/audit';
+import {
+  makeAffiliate,
+  makeMember,
+  makeStaff,
+  moderator,
+  pictureBytes,
+  useTestDatabase,
+} from '@partnerdesk/testing';
+import { editAccount } from '../accounts/edit-account';
+import { AuditModel, writeAudit } from '../audit/audit';
+import { today } from '../config';
+import { saveContactMessage } from '../contact/contact-messages';
+import { reviewSignal } from '../fraud/review-signals';
+import { storeSignals } from '../fraud/store-signals';
 import { receivePicture } from '../moderation/receive-picture';
 import { removePicture } from '../moderation/remove-picture';
+import { adjustBalance } from '../payroll/adjust-balance';
+import { executePayroll } from '../payroll/execute-payroll';
+import { markPayments } from '../payroll/mark-payments';
+import { openRun } from '../payroll/payroll-runs';
+import { performRun } from '../payroll/perform-run';
+import { recordFailedSignIn } from '../sign-in/record-sign-ins';
 import { openStorage } from '../storage/open-storage';
 import type { Storage } from '../storage/storage';
-import { type ExportReader, exportPerson, type PersonalRecord } from './export-person';
+import { exportPerson, type PersonalRecord } from './export-person';
+import type { ExportReader } from './personal-record';
 
 useTestDatabase('export-person');
 
@@ -62,4 +81,79 @@ test('each photo id that is given out is recorded before as opened, no other one
     [[String(first)], true],
     [[String(first)], false],
   ]);
+});
+
+describe('of an affiliate whom the office has dealt with', () => {
+  const clerk = { actor: { ...moderator(), emailAddress: 'clerk@example.com' }, address: '192.0.2.7' };
+  const clerkBy = { ...clerk, requestId: 'request-1' };
+
+  async function makeWatchedAffiliate(): Promise<number> {
+    const { affID, emailAddress } = await makeAffiliate();
+    const values = { firstName: 'Edited' };
+    await editAccount({ kind: 'affiliate', id: affID, updateType: 'Info', version: 0, values, by: clerkBy });
+    await payToPayPal(affID, 1);
+    await payToPayPal((await makeAffiliate()).affID, 0);
+    const adjustmentID = '3f0c7f5e-0000-4000-8000-000000000001';
+    const bonus = { adjustmentID, kind: 'affiliate', personID: affID, cents: 900, reason: 'bonus' } as const;
+    await adjustBalance({ ...bonus, by: clerkBy });
+    const shared = {
+      rule: 'shared-account',
+      about: 'staff:9',
+      reason: 'Operator 9 is paid the same',
+    } as const;
+    const clicks = { rule: 'click-burst', about: '1', reason: 'Many clicks' } as const;
+    await storeSignals([shared, clicks].map((signal) => ({ affID, ...signal })));
+    const endDate = today();
+    const run = { payrollType: 1, endDate, personID: 0, by: clerk.actor } as const;
+    await performRun((await openRun({ kind: 'generate', ...run }))._id);
+    const items = [{ personID: affID }];
+    await executePayroll({ payrollType: 1, endDate, items, by: clerk.actor });
+    await markPayments({ payrollIDs: [1], state: 'paid', by: clerkBy });
+    await performRun((await openRun({ kind: 'report', ...run, startDate: endDate }))._id);
+    await reviewSignal({ id: `${affID}:shared-account:staff:9`, note: 'Watch them' }, clerkBy);
+    const origin = { address: '192.0.2.8', requestId: 'request-2' };
+    await recordFailedSignIn({
+      person: { kind: 'affiliate', id: affID },
+      emailAddress,
+      why: 'wrong',
+      origin,
+    });
+    await saveContactMessage({ affID, emailAddress, subject: 'Hi', message: 'Hi' }, 'desk@example.com');
+    const own = { kind: 'affiliate', id: affID, emailAddress } as const;
+    const subject = { type: 'affiliate', id: affID } as const;
+    await writeAudit({ actor: own, action: 'sign-in.succeeded', subject, address: '198.51.100.1' });
+    return affID;
+  }
+
+  const payToPayPal = (id: number, version: number) =>
+    editAccount({
+      ...{ kind: 'affiliate', id, updateType: 'Paypal', version, by: clerkBy },
+      values: { payPalUserName: 'new@pay.example' },
+    });
+
+  const textFor = async (reader: ExportReader, id: number) => {
+    const records = [];
+    for await (const { what, data } of await exportPerson(storage, { kind: 'affiliate', id }, reader, by))
+      records.push({ what, ...data });
+    return { text: JSON.stringify(records), kinds: new Set(records.map(({ what }) => what)) };
+  };
+
+  test('they get nobody of the office, no reason to watch them and no other payee', async () => {
+    const affID = await makeWatchedAffiliate();
+    const { text, kinds } = await textFor('person', affID);
+    expect([...kinds]).toEqual([
+      ...['affiliate', 'paymentChange', 'payment', 'paymentMark', 'entry', 'contactMessage', 'mail'],
+      ...['fraudSignal', 'failedSignIns', 'payrollRow', 'auditLine'],
+    ]);
+    expect(text).not.toMatch(/clerk@|desk@|192\.0\.2|request-\d|Operator 9|Many clicks|Watch them/);
+    expect(text).not.toMatch(/accountShared|openSignals|"actor":\{"kind":"administrator","/);
+    expect(text).toMatch(/"rule":"shared-account".*198\.51\.100\.1/s);
+  });
+
+  test('the office gets its people and its notes, and no other payee either', async () => {
+    const { text } = await textFor('office', await makeWatchedAffiliate());
+    expect(text).not.toContain('Operator 9');
+    for (const part of ['clerk@', '192.0.2.7', 'Many clicks', 'Watch them', 'accountShared', 'openSignals'])
+      expect(text).toContain(part);
+  });
 });

@@ -1,9 +1,8 @@
 import type { AccountKind } from '@partnerdesk/contracts';
 import { findAccountOrThrow } from '../accounts/account-kinds';
 import { readKeptIdentity } from '../accounts/kept-identities';
-import { HIDDEN_NUMBERS, type HiddenNumber, numberContext, REVEALED } from '../accounts/masked-numbers';
+import { HIDDEN_NUMBERS, type HiddenNumber, REVEALED } from '../accounts/masked-numbers';
 import { type By, writeAudit } from '../audit/audit';
-import { decryptField } from '../crypto/field-encryption';
 import { collectionOf } from '../ledger/insert-own';
 import { openPhotoId } from '../moderation/open-photo-id';
 import type { Picture } from '../moderation/picture.model';
@@ -11,6 +10,7 @@ import { folderOf, pictureKey } from '../moderation/picture-files';
 import type { Storage } from '../storage/storage';
 import { HOLDINGS } from './holdings';
 import { findPersonOrThrow, type Person } from './person';
+import { type ExportReader, readableRecord } from './personal-record';
 
 /** One document about a person. */
 export interface PersonalRecord {
@@ -21,42 +21,6 @@ export interface PersonalRecord {
   /** Of pictures whose file exists and may be seen: its name, and the JPEG. */
   picture?: { name: string; bytes: Buffer };
 }
-
-/** Keep people out, and say nothing about the person. */
-const SECRETS = new Set([
-  '_id',
-  'passwordHash',
-  'secondFactor',
-  'emailKey',
-  'nameKey',
-  'surnameKey',
-  'sharedNameKey',
-  'usernameKey',
-  'salt',
-]);
-const DERIVED = new Set([
-  'achKey',
-  'payPalKey',
-  'hash',
-  'hashBands',
-  'near',
-  'uploadKey',
-  'sessionVersion',
-  'review',
-  'auditOutbox',
-  'digests',
-  'salts',
-  'prev',
-  'writer',
-  'key',
-]);
-
-/**
- * Who reads an export: the person, the office, or somebody of the office who may see pictures; others get a picture's
- * record without its file. An email is no proof of whose something is: accounts take addresses that nobody has verified.
- * So people get for themselves only what names them by their id.
- */
-export type ExportReader = 'person' | 'office' | 'moderator';
 
 /**
  * Everything that is stored about a person, document by document; the access is in the audit log before the first one
@@ -77,7 +41,7 @@ export async function exportPerson(
       await writeAudit({ ...by, action: REVEALED[field], subject });
   const fileOf = (picture: Picture) =>
     reader === 'moderator' ? openFile(storage, picture, by) : Promise.resolve(undefined);
-  return recordsOf(reader === 'person' ? { ...person, unsharedEmails: [] } : person, fileOf);
+  return recordsOf(reader === 'person' ? { ...person, unsharedEmails: [] } : person, reader, fileOf);
 }
 
 /** The numbers that an export of a person has in clear and that are hidden elsewhere. @throws AppError not_found */
@@ -90,43 +54,17 @@ export async function hiddenNumbersOf(kind: AccountKind, id: number): Promise<Hi
 
 async function* recordsOf(
   person: Person,
+  reader: ExportReader,
   fileOf: (picture: Picture) => Promise<PersonalRecord['picture']>,
 ): AsyncGenerator<PersonalRecord> {
   for (const { name, model, where } of HOLDINGS) {
     const query = where(person);
     if (!query) continue;
     for await (const document of collectionOf(model).find(query).sort({ _id: 1 })) {
-      const data = await readable(person, name, document);
+      const data = await readableRecord(person, name, document, reader);
       const picture = name === 'picture' && (await fileOf(document as unknown as Picture));
       yield { what: name, data, ...(picture && { picture }) };
     }
-  }
-}
-
-async function readable(
-  { kind, id }: Person,
-  what: string,
-  document: Record<string, unknown>,
-): Promise<Record<string, unknown>> {
-  if (what === 'keptIdentity') return { ...(await readKeptIdentity(`${kind}:${id}`)) };
-  // Of a page of payroll, this person's rows only.
-  if (what === 'payrollRow')
-    return { rows: (document.rows as { personID?: number }[]).filter(({ personID }) => personID === id) };
-  const data: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(document)) {
-    if (SECRETS.has(name) || DERIVED.has(name) || value === '' || value === null) continue;
-    if (!name.endsWith('Encrypted')) data[name] = value;
-    else if (what === kind) data[name.replace(/Encrypted$/, '')] = inClear(kind, id, name, String(value));
-  }
-  return data;
-}
-
-function inClear(kind: AccountKind, id: number, name: string, encrypted: string): string {
-  const field = name.replace(/Encrypted$/, '') as HiddenNumber;
-  try {
-    return decryptField(encrypted, numberContext(kind, id, field));
-  } catch {
-    return 'cannot be read: its key is lost';
   }
 }
 

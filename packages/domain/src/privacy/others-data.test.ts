@@ -24,7 +24,8 @@ import { performRun } from '../payroll/perform-run';
 import { openStorage } from '../storage/open-storage';
 import type { Storage } from '../storage/storage';
 import { erasePerson } from './erase-person';
-import { type ExportReader, exportPerson, ndjsonOf } from './export-person';
+import { exportPerson, ndjsonOf } from './export-person';
+import type { ExportReader } from './personal-record';
 
 useTestDatabase('others-data');
 
