@@ -433,7 +433,7 @@ test('report, pay file, marks: exported is not paid, returned comes into the nex
   expect((await takeBack({ from: 'returned' })).status).toBe(400);
   const takenBack = await takeBack({ from: 'returned', reason: 'another payment was meant' });
   expect(takenBack.body[0].outcome).toBe('marked');
-  expect((await report())[1]).toMatchObject({ state: 'executed', reason: 'another payment was meant' });
+  expect((await report())[1]).toMatchObject({ state: 'paid', reason: 'another payment was meant' });
 });
 
 describe('a report as a spreadsheet', () => {
