@@ -92,7 +92,7 @@ test('the files of pictures are for those with the permission moderation too', a
   expect(await exportBy(['accounts', 'moderation'])).toEqual([photo, 'string', 1]);
 });
 
-test('affiliates get no message or mail of whoever else has written from their address', async () => {
+test('affiliates get no message or mail of anybody else who has written from their address', async () => {
   const message = { emailAddress: 'victim@example.com', subject: 'Planted', message: 'Planted' };
   await saveContactMessage({ ...message, affID: 0 }, 'office@example.com');
   await storeMail({ kind: 'payment-executed', to: 'victim@example.com', subject: 'Planted', text: '' });
