@@ -262,7 +262,8 @@ export const envSchema = Joi.object({
   ACH_ORIGIN_ID: inDevelopment(Joi.string().alphanum().max(10), '1234567890'),
   ACH_ORIGIN_NAME: inDevelopment(Joi.string().max(23), 'PARTNERDESK'),
   ACH_COMPANY_NAME: inDevelopment(Joi.string().max(16), 'PARTNERDESK'),
-  ACH_COMPANY_ID: inDevelopment(Joi.string().alphanum().max(10), '1234567890'),
+  // As it stands in our files, and in the bank's answers to them.
+  ACH_COMPANY_ID: inDevelopment(Joi.string().alphanum().max(10).uppercase(), '1234567890'),
   ACH_ODFI: inDevelopment(Joi.string().pattern(/^\d{8}$/, 'eight digits'), '11000000'),
   ACH_OFFSET_ROUTING: routingNumber,
   ACH_OFFSET_ACCOUNT: Joi.string().pattern(/^[\dA-Za-z-]{1,17}$/, 'account number'),

@@ -33,6 +33,8 @@ export interface PayrollRunRecord {
   cancelRequested: boolean;
   /** Executions and requests: whether its rows name the people to pay. */
   itemsReady: boolean;
+  /** Executions that name nobody: the attempt that wrote down whom to pay; missing: those who asked. */
+  itemsAttempt?: number;
   /** Requests: what waits for a second person; executions: what one has approved. */
   approvalID?: number;
   /** Counts up with each worker that takes it; an earlier one then stops. */
@@ -109,6 +111,6 @@ export function pageIdOf(runID: string, attempt: number, page: number): string {
 }
 
 /** The attempt whose pages hold a run's rows. */
-export function rowsAttemptOf(run: Pick<PayrollRunRecord, 'kind' | 'attempt'>): number {
-  return run.kind === 'execute' ? 0 : run.attempt;
+export function rowsAttemptOf(run: Pick<PayrollRunRecord, 'kind' | 'attempt' | 'itemsAttempt'>): number {
+  return run.kind === 'execute' ? (run.itemsAttempt ?? 0) : run.attempt;
 }

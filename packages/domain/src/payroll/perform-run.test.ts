@@ -65,6 +65,27 @@ test('cancelled: what is executed by then stays, the rest is not paid and can be
   expect((await auditPayroll()).differences).toEqual([]);
 });
 
+test('an attempt that was held up with its list of people writes over nothing that the next one has done', async () => {
+  const run = await openExecution();
+  const { collection } = PayrollRunPageModel;
+  const write = collection.bulkWrite.bind(collection);
+  const heldUp = new Promise<() => void>((resolve) => {
+    jest.spyOn(collection, 'bulkWrite').mockImplementationOnce(async (...args) => {
+      await new Promise<void>((goOn) => resolve(goOn));
+      return write(...args);
+    });
+  });
+  const first = performRun(run._id);
+  const goOn = await heldUp;
+  await performRun(run._id);
+  goOn();
+  await first;
+  const done = await findRunOrThrow(run._id);
+  expect(done).toMatchObject({ state: 'completed', total: PERSONS, outcomes: { executed: PERSONS } });
+  const rows = await readRunRows<ExecuteRow>(done, 0, PERSONS);
+  expect(rows.filter(({ outcome }) => outcome === 'executed')).toHaveLength(PERSONS);
+});
+
 test('left by a worker that died after paying, before it noted so: the next one goes on, and says executed', async () => {
   const run = await openExecution();
   await expect(

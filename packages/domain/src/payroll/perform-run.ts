@@ -11,6 +11,7 @@ import {
   type PayrollRunRecord,
   pageIdOf,
   ROWS_PER_PAGE,
+  rowsAttemptOf,
 } from './payroll-run.model';
 import { writeRows } from './payroll-runs';
 import { loadPayeePeople } from './people-names';
@@ -140,12 +141,12 @@ async function computeRun(run: PayrollRunRecord, steps: RunSteps): Promise<void>
 
 /** Executions: a page of people at a time, each page once; a new attempt goes on at the first open page. */
 async function executeRun(run: PayrollRunRecord, steps: RunSteps): Promise<void> {
-  const total = run.itemsReady ? run.total : await writeItems(run, steps);
+  const { total, ...items } = run.itemsReady ? run : await writeItems(run, steps);
   const outcomes: Record<string, number> = {};
   let amountCents = 0;
   let done = 0;
   for (let page = 0; page * ROWS_PER_PAGE < total; page += 1) {
-    const rows = await executePage(run, page);
+    const rows = await executePage({ ...run, ...items }, page);
     done += rows.length;
     for (const row of rows) {
       const { outcome = 'failed' } = row;
@@ -156,8 +157,14 @@ async function executeRun(run: PayrollRunRecord, steps: RunSteps): Promise<void>
   }
 }
 
-/** Whom to pay, when nobody was named: everybody with an open payout, or the one person. @returns how many */
-async function writeItems(run: PayrollRunRecord, steps: RunSteps): Promise<number> {
+/**
+ * Whom to pay, when nobody was named: everybody with an open payout, or the one person. On pages of this attempt's own: one
+ * that was held up and goes on after the next has begun to pay must not write over what that has done.
+ */
+async function writeItems(
+  run: PayrollRunRecord,
+  steps: RunSteps,
+): Promise<Pick<PayrollRunRecord, 'itemsAttempt' | 'total'>> {
   const items: ExecuteItem[] = [];
   if (run.personID) items.push({ personID: run.personID, chosen: true });
   else {
@@ -165,13 +172,14 @@ async function writeItems(run: PayrollRunRecord, steps: RunSteps): Promise<numbe
       for (const { personID, startPeriod } of rows) items.push({ personID, startPeriod });
     }
   }
-  await writeRows(run._id, 0, 0, items);
-  await steps.save({ itemsReady: true, rows: items.length, total: items.length });
-  return items.length;
+  const ready = { itemsAttempt: run.attempt, total: items.length };
+  await writeRows(run._id, run.attempt, 0, items);
+  await steps.save({ ...ready, itemsReady: true, rows: items.length });
+  return ready;
 }
 
 async function executePage(run: PayrollRunRecord, number: number): Promise<ExecuteRow[]> {
-  const pageID = pageIdOf(run._id, 0, number);
+  const pageID = pageIdOf(run._id, rowsAttemptOf(run), number);
   const page = await PayrollRunPageModel.findById(pageID).lean<{ finished?: boolean; rows: ExecuteRow[] }>();
   if (!page) throw new Error(`page ${pageID} is missing`);
   if (page.finished) return page.rows;

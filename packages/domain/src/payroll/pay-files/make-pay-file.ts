@@ -12,6 +12,7 @@ import {
   PayFileStepModel,
 } from '../../ledger/pay-file.models';
 import { payeeKindOf } from '../../ledger/payee';
+import { MAX_ACH_CENTS } from './nacha';
 import { readPayFileOrThrow } from './pay-file-state';
 import { reasonToExclude } from './payable';
 import { paymentStatuses } from './payment-statuses';
@@ -81,6 +82,7 @@ export function beginPayFile(input: PayFileInput): Promise<PayFileRecord> {
   });
 }
 
+const TOO_MUCH = 'The file would be over $99,999,999.99: another file can have it';
 const MODIFIERS_USED_UP = 'There can be no more than 36 such files a day';
 const modifierCounter = (day: string) => `payFile:${day}`;
 
@@ -178,7 +180,7 @@ function createdAudit({ _id, by, format, lines, amountCents, exclusions = [] }: 
 
 /** Who can be in the file and who can't, in the order of their payments. */
 async function sortOut(
-  { payrollType, format }: Pick<PayFileRecord, 'payrollType' | 'format'>,
+  { payrollType, format, amountCents }: Pick<PayFileRecord, 'payrollType' | 'format' | 'amountCents'>,
   payrollIDs: readonly number[],
 ) {
   const [payrolls, statuses] = await Promise.all([
@@ -189,15 +191,22 @@ async function sortOut(
   ]);
   const payable: PayrollRecord[] = [];
   const excluded: (PayrollRecord & { reason: string })[] = [];
+  let sumCents = amountCents;
   for (const payroll of payrolls) {
     const { mark, payFileID } = statuses.get(payroll._id) ?? {};
     const reason =
       (mark?.state === 'returned' && 'Was returned: its amount is in the next payroll') ||
       (mark?.state === 'paid' && 'Is marked paid') ||
       (payFileID !== undefined && `Is in pay file ${payFileID}`) ||
-      reasonToExclude(format, payroll);
-    if (reason) excluded.push({ ...payroll, reason });
-    else payable.push(payroll);
+      reasonToExclude(format, payroll) ||
+      // One line of the file may have to hold the sum of all others (ACH_OFFSET_ACCOUNT).
+      (format === 'nacha' && sumCents + payroll.amountCents > MAX_ACH_CENTS && TOO_MUCH);
+    if (reason) {
+      excluded.push({ ...payroll, reason });
+      continue;
+    }
+    payable.push(payroll);
+    sumCents += payroll.amountCents;
   }
   return { payable, excluded };
 }
