@@ -29,7 +29,7 @@ const FILE = {
   amount: 20,
   leftOut: 1,
   paid: 1,
-  parts: [{ number: 1, fileName: 'nacha-4.txt', lines: 2 }],
+  parts: [{ number: 1, fileName: 'nacha-4.txt', lines: 2, downloaded: false }],
   excluded: [{ reason: 'Bad routing number', payments: 120, amount: 600 }],
 };
 

@@ -77,19 +77,22 @@ function FileName({ file, onDownload }: FileProps & Pick<PayFileColumnsOptions, 
       {payFileID} {format === 'nacha' ? 'NACHA' : 'PayPal'}
       {state === 'open' &&
         leftOut < lines &&
-        parts.map(({ number, fileName }) => (
-          <a
-            key={number}
-            className="d-block"
-            href={partUrl(payFileID, number)}
-            download={fileName}
-            onClick={(event) => {
-              event.preventDefault();
-              onDownload(payFileID, { number, fileName });
-            }}
-          >
-            {fileName}
-          </a>
+        parts.map(({ number, fileName, downloaded }) => (
+          <div key={number}>
+            <a
+              href={partUrl(payFileID, number)}
+              download={fileName}
+              onClick={(event) => {
+                event.preventDefault();
+                onDownload(payFileID, { number, fileName });
+              }}
+            >
+              {fileName}
+            </a>
+            {parts.length > 1 && (
+              <span className="pd-panel-muted"> {downloaded ? 'downloaded' : 'not downloaded yet'}</span>
+            )}
+          </div>
         ))}
       <ExcludedPayments payFileID={payFileID} excluded={excluded} />
     </>

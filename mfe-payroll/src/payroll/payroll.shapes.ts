@@ -192,7 +192,9 @@ export const isPayFile = record<PayFile>({
   amount: number,
   leftOut: number,
   paid: optional(number),
-  parts: listOf(record<PayFile['parts'][number]>({ number, fileName: text, lines: number })),
+  parts: listOf(
+    record<PayFile['parts'][number]>({ number, fileName: text, lines: number, downloaded: flag }),
+  ),
   excluded: listOf(record<PayFile['excluded'][number]>({ reason: text, payments: number, amount: number })),
 });
 

@@ -89,7 +89,7 @@ const FILE = {
   lines: 2,
   amount: 20,
   leftOut: 0,
-  parts: [{ number: 1, fileName: 'nacha-4.txt', lines: 2 }],
+  parts: [{ number: 1, fileName: 'nacha-4.txt', lines: 2, downloaded: false }],
   excluded: [{ reason: 'Bad routing number', payments: 120, amount: 600 }],
 };
 

@@ -366,7 +366,7 @@ export interface PayFile {
   /** Those of them that are paid; missing where an earlier version may have marked some. */
   paid?: number;
   /** GET /pay-files/{id}/parts/{number}; PayPal takes 5,000 rows a file. */
-  parts: { number: number; fileName: string; lines: number }[];
+  parts: { number: number; fileName: string; lines: number; downloaded: boolean }[];
   /** How many could not be in it, and why; one by one: GET /pay-files/{id}/excluded. */
   excluded: { reason: string; payments: number; amount: number }[];
 }

@@ -30,7 +30,7 @@ const problemsOf = (source: NodeJS.ProcessEnv): string[] => {
 };
 
 test('the company’s id is kept as it stands in files for the bank, and in its answers', () => {
-  expect(readEnv({ ...development, ACH_COMPANY_ID: 'a234567890' }).ach.companyID).toBe('A234567890');
+  expect(readEnv({ ...development, ACH_COMPANY_ID: 'a234567890' }).ach?.companyID).toBe('A234567890');
 });
 
 test('development runs on its defaults', () => {

@@ -38,6 +38,8 @@ export interface PayFileRecord {
   /** Its first download, and the last mark of one of its payments; missing in files of earlier versions. */
   downloadedAt?: Date;
   downloadedBy?: string;
+  /** Parts that were downloaded, from 1; missing: none, or (once it is downloaded) all, in files of earlier versions. */
+  downloadedParts?: number[];
   markedAt?: Date;
   markedBy?: string;
   /** Not where its making ended without a file. */

@@ -7,7 +7,7 @@ import { appendToJournal, catchUpLedger } from '../../ledger/journal';
 import { PayrollModel, type PayrollRecord } from '../../ledger/ledger.models';
 import { PayFileLineModel, type PayFileRecord } from '../../ledger/pay-file.models';
 import { latestMarks } from '../latest-marks';
-import { payFileParts } from './find-pay-files';
+import { partOfLine, payFileParts } from './find-pay-files';
 import { writeNacha } from './nacha';
 import {
   checkDownloadedOrThrow,
@@ -38,12 +38,20 @@ export function achSettingsOrThrow(settings: AchSettings | undefined): AchSettin
 
 /**
  * The payrollIDs of a file that was downloaded, in its order.
- * @throws AppError not_found, conflict (it was not downloaded, or discarded; `state` in the details)
+ * @throws AppError not_found, conflict (it was not downloaded, or not every part that has unpaid payments, or it was discarded; `state` in the details)
  */
 export async function payFilePayments(payFileID: number): Promise<number[]> {
   await catchUpLedger();
-  checkDownloadedOrThrow(await readPayFileOrThrow(payFileID));
+  const file = await readPayFileOrThrow(payFileID);
+  checkDownloadedOrThrow(file);
   const lines = await PayFileLineModel.find({ payFileID }).sort({ payFileID: 1, position: 1 }).lean();
+  const missing: number[] = [];
+  for (const { number } of payFileParts(file).filter(({ downloaded }) => !downloaded)) {
+    const own = lines.filter(({ position }) => partOfLine(file.format, position) === number);
+    if ((await unpaidInOrder(own.map(({ _id }) => _id))).length > 0) missing.push(number);
+  }
+  if (missing.length > 0)
+    throw stateConflict(file, `Not downloaded yet: part ${missing.join(', part ')} of this pay file`);
   return lines.map(({ _id }) => _id);
 }
 
@@ -114,8 +122,15 @@ function recordDownload(
     checkLiveOrThrow(now);
     if (now.changedBy !== changedBy) return { effects: undefined, note: '', result: false };
     const builder = new EffectsBuilder();
-    const first = now.state === 'made' && { downloadedAt: at, downloadedBy: actorName(by.actor) };
-    builder.changePayFile(payFileID, { set: { state: 'downloaded', ...first } });
+    const isFirst = now.state === 'made';
+    const parts = now.downloadedParts ?? (isFirst ? [] : undefined);
+    builder.changePayFile(payFileID, {
+      set: {
+        state: 'downloaded',
+        ...(isFirst && { downloadedAt: at, downloadedBy: actorName(by.actor) }),
+        ...(parts && { downloadedParts: [...new Set([...parts, part])].sort((a, b) => a - b) }),
+      },
+    });
     return {
       effects: builder.build(),
       note: `pay file ${payFileID}: downloaded`,

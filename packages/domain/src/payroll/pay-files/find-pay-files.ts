@@ -36,13 +36,32 @@ export async function excludedPayments(
   return { payments, total: exclusions.reduce((sum, each) => sum + each.payments, 0) };
 }
 
-/** Name and number of lines of each part. */
-export function payFileParts(file: Pick<PayFileRecord, '_id' | 'format' | 'lines' | 'createdDay'>) {
-  const size = file.format === 'paypal' ? MAX_PAYPAL_ROWS : Number.POSITIVE_INFINITY;
+/** Lines of a part at most. */
+const partSize = (format: PayFileRecord['format']) =>
+  format === 'paypal' ? MAX_PAYPAL_ROWS : Number.POSITIVE_INFINITY;
+
+/** The part, from 1, that has the line at this position, from 0. */
+export const partOfLine = (format: PayFileRecord['format'], position: number): number =>
+  Math.floor(position / partSize(format)) + 1;
+
+/** Whether a part was sent, as far as its download tells. */
+export function isPartDownloaded(
+  { state, downloadedParts }: Pick<PayFileRecord, 'state' | 'downloadedParts'>,
+  part: number,
+): boolean {
+  return state === 'downloaded' && (downloadedParts?.includes(part) ?? true);
+}
+
+/** Name and number of lines of each part, and whether it was downloaded. */
+export function payFileParts(
+  file: Pick<PayFileRecord, '_id' | 'format' | 'lines' | 'createdDay' | 'state' | 'downloadedParts'>,
+) {
+  const size = partSize(file.format);
   const count = Math.max(1, Math.ceil(file.lines / size));
   return Array.from({ length: count }, (_, index) => ({
     number: index + 1,
     fileName: `${file.format}-${file.createdDay}-${file._id}${count > 1 ? `-${index + 1}` : ''}.${file.format === 'nacha' ? 'ach' : 'csv'}`,
     lines: Math.min(size, file.lines - (count > 1 ? index * size : 0)),
+    downloaded: isPartDownloaded(file, index + 1),
   }));
 }

@@ -18,9 +18,11 @@ import { discardPayFile } from '../approval/discard-pay-file';
 import { executePayroll } from '../execute-payroll';
 import { generatePayroll } from '../generate-payroll';
 import { markPayments } from '../mark-payments';
+import { sentPayments } from '../pay-results/sent-payments';
 import { payFilePayments, payFileText } from './download-pay-file';
 import { excludedPayments, listPayFiles, payFileParts } from './find-pay-files';
 import { beginPayFile, finishPayFile, PAY_FILE_STEP, unfinishedPayFiles } from './make-pay-file';
+import { readPayFileOrThrow } from './pay-file-state';
 
 useTestDatabase('payfiles');
 
@@ -467,7 +469,7 @@ test('a making that dies between two steps goes on with what is unpaid then', as
   expect(text.trimEnd().split('\r\n')).toHaveLength(2 * PAY_FILE_STEP - 1);
 });
 
-test('PayPal: at most 5,000 rows a file, every payment in one', async () => {
+test('PayPal: at most 5,000 rows a file, every payment in one; what no part has carried is not said to be paid', async () => {
   const count = MAX_PAYPAL_ROWS + 3;
   const ids = await manyPayPalPayments(count);
   const file = await create('paypal', ids);
@@ -477,7 +479,20 @@ test('PayPal: at most 5,000 rows a file, every payment in one', async () => {
     1 + Math.ceil(count / PAY_FILE_STEP),
   );
   expect(payFileParts(file).map(({ lines }) => lines)).toEqual([MAX_PAYPAL_ROWS, 3]);
-  const texts = [await payFileText(file._id, 1, SETTINGS, by), await payFileText(file._id, 2, SETTINGS, by)];
+  const last = ids.at(-1) ?? 0;
+  const texts = [await payFileText(file._id, 1, SETTINGS, by)];
+  await expect(payFilePayments(file._id)).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'Not downloaded yet: part 2 of this pay file',
+  });
+  expect(await sentPayments('paypal', [last])).toEqual([]);
+  texts.push(await payFileText(file._id, 2, SETTINGS, by));
+  expect(payFileParts(await readPayFileOrThrow(file._id)).map(({ downloaded }) => downloaded)).toEqual([
+    true,
+    true,
+  ]);
+  expect(await payFilePayments(file._id)).toHaveLength(count);
+  expect(await sentPayments('paypal', [last])).toHaveLength(1);
   const rows = texts.flatMap(({ text }) => text.trimEnd().split('\r\n'));
   expect(rows[0]).toMatch(/^bob@example.com,2.00,USD,/);
   expect(new Set(rows.map((row) => row.split(',')[3])).size).toBe(count);

@@ -1,7 +1,13 @@
 import type { PayFileFormat } from '@partnerdesk/contracts';
 import { CounterModel, PayrollModel, type PayrollRecord } from '../../ledger/ledger.models';
-import { PayFileLineModel, PayFileModel, type PayFileRecord } from '../../ledger/pay-file.models';
+import {
+  type PayFileLine,
+  PayFileLineModel,
+  PayFileModel,
+  type PayFileRecord,
+} from '../../ledger/pay-file.models';
 import { latestMarks } from '../latest-marks';
+import { isPartDownloaded, partOfLine } from '../pay-files/find-pay-files';
 import { payrollIDsOfTrace } from '../pay-files/nacha';
 import { withState } from '../pay-files/pay-file-state';
 import type { SentPayment } from './match-results';
@@ -15,17 +21,21 @@ export interface SentPayroll extends SentPayment {
 
 const STEP = 1000;
 
-/** Those of these payments that are in a file of this format which was downloaded. */
+/** Those of these payments that are in a part of a file of this format which was downloaded. */
 export async function sentPayments(
   format: PayFileFormat,
   payrollIDs: Iterable<number>,
 ): Promise<SentPayroll[]> {
   const ids = [...new Set(payrollIDs)];
-  const isSent = await sentFiles(format);
+  const files = await sentFiles(format);
   const sent: SentPayroll[] = [];
   for (let start = 0; start < ids.length; start += STEP) {
     const lines = await PayFileLineModel.find({ _id: { $in: ids.slice(start, start + STEP) } }).lean();
-    const inFile = lines.filter(({ payFileID }) => isSent.has(payFileID)).map(({ _id }) => _id);
+    const isSent = ({ payFileID, position }: PayFileLine) => {
+      const file = files.get(payFileID);
+      return file !== undefined && isPartDownloaded(file, partOfLine(format, position));
+    };
+    const inFile = lines.filter(isSent).map(({ _id }) => _id);
     const [payrolls, marks] = await Promise.all([
       PayrollModel.find({ _id: { $in: inFile } }).lean<PayrollRecord[]>(),
       latestMarks(inFile),
@@ -39,9 +49,10 @@ export async function sentPayments(
   return sent;
 }
 
-async function sentFiles(format: PayFileFormat): Promise<ReadonlySet<number>> {
-  const files = await PayFileModel.find({ format }, { state: 1 }).lean<PayFileRecord[]>();
-  return new Set(files.filter((file) => withState(file).state === 'downloaded').map(({ _id }) => _id));
+/** Files that may have been sent, by payFileID. */
+async function sentFiles(format: PayFileFormat): Promise<ReadonlyMap<number, PayFileRecord>> {
+  const files = await PayFileModel.find({ format }, { state: 1, downloadedParts: 1 }).lean<PayFileRecord[]>();
+  return new Map(files.map((file) => [file._id, withState(file)]));
 }
 
 /** The payments that these trace numbers may stand for: a number comes again after ten million payments. */
