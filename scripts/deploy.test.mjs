@@ -260,21 +260,32 @@ describe('systemd', () => {
     new RegExp(`^${key}=(.*)$`, 'm').exec(text(`${folder}/${unit}`))?.[1] ?? '';
 
   test.each(units)('%s runs a program of ours with known variables, and waits until it has ended', (unit) => {
-    const [node, program] = lineOf(unit, 'ExecStart').split(' ');
-    expect([node, existsSync(inRoot(sourceOf(program)))]).toEqual(['/usr/bin/node', true]);
-    const env = Object.fromEntries(
-      lineOf(unit, 'Environment')
-        .split(' ')
-        .map((pair) => pair.split('=')),
+    const [command, ...words] = lineOf(unit, 'ExecStart').split(' ');
+    const [node, program = ''] = words.slice(-2);
+    expect([command, node, existsSync(inRoot(sourceOf(program)))]).toEqual([
+      '/usr/bin/env',
+      '/usr/bin/node',
+      true,
+    ]);
+    const env = Object.fromEntries(words.slice(0, -2).map((pair) => pair.split('=')));
+    // In systemd's order: what stands in the operator's file, a copy of .env.example, wins over Environment=.
+    const example = Object.fromEntries(
+      [...text('.env.example').matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, ...pair]) => pair),
     );
-    expect(readEnv({ ...SECRETS, ...BUCKET, ...PUBLIC, ...env }).isProduction).toBe(true);
+    const given = { ...example, ...SECRETS, ...BUCKET, ...PUBLIC, ...env };
+    expect(readEnv(given)).toMatchObject({
+      isProduction: true,
+      dataDir: env.DATA_DIR,
+      metricsPort: Number(env.METRICS_PORT),
+    });
+    expect(lineOf(unit, 'Environment')).toBe('');
     expect(unknown(Object.keys(env))).toEqual([]);
     expect(env.DATA_DIR).toBe(`/var/lib/${lineOf(unit, 'StateDirectory')}`);
     expect(Number(lineOf(unit, 'TimeoutStopSec'))).toBeGreaterThan(GRACE_S);
   });
 
   test('web server and worker can run on one machine', () => {
-    const ports = units.map((unit) => /METRICS_PORT=(\d+)/.exec(lineOf(unit, 'Environment'))?.[1]);
+    const ports = units.map((unit) => /METRICS_PORT=(\d+)/.exec(lineOf(unit, 'ExecStart'))?.[1]);
     expect(new Set(ports).size).toBe(units.length);
   });
 

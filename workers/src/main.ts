@@ -53,6 +53,13 @@ async function main(): Promise<void> {
     { name: 'traces', close: endTracing },
   ];
   closeOnSignals(closers, { logger });
+  // Before it waits: who asks whether it is alive would end it otherwise.
+  let readState: (() => Promise<void>) | undefined;
+  const { host, metricsPort: port } = env;
+  const figures = port
+    ? await startMetricsServer({ host, port, logger, readState: async () => readState?.() })
+    : undefined;
+  closers.unshift({ name: 'metrics', close: () => figures?.close() });
   const openDatabase = () => connectDatabase(env.mongoUrl, { watched: env.metricsPort !== undefined });
   await waitForAnswer('the database', openDatabase, { logger });
   await recordSettings('worker', shownSettings());
@@ -81,9 +88,7 @@ async function main(): Promise<void> {
   onAccessChange((person) =>
     publishAccess(redis, person).catch((err: unknown) => logger.warn({ err }, 'access changes')),
   );
-  const { host, metricsPort: port } = env;
-  const readState = createStateReader(running.queues);
-  const figures = port ? await startMetricsServer({ host, port, logger, readState }) : undefined;
+  readState = createStateReader(running.queues);
   const stopSweeps = startSweeps(running.queues, logger, [
     ...SWEEPS,
     abandonedUploads(storage),
@@ -94,7 +99,6 @@ async function main(): Promise<void> {
   ]);
   rehashAccounts().catch((err: unknown) => logger.error({ err }, 'accounts could not be hashed'));
   closers.unshift(
-    { name: 'metrics', close: () => figures?.close() },
     { name: 'sweeps', close: stopSweeps },
     { name: 'changes', close: () => publisher.close() },
     { name: 'queues', close: () => running.close() },

@@ -20,13 +20,18 @@ export interface MailTransport {
 
 const TIMEOUT_MS = 20_000;
 
-/** @param url smtp:// or smtps:// with the credentials; `from` is the sender of every mail */
-export function createMailTransport(url: string, from: string): MailTransport {
-  const transporter: Transporter = createTransport(url, {
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-  } as never);
+/**
+ * @param url smtp:// or smtps:// with the credentials
+ * @param from the sender of every mail
+ * @param timeoutMs after so long without an answer the mail server is given up: other mails wait meanwhile
+ */
+export function createMailTransport(url: string, from: string, timeoutMs = TIMEOUT_MS): MailTransport {
+  const transporter: Transporter = createTransport({
+    url,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  });
   return {
     deliver: (mail, beforeLastByte) => deliver(transporter, from, mail, beforeLastByte),
     close: () => transporter.close(),

@@ -63,14 +63,16 @@ async function yieldToNewer(picture: Picture): Promise<void> {
 
 /** Received so long ago (ms) that their job must have got lost. */
 const LOST_MS = 30_000;
-const SWEEP = 200;
 
-/** Pictures whose job was never put in the queue or died with it: the worker's sweep enqueues it again. */
-export async function findLostPictures(now = Date.now()): Promise<number[]> {
-  const lost = await PictureModel.find({ stage: 'received', createdAt: { $lt: new Date(now - LOST_MS) } })
+/**
+ * Pictures that are not processed yet, oldest first: those whose job was never put in the queue or died with it are
+ * enqueued again by the worker's sweep.
+ */
+export async function* findLostPictures(now = Date.now()): AsyncGenerator<number> {
+  const waiting = PictureModel.find({ stage: 'received', createdAt: { $lt: new Date(now - LOST_MS) } })
     .sort({ createdAt: 1 })
-    .limit(SWEEP)
     .select({ photoID: 1 })
-    .lean();
-  return lost.map(({ photoID }) => photoID);
+    .lean()
+    .cursor();
+  for await (const { photoID } of waiting) yield photoID;
 }

@@ -170,10 +170,15 @@ describe('making ready', () => {
 
   test('one whose job got lost is found again', async () => {
     const { photoID } = await receivePicture(storage, MEMBER, await pictureBytes(9));
-    expect(await findLostPictures()).toEqual([]);
-    expect(await findLostPictures(Date.now() + 60_000)).toEqual([photoID]);
+    const lostAt = async (now: number) => {
+      const lost: number[] = [];
+      for await (const each of findLostPictures(now)) lost.push(each);
+      return lost;
+    };
+    expect(await lostAt(Date.now())).toEqual([]);
+    expect(await lostAt(Date.now() + 60_000)).toEqual([photoID]);
     await processPicture(storage, photoID);
-    expect(await findLostPictures(Date.now() + 60_000)).toEqual([]);
+    expect(await lostAt(Date.now() + 60_000)).toEqual([]);
   });
 
   test.each([

@@ -18,6 +18,8 @@ export const RETRY_PAUSES_MS = [
   ...[MINUTE_MS, 4 * MINUTE_MS, 10 * MINUTE_MS, 45 * MINUTE_MS],
   ...[2 * HOUR_MS, 5 * HOUR_MS, 16 * HOUR_MS],
 ] as const;
+/** A call that is this old is given up, however often it was tried: an address that rests has no time for all of them. */
+const LONGEST_MS = RETRY_PAUSES_MS.reduce((sum, pause) => sum + pause, 0) + HOUR_MS;
 /** After so many failures in a row an address is left alone for a while: its calls would only hold up those of others. */
 const FAILURES_IN_ROW = 3;
 export const REST_MS = MINUTE_MS;
@@ -56,6 +58,7 @@ export async function callDuePostbacks(affID: number, makeCall: MakeCall, forMs 
     await setDue(affID, wakes, undefined);
     return 0;
   }
+  await giveUpOld(affID);
   const rest = postback.restUntil;
   if (rest && rest.getTime() > Date.now()) {
     await setDue(affID, wakes, rest);
@@ -127,6 +130,13 @@ async function cancelWaiting(affID: number): Promise<void> {
   await PostbackCallModel.updateMany(
     { affID, nextAt: { $exists: true } },
     { $set: SETTLED('cancelled'), $unset: { nextAt: 1 } },
+  );
+}
+
+async function giveUpOld(affID: number): Promise<void> {
+  await PostbackCallModel.updateMany(
+    { affID, nextAt: { $exists: true }, createdAt: { $lt: new Date(Date.now() - LONGEST_MS) } },
+    { $set: SETTLED('failed'), $unset: { nextAt: 1 } },
   );
 }
 

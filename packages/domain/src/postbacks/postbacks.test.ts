@@ -157,6 +157,20 @@ test('an address that keeps failing rests, and then goes on in order', async () 
   expect(await atTime(later, () => callDuePostbacks(affID, up.makeCall))).toBe(5);
 });
 
+test('calls for which an address that keeps failing has no time are given up after a day and an hour', async () => {
+  const { affID, trackID } = await makeReceiver(['join']);
+  await ingest(joined(1, trackID), joined(2, trackID));
+  await storePostbackCalls();
+  const long = new Date(Date.now() - 26 * 3_600_000);
+  await PostbackCallModel.updateOne({ affID }, { $set: { createdAt: long } });
+  const { called, makeCall } = receiver();
+  await callDuePostbacks(affID, makeCall);
+  expect(called).toHaveLength(1);
+  const states = (await postbackLog(affID)).map(({ state }) => state);
+  expect(states.sort()).toEqual(['delivered', 'failed']);
+  expect(await duePostbacks()).toEqual([]);
+});
+
 test('what waits is cancelled once the postback is off, or the account closed', async () => {
   for (const close of [
     (affID: number) => savePostback(affID, { address: ALL, events: [], active: false }, by),

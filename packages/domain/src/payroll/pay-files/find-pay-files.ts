@@ -44,7 +44,7 @@ const partSize = (format: PayFileRecord['format']) =>
 export const partOfLine = (format: PayFileRecord['format'], position: number): number =>
   Math.floor(position / partSize(format)) + 1;
 
-/** Whether a part was sent, as far as its download tells. */
+/** Whether a part was sent, as far as its downloads show. */
 export function isPartDownloaded(
   { state, downloadedParts }: Pick<PayFileRecord, 'state' | 'downloadedParts'>,
   part: number,
