@@ -27,6 +27,7 @@ export const LIMITS = {
   cspReportAddress: { max: 60, windowMs: 10 * MINUTE_MS },
   passwordAccount: { max: 10, windowMs: 15 * MINUTE_MS },
   revealPerson: { max: 60, windowMs: 60 * MINUTE_MS },
+  exportPerson: { max: 5, windowMs: 60 * MINUTE_MS },
   proofPerson: { max: 10, windowMs: 15 * MINUTE_MS },
   proofOnKnownDevice: { max: 10, windowMs: 15 * MINUTE_MS },
   proofSession: { max: 10, windowMs: 15 * MINUTE_MS },

@@ -26,9 +26,11 @@ export const addPersonalDataRoutes: AddRoutes = (router, deps) => {
     await answerExport(ctx, deps, ctx.state.query, reader);
   });
 
-  router.get('/export-own-data', notCrossSite, (ctx) =>
-    answerExport(ctx, deps, { kind: 'affiliate', id: principalOf(ctx).id }, 'person'),
-  );
+  router.get('/export-own-data', notCrossSite, async (ctx) => {
+    const { id } = principalOf(ctx);
+    await deps.limiter.countOrThrow(ctx, 'exportPerson', String(id));
+    await answerExport(ctx, deps, { kind: 'affiliate', id }, 'person');
+  });
 
   router.get('/erasure', validQuery(personQuery), async (ctx) => {
     const { kind, id } = ctx.state.query;

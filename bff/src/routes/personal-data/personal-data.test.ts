@@ -54,6 +54,16 @@ test('affiliates export their own data, whatever id they name', async () => {
   expect(text).not.toContain('Stranger');
 });
 
+test('affiliates export their own data so many times an hour', async () => {
+  const strict = await startTestApp({ limits: { exportPerson: { max: 1, windowMs: 60_000 } } });
+  const { client } = await signedInAffiliate(strict);
+  const { client: other } = await signedInAffiliate(strict);
+  const statuses: number[] = [];
+  for (const each of [client, client, other]) statuses.push((await each.get('/api/export-own-data')).status);
+  await strict.close();
+  expect(statuses).toEqual([200, 429, 200]);
+});
+
 test('numbers of an export count as hidden numbers that somebody has looked at', async () => {
   const strict = await startTestApp({ limits: { revealPerson: { max: 5, windowMs: 60_000 } } });
   const { client, emailAddress } = await signedInAdministrator(strict, ['accounts']);
