@@ -9,7 +9,7 @@ const PROBE_MS = 2000;
 /**
  * /healthz: this process answers. /readyz: so does all that it needs; 503 names what does not. Proxies ask
  * /readyz?for=proxy, which is ready from start to end of serving: what all web servers share would take all of them away,
- * and without Redis events are accepted and links lead on (docs/RULES.md, Links).
+ * and without Redis events are accepted and links lead on (docs/RULES.md, Clicks).
  */
 export const addHealthRoutes: AddRoutes = (router, deps) => {
   router.get('/healthz', (ctx) => {
