@@ -497,3 +497,25 @@ test('PayPal: at most 5,000 rows a file, every payment in one; what no part has 
   expect(rows[0]).toMatch(/^bob@example.com,2.00,USD,/);
   expect(new Set(rows.map((row) => row.split(',')[3])).size).toBe(count);
 });
+
+test('a part whose payments are all paid or returned need not be downloaded', async () => {
+  const ids = await manyPayPalPayments(MAX_PAYPAL_ROWS + 2);
+  const file = await create('paypal', ids);
+  await payFileText(file._id, 1, SETTINGS, by);
+  await markPayments({ payrollIDs: ids.slice(-2, -1), state: 'paid', by });
+  await expect(payFilePayments(file._id)).rejects.toMatchObject({ code: 'conflict' });
+  await markPayments({ payrollIDs: ids.slice(-1), state: 'returned', reason: 'closed', by });
+  expect(await payFilePayments(file._id)).toHaveLength(ids.length);
+});
+
+test('of a file that an earlier version downloaded every part may have been sent, whatever is downloaded again', async () => {
+  const ids = await manyPayPalPayments(MAX_PAYPAL_ROWS + 1);
+  const file = await create('paypal', ids);
+  await payFileText(file._id, 1, SETTINGS, by);
+  await PayFileModel.updateOne({ _id: file._id }, { $unset: { downloadedParts: '' } });
+  await payFileText(file._id, 1, SETTINGS, by);
+  const parts = payFileParts(await readPayFileOrThrow(file._id));
+  expect(parts.map(({ downloaded }) => downloaded)).toEqual([true, true]);
+  expect(await payFilePayments(file._id)).toHaveLength(ids.length);
+  expect(await sentPayments('paypal', ids.slice(-1))).toHaveLength(1);
+});
