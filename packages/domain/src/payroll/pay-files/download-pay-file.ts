@@ -8,7 +8,7 @@ import { PayrollModel, type PayrollRecord } from '../../ledger/ledger.models';
 import { PayFileLineModel, type PayFileRecord } from '../../ledger/pay-file.models';
 import { latestMarks } from '../latest-marks';
 import { partOfLine, payFileParts } from './find-pay-files';
-import { writeNacha } from './nacha';
+import { MAX_ACH_CENTS, writeNacha } from './nacha';
 import {
   checkDownloadedOrThrow,
   checkLiveOrThrow,
@@ -59,7 +59,7 @@ export async function payFilePayments(payFileID: number): Promise<number[]> {
  * The text of one part: its lines that are neither paid nor returned. Full account numbers are in it, so the download is
  * in the journal and the audit log before it is answered.
  * @throws AppError not_found (no such part), conflict (the file is being made or was discarded, none of its lines is left, no bank is
- *   configured for it, or its payments are being marked at this moment; `state` in the details)
+ *   configured for it, its sum does not fit into the offset's line, or its payments are being marked at this moment; `state` in the details)
  */
 export async function payFileText(
   payFileID: number,
@@ -93,6 +93,10 @@ async function writePart(
     .lean();
   const payrolls = await unpaidInOrder(lines.map(({ _id }) => _id));
   if (payrolls.length === 0) throw stateConflict(file, 'All of its payments are paid or returned');
+  // Earlier versions made files of any sum, which the offset's one line may not hold.
+  const sumCents = payrolls.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  if (file.format === 'nacha' && settings?.offset && sumCents > MAX_ACH_CENTS)
+    throw stateConflict(file, 'This pay file is over $99,999,999.99: discard it and make smaller ones');
   const text =
     file.format === 'paypal'
       ? writePayPalCsv(payrolls.map(payPalPaymentOf))

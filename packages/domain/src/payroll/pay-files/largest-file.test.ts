@@ -2,6 +2,7 @@ import type { AchSettings } from '@partnerdesk/node';
 import { ingest, joined, sale, useTestDatabase } from '@partnerdesk/testing';
 import { SYSTEM_ACTOR } from '../../audit/audit';
 import { PayrollModel } from '../../ledger/ledger.models';
+import { PayFileModel } from '../../ledger/pay-file.models';
 import { importPeople } from '../../people/import-people';
 import { executePayroll } from '../execute-payroll';
 import { payFileText } from './download-pay-file';
@@ -23,7 +24,8 @@ const SETTINGS: AchSettings = {
   offset: { routing: '110000000', account: '1234567890' },
 };
 
-test('what would bring a file over the largest sum that one line holds is left for another file', async () => {
+/** Three payments of $40,000,000.00, of which two fit into a file. @returns their payrollIDs */
+async function largePayments(): Promise<number[]> {
   const affiliates = [1, 2, 3].map((affID) => ({
     affID,
     trackID: `T${affID}`,
@@ -38,8 +40,11 @@ test('what would bring a file over the largest sum that one line holds is left f
   const items = affiliates.map(({ affID }) => ({ personID: affID }));
   await executePayroll({ payrollType: 1, endDate: '2026-03-10', items, by: SYSTEM_ACTOR });
   await PayrollModel.updateMany({}, { $set: { amountCents: 4_000_000_000 } });
-  const payrollIDs = (await PayrollModel.find().lean()).map(({ _id }) => _id);
+  return (await PayrollModel.find().lean()).map(({ _id }) => _id);
+}
 
+test('what would bring a file over the largest sum that one line holds is left for another file', async () => {
+  const payrollIDs = await largePayments();
   const { _id } = await beginPayFile({ payrollType: 1, format: 'nacha', payrollIDs, by });
   expect(await finishPayFile(_id)).toMatchObject({ state: 'made', lines: 2, amountCents: 8_000_000_000 });
   const { payments } = await excludedPayments(_id, 1);
@@ -54,4 +59,34 @@ test('what would bring a file over the largest sum that one line holds is left f
     lines: 1,
     amountCents: 4_000_000_000,
   });
+});
+
+test('what earlier steps of its making took counts', async () => {
+  const { _id } = await beginPayFile({
+    payrollType: 1,
+    format: 'nacha',
+    payrollIDs: await largePayments(),
+    by,
+  });
+  await PayFileModel.updateOne({ _id }, { $set: { amountCents: 4_000_000_000 } });
+  expect(await finishPayFile(_id)).toMatchObject({ lines: 1, amountCents: 8_000_000_000 });
+});
+
+test('a file over it that an earlier version made says so, and is not noted as downloaded', async () => {
+  const { _id } = await beginPayFile({
+    payrollType: 1,
+    format: 'nacha',
+    payrollIDs: await largePayments(),
+    by,
+  });
+  await finishPayFile(_id);
+  await PayrollModel.updateMany({}, { $set: { amountCents: 6_000_000_000 } });
+  await expect(payFileText(_id, 1, SETTINGS, by)).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'This pay file is over $99,999,999.99: discard it and make smaller ones',
+    details: { state: 'made' },
+  });
+  expect(await PayFileModel.findById(_id).lean()).toMatchObject({ state: 'made' });
+  const { offset: _offset, ...withoutOffset } = SETTINGS;
+  expect((await payFileText(_id, 1, withoutOffset, by)).text).toContain('6000000000');
 });
