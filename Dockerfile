@@ -7,9 +7,11 @@ WORKDIR /app
 FROM node:20.20.2-bookworm AS workshop
 WORKDIR /app
 
-# Everything, with what only building needs
+# Everything, with what only building needs; its folder is node's, who builds and runs the commands on the data
 FROM workshop AS build
-COPY . .
+RUN chown node:node /app
+USER node
+COPY --chown=node:node . .
 RUN npm install --no-audit --no-fund --no-save
 RUN npm run build
 

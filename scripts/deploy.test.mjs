@@ -117,6 +117,16 @@ describe('compose.yaml', () => {
     expect(Number.parseInt(stop_grace_period, 10)).toBeGreaterThan(GRACE_S);
   });
 
+  test('the commands on the data run as the servers do, whose files they share, in a folder that they may build in', () => {
+    const users = ours.map(
+      (name) => services[name].user ?? settingsOf(stages, services[name].build.target).user,
+    );
+    expect(users).toEqual(['node', 'node', 'node']);
+    const { copies, runs, workdir } = settingsOf(stages, services.tools.build.target);
+    expect(copies.map(({ flags }) => flags.chown)).toEqual(['node:node']);
+    expect(runs[0].value).toBe(`chown node:node ${workdir}`);
+  });
+
   test('servers write to the data volume and to memory only; the database is the replica set that is named', () => {
     for (const name of ['bff', 'worker']) {
       expect(services[name]).toMatchObject({ read_only: true, volumes: ['pictures:/data'], tmpfs: ['/tmp'] });

@@ -152,7 +152,8 @@ export function buildStages(stages, { folder, context, say }) {
         as('mkdir', ['-p', target], '/');
         as('cp', ['-a', `${source}/.`, target], '/');
       }
-      if (keyword !== 'RUN') continue;
+      // Everything is the one user's here, who may not give it away.
+      if (keyword !== 'RUN' || value.startsWith('chown ')) continue;
       const began = Date.now();
       as('/bin/sh', ['-c', value], cwd, { ...env, ...headers, HOME: folder });
       say(`${stage.name}: ${value} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
