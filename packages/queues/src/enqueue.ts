@@ -20,13 +20,14 @@ export type TracedJobOptions = JobOptions & { trace?: TraceHeaders };
 /**
  * Puts a job in its queue. The same id twice is one job while it waits or runs; one that has finished is
  * replaced by a new run. Enqueue only after what the job needs is stored.
+ * @param options.urgent it is taken before all that wait in its queue and are not
  * @throws Error when the payload or the queue is not this job's
  */
 export async function enqueue<Name extends JobName>(
   queue: Queue,
   job: Name,
   payload: JobPayloads[Name],
-  { jobId }: { jobId: string },
+  { jobId, urgent = false }: { jobId: string; urgent?: boolean },
 ): Promise<string> {
   if (JOBS[job].queue !== queue.name) throw new Error(`${job} does not belong in the queue ${queue.name}`);
   const data = parsePayloadOrThrow(job, payload);
@@ -42,7 +43,8 @@ export async function enqueue<Name extends JobName>(
   );
   await inSpan(`enqueue ${job}`, { side: 'producer', queue: queue.name }, () => {
     const options: TracedJobOptions = { ...JOBS[job].options, jobId, trace: traceHeaders() };
-    return queue.add(job, data, options);
+    // Bull takes jobs without a priority last.
+    return queue.add(job, data, urgent ? { ...options, priority: 1 } : options);
   });
   return jobId;
 }
@@ -55,4 +57,15 @@ export function enqueueRun(queue: Queue, run: { _id: string; kind: PayrollRun['k
 /** Has a worker make a pay file that is begun. Its record says how far it is. */
 export function enqueuePayFile(queue: Queue, payFileID: number): Promise<string> {
   return enqueue(queue, 'make-pay-file', { payFileID }, { jobId: jobIdOf('make-pay-file', payFileID) });
+}
+
+/**
+ * Has a worker send a stored mail.
+ * @param mail.awaited somebody waits for it: it goes before those that nobody does
+ */
+export function enqueueMail(
+  queue: Queue,
+  { mailID, awaited }: { mailID: string; awaited: boolean },
+): Promise<string> {
+  return enqueue(queue, 'send-mail', { mailID }, { jobId: jobIdOf('send-mail', mailID), urgent: awaited });
 }

@@ -11,10 +11,11 @@ import {
   readUnsubscribeToken,
   storeMail,
 } from '@partnerdesk/domain';
-import { createQueue, type Queue } from '@partnerdesk/queues';
+import { createQueue, enqueueMail, type Queue } from '@partnerdesk/queues';
 import { testDatabaseUrl, testRedis } from '@partnerdesk/testing/services';
 import { createMailTransport, type MailTransport } from '../mail/mail-transport';
 import { enqueueForgottenMails } from '../sweeps/forgotten-mails';
+import { mailNotices } from '../sweeps/notices';
 import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink';
 import { sendMailJob } from './send-mail.job';
 
@@ -43,20 +44,25 @@ const store = () =>
     subject: 'Set a new password – now',
     text: 'The link: https://example.com/update-password?token=abc\n.\nÜ',
   });
+const storeSummary = () => {
+  const about = { kind: 'affiliate', id: 12, notice: 'weekly-summary' } as const;
+  return storeMail({ kind: 'weekly-summary', to: 'ada@example.com', subject: 'Week', text: 'x', about });
+};
 const send = (mailID: string, transport = mailTransport) =>
   sendMailJob({ mailID }, { mailTransport: transport });
 const stateOf = async (mailID: string) => (await MailModel.findById(mailID).lean())?.state;
 
 test('a mail that can be switched off says so to mail programs (RFC 8058); others do not', async () => {
-  const about = { kind: 'affiliate', id: 12, notice: 'weekly-summary' } as const;
-  await send(
-    await storeMail({ kind: 'weekly-summary', to: 'ada@example.com', subject: 'Week', text: 'x', about }),
-  );
+  await send(await storeSummary());
   await send(await store());
   const [summary = '', reset = ''] = sink.received;
   expect(summary).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
   const [, token = ''] = /^List-Unsubscribe: <[^>]*\/unsubscribe\?token=([^>\s]+)>\r$/m.exec(summary) ?? [];
-  expect(readUnsubscribeToken(decodeURIComponent(token))).toEqual(about);
+  expect(readUnsubscribeToken(decodeURIComponent(token))).toEqual({
+    kind: 'affiliate',
+    id: 12,
+    notice: 'weekly-summary',
+  });
   expect(reset).not.toContain('List-Unsubscribe');
 });
 
@@ -224,5 +230,18 @@ describe('mails whose job was never made', () => {
     await enqueueForgottenMails(queue);
     expect(await queue.getJob(`send-mail.${given}`)).toBeNull();
     expect((await queue.getJob(`send-mail.${lost}`))?.data).toEqual({ mailID: lost });
+  });
+
+  test('somebody who waits for a mail gets it before those that were made in bulk, forgotten or not', async () => {
+    const inBulk = await Promise.all(Array.from({ length: 3 }, storeSummary));
+    await mailNotices(queue, async () => inBulk);
+    const first = await store();
+    await enqueueMail(queue, { mailID: first, awaited: true });
+    expect((await queue.getNextJob())?.data).toEqual({ mailID: first });
+    const forgotten = await store();
+    await MailModel.updateMany({}, { $set: { createdAt: new Date(0) } });
+    await enqueueForgottenMails(queue);
+    expect((await queue.getNextJob())?.data).toEqual({ mailID: forgotten });
+    expect((await queue.getNextJob())?.data).toEqual({ mailID: inBulk[0] });
   });
 });

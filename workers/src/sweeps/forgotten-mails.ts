@@ -1,5 +1,5 @@
-import { unsentMailIds } from '@partnerdesk/domain';
-import { enqueue, jobIdOf, type Queue } from '@partnerdesk/queues';
+import { unsentMails } from '@partnerdesk/domain';
+import { enqueueMail, type Queue } from '@partnerdesk/queues';
 
 /** Longer than it takes from storing a mail to making its job. */
 const AGE_MS = 60_000;
@@ -9,8 +9,7 @@ const AGE_MS = 60_000;
  * job. A job that waits or runs stays as it is. @returns how many mails are not sent yet
  */
 export async function enqueueForgottenMails(queue: Queue, ageMs = AGE_MS): Promise<number> {
-  const mailIDs = await unsentMailIds(ageMs);
-  for (const mailID of mailIDs)
-    await enqueue(queue, 'send-mail', { mailID }, { jobId: jobIdOf('send-mail', mailID) });
-  return mailIDs.length;
+  const mails = await unsentMails(ageMs);
+  for (const mail of mails) await enqueueMail(queue, mail);
+  return mails.length;
 }

@@ -1,9 +1,11 @@
-import { enqueue, jobIdOf, type Queue } from '@partnerdesk/queues';
+import { enqueueMail, type Queue } from '@partnerdesk/queues';
 
-/** Sends the mails that a step of the domain has stored. What dies in between is found by the sweep of forgotten mails. */
+/**
+ * Sends the mails that a step of the domain has stored, after those that somebody waits for. What dies in between is found
+ * by the sweep of forgotten mails.
+ */
 export async function mailNotices(queue: Queue, store: () => Promise<string[]>): Promise<number> {
   const mailIDs = await store();
-  for (const mailID of mailIDs)
-    await enqueue(queue, 'send-mail', { mailID }, { jobId: jobIdOf('send-mail', mailID) });
+  for (const mailID of mailIDs) await enqueueMail(queue, { mailID, awaited: false });
   return mailIDs.length;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountKind, DAILY_DIGEST, Notice } from '@partnerdesk/contracts';
+import { type AccountKind, DAILY_DIGEST, NOTICES } from '@partnerdesk/contracts';
 import { decryptField, encryptField } from '../crypto/field-encryption';
 import { meetsDuplicates } from '../duplicate-key';
 import { MailModel, type MailState, type StoredMail } from './mail.model';
@@ -8,17 +8,21 @@ import { type NoticeRef, unsubscribeUrl } from './notice-links';
 /** States of mails that a job has still to settle. */
 const UNSENT: MailState[] = ['waiting', 'sending', 'handed-over'];
 
+/** Kinds that follow from what somebody has just done. */
+const AWAITED = [
+  'password-reset',
+  'contact',
+  'invitation',
+  'password-changed',
+  'payment-changed',
+  'tax-id',
+] as const;
+/** Kinds of which a sweep makes many at once. */
+const IN_BULK = [...NOTICES, DAILY_DIGEST] as const;
+
 /** A mail to send; plain text. */
 export interface NewMail {
-  kind:
-    | 'password-reset'
-    | 'contact'
-    | 'invitation'
-    | 'password-changed'
-    | 'payment-changed'
-    | 'tax-id'
-    | Notice
-    | typeof DAILY_DIGEST;
+  kind: (typeof AWAITED | typeof IN_BULK)[number];
   to: string;
   replyTo?: string;
   subject: string;
@@ -157,13 +161,21 @@ export async function markFailed(mailID: string): Promise<void> {
 
 /**
  * Mails stored longer ago than `ageMs` that are neither sent nor given up: their job may be lost, or may never have been
- * made.
+ * made. First those that somebody waits for (`awaited`), then those that were made in bulk; of each up to `limit`, oldest
+ * first.
  */
-export async function unsentMailIds(ageMs: number, limit = 1000): Promise<string[]> {
+export async function unsentMails(
+  ageMs: number,
+  limit = 1000,
+): Promise<{ mailID: string; awaited: boolean }[]> {
   const before = new Date(Date.now() - ageMs);
-  const stored = await MailModel.find({ state: { $in: UNSENT }, createdAt: { $lt: before } })
-    .sort({ createdAt: 1 })
-    .limit(limit)
-    .lean<StoredMail[]>();
-  return stored.map(({ _id }) => _id);
+  const find = async (awaited: boolean) => {
+    const ofKind = { kind: { $in: awaited ? [...AWAITED] : [...IN_BULK] } };
+    const stored = await MailModel.find({ state: { $in: UNSENT }, createdAt: { $lt: before }, ...ofKind })
+      .sort({ createdAt: 1 })
+      .limit(limit)
+      .lean<StoredMail[]>();
+    return stored.map(({ _id: mailID }) => ({ mailID, awaited }));
+  };
+  return [...(await find(true)), ...(await find(false))];
 }
