@@ -99,6 +99,8 @@ async function main(): Promise<void> {
   ]);
   rehashAccounts().catch((err: unknown) => logger.error({ err }, 'accounts could not be hashed'));
   closers.unshift(
+    // Before the sweeps are waited for: no job is begun that could then be cut short.
+    { name: 'intake of jobs', close: () => running.pause() },
     { name: 'sweeps', close: stopSweeps },
     { name: 'changes', close: () => publisher.close() },
     { name: 'queues', close: () => running.close() },

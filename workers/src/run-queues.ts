@@ -27,6 +27,8 @@ export interface RunQueuesOptions {
 /** Queues that this process works on. */
 export interface RunningQueues {
   queues: Record<QueueName, Queue>;
+  /** Takes nothing new; what runs goes on. */
+  pause: () => Promise<void>;
   /** Takes nothing new and waits for what runs; what still runs after `timeoutMs` is left to the next worker. */
   close: (timeoutMs?: number) => Promise<void>;
 }
@@ -54,7 +56,16 @@ export async function runQueues(options: RunQueuesOptions): Promise<RunningQueue
   }
   const all = Object.values(queues);
   await Promise.all(all.map((queue) => queue.isReady()));
-  return { queues, close: (timeoutMs = CLOSE_MS) => closeQueues(all, timeoutMs) };
+  let paused: Promise<unknown> | undefined;
+  const pause = async () => {
+    paused ??= Promise.all(all.map((queue) => queue.pause(true, true)));
+    await paused;
+  };
+  const close = async (timeoutMs = CLOSE_MS) => {
+    await pause();
+    await closeQueues(all, timeoutMs);
+  };
+  return { queues, pause, close };
 }
 
 async function runJob<Name extends JobName>(
@@ -80,7 +91,6 @@ async function runJob<Name extends JobName>(
 }
 
 async function closeQueues(queues: Queue[], timeoutMs: number): Promise<void> {
-  await Promise.all(queues.map((queue) => queue.pause(true, true)));
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, timeoutMs);

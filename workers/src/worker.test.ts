@@ -112,15 +112,16 @@ afterAll(async () => {
 const startWorker = (through = proxy) =>
   workers.start({ MONGO_URL: through.url, REDIS_URL: redisUrl, FIELD_KEYS });
 
+const QUESTION = {
+  kind: 'generate',
+  payrollType: PAYROLL_TYPE.affiliates,
+  endDate: '2026-03-10',
+  personID: 0,
+  by: SYSTEM_ACTOR,
+} as const;
+
 /** A stored run that generates payroll. */
-const storeRun = () =>
-  openRun({
-    kind: 'generate',
-    payrollType: PAYROLL_TYPE.affiliates,
-    endDate: '2026-03-10',
-    personID: 0,
-    by: SYSTEM_ACTOR,
-  });
+const storeRun = () => openRun(QUESTION);
 
 const queueRun = async () => enqueueRun(queue, await storeRun());
 
@@ -181,6 +182,35 @@ test('on SIGTERM it finishes what it has begun and exits with 0', async () => {
   await waitForEnd(id);
 });
 
+test('on SIGTERM it begins no further job while a sweep is still running', async () => {
+  const own = await startPausableProxy(mongoUrl);
+  try {
+    const worker = await startWorker(own);
+    let log = '';
+    worker.stdout?.on('data', (chunk) => {
+      log += chunk;
+    });
+    const goOnWithSweep = await own.holdAt('postbackCursor');
+    const first = await storeRun();
+    const isBegun = own.holdAt(first._id);
+    await enqueueRun(queue, first);
+    const goOnWithJob = await isBegun;
+    const ended = endProcess(worker, 'SIGTERM');
+    await waitFor(async () => (await waits()).length === 0, { what: 'the worker to take no more jobs' });
+    const next = await enqueueRun(queue, await openRun({ ...QUESTION, personID: 1 }));
+    goOnWithJob();
+    await waitForEnd(first._id);
+    await waitFor(() => log.includes('job done'), { what: 'the job to be done' });
+    goOnWithSweep();
+    expect(await ended).toBe(0);
+    expect(await (await queue.getJob(next))?.isWaiting()).toBe(true);
+    await startWorker();
+    await waitForEnd(next);
+  } finally {
+    await own.close();
+  }
+});
+
 /**
  * What Redis comes to by itself once a worker that is gone or stopped has lost its lease (10 s), its connections, and
  * two looks have met its jobs. As long as it has the connections of a stopped worker that waits for more jobs, Redis
@@ -191,7 +221,8 @@ async function endLeases(...ids: string[]): Promise<void> {
   const looking = queue as Queue & { toKey(name: string): string; moveUnlockedJobsToWait(): Promise<void> };
   const jobs = await Promise.all(ids.map((id) => queue.getJob(id)));
   const areFree = async () => {
-    await endWaits();
+    for (const line of await waits())
+      await queue.client.client('KILL', 'ID', /\bid=(\d+)/.exec(line)?.[1] as string);
     await queue.client.del(looking.toKey('stalled-check'), ...jobs.map((job) => job?.lockKey() as string));
     await looking.moveUnlockedJobsToWait();
     return (await Promise.all(jobs.map((job) => job?.isWaiting()))).every(Boolean);
@@ -199,15 +230,14 @@ async function endLeases(...ids: string[]): Promise<void> {
   await waitFor(areFree, { what: 'the leases to end' });
 }
 
-/** Ends the connections on which workers wait for jobs. */
-async function endWaits(): Promise<void> {
+/** The connections on which workers wait for jobs, as Redis lists them. */
+async function waits(): Promise<string[]> {
   const { client } = queue;
   const clients = String(await client.client('LIST')).split('\n');
   // Other tests have other databases of this Redis.
-  const waits = clients.filter(
+  return clients.filter(
     (line) => line.includes(` db=${client.options.db} `) && line.includes(' cmd=brpoplpush '),
   );
-  for (const line of waits) await client.client('KILL', 'ID', /\bid=(\d+)/.exec(line)?.[1] as string);
 }
 
 test('killed in the middle of a run and of making a pay file, the next worker takes both up again', async () => {

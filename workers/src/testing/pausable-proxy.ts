@@ -8,6 +8,8 @@ export interface PausableProxy {
   pause: () => void;
   /** Pauses once the process sends `text`, which is held as well. @returns resolves then */
   pauseAt: (text: string) => Promise<void>;
+  /** Holds the connection alone on which the process sends `text`. @returns resolves then, with what lets it go on */
+  holdAt: (text: string) => Promise<() => void>;
   resume: () => void;
   close: () => Promise<void>;
 }
@@ -19,6 +21,7 @@ export function startPausableProxy(mongoUrl: string): Promise<PausableProxy> {
   const incoming = new Set<Socket>();
   let paused = false;
   let awaited: { text: string; reached: () => void } | undefined;
+  const holds = new Map<string, (release: () => void) => void>();
   const held: (() => void)[] = [];
   const pause = () => {
     paused = true;
@@ -27,6 +30,11 @@ export function startPausableProxy(mongoUrl: string): Promise<PausableProxy> {
   const gate = () =>
     new Transform({
       transform(chunk: Buffer, _encoding, pass) {
+        const hold = [...holds].find(([text]) => chunk.includes(text));
+        if (hold) {
+          holds.delete(hold[0]);
+          return hold[1](() => pass(null, chunk));
+        }
         if (!awaited || !chunk.includes(awaited.text)) return pass(null, chunk);
         held.push(() => pass(null, chunk));
         pause();
@@ -60,6 +68,7 @@ export function startPausableProxy(mongoUrl: string): Promise<PausableProxy> {
           new Promise((reached) => {
             awaited = { text, reached };
           }),
+        holdAt: (text) => new Promise((reached) => holds.set(text, reached)),
         resume: () => {
           paused = false;
           awaited = undefined;

@@ -7,20 +7,27 @@ interface WorkerEnv {
   REDIS_URL: string;
   FIELD_KEYS: string;
   SMTP_URL?: string;
+  METRICS_PORT?: string;
 }
 
 /** Real worker processes of a test. */
 export class WorkerProcesses {
   readonly #running: ChildProcess[] = [];
 
-  /** Starts one; resolves once it is ready. */
-  async start(env: WorkerEnv): Promise<ChildProcess> {
+  /** Starts one; resolves at once. */
+  spawn(env: WorkerEnv): ChildProcess {
     const secrets = { SESSION_KEYS: 'x'.repeat(32), EVENTS_SECRET: 'x'.repeat(32) };
     const worker = spawn(process.execPath, [builtProgram('workers/dist/main.js')], {
       env: { ...process.env, NODE_ENV: 'test', ...secrets, ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#running.push(worker);
+    return worker;
+  }
+
+  /** Starts one; resolves once it is ready. */
+  async start(env: WorkerEnv): Promise<ChildProcess> {
+    const worker = this.spawn(env);
     let log = '';
     worker.stdout?.on('data', (chunk) => {
       log += chunk;

@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import { freePort, testRedis, waitFor } from '@partnerdesk/testing/services';
+import { WorkerProcesses } from './testing/worker-processes';
+
+const workers = new WorkerProcesses();
+afterEach(() => workers.endAll());
+
+test('a worker that waits for the database is alive for the supervisor, which would restart it otherwise', async () => {
+  const [closed, port] = [await freePort(), await freePort()];
+  const worker = workers.spawn({
+    MONGO_URL: `mongodb://127.0.0.1:${closed}/none`,
+    REDIS_URL: (await testRedis()).url,
+    FIELD_KEYS: `test:${randomBytes(32).toString('base64')}`,
+    METRICS_PORT: String(port),
+  });
+  const answer = () => fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined);
+  await waitFor(async () => (await answer())?.status === 200, { what: 'an answer', timeoutMs: 20_000 });
+  expect(worker.exitCode).toBeNull();
+});
