@@ -1,5 +1,12 @@
 import { PAYROLL_TYPE } from '@partnerdesk/contracts';
-import { executePayroll, JournalModel, markPayments, PayrollModel, SYSTEM_ACTOR } from '@partnerdesk/domain';
+import {
+  CounterModel,
+  executePayroll,
+  JournalModel,
+  markPayments,
+  PayrollModel,
+  SYSTEM_ACTOR,
+} from '@partnerdesk/domain';
 import { metrics } from '@partnerdesk/node';
 import { createQueues, type Queue, type QueueName, startHeartbeat } from '@partnerdesk/queues';
 import { addPayees, ingest, joined, sale, useTestDatabase } from '@partnerdesk/testing';
@@ -86,4 +93,25 @@ test('queues, journal, waiting events and payments as they are', async () => {
   ]);
   const appended = (await metrics.journalAppends.get()).values;
   expect(appended).toEqual([{ labels: { outcome: 'appended' }, value: await JournalModel.countDocuments() }]);
+});
+
+test('a journal counts as stuck when records wait and none is applied, not while it goes on', async () => {
+  await addPayees({ affiliates: [20] });
+  for (const id of [1, 2, 3]) await ingest(joined(id, 'T1'));
+  const last = await JournalModel.countDocuments();
+  let seconds = 0;
+  const read = createStateReader(queues, { prefix, now: () => seconds * 1000 });
+  /** @returns the gauge, when the journal is applied through a record and so much time has passed */
+  const stuckFor = async (passed: number, applied: number) => {
+    seconds += passed;
+    await CounterModel.updateOne({ _id: 'journal' }, { $set: { value: applied } });
+    await read();
+    return firstValueOf(metrics.journalStuck);
+  };
+  expect(await stuckFor(100, last)).toBe(0);
+  expect(await stuckFor(100, last - 2)).toBe(0);
+  expect(await stuckFor(90, last - 2)).toBe(90);
+  expect(await stuckFor(90, last - 1)).toBe(0);
+  expect(await stuckFor(30, last - 1)).toBe(30);
+  expect(await stuckFor(30, last)).toBe(0);
 });

@@ -11,6 +11,7 @@ export function createStateReader(
   { prefix, now = Date.now }: { prefix?: string | undefined; now?: () => number } = {},
 ): () => Promise<void> {
   let paymentsAt = Number.NEGATIVE_INFINITY;
+  const readJournal = createJournalReader(now);
   return async () => {
     await Promise.all([...Object.values(queues).map(readQueue), readJournal(), readEvents(now)]);
     metrics.workerAlive.set(Number(await isWorkerAlive(queues.payroll.client, prefix)));
@@ -27,11 +28,17 @@ async function readQueue(queue: Queue): Promise<void> {
   metrics.queueOldestJob.set({ queue: queue.name }, oldestMs / 1000);
 }
 
-async function readJournal(): Promise<void> {
-  const { records, unapplied, waitingProcesses } = await readJournalState();
-  metrics.journalRecords.set(records);
-  metrics.journalUnapplied.set(unapplied);
-  metrics.journalWaiting.set(waitingProcesses);
+/** While events come in some record is nearly always unapplied: what counts is that no other has been applied since. */
+function createJournalReader(now: () => number): () => Promise<void> {
+  let seen = { applied: -1, at: 0 };
+  return async () => {
+    const { records, applied, unapplied, waitingProcesses } = await readJournalState();
+    if (unapplied === 0 || applied !== seen.applied) seen = { applied, at: now() };
+    metrics.journalRecords.set(records);
+    metrics.journalUnapplied.set(unapplied);
+    metrics.journalStuck.set((now() - seen.at) / 1000);
+    metrics.journalWaiting.set(waitingProcesses);
+  };
 }
 
 async function readEvents(now: () => number): Promise<void> {

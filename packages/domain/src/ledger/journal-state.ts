@@ -4,6 +4,8 @@ import { readHead } from './journal-turn';
 /** Length of the journal and what waits at it. */
 export interface JournalState {
   records: number;
+  /** Every record through this one is applied. */
+  applied: number;
   /** Written and not applied yet. */
   unapplied: number;
   /** Processes that wait for their turn. */
@@ -19,6 +21,7 @@ export async function readJournalState(): Promise<JournalState> {
   const records = last?._id ?? 0;
   return {
     records,
+    applied: head.value,
     unapplied: Math.max(0, records - head.value),
     waitingProcesses: Object.keys(head.waiting ?? {}).length,
   };

@@ -65,6 +65,11 @@ export const metrics = {
   ]),
   journalRecords: gauge('journal_records', 'Records in the journal', []),
   journalUnapplied: gauge('journal_unapplied_records', 'Records of the journal that are not applied yet', []),
+  journalStuck: gauge(
+    'journal_stuck_seconds',
+    'For how long records have waited to be applied and none was; 0: all are, or they go on',
+    [],
+  ),
   journalWaiting: gauge('journal_waiting_processes', 'Processes that wait for their turn at the journal', []),
   lastEventsAge: gauge('last_events_age_seconds', 'Since the last events came in; -1: never', []),
   waitingEvents: gauge('waiting_events', 'Events that wait for something unknown; counted to 10,000', []),
