@@ -6,6 +6,7 @@ import {
   markPayments,
   PayrollModel,
   SYSTEM_ACTOR,
+  setJournalClock,
 } from '@partnerdesk/domain';
 import { metrics } from '@partnerdesk/node';
 import { createQueues, type Queue, type QueueName, startHeartbeat } from '@partnerdesk/queues';
@@ -114,4 +115,16 @@ test('a journal counts as stuck when records wait and none is applied, not while
   expect(await stuckFor(90, last - 1)).toBe(0);
   expect(await stuckFor(30, last - 1)).toBe(30);
   expect(await stuckFor(30, last)).toBe(0);
+});
+
+test('a journal whose last record is dated ahead of the database’s clock says by how much', async () => {
+  await addPayees({ affiliates: [20] });
+  const read = createStateReader(queues, { prefix });
+  await read();
+  expect(await firstValueOf(metrics.journalAhead)).toBe(0);
+  setJournalClock(new Date(Date.now() + 3_600_000));
+  await ingest(joined(1, 'T1'));
+  setJournalClock(new Date());
+  await read();
+  expect(await firstValueOf(metrics.journalAhead)).toBeGreaterThan(3590);
 });

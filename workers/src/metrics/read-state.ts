@@ -32,11 +32,12 @@ async function readQueue(queue: Queue): Promise<void> {
 function createJournalReader(now: () => number): () => Promise<void> {
   let seen = { applied: -1, at: 0 };
   return async () => {
-    const { records, applied, unapplied, waitingProcesses } = await readJournalState();
+    const { records, applied, unapplied, aheadMs, waitingProcesses } = await readJournalState();
     if (unapplied === 0 || applied !== seen.applied) seen = { applied, at: now() };
     metrics.journalRecords.set(records);
     metrics.journalUnapplied.set(unapplied);
     metrics.journalStuck.set((now() - seen.at) / 1000);
+    metrics.journalAhead.set(aheadMs / 1000);
     metrics.journalWaiting.set(waitingProcesses);
   };
 }

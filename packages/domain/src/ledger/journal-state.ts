@@ -1,4 +1,5 @@
 import { JournalModel } from './journal.model';
+import { journalTime } from './journal-clock';
 import { readHead } from './journal-turn';
 
 /** Length of the journal and what waits at it. */
@@ -8,6 +9,8 @@ export interface JournalState {
   applied: number;
   /** Written and not applied yet. */
   unapplied: number;
+  /** By how much the last record's time is ahead of the database's clock (ms): what is posted now is dated ahead too. */
+  aheadMs: number;
   /** Processes that wait for their turn. */
   waitingProcesses: number;
 }
@@ -16,13 +19,14 @@ export interface JournalState {
 export async function readJournalState(): Promise<JournalState> {
   const [head, last] = await Promise.all([
     readHead(),
-    JournalModel.findOne({}, { _id: 1 }).sort({ _id: -1 }).lean(),
+    JournalModel.findOne({}, { at: 1 }).sort({ _id: -1 }).lean(),
   ]);
   const records = last?._id ?? 0;
   return {
     records,
     applied: head.value,
     unapplied: Math.max(0, records - head.value),
+    aheadMs: journalTime(last?.at).getTime() - journalTime().getTime(),
     waitingProcesses: Object.keys(head.waiting ?? {}).length,
   };
 }

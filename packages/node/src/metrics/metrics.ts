@@ -70,6 +70,11 @@ export const metrics = {
     'For how long records have waited to be applied and none was; 0: all are, or they go on',
     [],
   ),
+  journalAhead: gauge(
+    'journal_ahead_seconds',
+    'By how much the last record’s time is ahead of the database’s clock; 0: it is not',
+    [],
+  ),
   journalWaiting: gauge('journal_waiting_processes', 'Processes that wait for their turn at the journal', []),
   lastEventsAge: gauge('last_events_age_seconds', 'Since the last events came in; -1: never', []),
   waitingEvents: gauge('waiting_events', 'Events that wait for something unknown; counted to 10,000', []),
