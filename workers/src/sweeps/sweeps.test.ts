@@ -1,7 +1,7 @@
 import { createLogger } from '@partnerdesk/node';
 import type { Queue, QueueName } from '@partnerdesk/queues';
 import { waitFor } from '@partnerdesk/testing/services';
-import { startSweeps } from './sweeps';
+import { type Sweep, startSweeps } from './sweeps';
 
 const queues = {} as Record<QueueName, Queue>;
 
@@ -40,4 +40,18 @@ test('a sweep that fails runs again, one that is slow is not started twice, and 
   finish();
   await stopping;
   expect(lines[0]).toContain('no database');
+});
+
+test('stopping cuts short what can be, which is no failure', async () => {
+  const lines: string[] = [];
+  const logger = createLogger('worker', { destination: { write: (line) => void lines.push(line) } });
+  let isRunning = false;
+  const run: Sweep['run'] = (_queues, _logger, signal) => {
+    isRunning = true;
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  };
+  const stop = startSweeps(queues, logger, [{ name: 'long', everyMs: 1, run }]);
+  await waitFor(() => isRunning, { what: 'the sweep to run' });
+  await stop();
+  expect(lines).toEqual([]);
 });

@@ -29,7 +29,8 @@ export interface Sweep {
   /** For the log. */
   name: string;
   everyMs: number;
-  run: (queues: Record<QueueName, Queue>, logger: Logger) => Promise<unknown>;
+  /** `signal` aborts when the worker ends: what takes long should reject with its reason then. */
+  run: (queues: Record<QueueName, Queue>, logger: Logger, signal: AbortSignal) => Promise<unknown>;
 }
 
 /** Every sweep of the worker. */
@@ -60,7 +61,7 @@ export const SWEEPS: readonly Sweep[] = [
 /**
  * Starts every sweep. One that fails is logged and runs again at its next time; one that takes longer than its
  * interval is not started twice.
- * @returns stops them, and resolves when none runs any more
+ * @returns stops them, those that can be cut short at once, and resolves when none runs any more
  */
 export function startSweeps(
   queues: Record<QueueName, Queue>,
@@ -68,11 +69,14 @@ export function startSweeps(
   sweeps: readonly Sweep[] = SWEEPS,
 ): () => Promise<void> {
   const running = new Map<Sweep, Promise<void>>();
+  const stop = new AbortController();
+  const { signal } = stop;
   const start = async (sweep: Sweep) => {
     try {
-      await sweep.run(queues, logger);
+      await sweep.run(queues, logger, signal);
     } catch (err) {
-      logger.error({ err, sweep: sweep.name }, 'sweep failed');
+      const isCutShort = signal.aborted && (err as Error).name === 'AbortError';
+      if (!isCutShort) logger.error({ err, sweep: sweep.name }, 'sweep failed');
     } finally {
       running.delete(sweep);
     }
@@ -84,6 +88,7 @@ export function startSweeps(
   );
   return async () => {
     timers.forEach(clearInterval);
+    stop.abort();
     await Promise.all(running.values());
   };
 }

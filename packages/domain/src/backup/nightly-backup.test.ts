@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { addDays } from '@partnerdesk/contracts';
 import { useTestDatabase } from '@partnerdesk/testing';
+import { waitFor } from '@partnerdesk/testing/services';
 import { today } from '../config';
 import { keptDays, takeNightlyBackup } from './nightly-backup';
 
@@ -31,9 +32,49 @@ test('one of two workers takes the day’s backup, once; a lock that was left be
   expect(await takeNightlyBackup(folder, folder)).toBeUndefined();
 
   await rm(path.join(folder, name));
-  const lock = path.join(folder, `${today()}.lock`);
-  await mkdir(lock);
+  const lock = path.join(folder, 'nightly.lock');
+  await writeFile(lock, 'another worker');
   expect(await takeNightlyBackup(folder, folder)).toBeUndefined();
   await utimes(lock, new Date(0), new Date(0));
   expect(await takeNightlyBackup(folder, folder)).toBe(path.join(folder, name));
+});
+
+test('what backups that were cut short left is removed, and locks of earlier versions; other files stay', async () => {
+  await mkdir(path.join(folder, 'partnerdesk-2026-01-01.tar.gz.part-abcdef', 'mongo'), { recursive: true });
+  await writeFile(path.join(folder, 'partnerdesk-2026-01-01.tar.gz.part-abcdef.tar.gz'), 'half');
+  await mkdir(path.join(folder, '2026-01-01.lock'));
+  await mkdir(path.join(folder, `${today()}.lock`));
+  await writeFile(path.join(folder, 'monday.tar.gz'), 'made by hand');
+  expect(await takeNightlyBackup(folder, folder)).toBeDefined();
+  expect((await readdir(folder)).sort()).toEqual(['monday.tar.gz', `partnerdesk-${today()}.tar.gz`]);
+});
+
+/** Begins a backup, and resolves while it is being packed. */
+async function beginBackup(signal?: AbortSignal) {
+  const data = path.join(folder, 'data');
+  const backups = path.join(folder, 'backups');
+  await mkdir(path.join(data, 'pictures'), { recursive: true });
+  await writeFile(path.join(data, 'pictures', 'large'), '');
+  await truncate(path.join(data, 'pictures', 'large'), 96 * 1024 * 1024);
+  const outcome = takeNightlyBackup(backups, data, signal).catch((error: Error) => error);
+  const names = () => readdir(backups).catch(() => []);
+  await waitFor(async () => (await names()).some((name) => /part-\w+\.tar\.gz$/.test(name)), {
+    what: 'the backup to be packed',
+  });
+  return { backups, outcome };
+}
+
+test('one that is cut short ends, and leaves nothing', async () => {
+  const stop = new AbortController();
+  const { backups, outcome } = await beginBackup(stop.signal);
+  stop.abort();
+  expect(await outcome).toMatchObject({ name: 'AbortError' });
+  expect(await readdir(backups)).toEqual([]);
+});
+
+test('one whose lock was taken while it was paused gets no name: the other may have removed parts of it', async () => {
+  const { backups, outcome } = await beginBackup();
+  await writeFile(path.join(backups, 'nightly.lock'), 'another worker');
+  expect(await outcome).toMatchObject({ message: expect.stringContaining('taken by another process') });
+  expect(await readdir(backups)).toEqual(['nightly.lock']);
 });

@@ -1,39 +1,70 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { addDays, type BusinessDay } from '@partnerdesk/contracts';
 import { today } from '../config';
+import { FolderLock } from './folder-lock';
 import { exists, takeBackup } from './take-backup';
 
 const KEPT_DAILY = 7;
 const KEPT_WEEKLY = 4;
-/** A worker that began a backup so long ago and has not finished it is dead (ms). */
-const ABANDONED_MS = 6 * 3_600_000;
 
 const nameOf = (day: BusinessDay) => `partnerdesk-${day}.tar.gz`;
 const DAY_OF_NAME = /^partnerdesk-(\d{4}-\d{2}-\d{2})\.tar\.gz$/;
+const LOCK = 'nightly.lock';
+/** What a backup that was cut short leaves, and the locks of earlier versions. */
+const LEFT_OVER = /^partnerdesk-\d{4}-\d{2}-\d{2}\.tar\.gz\.part-|^\d{4}-\d{2}-\d{2}\.lock$/;
 
 /**
  * Takes today's backup unless there is one, and deletes those that are no longer kept: the last seven days, and of the
- * last four weeks the last one each. Of several workers with this folder one takes it.
+ * last four weeks the last one each. Of several workers with this folder one takes it; what a dead one left is removed.
  * @param folder absolute path
+ * @param signal cuts it short: its parts are removed
  * @returns the file that was made; undefined: there was nothing to do
  */
-export async function takeNightlyBackup(folder: string, dataDir: string): Promise<string | undefined> {
-  const file = path.join(folder, nameOf(today()));
-  if (await exists(file)) return undefined;
+export async function takeNightlyBackup(
+  folder: string,
+  dataDir: string,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const lock = path.join(folder, `${today()}.lock`);
-  if (!(await takeLock(lock))) return undefined;
+  const lock = await FolderLock.take(path.join(folder, LOCK));
+  if (!lock) return undefined;
   try {
-    await takeBackup(file, dataDir);
+    const names = await readdir(folder);
+    for (const name of names.filter((each) => LEFT_OVER.test(each)))
+      await rm(path.join(folder, name), { recursive: true, force: true });
+    const file = path.join(folder, nameOf(today()));
+    if (await exists(file)) return undefined;
+    await makeOrThrow(file, dataDir, { lock, signal });
+    await trim(folder);
+    return file;
   } finally {
-    await rm(lock, { recursive: true, force: true });
+    await lock.release();
   }
+}
+
+/** The backup gets its name only while the lock is held: another worker that took the lock has removed parts of it. */
+async function makeOrThrow(
+  file: string,
+  dataDir: string,
+  { lock, signal }: { lock: FolderLock; signal: AbortSignal | undefined },
+): Promise<void> {
+  const made = `${file}.part-${randomUUID()}`;
+  try {
+    await takeBackup(made, dataDir, signal);
+    await lock.checkOrThrow();
+    await rename(made, file);
+  } finally {
+    await rm(made, { force: true });
+  }
+}
+
+async function trim(folder: string): Promise<void> {
   const days = (await readdir(folder)).flatMap((name) => DAY_OF_NAME.exec(name)?.[1] ?? []);
   const kept = new Set(keptDays(days as BusinessDay[]));
   for (const day of days as BusinessDay[])
     if (!kept.has(day)) await rm(path.join(folder, nameOf(day)), { force: true });
-  return file;
 }
 
 /** Which backups are kept, newest first. */
@@ -48,18 +79,4 @@ export function keptDays(days: readonly BusinessDay[]): BusinessDay[] {
 function mondayOf(day: BusinessDay): BusinessDay {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return addDays(day, -((weekday + 6) % 7));
-}
-
-/** @returns false: another worker has it */
-async function takeLock(lock: string): Promise<boolean> {
-  try {
-    await mkdir(lock);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    const age = Date.now() - (await stat(lock).then(({ mtimeMs }) => mtimeMs, Date.now));
-    if (age < ABANDONED_MS) return false;
-    await rm(lock, { recursive: true, force: true });
-    return takeLock(lock);
-  }
 }

@@ -39,26 +39,37 @@ export class BackupError extends Error {
  * name when it is whole and on disk.
  * @param file absolute path, of a file that does not exist
  * @param dataDir the data folder, whose pictures are copied; pictures in a bucket are not
+ * @param signal cuts it short: what was made until then is removed
  * @throws BackupError when the file exists, or the database is a real MongoDB, which has tools of its own
  */
-export async function takeBackup(file: string, dataDir: string): Promise<BackupManifest> {
+export async function takeBackup(
+  file: string,
+  dataDir: string,
+  signal?: AbortSignal,
+): Promise<BackupManifest> {
+  signal?.throwIfAborted();
   if (await exists(file)) throw new BackupError(`${file} exists: name another file`);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(`${file}.part-`);
   try {
     const begunAt = new Date().toISOString();
-    await copyDatabase(path.join(folder, 'mongo'));
+    await copyDatabase(path.join(folder, 'mongo'), signal);
     // After the database: what it names is there.
     const pictures = path.join(dataDir, 'pictures');
     // What is still being written belongs to no picture, and may be gone before it is copied.
-    const filter = (source: string) => path.basename(source) !== PARTS;
+    const filter = (source: string) => {
+      signal?.throwIfAborted();
+      return path.basename(source) !== PARTS;
+    };
     if (await exists(pictures))
       await cp(pictures, path.join(folder, 'pictures'), { recursive: true, filter });
-    const manifest: BackupManifest = { format: BACKUP_FORMAT, begunAt, digests: await digestsOf(folder) };
+    const digests = await digestsOf(folder, signal);
+    const manifest: BackupManifest = { format: BACKUP_FORMAT, begunAt, digests };
     await writeFile(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
     const packed = `${folder}.tar.gz`;
-    await run('tar', ['-czf', packed, '-C', folder, '.']);
+    await run('tar', ['-czf', packed, '-C', folder, '.'], { signal });
     await sync(packed);
+    signal?.throwIfAborted();
     await rename(packed, file);
     return manifest;
   } finally {
@@ -67,9 +78,9 @@ export async function takeBackup(file: string, dataDir: string): Promise<BackupM
   }
 }
 
-async function copyDatabase(folder: string): Promise<void> {
+async function copyDatabase(folder: string, signal: AbortSignal | undefined): Promise<void> {
   try {
-    await mongoose.connection.getClient().db('admin').command({ backup: folder });
+    await mongoose.connection.getClient().db('admin').command({ backup: folder }, { signal });
   } catch (error) {
     if ((error as { code?: unknown }).code !== NO_SUCH_COMMAND) throw error;
     throw new BackupError(
@@ -79,14 +90,14 @@ async function copyDatabase(folder: string): Promise<void> {
 }
 
 /** The digest of every file below a folder, by its path within. */
-export async function digestsOf(folder: string): Promise<Record<string, string>> {
+export async function digestsOf(folder: string, signal?: AbortSignal): Promise<Record<string, string>> {
   const digests: Record<string, string> = {};
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of names) {
     if (!entry.isFile()) continue;
     const file = path.join(entry.parentPath, entry.name);
     const hash = createHash('sha256');
-    await pipeline(createReadStream(file), hash);
+    await pipeline(createReadStream(file), hash, { signal });
     digests[path.relative(folder, file)] = hash.digest('hex');
   }
   return digests;
