@@ -60,9 +60,11 @@ async function main(): Promise<void> {
     ? await startMetricsServer({ host, port, logger, readState: async () => readState?.() })
     : undefined;
   closers.unshift({ name: 'metrics', close: () => figures?.close() });
-  const openDatabase = () => connectDatabase(env.mongoUrl, { watched: env.metricsPort !== undefined });
+  const openDatabase = async () => {
+    await connectDatabase(env.mongoUrl, { watched: env.metricsPort !== undefined });
+    await recordSettings('worker', shownSettings());
+  };
   await waitForAnswer('the database', openDatabase, { logger });
-  await recordSettings('worker', shownSettings());
   const redis = watchRedis(
     new RedisClient(env.redisUrl, { callMs: WORKER_CALL_MS, maxRetriesPerRequest: 3 }),
   );

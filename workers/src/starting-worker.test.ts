@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { freePort, testRedis, waitFor } from '@partnerdesk/testing/services';
-import { WorkerProcesses } from './testing/worker-processes';
+import { freePort, testDatabaseUrl, testRedis, waitFor } from '@partnerdesk/testing/services';
+import { startPausableProxy } from './testing/pausable-proxy';
+import { endProcess, WorkerProcesses } from './testing/worker-processes';
 
+const FIELD_KEYS = `test:${randomBytes(32).toString('base64')}`;
 const workers = new WorkerProcesses();
 afterEach(() => workers.endAll());
 
@@ -10,10 +12,22 @@ test('a worker that waits for the database is alive for the supervisor, which wo
   const worker = workers.spawn({
     MONGO_URL: `mongodb://127.0.0.1:${closed}/none`,
     REDIS_URL: (await testRedis()).url,
-    FIELD_KEYS: `test:${randomBytes(32).toString('base64')}`,
+    FIELD_KEYS,
     METRICS_PORT: String(port),
   });
   const answer = () => fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined);
   await waitFor(async () => (await answer())?.status === 200, { what: 'an answer', timeoutMs: 20_000 });
   expect(worker.exitCode).toBeNull();
+});
+
+test('one that is asked to end while it starts ends with 0', async () => {
+  const proxy = await startPausableProxy(testDatabaseUrl('starting'));
+  try {
+    const isStarting = proxy.holdAt('settings.changed');
+    const worker = workers.spawn({ MONGO_URL: proxy.url, REDIS_URL: (await testRedis()).url, FIELD_KEYS });
+    await isStarting;
+    expect(await endProcess(worker, 'SIGTERM')).toBe(0);
+  } finally {
+    await proxy.close();
+  }
 });
