@@ -6,12 +6,8 @@ const EXPECTED = [
   'administrators: status,permissions,passwordHash,adminID',
   'administrators: dailyDigest,status',
   'payFiles: state',
-  // Everything of one person, exported or erased; never more than once a person.
-  ...['affiliates: affID', 'staff: staffID', 'members: memberID', 'pictures: photoID', 'profiles: staffID'],
-  ...['paymentChanges: kind,personID', 'excludedPayments: payrollID', 'payrollRunPages: rows.personID'],
-  ...['resetTokens: kind,id', 'failedSignIns: subject.type,subject.id', 'entries: payee', 'counters: _id'],
+  // Everything of one member or one of staff, exported or erased by the office; never more than once a person.
   ...['events: body.memberID', 'events: body.staffID'],
-  ...['auditLog: $or', 'mails: $or', 'contactMessages: $or'],
   // One pass over the accounts for each payroll: who has a minimum or a hold of their own.
   'affiliates: $or',
   'staff: $or',

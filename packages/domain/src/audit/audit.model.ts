@@ -57,6 +57,7 @@ const auditSchema = new Schema(
   .index({ at: -1 })
   .index({ 'subject.type': 1, 'subject.id': 1, at: -1 })
   .index({ 'actor.emailAddress': 1, at: -1 })
+  .index({ 'actor.kind': 1, 'actor.id': 1 })
   .index({ action: 1, at: -1 });
 
 export type AuditLine = InferSchemaType<typeof auditSchema>;

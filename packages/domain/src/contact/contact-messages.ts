@@ -17,7 +17,11 @@ const contactMessageSchema = new Schema(
     mailID: { type: String, required: true },
   },
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'contactMessages' },
-).index({ createdAt: 1 }, { expireAfterSeconds: KEPT_S });
+)
+  .index({ createdAt: 1 }, { expireAfterSeconds: KEPT_S })
+  // Somebody's messages, for what is exported and erased of them.
+  .index({ affID: 1 })
+  .index({ emailAddress: 1 });
 
 export type StoredContactMessage = InferSchemaType<typeof contactMessageSchema>;
 export const ContactMessageModel = model('ContactMessage', contactMessageSchema);

@@ -101,5 +101,5 @@ export const ExcludedPaymentModel = ledgerModel<ExcludedPayment>(
   'ExcludedPayment',
   'excludedPayments',
   String,
-  [[{ payFileID: 1, payrollID: 1 }]],
+  [[{ payFileID: 1, payrollID: 1 }], [{ payrollID: 1 }]],
 );

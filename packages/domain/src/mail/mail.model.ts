@@ -44,7 +44,12 @@ const mailSchema = new Schema(
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'mails' },
 )
   .index({ state: 1, createdAt: -1 })
-  .index({ createdAt: 1 }, { expireAfterSeconds: KEPT_S });
+  .index({ createdAt: 1 }, { expireAfterSeconds: KEPT_S })
+  // Somebody's mails, for what is exported and erased of them.
+  .index({ 'owner.id': 1, 'owner.kind': 1 }, { partialFilterExpression: { 'owner.id': { $exists: true } } })
+  .index({ 'about.id': 1, 'about.kind': 1 }, { partialFilterExpression: { 'about.id': { $exists: true } } })
+  .index({ to: 1 })
+  .index({ replyTo: 1 }, { partialFilterExpression: { replyTo: { $exists: true } } });
 
 export type StoredMail = InferSchemaType<typeof mailSchema>;
 export const MailModel = model('Mail', mailSchema);

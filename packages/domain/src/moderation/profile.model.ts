@@ -32,6 +32,7 @@ const profileSchema = new Schema<Profile>(
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'profiles' },
 )
   .index({ profileID: 1 }, { unique: true })
+  .index({ staffID: 1 })
   .index({ status: 1, profileID: 1 })
   .index({ decidedBy: 1, decidedAt: -1 });
 

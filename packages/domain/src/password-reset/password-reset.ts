@@ -38,7 +38,9 @@ const resetTokenSchema = new Schema<ResetToken>(
     expiresAt: { type: Date, required: true },
   },
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'resetTokens' },
-).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+)
+  .index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+  .index({ kind: 1, id: 1 });
 export const ResetTokenModel = model('ResetToken', resetTokenSchema);
 
 const idOfToken = (token: string) => createHash('sha256').update(token).digest('base64url');

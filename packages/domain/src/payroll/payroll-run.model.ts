@@ -98,6 +98,8 @@ export const PayrollRunModel = collectionModel<PayrollRunRecord>('PayrollRun', '
 ]);
 export const PayrollRunPageModel = collectionModel<PayrollRunPage>('PayrollRunPage', 'payrollRunPages', [
   [{ runID: 1 }],
+  // Somebody's rows, for what is exported and erased of them.
+  [{ 'rows.personID': 1 }],
 ]);
 
 /** Whether a run is completed, failed or cancelled; it stays so. */

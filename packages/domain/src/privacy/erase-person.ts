@@ -58,8 +58,8 @@ export async function erasePerson(storage: Storage, kind: AccountKind, id: numbe
   await scrubReviews(person);
   await scrubPayrollRows(person);
   for (const { model, where, erased } of HOLDINGS) {
-    const query = where(person);
-    if (erased === 'delete' && query) await model.deleteMany(query);
+    if (erased !== 'delete') continue;
+    for (const query of where(person)) await model.deleteMany(query);
   }
   await scrubAuditLines(person, erasedBy);
   const kept = await keptOf(person);
@@ -182,9 +182,10 @@ async function scrubAuditLines(person: Person, erasedBy: string): Promise<void> 
       await scrubLine(line, person, erasedBy);
   }
   // Last: some of the person's emails are known by these lines alone.
-  const about = HOLDINGS.find(({ name }) => name === 'auditLine')?.where(person) ?? {};
-  for await (const line of AuditModel.find(about).lean<AuditLine[]>().cursor())
-    await scrubLine(line, person, erasedBy);
+  for (const about of HOLDINGS.find(({ name }) => name === 'auditLine')?.where(person) ?? []) {
+    for await (const line of AuditModel.find(about).lean<AuditLine[]>().cursor())
+      await scrubLine(line, person, erasedBy);
+  }
 }
 
 /** Whether a text that was searched for is the person's, or starts one of theirs as searches do. */
@@ -242,9 +243,9 @@ async function pseudonymise(person: Person, kept: Erasure['kept'], by: By): Prom
 async function keptOf(person: Person): Promise<Erasure['kept']> {
   const kept: Erasure['kept'] = [];
   for (const { name, model, where, erased } of HOLDINGS) {
-    const query = where(person);
-    if (!query || typeof erased === 'string') continue;
-    const documents = await model.countDocuments(query);
+    if (typeof erased === 'string') continue;
+    let documents = 0;
+    for (const query of where(person)) documents += await model.countDocuments(query);
     if (documents > 0) kept.push({ what: name, documents, why: erased.kept });
   }
   return kept;

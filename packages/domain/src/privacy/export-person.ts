@@ -1,4 +1,5 @@
 import type { AccountKind } from '@partnerdesk/contracts';
+import type { mongo } from 'mongoose';
 import { findAccountOrThrow } from '../accounts/account-kinds';
 import { readKeptIdentity } from '../accounts/kept-identities';
 import { HIDDEN_NUMBERS, type HiddenNumber, REVEALED } from '../accounts/masked-numbers';
@@ -8,7 +9,7 @@ import { openPhotoId } from '../moderation/open-photo-id';
 import type { Picture } from '../moderation/picture.model';
 import { folderOf, pictureKey } from '../moderation/picture-files';
 import type { Storage } from '../storage/storage';
-import { HOLDINGS } from './holdings';
+import { HOLDINGS, type Holding } from './holdings';
 import { findPersonOrThrow, type Person } from './person';
 import { type ExportReader, readableRecord } from './personal-record';
 
@@ -24,7 +25,7 @@ export interface PersonalRecord {
 
 /**
  * Everything that is stored about a person, document by document; the access is in the audit log before the first one
- * (docs/RULES.md, Personal data). Memory does not grow with it.
+ * (docs/RULES.md, Personal data). Memory grows with the ids of mails, messages and audit lines alone.
  * @throws AppError not_found
  */
 export async function exportPerson(
@@ -58,12 +59,25 @@ async function* recordsOf(
   fileOf: (picture: Picture) => Promise<PersonalRecord['picture']>,
 ): AsyncGenerator<PersonalRecord> {
   for (const { name, model, where } of HOLDINGS) {
-    const query = where(person);
-    if (!query) continue;
-    for await (const document of collectionOf(model).find(query).sort({ _id: 1 })) {
+    for await (const document of documentsOf(model, where(person))) {
       const data = await readableRecord(person, name, document, reader);
       const picture = name === 'picture' && (await fileOf(document as unknown as Picture));
       yield { what: name, data, ...(picture && { picture }) };
+    }
+  }
+}
+
+/** What meets one of these queries, once. Each goes by its own index. */
+async function* documentsOf(model: Holding['model'], queries: object[]): AsyncGenerator<mongo.Document> {
+  const seen = new Set<unknown>();
+  for (const query of queries) {
+    for await (const document of collectionOf(model).find(query)) {
+      if (queries.length > 1) {
+        const id = String(document._id);
+        if (seen.has(id)) continue;
+        seen.add(id);
+      }
+      yield document;
     }
   }
 }

@@ -33,8 +33,8 @@ export interface Holding {
   name: string;
   // biome-ignore lint/suspicious/noExplicitAny: models of any documents
   model: Model<any, any, any, any, any, any>;
-  /** Which documents are about a person; undefined: none can be. */
-  where: (person: Person) => Query | undefined;
+  /** Which documents are about a person: those that meet one of these. Each goes by an index of its own. */
+  where: (person: Person) => Query[];
   /**
    * `delete`: its documents go. `scrub`: their texts about the person go (erase-person.ts). Otherwise why they stay as
    * they are.
@@ -45,12 +45,12 @@ export interface Holding {
 const of =
   (kind: AccountKind, query: (person: Person) => Query): Holding['where'] =>
   (person) =>
-    person.kind === kind ? query(person) : undefined;
+    person.kind === kind ? [query(person)] : [];
 
 const payees =
   (query: (person: Person) => Query): Holding['where'] =>
   (person) =>
-    person.kind === 'member' ? undefined : query(person);
+    person.kind === 'member' ? [] : [query(person)];
 
 const record = (kind: AccountKind): Holding => ({
   name: kind,
@@ -125,9 +125,7 @@ export const HOLDINGS: readonly Holding[] = [
     name: 'event',
     model: EventModel,
     where: (person) =>
-      person.kind === 'affiliate'
-        ? undefined
-        : { [`body.${ACCOUNT_KIND_INFO[person.kind].idField}`]: person.id },
+      person.kind === 'affiliate' ? [] : [{ [`body.${ACCOUNT_KIND_INFO[person.kind].idField}`]: person.id }],
     erased: { kept: LEDGER },
   },
   {
@@ -139,31 +137,27 @@ export const HOLDINGS: readonly Holding[] = [
   {
     name: 'picture',
     model: PictureModel,
-    where: ({ photoIDs }) => (photoIDs.length ? { photoID: { $in: photoIDs } } : undefined),
+    where: ({ photoIDs }) => [{ photoID: { $in: photoIDs } }],
     erased: 'scrub',
   },
   {
     name: 'contactMessage',
     model: ContactMessageModel,
-    where: ({ kind, id, unsharedEmails }) => ({
-      $or: [
-        { affID: VISITOR_ID, emailAddress: { $in: unsharedEmails } },
-        ...(kind === 'affiliate' ? [{ affID: id }] : []),
-      ],
-    }),
+    where: ({ kind, id, unsharedEmails }) => [
+      { affID: VISITOR_ID, emailAddress: { $in: unsharedEmails } },
+      ...(kind === 'affiliate' ? [{ affID: id }] : []),
+    ],
     erased: 'delete',
   },
   {
     name: 'mail',
     model: MailModel,
-    where: ({ kind, id, unsharedEmails }) => ({
-      $or: [
-        { 'owner.kind': kind, 'owner.id': id },
-        { 'about.kind': kind, 'about.id': id },
-        { to: { $in: unsharedEmails }, ...NOBODYS },
-        { replyTo: { $in: unsharedEmails }, ...NOBODYS },
-      ],
-    }),
+    where: ({ kind, id, unsharedEmails }) => [
+      { 'owner.kind': kind, 'owner.id': id },
+      { 'about.kind': kind, 'about.id': id },
+      { to: { $in: unsharedEmails }, ...NOBODYS },
+      { replyTo: { $in: unsharedEmails }, ...NOBODYS },
+    ],
     erased: 'delete',
   },
   {
@@ -223,14 +217,12 @@ export const HOLDINGS: readonly Holding[] = [
   {
     name: 'auditLine',
     model: AuditModel,
-    where: ({ kind, id, photoIDs, profileIDs }) => ({
-      $or: [
-        { 'subject.type': kind, 'subject.id': String(id) },
-        { 'actor.kind': kind, 'actor.id': id },
-        { 'subject.type': 'image', 'subject.id': { $in: photoIDs.map(String) } },
-        { 'subject.type': 'profile', 'subject.id': { $in: profileIDs.map(String) } },
-      ],
-    }),
+    where: ({ kind, id, photoIDs, profileIDs }) => [
+      { 'subject.type': kind, 'subject.id': String(id) },
+      { 'actor.kind': kind, 'actor.id': id },
+      { 'subject.type': 'image', 'subject.id': { $in: photoIDs.map(String) } },
+      { 'subject.type': 'profile', 'subject.id': { $in: profileIDs.map(String) } },
+    ],
     erased: 'scrub',
   },
 ];

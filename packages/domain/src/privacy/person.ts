@@ -1,10 +1,10 @@
-import { ACCOUNT_KINDS, type AccountKind, PAYROLL_TYPE } from '@partnerdesk/contracts';
+import { ACCOUNT_KINDS, type AccountKind, IMAGE_TYPE, PAYROLL_TYPE } from '@partnerdesk/contracts';
 import { ACCOUNT_KIND_INFO, findAccountOrThrow } from '../accounts/account-kinds';
 import { AdministratorModel } from '../accounts/administrator.model';
 import { emailKeyOf } from '../accounts/search-key';
 import { AuditModel } from '../audit/audit';
 import { PayrollModel } from '../ledger/ledger.models';
-import { type Picture, PictureModel } from '../moderation/picture.model';
+import { PictureModel } from '../moderation/picture.model';
 import { ProfileModel } from '../moderation/profile.model';
 import { PayrollRunModel } from '../payroll/payroll-run.model';
 
@@ -82,8 +82,11 @@ const runsOf = (kind: 'affiliate' | 'staff') => ({
   payrollType: kind === 'affiliate' ? PAYROLL_TYPE.affiliates : PAYROLL_TYPE.operators,
 });
 
-const ownedBy = (kind: 'staff' | 'member', id: number): Partial<Picture> =>
-  kind === 'staff' ? { staffID: id } : { memberID: id, type: 4 };
+const { memberPic, ...ofStaff } = IMAGE_TYPE;
+const ownedBy = (kind: 'staff' | 'member', id: number) =>
+  kind === 'staff'
+    ? { type: { $in: Object.values(ofStaff) }, staffID: id }
+    : { type: memberPic, memberID: id };
 
 /** The record of a person, for a query. */
 export const recordOf = ({ kind, id }: Pick<Person, 'kind' | 'id'>) => ({

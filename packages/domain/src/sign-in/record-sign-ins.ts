@@ -34,7 +34,9 @@ const failedSignInsSchema = new Schema<FailedSignIns>(
     address: String,
   },
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'failedSignIns' },
-).index({ hour: 1 });
+)
+  .index({ hour: 1 })
+  .index({ 'subject.type': 1, 'subject.id': 1 });
 carriesAudit(failedSignInsSchema);
 export const FailedSignInsModel = model('FailedSignIns', failedSignInsSchema);
 
