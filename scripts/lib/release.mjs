@@ -88,7 +88,7 @@ export class ReleaseFolder {
    * and removed a week later.
    * @param {string | undefined} version undefined: the build that came with the servers
    * @param {number} [share] percent
-   * @throws {Failure} when there is no such build
+   * @throws {Failure} when there is no such build, or a share is asked for of what every visitor has already
    */
   use(version, share = 100) {
     /** @type {string[]} */
@@ -96,6 +96,10 @@ export class ReleaseFolder {
     this.#change(({ current, released }) => {
       if (version && !released.some((each) => each.version === version))
         throw new Failure(`There is no ${this.#name} ${version}; --list names those there are.`);
+      if (version && version === current && share < 100)
+        throw new Failure(
+          `Every visitor has ${this.#name} ${version} already: go --back or --use another one first, then give it to a share.`,
+        );
       /** @type {Omit<Rollout, 'released'>} */
       const next =
         share < 100 && version

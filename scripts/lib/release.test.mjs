@@ -53,6 +53,18 @@ test('back goes from a share to what the others have, then to the build before, 
   }
 });
 
+test('a share of what every visitor has already is refused: it would narrow nothing', () => {
+  const [one, two] = ['one', 'two'].map((text) => releases().add(build(text)));
+  releases().use(one);
+  releases().use(two);
+  const before = releases().rollout;
+  expect(() => releases().use(two, 10)).toThrow(`Every visitor has payroll ${two} already`);
+  expect(releases().rollout).toEqual(before);
+  releases().use(releases().before());
+  releases().use(two, 10);
+  expect(releases().rollout).toMatchObject({ current: one, canary: { version: two, share: 10 } });
+});
+
 test('two people release at the same time: nothing of either is lost, and none changes what the other is changing', () => {
   const [mine, others] = [releases(), new ReleaseFolder(join(folder, 'releases'), 'accounts')];
   const version = mine.add(build('mine'));
