@@ -13,8 +13,14 @@ const EXPECTED = [
   'staff: $or',
   // Audits, exports and proofs, which read everything.
   ...['auditLog: seq', 'paymentMarks: seq,state', 'events: type,refundedCents'],
+  ...['auditLog: $or', 'counters: _id'],
   // A payee's payrolls of a period, and the runs under way: a handful.
-  ...['payrolls: payee,createdDay', 'payrollRuns: activeKey', 'payrollRunPages: runID,finished'],
+  ...[
+    'payrolls: payee,createdDay',
+    'payrolls: endPeriod,$or,payee',
+    'payrollRuns: activeKey',
+    'payrollRunPages: runID,finished',
+  ],
   // keys:rotate, which looks for every encrypted value.
   ...['affiliates', 'staff'].flatMap((each) => [
     `${each}: taxIDEncrypted`,
@@ -48,7 +54,7 @@ const EXPECTED = [
   ],
   ...['sourceTotals: tid', 'linkDays: day', 'campaigns: affID,day', 'payrolls: personID', 'journal: audits'],
   ...['auditLog: subject.type', 'auditLog: subject.id', 'auditLog: action', 'attributions: day'],
-  'postbackCalls: affID',
+  ...['postbackCalls: affID', 'mails: kind', 'auditLog: subject.id,actor.kind'],
   // A range of the ledger, of which days of links are counted; an affiliate's campaigns.
   ...['entries: seq,saleID', 'attributions: seq,affID', 'campaigns: affID,removed'],
 ];

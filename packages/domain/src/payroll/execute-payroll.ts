@@ -1,4 +1,10 @@
-import { actorName, type BusinessDay, type PayrollType } from '@partnerdesk/contracts';
+import {
+  actorName,
+  addDays,
+  type BusinessDay,
+  MAX_HOLD_DAYS,
+  type PayrollType,
+} from '@partnerdesk/contracts';
 import { heldUntil } from '../accounts/payment-changes/recent-changes';
 import type { Actor, AuditEntry } from '../audit/audit';
 import { dayOf } from '../config';
@@ -102,7 +108,8 @@ export async function planExecution(
   const [done, open, people, counter] = await Promise.all([
     PayrollModel.find({
       payee: { $in: personIDs.map((id) => payeeKeyOf(kind, id)) },
-      // With a hold the period ended earlier than was asked for.
+      // With a hold the period ended earlier than was asked for; the range keeps older payrolls unread.
+      endPeriod: { $gte: addDays(endDate, -MAX_HOLD_DAYS), $lte: endDate },
       $or: [{ endPeriod: endDate }, { askedEndDate: endDate }],
     })
       .sort({ _id: 1 })
