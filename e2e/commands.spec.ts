@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { newPlace, readRunning } from './support/system';
@@ -12,9 +12,13 @@ function runCommand(
   script: string,
   flags: string[],
   cwd: string,
+  variables: NodeJS.ProcessEnv = {},
 ): Promise<{ code: number | null; output: string }> {
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [resolve(SCRIPTS, script), ...flags], { cwd, env: { PATH, HOME } });
+  const child = spawn(process.execPath, [resolve(SCRIPTS, script), ...flags], {
+    cwd,
+    env: { PATH, HOME, ...variables },
+  });
   let output = '';
   child.stdout.on('data', (chunk) => {
     output += chunk;
@@ -53,6 +57,15 @@ test('a command alone starts the database for its time, and two at once do not h
     output: expect.stringContaining('is in use by npm run import (process '),
   });
   expect(readRunning(dataDir)).toBeUndefined();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('in production a command without a database begins none of its own', async () => {
+  const { dataDir } = newPlace('nowhere');
+  const { code, output } = await runCommand('create-admin.mjs', [], dataDir, { NODE_ENV: 'production' });
+  expect(output).toContain('Set MONGO_URL to that of the servers.');
+  expect(code).toBe(1);
+  expect(readdirSync(dataDir)).toEqual([]);
   rmSync(dataDir, { recursive: true, force: true });
 });
 

@@ -27,3 +27,16 @@ test('the largest body that web servers take passes the ingress', () => {
   expect(limit).toMatch(/^\d+m$/);
   expect(Number.parseInt(limit, 10) * 1024 * 1024).toBeGreaterThanOrEqual(MAX_RESULT_FILE_BYTES);
 });
+
+test('on plain machines a command runs where, as whom and with what the worker does', () => {
+  const unit = text('deploy/systemd/partnerdesk-worker.service');
+  const [, command = ''] = /^systemd-run ([^`]+)/m.exec(guide) ?? [];
+  const given = [...command.matchAll(/-p (\S+)/g)].map(([, property]) => property);
+  expect(given.map((property) => property?.split('=')[0])).toEqual([
+    ...['User', 'WorkingDirectory', 'EnvironmentFile', 'StateDirectory'],
+  ]);
+  expect(given.filter((property) => !unit.split('\n').includes(String(property)))).toEqual([]);
+  const variables = command.match(/(?<= )[A-Z_]+=\S+/g) ?? [];
+  expect(variables).toEqual(['NODE_ENV=production', expect.stringMatching(/^DATA_DIR=/)]);
+  for (const each of variables) expect(unit).toMatch(new RegExp(`^ExecStart=.* ${each} `, 'm'));
+});

@@ -261,6 +261,8 @@ test('Kubernetes with released remotes: all web servers read the volume that the
     expect(env[0]).toEqual({ name: 'RELEASES_DIR', value: volumeMounts[0].mountPath });
   }
   expect([server, tools].map(({ volumeMounts }) => volumeMounts[0].readOnly)).toEqual([true, undefined]);
+  // As the images of the servers say.
+  expect(tools.env).toContainEqual({ name: 'NODE_ENV', value: 'production' });
 });
 
 describe('systemd', () => {

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Crew } from './crew.mjs';
 import { Claim, inUse, readRunning } from './data-folder.mjs';
 import { withEnvFile } from './env-file.mjs';
+import { Failure } from './failure.mjs';
 import { missingKeys } from './keys.mjs';
 import { mongoDir, startEmbeddedMongo } from './mongo.mjs';
 import { ensureRedisServer, redisDir, startRedis } from './redis.mjs';
@@ -26,6 +28,7 @@ export const START_COMMAND = 'npm start';
  *   `.data`; `redis`: also a Redis; `command`: named to a second command that finds the folder in use
  * @param {(services: Services) => Promise<T>} run
  * @returns {Promise<T>}
+ * @throws {Failure} in production without MONGO_URL and without a database in the folder: a new one is nobody's wish there
  */
 export async function withServices({ data, redis = false, command = 'another command' }, run) {
   const base = withEnvFile('.env');
@@ -37,6 +40,8 @@ export async function withServices({ data, redis = false, command = 'another com
     mongoUrl: given.mongoUrl ?? running?.mongoUrl,
     redisUrl: given.redisUrl ?? running?.redisUrl,
   };
+  if (!known.mongoUrl && base.NODE_ENV === 'production' && !existsSync(mongoDir(dataDir)))
+    throw new Failure(`There is no database in ${dataDir}. Set MONGO_URL to that of the servers.`);
   const env = {
     ...base,
     NODE_ENV: base.NODE_ENV || 'development',
@@ -89,7 +94,7 @@ function withAddresses(env, mongoUrl, redisUrl) {
 /**
  * The `npm start` that holds the folder, once its services are there.
  * @param {string} dataDir
- * @throws {import('./failure.mjs').Failure} when a command holds it, whose database ends with it
+ * @throws {Failure} when a command holds it, whose database ends with it
  */
 async function runningSystem(dataDir) {
   const deadline = Date.now() + 60_000;
