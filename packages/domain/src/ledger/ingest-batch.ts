@@ -10,7 +10,6 @@ import { contentHashOf, hasContent } from './event-schema';
 import type { Figures } from './figures';
 import {
   affiliateKey,
-  eventOf,
   type IngestState,
   keyBroughtBy,
   memberKey,
@@ -18,6 +17,7 @@ import {
   type StateChanges,
   saleKey,
   staffKey,
+  type Waiter,
 } from './ingest-state';
 import type { LedgerEntry, StoredEvent } from './ledger.models';
 import { type PayeeKind, payeeKeyOf } from './payee';
@@ -76,7 +76,7 @@ export class IngestBatch {
     if (waitsFor) {
       Object.assign(stored, { state: 'waiting', waitsFor, waitingSince: this.now });
       this.changes.waiting.set(stored._id, stored);
-      this.waitFor(waitsFor, stored);
+      this.waitFor(waitsFor, { stored, event });
       return 'waiting';
     }
     this.apply(event, stored.at, stored);
@@ -103,12 +103,12 @@ export class IngestBatch {
     const waiters = this.state.waiting.get(key);
     if (!waiters) return;
     this.state.waiting.delete(key);
-    for (const stored of waiters) {
-      const event = eventOf(stored);
+    for (const waiter of waiters) {
+      const { stored, event } = waiter;
       const next = this.missing(event);
       if (next) {
         this.update(stored, key, { waitsFor: next });
-        this.waitFor(next, stored);
+        this.waitFor(next, waiter);
         continue;
       }
       const reason = this.reasonToRefuse(event);
@@ -151,10 +151,10 @@ export class IngestBatch {
     return Object.assign(own, set);
   }
 
-  private waitFor(key: string, stored: StoredEvent): void {
+  private waitFor(key: string, waiter: Waiter): void {
     const waiters = this.state.waiting.get(key);
-    if (waiters) waiters.push(stored);
-    else this.state.waiting.set(key, [stored]);
+    if (waiters) waiters.push(waiter);
+    else this.state.waiting.set(key, [waiter]);
   }
 
   /** Key of the first thing that this event needs and that is not known yet. */

@@ -47,7 +47,7 @@ export interface IngestState {
   /** payee → last closed day. */
   closedThrough: Map<string, string>;
   /** Key waited for → events that wait for it. */
-  waiting: Map<string, StoredEvent[]>;
+  waiting: Map<string, Waiter[]>;
   /** Keys for which more events may wait than are loaded here. */
   partial: Set<string>;
   lastSaleID: number;
@@ -78,9 +78,15 @@ export function eventOf(stored: Pick<StoredEvent, '_id' | 'type' | 'at' | 'body'
 /** Waiting events that one record may release. */
 export const RELEASE_SLICE = 2000;
 
+/** An event that waits: as it is stored, and as it came. */
+export interface Waiter {
+  stored: StoredEvent;
+  event: ServiceEvent;
+}
+
 /** Events that wait for some keys, and what further records have to release. */
 interface Waiting {
-  byKey: Map<string, StoredEvent[]>;
+  byKey: Map<string, Waiter[]>;
   /** Keys of which more may wait than is loaded here. */
   partial: Set<string>;
 }
@@ -103,6 +109,25 @@ function amongChanged(keys: readonly string[], changed: StateChanges['waiting'])
   );
 }
 
+/** Of so many keys most are new, as a rule, and nothing waits for them. */
+const MANY_KEYS = 100;
+
+/** Of many keys those of kinds of which some event waits for one between the first and the last of them. */
+async function worthAsking(keys: readonly string[]): Promise<readonly string[]> {
+  if (keys.length < MANY_KEYS) return keys;
+  const kinds = new Map<string, string[]>();
+  for (const key of keys) {
+    const kind = key.slice(0, key.indexOf(':'));
+    const others = kinds.get(kind);
+    if (others) others.push(key);
+    else kinds.set(kind, [key]);
+  }
+  const asked = [...kinds.values()].map(async (ofKind) =>
+    (await EventModel.exists({ waitsFor: between(ofKind) })) ? ofKind : [],
+  );
+  return (await Promise.all(asked)).flat();
+}
+
 /** Up to `count` events that wait for these keys, after the record before. @returns also whether there may be more */
 async function waitersOf(
   keys: readonly string[],
@@ -112,9 +137,11 @@ async function waitersOf(
   // Of what the record before changes any part may be stored: what is stored of these events is left aside.
   const unchanged = changed.size > 0 && { _id: { $not: { $in: [...changed.keys()] } } };
   const limit = count + 1;
-  const found = await EventModel.find({ waitsFor: { $in: keys }, ...unchanged })
-    .limit(limit)
-    .lean<StoredEvent[]>();
+  const found = await ifAny(await worthAsking(keys), (waitsFor) =>
+    EventModel.find({ waitsFor, ...unchanged })
+      .limit(limit)
+      .lean<StoredEvent[]>(),
+  );
   const waiters = [...found, ...amongChanged(keys, changed)];
   return { waiters: waiters.slice(0, count), more: found.length === limit || waiters.length > count };
 }
@@ -123,7 +150,7 @@ async function loadWaiting(
   broughtKeys: readonly string[],
   changed: StateChanges['waiting'],
 ): Promise<Waiting> {
-  const byKey = new Map<string, StoredEvent[]>();
+  const byKey = new Map<string, Waiter[]>();
   const partial = new Set<string>();
   const asked = new Set<string>();
   let left = RELEASE_SLICE;
@@ -137,14 +164,17 @@ async function loadWaiting(
     const { waiters, more } = await waitersOf(keys, left, changed);
     left -= waiters.length;
     if (more) for (const key of keys) partial.add(key);
-    for (const each of waiters) {
-      const key = each.waitsFor ?? '';
+    keys = [];
+    for (const stored of waiters) {
+      const waiter = { stored, event: eventOf(stored) };
+      const key = stored.waitsFor ?? '';
       const others = byKey.get(key);
-      if (others) others.push(each);
-      else byKey.set(key, [each]);
+      if (others) others.push(waiter);
+      else byKey.set(key, [waiter]);
+      // A sale that is released releases its refunds in turn; one that is also sent again asks for them once.
+      const brought = keyBroughtBy(waiter.event);
+      if (brought && !asked.has(brought)) keys.push(brought);
     }
-    // A sale that is released releases its refunds in turn; one that is also sent again asks for them once.
-    keys = waiters.flatMap((each) => keyBroughtBy(eventOf(each)) ?? []).filter((key) => !asked.has(key));
   }
   return { byKey, partial };
 }
@@ -155,21 +185,19 @@ async function loadWaiting(
  */
 async function loadKnown(eventIDs: readonly string[]): Promise<Pick<StoredEvent, '_id' | 'hash'>[]> {
   if (eventIDs.length === 0) return [];
-  // In the database's order, which is that of the bytes.
-  const [first, last] = endsOf(eventIDs.map((id) => Buffer.from(id)));
-  const between = { _id: { $gte: first.toString(), $lte: last.toString() } };
-  if (eventIDs.length > 1 && !(await EventModel.exists(between))) return [];
+  if (eventIDs.length > 1 && !(await EventModel.exists({ _id: between(eventIDs) }))) return [];
   return EventModel.find({ _id: { $in: eventIDs } }, { hash: 1 }).lean<StoredEvent[]>();
 }
 
-/** The first and last in the order of the bytes. */
-function endsOf(ids: readonly Buffer[]): [Buffer, Buffer] {
-  let [first, last] = [ids[0] as Buffer, ids[0] as Buffer];
-  for (const id of ids) {
-    if (id.compare(first) < 0) first = id;
-    if (id.compare(last) > 0) last = id;
+/** The range from the first to the last of these texts in the database's order, which is that of the bytes. */
+function between(texts: readonly string[]): { $gte: string; $lte: string } {
+  const [one, ...others] = texts.map((text) => Buffer.from(text)) as [Buffer, ...Buffer[]];
+  let [first, last] = [one, one];
+  for (const text of others) {
+    if (text.compare(first) < 0) first = text;
+    if (text.compare(last) > 0) last = text;
   }
-  return [first, last];
+  return { $gte: first.toString(), $lte: last.toString() };
 }
 
 /** Events by their ids. */
@@ -204,7 +232,7 @@ export async function loadIngestState(
     CounterModel.findById('saleID').lean(),
     loadNamed(events),
   ]);
-  const waiters = [...waiting.byKey.values()].flat().map(eventOf);
+  const waiters = [...waiting.byKey.values()].flat().map(({ event }) => event);
   const namedByWaiters = waiters.length ? await loadNamed(waiters) : NOTHING_NAMED;
   const all = <Name extends keyof Named>(name: Name) => [...named[name], ...namedByWaiters[name]];
   const state: IngestState = {
