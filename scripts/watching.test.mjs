@@ -31,6 +31,37 @@ test('every metric of the product is on the dashboard or in an alert', () => {
   expect([...names].filter((name) => !shown.includes(name))).toEqual([]);
 });
 
+test('compose.yaml: Prometheus asks every process for its metrics and has the rules; Grafana has it and the dashboard', () => {
+  const { services } = parse(read('compose.yaml'), { merge: true });
+  const { prometheus, grafana } = services;
+  expect([prometheus.profiles, grafana.profiles]).toEqual([['watch'], ['watch']]);
+  const configuration = parse(read('deploy/prometheus/prometheus.yaml'));
+  expect(configuration.rule_files).toEqual(['alerts.yaml']);
+  const [{ names, type, port }] = configuration.scrape_configs[0].dns_sd_configs;
+  expect([type, String(port)]).toEqual(['A', services.bff.environment.METRICS_PORT]);
+  expect(names).toEqual(['bff', 'worker']);
+  // On two networks in common each container would be found twice.
+  for (const name of names) {
+    const common = services[name].networks.filter((/** @type {string} */ network) =>
+      prometheus.networks.includes(network),
+    );
+    expect(common).toHaveLength(1);
+  }
+  const inContainer = (/** @type {{ volumes: string[] }} */ { volumes }, /** @type {string} */ file) =>
+    volumes.map((volume) => volume.split(':')).find(([source = '']) => file.startsWith(source))?.[1];
+  const folder = inContainer(prometheus, './deploy/prometheus');
+  expect(prometheus.command).toContain(`--config.file=${folder}/prometheus.yaml`);
+  expect(inContainer(grafana, './deploy/grafana/provisioning')).toBe('/etc/grafana/provisioning');
+  const provisioning = 'deploy/grafana/provisioning';
+  const { url } = parse(read(`${provisioning}/datasources/prometheus.yaml`)).datasources[0];
+  expect(url).toBe(`http://prometheus:${prometheus.ports[0].split(':').at(-1)}`);
+  expect(
+    grafana.networks.filter((/** @type {string} */ each) => prometheus.networks.includes(each)),
+  ).toHaveLength(1);
+  const { path } = parse(read(`${provisioning}/dashboards/partnerdesk.yaml`)).providers[0].options;
+  expect(inContainer(grafana, './deploy/grafana/partnerdesk.json')).toBe(`${path}/partnerdesk.json`);
+});
+
 test.each([
   ['sum(rate(', /no PromQL/],
   ['partnerdesk_queue_size', /no metric/],
