@@ -17,7 +17,7 @@ const EXPECTED = [
   // A payee's payrolls of a period, and the runs under way: a handful.
   ...[
     'payrolls: payee,createdDay',
-    'payrolls: endPeriod,$or,payee',
+    'payrolls: $or,payee,endPeriod',
     'payrollRuns: activeKey',
     'payrollRunPages: runID,finished',
   ],

@@ -144,7 +144,7 @@ test('a changed commission counts for the next sale of today, and the figures be
   await ingest(joined(1, 'T1'), sale('before', 1, 10_000, '2026-03-02T15:00:00Z'));
   await edit({ commission: 10 });
   await ingest(sale('after', 1, 10_000, new Date().toISOString()));
-  const entries = await EntryModel.find({ payee: 'affiliate:1' }).sort({ at: 1 }).lean();
+  const entries = await EntryModel.find({ payee: 'affiliate:1' }).sort({ day: 1, at: 1 }).lean();
   expect(entries.map(({ payoutCents }) => payoutCents)).toEqual([3000, 1000]);
   const figures = await accountFigures('affiliate', 1);
   expect(figures).toMatchObject({ balanceCents: 4000, payouts: [] });
