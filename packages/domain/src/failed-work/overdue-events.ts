@@ -1,4 +1,4 @@
-import { eventOf } from '../ledger/ingest-state';
+import { eventOf } from '../ledger/event-keys';
 import { EventModel } from '../ledger/ledger.models';
 import { releaseThose } from '../ledger/release-waiting';
 import type { FailedItem, FailedWorkSource } from './summary';

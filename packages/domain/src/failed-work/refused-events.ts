@@ -1,5 +1,5 @@
+import { eventOf } from '../ledger/event-keys';
 import { ingestEvents } from '../ledger/ingest-events';
-import { eventOf } from '../ledger/ingest-state';
 import { EventModel } from '../ledger/ledger.models';
 import { RefusedEventModel, type StoredRefusal } from '../ledger/refused-events';
 import type { FailedItem, FailedWorkSource } from './summary';

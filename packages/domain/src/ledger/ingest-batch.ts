@@ -6,20 +6,12 @@ import type { SourceIncrement } from './effects';
 import { EffectsBuilder } from './effects-builder';
 import { entryIDOf } from './entry-id';
 import { msOf } from './event-instant';
+import { affiliateKey, keyBroughtBy, memberKey, saleKey, staffKey } from './event-keys';
 import { contentHashOf, hasContent } from './event-schema';
 import type { Figures } from './figures';
-import {
-  affiliateKey,
-  type IngestState,
-  keyBroughtBy,
-  memberKey,
-  type SaleState,
-  type StateChanges,
-  saleKey,
-  staffKey,
-  type Waiter,
-} from './ingest-state';
+import type { IngestState, SaleState, StateChanges } from './ingest-state';
 import type { LedgerEntry, StoredEvent } from './ledger.models';
+import type { Waiter } from './load-waiting';
 import { type PayeeKind, payeeKeyOf } from './payee';
 import { postedDayOf } from './posted-day';
 

@@ -3,6 +3,8 @@ import { AffiliateModel } from '../accounts/affiliate.model';
 import { StaffModel } from '../accounts/staff.model';
 import { groupsNamed, loadGroups } from '../terms/affiliate-terms';
 import type { GroupChanges, TermsSource } from '../terms/terms';
+import { between, ifAny } from './ask-among';
+import { keyBroughtBy } from './event-keys';
 import {
   type Attribution,
   AttributionModel,
@@ -11,6 +13,7 @@ import {
   PayeeModel,
   type StoredEvent,
 } from './ledger.models';
+import { loadWaiting, type Waiter } from './load-waiting';
 import { payeeKeyOf } from './payee';
 
 /** A sale as refunds need it. */
@@ -53,132 +56,6 @@ export interface IngestState {
   lastSaleID: number;
 }
 
-export const memberKey = (memberID: number) => `member:${memberID}`;
-export const saleKey = (eventID: string) => `sale:${eventID}`;
-export const staffKey = (staffID: number) => `staff:${staffID}`;
-/** Of an affiliate to whom members are attributed and whose account is missing. */
-export const affiliateKey = (affID: number) => `affiliate:${affID}`;
-
-/** What others may be waiting for and this event brings. */
-export function keyBroughtBy(event: ServiceEvent): string | undefined {
-  if (event.type === 'member.joined') return memberKey(event.memberID);
-  return event.type === 'sale' ? saleKey(event.eventID) : undefined;
-}
-
-/** The event of a stored one, as it came. */
-export function eventOf(stored: Pick<StoredEvent, '_id' | 'type' | 'at' | 'body'>): ServiceEvent {
-  return {
-    ...stored.body,
-    eventID: stored._id,
-    type: stored.type,
-    at: stored.at.toISOString(),
-  } as ServiceEvent;
-}
-
-/** Waiting events that one record may release. */
-export const RELEASE_SLICE = 2000;
-
-/** An event that waits: as it is stored, and as it came. */
-export interface Waiter {
-  stored: StoredEvent;
-  event: ServiceEvent;
-}
-
-/** Events that wait for some keys, and what further records have to release. */
-interface Waiting {
-  byKey: Map<string, Waiter[]>;
-  /** Keys of which more may wait than is loaded here. */
-  partial: Set<string>;
-}
-
-/** Those of these keys for which events wait; all of them if too many do to be looked at. */
-async function waitedFor(keys: string[], changed: StateChanges['waiting']): Promise<string[]> {
-  const found = await EventModel.find({ waitsFor: { $in: keys } }, { _id: 0, waitsFor: 1 })
-    .limit(RELEASE_SLICE)
-    .lean();
-  if (found.length === RELEASE_SLICE) return keys;
-  return [...found, ...amongChanged(keys, changed)].flatMap(({ waitsFor }) => waitsFor ?? []);
-}
-
-/** Events that wait for these keys by what the record before changes. */
-function amongChanged(keys: readonly string[], changed: StateChanges['waiting']): StoredEvent[] {
-  if (changed.size === 0) return [];
-  const asked = new Set(keys);
-  return [...changed.values()].filter(
-    (each): each is StoredEvent => each?.waitsFor !== undefined && asked.has(each.waitsFor),
-  );
-}
-
-/** Of so many keys most are new, as a rule, and nothing waits for them. */
-const MANY_KEYS = 100;
-
-/** Of many keys those of kinds of which some event waits for one between the first and the last of them. */
-async function worthAsking(keys: readonly string[]): Promise<readonly string[]> {
-  if (keys.length < MANY_KEYS) return keys;
-  const kinds = new Map<string, string[]>();
-  for (const key of keys) {
-    const kind = key.slice(0, key.indexOf(':'));
-    const others = kinds.get(kind);
-    if (others) others.push(key);
-    else kinds.set(kind, [key]);
-  }
-  const asked = [...kinds.values()].map(async (ofKind) =>
-    (await EventModel.exists({ waitsFor: between(ofKind) })) ? ofKind : [],
-  );
-  return (await Promise.all(asked)).flat();
-}
-
-/** Up to `count` events that wait for these keys, after the record before. @returns also whether there may be more */
-async function waitersOf(
-  keys: readonly string[],
-  count: number,
-  changed: StateChanges['waiting'],
-): Promise<{ waiters: StoredEvent[]; more: boolean }> {
-  // Of what the record before changes any part may be stored: what is stored of these events is left aside.
-  const unchanged = changed.size > 0 && { _id: { $not: { $in: [...changed.keys()] } } };
-  const limit = count + 1;
-  const found = await ifAny(await worthAsking(keys), (waitsFor) =>
-    EventModel.find({ waitsFor, ...unchanged })
-      .limit(limit)
-      .lean<StoredEvent[]>(),
-  );
-  const waiters = [...found, ...amongChanged(keys, changed)];
-  return { waiters: waiters.slice(0, count), more: found.length === limit || waiters.length > count };
-}
-
-async function loadWaiting(
-  broughtKeys: readonly string[],
-  changed: StateChanges['waiting'],
-): Promise<Waiting> {
-  const byKey = new Map<string, Waiter[]>();
-  const partial = new Set<string>();
-  const asked = new Set<string>();
-  let left = RELEASE_SLICE;
-  let keys = [...new Set(broughtKeys)];
-  while (keys.length > 0) {
-    if (left <= 0) {
-      for (const key of await waitedFor(keys, changed)) partial.add(key);
-      break;
-    }
-    for (const key of keys) asked.add(key);
-    const { waiters, more } = await waitersOf(keys, left, changed);
-    left -= waiters.length;
-    if (more) for (const key of keys) partial.add(key);
-    keys = [];
-    for (const stored of waiters) {
-      const waiter = { stored, event: eventOf(stored) };
-      const key = stored.waitsFor ?? '';
-      const others = byKey.get(key);
-      if (others) others.push(waiter);
-      else byKey.set(key, [waiter]);
-      // A sale that is released releases its refunds in turn; one that is also sent again asks for them once.
-      const brought = keyBroughtBy(waiter.event);
-      if (brought && !asked.has(brought)) keys.push(brought);
-    }
-  }
-  return { byKey, partial };
-}
-
 /**
  * Which of these events are stored. Ids that come in order are new as a rule: then one look at the ids between the first
  * and the last of them finds none, and saves a look at each.
@@ -189,17 +66,6 @@ async function loadKnown(eventIDs: readonly string[]): Promise<Pick<StoredEvent,
   return EventModel.find({ _id: { $in: eventIDs } }, { hash: 1 }).lean<StoredEvent[]>();
 }
 
-/** The range from the first to the last of these texts in the database's order, which is that of the bytes. */
-function between(texts: readonly string[]): { $gte: string; $lte: string } {
-  const [one, ...others] = texts.map((text) => Buffer.from(text)) as [Buffer, ...Buffer[]];
-  let [first, last] = [one, one];
-  for (const text of others) {
-    if (text.compare(first) < 0) first = text;
-    if (text.compare(last) > 0) last = text;
-  }
-  return { $gte: first.toString(), $lte: last.toString() };
-}
-
 /** Events by their ids. */
 export type KnownEvents = ReadonlyMap<string, Pick<StoredEvent, 'hash'>>;
 
@@ -207,7 +73,7 @@ export type KnownEvents = ReadonlyMap<string, Pick<StoredEvent, 'hash'>>;
 export interface StateChanges extends Pick<IngestState, 'attributions' | 'sales' | 'lastSaleID'> {
   /** The events that it adds. */
   known: Map<string, StoredEvent>;
-  /** Events whose waiting it changes: as they wait after it, or undefined for those that wait no more. */
+  /** As WaitingChanges. */
   waiting: Map<string, StoredEvent | undefined>;
   /** Keys whose release it notes, and those of which it leaves nothing to release. */
   pendingReleases: ReadonlySet<string>;
@@ -227,7 +93,7 @@ export async function loadIngestState(
   const brought = [...keysBrought, ...events.flatMap((event) => keyBroughtBy(event) ?? [])];
   // All at once: each round of questions takes as long as its slowest.
   const [waiting, known, counter, named] = await Promise.all([
-    loadWaiting(brought, before?.waiting ?? NONE_CHANGED),
+    loadWaiting(brought, before?.waiting),
     loadKnown(events.map(({ eventID }) => eventID)),
     CounterModel.findById('saleID').lean(),
     loadNamed(events),
@@ -253,8 +119,6 @@ export async function loadIngestState(
   return state;
 }
 
-const NONE_CHANGED: StateChanges['waiting'] = new Map();
-
 /** What events name and is stored, by its key. */
 interface Named {
   attributions: [number, Attribution][];
@@ -263,14 +127,6 @@ interface Named {
   tracks: [string, number][];
 }
 const NOTHING_NAMED: Named = { attributions: [], sales: [], staff: [], tracks: [] };
-
-/** Asks for what is among these values, if there are any. */
-function ifAny<Value, Found>(
-  values: readonly Value[],
-  find: (among: { $in: Value[] }) => Promise<Found[]>,
-): Promise<Found[]> {
-  return values.length > 0 ? find({ $in: [...values] }) : Promise.resolve([]);
-}
 
 async function loadNamed(events: readonly ServiceEvent[]): Promise<Named> {
   const ids = idsIn(events);

@@ -14,9 +14,9 @@ import { auditPayroll } from '../payroll/audit/audit-payroll';
 import { importPeople } from '../people/import-people';
 import { saleSummary } from '../statistics/affiliate-figures';
 import { ingestEvents } from './ingest-events';
-import { RELEASE_SLICE } from './ingest-state';
 import { JournalModel } from './journal.model';
 import { EntryModel, EventModel, PendingReleaseModel } from './ledger.models';
+import { RELEASE_SLICE } from './load-waiting';
 import { requestReleases, sweepWaitingEvents } from './release-waiting';
 import { waitingEvents } from './waiting-events';
 

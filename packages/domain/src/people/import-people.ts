@@ -11,7 +11,7 @@ import { StaffModel } from '../accounts/staff.model';
 import { type IdName, reserveIds } from '../counters/ids';
 import { encryptField } from '../crypto/field-encryption';
 import { isDuplicateKey } from '../duplicate-key';
-import { affiliateKey, staffKey } from '../ledger/ingest-state';
+import { affiliateKey, staffKey } from '../ledger/event-keys';
 import { payeeKeyOf } from '../ledger/payee';
 import { announceKeys } from '../ledger/release-waiting';
 

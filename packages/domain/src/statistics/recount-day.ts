@@ -1,8 +1,8 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
 import { countEvent } from '../ledger/count-event';
 import { entryIDOf } from '../ledger/entry-id';
+import { eventOf } from '../ledger/event-keys';
 import type { Figures } from '../ledger/figures';
-import { eventOf } from '../ledger/ingest-state';
 import { EntryModel, EventModel, type LedgerEntry, type StoredEvent } from '../ledger/ledger.models';
 import { payeeKeyOf } from '../ledger/payee';
 
