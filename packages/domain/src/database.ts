@@ -96,9 +96,14 @@ function deadlinesWithin(callMs: number) {
   };
 }
 
-/** Creates the indexes of every model that is registered. Safe to repeat. */
+/** Creates the indexes of every model that is registered, each collection's by one command. Safe to repeat. */
 export async function ensureIndexes(): Promise<void> {
-  for (const model of Object.values(mongoose.models)) await model.createIndexes();
+  const models = Object.values(mongoose.models).filter(({ schema }) => schema.indexes().length > 0);
+  await Promise.all(
+    models.map(({ schema, collection }) =>
+      collection.createIndexes(schema.indexes().map(([key, options]) => ({ ...options, key }) as never)),
+    ),
+  );
 }
 
 export async function disconnectDatabase(): Promise<void> {

@@ -6,7 +6,7 @@ import { idOf } from '../plan/scan';
 import { compileFilter } from '../query/matcher';
 import { type CollectionInfo, type IndexInfo, parseIndexSpec } from '../store/catalog';
 import { join, treeRange } from '../store/records';
-import { MORE } from '../store/store';
+import { MORE, type Store } from '../store/store';
 import type { Command, Handler } from './command';
 
 export const dropDatabase: Handler = async (command) => {
@@ -111,14 +111,16 @@ export const createIndexes: Handler = async (command) => {
     const present = info?.indexes.length ?? 1;
     const missing = specs.filter((spec) => !info || !exists(info, spec));
     info ??= engine.catalog.create(ns);
+    // Of no documents an index is complete as it is.
+    const ready = isEmpty(engine.store, info);
     const fresh: IndexInfo[] = missing.map((spec) =>
-      parseIndexSpec(spec, { tree: engine.catalog.newTree(), ready: false, multikey: false, long: false }),
+      parseIndexSpec(spec, { tree: engine.catalog.newTree(), ready, multikey: false, long: false }),
     );
     if (fresh.length > 0) engine.catalog.save({ ...info, indexes: [...info.indexes, ...fresh] });
     return { before: present, added: fresh };
   });
   try {
-    for (const { name } of added) await build(command, name);
+    for (const { name, ready } of added) if (!ready) await build(command, name);
   } catch (error) {
     await discard(command, new Set(added.map(({ name }) => name)));
     throw error;
@@ -131,6 +133,11 @@ export const createIndexes: Handler = async (command) => {
     ok: 1,
   };
 };
+
+function isEmpty(store: Store, { tree }: CollectionInfo): boolean {
+  const [first] = store.keys(treeRange(tree));
+  return first === undefined;
+}
 
 const BUILD_MS = 3;
 

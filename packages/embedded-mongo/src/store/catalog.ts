@@ -36,6 +36,8 @@ type Collections = ReadonlyMap<string, CollectionInfo>;
 
 const CATALOG_TREE = 0;
 const FIRST_FREE_TREE = 16;
+/** Keys that one step clears away. */
+const SWEPT = 1000;
 
 /** The first bytes of every key of a key space. */
 export function treePrefix(tree: number): Buffer {
@@ -181,17 +183,18 @@ export class Catalog {
     }
   }
 
-  /** Clears up to 1,000 keys of dropped collections; true if there may be more. Belongs into a step. */
+  /** Clears up to SWEPT keys of dropped collections and indexes; true if there may be more. Belongs into a step. */
   sweep(): boolean {
-    const tree = this.garbage[0];
-    if (tree === undefined) return false;
-    const keys: Buffer[] = [];
-    for (const entry of this.store.keys({ start: treePrefix(tree), end: treePrefix(tree + 1) })) {
-      keys.push(entry);
-      if (keys.length === 1000) break;
-    }
-    for (const entry of keys) this.store.remove(entry);
-    if (keys.length < 1000) {
+    for (let left = SWEPT; left > 0 && this.garbage.length > 0; ) {
+      const tree = this.garbage[0]!;
+      const keys: Buffer[] = [];
+      for (const entry of this.store.keys({ start: treePrefix(tree), end: treePrefix(tree + 1) })) {
+        keys.push(entry);
+        if (keys.length === left) break;
+      }
+      for (const entry of keys) this.store.remove(entry);
+      left -= keys.length;
+      if (left === 0) return true;
       this.store.remove(key('g', treePrefix(tree)));
       this.garbage.shift();
     }
