@@ -45,8 +45,11 @@ function focusFault(): string {
   const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
   const isShown = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
   if (!isShown) return `${what} does not show that it has the focus`;
-  const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
-  if (width === 0 || height === 0) return '';
+  const box = element.getBoundingClientRect();
+  if (box.width === 0 || box.height === 0) return '';
+  const { left, right } = box;
+  // Of what is taller than the window: the part that is in it.
+  const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
   const points = [
     [(left + right) / 2, (top + bottom) / 2],
     [left + 2, top + 2],

@@ -20,6 +20,8 @@ export function ReviewList<Row extends ReviewItem>(props: ReviewListProps<Row>) 
         const id = idOf(row);
         const photo = photoOf(row);
         const isOpen = id === review.openID;
+        const heldBy = isHeldByOther(row.claim) ? ` · open: ${row.claim.by}` : '';
+        const about = `#${id} · ${formatAge(row.dateCreated)}${heldBy}`;
         return (
           <li key={id} className={isOpen ? 'mod-pending-open' : undefined}>
             <span className="mod-pending-photo">
@@ -35,9 +37,8 @@ export function ReviewList<Row extends ReviewItem>(props: ReviewListProps<Row>) 
             </span>
             <span className="mod-pending-text">
               <strong title={nameOf(row)}>{nameOf(row)}</strong>
-              <span className="pd-panel-muted">
-                #{id} · {formatAge(row.dateCreated)}
-                {isHeldByOther(row.claim) && ` · open: ${row.claim.by}`}
+              <span className="pd-panel-muted" title={about}>
+                {about}
               </span>
             </span>
             <Button

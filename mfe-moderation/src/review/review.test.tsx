@@ -146,6 +146,15 @@ it('lists name, thumbnail and age beside the id', async () => {
   expect(item.querySelector('img')).toHaveAttribute('src', '/images/operators/thumbs/ann.jpg');
 });
 
+it('who else has an item open is in its line, whole as its title where the line is cut', async () => {
+  const by = 'somebody.with.a.long.name@example.com';
+  const claim = { by, until: new Date(Date.now() + 60_000).toISOString(), mine: false };
+  openProfiles([{ ...profile(1), dateCreated: new Date().toISOString(), claim }]);
+  const line = await screen.findByText(/· open: /);
+  expect(line).toHaveTextContent(`open: ${by}`);
+  expect(line).toHaveAttribute('title', line.textContent);
+});
+
 it('an empty list says so', async () => {
   openProfiles([]);
   expect(await screen.findByText('No profiles awaiting approval')).toBeInTheDocument();
