@@ -21,6 +21,7 @@ export * from './accounts/search-accounts';
 export * from './accounts/search-key';
 export * from './accounts/search-plan';
 export * from './accounts/second-factor-fields';
+export { storeForgottenNotices } from './accounts/set-password';
 export * from './accounts/staff.model';
 export * from './accounts/subject-names';
 export * from './accounts/track-id';

@@ -1,6 +1,6 @@
 import { changeAffiliatePassword } from '@partnerdesk/domain';
 import { auditedBy } from '../../context';
-import { mailPasswordChange } from '../../mail/change-mail';
+import { sendMails } from '../../mail/send-mail';
 import { allowOrThrow, isAffiliate, mustBeSelf, permit } from '../../middleware/policy';
 import { renewSession } from '../../middleware/session';
 import { validBody } from '../../middleware/validate';
@@ -20,8 +20,9 @@ export const addAffiliatePasswordRoutes: AddRoutes = (router, deps) => {
       allowOrThrow(principal, mustBeSelf('AffID'), body);
       // Every call that hashes is limited.
       await limiter.countOrThrow(ctx, 'passwordAccount', String(body.AffID));
-      await renewSession(ctx, await changeAffiliatePassword(body.AffID, body.NewPassword, auditedBy(ctx)));
-      await mailPasswordChange(deps, principal);
+      const set = await changeAffiliatePassword(body.AffID, body.NewPassword, auditedBy(ctx));
+      await renewSession(ctx, set.sessionVersion);
+      await sendMails(deps.queues.mail, set.mailIDs);
       ctx.type = 'json';
       ctx.body = 'true';
     },

@@ -12,7 +12,7 @@ import {
 import { metrics } from '@partnerdesk/node';
 import { type Ctx, originOf } from '../../context';
 import { traceFor } from '../../fraud/trace-for';
-import { mailPasswordChange } from '../../mail/change-mail';
+import { sendMails } from '../../mail/send-mail';
 import { clientIp } from '../../middleware/rate-limit';
 import { startSession, withoutDue } from '../../middleware/session';
 import { validBody } from '../../middleware/validate';
@@ -104,6 +104,6 @@ async function reset(
 ): Promise<LoginResponse> {
   const done = await resetPassword(Token, Password, originOf(ctx));
   if (!done) return { result: LOGIN_RESULT.wrongPassword };
-  await mailPasswordChange(deps, done);
+  await sendMails(deps.queues.mail, done.mailIDs);
   return { result: LOGIN_RESULT.success, affStatus: done.affStatus };
 }

@@ -15,6 +15,8 @@ const administratorSchema = new Schema(
     emailKey: { type: String, required: true },
     /** argon2id; absent until the invitation is accepted. */
     passwordHash: String,
+    /** As affiliates'. */
+    passwordNotice: Schema.Types.Mixed,
     sessionVersion: { type: Number, default: 0 },
     firstName: { type: String, default: '' },
     permissions: { type: [{ type: String, enum: PERMISSIONS }], default: [] },
@@ -28,7 +30,8 @@ const administratorSchema = new Schema(
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'administrators' },
 )
   .index({ adminID: 1 }, { unique: true })
-  .index({ emailKey: 1 }, { unique: true });
+  .index({ emailKey: 1 }, { unique: true })
+  .index({ 'passwordNotice.at': 1 }, { partialFilterExpression: { 'passwordNotice.at': { $exists: true } } });
 
 fillOlderRecords(administratorSchema);
 carriesAudit(administratorSchema);

@@ -26,6 +26,8 @@ const affiliateSchema = new Schema(
     emailKey: { type: String, required: true },
     /** argon2id; absent for people who were imported and never set a password. */
     passwordHash: String,
+    /** A new password (PendingNotice) whose mail is not stored yet. */
+    passwordNotice: Schema.Types.Mixed,
     /** Raised to end every session of this person. */
     sessionVersion: { type: Number, default: 0 },
     secondFactor: secondFactorSchema,
@@ -80,7 +82,8 @@ const affiliateSchema = new Schema(
   .index({ groupID: 1, commission: 1 }, { partialFilterExpression: { groupID: { $gt: 0 } } })
   .index({ termsNextDay: 1 }, { partialFilterExpression: { termsNextDay: { $gt: '' } } })
   .index({ 'paymentChange.at': 1 }, { partialFilterExpression: { 'paymentChange.at': { $exists: true } } })
-  .index({ 'emailChange.at': 1 }, { partialFilterExpression: { 'emailChange.at': { $exists: true } } });
+  .index({ 'emailChange.at': 1 }, { partialFilterExpression: { 'emailChange.at': { $exists: true } } })
+  .index({ 'passwordNotice.at': 1 }, { partialFilterExpression: { 'passwordNotice.at': { $exists: true } } });
 
 fillOlderRecords(affiliateSchema);
 carriesAudit(affiliateSchema);

@@ -1,15 +1,15 @@
 import { AppError, MESSAGE, type PersonalInformation, TAX_COUNTRY_ID } from '@partnerdesk/contracts';
 import { findAccountOrThrow } from '../accounts/account-kinds';
-import { type Affiliate, AffiliateModel } from '../accounts/affiliate.model';
+import type { Affiliate } from '../accounts/affiliate.model';
 import { writeVersion } from '../accounts/edit-account';
 import { maskedAccountNumber, maskStored, numberContext } from '../accounts/masked-numbers';
-import { hashPassword } from '../accounts/password';
 import { finishChanges } from '../accounts/payment-changes/finish-changes';
 import { planChange } from '../accounts/payment-changes/plan-change';
 import { completenessOf, type PaymentFields } from '../accounts/payment-fields';
 import { emailKeyOf, nameKeysOf } from '../accounts/search-key';
+import { type PasswordSet, setPassword } from '../accounts/set-password';
 import { emailTaken, takeEmail } from '../accounts/sign-in-email';
-import { type AuditEntry, type By, deliverAudit, recording } from '../audit/audit';
+import type { AuditEntry, By } from '../audit/audit';
 import { encryptField } from '../crypto/field-encryption';
 
 /** What affiliates enter about themselves; the country's name follows from its id. */
@@ -127,18 +127,18 @@ function firstSaves(
   return entries;
 }
 
-/** Sets a new password and ends every session. @returns the sessionVersion of sessions from now on */
-export async function changeAffiliatePassword(affID: number, password: string, by: By): Promise<number> {
-  const passwordHash = await hashPassword(password);
-  const affiliate = await AffiliateModel.findOneAndUpdate(
-    { affID },
-    recording(
-      { $set: { passwordHash }, $inc: { sessionVersion: 1 } },
-      { ...by, action: 'password.changed', subject: { type: 'affiliate', id: affID } },
-    ),
-    { returnDocument: 'after' },
-  ).lean<Affiliate>();
-  if (!affiliate) throw new AppError('not_found', 'There is no such account');
-  await deliverAudit(AffiliateModel, { affID });
-  return affiliate.sessionVersion;
+/**
+ * Sets a new password and ends every session.
+ * @returns the sessionVersion of sessions from now on, and the mails about it, to be sent
+ */
+export async function changeAffiliatePassword(
+  affID: number,
+  password: string,
+  by: By,
+): Promise<Pick<PasswordSet, 'sessionVersion' | 'mailIDs'>> {
+  const set = await setPassword({ kind: 'affiliate', id: affID }, password, {
+    entry: { ...by, action: 'password.changed', subject: { type: 'affiliate', id: affID } },
+  });
+  if (!set) throw new AppError('not_found', 'There is no such account');
+  return set;
 }

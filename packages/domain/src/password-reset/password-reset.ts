@@ -4,11 +4,11 @@ import { model, Schema } from 'mongoose';
 import type { PersonRef } from '../accounts/access-changes';
 import { type Administrator, AdministratorModel } from '../accounts/administrator.model';
 import { AffiliateModel } from '../accounts/affiliate.model';
-import { hashPassword } from '../accounts/password';
 import { passwordProblem } from '../accounts/password-rules';
 import { isOpenStatus, type Principal } from '../accounts/principal';
 import { emailKeyOf } from '../accounts/search-key';
-import { type By, deliverAudit, recording, VISITOR } from '../audit/audit';
+import { type PasswordSet, setPassword } from '../accounts/set-password';
+import { type By, VISITOR } from '../audit/audit';
 
 /** How long a link of a reset mail works (docs/RULES.md, Accounts and access). */
 export const RESET_MS = 3_600_000;
@@ -91,10 +91,9 @@ async function findOpenAccount(emailKey: string) {
   return { kind: 'affiliate' as const, id, sessionVersion, emailKey, emailAddress };
 }
 
-/** Whose password was set. */
-export interface PasswordReset extends PersonRef {
+/** An account whose password was set. */
+export interface PasswordReset extends Pick<PasswordSet, 'mailIDs'> {
   affStatus: number;
-  emailAddress: string;
 }
 
 /**
@@ -102,7 +101,7 @@ export interface PasswordReset extends PersonRef {
  * write that expects the version and the email of the token: of two who use it at once, one succeeds, and no crash leaves
  * it half used.
  * @param origin of the request, for the audit log
- * @returns whose it is, or null for a token that is unknown, used, too old, or was mailed to a former email
+ * @returns the account's status and the mails about it, or null for a token that is unknown, used, too old, or was mailed to a former email
  * @throws AppError invalid_input for a password that is too short or too common; the token stays good
  */
 export async function resetPassword(
@@ -115,19 +114,10 @@ export async function resetPassword(
   const { kind, id, sessionVersion, emailKey } = found;
   const problem = passwordProblem(password, kind === 'administrator' ? 'office' : 'others');
   if (problem) throw new AppError('invalid_input', problem, { Password: problem });
-  const change = recording(
-    { $set: { passwordHash: await hashPassword(password) }, $inc: { sessionVersion: 1 } },
-    { ...origin, actor: VISITOR, action: 'password.reset', subject: { type: kind, id } },
-  );
-  const asMailed = { sessionVersion, ...(emailKey !== undefined && { emailKey }) };
-  const account =
-    kind === 'administrator'
-      ? await AdministratorModel.findOneAndUpdate({ adminID: id, ...asMailed }, change).lean()
-      : await AffiliateModel.findOneAndUpdate({ affID: id, ...asMailed }, change).lean();
+  const set = await setPassword({ kind, id }, password, {
+    expected: { sessionVersion, ...(emailKey !== undefined && { emailKey }) },
+    entry: { ...origin, actor: VISITOR, action: 'password.reset', subject: { type: kind, id } },
+  });
   await ResetTokenModel.deleteOne({ _id: found._id });
-  if (!account) return null;
-  await (kind === 'administrator'
-    ? deliverAudit(AdministratorModel, { adminID: id })
-    : deliverAudit(AffiliateModel, { affID: id }));
-  return { kind, id, affStatus: account.status, emailAddress: account.emailAddress };
+  return set ? { affStatus: set.status, mailIDs: set.mailIDs } : null;
 }

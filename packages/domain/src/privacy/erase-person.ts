@@ -114,7 +114,12 @@ async function closeForErasure(person: Person, by: By): Promise<string> {
   const update = {
     $set: { erasingAt: new Date(), status: CLOSED_STATUS[kind] },
     // A change whose mails are not sent yet would be recorded again.
-    ...(kind !== 'member' && { $unset: { paymentChange: 1 as const, emailChange: 1 as const } }),
+    ...(kind !== 'member' && {
+      $unset: {
+        ...{ paymentChange: 1 as const, emailChange: 1 as const },
+        ...(kind === 'affiliate' && { passwordNotice: 1 as const }),
+      },
+    }),
     $inc: { version: 1, ...(kind === 'affiliate' && { sessionVersion: 1 }) },
   };
   await modelOf(person).updateOne(
