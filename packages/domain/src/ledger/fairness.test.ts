@@ -1,5 +1,5 @@
 import { PAYROLL_TYPE } from '@partnerdesk/contracts';
-import { addPayees, databaseUrl, ingest, joined, sale, useTestDatabase } from '@partnerdesk/testing';
+import { addPayees, databaseUrl, ingest, joined, refund, sale, useTestDatabase } from '@partnerdesk/testing';
 import mongoose from 'mongoose';
 import { SYSTEM_ACTOR } from '../audit/audit';
 import { configureDomain, domainConfig } from '../config';
@@ -236,4 +236,28 @@ test('one id 10,000 times in a call and across processes counts once', async () 
   } finally {
     await end();
   }
+});
+
+test('refunds that two processes send at once never go beyond the sale', async () => {
+  await addPayees({ affiliates: [20] });
+  await ingest(joined(1, 'T1'), sale('s', 1, 1000, AT));
+  const { domains, end } = await otherProcesses(1);
+  const numbers = Array.from({ length: 20 }, (_, index) => index);
+  const send = (domain: Pick<Domain, 'ingestEvents'>, number: number) =>
+    domain.ingestEvents([{ line: 1, value: refund(`r${number}`, 's', 300, AT) }]);
+  try {
+    const results = await Promise.all(
+      numbers.map((number) => send(number % 2 ? domains[0]! : { ingestEvents }, number)),
+    );
+    const refused = results.flatMap((result) => result.refused);
+    expect(results.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(3);
+    expect(refused).toHaveLength(17);
+    for (const { reason } of refused)
+      expect(reason).toBe('amountCents is more than what is left of the sale (100)');
+  } finally {
+    await end();
+  }
+  expect(await EventModel.findById('s').lean()).toMatchObject({ refundedCents: 900 });
+  const entries = await EntryModel.find({ type: 'refund' }).lean();
+  expect(entries.map(({ payoutCents }) => payoutCents)).toEqual([-60, -60, -60]);
 });

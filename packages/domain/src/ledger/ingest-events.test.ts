@@ -31,6 +31,11 @@ describe('what is refused', () => {
     ['February 30', tip('x', 1, 1, 1, '2026-02-30T12:00:00Z'), '"at" must be an ISO 8601 instant in UTC'],
     ['an hour 24', tip('x', 1, 1, 1, '2026-02-27T24:00:00Z'), '"at" must be an ISO 8601 instant in UTC'],
     [
+      'an eventID of 4 kB',
+      sale('s'.repeat(4096), 1, 1, '2026-03-01T00:00:00Z'),
+      '"eventID" length must be less than or equal to 100 characters long',
+    ],
+    [
       'an eventID with half of a letter',
       sale('s\ud800', 1, 1, '2026-03-01T00:00:00Z'),
       '"eventID" must be well-formed text',
