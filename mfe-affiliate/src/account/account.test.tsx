@@ -1,3 +1,5 @@
+// One screen and its parts, on one set of answers of the server.
+
 import { anAffiliate, expectAccessible, failure, never, renderApp } from '@partnerdesk/web/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { AccountScreen } from './account-screen';

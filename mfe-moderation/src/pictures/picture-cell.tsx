@@ -2,7 +2,7 @@ import type { ImageForReview } from '@partnerdesk/contracts';
 import { type MouseEvent, memo, useRef } from 'react';
 import { type Care, careClass } from '../care/use-care';
 import { usePictureUrl } from '../picture-url';
-import { isHeldByOther } from '../review/claim-note';
+import { claimTag } from '../review/claim-note';
 import { StatusBadge } from '../status-badge';
 import { statusText } from '../status-text';
 import { DecisionButtons } from './decision-buttons';
@@ -39,9 +39,9 @@ export const PictureCell = memo(function PictureCell(props: PictureCellProps) {
   // Once asked for it stays; what only flies by is never asked for.
   const asked = useRef(false);
   asked.current ||= !moving;
-  const claimTag = isHeldByOther(claim) && `open: ${claim.by}`;
+  const openTag = claimTag(claim);
   const nearTag = near && `like #${near.photoID}`;
-  const tags = [claimTag, nearTag].filter(Boolean);
+  const tags = [openTag, nearTag].filter(Boolean);
   const openHere = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
@@ -68,9 +68,9 @@ export const PictureCell = memo(function PictureCell(props: PictureCellProps) {
             draggable={false}
           />
         )}
-        {claimTag && (
-          <span className="mod-tag mod-tag-claim" title={claimTag}>
-            {claimTag}
+        {openTag && (
+          <span className="mod-tag mod-tag-claim" title={openTag}>
+            {openTag}
           </span>
         )}
         {nearTag && <span className="mod-tag mod-tag-near">{nearTag}</span>}

@@ -1,3 +1,6 @@
+// One screen, from its list to its decisions, on one set of pictures and answers: split, each file would
+// need them.
+
 import { IMAGE_STATUS, type ImageForReview } from '@partnerdesk/contracts';
 import {
   anAdmin,

@@ -1,7 +1,7 @@
 import { Button, formatAge } from '@partnerdesk/web';
 import { type Care, careClass } from '../care/use-care';
 import { usePictureUrl } from '../picture-url';
-import { isHeldByOther } from './claim-note';
+import { claimTag } from './claim-note';
 import type { Review, ReviewItem, ReviewOptions } from './use-review';
 
 interface ReviewListProps<Row extends ReviewItem>
@@ -20,8 +20,7 @@ export function ReviewList<Row extends ReviewItem>(props: ReviewListProps<Row>) 
         const id = idOf(row);
         const photo = photoOf(row);
         const isOpen = id === review.openID;
-        const heldBy = isHeldByOther(row.claim) ? ` · open: ${row.claim.by}` : '';
-        const about = `#${id} · ${formatAge(row.dateCreated)}${heldBy}`;
+        const about = [`#${id}`, formatAge(row.dateCreated), claimTag(row.claim)].filter(Boolean).join(' · ');
         return (
           <li key={id} className={isOpen ? 'mod-pending-open' : undefined}>
             <span className="mod-pending-photo">

@@ -1,5 +1,5 @@
+import type { PayFileFormat } from './wire-pay-files';
 import type { PaidKind } from './wire-payment-changes';
-import type { PayFileFormat } from './wire-payroll';
 
 /** Largest file of results that is read (bytes). */
 export const MAX_RESULT_FILE_BYTES = 20_000_000;

@@ -98,11 +98,11 @@ function deadlinesWithin(callMs: number) {
 
 /** Creates the indexes of every model that is registered, each collection's by one command. Safe to repeat. */
 export async function ensureIndexes(): Promise<void> {
-  const models = Object.values(mongoose.models).filter(({ schema }) => schema.indexes().length > 0);
   await Promise.all(
-    models.map(({ schema, collection }) =>
-      collection.createIndexes(schema.indexes().map(([key, options]) => ({ ...options, key }) as never)),
-    ),
+    Object.values(mongoose.models).map(async ({ schema, collection }) => {
+      const indexes = schema.indexes().map(([key, options]) => ({ ...options, key }));
+      if (indexes.length > 0) await collection.createIndexes(indexes as never);
+    }),
   );
 }
 

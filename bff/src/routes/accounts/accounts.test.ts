@@ -1,3 +1,6 @@
+// The calls about accounts (search, export, save, close), one section each, against one application that is
+// started once.
+
 import { SIGN_IN_EMAIL_TEXT } from '@partnerdesk/contracts';
 import {
   AffiliateModel,

@@ -1,3 +1,5 @@
+// From what is due to what was paid and marked: each test builds on the people and sales made here.
+
 import {
   AttributionModel,
   CounterModel,

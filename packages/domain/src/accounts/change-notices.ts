@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { model, Schema } from 'mongoose';
 import { domainConfig } from '../config';
-import type { NewMail } from '../mail/mails';
+import { storeMail } from '../mail/mails';
 import type { PersonRef } from './access-changes';
 
 /** How long "this wasn't me" works (docs/RULES.md, Who may enter "Passwords"). */
@@ -30,19 +30,20 @@ export const ChangeNoticeModel = model('ChangeNotice', changeNoticeSchema);
 export const idOfNotice = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /**
- * The mail that a password or an email was changed, with a way to say "this wasn't me" (docs/RULES.md, Who may enter
- * "Passwords"). Each has a token of its own.
- * @param to the address that the account had before
+ * Stores the mail that a password or an email was changed, with a way to say "this wasn't me" (docs/RULES.md, Who may
+ * enter "Passwords"). Each has a token of its own; that of a mail that is stored already is nobody's.
+ * @param notice `to`: the address that the account had before; `mailID`: of the change, the same one again is the same mail
+ * @returns mailID
  */
-export async function changeNoticeMail(
+export async function storeChangeNotice(
   { kind, id }: PersonRef,
-  { to, what }: { to: string; what: 'password' | 'email' },
-): Promise<NewMail> {
+  { to, what, mailID }: { to: string; what: 'password' | 'email'; mailID: string },
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Date.now() + NOTICE_MS);
   await ChangeNoticeModel.create({ _id: idOfNotice(token), kind, id, expiresAt });
-  return {
-    kind: 'password-changed',
+  const mail = {
+    kind: 'password-changed' as const,
     to,
     owner: { kind, id },
     subject: `Your ${what} has been changed`,
@@ -54,4 +55,5 @@ ${domainConfig().publicUrl ?? ''}/not-me?token=${token}
 Then set a new password, or write to us if you can't.
 `,
   };
+  return storeMail(mail, mailID);
 }

@@ -10,6 +10,7 @@ import { type Affiliate, AffiliateModel } from './affiliate.model';
 import { verifyPassword } from './password';
 import { emailKeyOf } from './search-key';
 import { isSetUp } from './second-factor-fields';
+import { signInAccountOf } from './sign-in-accounts';
 
 /** Who is signed in, as the database has them now. */
 export interface Principal extends SessionInfo {
@@ -111,11 +112,9 @@ export async function checkPassword(emailAddress: string, password: string): Pro
 }
 
 /** Whether this is the person's password. */
-export async function isPasswordOf({ kind, id }: Pick<Principal, 'kind' | 'id'>, password: string) {
-  const found =
-    kind === 'administrator'
-      ? await AdministratorModel.findOne({ adminID: id }).lean<Administrator>()
-      : await AffiliateModel.findOne({ affID: id }).lean<Affiliate>();
+export async function isPasswordOf(person: Pick<Principal, 'kind' | 'id'>, password: string) {
+  const { model, query } = signInAccountOf(person);
+  const found = await model.findOne(query, { passwordHash: 1 }).lean<{ passwordHash?: string }>();
   return verifyPassword(found?.passwordHash, password);
 }
 

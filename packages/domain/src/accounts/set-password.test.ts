@@ -64,3 +64,11 @@ test('a second change does not overtake the mail that a dead process left', asyn
   const mails = await MailModel.find({ kind: 'password-changed' }).lean();
   expect(mails.map(({ to }) => to).sort()).toEqual([emailAddress, 'former@example.com'].sort());
 });
+
+test('of changes at the same moment each is mailed', async () => {
+  const { affID, emailAddress } = await makeAffiliate();
+  await Promise.all([1, 2, 3].map((number) => changeAffiliatePassword(affID, `${NEW} ${number}`, BY)));
+  expect(await MailModel.countDocuments({ to: emailAddress, kind: 'password-changed' })).toBe(3);
+  expect(await AffiliateModel.findOne({ affID }).lean()).toMatchObject({ sessionVersion: 3 });
+  expect(await AffiliateModel.countDocuments({ passwordNotice: { $exists: true } })).toBe(0);
+});

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type AuditEntry, deliverAudit, recording } from '../audit/audit';
-import { storeMail } from '../mail/mails';
+import { type AuditEntry, recording } from '../audit/audit';
 import type { PersonRef } from './access-changes';
-import { AdministratorModel } from './administrator.model';
-import { AffiliateModel } from './affiliate.model';
-import { changeNoticeMail } from './change-notices';
+import { storeChangeNotice } from './change-notices';
 import { hashPassword } from './password';
+import { deliverAuditOf, SIGN_IN_ACCOUNTS, signInAccountOf } from './sign-in-accounts';
 
 /** A changed password whose mail is not stored yet: part of the write that sets it, so that no crash separates the two. */
 interface PendingNotice {
@@ -20,37 +18,16 @@ interface Account {
   emailAddress: string;
   status: number;
   sessionVersion: number;
-  passwordNotice?: unknown;
+  passwordNotice?: PendingNotice;
 }
 
 /** An account whose password was set. */
-export interface PasswordSet extends Pick<Account, 'emailAddress' | 'status' | 'sessionVersion'> {
+export interface PasswordSet extends Pick<Account, 'status' | 'sessionVersion'> {
   /** Mails about it, to be sent. */
   mailIDs: string[];
 }
 
 const FIELDS = { emailAddress: 1, status: 1, sessionVersion: 1, passwordNotice: 1 } as const;
-
-/** Reads and writes somebody's account. */
-function accountOf({ kind, id }: PersonRef) {
-  const isOffice = kind === 'administrator';
-  const query = isOffice ? { adminID: id } : { affID: id };
-  return {
-    find: (): Promise<Account | null> =>
-      isOffice
-        ? AdministratorModel.findOne(query, FIELDS).lean<Account>()
-        : AffiliateModel.findOne(query, FIELDS).lean<Account>(),
-    change: (expected: object, update: object): Promise<Account | null> => {
-      const filter = { ...query, ...expected };
-      const how = { returnDocument: 'after', projection: FIELDS } as const;
-      return isOffice
-        ? AdministratorModel.findOneAndUpdate(filter, update, how).lean<Account>()
-        : AffiliateModel.findOneAndUpdate(filter, update, how).lean<Account>();
-    },
-    deliverAudit: () =>
-      isOffice ? deliverAudit(AdministratorModel, query) : deliverAudit(AffiliateModel, query),
-  };
-}
 
 /**
  * Sets somebody's password, ends every session of theirs, and stores the mail about it (docs/RULES.md, Who may enter
@@ -65,48 +42,51 @@ export async function setPassword(
   { expected = {}, entry }: { expected?: object; entry: AuditEntry },
 ): Promise<PasswordSet | undefined> {
   const passwordHash = await hashPassword(password);
-  const account = accountOf(person);
-  const before = await account.find();
-  if (!before) return undefined;
-  // What a dead process has left would be overwritten.
-  await storeNotice(person, before.passwordNotice);
-  const passwordNotice: PendingNotice = { noticeID: randomUUID(), at: new Date(), to: before.emailAddress };
-  const update = { $set: { passwordHash, passwordNotice }, $inc: { sessionVersion: 1 } };
-  const after = await account.change(expected, recording(update, entry));
-  if (!after) return undefined;
-  await account.deliverAudit();
-  const { emailAddress, status, sessionVersion } = after;
-  return { emailAddress, status, sessionVersion, mailIDs: await storeNotice(person, passwordNotice) };
+  const { model, query } = signInAccountOf(person);
+  for (;;) {
+    const before = await model.findOne({ ...query, ...expected }, FIELDS).lean<Account>();
+    if (!before) return undefined;
+    // What another change has left, or is about to store, would be overwritten.
+    if (before.passwordNotice) await storeNotice(person, before.passwordNotice);
+    const { emailAddress } = before;
+    const passwordNotice: PendingNotice = { noticeID: randomUUID(), at: new Date(), to: emailAddress };
+    const asRead = { ...query, ...expected, emailAddress, passwordNotice: { $exists: false } };
+    const update = { $set: { passwordHash, passwordNotice }, $inc: { sessionVersion: 1 } };
+    const after = await model
+      .findOneAndUpdate(asRead, recording(update, entry), { returnDocument: 'after', projection: FIELDS })
+      .lean<Account>();
+    if (!after) continue;
+    await deliverAuditOf(person);
+    const { status, sessionVersion } = after;
+    return { status, sessionVersion, mailIDs: [await storeNotice(person, passwordNotice)] };
+  }
 }
 
 /**
  * Stores the mail of a change and takes the notice from the account. Safe to repeat and to race with itself: the mail has
- * the notice's id, and the token of one that is stored already is nobody's.
+ * the notice's id. @returns the mail's id
  */
-async function storeNotice(person: PersonRef, pending: unknown): Promise<string[]> {
-  if (!pending) return [];
-  const { noticeID, to } = pending as PendingNotice;
+async function storeNotice(person: PersonRef, { noticeID, to }: PendingNotice): Promise<string> {
   const mailID = `password-changed.${noticeID}`;
-  await storeMail(await changeNoticeMail(person, { to, what: 'password' }), mailID);
-  await accountOf(person).change(
-    { 'passwordNotice.noticeID': noticeID },
-    { $unset: { passwordNotice: 1 as const } },
-  );
-  return [mailID];
+  await storeChangeNotice(person, { to, what: 'password', mailID });
+  const { model, query } = signInAccountOf(person);
+  await model.updateOne({ ...query, 'passwordNotice.noticeID': noticeID }, { $unset: { passwordNotice: 1 } });
+  return mailID;
 }
 
 const STEP = 100;
-const LEFT = { 'passwordNotice.at': { $exists: true } };
 
 /** Stores the mails of changes whose process died after them. @returns how many */
 export async function storeForgottenNotices(): Promise<number> {
-  const affiliates = await AffiliateModel.find(LEFT, { affID: 1, passwordNotice: 1 }).limit(STEP).lean();
-  const administrators = await AdministratorModel.find(LEFT, { adminID: 1, passwordNotice: 1 })
-    .limit(STEP)
-    .lean();
-  for (const { affID: id, passwordNotice } of affiliates)
-    await storeNotice({ kind: 'affiliate', id }, passwordNotice);
-  for (const { adminID: id, passwordNotice } of administrators)
-    await storeNotice({ kind: 'administrator', id }, passwordNotice);
-  return affiliates.length + administrators.length;
+  let stored = 0;
+  for (const kind of ['affiliate', 'administrator'] as const) {
+    const { model, idField } = SIGN_IN_ACCOUNTS[kind];
+    const left = await model
+      .find({ 'passwordNotice.at': { $exists: true } }, { [idField]: 1, passwordNotice: 1 })
+      .limit(STEP)
+      .lean<(Required<Pick<Account, 'passwordNotice'>> & Record<typeof idField, number>)[]>();
+    for (const account of left) await storeNotice({ kind, id: account[idField] }, account.passwordNotice);
+    stored += left.length;
+  }
+  return stored;
 }

@@ -2,7 +2,7 @@ import { ACCOUNT_KINDS, type AccountKind } from '@partnerdesk/contracts';
 import type { Model } from 'mongoose';
 import type { AuditLine } from '../audit/audit';
 import { ACCOUNT_KIND_INFO } from './account-kinds';
-import { AdministratorModel } from './administrator.model';
+import { SIGN_IN_ACCOUNTS } from './sign-in-accounts';
 
 /** Those of a name that each kind has. */
 const NAME_FIELDS = { firstName: 1, lastName: 1, username: 1 } as const;
@@ -12,7 +12,7 @@ type Named = Partial<Record<keyof typeof NAME_FIELDS, string>> & Record<string, 
 type AnyModel = Model<any, any, any, any, any, any>;
 const SUBJECTS: Record<AccountKind | 'administrator', { model: AnyModel; idField: string }> = {
   ...ACCOUNT_KIND_INFO,
-  administrator: { model: AdministratorModel, idField: 'adminID' },
+  administrator: SIGN_IN_ACCOUNTS.administrator,
 };
 
 /** Names of the people that lines of the audit log are about, as they are now, by `affiliate:12`. */

@@ -1,3 +1,5 @@
+// One subject, which terms give which sale: all of it on the helpers below that set terms and read rates.
+
 import { addDays, type CommissionRates, payoutCents, plainRates } from '@partnerdesk/contracts';
 import {
   atTime,

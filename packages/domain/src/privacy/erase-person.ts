@@ -115,10 +115,7 @@ async function closeForErasure(person: Person, by: By): Promise<string> {
     $set: { erasingAt: new Date(), status: CLOSED_STATUS[kind] },
     // A change whose mails are not sent yet would be recorded again.
     ...(kind !== 'member' && {
-      $unset: {
-        ...{ paymentChange: 1 as const, emailChange: 1 as const },
-        ...(kind === 'affiliate' && { passwordNotice: 1 as const }),
-      },
+      $unset: { paymentChange: 1, emailChange: 1, ...(kind === 'affiliate' && { passwordNotice: 1 }) },
     }),
     $inc: { version: 1, ...(kind === 'affiliate' && { sessionVersion: 1 }) },
   };

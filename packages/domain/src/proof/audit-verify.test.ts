@@ -1,3 +1,6 @@
+// One ledger with everything in it, exported and verified, and every fault that is planted in it: a table of
+// them is most of it.
+
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { AppError, MAX_PASSKEYS } from '@partnerdesk/contracts';
 import { Secret, TOTP } from 'otpauth';
 import type { PersonRef } from '../accounts/access-changes';
-import { AdministratorModel } from '../accounts/administrator.model';
-import { AffiliateModel } from '../accounts/affiliate.model';
 import { isSetUp, type Passkey, type SecondFactor } from '../accounts/second-factor-fields';
-import { type AuditEntry, type By, deliverAudit, recording } from '../audit/audit';
+import { deliverAuditOf, signInAccountOf } from '../accounts/sign-in-accounts';
+import { type AuditEntry, type By, recording } from '../audit/audit';
 import { decryptField, encryptField } from '../crypto/field-encryption';
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes';
 
@@ -18,12 +17,11 @@ const SECRET_BYTES = 20;
 
 /** What a person has; empty when nothing is set up. */
 export async function readSecondFactor(person: PersonRef): Promise<SecondFactor> {
-  const found =
-    person.kind === 'administrator'
-      ? await AdministratorModel.findOne({ adminID: person.id }, { secondFactor: 1, _id: 0 }).lean()
-      : await AffiliateModel.findOne({ affID: person.id }, { secondFactor: 1, _id: 0 }).lean();
-  const stored = found?.secondFactor as SecondFactor | undefined;
-  return stored ?? { version: '', passkeys: [], recoveryHashes: [] };
+  const { model, query } = signInAccountOf(person);
+  const found = await model
+    .findOne(query, { secondFactor: 1, _id: 0 })
+    .lean<{ secondFactor?: SecondFactor }>();
+  return found?.secondFactor ?? { version: '', passkeys: [], recoveryHashes: [] };
 }
 
 /** Prepares an authenticator app; it counts once `confirmTotp` has seen one of its codes. */
@@ -203,15 +201,10 @@ async function write(
     const asRead = current.version
       ? { 'secondFactor.version': current.version }
       : { secondFactor: { $exists: false } };
-    const { matchedCount } =
-      person.kind === 'administrator'
-        ? await AdministratorModel.updateOne({ adminID: person.id, ...asRead }, update)
-        : await AffiliateModel.updateOne({ affID: person.id, ...asRead }, update);
+    const { model, query } = signInAccountOf(person);
+    const { matchedCount } = await model.updateOne({ ...query, ...asRead }, update);
     if (matchedCount === 0) continue;
-    if (entry.length > 0)
-      await (person.kind === 'administrator'
-        ? deliverAudit(AdministratorModel, { adminID: person.id })
-        : deliverAudit(AffiliateModel, { affID: person.id }));
+    if (entry.length > 0) await deliverAuditOf(person);
     return;
   }
   throw new AppError('conflict', 'Please try again');

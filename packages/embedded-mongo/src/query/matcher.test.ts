@@ -1,3 +1,5 @@
+// One matcher, one section a group of operators, on the one `found` made here.
+
 import {
   Binary,
   Decimal128,

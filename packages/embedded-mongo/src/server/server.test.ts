@@ -1,3 +1,5 @@
+// The server as a driver meets it, on one database that is opened once.
+
 import fs from 'node:fs';
 import net from 'node:net';
 import { deserialize, serialize } from 'bson';

@@ -185,8 +185,8 @@ export class Catalog {
 
   /** Clears up to SWEPT keys of dropped collections and indexes; true if there may be more. Belongs into a step. */
   sweep(): boolean {
-    for (let left = SWEPT; left > 0 && this.garbage.length > 0; ) {
-      const tree = this.garbage[0]!;
+    let left = SWEPT;
+    for (let tree = this.garbage[0]; tree !== undefined; tree = this.garbage[0]) {
       const keys: Buffer[] = [];
       for (const entry of this.store.keys({ start: treePrefix(tree), end: treePrefix(tree + 1) })) {
         keys.push(entry);
@@ -198,7 +198,7 @@ export class Catalog {
       this.store.remove(key('g', treePrefix(tree)));
       this.garbage.shift();
     }
-    return this.garbage.length > 0;
+    return false;
   }
 }
 

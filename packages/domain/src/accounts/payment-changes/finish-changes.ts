@@ -2,7 +2,7 @@ import type { PaidKind } from '@partnerdesk/contracts';
 import { meetsDuplicates } from '../../duplicate-key';
 import { storeMail } from '../../mail/mails';
 import { AffiliateModel } from '../affiliate.model';
-import { changeNoticeMail } from '../change-notices';
+import { storeChangeNotice } from '../change-notices';
 import type { PaymentFields } from '../payment-fields';
 import { StaffModel } from '../staff.model';
 import { changedMail } from './changed-mail';
@@ -53,12 +53,12 @@ async function finishPaymentChange(kind: PaidKind, personID: number, pending: un
   return mailIDs;
 }
 
-/** Of affiliates: staff do not sign in. The token of a mail that is stored already is nobody's. */
+/** Of affiliates: staff do not sign in. */
 async function finishEmailChange(affID: number, pending: unknown): Promise<string[]> {
   if (!pending) return [];
   const { changeID, to } = pending as PendingEmailChange;
   const mailID = `email-changed.${changeID.replaceAll(':', '.')}`;
-  await storeMail(await changeNoticeMail({ kind: 'affiliate', id: affID }, { to, what: 'email' }), mailID);
+  await storeChangeNotice({ kind: 'affiliate', id: affID }, { to, what: 'email', mailID });
   await AffiliateModel.updateOne(
     { affID, 'emailChange.changeID': changeID },
     { $unset: { emailChange: '' } },

@@ -1,3 +1,5 @@
+// The way of a request, from preparing to paying or declining, on the clerks and payees made here.
+
 import { NOT_SENT_TO_BANK, PAYROLL_TYPE } from '@partnerdesk/contracts';
 import { dieAtWrite, ingest, joined, sale, useTestDatabase } from '@partnerdesk/testing';
 import mongoose from 'mongoose';

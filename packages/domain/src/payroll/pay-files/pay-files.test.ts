@@ -1,3 +1,5 @@
+// The life of a pay file, from making to marks, deaths at each write included, on the payees made here.
+
 import { AppError, MAX_PAYPAL_ROWS, NOT_SENT_TO_BANK, PAYROLL_TYPE } from '@partnerdesk/contracts';
 import type { AchSettings } from '@partnerdesk/node';
 import { dieAtWrite, ingest, joined, sale, tip, useTestDatabase } from '@partnerdesk/testing';

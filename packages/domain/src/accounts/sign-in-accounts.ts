@@ -1,0 +1,29 @@
+import type { Model } from 'mongoose';
+import { deliverAudit } from '../audit/audit';
+import type { PersonRef } from './access-changes';
+import { AdministratorModel } from './administrator.model';
+import { AffiliateModel } from './affiliate.model';
+
+interface SignInAccounts {
+  // biome-ignore lint/suspicious/noExplicitAny: two models that are used alike
+  model: Model<any, object, object, any>;
+  idField: 'affID' | 'adminID';
+}
+
+/** Accounts of those who may sign in, by kind. */
+export const SIGN_IN_ACCOUNTS: Record<PersonRef['kind'], SignInAccounts> = {
+  affiliate: { model: AffiliateModel, idField: 'affID' },
+  administrator: { model: AdministratorModel, idField: 'adminID' },
+};
+
+/** Somebody's account: where it is, and what finds it. */
+export function signInAccountOf({ kind, id }: PersonRef) {
+  const { model, idField } = SIGN_IN_ACCOUNTS[kind];
+  return { model, query: { [idField]: id } };
+}
+
+/** Moves the audit entries of somebody's account into the log. Call it after the change. */
+export function deliverAuditOf(person: PersonRef): Promise<void> {
+  const { model, query } = signInAccountOf(person);
+  return deliverAudit(model, query);
+}
