@@ -1,10 +1,10 @@
 # Two images from one file: docker build --target bff . and docker build --target worker .
 # `build` is also the image of the commands on the data (compose.yaml, service "tools").
-FROM node:20.20.2-bookworm-slim AS base
+FROM node:24.21.0-bookworm-slim AS base
 WORKDIR /app
 
 # The same with a compiler, for packages whose own binaries do not fit the machine
-FROM node:20.20.2-bookworm AS workshop
+FROM node:24.21.0-bookworm AS workshop
 WORKDIR /app
 
 # Everything, with what only building needs; its folder is node's, who builds and runs the commands on the data

@@ -3,9 +3,11 @@ import { defineConfig } from '@playwright/test';
 /** Tests that start systems of their own: they run beside those that share one, which never run beside each other. */
 const OWN_SYSTEM = [
   'adding-a-remote',
+  'adding-a-remote.long',
   'commands',
   'dev',
   'live-demo',
+  'live-demo.long',
   'releases',
   'slow-line',
   'start',
@@ -23,8 +25,12 @@ const LOOKS = [
   'stays',
 ].map((name) => `**/${name}.spec.ts`);
 
-/** `npm run screenshots` and `npm run check:screens` have their system to themselves. */
-const { SCREENS, SCREENSHOTS } = process.env;
+/** `npm run test:all`, in which a test that fails once has failed. */
+const ALL = process.env.TEST_LIST === 'all';
+const LONG = ALL ? [] : ['**/*.long.spec.ts'];
+
+/** `npm run screenshots` has its system to itself. */
+const { SCREENSHOTS } = process.env;
 const PICTURES = '**/screenshots.spec.ts';
 
 /** Chromium from the system's packages, over a whole system that `npm start`'s own code brings up (e2e/support). */
@@ -36,15 +42,11 @@ export default defineConfig({
   workers: 2,
   projects: [
     { name: 'shared system', testIgnore: [...OWN_SYSTEM, ...LOOKS, PICTURES], workers: 1 },
-    { name: 'systems of their own', testMatch: OWN_SYSTEM },
-    {
-      name: 'looks',
-      testMatch: SCREENSHOTS ? PICTURES : LOOKS,
-      workers: SCREENS || SCREENSHOTS ? 2 : 1,
-    },
+    { name: 'systems of their own', testMatch: OWN_SYSTEM, testIgnore: LONG },
+    { name: 'looks', testMatch: SCREENSHOTS ? PICTURES : LOOKS },
   ],
   // On a machine that decides what lands, a test that fails once has a second try; the report names it as flaky.
-  retries: process.env.CI ? 1 : 0,
+  retries: process.env.CI && !ALL ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 10_000 },

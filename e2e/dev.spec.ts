@@ -25,7 +25,7 @@ test('npm run dev shows an edit of a remote in the open page, and says what does
 }) => {
   // It builds in a tree of its own what it finds no build of.
   test.setTimeout(600_000);
-  const copy = copyTree();
+  const copy = copyTree({ packages: 'folders' });
   const place = newPlace('dev');
   const port = await freePort();
   const args = ['affiliate', '--no-demo', '--port', String(port), '--data', place.dataDir];

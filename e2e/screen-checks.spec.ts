@@ -49,6 +49,14 @@ const PLANTED: [fault: string, html: string][] = [
     '<p class="pd-alert">Saved</p><dialog aria-label="D"><p>Text</p></dialog><script>document.querySelector("dialog").showModal()</script>',
   ],
   [
+    'an alert away from the lower edge',
+    '<p class="pd-alert" style="position: fixed; left: 0; top: 0; margin: 0">Saved</p>',
+  ],
+  [
+    'an alert over the frame',
+    '<div class="pd-foot" style="position: fixed; inset: auto 0 0; height: 40px">Approve</div><p class="pd-alert" style="position: fixed; bottom: 8px; margin: 0; background: #fff">Saved</p>',
+  ],
+  [
     'an alert over the frame',
     '<header class="sh-header">Bar</header><p class="pd-alert" style="margin-top: -20px; background: #fff">Saved</p>',
   ],

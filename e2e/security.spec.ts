@@ -16,7 +16,10 @@ test('an invited administrator sets a password, adds a passkey and signs in with
   await expect(page.getByText(`The invitation has been sent to ${INVITED}`)).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
 
-  const mail = page.getByRole('article').filter({ hasText: INVITED }).first();
+  const mail = page
+    .getByRole('article')
+    .filter({ hasText: 'You are invited to the office' })
+    .filter({ hasText: INVITED });
   await expect(async () => {
     await page.goto('/dev/outbox');
     await expect(mail).toBeVisible({ timeout: 500 });

@@ -63,8 +63,8 @@ async function approve(approver: Page, request: string): Promise<void> {
   await approver.getByRole('button', { name: `Open request ${request}` }).click();
   await expect(approver.getByText('Prepared by payroll@example.com')).toBeVisible();
   await approver.getByRole('button', { name: 'Approve', exact: true }).click();
-  await confirm(approver, 'Approve and pay');
-  await expect(approver.getByText(/paid out to/)).toBeVisible();
+  await confirm(approver, 'Approve and execute');
+  await expect(approver.getByText(/executed for/)).toBeVisible();
 }
 
 const entriesIn = (text: string) => text.split(/\r?\n/).filter((line) => line.startsWith('6'));

@@ -25,7 +25,7 @@ afterAll(async () => {
 async function open(folder) {
   const system = new FaultSystem(folder);
   systems.push(system);
-  await system.prepare();
+  await system.prepare({ builtIn: true });
   system.start('mongo');
   const { fieldKeys, businessTimezone, mongoUrl } = readEnv(system.env);
   domain.configureDomain({ fieldKeys, timeZone: businessTimezone });

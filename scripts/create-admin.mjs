@@ -12,7 +12,7 @@ runMain(() =>
     if (emailAddress.length > MAX_LENGTH.login.EmailAddress || password.length > MAX_LENGTH.login.Password) {
       throw new Failure('ADMIN_EMAIL may have 50 characters, ADMIN_PASSWORD 100.');
     }
-    const problem = domain.passwordProblem(password, 'office');
+    const problem = domain.passwordProblem(password, 'office', { emailAddress });
     if (problem) throw new Failure(`ADMIN_PASSWORD: ${problem}.`);
     await domain.createAdministrator({
       emailAddress,

@@ -46,7 +46,7 @@ test.each(readdirSync(FOLDER))('the data of %s opens and is migrated', async (na
   try {
     mkdirSync(join(dir, 'mongo'));
     writeFileSync(join(dir, 'mongo', 'data.mdb'), gunzipSync(readFileSync(join(FOLDER, name))));
-    await system.prepare();
+    await system.prepare({ builtIn: true });
     system.start('mongo');
     domain.configureDomain({
       fieldKeys: [{ id: 'k1', key: Buffer.alloc(32) }],

@@ -29,9 +29,9 @@ test.each(['bff', 'worker'])(
       REDIS_URL: (await testRedis()).url,
       SMTP_URL: 'smtp://127.0.0.1:1',
       MAIL_FROM: 'p@example.com',
-      SESSION_KEYS: 's'.repeat(32),
-      FIELD_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
-      EVENTS_SECRET: 'e'.repeat(32),
+      SESSION_KEYS: 'session-key-of-a-test-0123456789abcdef',
+      FIELD_KEYS: `k1:${Buffer.from('field-key-of-a-test-of-32-bytes!').toString('base64')}`,
+      EVENTS_SECRET: 'events-secret-of-a-test-0123456789ab',
     });
     expect(log).toMatch(/"msg":"closed"/);
     expect(code).toBe(0);

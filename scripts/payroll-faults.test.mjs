@@ -4,21 +4,19 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as domain from '@partnerdesk/domain';
 import { readEnv } from '@partnerdesk/node';
-import { builtProgram, waitFor } from '@partnerdesk/testing/services';
+import { builtProgram, sized, waitFor } from '@partnerdesk/testing/services';
 import { FAULT_ADMIN, FaultSystem, signInAt } from './lib/fault-system.mjs';
 
 /*
- * Two hundred executions through the real servers while each of them is killed at random points, and late events
+ * Executions through the real servers while each of them is killed at random points, and late events
  * come in. Afterwards nobody is paid twice or never, and not a cent differs.
  */
 
 const PERSONS = 20;
-const DAYS = 10;
-const KILLS = 12;
+const DAYS = sized(4, 10);
+const KILLS = sized(5, 12);
 const CLIENTS = 8;
 const AT_MOST_MS = 110_000;
-
-jest.setTimeout(AT_MOST_MS + 30_000);
 
 const dir = mkdtempSync(join(tmpdir(), 'payroll-faults-'));
 const system = new FaultSystem(dir);
@@ -117,11 +115,11 @@ async function execute(affID, endDate) {
   }
 }
 
-test('200 executions while worker, web server, Redis and database are killed: every cent is paid once', async () => {
+test('executions while worker, web server, Redis and database are killed: every cent is paid once', async () => {
   const asked = Array.from({ length: DAYS }, (_, day) =>
     Array.from({ length: PERSONS }, (_, person) => ({ affID: person + 1, endDate: dayOf(day) })),
   ).flat();
-  expect(asked).toHaveLength(200);
+  const total = asked.length;
   /** @type {any[]} */
   const answers = [];
   let done = false;
@@ -132,7 +130,7 @@ test('200 executions while worker, web server, Redis and database are killed: ev
   const client = async () => {
     for (let next = asked.shift(); next; next = asked.shift()) {
       // A fast machine leaves half of them for after each server's first death.
-      if (asked.length < 100)
+      if (asked.length < total / 2)
         await waitFor(() => killed.size === names.length, {
           what: 'the death of every server',
           timeoutMs: AT_MOST_MS,
@@ -176,7 +174,7 @@ test('200 executions while worker, web server, Redis and database are killed: ev
   const audit = await waitFor(audited, { what: 'the audit', timeoutMs: 20_000 });
 
   expect(killed.size).toBe(names.length);
-  expect(answers).toHaveLength(200);
+  expect(answers).toHaveLength(total);
   expect(audit.differences).toEqual([]);
   expect(audit.entries).toBe(PERSONS * DAYS + late);
   expect(audit.paidCents + audit.openCents).toBe(audit.entriesCents);

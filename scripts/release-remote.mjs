@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runWebpack } from './lib/builds.mjs';
+import { buildServers, runWebpack } from './lib/builds.mjs';
 import { withEnvFile } from './lib/env-file.mjs';
 import { Failure, runMain } from './lib/failure.mjs';
 import { ensureInstalled } from './lib/install.mjs';
@@ -86,8 +86,9 @@ function folderOf(data) {
  * @returns {Promise<string>} the version
  */
 async function addBuild(releases, name, from) {
-  if (from) return releases.add(resolve(from));
   await ensureInstalled();
+  await buildServers(undefined, ['packages/contracts']);
+  if (from) return releases.add(resolve(from));
   const output = inRoot('.cache', 'release', name);
   rmSync(output, { recursive: true, force: true });
   await runWebpack(`mfe-${name}`, { PARTNERDESK_OUTPUT: output });

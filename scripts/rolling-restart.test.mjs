@@ -22,7 +22,7 @@ beforeAll(async () => {
   domain.configureDomain({ fieldKeys, timeZone: businessTimezone });
   await domain.connectDatabase(/** @type {string} */ (system.mongoUrl));
   await domain.createAdministrator({ ...FAULT_ADMIN, permissions: ['statistics'] });
-}, 90_000);
+});
 
 afterAll(async () => {
   await domain.disconnectDatabase();
@@ -80,4 +80,4 @@ test('servers are restarted one after the other under load without a failed requ
   over = true;
   await Promise.all([proxy, ...callers]);
   expect([failures, answered > 50]).toEqual([[], true]);
-}, 60_000);
+});

@@ -55,7 +55,7 @@ beforeAll(async () => {
   const connect = () => domain.connectDatabase(mongoUrl).then(() => true);
   await waitFor(connect, { what: 'the database', timeoutMs: 30_000 });
   await domain.createAdministrator({ ...FAULT_ADMIN, permissions: ['payroll'] });
-}, 60_000);
+});
 
 afterAll(async () => {
   await domain.disconnectDatabase();

@@ -12,6 +12,8 @@ export interface AccessRow {
   who: Who | readonly Who[];
   /** Who is asked again for a proof before it (docs/RULES.md, Who may enter "Asked again"). */
   confirm?: Confirm;
+  /** The same of calls that need it for some inputs only, which their handler decides: for which. */
+  confirmFor?: { who: Confirm; when: string };
   /** The field of the query or body with an affiliate's id: only their own is answered. */
   own?: string;
 }
@@ -38,6 +40,10 @@ const payrollOrApproval = { who: ['payroll', 'payroll.approve'] } as const;
 const own = { who: 'affiliate', own: 'affiliateID' } as const;
 const askedAgain = { confirm: 'second-factor' } as const;
 const allAskedAgain = { confirm: 'everybody' } as const;
+const askedForPayee = {
+  who: 'second-factor',
+  when: 'a new email, new payment details and another commission',
+} as const;
 
 /**
  * Every endpoint and who may call it: the routes get their session and permission steps from here, the walking test its
@@ -113,7 +119,11 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /api/get-affiliate-account': own,
   'GET /api/get-affiliate-payment-info': own,
   'GET /api/get-affiliate-tax-info': own,
-  'POST /api/update-affiliate-account': { ...affiliate, own: 'PersonalInformation.affID' },
+  'POST /api/update-affiliate-account': {
+    ...affiliate,
+    own: 'PersonalInformation.affID',
+    confirmFor: { who: 'everybody', when: 'a new email and the first payment information' },
+  },
   'POST /api/update-affiliate-password': { ...affiliate, ...allAskedAgain, own: 'AffID' },
   'GET /api/download-promo-video': affiliate,
   // Whose data it is comes from the session.
@@ -170,23 +180,23 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'POST /api/update-staff-status': moderation,
 
   'GET /api/commission-groups': terms,
-  'POST /api/commission-groups': terms,
-  'POST /api/commission-groups/:groupID/name': terms,
-  'POST /api/commission-groups/:groupID/terms': terms,
-  'DELETE /api/commission-groups/:groupID/terms/:number': terms,
+  'POST /api/commission-groups': { ...terms, ...askedAgain },
+  'POST /api/commission-groups/:groupID/name': { ...terms, ...askedAgain },
+  'POST /api/commission-groups/:groupID/terms': { ...terms, ...askedAgain },
+  'DELETE /api/commission-groups/:groupID/terms/:number': { ...terms, ...askedAgain },
   'GET /api/account-terms': accountsOrTerms,
-  'POST /api/account-terms': terms,
-  'DELETE /api/account-terms': terms,
+  'POST /api/account-terms': { ...terms, ...askedAgain },
+  'DELETE /api/account-terms': { ...terms, ...askedAgain },
 
   'GET /api/find-anyone': accounts,
   'GET /api/get-affiliate-info': accounts,
   'GET /api/get-staff-info': accounts,
   'GET /api/get-member-info': accounts,
-  'GET /api/export-affiliates': accounts,
-  'GET /api/export-staff': accounts,
-  'GET /api/export-members': accounts,
-  'POST /api/update-affiliate': accounts,
-  'POST /api/update-staff': accounts,
+  'GET /api/export-affiliates': { ...accounts, ...askedAgain },
+  'GET /api/export-staff': { ...accounts, ...askedAgain },
+  'GET /api/export-members': { ...accounts, ...askedAgain },
+  'POST /api/update-affiliate': { ...accounts, confirmFor: askedForPayee },
+  'POST /api/update-staff': { ...accounts, confirmFor: askedForPayee },
   'POST /api/update-member': accounts,
   'POST /api/update-affiliate-status': accounts,
   'GET /api/account-figures': accounts,
@@ -228,9 +238,9 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /api/payroll-progress': payroll,
   'GET /api/payee-payments': payroll,
   'GET /api/payroll-adjustments': payroll,
-  'POST /api/payroll-adjustments': payroll,
-  'POST /api/payroll-adjustments/:entryID/reversal': payroll,
-  'POST /api/payment-marks': payroll,
+  'POST /api/payroll-adjustments': { ...payroll, ...askedAgain },
+  'POST /api/payroll-adjustments/:entryID/reversal': { ...payroll, ...askedAgain },
+  'POST /api/payment-marks': { ...payroll, ...askedAgain },
   'POST /api/payment-results': payroll,
   'POST /api/payment-results/marks': { ...payroll, ...askedAgain },
   'GET /api/payroll-approvals': payrollOrApproval,
@@ -241,7 +251,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'POST /api/pay-files': { ...payroll, ...askedAgain },
   'GET /api/pay-files/:id/parts/:number': { ...payroll, ...askedAgain },
   'GET /api/pay-files/:id/excluded': payroll,
-  'DELETE /api/pay-files/:id': payroll,
+  'DELETE /api/pay-files/:id': { ...payroll, ...askedAgain },
 
   'GET /api/tax-forms': payrollTax,
   'POST /api/tax-forms/file': { ...payrollTax, ...askedAgain },

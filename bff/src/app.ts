@@ -20,7 +20,7 @@ import { type DelayName, type DelayRule, Delays } from './middleware/delays';
 import { answerErrors, answerNotFound } from './middleware/errors';
 import { trustProxies } from './middleware/forwarded';
 import { KnownDevices } from './middleware/known-device';
-import { originCheck } from './middleware/origin-check';
+import { oneHost, originCheck } from './middleware/origin-check';
 import { type Limit, type LimitName, RateLimiter } from './middleware/rate-limit';
 import { requestId } from './middleware/request-id';
 import { CSP_REPORT_PATH, securityHeaders } from './middleware/security-headers';
@@ -101,6 +101,7 @@ export function buildApp(deps: AppDeps): Koa<State> {
     accessLog,
     securityHeaders(env),
     answerErrors,
+    oneHost,
     buildLinkRouter(routeDeps).routes() as unknown as Step,
     compress({ threshold: 1024 }) as unknown as Step,
     requestDeadline({ requestMs: env.requestDeadlineMs, database }),
@@ -116,8 +117,8 @@ export function buildApp(deps: AppDeps): Koa<State> {
   return app;
 }
 
-/** Answers of the API are one person's at one moment; the few that may be kept say so themselves. */
+/** Answers are one person's at one moment, those of the queues' board too; files of builds and others that may be kept say so themselves. */
 const noStore: Step = (ctx, next) => {
-  if (ctx.path.startsWith('/api/')) ctx.set('Cache-Control', 'no-store');
+  ctx.set('Cache-Control', 'no-store');
   return next();
 };

@@ -1,11 +1,15 @@
 /**
  * What is wrong with where alerts and dialogs float over the page that is shown now: outside the window, over the control
- * that has the focus, over the frame's bars, or behind an open dialog, where an alert is neither seen nor heard. Runs
+ * that has the focus, away from the lower edge, over the frame's bars, or behind an open dialog, where an alert is neither
+ * seen nor heard. Runs
  * inside the browser: it must not use anything outside its own body.
  * @returns a line for each fault
  */
 export function findFloatingFaults(): string[] {
   const SLACK = 1;
+  /** So many may lie on top of each other, each at most so high. */
+  const MOST_SHOWN = 3;
+  const ALERT_PX = 80;
   const CONTROL = 'a[href], button, input, select, textarea, [role="button"]';
   const nameOf = (element: Element) =>
     [element.tagName.toLowerCase(), ...element.classList].join('.') +
@@ -35,7 +39,15 @@ export function findFloatingFaults(): string[] {
       faults.push(`covers the focus: ${nameOf(floating)}, over ${nameOf(focused)}`);
     if (!floating.matches('.pd-alert')) continue;
     if (modal && !modal.contains(floating)) faults.push(`an alert behind a dialog: ${nameOf(floating)}`);
-    const bars = modal ? [] : shown('.sh-header, .sh-sidebar, .sh-office-bar');
+    const isAtFoot = (bar: Element) => {
+      const box = bar.getBoundingClientRect();
+      return Math.abs(box.bottom - innerHeight) < 2 && box.height < innerHeight / 3;
+    };
+    const feet = shown('.pd-foot').filter(isAtFoot);
+    const foot = Math.max(0, ...feet.map((bar) => bar.getBoundingClientRect().height));
+    if (innerHeight - foot - bottom > MOST_SHOWN * ALERT_PX)
+      faults.push(`an alert away from the lower edge: ${nameOf(floating)}`);
+    const bars = modal ? [] : [...shown('.sh-header, .sh-sidebar, .sh-office-bar'), ...feet];
     for (const bar of bars)
       if (overlap(floating, bar)) faults.push(`an alert over the frame: ${nameOf(floating)}`);
   }

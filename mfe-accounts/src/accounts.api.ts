@@ -19,6 +19,7 @@ import {
 } from '@partnerdesk/contracts';
 import { api, type CallMeta, fileCall, shape } from '@partnerdesk/web';
 import {
+  beyondRecord,
   isAnyRecord,
   isAuditLines,
   isErasure,
@@ -88,7 +89,7 @@ const accountsApi = api
     endpoints: (build) => ({
       searchAccounts: build.query<SearchAnswer, SearchArgs>({
         query: ({ kind, params }) => ({ url: ACCOUNT_WIRE[kind].search, params }),
-        extraOptions: { expects: listOf(isAnyRecord) },
+        extraOptions: { expects: listOf(isAnyRecord), defaults: beyondRecord },
         transformResponse: (rows: AccountRecord[], meta: CallMeta | undefined) => {
           const header = (name: string) => meta?.response?.headers.get(name) ?? undefined;
           const next = header(SEARCH_CURSOR.next);
@@ -104,7 +105,7 @@ const accountsApi = api
           url: ACCOUNT_WIRE[kind].search,
           params: { [ACCOUNT_WIRE[kind].query]: id },
         }),
-        extraOptions: { expects: listOf(isAnyRecord) },
+        extraOptions: { expects: listOf(isAnyRecord), defaults: beyondRecord },
         transformResponse: (rows: AccountRecord[]) => rows[0] ?? null,
       }),
       /** Truthy: saved (docs/PRODUCT.md §8). Quiet: its form shows what went wrong. */

@@ -1,23 +1,27 @@
-import type {
-  AccountFigures,
-  AccountKind,
-  AccountRecords,
-  AffiliateRecord,
-  AuditRow,
-  ErasurePlan,
-  FraudSignalRow,
-  ImageForReview,
-  KeptData,
-  MemberRecord,
-  PaymentRecord,
-  RevealNumberResponse,
-  StaffRecord,
-  TextBlockPreview,
-  TextBlockRecord,
+import {
+  ACH_ACCOUNT_TYPE_TEXT,
+  type AccountFigures,
+  type AccountKind,
+  type AccountRecords,
+  type AffiliateRecord,
+  type AuditRow,
+  type ErasurePlan,
+  type FraudSignalRow,
+  type ImageForReview,
+  type KeptData,
+  type MemberRecord,
+  type PaymentRecord,
+  type RevealNumberResponse,
+  type StaffRecord,
+  type TextBlockPreview,
+  type TextBlockRecord,
 } from '@partnerdesk/contracts';
 import { type Shape, shape } from '@partnerdesk/web';
 
 const { anything, code, either, flag, listOf, mapOf, nullable, number, optional, record, text, word } = shape;
+
+/** Missing, a save names none and wins over others. */
+const version = optional(number) as Shape<number>;
 
 const PAYMENT: { [Key in keyof PaymentRecord]: Shape<PaymentRecord[Key]> } = {
   paymentType: code,
@@ -47,7 +51,7 @@ const PERSON = {
   minimumPayout: nullable(number),
   payoutHoldDays: nullable(number),
   dateCreated: text,
-  version: number,
+  version,
 };
 
 /** What a record of each kind looks like. */
@@ -75,9 +79,21 @@ export const IS_RECORD: { [Kind in AccountKind]: Shape<AccountRecords[Kind]> } =
     emailAddressVerified: flag,
     payPalID: text,
     credits: number,
-    version: number,
+    version,
   }),
 };
+
+/** What a record lacks that has the fields of docs/PRODUCT.md §3 alone. */
+export function beyondRecord(row: Record<string, unknown>): Record<string, unknown> {
+  if ('memberID' in row) return {};
+  const typeID = Object.entries(ACH_ACCOUNT_TYPE_TEXT).find(([, name]) => name === row.achAccountType)?.[0];
+  return {
+    ...{ city: '', state: '', taxID: '', taxIDType: 0, companyName: '' },
+    ...{ minimumPayout: null, payoutHoldDays: null, dateCreated: '' },
+    achAccountTypeID: Number(typeID ?? 0),
+    ...('affID' in row && { trackID: '' }),
+  };
+}
 
 /** A record of any kind, as searches answer them. */
 export const isAnyRecord = either(IS_RECORD.affiliate, either(IS_RECORD.staff, IS_RECORD.member));

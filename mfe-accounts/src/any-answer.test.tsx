@@ -19,10 +19,19 @@ const ADMINISTRATOR = {
   emailAddress: 'bo@example.com',
   firstName: 'Bo',
   permissions: ['payroll'],
+  pending: {
+    requestID: 'r1',
+    permissions: ['terms'],
+    requestedBy: 'ann@example.com',
+    own: false,
+    requestedAt: AT,
+  },
   status: 1,
   invited: false,
   secondFactor: false,
   lastSignInAt: AT,
+  own: false,
+  alone: false,
 };
 const DETAILS = {
   paymentType: 2,

@@ -15,9 +15,12 @@ import {
 } from '@partnerdesk/contracts';
 import { api, shape } from '@partnerdesk/web';
 import {
+  beyondApplication,
+  beyondImage,
+  beyondProfile,
   isApplication,
   isBulk,
-  isDecision,
+  isDecided,
   isImage,
   isOpened,
   isProfile,
@@ -77,6 +80,12 @@ interface ItemArgs {
 
 const { listOf } = shape;
 
+type Decided = DecisionResult | true;
+
+/** The state of an item after a decision; `true` says that it is as it was sent. */
+const resultOf = (answer: Decided, { kind, id, status, review }: DecisionResult): DecisionResult =>
+  answer === true ? { kind, id, status, review: review + 1 } : answer;
+
 /** Quiet where the screen itself says what went wrong. Each decision changes the counts of the menu. */
 const moderationApi = api
   .enhanceEndpoints({ addTagTypes: ['ModerationQueues', 'Profiles', 'Applications'] })
@@ -92,12 +101,16 @@ const moderationApi = api
           url: 'images-for-review',
           params: { ...list, ...(after === undefined ? from !== undefined && { from } : { after }) },
         }),
-        extraOptions: { expects: listOf(isImage) },
+        extraOptions: { expects: listOf(isImage), defaults: beyondImage },
+        transformResponse: (rows: ImageForReview[], _meta, { queryArg: { type } }) =>
+          rows.map((row) => (row.type ? row : { ...row, type })),
         keepUnusedDataFor: 0,
       }),
       updateImageStatus: build.mutation<DecisionResult, ImageStatusArgs>({
         query: (body) => ({ url: 'update-image-status', method: 'POST', body }),
-        extraOptions: { quiet: true, expects: isDecision },
+        extraOptions: { quiet: true, expects: isDecided },
+        transformResponse: (answer: Decided, _meta, { photoID, ...sent }) =>
+          resultOf(answer, { kind: 'image', id: photoID, ...sent }),
         invalidatesTags: ['ModerationQueues'],
       }),
       updateImageStatuses: build.mutation<BulkResult[], ImageStatusesArgs>({
@@ -107,7 +120,7 @@ const moderationApi = api
       }),
       getProfiles: build.query<ProfileForReview[], void>({
         query: () => 'profiles-for-review',
-        extraOptions: { expects: listOf(isProfile) },
+        extraOptions: { expects: listOf(isProfile), defaults: beyondProfile },
         providesTags: ['Profiles'],
         keepUnusedDataFor: 0,
       }),
@@ -116,12 +129,14 @@ const moderationApi = api
         Why & { profileID: number; status: number; isGood: boolean; review: number }
       >({
         query: (body) => ({ url: 'update-profile-status', method: 'POST', body }),
-        extraOptions: { quiet: true, expects: isDecision },
+        extraOptions: { quiet: true, expects: isDecided },
+        transformResponse: (answer: Decided, _meta, { profileID, ...sent }) =>
+          resultOf(answer, { kind: 'profile', id: profileID, ...sent }),
         invalidatesTags: ['ModerationQueues'],
       }),
       getApplications: build.query<StaffForReview[], void>({
         query: () => 'staff-for-review',
-        extraOptions: { expects: listOf(isApplication) },
+        extraOptions: { expects: listOf(isApplication), defaults: beyondApplication },
         providesTags: ['Applications'],
         keepUnusedDataFor: 0,
       }),
@@ -130,7 +145,9 @@ const moderationApi = api
         Why & { staffID: number; status: number; review: number }
       >({
         query: (body) => ({ url: 'update-staff-status', method: 'POST', body }),
-        extraOptions: { quiet: true, expects: isDecision },
+        extraOptions: { quiet: true, expects: isDecided },
+        transformResponse: (answer: Decided, _meta, { staffID, ...sent }) =>
+          resultOf(answer, { kind: 'staff', id: staffID, ...sent }),
         invalidatesTags: ['ModerationQueues'],
       }),
       claimItem: build.mutation<OpenedItem, ItemArgs>({

@@ -39,6 +39,11 @@ export const isImage = record<ImageForReview>({
   near: optional(isNear),
 });
 
+/** What rows lack that have the fields of docs/PRODUCT.md §3 alone. */
+export const beyondImage = () => ({ type: 0, memberID: 0, review: 0, width: 0, height: 0, dateCreated: '' });
+export const beyondProfile = () => ({ photo: '', isGood: false, review: 0, dateCreated: '' });
+export const beyondApplication = () => ({ photo: '', review: 0, dateCreated: '' });
+
 export const isProfile = record<ProfileForReview>({
   staffID: number,
   profileID: number,
@@ -87,7 +92,8 @@ export const isOpened = record<OpenedItem>({
 
 const DECISION = { kind: word<DecisionResult['kind']>, id: number, status: number, review: number };
 
-export const isDecision = record<DecisionResult>(DECISION);
+/** A decision is answered with the item's new state, or with `true` (docs/RULES.md, On the wire). */
+export const isDecided = either(record<DecisionResult>(DECISION), oneOf(true));
 
 export const isBulk = listOf<BulkResult>(
   either(

@@ -1,4 +1,4 @@
-import { type ImageType, pictureUrl } from '@partnerdesk/contracts';
+import { IMAGE_TYPE, type ImageType, pictureUrl } from '@partnerdesk/contracts';
 import { useConfiguration } from '@partnerdesk/web';
 
 /** Makes URLs of pictures. */
@@ -7,3 +7,11 @@ export function usePictureUrl() {
   return (picture: { type: ImageType; photo: string }, size?: 'full' | 'thumb') =>
     pictureUrl(folders, picture, size);
 }
+
+/**
+ * Which file a picture is drawn from. A photo id's own file is asked for only where it is seen: each access to it is in
+ * the audit log (docs/RULES.md, Accounts and access).
+ * @param isSeen drawn, and not blurred
+ */
+export const drawnSize = (type: ImageType, isSeen: boolean): 'full' | 'thumb' =>
+  type === IMAGE_TYPE.photoId && !isSeen ? 'thumb' : 'full';

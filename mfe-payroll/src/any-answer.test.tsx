@@ -151,7 +151,7 @@ it.each(Object.entries(ANSWERS))('%s survives any answer of any shape', async (a
     answers,
     first: [
       ...['Ann Number 1', 'Ann', 'Close payee', 'Entries of Ann Number 1: 3', 'Close'],
-      ...['Execute Payroll of Ann Number 1', 'Pay', 'Adjust balance', 'Show Payroll Report'],
+      ...['Execute Payroll of Ann Number 1', 'Execute', 'Adjust balance', 'Show Payroll Report'],
     ],
     typed: { amount: '5', reason: 'a bonus', mode: 'all', typed: 'not sent to the bank' },
   });

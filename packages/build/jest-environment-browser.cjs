@@ -25,5 +25,6 @@ module.exports = class BrowserEnvironment extends TestEnvironment {
     global.scrollTo = () => undefined;
     global.HTMLCanvasElement.prototype.getContext = () => null;
     global.structuredClone = structuredClone;
+    Object.assign(global.URL, { createObjectURL: () => 'blob:test', revokeObjectURL: () => undefined });
   }
 };

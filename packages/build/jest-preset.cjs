@@ -1,7 +1,7 @@
 const path = require('node:path');
 
 /** Packages that ship ES modules only: jest has to transform them. */
-const ESM_ONLY = ['koa-session', 'bson', '@koa', 'nodemailer', 'lucide-react', '@noble'];
+const ESM_ONLY = ['koa-session', 'bson', '@koa', 'nodemailer', '@noble'];
 
 const swc = {
   jsc: {
@@ -17,6 +17,7 @@ const common = {
   transform: { '^.+\\.(t|j|mj)sx?$': ['@swc/jest', swc] },
   transformIgnorePatterns: [`/node_modules/(?!(${ESM_ONLY.join('|')})/)`, '\\.pnp\\.[^\\/]+$'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.types/'],
+  setupFilesAfterEnv: [path.join(__dirname, 'jest-console.cjs')],
   modulePathIgnorePatterns: ['/dist/', '/.types/'],
   moduleNameMapper: {
     '\\.s?css$': path.join(__dirname, 'jest-empty.cjs'),
@@ -25,10 +26,9 @@ const common = {
 };
 
 /** Project for what runs in Node: packages, bff, workers, scripts. */
-exports.nodeProject = (roots) => ({
+exports.nodeProject = () => ({
   ...common,
   displayName: 'node',
-  roots,
   testMatch: ['**/*.test.ts', '**/*.test.mjs'],
   testEnvironment: 'node',
   testEnvironmentOptions: {
@@ -37,12 +37,11 @@ exports.nodeProject = (roots) => ({
 });
 
 /** Project for what runs in a browser: packages/web, shell, mfe-*. */
-exports.webProject = (roots) => ({
+exports.webProject = () => ({
   ...common,
   displayName: 'web',
-  roots,
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
-  setupFilesAfterEnv: [path.join(__dirname, 'jest-web-setup.cjs')],
+  setupFilesAfterEnv: [...common.setupFilesAfterEnv, path.join(__dirname, 'jest-web-setup.cjs')],
   testEnvironment: path.join(__dirname, 'jest-environment-browser.cjs'),
   testEnvironmentOptions: { customExportConditions: ['partnerdesk-ts', 'browser', 'require', 'default'] },
 });

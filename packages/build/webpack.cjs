@@ -114,13 +114,6 @@ function common(dir, name) {
   };
 }
 
-/** See there. */
-const smallIcons = () =>
-  new NormalModuleReplacementPlugin(
-    /\/createLucideIcon\.mjs$/,
-    path.join(root, 'packages/web/src/icon/create-lucide-icon.tsx'),
-  );
-
 const styles = () =>
   new MiniCssExtractPlugin({
     filename: '[name].[contenthash:8].css',
@@ -142,7 +135,6 @@ exports.remote = (name) => {
     output: { ...config.output, publicPath: 'auto' },
     plugins: [
       new OnlyThroughWeb(),
-      smallIcons(),
       styles(),
       ...compressed(),
       new SameAttempt(),
@@ -179,7 +171,6 @@ function shellWith(config, plugins) {
       },
     },
     plugins: [
-      smallIcons(),
       styles(),
       ...compressed(),
       // publicPath '/': otherwise deep links ask for scripts beside themselves.

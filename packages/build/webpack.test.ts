@@ -49,7 +49,7 @@ it('builds a manifest, an entry and a chunk of its own for each screen, without 
     .filter((name) => name.endsWith('.js'))
     .map((name) => readFileSync(path.join(folder, 'dist', name), 'utf8'));
   expect(code.join()).not.toContain('__CLIENT_INTERNALS_DO_NOT_USE');
-}, 60_000);
+});
 
 it('writes down by its path what a screen is shown with, by the names that the files really have', async () => {
   mkdirSync(path.join(folder, 'src'));
@@ -65,7 +65,7 @@ it('writes down by its path what a screen is shown with, by the names that the f
   expect(files).toEqual(expect.arrayContaining([entry, ...rest]));
   const last = readFileSync(path.join(folder, 'dist', rest.at(-1)), 'utf8');
   expect(last).toContain('What is asked');
-}, 60_000);
+});
 
 it.each(['react-router-dom', 'react-redux', '@reduxjs/toolkit', 'redux'])(
   'does not build a remote that imports %s by itself: it would be a second copy',

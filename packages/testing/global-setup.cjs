@@ -1,29 +1,23 @@
 const { spawn, spawnSync } = require('node:child_process');
+const { randomBytes } = require('node:crypto');
 const { tmpdir } = require('node:os');
 const path = require('node:path');
 
 const ROOT = path.join(__dirname, '..', '..');
 
-/** The compiler's projects with programs that tests run; what they refer to is built with them. */
-const PROGRAMS = ['packages/embedded-mongo', 'packages/domain', 'bff', 'workers'];
-
-/** A test of a built program must not pass on what was built from earlier sources. */
-function buildPrograms() {
+/** The database server of the run, from the present sources. */
+function buildMongo() {
   const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');
-  const { status, stdout } = spawnSync(process.execPath, [tsc, '-b', ...PROGRAMS], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  });
-  if (status !== 0) process.env.TEST_PROGRAMS_PROBLEM = stdout.slice(0, 4000);
+  spawnSync(process.execPath, [tsc, '-b', 'packages/embedded-mongo'], { cwd: ROOT, stdio: 'inherit' });
 }
 
 /**
- * Jest's globalSetup: builds the programs, then starts the run's one Redis and one database server, their addresses
- * in TEST_REDIS_URL and TEST_MONGO_URL. TEST_REDIS_URL, TEST_MONGO_URL or MONGO_URL that are set already are used
- * instead. What could not be built or started fails the first test that needs it, and no other.
+ * Jest's globalSetup: starts the run's one Redis and one database server, their addresses in TEST_REDIS_URL and
+ * TEST_MONGO_URL. TEST_REDIS_URL, TEST_MONGO_URL or MONGO_URL that are set already are used instead. What could not be
+ * started fails the first test that needs it, and no other.
  */
 module.exports = async function setUp() {
-  buildPrograms();
+  if (!process.env.TEST_GROUPS) buildMongo();
   const ownRedis = !process.env.TEST_REDIS_URL;
   const external = process.env.TEST_MONGO_URL || process.env.MONGO_URL;
   if (external) {
@@ -33,6 +27,7 @@ module.exports = async function setUp() {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const { mongo, redis } = JSON.parse(await firstLine(services));
+  process.env.TEST_RUN_ID = randomBytes(4).toString('hex');
   publish('MONGO', mongo);
   publish('REDIS', redis);
   if (ownRedis) process.env.TEST_REDIS_DATABASES = '1024';

@@ -10,6 +10,34 @@
  */
 export declare function testDatabaseUrl(name?: string): string;
 
+/** Whether the run's database is the built-in one; false: MONGO_URL names another. */
+export declare function isBuiltInDatabase(): boolean;
+
+/**
+ * Where the primary of a database's server or replica set is, for what is to stand between it and a driver: one that
+ * knows the set's members would go around.
+ * @returns `through`: the address of the database by a port of this machine
+ */
+export declare function addressOfPrimary(
+  url: string,
+): Promise<{ host: string; port: number; through: (port: number) => string }>;
+
+/**
+ * Address of the one database that the test files of a jest worker share, one after the other: what the file before
+ * left is still there, its indexes too.
+ * @throws Error when the run has no database server
+ */
+export declare function workerDatabaseUrl(): string;
+
+/** A size of a test: `short` in `npm test`, `whole` in `npm run test:all`. */
+export declare function sized<T>(short: T, whole: T): T;
+
+/**
+ * How often fast-check tries a property: a quarter of `usual` with one seed in `npm test`, ten times as often with new
+ * seeds in `npm run test:all`; a failure prints its seed.
+ */
+export declare function propertyRuns(usual: number): { numRuns: number; seed?: number };
+
 /**
  * A program that the run has built from the present sources before its first test.
  * @param file below the root, such as `workers/dist/main.js`

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import libreOffice from '../../packages/testing/libreoffice.cjs';
 import { ensureDebianPackages } from './debian.mjs';
-import { Failure } from './failure.mjs';
 import { hasRedisServer } from './redis.mjs';
 
 const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome'];
@@ -33,11 +32,11 @@ export function findFirefox(env = process.env) {
 }
 
 /**
- * Sees to it that Redis, the browsers and LibreOffice are there for the tests, with the system's packages if this may be done.
+ * Installs what the tests need with the system's packages, if this may be done: Redis, the browsers, LibreOffice.
  * @param {(line: string) => void} say
- * @throws {Failure} with how to get them
+ * @returns {Promise<string[]>} the Debian packages that are still missing
  */
-export async function ensureTestPrograms(say) {
+export async function installTestPrograms(say) {
   const missing = () => [
     ...(hasRedisServer() ? [] : ['redis-server']),
     ...(findChromium() ? [] : ['chromium']),
@@ -45,11 +44,5 @@ export async function ensureTestPrograms(say) {
     ...(libreOffice.findLibreOffice() ? [] : ['libreoffice-calc-nogui']),
   ];
   if (missing().length) await ensureDebianPackages(missing(), say);
-  const left = missing();
-  if (left.length) {
-    const names = left.join(' and ');
-    throw new Failure(
-      `The tests need ${names}: install it (Debian: apt-get install ${left.join(' ')}) and try again.`,
-    );
-  }
+  return missing();
 }

@@ -128,21 +128,24 @@ function compiledAt() {
 }
 
 /**
- * Builds what changed since it was last built.
+ * Builds what changed since it was last built: the servers, whose compiler uses every core, then the bundles.
  * @param {(name: string, seconds: number) => void} onBuilt called for each part that had to be built
  * @param {AbortSignal} [signal]
+ * @param {() => Promise<void>} [withServers] work that needs the servers' builds alone; it runs beside the bundles
  * @throws {import('./failure.mjs').Failure} with the output of the part that failed
  */
-export async function buildAll(onBuilt, signal) {
-  const parts = [
-    ...BUNDLES.map((bundle) => ({ name: bundle, build: () => buildBundle(bundle, signal) })),
-    { name: 'servers', build: () => buildServers(signal) },
-  ];
-  const work = async () => {
-    for (let part = parts.shift(); part; part = parts.shift()) {
-      const started = Date.now();
-      if (await part.build()) onBuilt(part.name, (Date.now() - started) / 1000);
+export async function buildAll(onBuilt, signal, withServers = async () => {}) {
+  const build = async (/** @type {string} */ name, /** @type {() => Promise<boolean>} */ run) => {
+    const started = Date.now();
+    if (await run()) onBuilt(name, (Date.now() - started) / 1000);
+  };
+  const bundles = [...BUNDLES];
+  const buildBundles = async () => {
+    for (let bundle = bundles.shift(); bundle; bundle = bundles.shift()) {
+      const dir = bundle;
+      await build(dir, () => buildBundle(dir, signal));
     }
   };
-  await Promise.all(Array.from({ length: AT_A_TIME }, work));
+  await build('servers', () => buildServers(signal));
+  await Promise.all([withServers(), ...Array.from({ length: AT_A_TIME }, buildBundles)]);
 }

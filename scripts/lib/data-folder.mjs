@@ -53,9 +53,10 @@ export class Claim {
 
   /**
    * Takes the folder. What a killed predecessor left running is ended first.
+   * @param {(line: string) => void} [say] called with a line for each process that is ended
    * @throws {Failure} when another process holds it
    */
-  async take() {
+  async take(say = () => {}) {
     try {
       // Sessions, keys and figures are nobody else's on a shared machine.
       mkdirSync(this.dataDir, { recursive: true, mode: 0o700 });
@@ -69,7 +70,7 @@ export class Claim {
       if (this.#create()) return;
       const holder = readRunning(this.dataDir);
       if (holder) throw inUse(this.dataDir, holder);
-      await this.#clearStale();
+      await this.#clearStale(say);
     }
   }
 
@@ -93,10 +94,15 @@ export class Claim {
     return file;
   }
 
-  /** Ends what a dead holder left running and moves its file away. */
-  async #clearStale() {
+  /**
+   * Ends what a dead holder left running and moves its file away.
+   * @param {(line: string) => void} say
+   */
+  async #clearStale(say) {
     const stale = readFileOf(this.dataDir);
     for (const child of stale?.children ?? []) {
+      if (isAlive(child))
+        say(`Ending ${child.name} (process ${child.pid}), which an earlier ${stale?.command} left running`);
       await endProcess(child, 15_000);
       await waitUntilCleared(child.pid, 3000);
     }

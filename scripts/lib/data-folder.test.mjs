@@ -35,7 +35,10 @@ test('what a killed holder left running is ended before the folder is taken', as
   holder.kill('SIGKILL');
   await once(holder, 'exit');
   const gone = once(orphan, 'exit');
-  await new Claim(dir, 'npm start').take();
+  /** @type {string[]} */
+  const lines = [];
+  await new Claim(dir, 'npm start').take((line) => lines.push(line));
+  expect(lines).toEqual([`Ending idle (process ${orphan.pid}), which an earlier npm start left running`]);
   expect(await gone).toEqual([null, 'SIGTERM']);
   expect(readRunning(dir)?.pid).toBe(process.pid);
 });

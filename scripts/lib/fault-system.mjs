@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { addressOfPrimary, isBuiltInDatabase, testDatabaseUrl } from '@partnerdesk/testing/services';
 import { inRoot } from './paths.mjs';
 import { freePort } from './ports.mjs';
 
@@ -21,7 +22,8 @@ const node = (/** @type {string[]} */ ...args) => ({
 
 /**
  * The whole system as separate processes on this machine, to be killed, paused and started again: `mongo`, `redis`,
- * `worker1` …, `bff1` … Each part keeps its port and its data over its deaths.
+ * `worker1` …, `bff1` … Each part keeps its port and its data over its deaths. In a run of tests on another database
+ * `mongo` is the only way to that.
  */
 export class FaultSystem {
   /** @type {Map<string, import('node:child_process').ChildProcess>} */
@@ -44,16 +46,18 @@ export class FaultSystem {
    * Chooses ports; starts nothing.
    * @param {{
    *   servers?: number, workers?: number, env?: NodeJS.ProcessEnv,
-   *   between?: (name: 'mongo' | 'redis', port: number) => Promise<number>,
+   *   between?: (name: 'mongo' | 'redis', port: number) => Promise<number>, builtIn?: boolean,
    * }} [how] `env`: more variables for web servers and workers; `between`: puts something between them and the
-   *   database or Redis, and returns its port
+   *   database or Redis, and returns its port; `builtIn`: on the built-in database in every run
    */
-  async prepare({ servers = 1, workers = 1, env = {}, between = async (_, port) => port } = {}) {
+  async prepare({ servers = 1, workers = 1, env = {}, between = async (_, port) => port, builtIn } = {}) {
     const [mongo, redis] = [await freePort(), await freePort()];
     mkdirSync(join(this.dir, 'redis'), { recursive: true });
     const base = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'test', DATA_DIR: this.dir };
+    const given =
+      builtIn || isBuiltInDatabase() ? undefined : await addressOfPrimary(testDatabaseUrl('system'));
     const address = (/** @type {number} */ port) =>
-      `mongodb://127.0.0.1:${port}/partnerdesk?directConnection=true`;
+      given?.through(port) ?? `mongodb://127.0.0.1:${port}/partnerdesk?directConnection=true`;
     this.env = {
       ...base,
       LOG_LEVEL: 'warn',
@@ -65,10 +69,11 @@ export class FaultSystem {
     this.mongoUrl = address(mongo);
     this.redisUrl = `redis://127.0.0.1:${redis}`;
     const dist = inRoot('packages', 'embedded-mongo', 'dist', 'main.js');
-    this.#programs.set('mongo', {
-      ...node(dist, '--data', join(this.dir, 'mongo'), '--port', String(mongo)),
-      env: base,
-    });
+    const link = inRoot('scripts', 'lib', 'chaos', 'link.mjs');
+    const program = given
+      ? node(link, String(mongo), given.host, String(given.port))
+      : node(dist, '--data', join(this.dir, 'mongo'), '--port', String(mongo));
+    this.#programs.set('mongo', { ...program, env: base });
     this.#programs.set('redis', {
       command: 'redis-server',
       args: [

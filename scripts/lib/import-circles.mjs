@@ -11,17 +11,27 @@ import { isTest } from './import-rules.mjs';
 
 /**
  * Finds imports that run in a circle: between the files and folders of each folder, and between packages. What tests
- * import does not count: nothing imports a test.
+ * import does not count: nothing imports a test. What helps tests, packages/testing above all, is looked at by itself:
+ * it may import the product that it is a test's helper of.
  * @param {{ path: string, specifiers: string[] }[]} files paths from the root, with slashes
  * @param {Map<string, string>} packages folder of each of our packages, by name
  * @returns {Circle[]}
  */
 export function findCircles(files, packages) {
-  const paths = new Set(files.map(({ path }) => path));
   const product = files.filter(({ path }) => !isTest(path));
+  const helpers = files.filter(({ path }) => isTest(path) && !/\.test\.tsx?$/.test(path));
+  return [...circlesAmong(product, packages), ...circlesAmong(helpers, new Map())];
+}
+
+/**
+ * @param {{ path: string, specifiers: string[] }[]} files  @param {Map<string, string>} packages
+ * @returns {Circle[]}
+ */
+function circlesAmong(files, packages) {
+  const paths = new Set(files.map(({ path }) => path));
   /** @type {Map<string, Graph>} */
   const graphs = new Map();
-  for (const { path, specifiers } of product) {
+  for (const { path, specifiers } of files) {
     for (const specifier of specifiers) {
       const edge = specifier.startsWith('.')
         ? edgeWithin(path, resolveImport(path, specifier, paths))

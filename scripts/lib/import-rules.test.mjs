@@ -153,6 +153,11 @@ test.each([
     },
     ['', ['packages/domain', 'packages/queues'], 'packages/domain → packages/queues → packages/domain'],
   ],
+  [
+    'two files of the factories',
+    { '/packages/testing/src/events.ts': ['./people'], '/packages/testing/src/people.ts': ['./events'] },
+    ['packages/testing/src', ['events.ts', 'people.ts'], 'events.ts → people.ts → events.ts'],
+  ],
 ])('a circle of %s is reported', (_, imports, circle) => {
   expect(circlesIn(/** @type {Record<string, string[]>} */ (imports))).toEqual([circle]);
 });

@@ -39,8 +39,7 @@ export function isInstalled(root = ROOT) {
 export async function ensureInstalled(signal, say) {
   if (isInstalled()) return false;
   say?.('Installing the packages…');
-  // Not `npm ci`: it refuses a lock file that lacks other platforms' optional binaries. `--no-save` leaves the lock
-  // file as it is.
+  // `npm ci` would begin by removing node_modules; `--no-save` leaves the lock file as it is.
   const args = ['install', '--no-audit', '--no-fund', '--no-save', '--loglevel=error'];
   await run('npm install', process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { signal });
   if (!isInstalled()) {

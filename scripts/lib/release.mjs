@@ -1,15 +1,16 @@
 import {
-  cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Failure } from './failure.mjs';
 import { inRoot } from './paths.mjs';
 
@@ -23,6 +24,35 @@ const KEPT_MS = 7 * 86_400_000;
  * @typedef {{ version: string, integrity: string, releasedAt: string, replacedAt?: string }} Released
  * @typedef {{ current?: string, canary?: { version: string, share: number }, released: Released[] }} Rollout
  */
+
+/** @param {Buffer} own a release.json */
+async function readBuild(own) {
+  // Built only once the command runs.
+  const { releaseBuildOrThrow } = await import('@partnerdesk/contracts');
+  try {
+    return releaseBuildOrThrow(JSON.parse(own.toString()));
+  } catch (error) {
+    throw new Failure(/** @type {Error} */ (error).message);
+  }
+}
+
+/**
+ * Copies what was read and hashed, so that it cannot change in between; through no link, which may lead anywhere.
+ * @param {string} build
+ * @param {string} target
+ * @param {string} name
+ * @param {string} hash
+ */
+function copyChecked(build, target, name, hash) {
+  const file = join(build, name);
+  const isOwn =
+    existsSync(file) && lstatSync(file).isFile() && realpathSync(file) === join(realpathSync(build), name);
+  const content = isOwn ? readFileSync(file) : undefined;
+  if (!content || integrityOf(content) !== hash)
+    throw new Failure(`${file} is not what was built: build it again.`);
+  mkdirSync(dirname(join(target, name)), { recursive: true });
+  writeFileSync(join(target, name), content);
+}
 
 /** The folder of released remotes, as the servers read it (bff/src/releases). */
 export class ReleaseFolder {
@@ -51,28 +81,29 @@ export class ReleaseFolder {
   }
 
   /**
-   * Copies a build into the folder, once each of its files is what its release.json says. Nobody gets it yet.
+   * Copies a build into the folder: the files that its release.json lists, once each is what it says. Nobody gets it yet.
    * @param {string} build folder
-   * @returns {string} its version
-   * @throws {Failure} naming the file that is not what was built
+   * @returns {Promise<string>} its version
+   * @throws {Failure} naming the file or field that is not what was built
    */
-  add(build) {
+  async add(build) {
     const file = join(build, 'release.json');
     if (!existsSync(file))
       throw new Failure(`${file} is missing: name the folder of a remote’s build, such as mfe-payroll/dist.`);
     const own = readFileSync(file);
-    /** @type {{ name: string, version: string, files: Record<string, string> }} */
-    const { name, version, files } = JSON.parse(own.toString());
+    const { name, version, files } = await readBuild(own);
     if (name !== this.#name) throw new Failure(`${build} is a build of ${name}, not of ${this.#name}.`);
-    const changed = Object.entries(files).find(
-      ([each, hash]) =>
-        !existsSync(join(build, each)) || integrityOf(readFileSync(join(build, each))) !== hash,
-    );
-    if (changed) throw new Failure(`${join(build, changed[0])} is not what was built: build it again.`);
     const folder = join(this.#dir, name, version);
     const arriving = `${folder}.${process.pid}`;
-    mkdirSync(join(this.#dir, name), { recursive: true });
-    cpSync(build, arriving, { recursive: true });
+    rmSync(arriving, { recursive: true, force: true });
+    mkdirSync(arriving, { recursive: true });
+    try {
+      for (const [each, hash] of Object.entries(files)) copyChecked(build, arriving, each, hash);
+      writeFileSync(join(arriving, 'release.json'), own);
+    } catch (error) {
+      rmSync(arriving, { recursive: true, force: true });
+      throw error;
+    }
     rmSync(folder, { recursive: true, force: true });
     renameSync(arriving, folder);
     const entry = { version, integrity: integrityOf(own), releasedAt: new Date().toISOString() };
@@ -115,7 +146,9 @@ export class ReleaseFolder {
       removed.push(...marked.filter((each) => !isKept(each)).map((each) => each.version));
       return { ...next, released: marked.filter(isKept) };
     });
-    for (const old of removed) rmSync(join(this.#dir, this.#name, old), { recursive: true, force: true });
+    // Anybody can write a rollout.json by hand: what is no folder's own name is left alone.
+    for (const old of removed.filter((each) => basename(each) === each && !each.startsWith('.')))
+      rmSync(join(this.#dir, this.#name, old), { recursive: true, force: true });
   }
 
   /**

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,26 +29,74 @@ function build(text, name = 'payroll') {
   writeReleaseFile(dir, '0.1.0');
   return dir;
 }
+/** @param {...string} texts @returns {Promise<string[]>} their versions */
+async function addAll(...texts) {
+  const versions = [];
+  for (const text of texts) versions.push(await releases().add(build(text)));
+  return versions;
+}
 const fileOf = (/** @type {string} */ version) => join(folder, 'releases/payroll', version, 'entry.js');
 
-test('a build is the same version wherever it was made, and another one with another file', () => {
-  const version = releases().add(build('one'));
+test('a build is the same version wherever it was made, and another one with another file', async () => {
+  const version = await releases().add(build('one'));
   expect(version).toMatch(/^0\.1\.0-[0-9a-f]{10}$/);
-  expect(releases().add(build('one'))).toBe(version);
-  expect(releases().add(build('two'))).not.toBe(version);
+  expect(await releases().add(build('one'))).toBe(version);
+  expect(await releases().add(build('two'))).not.toBe(version);
   expect(releases().rollout.released).toHaveLength(2);
 });
 
-test('a build with a file that was changed, or of another remote, is refused and named', () => {
+test('a build with a file that was changed, or of another remote, is refused and named', async () => {
   const changed = build('three');
   writeFileSync(join(changed, 'entry.js'), 'something else');
-  expect(() => releases().add(changed)).toThrow(/entry\.js is not what was built/);
-  expect(() => releases().add(build('four', 'accounts'))).toThrow('is a build of accounts, not of payroll');
-  expect(() => releases().add(folder)).toThrow(/release\.json is missing/);
+  await expect(releases().add(changed)).rejects.toThrow(/entry\.js is not what was built/);
+  await expect(releases().add(build('four', 'accounts'))).rejects.toThrow(
+    'is a build of accounts, not of payroll',
+  );
+  await expect(releases().add(folder)).rejects.toThrow(/release\.json is missing/);
 });
 
-test('back goes from a share to what the others have, then to the build before, then to that of the servers', () => {
-  const [one, two, three] = ['one', 'two', 'five'].map((text) => releases().add(build(text)));
+test('a build that names a folder or file outside is refused, and nothing outside is touched', async () => {
+  const victim = join(folder, 'victim');
+  mkdirSync(victim);
+  writeFileSync(join(victim, 'kept'), 'kept');
+  /** @param {string} text @param {object} fields */
+  const forged = (text, fields) => {
+    const dir = build(text);
+    const own = JSON.parse(readFileSync(join(dir, 'release.json'), 'utf8'));
+    writeFileSync(join(dir, 'release.json'), JSON.stringify({ ...own, ...fields }));
+    return dir;
+  };
+  await expect(releases().add(forged('six', { version: '../../victim' }))).rejects.toThrow('"version"');
+  const integrity = `sha384-${'a'.repeat(64)}`;
+  for (const name of ['../../victim/kept', '/etc/passwd', 'a/../b', '.env', 'a//b'])
+    await expect(releases().add(forged('seven', { files: { [name]: integrity } }))).rejects.toThrow(
+      `"files.${name}"`,
+    );
+  await expect(releases().add(forged('eight', { entry: 'other.js' }))).rejects.toThrow('"entry"');
+  expect(readFileSync(join(victim, 'kept'), 'utf8')).toBe('kept');
+});
+
+test('links are refused, and files that no build lists stay behind', async () => {
+  const unlisted = build('nine');
+  writeFileSync(join(folder, 'settings.json'), 'secret');
+  symlinkSync(join(folder, 'settings.json'), join(unlisted, 'settings.json'));
+  writeFileSync(join(unlisted, 'notes.txt'), 'not built');
+  const other = new ReleaseFolder(join(folder, 'other-releases'), 'payroll');
+  const version = await other.add(unlisted);
+  expect(readdirSync(join(folder, 'other-releases/payroll', version)).sort()).toEqual([
+    'entry.js',
+    'mf-manifest.json',
+    'release.json',
+  ]);
+  const linked = build('ten');
+  rmSync(join(linked, 'entry.js'));
+  writeFileSync(join(folder, 'elsewhere.js'), 'ten');
+  symlinkSync(join(folder, 'elsewhere.js'), join(linked, 'entry.js'));
+  await expect(releases().add(linked)).rejects.toThrow(/entry\.js is not what was built/);
+});
+
+test('back goes from a share to what the others have, then to the build before, then to that of the servers', async () => {
+  const [one, two, three] = await addAll('one', 'two', 'five');
   releases().use(one);
   releases().use(two);
   releases().use(three, 10);
@@ -53,8 +110,8 @@ test('back goes from a share to what the others have, then to the build before, 
   }
 });
 
-test('a share of what every visitor has already is refused: it would narrow nothing', () => {
-  const [one, two] = ['one', 'two'].map((text) => releases().add(build(text)));
+test('a share of what every visitor has already is refused: it would narrow nothing', async () => {
+  const [one, two] = await addAll('one', 'two');
   releases().use(one);
   releases().use(two);
   const before = releases().rollout;
@@ -65,10 +122,10 @@ test('a share of what every visitor has already is refused: it would narrow noth
   expect(releases().rollout).toMatchObject({ current: one, canary: { version: two, share: 10 } });
 });
 
-test('two people release at the same time: nothing of either is lost, and none changes what the other is changing', () => {
+test('two people release at the same time: nothing of either is lost, and none changes what the other is changing', async () => {
   const [mine, others] = [releases(), new ReleaseFolder(join(folder, 'releases'), 'accounts')];
-  const version = mine.add(build('mine'));
-  const other = others.add(build('others', 'accounts'));
+  const version = await mine.add(build('mine'));
+  const other = await others.add(build('others', 'accounts'));
   mine.use(version);
   others.use(other);
   expect([releases().rollout.current, others.rollout.current]).toEqual([version, other]);
@@ -79,8 +136,8 @@ test('two people release at the same time: nothing of either is lost, and none c
   expect(releases().rollout.current).toBe(version);
 });
 
-test('what was replaced more than a week ago is removed with the next change, what is in use never', () => {
-  const [one, two] = ['one', 'two'].map((text) => releases().add(build(text)));
+test('what was replaced more than a week ago is removed with the next change, what is in use never', async () => {
+  const [one, two] = await addAll('one', 'two');
   releases().use(one);
   releases().use(two);
   const file = join(folder, 'releases/rollout.json');

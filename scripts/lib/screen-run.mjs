@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ensureTestPrograms, findChromium } from './browser.mjs';
+import { findChromium, installTestPrograms } from './browser.mjs';
 import { Failure } from './failure.mjs';
 import { ensureInstalled } from './install.mjs';
 import { inRoot } from './paths.mjs';
@@ -27,7 +27,8 @@ export async function walkScreens(usage, options, plan) {
     return 0;
   }
   await ensureInstalled(undefined, console.log);
-  await ensureTestPrograms(console.log);
+  await installTestPrograms(console.log);
+  if (!findChromium()) throw new Failure('No Chromium: install it (Debian: apt-get install chromium).');
   const { spec, env } = plan(values);
   const playwright = inRoot('node_modules', '@playwright', 'test', 'cli.js');
   const part = values.part ? ['--grep', String(values.part)] : [];

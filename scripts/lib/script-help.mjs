@@ -3,6 +3,10 @@ export const SCRIPTS = {
   start: 'The whole system on this machine; --port N, --data DIR, --no-live, --no-demo, --help',
   dev: 'The same, with the web app built again and open pages reloaded after each edit; NAME…, --port N, --data DIR',
   test: 'Everything that is checked, set up from nothing: lint, types, imports, unit, API and browser tests',
+  'test:all':
+    'The long list besides: whole sizes, every screen in every state, chaos, fuzz; a test that fails once has failed',
+  'test:stress':
+    'The unit and API tests N times in drawn orders on a busy machine; --rounds N, --seed N, --clock NAME',
   verify: 'The same as test',
   help: 'This list',
   build: 'Compiles the servers and bundles shell and remotes, each if it changed',

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { nodeProblem } from './node-version.mjs';
+import { nodeProblem, supportNotice } from './node-version.mjs';
 import { parseStartOptions } from './start-options.mjs';
 
 test('flags win over the environment, which wins over the defaults', () => {
@@ -42,4 +42,15 @@ test.each(['12.22.0', '18.20.8', '20.18.3'])('Node %s is too old', (version) => 
 
 test.each(['20.19.0', '20.20.2', '22.0.0', '30.1.0'])('Node %s will do', (version) => {
   expect(nodeProblem(version)).toBeUndefined();
+});
+
+test.each([
+  ['20.20.2', '2026-04-30', undefined],
+  ['20.20.2', '2026-05-01', /^Node 20\.20\.2 has had no security fixes since 2026-04-30\./],
+  ['24.1.0', '2026-11-23', undefined],
+  ['25.0.0', '2026-11-23', /since 2026-06-01/],
+  ['31.0.0', '2036-01-01', undefined],
+])('Node %s on %s', (version, today, notice) => {
+  if (notice) expect(supportNotice(version, today)).toMatch(notice);
+  else expect(supportNotice(version, today)).toBeUndefined();
 });

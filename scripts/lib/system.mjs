@@ -5,7 +5,7 @@ import { Crew, deathOf } from './crew.mjs';
 import { Claim } from './data-folder.mjs';
 import { requireAnswer } from './external.mjs';
 import { Failure } from './failure.mjs';
-import { ensureInstalled } from './install.mjs';
+import { ensureInstalled, isInstalled } from './install.mjs';
 import { missingKeys } from './keys.mjs';
 import { mongoDir, startEmbeddedMongo } from './mongo.mjs';
 import { inRoot } from './paths.mjs';
@@ -50,10 +50,13 @@ export class System {
   }
 
   async #bringUp() {
+    say(outlook(isInstalled(), existsSync(join(this.options.dataDir, 'settings.json'))));
     await this.#check();
-    await this.#prepare();
-    await this.#startServices();
-    await this.#fill();
+    await this.#install();
+    await this.#build(async () => {
+      await this.#startServices();
+      await this.#fill();
+    });
     await this.#startServers();
     this.isReady = true;
     this.#startDemo();
@@ -83,7 +86,7 @@ export class System {
   /** What needs no packages and would make all the rest vain comes first. */
   async #check() {
     const { port, host, dataDir } = this.options;
-    await this.claim.take();
+    await this.claim.take(say);
     const problem = await portProblem(port, host);
     if (problem) throw portFailure(problem, port, host);
     const { MONGO_URL, REDIS_URL } = this.env;
@@ -94,16 +97,20 @@ export class System {
     say(`Node ${process.versions.node}, Redis and port ${port} are there`);
   }
 
-  async #prepare() {
-    const { signal } = this.#abort;
-    const installing = Date.now();
-    if (await ensureInstalled(signal, say)) say(`Installed the packages${took(installing)}`);
+  async #install() {
+    const began = Date.now();
+    if (await ensureInstalled(this.#abort.signal, say)) say(`Installed the packages${took(began)}`);
     else say('Packages are there');
+  }
+
+  /** @param {() => Promise<void>} withServers work that needs the servers' builds alone */
+  async #build(withServers) {
     let current = true;
-    await buildAll((name, seconds) => {
+    const onBuilt = (/** @type {string} */ name, /** @type {number} */ seconds) => {
       current = false;
       say(`Built ${name} (${seconds.toFixed(1)} s)`);
-    }, signal);
+    };
+    await buildAll(onBuilt, this.#abort.signal, withServers);
     if (current) say('Builds are up to date');
   }
 
@@ -194,9 +201,21 @@ export class System {
  */
 const nextPort = (port) => (port ? String(Number(port) + 1) : '');
 
+/**
+ * What this start has before it, for the first line.
+ * @param {boolean} installed whether the packages are there
+ * @param {boolean} filled whether the data folder has been started with before
+ */
+function outlook(installed, filled) {
+  if (!installed) return 'Installing, building and loading the first data: one to two minutes on two cores';
+  if (!filled) return 'Building what changed and loading the first data: up to a minute on two cores';
+  return 'Starting: a few seconds, and up to half a minute when sources changed';
+}
+
 /** @param {string} line */
 function say(line) {
-  console.log(`  ${line}`);
+  // A progress bar may stand in this line of the terminal: what it shows goes on in the next one.
+  console.log(`${process.stdout.isTTY ? '\r\x1b[K' : ''}  ${line}`);
 }
 
 /** @param {number} since */

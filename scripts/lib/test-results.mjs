@@ -1,11 +1,27 @@
 import { readFileSync } from 'node:fs';
-
-/** @typedef {{ passed: number, failed: number }} Count */
+import { relative } from 'node:path';
+import { ROOT } from './paths.mjs';
 
 /**
- * @param {string} file
- * @returns {any} undefined: the runner ended before it wrote its report
+ * One test that failed.
+ * @typedef {object} FailedTest
+ * @property {string} file from the root
+ * @property {string} title with those of its describe blocks
+ * @property {string} message its first lines
  */
+/**
+ * What a runner's report says.
+ * @typedef {object} TestReport
+ * @property {number} passed
+ * @property {FailedTest[]} failed a file that could not be loaded, or an error outside of any test, counts as one
+ * @property {string[]} flaky tests that passed at a second try, `FILE: TITLE`
+ * @property {string[]} repeated titles that several tests of a file share, `FILE: TITLE`: a report could not say which failed
+ */
+
+/** Lines of a failure's message that are shown. */
+const MESSAGE_LINES = 12;
+
+/** @param {string} file @returns {any} undefined: the runner ended before it wrote its report */
 function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -14,41 +30,124 @@ function readReport(file) {
   }
 }
 
+/** @param {string} runner @returns {TestReport} */
+const noReport = (runner) => ({
+  passed: 0,
+  failed: [{ file: runner, title: 'left no report', message: 'It ended before it wrote one.' }],
+  flaky: [],
+  repeated: [],
+});
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal begin with one
+const COLOURS = /\u001b\[[0-9;]*m/g;
+
+/** @param {string} text */
+const firstLines = (text) => text.replace(COLOURS, '').trim().split('\n').slice(0, MESSAGE_LINES).join('\n');
+
 /**
- * Figures of jest's report; a file that could not even be loaded counts as one that failed.
- * @param {string} file
- * @returns {Count}
+ * @typedef {{ status: string, title: string, ancestorTitles: string[], failureMessages: string[] }} JestTest
+ * @typedef {{ name: string, message: string, assertionResults: JestTest[] }} JestFile
  */
-export function countJest(file) {
+
+/**
+ * Jest's report of files that ran in groups (test-groups.mjs): the outermost title is the file's path.
+ * @param {string} file
+ * @returns {TestReport}
+ */
+export function readJestReport(file) {
+  /** @type {{ testResults: JestFile[] } | undefined} */
   const report = readReport(file);
-  if (!report) return { passed: 0, failed: 1 };
-  return { passed: report.numPassedTests, failed: report.numFailedTests + report.numRuntimeErrorTestSuites };
+  if (!report) return noReport('jest');
+  const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+  const failed = tests
+    .filter(({ status }) => status === 'failed')
+    .map((each) => ({ ...placeOf(each), message: firstLines(each.failureMessages.join('\n')) }));
+  const unloaded = report.testResults
+    .filter(({ assertionResults }) => assertionResults.length === 0)
+    .map(({ name, message }) => ({
+      file: relative(ROOT, name),
+      title: 'does not run',
+      message: firstLines(message),
+    }));
+  return {
+    passed: tests.filter(({ status }) => status === 'passed').length,
+    failed: [...failed, ...unloaded],
+    flaky: [],
+    repeated: repeatedOf(tests.map(placeOf)),
+  };
+}
+
+/** @param {JestTest} test */
+function placeOf({ ancestorTitles: [file = '', ...titles], title }) {
+  return { file, title: [...titles, title].join(' ') };
+}
+
+/** @param {{ file: string, title: string }[]} places */
+function repeatedOf(places) {
+  const names = places.map(({ file, title }) => `${file}: ${title}`);
+  const seen = new Set();
+  return [...new Set(names.filter((name) => seen.has(name) || !seen.add(name)))];
 }
 
 /**
- * Titles that several tests of a file share: a report could not say which of them failed.
- * @param {string} file jest's report
- * @returns {string[]} each with its file
+ * @typedef {{ status: string, duration: number, error?: { message?: string } }} Try
+ * @typedef {{ title: string, file: string, tests: { status: string, results: Try[] }[] }} Spec
+ * @typedef {{ title: string, file: string, suites?: Suite[], specs: Spec[] }} Suite
  */
-export function repeatedTitles(file) {
-  /** @type {{ name: string, assertionResults: { fullName: string }[] }[]} */
-  const files = readReport(file)?.testResults ?? [];
-  return files.flatMap(({ name, assertionResults }) => {
-    const titles = assertionResults.map(({ fullName }) => fullName);
-    const repeated = new Set(titles.filter((title, index) => titles.indexOf(title) !== index));
-    return [...repeated].map((title) => `${name}: ${title}`);
-  });
+
+/**
+ * Playwright's report.
+ * @param {string} file
+ * @returns {TestReport & { times: { file: string, ms: number }[] }} with the time of each file's tests
+ */
+export function readPlaywrightReport(file) {
+  /** @type {{ suites: Suite[], errors: { message?: string }[] } | undefined} */
+  const report = readReport(file);
+  if (!report) return { ...noReport('playwright'), times: [] };
+  const specs = report.suites.flatMap((suite) => specsOf(suite, []));
+  const having = (/** @type {string} */ status) =>
+    specs.filter(({ tests }) => tests.some((test) => test.status === status));
+  const outside = report.errors.map(({ message = '' }) => ({
+    file: 'e2e',
+    title: 'outside of any test',
+    message: firstLines(message),
+  }));
+  /** @type {Map<string, number>} */
+  const times = new Map();
+  for (const { file: name, tests } of specs)
+    for (const { duration } of tests.flatMap(({ results }) => results))
+      times.set(name, (times.get(name) ?? 0) + duration);
+  return {
+    passed: having('expected').length + having('flaky').length,
+    failed: [
+      ...having('unexpected').map(({ file: name, title, tests }) => ({
+        file: name,
+        title,
+        message: firstLines(tests.flatMap(({ results }) => results)[0]?.error?.message ?? ''),
+      })),
+      ...outside,
+    ],
+    flaky: having('flaky').map(({ file: name, title }) => `${name}: ${title}`),
+    repeated: [],
+    times: [...times].map(([name, ms]) => ({ file: name, ms })),
+  };
+}
+
+/** @param {Suite} suite @param {string[]} above @returns {Spec[]} with whole titles, and files from the root */
+function specsOf({ title, file, suites = [], specs }, above) {
+  const titles = title === file ? above : [...above, title];
+  return [
+    ...specs.map((spec) => ({ ...spec, file: `e2e/${spec.file}`, title: [...titles, spec.title].join(' ') })),
+    ...suites.flatMap((suite) => specsOf(suite, titles)),
+  ];
 }
 
 /**
- * Figures of Playwright's report; a flaky test passed at its second try (CI alone gives one), an error
- * outside of any test, as in the global setup, counts as one that failed.
- * @param {string} file
- * @returns {Count}
+ * The command that runs a failed test alone.
+ * @param {FailedTest} test
  */
-export function countPlaywright(file) {
-  const report = readReport(file);
-  if (!report) return { passed: 0, failed: 1 };
-  const { expected, unexpected, flaky } = report.stats;
-  return { passed: expected + flaky, failed: unexpected + report.errors.length };
+export function commandOf({ file, title }) {
+  const pattern = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", '.');
+  const runner = file.startsWith('e2e/') ? `playwright test ${file} -g` : `jest ${file} -t`;
+  return `npx ${runner} '${pattern}'`;
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { countJest, countPlaywright, repeatedTitles } from './test-results.mjs';
+import { commandOf, readJestReport, readPlaywrightReport } from './test-results.mjs';
 
 function reportOf(/** @type {unknown} */ report) {
   const file = join(mkdtempSync(join(tmpdir(), 'report-')), 'report.json');
@@ -9,31 +9,81 @@ function reportOf(/** @type {unknown} */ report) {
   return file;
 }
 
+const jestTest = (/** @type {string} */ title, status = 'passed', message = '') => ({
+  status,
+  title,
+  ancestorTitles: ['a.test.ts', 'of money'],
+  failureMessages: message ? [message] : [],
+});
+
 test('a runner that left no report failed', () => {
-  expect(countJest('/nowhere.json')).toEqual({ passed: 0, failed: 1 });
-  expect(countPlaywright('/nowhere.json')).toEqual({ passed: 0, failed: 1 });
-});
-
-test('a test file that cannot be loaded counts as failed', () => {
-  const file = reportOf({ numPassedTests: 7, numFailedTests: 2, numRuntimeErrorTestSuites: 1 });
-  expect(countJest(file)).toEqual({ passed: 7, failed: 3 });
-});
-
-test('an error outside of the browser tests counts as failed', () => {
-  const file = reportOf({
-    stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 },
-    errors: [{ message: 'no system' }],
+  expect(readJestReport('/nowhere.json')).toMatchObject({ passed: 0, failed: [{ file: 'jest' }] });
+  expect(readPlaywrightReport('/nowhere.json')).toMatchObject({
+    passed: 0,
+    failed: [{ file: 'playwright' }],
   });
-  expect(countPlaywright(file)).toEqual({ passed: 4, failed: 2 });
+});
+
+test('a failed test is named by its file, title and message, a group that does not run by its own', () => {
+  const file = reportOf({
+    testResults: [
+      {
+        name: 'g',
+        message: '',
+        assertionResults: [jestTest('adds'), jestTest('rounds', 'failed', 'off by 1')],
+      },
+      { name: join(process.cwd(), 'b.test.ts'), message: 'Unexpected token', assertionResults: [] },
+    ],
+  });
+  const { passed, failed } = readJestReport(file);
+  expect(passed).toBe(1);
+  expect(failed).toEqual([
+    { file: 'a.test.ts', title: 'of money rounds', message: 'off by 1' },
+    { file: 'b.test.ts', title: 'does not run', message: 'Unexpected token' },
+  ]);
 });
 
 test('a title that several tests of a file share is found', () => {
-  const assertionResults = ['once', 'twice', 'twice', 'twice'].map((fullName) => ({ fullName }));
-  const file = reportOf({
-    testResults: [
-      { name: 'a.test.ts', assertionResults },
-      { name: 'b.test.ts', assertionResults: [{ fullName: 'once' }] },
-    ],
+  const assertionResults = ['once', 'twice', 'twice', 'twice'].map((title) => jestTest(title));
+  const file = reportOf({ testResults: [{ name: 'g', message: '', assertionResults }] });
+  expect(readJestReport(file).repeated).toEqual(['a.test.ts: of money twice']);
+});
+
+test('browser tests: what passed at a second try is named, an error outside of the tests counts as failed', () => {
+  const spec = (/** @type {string} */ title, /** @type {string} */ status) => ({
+    title,
+    file: 'a.spec.ts',
+    tests: [{ status, results: [{ status: 'failed', duration: 1500, error: { message: 'not there' } }] }],
   });
-  expect(repeatedTitles(file)).toEqual(['a.test.ts: twice']);
+  const file = reportOf({
+    suites: [
+      {
+        title: 'a.spec.ts',
+        file: 'a.spec.ts',
+        specs: [spec('one', 'expected'), spec('two', 'flaky')],
+        suites: [{ title: 'at night', file: 'a.spec.ts', specs: [spec('three', 'unexpected')] }],
+      },
+    ],
+    errors: [{ message: 'no system' }],
+  });
+  expect(readPlaywrightReport(file)).toEqual({
+    passed: 2,
+    failed: [
+      { file: 'e2e/a.spec.ts', title: 'at night three', message: 'not there' },
+      { file: 'e2e', title: 'outside of any test', message: 'no system' },
+    ],
+    flaky: ['e2e/a.spec.ts: two'],
+    repeated: [],
+    times: [{ file: 'e2e/a.spec.ts', ms: 4500 }],
+  });
+});
+
+test('a failed test comes with the command that runs it alone', () => {
+  const message = '';
+  expect(commandOf({ file: 'bff/a.test.ts', title: 'adds 1 (one) to "it’s"', message })).toBe(
+    `npx jest bff/a.test.ts -t 'adds 1 \\(one\\) to "it’s"'`,
+  );
+  expect(commandOf({ file: 'e2e/a.spec.ts', title: "isn't shown", message })).toBe(
+    "npx playwright test e2e/a.spec.ts -g 'isn.t shown'",
+  );
 });

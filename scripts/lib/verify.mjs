@@ -1,81 +1,171 @@
 import { mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureTestPrograms, findChromium, findFirefox } from './browser.mjs';
+import { findChromium, findFirefox, installTestPrograms } from './browser.mjs';
 import { buildAll } from './builds.mjs';
-import { printFailure } from './failure.mjs';
+import { Failure, printFailure } from './failure.mjs';
 import { ensureInstalled } from './install.mjs';
 import { inRoot } from './paths.mjs';
 import { run } from './run.mjs';
-import { countJest, countPlaywright, repeatedTitles } from './test-results.mjs';
-
-const JEST_REPORT = inRoot('test-results', 'jest.json');
-const E2E_REPORT = inRoot('test-results', 'e2e.json');
+import { runJest } from './run-jest.mjs';
+import { runPlaywright } from './run-playwright.mjs';
+import { commandOf } from './test-results.mjs';
 
 const IN_MEMORY = '/dev/shm';
 /** Bytes that the tests' folder may have to itself. */
 const MEMORY_FOR_TESTS = 8 * 1024 ** 3;
+const SLOWEST_FILES = 10;
+/** Failures with the same message that are listed. */
+const FAILURES_ALIKE = 3;
 
-/** @param {...string} names below node_modules */
-const tool = (...names) => inRoot('node_modules', ...names);
+/**
+ * One part of a run.
+ * @typedef {object} Part
+ * @property {string} name
+ * @property {(env: NodeJS.ProcessEnv) => Promise<Partial<import('./test-results.mjs').TestReport & { times: { file: string, ms: number }[] }> | void>} work
+ *   throws when a part without tests fails
+ */
 
-/** Each runs whatever the others found, so that one run reports everything that is wrong. */
-const CHECKS = [
-  { name: 'lint', args: [tool('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings', '.'] },
-  { name: 'types', args: [inRoot('scripts', 'check-types.mjs')] },
-  { name: 'imports', args: [inRoot('scripts', 'check-imports.mjs')] },
-  {
-    name: 'unit and API tests',
-    args: [
-      // Room for young objects (MB): an eighth less time goes into collecting them. Jest passes it on to its workers.
-      '--max-semi-space-size=64',
-      tool('jest', 'bin', 'jest.js'),
-      '--ci',
-      '--maxWorkers=100%',
-      `--cacheDirectory=${tool('.cache', 'jest')}`,
-      '--json',
-      `--outputFile=${JEST_REPORT}`,
-    ],
-    count: () => countJest(JEST_REPORT),
+/** @param {string} name @param {string[]} args @returns {Part} */
+const check = (name, args) => ({
+  name,
+  work: (env) => run(name, process.execPath, args, { env }),
+});
+
+/** @param {string} name @param {string[]} args of one of our scripts @returns {Part} one that counts as one test */
+const longCheck = (name, args) => ({
+  name,
+  work: async (env) => {
+    await run(name, process.execPath, args, { env });
+    return { passed: 1 };
   },
-  {
-    name: 'browser tests',
-    args: [tool('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'],
-    count: () => countPlaywright(E2E_REPORT),
-  },
+});
+
+const LINT = [
+  inRoot('node_modules', '@biomejs', 'biome', 'bin', 'biome'),
+  'check',
+  '--error-on-warnings',
+  '.',
+];
+
+/** @param {boolean} all @returns {Part[]} each runs whatever the others found, so that one run reports everything */
+const partsOf = (all) => [
+  check('lint', LINT),
+  check('types', [inRoot('scripts', 'check-types.mjs')]),
+  check('imports', [inRoot('scripts', 'check-imports.mjs')]),
+  { name: 'unit and API tests', work: (env) => runJest({ all, env }) },
+  { name: 'browser tests', work: (env) => runPlaywright({ env }) },
+  ...(all
+    ? [
+        longCheck('fuzz', [inRoot('scripts', 'fuzz.mjs'), '--requests', '20000']),
+        longCheck('chaos', [inRoot('scripts', 'chaos.mjs'), '--minutes', '4']),
+        longCheck('every screen in every state', [inRoot('scripts', 'check-screens.mjs')]),
+      ]
+    : []),
 ];
 
 /**
  * Sets up what is missing and checks everything. The last line that it prints is the tests' figures.
+ * @param {{ all?: boolean }} [which] `all`: the long list, too, in which a test that fails once has failed
  * @returns {Promise<number>} exit code: 1 when anything failed or no test ran
  */
-export async function verify() {
-  const total = { passed: 0, failed: 0 };
-  /** @type {string[]} */
-  const broken = [];
+export async function verify({ all = false } = {}) {
+  const outcome = new Outcome();
   // What tests leave in the folder for temporary files goes with the run.
   const temporary = mkdtempSync(join(folderForTests(), 'partnerdesk-verify-'));
   try {
-    await prepare();
-    for (const { name, args, count } of CHECKS) {
-      if (!(await passes(name, args, temporary))) broken.push(name);
-      const { passed, failed } = count?.() ?? { passed: 0, failed: 0 };
-      total.passed += passed;
-      total.failed += failed;
-    }
-  } catch (error) {
-    printFailure(error);
-    broken.push('setting up');
+    const programs = installTestPrograms(console.log);
+    if (
+      !(await outcome.measure(
+        'installation',
+        async () => void (await ensureInstalled(undefined, console.log)),
+      ))
+    )
+      return outcome.print();
+    await outcome.measure('build', build);
+    await outcome.measure('programs', async () => refuseMissing(await programs));
+    const env = {
+      ...process.env,
+      TMPDIR: temporary,
+      CHROMIUM_PATH: findChromium(),
+      FIREFOX_PATH: findFirefox(),
+      ...(all && { TEST_LIST: 'all' }),
+    };
+    for (const { name, work } of partsOf(all)) await outcome.measure(name, () => work(env));
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
-  const repeated = repeatedTitles(JEST_REPORT);
-  for (const line of repeated) console.log(`Several tests have this title: ${line}`);
-  if (repeated.length) broken.push('titles of tests');
-  if (broken.length) console.log(`\nNot in order: ${broken.join(', ')}`);
-  console.log(`${total.passed} passed, ${total.failed} failed`);
-  return broken.length || total.failed || !total.passed ? 1 : 0;
+  return outcome.print();
 }
+
+/** What the parts of a run found. */
+class Outcome {
+  #passed = 0;
+  /** @type {import('./test-results.mjs').FailedTest[]} */
+  #failed = [];
+  /** Parts, titles and the like that are not in order. @type {string[]} */
+  #broken = [];
+  /** @type {{ name: string, ms: number }[]} */
+  #parts = [];
+  /** @type {{ file: string, ms: number }[]} */
+  #files = [];
+
+  /** @param {string} name @param {() => ReturnType<Part['work']>} work @returns {Promise<boolean>} whether it is in order */
+  async measure(name, work) {
+    console.log(`\n── ${name}`);
+    const startMs = performance.now();
+    try {
+      const { passed = 0, failed = [], flaky = [], repeated = [], times = [] } = (await work()) ?? {};
+      this.#passed += passed;
+      this.#failed.push(...failed);
+      this.#files.push(...times);
+      this.#broken.push(...repeated.map((title) => `several tests have this title: ${title}`));
+      for (const title of flaky) console.log(`  Passed at its second try only: ${title}`);
+    } catch (error) {
+      printFailure(error);
+      this.#broken.push(name);
+    }
+    const ms = performance.now() - startMs;
+    this.#parts.push({ name, ms });
+    console.log(`  ${seconds(ms)}`);
+    return !this.#broken.includes(name);
+  }
+
+  /** @returns {number} the exit code */
+  print() {
+    this.#printTimes();
+    this.#printFailures();
+    for (const what of this.#broken) console.log(`Not in order: ${what}`);
+    console.log(`${this.#passed} passed, ${this.#failed.length} failed`);
+    return this.#broken.length || this.#failed.length || !this.#passed ? 1 : 0;
+  }
+
+  #printTimes() {
+    const total = this.#parts.reduce((sum, { ms }) => sum + ms, 0);
+    console.log(`\n── times: ${seconds(total)} in all`);
+    for (const { name, ms } of this.#parts) console.log(`${seconds(ms).padStart(7)}  ${name}`);
+    console.log('The slowest files:');
+    const slowest = this.#files.sort((one, other) => other.ms - one.ms).slice(0, SLOWEST_FILES);
+    for (const { file, ms } of slowest) console.log(`${seconds(ms).padStart(7)}  ${file}`);
+    console.log('');
+  }
+
+  /** Failures for the same reason, such as a missing program, are listed under one message. */
+  #printFailures() {
+    /** @type {Map<string, import('./test-results.mjs').FailedTest[]>} */
+    const byMessage = new Map();
+    for (const test of this.#failed)
+      byMessage.set(test.message, [...(byMessage.get(test.message) ?? []), test]);
+    for (const [message, tests] of byMessage) {
+      for (const test of tests.slice(0, FAILURES_ALIKE))
+        console.log(`FAILED ${test.file}: ${test.title}\n  ${commandOf(test)}`);
+      if (tests.length > FAILURES_ALIKE) console.log(`and ${tests.length - FAILURES_ALIKE} more:`);
+      console.log(`${message.replaceAll(/^/gm, '    ')}\n`);
+    }
+  }
+}
+
+const seconds = (/** @type {number} */ ms) => `${(ms / 1000).toFixed(0)} s`;
 
 /**
  * In memory, if there is plenty: most of the time of tests that write goes into waiting for the disk. Processes that are
@@ -91,39 +181,17 @@ function folderForTests() {
   }
 }
 
-async function prepare() {
-  heading('setting up');
-  await ensureInstalled(undefined, console.log);
-  await ensureTestPrograms(console.log);
-  await buildAll((name, seconds) => console.log(`Built ${name} in ${seconds.toFixed(1)} s`));
+/** @param {string[]} missing Debian packages @throws {Failure} with how to get them: what needs none of them runs without */
+function refuseMissing(missing) {
+  if (missing.length === 0) return;
+  const names = missing.join(' and ');
+  throw new Failure(
+    `The tests need ${names}: install it (Debian: apt-get install ${missing.join(' ')}). What needs none of it runs without.`,
+  );
+}
+
+async function build() {
+  await buildAll((name, time) => console.log(`  Built ${name} in ${time.toFixed(1)} s`));
   rmSync(inRoot('test-results'), { recursive: true, force: true });
   mkdirSync(inRoot('test-results'));
-}
-
-/**
- * @param {string} name
- * @param {string[]} args
- * @param {string} temporary folder for its temporary files
- */
-async function passes(name, args, temporary) {
-  heading(name);
-  const env = {
-    ...process.env,
-    TMPDIR: temporary,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: E2E_REPORT,
-    CHROMIUM_PATH: findChromium(),
-    FIREFOX_PATH: findFirefox(),
-  };
-  try {
-    await run(name, process.execPath, args, { env, show: true });
-    return true;
-  } catch (error) {
-    printFailure(error);
-    return false;
-  }
-}
-
-/** @param {string} name */
-function heading(name) {
-  console.log(`\n── ${name}`);
 }

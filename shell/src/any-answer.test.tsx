@@ -7,6 +7,7 @@ import {
   renderApp,
   type ScreenUnderTest,
 } from '@partnerdesk/web/testing';
+import { useState } from 'react';
 import { JumpBox } from './jump/jump-box';
 import { LoaderContext } from './remotes/loader-context';
 import { createRemoteLoader } from './remotes/remote-loader';
@@ -141,12 +142,17 @@ it.each(Object.entries(ANSWERS))('%s survives any answer of any shape', async (p
   await expectSurvivesAnyAnswer(screen);
 });
 
+function OpenJumpBox() {
+  const [text, setText] = useState('');
+  return <JumpBox text={text} onText={setText} onClose={() => undefined} />;
+}
+
 it('the box that goes anywhere survives any answer of any shape', () =>
   expectSurvivesAnyAnswer({
     open: (api) =>
       renderApp(
         <LoaderContext value={createRemoteLoader(never)}>
-          <JumpBox onClose={() => undefined} />
+          <OpenJumpBox />
         </LoaderContext>,
         { person: anAdmin(), api },
       ),

@@ -84,7 +84,7 @@ test('what a killed worker had on the way when it died is never sent by the next
   expect(twice()).toEqual([]);
   expect((await emailsIn('unsure')).sort()).toEqual(onTheWay.sort());
   expect(recipients().sort()).toEqual(emails.sort());
-}, 120_000);
+});
 
 test('two workers that are given a sent mail again at once, by jobs of their own, send it no more', async () => {
   const mailID = 'payment-executed.sent-before';
@@ -102,4 +102,4 @@ test('two workers that are given a sent mail again at once, by jobs of their own
   );
   expect(recipients().filter((email) => email === 'sent@example.com')).toHaveLength(1);
   expect(new Set(results)).toEqual(new Set(['already']));
-}, 60_000);
+});

@@ -11,7 +11,8 @@ export interface DelayRule {
 
 /**
  * Guesses at one account are slowed down at the address they come from, up to a quarter of an hour, and all together, up
- * to half a minute: a stranger can make its owner wait, but lock nobody out (docs/RULES.md, Who may enter "Guessing").
+ * to half a minute. The second delay a known device, a solved proof of work and a reset link pass: a stranger locks nobody
+ * out (docs/RULES.md, Who may enter "Guessing").
  */
 export const DELAYS = {
   signInPair: { free: 5, longestMs: 15 * 60_000 },
@@ -50,14 +51,19 @@ export class Delays {
     this.#rules = { ...DELAYS, ...rules };
   }
 
-  /** Counts an attempt. @throws AppError too_many_requests, with Retry-After set on the answer, when it comes too early */
-  async attemptOrThrow(ctx: Ctx, name: DelayName, who: string): Promise<void> {
+  /**
+   * Counts an attempt.
+   * @param detailsOf the details of the refusal
+   * @throws AppError too_many_requests, with Retry-After set on the answer, when it comes too early
+   */
+  async attemptOrThrow(ctx: Ctx, name: DelayName, who: string, detailsOf?: () => unknown): Promise<void> {
     const { free, longestMs } = this.#rules[name];
     const [count, until] = this.#keysOf(name, who);
     const leftMs = Number(await this.#redis.eval(ATTEMPT, 2, count, until, KEPT_MS, free, longestMs));
     if (leftMs <= 0) return;
     ctx.set('Retry-After', String(Math.ceil(leftMs / 1000)));
-    throw new AppError('too_many_requests', 'Too many attempts. Please try again later');
+    const text = 'Too many attempts. Please try again later';
+    throw new AppError('too_many_requests', text, undefined, detailsOf?.());
   }
 
   /** What succeeded was no guess. */

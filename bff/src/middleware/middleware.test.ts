@@ -108,6 +108,14 @@ describe('bodies', () => {
     expect(answer).toMatch(/^connection: close\r$/im);
   });
 
+  test('a request that names two hosts is refused', async () => {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+    socket.write('GET /api/configuration HTTP/1.1\r\nHost: x\r\nhOST: y\r\nConnection: close\r\n\r\n');
+    let answer = '';
+    for await (const data of socket) answer += String(data);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
   test('bodies of strangers take so much memory together and no more', async () => {
     const head = [
       'POST /api/events HTTP/1.1',

@@ -2,7 +2,7 @@ import { AdministratorModel, createAdministrator } from '@partnerdesk/domain';
 import { atTime, useTestDatabase } from '@partnerdesk/testing';
 import { Principals } from './principals';
 
-useTestDatabase('principals');
+useTestDatabase();
 
 const made = (name: string) =>
   createAdministrator({

@@ -12,6 +12,7 @@ export interface Limit {
 }
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 /**
  * What is limited, by whom: a visitor's address, or a person. Guesses at one account are slowed down: see delays.ts.
@@ -27,16 +28,20 @@ export const LIMITS = {
   cspReportAddress: { max: 60, windowMs: 10 * MINUTE_MS },
   passwordAccount: { max: 10, windowMs: 15 * MINUTE_MS },
   revealPerson: { max: 60, windowMs: 60 * MINUTE_MS },
+  resultFilePerson: { max: 40, windowMs: 10 * MINUTE_MS },
   exportPerson: { max: 5, windowMs: 60 * MINUTE_MS },
   proofPerson: { max: 10, windowMs: 15 * MINUTE_MS },
   proofOnKnownDevice: { max: 10, windowMs: 15 * MINUTE_MS },
   proofSession: { max: 10, windowMs: 15 * MINUTE_MS },
   proofSessionsOfPerson: { max: 40, windowMs: 60 * MINUTE_MS },
   postbackTestPerson: { max: 20, windowMs: 10 * MINUTE_MS },
+  ownChangesPerson: { max: 120, windowMs: 10 * MINUTE_MS },
   apiKey: { max: 300, windowMs: MINUTE_MS },
   wrongKeyAddress: { max: 60, windowMs: 10 * MINUTE_MS },
   wrongUnsubscribeAddress: { max: 60, windowMs: 10 * MINUTE_MS },
   unsubscribePerson: { max: 30, windowMs: 10 * MINUTE_MS },
+  emailChangePerson: { max: 5, windowMs: DAY_MS },
+  emailChangeAddress: { max: 5, windowMs: DAY_MS },
   resetAccount: { max: 5, windowMs: 60 * MINUTE_MS },
 } satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;

@@ -1,4 +1,5 @@
-import { AppError, MESSAGE } from '@partnerdesk/contracts';
+import { finished } from 'node:stream/promises';
+import { AppError, MESSAGE, parseJson } from '@partnerdesk/contracts';
 import getRawBody from 'raw-body';
 import type { Ctx } from '../context';
 
@@ -20,10 +21,7 @@ export async function readBytes(
   limitBytes: number,
   { proven = ctx.state.principal !== null }: { proven?: boolean } = {},
 ): Promise<Buffer> {
-  const encoding = ctx.get('content-encoding') || 'identity';
-  if (encoding !== 'identity')
-    throw new AppError('unsupported_media_type', 'Compressed bodies are not supported');
-  checkLengthOrThrow(ctx, limitBytes);
+  checkHeadOrThrow(ctx, limitBytes);
   const length = ctx.get('content-length');
   const read = () => getRawBody(ctx.req, { length: length || null, limit: limitBytes });
   if (proven) return read();
@@ -36,6 +34,32 @@ export async function readBytes(
   } finally {
     unprovenBytes -= reserved;
   }
+}
+
+/**
+ * The body piece by piece as it arrives, for what stops at the first piece that cannot be right and keeps none. The
+ * reader bounds a body that states no length.
+ * @throws AppError payload_too_large, unsupported_media_type (compressed bodies), invalid_input when it breaks off
+ */
+export async function* bodyPieces(ctx: Ctx, limitBytes: number): AsyncGenerator<Buffer> {
+  checkHeadOrThrow(ctx, limitBytes);
+  const { req } = ctx;
+  try {
+    yield* req.iterator({ destroyOnReturn: false });
+  } catch {
+    throw new AppError('invalid_input', 'The body did not arrive in full');
+  } finally {
+    // A caller who is still sending would lose the answer with the connection.
+    if (ctx.get('content-length')) await finished(req.resume()).catch(() => undefined);
+  }
+}
+
+/** @throws AppError unsupported_media_type (compressed bodies), payload_too_large */
+function checkHeadOrThrow(ctx: Ctx, limitBytes: number): void {
+  const encoding = ctx.get('content-encoding') || 'identity';
+  if (encoding !== 'identity')
+    throw new AppError('unsupported_media_type', 'Compressed bodies are not supported');
+  checkLengthOrThrow(ctx, limitBytes);
 }
 
 /** By the length that the caller states; a body without one is cut off while it is read. @throws AppError payload_too_large */
@@ -64,9 +88,7 @@ const MAX_DEPTH = 100;
 export function parseJsonOrThrow(bytes: Buffer): unknown {
   if (depthOf(bytes) > MAX_DEPTH) throw new AppError('invalid_input', 'The body is nested too deep');
   try {
-    const text = utf8.decode(bytes);
-    // Reading key by key is slow, and hardly ever needed.
-    return text.includes('__proto__') ? JSON.parse(text, refuseProto) : JSON.parse(text);
+    return parseJson(utf8.decode(bytes));
   } catch {
     throw new AppError('invalid_input', 'The body is not valid JSON');
   }
@@ -91,10 +113,4 @@ function depthOf(json: Buffer): number {
     } else if (byte === LIST_END || byte === OBJECT_END) depth -= 1;
   }
   return deepest;
-}
-
-/** A key that copies of an object would take for its prototype: schemas don't see it. */
-function refuseProto(key: string, value: unknown): unknown {
-  if (key === '__proto__') throw new SyntaxError('__proto__ is no field');
-  return value;
 }

@@ -20,11 +20,15 @@ export interface SessionData {
   /** When the person signed in, last proved themselves, and was last seen (ms). */
   startedAt: number;
   confirmedAt: number;
+  /** The set of second factors that it was proved for (Principal.factorsID). Missing: by an earlier version. */
+  confirmedFor?: string;
   seenAt: number;
   /** Browser and system, as the browser names them. */
   device: string;
   /** The first part of the network address. */
   place: string;
+  /** Somebody of the office signed in with a password that would be refused today. */
+  passwordWeak?: boolean;
 }
 
 type Owner = Pick<SessionData, 'kind' | 'id'>;

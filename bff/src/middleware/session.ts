@@ -3,7 +3,7 @@ import type { Principal } from '@partnerdesk/domain';
 import type { Env } from '@partnerdesk/node';
 import type Koa from 'koa';
 import createKoaSession, { type CreateSessionOptions } from 'koa-session';
-import type { Ctx, State, Step } from '../context';
+import { type Ctx, principalOf, type State, type Step } from '../context';
 import { deviceOf, placeOf } from './device';
 import { Principals } from './principals';
 import {
@@ -67,7 +67,7 @@ async function findPrincipal(
   env: Env,
 ): Promise<Principal | null> {
   const session = (holder.session ?? {}) as Partial<SessionData>;
-  const { kind, id, sessionVersion, startedAt = 0, seenAt = 0 } = session;
+  const { kind, id, sessionVersion, startedAt = 0, seenAt = 0, passwordWeak } = session;
   if (!kind || !id) return null;
   const principal = await principals.load({ kind, id }, changesAtRead(holder));
   const isOver = Date.now() >= startedAt + LIFETIME_MS;
@@ -76,8 +76,10 @@ async function findPrincipal(
     return null;
   }
   if (Date.now() - seenAt >= SEEN_EVERY_MS) session.seenAt = Date.now();
-  holder.state.confirmedAt = session.confirmedAt ?? 0;
-  return principal && withoutDue(principal, env);
+  // A proof of before a factor was added or removed is none any more.
+  const isProven = (session.confirmedFor ?? '') === principal?.factorsID;
+  holder.state.confirmedAt = isProven ? (session.confirmedAt ?? 0) : 0;
+  return principal && withoutDue(passwordWeak ? { ...principal, passwordWeak } : principal, env);
 }
 
 /**
@@ -97,7 +99,7 @@ export async function startSession(
   { remember }: { remember: boolean },
 ): Promise<void> {
   const holder = ctx as SessionCtx;
-  const { kind, id, sessionVersion } = principal;
+  const { kind, id, sessionVersion, passwordWeak } = principal;
   const now = Date.now();
   holder.session = {
     kind,
@@ -105,9 +107,11 @@ export async function startSession(
     sessionVersion,
     startedAt: now,
     confirmedAt: now,
+    confirmedFor: principal.factorsID,
     seenAt: now,
     device: deviceOf(ctx.get('user-agent')),
     place: placeOf(ctx.ip),
+    ...(passwordWeak && { passwordWeak }),
   };
   await regenerate(holder.session as unknown as KoaSession, remember ? LIFETIME_MS : UNTIL_CLOSED);
   ctx.state.principal = principal;
@@ -138,7 +142,14 @@ export async function renewSession(ctx: Ctx, sessionVersion: number): Promise<vo
 export function confirmSession(ctx: Ctx): void {
   const session = (ctx as SessionCtx).session as KoaSession;
   session.confirmedAt = Date.now();
+  session.confirmedFor = principalOf(ctx).factorsID;
   ctx.state.confirmedAt = session.confirmedAt;
+}
+
+/** Lets this session's proof count on after it has added or removed a factor: those of all other sessions end. */
+export function keepConfirmation(ctx: Ctx, factorsID: string): void {
+  const session = (ctx as SessionCtx).session as KoaSession;
+  if (ctx.state.confirmedAt) session.confirmedFor = factorsID;
 }
 
 /** The hash of the session that this request came with. */

@@ -6,7 +6,6 @@ import {
   parseDay,
   SIGN_IN_EMAIL_TEXT,
 } from '@partnerdesk/contracts';
-import { passwordProblem } from '@partnerdesk/domain';
 import Joi from 'joi';
 import type { Step } from '../context';
 import type { InputOf } from './joi-types';
@@ -74,12 +73,6 @@ export function signInEmail(missing: string) {
     'string.max': SIGN_IN_EMAIL_TEXT,
   });
 }
-
-/** For `.custom()`: a new password of somebody outside the office. */
-export const newPassword: Joi.CustomValidator<string> = (text, helpers) => {
-  const problem = passwordProblem(text, 'others');
-  return problem ? helpers.message({ custom: problem }) : text;
-};
 
 /** For `.custom()`: the text must be a PayPal ID. */
 export const payPalId: Joi.CustomValidator<string> = (text, helpers) =>

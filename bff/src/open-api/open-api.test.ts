@@ -27,6 +27,15 @@ test('the generator writes a document of every call of the product', () => {
     parameters: [{ name: 'id', in: 'path', required: true }],
   });
   expect(document.paths['/api/events']?.post).toMatchObject({ security: [{ signature: [] }] });
+  for (const path of [
+    'update-affiliate-password',
+    'update-affiliate-account',
+    'update-staff',
+    'reveal-number',
+  ])
+    expect(document.paths[`/api/${path}`]?.post?.description).toMatch(
+      /403 confirmation_required: send the proof to POST \/api\/confirmation/,
+    );
 });
 
 test.each<[Joi.AnySchema, object]>([

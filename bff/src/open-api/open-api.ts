@@ -116,9 +116,21 @@ const callersOf = ({ who } = NOBODY_ASKED) =>
 
 /** Who may call it, and on which conditions. */
 function descriptionOf(row = NOBODY_ASKED): string {
-  const { own, confirm } = row;
-  const notes = [own && `about themselves only (${own})`, confirm && 'after a fresh proof of who they are'];
-  return `For ${[callersOf(row), ...notes.filter(Boolean)].join(', ')}.`;
+  const { own } = row;
+  const callers = `For ${[callersOf(row), own && `about themselves only (${own})`].filter(Boolean).join(', ')}.`;
+  return [callers, confirmationOf(row)].filter(Boolean).join(' ');
+}
+
+/** What a caller does who has to prove who they are (docs/RULES.md, Who may enter "Asked again"). */
+function confirmationOf({ confirm, confirmFor }: AccessRow): string {
+  const who = confirm ?? confirmFor?.who;
+  if (!who) return '';
+  const asked =
+    who === 'everybody'
+      ? 'the password or, where there is one, the second factor'
+      : 'a second factor, where there is one,';
+  const when = confirmFor ? ` ${confirmFor.when}:` : '';
+  return `Needs${when} ${asked} proved within the last ten minutes. Otherwise the answer is 403 confirmation_required: send the proof to POST /api/confirmation, then make the call again.`;
 }
 
 const jsonOf = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } });

@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { REMOTE_NAMES, type RemoteName } from '@partnerdesk/contracts';
+import {
+  BUILD_INTEGRITY,
+  BUILD_VERSION,
+  REMOTE_NAMES,
+  type ReleaseBuild,
+  type RemoteName,
+  releaseBuildOrThrow,
+} from '@partnerdesk/contracts';
 import Joi from 'joi';
-
-/** What a build says of itself in `release.json` (packages/build/release-file.cjs). */
-export interface Build {
-  name: RemoteName;
-  version: string;
-  /** Script by which it is entered. */
-  entry: string;
-  /** By each file's name what it hashes to. */
-  files: Record<string, string>;
-}
 
 /** A build that was released. */
 export interface Released {
@@ -35,21 +32,9 @@ export interface Rollout {
 
 export type Rollouts = Partial<Record<RemoteName, Rollout>>;
 
-const version = Joi.string()
-  .pattern(/^\d[\w.]{0,20}-[0-9a-f]{10}$/)
-  .required();
-const integrity = Joi.string()
-  .pattern(/^sha384-[A-Za-z0-9+/]{64}$/)
-  .required();
+const version = Joi.string().pattern(BUILD_VERSION).required();
+const integrity = Joi.string().pattern(BUILD_INTEGRITY).required();
 const name = Joi.valid(...REMOTE_NAMES);
-const fileName = Joi.string().pattern(/^(?!.*\.\.)[\w./-]{1,200}$/);
-
-const BUILD = Joi.object({
-  name: name.required(),
-  version,
-  entry: fileName.required(),
-  files: Joi.object().pattern(fileName, integrity).required(),
-});
 
 const ROLLOUTS = Joi.object().pattern(
   name,
@@ -78,8 +63,8 @@ export const ROLLOUT_FILE = 'rollout.json';
 export const integrityOf = (content: Buffer): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
-/** @throws ValidationError naming the field, SyntaxError */
-const readBuild = (content: Buffer): Build => Joi.attempt(JSON.parse(content.toString()), BUILD);
+/** @throws Error naming the field, SyntaxError */
+const readBuild = (content: Buffer): ReleaseBuild => releaseBuildOrThrow(JSON.parse(content.toString()));
 /** @throws ValidationError naming the field, SyntaxError */
 const readRollouts = (content: Buffer): Rollouts => Joi.attempt(JSON.parse(content.toString()), ROLLOUTS);
 
@@ -87,16 +72,28 @@ const readRollouts = (content: Buffer): Rollouts => Joi.attempt(JSON.parse(conte
  * A released build, once each of its files is what was released.
  * @throws Error that names the first file which is not
  */
-export async function checkedBuild(folder: string, expected: Released): Promise<Build> {
+export async function checkedBuild(folder: string, expected: Released): Promise<ReleaseBuild> {
   const own = await readFile(path.join(folder, RELEASE_FILE));
   if (integrityOf(own) !== expected.integrity) throw new Error(`${RELEASE_FILE} is not the released one`);
   const build = readBuild(own);
   if (build.version !== expected.version) throw new Error(`${RELEASE_FILE} is that of ${build.version}`);
-  for (const [file, hash] of Object.entries(build.files)) {
-    if (integrityOf(await readFile(path.join(folder, file))) !== hash)
-      throw new Error(`${file} is not the released one`);
-  }
+  for (const file of Object.keys(build.files)) await readReleased(folder, build, file);
   return build;
+}
+
+/**
+ * A file of a released build.
+ * @param file one of `build.files`
+ * @throws Error naming it, unless it is what was released
+ */
+export async function readReleased(
+  folder: string,
+  { files }: Pick<ReleaseBuild, 'files'>,
+  file: string,
+): Promise<Buffer> {
+  const content = await readFile(path.join(folder, file)).catch(() => undefined);
+  if (!content || integrityOf(content) !== files[file]) throw new Error(`${file} is not the released one`);
+  return content;
 }
 
 /** A JSON file that is read again once it was replaced; undefined while there is none. */
@@ -144,7 +141,7 @@ export class FollowedFile<Value> {
 }
 
 /** The build in a folder, as its `release.json` says. */
-export const followBuild = (folder: string, onError: (err: unknown) => void): FollowedFile<Build> =>
+export const followBuild = (folder: string, onError: (err: unknown) => void): FollowedFile<ReleaseBuild> =>
   new FollowedFile(path.join(folder, RELEASE_FILE), readBuild, onError);
 
 /** Who gets which release. */

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { signedInAdministrator } from '../testing/people';
 import { startTestApp, type TestApp } from '../testing/test-app';
@@ -112,6 +112,34 @@ test('a build with a file that was changed, or for other servers, is given to no
   );
   await rollOut({ current: OTHER, released });
   expect(await versionFor()).toBe(BUILT_IN);
+});
+
+test('only files that a build lists are served, and only while they are what was released', async () => {
+  const version = versionOf('e');
+  await rollOut({ current: version, released: [await release(version)] });
+  const at = (file: string) => `/remotes/payroll/${version}/${file}`;
+  await writeFile(path.join(app.builds, 'settings.json'), 'secret');
+  await symlink(path.join(app.builds, 'settings.json'), path.join(releaseFolder(version), 'settings.json'));
+  await writeFile(path.join(releaseFolder(version), 'notes.txt'), 'not built');
+  const statuses = ['settings.json', 'notes.txt', 'release.json', 'constructor', '../rollout.json'].map(
+    (file) => statusOf(at(file)),
+  );
+  expect(await Promise.all(statuses)).toEqual([404, 404, 404, 404, 404]);
+  const entry = await app.client().get(at('entry.js'));
+  expect([entry.status, entry.headers.get('content-type'), entry.headers.get('cache-control')]).toEqual([
+    200,
+    'text/javascript; charset=utf-8',
+    'no-cache',
+  ]);
+  await writeFile(path.join(releaseFolder(version), 'entry.js'), '/* altered */');
+  await writeFile(path.join(releaseFolder(version), 'screens.json'), '{"/site-stats":["settings.json"]}');
+  expect(await statusOf(at('entry.js'))).toBe(404);
+  expect((await app.client().get('/site-stats', { accept: 'text/html' })).text).not.toContain(
+    'settings.json',
+  );
+  expect(app.logLines()).toContainEqual(
+    expect.objectContaining({ msg: 'a file of a released remote was changed', version }),
+  );
 });
 
 test('a rollout.json that cannot be used changes nothing, and the log names the field', async () => {

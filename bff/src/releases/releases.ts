@@ -1,9 +1,8 @@
 import path from 'node:path';
-import { REMOTE_NAMES, type RemoteAddress, type RemoteName } from '@partnerdesk/contracts';
+import { REMOTE_NAMES, type ReleaseBuild, type RemoteAddress, type RemoteName } from '@partnerdesk/contracts';
 import type { Env, Logger } from '@partnerdesk/node';
 import { VERSION } from '../version';
 import {
-  type Build,
   checkedBuild,
   type FollowedFile,
   followBuild,
@@ -11,6 +10,7 @@ import {
   type Released,
   type Rollout,
   type Rollouts,
+  readReleased,
 } from './release-files';
 
 /** Visitors are numbered from 0 to 99; a share of N percent are those below N. Who has no number is above all shares. */
@@ -20,6 +20,14 @@ export const NO_NUMBER = 100;
 export interface ServedRemote extends RemoteAddress {
   /** undefined: another origin serves it. */
   folder: string | undefined;
+  /** Names of the files that a released build has; missing: it came with this server. */
+  listed?: ReadonlySet<string>;
+}
+
+/** A file and what it hashes to. */
+export interface ReleasedFile {
+  integrity: string;
+  content: Buffer;
 }
 
 /** A build that is not whole is looked at again after so long. */
@@ -43,9 +51,9 @@ const isForThis = (version: string) => version.startsWith(`${VERSION}-`);
 export class Releases {
   readonly #options: ReleasesOptions;
   readonly #rollouts: FollowedFile<Rollouts>;
-  readonly #builtIn: Readonly<Record<RemoteName, FollowedFile<Build>>>;
+  readonly #builtIn: Readonly<Record<RemoteName, FollowedFile<ReleaseBuild>>>;
   /** By integrity the checked builds: what was checked once stays so, since releases are never written again. */
-  readonly #checked = new Map<string, Promise<Build | undefined>>();
+  readonly #checked = new Map<string, Promise<ReleaseBuild | undefined>>();
 
   constructor(options: ReleasesOptions) {
     this.#options = options;
@@ -57,7 +65,7 @@ export class Releases {
       followBuild(roots[name], (err) => logger.warn({ err, remote: name }, 'release.json of a build'));
     this.#builtIn = Object.fromEntries(REMOTE_NAMES.map((name) => [name, follow(name)])) as Record<
       RemoteName,
-      FollowedFile<Build>
+      FollowedFile<ReleaseBuild>
     >;
   }
 
@@ -72,10 +80,20 @@ export class Releases {
     return Promise.all(REMOTE_NAMES.map((name) => this.#served(name, rollouts[name], number)));
   }
 
-  /** The folder of a released build, if it is whole. */
-  async folderOf(name: RemoteName, version: string): Promise<string | undefined> {
+  /**
+   * A file of a released build that is whole, if the build lists it and it still is what was released: what else lies in
+   * the folder, or was changed there since, is given to nobody.
+   */
+  async fileOf(name: RemoteName, version: string, file: string): Promise<ReleasedFile | undefined> {
     const build = await this.#released(name, (await this.rollouts())[name], version);
-    return build && this.#folder(name, version);
+    const integrity = build && Object.hasOwn(build.files, file) ? build.files[file] : undefined;
+    if (!build || !integrity) return undefined;
+    try {
+      return { integrity, content: await readReleased(this.#folder(name, version), build, file) };
+    } catch (err) {
+      this.#options.logger.error({ err, remote: name, version }, 'a file of a released remote was changed');
+      return undefined;
+    }
   }
 
   /** The version of the build that came with this server. */
@@ -89,7 +107,9 @@ export class Releases {
 
   /** Whether a released build is for this server and whole. */
   async isUsable(name: RemoteName, version: string): Promise<boolean> {
-    return isForThis(version) && (await this.folderOf(name, version)) !== undefined;
+    return (
+      isForThis(version) && (await this.#released(name, (await this.rollouts())[name], version)) !== undefined
+    );
   }
 
   async #served(name: RemoteName, rollout: Rollout | undefined, number: number): Promise<ServedRemote> {
@@ -103,7 +123,10 @@ export class Releases {
     for (const version of wanted) {
       if (!version || !isForThis(version)) continue;
       const build = await this.#released(name, rollout, version);
-      if (build) return addressOf(build, `/remotes/${name}/${version}`, this.#folder(name, version));
+      if (build) {
+        const listed = new Set(Object.keys(build.files));
+        return { ...addressOf(build, `/remotes/${name}/${version}`, this.#folder(name, version)), listed };
+      }
     }
     const builtIn = await this.#builtIn[name].value();
     const folder = this.#options.roots[name];
@@ -119,12 +142,12 @@ export class Releases {
     name: RemoteName,
     rollout: Rollout | undefined,
     version: string,
-  ): Promise<Build | undefined> | undefined {
+  ): Promise<ReleaseBuild | undefined> | undefined {
     const released = rollout?.released.find((each) => each.version === version);
     return released && this.#check(name, released);
   }
 
-  #check(name: RemoteName, released: Released): Promise<Build | undefined> {
+  #check(name: RemoteName, released: Released): Promise<ReleaseBuild | undefined> {
     const known = this.#checked.get(released.integrity);
     if (known) return known;
     const { logger } = this.#options;
@@ -139,7 +162,11 @@ export class Releases {
   }
 }
 
-function addressOf({ name, version, entry, files }: Build, address: string, folder: string): ServedRemote {
+function addressOf(
+  { name, version, entry, files }: ReleaseBuild,
+  address: string,
+  folder: string,
+): ServedRemote {
   const integrity = files[entry];
   return {
     ...{ name, manifest: `${address}/mf-manifest.json`, version, folder },

@@ -1,9 +1,10 @@
 import type Router from '@koa/router';
 import { ACCESS, type AccessRow, type Who } from '../access-table';
-import type { KoaStep, NamedRoute, State, Step } from '../context';
+import { type KoaStep, type NamedRoute, principalOf, type State, type Step } from '../context';
 import { byApiKey } from '../middleware/api-key';
 import { notCrossSite } from '../middleware/origin-check';
 import { isAdministrator, isAffiliate, mustHave, type Policy, permit } from '../middleware/policy';
+import { schemaOf } from '../middleware/validate';
 import type { AppRouter, RouteDeps } from './route-deps';
 
 const POLICIES: Partial<Record<Who, Policy>> = {
@@ -19,11 +20,28 @@ export function policyOf(who: AccessRow['who']): Policy {
   return POLICIES[who] ?? mustHave(who as Parameters<typeof mustHave>[0]);
 }
 
-/** Before any step of a route: its session and permission, and the proof it asks for, by its row of the table. */
-export function guardSteps({ who, confirm }: AccessRow, { session, proofs, limiter }: RouteDeps): Step[] {
+/** Affiliates can make the audit log grow by what they change: so often in ten minutes and no more. */
+const boundOwnChanges =
+  (limiter: RouteDeps['limiter']): Step =>
+  async (ctx, next) => {
+    const { kind, id } = principalOf(ctx);
+    if (kind === 'affiliate' && ctx.method !== 'GET' && ctx.method !== 'HEAD')
+      await limiter.countOrThrow(ctx, 'ownChangesPerson', String(id));
+    await next();
+  };
+
+/** Before any step of a route: its session and permission, by its row of the table. */
+export function guardSteps({ who }: AccessRow, { session, limiter }: RouteDeps): Step[] {
   if (who === 'anybody' || who === 'service') return [];
   if (who === 'api-key') return [byApiKey(limiter)];
-  return [session, permit(policyOf(who)), ...(confirm ? [proofs.step(confirm)] : [])];
+  return [session, permit(policyOf(who)), boundOwnChanges(limiter)];
+}
+
+/** The route's steps with the proof that its row asks for: nobody proves themselves for an input that is refused. */
+function withProof(steps: Step[], { confirm }: AccessRow, { proofs }: RouteDeps): Step[] {
+  if (!confirm) return steps;
+  const checked = steps.findLastIndex((step) => schemaOf(step) !== undefined) + 1;
+  return [...steps.slice(0, checked), proofs.step(confirm), ...steps.slice(checked)];
 }
 
 /**
@@ -47,7 +65,10 @@ export function guarded(
       deps.everyRoute.push({ name, steps: stack });
       // Other sites are refused before anybody is asked who they are.
       const first = stack.filter((step) => step === notCrossSite);
-      routerOf(path)[method](path, ...([...first, ...guardSteps(row, deps), ...stack] as KoaStep[]));
+      routerOf(path)[method](
+        path,
+        ...([...first, ...guardSteps(row, deps), ...withProof(stack, row, deps)] as KoaStep[]),
+      );
     };
   const methods = { get: add('get'), post: add('post'), put: add('put'), delete: add('delete') };
   return { ...methods, known: () => known } as AppRouter;

@@ -14,6 +14,12 @@ import type { Challenges } from './challenges';
 /** What the browser shows beside a request for a passkey. */
 export const PRODUCT_NAME = 'Partnerdesk';
 
+/** Whether a page of another site asked for the answer, from a frame of ours: none of ours is shown in a frame. */
+function isCrossOrigin(clientDataJSON: string): boolean {
+  const { crossOrigin, topOrigin } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
+  return crossOrigin === true || topOrigin !== undefined;
+}
+
 const refused = () => new AppError('invalid_input', 'This passkey was not accepted');
 
 /** The questions to passkeys and the checking of their answers; bound to the host of PUBLIC_URL. */
@@ -50,7 +56,8 @@ export class Passkeys {
       ...this.#expected(person),
       response: response as RegistrationResponseJSON,
     }).catch(() => undefined);
-    if (!verified?.verified) throw refused();
+    const { clientDataJSON } = (response as RegistrationResponseJSON).response;
+    if (!verified?.verified || isCrossOrigin(clientDataJSON)) throw refused();
     const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
     return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports };
   }
@@ -76,7 +83,7 @@ export class Passkeys {
       response: answer,
       credential: { ...passkey, publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')) },
     }).catch(() => undefined);
-    if (!verified?.verified) return false;
+    if (!verified?.verified || isCrossOrigin(answer.response.clientDataJSON)) return false;
     await notePasskeyUse(person, passkey.id, verified.authenticationInfo.newCounter);
     return true;
   }

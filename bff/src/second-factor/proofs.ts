@@ -93,7 +93,9 @@ export class Proofs {
     if (confirm === 'second-factor' && !principalOf(ctx).hasSecondFactor) return;
     if (Date.now() - (ctx.state.confirmedAt ?? 0) < CONFIRMED_MS) return;
     const details = await this.needed(principalOf(ctx));
-    throw new AppError('confirmation_required', 'Please confirm that it is you', undefined, details);
+    const how = details.password ? 'your password (Password)' : 'a code (Code) or a passkey (Passkey)';
+    const text = `Please confirm that it is you: send ${how} to POST /api/confirmation, then make this call again`;
+    throw new AppError('confirmation_required', text, undefined, details);
   }
 }
 

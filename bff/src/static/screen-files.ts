@@ -19,11 +19,12 @@ export class ScreenFiles {
   readonly #byFolder = new Map<string, FollowedFile<Files>>();
 
   /** Addresses in the order in which they are needed; none while there is no such build or screen. */
-  async filesOf({ folder, manifest }: ServedRemote, screenPath: string): Promise<string[]> {
+  async filesOf({ folder, manifest, listed }: ServedRemote, screenPath: string): Promise<string[]> {
     if (!folder) return [];
     const address = path.posix.dirname(manifest);
     const files = (await this.#follow(folder).value())?.[screenPath] ?? [];
-    return files.map((file) => `${address}/${file}`);
+    // A released build's list may have been changed since: it names nothing that the build does not have.
+    return files.filter((file) => !listed || listed.has(file)).map((file) => `${address}/${file}`);
   }
 
   #follow(folder: string): FollowedFile<Files> {

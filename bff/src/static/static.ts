@@ -4,7 +4,7 @@ import type { Ctx, Step } from '../context';
 import type { Releases } from '../releases/releases';
 import { visitorNumber } from '../releases/visitor-number';
 import { IndexPage } from './index-page';
-import { sendFile } from './static-files';
+import { sendFile, sendReleased } from './static-files';
 
 /** Folders of the builds that this server hands out. */
 export interface StaticRoots {
@@ -53,6 +53,6 @@ async function sendRemoteFile(ctx: Ctx, roots: StaticRoots, releases: Releases):
   if (!name || !file || !(REMOTE_NAMES as readonly string[]).includes(name)) return false;
   const [, version, released] = RELEASED_FILE.exec(file) ?? [];
   if (!version || !released) return sendFile(ctx, roots.remotes[name as RemoteName], file);
-  const folder = await releases.folderOf(name as RemoteName, version);
-  return folder !== undefined && sendFile(ctx, folder, released);
+  const readFile = (each: string) => releases.fileOf(name as RemoteName, version, each);
+  return sendReleased(ctx, released, readFile);
 }

@@ -21,7 +21,8 @@ import {
   RunEnds,
   startChangePublisher,
 } from '@partnerdesk/queues';
-import { testDatabaseUrl, testRedis } from '@partnerdesk/testing/services';
+import { emptyTestDatabase } from '@partnerdesk/testing';
+import { testRedis, workerDatabaseUrl } from '@partnerdesk/testing/services';
 import type { Redis } from 'ioredis';
 import { buildApp } from '../app';
 import { closeServer, listen } from '../listen';
@@ -62,7 +63,7 @@ let open = 0;
 /** The real app on a port of its own, over a database and a Redis of its own. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { url: redisUrl, prefix } = await testRedis();
-  const mongoUrl = testDatabaseUrl('bff');
+  const mongoUrl = workerDatabaseUrl();
   const builds = await mkdtemp(path.join(tmpdir(), 'partnerdesk-builds-'));
   const env = readEnv({
     NODE_ENV: 'test',
@@ -113,7 +114,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       runEnds.close();
       redis.disconnect();
       open -= 1;
-      if (open === 0) await disconnectDatabase();
+      if (open === 0) {
+        // A test may have ended the connection itself.
+        await emptyTestDatabase().catch((error: Error) => {
+          if (error.name !== 'MongoNotConnectedError') throw error;
+        });
+        await disconnectDatabase();
+      }
       await rm(builds, { recursive: true });
     },
   };

@@ -12,6 +12,9 @@ const BO: AdministratorRow = {
   invited: false,
   secondFactor: true,
   lastSignInAt: '2026-11-20T15:00:00.000Z',
+  pending: null,
+  own: false,
+  alone: false,
 };
 const NEW: AdministratorRow = {
   ...BO,
@@ -79,6 +82,48 @@ it('changes permissions', async () => {
       ['POST /administrators/2/permissions', { permissions: ['payroll', 'statistics'] }],
     ]),
   );
+});
+
+const WAITING: AdministratorRow = {
+  ...BO,
+  permissions: [],
+  pending: {
+    requestID: 'r1',
+    permissions: ['payroll'],
+    requestedBy: 'ann@example.com',
+    own: false,
+    requestedAt: '2026-11-20T15:00:00.000Z',
+  },
+};
+
+it('shows what another manager asked for, and confirms it', async () => {
+  const app = open({
+    'GET /administrators': () => [WAITING],
+    'POST /administrators/2/confirm-permissions': () => BO,
+  });
+  expect(await screen.findByText('To be confirmed')).toBeInTheDocument();
+  const dialog = await openRow(app, 'bo@example.com');
+  expect(dialog.getByText(/ann@example.com asked for this on .*: Run payroll/)).toBeInTheDocument();
+  await app.user.click(dialog.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() =>
+    expect(posted(app)).toEqual([['POST /administrators/2/confirm-permissions', { requestID: 'r1' }]]),
+  );
+});
+
+it('who asked for it can only take it back; nobody changes their own permissions, unless alone', async () => {
+  const own = { ...WAITING, pending: WAITING.pending && { ...WAITING.pending, own: true } };
+  const app = open({ 'GET /administrators': () => [own, { ...NEW, own: true }] });
+  const dialog = await openRow(app, 'bo@example.com');
+  expect(dialog.queryByRole('button', { name: 'Confirm' })).not.toBeInTheDocument();
+  expect(dialog.getByRole('button', { name: 'Take back' })).toBeInTheDocument();
+  await app.user.keyboard('{Escape}');
+  const mine = await openRow(app, 'new@example.com');
+  expect(mine.queryByRole('button', { name: 'Save permissions' })).not.toBeInTheDocument();
+});
+
+it('says that the only manager gives everything alone', async () => {
+  open({ 'GET /administrators': () => [{ ...BO, own: true, alone: true }] });
+  expect(await screen.findByText(/You alone manage administrators/)).toBeInTheDocument();
 });
 
 it.each([

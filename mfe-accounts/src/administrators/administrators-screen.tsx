@@ -1,21 +1,21 @@
-import { type AdministratorRow, PERMISSION_TEXT, PERMISSIONS } from '@partnerdesk/contracts';
+import { type AdministratorRow, PERMISSIONS } from '@partnerdesk/contracts';
 import {
   Badge,
   Button,
   type Column,
   DataTable,
   EmptyState,
-  formatMoment,
+  Moment,
   Panel,
   QueryView,
   Screen,
-  useConfiguration,
 } from '@partnerdesk/web';
 import { useState } from 'react';
 import '../accounts.css';
 import { isOpen, useGetAdministratorsQuery } from './administrators.api';
 import { EditDialog } from './edit-dialog';
 import { InviteDialog } from './invite-dialog';
+import { textOf } from './permission-fields';
 
 /** Who works in the office and what they may do (docs/RULES.md, Who may enter). */
 export function AdministratorsScreen() {
@@ -26,12 +26,22 @@ export function AdministratorsScreen() {
   return (
     <Screen
       title="Administrators"
-      lead="Who works in the office, and what they may do. Changes count at once."
+      lead="Who works in the office, and what they may do. What moves money takes two managers."
       actions={<Button onClick={() => setOpen('invitation')}>Invite administrator</Button>}
     >
       <Panel>
         <QueryView query={query} failure="The administrators could not be loaded.">
-          {(rows) => <AdministratorTable rows={rows} onOpen={setOpen} />}
+          {(rows) => (
+            <>
+              {rows[0]?.alone && (
+                <p className="pd-panel-muted">
+                  You alone manage administrators: what you give counts at once. Invite a second manager, so
+                  that nobody gives by themselves what moves money.
+                </p>
+              )}
+              <AdministratorTable rows={rows} onOpen={setOpen} />
+            </>
+          )}
         </QueryView>
       </Panel>
       {open === 'invitation' && <InviteDialog onClose={close} />}
@@ -46,7 +56,6 @@ interface AdministratorTableProps {
 }
 
 function AdministratorTable({ rows, onOpen }: AdministratorTableProps) {
-  const { businessTimezone } = useConfiguration();
   if (rows.length === 0) return <EmptyState text="Nobody has been invited yet." />;
   const columns: Column<AdministratorRow>[] = [
     {
@@ -64,7 +73,7 @@ function AdministratorTable({ rows, onOpen }: AdministratorTableProps) {
     { header: 'Second factor', cell: ({ secondFactor }) => (secondFactor ? 'yes' : 'no') },
     {
       header: 'Last sign-in',
-      cell: ({ lastSignInAt }) => (lastSignInAt ? formatMoment(lastSignInAt, businessTimezone) : 'never'),
+      cell: ({ lastSignInAt }) => (lastSignInAt ? <Moment at={lastSignInAt} /> : 'never'),
     },
   ];
   return (
@@ -82,10 +91,20 @@ function AdministratorTable({ rows, onOpen }: AdministratorTableProps) {
 /** What somebody may do, in words. */
 function permissionsText({ permissions }: AdministratorRow): string {
   if (PERMISSIONS.every((each) => permissions.includes(each))) return 'All of the office';
-  return permissions.map((each) => PERMISSION_TEXT[each]).join('; ') || 'none';
+  return textOf(permissions);
 }
 
 function AdministratorStatus({ row }: { row: AdministratorRow }) {
   if (!isOpen(row)) return <Badge tone="bad">Closed</Badge>;
-  return row.invited ? <Badge tone="caution">Invited</Badge> : <Badge tone="good">Open</Badge>;
+  return (
+    <>
+      {row.invited ? <Badge tone="caution">Invited</Badge> : <Badge tone="good">Open</Badge>}
+      {row.pending && (
+        <>
+          {' '}
+          <Badge tone="caution">To be confirmed</Badge>
+        </>
+      )}
+    </>
+  );
 }

@@ -4,6 +4,8 @@ import {
   type AdministratorRow,
   type InviteAdministratorRequest,
   OPEN_ACCOUNT_STATUSES,
+  type PendingPermissions,
+  type PermissionsDecision,
 } from '@partnerdesk/contracts';
 import { api, shape } from '@partnerdesk/web';
 
@@ -14,10 +16,21 @@ const isAdministrator = record<AdministratorRow>({
   emailAddress: text,
   firstName: text,
   permissions: listOf<AdministratorRow['permissions'][number]>(word),
+  pending: nullable(
+    record<PendingPermissions>({
+      requestID: text,
+      permissions: listOf<PendingPermissions['permissions'][number]>(word),
+      requestedBy: text,
+      own: flag,
+      requestedAt: text,
+    }),
+  ),
   status: number,
   invited: flag,
   secondFactor: flag,
   lastSignInAt: nullable(text),
+  own: flag,
+  alone: flag,
 });
 
 /** Whether somebody may sign in. */
@@ -27,7 +40,7 @@ export const isOpen = ({ status }: AdministratorRow) =>
 interface ChangeArgs {
   adminID: number;
   change: AdministratorChange;
-  body?: AdministratorPermissionsRequest;
+  body?: AdministratorPermissionsRequest | PermissionsDecision;
 }
 
 const administratorsApi = api

@@ -1,8 +1,24 @@
-import type { AdministratorChange, AdministratorRow } from '@partnerdesk/contracts';
-import { Button, Dialog, Form, readFailure, SubmitButton, useAlerts, useForm } from '@partnerdesk/web';
+import type {
+  AdministratorChange,
+  AdministratorRow,
+  PendingPermissions,
+  PermissionsDecision,
+} from '@partnerdesk/contracts';
+import {
+  Button,
+  Dialog,
+  Form,
+  formatInstant,
+  Panel,
+  readFailure,
+  SubmitButton,
+  useAlerts,
+  useConfiguration,
+  useForm,
+} from '@partnerdesk/web';
 import { useState } from 'react';
 import { isOpen, useChangeAdministratorMutation } from './administrators.api';
-import { PermissionFields, permissionsOf, valuesOf } from './permission-fields';
+import { PermissionFields, permissionsOf, textOf, valuesOf } from './permission-fields';
 
 interface EditDialogProps {
   administrator: AdministratorRow;
@@ -11,37 +27,82 @@ interface EditDialogProps {
 
 /** What one administrator may do, and the ways to end it. */
 export function EditDialog({ administrator, onClose }: EditDialogProps) {
-  const { adminID, emailAddress, firstName, permissions } = administrator;
+  const { adminID, emailAddress, firstName, permissions, pending, own, alone } = administrator;
   const alerts = useAlerts();
   const [change] = useChangeAdministratorMutation();
   const form = useForm({
-    initial: valuesOf(permissions),
+    // What waits stays asked for, unless it is taken out.
+    initial: valuesOf([...permissions, ...(pending?.permissions ?? [])]),
     validate: () => undefined,
     submit: async (values) => {
       const body = { permissions: permissionsOf(values) };
-      await change({ adminID, change: 'permissions', body }).unwrap();
-      alerts.success('Permissions have been saved');
+      const saved = await change({ adminID, change: 'permissions', body }).unwrap();
+      alerts.success(
+        saved.pending
+          ? 'Permissions have been saved; what moves money waits for another manager'
+          : 'Permissions have been saved',
+      );
       onClose();
     },
   });
   return (
     <Dialog title={firstName || emailAddress} onClose={onClose}>
       <p className="pd-panel-muted">{emailAddress}</p>
-      <Form form={form} label="Permissions">
-        <PermissionFields form={form} />
-        <SubmitButton submitting={form.submitting}>Save permissions</SubmitButton>
-      </Form>
-      <AccessActions administrator={administrator} onDone={onClose} />
+      {pending && <PendingRequest adminID={adminID} pending={pending} onDone={onClose} />}
+      {own && !alone ? (
+        <p>Another manager can change what you may do: {textOf(permissions)}.</p>
+      ) : (
+        <Form form={form} label="Permissions">
+          <PermissionFields form={form} />
+          <SubmitButton submitting={form.submitting}>Save permissions</SubmitButton>
+        </Form>
+      )}
+      <Actions adminID={adminID} actions={actionsOf(administrator)} onDone={onClose} />
     </Dialog>
   );
 }
 
+interface PendingRequestProps {
+  adminID: number;
+  pending: PendingPermissions;
+  onDone: () => void;
+}
+
+/** What another manager asked for, to be confirmed or declined; who asked for it takes it back. */
+function PendingRequest({ adminID, pending, onDone }: PendingRequestProps) {
+  const { businessTimezone } = useConfiguration();
+  const { requestID, permissions, requestedBy, requestedAt, own } = pending;
+  const body = { requestID };
+  const decline: Action = own
+    ? { change: 'decline-permissions', label: 'Take back', done: 'The request has been taken back', body }
+    : { change: 'decline-permissions', label: 'Decline', done: 'The request has been declined', body };
+  return (
+    <Panel title="To be confirmed">
+      <p>
+        {requestedBy} asked for this on {formatInstant(requestedAt, businessTimezone)}: {textOf(permissions)}.
+        {own && ' Another manager has to confirm it.'}
+      </p>
+      <Actions
+        adminID={adminID}
+        actions={own ? [decline] : [{ ...CONFIRM, body }, decline]}
+        onDone={onDone}
+      />
+    </Panel>
+  );
+}
+
 interface Action {
+  body?: PermissionsDecision;
   change: AdministratorChange;
   label: string;
   done: string;
 }
 
+const CONFIRM: Action = {
+  change: 'confirm-permissions',
+  label: 'Confirm',
+  done: 'The permissions are in force',
+};
 const CLOSE: Action = { change: 'close', label: 'Close account', done: 'The account has been closed' };
 const REOPEN: Action = { change: 'reopen', label: 'Reopen account', done: 'The account is open again' };
 const END: Action = { change: 'end-sessions', label: 'End sessions', done: 'The sessions have been ended' };
@@ -62,14 +123,21 @@ function actionsOf(administrator: AdministratorRow): Action[] {
   return administrator.secondFactor ? [END, RESET, CLOSE] : [END, CLOSE];
 }
 
-function AccessActions({ administrator, onDone }: { administrator: AdministratorRow; onDone: () => void }) {
+interface ActionsProps {
+  adminID: number;
+  actions: readonly Action[];
+  onDone: () => void;
+}
+
+function Actions({ adminID, actions, onDone }: ActionsProps) {
   const alerts = useAlerts();
   const [change, { isLoading }] = useChangeAdministratorMutation();
   const [refusal, setRefusal] = useState('');
   const run = async (action: Action) => {
     setRefusal('');
     try {
-      await change({ adminID: administrator.adminID, change: action.change }).unwrap();
+      const { change: name, body } = action;
+      await change({ adminID, change: name, ...(body && { body }) }).unwrap();
       alerts.success(action.done);
       onDone();
     } catch (error) {
@@ -85,7 +153,7 @@ function AccessActions({ administrator, onDone }: { administrator: Administrator
         </p>
       )}
       <div className="pd-dialog-end">
-        {actionsOf(administrator).map((action) => (
+        {actions.map((action) => (
           <Button
             key={action.change}
             variant="outline-primary"

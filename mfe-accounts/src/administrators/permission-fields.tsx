@@ -1,4 +1,4 @@
-import { PERMISSION_TEXT, PERMISSIONS, type Permission } from '@partnerdesk/contracts';
+import { MONEY_PERMISSIONS, PERMISSION_TEXT, PERMISSIONS, type Permission } from '@partnerdesk/contracts';
 import { CheckField, type FormState } from '@partnerdesk/web';
 
 /** Whether each permission is given. */
@@ -9,12 +9,22 @@ export const valuesOf = (given: readonly Permission[]) =>
 
 export const permissionsOf = (values: PermissionValues) => PERMISSIONS.filter((each) => values[each]);
 
-/** A box for each permission. */
+/** Permissions in words. */
+export const textOf = (permissions: readonly Permission[]): string =>
+  permissions.map((each) => PERMISSION_TEXT[each]).join('; ') || 'none';
+
+const TWO = MONEY_PERMISSIONS as readonly Permission[];
+
+/** A box for each permission; those that take two managers stand by themselves. */
 export function PermissionFields<Values extends PermissionValues>({ form }: { form: FormState<Values> }) {
   return (
     <fieldset className="acc-permissions">
       <legend className="form-label">May</legend>
-      {PERMISSIONS.map((each) => (
+      {PERMISSIONS.filter((each) => !TWO.includes(each)).map((each) => (
+        <CheckField key={each} form={form} name={each} label={PERMISSION_TEXT[each]} />
+      ))}
+      <p className="pd-field-hint">What moves money waits until another manager confirms it:</p>
+      {TWO.map((each) => (
         <CheckField key={each} form={form} name={each} label={PERMISSION_TEXT[each]} />
       ))}
     </fieldset>

@@ -3,13 +3,12 @@ import {
   type Column,
   DataTable,
   EmptyState,
-  formatMoment,
   Link,
+  Moment,
   Pager,
   Panel,
   QueryView,
   Screen,
-  useConfiguration,
 } from '@partnerdesk/web';
 import { useGetAuditLogQuery } from '../accounts.api';
 import '../accounts.css';
@@ -61,13 +60,12 @@ export function AuditScreen() {
 }
 
 function AuditTable({ lines }: { lines: readonly AuditRow[] }) {
-  const { businessTimezone } = useConfiguration();
   if (lines.length === 0) return <EmptyState text="Nothing in the log matches." />;
   const columns: Column<AuditRow>[] = [
     {
       header: 'When',
       className: 'acc-when',
-      cell: ({ at }) => <time dateTime={at}>{formatMoment(at, businessTimezone)}</time>,
+      cell: ({ at }) => <Moment at={at} />,
     },
     { header: 'Who', cell: ({ actor }) => actorName(actor) },
     { header: 'What', rowHeader: true, cell: ({ action }) => AUDIT_ACTIONS[action] ?? action },

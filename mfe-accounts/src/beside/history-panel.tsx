@@ -1,16 +1,9 @@
-import { type AuditRow, actorName } from '@partnerdesk/contracts';
-import { formatMoment, Link, Pager, Panel, QueryView, useConfiguration } from '@partnerdesk/web';
+import { AUDIT_ACTIONS, type AuditRow, actorName } from '@partnerdesk/contracts';
+import { Link, Moment, Pager, Panel, QueryView } from '@partnerdesk/web';
 import { useState } from 'react';
 import { useGetAccountHistoryQuery } from '../accounts.api';
 import { AuditChanges } from '../audit/audit-changes';
 import type { KindDef } from '../kinds/kind-definition';
-
-const VERBS: Record<string, string> = {
-  updated: 'changed',
-  approved: 'approved the account',
-  closed: 'closed the account',
-  revealed: 'looked at a number',
-};
 
 /** Who has changed or looked at what of this record, newest first. */
 export function HistoryPanel({ kind, id }: { kind: KindDef; id: number }) {
@@ -43,15 +36,11 @@ export function HistoryPanel({ kind, id }: { kind: KindDef; id: number }) {
 }
 
 function HistoryLine({ line }: { line: AuditRow }) {
-  const { businessTimezone } = useConfiguration();
   const { actor, action, at } = line;
-  const verb = action.split('.').at(-1) ?? action;
-  const who = actorName(actor);
   return (
     <>
       <div>
-        <strong>{who}</strong> {VERBS[verb] ?? action} ·{' '}
-        <time dateTime={at}>{formatMoment(at, businessTimezone)}</time>
+        <strong>{AUDIT_ACTIONS[action] ?? action}</strong> by {actorName(actor)} · <Moment at={at} />
       </div>
       <AuditChanges line={line} />
     </>

@@ -65,7 +65,7 @@ export function PaymentsPanel({ kind, id }: { kind: PaidKind; id: number }) {
                 </li>
               ))}
             </ul>
-            {payouts.length === 0 && <p className="pd-panel-muted">Nothing was paid yet.</p>}
+            {payouts.length === 0 && <p className="pd-panel-muted">Nothing was executed yet.</p>}
             {mayOpen && (
               <p>
                 <Link to={`${path}?${idName}=${id}`}>Payroll of this person</Link>

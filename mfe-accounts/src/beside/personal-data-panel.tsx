@@ -3,15 +3,14 @@ import {
   Button,
   ConfirmDialog,
   Dialog,
-  formatMoment,
   isApiError,
   isProofMissing,
+  Moment,
   Panel,
   QueryView,
   readFailure,
   saveUrl,
   useAlerts,
-  useConfiguration,
 } from '@partnerdesk/web';
 import { useState } from 'react';
 import type { AccountRecord } from '../accounts.api';
@@ -66,7 +65,6 @@ export function PersonalDataPanel({ kind, id, onRecord }: PersonalDataPanelProps
 
 function EraseDialog({ kind, id, onRecord, onClose }: PersonalDataPanelProps & { onClose: () => void }) {
   const alerts = useAlerts();
-  const { businessTimezone } = useConfiguration();
   const query = useGetErasureQuery({ kind, id }, { refetchOnMountOrArgChange: true });
   const [erase, { isLoading }] = useErasePersonMutation();
   const [readAgain] = useLazyGetAccountQuery();
@@ -87,9 +85,13 @@ function EraseDialog({ kind, id, onRecord, onClose }: PersonalDataPanelProps & {
         <QueryView query={query} failure="What erasing would keep could not be loaded.">
           {({ erasedAt, obstacle }) => (
             <p>
-              {erasedAt
-                ? `This person was erased on ${formatMoment(erasedAt, businessTimezone)}.`
-                : `${obstacle}.`}
+              {erasedAt ? (
+                <>
+                  This person was erased on <Moment at={erasedAt} />.
+                </>
+              ) : (
+                `${obstacle}.`
+              )}
             </p>
           )}
         </QueryView>

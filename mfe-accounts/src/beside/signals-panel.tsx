@@ -1,15 +1,5 @@
 import { type FraudRule, type FraudSignalRow, MAX_SIGNAL_NOTE } from '@partnerdesk/contracts';
-import {
-  Badge,
-  Button,
-  Dialog,
-  formatMoment,
-  Panel,
-  QueryView,
-  readFailure,
-  useAlerts,
-  useConfiguration,
-} from '@partnerdesk/web';
+import { Badge, Button, Dialog, Moment, Panel, QueryView, readFailure, useAlerts } from '@partnerdesk/web';
 import { type FormEvent, useId, useState } from 'react';
 import { useGetFraudSignalsQuery, useReviewFraudSignalMutation } from '../accounts.api';
 
@@ -47,7 +37,6 @@ export function SignalsPanel({ affID }: { affID: number }) {
 }
 
 function Signal({ signal, onReview }: { signal: FraudSignalRow; onReview: () => void }) {
-  const { businessTimezone } = useConfiguration();
   const { rule, reason, lastAt, review } = signal;
   return (
     <li>
@@ -56,9 +45,15 @@ function Signal({ signal, onReview }: { signal: FraudSignalRow; onReview: () => 
         <Badge tone={review ? 'neutral' : 'caution'}>{review ? 'Reviewed' : 'To review'}</Badge>
         <div>{reason}</div>
         <div className="pd-panel-muted">
-          {review
-            ? `${review.by}, ${formatMoment(review.at, businessTimezone)}: ${review.note}`
-            : `Found last ${formatMoment(lastAt, businessTimezone)}`}
+          {review ? (
+            <>
+              {review.by}, <Moment at={review.at} />: {review.note}
+            </>
+          ) : (
+            <>
+              Found last <Moment at={lastAt} />
+            </>
+          )}
         </div>
       </div>
       {!review && (

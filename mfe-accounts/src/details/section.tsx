@@ -1,15 +1,5 @@
 import { MESSAGE } from '@partnerdesk/contracts';
-import {
-  Button,
-  Form,
-  isApiError,
-  isProofMissing,
-  Panel,
-  SubmitButton,
-  useAlerts,
-  useForm,
-  useLeaveGuard,
-} from '@partnerdesk/web';
+import { Button, Form, Panel, SubmitButton, useAlerts, useForm, useLeaveGuard } from '@partnerdesk/web';
 import { useState } from 'react';
 import { type AccountRecord, useUpdateAccountMutation } from '../accounts.api';
 import type { KindDef, SectionDef } from '../kinds/kind-definition';
@@ -95,7 +85,6 @@ function SectionForm({
       } catch (error) {
         const current = conflictOf(kind.kind, error);
         if (current) return setNewer(current);
-        if (!isApiError(error) || !isProofMissing(error)) alerts.warning(MESSAGE.genericError);
         throw error;
       }
     },

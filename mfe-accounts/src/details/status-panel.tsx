@@ -94,7 +94,6 @@ function StatusForm({ record, status, onRecord, onClose }: StatusFormProps) {
         // The reason stays, above the record as it is now.
         const current = conflictOf('affiliate', error);
         if (current) onRecord(current);
-        else alerts.warning(MESSAGE.genericError);
         throw error;
       }
     },

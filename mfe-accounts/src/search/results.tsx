@@ -9,6 +9,7 @@ import {
   Pager,
   type TableSort,
   useConfiguration,
+  useConfirmedDownload,
 } from '@partnerdesk/web';
 import type { KeyboardEvent } from 'react';
 import type { AccountRecord, SearchAnswer } from '../accounts.api';
@@ -36,6 +37,7 @@ const SKELETON = Array.from({ length: 12 }, (_, index) => index);
 export function Results(props: ResultsProps) {
   const { kind, searchParams, answer, exportUrl, onSelect, onSort, onPage, onShow } = props;
   const { businessTimezone } = useConfiguration();
+  const download = useConfirmedDownload();
   if (answer?.total === 0)
     return (
       <EmptyState text={kind.emptyText}>
@@ -101,7 +103,15 @@ export function Results(props: ResultsProps) {
           compact={searchParams.compact}
           onShow={onShow}
         />
-        <a className="btn btn-outline-primary btn-sm" href={exportUrl} download>
+        <a
+          className="btn btn-outline-primary btn-sm"
+          href={exportUrl}
+          download
+          onClick={(event) => {
+            event.preventDefault();
+            void download('', exportUrl);
+          }}
+        >
           Export CSV
         </a>
       </div>

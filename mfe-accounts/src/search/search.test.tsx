@@ -194,12 +194,18 @@ it('is walked by the arrow keys; closing the details leads back to the row they 
   expect(screen.getByRole('button', { name: 'select 12 Ann Lee' })).toHaveFocus();
 });
 
-it('exports all rows of the search, in its order', async () => {
-  open('/?type=2&q=ann&page=3&sort=name&order=desc');
-  expect(await screen.findByRole('link', { name: 'Export CSV' })).toHaveAttribute(
-    'href',
-    '/api/export-affiliates?SearchName=ann&sort=name&order=desc',
-  );
+it('exports all rows of the search, in its order, once the person has confirmed who they are', async () => {
+  const saved: string[] = [];
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.pathname + this.search);
+  });
+  const app = open('/?type=2&q=ann&page=3&sort=name&order=desc', { 'GET /confirmation': () => true });
+  await app.user.click(await screen.findByRole('link', { name: 'Export CSV' }));
+  await waitFor(() => expect(saved).toEqual(['/api/export-affiliates?SearchName=ann&sort=name&order=desc']));
+  expect(app.calls.at(-1)?.route).toBe('GET /confirmation');
+  click.mockRestore();
 });
 
 it.each([

@@ -1,13 +1,5 @@
 import { type AffiliateChange, type GroupChange, ratesText } from '@partnerdesk/contracts';
-import {
-  Badge,
-  Button,
-  type Column,
-  DataTable,
-  formatDay,
-  formatMoment,
-  useConfiguration,
-} from '@partnerdesk/web';
+import { Badge, Button, type Column, DataTable, formatDay, Moment } from '@partnerdesk/web';
 
 type Change = GroupChange | AffiliateChange;
 
@@ -27,7 +19,6 @@ interface ChangesTableProps {
 
 /** Every change of terms that was entered, the last one first. */
 export function ChangesTable({ caption, changes, today, onWithdraw }: ChangesTableProps) {
-  const { businessTimezone } = useConfiguration();
   const isPlanned = (change: Change) => change.from > today && !change.withdrawnBy;
   const columns: Column<Change>[] = [
     {
@@ -44,7 +35,17 @@ export function ChangesTable({ caption, changes, today, onWithdraw }: ChangesTab
     { header: 'Terms', className: 'acc-record', cell: saidBy },
     {
       header: 'Entered',
-      cell: ({ at, by }) => (at ? `${formatMoment(at, businessTimezone)}${by && ` by ${by}`}` : 'before'),
+      // Who it was is never cut: the cell may take two lines.
+      className: 'acc-record',
+      cell: ({ at, by }) =>
+        at ? (
+          <>
+            <Moment at={at} />
+            {by && ` by ${by}`}
+          </>
+        ) : (
+          'before'
+        ),
     },
   ];
   if (onWithdraw && changes.some(isPlanned))

@@ -14,7 +14,7 @@ import type {
 } from '@partnerdesk/contracts';
 import { api, fileCall, shape } from '@partnerdesk/web';
 
-const { code, listOf, nullable, number, record, text, word } = shape;
+const { code, listOf, nullable, number, record, saved, text, word } = shape;
 
 const isPersonal = record<PersonalInformation>({
   affID: number,
@@ -78,7 +78,7 @@ const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     getPersonalInformation: build.query<PersonalInformation, number>({
       query: byAffiliate('get-affiliate-account'),
-      extraOptions: { expects: isPersonal },
+      extraOptions: { expects: isPersonal, defaults: () => ({ city: '', state: '' }) },
       providesTags: ['Account'],
     }),
     /** Quiet, as the next: its panel says that they could not be loaded. */
@@ -116,12 +116,14 @@ const accountApi = api.injectEndpoints({
     }),
     updateAccount: build.mutation<unknown, UpdateAffiliateAccountRequest>({
       query: (body) => ({ url: 'update-affiliate-account', method: 'POST', body }),
+      extraOptions: { expects: saved },
       invalidatesTags: (_, error) => (error ? [] : ['Account']),
     }),
     /** Answers the object URL of the file. */
     exportOwnData: build.mutation<string, void>({ query: () => fileCall('export-own-data') }),
     updatePassword: build.mutation<unknown, UpdateAffiliatePasswordRequest>({
       query: (body) => ({ url: 'update-affiliate-password', method: 'POST', body }),
+      extraOptions: { expects: saved },
     }),
   }),
 });

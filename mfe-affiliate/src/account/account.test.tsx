@@ -254,6 +254,26 @@ it('keeps what was typed when the call fails', async () => {
   expect(app.place.path).toBe('/account');
 });
 
+it('takes false for no success, neither of the account nor of the password', async () => {
+  const refused = {
+    'POST /update-affiliate-account': () => false,
+    'POST /update-affiliate-password': () => false,
+  };
+  const app = await open({ payment: ACH }, refused);
+  await save(app);
+  expect(await screen.findByText('Error occured. Please try again later')).toBeInTheDocument();
+  expect(app.place.path).toBe('/account');
+  await app.user.type(screen.getByLabelText('New Password'), 'new-pass');
+  await app.user.type(screen.getByLabelText('Confirm New Password'), 'new-pass');
+  await app.user.click(screen.getByRole('button', { name: 'Change Password' }));
+  await waitFor(() =>
+    expect(app.calls.some(({ route }) => route === 'POST /update-affiliate-password')).toBe(true),
+  );
+  expect(await screen.findByText('Error occured. Please try again later')).toBeInTheDocument();
+  expect(screen.queryByText(/updated successfully/)).not.toBeInTheDocument();
+  expect(screen.getByLabelText('New Password')).toHaveValue('new-pass');
+});
+
 it('leads to the forms of the years that are over', async () => {
   await open({}, { 'GET /affiliate-tax-forms': () => [{ year: 2025, amount: 600 }] });
   expect(await screen.findByRole('link', { name: 'Form 1099-NEC of 2025' })).toHaveAttribute(

@@ -43,7 +43,7 @@ export function PasswordForm() {
         {/* Lets password managers know whose password changes. */}
         <input type="text" autoComplete="username" value={emailAddress} readOnly hidden />
         <div className="pd-form-grid">
-          <NewPasswordFields form={form} names={['NewPassword', 'ConfirmNewPassword']} />
+          <NewPasswordFields form={form} names={['NewPassword', 'ConfirmNewPassword']} who="others" />
         </div>
         <SubmitButton submitting={form.submitting} variant="outline-primary">
           Change Password

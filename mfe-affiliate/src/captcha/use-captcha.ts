@@ -1,19 +1,7 @@
 import { type CaptchaChallenge, MESSAGE } from '@partnerdesk/contracts';
-import { api, shape, useAlerts, useConfiguration, useSession } from '@partnerdesk/web';
+import { api, isChallenge, solveCaptcha, useAlerts, useConfiguration, useSession } from '@partnerdesk/web';
 import { useCallback, useRef } from 'react';
 import { googleToken } from './google-captcha';
-import { captchaToken, solveChallenge } from './solve-challenge';
-
-/** Leading zero bits: a few seconds of work. */
-const MAX_DIFFICULTY = 24;
-
-const isChallenge = shape.record<CaptchaChallenge>({
-  challenge: shape.text,
-  // More bits than this would keep the page busy for minutes.
-  difficulty: (value): value is number => shape.number(value) && value <= MAX_DIFFICULTY,
-  expires: shape.text,
-  signature: shape.text,
-});
 
 const { useGetCaptchaChallengeMutation } = api.injectEndpoints({
   endpoints: (build) => ({
@@ -44,7 +32,7 @@ export function useCaptcha() {
   const work = useCallback(() => {
     workRef.current ??= (async () => {
       const challenge = await getChallenge().unwrap();
-      const token = captchaToken(challenge, await solveChallenge(challenge));
+      const token = await solveCaptcha(challenge);
       return { token, expiresMs: Date.parse(challenge.expires) };
     })();
     // A failure is not kept: the next message tries again.

@@ -1,5 +1,5 @@
 import { addDays, type TrackingSource } from '@partnerdesk/contracts';
-import { Link, Panel, QueryView, useAffiliateId, useConfiguration } from '@partnerdesk/web';
+import { Panel, QueryView, useAffiliateId, useConfiguration } from '@partnerdesk/web';
 import { DailyChart } from '@partnerdesk/web/chart';
 import { BalancePanel } from '../account/balance-panel';
 import { useGetTrackingSourcesQuery } from '../promo-tools/promo.api';
@@ -38,7 +38,7 @@ function Course({ sources }: { sources: readonly TrackingSource[] }) {
 function EarningsChart() {
   const { today } = useConfiguration();
   return (
-    <Panel title={`Last ${CHART_DAYS} days`} actions={<Link to="/statistics">My Stats</Link>}>
+    <Panel title={`Last ${CHART_DAYS} days`}>
       <div className="aff-chart">
         <QueryView query={useRecentDays()} failure="The chart could not be loaded.">
           {(days) => (

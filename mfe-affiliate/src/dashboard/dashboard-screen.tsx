@@ -1,4 +1,4 @@
-import { CopyLine, Loading, Panel, Screen, useSession } from '@partnerdesk/web';
+import { CopyLine, Link, Loading, Panel, Screen, useSession } from '@partnerdesk/web';
 import { lazy, Suspense } from 'react';
 import { useAdvertisingLink } from '../links/links';
 import { PaymentPrompt } from './payment-prompt';
@@ -12,7 +12,16 @@ export function DashboardScreen() {
   const person = useSession();
   const link = useAdvertisingLink()();
   return (
-    <Screen title="Dashboard" heading={person?.firstName ? `Hello, ${person.firstName}` : 'Dashboard'}>
+    <Screen
+      title="Dashboard"
+      heading={person?.firstName ? `Hello, ${person.firstName}` : 'Dashboard'}
+      actions={
+        <>
+          <Link to="/statistics">My Stats</Link>
+          <Link to="/promo-tools">Promo Tools</Link>
+        </>
+      }
+    >
       <PaymentPrompt />
       <PayoutSummary />
       <Panel title="Your advertising link">

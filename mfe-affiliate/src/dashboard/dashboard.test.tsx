@@ -60,6 +60,16 @@ it('says when the figures could not be loaded, and Retry loads them', async () =
   expect(await screen.findByText('$184.35')).toBeInTheDocument();
 });
 
+it.each([
+  ['of an affiliate with sales', [SOURCE], { name: 'Best sources of all time' }],
+  ['of a new affiliate', [], { name: 'Three steps to your first sale' }],
+])('the dashboard %s leads to My Stats and Promo Tools', async (_, sources, heading) => {
+  open({}, undefined, sources);
+  expect(await screen.findByRole('heading', heading)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'My Stats' })).toHaveAttribute('href', '/statistics');
+  expect(screen.getByRole('link', { name: 'Promo Tools' })).toHaveAttribute('href', '/promo-tools');
+});
+
 it('copies the advertising link', async () => {
   const { user } = open();
   await user.click(screen.getByRole('button', { name: 'Copy advertising link' }));
@@ -73,7 +83,7 @@ it('leads a newcomer to the first click instead of empty charts', async () => {
   open({ paymentInfoSet: true });
   expect(await screen.findByRole('heading', { name: 'Three steps to your first sale' })).toBeInTheDocument();
   expect(screen.getByText('Save how we pay you').closest('li')).toHaveTextContent('Done');
-  expect(screen.getByRole('link', { name: 'Promo Tools' })).toHaveAttribute('href', '/promo-tools');
+  expect(screen.getByRole('link', { name: 'Get your links' })).toHaveAttribute('href', '/promo-tools');
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
 });
 
@@ -99,7 +109,6 @@ it('shows what came of the links: chart, clicks to sales, the best sources, with
   );
   expect(await screen.findByText(/None yet/)).toBeInTheDocument();
   expect(await screen.findByRole('img', { name: /^Sales and payout by day/ })).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'My Stats' })).toHaveAttribute('href', '/statistics');
   expect(screen.getByRole('link', { name: 'Report by source' })).toHaveAttribute(
     'href',
     '/reports?by=source',

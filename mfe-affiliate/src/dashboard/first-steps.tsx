@@ -14,7 +14,7 @@ export function FirstSteps() {
       title: 'Place your link',
       text: 'The advertising link above, or one for a landing page.',
       done: false,
-      action: <Link to="/promo-tools">Promo Tools</Link>,
+      action: <Link to="/promo-tools">Get your links</Link>,
     },
     { title: 'See your first click', text: 'It shows here within a minute.', done: false },
   ];

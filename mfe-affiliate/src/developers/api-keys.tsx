@@ -7,7 +7,7 @@ import {
   EmptyState,
   Form,
   formatInstant,
-  formatMoment,
+  Moment,
   Panel,
   QueryView,
   requireFields,
@@ -28,7 +28,7 @@ export function ApiKeys() {
     <Panel title="API keys">
       <p className="pd-panel-muted">
         A key reads your figures and changes nothing. Keep it where only your program finds it, and revoke one
-        that others may have seen.
+        that others may have seen. A new password ends all of them.
       </p>
       {made && (
         <>
@@ -83,7 +83,7 @@ function KeyTable({ rows }: { rows: readonly ApiKeyRow[] }) {
     { header: 'Expires', cell: ({ expiresAt }) => formatInstant(expiresAt, businessTimezone) },
     {
       header: 'Last used',
-      cell: ({ lastUsedAt }) => (lastUsedAt ? formatMoment(lastUsedAt, businessTimezone) : 'Never'),
+      cell: ({ lastUsedAt }) => (lastUsedAt ? <Moment at={lastUsedAt} /> : 'Never'),
     },
     {
       header: 'Revoke',

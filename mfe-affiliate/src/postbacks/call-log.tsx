@@ -11,10 +11,9 @@ import {
   type Column,
   DataTable,
   EmptyState,
-  formatMoment,
+  Moment,
   Panel,
   QueryView,
-  useConfiguration,
 } from '@partnerdesk/web';
 import { useGetPostbackCallsQuery, useTestPostbackMutation } from './postbacks.api';
 
@@ -56,10 +55,8 @@ export function CallLog({ active }: { active: boolean }) {
 }
 
 function CallTable({ rows }: { rows: readonly PostbackCallRow[] }) {
-  const { businessTimezone } = useConfiguration();
-  const moment = (instant: string) => formatMoment(instant, businessTimezone);
   const columns: Column<PostbackCallRow>[] = [
-    { header: 'When', cell: (row) => moment(row.createdAt), rowHeader: true },
+    { header: 'When', cell: (row) => <Moment at={row.createdAt} />, rowHeader: true },
     { header: 'Event', cell: (row) => POSTBACK_EVENT_TEXT[row.event] ?? row.event },
     {
       header: 'State',
@@ -69,7 +66,7 @@ function CallTable({ rows }: { rows: readonly PostbackCallRow[] }) {
     },
     { header: 'Answer', cell: (row) => answerOf(row) },
     { header: 'Tries', cell: (row) => row.attempts, numeric: true },
-    { header: 'Next try', cell: (row) => (row.nextAt && row.attempts > 0 ? moment(row.nextAt) : '') },
+    { header: 'Next try', cell: (row) => row.nextAt && row.attempts > 0 && <Moment at={row.nextAt} /> },
     { header: 'Address', cell: (row) => <code>{row.address}</code>, className: 'aff-called' },
   ];
   return <DataTable stacked caption="Calls" columns={columns} rows={rows} rowKey={(row) => row.id} />;

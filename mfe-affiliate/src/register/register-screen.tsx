@@ -72,6 +72,7 @@ export function RegisterScreen() {
               form={form}
               names={['Password', 'ConfirmPassword']}
               labels={['Password', 'Confirm Password']}
+              who="others"
               required
             />
             <CheckField

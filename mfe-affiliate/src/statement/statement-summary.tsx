@@ -24,14 +24,17 @@ const COLUMNS: Column<Sum>[] = [
   { header: 'Payout', cell: ({ payout }) => formatUsd(payout), numeric: true },
 ];
 
+/** Executed is not paid yet. */
+const STATE_TONE = { executed: 'neutral', paid: 'good', returned: 'caution' } as const;
+
 /** Who was paid what, for which days, and the parts that add up to it. */
 export function StatementSummary({ statement }: { statement: PaymentStatement }) {
   const { businessTimezone } = useConfiguration();
   const { name, startPeriod, endPeriod, paymentType, paymentInfo, dateCreated, state, reason } = statement;
   const facts = [
-    ['Paid to', name],
+    ['Payee', name],
     ['Period', `${formatDay(startPeriod)} – ${formatDay(endPeriod)}`],
-    ['Paid by', `${paymentTypeText(paymentType)} ${paymentInfo}`],
+    ['Payment method', `${paymentTypeText(paymentType)} ${paymentInfo}`],
     ['Date', formatInstant(dateCreated, businessTimezone)],
   ];
   return (
@@ -46,7 +49,7 @@ export function StatementSummary({ statement }: { statement: PaymentStatement })
         <div>
           <dt>State</dt>
           <dd>
-            <Badge tone={state === 'returned' ? 'caution' : 'good'}>{PAYMENT_STATE_TEXT[state]}</Badge>
+            <Badge tone={STATE_TONE[state]}>{PAYMENT_STATE_TEXT[state]}</Badge>
             {reason && ` ${reason}`}
           </dd>
         </div>

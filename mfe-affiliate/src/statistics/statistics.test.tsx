@@ -216,6 +216,15 @@ it('shows the tables even if the chart fails', async () => {
 const SUMMARY = '/statistics?view=2&period=3&startDate=2026-10-01&endDate=2026-10-31';
 
 describe('the address', () => {
+  it('of the menu, followed while the screen is shown, opens as on a first visit', async () => {
+    const app = open({}, SUMMARY);
+    await screen.findByText('Total payout');
+    act(() => app.place.go('/statistics'));
+    await waitFor(() => expect(app.place.path).toMatch(/^\/statistics\?view=2&period=4&/));
+    expect(await screen.findByText('Total payout')).toBeInTheDocument();
+    await chart();
+  });
+
   it('names view, period and dates of what is asked for', async () => {
     const app = open();
     await choose(app, 'Last Month');

@@ -5,19 +5,16 @@ export interface PhotoShow {
   care: Care;
   revealed: boolean;
   onReveal: () => void;
+  /** Said over it besides, e.g. why it has to be shown. */
+  hint?: string;
 }
 
 /** Whether somebody has to ask for the picture first. */
 export const isCovered = ({ care, revealed }: Pick<PhotoShow, 'care' | 'revealed'>): boolean =>
   !revealed && (care.blur || care.grayscale);
 
-interface CoverProps extends PhotoShow {
-  /** Said besides, e.g. why it has to be shown. */
-  hint?: string;
-}
-
 /** Over a picture that is blurred or gray: shows it plainly. The text has a ground of its own, whatever the picture. */
-export function Cover({ care, revealed, onReveal, hint }: CoverProps) {
+export function Cover({ care, revealed, onReveal, hint }: PhotoShow) {
   if (!isCovered({ care, revealed })) return null;
   return (
     <button type="button" className="mod-cover" onClick={onReveal}>

@@ -1,8 +1,12 @@
 import type { DecisionResult } from '@partnerdesk/contracts';
-import { useAlerts } from '@partnerdesk/web';
+import { readFailure, useAlerts } from '@partnerdesk/web';
 import { useRef, useState } from 'react';
 import { useUndoDecisionMutation } from '../moderation.api';
 import { statusText } from '../status-text';
+import type { UnderWay } from './use-under-way';
+
+/** Of several undone one after the other, one alert says how many. */
+const UNDONE = 'undone';
 
 /** A call's outcome, as the mutations give it. */
 export interface Sent<Answer> {
@@ -10,57 +14,77 @@ export interface Sent<Answer> {
   error?: unknown;
 }
 
+/** A decision that is to be sent. */
+export interface DecisionCall<Answer> {
+  /** Items that it is about. */
+  ids: readonly number[];
+  /** Named before the reason of a refusal, because another item may be open by then; empty: the reason says it all. */
+  name: string;
+  /** The decision once it is made, e.g. `Photo 12 approved`; empty: nothing was decided. */
+  inWords: (answer: Answer) => string;
+  call: () => PromiseLike<Sent<Answer>>;
+  /** Shows what was decided, before another decision about these items may be made. */
+  onDecided: (answer: Answer) => void;
+}
+
 /**
- * Sends decisions one at a time, and takes the last one back.
+ * Sends decisions, at most one at a time for each item, and takes the last one back.
  * @param onUndone gets the items that are as they were before; several after a bulk decision
  */
-export function useDecisions(onUndone: (items: readonly DecisionResult[]) => void) {
+export function useDecisions(underWay: UnderWay, onUndone: (items: readonly DecisionResult[]) => void) {
   const alerts = useAlerts();
   const [undoLast] = useUndoDecisionMutation();
-  const [busy, setBusy] = useState(false);
   const [last, setLast] = useState('');
-  // State comes a render too late for a key that is held down.
-  const working = useRef(false);
+  const [isUndoing, setUndoing] = useState(false);
+  // The last decision is known once all have been answered; what is decided after Undo comes after it.
+  const sent = useRef<Promise<unknown>>(Promise.resolve());
+  const undone = useRef<Promise<void>>(undefined);
 
-  const alone = async <Result>(work: () => Promise<Result>): Promise<Result | undefined> => {
-    if (working.current) return undefined;
-    working.current = true;
-    setBusy(true);
-    try {
-      return await work();
-    } finally {
-      working.current = false;
-      setBusy(false);
-    }
+  const undo = async () => {
+    const { data, error } = await undoLast();
+    if (!data) return void alerts.failure(error);
+    setLast('');
+    const items = [data, ...data.others.flatMap((other) => (other.ok ? [other] : []))];
+    alerts.success(undoneText(items), UNDONE);
+    const refused = data.others.flatMap((other) => (other.ok ? [] : [other]));
+    if (refused[0]) alerts.warning(`${refused.length} could not be undone: ${refused[0].message}`);
+    onUndone(items);
   };
 
   return {
-    busy,
+    busy: isUndoing || underWay.ids.size > 0,
     /** This screen's last decision in words, until it is undone; empty before the first. */
     last,
     /**
      * Sends a decision; raises why it was refused.
-     * @param inWords names the decision once it is made, e.g. `Photo 12 approved`; empty: nothing was decided
-     * @returns undefined while another one is under way
+     * @returns undefined, with nothing sent, while another one about one of the items is under way
      */
-    send: <Answer>(inWords: (answer: Answer) => string, call: () => PromiseLike<Sent<Answer>>) =>
-      alone(async () => {
+    send: <Answer>({ ids, name, inWords, call, onDecided }: DecisionCall<Answer>) => {
+      const work = underWay.run(ids, async () => {
+        await undone.current;
         const { data, error } = await call();
-        if (data === undefined) alerts.failure(error);
-        else setLast((before) => inWords(data) || before);
+        if (data === undefined) {
+          const { kind, text } = readFailure(error).alert;
+          alerts[kind](kind === 'warning' && name ? `${name}: ${text}` : text);
+        } else {
+          setLast((before) => inWords(data) || before);
+          onDecided(data);
+        }
         return { data, error };
-      }),
-    undo: () =>
-      alone(async () => {
-        const { data, error } = await undoLast();
-        if (!data) return alerts.failure(error);
-        setLast('');
-        const undone = [data, ...data.others.flatMap((other) => (other.ok ? [other] : []))];
-        alerts.success(undoneText(undone));
-        const refused = data.others.flatMap((other) => (other.ok ? [] : [other]));
-        if (refused[0]) alerts.warning(`${refused.length} could not be undone: ${refused[0].message}`);
-        onUndone(undone);
-      }),
+      });
+      sent.current = Promise.all([sent.current, work]);
+      return work;
+    },
+    /** Takes the last decision back, once those under way are answered. */
+    undo: async () => {
+      if (undone.current) return;
+      undone.current = sent.current.then(undo).finally(() => {
+        undone.current = undefined;
+        setUndoing(false);
+      });
+      setUndoing(true);
+      await undone.current;
+    },
   };
 }
 

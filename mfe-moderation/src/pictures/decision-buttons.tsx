@@ -1,5 +1,6 @@
 import { IMAGE_STATUS, IMAGE_TYPE, type ImageForReview, mayChangeImage } from '@partnerdesk/contracts';
 import type { MouseEvent } from 'react';
+import { SHOW_FIRST } from '../care/use-needs-clear-view';
 
 const { approved, rejected, hidden } = IMAGE_STATUS;
 const DECISIONS = [
@@ -37,7 +38,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
         className={`btn ${compact ? 'btn-sm' : ''} ${look}`}
         aria-label={compact ? `${label.toLowerCase()} photo ${photoID}` : undefined}
         aria-disabled={busy || (isUnread && to === approved)}
-        title={isUnread && to === approved ? 'Show the picture before you approve it' : undefined}
+        title={isUnread && to === approved ? SHOW_FIRST : undefined}
         onClick={decideOnce(to)}
       >
         {compact ? label.toLowerCase() : label}

@@ -24,6 +24,8 @@ interface PictureCellProps {
   selected: boolean;
   revealed: boolean;
   isUnread: boolean;
+  /** A decision about it is under way. */
+  busy: boolean;
   care: Care;
   moving: boolean;
   actions: PictureCellActions;
@@ -33,7 +35,8 @@ interface PictureCellProps {
  * A thumbnail, linking to the full picture, with what its state allows (docs/PRODUCT.md §2 "Image review screens").
  */
 export const PictureCell = memo(function PictureCell(props: PictureCellProps) {
-  const { picture, left, top, width, current, selected, revealed, isUnread, care, moving, actions } = props;
+  const { picture, left, top, width, current, selected, revealed, isUnread, busy, care, moving, actions } =
+    props;
   const { photoID, status, claim, near } = picture;
   const urlOf = usePictureUrl();
   // Once asked for it stays; what only flies by is never asked for.
@@ -93,6 +96,7 @@ export const PictureCell = memo(function PictureCell(props: PictureCellProps) {
           picture={picture}
           onDecide={(to) => actions.decide(picture, to)}
           isUnread={isUnread}
+          busy={busy}
           compact
         />
       </div>

@@ -10,6 +10,8 @@ interface PictureGridProps {
   selected: ReadonlySet<number>;
   revealed: ReadonlySet<number>;
   isUnread: (picture: ImageForReview) => boolean;
+  /** photoIDs with a decision under way. */
+  underWay: ReadonlySet<number>;
   care: Care;
   actions: PictureCellActions;
   hasMore: boolean;
@@ -23,7 +25,7 @@ interface PictureGridProps {
 /** All thumbnails of a queue; only those in view are in the page, and the next page is asked for before its end. */
 export function PictureGrid(props: PictureGridProps) {
   const { pictures, currentID, selected, revealed, isUnread, care, actions, hasMore, onMore } = props;
-  const { framed, placeRef } = props;
+  const { framed, placeRef, underWay } = props;
   const ref = useRef<HTMLDivElement>(null);
   const { columns, columnPx, first, last, heightPx, moving, show } = useGridWindow(
     ref,
@@ -59,6 +61,7 @@ export function PictureGrid(props: PictureGridProps) {
               selected={selected.has(picture.photoID)}
               revealed={revealed.has(picture.photoID)}
               isUnread={isUnread(picture)}
+              busy={underWay.has(picture.photoID)}
               care={care}
               moving={moving}
               actions={actions}

@@ -49,7 +49,11 @@ export function PictureInspector({ picture, opened, isLoading, care }: PictureIn
       <Near pictures={opened?.near ?? (picture.near ? [picture.near] : [])} care={care} />
       <OwnPictures picture={picture} owner={owner} care={care} />
       <h3>History</h3>
-      {opened ? <History kind="image" lines={opened.history} /> : isLoading && <Loading />}
+      {opened ? (
+        <History kind="image" status={opened.status} lines={opened.history} />
+      ) : (
+        isLoading && <Loading />
+      )}
     </aside>
   );
 }

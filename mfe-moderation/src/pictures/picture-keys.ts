@@ -21,8 +21,8 @@ interface PictureCommands {
 export function pictureKeys(type: ImageType, commands: PictureCommands): KeyAction[] {
   const { approved, rejected, hidden } = IMAGE_STATUS;
   return [
-    { keys: ['ArrowRight', 'j'], label: 'Next picture', run: commands.next },
-    { keys: ['ArrowLeft', 'k'], label: 'Previous picture', run: commands.previous },
+    { keys: ['ArrowRight', 'j'], label: 'Next picture', repeats: true, run: commands.next },
+    { keys: ['ArrowLeft', 'k'], label: 'Previous picture', repeats: true, run: commands.previous },
     { keys: ['a'], label: 'Approve', run: () => commands.decide(approved) },
     { keys: ['r'], label: 'Reject; then a digit for the reason', run: () => commands.decide(rejected) },
     ...(type === IMAGE_TYPE.galleryPic

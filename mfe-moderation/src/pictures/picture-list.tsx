@@ -14,12 +14,14 @@ interface PictureListProps {
   queue: QueueParams;
   place: ReturnType<typeof useOpenPicture>;
   judging: ReturnType<typeof useJudging>;
+  /** photoIDs with a decision under way. */
+  underWay: ReadonlySet<number>;
   revealed: ReadonlySet<number>;
   care: Care;
 }
 
 /** The thumbnails of a queue, or what is shown instead of them. */
-export function PictureList({ list, queue, place, judging, revealed, care }: PictureListProps) {
+export function PictureList({ list, queue, place, judging, underWay, revealed, care }: PictureListProps) {
   const { pictures, query, beginsLater } = list;
   const framed = place.current !== undefined;
   const placeRef = useRef(-1);
@@ -63,6 +65,7 @@ export function PictureList({ list, queue, place, judging, revealed, care }: Pic
         selected={judging.bulk.selected}
         revealed={revealed}
         isUnread={judging.isUnread}
+        underWay={underWay}
         care={care}
         actions={actions}
         hasMore={query.hasNextPage && !query.isFetching}

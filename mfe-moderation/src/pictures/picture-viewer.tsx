@@ -2,7 +2,8 @@ import type { ImageForReview, OpenedItem } from '@partnerdesk/contracts';
 import { Button, type Failure } from '@partnerdesk/web';
 import { Cover } from '../care/cover';
 import { type Care, careClass } from '../care/use-care';
-import { usePictureUrl } from '../picture-url';
+import { clearViewHint } from '../care/use-needs-clear-view';
+import { drawnSize, usePictureUrl } from '../picture-url';
 import { ClaimNote } from '../review/claim-note';
 import { StatusBadge } from '../status-badge';
 import { DecisionButtons } from './decision-buttons';
@@ -55,7 +56,7 @@ export function PictureViewer(props: PictureViewerProps) {
             <img
               key={each.photoID}
               className={careClass(care, revealed && each === picture)}
-              src={urlOf(each)}
+              src={urlOf(each, drawnSize(each.type, each === picture && (revealed || !care.blur)))}
               width={each.width}
               height={each.height}
               alt={each === picture ? `Photo ${photoID}` : ''}
@@ -67,7 +68,7 @@ export function PictureViewer(props: PictureViewerProps) {
             care={care}
             revealed={revealed}
             onReveal={props.onReveal}
-            {...(isUnread && { hint: 'A photo id is approved by what can be read on it' })}
+            {...(isUnread && { hint: clearViewHint(picture.type) })}
           />
           <div className="mod-stage-notes">
             <ClaimNote claim={opened ? opened.claim : picture.claim} />
@@ -76,7 +77,7 @@ export function PictureViewer(props: PictureViewerProps) {
             )}
           </div>
         </div>
-        <div className="mod-decisions">
+        <div className="mod-decisions pd-foot">
           <DecisionButtons picture={picture} busy={busy} isUnread={isUnread} onDecide={props.onDecide} />
         </div>
       </div>

@@ -2,8 +2,11 @@ import { type ImageForReview, type ImageType, PATH_OF_TYPE, QUEUE_OF_PATH } from
 import { Screen } from '@partnerdesk/web';
 import { useState } from 'react';
 import { useCare } from '../care/use-care';
+import { useNeedsClearView } from '../care/use-needs-clear-view';
+import { useUnderWay } from '../decisions/use-under-way';
 import { useGetReasonsQuery } from '../moderation.api';
 import { QueueLine } from '../queue/queue-line';
+import type { Owner } from '../review/account-link';
 import { HelpDialog } from '../review/help-dialog';
 import { RejectDialog } from '../review/reject-dialog';
 import { useKeys } from '../review/use-keys';
@@ -31,8 +34,13 @@ export function PicturesScreen({ type, title }: { type: ImageType; title: string
   useGetReasonsQuery();
   const { care, toggle } = useCare();
   const reveal = useReveal();
-  const place = useOpenPicture(list, params);
-  const judging = useJudging(list, place, ({ photoID }) => care.blur && !reveal.revealed.has(photoID));
+  const underWay = useUnderWay();
+  const place = useOpenPicture(list, params, underWay);
+  const queueName = QUEUE_OF_PATH[PATH_OF_TYPE[type]];
+  const needsClearView = useNeedsClearView(queueName);
+  const isUnread = ({ photoID }: ImageForReview) =>
+    needsClearView && care.blur && !reveal.revealed.has(photoID);
+  const judging = useJudging(list, place, underWay, isUnread);
   /** The picture that is zoomed in: another one starts in its normal size. */
   const [zoomedID, setZoomedID] = useState<number>();
   const [help, setHelp] = useState(false);
@@ -57,7 +65,6 @@ export function PicturesScreen({ type, title }: { type: ImageType; title: string
   });
   useKeys(keys);
 
-  const queueName = QUEUE_OF_PATH[PATH_OF_TYPE[type]];
   return (
     <Screen title={title}>
       {queueName && <QueueLine queue={queueName} decisions={decisions} />}
@@ -79,6 +86,7 @@ export function PicturesScreen({ type, title }: { type: ImageType; title: string
           queue={params.queue}
           place={place}
           judging={judging}
+          underWay={underWay.ids}
           revealed={reveal.revealed}
           care={care}
         />
@@ -91,7 +99,7 @@ export function PicturesScreen({ type, title }: { type: ImageType; title: string
             care={care}
             revealed={reveal.revealed.has(current.photoID)}
             zoomed={isZoomed}
-            busy={decisions.busy}
+            busy={underWay.ids.has(current.photoID)}
             isUnread={judging.isUnread(current)}
             onReveal={() => reveal.toggle(current.photoID)}
             onDecide={(status) => judging.ask(current, status)}
@@ -105,6 +113,7 @@ export function PicturesScreen({ type, title }: { type: ImageType; title: string
       {rejecting && (
         <RejectDialog
           what={nameOf(rejecting.pictures)}
+          owners={ownersOf(rejecting.pictures)}
           onReject={judging.reject}
           onClose={judging.cancelRejection}
         />
@@ -112,6 +121,14 @@ export function PicturesScreen({ type, title }: { type: ImageType; title: string
       {bulk.results && <BulkResults results={bulk.results} onClose={bulk.closeResults} />}
     </Screen>
   );
+}
+
+function ownersOf(pictures: readonly ImageForReview[]): Owner[] {
+  const owners = pictures.map(
+    ({ staffID, memberID }): Owner =>
+      memberID ? { kind: 'member', id: memberID } : { kind: 'staff', id: staffID },
+  );
+  return [...new Map(owners.map((owner) => [`${owner.kind} ${owner.id}`, owner])).values()];
 }
 
 function nameOf(pictures: readonly ImageForReview[]): string {

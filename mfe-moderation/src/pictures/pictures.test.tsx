@@ -117,7 +117,7 @@ it('the second click of a double click does not decide on the next picture', asy
   ]);
 });
 
-it('shows a new status only after the answer, and goes on to the next that waits', async () => {
+it('goes on at once, shows a new status only after the answer, and ignores a repeat', async () => {
   let answer: (value: unknown) => void = () => undefined;
   const { user, sent } = open([aPicture(1), aPicture(2)], {
     [UPDATE]: () =>
@@ -127,6 +127,9 @@ it('shows a new status only after the answer, and goes on to the next that waits
   });
   await screen.findByRole('link', { name: /^Photo 1/ });
   await user.keyboard('ja');
+  await shown(2);
+  // A key that is held down decides once.
+  fireEvent.keyDown(document.body, { key: 'a', repeat: true });
   await waitFor(() => expect(sent(UPDATE)).toHaveLength(1));
   expect(sent(UPDATE)[0]?.body).toEqual({
     identifier: 1,
@@ -137,11 +140,16 @@ it('shows a new status only after the answer, and goes on to the next that waits
     review: 0,
   });
   expect(within(cell(1)).getByText('Unprocessed')).toBeInTheDocument();
-  // A key that is held down decides once.
+  await user.keyboard('{ArrowLeft}');
+  await shown(1);
+  const approve = within(viewer()).getByRole('button', { name: /^Approve/ });
+  expect(approve).toHaveAttribute('aria-disabled', 'true');
   await user.keyboard('aa');
+  await user.click(screen.getByRole('button', { name: 'reject photo 1' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   answer({ kind: 'image', id: 1, status: 1, review: 1 });
-  await shown(2);
-  expect(within(cell(1)).getByText('Approved')).toBeInTheDocument();
+  await waitFor(() => expect(within(cell(1)).getByText('Approved')).toBeInTheDocument());
+  await user.keyboard('a');
   expect(sent(UPDATE)).toHaveLength(1);
 });
 
@@ -161,7 +169,7 @@ it('says what a colleague has decided meanwhile, and shows that', async () => {
   });
   await screen.findByRole('link', { name: /^Photo 1/ });
   await user.keyboard('ja');
-  expect(await screen.findByText('Already rejected by ben@example.com at noon')).toBeInTheDocument();
+  expect(await screen.findByText('Photo 1: Already rejected by ben@example.com at noon')).toBeInTheDocument();
   await waitFor(() => expect(within(cell(1)).getByText('Rejected')).toBeInTheDocument());
 });
 
@@ -295,7 +303,7 @@ it('hides by key, takes the picture off the list, and undo brings it back', asyn
   await screen.findByRole('link', { name: /^Photo 1/ });
   await user.keyboard('jh');
   await shown(2);
-  expect(screen.queryByRole('link', { name: /^Photo 1/ })).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('link', { name: /^Photo 1/ })).not.toBeInTheDocument());
   await user.keyboard('u');
   expect(await screen.findByText('Undone: image 1 is Unprocessed again')).toBeInTheDocument();
   await shown(1);
@@ -457,6 +465,105 @@ it('a photo id is approved only after it was shown plainly', async () => {
   await user.click(screen.getByRole('button', { name: /^Show it/ }));
   await user.keyboard('a');
   await waitFor(() => expect(sent()).toMatchObject([{ photoID: 1, status: 1 }]));
+});
+
+it('Undo waits for the decision that is under way, which is the one it takes back', async () => {
+  let answer: (value: unknown) => void = () => undefined;
+  const { user, sent } = open([aPicture(1), aPicture(2)], {
+    [UPDATE]: () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    'POST /undo-decision': () => ({ kind: 'image', id: 1, status: 0, review: 2, others: [] }),
+  });
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  await user.keyboard('ja');
+  await shown(2);
+  await user.keyboard('uu');
+  expect(sent('POST /undo-decision')).toHaveLength(0);
+  answer({ kind: 'image', id: 1, status: 1, review: 1 });
+  expect(await screen.findByText('Undone: image 1 is Unprocessed again')).toBeInTheDocument();
+  await shown(1);
+  expect(sent('POST /undo-decision')).toHaveLength(1);
+});
+
+it('a queue of the setting is approved only after a clear view; others as they are', async () => {
+  const pictures = [1, 2].map((photoID) => aPicture(photoID, { type: 4, memberID: 9 }));
+  const show = (reviewNeedsClearView: ('memberPics' | 'photoIds')[]) =>
+    renderApp(<MemberImagesScreen />, {
+      person: anAdmin(['moderation']),
+      path: '/member-images',
+      configuration: { reviewNeedsClearView },
+      api: pictureRoutes(pictures),
+    });
+  const sent = ({ calls }: { calls: FakeCall[] }) => calls.filter(({ route }) => route === UPDATE);
+  const strict = show(['memberPics']);
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  await strict.user.keyboard('ja');
+  expect(await screen.findByText('Show photo 1 before you approve it')).toBeInTheDocument();
+  await strict.user.keyboard('va');
+  await waitFor(() => expect(sent(strict)).toHaveLength(1));
+  strict.unmount();
+  const usual = show(['photoIds']);
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  await usual.user.keyboard('ja');
+  await waitFor(() => expect(sent(usual)).toHaveLength(1));
+});
+
+it('asks for the file of a photo id only when it is shown plainly: until then its thumbnail is drawn', async () => {
+  const { user } = renderApp(<PhotoIdScreen />, {
+    person: anAdmin(['moderation']),
+    path: '/photoid',
+    api: pictureRoutes([1, 2].map((photoID) => aPicture(photoID, { type: 1 }))),
+  });
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  await user.keyboard('j');
+  const sources = () =>
+    [...viewer().querySelectorAll('.mod-stage img')].map((image) => image.getAttribute('src'));
+  expect(sources()).toEqual(['/images/operators/thumbs/1.jpg', '/images/operators/thumbs/2.jpg']);
+  await user.keyboard('v');
+  expect(sources()).toEqual(['/images/operators/1.jpg', '/images/operators/thumbs/2.jpg']);
+});
+
+it('the history of a picture that arrived approved says so, and one that is judged meanwhile is read again', async () => {
+  const { user, sent } = open(
+    [aPicture(1, { status: 1 })],
+    {
+      'POST /update-image-statuses': () => [{ ok: true, kind: 'image', id: 1, status: 2, review: 1 }],
+    },
+    '/gallery-images?status=all',
+  );
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  await user.keyboard('jx');
+  expect(await screen.findByText('It arrived as Approved: nobody has judged it here.')).toBeInTheDocument();
+  expect(sent('POST /claim-item')).toHaveLength(1);
+  await user.keyboard('{Shift>}R{/Shift}');
+  await user.click(await screen.findByRole('button', { name: /Not readable/ }));
+  await waitFor(() => expect(sent('POST /claim-item')).toHaveLength(2));
+});
+
+it('possibly under age is set apart, and asks what happens to the account; the first reason has the focus', async () => {
+  const { user, sent, place } = open([aPicture(1), aPicture(2)], {
+    'GET /rejection-reasons': () => ['Not a person', 'Possibly under age', 'Not readable'],
+  });
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  await user.keyboard('jr');
+  const dialog = await screen.findByRole('dialog');
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: /Not a person/ })).toHaveFocus());
+  expect(
+    within(dialog)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['1 Not a person', '3 Not readable', '0 Without a reason', '2 Possibly under age…']);
+  await user.keyboard('2');
+  expect(
+    await screen.findByRole('dialog', { name: 'Possibly under age: what happens to the account?' }),
+  ).toHaveTextContent('Rejecting photo 1 leaves the account of staff 7 open. Somebody with the permission');
+  expect(sent(UPDATE)).toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: 'Reject, leave the account open' }));
+  await waitFor(() => expect(sent(UPDATE)).toHaveLength(1));
+  expect(sent(UPDATE)[0]?.body).toMatchObject({ status: 2, reason: 'Possibly under age' });
+  expect(place.path).toBe('/gallery-images?photo=2');
 });
 
 it('shows how far the queue is', async () => {

@@ -1,4 +1,4 @@
-import { type BulkResult, type ImageForReview, MAX_BULK_ITEMS, mayChangeImage } from '@partnerdesk/contracts';
+import { type BulkResult, type ImageForReview, MAX_BULK_ITEMS } from '@partnerdesk/contracts';
 import { useAlerts } from '@partnerdesk/web';
 import { useState } from 'react';
 import type { Why } from '../moderation.api';
@@ -22,7 +22,7 @@ export function useBulk(pictures: readonly ImageForReview[], decisions: PictureD
 
   const decide = async (status: number, why?: Why) => {
     // Those that have the status already need no decision.
-    const open = chosen.filter((picture) => mayChangeImage(picture.type, picture.status, status));
+    const open = chosen.filter((picture) => decisions.mayDecide(picture, status));
     if (open.length === 0) return;
     const answer = await decisions.decideMany(open, status, why);
     if (!answer) return;

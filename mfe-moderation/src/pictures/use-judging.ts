@@ -1,6 +1,7 @@
-import { IMAGE_STATUS, IMAGE_TYPE, type ImageForReview } from '@partnerdesk/contracts';
+import { IMAGE_STATUS, type ImageForReview } from '@partnerdesk/contracts';
 import { useAlerts } from '@partnerdesk/web';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { UnderWay } from '../decisions/use-under-way';
 import type { Why } from '../moderation.api';
 import { useBulk } from './use-bulk';
 import type { useOpenPicture } from './use-open-picture';
@@ -12,16 +13,21 @@ interface Rejection {
   bulk: boolean;
 }
 
-/** Judging a queue: one picture or a selection, a rejection with its reason, undo. */
+/**
+ * Judging a queue: one picture or a selection, a rejection with its reason, undo.
+ * @param isUnread whether a picture has to be shown before it can be approved
+ */
 export function useJudging(
   list: PictureList,
   place: ReturnType<typeof useOpenPicture>,
-  isCovered: (picture: ImageForReview) => boolean,
+  underWay: UnderWay,
+  isUnread: (picture: ImageForReview) => boolean,
 ) {
   const alerts = useAlerts();
   const [rejecting, setRejecting] = useState<Rejection>();
   const decisions = usePictureDecisions(
     list,
+    underWay,
     (photoIDs) => {
       // Also one that had left the list, hidden.
       const [only, ...others] = photoIDs.filter(list.holds);
@@ -31,18 +37,28 @@ export function useJudging(
   );
   const bulk = useBulk(list.pictures, decisions);
 
+  // Where the moderator is once the answer comes.
+  const latestPlace = useRef(place);
+  useEffect(() => {
+    latestPlace.current = place;
+  });
+
   const decide = async (picture: ImageForReview, status: number, why?: Why) => {
-    const done = await decisions.decide(picture, status, why);
-    if (done && picture.photoID === place.current?.photoID) place.goOn();
+    const { photoID } = picture;
+    const sent = decisions.decide(picture, status, why);
+    // Nobody waits for the answer, except where no other picture is left to judge.
+    const goesOn = photoID !== place.current?.photoID || place.goOn();
+    if (!(await sent) || goesOn) return;
+    const { current, goOn, open } = latestPlace.current;
+    if (photoID === current?.photoID && !goOn()) open(undefined);
   };
-  /** A photo id is approved by what can be read on it. */
-  const isUnread = (picture: ImageForReview) => picture.type === IMAGE_TYPE.photoId && isCovered(picture);
 
   return {
     decisions,
     bulk,
     isUnread,
     ask: (picture: ImageForReview, status: number) => {
+      if (!decisions.mayDecide(picture, status)) return;
       if (status === IMAGE_STATUS.rejected) return setRejecting({ pictures: [picture], bulk: false });
       if (status === IMAGE_STATUS.approved && isUnread(picture))
         return alerts.warning(`Show photo ${picture.photoID} before you approve it`);

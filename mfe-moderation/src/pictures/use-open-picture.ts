@@ -1,22 +1,33 @@
 import { IMAGE_STATUS, type ImageForReview } from '@partnerdesk/contracts';
 import { useEffect } from 'react';
+import type { UnderWay } from '../decisions/use-under-way';
 import { isHeldByOther } from '../review/claim-note';
 import { useOpenedItem } from '../review/use-opened-item';
 import type { useQueueParams } from './queue-params';
 import type { PictureList } from './use-picture-list';
 
-const waits = ({ status, claim }: ImageForReview) =>
-  status === IMAGE_STATUS.unprocessed && !isHeldByOther(claim);
-
 /** The open picture of a queue, which the address names, and ways from it to others. */
-export function useOpenPicture(list: PictureList, { queue, change }: ReturnType<typeof useQueueParams>) {
+export function useOpenPicture(
+  list: PictureList,
+  { queue, change }: ReturnType<typeof useQueueParams>,
+  underWay: UnderWay,
+) {
   const { pictures, change: changePicture } = list;
+  const waits = ({ photoID, status, claim }: ImageForReview) =>
+    status === IMAGE_STATUS.unprocessed && !underWay.has(photoID) && !isHeldByOther(claim);
   const index = pictures.findIndex(({ photoID }) => photoID === queue.photoID);
-  const { opened, failure, reopen } = useOpenedItem('image', queue.photoID);
+  const { opened, failure, reopen } = useOpenedItem('image', queue.photoID, underWay.has);
   // The list may be older than what opening answers: who has it, and how it was judged meanwhile.
   useEffect(() => {
     if (opened?.image) changePicture(opened.id, { ...opened.image, claim: opened.claim ?? undefined });
   }, [opened, changePicture]);
+
+  const current = pictures[index] ?? opened?.image;
+  // Judged in the list, or undone, while it is open: its history has a new line.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each decision
+  useEffect(() => {
+    if (current && opened && current.review > opened.review) void reopen(current.photoID);
+  }, [current?.photoID, current?.review]);
 
   const open = (photoID: number | undefined) =>
     change({ photo: photoID === undefined ? undefined : String(photoID), open: undefined });
@@ -29,7 +40,7 @@ export function useOpenPicture(list: PictureList, { queue, change }: ReturnType<
   return {
     index,
     /** An address may name a picture that this list does not hold. */
-    current: pictures[index] ?? opened?.image,
+    current,
     opened,
     failure,
     open,
@@ -37,11 +48,15 @@ export function useOpenPicture(list: PictureList, { queue, change }: ReturnType<
       const next = pictures[index < 0 ? 0 : index + by];
       if (next) open(next.photoID);
     },
-    /** Goes to the next that waits and that nobody else has open; behind the last one, to what was passed over. */
+    /**
+     * Goes to the next that waits and that nobody else has open; behind the last one, to what was passed over.
+     * @returns false if there is none: then the picture stays open
+     */
     goOn: () => {
       const order = [...pictures.slice(index + 1), ...pictures.slice(0, Math.max(index, 0))];
       const next = queue.status ? pictures[index + 1] : order.find(waits);
-      open(next?.photoID);
+      if (next) open(next.photoID);
+      return next !== undefined;
     },
     /** Shows a picture as the server has it now. */
     refresh: async (photoID: number) => {

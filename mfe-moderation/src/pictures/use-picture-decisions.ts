@@ -1,5 +1,12 @@
-import { type DecisionResult, IMAGE_TYPE, type ImageForReview } from '@partnerdesk/contracts';
-import { type Sent, useDecisions } from '../decisions/use-decisions';
+import {
+  type BulkResult,
+  type DecisionResult,
+  IMAGE_TYPE,
+  type ImageForReview,
+  mayChangeImage,
+} from '@partnerdesk/contracts';
+import { useDecisions } from '../decisions/use-decisions';
+import type { UnderWay } from '../decisions/use-under-way';
 import { useUpdateImageStatusesMutation, useUpdateImageStatusMutation, type Why } from '../moderation.api';
 import { statusText } from '../status-text';
 import type { PictureList } from './use-picture-list';
@@ -19,6 +26,7 @@ const inWords = (what: string, status: number) => `${what} ${statusText('image',
  */
 export function usePictureDecisions(
   list: PictureList,
+  underWay: UnderWay,
   onUndone: (photoIDs: readonly number[]) => void,
   onRefused: (photoID: number) => void,
 ) {
@@ -26,7 +34,7 @@ export function usePictureDecisions(
   const [updateMany] = useUpdateImageStatusesMutation();
   const show = ({ id, status, review }: DecisionResult) =>
     list.change(id, { status, review, claim: undefined });
-  const { busy, last, send, undo } = useDecisions((items) => {
+  const { busy, last, send, undo } = useDecisions(underWay, (items) => {
     const pictures = items.filter(({ kind }) => kind === 'image');
     pictures.forEach(show);
     onUndone(pictures.map(({ id }) => id));
@@ -36,16 +44,22 @@ export function usePictureDecisions(
     busy,
     last,
     undo,
+    /** Whether a decision about it can be sent at this moment: its status allows it, and none is under way. */
+    mayDecide: (picture: ImageForReview, status: number) =>
+      !underWay.has(picture.photoID) && mayChangeImage(picture.type, list.statusOf(picture), status),
     /** @returns whether the server has done it */
     decide: async (picture: ImageForReview, status: number, why: Why = {}) => {
       const { photoID, type, staffID, review } = picture;
       const body = { identifier: identifierOf(picture), type, status, staffID, photoID, review, ...why };
-      const sent: Sent<DecisionResult> | undefined = await send(
-        () => inWords(`Photo ${photoID}`, status),
-        () => update(body),
-      );
-      if (sent?.data) show(sent.data);
-      else if (sent) onRefused(photoID);
+      const name = `Photo ${photoID}`;
+      const sent = await send<DecisionResult>({
+        ids: [photoID],
+        name,
+        inWords: () => inWords(name, status),
+        call: () => update(body),
+        onDecided: show,
+      });
+      if (sent && !sent.data) onRefused(photoID);
       return Boolean(sent?.data);
     },
     /** @returns a result for each picture; undefined when the call failed */
@@ -53,14 +67,18 @@ export function usePictureDecisions(
       const [first] = pictures;
       if (!first) return undefined;
       const items = pictures.map(({ photoID, review }) => ({ photoID, review }));
-      const sent = await send(
-        (results) => {
+      const sent = await send<BulkResult[]>({
+        ids: items.map(({ photoID }) => photoID),
+        name: '',
+        inWords: (results) => {
           const done = results.filter(({ ok }) => ok).length;
           return done > 0 ? inWords(`${done} picture${done === 1 ? '' : 's'}`, status) : '';
         },
-        () => updateMany({ type: first.type, status, items, ...why }),
-      );
-      for (const result of sent?.data ?? []) if (result.ok) show(result);
+        call: () => updateMany({ type: first.type, status, items, ...why }),
+        onDecided: (results) => {
+          for (const result of results) if (result.ok) show(result);
+        },
+      });
       return sent?.data;
     },
   };

@@ -1,5 +1,5 @@
 import { IMAGE_STATUS, type ImageForReview, type ImageType } from '@partnerdesk/contracts';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useGetImagesInfiniteQuery } from '../moderation.api';
 import type { QueueParams } from './queue-params';
 
@@ -25,19 +25,17 @@ export function usePictureList(type: ImageType, { status, order, staffID, member
     },
     { refetchOnMountOrArgChange: true },
   );
-  const [changes, setChanges] = useState<ReadonlyMap<number, Changes>>(new Map());
+  // Also known before it is drawn: a key that is pressed at once must not decide on an old status.
+  const latest = useRef<ReadonlyMap<number, Changes>>(new Map());
+  const [changes, setChanges] = useState(latest.current);
 
   /** Shows what the server has said of a picture; an answer that was overtaken by a later one says nothing. */
-  const change = useCallback(
-    (id: number, said: Changes) =>
-      setChanges((before) => {
-        const known = before.get(id);
-        return (said.review ?? 0) < (known?.review ?? 0)
-          ? before
-          : new Map(before).set(id, { ...known, ...said });
-      }),
-    [],
-  );
+  const change = useCallback((id: number, said: Changes) => {
+    const known = latest.current.get(id);
+    if ((said.review ?? 0) < (known?.review ?? 0)) return;
+    latest.current = new Map(latest.current).set(id, { ...known, ...said });
+    setChanges(latest.current);
+  }, []);
 
   const pages = query.currentData?.pages;
   const pictures = useMemo(() => {
@@ -58,9 +56,12 @@ export function usePictureList(type: ImageType, { status, order, staffID, member
     beginsLater: from !== undefined,
     toBeginning: () => setStart({ listName, from: undefined }),
     change,
+    /** Its status at this moment. */
+    statusOf: ({ photoID: id, status: listed }: ImageForReview) => latest.current.get(id)?.status ?? listed,
     /** Loads again; nothing that this screen added is kept. */
     reload: () => {
-      setChanges(new Map());
+      latest.current = new Map();
+      setChanges(latest.current);
       void query.refetch();
     },
   };

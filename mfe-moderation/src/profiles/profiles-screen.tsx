@@ -25,6 +25,7 @@ export function ProfilesScreen() {
       idOf={({ profileID }) => profileID}
       nameOf={({ profileName }) => profileName}
       photoOf={photoOf}
+      ownersOf={({ staffID: id }) => [{ kind: 'staff', id }]}
       onOpen={(profile) => setGood(profile.isGood)}
       approve={(profile) => decide(profile, PROFILE_STATUS.approved)}
       reject={(profile, why) => decide(profile, PROFILE_STATUS.rejected, why)}

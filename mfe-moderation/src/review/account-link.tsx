@@ -3,11 +3,24 @@ import { Link, useSession } from '@partnerdesk/web';
 
 const PATHS = { staff: '/staff', member: '/members' } as const satisfies Partial<Record<AccountKind, string>>;
 
-/** The id of a person, as a link to their account for those who may open it. */
-export function AccountLink({ kind, id }: { kind: keyof typeof PATHS; id: number }) {
+/** A person whose pictures are judged. */
+export interface Owner {
+  kind: keyof typeof PATHS;
+  id: number;
+}
+
+/** Makes the address of a person's account; it answers undefined where the session may not open accounts. */
+export function useAccountPath() {
   const session = useSession();
-  const path = PATHS[kind];
-  const screen = REMOTE_SCREENS.accounts.find((each) => each.path === path);
-  if (!screen || !maySee(screen.access, session)) return id;
-  return <Link to={`${path}?type=1&q=${id}&id=${id}`}>{id}</Link>;
+  return ({ kind, id }: Owner): string | undefined => {
+    const path = PATHS[kind];
+    const screen = REMOTE_SCREENS.accounts.find((each) => each.path === path);
+    return screen && maySee(screen.access, session) ? `${path}?type=1&q=${id}&id=${id}` : undefined;
+  };
+}
+
+/** The id of a person, as a link to their account for those who may open it. */
+export function AccountLink(owner: Owner) {
+  const path = useAccountPath()(owner);
+  return path ? <Link to={path}>{owner.id}</Link> : owner.id;
 }

@@ -1,5 +1,5 @@
 import type { ClaimInfo } from '@partnerdesk/contracts';
-import { formatMoment, useConfiguration } from '@partnerdesk/web';
+import { Moment } from '@partnerdesk/web';
 
 /** Whether somebody else has the item open at this moment: a claim that was read a while ago may have run out. */
 export function isHeldByOther(claim: ClaimInfo | null | undefined): claim is ClaimInfo {
@@ -12,12 +12,11 @@ export const claimTag = (claim: ClaimInfo | null | undefined): string =>
 
 /** Says that somebody else has the item open, and until when. */
 export function ClaimNote({ claim }: { claim: ClaimInfo | null | undefined }) {
-  const { businessTimezone } = useConfiguration();
   if (!isHeldByOther(claim)) return null;
   return (
     <p className="mod-claim" role="status">
-      <strong>{claim.by}</strong> has this open until {formatMoment(claim.until, businessTimezone)}. You can
-      decide once it is free.
+      <strong>{claim.by}</strong> has this open until <Moment at={claim.until} />. You can decide once it is
+      free.
     </p>
   );
 }

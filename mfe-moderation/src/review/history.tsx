@@ -1,16 +1,28 @@
-import type { HistoryLine, ReviewKind } from '@partnerdesk/contracts';
-import { formatMoment, useConfiguration } from '@partnerdesk/web';
+import { type HistoryLine, IMAGE_STATUS, type ReviewKind } from '@partnerdesk/contracts';
+import { Moment } from '@partnerdesk/web';
 import { statusText } from '../status-text';
 
+interface HistoryProps {
+  kind: ReviewKind;
+  /** As it is now. */
+  status: number;
+  lines: readonly HistoryLine[];
+}
+
 /** What happened to an item, the last first. */
-export function History({ kind, lines }: { kind: ReviewKind; lines: readonly HistoryLine[] }) {
-  const { businessTimezone } = useConfiguration();
-  if (lines.length === 0) return <p className="pd-panel-muted">Nobody has judged it yet.</p>;
+export function History({ kind, status, lines }: HistoryProps) {
+  if (lines.length === 0) {
+    const text =
+      status === IMAGE_STATUS.unprocessed
+        ? 'Nobody has judged it yet.'
+        : `It arrived as ${statusText(kind, status)}: nobody has judged it here.`;
+    return <p className="pd-panel-muted">{text}</p>;
+  }
   return (
     <ol className="mod-history">
       {[...lines].reverse().map((line) => (
         <li key={line.at + line.action}>
-          <strong>{line.action}</strong> by {line.by}, {formatMoment(line.at, businessTimezone)}
+          <strong>{line.action}</strong> by {line.by}, <Moment at={line.at} />
           <span className="pd-panel-muted">
             {' '}
             ({statusText(kind, line.from)} → {statusText(kind, line.to)})

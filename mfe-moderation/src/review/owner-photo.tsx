@@ -1,7 +1,7 @@
 import type { ImageType } from '@partnerdesk/contracts';
 import { Cover, isCovered, type PhotoShow } from '../care/cover';
 import { careClass } from '../care/use-care';
-import { usePictureUrl } from '../picture-url';
+import { drawnSize, usePictureUrl } from '../picture-url';
 
 interface OwnerPhotoProps {
   type: ImageType;
@@ -20,7 +20,7 @@ export function OwnerPhoto({ type, photo, show }: OwnerPhotoProps) {
       <a href={url} target="_blank" rel="noreferrer" inert={isCovered(show)}>
         <img
           className={careClass(show.care, show.revealed)}
-          src={url}
+          src={urlOf({ type, photo }, drawnSize(type, show.revealed || !show.care.blur))}
           alt="The full size opens in a new window"
         />
       </a>

@@ -1,50 +1,71 @@
-import { MAX_NOTE_LENGTH } from '@partnerdesk/contracts';
+import { MAX_NOTE_LENGTH, UNDER_AGE_REASON } from '@partnerdesk/contracts';
 import { Button, Dialog } from '@partnerdesk/web';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useGetReasonsQuery, type Why } from '../moderation.api';
+import type { Owner } from './account-link';
+import { UnderAgeQuestion } from './under-age-question';
 
 interface RejectDialogProps {
   /** What is rejected, e.g. `photo 12` or `5 pictures`. */
   what: string;
+  /** Whose it is; empty: the rejection closes the account itself. */
+  owners: readonly Owner[];
   onReject: (why: Why) => void;
   onClose: () => void;
 }
 
 /** Asks for the reason of a rejection: its digit is enough, a note may be added, none is needed. */
-export function RejectDialog({ what, onReject, onClose }: RejectDialogProps) {
+export function RejectDialog({ what, owners, onReject, onClose }: RejectDialogProps) {
   const { data: reasons = [] } = useGetReasonsQuery();
   const [note, setNote] = useState('');
+  const [asksAboutAccount, setAsking] = useState(false);
   const firstRef = useRef<HTMLButtonElement>(null);
+  // A digit is always the same reason, wherever it stands.
   const choices = ['', ...reasons];
-  useEffect(() => firstRef.current?.focus(), []);
+  const isApart = (reason: string) => reason === UNDER_AGE_REASON && owners.length > 0;
+  const [withReason, apart] = [reasons.filter((each) => !isApart(each)), reasons.filter(isApart)];
+  const firstReason = withReason[0] ?? '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again once the reasons are there
+  useEffect(() => firstRef.current?.focus(), [firstReason]);
 
   const reject = (reason: string) =>
     onReject({ ...(reason && { reason }), ...(note.trim() && { note: note.trim() }) });
+  const choose = (reason: string) => (isApart(reason) ? setAsking(true) : reject(reason));
   const chooseByDigit = (event: KeyboardEvent) => {
     if ((event.target as Element).tagName === 'TEXTAREA' || event.ctrlKey || event.metaKey || event.altKey)
       return;
     const choice = /^\d$/.test(event.key) ? choices[Number(event.key)] : undefined;
     if (choice === undefined) return;
     event.preventDefault();
-    reject(choice);
+    choose(choice);
   };
 
+  if (asksAboutAccount)
+    return (
+      <UnderAgeQuestion
+        what={what}
+        owners={owners}
+        onReject={() => reject(UNDER_AGE_REASON)}
+        onClose={onClose}
+      />
+    );
   return (
     <Dialog title={`Reject ${what}`} onClose={onClose} withoutClose>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a digit is a short way to press one of the buttons */}
       <div onKeyDown={chooseByDigit}>
         <ol className="mod-reasons">
-          {choices.map((reason, digit) => (
-            <li key={reason}>
+          {[...withReason, '', ...apart].map((reason) => (
+            <li key={reason} className={isApart(reason) ? 'mod-reason-apart' : undefined}>
               <Button
-                ref={digit === 0 ? firstRef : undefined}
-                variant="outline-primary"
-                onClick={() => reject(reason)}
+                ref={reason === firstReason ? firstRef : undefined}
+                variant={isApart(reason) ? 'outline-danger' : 'outline-primary'}
+                onClick={() => choose(reason)}
               >
                 <span className="mod-key" aria-hidden="true">
-                  {digit}
+                  {choices.indexOf(reason)}
                 </span>{' '}
                 {reason || 'Without a reason'}
+                {isApart(reason) && '…'}
               </Button>
             </li>
           ))}

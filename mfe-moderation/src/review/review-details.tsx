@@ -1,6 +1,7 @@
 import type { ReviewKind } from '@partnerdesk/contracts';
 import { Button } from '@partnerdesk/web';
 import type { MouseEvent, ReactNode } from 'react';
+import { SHOW_FIRST } from '../care/use-needs-clear-view';
 import { statusText } from '../status-text';
 import { ClaimNote } from './claim-note';
 import { History } from './history';
@@ -11,21 +12,23 @@ interface ReviewDetailsProps<Row extends ReviewItem> {
   id: number;
   name: string;
   review: Review<Row>;
+  /** Its picture has to be shown before it can be approved. */
+  isUnread: boolean;
   /** What is known of the item. */
   children: ReactNode;
 }
 
 /** The open item. Its decisions stand above all that is of any length, so that they never move. */
 export function ReviewDetails<Row extends ReviewItem>(props: ReviewDetailsProps<Row>) {
-  const { kind, id, name, review, children } = props;
-  const { current, opened, failure, decisions } = review;
+  const { kind, id, name, review, isUnread, children } = props;
+  const { current, opened, failure, busy } = review;
   // The second click of a double click would decide on the next item, unseen.
   const once =
     (decide: () => void) =>
     ({ detail }: MouseEvent) =>
       detail <= 1 && decide();
-  const decision = (label: string, key: string, decide: () => void) => (
-    <Button variant={label} aria-disabled={decisions.busy} onClick={once(decide)}>
+  const decision = (label: string, key: string, decide: () => void, hint?: string) => (
+    <Button variant={label} aria-disabled={busy || hint !== undefined} title={hint} onClick={once(decide)}>
       {label}{' '}
       <span className="mod-key" aria-hidden="true">
         {key}
@@ -45,8 +48,8 @@ export function ReviewDetails<Row extends ReviewItem>(props: ReviewDetailsProps<
         </Button>
         <h2>{name}</h2>
       </div>
-      <div className="mod-decisions">
-        {decision('approve', 'A', review.approve)}
+      <div className="mod-decisions pd-foot">
+        {decision('approve', 'A', review.approve, isUnread ? SHOW_FIRST : undefined)}
         {decision('reject', 'R', review.startRejection)}
       </div>
       <ClaimNote claim={opened ? opened.claim : current?.claim} />
@@ -62,7 +65,7 @@ export function ReviewDetails<Row extends ReviewItem>(props: ReviewDetailsProps<
       {opened && opened.history.length > 0 && (
         <>
           <h3>History</h3>
-          <History kind={kind} lines={opened.history} />
+          <History kind={kind} status={opened.status} lines={opened.history} />
         </>
       )}
     </section>

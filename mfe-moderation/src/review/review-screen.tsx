@@ -3,8 +3,10 @@ import { Button, EmptyState, QueryView, Screen } from '@partnerdesk/web';
 import { type ReactNode, useState } from 'react';
 import type { PhotoShow } from '../care/cover';
 import { useCare } from '../care/use-care';
+import { clearViewHint, useNeedsClearView } from '../care/use-needs-clear-view';
 import { useGetReasonsQuery } from '../moderation.api';
 import { QueueLine } from '../queue/queue-line';
+import type { Owner } from './account-link';
 import { HelpDialog } from './help-dialog';
 import { RejectDialog } from './reject-dialog';
 import { ReviewDetails } from './review-details';
@@ -20,6 +22,8 @@ interface ReviewScreenProps<Row extends ReviewItem> extends ReviewOptions<Row> {
   /** Shown for an empty list. */
   empty: string;
   failure: string;
+  /** Whose account stays open when one is rejected. */
+  ownersOf: (row: Row) => readonly Owner[];
   /** What is known of the open item. */
   children: (row: Row, show: PhotoShow) => ReactNode;
   /** Further actions by key. */
@@ -28,21 +32,31 @@ interface ReviewScreenProps<Row extends ReviewItem> extends ReviewOptions<Row> {
 
 /** A list of what awaits approval beside the open item with approve and reject (docs/PRODUCT.md §2). */
 export function ReviewScreen<Row extends ReviewItem>(props: ReviewScreenProps<Row>) {
-  const { title, path, kind, empty, failure, query, idOf } = props;
-  const review = useReview(props);
+  const { title, path, kind, empty, failure, query, idOf, photoOf } = props;
   const [help, setHelp] = useState(false);
   /** The item whose photo is shown plainly. */
   const [revealedID, setRevealedID] = useState<number>();
   const { care, toggle } = useCare();
+  const queueName = QUEUE_OF_PATH[path];
+  const needsClearView = useNeedsClearView(queueName);
+  const isUnread = (row: Row) =>
+    needsClearView && care.blur && photoOf(row).photo !== '' && revealedID !== idOf(row);
+  const review = useReview(props, isUnread);
   // There before the dialog that shows them: R and a digit may follow at once.
   useGetReasonsQuery();
   const { rows, current, openID, decisions, rejecting } = review;
   const isRevealed = openID !== undefined && revealedID === openID;
-  const show = { care, revealed: isRevealed, onReveal: () => setRevealedID(openID) };
+  const isCurrentUnread = current !== undefined && isUnread(current);
+  const show = {
+    care,
+    revealed: isRevealed,
+    onReveal: () => setRevealedID(openID),
+    ...(current && isCurrentUnread && { hint: clearViewHint(photoOf(current).type) }),
+  };
 
   const keys: KeyAction[] = [
-    { keys: ['ArrowRight', 'j'], label: 'View the next', run: () => review.step(1) },
-    { keys: ['ArrowLeft', 'k'], label: 'View the previous', run: () => review.step(-1) },
+    { keys: ['ArrowRight', 'j'], label: 'View the next', repeats: true, run: () => review.step(1) },
+    { keys: ['ArrowLeft', 'k'], label: 'View the previous', repeats: true, run: () => review.step(-1) },
     { keys: ['a'], label: 'Approve', run: review.approve },
     { keys: ['r'], label: 'Reject; then a digit for the reason', run: review.startRejection },
     ...(props.extraKeys ?? []),
@@ -59,7 +73,6 @@ export function ReviewScreen<Row extends ReviewItem>(props: ReviewScreenProps<Ro
   ];
   useKeys(keys);
 
-  const queueName = QUEUE_OF_PATH[path];
   return (
     <Screen
       title={title}
@@ -81,7 +94,13 @@ export function ReviewScreen<Row extends ReviewItem>(props: ReviewScreenProps<Ro
             <div className={`mod-approval ${current ? 'mod-approval-open' : ''}`}>
               <ReviewList {...props} review={review} care={care} />
               {current ? (
-                <ReviewDetails kind={kind} id={idOf(current)} name={props.nameOf(current)} review={review}>
+                <ReviewDetails
+                  kind={kind}
+                  id={idOf(current)}
+                  name={props.nameOf(current)}
+                  review={review}
+                  isUnread={isCurrentUnread}
+                >
                   {props.children(current, show)}
                 </ReviewDetails>
               ) : (
@@ -101,6 +120,7 @@ export function ReviewScreen<Row extends ReviewItem>(props: ReviewScreenProps<Ro
       {rejecting && (
         <RejectDialog
           what={`${kind} ${idOf(rejecting)}`}
+          owners={props.ownersOf(rejecting)}
           onReject={review.reject}
           onClose={review.cancelRejection}
         />

@@ -60,8 +60,8 @@ it('lists pending profile ids, each with view; opened it shows the profile', asy
 
 it('sends Good along, and the profile is gone after success only', async () => {
   const { user, calls } = openProfiles([profile(1), profile(2)]);
-  await screen.findByRole('button', { name: 'view 1' });
-  await user.keyboard('jda');
+  await waitFor(() => expect(fact('ProfileID')).toHaveTextContent('1'));
+  await user.keyboard('da');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'view 1' })).not.toBeInTheDocument());
   expect(calls.find(({ route }) => route === 'POST /update-profile-status')?.body).toEqual({
     profileID: 1,
@@ -97,7 +97,7 @@ it('a refused decision says why, and the profile stays', async () => {
   });
   await screen.findByRole('button', { name: 'view 1' });
   await user.keyboard('ja');
-  expect(await screen.findByText('ben@example.com has this item open')).toBeInTheDocument();
+  expect(await screen.findByText('Ann 1 (1): ben@example.com has this item open')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'view 1' })).toBeInTheDocument();
 });
 
@@ -161,13 +161,16 @@ it('an empty list says so', async () => {
 });
 
 describe('staff', () => {
-  const openStaff = (applications: StaffForReview[]) =>
+  const openStaff = (
+    applications: StaffForReview[],
+    answer: unknown = { kind: 'staff', id: 31, status: 10, review: 5 },
+  ) =>
     renderApp(<StaffScreen />, {
       person: anAdmin(['moderation']),
       api: {
         ...pictureRoutes([]),
         'GET /staff-for-review': () => applications,
-        'POST /update-staff-status': () => ({ kind: 'staff', id: 31, status: 10, review: 5 }),
+        'POST /update-staff-status': () => answer,
       },
     });
 
@@ -194,10 +197,65 @@ describe('staff', () => {
     });
   });
 
+  it('lists an application that has the fields of the specification alone, and takes true for success', async () => {
+    const { review, dateCreated, photo, ...plain } = staff;
+    const { user } = openStaff([plain as StaffForReview], true);
+    await user.click(await screen.findByRole('button', { name: 'view 31' }));
+    await user.keyboard('a');
+    expect(await screen.findByText('No staff awaiting approval')).toBeInTheDocument();
+  });
+
   it('an empty list says so', async () => {
     openStaff([]);
     expect(await screen.findByText('No staff awaiting approval')).toBeInTheDocument();
   });
+});
+
+it('opens with the first one that is free, and closed stays closed', async () => {
+  const held = { by: 'kim', until: new Date(Date.now() + 60_000).toISOString(), mine: false };
+  const { user } = openProfiles([{ ...profile(4), claim: held }, profile(5)]);
+  await waitFor(() => expect(fact('ProfileID')).toHaveTextContent('5'));
+  await user.keyboard('{Escape}');
+  expect(await screen.findByText(/^Choose one from the list/)).toBeInTheDocument();
+});
+
+it('goes on before the answer, and a repeat decides nothing', async () => {
+  let answer: (value: unknown) => void = () => undefined;
+  const { user, calls } = openProfiles([profile(1), profile(2)], {
+    'POST /update-profile-status': () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  });
+  await waitFor(() => expect(fact('ProfileID')).toHaveTextContent('1'));
+  await user.keyboard('a');
+  await waitFor(() => expect(fact('ProfileID')).toHaveTextContent('2'));
+  await user.keyboard('k');
+  await waitFor(() => expect(fact('ProfileID')).toHaveTextContent('1'));
+  await user.keyboard('ar');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  answer({ kind: 'profile', id: 1, status: 1, review: 1 });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'view 1' })).not.toBeInTheDocument());
+  expect(calls.filter(({ route }) => route === 'POST /update-profile-status')).toHaveLength(1);
+});
+
+it('a profile is approved only after its photo was shown, where the setting asks for it', async () => {
+  const { user, calls } = renderApp(<ProfilesScreen />, {
+    path: '/approve-profiles',
+    person: anAdmin(['moderation']),
+    configuration: { reviewNeedsClearView: ['profiles'] },
+    api: {
+      ...pictureRoutes([]),
+      'GET /profiles-for-review': () => [profile(1)],
+      'POST /update-profile-status': () => ({ kind: 'profile', id: 1, status: 1, review: 1 }),
+    },
+  });
+  await waitFor(() => expect(fact('ProfileID')).toHaveTextContent('1'));
+  await user.keyboard('a');
+  expect(await screen.findByText('Show the photo of profile 1 before you approve it')).toBeInTheDocument();
+  expect(calls.filter(({ route }) => route === 'POST /update-profile-status')).toEqual([]);
+  await user.keyboard('va');
+  expect(await screen.findByText('No profiles awaiting approval')).toBeInTheDocument();
 });
 
 it('opens the first profile when the address asks for the next', async () => {

@@ -5,6 +5,8 @@ export interface KeyAction {
   /** As KeyboardEvent.key, letters small; several do the same. `shift+a` with Shift. */
   keys: readonly string[];
   label: string;
+  /** It may go on while the key is held down; else that does it once. */
+  repeats?: boolean;
   run: () => void;
 }
 
@@ -32,7 +34,7 @@ export function useKeys(actions: readonly KeyAction[]): void {
       const action = current.current.find(({ keys }) => keys.includes(nameOf(event)));
       if (!action) return;
       event.preventDefault();
-      action.run();
+      if (!event.repeat || action.repeats) action.run();
     };
     document.addEventListener('keydown', act);
     return () => document.removeEventListener('keydown', act);

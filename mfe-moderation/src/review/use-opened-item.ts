@@ -10,8 +10,9 @@ const RENEW_MS = 60_000;
  * Opens an item: claims it, renews the claim while somebody works on it, releases it when it is left. An item that is
  * left open is free for others once the claim has expired.
  * @param id undefined: none is open
+ * @param isUnderWay whether a decision about an item is under way, which ends the claim itself; always the same function
  */
-export function useOpenedItem(kind: ReviewKind, id: number | undefined) {
+export function useOpenedItem(kind: ReviewKind, id: number | undefined, isUnderWay: (id: number) => boolean) {
   const [claim] = useClaimItemMutation();
   const [release] = useReleaseItemMutation();
   const [opened, setOpened] = useState<OpenedItem>();
@@ -43,10 +44,10 @@ export function useOpenedItem(kind: ReviewKind, id: number | undefined) {
       clearInterval(timer);
       // After the claim's own answer: the other way round the claim would stay.
       void last.then((item) => {
-        if (item?.claim?.mine) void release({ kind, id });
+        if (item?.claim?.mine && !isUnderWay(id)) void release({ kind, id });
       });
     };
-  }, [kind, id, open, release, isWorking]);
+  }, [kind, id, open, release, isWorking, isUnderWay]);
 
   return {
     opened: opened?.id === id ? opened : undefined,

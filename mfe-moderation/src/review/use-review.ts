@@ -1,7 +1,8 @@
 import type { ClaimInfo, ImageType, ReviewKind } from '@partnerdesk/contracts';
-import { isApiError, useSearchParams } from '@partnerdesk/web';
-import { useEffect, useState } from 'react';
+import { isApiError, useAlerts, useSearchParams } from '@partnerdesk/web';
+import { useEffect, useRef, useState } from 'react';
 import { type Sent, useDecisions } from '../decisions/use-decisions';
+import { useUnderWay } from '../decisions/use-under-way';
 import type { Why } from '../moderation.api';
 import { isHeldByOther } from './claim-note';
 import { useOpenedItem } from './use-opened-item';
@@ -28,17 +29,31 @@ export interface ReviewOptions<Row extends ReviewItem> {
   onOpen?: (row: Row) => void;
 }
 
-/** The pending items, the open one of them (the address names it), and decisions; what is decided leaves the list. */
-export function useReview<Row extends ReviewItem>(options: ReviewOptions<Row>) {
+/**
+ * The pending items, the open one of them (the address names it), and decisions; what is decided leaves the list.
+ * @param isUnread whether an item's picture has to be shown before it can be approved
+ */
+export function useReview<Row extends ReviewItem>(
+  options: ReviewOptions<Row>,
+  isUnread: (row: Row) => boolean,
+) {
   const { kind, query, idOf, nameOf, approve, reject, onOpen } = options;
+  const alerts = useAlerts();
   const [params, setParams] = useSearchParams();
-  const [gone, setGone] = useState<ReadonlySet<number>>(new Set());
+  const underWay = useUnderWay();
+  // Also known before it is drawn: a key that is pressed at once must not decide on what is gone.
+  const latestGone = useRef<ReadonlySet<number>>(new Set());
+  const [gone, setGone] = useState(latestGone.current);
+  const change = (next: Iterable<number>) => {
+    latestGone.current = new Set(next);
+    setGone(latestGone.current);
+  };
   const [rejecting, setRejecting] = useState<Row>();
   const rows = (query.data ?? []).filter((row) => !gone.has(idOf(row)));
   const openID = Number(params.get('id')) || undefined;
   const index = rows.findIndex((row) => idOf(row) === openID);
   const current = rows[index];
-  const { opened, failure, reopen } = useOpenedItem(kind, current && openID);
+  const { opened, failure, reopen } = useOpenedItem(kind, current && openID, underWay.has);
 
   const goTo = (id: number | undefined) =>
     setParams(id === undefined ? {} : { id: String(id) }, { replace: true, preventScrollReset: true });
@@ -46,27 +61,58 @@ export function useReview<Row extends ReviewItem>(options: ReviewOptions<Row>) {
     if (row) onOpen?.(row);
     goTo(row && idOf(row));
   };
-  const decisions = useDecisions((items) => {
+  const decisions = useDecisions(underWay, (items) => {
     const back = items.filter((item) => item.kind === kind).map(({ id }) => id);
     if (back.length === 0) return;
-    setGone(new Set([...gone].filter((id) => !back.includes(id))));
+    change([...latestGone.current].filter((id) => !back.includes(id)));
     goTo(back[0]);
   });
 
-  const first = params.get('open') === 'next' ? rows.find(({ claim }) => !isHeldByOther(claim)) : undefined;
+  // The first is opened with the screen, and where a link asks for the next; once it is closed, the list stays.
+  const isStarted = useRef(false);
+  const asksForNext = params.get('open') === 'next' || (!isStarted.current && openID === undefined);
+  const first = asksForNext ? rows.find(({ claim }) => !isHeldByOther(claim)) : undefined;
+  useEffect(() => {
+    isStarted.current ||= rows.length > 0;
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: opens what has been found, once
   useEffect(() => {
     if (first) open(first);
   }, [first]);
 
-  const settle = async (row: Row, done: string, send: () => PromiseLike<Sent<unknown>>) => {
+  // What is open, and what waits, once the answer comes.
+  const latest = useRef({ rows, openID });
+  useEffect(() => {
+    latest.current = { rows, openID };
+  });
+  /** Opens the next that is free, behind the last one the first; false if there is none. */
+  const goOn = (from: number): boolean => {
+    const { rows: all } = latest.current;
+    const at = all.findIndex((row) => idOf(row) === from);
+    const isFree = (row: Row) => idOf(row) !== from && !underWay.has(idOf(row)) && !isHeldByOther(row.claim);
+    const next = all.slice(at + 1).find(isFree) ?? all.find(isFree);
+    if (next) open(next);
+    return next !== undefined;
+  };
+
+  const mayDecide = (row: Row) => !underWay.has(idOf(row)) && !latestGone.current.has(idOf(row));
+  const decide = async (row: Row, done: string, call: () => PromiseLike<Sent<unknown>>) => {
     const id = idOf(row);
-    const sent = await decisions.send(() => `${nameOf(row)} (${id}) ${done}`, send);
+    const name = `${nameOf(row)} (${id})`;
+    const work = decisions.send<unknown>({
+      ids: [id],
+      name,
+      inWords: () => `${name} ${done}`,
+      call,
+      onDecided: () => change([...latestGone.current, id]),
+    });
+    // Nobody waits for the answer, except where nothing else is left to judge.
+    const goesOn = goOn(id);
+    const sent = await work;
     if (!sent) return;
     if (sent.data !== undefined) {
-      setGone(new Set(gone).add(id));
-      const isFree = (other: Row) => other !== row && !isHeldByOther(other.claim);
-      return open(rows.slice(index + 1).find(isFree) ?? rows.find(isFree));
+      if (!goesOn && latest.current.openID === id && !goOn(id)) open(undefined);
+      return;
     }
     void reopen(id);
     if (isApiError(sent.error) && ['conflict', 'not_found'].includes(sent.error.code)) void query.refetch();
@@ -84,14 +130,21 @@ export function useReview<Row extends ReviewItem>(options: ReviewOptions<Row>) {
       const next = rows[index < 0 ? 0 : index + by];
       if (next) open(next);
     },
-    approve: () => current && void settle(current, 'approved', () => approve(current)),
+    /** Whether a decision about the open item is under way. */
+    busy: openID !== undefined && underWay.ids.has(openID),
+    approve: () => {
+      if (!current || !mayDecide(current)) return;
+      if (isUnread(current))
+        return alerts.warning(`Show the photo of ${kind} ${openID} before you approve it`);
+      void decide(current, 'approved', () => approve(current));
+    },
     /** What is about to be rejected, once its reason is given. */
     rejecting,
-    startRejection: () => setRejecting(current),
+    startRejection: () => setRejecting(current && mayDecide(current) ? current : undefined),
     cancelRejection: () => setRejecting(undefined),
     reject: (why: Why) => {
       setRejecting(undefined);
-      if (rejecting) void settle(rejecting, 'rejected', () => reject(rejecting, why));
+      if (rejecting) void decide(rejecting, 'rejected', () => reject(rejecting, why));
     },
   };
 }

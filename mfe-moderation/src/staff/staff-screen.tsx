@@ -23,6 +23,7 @@ export function StaffScreen() {
       idOf={({ staffID }) => staffID}
       nameOf={({ firstName, lastName }) => `${firstName} ${lastName}`.trim()}
       photoOf={photoOf}
+      ownersOf={() => []}
       approve={(staff) => decide(staff, STAFF_STATUS.approved)}
       reject={(staff, why) => decide(staff, STAFF_STATUS.rejected, why)}
     >

@@ -1,4 +1,4 @@
-import type { PayrollApprovalDetails } from '@partnerdesk/contracts';
+import type { ApprovalKind, PayrollApprovalDetails } from '@partnerdesk/contracts';
 import {
   Button,
   ConfirmDialog,
@@ -57,18 +57,32 @@ function useDecision({ request, onClose }: DecisionProps) {
   return { decide, isLoading };
 }
 
+const APPROVING: Record<ApprovalKind, { title: string; label: string; done: string }> = {
+  execution: {
+    title: 'Approve and execute?',
+    label: 'Approve and execute',
+    done: 'Approved: it is being executed',
+  },
+  discarding: { title: 'Approve the discarding?', label: 'Approve and discard', done: 'Discarded' },
+  adjustment: {
+    title: 'Approve the adjustment?',
+    label: 'Approve and adjust',
+    done: 'The balance has been adjusted',
+  },
+};
+
 function ApproveDialog(props: DecisionProps) {
   const { payrollConfirmOver } = useConfiguration();
   const { decide, isLoading } = useDecision(props);
   const { request, onClose } = props;
-  const { rows, amount, marked, hash, preparedBy, kind } = request;
-  const isExecution = kind === 'execution';
+  const { rows, amount, marked, hash, preparedBy, reason, kind } = request;
+  const { title, label, done } = APPROVING[kind];
   return (
     <ConfirmDialog
-      title={isExecution ? 'Approve and pay?' : 'Approve the discarding?'}
+      title={title}
       summary={[
         ['For', subjectOf(request)],
-        ['Payments', formatCount(rows)],
+        kind === 'adjustment' ? ['Reason', reason ?? ''] : ['Payments', formatCount(rows)],
         ['Sum', formatUsd(amount)],
         ['Prepared by', preparedBy],
         ...(marked
@@ -80,13 +94,12 @@ function ApproveDialog(props: DecisionProps) {
             ] as const)
           : []),
       ]}
-      {...(isExecution && amount > payrollConfirmOver && { typed: formatUsd(amount) })}
-      confirmLabel={isExecution ? 'Approve and pay' : 'Approve and discard'}
-      danger={!isExecution}
+      {...(kind !== 'discarding' &&
+        Math.abs(amount) > payrollConfirmOver && { typed: formatUsd(Math.abs(amount)) })}
+      confirmLabel={label}
+      danger={kind === 'discarding'}
       busy={isLoading}
-      onConfirm={() =>
-        void decide({ decision: 'approve', hash }, isExecution ? 'Approved: it is being paid' : 'Discarded')
-      }
+      onConfirm={() => void decide({ decision: 'approve', hash }, done)}
       onClose={onClose}
     />
   );
@@ -102,7 +115,7 @@ function DeclineDialog(props: DecisionProps) {
         ['For', subjectOf(request)],
         ['Sum', formatUsd(request.amount)],
       ]}
-      note="Nothing is paid by it. It can be prepared again."
+      note="Nothing is executed by it. It can be prepared again."
       confirmLabel={request.own ? 'Take back' : 'Decline'}
       busy={isLoading}
       onConfirm={(reason) =>

@@ -49,6 +49,12 @@ export function ApprovalDetails({ id, onClose }: { id: string; onClose: () => vo
                   payments for another one: if it was sent all the same, they are paid twice.
                 </p>
               )}
+              {request.kind === 'adjustment' && (
+                <p>
+                  {request.amount > 0 ? 'Added to the balance' : 'Taken off the balance'} once it is approved.
+                  Reason: {request.reason}
+                </p>
+              )}
               {request.stale > 0 && (
                 <p role="alert">
                   {formatCount(request.stale)} of these payments changed since they were prepared, so nothing
@@ -67,10 +73,10 @@ export function ApprovalDetails({ id, onClose }: { id: string; onClose: () => vo
 }
 
 function Figures({ request }: { request: PayrollApprovalDetails }) {
-  const { rows, amount, marked } = request;
+  const { kind, rows, amount, marked } = request;
   return (
     <FigureCards>
-      <FigureCard label="Payments" value={formatCount(rows)} />
+      {kind !== 'adjustment' && <FigureCard label="Payments" value={formatCount(rows)} />}
       <FigureCard label="Sum" value={formatUsd(amount)} />
       {marked && (
         <>
@@ -109,8 +115,8 @@ function Course({ request }: { request: PayrollApprovalDetails }) {
       <Timeline label="Course of the request" entries={entries} />
       {paid !== undefined && (
         <p role="status">
-          {formatUsd(paid)} paid out to {formatCount(executed)}
-          {changed > 0 && `; ${formatCount(changed)} changed meanwhile and were not paid`}.
+          {formatUsd(paid)} executed for {formatCount(executed)}
+          {changed > 0 && `; ${formatCount(changed)} changed meanwhile and were not executed`}.
         </p>
       )}
     </>

@@ -42,7 +42,7 @@ export function ApprovalRows({ request }: { request: PayrollApprovalDetails }) {
   const rows = useRows(fetchRows, String(request.approvalID), request.rows);
   return (
     <Panel
-      title="What will be paid"
+      title="What will be executed"
       actions={<span className="pd-panel-muted">what differs comes first</span>}
     >
       <div className="pay-review-list">

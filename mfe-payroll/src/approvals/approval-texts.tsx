@@ -15,8 +15,13 @@ export function StateBadge({ state }: Pick<PayrollApproval, 'state'>) {
 }
 
 /** What a request is for. */
-export function subjectOf({ kind, payrollType, endDate, payFileID }: PayrollApproval): string {
+export function subjectOf(request: PayrollApproval): string {
+  const { kind, payrollType, endDate, payFileID, personID, reverses } = request;
   if (kind === 'discarding') return `Discard pay file ${payFileID}`;
+  if (kind === 'adjustment') {
+    const person = payrollType === PAYROLL_TYPE.affiliates ? 'affiliate' : 'operator';
+    return `${reverses === undefined ? 'Adjust' : 'Reverse an adjustment of'} ${person} ${personID}`;
+  }
   const who = payrollType === PAYROLL_TYPE.affiliates ? 'Affiliates' : 'Operators';
   return `${who} through ${formatDay(endDate ?? '')}`;
 }

@@ -28,7 +28,7 @@ export function ApprovalsScreen() {
     <Screen
       title="Payroll Approvals"
       heading="Payroll approvals"
-      lead="What one person prepared is paid once another one has approved it."
+      lead="What one person prepared is executed once another one has approved it."
     >
       {opened ? (
         <ApprovalDetails id={opened} onClose={() => setParams({})} />

@@ -11,7 +11,7 @@ const { code, flag, mapOf, number, oneOf, optional, record, text } = shape;
 
 const APPROVAL = {
   approvalID: number,
-  kind: oneOf('execution', 'discarding'),
+  kind: oneOf('execution', 'discarding', 'adjustment'),
   payrollType: oneOf(PAYROLL_TYPE.affiliates, PAYROLL_TYPE.operators),
   state: oneOf('waiting', 'approved', 'executed', 'declined', 'expired'),
   hash: text,
@@ -35,6 +35,9 @@ const APPROVAL = {
   outcomes: optional(mapOf(number)),
   paid: optional(number),
   payFileID: optional(number),
+  personID: optional(number),
+  reason: optional(text),
+  reverses: optional(text),
 };
 
 export const isApproval = record<PayrollApproval>(APPROVAL);

@@ -40,10 +40,10 @@ it('approves what was shown after asking, with the focus on Cancel', async () =>
     'POST /payroll-approvals/7': () => anApproval({ state: 'approved' }),
   });
   await user.click(await screen.findByRole('button', { name: 'Approve' }));
-  const dialog = screen.getByRole('dialog', { name: 'Approve and pay?' });
+  const dialog = screen.getByRole('dialog', { name: 'Approve and execute?' });
   expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
-  await user.click(within(dialog).getByRole('button', { name: 'Approve and pay' }));
-  expect(await screen.findByText('Approved: it is being paid')).toBeInTheDocument();
+  await user.click(within(dialog).getByRole('button', { name: 'Approve and execute' }));
+  expect(await screen.findByText('Approved: it is being executed')).toBeInTheDocument();
   expect(calls.find(({ route }) => route === 'POST /payroll-approvals/7')?.body).toEqual({
     decision: 'approve',
     hash: 'h7',
@@ -56,10 +56,10 @@ it('a large sum is typed before it is approved', async () => {
     'POST /payroll-approvals/7': () => anApproval({ state: 'approved' }),
   });
   await user.click(await screen.findByRole('button', { name: 'Approve' }));
-  await user.click(screen.getByRole('button', { name: 'Approve and pay' }));
+  await user.click(screen.getByRole('button', { name: 'Approve and execute' }));
   expect(calls.some(({ route }) => route === 'POST /payroll-approvals/7')).toBe(false);
   await user.type(screen.getByLabelText('Type “$12,500.00” to confirm'), '12500.00');
-  await user.click(screen.getByRole('button', { name: 'Approve and pay' }));
+  await user.click(screen.getByRole('button', { name: 'Approve and execute' }));
   await waitFor(() => expect(calls.some(({ route }) => route === 'POST /payroll-approvals/7')).toBe(true));
 });
 

@@ -12,7 +12,9 @@ export function AccountFlags({ accountChangedAt, accountHeld, accountShared, ope
       {changed && (
         <Badge
           tone="caution"
-          title={accountHeld ? `${changed}. Not part of all: choose this row by itself to pay it` : changed}
+          title={
+            accountHeld ? `${changed}. Not part of all: choose this row by itself to execute it` : changed
+          }
         >
           {changed}
           {accountHeld && ', held'}

@@ -17,6 +17,7 @@ import {
 import { useState } from 'react';
 import { useGetAdjustmentsQuery, useReverseAdjustmentMutation } from './payroll.api';
 import { ReasonDialog } from './reason-dialog';
+import { waitsText } from './texts';
 
 interface AdjustmentHistoryProps {
   payrollType: PayrollType;
@@ -127,6 +128,7 @@ function ReverseDialog({ adjustment: { entryID, amount, reason }, name, onClose 
   const confirm = async (why: string) => {
     const { data, error } = await reverse({ entryID, reason: why });
     if (error) alerts.failure(error);
+    else if ('approvalID' in data) alerts.success(waitsText(data));
     else alerts.success(`Reversed: ${formatUsd(data.payout)} from ${formatDay(data.postedDay)} on`);
     onClose();
   };

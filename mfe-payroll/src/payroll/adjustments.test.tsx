@@ -94,6 +94,12 @@ it('asks with the name, the amount and the reason; a no sends nothing, a yes one
   await waitFor(() => expect(screen.getByLabelText(/^Amount/)).toHaveValue(''));
 });
 
+it('says that an amount beyond what one person may adjust alone waits for a second one', async () => {
+  const app = open({ 'POST /payroll-adjustments': () => ({ approvalID: 12 }) });
+  await adjust(app, '5000', 'a settlement');
+  expect(await screen.findByText(/Request 12 waits for a second person/)).toBeInTheDocument();
+});
+
 it('a large amount is typed first', async () => {
   const app = open({ 'POST /payroll-adjustments': () => ADDED });
   await fill(app, '7', '10000.01', 'a settlement');

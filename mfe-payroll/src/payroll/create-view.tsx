@@ -5,9 +5,9 @@ import {
   EmptyState,
   Form,
   formatDay,
-  formatMoment,
   formatUsd,
   Loading,
+  Moment,
   Panel,
   RadioField,
   REQUIRED_TEXT,
@@ -66,11 +66,13 @@ export function CreateView({ payrollType }: { payrollType: PayrollType }) {
   // The address changes in a transition: until it names the run, the form counts as sent, else the figures would come back for a moment.
   const wasSending = useDeferredValue(form.submitting);
   const isSending = form.submitting || wasSending;
+  const showsRows = run?.state === 'completed' && run.rows > 0;
   return (
     <>
       <PayrollStatePanel
         state={state}
         figures={!runID && !isSending}
+        pays={showsRows}
         waits={isSending || (runID !== '' && (!run || isOpenRun(run.state)))}
       />
       <Panel className="pay-form">
@@ -110,7 +112,7 @@ export function CreateView({ payrollType }: { payrollType: PayrollType }) {
         >
           <RunProgress run={run} />
           {run.state === 'completed' && run.rows === 0 && <EmptyState text={MESSAGE.noPayrollData} />}
-          {run.state === 'completed' && run.rows > 0 && (
+          {showsRows && (
             <Suspense
               fallback={
                 <div className="pay-run-place">
@@ -118,7 +120,7 @@ export function CreateView({ payrollType }: { payrollType: PayrollType }) {
                 </div>
               }
             >
-              <GeneratedRows run={run} />
+              <GeneratedRows run={run} state={state} />
             </Suspense>
           )}
         </Panel>
@@ -134,7 +136,6 @@ export function CreateView({ payrollType }: { payrollType: PayrollType }) {
 /** What was generated lately, by anybody: a second clerk goes on with it. */
 function RecentRuns({ payrollType, current }: { payrollType: PayrollType; current: string }) {
   const [, setParams] = useSearchParams();
-  const { businessTimezone } = useConfiguration();
   const { data = [] } = useListRunsQuery(payrollType);
   const runs = data.filter(
     ({ kind, id, state }) => kind === 'generate' && id !== current && state === 'completed',
@@ -150,7 +151,7 @@ function RecentRuns({ payrollType, current }: { payrollType: PayrollType; curren
               {run.personID ? `, ID ${run.personID}` : ''}
             </Button>{' '}
             {formatUsd(run.amount)}, {counted(run.rows, 'row')}, for {run.requestedBy},{' '}
-            {formatMoment(run.createdAt, businessTimezone)}
+            <Moment at={run.createdAt} />
           </li>
         ))}
       </ul>

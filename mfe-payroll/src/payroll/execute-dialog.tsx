@@ -7,6 +7,7 @@ import {
   readFailure,
   useConfiguration,
 } from '@partnerdesk/web';
+import { useState } from 'react';
 import { useGetExecutionPreviewQuery } from './payroll.api';
 import { counted } from './texts';
 
@@ -17,21 +18,26 @@ export interface ExecutionWork {
   body: ExecutePayrollRequest;
   /** The name of the one person. */
   who?: string;
+  /** Rows of payment type Unknown among several, as far as they are known, and the rest without them. */
+  unknown?: { count: number; without: ExecutePayrollRequest };
 }
 
 interface ExecuteDialogProps {
   run: PayrollRun;
   work: ExecutionWork;
-  onConfirm: () => void;
+  onConfirm: (work: ExecutionWork) => void;
   onClose: () => void;
 }
 
-/** Asks before money moves: how many people, how much, and what to mind, as the server has it now. */
+/** Asks before payments are fixed: how many people, how much, and what to mind, as the server has it now. */
 export function ExecuteDialog({ run, work, onConfirm, onClose }: ExecuteDialogProps) {
   const { payrollApproval, payrollConfirmOver } = useConfiguration();
   const { payrollType, endDate } = run;
+  const { unknown } = work;
+  const [leavesOut, setLeavesOut] = useState(unknown !== undefined);
+  const chosen = unknown && leavesOut ? { affID: work.affID, body: unknown.without } : work;
   const query = useGetExecutionPreviewQuery(
-    { payrollType, endDate, affID: work.affID, body: work.body },
+    { payrollType, endDate, affID: chosen.affID, body: chosen.body },
     { refetchOnMountOrArgChange: true },
   );
   const preview = query.isFetching || query.isError ? undefined : query.currentData;
@@ -46,7 +52,7 @@ export function ExecuteDialog({ run, work, onConfirm, onClose }: ExecuteDialogPr
         ['People', figure(preview && [formatCount(preview.persons), work.who].filter(Boolean).join(': '))],
         ['Sum', figure(preview && formatUsd(preview.amount))],
         ['Payment type unknown', figure(preview && formatCount(preview.unknown))],
-        ['Account changed lately', figure(preview && formatCount(preview.accountsChanged))],
+        ['Account changed recently', figure(preview && formatCount(preview.accountsChanged))],
       ]}
       note={
         query.isError ? (
@@ -56,15 +62,35 @@ export function ExecuteDialog({ run, work, onConfirm, onClose }: ExecuteDialogPr
         )
       }
       {...(preview && preview.amount > payrollConfirmOver && { typed: formatUsd(preview.amount) })}
-      confirmLabel={isRequest ? 'Request approval' : 'Pay'}
+      confirmLabel={isRequest ? 'Request approval' : 'Execute'}
       busy={!preview || nobody}
-      onConfirm={onConfirm}
+      onConfirm={() => onConfirm(chosen)}
       onClose={onClose}
-    />
+    >
+      {(unknown || (preview?.unknown ?? 0) > 0) && (
+        <div className="pay-caution">
+          <p>
+            {counted(unknown?.count ?? preview?.unknown ?? 0, 'payment')} of unknown type: no pay file can
+            hold them until their payment type is set.
+          </p>
+          {unknown && (
+            <label className="form-check">
+              <input
+                type="checkbox"
+                className="form-check-input"
+                checked={leavesOut}
+                onChange={() => setLeavesOut(!leavesOut)}
+              />
+              <span className="form-check-label">Leave them out</span>
+            </label>
+          )}
+        </div>
+      )}
+    </ConfirmDialog>
   );
 }
 
-/** Who of those chosen is not paid, and why. */
+/** Who of those chosen is not executed, and why. */
 function Left({ outcomes = {} }: { outcomes?: PayrollRun['outcomes'] }) {
   const { held = 0, changed = 0, already = 0, nothing = 0, failed = 0 } = outcomes;
   const parts = [
@@ -73,5 +99,5 @@ function Left({ outcomes = {} }: { outcomes?: PayrollRun['outcomes'] }) {
     already > 0 && `${formatCount(already)} executed before`,
     nothing + failed > 0 && `${formatCount(nothing + failed)} with nothing to pay`,
   ].filter(Boolean);
-  return parts.length > 0 ? <>Not paid by this: {parts.join(', ')}.</> : null;
+  return parts.length > 0 ? <>Not executed by this: {parts.join(', ')}.</> : null;
 }

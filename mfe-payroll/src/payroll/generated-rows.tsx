@@ -21,11 +21,18 @@ import { SelectionSummary } from './selection-summary';
 import { counted } from './texts';
 import { seenRow, useExecution } from './use-execution';
 import { useOpenedPayee } from './use-payee';
+import type { PayrollState } from './use-payroll-state';
 import { useRows, useWhole } from './use-rows';
 import { useSelection } from './use-selection';
 
+interface GeneratedRowsProps {
+  run: PayrollRun;
+  /** How far this payroll is: once all of it is executed, the next step is to pay. */
+  state: PayrollState;
+}
+
 /** The rows to review; one, many or all of them are executed as they were seen. */
-export function GeneratedRows({ run }: { run: PayrollRun }) {
+export function GeneratedRows({ run, state }: GeneratedRowsProps) {
   const [fetchRows] = useLazyGetGeneratedRowsQuery();
   const rows = useRows(fetchRows, run.id, run.rows);
   const { executionID, execution, executing, busy, outcomes, execute } = useExecution(run);
@@ -83,14 +90,20 @@ export function GeneratedRows({ run }: { run: PayrollRun }) {
         factsOf={(row) => generatedFacts(row, outcomes)}
         summary={
           <SelectionSummary {...selected} total={run.rows} note={noteOf(selected)}>
-            <Button
-              // Still there for the focus that comes back from the dialog.
-              aria-disabled={idle}
-              onClick={() => !idle && setAsked(selected.work)}
-            >
-              Execute selected
-              {selected.count > 0 && ` (${formatCount(selected.count)}, ${formatUsd(selected.sum)})`}
-            </Button>
+            {state.step === 'pay' && selected.count === 0 && !busy ? (
+              <Button disabled={state.busy} onClick={state.pay}>
+                Continue to paying
+              </Button>
+            ) : (
+              <Button
+                // Still there for the focus that comes back from the dialog.
+                aria-disabled={idle}
+                onClick={() => !idle && setAsked(selected.work)}
+              >
+                Execute selected
+                {selected.count > 0 && ` (${formatCount(selected.count)}, ${formatUsd(selected.sum)})`}
+              </Button>
+            )}
           </SelectionSummary>
         }
       >
@@ -102,12 +115,7 @@ export function GeneratedRows({ run }: { run: PayrollRun }) {
         {execution?.approvalID !== undefined && <RequestLine approvalID={execution.approvalID} />}
       </ReviewLayout>
       {asked && (
-        <ExecuteDialog
-          run={run}
-          work={asked}
-          onConfirm={() => executeAsked(asked)}
-          onClose={() => setAsked(undefined)}
-        />
+        <ExecuteDialog run={run} work={asked} onConfirm={executeAsked} onClose={() => setAsked(undefined)} />
       )}
       {opened && <EntriesDialog opened={opened} onClose={() => setOpened(undefined)} />}
     </>
@@ -128,7 +136,7 @@ function RequestLine({ approvalID }: { approvalID: number }) {
   return (
     <p role="status">
       <Badge tone="caution">Waiting</Badge> A second person has to approve it:{' '}
-      <Link to={`/payroll-approvals?request=${approvalID}`}>request {approvalID}</Link>. Nothing is paid
+      <Link to={`/payroll-approvals?request=${approvalID}`}>request {approvalID}</Link>. Nothing is executed
       before.
     </p>
   );
@@ -141,7 +149,7 @@ function OutcomeLine({ execution }: { execution: PayrollRun }) {
   if (parts.length === 0) return null;
   return (
     <p role="status">
-      {execution.kind === 'execute' && `${formatUsd(execution.amount)} paid out. `}
+      {execution.kind === 'execute' && `${formatUsd(execution.amount)} can now be put into pay files. `}
       {parts.join(', ')}.
     </p>
   );

@@ -1,4 +1,10 @@
-import { type PayrollRow, type PayrollRun, personIdOf } from '@partnerdesk/contracts';
+import {
+  type ExecutePayrollRequest,
+  PAYMENT_TYPE,
+  type PayrollRow,
+  type PayrollRun,
+  personIdOf,
+} from '@partnerdesk/contracts';
 import { sumUsd } from '@partnerdesk/web';
 import { flagsOf } from './account-flags';
 import type { ExecutionWork } from './execute-dialog';
@@ -40,13 +46,20 @@ export function generatedSelection(
     }));
     return { count: rows.length, sum: sumUsd(selected.map(({ amount }) => amount)), rows: selected };
   };
+  const isUnknown = ({ paymentType }: PayrollRow) => paymentType === PAYMENT_TYPE.unknown;
   if (!selection.everybody) {
     const shown = new Set(filtered.key ? filtered.rows?.map(personIdOf) : undefined);
     return {
       ...summed(selection.rows),
       held: 0,
       unseen: filtered.key ? selection.rows.filter((row) => !shown.has(personIdOf(row))).length : 0,
-      work: { affID: 0, body: { rows: selection.rows.map((row) => seenRow(row, outcomes)) } },
+      work: {
+        affID: 0,
+        body: { rows: selection.rows.map((row) => seenRow(row, outcomes)) },
+        ...unknownOf(selection.rows.filter(isUnknown).length, selection.rows.length, {
+          rows: selection.rows.filter((row) => !isUnknown(row)).map((row) => seenRow(row, outcomes)),
+        }),
+      },
     };
   }
   const isLeftOut = ({ accountHeld }: PayrollRow) => accountHeld === true && run.personID === 0;
@@ -61,10 +74,23 @@ export function generatedSelection(
   }
   const open = rows.filter((row) => outcomes.payrollIdOf(row) === undefined);
   const except = hidden.map(personIdOf);
+  const chosen = open.filter((row) => !isLeftOut(row));
+  const unknown = chosen.filter(isUnknown);
   return {
-    ...summed(open.filter((row) => !isLeftOut(row))),
+    ...summed(chosen),
     held: open.filter(isLeftOut).length,
     unseen: 0,
-    work: { affID: run.personID, body: { run: run.id, ...(except.length > 0 && { except }) } },
+    work: {
+      affID: run.personID,
+      body: { run: run.id, ...(except.length > 0 && { except }) },
+      ...unknownOf(unknown.length, chosen.length, {
+        run: run.id,
+        except: [...except, ...unknown.map(personIdOf)],
+      }),
+    },
   };
 }
+
+/** Where some of several rows, not all, are of unknown type: they can be left out. */
+const unknownOf = (count: number, of: number, without: ExecutePayrollRequest) =>
+  count > 0 && count < of && { unknown: { count, without } };

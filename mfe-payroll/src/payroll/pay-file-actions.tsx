@@ -9,12 +9,10 @@ interface PayFileActionsProps {
   file: PayFile;
   /** It is the one to be marked next. */
   isNext: boolean;
-  /** Its payments may be marked otherwise, or free, by now. */
-  onChanged: () => void;
 }
 
 /** Says that a file was paid, or gives it up; each is asked first. */
-export function PayFileActions({ file, isNext, onChanged }: PayFileActionsProps) {
+export function PayFileActions({ file, isNext }: PayFileActionsProps) {
   const { send, isLoading } = useMarks();
   const [discard, { isLoading: isDiscarding }] = useDiscardPayFileMutation();
   const [asked, setAsked] = useState<'paid' | 'discard'>();
@@ -22,10 +20,10 @@ export function PayFileActions({ file, isNext, onChanged }: PayFileActionsProps)
   if (state !== 'open') return null;
   const open = lines - leftOut;
   const blocked = isLoading || !downloaded || open === 0;
-  /** The banner has shown a failure; the report above shows what became of its payments. */
+  /** The banner has shown a failure. */
   const quietly = (work: Promise<unknown>) => {
     setAsked(undefined);
-    void work.then(onChanged, () => undefined);
+    void work.catch(() => undefined);
   };
   return (
     <span className="pay-actions">

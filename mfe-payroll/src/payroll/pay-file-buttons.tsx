@@ -6,7 +6,7 @@ import {
   type PayrollRun,
 } from '@partnerdesk/contracts';
 import { Button, useAlerts } from '@partnerdesk/web';
-import { useCreatePayFileMutation } from './payroll.api';
+import { useCreatePayFileMutation, useListPayFilesQuery } from './payroll.api';
 
 interface PayFileButtonsProps {
   run: PayrollRun;
@@ -15,28 +15,36 @@ interface PayFileButtonsProps {
   disabled: boolean;
   /** The selected payments, as far as they are known. */
   rows: readonly PayrollReportRow[] | undefined;
+  /** They are in a file now. */
+  onMade: () => void;
 }
+
+const waits = ({ state, payFileID }: PayrollReportRow) => state === 'executed' && payFileID === undefined;
 
 /** The file that some of these payments wait for. */
 function suggestedFormat(rows: readonly PayrollReportRow[] = []): PayFileFormat | undefined {
-  const waiting = rows.filter(({ state, payFileID }) => state === 'executed' && payFileID === undefined);
+  const waiting = rows.filter(waits);
   if (waiting.some(({ paymentType }) => paymentType === PAYMENT_TYPE.ach)) return 'nacha';
   return waiting.some(({ paymentType }) => paymentType === PAYMENT_TYPE.payPal) ? 'paypal' : undefined;
 }
 
 /** Has a pay file of the selected payments made; who cannot be in it is listed with it. */
-export function PayFileButtons({ run, what, disabled, rows }: PayFileButtonsProps) {
+export function PayFileButtons({ run, what, disabled, rows, onMade }: PayFileButtonsProps) {
   const alerts = useAlerts();
   const [createFile, { isLoading }] = useCreatePayFileMutation();
   const make = async (format: PayFileFormat) => {
     const { error } = await createFile({ payrollType: run.payrollType, format, ...what });
     if (error) alerts.failure(error);
+    else onMade();
   };
+  const { data: files = [] } = useListPayFilesQuery(run.payrollType);
+  const isMaking = files.some(({ state }) => state === 'making');
   const suggested = suggestedFormat(rows);
+  const blocked = disabled || isLoading || isMaking || (rows !== undefined && !rows.some(waits));
   const button = (label: string, format: PayFileFormat) => (
     <Button
       variant={format === suggested ? 'primary' : 'outline-primary'}
-      disabled={disabled || isLoading}
+      disabled={blocked}
       onClick={() => void make(format)}
     >
       {label}

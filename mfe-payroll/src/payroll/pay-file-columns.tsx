@@ -19,16 +19,10 @@ interface PayFileColumnsOptions {
   nextID: number | undefined;
   /** Has the browser download a part of this file. */
   onDownload: (payFileID: number, part: PayFilePart) => void;
-  onChanged: () => void;
 }
 
 /** The columns of the table of pay files. */
-export function payFileColumns({
-  timeZone,
-  nextID,
-  onDownload,
-  onChanged,
-}: PayFileColumnsOptions): Column<PayFile>[] {
+export function payFileColumns({ timeZone, nextID, onDownload }: PayFileColumnsOptions): Column<PayFile>[] {
   return [
     {
       header: 'File',
@@ -57,7 +51,7 @@ export function payFileColumns({
       key: 'actions',
       header: <span className="visually-hidden">Actions</span>,
       className: 'pay-text',
-      cell: (file) => <PayFileActions file={file} isNext={file.payFileID === nextID} onChanged={onChanged} />,
+      cell: (file) => <PayFileActions file={file} isNext={file.payFileID === nextID} />,
     },
   ];
 }

@@ -6,18 +6,19 @@ import {
   Link,
   Panel,
   QueryView,
-  saveUrl,
   useAlerts,
+  useAppDispatch,
   useConfiguration,
+  useConfirmedDownload,
 } from '@partnerdesk/web';
 import { useEffect, useRef, useState } from 'react';
 import { type PayFilePart, partUrl, payFileColumns } from './pay-file-columns';
-import { useConfirmDownloadMutation, useListPayFilesQuery } from './payroll.api';
+import { paymentsChanged, useListPayFilesQuery } from './payroll.api';
 import { counted } from './texts';
 
-/** The pay files made lately with their life: to download, to mark paid, to give up. Exported is not paid. */
-export function PayFiles({ payrollType, onChanged }: { payrollType: PayrollType; onChanged: () => void }) {
-  const { query, download } = usePayFiles(payrollType, onChanged);
+/** The pay files made recently with their life: to download, to mark paid, to give up. Exported is not paid. */
+export function PayFiles({ payrollType }: { payrollType: PayrollType }) {
+  const { query, download } = usePayFiles(payrollType);
   const { businessTimezone } = useConfiguration();
   return (
     <Panel
@@ -40,7 +41,6 @@ export function PayFiles({ payrollType, onChanged }: { payrollType: PayrollType;
                 timeZone: businessTimezone,
                 nextID: files.find(isSent)?.payFileID,
                 onDownload: download,
-                onChanged,
               })}
               rows={files}
               rowKey={({ payFileID }) => payFileID}
@@ -56,49 +56,57 @@ export function PayFiles({ payrollType, onChanged }: { payrollType: PayrollType;
 const isSent = ({ state, downloaded, leftOut, lines }: PayFile) =>
   state === 'open' && downloaded && leftOut < lines;
 
-const NONE: readonly PayFile[] = [];
 const POLL_MS = 400;
 /** How long a download is waited for: it may have been refused. */
 const FOLLOW_MS = 10_000;
 
+/** What of the files says where payments are: another text, and payments changed. */
+const placesOf = (files: readonly PayFile[]) =>
+  files
+    .map(({ payFileID, state, lines, leftOut, paid }) =>
+      state === 'making' ? [payFileID, state] : [payFileID, state, lines, leftOut, paid],
+    )
+    .join(' ');
+
 /** The latest pay files, followed while one of them is being made or downloaded; says what became of it. */
-function usePayFiles(payrollType: PayrollType, onChanged: () => void) {
+function usePayFiles(payrollType: PayrollType) {
   const alerts = useAlerts();
+  const dispatch = useAppDispatch();
   const [polls, setPolls] = useState(false);
   /** The browser downloads by itself: nothing says when the server has recorded it. */
   const [downloading, setDownloading] = useState<number>();
   const query = useListPayFilesQuery(payrollType, {
     pollingInterval: polls || downloading !== undefined ? POLL_MS : 0,
   });
-  const { data = NONE } = query;
-  const [confirm] = useConfirmDownloadMutation();
-  const making = useRef<ReadonlySet<number>>(new Set());
+  const { data } = query;
+  const confirmedDownload = useConfirmedDownload();
+  const before = useRef<readonly PayFile[]>(undefined);
   useEffect(() => {
-    const ended = data.filter(({ payFileID, state }) => state !== 'making' && making.current.has(payFileID));
-    making.current = new Set(
-      data.filter(({ state }) => state === 'making').map(({ payFileID }) => payFileID),
-    );
-    setPolls(making.current.size > 0);
-    for (const { payFileID, lines, amount, failure, state } of ended) {
+    if (!data) return;
+    const known = before.current;
+    before.current = data;
+    setPolls(data.some(({ state }) => state === 'making'));
+    if (!known || placesOf(known) === placesOf(data)) return;
+    // A small file may be made before anybody sees that it is being made.
+    const isNews = ({ payFileID }: PayFile) =>
+      !known.some((file) => file.payFileID === payFileID && file.state !== 'making');
+    for (const { payFileID, lines, amount, failure, state } of data.filter(isNews)) {
+      if (state === 'making') continue;
       if (failure) alerts.warning(failure);
       else if (state === 'open')
         alerts.success(`Pay file ${payFileID}: ${counted(lines, 'payment')}, ${formatUsd(amount)}`);
     }
-    if (ended.length > 0) onChanged();
-  }, [data, alerts, onChanged]);
+    dispatch(paymentsChanged());
+  }, [data, alerts, dispatch]);
   useEffect(() => {
     if (downloading === undefined) return undefined;
     const stop = () => setDownloading(undefined);
-    if (data.some(({ payFileID, downloaded }) => payFileID === downloading && downloaded)) stop();
+    if (data?.some(({ payFileID, downloaded }) => payFileID === downloading && downloaded)) stop();
     const timer = setTimeout(stop, FOLLOW_MS);
     return () => clearTimeout(timer);
   }, [data, downloading]);
-  /** A link can't ask for a confirmation: it is asked for first. */
   const download = async (payFileID: number, { number, fileName }: PayFilePart) => {
-    const { error } = await confirm();
-    if (error) return;
-    setDownloading(payFileID);
-    saveUrl(fileName, partUrl(payFileID, number));
+    if (await confirmedDownload(fileName, partUrl(payFileID, number))) setDownloading(payFileID);
   };
   return { query, download };
 }

@@ -140,7 +140,7 @@ function Payee({ payee, payrollType, personID }: PayeeProps) {
 /** The payrolls that the payee was in, and what became of each payment. */
 function Payments({ payee: { payments } }: Pick<PayeeProps, 'payee'>) {
   const { businessTimezone } = useConfiguration();
-  if (payments.length === 0) return <p className="pd-panel-muted">Nothing was paid yet.</p>;
+  if (payments.length === 0) return <p className="pd-panel-muted">Nothing was executed yet.</p>;
   return (
     <Timeline
       label="Payments"

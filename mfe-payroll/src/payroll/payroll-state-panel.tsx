@@ -18,7 +18,7 @@ interface PayrollStatePanelProps {
   state: PayrollState;
   /** Without them only the steps: the rows on the screen show their own. */
   figures: boolean;
-  /** The report from which is paid is open already. */
+  /** The rows below have the way to paying, or are those from which is paid. */
   pays?: boolean;
   /** Something is being generated: what is next comes of that, and nothing may move until then. */
   waits?: boolean;

@@ -9,7 +9,6 @@ import type {
   PayFileRequest,
   PaymentMarkOutcome,
   PaymentMarksRequest,
-  PayrollEntry,
   PayrollProgress,
   PayrollReportRow,
   PayrollRow,
@@ -21,7 +20,8 @@ import type {
 import { wireDay } from '@partnerdesk/contracts';
 import { api, type Shape, shape } from '@partnerdesk/web';
 import {
-  isAdjustment,
+  type AdjustmentAnswer,
+  isAdjustmentAnswer,
   isAdjustments,
   isExcludedPayment,
   isGeneratedRow,
@@ -38,6 +38,8 @@ import {
 } from './payroll.shapes';
 
 const { listOf } = shape;
+
+let paymentsVersion = 0;
 
 /** The worker does it; the answer says where to follow it. */
 const LATER = { prefer: 'respond-async' };
@@ -62,7 +64,7 @@ const rowsOf = <Row>(isRow: Shape<Row>) => ({
 });
 
 const payrollApi = api
-  .enhanceEndpoints({ addTagTypes: ['PayrollRuns', 'Schedule', 'PayFiles', 'Adjustments'] })
+  .enhanceEndpoints({ addTagTypes: ['PayrollRuns', 'Payments', 'Adjustments'] })
   .injectEndpoints({
     endpoints: (build) => ({
       startGenerate: build.mutation<{ id: string }, PayrollArgs>({
@@ -125,7 +127,7 @@ const payrollApi = api
       getSchedule: build.query<PayrollSchedule, PayrollType>({
         query: (payrollType) => ({ url: 'payroll-schedule', params: { payrollType } }),
         extraOptions: { expects: isSchedule },
-        providesTags: ['Schedule'],
+        providesTags: ['Payments'],
       }),
       /** Without a day of the current payroll; `affID` 0 is everybody. */
       getProgress: build.query<
@@ -137,17 +139,25 @@ const payrollApi = api
           params: { ...params, ...(endDate && { endDate: wireDay(endDate) }) },
         }),
         extraOptions: { quiet: true, expects: isProgress },
-        providesTags: ['Schedule', 'PayFiles'],
+        providesTags: ['Payments'],
+      }),
+      /** Another number whenever payments changed: rows of a run, which are read in pieces, are then read again. */
+      getPaymentsVersion: build.query<number, void>({
+        queryFn: () => {
+          paymentsVersion += 1;
+          return { data: paymentsVersion };
+        },
+        providesTags: ['Payments'],
       }),
       getPayee: build.query<PayeePayments, { payrollType: PayrollType; personID: number }>({
         query: (params) => ({ url: 'payee-payments', params }),
         extraOptions: { quiet: true, expects: isPayee },
-        providesTags: ['Schedule', 'PayFiles'],
+        providesTags: ['Payments'],
       }),
-      adjust: build.mutation<Pick<PayrollEntry, 'payout' | 'postedDay'>, AdjustmentRequest>({
+      adjust: build.mutation<AdjustmentAnswer, AdjustmentRequest>({
         query: (body) => ({ url: 'payroll-adjustments', method: 'POST', body }),
-        extraOptions: { expects: isAdjustment },
-        invalidatesTags: ['Schedule', 'Adjustments'],
+        extraOptions: { expects: isAdjustmentAnswer },
+        invalidatesTags: ['Payments', 'Adjustments'],
       }),
       /** Quiet: an id that is still being typed is nobody's yet. */
       getAdjustments: build.query<
@@ -158,48 +168,47 @@ const payrollApi = api
         extraOptions: { quiet: true, expects: isAdjustments },
         providesTags: ['Adjustments'],
       }),
-      reverseAdjustment: build.mutation<
-        Pick<PayrollEntry, 'payout' | 'postedDay'>,
-        { entryID: string; reason: string }
-      >({
+      reverseAdjustment: build.mutation<AdjustmentAnswer, { entryID: string; reason: string }>({
         query: ({ entryID, ...body }) => ({
           url: `payroll-adjustments/${encodeURIComponent(entryID)}/reversal`,
           method: 'POST',
           body,
         }),
-        extraOptions: { quiet: true, expects: isAdjustment },
+        extraOptions: { quiet: true, expects: isAdjustmentAnswer },
         // Also when it is refused: somebody else may have reversed it.
-        invalidatesTags: ['Schedule', 'Adjustments'],
+        invalidatesTags: ['Payments', 'Adjustments'],
       }),
       markPayments: build.mutation<PaymentMarkOutcome[], PaymentMarksRequest>({
         query: (body) => ({ url: 'payment-marks', method: 'POST', body }),
         extraOptions: { expects: isMarks },
-        invalidatesTags: ['Schedule', 'PayFiles'],
+        invalidatesTags: ['Payments'],
       }),
       listPayFiles: build.query<PayFile[], PayrollType>({
         query: (payrollType) => ({ url: 'pay-files', params: { payrollType } }),
         extraOptions: { expects: listOf(isPayFile) },
-        providesTags: ['PayFiles'],
+        providesTags: ['Payments'],
       }),
       createPayFile: build.mutation<PayFile, PayFileRequest>({
         query: (body) => ({ url: 'pay-files', method: 'POST', body }),
         extraOptions: { quiet: true, expects: isPayFile },
-        invalidatesTags: ['PayFiles'],
+        invalidatesTags: ['Payments'],
       }),
-      confirmDownload: build.mutation<unknown, void>({ query: () => 'confirmation' }),
       getExcludedPayments: build.query<ExcludedPayFilePayment[], { payFileID: number; page: number }>({
         query: ({ payFileID, page }) => ({ url: `pay-files/${payFileID}/excluded`, params: { page } }),
         extraOptions: { expects: listOf(isExcludedPayment) },
       }),
       discardPayFile: build.mutation<unknown, { payFileID: number; reason?: string }>({
         query: ({ payFileID, ...body }) => ({ url: `pay-files/${payFileID}`, method: 'DELETE', body }),
-        invalidatesTags: ['PayFiles'],
+        invalidatesTags: ['Payments'],
       }),
     }),
   });
 
-/** Something was paid: what is due is another sum now. */
-export const scheduleChanged = () => payrollApi.util.invalidateTags(['Schedule']);
+/**
+ * Something became of payments, or of what is due: everything that shows them is read again, figures, rows and pay files
+ * alike, so that no part of a screen says otherwise than another.
+ */
+export const paymentsChanged = () => payrollApi.util.invalidateTags(['Payments']);
 
 export const {
   useStartGenerateMutation,
@@ -214,13 +223,13 @@ export const {
   useCancelRunMutation,
   useGetScheduleQuery,
   useGetProgressQuery,
+  useGetPaymentsVersionQuery,
   useGetPayeeQuery,
   useAdjustMutation,
   useGetAdjustmentsQuery,
   useReverseAdjustmentMutation,
   useMarkPaymentsMutation,
   useListPayFilesQuery,
-  useConfirmDownloadMutation,
   useCreatePayFileMutation,
   useDiscardPayFileMutation,
   useGetExcludedPaymentsQuery,

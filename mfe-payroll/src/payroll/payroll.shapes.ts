@@ -9,6 +9,7 @@ import {
   type PaymentsSum,
   type PaymentType,
   type PayrollAdjustment,
+  type PayrollApproval,
   type PayrollEntry,
   type PayrollProgress,
   type PayrollReportRow,
@@ -150,10 +151,20 @@ export const isProgress = record<PayrollProgress>({
   lastDay: optional(text),
 });
 
-export const isAdjustment = record<Pick<PayrollEntry, 'payout' | 'postedDay'>>({
+const isAdjustment = record<Pick<PayrollEntry, 'payout' | 'postedDay'>>({
   payout: number,
   postedDay: text,
 });
+
+/** It waits for a second person. */
+const isRequested = record<Pick<PayrollApproval, 'approvalID'>>({ approvalID: number });
+
+/** What became of an adjustment or a reversal. */
+export type AdjustmentAnswer =
+  | Pick<PayrollEntry, 'payout' | 'postedDay'>
+  | Pick<PayrollApproval, 'approvalID'>;
+export const isAdjustmentAnswer = (value: unknown): value is AdjustmentAnswer =>
+  isAdjustment(value) || isRequested(value);
 
 export const isAdjustments = record<PersonAdjustments>({
   name: text,

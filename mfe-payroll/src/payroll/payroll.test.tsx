@@ -1,7 +1,9 @@
+import { MESSAGE } from '@partnerdesk/contracts';
+import { raiseAlert } from '@partnerdesk/web';
 import { anAdmin, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { AffiliatePayrollScreen, OperatorsPayrollScreen } from './payroll-screen';
-import { API, aPreview, aRow, aRun, openScreen } from './testing';
+import { API, aPreview, aProgress, aRow, aRun, openScreen, REPORT_API } from './testing';
 
 const open = (path = '/affiliate-payroll', api = {}) => openScreen(<AffiliatePayrollScreen />, path, api);
 const OPENED = '/affiliate-payroll?run=g1';
@@ -17,6 +19,15 @@ it('has the headers of spec, and what is due', async () => {
   expect(
     screen.getByRole('heading', { name: 'Operator Payroll (pay weekly by Thursday)' }),
   ).toBeInTheDocument();
+});
+
+it('a run that goes on replaces what the one before was reported with', async () => {
+  const { store } = open(OPENED, {
+    'GET /payroll-runs/g1': () => aRun('g1', 'generate', { state: 'active' }),
+  });
+  act(() => void store.dispatch(raiseAlert('success', MESSAGE.payrollExecuted)));
+  await screen.findByRole('progressbar');
+  expect(screen.queryByText(MESSAGE.payrollExecuted)).not.toBeInTheDocument();
 });
 
 it('opens with the person whom a link names', async () => {
@@ -80,14 +91,16 @@ it('shows how far it is and cancels', async () => {
   await waitFor(() => expect(calls.some(({ route }) => route === 'DELETE /payroll-runs/g1')).toBe(true));
 });
 
-/** Waits until the dialog has its figures, and pays. */
-async function pay(user: ReturnType<typeof open>['user']) {
+/** Waits until the dialog has its figures, and executes all that it asks about. */
+async function executeAsked(user: ReturnType<typeof open>['user']) {
   const dialog = await screen.findByRole('dialog', { name: 'Execute payroll?' });
+  const leaveOut = within(dialog).queryByRole('checkbox', { name: 'Leave them out' });
+  if (leaveOut) await user.click(leaveOut);
   await within(dialog).findByText('$30.00');
-  await user.click(within(dialog).getByRole('button', { name: 'Pay' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Execute' }));
 }
 
-it('asks before it pays: people, sum, types unknown, accounts changed; with the focus on Cancel', async () => {
+it('asks before it executes: people, sum, types unknown, accounts changed; with the focus on Cancel', async () => {
   const { user, calls } = open(OPENED);
   await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
   await user.click(screen.getByRole('button', { name: 'Execute selected (2, $30.00)' }));
@@ -95,16 +108,24 @@ it('asks before it pays: people, sum, types unknown, accounts changed; with the 
   expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await within(dialog).findByText('$30.00');
   expect(within(dialog).getByText('Payment type unknown').parentElement).toHaveTextContent('1');
-  expect(within(dialog).getByText('Account changed lately').parentElement).toHaveTextContent('1');
+  expect(within(dialog).getByText('Account changed recently').parentElement).toHaveTextContent('1');
   expect(calls.find(({ route }) => route === 'POST /payroll-preview')).toMatchObject({
     query: { affID: '0', endDate: '10/31/2026', payrollType: '1' },
-    body: { run: 'g1' },
+    body: { run: 'g1', except: [1] },
   });
+  // What no pay file can hold is left out, unless the clerk wants it.
+  expect(within(dialog).getByText(/^1 payment of unknown type/).parentElement).toHaveClass('pay-caution');
+  const leaveOut = within(dialog).getByRole('checkbox', { name: 'Leave them out' });
+  expect(leaveOut).toBeChecked();
+  await user.click(leaveOut);
+  await waitFor(() =>
+    expect(calls.findLast(({ route }) => route === 'POST /payroll-preview')?.body).toEqual({ run: 'g1' }),
+  );
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect(calls.some(({ route }) => route === 'POST /execute-payroll')).toBe(false);
 });
 
-it('pays nothing while the figures are not there, and a large sum only once it is typed', async () => {
+it('executes nothing while the figures are not there, and a large sum only once it is typed', async () => {
   let amount: number | undefined;
   const { user, calls } = open(OPENED, {
     'POST /payroll-preview': () => (amount === undefined ? failure(503) : aPreview({ amount })),
@@ -117,15 +138,15 @@ it('pays nothing while the figures are not there, and a large sum only once it i
   };
   let dialog = await ask();
   expect(await within(dialog).findByText('It could not be looked up.')).toBeInTheDocument();
-  await user.click(within(dialog).getByRole('button', { name: 'Pay' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Execute' }));
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   amount = 10_000.01;
   dialog = await ask();
   const field = await within(dialog).findByLabelText('Type “$10,000.01” to confirm');
-  await user.click(within(dialog).getByRole('button', { name: 'Pay' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Execute' }));
   expect(calls.some(({ route }) => route === 'POST /execute-payroll')).toBe(false);
   await user.type(field, '10000.01');
-  await user.click(within(dialog).getByRole('button', { name: 'Pay' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Execute' }));
   await waitFor(() => expect(calls.some(({ route }) => route === 'POST /execute-payroll')).toBe(true));
 });
 
@@ -136,7 +157,7 @@ it('executes one person with the fingerprint that was reviewed', async () => {
     'GET /payroll-runs/x1/rows': () => [{ affID: 1, outcome: 'executed', payrollID: 9, amount: 10 }],
   });
   await user.click(await screen.findByRole('button', { name: 'Execute Payroll of Ann Number 1' }));
-  await pay(user);
+  await executeAsked(user);
   expect(await screen.findByText('Payroll was executed successfully')).toBeInTheDocument();
   const call = calls.find(({ route }) => route === 'POST /execute-payroll');
   expect(call).toMatchObject({
@@ -158,17 +179,58 @@ it('executes all that were reviewed, and shows the new figure of what changed', 
   });
   await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
   await user.click(screen.getByRole('button', { name: 'Execute selected (2, $30.00)' }));
-  await pay(user);
-  expect(await screen.findByText('1 changed since they were reviewed and were not paid')).toBeInTheDocument();
+  await executeAsked(user);
+  expect(
+    await screen.findByText('1 changed since they were reviewed and were not executed'),
+  ).toBeInTheDocument();
   expect(calls.find(({ route }) => route === 'POST /execute-payroll')?.body).toEqual({ run: 'g1' });
   expect(await screen.findByText(/\$25.00/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Execute Payroll of Ann Number 2' }));
-  await pay(user);
+  await executeAsked(user);
   await waitFor(() =>
     expect(calls.filter(({ route }) => route === 'POST /execute-payroll').at(-1)?.body).toEqual({
       rows: [{ id: 2, fingerprint: 'new' }],
     }),
   );
+});
+
+it('leaves out what is of unknown type, also of rows that are ticked one by one', async () => {
+  const { user, calls } = open(OPENED, {
+    'POST /execute-payroll': () => ({ id: 'x1' }),
+    'GET /payroll-runs/x1': () => aRun('x1', 'execute', { state: 'active' }),
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Ann Number 1' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Ann Number 2' }));
+  await user.click(screen.getByRole('button', { name: 'Execute selected (2, $30.00)' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Execute payroll?' });
+  await within(dialog).findByText('$30.00');
+  await user.click(within(dialog).getByRole('button', { name: 'Execute' }));
+  await waitFor(() =>
+    expect(calls.find(({ route }) => route === 'POST /execute-payroll')?.body).toEqual({
+      rows: [{ id: 2, fingerprint: 'f2' }],
+    }),
+  );
+});
+
+it('once all of it is executed, the next step stands where it was executed', async () => {
+  const { user, place } = open(OPENED, {
+    ...REPORT_API,
+    'GET /payroll-runs/g1/rows': () => [aRow(1, 10, { payrollID: 9 }), aRow(2, 20, { payrollID: 10 })],
+    'GET /payroll-progress': () =>
+      aProgress({
+        open: { payments: 0, amount: 0 },
+        executed: { payments: 2, amount: 30 },
+        firstDay: '2026-11-01',
+        lastDay: '2026-11-02',
+      }),
+    'GET /generate-payroll-report': () => ({ id: 'r1' }),
+  });
+  const next = await screen.findByRole('button', { name: 'Continue to paying' });
+  expect(screen.getByRole('region', { name: 'Selection' })).toContainElement(next);
+  expect(screen.queryByRole('button', { name: /^Execute selected/ })).not.toBeInTheDocument();
+  await user.click(next);
+  await screen.findByRole('table', { name: 'Payroll report' });
+  expect(place.path).toBe('/affiliate-payroll?view=reports&run=r1&through=2026-10-31');
 });
 
 it('who was executed before, by anybody, can neither be ticked nor executed again', async () => {
@@ -184,7 +246,7 @@ it('a reload shows the result of an execution, and does not announce it again', 
     'GET /payroll-runs/x1': () => aRun('x1', 'execute', { rows: 1, amount: 10, outcomes: { executed: 1 } }),
     'GET /payroll-runs/x1/rows': () => [{ affID: 1, outcome: 'executed', payrollID: 9, amount: 10 }],
   });
-  expect(await screen.findByText('$10.00 paid out. Executed: 1.')).toBeInTheDocument();
+  expect(await screen.findByText('$10.00 can now be put into pay files. Executed: 1.')).toBeInTheDocument();
   expect(await screen.findByText('Executed')).toBeInTheDocument();
   expect(screen.queryByText('Payroll was executed successfully')).not.toBeInTheDocument();
 });
@@ -196,7 +258,7 @@ it('where two people pay, an execution waits for the second one and nothing is r
       aRun('q1', 'request', { rows: 1, amount: 10, approvalID: 7, outcomes: { changed: 1 } }),
   });
   await user.click(await screen.findByRole('button', { name: 'Execute Payroll of Ann Number 1' }));
-  await pay(user);
+  await executeAsked(user);
   expect(await screen.findByRole('link', { name: 'request 7' })).toHaveAttribute(
     'href',
     '/payroll-approvals?request=7',

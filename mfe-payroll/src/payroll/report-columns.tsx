@@ -37,7 +37,7 @@ export function reportColumns(options: ReportColumnsOptions): Column<PayrollRepo
     PAYMENT_COLUMN,
     {
       header: 'State',
-      className: 'pay-cut pay-tight',
+      className: 'pay-state-cell',
       cell: (row) => (
         <>
           <PaymentState row={row} timeZone={timeZone} />
@@ -85,8 +85,7 @@ export function PaymentState({ row, timeZone }: { row: PayrollReportRow; timeZon
   const mark = markedBy && `${markedBy}, ${formatInstant(markedAt, timeZone)} ${reason}`;
   return (
     <Badge tone={STATE_TONE[state] ?? 'neutral'} {...(mark && { title: mark })}>
-      {PAYMENT_STATE_TEXT[state]}
-      {payFileID && state === 'executed' ? `, in file ${payFileID}` : ''}
+      {payFileID && state === 'executed' ? `In pay file ${payFileID}` : PAYMENT_STATE_TEXT[state]}
     </Badge>
   );
 }

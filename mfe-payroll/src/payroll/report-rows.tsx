@@ -1,9 +1,9 @@
 import { type PayrollReportRow, type PayrollRun, personNameOf } from '@partnerdesk/contracts';
 import { EntriesDialog, formatCount, type OpenedEntries, sumUsd, useConfiguration } from '@partnerdesk/web';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { MarkForm } from './mark-form';
 import { PayFileButtons } from './pay-file-buttons';
-import { useLazyGetReportRowsQuery } from './payroll.api';
+import { useGetPaymentsVersionQuery, useLazyGetReportRowsQuery } from './payroll.api';
 import { ReportBar } from './report-bar';
 import { reportColumns, reportFacts } from './report-columns';
 import { REPORT_FILTERS } from './report-filters';
@@ -16,18 +16,12 @@ import { useSelection } from './use-selection';
 
 const paymentIdOf = ({ payrollID }: PayrollReportRow) => payrollID;
 
-/**
- * The rows of a report: opened to their entries, exported, put into pay files, marked.
- * @param changes counts what changed the payments elsewhere: the rows are then read again
- */
-export function ReportRows({ run, changes }: { run: PayrollRun; changes: number }) {
+/** The rows of a report: opened to their entries, exported, put into pay files, marked. */
+export function ReportRows({ run }: { run: PayrollRun }) {
   const { businessTimezone } = useConfiguration();
   const [fetchRows] = useLazyGetReportRowsQuery();
   const rows = useRows(fetchRows, run.id, run.rows);
-  const { refresh } = rows;
-  useEffect(() => {
-    if (changes > 0) refresh();
-  }, [refresh, changes]);
+  useReadAgain(rows.refresh);
   const filtered = useRowFilters(REPORT_FILTERS, rows);
   const selection = useSelection(paymentIdOf, filtered.key);
   useWhole(rows, selection.everybody);
@@ -37,13 +31,14 @@ export function ReportRows({ run, changes }: { run: PayrollRun; changes: number 
     setOpened({ title: `Payment ${row.payrollID}, ${personNameOf(row)}`, payrollID: row.payrollID });
 
   const { everybody } = selection;
-  const selected = everybody ? filtered.rows : selection.rows;
+  // As they are now: what was ticked may be in a file, or marked, since.
+  const ticked = selection.rows.map((row) => rows.latest(paymentIdOf, row));
+  const selected = everybody ? filtered.rows : ticked;
   const isKnown = selected !== undefined || filtered.key === '';
   const count = selected?.length ?? (isKnown ? run.rows : 0);
   const sum = selected ? sumUsd(selected.map(({ amount }) => amount)) : isKnown ? run.amount : 0;
   const shown = new Set(filtered.key ? filtered.rows?.map(paymentIdOf) : undefined);
-  const unseen =
-    filtered.key && !everybody ? selection.rows.filter((row) => !shown.has(row.payrollID)).length : 0;
+  const unseen = filtered.key && !everybody ? ticked.filter((row) => !shown.has(row.payrollID)).length : 0;
 
   return (
     <>
@@ -73,24 +68,17 @@ export function ReportRows({ run, changes }: { run: PayrollRun; changes: number 
               run={run}
               rows={selected}
               disabled={count === 0}
+              onMade={selection.clear}
               what={
                 everybody
                   ? {
                       run: run.id,
                       ...(filtered.hidden.length > 0 && { except: filtered.hidden.map(paymentIdOf) }),
                     }
-                  : { payrollIDs: selection.rows.map(paymentIdOf) }
+                  : { payrollIDs: ticked.map(paymentIdOf) }
               }
             />
-            {selection.rows.length > 0 && (
-              <MarkForm
-                rows={selection.rows}
-                onMarked={() => {
-                  selection.clear();
-                  refresh();
-                }}
-              />
-            )}
+            {ticked.length > 0 && <MarkForm rows={ticked} onMarked={selection.clear} />}
           </SelectionSummary>
         }
       >
@@ -99,4 +87,14 @@ export function ReportRows({ run, changes }: { run: PayrollRun; changes: number 
       {opened && <EntriesDialog opened={opened} onClose={() => setOpened(undefined)} />}
     </>
   );
+}
+
+/** Reads rows again whenever something became of payments. */
+function useReadAgain(refresh: () => void): void {
+  const { data: version } = useGetPaymentsVersionQuery();
+  const read = useRef(version);
+  useEffect(() => {
+    if (read.current !== undefined && read.current !== version) refresh();
+    read.current = version;
+  }, [version, refresh]);
 }

@@ -10,7 +10,6 @@ import {
   useForm,
   useSearchParams,
 } from '@partnerdesk/web';
-import { useCallback, useState } from 'react';
 import { PayFiles } from './pay-files';
 import { useStartReportMutation } from './payroll.api';
 import { PayrollStatePanel } from './payroll-state-panel';
@@ -22,9 +21,6 @@ import { useFormOfRun, useRun } from './use-run';
 /** 'View Reports': what was executed in a range, its export and pay files (docs/PRODUCT.md §2, §5). */
 export function ReportView({ payrollType }: { payrollType: PayrollType }) {
   const [params, setParams] = useSearchParams();
-  /** How often pay files changed what became of payments. */
-  const [changes, setChanges] = useState(0);
-  const countChange = useCallback(() => setChanges((count) => count + 1), []);
   const [start] = useStartReportMutation();
   const runID = params.get('run') ?? '';
   const { run, failed, refetch } = useRun(runID);
@@ -67,10 +63,10 @@ export function ReportView({ payrollType }: { payrollType: PayrollType }) {
         <Panel title={`Executed ${formatDay(run.startDate ?? run.endDate)} to ${formatDay(run.endDate)}`}>
           <RunProgress run={run} />
           {run.state === 'completed' && run.rows === 0 && <EmptyState text={MESSAGE.emptyReport} />}
-          {run.state === 'completed' && run.rows > 0 && <ReportRows run={run} changes={changes} />}
+          {run.state === 'completed' && run.rows > 0 && <ReportRows run={run} />}
         </Panel>
       )}
-      <PayFiles payrollType={payrollType} onChanged={countChange} />
+      <PayFiles payrollType={payrollType} />
     </>
   );
 }

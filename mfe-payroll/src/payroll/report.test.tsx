@@ -1,7 +1,7 @@
 import { failure } from '@partnerdesk/web/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { AffiliatePayrollScreen, OperatorsPayrollScreen } from './payroll-screen';
-import { aPayment, aRun, openScreen, REPORT_API, REPORT_PATH } from './testing';
+import { aPayment, aProgress, aRun, openScreen, REPORT_API, REPORT_PATH } from './testing';
 
 const open = (path = REPORT_PATH, api = {}) => openScreen(<AffiliatePayrollScreen />, path, api);
 
@@ -117,6 +117,76 @@ it('marks a whole pay file paid, and shows it in the open report', async () => {
     payFileID: 4,
     state: 'paid',
   });
+});
+
+it('figures, rows, pay files, selection and buttons agree after each action, however quickly a file is made', async () => {
+  const payments: { payrollID: number; state: string; payFileID?: number }[] = [1, 2].map((payrollID) => ({
+    ...aPayment(payrollID),
+    paymentType: 2,
+  }));
+  let file: (typeof FILE & { payFileID: number }) | undefined;
+  const sumOf = (wanted: (payment: (typeof payments)[number]) => boolean) => {
+    const count = payments.filter(wanted).length;
+    return { payments: count, amount: count * 10 };
+  };
+  const inState = (state: string, filed?: boolean) =>
+    sumOf((each) => each.state === state && (filed === undefined || filed === Boolean(each.payFileID)));
+  const { user } = openScreen(<AffiliatePayrollScreen />, REPORT_PATH, {
+    ...REPORT_API,
+    'GET /payroll-runs/r1/rows': () => payments.map((payment) => ({ ...payment })),
+    'GET /pay-files': () => (file ? [{ ...file }] : []),
+    'GET /payroll-progress': () =>
+      aProgress({
+        open: { payments: 0, amount: 0 },
+        executed: inState('executed', false),
+        filed: inState('executed', true),
+        paid: inState('paid'),
+        returned: inState('returned'),
+      }),
+    'POST /pay-files': () => {
+      for (const payment of payments) payment.payFileID = 4;
+      // It is made before the list is read for the first time.
+      file = { ...FILE, format: 'paypal', downloaded: true };
+      return { ...file, state: 'making' };
+    },
+    'POST /payment-marks': () => {
+      for (const payment of payments) payment.state = 'paid';
+      file = { ...FILE, format: 'paypal', downloaded: true, leftOut: 2 };
+      return payments.map(({ payrollID }) => ({ payrollID, outcome: 'marked' }));
+    },
+  });
+  const agrees = (executed: string, filed: string, paid: string, state: string, settled: string) =>
+    waitFor(() => {
+      const figure = (label: string) => screen.getByText(label).parentElement;
+      expect(figure('Executed, in no file')).toHaveTextContent(executed);
+      expect(figure('In pay files')).toHaveTextContent(filed);
+      expect(figure('Paid so far')).toHaveTextContent(paid);
+      const rows = within(screen.getByRole('table', { name: 'Payroll report' }));
+      expect(rows.getAllByText(state)).toHaveLength(2);
+      const files = screen.queryByRole('table', { name: 'Pay files' });
+      expect(files?.textContent ?? '').toContain(settled);
+      expect(screen.getByRole('region', { name: 'Selection' })).toHaveTextContent('0 of 2 rows');
+      expect(screen.getByRole('button', { name: 'PayPal file' })).toBeDisabled();
+    });
+  await screen.findByRole('table', { name: 'Payroll report' });
+  await agrees('$20.00', '$0.00', '$0.00', 'Executed', '');
+  await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  await user.click(screen.getByRole('button', { name: 'PayPal file' }));
+  expect(await screen.findByText('Pay file 4: 2 payments, $20.00')).toBeInTheDocument();
+  await agrees('$0.00', '$20.00', '$0.00', 'In pay file 4', 'Downloaded');
+  await user.click(screen.getByRole('checkbox', { name: 'Select payment 1' }));
+  expect(screen.getByRole('button', { name: 'PayPal file' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Mark paid' }));
+  await agrees('$0.00', '$0.00', '$20.00', 'Paid', 'Settled');
+});
+
+it('a PayPal id has a line of its own, whole on hover', async () => {
+  const paymentInfo = 'somebody.with.a.long.name@example.com';
+  open(REPORT_PATH, {
+    ...REPORT_API,
+    'GET /payroll-runs/r1/rows': () => [{ ...aPayment(1), paymentType: 2, paymentInfo }, aPayment(2)],
+  });
+  expect(await screen.findByText(paymentInfo)).toHaveAttribute('title', paymentInfo);
 });
 
 it('a file that was not downloaded cannot be marked paid', async () => {

@@ -71,7 +71,7 @@ export function ReviewLayout<Row>(props: ReviewLayoutProps<Row>) {
           />
         )}
       </div>
-      <aside className="pay-review-side" ref={sideRef} tabIndex={-1} aria-label="Selection and payee">
+      <aside className="pay-review-side pd-foot" ref={sideRef} tabIndex={-1} aria-label="Selection and payee">
         {summary}
         {payee.personID !== 0 && (
           <PayeePanel

@@ -76,14 +76,22 @@ export function PaymentCell({
   paymentInfo = '',
 }: Pick<PersonRow, 'paymentType' | 'paymentInfo'>) {
   if (paymentType === PAYMENT_TYPE.unknown) return <Badge tone="caution">Unknown</Badge>;
-  const text = `${paymentTypeText(paymentType)} ${paymentInfo}`.trim();
-  return <span title={text}>{text}</span>;
+  return (
+    <>
+      {paymentTypeText(paymentType)}{' '}
+      {paymentInfo && (
+        <span className="pay-account" title={paymentInfo}>
+          {paymentInfo}
+        </span>
+      )}
+    </>
+  );
 }
 
 export const PAYMENT_COLUMN: Column<PersonRow> = {
   key: 'payment',
   header: 'Payment',
-  className: 'pay-wide pay-cut pay-tight',
+  className: 'pay-wide pay-cut',
   cell: (row) => <PaymentCell {...row} />,
 };
 

@@ -25,3 +25,7 @@ export const isId = (text: string): boolean => /^\s*0*[1-9]\d*\s*$/.test(text);
 /** `1 payment`, `1,200 payments`. */
 export const counted = (count: number, what: string): string =>
   `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`;
+
+/** What was asked for is beyond what one person may do alone. */
+export const waitsText = ({ approvalID }: { approvalID: number }) =>
+  `Request ${approvalID} waits for a second person under Payroll Approvals: nothing has changed yet`;

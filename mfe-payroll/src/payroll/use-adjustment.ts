@@ -2,7 +2,7 @@ import { MAX_ADJUSTMENT_CENTS, type PayrollType, REASON_LENGTH, REASON_TEXT } fr
 import { formatDay, formatUsd, requireFields, useAlerts, useForm } from '@partnerdesk/web';
 import { useState } from 'react';
 import { useAdjustMutation } from './payroll.api';
-import { isId, SCREEN_TEXTS } from './texts';
+import { isId, SCREEN_TEXTS, waitsText } from './texts';
 
 const MAX_DOLLARS = MAX_ADJUSTMENT_CENTS / 100;
 
@@ -56,7 +56,7 @@ export function useAdjustment(payrollType: PayrollType, personID: string) {
       problemOf(values, enterId),
     submit: async (values) => {
       if (!(await ask(values))) return;
-      const entry = await adjust({
+      const answer = await adjust({
         adjustmentID,
         payrollType,
         personID: Number(values.personID),
@@ -64,7 +64,9 @@ export function useAdjustment(payrollType: PayrollType, personID: string) {
         reason: values.reason.trim(),
       }).unwrap();
       alerts.success(
-        `${formatUsd(entry.payout)} will be in the payroll of ${formatDay(entry.postedDay)} or later`,
+        'approvalID' in answer
+          ? waitsText(answer)
+          : `${formatUsd(answer.payout)} will be in the payroll of ${formatDay(answer.postedDay)} or later`,
       );
       setAdjustmentID(crypto.randomUUID());
       form.reset({ ...values, amount: '', reason: '' });

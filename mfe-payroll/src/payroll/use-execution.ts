@@ -8,7 +8,7 @@ import {
 } from '@partnerdesk/contracts';
 import { useAlerts, useAppDispatch, useSearchParams } from '@partnerdesk/web';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { scheduleChanged, useLazyGetOutcomeRowsQuery, useStartExecuteMutation } from './payroll.api';
+import { paymentsChanged, useLazyGetOutcomeRowsQuery, useStartExecuteMutation } from './payroll.api';
 import { useRows } from './use-rows';
 import { useRun } from './use-run';
 
@@ -42,7 +42,7 @@ export function useExecution(run: PayrollRun) {
 
   useEffect(() => {
     if (!execution || executing || execution.rows === 0) return;
-    // Nothing is paid before a second person approves it.
+    // Nothing is executed before a second person approves it.
     if (execution.kind !== 'execute') return;
     void readAll().then(
       (found) => {
@@ -94,12 +94,13 @@ function useReport() {
   const dispatch = useAppDispatch();
   return useCallback(
     ({ outcomes }: PayrollRun) => {
-      dispatch(scheduleChanged());
+      dispatch(paymentsChanged());
       const { changed = 0, failed = 0, nothing = 0, held = 0 } = outcomes;
       if (changed + failed + nothing + held === 0) alerts.success(MESSAGE.payrollExecuted);
-      else if (changed) alerts.warning(`${changed} changed since they were reviewed and were not paid`);
-      else if (held) alerts.warning(`${held} with an account changed lately were not paid: choose them`);
-      else alerts.warning(failed ? `${failed} could not be paid` : MESSAGE.noPayrollData);
+      else if (changed) alerts.warning(`${changed} changed since they were reviewed and were not executed`);
+      else if (held)
+        alerts.warning(`${held} with an account changed recently were not executed: choose them`);
+      else alerts.warning(failed ? `${failed} could not be executed` : MESSAGE.noPayrollData);
     },
     [alerts, dispatch],
   );

@@ -10,6 +10,8 @@ export interface RunRows<Row> {
   rowAt: (index: number) => Row | undefined;
   /** Fetches what is looked at; `to` is the one after the last. */
   ensure: (from: number, to: number) => void;
+  /** A row as it was fetched last; itself if it is not among those that are there. */
+  latest: (keyOf: (row: Row) => number, row: Row) => Row;
   /** Fetches every row, for what needs them all. */
   loadAll: () => void;
   /** Every row once all are fetched. */
@@ -78,6 +80,16 @@ export function useRows<Row>(fetchRows: FetchRows<Row>, id: string, count: numbe
     (index: number) => fetched?.chunks.get(Math.floor(index / CHUNK))?.[index % CHUNK],
     [fetched],
   );
+  const latest = useCallback(
+    (keyOf: (row: Row) => number, row: Row) => {
+      for (const chunk of fetched?.chunks.values() ?? []) {
+        const found = chunk.find((each) => keyOf(each) === keyOf(row));
+        if (found) return found;
+      }
+      return row;
+    },
+    [fetched],
+  );
   const readAll = useCallback(
     () => fetchRows({ id, offset: 0, limit: Math.max(1, count) }).unwrap(),
     [fetchRows, id, count],
@@ -89,7 +101,8 @@ export function useRows<Row>(fetchRows: FetchRows<Row>, id: string, count: numbe
         : undefined,
     [fetched, chunkCount],
   );
-  return { rowAt, ensure, loadAll, whole, failed: fetched?.failed ?? false, retry, readAll, refresh };
+  const failed = fetched?.failed ?? false;
+  return { rowAt, ensure, latest, loadAll, whole, failed, retry, readAll, refresh };
 }
 
 /** Fetches every row once something needs them all. */

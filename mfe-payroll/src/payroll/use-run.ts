@@ -1,4 +1,5 @@
 import type { PayrollRun } from '@partnerdesk/contracts';
+import { dismissDone, useAppDispatch } from '@partnerdesk/web';
 import { useEffect, useState } from 'react';
 import { useGetRunQuery } from './payroll.api';
 
@@ -20,6 +21,12 @@ export function useRun(id: string) {
   const open = !run || isOpenRun(run.state);
   // One that is gone is not asked for until somebody tries again.
   useEffect(() => setPolls(open && !failed), [open, failed]);
+  const dispatch = useAppDispatch();
+  const isRunning = run !== undefined && open;
+  // What the run before was reported with is no news of this one.
+  useEffect(() => {
+    if (isRunning) dispatch(dismissDone());
+  }, [dispatch, isRunning]);
   return { run, open: Boolean(id) && open && !query.isError, failed, refetch: query.refetch };
 }
 

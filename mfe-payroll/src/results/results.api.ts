@@ -59,7 +59,7 @@ const sendFile = (url: string, { bytes, ...params }: FileArgs & { digest?: strin
   timeout: UPLOAD_MS,
 });
 
-const resultsApi = api.enhanceEndpoints({ addTagTypes: ['Schedule', 'PayFiles'] }).injectEndpoints({
+const resultsApi = api.enhanceEndpoints({ addTagTypes: ['Payments'] }).injectEndpoints({
   endpoints: (build) => ({
     /** Quiet, as the next one: the screen shows why a file is refused. */
     previewResults: build.mutation<PaymentResultsPreview, FileArgs>({
@@ -69,7 +69,7 @@ const resultsApi = api.enhanceEndpoints({ addTagTypes: ['Schedule', 'PayFiles'] 
     markResults: build.mutation<PaymentResultsOutcome, FileArgs & { digest: string }>({
       query: (args) => sendFile('payment-results/marks', args),
       extraOptions: { quiet: true, expects: isMarked },
-      invalidatesTags: ['Schedule', 'PayFiles'],
+      invalidatesTags: ['Payments'],
     }),
   }),
 });

@@ -157,6 +157,11 @@ describe('live', () => {
     await figureTable();
     expect(screen.getByText('Live')).toBeInTheDocument();
     const stream = FakeEventSource.made[0]!;
+    act(() => stream.open());
+    expect(calls.map(({ route }) => route)).toEqual([
+      'GET /admin-get-statistics',
+      'GET /admin-get-statistics-by-day',
+    ]);
     sales = 2;
     const today = new Date().toISOString().slice(0, 10);
     act(() => stream.send('changed', { days: [today] }));

@@ -1,9 +1,12 @@
 /** Everything that the audit log records, and how the office reads it (docs/RULES.md, Accounts and access). */
 export const AUDIT_ACTIONS = {
   'account-number.revealed': 'Account number looked at',
+  'account.secured': 'Account secured by “this wasn’t me”',
   'administrator.closed': 'Administrator closed',
   'administrator.created': 'Administrator created',
   'administrator.invited': 'Administrator invited',
+  'administrator.permissions-declined': 'Permissions for an administrator declined',
+  'administrator.permissions-requested': 'Permissions for an administrator asked for',
   'administrator.permissions-changed': 'Administrator’s permissions changed',
   'administrator.reopened': 'Administrator reopened',
   'administrator.second-factor-reset': 'Administrator’s second factor reset',
@@ -11,6 +14,7 @@ export const AUDIT_ACTIONS = {
   'adjustment.reversed': 'Adjustment reversed',
   'affiliate.approved': 'Affiliate approved',
   'affiliate.closed': 'Affiliate closed',
+  'affiliate.email-changed': 'Email changed by the affiliate',
   'affiliate.exported': 'Affiliates exported',
   'affiliate.payment-information-saved': 'Payment information saved by the affiliate',
   'affiliate.tax-information-saved': 'Tax information saved by the affiliate',
@@ -59,6 +63,7 @@ export const AUDIT_ACTIONS = {
   'person.erased': 'Personal data erased',
   'person.erasure-begun': 'Erasing of personal data begun',
   'photo-id.opened': 'Photo id looked at',
+  'photo-ids.listed': 'Thumbnails of photo ids seen',
   'personal-data.exported': 'Personal data exported',
   'photo-id.removed': 'Photo id deleted, its time was over',
   'postback.saved': 'Postback saved by the affiliate',

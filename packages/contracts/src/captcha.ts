@@ -32,3 +32,8 @@ export function leadingZeroBits(bytes: Uint8Array): number {
   }
   return bits;
 }
+
+/** Details of too_many_requests at a sign-in that a solved challenge passes. */
+export interface SignInRefusal {
+  challenge: CaptchaChallenge;
+}

@@ -31,9 +31,17 @@ export const MAX_LENGTH = {
 
 /** Fewest characters of a new password, by whose it is (docs/RULES.md, Who may enter "Passwords"). */
 export const MIN_PASSWORD = { office: 12, others: 8 } as const;
-export const tooShortText = (who: keyof typeof MIN_PASSWORD) =>
+export type PasswordOwner = keyof typeof MIN_PASSWORD;
+export const tooShortText = (who: PasswordOwner) =>
   `Please choose a password of at least ${MIN_PASSWORD[who]} characters`;
 export const TOO_COMMON_TEXT = 'This password is too common. Please choose another';
+export const TOO_EASY_TEXT = 'This password is too easy to guess. Please choose another';
+/** The rule as it is shown before somebody types; `anybody`: where it is not known whose password it is. */
+export const PASSWORD_RULE_TEXT = {
+  office: `At least ${MIN_PASSWORD.office} characters and hard to guess, such as four words that don't belong together`,
+  others: `At least ${MIN_PASSWORD.others} characters, neither common nor repeated, nor a name or email alone`,
+  anybody: `At least ${MIN_PASSWORD.others} characters, in the office ${MIN_PASSWORD.office} and hard to guess; not a name or email alone`,
+} as const;
 
 /** Alerts stay this long (ms), danger longer; both fade (docs/PRODUCT.md §8, §9). */
 export const ALERT_MS = { shown: 3000, shownDanger: 7000, fade: 500 } as const;

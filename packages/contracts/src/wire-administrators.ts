@@ -14,12 +14,36 @@ export const PERMISSION_TEXT: Record<Permission, string> = {
   terms: 'Change commission groups, and the terms of affiliates',
 };
 
+/** Permissions by which money moves, or which give them: where there are two managers, both have to want one to be given. */
+export const MONEY_PERMISSIONS = [
+  'payroll',
+  'payroll.approve',
+  'payroll.tax',
+  'terms',
+  'administrators',
+] as const satisfies readonly Permission[];
+
+/** Permissions that wait until a second manager confirms them. */
+export interface PendingPermissions {
+  /** Confirming or declining sends it back. */
+  requestID: string;
+  permissions: Permission[];
+  /** Email of who asked for them. */
+  requestedBy: string;
+  /** The manager who reads this asked for them, and can only take the request back. */
+  own: boolean;
+  /** Instant, ISO 8601. */
+  requestedAt: string;
+}
+
 /** A row of GET /administrators. */
 export interface AdministratorRow {
   adminID: number;
   emailAddress: string;
   firstName: string;
   permissions: Permission[];
+  /** Not in force yet; null: none. */
+  pending: PendingPermissions | null;
   /** 0 or 1 may sign in, 2 is closed. */
   status: number;
   /** Invited, and no password set yet. */
@@ -27,6 +51,10 @@ export interface AdministratorRow {
   secondFactor: boolean;
   /** Instant, ISO 8601; null: never. */
   lastSignInAt: string | null;
+  /** The manager who reads this. */
+  own: boolean;
+  /** The manager who reads this is the only one: what is given counts at once. */
+  alone: boolean;
 }
 
 /** POST /administrators: invites somebody by mail. */
@@ -44,14 +72,22 @@ export const ADMINISTRATOR_CHANGES = [
   'end-sessions',
   'reset-second-factor',
   'invite-again',
+  'confirm-permissions',
+  'decline-permissions',
 ] as const;
 export type AdministratorChange = (typeof ADMINISTRATOR_CHANGES)[number];
 
-/** Body of the change `permissions`; the others have an empty one. */
+/** Body of the change `permissions`; those that confirm and decline have the other one, the rest an empty one. */
 export interface AdministratorPermissionsRequest {
   permissions: Permission[];
+}
+export interface PermissionsDecision {
+  requestID: string;
 }
 
 /** The refusal of what would leave nobody with the permission administrators. */
 export const LAST_MANAGER_TEXT =
   'Nobody else could manage administrators. Give somebody else that permission first.';
+
+/** The refusal of a change of the own permissions. */
+export const OWN_PERMISSIONS_TEXT = 'Nobody changes their own permissions: another manager can.';

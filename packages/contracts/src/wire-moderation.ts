@@ -34,6 +34,8 @@ export const MAX_IMAGES_PAGE_SIZE = 200;
 export const MAX_BULK_ITEMS = 200;
 /** Longest free text beside a reason. */
 export const MAX_NOTE_LENGTH = 500;
+/** The reason of a rejection after which somebody has to decide about the account. */
+export const UNDER_AGE_REASON = 'Possibly under age';
 /** How many of a moderator's decisions can be undone. */
 export const UNDO_LIMIT = 20;
 /** An opened item is its moderator's for so long (ms); the screen renews the claim while it is open. */

@@ -3,7 +3,7 @@ import type { BusinessDay } from './days';
 import type { PayrollPerson, PayrollRun } from './wire-payroll';
 
 /** What a second person consents to. */
-export type ApprovalKind = 'execution' | 'discarding';
+export type ApprovalKind = 'execution' | 'discarding' | 'adjustment';
 /** approved: being executed; expired: what was prepared has changed before it was approved. */
 export type ApprovalState = 'waiting' | 'approved' | 'executed' | 'declined' | 'expired';
 
@@ -36,6 +36,11 @@ export interface PayrollApproval {
   paid?: number;
   /** Discardings. */
   payFileID?: number;
+  /** Adjustments: whose balance, and why; `amount` below zero is taken off. */
+  personID?: number;
+  reason?: string;
+  /** The entry that the adjustment takes back. */
+  reverses?: string;
 }
 
 /** GET /payroll-approvals/{id}: as listed, and how many rows would not be paid as prepared any more. */

@@ -189,7 +189,10 @@ export const REASON_TEXT = 'Please say why';
 /** Largest adjustment, up or down (cents). */
 export const MAX_ADJUSTMENT_CENTS = 100_000_000;
 
-/** POST /payroll-adjustments; answers the entry. The same adjustmentID again changes nothing. */
+/**
+ * POST /payroll-adjustments; answers the entry, or 202 with the request (PayrollApproval) that waits for a second person. The
+ * same adjustmentID again changes nothing.
+ */
 export interface AdjustmentRequest {
   adjustmentID: string;
   payrollType: PayrollType;
@@ -224,7 +227,7 @@ export interface PersonAdjustments {
 /** Adjustments of one page of GET /payroll-adjustments. */
 export const ADJUSTMENTS_PAGE = 20;
 
-/** POST /payroll-adjustments/{entryID}/reversal; answers the reversal's entry. */
+/** POST /payroll-adjustments/{entryID}/reversal; answers as POST /payroll-adjustments. */
 export interface ReversalRequest {
   reason: string;
 }

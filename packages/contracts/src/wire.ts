@@ -1,6 +1,7 @@
 import type { PaymentType, PayrollApprovalMode, Permission, Role } from './codes';
 import type { BusinessDay } from './days';
 import type { RemoteAddress } from './routes';
+import type { ModerationQueues } from './wire-moderation';
 import type { Proof } from './wire-second-factor';
 
 /** GET /api/configuration (docs/PRODUCT.md §3 "Configuration"; docs/RULES.md, Days, money, ids). */
@@ -27,6 +28,8 @@ export interface Configuration {
   payrollApproval: PayrollApprovalMode;
   /** Above this sum an execution is confirmed by typing it (dollars). */
   payrollConfirmOver: number;
+  /** Queues in which a picture has to be shown plainly before it is approved. */
+  reviewNeedsClearView: (keyof ModerationQueues)[];
   remotes: RemoteAddress[];
   /** Present and true where the servers are traced: pages trace their calls, too. */
   traced?: boolean;
@@ -60,6 +63,8 @@ export interface SessionInfo {
   permissions: Permission[];
   /** The office demands a second factor, and this administrator has none yet. */
   secondFactorDue?: boolean;
+  /** An administrator signed in with a password that would be refused today. */
+  passwordWeak?: boolean;
 }
 
 export interface LoginRequest {
@@ -71,6 +76,8 @@ export interface LoginRequest {
   Token?: string;
   /** Comes with the second try, where the first was refused with second_factor_required. */
   SecondFactor?: Proof;
+  /** A solved challenge: comes with the second try, where the first was refused with one (SignInRefusal). */
+  CaptchaToken?: string;
 }
 
 /** result 1 with a closed affStatus carries no account and starts no session (docs/RULES.md, Accounts and access). */

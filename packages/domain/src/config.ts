@@ -8,6 +8,8 @@ export interface DomainConfig {
   timeZone: string;
   /** four-eyes: a second person approves each execution (docs/RULES.md, Payroll with two people); default single. */
   payrollApproval?: PayrollApprovalMode;
+  /** What one person may adjust balances by alone on one business day (cents); missing: anything. */
+  adjustmentLimitCents?: number;
   /** After how long without a sign of life another process loses its turn at the journal (ms); default 2000. */
   turnTimeoutMs?: number;
   /** Days for which 'all' of a payroll leaves out who has changed the payment details; default 0. */
@@ -33,6 +35,7 @@ export const domainConfigOf = (env: Env): DomainConfig => ({
   fieldKeys: env.fieldKeys,
   timeZone: env.businessTimezone,
   payrollApproval: env.payrollApproval,
+  adjustmentLimitCents: env.adjustmentLimitCents,
   paymentChangeHoldDays: env.paymentChangeHoldDays,
   payoutMinimumCents: env.payoutMinimumCents,
   payoutHoldDays: env.payoutHoldDays,

@@ -1,31 +1,42 @@
+import { StartError, staleReadsIn, withDeadline } from '@partnerdesk/node';
 import mongoose from 'mongoose';
+import { ensureIndexes, indexesDigest } from './indexes';
 import { checkTimeZoneOrThrow } from './ledger/installation';
 import { forgetDatabaseClock, readDatabaseClock } from './ledger/journal-clock';
+import { forgetJournal } from './ledger/journal-memory';
 import { migrate } from './migrations/migrate';
 import { watchDatabase } from './watch-database';
 
-/** How long a call of a job or a command may take (ms); web servers give a shorter time. */
+/** How long a call of a job or a command may take, and how long one waits for a primary (ms); web servers give a shorter time. */
 export const JOB_CALL_MS = 60_000;
 /** Connections of one process at most. The journal is written by turns, so these serve reads, of a few ms each. */
 const MAX_CONNECTIONS = 50;
+/** How long the build of an index may take (ms). */
+const BUILD_MS = 6 * 3_600_000;
 
 /**
- * Connects this process to the database, and makes sure that its data has the format of this version and every index.
- * Writes are acknowledged by a majority and journaled: what is acknowledged is never lost (docs/RULES.md, Events).
- * @param options `callMs`: how long one call may take before it fails; `watched`: commands are timed for the metrics,
- *   which costs a little on each
- * @throws Error when the server does not answer; StartError when the data is of a newer version, or the
- *   business time zone is not that of the stored events
+ * Connects this process to the database, and makes sure that its data has the format and the indexes of this version.
+ * Writes are acknowledged by a majority and journaled: what is acknowledged is never lost (docs/RULES.md, Events). Reads
+ * are the primary's, of what a majority has: nothing is planned on an older state, nor on what may be rolled back.
+ * @param options `callMs`: how long one call of a web server may take before it fails; without it a call takes
+ *   JOB_CALL_MS, and waits as long for a primary, so that an election ends no job and no command. `watched`: commands are
+ *   timed for the metrics, which costs a little on each
+ * @throws Error when the server does not answer; StartError when the address asks for other reads, the data is of a newer
+ *   version, or the business time zone is not that of the stored events
  */
 export async function connectDatabase(
   url: string,
-  { callMs = JOB_CALL_MS, watched = false }: { callMs?: number; watched?: boolean } = {},
+  { callMs, watched = false }: { callMs?: number; watched?: boolean } = {},
 ): Promise<void> {
+  const problem = staleReadsIn(url);
+  if (problem) throw new StartError(`The database's address ${problem}.`);
   const options = {
     monitorCommands: watched,
-    ...deadlinesWithin(callMs),
+    ...(callMs ? deadlinesWithin(callMs) : JOB_DEADLINES),
     maxPoolSize: MAX_CONNECTIONS,
     writeConcern: { w: 'majority', journal: true },
+    readPreference: 'primary',
+    readConcern: { level: 'majority' },
     retryWrites: true,
     ignoreUndefined: true,
   } as const;
@@ -37,8 +48,8 @@ export async function connectDatabase(
     watch(client);
     return client;
   };
-  await migrate();
-  await ensureIndexes();
+  const builder = { ...options, socketTimeoutMS: BUILD_MS, waitQueueTimeoutMS: BUILD_MS };
+  await migrate({ indexes: { digest: indexesDigest(), make: () => makeIndexes(url, builder) } });
   await readDatabaseClock();
   await checkTimeZoneOrThrow();
 }
@@ -49,6 +60,8 @@ let makeClient: (() => Promise<mongoose.mongo.MongoClient>) | undefined;
 let silentSince: number | undefined;
 /** Longer than the driver takes to connect again by itself (ms). */
 const REVIVE_AFTER_MS = 5000;
+/** A database that has not answered for so long is away, however long calls wait for it (ms). */
+const ANSWER_MS = 10_000;
 
 /**
  * Asks the database, and connects again when it has not answered for a while. The driver (mongodb 7.8.0) does so by
@@ -58,7 +71,7 @@ const REVIVE_AFTER_MS = 5000;
  */
 export async function reviveDatabase(): Promise<void> {
   try {
-    await databaseReady();
+    await withDeadline(databaseReady(), { dependency: 'the database', deadlineMs: ANSWER_MS });
     silentSince = undefined;
   } catch (error) {
     silentSince ??= Date.now();
@@ -96,20 +109,23 @@ function deadlinesWithin(callMs: number) {
   };
 }
 
-/** Creates the indexes of every model that is registered, each collection's by one command. Safe to repeat. */
-export async function ensureIndexes(): Promise<void> {
-  await Promise.all(
-    Object.values(mongoose.models).map(async ({ schema, collection }) => {
-      const indexes = schema.indexes().map(([key, options]) => ({ ...options, key }));
-      if (indexes.length > 0) await collection.createIndexes(indexes as never);
-    }),
-  );
+/** Of jobs and commands: beyond JOB_CALL_MS for the call, as much again for a primary. */
+const JOB_DEADLINES = { ...deadlinesWithin(JOB_CALL_MS), serverSelectionTimeoutMS: JOB_CALL_MS };
+
+async function makeIndexes(url: string, options: mongoose.mongo.MongoClientOptions): Promise<void> {
+  const client = await mongoose.mongo.MongoClient.connect(url, options);
+  try {
+    await ensureIndexes(client);
+  } finally {
+    await client.close();
+  }
 }
 
 export async function disconnectDatabase(): Promise<void> {
   makeClient = undefined;
   silentSince = undefined;
   forgetDatabaseClock();
+  forgetJournal();
   await mongoose.disconnect();
 }
 

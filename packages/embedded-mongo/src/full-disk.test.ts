@@ -6,7 +6,6 @@ import { type Collection, type Document, MongoClient } from 'mongodb';
 import { GIVEN_URL, temporaryFolder } from './test-database';
 
 // Other suites share the processors.
-jest.setTimeout(120_000);
 
 /*
  * A limit on the size of files stands for the full disk: it needs no mount, LMDB and the file system answer it as they

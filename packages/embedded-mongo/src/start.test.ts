@@ -13,7 +13,6 @@ import { idPart, join, treeRange } from './store/records';
 import { embeddedOnly, temporaryFolder } from './test-database';
 
 // Other suites share the processors.
-jest.setTimeout(120_000);
 
 const MAIN = builtProgram('packages/embedded-mongo/dist/main.js');
 

@@ -13,6 +13,14 @@ export function readAddressList(text: string): BlockList | undefined {
   return list;
 }
 
+/** Whether a list has a network that no installation's proxies fill, such as all addresses: wider than 10.0.0.0/8 or fc00::/7. */
+export function hasWideNetwork(text: string): boolean {
+  return text.split(',').some((entry) => {
+    const [address = '', bits] = entry.trim().split('/');
+    return bits !== undefined && Number(bits) < (familyOf(address) === 'ipv4' ? 8 : 7);
+  });
+}
+
 /** Whether an address is in a list; one of IPv4 also in its form of IPv6. */
 export function isListed(list: BlockList, address: string): boolean {
   const plain = address.replace(/^::ffff:/, '');

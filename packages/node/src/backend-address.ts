@@ -7,6 +7,22 @@ export function mongoHosts(address: string): string[] | undefined {
   return hosts?.map((host) => host.replace(/:\d+$/, ''));
 }
 
+/** Options of MongoDB's addresses that would have the ledger read what is not the newest, or may be rolled back. */
+const STALE_READS = /[?&](readPreference|readPreferenceTags|maxStalenessSeconds|readConcernLevel)=/i;
+
+/**
+ * Why an address of MongoDB is refused for the way of reading that it asks for: the ledger plans each record on what it
+ * reads, and counts again what an older state does not show yet.
+ * @returns the reason with the remedy, to follow the name of the setting; undefined: it asks for none
+ */
+export function staleReadsIn(address: string): string | undefined {
+  const option = STALE_READS.exec(address)?.[1];
+  return (
+    option &&
+    `has ${option}: the ledger must be read from the primary, as the majority has it, or the same event would be counted twice. Remove ${option} from it`
+  );
+}
+
 /** Options of MongoDB's addresses under which certificates are not checked. */
 const UNCHECKED = /[?&](tlsInsecure|tlsAllowInvalidCertificates|tlsAllowInvalidHostnames)=true(&|$)/i;
 

@@ -4,13 +4,15 @@ import {
   isRoutingNumber,
   MAX_HOLD_DAYS,
   PAYROLL_APPROVAL_MODES,
+  QUEUE_NAMES,
   REMOTE_NAMES,
   TAX_ID_TYPE,
   taxIdDigits,
+  UNDER_AGE_REASON,
 } from '@partnerdesk/contracts';
 import Joi from 'joi';
-import { readAddressList } from './address-list';
-import { isProtected, mongoHosts } from './backend-address';
+import { hasWideNetwork, readAddressList } from './address-list';
+import { isProtected, mongoHosts, staleReadsIn } from './backend-address';
 
 /** Keys of development and tests. They are public, so production refuses them. */
 export const DEVELOPMENT_SECRETS = {
@@ -109,6 +111,17 @@ const origin = Joi.string().custom((text: string, helpers) => {
     : helpers.message({ custom: '{{#label}} must be an origin without a path, such as https://example.com' });
 });
 
+/** Several of them, between commas. */
+const origins = Joi.string().custom((text: string, helpers) => {
+  const listed = text.split(',').map((one) => origin.label('PUBLIC_URLS').validate(one.trim()));
+  const wrong = listed.find(({ error }) => error);
+  return wrong
+    ? helpers.message({
+        custom: `{{#label}} must be origins without a path, such as https://example.com,https://example.org`,
+      })
+    : listed.map(({ value }) => value).join(',');
+});
+
 const remoteManifests = Joi.string().custom((text: string, helpers) => {
   try {
     const manifests = JSON.parse(text);
@@ -130,14 +143,30 @@ const neededInProduction = (schema: Joi.StringSchema, otherwise: string) =>
 /** The key of an entry of a list, without the id before it. */
 const keyOf = (entry: string) => entry.slice(entry.indexOf(':') + 1).trim();
 
+/** Fewer different characters, or bytes of a field key, are no random key: of 32 random hexadecimal digits one in 10 ** 8 has. */
+const MIN_VARIETY = 8;
+
+/** Whether a key repeats itself as no random one does. @param entry of a list, or a secret */
+function isMadeUp(entry: string, name: keyof typeof DEVELOPMENT_SECRETS): boolean {
+  const key = keyOf(entry);
+  const parts = name === 'FIELD_KEYS' ? Buffer.from(key, 'base64') : key;
+  return new Set<unknown>(parts).size < MIN_VARIETY;
+}
+
 /** As above; and those of development are public, so production may not have one of them, wherever in the list. */
 const secret = (schema: Joi.StringSchema, name: keyof typeof DEVELOPMENT_SECRETS) =>
   Joi.when('NODE_ENV', {
     is: 'production',
     then: schema.required().custom((text: string, helpers) => {
-      const isPublic = text.split(',').some((entry) => keyOf(entry) === keyOf(DEVELOPMENT_SECRETS[name]));
-      return isPublic
-        ? helpers.message({ custom: '{{#label}} has the key of development: production needs its own' })
+      const entries = text.split(',');
+      if (entries.some((entry) => keyOf(entry) === keyOf(DEVELOPMENT_SECRETS[name])))
+        return helpers.message({ custom: '{{#label}} has the key of development: production needs its own' });
+      // A field key that another one has replaced may have to read what it encrypted.
+      const inUse = name === 'FIELD_KEYS' ? entries.slice(0, 1) : entries;
+      return inUse.some((entry) => isMadeUp(entry, name))
+        ? helpers.message({
+            custom: '{{#label}} has a key that is not random: make one by openssl rand -base64 32',
+          })
         : text;
     }),
     otherwise: schema.default(DEVELOPMENT_SECRETS[name]),
@@ -153,25 +182,32 @@ const backend = (schema: Joi.StringSchema, remedy: string) =>
     });
   });
 
-const mongoAddress = Joi.string().custom((address: string, helpers) =>
-  mongoHosts(address)
-    ? address
-    : helpers.message({
-        custom: '{{#label}} must be an address such as mongodb://127.0.0.1:27017/partnerdesk',
-      }),
-);
+const mongoAddress = Joi.string().custom((address: string, helpers) => {
+  const problem = mongoHosts(address)
+    ? staleReadsIn(address)
+    : 'must be an address such as mongodb://127.0.0.1:27017/partnerdesk';
+  return problem ? helpers.message({ custom: `{{#label}} ${problem}` }) : address;
+});
 
-const proxies = Joi.string().custom((text: string, helpers) =>
-  readAddressList(text)
-    ? text
-    : helpers.message({
-        custom: '{{#label}} must list the addresses of the proxies, such as 10.0.0.0/8,192.0.2.7',
-      }),
-);
+const proxies = Joi.string().custom((text: string, helpers) => {
+  if (!readAddressList(text))
+    return helpers.message({
+      custom: '{{#label}} must list the addresses of the proxies, such as 10.0.0.0/8,192.0.2.7',
+    });
+  if (helpers.state.ancestors[0].NODE_ENV === 'production' && hasWideNetwork(text))
+    return helpers.message({
+      custom:
+        '{{#label}} trusts addresses of anybody: production lists its own proxies, in networks of /8 at most',
+    });
+  return text;
+});
 
 const FRAUD_RULE = `(?:${FRAUD_RULES.join('|')})(?::[1-9]\\d{0,6}(?:\\.\\d{1,2})?)?`;
 /** Which fraud signals are looked for (docs/RULES.md, Fraud signals). */
 const FRAUD_RULES_PATTERN = new RegExp(`^(?:none|${FRAUD_RULE}(?: *, *${FRAUD_RULE})*)$`);
+
+const QUEUE = `(?:${QUEUE_NAMES.join('|')})`;
+const QUEUES_PATTERN = new RegExp(`^(?:none|${QUEUE}(?: *, *${QUEUE})*)$`);
 
 /** What most rejections are for. */
 const REJECTION_REASONS = [
@@ -179,7 +215,7 @@ const REJECTION_REASONS = [
   'Not the person named',
   'Not readable',
   'Contact details in the picture',
-  'Possibly under age',
+  UNDER_AGE_REASON,
   'Not allowed content',
   'Somebody else’s picture',
 ];
@@ -199,6 +235,12 @@ export const envSchema = Joi.object({
       .required()
       .messages({ 'string.pattern.base': '{{#label}} must start with https: in production' }),
     otherwise: origin.default(''),
+  }),
+  PUBLIC_URLS: origins.when('NODE_ENV', {
+    is: 'production',
+    then: Joi.string()
+      .pattern(/^(https:[^,]*(,|$))*$/)
+      .messages({ 'string.pattern.base': '{{#label}} must have origins with https: in production' }),
   }),
   MONGO_URL: neededInProduction(
     backend(mongoAddress, 'add tls=true to its query, and nothing that turns checks off'),
@@ -249,6 +291,12 @@ export const envSchema = Joi.object({
   PHOTO_ID_RETENTION_DAYS: Joi.number().integer().min(0).max(36_500).default(2555),
   REQUIRE_SECOND_FACTOR: Joi.valid('office'),
   REJECTION_REASONS: Joi.string().max(1000).default(REJECTION_REASONS.join(',')),
+  REVIEW_NEEDS_CLEAR_VIEW: Joi.string()
+    .pattern(QUEUES_PATTERN)
+    .default('photoIds')
+    .messages({
+      'string.pattern.base': `REVIEW_NEEDS_CLEAR_VIEW is none, or some of ${QUEUE_NAMES.join(', ')}`,
+    }),
   FRAUD_RULES: Joi.string()
     .pattern(FRAUD_RULES_PATTERN)
     .default(FRAUD_RULES.join(','))
@@ -256,6 +304,7 @@ export const envSchema = Joi.object({
       'string.pattern.base': `FRAUD_RULES is none, or some of ${FRAUD_RULES.join(', ')}, each with :threshold or without`,
     }),
   PAYROLL_APPROVAL: Joi.valid(...PAYROLL_APPROVAL_MODES).default('single'),
+  ADJUSTMENT_LIMIT: Joi.number().min(0).max(1_000_000).default(5000),
   PAYROLL_CONFIRM_OVER: Joi.number().min(0).max(1_000_000_000).default(10_000),
   ACH_DESTINATION_ROUTING: inDevelopment(routingNumber, '110000000'),
   ACH_DESTINATION_NAME: inDevelopment(Joi.string().max(23), 'DEVELOPMENT BANK'),

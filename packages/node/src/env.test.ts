@@ -5,6 +5,7 @@ import { isListed } from './address-list';
 import { EnvError, readEnv } from './env';
 import { DEVELOPMENT_SECRETS, envSchema } from './env-schema';
 
+const SESSION_KEYS = [randomBytes(16).toString('hex'), randomBytes(32).toString('base64')];
 const production = () => ({
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://partners.example.com',
@@ -12,9 +13,9 @@ const production = () => ({
   REDIS_URL: 'rediss://cache.example.com',
   SMTP_URL: 'smtp://mail.example.com:587',
   MAIL_FROM: 'Partnerdesk <no-reply@example.com>',
-  SESSION_KEYS: `${'n'.repeat(32)},${'o'.repeat(32)}`,
+  SESSION_KEYS: SESSION_KEYS.join(),
   FIELD_KEYS: `k2:${randomBytes(32).toString('base64')},k1:${randomBytes(32).toString('base64')}`,
-  EVENTS_SECRET: 'e'.repeat(32),
+  EVENTS_SECRET: randomBytes(16).toString('hex'),
 });
 
 const development = { NODE_ENV: 'development' };
@@ -55,6 +56,27 @@ test('the public address follows the port', () => {
   expect(env.publicUrl).toBe('http://localhost:9001');
   expect(env.publicOrigins).toEqual(['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:9001`));
   expect(readEnv(production()).publicOrigins).toEqual(['https://partners.example.com']);
+  const more = { PUBLIC_URLS: 'https://b.example.com/, https://c.example.com' };
+  expect(readEnv({ ...production(), ...more }).publicOrigins).toEqual([
+    'https://partners.example.com',
+    'https://b.example.com',
+    'https://c.example.com',
+  ]);
+  expect(problemsOf({ ...production(), PUBLIC_URLS: 'http://b.example.com' }).join()).toMatch(/PUBLIC_URLS/);
+  expect(problemsOf({ ...production(), PUBLIC_URLS: 'https://b.example.com/path' }).join()).toMatch(
+    /PUBLIC_URLS/,
+  );
+});
+
+test('photo ids are approved after a clear view; other queues as the installation wants it', () => {
+  const read = (REVIEW_NEEDS_CLEAR_VIEW?: string) =>
+    readEnv({ ...development, REVIEW_NEEDS_CLEAR_VIEW }).reviewNeedsClearView;
+  expect(read()).toEqual(['photoIds']);
+  expect(read('profiles, memberPics')).toEqual(['memberPics', 'profiles']);
+  expect(read('none')).toEqual([]);
+  expect(problemsOf({ ...development, REVIEW_NEEDS_CLEAR_VIEW: 'photos' })).toEqual([
+    expect.stringContaining('REVIEW_NEEDS_CLEAR_VIEW is none, or some of photoIds'),
+  ]);
 });
 
 test('an empty variable counts as not set', () => {
@@ -64,7 +86,7 @@ test('an empty variable counts as not set', () => {
 test('production takes its own values, several keys in order', () => {
   const env = readEnv(production());
   expect(env.isProduction).toBe(true);
-  expect(env.sessionKeys).toEqual(['n'.repeat(32), 'o'.repeat(32)]);
+  expect(env.sessionKeys).toEqual(SESSION_KEYS);
   expect(env.fieldKeys.map(({ id }) => id)).toEqual(['k2', 'k1']);
 });
 
@@ -108,6 +130,8 @@ test.each([
   ['MONGO_URL', 'mongodb://db.example.com/partnerdesk?tls=false', /TLS/],
   ['MONGO_URL', 'mongodb://db.example.com/x?tls=true&tlsAllowInvalidCertificates=true', /certificates/],
   ['MONGO_URL', 'mongodb+srv://db.example.com/x?tlsInsecure=true', /certificates/],
+  ['MONGO_URL', 'mongodb://127.0.0.1/x?readPreference=secondaryPreferred', /has readPreference: .*Remove/],
+  ['MONGO_URL', 'mongodb://127.0.0.1/x?w=1&readconcernlevel=local', /has readconcernlevel: .*Remove/],
   ['REDIS_URL', 'redis://cache.example.com:6379', /TLS.*ALLOW_PLAINTEXT_BACKENDS=true/],
 ])('production refuses %s=%s', (name, value, text) => {
   const problems = problemsOf({ ...production(), [name]: value });
@@ -159,6 +183,25 @@ test.each([
   const problems = problemsOf({ ...development, [name]: value });
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(name);
+});
+
+test.each([
+  ['TRUST_PROXY', '0.0.0.0/0'],
+  ['TRUST_PROXY', '10.0.0.0/8,0.0.0.0/1'],
+  ['TRUST_PROXY', '::/0'],
+  ['FIELD_KEYS', `k1:${Buffer.alloc(32).toString('base64')}`],
+  ['FIELD_KEYS', `k1:${Buffer.alloc(32, 'ab').toString('base64')},k2:${randomBytes(32).toString('base64')}`],
+  ['SESSION_KEYS', `${randomBytes(32).toString('hex')},${'n'.repeat(32)}`],
+  ['EVENTS_SECRET', 'a'.repeat(64)],
+  ['EVENTS_SECRET', 'secret'.repeat(6)],
+])('production does not start with %s=%s', (name, value) => {
+  expect(problemsOf({ ...production(), [name]: value })).toEqual([expect.stringContaining(name)]);
+  expect(problemsOf({ ...development, [name]: value })).toEqual([]);
+});
+
+test('a field key that is not random still reads what it encrypted, once another one encrypts', () => {
+  const FIELD_KEYS = `k2:${randomBytes(32).toString('base64')},k1:${Buffer.alloc(32).toString('base64')}`;
+  expect(problemsOf({ ...production(), FIELD_KEYS })).toEqual([]);
 });
 
 test('the two halves of Google’s captcha go together', () => {

@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { BlockList } from 'node:net';
 import path from 'node:path';
-import { centsOf, type PayrollApprovalMode, type RemoteName } from '@partnerdesk/contracts';
+import {
+  centsOf,
+  type ModerationQueues,
+  type PayrollApprovalMode,
+  QUEUE_NAMES,
+  type RemoteName,
+} from '@partnerdesk/contracts';
 import { readAddressList } from './address-list';
 import { envSchema } from './env-schema';
 
@@ -70,7 +76,7 @@ export interface Env {
   metricsPort: number | undefined;
   /** Origin under which people reach the product; no slash at the end. */
   publicUrl: string;
-  /** Origins whose pages may write: that of publicUrl; where none was set, this machine by each of its own names. */
+  /** Origins whose pages may write: those of PUBLIC_URL and PUBLIC_URLS; without the first, this machine by each of its own names. */
   publicOrigins: string[];
   mongoUrl: string;
   redisUrl: string;
@@ -119,6 +125,8 @@ export interface Env {
   paymentChangeHoldDays: number;
   /** four-eyes: a second person approves executions. */
   payrollApproval: PayrollApprovalMode;
+  /** What one person may adjust balances by alone, by one adjustment and on one business day (cents). */
+  adjustmentLimitCents: number;
   /** Above this sum the browser has an execution confirmed by typing (dollars). */
   payrollConfirmOver: number;
   /** Payouts below it carry over (cents). */
@@ -127,6 +135,8 @@ export interface Env {
   payoutHoldDays: number;
   /** What moderators choose from when they reject. */
   rejectionReasons: string[];
+  /** Queues in which a picture has to be shown plainly before it is approved. */
+  reviewNeedsClearView: (keyof ModerationQueues)[];
   /** Rules of fraud signals, each with its threshold after a colon or without. */
   fraudRules: string[];
   /** Whose sign-in takes a second factor; undefined: everybody's own choice. */
@@ -178,9 +188,12 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     host: value.HOST,
     metricsPort: value.METRICS_PORT,
     publicUrl: value.PUBLIC_URL || `http://localhost:${value.PORT}`,
-    publicOrigins: value.PUBLIC_URL
-      ? [value.PUBLIC_URL]
-      : LOOPBACK_NAMES.map((name) => `http://${name}:${value.PORT}`),
+    publicOrigins: [
+      ...(value.PUBLIC_URL
+        ? [value.PUBLIC_URL]
+        : LOOPBACK_NAMES.map((name) => `http://${name}:${value.PORT}`)),
+      ...(value.PUBLIC_URLS ? splitList(value.PUBLIC_URLS) : []),
+    ],
     mongoUrl: value.MONGO_URL,
     redisUrl: value.REDIS_URL,
     smtpUrl: value.SMTP_URL || undefined,
@@ -226,10 +239,14 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     photoIdRetentionDays: value.PHOTO_ID_RETENTION_DAYS,
     paymentChangeHoldDays: value.PAYMENT_CHANGE_HOLD_DAYS,
     payrollApproval: value.PAYROLL_APPROVAL,
+    adjustmentLimitCents: centsOf(value.ADJUSTMENT_LIMIT),
     payrollConfirmOver: value.PAYROLL_CONFIRM_OVER,
     payoutMinimumCents: centsOf(value.PAYOUT_MINIMUM),
     payoutHoldDays: value.PAYOUT_HOLD_DAYS,
     rejectionReasons: splitList(value.REJECTION_REASONS),
+    reviewNeedsClearView: QUEUE_NAMES.filter((queue) =>
+      splitList(value.REVIEW_NEEDS_CLEAR_VIEW).includes(queue),
+    ),
     fraudRules: splitList(value.FRAUD_RULES).filter((rule) => rule !== 'none'),
     requireSecondFactor: value.REQUIRE_SECOND_FACTOR,
     remoteManifests: value.REMOTE_MANIFESTS,

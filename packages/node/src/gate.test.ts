@@ -25,3 +25,19 @@ test('so many run, so many wait in order, the others are refused; a failure free
   expect(started()).toEqual([1, 1, 1, 1, 0]);
   expect(await gate.run(async () => 'free again')).toBe('free again');
 });
+
+test('reserved jobs have places and every other turn of their own while the others fill the gate', async () => {
+  const gate = new Gate({ atOnce: 1, maxWaiting: 2, refusal: () => new Error('full') });
+  const order: string[] = [];
+  const enter = (name: string, isReserved = false) =>
+    gate.run(async () => order.push(name), { isReserved }).catch((error: Error) => order.push(error.message));
+  const running = makeJob();
+  const first = gate.run(running.run);
+  const others = [enter('a'), enter('b'), enter('c')];
+  const reserved = [enter('known 1', true), enter('known 2', true), enter('known 3', true)];
+  await Promise.all([others[2], reserved[2]]);
+  expect(order).toEqual(['full', 'full']);
+  running.end();
+  await Promise.all([first, ...others, ...reserved]);
+  expect(order.slice(2)).toEqual(['known 1', 'a', 'known 2', 'b']);
+});

@@ -1,4 +1,5 @@
 export * from './address-list';
+export { staleReadsIn } from './backend-address';
 export * from './circuit';
 export * from './deadline';
 export * from './env';

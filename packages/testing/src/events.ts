@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { IngestResult, ServiceEvent } from '@partnerdesk/contracts';
 import { ingestEvents } from '@partnerdesk/domain';
-import { makeMember } from './people';
 
-type EventOf<Type extends ServiceEvent['type']> = Extract<ServiceEvent, { type: Type }>;
+/** The event of one type. */
+export type EventOf<Type extends ServiceEvent['type']> = Extract<ServiceEvent, { type: Type }>;
 
 /** A member who joined through affiliate `trackID`. */
 export function joined(
@@ -40,17 +39,6 @@ export function tip(
 /** Ingests events as lines 1… */
 export function ingest(...events: (ServiceEvent | Record<string, unknown>)[]): Promise<IngestResult> {
   return ingestEvents(events.map((value, index) => ({ line: index + 1, value })));
-}
-
-/** A sale that is in the ledger: of $50, to a new member of a new affiliate, at noon of a winter's day in New York. */
-export async function makeSale(
-  fields: Partial<Omit<EventOf<'sale'>, 'type'>> = {},
-): Promise<EventOf<'sale'>> {
-  const { eventID = `sale-${randomBytes(6).toString('hex')}`, amountCents = 5000 } = fields;
-  const { memberID = (await makeMember()).memberID, at = '2026-01-15T17:00:00.000Z' } = fields;
-  const event = { ...sale(eventID, memberID, amountCents, at), ...fields };
-  await ingestOrThrow(event);
-  return event;
 }
 
 /** @throws Error when the event is refused: a test that builds on it would fail further on, and say less */

@@ -6,11 +6,12 @@ import {
   nameKeysOf,
   nameSearchKeyOf,
 } from '@partnerdesk/domain';
-import { ingestOrThrow, makeSale, tip } from './events';
+import { ingestOrThrow, tip } from './events';
 import { makeAdministrator, makeAffiliate, makeMember, makeStaff, TEST_PASSWORD } from './people';
+import { makeSale } from './sales';
 import { useTestDatabase } from './test-database';
 
-useTestDatabase('factories');
+useTestDatabase();
 
 test('people come with ids, and with what the test is about', async () => {
   const [first, second] = [

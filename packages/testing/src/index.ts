@@ -12,5 +12,7 @@ export * from './events';
 export * from './numbered-people';
 export * from './people';
 export * from './pictures';
+export * from './replica-set';
+export * from './sales';
 export * from './sample';
 export * from './test-database';

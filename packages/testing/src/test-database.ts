@@ -1,29 +1,59 @@
 import { randomBytes } from 'node:crypto';
-import { configureDomain, connectDatabase, disconnectDatabase, ensureIndexes } from '@partnerdesk/domain';
-import { testDatabaseUrl } from '@partnerdesk/testing/services';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { configureDomain, connectDatabase, disconnectDatabase, forgetJournal } from '@partnerdesk/domain';
+import { startEmbeddedMongo } from '@partnerdesk/embedded-mongo';
+import { isBuiltInDatabase, testDatabaseUrl, workerDatabaseUrl } from '@partnerdesk/testing/services';
 import mongoose from 'mongoose';
 import { explainQueries, recordsPlans, watchQueries } from './query-plans';
 
 let url = '';
 
-/** Address of this file's database, for further connections to it. */
+/** Address of the database of `useTestDatabase`, for further connections to it. */
 export const databaseUrl = () => url;
 
-/** Gives a test file an empty database of its own, emptied before each test. Call it at the top of the file. */
-export function useTestDatabase(name: string): void {
+/**
+ * Deletes all documents of the connected database's models; indexes stay. Nothing else may write meanwhile. The ledger
+ * would otherwise take it for one that has lost what it wrote.
+ */
+export async function emptyTestDatabase(): Promise<void> {
+  await Promise.all(
+    Object.values(mongoose.connection.collections).map(async (collection) => {
+      if (await collection.estimatedDocumentCount()) await collection.deleteMany({});
+    }),
+  );
+  forgetJournal();
+}
+
+/**
+ * Gives a test file a database with all indexes, emptied before each test. Call it at the top of the file.
+ * @param options `own`: one that no other file uses, for what a process remembers of a database; `builtIn`: what is tested
+ *   only the built-in database has, which is started where the run has another one
+ */
+export function useTestDatabase({ own = false, builtIn = false } = {}): void {
+  let end = async () => {};
   beforeAll(async () => {
     configureDomain({ fieldKeys: [{ id: 'test', key: randomBytes(32) }], timeZone: 'America/New_York' });
-    url = testDatabaseUrl(name);
+    url = own ? testDatabaseUrl() : workerDatabaseUrl();
+    if (builtIn && !isBuiltInDatabase()) {
+      const dataDir = mkdtempSync(join(tmpdir(), 'built-in-'));
+      const server = await startEmbeddedMongo({ dataDir });
+      url = server.url.replace('/?', '/test?');
+      end = async () => {
+        await server.stop();
+        rmSync(dataDir, { recursive: true });
+      };
+    }
     await connectDatabase(url, { watched: recordsPlans });
     if (recordsPlans) watchQueries();
   });
-  beforeEach(async () => {
-    await mongoose.connection.dropDatabase();
-    await ensureIndexes();
-  });
+  beforeEach(emptyTestDatabase);
   if (recordsPlans) afterEach(explainQueries);
+  // The next file connects to an empty database.
   afterAll(async () => {
-    await mongoose.connection.dropDatabase();
+    await emptyTestDatabase();
     await disconnectDatabase();
+    await end();
   });
 }

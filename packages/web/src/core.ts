@@ -8,7 +8,13 @@ export { useAttempt } from './alerts/use-attempt';
 export { api } from './api/api';
 export { type ApiError, type ApiErrorCode, isApiError, isProofMissing } from './api/api-error';
 export type { CallMeta, CallOptions } from './api/base-query';
-export { askForProof, type Confirmation, isProofNeeded, useConfirmation } from './api/confirmation';
+export {
+  askForProof,
+  CONFIRM_TEXT,
+  type Confirmation,
+  isProofNeeded,
+  useConfirmation,
+} from './api/confirmation';
 export { type Failure, isOutcome, readFailure, refusalOf } from './api/read-failure';
 export type { Shape } from './api/shapes';
 export * as shape from './api/shapes';
@@ -23,7 +29,9 @@ export { defineRemote, type RemoteExport, type RemoteRoute } from './remotes/rem
 export { Link } from './routing/link';
 export * from './routing/router';
 export { isFirstPage, markNavigation } from './screen/arrival';
+export { Moment } from './screen/moment';
 export { Panel, Screen } from './screen/screen';
+export { NARROW, useMedia } from './screen/use-media';
 export { useTitle } from './screen/use-title';
 export { getSession, useLoginMutation, useLogoutMutation } from './session/session.api';
 export { useAffiliateId, useSession } from './session/use-session';
@@ -35,6 +43,7 @@ export {
   type AlertKind,
   clearAlerts,
   dismissAlertsOfOtherScreens,
+  dismissDone,
   raiseAlert,
 } from './store/alerts.slice';
 export { setConfiguration } from './store/configuration.slice';

@@ -1,28 +1,40 @@
 /**
  * The one icon set (lucide), icon by icon: what is not named here is not shipped. An entry of its own, so that a remote
- * carries only those it shows. Beside a text they are decoration: `aria-hidden`.
+ * carries only those it shows. Beside a text they are decoration: `aria-hidden`. A new one is copied from lucide.dev.
  */
-export { default as BadgeCheck } from 'lucide-react/icons/badge-check';
-export { default as BadgeDollarSign } from 'lucide-react/icons/badge-dollar-sign';
-export { default as CalendarDays } from 'lucide-react/icons/calendar-days';
-export { default as ChartColumn } from 'lucide-react/icons/chart-column';
-export { default as Check } from 'lucide-react/icons/check';
-export { default as ChevronDown } from 'lucide-react/icons/chevron-down';
-export { default as Copy } from 'lucide-react/icons/copy';
-export { default as FileText } from 'lucide-react/icons/file-text';
-export { default as IdCard } from 'lucide-react/icons/id-card';
-export { default as Images } from 'lucide-react/icons/images';
-export { default as KeyRound } from 'lucide-react/icons/key-round';
-export { default as LayoutDashboard } from 'lucide-react/icons/layout-dashboard';
-export { default as LogOut } from 'lucide-react/icons/log-out';
-export { default as Menu } from 'lucide-react/icons/menu';
-export { default as Moon } from 'lucide-react/icons/moon';
-export { default as PanelLeft } from 'lucide-react/icons/panel-left';
-export { default as ScrollText } from 'lucide-react/icons/scroll-text';
-export { default as Search } from 'lucide-react/icons/search';
-export { default as Sun } from 'lucide-react/icons/sun';
-export { default as UserCog } from 'lucide-react/icons/user-cog';
-export { default as UserRound } from 'lucide-react/icons/user-round';
-export { default as UserRoundCheck } from 'lucide-react/icons/user-round-check';
-export { default as Users } from 'lucide-react/icons/users';
-export { default as X } from 'lucide-react/icons/x';
+export { BadgeCheck } from './icon/lucide/badge-check';
+export { BadgeDollarSign } from './icon/lucide/badge-dollar-sign';
+export { BadgePercent } from './icon/lucide/badge-percent';
+export { CalendarDays } from './icon/lucide/calendar-days';
+export { ChartColumn } from './icon/lucide/chart-column';
+export { ChartLine } from './icon/lucide/chart-line';
+export { Check } from './icon/lucide/check';
+export { ChevronDown } from './icon/lucide/chevron-down';
+export { ClipboardCheck } from './icon/lucide/clipboard-check';
+export { Copy } from './icon/lucide/copy';
+export { FileText } from './icon/lucide/file-text';
+export { FileType } from './icon/lucide/file-type';
+export { FolderSync } from './icon/lucide/folder-sync';
+export { Handshake } from './icon/lucide/handshake';
+export { Headset } from './icon/lucide/headset';
+export { IdCard } from './icon/lucide/id-card';
+export { Image } from './icon/lucide/image';
+export { Images } from './icon/lucide/images';
+export { KeyRound } from './icon/lucide/key-round';
+export { LayoutDashboard } from './icon/lucide/layout-dashboard';
+export { LogOut } from './icon/lucide/log-out';
+export { Menu } from './icon/lucide/menu';
+export { Moon } from './icon/lucide/moon';
+export { PackageCheck } from './icon/lucide/package-check';
+export { PanelLeft } from './icon/lucide/panel-left';
+export { ReceiptText } from './icon/lucide/receipt-text';
+export { ScrollText } from './icon/lucide/scroll-text';
+export { Search } from './icon/lucide/search';
+export { Sun } from './icon/lucide/sun';
+export { TriangleExclamationPoint } from './icon/lucide/triangle-exclamation-point';
+export { UserCog } from './icon/lucide/user-cog';
+export { UserRound } from './icon/lucide/user-round';
+export { UserRoundCheck } from './icon/lucide/user-round-check';
+export { Users } from './icon/lucide/users';
+export { WalletCards } from './icon/lucide/wallet-cards';
+export { X } from './icon/lucide/x';

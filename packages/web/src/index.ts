@@ -13,6 +13,7 @@ export {
   type FormProblem,
   FormScreen,
   type FormState,
+  isChallenge,
   isEmail,
   type LoginOutcome,
   MoneyField,
@@ -30,6 +31,7 @@ export {
   requireFields,
   SelectField,
   SubmitButton,
+  solveCaptcha,
   TextAreaField,
   TextField,
   useAskedParams,
@@ -47,6 +49,7 @@ export { type Fact, Facts } from './content/facts';
 export { HtmlBlock } from './content/html-block';
 export { isPayrollEntry } from './entries/entries.api';
 export { EntriesDialog, type OpenedEntries } from './entries/entries-dialog';
+export { useConfirmedDownload } from './files/confirmed-download';
 export { downloadText, saveUrl } from './files/download-text';
 export { fileCall } from './files/file-call';
 export { daysAgo } from './formats/days-ago';

@@ -3,7 +3,7 @@ import { addPayees, ingest, joined, sale, useTestDatabase } from '@partnerdesk/t
 import { checkBooks } from './books.mjs';
 import { Acknowledged } from './load.mjs';
 
-useTestDatabase('chaos-books');
+useTestDatabase();
 
 const STAFF_ID = 1;
 const MAIL = /** @type {const} */ ({ kind: 'contact', to: 'a@example.com', subject: 's', text: 't' });

@@ -13,15 +13,19 @@ export class FaultyLink {
   #passing = new WeakMap();
   #server = createServer((near) => this.#join(near));
 
-  /** @param {number} target port that it leads to */
-  constructor(target) {
+  /**
+   * @param {number} target port that it leads to
+   * @param {string} [host] where that port is
+   */
+  constructor(target, host = '127.0.0.1') {
     this.target = target;
+    this.host = host;
   }
 
-  /** @returns {Promise<number>} the port that it listens on */
-  listen() {
+  /** @param {number} [port] @returns {Promise<number>} the port that it listens on */
+  listen(port = 0) {
     return new Promise((resolve) => {
-      this.#server.listen(0, '127.0.0.1', () =>
+      this.#server.listen(port, '127.0.0.1', () =>
         resolve(/** @type {import('node:net').AddressInfo} */ (this.#server.address()).port),
       );
     });
@@ -58,7 +62,7 @@ export class FaultyLink {
       near.destroy();
       return;
     }
-    const far = connect(this.target, '127.0.0.1');
+    const far = connect(this.target, this.host);
     for (const [one, other] of [
       [near, far],
       [far, near],

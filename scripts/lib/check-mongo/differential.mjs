@@ -1,27 +1,35 @@
 import fc from 'fast-check';
 import { EJSON } from '../driver.mjs';
+import { deviationOf } from './deviations.mjs';
 import { COLLECTION, commands, INDEXES } from './random-commands.mjs';
 
 /** More differences than that say no more. */
 const ENOUGH = 20;
-const COMPARE_EVERY = 25;
+const WRITES = ['insert', 'update', 'delete', 'findAndModify'];
 
 /** @typedef {{ command: string, left: string, right: string }} Difference */
 
 /**
- * Runs the same random commands on two servers and compares every answer, and the whole collection now and then.
+ * Runs the same random commands on two servers and compares every answer, and what is stored after each write.
  * @param {import('mongodb').Db} left
  * @param {import('mongodb').Db} right
  * @param {{ count: number, seed: number }} how how many commands, and the seed that they are drawn from
- * @returns {Promise<Difference[]>} at most 20
+ * @returns {Promise<{ differences: Difference[], deviations: Map<string, { why: string, times: number }> }>} at most 20
+ *   differences; `deviations`: known ones, by name
  */
 export async function compareServers(left, right, { count, seed }) {
   /** @type {Difference[]} */
   const differences = [];
+  /** @type {Map<string, { why: string, times: number }>} */
+  const deviations = new Map();
   const both = (/** @type {object} */ command) =>
     Promise.all([answerOf(left, command), answerOf(right, command)]);
-  const note = (/** @type {object} */ command, /** @type {string[]} */ [one = '', other = '']) =>
-    differences.push({ command: textOf(command), left: one, right: other });
+  /** @param {object} command @param {string[]} answers @param {string} [answered] before, where what is stored differs */
+  const note = (command, [one = '', other = ''], answered) => {
+    const known = deviationOf(command, [one, other], answered);
+    if (!known) differences.push({ command: textOf(command), left: one, right: other });
+    else deviations.set(known.name, { why: known.why, times: (deviations.get(known.name)?.times ?? 0) + 1 });
+  };
   const begin = async () => {
     await both({ dropDatabase: 1 });
     const made = await both({ createIndexes: COLLECTION, indexes: INDEXES });
@@ -30,21 +38,18 @@ export async function compareServers(left, right, { count, seed }) {
   const whole = { find: COLLECTION, filter: {}, sort: { _id: 1 }, batchSize: 10_000 };
 
   await begin();
-  let done = 0;
   for (const command of fc.sample(commands, { seed, numRuns: count })) {
-    done += 1;
-    const asked = done % COMPARE_EVERY === 0 ? [command, whole] : [command];
-    for (const each of asked) {
-      const answers = await both(each);
-      if (answers[0] === answers[1]) continue;
-      note(each === whole ? { after: command } : command, answers);
-      // What follows from one difference is not another.
-      await begin();
-    }
+    const answers = await both(command);
+    const isSame = answers[0] === answers[1];
+    if (!isSame) note(command, answers);
+    const stored = isSame && WRITES.some((name) => name in command) ? await both(whole) : [];
+    if (stored[0] !== stored[1]) note({ after: command }, stored, answers[0]);
+    // What follows from one difference is not another.
+    if (!isSame || stored[0] !== stored[1]) await begin();
     if (differences.length >= ENOUGH) break;
   }
   await both({ dropDatabase: 1 });
-  return differences;
+  return { differences, deviations };
 }
 
 /**

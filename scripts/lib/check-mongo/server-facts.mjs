@@ -3,11 +3,14 @@ const OLDEST_WIRE = 21;
 /** Days and deadlines are reckoned by the database's time. */
 const CLOCK_MS = 1000;
 const ANSWER_MS = 5000;
+/** Increments of one document at the same moment, and of how many documents. */
+const [RACERS, RACES] = [30, 20];
 
 /** @typedef {{ name: string, found: string, wrong?: string }} Fact */
 
 /**
- * What the product needs of a server, as found: version, replica set, writes acknowledged by the majority, clock.
+ * What the product needs of a server, as found: version, replica set, writes acknowledged by the majority and kept when
+ * they race, clock.
  * @param {import('mongodb').Db} db of its own: it is written to
  * @returns {Promise<Fact[]>} `wrong`: why the product must not run on it, and the remedy
  */
@@ -21,12 +24,10 @@ export async function serverFacts(db) {
       found: `${await versionOf(db)}, wire version ${hello.maxWireVersion}`,
       ...(hello.maxWireVersion < OLDEST_WIRE && { wrong: 'Upgrade to MongoDB 7.0 or later.' }),
     },
-    {
-      name: 'replica set',
-      found: hello.setName ? `${hello.setName}, ${hello.hosts?.length ?? 0} members with data` : 'none',
-      ...(!hello.setName && { wrong: 'Run it as a replica set, of three members in production.' }),
-    },
+    replicaSet(hello),
     await writeConcern(db),
+    await racingUpserts(db),
+    await racingInserts(db),
     {
       name: 'clock',
       found: `${clockMs} ms ahead of this machine`,
@@ -43,6 +44,75 @@ async function versionOf(db) {
     return 'not shown by this server';
   }
 }
+
+/** @param {import('mongodb').Document} hello @returns {Fact} */
+function replicaSet(hello) {
+  const name = 'replica set';
+  // As a router of a sharded cluster names itself.
+  if (hello.msg === 'isdbgrid')
+    return { name, found: 'a sharded cluster: docs/SCALING.md, "Shard keys", says what stays unsharded' };
+  if (hello.setName)
+    return { name, found: `${hello.setName}, ${hello.hosts?.length ?? 0} members with data` };
+  return { name, found: 'none', wrong: 'Run it as a replica set, of three members in production.' };
+}
+
+/**
+ * Sums are added by upserts, of which several may race for a document that is not there yet: none may be lost.
+ * @param {import('mongodb').Db} db
+ * @returns {Promise<Fact>}
+ */
+async function racingUpserts(db) {
+  /** @type {import('mongodb').Collection<{ _id: number, n?: number }>} */
+  const sums = db.collection('check_sums');
+  for (let race = 0; race < RACES; race += 1) {
+    const add = () => retried(() => sums.updateOne({ _id: race }, { $inc: { n: 1 } }, { upsert: true }));
+    await Promise.all(Array.from({ length: RACERS }, add));
+  }
+  const kept = (await sums.find().toArray()).reduce((sum, { n = 0 }) => sum + n, 0);
+  return {
+    name: 'racing upserts',
+    found: `${kept} of ${RACERS * RACES} increments kept`,
+    ...(kept !== RACERS * RACES && {
+      wrong: 'It loses writes, so sums of money would be wrong: do not run the product on it.',
+    }),
+  };
+}
+
+/**
+ * A record of the journal takes its number by an insert: of several that race one wins.
+ * @param {import('mongodb').Db} db
+ * @returns {Promise<Fact>}
+ */
+async function racingInserts(db) {
+  /** @type {import('mongodb').Collection<{ _id: number, racer: number }>} */
+  const numbers = db.collection('check_numbers');
+  let won = 0;
+  for (let race = 0; race < RACES; race += 1)
+    await Promise.all(
+      Array.from({ length: RACERS }, async (_, racer) => {
+        try {
+          await numbers.insertOne({ _id: race, racer });
+          won += 1;
+        } catch (error) {
+          if (/** @type {{ code?: number }} */ (error).code !== DUPLICATE_KEY) throw error;
+        }
+      }),
+    );
+  return {
+    name: 'racing inserts',
+    found: `${won} winners of ${RACES} numbers`,
+    ...(won !== RACES && { wrong: 'A number must be taken once: do not run the product on it.' }),
+  };
+}
+
+const DUPLICATE_KEY = 11000;
+
+/** Again if it meets the document that another has just made, as the product does. @param {() => Promise<unknown>} write */
+const retried = (write) =>
+  write().catch((error) => {
+    if (error.code !== DUPLICATE_KEY) throw error;
+    return write();
+  });
 
 /** @param {import('mongodb').Db} db @returns {Promise<Fact>} */
 async function writeConcern(db) {

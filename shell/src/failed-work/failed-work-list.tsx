@@ -1,14 +1,5 @@
 import type { FailedWorkKind, FailedWorkRow } from '@partnerdesk/contracts';
-import {
-  Button,
-  EmptyState,
-  formatCount,
-  formatMoment,
-  Pager,
-  QueryView,
-  useAlerts,
-  useConfiguration,
-} from '@partnerdesk/web';
+import { Button, EmptyState, formatCount, Moment, Pager, QueryView, useAlerts } from '@partnerdesk/web';
 import { useState } from 'react';
 import { useGetFailedWorkPageQuery, useRetryWorkMutation } from './failed-work.api';
 
@@ -87,16 +78,17 @@ function Rows({ rows, disabled, onRetry }: RowsProps) {
 }
 
 function Item({ what, id, at, reason, attempts, line, content }: FailedWorkRow) {
-  const { businessTimezone } = useConfiguration();
   const facts = [
-    formatMoment(at, businessTimezone),
     line !== undefined && `line ${formatCount(line)}`,
     attempts !== undefined && attempts > 1 && `${formatCount(attempts)} times`,
   ].filter(Boolean);
   return (
     <div>
       <strong>{what || id}</strong> {reason}
-      <div className="pd-field-hint">{facts.join(', ')}</div>
+      <div className="pd-field-hint">
+        <Moment at={at} />
+        {facts.map((fact) => `, ${fact}`)}
+      </div>
       {content && <code className="sh-failed-content">{content}</code>}
     </div>
   );

@@ -3,11 +3,10 @@ import { type FailedWorkSummary, SHELL_SCREENS } from '@partnerdesk/contracts';
 import {
   EmptyState,
   formatCount,
-  formatMoment,
+  Moment,
   Panel,
   QueryView,
   Screen,
-  useConfiguration,
   useSearchParams,
   useSession,
 } from '@partnerdesk/web';
@@ -78,13 +77,16 @@ function Kinds({ summaries }: { summaries: readonly FailedWorkSummary[] }) {
 
 /** Since when, and what most of them failed for. */
 function Reasons({ summary: { count, more, oldestAt, reasons } }: { summary: FailedWorkSummary }) {
-  const { businessTimezone } = useConfiguration();
   return (
     <>
       <p>
         {more && 'More than '}
         {formatCount(count)}
-        {oldestAt && `, the oldest since ${formatMoment(oldestAt, businessTimezone)}`}
+        {oldestAt && (
+          <>
+            , the oldest since <Moment at={oldestAt} />
+          </>
+        )}
       </p>
       <ul className="sh-failed-work" aria-label="Reasons">
         {reasons.map(({ reason, count: times }) => (

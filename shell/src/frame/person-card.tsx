@@ -1,42 +1,31 @@
-import {
-  maySee,
-  REMOTE_MENUS,
-  REMOTE_SCREENS,
-  type SessionInfo,
-  SHELL_SCREENS,
-} from '@partnerdesk/contracts';
+import { maySee, REMOTE_MENUS, REMOTE_SCREENS, SHELL_SCREENS } from '@partnerdesk/contracts';
 import { Avatar, ThemeToggle, useSession } from '@partnerdesk/web';
 import { LogOut } from '@partnerdesk/web/icons';
 import { useLogout } from '../login/use-logout';
 import { ScreenLink } from '../menus/screen-link';
 import { SideLink } from '../menus/side-menu';
 
-const TAX_FORMS = '/tax-forms';
+const MENU: readonly string[] = [...REMOTE_MENUS.accounts, ...REMOTE_MENUS.payroll].flatMap(
+  ({ path, entries = [] }) => [path ?? [], entries.map((entry) => entry.path)].flat(),
+);
 
-const MENU: readonly string[] = REMOTE_MENUS.accounts.flatMap(({ path }) => path ?? []);
-
-/** Screens of the office that the menu of docs/PRODUCT.md §2 has no place for. */
-const SETTINGS = [
-  ...REMOTE_SCREENS.accounts.filter(({ path }) => !MENU.includes(path)),
-  ...REMOTE_SCREENS.payroll.filter(({ path }) => path === TAX_FORMS),
+/** Screens of the office that the menu of docs/PRODUCT.md §2 has no place for; they stand below it. */
+const FURTHER = [
+  ...[...REMOTE_SCREENS.payroll, ...REMOTE_SCREENS.accounts].filter(({ path }) => !MENU.includes(path)),
+  SHELL_SCREENS.failedWork,
+  SHELL_SCREENS.releases,
   SHELL_SCREENS.security,
 ];
 
-/** Clerks find the tax forms on the payroll screens; those who see none of these find them here. */
-const isElsewhere = (path: string, { permissions }: SessionInfo) =>
-  path === TAX_FORMS && permissions.includes('payroll');
-
-/** The settings that the person may see. */
-export function SettingsMenu({ onFollow }: { onFollow: () => void }) {
+/** The further screens that the person may see. */
+export function FurtherMenu({ onFollow }: { onFollow: () => void }) {
   const person = useSession();
   if (!person) return null;
   return (
-    <ul className="sh-side-menu sh-settings">
-      {SETTINGS.filter(({ path, access }) => maySee(access, person) && !isElsewhere(path, person)).map(
-        ({ path, title }) => (
-          <SideLink key={path} label={title} path={path} onFollow={onFollow} />
-        ),
-      )}
+    <ul className="sh-side-menu sh-further" aria-label="More">
+      {FURTHER.filter(({ access }) => maySee(access, person)).map(({ path, title }) => (
+        <SideLink key={path} label={title} path={path} onFollow={onFollow} />
+      ))}
     </ul>
   );
 }

@@ -4,7 +4,7 @@ import type { Ref } from 'react';
 import { JumpButton } from '../jump/jump';
 import { SideMenu } from '../menus/side-menu';
 import { Logo } from './logo';
-import { PersonCard, SettingsMenu } from './person-card';
+import { FurtherMenu, PersonCard } from './person-card';
 
 interface SidebarProps {
   ref: Ref<HTMLElement>;
@@ -38,7 +38,7 @@ export function Sidebar({ ref, collapsed, onToggle, onFollow }: SidebarProps) {
         <nav className="sh-side-nav" aria-label="Main">
           <SideMenu onFollow={onFollow} />
         </nav>
-        <SettingsMenu onFollow={onFollow} />
+        <FurtherMenu onFollow={onFollow} />
       </div>
       <PersonCard onFollow={onFollow} />
     </aside>

@@ -1,4 +1,13 @@
-import { Button, ErrorBoundary, Link, ThemeToggle, useLocation, useSession } from '@partnerdesk/web';
+import {
+  Button,
+  ErrorBoundary,
+  Link,
+  NARROW,
+  ThemeToggle,
+  useLocation,
+  useMedia,
+  useSession,
+} from '@partnerdesk/web';
 import { Suspense, useState } from 'react';
 import { JumpButton } from '../jump/jump';
 import { lazyLogin } from '../login/lazy-login';
@@ -7,33 +16,40 @@ import { Logo } from './logo';
 
 const HeaderLogin = lazyLogin(({ HeaderLogin }) => HeaderLogin);
 
-/** Logo, menu, and on the right the person or, for visitors, the login form, which small screens have as a page. */
+/**
+ * Logo, menu, and on the right the person or, for visitors, the login form, which small screens have as a page. They come
+ * in the order in which they are seen, so that Tab does, too: a small screen has its menu below the rest.
+ */
 export function SiteHeader() {
   const person = useSession();
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
+  const isNarrow = useMedia(NARROW);
+  const end = (
+    <div className="sh-header-end">
+      {person && (
+        <Link className="sh-who" to="/security" title="Sign-in and security">
+          {person.emailAddress}
+        </Link>
+      )}
+      <JumpButton compact />
+      <ThemeToggle />
+      <Button
+        variant="outline-primary"
+        className="sh-menu-toggle"
+        aria-expanded={open}
+        aria-controls="main-menu"
+        onClick={() => setOpen(!open)}
+      >
+        Menu
+      </Button>
+    </div>
+  );
   return (
     <header className="sh-header">
       <div className="sh-inner sh-header-bar">
         <Logo />
-        <div className="sh-header-end">
-          {person && (
-            <Link className="sh-who" to="/security" title="Sign-in and security">
-              {person.emailAddress}
-            </Link>
-          )}
-          <JumpButton compact />
-          <ThemeToggle />
-          <Button
-            variant="outline-primary"
-            className="sh-menu-toggle"
-            aria-expanded={open}
-            aria-controls="main-menu"
-            onClick={() => setOpen(!open)}
-          >
-            Menu
-          </Button>
-        </div>
+        {isNarrow && end}
         <div id="main-menu" className={open ? 'sh-menu-fold sh-open' : 'sh-menu-fold'}>
           <nav className="sh-menu" aria-label="Main">
             <MainMenu onFollow={() => setOpen(false)} />
@@ -51,6 +67,7 @@ export function SiteHeader() {
             </Suspense>
           </ErrorBoundary>
         )}
+        {!isNarrow && end}
       </div>
     </header>
   );

@@ -87,8 +87,8 @@ export const guide: Guide = {
       steps: [
         'Choose the end date and generate: a calculation, which changes nothing.',
         'Review the rows. Marked ones need a look: an unknown payment type, or an account that was changed lately.',
-        'Execute, and confirm the sum. The same person and day is never paid twice, even if two people press at once.',
-        'Download the pay file for the bank or PayPal, and upload their results when they come.',
+        'Execute, and confirm the sum: it fixes the amounts. The same person and day is never executed twice, even if two people press at once.',
+        'Make the pay file for the bank or PayPal, download it, and upload their results when they come: then payments are paid.',
       ],
       screens: [
         { label: 'Affiliates', path: '/affiliate-payroll' },

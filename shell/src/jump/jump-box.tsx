@@ -9,13 +9,19 @@ import './jump.css';
 /** Longer than any name or email that there is. */
 const MAX_TEXT = 200;
 
+export interface JumpBoxProps {
+  /** What is typed. */
+  text: string;
+  onText: (text: string) => void;
+  onClose: () => void;
+}
+
 /** One box that goes to screens, actions and, by permission, people; arrows choose, Enter goes there, Escape closes. */
-export function JumpBox({ onClose }: { onClose: () => void }) {
+export function JumpBox({ text, onText, onClose }: JumpBoxProps) {
   const dialogRef = useModalDialog();
   const listRef = useRef<HTMLDivElement>(null);
   const listId = useId();
   const person = useSession();
-  const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const { entries, pending, failed } = useJumpEntries(text);
   const label = useFindsPeople() ? 'Find people, screens and actions' : 'Find screens and actions';
@@ -60,7 +66,7 @@ export function JumpBox({ onClose }: { onClose: () => void }) {
           maxLength={MAX_TEXT}
           value={text}
           onChange={(event) => {
-            setText(event.target.value);
+            onText(event.target.value);
             setChosen(0);
           }}
           onKeyDown={onKeyDown}

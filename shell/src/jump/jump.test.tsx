@@ -48,6 +48,15 @@ it.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])(
   },
 );
 
+it('keeps what is typed at once, before its code has come, and the same keys close it', async () => {
+  const { user } = open(anAdmin(), () => []);
+  await goTo();
+  await user.keyboard('{Control>}k{/Control}mx{Backspace}ember 12');
+  await waitFor(async () => expect(await box()).toHaveValue('member 12'));
+  await user.keyboard('{Control>}k{/Control}');
+  await noBox();
+});
+
 it('finds actions and screens by the starts of their words, the menu’s words too', async () => {
   const { user } = open(anAdmin(['payroll', 'moderation']));
   await user.click(await goTo());

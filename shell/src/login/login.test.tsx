@@ -1,4 +1,4 @@
-import { LOGIN_RESULT, MESSAGE } from '@partnerdesk/contracts';
+import { LOGIN_RESULT, type LoginRequest, MESSAGE } from '@partnerdesk/contracts';
 import { useLeaveGuard } from '@partnerdesk/web';
 import { anAdmin, anAffiliate, expectAccessible, failure, renderApp } from '@partnerdesk/web/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -23,6 +23,15 @@ async function login(
 
 const answering = (answer: unknown) => ({ api: { 'POST /login': () => answer } });
 
+it("has the header's controls in the order in which they are seen: form, then search and theme", async () => {
+  renderShell();
+  const login = within(await loginForm()).getByRole('button', { name: 'Login' });
+  for (const name of ['Go to', 'Use the dark theme'])
+    expect(login.compareDocumentPosition(screen.getByRole('button', { name }))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+});
+
 it.each([
   ['', 'secret'],
   ['ada@example.com', ''],
@@ -45,6 +54,18 @@ it.each([
   expect(await screen.findByText(text)).toBeInTheDocument();
   expect(store.getState().session.person).toBeNull();
   expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
+});
+
+it('signs in with a solved challenge while others guess at the account', async () => {
+  const challenge = { challenge: 'abc', difficulty: 4, expires: '2030-01-01T00:00:00.000Z', signature: 's' };
+  const error = { code: 'too_many_requests', message: 'Too many attempts', details: { challenge } };
+  const answers = [new Response(JSON.stringify({ error }), { status: 429 }), { result: 1, ...anAffiliate() }];
+  const { user, calls } = renderShell({ path: '/login', api: { 'POST /login': () => answers.shift() } });
+  await login(user);
+  expect(await screen.findByText('The dashboard')).toBeInTheDocument();
+  const bodies = calls.filter(({ route }) => route === 'POST /login').map(({ body }) => body as LoginRequest);
+  const token = (bodies[1]?.CaptchaToken ?? '').replaceAll('-', '+').replaceAll('_', '/');
+  expect(JSON.parse(atob(token))).toEqual({ ...challenge, nonce: expect.any(Number) });
 });
 
 it('says the general text when the call fails', async () => {

@@ -1,38 +1,57 @@
 import {
   BadgeCheck,
   BadgeDollarSign,
+  BadgePercent,
   ChartColumn,
+  ChartLine,
+  ClipboardCheck,
   FileText,
+  FileType,
+  FolderSync,
+  Handshake,
+  Headset,
   IdCard,
+  Image,
   Images,
   KeyRound,
+  PackageCheck,
+  ReceiptText,
   ScrollText,
+  TriangleExclamationPoint,
   UserCog,
   UserRound,
   UserRoundCheck,
   Users,
+  WalletCards,
 } from '@partnerdesk/web/icons';
 import type { ComponentType } from 'react';
 
 type Icon = ComponentType<{ size?: number; 'aria-hidden'?: 'true' }>;
 
 /** The icon of each entry of the office, by its path; a remote's new entry has the last one. */
-const ICONS: Record<string, Icon> = {
+export const ICONS: Record<string, Icon> = {
   '/photoid': IdCard,
   '/profile-images': UserRound,
   '/gallery-images': Images,
-  '/member-images': Images,
+  '/member-images': Image,
   '/approve-staff': UserRoundCheck,
   '/approve-profiles': BadgeCheck,
-  '/affiliates': Users,
-  '/staff': Users,
+  '/affiliates': Handshake,
+  '/staff': Headset,
   '/members': Users,
   '/site-stats': ChartColumn,
-  '/staff-stats': ChartColumn,
+  '/staff-stats': ChartLine,
   '/affiliate-payroll': BadgeDollarSign,
-  '/operators-payroll': BadgeDollarSign,
+  '/operators-payroll': WalletCards,
+  '/payment-results': FolderSync,
+  '/payroll-approvals': ClipboardCheck,
+  '/tax-forms': ReceiptText,
+  '/commission-groups': BadgePercent,
+  '/texts': FileType,
   '/audit-log': ScrollText,
   '/administrators': UserCog,
+  '/failed-work': TriangleExclamationPoint,
+  '/releases': PackageCheck,
   '/security': KeyRound,
 };
 

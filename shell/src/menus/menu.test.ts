@@ -1,6 +1,7 @@
-import { type Permission, REMOTE_MENUS } from '@partnerdesk/contracts';
+import { type Permission, REMOTE_MENUS, REMOTE_SCREENS, ROLE } from '@partnerdesk/contracts';
 import { anAdmin, anAffiliate } from '@partnerdesk/web/testing';
 import { menuFor } from './menu';
+import { ICONS } from './menu-icon';
 
 const labels = (...args: Parameters<typeof menuFor>) => menuFor(...args).map((entry) => entry.label);
 
@@ -55,4 +56,14 @@ it("lets a loaded remote's own entries win", () => {
     'FAQ!',
     'Login',
   ]);
+});
+
+it('gives every entry of the office an icon of its own', () => {
+  const screens = [...REMOTE_SCREENS.moderation, ...REMOTE_SCREENS.accounts, ...REMOTE_SCREENS.payroll];
+  const paths = screens
+    .filter(({ access }) => access.roles?.join() === String(ROLE.admin))
+    .map(({ path }) => path);
+  expect(paths.filter((path) => !ICONS[path])).toEqual([]);
+  const icons = Object.values(ICONS);
+  expect(icons.filter((icon, index) => icons.indexOf(icon) !== index)).toEqual([]);
 });

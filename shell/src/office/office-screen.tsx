@@ -1,13 +1,13 @@
 import './office-screen.css';
-import type { OfficeDashboard } from '@partnerdesk/contracts';
+import { type OfficeDashboard, PASSWORD_RULE_TEXT } from '@partnerdesk/contracts';
 import {
   ErrorState,
-  formatMoment,
+  Link,
+  Moment,
   Panel,
   Screen,
   Skeleton,
   useChangedDays,
-  useConfiguration,
   useSession,
 } from '@partnerdesk/web';
 import { FigureSections } from './figure-sections';
@@ -35,6 +35,14 @@ export function OfficeScreen() {
       heading={`Welcome${person?.firstName ? `, ${person.firstName}` : ''}`}
       lead={<LastEvents at={data?.health.lastEventsAt} />}
     >
+      {person?.passwordWeak && (
+        <Panel>
+          <p role="status">
+            Your password is short or easy to guess. <Link to="/restore-password">Set a new one by mail</Link>
+            : {PASSWORD_RULE_TEXT.office.toLowerCase()}.
+          </p>
+        </Panel>
+      )}
       {permissions.length === 0 && (
         <Panel>
           <p>Your account has no permissions yet. Ask another administrator for them.</p>
@@ -55,9 +63,14 @@ export function OfficeScreen() {
 
 /** undefined while it is not known: the line keeps its place. */
 function LastEvents({ at }: { at: string | null | undefined }) {
-  const { businessTimezone } = useConfiguration();
   if (at === undefined) return '\u00a0';
-  return at ? `Events last came in ${formatMoment(at, businessTimezone)}` : 'No events have come in yet';
+  return at ? (
+    <>
+      Events last came in <Moment at={at} />
+    </>
+  ) : (
+    'No events have come in yet'
+  );
 }
 
 function Dashboard({ dashboard }: { dashboard: OfficeDashboard }) {

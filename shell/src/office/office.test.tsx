@@ -84,6 +84,17 @@ it('shows each queue with its count and the age of the oldest, as links', async 
   await expectAccessible(container);
 });
 
+it('asks to replace a password that would be refused today', async () => {
+  renderShell({
+    path: '/dashboard',
+    person: { ...anAdmin([]), passwordWeak: true },
+    api: { 'GET /office-dashboard': () => ({ ...ALL, payrollDue: undefined, figures: undefined }) },
+  });
+  expect(await screen.findByText(/Your password is short or easy to guess/)).toBeInTheDocument();
+  const link = screen.getByRole('link', { name: 'Set a new one by mail' });
+  expect(link).toHaveAttribute('href', '/restore-password');
+});
+
 it('shows what payroll is due, with a button each; the one due first is primary', async () => {
   open(() => ALL);
   const affiliates = await screen.findByRole('link', { name: 'Pay affiliates' });
@@ -117,7 +128,14 @@ it('has a link on every figure', async () => {
 
 it('shows nothing of problems while there are none', async () => {
   open(() => ALL);
-  expect(await screen.findByText('Events last came in Nov 21, 2026, 12:05 PM')).toBeInTheDocument();
+  expect((await screen.findByText(/^Events last came in/)).textContent).toBe(
+    'Events last came in Nov 21, 2026, 12:05 PM',
+  );
+  expect(screen.getByText('Nov 21, 2026, 12:05 PM')).toHaveAttribute(
+    'title',
+    'Eastern Time (America/New_York)',
+  );
+  expect(screen.getByText('Times are in Eastern Time (America/New_York).')).toBeInTheDocument();
   expect(screen.queryByText('Problems')).not.toBeInTheDocument();
 });
 

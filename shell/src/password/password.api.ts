@@ -8,7 +8,7 @@ const passwordApi = api.injectEndpoints({
       query: (email) => ({ url: 'send-request-restore-password', params: { email } }),
       extraOptions: { expects: isOutcome },
     }),
-    denyChange: build.mutation<Outcome, { Token: string }>({
+    denyChange: build.mutation<Outcome, { Token: string; Restore: boolean }>({
       query: (body) => ({ url: 'not-me', method: 'POST', body }),
       extraOptions: { expects: isOutcome },
     }),

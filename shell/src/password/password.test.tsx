@@ -109,26 +109,43 @@ describe('update password', () => {
     expect(screen.getByText(MESSAGE.resetDone)).toBeInTheDocument();
   });
 
-  it('does nothing on another result', async () => {
-    const { place, calls } = await reset('new-pass', 'new-pass', () => ({ result: 2 }));
-    await waitFor(() => expect(calls).toHaveLength(1));
+  it('a link that was used or is too old says so, and leads to a new one', async () => {
+    const { place } = await reset('new-pass', 'new-pass', () => ({ result: 3 }));
+    expect(await screen.findByText(/^This link has been used already or is too old/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute(
+      'href',
+      '/restore-password',
+    );
     expect(place.path).toBe('/update-password?token=t0ken');
     expect(screen.queryByText(MESSAGE.resetDone)).not.toBeInTheDocument();
   });
+
+  it.each([
+    ['/update-password', 'Ask for a new link'],
+    ['/update-password?invitation=1&token=', /who invited you for a new invitation/],
+  ])('a link without its token is as good as an old one: %s', (path, way) => {
+    renderApp(<UpdatePasswordScreen />, { path });
+    expect(screen.getByText(/^This link has been used already or is too old/)).toBeInTheDocument();
+    expect(screen.getByText(way)).toBeInTheDocument();
+    expect(screen.queryByLabelText('New Password')).not.toBeInTheDocument();
+  });
 });
 
-it('"this wasn’t me" signs out everywhere on demand only, and says what came of it', async () => {
+it('"this wasn’t me" secures the account on demand only, restores what the person wants, and says what came of it', async () => {
   const { user, calls } = renderShell({
     path: '/not-me?token=t0ken',
     api: {
-      'POST /not-me': () => ({ isSuccessful: true, response: 'The account is signed out everywhere.' }),
+      'POST /not-me': () => ({ isSuccessful: true, response: 'The password is void.' }),
     },
   });
-  const button = await screen.findByRole('button', { name: 'Sign out everywhere' });
+  const button = await screen.findByRole('button', { name: 'Secure account' });
   expect(calls.some(({ route }) => route === 'POST /not-me')).toBe(false);
   await user.click(button);
-  expect(await screen.findByText('The account is signed out everywhere.')).toBeInTheDocument();
-  expect(calls.find(({ route }) => route === 'POST /not-me')?.body).toEqual({ Token: 't0ken' });
+  expect(await screen.findByText('The password is void.')).toBeInTheDocument();
+  expect(calls.find(({ route }) => route === 'POST /not-me')?.body).toEqual({
+    Token: 't0ken',
+    Restore: true,
+  });
   expect(screen.getByRole('link', { name: 'Set a new password' })).toHaveAttribute(
     'href',
     '/restore-password',

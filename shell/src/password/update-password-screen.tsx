@@ -1,13 +1,17 @@
 import { LOGIN_RESULT, MESSAGE } from '@partnerdesk/contracts';
 import {
   FormScreen,
+  Link,
   NewPasswordFields,
+  Panel,
   requireFields,
+  Screen,
   useAlerts,
   useForm,
   useNavigate,
   useSearchParams,
 } from '@partnerdesk/web';
+import { useState } from 'react';
 import { useResetPasswordMutation } from './password.api';
 
 const EMPTY = { Password: '', ConfirmPassword: '' };
@@ -24,28 +28,52 @@ export function UpdatePasswordScreen() {
   const alerts = useAlerts();
   const navigate = useNavigate();
   const [params] = useSearchParams();
+  const token = params.get('token') ?? '';
+  const isInvitation = params.has('invitation');
+  const [isStale, setStale] = useState(token === '');
   const [resetPassword] = useResetPasswordMutation();
   const form = useForm({
     initial: EMPTY,
     validate,
     submit: async (values) => {
-      const { result } = await resetPassword({ ...values, Token: params.get('token') ?? '' }).unwrap();
-      if (result !== LOGIN_RESULT.success) return;
+      const { result } = await resetPassword({ ...values, Token: token }).unwrap();
+      if (result !== LOGIN_RESULT.success) return setStale(true);
       navigate('/login');
       alerts.success(MESSAGE.resetDone);
     },
   });
+  if (isStale) return <StaleLink isInvitation={isInvitation} />;
   return (
     <FormScreen
       title="Password Reset"
-      {...(params.has('invitation') && {
+      {...(isInvitation && {
         lead: 'You are invited to the office. Set a password to sign in with.',
       })}
       form={form}
       label="Password reset"
       submit="Update Password"
     >
-      <NewPasswordFields form={form} names={['Password', 'ConfirmPassword']} />
+      <NewPasswordFields
+        form={form}
+        names={['Password', 'ConfirmPassword']}
+        who={isInvitation ? 'office' : 'anybody'}
+      />
     </FormScreen>
+  );
+}
+
+/** In place of the form, which such a link can never send. */
+function StaleLink({ isInvitation }: { isInvitation: boolean }) {
+  return (
+    <Screen title="Password Reset" narrow>
+      <Panel>
+        <p role="alert">This link has been used already or is too old. Your password was not changed.</p>
+        {isInvitation ? (
+          <p className="mb-0">Ask the administrator who invited you for a new invitation.</p>
+        ) : (
+          <Link to="/restore-password">Ask for a new link</Link>
+        )}
+      </Panel>
+    </Screen>
   );
 }

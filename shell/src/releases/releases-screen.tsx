@@ -6,11 +6,10 @@ import {
   DataTable,
   EmptyState,
   formatCount,
-  formatMoment,
+  Moment,
   Panel,
   QueryView,
   Screen,
-  useConfiguration,
 } from '@partnerdesk/web';
 import { useGetReleasesQuery } from './releases.api';
 
@@ -41,7 +40,6 @@ export function ReleasesScreen() {
 }
 
 function Builds({ builds }: { builds: readonly RemoteBuild[] }) {
-  const { businessTimezone } = useConfiguration();
   const columns: Column<RemoteBuild>[] = [
     { header: 'Part', cell: ({ name }) => name, rowHeader: true },
     { header: 'Version', cell: ({ version }) => version },
@@ -49,8 +47,7 @@ function Builds({ builds }: { builds: readonly RemoteBuild[] }) {
     { header: 'Visitors', cell: ({ share }) => `${formatCount(share)} %`, numeric: true },
     {
       header: 'Released',
-      cell: ({ releasedAt }) =>
-        releasedAt ? formatMoment(releasedAt, businessTimezone) : 'With the servers',
+      cell: ({ releasedAt }) => (releasedAt ? <Moment at={releasedAt} /> : 'With the servers'),
     },
     { header: 'Pages', cell: ({ loads }) => formatCount(loads), numeric: true },
     { header: 'Errors', cell: ({ errors }) => formatCount(errors), numeric: true },

@@ -1,10 +1,9 @@
-import { Badge, Button, formatMoment, QueryView, useAlerts, useConfiguration } from '@partnerdesk/web';
+import { Badge, Button, Moment, QueryView, useAlerts } from '@partnerdesk/web';
 import { useEndOtherSessionsMutation, useEndSessionMutation, useGetSessionsQuery } from './security.api';
 
 /** Where the person is signed in. */
 export function Sessions() {
   const alerts = useAlerts();
-  const { businessTimezone } = useConfiguration();
   const query = useGetSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [end] = useEndSessionMutation();
   const [endOthers, { isLoading }] = useEndOtherSessionsMutation();
@@ -19,7 +18,7 @@ export function Sessions() {
             {sessions.map(({ id, current, device, place, lastSeenAt }) => (
               <li key={id}>
                 <span>
-                  <strong>{device}</strong>, {place}, last seen {formatMoment(lastSeenAt, businessTimezone)}
+                  <strong>{device}</strong>, {place}, last seen <Moment at={lastSeenAt} />
                 </span>
                 {current ? (
                   <Badge tone="good">This session</Badge>

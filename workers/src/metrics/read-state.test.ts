@@ -14,11 +14,13 @@ import { addPayees, ingest, joined, sale, useTestDatabase } from '@partnerdesk/t
 import { testRedis } from '@partnerdesk/testing/services';
 import { createStateReader } from './read-state';
 
-useTestDatabase('state');
+useTestDatabase();
 
 let queues: Record<QueueName, Queue>;
 let prefix: string;
 beforeEach(async () => {
+  // Other files of the same process have counted, too.
+  for (const metric of Object.values(metrics)) metric.reset();
   const { url: redisUrl, prefix: own } = await testRedis();
   prefix = own;
   queues = createQueues({ redisUrl, prefix });

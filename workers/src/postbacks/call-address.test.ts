@@ -169,9 +169,20 @@ describe('private networks', () => {
   test('addresses of the internet at large are public', () => {
     expect(['198.41.0.4', '2001:503:ba3e::2:30', '::ffff:198.41.0.4'].every(isPublicAddress)).toBe(true);
     expect(
-      ['', 'localhost', '100.64.0.1', '224.0.0.1', '255.255.255.255', 'ff02::1', '2002:7f00:1::'].some(
-        isPublicAddress,
-      ),
+      [
+        '',
+        'localhost',
+        '100.64.0.1',
+        '224.0.0.1',
+        '255.255.255.255',
+        'ff02::1',
+        '2002:7f00:1::',
+        '::127.0.0.1',
+        '::7f00:1',
+        '168.63.129.16',
+        '::ffff:168.63.129.16',
+        '4000::1',
+      ].some(isPublicAddress),
     ).toBe(false);
   });
 });

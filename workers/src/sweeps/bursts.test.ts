@@ -11,7 +11,7 @@ import { ingest, joined, makeAffiliate, useTestDatabase } from '@partnerdesk/tes
 import { testRedis } from '@partnerdesk/testing/services';
 import { findBursts } from './bursts';
 
-useTestDatabase('bursts');
+useTestDatabase();
 
 let redis: RedisClient;
 let buffer: ClickBuffer;

@@ -3,7 +3,7 @@ import { createLogger } from '@partnerdesk/node';
 import { ingest, joined, useTestDatabase } from '@partnerdesk/testing';
 import { logDailyDigest } from './daily-digest';
 
-useTestDatabase('daily-digest');
+useTestDatabase();
 
 test('the digests of the journal and of the audit log are logged once a day', async () => {
   const lines: { digest?: string; msg?: string }[] = [];

@@ -1,9 +1,10 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
+import { addressOfPrimary } from '@partnerdesk/testing/services';
 
 /** A way to the database that a test can hold up, so that a job stays where it is. */
 export interface PausableProxy {
-  /** The given address, through the proxy. */
+  /** The given address, through the proxy: its primary alone, to which a driver would otherwise go by itself. */
   url: string;
   pause: () => void;
   /** Pauses once the process sends `text`, which is held as well. @returns resolves then */
@@ -14,9 +15,9 @@ export interface PausableProxy {
   close: () => Promise<void>;
 }
 
-/** Stands between a process and the server of a mongodb:// address. */
-export function startPausableProxy(mongoUrl: string): Promise<PausableProxy> {
-  const address = new URL(mongoUrl);
+/** Stands between a process and the primary of a MongoDB address. */
+export async function startPausableProxy(mongoUrl: string): Promise<PausableProxy> {
+  const primary = await addressOfPrimary(mongoUrl);
   const sockets = new Set<Socket>();
   const incoming = new Set<Socket>();
   let paused = false;
@@ -43,7 +44,7 @@ export function startPausableProxy(mongoUrl: string): Promise<PausableProxy> {
       },
     });
   const server = createServer((socket) => {
-    const target = connect(Number(address.port), address.hostname);
+    const target = connect(primary.port, primary.host);
     for (const each of [socket, target]) {
       sockets.add(each);
       each.on('error', () => each.destroy());
@@ -62,7 +63,7 @@ export function startPausableProxy(mongoUrl: string): Promise<PausableProxy> {
     server.listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number };
       resolve({
-        url: mongoUrl.replace(address.host, `127.0.0.1:${port}`),
+        url: primary.through(port),
         pause,
         pauseAt: (text) =>
           new Promise((reached) => {

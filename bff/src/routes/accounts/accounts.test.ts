@@ -279,6 +279,20 @@ describe('save', () => {
     expect(cleared.body).toMatchObject({ payPalUserName: '' });
   });
 
+  test('without a version the last save wins, and the audit log says so', async () => {
+    const { version, ...record } = await affiliate(1002);
+    const both = await Promise.all([
+      save({ ...record, postalCode: '20001' }, 'Info'),
+      save({ ...record, city: 'Reno' }, 'Info'),
+    ]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await affiliate(1002)).version).toBeGreaterThan(version);
+    const line = await AuditModel.findOne({ 'after.withoutVersion': true }).lean();
+    expect(line?.action).toBe('affiliate.updated');
+    const undone = await save({ ...record, version: (await affiliate(1002)).version }, 'Info');
+    expect(undone.status).toBe(200);
+  });
+
   test('the second of two editors is refused, and sees what has changed', async () => {
     const mine = await affiliate(1002);
     await save({ ...mine, postalCode: '10001' }, 'Info');

@@ -109,7 +109,7 @@ const selected = (kind: AccountKind) => {
 };
 
 /** The whole record by wire name; which fields it has depends on its kind. */
-export type SentRecord = Record<string, FieldValue | undefined> & { version: number };
+export type SentRecord = Record<string, FieldValue | undefined> & { version?: number };
 
 /** The whole record: the section's fields are checked, the others are ignored. */
 export function updateBody(kind: AccountKind, updateType: UpdateType): Joi.ObjectSchema<SentRecord> {
@@ -119,7 +119,10 @@ export function updateBody(kind: AccountKind, updateType: UpdateType): Joi.Objec
     ...Object.fromEntries(others.map((name) => [name, Joi.any()])),
     ...section,
     [ACCOUNT_WIRE[kind].id]: selected(kind),
-    version: number().integer().min(0).required(),
+    version: number()
+      .integer()
+      .min(0)
+      .description('The version that was edited; another one is refused. Without it the last save wins'),
   });
 }
 

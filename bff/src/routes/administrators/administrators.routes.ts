@@ -3,6 +3,8 @@ import {
   type Administrator,
   type By,
   closeAdministrator,
+  confirmPermissions,
+  declinePermissions,
   endAdministratorSessions,
   type Invitation,
   inviteAdministrator,
@@ -13,15 +15,15 @@ import {
   setPermissions,
   storeMail,
 } from '@partnerdesk/domain';
-import { auditedBy } from '../../context';
+import { auditedBy, principalOf } from '../../context';
 import { sendMail } from '../../mail/send-mail';
 import type { InputOf } from '../../middleware/joi-types';
 import { permit } from '../../middleware/policy';
 import { checkOrThrow, validBody } from '../../middleware/validate';
 import type { AddRoutes, RouteDeps } from '../route-deps';
 import { mayManageAdministrators } from './administrators.policy';
-import { presentAdministrator } from './administrators.presenter';
-import { changeBody, changePath, inviteBody, permissionsBody } from './administrators.schema';
+import { presentAdministrators } from './administrators.presenter';
+import { changeBody, changePath, decisionBody, inviteBody, permissionsBody } from './administrators.schema';
 import { invitationMail } from './invitation-mail';
 
 /** Who works in the office, and what they may do (docs/RULES.md, Who may enter). */
@@ -29,12 +31,13 @@ export const addAdministratorRoutes: AddRoutes = (router, deps) => {
   const allowed = permit(mayManageAdministrators);
 
   router.get('/administrators', deps.session, allowed, async (ctx) => {
-    ctx.body = (await listAdministrators()).map(presentAdministrator);
+    ctx.body = await presentAdministrators(await listAdministrators(), principalOf(ctx));
   });
 
   router.post('/administrators', deps.session, allowed, validBody(inviteBody), async (ctx) => {
     const invitation = await inviteAdministrator(ctx.state.body, auditedBy(ctx));
-    ctx.body = presentAdministrator(await mailInvitation(deps, invitation));
+    const invited = await mailInvitation(deps, invitation);
+    [ctx.body] = await presentAdministrators([invited], principalOf(ctx));
   });
 
   router.post(
@@ -45,7 +48,7 @@ export const addAdministratorRoutes: AddRoutes = (router, deps) => {
     async (ctx) => {
       const { adminID, change } = checkOrThrow(ctx.params, changePath);
       const changed = await CHANGES[change]({ adminID, body: ctx.state.body, by: auditedBy(ctx), deps });
-      ctx.body = presentAdministrator(changed);
+      [ctx.body] = await presentAdministrators([changed], principalOf(ctx));
     },
   );
 };
@@ -60,6 +63,10 @@ interface ChangeInput {
 const CHANGES: Record<AdministratorChange, (input: ChangeInput) => Promise<Administrator>> = {
   permissions: ({ adminID, body, by }) =>
     setPermissions(adminID, checkOrThrow(body, permissionsBody).permissions, by),
+  'confirm-permissions': ({ adminID, body, by }) =>
+    confirmPermissions(adminID, checkOrThrow(body, decisionBody).requestID, by),
+  'decline-permissions': ({ adminID, body, by }) =>
+    declinePermissions(adminID, checkOrThrow(body, decisionBody).requestID, by),
   close: ({ adminID, by }) => closeAdministrator(adminID, by),
   reopen: ({ adminID, by }) => reopenAdministrator(adminID, by),
   'end-sessions': ({ adminID, by }) => endAdministratorSessions(adminID, by),

@@ -22,6 +22,9 @@ export const changePath = Joi.object({
     .required(),
 });
 
-/** Only the change `permissions` has a field. */
-export const changeBody = Joi.object({ permissions: permissions.optional() });
+const requestID = Joi.string().guid();
+
+/** Only the changes of permissions have a field. */
+export const changeBody = Joi.object({ permissions: permissions.optional(), requestID });
+export const decisionBody = Joi.object({ requestID: requestID.required() });
 export const permissionsBody = Joi.object({ permissions });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const PATH = '/api/administrators';
-const INVITATION = { emailAddress: 'new@example.com', firstName: 'Nora', permissions: ['payroll'] };
+const INVITATION = { emailAddress: 'new@example.com', firstName: 'Nora', permissions: ['moderation'] };
 
 async function mailedLink(to: string): Promise<URL> {
   const stored = await MailModel.findOne({ to }).sort({ createdAt: -1 }).lean();
@@ -30,7 +30,7 @@ test('somebody is invited by mail, sets a password by the link, signs in and may
   const Token = link.searchParams.get('token');
   const reset = await guest.post('/api/login', { Token, Password, ConfirmPassword: Password });
   expect(reset.body.result).toBe(1);
-  expect((await guest.signIn(INVITATION.emailAddress, Password)).permissions).toEqual(['payroll']);
+  expect((await guest.signIn(INVITATION.emailAddress, Password)).permissions).toEqual(['moderation']);
   const row = (await client.get(PATH)).body.find(
     (each: { adminID: number }) => each.adminID === invited.body.adminID,
   );
@@ -48,6 +48,27 @@ test('a changed permission and a closed account count for running sessions at on
   expect((await other.get('/api/session')).body).toEqual({ session: null });
   expect((await change('close')).body.status).toBe(2);
   expect((await change('reopen')).body.status).toBe(1);
+});
+
+test('a manager gives neither himself nor a puppet what moves money: another one confirms it, or declines', async () => {
+  const { client: one, adminID } = await signedInAdministrator(app, ['administrators']);
+  const { client: two } = await signedInAdministrator(app);
+  const change = (client: typeof one, id: number, what: string, body: object) =>
+    client.post(`${PATH}/${id}/${what}`, body);
+  const all = { permissions: PERMISSIONS };
+  expect((await change(one, adminID, 'permissions', all)).status).toBe(403);
+  const invited = await one.post(PATH, { ...INVITATION, emailAddress: 'puppet@example.com', ...all });
+  const { adminID: puppetID, permissions, pending } = invited.body;
+  expect(permissions).toEqual(['moderation', 'accounts', 'statistics', 'audit', 'queues']);
+  expect(pending).toMatchObject({ own: true, permissions: expect.arrayContaining(['payroll', 'terms']) });
+  const { requestID } = pending;
+  expect((await change(one, puppetID, 'confirm-permissions', { requestID })).status).toBe(403);
+  expect((await change(two, puppetID, 'confirm-permissions', {})).status).toBe(400);
+  const shown = (await two.get(PATH)).body.find((row: { adminID: number }) => row.adminID === puppetID);
+  expect(shown.pending).toMatchObject({ requestID, own: false });
+  const confirmed = await change(two, puppetID, 'confirm-permissions', { requestID });
+  expect(confirmed.body).toMatchObject({ permissions: [...PERMISSIONS], pending: null, alone: false });
+  expect((await change(two, puppetID, 'decline-permissions', { requestID })).status).toBe(409);
 });
 
 test('401, another permission, an affiliate', async () => {

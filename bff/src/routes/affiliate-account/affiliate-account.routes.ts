@@ -36,8 +36,18 @@ export const addAffiliateAccountRoutes: AddRoutes = (router, deps) => {
       const { principal, body } = ctx.state;
       allowOrThrow(principal, mayUpdateAccount, body);
       const input = toInput(body);
-      if (await changesWhatMatters(principal.affID, input))
+      const { affiliate } = await readAffiliateAccount(principal.affID);
+      const newEmail = emailKeyOf(input.personal.emailAddress);
+      const changesEmail = newEmail !== affiliate.emailKey;
+      // The email, or where the money goes (docs/RULES.md, Who may enter "Asked again").
+      if (changesEmail || (input.payment !== null && affiliate.paymentType === 0))
         await deps.proofs.confirmedOrThrow(ctx, 'everybody');
+      if (changesEmail) {
+        await deps.limiter.countOrThrow(ctx, 'emailChangePerson', String(principal.affID));
+        // By anybody: each change mails the address that is replaced.
+        for (const email of [affiliate.emailKey, newEmail])
+          await deps.limiter.countOrThrow(ctx, 'emailChangeAddress', email);
+      }
       const mailIDs = await saveAffiliateAccount(principal.affID, input, auditedBy(ctx));
       await sendMails(deps.queues.mail, mailIDs);
       ctx.type = 'json';
@@ -45,13 +55,6 @@ export const addAffiliateAccountRoutes: AddRoutes = (router, deps) => {
     },
   );
 };
-
-/** Whether a save changes the email, or where the money goes (docs/RULES.md, Who may enter "Asked again"). */
-async function changesWhatMatters(affID: number, { personal, payment }: AccountInput): Promise<boolean> {
-  const { affiliate } = await readAffiliateAccount(affID);
-  const isFirstPayment = payment !== null && affiliate.paymentType === 0;
-  return isFirstPayment || emailKeyOf(personal.emailAddress) !== affiliate.emailKey;
-}
 
 /** The wire's names into the domain's; nothing else passes. */
 function toInput(body: InputOf<typeof updateAccountBody>): AccountInput {

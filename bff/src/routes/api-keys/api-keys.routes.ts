@@ -2,6 +2,7 @@ import { API_KEY_DAYS, MAX_API_KEY_NAME } from '@partnerdesk/contracts';
 import { listApiKeys, makeApiKey, revokeApiKey } from '@partnerdesk/domain';
 import Joi from 'joi';
 import { auditedBy, principalOf } from '../../context';
+import { sendMail } from '../../mail/send-mail';
 import { nothing, validBody } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
 
@@ -15,13 +16,15 @@ const newKeyBody = Joi.object({
 });
 
 /** The signed-in affiliate's keys (docs/RULES.md, API keys). */
-export const addApiKeyRoutes: AddRoutes = (router) => {
+export const addApiKeyRoutes: AddRoutes = (router, { queues }) => {
   router.get('/api-keys', async (ctx) => {
     ctx.body = await listApiKeys(principalOf(ctx).affID);
   });
 
   router.post('/api-keys', validBody(newKeyBody), async (ctx) => {
-    ctx.body = await makeApiKey(principalOf(ctx).affID, ctx.state.body, auditedBy(ctx));
+    const { made, mailID } = await makeApiKey(principalOf(ctx).affID, ctx.state.body, auditedBy(ctx));
+    await sendMail(queues.mail, mailID);
+    ctx.body = made;
   });
 
   router.delete('/api-keys/:id', validBody(nothing), async (ctx) => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** What is recorded about somebody: action, who, what else. */
-async function linesAbout(subject: { type: string; id: number }) {
+async function linesAbout(subject: { type: string; id: number | string }) {
   const query = { 'subject.type': subject.type, 'subject.id': String(subject.id) };
   const lines = await AuditModel.find(query).sort({ seq: 1 }).lean();
   return lines.map(({ action, actor, after }) => [action, actor?.emailAddress || actor?.kind, after]);
@@ -72,12 +72,13 @@ test('who changes a password is recorded', async () => {
   ]);
 });
 
-test('each look at a photo id is recorded before it is shown, once an hour; other pictures are not', async () => {
+test('each look at a photo id is recorded before it is shown, once an hour, all thumbnails together; other pictures are not', async () => {
   const { client, emailAddress } = await signedInAdministrator(app, ['moderation']);
-  const [photoId, profile] = [await addPicture({ type: 1 }), await addPicture({ type: 2 })];
+  const photoId = await addPicture({ type: 1 });
+  const [unopened, profile] = [await addPicture({ type: 1 }), await addPicture({ type: 2 })];
   const root = '/api/assets/images/operators';
   const storage = openStorage(app.env);
-  for (const { photo } of [photoId, profile])
+  for (const { photo } of [photoId, unopened, profile])
     for (const key of [pictureKey, thumbnailKey])
       await storage.put(key('operators', photo), await pictureBytes(1), 'image/jpeg');
   expect((await client.get(`${root}/${photoId.photo}.png`)).status).toBe(404);
@@ -85,8 +86,13 @@ test('each look at a photo id is recorded before it is shown, once an hour; othe
     await client.get(`${root}/thumbs/${photo}`);
     await client.get(`${root}/${photo}`);
   }
+  await client.get(`${root}/thumbs/${unopened.photo}`);
   expect(await linesAbout({ type: 'image', id: photoId.photoID })).toEqual([
     ['photo-id.opened', emailAddress, undefined],
   ]);
-  expect(await linesAbout({ type: 'image', id: profile.photoID })).toEqual([]);
+  expect(await linesAbout({ type: 'image', id: 'thumbnails' })).toEqual([
+    ['photo-ids.listed', emailAddress, undefined],
+  ]);
+  for (const { photoID: id } of [unopened, profile])
+    expect(await linesAbout({ type: 'image', id })).toEqual([]);
 });

@@ -10,7 +10,8 @@ export const FOLDERS = {
   imagesRootFolder: 'images',
   membersAssetsFolder: 'members',
   operatorsAssetsFolder: 'operators',
-  contentUri: '/content',
+  // The text blocks: /api/local/home_top and the others.
+  contentUri: '/api/local',
   videosRootFolder: 'videos',
 } as const;
 
@@ -40,6 +41,7 @@ export function presentConfiguration(
     publicUrl: env.publicUrl,
     payrollApproval: env.payrollApproval,
     payrollConfirmOver: env.payrollConfirmOver,
+    reviewNeedsClearView: env.reviewNeedsClearView,
     remotes: [...remotes],
     ...(isTraced() && { traced: true }),
     ...(hasOutbox(env) && { outboxUrl: OUTBOX_PATH }),

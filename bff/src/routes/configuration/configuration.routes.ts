@@ -14,7 +14,7 @@ export const addConfigurationRoutes: AddRoutes = (router, { env, releases }) => 
     ctx.body = presentConfiguration(
       env,
       today(),
-      served.map(({ folder, ...address }) => address),
+      served.map(({ folder, listed, ...address }) => address),
     );
   });
 };

@@ -6,6 +6,7 @@ beforeAll(async () => {
   app = await startTestApp({
     env: {
       PUBLIC_URL: 'http://partners.example.com',
+      PUBLIC_URLS: 'http://second.example.com, http://third.example.com',
       REMOTE_MANIFESTS: '{"payroll":"https://cdn.example.com/m.json"}',
     },
   });
@@ -25,6 +26,36 @@ test('what the app starts with, and without a cookie', async () => {
     publicUrl: 'http://partners.example.com',
     today: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
   });
+});
+
+test('contentUri leads to the text blocks', async () => {
+  const { body } = await app.client().get('/api/configuration');
+  const block = await app.client().get(`${body.contentUri}/home_top`);
+  expect([block.status, block.headers.get('content-type')]).toEqual([
+    200,
+    expect.stringMatching(/^text\/html/),
+  ]);
+});
+
+test('people may come by each name that is set up; by another they learn which to open', async () => {
+  const logoutFrom = (origin: string) =>
+    fetch(`${app.url}/api/logout`, {
+      method: 'POST',
+      headers: { origin, 'content-type': 'application/json' },
+      body: '{}',
+    });
+  for (const name of ['partners', 'second', 'third'])
+    expect((await logoutFrom(`http://${name}.example.com`)).status).toBe(200);
+  const refused = await logoutFrom('http://fourth.example.com');
+  expect([refused.status, await refused.json()]).toEqual([
+    403,
+    {
+      error: {
+        code: 'bad_origin',
+        message: 'Nothing can be saved under this address. Please open http://partners.example.com',
+      },
+    },
+  ]);
 });
 
 test('each remote with its manifest, moved by the environment without a build', async () => {

@@ -3,6 +3,8 @@ import { type IngestLine, readEventLine } from '@partnerdesk/domain';
 import { parseJsonOrThrow } from '../../middleware/read-body';
 
 const NEW_LINE = 0x0a;
+/** Empty lines are none, yet take their time. */
+const MAX_LINES = 10 * MAX_EVENTS_PER_CALL;
 
 /** The events of a JSON array; line 1 is the first. @throws AppError invalid_input when it is none */
 export function readEventArray(body: Buffer): IngestLine[] {
@@ -17,6 +19,7 @@ export function readEventLines(body: Buffer): IngestLine[] {
   const lines: IngestLine[] = [];
   let start = 0;
   for (let number = 1; start < body.length; number += 1) {
+    if (number > MAX_LINES) throw new AppError('payload_too_large', `A call has at most ${MAX_LINES} lines`);
     const newLine = body.indexOf(NEW_LINE, start);
     const end = newLine === -1 ? body.length : newLine;
     const line = readEventLine(body.subarray(start, end), number);

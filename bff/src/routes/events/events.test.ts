@@ -112,6 +112,7 @@ test('a thousand go in, one more is refused as a whole', async () => {
   for (const answer of [
     await send(JSON.stringify(more)),
     await send(lines, { type: 'application/x-ndjson' }),
+    await send('\n'.repeat(10_001), { type: 'application/x-ndjson' }),
   ]) {
     expect([answer.status, answer.body.error.code]).toEqual([413, 'payload_too_large']);
   }

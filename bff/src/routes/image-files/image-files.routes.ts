@@ -1,5 +1,6 @@
 import { AppError } from '@partnerdesk/contracts';
 import {
+  listPhotoId,
   openPhotoId,
   PICTURE_CONTENT_TYPE,
   PICTURE_NAME,
@@ -27,20 +28,24 @@ const FOLDER_NAMES: Record<string, PictureFolder> = {
 export const addImageFileRoutes: AddRoutes = (router, { session, storage }) => {
   const root = `${FOLDERS.assetsUri.replace(/^\/api/, '')}/${FOLDERS.imagesRootFolder}/:folder`;
   const moderator = [session, permit(mayModerate)] as const;
-  router.get(`${root}/:photo`, ...moderator, (ctx) => sendPicture(ctx, storage, pictureKey));
-  router.get(`${root}/thumbs/:photo`, ...moderator, (ctx) => sendPicture(ctx, storage, thumbnailKey));
+  router.get(`${root}/:photo`, ...moderator, (ctx) => sendPicture(ctx, storage, pictureKey, openPhotoId));
+  router.get(`${root}/thumbs/:photo`, ...moderator, (ctx) =>
+    sendPicture(ctx, storage, thumbnailKey, listPhotoId),
+  );
 };
 
+/** @param record writes to the audit log what of a photo id is shown */
 async function sendPicture(
   ctx: Ctx & { params: Record<string, string> },
   storage: Storage,
   keyOf: (folder: PictureFolder, photo: string) => string,
+  record: typeof openPhotoId,
 ): Promise<void> {
   const { folder: folderName = '', photo = '' } = ctx.params;
   const folder = Object.hasOwn(FOLDER_NAMES, folderName) ? FOLDER_NAMES[folderName] : undefined;
   const bytes = folder && PICTURE_NAME.test(photo) ? await storage.get(keyOf(folder, photo)) : null;
   if (!bytes) throw new AppError('not_found', 'Not found');
-  await openPhotoId(photo, auditedBy(ctx));
+  await record(photo, auditedBy(ctx));
   ctx.set('Cache-Control', 'private, no-store');
   ctx.set('Content-Security-Policy', "default-src 'none'; sandbox; frame-ancestors 'none'");
   ctx.set('X-Content-Type-Options', 'nosniff');

@@ -2,7 +2,7 @@ import { AppError, type JobStatus } from '@partnerdesk/contracts';
 import { findRun, type PayrollRunRecord } from '@partnerdesk/domain';
 import { jobNameOf } from '@partnerdesk/queues';
 import { allowOrThrow } from '../../middleware/policy';
-import { answerRows } from '../payroll/run-rows';
+import { answerRows, recordReport } from '../payroll/run-rows';
 import type { AddRoutes } from '../route-deps';
 import { MAY_SEE_JOB } from './jobs.policy';
 
@@ -21,7 +21,10 @@ export const addJobRoutes: AddRoutes = (router, { session }) => {
     const status = statusOf(run);
     // The rows of a request are read with it.
     if (run.state !== 'completed' || run.kind === 'request') ctx.body = status;
-    else answerRows(ctx, run, { before: `${JSON.stringify(status).slice(0, -1)},"result":`, after: '}' });
+    else {
+      await recordReport(ctx, run);
+      answerRows(ctx, run, { before: `${JSON.stringify(status).slice(0, -1)},"result":`, after: '}' });
+    }
   });
 };
 

@@ -5,6 +5,7 @@ import { factorProof } from '../../second-factor/proof.schema';
 const filled = { 'any.required': MESSAGE.enterAllValues, 'string.empty': MESSAGE.enterAllValues };
 const { EmailAddress, Password } = MAX_LENGTH.login;
 const MAX_TOKEN = 100;
+const MAX_CAPTCHA_TOKEN = 1000;
 
 /** A sign-in (docs/PRODUCT.md §5). ConfirmPassword comes with the browser's model and says nothing here. */
 const signInBody = Joi.object({
@@ -13,6 +14,7 @@ const signInBody = Joi.object({
   ConfirmPassword: Joi.string().max(Password).allow(''),
   RememberMe: Joi.boolean(),
   SecondFactor: factorProof,
+  CaptchaToken: Joi.string().max(MAX_CAPTCHA_TOKEN),
   Token: Joi.valid('').strip(),
 });
 

@@ -1,5 +1,6 @@
-import { AffiliateModel } from '@partnerdesk/domain';
-import { atTime, makeAffiliate, TEST_PASSWORD } from '@partnerdesk/testing';
+import { AffiliateModel, createAdministrator } from '@partnerdesk/domain';
+import { atTime, makeAdministrator, makeAffiliate, TEST_PASSWORD } from '@partnerdesk/testing';
+import { solve, takeCaptcha } from '../../testing/captcha';
 import { signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
@@ -39,6 +40,24 @@ test('the right password signs in and answers the session', async () => {
     permissions: [],
   });
   expect((await client.get('/api/session')).body.session).toMatchObject({ affID });
+});
+
+test('the office is asked to replace a password from before the rules, and signs in with it', async () => {
+  const { emailAddress } = await makeAdministrator();
+  const client = app.client();
+  const { body } = await login({ EmailAddress: emailAddress, Password: TEST_PASSWORD }, client);
+  expect(body).toMatchObject({ result: 1, passwordWeak: true });
+  expect((await client.get('/api/session')).body.session).toMatchObject({ passwordWeak: true });
+  const hard = 'four words of no kin';
+  const EmailAddress = 'hard@example.com';
+  await createAdministrator({
+    emailAddress: EmailAddress,
+    password: hard,
+    firstName: 'Hope',
+    permissions: [],
+  });
+  const signedIn = await login({ EmailAddress, Password: hard });
+  expect([signedIn.body.result, signedIn.body.passwordWeak]).toEqual([1, undefined]);
 });
 
 test('an unknown email is result 2, a wrong password 3, both without a session', async () => {
@@ -81,12 +100,12 @@ test.each([
   if (text) expect(answer.body.error.fields[field]).toBe(text);
 });
 
-test('__proto__ is no field of a body', async () => {
+test.each(['__proto__', '\\u005f_proto__', '__pr\\u006Fto__'])('%s is no field of a body', async (key) => {
   const answer = await app.client().send('POST', '/api/login', {
     headers: { 'content-type': 'application/json' },
-    body: '{"EmailAddress":"a@example.com","Password":"x","__proto__":{"admin":true}}',
+    body: `{"EmailAddress":"a@example.com","Password":"x","${key}":{"admin":true}}`,
   });
-  expect(answer.status).toBe(400);
+  expect([answer.status, answer.body.error.message]).toEqual([400, 'The body is not valid JSON']);
 });
 
 test('signing in gives a new session id: one planted before is worth nothing', async () => {
@@ -179,6 +198,57 @@ test('guesses from many addresses wait too, but not on a device that has signed 
   const refused = await login({ EmailAddress: emailAddress, Password: 'wrong' }, app.client(), '203.0.113.6');
   expect(refused.status).toBe(429);
   expect((await login(owner, known, '198.51.100.2')).body.result).toBe(1);
+});
+
+test('the owner on a new device passes strangers’ guesses from everywhere by a proof of work, once each', async () => {
+  // Any attempt makes all further ones wait for a minute.
+  const besieged = await startTestApp({ delays: { signInAccount: { free: -5, longestMs: 60_000 } } });
+  const { emailAddress } = await makeAffiliate();
+  const post = (body: object) =>
+    besieged.client().post('/api/login', { EmailAddress: emailAddress, ...body });
+  await post({ Password: 'wrong' });
+  const refused = async (body: object) => {
+    const { status, body: answer } = await post(body);
+    expect([status, answer.error.code]).toEqual([429, 'too_many_requests']);
+    return answer.error.details.challenge;
+  };
+  const CaptchaToken = solve(await refused({ Password: TEST_PASSWORD }));
+  expect((await post({ Password: 'wrong', CaptchaToken })).body).toEqual({ result: 3 });
+  const challenge = await refused({ Password: TEST_PASSWORD, CaptchaToken });
+  const solved = { Password: TEST_PASSWORD, CaptchaToken: solve(challenge) };
+  expect((await post(solved)).body.result).toBe(1);
+  await besieged.close();
+});
+
+test('a proof of work passes no delay of the pair: guesses from one address wait all the same', async () => {
+  const { emailAddress } = await makeAffiliate();
+  const CaptchaToken = await takeCaptcha(app.client());
+  await guess(emailAddress, 3, '203.0.113.12');
+  const right = { EmailAddress: emailAddress, Password: TEST_PASSWORD, CaptchaToken };
+  const refused = await login(right, app.client(), '203.0.113.12');
+  expect([refused.status, refused.body.error.details]).toEqual([429, undefined]);
+});
+
+test('while 300 strangers sign in at once, a known device is not refused', async () => {
+  const { emailAddress } = await makeAffiliate();
+  const owner = { EmailAddress: emailAddress, Password: TEST_PASSWORD };
+  const known = app.client();
+  await login(owner, known, '198.51.100.4');
+  const stranger = (index: number) =>
+    login(
+      { EmailAddress: `nobody-${index}@example.com`, Password: 'wrong' },
+      app.client(),
+      `203.0.${index % 100}.7`,
+    );
+  const strangers = Array.from({ length: 300 }, (_, index) => stranger(index));
+  // The gate is full once the first of them is refused.
+  await Promise.any(strangers.map((call) => call.then(({ status }) => status === 503 || Promise.reject())));
+  // Asked among more strangers than the gate takes: of those who come after the owner, some are refused.
+  const asked = login(owner, known, '198.51.100.4');
+  const later = Array.from({ length: 300 }, (_, index) => stranger(300 + index));
+  expect((await asked).body.result).toBe(1);
+  expect((await Promise.all(later)).map(({ status }) => status)).toContain(503);
+  await Promise.all(strangers);
 });
 
 test('signing in rightly again and again is no attack', async () => {

@@ -1,4 +1,4 @@
-import { AffiliateModel, claimMail, MailModel } from '@partnerdesk/domain';
+import { AffiliateModel, AuditModel, claimMail, MailModel } from '@partnerdesk/domain';
 import { TEST_PASSWORD } from '@partnerdesk/testing';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function mailed(to: string) {
-  const stored = await MailModel.find({ to }).sort({ createdAt: -1 }).lean();
+async function mailed(to: string, kind = 'password-changed') {
+  const stored = await MailModel.find({ to, kind }).sort({ createdAt: -1 }).lean();
   const mail = await claimMail(stored[0]?._id ?? '');
   return {
     count: stored.length,
@@ -61,6 +61,72 @@ test('a changed email is mailed to the address it was', async () => {
   expect((await mailed('elsewhere@example.com')).count).toBe(0);
 });
 
+test('after a takeover: the intruder’s password, sessions, keys, email and payment details are worth nothing', async () => {
+  const { affiliate } = await signedInAffiliate(app, { countryID: 124 });
+  const { affID, emailAddress } = affiliate;
+  const intruder = app.client();
+  await intruder.signIn(emailAddress, TEST_PASSWORD);
+  const NewPassword = 'the intruder’s own';
+  await intruder.post('/api/update-affiliate-password', {
+    AffID: affID,
+    NewPassword,
+    ConfirmNewPassword: NewPassword,
+  });
+  const { Token } = await mailed(emailAddress);
+  const { key } = (await intruder.post('/api/api-keys', { name: 'Mine', days: 365 })).body;
+  const saved = await intruder.post('/api/update-affiliate-account', {
+    PersonalInformation: {
+      ...{ affID, firstName: 'Ada', lastName: 'Lee', address1: '1 Street', address2: '', postalCode: '1' },
+      ...{ countryID: 124, skypeUserName: '', emailAddress: 'intruder@example.com' },
+    },
+    PaymentInformation: { affID, paymentType: 2, paypalID: 'intruder@pay.example' },
+    TaxInformation: null,
+  });
+  expect(saved.body).toBe(true);
+  // The mails since then went to the intruder, too.
+  const later = await mailed('intruder@example.com', 'payment-changed');
+  expect(later.Token).toMatch(/./);
+
+  const denied = await app.client().post('/api/not-me', { Token, Restore: true });
+  expect(denied.body).toMatchObject({ isSuccessful: true, response: expect.stringContaining(emailAddress) });
+  const signIn = (EmailAddress: string) =>
+    app.client().post('/api/login', { EmailAddress, Password: NewPassword });
+  expect((await signIn(emailAddress)).body.result).toBe(3);
+  expect((await signIn('intruder@example.com')).body.result).toBe(2);
+  expect((await intruder.get('/api/session')).body.session).toBeNull();
+  const withKey = await app.client().get('/api/v1/figures', { authorization: `Bearer ${key}` });
+  expect(withKey.status).toBe(401);
+  expect(await AffiliateModel.findOne({ affID }).lean()).toMatchObject({
+    ...{ emailAddress, paymentType: 0, payPalUserName: '', paymentInfoSet: false, accountStatus: 0 },
+  });
+  for (const to of [emailAddress, 'intruder@example.com'])
+    expect(await MailModel.exists({ to, subject: 'The account has been secured' })).not.toBeNull();
+  expect(
+    await AuditModel.findOne({ action: 'account.secured', 'subject.id': String(affID) }).lean(),
+  ).toMatchObject({
+    before: { emailAddress: 'intruder@example.com' },
+    after: { emailAddress, paymentType: 0 },
+  });
+  expect((await app.client().post('/api/not-me', { Token: later.Token })).body.isSuccessful).toBe(false);
+});
+
+test('without being asked to, it restores nothing; an address that another account has by now stays theirs', async () => {
+  const { affiliate } = await signedInAffiliate(app);
+  const { affID, emailAddress } = affiliate;
+  const office = await signedInAdministrator(app, ['accounts']);
+  const change = (id: number, version: number, email: string) =>
+    office.client.post('/api/update-affiliate?updateType=Info', { affID: id, version, emailAddress: email });
+  await change(affID, affiliate.version, 'moved@example.com');
+  const first = await mailed(emailAddress);
+  expect((await app.client().post('/api/not-me', { Token: first.Token })).body.isSuccessful).toBe(true);
+  const { version } = await AffiliateModel.findOne({ affID }).orFail().lean();
+  await change(affID, version, 'again@example.com');
+  const { Token } = await mailed('moved@example.com');
+  await signedInAffiliate(app, { emailAddress: 'moved@example.com', emailKey: 'moved@example.com' });
+  expect((await app.client().post('/api/not-me', { Token, Restore: true })).body.isSuccessful).toBe(true);
+  expect((await AffiliateModel.findOne({ affID }).lean())?.emailAddress).toBe('again@example.com');
+});
+
 test('an email that the office changed, too; then the address it was signs everybody out', async () => {
   const { client, affiliate } = await signedInAffiliate(app);
   const { affID, version, emailAddress } = affiliate;
@@ -84,19 +150,24 @@ test('an email that the office changed, too; then the address it was signs every
   expect((await client.get('/api/session')).body.session).toBeNull();
 });
 
-test.each(['password1', 'seven77'])('%s is refused wherever a password is set', async (password) => {
-  const { client, affiliate } = await signedInAffiliate(app);
-  const { affID } = affiliate;
-  const change = { AffID: affID, NewPassword: password, ConfirmNewPassword: password };
-  const changed = await client.post('/api/update-affiliate-password', change);
-  expect(Object.keys(changed.body.error.fields)).toEqual(['NewPassword']);
-  const registered = await app.client().post('/api/register', {
-    FirstName: 'Eve',
-    EmailAddress: 'eve@example.com',
-    Password: password,
-    ConfirmPassword: password,
-    Agreed: true,
-  });
-  expect(Object.keys(registered.body.error.fields)).toEqual(['Password']);
-  await app.client().signIn(affiliate.emailAddress, TEST_PASSWORD);
-});
+const OWN_EMAIL = 'the own email';
+test.each(['password1', 'seven77', 'qwertyqwerty', OWN_EMAIL])(
+  '%s is refused wherever a password is set',
+  async (wanted) => {
+    const { client, affiliate } = await signedInAffiliate(app);
+    const { affID, emailAddress } = affiliate;
+    const password = wanted === OWN_EMAIL ? emailAddress : wanted;
+    const change = { AffID: affID, NewPassword: password, ConfirmNewPassword: password };
+    const changed = await client.post('/api/update-affiliate-password', change);
+    expect(Object.keys(changed.body.error.fields)).toEqual(['NewPassword']);
+    const registered = await app.client().post('/api/register', {
+      FirstName: 'Eve',
+      EmailAddress: emailAddress,
+      Password: password,
+      ConfirmPassword: password,
+      Agreed: true,
+    });
+    expect(Object.keys(registered.body.error.fields)).toEqual(['Password']);
+    await app.client().signIn(affiliate.emailAddress, TEST_PASSWORD);
+  },
+);

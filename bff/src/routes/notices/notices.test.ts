@@ -1,12 +1,19 @@
 import { DAILY_DIGEST, NOTICES } from '@partnerdesk/contracts';
-import { MailModel, readDigest, readNotices, saveDigest, unsubscribeUrl } from '@partnerdesk/domain';
+import {
+  AuditModel,
+  MailModel,
+  readDigest,
+  readNotices,
+  saveDigest,
+  unsubscribeUrl,
+} from '@partnerdesk/domain';
 import { LIMITS } from '../../middleware/rate-limit';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ limits: { ownChangesPerson: { max: 20, windowMs: 60_000 } } });
 });
 afterAll(() => app.close());
 
@@ -34,6 +41,22 @@ test('an affiliate chooses mails, an administrator the digest', async () => {
   expect((await office.client.get('/api/daily-digest')).body).toEqual({ on: false });
   await office.client.post('/api/daily-digest', { on: true });
   expect(await readDigest(office.adminID)).toBe(true);
+});
+
+test('an affiliate makes so many changes in ten minutes and no more; the office is not bounded by it', async () => {
+  const [{ client, affiliate }, office] = [
+    await signedInAffiliate(app),
+    await signedInAdministrator(app, []),
+  ];
+  const statuses: number[] = [];
+  for (let change = 0; change < 21; change += 1) {
+    statuses.push((await client.post('/api/notices', { on: change % 2 ? [] : ['weekly-summary'] })).status);
+    expect((await office.client.post('/api/daily-digest', { on: change % 2 === 0 })).status).toBe(200);
+  }
+  expect(statuses).toEqual([...Array(20).fill(200), 429]);
+  expect((await client.get('/api/notices')).status).toBe(200);
+  const lines = await AuditModel.find({ 'actor.kind': 'affiliate', 'actor.id': affiliate.affID }).lean();
+  expect(lines.filter(({ action }) => !action.startsWith('sign-in')).length).toBeLessThanOrEqual(20);
 });
 
 test('one click switches a mail off without a session: a POST of another origin; reading changes nothing', async () => {

@@ -105,3 +105,22 @@ test('files that cannot be taken are refused with line and reason', async () => 
   expect((await upload('?format=xml', '')).status).toBe(400);
   expect((await upload('?format=paypal', Buffer.alloc(20_000_001, 'a'))).status).toBe(413);
 });
+
+test('20 MB of rows of another table are refused while they arrive', async () => {
+  const answer = await upload('?format=paypal', Buffer.alloc(20_000_000, 'a,b\n'));
+  expect([answer.status, answer.body.error.message]).toEqual([400, 'Line 1: There is no column for the id']);
+  expect((await upload('?format=paypal', Buffer.alloc(20_000_000, '"'))).body.error.message).toBe(
+    'Line 1: A cell has more than 1000 characters',
+  );
+});
+
+test('a person sends one file at a time, and so many in ten minutes', async () => {
+  const { client } = await signedInAdministrator(app, ['payroll']);
+  const file = Buffer.alloc(5_000_000, '\n');
+  const answers = await Promise.all([1, 2, 3].map(() => upload('?format=paypal', file, client)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([400, 429, 429]);
+  for (let sent = answers.length; sent < 40; sent += 1)
+    expect((await upload('?format=paypal', '', client)).status).toBe(400);
+  expect((await upload('?format=paypal', '', client)).status).toBe(429);
+  expect((await upload('?format=paypal', '')).status).toBe(400);
+});

@@ -11,6 +11,7 @@ import { presentPerson } from './payroll.presenter';
 /** @param reader who asks: whether they prepared it is in the answer */
 export function presentApproval(request: ApprovalRecord, reader: Principal): PayrollApproval {
   const { decidedBy, decidedAt, declinedFor, endDate, marked, outcomes, paidCents, payFileID } = request;
+  const { personID, reason, reverses } = request;
   return {
     approvalID: request._id,
     kind: request.kind,
@@ -30,6 +31,8 @@ export function presentApproval(request: ApprovalRecord, reader: Principal): Pay
     ...(outcomes && { outcomes }),
     ...(paidCents !== undefined && { paid: dollarsOf(paidCents) }),
     ...(payFileID !== undefined && { payFileID }),
+    ...(personID !== undefined && { personID, reason: reason ?? '' }),
+    ...(reverses !== undefined && { reverses }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { PayrollModel, today } from '@partnerdesk/domain';
 import { ingestOrThrow, joined, makeAffiliate, makeSale } from '@partnerdesk/testing';
 import { waitFor } from '@partnerdesk/testing/services';
@@ -185,4 +186,27 @@ test.each([
   { decision: 'approve', hash: 'x', reason: 'y' },
 ])('a decision like %j is refused', async (body) => {
   expect((await decide(approver, 1, body)).status).toBe(400);
+});
+
+test('an adjustment of $100,000 answers 202 with a request: another person posts it by approving', async () => {
+  const { affID } = await makeAffiliate();
+  const adjustment = {
+    ...{ adjustmentID: randomUUID(), payrollType: 1, personID: affID },
+    ...{ amount: 100_000, reason: 'a settlement' },
+  };
+  const posted = async () =>
+    (await clerk.get(`/api/payroll-adjustments?payrollType=1&personID=${affID}`)).body.total;
+  const asked = await clerk.post('/api/payroll-adjustments', adjustment);
+  expect(asked).toMatchObject({
+    status: 202,
+    body: { state: 'waiting', kind: 'adjustment', amount: 100_000, personID: affID, reason: 'a settlement' },
+  });
+  const { approvalID, hash } = asked.body;
+  expect((await decide(clerk, approvalID, { decision: 'approve', hash })).status).toBe(403);
+  expect(await posted()).toBe(0);
+  const approved = await decide(approver, approvalID, { decision: 'approve', hash });
+  expect([approved.body.state, await posted()]).toEqual(['executed', 1]);
+  // Small ones are made by one person, as ever.
+  const small = { ...adjustment, adjustmentID: randomUUID(), amount: 10 };
+  expect((await clerk.post('/api/payroll-adjustments', small)).status).toBe(200);
 });

@@ -2,11 +2,13 @@
 
 import {
   AttributionModel,
+  AuditModel,
   CounterModel,
   DayTotalModel,
   EntryModel,
   EventModel,
   ExcludedPaymentModel,
+  forgetJournal,
   JournalModel,
   PayeeModel,
   PayFileLineModel,
@@ -62,6 +64,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   for (const model of [...LEDGER, ...BESIDE, SourceTotalModel]) await model.collection.deleteMany({});
   await CounterModel.deleteMany({ _id: { $in: ['journal', 'saleID', 'payrollID', 'payFileID'] } });
+  forgetJournal();
   people = [];
   emails = [];
   for (const [index, paymentType] of ([1, 2, 0] as const).entries()) {
@@ -469,6 +472,18 @@ describe('a report as a spreadsheet', () => {
       expect.stringMatching(/^\d+$/),
     ]);
     expect(Number(cells[4]?.[0])).toBe(rows.reduce((sum, { amount }) => sum + amount, 0));
+  });
+
+  test('who opens another clerk’s report by its job is in the audit log, once', async () => {
+    await report();
+    const { body: runs } = await clerk.get('/api/payroll-runs?payrollType=1');
+    const { id } = runs.find(({ kind }: { kind: string }) => kind === 'report');
+    const other = await signedInAdministrator(app, ['payroll']);
+    for (const status of [200, 200]) expect((await other.client.get(`/api/jobs/${id}`)).status).toBe(status);
+    const lines = await AuditModel.find({ 'actor.kind': 'administrator', 'actor.id': other.adminID }).lean();
+    expect(lines.filter(({ action }) => action === 'payroll-report.opened')).toMatchObject([
+      { subject: { type: 'payrollRun', id } },
+    ]);
   });
 
   test('there is none of a generation', async () => {

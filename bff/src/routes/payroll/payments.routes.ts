@@ -1,19 +1,21 @@
 import { AppError, centsOf } from '@partnerdesk/contracts';
 import {
-  adjustBalance,
+  type AdjustmentOutcome,
   adjustmentsOf,
+  adjustWithinLimit,
   markPayments,
   openEntries,
   PayrollModel,
   payeeKindOf,
   payFilePayments,
   payrollEntries,
-  reverseAdjustment,
+  reverseWithinLimit,
 } from '@partnerdesk/domain';
-import { auditedBy, principalOf } from '../../context';
+import { auditedBy, type Ctx, principalOf } from '../../context';
 import { permit } from '../../middleware/policy';
 import { validBody, validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
+import { presentApproval } from './approvals.presenter';
 import { mayRunPayroll } from './payroll.policy';
 import { presentAdjustments, presentEntry } from './payroll.presenter';
 import {
@@ -63,9 +65,8 @@ export const addPaymentRoutes: AddRoutes = (router, { session }) => {
     const { adjustmentID, payrollType, personID, amount, reason } = ctx.state.body;
     const kind = payeeKindOf(payrollType);
     const cents = centsOf(amount);
-    ctx.body = presentEntry(
-      await adjustBalance({ adjustmentID, kind, personID, cents, reason, by: auditedBy(ctx) }),
-    );
+    const by = auditedBy(ctx);
+    answerAdjustment(ctx, await adjustWithinLimit({ adjustmentID, kind, personID, cents, reason, by }));
   });
 
   router.get('/payroll-adjustments', session, allowed, validQuery(adjustmentsQuery), async (ctx) => {
@@ -80,9 +81,8 @@ export const addPaymentRoutes: AddRoutes = (router, { session }) => {
     validBody(reversalBody),
     async (ctx) => {
       const { reason } = ctx.state.body;
-      ctx.body = presentEntry(
-        await reverseAdjustment({ entryID: String(ctx.params.entryID), reason, by: auditedBy(ctx) }),
-      );
+      const entryID = String(ctx.params.entryID);
+      answerAdjustment(ctx, await reverseWithinLimit({ entryID, reason, by: auditedBy(ctx) }));
     },
   );
 
@@ -102,6 +102,12 @@ export const addPaymentRoutes: AddRoutes = (router, { session }) => {
     },
   );
 };
+
+/** 202: it waits for a second person. */
+function answerAdjustment(ctx: Ctx, { entry, request }: AdjustmentOutcome): void {
+  if (request) ctx.status = 202;
+  ctx.body = request ? presentApproval(request, principalOf(ctx)) : presentEntry(entry);
+}
 
 async function isPaymentOf(payrollID: number, affID: number): Promise<boolean> {
   return (await PayrollModel.exists({ _id: payrollID, kind: 'affiliate', personID: affID })) !== null;

@@ -1,6 +1,7 @@
 import type { PostbackSaved } from '@partnerdesk/contracts';
 import { AuditModel } from '@partnerdesk/domain';
 import { signedInAffiliate } from '../../testing/people';
+import { letTimePass } from '../../testing/second-factor';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
 let app: TestApp;
@@ -62,6 +63,18 @@ test.each([
   const { status, body } = await client.post('/api/postback', { ...INPUT, ...wrong });
   expect({ status, text: body.error.fields[field] }).toEqual({ status: 400, text });
   expect((await client.get('/api/postback')).body).toMatchObject({ address: '' });
+});
+
+test('an address that cannot be called is refused before anybody is asked for the password', async () => {
+  const { client } = await signedInAffiliate(app);
+  await letTimePass(app);
+  const wrong = await client.post('/api/postback', { ...INPUT, address: 'ftp://tracker.example/' });
+  expect([wrong.status, Object.keys(wrong.body.error.fields)]).toEqual([400, ['address']]);
+  const right = await client.post('/api/postback', INPUT);
+  expect([right.status, right.body.error.code]).toEqual([403, 'confirmation_required']);
+  expect(right.body.error.message).toBe(
+    'Please confirm that it is you: send your password (Password) to POST /api/confirmation, then make this call again',
+  );
 });
 
 test('a test call is stored and queued; it needs a postback that is on, and is limited', async () => {

@@ -20,6 +20,31 @@ export const BOARD_PATH = '/queues';
  */
 const CHANGES = /\/(pause|resume|promote|retry(\/:queueStatus)?|clean(\/:queueStatus)?)$/;
 
+/** A change of one queue: of all its jobs, or of the one that is named. */
+const OF_A_QUEUE = /^queues\/([^/]+)\/(?:([^/]+)\/)?(?:pause|resume|promote|retry|clean)(?:\/[^/]+)?$/;
+const OF_ALL = /^queues\/(?:pause|resume)$/;
+
+/**
+ * Whether a change can be made: it is one of those offered, of a queue and a job that there are.
+ * @param change the path below the board's API
+ */
+export async function canChange(queues: readonly Queue[], change: string): Promise<boolean> {
+  if (OF_ALL.test(change)) return true;
+  const [, name, jobID] = OF_A_QUEUE.exec(change) ?? [];
+  const queue = queues.find((each) => each.name === decoded(name));
+  if (!queue) return false;
+  return jobID === undefined || (await queue.getJob(decoded(jobID))) !== null;
+}
+
+/** Empty for what is not well encoded, and so the name of nothing. */
+function decoded(part = ''): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
+}
+
 /**
  * Bull's board over these queues, as a router below /queues. Bull-board has adapters for whole frameworks; this is the
  * one for the router that is here.

@@ -5,10 +5,14 @@ import { sendMail } from '../../mail/send-mail';
 import { notCrossSite } from '../../middleware/origin-check';
 import { validQuery } from '../../middleware/validate';
 import type { AddRoutes, RouteDeps } from '../route-deps';
+import { inEqualTime } from './in-equal-time';
 import { resetMail } from './reset-mail';
 import { restorePasswordQuery } from './restore-password.schema';
 
-/** Answers alike whether there is such an account or not (docs/PRODUCT.md §8). */
+/** Longer than storing and enqueuing a mail takes (ms). */
+const RESET_MS = 200;
+
+/** Answers alike, and after the same time, whether there is such an account or not (docs/PRODUCT.md §8). */
 export const addRestorePasswordRoutes: AddRoutes = (router, deps) => {
   router.get(
     '/send-request-restore-password',
@@ -16,7 +20,7 @@ export const addRestorePasswordRoutes: AddRoutes = (router, deps) => {
     deps.limiter.byAddress('resetAddress'),
     validQuery(restorePasswordQuery),
     async (ctx) => {
-      await mailResetLink(ctx, deps, ctx.state.query.email);
+      await inEqualTime(RESET_MS, () => mailResetLink(ctx, deps, ctx.state.query.email));
       ctx.body = { isSuccessful: true, response: MESSAGE.resetMailSent } satisfies Outcome;
     },
   );

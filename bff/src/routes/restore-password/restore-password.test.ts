@@ -40,7 +40,8 @@ test('the mailed link sets a new password, once, and the old sessions are out', 
   const token = await mailedToken(affiliate.emailAddress);
   const answer = await reset(token, 'a new one');
   expect(answer.body).toEqual({ result: 1, affStatus: 0 });
-  expect(answer.headers.getSetCookie()).toEqual([]);
+  // No session: the device is known for the account, and nothing more.
+  expect(answer.headers.getSetCookie().every((line) => line.startsWith('partnerdesk-device'))).toBe(true);
   expect((await client.get('/api/session')).body).toEqual({ session: null });
   expect(await signIn(affiliate.emailAddress, TEST_PASSWORD)).toBe(3);
   expect(await signIn(affiliate.emailAddress, 'a new one')).toBe(1);
@@ -48,11 +49,29 @@ test('the mailed link sets a new password, once, and the old sessions are out', 
   expect(await signIn(affiliate.emailAddress, 'a new one')).toBe(1);
 });
 
+test('after a reset the owner signs in on that device, however many strangers guess at the account', async () => {
+  // Any attempt makes all further ones wait for a minute.
+  const besieged = await startTestApp({ delays: { signInAccount: { free: -5, longestMs: 60_000 } } });
+  const { emailAddress } = await makeAffiliate();
+  await ask(emailAddress);
+  const Password = 'a new one';
+  const request = { Token: await mailedToken(emailAddress), Password, ConfirmPassword: Password };
+  const owner = besieged.client();
+  expect((await owner.post('/api/login', request)).body.result).toBe(1);
+  const login = { EmailAddress: emailAddress, Password };
+  await besieged.client().post('/api/login', { ...login, Password: 'wrong' });
+  expect((await besieged.client().post('/api/login', login)).status).toBe(429);
+  expect((await owner.post('/api/login', login)).body.result).toBe(1);
+  await besieged.close();
+});
+
 test('an administrator too', async () => {
   const { emailAddress } = await signedInAdministrator(app, []);
   await ask(emailAddress);
   const token = await mailedToken(emailAddress);
   expect((await reset(token, 'too short')).body.error.fields.Password).toMatch(/at least 12/);
+  for (const easy of ['Password2026!', `${emailAddress}1`])
+    expect((await reset(token, easy)).body.error.fields.Password).toMatch(/too easy/);
   expect((await reset(token, 'a new long one')).body.result).toBe(1);
   expect(await signIn(emailAddress, 'a new long one')).toBe(1);
 });

@@ -2,6 +2,7 @@ import type { FactorAdded, SecondFactorInfo, TotpSetup } from '@partnerdesk/cont
 import {
   addPasskey,
   confirmTotp,
+  type FactorsChanged,
   readSecondFactor,
   removePasskey,
   removeTotp,
@@ -9,7 +10,8 @@ import {
   startTotp,
 } from '@partnerdesk/domain';
 import { auditedBy, type Ctx, principalOf } from '../../context';
-import { currentSession } from '../../middleware/session';
+import { sendMails } from '../../mail/send-mail';
+import { currentSession, keepConfirmation } from '../../middleware/session';
 import { nothing, validBody } from '../../middleware/validate';
 import { PRODUCT_NAME } from '../../second-factor/passkeys';
 import type { AddRoutes, RouteDeps } from '../route-deps';
@@ -17,9 +19,14 @@ import { codeBody, passkeyBody } from './second-factor.schema';
 
 /** The signed-in person's second factor (docs/RULES.md, Who may enter "Second factor"). */
 export const addSecondFactorRoutes: AddRoutes = (router, deps) => {
-  const { passkeys, limiter } = deps;
+  const { passkeys, limiter, queues } = deps;
   const answer = async (ctx: Ctx) => {
     ctx.body = await presentSecondFactor(ctx, deps);
+  };
+
+  const changed = async (ctx: Ctx, { factorsID, mailIDs }: FactorsChanged) => {
+    keepConfirmation(ctx, factorsID);
+    await sendMails(queues.mail, mailIDs);
   };
 
   router.get('/second-factor', answer);
@@ -34,13 +41,14 @@ export const addSecondFactorRoutes: AddRoutes = (router, deps) => {
     const { kind, id } = principalOf(ctx);
     const session = currentSession(ctx);
     await limiter.countOrThrow(ctx, 'proofSession', session);
-    const recoveryCodes = await confirmTotp({ kind, id }, ctx.state.body.Code, auditedBy(ctx));
+    const added = await confirmTotp({ kind, id }, ctx.state.body.Code, auditedBy(ctx));
     await limiter.giveBack('proofSession', session);
-    ctx.body = { recoveryCodes } satisfies FactorAdded;
+    await changed(ctx, added);
+    ctx.body = { recoveryCodes: added.recoveryCodes } satisfies FactorAdded;
   });
 
   router.delete('/second-factor/totp', validBody(nothing), async (ctx) => {
-    await removeTotp(principalOf(ctx), auditedBy(ctx));
+    await changed(ctx, await removeTotp(principalOf(ctx), auditedBy(ctx)));
     await answer(ctx);
   });
 
@@ -53,18 +61,19 @@ export const addSecondFactorRoutes: AddRoutes = (router, deps) => {
     const { name, response } = ctx.state.body;
     const made = await passkeys.readCreated(person, response);
     const passkey = { ...made, name, createdAt: new Date() };
-    ctx.body = {
-      recoveryCodes: await addPasskey(person, passkey, auditedBy(ctx)),
-    } satisfies FactorAdded;
+    const added = await addPasskey(person, passkey, auditedBy(ctx));
+    await changed(ctx, added);
+    ctx.body = { recoveryCodes: added.recoveryCodes } satisfies FactorAdded;
   });
 
   router.delete('/second-factor/passkeys/:id', validBody(nothing), async (ctx) => {
-    await removePasskey(principalOf(ctx), String(ctx.params.id), auditedBy(ctx));
+    await changed(ctx, await removePasskey(principalOf(ctx), String(ctx.params.id), auditedBy(ctx)));
     await answer(ctx);
   });
 
   router.post('/second-factor/recovery-codes', validBody(nothing), async (ctx) => {
-    const recoveryCodes = await renewRecoveryCodes(principalOf(ctx), auditedBy(ctx));
+    const { recoveryCodes, mailIDs } = await renewRecoveryCodes(principalOf(ctx), auditedBy(ctx));
+    await sendMails(queues.mail, mailIDs);
     ctx.body = { recoveryCodes } satisfies FactorAdded;
   });
 };

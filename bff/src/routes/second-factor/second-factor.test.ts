@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { PERMISSIONS } from '@partnerdesk/contracts';
-import { AdministratorModel, findAccountOrThrow } from '@partnerdesk/domain';
+import { AdministratorModel, findAccountOrThrow, MailModel } from '@partnerdesk/domain';
 import { makeAdministrator, makeAffiliate, makeStaff, TEST_PASSWORD } from '@partnerdesk/testing';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { codeOf, letTimePass, setUpApp } from '../../testing/second-factor';
@@ -69,22 +70,41 @@ async function confirmedSetUp(client: TestClient) {
   return setUpApp(client);
 }
 
-test.each([
-  ['POST', '/api/execute-payroll?affID=0&endDate=1/31/2026&payrollType=1'],
-  ['POST', '/api/pay-files'],
-  ['POST', '/api/tax-forms/file'],
+const RATES = { commission: 30, initial: null, rebill: null, capDays: null, capCommission: 0 };
+const BONUS = { amount: 1, reason: 'A bonus for August' };
+
+test.each<[string, string, object?]>([
+  ['POST', '/api/execute-payroll?affID=0&endDate=1/31/2026&payrollType=1', {}],
+  ['POST', '/api/pay-files', { payrollType: 1, format: 'nacha', payrollIDs: [1] }],
+  ['POST', '/api/tax-forms/file', { year: 2025, part: 1, digest: '0'.repeat(64) }],
   ['GET', '/api/pay-files/1/parts/1'],
-  ['POST', '/api/reveal-number'],
-  ['POST', '/api/administrators/1/close'],
-])('%s %s asks again', async (method, path) => {
+  ['POST', '/api/reveal-number', { kind: 'affiliate', id: 1, field: 'taxID' }],
+  ['POST', '/api/administrators/1/close', {}],
+  ['POST', '/api/payroll-adjustments', { adjustmentID: randomUUID(), payrollType: 1, personID: 1, ...BONUS }],
+  ['POST', '/api/payroll-adjustments/e1/reversal', { reason: BONUS.reason }],
+  ['POST', '/api/payment-marks', { payrollIDs: [1], state: 'paid' }],
+  ['DELETE', '/api/pay-files/1', {}],
+  ['POST', '/api/commission-groups', { name: 'Gold', rates: RATES }],
+  ['POST', '/api/commission-groups/1/name', { version: 0, name: 'Gold' }],
+  ['POST', '/api/commission-groups/1/terms', { version: 0, from: '2026-01-01', rates: RATES }],
+  ['DELETE', '/api/commission-groups/1/terms/1?version=0'],
+  ['POST', '/api/account-terms', { affID: 1, version: 0, from: '2026-01-01', groupID: 1, own: null }],
+  ['DELETE', '/api/account-terms?affID=1&number=1&version=0'],
+  ['GET', '/api/export-affiliates'],
+  ['GET', '/api/export-staff'],
+  ['GET', '/api/export-members'],
+])('%s %s asks again, once its input is right', async (method, path, body) => {
   const { client } = await signedInAdministrator(app);
   await setUpApp(client);
   await letTimePass(app);
-  expect((await client.send(method, path)).body.error.code).toBe('confirmation_required');
+  const json = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const answer = await client.send(method, path, json);
+  expect(answer.body.error.code).toBe('confirmation_required');
 });
 
-describe('a payee’s email and payment details, changed by the office', () => {
-  const changesTo = (emailAddress: string): [string, object][] => [
+describe('a payee’s email, payment details and commission, changed by the office', () => {
+  const changesTo = (emailAddress: string, commission: number): [string, object][] => [
+    ['Info', { commission }],
     ['Info', { emailAddress }],
     ['Info', { paymentType: 2 }],
     ['Paypal', { payPalUserName: 'other@pay.example' }],
@@ -111,16 +131,16 @@ describe('a payee’s email and payment details, changed by the office', () => {
       const { client } = await signedInAdministrator(app, ['accounts']);
       const { secret } = await setUpApp(client);
       const save = await saveOf(client, kind);
-      const changes = changesTo('other@example.com');
+      const changes = changesTo('other@example.com', 31);
       await letTimePass(app);
-      expect(await save('Info', { firstName: 'Eva', commission: 31 })).toBe(200);
+      expect(await save('Info', { firstName: 'Eva' })).toBe(200);
       for (const [updateType, fields] of changes)
         expect(await save(updateType, fields)).toBe('confirmation_required');
       expect((await client.post('/api/confirmation', { Code: codeOf(secret) })).body).toBe(true);
       for (const [updateType, fields] of changes) expect(await save(updateType, fields)).toBe(200);
       await letTimePass(app);
       // The same values again are no change.
-      for (const [updateType, fields] of changes.slice(0, 3))
+      for (const [updateType, fields] of changes.slice(0, 4))
         expect(await save(updateType, fields)).toBe(200);
     },
   );
@@ -131,7 +151,7 @@ describe('a payee’s email and payment details, changed by the office', () => {
       const { client } = await signedInAdministrator(app, ['accounts']);
       const save = await saveOf(client, kind);
       await letTimePass(app);
-      for (const [updateType, fields] of changesTo('third@example.com'))
+      for (const [updateType, fields] of changesTo('third@example.com', 32))
         expect(await save(updateType, fields)).toBe(200);
     },
   );
@@ -177,6 +197,50 @@ test('an affiliate’s password, email and payment details ask again for the pas
   await letTimePass(app);
   // What is neither email nor payment details is not asked about.
   expect((await account({ firstName: 'Eva' })).body).toBe(true);
+});
+
+test('a proof of before a factor was added or removed counts no more: only the session that did it goes on', async () => {
+  const { client, affiliate } = await signedInAffiliate(app);
+  const intruder = app.client();
+  await intruder.signIn(affiliate.emailAddress, TEST_PASSWORD);
+  const { secret } = await setUpApp(client);
+  const remove = () => intruder.send('DELETE', '/api/second-factor/totp', EMPTY);
+  const refused = await remove();
+  expect([refused.status, refused.body.error.details]).toEqual([403, { password: false, code: true }]);
+  expect((await intruder.post('/api/confirmation', { Password: TEST_PASSWORD })).status).toBe(400);
+  expect((await client.get('/api/second-factor')).body.totp).toBe(true);
+  expect((await client.post('/api/second-factor/recovery-codes')).status).toBe(200);
+  expect((await intruder.post('/api/confirmation', { Code: codeOf(secret) })).body).toBe(true);
+  expect((await remove()).body.totp).toBe(false);
+  expect((await client.post('/api/second-factor/totp')).body.error.code).toBe('confirmation_required');
+});
+
+const EMPTY = { headers: { 'content-type': 'application/json' }, body: '{}' };
+
+test('added, removed and reset factors, recovery codes and API keys are mailed, each with "this wasn’t me"', async () => {
+  const subjectsTo = async (to: string) => {
+    const mails = await MailModel.find({ to }).sort({ createdAt: 1 }).lean();
+    return mails.map(({ subject }) => subject);
+  };
+  const { client, affiliate } = await signedInAffiliate(app);
+  await setUpApp(client);
+  await client.post('/api/second-factor/recovery-codes');
+  await client.send('DELETE', '/api/second-factor/totp', EMPTY);
+  await client.post('/api/api-keys', { name: 'Mine', days: 30 });
+  expect(await subjectsTo(affiliate.emailAddress)).toEqual([
+    'A second factor has been added',
+    'New recovery codes have been made',
+    'A second factor has been removed',
+    'An API key has been made',
+  ]);
+  const office = await signedInAdministrator(app, []);
+  await setUpApp(office.client);
+  const { client: manager } = await signedInAdministrator(app);
+  await manager.post(`/api/administrators/${office.adminID}/reset-second-factor`);
+  expect(await subjectsTo(office.emailAddress)).toEqual([
+    'A second factor has been added',
+    'Your second factor has been reset',
+  ]);
 });
 
 test('where the office demands it, an administrator without one may do nothing but set it up', async () => {

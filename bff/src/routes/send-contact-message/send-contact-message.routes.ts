@@ -28,6 +28,7 @@ async function send(ctx: Ctx, body: ContactMessage, { env, queues, captcha }: Ro
     return { isSuccessful: false, response: 'We could not check that you are a person. Please try again.' };
   const affID = principal?.affID ?? 0;
   const message = { affID, emailAddress: EmailAddress, subject: Subject, message: Message };
-  await sendMail(queues.mail, await saveContactMessage(message, env.supportEmail));
+  const adminID = principal?.kind === 'administrator' ? principal.id : 0;
+  await sendMail(queues.mail, await saveContactMessage(message, env.supportEmail, adminID));
   return { isSuccessful: true, response: MESSAGE.messageSent };
 }

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ContactMessageModel, MailModel } from '@partnerdesk/domain';
+import { ContactMessageModel, claimMail, MailModel } from '@partnerdesk/domain';
 import { encodeSolution, solve, takeCaptcha } from '../../testing/captcha';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
@@ -46,6 +46,14 @@ test('a signed-in affiliate needs no captcha and writes in their own name', asyn
   expect(await ContactMessageModel.findOne({ subject: Subject }).lean()).toMatchObject({
     affID: affiliate.affID,
   });
+});
+
+test('the mail to the office says that an administrator wrote it', async () => {
+  const { client, adminID } = await signedInAdministrator(app);
+  expect((await client.post(PATH, form({ Subject: 'From the office' }))).body).toEqual(DONE);
+  const kept = await ContactMessageModel.findOne({ subject: 'From the office' }).lean();
+  const mail = await claimMail(kept?.mailID ?? '');
+  expect(mail?.text).toMatch(`From administrator ${adminID}, `);
 });
 
 test('nobody writes in another’s name', async () => {

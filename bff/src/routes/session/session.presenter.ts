@@ -4,7 +4,7 @@ import { pick } from '../pick';
 
 /** What the browser may know of the signed-in person (docs/PRODUCT.md §3 "Session"). */
 export function presentSession(principal: Principal): SessionInfo {
-  const { secondFactorDue } = principal;
+  const { secondFactorDue, passwordWeak } = principal;
   const session = pick(
     principal,
     'affID',
@@ -17,5 +17,5 @@ export function presentSession(principal: Principal): SessionInfo {
     'firstName',
     'permissions',
   );
-  return secondFactorDue ? { ...session, secondFactorDue } : session;
+  return { ...session, ...(secondFactorDue && { secondFactorDue }), ...(passwordWeak && { passwordWeak }) };
 }

@@ -2,8 +2,14 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { type ApiKeyMade, type ApiReference, curlExample } from '@partnerdesk/contracts';
-import { ApiKeyModel, AuditModel, executePayroll, SYSTEM_ACTOR } from '@partnerdesk/domain';
-import { ingest, joined, refund, sale } from '@partnerdesk/testing';
+import {
+  ApiKeyModel,
+  AuditModel,
+  executePayroll,
+  SYSTEM_ACTOR,
+  setAffiliateStatus,
+} from '@partnerdesk/domain';
+import { ingest, joined, refund, sale, TEST_PASSWORD } from '@partnerdesk/testing';
 import { signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import { ANSWER } from './v1.schema';
@@ -74,6 +80,37 @@ test('a key is refused when it is wrong, over, or of a closed account; a session
   expect((await get('sources')).status).toBe(401);
 });
 
+test.each([
+  [
+    'a new password',
+    async ({ client, affiliate }: Awaited<ReturnType<typeof withKey>>) => {
+      const NewPassword = 'a fresh and long one';
+      const change = { AffID: affiliate.affID, NewPassword, ConfirmNewPassword: NewPassword };
+      await client.post('/api/update-affiliate-password', change);
+    },
+  ],
+  [
+    'closing the account, also once it is open again',
+    async ({ affiliate: { affID, version } }: Awaited<ReturnType<typeof withKey>>) => {
+      const reason = 'Asked for by mail';
+      const by = { actor: SYSTEM_ACTOR };
+      await setAffiliateStatus({ affID, version, status: 2, reason, by });
+      await setAffiliateStatus({ affID, version: version + 1, status: 1, reason, by });
+    },
+  ],
+])('%s ends every key, and those made afterwards work', async (_, change) => {
+  const one = await withKey();
+  expect((await one.get('sources')).status).toBe(200);
+  await change(one);
+  expect((await one.get('sources')).status).toBe(401);
+  const client = app.client();
+  for (const Password of [TEST_PASSWORD, 'a fresh and long one'])
+    await client.post('/api/login', { EmailAddress: one.affiliate.emailAddress, Password });
+  expect((await client.get('/api/api-keys')).body).toEqual([]);
+  const { key } = (await client.post('/api/api-keys', { name: 'Next', days: 30 })).body;
+  expect((await one.get('sources', key)).status).toBe(200);
+});
+
 test('another affiliate’s key is not found, a key needs a name and a term, and there are 20 at most', async () => {
   const { made } = await withKey();
   const { client } = await signedInAffiliate(app);
@@ -81,7 +118,13 @@ test('another affiliate’s key is not found, a key needs a name and a term, and
   expect((await client.post('/api/api-keys', { name: ' ', days: 31 })).body.error.fields).toMatchObject({
     ...{ name: 'Please enter a name', days: expect.any(String) },
   });
-  for (let count = 0; count < 20; count += 1) await client.post('/api/api-keys', { name: 'x', days: 30 });
+  const make = () => client.post('/api/api-keys', { name: 'x', days: 30 });
+  for (let count = 0; count < 19; count += 1) await make();
+  // All at once they are never more than one at a time would be.
+  await Promise.all(Array.from({ length: 10 }, make));
+  expect((await client.get('/api/api-keys')).body.length).toBeLessThanOrEqual(20);
+  await make();
+  expect((await client.get('/api/api-keys')).body).toHaveLength(20);
   expect((await client.post('/api/api-keys', { name: 'x', days: 30 })).status).toBe(409);
 });
 

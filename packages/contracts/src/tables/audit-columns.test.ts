@@ -26,6 +26,12 @@ test.each<[AuditRow['subject']['type'], object, object, string[]]>([
     { paymentType: 1, firstName: 'Sam' },
     ['Payment type: Unknown → ACH', 'First name: (empty) → Sam'],
   ],
+  [
+    'affiliate',
+    { commission: 20, group: 0 },
+    { commission: null, group: 1 },
+    ['Commission %: 20 → as the group has it', 'Group: None → Group 1'],
+  ],
   ['affiliate', { minimumPayout: null }, { minimumPayout: 25 }, ['Minimum payout: (empty) → $25.00']],
   [
     'payroll',

@@ -63,6 +63,8 @@ function labelOf(name: string): string {
 const moneyText = (dollars: number) => formatUsd(dollars).replace('-', '−');
 
 function valueText(type: string, name: string, value: unknown): string {
+  // An affiliate without a commission of their own (docs/RULES.md, Terms).
+  if (name === 'commission' && value === null) return 'as the group has it';
   if (value === '' || value === null || value === undefined) return '(empty)';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return value.map((each) => valueText(type, name, each)).join('; ') || '(empty)';
@@ -78,6 +80,7 @@ function valueText(type: string, name: string, value: unknown): string {
 function numberText(type: string, name: string, value: number): string {
   if (name === 'status' && isStatusKind(type)) return statusText(type, value);
   if (name === 'paymentType') return paymentTypeText(value);
+  if (name === 'group') return value === 0 ? 'None' : `Group ${value}`;
   if (name === 'minimumPayout') return moneyText(value);
   return /(^c|C)ents$/.test(name) ? moneyText(value / 100) : String(value);
 }

@@ -20,6 +20,10 @@ const administratorSchema = new Schema(
     sessionVersion: { type: Number, default: 0 },
     firstName: { type: String, default: '' },
     permissions: { type: [{ type: String, enum: PERMISSIONS }], default: [] },
+    /** Permissions (PendingPermissions) that wait for a second manager. */
+    pending: Schema.Types.Mixed,
+    /** When they managed administrators last; missing: they do, or never did. */
+    managerUntil: Date,
     lastSignInAt: Date,
     /** Wants a mail a day about what waits. */
     dailyDigest: { type: Boolean, default: false },

@@ -1,8 +1,9 @@
 import { OPEN_ACCOUNT_STATUSES, type Permission } from '@partnerdesk/contracts';
-import { type By, deliverAudit, recorded, SYSTEM_ACTOR } from '../audit/audit';
+import { type Actor, type By, deliverAudit, recorded, SYSTEM_ACTOR } from '../audit/audit';
 import { nextId } from '../counters/ids';
 import { isDuplicateKey } from '../duplicate-key';
 import { AdministratorModel } from './administrator.model';
+import type { PendingNotice } from './noticed-changes';
 import { hashPassword } from './password';
 import { emailKeyOf } from './search-key';
 import { emailTaken, takeEmail } from './sign-in-email';
@@ -14,6 +15,22 @@ export interface NewAdministrator {
   permissions: readonly Permission[];
 }
 
+/** Somebody who is invited: what they get, and who hears of it, is written at once. */
+export interface InvitedAdministrator extends Omit<NewAdministrator, 'password'> {
+  pending?: PendingGrant | undefined;
+  passwordNotice?: PendingNotice | undefined;
+  /** Who invites them is the only manager. */
+  alone?: true | undefined;
+}
+
+/** Permissions that wait for a second manager. */
+export interface PendingGrant {
+  requestID: string;
+  permissions: Permission[];
+  by: Actor;
+  at: Date;
+}
+
 /** Whether anybody can sign in to the office yet. */
 export async function hasAdministrators(): Promise<boolean> {
   return (await AdministratorModel.exists({})) !== null;
@@ -23,7 +40,7 @@ export async function hasAdministrators(): Promise<boolean> {
  * Adds somebody to the office who sets a password by an invitation. @returns adminID
  * @throws AppError conflict when an administrator or an affiliate signs in with the email already
  */
-export function addAdministrator(fields: Omit<NewAdministrator, 'password'>, by: By): Promise<number> {
+export function addAdministrator(fields: InvitedAdministrator, by: By): Promise<number> {
   return add(fields, 'administrator.invited', by);
 }
 
@@ -33,12 +50,12 @@ export function createAdministrator({ password, ...fields }: NewAdministrator): 
 }
 
 async function add(
-  fields: Omit<NewAdministrator, 'password'>,
+  fields: InvitedAdministrator,
   action: 'administrator.invited' | 'administrator.created',
   by: By,
   password?: string,
 ): Promise<number> {
-  const { emailAddress, firstName, permissions } = fields;
+  const { emailAddress, firstName, permissions, pending, passwordNotice, alone } = fields;
   if (!(await takeEmail(emailAddress, 'administrator'))) throw emailTaken();
   const adminID = await nextId('adminID');
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
@@ -51,11 +68,18 @@ async function add(
       passwordHash,
       firstName,
       permissions: [...permissions],
+      ...(pending && { pending }),
+      ...(passwordNotice && { passwordNotice }),
       ...recorded({
         ...by,
         action,
         subject: { type: 'administrator', id: adminID },
-        after: { emailAddress, permissions },
+        after: {
+          emailAddress,
+          permissions,
+          ...(pending && { requested: pending.permissions }),
+          ...(alone && { alone }),
+        },
       }),
     });
   } catch (error) {

@@ -26,10 +26,12 @@ const affiliateSchema = new Schema(
     emailKey: { type: String, required: true },
     /** argon2id; absent for people who were imported and never set a password. */
     passwordHash: String,
-    /** A new password (PendingNotice) whose mail is not stored yet. */
+    /** A change of the account (PendingNotice) whose mail is not stored yet. */
     passwordNotice: Schema.Types.Mixed,
     /** Raised to end every session of this person. */
     sessionVersion: { type: Number, default: 0 },
+    /** Raised to end every API key of this person. */
+    keysVersion: { type: Number, default: 0 },
     secondFactor: secondFactorSchema,
     passcode: text,
     firstName: text,

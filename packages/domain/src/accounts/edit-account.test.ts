@@ -11,7 +11,7 @@ import { editAccount, setAffiliateStatus } from './edit-account';
 import { maskedAccountNumber, revealNumber } from './masked-numbers';
 import { searchAccounts } from './search-accounts';
 
-useTestDatabase('edit-account');
+useTestDatabase();
 
 const by = { actor: { kind: 'administrator', id: 7, emailAddress: 'olga@example.com' } } as const;
 const edit = (values: Record<string, string | number>, more: object = {}) =>

@@ -22,6 +22,7 @@ import { changesPayee, planChange } from './payment-changes/plan-change';
 import { completenessOf } from './payment-fields';
 import { isOpenStatus } from './principal';
 import { emailKeyOf, nameKeysOf, nameSearchKeyOf } from './search-key';
+import { endingAccess } from './sign-in-accounts';
 import { emailTaken, takeEmail } from './sign-in-email';
 
 export type FieldValue = string | number | boolean | null;
@@ -30,12 +31,12 @@ export interface EditAccountInput<Kind extends AccountKind> {
   kind: Kind;
   id: number;
   updateType: UpdateType;
-  /** The version that was edited. */
-  version: number;
+  /** The version that was edited; undefined: whichever there is, the last save wins. */
+  version?: number | undefined;
   /** Values by wire name, achAccountType as its id; only those of the section are read. */
   values: Readonly<Record<string, FieldValue | undefined>>;
   by: By;
-  /** Called before a payee's email or payment details are changed: what it throws refuses the save. */
+  /** Called before a payee's email, payment details or commission are changed: what it throws refuses the save. */
   confirm?: () => Promise<void>;
 }
 
@@ -53,6 +54,9 @@ export type EditOutcome<Kind extends AccountKind> =
 type Values = Record<string, FieldValue>;
 type Payee = AccountDocuments['affiliate' | 'staff'];
 
+/** Saves upon whichever version meet others at most so often, before they are refused. */
+const TRIES = 10;
+
 /**
  * Writes one section of a record, if it is still the version that was edited. A save that changes nothing writes
  * nothing. An affiliate's commission becomes their own from today on; each entry of the ledger keeps the one it was made
@@ -62,9 +66,22 @@ type Payee = AccountDocuments['affiliate' | 'staff'];
 export async function editAccount<Kind extends AccountKind>(
   input: EditAccountInput<Kind>,
 ): Promise<EditOutcome<Kind>> {
-  const { kind, id, version, by } = input;
-  const current = await findAccountOrThrow(kind, id);
-  if (current.version !== version) return { outcome: 'conflict', account: current };
+  const { kind, id, version } = input;
+  for (let attempt = 1; ; attempt += 1) {
+    const current = await findAccountOrThrow(kind, id);
+    if (version !== undefined && current.version !== version)
+      return { outcome: 'conflict', account: current };
+    const saved = await editVersion(input, current);
+    if (saved.outcome === 'saved' || version !== undefined || attempt === TRIES) return saved;
+  }
+}
+
+async function editVersion<Kind extends AccountKind>(
+  input: EditAccountInput<Kind>,
+  current: AccountDocuments[Kind],
+): Promise<EditOutcome<Kind>> {
+  const { kind, id, by } = input;
+  const { version } = current;
   const before = shownValues(kind, id, current);
   const changed = changedValues(input, before);
   if (Object.keys(changed).length === 0) return { outcome: 'saved', account: current };
@@ -73,7 +90,8 @@ export async function editAccount<Kind extends AccountKind>(
   await checkEmailOrThrow(kind, id, changed);
   const terms = kind === 'affiliate' ? termsFields(current as Affiliate, changed, by) : undefined;
   const set = { ...storedValues(kind, id, current, changed), ...terms };
-  if (kind !== 'member' && changesPayee(current as Payee, set)) await input.confirm?.();
+  if (kind !== 'member' && ('commission' in changed || changesPayee(current as Payee, set)))
+    await input.confirm?.();
   const change = kind === 'member' ? {} : await planChange(kind, id, current as Payee, set, by);
   const account = await writeVersion(kind, id, version, { ...set, ...change }, [
     {
@@ -81,7 +99,7 @@ export async function editAccount<Kind extends AccountKind>(
       action: `${kind}.updated`,
       subject: { type: kind, id },
       before: Object.fromEntries(Object.keys(changed).map((name) => [name, before[name]])),
-      after: maskedForAudit(changed),
+      after: { ...maskedForAudit(changed), ...(input.version === undefined && { withoutVersion: true }) },
     },
   ]);
   if (!account) return { outcome: 'conflict', account: await findAccountOrThrow(kind, id) };
@@ -165,9 +183,9 @@ export async function writeVersion<Kind extends AccountKind>(
   const { model, idField } = ACCOUNT_KIND_INFO[kind];
   if (await model.exists({ [idField]: id, erasingAt: { $exists: true } }))
     throw new AppError('conflict', 'This person’s data was erased: the record stays as it is');
-  // Closing an account ends its sessions.
+  // Closing an account ends its sessions and API keys.
   const closes = kind === 'affiliate' && typeof set.status === 'number' && !isOpenStatus(set.status);
-  const update = { $set: set, $inc: { version: 1, ...(closes && { sessionVersion: 1 }) } };
+  const update = { $set: set, $inc: { version: 1, ...(closes && endingAccess({ kind: 'affiliate' })) } };
   try {
     const account = await model
       .findOneAndUpdate({ [idField]: id, version }, recording(update, ...entries), {

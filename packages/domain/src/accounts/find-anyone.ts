@@ -15,16 +15,33 @@ function readingsOf(text: string): AccountCriteria[] {
   return [{ name: text }, { email: text }];
 }
 
-/** The first few affiliates, staff and members whose id, name or email starts so; `limit` of each kind at most. */
+/** A kind and an id, as the results name them: `member 12`, `Affiliates 3`. */
+const KIND_AND_ID = /^(affiliate|staff|member)s?\s*#?\s*(\d{1,15})$/i;
+
+/**
+ * The first few affiliates, staff and members whose id, name or email starts so, `limit` of each kind at most; a kind
+ * with an id also finds that one.
+ */
 export async function findAnyone(text: string, limit: number): Promise<FoundAccount[]> {
   const wanted = text.trim();
   if (!wanted) return [];
-  const found = await Promise.all(ACCOUNT_KINDS.map((kind) => findOfKind(kind, wanted, limit)));
+  const [, kindWord, id] = KIND_AND_ID.exec(wanted) ?? [];
+  const readings = readingsOf(wanted);
+  const found = await Promise.all(
+    ACCOUNT_KINDS.map((kind) => {
+      const isNamed = kind === kindWord?.toLowerCase();
+      return findOfKind(kind, isNamed ? [{ id: Number(id) }, ...readings] : readings, limit);
+    }),
+  );
   return found.flat();
 }
 
-async function findOfKind(kind: AccountKind, text: string, limit: number): Promise<FoundAccount[]> {
-  const streams = readingsOf(text).flatMap((criteria) => planSearch(kind, criteria).streams);
+async function findOfKind(
+  kind: AccountKind,
+  readings: readonly AccountCriteria[],
+  limit: number,
+): Promise<FoundAccount[]> {
+  const streams = readings.flatMap((criteria) => planSearch(kind, criteria).streams);
   const parts = await Promise.all(streams.map((stream) => readStream(kind, stream, limit)));
   const byId = new Map(parts.flat().map((account) => [idOf(account), account]));
   return [...byId.values()].slice(0, limit).map((account) => ({ kind, account }));

@@ -6,7 +6,7 @@ import { editAccount } from './edit-account';
 import { MemberModel } from './member.model';
 import { searchAccounts, streamAccounts } from './search-accounts';
 
-useTestDatabase('older_records');
+useTestDatabase();
 
 const BY = { actor: { kind: 'system', id: 0, emailAddress: '' } } as const;
 

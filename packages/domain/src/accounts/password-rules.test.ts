@@ -1,5 +1,7 @@
 import { passwordProblem } from './password-rules';
 
+const ADA = { emailAddress: 'ada.lovelace@example.com', firstName: 'Ada', lastName: 'Lovelace' };
+
 test.each([
   ['1234567', 'others', /at least 8 characters/],
   ['😀😀😀😀', 'others', /at least 8 characters/],
@@ -11,8 +13,24 @@ test.each([
   ['my payroll of the sea', 'office', undefined],
   ['a fine one', 'others', undefined],
   ['twelve chars', 'office', undefined],
+  // What guessing finds at once, in whatever length.
+  ['aaaaaaaaaaaa', 'others', /too easy/],
+  ['111111111111', 'others', /too easy/],
+  ['qwertyqwerty', 'others', /too easy/],
+  ['p4ssw0rd'.repeat(12), 'others', /too easy/],
+  ['ada.lovelace@example.com', 'others', /too easy/],
+  ['ada.lovelace', 'others', /too easy/],
+  ['Ada.Lovelace@Example.com', 'office', /too easy/],
+  ['ada.lovelace-2026', 'office', /too easy/],
+  ['Password2026!', 'office', /too easy/],
+  ['qwertyuiop'.repeat(10), 'office', /too easy/],
+  // And nothing more outside the office.
+  ['Password2026!', 'others', undefined],
+  ['secret-1', 'others', undefined],
+  ['test1234test', 'others', undefined],
+  [`${'a'.repeat(40)} quiet morning by the sea`, 'office', undefined],
 ] as const)('%s for %s', (password, who, text) => {
-  const problem = passwordProblem(password, who);
+  const problem = passwordProblem(password, who, ADA);
   if (text) expect(problem).toMatch(text);
   else expect(problem).toBeUndefined();
 });

@@ -1,5 +1,13 @@
-import { MIN_PASSWORD, TOO_COMMON_TEXT, tooShortText } from '@partnerdesk/contracts';
-import { dictionary } from '@zxcvbn-ts/language-common';
+import {
+  AppError,
+  MIN_PASSWORD,
+  type PasswordOwner,
+  TOO_COMMON_TEXT,
+  TOO_EASY_TEXT,
+  tooShortText,
+} from '@partnerdesk/contracts';
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
 let common: Set<string> | undefined;
 
@@ -20,12 +28,73 @@ function isOfContext(password: string): boolean {
   return rest !== text && rest.length < MIN_REST;
 }
 
+/** Least score of zxcvbn, 0 to 4. 1: what guessing finds at once (1,000 tries) is refused, and nothing more. */
+const MIN_SCORE = { office: 3, others: 1 } as const satisfies Record<PasswordOwner, number>;
+
+/** The time of an estimate grows steeply with the length: longer passwords are scored in parts of so many characters. */
+const PART = 32;
+/** Of letters that may stand for others ("p4ssw0rd") so many readings are tried; the default takes a second of CPU. */
+const L33T_READINGS = 8;
+
+let estimator: ZxcvbnFactory | undefined;
+
+/** Whether guessing takes as long as a score says. A password is at least as hard to guess as its hardest part. */
+function reaches(score: number, password: string, inputs: string[]): boolean {
+  estimator ??= new ZxcvbnFactory({
+    dictionary,
+    graphs: adjacencyGraphs,
+    l33tMaxSubstitutions: L33T_READINGS,
+  });
+  for (let start = 0; start < password.length; start += PART) {
+    const part = password.slice(start, start + PART);
+    const isRepetition = password.indexOf(part) < start;
+    if (!isRepetition && estimator.check(part, inputs).score >= score) return true;
+  }
+  return false;
+}
+
+/** What is known of the person who sets a password: worth nothing in it. */
+export interface PasswordContext {
+  emailAddress?: string | undefined;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+}
+
+function inputsOf({ emailAddress = '', firstName = '', lastName = '' }: PasswordContext): string[] {
+  const [name = '', domain = ''] = emailAddress.split('@');
+  return [
+    ...CONTEXT_WORDS,
+    emailAddress,
+    name,
+    ...name.split(/[^\p{L}]+/u),
+    domain,
+    firstName,
+    lastName,
+  ].filter(Boolean);
+}
+
 /**
  * What is wrong with a new password (docs/RULES.md, Who may enter "Passwords"); undefined: nothing. Passwords that were
  * set before a rule stay valid.
  */
-export function passwordProblem(password: string, who: keyof typeof MIN_PASSWORD): string | undefined {
+export function passwordProblem(
+  password: string,
+  who: PasswordOwner,
+  context: PasswordContext = {},
+): string | undefined {
   // As people count: an emoji is one character.
   if ([...password].length < MIN_PASSWORD[who]) return tooShortText(who);
-  return isCommon(password) || isOfContext(password) ? TOO_COMMON_TEXT : undefined;
+  if (isCommon(password) || isOfContext(password)) return TOO_COMMON_TEXT;
+  return reaches(MIN_SCORE[who], password, inputsOf(context)) ? undefined : TOO_EASY_TEXT;
+}
+
+/** @param field of the call, named in the refusal @throws AppError invalid_input for a password that breaks the rules */
+export function checkNewPasswordOrThrow(
+  field: string,
+  password: string,
+  who: PasswordOwner,
+  context: PasswordContext,
+): void {
+  const problem = passwordProblem(password, who, context);
+  if (problem) throw new AppError('invalid_input', problem, { [field]: problem });
 }

@@ -16,22 +16,35 @@ const gate = new Gate({
   refusal: () => new AppError('unavailable', MESSAGE.genericError),
 });
 
+/** Of somebody who has already proved something: a part of the gate that strangers can't fill. */
+export interface HashTurn {
+  isReserved?: boolean;
+}
+
 /** Hash to store; the salt is inside. @throws AppError unavailable while too many wait to be hashed */
-export function hashPassword(password: string): Promise<string> {
-  return gate.run(() => argon2.hash(password, OPTIONS));
+export function hashPassword(password: string, turn?: HashTurn): Promise<string> {
+  return gate.run(() => argon2.hash(password, OPTIONS), turn);
 }
 
 let decoy: Promise<string> | undefined;
+
+/** In place of a hash: no password signs in until another one is set by a mailed link. */
+export const VOID_PASSWORD = 'void';
 
 /**
  * Whether the password is the hashed one. With no hash it does the same work and says no, so that an
  * unknown account does not answer faster than a known one.
  * @throws AppError unavailable while too many wait to be hashed
  */
-export function verifyPassword(hash: string | null | undefined, password: string): Promise<boolean> {
+export function verifyPassword(
+  hash: string | null | undefined,
+  password: string,
+  turn?: HashTurn,
+): Promise<boolean> {
   return gate.run(async () => {
     decoy ??= argon2.hash('no account has this password', OPTIONS);
-    const matches = await argon2.verify(hash || (await decoy), password);
-    return Boolean(hash) && matches;
-  });
+    const isSet = Boolean(hash) && hash !== VOID_PASSWORD;
+    const matches = await argon2.verify(isSet && hash ? hash : await decoy, password);
+    return isSet && matches;
+  }, turn);
 }

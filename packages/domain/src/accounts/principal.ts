@@ -7,7 +7,7 @@ import {
 } from '@partnerdesk/contracts';
 import { type Administrator, AdministratorModel } from './administrator.model';
 import { type Affiliate, AffiliateModel } from './affiliate.model';
-import { verifyPassword } from './password';
+import { type HashTurn, verifyPassword } from './password';
 import { emailKeyOf } from './search-key';
 import { isSetUp } from './second-factor-fields';
 import { signInAccountOf } from './sign-in-accounts';
@@ -19,7 +19,11 @@ export interface Principal extends SessionInfo {
   id: number;
   /** A session made under another one is over. */
   sessionVersion: number;
+  /** An API key made under another one is over. */
+  keysVersion: number;
   hasSecondFactor: boolean;
+  /** Which set of factors it is: a proof given for another set is worth nothing. Empty: the first one. */
+  factorsID: string;
 }
 
 type AffiliateFields = Pick<
@@ -32,6 +36,7 @@ type AffiliateFields = Pick<
   | 'emailAddress'
   | 'firstName'
   | 'sessionVersion'
+  | 'keysVersion'
   | 'secondFactor'
 >;
 
@@ -49,7 +54,9 @@ function affiliatePrincipal(affiliate: AffiliateFields): Principal {
     firstName: affiliate.firstName,
     permissions: [],
     sessionVersion: affiliate.sessionVersion,
+    keysVersion: affiliate.keysVersion,
     hasSecondFactor: isSetUp(affiliate.secondFactor),
+    factorsID: affiliate.secondFactor?.factorsID ?? '',
   };
 }
 
@@ -69,7 +76,9 @@ function administratorPrincipal(administrator: Administrator): Principal {
       administrator.permissions.includes(permission),
     ),
     sessionVersion: administrator.sessionVersion,
+    keysVersion: 0,
     hasSecondFactor: isSetUp(administrator.secondFactor),
+    factorsID: administrator.secondFactor?.factorsID ?? '',
   };
 }
 
@@ -99,9 +108,13 @@ export type SignInOutcome =
  * Checks an email and a password. That an account is closed is shown only to those who know its password
  * (docs/RULES.md, Accounts and access "Closed accounts").
  */
-export async function checkPassword(emailAddress: string, password: string): Promise<SignInOutcome> {
+export async function checkPassword(
+  emailAddress: string,
+  password: string,
+  turn?: HashTurn,
+): Promise<SignInOutcome> {
   const found = await findByEmail(emailAddress);
-  const matches = await verifyPassword(found?.passwordHash, password);
+  const matches = await verifyPassword(found?.passwordHash, password, turn);
   if (!found) return { outcome: 'unknown' };
   const { principal } = found;
   const person = { kind: principal.kind, id: principal.id };
@@ -115,7 +128,7 @@ export async function checkPassword(emailAddress: string, password: string): Pro
 export async function isPasswordOf(person: Pick<Principal, 'kind' | 'id'>, password: string) {
   const { model, query } = signInAccountOf(person);
   const found = await model.findOne(query, { passwordHash: 1 }).lean<{ passwordHash?: string }>();
-  return verifyPassword(found?.passwordHash, password);
+  return verifyPassword(found?.passwordHash, password, { isReserved: true });
 }
 
 /** The person behind a session; null when gone or closed since. */

@@ -4,7 +4,7 @@ import { findAnyone } from './find-anyone';
 import { type AccountOrder, searchAccounts, streamAccounts } from './search-accounts';
 import type { AccountCriteria } from './search-plan';
 
-useTestDatabase('search-accounts');
+useTestDatabase();
 
 async function namesFound(criteria: AccountCriteria, order?: AccountOrder) {
   const { rows, total } = await searchAccounts({
@@ -136,6 +136,9 @@ test('one box finds people of every kind by id, name or email', async () => {
     'member bob@home@example.com',
     'member 2fast@example.com',
   ]);
+  expect(await found('member 2')).toEqual(['member bob@home@example.com']);
+  expect(await found('Affiliates #1')).toEqual(['affiliate boss@example.com']);
+  expect(await found('staff 1')).toEqual([]);
   expect(await found('boss@')).toEqual(['affiliate boss@example.com']);
   expect(await found('  ')).toEqual([]);
   expect(await found('9'.repeat(400))).toEqual([]);

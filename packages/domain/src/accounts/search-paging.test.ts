@@ -7,7 +7,7 @@ import { type AccountOrder, searchAccounts, streamAccounts } from './search-acco
 import { nameKeysOf } from './search-key';
 import type { AccountCriteria } from './search-plan';
 
-useTestDatabase('search-paging');
+useTestDatabase();
 
 /** More than are sorted by their keys (SORTED_HERE). */
 const MANY = 2040;
@@ -201,4 +201,4 @@ test('every search in every order goes by an index, and the database sorts nothi
   }
   expect(explained.size).toBeGreaterThan(100);
   // Some hundred explanations.
-}, 180_000);
+});

@@ -62,12 +62,16 @@ export async function countStream(kind: AccountKind, stream: SearchStream): Prom
   return all - twice;
 }
 
-/** The count command; countDocuments would read the records. */
+/**
+ * The count command; countDocuments would read the records.
+ * @param query not empty: the answer would be the collection's own count, which is wrong after a crash
+ */
 async function countRange(kind: AccountKind, query: Filter, by: string | undefined): Promise<number> {
   const { db, collection } = ACCOUNT_KIND_INFO[kind].model;
   if (!db.db) throw new Error('database: not connected');
   const hint = by && { hint: indexOf(kind, by) };
-  return (await db.db.command({ count: collection.name, query, ...hint })).n;
+  const readConcern = { level: 'majority' };
+  return (await db.db.command({ count: collection.name, query, ...hint, readConcern })).n;
 }
 
 /** The first records of a stream. */

@@ -18,6 +18,10 @@ export interface Passkey {
 export interface SecondFactor {
   /** A new one with every write: a write expects the one that it has read. */
   version: string;
+  /** A new one with every factor that is added or removed. Missing: none was since earlier versions. */
+  factorsID?: string;
+  /** When the first of them was added. Missing: none is, or it was by an earlier version. */
+  since?: Date;
   totpEncrypted?: string;
   /** Set up, and waiting for its first code. */
   totpPendingEncrypted?: string;
@@ -44,6 +48,8 @@ const passkeySchema = new Schema<Passkey>(
 export const secondFactorSchema = new Schema<SecondFactor>(
   {
     version: { type: String, required: true },
+    factorsID: String,
+    since: Date,
     totpEncrypted: String,
     totpPendingEncrypted: String,
     totpStep: Number,

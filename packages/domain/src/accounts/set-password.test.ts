@@ -5,10 +5,10 @@ import { MailModel } from '../mail/mail.model';
 import { makeResetToken, resetPassword } from '../password-reset/password-reset';
 import { AdministratorModel } from './administrator.model';
 import { AffiliateModel } from './affiliate.model';
+import { storeForgottenNotices } from './noticed-changes';
 import { checkPassword } from './principal';
-import { storeForgottenNotices } from './set-password';
 
-useTestDatabase('set-password');
+useTestDatabase();
 
 const NEW = 'a new and long one';
 const BY = { actor: SYSTEM_ACTOR };

@@ -22,6 +22,12 @@ export function signInAccountOf({ kind, id }: PersonRef) {
   return { model, query: { [idField]: id } };
 }
 
+/** What of an account is counted up to end every session and API key of its owner. */
+export const endingAccess = ({ kind }: Pick<PersonRef, 'kind'>) => ({
+  sessionVersion: 1,
+  ...(kind === 'affiliate' && { keysVersion: 1 }),
+});
+
 /** Moves the audit entries of somebody's account into the log. Call it after the change. */
 export function deliverAuditOf(person: PersonRef): Promise<void> {
   const { model, query } = signInAccountOf(person);

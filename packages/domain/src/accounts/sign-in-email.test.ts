@@ -6,7 +6,7 @@ import { AdministratorModel } from './administrator.model';
 import { createAdministrator } from './administrators';
 import { AffiliateModel } from './affiliate.model';
 
-useTestDatabase('sign-in-email');
+useTestDatabase();
 
 test('an administrator can’t have the email of an affiliate or of another administrator', async () => {
   const { emailAddress } = await makeAffiliate({ emailAddress: 'ann@example.com' });

@@ -4,10 +4,13 @@ import { onAccessChange, type PersonRef } from '../accounts/access-changes';
 import { AdministratorModel } from '../accounts/administrator.model';
 import { appointFirstManager } from '../accounts/administrators';
 import { loadPrincipal } from '../accounts/principal';
-import { AuditModel } from '../audit/audit';
+import { AuditModel, SYSTEM_ACTOR } from '../audit/audit';
+import { MailModel } from '../mail/mail.model';
 import { ResetTokenModel, resetPassword } from '../password-reset/password-reset';
 import {
   closeAdministrator,
+  confirmPermissions,
+  declinePermissions,
   endAdministratorSessions,
   findAdministratorOrThrow,
   inviteAdministrator,
@@ -16,9 +19,10 @@ import {
   setPermissions,
 } from './manage-administrators';
 
-useTestDatabase('manage_administrators');
+useTestDatabase();
 
-const BY = { actor: { kind: 'administrator', id: 1, emailAddress: 'first@example.com' } } as const;
+/** On the server's own command line: rules about who gives what are below. */
+const BY = { actor: SYSTEM_ACTOR };
 const manager = async () => (await makeAdministrator()).adminID;
 const managers = async () =>
   (await AdministratorModel.find({ permissions: 'administrators', status: 1 }).lean()).map(
@@ -72,8 +76,13 @@ test('each change ends or changes running sessions at once, and is in the audit 
   await reopenAdministrator(adminID, BY);
   expect((await session())?.permissions).toEqual(['payroll']);
   stop();
-  expect(changed).toEqual(Array(4).fill({ kind: 'administrator', id: adminID }));
-  const lines = await AuditModel.find({ 'subject.id': String(adminID), 'actor.kind': 'administrator' })
+  // Each change, and what takes the notice of its mail from the record.
+  expect(changed.length).toBeGreaterThanOrEqual(4);
+  expect(changed).toEqual(changed.map(() => ({ kind: 'administrator', id: adminID })));
+  const lines = await AuditModel.find({
+    'subject.id': String(adminID),
+    action: { $ne: 'administrator.created' },
+  })
     .sort({ at: 1 })
     .lean();
   expect(lines.map(({ action, before, after }) => [action, before, after])).toEqual([
@@ -133,4 +142,67 @@ test('inviting somebody again who has a password is refused, and ends no session
   const { sessionVersion } = await findAdministratorOrThrow(adminID);
   await expect(inviteAgain(adminID, BY)).rejects.toMatchObject({ code: 'conflict' });
   expect((await findAdministratorOrThrow(adminID)).sessionVersion).toBe(sessionVersion);
+});
+
+describe('where there are two managers', () => {
+  type Manager = Awaited<ReturnType<typeof makeAdministrator>>;
+  let one: Manager;
+  let two: Manager;
+  const by = ({ adminID: id, emailAddress }: Manager) => ({
+    actor: { kind: 'administrator', id, emailAddress } as const,
+  });
+  const pendingOf = async (adminID: number) =>
+    (await findAdministratorOrThrow(adminID)).pending as
+      | { requestID: string; permissions: string[] }
+      | undefined;
+  beforeEach(async () => {
+    [one, two] = [await makeAdministrator({ permissions: ['administrators'] }), await makeAdministrator()];
+  });
+
+  test('nobody changes their own permissions, in whatever direction', async () => {
+    for (const wanted of [PERMISSIONS, [], ['administrators'] as const])
+      await expect(setPermissions(one.adminID, wanted, by(one))).rejects.toMatchObject({ code: 'forbidden' });
+    expect((await findAdministratorOrThrow(one.adminID)).permissions).toEqual(['administrators']);
+  });
+
+  test('what moves money waits for the second manager, also for who is invited or opened again; every manager is mailed', async () => {
+    const fields = { emailAddress: 'puppet@example.com', firstName: '', permissions: PERMISSIONS };
+    const { administrator } = await inviteAdministrator(fields, by(one));
+    const { adminID } = administrator;
+    expect(administrator.permissions).toEqual(['moderation', 'accounts', 'statistics', 'audit', 'queues']);
+    for (const { emailAddress: to } of [one, two])
+      expect(await MailModel.countDocuments({ to, subject: 'Access to the office has changed' })).toBe(1);
+    const { requestID = '' } = (await pendingOf(adminID)) ?? {};
+    await expect(confirmPermissions(adminID, requestID, by(one))).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    expect((await setPermissions(adminID, ['payroll', 'audit'], by(one))).permissions).toEqual(['audit']);
+    // It is another request now.
+    await expect(confirmPermissions(adminID, requestID, by(two))).rejects.toMatchObject({ code: 'conflict' });
+    const next = (await pendingOf(adminID))?.requestID ?? '';
+    expect((await confirmPermissions(adminID, next, by(two))).permissions).toEqual(['payroll', 'audit']);
+    expect(await pendingOf(adminID)).toBeUndefined();
+    await closeAdministrator(adminID, by(one));
+    expect((await reopenAdministrator(adminID, by(one))).permissions).toEqual(['audit']);
+    const last = (await pendingOf(adminID))?.requestID ?? '';
+    await declinePermissions(adminID, last, by(two));
+    await expect(confirmPermissions(adminID, last, by(two))).rejects.toMatchObject({ code: 'conflict' });
+    expect((await findAdministratorOrThrow(adminID)).permissions).toEqual(['audit']);
+  });
+
+  test('who removes the other one is not alone for a week, then is, and the log says so', async () => {
+    const { adminID } = await makeAdministrator({ permissions: [] });
+    await closeAdministrator(two.adminID, by(one));
+    const give = () => setPermissions(adminID, ['payroll'], by(one));
+    await expect(give()).rejects.toMatchObject({ code: 'conflict' });
+    await expect(setPermissions(one.adminID, PERMISSIONS, by(one))).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    const weekAgo = new Date(Date.now() - 8 * 86_400_000);
+    await AdministratorModel.updateOne({ adminID: two.adminID }, { $set: { managerUntil: weekAgo } });
+    expect((await give()).permissions).toEqual(['payroll']);
+    expect((await setPermissions(one.adminID, PERMISSIONS, by(one))).permissions).toEqual([...PERMISSIONS]);
+    const line = await AuditModel.findOne({ 'subject.id': String(adminID), 'after.alone': true }).lean();
+    expect(line?.action).toBe('administrator.permissions-changed');
+  });
 });

@@ -3,11 +3,13 @@ import { findAccountOrThrow } from '../accounts/account-kinds';
 import type { Affiliate } from '../accounts/affiliate.model';
 import { writeVersion } from '../accounts/edit-account';
 import { maskedAccountNumber, maskStored, numberContext } from '../accounts/masked-numbers';
+import type { ChangedAccount } from '../accounts/noticed-changes';
+import { checkNewPasswordOrThrow } from '../accounts/password-rules';
 import { finishChanges } from '../accounts/payment-changes/finish-changes';
 import { planChange } from '../accounts/payment-changes/plan-change';
 import { completenessOf, type PaymentFields } from '../accounts/payment-fields';
 import { emailKeyOf, nameKeysOf } from '../accounts/search-key';
-import { type PasswordSet, setPassword } from '../accounts/set-password';
+import { setPassword } from '../accounts/set-password';
 import { emailTaken, takeEmail } from '../accounts/sign-in-email';
 import type { AuditEntry, By } from '../audit/audit';
 import { encryptField } from '../crypto/field-encryption';
@@ -65,7 +67,7 @@ export async function saveAffiliateAccount(affID: number, input: AccountInput, b
     const current = await findAccountOrThrow('affiliate', affID);
     const set = valuesToSet(affID, current, input);
     const change = await planChange('affiliate', affID, current, set, by);
-    const entries = firstSaves(affID, current, set, by);
+    const entries = changesToRecord(affID, current, set, by);
     const saved = await writeVersion('affiliate', affID, current.version, { ...set, ...change }, entries);
     if (saved) return finishChanges('affiliate', affID, saved);
     if (attempt === TRIES) throw new AppError('conflict', MESSAGE.genericError);
@@ -110,16 +112,20 @@ function taxValues(affID: number, tax: TaxInput | null) {
   };
 }
 
-/** Where money goes and who pays tax is worth a line in the audit log, without the numbers. */
-function firstSaves(
+/** Who signs in, where money goes and who pays tax is worth a line in the audit log, without the numbers. */
+function changesToRecord(
   affID: number,
   before: Affiliate,
-  set: { paymentType?: number; taxIDType?: number },
+  set: { emailAddress: string; emailKey: string; paymentType?: number; taxIDType?: number },
   by: By,
 ): AuditEntry[] {
   const subject = { type: 'affiliate', id: affID } as const;
   const { paymentType = before.paymentType, taxIDType = before.taxIDType } = set;
   const entries: AuditEntry[] = [];
+  if (before.emailKey !== set.emailKey) {
+    const [former, now] = [before, set].map(({ emailAddress }) => ({ emailAddress }));
+    entries.push({ ...by, action: 'affiliate.email-changed', subject, before: former, after: now });
+  }
   if (before.paymentType !== paymentType)
     entries.push({ ...by, action: 'affiliate.payment-information-saved', subject, after: { paymentType } });
   if (before.taxIDType !== taxIDType)
@@ -130,12 +136,14 @@ function firstSaves(
 /**
  * Sets a new password and ends every session.
  * @returns the sessionVersion of sessions from now on, and the mails about it, to be sent
+ * @throws AppError invalid_input for a password that breaks the rules, not_found
  */
 export async function changeAffiliatePassword(
   affID: number,
   password: string,
   by: By,
-): Promise<Pick<PasswordSet, 'sessionVersion' | 'mailIDs'>> {
+): Promise<Pick<ChangedAccount, 'sessionVersion' | 'mailIDs'>> {
+  checkNewPasswordOrThrow('NewPassword', password, 'others', await findAccountOrThrow('affiliate', affID));
   const set = await setPassword({ kind: 'affiliate', id: affID }, password, {
     entry: { ...by, action: 'password.changed', subject: { type: 'affiliate', id: affID } },
   });

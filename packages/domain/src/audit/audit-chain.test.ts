@@ -5,7 +5,7 @@ import { AuditModel, SYSTEM_ACTOR, writeAudit } from './audit';
 import type { ChainedLine } from './audit-chain';
 import { hashOfSealed } from './sealed-texts';
 
-useTestDatabase('audit-chain');
+useTestDatabase();
 
 const entry = (id: number) => ({
   actor: SYSTEM_ACTOR,

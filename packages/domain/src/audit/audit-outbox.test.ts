@@ -18,7 +18,7 @@ import { readSecondFactor, renewRecoveryCodes } from '../second-factor/second-fa
 import { endSessions } from '../sign-in/end-sessions';
 import { AuditModel, deliverForgotten, RecordedSettingsModel, recordSettings } from './audit';
 
-useTestDatabase('audit-outbox');
+useTestDatabase();
 
 const by = { actor: moderator() };
 const affiliate = () => findAccountOrThrow('affiliate', 1);

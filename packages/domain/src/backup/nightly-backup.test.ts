@@ -7,7 +7,7 @@ import { waitFor } from '@partnerdesk/testing/services';
 import { today } from '../config';
 import { keptDays, takeNightlyBackup } from './nightly-backup';
 
-useTestDatabase('nightly');
+useTestDatabase({ builtIn: true });
 
 let folder = '';
 beforeEach(async () => {

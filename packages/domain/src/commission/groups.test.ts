@@ -4,7 +4,7 @@ import { AuditModel, SYSTEM_ACTOR } from '../audit/audit';
 import { CommissionGroupModel } from '../terms/commission-group.model';
 import { addGroup, changeGroupTerms, renameGroup, withdrawGroupTerms } from './groups';
 
-useTestDatabase('groups');
+useTestDatabase();
 
 const by = { actor: SYSTEM_ACTOR };
 const from = '2099-01-01';

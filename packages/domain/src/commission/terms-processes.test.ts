@@ -19,8 +19,7 @@ import { CommissionGroupModel } from '../terms/commission-group.model';
 import { changeAccountTerms } from './change-account-terms';
 import { addGroup, changeGroupTerms } from './groups';
 
-useTestDatabase('termsprocesses');
-jest.setTimeout(120_000);
+useTestDatabase();
 
 const by = { actor: SYSTEM_ACTOR };
 const senders: Sender[] = [];

@@ -11,6 +11,7 @@ import {
   sale,
   useTestDatabase,
 } from '@partnerdesk/testing';
+import { propertyRuns } from '@partnerdesk/testing/services';
 import fc from 'fast-check';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { editAccount } from '../accounts/edit-account';
@@ -22,8 +23,7 @@ import { addGroup, changeGroupTerms, listGroups, renameGroup, withdrawGroupTerms
 import { readAccountTerms, readAffiliateTerms, readGroups } from './read-terms';
 import { refreshCommissions } from './refresh-commissions';
 
-useTestDatabase('terms');
-jest.setTimeout(120_000);
+useTestDatabase();
 
 const by = { actor: SYSTEM_ACTOR };
 const noon = (day: string) => `${day}T17:00:00.000Z`;
@@ -402,6 +402,6 @@ test('whatever changes and sales there are, each entry has the rate of its day, 
         });
       expect(await listGroups()).toHaveLength(1);
     }),
-    { numRuns: 25 },
+    propertyRuns(25),
   );
 });

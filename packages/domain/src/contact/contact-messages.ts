@@ -33,9 +33,18 @@ export interface NewContactMessage {
   message: string;
 }
 
-/** Keeps a message and stores its mail to the office. @returns mailID */
-export async function saveContactMessage(message: NewContactMessage, office: string): Promise<string> {
-  const from = message.affID ? `affiliate ${message.affID}` : 'a visitor';
+/**
+ * Keeps a message and stores its mail to the office.
+ * @param adminID of the administrator who wrote it, 0 for anybody else
+ * @returns mailID
+ */
+export async function saveContactMessage(
+  message: NewContactMessage,
+  office: string,
+  adminID = 0,
+): Promise<string> {
+  const other = adminID ? `administrator ${adminID}` : 'a visitor';
+  const from = message.affID ? `affiliate ${message.affID}` : other;
   const mailID = await storeMail({
     kind: 'contact',
     to: office,

@@ -13,7 +13,7 @@ import { traceVisit } from './fraud-traces';
 import { networkHashOf } from './network-hash';
 import { listFraudSignals, reviewSignal } from './review-signals';
 
-useTestDatabase('fraud');
+useTestDatabase();
 
 let config: DomainConfig;
 beforeEach(() => {

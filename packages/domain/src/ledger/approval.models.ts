@@ -3,8 +3,8 @@ import type { Actor } from '../audit/audit';
 import { ledgerModel } from './ledger-model';
 
 /**
- * A request that a second person approves or declines: an execution, or the discarding of a pay file that may have been
- * sent. Each step of its life is decided by a journal record (docs/RULES.md, Payroll with two people).
+ * A request that a second person approves or declines: an execution, the discarding of a pay file that may have been
+ * sent, or an adjustment beyond what one person may make alone. Each step of its life is decided by a journal record (docs/RULES.md, Payroll with two people).
  */
 export interface ApprovalRecord {
   /** approvalID. */
@@ -16,13 +16,13 @@ export interface ApprovalRecord {
   hash: string;
   preparedBy: Actor;
   preparedAt: Date;
-  /** Payments, and what they add up to. */
+  /** Payments or adjustments, and what they add up to. */
   rows: number;
   amountCents: number;
   decidedBy?: Actor;
   decidedAt?: Date;
   declinedFor?: string;
-  /** Of a discarding: what the first person typed. */
+  /** Of a discarding or an adjustment: what the first person typed. */
   reason?: string;
   /** Executions. */
   endDate?: BusinessDay;
@@ -37,6 +37,10 @@ export interface ApprovalRecord {
   paidCents?: number;
   /** Discardings: the file. */
   payFileID?: number;
+  /** Adjustments: whose balance, its id, and of a reversal the entry that it takes back. */
+  personID?: number;
+  adjustmentID?: string;
+  reverses?: string;
   /** Journal record that changed it last. */
   changedBy?: number;
 }

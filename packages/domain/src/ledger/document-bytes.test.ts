@@ -1,3 +1,4 @@
+import { propertyRuns } from '@partnerdesk/testing/services';
 import fc from 'fast-check';
 import mongoose from 'mongoose';
 import { bytesOf } from './document-bytes';
@@ -29,7 +30,7 @@ test('a document has the bytes that the driver gives it', () => {
       const expected = Buffer.from(serialize(each, { ignoreUndefined: true }));
       expect(bytesOf(each).equals(expected)).toBe(true);
     }),
-    { numRuns: 300, seed: 7 },
+    propertyRuns(300),
   );
   const long = { a: 'x'.repeat(2_000_000), b: 'ä'.repeat(300_000) };
   expect(bytesOf(long).equals(Buffer.from(serialize(long)))).toBe(true);

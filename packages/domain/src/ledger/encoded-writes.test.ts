@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 import { bytesOf, bytesOfAll, extended, startsIn } from './document-bytes';
 import { writeEncoded } from './encoded-writes';
 
-useTestDatabase('encoded-writes');
+useTestDatabase();
 
 const collection = () => mongoose.connection.collection('encoded') as never as mongoose.mongo.Collection;
 const stored = () => collection().find().sort({ _id: 1 }).toArray();
@@ -33,14 +33,23 @@ test('a refused write and a refused statement are errors with their code', async
   );
 });
 
-test('a write whose connection breaks is sent once more', async () => {
+const serverError = (code: number) => new mongoose.mongo.MongoServerError({ code, message: 'refused' });
+
+test.each([
+  ['the connection breaks', new mongoose.mongo.MongoNetworkError('the answer is lost')],
+  ...[10107, 13436, 262, 134].map((code): [string, Error] => [
+    `the server answers ${code}`,
+    serverError(code),
+  ]),
+])('a write is sent once more when %s', async (_what, error) => {
   const db = mongoose.connection.db as mongoose.mongo.Db;
   const command = db.command.bind(db);
   const spy = jest.spyOn(db, 'command').mockImplementationOnce(async (body) => {
     await command(body);
-    throw new mongoose.mongo.MongoNetworkError('the answer is lost');
+    throw error;
   });
   expect(await writeEncoded(collection(), 'insert', bytesOf({ _id: 9 }))).toEqual([0]);
+  expect(spy).toHaveBeenCalledTimes(2);
   spy.mockRestore();
 });
 

@@ -2,35 +2,31 @@ import { createRequire } from 'node:module';
 import mongoose from 'mongoose';
 import { isDuplicateKey } from '../duplicate-key';
 
-const { MongoNetworkError, MongoNotConnectedError, MongoServerError } = mongoose.mongo;
+const { MongoNotConnectedError, MongoServerError } = mongoose.mongo;
 
 /** What the driver sends beside a command's body. It has no public name: the driver's own bulk writes consist of it. */
 interface DocumentSequence {
   push(document: object, bytes: Buffer): number;
 }
-const { DocumentSequence: Sequence } = createRequire(require.resolve('mongoose'))(
-  'mongodb/lib/cmap/commands',
-) as { DocumentSequence: new (field: string) => DocumentSequence };
+const driver = createRequire(require.resolve('mongoose'));
+const { DocumentSequence: Sequence } = driver('mongodb/lib/cmap/commands') as {
+  DocumentSequence: new (field: string) => DocumentSequence;
+};
+/** Lost connections, and the codes of a server that is not, or no longer, the primary: reads and writes share them. */
+const { isRetryableReadError } = driver('mongodb/lib/error') as {
+  isRetryableReadError(error: Error): boolean;
+};
 
 const FIELDS = { insert: 'documents', update: 'updates' } as const;
 
-/** Codes of a server that has stopped being the primary: the driver finds the next one. */
-const NOT_PRIMARY = new Set([10107, 11600, 11602, 189, 91]);
-
 interface Reply {
   writeErrors?: { index: number; code: number; errmsg: string }[];
-  writeConcernError?: { code: number; errmsg: string };
-}
-
-function isWorthRepeating(error: unknown): boolean {
-  if (error instanceof MongoNetworkError) return true;
-  return error instanceof MongoServerError && NOT_PRIMARY.has(Number(error.code));
 }
 
 /**
  * Sends documents to insert, or statements of updates, that are BSON already: the driver would encode each one by itself.
- * In no order; acknowledged as every write of the collection. Repeated once after a lost connection, as the driver repeats
- * its own bulk writes, so they must be safe to repeat.
+ * In no order; acknowledged as every write of the collection. Repeated once after what the driver repeats its own bulk
+ * writes for, a lost connection or an election, so they must be safe to repeat.
  * @param encoded one after the other
  * @returns the positions of those that met a key that is taken
  * @throws any other error of the write
@@ -54,11 +50,11 @@ export async function writeEncoded(
       ...(w !== undefined && { writeConcern: { w, j: journal } }),
     });
   };
-  const { writeErrors = [], writeConcernError } = await send().catch((error: unknown) => {
-    if (!isWorthRepeating(error)) throw error;
+  const { writeErrors = [] } = await send().catch((error: Error) => {
+    if (!isRetryableReadError(error)) throw error;
     return send();
   });
-  const other = writeErrors.find((error) => !isDuplicateKey(error)) ?? writeConcernError;
+  const other = writeErrors.find((error) => !isDuplicateKey(error));
   if (other) throw new MongoServerError({ ...other, message: other.errmsg });
   return writeErrors.map(({ index }) => index);
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceEvent } from '@partnerdesk/contracts';
+import { propertyRuns } from '@partnerdesk/testing/services';
 import fc from 'fast-check';
 import { shapes } from './event-schema';
 
@@ -67,6 +68,6 @@ test('whatever the quick rules let through the schema accepts with the same resu
         if (quick) expect(shapes[type].judge(changed)).toEqual({ value: quick });
       }
     }),
-    { numRuns: 3000, seed: 11 },
+    propertyRuns(3000),
   );
 });

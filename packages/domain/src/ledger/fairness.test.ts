@@ -8,7 +8,7 @@ import { ingestEvents } from './ingest-events';
 import { JournalModel } from './journal.model';
 import { EntryModel, EventModel, PayrollModel } from './ledger.models';
 
-useTestDatabase('fairness');
+useTestDatabase();
 
 const AT = '2026-03-02T15:00:00Z';
 type Domain = typeof import('../index');
@@ -136,7 +136,7 @@ test('an execution goes on however often two senders of events get ahead of each
   const paid = (await PayrollModel.find().lean()).reduce((sum, { amountCents }) => sum + amountCents, 0);
   const entries = await EntryModel.find({ postedDay: { $lte: '2026-03-10' } }).lean();
   expect(entries.reduce((sum, { payoutCents }) => sum + payoutCents, 0)).toBe(paid);
-}, 120_000);
+});
 
 test('a process that is paused in its turn loses it, and does nothing twice when it wakes', async () => {
   await addPayees({ affiliates: [20] });

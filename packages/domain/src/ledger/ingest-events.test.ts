@@ -8,7 +8,7 @@ import { importPeople } from '../people/import-people';
 import { saleSummary } from '../statistics/affiliate-figures';
 import { AttributionModel, DayTotalModel, EntryModel, EventModel, SourceTotalModel } from './ledger.models';
 
-useTestDatabase('ingest');
+useTestDatabase();
 
 const MARCH = { startDate: '2026-03-01', endDate: '2026-03-31' };
 

@@ -3,7 +3,7 @@ import { configureDomain, domainConfig } from '../config';
 import { connectDatabase } from '../database';
 import { installationID } from './installation';
 
-useTestDatabase('installation');
+useTestDatabase({ own: true });
 
 test('the time zone is kept with the first event; a process with another one does not start', async () => {
   const config = domainConfig();

@@ -8,9 +8,10 @@ import { executePayroll } from '../payroll/execute-payroll';
 import { catchUpLedger } from './journal';
 import { JournalModel, type JournalRecord } from './journal.model';
 import { checkLinkOrThrow } from './journal-chain';
+import { forgetJournal } from './journal-memory';
 import { CounterModel, DayTotalModel, EntryModel, EventModel } from './ledger.models';
 
-useTestDatabase('journal-chain');
+useTestDatabase();
 beforeAll(() => configureDomain({ ...domainConfig(), turnTimeoutMs: 50 }));
 
 const AT = '2026-03-02T15:00:00Z';
@@ -68,6 +69,7 @@ test('the first record with a hash follows older ones from the start value', asy
   await JournalModel.deleteMany({});
   await JournalModel.collection.insertMany(older as never[]);
   await CounterModel.updateOne({ _id: 'journal' }, { $set: { value: 3 } });
+  forgetJournal();
   await ingest(joined(1, 'T1'));
   await ingest(joined(2, 'T1'));
   const [first, second] = (await records()).slice(3);
@@ -103,6 +105,7 @@ test.each(BREAKS)('a record with %s is not applied', async (_what, change, messa
   const former = await EntryModel.countDocuments();
   await EntryModel.deleteOne({ type: 'adjustment' });
   await JournalModel.collection.updateOne({ _id: last._id } as never, change(last));
+  forgetJournal();
   await expect(catchUpLedger()).rejects.toThrow(message);
   await expect(ingest(sale('next', 1, 100, AT))).rejects.toThrow(message);
   expect(await EntryModel.countDocuments()).toBe(former - 1);
@@ -114,6 +117,7 @@ test('nothing is appended after a record that is missing', async () => {
   const { value } = (await CounterModel.findById('journal').lean())!;
   await JournalModel.deleteOne({ _id: value });
   await CounterModel.updateOne({ _id: 'journal' }, { $set: { value: value + 1 } });
+  forgetJournal();
   await expect(adjustBalance(adjustment(2))).rejects.toThrow(/journal record \d+: is missing/);
   expect(await DayTotalModel.countDocuments({ open: true })).toBe(1);
 });

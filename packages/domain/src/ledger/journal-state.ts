@@ -22,11 +22,12 @@ export async function readJournalState(): Promise<JournalState> {
     JournalModel.findOne({}, { at: 1 }).sort({ _id: -1 }).lean(),
   ]);
   const records = last?._id ?? 0;
+  const nowMs = journalTime().getTime();
   return {
     records,
     applied: head.value,
     unapplied: Math.max(0, records - head.value),
-    aheadMs: journalTime(last?.at).getTime() - journalTime().getTime(),
+    aheadMs: Math.max(0, (last?.at.getTime() ?? nowMs) - nowMs),
     waitingProcesses: Object.keys(head.waiting ?? {}).length,
   };
 }

@@ -4,8 +4,9 @@ import { GENESIS } from '../canonical-json';
 import type { Effects } from './effects';
 import type { StateChanges } from './ingest-state';
 import type { JournalHead, JournalProof, JournalRecord } from './journal.model';
-import { linkAfter, proofOf } from './journal-chain';
+import { proofOf } from './journal-chain';
 import { journalTime } from './journal-clock';
+import { checkNewest, linkToPlanOn, rememberRecord } from './journal-memory';
 import {
   applyRecord,
   applyRecordsAfter,
@@ -85,8 +86,6 @@ class JournalWriter {
   private running = false;
   /** What this process appended may not be applied. */
   private dirty = false;
-  /** The record that this process appended last. */
-  private appended?: { seq: number; hash: string };
 
   add(task: Task): void {
     this.queue.push(task);
@@ -126,6 +125,7 @@ class JournalWriter {
   /** Applies what a process that did not end its turn has left, this one included. */
   private async recover(head: JournalHead, takenOver: boolean): Promise<JournalHead> {
     if (!takenOver && !this.dirty) return head;
+    await checkNewest();
     const last = await applyRecordsAfter(head.value);
     if (last) await advanceHead(last.seq, last.at);
     const value = last?.seq ?? head.value;
@@ -157,6 +157,7 @@ class JournalWriter {
         return;
       }
       const at = journalTime(turn.head.at);
+      const prev = await linkToPlanOn(turn.head.value);
       const { effects, ...plan } = await task.plan({ at, applied: turn.applying, applying: turn.last });
       if (effects === undefined) {
         if (await turn.applying) task.settle();
@@ -170,7 +171,7 @@ class JournalWriter {
       }
       attempts += 1;
       const _id = turn.head.value + 1;
-      const record = await this.recordOf({ _id, at, writer: `${PROCESS_ID}:${attempts}`, ...plan }, effects);
+      const record = recordOf({ _id, at, writer: `${PROCESS_ID}:${attempts}`, ...plan }, effects, prev);
       const appended = await insertRecord(record);
       metrics.journalAppends.inc({ outcome: appended ? 'appended' : 'contended' });
       const isApplied = await turn.applying;
@@ -181,7 +182,7 @@ class JournalWriter {
       } else if (!isApplied) {
         task.fail(new DependencyError(`journal record ${_id}`, 'is appended and not applied yet'));
       } else {
-        this.appended = { seq: _id, hash: record.hash };
+        rememberRecord(_id, record.hash);
         turn.head = { ...turn.head, value: _id, at };
         turn.last = task;
         turn.applying = this.apply(record, effects, task, turn);
@@ -190,18 +191,6 @@ class JournalWriter {
       if (error instanceof RecordTooLarge && task.planLess?.()) this.queue.unshift(task);
       else task.fail(error);
     }
-  }
-
-  /** The record as it is appended: its effects encoded, chained to the one before. */
-  private async recordOf(plain: JournalRecord, effects: Effects): Promise<JournalRecord & JournalProof> {
-    const encoded = encodeEffects(effects);
-    const before = plain._id - 1;
-    const prev = this.appended?.seq === before ? this.appended.hash : await linkAfter(before);
-    return {
-      ...plain,
-      effects: encoded,
-      ...proofOf(plain, effects, encoded.buffer, prev ?? GENESIS),
-    };
   }
 
   private async apply(
@@ -232,6 +221,12 @@ class JournalWriter {
       return false;
     }
   }
+}
+
+/** The record as it is appended: its effects encoded, chained to the one before. @throws RecordTooLarge */
+function recordOf(plain: JournalRecord, effects: Effects, prev = GENESIS): JournalRecord & JournalProof {
+  const encoded = encodeEffects(effects);
+  return { ...plain, effects: encoded, ...proofOf(plain, effects, encoded.buffer, prev) };
 }
 
 /** The writer of this process. */

@@ -3,6 +3,7 @@ import {
   addPayees,
   databaseUrl,
   dieAtWrite,
+  emptyTestDatabase,
   ingest,
   joined,
   sale,
@@ -19,7 +20,7 @@ import { linkAfter, proofOf } from './journal-chain';
 import { encodeEffects } from './journal-record';
 import { CounterModel, DayTotalModel, EntryModel, PayeeModel, PayrollModel } from './ledger.models';
 
-useTestDatabase('journal');
+useTestDatabase();
 
 const AT = '2026-03-02T15:00:00Z';
 
@@ -101,7 +102,7 @@ test('whichever write of an ingest a process dies at, nothing acknowledged is lo
   const events = [joined(1, 'T1'), sale('s1', 1, 1000, AT)];
   let deaths = 0;
   for (let count = 1; ; count += 1) {
-    await mongoose.connection.dropDatabase();
+    await emptyTestDatabase();
     await addPayees({ affiliates: [20] });
     const wasReached = dieAtWrite(count);
     await ingest(...events).catch(() => undefined);
@@ -125,7 +126,7 @@ test('whichever write of an execution a process dies at, the person is paid once
   };
   let deaths = 0;
   for (let count = 1; ; count += 1) {
-    await mongoose.connection.dropDatabase();
+    await emptyTestDatabase();
     await addPayees({ affiliates: [20] });
     await ingest(joined(1, 'T1'), sale('s1', 1, 1000, AT), sale('s2', 1, 500, '2026-03-05T15:00:00Z'));
     const wasReached = dieAtWrite(count);

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { JournalModel } from './journal.model';
+import { checkNewest, checkReached, newestSeen } from './journal-memory';
 import { applyRecordsAfter } from './journal-record';
 import { advanceHead, readHead } from './journal-turn';
 import { journalWriter, type Plan, type PlanContext } from './journal-writer';
@@ -23,6 +24,7 @@ let catchingUp: Promise<unknown> = Promise.resolve();
 /**
  * Brings the ledger up to date with the journal. Figures are computed after it, so that what was
  * acknowledged is in them even if the process that took it in died. @returns the last record's number
+ * @throws LedgerIsOlder, JournalBroken
  */
 export function catchUpLedger(): Promise<number> {
   const result = catchingUp.then(catchUp);
@@ -31,6 +33,13 @@ export function catchUpLedger(): Promise<number> {
 }
 
 async function catchUp(): Promise<number> {
+  const seenBefore = newestSeen();
+  const reached = await reachEnd();
+  checkReached(reached, seenBefore);
+  return reached;
+}
+
+async function reachEnd(): Promise<number> {
   const { value } = await readHead();
   const last = await JournalModel.findOne({ _id: { $gt: value } }, { _id: 1 })
     .sort({ _id: -1 })
@@ -43,6 +52,7 @@ async function catchUp(): Promise<number> {
     seen = (await readHead()).value;
     if (seen >= last._id) return seen;
   }
+  await checkNewest();
   const applied = await applyRecordsAfter(seen);
   if (applied) await advanceHead(applied.seq, applied.at);
   return applied?.seq ?? seen;

@@ -1,3 +1,4 @@
+import { parseJson } from '@partnerdesk/contracts';
 import type { IngestLine } from './ingest-line';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -12,7 +13,7 @@ export function readEventLine(bytes: Uint8Array, line: number): IngestLine | und
   let text: string | undefined;
   try {
     text = utf8.decode(bytes);
-    return text.trim() === '' ? undefined : { line, value: JSON.parse(text) };
+    return text.trim() === '' ? undefined : { line, value: parseJson(text) };
   } catch {
     return { line, parseError: 'This line is not valid JSON', ...(text !== undefined && { text }) };
   }

@@ -76,7 +76,8 @@ const upsertOf = (_id: string, change: object) => ({
 
 async function writeRefusals(operations: ReturnType<typeof upsertOf>[]): Promise<void> {
   const collection = RefusedEventModel.collection;
-  const room = MAX_REFUSED - (await collection.estimatedDocumentCount());
+  // Of the index: the collection's own count is wrong after a crash.
+  const room = MAX_REFUSED - (await collection.countDocuments({ _id: { $gte: '' } } as never));
   if (room < operations.length)
     domainConfig().logger?.warn({ refused: operations.length }, 'refused events are not kept: too many are');
   if (room <= 0) return;

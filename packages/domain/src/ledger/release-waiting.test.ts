@@ -1,6 +1,7 @@
 import {
   addPayees,
   dieAtWrite,
+  emptyTestDatabase,
   ingest,
   joined,
   refund,
@@ -20,8 +21,7 @@ import { RELEASE_SLICE } from './load-waiting';
 import { requestReleases, sweepWaitingEvents } from './release-waiting';
 import { waitingEvents } from './waiting-events';
 
-useTestDatabase('release');
-jest.setTimeout(120_000);
+useTestDatabase();
 
 const AT = '2026-03-02T15:00:00Z';
 const MARCH = { startDate: '2026-03-01', endDate: '2026-03-31' };
@@ -59,7 +59,7 @@ test('what one arrival releases is spread over records of bounded size, and the 
 test('whichever write the process dies at, the rest is released by the next sweep', async () => {
   const count = 2 * RELEASE_SLICE + 10;
   for (const write of [2, 6, 12, 17, 20, 23, 26, 30]) {
-    await mongoose.connection.dropDatabase();
+    await emptyTestDatabase();
     await addPayees({ affiliates: [20] });
     await waitingSales(count);
     const revive = dieAtWrite(write);

@@ -1,5 +1,12 @@
-import { addPayees, dieAtWrite, ingest, joined, sale, useTestDatabase } from '@partnerdesk/testing';
-import mongoose from 'mongoose';
+import {
+  addPayees,
+  dieAtWrite,
+  emptyTestDatabase,
+  ingest,
+  joined,
+  sale,
+  useTestDatabase,
+} from '@partnerdesk/testing';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { AuditModel, SYSTEM_ACTOR } from '../audit/audit';
 import { dayOf } from '../config';
@@ -12,7 +19,7 @@ import { JournalModel } from './journal.model';
 import { encodeEffects, MAX_EFFECTS_BYTES } from './journal-record';
 import { EntryModel, EventModel, PayrollModel } from './ledger.models';
 
-useTestDatabase('safeguards');
+useTestDatabase();
 
 const AT = '2026-03-02T15:00:00Z';
 const by = {
@@ -184,7 +191,7 @@ test('people are never deleted, whatever the ledger has of them', async () => {
 test('whichever write an adjustment dies at, it has one line in the audit log once it is made', async () => {
   let deaths = 0;
   for (let count = 1; ; count += 1) {
-    await mongoose.connection.dropDatabase();
+    await emptyTestDatabase();
     await addPayees({ affiliates: [20] });
     const revive = dieAtWrite(count);
     await adjustBalance(adjustment).catch(() => undefined);

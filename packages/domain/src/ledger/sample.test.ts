@@ -10,10 +10,9 @@ import type { Figure, Figures } from './figures';
 import { ingestEvents } from './ingest-events';
 import { DayTotalModel, EntryModel, EventModel } from './ledger.models';
 
-useTestDatabase('sample');
+useTestDatabase();
 
 // Twenty thousand events, four times.
-jest.setTimeout(120_000);
 
 const { people, events, expected } = readSample();
 const BATCH = 4000;

@@ -1,7 +1,16 @@
 import type { LinkReportBy } from '@partnerdesk/contracts';
-import { addPayees, dieAtWrite, ingest, joined, refund, sale, useTestDatabase } from '@partnerdesk/testing';
+import {
+  addPayees,
+  dieAtWrite,
+  emptyTestDatabase,
+  ingest,
+  joined,
+  refund,
+  sale,
+  useTestDatabase,
+} from '@partnerdesk/testing';
+import { propertyRuns } from '@partnerdesk/testing/services';
 import fc from 'fast-check';
-import mongoose from 'mongoose';
 import { SYSTEM_ACTOR } from '../audit/audit';
 import { ClickTotalModel } from '../clicks/clicks';
 import { ingestEvents } from '../ledger/ingest-events';
@@ -15,8 +24,7 @@ import { MAX_LINKS_A_DAY, MAX_SUB_LINKS_A_DAY } from './place-link';
 import { linkReport } from './read-link-report';
 import { rebuildLinkDays } from './rebuild-link-days';
 
-useTestDatabase('links');
-jest.setTimeout(120_000);
+useTestDatabase();
 
 const by = { actor: SYSTEM_ACTOR };
 const AT = '2026-03-02T15:00:00Z';
@@ -206,7 +214,7 @@ test('in any order and any batches: Σ links of all days = the sources, per affi
       fc.array(fc.record({ tid: text, lp: text, s1: text, s3: text }), { minLength: 4, maxLength: 4 }),
       fc.infiniteStream(fc.nat()),
       async (events, members, dice) => {
-        for (const model of Object.values(mongoose.models)) await model.collection.deleteMany({});
+        await emptyTestDatabase();
         await addPayees({ affiliates: [20, 33.33] });
         let sales = 0;
         const values: object[] = members.map((each, member) => ({
@@ -241,6 +249,6 @@ test('in any order and any batches: Σ links of all days = the sources, per affi
           for (const { tid, lp } of rows) expect(known).toContain(`${affID} ${tid} ${lp}`);
       },
     ),
-    { numRuns: 20 },
+    propertyRuns(20),
   );
 });

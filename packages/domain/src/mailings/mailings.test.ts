@@ -24,7 +24,7 @@ import { storeDailyDigests } from './daily-digests';
 import { storePaymentMails } from './payment-mails';
 import { mondayOf, storeWeeklySummaries } from './weekly-summaries';
 
-useTestDatabase('mailings');
+useTestDatabase();
 
 const pay = (...affIDs: number[]) =>
   executePayroll({
@@ -52,6 +52,10 @@ test('each executed payment is mailed once, with its statement and the way to sw
   const mail = await claimMail('payment-executed.1');
   expect(mail?.subject).toBe('Your payment of $2.00');
   expect(mail?.text).toContain('https://example.com/statement?payrollID=1');
+  // No pay file has been made yet: nothing is on its way.
+  expect(mail?.text).toContain('was executed: its amount is fixed, and it is paid next.\nIt will go ');
+  expect(mail?.text).not.toContain('Banks take');
+  expect(mail?.text).toMatch(/ for Mar \d, 2026 to Mar 10, 2026 /);
   const url = new URL(mail?.unsubscribeUrl ?? '');
   expect(readUnsubscribeToken(url.searchParams.get('token') ?? '')).toEqual({
     kind: 'affiliate',

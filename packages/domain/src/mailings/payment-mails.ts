@@ -1,4 +1,4 @@
-import { formatUsd, PAYMENT_TYPE } from '@partnerdesk/contracts';
+import { formatDay, formatUsd, PAYMENT_TYPE } from '@partnerdesk/contracts';
 import { maskPayPalID } from '../accounts/payment-changes/masked-details';
 import { domainConfig } from '../config';
 import { catchUpLedger } from '../ledger/journal';
@@ -51,16 +51,14 @@ function paymentMail(to: string, payroll: PayrollRecord): NewMail {
       ? `to the bank account ${payroll.paymentInfo}`
       : paymentType === PAYMENT_TYPE.payPal
         ? `to the PayPal ID ${maskPayPalID(payroll.payPalUserName)}`
-        : 'as soon as your payment details are there';
+        : 'on its way as soon as your payment details are there';
   return {
     kind: 'payment-executed',
     to,
     about,
     subject: `Your payment of ${formatUsd(amountCents / 100)}`,
-    text: `Your payment of ${formatUsd(amountCents / 100)} for ${startPeriod} to ${endPeriod} has been executed.
-It goes ${account}. Banks take up to three days.
-
-Each entry of it:
+    text: `Your payment of ${formatUsd(amountCents / 100)} for ${formatDay(startPeriod)} to ${formatDay(endPeriod)} was executed: its amount is fixed, and it is paid next.
+It will go ${account}. Whether it was paid, and each entry of it:
 ${publicUrl}/statement?payrollID=${_id}
 ${switchOffText(about)}`,
   };

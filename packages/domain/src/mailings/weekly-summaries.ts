@@ -1,4 +1,4 @@
-import { addDays, type BusinessDay, daysBetween, formatUsd } from '@partnerdesk/contracts';
+import { addDays, type BusinessDay, daysBetween, formatDay, formatUsd } from '@partnerdesk/contracts';
 import { domainConfig, today } from '../config';
 import { meetsDuplicates } from '../duplicate-key';
 import { catchUpLedger } from '../ledger/journal';
@@ -96,7 +96,7 @@ function summaryMail(to: string, affID: number, start: BusinessDay, sums: WeekSu
     to,
     about,
     subject: `Your week: ${formatUsd(sums.payoutCents / 100)}`,
-    text: `What ${start} to ${end} brought:
+    text: `What ${formatDay(start)} to ${formatDay(end)} brought:
 
 Sales:    ${sums.salesCount} (${formatUsd(sums.salesCents / 100)})
 Refunds:  ${sums.refundsCount}

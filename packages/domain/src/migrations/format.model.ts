@@ -5,6 +5,8 @@ export interface Format {
   _id: 'format';
   /** Every migration through this one is done. */
   version: number;
+  /** Which indexes were made (indexesDigest); missing: of a version before it was noted. */
+  indexes?: string;
   /** Process that migrates; missing: nobody does. */
   holder?: string;
   /** Grows with each claim and each sign of life: who holds an older one has lost the claim. */

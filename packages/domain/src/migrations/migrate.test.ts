@@ -4,7 +4,7 @@ import { FormatModel } from './format.model';
 import { migrate } from './migrate';
 import type { Migration } from './migrations';
 
-useTestDatabase('migrate');
+useTestDatabase();
 beforeEach(() => FormatModel.deleteMany({}));
 
 /** Migrations that note each step; `during` is called within the second one. */

@@ -13,31 +13,42 @@ const DEAD_MS = 15_000;
 const BEAT_MS = 3000;
 const LOOK_MS = 200;
 
+/** The indexes of this version; made after the migrations, where others were made last. */
+interface Indexes {
+  digest: string;
+  make: () => Promise<void>;
+}
+
 interface Options {
   migrations?: readonly Migration[];
+  indexes?: Indexes;
   deadMs?: number;
 }
 
 /**
- * Brings the stored data to the format of this version, forward only. Of several processes one migrates, the others wait;
+ * Brings the stored data to the format of this version, forward only, and its indexes, which may take hours. Of several processes one migrates, the others wait;
  * one that dies is followed by the next, which goes on from the migration that was cut off. One that was only paused is
  * fenced off: its claim's number has passed.
  * @throws StartError when the data is of a newer version
  */
-export async function migrate({ migrations = MIGRATIONS, deadMs = DEAD_MS }: Options = {}): Promise<void> {
+export async function migrate({
+  migrations = MIGRATIONS,
+  indexes,
+  deadMs = DEAD_MS,
+}: Options = {}): Promise<void> {
   let seen: Format | undefined;
   let since = 0;
   for (;;) {
     const format = await readFormat();
     if (format.version > migrations.length) throw newerData(format.version, migrations.length);
-    if (format.version === migrations.length) return;
+    if (format.version === migrations.length && (!indexes || format.indexes === indexes.digest)) return;
     if (format.fence !== seen?.fence) {
       seen = format;
       since = Date.now();
     }
     if (!format.holder || Date.now() - since > deadMs) {
       const claim = await takeClaim(format);
-      if (claim) await claim.run(migrations);
+      if (claim) await claim.run(migrations, indexes);
     } else await delay(LOOK_MS);
   }
 }
@@ -74,7 +85,7 @@ class Claim {
     private version: number,
   ) {}
 
-  async run(migrations: readonly Migration[]): Promise<void> {
+  async run(migrations: readonly Migration[], indexes: Indexes | undefined): Promise<void> {
     const beat = setInterval(() => void this.keep().catch(() => undefined), BEAT_MS);
     try {
       for (const { name, run } of migrations.slice(this.version)) {
@@ -85,7 +96,11 @@ class Claim {
         const log = { format: this.version, migration: name, durationMs: Date.now() - started };
         domainConfig().logger?.info(log, 'data migrated');
       }
-      await this.update({ $unset: { holder: 1 }, $inc: { fence: 1 } });
+      const started = Date.now();
+      await indexes?.make();
+      if (indexes) domainConfig().logger?.info({ durationMs: Date.now() - started }, 'indexes made');
+      const made = indexes && { $set: { indexes: indexes.digest } };
+      await this.update({ ...made, $unset: { holder: 1 }, $inc: { fence: 1 } });
     } finally {
       clearInterval(beat);
     }

@@ -16,7 +16,7 @@ import { FormatModel } from './format.model';
 import { migrate } from './migrate';
 import { MIGRATIONS } from './migrations';
 
-useTestDatabase('migrations');
+useTestDatabase();
 
 const of = (name: string) => mongoose.connection.collection(name);
 /** As the data was before the migration of this name. */

@@ -10,7 +10,7 @@ import { listProfilesForReview, submitProfile } from './review-profiles';
 import { listStaffForReview } from './review-staff';
 import { TARGETS } from './targets';
 
-useTestDatabase('claims');
+useTestDatabase();
 
 const ID = 1;
 const decide = (kind: ReviewKind, by: number, review = 0) =>

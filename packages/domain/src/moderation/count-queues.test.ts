@@ -4,7 +4,7 @@ import { countModerationQueues, readModerationQueues } from './count-queues';
 import { decidePicture } from './decide-picture';
 import { submitProfile } from './review-profiles';
 
-useTestDatabase('count-queues');
+useTestDatabase();
 
 test('counts what waits for a first judgement, by queue', async () => {
   for (const type of [1, 2, 2, 3, 3, 3, 4] as const) await addPicture({ type });

@@ -45,7 +45,7 @@ const TRIES = 4;
 
 /**
  * Gives an item its new status, in one write that only succeeds on the state that was looked at and while nobody else
- * has the item open.
+ * has the item open. The moderator's own last decision once more is that decision: a repeat changes nothing.
  * @throws AppError not_found; conflict saying what happened: decided meanwhile, not allowed in its state, claimed
  */
 export async function decideItem(
@@ -55,14 +55,30 @@ export async function decideItem(
 ): Promise<DecisionResult> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const item = await findItemOrThrow(judgement.kind, judgement.id, judgement.where);
+    const { kind, id, to: status } = judgement;
+    if (isRepeat(judgement, item, moderator)) return { kind, id, status, review: item.review };
     checkOrThrow(judgement, item, moderator);
     const decision = decisionOf(judgement, item, moderator);
     const entry = entryOf(judgement, decision, moderator, origin);
     if (!(await write(judgement, item, decision, entry))) continue;
-    const { kind, id, to: status } = judgement;
     return { kind, id, status, review: item.review + 1 };
   }
   throw new AppError('conflict', 'This item is being changed by others. Please look again');
+}
+
+/** Whether the item is as it is by this very judgement: its answer was lost, or it was sent twice. */
+function isRepeat(judgement: Judgement, item: ReviewedItem, moderator: Actor): boolean {
+  const { to, review, reason = '', note = '', isGood } = judgement;
+  const last = item.history.at(-1);
+  return (
+    item.status === to &&
+    last?.by === moderator.id &&
+    last.to === to &&
+    last.reason === reason &&
+    last.note === note &&
+    (review === undefined || review === item.review - 1) &&
+    (isGood === undefined || isGood === item.isGood)
+  );
 }
 
 function checkOrThrow({ kind, to, from, review }: Judgement, item: ReviewedItem, moderator: Actor): void {

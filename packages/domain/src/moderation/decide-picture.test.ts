@@ -5,7 +5,7 @@ import { decidePicture, decidePictures, findPhotoIdOrThrow } from './decide-pict
 import { listPictures } from './list-pictures';
 import { PictureModel } from './picture.model';
 
-useTestDatabase('decide-picture');
+useTestDatabase();
 
 const TYPES = [1, 2, 3, 4] as const;
 const STATUSES = [0, 1, 2, 3] as const;
@@ -81,6 +81,15 @@ test('one that somebody else has decided meanwhile is refused with what happened
     ),
     details: { status: 2, review: 1 },
   });
+});
+
+test('the moderator’s own decision once more is that decision, and changes nothing', async () => {
+  const { photoID, review } = await addPicture();
+  const reject = (reason: string) => decidePicture({ photoID, type: 3, to: 2, review, reason }, moderator());
+  const done = { kind: 'image', id: photoID, status: 2, review: 1 };
+  expect([await reject('Not readable'), await reject('Not readable')]).toEqual([done, done]);
+  await expect(reject('Not a person')).rejects.toMatchObject({ code: 'conflict' });
+  expect((await PictureModel.findOne({ photoID }).lean())?.history).toHaveLength(1);
 });
 
 test('of twenty at the same moment one decides', async () => {

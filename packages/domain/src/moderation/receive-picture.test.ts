@@ -15,7 +15,7 @@ import { PICTURE_NAME } from './picture-files';
 import { findLostPictures, processPicture } from './process-picture';
 import { receivePicture } from './receive-picture';
 
-useTestDatabase('receive-picture');
+useTestDatabase();
 
 let folder: string;
 let storage: Storage;

@@ -8,7 +8,7 @@ import { decideProfile, listProfilesForReview, submitProfile } from './review-pr
 import { decideStaff } from './review-staff';
 import { listUndoable, undoDecision } from './undo-decision';
 
-useTestDatabase('undo');
+useTestDatabase();
 
 const statusOf = async (photoID: number) => (await PictureModel.findOne({ photoID }).lean())?.status;
 const decide = (photoID: number, to: number, by = 1) =>

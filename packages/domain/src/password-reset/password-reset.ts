@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { AppError } from '@partnerdesk/contracts';
 import { model, Schema } from 'mongoose';
 import type { PersonRef } from '../accounts/access-changes';
 import { type Administrator, AdministratorModel } from '../accounts/administrator.model';
 import { AffiliateModel } from '../accounts/affiliate.model';
-import { passwordProblem } from '../accounts/password-rules';
+import type { ChangedAccount } from '../accounts/noticed-changes';
+import { checkNewPasswordOrThrow } from '../accounts/password-rules';
 import { isOpenStatus, type Principal } from '../accounts/principal';
 import { emailKeyOf } from '../accounts/search-key';
-import { type PasswordSet, setPassword } from '../accounts/set-password';
+import { setPassword } from '../accounts/set-password';
+import { signInAccountOf } from '../accounts/sign-in-accounts';
 import { type By, VISITOR } from '../audit/audit';
 
 /** How long a link of a reset mail works (docs/RULES.md, Accounts and access). */
@@ -92,8 +93,9 @@ async function findOpenAccount(emailKey: string) {
 }
 
 /** An account whose password was set. */
-export interface PasswordReset extends Pick<PasswordSet, 'mailIDs'> {
+export interface PasswordReset extends Pick<ChangedAccount, 'mailIDs'> {
   affStatus: number;
+  emailAddress: string;
 }
 
 /**
@@ -102,7 +104,7 @@ export interface PasswordReset extends Pick<PasswordSet, 'mailIDs'> {
  * it half used.
  * @param origin of the request, for the audit log
  * @returns the account's status and the mails about it, or null for a token that is unknown, used, too old, or was mailed to a former email
- * @throws AppError invalid_input for a password that is too short or too common; the token stays good
+ * @throws AppError invalid_input for a password that breaks the rules; the token stays good
  */
 export async function resetPassword(
   token: string,
@@ -112,12 +114,18 @@ export async function resetPassword(
   const found = await ResetTokenModel.findById(idOfToken(token)).lean<ResetToken>();
   if (!found || found.expiresAt.getTime() <= Date.now()) return null;
   const { kind, id, sessionVersion, emailKey } = found;
-  const problem = passwordProblem(password, kind === 'administrator' ? 'office' : 'others');
-  if (problem) throw new AppError('invalid_input', problem, { Password: problem });
+  const { model, query } = signInAccountOf({ kind, id });
+  const account = await model
+    .findOne(query, { emailAddress: 1, firstName: 1, lastName: 1 })
+    .lean<{ emailAddress: string; firstName: string; lastName?: string }>();
+  const who = kind === 'administrator' ? 'office' : 'others';
+  checkNewPasswordOrThrow('Password', password, who, account ?? {});
   const set = await setPassword({ kind, id }, password, {
     expected: { sessionVersion, ...(emailKey !== undefined && { emailKey }) },
     entry: { ...origin, actor: VISITOR, action: 'password.reset', subject: { type: kind, id } },
   });
   await ResetTokenModel.deleteOne({ _id: found._id });
-  return set ? { affStatus: set.status, mailIDs: set.mailIDs } : null;
+  return set && account
+    ? { affStatus: set.status, emailAddress: account.emailAddress, mailIDs: set.mailIDs }
+    : null;
 }

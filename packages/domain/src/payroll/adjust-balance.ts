@@ -19,45 +19,60 @@ export interface AdjustmentInput {
   by: { actor: Actor } & Partial<AuditEntry>;
 }
 
+/** An entry of the office that a record posts, and its line of the audit log; without one it was posted before. */
+export interface PlannedEntry {
+  entry: LedgerEntry;
+  audit?: AuditEntry;
+}
+
 /**
- * Adds an amount to a person's open balance, in their next payroll.
+ * Adds an amount to a person's open balance, in their next payroll, however large it is: the office goes by
+ * adjustWithinLimit.
  * @throws AppError not_found (no such person), conflict (the same id with another content)
  */
 export async function adjustBalance(input: AdjustmentInput): Promise<LedgerEntry> {
-  const { kind, personID, cents, reason, by } = input;
+  return appendToJournal(async ({ at }) => {
+    const builder = new EffectsBuilder();
+    return draftOf(builder, 'adjustment', await planAdjustment(builder, input, at));
+  });
+}
+
+/** The record that posts a planned entry; nothing is written for one that was posted before. */
+export function draftOf(builder: EffectsBuilder, note: string, { entry, audit }: PlannedEntry) {
+  if (!audit) return { effects: undefined, note: '', result: entry };
+  return { effects: builder.build(), note, audits: [audit], result: entry };
+}
+
+/** Adds an adjustment to a record. @throws as adjustBalance */
+export async function planAdjustment(
+  builder: EffectsBuilder,
+  { adjustmentID, kind, personID, cents, reason, by }: AdjustmentInput,
+  at: Date,
+): Promise<PlannedEntry> {
   const person = (await loadPayeePeople(kind, [personID])).get(personID);
   if (!person) throw new AppError('not_found', 'There is no such person');
   const payee = payeeKeyOf(kind, personID);
-  const entryID = entryIDOf.adjustment(input.adjustmentID);
-  const entry = await appendToJournal(async ({ at }) => {
-    const builder = new EffectsBuilder();
-    const existing = await EntryModel.findById(entryID).lean<LedgerEntry>();
-    if (existing) return { effects: undefined, note: '', result: existing };
-    const closedThrough = (await PayeeModel.findById(payee).lean())?.closedThrough;
-    const posted = postOfficeEntry(builder, kind, personID, closedThrough, {
-      entryID,
-      type: 'adjustment',
-      cents,
-      at,
-      reason,
-      by: actorName(by.actor),
-    });
-    return {
-      effects: builder.build(),
-      note: 'adjustment',
-      audits: [
-        {
-          ...by,
-          action: 'balance.adjusted',
-          subject: { type: kind, id: personID },
-          after: { cents, reason, entryID, postedDay: posted.postedDay },
-        },
-      ],
-      result: posted,
-    };
-  });
-  if (entry.payee !== payee || entry.payoutCents !== cents || entry.reason !== reason) {
-    throw new AppError('conflict', 'This adjustment was made already, with another content');
+  const entryID = entryIDOf.adjustment(adjustmentID);
+  const existing = await EntryModel.findById(entryID).lean<LedgerEntry>();
+  if (existing) {
+    if (existing.payee !== payee || existing.payoutCents !== cents || existing.reason !== reason)
+      throw new AppError('conflict', 'This adjustment was made already, with another content');
+    return { entry: existing };
   }
-  return entry;
+  const closedThrough = (await PayeeModel.findById(payee).lean())?.closedThrough;
+  const entry = postOfficeEntry(builder, kind, personID, closedThrough, {
+    entryID,
+    type: 'adjustment',
+    cents,
+    at,
+    reason,
+    by: actorName(by.actor),
+  });
+  const audit: AuditEntry = {
+    ...by,
+    action: 'balance.adjusted',
+    subject: { type: kind, id: personID },
+    after: { cents, reason, entryID, postedDay: entry.postedDay },
+  };
+  return { entry, audit };
 }

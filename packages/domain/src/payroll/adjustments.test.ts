@@ -1,17 +1,27 @@
-import { addPayees, dieAtWrite, ingest, joined, sale, useTestDatabase } from '@partnerdesk/testing';
-import mongoose from 'mongoose';
+import { randomUUID } from 'node:crypto';
+import {
+  addPayees,
+  dieAtWrite,
+  emptyTestDatabase,
+  ingest,
+  joined,
+  sale,
+  useTestDatabase,
+} from '@partnerdesk/testing';
 import type { Actor } from '../audit/audit';
 import { AuditModel, SYSTEM_ACTOR } from '../audit/audit';
-import { today } from '../config';
+import { configureDomain, domainConfig, today } from '../config';
 import { EntryModel, PayrollModel } from '../ledger/ledger.models';
 import { adjustBalance } from './adjust-balance';
 import { adjustmentsOf } from './adjustments';
+import { adjustWithinLimit, reverseWithinLimit } from './approval/adjust-within-limit';
+import { approveRequest } from './approval/decide-approval';
 import { auditPayroll } from './audit/audit-payroll';
 import { executePayroll } from './execute-payroll';
 import { generatePayroll } from './generate-payroll';
 import { reverseAdjustment } from './reverse-adjustment';
 
-useTestDatabase('adjustments');
+useTestDatabase();
 
 const clerk = (id: number): { actor: Actor } => ({
   actor: { kind: 'administrator', id, emailAddress: `clerk${id}@example.com` },
@@ -100,7 +110,7 @@ test('of many who reverse at once one does; the others get the conflict', async 
 test('whichever write a reversal dies at, repeating it gives one', async () => {
   let deaths = 0;
   for (let write = 1, died = true; died; write += 1) {
-    for (const model of Object.values(mongoose.models)) await model.collection.deleteMany({});
+    await emptyTestDatabase();
     await addPayees({ affiliates: [20] });
     const { _id } = await adjust(1, 500);
     const revive = dieAtWrite(write);
@@ -113,4 +123,64 @@ test('whichever write a reversal dies at, repeating it gives one', async () => {
     expect(await due()).toEqual([]);
   }
   expect(deaths).toBeGreaterThan(3);
+});
+
+describe('adjustments beyond what one person may make alone', () => {
+  const LIMIT = 100_000;
+  const limitTo = (adjustmentLimitCents: number) =>
+    configureDomain({ ...domainConfig(), adjustmentLimitCents });
+  beforeEach(() => limitTo(LIMIT));
+  afterAll(() => limitTo(Number.MAX_SAFE_INTEGER));
+  const input = (cents: number, by = clerk(1)) => ({
+    adjustmentID: randomUUID(),
+    kind: 'affiliate' as const,
+    personID: 1,
+    cents,
+    reason: 'a settlement',
+    by,
+  });
+
+  test('$100,000 by one clerk alone becomes a request, that another person approves once; nothing is posted before', async () => {
+    const asked = input(10_000_000);
+    const { request } = await adjustWithinLimit(asked);
+    const again = await adjustWithinLimit(asked);
+    expect(again.request?._id).toBe(request?._id);
+    expect(await EntryModel.countDocuments({ type: 'adjustment' })).toBe(0);
+    const { _id = 0, hash = '' } = request ?? {};
+    await expect(approveRequest(_id, hash, clerk(1))).rejects.toMatchObject({ code: 'forbidden' });
+    expect((await approveRequest(_id, hash, clerk(2))).state).toBe('executed');
+    await expect(approveRequest(_id, hash, clerk(2))).rejects.toMatchObject({ code: 'conflict' });
+    const [entry] = await EntryModel.find({ type: 'adjustment' }).lean();
+    expect(entry).toMatchObject({ payoutCents: 10_000_000, by: 'clerk1@example.com' });
+    expect(await AuditModel.findOne({ action: 'balance.adjusted' }).lean()).toMatchObject({
+      actor: { emailAddress: 'clerk2@example.com' },
+      after: { cents: 10_000_000, preparedBy: 'clerk1@example.com' },
+    });
+    expect((await adjustWithinLimit(asked)).entry?._id).toBe(entry?._id);
+  });
+
+  test('the day counts: small ones, downs, reversals and those of the same moment, but not those of two people', async () => {
+    const outcomes = await Promise.all([1, 2, 3].map(() => adjustWithinLimit(input(40_000))));
+    expect(outcomes.filter(({ request }) => request)).toHaveLength(1);
+    expect((await adjustWithinLimit(input(-20_000))).entry).toBeDefined();
+    const entryID = outcomes.find(({ entry }) => entry)?.entry?._id ?? '';
+    const reversal = await reverseWithinLimit({ entryID, reason: 'a mistake', by: clerk(1) });
+    expect(reversal.request).toMatchObject({ kind: 'adjustment', reverses: entryID, amountCents: -40_000 });
+    const { _id = 0, hash = '' } = reversal.request ?? {};
+    await approveRequest(_id, hash, clerk(2));
+    // It counts for neither of the two.
+    expect((await adjustWithinLimit(input(LIMIT, clerk(2)))).entry).toBeDefined();
+    expect((await adjustWithinLimit(input(1, clerk(2)))).request).toBeDefined();
+  });
+
+  test('one whose adjustment was reversed meanwhile expires', async () => {
+    limitTo(0);
+    const { _id: entryID } = await adjustBalance(input(500));
+    const { request } = await reverseWithinLimit({ entryID, reason: 'a mistake', by: clerk(1) });
+    await reverseAdjustment({ entryID, reason: 'another reason', by: clerk(3) });
+    await expect(approveRequest(request?._id ?? 0, request?.hash ?? '', clerk(2))).rejects.toMatchObject({
+      code: 'conflict',
+      details: { state: 'expired' },
+    });
+  });
 });

@@ -11,7 +11,7 @@ import { PayrollRunModel } from './payroll-run.model';
 import { openRun, readRunRows } from './payroll-runs';
 import { performRun } from './perform-run';
 
-useTestDatabase('heldrows');
+useTestDatabase();
 
 let endDate = '';
 let config: DomainConfig;

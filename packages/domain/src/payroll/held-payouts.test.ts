@@ -12,7 +12,7 @@ import { generatePayroll } from './generate-payroll';
 import { findRunOrThrow, openRun } from './payroll-runs';
 import { performRun } from './perform-run';
 
-useTestDatabase('held-payouts');
+useTestDatabase();
 
 const TYPE = PAYROLL_TYPE.affiliates;
 const clerk = (id: number) =>

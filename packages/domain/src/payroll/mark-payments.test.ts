@@ -10,7 +10,7 @@ import { type MarkPaymentsInput, markPayments } from './mark-payments';
 import { beginPayFile, finishPayFile } from './pay-files/make-pay-file';
 import { paymentStatuses } from './pay-files/payment-statuses';
 
-useTestDatabase('marks');
+useTestDatabase();
 
 const by = { actor: SYSTEM_ACTOR };
 const REASON = 'the wrong line was marked';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { addDays, type BusinessDay } from '@partnerdesk/contracts';
+import { askInBatches } from '../ledger/ask-among';
 import { DayTotalModel, PayeeModel } from '../ledger/ledger.models';
 import { type PayeeKind, payeeKeyOf } from '../ledger/payee';
 
@@ -30,25 +31,10 @@ export async function openBalances(
   endDate: BusinessDay,
   personIDs?: readonly number[],
 ): Promise<OpenBalance[]> {
-  const sums = await DayTotalModel.aggregate<OpenDays>([
-    {
-      $match: {
-        open: true,
-        kind,
-        ...(personIDs && { personID: { $in: personIDs } }),
-        day: { $lte: endDate },
-      },
-    },
-    {
-      $group: {
-        _id: '$personID',
-        cents: { $sum: '$postedCents' },
-        entries: { $sum: '$postedEntries' },
-        firstDay: { $min: '$day' },
-      },
-    },
-    { $sort: { _id: 1 } },
-  ]);
+  const sums = personIDs
+    ? await askInBatches(personIDs, (personID) => openDays({ kind, personID, day: { $lte: endDate } }))
+    : await openDays({ kind, day: { $lte: endDate } });
+  sums.sort((a, b) => a._id - b._id);
   const closed = await closedThroughOf(
     kind,
     sums.map((sum) => sum._id),
@@ -67,8 +53,24 @@ export async function openBalances(
   });
 }
 
+/** @param days of which open ones are added up, by person */
+function openDays(days: object): Promise<OpenDays[]> {
+  return DayTotalModel.aggregate<OpenDays>([
+    { $match: { open: true, ...days } },
+    {
+      $group: {
+        _id: '$personID',
+        cents: { $sum: '$postedCents' },
+        entries: { $sum: '$postedEntries' },
+        firstDay: { $min: '$day' },
+      },
+    },
+  ]);
+}
+
 async function closedThroughOf(kind: PayeeKind, personIDs: number[]): Promise<Map<string, BusinessDay>> {
-  const states = await PayeeModel.find({ _id: { $in: personIDs.map((id) => payeeKeyOf(kind, id)) } }).lean();
+  const keys = personIDs.map((id) => payeeKeyOf(kind, id));
+  const states = await askInBatches(keys, (_id) => PayeeModel.find({ _id }).lean());
   return new Map(states.map((state) => [state._id, state.closedThrough]));
 }
 

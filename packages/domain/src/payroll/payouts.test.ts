@@ -3,16 +3,18 @@ import { addPayees, ingest, joined, refund, sale, tip, useTestDatabase } from '@
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { SYSTEM_ACTOR } from '../audit/audit';
 import { configureDomain, type DomainConfig, domainConfig, startOfDay, today } from '../config';
-import { PayrollModel } from '../ledger/ledger.models';
+import { DayTotalModel, PayeeModel, PayrollModel } from '../ledger/ledger.models';
+import { dayKeyOf, payeeKeyOf } from '../ledger/payee';
 import { adjustBalance } from './adjust-balance';
 import { affiliateBalance } from './affiliate-balance';
 import { auditPayroll } from './audit/audit-payroll';
 import { executePayroll } from './execute-payroll';
 import { generatePayroll } from './generate-payroll';
+import { openBalances } from './open-balances';
 import { paymentsSince } from './report-payroll';
 import { reverseAdjustment } from './reverse-adjustment';
 
-useTestDatabase('payouts');
+useTestDatabase();
 
 const by = SYSTEM_ACTOR;
 let config: DomainConfig;
@@ -194,4 +196,26 @@ test('the next payout is that of the month before while it is open, else of this
   await ingest(sale('s1', 1, 1000, at(40)));
   const due = (await affiliateBalance(1)).nextPayoutDate;
   expect(due).toBe(day.slice(8) > '20' ? day : `${day.slice(0, 8)}20`);
+});
+
+test('open balances of more payees than one command may name', async () => {
+  const day = '2026-03-02';
+  const payees = Array.from({ length: 10_001 }, (_, index) => payeeKeyOf('affiliate', index + 1));
+  const days = payees.map((payee, index) => ({
+    ...{ _id: dayKeyOf(payee, day), kind: 'affiliate', personID: index + 1, day, open: true },
+    ...{ postedCents: 1, postedEntries: 1 },
+  }));
+  await DayTotalModel.collection.insertMany(days as never[]);
+  await PayeeModel.collection.insertOne({ _id: payees.at(-1), closedThrough: '2026-02-27' } as never);
+  const asked = jest.spyOn(PayeeModel, 'find');
+  const everybody = await openBalances('affiliate', '2026-03-10');
+  expect(everybody.map(({ startPeriod }) => startPeriod)).toEqual([
+    ...payees.slice(1).map(() => day),
+    '2026-02-28',
+  ]);
+  const calls = asked.mock.calls as unknown as [{ _id: { $in: unknown[] } }][];
+  expect(calls.map(([{ _id }]) => _id.$in.length)).toEqual([10_000, 1]);
+  asked.mockRestore();
+  const named = everybody.map(({ personID }) => personID).reverse();
+  expect(await openBalances('affiliate', '2026-03-10', named)).toEqual(everybody);
 });

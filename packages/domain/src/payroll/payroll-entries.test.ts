@@ -4,7 +4,7 @@ import { SYSTEM_ACTOR } from '../audit/audit';
 import { executePayroll } from './execute-payroll';
 import { openEntries, payrollEntries } from './payroll-entries';
 
-useTestDatabase('payroll-entries');
+useTestDatabase();
 
 const END = '2026-03-10';
 

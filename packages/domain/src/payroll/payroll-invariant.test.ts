@@ -2,6 +2,7 @@ import { addDays, type BusinessDay, type PayrollType } from '@partnerdesk/contra
 import {
   addPayees,
   dieAtWrite,
+  emptyTestDatabase,
   ingest,
   joined,
   readSample,
@@ -11,6 +12,7 @@ import {
   tip,
   useTestDatabase,
 } from '@partnerdesk/testing';
+import { propertyRuns } from '@partnerdesk/testing/services';
 import fc from 'fast-check';
 import mongoose from 'mongoose';
 import { SYSTEM_ACTOR } from '../audit/audit';
@@ -23,8 +25,7 @@ import { executePayroll } from './execute-payroll';
 import { generatePayroll } from './generate-payroll';
 import { markPayments } from './mark-payments';
 
-useTestDatabase('invariant');
-jest.setTimeout(120_000);
+useTestDatabase();
 
 const by = { actor: SYSTEM_ACTOR };
 
@@ -111,7 +112,7 @@ test('events in any order, refunds, corrections, executions and deaths: payrolls
         maxLength: 14,
       }),
       async (steps) => {
-        for (const model of Object.values(mongoose.models)) await model.collection.deleteMany({});
+        await emptyTestDatabase();
         await addPayees({ affiliates: [20, 33.33], staff: [30, 12.5] });
         await ingest(joined(1, 'T1'), joined(2, 'T2'));
         let sales = 0;
@@ -128,7 +129,7 @@ test('events in any order, refunds, corrections, executions and deaths: payrolls
         await expectWhole();
       },
     ),
-    { numRuns: 25 },
+    propertyRuns(25),
   );
 });
 

@@ -11,7 +11,7 @@ import { openRun } from './payroll-runs';
 import { duePeriods } from './payroll-schedule';
 import { performRun } from './perform-run';
 
-useTestDatabase('payroll-progress');
+useTestDatabase();
 
 const TYPE = 1;
 const by = { actor: SYSTEM_ACTOR };

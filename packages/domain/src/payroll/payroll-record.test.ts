@@ -7,7 +7,7 @@ import { importPeople } from '../people/import-people';
 import { executePayroll } from './execute-payroll';
 import { duePeriods, payrollSchedule } from './payroll-schedule';
 
-useTestDatabase('payroll-record');
+useTestDatabase();
 
 const TYPE = PAYROLL_TYPE.affiliates;
 

@@ -7,8 +7,7 @@ import { type ExecuteRow, PayrollRunModel, PayrollRunPageModel } from './payroll
 import { cancelRun, findRunOrThrow, KEPT_RUNS, openRun, openRuns, readRunRows } from './payroll-runs';
 import { performRun } from './perform-run';
 
-useTestDatabase('runs');
-jest.setTimeout(30_000);
+useTestDatabase();
 
 const PERSONS = 250;
 const END = '2026-03-10';

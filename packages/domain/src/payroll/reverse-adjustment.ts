@@ -5,6 +5,7 @@ import { entryIDOf } from '../ledger/entry-id';
 import { appendToJournal } from '../ledger/journal';
 import { EntryModel, type LedgerEntry, PayeeModel } from '../ledger/ledger.models';
 import { payeeOfKey } from '../ledger/payee';
+import { draftOf, type PlannedEntry } from './adjust-balance';
 import { postOfficeEntry } from './post-entry';
 
 export interface ReverseAdjustmentInput {
@@ -15,55 +16,54 @@ export interface ReverseAdjustmentInput {
 }
 
 /**
- * Takes an adjustment back by one of the opposite amount, once (docs/RULES.md, Payroll "Adjustments"). The same person
- * with the same reason again is the same reversal.
+ * Takes an adjustment back by one of the opposite amount, once (docs/RULES.md, Payroll "Adjustments"), however large it is:
+ * the office goes by reverseWithinLimit. The same person with the same reason again is the same reversal.
  * @returns the reversal's entry
  * @throws AppError not_found (no such adjustment), conflict (it is a reversal, or was reversed otherwise)
  */
-export async function reverseAdjustment({
-  entryID,
-  reason,
-  by,
-}: ReverseAdjustmentInput): Promise<LedgerEntry> {
-  const who = actorName(by.actor);
-  const reversal = await appendToJournal(async ({ at }) => {
-    const [adjustment, existing] = await Promise.all([
-      EntryModel.findById(entryID).lean<LedgerEntry>(),
-      EntryModel.findById(entryIDOf.reversal(entryID)).lean<LedgerEntry>(),
-    ]);
-    if (adjustment?.type !== 'adjustment') throw new AppError('not_found', 'There is no such adjustment');
-    if (adjustment.reverses) throw new AppError('conflict', 'This is a reversal: make the adjustment again');
-    if (existing) return { effects: undefined, note: '', result: existing };
-    const { payee, postedDay, payoutCents } = adjustment;
-    const { kind, personID } = payeeOfKey(payee);
-    const closedThrough = (await PayeeModel.findById(payee).lean())?.closedThrough;
+export function reverseAdjustment(input: ReverseAdjustmentInput): Promise<LedgerEntry> {
+  return appendToJournal(async ({ at }) => {
     const builder = new EffectsBuilder();
-    const posted = postOfficeEntry(builder, kind, personID, closedThrough, {
-      entryID: entryIDOf.reversal(entryID),
-      type: 'adjustment',
-      cents: -payoutCents,
-      at,
-      reason,
-      by: who,
-      reverses: entryID,
-      ...((closedThrough === undefined || postedDay > closedThrough) && { postedDay }),
-    });
-    return {
-      effects: builder.build(),
-      note: 'adjustment reversed',
-      audits: [
-        {
-          ...by,
-          action: 'adjustment.reversed',
-          subject: { type: kind, id: personID },
-          after: { cents: -payoutCents, reason, reverses: entryID, postedDay: posted.postedDay },
-        },
-      ],
-      result: posted,
-    };
+    return draftOf(builder, 'adjustment reversed', await planReversal(builder, input, at));
   });
-  if (reversal.by !== who || reversal.reason !== reason) {
-    throw new AppError('conflict', `This adjustment was reversed already, by ${reversal.by}`);
+}
+
+/** Adds a reversal to a record. @throws as reverseAdjustment */
+export async function planReversal(
+  builder: EffectsBuilder,
+  { entryID, reason, by }: ReverseAdjustmentInput,
+  at: Date,
+): Promise<PlannedEntry> {
+  const who = actorName(by.actor);
+  const [adjustment, existing] = await Promise.all([
+    EntryModel.findById(entryID).lean<LedgerEntry>(),
+    EntryModel.findById(entryIDOf.reversal(entryID)).lean<LedgerEntry>(),
+  ]);
+  if (adjustment?.type !== 'adjustment') throw new AppError('not_found', 'There is no such adjustment');
+  if (adjustment.reverses) throw new AppError('conflict', 'This is a reversal: make the adjustment again');
+  if (existing) {
+    if (existing.by !== who || existing.reason !== reason)
+      throw new AppError('conflict', `This adjustment was reversed already, by ${existing.by}`);
+    return { entry: existing };
   }
-  return reversal;
+  const { payee, postedDay, payoutCents } = adjustment;
+  const { kind, personID } = payeeOfKey(payee);
+  const closedThrough = (await PayeeModel.findById(payee).lean())?.closedThrough;
+  const entry = postOfficeEntry(builder, kind, personID, closedThrough, {
+    entryID: entryIDOf.reversal(entryID),
+    type: 'adjustment',
+    cents: -payoutCents,
+    at,
+    reason,
+    by: who,
+    reverses: entryID,
+    ...((closedThrough === undefined || postedDay > closedThrough) && { postedDay }),
+  });
+  const audit: AuditEntry = {
+    ...by,
+    action: 'adjustment.reversed',
+    subject: { type: kind, id: personID },
+    after: { cents: -payoutCents, reason, reverses: entryID, postedDay: entry.postedDay },
+  };
+  return { entry, audit };
 }

@@ -16,7 +16,7 @@ import { callIDOf, postbackLog, savePostback, storeTestCall, trimPostbackCalls }
 import { PostbackCallModel, PostbackModel } from './postback.model';
 import { storePostbackCalls } from './store-postback-calls';
 
-useTestDatabase('postbacks');
+useTestDatabase();
 
 const by = { actor: SYSTEM_ACTOR };
 const ALL =

@@ -3,6 +3,7 @@ import { ACCOUNT_KIND_INFO } from '../accounts/account-kinds';
 import { type Identity, keepIdentity } from '../accounts/kept-identities';
 import { clearNumber, numberContext } from '../accounts/masked-numbers';
 import { emailKeyOf, nameKeysOf, nameSearchKeyOf } from '../accounts/search-key';
+import { endingAccess } from '../accounts/sign-in-accounts';
 import {
   type AuditLine,
   AuditModel,
@@ -37,7 +38,17 @@ const CLOSED_STATUS: Record<AccountKind, number> = { affiliate: 2, staff: 10, me
 /** Fields of a record that say nothing of a person, or are their number; every other one loses its value. */
 const KEPT_FIELDS = new Set([
   ...['_id', 'affID', 'staffID', 'memberID', 'trackID', 'commission', 'maxProfiles', 'credits', 'createdAt'],
-  ...['closedAt', 'decidedBy', 'decidedAt', 'review', 'version', 'sessionVersion', 'erasingAt', 'erasedAt'],
+  ...[
+    'closedAt',
+    'decidedBy',
+    'decidedAt',
+    'review',
+    'version',
+    'sessionVersion',
+    'keysVersion',
+    'erasingAt',
+    'erasedAt',
+  ],
   ...['auditOutbox', 'terms', 'groupID', 'ownCommission', 'termsNextDay', 'noticesOff'],
 ]);
 
@@ -117,7 +128,7 @@ async function closeForErasure(person: Person, by: By): Promise<string> {
     ...(kind !== 'member' && {
       $unset: { paymentChange: 1, emailChange: 1, ...(kind === 'affiliate' && { passwordNotice: 1 }) },
     }),
-    $inc: { version: 1, ...(kind === 'affiliate' && { sessionVersion: 1 }) },
+    $inc: { version: 1, ...(kind === 'affiliate' && endingAccess({ kind })) },
   };
   await modelOf(person).updateOne(
     { ...recordOf(person), erasingAt: null },

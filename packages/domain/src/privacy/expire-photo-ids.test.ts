@@ -11,7 +11,7 @@ import { openStorage } from '../storage/open-storage';
 import type { Storage } from '../storage/storage';
 import { expirePhotoIds } from './expire-photo-ids';
 
-useTestDatabase('expire-photo-ids');
+useTestDatabase();
 
 let folder: string;
 let storage: Storage;

@@ -28,7 +28,7 @@ import type { Storage } from '../storage/storage';
 import { exportPerson, type PersonalRecord } from './export-person';
 import type { ExportReader } from './personal-record';
 
-useTestDatabase('export-person');
+useTestDatabase();
 
 let folder: string;
 let storage: Storage;

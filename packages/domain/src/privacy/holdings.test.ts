@@ -4,7 +4,7 @@ import mongoose from 'mongoose';
 import { HOLDINGS } from './holdings';
 import { findPersonOrThrow } from './person';
 
-useTestDatabase('holdings');
+useTestDatabase();
 
 const MAKE: Record<AccountKind, () => Promise<number>> = {
   affiliate: async () => (await makeAffiliate()).affID,

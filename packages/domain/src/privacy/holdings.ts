@@ -1,6 +1,7 @@
 import type { AccountKind } from '@partnerdesk/contracts';
 import type { Model } from 'mongoose';
 import { ACCOUNT_KIND_INFO } from '../accounts/account-kinds';
+import { ChangeNoticeModel } from '../accounts/change-notices';
 import { KeptIdentityModel } from '../accounts/kept-identities';
 import { PaymentChangeModel } from '../accounts/payment-changes/payment-change.model';
 import { ApiKeyModel } from '../api-keys/api-key.model';
@@ -203,6 +204,12 @@ export const HOLDINGS: readonly Holding[] = [
     erased: 'delete',
   },
   {
+    name: 'changeNotice',
+    model: ChangeNoticeModel,
+    where: of('affiliate', ({ id }) => ({ kind: 'affiliate', id })),
+    erased: 'delete',
+  },
+  {
     name: 'failedSignIns',
     model: FailedSignInsModel,
     where: of('affiliate', ({ id }) => ({ 'subject.type': 'affiliate', 'subject.id': id })),
@@ -230,9 +237,8 @@ export const HOLDINGS: readonly Holding[] = [
 /** Collections without data of affiliates, staff or members, and why. */
 export const WITHOUT_PERSONS: Record<string, string> = {
   emailClaims: 'hashes of emails that are just being given to an account; gone after ten minutes',
-  approvals: 'sums, and who of the office prepared and approved them',
+  approvals: 'sums, adjustments by the number of a person, and who of the office prepared and approved them',
   administrators: 'people of the office, who manage their own records',
-  changeNotices: 'hashes of tokens that work for some days, by the number of a person',
   clickTotals: 'counts by source',
   commissionGroups: 'percentages of groups, and who of the office set them',
   counters: 'the next ids',

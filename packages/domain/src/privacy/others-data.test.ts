@@ -27,7 +27,7 @@ import { erasePerson } from './erase-person';
 import { exportPerson, ndjsonOf } from './export-person';
 import type { ExportReader } from './personal-record';
 
-useTestDatabase('others-data');
+useTestDatabase();
 
 let folder: string;
 let storage: Storage;

@@ -33,6 +33,7 @@ const DERIVED = new Set([
   'near',
   'uploadKey',
   'sessionVersion',
+  'keysVersion',
   'review',
   'auditOutbox',
   'digests',

@@ -33,7 +33,7 @@ import type { EncryptingStorage } from '../storage/storage';
 import { encryptedFields } from './encrypted-fields';
 import { rotateKeys } from './rotate-keys';
 
-useTestDatabase('rotate-keys');
+useTestDatabase();
 
 const OLD = { id: 'old', key: randomBytes(32) };
 const NEW = { id: 'new', key: randomBytes(32) };

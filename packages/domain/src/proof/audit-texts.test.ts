@@ -7,7 +7,7 @@ import { AuditModel, eraseTexts, SYSTEM_ACTOR, writeAudit } from '../audit/audit
 import { canonicalJson, GENESIS, sha256 } from '../canonical-json';
 import { exportLedger } from './export-ledger';
 
-useTestDatabase('audit-texts');
+useTestDatabase();
 
 const VERIFIER = join(__dirname, '../../../../scripts/audit-verify/main.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'audit-texts-'));

@@ -9,9 +9,19 @@ import {
   type PayrollType,
   plainRates,
 } from '@partnerdesk/contracts';
-import { atTime, dieAtWrite, ingest, joined, refund, sale, tip, useTestDatabase } from '@partnerdesk/testing';
+import {
+  atTime,
+  dieAtWrite,
+  emptyTestDatabase,
+  ingest,
+  joined,
+  refund,
+  sale,
+  tip,
+  useTestDatabase,
+} from '@partnerdesk/testing';
+import { propertyRuns } from '@partnerdesk/testing/services';
 import fc from 'fast-check';
-import mongoose from 'mongoose';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { SYSTEM_ACTOR } from '../audit/audit';
 import { changeAccountTerms } from '../commission/change-account-terms';
@@ -27,8 +37,7 @@ import { reverseAdjustment } from '../payroll/reverse-adjustment';
 import { importPeople } from '../people/import-people';
 import { exportLedger } from './export-ledger';
 
-useTestDatabase('audit-verify-invariant');
-jest.setTimeout(120_000);
+useTestDatabase();
 
 const VERIFIER = join(__dirname, '../../../../scripts/audit-verify/main.mjs');
 const by = { actor: SYSTEM_ACTOR };
@@ -169,7 +178,7 @@ test('whatever the product does, deaths between its writes included, the verifie
         maxLength: 25,
       }),
       async (steps) => {
-        for (const model of Object.values(mongoose.models)) await model.collection.deleteMany({});
+        await emptyTestDatabase();
         await importPeople({
           affiliates: [1, 2].map((affID) => ({
             ...{ affID, trackID: `T${affID}`, emailAddress: `a${affID}@example.com`, firstName: 'Ann' },
@@ -194,6 +203,6 @@ test('whatever the product does, deaths between its writes included, the verifie
         expect(await verified()).toEqual(['Nothing differs.']);
       },
     ),
-    { numRuns: 20 },
+    propertyRuns(20),
   );
 });

@@ -14,7 +14,7 @@ import {
   useCode,
 } from './second-factor';
 
-useTestDatabase('second_factor');
+useTestDatabase();
 
 const BY = { actor: { kind: 'system', id: 0, emailAddress: '' } } as const;
 const NAMES = { issuer: 'Partnerdesk', label: 'ann@example.com' };
@@ -32,7 +32,7 @@ const codeOf = (secret: string, timestamp = Date.now()) =>
 
 async function withApp(person: { kind: 'administrator' | 'affiliate'; id: number }) {
   const { secret, uri } = await startTotp(person, NAMES);
-  const recoveryCodes = await confirmTotp(person, codeOf(secret, Date.now() - 30_000), BY);
+  const { recoveryCodes } = await confirmTotp(person, codeOf(secret, Date.now() - 30_000), BY);
   return { secret, uri, recoveryCodes };
 }
 
@@ -41,7 +41,7 @@ test('an app counts once it has shown a code; then ten recovery codes come, and 
   const { secret } = await startTotp(person, NAMES);
   expect((await loadPrincipal(person.kind, person.id))?.hasSecondFactor).toBe(false);
   await expect(confirmTotp(person, '000000', BY)).rejects.toMatchObject({ code: 'invalid_input' });
-  const codes = await confirmTotp(person, codeOf(secret), BY);
+  const { recoveryCodes: codes } = await confirmTotp(person, codeOf(secret), BY);
   expect(new Set(codes).size).toBe(10);
   // 24 of 32 characters: 120 bits.
   for (const each of codes) expect(each).toMatch(/^([a-z0-9]{4}-){5}[a-z0-9]{4}$/);
@@ -72,15 +72,26 @@ test('each recovery code works once, however it is typed; new ones make the old 
   const typed = first.toUpperCase().replaceAll('-', ' ');
   expect(await Promise.all([useCode(person, typed), useCode(person, first)])).toContain(false);
   expect((await readSecondFactor(person)).recoveryHashes).toHaveLength(9);
-  const fresh = await renewRecoveryCodes(person, BY);
+  const { recoveryCodes: fresh } = await renewRecoveryCodes(person, BY);
   expect(await useCode(person, second)).toBe(false);
   expect(await useCode(person, fresh[9] ?? '')).toBe(true);
+});
+
+test('removing what is not there is refused, changes nothing, and no line says that it was removed', async () => {
+  const person = await office();
+  await addPasskey(person, PASSKEY, BY);
+  const before = await readSecondFactor(person);
+  await AuditModel.deleteMany({});
+  await expect(removePasskey(person, 'another', BY)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(removeTotp(person, BY)).rejects.toMatchObject({ code: 'not_found' });
+  expect(await readSecondFactor(person)).toEqual(before);
+  expect(await AuditModel.countDocuments()).toBe(0);
 });
 
 test('recovery codes go with the last factor', async () => {
   const person = await office();
   await withApp(person);
-  expect(await addPasskey(person, PASSKEY, BY)).toEqual([]);
+  expect((await addPasskey(person, PASSKEY, BY)).recoveryCodes).toEqual([]);
   await expect(addPasskey(person, PASSKEY, BY)).rejects.toMatchObject({ code: 'conflict' });
   await removeTotp(person, BY);
   expect((await readSecondFactor(person)).recoveryHashes).toHaveLength(10);

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { AppError, MAX_PASSKEYS } from '@partnerdesk/contracts';
 import { Secret, TOTP } from 'otpauth';
 import type { PersonRef } from '../accounts/access-changes';
+import type { NoticedChange } from '../accounts/change-notices';
+import { makeNoticedChange } from '../accounts/noticed-changes';
 import { isSetUp, type Passkey, type SecondFactor } from '../accounts/second-factor-fields';
-import { deliverAuditOf, signInAccountOf } from '../accounts/sign-in-accounts';
-import { type AuditEntry, type By, recording } from '../audit/audit';
+import { signInAccountOf } from '../accounts/sign-in-accounts';
+import type { AuditEntry, By } from '../audit/audit';
 import { decryptField, encryptField } from '../crypto/field-encryption';
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes';
 
@@ -35,11 +37,21 @@ export async function startTotp(
   return { secret: secret.base32, uri: totpOf(secret.base32, names).toString() };
 }
 
+/** What became of a person's factors. */
+export interface FactorsChanged {
+  /** With the first factor; else empty. */
+  recoveryCodes: string[];
+  /** Of the set that it is now (Principal). */
+  factorsID: string;
+  /** Mails about it, to be sent. */
+  mailIDs: string[];
+}
+
 /**
- * Turns the prepared app on. @returns recovery codes, if this is the first factor
+ * Turns the prepared app on.
  * @throws AppError invalid_input for a wrong code, conflict when none was prepared
  */
-export async function confirmTotp(person: PersonRef, code: string, by: By): Promise<string[]> {
+export async function confirmTotp(person: PersonRef, code: string, by: By): Promise<FactorsChanged> {
   const entry = entryOf(person, 'second-factor.added', { kind: 'authenticator app' }, by);
   return add(person, entry, (current) => {
     const { totpPendingEncrypted, ...rest } = current;
@@ -50,8 +62,8 @@ export async function confirmTotp(person: PersonRef, code: string, by: By): Prom
   });
 }
 
-/** @returns recovery codes, if this is the first factor @throws AppError conflict with too many, or the same again */
-export async function addPasskey(person: PersonRef, passkey: Passkey, by: By): Promise<string[]> {
+/** @throws AppError conflict with too many, or the same again */
+export async function addPasskey(person: PersonRef, passkey: Passkey, by: By): Promise<FactorsChanged> {
   const entry = entryOf(person, 'second-factor.added', { kind: 'passkey', name: passkey.name }, by);
   return add(person, entry, (current) => {
     if (current.passkeys.length >= MAX_PASSKEYS)
@@ -67,51 +79,69 @@ async function add(
   person: PersonRef,
   entry: AuditEntry,
   change: (current: SecondFactor) => SecondFactor,
-): Promise<string[]> {
+): Promise<FactorsChanged> {
   const codes = makeRecoveryCodes();
+  const factorsID = randomUUID();
   let isFirst = false;
   const added = (current: SecondFactor) => {
     isFirst = !isSetUp(current);
-    const next = change(current);
-    return isFirst ? { ...next, recoveryHashes: codes.map(hashRecoveryCode) } : next;
+    const next = { ...change(current), factorsID };
+    return isFirst ? { ...next, since: new Date(), recoveryHashes: codes.map(hashRecoveryCode) } : next;
   };
-  await write(person, added, entry);
-  return isFirst ? codes : [];
+  const mailIDs = await writeNoticed(person, added, { what: 'factor-added', entry });
+  return { recoveryCodes: isFirst ? codes : [], factorsID, mailIDs };
 }
 
-export async function removeTotp(person: PersonRef, by: By): Promise<void> {
+const noSuchFactor = () => new AppError('not_found', 'There is no such second factor');
+
+/** @throws AppError not_found */
+export async function removeTotp(person: PersonRef, by: By): Promise<FactorsChanged> {
   const entry = entryOf(person, 'second-factor.removed', { kind: 'authenticator app' }, by);
-  await remove(person, entry, ({ totpEncrypted: _, totpPendingEncrypted: __, ...rest }) => rest);
+  return remove(person, entry, (current) => {
+    const { totpEncrypted, totpPendingEncrypted: _, ...rest } = current;
+    if (!totpEncrypted) throw noSuchFactor();
+    return rest;
+  });
 }
 
-export async function removePasskey(person: PersonRef, id: string, by: By): Promise<void> {
-  await remove(person, entryOf(person, 'second-factor.removed', { kind: 'passkey' }, by), (current) => ({
-    ...current,
-    passkeys: current.passkeys.filter((each) => each.id !== id),
-  }));
+/** @throws AppError not_found */
+export async function removePasskey(person: PersonRef, id: string, by: By): Promise<FactorsChanged> {
+  return remove(person, entryOf(person, 'second-factor.removed', { kind: 'passkey' }, by), (current) => {
+    const passkeys = current.passkeys.filter((each) => each.id !== id);
+    if (passkeys.length === current.passkeys.length) throw noSuchFactor();
+    return { ...current, passkeys };
+  });
 }
 
 async function remove(
   person: PersonRef,
   entry: AuditEntry,
   change: (current: SecondFactor) => SecondFactor,
-): Promise<void> {
+): Promise<FactorsChanged> {
+  const factorsID = randomUUID();
   const removed = (current: SecondFactor) => {
-    const next = change(current);
-    return isSetUp(next) ? next : { ...next, recoveryHashes: [] };
+    const { since, ...next } = { ...change(current), factorsID };
+    return isSetUp(next) ? { ...next, ...(since && { since }) } : { ...next, recoveryHashes: [] };
   };
-  await write(person, removed, entry);
+  const mailIDs = await writeNoticed(person, removed, { what: 'factor-removed', entry });
+  return { recoveryCodes: [], factorsID, mailIDs };
 }
 
 /** Ten new recovery codes; the ones before are worthless. @throws AppError conflict without a second factor */
-export async function renewRecoveryCodes(person: PersonRef, by: By): Promise<string[]> {
+export async function renewRecoveryCodes(
+  person: PersonRef,
+  by: By,
+): Promise<Pick<FactorsChanged, 'recoveryCodes' | 'mailIDs'>> {
   const codes = makeRecoveryCodes();
   const renewed = (current: SecondFactor) => {
     if (!isSetUp(current)) throw new AppError('conflict', 'Set up a second factor first');
     return { ...current, recoveryHashes: codes.map(hashRecoveryCode) };
   };
-  await write(person, renewed, entryOf(person, 'second-factor.recovery-codes-made', {}, by));
-  return codes;
+  const entry = entryOf(person, 'second-factor.recovery-codes-made', {}, by);
+  return {
+    recoveryCodes: codes,
+    mailIDs: await writeNoticed(person, renewed, { what: 'recovery-codes-made', entry }),
+  };
 }
 
 /** The six digits of an app's code, however they are typed; undefined: it can't be one. */
@@ -155,7 +185,7 @@ export async function notePasskeyUse(person: PersonRef, id: string, counter: num
 export const wrongCode = () =>
   new AppError('invalid_input', 'The code is not right', { Code: 'The code is not right' });
 
-async function isTrue(done: Promise<void>): Promise<boolean> {
+async function isTrue(done: Promise<unknown>): Promise<boolean> {
   try {
     await done;
     return true;
@@ -182,30 +212,47 @@ const contextOf = ({ kind, id }: PersonRef) => `${kind}:${id}:totp`;
 /** So often a write is made again that another has overtaken. */
 const TRIES = 5;
 
+type Change = (current: SecondFactor) => Omit<SecondFactor, 'version'>;
+
+/** Writes what the owner needs no mail about. @throws as writeAsRead */
+function write(person: PersonRef, change: Change): Promise<unknown> {
+  const { model, query } = signInAccountOf(person);
+  return writeAsRead(person, change, async (expected, update) => {
+    const { matchedCount } = await model.updateOne({ ...query, ...expected }, update);
+    return matchedCount > 0 ? true : undefined;
+  });
+}
+
+/** Writes a change that is in the audit log and mailed. @returns its mails, to be sent @throws as writeAsRead */
+async function writeNoticed(
+  person: PersonRef,
+  change: Change,
+  noticed: { what: NoticedChange; entry: AuditEntry },
+): Promise<string[]> {
+  const { mailIDs } = await writeAsRead(person, change, (expected, update) =>
+    makeNoticedChange(person, { ...noticed, expected, update }),
+  );
+  return mailIDs;
+}
+
 /**
  * Writes the second factor if it is still what was read.
- * @param entry of the audit log, about this change
+ * @param store answers undefined when the account is not as expected
  * @throws what `change` throws; AppError not_found, conflict
  */
-async function write(
+async function writeAsRead<Stored>(
   person: PersonRef,
-  change: (current: SecondFactor) => Omit<SecondFactor, 'version'>,
-  ...entry: [] | [AuditEntry]
-): Promise<void> {
+  change: Change,
+  store: (expected: object, update: { $set: object }) => Promise<Stored | undefined>,
+): Promise<Stored> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const current = await readSecondFactor(person);
-    const update = recording(
-      { $set: { secondFactor: { ...change(current), version: randomUUID() } } },
-      ...entry,
-    );
-    const asRead = current.version
+    const expected = current.version
       ? { 'secondFactor.version': current.version }
       : { secondFactor: { $exists: false } };
-    const { model, query } = signInAccountOf(person);
-    const { matchedCount } = await model.updateOne({ ...query, ...asRead }, update);
-    if (matchedCount === 0) continue;
-    if (entry.length > 0) await deliverAuditOf(person);
-    return;
+    const secondFactor = { ...change(current), version: randomUUID() };
+    const stored = await store(expected, { $set: { secondFactor } });
+    if (stored !== undefined) return stored;
   }
   throw new AppError('conflict', 'Please try again');
 }

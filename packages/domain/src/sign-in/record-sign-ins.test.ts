@@ -8,7 +8,7 @@ import {
   recordFailedSignIn,
 } from './record-sign-ins';
 
-useTestDatabase('record-sign-ins');
+useTestDatabase();
 
 const AT = new Date('2026-03-02T15:20:00Z');
 const LATER = new Date('2026-03-02T16:20:00Z');
@@ -46,6 +46,19 @@ test('the first failure of an account within an hour is recorded, and their sum 
     ['sign-in.failures-counted', 'sign-in unknown', sum(2)],
   ]);
   expect(await FailedSignInsModel.countDocuments()).toBe(0);
+});
+
+test('guesses at an administrator have their own lines, however many other accounts are tried', async () => {
+  for (let id = 1; id <= MAX_ACCOUNTS_AN_HOUR + 1; id += 1) await failOf(id);
+  for (let guess = 0; guess < 3; guess += 1)
+    await fail({ person: { kind: 'administrator', id: 1 }, why: 'wrong' });
+  expect((await lines()).at(-1)).toEqual(['sign-in.failed', 'administrator 1', { why: 'wrong' }]);
+  await closeFailedSignIns(LATER);
+  expect(await lines()).toContainEqual([
+    'sign-in.failures-counted',
+    'administrator 1',
+    { failures: 3, hour: '2026-03-02T15:00Z' },
+  ]);
 });
 
 test('strangers who try every account make the log grow by a bounded number of lines an hour', async () => {

@@ -4,8 +4,7 @@ import { ingestEvents } from '../ledger/ingest-events';
 import { importPeople } from '../people/import-people';
 import { saleDetails } from './affiliate-records';
 
-useTestDatabase('affiliate-records');
-jest.setTimeout(60_000);
+useTestDatabase();
 
 const CHUNK = 4000;
 

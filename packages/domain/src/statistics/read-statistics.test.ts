@@ -3,7 +3,7 @@ import { addPayees, ingest, joined, refund, sale, tip, useTestDatabase } from '@
 import { FIGURES } from '../ledger/figures';
 import { previousRange, readDayFigures, sumFigures } from './read-statistics';
 
-useTestDatabase('statistics');
+useTestDatabase();
 
 const site = (startDate: string, endDate = startDate) =>
   readDayFigures({ statsType: STATS_TYPE.site, staffID: 0, startDate, endDate });

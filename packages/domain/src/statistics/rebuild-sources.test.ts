@@ -1,16 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { payoutCents } from '@partnerdesk/contracts';
-import { addPayees, ingest, joined, refund, sale, useTestDatabase } from '@partnerdesk/testing';
+import {
+  addPayees,
+  emptyTestDatabase,
+  ingest,
+  joined,
+  refund,
+  sale,
+  useTestDatabase,
+} from '@partnerdesk/testing';
+import { propertyRuns } from '@partnerdesk/testing/services';
 import fc from 'fast-check';
-import mongoose from 'mongoose';
 import { ingestEvents } from '../ledger/ingest-events';
 import { EntryModel, EventModel, type SourceTotal, SourceTotalModel } from '../ledger/ledger.models';
 import { auditPayroll } from '../payroll/audit/audit-payroll';
 import { saleSummary } from './affiliate-figures';
 import { rebuildSources } from './rebuild-sources';
 
-useTestDatabase('sources');
-jest.setTimeout(120_000);
+useTestDatabase();
 
 const AT = '2026-03-02T15:00:00Z';
 const MARCH = { startDate: '2026-03-01', endDate: '2026-03-31' };
@@ -48,7 +55,7 @@ test('in any order and any batches: Σ sources = sale summary = Σ entries, per 
       fc.array(tid, { minLength: 4, maxLength: 4 }),
       fc.infiniteStream(fc.nat()),
       async (events, tids, dice) => {
-        for (const model of Object.values(mongoose.models)) await model.collection.deleteMany({});
+        await emptyTestDatabase();
         await addPayees({ affiliates: COMMISSIONS });
         let sales = 0;
         const values: object[] = tids.map((each, member) => ({
@@ -82,7 +89,7 @@ test('in any order and any batches: Σ sources = sale summary = Σ entries, per 
         expect(await rebuildSources()).toEqual([]);
       },
     ),
-    { numRuns: 20 },
+    propertyRuns(20),
   );
 });
 

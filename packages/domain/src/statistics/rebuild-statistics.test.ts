@@ -17,9 +17,7 @@ import { importPeople } from '../people/import-people';
 import { StatisticsRebuildModel } from './rebuild.model';
 import { rebuildStatistics } from './rebuild-statistics';
 
-useTestDatabase('rebuild');
-
-jest.setTimeout(60_000);
+useTestDatabase();
 
 const DAY = '2026-05-01';
 const AT = `${DAY}T16:00:00Z`;

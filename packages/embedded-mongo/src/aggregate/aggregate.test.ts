@@ -1,8 +1,7 @@
 import { Decimal128, type Document, Double, Long } from 'mongodb';
-import { openTestDatabase, type TestDatabase } from '../test-database';
+import { embeddedOnly, openTestDatabase, type TestDatabase } from '../test-database';
 
 // Other suites share the processors.
-jest.setTimeout(120_000);
 
 let test: TestDatabase;
 
@@ -19,25 +18,31 @@ async function run(docs: Document[], ...pipeline: Document[]): Promise<Document[
   return collection.aggregate(pipeline, { promoteValues: true }).toArray();
 }
 
+const sum = async (...numbers: unknown[]) => {
+  const collection = test.db.collection<Document>(`a${++collections}`);
+  await collection.insertMany(numbers.map((n) => ({ n })));
+  const [result] = await collection
+    .aggregate([{ $group: { _id: null, sum: { $sum: '$n' } } }], { promoteValues: false })
+    .toArray();
+  return `${String(result!.sum.constructor.name)} ${String(result!.sum)}`;
+};
+
+embeddedOnly('sums of decimals', () => {
+  it('are refused', async () => {
+    await expect(sum(1, Decimal128.fromString('0.1'))).rejects.toThrow(
+      'Decimal128 arithmetic is not supported',
+    );
+  });
+});
+
 describe('$group', () => {
   it('sums numbers of all types, exactly', async () => {
-    const sum = async (...numbers: unknown[]) => {
-      const collection = test.db.collection<Document>(`a${++collections}`);
-      await collection.insertMany(numbers.map((n) => ({ n })));
-      const [result] = await collection
-        .aggregate([{ $group: { _id: null, sum: { $sum: '$n' } } }], { promoteValues: false })
-        .toArray();
-      return `${String(result!.sum.constructor.name)} ${String(result!.sum)}`;
-    };
     expect(await sum(1, 2)).toBe('Int32 3');
     expect(await sum(2147483647, 1)).toBe('Long 2147483648');
     expect(await sum(1, Long.fromString('9007199254740993'))).toBe('Long 9007199254740994');
     expect(await sum(1, new Double(0.5), 'x', null)).toBe('Double 1.5');
     expect(await sum(...Array.from({ length: 10 }, () => new Double(0.1)))).toBe('Double 1');
     expect(await sum(new Double(1e100), 1, new Double(-1e100))).toBe('Double 1');
-    await expect(sum(1, Decimal128.fromString('0.1'))).rejects.toThrow(
-      'Decimal128 arithmetic is not supported',
-    );
     expect(await sum(Long.fromString('9223372036854775807'), 1)).toBe('Double 9223372036854776000');
     expect(await sum('x')).toBe('Int32 0');
   });
@@ -124,14 +129,17 @@ describe('stages', () => {
           { $group: { _id: by, least: { $min: '$text' }, n: { $sum: 1 } } },
         ])
         .toArray();
+    // In no order: a server may answer its groups in any.
     const expected = [
-      ['cc', 'a', 3],
       ['a', 'dd', 3],
-      ['dd', 'bbb', 2],
       ['bbb', 'cc', 2],
+      ['cc', 'a', 3],
+      ['dd', 'bbb', 2],
     ];
-    expect((await grouped('$name')).map(({ _id, least, n }) => [_id, least, n])).toEqual(expected);
-    expect((await grouped({ of: '$name' })).map(({ _id, least, n }) => [_id.of, least, n])).toEqual(expected);
+    expect((await grouped('$name')).map(({ _id, least, n }) => [_id, least, n]).sort()).toEqual(expected);
+    expect((await grouped({ of: '$name' })).map(({ _id, least, n }) => [_id.of, least, n]).sort()).toEqual(
+      expected,
+    );
     expect((await grouped(null)).map(({ least, n }) => [least, n])).toEqual([['a', 10]]);
   });
 
@@ -159,7 +167,9 @@ it('distinct and count', async () => {
     {},
     { a: { b: 1 } },
   ]);
-  expect(await collection.distinct('a')).toEqual([1, 2, 3, null, { b: 1 }]);
+  const distinct = await collection.distinct('a');
+  expect(distinct).toEqual(expect.arrayContaining([1, 2, 3, null, { b: 1 }]));
+  expect(distinct).toHaveLength(5);
   expect(await collection.countDocuments({ a: { $gte: 1 } })).toBe(3);
   expect(await collection.estimatedDocumentCount()).toBe(6);
 });

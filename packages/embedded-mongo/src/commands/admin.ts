@@ -1,6 +1,7 @@
 import { compareValues } from '../bson/key';
 import { docVal, entriesOf, getField, isNumber, isTruthy, numberOf, T, textOf, type Val } from '../bson/raw';
 import { encodeDoc } from '../bson/write';
+import { ListStream } from '../engine/cursors';
 import { fail } from '../errors';
 import { idOf } from '../plan/scan';
 import { compileFilter } from '../query/matcher';
@@ -171,6 +172,41 @@ async function build({ engine, ns }: Command, name: string): Promise<void> {
     return undefined;
   });
 }
+
+/** The specifications of a collection's indexes. */
+export const listIndexes: Handler = ({ engine, ns, batchSize }) => {
+  const info = engine.catalog.find(ns);
+  if (!info) fail('NamespaceNotFound', `ns does not exist: ${ns}`);
+  const specs = info.indexes.filter(({ ready }) => ready).map(({ spec }) => spec);
+  return engine.cursors.first(ns, new ListStream(specs), batchSize, false);
+};
+
+/** Changes when what an index names expires. */
+export const collMod: Handler = async (command) => {
+  const { engine, ns } = command;
+  const change = command.doc('index');
+  const fields = new Map(change && entriesOf(change));
+  for (const field of fields.keys())
+    if (!['name', 'expireAfterSeconds'].includes(field))
+      fail(40415, `BSON field 'collMod.index.${field}' is an unknown field.`);
+  const [named, expireAfterSeconds] = [fields.get('name'), fields.get('expireAfterSeconds')];
+  if (named?.type !== T.string || !expireAfterSeconds)
+    fail('InvalidOptions', 'collMod needs the name and the expireAfterSeconds of an index');
+  const name = textOf(named);
+  await engine.store.write(() => {
+    const info = engine.catalog.current(ns);
+    if (!info) fail('NamespaceNotFound', `ns does not exist: ${ns}`);
+    const index = info.indexes.find((each) => each.name === name);
+    if (!index) fail('IndexNotFound', `cannot find index ${name} for ns ${ns}`);
+    const former = Object.fromEntries(entriesOf(docVal(index.spec)));
+    const { tree, ready, multikey, long } = index;
+    const spec = normalSpec(docVal(encodeDoc({ ...former, expireAfterSeconds })));
+    const changed = parseIndexSpec(spec, { tree, ready, multikey, long });
+    const indexes = info.indexes.map((each) => (each === index ? changed : each));
+    engine.catalog.save({ ...info, indexes });
+  });
+  return { ok: 1 };
+};
 
 /** Drops one index by its name; its contents are cleared away in the background. */
 export const dropIndexes: Handler = async (command) => {

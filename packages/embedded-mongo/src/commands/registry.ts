@@ -23,6 +23,7 @@ const GENERIC = [
   '$clusterTime',
   '$readPreference',
   'writeConcern',
+  'readConcern',
   'txnNumber',
   'startTransaction',
   'autocommit',
@@ -54,7 +55,10 @@ const COMMANDS: Record<string, Entry> = {
   delete: command(write.remove, 'deletes ordered'),
   findAndModify: command(findAndModify, 'query update remove new upsert sort fields'),
   dropDatabase: command(admin.dropDatabase),
-  createIndexes: command(admin.createIndexes, 'indexes'),
+  // One member is any quorum.
+  createIndexes: command(admin.createIndexes, 'indexes commitQuorum'),
+  listIndexes: command(admin.listIndexes, 'cursor'),
+  collMod: command(admin.collMod, 'index'),
   dropIndexes: command(admin.dropIndexes, 'index'),
   backup: command(backup),
 };
@@ -74,6 +78,9 @@ export async function runCommand(engine: Engine, request: Request): Promise<obje
   return entry.run(parsed);
 }
 
+/** All of them are what one member that reads only what is on disk does anyway. */
+const READ_CONCERNS = ['local', 'available', 'majority'];
+
 /** Every write is on disk before it is acknowledged and there is one member: only more members than that can't be promised. */
 function checkGeneric(parsed: Command): void {
   if (parsed.args.has('startTransaction') || parsed.args.has('autocommit'))
@@ -84,6 +91,12 @@ function checkGeneric(parsed: Command): void {
   const lsid = parsed.doc('lsid');
   if (parsed.long('txnNumber') !== undefined && !lsid)
     fail('InvalidOptions', 'Transaction number requires a session ID to also be specified');
+  const reads = parsed.doc('readConcern');
+  for (const [name, val] of reads ? entriesOf(reads) : []) {
+    if (name !== 'level') fail(40415, `BSON field 'readConcern.${name}' is an unknown field.`);
+    if (val.type !== T.string || !READ_CONCERNS.includes(textOf(val)))
+      fail('InvalidOptions', 'This readConcern level is not supported by the embedded server');
+  }
   const concern = parsed.doc('writeConcern');
   for (const [name, val] of concern ? entriesOf(concern) : []) {
     if (!['w', 'j', 'wtimeout'].includes(name))

@@ -82,8 +82,9 @@ export class Statements {
   /** The error of a statement becomes a write error and, if the order counts, the end. */
   private refused(error: unknown): void {
     if (!(error instanceof MongoError)) throw error;
-    const { code, codeName, message, extra } = error;
-    this.outcome.writeErrors.push(encodeDoc({ index: this.next, code, codeName, errmsg: message, ...extra }));
+    const { code, message, extra } = error;
+    // Without its name, which a server gives only where the whole command fails.
+    this.outcome.writeErrors.push(encodeDoc({ index: this.next, code, errmsg: message, ...extra }));
     this.stopped = this.ordered;
   }
 

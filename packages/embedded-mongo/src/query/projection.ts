@@ -32,6 +32,7 @@ export function compileProjection(spec: Val | undefined): Projection | undefined
       );
     const include = isTruthy(val);
     if (name === '_id') {
+      if (tree.has('_id')) fail(31250, 'Path collision at _id');
       withId = include;
       continue;
     }
@@ -44,7 +45,7 @@ export function compileProjection(spec: Val | undefined): Projection | undefined
     add(tree, parts, name);
   }
   including ??= withId!;
-  // A part of `_id` that is named stands for itself; with the whole beside it MongoDB sees a collision.
+  // A part of `_id` that is named stands for itself; after the whole of it MongoDB sees a collision.
   if (tree.has('_id')) {
     if (withId !== undefined) fail(31249, 'Path collision at _id');
   } else if (including ? withId !== false : withId === false) tree.set('_id', true);
@@ -61,11 +62,10 @@ function add(tree: Tree, parts: string[], name: string): void {
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i]!;
     const next = at.get(part);
-    if (next === true || (next && i === parts.length - 1))
-      fail(
-        31249,
-        `Path collision at ${name}${next === true ? ` remaining portion ${parts.slice(i + 1).join('.')}` : ''}`,
-      );
+    // The one named later is refused: a whole after its part, or a part after its whole.
+    if (next && i === parts.length - 1) fail(31250, `Path collision at ${name}`);
+    if (next === true)
+      fail(31249, `Path collision at ${name} remaining portion ${parts.slice(i + 1).join('.')}`);
     if (i === parts.length - 1) at.set(part, true);
     else if (next) at = next;
     else {

@@ -1,3 +1,4 @@
+import { propertyRuns } from '@partnerdesk/testing/services';
 import { serialize } from 'bson';
 import fc from 'fast-check';
 import type { Collection, Document } from 'mongodb';
@@ -10,7 +11,6 @@ import { openTestDatabase, type TestDatabase } from '../test-database';
 import { compileFilter } from './matcher';
 
 // Other suites share the processors.
-jest.setTimeout(120_000);
 
 /*
  * Random documents, queries and updates against a model in plain JavaScript that shares no code with the server, and every
@@ -157,7 +157,7 @@ it('finds what the model finds', async () => {
         expect(await collection.countDocuments(each)).toBe(expected.length);
       }
     }),
-    { numRuns: 150 },
+    propertyRuns(150),
   );
 });
 
@@ -192,7 +192,7 @@ it('finds and orders by indexes as without', async () => {
         if (test.engine) await compareIndexes(collection, query);
       },
     ),
-    { numRuns: 150 },
+    propertyRuns(150),
   );
 });
 
@@ -293,6 +293,6 @@ it('updates as the model does, and indexes follow', async () => {
         }
       },
     ),
-    { numRuns: 150 },
+    propertyRuns(150),
   );
 });

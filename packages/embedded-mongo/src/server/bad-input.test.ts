@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import net from 'node:net';
+import { propertyRuns } from '@partnerdesk/testing/services';
 import fc from 'fast-check';
 import { encodeDoc } from '../bson/write';
 import { embeddedOnly, openTestDatabase, type TestDatabase } from '../test-database';
 
 // Other suites share the processors.
-jest.setTimeout(120_000);
 
 let test: TestDatabase;
 
@@ -117,7 +117,7 @@ embeddedOnly('bad input', () => {
           await closed;
         },
       ),
-      { numRuns: 200 },
+      propertyRuns(200),
     );
   });
 

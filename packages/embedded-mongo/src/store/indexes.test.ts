@@ -8,7 +8,6 @@ import { sweep } from '../server/sweeper';
 import { embeddedOnly, openTestDatabase, type TestDatabase } from '../test-database';
 
 // Other suites share the processors.
-jest.setTimeout(120_000);
 
 let test: TestDatabase;
 let clock = Date.now();
@@ -206,6 +205,21 @@ describe('managing', () => {
     expect(await failure(target.createIndex({ a: 1 }, { unique: true }))).toMatchObject({
       code: expect.any(Number),
     });
+  });
+
+  it('lists them, and changes when one expires', async () => {
+    const target = collection();
+    await target.createIndex({ at: 1 }, { expireAfterSeconds: 60 });
+    await target.createIndex({ u: 1 }, { unique: true, commitQuorum: 'majority' });
+    const change = (index: object) => test.db.command({ collMod: target.collectionName, index });
+    await change({ name: 'at_1', expireAfterSeconds: 90 });
+    expect(await target.listIndexes().toArray()).toEqual([
+      { v: 2, key: { _id: 1 }, name: '_id_' },
+      { v: 2, key: { at: 1 }, name: 'at_1', expireAfterSeconds: 90 },
+      { v: 2, key: { u: 1 }, name: 'u_1', unique: true },
+    ]);
+    await expect(change({ name: 'none', expireAfterSeconds: 90 })).rejects.toMatchObject({ code: 27 });
+    await expect(change({ name: 'at_1' })).rejects.toMatchObject({ code: 72 });
   });
 
   it('drops one, which then restricts nothing and may be made in another way', async () => {

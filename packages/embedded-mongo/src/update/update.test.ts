@@ -8,10 +8,9 @@ import {
   ObjectId,
   Timestamp,
 } from 'mongodb';
-import { openTestDatabase, type TestDatabase } from '../test-database';
+import { embeddedOnly, openTestDatabase, type TestDatabase } from '../test-database';
 
 // Other suites share the processors.
-jest.setTimeout(120_000);
 
 let test: TestDatabase;
 
@@ -102,18 +101,13 @@ describe('fields', () => {
   });
 
   it('refuses arithmetic on what is no number, null included', async () => {
-    expect(await refused({ a: 'x' }, { $inc: { a: 1 } })).toMatchObject({
-      code: 14,
-      codeName: 'TypeMismatch',
-    });
+    const text = await refused({ a: 'x' }, { $inc: { a: 1 } });
+    expect(text).toMatchObject({ code: 14 });
+    expect(text).not.toHaveProperty('codeName');
     expect(await refused({ a: null }, { $inc: { a: 1 } })).toMatchObject({ code: 14 });
-    const decimal = Decimal128.fromString('1.50');
-    expect(await refused({ a: decimal }, { $inc: { a: 1 } })).toMatchObject({ code: 238 });
-    expect(await refused({ a: 1 }, { $inc: { a: decimal } })).toMatchObject({ code: 238 });
     expect(await refused({ a: 1 }, { $inc: { a: 'x' } })).toMatchObject({ code: 14 });
     expect(await refused({ a: 1 }, { $set: { 'a.b': 1 } })).toMatchObject({
       code: 28,
-      codeName: 'PathNotViable',
     });
     expect(await refused({ a: [] }, { $set: { 'a.b': 1 } })).toMatchObject({ code: 28 });
   });
@@ -151,11 +145,18 @@ describe('arrays', () => {
   });
 });
 
+embeddedOnly('arithmetic with decimals', () => {
+  it('is refused', async () => {
+    const decimal = Decimal128.fromString('1.50');
+    expect(await refused({ a: decimal }, { $inc: { a: 1 } })).toMatchObject({ code: 238 });
+    expect(await refused({ a: 1 }, { $inc: { a: decimal } })).toMatchObject({ code: 238 });
+  });
+});
+
 describe('what an update must not be', () => {
   it('touches no path twice', async () => {
     expect(await refused({}, { $set: { a: 1 }, $inc: { a: 1 } })).toMatchObject({
       code: 40,
-      codeName: 'ConflictingUpdateOperators',
       errmsg: "Updating the path 'a' would create a conflict at 'a'",
     });
     expect(await refused({}, { $set: { a: 1, 'a.b': 1 } })).toMatchObject({
@@ -165,7 +166,7 @@ describe('what an update must not be', () => {
   });
 
   it('leaves _id alone', async () => {
-    expect(await refused({}, { $set: { _id: 2 } })).toMatchObject({ code: 66, codeName: 'ImmutableField' });
+    expect(await refused({}, { $set: { _id: 2 } })).toMatchObject({ code: 66 });
     expect(await refused({}, { $unset: { _id: 1 } })).toMatchObject({ code: 66 });
     expect(await updated({ a: 1 }, { $set: { _id: new Double(1), a: 2 } })).toEqual({ a: 2 });
   });
@@ -221,11 +222,10 @@ describe('upserts', () => {
     const { upsertedId } = await target.updateOne({ a: 1 }, { $set: { b: 1 } }, { upsert: true });
     expect(upsertedId).toBeInstanceOf(ObjectId);
     await target.replaceOne({ a: 2, x: 9 }, { _id: 'given', b: 2 } as Document, { upsert: true });
-    expect(await target.find().toArray()).toEqual(
-      [expect.objectContaining({ _id: 'given', b: 2 }), { _id: upsertedId, a: 1, b: 1 }].sort((x) =>
-        x._id === 'given' ? -1 : 1,
-      ),
-    );
+    expect(await target.find().sort({ b: 1 }).toArray()).toEqual([
+      { _id: upsertedId, a: 1, b: 1 },
+      expect.objectContaining({ _id: 'given', b: 2 }),
+    ]);
     expect((await target.findOne({ b: 2 }))!.x).toBeUndefined();
   });
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { createAppStore } from '../store/create-app-store';
 import '@testing-library/jest-dom';
-import { type AlertKind, raiseAlert } from '../store/alerts.slice';
+import { type AlertKind, dismissDone, raiseAlert } from '../store/alerts.slice';
 import { AlertHost } from './alert-host';
 
 function renderHost(beside?: ReactNode) {
@@ -14,7 +14,9 @@ function renderHost(beside?: ReactNode) {
       {beside}
     </Provider>,
   );
-  return (kind: AlertKind, text: string) => act(() => void store.dispatch(raiseAlert(kind, text)));
+  const raise = (kind: AlertKind, text: string, group?: string) =>
+    act(() => void store.dispatch(raiseAlert(kind, text, group)));
+  return Object.assign(raise, { store });
 }
 
 const pass = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
@@ -46,6 +48,35 @@ it('starts the time over when the same text comes again, and shows it once', () 
   raise('warning', 'Careful');
   pass(2500);
   expect(banner()).not.toHaveClass('pd-alert-fading');
+  expect(banner()).toHaveTextContent(/^2 × Careful$/);
+});
+
+it('shows of a group the last one, with how many there were', () => {
+  const raise = renderHost();
+  for (const text of ['Photo 1 undone', 'Photo 2 undone', 'Photo 3 undone']) raise('success', text, 'undone');
+  expect(screen.getByRole('status')).toHaveTextContent(/^3 × Photo 3 undone$/);
+});
+
+it('takes away what was done once something runs, and nothing else', () => {
+  const raise = renderHost();
+  raise('success', 'Executed');
+  raise('warning', 'Careful');
+  act(() => void raise.store.dispatch(dismissDone()));
+  expect(screen.queryByText('Executed')).not.toBeInTheDocument();
+  expect(banner()).toBeInTheDocument();
+});
+
+it('scrolls what has the focus out from under it', () => {
+  const raise = renderHost(<input aria-label="Email" />);
+  const field = screen.getByLabelText('Email');
+  const scroll = jest.fn();
+  field.scrollIntoView = scroll;
+  field.getBoundingClientRect = () => new DOMRect(0, 700, 200, 36);
+  const region = document.querySelector('.pd-alerts') as HTMLElement;
+  region.getBoundingClientRect = () => new DOMRect(0, 720, 400, 60);
+  field.focus();
+  raise('warning', 'Careful');
+  expect(scroll).toHaveBeenCalledWith({ block: 'nearest' });
 });
 
 it('stays while the pointer rests on it', () => {

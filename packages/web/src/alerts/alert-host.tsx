@@ -1,5 +1,5 @@
 import { ALERT_MS } from '@partnerdesk/contracts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Alert, dismissAlert } from '../store/alerts.slice';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { useShowsAlerts } from './alert-hosts';
@@ -7,17 +7,24 @@ import { useShowsAlerts } from './alert-hosts';
 const NONE: readonly Alert[] = [];
 
 /**
- * Shows the alerts as a banner: 3 s, danger 7 s, then a fade of 0.5 s (docs/PRODUCT.md §9). While the pointer or the
- * keyboard rests on one, it stays. Both live regions are always in the page, else screen readers miss the first alert.
+ * Shows the alerts as a banner at the lower edge: 3 s, danger 7 s, then a fade of 0.5 s (docs/PRODUCT.md §9). While the
+ * pointer or the keyboard rests on one, it stays. What has the focus is scrolled out from under them. Both live regions
+ * are always in the page, else screen readers miss the first alert.
  * @param inDialog it stands in a modal dialog, whose alerts it shows
  */
 export function AlertHost({ inDialog = false }: { inDialog?: boolean }) {
   const shows = useShowsAlerts(inDialog);
   const alerts = useAppSelector((state) => (shows ? state.alerts : NONE));
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (alerts.length === 0) return;
+    makeRoom();
+    uncoverFocus(ref.current);
+  }, [alerts]);
   const urgent = alerts.filter((alert) => alert.kind === 'danger');
   const polite = alerts.filter((alert) => alert.kind !== 'danger');
   return (
-    <div className="pd-alerts">
+    <div className="pd-alerts" ref={ref}>
       <div role="alert">
         {urgent.map((alert) => (
           <AlertBanner key={alert.id} alert={alert} />
@@ -30,6 +37,24 @@ export function AlertHost({ inDialog = false }: { inDialog?: boolean }) {
       </div>
     </div>
   );
+}
+
+/** A bar that a screen has at the lower edge is marked with this class; the alerts lie above it. */
+const FOOT = '.pd-foot';
+
+function makeRoom(): void {
+  const { bottom = 0, height = 0 } = document.querySelector(FOOT)?.getBoundingClientRect() ?? {};
+  // On wide screens the same part may stand beside the content.
+  const isAtFoot = Math.abs(bottom - innerHeight) < 2 && height < innerHeight / 3;
+  document.documentElement.style.setProperty('--pd-foot', `${isAtFoot ? height : 0}px`);
+}
+
+/** Scrolls the control that has the focus to where the banner does not cover it (scroll-padding in overlays.css). */
+function uncoverFocus(banner: HTMLElement | null): void {
+  const focused = document.activeElement;
+  if (!banner || !focused || focused === document.body || banner.contains(focused)) return;
+  if (focused.getBoundingClientRect().bottom > banner.getBoundingClientRect().top)
+    focused.scrollIntoView?.({ block: 'nearest' });
 }
 
 function AlertBanner({ alert }: { alert: Alert }) {
@@ -64,6 +89,7 @@ function AlertBanner({ alert }: { alert: Alert }) {
       onFocus={hold}
       onBlur={release}
     >
+      {alert.count > 1 && <strong>{`${alert.count} × `}</strong>}
       {alert.text}
       <button
         type="button"

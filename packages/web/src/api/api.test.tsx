@@ -47,6 +47,15 @@ it.each([401, 403, 404, 500, 503])('raises the general danger alert on %i', asyn
   expect(state.alerts).toEqual([expect.objectContaining({ kind: 'danger', text: MESSAGE.genericError })]);
 });
 
+it.each([
+  ['Please provide a valid email', 'Please provide a valid email'],
+  [MESSAGE.genericError, 'This value is not allowed'],
+])('an answer that names fields is never "later", whether it says %j', async (message, text) => {
+  const refused = () => failure(400, 'invalid_input', { Email: 'This value is not allowed' }, message);
+  const { state } = await readFailing(refused);
+  expect(state.alerts).toEqual([expect.objectContaining({ kind: 'warning', text })]);
+});
+
 it('raises none for a quiet endpoint', async () => {
   const { state } = await readFailing(() => failure(500), endpoints.readQuietly);
   expect(state.alerts).toEqual([]);

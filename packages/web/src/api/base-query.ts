@@ -21,6 +21,11 @@ export interface CallOptions {
    * it does not understand. Every endpoint whose answer is read states it; a text needs none.
    */
   expects?: Shape<unknown>;
+  /**
+   * What stands in for the fields beyond docs/PRODUCT.md §3 that an answer lacks: of an object, or of each row of a list.
+   * An answer by that table alone is whole.
+   */
+  defaults?: (row: Record<string, unknown>) => Record<string, unknown>;
 }
 
 export type CallMeta = FetchBaseQueryMeta & CallOptions;
@@ -43,11 +48,18 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, CallO
     answer = await fetchCall(args, apiContext, {});
   const meta = answer.meta && { ...answer.meta, quiet: options?.quiet };
   if (answer.error) return { error: toApiError(answer.error), meta };
-  if (options?.expects && !options.expects(answer.data)) {
+  const data = options?.defaults ? withDefaults(answer.data, options.defaults) : answer.data;
+  if (options?.expects && !options.expects(data)) {
     return { error: { status: answer.meta?.response?.status ?? 0, code: 'unreadable', message: '' }, meta };
   }
-  return { data: answer.data, meta };
+  return { data, meta };
 };
+
+function withDefaults(data: unknown, defaults: NonNullable<CallOptions['defaults']>): unknown {
+  if (Array.isArray(data)) return data.map((row) => withDefaults(row, defaults));
+  if (typeof data !== 'object' || data === null) return data;
+  return { ...defaults(data as Record<string, unknown>), ...data };
+}
 
 /** Whether the call was refused for want of a proof, and the person has given it. */
 async function isConfirmed({ code, details }: ApiError, apiContext: BaseApi): Promise<boolean> {

@@ -11,6 +11,9 @@ export interface Confirmation {
   close: (proved: boolean) => void;
 }
 
+/** What people are asked; the server's own text is for programs, which have no dialog. */
+export const CONFIRM_TEXT = 'Please confirm that it is you';
+
 let current: Confirmation | undefined;
 let asking: Promise<boolean> | undefined;
 const listeners = new Set<() => void>();

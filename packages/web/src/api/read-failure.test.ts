@@ -47,6 +47,17 @@ it.each([
   expect(readFailure(error, ['Subject'])).toMatchObject({ fields: {}, reason: '', alert: general });
 });
 
+it('says which address to open where the page has another, and what to confirm in the words of its dialog', () => {
+  const text = 'Nothing can be saved under this address. Please open https://partners.example';
+  expect(readFailure(refused({ status: 403, code: 'bad_origin', message: text }))).toMatchObject({
+    reason: text,
+    isFinal: true,
+    alert: { kind: 'warning', text },
+  });
+  const forPrograms = refused({ status: 403, code: 'confirmation_required', message: 'POST /api/…' });
+  expect(readFailure(forPrograms).reason).toBe('Please confirm that it is you');
+});
+
 it('knows a session that has ended: the login over the screen says so', () => {
   expect(readFailure(refused({ status: 401, code: 'not_signed_in' })).sessionEnded).toBe(true);
   expect(readFailure(refused({})).sessionEnded).toBe(false);

@@ -1,5 +1,6 @@
 import { type FieldErrors, MESSAGE, type Outcome } from '@partnerdesk/contracts';
-import { type ApiErrorCode, isApiError } from './api-error';
+import { type ApiError, type ApiErrorCode, isApiError } from './api-error';
+import { CONFIRM_TEXT } from './confirmation';
 import { flag, optional, record, text } from './shapes';
 
 /** What a person reads of a failed call, and where. */
@@ -8,6 +9,8 @@ export interface Failure {
   fields: FieldErrors;
   /** Above the form, or in place of what could not be opened: the server's reason. Empty if it is not for people. */
   reason: string;
+  /** The server says what is wrong with a field, or with the address of the page: later the same call fails again. */
+  isFinal: boolean;
   /** For the banner, where no form shows the failure: the reason as a warning, else the general danger alert. */
   alert: { kind: 'warning' | 'danger'; text: string };
   /** The login over the screen reports it already: show nothing in place of what could not be opened. */
@@ -18,6 +21,7 @@ export interface Failure {
 const READABLE: readonly ApiErrorCode[] = [
   'invalid_input',
   'confirmation_required',
+  'bad_origin',
   'conflict',
   'not_found',
   'too_many_requests',
@@ -31,7 +35,7 @@ const READABLE: readonly ApiErrorCode[] = [
  * - **A form** does nothing: `useForm` calls this for an error thrown by `submit`, puts `fields` beside the fields and
  *   `reason` above them. Throw (or don't catch) the ApiError of `unwrap()`.
  * - **An action without a form** on a quiet endpoint: `alerts.failure(error)` (`useAlerts`) raises `alert`. On any other
- *   endpoint do nothing: the general alert has been raised already (docs/PRODUCT.md §8).
+ *   endpoint do nothing: the alert has been raised already (docs/PRODUCT.md §8).
  * - **Something that could not be opened**: show `readFailure(error).reason`, or a text of your own if it is empty, and
  *   nothing if `sessionEnded`.
  *
@@ -52,18 +56,24 @@ export function readFailure(error: unknown, fieldNames: readonly string[] = []):
   const shown = new Set(beside.map(({ text }) => text));
   const reasons = (texts: readonly string[]) =>
     [...new Set(texts)].filter((text) => text && !shown.has(text));
-  const reason = readable ? reasons([known.message, ...apart.map(({ text }) => text)]).join(' ') : '';
+  const message = known?.code === 'confirmation_required' ? CONFIRM_TEXT : (known?.message ?? '');
+  const reason = readable ? reasons([message, ...apart.map(({ text }) => text)]).join(' ') : '';
   return {
     fields: Object.fromEntries(beside.map(({ name, text }) => [name, text])),
     reason: reason === MESSAGE.genericError ? '' : reason,
-    alert: alertOf(readable ? known.message : ''),
+    isFinal: texts.length > 0 || known?.code === 'bad_origin',
+    alert: alertOf(readable ? { ...known, message } : { message: '' }),
     sessionEnded: known?.code === 'not_signed_in',
   };
 }
 
-function alertOf(message: string): Failure['alert'] {
-  if (!message || message === MESSAGE.genericError) return { kind: 'danger', text: MESSAGE.genericError };
-  return { kind: 'warning', text: message };
+/** What is shown of a failure that has no text for people. */
+export const GENERAL_ALERT: Failure['alert'] = { kind: 'danger', text: MESSAGE.genericError };
+
+function alertOf({ message, fields = {} }: Pick<ApiError, 'message' | 'fields'>): Failure['alert'] {
+  const isGeneral = !message || message === MESSAGE.genericError;
+  const text = isGeneral ? [...new Set(Object.values(fields))].join(' ') : message;
+  return text ? { kind: 'warning', text } : GENERAL_ALERT;
 }
 
 export const isOutcome = record<Outcome>({ isSuccessful: flag, response: optional(text) });

@@ -31,6 +31,9 @@ export function optional<Value>(shape: Shape<Value>): Shape<Value | undefined> {
   return (value): value is Value | undefined => value === undefined || shape(value);
 }
 
+/** The answer to a save: `true` or what was saved. A falsy one is no success (docs/PRODUCT.md §7, §8). */
+export const saved: Shape<unknown> = (value): value is unknown => Boolean(value);
+
 export function nullable<Value>(shape: Shape<Value>): Shape<Value | null> {
   return (value): value is Value | null => value === null || shape(value);
 }

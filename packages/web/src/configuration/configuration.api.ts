@@ -1,4 +1,10 @@
-import type { Configuration, Country, LandingPagesCategory, RemoteAddress } from '@partnerdesk/contracts';
+import type {
+  Configuration,
+  Country,
+  LandingPagesCategory,
+  ModerationQueues,
+  RemoteAddress,
+} from '@partnerdesk/contracts';
 import { api } from '../api/api';
 import { flag, listOf, number, optional, record, type Shape, text, word } from '../api/shapes';
 
@@ -24,6 +30,7 @@ const isConfiguration: Shape<Configuration> = record<Configuration>({
   publicUrl: text,
   payrollApproval: word,
   payrollConfirmOver: number,
+  reviewNeedsClearView: listOf<keyof ModerationQueues>(word),
   remotes: listOf(
     record<RemoteAddress>({
       name: word,

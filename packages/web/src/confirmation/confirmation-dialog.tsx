@@ -1,5 +1,5 @@
 import { MAX_LENGTH, type Proof } from '@partnerdesk/contracts';
-import { Button, type Confirmation, readFailure } from '@partnerdesk/web/core';
+import { Button, CONFIRM_TEXT, type Confirmation, readFailure } from '@partnerdesk/web/core';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { useState } from 'react';
 import { Dialog } from '../dialogs/dialog';
@@ -11,7 +11,7 @@ import { useForm } from '../forms/use-form';
 export function ConfirmationDialog({ needed, prove, close }: Confirmation) {
   const prompt = needed.password ? 'Enter your password to continue.' : 'Use your second factor to continue.';
   return (
-    <Dialog title="Please confirm that it is you" onClose={() => close(false)} withoutClose>
+    <Dialog title={CONFIRM_TEXT} onClose={() => close(false)} withoutClose>
       <p>{prompt}</p>
       {needed.passkey !== undefined && (
         <PasskeyButton options={needed.passkey} prove={prove} onProved={() => close(true)} />
@@ -28,7 +28,8 @@ function ProofForm({ needed, prove, close }: Confirmation) {
     initial: { Password: '', Code: '' },
     validate: (values) => requireFields(values, [name], text),
     submit: async (values) => {
-      await prove({ [name]: values[name].trim() } as Proof);
+      const proof: Proof = needed.password ? { Password: values.Password } : { Code: values.Code.trim() };
+      await prove(proof);
       close(true);
     },
   });

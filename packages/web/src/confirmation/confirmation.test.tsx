@@ -68,6 +68,17 @@ it('asks once for calls that are refused together, says what was wrong, and then
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
+it('sends a password as it was typed, with its blanks', async () => {
+  const app = open(() => true);
+  await app.user.click(screen.getByRole('button', { name: 'Pay' }));
+  await app.user.type(await screen.findByLabelText('Password'), ' ends in a blank ');
+  await app.user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(app.outcomes).toEqual([true, true]));
+  expect(app.calls.find(({ route }) => route === 'POST /confirmation')?.body).toEqual({
+    Password: ' ends in a blank ',
+  });
+});
+
 it('cancelled, the calls stay refused, and no general alert is raised', async () => {
   const app = open(() => true);
   await app.user.click(screen.getByRole('button', { name: 'Pay' }));

@@ -54,6 +54,13 @@ it('says what is missing in an alert and beside the field, and goes to the first
   expect(calls).toEqual([]);
 });
 
+it('takes blanks for a password, and for nothing else', () => {
+  const values = { Password: '  ', name: '  ' };
+  expect(requireFields(values, ['Password', 'name'], 'Please fill it in')?.fields).toEqual({
+    name: 'Required',
+  });
+});
+
 it('takes the error back once the field is changed', async () => {
   const { user } = renderApp(<ThingForm />);
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -115,6 +122,18 @@ it("puts the server's texts beside the fields they are about", async () => {
   await waitFor(() => expect(field(/Email/)).toHaveFocus());
   expect(field(/Email/)).toHaveAccessibleDescription('Not an address');
   expect(screen.getByText('Please check the form')).toBeInTheDocument();
+});
+
+it.each([
+  ['a field of the form', { email: 'Please provide a valid email' }],
+  ['a field that the form does not have', { version: 'Please provide a valid email' }],
+])('says what the server refuses once, and not to try again later: %s', async (_, fields) => {
+  const refused = () => failure(400, 'invalid_input', fields, 'Please provide a valid email');
+  const { user, store } = renderApp(<ThingForm />, { api: { 'POST /thing': refused } });
+  await fillIn(user);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findAllByText('Please provide a valid email')).toHaveLength(1);
+  expect(store.getState().alerts).toEqual([]);
 });
 
 it('is accessible, with and without errors', async () => {

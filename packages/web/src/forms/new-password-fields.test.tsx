@@ -1,3 +1,4 @@
+import { PASSWORD_RULE_TEXT } from '@partnerdesk/contracts';
 import { screen } from '@testing-library/react';
 import { renderApp } from '../testing';
 import { Form } from './fields';
@@ -12,14 +13,15 @@ function Example() {
   });
   return (
     <Form form={form} label="Example">
-      <NewPasswordFields form={form} names={['a', 'b']} />
+      <NewPasswordFields form={form} names={['a', 'b']} who="others" />
     </Form>
   );
 }
 
-it('says how hard the password is to guess, and shows it on demand', async () => {
+it('shows the rule before somebody types, says how hard the password is to guess, and shows it on demand', async () => {
   const { user } = renderApp(<Example />);
   const field = screen.getByLabelText('New Password');
+  expect(field).toHaveAccessibleDescription(PASSWORD_RULE_TEXT.others);
   await user.type(field, 'password1');
   expect(await screen.findByText('Strength: very weak')).toBeInTheDocument();
   await user.type(field, ' of a quiet morning');

@@ -1,4 +1,4 @@
-import { MAX_LENGTH } from '@partnerdesk/contracts';
+import { MAX_LENGTH, PASSWORD_RULE_TEXT } from '@partnerdesk/contracts';
 import { Button } from '@partnerdesk/web/core';
 import { useState } from 'react';
 import { TextField } from './fields';
@@ -11,6 +11,8 @@ interface NewPasswordFieldsProps<Values> {
   names: readonly [keyof Values & string, keyof Values & string];
   labels?: readonly [string, string];
   required?: boolean;
+  /** Whose rule is shown before somebody types. */
+  who: keyof typeof PASSWORD_RULE_TEXT;
 }
 
 /**
@@ -22,6 +24,7 @@ export function NewPasswordFields<Values>({
   names: [password, confirmation],
   labels = ['New Password', 'Confirm New Password'],
   required,
+  who,
 }: NewPasswordFieldsProps<Values>) {
   const [isShown, setShown] = useState(false);
   const common = {
@@ -34,7 +37,7 @@ export function NewPasswordFields<Values>({
   return (
     <>
       <div>
-        <TextField {...common} name={password} label={labels[0]} />
+        <TextField {...common} name={password} label={labels[0]} hint={PASSWORD_RULE_TEXT[who]} />
         <StrengthMeter password={String(form.values[password])} />
       </div>
       <TextField {...common} name={confirmation} label={labels[1]} />

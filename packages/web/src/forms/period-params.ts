@@ -1,6 +1,6 @@
 import { PERIOD, parseDay } from '@partnerdesk/contracts';
 import { useConfiguration } from '@partnerdesk/web/core';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { type PeriodValues, presetValues, rememberedPreset, rememberPreset } from './period-values';
 
@@ -30,16 +30,12 @@ export function useAskedParams(
   const [params, setParams] = useSearchParams();
   const { key } = useLocation();
 
-  /** Only the first arrival opens with something: Back to an address without a question shows none. */
-  const isFirst = useRef(true);
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same address again asks again
   useEffect(() => {
-    const opened =
-      isFirst.current && [...params.keys()].every((name) => name in opening)
-        ? (rememberedPreset(screen, today) ?? presetValues(String(PERIOD.thisMonth), today))
-        : undefined;
-    isFirst.current = false;
+    // Also the menu's link to the screen that is shown already: it opens as on a first visit.
+    const opened = [...params.keys()].every((name) => name in opening)
+      ? (rememberedPreset(screen, today) ?? presetValues(String(PERIOD.thisMonth), today))
+      : undefined;
     if (opened) setParams({ ...opening, ...Object.fromEntries(params), ...opened }, { replace: true });
     else arrive(params);
   }, [key, params, arrive]);

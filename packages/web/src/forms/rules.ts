@@ -4,12 +4,18 @@ import type { FieldTexts, FormProblem } from './use-form';
 /** Text beside a field that has to be filled. */
 export const REQUIRED_TEXT = 'Required';
 
-/** Names of the fields that hold nothing but blanks. */
+/** Fields of passwords, in which a blank is a character like any other: their text is never trimmed. */
+const PASSWORD_FIELD = /Password$/;
+
+/** Names of the fields that are empty: those that hold nothing but blanks, and passwords that hold nothing at all. */
 export function emptyFields<Values extends object>(
   values: Values,
   names: readonly (keyof Values & string)[],
 ) {
-  return names.filter((name) => String(values[name] ?? '').trim() === '');
+  return names.filter((name) => {
+    const text = String(values[name] ?? '');
+    return (PASSWORD_FIELD.test(name) ? text : text.trim()) === '';
+  });
 }
 
 /** The problem of required fields that are empty, undefined if none is. */

@@ -76,14 +76,15 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     try {
       await options.submit(values);
     } catch (error) {
-      const { fields, reason, alert, sessionEnded } = readFailure(error, Object.keys(values));
+      const { fields, reason, isFinal, alert, sessionEnded } = readFailure(error, Object.keys(values));
       if (!isApiError(error)) {
         // A fault of the screen itself: the person is not left without an answer, the console has the rest.
         dispatch(raiseAlert(alert.kind, alert.text));
         throw error;
       }
+      if (isFinal) startAttempt(); // The form says it: the alert about the same goes.
       // A quiet endpoint's failure that no text explains: nobody has said anything yet.
-      const isSaid = reason || Object.keys(fields).length > 0 || sessionEnded || isProofMissing(error);
+      const isSaid = reason || isFinal || sessionEnded || isProofMissing(error);
       if (!isSaid) dispatch(raiseAlert(alert.kind, alert.text));
       setRefusal(reason);
       refuse(fields as FieldTexts<Values>);

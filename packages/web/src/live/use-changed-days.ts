@@ -7,6 +7,8 @@ const STREAM = '/api/statistics-changes';
 const POLL_MS = 1500;
 /** A stream that the server refused is tried again after this. */
 const REOPEN_MS = 15_000;
+/** A stream that is open so soon has missed nothing worth asking for twice: it asks again each time it reconnects. */
+const PROMPT_MS = 2000;
 
 /** Days that have changed; undefined: any may have. */
 type OnChange = (days: readonly BusinessDay[] | undefined) => Promise<unknown> | undefined;
@@ -14,6 +16,7 @@ type OnChange = (days: readonly BusinessDay[] | undefined) => Promise<unknown> |
 /**
  * Reports, while `enabled`, when figures have changed: by the server's stream, and without one by asking for them
  * from time to time. A change that arrives while the last is being read is reported after it.
+ * @param enabled from when the figures have been read
  */
 export function useChangedDays(enabled: boolean, onChange: OnChange): void {
   const expired = useAppSelector((state) => state.session.expired);
@@ -39,8 +42,10 @@ function daysIn(data: string): readonly BusinessDay[] | undefined {
   }
 }
 
-/** Follows the stream, or polls. @returns ends it */
+/** Follows the stream, or polls; begun when the figures have just been read. @returns ends it */
 export function followChanges(onChange: OnChange): () => void {
+  const startedAt = Date.now();
+  let isPrompt = true;
   let stream: EventSource | undefined;
   let poll: ReturnType<typeof setInterval> | undefined;
   let reopen: ReturnType<typeof setTimeout> | undefined;
@@ -62,12 +67,14 @@ export function followChanges(onChange: OnChange): () => void {
     stream.addEventListener('open', () => {
       stopPolling();
       // What happened before the stream was open has not been reported.
-      report(undefined);
+      if (!isPrompt || Date.now() - startedAt > PROMPT_MS) report(undefined);
+      isPrompt = false;
     });
     stream.addEventListener('changed', (event) => {
       report(daysIn((event as MessageEvent<string>).data));
     });
     stream.addEventListener('error', () => {
+      isPrompt = false;
       startPolling();
       // By itself the browser connects again to a stream that ended, not to one that was refused.
       if (stream?.readyState === EventSource.CLOSED) reopen = setTimeout(open, REOPEN_MS);

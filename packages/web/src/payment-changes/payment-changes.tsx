@@ -6,13 +6,12 @@ import {
   paymentTypeText,
   type SharedAccount,
 } from '@partnerdesk/contracts';
-import { formatDay, formatMoment, Link, QueryView, useConfiguration } from '@partnerdesk/web/core';
+import { formatDay, Link, Moment, QueryView } from '@partnerdesk/web/core';
 import { Timeline } from '../parts/timeline';
 import { useGetPaymentChangesQuery } from './payment-changes.api';
 
 /** How somebody's payment details changed, and who else has the same (docs/RULES.md, Payment details). */
 export function PaymentChangesView({ kind, id }: { kind: PaidKind; id: number }) {
-  const { businessTimezone } = useConfiguration();
   const query = useGetPaymentChangesQuery({ kind, id });
   return (
     <QueryView query={query} failure="The changes could not be loaded.">
@@ -36,7 +35,7 @@ export function PaymentChangesView({ kind, id }: { kind: PaidKind; id: number })
               label="Changes of the payment details"
               entries={changes.map((change) => ({
                 key: change.at,
-                when: formatMoment(change.at, businessTimezone),
+                when: <Moment at={change.at} />,
                 ...describeChange(change),
               }))}
             />

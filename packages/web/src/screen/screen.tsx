@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { isFirstPage } from './arrival';
+import { ZoneNote } from './moment';
 import { useTitle } from './use-title';
 
 interface ScreenProps {
@@ -46,6 +47,7 @@ export function Screen({
         {actions && <div className="pd-actions">{actions}</div>}
       </header>
       {children}
+      <ZoneNote />
     </div>
   );
 }

@@ -27,6 +27,7 @@ const SESSION = {
   firstName: text,
   permissions: listOf<SessionInfo['permissions'][number]>(word),
   secondFactorDue: optional(flag),
+  passwordWeak: optional(flag),
 };
 
 /** Success with an account, success with a closed one, or another result. */

@@ -1,13 +1,21 @@
-import { type LoginRequest, type LoginResponse, MESSAGE, type SessionInfo } from '@partnerdesk/contracts';
+import {
+  type LoginRequest,
+  type LoginResponse,
+  MESSAGE,
+  type SessionInfo,
+  type SignInRefusal,
+} from '@partnerdesk/contracts';
 import {
   askForProof,
   isApiError,
   isProofNeeded,
   setSession,
+  shape,
   useAppDispatch,
   useLoginMutation,
 } from '@partnerdesk/web/core';
 import { useCallback } from 'react';
+import { isChallenge, solveCaptcha } from '../captcha/solve-captcha';
 
 /** The person who is signed in now, or the text for a danger alert that says why no one is. */
 export type LoginOutcome =
@@ -23,10 +31,24 @@ function outcomeOf(answer: LoginResponse): LoginOutcome {
   return { person };
 }
 
+type Login = (more: Partial<LoginRequest>) => Promise<LoginResponse>;
+
+const isRefusal = shape.record<SignInRefusal>({ challenge: isChallenge });
+
+/** While others guess at the account, the call is made again with a solved challenge (docs/RULES.md, Who may enter). */
+const withChallenge =
+  (login: Login): Login =>
+  async (more) => {
+    try {
+      return await login(more);
+    } catch (error) {
+      if (!isApiError(error) || error.code !== 'too_many_requests' || !isRefusal(error.details)) throw error;
+      return login({ ...more, CaptchaToken: await solveCaptcha(error.details.challenge) });
+    }
+  };
+
 /** Signs in, with the second factor where there is one. @throws ApiError; second_factor_required when it was cancelled */
-async function signIn(
-  login: (more: Partial<LoginRequest>) => Promise<LoginResponse>,
-): Promise<LoginResponse> {
+async function signIn(login: Login): Promise<LoginResponse> {
   try {
     return await login({});
   } catch (error) {
@@ -51,7 +73,7 @@ export function useLogin(): (request: LoginRequest) => Promise<LoginOutcome> {
   const [login] = useLoginMutation();
   return useCallback(
     async (request) => {
-      const answer = await signIn((more) => login({ ...request, ...more }).unwrap());
+      const answer = await signIn(withChallenge((more) => login({ ...request, ...more }).unwrap()));
       const outcome = outcomeOf(answer);
       if (outcome.person) dispatch(setSession(outcome.person));
       return outcome;

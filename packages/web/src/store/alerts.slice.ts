@@ -6,6 +6,10 @@ export interface Alert {
   id: string;
   kind: AlertKind;
   text: string;
+  /** What equal ones share: one of them is shown, with their number. By default its kind and text. */
+  group: string;
+  /** How many equal ones have come since the first that is still shown. */
+  count: number;
   /** Path of the screen that was shown when it was raised: it belongs to that one. */
   path: string;
 }
@@ -19,19 +23,23 @@ export const alertsSlice = createSlice({
   initialState: [] as Alert[],
   reducers: {
     raiseAlert: {
-      prepare: (kind: AlertKind, text: string) => ({
-        payload: { id: nanoid(), kind, text, path: location.pathname },
+      prepare: (kind: AlertKind, text: string, group = `${kind}: ${text}`) => ({
+        payload: { id: nanoid(), kind, text, group, count: 1, path: location.pathname },
       }),
       /**
-       * The same text again replaces the one that is shown: it is announced again and its time starts over. The oldest
+       * An equal one replaces the one that is shown: it is counted and announced, and its time starts over. The oldest
        * makes room for one too many.
        */
-      reducer: (alerts, { payload }: PayloadAction<Alert>) =>
-        [
-          ...alerts.filter((alert) => alert.kind !== payload.kind || alert.text !== payload.text),
-          payload,
-        ].slice(-MOST_SHOWN),
+      reducer: (alerts, { payload }: PayloadAction<Alert>) => {
+        const equal = alerts.find(({ group }) => group === payload.group);
+        return [
+          ...alerts.filter((alert) => alert !== equal),
+          { ...payload, count: (equal?.count ?? 0) + 1 },
+        ].slice(-MOST_SHOWN);
+      },
     },
+    /** Something runs: what was done before it is no news any more. */
+    dismissDone: (alerts) => alerts.filter(({ kind }) => kind !== 'success'),
     dismissAlert: (alerts, { payload }: PayloadAction<string>) =>
       alerts.filter((alert) => alert.id !== payload),
     /** Another screen is shown: what belongs to the one before goes. To keep an alert, navigate before raising it. */
@@ -41,4 +49,5 @@ export const alertsSlice = createSlice({
   },
 });
 
-export const { raiseAlert, dismissAlert, dismissAlertsOfOtherScreens, clearAlerts } = alertsSlice.actions;
+export const { raiseAlert, dismissAlert, dismissDone, dismissAlertsOfOtherScreens, clearAlerts } =
+  alertsSlice.actions;

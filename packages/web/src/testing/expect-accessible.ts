@@ -1,3 +1,4 @@
+import { act } from '@testing-library/react';
 import axe from 'axe-core';
 
 /** Rules that need a laid-out page, or one that is complete. */
@@ -13,7 +14,8 @@ const NOT_IN_JSDOM = [
 /** Fails with what axe finds wrong in an element. */
 export async function expectAccessible(element: Element): Promise<void> {
   const rules = Object.fromEntries(NOT_IN_JSDOM.map((rule) => [rule, { enabled: false }]));
-  const { violations } = await axe.run(element, { rules });
+  // What the screen still waits for may come while axe works.
+  const { violations } = await act(() => axe.run(element, { rules }));
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
   expect(found).toEqual([]);
 }

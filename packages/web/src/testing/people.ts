@@ -51,6 +51,7 @@ export function aConfiguration(settings: Partial<Configuration> = {}): Configura
     publicUrl: 'https://partners.example',
     payrollApproval: 'single',
     payrollConfirmOver: 10_000,
+    reviewNeedsClearView: ['photoIds'],
     remotes: [],
     ...settings,
   };

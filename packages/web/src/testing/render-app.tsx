@@ -30,7 +30,7 @@ export function renderApp(screen: ReactNode, options: RenderAppOptions = {}) {
   const store = createAppStore();
   store.dispatch(setConfiguration(aConfiguration(configuration)));
   store.dispatch(setSession(person));
-  const place = { path, go: (_steps: number) => {} };
+  const place = { path, go: (_to: number | string) => {} };
   const whole = (shown: ReactNode) => (
     <Provider store={store}>
       <MemoryRouter initialEntries={[path]}>
@@ -47,10 +47,11 @@ export function renderApp(screen: ReactNode, options: RenderAppOptions = {}) {
   return { ...view, show, store, calls, place, user: userEvent.setup() };
 }
 
-/** Shows the test where the app has gone; `go(-1)` is the browser's back. */
-function PlaceKeeper({ place }: { place: { path: string; go: (steps: number) => void } }) {
+/** Shows the test where the app has gone; `go(-1)` is the browser's back, `go('/faq')` follows a link. */
+function PlaceKeeper({ place }: { place: { path: string; go: (to: number | string) => void } }) {
   const { pathname, search } = useLocation();
-  place.go = useNavigate();
+  const navigate = useNavigate();
+  place.go = (to) => (typeof to === 'number' ? navigate(to) : navigate(to));
   place.path = pathname + search;
   return null;
 }

@@ -2,7 +2,7 @@ import type { PaidKind } from '@partnerdesk/contracts';
 import { meetsDuplicates } from '../../duplicate-key';
 import { storeMail } from '../../mail/mails';
 import { AffiliateModel } from '../affiliate.model';
-import { storeChangeNotice } from '../change-notices';
+import { makeDenial, storeChangeNotice } from '../change-notices';
 import type { PaymentFields } from '../payment-fields';
 import { StaffModel } from '../staff.model';
 import { changedMail } from './changed-mail';
@@ -43,7 +43,7 @@ async function finishPaymentChange(kind: PaidKind, personID: number, pending: un
   const mailIDs: string[] = [];
   for (const [index, to] of mailTo.entries()) {
     const mailID = `payment-changed.${changeID.replaceAll(':', '.')}.${index}`;
-    await storeMail(changedMail(to, record), mailID);
+    await storeMail(changedMail(to, record, await denialOf(record, to, index)), mailID);
     mailIDs.push(mailID);
   }
   const done = { 'paymentChange.changeID': changeID };
@@ -53,12 +53,18 @@ async function finishPaymentChange(kind: PaidKind, personID: number, pending: un
   return mailIDs;
 }
 
+/** Of what somebody entered in the account itself, at its present address: the first. */
+async function denialOf({ kind, personID: id, origin, after, at }: PaymentChange, to: string, index: number) {
+  const isEntered = kind === 'affiliate' && origin === 'affiliate' && after.paymentType !== 0;
+  return isEntered && index === 0 ? makeDenial({ kind, id }, to, at) : undefined;
+}
+
 /** Of affiliates: staff do not sign in. */
 async function finishEmailChange(affID: number, pending: unknown): Promise<string[]> {
   if (!pending) return [];
-  const { changeID, to } = pending as PendingEmailChange;
+  const { changeID, to, at } = pending as PendingEmailChange;
   const mailID = `email-changed.${changeID.replaceAll(':', '.')}`;
-  await storeChangeNotice({ kind: 'affiliate', id: affID }, { to, what: 'email', mailID });
+  await storeChangeNotice({ kind: 'affiliate', id: affID }, { to, what: 'email-changed', at, mailID });
   await AffiliateModel.updateOne(
     { affID, 'emailChange.changeID': changeID },
     { $unset: { emailChange: '' } },

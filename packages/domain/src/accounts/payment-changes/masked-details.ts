@@ -38,7 +38,7 @@ export function detailsText(details: MaskedDetails): string {
   const parts = [
     paymentType === PAYMENT_TYPE.unknown ? 'No payment type' : paymentTypeText(paymentType),
     payPalID && `PayPal ID ${payPalID}`,
-    ...(achAccountNumber || achRoutingNumber || achName ? account : []),
+    ...(achAccountNumber || achRoutingNumber || achName || achAccountType ? account : []),
   ];
   return parts.filter(Boolean).join(', ');
 }

@@ -14,6 +14,8 @@ export interface PaymentChange {
   /** Missing: the person was added with these details. */
   before?: MaskedDetails;
   after: MaskedDetails;
+  /** The details that changed, in words: masked, old and new may look the same. Missing in older records. */
+  changed?: string[];
 }
 
 /** A change on its way: part of the record's own write, so that no crash separates the two. */

@@ -4,6 +4,7 @@ import mongoose from 'mongoose';
 import { saveAffiliateAccount } from '../../affiliate-account/affiliate-account';
 import { configureDomain, domainConfig } from '../../config';
 import { MailModel } from '../../mail/mail.model';
+import { claimMail } from '../../mail/mails';
 import { importPeople } from '../../people/import-people';
 import { findAccountOrThrow } from '../account-kinds';
 import { AffiliateModel } from '../affiliate.model';
@@ -13,7 +14,7 @@ import { PaymentChangeModel } from './payment-change.model';
 import { accountChanges } from './read-changes';
 import { rehashAccounts } from './rehash-accounts';
 
-useTestDatabase('paychanges');
+useTestDatabase();
 
 const support = { actor: { kind: 'administrator', id: 9, emailAddress: 'sue@example.com' } } as const;
 const ACH = { achName: 'Ann Lee', achAccountType: 1, achRoutingNumber: '021000021' };
@@ -58,6 +59,20 @@ test('who changes the email first does not keep the person from hearing of it: t
   await AffiliateModel.updateOne({ affID }, { $set: { formerEmails: [{ emailAddress, until: old }] } });
   await edit(affID, 'Paypal', { payPalUserName: 'ann@pay.example' });
   expect(await mailsTo()).toHaveLength(3);
+});
+
+test('the mail names what changed, also where old and new look the same behind their masks', async () => {
+  const { affID } = await makeAffiliate({ paymentType: 2, payPalUserName: 'ann@pay.example' });
+  await edit(affID, 'Ach', { achAccountType: 2 });
+  const typed = await claimMail(`payment-changed.affiliate.${affID}.1.0`);
+  expect(typed?.text).toMatch(/\): account type\.\n/);
+  expect(/^Before: (.*)$/m.exec(typed?.text ?? '')?.[1]).not.toBe(
+    /^Now: (.*)$/m.exec(typed?.text ?? '')?.[1],
+  );
+  await edit(affID, 'Ach', { achAccountNumber: '000123456789' });
+  await edit(affID, 'Ach', { achAccountNumber: '999123456789' });
+  const masked = await claimMail(`payment-changed.affiliate.${affID}.3.0`);
+  expect(masked?.text).toMatch(/\): account number\.\n/);
 });
 
 test('what changes no payment details leaves no record: another name, or a save of the mask', async () => {

@@ -27,18 +27,24 @@ export interface ChangingAccount extends PaymentFields {
 const FORMER_MS = CHANGED_LATELY_DAYS * 86_400_000;
 const MAX_FORMER = 20;
 
-const DETAIL_FIELDS = [
-  'paymentType',
-  'payPalUserName',
-  'achName',
-  'achAccountType',
-  'achRoutingNumber',
-  'achAccountNumberEncrypted',
-] as const satisfies readonly (keyof PaymentFields)[];
+/** The payment details, and what each is called in a mail. */
+const DETAIL_FIELDS: Record<keyof PaymentFields, string> = {
+  paymentType: 'payment type',
+  payPalUserName: 'PayPal ID',
+  achName: 'account name',
+  achAccountType: 'account type',
+  achRoutingNumber: 'routing number',
+  achAccountNumberEncrypted: 'account number',
+};
 
-/** A number that is encrypted twice differs: a save that sends the one of before must not set it. */
+/** Names of the details that differ. A number that is encrypted twice differs: a save that sends the one of before must not set it. */
+const changedDetails = (before: PaymentFields, after: PaymentFields): string[] =>
+  Object.entries(DETAIL_FIELDS).flatMap(([field, name]) =>
+    before[field as keyof PaymentFields] === after[field as keyof PaymentFields] ? [] : [name],
+  );
+
 export const changesDetails = (before: PaymentFields, after: PaymentFields): boolean =>
-  DETAIL_FIELDS.some((name) => before[name] !== after[name]);
+  changedDetails(before, after).length > 0;
 
 /** Whether a save changes the email, or where the money goes (docs/RULES.md, Who may enter "Asked again"). */
 export function changesPayee(current: ChangingAccount, set: Record<string, unknown>): boolean {
@@ -88,6 +94,7 @@ export async function planChange(
     by: actor.emailAddress,
     before: maskedDetailsOf(kind, personID, current),
     after: maskedDetailsOf(kind, personID, after),
+    changed: changedDetails(current, after),
     mailTo: [...new Map(mailTo.map((address) => [emailKeyOf(address), address])).values()],
   };
   return { ...emails, ...keysOfAccount(kind, personID, after), paymentChangedAt: at, paymentChange };

@@ -26,7 +26,7 @@ export async function nextApprovalId(builder: EffectsBuilder): Promise<number> {
 /** The line of the audit log for a request, or for what was decided about it. */
 export function approvalAudit(
   action: 'approval.requested' | 'approval.approved' | 'approval.declined' | 'approval.expired',
-  { _id, kind, rows, amountCents, hash, preparedBy, payFileID }: ApprovalRecord,
+  { _id, kind, rows, amountCents, hash, preparedBy, payFileID, personID, payrollType }: ApprovalRecord,
   by: By,
   reason?: string,
 ): AuditEntry {
@@ -41,6 +41,7 @@ export function approvalAudit(
       hash,
       preparedBy: actorName(preparedBy),
       ...(payFileID !== undefined && { payFileID }),
+      ...(personID !== undefined && { payrollType, personID }),
       ...(reason && { reason }),
     },
   };

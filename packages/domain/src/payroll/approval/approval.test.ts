@@ -1,8 +1,7 @@
 // The way of a request, from preparing to paying or declining, on the clerks and payees made here.
 
 import { NOT_SENT_TO_BANK, PAYROLL_TYPE } from '@partnerdesk/contracts';
-import { dieAtWrite, ingest, joined, sale, useTestDatabase } from '@partnerdesk/testing';
-import mongoose from 'mongoose';
+import { dieAtWrite, emptyTestDatabase, ingest, joined, sale, useTestDatabase } from '@partnerdesk/testing';
 import { AffiliateModel } from '../../accounts/affiliate.model';
 import { type Actor, AuditModel, SYSTEM_ACTOR } from '../../audit/audit';
 import { configureDomain, domainConfig } from '../../config';
@@ -24,8 +23,7 @@ import { discardPayFile } from './discard-pay-file';
 import { approvalPages, findApprovalOrThrow, listApprovals, staleRows } from './find-approvals';
 import type { RequestRow } from './request-rows';
 
-useTestDatabase('approval');
-jest.setTimeout(120_000);
+useTestDatabase();
 
 beforeAll(() => configureDomain({ ...domainConfig(), payrollApproval: 'four-eyes' }));
 
@@ -283,7 +281,7 @@ test('whichever write preparing, approving or executing dies at: there is one re
       1,
     );
     expect((await auditPayroll()).differences).toEqual([]);
-    for (const model of Object.values(mongoose.models)) await model.collection.deleteMany({});
+    await emptyTestDatabase();
     await earnAll();
   }
 });

@@ -4,6 +4,7 @@ import type { ApprovalRecord } from '../../ledger/approval.models';
 import { EffectsBuilder } from '../../ledger/effects-builder';
 import { appendToJournal, catchUpLedger } from '../../ledger/journal';
 import { readPayFileOrThrow } from '../pay-files/pay-file-state';
+import { planApprovedAdjustment } from './adjust-within-limit';
 import { approvalAudit, approvalConflict, readApprovalOrThrow } from './approval-state';
 import { hashPayFile, planDiscard } from './discard-pay-file';
 import { staleRows } from './find-approvals';
@@ -11,7 +12,7 @@ import { staleRows } from './find-approvals';
 const EXPIRED = 'What was prepared has changed since: nothing was done, it has to be prepared again';
 
 /**
- * A second person's consent to what they were shown: a discarding is done by it, an execution may begin. If what was
+ * A second person's consent to what they were shown: a discarding or an adjustment is done by it, an execution may begin. If what was
  * prepared does not hold any more, the request expires instead.
  * @param hash stands for what the person was shown
  * @throws AppError not_found, forbidden for who prepared it, conflict (not waiting, other rows, or expired; `state` in
@@ -44,14 +45,20 @@ export async function approveRequest(approvalID: number, hash: string, by: By): 
   return decided;
 }
 
-/** What the consent makes of a request. A discarding is done in the same record. */
+/** What the consent makes of a request. A discarding or an adjustment is done in the same record. */
 async function consentTo(
-  { kind, payFileID = 0, hash, reason = '', preparedBy }: ApprovalRecord,
+  request: ApprovalRecord,
   builder: EffectsBuilder,
   audits: AuditEntry[],
   { at, ...by }: By & { at: Date },
 ): Promise<ApprovalRecord['state']> {
+  const { kind, payFileID = 0, hash, reason = '', preparedBy } = request;
   if (kind === 'execution') return 'approved';
+  if (kind === 'adjustment') {
+    const line = await planApprovedAdjustment(builder, request, at, by);
+    if (line) audits.push(line);
+    return line ? 'executed' : 'expired';
+  }
   const file = await readPayFileOrThrow(payFileID);
   if (file.state !== 'downloaded' || hashPayFile(file) !== hash) return 'expired';
   const line = planDiscard(builder, file, at, by, reason);

@@ -16,7 +16,7 @@ import { findRunOrThrow, openRun } from '../payroll-runs';
 import { performRun } from '../perform-run';
 import { findApprovalOrThrow } from './find-approvals';
 
-useTestDatabase('request-rows');
+useTestDatabase();
 
 const OLD = { id: 'old', key: randomBytes(32) };
 const NEW = { id: 'new', key: randomBytes(32) };

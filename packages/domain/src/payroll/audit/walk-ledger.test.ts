@@ -3,7 +3,7 @@ import { EntryModel, SourceTotalModel } from '../../ledger/ledger.models';
 import { sourceKeyOf } from '../../ledger/payee';
 import { walkLedger } from './walk-ledger';
 
-useTestDatabase('walk-ledger');
+useTestDatabase();
 
 /** Payee, posted day, cents, journal record. */
 const ENTRIES: [string, string, number, number][] = [

@@ -9,7 +9,7 @@ import { payFileText } from './download-pay-file';
 import { excludedPayments } from './find-pay-files';
 import { beginPayFile, finishPayFile } from './make-pay-file';
 
-useTestDatabase('largest-file');
+useTestDatabase();
 
 const by = { actor: SYSTEM_ACTOR };
 /** With an offset, one line of the file has the sum of all others. */

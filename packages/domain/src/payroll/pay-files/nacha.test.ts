@@ -1,5 +1,6 @@
 import { isRoutingNumber } from '@partnerdesk/contracts';
 import type { AchSettings } from '@partnerdesk/node';
+import { propertyRuns } from '@partnerdesk/testing/services';
 import fc from 'fast-check';
 import { type NachaFile, traceNumberOf, writeNacha } from './nacha';
 
@@ -162,7 +163,7 @@ test('any payments: every total holds, blocks of ten whatever their number', () 
         expect(paid.get(traceNumberOf(SETTINGS.odfi, payrollID))).toBe(`${payrollID}: ${cents}`);
       }
     }),
-    { numRuns: 60 },
+    propertyRuns(60),
   );
 });
 

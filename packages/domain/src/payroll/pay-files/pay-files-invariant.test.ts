@@ -1,7 +1,7 @@
 import { addDays, NOT_SENT_TO_BANK } from '@partnerdesk/contracts';
-import { ingest, joined, sale, useTestDatabase } from '@partnerdesk/testing';
+import { emptyTestDatabase, ingest, joined, sale, useTestDatabase } from '@partnerdesk/testing';
+import { propertyRuns } from '@partnerdesk/testing/services';
 import fc from 'fast-check';
-import mongoose from 'mongoose';
 import { AuditModel, type By } from '../../audit/audit';
 import { configureDomain, domainConfig, isFourEyes } from '../../config';
 import { PayrollModel } from '../../ledger/ledger.models';
@@ -20,8 +20,7 @@ import { payFilePayments, payFileText } from './download-pay-file';
 import { listPayFiles } from './find-pay-files';
 import { beginPayFile, finishPayFile, unfinishedPayFiles } from './make-pay-file';
 
-useTestDatabase('payfilesinvariant');
-jest.setTimeout(240_000);
+useTestDatabase();
 
 const clerk = (id: number): By => ({
   actor: { kind: 'administrator', id, emailAddress: `clerk${id}@example.com` },
@@ -178,7 +177,7 @@ test.each(['single', 'four-eyes'] as const)(
       fc.asyncProperty(
         fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 4, maxLength: 12 }),
         async (rounds) => {
-          for (const model of Object.values(mongoose.models)) await model.collection.deleteMany({});
+          await emptyTestDatabase();
           await importPeople({
             affiliates: PEOPLE.map((affID) => ({
               affID,
@@ -208,7 +207,7 @@ test.each(['single', 'four-eyes'] as const)(
           }
         },
       ),
-      { numRuns: 12 },
+      propertyRuns(12),
     );
   },
 );

@@ -26,7 +26,7 @@ import { excludedPayments, listPayFiles, payFileParts } from './find-pay-files';
 import { beginPayFile, finishPayFile, PAY_FILE_STEP, unfinishedPayFiles } from './make-pay-file';
 import { readPayFileOrThrow } from './pay-file-state';
 
-useTestDatabase('payfiles');
+useTestDatabase();
 
 const by = { actor: SYSTEM_ACTOR };
 const TYPE = PAYROLL_TYPE.affiliates;

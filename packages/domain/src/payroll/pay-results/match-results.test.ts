@@ -3,7 +3,7 @@ import { matchAchReturns, matchPayPalResults, type SentPayment } from './match-r
 import { readAchReturns } from './read-ach-returns';
 import { readPayPalResults } from './read-paypal-results';
 
-const bytes = (text: string) => new TextEncoder().encode(text);
+const content = (text: string) => [new TextEncoder().encode(text)];
 const PAYMENTS: SentPayment[] = [
   { payrollID: 7, cents: 12345, state: 'paid', recipient: 'Ann@Example.com' },
   { payrollID: 8, cents: 200, state: 'executed', recipient: 'bob@example.com' },
@@ -11,16 +11,16 @@ const PAYMENTS: SentPayment[] = [
 ];
 
 describe('a bank’s return file', () => {
-  const match = (entries: Parameters<typeof achReturnFile>[0]) =>
+  const match = async (entries: Parameters<typeof achReturnFile>[0]) =>
     matchAchReturns(
-      readAchReturns(bytes(achReturnFile(entries)), RETURN_COMPANY.companyID),
+      await readAchReturns(content(achReturnFile(entries)), RETURN_COMPANY.companyID),
       PAYMENTS,
       RETURN_COMPANY.odfi,
     );
 
-  test('is matched by trace number; what returns no payment of these is a notice', () => {
+  test('is matched by trace number; what returns no payment of these is a notice', async () => {
     expect(
-      match([
+      await match([
         { payrollID: 7, cents: 12345, code: 'R03' },
         { payrollID: 9, cents: 305, code: 'R02' },
         { payrollID: 6, cents: 5, code: 'R01' },
@@ -54,31 +54,33 @@ describe('a bank’s return file', () => {
     });
   });
 
-  test('an entry returned twice in it is returned once', () => {
+  test('an entry returned twice in it is returned once', async () => {
     const twice = { payrollID: 7, cents: 12345, code: 'R03' };
-    expect(match([twice, twice])).toMatchObject({
+    expect(await match([twice, twice])).toMatchObject({
       results: [{ payrollID: 7 }],
       notices: [{ line: 6, payrollID: 7 }],
     });
   });
 
-  test('of another amount it is refused', () => {
-    expect(() => match([{ payrollID: 7, cents: 12344, code: 'R03' }])).toThrow(
+  test('of another amount it is refused', async () => {
+    await expect(match([{ payrollID: 7, cents: 12344, code: 'R03' }])).rejects.toThrow(
       'Line 4: The amount is not that of the payment',
     );
   });
 });
 
 describe('PayPal’s results', () => {
-  const match = (...rows: string[]) =>
+  const match = async (...rows: string[]) =>
     matchPayPalResults(
-      readPayPalResults(bytes(['Recipient,Amount,Currency,Unique ID,Status,Reason', ...rows].join('\n'))),
+      await readPayPalResults(
+        content(['Recipient,Amount,Currency,Unique ID,Status,Reason', ...rows].join('\n')),
+      ),
       PAYMENTS,
     );
 
-  test('are matched by the id of our file; one that is open is a notice', () => {
+  test('are matched by the id of our file; one that is open is a notice', async () => {
     expect(
-      match(
+      await match(
         'ann@example.com,123.45,USD,7,Returned,Not claimed',
         'bob@example.com,2.00,USD,8,Completed,',
         'cat@example.com,3.05,USD,9,Completed,',
@@ -97,7 +99,7 @@ describe('PayPal’s results', () => {
       ],
       notices: [{ line: 4, payrollID: 9, reason: 'Is marked returned' }],
     });
-    expect(match('bob@example.com,2.00,USD,8,Unclaimed,')).toEqual({
+    expect(await match('bob@example.com,2.00,USD,8,Unclaimed,')).toEqual({
       results: [],
       notices: [{ line: 2, payrollID: 8, reason: 'Unclaimed' }],
     });
@@ -107,7 +109,7 @@ describe('PayPal’s results', () => {
     ['zoe@example.com,1.00,USD,70,Completed,', 'Line 2: No payment of these has the id 70'],
     ['bob@example.com,2.01,USD,8,Completed,', 'Line 2: The amount is not that of the payment'],
     ['zoe@example.com,2.00,USD,8,Completed,', 'Line 2: The recipient is not that of the payment'],
-  ])('of another company they are refused: %s', (line, message) => {
-    expect(() => match(line)).toThrow(message);
+  ])('of another company they are refused: %s', async (line, message) => {
+    await expect(match(line)).rejects.toThrow(message);
   });
 });

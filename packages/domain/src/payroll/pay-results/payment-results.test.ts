@@ -26,7 +26,7 @@ import { beginPayFile, finishPayFile } from '../pay-files/make-pay-file';
 import { markPaymentResults, readPaymentResults } from './payment-results';
 import { storeReturnedMails } from './returned-mails';
 
-useTestDatabase('payresults');
+useTestDatabase();
 
 const by = { actor: SYSTEM_ACTOR };
 const settings: AchSettings = {
@@ -79,7 +79,7 @@ async function send(format: PayFileFormat, payrollIDs: number[]): Promise<number
 const fileOf = (format: PayFileFormat, text: string) => ({
   format,
   settings,
-  bytes: new TextEncoder().encode(text),
+  content: [new TextEncoder().encode(text)],
 });
 const returns = (...entries: [payrollID: number, code: string, cents?: number][]) =>
   fileOf(
@@ -157,19 +157,21 @@ test('a payment that was never sent is none of a file: made, discarded, or of th
 test('refused with its line, and nothing changed: another amount, company, encoding, a file cut off', async () => {
   const [one = 0] = await paidAffiliates();
   await send('nacha', [one]);
-  const { bytes } = returns([one, 'R03']);
+  const bytes = Buffer.concat(returns([one, 'R03']).content);
   const other = achReturnFile([{ payrollID: one, cents: 200, code: 'R03' }], {
     ...RETURN_COMPANY,
     companyID: '9999999999',
   });
   const cases: [Uint8Array, string][] = [
-    [returns([one, 'R03', 201]).bytes, 'Line 4'],
+    [Buffer.concat(returns([one, 'R03', 201]).content), 'Line 4'],
     [new TextEncoder().encode(other), 'Line 2: The file is of another company'],
-    [Buffer.from(Buffer.from(bytes).toString('latin1'), 'utf16le'), 'Line 1'],
+    [Buffer.from(bytes.toString('latin1'), 'utf16le'), 'Line 1'],
     [bytes.subarray(0, 96 * 3), 'Line 4'],
   ];
   for (const [broken, reason] of cases) {
-    await expect(readPaymentResults({ format: 'nacha', bytes: broken, settings })).rejects.toThrow(reason);
+    await expect(readPaymentResults({ format: 'nacha', content: [broken], settings })).rejects.toThrow(
+      reason,
+    );
   }
   expect(await states()).toEqual([]);
 });

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
+import { setImmediate as otherWork } from 'node:timers/promises';
 import {
   AppError,
   type PayFileFormat,
@@ -13,12 +14,14 @@ import { achSettingsOrThrow } from '../pay-files/download-pay-file';
 import { type MatchedFile, type MatchedResult, matchAchReturns, matchPayPalResults } from './match-results';
 import { readAchReturns } from './read-ach-returns';
 import { readPayPalResults } from './read-paypal-results';
+import type { FileContent } from './result-file';
 import { payrollIDsOfTraces, type SentPayroll, sentPayments } from './sent-payments';
 
 /** A bank's return file, or PayPal's file of results. */
 export interface ResultFile {
   format: PayFileFormat;
-  bytes: Uint8Array;
+  /** Read once, as it arrives. */
+  content: FileContent;
   /** The business's own bank, for a return file. */
   settings: AchSettings | undefined;
 }
@@ -36,25 +39,41 @@ export interface ReadResults extends MatchedFile {
  * @throws AppError invalid_input with line and reason (of another company, cut off, another encoding), conflict (no bank
  *   is configured), payload_too_large
  */
-export async function readPaymentResults({ format, bytes, settings }: ResultFile): Promise<ReadResults> {
-  await catchUpLedger();
+export async function readPaymentResults({ format, content, settings }: ResultFile): Promise<ReadResults> {
   const { sent, matched } =
-    format === 'nacha' ? await matchReturns(bytes, achSettingsOrThrow(settings)) : await matchPayPal(bytes);
-  const digest = createHash('sha256')
-    .update(JSON.stringify([format, matched]))
-    .digest('base64url');
+    format === 'nacha'
+      ? await matchReturns(content, achSettingsOrThrow(settings))
+      : await matchPayPal(content);
+  const digest = await digestOf(format, matched);
   return { ...matched, digest, payments: new Map(sent.map((payment) => [payment.payrollID, payment])) };
 }
 
-async function matchReturns(bytes: Uint8Array, { companyID, odfi }: AchSettings) {
-  const file = readAchReturns(bytes, companyID);
+/** Lines that are hashed between two turns of other work. */
+const DIGEST_STEP = 1000;
+
+async function digestOf(format: PayFileFormat, { results, notices }: MatchedFile): Promise<string> {
+  const hash = createHash('sha256').update(format);
+  for (const lines of [results, notices]) {
+    hash.update(`:${lines.length}:`);
+    for (let start = 0; start < lines.length; start += DIGEST_STEP) {
+      hash.update(JSON.stringify(lines.slice(start, start + DIGEST_STEP)));
+      await otherWork();
+    }
+  }
+  return hash.digest('base64url');
+}
+
+async function matchReturns(content: FileContent, { companyID, odfi }: AchSettings) {
+  const file = await readAchReturns(content, companyID);
+  await catchUpLedger();
   const traces = [...file.returns, ...file.changes].map(({ trace }) => trace);
   const sent = await sentPayments('nacha', await payrollIDsOfTraces(traces));
   return { sent, matched: matchAchReturns(file, sent, odfi) };
 }
 
-async function matchPayPal(bytes: Uint8Array) {
-  const file = readPayPalResults(bytes);
+async function matchPayPal(content: FileContent) {
+  const file = await readPayPalResults(content);
+  await catchUpLedger();
   const sent = await sentPayments(
     'paypal',
     file.map(({ payrollID }) => payrollID),
@@ -73,7 +92,8 @@ export async function markPaymentResults(
   digest: string,
   by: By,
 ): Promise<PaymentResultsOutcome> {
-  const read = await readPaymentResults(file);
+  const hash = createHash('sha256');
+  const read = await readPaymentResults({ ...file, content: hashed(file.content, hash) });
   if (read.digest !== digest) {
     throw new AppError(
       'conflict',
@@ -82,12 +102,11 @@ export async function markPaymentResults(
   }
   const fresh = read.results.filter(({ already }) => !already);
   if (fresh.length > 0) {
-    const sha256 = createHash('sha256').update(file.bytes).digest('hex');
     await writeAudit({
       ...by,
       action: 'payment-results.confirmed',
       subject: { type: 'payFile', id: file.format },
-      after: { format: file.format, sha256, payments: fresh.length },
+      after: { format: file.format, sha256: hash.digest('hex'), payments: fresh.length },
     });
   }
   const returned = await markAll(file.format, 'returned', fresh, by);
@@ -103,6 +122,13 @@ export async function markPaymentResults(
       outcome === 'refused' ? [{ payrollID, reason }] : [],
     ),
   };
+}
+
+async function* hashed(content: FileContent, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const bytes of content) {
+    hash.update(bytes);
+    yield bytes;
+  }
 }
 
 function markAll(

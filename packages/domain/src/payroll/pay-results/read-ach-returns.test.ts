@@ -1,5 +1,6 @@
 import { AppError } from '@partnerdesk/contracts';
 import { achReturnFile, RETURN_COMPANY } from '@partnerdesk/testing';
+import { propertyRuns } from '@partnerdesk/testing/services';
 import fc from 'fast-check';
 import { ACH_RETURN_CODES, isPaymentReturned } from './ach-return-codes';
 import { readAchReturns } from './read-ach-returns';
@@ -13,7 +14,7 @@ const LINES = FILE.split('\r\n');
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const read = (file: string | Uint8Array, companyID = RETURN_COMPANY.companyID) =>
-  readAchReturns(typeof file === 'string' ? bytes(file) : file, companyID);
+  readAchReturns([typeof file === 'string' ? bytes(file) : file], companyID);
 
 /** The file with another text in a line, at a position counted from 1. */
 function edited(line: number, at: number, text: string): string {
@@ -22,16 +23,18 @@ function edited(line: number, at: number, text: string): string {
   return LINES.with(line - 1, changed).join('\r\n');
 }
 
-test('reads returned entries and notifications of change', () => {
-  expect(read(FILE)).toEqual({
+test('reads returned entries and notifications of change', async () => {
+  expect(await read(FILE)).toEqual({
     returns: [
       { line: 4, trace: '110000000000007', code: 'R03', cents: 12345 },
       { line: 8, trace: '110000000000008', code: 'R85', cents: 1 },
     ],
     changes: [{ line: 6, trace: '110000000000002', code: 'C01', corrected: '0098765' }],
   });
-  expect(read(FILE.replaceAll('\r\n', '\n'))).toEqual(read(FILE));
-  expect(read(`\ufeff${FILE}`)).toEqual(read(FILE));
+  expect(await read(FILE.replaceAll('\r\n', '\n'))).toEqual(await read(FILE));
+  expect(await read(`\ufeff${FILE}`)).toEqual(await read(FILE));
+  const letters = Array.from(bytes(FILE), (byte) => Uint8Array.of(byte));
+  expect(await readAchReturns(letters, RETURN_COMPANY.companyID)).toEqual(await read(FILE));
 });
 
 test.each([
@@ -63,8 +66,8 @@ test.each([
   ['letters that are not ASCII', edited(3, 55, 'É'), 'Line 3: There are characters that are not ASCII'],
   ['a page instead', '<html>', 'Line 1: 6 characters instead of 94'],
   ['nothing', '', 'Line 1: The file is cut off'],
-])('refused: %s', (_, file, message) => {
-  expect(() => read(file)).toThrow(
+])('refused: %s', async (_, file, message) => {
+  await expect(read(file)).rejects.toThrow(
     expect.objectContaining({ code: 'invalid_input', message, fields: { file: message } }),
   );
 });
@@ -72,31 +75,33 @@ test.each([
 test.each([
   ['UTF-16', Buffer.from(FILE, 'utf16le'), 'invalid_input'],
   ['Latin-1', Buffer.from(edited(3, 55, 'É'), 'latin1'), 'invalid_input'],
-  ['over 20 MB', Buffer.alloc(20_000_001, '9'), 'payload_too_large'],
-])('refused: %s', (_, file, code) => {
-  expect(() => read(file)).toThrow(expect.objectContaining({ code }));
+  ['over 20 MB', `${FILE}\n${`${'9'.repeat(94)}\n`.repeat(211_000)}`, 'payload_too_large'],
+  ['a line of 20 MB', '9'.repeat(19_000_000), 'invalid_input'],
+])('refused: %s', async (_, file, code) => {
+  await expect(read(file)).rejects.toThrow(expect.objectContaining({ code }));
 });
 
-test('cut off anywhere before its control record ends, it is refused', () => {
+test('cut off anywhere before its control record ends, it is refused', async () => {
   const end = LINES.slice(0, 10).join('\r\n').length;
-  for (let length = 0; length < end; length += 1) expect(() => read(FILE.slice(0, length))).toThrow(AppError);
-  expect(read(FILE.slice(0, end))).toEqual(read(FILE));
+  for (let length = 0; length < end; length += 1)
+    await expect(read(FILE.slice(0, length))).rejects.toThrow(AppError);
+  expect(await read(FILE.slice(0, end))).toEqual(await read(FILE));
 });
 
-test('whatever is changed in it, it is read or refused with a line, never anything else', () => {
+test('whatever is changed in it, it is read or refused with a line, never anything else', async () => {
   const place = fc.record({ at: fc.nat(FILE.length), byte: fc.integer({ min: 0, max: 255 }) });
-  fc.assert(
-    fc.property(fc.array(place, { maxLength: 5 }), (changes) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(place, { maxLength: 5 }), async (changes) => {
       const file = bytes(FILE);
       for (const { at, byte } of changes) file[at % file.length] = byte;
       try {
-        read(file);
+        await read(file);
       } catch (error) {
         expect(error).toBeInstanceOf(AppError);
         expect((error as Error).message).toMatch(/^Line \d+: /);
       }
     }),
-    { numRuns: 500 },
+    propertyRuns(500),
   );
 });
 

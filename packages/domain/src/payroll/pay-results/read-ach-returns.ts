@@ -1,5 +1,5 @@
 import { ACH_RETURN_CODES } from './ach-return-codes';
-import { refusedFile, textOfFile } from './result-file';
+import { type FileContent, refusedFile, textsOfFile } from './result-file';
 
 /** An entry that a bank sends back. */
 export interface AchReturn {
@@ -64,27 +64,32 @@ class Line {
  * @param companyID the company whose entries are returned; a file of another company is refused
  * @throws AppError invalid_input with line and reason, payload_too_large
  */
-export function readAchReturns(bytes: Uint8Array, companyID: string): AchReturnFile {
+export async function readAchReturns(content: FileContent, companyID: string): Promise<AchReturnFile> {
   const reader = new ReturnReader(companyID);
-  let last = 0;
-  for (const line of linesOf(textOfFile(bytes))) {
-    reader.read(line);
-    last = line.number;
+  let number = 0;
+  const read = (record: string) => {
+    number += 1;
+    reader.read(checkedLine(number, record));
+  };
+  let rest = '';
+  for await (const text of textsOfFile(content)) {
+    const records = (rest + text).split('\n');
+    rest = records.pop() ?? '';
+    for (const record of records) read(record.replace(/\r$/, ''));
+    // A line that goes on and on is refused before it ends.
+    if (rest.length > LENGTH + 1) checkedLine(number + 1, rest);
   }
-  reader.end(last + 1);
+  if (rest !== '') read(rest);
+  reader.end(number + 1);
   return { returns: reader.returns, changes: reader.changes };
 }
 
-function* linesOf(text: string): Generator<Line> {
-  const records = text.split(/\r?\n/);
-  if (records.at(-1) === '') records.pop();
-  for (const [index, record] of records.entries()) {
-    if (!/^[ -~]*$/.test(record)) throw refusedFile(index + 1, 'There are characters that are not ASCII');
-    if (record.length !== LENGTH) {
-      throw refusedFile(index + 1, `${record.length} characters instead of ${LENGTH}`);
-    }
-    yield new Line(index + 1, record);
+function checkedLine(number: number, record: string): Line {
+  if (!/^[ -~]*$/.test(record)) throw refusedFile(number, 'There are characters that are not ASCII');
+  if (record.length !== LENGTH) {
+    throw refusedFile(number, `${record.length} characters instead of ${LENGTH}`);
   }
+  return new Line(number, record);
 }
 
 /** What the control records add up. */

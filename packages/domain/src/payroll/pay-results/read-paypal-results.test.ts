@@ -1,14 +1,16 @@
 import { AppError } from '@partnerdesk/contracts';
+import { propertyRuns } from '@partnerdesk/testing/services';
 import fc from 'fast-check';
+import { MAX_PAY_FILE_PAYMENTS } from '../pay-files/make-pay-file';
 import { readPayPalResults } from './read-paypal-results';
 
 const HEADER = 'Recipient,Amount,Currency,Unique ID,Status,Reason';
 const FILE = `${HEADER}\r\nann@example.com,"1,234.50",USD,7,Completed,\r\n"bob@example.com",2.00,USD,8,Returned,"No account, ""yet"""\r\n\r\ncat@example.com,-3.05,USD,9,UNCLAIMED,\r\n`;
 
 const read = (text: string | Uint8Array) =>
-  readPayPalResults(typeof text === 'string' ? new TextEncoder().encode(text) : text);
+  readPayPalResults([typeof text === 'string' ? new TextEncoder().encode(text) : text]);
 
-test('reads what became of each payment, by the names of its columns', () => {
+test('reads what became of each payment, by the names of its columns', async () => {
   const results = [
     {
       line: 2,
@@ -38,9 +40,19 @@ test('reads what became of each payment, by the names of its columns', () => {
       reason: '',
     },
   ];
-  expect(read(FILE)).toEqual(results);
+  expect(await read(FILE)).toEqual(results);
+  // Whatever the pieces are in which it arrives.
+  const bytes = new TextEncoder().encode(FILE.replace('No account', 'Kein Konto für'));
+  for (const size of [1, 2, 7]) {
+    const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+      bytes.subarray(index * size, (index + 1) * size),
+    );
+    expect(await readPayPalResults(pieces)).toEqual(
+      results.with(1, { ...results[1]!, reason: 'Kein Konto für, "yet"' }),
+    );
+  }
   expect(
-    read(
+    await read(
       '\ufeffstatus,transaction id,sender_item_id,receiver,amount,currency\nSUCCESS,X1,7,ann@example.com,5.00,USD',
     ),
   ).toMatchObject([{ line: 2, payrollID: 7, cents: 500, outcome: 'paid', reason: '' }]);
@@ -86,46 +98,87 @@ test.each([
     row('ann@example.com,1.00,USD,7,Comp"leted,'),
     'Line 2: A quotation mark is not closed, or out of place',
   ],
-])('refused: %s', (_, file, message) => {
-  expect(() => read(file)).toThrow(expect.objectContaining({ code: 'invalid_input', message }));
+  [
+    'a cell of many characters',
+    row(`ann@example.com,1.00,USD,7,Completed,"${'x'.repeat(1001)}`),
+    'Line 2: A cell has more than 1000 characters',
+  ],
+])('refused: %s', async (_, file, message) => {
+  await expect(read(file)).rejects.toThrow(expect.objectContaining({ code: 'invalid_input', message }));
 });
 
 test.each([
   ['UTF-16', Buffer.from(FILE, 'utf16le'), 'invalid_input'],
   ['Latin-1', Buffer.from(FILE.replace('ann', 'ä'), 'latin1'), 'invalid_input'],
-  ['over 20 MB', Buffer.alloc(20_000_001, 'x'), 'payload_too_large'],
-])('refused: %s', (_, file, code) => {
-  expect(() => read(file)).toThrow(expect.objectContaining({ code }));
+  ['over 20 MB', Buffer.alloc(20_000_001, '\n'), 'payload_too_large'],
+])('refused: %s', async (_, file, code) => {
+  await expect(read(file)).rejects.toThrow(expect.objectContaining({ code }));
 });
 
-test('cut off within a line, it is refused', () => {
+test('cut off within a line, it is refused', async () => {
   const cells = 'ann@example.com,1.00,USD,7,Completed,No account';
   for (let length = 1; length < cells.lastIndexOf(','); length += 1) {
-    expect(() => read(`${HEADER}\n${cells.slice(0, length)}`)).toThrow(AppError);
+    await expect(read(`${HEADER}\n${cells.slice(0, length)}`)).rejects.toThrow(AppError);
   }
 });
 
-test('a file of 20 MB of quotation marks, commas or line ends is answered', () => {
-  for (const character of ['"', ',', '\n', 'x']) {
-    try {
-      read(HEADER + character.repeat(19_000_000));
-    } catch (error) {
-      expect(error).toBeInstanceOf(AppError);
-    }
+/** A file of so many bytes in pieces as they arrive. @param head its first line, if it has another one than the rest */
+function arriving(text: string, head = '', size = 19_000_000) {
+  const piece = Buffer.from(text.repeat(65_536 / text.length));
+  const sent = { bytes: 0 };
+  function* pieces() {
+    if (head) yield Buffer.from(head);
+    for (; sent.bytes + piece.length <= size; sent.bytes += piece.length) yield piece;
   }
+  return { sent, pieces: pieces() };
+}
+
+test.each([
+  ['rows of another table', 'a,b\n', ''],
+  ['a quoted cell without an end', '"', ''],
+  ['quotation marks', '"', `${HEADER}\n`],
+  ['commas', ',', `${HEADER}\n`],
+  ['one letter', 'x', `${HEADER}\n`],
+])('20 MB of %s are refused at the first piece, and no more is read', async (_, text, head) => {
+  const { sent, pieces } = arriving(text, head);
+  await expect(readPayPalResults(pieces)).rejects.toThrow(AppError);
+  expect(sent.bytes).toBe(0);
 });
 
-test('whatever it holds, it is read or refused with a line', () => {
+test('other work of the process comes between the pieces of a file', async () => {
+  const { pieces } = arriving('\n', '', 2_000_000);
+  let between = 0;
+  let over = false;
+  const count = () => {
+    between += 1;
+    if (!over) setImmediate(count);
+  };
+  setImmediate(count);
+  await expect(readPayPalResults(pieces)).rejects.toThrow('Line 1: The file is empty');
+  over = true;
+  expect(between).toBeGreaterThanOrEqual(30);
+});
+
+test('a file has as many payments as a pay file can have, and no more', async () => {
+  function* rows() {
+    yield Buffer.from(`${HEADER}\n`);
+    for (let id = 1; id <= MAX_PAY_FILE_PAYMENTS + 1; id += 1000)
+      yield Buffer.from(Array.from({ length: 1000 }, (_, at) => `a@b.c,1.00,USD,${id + at},New,\n`).join(''));
+  }
+  await expect(readPayPalResults(rows())).rejects.toThrow('Line 250002: More than 250000 payments');
+});
+
+test('whatever it holds, it is read or refused with a line', async () => {
   const noise = fc.string({ unit: fc.constantFrom('"', ',', '\r', '\n', 'a', '1', '.', '=', '\u200b') });
-  fc.assert(
-    fc.property(noise, (text) => {
+  await fc.assert(
+    fc.asyncProperty(noise, async (text) => {
       try {
-        read(`${HEADER}\n${text}`);
+        await read(`${HEADER}\n${text}`);
       } catch (error) {
         expect(error).toBeInstanceOf(AppError);
         expect((error as Error).message).toMatch(/^Line \d+: /);
       }
     }),
-    { numRuns: 1000 },
+    propertyRuns(1000),
   );
 });

@@ -1,5 +1,5 @@
-import { type CsvRow, csvRows } from './csv-rows';
-import { refusedFile, textOfFile } from './result-file';
+import { CsvReader, type CsvRow } from './csv-rows';
+import { type FileContent, refusedFile, textsOfFile } from './result-file';
 
 /** What became of a line of a PayPal file. */
 export interface PayPalResult {
@@ -61,21 +61,40 @@ const OUTCOMES: Readonly<Record<string, PayPalResult['outcome']>> = {
  * is not understood refuses the file.
  * @throws AppError invalid_input with line and reason, payload_too_large
  */
-export function readPayPalResults(bytes: Uint8Array): PayPalResult[] {
-  const [header, ...rows] = csvRows(textOfFile(bytes));
-  if (!header) throw refusedFile(1, 'The file is empty');
-  const places = placesOf(header);
-  const lineOfID = new Map<number, number>();
-  return rows.map((row) => {
-    if (row.cells.length !== header.cells.length) {
-      throw refusedFile(row.line, `${row.cells.length} columns instead of ${header.cells.length}`);
+export async function readPayPalResults(content: FileContent): Promise<PayPalResult[]> {
+  const csv = new CsvReader();
+  const reader = new ResultReader();
+  for await (const text of textsOfFile(content)) for (const row of csv.read(text)) reader.read(row);
+  for (const row of csv.end()) reader.read(row);
+  return reader.end();
+}
+
+/** Takes the rows one by one: the first names the columns. */
+class ResultReader {
+  readonly #results: PayPalResult[] = [];
+  readonly #lineOfID = new Map<number, number>();
+  #header: { columns: number; places: Partial<Record<Column, number>> } | undefined;
+
+  read(row: CsvRow): void {
+    if (!this.#header) {
+      this.#header = { columns: row.cells.length, places: placesOf(row) };
+      return;
+    }
+    const { columns, places } = this.#header;
+    if (row.cells.length !== columns) {
+      throw refusedFile(row.line, `${row.cells.length} columns instead of ${columns}`);
     }
     const result = resultOf(row, (column) => row.cells[places[column] ?? -1]?.trim() ?? '');
-    const earlier = lineOfID.get(result.payrollID);
+    const earlier = this.#lineOfID.get(result.payrollID);
     if (earlier) throw refusedFile(row.line, `The same payment as in line ${earlier}`);
-    lineOfID.set(result.payrollID, row.line);
-    return result;
-  });
+    this.#lineOfID.set(result.payrollID, row.line);
+    this.#results.push(result);
+  }
+
+  end(): PayPalResult[] {
+    if (!this.#header) throw refusedFile(1, 'The file is empty');
+    return this.#results;
+  }
 }
 
 /** Where each column stands. @throws AppError naming one that is missing */

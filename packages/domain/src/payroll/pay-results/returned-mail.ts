@@ -1,4 +1,4 @@
-import { formatUsd } from '@partnerdesk/contracts';
+import { formatDay, formatUsd } from '@partnerdesk/contracts';
 import { domainConfig } from '../../config';
 import type { PaymentMark, PayrollRecord } from '../../ledger/ledger.models';
 import type { NewMail } from '../../mail/mails';
@@ -21,7 +21,7 @@ export function returnedMail(
     to,
     ...(kind === 'affiliate' ? { about } : { owner: { kind, id: personID } }),
     subject: 'Your payment was returned',
-    text: `Your payment of ${amount} for ${startPeriod} to ${endPeriod} to the ${account} came back.
+    text: `Your payment of ${amount} for ${formatDay(startPeriod)} to ${formatDay(endPeriod)} to the ${account} came back.
 
 Reason: ${reasonInWords(reason)}
 

@@ -1,7 +1,7 @@
 import { type AffiliateTaxForm, AppError, dollarsOf } from '@partnerdesk/contracts';
 import type { TaxSettings } from '@partnerdesk/node';
 import { type By, writeAudit } from '../../audit/audit';
-import { csvRows } from '../pay-results/csv-rows';
+import { firstCsvRow } from '../pay-results/csv-rows';
 import { copiesB } from './copy-b';
 import { irisCsv } from './iris-csv';
 import { type NecForm, necForms, necTotals, type PayeeID } from './nec-forms';
@@ -36,7 +36,7 @@ export async function taxFile(
 /** @throws AppError invalid_input */
 function columnsOf(template: string): string[] {
   try {
-    return csvRows(template.replace(/^\uFEFF/, ''))[0]?.cells ?? [];
+    return firstCsvRow(template.replace(/^\uFEFF/, ''))?.cells ?? [];
   } catch {
     const text = 'This is no line of CSV';
     throw new AppError('invalid_input', text, { template: text });

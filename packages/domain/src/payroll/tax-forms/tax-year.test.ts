@@ -19,7 +19,7 @@ import { askPayees } from './ask-payees';
 import { affiliateTaxForms, payeeCopy, taxCopies, taxFile } from './tax-documents';
 import { readTaxYear } from './tax-year';
 
-useTestDatabase('taxyear');
+useTestDatabase();
 
 const by = { actor: SYSTEM_ACTOR };
 const NO_PICTURES = {} as Storage;

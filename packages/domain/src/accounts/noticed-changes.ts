@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { UpdateQuery } from 'mongoose';
+import { type AuditEntry, recording } from '../audit/audit';
+import type { PersonRef } from './access-changes';
+import { type NoticedChange, storeChangeNotice } from './change-notices';
+import { deliverAuditOf, SIGN_IN_ACCOUNTS, signInAccountOf } from './sign-in-accounts';
+
+/** A change of an account whose mail is not stored yet: part of the write that makes it, so that no crash separates the two. */
+export interface PendingNotice {
+  noticeID: string;
+  at: Date;
+  /** Who gets it: the address that the account had, or several. */
+  to: string | string[];
+  /** Missing: the password, stored by an earlier version. */
+  what?: NoticedChange;
+  details?: string;
+}
+
+/** The parts of an account that a noticed change reads. */
+interface Account {
+  emailAddress: string;
+  status: number;
+  sessionVersion: number;
+  passwordNotice?: PendingNotice;
+}
+
+/** An account after a noticed change. */
+export interface ChangedAccount extends Pick<Account, 'status' | 'sessionVersion'> {
+  /** Mails about it, to be sent. */
+  mailIDs: string[];
+}
+
+interface NewChange {
+  what: NoticedChange;
+  update: UpdateQuery<object>;
+  expected?: object;
+  entry: AuditEntry;
+  to?: string[];
+  details?: string;
+}
+
+export const pendingNotice = (notice: Pick<PendingNotice, 'to' | 'what' | 'details'>): PendingNotice => ({
+  noticeID: randomUUID(),
+  at: new Date(),
+  ...notice,
+});
+
+const FIELDS = { emailAddress: 1, status: 1, sessionVersion: 1, passwordNotice: 1 } as const;
+
+/**
+ * Makes a change of somebody's account that its owner gets a mail about (docs/RULES.md, Who may enter "Passwords").
+ * @param change `expected`: what the account must still be; `entry`: the change in the audit log; `to`: who gets the
+ *   mail, without it the account's address; `details`: what the mail says was done
+ * @returns undefined: there is no such account, or it is not as expected
+ */
+export async function makeNoticedChange(
+  person: PersonRef,
+  { what, update, expected = {}, entry, to, details }: NewChange,
+): Promise<ChangedAccount | undefined> {
+  const { model, query } = signInAccountOf(person);
+  for (;;) {
+    const before = await model.findOne({ ...query, ...expected }, FIELDS).lean<Account>();
+    if (!before) return undefined;
+    // What another change has left, or is about to store, would be overwritten.
+    if (before.passwordNotice) await storeNotice(person, before.passwordNotice);
+    const { emailAddress } = before;
+    const passwordNotice = pendingNotice({ what, to: to ?? emailAddress, ...(details && { details }) });
+    const asRead = { ...query, ...expected, emailAddress, passwordNotice: { $exists: false } };
+    const noticed = { ...update, $set: { ...update.$set, passwordNotice } };
+    const after = await model
+      .findOneAndUpdate(asRead, recording(noticed, entry), { returnDocument: 'after', projection: FIELDS })
+      .lean<Account>();
+    if (!after) continue;
+    await deliverAuditOf(person);
+    const { status, sessionVersion } = after;
+    return { status, sessionVersion, mailIDs: await storeNotice(person, passwordNotice) };
+  }
+}
+
+/**
+ * Stores the mails of a change and takes the notice from the account. Safe to repeat and to race with itself: the mails
+ * have the notice's id. @returns the mails' ids
+ */
+export async function storeNotice(
+  person: PersonRef,
+  { noticeID, to, what = 'password-changed', ...notice }: PendingNotice,
+): Promise<string[]> {
+  const mailIDs: string[] = [];
+  for (const [index, address] of [to].flat().entries()) {
+    const mailID = `${what}.${noticeID}${index > 0 ? `.${index}` : ''}`;
+    mailIDs.push(await storeChangeNotice(person, { ...notice, to: address, what, mailID }));
+  }
+  const { model, query } = signInAccountOf(person);
+  await model.updateOne({ ...query, 'passwordNotice.noticeID': noticeID }, { $unset: { passwordNotice: 1 } });
+  return mailIDs;
+}
+
+const STEP = 100;
+
+/** Stores the mails of changes whose process died after them. @returns how many */
+export async function storeForgottenNotices(): Promise<number> {
+  let stored = 0;
+  for (const kind of ['affiliate', 'administrator'] as const) {
+    const { model, idField } = SIGN_IN_ACCOUNTS[kind];
+    const left = await model
+      .find({ 'passwordNotice.at': { $exists: true } }, { [idField]: 1, passwordNotice: 1 })
+      .limit(STEP)
+      .lean<(Required<Pick<Account, 'passwordNotice'>> & Record<typeof idField, number>)[]>();
+    for (const account of left) await storeNotice({ kind, id: account[idField] }, account.passwordNotice);
+    stored += left.length;
+  }
+  return stored;
+}

@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from 'node:util';
+import mongoose from 'mongoose';
+import { sha256 } from './canonical-json';
+
+const { MongoNetworkError, MongoServerError } = mongoose.mongo;
+type Collection = mongoose.mongo.Collection;
+type Index = mongoose.mongo.IndexDescription;
+
+/** MongoDB's codes for an index of this name or key that is there with something else. */
+const CONFLICTS: unknown[] = [85, 86];
+/** How often a build is asked for whose connection breaks. */
+const MAX_ATTEMPTS = 50;
+
+/** The indexes of every model that is registered, by collection. */
+function declaredIndexes(): [string, Index[]][] {
+  return Object.values(mongoose.models)
+    .map(({ schema, collection }): [string, Index[]] => [
+      collection.collectionName,
+      schema.indexes().map(([key, options]) => ({ ...options, key, name: nameOf(key, options) }) as Index),
+    ])
+    .filter(([, indexes]) => indexes.length > 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** The name that the driver gives an index without one. */
+const nameOf = (key: object, { name }: { name?: string }): string =>
+  name ?? Object.entries(key).flat().join('_');
+
+/** Another one when any model has other indexes. */
+export const indexesDigest = (): string => sha256(JSON.stringify(declaredIndexes()));
+
+/**
+ * Makes the indexes of every model that is registered, each collection's by one command. One whose expiry has changed is
+ * changed in place; one with another filter, key or name is dropped and made again. A build waits for a majority of the
+ * members, so one that is down does not hold it up. Safe to repeat.
+ * @param client one whose calls may take as long as a build; the default suits small collections
+ */
+export async function ensureIndexes(client = mongoose.connection.getClient()): Promise<void> {
+  const db = client.db(mongoose.connection.name);
+  await Promise.all(
+    declaredIndexes().map(async ([name, indexes]) => {
+      const collection = db.collection(name);
+      try {
+        await build(collection, indexes);
+      } catch (error) {
+        if (!(error instanceof MongoServerError && CONFLICTS.includes(error.code))) throw error;
+        await clearConflicts(collection, indexes);
+        await build(collection, indexes);
+      }
+    }),
+  );
+}
+
+/** A build goes on without the connection that asked for it: the same command, sent again, waits for it. */
+async function build(collection: Collection, indexes: Index[]): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await collection.createIndexes(indexes, { commitQuorum: 'majority' });
+      return;
+    } catch (error) {
+      if (!(error instanceof MongoNetworkError) || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** What makes an index this one, besides its name and its expiry. Keys in their order. */
+const contentOf = ({ key, unique, partialFilterExpression }: Index) => [
+  Object.entries(key),
+  Boolean(unique),
+  partialFilterExpression ?? {},
+];
+
+/** Changes or drops the indexes that these conflict with. */
+async function clearConflicts(collection: Collection, indexes: Index[]): Promise<void> {
+  const stored = (await collection.listIndexes().toArray()) as Index[];
+  for (const wanted of indexes)
+    for (const former of stored) {
+      const isSame = isDeepStrictEqual(contentOf(former), contentOf(wanted));
+      const hasName = former.name === wanted.name;
+      const [before, after] = [former.expireAfterSeconds, wanted.expireAfterSeconds];
+      if (!(isSame || hasName) || (isSame && hasName && before === after)) continue;
+      if (isSame && hasName && before !== undefined && after !== undefined) {
+        const index = { name: wanted.name, expireAfterSeconds: after };
+        await mongoose.connection.db?.command({ collMod: collection.collectionName, index });
+      } else await collection.dropIndex(former.name as string);
+    }
+}

@@ -1,0 +1,85 @@
+import { DependencyError } from '@partnerdesk/node';
+import { JournalModel } from './journal.model';
+import { linkAfter } from './journal-chain';
+
+/*
+ * What this process remembers of the journal, to notice a database that answers with an older state than it has shown
+ * before: a restored snapshot, a primary that was rolled back, reads of a member that lags behind. A record that is
+ * planned on such a state would count again what the state does not show.
+ */
+
+/** A record as it was seen stored; `hash` is missing in records of versions without it. */
+interface Seen {
+  database: string;
+  seq: number;
+  hash?: string;
+}
+
+/** The newest record that this process has appended, or has planned upon. */
+let newest: Seen | undefined;
+
+/**
+ * The database answers with an older state than this process has seen, so nothing more is written to the ledger. It is
+ * left by itself if the state was old for a moment only; after a restore that was meant, the process is started again.
+ */
+export class LedgerIsOlder extends DependencyError {
+  constructor(seq: number, found: string) {
+    super(
+      'the database',
+      `answers with an older state of the ledger: journal record ${seq}, which this process has seen, ${found}. ` +
+        'Nothing is stored. See docs/RUNBOOK.md, "An older state"',
+    );
+  }
+}
+
+/** Remembers a record that is stored. */
+export function rememberRecord(seq: number, hash: string | undefined): void {
+  newest = { database: JournalModel.db.name, seq, hash };
+}
+
+/** Remembers nothing of any journal: this process leaves its database, or empties it. */
+export function forgetJournal(): void {
+  newest = undefined;
+}
+
+const remembered = (): Seen | undefined => (newest?.database === JournalModel.db.name ? newest : undefined);
+
+/** The number of the newest record that this process has seen; 0: none. */
+export const newestSeen = (): number => remembered()?.seq ?? 0;
+
+/**
+ * Checks how far a reading of the journal went.
+ * @param atLeast newestSeen, from before the reading
+ * @throws LedgerIsOlder
+ */
+export function checkReached(seq: number, atLeast: number): void {
+  if (seq < atLeast) throw new LedgerIsOlder(atLeast, `is not among its ${seq} records`);
+}
+
+/**
+ * Makes sure that reads show the newest record that this process has seen.
+ * @throws LedgerIsOlder
+ */
+export async function checkNewest(): Promise<void> {
+  const seen = remembered();
+  if (!seen) return;
+  const stored = await JournalModel.findById(seen.seq, { hash: 1 }).lean();
+  if (!stored) throw new LedgerIsOlder(seen.seq, 'is missing');
+  if (seen.hash !== undefined && stored.hash !== seen.hash)
+    throw new LedgerIsOlder(seen.seq, 'is another one now');
+}
+
+/**
+ * The hash that the record after `seq` names. Asked before that record is planned, so that what is read for the plan is
+ * not older than record `seq`.
+ * @param seq the last record, as the head says
+ * @throws LedgerIsOlder, JournalBroken
+ */
+export async function linkToPlanOn(seq: number): Promise<string | undefined> {
+  const seen = newestSeen();
+  checkReached(seq, seen);
+  const [link] = await Promise.all([seq === seen ? undefined : linkAfter(seq), checkNewest()]);
+  const hash = seq === seen ? remembered()?.hash : link;
+  rememberRecord(seq, hash);
+  return hash;
+}

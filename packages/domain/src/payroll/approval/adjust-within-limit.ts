@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { AppError, PAYROLL_TYPE } from '@partnerdesk/contracts';
+import { type Actor, type AuditEntry, AuditModel, type By } from '../../audit/audit';
+import { dayOf, domainConfig, startOfDay } from '../../config';
+import { ApprovalModel, type ApprovalRecord } from '../../ledger/approval.models';
+import { EffectsBuilder } from '../../ledger/effects-builder';
+import { appendToJournal } from '../../ledger/journal';
+import type { LedgerEntry } from '../../ledger/ledger.models';
+import { payeeKindOf, payeeOfKey } from '../../ledger/payee';
+import { type AdjustmentInput, draftOf, type PlannedEntry, planAdjustment } from '../adjust-balance';
+import { planReversal, type ReverseAdjustmentInput } from '../reverse-adjustment';
+import { approvalAudit, nextApprovalId } from './approval-state';
+
+/** What became of an adjustment or a reversal: its entry, or the request that waits for a second person. */
+export type AdjustmentOutcome =
+  | { entry: LedgerEntry; request?: undefined }
+  | { entry?: undefined; request: ApprovalRecord };
+
+/** What a request of an adjustment says of it. */
+type Asked = Pick<ApprovalRecord, 'adjustmentID' | 'reverses'> & { reason: string };
+
+/**
+ * As adjustBalance; what is beyond what one person may adjust alone waits for a second one (docs/RULES.md, Payroll
+ * "Adjustments"). @throws as adjustBalance
+ */
+export function adjustWithinLimit(input: AdjustmentInput & { by: By }): Promise<AdjustmentOutcome> {
+  const { adjustmentID, reason, by } = input;
+  const plan: Plan = (builder, at) => planAdjustment(builder, input, at);
+  return append('adjustment', plan, { adjustmentID, reason }, by);
+}
+
+/** As reverseAdjustment, within the limit of adjustWithinLimit. @throws as reverseAdjustment */
+export function reverseWithinLimit(input: ReverseAdjustmentInput & { by: By }): Promise<AdjustmentOutcome> {
+  const { entryID: reverses, reason, by } = input;
+  const plan: Plan = (builder, at) => planReversal(builder, input, at);
+  return append('adjustment reversed', plan, { reverses, reason }, by);
+}
+
+type Plan = (builder: EffectsBuilder, at: Date) => Promise<PlannedEntry>;
+
+/** The limit is looked at within the record: of adjustments at the same moment each counts the ones before. */
+function append(note: string, plan: Plan, asked: Asked, by: By): Promise<AdjustmentOutcome> {
+  return appendToJournal<AdjustmentOutcome>(async ({ at }) => {
+    const builder = new EffectsBuilder();
+    const planned = await plan(builder, at);
+    if (planned.audit && (await isBeyondLimit(by.actor, planned.entry.payoutCents, at)))
+      return requestAdjustment(planned.entry, asked, at, by);
+    const { result, ...draft } = draftOf(builder, note, planned);
+    return { ...draft, result: { entry: result } };
+  });
+}
+
+/** Whether somebody of the office would have adjusted more on one business day than one person may alone. */
+async function isBeyondLimit(actor: Actor, cents: number, at: Date): Promise<boolean> {
+  const { adjustmentLimitCents: limit } = domainConfig();
+  if (limit === undefined) return false;
+  const ofToday = await AuditModel.find(
+    {
+      action: { $in: ['balance.adjusted', 'adjustment.reversed'] },
+      at: { $gte: startOfDay(dayOf(at)) },
+      'actor.kind': actor.kind,
+      'actor.id': actor.id,
+    },
+    { after: 1 },
+  ).lean<{ after?: { cents?: number; preparedBy?: string } }[]>();
+  // What two people have made counts for neither of them.
+  const alone = ofToday.filter(({ after }) => after?.preparedBy === undefined);
+  const sum = alone.reduce((total, { after }) => total + Math.abs(after?.cents ?? 0), Math.abs(cents));
+  return sum > limit;
+}
+
+async function requestAdjustment(entry: LedgerEntry, asked: Asked, preparedAt: Date, by: By) {
+  const { payee, payoutCents } = entry;
+  const { kind, personID } = payeeOfKey(payee);
+  const hash = createHash('sha256')
+    .update(['adjustment', entry._id, payee, payoutCents, asked.reason].join('|'))
+    .digest('base64url');
+  const waiting = await ApprovalModel.findOne({ state: 'waiting', hash }).lean<ApprovalRecord>();
+  if (waiting) return { effects: undefined, note: '', result: { request: waiting } };
+  const builder = new EffectsBuilder();
+  const request: ApprovalRecord = {
+    _id: await nextApprovalId(builder),
+    kind: 'adjustment',
+    payrollType: kind === 'affiliate' ? PAYROLL_TYPE.affiliates : PAYROLL_TYPE.operators,
+    state: 'waiting',
+    hash,
+    preparedBy: by.actor,
+    preparedAt,
+    rows: 1,
+    amountCents: payoutCents,
+    personID,
+    reason: asked.reason,
+    ...(asked.adjustmentID && { adjustmentID: asked.adjustmentID }),
+    ...(asked.reverses && { reverses: asked.reverses }),
+  };
+  builder.approvals.push({ ...request });
+  return {
+    effects: builder.build(),
+    note: `request ${request._id}: adjustment`,
+    audits: [approvalAudit('approval.requested', request, by)],
+    result: { request },
+  };
+}
+
+/**
+ * Adds the adjustment of an approved request to a record.
+ * @returns its line of the audit log; undefined: it can't be made any more, as it was made or reversed otherwise
+ */
+export async function planApprovedAdjustment(
+  builder: EffectsBuilder,
+  { adjustmentID, reverses, payrollType, personID = 0, amountCents, reason = '', preparedBy }: ApprovalRecord,
+  at: Date,
+  by: By,
+): Promise<AuditEntry | undefined> {
+  const prepared = { reason, by: { actor: preparedBy } };
+  const kind = payeeKindOf(payrollType);
+  try {
+    const { audit } =
+      reverses !== undefined
+        ? await planReversal(builder, { entryID: reverses, ...prepared }, at)
+        : await planAdjustment(
+            builder,
+            { adjustmentID: adjustmentID ?? '', kind, personID, cents: amountCents, ...prepared },
+            at,
+          );
+    return audit && { ...audit, ...by, after: { ...audit.after, preparedBy: preparedBy.emailAddress } };
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { ROOT } from './paths.mjs';
+import { workspacesOf } from './workspaces.mjs';
+
+/*
+ * Jest gives each test file modules of its own, and loading the domain or the web app takes longer than most files'
+ * tests. The whole run therefore loads files in groups: a group is one file for jest, each test file a `describe` in it.
+ */
+
+/** Tests that run programs or draw many answers: their files take longest, so each is a group that starts early. */
+const IS_LONG = /\b(builtProgram|spawn|expectSurvivesAnyAnswer|runChaos)\(/;
+/** A file that replaces modules needs its own. */
+const NEEDS_OWN_MODULES = /^\s*jest\.(mock|isolateModules)\(/m;
+/** What takes minutes by nature runs in `npm run test:all` only. */
+const IS_FOR_ALL = /\.long\.test\.\w+$/;
+
+/** Files of one group at most: a worker should not be left alone with a large one at the end. */
+const GROUP_SIZES = { node: 12, web: 10 };
+
+/**
+ * @typedef {object} TestGroup
+ * @property {'node' | 'web'} platform
+ * @property {string[]} files from the root
+ */
+
+/**
+ * @param {{ all?: boolean }} [which] `all`: with those that run in `npm run test:all` only
+ * @returns {string[]} the unit, API and screen tests, from the root; new files that git does not track yet, too
+ */
+export function findTests({ all = false } = {}) {
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard'];
+  return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 })
+    .split('\n')
+    .filter((file) => /\.test\.(ts|tsx|mjs)$/.test(file) && existsSync(join(ROOT, file)))
+    .filter((file) => all || !IS_FOR_ALL.test(file))
+    .sort();
+}
+
+/**
+ * @param {string[]} files from the root
+ * @returns {TestGroup[]} in the order in which they run
+ */
+export function groupTests(files) {
+  const browser = workspacesOf().flatMap(({ path, platform }) =>
+    platform === 'browser' ? [`${path}/`] : [],
+  );
+  /** @type {TestGroup[]} */
+  const alone = [];
+  /** @type {TestGroup[]} */
+  const full = [];
+  /** @type {Map<string, TestGroup>} */
+  const open = new Map();
+  for (const file of files) {
+    const platform = browser.some((path) => file.startsWith(path)) ? 'web' : 'node';
+    const source = readFileSync(join(ROOT, file), 'utf8');
+    if (IS_LONG.test(source) || NEEDS_OWN_MODULES.test(source)) {
+      alone.push({ platform, files: [file] });
+      continue;
+    }
+    const workspace = workspaceOf(file);
+    const group = open.get(workspace) ?? { platform, files: [] };
+    group.files.push(file);
+    open.set(workspace, group);
+    if (group.files.length < GROUP_SIZES[platform]) continue;
+    full.push(group);
+    open.delete(workspace);
+  }
+  return [...alone, ...full, ...open.values()];
+}
+
+/** @param {string} file */
+function workspaceOf(file) {
+  const [first, second] = file.split('/');
+  return first === 'packages' ? `${first}/${second}` : String(first);
+}
+
+/**
+ * Writes each group as a test file, numbered in the order in which they run.
+ * @param {TestGroup[]} groups
+ * @param {string} folder emptied first
+ */
+export function writeGroups(groups, folder) {
+  rmSync(folder, { recursive: true, force: true });
+  for (const platform of Object.keys(GROUP_SIZES)) mkdirSync(join(folder, platform), { recursive: true });
+  for (const [index, { platform, files }] of groups.entries()) {
+    const place = join(folder, platform);
+    const lines = files.map((file) =>
+      describeFile(file, relative(place, join(ROOT, file)), timesFile(folder)),
+    );
+    writeFileSync(join(place, `group-${String(index).padStart(3, '0')}.test.cjs`), lines.join('\n'));
+  }
+}
+
+/** @param {string} folder of the groups */
+const timesFile = (folder) => join(folder, 'times.ndjson');
+
+/** A file that cannot be loaded is a test that fails: the group's other files still run. */
+const describeFile = (
+  /** @type {string} */ file,
+  /** @type {string} */ path,
+  /** @type {string} */ times,
+) => `describe(${JSON.stringify(file)}, () => {
+  let beginMs = 0;
+  beforeAll(() => {
+    beginMs = performance.now();
+  });
+  const startMs = performance.now();
+  try {
+    require(${JSON.stringify(path)});
+  } catch (error) {
+    test('loads', () => {
+      throw error;
+    });
+  }
+  const loadMs = performance.now() - startMs;
+  afterAll(() => {
+    const ms = Math.round(loadMs + performance.now() - beginMs);
+    require('node:fs').appendFileSync(${JSON.stringify(times)}, JSON.stringify({ file: ${JSON.stringify(file)}, ms }) + '\\n');
+  });
+});
+`;
+
+/**
+ * @param {string} folder of the groups
+ * @returns {{ file: string, ms: number }[]} how long each file took, loading included
+ */
+export function readTimes(folder) {
+  const file = timesFile(folder);
+  if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+}

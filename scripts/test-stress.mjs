@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { buildServers } from './lib/builds.mjs';
+import { seededRandom } from './lib/chaos/random.mjs';
+import { ensureDebianPackages } from './lib/debian.mjs';
+import { Failure, runMain } from './lib/failure.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { runJest } from './lib/run-jest.mjs';
+import { commandOf } from './lib/test-results.mjs';
+
+const USAGE = `Runs the unit, API and screen tests again and again: files in a drawn order, the processor loaded by a second
+process. Lists what ever failed.
+
+  npm run test:stress -- [--rounds N] [--seed N] [--clock NAME]
+
+  --rounds N    how often; default 5
+  --seed N      draws the orders; default: a random one, which is printed
+  --clock NAME  auckland: another time zone; month-end: two minutes before a month ends; leap-day: 29 February
+
+Exit code 1 when a test has failed.`;
+
+/** A clock of Debian's libfaketime goes on from the given time; what measures durations is left alone. */
+const CLOCKS = {
+  auckland: { TZ: 'Pacific/Auckland' },
+  'month-end': { FAKETIME: '@2026-11-30 23:58:00' },
+  'leap-day': { FAKETIME: '@2028-02-29 12:00:00' },
+};
+
+runMain(async () => {
+  const { values } = parseArgs({
+    options: {
+      rounds: { type: 'string', default: '5' },
+      seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
+      clock: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  const [rounds, seed] = [Number(values.rounds), Number(values.seed)];
+  if (!(Number.isInteger(rounds) && rounds > 0 && Number.isInteger(seed)))
+    throw new Failure('--rounds and --seed take whole numbers.');
+  const env = { ...process.env, ...(await clockOf(values.clock)) };
+  await ensureInstalled(undefined, console.log);
+  await buildServers();
+  console.log(`Seed ${seed}, ${rounds} rounds`);
+  const { shuffle } = seededRandom(seed);
+  /** How often each test failed, by its command. @type {Map<string, number>} */
+  const failures = new Map();
+  for (let round = 1; round <= rounds; round += 1) {
+    const { passed, failed } = await besideLoad(() => runJest({ env, order: shuffle }));
+    console.log(`Round ${round}: ${passed} passed, ${failed.length} failed`);
+    for (const test of failed) {
+      console.log(`${commandOf(test)}\n${test.message.replaceAll(/^/gm, '    ')}`);
+      failures.set(commandOf(test), (failures.get(commandOf(test)) ?? 0) + 1);
+    }
+  }
+  for (const [command, times] of failures) console.log(`${times} of ${rounds}: ${command}`);
+  console.log(`${failures.size} tests have failed`);
+  return failures.size ? 1 : 0;
+});
+
+/**
+ * Environment of a clock.
+ * @param {string | undefined} name
+ * @returns {Promise<NodeJS.ProcessEnv>}
+ */
+async function clockOf(name) {
+  if (!name) return {};
+  if (!Object.hasOwn(CLOCKS, name))
+    throw new Failure(`--clock takes one of ${Object.keys(CLOCKS).join(', ')}.`);
+  const env = CLOCKS[/** @type {keyof typeof CLOCKS} */ (name)];
+  if (!('FAKETIME' in env)) return env;
+  if (!findFaketime()) await ensureDebianPackages(['libfaketime'], console.log);
+  const library = findFaketime();
+  if (!library) throw new Failure('No libfaketime: install it (Debian: apt-get install libfaketime).');
+  return { ...env, LD_PRELOAD: library, FAKETIME_DONT_FAKE_MONOTONIC: '1', FAKETIME_DONT_RESET: '1' };
+}
+
+/** @returns {string | undefined} Debian's libfaketime for this machine */
+function findFaketime() {
+  return ['x86_64-linux-gnu', 'aarch64-linux-gnu']
+    .map((folder) => `/usr/lib/${folder}/faketime/libfaketimeMT.so.1`)
+    .find((file) => existsSync(file));
+}
+
+/** @template T @param {() => Promise<T>} work while a second process takes all the time that a processor has */
+async function besideLoad(work) {
+  const busy = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
+  try {
+    return await work();
+  } finally {
+    busy.kill('SIGKILL');
+  }
+}

@@ -1,0 +1,24 @@
+import { anAdmin } from '@partnerdesk/web/testing';
+import { screen, within } from '@testing-library/react';
+import { renderShell } from '../testing/render-shell';
+
+const furtherOf = async (permissions: Parameters<typeof anAdmin>[0], path = '/security') => {
+  renderShell({ path, person: anAdmin(permissions), api: { 'GET /failed-work': () => [] } });
+  return within(await screen.findByRole('list', { name: 'More' }));
+};
+type List = Awaited<ReturnType<typeof furtherOf>>;
+const names = (list: List) => list.getAllByRole('link').map((link) => link.textContent);
+
+it.each([
+  [['payroll'] as const, ['Payment Results', 'Payroll Approvals', 'Failed work', 'Sign-in and security']],
+  [['moderation'] as const, ['Failed work', 'Sign-in and security']],
+  [['payroll.tax'] as const, ['Tax Forms', 'Sign-in and security']],
+  [['queues'] as const, ['Releases', 'Sign-in and security']],
+])('leads those with %p to every further screen that they may see', async (permissions, expected) => {
+  expect(names(await furtherOf([...permissions]))).toEqual(expected);
+});
+
+it('marks the one that is shown', async () => {
+  const list = await furtherOf(['payroll'], '/failed-work');
+  expect(list.getByRole('link', { name: 'Failed work' })).toHaveAttribute('aria-current', 'page');
+});
