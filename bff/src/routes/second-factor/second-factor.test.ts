@@ -93,7 +93,7 @@ test.each<[string, string, object?]>([
   ['GET', '/api/export-affiliates'],
   ['GET', '/api/export-staff'],
   ['GET', '/api/export-members'],
-])('%s %s asks again, once its input is right', async (method, path, body) => {
+])('%s %s asks again, once its input is right', async (...[method, path, body]) => {
   const { client } = await signedInAdministrator(app);
   await setUpApp(client);
   await letTimePass(app);
