@@ -77,7 +77,7 @@ test('finds an affiliate, edits each section, cancels, and a link shows the same
   await details(page).getByRole('button', { name: 'Show the account number' }).click();
   await expect(details(page).getByText('000123456789', { exact: true })).toBeVisible();
   await part(page, 'History');
-  await expect(details(page).getByText('looked at a number').first()).toBeVisible();
+  await expect(details(page).getByText('Account number looked at').first()).toBeVisible();
   await details(page).getByRole('link', { name: 'In the audit log' }).click();
   const log = page.getByRole('table', { name: 'Audit log' });
   await expect(log.getByRole('row', { name: /Account number looked at/ }).first()).toBeVisible();

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(__dirname, '../..');
 
-/** Folders that the compiler writes. */
-const MADE = /\/(dist|\.types)\/$/;
+/** Folders that the compiler writes, and those of packages that npm installs beside the one workspace that uses them. */
+const MADE = /\/(dist|\.types|node_modules)\/$/;
 
 function filesOfGit(...which: string[]): string[] {
   const args = ['ls-files', '-z', '--exclude-standard', ...which];
@@ -27,9 +27,13 @@ export function copyTree({ packages = 'files' as 'files' | 'folders' } = {}): st
   const copy = mkdtempSync(join(ROOT, '.cache', 'copy-'));
   for (const file of filesOfGit('--cached', '--others').filter((each) => existsSync(join(ROOT, each))))
     cpSync(join(ROOT, file), join(copy, file), { preserveTimestamps: true });
-  // What the compiler has made already: it works out what changed, as it does for a developer.
+  // The compiler works out what changed, as it does for a developer.
   for (const made of filesOfGit('--others', '--ignored', '--directory').filter((each) => MADE.test(each)))
-    cpSync(join(ROOT, made), join(copy, made), { recursive: true, preserveTimestamps: true });
+    cpSync(join(ROOT, made), join(copy, made), {
+      recursive: true,
+      preserveTimestamps: true,
+      verbatimSymlinks: true,
+    });
   // And from what the bundles were built: what has not changed is not built again.
   const stamps = join(ROOT, '.cache', 'build');
   if (existsSync(stamps)) cpSync(stamps, join(copy, '.cache', 'build'), { recursive: true });

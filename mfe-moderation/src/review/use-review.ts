@@ -1,5 +1,5 @@
 import type { ClaimInfo, ImageType, ReviewKind } from '@partnerdesk/contracts';
-import { isApiError, useAlerts, useSearchParams } from '@partnerdesk/web';
+import { isApiError, NARROW, useAlerts, useMedia, useSearchParams } from '@partnerdesk/web';
 import { useEffect, useRef, useState } from 'react';
 import { type Sent, useDecisions } from '../decisions/use-decisions';
 import { useUnderWay } from '../decisions/use-under-way';
@@ -68,9 +68,12 @@ export function useReview<Row extends ReviewItem>(
     goTo(back[0]);
   });
 
-  // The first is opened with the screen, and where a link asks for the next; once it is closed, the list stays.
+  // The first is opened with the screen where it has room beside the list, and where a link asks for the next; once it
+  // is closed, the list stays.
   const isStarted = useRef(false);
-  const asksForNext = params.get('open') === 'next' || (!isStarted.current && openID === undefined);
+  const isAlone = useMedia(NARROW);
+  const opensFirst = !isAlone && !isStarted.current && openID === undefined;
+  const asksForNext = params.get('open') === 'next' || opensFirst;
   const first = asksForNext ? rows.find(({ claim }) => !isHeldByOther(claim)) : undefined;
   useEffect(() => {
     isStarted.current ||= rows.length > 0;
