@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { findChromium } from './scripts/lib/browser.mjs';
 
 /** Tests that start systems of their own: they run beside those that share one, which never run beside each other. */
 const OWN_SYSTEM = [
@@ -56,10 +57,10 @@ export default defineConfig({
     baseURL: process.env.E2E_URL,
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+      executablePath: findChromium(),
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -73,8 +73,8 @@ test('an affiliate copies the link, reads sales and a statement, and finds what 
 test('a visitor is read the whole way from the home to the form that registers', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('contentinfo')).toBeVisible();
-  expect(await readAloud(page)).toMatch(/heading.*\[level=1\].*link "[^"]*register/is);
-  expect(await readAloud(page, 'banner')).toMatch(/navigation "Main".*form "Login".*textbox "Email/s);
+  await expect.poll(() => readAloud(page)).toMatch(/heading.*\[level=1\].*link "[^"]*register/is);
+  await expect.poll(() => readAloud(page, 'banner')).toMatch(/navigation "Main".*form "Login".*textbox "Email/s);
   for (const [path, heard] of [
     ['/faq', /heading "[^"]+" \[level=1\].*heading "[^"]+" \[level=[23]\]/s],
     ['/terms', /heading "How you are paid"/],

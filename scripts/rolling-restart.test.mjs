@@ -15,7 +15,7 @@ const system = new FaultSystem(dir);
 
 beforeAll(async () => {
   builtProgram('bff/dist/server.js');
-  await system.prepare({ servers: 2, workers: 0, env: { DRAIN_MS: '600', LOG_LEVEL: 'silent' } });
+  await system.prepare({ servers: 2, workers: 0, env: { DRAIN_MS: '2000', LOG_LEVEL: 'silent' } });
   for (const name of system.names) system.start(name);
   await waitFor(async () => (await readyUrls()).length === 2, { what: 'both servers', timeoutMs: 60_000 });
   const { fieldKeys, businessTimezone } = readEnv({ ...system.env, MONGO_URL: system.mongoUrl });
