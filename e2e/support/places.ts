@@ -1,6 +1,11 @@
 import type { Page } from '@playwright/test';
 
-type Placing = Window & { pdPlaces?: Map<Element, { left: number; top: number }> };
+/** In the page and in the window, since what sticks to the window stays in it, whatever has been scrolled. */
+interface Place {
+  page: { left: number; top: number };
+  window: { left: number; top: number };
+}
+type Placing = Window & { pdPlaces?: Map<Element, Place> };
 
 /** Remembers where everything stands that is seen now, in the window: texts, controls and pictures. */
 export const notePlaces = (page: Page): Promise<void> => page.evaluate(note);
@@ -12,7 +17,7 @@ export const notePlaces = (page: Page): Promise<void> => page.evaluate(note);
 export const movedPlaces = (page: Page, between: string): Promise<string[]> => page.evaluate(moved, between);
 
 function note(): void {
-  const places = new Map<Element, { left: number; top: number }>();
+  const places = new Map<Element, Place>();
   for (const element of document.body.querySelectorAll('*')) {
     const hasText = [...element.childNodes].some(
       (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
@@ -21,7 +26,7 @@ function note(): void {
     if (!element.checkVisibility({ visibilityProperty: true })) continue;
     const { left, top, bottom, width } = element.getBoundingClientRect();
     if (width > 1 && bottom > 0 && top < innerHeight)
-      places.set(element, { left: left + scrollX, top: top + scrollY });
+      places.set(element, { page: { left: left + scrollX, top: top + scrollY }, window: { left, top } });
   }
   (window as Placing).pdPlaces = places;
 }
@@ -34,9 +39,14 @@ function moved(between: string): string[] {
     const box = element.getBoundingClientRect();
     if (box.width <= 1) continue;
     const isBeside = element.closest(between) !== null;
-    // What sticks to the window stays in it, whatever has been scrolled.
-    const across = Math.min(Math.abs(box.left + scrollX - before.left), Math.abs(box.left - before.left));
-    const down = Math.min(Math.abs(box.top + scrollY - before.top), Math.abs(box.top - before.top));
+    const across = Math.min(
+      Math.abs(box.left + scrollX - before.page.left),
+      Math.abs(box.left - before.window.left),
+    );
+    const down = Math.min(
+      Math.abs(box.top + scrollY - before.page.top),
+      Math.abs(box.top - before.window.top),
+    );
     if (down <= SLACK && (isBeside || across <= SLACK)) continue;
     const text = (element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 40);
     lines.push(

@@ -28,7 +28,8 @@ export async function walkScreens(usage, options, plan) {
   }
   await ensureInstalled(undefined, console.log);
   await installTestPrograms(console.log);
-  if (!findChromium()) throw new Failure('No Chromium: install it (Debian: apt-get install chromium-headless-shell).');
+  if (!findChromium())
+    throw new Failure('No Chromium: install it (Debian: apt-get install chromium-headless-shell).');
   const { spec, env } = plan(values);
   const playwright = inRoot('node_modules', '@playwright', 'test', 'cli.js');
   const part = values.part ? ['--grep', String(values.part)] : [];
