@@ -74,7 +74,9 @@ test('a visitor is read the whole way from the home to the form that registers',
   await page.goto('/');
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await expect.poll(() => readAloud(page)).toMatch(/heading.*\[level=1\].*link "[^"]*register/is);
-  await expect.poll(() => readAloud(page, 'banner')).toMatch(/navigation "Main".*form "Login".*textbox "Email/s);
+  await expect
+    .poll(() => readAloud(page, 'banner'))
+    .toMatch(/navigation "Main".*form "Login".*textbox "Email/s);
   for (const [path, heard] of [
     ['/faq', /heading "[^"]+" \[level=1\].*heading "[^"]+" \[level=[23]\]/s],
     ['/terms', /heading "How you are paid"/],

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '@partnerdesk/testing/services';
+import { freePort, sized } from '@partnerdesk/testing/services';
 import { expect, test } from '@playwright/test';
 import { newPlace, type Place, readRunning, START, type StartedSystem, startSystem } from './support/system';
 
@@ -71,7 +71,7 @@ test('the second start has the same data and never a demo', async () => {
 });
 
 const servers = ['bff', 'worker', 'redis', ...(process.env.MONGO_URL ? [] : ['mongo'])];
-for (const name of servers) {
+for (const name of sized(['worker'], servers)) {
   test(`a killed ${name}: the rest is ended, and the output names it and the remedy`, async () => {
     const system = await start();
     const pids = system.running().children.map(({ pid }) => pid);

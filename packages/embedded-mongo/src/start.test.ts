@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { builtProgram } from '@partnerdesk/testing/services';
+import { builtProgram, sized } from '@partnerdesk/testing/services';
 import { type Document, MongoClient } from 'mongodb';
 import { encodeKey } from './bson/key';
 import { getField } from './bson/raw';
@@ -182,7 +182,7 @@ embeddedOnly('kill -9 under load', () => {
     const acknowledged = new Map<number, number>();
     const deleted = new Set<number>();
     let next = 0;
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < sized(6, 20); round++) {
       const server = await startEmbeddedMongo({ dataDir });
       const client = await new MongoClient(server.url, { retryWrites: false }).connect();
       const collection = client.db('load').collection<Document>('docs');

@@ -1,5 +1,6 @@
 import { ACCOUNT_SORTS, type AccountKind } from '@partnerdesk/contracts';
 import { useTestDatabase } from '@partnerdesk/testing';
+import { sized } from '@partnerdesk/testing/services';
 import mongoose from 'mongoose';
 import { ACCOUNT_KIND_INFO } from './account-kinds';
 import { AffiliateModel } from './affiliate.model';
@@ -193,12 +194,11 @@ test('every search in every order goes by an index, and the database sorts nothi
   for (const kind of ['affiliate', 'staff', 'member'] as const) {
     await addMany(kind);
     const suiting = searches.filter((each) => kind !== 'member' || !/pay|joined/.test(JSON.stringify(each)));
-    for (const criteria of suiting) {
+    for (const [which, criteria] of suiting.entries()) {
       await check(kind, criteria);
       for (const [index, column] of ACCOUNT_SORTS[kind].entries())
-        await check(kind, criteria, by(column, index % 2 === 0));
+        if ((which + index) % sized(3, 1) === 0) await check(kind, criteria, by(column, index % 2 === 0));
     }
   }
-  expect(explained.size).toBeGreaterThan(100);
-  // Some hundred explanations.
+  expect(explained.size).toBeGreaterThan(sized(40, 100));
 });

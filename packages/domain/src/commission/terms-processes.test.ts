@@ -9,7 +9,7 @@ import {
   sale,
   useTestDatabase,
 } from '@partnerdesk/testing';
-import { builtProgram, waitFor } from '@partnerdesk/testing/services';
+import { builtProgram, sized, waitFor } from '@partnerdesk/testing/services';
 import { AuditModel, deliverAudit, SYSTEM_ACTOR } from '../audit/audit';
 import { today } from '../config';
 import { JournalModel } from '../ledger/journal.model';
@@ -152,7 +152,7 @@ test('a sale that was planned without a change is posted before the change is ac
 test('a group’s change that dies at any write is made or not made, with its line, and what was posted keeps its rate', async () => {
   const groupID = await aGroup();
   await ingest(sale('first', 1, 1000, new Date().toISOString()));
-  for (let write = 1, dies = true; dies; write += 1) {
+  for (let write = 1, dies = true; dies; write += sized(2, 1)) {
     const before = await CommissionGroupModel.findById(groupID).lean();
     const commission = 10 + write;
     const revive = dieAtWrite(write);

@@ -15,6 +15,7 @@ import {
   sale,
   useTestDatabase,
 } from '@partnerdesk/testing';
+import { sized } from '@partnerdesk/testing/services';
 import mongoose from 'mongoose';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { editAccount } from '../accounts/edit-account';
@@ -220,7 +221,7 @@ test('killed at any write it is started again and finishes', async () => {
   await pay(affID);
   await markPayments({ payrollIDs: [1], state: 'paid', by });
   let reached = true;
-  for (let write = 1; reached; write += 1) {
+  for (let write = 1; reached; write += sized(2, 1)) {
     const stop = dieAtWrite(write);
     await erasePerson(storage, 'affiliate', affID, by).catch(() => {});
     reached = stop();
