@@ -20,6 +20,7 @@ const UNLIMITED = {
   resetAddress: ENOUGH,
   cspReportAddress: ENOUGH,
   notMeAddress: ENOUGH,
+  confirmEmailAddress: ENOUGH,
 };
 
 let app: TestApp;
