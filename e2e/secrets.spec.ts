@@ -36,14 +36,15 @@ test('secrets of every kind pass through the servers, in right calls and in wron
 }) => {
   const { get, post } = callerOf(request, String(baseURL));
   const [emailAddress, password, wrong] = ['planted@example.com', planted('password'), planted('wrong')];
-  const [reset, notMe, session, proof] = [
+  const [reset, confirming, notMe, session, proof] = [
     planted('reset'),
+    planted('confirm-email'),
     planted('not-me'),
     planted('session'),
     planted('proof'),
   ];
   const [taxID, account] = [digits(9), digits(12)];
-  noteSecrets(password, wrong, reset, notMe, session, proof, taxID, account);
+  noteSecrets(password, wrong, reset, confirming, notMe, session, proof, taxID, account);
 
   const signIn = (Password: unknown, more: object = {}) =>
     post('/api/login', { EmailAddress: emailAddress, Password, ...more });
@@ -60,6 +61,8 @@ test('secrets of every kind pass through the servers, in right calls and in wron
   await post('/api/login', `{"EmailAddress":"${emailAddress}","Password":"${wrong}"`);
   await post('/api/login', { Token: reset, Password: wrong, ConfirmPassword: wrong });
   await get(`/update-password?token=${reset}`);
+  await get(`/confirm-email?token=${confirming}`);
+  await post('/api/confirm-email', { Token: confirming });
   await get(`/not-me?token=${notMe}`);
   await post('/api/not-me', { Token: notMe });
   await get(`/api/send-request-restore-password?email=${emailAddress}&token=${reset}`);

@@ -67,6 +67,10 @@ test('each security requirement is named once, with its state; what is met, with
     ([, , state, shown]) => state === 'met' && !/`[^`]+\.(test|spec)\.\w+`/.test(shown ?? ''),
   );
   expect(untested.map(([row]) => row)).toEqual([]);
+  // What the document itself says has its heading.
+  const sections = [...text.matchAll(/this document, ([^:;|]+?) ?[:;|]/g)].map(([, name]) => name);
+  expect(sections.length).toBeGreaterThan(6);
+  for (const name of sections) expect(text).toContain(`\n## ${name}`);
   const states = new Set(rows.map(([, , state]) => state));
   expect([...states].sort()).toEqual(['accepted', 'met', 'open', 'part']);
 });

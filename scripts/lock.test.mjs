@@ -1,4 +1,4 @@
-/** The lock file as other machines need it: complete for every platform, and for the oldest Node that we promise. */
+/** The lock file as other machines need it: exact, complete for every platform, and for the oldest Node that we promise. */
 import { readFileSync } from 'node:fs';
 // @ts-expect-error: it ships no types
 import { satisfies } from 'semver';
@@ -7,6 +7,11 @@ import { inRoot } from './lib/paths.mjs';
 /**
  * @typedef {object} Entry
  * @property {string} [version]
+ * @property {string} [integrity]
+ * @property {boolean} [link]
+ * @property {boolean} [inBundle] it is in the file of the package that it lies in
+ * @property {Record<string, string>} [dependencies]
+ * @property {Record<string, string>} [devDependencies]
  * @property {Record<string, string>} [optionalDependencies]
  * @property {{ node?: string }} [engines]
  */
@@ -55,6 +60,26 @@ const tooNew = (entries) =>
       : [`${path} ${entry.version} needs Node ${entry.engines.node}`],
   );
 
+/**
+ * A package without a hash is whatever the registry serves, and a range is another version on another day.
+ * @param {Record<string, Entry>} entries
+ * @returns {string[]} a line for each
+ */
+const inexact = (entries) =>
+  Object.entries(entries).flatMap(([path, entry]) => {
+    if (path.includes('node_modules/'))
+      return entry.link || entry.inBundle || /^sha512-/.test(entry.integrity ?? '')
+        ? []
+        : [`${path} has no hash`];
+    return Object.entries({ ...entry.dependencies, ...entry.devDependencies })
+      .filter(([name, range]) => !/^(\d|file:)/.test(range) && !name.startsWith('@partnerdesk/'))
+      .map(([name, range]) => `${path} takes ${name} ${range}`);
+  });
+
+test('every package is one version with its hash, and what we ask for is that version', () => {
+  expect(inexact(entriesOfLock())).toEqual([]);
+});
+
 test('the lock names the binaries of every platform', () => {
   expect(missingBinaries(entriesOfLock())).toEqual([]);
 });
@@ -65,16 +90,18 @@ test('every package runs on the oldest Node that package.json and README promise
   expect(tooNew(entriesOfLock())).toEqual([]);
 });
 
-test('a missing binary and a package for a newer Node would be found', () => {
+test('a range, a package without its hash, a missing binary and a package for a newer Node would be found', () => {
   const entries = {
-    '': { version: '1.0.0' },
+    '': { version: '1.0.0', dependencies: { a: '^1.0.0' }, devDependencies: { b: '3.0.0' } },
     'node_modules/a': {
+      integrity: 'sha512-a',
       optionalDependencies: { 'a-darwin': '1.0.0', 'a-linux': '1.0.0', 'a-win32': '1.0.0' },
     },
-    'node_modules/a/node_modules/a-linux': { version: '1.0.0' },
-    'node_modules/a-win32': { version: '2.0.0', engines: { node: '^20.19.0 || >=22' } },
+    'node_modules/a/node_modules/a-linux': { version: '1.0.0', inBundle: true },
+    'node_modules/a-win32': { version: '2.0.0', link: true, engines: { node: '^20.19.0 || >=22' } },
     'node_modules/b': { version: '3.0.0', engines: { node: '>= 22.11.0' } },
   };
+  expect(inexact(entries)).toEqual([' takes a ^1.0.0', 'node_modules/b has no hash']);
   expect(missingBinaries(entries)).toEqual(['node_modules/a lacks a-darwin']);
   expect(tooNew(entries)).toEqual(['node_modules/b 3.0.0 needs Node >= 22.11.0']);
 });

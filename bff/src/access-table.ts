@@ -66,6 +66,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'POST /api/logout': anybody,
   'POST /api/register': anybody,
   'POST /api/not-me': anybody,
+  'POST /api/confirm-email': anybody,
   'GET /api/send-request-restore-password': anybody,
   'GET /api/captcha-challenge': anybody,
   'POST /api/csp-reports': anybody,

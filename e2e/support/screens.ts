@@ -60,6 +60,7 @@ const VISITOR: Omit<ScreenVisit, 'viewer'>[] = [
   { name: 'login-refused', path: '/login', states: STILL, act: refused('Login') },
   { name: 'restore-password', path: '/restore-password', states: STILL },
   { name: 'update-password', path: '/update-password?token=x', states: STILL },
+  { name: 'confirm-email', path: '/confirm-email?token=x', states: STILL },
   { name: 'not-me', path: '/not-me?token=x', states: STILL },
   { name: 'contact', path: '/contact', states: STILL },
   { name: 'faq', path: '/faq', states: STATES },

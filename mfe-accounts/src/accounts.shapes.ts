@@ -60,6 +60,7 @@ export const IS_RECORD: { [Kind in AccountKind]: Shape<AccountRecords[Kind]> } =
     ...PERSON,
     ...PAYMENT,
     affID: number,
+    newEmailAddress: optional(text),
     trackID: text,
   }),
   staff: record<StaffRecord>({

@@ -29,10 +29,15 @@ const RESERVED = [
   { what: /^@module-federation\//, where: /^(shell\/src\/remotes|packages\/build)\// },
   { what: /^mongoose$/, where: /^packages\/(domain|testing)\// },
   { what: /^(lmdb|bson)$/, where: /^packages\/embedded-mongo\// },
+  { what: /^pino$/, where: /^packages\/node\// },
 ];
 
 /** The domain knows neither HTTP nor queues. */
 const NOT_IN_DOMAIN = /^(koa(-.*)?|@koa\/.*|bull|ioredis|(node:)?https?2?)$/;
+
+/** No request starts a process: backups do, by commands, and what starts the built-in database. */
+const STARTS_PROCESSES = /^(node:)?child_process$/;
+const MAY_START_PROCESSES = /^packages\/(domain\/src\/backup|embedded-mongo\/src)\//;
 
 /** What a test of any workspace may import besides. */
 const FOR_TESTS = ['testing', 'embedded-mongo'];
@@ -73,6 +78,8 @@ function problemOf(path, specifier, { path: workspace, platform }, listed) {
   }
   if (workspace === 'packages/domain' && !test && NOT_IN_DOMAIN.test(specifier))
     return 'is HTTP or queues, which the domain does not know';
+  if (STARTS_PROCESSES.test(specifier) && !test && !MAY_START_PROCESSES.test(path))
+    return 'starts processes, which no request does';
   if (isBuiltin(specifier))
     return platform === 'browser' && !test ? 'does not exist in a browser' : undefined;
 

@@ -73,6 +73,8 @@ test.each([
   ['bff/src/app.ts', "import { model } from 'mongoose';", 'belongs to'],
   ['bff/src/app.test.ts', "jest.mock('@partnerdesk/mfe-payroll');", 'is not for bff'],
   ['mfe-fresh/src/x.ts', "import '@partnerdesk/domain';", 'is not for mfe-fresh'],
+  ['bff/src/app.ts', "import { spawn } from 'node:child_process';", 'which no request does'],
+  ['bff/src/app.ts', "import pino from 'pino';", 'belongs to'],
   ['elsewhere/src/x.ts', "import './y';", 'is in no workspace'],
 ])('%s: %s', (path, source, problem) => {
   expect(check(path, source)).toEqual([expect.stringContaining(problem)]);
@@ -82,6 +84,7 @@ test.each([
   ['bff/src/app.ts', "import { x } from '@partnerdesk/domain';"],
   ['bff/src/middleware/session.ts', "import session from 'koa-session';"],
   ['bff/src/app.test.ts', "import { testRedis } from '@partnerdesk/testing';"],
+  ['packages/domain/src/backup/take.ts', "import { spawn } from 'node:child_process';"],
   ['packages/queues/src/create-queue.ts', "import Bull from 'bull';"],
   ['packages/domain/src/ledger/post.ts', "import { day } from '../days';"],
   ['shell/src/remotes/load.ts', "import { loadRemote } from '@module-federation/enhanced/runtime';"],

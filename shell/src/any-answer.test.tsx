@@ -67,6 +67,7 @@ const ANSWERS: Record<string, Record<string, unknown>> = {
   '/login': { ...start(null), 'POST /login': { result: 1, ...anAffiliate() } },
   '/restore-password': { ...start(null), 'GET /send-request-restore-password': { isSuccessful: true } },
   '/update-password': { ...start(null), 'POST /login': { result: 1 } },
+  '/confirm-email': { ...start(null), 'POST /confirm-email': { isSuccessful: true, response: 'Done' } },
   '/not-me': { ...start(null), 'POST /not-me': { isSuccessful: true, response: 'Done' } },
   '/security': {
     ...start(anAdmin()),

@@ -217,6 +217,7 @@ describe('headers', () => {
       404,
       { error: { code: 'not_found', message: 'Not found' } },
     ]);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 });
 

@@ -25,6 +25,7 @@ export const LIMITS = {
   browserReportAddress: { max: 120, windowMs: 10 * MINUTE_MS },
   browserTraceAddress: { max: 120, windowMs: 10 * MINUTE_MS },
   notMeAddress: { max: 20, windowMs: 60 * MINUTE_MS },
+  confirmEmailAddress: { max: 20, windowMs: 60 * MINUTE_MS },
   cspReportAddress: { max: 60, windowMs: 10 * MINUTE_MS },
   passwordAccount: { max: 10, windowMs: 15 * MINUTE_MS },
   revealPerson: { max: 60, windowMs: 60 * MINUTE_MS },

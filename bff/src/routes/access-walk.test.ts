@@ -20,6 +20,7 @@ const UNLIMITED = {
   resetAddress: ENOUGH,
   cspReportAddress: ENOUGH,
   notMeAddress: ENOUGH,
+  confirmEmailAddress: ENOUGH,
 };
 
 let app: TestApp;
@@ -67,13 +68,16 @@ async function call(client: TestClient, method: string, path: string, body?: unk
   const text = isStream ? '' : await response.text();
   if (isStream) await response.body?.cancel();
   const code = text.startsWith('{"error"') ? JSON.parse(text).error.code : undefined;
-  return { status: response.status, code };
+  return { status: response.status, code, cached: response.headers.get('cache-control') };
 }
 
 /** The path with something in the place of each parameter. */
 const pathOf = (name: string) => (name.split(' ')[1] ?? '').replace(/:\w+/g, '1');
 /** These end or renew the session of who calls them. */
 const ENDS_SESSION = ['POST /api/logout', 'POST /api/end-other-sessions'];
+/** The same for everybody: browsers may keep these answers, and no other. */
+const KEPT = ['GET /landing', 'GET /api/configuration', 'GET /api/assets/videos/promo.mp4'];
+const NO_STORE = expect.stringMatching(/^(private, )?no-store$/);
 const CALLERS: Caller[] = ['visitor', 'affiliate', ...PERMISSIONS, 'all'];
 
 test.each(Object.entries(ACCESS))('%s lets in whom its row names, and nobody else', async (name, row) => {
@@ -83,7 +87,8 @@ test.each(Object.entries(ACCESS))('%s lets in whom its row names, and nobody els
     if (ENDS_SESSION.includes(name) && !refusal) continue;
     for (const verb of method === 'GET' ? ['GET', 'HEAD'] : [method]) {
       const client = clients.get(caller) as TestClient;
-      const { status, code } = await call(client, verb, pathOf(name));
+      const { status, code, cached } = await call(client, verb, pathOf(name));
+      if (!KEPT.includes(name)) expect([caller, verb, cached]).toEqual([caller, verb, NO_STORE]);
       const seen = { caller, verb, status: refusal ? status : [401, 403].includes(status) };
       // What depends on the input is refused for another reason than the row's.
       const byInput =
@@ -130,7 +135,7 @@ test.each(Object.entries(ACCESS).filter(([, { own }]) => own))(
       },
     };
     const query = method === 'GET' ? `?${own}=${another}&${REST[name] ?? ''}` : '';
-    expect(await call(client, method, path + query, bodies[own])).toEqual({
+    expect(await call(client, method, path + query, bodies[own])).toMatchObject({
       status: 403,
       code: 'forbidden',
     });

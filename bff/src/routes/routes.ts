@@ -14,6 +14,7 @@ import { addBrowserTraceRoutes } from './browser-traces/browser-traces.routes';
 import { addCampaignRoutes } from './campaigns/campaigns.routes';
 import { addCaptchaRoutes } from './captcha/captcha.routes';
 import { addConfigurationRoutes } from './configuration/configuration.routes';
+import { addConfirmEmailRoutes } from './confirm-email/confirm-email.routes';
 import { addConfirmationRoutes } from './confirmation/confirmation.routes';
 import { addCspReportRoutes } from './csp-reports/csp-reports.routes';
 import { addDailyFigureRoutes } from './daily-figures/daily-figures.routes';
@@ -74,6 +75,7 @@ const API: AddRoutes[] = [
   addSessionRoutes,
   addSessionListRoutes,
   addSecondFactorRoutes,
+  addConfirmEmailRoutes,
   addConfirmationRoutes,
   addLoginRoutes,
   addQuickStatisticsRoutes,

@@ -57,6 +57,11 @@ it('sends the whole record with the section that is saved, and reads again', asy
   expect(screen.getByRole('button', { name: 'Edit Info' })).toBeInTheDocument();
 });
 
+it('says which email the affiliate has entered and not confirmed', async () => {
+  open({ 'GET /get-affiliate-info': () => page([{ ...ANN, newEmailAddress: 'new@example.com' }]) });
+  expect(await screen.findByText(/has entered new@example\.com as the new email/)).toBeInTheDocument();
+});
+
 it('lets two sections be edited at once; a save of one does not upset the other', async () => {
   const app = open({
     'POST /update-affiliate': ({ body }) => ({

@@ -42,6 +42,8 @@ export function StatusPanel({ record, onRecord }: StatusPanelProps) {
           <span className="pd-panel-muted">
             {isOpen ? 'May log in.' : 'May not log in: the account is closed.'} Affiliate since{' '}
             {formatInstant(record.dateCreated, businessTimezone)}.
+            {record.newEmailAddress &&
+              ` The affiliate has entered ${record.newEmailAddress} as the new email: it waits to be confirmed.`}
           </span>
           {record.status !== APPROVED && (
             <Button variant="outline-primary" size="sm" onClick={() => setAsking(APPROVED)}>

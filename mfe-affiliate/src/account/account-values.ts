@@ -16,7 +16,10 @@ export interface Account {
 }
 
 /** Personal information that the form asks for. */
-export type PersonalField = Exclude<keyof PersonalInformation, 'affID' | 'status' | 'countryName'>;
+export type PersonalField = Exclude<
+  keyof PersonalInformation,
+  'affID' | 'status' | 'countryName' | 'signInEmailAddress'
+>;
 
 /** The account form's fields; choices are texts, empty while none is made. */
 export type AccountValues = Record<

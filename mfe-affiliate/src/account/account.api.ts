@@ -14,11 +14,12 @@ import type {
 } from '@partnerdesk/contracts';
 import { api, fileCall, shape } from '@partnerdesk/web';
 
-const { code, listOf, nullable, number, record, saved, text, word } = shape;
+const { code, listOf, nullable, number, optional, record, saved, text, word } = shape;
 
 const isPersonal = record<PersonalInformation>({
   affID: number,
   emailAddress: text,
+  signInEmailAddress: optional(text),
   status: number,
   firstName: text,
   lastName: text,

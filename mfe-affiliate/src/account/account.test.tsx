@@ -100,6 +100,14 @@ it.each(['First Name', 'Last Name', 'Email', 'Address 1', 'Postal Code'])('asks 
   expect(saved(app)).toEqual([]);
 });
 
+it('says which email waits to be confirmed, and which one logs in until then', async () => {
+  await open({ personal: { emailAddress: 'new@example.com', signInEmailAddress: 'ada@example.com' } });
+  expect(field('Email')).toHaveValue('new@example.com');
+  expect(field('Email')).toHaveAccessibleDescription(
+    /^Waits to be confirmed by the link .* Until then you log in with ada@example\.com/,
+  );
+});
+
 it('asks for the country', async () => {
   const app = await open({ personal: { countryID: 0 } });
   await save(app);

@@ -3,8 +3,14 @@ import { type FormState, Panel, SelectField, TextField, useConfiguration } from 
 import { Fragment, type ReactNode } from 'react';
 import type { AccountValues, PersonalField } from './account-values';
 
-/** Name and address. */
-export function PersonalFields({ form }: { form: FormState<AccountValues> }) {
+/** Name and address. @param signInEmail while the email shown waits to be confirmed: the one that signs in */
+export function PersonalFields({
+  form,
+  signInEmail,
+}: {
+  form: FormState<AccountValues>;
+  signInEmail: string | undefined;
+}) {
   const { countries } = useConfiguration();
   const max = MAX_LENGTH.personal;
   const options = countries.map(({ countryID, name }) => ({ value: String(countryID), label: name }));
@@ -43,7 +49,14 @@ export function PersonalFields({ form }: { form: FormState<AccountValues> }) {
               The login takes no email of more than {MAX_LENGTH.login.EmailAddress} characters: you could not
               log in with this one.
             </span>
-          ) : undefined
+          ) : (
+            signInEmail && (
+              <>
+                Waits to be confirmed by the link that we have mailed to it, within three days. Until then you
+                log in with {signInEmail}; enter that one to take the new one back.
+              </>
+            )
+          )
         }
         required
       />

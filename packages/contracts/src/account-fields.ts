@@ -58,6 +58,7 @@ export const FIELD_WRITERS = {
   affiliate: {
     affID: 'server',
     ...PERSON_WRITERS,
+    newEmailAddress: 'server',
     trackID: 'server',
   },
   staff: {

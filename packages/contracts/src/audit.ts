@@ -15,6 +15,8 @@ export const AUDIT_ACTIONS = {
   'affiliate.approved': 'Affiliate approved',
   'affiliate.closed': 'Affiliate closed',
   'affiliate.email-changed': 'Email changed by the affiliate',
+  'affiliate.email-entered': 'New email entered by the affiliate, to be confirmed',
+  'affiliate.email-withdrawn': 'New email taken back by the affiliate',
   'affiliate.exported': 'Affiliates exported',
   'affiliate.payment-information-saved': 'Payment information saved by the affiliate',
   'affiliate.tax-information-saved': 'Tax information saved by the affiliate',

@@ -44,6 +44,7 @@ export const SHELL_SCREENS = {
   login: { path: '/login', title: 'Login', access: visitors },
   restorePassword: { path: '/restore-password', title: 'Forgot Your Password?', access: everybody },
   updatePassword: { path: '/update-password', title: 'Password Reset', access: everybody },
+  confirmEmail: { path: '/confirm-email', title: 'Confirm your email', access: everybody },
   notMe: { path: '/not-me', title: 'This wasn’t me', access: everybody },
   security: {
     path: '/security',

@@ -62,6 +62,8 @@ export interface AffiliateRecord extends PaymentRecord, PayoutRecord, TaxRecord,
   affID: number;
   status: number;
   emailAddress: string;
+  /** One that the affiliate has entered and not confirmed yet. */
+  newEmailAddress?: string;
   /** Read-only. */
   passcode: string;
   firstName: string;

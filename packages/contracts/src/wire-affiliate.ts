@@ -115,6 +115,8 @@ export interface TrackingSource {
 export interface PersonalInformation {
   affID: number;
   emailAddress: string;
+  /** While emailAddress waits to be confirmed by a mailed link: the one that signs in until then. */
+  signInEmailAddress?: string;
   status: number;
   firstName: string;
   lastName: string;

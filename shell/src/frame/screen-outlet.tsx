@@ -33,6 +33,7 @@ const shellScreens: Record<ShellScreenName, ComponentType> = {
   login: lazyLogin(({ LoginScreen }) => LoginScreen),
   restorePassword: lazyLogin(({ RestorePasswordScreen }) => RestorePasswordScreen),
   updatePassword: lazyLogin(({ UpdatePasswordScreen }) => UpdatePasswordScreen),
+  confirmEmail: lazyLogin(({ ConfirmEmailScreen }) => ConfirmEmailScreen),
   notMe: lazyLogin(({ NotMeScreen }) => NotMeScreen),
   security: SecurityScreen,
   help: HelpScreen,

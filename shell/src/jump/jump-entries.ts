@@ -27,6 +27,7 @@ export interface JumpEntry {
 /** They are opened by links that carry something. */
 const ONLY_BY_LINK: readonly string[] = [
   SHELL_SCREENS.updatePassword.path,
+  SHELL_SCREENS.confirmEmail.path,
   SHELL_SCREENS.notMe.path,
   '/statement',
 ];

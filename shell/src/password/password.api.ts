@@ -12,6 +12,10 @@ const passwordApi = api.injectEndpoints({
       query: (body) => ({ url: 'not-me', method: 'POST', body }),
       extraOptions: { expects: isOutcome },
     }),
+    confirmEmail: build.mutation<Outcome, { Token: string }>({
+      query: (body) => ({ url: 'confirm-email', method: 'POST', body }),
+      extraOptions: { expects: isOutcome },
+    }),
     resetPassword: build.mutation<
       { result: number },
       { Password: string; ConfirmPassword: string; Token: string }
@@ -26,5 +30,9 @@ const passwordApi = api.injectEndpoints({
   }),
 });
 
-export const { useDenyChangeMutation, useRequestRestorePasswordMutation, useResetPasswordMutation } =
-  passwordApi;
+export const {
+  useConfirmEmailMutation,
+  useDenyChangeMutation,
+  useRequestRestorePasswordMutation,
+  useResetPasswordMutation,
+} = passwordApi;

@@ -131,6 +131,22 @@ describe('update password', () => {
   });
 });
 
+it('a new email is confirmed on demand only; what came of it is said, a refusal as well', async () => {
+  let answer: () => unknown = () => failure(409, 'conflict', undefined, MESSAGE.emailUsed);
+  const { user, calls } = renderShell({
+    path: '/confirm-email?token=t0ken%2B',
+    api: { 'POST /confirm-email': () => answer() },
+  });
+  const button = await screen.findByRole('button', { name: 'Confirm email' });
+  expect(calls.some(({ route }) => route === 'POST /confirm-email')).toBe(false);
+  await user.click(button);
+  expect(await screen.findByText(MESSAGE.emailUsed)).toBeInTheDocument();
+  answer = () => ({ isSuccessful: true, response: 'The email is confirmed.' });
+  await user.click(button);
+  expect(await screen.findByText('The email is confirmed.')).toBeInTheDocument();
+  expect(calls.find(({ route }) => route === 'POST /confirm-email')?.body).toEqual({ Token: 't0ken+' });
+});
+
 it('"this wasn’t me" secures the account on demand only, restores what the person wants, and says what came of it', async () => {
   const { user, calls } = renderShell({
     path: '/not-me?token=t0ken',

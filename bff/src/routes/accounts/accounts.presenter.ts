@@ -28,6 +28,7 @@ import {
   maskStored,
   numberContext,
   type Staff,
+  waitingEmail,
 } from '@partnerdesk/domain';
 
 /** Where the money goes, the account number by its last four digits. */
@@ -66,10 +67,12 @@ function presentPayee(
 function presentAffiliate(account: Affiliate): AffiliateRecord {
   const { affID, status, emailAddress, passcode, firstName, lastName, address1, address2, postalCode } =
     account;
+  const newEmailAddress = waitingEmail(account);
   return {
     affID,
     status,
     emailAddress,
+    ...(newEmailAddress !== undefined && { newEmailAddress }),
     passcode,
     firstName,
     lastName,

@@ -95,6 +95,8 @@ describe('search', () => {
     [`SearchName=${encodeURIComponent('ann ö')}`, [1001]],
     [`SearchName=${encodeURIComponent('O’br')}`, [1002]],
     ['SearchName=.*', []],
+    // Decoded once: it is no 'ober'.
+    ['SearchName=%256fber', []],
     ['SearchName=LONG', []],
     ['Email=LONG', []],
     ['Email=SEAN@', [1002]],

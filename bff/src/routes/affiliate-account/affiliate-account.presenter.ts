@@ -6,12 +6,13 @@ import {
   type PersonalInformation,
   type TaxInformation,
 } from '@partnerdesk/contracts';
-import type { AffiliateBalanceCents, MaskedAffiliate } from '@partnerdesk/domain';
+import { type AffiliateBalanceCents, type MaskedAffiliate, waitingEmail } from '@partnerdesk/domain';
 import { countryNameOf } from '../configuration/countries';
 import { pick } from '../pick';
 
-/** GET /get-affiliate-account. */
+/** GET /get-affiliate-account. The email is the one that was entered last, as the other fields are. */
 export function presentPersonal({ affiliate }: MaskedAffiliate): PersonalInformation {
+  const waiting = waitingEmail(affiliate);
   return {
     ...pick(
       affiliate,
@@ -29,6 +30,7 @@ export function presentPersonal({ affiliate }: MaskedAffiliate): PersonalInforma
       'skypeUserName',
     ),
     countryName: countryNameOf(affiliate.countryID),
+    ...(waiting !== undefined && { emailAddress: waiting, signInEmailAddress: affiliate.emailAddress }),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   type MaskedAffiliate,
   readAffiliateAccount,
   saveAffiliateAccount,
+  waitingEmail,
 } from '@partnerdesk/domain';
 import { auditedBy } from '../../context';
 import { sendMails } from '../../mail/send-mail';
@@ -38,13 +39,16 @@ export const addAffiliateAccountRoutes: AddRoutes = (router, deps) => {
       const input = toInput(body);
       const { affiliate } = await readAffiliateAccount(principal.affID);
       const newEmail = emailKeyOf(input.personal.emailAddress);
-      const changesEmail = newEmail !== affiliate.emailKey;
+      // The present one takes back what waits to be confirmed, which asks and mails nobody.
+      const changesEmail = ![affiliate.emailKey, emailKeyOf(waitingEmail(affiliate) ?? '')].includes(
+        newEmail,
+      );
       // The email, or where the money goes (docs/RULES.md, Who may enter "Asked again").
       if (changesEmail || (input.payment !== null && affiliate.paymentType === 0))
         await deps.proofs.confirmedOrThrow(ctx, 'everybody');
       if (changesEmail) {
         await deps.limiter.countOrThrow(ctx, 'emailChangePerson', String(principal.affID));
-        // By anybody: each change mails the address that is replaced.
+        // By anybody: each change mails both addresses.
         for (const email of [affiliate.emailKey, newEmail])
           await deps.limiter.countOrThrow(ctx, 'emailChangeAddress', email);
       }

@@ -36,6 +36,7 @@ const personalInformation = Joi.object({
   // The server's own: what is sent is not looked at.
   status: Joi.any().strip(),
   countryName: Joi.any().strip(),
+  signInEmailAddress: Joi.any().strip(),
 } satisfies Record<keyof PersonalInformation, Joi.Schema>);
 
 /** A field that one type of payment or tax id needs and the others leave empty. */

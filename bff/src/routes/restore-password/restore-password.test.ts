@@ -1,5 +1,6 @@
 import { AffiliateModel, claimMail, MailModel, ResetTokenModel } from '@partnerdesk/domain';
 import { makeAffiliate, TEST_PASSWORD } from '@partnerdesk/testing';
+import { confirmEmailOf } from '../../testing/confirm-email';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 
@@ -136,6 +137,7 @@ test.each(['the affiliate', 'the office'])(
         TaxInformation: null,
       };
       expect((await client.post('/api/update-affiliate-account', body)).body).toBe(true);
+      expect((await confirmEmailOf(app, newEmail)).body.isSuccessful).toBe(true);
     }
     expect((await reset(token, 'a stranger’s one')).body).toEqual({ result: 3 });
     expect((await client.get('/api/session')).body.session).not.toBeNull();

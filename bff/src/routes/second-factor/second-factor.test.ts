@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PERMISSIONS } from '@partnerdesk/contracts';
-import { AdministratorModel, findAccountOrThrow, MailModel } from '@partnerdesk/domain';
+import { AdministratorModel, claimMail, findAccountOrThrow, MailModel } from '@partnerdesk/domain';
 import { makeAdministrator, makeAffiliate, makeStaff, TEST_PASSWORD } from '@partnerdesk/testing';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { codeOf, letTimePass, setUpApp } from '../../testing/second-factor';
@@ -41,6 +41,22 @@ test('signing in then takes a code, an app’s or a recovery code, each once', a
     recoveryCodesLeft: 9,
     required: false,
   });
+});
+
+test('a reset mail sets a password and leaves the second factor: signing in takes a code as before', async () => {
+  const { client, affiliate } = await signedInAffiliate(app);
+  const { secret } = await setUpApp(client);
+  const { emailAddress: EmailAddress } = affiliate;
+  await app.client().get(`/api/send-request-restore-password?email=${encodeURIComponent(EmailAddress)}`);
+  const stored = await MailModel.findOne({ to: EmailAddress, kind: 'password-reset' }).lean();
+  const Token = /token=([\w-]+)/.exec((await claimMail(stored?._id ?? ''))?.text ?? '')?.[1];
+  const Password = 'a fresh one';
+  const reset = await app.client().post('/api/login', { Token, Password, ConfirmPassword: Password });
+  expect(reset.body.result).toBe(1);
+  const signIn = (SecondFactor?: object) =>
+    app.client().post('/api/login', { EmailAddress, Password, SecondFactor });
+  expect((await signIn()).body.error.code).toBe('second_factor_required');
+  expect((await signIn({ Code: codeOf(secret) })).body.result).toBe(1);
 });
 
 test('after ten minutes those with a second factor are asked again before what matters; then the call goes through', async () => {

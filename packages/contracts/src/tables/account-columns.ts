@@ -54,6 +54,7 @@ const AFFILIATE: ExportedFields<AffiliateRecord> = {
   ...PERSON,
   ...ADDRESS,
   ...PAYMENT_AND_REST,
+  newEmailAddress: null,
   trackID: ['Track ID'],
   dateCreated: ['Date created', 'date'],
 };

@@ -24,6 +24,10 @@ const affiliateSchema = new Schema(
     paymentInfoSet: { type: Boolean, default: false },
     emailAddress: { type: String, required: true },
     emailKey: { type: String, required: true },
+    /** Another one (NewEmail) that waits to be confirmed by a mailed link. */
+    newEmail: Schema.Types.Mixed,
+    /** Entered at the registration, and no mailed link has shown yet that its reader did that. */
+    emailUnconfirmed: Boolean,
     /** argon2id; absent for people who were imported and never set a password. */
     passwordHash: String,
     /** A change of the account (PendingNotice) whose mail is not stored yet. */

@@ -46,6 +46,7 @@ export async function makeDenial({ kind, id }: PersonRef, to: string, at: Date):
 /** Changes of an account that its owner hears of, and how their mails say so. */
 const CHANGES = {
   'password-changed': 'Your password has been changed',
+  'email-entered': 'A new email has been entered',
   'email-changed': 'Your email has been changed',
   'factor-added': 'A second factor has been added',
   'factor-removed': 'A second factor has been removed',

@@ -172,6 +172,7 @@ function storedValues(
 /**
  * Writes `set` into the record of this version and raises it; null when somebody was quicker.
  * @param entries of the audit log, about this change
+ * @param expected what the record must still be besides: fields that are changed without raising the version
  */
 export async function writeVersion<Kind extends AccountKind>(
   kind: Kind,
@@ -179,6 +180,7 @@ export async function writeVersion<Kind extends AccountKind>(
   version: number,
   set: Record<string, unknown>,
   entries: readonly AuditEntry[],
+  expected: object = {},
 ): Promise<AccountDocuments[Kind] | null> {
   const { model, idField } = ACCOUNT_KIND_INFO[kind];
   if (await model.exists({ [idField]: id, erasingAt: { $exists: true } }))
@@ -188,7 +190,7 @@ export async function writeVersion<Kind extends AccountKind>(
   const update = { $set: set, $inc: { version: 1, ...(closes && endingAccess({ kind: 'affiliate' })) } };
   try {
     const account = await model
-      .findOneAndUpdate({ [idField]: id, version }, recording(update, ...entries), {
+      .findOneAndUpdate({ [idField]: id, version, ...expected }, recording(update, ...entries), {
         returnDocument: 'after',
         projection: { _id: 0 },
       })

@@ -90,11 +90,17 @@ export function isOpenStatus(status: number): boolean {
 async function findByEmail(emailAddress: string) {
   const emailKey = emailKeyOf(emailAddress);
   const administrator = await AdministratorModel.findOne({ emailKey }).lean<Administrator>();
-  if (administrator) {
-    return { principal: administratorPrincipal(administrator), passwordHash: administrator.passwordHash };
-  }
-  const affiliate = await AffiliateModel.findOne({ emailKey }).lean<Affiliate>();
-  return affiliate && { principal: affiliatePrincipal(affiliate), passwordHash: affiliate.passwordHash };
+  // Until an invitation is accepted, an affiliate who has registered with the email signs in by it.
+  const affiliate = administrator?.passwordHash
+    ? null
+    : await AffiliateModel.findOne({ emailKey }).lean<Affiliate>();
+  if (affiliate) return { principal: affiliatePrincipal(affiliate), passwordHash: affiliate.passwordHash };
+  return (
+    administrator && {
+      principal: administratorPrincipal(administrator),
+      passwordHash: administrator.passwordHash,
+    }
+  );
 }
 
 /** What a try to sign in came to. */

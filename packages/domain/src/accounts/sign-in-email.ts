@@ -34,7 +34,8 @@ const EmailClaimModel = model('EmailClaim', emailClaimSchema);
 
 /**
  * Takes an email for an account of a kind that is about to be stored: an email is one person's. Of an affiliate and an
- * administrator who take one at the same instant, one is refused, whichever process they ask.
+ * administrator who take one at the same instant, one is refused, whichever process they ask. An affiliate who has
+ * registered with it and never confirmed it does not keep it from an administrator.
  * @param ownAffID the affiliate whose email it may be already
  * @returns false when somebody else signs in with it
  */
@@ -46,15 +47,20 @@ export async function takeEmail(
   const emailKey = emailKeyOf(emailAddress);
   if (await AffiliateModel.exists({ emailKey, affID: ownAffID })) return true;
   // Looked for again once it is claimed: an account may have been stored in between.
-  return !(await isUsed(emailKey)) && (await claim(emailKey, kind)) && !(await isUsed(emailKey));
+  return !(await isUsed(emailKey, kind)) && (await claim(emailKey, kind)) && !(await isUsed(emailKey, kind));
 }
 
-async function isUsed(emailKey: string): Promise<boolean> {
+async function isUsed(emailKey: string, kind: Kind): Promise<boolean> {
   const found = await Promise.all([
     AdministratorModel.exists({ emailKey }),
-    AffiliateModel.exists({ emailKey }),
+    kind === 'affiliate' ? AffiliateModel.exists({ emailKey }) : isConfirmed(emailKey),
   ]);
   return found.some(Boolean);
+}
+
+/** Whether an affiliate has this email, and not by a registration alone, which anybody can make with any email. */
+export async function isConfirmed(emailKey: string): Promise<boolean> {
+  return (await AffiliateModel.exists({ emailKey, emailUnconfirmed: { $ne: true } })) !== null;
 }
 
 /** @returns false while an account of the other kind is being given this email */

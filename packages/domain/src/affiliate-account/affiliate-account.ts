@@ -3,9 +3,11 @@ import { findAccountOrThrow } from '../accounts/account-kinds';
 import type { Affiliate } from '../accounts/affiliate.model';
 import { writeVersion } from '../accounts/edit-account';
 import { maskedAccountNumber, maskStored, numberContext } from '../accounts/masked-numbers';
+import { type NewEmail, waitingEmail } from '../accounts/new-email';
 import type { ChangedAccount } from '../accounts/noticed-changes';
 import { checkNewPasswordOrThrow } from '../accounts/password-rules';
 import { finishChanges } from '../accounts/payment-changes/finish-changes';
+import type { PendingEmailChange } from '../accounts/payment-changes/payment-change.model';
 import { planChange } from '../accounts/payment-changes/plan-change';
 import { completenessOf, type PaymentFields } from '../accounts/payment-fields';
 import { emailKeyOf, nameKeysOf } from '../accounts/search-key';
@@ -17,7 +19,7 @@ import { encryptField } from '../crypto/field-encryption';
 /** What affiliates enter about themselves; the country's name follows from its id. */
 export type PersonalFields = Omit<
   PersonalInformation,
-  'affID' | 'status' | 'countryName' | 'city' | 'state'
+  'affID' | 'status' | 'countryName' | 'signInEmailAddress' | 'city' | 'state'
 > & { city?: string; state?: string };
 /** Where their money goes, the account number in clear. */
 export interface PaymentInput extends Omit<PaymentFields, 'achAccountNumberEncrypted'> {
@@ -57,7 +59,8 @@ const TRIES = 5;
 
 /**
  * Saves an affiliate's account. Payment and tax information that is there already stays, whatever is sent
- * (docs/PRODUCT.md §2); where it is not, it has to come: payment always, tax in the country that asks for it.
+ * (docs/PRODUCT.md §2); where it is not, it has to come: payment always, tax in the country that asks for it. Another
+ * email waits until it is confirmed (docs/RULES.md, Accounts and access "Confirmed emails").
  * @returns ids of the mails about it, to be sent
  * @throws AppError invalid_input naming what is missing; conflict when the email is another account's
  */
@@ -78,11 +81,24 @@ function valuesToSet(affID: number, current: Affiliate, { personal, payment, tax
   const { countryID } = personal;
   return {
     ...personal,
-    emailKey: emailKeyOf(personal.emailAddress),
+    ...emailValues(affID, current, personal.emailAddress),
     ...nameKeysOf(personal),
     ...(current.paymentType === 0 && paymentValues(affID, payment)),
     ...(current.taxIDType === 0 && countryID === TAX_COUNTRY_ID && taxValues(affID, tax)),
   };
+}
+
+/** Another email than the account's is entered, to be confirmed; the account's own takes one back that waits. */
+function emailValues(affID: number, current: Affiliate, emailAddress: string) {
+  const { emailKey, keysVersion, version } = current;
+  if (emailKeyOf(emailAddress) === emailKey)
+    return { emailAddress, emailKey, ...(current.newEmail && { newEmail: null }) };
+  const kept = { emailAddress: current.emailAddress, emailKey };
+  if (emailKeyOf(waitingEmail(current) ?? '') === emailKeyOf(emailAddress)) return kept;
+  const change = { changeID: `affiliate:${affID}:${version + 1}`, at: new Date() };
+  const newEmail: NewEmail = { ...change, emailAddress, emailKey, keysVersion };
+  const emailChange: PendingEmailChange = { ...change, to: current.emailAddress, confirms: emailAddress };
+  return { ...kept, newEmail, emailChange };
 }
 
 function paymentValues(affID: number, payment: PaymentInput | null) {
@@ -116,16 +132,23 @@ function taxValues(affID: number, tax: TaxInput | null) {
 function changesToRecord(
   affID: number,
   before: Affiliate,
-  set: { emailAddress: string; emailKey: string; paymentType?: number; taxIDType?: number },
+  set: { newEmail?: NewEmail | null; paymentType?: number; taxIDType?: number },
   by: By,
 ): AuditEntry[] {
   const subject = { type: 'affiliate', id: affID } as const;
   const { paymentType = before.paymentType, taxIDType = before.taxIDType } = set;
   const entries: AuditEntry[] = [];
-  if (before.emailKey !== set.emailKey) {
-    const [former, now] = [before, set].map(({ emailAddress }) => ({ emailAddress }));
-    entries.push({ ...by, action: 'affiliate.email-changed', subject, before: former, after: now });
-  }
+  const waiting = waitingEmail(before);
+  if (set.newEmail) {
+    const [present, entered] = [before, set.newEmail].map(({ emailAddress }) => ({ emailAddress }));
+    entries.push({ ...by, action: 'affiliate.email-entered', subject, before: present, after: entered });
+  } else if (set.newEmail === null && waiting)
+    entries.push({
+      ...by,
+      action: 'affiliate.email-withdrawn',
+      subject,
+      before: { emailAddress: waiting },
+    });
   if (before.paymentType !== paymentType)
     entries.push({ ...by, action: 'affiliate.payment-information-saved', subject, after: { paymentType } });
   if (before.taxIDType !== taxIDType)

@@ -27,6 +27,7 @@ export async function registerAffiliate(fields: NewAffiliate): Promise<number | 
       trackID: makeTrackId(),
       emailAddress,
       emailKey: emailKeyOf(emailAddress),
+      emailUnconfirmed: true,
       passwordHash,
       firstName,
       ...nameKeysOf({ firstName, lastName: '' }),

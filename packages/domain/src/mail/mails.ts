@@ -14,6 +14,7 @@ const AWAITED = [
   'contact',
   'invitation',
   'password-changed',
+  'email-confirmation',
   'payment-changed',
   'tax-id',
 ] as const;

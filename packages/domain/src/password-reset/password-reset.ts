@@ -9,6 +9,7 @@ import { isOpenStatus, type Principal } from '../accounts/principal';
 import { emailKeyOf } from '../accounts/search-key';
 import { setPassword } from '../accounts/set-password';
 import { signInAccountOf } from '../accounts/sign-in-accounts';
+import { emailTaken, isConfirmed } from '../accounts/sign-in-email';
 import { type By, VISITOR } from '../audit/audit';
 
 /** How long a link of a reset mail works (docs/RULES.md, Accounts and access). */
@@ -80,9 +81,9 @@ async function makeToken(person: Omit<ResetToken, '_id' | 'expiresAt'>, validMs:
 
 async function findOpenAccount(emailKey: string) {
   const administrator = await AdministratorModel.findOne({ emailKey }).lean();
-  if (administrator) {
-    const { adminID: id, sessionVersion, emailAddress, status, passwordHash } = administrator;
-    return isOpenStatus(status) && passwordHash
+  if (administrator?.passwordHash) {
+    const { adminID: id, sessionVersion, emailAddress, status } = administrator;
+    return isOpenStatus(status)
       ? { kind: 'administrator' as const, id, sessionVersion, emailKey, emailAddress }
       : null;
   }
@@ -104,7 +105,8 @@ export interface PasswordReset extends Pick<ChangedAccount, 'mailIDs'> {
  * it half used.
  * @param origin of the request, for the audit log
  * @returns the account's status and the mails about it, or null for a token that is unknown, used, too old, or was mailed to a former email
- * @throws AppError invalid_input for a password that breaks the rules; the token stays good
+ * @throws AppError invalid_input for a password that breaks the rules; conflict when an affiliate has confirmed the email
+ *   of who accepts an invitation; the token stays good
  */
 export async function resetPassword(
   token: string,
@@ -116,12 +118,18 @@ export async function resetPassword(
   const { kind, id, sessionVersion, emailKey } = found;
   const { model, query } = signInAccountOf({ kind, id });
   const account = await model
-    .findOne(query, { emailAddress: 1, firstName: 1, lastName: 1 })
-    .lean<{ emailAddress: string; firstName: string; lastName?: string }>();
+    .findOne(query, { emailAddress: 1, emailKey: 1, firstName: 1, lastName: 1, passwordHash: 1 })
+    .lean<
+      Pick<Administrator, 'emailAddress' | 'emailKey' | 'firstName' | 'passwordHash'> & { lastName?: string }
+    >();
+  const accepts = kind === 'administrator' && account && !account.passwordHash;
+  if (accepts && (await isConfirmed(account.emailKey))) throw emailTaken();
   const who = kind === 'administrator' ? 'office' : 'others';
   checkNewPasswordOrThrow('Password', password, who, account ?? {});
   const set = await setPassword({ kind, id }, password, {
     expected: { sessionVersion, ...(emailKey !== undefined && { emailKey }) },
+    // Who has the link reads what is mailed there.
+    ...(kind === 'affiliate' && { set: { emailUnconfirmed: false } }),
     entry: { ...origin, actor: VISITOR, action: 'password.reset', subject: { type: kind, id } },
   });
   await ResetTokenModel.deleteOne({ _id: found._id });

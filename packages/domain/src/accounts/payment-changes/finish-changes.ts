@@ -3,6 +3,7 @@ import { meetsDuplicates } from '../../duplicate-key';
 import { storeMail } from '../../mail/mails';
 import { AffiliateModel } from '../affiliate.model';
 import { makeDenial, storeChangeNotice } from '../change-notices';
+import { storeConfirmationMail } from '../new-email';
 import type { PaymentFields } from '../payment-fields';
 import { StaffModel } from '../staff.model';
 import { changedMail } from './changed-mail';
@@ -62,14 +63,16 @@ async function denialOf({ kind, personID: id, origin, after, at }: PaymentChange
 /** Of affiliates: staff do not sign in. */
 async function finishEmailChange(affID: number, pending: unknown): Promise<string[]> {
   if (!pending) return [];
-  const { changeID, to, at } = pending as PendingEmailChange;
-  const mailID = `email-changed.${changeID.replaceAll(':', '.')}`;
-  await storeChangeNotice({ kind: 'affiliate', id: affID }, { to, what: 'email-changed', at, mailID });
+  const { changeID, to, at, confirms } = pending as PendingEmailChange;
+  const what = confirms === undefined ? 'email-changed' : 'email-entered';
+  const mailID = `${what}.${changeID.replaceAll(':', '.')}`;
+  const mailIDs = [await storeChangeNotice({ kind: 'affiliate', id: affID }, { to, what, at, mailID })];
+  if (confirms !== undefined) mailIDs.push(await storeConfirmationMail(affID, changeID, confirms));
   await AffiliateModel.updateOne(
     { affID, 'emailChange.changeID': changeID },
     { $unset: { emailChange: '' } },
   );
-  return [mailID];
+  return mailIDs;
 }
 
 const STEP = 100;

@@ -26,12 +26,14 @@ export interface PendingChange extends Omit<PaymentChange, '_id' | 'kind' | 'per
   mailTo: string[];
 }
 
-/** A former address that is yet to be mailed that the email was changed: part of the record's own write, too. */
+/** A change of the email whose mails are not stored yet: part of the record's own write, too. */
 export interface PendingEmailChange {
   changeID: string;
   at: Date;
-  /** The address that was replaced. */
+  /** The address that was replaced, or is to be. */
   to: string;
+  /** The address that is to be confirmed first; missing: it is the account's. */
+  confirms?: string;
 }
 
 const schema = new Schema<PaymentChange>({ _id: { type: String, required: true } } as never, {

@@ -101,42 +101,22 @@ test('whichever write it dies at: the sweep leaves one record and one mail to ea
   expect(changes).toBeGreaterThan(3);
 });
 
-test.each(['support', 'the affiliate'])(
-  'whichever write it dies at: an email that %s changed is mailed to the former address once',
-  async (who) => {
-    const { affID, emailAddress } = await makeAffiliate({ paymentType: 2 });
-    const personal = {
-      firstName: '',
-      lastName: '',
-      address1: '',
-      address2: '',
-      postalCode: '',
-      skypeUserName: '',
-    };
-    const actor = { kind: 'affiliate', id: affID, emailAddress } as const;
-    const save = (next: string) =>
-      who === 'support'
-        ? edit(affID, 'Info', { emailAddress: next })
-        : saveAffiliateAccount(
-            affID,
-            { personal: { ...personal, emailAddress: next, countryID: 124 }, payment: null, tax: null },
-            { actor },
-          );
-    const former: string[] = [];
-    for (let write = 1, died = true, present = emailAddress; died; write += 1) {
-      const revive = dieAtWrite(write);
-      await save(`ann${write}@example.com`).catch(() => undefined);
-      died = revive();
-      await finishForgottenChanges();
-      const { emailAddress: now } = await findAccountOrThrow('affiliate', affID);
-      if (now !== present) former.push(present);
-      present = now;
-      expect((await mailsTo('password-changed')).sort()).toEqual([...former].sort());
-      expect(await finishForgottenChanges()).toBe(0);
-    }
-    expect(former.length).toBeGreaterThan(3);
-  },
-);
+test('whichever write it dies at: an email that support changed is mailed to the former address once', async () => {
+  const { affID, emailAddress } = await makeAffiliate();
+  const former: string[] = [];
+  for (let write = 1, died = true, present = emailAddress; died; write += 1) {
+    const revive = dieAtWrite(write);
+    await edit(affID, 'Info', { emailAddress: `ann${write}@example.com` }).catch(() => undefined);
+    died = revive();
+    await finishForgottenChanges();
+    const { emailAddress: now } = await findAccountOrThrow('affiliate', affID);
+    if (now !== present) former.push(present);
+    present = now;
+    expect((await mailsTo('password-changed')).sort()).toEqual([...former].sort());
+    expect(await finishForgottenChanges()).toBe(0);
+  }
+  expect(former.length).toBeGreaterThan(3);
+});
 
 test('a changed email whose process died is mailed before the next one overwrites it', async () => {
   const { affID, emailAddress } = await makeAffiliate();

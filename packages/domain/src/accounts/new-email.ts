@@ -1,0 +1,70 @@
+import { domainConfig } from '../config';
+import { decryptField, encryptField } from '../crypto/field-encryption';
+import { storeMail } from '../mail/mails';
+import type { Affiliate } from './affiliate.model';
+import { emailKeyOf } from './search-key';
+
+/** How long the link that confirms an email works (docs/RULES.md, Accounts and access "Confirmed emails"). */
+const CONFIRM_MS = 72 * 3_600_000;
+const CONTEXT = 'email-confirmation';
+
+/** An email that an affiliate has entered. Until it is confirmed it is nobody's: the account keeps the one it has. */
+export interface NewEmail {
+  changeID: string;
+  at: Date;
+  emailAddress: string;
+  /** The account's then: with another email or password, secured or closed since, this one counts for nothing. */
+  emailKey: string;
+  keysVersion: number;
+}
+
+type Account = Pick<Affiliate, 'newEmail' | 'emailKey' | 'keysVersion'>;
+
+/** The email of an account that waits to be confirmed, or whose link has expired. */
+export function enteredEmail({ newEmail, emailKey, keysVersion }: Account): NewEmail | undefined {
+  const entered = newEmail as NewEmail | null | undefined;
+  return entered?.emailKey === emailKey && entered.keysVersion === keysVersion ? entered : undefined;
+}
+
+export const isExpired = ({ at }: NewEmail): boolean => at.getTime() + CONFIRM_MS <= Date.now();
+
+/** The email of an account that waits to be confirmed. */
+export function waitingEmail(account: Account): string | undefined {
+  const entered = enteredEmail(account);
+  return entered && !isExpired(entered) ? entered.emailAddress : undefined;
+}
+
+/** Stores the mail that asks the reader of a new email to confirm it. @returns mailID */
+export function storeConfirmationMail(affID: number, changeID: string, to: string): Promise<string> {
+  const token = encryptField(`${changeID}:${emailKeyOf(to)}`, CONTEXT);
+  const text = `This address was entered as the new email of an account.
+
+Confirm it, within three days:
+${domainConfig().publicUrl ?? ''}/confirm-email?token=${encodeURIComponent(token)}
+
+Until then the account keeps the email that it has. If it was not you, ignore this mail: nothing changes.
+`;
+  return storeMail(
+    {
+      kind: 'email-confirmation',
+      to,
+      owner: { kind: 'affiliate', id: affID },
+      subject: 'Confirm your new email',
+      text,
+    },
+    `email-confirmation.${changeID.replaceAll(':', '.')}`,
+  );
+}
+
+/** What a link stands for; undefined: it is none of ours, or its key is not in use any more. */
+export function readConfirmationToken(
+  token: string,
+): { affID: number; changeID: string; emailKey: string } | undefined {
+  try {
+    const [, changeID = '', affID, emailKey = ''] =
+      /^(affiliate:(\d+):\d+):(.+)$/.exec(decryptField(token, CONTEXT)) ?? [];
+    return affID ? { affID: Number(affID), changeID, emailKey } : undefined;
+  } catch {
+    return undefined;
+  }
+}
