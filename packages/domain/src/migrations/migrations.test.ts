@@ -10,8 +10,10 @@ import {
 import mongoose from 'mongoose';
 import { SYSTEM_ACTOR } from '../audit/audit';
 import { AttributionModel } from '../ledger/ledger.models';
+import { storePaidMails } from '../mailings/paid-mails';
 import { storePaymentMails } from '../mailings/payment-mails';
 import { executePayroll } from '../payroll/execute-payroll';
+import { markPayments } from '../payroll/mark-payments';
 import { FormatModel } from './format.model';
 import { migrate } from './migrate';
 import { MIGRATIONS } from './migrations';
@@ -72,9 +74,11 @@ test('nobody is mailed about payments of before the upgrade; those after it are 
     executePayroll({ payrollType: 1, endDate, items: [{ personID: affID }], by: SYSTEM_ACTOR });
   await ingest(joined(1, trackID, at), sale('s1', 1, 1000, at), refund('r1', 's1', 100, at));
   await pay('2026-03-10');
+  await markPayments({ payrollIDs: [1], state: 'paid', by: { actor: SYSTEM_ACTOR } });
   await before('pass over earlier payments');
   await migrate();
   expect(await storePaymentMails()).toEqual([]);
+  expect(await storePaidMails()).toEqual([]);
   await ingest(sale('s2', 1, 1000, '2026-03-12T17:00:00Z'));
   await pay('2026-03-13');
   expect(await storePaymentMails()).toEqual(['payment-executed.2']);
