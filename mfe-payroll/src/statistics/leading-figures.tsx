@@ -1,5 +1,5 @@
 import type { StatisticsFigure } from '@partnerdesk/contracts';
-import { FigureCard, FigureCards } from '@partnerdesk/web/parts';
+import { FigureCard, FigureCards, type FigureChange } from '@partnerdesk/web/parts';
 import { formatFigure } from './change';
 import { allDays } from './chart-plans';
 import { fieldsOf } from './figures-table';
@@ -20,8 +20,12 @@ const LEADING: Record<'site' | 'staff', readonly StatisticsFigure[]> = {
   staff: ['sextingPackageSaleAmounts', 'phoneCallSalesAmount', 'tipsAmount', 'missedCalls'],
 };
 
-/** Of these, more is worse. */
-const LESS_IS_BETTER = new Set<StatisticsFigure>(['refundsAmount', 'missedCalls']);
+/** What more of a figure means; of others it is better. */
+const MORE: Partial<Record<StatisticsFigure, FigureChange['more']>> = {
+  refundsAmount: 'worse',
+  missedCalls: 'worse',
+  payoutAmount: 'neutral',
+};
 
 /** The leading figures as cards: their change against the period before, and their course by day. */
 export function LeadingFigures({ loaded }: { loaded: LoadedStatistics }) {
@@ -44,7 +48,7 @@ export function LeadingFigures({ loaded }: { loaded: LoadedStatistics }) {
                 now: statistics[name] ?? 0,
                 before: before ?? 0,
                 against: 'the period before',
-                lessIsBetter: LESS_IS_BETTER.has(name),
+                more: MORE[name] ?? 'better',
               }
             }
             trend={days?.map((day) => day[name] ?? 0)}
