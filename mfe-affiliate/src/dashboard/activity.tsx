@@ -1,5 +1,5 @@
 import { addDays, type TrackingSource } from '@partnerdesk/contracts';
-import { Panel, QueryView, useAffiliateId, useConfiguration } from '@partnerdesk/web';
+import { EmptyState, Link, Panel, QueryView, useAffiliateId, useConfiguration } from '@partnerdesk/web';
 import { DailyChart } from '@partnerdesk/web/chart';
 import { BalancePanel } from '../account/balance-panel';
 import { useGetTrackingSourcesQuery } from '../promo-tools/promo.api';
@@ -47,6 +47,11 @@ function EarningsChart() {
               points={days}
               startDate={addDays(today, 1 - CHART_DAYS)}
               endDate={today}
+              empty={
+                <EmptyState text={`No sales in the last ${CHART_DAYS} days.`}>
+                  <Link to="/promo-tools">Get links to share</Link>
+                </EmptyState>
+              }
             />
           )}
         </QueryView>

@@ -24,7 +24,7 @@ const open = (facts = {}, answer: () => unknown = () => FIGURES, sources: unknow
     api: {
       'GET /quick-statistics': answer,
       'GET /tracking-sources': () => sources,
-      'GET /member-daily-figures': () => [{ day: '2026-03-07', sales: 400, payout: 122.9 }],
+      'GET /member-daily-figures': () => [{ day: '2026-11-07', sales: 400, payout: 122.9 }],
       'GET /member-payment-history': () => [],
       'GET /affiliate-balance': () => balance,
       'GET /link-report': () => REPORT,

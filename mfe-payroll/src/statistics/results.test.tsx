@@ -30,7 +30,8 @@ it('groups the figures, and leads with cards that say whether a change is good',
 
 it('a long range is drawn by week, a longer one by month, with the same sums', async () => {
   const year = { startDate: '2025-11-22', endDate: '2026-11-21' };
-  const current = { ...BY_DAY.current, ...year };
+  const days = (first: string) => [{ day: first, salesCount: 1 }, ...BY_DAY.current.days];
+  const current = { ...BY_DAY.current, ...year, days: days(year.startDate) };
   const { user } = open(
     SiteStatisticsScreen,
     { 'GET /admin-get-statistics-by-day': () => ({ ...BY_DAY, current }) },
@@ -42,6 +43,7 @@ it('a long range is drawn by week, a longer one by month, with the same sums', a
   expect(screen.getAllByText('5 of 53 shown')).not.toHaveLength(0);
   expect(rows.at(-1)).toHaveTextContent('Sum$56.70$10.00');
   current.startDate = '2024-11-20';
+  current.days = days(current.startDate);
   await show(user, '');
   expect(await screen.findByRole('img', { name: /^Sales and refunds by month/ })).toBeInTheDocument();
   const [more] = screen.getAllByRole('button', { name: 'Show more' });

@@ -74,6 +74,9 @@ export interface DayRange {
   endDate: BusinessDay;
 }
 
+/** No installation has data of before: what 'All Time' starts with. Charts begin where there is data. */
+const EARLIEST_DAY = '2000-01-01';
+
 /**
  * The range of a period preset (docs/PRODUCT.md §9), seen from `today`. 'Last Month' ends on the month's real last day
  * (docs/RULES.md, Days, money, ids). undefined for PERIOD.none.
@@ -91,6 +94,20 @@ export function periodRange(period: Period, today: BusinessDay): DayRange | unde
     }
     case PERIOD.thisMonth:
       return { startDate: firstOfMonth, endDate: today };
+    case PERIOD.last7Days:
+      return { startDate: addDays(today, -6), endDate: today };
+    case PERIOD.last30Days:
+      return { startDate: addDays(today, -29), endDate: today };
+    case PERIOD.last90Days:
+      return { startDate: addDays(today, -89), endDate: today };
+    case PERIOD.thisQuarter: {
+      const firstMonth = Math.floor((Number(today.slice(5, 7)) - 1) / 3) * 3 + 1;
+      return { startDate: `${today.slice(0, 5)}${String(firstMonth).padStart(2, '0')}-01`, endDate: today };
+    }
+    case PERIOD.thisYear:
+      return { startDate: `${today.slice(0, 4)}-01-01`, endDate: today };
+    case PERIOD.allTime:
+      return { startDate: EARLIEST_DAY, endDate: today };
     default:
       return undefined;
   }

@@ -22,7 +22,6 @@ export {
   type Option,
   PeriodFields,
   type PeriodValues,
-  PresetButtons,
   RadioField,
   REQUIRED_TEXT,
   readAmount,

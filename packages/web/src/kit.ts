@@ -21,7 +21,7 @@ export {
 export { FormScreen } from './forms/form-screen';
 export { MoneyField, readAmount } from './forms/money-field';
 export { NewPasswordFields } from './forms/new-password-fields';
-export { PeriodFields, PresetButtons, usePeriod } from './forms/period-fields';
+export { PeriodFields, usePeriod } from './forms/period-fields';
 export { readPeriod, useAskedParams } from './forms/period-params';
 export { NO_PERIOD, type PeriodValues } from './forms/period-values';
 export * from './forms/rules';
