@@ -8,6 +8,7 @@ export {
   Dialog,
   emptyFields,
   type FieldTexts,
+  FilterSheet,
   Form,
   type FormOptions,
   type FormProblem,

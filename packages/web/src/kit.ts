@@ -6,6 +6,7 @@ export { isChallenge, solveCaptcha } from './captcha/solve-captcha';
 export { ConfirmationDialog } from './confirmation/confirmation-dialog';
 export { ConfirmDialog } from './dialogs/confirm-dialog';
 export { Dialog } from './dialogs/dialog';
+export { FilterSheet } from './dialogs/filter-sheet';
 export { useModalDialog } from './dialogs/use-modal-dialog';
 export { DateField } from './forms/date-field';
 export {

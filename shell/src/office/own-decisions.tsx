@@ -14,17 +14,16 @@ const PICTURES: Record<ImageType, string> = {
   [IMAGE_TYPE.memberPic]: 'member picture',
 };
 
-/** How far the person has come today, and their last decisions. */
+/** How far the person has come today, and their last decisions; nothing for who has decided nothing. */
 export function OwnDecisions({
   decisions: { today, latest },
 }: {
   decisions: NonNullable<OfficeDashboard['ownDecisions']>;
 }) {
+  if (latest.length === 0) return null;
   return (
     <Panel title="Your decisions">
-      <p className="pd-panel-muted">
-        {today === 0 ? 'None today.' : `${formatCount(today)} today. The latest:`}
-      </p>
+      <p className="pd-panel-muted">{formatCount(today)} today. The latest:</p>
       <ul className="sh-decisions">
         {latest.map((decision) => (
           <li key={decision.decisionID}>

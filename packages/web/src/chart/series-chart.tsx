@@ -1,5 +1,5 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
-import { formatCount, formatDay, formatUsd } from '@partnerdesk/web/core';
+import { formatCount, formatDay, formatUsd, useMedia } from '@partnerdesk/web/core';
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -93,6 +93,9 @@ function Drawing({ title, days, by = 'day', series, unit, previous }: Omit<Serie
     [series, previous],
   );
   const format = FORMATS[unit];
+  const hint = useMedia('(hover: none)')
+    ? `Touch a ${by} to read it`
+    : `Point at a ${by}, or use the arrow keys, to read it`;
   const { name: nameOf } = SLOTS[by];
 
   const low = ticks[0] ?? 0;
@@ -136,7 +139,7 @@ function Drawing({ title, days, by = 'day', series, unit, previous }: Omit<Serie
         ))}
         {previous && <span className="pd-legend pd-legend-previous">{previous.label}</span>}
         <output className="pd-chart-reading" id={helpId}>
-          {shown === undefined ? `Point at a ${by}, or use the arrow keys, to read it` : describe(shown)}
+          {shown === undefined ? hint : describe(shown)}
         </output>
       </figcaption>
       <div ref={frameRef}>
