@@ -23,7 +23,7 @@ const open = (facts = {}, answer: () => unknown = () => FIGURES, sources: unknow
     person: anAffiliate(facts),
     api: {
       'GET /quick-statistics': answer,
-      'GET /tracking-sources': () => sources,
+      'GET /tracking-sources': typeof sources === 'function' ? (sources as () => unknown) : () => sources,
       'GET /member-daily-figures': () => [{ day: '2026-11-07', sales: 400, payout: 122.9 }],
       'GET /member-payment-history': () => [],
       'GET /affiliate-balance': () => balance,
@@ -50,6 +50,21 @@ it('says that it is loading, and shows the rest meanwhile', async () => {
   const payouts = within(screen.getByRole('region', { name: 'Payout summary' }));
   expect(await payouts.findByText('Loading…')).toBeInTheDocument();
   expect(screen.getByText('https://partners.example/partner/k3XrT9aQ')).toBeInTheDocument();
+});
+
+it('asks for all that it shows at once', async () => {
+  const { calls } = open({}, never, never);
+  const asked = () => calls.map(({ route }) => route).sort();
+  await waitFor(() =>
+    expect(asked()).toEqual([
+      'GET /affiliate-balance',
+      'GET /link-report',
+      'GET /member-daily-figures',
+      'GET /member-payment-history',
+      'GET /quick-statistics',
+      'GET /tracking-sources',
+    ]),
+  );
 });
 
 it('says when the figures could not be loaded, and Retry loads them', async () => {

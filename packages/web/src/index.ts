@@ -57,7 +57,6 @@ export { formatAge } from './formats/format-age';
 export { formatMonth } from './formats/format-month';
 export { useChangedDays } from './live/use-changed-days';
 export { PaymentChangesView } from './payment-changes/payment-changes';
-export { Skeleton } from './states/skeleton';
 export type { Column, TableSort } from './tables/column';
 export { DataTable } from './tables/data-table';
 export { Pager } from './tables/pager';
