@@ -108,15 +108,15 @@ it('shows what came of the links: chart, clicks to sales, the best sources, with
   const table = await screen.findByRole('table', { name: 'Best sources' });
   const names = within(table).getAllByRole('rowheader');
   expect(names.map(({ textContent }) => textContent)).toEqual(['No source id, b', 'blog']);
-  await screen.findByText('160 visitors');
+  await screen.findByText('by 160 visitors');
   const steps = ['Clicks', 'Joins', 'Sales', 'Payout'].map((label) =>
     screen.getByText(label, { selector: 'dt' }),
   );
   expect(steps.map((step) => step.nextElementSibling?.textContent)).toEqual([
-    '160 visitors 200',
-    '10.0% of visitors 16',
-    '2.5% of visitors 4',
-    '$1.69 a visitor $270.00',
+    '200 by 160 visitors',
+    '16 10.0% of visitors',
+    '4 2.5% of visitors',
+    '$270.00 $1.69 a visitor',
   ]);
   expect(screen.getByRole('link', { name: 'Report by day' })).toHaveAttribute(
     'href',

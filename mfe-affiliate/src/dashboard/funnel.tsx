@@ -1,5 +1,5 @@
 import { type LinkReportFigures, linkRates, PERIOD } from '@partnerdesk/contracts';
-import { formatCount, formatUsd, Link, Panel, QueryView } from '@partnerdesk/web';
+import { countOf, formatCount, formatUsd, Link, Panel, QueryView } from '@partnerdesk/web';
 import { useChartRange, useFunnelQuery } from './dashboard-calls';
 import { CHART_DAYS } from './recent-days';
 
@@ -26,7 +26,7 @@ function Steps({ total }: { total: LinkReportFigures }) {
   const share = (percent: number | undefined) =>
     percent === undefined ? '' : `${percent.toFixed(1)}% of visitors`;
   const rows = [
-    { label: 'Clicks', value: formatCount(total.clicks), note: `${formatCount(total.visitors)} visitors` },
+    { label: 'Clicks', value: formatCount(total.clicks), note: `by ${countOf(total.visitors, 'visitor')}` },
     { label: 'Joins', value: formatCount(total.joins), note: share(joinRate) },
     { label: 'Sales', value: formatCount(total.salesCount), note: share(saleRate) },
     {
@@ -41,8 +41,8 @@ function Steps({ total }: { total: LinkReportFigures }) {
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            {note && <span className="pd-panel-muted">{note} </span>}
             {value}
+            {note && <span className="pd-panel-muted"> {note}</span>}
           </dd>
         </div>
       ))}

@@ -218,7 +218,7 @@ it('names each problem with its count and the way to it', async () => {
   expect(panel.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'The worker is not running1,234 jobs wait',
     'The queue mail is paused1,234 jobs wait',
-    'Mails: more than 1,000It broke',
+    'Emails: more than 1,000It broke',
     'Waiting events: 1,200oldest 1 d; they wait for member 12 (1,100), staff 3 (100)',
     'Numbers shown in full: 1,200to kim@example.com in the last day, 3 of them in the last hour',
   ]);
