@@ -45,7 +45,7 @@ it('folds a row on a phone to its name, its amount and two more values; a tap sh
       columns={[
         { ...column('Name'), rowHeader: true },
         ...['Type', 'Period', 'Created'].map(column),
-        { ...column('Amount'), numeric: true },
+        { ...column('Amount'), numeric: true, besideName: true },
       ]}
       rows={[1]}
       rowKey={(row) => row}

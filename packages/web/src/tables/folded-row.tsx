@@ -24,13 +24,12 @@ interface FoldedRowProps<Row> {
 export function FoldedRow<Row>({ columns, row, index, className = '', onRow }: FoldedRowProps<Row>) {
   const [open, setOpen] = useState(false);
   const name = columns.find(({ rowHeader }) => rowHeader) ?? columns[0];
-  const amount = columns.findLast((column) => column.numeric && column !== name);
+  const amount = columns.find(({ besideName }) => besideName);
   const rest = columns.filter((column) => column !== name && column !== amount);
   const placeOf = (column: Column<Row>) => {
-    if (column === name) return amount ? 'pd-fold-name' : 'pd-fold-name pd-fold-wide';
+    if (column === name) return 'pd-fold-name';
     if (column === amount) return 'pd-fold-amount';
-    const place = rest.indexOf(column);
-    return `pd-fold-${place % 2 ? 'right' : 'left'} ${place < SHOWN ? '' : 'pd-fold-more'}`.trim();
+    return rest.indexOf(column) < SHOWN ? 'pd-fold-rest' : 'pd-fold-rest pd-fold-more';
   };
   const toggle = () => setOpen(!open);
   return (
