@@ -57,7 +57,7 @@ test.each([
   [PERIOD.thisQuarter, '2026-03-31', ['2026-01-01', '2026-03-31']],
   [PERIOD.thisQuarter, '2026-12-01', ['2026-10-01', '2026-12-01']],
   [PERIOD.thisYear, '2026-12-31', ['2026-01-01', '2026-12-31']],
-  [PERIOD.allTime, '2026-12-31', ['2000-01-01', '2026-12-31']],
+  [PERIOD.allTime, '2026-12-31', ['2016-12-31', '2026-12-31']],
 ] as const)('period %i on %s', (period, today, range) => {
   expect(periodRange(period, today)).toEqual(range && { startDate: range[0], endDate: range[1] });
 });

@@ -74,8 +74,8 @@ export interface DayRange {
   endDate: BusinessDay;
 }
 
-/** No installation has data of before: what 'All Time' starts with. Charts begin where there is data. */
-const EARLIEST_DAY = '2000-01-01';
+/** Longest range of days that a call answers: ten years, leap days included. */
+export const MAX_STATISTICS_DAYS = 3653;
 
 /**
  * The range of a period preset (docs/PRODUCT.md §9), seen from `today`. 'Last Month' ends on the month's real last day
@@ -107,7 +107,8 @@ export function periodRange(period: Period, today: BusinessDay): DayRange | unde
     case PERIOD.thisYear:
       return { startDate: `${today.slice(0, 4)}-01-01`, endDate: today };
     case PERIOD.allTime:
-      return { startDate: EARLIEST_DAY, endDate: today };
+      // The longest range that statistics are asked for; charts begin where there is data.
+      return { startDate: addDays(today, 1 - MAX_STATISTICS_DAYS), endDate: today };
     default:
       return undefined;
   }

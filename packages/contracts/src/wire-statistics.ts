@@ -148,9 +148,6 @@ export interface StatisticsByDay {
   previous: StatisticsPeriod;
 }
 
-/** Longest range of days that a call answers: ten years, leap days included. */
-export const MAX_STATISTICS_DAYS = 3653;
-
 /** What the stream of GET /statistics-changes sends as the event `changed`. */
 export interface StatisticsChange {
   /** Days whose figures have changed; missing: any may have. */

@@ -26,7 +26,7 @@ it.each([
   ['Last 7 Days', '11/15/2026', '11/21/2026'],
   ['This Quarter', '10/1/2026', '11/21/2026'],
   ['This Year', '1/1/2026', '11/21/2026'],
-  ['All Time', '1/1/2000', '11/21/2026'],
+  ['All Time', '11/21/2016', '11/21/2026'],
   ['Select...', '', ''],
 ])('%s fills both dates', async (preset, startDate, endDate) => {
   const { user } = open();
