@@ -1,6 +1,6 @@
 import { ROLE } from '@partnerdesk/contracts';
 import { readSessionCopy, ScreenSkeleton } from '@partnerdesk/web';
-import { shapeOf } from './screen-shape';
+import { shapeOf } from '../routing/screen-shape';
 
 /** The frame and its screen before either is there; by the browser's copy of the session, which is right nearly always. */
 export function FrameSkeleton({ label }: { label?: string }) {

@@ -6,7 +6,7 @@ import { RemoteScreen } from '../remotes/remote-screen';
 import { RemoteTrouble } from '../remotes/remote-trouble';
 import { findScreen, type ShellScreenName } from '../routing/find-screen';
 import { NotFound } from '../routing/not-found';
-import { shapeOf } from './screen-shape';
+import { shapeOf } from '../routing/screen-shape';
 import { SessionPending } from './session-pending';
 
 const SecurityScreen = lazy(() =>

@@ -1,5 +1,5 @@
 import { ErrorState, getSession, ScreenSkeleton, useAppDispatch, useLocation } from '@partnerdesk/web';
-import { shapeOf } from './screen-shape';
+import { shapeOf } from '../routing/screen-shape';
 
 /** Stands in for the screen until the server has said who is signed in. */
 export function SessionPending() {

@@ -1,8 +1,8 @@
 import type { RemoteName } from '@partnerdesk/contracts';
 import { ErrorBoundary, type RemoteRoute, ScreenSkeleton } from '@partnerdesk/web';
 import { useEffect } from 'react';
-import { shapeOf } from '../frame/screen-shape';
 import { NotFound } from '../routing/not-found';
+import { shapeOf } from '../routing/screen-shape';
 import { abandonSilentFiles } from './follow-files';
 import { useRemoteLoader, useRemoteState } from './loader-context';
 import { useReloadOnceReplaced } from './reload-once-replaced';
