@@ -15,15 +15,16 @@ import {
   Panel,
   sumUsd,
 } from '@partnerdesk/web';
-import { drawnRange, SeriesChart, stepOf, stepsOf } from '@partnerdesk/web/chart';
+import { SeriesChart, stepOf, stepsOf } from '@partnerdesk/web/chart';
 import { useMemo } from 'react';
 import { formatFigure } from './change';
-import { allDays, type ChartPlan } from './chart-plans';
+import { allDays, type ChartPlan, drawnOf } from './chart-plans';
 
 /** As many as stand beside the chart; the others come on demand. */
 const ROWS = 5;
 
 const HEADERS = { day: 'Day', week: 'Week of', month: 'Month' };
+const MOST = { day: 'on', week: 'in the week of', month: 'in' };
 const STEP_NAMES = { day: formatDay, week: formatDay, month: formatMonth };
 
 /** A chart with its table beside it, and both as a file. */
@@ -103,10 +104,7 @@ interface DrawnRow {
 /** What a plan makes of the days: values for the chart, rows for the table, and a sentence that says the most of it. */
 function drawPlan({ series, unit }: ChartPlan, byDay: StatisticsByDay) {
   const { current } = byDay;
-  const drawn = drawnRange(
-    current,
-    current.days.map(({ day }) => day),
-  );
+  const drawn = drawnOf(current);
   const step = stepOf(drawn);
   const valuesOf = (days: readonly StatisticsDay[]) =>
     series.map(({ ofDay }) => sumUsd(days.map((day) => ofDay(day))));
@@ -132,7 +130,7 @@ function drawPlan({ series, unit }: ChartPlan, byDay: StatisticsByDay) {
       const most = top.values[index] ?? 0;
       const sum = `${label}: ${formatFigure(unit, sums[index])}`;
       return most > 0 && rows.length > 1
-        ? `${sum}, most ${step === 'day' ? 'on' : 'in'} ${STEP_NAMES[step](top.day)} (${formatFigure(unit, most)})`
+        ? `${sum}, most ${MOST[step]} ${STEP_NAMES[step](top.day)} (${formatFigure(unit, most)})`
         : sum;
     })
     .join('. ');

@@ -1,7 +1,7 @@
 import type { StatisticsFigure } from '@partnerdesk/contracts';
 import { FigureCard, FigureCards, type FigureChange } from '@partnerdesk/web/parts';
 import { formatFigure } from './change';
-import { allDays } from './chart-plans';
+import { allDays, drawnOf } from './chart-plans';
 import { fieldsOf } from './figures-table';
 import { type LoadedStatistics, STAFF } from './statistics.api';
 
@@ -31,7 +31,9 @@ const MORE: Partial<Record<StatisticsFigure, FigureChange['more']>> = {
 export function LeadingFigures({ loaded }: { loaded: LoadedStatistics }) {
   const { query, statistics, byDay } = loaded;
   const leading = LEADING[query.statsType === STAFF ? 'staff' : 'site'];
-  const days = byDay && allDays(byDay.current);
+  const days = byDay && allDays({ ...byDay.current, ...drawnOf(byDay.current) });
+  // Before the business began there is nothing to compare with.
+  const compares = byDay && byDay.previous.days.length > 0;
   return (
     <FigureCards>
       {leading.map((name) => {
@@ -44,7 +46,7 @@ export function LeadingFigures({ loaded }: { loaded: LoadedStatistics }) {
             label={field.label}
             value={formatFigure(field.unit, statistics[name])}
             change={
-              byDay && {
+              compares && {
                 now: statistics[name] ?? 0,
                 before: before ?? 0,
                 against: 'the period before',
