@@ -33,22 +33,21 @@ export function LeadingFigures({ loaded }: { loaded: LoadedStatistics }) {
   const leading = LEADING[query.statsType === STAFF ? 'staff' : 'site'];
   const days = byDay && allDays({ ...byDay.current, ...drawnOf(byDay.current) });
   // Before the business began there is nothing to compare with.
-  const compares = byDay && byDay.previous.days.length > 0;
+  const previous = byDay?.previous.days.length ? byDay.previous : undefined;
   return (
     <FigureCards>
       {leading.map((name) => {
         const field = fieldsOf(query.statsType).find((each) => each.name === name);
         if (!field) return null;
-        const before = byDay?.previous.statistics[name];
         return (
           <FigureCard
             key={name}
             label={field.label}
             value={formatFigure(field.unit, statistics[name])}
             change={
-              compares && {
+              previous && {
                 now: statistics[name] ?? 0,
-                before: before ?? 0,
+                before: previous.statistics[name] ?? 0,
                 against: 'the period before',
                 more: MORE[name] ?? 'better',
               }

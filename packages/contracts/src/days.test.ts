@@ -1,5 +1,5 @@
-import { PERIOD } from './codes';
-import { addDays, businessDayOf, daysBetween, parseDay, periodRange, wireDay } from './days';
+import { addDays, businessDayOf, daysBetween, parseDay, wireDay } from './days';
+import { PERIOD, periodRange } from './periods';
 
 const NEW_YORK = 'America/New_York';
 
