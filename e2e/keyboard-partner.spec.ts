@@ -1,3 +1,4 @@
+import { PERIOD } from '@partnerdesk/contracts';
 import { expect, type Page, test } from '@playwright/test';
 import { expectHeard, noteAnnouncements, pressOn, readAloud, tabTo, typeInto } from './support/keyboard';
 import { signIn } from './support/pages';
@@ -34,8 +35,9 @@ async function expectNothingCut(page: Page): Promise<void> {
 
 test('reports open on this month, are grouped otherwise and saved by keyboard', async ({ page }) => {
   await open(page, '/reports?by=source');
-  await expect(page.getByRole('button', { name: 'This Month' })).toHaveAttribute('aria-pressed', 'true');
-  await pressOn(page, 'button', 'Last Month');
+  await expect(page.getByLabel('Period')).toHaveValue(String(PERIOD.thisMonth));
+  await tabTo(page, 'combobox', 'Period');
+  await page.keyboard.type('Last Month');
   await expect(page.getByRole('table', { name: 'Links by source' })).toBeVisible();
   await expectNothingCut(page);
   await pressOn(page, 'button', 'Day');

@@ -105,7 +105,7 @@ test('profiles and applications: view, Good, approve, reject', async ({ page }) 
     .first()
     .click();
   await page.getByRole('checkbox', { name: 'Good' }).check();
-  await page.getByRole('button', { name: /^approve/ }).click();
+  await page.getByRole('button', { name: /^approve/i }).click();
   await expect.poll(async () => (await queues(page)).profiles).toBe(before.profiles - 1);
   await page.goto('/approve-staff');
   await page
@@ -113,7 +113,7 @@ test('profiles and applications: view, Good, approve, reject', async ({ page }) 
     .first()
     .click();
   await expect(page.getByText('Address line 1')).toBeVisible();
-  await page.getByRole('button', { name: /^reject/ }).click();
+  await page.getByRole('button', { name: /^reject/i }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Without a reason/ })

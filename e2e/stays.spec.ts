@@ -42,7 +42,7 @@ const OPENINGS: readonly Opening[] = [
     path: '/approve-profiles',
     list: '.mod-pending',
     item: (page) => page.getByRole('button', { name: /^view / }).nth(1),
-    opened: (page) => page.getByRole('button', { name: /^approve/ }),
+    opened: (page) => page.getByRole('button', { name: /^approve/i }),
   },
   {
     path: '/operators-payroll',

@@ -89,6 +89,6 @@ it.each(Object.entries(ANSWERS))('%s survives any answer of any shape', async (a
   await expectSurvivesAnyAnswer({
     open: (api) => renderApp(<Screen />, { path: address, person: anAdmin(['moderation']), api }),
     answers,
-    first: ['Blur', 'Approve selected', 'approve photo 2', 'approve', 'Undo'],
+    first: ['Blur', 'Approve selected', 'approve photo 2', 'Approve', 'Undo'],
   });
 });

@@ -40,6 +40,10 @@ const DASHBOARD = {
     profiles: ITEMS,
     staff: ITEMS,
   },
+  ownDecisions: {
+    today: 1,
+    latest: [{ decisionID: 'a', kind: 'image', type: 1, id: 7, from: 0, to: 2, at: INSTANT, items: 1 }],
+  },
   payrollDue: { affiliates: SCHEDULE, operators: SCHEDULE },
   figures: {
     today: { day: DAY, salesCount: 1 },

@@ -64,6 +64,7 @@ function AuditTable({ lines }: { lines: readonly AuditRow[] }) {
   const columns: Column<AuditRow>[] = [
     {
       header: 'When',
+      besideName: true,
       className: 'acc-when',
       cell: ({ at }) => <Moment at={at} />,
     },

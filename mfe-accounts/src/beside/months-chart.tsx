@@ -1,4 +1,5 @@
 import type { AccountFigures } from '@partnerdesk/contracts';
+import { EmptyState } from '@partnerdesk/web';
 import { SeriesChart } from '@partnerdesk/web/chart';
 
 /** Sales (where there are some) and earnings by month (USD). */
@@ -6,6 +7,7 @@ export function MonthsChart({ months }: { months: AccountFigures['months'] }) {
   const hasSales = months.some(({ sales }) => sales !== undefined);
   return (
     <SeriesChart
+      empty={<EmptyState text="Nothing was earned in these twelve months." />}
       title="Earnings by month"
       by="month"
       unit="usd"

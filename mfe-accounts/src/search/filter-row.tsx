@@ -1,5 +1,12 @@
 import { type AccountKind, PAYMENT_TYPE, paymentTypeText, statusTexts } from '@partnerdesk/contracts';
-import { DateField, type FormState, formatDay, SelectField, useConfiguration } from '@partnerdesk/web';
+import {
+  DateField,
+  FilterSheet,
+  type FormState,
+  formatDay,
+  SelectField,
+  useConfiguration,
+} from '@partnerdesk/web';
 import { type FilterChip, FilterChips } from '@partnerdesk/web/parts';
 import type { KindDef } from '../kinds/kind-definition';
 import type { Filters } from './search-params';
@@ -53,29 +60,31 @@ export function FilterRow({ kind, filters, onFilter }: FilterRowProps) {
   });
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser */}
-      <div className="acc-filters" role="group" aria-label="Filters of the search">
-        <SelectField
-          form={form}
-          name="status"
-          label={LABELS.status}
-          options={optionsOf(statusTexts(kind.kind))}
-          placeholder="Any"
-        />
-        {names.includes('paymentType') && (
-          <>
-            <SelectField
-              form={form}
-              name="paymentType"
-              label={LABELS.paymentType}
-              options={PAYMENT_TYPES}
-              placeholder="Any"
-            />
-            <DateField form={form} name="joinedFrom" label={LABELS.joinedFrom} max={today} />
-            <DateField form={form} name="joinedTo" label={LABELS.joinedTo} max={today} />
-          </>
-        )}
-      </div>
+      <FilterSheet count={chips.length}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser */}
+        <div className="acc-filters" role="group" aria-label="Filters of the search">
+          <SelectField
+            form={form}
+            name="status"
+            label={LABELS.status}
+            options={optionsOf(statusTexts(kind.kind))}
+            placeholder="Any"
+          />
+          {names.includes('paymentType') && (
+            <>
+              <SelectField
+                form={form}
+                name="paymentType"
+                label={LABELS.paymentType}
+                options={PAYMENT_TYPES}
+                placeholder="Any"
+              />
+              <DateField form={form} name="joinedFrom" label={LABELS.joinedFrom} max={today} />
+              <DateField form={form} name="joinedTo" label={LABELS.joinedTo} max={today} />
+            </>
+          )}
+        </div>
+      </FilterSheet>
       <FilterChips chips={chips} onClear={() => onFilter({})} />
     </>
   );

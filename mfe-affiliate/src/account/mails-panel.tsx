@@ -6,7 +6,7 @@ import { useGetNoticesQuery, useSaveNoticesMutation } from './account.api';
 export function MailsPanel() {
   const query = useGetNoticesQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <Panel title="Mails">
+    <Panel title="Emails">
       <QueryView query={query} failure="Your mails could not be loaded.">
         {({ on }) => <MailsForm key={on.join()} on={on} />}
       </QueryView>
@@ -30,7 +30,7 @@ function MailsForm({ on }: { on: readonly Notice[] }) {
     },
   });
   return (
-    <Form form={form} label="Mails">
+    <Form form={form} label="Which emails you get">
       {NOTICES.map((notice) => (
         <CheckField key={notice} form={form} name={notice} label={NOTICE_TEXT[notice]} />
       ))}

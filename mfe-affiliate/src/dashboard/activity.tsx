@@ -1,9 +1,10 @@
-import { addDays, type TrackingSource } from '@partnerdesk/contracts';
-import { Panel, QueryView, useAffiliateId, useConfiguration } from '@partnerdesk/web';
+import type { TrackingSource } from '@partnerdesk/contracts';
+import { EmptyState, Link, Panel, QueryView, useAffiliateId } from '@partnerdesk/web';
 import { DailyChart } from '@partnerdesk/web/chart';
 import { BalancePanel } from '../account/balance-panel';
 import { useGetTrackingSourcesQuery } from '../promo-tools/promo.api';
 import { BestSources } from './best-sources';
+import { useChartRange } from './dashboard-calls';
 import { FirstSteps } from './first-steps';
 import { Funnel } from './funnel';
 import { LastPayment } from './last-payment';
@@ -36,7 +37,7 @@ function Course({ sources }: { sources: readonly TrackingSource[] }) {
 }
 
 function EarningsChart() {
-  const { today } = useConfiguration();
+  const range = useChartRange();
   return (
     <Panel title={`Last ${CHART_DAYS} days`}>
       <div className="aff-chart">
@@ -45,8 +46,12 @@ function EarningsChart() {
             <DailyChart
               title="Sales and payout by day"
               points={days}
-              startDate={addDays(today, 1 - CHART_DAYS)}
-              endDate={today}
+              {...range}
+              empty={
+                <EmptyState text={`No sales in the last ${CHART_DAYS} days.`}>
+                  <Link to="/promo-tools">Get links to share</Link>
+                </EmptyState>
+              }
             />
           )}
         </QueryView>

@@ -1,6 +1,7 @@
 import { CopyLine, Link, Loading, Panel, Screen, useSession } from '@partnerdesk/web';
 import { lazy, Suspense } from 'react';
 import { useAdvertisingLink } from '../links/links';
+import { useDashboardCalls } from './dashboard-calls';
 import { PaymentPrompt } from './payment-prompt';
 import { PayoutSummary } from './payout-summary';
 
@@ -11,6 +12,7 @@ const Activity = lazy(() => import('./activity').then((module) => ({ default: mo
 export function DashboardScreen() {
   const person = useSession();
   const link = useAdvertisingLink()();
+  useDashboardCalls();
   return (
     <Screen
       title="Dashboard"

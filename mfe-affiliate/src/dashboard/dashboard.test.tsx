@@ -23,8 +23,8 @@ const open = (facts = {}, answer: () => unknown = () => FIGURES, sources: unknow
     person: anAffiliate(facts),
     api: {
       'GET /quick-statistics': answer,
-      'GET /tracking-sources': () => sources,
-      'GET /member-daily-figures': () => [{ day: '2026-03-07', sales: 400, payout: 122.9 }],
+      'GET /tracking-sources': typeof sources === 'function' ? (sources as () => unknown) : () => sources,
+      'GET /member-daily-figures': () => [{ day: '2026-11-07', sales: 400, payout: 122.9 }],
       'GET /member-payment-history': () => [],
       'GET /affiliate-balance': () => balance,
       'GET /link-report': () => REPORT,
@@ -50,6 +50,21 @@ it('says that it is loading, and shows the rest meanwhile', async () => {
   const payouts = within(screen.getByRole('region', { name: 'Payout summary' }));
   expect(await payouts.findByText('Loading…')).toBeInTheDocument();
   expect(screen.getByText('https://partners.example/partner/k3XrT9aQ')).toBeInTheDocument();
+});
+
+it('asks for all that it shows at once', async () => {
+  const { calls } = open({}, never, never);
+  const asked = () => calls.map(({ route }) => route).sort();
+  await waitFor(() =>
+    expect(asked()).toEqual([
+      'GET /affiliate-balance',
+      'GET /link-report',
+      'GET /member-daily-figures',
+      'GET /member-payment-history',
+      'GET /quick-statistics',
+      'GET /tracking-sources',
+    ]),
+  );
 });
 
 it('says when the figures could not be loaded, and Retry loads them', async () => {
@@ -93,15 +108,15 @@ it('shows what came of the links: chart, clicks to sales, the best sources, with
   const table = await screen.findByRole('table', { name: 'Best sources' });
   const names = within(table).getAllByRole('rowheader');
   expect(names.map(({ textContent }) => textContent)).toEqual(['No source id, b', 'blog']);
-  await screen.findByText('160 visitors');
+  await screen.findByText('by 160 visitors');
   const steps = ['Clicks', 'Joins', 'Sales', 'Payout'].map((label) =>
     screen.getByText(label, { selector: 'dt' }),
   );
   expect(steps.map((step) => step.nextElementSibling?.textContent)).toEqual([
-    '160 visitors 200',
-    '10.0% of visitors 16',
-    '2.5% of visitors 4',
-    '$1.69 a visitor $270.00',
+    '200 by 160 visitors',
+    '16 10.0% of visitors',
+    '4 2.5% of visitors',
+    '$270.00 $1.69 a visitor',
   ]);
   expect(screen.getByRole('link', { name: 'Report by day' })).toHaveAttribute(
     'href',

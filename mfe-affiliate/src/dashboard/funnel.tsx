@@ -1,22 +1,12 @@
-import { addDays, type LinkReportFigures, linkRates, PERIOD } from '@partnerdesk/contracts';
-import {
-  formatCount,
-  formatUsd,
-  Link,
-  Panel,
-  QueryView,
-  useAffiliateId,
-  useConfiguration,
-} from '@partnerdesk/web';
-import { useGetLinkReportQuery } from '../reports/reports.api';
+import { type LinkReportFigures, linkRates, PERIOD } from '@partnerdesk/contracts';
+import { countOf, formatCount, formatUsd, Link, Panel, QueryView } from '@partnerdesk/web';
+import { useChartRange, useFunnelQuery } from './dashboard-calls';
 import { CHART_DAYS } from './recent-days';
 
 /** Clicks → joins → sales of the last days with their rates, and the report that has the same figures. */
 export function Funnel() {
-  const { today } = useConfiguration();
-  const range = { startDate: addDays(today, 1 - CHART_DAYS), endDate: today };
-  const query = useGetLinkReportQuery({ affiliateID: useAffiliateId(), by: 'day', ...range });
-  const params = new URLSearchParams({ by: 'day', period: String(PERIOD.none), ...range });
+  const query = useFunnelQuery();
+  const params = new URLSearchParams({ by: 'day', period: String(PERIOD.none), ...useChartRange() });
   return (
     <Panel
       title={`Click to sale, ${CHART_DAYS} days`}
@@ -36,7 +26,7 @@ function Steps({ total }: { total: LinkReportFigures }) {
   const share = (percent: number | undefined) =>
     percent === undefined ? '' : `${percent.toFixed(1)}% of visitors`;
   const rows = [
-    { label: 'Clicks', value: formatCount(total.clicks), note: `${formatCount(total.visitors)} visitors` },
+    { label: 'Clicks', value: formatCount(total.clicks), note: `by ${countOf(total.visitors, 'visitor')}` },
     { label: 'Joins', value: formatCount(total.joins), note: share(joinRate) },
     { label: 'Sales', value: formatCount(total.salesCount), note: share(saleRate) },
     {
@@ -51,8 +41,8 @@ function Steps({ total }: { total: LinkReportFigures }) {
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            {note && <span className="pd-panel-muted">{note} </span>}
             {value}
+            {note && <span className="pd-panel-muted"> {note}</span>}
           </dd>
         </div>
       ))}

@@ -1,19 +1,10 @@
-import {
-  formatInstant,
-  formatUsd,
-  Link,
-  Panel,
-  QueryView,
-  useAffiliateId,
-  useConfiguration,
-} from '@partnerdesk/web';
-import { useGetPaymentHistoryQuery } from '../statistics/statistics.api';
+import { formatInstant, formatUsd, Link, Panel, QueryView, useConfiguration } from '@partnerdesk/web';
+import { useLastPaymentsQuery } from './dashboard-calls';
 
 /** The newest payment of this year and the last, and the way to all of them. */
 export function LastPayment() {
-  const { today, businessTimezone } = useConfiguration();
-  const startDate = `${Number(today.slice(0, 4)) - 1}-01-01`;
-  const query = useGetPaymentHistoryQuery({ affiliateID: useAffiliateId(), startDate, endDate: today });
+  const { businessTimezone } = useConfiguration();
+  const query = useLastPaymentsQuery();
   return (
     <Panel title="Last payment" actions={<Link to="/statistics">Payment history</Link>}>
       <QueryView query={query} failure="Your payments could not be loaded.">

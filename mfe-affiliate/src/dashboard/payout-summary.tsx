@@ -71,7 +71,7 @@ function Figures({ figures, days }: { figures: QuickStatistics; days: readonly D
           days && {
             now: figures.month,
             before: payoutBetween(days, lastMonthStart, sameDayLastMonth(today)),
-            against: 'last month by then',
+            against: 'the same days of last month',
           }
         }
         trend={days && payoutsUntil(days, today, Number(today.slice(8)))}

@@ -68,7 +68,7 @@ function NewKey({ onMade }: { onMade: (key: string) => void }) {
         />
         <SelectField form={form} name="days" label="Works for" options={options} />
       </div>
-      <SubmitButton submitting={form.submitting}>Make key</SubmitButton>
+      <SubmitButton submitting={form.submitting}>Create key</SubmitButton>
     </Form>
   );
 }

@@ -60,7 +60,7 @@ it('makes a key, shows it once, and revokes it', async () => {
   const app = open([]);
   expect(await screen.findByText('You have no keys')).toBeInTheDocument();
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Sheet' } });
-  await app.user.click(screen.getByRole('button', { name: 'Make key' }));
+  await app.user.click(screen.getByRole('button', { name: 'Create key' }));
   expect(await screen.findByText('pdk_a1_secret')).toBeInTheDocument();
   expect(app.calls.find(({ route }) => route === 'POST /api-keys')?.body).toEqual({
     name: 'Sheet',
@@ -81,5 +81,5 @@ it('shows visitors each call with its example, and no keys', async () => {
   ).toBeInTheDocument();
   expect(screen.getByText('First day (required)')).toBeInTheDocument();
   expect(screen.getByText('Amount, in dollars')).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Make key' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Create key' })).not.toBeInTheDocument();
 });

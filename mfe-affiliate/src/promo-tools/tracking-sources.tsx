@@ -41,7 +41,7 @@ function SourcesTable({ rows }: { rows: readonly TrackingSource[] }) {
     { header: 'Clicks', cell: (row) => formatCount(row.clicks), numeric: true },
     { header: 'Joins', cell: (row) => formatCount(row.joins), numeric: true },
     { header: 'Sales', cell: (row) => formatUsd(row.sales), numeric: true },
-    { header: 'Payout', cell: (row) => formatUsd(row.payout), numeric: true },
+    { header: 'Payout', cell: (row) => formatUsd(row.payout), numeric: true, besideName: true },
     {
       header: 'Link',
       cell: (row) => (

@@ -1,5 +1,5 @@
 import { type LinkReport, type LinkReportFigures, linkRates } from '@partnerdesk/contracts';
-import { formatCount, formatUsd } from '@partnerdesk/web';
+import { countOf, formatCount, formatUsd } from '@partnerdesk/web';
 import { FigureCard, FigureCards } from '@partnerdesk/web/parts';
 
 const percent = (share: number | undefined, of: string) =>
@@ -17,7 +17,7 @@ export function ReportFigures({ report: { total, totalBefore } }: { report: Link
       <FigureCard
         label="Clicks"
         value={formatCount(total.clicks)}
-        note={`${formatCount(total.visitors)} visitors; ${formatCount(total.bots)} clicks of bots left out`}
+        note={`by ${countOf(total.visitors, 'visitor')}; ${countOf(total.bots, 'click')} of bots left out`}
         change={change(({ clicks }) => clicks)}
       />
       <FigureCard

@@ -13,7 +13,6 @@ import {
   Panel,
   PeriodFields,
   type PeriodValues,
-  PresetButtons,
   QueryView,
   readPeriod,
   Screen,
@@ -61,9 +60,12 @@ export function ReportsScreen() {
     <Screen title="Reports" lead="What came of your links, beside the period of the same length before.">
       <Panel>
         <div className="pd-form-grid pd-period">
-          <PeriodFields period={period} />
+          <PeriodFields
+            period={period}
+            maxDays={MAX_LINK_REPORT_DAYS}
+            onPreset={(values) => open(by, values)}
+          />
         </div>
-        <PresetButtons chosen={period.values.period} onChoose={(values) => open(by, values)} />
       </Panel>
       <fieldset className="pd-tabs" aria-label="By">
         {LINK_REPORT_BY.map((each) => (

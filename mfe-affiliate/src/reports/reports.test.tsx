@@ -77,7 +77,7 @@ it.each([
       endDate: expect.any(String),
     },
   ]);
-  expect(screen.getByRole('button', { name: 'This Month' })).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByLabelText('Period')).toHaveDisplayValue('This Month');
 });
 
 it('asks by what is chosen, in the address', async () => {

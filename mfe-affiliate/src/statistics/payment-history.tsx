@@ -67,7 +67,7 @@ export function PaymentHistory({ title, rows }: { title: string; rows: readonly 
         </Link>
       ),
     },
-    { header: 'Amount', cell: (row) => formatUsd(row.amount), numeric: true },
+    { header: 'Amount', cell: (row) => formatUsd(row.amount), numeric: true, besideName: true },
   ];
   return (
     <Panel

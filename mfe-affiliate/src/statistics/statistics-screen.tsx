@@ -1,17 +1,7 @@
 import { MESSAGE, type SaleDetail } from '@partnerdesk/contracts';
-import {
-  EmptyState,
-  formatDay,
-  Link,
-  Loading,
-  Panel,
-  PeriodFields,
-  PresetButtons,
-  Screen,
-  usePeriod,
-} from '@partnerdesk/web';
+import { EmptyState, Link, Loading, Panel, PeriodFields, Screen, usePeriod } from '@partnerdesk/web';
 import { PaymentHistory } from './payment-history';
-import { chartTitle, RangeChart } from './range-chart';
+import { RangeChart } from './range-chart';
 import { SaleDetails, SaleSummary } from './sale-views';
 import { useStatisticsParams } from './statistics-params';
 import { type ShownSales, type ShownView, useStatisticsView, VIEW, type ViewMode } from './statistics-view';
@@ -35,12 +25,11 @@ export function StatisticsScreen() {
     <Screen title="My Stats" actions={<Link to="/reports">Reports of your links</Link>}>
       <Panel>
         <div className="pd-form-grid pd-period">
-          <PeriodFields period={period} />
+          <PeriodFields
+            period={period}
+            onPreset={(values) => goTo({ mode: shown?.mode ?? VIEW.saleSummary, period: values })}
+          />
         </div>
-        <PresetButtons
-          chosen={period.values.period}
-          onChoose={(values) => goTo({ mode: shown?.mode ?? VIEW.saleSummary, period: values })}
-        />
       </Panel>
       <div className="pd-tabs">
         {VIEWS.map(({ mode, label }) => (
@@ -69,15 +58,10 @@ interface ShownProps {
 }
 
 function Shown({ view, onMore, readAll }: ShownProps) {
-  const { startDate, endDate } = view.range;
-  const days =
-    startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} – ${formatDay(endDate)}`;
   const title = VIEWS.find(({ mode }) => mode === view.mode)?.label ?? '';
   return (
     <>
-      <Panel title={`${chartTitle(view.range)}, ${days}`}>
-        <RangeChart range={view.range} />
-      </Panel>
+      <RangeChart range={view.range} />
       {view.mode === VIEW.saleDetails && (
         <SaleDetails title={title} view={view} onMore={() => onMore(view)} readAll={() => readAll(view)} />
       )}

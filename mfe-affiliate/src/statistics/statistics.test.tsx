@@ -22,6 +22,8 @@ const SALES = [
   { saleID: 8, dateCreated: '2026-11-19T15:00:00Z', saleAmount: -20, payout: -6, transactionType: 'refund' },
 ];
 
+const DAYS = ['2026-10-05', '2026-11-20', '2026-11-21'].map((day) => ({ day, sales: 1099.99, payout: 330 }));
+
 /** An address that names a period, which is none: nothing is asked for yet. */
 const BLANK = '/statistics?period=';
 
@@ -33,7 +35,7 @@ function open(api = {}, path = BLANK) {
       'GET /member-payment-history': () => [{ ...PAYMENT, paymentType: 1 }],
       'GET /member-sale-summary': () => ({ totalSales: 1079.99, totalPayout: 324 }),
       'GET /member-sale-details': () => SALES,
-      'GET /member-daily-figures': () => [{ day: '2026-11-20', sales: 1099.99, payout: 330 }],
+      'GET /member-daily-figures': () => DAYS,
       ...api,
     },
   });
@@ -98,6 +100,21 @@ it("'Select...' takes the dates away again; changing a date leaves the preset", 
   fireEvent.change(screen.getByLabelText('Start date'), { target: { value: '2026-11-03' } });
   expect(screen.getByLabelText('Period')).toHaveDisplayValue('Select...');
   expect(screen.getByLabelText('End date')).toHaveValue('11/21/2026');
+});
+
+it('says that nothing was sold, and what to do, in place of an empty chart', async () => {
+  const app = open({ 'GET /member-daily-figures': () => [] });
+  await choose(app, 'Last 30 Days');
+  expect(await screen.findByText(/Nothing was sold in these days/)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Get links to share' })).toHaveAttribute('href', '/promo-tools');
+  expect(screen.queryByRole('img')).not.toBeInTheDocument();
+});
+
+it('draws years by what has figures', async () => {
+  open({}, '/statistics?view=2&startDate=2020-01-01&endDate=2039-12-31');
+  const title = 'Sales and payout by day, Oct 5, 2026 – Nov 21, 2026';
+  expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
+  await chart();
 });
 
 it('shows the payment history', async () => {
@@ -263,7 +280,9 @@ describe('the address', () => {
     await screen.findByRole('table');
     act(() => app.place.go(-1));
     await screen.findByText('Total payout');
-    expect(screen.getByLabelText('Period')).toHaveDisplayValue('Last Month');
+    expect(screen.getByLabelText('Period')).toHaveDisplayValue('Today');
+    act(() => app.place.go(-1));
+    await waitFor(() => expect(screen.getByLabelText('Period')).toHaveDisplayValue('Last Month'));
     act(() => app.place.go(-1));
     expect(await screen.findByText('Choose a period, then what to show of it.')).toBeInTheDocument();
     expect(screen.getByLabelText('Period')).toHaveDisplayValue('Select...');

@@ -41,7 +41,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
         title={isUnread && to === approved ? SHOW_FIRST : undefined}
         onClick={decideOnce(to)}
       >
-        {compact ? label.toLowerCase() : label}
+        {label}
         {!compact && (
           <span className="mod-key" aria-hidden="true">
             {key}

@@ -62,9 +62,9 @@ it('takes pictures of members from their folder, and never offers to hide them',
 });
 
 it.each([
-  [IMAGE_STATUS.unprocessed, ['approve', 'reject', 'hide']],
-  [IMAGE_STATUS.approved, ['reject', 'hide']],
-  [IMAGE_STATUS.rejected, ['approve', 'hide']],
+  [IMAGE_STATUS.unprocessed, ['Approve', 'Reject', 'Hide']],
+  [IMAGE_STATUS.approved, ['Reject', 'Hide']],
+  [IMAGE_STATUS.rejected, ['Approve', 'Hide']],
 ])('status %i offers %j', async (status, offers) => {
   open([aPicture(1, { status })], {}, '/gallery-images?status=all');
   await screen.findByRole('link', { name: /^Photo 1/ });

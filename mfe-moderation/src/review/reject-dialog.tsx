@@ -86,7 +86,9 @@ export function RejectDialog({ what, owners, onReject, onClose }: RejectDialogPr
             reject('');
           }}
         />
-        <p className="pd-field-hint">Enter in the note rejects with the note alone. Esc goes back.</p>
+        <p className="pd-field-hint mod-keyboard">
+          Enter in the note rejects with the note alone. Esc goes back.
+        </p>
       </div>
       <Button variant="link" onClick={onClose}>
         Cancel

@@ -28,7 +28,12 @@ export function ReviewDetails<Row extends ReviewItem>(props: ReviewDetailsProps<
     ({ detail }: MouseEvent) =>
       detail <= 1 && decide();
   const decision = (label: string, key: string, decide: () => void, hint?: string) => (
-    <Button variant={label} aria-disabled={busy || hint !== undefined} title={hint} onClick={once(decide)}>
+    <Button
+      variant={label.toLowerCase()}
+      aria-disabled={busy || hint !== undefined}
+      title={hint}
+      onClick={once(decide)}
+    >
       {label}{' '}
       <span className="mod-key" aria-hidden="true">
         {key}
@@ -49,8 +54,8 @@ export function ReviewDetails<Row extends ReviewItem>(props: ReviewDetailsProps<
         <h2>{name}</h2>
       </div>
       <div className="mod-decisions pd-foot">
-        {decision('approve', 'A', review.approve, isUnread ? SHOW_FIRST : undefined)}
-        {decision('reject', 'R', review.startRejection)}
+        {decision('Approve', 'A', review.approve, isUnread ? SHOW_FIRST : undefined)}
+        {decision('Reject', 'R', review.startRejection)}
       </div>
       <ClaimNote claim={opened ? opened.claim : current?.claim} />
       {failure && !failure.sessionEnded && (

@@ -77,10 +77,10 @@ it('sends Good along, and the profile is gone after success only', async () => {
 it('the second click of a double click does not approve the next', async () => {
   const { user, calls } = openProfiles([profile(1), profile(2)]);
   await user.click(await screen.findByRole('button', { name: 'view 1' }));
-  fireEvent.click(screen.getByRole('button', { name: 'approve' }), { detail: 1 });
+  fireEvent.click(screen.getByRole('button', { name: 'Approve' }), { detail: 1 });
   await waitFor(() => expect(fact('ProfileID')).toHaveTextContent('2'));
-  fireEvent.click(screen.getByRole('button', { name: 'approve' }), { detail: 2 });
-  await user.click(screen.getByRole('button', { name: 'reject' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Approve' }), { detail: 2 });
+  await user.click(screen.getByRole('button', { name: 'Reject' }));
   await user.click(await screen.findByRole('button', { name: /Without a reason/ }));
   expect(await screen.findByText('No profiles awaiting approval')).toBeInTheDocument();
   const sent = calls.filter(({ route }) => route === 'POST /update-profile-status').map(({ body }) => body);

@@ -60,7 +60,7 @@ function ApprovalList({ onOpen }: { onOpen: (approvalID: number) => void }) {
               )}
             </Panel>
             {decided.length > 0 && (
-              <Panel title="Decided lately">
+              <Panel title="Decided recently">
                 <Requests caption="Decided requests" requests={decided} onOpen={onOpen} />
               </Panel>
             )}

@@ -37,7 +37,7 @@ export function AccountFlags({ accountChangedAt, accountHeld, accountShared, ope
 /** The same in a few words, to be counted. */
 export function flagsOf({ accountChangedAt, accountHeld, accountShared, openSignals }: Flagged): string[] {
   return [
-    accountChangedAt !== undefined && 'Account changed lately',
+    accountChangedAt !== undefined && 'Account changed recently',
     accountHeld && 'Held',
     accountShared && 'Shared account',
     openSignals !== undefined && 'Signals to review',

@@ -133,7 +133,7 @@ export function CreateView({ payrollType }: { payrollType: PayrollType }) {
   );
 }
 
-/** What was generated lately, by anybody: a second clerk goes on with it. */
+/** What was generated recently, by anybody: a second clerk goes on with it. */
 function RecentRuns({ payrollType, current }: { payrollType: PayrollType; current: string }) {
   const [, setParams] = useSearchParams();
   const { data = [] } = useListRunsQuery(payrollType);
@@ -142,7 +142,7 @@ function RecentRuns({ payrollType, current }: { payrollType: PayrollType; curren
   );
   if (runs.length === 0) return null;
   return (
-    <Panel title="Generated lately">
+    <Panel title="Generated recently">
       <ul className="pay-runs">
         {runs.slice(0, 5).map((run) => (
           <li key={run.id}>

@@ -17,7 +17,7 @@ export const OUTCOME_TEXT = {
   already: 'Executed before',
   nothing: 'Nothing to pay',
   changed: 'Changed: review it',
-  held: 'Account changed lately',
+  held: 'Account changed recently',
   failed: 'Failed',
 } as const;
 

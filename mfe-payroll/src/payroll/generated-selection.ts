@@ -20,7 +20,7 @@ export interface GeneratedSelection {
   sum: number;
   /** undefined while not all of them are known. */
   rows: SelectedRow[] | undefined;
-  /** Rows that 'all' leaves out: their account changed lately. */
+  /** Rows that 'all' leaves out: their account changed recently. */
   held: number;
   /** Selected rows that the filters hide. */
   unseen: number;

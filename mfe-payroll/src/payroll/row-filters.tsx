@@ -1,5 +1,5 @@
 import { PAYMENT_TYPE } from '@partnerdesk/contracts';
-import { formatCount, useSearchParams } from '@partnerdesk/web';
+import { FilterSheet, formatCount, useSearchParams } from '@partnerdesk/web';
 import { useMemo } from 'react';
 import { type RunRows, useWhole } from './use-rows';
 
@@ -108,31 +108,34 @@ export function useRowFilters<Row>(
 /** The options as chips, with how many rows each leaves once all are known. */
 export function FilterRow<Row>({ filtered }: { filtered: FilteredRows<Row> }) {
   const { filters, chosen, choose, countOf } = filtered;
+  const inForce = filters.filter(({ name, options }) => options.some(({ value }) => value === chosen(name)));
   return (
-    <div className="pay-filters">
-      {filters.map(({ name, label, any, options }) => {
-        const current = options.find(({ value }) => value === chosen(name))?.value;
-        return (
-          <fieldset key={name} className="pay-filter">
-            <legend className="visually-hidden">{label}</legend>
-            {[{ value: undefined, label: any }, ...options].map((option) => {
-              const count = countOf(name, option.value);
-              return (
-                <button
-                  key={option.label}
-                  type="button"
-                  className="pay-chip"
-                  aria-pressed={option.value === current}
-                  onClick={() => choose(name, option.value)}
-                >
-                  {option.label}
-                  <span className="pay-chip-count">{count !== undefined && formatCount(count)}</span>
-                </button>
-              );
-            })}
-          </fieldset>
-        );
-      })}
-    </div>
+    <FilterSheet count={inForce.length}>
+      <div className="pay-filters">
+        {filters.map(({ name, label, any, options }) => {
+          const current = options.find(({ value }) => value === chosen(name))?.value;
+          return (
+            <fieldset key={name} className="pay-filter">
+              <legend className="visually-hidden">{label}</legend>
+              {[{ value: undefined, label: any }, ...options].map((option) => {
+                const count = countOf(name, option.value);
+                return (
+                  <button
+                    key={option.label}
+                    type="button"
+                    className="pay-chip"
+                    aria-pressed={option.value === current}
+                    onClick={() => choose(name, option.value)}
+                  >
+                    {option.label}
+                    <span className="pay-chip-count">{count !== undefined && formatCount(count)}</span>
+                  </button>
+                );
+              })}
+            </fieldset>
+          );
+        })}
+      </div>
+    </FilterSheet>
   );
 }

@@ -10,7 +10,7 @@ export interface ChosenFile {
 }
 
 const FORMAT_TEXT: Record<PayFileFormat, string> = {
-  nacha: 'Return file of the bank (NACHA)',
+  nacha: 'Bank return file (NACHA)',
   paypal: 'Results of PayPal (CSV)',
 };
 

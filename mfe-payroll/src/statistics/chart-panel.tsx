@@ -5,16 +5,26 @@ import {
   type StatisticsDay,
   type TableColumn,
 } from '@partnerdesk/contracts';
-import { Button, DataTable, downloadText, formatDay, formatMonth, Panel, sumUsd } from '@partnerdesk/web';
+import {
+  Button,
+  DataTable,
+  downloadText,
+  EmptyState,
+  formatDay,
+  formatMonth,
+  Panel,
+  sumUsd,
+} from '@partnerdesk/web';
 import { SeriesChart, stepOf, stepsOf } from '@partnerdesk/web/chart';
 import { useMemo } from 'react';
 import { formatFigure } from './change';
-import { allDays, type ChartPlan } from './chart-plans';
+import { allDays, type ChartPlan, drawnOf } from './chart-plans';
 
 /** As many as stand beside the chart; the others come on demand. */
 const ROWS = 5;
 
 const HEADERS = { day: 'Day', week: 'Week of', month: 'Month' };
+const MOST = { day: 'on', week: 'in the week of', month: 'in' };
 const STEP_NAMES = { day: formatDay, week: formatDay, month: formatMonth };
 
 /** A chart with its table beside it, and both as a file. */
@@ -28,9 +38,9 @@ export function ChartPanel({
   fileName: string;
 }) {
   const { unit, series } = plan;
-  const step = stepOf(byDay.current);
-  const title = `${plan.title} by ${step}`;
   const drawn = useMemo(() => drawPlan(plan, byDay), [plan, byDay]);
+  const { step } = drawn;
+  const title = `${plan.title} by ${step}`;
   const exportCsv = () => {
     const columns: TableColumn<DrawnRow>[] = [
       { header: HEADERS[step], kind: 'date', value: ({ day }) => day },
@@ -42,6 +52,12 @@ export function ChartPanel({
     ];
     downloadText(`${fileName}.csv`, csvOf(columns, drawn.rows));
   };
+  if (!drawn.rows.some(({ values }) => values.some(Boolean)))
+    return (
+      <Panel title={title}>
+        <EmptyState text="Nothing in these days. Choose other days above." />
+      </Panel>
+    );
   return (
     <Panel
       title={title}
@@ -58,7 +74,7 @@ export function ChartPanel({
     >
       <p className="pd-panel-muted">{drawn.summary}</p>
       <div className="pd-chart-with-table">
-        <SeriesChart title={title} unit={unit} {...drawn.chart} />
+        <SeriesChart title={title} unit={unit} empty={null} {...drawn.chart} />
         <DataTable
           caption={title}
           rows={drawn.rows}
@@ -87,21 +103,25 @@ interface DrawnRow {
 
 /** What a plan makes of the days: values for the chart, rows for the table, and a sentence that says the most of it. */
 function drawPlan({ series, unit }: ChartPlan, byDay: StatisticsByDay) {
-  const step = stepOf(byDay.current);
+  const { current } = byDay;
+  const drawn = drawnOf(current);
+  const step = stepOf(drawn);
   const valuesOf = (days: readonly StatisticsDay[]) =>
     series.map(({ ofDay }) => sumUsd(days.map((day) => ofDay(day))));
-  const rows: DrawnRow[] = stepsOf(allDays(byDay.current), step).map(({ day, days }) => ({
+  const rows: DrawnRow[] = stepsOf(allDays({ ...current, ...drawn }), step).map(({ day, days }) => ({
     day,
     values: valuesOf(days),
   }));
   const sums = series.map((_, index) => sumUsd(rows.map(({ values }) => values[index] ?? 0)));
   const [first] = series;
-  const previous = first && {
-    label: `${first.label}, period before`,
-    values: stepsOf(allDays(byDay.previous), step)
-      .slice(0, rows.length)
-      .map(({ days }) => sumUsd(days.map(first.ofDay))),
-  };
+  // Beside a part of the period the one before has nothing to be compared with.
+  const previous = first &&
+    drawn === current && {
+      label: `${first.label}, period before`,
+      values: stepsOf(allDays(byDay.previous), step)
+        .slice(0, rows.length)
+        .map(({ days }) => sumUsd(days.map(first.ofDay))),
+    };
   const summary = series
     .map(({ label }, index) => {
       const top = rows.reduce((best, row) =>
@@ -110,7 +130,7 @@ function drawPlan({ series, unit }: ChartPlan, byDay: StatisticsByDay) {
       const most = top.values[index] ?? 0;
       const sum = `${label}: ${formatFigure(unit, sums[index])}`;
       return most > 0 && rows.length > 1
-        ? `${sum}, most ${step === 'day' ? 'on' : 'in'} ${STEP_NAMES[step](top.day)} (${formatFigure(unit, most)})`
+        ? `${sum}, most ${MOST[step]} ${STEP_NAMES[step](top.day)} (${formatFigure(unit, most)})`
         : sum;
     })
     .join('. ');
@@ -123,5 +143,5 @@ function drawPlan({ series, unit }: ChartPlan, byDay: StatisticsByDay) {
     })),
     ...(previous && { previous }),
   };
-  return { rows, sums, chart, summary: `${summary}.` };
+  return { step, rows, sums, chart, summary: `${summary}.` };
 }

@@ -1,4 +1,5 @@
 import { addDays, daysBetween, type StatisticsDay, type StatisticsPeriod } from '@partnerdesk/contracts';
+import { drawnRange } from '@partnerdesk/web/chart';
 import { STAFF } from './statistics.api';
 
 /** A chart: which values of a day it draws. */
@@ -60,6 +61,13 @@ const ACTIVITY: ChartPlan = {
 export function plansOf(statsType: number): readonly ChartPlan[] {
   return statsType === STAFF ? [STAFF_EARNINGS, ACTIVITY] : [SALES, SITE_EARNINGS, ACTIVITY];
 }
+
+/** What is drawn of a period. */
+export const drawnOf = (period: StatisticsPeriod) =>
+  drawnRange(
+    period,
+    period.days.map(({ day }) => day),
+  );
 
 /** Every day of a period; those without figures are there, empty. */
 export function allDays({ startDate, endDate, days }: StatisticsPeriod): StatisticsDay[] {

@@ -30,7 +30,8 @@ it('groups the figures, and leads with cards that say whether a change is good',
 
 it('a long range is drawn by week, a longer one by month, with the same sums', async () => {
   const year = { startDate: '2025-11-22', endDate: '2026-11-21' };
-  const current = { ...BY_DAY.current, ...year };
+  const days = (first: string) => [{ day: first, salesCount: 1 }, ...BY_DAY.current.days];
+  const current = { ...BY_DAY.current, ...year, days: days(year.startDate) };
   const { user } = open(
     SiteStatisticsScreen,
     { 'GET /admin-get-statistics-by-day': () => ({ ...BY_DAY, current }) },
@@ -41,7 +42,9 @@ it('a long range is drawn by week, a longer one by month, with the same sums', a
   expect(rows).toHaveLength(1 + 5 + 1);
   expect(screen.getAllByText('5 of 53 shown')).not.toHaveLength(0);
   expect(rows.at(-1)).toHaveTextContent('Sum$56.70$10.00');
+  expect(screen.getByText(/Sales: \$56.70, most in the week of Nov/)).toBeInTheDocument();
   current.startDate = '2024-11-20';
+  current.days = days(current.startDate);
   await show(user, '');
   expect(await screen.findByRole('img', { name: /^Sales and refunds by month/ })).toBeInTheDocument();
   const [more] = screen.getAllByRole('button', { name: 'Show more' });
@@ -197,3 +200,22 @@ it.each([
 ] as const)('a change of a %s from %d against %d is %s', (unit, value, before, text) =>
   expect(formatChange(unit, value, before)).toBe(text),
 );
+
+it('compares nothing with days of before there were figures, and draws the lines where there are some', async () => {
+  const ever = { startDate: '2016-11-21', endDate: '2026-11-21' };
+  const days = [{ day: '2026-11-19', salesAmount: 5 }, ...BY_DAY.current.days];
+  open(
+    SiteStatisticsScreen,
+    {
+      'GET /admin-get-statistics-by-day': () => ({
+        current: { ...BY_DAY.current, ...ever, days },
+        previous: { ...BY_DAY.previous, days: [] },
+      }),
+    },
+    '/?startDate=2016-11-21&endDate=2026-11-21',
+  );
+  await figureTable();
+  expect(screen.queryByText(/the period before/)).not.toBeInTheDocument();
+  const line = document.querySelector('.pd-sparkline polyline');
+  expect(line?.getAttribute('points')?.split(' ')).toHaveLength(3);
+});

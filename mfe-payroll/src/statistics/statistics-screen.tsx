@@ -3,7 +3,6 @@ import {
   Panel,
   PeriodFields,
   type PeriodValues,
-  PresetButtons,
   Screen,
   SubmitButton,
   TextField,
@@ -64,7 +63,7 @@ function StatisticsScreen({ statsType, title }: StatisticsScreenProps) {
       <Panel className="pd-no-print">
         <form aria-label={title} noValidate onSubmit={show}>
           <div className="pd-form-grid pd-period">
-            <PeriodFields period={period} />
+            <PeriodFields period={period} onPreset={showPreset} />
             {statsType === STAFF && (
               <TextField
                 form={staff.form}
@@ -79,7 +78,6 @@ function StatisticsScreen({ statsType, title }: StatisticsScreenProps) {
           </div>
           <div className="pd-actions">
             <SubmitButton submitting={isFetching}>Show Statistics</SubmitButton>
-            <PresetButtons chosen={period.values.period} onChoose={showPreset} />
           </div>
         </form>
       </Panel>

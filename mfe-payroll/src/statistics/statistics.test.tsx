@@ -79,6 +79,8 @@ it('staff: an id from 0, and only the fields of staff', async () => {
   await user.type(field, '-1');
   await show(user);
   expect(field).toBeInvalid();
+  await show(user, '');
+  expect(field).toBeInvalid();
   expect(calls).toEqual([]);
   await user.clear(field);
   await user.type(field, '7');
@@ -124,7 +126,7 @@ it.each([
 
 it('a preset is one click; the next visit opens with it, and Back to no period shows nothing', async () => {
   const { user, place } = open(Visits);
-  await user.click(screen.getByRole('button', { name: 'Last Month' }));
+  await show(user, 'Last Month');
   await figureTable();
   act(() => place.go(-1));
   await waitFor(() => expect(screen.queryByRole('table')).not.toBeInTheDocument());

@@ -12,7 +12,16 @@ export const BY_DAY = {
     startDate: '2026-11-20',
     endDate: '2026-11-21',
     statistics: figures({ salesCount: 1234, salesAmount: 56.7 }),
-    days: [{ day: '2026-11-21', salesCount: 1234, salesAmount: 56.7, refundsAmount: 10 }],
+    days: [
+      {
+        day: '2026-11-21',
+        salesCount: 1234,
+        salesAmount: 56.7,
+        refundsAmount: 10,
+        tipsAmount: 2,
+        tipsCount: 1,
+      },
+    ],
   },
   previous: {
     startDate: '2026-11-18',
@@ -45,10 +54,10 @@ export function open(
 
 type User = ReturnType<typeof open>['user'];
 
-/** Chooses a preset, if there is one, and asks. */
+/** Chooses a preset, which asks; without one presses the button. */
 export async function show(user: User, preset = 'Today') {
   if (preset) await user.selectOptions(screen.getByLabelText('Period'), preset);
-  await user.click(screen.getByRole('button', { name: 'Show Statistics' }));
+  else await user.click(screen.getByRole('button', { name: 'Show Statistics' }));
 }
 
 /** The rows of the figures, without those of their groups. */

@@ -53,9 +53,5 @@ export const STAFF_STATUS = { pending: 0, approved: 1, rejected: 10 } as const;
 /** Search types of the office's search screens (docs/PRODUCT.md §2). */
 export const SEARCH_TYPE = { id: 1, name: 2, email: 3 } as const;
 
-/** Statistics period presets (docs/PRODUCT.md §9). */
-export const PERIOD = { none: 0, today: 1, yesterday: 2, lastMonth: 3, thisMonth: 4 } as const;
-export type Period = (typeof PERIOD)[keyof typeof PERIOD];
-
 /** The country whose affiliates are asked for a tax id (docs/PRODUCT.md §2: the United States). */
 export const TAX_COUNTRY_ID = 1;

@@ -1,5 +1,5 @@
-import { PERIOD } from './codes';
-import { addDays, businessDayOf, daysBetween, parseDay, periodRange, wireDay } from './days';
+import { addDays, businessDayOf, daysBetween, parseDay, wireDay } from './days';
+import { PERIOD, periodRange } from './periods';
 
 const NEW_YORK = 'America/New_York';
 
@@ -51,6 +51,13 @@ test.each([
   [PERIOD.lastMonth, '2028-03-01', ['2028-02-01', '2028-02-29']],
   [PERIOD.thisMonth, '2026-03-01', ['2026-03-01', '2026-03-01']],
   [PERIOD.thisMonth, '2026-03-31', ['2026-03-01', '2026-03-31']],
+  [PERIOD.last7Days, '2026-03-03', ['2026-02-25', '2026-03-03']],
+  [PERIOD.last30Days, '2026-03-30', ['2026-03-01', '2026-03-30']],
+  [PERIOD.last90Days, '2026-03-31', ['2026-01-01', '2026-03-31']],
+  [PERIOD.thisQuarter, '2026-03-31', ['2026-01-01', '2026-03-31']],
+  [PERIOD.thisQuarter, '2026-12-01', ['2026-10-01', '2026-12-01']],
+  [PERIOD.thisYear, '2026-12-31', ['2026-01-01', '2026-12-31']],
+  [PERIOD.allTime, '2026-12-31', ['2016-12-31', '2026-12-31']],
 ] as const)('period %i on %s', (period, today, range) => {
   expect(periodRange(period, today)).toEqual(range && { startDate: range[0], endDate: range[1] });
 });

@@ -1,5 +1,3 @@
-import { PERIOD, type Period } from './codes';
-
 /** A calendar day `yyyy-mm-dd` in the business's time zone (docs/RULES.md, Days, money, ids). Compares as text. */
 export type BusinessDay = string;
 
@@ -72,26 +70,4 @@ export function wireDay(day: BusinessDay): string {
 export interface DayRange {
   startDate: BusinessDay;
   endDate: BusinessDay;
-}
-
-/**
- * The range of a period preset (docs/PRODUCT.md §9), seen from `today`. 'Last Month' ends on the month's real last day
- * (docs/RULES.md, Days, money, ids). undefined for PERIOD.none.
- */
-export function periodRange(period: Period, today: BusinessDay): DayRange | undefined {
-  const firstOfMonth = `${today.slice(0, 8)}01`;
-  switch (period) {
-    case PERIOD.today:
-      return { startDate: today, endDate: today };
-    case PERIOD.yesterday:
-      return { startDate: addDays(today, -1), endDate: addDays(today, -1) };
-    case PERIOD.lastMonth: {
-      const lastDay = addDays(firstOfMonth, -1);
-      return { startDate: `${lastDay.slice(0, 8)}01`, endDate: lastDay };
-    }
-    case PERIOD.thisMonth:
-      return { startDate: firstOfMonth, endDate: today };
-    default:
-      return undefined;
-  }
 }

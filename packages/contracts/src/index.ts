@@ -16,6 +16,7 @@ export * from './messages';
 export * from './money';
 export * from './parse-json';
 export * from './paypal-id';
+export * from './periods';
 export * from './pictures';
 export * from './release-file';
 export * from './routes';

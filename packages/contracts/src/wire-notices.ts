@@ -6,7 +6,7 @@ export type Notice = (typeof NOTICES)[number];
 export const DAILY_DIGEST = 'daily-digest';
 
 export const NOTICE_TEXT: Record<Notice | typeof DAILY_DIGEST, string> = {
-  'payment-executed': 'A payment to me was executed',
+  'payment-executed': 'A payment to me was executed or sent',
   'payment-returned': 'A payment to me came back',
   'weekly-summary': 'What the week before brought, on Mondays',
   [DAILY_DIGEST]: 'What waits in the office, each morning',

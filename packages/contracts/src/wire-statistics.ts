@@ -1,6 +1,6 @@
 import type { BusinessDay, DayRange } from './days';
 import type { FailedWorkSummary } from './wire-failed-work';
-import type { ModerationQueues, WaitingItems } from './wire-moderation';
+import type { ModerationQueues, UndoableDecision, WaitingItems } from './wire-moderation';
 import type { PayrollSchedule } from './wire-payroll';
 
 /** A figure of the statistics screens: its name on the wire, what it says, how it is shown (docs/PRODUCT.md §9). */
@@ -148,9 +148,6 @@ export interface StatisticsByDay {
   previous: StatisticsPeriod;
 }
 
-/** Longest range of days that a call answers: ten years, leap days included. */
-export const MAX_STATISTICS_DAYS = 3653;
-
 /** What the stream of GET /statistics-changes sends as the event `changed`. */
 export interface StatisticsChange {
   /** Days whose figures have changed; missing: any may have. */
@@ -190,6 +187,8 @@ export interface RevealsOfPerson {
 export interface OfficeDashboard {
   /** Permission moderation: what waits to be judged. */
   waiting?: Record<keyof ModerationQueues, WaitingItems>;
+  /** Permission moderation: how many items the person decided today, and their last decisions, the last first. */
+  ownDecisions?: { today: number; latest: UndoableDecision[] };
   /** Permission payroll: what is to be paid by when. */
   payrollDue?: { affiliates: PayrollSchedule; operators: PayrollSchedule };
   /** Permission payroll or payroll.approve: requests that wait for a second person, if there are any; dollars. */

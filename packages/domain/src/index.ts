@@ -95,6 +95,7 @@ export * from './mail/mail.model';
 export * from './mail/mails';
 export * from './mail/notice-links';
 export * from './mailings/daily-digests';
+export * from './mailings/paid-mails';
 export * from './mailings/payment-mails';
 export * from './mailings/weekly-summaries';
 export * from './moderation/claims';

@@ -37,6 +37,8 @@ export { getSession, useLoginMutation, useLogoutMutation } from './session/sessi
 export { useAffiliateId, useSession } from './session/use-session';
 export { ErrorBoundary } from './states/error-boundary';
 export { QueryView } from './states/query-view';
+export { type ScreenShape, ScreenSkeleton } from './states/screen-skeleton';
+export { Skeleton } from './states/skeleton';
 export { EmptyState, ErrorState, Loading } from './states/states';
 export {
   type Alert,

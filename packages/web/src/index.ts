@@ -8,6 +8,7 @@ export {
   Dialog,
   emptyFields,
   type FieldTexts,
+  FilterSheet,
   Form,
   type FormOptions,
   type FormProblem,
@@ -22,7 +23,6 @@ export {
   type Option,
   PeriodFields,
   type PeriodValues,
-  PresetButtons,
   RadioField,
   REQUIRED_TEXT,
   readAmount,
@@ -57,7 +57,6 @@ export { formatAge } from './formats/format-age';
 export { formatMonth } from './formats/format-month';
 export { useChangedDays } from './live/use-changed-days';
 export { PaymentChangesView } from './payment-changes/payment-changes';
-export { Skeleton } from './states/skeleton';
 export type { Column, TableSort } from './tables/column';
 export { DataTable } from './tables/data-table';
 export { Pager } from './tables/pager';

@@ -6,6 +6,7 @@ export { isChallenge, solveCaptcha } from './captcha/solve-captcha';
 export { ConfirmationDialog } from './confirmation/confirmation-dialog';
 export { ConfirmDialog } from './dialogs/confirm-dialog';
 export { Dialog } from './dialogs/dialog';
+export { FilterSheet } from './dialogs/filter-sheet';
 export { useModalDialog } from './dialogs/use-modal-dialog';
 export { DateField } from './forms/date-field';
 export {
@@ -21,7 +22,7 @@ export {
 export { FormScreen } from './forms/form-screen';
 export { MoneyField, readAmount } from './forms/money-field';
 export { NewPasswordFields } from './forms/new-password-fields';
-export { PeriodFields, PresetButtons, usePeriod } from './forms/period-fields';
+export { PeriodFields, usePeriod } from './forms/period-fields';
 export { readPeriod, useAskedParams } from './forms/period-params';
 export { NO_PERIOD, type PeriodValues } from './forms/period-values';
 export * from './forms/rules';

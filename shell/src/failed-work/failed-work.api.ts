@@ -14,7 +14,7 @@ const { flag, listOf, nullable, number, optional, record, text, word } = shape;
 export const FAILED_WORK_LABELS: Record<FailedWorkKind, string> = {
   'payroll-jobs': 'Payroll jobs',
   'picture-jobs': 'Picture jobs',
-  mails: 'Mails',
+  mails: 'Emails',
   'waiting-events': 'Events waiting for more than a day',
   'refused-events': 'Refused events',
 };

@@ -50,7 +50,7 @@ it('shows counts by reason; one or all are tried again, and what came of it is s
   const { user, calls, container } = open('/failed-work', {
     'POST /failed-work/mails': () => outcomes.shift(),
   });
-  expect(await screen.findByRole('button', { name: 'Mails (2)', pressed: true })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Emails (2)', pressed: true })).toBeInTheDocument();
   expect(
     within(screen.getByRole('list', { name: 'Reasons' })).getByText('No such mailbox'),
   ).toBeInTheDocument();

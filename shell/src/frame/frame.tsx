@@ -1,5 +1,5 @@
 import { ROLE, type Visitor } from '@partnerdesk/contracts';
-import { AlertHost, ConfirmationHost, ErrorBoundary, Loading, useSession } from '@partnerdesk/web';
+import { AlertHost, ConfirmationHost, ErrorBoundary, useSession } from '@partnerdesk/web';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { JumpProvider } from '../jump/jump';
 import { loadLogin } from '../login/lazy-login';
@@ -8,6 +8,7 @@ import { RemoteTrouble } from '../remotes/remote-trouble';
 import { useNavigationEffects } from '../routing/use-navigation-effects';
 import { ScreenOutlet } from './screen-outlet';
 import './frame.css';
+import { FrameSkeleton } from './frame-skeleton';
 import { SiteFrame } from './site-frame';
 
 /** A chunk of its own: most people who sign in are affiliates. */
@@ -33,7 +34,7 @@ export function Frame() {
       </a>
       <AlertHost />
       <ErrorBoundary fallback={() => <RemoteTrouble onRetry={() => location.reload()} />}>
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<FrameSkeleton />}>
           <JumpProvider>
             <RoleFrame>
               <main id="main" className="sh-main" tabIndex={-1}>

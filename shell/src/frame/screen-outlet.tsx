@@ -1,11 +1,12 @@
 import { SHELL_SCREENS } from '@partnerdesk/contracts';
-import { ErrorBoundary, Loading, Navigate, useAppSelector, useLocation } from '@partnerdesk/web';
+import { ErrorBoundary, Navigate, ScreenSkeleton, useAppSelector, useLocation } from '@partnerdesk/web';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { lazyLogin } from '../login/lazy-login';
 import { RemoteScreen } from '../remotes/remote-screen';
 import { RemoteTrouble } from '../remotes/remote-trouble';
 import { findScreen, type ShellScreenName } from '../routing/find-screen';
 import { NotFound } from '../routing/not-found';
+import { shapeOf } from '../routing/screen-shape';
 import { SessionPending } from './session-pending';
 
 const SecurityScreen = lazy(() =>
@@ -67,7 +68,7 @@ function FoundScreen({ pathname }: { pathname: string }) {
     case 'shell': {
       const ShellScreen = shellScreens[found.name];
       return (
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<ScreenSkeleton shape={shapeOf(pathname)} />}>
           <ShellScreen />
         </Suspense>
       );

@@ -86,7 +86,7 @@ export const guide: Guide = {
       text: 'Affiliates are paid by the 20th of each month, operators weekly by Thursday.',
       steps: [
         'Choose the end date and generate: a calculation, which changes nothing.',
-        'Review the rows. Marked ones need a look: an unknown payment type, or an account that was changed lately.',
+        'Review the rows. Marked ones need a look: an unknown payment type, or an account that was changed recently.',
         'Execute, and confirm the sum: it fixes the amounts. The same person and day is never executed twice, even if two people press at once.',
         'Make the pay file for the bank or PayPal, download it, and upload their results when they come: then payments are paid.',
       ],

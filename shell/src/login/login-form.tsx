@@ -61,7 +61,8 @@ export function LoginForm({ compact, emailAddress = '', onLogin, children }: Log
         compact={compact}
       />
       <CheckField form={form} name="RememberMe" label="Remember me" />
-      <SubmitButton submitting={form.submitting} size={compact ? 'sm' : undefined}>
+      {/* In the header: the screen has the primary button. */}
+      <SubmitButton submitting={form.submitting} {...(compact && { variant: 'outline-primary', size: 'sm' })}>
         Login
       </SubmitButton>
       {children}

@@ -7,7 +7,7 @@ import {
   type StatisticsPeriod,
 } from '@partnerdesk/contracts';
 import { formatCount, formatDay, formatUsd } from '@partnerdesk/web';
-import { FigureCard, FigureCards } from '@partnerdesk/web/parts';
+import { FigureCard, FigureCards, type FigureChange } from '@partnerdesk/web/parts';
 import type { ReactNode } from 'react';
 import { ScreenLink } from '../menus/screen-link';
 
@@ -26,8 +26,11 @@ const SHOWN: readonly StatisticsFigure[] = [
 ];
 const FIELDS = STATISTICS_FIELDS.filter(({ name }) => SHOWN.includes(name));
 
-/** Of these, more is worse. */
-const LESS_IS_BETTER: readonly StatisticsFigure[] = ['refundsAmount'];
+/** What more of a figure means; of others it is better. */
+const MORE: Partial<Record<StatisticsFigure, FigureChange['more']>> = {
+  refundsAmount: 'worse',
+  payoutAmount: 'neutral',
+};
 
 /** Today so far beside yesterday, then the last seven whole days beside the seven before. */
 export function FigureSections({ figures: { today, yesterday, week, weekBefore } }: { figures: Figures }) {
@@ -56,7 +59,7 @@ export function FigureSections({ figures: { today, yesterday, week, weekBefore }
               now: week.statistics[field.name] ?? 0,
               before: weekBefore.statistics[field.name] ?? 0,
               against: 'the week before',
-              lessIsBetter: LESS_IS_BETTER.includes(field.name),
+              more: MORE[field.name] ?? 'better',
             }}
             trend={dayValues(week, field.name)}
           />

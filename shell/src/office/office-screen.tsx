@@ -12,6 +12,7 @@ import {
 } from '@partnerdesk/web';
 import { FigureSections } from './figure-sections';
 import { useGetOfficeDashboardQuery } from './office.api';
+import { OwnDecisions } from './own-decisions';
 import { PayrollDue } from './payroll-due';
 import { placeholderFor } from './placeholder';
 import { Problems } from './problems';
@@ -74,16 +75,17 @@ function LastEvents({ at }: { at: string | null | undefined }) {
 }
 
 function Dashboard({ dashboard }: { dashboard: OfficeDashboard }) {
-  const { waiting, payrollDue, approvals, reveals, figures, health } = dashboard;
+  const { waiting, ownDecisions, payrollDue, approvals, reveals, figures, health } = dashboard;
   return (
     <>
-      <QueueCards waiting={waiting} approvals={approvals} />
+      <QueueCards waiting={waiting} approvals={approvals} isFirst={!payrollDue} />
       <div className="sh-dashboard">
         <div className="sh-needs">
           {payrollDue && <PayrollDue due={payrollDue} />}
           <Problems health={health} reveals={reveals} />
         </div>
         {figures && <FigureSections figures={figures} />}
+        {ownDecisions && <OwnDecisions decisions={ownDecisions} />}
       </div>
     </>
   );

@@ -4,13 +4,15 @@ import type {
   QueueHealth,
   RevealsOfPerson,
   StatisticsPeriod,
+  UndoableDecision,
   WaitingEventsSummary,
   WaitingItems,
 } from '@partnerdesk/contracts';
+import { REVIEW_KINDS } from '@partnerdesk/contracts';
 import { api, type Shape, shape } from '@partnerdesk/web';
 import { isFailedSummary } from '../failed-work/failed-work.api';
 
-const { either, flag, listOf, mapOf, nullable, number, optional, record, text } = shape;
+const { either, flag, listOf, mapOf, nullable, number, oneOf, optional, record, text } = shape;
 
 const isSchedule = record<PayrollSchedule>({
   dueDate: text,
@@ -43,6 +45,16 @@ const isWaitingEvents = record<WaitingEventsSummary>({
   oldestSince: text,
   keys: listOf(record<WaitingEventsSummary['keys'][number]>({ key: text, count: number })),
 });
+const isOwnDecision = record<UndoableDecision>({
+  decisionID: text,
+  kind: oneOf(...REVIEW_KINDS),
+  id: number,
+  type: optional(number) as Shape<UndoableDecision['type']>,
+  from: number,
+  to: number,
+  at: text,
+  items: number,
+});
 const isDashboard = record<OfficeDashboard>({
   waiting: optional(
     record<NonNullable<OfficeDashboard['waiting']>>({
@@ -53,6 +65,9 @@ const isDashboard = record<OfficeDashboard>({
       profiles: isItems,
       staff: isItems,
     }),
+  ),
+  ownDecisions: optional(
+    record<NonNullable<OfficeDashboard['ownDecisions']>>({ today: number, latest: listOf(isOwnDecision) }),
   ),
   payrollDue: optional(
     record<NonNullable<OfficeDashboard['payrollDue']>>({ affiliates: isSchedule, operators: isSchedule }),

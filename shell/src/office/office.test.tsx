@@ -24,6 +24,31 @@ const ALL: OfficeDashboard = {
     profiles: NONE,
     staff: { count: 5, oldest: hoursAgo(1) },
   },
+  ownDecisions: {
+    today: 12,
+    latest: [
+      {
+        decisionID: 'b',
+        kind: 'image',
+        type: 3,
+        id: 9,
+        from: 0,
+        to: 3,
+        at: '2026-11-21T17:04:00Z',
+        items: 1,
+      },
+      {
+        decisionID: 'a',
+        kind: 'image',
+        type: 1,
+        id: 7,
+        from: 0,
+        to: 2,
+        at: '2026-11-21T16:05:00Z',
+        items: 5,
+      },
+    ],
+  },
   approvals: { waiting: 2, amount: 1500.5, oldestAt: hoursAgo(5) },
   payrollDue: {
     affiliates: { dueDate: '2026-11-20', endDate: '2026-10-31', persons: 12, amount: 3456.7, overdue: true },
@@ -82,6 +107,28 @@ it('shows each queue with its count and the age of the oldest, as links', async 
   expect(approvals).toHaveTextContent('2$1,500.50, oldest 5 h');
   expect(within(approvals).getByRole('link')).toHaveAttribute('href', '/payroll-approvals');
   await expectAccessible(container);
+});
+
+it('starts a moderator with the queue that waits longest, and shows what they decided', async () => {
+  const { waiting, ownDecisions, health } = ALL;
+  const { container } = open(() => ({ waiting, ownDecisions, health }), ['moderation']);
+  const start = await screen.findByRole('link', { name: 'Start reviewing' });
+  expect(start).toHaveAttribute('href', '/gallery-images');
+  expect(start).toHaveClass('btn-primary');
+  expect(screen.getByText('Gallery pictures wait longest: 2 d')).toBeInTheDocument();
+  const decisions = screen.getByRole('heading', { name: 'Your decisions' }).closest('section') as HTMLElement;
+  expect(decisions).toHaveTextContent('12 today');
+  expect(
+    within(decisions)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['Hid gallery picture 9Nov 21, 2026, 12:04 PM', 'Rejected 5 photo idsNov 21, 2026, 11:05 AM']);
+  await expectAccessible(container);
+});
+
+it('leaves the primary button to a payroll that is due', async () => {
+  open(() => ALL);
+  expect(await screen.findByRole('link', { name: 'Start reviewing' })).not.toHaveClass('btn-primary');
 });
 
 it('asks to replace a password that would be refused today', async () => {
@@ -171,7 +218,7 @@ it('names each problem with its count and the way to it', async () => {
   expect(panel.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'The worker is not running1,234 jobs wait',
     'The queue mail is paused1,234 jobs wait',
-    'Mails: more than 1,000It broke',
+    'Emails: more than 1,000It broke',
     'Waiting events: 1,200oldest 1 d; they wait for member 12 (1,100), staff 3 (100)',
     'Numbers shown in full: 1,200to kim@example.com in the last day, 3 of them in the last hour',
   ]);

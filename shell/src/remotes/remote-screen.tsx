@@ -1,7 +1,8 @@
 import type { RemoteName } from '@partnerdesk/contracts';
-import { ErrorBoundary, Loading, type RemoteRoute } from '@partnerdesk/web';
+import { ErrorBoundary, type RemoteRoute, ScreenSkeleton } from '@partnerdesk/web';
 import { useEffect } from 'react';
 import { NotFound } from '../routing/not-found';
+import { shapeOf } from '../routing/screen-shape';
 import { abandonSilentFiles } from './follow-files';
 import { useRemoteLoader, useRemoteState } from './loader-context';
 import { useReloadOnceReplaced } from './reload-once-replaced';
@@ -20,7 +21,7 @@ export function RemoteScreen({ name, path }: { name: RemoteName; path: string })
     const stuck = state.failure === 'late' || state.attempts > 1;
     return <RemoteTrouble onRetry={() => again(() => loader.retry(name))} offerReload={stuck} />;
   }
-  if (state.status !== 'ready') return <Loading />;
+  if (state.status !== 'ready') return <ScreenSkeleton shape={shapeOf(path)} />;
   const route = state.remote.routes.find((candidate) => candidate.path === path);
   return route ? <LoadedScreen key={path} name={name} route={route} /> : <NotFound />;
 }
@@ -36,7 +37,7 @@ function LoadedScreen({ name, route }: { name: RemoteName; route: RemoteRoute })
   useReloadOnceReplaced(name, state.status === 'failed');
   if (state.status === 'failed')
     return <RemoteTrouble onRetry={() => again(retry)} offerReload={state.late} />;
-  if (state.status === 'loading') return <Loading />;
+  if (state.status === 'loading') return <ScreenSkeleton shape={shapeOf(route.path)} />;
   return (
     <ErrorBoundary fallback={(renderAgain) => <RemoteTrouble onRetry={renderAgain} offerReload />}>
       <state.Screen />

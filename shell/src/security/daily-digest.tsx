@@ -24,7 +24,7 @@ function DigestForm({ on }: { on: boolean }) {
     },
   });
   return (
-    <Form form={form} label="Mails">
+    <Form form={form} label="Which emails you get">
       <CheckField form={form} name="on" label={NOTICE_TEXT['daily-digest']} hint="Only if something waits" />
       <SubmitButton submitting={form.submitting}>Save mails</SubmitButton>
     </Form>

@@ -54,7 +54,7 @@ export function SecurityScreen() {
           <Sessions />
         </Panel>
         {person?.affRole === ROLE.admin && (
-          <Panel title="Mails">
+          <Panel title="Emails">
             <DailyDigest />
           </Panel>
         )}

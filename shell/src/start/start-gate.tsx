@@ -1,5 +1,6 @@
-import { ErrorState, Loading } from '@partnerdesk/web';
+import { ErrorState } from '@partnerdesk/web';
 import { type ReactNode, useEffect, useState } from 'react';
+import { FrameSkeleton } from '../frame/frame-skeleton';
 
 interface StartGateProps {
   /** The start under way. */
@@ -30,13 +31,10 @@ export function StartGate({ started, restart, children }: StartGateProps) {
     setState('loading');
     setStart(restart());
   };
+  if (state === 'loading') return <FrameSkeleton label="Starting…" />;
   return (
     <main className="sh-start">
-      {state === 'loading' ? (
-        <Loading label="Starting…" />
-      ) : (
-        <ErrorState text="The site cannot be reached right now." onRetry={retry} />
-      )}
+      <ErrorState text="The site cannot be reached right now." onRetry={retry} />
     </main>
   );
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   aConfiguration,
   anAdmin,
@@ -32,6 +34,24 @@ it('shows nothing of the app before the configuration has come', async () => {
   expect(await screen.findByText('Starting…')).toBeInTheDocument();
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
   expect(asked).toEqual([]);
+});
+
+it('the page has the frame’s skeleton before any code is there', async () => {
+  const page = readFileSync(join(__dirname, '../index.html'), 'utf8');
+  const { container } = renderShell({ api: { 'GET /configuration': never } });
+  await screen.findByText('Starting…');
+  const rootOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').getElementById('root');
+  expect(rootOf(page)?.innerHTML).toBe(container.innerHTML);
+});
+
+it.each([
+  [1, false],
+  [99, true],
+])('role %i: the skeleton has a sidebar: %p', async (affRole, hasSidebar) => {
+  localStorage.setItem('pdesk', JSON.stringify({ affID: 7, affRole }));
+  const { container } = renderShell({ path: '/dashboard', api: { 'GET /configuration': never } });
+  await screen.findByText('Starting…');
+  expect(container.querySelector('.sh-start')?.classList.contains('sh-start-office')).toBe(hasSidebar);
 });
 
 it('says so when the configuration does not come, and Retry asks again', async () => {

@@ -8,8 +8,10 @@ import {
   STATS_TYPE,
 } from '@partnerdesk/contracts';
 import {
+  countDoneToday,
   lastEventsAt,
   listApprovals,
+  listUndoable,
   type Principal,
   payrollSchedule,
   readDayFigures,
@@ -27,6 +29,8 @@ import { presentPeriod } from '../statistics/statistics.presenter';
 import { maySeeQueue } from './office-dashboard.policy';
 
 const WEEK_DAYS = 7;
+/** How many of a moderator's own decisions are listed. */
+const OWN_DECISIONS = 5;
 
 type Deps = Pick<RouteDeps, 'queues' | 'redis' | 'prefix'>;
 
@@ -34,8 +38,9 @@ type Deps = Pick<RouteDeps, 'queues' | 'redis' | 'prefix'>;
 export async function presentOfficeDashboard(principal: Principal, deps: Deps): Promise<OfficeDashboard> {
   const ifMay = async <Part>(permission: Permission, read: () => Promise<Part>) =>
     principal.permissions.includes(permission) ? await read() : undefined;
-  const [waiting, payrollDue, approvals, reveals, figures, health] = await Promise.all([
+  const [waiting, ownDecisions, payrollDue, approvals, reveals, figures, health] = await Promise.all([
     ifMay('moderation', readModerationQueues),
+    ifMay('moderation', () => presentOwnDecisions(principal.id)),
     ifMay('payroll', presentPayrollDue),
     maySeeApprovals(principal, undefined) ? presentApprovals() : undefined,
     ifMay('audit', recentReveals),
@@ -44,12 +49,18 @@ export async function presentOfficeDashboard(principal: Principal, deps: Deps): 
   ]);
   return {
     ...(waiting && { waiting }),
+    ...(ownDecisions && { ownDecisions }),
     ...(payrollDue && { payrollDue }),
     ...(approvals && { approvals }),
     ...(reveals?.length && { reveals }),
     ...(figures && { figures }),
     health,
   };
+}
+
+async function presentOwnDecisions(adminID: number): Promise<OfficeDashboard['ownDecisions']> {
+  const [doneToday, decisions] = await Promise.all([countDoneToday(adminID), listUndoable(adminID)]);
+  return { today: doneToday, latest: decisions.slice(0, OWN_DECISIONS) };
 }
 
 async function presentPayrollDue(): Promise<OfficeDashboard['payrollDue']> {

@@ -23,12 +23,12 @@ test('401 for visitors, 403 for affiliates', async () => {
 
 test.each([
   [[], []],
-  [['moderation'], ['waiting']],
+  [['moderation'], ['waiting', 'ownDecisions']],
   [['payroll'], ['payrollDue']],
   [['statistics'], ['figures']],
   [
     ['moderation', 'payroll', 'statistics', 'accounts'],
-    ['waiting', 'payrollDue', 'figures'],
+    ['waiting', 'ownDecisions', 'payrollDue', 'figures'],
   ],
 ] as const)('permissions %j show %j', async (permissions, parts) => {
   expect(Object.keys(await dashboard(permissions))).toEqual([...parts, 'health']);
@@ -86,6 +86,19 @@ test('each queue has its count and since when its oldest item waits', async () =
   const { waiting } = await dashboard(['moderation']);
   expect(waiting.photoIds).toEqual({ count: 1, oldest: createdAt.toISOString() });
   expect(waiting.staff).toEqual({ count: 0, oldest: null });
+});
+
+test('a moderator sees how many they decided today and their last decisions; another one sees their own', async () => {
+  const { photoID } = await addPicture({ type: 3 });
+  const { client } = await signedInAdministrator(app, ['moderation']);
+  const decision = { identifier: photoID, type: 3, status: 2 };
+  expect((await client.post('/api/update-image-status', decision)).status).toBe(200);
+  const { ownDecisions } = (await client.get('/api/office-dashboard')).body;
+  expect(ownDecisions).toMatchObject({
+    today: 1,
+    latest: [{ kind: 'image', type: 3, id: photoID, to: 2, items: 1 }],
+  });
+  expect((await dashboard(['moderation'])).ownDecisions).toEqual({ today: 0, latest: [] });
 });
 
 test('failed work is there as far as the permissions reach', async () => {

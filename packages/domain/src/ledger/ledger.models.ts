@@ -232,6 +232,8 @@ export const PaymentMarkModel = ledgerModel<PaymentMark>('PaymentMark', 'payment
   [{ payrollID: 1 }],
   // Returns whose mails are due.
   [{ seq: 1 }, { partialFilterExpression: { source: { $exists: true } } }],
+  // Payments that are on their way, whose mails are due.
+  [{ state: 1, seq: 1 }],
 ]);
 
 /** A key that waiting events wait for no longer, of which some are still to be released (release-waiting.ts). */

@@ -19,7 +19,7 @@ const AWAITED = [
   'tax-id',
 ] as const;
 /** Kinds of which a sweep makes many at once. */
-const IN_BULK = [...NOTICES, DAILY_DIGEST] as const;
+const IN_BULK = [...NOTICES, 'payment-paid', DAILY_DIGEST] as const;
 
 /** A mail to send; plain text. */
 export interface NewMail {

@@ -21,6 +21,7 @@ import { executePayroll } from '../payroll/execute-payroll';
 import { markPayments } from '../payroll/mark-payments';
 import { storeReturnedMails } from '../payroll/pay-results/returned-mails';
 import { storeDailyDigests } from './daily-digests';
+import { storePaidMails } from './paid-mails';
 import { storePaymentMails } from './payment-mails';
 import { mondayOf, storeWeeklySummaries } from './weekly-summaries';
 
@@ -34,6 +35,14 @@ const pay = (...affIDs: number[]) =>
     by: SYSTEM_ACTOR,
   });
 const ids = async () => (await MailModel.find({}, { _id: 1 }).sort({ _id: 1 }).lean()).map(({ _id }) => _id);
+
+const mark = (state: 'paid' | 'executed', ...payrollIDs: number[]) =>
+  markPayments({
+    payrollIDs,
+    state,
+    ...(state === 'executed' && { from: 'paid' }),
+    by: { actor: SYSTEM_ACTOR },
+  });
 
 /** An affiliate who sold for $10 at 20 % on this day. */
 async function seller(day = '2026-03-02'): Promise<number> {
@@ -62,6 +71,24 @@ test('each executed payment is mailed once, with its statement and the way to sw
     id: affID,
     notice: 'payment-executed',
   });
+});
+
+test('a payment that is marked paid is mailed once, however often it is marked; a mark that is taken back is not', async () => {
+  const affIDs = [await seller(), await seller(), await seller()];
+  await pay(...affIDs);
+  expect(await storePaidMails()).toEqual([]);
+  await switchOff({ kind: 'affiliate', id: affIDs[2] ?? 0, notice: 'payment-executed' });
+  await mark('paid', 1, 2, 3);
+  await mark('executed', 2);
+  expect(await storePaidMails()).toEqual(['payment-paid.1']);
+  const mail = await claimMail('payment-paid.1');
+  expect(mail?.subject).toBe('Your payment of $2.00 is on its way');
+  expect(mail?.text).toMatch(/^Your payment of \$2\.00 for Mar \d, 2026 to Mar 10, 2026 was sent/);
+  expect(mail?.unsubscribeUrl).toBeDefined();
+  await mark('executed', 1);
+  await mark('paid', 1, 2);
+  await storePaidMails();
+  expect(await ids()).toEqual(['payment-paid.1', 'payment-paid.2']);
 });
 
 test('who switched a mail off gets none of that kind, and the others still', async () => {
@@ -123,6 +150,7 @@ async function digestReaders(count: number): Promise<void> {
 
 const MORNING = '2026-04-06T11:00:00Z';
 const STORES = {
+  paid: () => storePaidMails(),
   payments: () => storePaymentMails(),
   weekly: () => storeWeeklySummaries('2026-03-09'),
   digests: () => storeDailyDigests(Date.parse(MORNING)),
@@ -135,6 +163,7 @@ test.each(Object.keys(STORES) as (keyof typeof STORES)[])(
       const affIDs = [await seller(), await seller(), await seller()];
       if (kind === 'digests') await digestReaders(3);
       else await pay(...affIDs);
+      if (kind === 'paid') await mark('paid', 1, 2, 3);
       const store = STORES[kind];
       let dies = true;
       for (let write = 1; dies; write += 1) {

@@ -3,7 +3,7 @@ import { meetsDuplicates } from '../duplicate-key';
 
 /** How far mails of one kind are. */
 export interface NoticeCursor {
-  /** `payments`, `weekly`, `digest`. */
+  /** `payments`, `paid`, `weekly`, `digest`. */
   _id: string;
   /** Of `weekly`: the first day of the week in which the mails go out; of `digest`: the day that is done. */
   period?: string;

@@ -1,5 +1,4 @@
-import { formatDay, formatUsd, PAYMENT_TYPE } from '@partnerdesk/contracts';
-import { maskPayPalID } from '../accounts/payment-changes/masked-details';
+import { formatDay, formatUsd } from '@partnerdesk/contracts';
 import { domainConfig } from '../config';
 import { catchUpLedger } from '../ledger/journal';
 import { PayrollModel, type PayrollRecord } from '../ledger/ledger.models';
@@ -7,6 +6,7 @@ import { type NewMail, storeMail } from '../mail/mails';
 import { switchOffText } from '../mail/notice-links';
 import { emailsOf } from '../notices/recipients';
 import { EXECUTE_STEP } from '../payroll/execute-payroll';
+import { accountOf } from '../payroll/payment-account';
 import { moveThrough, NoticeCursorModel } from './notice-cursor';
 
 /** Payments of one step; more than EXECUTE_STEP, those of one record. */
@@ -43,22 +43,18 @@ export async function storePaymentMails(): Promise<string[]> {
 }
 
 function paymentMail(to: string, payroll: PayrollRecord): NewMail {
-  const { _id, personID, startPeriod, endPeriod, amountCents, paymentType } = payroll;
+  const { _id, personID, startPeriod, endPeriod, amountCents } = payroll;
   const { publicUrl = '' } = domainConfig();
   const about = { kind: 'affiliate', id: personID, notice: 'payment-executed' } as const;
-  const account =
-    paymentType === PAYMENT_TYPE.ach
-      ? `to the bank account ${payroll.paymentInfo}`
-      : paymentType === PAYMENT_TYPE.payPal
-        ? `to the PayPal ID ${maskPayPalID(payroll.payPalUserName)}`
-        : 'on its way as soon as your payment details are there';
+  const account = accountOf(payroll);
+  const goes = account ? `to the ${account}` : 'on its way as soon as your payment details are there';
   return {
     kind: 'payment-executed',
     to,
     about,
     subject: `Your payment of ${formatUsd(amountCents / 100)}`,
     text: `Your payment of ${formatUsd(amountCents / 100)} for ${formatDay(startPeriod)} to ${formatDay(endPeriod)} was executed: its amount is fixed, and it is paid next.
-It will go ${account}. Whether it was paid, and each entry of it:
+It will go ${goes}. Whether it was paid, and each entry of it:
 ${publicUrl}/statement?payrollID=${_id}
 ${switchOffText(about)}`,
   };

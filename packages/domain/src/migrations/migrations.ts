@@ -82,13 +82,13 @@ interface JoinEvent {
 }
 
 /** Nobody is mailed about payments of before there were such mails (docs/RULES.md, Mails). */
-async function passPayments(keep: () => Promise<void>): Promise<void> {
+async function passPayments(cursor: string, keep: () => Promise<void>): Promise<void> {
   await keep();
   const journal = mongoose.connection.collection<{ _id: number }>('journal');
   const last = await journal.findOne({}, { sort: { _id: -1 }, projection: { _id: 1 } });
   await mongoose.connection
     .collection<{ _id: string }>('noticeCursors')
-    .updateOne({ _id: 'payments' }, { $setOnInsert: { through: last?._id ?? 0 } }, { upsert: true });
+    .updateOne({ _id: cursor }, { $setOnInsert: { through: last?._id ?? 0 } }, { upsert: true });
 }
 
 /**
@@ -99,5 +99,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'drop indexes of earlier versions', run: (keep) => dropIndexes(OLD_INDEXES, keep) },
   { name: 'drop the indexes of searches without an id', run: (keep) => dropIndexes(WITHOUT_ID, keep) },
   { name: 'keep the day on which members joined', run: keepJoinDays },
-  { name: 'pass over earlier payments', run: passPayments },
+  { name: 'pass over earlier payments', run: (keep) => passPayments('payments', keep) },
+  { name: 'pass over payments that are marked paid', run: (keep) => passPayments('paid', keep) },
 ];

@@ -5,6 +5,7 @@ import {
   type ModerationQueues,
   PROFILE_STATUS,
   type QueueProgress,
+  REVIEW_KINDS,
   type ReviewKind,
   STAFF_STATUS,
   type WaitingItems,
@@ -79,4 +80,11 @@ export async function queueProgress(name: QueueName, moderatorID: number): Promi
     oldestOf(QUEUES[name]),
   ]);
   return { left, doneToday, oldest };
+}
+
+/** How many items of all queues a moderator has decided since midnight. */
+export async function countDoneToday(moderatorID: number): Promise<number> {
+  const done = { decidedBy: moderatorID, decidedAt: { $gte: startOfDay(today()) } };
+  const counts = await Promise.all(REVIEW_KINDS.map((kind) => TARGETS[kind].model.countDocuments(done)));
+  return counts.reduce((sum, count) => sum + count, 0);
 }

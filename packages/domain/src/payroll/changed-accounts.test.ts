@@ -56,7 +56,7 @@ async function executeAll() {
   return (await readRunRows<{ outcome: string }>(done as never, 0, 10)).map(({ outcome }) => outcome);
 }
 
-test('a row says that its account changed lately, and that somebody else has the same', async () => {
+test('a row says that its account changed recently, and that somebody else has the same', async () => {
   expect(await flagsOf()).toEqual([
     [false, false, false],
     [false, false, false],

@@ -24,7 +24,7 @@ type OnStep = (done: number, total: number) => Promise<void> | void;
 /** A run that ends its workers so often is given up, so that the clerk sees that it failed. */
 const MAX_ATTEMPTS = 25;
 
-const HELD = 'The payment details changed lately: choose this person to pay';
+const HELD = 'The payment details changed recently: choose this person to pay';
 
 /** The run is not this worker's any more, or its cancellation was requested. */
 class Stopped extends Error {}

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expectAccessible } from '../testing/expect-accessible';
 import { axisTicks, fillDays, labelStep } from './chart-scale';
 import { DailyChart } from './daily-chart';
+import { drawnRange } from './steps';
 
 describe('axisTicks', () => {
   it.each([
@@ -57,6 +58,7 @@ it('can be read by the arrow keys, and stops at both ends', async () => {
       points={points}
       startDate="2026-11-01"
       endDate="2026-11-02"
+      empty={null}
     />,
   );
   await expectAccessible(container);
@@ -71,7 +73,13 @@ it('can be read by the arrow keys, and stops at both ends', async () => {
 
 it('shows its last label whole, at the edge of the frame', () => {
   const { container } = render(
-    <DailyChart title="Sales" points={[]} startDate="2026-10-01" endDate="2026-10-31" />,
+    <DailyChart
+      title="Sales"
+      points={[{ day: '2026-10-01', sales: 5, payout: 1 }]}
+      startDate="2026-10-01"
+      endDate="2026-10-31"
+      empty={null}
+    />,
   );
   const labels = [...container.querySelectorAll('.pd-chart-day')];
   expect(labels.at(-1)).toHaveTextContent('Oct 31');
@@ -85,7 +93,7 @@ it('draws two years by month, with their years, and large sums short', async () 
     { day: '2025-03-31', sales: 850_000, payout: 2 },
   ];
   const { container } = render(
-    <DailyChart title="Sales" points={points} startDate="2025-01-01" endDate="2026-12-31" />,
+    <DailyChart title="Sales" points={points} startDate="2025-01-01" endDate="2026-12-31" empty={null} />,
   );
   expect(container.querySelector('.pd-chart-day')).toHaveTextContent('Jan 2025');
   expect(screen.getByText('$1.5M')).toBeInTheDocument();
@@ -93,4 +101,23 @@ it('draws two years by month, with their years, and large sums short', async () 
   await user.tab();
   await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
   expect(screen.getByRole('status')).toHaveTextContent('March 2025: sales $1,250,000.00, payout $3.00');
+});
+
+describe('drawnRange', () => {
+  const data = ['2026-03-07', '2026-11-20'];
+  it.each([
+    ['2020-01-01', '2039-12-31', data, '2026-03-07', '2026-11-20'],
+    ['2020-01-01', '2039-12-31', [], '2020-01-01', '2039-12-31'],
+    ['2026-10-01', '2026-12-31', data, '2026-10-01', '2026-12-31'],
+    ['2026-05-01', '2039-12-31', data, '2026-11-20', '2026-11-20'],
+  ])('of %s to %s with data on %j is %s to %s', (startDate, endDate, days, first, last) =>
+    expect(drawnRange({ startDate, endDate }, days)).toEqual({ startDate: first, endDate: last }),
+  );
+});
+
+it('says a sentence in place of an axis from $0 to $1', () => {
+  const empty = <p>Nothing was sold.</p>;
+  render(<DailyChart title="Sales" points={[]} startDate="2026-11-01" endDate="2026-11-02" empty={empty} />);
+  expect(screen.getByText('Nothing was sold.')).toBeInTheDocument();
+  expect(screen.queryByRole('img')).not.toBeInTheDocument();
 });

@@ -1,6 +1,6 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
 import { sumUsd } from '@partnerdesk/web/core';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { type ChartPoint, fillDays } from './chart-scale';
 import { SeriesChart } from './series-chart';
 import { stepOf, stepsOf } from './steps';
@@ -9,13 +9,15 @@ interface DailyChartProps {
   /** What the chart is about, for its name. */
   title: string;
   points: readonly ChartPoint[];
-  /** First and last day drawn, both included. */
+  /** First and last day, both included. */
   startDate: BusinessDay;
   endDate: BusinessDay;
+  /** Stands in its place where nothing was sold. */
+  empty: ReactNode;
 }
 
 /** An affiliate's sales and payout by day; of long ranges by week or month. */
-export function DailyChart({ title, points, startDate, endDate }: DailyChartProps) {
+export function DailyChart({ title, points, startDate, endDate, empty }: DailyChartProps) {
   const step = stepOf({ startDate, endDate });
   const steps = useMemo(
     () => stepsOf(fillDays(points, startDate, endDate), step),
@@ -29,6 +31,13 @@ export function DailyChart({ title, points, startDate, endDate }: DailyChartProp
     [steps],
   );
   return (
-    <SeriesChart title={title} by={step} days={steps.map(({ day }) => day)} series={series} unit="usd" />
+    <SeriesChart
+      title={title}
+      by={step}
+      days={steps.map(({ day }) => day)}
+      series={series}
+      unit="usd"
+      empty={empty}
+    />
   );
 }

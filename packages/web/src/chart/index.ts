@@ -1,3 +1,3 @@
 export { DailyChart } from './daily-chart';
 export { type ChartSeries, SeriesChart } from './series-chart';
-export { type Step, stepOf, stepsOf } from './steps';
+export { drawnRange, type Step, stepOf, stepsOf } from './steps';

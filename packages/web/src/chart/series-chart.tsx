@@ -1,6 +1,14 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
-import { formatCount, formatDay, formatUsd } from '@partnerdesk/web/core';
-import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react';
+import { formatCount, formatDay, formatUsd, useMedia } from '@partnerdesk/web/core';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { formatMonth } from '../formats/format-month';
 import { axisTicks, labelStep } from './chart-scale';
 import type { Step } from './steps';
@@ -26,6 +34,8 @@ export interface SeriesChartProps {
   unit: 'usd' | 'count';
   /** The first series in the period before, day by day: drawn as a thin dashed line. */
   previous?: ChartSeries;
+  /** What stands in its place while every value is zero: a sentence, and what to do next. */
+  empty: ReactNode;
 }
 
 const HEIGHT = 220;
@@ -67,7 +77,13 @@ const tickText = (tick: number, unit: SeriesChartProps['unit']) =>
     : COMPACT[unit].format(tick).replace('-', '−');
 
 /** Values by day as bars, or as lines where bars have no room. The pointer or the arrow keys read a day; a screen reader hears it. */
-export function SeriesChart({ title, days, by = 'day', series, unit, previous }: SeriesChartProps) {
+export function SeriesChart({ empty, ...props }: SeriesChartProps) {
+  const { series, previous } = props;
+  const isEmpty = [...series, ...(previous ? [previous] : [])].every(({ values }) => !values.some(Boolean));
+  return isEmpty ? empty : <Drawing {...props} />;
+}
+
+function Drawing({ title, days, by = 'day', series, unit, previous }: Omit<SeriesChartProps, 'empty'>) {
   const frameRef = useRef<HTMLDivElement>(null);
   const width = useWidth(frameRef, 640);
   const helpId = useId();
@@ -77,6 +93,9 @@ export function SeriesChart({ title, days, by = 'day', series, unit, previous }:
     [series, previous],
   );
   const format = FORMATS[unit];
+  const hint = useMedia('(hover: none)')
+    ? `Touch a ${by} to read it`
+    : `Point at a ${by}, or use the arrow keys, to read it`;
   const { name: nameOf } = SLOTS[by];
 
   const low = ticks[0] ?? 0;
@@ -120,7 +139,7 @@ export function SeriesChart({ title, days, by = 'day', series, unit, previous }:
         ))}
         {previous && <span className="pd-legend pd-legend-previous">{previous.label}</span>}
         <output className="pd-chart-reading" id={helpId}>
-          {shown === undefined ? `Point at a ${by}, or use the arrow keys, to read it` : describe(shown)}
+          {shown === undefined ? hint : describe(shown)}
         </output>
       </figcaption>
       <div ref={frameRef}>

@@ -15,6 +15,16 @@ export function stepOf({ startDate, endDate }: DayRange): Step {
 }
 
 /**
+ * What is drawn of a range: a long one begins and ends where there is data, for years of nothing say nothing.
+ * @param days those with data, in order
+ */
+export function drawnRange(range: DayRange, days: readonly BusinessDay[]): DayRange {
+  const within = days.filter((day) => day >= range.startDate && day <= range.endDate);
+  const [first, last] = [within[0], within.at(-1)];
+  return stepOf(range) === 'day' || !first || !last ? range : { startDate: first, endDate: last };
+}
+
+/**
  * The first days of a range's weeks, counted from its start, or of its months; each with the days that belong to it.
  * @param allDays every day of the range, in order
  */

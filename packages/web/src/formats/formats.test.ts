@@ -1,4 +1,13 @@
-import { formatCount, formatDay, formatInstant, formatMoment, formatUsd, sumUsd, zoneName } from './formats';
+import {
+  countOf,
+  formatCount,
+  formatDay,
+  formatInstant,
+  formatMoment,
+  formatUsd,
+  sumUsd,
+  zoneName,
+} from './formats';
 
 describe('formatUsd', () => {
   it.each([
@@ -47,3 +56,9 @@ describe('formatInstant', () => {
   });
   it('leaves alone what is no instant', () => expect(formatInstant('', 'UTC')).toBe(''));
 });
+
+it.each([
+  [0, '0 visitors'],
+  [1, '1 visitor'],
+  [3593, '3,593 visitors'],
+])('counts %d in words: %s', (count, text) => expect(countOf(count, 'visitor')).toBe(text));

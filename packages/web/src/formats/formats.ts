@@ -1,10 +1,15 @@
-import { formatUsd as plainUsd } from '@partnerdesk/contracts';
+import { formatCount, formatUsd as plainUsd } from '@partnerdesk/contracts';
 
 export { formatCount, formatDay } from '@partnerdesk/contracts';
 
 /** Dollars as a screen shows them: `$1,234.50`, below zero with a true minus. Files and mails keep the hyphen. */
 export function formatUsd(dollars: number | null | undefined): string {
   return plainUsd(dollars).replace('-', '−');
+}
+
+/** `1 visitor`, `3,593 visitors`. */
+export function countOf(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();

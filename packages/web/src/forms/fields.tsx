@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import Button from 'react-bootstrap/Button';
 import BootstrapForm from 'react-bootstrap/Form';
-import Spinner from 'react-bootstrap/Spinner';
 import type { FormState } from './use-form';
 
 interface FormProps<Values> {
@@ -262,7 +261,7 @@ interface SubmitButtonProps {
 export function SubmitButton({ submitting, children, variant, size }: SubmitButtonProps) {
   return (
     <Button type="submit" variant={variant} size={size} aria-disabled={submitting}>
-      {submitting && <Spinner size="sm" className="me-2" aria-hidden="true" />}
+      {submitting && <span className="spinner-border spinner-border-sm me-2" aria-hidden="true" />}
       {children}
     </Button>
   );

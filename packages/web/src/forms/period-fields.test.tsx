@@ -23,6 +23,10 @@ it.each([
   ['Yesterday', '11/20/2026', '11/20/2026'],
   ['Last Month', '10/1/2026', '10/31/2026'],
   ['This Month', '11/1/2026', '11/21/2026'],
+  ['Last 7 Days', '11/15/2026', '11/21/2026'],
+  ['This Quarter', '10/1/2026', '11/21/2026'],
+  ['This Year', '1/1/2026', '11/21/2026'],
+  ['All Time', '11/21/2016', '11/21/2026'],
   ['Select...', '', ''],
 ])('%s fills both dates', async (preset, startDate, endDate) => {
   const { user } = open();

@@ -1,4 +1,11 @@
-import { type BusinessDay, type DayRange, PERIOD, type Period, periodRange } from '@partnerdesk/contracts';
+import {
+  type BusinessDay,
+  type DayRange,
+  daysBetween,
+  PERIOD,
+  type Period,
+  periodRange,
+} from '@partnerdesk/contracts';
 import { useAlerts, useAttempt, useConfiguration } from '@partnerdesk/web/core';
 import { useCallback, useState } from 'react';
 import { DateField } from './date-field';
@@ -12,6 +19,12 @@ const PRESETS = [
   { value: String(PERIOD.yesterday), label: 'Yesterday' },
   { value: String(PERIOD.lastMonth), label: 'Last Month' },
   { value: String(PERIOD.thisMonth), label: 'This Month' },
+  { value: String(PERIOD.last7Days), label: 'Last 7 Days' },
+  { value: String(PERIOD.last30Days), label: 'Last 30 Days' },
+  { value: String(PERIOD.last90Days), label: 'Last 90 Days' },
+  { value: String(PERIOD.thisQuarter), label: 'This Quarter' },
+  { value: String(PERIOD.thisYear), label: 'This Year' },
+  { value: String(PERIOD.allTime), label: 'All Time' },
 ];
 
 /** The preset whose dates these are: `chosen` if it is one, for on the first of a month two are the same day. */
@@ -67,44 +80,32 @@ export function usePeriod(missingText: string) {
   return { values, errors, set, show, take };
 }
 
+interface PeriodFieldsProps {
+  period: ReturnType<typeof usePeriod>;
+  /** Called with a preset that was chosen: one choice shows it, without a further button. */
+  onPreset?: (values: PeriodValues) => void;
+  /** Presets of more days are not offered. */
+  maxDays?: number;
+}
+
 /** The period's fields; they stand in a grid of fields. */
-export function PeriodFields({ period }: { period: ReturnType<typeof usePeriod> }) {
+export function PeriodFields({ period, onPreset, maxDays = Number.POSITIVE_INFINITY }: PeriodFieldsProps) {
   const { today } = useConfiguration();
-  const form = { values: period.values, errors: period.errors, set: period.set } as FormState<PeriodValues>;
+  const set = (name: keyof PeriodValues, value: string) => {
+    period.set(name, value);
+    const chosen = name === 'period' ? presetValues(value, today) : undefined;
+    if (chosen) onPreset?.(chosen);
+  };
+  const form = { values: period.values, errors: period.errors, set } as FormState<PeriodValues>;
+  const presets = PRESETS.filter(({ value }) => {
+    const range = presetValues(value, today);
+    return range && daysBetween(range.startDate, range.endDate) < maxDays;
+  });
   return (
     <>
-      <SelectField form={form} name="period" label="Period" options={PRESETS} placeholder="Select..." />
+      <SelectField form={form} name="period" label="Period" options={presets} placeholder="Select..." />
       <DateField form={form} name="startDate" label="Start date" max={today} />
       <DateField form={form} name="endDate" label="End date" max={today} />
     </>
-  );
-}
-
-/** The presets, one click each. */
-export function PresetButtons({
-  chosen,
-  onChoose,
-}: {
-  chosen: string;
-  onChoose: (values: PeriodValues) => void;
-}) {
-  const { today } = useConfiguration();
-  return (
-    <fieldset className="btn-group" aria-label="Presets">
-      {PRESETS.map(({ value, label }) => (
-        <button
-          key={value}
-          type="button"
-          className={`btn btn-outline-primary btn-sm ${value === chosen ? 'active' : ''}`}
-          aria-pressed={value === chosen}
-          onClick={() => {
-            const values = presetValues(value, today);
-            if (values) onChoose(values);
-          }}
-        >
-          {label}
-        </button>
-      ))}
-    </fieldset>
   );
 }

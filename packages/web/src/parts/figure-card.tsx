@@ -19,8 +19,8 @@ export interface FigureChange {
   before: number;
   /** 'yesterday', 'the month before'. */
   against: string;
-  /** More of it is bad: refunds, missed calls. */
-  lessIsBetter?: boolean;
+  /** What more of it means: refunds and missed calls are worse, a payout is a cost to the office and neither. */
+  more?: 'better' | 'worse' | 'neutral';
 }
 
 /** A figure with its change in words and its course; stands in a `FigureCards`. */
@@ -46,9 +46,10 @@ export function FigureCards({ children }: { children: ReactNode }) {
 }
 
 /** The change as words and an arrow, coloured by whether it is good. */
-function Change({ now, before, against, lessIsBetter = false }: FigureChange) {
+function Change({ now, before, against, more = 'better' }: FigureChange) {
   const { text, direction } = describeChange(now, before);
-  const tone = direction === 0 ? 'same' : direction > 0 !== lessIsBetter ? 'good' : 'bad';
+  const isSame = direction === 0 || more === 'neutral';
+  const tone = isSame ? 'same' : direction > 0 === (more === 'better') ? 'good' : 'bad';
   return (
     <dd className={`pd-change pd-change-${tone}`}>
       <span aria-hidden="true">{direction === 0 ? '→' : direction > 0 ? '↑' : '↓'}</span> {text} {against}

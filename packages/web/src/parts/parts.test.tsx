@@ -20,17 +20,18 @@ it.each([
 );
 
 it.each([
-  [false, 'pd-change-good'],
-  [true, 'pd-change-bad'],
-])(
-  'says a change in words, and colours it by whether it is good (less is better: %p)',
-  async (lessIsBetter, tone) => {
+  ['better', 'pd-change-good'],
+  ['worse', 'pd-change-bad'],
+  ['neutral', 'pd-change-same'],
+] as const)(
+  'says a change in words, and colours it by whether it is good (more is %p)',
+  async (more, tone) => {
     const { container } = render(
       <FigureCards>
         <FigureCard
           label="Refunds"
           value="$12.00"
-          change={{ now: 12, before: 10, against: 'yesterday', lessIsBetter }}
+          change={{ now: 12, before: 10, against: 'yesterday', more }}
           trend={[1, 2, 3]}
         />
       </FigureCards>,

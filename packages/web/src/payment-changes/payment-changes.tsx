@@ -24,7 +24,7 @@ export function PaymentChangesView({ kind, id }: { kind: PaidKind; id: number })
           ))}
           {heldUntil && (
             <p className="pd-warning">
-              Changed lately: until {formatDay(heldUntil)} a payroll pays this person only if chosen by
+              Changed recently: until {formatDay(heldUntil)} a payroll pays this person only if chosen by
               itself.
             </p>
           )}

@@ -1,13 +1,12 @@
 import { MESSAGE } from '@partnerdesk/contracts';
 import type { ReactNode } from 'react';
-import Spinner from 'react-bootstrap/Spinner';
 import { Button } from '../bootstrap';
 
 /** Shown while something loads. Appears after a moment only (CSS), so that quick answers don't flicker. */
 export function Loading({ label = 'Loading…' }: { label?: string }) {
   return (
     <div className="pd-state pd-loading" role="status">
-      <Spinner size="sm" aria-hidden="true" />
+      <span className="spinner-border spinner-border-sm" aria-hidden="true" />
       <span>{label}</span>
     </div>
   );

@@ -23,6 +23,8 @@ interface CellsProps<Row> {
   columns: readonly Column<Row>[];
   row: Row;
   index: number;
+  /** Further classes of a column's cells. */
+  placeOf?: (column: Column<Row>) => string | undefined;
 }
 
 /** What names a column's values where its header is out of view; undefined: they name themselves. */
@@ -34,14 +36,14 @@ export function labelOf({
 }
 
 /** The cells of a row. */
-export function Cells<Row>({ columns, row, index }: CellsProps<Row>) {
+export function Cells<Row>({ columns, row, index, placeOf }: CellsProps<Row>) {
   return columns.map((column) => {
     const Cell = column.rowHeader ? 'th' : 'td';
     return (
       <Cell
         key={keyOf(column)}
         scope={column.rowHeader ? 'row' : undefined}
-        className={classOf(column)}
+        className={[classOf(column), placeOf?.(column)].filter(Boolean).join(' ') || undefined}
         data-label={labelOf(column)}
       >
         {column.cell(row, index)}

@@ -12,6 +12,8 @@ export interface Column<Row> {
   /** Names the row: the cell is its header. */
   rowHeader?: boolean;
   className?: string;
+  /** Stands beside the row's name where a phone folds a row to two lines. */
+  besideName?: boolean;
   /** What the table is sorted by when its header is pressed. */
   sortKey?: string;
 }

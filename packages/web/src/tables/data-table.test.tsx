@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import '@testing-library/jest-dom';
+import userEvent from '@testing-library/user-event';
 import { DataTable } from './data-table';
 
 it('names each value that a phone shows without its header; the row’s own name needs none', () => {
@@ -26,4 +27,40 @@ it('names each value that a phone shows without its header; the row’s own name
   expect(screen.getByRole('rowheader')).not.toHaveAttribute('data-label');
   expect(labels(row)).toEqual(['Pages', undefined]);
   expect(labels(footer)).toEqual([undefined, 'Pages', undefined]);
+});
+
+it('folds a row on a phone to its name, its amount and two more values; a tap shows all of it', async () => {
+  Object.assign(window, {
+    matchMedia: () => ({
+      matches: true,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }),
+  });
+  const column = (header: string) => ({ header, cell: () => header.toLowerCase() });
+  render(
+    <DataTable
+      stacked
+      caption="Payments"
+      columns={[
+        { ...column('Name'), rowHeader: true },
+        ...['Type', 'Period', 'Created'].map(column),
+        { ...column('Amount'), numeric: true, besideName: true },
+      ]}
+      rows={[1]}
+      rowKey={(row) => row}
+    />,
+  );
+  const row = screen.getAllByRole('row')[1] as HTMLElement;
+  expect(row).toHaveClass('pd-folded');
+  expect(within(row).getByText('amount')).toHaveClass('pd-fold-amount');
+  expect(within(row).getByText('period')).not.toHaveClass('pd-fold-more');
+  expect(within(row).getByText('created')).toHaveClass('pd-fold-more');
+  const all = screen.getByRole('button', { name: 'All values' });
+  await userEvent.click(all);
+  expect(all).toHaveAttribute('aria-expanded', 'true');
+  expect(row).toHaveClass('pd-unfolded');
+  await userEvent.click(within(row).getByText('name'));
+  expect(row).toHaveClass('pd-folded');
+  Reflect.deleteProperty(window, 'matchMedia');
 });

@@ -1,7 +1,8 @@
-import { Button, formatCount } from '@partnerdesk/web/core';
+import { Button, formatCount, useMedia } from '@partnerdesk/web/core';
 import { type Key, type ReactNode, useState } from 'react';
 import { Cells, classOf, Headers, labelOf, rowProps } from './cells';
 import { type Column, keyOf, type TableSort } from './column';
+import { FOLDS, FoldedRow } from './folded-row';
 
 interface DataTableProps<Row> {
   /** Names the table; read aloud, not shown. */
@@ -20,7 +21,7 @@ interface DataTableProps<Row> {
   rowClass?: (row: Row) => string | undefined;
   /** A click anywhere on a row; a button of the row has to do the same for the keyboard. */
   onRow?: (row: Row) => void;
-  /** Rows are blocks on a phone, with each value under its header: for tables that cannot be sorted. */
+  /** Rows are two lines on a phone, and open to every value under its header: for tables that cannot be sorted. */
   stacked?: boolean;
 }
 
@@ -41,6 +42,7 @@ export function DataTable<Row>({
   const [shownCount, setShownCount] = useState(pageSize);
   const shown = rows.slice(0, shownCount);
   const rest = rows.length - shown.length;
+  const folds = useMedia(FOLDS) && stacked;
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
@@ -51,11 +53,22 @@ export function DataTable<Row>({
             <Headers columns={columns} {...(sort && { sort })} {...(onSort && { onSort })} />
           </thead>
           <tbody>
-            {shown.map((row, index) => (
-              <tr key={rowKey(row)} {...rowProps(row, rowClass?.(row), onRow)}>
-                <Cells columns={columns} row={row} index={index} />
-              </tr>
-            ))}
+            {shown.map((row, index) =>
+              folds ? (
+                <FoldedRow
+                  key={rowKey(row)}
+                  columns={columns}
+                  row={row}
+                  index={index}
+                  className={rowClass?.(row)}
+                  onRow={onRow}
+                />
+              ) : (
+                <tr key={rowKey(row)} {...rowProps(row, rowClass?.(row), onRow)}>
+                  <Cells columns={columns} row={row} index={index} />
+                </tr>
+              ),
+            )}
           </tbody>
           {footer && (
             <tfoot>

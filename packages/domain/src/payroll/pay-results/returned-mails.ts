@@ -1,6 +1,4 @@
-import { PAYMENT_TYPE } from '@partnerdesk/contracts';
 import { type Model, model, Schema } from 'mongoose';
-import { maskPayPalID } from '../../accounts/payment-changes/masked-details';
 import { StaffModel } from '../../accounts/staff.model';
 import { meetsDuplicates } from '../../duplicate-key';
 import { catchUpLedger } from '../../ledger/journal';
@@ -13,6 +11,7 @@ import {
 import { storeMail } from '../../mail/mails';
 import { emailsOf } from '../../notices/recipients';
 import { MARK_STEP } from '../mark-payments';
+import { accountOf } from '../payment-account';
 import { returnedMail } from './returned-mail';
 
 /** How far payees have got their mails: through the marks of journal record `seq`. */
@@ -61,11 +60,4 @@ async function emailOf({ kind, personID }: PayrollRecord): Promise<string | unde
   if (kind === 'affiliate') return (await emailsOf([personID], 'payment-returned')).get(personID);
   const person = await StaffModel.findOne({ staffID: personID }, { emailAddress: 1 }).lean();
   return person?.emailAddress;
-}
-
-/** Where the payment went, masked. */
-function accountOf({ payPalUserName, paymentInfo, paymentType }: PayrollRecord): string {
-  return paymentType === PAYMENT_TYPE.ach
-    ? `bank account ${paymentInfo}`
-    : `PayPal ID ${maskPayPalID(payPalUserName)}`;
 }
