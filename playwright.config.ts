@@ -1,5 +1,5 @@
+import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/lib/browser.mjs';
 
 /** Tests that start systems of their own: they run beside those that share one, which never run beside each other. */
 const OWN_SYSTEM = [
@@ -29,6 +29,9 @@ const LOOKS = [
 /** `npm run test:all`, in which a test that fails once has failed. */
 const ALL = process.env.TEST_LIST === 'all';
 const LONG = ALL ? [] : ['**/*.long.spec.ts'];
+
+/** Where nobody names one; `npm test` does (scripts/lib/browser.mjs). */
+const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 /** `npm run screenshots` has its system to itself. */
 const { SCREENSHOTS } = process.env;
@@ -60,7 +63,7 @@ export default defineConfig({
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: findChromium(),
+      executablePath: process.env.CHROMIUM_PATH || CHROMIUM.find((file) => existsSync(file)),
       args: [
         '--no-sandbox',
         '--disable-gpu',
