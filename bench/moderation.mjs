@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
+import { findChromium } from '../scripts/lib/browser.mjs';
 import { DEMO_PASSWORD } from '../scripts/lib/demo/load-demo.mjs';
 import { Failure, runMain } from '../scripts/lib/failure.mjs';
 import { report } from './figures.mjs';
@@ -148,7 +149,7 @@ async function measureDecisions(call, count) {
  */
 async function measureBrowser(url, count) {
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+    executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
   });
   try {

@@ -1,6 +1,6 @@
 import { type PayrollPerson, personIdOf } from '@partnerdesk/contracts';
-import { useSearchParams } from '@partnerdesk/web';
-import { useCallback, useState, useSyncExternalStore } from 'react';
+import { useMedia, useSearchParams } from '@partnerdesk/web';
+import { useState } from 'react';
 
 /** Which payee is open beside the rows; their id stands in the address, so that Back closes it. */
 export interface OpenedPayee<Row> {
@@ -39,15 +39,8 @@ export function useOpenedPayee<Row extends PayrollPerson>(): OpenedPayee<Row> {
   };
 }
 
-/** As in payroll.css: the room that a table with something beside it needs. */
-const WIDE = '(min-width: 84rem)';
+/** As in payroll.css: less room than a table with something beside it needs. */
+const NOT_WIDE = 'not all and (min-width: 84rem)';
 
 /** Whether there is room beside the table; where nothing is laid out, as in tests, there is. */
-export function useIsWide(): boolean {
-  const subscribe = useCallback((notify: () => void) => {
-    const query = window.matchMedia?.(WIDE);
-    query?.addEventListener('change', notify);
-    return () => query?.removeEventListener('change', notify);
-  }, []);
-  return useSyncExternalStore(subscribe, () => window.matchMedia?.(WIDE).matches ?? true);
-}
+export const useIsWide = (): boolean => !useMedia(NOT_WIDE);

@@ -18,16 +18,16 @@ export function ConfirmEmailScreen() {
     >
       <Panel>
         {data ? (
-          <p role="status">{data.response}</p>
+          <>
+            <p role="status">{data.response}</p>
+            <p className="mb-0">
+              <Link to="/login">Login</Link>, or <Link to="/contact">write to us</Link>.
+            </p>
+          </>
         ) : (
           <Form form={form} label="Confirm your email">
             <SubmitButton submitting={form.submitting}>Confirm email</SubmitButton>
           </Form>
-        )}
-        {data && (
-          <p className="mb-0">
-            <Link to="/login">Login</Link>, or <Link to="/contact">write to us</Link>.
-          </p>
         )}
       </Panel>
     </Screen>

@@ -8,6 +8,7 @@ import {
   PayrollModel,
   type PayrollRecord,
 } from '../../ledger/ledger.models';
+import { wholeRecords } from '../../ledger/whole-records';
 import { storeMail } from '../../mail/mails';
 import { emailsOf } from '../../notices/recipients';
 import { MARK_STEP } from '../mark-payments';
@@ -37,10 +38,9 @@ export async function storeReturnedMails(): Promise<string[]> {
   const head = await catchUpLedger();
   const from = (await MailedReturnsModel.findById('returns').lean())?.seq ?? 0;
   if (from >= head) return [];
-  const fromFiles = { seq: { $gt: from, $lte: head }, source: { $exists: true } };
-  const marks = await PaymentMarkModel.find(fromFiles).sort({ seq: 1 }).limit(STEP).lean<PaymentMark[]>();
-  // A record has fewer marks than a step: the last one's may continue beyond it.
-  const through = marks.length < STEP ? head : (marks.at(-1)?.seq ?? 0) - 1;
+  const fromFiles = { source: { $exists: true } };
+  const span = { from, head, rows: STEP };
+  const { found: marks, through } = await wholeRecords<PaymentMark>(PaymentMarkModel, fromFiles, span);
   const mailIDs: string[] = [];
   for (const mark of marks.filter(({ state }) => state === 'returned')) {
     const payroll = await PayrollModel.findById(mark.payrollID).lean<PayrollRecord>();
