@@ -185,7 +185,7 @@ test('year end: a payee gets a form, its copy opens, the file has the whole tax 
   expect(file.suggestedFilename()).toMatch(/^1099-nec-\d{4}-1-draft\.csv$/);
   expect(await readFile(await file.path(), 'utf8')).toContain(',SSN,219099999,');
 
-  await page.getByRole('button', { name: /^Ask by mail: Operator 14 / }).click();
+  await page.getByRole('button', { name: /^Ask by email: Operator 14 / }).click();
   await expect(page.getByText('1 mail on the way')).toBeVisible();
   expect(troubles).toEqual([]);
 });

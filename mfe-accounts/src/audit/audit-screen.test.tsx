@@ -112,3 +112,22 @@ it('says that nothing matches, and offers another try when the call fails', asyn
   await app.user.click(await screen.findByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Nothing in the log matches.')).toBeInTheDocument();
 });
+
+it('keeps its filters in a sheet on a phone, which a search closes', async () => {
+  Object.assign(window, {
+    matchMedia: () => ({
+      matches: true,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }),
+  });
+  const app = open('/?action=affiliate.updated&subjectType=affiliate&subjectID=12');
+  await table();
+  expect(screen.queryByLabelText('Who (email)')).not.toBeInTheDocument();
+  await app.user.click(screen.getByRole('button', { name: 'Filters (2)' }));
+  await app.user.type(screen.getByLabelText('Who (email)'), 'bo@example.com');
+  await searchFor(app);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(asked(app).at(-1)).toMatchObject({ actor: 'bo@example.com', subjectID: '12' });
+  Reflect.deleteProperty(window, 'matchMedia');
+});

@@ -3,6 +3,7 @@ import {
   type Column,
   DataTable,
   EmptyState,
+  FilterSheet,
   Link,
   Moment,
   Pager,
@@ -22,18 +23,26 @@ import { auditQueryOf, useAuditParams } from './audit-params';
 export function AuditScreen() {
   const { searchParams, search, toPage } = useAuditParams();
   const { page, ...narrowed } = searchParams;
+  const { subjectID, ...filters } = narrowed;
   const exported = new URLSearchParams(auditQueryOf({ ...searchParams, page: 1 }));
   const query = useGetAuditLogQuery(auditQueryOf(searchParams), { refetchOnMountOrArgChange: true });
   return (
-    <Screen title="Audit Log">
+    <Screen title="Audit log">
       <Panel>
-        <AuditForm
-          // Back, forward and links bring another search into the form.
-          key={JSON.stringify(narrowed)}
-          search={narrowed}
-          searching={query.isFetching}
-          onSearch={search}
-        />
+        <FilterSheet count={Object.values(filters).filter(Boolean).length}>
+          {(close) => (
+            <AuditForm
+              // Back, forward and links bring another search into the form.
+              key={JSON.stringify(narrowed)}
+              search={narrowed}
+              searching={query.isFetching}
+              onSearch={(wanted) => {
+                close();
+                search(wanted);
+              }}
+            />
+          )}
+        </FilterSheet>
       </Panel>
       <Panel className="acc-results">
         <QueryView query={{ ...query, data: query.currentData }} failure="The log could not be loaded.">

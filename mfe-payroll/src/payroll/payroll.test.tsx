@@ -13,7 +13,7 @@ it('has the headers of spec, and what is due', async () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
     'Affilate Payroll (pay by the 20th of each month)',
   );
-  expect(await screen.findByText(/\$30.00 to 2 persons due by Nov 20, 2026/)).toBeInTheDocument();
+  expect(await screen.findByText(/\$30.00 to 2 people due by Nov 20, 2026/)).toBeInTheDocument();
   expect(screen.getByText('Overdue')).toBeInTheDocument();
   renderApp(<OperatorsPayrollScreen />, { person: anAdmin(['payroll']), api: API });
   expect(
@@ -85,7 +85,7 @@ it('shows how far it is and cancels', async () => {
     'GET /payroll-runs/g1': () => running,
     'DELETE /payroll-runs/g1': () => ({ ...running, cancelling: true }),
   });
-  expect(await screen.findByText(/500 of 2,000 persons/)).toBeInTheDocument();
+  expect(await screen.findByText(/500 of 2,000 people/)).toBeInTheDocument();
   expect(screen.getByRole('progressbar')).toHaveAttribute('value', '500');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(calls.some(({ route }) => route === 'DELETE /payroll-runs/g1')).toBe(true));

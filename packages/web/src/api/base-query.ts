@@ -5,7 +5,7 @@ import {
   type FetchBaseQueryMeta,
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react';
-import { type ApiError, toApiError } from './api-error';
+import { type ApiError, isProofMissing, toApiError } from './api-error';
 import { askForProof, isProofNeeded } from './confirmation';
 import type { Shape } from './shapes';
 
@@ -28,7 +28,8 @@ export interface CallOptions {
   defaults?: (row: Record<string, unknown>) => Record<string, unknown>;
 }
 
-export type CallMeta = FetchBaseQueryMeta & CallOptions;
+/** Of an answer: for instance its headers. */
+export type CallMeta = FetchBaseQueryMeta;
 
 const fetchCall = fetchBaseQuery({ baseUrl: '/api', credentials: 'same-origin', timeout: CALL_TIMEOUT_MS });
 
@@ -46,11 +47,15 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, CallO
   let answer = await fetchCall(args, apiContext, {});
   if (answer.error && (await isConfirmed(toApiError(answer.error), apiContext)))
     answer = await fetchCall(args, apiContext, {});
-  const meta = answer.meta && { ...answer.meta, quiet: options?.quiet };
-  if (answer.error) return { error: toApiError(answer.error), meta };
+  const { meta } = answer;
+  const failed = (error: ApiError) => ({
+    error: { ...error, ...(!options?.quiet && !isProofMissing(error) && { alerted: true }) },
+    meta,
+  });
+  if (answer.error) return failed(toApiError(answer.error));
   const data = options?.defaults ? withDefaults(answer.data, options.defaults) : answer.data;
   if (options?.expects && !options.expects(data)) {
-    return { error: { status: answer.meta?.response?.status ?? 0, code: 'unreadable', message: '' }, meta };
+    return failed({ status: meta?.response?.status ?? 0, code: 'unreadable', message: '' });
   }
   return { data, meta };
 };
