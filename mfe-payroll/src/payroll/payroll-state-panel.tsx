@@ -85,9 +85,24 @@ function Figure({ label, sum }: { label: string; sum: PaymentsSum }) {
   );
 }
 
-/** The one thing to do now; nothing where the screen below has it. */
+/** What to do now, the most urgent as the primary button; nothing where the screen below has it. */
 function NextAction({ state, pays }: Required<Pick<PayrollStatePanelProps, 'state' | 'pays'>>) {
-  const { progress, step, isDue, busy, review, pay } = state;
+  const { unpaid, step, isDue, busy, pay } = state;
+  const isFirst = step === 'pay' || (step === 'choose' && !isDue);
+  return (
+    <div className="pd-actions">
+      {unpaid && !pays && (
+        <Button variant={isFirst ? 'primary' : 'outline-primary'} disabled={busy} onClick={pay}>
+          Continue to paying
+        </Button>
+      )}
+      <FirstAction state={state} />
+    </div>
+  );
+}
+
+/** What is open, or waits for a second person. */
+function FirstAction({ state: { progress, step, isDue, busy, review } }: { state: PayrollState }) {
   if (step === 'choose' && progress && progress.open.payments > 0) {
     return (
       <Button variant={isDue ? 'primary' : 'outline-primary'} disabled={busy} onClick={review}>
@@ -101,13 +116,6 @@ function NextAction({ state, pays }: Required<Pick<PayrollStatePanelProps, 'stat
       <Link className="btn btn-primary" to={`/payroll-approvals?request=${approvalID}`}>
         Open request {approvalID}
       </Link>
-    );
-  }
-  if (step === 'pay' && !pays) {
-    return (
-      <Button disabled={busy} onClick={pay}>
-        Continue to paying
-      </Button>
     );
   }
   return null;

@@ -43,7 +43,12 @@ it('opens with what is due and generates it by its one primary button', async ()
   });
   expect(place.path).toBe('/affiliate-payroll?run=g1');
   expect(screen.getByText('Review')).toHaveAttribute('aria-current', 'step');
-  expect(primaryButtons()).toEqual(['Execute selected']);
+  expect(primaryButtons()).toEqual([]);
+  expect(screen.getByRole('button', { name: 'Execute selected' })).toHaveAccessibleDescription(
+    'Select rows first',
+  );
+  await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  expect(primaryButtons()).toEqual([expect.stringMatching(/^Execute selected \(/)]);
   await expectAccessible(container);
 });
 
@@ -53,6 +58,21 @@ it('what is open of a period that still runs is not due: the form has the primar
   await screen.findByRole('button', { name: 'Review what is open so far' });
   expect(primaryButtons()).toEqual(['Generate Payroll']);
 });
+
+it.each([
+  ['is due', '2026-10-31', 'Review what is due'],
+  ['is not due yet', aConfiguration().today, 'Continue to paying'],
+])(
+  'while something %s, what is executed can be paid, too: one of both is primary',
+  async (_, endDate, primary) => {
+    open(undefined, {
+      'GET /payroll-progress': () => aProgress({ endDate, open: sum(2), executed: sum(28) }),
+    });
+    expect(await screen.findByRole('button', { name: 'Continue to paying' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /^Review what is/ })).toBeInTheDocument();
+    expect(primaryButtons()).toEqual([primary]);
+  },
+);
 
 it('what waits for a second person leads to the request', async () => {
   open(undefined, { 'GET /payroll-progress': () => aProgress({ waiting: { ...sum(2), approvalID: 7 } }) });

@@ -233,6 +233,18 @@ it('once all of it is executed, the next step stands where it was executed', asy
   expect(place.path).toBe('/affiliate-payroll?view=reports&run=r1&through=2026-10-31');
 });
 
+it('the next step is there, too, where some were left out; it gives way to a selection', async () => {
+  const { user } = open(OPENED, {
+    'GET /payroll-runs/g1/rows': () => [aRow(1, 10, { payrollID: 9 }), aRow(2, 20)],
+    'GET /payroll-progress': () =>
+      aProgress({ open: { payments: 1, amount: 20 }, executed: { payments: 1, amount: 10 } }),
+  });
+  expect(await screen.findByRole('button', { name: 'Continue to paying' })).toHaveClass('btn-primary');
+  await user.click(screen.getByRole('checkbox', { name: 'Select Ann Number 2' }));
+  expect(screen.queryByRole('button', { name: 'Continue to paying' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Execute selected (1, $20.00)' })).toBeInTheDocument();
+});
+
 it('who was executed before, by anybody, can neither be ticked nor executed again', async () => {
   open(OPENED, { 'GET /payroll-runs/g1/rows': () => [aRow(1, 10, { payrollID: 9 }), aRow(2, 20)] });
   expect(await screen.findByText('Executed')).toBeInTheDocument();
