@@ -96,16 +96,17 @@ function NextAction({ state, pays }: Required<Pick<PayrollStatePanelProps, 'stat
           Continue to paying
         </Button>
       )}
-      <FirstAction state={state} />
+      <FirstAction state={state} isUrgent={isDue && !(pays && unpaid)} />
     </div>
   );
 }
 
-/** What is open, or waits for a second person. */
-function FirstAction({ state: { progress, step, isDue, busy, review } }: { state: PayrollState }) {
+/** What is open, or waits for a second person. @param isUrgent it has the primary button */
+function FirstAction({ state, isUrgent }: { state: PayrollState; isUrgent: boolean }) {
+  const { progress, step, isDue, busy, review } = state;
   if (step === 'choose' && progress && progress.open.payments > 0) {
     return (
-      <Button variant={isDue ? 'primary' : 'outline-primary'} disabled={busy} onClick={review}>
+      <Button variant={isUrgent ? 'primary' : 'outline-primary'} disabled={busy} onClick={review}>
         {isDue ? 'Review what is due' : 'Review what is open so far'}
       </Button>
     );

@@ -3,7 +3,7 @@ import { aConfiguration, expectAccessible, failure } from '@partnerdesk/web/test
 import { screen, waitFor, within } from '@testing-library/react';
 import { AffiliatePayrollScreen } from './payroll-screen';
 import { shownSteps, stepOf } from './payroll-steps';
-import { aProgress, aRun, openScreen, REPORT_API } from './testing';
+import { aProgress, aRun, openScreen, REPORT_API, REPORT_PATH } from './testing';
 
 const sum = (payments: number, amount = payments * 10) => ({ payments, amount });
 const open = (path = '/affiliate-payroll', api = {}) => openScreen(<AffiliatePayrollScreen />, path, api);
@@ -73,6 +73,16 @@ it.each([
     expect(primaryButtons()).toEqual([primary]);
   },
 );
+
+it('where is paid, what is due elsewhere leaves the primary button to the pay file', async () => {
+  const { user } = open(REPORT_PATH, {
+    ...REPORT_API,
+    'GET /payroll-progress': () => aProgress({ open: sum(2), executed: sum(2) }),
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select payment 1' }));
+  expect(screen.getByRole('button', { name: 'Review what is due' })).toBeInTheDocument();
+  expect(primaryButtons()).toEqual([expect.stringMatching(/ file$/)]);
+});
 
 it('what waits for a second person leads to the request', async () => {
   open(undefined, { 'GET /payroll-progress': () => aProgress({ waiting: { ...sum(2), approvalID: 7 } }) });
