@@ -49,6 +49,20 @@ test('a flood of one affiliate’s lines is a line an hour and action, and hides
   expect(exported).toBe(124);
 });
 
+test('who does the same from another address has a line of their own', async () => {
+  const subject = { type: 'affiliate' as const, id: 1 };
+  for (const address of ['192.0.2.1', '198.51.100.9', '192.0.2.1'])
+    await writeAudit(
+      { actor: affiliate(1), action: 'postback.saved', subject, address },
+      new Date(Date.UTC(2026, 2, 2, 10)),
+    );
+  const { lines } = await readAudit({}, 1);
+  expect(lines.map(({ address, grouped = 0 }) => [address, grouped]).sort()).toEqual([
+    ['192.0.2.1', 1],
+    ['198.51.100.9', 0],
+  ]);
+});
+
 test('pages go on where the last one ended, and the groups of a page are whole', async () => {
   for (let second = 0; second < 55; second += 1)
     await write(affiliate(100 + second), 'postback.saved', 10, second);

@@ -43,7 +43,7 @@ const CHUNK = 500;
 const MAX_BEYOND = 2000;
 
 /**
- * A page of the audit log, newest first; page is 1-based. What one affiliate did within an hour, the same again and again,
+ * A page of the audit log, newest first; page is 1-based. What one affiliate did within an hour from one address, the same again and again,
  * is one line, so that it hides no others (docs/RULES.md, Accounts and access "Audit log"); with an action in the filter
  * each line stands by itself.
  */
@@ -77,9 +77,9 @@ export async function readAudit(filter: AuditFilter, page: number): Promise<Audi
 
 const HOUR_MS = 3_600_000;
 
-/** Lines that are grouped have the same one; those of others than affiliates have none. */
-const groupOf = ({ actor, action, subject }: AuditLine): string | undefined =>
-  actor?.kind === 'affiliate' ? `${actor.id} ${action} ${subject?.type}` : undefined;
+/** Lines that are grouped have the same one, from one address: an intruder's stand beside the owner's. Those of others have none. */
+const groupOf = ({ actor, action, subject, address }: AuditLine): string | undefined =>
+  actor?.kind === 'affiliate' ? `${actor.id} ${action} ${subject?.type} ${address}` : undefined;
 
 /** All lines, newest first, page by page: memory does not grow with them. */
 export async function* streamAudit(filter: AuditFilter): AsyncGenerator<AuditLine[]> {
