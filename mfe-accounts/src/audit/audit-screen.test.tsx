@@ -50,6 +50,13 @@ it('shows who did what to which record, in the words of its screen, and links to
   await expectAccessible(container);
 });
 
+it('shows what an affiliate did again and again within an hour as one line, with a link to each', async () => {
+  const actor = { kind: 'affiliate', id: 12, emailAddress: 'ann@example.com' };
+  open('/', () => answer([{ ...CHANGE, actor, action: 'campaign.saved', grouped: 531 }]));
+  const link = within(await table()).getByRole('link', { name: 'and 531 more within the hour' });
+  expect(link).toHaveAttribute('href', '/audit-log?actor=ann%40example.com&action=campaign.saved');
+});
+
 it('says that what a line said of somebody was erased', async () => {
   open('/', () => answer([{ ...DOWNLOAD, erased: true }]));
   expect(await table()).toHaveTextContent('Erased with the person’s data');

@@ -4,6 +4,7 @@ import {
   DataTable,
   EmptyState,
   FilterSheet,
+  formatCount,
   Link,
   Moment,
   Pager,
@@ -78,11 +79,23 @@ function AuditTable({ lines }: { lines: readonly AuditRow[] }) {
       cell: ({ at }) => <Moment at={at} />,
     },
     { header: 'Who', cell: ({ actor }) => actorName(actor) },
-    { header: 'What', rowHeader: true, cell: ({ action }) => AUDIT_ACTIONS[action] ?? action },
+    { header: 'What', rowHeader: true, cell: (line) => <Action {...line} /> },
     { header: 'Record', className: 'acc-record', cell: ({ subject }) => <Subject {...subject} /> },
     { header: 'Change', className: 'acc-changes', cell: (line) => <AuditChanges line={line} /> },
   ];
   return <DataTable stacked caption="Audit log" columns={columns} rows={lines} rowKey={({ id }) => id} />;
+}
+
+/** Of lines that stand for others of their hour, a link to each of them. */
+function Action({ action, actor, grouped = 0 }: AuditRow) {
+  const text = AUDIT_ACTIONS[action] ?? action;
+  if (grouped === 0) return text;
+  const each = new URLSearchParams({ actor: actor.emailAddress, action });
+  return (
+    <>
+      {text} <Link to={`/audit-log?${each}`}>and {formatCount(grouped)} more within the hour</Link>
+    </>
+  );
 }
 
 const SCREEN_OF: Partial<Record<string, string>> = {

@@ -143,6 +143,7 @@ export * from './payroll/pay-files/pay-file-state';
 export * from './payroll/pay-files/payment-statuses';
 export * from './payroll/pay-results/ach-return-codes';
 export * from './payroll/pay-results/match-results';
+export { matchSteps, RESULT_STEP, type ResultFile } from './payroll/pay-results/match-steps';
 export * from './payroll/pay-results/payment-results';
 export * from './payroll/pay-results/read-ach-returns';
 export * from './payroll/pay-results/read-paypal-results';
