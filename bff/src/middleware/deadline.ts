@@ -40,7 +40,7 @@ export function requestDeadline(options: DeadlineOptions): Step {
   const makeRoomOrThrow = () => {
     const arriving = [...withBody].filter(({ req }) => !req.complete);
     const latest = arriving.find(({ state }) => !state.principal) ?? arriving[0];
-    if (latest || !latest) throw new AppError('unavailable', MESSAGE.genericError);
+    if (!latest) throw new AppError('unavailable', MESSAGE.genericError);
     withBody.delete(latest);
     latest.req.destroy();
   };
