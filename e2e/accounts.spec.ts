@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { signIn, watchConsole } from './support/pages';
+import { signIn, signInByForm, watchConsole } from './support/pages';
 
 const OFFICE = 'admin@example.com';
 const AFFILIATE = 31;
@@ -22,7 +22,7 @@ const save = (page: Page, name: string) => section(page, name).getByRole('button
 
 test('finds an affiliate, edits each section, cancels, and a link shows the same', async ({ page }) => {
   const troubles = watchConsole(page);
-  await signIn(page, OFFICE);
+  await signInByForm(page, OFFICE);
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Affiliates' })

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { payoutsOf } from './support/ledger';
-import { DEMO_PASSWORD, signIn, submitLogin, watchConsole } from './support/pages';
+import { DEMO_PASSWORD, signIn, signInByForm, submitLogin, watchConsole } from './support/pages';
 
 const EMAIL = 'affiliate@example.com';
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -45,7 +45,7 @@ test('an affiliate signs in, sees what the ledger gives, and signs out', async (
 });
 
 test("the menu is the affiliate's, in its order", async ({ page }) => {
-  await signIn(page, EMAIL);
+  await signInByForm(page, EMAIL);
   const menu = page.getByRole('navigation', { name: 'Main' });
   await expect(menu.getByRole('listitem')).toHaveText([
     'My Stats',

@@ -145,9 +145,8 @@ test('year end: a payee gets a form, its copy opens, the file has the whole tax 
   context,
 }) => {
   const troubles = watchConsole(page);
-  await signIn(page, 'admin@example.com');
   // Operators 4 and 14 are paid by direct deposit; nobody else runs their payroll.
-  const headers = { origin: new URL(page.url()).origin };
+  const headers = { origin: await signIn(page, 'admin@example.com') };
   const post = async (path: string, data: object) =>
     expect((await page.request.post(`/api/${path}`, { headers, data })).ok()).toBe(true);
   const endDate = await today(page);

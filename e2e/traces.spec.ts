@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { signIn } from './support/pages';
+import { signInByForm } from './support/pages';
 
 test('where the servers are traced, the calls of a screen carry their trace, and the page reports its spans', async ({
   page,
@@ -8,7 +8,7 @@ test('where the servers are traced, the calls of a screen carry their trace, and
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), traced: true } });
   });
-  await signIn(page, 'affiliate@example.com');
+  await signInByForm(page, 'affiliate@example.com');
   // A screen's first call may be preloaded by the browser, before tracing has begun; every later one carries a trace.
   const call = page.waitForRequest(
     (request) => request.url().includes('/api/') && 'traceparent' in request.headers(),

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { signIn, submitLogin, watchConsole } from './support/pages';
+import { signIn, signInByForm, submitLogin, watchConsole } from './support/pages';
 
 const PASSWORD = 'first-pass-1';
 const NEW_PASSWORD = 'second-pass-2';
@@ -136,7 +136,7 @@ test('a visitor becomes an affiliate, is reachable, and gets back in by a mailed
   await late.goto('/');
   await submitLogin(late, email, PASSWORD);
   await expect(late.getByText('Password does not match.')).toBeVisible();
-  await signIn(late, email, NEW_PASSWORD);
+  await signInByForm(late, email, NEW_PASSWORD);
 });
 
 test('an anonymous visitor reads the FAQ and writes to us through the invisible captcha', async ({

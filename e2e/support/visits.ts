@@ -78,12 +78,13 @@ export function noteShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** How much the page's content has moved by itself since the visit began, with what moved most. */
-export async function shiftsOf(page: Page): Promise<{ sum: number; nodes: string }> {
+/** How much the page's content has moved by itself since the visit began, with what moved most and all that moved. */
+export async function shiftsOf(page: Page): Promise<{ sum: number; nodes: string; moved: string[] }> {
   const shifts = await page.evaluate(() => (window as Noting).pdShifts ?? []);
   const sum = shifts.reduce((total, { value }) => total + value, 0);
   const [most] = [...shifts].sort((one, other) => other.value - one.value);
-  return { sum, nodes: most?.nodes.slice(0, 3).join(', ') ?? '' };
+  const moved = [...new Set(shifts.flatMap(({ nodes }) => nodes))];
+  return { sum, nodes: most?.nodes.slice(0, 3).join(', ') ?? '', moved };
 }
 
 /** Opens a screen in a state and waits until nothing changes any more. @param within moves there without a reload */

@@ -89,7 +89,7 @@ const reports = (payrollType: number) => ({
   'GET /payroll-progress': API['GET /payroll-progress'](),
   'GET /pay-files': [FILE],
   ...values(REPORT_API),
-  'GET /payroll-runs/r1': aRun('r1', 'report', { payrollType, startDate: DAY }),
+  'GET /payroll-runs/r1': aRun('r1', 'report', { payrollType, startDate: DAY, endDate: DAY }),
   'GET /payroll-runs/r1/rows': [aPayment(1), { ...aPayment(2), markedBy: 'Ann', markedAt: AT, payFileID: 4 }],
   'GET /generate-payroll-report': { id: 'r1' },
   'GET /payroll-entries': [ENTRY],

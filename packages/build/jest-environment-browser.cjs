@@ -21,6 +21,9 @@ module.exports = class BrowserEnvironment extends TestEnvironment {
       }
     };
     global.fetch = (...args) => fetch(...args);
+    // Nothing is drawn: a frame comes with the next turn, not 16 ms later, by which time a test may look.
+    global.requestAnimationFrame = (draw) => global.setTimeout(() => draw(global.performance.now()));
+    global.cancelAnimationFrame = (frame) => global.clearTimeout(frame);
     // jsdom lays nothing out, and complains about it.
     global.scrollTo = () => undefined;
     global.HTMLCanvasElement.prototype.getContext = () => null;

@@ -10,7 +10,7 @@ module.exports = class Progress {
     process.stdout.write(this.#shown % WIDTH ? mark : `${mark}\n`);
   }
 
-  onRunComplete(_contexts, { numPassedTests, numFailedTests }) {
-    process.stdout.write(`\n${numPassedTests} passed, ${numFailedTests} failed\n`.replace(/^/, '  '));
+  onRunComplete() {
+    process.stdout.write('\n');
   }
 };

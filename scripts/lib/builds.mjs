@@ -19,6 +19,8 @@ export const BUNDLES = WORKSPACES.filter(({ bundled }) => bundled)
 /** What goes into every bundle besides its own folder. */
 const SHARED_INPUTS = ['packages/web', 'packages/contracts', 'packages/build', 'package-lock.json'];
 const OUTPUTS = new Set(['node_modules', 'dist', '.types']);
+/** Files and folders that no bundle has: tests, what they share (`testing`), and jest's presets. */
+const FOR_TESTS = /\.test\.tsx?$|^testing(\.tsx?)?$|^jest-/;
 const AT_A_TIME = 2;
 
 /**
@@ -28,7 +30,7 @@ const AT_A_TIME = 2;
 function filesOf(path) {
   const entries = existsSync(path) ? readdirSync(path, { withFileTypes: true }) : [];
   return entries
-    .filter((entry) => !OUTPUTS.has(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .filter(({ name }) => !OUTPUTS.has(name) && !FOR_TESTS.test(name))
     .flatMap((entry) => (entry.isDirectory() ? filesOf(join(path, entry.name)) : [join(path, entry.name)]))
     .sort();
 }

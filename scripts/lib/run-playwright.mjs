@@ -10,11 +10,12 @@ const REPORT = inRoot('test-results', 'e2e.json');
  * @returns {Promise<ReturnType<typeof readPlaywrightReport>>}
  */
 export async function runPlaywright({ env = process.env } = {}) {
-  const args = [inRoot('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--reporter=dot,json'];
+  // Jest's marks are shown meanwhile.
+  const args = [inRoot('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--reporter=json'];
   let ended = '';
   try {
     const reporting = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT };
-    await run('playwright', process.execPath, args, { env: reporting, show: true });
+    await run('playwright', process.execPath, args, { env: reporting });
   } catch (error) {
     ended = String(error);
   }

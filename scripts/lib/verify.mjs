@@ -48,18 +48,24 @@ const LINT = [
   '.',
 ];
 
-/** @param {boolean} all @returns {Part[]} each runs whatever the others found, so that one run reports everything */
-const partsOf = (all) => [
-  check('lint', LINT),
-  check('types', [inRoot('scripts', 'check-types.mjs')]),
-  check('imports', [inRoot('scripts', 'check-imports.mjs')]),
-  { name: 'unit and API tests', work: (env) => runJest({ all, env }) },
-  { name: 'browser tests', work: (env) => runPlaywright({ env }) },
+/**
+ * What runs one after the other, and in it side by side: one list of tests works while the other waits.
+ * @param {boolean} all
+ * @returns {Part[][]} each runs whatever the others found, so that one run reports everything
+ */
+const stepsOf = (all) => [
+  [check('lint', LINT)],
+  [check('types', [inRoot('scripts', 'check-types.mjs')])],
+  [check('imports', [inRoot('scripts', 'check-imports.mjs')])],
+  [
+    { name: 'unit and API tests', work: (env) => runJest({ all, env }) },
+    { name: 'browser tests', work: (env) => runPlaywright({ env }) },
+  ],
   ...(all
     ? [
-        longCheck('fuzz', [inRoot('scripts', 'fuzz.mjs'), '--requests', '20000']),
-        longCheck('chaos', [inRoot('scripts', 'chaos.mjs'), '--minutes', '4']),
-        longCheck('every screen in every state', [inRoot('scripts', 'check-screens.mjs')]),
+        [longCheck('fuzz', [inRoot('scripts', 'fuzz.mjs'), '--requests', '20000'])],
+        [longCheck('chaos', [inRoot('scripts', 'chaos.mjs'), '--minutes', '4'])],
+        [longCheck('every screen in every state', [inRoot('scripts', 'check-screens.mjs')])],
       ]
     : []),
 ];
@@ -91,7 +97,8 @@ export async function verify({ all = false } = {}) {
       FIREFOX_PATH: findFirefox(),
       ...(all && { TEST_LIST: 'all' }),
     };
-    for (const { name, work } of partsOf(all)) await outcome.measure(name, () => work(env));
+    for (const parts of stepsOf(all))
+      await Promise.all(parts.map(({ name, work }) => outcome.measure(name, () => work(env))));
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
@@ -100,6 +107,7 @@ export async function verify({ all = false } = {}) {
 
 /** What the parts of a run found. */
 class Outcome {
+  #startMs = performance.now();
   #passed = 0;
   /** @type {import('./test-results.mjs').FailedTest[]} */
   #failed = [];
@@ -121,13 +129,14 @@ class Outcome {
       this.#files.push(...times);
       this.#broken.push(...repeated.map((title) => `several tests have this title: ${title}`));
       for (const title of flaky) console.log(`  Passed at its second try only: ${title}`);
+      if (passed || failed.length) console.log(`  ${name}: ${passed} passed, ${failed.length} failed`);
     } catch (error) {
       printFailure(error);
       this.#broken.push(name);
     }
     const ms = performance.now() - startMs;
     this.#parts.push({ name, ms });
-    console.log(`  ${seconds(ms)}`);
+    console.log(`  ${name}: ${seconds(ms)}`);
     return !this.#broken.includes(name);
   }
 
@@ -141,8 +150,7 @@ class Outcome {
   }
 
   #printTimes() {
-    const total = this.#parts.reduce((sum, { ms }) => sum + ms, 0);
-    console.log(`\n── times: ${seconds(total)} in all`);
+    console.log(`\n── times: ${seconds(performance.now() - this.#startMs)} in all`);
     for (const { name, ms } of this.#parts) console.log(`${seconds(ms).padStart(7)}  ${name}`);
     console.log('The slowest files:');
     const slowest = this.#files.sort((one, other) => other.ms - one.ms).slice(0, SLOWEST_FILES);

@@ -99,11 +99,21 @@ async function main(): Promise<void> {
     expiredPhotoIds(storage, env.photoIdRetentionDays),
     ...nightlyBackup(env),
   ]);
-  rehashAccounts().catch((err: unknown) => logger.error({ err }, 'accounts could not be hashed'));
+  const stopHashing = new AbortController();
+  const hashed = rehashAccounts(stopHashing.signal).catch((err: unknown) =>
+    logger.error({ err }, 'accounts could not be hashed'),
+  );
   closers.unshift(
     // Before the sweeps are waited for: no job is begun that could then be cut short.
     { name: 'intake of jobs', close: () => running.pause() },
     { name: 'sweeps', close: stopSweeps },
+    {
+      name: 'hashing of accounts',
+      close: () => {
+        stopHashing.abort();
+        return hashed;
+      },
+    },
     { name: 'changes', close: () => publisher.close() },
     { name: 'queues', close: () => running.close() },
     { name: 'heartbeat', close: stopHeartbeat },

@@ -46,17 +46,21 @@ export async function runQueues(options: RunQueuesOptions): Promise<RunningQueue
     storage: options.storage,
     makeCall: options.makeCall,
   };
+  let paused: Promise<unknown> | undefined;
   for (const name of Object.keys(HANDLERS) as JobName[]) {
     const { queue, atOnce = 1 } = JOBS[name];
-    void queues[queue].process(name, atOnce, (job: Job) => {
+    const handle = (job: Job) => {
       const { trace: from }: TracedJobOptions = job.opts;
       const work = () => runJob(name, job, { context, logger });
       return inSpan(`job ${name}`, { side: 'consumer', queue, from }, work);
+    };
+    // Before it has begun it may be closed already.
+    queues[queue].process(name, atOnce, handle).catch((error: unknown) => {
+      if (!paused) throw error;
     });
   }
   const all = Object.values(queues);
   await Promise.all(all.map((queue) => queue.isReady()));
-  let paused: Promise<unknown> | undefined;
   const pause = async () => {
     paused ??= Promise.all(all.map((queue) => queue.pause(true, true)));
     await paused;

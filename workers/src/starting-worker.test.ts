@@ -31,3 +31,25 @@ test('one that is asked to end while it starts ends with 0', async () => {
     await proxy.close();
   }
 });
+
+test('one that is asked to end while it hashes accounts finishes the one under way, and logs no error', async () => {
+  const proxy = await startPausableProxy(testDatabaseUrl('hashing'));
+  try {
+    const isHashing = proxy.holdAt('achAccountNumberEncrypted');
+    const worker = workers.spawn({ MONGO_URL: proxy.url, REDIS_URL: (await testRedis()).url, FIELD_KEYS });
+    let log = '';
+    worker.stdout?.on('data', (chunk) => {
+      log += chunk;
+    });
+    const goOn = await isHashing;
+    await waitFor(() => log.includes('worker ready'), { what: 'the worker to be ready', timeoutMs: 20_000 });
+    const ended = endProcess(worker, 'SIGTERM');
+    await waitFor(() => log.includes('"closing"'), { what: 'the worker to close' });
+    goOn();
+    expect(await ended).toBe(0);
+    expect(log).toContain('"closed"');
+    expect(log).not.toContain('"level":"error"');
+  } finally {
+    await proxy.close();
+  }
+});

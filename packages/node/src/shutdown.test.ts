@@ -39,6 +39,20 @@ test('one that fails does not keep the rest open, but shows in the exit code', a
   expect(exits).toEqual([1]);
 });
 
+test('what is added while it closes is closed too, and nothing twice', async () => {
+  const order: string[] = [];
+  const closers: Closer[] = [{ name: 'database', close: () => void order.push('database') }];
+  closers.unshift({
+    name: 'redis',
+    close: () => {
+      order.push('redis');
+      if (closers.length < 3) closers.unshift({ name: 'queues', close: () => void order.push('queues') });
+    },
+  });
+  await shutDownWith(closers).shutDown('test');
+  expect(order).toEqual(['redis', 'queues', 'database']);
+});
+
 test('one that hangs is left behind after the time limit', async () => {
   const { shutDown, exits } = shutDownWith([{ name: 'hung', close: () => new Promise(() => {}) }], 5);
   void shutDown('test');

@@ -43,12 +43,15 @@ export function closeOnSignals(
 
 async function closeInOrder(closers: Closer[], logger: Logger): Promise<number> {
   let failed = 0;
-  for (const { name, close } of closers) {
+  const done = new Set<Closer>();
+  // A process that still starts adds closers meanwhile, in front of others too: each is closed once.
+  for (let next = closers[0]; next; next = closers.find((closer) => !done.has(closer))) {
+    done.add(next);
     try {
-      await close();
+      await next.close();
     } catch (err) {
       failed += 1;
-      logger.error({ err, closer: name }, 'could not close');
+      logger.error({ err, closer: next.name }, 'could not close');
     }
   }
   return failed;

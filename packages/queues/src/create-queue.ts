@@ -55,7 +55,9 @@ export function createQueue(name: QueueName, options: QueueOptions): Queue {
   const disconnect = async () => {
     for (const client of clients) client.disconnect();
   };
-  Object.assign(queue, { disconnect });
+  // Bull names its connection and waits for no answer: one that closes meanwhile would end the process.
+  const named = () => Bull.prototype.setWorkerName.call(queue).catch(() => {});
+  Object.assign(queue, { disconnect, setWorkerName: named });
   queue.on('error', onError);
   return queue;
 }

@@ -138,12 +138,26 @@ function watchProblems() {
   };
 }
 
-/** Until what was started by now has come to its end: answers are there at once. */
+/** Turns of the event loop that a call and its answer take at most: answers are there at once. */
+const TURNS = 6;
+/** A screen that never comes to rest is left as it is after so many. */
+const MAX_ROUNDS = 20;
+
+/** Until what was started by now has come to its end: the document changes no more. */
 async function settle({ pauseMs = 0 }: ScreenUnderTest): Promise<void> {
-  await act(async () => {
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    for (let turn = 0; turn < 6; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+  let changed = false;
+  const watch = new MutationObserver(() => {
+    changed = true;
   });
+  watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  await act(() => new Promise((resolve) => setTimeout(resolve, pauseMs)));
+  for (let round = 0; round < MAX_ROUNDS && (changed || round === 0); round += 1) {
+    changed = false;
+    await act(async () => {
+      for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+    });
+  }
+  watch.disconnect();
 }
 
 /**

@@ -21,17 +21,21 @@ const FIELDS = {
 
 /**
  * Hashes accounts that were entered by earlier versions, or hashed under a field key that is not the first any more.
- * Keys change with a restart only, so a worker does it when it starts. Safe to repeat. @returns how many
+ * Keys change with a restart only, so a worker does it when it starts. Safe to repeat.
+ * @param signal ends it after the present account
+ * @returns how many
  */
-export async function rehashAccounts(): Promise<number> {
-  return (await rehash('affiliate', AffiliateModel as never)) + (await rehash('staff', StaffModel as never));
+export async function rehashAccounts(signal?: AbortSignal): Promise<number> {
+  const affiliates = await rehash('affiliate', AffiliateModel as never, signal);
+  return affiliates + (await rehash('staff', StaffModel as never, signal));
 }
 
-async function rehash(kind: PaidKind, model: Model<Row>): Promise<number> {
+async function rehash(kind: PaidKind, model: Model<Row>, signal?: AbortSignal): Promise<number> {
   const prefix = accountKeyPrefix();
   const isOld = (value: string, key: string) => value !== '' && !key.startsWith(prefix);
   let hashed = 0;
   for await (const row of model.find({}, FIELDS).lean<Row[]>().cursor({ batchSize: 1000 })) {
+    if (signal?.aborted) break;
     const { affID, staffID, version, achAccountNumberEncrypted, payPalUserName, achKey, payPalKey } =
       row as unknown as Row;
     if (!isOld(achAccountNumberEncrypted, achKey) && !isOld(payPalUserName.trim(), payPalKey)) continue;
