@@ -57,7 +57,7 @@ test.each<[AnySchema, unknown, boolean]>([
   expect(matches(schema, value)).toBe(expected);
 });
 
-test('what an answer may lack has its standard, in rows and parts, too; what is there stays', () => {
+test('what an answer may lack has its standard, in rows and parts, too; the others stay', () => {
   const schema = list(
     object({
       name: text(),
