@@ -1,4 +1,4 @@
-import type { Proof } from '@partnerdesk/contracts';
+import { type AnySchema, matches, type Proof, withStandards } from '@partnerdesk/contracts';
 import {
   type BaseQueryFn,
   type FetchArgs,
@@ -21,6 +21,8 @@ export interface CallOptions {
    * it does not understand. Every endpoint whose answer is read states it; a text needs none.
    */
   expects?: Shape<unknown>;
+  /** What its call answers: see `ask`. */
+  answer?: AnySchema;
   /**
    * What stands in for the fields beyond docs/PRODUCT.md §3 that an answer lacks: of an object, or of each row of a list.
    * An answer by that table alone is whole.
@@ -53,8 +55,10 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, CallO
     meta,
   });
   if (answer.error) return failed(toApiError(answer.error));
-  const data = options?.defaults ? withDefaults(answer.data, options.defaults) : answer.data;
-  if (options?.expects && !options.expects(data)) {
+  const filled = options?.answer ? withStandards(options.answer, answer.data) : answer.data;
+  const data = options?.defaults ? withDefaults(filled, options.defaults) : filled;
+  const isRight = options?.answer ? matches(options.answer, data) : (options?.expects?.(data) ?? true);
+  if (!isRight) {
     return failed({ status: meta?.response?.status ?? 0, code: 'unreadable', message: '' });
   }
   return { data, meta };
