@@ -166,7 +166,7 @@ test('year end: a payee gets a form, its copy opens, the file has the whole tax 
   }
 
   await page.goto('/operators-payroll');
-  await page.getByRole('link', { name: 'Tax forms', exact: true }).click();
+  await page.locator('#main').getByRole('link', { name: 'Tax forms', exact: true }).click();
   const copy = context.waitForEvent('page');
   await page.getByRole('link', { name: /^Copy B of Operator 4 / }).click();
   const opened = await copy;
