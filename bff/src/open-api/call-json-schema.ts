@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type AnySchema, type Described, describe } from '@partnerdesk/contracts';
 import type { JsonSchema } from './json-schema';
 
@@ -48,7 +49,7 @@ function ofKind(schema: Described, of: Direction): JsonSchema {
     case 'either':
       return { anyOf: schema.ways.map((way) => convert(way, of)) };
     case 'when':
-      return { anyOf: [convert(schema.then, of), convert(schema.otherwise, of)] };
+      return inCommon(convert(schema.then, of), convert(schema.otherwise, of));
     case 'saved':
       return { const: true };
     case 'anything':
@@ -59,6 +60,12 @@ function ofKind(schema: Described, of: Direction): JsonSchema {
 }
 
 type Of<Kind extends Described['kind']> = Extract<Described, { kind: Kind }>;
+
+/** What both ways of a condition state; of two types, either. */
+const inCommon = (one: JsonSchema, other: JsonSchema): JsonSchema =>
+  one.type === undefined || one.type !== other.type
+    ? { anyOf: [one, other] }
+    : Object.fromEntries(Object.entries(one).filter(([key, value]) => isDeepStrictEqual(other[key], value)));
 
 const FORMATS = { email: 'email', guid: 'uuid', instant: 'date-time' } as const;
 const formatOf = (format: Of<'text'>['format']): JsonSchema =>

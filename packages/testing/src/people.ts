@@ -3,7 +3,7 @@ import {
   AdministratorModel,
   type Affiliate,
   AffiliateModel,
-  addAdministrator,
+  createAdministrator,
   emailKeyOf,
   type Member,
   MemberModel,
@@ -13,7 +13,6 @@ import {
   nextId,
   type Staff,
   StaffModel,
-  SYSTEM_ACTOR,
 } from '@partnerdesk/domain';
 import { ingestOrThrow, joined } from './events';
 
@@ -81,7 +80,12 @@ export async function makeAdministrator(
 ): Promise<{ adminID: number; emailAddress: string; permissions: readonly Permission[] }> {
   const { firstName = 'Grace', permissions = PERMISSIONS } = fields;
   const emailAddress = fields.emailAddress ?? `admin-${await nextId('adminID')}@example.com`;
-  const adminID = await addAdministrator({ emailAddress, firstName, permissions }, { actor: SYSTEM_ACTOR });
+  const adminID = await createAdministrator({
+    emailAddress,
+    password: TEST_PASSWORD,
+    firstName,
+    permissions,
+  });
   await AdministratorModel.updateOne({ adminID }, { $set: { passwordHash: PASSWORD_HASH } });
   return { adminID, emailAddress, permissions };
 }

@@ -22,6 +22,7 @@ export * as shape from './api/shapes';
 export { Button } from './bootstrap';
 export { getConfiguration } from './configuration/configuration.api';
 export { useConfiguration } from './configuration/use-configuration';
+export { fileCall } from './files/file-call';
 export * from './formats/formats';
 export { mayLeave, useLeaveGuard } from './forms/leave-guard';
 export { isModerationQueues, useGetModerationQueuesQuery } from './moderation/queues.api';

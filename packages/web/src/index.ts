@@ -51,7 +51,6 @@ export { isPayrollEntry } from './entries/entries.api';
 export { EntriesDialog, type OpenedEntries } from './entries/entries-dialog';
 export { useConfirmedDownload } from './files/confirmed-download';
 export { downloadText, saveUrl } from './files/download-text';
-export { fileCall } from './files/file-call';
 export { daysAgo } from './formats/days-ago';
 export { formatAge } from './formats/format-age';
 export { formatMonth } from './formats/format-month';
