@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runMain } from '../scripts/lib/failure.mjs';
+import { Failure, runMain } from '../scripts/lib/failure.mjs';
 import { inRoot } from '../scripts/lib/paths.mjs';
 import { FIGURES_FILE, goalOf, reachesGoal, shown } from './figures.mjs';
 
@@ -33,27 +33,39 @@ const BENCHES = {
 const USAGE = `Runs every bench, one after the other, and writes their figures to docs/BENCHMARKS.md. Figures of benches that are not
 run keep their rows. Exit code 1 when a goal is missed.
 
-  npm run bench -- [--only NAME,NAME]      ${Object.keys(BENCHES).join(' ')}`;
+  npm run bench -- [--only NAME,NAME] [--engine NAME]
+
+  --only NAME,…  ${Object.keys(BENCHES).join(' ')}
+  --engine NAME  what the database of MONGO_URL, an empty one, is called in the table; its figures have rows of their own.
+                 For import and payroll, which are run one after the other`;
 
 /** @typedef {import('./figures.mjs').Figure} Figure */
 
 runMain(async () => {
   const { values } = parseArgs({
-    options: { only: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    options: {
+      only: { type: 'string' },
+      engine: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
   });
   if (values.help) return console.log(USAGE);
+  const { engine } = values;
+  if (Boolean(engine) !== Boolean(process.env.MONGO_URL))
+    throw new Failure('MONGO_URL and --engine belong together: set both or neither.');
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   const rows = readRows();
   let failed = false;
   try {
     for (const [name, args] of Object.entries(BENCHES)) {
       if (values.only && !values.only.split(',').includes(name)) continue;
+      const row = engine ? `${name}${ON}${engine}` : name;
       console.log(`\n── bench:${name}`);
       const file = join(folder, `${name}.jsonl`);
       writeFileSync(file, '');
       const code = await run(name, args, file);
       const figures = readFigures(file);
-      rows.set(name, figures.length ? figures.map((figure) => rowOf(name, figure)) : [failedRow(name)]);
+      rows.set(row, figures.length ? figures.map((figure) => rowOf(row, figure)) : [failedRow(row)]);
       failed ||= code !== 0 || figures.some((figure) => !reachesGoal(figure));
       // After each: what is measured stays, whatever the next one does.
       writeFileSync(TABLE, tableOf(rows));
@@ -80,15 +92,21 @@ function readFigures(file) {
   return lines.map((line) => JSON.parse(line));
 }
 
+/** Between a bench and the database that it ran on, where that was not the built-in one. */
+const ON = ' on ';
+
+/** The first cell of a row. @param {string} row name of the bench, and of the database */
+const cellOf = (row) => row.replace(/^\w+/, '`bench:$&`');
+
 /** @param {string} name @param {Figure} figure */
 function rowOf(name, figure) {
   const { what, value, unit, against = '' } = figure;
   const mark = figure.goal === undefined ? '' : reachesGoal(figure) ? 'yes' : '**missed**';
-  return `| ${[`\`bench:${name}\``, what, `${shown(value)}${unit && ` ${unit}`}`, goalOf(figure), mark, against, machine()].join(' | ')} |`;
+  return `| ${[cellOf(name), what, `${shown(value)}${unit && ` ${unit}`}`, goalOf(figure), mark, against, machine()].join(' | ')} |`;
 }
 
 /** @param {string} name */
-const failedRow = (name) => `| \`bench:${name}\` | did not end | | | **missed** | | ${machine()} |`;
+const failedRow = (name) => `| ${cellOf(name)} | did not end | | | **missed** | | ${machine()} |`;
 
 function machine() {
   const day = new Date().toISOString().slice(0, 10);
@@ -99,7 +117,7 @@ function machine() {
 function readRows() {
   const rows = new Map();
   for (const line of readFileSync(TABLE, 'utf8').split('\n')) {
-    const name = /^\| `bench:(\w+)`/.exec(line)?.[1];
+    const name = /^\| `bench:(\w+)`([^|]*) \|/.exec(line)?.slice(1).join('');
     if (name) rows.set(name, [...(rows.get(name) ?? []), line]);
   }
   return rows;
@@ -107,7 +125,9 @@ function readRows() {
 
 /** @param {Map<string, string[]>} rows */
 function tableOf(rows) {
-  const all = Object.keys(BENCHES).flatMap((name) => rows.get(name) ?? []);
+  const all = Object.keys(BENCHES).flatMap((bench) =>
+    [...rows].filter(([row]) => row.split(ON)[0] === bench).flatMap(([, lines]) => lines),
+  );
   return `# Benchmarks
 
 Written by \`npm run bench\`. Times depend on the machine and on what else it does; a ratio compares two figures of one run.

@@ -130,7 +130,9 @@ async function runTests(url, folder) {
   const env = { ...process.env, MONGO_URL: url, TEST_MONGO_URL: url, QUERY_PLANS_FILE: plans };
   const args = [jest, ...STORE_TESTS, '--json', `--outputFile=${report}`];
   await run('The tests of the store', process.execPath, args, { env, show: true }).catch(() => undefined);
-  const { passed, failed, known } = failedTests(JSON.parse(await readFile(report, 'utf8')));
+  const written = await readFile(report, 'utf8').catch(() => undefined);
+  if (!written) throw new Failure('The tests of the store were ended before they had a result.');
+  const { passed, failed, known } = failedTests(JSON.parse(written));
   const { queries, slow } = slowQueries(await readFile(plans, 'utf8'));
   return [
     {

@@ -6,6 +6,8 @@
 const MAY_DIFFER = {
   'cursors go on where they were while documents come and go':
     'A cursor may show its collection as it was; what walks one takes what came later in its next pass.',
+  'every search in every order goes by an index, and the database sorts nothing':
+    'Where it sorts what it finds, as the plans below say, searches are right, and slow where many people are stored.',
   'fields adds new fields in the order of their names, numbers by value': 'Fields are read by name.',
   'fields refuses arithmetic on what is no number, null included': 'Only which code refuses it differs.',
   'what an update must not be stores no odd names': 'Only which code refuses it differs.',
