@@ -1,6 +1,5 @@
 import {
   type AnswerOf,
-  AppError,
   type BodyOf,
   type Call,
   isRaw,
@@ -9,6 +8,7 @@ import {
 } from '@partnerdesk/contracts';
 import type { Ctx, Step } from '../context';
 import { notCrossSite } from '../middleware/origin-check';
+import { allowOrThrow } from '../middleware/policy';
 import { checkOrThrow, validBody, validQuery } from '../middleware/validate';
 import { joiOf } from './joi-of';
 import type { RuleContext } from './server-rules';
@@ -40,8 +40,8 @@ export function stepsOf<C extends Call>(call: C, work: Work<C>, context: RuleCon
     ...(body && !isRaw(body) ? [validBody(joiOf(body), options)] : []),
     ...(call.own ? [ownOnly(call.own)] : []),
     async (ctx) => {
-      const asked = { ctx, params: ctx.params, ...(ctx.state as object) } as unknown as Asked<C>;
-      const answer = await work(asked);
+      const { query, body } = ctx.state as Partial<Asked<C>>;
+      const answer = await work({ ctx, params: ctx.params, query, body } as Asked<C>);
       if (answer !== ANSWERED) ctx.body = answer;
     },
   ] as Step[];
@@ -64,8 +64,7 @@ function ownOnly(place: string): Step<{ query?: object; body?: object }> {
       (at, name) => (at as Record<string, unknown> | undefined)?.[name],
       query ?? body,
     );
-    if (principal?.kind !== 'affiliate' || principal.affID !== named)
-      throw new AppError('forbidden', 'You may not do this');
+    allowOrThrow(principal, ({ kind, affID }) => kind === 'affiliate' && affID === named, undefined);
     return next();
   };
 }

@@ -1,5 +1,6 @@
-import { type AnySchema, type Described, describe, parseDay, type Texts } from '@partnerdesk/contracts';
+import { type AnySchema, type Described, describe, type Texts } from '@partnerdesk/contracts';
 import Joi from 'joi';
+import { day } from '../middleware/validate';
 import { type RuleContext, SERVER_RULES } from './server-rules';
 
 /** joi's names of what the texts are about. */
@@ -14,7 +15,6 @@ const CODES: Readonly<Record<keyof Texts, readonly string[]>> = {
   any: ['*'],
 };
 
-const NO_DAY = 'This is not a day of the form m/d/yyyy';
 /** joi's name for what a check or a rule says; braces in its text are not filled in. */
 const PROBLEM = { code: 'call.problem', text: '{{#problem}}' };
 
@@ -65,10 +65,7 @@ function ofKind(schema: Exclude<Described, { kind: 'when' }>): Joi.AnySchema {
       return schema.only === undefined ? flag : flag.valid(schema.only);
     }
     case 'day':
-      return Joi.string()
-        .max(10)
-        .custom((text: string, helpers) => parseDay(text) ?? helpers.error('any.invalid'))
-        .messages({ '*': NO_DAY });
+      return day(schema.texts?.any);
     case 'one-of':
       return startOf(schema.as).valid(...schema.values);
     case 'list':

@@ -1,5 +1,5 @@
 import { AppError, type FieldErrors, MESSAGE } from '@partnerdesk/contracts';
-import { isPassingOutage } from '@partnerdesk/domain';
+import { isOutOfDiskSpace, isPassingOutage } from '@partnerdesk/domain';
 import Joi from 'joi';
 
 /** Parts of errors that distinguish them: type and code, and text only where there is neither. */
@@ -37,9 +37,6 @@ const OTHER_OUTAGES = new Set(['DependencyError', 'MaxRetriesPerRequestError', '
 
 /** Codes of the system for a connection that can't be had, or whose other end went away while it was written to. */
 const LOST_CONNECTIONS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
-
-/** MongoDB's code for writes that it refuses until its disk has room again. */
-const DISK_IS_FULL = 14031;
 
 /** Redis's codes, the first word of what it answers, for what it refuses for now: no memory or disk, no primary, loading. */
 const REDIS_REFUSALS = /^(OOM|MISCONF|READONLY|LOADING|MASTERDOWN|CLUSTERDOWN|TRYAGAIN) /;
@@ -87,7 +84,7 @@ function isOutage(error: Recognisable): boolean {
     error.message === CLOSED_BY_US ||
     (error.name === 'ReplyError' && REDIS_REFUSALS.test(error.message ?? '')) ||
     isPassingOutage(error) ||
-    error.code === DISK_IS_FULL
+    isOutOfDiskSpace(error)
   );
 }
 

@@ -39,4 +39,5 @@ export const MAX_POSTBACK_ADDRESS = 1000;
 export const POSTBACK_LOG_ROWS = 200;
 
 /** `waiting`: for its first or next try. `failed`: every try of 24 hours failed. `cancelled`: switched off before. */
-export type PostbackCallState = 'waiting' | 'delivered' | 'failed' | 'cancelled';
+export const POSTBACK_CALL_STATES = ['waiting', 'delivered', 'failed', 'cancelled'] as const;
+export type PostbackCallState = (typeof POSTBACK_CALL_STATES)[number];

@@ -119,7 +119,7 @@ export * from './moderation/review-staff';
 export * from './moderation/settle-each';
 export * from './moderation/undo-decision';
 export * from './notices/notice-settings';
-export { isPassingOutage } from './passing-outage';
+export { isOutOfDiskSpace, isPassingOutage } from './passing-outage';
 export * from './password-reset/password-reset';
 export * from './payroll/adjust-balance';
 export * from './payroll/adjustments';

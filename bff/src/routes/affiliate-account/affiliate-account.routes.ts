@@ -1,6 +1,5 @@
 import {
   type AffiliateAccountInput,
-  AppError,
   affiliateAccountCall,
   affiliateBalanceCall,
   affiliatePaymentInfoCall,
@@ -17,6 +16,7 @@ import {
 } from '@partnerdesk/domain';
 import { auditedBy, principalOf } from '../../context';
 import { sendMails } from '../../mail/send-mail';
+import { allowOrThrow } from '../../middleware/policy';
 import type { AddRoutes } from '../route-deps';
 import { presentBalance, presentPayment, presentPersonal, presentTax } from './affiliate-account.presenter';
 
@@ -35,9 +35,10 @@ export const addAffiliateAccountRoutes: AddRoutes = ({ handle }, { proofs, limit
   );
 
   handle(updateAffiliateAccountCall, async ({ ctx, body }) => {
-    const { affID } = principalOf(ctx);
-    for (const part of [body.PaymentInformation, body.TaxInformation])
-      if (part && part.affID !== affID) throw new AppError('forbidden', 'You may not do this');
+    const principal = principalOf(ctx);
+    const { affID } = principal;
+    const parts = [body.PaymentInformation, body.TaxInformation];
+    allowOrThrow(principal, () => parts.every((part) => part === null || part.affID === affID), body);
     const input = toInput(body);
     const { affiliate } = await readAffiliateAccount(affID);
     const newEmail = emailKeyOf(input.personal.emailAddress);

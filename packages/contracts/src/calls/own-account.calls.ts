@@ -125,10 +125,7 @@ const sentPayment = object({
   paypalID: onlyFor(
     'paymentType',
     PAYMENT_TYPE.payPal,
-    text({
-      trim: true,
-      max: payment.paypalID,
-      texts: { missing: MESSAGE.payPalRequired, empty: MESSAGE.payPalRequired },
+    filled(payment.paypalID, MESSAGE.payPalRequired, {
       check: (value: string) => (isPayPalId(value) ? undefined : MESSAGE.invalidEmail),
     }),
     noText,

@@ -14,7 +14,7 @@ import {
   when,
 } from '../schema/schema';
 import { API_KEY_DAYS, MAX_API_KEY_NAME } from '../wire-api-keys';
-import { POSTBACK_EVENTS, type PostbackCallState } from '../wire-postbacks';
+import { POSTBACK_CALL_STATES, POSTBACK_EVENTS } from '../wire-postbacks';
 import { call } from './call';
 
 /* What affiliates set up for their own programs: keys and a postback (docs/RULES.md, API keys, Postbacks). */
@@ -74,11 +74,10 @@ const postbackSaved = object({
 });
 export type PostbackSaved = CheckedOf<typeof postbackSaved>;
 
-const STATES = ['waiting', 'delivered', 'failed', 'cancelled'] as const satisfies PostbackCallState[];
 const postbackCallRow = object({
   id: text(),
   event: code([...POSTBACK_EVENTS, 'test']),
-  state: code(STATES),
+  state: code(POSTBACK_CALL_STATES),
   createdAt: text({ format: 'instant', about: 'When it was found in the ledger, or asked for' }),
   attempts: number(),
   address: text({ empty: true, about: 'Of the latest try, macros filled in; empty before the first' }),

@@ -1,7 +1,7 @@
 import { parseDay } from '../days';
 import { MAX_SIGN_IN_EMAIL, SIGN_IN_EMAIL_TEXT } from '../limits';
 import { MESSAGE } from '../messages';
-import { day, type TextRules, text } from './schema';
+import { day, type Says, type TextRules, text } from './schema';
 
 /* Fields that calls have in common. */
 
@@ -16,7 +16,7 @@ export const dayRange = (problem: string) => ({
 });
 
 /** A text without blanks around it that has to be filled in. @param missing the text when it is not */
-export const filled = (max: number, missing: string, rules: TextRules = {}) =>
+export const filled = (max: number, missing: string, rules: TextRules & Says = {}) =>
   text({ trim: true, max, ...rules, texts: { missing, empty: missing } });
 
 /** A text without blanks around it that may be empty. */

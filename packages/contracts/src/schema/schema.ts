@@ -170,7 +170,7 @@ export type CheckedFields<F extends Fields> = Flat<
 >;
 
 /** Options that any builder takes. */
-type Says = Pick<Common, 'texts' | 'about' | 'example' | 'rule' | 'check' | 'ignored'>;
+export type Says = Pick<Common, 'texts' | 'about' | 'example' | 'rule' | 'check' | 'ignored'>;
 
 /** A text. */
 export const text = (rules: TextRules & Says = {}) => ({ kind: 'text', ...rules }) as Schema<string>;

@@ -1,6 +1,7 @@
 import { catchUpLedger } from '../../ledger/journal';
 import { readJournalState } from '../../ledger/journal-state';
 import { forgottenKeys, keysOfMissingAffiliates } from '../../ledger/release-waiting';
+import { isOutOfDiskSpace } from '../../passing-outage';
 import { returnDifferences } from './audit-returns';
 import { differencesOf, type PersonLedger, sumsOf } from './person-ledger';
 import { settledPerson } from './settled-person';
@@ -78,9 +79,6 @@ export async function auditPayroll(onProgress: (entries: number) => void = () =>
   return audit;
 }
 
-/** What a database without space on its disk answers. */
-const OUT_OF_DISK_SPACE = 14031;
-
 /**
  * The record to report on: the last one, once it is applied. On a full disk nothing can be applied: then the last one that
  * is, and what is not.
@@ -89,7 +87,7 @@ async function reachedRecord(): Promise<{ journal: number; notApplied: string[] 
   try {
     return { journal: await catchUpLedger(), notApplied: [] };
   } catch (error) {
-    if ((error as { code?: unknown }).code !== OUT_OF_DISK_SPACE) throw error;
+    if (!isOutOfDiskSpace(error)) throw error;
     const { applied, records } = await readJournalState();
     const numbers = Array.from({ length: records - applied }, (_, index) => applied + 1 + index);
     return {
