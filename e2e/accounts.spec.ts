@@ -170,3 +170,12 @@ test('the export has every row of the search', async ({ page }) => {
   expect(total).toBeGreaterThan(500);
   expect(text.trim().split('\r\n')).toHaveLength(total + 1);
 });
+
+test('the menu shows where one is, in a window too low for all of it', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await signIn(page, OFFICE);
+  await page.goto('/audit-log');
+  await expect(page.getByRole('link', { name: 'Audit log', exact: true })).toBeInViewport({ ratio: 1 });
+  await page.goto('/photoid');
+  await expect(page.getByRole('link', { name: 'PhotoId' })).toBeInViewport({ ratio: 1 });
+});

@@ -49,7 +49,7 @@ test('in Firefox a moderator approves a picture and takes it back', async () => 
   await user.press('approve photo ');
   await user.sees('[role="status"]', /Photo \d+ approved/);
   await user.press('Undo');
-  await user.sees('[role="status"]', /Undone: image \d+ is Unprocessed again/);
+  await user.sees('[role="status"]', /Undone: photo \d+ is Unprocessed again/);
 });
 
 test('in Firefox a clerk generates a payroll, and the figures of last month are there', async ({

@@ -116,7 +116,7 @@ test('a group of commissions is added and opened by keyboard; the focus comes ba
   await typeInto(page, /^Commission %/, '30');
   await page.keyboard.press('Enter');
   await expectHeard(page, 'The group has been added');
-  await expect(page.getByRole('table', { name: 'Commission Groups' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Commission groups' })).toBeVisible();
   await expectNothingCut(page);
   await pressOn(page, 'button', name);
   await expect(page.getByRole('dialog')).toBeVisible();

@@ -103,7 +103,7 @@ test('a moderator judges a picture and takes it back by keyboard, and hears both
   await page.keyboard.press('a');
   await expectHeard(page, `${photo} approved`);
   await page.keyboard.press('u');
-  await expectHeard(page, /^Undone: image \d+ is Unprocessed again/m);
+  await expectHeard(page, /^Undone: photo \d+ is Unprocessed again/m);
   await page.keyboard.press('r');
   await expect(page.getByRole('dialog')).toBeVisible();
   await readAloud(page, 'dialog');

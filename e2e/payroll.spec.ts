@@ -166,7 +166,7 @@ test('year end: a payee gets a form, its copy opens, the file has the whole tax 
   }
 
   await page.goto('/operators-payroll');
-  await page.getByRole('link', { name: 'Tax forms', exact: true }).click();
+  await page.locator('#main').getByRole('link', { name: 'Tax forms', exact: true }).click();
   const copy = context.waitForEvent('page');
   await page.getByRole('link', { name: /^Copy B of Operator 4 / }).click();
   const opened = await copy;
@@ -184,7 +184,7 @@ test('year end: a payee gets a form, its copy opens, the file has the whole tax 
   expect(file.suggestedFilename()).toMatch(/^1099-nec-\d{4}-1-draft\.csv$/);
   expect(await readFile(await file.path(), 'utf8')).toContain(',SSN,219099999,');
 
-  await page.getByRole('button', { name: /^Ask by mail: Operator 14 / }).click();
+  await page.getByRole('button', { name: /^Ask by email: Operator 14 / }).click();
   await expect(page.getByText('1 mail on the way')).toBeVisible();
   expect(troubles).toEqual([]);
 });

@@ -59,7 +59,7 @@ async function prepare(clerk: Page, endDate: BusinessDay, affID = ''): Promise<s
 
 async function approve(approver: Page, request: string): Promise<void> {
   await approver.goto('/dashboard');
-  await approver.getByRole('link', { name: 'Payroll approvals', exact: true }).click();
+  await approver.getByRole('main').getByRole('link', { name: 'Payroll approvals' }).click();
   await approver.getByRole('button', { name: `Open request ${request}` }).click();
   await expect(approver.getByText('Prepared by payroll@example.com')).toBeVisible();
   await approver.getByRole('button', { name: 'Approve', exact: true }).click();

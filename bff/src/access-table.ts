@@ -1,11 +1,6 @@
-import type { Permission } from '@partnerdesk/contracts';
-import type { Confirm } from './second-factor/proofs';
+import { CALLS, type Call, type Confirm, type Who } from '@partnerdesk/contracts';
 
-/**
- * Who may call an endpoint: anybody; the service, by a signature; an affiliate's program, by a key; anybody signed in; affiliates; anybody of the office;
- * administrators with a permission.
- */
-export type Who = 'anybody' | 'service' | 'api-key' | 'signed-in' | 'affiliate' | 'office' | Permission;
+export type { Who };
 
 export interface AccessRow {
   /** Several: each of them is enough. */
@@ -45,12 +40,21 @@ const askedForPayee = {
   when: 'a new email, new payment details and another commission',
 } as const;
 
+const rowOf = ({ who, confirm, confirmFor, own }: Call): AccessRow => ({
+  who,
+  ...(confirm && { confirm }),
+  ...(confirmFor && { confirmFor }),
+  ...(own && { own }),
+});
+
 /**
  * Every endpoint and who may call it: the routes get their session and permission steps from here, the walking test its
  * cells. A route without a row keeps the server from starting. What depends on the input (own ids, the queue of a job) is
  * decided in the handler, on top of this.
  */
 export const ACCESS: Readonly<Record<string, AccessRow>> = {
+  ...Object.fromEntries(CALLS.map((call) => [call.name, rowOf(call)])),
+
   'GET /healthz': anybody,
   'GET /readyz': anybody,
   'GET /dev/outbox': anybody,
@@ -105,43 +109,8 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /api/payment-statement': payeeOrPayroll,
   'GET /api/export-payment-statement': payeeOrPayroll,
 
-  'GET /api/quick-statistics': { ...affiliate, own: 'affID' },
-  'GET /api/member-payment-history': own,
-  'GET /api/member-sale-summary': own,
-  'GET /api/member-sale-details': own,
-  'GET /api/member-daily-figures': own,
-  'GET /api/tracking-sources': own,
-  'GET /api/link-report': own,
-
-  'GET /api/affiliate-balance': own,
-  'GET /api/affiliate-terms': own,
-  'GET /api/affiliate-tax-forms': own,
   'GET /api/affiliate-tax-form': own,
-  'GET /api/get-affiliate-account': own,
-  'GET /api/get-affiliate-payment-info': own,
-  'GET /api/get-affiliate-tax-info': own,
-  'POST /api/update-affiliate-account': {
-    ...affiliate,
-    own: 'PersonalInformation.affID',
-    confirmFor: { who: 'everybody', when: 'a new email and the first payment information' },
-  },
-  'POST /api/update-affiliate-password': { ...affiliate, ...allAskedAgain, own: 'AffID' },
   'GET /api/download-promo-video': affiliate,
-  // Whose data it is comes from the session.
-  'GET /api/export-own-data': { ...affiliate, ...allAskedAgain },
-  'GET /api/api-keys': affiliate,
-  'POST /api/api-keys': { ...affiliate, ...allAskedAgain },
-  'DELETE /api/api-keys/:id': affiliate,
-  'GET /api/campaigns': affiliate,
-  'POST /api/campaigns': affiliate,
-  'DELETE /api/campaigns': affiliate,
-  'GET /api/notices': affiliate,
-  'POST /api/notices': affiliate,
-  'GET /api/postback': affiliate,
-  'POST /api/postback': { ...affiliate, ...allAskedAgain },
-  'POST /api/postback/secret': { ...affiliate, ...allAskedAgain },
-  'POST /api/postback/test': affiliate,
-  'GET /api/postback/calls': affiliate,
 
   'GET /api/openapi.json': office,
   'GET /api/docs': office,

@@ -132,6 +132,7 @@ export const isAuditLines = listOf(
     after: optional(mapOf(anything)),
     address: optional(text),
     erased: optional(flag),
+    grouped: optional(number),
   }),
 );
 

@@ -15,7 +15,8 @@ import { withServices } from './services.mjs';
  * @param {(domain: Domain, env: import('@partnerdesk/node').Env, raw: NodeJS.ProcessEnv) => Promise<T>} run `raw`:
  *   the environment that a server of this data is started with
  * @returns {Promise<T>}
- * @throws {Failure} when the database has not answered for as long as a command waits; what `run` throws
+ * @throws {Failure} when the database has not answered for as long as a command waits, or went while it was read; what `run`
+ *   throws
  */
 export async function withDomain(how, run) {
   await ensureInstalled();
@@ -25,10 +26,10 @@ export async function withDomain(how, run) {
     const { readEnv } = await import('@partnerdesk/node');
     const read = readEnv({ REDIS_URL: 'redis://127.0.0.1', ...env });
     domain.configureDomain(domain.domainConfigOf(read));
-    await domain.connectDatabase(read.mongoUrl).catch(inOneLine);
+    await domain.connectDatabase(read.mongoUrl).catch(inOneLine(domain));
     const stopPublishing = await publishChanges(domain, env.REDIS_URL);
     try {
-      return await run(domain, read, env).catch(inOneLine);
+      return await run(domain, read, env).catch(inOneLine(domain));
     } finally {
       await stopPublishing();
       await domain.disconnectDatabase();
@@ -36,15 +37,17 @@ export async function withDomain(how, run) {
   });
 }
 
+/** What was stored until a command ended for the database's sake. */
+const STAYS = 'What was stored until then stays: start the command again';
+
 /**
- * @param {unknown} error
- * @returns {never}
+ * @param {Domain} domain
+ * @returns {(error: unknown) => never} throws it, an outage of the database as one line
  */
-function inOneLine(error) {
+const inOneLine = (domain) => (error) => {
   const isAway = error instanceof Error && /^Mongo(ose)?ServerSelectionError$/.test(error.name);
-  throw isAway
-    ? new Failure(
-        'The database has had no primary for a minute. What was stored until then stays: start the command again when it answers.',
-      )
-    : error;
-}
+  if (isAway) throw new Failure(`The database has had no primary for a minute. ${STAYS} when it answers.`);
+  if (domain.isPassingOutage(error))
+    throw new Failure(`The connection to the database was lost, as when its primary changes. ${STAYS}.`);
+  throw error;
+};

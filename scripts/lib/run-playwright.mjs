@@ -10,12 +10,11 @@ const REPORT = inRoot('test-results', 'e2e.json');
  * @returns {Promise<ReturnType<typeof readPlaywrightReport>>}
  */
 export async function runPlaywright({ env = process.env } = {}) {
-  // Jest's marks are shown meanwhile.
-  const args = [inRoot('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--reporter=json'];
+  const args = [inRoot('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--reporter=dot,json'];
   let ended = '';
   try {
     const reporting = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT };
-    await run('playwright', process.execPath, args, { env: reporting });
+    await run('playwright', process.execPath, args, { env: reporting, show: true });
   } catch (error) {
     ended = String(error);
   }

@@ -48,24 +48,19 @@ const LINT = [
   '.',
 ];
 
-/**
- * What runs one after the other, and in it side by side: one list of tests works while the other waits.
- * @param {boolean} all
- * @returns {Part[][]} each runs whatever the others found, so that one run reports everything
- */
-const stepsOf = (all) => [
-  [check('lint', LINT)],
-  [check('types', [inRoot('scripts', 'check-types.mjs')])],
-  [check('imports', [inRoot('scripts', 'check-imports.mjs')])],
-  [
-    { name: 'unit and API tests', work: (env) => runJest({ all, env }) },
-    { name: 'browser tests', work: (env) => runPlaywright({ env }) },
-  ],
+/** @param {boolean} all @returns {Part[]} each runs whatever the others found, so that one run reports everything */
+const partsOf = (all) => [
+  check('lint', LINT),
+  check('types', [inRoot('scripts', 'check-types.mjs')]),
+  check('imports', [inRoot('scripts', 'check-imports.mjs')]),
+  // One after the other: side by side on two cores, browser tests ran out of their time.
+  { name: 'unit and API tests', work: (env) => runJest({ all, env }) },
+  { name: 'browser tests', work: (env) => runPlaywright({ env }) },
   ...(all
     ? [
-        [longCheck('fuzz', [inRoot('scripts', 'fuzz.mjs'), '--requests', '20000'])],
-        [longCheck('chaos', [inRoot('scripts', 'chaos.mjs'), '--minutes', '4'])],
-        [longCheck('every screen in every state', [inRoot('scripts', 'check-screens.mjs')])],
+        longCheck('fuzz', [inRoot('scripts', 'fuzz.mjs'), '--requests', '20000']),
+        longCheck('chaos', [inRoot('scripts', 'chaos.mjs'), '--minutes', '4']),
+        longCheck('every screen in every state', [inRoot('scripts', 'check-screens.mjs')]),
       ]
     : []),
 ];
@@ -97,8 +92,7 @@ export async function verify({ all = false } = {}) {
       FIREFOX_PATH: findFirefox(),
       ...(all && { TEST_LIST: 'all' }),
     };
-    for (const parts of stepsOf(all))
-      await Promise.all(parts.map(({ name, work }) => outcome.measure(name, () => work(env))));
+    for (const { name, work } of partsOf(all)) await outcome.measure(name, () => work(env));
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }

@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { Circuit, createLogger } from '@partnerdesk/node';
 import Koa from 'koa';
@@ -6,6 +7,7 @@ import type { KoaStep, State, Step } from '../context';
 import { closeServer, listen } from '../listen';
 import { refuseWithout, requestDeadline } from './deadline';
 import { answerErrors } from './errors';
+import { readBytes } from './read-body';
 
 const logger = createLogger('test', { level: 'silent' });
 
@@ -85,4 +87,31 @@ test('above the bound requests are refused, except whether the process is alive;
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   await close();
+});
+
+test('bodies that never end take nobody’s place: the one that came first makes way', async () => {
+  const handler: Step = async (ctx) => {
+    ctx.body = await readBytes(ctx, 100, { proven: true });
+  };
+  const { url, close } = await serve(handler, { maxUnderWay: 2 });
+  const { port } = new URL(url);
+  const begin = () => {
+    const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n1');
+    return socket;
+  };
+  const first = begin();
+  const madeWay = once(first, 'close').then(() => 'made way');
+  const others = [begin(), begin()];
+  const refused = Promise.race(others.map((socket) => once(socket, 'data').then(String)));
+  try {
+    expect(await Promise.race([madeWay, refused])).toBe('made way');
+    const answer = await fetch(url, { method: 'POST', body: 'an honest one' });
+    expect([answer.status, await answer.text()]).toEqual([200, 'an honest one']);
+    expect((await fetch(url)).status).toBe(200);
+  } finally {
+    // Ended whole: a body that breaks off is an error of its own.
+    for (const socket of [first, ...others]) socket.end('23456789');
+    await close();
+  }
 });

@@ -5,12 +5,15 @@ import { isDatabaseOutage } from './map-error';
 
 /**
  * Requests that a server works on at once. Each holds a few kB and one call to a dependency; above it waiting has no end
- * that callers would wait for, so they are refused.
+ * that callers would wait for, so they are refused. One whose body is still arriving makes way first, a stranger's before
+ * that of somebody who is signed in: who begins bodies and never ends them takes nobody's place.
  */
 const MAX_UNDER_WAY = 400;
 
-/** Calls that wait for a payroll to be computed, for two minutes at most. */
+/** Calls that wait for a payroll to be computed, or read and mark a file of 250,000 results: two minutes at most. */
 const LONG_CALLS = new Map([
+  ['/api/payment-results', 125_000],
+  ['/api/payment-results/marks', 125_000],
   ['/api/generate-payroll', 125_000],
   ['/api/execute-payroll', 125_000],
   ['/api/generate-payroll-report', 125_000],
@@ -32,13 +35,24 @@ export interface DeadlineOptions {
 export function requestDeadline(options: DeadlineOptions): Step {
   const { requestMs, maxUnderWay = MAX_UNDER_WAY, database } = options;
   let underWay = 0;
+  /** Those with a body, in the order in which they came. */
+  const withBody = new Set<Ctx>();
+  const makeRoomOrThrow = () => {
+    const arriving = [...withBody].filter(({ req }) => !req.complete);
+    const latest = arriving.find(({ state }) => !state.principal) ?? arriving[0];
+    if (!latest) throw new AppError('unavailable', MESSAGE.genericError);
+    withBody.delete(latest);
+    latest.req.destroy();
+  };
   return async (ctx, next) => {
     // Whether this process is alive does not depend on its load.
     if (ctx.path === '/healthz') return next();
-    if (underWay >= maxUnderWay) throw new AppError('unavailable', MESSAGE.genericError);
+    if (underWay >= maxUnderWay) makeRoomOrThrow();
     underWay += 1;
+    if (hasBody(ctx)) withBody.add(ctx);
     const handled = next().finally(() => {
       underWay -= 1;
+      withBody.delete(ctx);
     });
     const clock = startClock(ctx, LONG_CALLS.get(ctx.path) ?? requestMs);
     try {
@@ -56,6 +70,9 @@ export function requestDeadline(options: DeadlineOptions): Step {
     }
   };
 }
+
+const hasBody = ({ req }: Ctx) =>
+  Number(req.headers['content-length']) > 0 || req.headers['transfer-encoding'] !== undefined;
 
 class TooLate extends Error {}
 

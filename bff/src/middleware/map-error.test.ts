@@ -60,6 +60,19 @@ test('a database or Redis that does not answer is an outage, not a fault', () =>
   expect(toAppError(Object.assign(new Error(), { name: 'MaxRetriesPerRequestError' }))?.status).toBe(503);
 });
 
+test.each([91, 133, 189, 10107, 11600, 11602, 13435, 13436, 14031])(
+  'what a database refuses with %i, without a primary or room on its disk, is an outage',
+  (code) => {
+    const refusal = Object.assign(new Error('not now'), { name: 'MongoServerError', code });
+    expect(toAppError(refusal)?.status).toBe(503);
+  },
+);
+
+test('a write that no majority has acknowledged is an outage: whether it stays is open', () => {
+  const error = Object.assign(new Error('timed out'), { name: 'MongoWriteConcernError', code: 64 });
+  expect(toAppError(error)?.status).toBe(503);
+});
+
 test('a caller who left before the body was read is no fault of the server', async () => {
   const request = new PassThrough();
   request.destroy();

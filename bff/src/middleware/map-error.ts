@@ -1,4 +1,5 @@
 import { AppError, type FieldErrors, MESSAGE } from '@partnerdesk/contracts';
+import { isPassingOutage } from '@partnerdesk/domain';
 import Joi from 'joi';
 
 /** Parts of errors that distinguish them: type and code, and text only where there is neither. */
@@ -31,13 +32,14 @@ const DATABASE_OUTAGES = new Set([
   'MongooseServerSelectionError',
   'PoolClearedOnNetworkError',
 ]);
-const OTHER_OUTAGES = new Set(['DependencyError', 'MaxRetriesPerRequestError']);
+/** Of Redis, of what stands for either, and of a write that no majority of the database's members has acknowledged. */
+const OTHER_OUTAGES = new Set(['DependencyError', 'MaxRetriesPerRequestError', 'MongoWriteConcernError']);
 
 /** Codes of the system for a connection that can't be had, or whose other end went away while it was written to. */
 const LOST_CONNECTIONS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 
-/** Codes of MongoDB for writes that it refuses until there is room again, or somebody else is the primary. */
-const REFUSED_FOR_NOW = new Set([14031, 10107, 11602, 11600, 189, 91]);
+/** MongoDB's code for writes that it refuses until its disk has room again. */
+const DISK_IS_FULL = 14031;
 
 /** Redis's codes, the first word of what it answers, for what it refuses for now: no memory or disk, no primary, loading. */
 const REDIS_REFUSALS = /^(OOM|MISCONF|READONLY|LOADING|MASTERDOWN|CLUSTERDOWN|TRYAGAIN) /;
@@ -84,7 +86,8 @@ function isOutage(error: Recognisable): boolean {
     LOST_CONNECTIONS.has(String(error.code)) ||
     error.message === CLOSED_BY_US ||
     (error.name === 'ReplyError' && REDIS_REFUSALS.test(error.message ?? '')) ||
-    REFUSED_FOR_NOW.has(Number(error.code))
+    isPassingOutage(error) ||
+    error.code === DISK_IS_FULL
   );
 }
 

@@ -1,20 +1,41 @@
+import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
-import { AppError, MESSAGE, parseJson } from '@partnerdesk/contracts';
+import { AppError, parseJson } from '@partnerdesk/contracts';
 import getRawBody from 'raw-body';
 import type { Ctx } from '../context';
 
 /** Enough for every form; what takes more names its own limit. */
 export const FORM_LIMIT_BYTES = 100_000;
 
-/** Bodies of callers who have proved nothing yet take so much memory at most, all of them together. */
+/**
+ * Bodies of callers who have proved nothing yet take so much memory at most, all of them together. Where a further one has
+ * no room, the one that has been arriving for the longest is cut off: who begins bodies and never ends them keeps nobody
+ * from signing in.
+ */
 const UNPROVEN_LIMIT_BYTES = 16_000_000;
+/** The bytes that are kept free for each, in the order in which they began. */
+const unproven = new Map<IncomingMessage, number>();
 let unprovenBytes = 0;
+
+function reserve(req: IncomingMessage, bytes: number): void {
+  for (const other of unproven.keys()) {
+    if (unprovenBytes + bytes <= UNPROVEN_LIMIT_BYTES) break;
+    release(other);
+    other.destroy();
+  }
+  unproven.set(req, bytes);
+  unprovenBytes += bytes;
+}
+
+function release(req: IncomingMessage): void {
+  unprovenBytes -= unproven.get(req) ?? 0;
+  unproven.delete(req);
+}
 
 /**
  * The body as it came.
  * @param proven whether the caller has proved to be entitled to send it; default: somebody is signed in
- * @throws AppError payload_too_large, unsupported_media_type (compressed bodies), unavailable while visitors' bodies
- *   take too much memory
+ * @throws AppError payload_too_large, unsupported_media_type (compressed bodies)
  */
 export async function readBytes(
   ctx: Ctx,
@@ -25,14 +46,11 @@ export async function readBytes(
   const length = ctx.get('content-length');
   const read = () => getRawBody(ctx.req, { length: length || null, limit: limitBytes });
   if (proven) return read();
-  const reserved = length ? Number(length) : limitBytes;
-  if (unprovenBytes + reserved > UNPROVEN_LIMIT_BYTES)
-    throw new AppError('unavailable', MESSAGE.genericError);
-  unprovenBytes += reserved;
+  reserve(ctx.req, length ? Number(length) : limitBytes);
   try {
     return await read();
   } finally {
-    unprovenBytes -= reserved;
+    release(ctx.req);
   }
 }
 

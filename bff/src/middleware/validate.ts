@@ -17,9 +17,13 @@ const OPTIONS: Joi.ValidationOptions = {
   errors: { wrap: { label: false } },
 };
 
-/** @throws Joi's error, with every fault in it; the errors step maps it */
-export function checkOrThrow<Schema extends Joi.AnySchema>(value: unknown, schema: Schema): InputOf<Schema> {
-  const checked = schema.validate(value, OPTIONS);
+/** @param context what rules of the schema ask for. @throws Joi's error, with every fault in it; the errors step maps it */
+export function checkOrThrow<Schema extends Joi.AnySchema>(
+  value: unknown,
+  schema: Schema,
+  context?: object,
+): InputOf<Schema> {
+  const checked = schema.validate(value, { ...OPTIONS, ...(context && { context }) });
   if (checked.error) throw checked.error;
   return checked.value;
 }
@@ -31,10 +35,13 @@ const checkedBy = new WeakMap<Step, { query: Joi.AnySchema } | { body: Joi.AnySc
 export const schemaOf = (step: Step) => checkedBy.get(step);
 
 /** Checks the flat query; the outcome, converted and typed by its schema, is in ctx.state.query. */
-export function validQuery<Schema extends Joi.AnySchema>(schema: Schema): Step<{ query: InputOf<Schema> }> {
+export function validQuery<Schema extends Joi.AnySchema>(
+  schema: Schema,
+  { context }: { context?: object } = {},
+): Step<{ query: InputOf<Schema> }> {
   const step: Step = (ctx, next) => {
     // A copy with a prototype of its own: Node's query object has none.
-    Object.assign(ctx.state, { query: checkOrThrow({ ...ctx.query }, schema) });
+    Object.assign(ctx.state, { query: checkOrThrow({ ...ctx.query }, schema, context) });
     return next();
   };
   checkedBy.set(step, { query: schema });
@@ -44,10 +51,10 @@ export function validQuery<Schema extends Joi.AnySchema>(schema: Schema): Step<{
 /** Reads and checks the JSON body; the outcome, converted and typed by its schema, is in ctx.state.body. */
 export function validBody<Schema extends Joi.AnySchema>(
   schema: Schema,
-  options: { limitBytes?: number } = {},
+  { limitBytes, context }: { limitBytes?: number; context?: object } = {},
 ): Step<{ body: InputOf<Schema> }> {
   const step: Step = async (ctx, next) => {
-    Object.assign(ctx.state, { body: checkOrThrow(await readJson(ctx, options.limitBytes), schema) });
+    Object.assign(ctx.state, { body: checkOrThrow(await readJson(ctx, limitBytes), schema, context) });
     await next();
   };
   checkedBy.set(step, { body: schema });

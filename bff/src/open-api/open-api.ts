@@ -1,7 +1,9 @@
+import { CALLS, isRaw, type Raw } from '@partnerdesk/contracts';
 import type Joi from 'joi';
 import { ACCESS, type AccessRow, type Who } from '../access-table';
 import type { NamedRoute, Step } from '../context';
 import { schemaOf } from '../middleware/validate';
+import { schemaToJson } from './call-json-schema';
 import { documentationOf } from './documented';
 import { type JsonSchema, jsonSchemaOf } from './json-schema';
 
@@ -74,25 +76,61 @@ export function openApiOf(routes: readonly NamedRoute[], { title, version, url }
   return { openapi: '3.1.0', info: { title, version }, servers: [{ url }], paths, components };
 }
 
-function operationOf(name: string, steps: readonly Step[]): Operation {
+/** What an operation takes and answers, as JSON Schema. */
+interface Stated {
+  summary?: string;
+  query?: JsonSchema;
+  /** By media type. */
+  body?: Record<string, { schema: JsonSchema }>;
+  answer?: Record<string, { schema: JsonSchema }>;
+  accepted?: JsonSchema;
+}
+
+function statedBy(name: string, steps: readonly Step[]): Stated {
+  const call = CALLS.find((each) => each.name === name);
+  if (!call) return statedBySteps(steps);
+  const { about, query, body, answer, accepted } = call;
+  return {
+    summary: about,
+    ...(query && { query: schemaToJson(query, 'request') }),
+    ...(body && { body: isRaw(body) ? fileOf(body) : json(schemaToJson(body, 'request')) }),
+    answer: isRaw(answer) ? fileOf(answer) : json(schemaToJson(answer, 'answer')),
+    ...(accepted && { accepted: schemaToJson(accepted, 'answer') }),
+  };
+}
+
+function statedBySteps(steps: readonly Step[]): Stated {
   const { query, body } = Object.assign({}, ...steps.map(schemaOf)) as Partial<
     Record<'query' | 'body', Joi.AnySchema>
   >;
   const said = steps.map(documentationOf).find(Boolean);
+  return {
+    ...(said && { summary: said.summary, answer: json(jsonSchemaOf(said.answer)) }),
+    ...(query && { query: jsonSchemaOf(query) }),
+    ...(body && { body: json(jsonSchemaOf(body)) }),
+  };
+}
+
+const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
+const fileOf = ({ raw }: Raw) => ({ [raw]: { schema: { type: 'string', format: 'binary' } } });
+
+function operationOf(name: string, steps: readonly Step[]): Operation {
+  const { summary, query, body, answer, accepted } = statedBy(name, steps);
   const inPath = [...name.matchAll(/[:*](\w+)/g)].map(([, each = '']) => ({
     ...{ name: each, in: 'path' as const, required: true, schema: { type: 'string' } },
   }));
   return {
     operationId: name.replace(/\W+/g, '-').toLowerCase(),
     tags: [callersOf(ACCESS[name])],
-    ...(said && { summary: said.summary }),
+    ...(summary !== undefined && { summary }),
     description: descriptionOf(ACCESS[name]),
     security: securityOf(ACCESS[name]?.who ?? 'anybody'),
     parameters: [...inPath, ...(query ? parametersOf(query) : [])],
-    ...(body && { requestBody: { required: true, ...jsonOf(jsonSchemaOf(body)) } }),
+    ...(body && { requestBody: { required: true, content: body } }),
     responses: {
-      200: { description: 'Success', ...(said && jsonOf(jsonSchemaOf(said.answer))) },
-      default: { description: 'What went wrong', ...jsonOf({ $ref: '#/components/schemas/Error' }) },
+      200: { description: 'Success', ...(answer && { content: answer }) },
+      ...(accepted && { 202: { description: 'Accepted: the work goes on', content: json(accepted) } }),
+      default: { description: 'What went wrong', content: json({ $ref: '#/components/schemas/Error' }) },
     },
   };
 }
@@ -133,16 +171,14 @@ function confirmationOf({ confirm, confirmFor }: AccessRow): string {
   return `Needs${when} ${asked} proved within the last ten minutes. Otherwise the answer is 403 confirmation_required: send the proof to POST /api/confirmation, then make the call again.`;
 }
 
-const jsonOf = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } });
-
 function securityOf(who: AccessRow['who']): object[] {
   if (who === 'anybody') return [];
   if (who === 'service') return [{ signature: [] }];
   return [who === 'api-key' ? { key: [] } : { session: [] }];
 }
 
-function parametersOf(query: Joi.AnySchema): Operation['parameters'] {
-  const { properties = {}, required = [] } = jsonSchemaOf(query) as {
+function parametersOf(query: JsonSchema): Operation['parameters'] {
+  const { properties = {}, required = [] } = query as {
     properties?: Record<string, JsonSchema>;
     required?: string[];
   };

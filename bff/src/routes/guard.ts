@@ -1,5 +1,7 @@
 import type Router from '@koa/router';
+import type { Call } from '@partnerdesk/contracts';
 import { ACCESS, type AccessRow, type Who } from '../access-table';
+import { stepsOf, type Work } from '../calls/handle';
 import { type KoaStep, type NamedRoute, principalOf, type State, type Step } from '../context';
 import { byApiKey } from '../middleware/api-key';
 import { notCrossSite } from '../middleware/origin-check';
@@ -71,5 +73,13 @@ export function guarded(
       );
     };
   const methods = { get: add('get'), post: add('post'), put: add('put'), delete: add('delete') };
-  return { ...methods, known: () => known } as AppRouter;
+  const handle = <C extends Call>(call: C, work: Work<C>) => {
+    const [method = '', path = ''] = call.name.split(' ');
+    const name = method.toLowerCase() as keyof typeof methods;
+    methods[name](
+      path.slice(prefix.length),
+      ...stepsOf(call, work, { deepLinkPages: deps.env.deepLinkPages }),
+    );
+  };
+  return { ...methods, handle, known: () => known } as AppRouter;
 }

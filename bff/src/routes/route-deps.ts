@@ -1,7 +1,9 @@
+import type { Call } from '@partnerdesk/contracts';
 import type { PersonRef, Storage } from '@partnerdesk/domain';
 import type { Env } from '@partnerdesk/node';
 import type { ClickBuffer, Queue, QueueName, RunEnds } from '@partnerdesk/queues';
 import type { Redis } from 'ioredis';
+import type { Work } from '../calls/handle';
 import type { Captcha } from '../captcha/captcha';
 import type { Handler, NamedRoute, Step } from '../context';
 import type { LiveChanges } from '../live/live-changes';
@@ -58,6 +60,8 @@ type AddRoute = <Steps extends readonly Step[]>(path: string, ...stack: [...Step
 
 /** The router as routes see it: each handler is typed by the steps before it. */
 export interface AppRouter {
+  /** Adds the route of a call: who may, what it takes and whose it is come from the call. */
+  handle: <C extends Call>(call: C, work: Work<C>) => void;
   get: AddRoute;
   post: AddRoute;
   put: AddRoute;

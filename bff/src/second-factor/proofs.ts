@@ -1,4 +1,4 @@
-import { AppError, type Proof, type ProofNeeded } from '@partnerdesk/contracts';
+import { AppError, type Confirm, type Proof, type ProofNeeded } from '@partnerdesk/contracts';
 import { isAppCode, isPasswordOf, type Principal, readSecondFactor, useCode } from '@partnerdesk/domain';
 import type { Ctx, Step } from '../context';
 import { principalOf } from '../context';
@@ -8,9 +8,6 @@ import type { Passkeys } from './passkeys';
 
 /** For so long after signing in or proving themselves nobody is asked again (ms). */
 export const CONFIRMED_MS = 10 * 60_000;
-
-/** Who is asked again: those with a second factor, or everybody. */
-export type Confirm = 'second-factor' | 'everybody';
 
 /** A counter of guesses, and whose it is. */
 type Counter = readonly [LimitName, string];

@@ -50,6 +50,13 @@ it('shows who did what to which record, in the words of its screen, and links to
   await expectAccessible(container);
 });
 
+it('shows what an affiliate did again and again within an hour as one line, with a link to each', async () => {
+  const actor = { kind: 'affiliate', id: 12, emailAddress: 'ann@example.com' };
+  open('/', () => answer([{ ...CHANGE, actor, action: 'campaign.saved', grouped: 531 }]));
+  const link = within(await table()).getByRole('link', { name: 'and 531 more within the hour' });
+  expect(link).toHaveAttribute('href', '/audit-log?actor=ann%40example.com&action=campaign.saved');
+});
+
 it('says that what a line said of somebody was erased', async () => {
   open('/', () => answer([{ ...DOWNLOAD, erased: true }]));
   expect(await table()).toHaveTextContent('Erased with the person’s data');
@@ -111,4 +118,23 @@ it('says that nothing matches, and offers another try when the call fails', asyn
   const app = open('/', () => answers.shift());
   await app.user.click(await screen.findByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Nothing in the log matches.')).toBeInTheDocument();
+});
+
+it('keeps its filters in a sheet on a phone, which a search closes', async () => {
+  Object.assign(window, {
+    matchMedia: () => ({
+      matches: true,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }),
+  });
+  const app = open('/?action=affiliate.updated&subjectType=affiliate&subjectID=12');
+  await table();
+  expect(screen.queryByLabelText('Who (email)')).not.toBeInTheDocument();
+  await app.user.click(screen.getByRole('button', { name: 'Filters (2)' }));
+  await app.user.type(screen.getByLabelText('Who (email)'), 'bo@example.com');
+  await searchFor(app);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(asked(app).at(-1)).toMatchObject({ actor: 'bo@example.com', subjectID: '12' });
+  Reflect.deleteProperty(window, 'matchMedia');
 });

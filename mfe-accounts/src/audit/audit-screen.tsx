@@ -3,6 +3,8 @@ import {
   type Column,
   DataTable,
   EmptyState,
+  FilterSheet,
+  formatCount,
   Link,
   Moment,
   Pager,
@@ -22,18 +24,26 @@ import { auditQueryOf, useAuditParams } from './audit-params';
 export function AuditScreen() {
   const { searchParams, search, toPage } = useAuditParams();
   const { page, ...narrowed } = searchParams;
+  const { subjectID, ...filters } = narrowed;
   const exported = new URLSearchParams(auditQueryOf({ ...searchParams, page: 1 }));
   const query = useGetAuditLogQuery(auditQueryOf(searchParams), { refetchOnMountOrArgChange: true });
   return (
-    <Screen title="Audit Log">
+    <Screen title="Audit log">
       <Panel>
-        <AuditForm
-          // Back, forward and links bring another search into the form.
-          key={JSON.stringify(narrowed)}
-          search={narrowed}
-          searching={query.isFetching}
-          onSearch={search}
-        />
+        <FilterSheet count={Object.values(filters).filter(Boolean).length}>
+          {(close) => (
+            <AuditForm
+              // Back, forward and links bring another search into the form.
+              key={JSON.stringify(narrowed)}
+              search={narrowed}
+              searching={query.isFetching}
+              onSearch={(wanted) => {
+                close();
+                search(wanted);
+              }}
+            />
+          )}
+        </FilterSheet>
       </Panel>
       <Panel className="acc-results">
         <QueryView query={{ ...query, data: query.currentData }} failure="The log could not be loaded.">
@@ -69,11 +79,23 @@ function AuditTable({ lines }: { lines: readonly AuditRow[] }) {
       cell: ({ at }) => <Moment at={at} />,
     },
     { header: 'Who', cell: ({ actor }) => actorName(actor) },
-    { header: 'What', rowHeader: true, cell: ({ action }) => AUDIT_ACTIONS[action] ?? action },
+    { header: 'What', rowHeader: true, cell: (line) => <Action {...line} /> },
     { header: 'Record', className: 'acc-record', cell: ({ subject }) => <Subject {...subject} /> },
     { header: 'Change', className: 'acc-changes', cell: (line) => <AuditChanges line={line} /> },
   ];
   return <DataTable stacked caption="Audit log" columns={columns} rows={lines} rowKey={({ id }) => id} />;
+}
+
+/** Of lines that stand for others of their hour, a link to each of them. */
+function Action({ action, actor, grouped = 0 }: AuditRow) {
+  const text = AUDIT_ACTIONS[action] ?? action;
+  if (grouped === 0) return text;
+  const each = new URLSearchParams({ actor: actor.emailAddress, action });
+  return (
+    <>
+      {text} <Link to={`/audit-log?${each}`}>and {formatCount(grouped)} more within the hour</Link>
+    </>
+  );
 }
 
 const SCREEN_OF: Partial<Record<string, string>> = {

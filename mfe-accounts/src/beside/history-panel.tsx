@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS, type AuditRow, actorName } from '@partnerdesk/contracts';
-import { Link, Moment, Pager, Panel, QueryView } from '@partnerdesk/web';
+import { formatCount, Link, Moment, Pager, Panel, QueryView } from '@partnerdesk/web';
 import { useState } from 'react';
 import { useGetAccountHistoryQuery } from '../accounts.api';
 import { AuditChanges } from '../audit/audit-changes';
@@ -36,11 +36,12 @@ export function HistoryPanel({ kind, id }: { kind: KindDef; id: number }) {
 }
 
 function HistoryLine({ line }: { line: AuditRow }) {
-  const { actor, action, at } = line;
+  const { actor, action, at, grouped } = line;
   return (
     <>
       <div>
         <strong>{AUDIT_ACTIONS[action] ?? action}</strong> by {actorName(actor)} · <Moment at={at} />
+        {grouped && ` and ${formatCount(grouped)} more within the hour`}
       </div>
       <AuditChanges line={line} />
     </>

@@ -14,7 +14,7 @@ export function GroupsScreen() {
   const opened = query.data?.find(({ groupID }) => groupID === open);
   return (
     <Screen
-      title="Commission Groups"
+      title="Commission groups"
       lead="What affiliates earn who have no commission of their own. What was posted keeps its rate."
       actions={<Button onClick={() => setOpen('new')}>New group</Button>}
     >
@@ -53,7 +53,7 @@ function GroupTable({ groups, onOpen }: GroupTableProps) {
   return (
     <DataTable
       stacked
-      caption="Commission Groups"
+      caption="Commission groups"
       columns={columns}
       rows={groups}
       rowKey={({ groupID }) => groupID}

@@ -1,131 +1,55 @@
-import type {
-  AffiliateBalance,
-  AffiliateTaxForm,
-  AffiliateTerms,
-  CommissionRates,
-  Notice,
-  NoticeSettings,
-  PaymentInformation,
-  PersonalInformation,
-  TaxInformation,
-  TermsPeriod,
-  UpdateAffiliateAccountRequest,
-  UpdateAffiliatePasswordRequest,
+import {
+  affiliateAccountCall,
+  affiliateBalanceCall,
+  affiliatePaymentInfoCall,
+  affiliateTaxFormsCall,
+  affiliateTaxInfoCall,
+  affiliateTermsCall,
+  exportOwnDataCall,
+  type NoticeSettings,
+  noticesCall,
+  saveNoticesCall,
+  type UpdateAffiliateAccountRequest,
+  updateAffiliateAccountCall,
+  updateAffiliatePasswordCall,
 } from '@partnerdesk/contracts';
-import { api, fileCall, shape } from '@partnerdesk/web';
+import { api, ask, askFile } from '@partnerdesk/web';
 
-const { code, listOf, nullable, number, optional, record, saved, text, word } = shape;
-
-const isPersonal = record<PersonalInformation>({
-  affID: number,
-  emailAddress: text,
-  signInEmailAddress: optional(text),
-  status: number,
-  firstName: text,
-  lastName: text,
-  address1: text,
-  address2: text,
-  city: text,
-  state: text,
-  postalCode: text,
-  countryName: text,
-  countryID: number,
-  skypeUserName: text,
-});
-const isPayment = record<PaymentInformation>({
-  affID: number,
-  paymentType: code,
-  paypalID: text,
-  achAccountName: text,
-  achAccountType: number,
-  achRoutingNumber: text,
-  achAccountNumber: text,
-});
-const isTax = record<TaxInformation>({ affID: number, taxID: text, taxIDType: number, companyName: text });
-
-const isBalance = record<AffiliateBalance>({
-  affID: number,
-  available: number,
-  pending: number,
-  minimumPayout: number,
-  holdDays: number,
-  nextPayoutDate: text,
-});
-
-const isTaxForm = record<AffiliateTaxForm>({ year: number, amount: number });
-
-const isTerms = record<AffiliateTerms>({
-  today: text,
-  periods: listOf(
-    record<TermsPeriod>({
-      from: text,
-      level: word,
-      rates: record<CommissionRates>({
-        commission: number,
-        initial: nullable(number),
-        rebill: nullable(number),
-        capDays: nullable(number),
-        capCommission: number,
-      }),
-    }),
-  ),
-});
-
-const isNotices = record<NoticeSettings>({ on: listOf<Notice>(word) });
-
-const byAffiliate = (url: string) => (affiliateID: number) => ({ url, params: { affiliateID } });
+const ofAffiliate = (affiliateID: number) => ({ query: { affiliateID } });
+/** Their panels say that they could not be loaded. */
+const quiet = { quiet: true };
 
 const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getPersonalInformation: build.query<PersonalInformation, number>({
-      query: byAffiliate('get-affiliate-account'),
-      extraOptions: { expects: isPersonal, defaults: () => ({ city: '', state: '' }) },
+    getPersonalInformation: build.query({
+      ...ask(affiliateAccountCall, ofAffiliate),
       providesTags: ['Account'],
     }),
-    /** Quiet, as the next: its panel says that they could not be loaded. */
-    getNotices: build.query<NoticeSettings, void>({
-      query: () => 'notices',
-      extraOptions: { quiet: true, expects: isNotices },
-    }),
-    saveNotices: build.mutation<NoticeSettings, NoticeSettings>({
-      query: (body) => ({ url: 'notices', method: 'POST', body }),
-      extraOptions: { expects: isNotices },
-    }),
-    getTerms: build.query<AffiliateTerms, number>({
-      query: byAffiliate('affiliate-terms'),
-      extraOptions: { quiet: true, expects: isTerms },
-    }),
-    /** Quiet: its panel says that it could not be loaded. */
-    getBalance: build.query<AffiliateBalance, number>({
-      query: byAffiliate('affiliate-balance'),
-      extraOptions: { quiet: true, expects: isBalance },
-    }),
-    /** Quiet, as the balance. */
-    getTaxForms: build.query<AffiliateTaxForm[], number>({
-      query: byAffiliate('affiliate-tax-forms'),
-      extraOptions: { quiet: true, expects: listOf(isTaxForm) },
-    }),
-    getPaymentInformation: build.query<PaymentInformation, number>({
-      query: byAffiliate('get-affiliate-payment-info'),
-      extraOptions: { expects: isPayment },
+    getNotices: build.query(ask(noticesCall, undefined, quiet)),
+    saveNotices: build.mutation(ask(saveNoticesCall, (body: NoticeSettings) => ({ body }))),
+    getTerms: build.query(ask(affiliateTermsCall, ofAffiliate, quiet)),
+    getBalance: build.query(ask(affiliateBalanceCall, ofAffiliate, quiet)),
+    getTaxForms: build.query(ask(affiliateTaxFormsCall, ofAffiliate, quiet)),
+    getPaymentInformation: build.query({
+      ...ask(affiliatePaymentInfoCall, ofAffiliate),
       providesTags: ['Account'],
     }),
-    getTaxInformation: build.query<TaxInformation, number>({
-      query: byAffiliate('get-affiliate-tax-info'),
-      extraOptions: { expects: isTax },
+    getTaxInformation: build.query({
+      ...ask(affiliateTaxInfoCall, ofAffiliate),
       providesTags: ['Account'],
     }),
-    updateAccount: build.mutation<unknown, UpdateAffiliateAccountRequest>({
-      query: (body) => ({ url: 'update-affiliate-account', method: 'POST', body }),
-      extraOptions: { expects: saved },
+    updateAccount: build.mutation({
+      ...ask(updateAffiliateAccountCall, (body: UpdateAffiliateAccountRequest) => ({ body })),
       invalidatesTags: (_, error) => (error ? [] : ['Account']),
     }),
     /** Answers the object URL of the file. */
-    exportOwnData: build.mutation<string, void>({ query: () => fileCall('export-own-data') }),
-    updatePassword: build.mutation<unknown, UpdateAffiliatePasswordRequest>({
-      query: (body) => ({ url: 'update-affiliate-password', method: 'POST', body }),
-      extraOptions: { expects: saved },
-    }),
+    exportOwnData: build.mutation(askFile(exportOwnDataCall)),
+    updatePassword: build.mutation(
+      ask(
+        updateAffiliatePasswordCall,
+        (body: { AffID: number; NewPassword: string; ConfirmNewPassword: string }) => ({ body }),
+      ),
+    ),
   }),
 });
 

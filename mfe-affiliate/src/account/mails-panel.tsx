@@ -7,7 +7,7 @@ export function MailsPanel() {
   const query = useGetNoticesQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <Panel title="Emails">
-      <QueryView query={query} failure="Your mails could not be loaded.">
+      <QueryView query={query} failure="Your email settings could not be loaded.">
         {({ on }) => <MailsForm key={on.join()} on={on} />}
       </QueryView>
     </Panel>
@@ -26,7 +26,7 @@ function MailsForm({ on }: { on: readonly Notice[] }) {
     validate: () => undefined,
     submit: async (values) => {
       await save({ on: NOTICES.filter((notice) => values[notice]) }).unwrap();
-      alerts.success('Your mails have been saved');
+      alerts.success('Your email settings have been saved');
     },
   });
   return (
@@ -35,10 +35,10 @@ function MailsForm({ on }: { on: readonly Notice[] }) {
         <CheckField key={notice} form={form} name={notice} label={NOTICE_TEXT[notice]} />
       ))}
       <p className="pd-field-hint">
-        Mails about your password, email and payment details always go out: they protect your account.
+        Emails about your password, email and payment details always go out: they protect your account.
       </p>
       <SubmitButton submitting={form.submitting} variant="outline-primary">
-        Save mails
+        Save email settings
       </SubmitButton>
     </Form>
   );

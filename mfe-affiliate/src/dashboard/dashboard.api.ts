@@ -1,16 +1,9 @@
-import type { QuickStatistics } from '@partnerdesk/contracts';
-import { api, shape } from '@partnerdesk/web';
-
-const { number, record } = shape;
+import { quickStatisticsCall } from '@partnerdesk/contracts';
+import { api, ask } from '@partnerdesk/web';
 
 const dashboardApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getQuickStatistics: build.query<QuickStatistics, number>({
-      query: (affID) => ({ url: 'quick-statistics', params: { affID } }),
-      extraOptions: {
-        expects: record<QuickStatistics>({ affID: number, yesterday: number, today: number, month: number }),
-      },
-    }),
+    getQuickStatistics: build.query(ask(quickStatisticsCall, (affID: number) => ({ query: { affID } }))),
   }),
 });
 

@@ -1,11 +1,14 @@
-import type { ApiKeyMade, ApiKeyRow, ApiReference, NewApiKey } from '@partnerdesk/contracts';
-import { api, shape } from '@partnerdesk/web';
+import {
+  type ApiReference,
+  apiKeysCall,
+  makeApiKeyCall,
+  type NewApiKey,
+  revokeApiKeyCall,
+} from '@partnerdesk/contracts';
+import { api, ask, shape } from '@partnerdesk/web';
 
-const { listOf, mapOf, nullable, record, text } = shape;
+const { listOf, mapOf, record, text } = shape;
 
-const ROW = { id: text, name: text, createdAt: text, expiresAt: text, lastUsedAt: nullable(text) } as const;
-const isRow = record<ApiKeyRow>(ROW);
-const isMade = record<ApiKeyMade>({ ...ROW, key: text });
 const isParameter = record({ name: text, schema: record({}) });
 const isOperation = record({
   operationId: text,
@@ -23,18 +26,13 @@ const developersApi = api.enhanceEndpoints({ addTagTypes: ['ApiKeys'] }).injectE
       query: () => 'v1/openapi.json',
       extraOptions: { expects: isReference },
     }),
-    getApiKeys: build.query<ApiKeyRow[], void>({
-      query: () => 'api-keys',
-      extraOptions: { expects: listOf(isRow) },
-      providesTags: ['ApiKeys'],
-    }),
-    makeApiKey: build.mutation<ApiKeyMade, NewApiKey>({
-      query: (body) => ({ url: 'api-keys', method: 'POST', body }),
-      extraOptions: { expects: isMade },
+    getApiKeys: build.query({ ...ask(apiKeysCall), providesTags: ['ApiKeys'] }),
+    makeApiKey: build.mutation({
+      ...ask(makeApiKeyCall, (body: NewApiKey) => ({ body })),
       invalidatesTags: (_, error) => (error ? [] : ['ApiKeys']),
     }),
-    revokeApiKey: build.mutation<unknown, string>({
-      query: (id) => ({ url: `api-keys/${id}`, method: 'DELETE', body: {} }),
+    revokeApiKey: build.mutation({
+      ...ask(revokeApiKeyCall, (id: string) => ({ params: { id } })),
       invalidatesTags: ['ApiKeys'],
     }),
   }),

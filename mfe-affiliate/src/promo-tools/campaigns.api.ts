@@ -1,34 +1,20 @@
-import type { Campaign, CampaignInput, Campaigns } from '@partnerdesk/contracts';
-import { api, shape } from '@partnerdesk/web';
-
-const { listOf, optional, record, text } = shape;
-
-const sub = optional(text);
-const isCampaigns = record<Campaigns>({
-  campaigns: listOf(
-    record<Campaign>({
-      ...{ campaignID: text, name: text, tid: text, lp: text, to: text },
-      ...{ s1: sub, s2: sub, s3: sub, s4: sub, s5: sub },
-    }),
-  ),
-  pages: listOf(text),
-});
+import {
+  type CampaignInput,
+  campaignsCall,
+  removeCampaignCall,
+  saveCampaignCall,
+} from '@partnerdesk/contracts';
+import { api, ask } from '@partnerdesk/web';
 
 const campaignsApi = api.enhanceEndpoints({ addTagTypes: ['Campaigns'] }).injectEndpoints({
   endpoints: (build) => ({
-    getCampaigns: build.query<Campaigns, void>({
-      query: () => 'campaigns',
-      extraOptions: { expects: isCampaigns },
-      providesTags: ['Campaigns'],
-    }),
-    saveCampaign: build.mutation<Campaigns, CampaignInput>({
-      query: (body) => ({ url: 'campaigns', method: 'POST', body }),
-      extraOptions: { expects: isCampaigns },
+    getCampaigns: build.query({ ...ask(campaignsCall), providesTags: ['Campaigns'] }),
+    saveCampaign: build.mutation({
+      ...ask(saveCampaignCall, (body: CampaignInput) => ({ body })),
       invalidatesTags: (_, error) => (error ? [] : ['Campaigns']),
     }),
-    removeCampaign: build.mutation<Campaigns, string>({
-      query: (campaignID) => ({ url: 'campaigns', params: { campaignID }, method: 'DELETE', body: {} }),
-      extraOptions: { expects: isCampaigns },
+    removeCampaign: build.mutation({
+      ...ask(removeCampaignCall, (campaignID: string) => ({ query: { campaignID } })),
       invalidatesTags: ['Campaigns'],
     }),
   }),

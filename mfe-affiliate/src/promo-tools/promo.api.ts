@@ -1,23 +1,11 @@
-import type { TrackingSource } from '@partnerdesk/contracts';
-import { api, fileCall, shape } from '@partnerdesk/web';
-
-const { listOf, number, record, text } = shape;
-
-const isSource = record<TrackingSource>({
-  tid: text,
-  lp: text,
-  clicks: number,
-  joins: number,
-  sales: number,
-  payout: number,
-});
+import { trackingSourcesCall } from '@partnerdesk/contracts';
+import { api, ask, fileCall } from '@partnerdesk/web';
 
 const promoApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getTrackingSources: build.query<TrackingSource[], number>({
-      query: (affiliateID) => ({ url: 'tracking-sources', params: { affiliateID } }),
-      extraOptions: { expects: listOf(isSource) },
-    }),
+    getTrackingSources: build.query(
+      ask(trackingSourcesCall, (affiliateID: number) => ({ query: { affiliateID } })),
+    ),
     /** Answers the object URL of the file. */
     downloadPromoVideo: build.mutation<string, string>({
       query: (filename) => fileCall('download-promo-video', { filename }),

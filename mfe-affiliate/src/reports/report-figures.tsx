@@ -12,12 +12,13 @@ export function ReportFigures({ report: { total, totalBefore } }: { report: Link
   const change = (pick: (figures: LinkReportFigures) => number) => ({
     ...{ now: pick(total), before: pick(totalBefore), against },
   });
+  const bots = total.bots > 0 ? `; ${countOf(total.bots, 'click')} of bots left out` : '';
   return (
     <FigureCards>
       <FigureCard
         label="Clicks"
         value={formatCount(total.clicks)}
-        note={`by ${countOf(total.visitors, 'visitor')}; ${countOf(total.bots, 'click')} of bots left out`}
+        note={`by ${countOf(total.visitors, 'visitor')}${bots}`}
         change={change(({ clicks }) => clicks)}
       />
       <FigureCard

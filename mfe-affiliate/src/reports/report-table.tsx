@@ -83,7 +83,12 @@ function Rows({ report: { by, rows, total } }: { report: LinkReport }) {
     { header: 'Sales', cell: ({ salesCount }) => formatCount(salesCount), numeric: true },
     { header: 'Sales amount', cell: ({ sales }) => formatUsd(sales), numeric: true },
     { header: 'Refunds', cell: ({ refunds }) => formatUsd(refunds), numeric: true },
-    { header: 'Payout', cell: (row) => withBefore(formatUsd, row.payout, row.before?.payout), numeric: true },
+    {
+      header: 'Payout',
+      cell: (row) => withBefore(formatUsd, row.payout, row.before?.payout),
+      numeric: true,
+      besideName: true,
+    },
     { header: 'A visitor', cell: (row) => usd(linkRates(row).perVisitor), numeric: true },
   ];
   const rates = linkRates(total);

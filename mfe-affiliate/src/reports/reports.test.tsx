@@ -95,3 +95,18 @@ it('says when nothing came, when figures are still being counted, and when the r
   open(() => failure(500));
   expect(await screen.findByText('The report could not be loaded.')).toBeInTheDocument();
 });
+
+it('has the payout beside the name of each row on a phone', async () => {
+  Object.assign(window, {
+    matchMedia: () => ({
+      matches: true,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }),
+  });
+  open(() => ({ ...REPORT, total: { ...BLOG, bots: 0 } }));
+  const table = within(await screen.findByRole('table', { name: 'Links by source' }));
+  expect(table.getByText('$270.00', { selector: 'tbody td' })).toHaveClass('pd-fold-amount');
+  expect(screen.getByText('by 1,000 visitors')).toBeInTheDocument();
+  Reflect.deleteProperty(window, 'matchMedia');
+});

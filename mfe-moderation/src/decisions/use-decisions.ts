@@ -93,5 +93,5 @@ export type Decisions = ReturnType<typeof useDecisions>;
 function undoneText([first, ...others]: readonly DecisionResult[]): string {
   if (!first) return '';
   if (others.length > 0) return `Undone: ${others.length + 1} items are as they were before`;
-  return `Undone: ${first.kind} ${first.id} is ${statusText(first.kind, first.status)} again`;
+  return `Undone: ${first.kind === 'image' ? 'photo' : first.kind} ${first.id} is ${statusText(first.kind, first.status)} again`;
 }

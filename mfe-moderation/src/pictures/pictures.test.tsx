@@ -305,7 +305,7 @@ it('hides by key, takes the picture off the list, and undo brings it back', asyn
   await shown(2);
   await waitFor(() => expect(screen.queryByRole('link', { name: /^Photo 1/ })).not.toBeInTheDocument());
   await user.keyboard('u');
-  expect(await screen.findByText('Undone: image 1 is Unprocessed again')).toBeInTheDocument();
+  expect(await screen.findByText('Undone: photo 1 is Unprocessed again')).toBeInTheDocument();
   await shown(1);
   expect(within(cell(1)).getByText('Unprocessed')).toBeInTheDocument();
 });
@@ -482,7 +482,7 @@ it('Undo waits for the decision that is under way, which is the one it takes bac
   await user.keyboard('uu');
   expect(sent('POST /undo-decision')).toHaveLength(0);
   answer({ kind: 'image', id: 1, status: 1, review: 1 });
-  expect(await screen.findByText('Undone: image 1 is Unprocessed again')).toBeInTheDocument();
+  expect(await screen.findByText('Undone: photo 1 is Unprocessed again')).toBeInTheDocument();
   await shown(1);
   expect(sent('POST /undo-decision')).toHaveLength(1);
 });

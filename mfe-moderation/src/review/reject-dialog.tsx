@@ -22,7 +22,7 @@ export function RejectDialog({ what, owners, onReject, onClose }: RejectDialogPr
   const firstRef = useRef<HTMLButtonElement>(null);
   // A digit is always the same reason, wherever it stands.
   const choices = ['', ...reasons];
-  const isApart = (reason: string) => reason === UNDER_AGE_REASON && owners.length > 0;
+  const isApart = (reason: string) => reason === UNDER_AGE_REASON;
   const [withReason, apart] = [reasons.filter((each) => !isApart(each)), reasons.filter(isApart)];
   const firstReason = withReason[0] ?? '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: again once the reasons are there
@@ -30,7 +30,8 @@ export function RejectDialog({ what, owners, onReject, onClose }: RejectDialogPr
 
   const reject = (reason: string) =>
     onReject({ ...(reason && { reason }), ...(note.trim() && { note: note.trim() }) });
-  const choose = (reason: string) => (isApart(reason) ? setAsking(true) : reject(reason));
+  const choose = (reason: string) =>
+    isApart(reason) && owners.length > 0 ? setAsking(true) : reject(reason);
   const chooseByDigit = (event: KeyboardEvent) => {
     if ((event.target as Element).tagName === 'TEXTAREA' || event.ctrlKey || event.metaKey || event.altKey)
       return;
@@ -65,7 +66,7 @@ export function RejectDialog({ what, owners, onReject, onClose }: RejectDialogPr
                   {choices.indexOf(reason)}
                 </span>{' '}
                 {reason || 'Without a reason'}
-                {isApart(reason) && '…'}
+                {isApart(reason) && owners.length > 0 && '…'}
               </Button>
             </li>
           ))}

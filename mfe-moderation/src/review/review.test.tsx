@@ -171,6 +171,7 @@ describe('staff', () => {
         ...pictureRoutes([]),
         'GET /staff-for-review': () => applications,
         'POST /update-staff-status': () => answer,
+        'GET /rejection-reasons': () => ['Not a person', 'Possibly under age', 'Not readable'],
       },
     });
 
@@ -188,6 +189,14 @@ describe('staff', () => {
     expect(screen.queryByText('Photo')).not.toBeInTheDocument();
     await user.keyboard('r');
     await screen.findByRole('button', { name: /Not a person/ });
+    const reasons = within(screen.getByRole('dialog')).getAllByRole('button');
+    expect(reasons.map(({ textContent }) => textContent)).toEqual([
+      '1 Not a person',
+      '3 Not readable',
+      '0 Without a reason',
+      '2 Possibly under age',
+      'Cancel',
+    ]);
     await user.keyboard('0');
     expect(await screen.findByText('No staff awaiting approval')).toBeInTheDocument();
     expect(calls.find(({ route }) => route === 'POST /update-staff-status')?.body).toEqual({

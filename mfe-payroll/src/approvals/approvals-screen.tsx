@@ -26,8 +26,7 @@ export function ApprovalsScreen() {
   const opened = params.get('request');
   return (
     <Screen
-      title="Payroll Approvals"
-      heading="Payroll approvals"
+      title="Payroll approvals"
       lead="What one person prepared is executed once another one has approved it."
     >
       {opened ? (

@@ -27,7 +27,7 @@ import { useSelection } from './use-selection';
 
 interface GeneratedRowsProps {
   run: PayrollRun;
-  /** How far this payroll is: once all of it is executed, the next step is to pay. */
+  /** How far this payroll is: what is executed is paid next, also while the rest is open. */
   state: PayrollState;
 }
 
@@ -90,14 +90,16 @@ export function GeneratedRows({ run, state }: GeneratedRowsProps) {
         factsOf={(row) => generatedFacts(row, outcomes)}
         summary={
           <SelectionSummary {...selected} total={run.rows} note={noteOf(selected)}>
-            {state.step === 'pay' && selected.count === 0 && !busy ? (
+            {state.unpaid && selected.count === 0 && !busy ? (
               <Button disabled={state.busy} onClick={state.pay}>
                 Continue to paying
               </Button>
             ) : (
               <Button
+                variant={selected.count === 0 ? 'outline-primary' : 'primary'}
                 // Still there for the focus that comes back from the dialog.
                 aria-disabled={idle}
+                title={selected.count === 0 ? 'Select rows first' : undefined}
                 onClick={() => !idle && setAsked(selected.work)}
               >
                 Execute selected

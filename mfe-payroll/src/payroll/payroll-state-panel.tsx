@@ -85,12 +85,28 @@ function Figure({ label, sum }: { label: string; sum: PaymentsSum }) {
   );
 }
 
-/** The one thing to do now; nothing where the screen below has it. */
+/** What to do now, the most urgent as the primary button; nothing where the screen below has it. */
 function NextAction({ state, pays }: Required<Pick<PayrollStatePanelProps, 'state' | 'pays'>>) {
-  const { progress, step, isDue, busy, review, pay } = state;
+  const { unpaid, step, isDue, busy, pay } = state;
+  const isFirst = step === 'pay' || (step === 'choose' && !isDue);
+  return (
+    <div className="pd-actions">
+      {unpaid && !pays && (
+        <Button variant={isFirst ? 'primary' : 'outline-primary'} disabled={busy} onClick={pay}>
+          Continue to paying
+        </Button>
+      )}
+      <FirstAction state={state} isUrgent={isDue && !(pays && unpaid)} />
+    </div>
+  );
+}
+
+/** What is open, or waits for a second person. @param isUrgent it has the primary button */
+function FirstAction({ state, isUrgent }: { state: PayrollState; isUrgent: boolean }) {
+  const { progress, step, isDue, busy, review } = state;
   if (step === 'choose' && progress && progress.open.payments > 0) {
     return (
-      <Button variant={isDue ? 'primary' : 'outline-primary'} disabled={busy} onClick={review}>
+      <Button variant={isUrgent ? 'primary' : 'outline-primary'} disabled={busy} onClick={review}>
         {isDue ? 'Review what is due' : 'Review what is open so far'}
       </Button>
     );
@@ -101,13 +117,6 @@ function NextAction({ state, pays }: Required<Pick<PayrollStatePanelProps, 'stat
       <Link className="btn btn-primary" to={`/payroll-approvals?request=${approvalID}`}>
         Open request {approvalID}
       </Link>
-    );
-  }
-  if (step === 'pay' && !pays) {
-    return (
-      <Button disabled={busy} onClick={pay}>
-        Continue to paying
-      </Button>
     );
   }
   return null;

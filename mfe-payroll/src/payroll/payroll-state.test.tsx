@@ -3,7 +3,7 @@ import { aConfiguration, expectAccessible, failure } from '@partnerdesk/web/test
 import { screen, waitFor, within } from '@testing-library/react';
 import { AffiliatePayrollScreen } from './payroll-screen';
 import { shownSteps, stepOf } from './payroll-steps';
-import { aProgress, aRun, openScreen, REPORT_API } from './testing';
+import { aProgress, aRun, openScreen, REPORT_API, REPORT_PATH } from './testing';
 
 const sum = (payments: number, amount = payments * 10) => ({ payments, amount });
 const open = (path = '/affiliate-payroll', api = {}) => openScreen(<AffiliatePayrollScreen />, path, api);
@@ -43,7 +43,12 @@ it('opens with what is due and generates it by its one primary button', async ()
   });
   expect(place.path).toBe('/affiliate-payroll?run=g1');
   expect(screen.getByText('Review')).toHaveAttribute('aria-current', 'step');
-  expect(primaryButtons()).toEqual(['Execute selected']);
+  expect(primaryButtons()).toEqual([]);
+  expect(screen.getByRole('button', { name: 'Execute selected' })).toHaveAccessibleDescription(
+    'Select rows first',
+  );
+  await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  expect(primaryButtons()).toEqual([expect.stringMatching(/^Execute selected \(/)]);
   await expectAccessible(container);
 });
 
@@ -52,6 +57,31 @@ it('what is open of a period that still runs is not due: the form has the primar
   open(undefined, { 'GET /payroll-progress': () => aProgress({ endDate: today }) });
   await screen.findByRole('button', { name: 'Review what is open so far' });
   expect(primaryButtons()).toEqual(['Generate Payroll']);
+});
+
+it.each([
+  ['is due', '2026-10-31', 'Review what is due'],
+  ['is not due yet', aConfiguration().today, 'Continue to paying'],
+])(
+  'while something %s, what is executed can be paid, too: one of both is primary',
+  async (_, endDate, primary) => {
+    open(undefined, {
+      'GET /payroll-progress': () => aProgress({ endDate, open: sum(2), executed: sum(28) }),
+    });
+    expect(await screen.findByRole('button', { name: 'Continue to paying' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /^Review what is/ })).toBeInTheDocument();
+    expect(primaryButtons()).toEqual([primary]);
+  },
+);
+
+it('where is paid, what is due elsewhere leaves the primary button to the pay file', async () => {
+  const { user } = open(REPORT_PATH, {
+    ...REPORT_API,
+    'GET /payroll-progress': () => aProgress({ open: sum(2), executed: sum(2) }),
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select payment 1' }));
+  expect(screen.getByRole('button', { name: 'Review what is due' })).toBeInTheDocument();
+  expect(primaryButtons()).toEqual([expect.stringMatching(/ file$/)]);
 });
 
 it('what waits for a second person leads to the request', async () => {

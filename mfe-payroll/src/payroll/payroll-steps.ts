@@ -12,16 +12,20 @@ const STEP_TEXT: Record<PayrollStep, string> = {
   done: 'Done',
 };
 
+/** Whether something was executed that is not paid yet. */
+export const isUnpaid = ({ executed, filed }: PayrollProgress): boolean =>
+  executed.payments + filed.payments > 0;
+
 /**
  * The step that a payroll is at: the first one that leaves something to do.
  * @param reviews whether its rows are open on the screen
  */
 export function stepOf(progress: PayrollProgress, reviews: boolean): PayrollStep {
-  const { open, waiting, executed, filed, paid, returned } = progress;
+  const { open, waiting, paid, returned } = progress;
   // What waits for a second person is open until it is approved.
   if (open.payments > (waiting?.payments ?? 0)) return reviews ? 'review' : 'choose';
   if (waiting) return 'approve';
-  if (executed.payments + filed.payments > 0) return 'pay';
+  if (isUnpaid(progress)) return 'pay';
   return paid.payments + returned.payments > 0 ? 'done' : 'choose';
 }
 

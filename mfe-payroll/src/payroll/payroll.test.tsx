@@ -13,7 +13,7 @@ it('has the headers of spec, and what is due', async () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
     'Affilate Payroll (pay by the 20th of each month)',
   );
-  expect(await screen.findByText(/\$30.00 to 2 persons due by Nov 20, 2026/)).toBeInTheDocument();
+  expect(await screen.findByText(/\$30.00 to 2 people due by Nov 20, 2026/)).toBeInTheDocument();
   expect(screen.getByText('Overdue')).toBeInTheDocument();
   renderApp(<OperatorsPayrollScreen />, { person: anAdmin(['payroll']), api: API });
   expect(
@@ -85,7 +85,7 @@ it('shows how far it is and cancels', async () => {
     'GET /payroll-runs/g1': () => running,
     'DELETE /payroll-runs/g1': () => ({ ...running, cancelling: true }),
   });
-  expect(await screen.findByText(/500 of 2,000 persons/)).toBeInTheDocument();
+  expect(await screen.findByText(/500 of 2,000 people/)).toBeInTheDocument();
   expect(screen.getByRole('progressbar')).toHaveAttribute('value', '500');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(calls.some(({ route }) => route === 'DELETE /payroll-runs/g1')).toBe(true));
@@ -231,6 +231,18 @@ it('once all of it is executed, the next step stands where it was executed', asy
   await user.click(next);
   await screen.findByRole('table', { name: 'Payroll report' });
   expect(place.path).toBe('/affiliate-payroll?view=reports&run=r1&through=2026-10-31');
+});
+
+it('the next step is there, too, where some were left out; it gives way to a selection', async () => {
+  const { user } = open(OPENED, {
+    'GET /payroll-runs/g1/rows': () => [aRow(1, 10, { payrollID: 9 }), aRow(2, 20)],
+    'GET /payroll-progress': () =>
+      aProgress({ open: { payments: 1, amount: 20 }, executed: { payments: 1, amount: 10 } }),
+  });
+  expect(await screen.findByRole('button', { name: 'Continue to paying' })).toHaveClass('btn-primary');
+  await user.click(screen.getByRole('checkbox', { name: 'Select Ann Number 2' }));
+  expect(screen.queryByRole('button', { name: 'Continue to paying' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Execute selected (1, $20.00)' })).toBeInTheDocument();
 });
 
 it('who was executed before, by anybody, can neither be ticked nor executed again', async () => {

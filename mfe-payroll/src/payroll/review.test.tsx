@@ -175,7 +175,7 @@ it('payments in a file are apart from those in none; a file is made of all that 
 it.each([
   [OPENED, 'GET /payroll-runs/g1', 'This run could not be loaded.', '5 rows, $310.00'],
   [REPORT_PATH, 'GET /pay-files', 'The pay files could not be loaded.', 'There is none yet.'],
-  [OPENED, 'GET /payroll-schedule', 'What is due could not be loaded.', '$30.00 to 2 persons due'],
+  [OPENED, 'GET /payroll-schedule', 'What is due could not be loaded.', '$30.00 to 2 people due'],
 ])('%s: where %s fails the rest stays, and Retry loads it', async (path, route, failed, loaded) => {
   const right = { ...API, ...REVIEW, ...REPORT_API } as Record<string, () => unknown>;
   let fails = true;

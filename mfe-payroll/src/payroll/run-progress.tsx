@@ -1,6 +1,7 @@
 import type { PayrollRun } from '@partnerdesk/contracts';
 import { Button, ErrorState, formatCount, Panel, Skeleton } from '@partnerdesk/web';
 import { useCancelRunMutation } from './payroll.api';
+import { counted } from './texts';
 
 const DOING = {
   generate: 'Generating payroll',
@@ -37,7 +38,7 @@ export function RunProgress({ run }: { run: PayrollRun | undefined }) {
   if (run.state === 'cancelled') {
     return (
       <p role="status">
-        Cancelled after {formatCount(run.progress.done)} of {formatCount(run.progress.total)} persons.
+        Cancelled after {formatCount(run.progress.done)} of {counted(run.progress.total, 'person')}.
       </p>
     );
   }
@@ -46,7 +47,7 @@ export function RunProgress({ run }: { run: PayrollRun | undefined }) {
   return (
     <div className="pay-bar" role="status">
       <span>
-        {DOING[run.kind]}: {formatCount(done)} of {formatCount(total)} persons
+        {DOING[run.kind]}: {formatCount(done)} of {counted(total, 'person')}
       </span>
       <progress className="pay-progress" max={Math.max(1, total)} value={done} aria-label={DOING[run.kind]} />
       <Button

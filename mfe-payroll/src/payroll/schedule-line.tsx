@@ -16,7 +16,7 @@ export function ScheduleLine({ payrollType }: { payrollType: PayrollType }) {
       </>
     ) : (
       <span className="pd-skeleton" aria-hidden="true">
-        <span>$0.00 to 0 persons due by Jan 20, 2000, for the period through Jan 31, 2000</span>
+        <span>$0.00 to 40 people due by Jan 20, 2000, for the period through Jan 31, 2000</span>
       </span>
     );
   }

@@ -22,10 +22,12 @@ export const SCREEN_TEXTS = {
 /** Whether a text is an ID: a number that is not zero (docs/PRODUCT.md §5). */
 export const isId = (text: string): boolean => /^\s*0*[1-9]\d*\s*$/.test(text);
 
-/** `1 payment`, `1,200 payments`. */
-export const counted = (count: number, what: string): string =>
-  `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`;
+/** `1 payment`, `1,200 payments`, `2 people`. */
+export const counted = (count: number, what: string): string => {
+  const several = what === 'person' ? 'people' : `${what}s`;
+  return `${formatCount(count)} ${count === 1 ? what : several}`;
+};
 
 /** What was asked for is beyond what one person may do alone. */
 export const waitsText = ({ approvalID }: { approvalID: number }) =>
-  `Request ${approvalID} waits for a second person under Payroll Approvals: nothing has changed yet`;
+  `Request ${approvalID} waits for a second person under Payroll approvals: nothing has changed yet`;

@@ -1,7 +1,7 @@
 import type { PayrollProgress, PayrollRun, PayrollType } from '@partnerdesk/contracts';
 import { useConfiguration, useSearchParams } from '@partnerdesk/web';
 import { useGetProgressQuery, useStartGenerateMutation, useStartReportMutation } from './payroll.api';
-import { type PayrollStep, stepOf } from './payroll-steps';
+import { isUnpaid, type PayrollStep, stepOf } from './payroll-steps';
 
 /** How far a payroll is, and the way to its next step. */
 export interface PayrollState {
@@ -12,6 +12,8 @@ export interface PayrollState {
   retry: () => void;
   /** Something is open of a period that has ended. */
   isDue: boolean;
+  /** Something was executed that is not paid yet, also while the rest is open. */
+  unpaid: boolean;
   /** No step asks for anything now: the form has the primary button. */
   isIdle: boolean;
   busy: boolean;
@@ -47,6 +49,7 @@ export function usePayrollState(
   const progress = isError ? undefined : (currentData ?? same);
   const step = progress && stepOf(progress, run?.state === 'completed' && run.rows > 0);
   const isDue = progress !== undefined && progress.open.payments > 0 && progress.endDate < today;
+  const unpaid = progress !== undefined && isUnpaid(progress);
   const quietly = (work: Promise<void>) => void work.catch(() => undefined);
   return {
     progress,
@@ -54,7 +57,8 @@ export function usePayrollState(
     failed: isError,
     retry: refetch,
     isDue,
-    isIdle: step === undefined || step === 'done' || (step === 'choose' && !isDue),
+    unpaid,
+    isIdle: step === undefined || step === 'done' || (step === 'choose' && !isDue && !unpaid),
     busy: generates || reports,
     review: () =>
       quietly(

@@ -104,7 +104,7 @@ export function ResultsPreview({ name, preview, busy, onConfirm }: ResultsPrevie
             ['Returned', `${counted(counts.returned, 'payment')}, ${formatUsd(returnedAmount)}`],
             ['Paid', `${counted(counts.paid, 'payment')}, ${formatUsd(paidAmount)}`],
           ]}
-          note="Returned amounts are paid again with the next payroll, and their payees get a mail."
+          note="Returned amounts are paid again with the next payroll, and their payees get an email."
           confirmLabel="Mark payments"
           busy={busy}
           onConfirm={() => {

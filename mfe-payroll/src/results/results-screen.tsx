@@ -45,7 +45,7 @@ export function ResultsScreen() {
 
   return (
     <Screen
-      title="Payment Results"
+      title="Payment results"
       lead="What the bank sent back, and what PayPal reports. Nothing is marked until you confirm it."
     >
       <Stepper
@@ -81,7 +81,7 @@ function Outcome({ outcome: { paid, returned, already, refused } }: { outcome: P
         {already > 0 && `, ${counted(already, 'payment')} marked so before`}.
       </p>
       {returned > 0 && (
-        <p>Returned amounts are in the next payroll of their payees, who get a mail with the reason.</p>
+        <p>Returned amounts are in the next payroll of their payees, who get an email with the reason.</p>
       )}
       {refused.map(({ payrollID, reason }) => (
         <p key={payrollID}>

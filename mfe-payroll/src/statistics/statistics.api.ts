@@ -49,11 +49,11 @@ const isPeriod = record<StatisticsPeriod>({
 });
 const isByDay = record<StatisticsByDay>({ current: isPeriod, previous: isPeriod });
 
+const UNREADABLE: ApiError = { status: 200, code: 'unreadable', message: '' };
+
 /** An answer that is not understood is none. */
-const understood = (answer: Answer, expects: Shape<unknown>): Answer =>
-  answer.error || expects(answer.data)
-    ? answer
-    : { ...answer, error: { status: answer.meta?.response?.status ?? 0, code: 'unreadable', message: '' } };
+const understood = (answer: Answer, expects: Shape<unknown>, error: ApiError): Answer =>
+  answer.error || expects(answer.data) ? answer : { ...answer, error };
 
 const paramsOf = ({ startDate, endDate, ...rest }: StatisticsQuery) => ({
   startDate: wireDay(startDate),
@@ -62,13 +62,18 @@ const paramsOf = ({ startDate, endDate, ...rest }: StatisticsQuery) => ({
 });
 
 /** Asks for the figures and for the days of the same question, both at once. */
-async function load(query: StatisticsQuery, call: (args: object) => Promise<Answer>) {
+async function load(
+  query: StatisticsQuery,
+  call: (args: object) => Promise<Answer>,
+  unreadable: ApiError = UNREADABLE,
+) {
   const params = paramsOf(query);
   const answers = await Promise.all([
     call({ url: 'admin-get-statistics', params }),
     call({ url: 'admin-get-statistics-by-day', params }),
   ]);
-  const [figures, days] = [understood(answers[0], isStatistics), understood(answers[1], isByDay)];
+  const figures = understood(answers[0], isStatistics, unreadable);
+  const days = understood(answers[1], isByDay, unreadable);
   if (figures.error) return { error: figures.error, meta: figures.meta };
   const answer = figures.data as AdminStatistics;
   const statistics =
@@ -85,7 +90,8 @@ type Call = Parameters<typeof load>[1];
 export const statisticsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getStatistics: build.query<LoadedStatistics, StatisticsQuery>({
-      queryFn: (query, _api, _options, call) => load(query, call as Call) as never,
+      queryFn: (query, _api, _options, call) =>
+        load(query, call as Call, { ...UNREADABLE, alerted: true }) as never,
     }),
     /** The same, when figures have changed: what fails is tried again with the next change, without a word. */
     refreshStatistics: build.query<LoadedStatistics, StatisticsQuery>({

@@ -36,7 +36,7 @@ const STATES: Record<TaxFormState, { text: string; tone: BadgeTone }> = {
   below: { text: 'No form', tone: 'neutral' },
 };
 
-const askingOf = ({ askedAt }: TaxFormRow) => (askedAt ? 'Ask again' : 'Ask by mail');
+const askingOf = ({ askedAt }: TaxFormRow) => (askedAt ? 'Ask again' : 'Ask by email');
 
 /** The columns of the list of payees. */
 export function payeeColumns({

@@ -30,7 +30,7 @@ export function TaxFormsScreen() {
   const { data } = query;
   return (
     <Screen
-      title="Tax Forms"
+      title="Tax forms"
       heading="Tax forms (1099-NEC)"
       lead="What each payee was paid by direct deposit in a year. PayPal reports its own payments."
       actions={

@@ -68,14 +68,14 @@ it('has a file for each 100 forms, in the columns of a template', async () => {
 it('asks all after a question, with the focus on Cancel; one at once; a failed request is the same when repeated', async () => {
   const answers: unknown[] = [failure(500), { asked: 1 }, { asked: 1 }];
   const app = open({ 'POST /tax-forms/requests': () => answers.shift() });
-  const askOne = await screen.findByRole('button', { name: 'Ask by mail: Affiliate 2 Ann Number 2' });
+  const askOne = await screen.findByRole('button', { name: 'Ask by email: Affiliate 2 Ann Number 2' });
   await app.user.click(askOne);
   await screen.findByText('Error occured. Please try again later');
   await app.user.click(askOne);
   expect(await screen.findByText('1 mail on the way')).toBeInTheDocument();
-  await app.user.click(screen.getByRole('button', { name: 'Ask 1 payee by mail' }));
+  await app.user.click(screen.getByRole('button', { name: 'Ask 1 payee by email' }));
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
-  await app.user.click(screen.getByRole('button', { name: 'Send 1 mail' }));
+  await app.user.click(screen.getByRole('button', { name: 'Send 1 email' }));
   const sent = () =>
     app.calls.flatMap(({ route, body }) => (route === 'POST /tax-forms/requests' ? [body] : [])) as {
       requestID: string;

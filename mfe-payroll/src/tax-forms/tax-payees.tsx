@@ -58,7 +58,7 @@ export function TaxPayees({ taxYear, state, page, onState, onPage }: TaxPayeesPr
       actions={
         askable > 0 && (
           <Button variant="outline-primary" size="sm" aria-disabled={busy} onClick={() => setAsksAll(true)}>
-            Ask {counted(askable, 'payee')} by mail
+            Ask {counted(askable, 'payee')} by email
           </Button>
         )
       }
@@ -91,13 +91,13 @@ export function TaxPayees({ taxYear, state, page, onState, onPage }: TaxPayeesPr
       <Pager page={page} pages={Math.ceil(total / PAGE_SIZE)} onPage={onPage} />
       {asksAll && (
         <ConfirmDialog
-          title="Ask by mail?"
+          title="Ask by email?"
           summary={[
             ['Payees', formatCount(askable)],
             ['Year', year],
           ]}
-          note="Each gets a mail that says what is missing and how to add it."
-          confirmLabel={`Send ${counted(askable, 'mail')}`}
+          note="Each gets an email that says what is missing and how to add it."
+          confirmLabel={`Send ${counted(askable, 'email')}`}
           busy={busy}
           onConfirm={() => {
             setAsksAll(false);

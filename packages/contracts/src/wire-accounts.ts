@@ -220,6 +220,8 @@ export interface AuditRow {
   address?: string;
   /** What it said about a person was erased with the person's data. */
   erased?: boolean;
+  /** Older lines of the same hour, affiliate and action for which this one stands; an action in the query shows each. */
+  grouped?: number;
 }
 
 /** A row of GET /find-anyone?q=: a few of each kind. */

@@ -1,6 +1,3 @@
-import type { PaymentType } from './codes';
-import type { BusinessDay } from './days';
-
 /** POST /register (docs/PRODUCT.md §3); the browser then signs in with the same credentials by POST /login. */
 export interface RegisterRequest {
   FirstName: string;
@@ -60,118 +57,6 @@ export interface Outcome {
   response?: string;
 }
 
-/** A row of GET /member-payment-history; dollars. */
-export interface PaymentHistoryRow {
-  payrollID: number;
-  affID: number;
-  /** What was paid, in words: 'Affiliate payroll'. */
-  payrollEvent: string;
-  /** 0 Unknown, 1 ACH, other PayPal. */
-  paymentType: PaymentType;
-  startPeriod: BusinessDay;
-  endPeriod: BusinessDay;
-  amount: number;
-  /** Instant, ISO 8601. */
-  dateCreated: string;
-}
-
-/** Most rows of a page of GET /member-sale-details?limit. */
-export const SALES_PAGE = 1000;
-
-/** A row of GET /member-sale-details; dollars, refunds negative. */
-export interface SaleDetail {
-  saleID: number;
-  /** Instant, ISO 8601. */
-  dateCreated: string;
-  saleAmount: number;
-  payout: number;
-  transactionType: string;
-}
-
-/**
- * A row of GET /member-daily-figures?affiliateID&startDate&endDate; only days with entries; dollars, refunds taken
- * off.
- */
-export interface DailyFigure {
-  day: BusinessDay;
-  sales: number;
-  payout: number;
-}
-
-/**
- * A row of GET /tracking-sources?affiliateID: one tracking source (`tid`) and landing page (`lp`), each empty when the
- * link carried none; all time; dollars, refunds taken off. Rows with the most clicks first.
- */
-export interface TrackingSource {
-  tid: string;
-  lp: string;
-  clicks: number;
-  joins: number;
-  sales: number;
-  payout: number;
-}
-
-/** GET /get-affiliate-account. */
-export interface PersonalInformation {
-  affID: number;
-  emailAddress: string;
-  /** While emailAddress waits to be confirmed by a mailed link: the one that signs in until then. */
-  signInEmailAddress?: string;
-  status: number;
-  firstName: string;
-  lastName: string;
-  address1: string;
-  address2: string;
-  city: string;
-  /** In the United States its two letters. */
-  state: string;
-  postalCode: string;
-  countryName: string;
-  /** 0: none chosen yet. */
-  countryID: number;
-  skypeUserName: string;
-}
-
-/**
- * GET /get-affiliate-payment-info; paymentType 0: nothing saved yet. Once saved, numbers show their last four digits.
- */
-export interface PaymentInformation {
-  affID: number;
-  paymentType: PaymentType;
-  paypalID: string;
-  achAccountName: string;
-  /** ACH_ACCOUNT_TYPE; 0: none. */
-  achAccountType: number;
-  achRoutingNumber: string;
-  achAccountNumber: string;
-}
-
-/** GET /get-affiliate-tax-info; taxIDType 0: nothing saved yet. Once saved, taxID shows its last four digits. */
-export interface TaxInformation {
-  affID: number;
-  taxID: string;
-  /** TAX_ID_TYPE; 0: none. */
-  taxIDType: number;
-  companyName: string;
-}
-
-/**
- * POST /update-affiliate-account; answers true. A part that is saved already, or not asked for (tax outside country 1),
- * is sent as null; the server ignores whatever is sent for a part that is saved already.
- */
-export interface UpdateAffiliateAccountRequest {
-  PersonalInformation: PersonalInformation;
-  PaymentInformation: PaymentInformation | null;
-  TaxInformation: TaxInformation | null;
-}
-
-/** POST /update-affiliate-password; answers true. */
-export interface UpdateAffiliatePasswordRequest {
-  AffID: number;
-  NewPassword: string;
-  ConfirmNewPassword: string;
-}
-
 /**
  * The promo video (docs/PRODUCT.md §9): its file under videosRootFolder, also the `filename` of GET
  * /download-promo-video.
@@ -180,18 +65,3 @@ export const PROMO_VIDEO = { filename: 'promo.mp4', width: 320, height: 240 } as
 
 /** Longest tracking source id (?tid), landing page id (?lp) and sub-id (?s1 to ?s5). */
 export const MAX_TRACKING_ID = 50;
-
-/** GET /affiliate-balance?affiliateID; dollars. */
-export interface AffiliateBalance {
-  affID: number;
-  /** Payable now; below zero refunds are to be made up for. */
-  available: number;
-  /** Payable once its days of hold are over. */
-  pending: number;
-  /** Less than this carries over. */
-  minimumPayout: number;
-  /** Days after which an entry is payable. */
-  holdDays: number;
-  /** By when what is available is to be paid (yyyy-mm-dd). */
-  nextPayoutDate: BusinessDay;
-}

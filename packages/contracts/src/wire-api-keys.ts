@@ -6,27 +6,6 @@ export const MAX_API_KEY_NAME = 60;
 export const API_KEY_DAYS = [30, 90, 365] as const;
 export type ApiKeyDays = (typeof API_KEY_DAYS)[number];
 
-/** A row of GET /api-keys. Instants are ISO 8601. */
-export interface ApiKeyRow {
-  id: string;
-  name: string;
-  createdAt: string;
-  expiresAt: string;
-  /** To the minute; null: never. */
-  lastUsedAt: string | null;
-}
-
-/** POST /api-keys. */
-export interface NewApiKey {
-  name: string;
-  days: ApiKeyDays;
-}
-
-/** Its answer: the key itself is shown here alone. */
-export interface ApiKeyMade extends ApiKeyRow {
-  key: string;
-}
-
 /** GET /v1/openapi.json as far as the documents on /developers show it. */
 export interface ApiReference {
   servers: { url: string }[];

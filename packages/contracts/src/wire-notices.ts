@@ -12,11 +12,6 @@ export const NOTICE_TEXT: Record<Notice | typeof DAILY_DIGEST, string> = {
   [DAILY_DIGEST]: 'What waits in the office, each morning',
 };
 
-/** GET and POST /notices: of the signed-in affiliate. */
-export interface NoticeSettings {
-  on: Notice[];
-}
-
 /** GET and POST /daily-digest: of the signed-in administrator. */
 export interface DigestSetting {
   on: boolean;

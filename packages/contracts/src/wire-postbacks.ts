@@ -38,40 +38,5 @@ export const MAX_POSTBACK_ADDRESS = 1000;
 /** So many calls the log shows. */
 export const POSTBACK_LOG_ROWS = 200;
 
-/** GET /postback: an affiliate's address and what it is called for. */
-export interface Postback {
-  /** Empty: none was saved yet. */
-  address: string;
-  events: PostbackEvent[];
-  active: boolean;
-  /** Whether there is a secret by which calls are signed. */
-  hasSecret: boolean;
-}
-
-/** POST /postback and POST /postback/secret: the secret is shown in this answer alone. */
-export interface PostbackSaved extends Postback {
-  secret?: string;
-}
-
 /** `waiting`: for its first or next try. `failed`: every try of 24 hours failed. `cancelled`: switched off before. */
 export type PostbackCallState = 'waiting' | 'delivered' | 'failed' | 'cancelled';
-
-/** GET /postback/calls: the latest POSTBACK_LOG_ROWS, the newest first. */
-export interface PostbackCallRow {
-  id: string;
-  event: PostbackEvent | 'test';
-  state: PostbackCallState;
-  /** When it was found in the ledger, or asked for; ISO 8601. */
-  createdAt: string;
-  attempts: number;
-  /** The address of the latest try, macros filled in; empty before the first. */
-  address: string;
-  /** Status of the latest answer; null: none came. */
-  status: number | null;
-  /** How long the latest try took (ms); null before the first. */
-  durationMs: number | null;
-  /** Why the latest try failed; empty if it did not. */
-  reason: string;
-  /** When it is tried next, ISO 8601; null: never. */
-  nextAt: string | null;
-}

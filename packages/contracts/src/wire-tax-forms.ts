@@ -98,9 +98,3 @@ export interface TaxIdRequestOutcome {
   /** People who were asked. */
   asked: number;
 }
-
-/** GET /affiliate-tax-forms: a year whose form the affiliate can open; dollars. */
-export interface AffiliateTaxForm {
-  year: number;
-  amount: number;
-}

@@ -1,3 +1,5 @@
+import type { AffiliateTerms } from './calls/own-account.calls';
+
 /** Percentages by which sales are paid, up to 2 decimals each (docs/RULES.md, Terms). */
 export interface CommissionRates {
   /** Of every sale for which nothing else here says otherwise. */
@@ -82,19 +84,6 @@ export interface AffiliateChange extends ChangeFacts {
   groupName: string;
   /** null: as the group, or the default. */
   own: CommissionRates | null;
-}
-
-/** What applies from a day on, until the next period's. */
-export interface TermsPeriod {
-  from: string;
-  level: TermsLevel;
-  rates: CommissionRates;
-}
-
-/** GET /affiliate-terms: what an affiliate reads of their own terms; oldest first. */
-export interface AffiliateTerms {
-  today: string;
-  periods: TermsPeriod[];
 }
 
 /** GET /account-terms: what the office reads. */

@@ -106,20 +106,6 @@ export interface SessionRow {
   lastSeenAt: string;
 }
 
-/** GET /quick-statistics; dollars. */
-export interface QuickStatistics {
-  affID: number;
-  yesterday: number;
-  today: number;
-  month: number;
-}
-
-/** GET /member-sale-summary; dollars, refunds taken off. */
-export interface SaleSummary {
-  totalSales: number;
-  totalPayout: number;
-}
-
 /** A row of GET /generate-payroll; dollars. */
 export interface PayrollRow {
   affID?: number;

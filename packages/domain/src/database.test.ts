@@ -64,7 +64,7 @@ describe('indexes', () => {
     try {
       await disconnectDatabase();
       // As when a build takes longer than a connection lives.
-      set.loseAnswerOf('createIndexes');
+      set.faultAt('createIndexes', 'lost answer');
       await connectDatabase(set.url, { callMs: 5000 });
       const made = builds();
       expect(made).toBeGreaterThan(20);
@@ -75,6 +75,11 @@ describe('indexes', () => {
       await disconnectDatabase();
       await connectDatabase(set.url);
       expect(builds()).toBe(2 * made - 1);
+      await FormatModel.updateOne({}, { $set: { indexes: 'of a third version' } });
+      await disconnectDatabase();
+      set.faultAt('createIndexes', 'election');
+      await connectDatabase(set.url);
+      expect(builds()).toBe(3 * made - 2);
     } finally {
       await disconnectDatabase();
       await set.close();

@@ -1,5 +1,6 @@
 import { StartError, staleReadsIn, withDeadline } from '@partnerdesk/node';
 import mongoose from 'mongoose';
+import './closed-connections';
 import { ensureIndexes, indexesDigest } from './indexes';
 import { checkTimeZoneOrThrow } from './ledger/installation';
 import { forgetDatabaseClock, readDatabaseClock } from './ledger/journal-clock';

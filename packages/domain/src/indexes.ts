@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import mongoose from 'mongoose';
 import { sha256 } from './canonical-json';
+import { isPassingOutage } from './passing-outage';
 
-const { MongoNetworkError, MongoServerError } = mongoose.mongo;
+const { MongoServerError } = mongoose.mongo;
 type Collection = mongoose.mongo.Collection;
 type Index = mongoose.mongo.IndexDescription;
 
 /** MongoDB's codes for an index of this name or key that is there with something else. */
 const CONFLICTS: unknown[] = [85, 86];
-/** How often a build is asked for whose connection breaks. */
+/** How often a build is asked for whose connection breaks, or whose server is the primary no longer. */
 const MAX_ATTEMPTS = 50;
 
 /** The indexes of every model that is registered, by collection. */
@@ -51,14 +52,14 @@ export async function ensureIndexes(client = mongoose.connection.getClient()): P
   );
 }
 
-/** A build goes on without the connection that asked for it: the same command, sent again, waits for it. */
+/** A build goes on without the connection that asked for it, and after an election: the same command waits for it. */
 async function build(collection: Collection, indexes: Index[]): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await collection.createIndexes(indexes, { commitQuorum: 'majority' });
       return;
     } catch (error) {
-      if (!(error instanceof MongoNetworkError) || attempt === MAX_ATTEMPTS) throw error;
+      if (!isPassingOutage(error) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }

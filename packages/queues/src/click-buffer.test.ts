@@ -26,6 +26,19 @@ async function drained(buffer: ClickBuffer) {
   return batches;
 }
 
+test('clicks that wait do not expire, however long no worker stores them', async () => {
+  const buffer = new ClickBuffer(redis, prefix);
+  await buffer.add(followed('a'));
+  const waits = async () => {
+    const keys = await redis.keys(`${prefix}:clicks:*`);
+    const own = keys.filter((key) => !/:(visitors|salt|networks)[:.]/.test(key));
+    return Promise.all(own.sort().map(async (key) => [key.slice(prefix.length), await redis.pttl(key)]));
+  };
+  expect(await waits()).toEqual([[':clicks:open', -1]]);
+  await expect(buffer.drain(() => Promise.reject(new Error('killed')))).rejects.toThrow('killed');
+  expect(await waits()).toEqual([':clicks:batch', ':clicks:last', ':clicks:taken'].map((key) => [key, -1]));
+});
+
 test('what is added comes in a batch once; one that could not be stored comes again under its number', async () => {
   const buffer = new ClickBuffer(redis, prefix);
   await buffer.add(followed('a'));

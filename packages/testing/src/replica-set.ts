@@ -12,6 +12,12 @@ type Document = mongoose.mongo.BSON.Document;
 const MEMBERS = ['primary', 'secondary'] as const;
 type Member = (typeof MEMBERS)[number];
 
+/**
+ * What a question meets. `election`: the primary steps down before it, until a driver has seen that there is none; `lost
+ * answer`: it is done, and its connection breaks; `no majority`: the primary does it, and no majority has it in time.
+ */
+export type Fault = 'election' | 'lost answer' | 'no majority';
+
 /** What a member was asked for, without what drivers ask of themselves. */
 interface Asked {
   member: Member;
@@ -48,8 +54,7 @@ export class TestReplicaSet {
   private readonly readsOf = new Map<Member, Snapshot>();
   private readonly hosts: string[] = [];
   private isElecting = false;
-  private readonly lost: string[] = [];
-  private readonly withheld: string[] = [];
+  private planned: { at: number | string; fault: Fault; isMet: boolean } | undefined;
 
   static async start(): Promise<TestReplicaSet> {
     const set = new TestReplicaSet();
@@ -95,19 +100,18 @@ export class TestReplicaSet {
     };
   }
 
-  /** The next command of this name is done, and its connection breaks before the answer. */
-  loseAnswerOf(command: string): void {
-    this.lost.push(command);
-  }
-
-  /** The next command of this name is done by the primary, and no majority has it in time. */
-  withholdMajorityOf(command: string): void {
-    this.withheld.push(command);
-  }
-
-  /** How many answers are still to be lost. */
-  get toLose(): number {
-    return this.lost.length;
+  /**
+   * One question from now on meets a fault.
+   * @param at the n-th, or the next command of this name
+   * @returns ends this, and returns whether that question came
+   */
+  faultAt(at: number | string, fault: Fault): () => boolean {
+    const planned = { at, fault, isMet: false };
+    this.planned = planned;
+    return () => {
+      this.planned = undefined;
+      return planned.isMet;
+    };
   }
 
   async close(): Promise<void> {
@@ -162,16 +166,29 @@ export class TestReplicaSet {
     if (this.isElecting) this.withoutPrimary += 1;
     if (HELLO.has(name)) {
       const reply = await storeAt(this.live).ask(message);
-      return replyTo(message, { ...documentIn(reply), ...this.roleOf(member) });
+      const role = this.roleOf(member);
+      if (this.planned?.fault === 'election') this.isElecting = false;
+      return replyTo(message, { ...documentIn(reply), ...role });
     }
+    const fault = WITHOUT_PRIMARY.has(name) ? undefined : this.faultOf(name);
+    if (fault === 'election') this.isElecting = true;
     const refusal = this.refusalOf(member, name, command);
     if (refusal) return replyTo(message, { ok: 0, ...refusal });
     if (!WITHOUT_PRIMARY.has(name))
       this.asked.push({ member, command: name, readConcern: command.readConcern?.level });
     const port = (READS.has(name) && this.readsOf.get(member)?.port) || this.live;
     const reply = await storeAt(port).ask(message);
-    if (take(this.lost, name)) return undefined;
-    return take(this.withheld, name) ? replyTo(message, { ...documentIn(reply), ...NO_MAJORITY }) : reply;
+    if (fault === 'lost answer') return undefined;
+    return fault === 'no majority' ? replyTo(message, { ...documentIn(reply), ...NO_MAJORITY }) : reply;
+  }
+
+  /** The fault that this command meets. */
+  private faultOf(command: string): Fault | undefined {
+    const { planned } = this;
+    if (!planned || planned.isMet) return undefined;
+    if (typeof planned.at === 'number') planned.at -= 1;
+    planned.isMet = planned.at === 0 || planned.at === command;
+    return planned.isMet ? planned.fault : undefined;
   }
 
   private roleOf(member: Member): object {
@@ -209,13 +226,6 @@ const NO_MAJORITY = {
     errmsg: 'waiting for replication timed out',
   },
 };
-
-/** Takes a name off a list. @returns whether it was on it */
-function take(names: string[], name: string): boolean {
-  const index = names.indexOf(name);
-  if (index >= 0) names.splice(index, 1);
-  return index >= 0;
-}
 
 /** A connection to a store of the set. */
 class Store {

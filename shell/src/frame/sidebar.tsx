@@ -1,6 +1,6 @@
-import { Button } from '@partnerdesk/web';
+import { Button, useLocation } from '@partnerdesk/web';
 import { PanelLeft } from '@partnerdesk/web/icons';
-import type { Ref } from 'react';
+import { type Ref, useEffect, useRef } from 'react';
 import { JumpButton } from '../jump/jump';
 import { SideMenu } from '../menus/side-menu';
 import { Logo } from './logo';
@@ -17,6 +17,13 @@ interface SidebarProps {
 
 /** The office's way to everything: logo, search, the menu in its order, and at the bottom the person. */
 export function Sidebar({ ref, collapsed, onToggle, onFollow }: SidebarProps) {
+  const { pathname } = useLocation();
+  const middleRef = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // In a low window the entry of what is shown may be beyond the menu's edge.
+    const current = pathname && middleRef.current?.querySelector('[aria-current="page"]');
+    if (current) current.scrollIntoView?.({ block: 'nearest' });
+  }, [pathname]);
   const label = collapsed ? 'Expand the sidebar' : 'Collapse the sidebar';
   return (
     <aside ref={ref} id="sidebar" className="sh-sidebar" aria-label="Office">
@@ -34,7 +41,7 @@ export function Sidebar({ ref, collapsed, onToggle, onFollow }: SidebarProps) {
         </Button>
       </div>
       <JumpButton />
-      <div className="sh-side-middle">
+      <div ref={middleRef} className="sh-side-middle">
         <nav className="sh-side-nav" aria-label="Main">
           <SideMenu onFollow={onFollow} />
         </nav>

@@ -93,7 +93,7 @@ export const guide: Guide = {
       screens: [
         { label: 'Affiliates', path: '/affiliate-payroll' },
         { label: 'Operators', path: '/operators-payroll' },
-        { label: 'Payment Results', path: '/payment-results' },
+        { label: 'Payment results', path: '/payment-results' },
       ],
       picture: { address: review, alt: 'A payroll in review with its rows and its summary' },
       access: office('payroll'),
@@ -106,7 +106,7 @@ export const guide: Guide = {
         'Rows that differ from what was prepared stand first.',
         'Nobody approves what they prepared themselves.',
       ],
-      screens: [{ label: 'Payroll Approvals', path: '/payroll-approvals' }],
+      screens: [{ label: 'Payroll approvals', path: '/payroll-approvals' }],
       access: office('payroll.approve'),
     },
     {

@@ -128,5 +128,5 @@ it('says when the search for people does not work, and still finds the rest', as
   await user.click(await goTo());
   await user.type(await box(), 'audit');
   expect(await screen.findByText(/did not work/)).toBeInTheDocument();
-  expect(optionsOf('Screens')).toEqual(['Audit Log']);
+  expect(optionsOf('Screens')).toEqual(['Audit log']);
 });

@@ -39,8 +39,9 @@ export function OfficeScreen() {
       {person?.passwordWeak && (
         <Panel>
           <p role="status">
-            Your password is short or easy to guess. <Link to="/restore-password">Set a new one by mail</Link>
-            : {PASSWORD_RULE_TEXT.office.toLowerCase()}.
+            Your password is short or easy to guess.{' '}
+            <Link to="/restore-password">Set a new one by email</Link>:{' '}
+            {PASSWORD_RULE_TEXT.office.toLowerCase()}.
           </p>
         </Panel>
       )}

@@ -138,7 +138,7 @@ it('asks to replace a password that would be refused today', async () => {
     api: { 'GET /office-dashboard': () => ({ ...ALL, payrollDue: undefined, figures: undefined }) },
   });
   expect(await screen.findByText(/Your password is short or easy to guess/)).toBeInTheDocument();
-  const link = screen.getByRole('link', { name: 'Set a new one by mail' });
+  const link = screen.getByRole('link', { name: 'Set a new one by email' });
   expect(link).toHaveAttribute('href', '/restore-password');
 });
 
@@ -147,7 +147,7 @@ it('shows what payroll is due, with a button each; the one due first is primary'
   const affiliates = await screen.findByRole('link', { name: 'Pay affiliates' });
   expect(affiliates).toHaveAttribute('href', '/affiliate-payroll');
   expect(affiliates).toHaveClass('btn-primary');
-  expect(affiliates.closest('li')).toHaveTextContent('$3,456.7012 persons, pay by Nov 20, 2026 Overdue');
+  expect(affiliates.closest('li')).toHaveTextContent('$3,456.7012 people, pay by Nov 20, 2026 Overdue');
   const operators = screen.getByRole('link', { name: 'Pay operators' });
   expect(operators).not.toHaveClass('btn-primary');
   expect(operators.closest('li')).toHaveTextContent('$20.001 person, pay by Nov 26, 2026');

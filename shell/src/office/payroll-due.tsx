@@ -39,7 +39,7 @@ function DueRow({ label, path, schedule, isNext }: DueRowProps) {
           {formatUsd(amount)}
         </ScreenLink>
         <div className="pd-panel-muted">
-          {persons === 1 ? '1 person' : `${formatCount(persons)} persons`}, pay by {formatDay(dueDate)}{' '}
+          {persons === 1 ? '1 person' : `${formatCount(persons)} people`}, pay by {formatDay(dueDate)}{' '}
           {overdue && <Badge tone="bad">Overdue</Badge>}
         </div>
       </div>

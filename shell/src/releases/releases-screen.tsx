@@ -44,7 +44,7 @@ function Builds({ builds }: { builds: readonly RemoteBuild[] }) {
     { header: 'Part', cell: ({ name }) => name, rowHeader: true },
     { header: 'Version', cell: ({ version }) => version },
     { header: 'State', cell: ({ state }) => <State state={state} /> },
-    { header: 'Visitors', cell: ({ share }) => `${formatCount(share)} %`, numeric: true },
+    { header: 'Visitors', cell: ({ share }) => `${formatCount(share)}%`, numeric: true },
     {
       header: 'Released',
       cell: ({ releasedAt }) => (releasedAt ? <Moment at={releasedAt} /> : 'With the servers'),

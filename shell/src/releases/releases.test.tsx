@@ -27,8 +27,8 @@ it('shows each build with its state, its share and its rate of errors', async ()
   const { container } = open(() => [build({}), canary]);
   const table = await screen.findByRole('table', { name: 'Builds' });
   const [, first, second] = within(table).getAllByRole('row');
-  expect(first).toHaveTextContent(/In use.*90 %.*With the servers.*–/);
-  expect(second).toHaveTextContent(/0\.1\.0-bbbbbbbbbb.*For a share.*10 %.*200.*3.*1\.5/);
+  expect(first).toHaveTextContent(/In use.*90%.*With the servers.*–/);
+  expect(second).toHaveTextContent(/0\.1\.0-bbbbbbbbbb.*For a share.*10%.*200.*3.*1\.5/);
   await expectAccessible(container);
 });
 

@@ -6,7 +6,7 @@ import { useGetDailyDigestQuery, useSaveDailyDigestMutation } from './security.a
 export function DailyDigest() {
   const query = useGetDailyDigestQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <QueryView query={query} failure="Your mails could not be loaded.">
+    <QueryView query={query} failure="Your email settings could not be loaded.">
       {({ on }) => <DigestForm key={String(on)} on={on} />}
     </QueryView>
   );
@@ -20,13 +20,13 @@ function DigestForm({ on }: { on: boolean }) {
     validate: () => undefined,
     submit: async (values) => {
       await save(values).unwrap();
-      alerts.success('Your mails have been saved');
+      alerts.success('Your email settings have been saved');
     },
   });
   return (
     <Form form={form} label="Which emails you get">
       <CheckField form={form} name="on" label={NOTICE_TEXT['daily-digest']} hint="Only if something waits" />
-      <SubmitButton submitting={form.submitting}>Save mails</SubmitButton>
+      <SubmitButton submitting={form.submitting}>Save email settings</SubmitButton>
     </Form>
   );
 }

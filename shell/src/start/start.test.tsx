@@ -125,14 +125,14 @@ it('shows administrators the menu of their permissions in a sidebar, its groups 
   ]);
   expect(within(menu.getByRole('list', { name: 'Payroll' })).getAllByRole('link')).toHaveLength(2);
   expect(sidebar.getByText('Administrator')).toBeInTheDocument();
-  expect(sidebar.getByRole('link', { name: 'Audit Log' })).toHaveAttribute('href', '/audit-log');
+  expect(sidebar.getByRole('link', { name: 'Audit log' })).toHaveAttribute('href', '/audit-log');
   expect(sidebar.getAllByRole('button').at(-1)).toHaveAccessibleName('Logout');
 });
 
 it('shows an administrator no settings that they may not see', async () => {
   renderShell({ path: '/dashboard', person: anAdmin(['payroll']) });
   await screen.findByText('Welcome, Olga');
-  expect(screen.queryByRole('link', { name: 'Audit Log' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Audit log' })).not.toBeInTheDocument();
 });
 
 it('remembers that the sidebar is collapsed, and keeps its names', async () => {

@@ -7,7 +7,7 @@ import {
   type TaxInformation,
 } from '@partnerdesk/contracts';
 import { type AffiliateBalanceCents, type MaskedAffiliate, waitingEmail } from '@partnerdesk/domain';
-import { countryNameOf } from '../configuration/countries';
+import { countryNameOf } from '../../countries';
 import { pick } from '../pick';
 
 /** GET /get-affiliate-account. The email is the one that was entered last, as the other fields are. */

@@ -213,6 +213,18 @@ test('emails entered to and fro mail a stranger a few times at most, by any acco
   expect(await setEmail('another@example.com')).toBe(200);
 });
 
+test('a person enters five emails a day, also when each was confirmed and no address is named twice', async () => {
+  const statuses: number[] = [];
+  for (const name of ['one', 'two', 'three', 'four', 'five', 'six']) {
+    const emailAddress = `${name}.of.six@example.com`;
+    statuses.push((await save(personal({ emailAddress }), payPal())).status);
+    // As confirmed by its reader.
+    const confirmed = { $set: { emailAddress, emailKey: emailAddress }, $unset: { newEmail: 1 } };
+    await AffiliateModel.updateOne({ affID: affiliate.affID }, confirmed);
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+});
+
 test('an email that could not be signed in with is refused beside its field', async () => {
   const answer = await save(personal({ emailAddress: `${'a'.repeat(60)}@example.com` }), payPal());
   expect([answer.status, answer.body.error.fields]).toEqual([

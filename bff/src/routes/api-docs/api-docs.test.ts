@@ -1,3 +1,4 @@
+import { AdministratorModel, AffiliateModel } from '@partnerdesk/domain';
 import { ACCESS } from '../../access-table';
 import { everyRoute } from '../../testing/every-route';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
@@ -27,6 +28,23 @@ test('every registered route is in the document, whose paths name each of their 
       expect(parameters.filter((each) => each.in === 'path').map(({ name }) => name)).toEqual(
         [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
       );
+});
+
+test('no call takes, and no account keeps, a hint or a secret question', async () => {
+  const { body } = await (await asOffice()).get('/api/openapi.json');
+  const names = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (value === null || typeof value !== 'object') return;
+    const { properties, name } = value as { properties?: object; name?: unknown };
+    for (const each of Object.keys(properties ?? {})) names.add(each);
+    if (typeof name === 'string') names.add(name);
+    for (const each of Object.values(value)) collect(each);
+  };
+  collect(body.paths);
+  for (const model of [AffiliateModel, AdministratorModel])
+    for (const path of Object.keys(model.schema.paths)) names.add(path);
+  expect([...names]).toEqual(expect.arrayContaining(['ConfirmPassword', 'passwordHash', 'EmailAddress']));
+  expect([...names].filter((each) => /hint|question|answer|remind|maiden|birth/i.test(each))).toEqual([]);
 });
 
 test('the page shows each call, runs no script and loads nothing from elsewhere', async () => {

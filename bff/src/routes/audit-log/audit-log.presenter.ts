@@ -6,10 +6,10 @@ import {
   csvHeader,
   csvRow,
 } from '@partnerdesk/contracts';
-import { type AuditLine, subjectNames } from '@partnerdesk/domain';
+import { type AuditLine, type GroupedLine, subjectNames } from '@partnerdesk/domain';
 
-function presentAuditLine(line: AuditLine, name: string | undefined): AuditRow {
-  const { _id, at, actor, action, subject, before, after, address, erasedBy } = line;
+function presentAuditLine(line: GroupedLine, name: string | undefined): AuditRow {
+  const { _id, at, actor, action, subject, before, after, address, erasedBy, grouped } = line;
   return {
     id: _id,
     at: at.toISOString(),
@@ -24,11 +24,12 @@ function presentAuditLine(line: AuditLine, name: string | undefined): AuditRow {
     ...(after && { after }),
     ...(address && { address }),
     ...(erasedBy && { erased: true }),
+    ...(grouped && { grouped }),
   };
 }
 
 /** Lines of the audit log, with the names that people have now. */
-export async function presentAuditLines(lines: readonly AuditLine[]): Promise<AuditRow[]> {
+export async function presentAuditLines(lines: readonly GroupedLine[]): Promise<AuditRow[]> {
   const names = await subjectNames(lines);
   return lines.map((line) => presentAuditLine(line, names.get(`${line.subject?.type}:${line.subject?.id}`)));
 }

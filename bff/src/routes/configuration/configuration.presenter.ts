@@ -1,7 +1,7 @@
 import type { BusinessDay, Configuration, RemoteAddress } from '@partnerdesk/contracts';
 import { type Env, isTraced } from '@partnerdesk/node';
+import { COUNTRIES } from '../../countries';
 import { VERSION } from '../../version';
-import { COUNTRIES } from './countries';
 import { LANDING_PAGES } from './landing-pages';
 
 /** Where this server hands out what is not part of a build. */

@@ -1,5 +1,5 @@
+import { countryNameOf } from '../../countries';
 import { startTestApp, type TestApp } from '../../testing/test-app';
-import { countryNameOf } from './countries';
 
 let app: TestApp;
 beforeAll(async () => {

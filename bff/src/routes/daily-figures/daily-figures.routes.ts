@@ -1,6 +1,5 @@
-import { type DailyFigure, dollarsOf } from '@partnerdesk/contracts';
+import { type DailyFigure, dailyFiguresCall, dollarsOf } from '@partnerdesk/contracts';
 import { type AffiliateDay, affiliateDays } from '@partnerdesk/domain';
-import { addAffiliateRange } from '../affiliate-range';
 import type { AddRoutes } from '../route-deps';
 
 const presentDay = ({ day, salesCents, payoutCents }: AffiliateDay): DailyFigure => ({
@@ -10,8 +9,8 @@ const presentDay = ({ day, salesCents, payoutCents }: AffiliateDay): DailyFigure
 });
 
 /** What the chart of the statistics screen shows. */
-export const addDailyFigureRoutes: AddRoutes = (router, deps) => {
-  addAffiliateRange(router, deps, '/member-daily-figures', async (affID, range) =>
-    (await affiliateDays(affID, range)).map(presentDay),
+export const addDailyFigureRoutes: AddRoutes = ({ handle }) => {
+  handle(dailyFiguresCall, async ({ query: { affiliateID, ...range } }) =>
+    (await affiliateDays(affiliateID, range)).map(presentDay),
   );
 };

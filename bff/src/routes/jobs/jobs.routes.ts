@@ -1,5 +1,5 @@
 import { AppError, type JobStatus } from '@partnerdesk/contracts';
-import { findRun, type PayrollRunRecord } from '@partnerdesk/domain';
+import { findRun, isPaidAlready, type PayrollRunRecord } from '@partnerdesk/domain';
 import { jobNameOf } from '@partnerdesk/queues';
 import { allowOrThrow } from '../../middleware/policy';
 import { answerRows, recordReport } from '../payroll/run-rows';
@@ -20,7 +20,7 @@ export const addJobRoutes: AddRoutes = (router, { session }) => {
     if (!run) throw new AppError('not_found', 'There is no such job');
     const status = statusOf(run);
     // The rows of a request are read with it.
-    if (run.state !== 'completed' || run.kind === 'request') ctx.body = status;
+    if (run.state !== 'completed' || (run.kind === 'request' && !isPaidAlready(run))) ctx.body = status;
     else {
       await recordReport(ctx, run);
       answerRows(ctx, run, { before: `${JSON.stringify(status).slice(0, -1)},"result":`, after: '}' });

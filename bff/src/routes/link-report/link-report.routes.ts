@@ -1,12 +1,8 @@
 import {
-  daysBetween,
   dollarsOf,
-  LINK_REPORT_BY,
-  type LinkReport,
   type LinkReportFigures,
   type LinkReportRow,
-  MAX_LINK_REPORT_DAYS,
-  MESSAGE,
+  linkReportCall,
 } from '@partnerdesk/contracts';
 import {
   addClicks,
@@ -15,21 +11,7 @@ import {
   type LinkReportLine,
   linkReport,
 } from '@partnerdesk/domain';
-import Joi from 'joi';
-import { allowOrThrow, isAffiliate, mustBeSelf, permit } from '../../middleware/policy';
-import { dayRange, id, validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
-
-const TOO_LONG = `Please choose at most ${MAX_LINK_REPORT_DAYS} days`;
-const query = Joi.object({
-  affiliateID: id().required(),
-  ...dayRange(MESSAGE.selectDateRange),
-  by: Joi.valid(...LINK_REPORT_BY).required(),
-}).custom((value: { startDate: string; endDate: string }, helpers) =>
-  daysBetween(value.startDate, value.endDate) < MAX_LINK_REPORT_DAYS
-    ? value
-    : helpers.message({ custom: TOO_LONG }),
-);
 
 function presentFigures(figures: LinkFigures): LinkReportFigures {
   const { clicks = 0, visitors = 0, bots = 0, joins = 0, salesCount = 0, refundsCount = 0 } = figures;
@@ -51,23 +33,19 @@ const presentLine =
   });
 
 /** What came of an affiliate's links (docs/RULES.md, Clicks). */
-export const addLinkReportRoutes: AddRoutes = (router, { session, clicks }) => {
-  router.get('/link-report', session, permit(isAffiliate), validQuery(query), async (ctx) => {
-    const { principal, query: asked } = ctx.state;
-    allowOrThrow(principal, mustBeSelf('affiliateID'), asked);
-    const { affiliateID, startDate, endDate, by } = asked;
+export const addLinkReportRoutes: AddRoutes = ({ handle }, { clicks }) => {
+  handle(linkReportCall, async ({ query: { affiliateID, by, ...range } }) => {
     const [, isComplete] = await Promise.all([clicks.drain(addClicks), countLedgerLinks()]);
-    const { previous, total, totalBefore, lines } = await linkReport(
-      affiliateID,
-      { startDate, endDate },
-      by as LinkReport['by'],
-    );
-    ctx.body = {
-      ...{ by: by as LinkReport['by'], startDate, endDate },
-      ...{ beforeStart: previous.startDate, beforeEnd: previous.endDate },
-      ...{ total: presentFigures(total), totalBefore: presentFigures(totalBefore) },
+    const { previous, total, totalBefore, lines } = await linkReport(affiliateID, range, by);
+    return {
+      by,
+      ...range,
+      beforeStart: previous.startDate,
+      beforeEnd: previous.endDate,
+      total: presentFigures(total),
+      totalBefore: presentFigures(totalBefore),
       rows: lines.map(presentLine(by !== 'day')),
       isComplete,
-    } satisfies LinkReport;
+    };
   });
 };

@@ -1,10 +1,10 @@
+import { saleSummaryCall } from '@partnerdesk/contracts';
 import { saleSummary } from '@partnerdesk/domain';
-import { addAffiliateRange } from '../affiliate-range';
 import type { AddRoutes } from '../route-deps';
 import { presentSaleSummary } from './member-sale-summary.presenter';
 
-export const addMemberSaleSummaryRoutes: AddRoutes = (router, deps) => {
-  addAffiliateRange(router, deps, '/member-sale-summary', async (affID, range) =>
-    presentSaleSummary(await saleSummary(affID, range)),
+export const addMemberSaleSummaryRoutes: AddRoutes = ({ handle }) => {
+  handle(saleSummaryCall, async ({ query: { affiliateID, ...range } }) =>
+    presentSaleSummary(await saleSummary(affiliateID, range)),
   );
 };

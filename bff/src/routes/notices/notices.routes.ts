@@ -1,4 +1,4 @@
-import { NOTICES } from '@partnerdesk/contracts';
+import { noticesCall, saveNoticesCall } from '@partnerdesk/contracts';
 import {
   type NoticeRef,
   readDigest,
@@ -16,23 +16,14 @@ import { validBody } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
 import { presentUnsubscribe } from './unsubscribe.presenter';
 
-const noticesBody = Joi.object({
-  on: Joi.array()
-    .items(Joi.valid(...NOTICES))
-    .unique()
-    .max(NOTICES.length)
-    .required(),
-});
 const digestBody = Joi.object({ on: Joi.boolean().strict().required() });
 
 /** Which mails somebody wants (docs/RULES.md, Mails). Whose they are comes from the session. */
 export const addNoticeRoutes: AddRoutes = (router) => {
-  router.get('/notices', async (ctx) => {
-    ctx.body = { on: await readNotices(principalOf(ctx).affID) };
-  });
-  router.post('/notices', validBody(noticesBody), async (ctx) => {
-    await saveNotices(principalOf(ctx).affID, ctx.state.body.on);
-    ctx.body = ctx.state.body;
+  router.handle(noticesCall, async ({ ctx }) => ({ on: await readNotices(principalOf(ctx).affID) }));
+  router.handle(saveNoticesCall, async ({ ctx, body }) => {
+    await saveNotices(principalOf(ctx).affID, body.on);
+    return body;
   });
   router.get('/daily-digest', async (ctx) => {
     ctx.body = { on: await readDigest(principalOf(ctx).id) };

@@ -1,10 +1,10 @@
+import { paymentHistoryCall } from '@partnerdesk/contracts';
 import { paymentHistory } from '@partnerdesk/domain';
-import { addAffiliateRange } from '../affiliate-range';
 import type { AddRoutes } from '../route-deps';
 import { presentPayment } from './payment-history.presenter';
 
-export const addPaymentHistoryRoutes: AddRoutes = (router, deps) => {
-  addAffiliateRange(router, deps, '/member-payment-history', async (affID, range) =>
-    (await paymentHistory(affID, range)).map(presentPayment),
+export const addPaymentHistoryRoutes: AddRoutes = ({ handle }) => {
+  handle(paymentHistoryCall, async ({ query: { affiliateID, ...range } }) =>
+    (await paymentHistory(affiliateID, range)).map(presentPayment),
   );
 };

@@ -10,9 +10,15 @@ import type { ReadResults } from '@partnerdesk/domain';
 /** What a file would mark: its first lines, and figures of all of them. */
 export function presentResults(format: PayFileFormat, read: ReadResults): PaymentResultsPreview {
   const { digest, results, notices, payments } = read;
-  const fresh = (state: string) => results.filter((result) => result.state === state && !result.already);
-  const sum = (list: typeof results) => dollarsOf(list.reduce((cents, each) => cents + each.cents, 0));
-  const [paid, returned] = [fresh('paid'), fresh('returned')];
+  const sums = { paid: { count: 0, cents: 0 }, returned: { count: 0, cents: 0 } };
+  let already = 0;
+  for (const { state, already: isAlready, cents } of results) {
+    if (isAlready) already += 1;
+    else {
+      sums[state].count += 1;
+      sums[state].cents += cents;
+    }
+  }
   return {
     format,
     digest,
@@ -22,12 +28,12 @@ export function presentResults(format: PayFileFormat, read: ReadResults): Paymen
     }),
     notices: notices.slice(0, RESULT_LINES_SHOWN),
     counts: {
-      paid: paid.length,
-      returned: returned.length,
-      already: results.length - paid.length - returned.length,
+      paid: sums.paid.count,
+      returned: sums.returned.count,
+      already,
       notices: notices.length,
     },
-    paidAmount: sum(paid),
-    returnedAmount: sum(returned),
+    paidAmount: dollarsOf(sums.paid.cents),
+    returnedAmount: dollarsOf(sums.returned.cents),
   };
 }

@@ -99,6 +99,39 @@ test('executing answers 202 with a request; a second person sees it, approves it
   expect((await clerk.get(`/api/payroll-runs/request-payroll.x/rows`)).status).toBe(404);
 });
 
+test('executing somebody who is paid already answers the record, as without a second person', async () => {
+  const affID = await earner();
+  const { approvalID, hash } = (await execute(affID)).body;
+  await decide(approver, approvalID, { decision: 'approve', hash });
+  await executed(approvalID);
+  const [payroll] = await PayrollModel.find({ personID: affID }).lean();
+  const record = { affID, outcome: 'already', payrollID: payroll?._id, amount: 2 };
+  const again = await execute(affID);
+  expect([again.status, again.body]).toEqual([200, expect.objectContaining(record)]);
+  const all = await clerk.post(`/api/execute-payroll?affID=0&endDate=${END}&payrollType=1`, {
+    rows: [{ id: affID }],
+  });
+  expect([all.status, all.body]).toEqual([200, [expect.objectContaining(record)]]);
+  const followed = await clerk.send(
+    'POST',
+    `/api/execute-payroll?affID=${affID}&endDate=${END}&payrollType=1`,
+    {
+      headers: { 'content-type': 'application/json', prefer: 'respond-async' },
+      body: '{}',
+    },
+  );
+  const { id } = followed.body;
+  await waitFor(async () => (await clerk.get(`/api/jobs/${id}`)).body.state === 'completed', {
+    what: 'the run to end',
+  });
+  expect((await clerk.get(`/api/jobs/${id}`)).body.result).toEqual([expect.objectContaining(record)]);
+  expect((await clerk.get(`/api/payroll-runs/${id}/rows`)).body).toEqual([expect.objectContaining(record)]);
+  expect(await PayrollModel.countDocuments({ personID: affID })).toBe(1);
+  // Somebody who was never paid, and has nothing open.
+  const { affID: other } = await makeAffiliate();
+  expect((await execute(other)).status).toBe(409);
+});
+
 test('an approval after a row has changed is 409 with the present state, and pays nothing', async () => {
   const affID = await earner();
   const { approvalID, hash } = (await execute(affID)).body;

@@ -13,6 +13,7 @@ import {
   findApprovalOrThrow,
   findRunOrThrow,
   isFourEyes,
+  isPaidAlready,
   openItems,
   type PayrollRunRecord,
   previewExecution,
@@ -34,7 +35,7 @@ import { answeredAsync, startRun, waitForRun } from './start-run';
 
 /**
  * Pays: the person of the query, the reviewed rows of the body, or (affID 0, empty body) every row. Where two people pay,
- * it answers 202 with the request that waits for the second one.
+ * it answers 202 with the request that waits for the second one, unless everybody is paid already.
  */
 export const addExecutePayrollRoutes: AddRoutes = (router, deps) => {
   router.post(
@@ -65,7 +66,7 @@ export const addExecutePayrollRoutes: AddRoutes = (router, deps) => {
       });
       if (answeredAsync(ctx, run)) return;
       const ended = await waitForRun(ctx, deps, run._id);
-      if (ended.kind === 'execute') return answerOutcomes(ctx, ended, affID);
+      if (ended.kind === 'execute' || isPaidAlready(ended)) return answerOutcomes(ctx, ended, affID);
       ctx.status = 202;
       ctx.body = presentApproval(await findApprovalOrThrow(ended.approvalID ?? 0), by);
     },

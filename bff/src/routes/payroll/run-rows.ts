@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { AppError } from '@partnerdesk/contracts';
 import {
   type ExecuteRow,
+  isPaidAlready,
   type PayrollRowCents,
   type PayrollRunRecord,
   paymentStatuses,
@@ -22,7 +23,8 @@ export function presentedPages(
   offset?: number,
   limit?: number,
 ): AsyncGenerator<object[]> {
-  if (run.kind === 'request') throw new AppError('invalid_input', 'The rows of a request are read with it');
+  if (run.kind === 'request' && !isPaidAlready(run))
+    throw new AppError('invalid_input', 'The rows of a request are read with it');
   return pagesOf(run, offset, limit);
 }
 
@@ -37,7 +39,7 @@ async function* pagesOf(
       const rows = page as PayrollRowCents[];
       const paid = await paymentsSince(payrollType, rows);
       yield rows.map((row) => presentRow(payrollType, row, paid.get(row.personID)));
-    } else if (kind === 'execute')
+    } else if (kind === 'execute' || kind === 'request')
       yield (page as ExecuteRow[]).map((row) => presentOutcome(payrollType, row));
     else {
       const rows = page as ReportRow[];

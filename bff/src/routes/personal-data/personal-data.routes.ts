@@ -1,5 +1,11 @@
 import { Readable } from 'node:stream';
-import { type AccountKind, AppError, type ErasurePlan, erasureWords } from '@partnerdesk/contracts';
+import {
+  type AccountKind,
+  AppError,
+  type ErasurePlan,
+  erasureWords,
+  exportOwnDataCall,
+} from '@partnerdesk/contracts';
 import {
   type ExportReader,
   erasePerson,
@@ -8,6 +14,7 @@ import {
   ndjsonOf,
   planErasure,
 } from '@partnerdesk/domain';
+import { ANSWERED } from '../../calls/handle';
 import { auditedBy, type Ctx, principalOf } from '../../context';
 import { notCrossSite } from '../../middleware/origin-check';
 import { validBody, validQuery } from '../../middleware/validate';
@@ -26,10 +33,11 @@ export const addPersonalDataRoutes: AddRoutes = (router, deps) => {
     await answerExport(ctx, deps, ctx.state.query, reader);
   });
 
-  router.get('/export-own-data', notCrossSite, async (ctx) => {
+  router.handle(exportOwnDataCall, async ({ ctx }) => {
     const { id } = principalOf(ctx);
     await deps.limiter.countOrThrow(ctx, 'exportPerson', String(id));
     await answerExport(ctx, deps, { kind: 'affiliate', id }, 'person');
+    return ANSWERED;
   });
 
   router.get('/erasure', validQuery(personQuery), async (ctx) => {

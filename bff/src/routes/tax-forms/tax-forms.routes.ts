@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { TaxFile, TaxFormsOfYear, TaxIdRequestOutcome } from '@partnerdesk/contracts';
+import {
+  affiliateTaxFormsCall,
+  type TaxFile,
+  type TaxFormsOfYear,
+  type TaxIdRequestOutcome,
+} from '@partnerdesk/contracts';
 import {
   affiliateCopy,
   affiliateTaxForms,
@@ -18,7 +23,6 @@ import { sendMails } from '../../mail/send-mail';
 import { notCrossSite } from '../../middleware/origin-check';
 import { allowOrThrow, mustBeSelf } from '../../middleware/policy';
 import { validBody, validQuery } from '../../middleware/validate';
-import { addAffiliateOwn } from '../affiliate-own';
 import type { AddRoutes } from '../route-deps';
 import { listPayees, pageOf, presentPayees, presentYear } from './tax-forms.presenter';
 import { copiesQuery, copyQuery, fileBody, ownCopyQuery, requestBody, yearQuery } from './tax-forms.schema';
@@ -67,9 +71,8 @@ export const addTaxFormRoutes: AddRoutes = (router, { env, queues }) => {
 };
 
 /** An affiliate's own copies. */
-export const addAffiliateTaxFormRoutes: AddRoutes = (router, deps) => {
-  const { tax } = deps.env;
-  addAffiliateOwn(router, deps, '/affiliate-tax-forms', (affID) => affiliateTaxForms(affID, tax));
+export const addAffiliateTaxFormRoutes: AddRoutes = (router, { env: { tax } }) => {
+  router.handle(affiliateTaxFormsCall, ({ query }) => affiliateTaxForms(query.affiliateID, tax));
 
   router.get('/affiliate-tax-form', validQuery(ownCopyQuery), async (ctx) => {
     const { principal, query } = ctx.state;

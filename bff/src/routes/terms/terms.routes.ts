@@ -1,3 +1,4 @@
+import { affiliateTermsCall } from '@partnerdesk/contracts';
 import {
   addGroup,
   changeAccountTerms,
@@ -11,7 +12,6 @@ import {
 } from '@partnerdesk/domain';
 import { auditedBy } from '../../context';
 import { checkOrThrow, validBody, validQuery } from '../../middleware/validate';
-import { addAffiliateOwn } from '../affiliate-own';
 import type { AddRoutes } from '../route-deps';
 import {
   accountTermsBody,
@@ -57,7 +57,7 @@ export const addCommissionGroupRoutes: AddRoutes = (router) => {
 };
 
 /** The terms of one affiliate, for the office and for themselves; a change answers with them as they are then. */
-export const addTermsRoutes: AddRoutes = (router, deps) => {
+export const addTermsRoutes: AddRoutes = (router) => {
   router.get('/account-terms', validQuery(accountTermsQuery), async (ctx) => {
     ctx.body = await readAccountTerms(ctx.state.query.affID);
   });
@@ -72,5 +72,5 @@ export const addTermsRoutes: AddRoutes = (router, deps) => {
     ctx.body = await readAccountTerms(ctx.state.query.affID);
   });
 
-  addAffiliateOwn(router, deps, '/affiliate-terms', readAffiliateTerms);
+  router.handle(affiliateTermsCall, ({ query }) => readAffiliateTerms(query.affiliateID));
 };

@@ -1,6 +1,5 @@
-import { dollarsOf, type TrackingSource } from '@partnerdesk/contracts';
+import { dollarsOf, type TrackingSource, trackingSourcesCall } from '@partnerdesk/contracts';
 import { addClicks, type SourceFigures, trackingSources } from '@partnerdesk/domain';
-import { addAffiliateOwn } from '../affiliate-own';
 import type { AddRoutes } from '../route-deps';
 
 const presentSource = ({ salesCents, payoutCents, ...source }: SourceFigures): TrackingSource => ({
@@ -9,9 +8,9 @@ const presentSource = ({ salesCents, payoutCents, ...source }: SourceFigures): T
   payout: dollarsOf(payoutCents),
 });
 
-export const addTrackingSourceRoutes: AddRoutes = (router, deps) => {
-  addAffiliateOwn(router, deps, '/tracking-sources', async (affID) => {
-    await deps.clicks.drain(addClicks);
-    return (await trackingSources(affID)).map(presentSource);
+export const addTrackingSourceRoutes: AddRoutes = ({ handle }, { clicks }) => {
+  handle(trackingSourcesCall, async ({ query }) => {
+    await clicks.drain(addClicks);
+    return (await trackingSources(query.affiliateID)).map(presentSource);
   });
 };

@@ -1,3 +1,4 @@
+import type { AnswerOf, Call, InputOf } from '../calls/call';
 import type { ErrorBody, ErrorCode, FieldErrors } from '../errors';
 import type { Calls } from './calls';
 
@@ -7,6 +8,8 @@ type Input<Name extends keyof Calls> = Part<Name, 'params'> & Part<Name, 'query'
 /** Calls that take nothing need no second argument. */
 type Args<Name extends keyof Calls> =
   Record<string, never> extends Input<Name> ? [input?: Input<Name>] : [Input<Name>];
+
+type ArgsOf<C> = Record<string, never> extends InputOf<C> ? [input?: InputOf<C>] : [InputOf<C>];
 
 /** As much of an answer as the client reads. */
 interface Answer {
@@ -60,16 +63,19 @@ export class ApiClient {
   }
 
   /**
-   * Makes a call: `client.call('GET /api/quick-statistics', { query: { affID: 1 } })`.
+   * Makes a call: `client.call(quickStatisticsCall, { query: { affID: 1 } })`.
    * @throws ApiCallError unless it succeeded
    */
-  async call<Name extends keyof Calls>(name: Name, ...[input]: Args<Name>): Promise<Calls[Name]['answer']> {
+  call<C extends Call>(call: C, ...input: ArgsOf<C>): Promise<AnswerOf<C>>;
+  call<Name extends keyof Calls>(name: Name, ...input: Args<Name>): Promise<Calls[Name]['answer']>;
+  async call(which: Call | string, input: unknown = {}): Promise<unknown> {
+    const name = typeof which === 'string' ? which : which.name;
     const [method = '', path = ''] = name.split(' ');
     const {
       params = {},
       query = {},
       body,
-    } = (input ?? {}) as {
+    } = input as {
       params?: Record<string, unknown>;
       query?: Record<string, unknown>;
       body?: unknown;
@@ -89,7 +95,7 @@ export class ApiClient {
     const isJson = answer.headers.get('content-type')?.includes('json');
     const content = isJson && text ? JSON.parse(text) : undefined;
     if (!answer.ok) throw new ApiCallError(name, answer.status, content?.error);
-    return content as Calls[Name]['answer'];
+    return content;
   }
 
   #headers(hasBody: boolean): Record<string, string> {

@@ -5,8 +5,6 @@ import type {
   LoginRequest,
   LoginResponse,
   PayrollRow,
-  QuickStatistics,
-  SaleSummary,
   SessionResponse,
   SessionRow,
 } from '../wire';
@@ -18,22 +16,9 @@ import type {
   StaffRecord,
 } from '../wire-accounts';
 import type { AdministratorRow } from '../wire-administrators';
-import type {
-  AffiliateBalance,
-  DailyFigure,
-  PaymentHistoryRow,
-  PaymentInformation,
-  PersonalInformation,
-  SaleDetail,
-  TaxInformation,
-  TrackingSource,
-  UpdateAffiliateAccountRequest,
-} from '../wire-affiliate';
-import type { ApiKeyRow } from '../wire-api-keys';
 import type { FailedWorkSummary } from '../wire-failed-work';
-import type { CampaignInput, Campaigns, LinkReport } from '../wire-links';
 import type { ImageForReview, ModerationQueues, ProfileForReview, StaffForReview } from '../wire-moderation';
-import type { DigestSetting, NoticeSettings } from '../wire-notices';
+import type { DigestSetting } from '../wire-notices';
 import type {
   ExecutePayrollRequest,
   ExecutionPreview,
@@ -42,14 +27,10 @@ import type {
   PayrollRun,
 } from '../wire-payroll';
 import type { PayrollProgress } from '../wire-payroll-progress';
-import type { Postback } from '../wire-postbacks';
 import type { RemoteBuild } from '../wire-releases';
 import type { AdminStatistics, OfficeDashboard } from '../wire-statistics';
 
 type Empty = Record<string, never>;
-/** Days as `yyyy-mm-dd` or `m/d/yyyy`. */
-type Range = { startDate: string; endDate: string };
-type OwnRange = { affiliateID: number } & Range;
 type Search<IdField extends string> = Partial<
   Record<IdField, number> & { Email: string; SearchName: string }
 > & {
@@ -79,24 +60,7 @@ export interface Calls {
   'GET /api/sessions': { answer: SessionRow[] };
   'GET /api/jobs/:id': { params: { id: string }; answer: JobStatus };
 
-  'GET /api/quick-statistics': { query: { affID: number }; answer: QuickStatistics };
-  'GET /api/member-payment-history': { query: OwnRange; answer: PaymentHistoryRow[] };
-  'GET /api/member-sale-summary': { query: OwnRange; answer: SaleSummary };
-  'GET /api/member-sale-details': { query: OwnRange & { limit?: number }; answer: SaleDetail[] };
-  'GET /api/member-daily-figures': { query: OwnRange; answer: DailyFigure[] };
-  'GET /api/tracking-sources': { query: { affiliateID: number }; answer: TrackingSource[] };
-  'GET /api/link-report': { query: OwnRange & { by: string }; answer: LinkReport };
-  'GET /api/affiliate-balance': { query: { affiliateID: number }; answer: AffiliateBalance };
-  'GET /api/get-affiliate-account': { query: { affiliateID: number }; answer: PersonalInformation };
-  'GET /api/get-affiliate-payment-info': { query: { affiliateID: number }; answer: PaymentInformation };
-  'GET /api/get-affiliate-tax-info': { query: { affiliateID: number }; answer: TaxInformation };
-  'POST /api/update-affiliate-account': { body: UpdateAffiliateAccountRequest; answer: true };
   'GET /api/payment-statement': { query: { payrollID: number; page?: number }; answer: PaymentStatement };
-  'GET /api/campaigns': { answer: Campaigns };
-  'POST /api/campaigns': { body: CampaignInput; answer: Campaigns };
-  'GET /api/notices': { answer: NoticeSettings };
-  'GET /api/postback': { answer: Postback };
-  'GET /api/api-keys': { answer: ApiKeyRow[] };
 
   'GET /api/office-dashboard': { answer: OfficeDashboard };
   'GET /api/daily-digest': { answer: DigestSetting };
@@ -127,13 +91,13 @@ export interface Calls {
     answer: ExecutionPreview;
   };
   'GET /api/generate-payroll-report': {
-    query: Range & { payrollType: 1 | 2 };
+    query: { startDate: string; endDate: string } & { payrollType: 1 | 2 };
     answer: PayrollReportRow[];
   };
   'GET /api/payroll-runs/:id': { params: { id: string }; answer: PayrollRun };
   'GET /api/payroll-progress': { query: { payrollType: 1 | 2; endDate: string }; answer: PayrollProgress };
   'GET /api/admin-get-statistics': {
-    query: Range & { statsType: 1 | 2; staffID?: number };
+    query: { startDate: string; endDate: string } & { statsType: 1 | 2; staffID?: number };
     answer: AdminStatistics;
   };
 

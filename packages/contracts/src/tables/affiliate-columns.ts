@@ -1,5 +1,5 @@
+import type { PaymentHistoryRow, SaleDetail } from '../calls/figures.calls';
 import { businessDayOf } from '../days';
-import type { PaymentHistoryRow, SaleDetail } from '../wire-affiliate';
 import type { TableColumn } from './table-column';
 
 /** What affiliates export of their sales and refunds. @param timeZone the business's */

@@ -1,4 +1,4 @@
-import type { LinkReport, LinkReportBy, LinkReportFigures, LinkReportRow } from '../wire-links';
+import type { LinkReport, LinkReportBy, LinkReportFigures, LinkReportRow } from '../calls/links.calls';
 import type { TableColumn } from './table-column';
 
 /** What the first column of a report of links is called. */

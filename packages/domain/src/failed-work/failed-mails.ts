@@ -31,7 +31,7 @@ export const failedMails = {
   async retry(ids) {
     const { modifiedCount } = await MailModel.updateMany(
       { _id: { $in: [...ids] }, ...FAILED },
-      { $set: { state: 'waiting', attempts: 0 } },
+      { $set: { state: 'waiting', attempts: 0 }, $unset: { givenUpAt: 1 } },
     );
     return modifiedCount;
   },

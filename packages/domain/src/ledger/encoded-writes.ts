@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import mongoose from 'mongoose';
 import { isDuplicateKey } from '../duplicate-key';
+import { isPassingOutage } from '../passing-outage';
 
 const { MongoNotConnectedError, MongoServerError } = mongoose.mongo;
 
@@ -11,10 +12,6 @@ interface DocumentSequence {
 const driver = createRequire(require.resolve('mongoose'));
 const { DocumentSequence: Sequence } = driver('mongodb/lib/cmap/commands') as {
   DocumentSequence: new (field: string) => DocumentSequence;
-};
-/** Lost connections, and the codes of a server that is not, or no longer, the primary: reads and writes share them. */
-const { isRetryableReadError } = driver('mongodb/lib/error') as {
-  isRetryableReadError(error: Error): boolean;
 };
 
 const FIELDS = { insert: 'documents', update: 'updates' } as const;
@@ -51,7 +48,7 @@ export async function writeEncoded(
     });
   };
   const { writeErrors = [] } = await send().catch((error: Error) => {
-    if (!isRetryableReadError(error)) throw error;
+    if (!isPassingOutage(error)) throw error;
     return send();
   });
   const other = writeErrors.find((error) => !isDuplicateKey(error));

@@ -44,7 +44,12 @@ function warn(movedMs: number): void {
  * @param last time of the record before
  */
 export function journalTime(last?: Date): Date {
-  return new Date(Math.max(Math.round(performance.now() + offsetMs), last?.getTime() ?? 0));
+  return new Date(Math.max(databaseNow().getTime(), last?.getTime() ?? 0));
+}
+
+/** The database's time: the same for all processes, whatever clock a worker has. */
+export function databaseNow(): Date {
+  return new Date(Math.round(performance.now() + offsetMs));
 }
 
 /**

@@ -17,7 +17,10 @@ export const MAIL_STATES = [
 export type MailState = (typeof MAIL_STATES)[number];
 
 const DAY_S = 86_400;
-/** Sent mails are kept for those who ask whether one went out; their content is not. */
+/**
+ * Sent mails are kept for those who ask whether one went out; their content is not. Those that were given up are kept as
+ * long. What is still to be tried stays, however old (docs/RULES.md, Mails).
+ */
 const KEPT_S = 90 * DAY_S;
 
 const mailSchema = new Schema(
@@ -40,11 +43,15 @@ const mailSchema = new Schema(
     lastError: String,
     createdAt: { type: Date, required: true },
     sentAt: Date,
+    /** When it failed, or nobody knew any more whether it was sent. */
+    givenUpAt: Date,
   },
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'mails' },
 )
   .index({ state: 1, createdAt: -1 })
-  .index({ createdAt: 1 }, { expireAfterSeconds: KEPT_S })
+  // Under the name of the one that earlier versions had, by the time of storing: so that it goes.
+  .index({ sentAt: 1 }, { expireAfterSeconds: KEPT_S, name: 'createdAt_1' })
+  .index({ givenUpAt: 1 }, { expireAfterSeconds: KEPT_S })
   // Somebody's mails, for what is exported and erased of them.
   .index({ 'owner.id': 1, 'owner.kind': 1 }, { partialFilterExpression: { 'owner.id': { $exists: true } } })
   .index({ 'about.id': 1, 'about.kind': 1 }, { partialFilterExpression: { 'about.id': { $exists: true } } })

@@ -133,7 +133,7 @@ export async function markNotSent({ mailID, attempt }: Mail, reason: string): Pr
 export async function markUnsure(mailID: string): Promise<boolean> {
   const { modifiedCount } = await MailModel.updateOne(
     { _id: mailID, state: 'handed-over' },
-    { $set: { state: 'unsure' } },
+    { $set: { state: 'unsure', givenUpAt: new Date() } },
   );
   return modifiedCount > 0;
 }
@@ -156,7 +156,7 @@ export async function listOutbox(limit: number): Promise<Mail[]> {
 export async function markFailed(mailID: string): Promise<void> {
   await MailModel.updateOne(
     { _id: mailID, state: { $in: ['waiting', 'sending'] } },
-    { $set: { state: 'failed' } },
+    { $set: { state: 'failed', givenUpAt: new Date() } },
   );
 }
 

@@ -1,4 +1,4 @@
-import { AppError, MAX_PHOTO_PIXELS } from '@partnerdesk/contracts';
+import { AppError, MAX_PHOTO_PIXELS, MESSAGE } from '@partnerdesk/contracts';
 import { Gate } from '@partnerdesk/node';
 import type { Sharp, SharpOptions } from 'sharp';
 import { hashOfPixels } from './picture-hash';
@@ -14,8 +14,14 @@ const BROKEN = 'The picture is truncated or broken';
 /** 'error': a truncated file is refused instead of being filled up with grey. */
 const OPTIONS: SharpOptions = { limitInputPixels: MAX_PHOTO_PIXELS, failOn: 'error', sequentialRead: true };
 
+/** Each that waits holds up to MAX_PHOTO_BYTES; what is refused is sent again by the service. */
+export const MAX_WAITING_PICTURES = 20;
 /** The largest unpacks to hundreds of megabytes: not many at once. */
-const gate = new Gate({ atOnce: 2 });
+const gate = new Gate({
+  atOnce: 2,
+  maxWaiting: MAX_WAITING_PICTURES,
+  refusal: () => new AppError('unavailable', MESSAGE.genericError),
+});
 
 type OpenSharp = (bytes: Buffer, options?: SharpOptions) => Sharp;
 let opened: Promise<OpenSharp> | undefined;
@@ -43,7 +49,7 @@ export interface CleanPicture {
  * Decodes an upload to its last pixel and encodes it again: what is kept holds nothing of the original file but the
  * picture. The name and the declared type of the upload count for nothing.
  * @throws AppError unsupported_media_type for other formats; invalid_input for what is too large unpacked, too small,
- * truncated or broken
+ * truncated or broken; unavailable while MAX_WAITING_PICTURES wait
  */
 export function cleanPictureOrThrow(upload: Buffer): Promise<CleanPicture> {
   return gate.run(() => clean(upload));

@@ -11,6 +11,7 @@ import { listPictures } from './list-pictures';
 import { openItem } from './open-item';
 import { PendingUploadModel, removeAbandonedUploads } from './pending-upload';
 import { PictureModel } from './picture.model';
+import { MAX_WAITING_PICTURES } from './picture-bytes';
 import { PICTURE_NAME } from './picture-files';
 import { findLostPictures, processPicture } from './process-picture';
 import { receivePicture } from './receive-picture';
@@ -62,6 +63,28 @@ describe('an upload', () => {
     const kept = (await storage.get(`images/members/${photo}`)) as Buffer;
     expect(kept.includes('<script>')).toBe(false);
     expect((await sharp(kept).metadata()).format).toBe('jpeg');
+  });
+
+  test('so many wait to be decoded, the next one is refused and can be sent again; none leaves anything behind', async () => {
+    const uploads = await Promise.all(
+      Array.from({ length: MAX_WAITING_PICTURES + 3 }, (_, index) => pictureBytes(100 + index)),
+    );
+    // Broken ones among them: what fails to be decoded frees its place.
+    for (const index of [0, 5, 9]) uploads[index] = (uploads[index] as Buffer).subarray(0, 3000);
+    const outcomes = await Promise.allSettled(
+      uploads.map((upload) => receivePicture(storage, MEMBER, upload)),
+    );
+    const codes = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'taken'));
+    const count = (code: string) => codes.filter((each) => each === code).length;
+    expect([count('unavailable'), count('invalid_input'), count('taken')]).toEqual([
+      1,
+      3,
+      MAX_WAITING_PICTURES - 1,
+    ]);
+    const refused = uploads[codes.indexOf('unavailable')] as Buffer;
+    expect(await receivePicture(storage, MEMBER, refused)).toMatchObject({ duplicate: false });
+    expect(sharp.counters()).toEqual({ queue: 0, process: 0 });
+    expect(await PendingUploadModel.countDocuments()).toBe(0);
   });
 
   test('what its metadata says is up becomes up', async () => {

@@ -1,6 +1,7 @@
 import type { PayrollType } from '@partnerdesk/contracts';
 import { type Model, model, Schema } from 'mongoose';
 import type { Actor } from '../audit/audit';
+import type { PayrollRecord } from '../ledger/ledger.models';
 import type { ExecuteItem } from './execute-payroll';
 
 /** request: an execution that a second person has to approve first. */
@@ -72,6 +73,12 @@ export interface ExecuteRow extends ExecuteItem {
   reason?: string;
 }
 
+/** What a row says of the payroll that paid it. */
+export function paidBy(payroll: PayrollRecord) {
+  const { _id: payrollID, startPeriod, endPeriod, amountCents: cents, paymentType, paymentInfo } = payroll;
+  return { payrollID, startPeriod, endPeriod, cents, paymentType, paymentInfo };
+}
+
 /** Rows of one document: few documents for 50,000 rows, and one step of an execution each. */
 export const ROWS_PER_PAGE = 100;
 
@@ -105,6 +112,14 @@ export const PayrollRunPageModel = collectionModel<PayrollRunPage>('PayrollRunPa
 /** Whether a run is completed, failed or cancelled; it stays so. */
 export function hasEnded({ state }: Pick<PayrollRunRecord, 'state'>): boolean {
   return state !== 'waiting' && state !== 'active';
+}
+
+/**
+ * Whether a run requested nothing, since everybody whom it names is paid already: its rows are those payments, as an
+ * execution's are (docs/RULES.md, Payroll with two people).
+ */
+export function isPaidAlready({ kind, state, approvalID }: PayrollRunRecord): boolean {
+  return kind === 'request' && state === 'completed' && approvalID === undefined;
 }
 
 /** Id of a page; sorts by page within the run. Input pages of executions belong to no attempt. */

@@ -79,7 +79,8 @@ export async function openRun(input: OpenRunInput): Promise<PayrollRunRecord> {
 
 async function forgetOldRuns(payrollType: PayrollType): Promise<void> {
   // What a second person was shown is kept for good.
-  const old = await PayrollRunModel.find({ payrollType, kind: { $ne: 'request' } }, { state: 1 })
+  const isForgotten = [{ kind: { $ne: 'request' as const } }, { approvalID: { $exists: false } }];
+  const old = await PayrollRunModel.find({ payrollType, $or: isForgotten }, { state: 1 })
     .sort({ createdAt: -1 })
     .skip(KEPT_RUNS)
     .lean<PayrollRunRecord[]>();

@@ -10,6 +10,7 @@ import {
   PayrollRunPageModel,
   type PayrollRunRecord,
   pageIdOf,
+  paidBy,
   ROWS_PER_PAGE,
   rowsAttemptOf,
 } from './payroll-run.model';
@@ -205,19 +206,9 @@ async function executePage(run: PayrollRunRecord, number: number): Promise<Execu
     switch (outcome.outcome) {
       case 'executed':
       case 'already': {
-        const { _id, startPeriod, endPeriod, amountCents, paymentType, paymentInfo, runID } = outcome.payroll;
         // Executed by this very run, before it had to start over.
-        const own = outcome.outcome === 'executed' || runID === run._id;
-        return {
-          ...row,
-          outcome: own ? 'executed' : 'already',
-          payrollID: _id,
-          startPeriod,
-          endPeriod,
-          cents: amountCents,
-          paymentType,
-          paymentInfo,
-        };
+        const own = outcome.outcome === 'executed' || outcome.payroll.runID === run._id;
+        return { ...row, outcome: own ? 'executed' : 'already', ...paidBy(outcome.payroll) };
       }
       case 'changed': {
         const { commission = 0, paymentType = 0 } = person ?? {};

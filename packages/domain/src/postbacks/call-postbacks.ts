@@ -2,6 +2,7 @@ import { POSTBACK_MACROS, type PostbackMacro } from '@partnerdesk/contracts';
 import { type Affiliate, AffiliateModel } from '../accounts/affiliate.model';
 import { isOpenStatus } from '../accounts/principal';
 import { decryptField } from '../crypto/field-encryption';
+import { databaseNow } from '../ledger/journal-clock';
 import { fillAddress } from './fill-address';
 import {
   PostbackCallModel,
@@ -18,7 +19,10 @@ export const RETRY_PAUSES_MS = [
   ...[MINUTE_MS, 4 * MINUTE_MS, 10 * MINUTE_MS, 45 * MINUTE_MS],
   ...[2 * HOUR_MS, 5 * HOUR_MS, 16 * HOUR_MS],
 ] as const;
-/** A call that is this old is given up, however often it was tried: an address that rests has no time for all of them. */
+/**
+ * So long after its first try a call is given up, however often it was tried: an address that rests has no time for all of
+ * them. One that was never tried is never given up: workers may have been down (docs/RULES.md, Postbacks).
+ */
 const LONGEST_MS = RETRY_PAUSES_MS.reduce((sum, pause) => sum + pause, 0) + HOUR_MS;
 /** After so many failures in a row an address is left alone for a while: its calls would only hold up those of others. */
 const FAILURES_IN_ROW = 3;
@@ -36,7 +40,7 @@ export type MakeCall = (address: string, secret: string) => Promise<CallOutcome>
 
 /** Affiliates with calls that are due, those who have waited longest first. */
 export async function duePostbacks(limit = 1000): Promise<number[]> {
-  const due = await PostbackModel.find({ dueAt: { $lte: new Date(Date.now()) } }, { _id: 1 })
+  const due = await PostbackModel.find({ dueAt: { $lte: databaseNow() } }, { _id: 1 })
     .sort({ dueAt: 1 })
     .limit(limit)
     .lean<StoredPostback[]>();
@@ -60,25 +64,25 @@ export async function callDuePostbacks(affID: number, makeCall: MakeCall, forMs 
   }
   await giveUpOld(affID);
   const rest = postback.restUntil;
-  if (rest && rest.getTime() > Date.now()) {
+  if (rest && rest > databaseNow()) {
     await setDue(affID, wakes, rest);
     return 0;
   }
   const secret = decryptField(secretEncrypted, postbackContext(affID));
-  const until = Date.now() + forMs;
+  const until = performance.now() + forMs;
   let [made, failures] = [0, 0];
-  while (failures < FAILURES_IN_ROW && Date.now() < until) {
+  while (failures < FAILURES_IN_ROW && performance.now() < until) {
     const call = await beginTry(affID);
     if (!call) break;
     const address = fillAddress(postback.address ?? '', valuesOf(call, affiliate.trackID));
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     const outcome = await makeCall(address, secret);
-    await endTry(call, { ...outcome, address, durationMs: Date.now() - startedAt });
+    await endTry(call, { ...outcome, address, durationMs: Math.round(performance.now() - startedAt) });
     failures = outcome.reason ? failures + 1 : 0;
     made += 1;
   }
   if (failures === FAILURES_IN_ROW) {
-    const restUntil = new Date(Date.now() + REST_MS);
+    const restUntil = new Date(databaseNow().getTime() + REST_MS);
     await PostbackModel.updateOne({ _id: affID }, { $set: { restUntil } });
   }
   // The next one may be due already: then the worker soon goes on here.
@@ -93,19 +97,20 @@ function valuesOf({ event, callID, values }: StoredPostbackCall, trackid: string
 
 /** Takes the first call that is due, as if its try had failed already. */
 async function beginTry(affID: number): Promise<StoredPostbackCall | null> {
-  const now = new Date(Date.now());
+  const now = databaseNow();
   const call = await PostbackCallModel.findOne({ affID, nextAt: { $lte: now } })
     .sort({ nextAt: 1 })
     .lean<StoredPostbackCall>();
   if (!call) return null;
-  const { _id, attempts = 0, event } = call;
+  const { _id, attempts = 0, event, firstTriedAt = now } = call;
   const pauseMs = event === 'test' ? undefined : RETRY_PAUSES_MS[attempts];
   const isLast = pauseMs === undefined;
+  const tried = { attempts: attempts + 1, firstTriedAt, reason: UNKNOWN };
   const taken = await PostbackCallModel.findOneAndUpdate(
     { _id, attempts, nextAt: call.nextAt },
     isLast
-      ? { $set: { ...SETTLED('failed'), attempts: attempts + 1, reason: UNKNOWN }, $unset: { nextAt: 1 } }
-      : { $set: { attempts: attempts + 1, nextAt: new Date(now.getTime() + pauseMs), reason: UNKNOWN } },
+      ? { $set: { ...tried, ...SETTLED('failed') }, $unset: { nextAt: 1 } }
+      : { $set: { ...tried, nextAt: new Date(now.getTime() + pauseMs) } },
     { returnDocument: 'after' },
   ).lean<StoredPostbackCall>();
   // Another process has taken it: then the next one.
@@ -114,7 +119,7 @@ async function beginTry(affID: number): Promise<StoredPostbackCall | null> {
 
 /** What a try says until its outcome is known, or of which the process died. */
 const UNKNOWN = 'The outcome of the try is not known';
-const SETTLED = (state: 'delivered' | 'failed' | 'cancelled') => ({ state, settledAt: new Date(Date.now()) });
+const SETTLED = (state: 'delivered' | 'failed' | 'cancelled') => ({ state, settledAt: databaseNow() });
 
 async function endTry(
   { _id, attempts }: StoredPostbackCall,
@@ -135,7 +140,11 @@ async function cancelWaiting(affID: number): Promise<void> {
 
 async function giveUpOld(affID: number): Promise<void> {
   await PostbackCallModel.updateMany(
-    { affID, nextAt: { $exists: true }, createdAt: { $lt: new Date(Date.now() - LONGEST_MS) } },
+    {
+      affID,
+      nextAt: { $exists: true },
+      firstTriedAt: { $lt: new Date(databaseNow().getTime() - LONGEST_MS) },
+    },
     { $set: SETTLED('failed'), $unset: { nextAt: 1 } },
   );
 }

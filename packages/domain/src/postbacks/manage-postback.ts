@@ -12,6 +12,7 @@ import { type AuditEntry, type By, deliverAudit, recording } from '../audit/audi
 import { encryptField } from '../crypto/field-encryption';
 import { meetsDuplicates } from '../duplicate-key';
 import { catchUpLedger } from '../ledger/journal';
+import { databaseNow } from '../ledger/journal-clock';
 import {
   PostbackCallModel,
   PostbackCursorModel,
@@ -48,7 +49,7 @@ export async function savePostback(affID: number, input: PostbackInput, by: By):
   const before = await PostbackModel.findById(affID).lean<StoredPostback>();
   const since = input.active && !before?.active ? await beginLooking() : undefined;
   // Switched off, what waits is soon cancelled; another address is tried at once.
-  const set = { ...input, dueAt: new Date(), ...(since !== undefined && { since }) };
+  const set = { ...input, dueAt: databaseNow(), ...(since !== undefined && { since }) };
   const said = ({ address, events, active }: PostbackInput) => ({
     // The rest of an address may hold a password of the receiver's.
     to: address && new URL(address.replace(/\{|\}/g, '')).origin,
@@ -119,7 +120,7 @@ export async function storeTestCall(affID: number): Promise<{ id: string }> {
   if (!stored?.active) throw new AppError('conflict', 'Switch the postback on first');
   const _id = `${affID}.test.${randomUUID()}`;
   const examples = Object.entries(POSTBACK_MACROS).map(([name, { example }]) => [name, example]);
-  const now = new Date();
+  const now = databaseNow();
   const id = callIDOf(stored.salt, _id);
   await PostbackCallModel.create({
     _id,
@@ -170,7 +171,7 @@ export async function trimPostbackCalls(keptMs = KEPT_MS): Promise<number> {
     const { deletedCount } = await PostbackCallModel.deleteMany({
       affID,
       createdAt: { $lt: oldest.createdAt },
-      settledAt: { $lt: new Date(Date.now() - keptMs) },
+      settledAt: { $lt: new Date(databaseNow().getTime() - keptMs) },
     });
     removed += deletedCount;
   }

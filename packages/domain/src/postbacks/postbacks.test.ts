@@ -22,6 +22,7 @@ const by = { actor: SYSTEM_ACTOR };
 const ALL =
   'https://tracker.example/p?e={event}&id={id}&t={trackid}&s={tid}&l={lp}&n={sale}&y={type}&a={amount}&p={payout}&at={time}';
 const AT = '2026-03-02T15:00:00Z';
+const HOUR_MS = 3_600_000;
 
 /** An affiliate with 30 % and a postback for everything. */
 async function makeReceiver(events: ('join' | 'sale' | 'refund')[] = ['join', 'sale', 'refund']) {
@@ -157,18 +158,59 @@ test('an address that keeps failing rests, and then goes on in order', async () 
   expect(await atTime(later, () => callDuePostbacks(affID, up.makeCall))).toBe(5);
 });
 
-test('calls for which an address that keeps failing has no time are given up after a day and an hour', async () => {
+test('calls for which an address that keeps failing has no time are given up 25 hours after their first try', async () => {
   const { affID, trackID } = await makeReceiver(['join']);
   await ingest(joined(1, trackID), joined(2, trackID));
   await storePostbackCalls();
-  const long = new Date(Date.now() - 26 * 3_600_000);
-  await PostbackCallModel.updateOne({ affID }, { $set: { createdAt: long } });
+  const down = receiver('no', 'no');
+  await callDuePostbacks(affID, down.makeCall);
+  await ingest(joined(3, trackID));
+  await storePostbackCalls();
   const { called, makeCall } = receiver();
-  await callDuePostbacks(affID, makeCall);
+  await atTime(new Date(Date.now() + 26 * HOUR_MS).toISOString(), async () => {
+    await callDuePostbacks(affID, makeCall);
+    expect(await duePostbacks()).toEqual([]);
+  });
   expect(called).toHaveLength(1);
-  const states = (await postbackLog(affID)).map(({ state }) => state);
-  expect(states.sort()).toEqual(['delivered', 'failed']);
-  expect(await duePostbacks()).toEqual([]);
+  const states = (await postbackLog(affID)).map(({ state, attempts, reason }) => [state, attempts, reason]);
+  expect(states).toEqual([
+    ['delivered', 1, ''],
+    ['failed', 1, 'no'],
+    ['failed', 1, 'no'],
+  ]);
+});
+
+test('what was never tried is tried, however long workers were down, and then as often as any other', async () => {
+  const { affID, trackID } = await makeReceiver(['join']);
+  await ingest(joined(1, trackID), joined(2, trackID));
+  await storePostbackCalls();
+  let now = Date.now() + 400 * 24 * HOUR_MS;
+  const { called, makeCall } = receiver('no');
+  await atTime(new Date(now).toISOString(), async () => {
+    expect(await duePostbacks()).toEqual([affID]);
+    expect(await callDuePostbacks(affID, makeCall)).toBe(2);
+  });
+  now += (RETRY_PAUSES_MS[0] ?? 0) + 1000;
+  await atTime(new Date(now).toISOString(), () => callDuePostbacks(affID, makeCall));
+  expect(called).toHaveLength(3);
+  const states = (await postbackLog(affID)).map(({ state, attempts }) => [state, attempts]);
+  expect(states.sort()).toEqual([
+    ['delivered', 1],
+    ['delivered', 2],
+  ]);
+});
+
+test('a worker whose clock is days ahead neither gives calls up nor tries them sooner: the database’s clock counts', async () => {
+  const { affID, trackID } = await makeReceiver(['join']);
+  await ingest(joined(1, trackID));
+  await storePostbackCalls();
+  const { called, makeCall } = receiver('no');
+  await callDuePostbacks(affID, makeCall);
+  const ahead = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 26 * HOUR_MS);
+  await callDuePostbacks(affID, makeCall);
+  ahead.mockRestore();
+  expect(called).toHaveLength(1);
+  expect(await postbackLog(affID)).toMatchObject([{ state: 'waiting', attempts: 1 }]);
 });
 
 test('what waits is cancelled once the postback is off, or the account closed', async () => {

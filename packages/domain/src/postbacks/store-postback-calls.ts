@@ -2,6 +2,7 @@ import { dollarsOf, type PostbackEvent, type PostbackMacro, SUB_IDS } from '@par
 import { meetsDuplicates } from '../duplicate-key';
 import { catchUpLedger } from '../ledger/journal';
 import { JournalModel } from '../ledger/journal.model';
+import { databaseNow } from '../ledger/journal-clock';
 import { type Attribution, AttributionModel, EntryModel, type LedgerEntry } from '../ledger/ledger.models';
 import { payeeOfKey } from '../ledger/payee';
 import { callIDOf } from './manage-postback';
@@ -116,7 +117,7 @@ async function insertCalls(
   ]);
   const sourceOf = new Map(sources.map((each) => [each._id, each]));
   const atOf = new Map(records.map(({ _id, at }) => [_id, at]));
-  const now = Date.now();
+  const now = databaseNow().getTime();
   const calls = happenings.map((each, index) => {
     const _id = `${each.affID}.${each.event}.${each.key}`;
     // A millisecond apart: calls that are due at once keep their order.

@@ -15,6 +15,8 @@ export interface ApiError {
   fields?: FieldErrors;
   /** What else the server sent along, e.g. ConflictDetails. */
   details?: unknown;
+  /** The banner reports it (see `alertOnFailure`): nobody else has to. */
+  alerted?: boolean;
 }
 
 /** Whether a thrown value is a failed call. */

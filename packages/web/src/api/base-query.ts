@@ -1,11 +1,11 @@
-import type { Proof } from '@partnerdesk/contracts';
+import { type AnySchema, matches, type Proof, withStandards } from '@partnerdesk/contracts';
 import {
   type BaseQueryFn,
   type FetchArgs,
   type FetchBaseQueryMeta,
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react';
-import { type ApiError, toApiError } from './api-error';
+import { type ApiError, isProofMissing, toApiError } from './api-error';
 import { askForProof, isProofNeeded } from './confirmation';
 import type { Shape } from './shapes';
 
@@ -21,6 +21,8 @@ export interface CallOptions {
    * it does not understand. Every endpoint whose answer is read states it; a text needs none.
    */
   expects?: Shape<unknown>;
+  /** What its call answers: see `ask`. */
+  answer?: AnySchema;
   /**
    * What stands in for the fields beyond docs/PRODUCT.md §3 that an answer lacks: of an object, or of each row of a list.
    * An answer by that table alone is whole.
@@ -28,7 +30,8 @@ export interface CallOptions {
   defaults?: (row: Record<string, unknown>) => Record<string, unknown>;
 }
 
-export type CallMeta = FetchBaseQueryMeta & CallOptions;
+/** Of an answer: for instance its headers. */
+export type CallMeta = FetchBaseQueryMeta;
 
 const fetchCall = fetchBaseQuery({ baseUrl: '/api', credentials: 'same-origin', timeout: CALL_TIMEOUT_MS });
 
@@ -46,11 +49,17 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, CallO
   let answer = await fetchCall(args, apiContext, {});
   if (answer.error && (await isConfirmed(toApiError(answer.error), apiContext)))
     answer = await fetchCall(args, apiContext, {});
-  const meta = answer.meta && { ...answer.meta, quiet: options?.quiet };
-  if (answer.error) return { error: toApiError(answer.error), meta };
-  const data = options?.defaults ? withDefaults(answer.data, options.defaults) : answer.data;
-  if (options?.expects && !options.expects(data)) {
-    return { error: { status: answer.meta?.response?.status ?? 0, code: 'unreadable', message: '' }, meta };
+  const { meta } = answer;
+  const failed = (error: ApiError) => ({
+    error: { ...error, ...(!options?.quiet && !isProofMissing(error) && { alerted: true }) },
+    meta,
+  });
+  if (answer.error) return failed(toApiError(answer.error));
+  const filled = options?.answer ? withStandards(options.answer, answer.data) : answer.data;
+  const data = options?.defaults ? withDefaults(filled, options.defaults) : filled;
+  const isRight = options?.answer ? matches(options.answer, data) : (options?.expects?.(data) ?? true);
+  if (!isRight) {
+    return failed({ status: meta?.response?.status ?? 0, code: 'unreadable', message: '' });
   }
   return { data, meta };
 };

@@ -16,7 +16,7 @@ it('stands over the list where there is room', () => {
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-it('is a sheet on a phone, behind a button with the number of filters in force', async () => {
+const onPhone = () =>
   Object.assign(window, {
     matchMedia: () => ({
       matches: true,
@@ -24,11 +24,31 @@ it('is a sheet on a phone, behind a button with the number of filters in force',
       removeEventListener: () => undefined,
     }),
   });
+afterEach(() => Reflect.deleteProperty(window, 'matchMedia'));
+
+it('is a sheet on a phone, behind a button with the number of filters in force', async () => {
+  onPhone();
   const { user } = renderApp(filters);
   expect(screen.queryByLabelText('Status')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Filters (2)' }));
   expect(screen.getByRole('dialog', { name: 'Filters' })).toContainElement(screen.getByLabelText('Status'));
   await user.click(screen.getByRole('button', { name: 'Show the list' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  Reflect.deleteProperty(window, 'matchMedia');
+});
+
+it('is closed by the form in it, which has the only button', async () => {
+  onPhone();
+  const { user } = renderApp(
+    <FilterSheet count={0}>
+      {(close) => (
+        <button type="button" onClick={close}>
+          Search
+        </button>
+      )}
+    </FilterSheet>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  expect(screen.queryByRole('button', { name: 'Show the list' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });

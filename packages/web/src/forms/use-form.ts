@@ -84,7 +84,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
       }
       if (isFinal) startAttempt(); // The form says it: the alert about the same goes.
       // A quiet endpoint's failure that no text explains: nobody has said anything yet.
-      const isSaid = reason || isFinal || sessionEnded || isProofMissing(error);
+      const isSaid = error.alerted || reason || isFinal || sessionEnded || isProofMissing(error);
       if (!isSaid) dispatch(raiseAlert(alert.kind, alert.text));
       setRefusal(reason);
       refuse(fields as FieldTexts<Values>);

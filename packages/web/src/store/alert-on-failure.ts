@@ -1,6 +1,5 @@
 import { isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
-import { type ApiError, isProofMissing } from '../api/api-error';
-import type { CallMeta } from '../api/base-query';
+import { isApiError } from '../api/api-error';
 import { GENERAL_ALERT, readFailure } from '../api/read-failure';
 import { raiseAlert } from './alerts.slice';
 
@@ -10,10 +9,7 @@ import { raiseAlert } from './alerts.slice';
  */
 export const alertOnFailure: Middleware = (store) => (next) => (action) => {
   const result = next(action);
-  if (isRejectedWithValue(action)) {
-    const meta = action.meta as { baseQueryMeta?: CallMeta };
-    if (isProofMissing((action.payload ?? {}) as Partial<ApiError>)) return result;
-    if (meta.baseQueryMeta?.quiet) return result;
+  if (isRejectedWithValue(action) && isApiError(action.payload) && action.payload.alerted) {
     const failure = readFailure(action.payload);
     const { kind, text } = failure.isFinal ? failure.alert : GENERAL_ALERT;
     store.dispatch(raiseAlert(kind, text));

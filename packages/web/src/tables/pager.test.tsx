@@ -19,4 +19,11 @@ it('leads to the pages before and after, as far as there are any', async () => {
 it('is not there for a single page', () => {
   render(<Pager page={1} pages={1} onPage={() => undefined} />);
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+  render(
+    <Pager page={1} pages={1} onPage={() => undefined}>
+      5 entries
+    </Pager>,
+  );
+  expect(screen.getByText('5 entries')).toBeInTheDocument();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });

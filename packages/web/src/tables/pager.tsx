@@ -18,7 +18,8 @@ interface PagerProps {
 /** Leads through pages; nothing where there is only one and nothing more to say. */
 export function Pager({ page, pages, hasNext, onPage, labels = ['Previous', 'Next'], children }: PagerProps) {
   const next = hasNext ?? page < (pages ?? 1);
-  if (page <= 1 && !next && !children) return null;
+  const isOnly = page <= 1 && !next;
+  if (isOnly) return children ? <p className="pd-pager pd-field-hint">{children}</p> : null;
   const button = (label: string, target: number, enabled: boolean) => (
     <Button
       variant="outline-primary"

@@ -5,7 +5,14 @@ import { EffectsBuilder } from '../../ledger/effects-builder';
 import { appendToJournal, catchUpLedger } from '../../ledger/journal';
 import { hashItems } from '../approved-items';
 import { type ExecuteItem, planExecution } from '../execute-payroll';
-import { PayrollRunPageModel, type PayrollRunRecord, pageIdOf, ROWS_PER_PAGE } from '../payroll-run.model';
+import {
+  type ExecuteRow,
+  PayrollRunPageModel,
+  type PayrollRunRecord,
+  pageIdOf,
+  paidBy,
+  ROWS_PER_PAGE,
+} from '../payroll-run.model';
 import { writeRows } from '../payroll-runs';
 import { openItems } from '../preview-execution';
 import { approvalAudit, nextApprovalId } from './approval-state';
@@ -18,13 +25,16 @@ type Save = (set: Partial<PayrollRunRecord>) => Promise<void>;
 
 /**
  * Writes down what an execution would pay now, row by row, and requests a second person's consent to exactly that. Safe
- * to repeat: a run has one request, and the same rows that wait already are that request.
+ * to repeat: a run has one request, and the same rows that wait already are that request. Where everybody is paid
+ * already, nothing is requested and the rows are those payments (isPaidAlready).
  * @throws AppError conflict when nothing of what was asked for can be paid
  */
 export async function requestExecution(run: PayrollRunRecord, save: Save): Promise<void> {
   await catchUpLedger();
   const existing = await ApprovalModel.findOne({ runID: run._id }).lean<ApprovalRecord>();
-  const request = existing ?? (await appendRequest(run, await writeRequestRows(run, save)));
+  const rows = existing ? [] : await writeRequestRows(run, save);
+  if (!existing && rows.length === 0) return;
+  const request = existing ?? (await appendRequest(run, rows));
   await save({ approvalID: request._id });
   const { runID, attempt = 0 } = request;
   if (runID !== run._id) return;
@@ -33,10 +43,12 @@ export async function requestExecution(run: PayrollRunRecord, save: Save): Promi
   for (const _id of others) await PayrollRunPageModel.deleteMany({ runID, _id });
 }
 
+/** @returns what is requested; nothing: everybody is paid already */
 async function writeRequestRows(run: PayrollRunRecord, save: Save): Promise<RequestRow[]> {
   const { payrollType, endDate, requestedBy: by } = run;
   const items = await itemsOf(run);
   const rows: RequestRow[] = [];
+  const already: ExecuteRow[] = [];
   const outcomes: Record<string, number> = {};
   for (let start = 0; start < items.length; start += STEP) {
     const step = items.slice(start, start + STEP);
@@ -44,9 +56,18 @@ async function writeRequestRows(run: PayrollRunRecord, save: Save): Promise<Requ
     for (const each of await planExecution({ payrollType, endDate, by }, step, new Date())) {
       if (each.outcome === 'executed') planned.push(each);
       else outcomes[each.outcome] = (outcomes[each.outcome] ?? 0) + 1;
+      if (each.outcome === 'already') {
+        const { personID, outcome, payroll } = each;
+        already.push({ personID, name: payroll.name, outcome, ...paidBy(payroll) });
+      }
     }
     rows.push(...(await requestRows(planned, endDate)));
     await save({ done: start + step.length, total: items.length, outcomes });
+  }
+  if (already.length > 0 && already.length === items.length) {
+    await writeRows(run._id, run.attempt, 0, already);
+    await save({ rows: already.length });
+    return [];
   }
   if (rows.length === 0) {
     throw new AppError(

@@ -1,4 +1,5 @@
 import { catchUpLedger } from '../../ledger/journal';
+import { readJournalState } from '../../ledger/journal-state';
 import { forgottenKeys, keysOfMissingAffiliates } from '../../ledger/release-waiting';
 import { returnDifferences } from './audit-returns';
 import { differencesOf, type PersonLedger, sumsOf } from './person-ledger';
@@ -24,11 +25,12 @@ const REPORTED = 1000;
 /**
  * Re-adds the whole ledger from its entries, against every day total, payroll and source, and reports each cent that
  * differs (docs/RULES.md, Payroll), and waiting events whose time has come. It takes one journal record and reports on
- * the ledger at that record, whatever comes in meanwhile. Reads only.
+ * the ledger at that record, whatever comes in meanwhile. Reads only, but for records that wait to be applied: on a full
+ * disk it reports on those before them.
  * @param onProgress called with the number of entries that are added
  */
 export async function auditPayroll(onProgress: (entries: number) => void = () => {}): Promise<PayrollAudit> {
-  const journal = await catchUpLedger();
+  const { journal, notApplied } = await reachedRecord();
   const audit: PayrollAudit = {
     journal,
     people: 0,
@@ -51,6 +53,11 @@ export async function auditPayroll(onProgress: (entries: number) => void = () =>
     audit.entriesCents += entriesCents;
     audit.paidCents += paidCents;
     const isMoving = person.totals.some(({ seq = 0 }) => seq > journal);
+    // What a record has begun to change that nobody can apply now cannot be compared.
+    if (notApplied.length > 0 && isMoving) {
+      audit.openCents += entriesCents - paidCents;
+      continue;
+    }
     if (!isMoving && differencesOf(then).length === 0) {
       audit.openCents += openCents;
       continue;
@@ -64,10 +71,34 @@ export async function auditPayroll(onProgress: (entries: number) => void = () =>
     );
     audit.openCents += isMoving ? entriesCents - paidCents : openCents;
   }
+  report(notApplied);
   report(await returnDifferences(journal));
   report((await forgottenKeys()).map((key) => `events wait for ${key}, which is there`));
   report((await keysOfMissingAffiliates()).map((key) => `sales wait for ${key}, whose account is missing`));
   return audit;
+}
+
+/** What a database without space on its disk answers. */
+const OUT_OF_DISK_SPACE = 14031;
+
+/**
+ * The record to report on: the last one, once it is applied. On a full disk nothing can be applied: then the last one that
+ * is, and what is not.
+ */
+async function reachedRecord(): Promise<{ journal: number; notApplied: string[] }> {
+  try {
+    return { journal: await catchUpLedger(), notApplied: [] };
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== OUT_OF_DISK_SPACE) throw error;
+    const { applied, records } = await readJournalState();
+    const numbers = Array.from({ length: records - applied }, (_, index) => applied + 1 + index);
+    return {
+      journal: applied,
+      notApplied: numbers.map(
+        (number) => `journal record ${number} is not applied yet, and the disk takes no writes`,
+      ),
+    };
+  }
 }
 
 /** Without payrolls of later records. */

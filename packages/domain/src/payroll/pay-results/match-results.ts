@@ -43,17 +43,18 @@ export interface MatchedFile {
  * Matches returned entries to payments by trace number. Lines of our company that are no payment of these, disputes
  * about earlier returns and notifications of change are notices.
  * @param odfi first eight digits of the originating bank's routing number
+ * @param seen trace numbers of returns that were matched already: a file is matched step by step
  * @throws AppError invalid_input with the line of an amount that differs from the payment's
  */
 export function matchAchReturns(
   file: AchReturnFile,
   payments: readonly SentPayment[],
   odfi: string,
+  seen = new Set<string>(),
 ): MatchedFile {
   const byTrace = new Map(payments.map((payment) => [traceNumberOf(odfi, payment.payrollID), payment]));
   const results: MatchedResult[] = [];
   const notices: ResultNotice[] = [];
-  const seen = new Set<string>();
   for (const entry of file.returns) {
     const reason = `${entry.code}: ${ACH_RETURN_CODES[entry.code]}`;
     const payment = byTrace.get(entry.trace);

@@ -24,6 +24,7 @@ import { generatePayroll } from '../generate-payroll';
 import { markPayments } from '../mark-payments';
 import { payFileText } from '../pay-files/download-pay-file';
 import { beginPayFile, finishPayFile } from '../pay-files/make-pay-file';
+import { matchSteps, RESULT_STEP } from './match-steps';
 import { markPaymentResults, readPaymentResults } from './payment-results';
 import { storeReturnedMails } from './returned-mails';
 
@@ -153,6 +154,24 @@ test('a payment that was never sent is none of a file: made, discarded, or of th
   expect([results.length, notices.length]).toEqual([0, 2]);
   await expect(confirm(payPal([three, 'cat@pay.example', 'Completed']))).rejects.toThrow('Line 2');
   expect(await states()).toEqual([]);
+});
+
+test('a large file is matched step by step, and what it reports in two steps is one', async () => {
+  const [one = 0] = await paidAffiliates();
+  await send('nacha', [one]);
+  const unknown = Array.from({ length: RESULT_STEP + 1 }, (_, index): [number, string] => [
+    1000 + index,
+    'R03',
+  ]);
+  const file = returns([one, 'R03'], ...unknown, [one, 'R03'], [one, 'C01']);
+  const sizes: number[] = [];
+  for await (const { matched } of matchSteps(file))
+    sizes.push(matched.results.length + matched.notices.length);
+  expect(sizes).toEqual([RESULT_STEP, 3, 1]);
+  const { results, notices, payments } = await readPaymentResults(file);
+  expect([results.length, notices.length, [...payments.keys()]]).toEqual([1, RESULT_STEP + 3, [one]]);
+  expect(await confirm(file)).toEqual({ paid: 0, returned: 1, already: 0, refused: [] });
+  await expectWhole();
 });
 
 test('refused with its line, and nothing changed: another amount, company, encoding, a file cut off', async () => {

@@ -3,34 +3,21 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import {
   AppError,
   type PayFileFormat,
-  type PaymentMarkOutcome,
   type PaymentResultsOutcome,
+  RESULT_LINES_SHOWN,
 } from '@partnerdesk/contracts';
-import type { AchSettings } from '@partnerdesk/node';
 import { type By, writeAudit } from '../../audit/audit';
-import { catchUpLedger } from '../../ledger/journal';
 import { markPayments } from '../mark-payments';
-import { achSettingsOrThrow } from '../pay-files/download-pay-file';
-import { type MatchedFile, type MatchedResult, matchAchReturns, matchPayPalResults } from './match-results';
-import { readAchReturns } from './read-ach-returns';
-import { readPayPalResults } from './read-paypal-results';
+import type { MatchedFile } from './match-results';
+import { matchSteps, type ResultFile, stepsOf } from './match-steps';
 import type { FileContent } from './result-file';
-import { payrollIDsOfTraces, type SentPayroll, sentPayments } from './sent-payments';
-
-/** A bank's return file, or PayPal's file of results. */
-export interface ResultFile {
-  format: PayFileFormat;
-  /** Read once, as it arrives. */
-  content: FileContent;
-  /** The business's own bank, for a return file. */
-  settings: AchSettings | undefined;
-}
+import type { SentPayroll } from './sent-payments';
 
 /** What a file would mark. */
 export interface ReadResults extends MatchedFile {
   /** Stands for every result and notice. */
   digest: string;
-  /** Whose payments they are, by payrollID. */
+  /** Whose payments the first RESULT_LINES_SHOWN results are, by payrollID. */
   payments: ReadonlyMap<number, SentPayroll>;
 }
 
@@ -39,46 +26,28 @@ export interface ReadResults extends MatchedFile {
  * @throws AppError invalid_input with line and reason (of another company, cut off, another encoding), conflict (no bank
  *   is configured), payload_too_large
  */
-export async function readPaymentResults({ format, content, settings }: ResultFile): Promise<ReadResults> {
-  const { sent, matched } =
-    format === 'nacha'
-      ? await matchReturns(content, achSettingsOrThrow(settings))
-      : await matchPayPal(content);
-  const digest = await digestOf(format, matched);
-  return { ...matched, digest, payments: new Map(sent.map((payment) => [payment.payrollID, payment])) };
+export async function readPaymentResults(file: ResultFile): Promise<ReadResults> {
+  const found: MatchedFile = { results: [], notices: [] };
+  const payments = new Map<number, SentPayroll>();
+  for await (const { sent, matched } of matchSteps(file)) {
+    if (found.results.length < RESULT_LINES_SHOWN)
+      for (const payment of sent) payments.set(payment.payrollID, payment);
+    found.results.push(...matched.results);
+    found.notices.push(...matched.notices);
+  }
+  return { ...found, digest: await digestOf(file.format, found), payments };
 }
-
-/** Lines that are hashed between two turns of other work. */
-const DIGEST_STEP = 1000;
 
 async function digestOf(format: PayFileFormat, { results, notices }: MatchedFile): Promise<string> {
   const hash = createHash('sha256').update(format);
   for (const lines of [results, notices]) {
     hash.update(`:${lines.length}:`);
-    for (let start = 0; start < lines.length; start += DIGEST_STEP) {
-      hash.update(JSON.stringify(lines.slice(start, start + DIGEST_STEP)));
+    for (const step of stepsOf<unknown>(lines)) {
+      hash.update(JSON.stringify(step));
       await otherWork();
     }
   }
   return hash.digest('base64url');
-}
-
-async function matchReturns(content: FileContent, { companyID, odfi }: AchSettings) {
-  const file = await readAchReturns(content, companyID);
-  await catchUpLedger();
-  const traces = [...file.returns, ...file.changes].map(({ trace }) => trace);
-  const sent = await sentPayments('nacha', await payrollIDsOfTraces(traces));
-  return { sent, matched: matchAchReturns(file, sent, odfi) };
-}
-
-async function matchPayPal(content: FileContent) {
-  const file = await readPayPalResults(content);
-  await catchUpLedger();
-  const sent = await sentPayments(
-    'paypal',
-    file.map(({ payrollID }) => payrollID),
-  );
-  return { sent, matched: matchPayPalResults(file, sent) };
 }
 
 /**
@@ -109,19 +78,23 @@ export async function markPaymentResults(
       after: { format: file.format, sha256: hash.digest('hex'), payments: fresh.length },
     });
   }
-  const returned = await markAll(file.format, 'returned', fresh, by);
-  const paid = await markAll(file.format, 'paid', fresh, by);
-  const outcomes = [...returned, ...paid];
-  const count = (list: PaymentMarkOutcome[], outcome: string) =>
-    list.filter((each) => each.outcome === outcome).length;
-  return {
-    paid: count(paid, 'marked'),
-    returned: count(returned, 'marked'),
-    already: read.results.length - fresh.length + count(outcomes, 'already'),
-    refused: outcomes.flatMap(({ payrollID, outcome, reason = '' }) =>
-      outcome === 'refused' ? [{ payrollID, reason }] : [],
-    ),
+  const outcome: PaymentResultsOutcome = {
+    paid: 0,
+    returned: 0,
+    already: read.results.length - fresh.length,
+    refused: [],
   };
+  for (const state of ['returned', 'paid'] as const)
+    for (const step of stepsOf(fresh.filter((result) => result.state === state))) {
+      const reasons = new Map(step.map(({ payrollID, reason }) => [payrollID, reason]));
+      const marks = { payrollIDs: [...reasons.keys()], state, reasons, source: file.format, by };
+      for (const mark of await markPayments(marks)) {
+        if (mark.outcome === 'marked') outcome[state] += 1;
+        else if (mark.outcome === 'already') outcome.already += 1;
+        else outcome.refused.push({ payrollID: mark.payrollID, reason: mark.reason ?? '' });
+      }
+    }
+  return outcome;
 }
 
 async function* hashed(content: FileContent, hash: Hash): AsyncGenerator<Uint8Array> {
@@ -129,15 +102,4 @@ async function* hashed(content: FileContent, hash: Hash): AsyncGenerator<Uint8Ar
     hash.update(bytes);
     yield bytes;
   }
-}
-
-function markAll(
-  source: PayFileFormat,
-  state: 'paid' | 'returned',
-  results: readonly MatchedResult[],
-  by: By,
-): Promise<PaymentMarkOutcome[]> {
-  const own = results.filter((result) => result.state === state);
-  const reasons = new Map(own.map(({ payrollID, reason }) => [payrollID, reason]));
-  return markPayments({ payrollIDs: [...reasons.keys()], state, reasons, source, by });
 }

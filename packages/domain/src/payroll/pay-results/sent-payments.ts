@@ -21,18 +21,22 @@ export interface SentPayroll extends SentPayment {
 
 const STEP = 1000;
 
-/** Those of these payments that are in a part of a file of this format which was downloaded. */
+/**
+ * Those of these payments that are in a part of a file of this format which was downloaded.
+ * @param files those of sentFiles, where many are asked for step by step
+ */
 export async function sentPayments(
   format: PayFileFormat,
   payrollIDs: Iterable<number>,
+  files?: ReadonlyMap<number, PayFileRecord>,
 ): Promise<SentPayroll[]> {
   const ids = [...new Set(payrollIDs)];
-  const files = await sentFiles(format);
+  const sentBy = files ?? (await sentFiles(format));
   const sent: SentPayroll[] = [];
   for (let start = 0; start < ids.length; start += STEP) {
     const lines = await PayFileLineModel.find({ _id: { $in: ids.slice(start, start + STEP) } }).lean();
     const isSent = ({ payFileID, position }: PayFileLine) => {
-      const file = files.get(payFileID);
+      const file = sentBy.get(payFileID);
       return file !== undefined && isPartDownloaded(file, partOfLine(format, position));
     };
     const inFile = lines.filter(isSent).map(({ _id }) => _id);
@@ -50,7 +54,7 @@ export async function sentPayments(
 }
 
 /** Files that may have been sent, by payFileID. */
-async function sentFiles(format: PayFileFormat): Promise<ReadonlyMap<number, PayFileRecord>> {
+export async function sentFiles(format: PayFileFormat): Promise<ReadonlyMap<number, PayFileRecord>> {
   const files = await PayFileModel.find({ format }, { state: 1, downloadedParts: 1 }).lean<PayFileRecord[]>();
   return new Map(files.map((file) => [file._id, withState(file)]));
 }

@@ -1,3 +1,0 @@
-import { mustBeSelf } from '../../middleware/policy';
-
-export const mayReadQuickStatistics = mustBeSelf('affID');

@@ -1,0 +1,43 @@
+import { expect, test } from '@playwright/test';
+import { DEMO_PASSWORD } from './support/pages';
+
+/** Chromium's own words for a screen that knows fingers and no pointer that hovers. */
+const FINGERS =
+  '--blink-settings=primaryHoverType=1,availableHoverTypes=1,primaryPointerType=2,availablePointerTypes=2';
+/** In CSS px. */
+const FINGER = 44;
+
+test('under a finger buttons and fields are 44 px high, and nothing speaks of keys', async ({
+  playwright,
+  baseURL,
+  launchOptions,
+}) => {
+  const args = [...(launchOptions.args ?? []), FINGERS];
+  const browser = await playwright.chromium.launch({ ...launchOptions, args });
+  const viewport = { width: 390, height: 844 };
+  const page = await browser.newPage({ baseURL, viewport, hasTouch: true });
+  const signIn = (EmailAddress: string) =>
+    page.request.post('/api/login', {
+      data: { EmailAddress, Password: DEMO_PASSWORD },
+      headers: { origin: baseURL ?? '' },
+    });
+  for (const [email, path, ready] of [
+    ['affiliate@example.com', '/promo-tools', 'Copy basic link'],
+    ['admin@example.com', '/member-images?status=all', 'Refresh'],
+  ] as const) {
+    await signIn(email);
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: ready })).toBeVisible();
+    const low = await page.evaluate(
+      (least) =>
+        [...document.querySelectorAll<HTMLElement>('main :is(.btn:not(.btn-link), .form-control, select)')]
+          .filter(({ offsetHeight }) => offsetHeight > 0 && offsetHeight < least)
+          .map(({ outerHTML }) => outerHTML.slice(0, 100)),
+      FINGER,
+    );
+    expect(low).toEqual([]);
+    await expect(page.getByRole('main').locator('kbd:visible, .mod-key:visible')).toHaveCount(0);
+    await expect(page.getByText('arrow keys')).toHaveCount(0);
+  }
+  await browser.close();
+});

@@ -1,0 +1,170 @@
+import type { Permission } from '../codes';
+import type { ErrorCode } from '../errors';
+import {
+  type AnySchema,
+  type CheckedFields,
+  type CheckedOf,
+  type Fields,
+  object,
+  type SentFields,
+  type SentOf,
+} from '../schema/schema';
+
+/**
+ * Who may make a call: anybody; the service, by a signature; an affiliate's program, by a key; anybody signed in;
+ * affiliates; anybody of the office; administrators with a permission (docs/PRODUCT.md §6).
+ */
+export type Who = 'anybody' | 'service' | 'api-key' | 'signed-in' | 'affiliate' | 'office' | Permission;
+
+/** Who is asked again for a proof: those with a second factor, or everybody (docs/RULES.md, Who may enter "Asked again"). */
+export type Confirm = 'second-factor' | 'everybody';
+
+/** What the wire carries that is no JSON: media type, such as `text/csv`. Its handler reads or writes it. */
+export interface Raw<Type extends string = string> {
+  readonly raw: Type;
+}
+export const raw = <const Type extends string>(type: Type): Raw<Type> => ({ raw: type });
+
+type Input = Fields | AnySchema;
+type SentInput<I> = I extends { readonly kind: string }
+  ? SentOf<I>
+  : I extends Fields
+    ? SentFields<I>
+    : undefined;
+type CheckedInput<I> = I extends { readonly kind: string }
+  ? CheckedOf<I>
+  : I extends Fields
+    ? CheckedFields<I>
+    : undefined;
+
+/** Names of the parameters in a path. */
+type ParamNames<Path extends string> = Path extends `${string}${':' | '*'}${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Name | ParamNames<More>
+    : Rest
+  : never;
+
+/** Where an id may be: a field of the query or body, or a field of a part of the body, such as `PersonalInformation.affID`. */
+type Places<I> = Extract<
+  { [Key in keyof SentInput<I>]: SentInput<I>[Key] extends number ? Key : never }[keyof SentInput<I>],
+  string
+>;
+type DeepPlaces<I> = Extract<
+  {
+    [Key in keyof SentInput<I>]: SentInput<I>[Key] extends object
+      ? `${Extract<Key, string>}.${Extract<keyof SentInput<I>[Key], string>}`
+      : never;
+  }[keyof SentInput<I>],
+  string
+>;
+
+/** What a call states besides its name. */
+export interface CallSpec<
+  Q extends Input | undefined,
+  B extends Input | Raw | undefined,
+  P extends Fields | undefined,
+  A,
+> {
+  /** Several: each of them is enough. */
+  readonly who: Who | readonly Who[];
+  /** The field of the query or body with an affiliate's id: only their own is answered. */
+  readonly own?: Places<Q> | Places<B> | DeepPlaces<B>;
+  /** Who is asked again for a proof before it. */
+  readonly confirm?: Confirm;
+  /** The same of calls that need it for some inputs only, which their handler decides: for which. */
+  readonly confirmFor?: { readonly who: Confirm; readonly when: string };
+  /** Other sites may not even have a browser ask for it: a read that leaves a trace. */
+  readonly sameSite?: true;
+  /** Rules of the path's parameters; without them they are texts. */
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  /** Of the body, where the usual does not do (bytes). */
+  readonly bodyLimit?: number;
+  readonly answer: A;
+  /** What it answers with 202, while the work goes on. */
+  readonly accepted?: AnySchema;
+  /** Beyond those of every call: invalid_input where it takes something, and those of who may make it. */
+  readonly errors?: readonly ErrorCode[];
+  /** Its line in the reference. */
+  readonly about: string;
+}
+
+export interface Call<
+  Name extends string = string,
+  // biome-ignore lint/suspicious/noExplicitAny: of any input
+  Q extends Input | undefined = any,
+  // biome-ignore lint/suspicious/noExplicitAny: of any input
+  B extends Input | Raw | undefined = any,
+  // biome-ignore lint/suspicious/noExplicitAny: of any input
+  P extends Fields | undefined = any,
+  // biome-ignore lint/suspicious/noExplicitAny: of any answer
+  A = any,
+> extends Omit<CallSpec<Q, B, P, A>, 'query' | 'params' | 'own'> {
+  /** Method and path: `GET /api/quick-statistics`. */
+  readonly name: Name;
+  readonly own?: string;
+  readonly query?: AnySchema;
+  readonly params?: AnySchema;
+  /** At compile time only. */
+  readonly types?: { query: Q; body: B; params: P; answer: A };
+}
+
+/**
+ * One call of the API: the only place that says who may make it, what it takes and what it answers. The server's steps, the
+ * browser's endpoint, the typed client and the reference are made from it.
+ */
+export function call<
+  const Name extends `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`,
+  const Q extends Input | undefined = undefined,
+  const B extends Input | Raw | undefined = undefined,
+  const P extends { readonly [Param in ParamNames<Name>]?: AnySchema } | undefined = undefined,
+  const A extends AnySchema | Raw = AnySchema,
+>(
+  name: Name,
+  { query, params, body, ...spec }: CallSpec<Q, B, P extends Fields ? P : undefined, A>,
+): Call<Name, Q, B, P extends Fields ? P : undefined, A> {
+  return {
+    name,
+    ...spec,
+    ...(query && { query: asObject(query) }),
+    ...(params && { params: asObject(params) }),
+    ...(body && { body: isRaw(body) ? body : asObject(body as Input) }),
+  } as unknown as Call<Name, Q, B, P extends Fields ? P : undefined, A>;
+}
+
+const isSchema = (input: Input): input is AnySchema => typeof (input as { kind?: unknown }).kind === 'string';
+const asObject = (input: Input): AnySchema => (isSchema(input) ? input : object(input));
+/** Whether a body or answer is no JSON. */
+export const isRaw = (value: unknown): value is Raw =>
+  typeof (value as Partial<Raw> | undefined)?.raw === 'string';
+
+type TypesOf<C> =
+  C extends Call<infer Name, infer Q, infer B, infer P, infer A>
+    ? { name: Name; query: Q; body: B; params: P; answer: A }
+    : never;
+/** What a handler gets. */
+export type QueryOf<C> = CheckedInput<TypesOf<C>['query']>;
+export type BodyOf<C> = CheckedInput<TypesOf<C>['body']>;
+export type ParamsOf<C> = {
+  [Name in ParamNames<TypesOf<C>['name']>]: TypesOf<C>['params'] extends Record<Name, infer S>
+    ? CheckedOf<S>
+    : string;
+};
+/** What the call answers; of what is no JSON `unknown`. */
+export type AnswerOf<C> = TypesOf<C>['answer'] extends AnySchema ? CheckedOf<TypesOf<C>['answer']> : unknown;
+
+type Part<Key extends string, Value> = [Value] extends [undefined | never]
+  ? { readonly [K in Key]?: undefined }
+  : Record<string, never> extends Value
+    ? { readonly [K in Key]?: Value }
+    : { readonly [K in Key]: Value };
+/** What a caller gives: `{ params, query, body }`, as far as the call has them. */
+export type InputOf<C> = Part<
+  'params',
+  [ParamNames<TypesOf<C>['name']>] extends [never]
+    ? undefined
+    : { [Name in ParamNames<TypesOf<C>['name']>]: string | number }
+> &
+  Part<'query', SentInput<TypesOf<C>['query']>> &
+  Part<'body', SentInput<TypesOf<C>['body']>>;

@@ -1,0 +1,105 @@
+import { PAYMENT_TYPE } from '../codes';
+import { MESSAGE } from '../messages';
+import { dayRange } from '../schema/fields';
+import {
+  type CheckedOf,
+  code,
+  day,
+  id,
+  list,
+  nullable,
+  number,
+  object,
+  optional,
+  text,
+} from '../schema/schema';
+import { call } from './call';
+
+/* What affiliates earned and what their links brought; dollars, refunds taken off (docs/RULES.md, On the wire). */
+
+const own = { affiliateID: id() };
+const ownRange = { ...own, ...dayRange(MESSAGE.selectDateRange) };
+const aboutThemselves = { who: 'affiliate', own: 'affiliateID' } as const;
+
+export const quickStatisticsCall = call('GET /api/quick-statistics', {
+  about: 'What an affiliate earned yesterday, today and this month',
+  who: 'affiliate',
+  own: 'affID',
+  query: { affID: id() },
+  answer: object({ affID: number(), yesterday: number(), today: number(), month: number() }),
+});
+export type QuickStatistics = CheckedOf<typeof quickStatisticsCall.answer>;
+
+const payment = object({
+  payrollID: number(),
+  affID: number(),
+  payrollEvent: text({ about: 'What was paid, in words' }),
+  paymentType: code(Object.values(PAYMENT_TYPE), { about: '0 unknown, 1 ACH, other PayPal' }),
+  startPeriod: day(),
+  endPeriod: day(),
+  amount: number(),
+  dateCreated: text({ format: 'instant' }),
+});
+export type PaymentHistoryRow = CheckedOf<typeof payment>;
+export const paymentHistoryCall = call('GET /api/member-payment-history', {
+  about: 'Payments whose periods touch these days',
+  ...aboutThemselves,
+  query: ownRange,
+  answer: list(payment),
+});
+
+const summary = object({ totalSales: number(), totalPayout: number() });
+export type SaleSummary = CheckedOf<typeof summary>;
+export const saleSummaryCall = call('GET /api/member-sale-summary', {
+  about: 'Sales and payout of these days together',
+  ...aboutThemselves,
+  query: ownRange,
+  answer: nullable(summary),
+});
+
+/** Most rows of a page of sales. */
+export const SALES_PAGE = 1000;
+const sale = object({
+  saleID: number(),
+  dateCreated: text({ format: 'instant' }),
+  saleAmount: number({ about: 'Of a refund below zero' }),
+  payout: number(),
+  transactionType: text(),
+});
+export type SaleDetail = CheckedOf<typeof sale>;
+export const saleDetailsCall = call('GET /api/member-sale-details', {
+  about:
+    'Sales and refunds of these days; with a limit a page of them, and the cursor of the next in X-Next-Cursor',
+  ...aboutThemselves,
+  query: {
+    ...ownRange,
+    limit: optional(number({ whole: true, min: 1, max: SALES_PAGE })),
+    cursor: optional(text({ max: 300 })),
+  },
+  answer: list(sale),
+});
+
+const dailyFigure = object({ day: day(), sales: number(), payout: number() });
+export type DailyFigure = CheckedOf<typeof dailyFigure>;
+export const dailyFiguresCall = call('GET /api/member-daily-figures', {
+  about: 'Sales and payout day by day; days without entries are left out',
+  ...aboutThemselves,
+  query: ownRange,
+  answer: list(dailyFigure),
+});
+
+const source = object({
+  tid: text({ empty: true, about: 'Tracking source; empty when the link carried none' }),
+  lp: text({ empty: true, about: 'Landing page; empty when the link carried none' }),
+  clicks: number(),
+  joins: number(),
+  sales: number(),
+  payout: number(),
+});
+export type TrackingSource = CheckedOf<typeof source>;
+export const trackingSourcesCall = call('GET /api/tracking-sources', {
+  about: 'Tracking sources and landing pages of all time, those with the most clicks first',
+  ...aboutThemselves,
+  query: own,
+  answer: list(source),
+});

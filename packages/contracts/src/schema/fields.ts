@@ -1,0 +1,32 @@
+import { parseDay } from '../days';
+import { MAX_SIGN_IN_EMAIL, SIGN_IN_EMAIL_TEXT } from '../limits';
+import { MESSAGE } from '../messages';
+import { day, type TextRules, text } from './schema';
+
+/* Fields that calls have in common. */
+
+/** First and last day, in order, both with the same text when they are missing or wrong. */
+export const dayRange = (problem: string) => ({
+  startDate: day({ texts: { any: problem } }),
+  endDate: day({
+    texts: { any: problem },
+    check: (end: string, { startDate }) =>
+      startDate && (parseDay(String(startDate)) ?? '') > end ? problem : undefined,
+  }),
+});
+
+/** A text without blanks around it that has to be filled in. @param missing the text when it is not */
+export const filled = (max: number, missing: string, rules: TextRules = {}) =>
+  text({ trim: true, max, ...rules, texts: { missing, empty: missing } });
+
+/** A text without blanks around it that may be empty. */
+export const maybeEmpty = (max: number) => text({ trim: true, max, empty: true });
+
+/** The email of somebody who signs in. @param missing text for an empty one */
+export const signInEmail = (missing: string) =>
+  text({
+    trim: true,
+    format: 'email',
+    max: MAX_SIGN_IN_EMAIL,
+    texts: { missing, empty: missing, email: MESSAGE.invalidEmail, long: SIGN_IN_EMAIL_TEXT },
+  });

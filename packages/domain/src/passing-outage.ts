@@ -1,0 +1,18 @@
+import { createRequire } from 'node:module';
+
+/** Lost connections, and the codes of a server that is not, or no longer, the primary: reads and writes share them. */
+const { isRetryableReadError } = createRequire(require.resolve('mongoose'))('mongodb/lib/error') as {
+  isRetryableReadError(error: Error): boolean;
+};
+
+/** A cursor that went with its server, and a router that finds no primary of a shard: the driver repeats neither. */
+const NOT_REPEATED: unknown[] = [43, 133];
+
+/**
+ * Whether the database refused or lost a call only because of its state at that moment, such as an election: the same
+ * call may succeed later. What it should write may be written all the same.
+ */
+export function isPassingOutage(error: unknown): error is Error {
+  if (!(error instanceof Error && error.name.startsWith('Mongo'))) return false;
+  return isRetryableReadError(error) || NOT_REPEATED.includes((error as { code?: unknown }).code);
+}
