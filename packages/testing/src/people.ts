@@ -1,9 +1,8 @@
 import { PERMISSIONS, type Permission } from '@partnerdesk/contracts';
 import {
-  AdministratorModel,
   type Affiliate,
   AffiliateModel,
-  addAdministrator,
+  createAdministrator,
   emailKeyOf,
   type Member,
   MemberModel,
@@ -13,7 +12,6 @@ import {
   nextId,
   type Staff,
   StaffModel,
-  SYSTEM_ACTOR,
 } from '@partnerdesk/domain';
 import { ingestOrThrow, joined } from './events';
 
@@ -81,7 +79,7 @@ export async function makeAdministrator(
 ): Promise<{ adminID: number; emailAddress: string; permissions: readonly Permission[] }> {
   const { firstName = 'Grace', permissions = PERMISSIONS } = fields;
   const emailAddress = fields.emailAddress ?? `admin-${await nextId('adminID')}@example.com`;
-  const adminID = await addAdministrator({ emailAddress, firstName, permissions }, { actor: SYSTEM_ACTOR });
-  await AdministratorModel.updateOne({ adminID }, { $set: { passwordHash: PASSWORD_HASH } });
+  const passwordHash = PASSWORD_HASH;
+  const adminID = await createAdministrator({ emailAddress, firstName, permissions, passwordHash });
   return { adminID, emailAddress, permissions };
 }
