@@ -7,6 +7,7 @@ import {
   disconnectDatabase,
   encryptedFields,
 } from '@partnerdesk/domain';
+import { TIME_ZONE } from './time-zone';
 
 /** Shorter ones stand in texts by chance. */
 const MIN_LENGTH = 8;
@@ -40,7 +41,7 @@ export async function readEncrypted(dataDir: string): Promise<string[]> {
   const { mongoUrl } = JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8'));
   const { FIELD_KEYS } = JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8'));
   const [id = '', key = ''] = FIELD_KEYS.split(':');
-  configureDomain({ fieldKeys: [{ id, key: Buffer.from(key, 'base64') }], timeZone: 'America/New_York' });
+  configureDomain({ fieldKeys: [{ id, key: Buffer.from(key, 'base64') }], timeZone: TIME_ZONE });
   await connectDatabase(mongoUrl);
   try {
     const found: string[] = [];

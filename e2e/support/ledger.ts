@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addDays, businessDayOf } from '@partnerdesk/contracts';
 import { configureDomain, connectDatabase, disconnectDatabase, EntryModel } from '@partnerdesk/domain';
-
-const TIME_ZONE = 'America/New_York';
+import { TIME_ZONE } from './time-zone';
 
 /** Works on the running system's own database. */
 export async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result> {

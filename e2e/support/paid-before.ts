@@ -8,6 +8,7 @@ import {
 } from '@partnerdesk/contracts';
 import { DEMO_PASSWORD } from './pages';
 import { LOGINS } from './screens';
+import { TIME_ZONE } from './time-zone';
 
 const WAIT_MS = 200;
 
@@ -32,7 +33,7 @@ export async function payBefore(url: string): Promise<void> {
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
   const payrollType = PAYROLL_TYPE.affiliates;
-  const today = businessDayOf(new Date(), 'America/New_York');
+  const today = businessDayOf(new Date(), TIME_ZONE);
   const lastMonth = periodRange(PERIOD.lastMonth, today);
   if (!lastMonth) throw new Error('Last month has no days');
   const endDate = addDays(lastMonth.startDate, -1);

@@ -1,5 +1,6 @@
 import { businessDayOf, PERIOD, periodRange, wireDay } from '@partnerdesk/contracts';
 import type { Page } from '@playwright/test';
+import { TIME_ZONE } from './time-zone';
 
 /** Who looks at a screen; `office` may do everything there. */
 export const VIEWERS = ['visitor', 'affiliate', 'office'] as const;
@@ -36,7 +37,7 @@ export interface ScreenVisit {
 /** Screens that ask the server for nothing look the same in every state. */
 const STILL = ['full'] as const;
 const EVER = 'startDate=2020-01-01&endDate=2039-12-31';
-const TODAY = businessDayOf(new Date(), 'America/New_York');
+const TODAY = businessDayOf(new Date(), TIME_ZONE);
 const lastMonth = periodRange(PERIOD.lastMonth, TODAY);
 const LAST_MONTH = `period=${PERIOD.lastMonth}&${new URLSearchParams({ ...lastMonth })}`;
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort, testDatabaseUrl } from '@partnerdesk/testing/services';
 import { keepLogs } from './leaks';
+import { TIME_ZONE } from './time-zone';
 
 /** The script behind `npm start`. */
 export const START = resolve(__dirname, '../../scripts/start.mjs');
@@ -46,7 +47,7 @@ export interface Place {
 export function newPlace(name: string): Place {
   const dataDir = mkdtempSync(join(tmpdir(), `partnerdesk-e2e-${name}-`));
   const { PATH, HOME, MONGO_URL } = process.env;
-  const env: NodeJS.ProcessEnv = { PATH, HOME, LOG_LEVEL: 'trace' };
+  const env: NodeJS.ProcessEnv = { PATH, HOME, LOG_LEVEL: 'trace', BUSINESS_TIMEZONE: TIME_ZONE };
   if (!MONGO_URL) return { dataDir, env };
   process.env.TEST_MONGO_URL = MONGO_URL;
   return { dataDir, env: { ...env, MONGO_URL: testDatabaseUrl(name) } };

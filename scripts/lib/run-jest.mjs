@@ -20,6 +20,7 @@ export async function runJest({ all = false, env = process.env, order = (files) 
     inRoot('node_modules', 'jest', 'bin', 'jest.js'),
     '--ci',
     '--maxWorkers=100%',
+    '--workerIdleMemoryLimit=512MB',
     `--cacheDirectory=${inRoot('node_modules', '.cache', 'jest')}`,
     `--reporters=${inRoot('packages', 'build', 'jest-progress.cjs')}`,
     '--json',

@@ -1,6 +1,5 @@
 import { PERMISSIONS, type Permission } from '@partnerdesk/contracts';
 import {
-  AdministratorModel,
   type Affiliate,
   AffiliateModel,
   createAdministrator,
@@ -80,12 +79,7 @@ export async function makeAdministrator(
 ): Promise<{ adminID: number; emailAddress: string; permissions: readonly Permission[] }> {
   const { firstName = 'Grace', permissions = PERMISSIONS } = fields;
   const emailAddress = fields.emailAddress ?? `admin-${await nextId('adminID')}@example.com`;
-  const adminID = await createAdministrator({
-    emailAddress,
-    password: TEST_PASSWORD,
-    firstName,
-    permissions,
-  });
-  await AdministratorModel.updateOne({ adminID }, { $set: { passwordHash: PASSWORD_HASH } });
+  const passwordHash = PASSWORD_HASH;
+  const adminID = await createAdministrator({ emailAddress, firstName, permissions, passwordHash });
   return { adminID, emailAddress, permissions };
 }

@@ -8,15 +8,17 @@ import { hashPassword } from './password';
 import { emailKeyOf } from './search-key';
 import { emailTaken, takeEmail } from './sign-in-email';
 
-export interface NewAdministrator {
+interface Person {
   emailAddress: string;
-  password: string;
   firstName: string;
   permissions: readonly Permission[];
 }
 
+/** A password, or its hash where that is known already. */
+type Secret = { password: string } | { passwordHash: string };
+
 /** Somebody who is invited: what they get, and who hears of it, is written at once. */
-export interface InvitedAdministrator extends Omit<NewAdministrator, 'password'> {
+export interface InvitedAdministrator extends Person {
   pending?: PendingGrant | undefined;
   passwordNotice?: PendingNotice | undefined;
   /** Who invites them is the only manager. */
@@ -45,20 +47,20 @@ export function addAdministrator(fields: InvitedAdministrator, by: By): Promise<
 }
 
 /** Adds somebody to the office who knows their password. @returns adminID @throws as addAdministrator */
-export function createAdministrator({ password, ...fields }: NewAdministrator): Promise<number> {
-  return add(fields, 'administrator.created', { actor: SYSTEM_ACTOR }, password);
+export function createAdministrator(fields: Person & Secret): Promise<number> {
+  return add(fields, 'administrator.created', { actor: SYSTEM_ACTOR }, fields);
 }
 
 async function add(
   fields: InvitedAdministrator,
   action: 'administrator.invited' | 'administrator.created',
   by: By,
-  password?: string,
+  secret?: Secret,
 ): Promise<number> {
   const { emailAddress, firstName, permissions, pending, passwordNotice, alone } = fields;
   if (!(await takeEmail(emailAddress, 'administrator'))) throw emailTaken();
   const adminID = await nextId('adminID');
-  const passwordHash = password === undefined ? undefined : await hashPassword(password);
+  const passwordHash = secret && (await hashOf(secret));
   const emailKey = emailKeyOf(emailAddress);
   try {
     await AdministratorModel.create({
@@ -90,6 +92,9 @@ async function add(
   await deliverAudit(AdministratorModel, { adminID });
   return adminID;
 }
+
+const hashOf = (secret: Secret) =>
+  'passwordHash' in secret ? secret.passwordHash : hashPassword(secret.password);
 
 /** Notes that an administrator has signed in. */
 export async function noteSignIn(adminID: number): Promise<void> {
