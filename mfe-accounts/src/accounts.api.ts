@@ -4,6 +4,7 @@ import {
   type AccountKind,
   type AccountRecords,
   type AuditRow,
+  auditLogCall,
   type ErasePersonRequest,
   type ErasurePlan,
   type FraudSignalRow,
@@ -17,11 +18,10 @@ import {
   type UpdateAffiliateStatusRequest,
   type UpdateType,
 } from '@partnerdesk/contracts';
-import { api, type CallMeta, fileCall, shape } from '@partnerdesk/web';
+import { api, ask, type CallMeta, fileCall, shape } from '@partnerdesk/web';
 import {
   beyondRecord,
   isAnyRecord,
-  isAuditLines,
   isErasure,
   isFigures,
   isNumber,
@@ -145,7 +145,7 @@ const accountsApi = api
       }),
       getAccountHistory: build.query<AuditPage, One & { page: number }>({
         query: (params) => ({ url: 'account-history', params }),
-        extraOptions: { quiet: true, expects: isAuditLines },
+        extraOptions: { quiet: true, answer: auditLogCall.answer },
         transformResponse: auditPageOf,
         providesTags: ['History'],
       }),
@@ -192,9 +192,8 @@ const accountsApi = api
         extraOptions: { quiet: true },
         invalidatesTags: (_result, error) => (error ? [] : ['Texts', 'History']),
       }),
-      getAuditLog: build.query<AuditPage, Record<string, string>>({
-        query: (params) => ({ url: 'audit-log', params }),
-        extraOptions: { expects: isAuditLines },
+      getAuditLog: build.query({
+        ...ask(auditLogCall, (query: Record<string, string>) => ({ query })),
         transformResponse: auditPageOf,
         providesTags: ['History'],
       }),

@@ -4,7 +4,6 @@ import {
   type AccountKind,
   type AccountRecords,
   type AffiliateRecord,
-  type AuditRow,
   type ErasurePlan,
   type FraudSignalRow,
   type ImageForReview,
@@ -18,7 +17,7 @@ import {
 } from '@partnerdesk/contracts';
 import { type Shape, shape } from '@partnerdesk/web';
 
-const { anything, code, either, flag, listOf, mapOf, nullable, number, optional, record, text, word } = shape;
+const { code, either, flag, listOf, nullable, number, optional, record, text, word } = shape;
 
 /** Missing, a save names none and wins over others. */
 const version = optional(number) as Shape<number>;
@@ -120,21 +119,6 @@ export const isFigures = record<AccountFigures>({
 export type PictureRow = Pick<ImageForReview, 'photoID' | 'photo' | 'status'>;
 
 export const isPictures = listOf(record<PictureRow>({ photoID: number, photo: text, status: number }));
-
-export const isAuditLines = listOf(
-  record<AuditRow>({
-    id: text,
-    at: text,
-    actor: record<AuditRow['actor']>({ kind: text, id: number, emailAddress: text }),
-    action: word,
-    subject: record<AuditRow['subject']>({ type: word, id: text, name: optional(text) }),
-    before: optional(mapOf(anything)),
-    after: optional(mapOf(anything)),
-    address: optional(text),
-    erased: optional(flag),
-    grouped: optional(number),
-  }),
-);
 
 export const isErasure = record<ErasurePlan>({
   erasedAt: optional(text),

@@ -87,13 +87,19 @@ export function checkLengthOrThrow(ctx: Ctx, limitBytes: number): void {
 }
 
 /**
- * The JSON of a body; an empty body is an empty object.
+ * The JSON of a body; an empty body is an empty object. That of a signed call has been read, and is JSON whatever it says.
+ * @param types as what it may come
  * @throws AppError payload_too_large, unsupported_media_type for anything but JSON, invalid_input for broken JSON
  */
-export async function readJson(ctx: Ctx, limitBytes = FORM_LIMIT_BYTES): Promise<unknown> {
+export async function readJson(
+  ctx: Ctx,
+  limitBytes = FORM_LIMIT_BYTES,
+  types: readonly string[] = ['application/json'],
+): Promise<unknown> {
+  if (ctx.state.bytes) return parseJsonOrThrow(ctx.state.bytes);
   const bytes = await readBytes(ctx, limitBytes);
   if (bytes.length === 0) return {};
-  if (!ctx.is('application/json')) throw new AppError('unsupported_media_type', 'The body must be JSON');
+  if (!ctx.is(...types)) throw new AppError('unsupported_media_type', 'The body must be JSON');
   return parseJsonOrThrow(bytes);
 }
 

@@ -51,10 +51,10 @@ export function validQuery<Schema extends Joi.AnySchema>(
 /** Reads and checks the JSON body; the outcome, converted and typed by its schema, is in ctx.state.body. */
 export function validBody<Schema extends Joi.AnySchema>(
   schema: Schema,
-  { limitBytes, context }: { limitBytes?: number; context?: object } = {},
+  { limitBytes, types, context }: { limitBytes?: number; types?: readonly string[]; context?: object } = {},
 ): Step<{ body: InputOf<Schema> }> {
   const step: Step = async (ctx, next) => {
-    Object.assign(ctx.state, { body: checkOrThrow(await readJson(ctx, limitBytes), schema, context) });
+    Object.assign(ctx.state, { body: checkOrThrow(await readJson(ctx, limitBytes, types), schema, context) });
     await next();
   };
   checkedBy.set(step, { body: schema });

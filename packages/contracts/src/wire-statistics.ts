@@ -1,5 +1,5 @@
+import type { FailedWorkSummary } from './calls/office.calls';
 import type { BusinessDay, DayRange } from './days';
-import type { FailedWorkSummary } from './wire-failed-work';
 import type { ModerationQueues, UndoableDecision, WaitingItems } from './wire-moderation';
 import type { PayrollSchedule } from './wire-payroll';
 

@@ -8,9 +8,8 @@ import type {
   WaitingEventsSummary,
   WaitingItems,
 } from '@partnerdesk/contracts';
-import { REVIEW_KINDS } from '@partnerdesk/contracts';
+import { type FailedWorkSummary, failedWorkSummary, matches, REVIEW_KINDS } from '@partnerdesk/contracts';
 import { api, type Shape, shape } from '@partnerdesk/web';
-import { isFailedSummary } from '../failed-work/failed-work.api';
 
 const { either, flag, listOf, mapOf, nullable, number, oneOf, optional, record, text } = shape;
 
@@ -86,7 +85,7 @@ const isDashboard = record<OfficeDashboard>({
     lastEventsAt: nullable(text),
     waitingEvents: nullable(isWaitingEvents),
     queues: listOf(isQueue),
-    failedWork: listOf(isFailedSummary),
+    failedWork: listOf((each): each is FailedWorkSummary => matches(failedWorkSummary, each)),
   }),
 });
 

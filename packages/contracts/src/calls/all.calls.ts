@@ -1,13 +1,39 @@
+import * as administrators from './administrators.calls';
+import * as audit from './audit.calls';
+import * as browser from './browser.calls';
 import type { Call } from './call';
+import * as configuration from './configuration.calls';
+import * as entrance from './entrance.calls';
 import * as figures from './figures.calls';
 import * as links from './links.calls';
+import * as office from './office.calls';
 import * as ownAccount from './own-account.calls';
+import * as pages from './pages.calls';
 import * as programs from './programs.calls';
+import * as security from './security.calls';
+import * as service from './service.calls';
+import * as session from './session.calls';
+import * as v1 from './v1.calls';
 
 /** Every call of the product that is stated as a value, for those who walk through all: the server and its reference. */
-export const CALLS: readonly Call[] = [figures, links, ownAccount, programs].flatMap((resource) =>
-  Object.values(resource).filter(isCall),
-);
+export const CALLS: readonly Call[] = [
+  configuration,
+  session,
+  entrance,
+  security,
+  browser,
+  service,
+  v1,
+  pages,
+  office,
+  ...Object.values(office.failedWorkCalls),
+  audit,
+  administrators,
+  figures,
+  links,
+  ownAccount,
+  programs,
+].flatMap((resource) => Object.values(resource).filter(isCall));
 
 function isCall(value: unknown): value is Call {
   return typeof value === 'object' && value !== null && 'name' in value && 'who' in value;
