@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { configureDomain, connectDatabase, disconnectDatabase, forgetJournal, journalAtRest } from '@partnerdesk/domain';
+import {
+  configureDomain,
+  connectDatabase,
+  disconnectDatabase,
+  forgetJournal,
+  journalAtRest,
+} from '@partnerdesk/domain';
 import { startEmbeddedMongo } from '@partnerdesk/embedded-mongo';
 import { isBuiltInDatabase, testDatabaseUrl, workerDatabaseUrl } from '@partnerdesk/testing/services';
 import mongoose from 'mongoose';
