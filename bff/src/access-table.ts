@@ -15,7 +15,6 @@ export interface AccessRow {
 
 const anybody = { who: 'anybody' } as const;
 const signedIn = { who: 'signed-in' } as const;
-const office = { who: 'office' } as const;
 const moderation = { who: 'moderation' } as const;
 const accounts = { who: 'accounts' } as const;
 const payroll = { who: 'payroll' } as const;
@@ -50,8 +49,6 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /api/export-payment-statement': payeeOrPayroll,
 
   'GET /api/affiliate-tax-form': own,
-
-  'GET /api/office-dashboard': office,
 
   'GET /api/images-for-review': moderation,
   'POST /api/update-image-status': moderation,

@@ -3,6 +3,7 @@ import * as audit from './audit.calls';
 import * as browser from './browser.calls';
 import type { Call } from './call';
 import * as configuration from './configuration.calls';
+import * as dashboard from './dashboard.calls';
 import * as entrance from './entrance.calls';
 import * as figures from './figures.calls';
 import * as links from './links.calls';
@@ -25,6 +26,7 @@ export const CALLS: readonly Call[] = [
   service,
   v1,
   pages,
+  dashboard,
   office,
   ...Object.values(office.failedWorkCalls),
   audit,

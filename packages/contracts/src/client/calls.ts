@@ -15,7 +15,7 @@ import type {
   PayrollRun,
 } from '../wire-payroll';
 import type { PayrollProgress } from '../wire-payroll-progress';
-import type { AdminStatistics, OfficeDashboard } from '../wire-statistics';
+import type { AdminStatistics } from '../wire-statistics';
 
 type Search<IdField extends string> = Partial<
   Record<IdField, number> & { Email: string; SearchName: string }
@@ -31,7 +31,6 @@ export interface Calls {
 
   'GET /api/payment-statement': { query: { payrollID: number; page?: number }; answer: PaymentStatement };
 
-  'GET /api/office-dashboard': { answer: OfficeDashboard };
   'GET /api/find-anyone': { query: { q: string }; answer: FoundPerson[] };
   'GET /api/get-affiliate-info': { query: Search<'AffID'>; answer: AffiliateRecord[] };
   'GET /api/get-staff-info': { query: Search<'StaffID'>; answer: StaffRecord[] };
