@@ -7,6 +7,7 @@ export * from './calls/audit.calls';
 export * from './calls/browser.calls';
 export * from './calls/call';
 export * from './calls/configuration.calls';
+export * from './calls/confirmation.calls';
 export * from './calls/dashboard.calls';
 export * from './calls/entrance.calls';
 export * from './calls/figures.calls';

@@ -3,6 +3,7 @@ import * as audit from './audit.calls';
 import * as browser from './browser.calls';
 import type { Call } from './call';
 import * as configuration from './configuration.calls';
+import * as confirmation from './confirmation.calls';
 import * as dashboard from './dashboard.calls';
 import * as entrance from './entrance.calls';
 import * as figures from './figures.calls';
@@ -21,6 +22,7 @@ export const CALLS: readonly Call[] = [
   configuration,
   session,
   entrance,
+  confirmation,
   security,
   browser,
   service,

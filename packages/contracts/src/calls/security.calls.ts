@@ -1,4 +1,4 @@
-import { passkeyAnswer, proof } from '../schema/proof';
+import { passkeyAnswer } from '../schema/proof';
 import { type CheckedOf, flag, list, nullable, number, object, saved, text } from '../schema/schema';
 import { MAX_PASSKEY_NAME } from '../wire-second-factor';
 import { call } from './call';
@@ -7,19 +7,6 @@ import { call } from './call';
 
 const signedIn = { who: 'signed-in' } as const;
 const askedAgain = { ...signedIn, confirm: 'everybody' } as const;
-
-export const confirmationCall = call('GET /api/confirmation', {
-  about: 'Asks for a proof before what is no call of a screen’s own, such as a download',
-  ...signedIn,
-  confirm: 'second-factor',
-  answer: saved(),
-});
-export const confirmCall = call('POST /api/confirmation', {
-  about: 'Proves who the signed-in person is; the call that was refused is then made again',
-  ...signedIn,
-  body: proof,
-  answer: saved(),
-});
 
 const sessionRow = object({
   id: text(),
