@@ -10,7 +10,7 @@ import { isDatabaseOutage } from './map-error';
  */
 const MAX_UNDER_WAY = 400;
 
-/** Calls that wait for a payroll to be computed, or read and mark a file of 250,000 results: two minutes at most. */
+/** Calls that wait for a worker, which computes a payroll or reads a file of results: two minutes at most. */
 const LONG_CALLS = new Map([
   ['/api/payment-results', 125_000],
   ['/api/payment-results/marks', 125_000],
