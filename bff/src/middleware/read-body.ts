@@ -44,7 +44,10 @@ export async function readBytes(
   checkHeadOrThrow(ctx, limitBytes);
   const length = ctx.get('content-length');
   const read = () => getRawBody(ctx.req, { length: length || null, limit: limitBytes });
-  if (proven) return read();
+  if (proven) {
+    ctx.state.proven = true;
+    return read();
+  }
   reserve(ctx.req, length ? Number(length) : limitBytes);
   try {
     return await read();
