@@ -50,10 +50,11 @@ const NOTICED_MS = 50;
  * the refusal.
  */
 const WRITTEN_ON_REFUSAL = new Set([
-  ...['auditLog', 'counters', 'payrollRuns', 'payrollRunPages', 'emailClaims', 'apiKeys'],
+  ...['auditLog', 'counters', 'payrollRuns', 'payrollRunPages', 'resultRuns', 'emailClaims', 'apiKeys'],
 ]);
 /** What the worker does after these is not the next request's doing. */
-const ENQUEUES = /^(GET .api.generate-payroll|POST .api.(execute-payroll|pay-files|payroll-approvals))/;
+const ENQUEUES =
+  /^(GET .api.generate-payroll|POST .api.(execute-payroll|pay-files|payroll-approvals|payment-results))/;
 /** Ready only with a worker that beats. */
 const MAY_BE_UNREADY = new Set(['GET /readyz']);
 
