@@ -8,6 +8,7 @@ import {
   type ErasurePlan,
   type FraudSignalRow,
   type ImageType,
+  imagesForReviewCall,
   type RevealNumberRequest,
   type RevealNumberResponse,
   type ReviewSignalRequest,
@@ -17,7 +18,7 @@ import {
   type UpdateAffiliateStatusRequest,
   type UpdateType,
 } from '@partnerdesk/contracts';
-import { api, type CallMeta, fileCall, shape } from '@partnerdesk/web';
+import { api, ask, type CallMeta, fileCall, shape } from '@partnerdesk/web';
 import {
   beyondRecord,
   isAnyRecord,
@@ -25,11 +26,9 @@ import {
   isErasure,
   isFigures,
   isNumber,
-  isPictures,
   isPreview,
   isSignals,
   isTexts,
-  type PictureRow,
 } from './accounts.shapes';
 
 const { listOf } = shape;
@@ -136,13 +135,13 @@ const accountsApi = api
         extraOptions: { quiet: true, expects: isFigures },
       }),
       /** Pictures of one type of a person, of every status, newest first. */
-      getAccountPictures: build.query<PictureRow[], PicturesArgs>({
-        query: (params) => ({
-          url: 'images-for-review',
-          params: { ...params, order: 'newest', limit: PICTURES },
-        }),
-        extraOptions: { quiet: true, expects: isPictures },
-      }),
+      getAccountPictures: build.query(
+        ask(
+          imagesForReviewCall,
+          (query: PicturesArgs) => ({ query: { ...query, order: 'newest' as const, limit: PICTURES } }),
+          { quiet: true },
+        ),
+      ),
       getAccountHistory: build.query<AuditPage, One & { page: number }>({
         query: (params) => ({ url: 'account-history', params }),
         extraOptions: { quiet: true, expects: isAuditLines },

@@ -7,7 +7,6 @@ import {
   type AuditRow,
   type ErasurePlan,
   type FraudSignalRow,
-  type ImageForReview,
   type KeptData,
   type MemberRecord,
   type PaymentRecord,
@@ -115,11 +114,6 @@ export const isFigures = record<AccountFigures>({
   ),
   affID: optional(number),
 });
-
-/** What the details show of a picture. */
-export type PictureRow = Pick<ImageForReview, 'photoID' | 'photo' | 'status'>;
-
-export const isPictures = listOf(record<PictureRow>({ photoID: number, photo: text, status: number }));
 
 export const isAuditLines = listOf(
   record<AuditRow>({

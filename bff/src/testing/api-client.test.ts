@@ -28,7 +28,7 @@ test('each call that it types exists', () => {
     'utf8',
   );
   const names = [...source.matchAll(/^ {2}'([A-Z]+ \/api\/[^']+)':/gm)].map(([, name]) => name ?? '');
-  expect(names.length).toBeGreaterThan(30);
+  expect(names).not.toEqual([]);
   expect(names.filter((name) => !Object.hasOwn(ACCESS, name))).toEqual([]);
 });
 

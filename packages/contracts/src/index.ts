@@ -5,6 +5,7 @@ export * from './calls/all.calls';
 export * from './calls/call';
 export * from './calls/figures.calls';
 export * from './calls/links.calls';
+export * from './calls/moderation.calls';
 export * from './calls/own-account.calls';
 export * from './calls/programs.calls';
 export * from './captcha';

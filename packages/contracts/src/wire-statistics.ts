@@ -1,6 +1,7 @@
+import type { UndoableDecision, WaitingItems } from './calls/moderation.calls';
 import type { BusinessDay, DayRange } from './days';
 import type { FailedWorkSummary } from './wire-failed-work';
-import type { ModerationQueues, UndoableDecision, WaitingItems } from './wire-moderation';
+import type { QueueName } from './wire-moderation';
 import type { PayrollSchedule } from './wire-payroll';
 
 /** A figure of the statistics screens: its name on the wire, what it says, how it is shown (docs/PRODUCT.md §9). */
@@ -186,7 +187,7 @@ export interface RevealsOfPerson {
 /** GET /office-dashboard: each part is there as far as the permissions reach. */
 export interface OfficeDashboard {
   /** Permission moderation: what waits to be judged. */
-  waiting?: Record<keyof ModerationQueues, WaitingItems>;
+  waiting?: Record<QueueName, WaitingItems>;
   /** Permission moderation: how many items the person decided today, and their last decisions, the last first. */
   ownDecisions?: { today: number; latest: UndoableDecision[] };
   /** Permission payroll: what is to be paid by when. */

@@ -1,7 +1,7 @@
 import type { PaymentType, PayrollApprovalMode, Permission, Role } from './codes';
 import type { BusinessDay } from './days';
 import type { RemoteAddress } from './routes';
-import type { ModerationQueues } from './wire-moderation';
+import type { QueueName } from './wire-moderation';
 import type { Proof } from './wire-second-factor';
 
 /** GET /api/configuration (docs/PRODUCT.md §3 "Configuration"; docs/RULES.md, Days, money, ids). */
@@ -29,7 +29,7 @@ export interface Configuration {
   /** Above this sum an execution is confirmed by typing it (dollars). */
   payrollConfirmOver: number;
   /** Queues in which a picture has to be shown plainly before it is approved. */
-  reviewNeedsClearView: (keyof ModerationQueues)[];
+  reviewNeedsClearView: QueueName[];
   remotes: RemoteAddress[];
   /** Present and true where the servers are traced: pages trace their calls, too. */
   traced?: boolean;

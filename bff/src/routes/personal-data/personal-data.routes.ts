@@ -17,8 +17,8 @@ import {
 import { ANSWERED } from '../../calls/handle';
 import { auditedBy, type Ctx, principalOf } from '../../context';
 import { notCrossSite } from '../../middleware/origin-check';
+import { mustHave } from '../../middleware/policy';
 import { validBody, validQuery } from '../../middleware/validate';
-import { mayModerate } from '../moderation/moderation.policy';
 import type { AddRoutes, RouteDeps } from '../route-deps';
 import { eraseBody, personQuery } from './personal-data.schema';
 
@@ -29,7 +29,7 @@ export const addPersonalDataRoutes: AddRoutes = (router, deps) => {
     const who = String(principalOf(ctx).id);
     for (const _number of await hiddenNumbersOf(kind, id))
       await deps.limiter.countOrThrow(ctx, 'revealPerson', who);
-    const reader = mayModerate(principalOf(ctx), undefined) ? 'moderator' : 'office';
+    const reader = mustHave('moderation')(principalOf(ctx), undefined) ? 'moderator' : 'office';
     await answerExport(ctx, deps, ctx.state.query, reader);
   });
 

@@ -1,11 +1,12 @@
 import type { Call } from './call';
 import * as figures from './figures.calls';
 import * as links from './links.calls';
+import * as moderation from './moderation.calls';
 import * as ownAccount from './own-account.calls';
 import * as programs from './programs.calls';
 
 /** Every call of the product that is stated as a value, for those who walk through all: the server and its reference. */
-export const CALLS: readonly Call[] = [figures, links, ownAccount, programs].flatMap((resource) =>
+export const CALLS: readonly Call[] = [figures, links, moderation, ownAccount, programs].flatMap((resource) =>
   Object.values(resource).filter(isCall),
 );
 

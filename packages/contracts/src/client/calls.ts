@@ -17,7 +17,6 @@ import type {
 } from '../wire-accounts';
 import type { AdministratorRow } from '../wire-administrators';
 import type { FailedWorkSummary } from '../wire-failed-work';
-import type { ImageForReview, ModerationQueues, ProfileForReview, StaffForReview } from '../wire-moderation';
 import type { DigestSetting } from '../wire-notices';
 import type {
   ExecutePayrollRequest,
@@ -72,10 +71,6 @@ export interface Calls {
   'GET /api/get-member-info': { query: Search<'MemberID'>; answer: MemberRecord[] };
   'GET /api/account-figures': { query: { kind: string; id: number }; answer: AccountFigures };
   'GET /api/administrators': { answer: AdministratorRow[] };
-  'GET /api/images-for-review': { query: { type: 1 | 2 | 3 | 4 }; answer: ImageForReview[] };
-  'GET /api/profiles-for-review': { answer: ProfileForReview[] };
-  'GET /api/staff-for-review': { answer: StaffForReview[] };
-  'GET /api/moderation-queues': { answer: ModerationQueues };
   'GET /api/generate-payroll': {
     query: { affID: number; endDate: string; payrollType: 1 | 2 };
     answer: PayrollRow[];

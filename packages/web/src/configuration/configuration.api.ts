@@ -2,7 +2,7 @@ import type {
   Configuration,
   Country,
   LandingPagesCategory,
-  ModerationQueues,
+  QueueName,
   RemoteAddress,
 } from '@partnerdesk/contracts';
 import { api } from '../api/api';
@@ -30,7 +30,7 @@ const isConfiguration: Shape<Configuration> = record<Configuration>({
   publicUrl: text,
   payrollApproval: word,
   payrollConfirmOver: number,
-  reviewNeedsClearView: listOf<keyof ModerationQueues>(word),
+  reviewNeedsClearView: listOf<QueueName>(word),
   remotes: listOf(
     record<RemoteAddress>({
       name: word,
