@@ -25,8 +25,6 @@ const payroll = { who: 'payroll' } as const;
 const payrollTax = { who: 'payroll.tax' } as const;
 const statistics = { who: 'statistics' } as const;
 const audit = { who: 'audit' } as const;
-const terms = { who: 'terms' } as const;
-const accountsOrTerms = { who: ['accounts', 'terms'] } as const;
 const queues = { who: 'queues' } as const;
 const auditOrQueues = { who: ['audit', 'queues'] } as const;
 const administrators = { who: 'administrators' } as const;
@@ -70,7 +68,6 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'POST /api/browser-reports': anybody,
   'POST /api/browser-traces': anybody,
   'POST /api/send-contact-message': anybody,
-  'GET /api/local/:name': anybody,
   'GET /api/assets/videos/promo.mp4': anybody,
 
   'POST /api/events': service,
@@ -125,15 +122,6 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /api/failed-work/refused-events': payroll,
   'POST /api/failed-work/refused-events': payroll,
 
-  'GET /api/commission-groups': terms,
-  'POST /api/commission-groups': { ...terms, ...askedAgain },
-  'POST /api/commission-groups/:groupID/name': { ...terms, ...askedAgain },
-  'POST /api/commission-groups/:groupID/terms': { ...terms, ...askedAgain },
-  'DELETE /api/commission-groups/:groupID/terms/:number': { ...terms, ...askedAgain },
-  'GET /api/account-terms': accountsOrTerms,
-  'POST /api/account-terms': { ...terms, ...askedAgain },
-  'DELETE /api/account-terms': { ...terms, ...askedAgain },
-
   'GET /api/find-anyone': accounts,
   'GET /api/get-affiliate-info': accounts,
   'GET /api/get-staff-info': accounts,
@@ -148,15 +136,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /api/account-figures': accounts,
   'GET /api/account-history': accounts,
   'GET /api/payment-changes': accounts,
-  'GET /api/fraud-signals': accounts,
-  'POST /api/fraud-signals/review': accounts,
   'POST /api/reveal-number': { ...accounts, ...askedAgain },
-  'GET /api/export-personal-data': { ...accounts, ...allAskedAgain },
-  'GET /api/erasure': accounts,
-  'POST /api/erase-person': { ...accounts, ...allAskedAgain },
-  'GET /api/text-blocks': accounts,
-  'POST /api/text-block-preview': accounts,
-  'PUT /api/local/:name': accounts,
 
   'GET /queues': auditOrQueues,
   'GET /queues/*path': auditOrQueues,

@@ -5,15 +5,10 @@ import {
   type AccountRecords,
   type AffiliateRecord,
   type AuditRow,
-  type ErasurePlan,
-  type FraudSignalRow,
-  type KeptData,
   type MemberRecord,
   type PaymentRecord,
   type RevealNumberResponse,
   type StaffRecord,
-  type TextBlockPreview,
-  type TextBlockRecord,
 } from '@partnerdesk/contracts';
 import { type Shape, shape } from '@partnerdesk/web';
 
@@ -130,25 +125,4 @@ export const isAuditLines = listOf(
   }),
 );
 
-export const isErasure = record<ErasurePlan>({
-  erasedAt: optional(text),
-  obstacle: optional(text),
-  kept: listOf(record<KeptData>({ what: word, documents: number, why: text })),
-});
-
-export const isSignals = listOf(
-  record<FraudSignalRow>({
-    id: text,
-    rule: word,
-    reason: text,
-    foundAt: text,
-    lastAt: text,
-    review: optional(record<NonNullable<FraudSignalRow['review']>>({ at: text, by: text, note: text })),
-  }),
-);
-
 export const isNumber = record<RevealNumberResponse>({ value: text });
-
-export const isTexts = listOf(record<TextBlockRecord>({ name: word, html: text, version: number }));
-
-export const isPreview = record<TextBlockPreview>({ html: text });
