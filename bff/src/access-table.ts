@@ -13,20 +13,15 @@ export interface AccessRow {
   own?: string;
 }
 
-const anybody = { who: 'anybody' } as const;
 const signedIn = { who: 'signed-in' } as const;
-const moderation = { who: 'moderation' } as const;
 const accounts = { who: 'accounts' } as const;
 const payroll = { who: 'payroll' } as const;
 const payrollTax = { who: 'payroll.tax' } as const;
 const statistics = { who: 'statistics' } as const;
-const terms = { who: 'terms' } as const;
-const accountsOrTerms = { who: ['accounts', 'terms'] } as const;
 const payeeOrPayroll = { who: ['affiliate', 'payroll'] } as const;
 const payrollOrApproval = { who: ['payroll', 'payroll.approve'] } as const;
 const own = { who: 'affiliate', own: 'affiliateID' } as const;
 const askedAgain = { confirm: 'second-factor' } as const;
-const allAskedAgain = { confirm: 'everybody' } as const;
 const askedForPayee = {
   who: 'second-factor',
   when: 'a new email, new payment details and another commission',
@@ -40,8 +35,6 @@ const askedForPayee = {
 export const ACCESS: Readonly<Record<string, AccessRow>> = {
   ...Object.fromEntries(CALLS.map((call): [string, AccessRow] => [call.name, call])),
 
-  'GET /api/local/:name': anybody,
-
   // Affiliates follow the payments of their own history, the office all of them.
   'GET /api/payroll-entries': signedIn,
   'GET /api/jobs/:id': signedIn,
@@ -49,32 +42,6 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /api/export-payment-statement': payeeOrPayroll,
 
   'GET /api/affiliate-tax-form': own,
-
-  'GET /api/images-for-review': moderation,
-  'POST /api/update-image-status': moderation,
-  'POST /api/update-image-statuses': moderation,
-  'GET /api/assets/images/:folder/:photo': moderation,
-  'GET /api/assets/images/:folder/thumbs/:photo': moderation,
-  'GET /api/moderation-queues': moderation,
-  'GET /api/moderation-progress': moderation,
-  'GET /api/moderation-decisions': moderation,
-  'GET /api/rejection-reasons': moderation,
-  'POST /api/claim-item': moderation,
-  'POST /api/release-item': moderation,
-  'POST /api/undo-decision': moderation,
-  'GET /api/profiles-for-review': moderation,
-  'POST /api/update-profile-status': moderation,
-  'GET /api/staff-for-review': moderation,
-  'POST /api/update-staff-status': moderation,
-
-  'GET /api/commission-groups': terms,
-  'POST /api/commission-groups': { ...terms, ...askedAgain },
-  'POST /api/commission-groups/:groupID/name': { ...terms, ...askedAgain },
-  'POST /api/commission-groups/:groupID/terms': { ...terms, ...askedAgain },
-  'DELETE /api/commission-groups/:groupID/terms/:number': { ...terms, ...askedAgain },
-  'GET /api/account-terms': accountsOrTerms,
-  'POST /api/account-terms': { ...terms, ...askedAgain },
-  'DELETE /api/account-terms': { ...terms, ...askedAgain },
 
   'GET /api/find-anyone': accounts,
   'GET /api/get-affiliate-info': accounts,
@@ -90,15 +57,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /api/account-figures': accounts,
   'GET /api/account-history': accounts,
   'GET /api/payment-changes': accounts,
-  'GET /api/fraud-signals': accounts,
-  'POST /api/fraud-signals/review': accounts,
   'POST /api/reveal-number': { ...accounts, ...askedAgain },
-  'GET /api/export-personal-data': { ...accounts, ...allAskedAgain },
-  'GET /api/erasure': accounts,
-  'POST /api/erase-person': { ...accounts, ...allAskedAgain },
-  'GET /api/text-blocks': accounts,
-  'POST /api/text-block-preview': accounts,
-  'PUT /api/local/:name': accounts,
 
   'GET /api/generate-payroll': payroll,
   'POST /api/execute-payroll': { ...payroll, ...askedAgain },

@@ -58,6 +58,12 @@ test.each<[string, AnySchema, unknown, unknown]>([
     { 'on.1': 'on[1] contains a duplicate value' },
   ],
   [
+    'no two with the same id',
+    object({ on: list(object({ id: id() }), { unique: 'id' }) }),
+    { on: [{ id: 1 }, { id: 1 }] },
+    { 'on.1': 'on[1] contains a duplicate value' },
+  ],
+  [
     'what it repeats',
     object({ a: text(), b: text({ repeats: 'a', texts: { any: 'Not the same' } }) }),
     { a: 'x', b: 'y' },
@@ -70,6 +76,13 @@ test.each<[string, AnySchema, unknown, unknown]>([
     object({ a: optional(flag()), b: optional(flag()) }, { oneOf: ['a', 'b'] }),
     { a: true, b: true },
     { '': 'value contains a conflict between exclusive peers [a, b]' },
+  ],
+  ['none of two', object({ a: optional(flag()), b: optional(flag()) }, { atMostOneOf: ['a', 'b'] }), {}, {}],
+  [
+    'both of them',
+    object({ a: optional(flag()), b: optional(flag()) }, { atMostOneOf: ['a', 'b'] }),
+    { a: true, b: true },
+    { '': 'value contains a conflict between optional exclusive peers [a, b]' },
   ],
   [
     'exactly one of several',

@@ -133,9 +133,11 @@ function ofNumber({ whole, min, max, decimals, strict, not }: Of<'number'>): Joi
 
 function ofList({ of, min, max, unique }: Of<'list'>): Joi.AnySchema {
   let joi: Joi.ArraySchema = Joi.array().items(make({ ...of, optional: true }));
-  if (unique) joi = joi.unique();
+  if (unique === true) joi = joi.unique();
   if (min !== undefined) joi = joi.min(min);
-  return max === undefined ? joi : joi.max(max);
+  if (max !== undefined) joi = joi.max(max);
+  // A list of objects says first that it is too short or too long: refusals keep their order.
+  return typeof unique === 'string' ? joi.unique(unique) : joi;
 }
 
 function ofEither({ ways, first }: Of<'either'>): Joi.AnySchema {
@@ -145,10 +147,11 @@ function ofEither({ ways, first }: Of<'either'>): Joi.AnySchema {
   return Joi.alternatives().conditional(make(first), { then, otherwise });
 }
 
-function ofObject({ fields, oneOf, together, with: pair, others }: Of<'object'>): Joi.AnySchema {
+function ofObject({ fields, oneOf, atMostOneOf, together, with: pair, others }: Of<'object'>): Joi.AnySchema {
   const keys = Object.entries(fields).map(([name, field]) => [name, make(field)]);
   let joi = Joi.object(Object.fromEntries(keys) as Record<string, Joi.AnySchema>);
   if (oneOf) joi = joi.xor(...oneOf);
+  if (atMostOneOf) joi = joi.oxor(...atMostOneOf);
   if (together) joi = joi.and(...together);
   if (others === 'kept') joi = joi.unknown();
   if (others === 'dropped') joi = joi.options({ stripUnknown: true });

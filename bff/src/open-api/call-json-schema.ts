@@ -40,7 +40,7 @@ function ofKind(schema: Described, of: Direction): JsonSchema {
         type: 'array',
         items: convert(schema.of, of),
         ...(of === 'request' && lengths(schema, 'Items')),
-        ...(schema.unique && { uniqueItems: true }),
+        ...(schema.unique === true && { uniqueItems: true }),
       };
     case 'object':
       return ofObject(schema, of);

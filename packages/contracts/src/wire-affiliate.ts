@@ -9,21 +9,6 @@ export const TEXT_BLOCKS = [
 ] as const;
 export type TextBlockName = (typeof TEXT_BLOCKS)[number];
 
-/**
- * A row of GET /text-blocks, as the office wrote it; PUT /local/{name} takes `html` and `version`, answers the record.
- */
-export interface TextBlockRecord {
-  name: TextBlockName;
-  html: string;
-  /** Counted up by each save; a save that names an old one is refused. 0: never changed. */
-  version: number;
-}
-
-/** POST /text-block-preview {html} answers the HTML that would reach a page. */
-export interface TextBlockPreview {
-  html: string;
-}
-
 /** Longest HTML of a text block. */
 export const MAX_TEXT_BLOCK = 50_000;
 

@@ -26,7 +26,7 @@ export { useConfiguration } from './configuration/use-configuration';
 export { fileCall } from './files/file-call';
 export * from './formats/formats';
 export { mayLeave, useLeaveGuard } from './forms/leave-guard';
-export { isModerationQueues, useGetModerationQueuesQuery } from './moderation/queues.api';
+export { useGetModerationQueuesQuery } from './moderation/queues.api';
 export * from './redux';
 export { defineRemote, type RemoteExport, type RemoteRoute } from './remotes/remote-export';
 export { Link } from './routing/link';

@@ -6,7 +6,6 @@ import type {
   MemberRecord,
   StaffRecord,
 } from '../wire-accounts';
-import type { ImageForReview, ModerationQueues, ProfileForReview, StaffForReview } from '../wire-moderation';
 import type {
   ExecutePayrollRequest,
   ExecutionPreview,
@@ -36,10 +35,6 @@ export interface Calls {
   'GET /api/get-staff-info': { query: Search<'StaffID'>; answer: StaffRecord[] };
   'GET /api/get-member-info': { query: Search<'MemberID'>; answer: MemberRecord[] };
   'GET /api/account-figures': { query: { kind: string; id: number }; answer: AccountFigures };
-  'GET /api/images-for-review': { query: { type: 1 | 2 | 3 | 4 }; answer: ImageForReview[] };
-  'GET /api/profiles-for-review': { answer: ProfileForReview[] };
-  'GET /api/staff-for-review': { answer: StaffForReview[] };
-  'GET /api/moderation-queues': { answer: ModerationQueues };
   'GET /api/generate-payroll': {
     query: { affID: number; endDate: string; payrollType: 1 | 2 };
     answer: PayrollRow[];

@@ -85,12 +85,14 @@ export interface NumberRules {
 export interface ListRules {
   readonly min?: number;
   readonly max?: number;
-  readonly unique?: boolean;
+  /** Each once; the name of a field: no two with the same. */
+  readonly unique?: boolean | string;
 }
 
 export interface ObjectRules {
   /** Exactly one of these fields. */
   readonly oneOf?: readonly string[];
+  readonly atMostOneOf?: readonly string[];
   /** All of these or none. */
   readonly together?: readonly string[];
   /** The first only with the second. */

@@ -38,7 +38,10 @@ export function ask(
   options: CallOptions = {},
 ): Asking<Call, unknown> {
   return {
-    query: (arg) => argsOf(call, inputOf(arg) as Given | undefined),
+    query: (arg) => ({
+      ...argsOf(call, inputOf(arg) as Given | undefined),
+      ...(isRaw(call.answer) && { responseHandler: 'text' }),
+    }),
     transformResponse: (answer) => answer,
     extraOptions: { ...(!isRaw(call.answer) && { answer: call.answer }), ...options },
   };
