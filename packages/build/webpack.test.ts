@@ -4,6 +4,7 @@ import path from 'node:path';
 
 const webpack = require('webpack');
 const { remote, shell } = require('./webpack.cjs');
+const browserCalls = require('./pure-calls.cjs');
 
 interface BuildReport {
   errors: { message: string }[];
@@ -83,4 +84,18 @@ it('never writes code that the content security policy refuses', () => {
 it('has the shell load from the root, and a remote from where it lies', () => {
   expect(shell().output.publicPath).toBe('/');
   expect(remote('payroll').output.publicPath).toBe('auto');
+});
+
+it('leaves out of a call what only the reference says', () => {
+  const source = [
+    "import { call } from './call';",
+    "export const faqCall = call('GET /api/faq', {",
+    "  about: 'What it\\'s for',",
+    "  query: { id: text({ max: 3, about: 'The place' }) },",
+    '});',
+  ].join('\n');
+  expect(browserCalls(source).replaceAll(/\s+/g, ' ')).toBe(
+    "import { call } from './call'; export const faqCall = /*#__PURE__*/ call('GET /api/faq', { " +
+      'query: { id: /*#__PURE__*/ text({ max: 3, }) }, });',
+  );
 });
