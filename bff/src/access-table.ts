@@ -33,10 +33,6 @@ const payrollOrApproval = { who: ['payroll', 'payroll.approve'] } as const;
 const own = { who: 'affiliate', own: 'affiliateID' } as const;
 const askedAgain = { confirm: 'second-factor' } as const;
 const allAskedAgain = { confirm: 'everybody' } as const;
-const askedForPayee = {
-  who: 'second-factor',
-  when: 'a new email, new payment details and another commission',
-} as const;
 
 /**
  * Every endpoint and who may call it: the routes get their session and permission steps from here, the walking test its
@@ -122,21 +118,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /api/failed-work/refused-events': payroll,
   'POST /api/failed-work/refused-events': payroll,
 
-  'GET /api/find-anyone': accounts,
-  'GET /api/get-affiliate-info': accounts,
-  'GET /api/get-staff-info': accounts,
-  'GET /api/get-member-info': accounts,
-  'GET /api/export-affiliates': { ...accounts, ...askedAgain },
-  'GET /api/export-staff': { ...accounts, ...askedAgain },
-  'GET /api/export-members': { ...accounts, ...askedAgain },
-  'POST /api/update-affiliate': { ...accounts, confirmFor: askedForPayee },
-  'POST /api/update-staff': { ...accounts, confirmFor: askedForPayee },
-  'POST /api/update-member': accounts,
-  'POST /api/update-affiliate-status': accounts,
-  'GET /api/account-figures': accounts,
   'GET /api/account-history': accounts,
-  'GET /api/payment-changes': accounts,
-  'POST /api/reveal-number': { ...accounts, ...askedAgain },
 
   'GET /queues': auditOrQueues,
   'GET /queues/*path': auditOrQueues,

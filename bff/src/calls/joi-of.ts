@@ -1,4 +1,4 @@
-import { type AnySchema, type Described, describe, type Texts } from '@partnerdesk/contracts';
+import { type AnySchema, type Described, describe, type TextRules, type Texts } from '@partnerdesk/contracts';
 import Joi from 'joi';
 import { day } from '../middleware/validate';
 import { type RuleContext, SERVER_RULES } from './server-rules';
@@ -67,7 +67,7 @@ function ofKind(schema: Exclude<Described, { kind: 'when' }>): Joi.AnySchema {
     case 'day':
       return day(schema.texts?.any);
     case 'one-of':
-      return startOf(schema.as).valid(...schema.values);
+      return startOf(schema).valid(...schema.values);
     case 'list':
       return ofList(schema);
     case 'object':
@@ -84,46 +84,50 @@ function ofKind(schema: Exclude<Described, { kind: 'when' }>): Joi.AnySchema {
   }
 }
 
-const startOf = (as?: 'number' | 'text'): Joi.AnySchema => {
-  if (as === 'number') return Joi.number();
+const startOf = ({ as, strict = false }: Of<'one-of'>): Joi.AnySchema => {
+  if (as === 'number') return strict ? Joi.number().strict() : Joi.number();
   return as === 'text' ? Joi.string() : Joi.any();
 };
 
 type Of<Kind extends Described['kind']> = Extract<Described, { kind: Kind }>;
 
-function ofText({
-  trim,
-  min,
-  max,
-  length,
-  pattern,
-  without,
-  format,
-  empty,
-  repeats,
-}: Of<'text'>): Joi.AnySchema {
-  let joi = Joi.string();
-  if (trim) joi = joi.trim();
-  if (format === 'email') joi = joi.email({ tlds: false });
-  if (format === 'guid') joi = joi.guid();
-  if (format === 'hex') joi = joi.hex();
-  if (format === 'instant') joi = joi.isoDate();
-  if (length !== undefined) joi = joi.length(length);
-  if (min !== undefined) joi = joi.min(min);
-  if (max !== undefined) joi = joi.max(max);
-  if (pattern) joi = joi.pattern(pattern);
-  if (without) joi = joi.pattern(without, { invert: true });
-  if (empty) joi = joi.allow('');
-  return repeats ? joi.valid(Joi.ref(repeats)) : joi;
-}
+type TextStep = (joi: Joi.StringSchema, value: never, rules: TextRules) => Joi.StringSchema;
+
+/** What each rule of a text adds. */
+const TEXT_STEPS: Readonly<Record<keyof TextRules, TextStep>> = {
+  trim: (joi, trim: boolean) => joi.trim(trim),
+  format: (joi, format: keyof typeof FORMATS) => FORMATS[format](joi),
+  length: (joi, length: number) => joi.length(length),
+  min: (joi, min: number) => joi.min(min),
+  max: (joi, max: number) => joi.max(max),
+  pattern: (joi, pattern: RegExp, { patternName }) => joi.pattern(pattern, patternName),
+  patternName: (joi) => joi,
+  without: (joi, without: RegExp) => joi.pattern(without, { invert: true }),
+  empty: (joi, empty: boolean) => (empty ? joi.allow('') : joi),
+  repeats: (joi, field: string) => joi.valid(Joi.ref(field)),
+};
+
+const FORMATS = {
+  email: (joi: Joi.StringSchema) => joi.email({ tlds: false }),
+  guid: (joi: Joi.StringSchema) => joi.guid(),
+  hex: (joi: Joi.StringSchema) => joi.hex(),
+  instant: (joi: Joi.StringSchema) => joi.isoDate(),
+};
+
+/** Rules are checked in the order in which they are stated: of several faults the first is said. */
+const ofText = (rules: Of<'text'>): Joi.AnySchema =>
+  Object.entries(rules).reduce(
+    (joi, [name, value]) => TEXT_STEPS[name as keyof TextRules]?.(joi, value as never, rules) ?? joi,
+    Joi.string(),
+  );
 
 function ofNumber({ whole, min, max, decimals, strict, not }: Of<'number'>): Joi.AnySchema {
   let joi = Joi.number();
   if (strict) joi = joi.strict();
   if (whole) joi = joi.integer();
-  if (decimals !== undefined) joi = joi.precision(decimals);
   if (min !== undefined) joi = joi.min(min);
   if (max !== undefined) joi = joi.max(max);
+  if (decimals !== undefined) joi = joi.precision(decimals);
   return not === undefined ? joi : joi.invalid(not);
 }
 

@@ -1,6 +1,6 @@
+import { ACCOUNT_KINDS } from '@partnerdesk/contracts';
 import Joi from 'joi';
-import { day } from '../../middleware/validate';
-import { accountFields } from '../accounts/account-details.schema';
+import { day, id } from '../../middleware/validate';
 
 const page = Joi.number().integer().min(1).max(1000).default(1);
 const word = Joi.string().trim().max(100).empty('');
@@ -21,4 +21,8 @@ export const auditQuery = Joi.object({ ...filter, page }).and('subjectType', 'su
 export const auditExportQuery = Joi.object(filter).and('subjectType', 'subjectID');
 
 /** The lines about one account. */
-export const historyQuery = Joi.object({ ...accountFields, page });
+export const historyQuery = Joi.object({
+  kind: Joi.valid(...ACCOUNT_KINDS).required(),
+  id: id().required(),
+  page,
+});

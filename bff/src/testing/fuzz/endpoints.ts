@@ -1,8 +1,6 @@
-import { ACCOUNT_WIRE, type AccountKind, UPDATE_TYPES } from '@partnerdesk/contracts';
 import Joi from 'joi';
 import { ACCESS, type AccessRow } from '../../access-table';
 import { schemaOf } from '../../middleware/validate';
-import { updateBody } from '../../routes/accounts/update-account.schema';
 import { cspReportBody } from '../../routes/csp-reports/csp-reports.schema';
 import { submittedProfile } from '../../routes/profiles/profiles.schema';
 import { everyRoute } from '../every-route';
@@ -34,20 +32,11 @@ const event = Joi.object({
   trackID: Joi.string().max(100),
 });
 
-const updateOf = (kind: AccountKind) =>
-  Joi.alternatives(...UPDATE_TYPES.map((updateType) => updateBody(kind, updateType)));
-
 /** Bodies that a handler checks by itself. */
 const BODIES: Record<string, Joi.AnySchema> = {
   'POST /api/csp-reports': cspReportBody,
   'POST /api/profiles': submittedProfile,
   'POST /api/events': Joi.array().items(event).max(20),
-  ...Object.fromEntries(
-    (Object.keys(ACCOUNT_WIRE) as AccountKind[]).map((kind) => [
-      `POST /api/${ACCOUNT_WIRE[kind].update}`,
-      updateOf(kind),
-    ]),
-  ),
 };
 
 /** Queries that a handler reads by itself. */

@@ -1,3 +1,6 @@
+import * as accountDetails from './account-details.calls';
+import * as accountUpdates from './account-updates.calls';
+import * as accounts from './accounts.calls';
 import type { Call } from './call';
 import * as figures from './figures.calls';
 import * as fraud from './fraud.calls';
@@ -11,6 +14,9 @@ import * as texts from './texts.calls';
 
 /** Every call of the product that is stated as a value, for those who walk through all: the server and its reference. */
 export const CALLS: readonly Call[] = [
+  accountDetails,
+  accountUpdates,
+  accounts,
   figures,
   fraud,
   links,

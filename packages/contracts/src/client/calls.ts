@@ -8,13 +8,6 @@ import type {
   SessionResponse,
   SessionRow,
 } from '../wire';
-import type {
-  AccountFigures,
-  AffiliateRecord,
-  FoundPerson,
-  MemberRecord,
-  StaffRecord,
-} from '../wire-accounts';
 import type { AdministratorRow } from '../wire-administrators';
 import type { FailedWorkSummary } from '../wire-failed-work';
 import type { DigestSetting } from '../wire-notices';
@@ -30,11 +23,6 @@ import type { RemoteBuild } from '../wire-releases';
 import type { AdminStatistics, OfficeDashboard } from '../wire-statistics';
 
 type Empty = Record<string, never>;
-type Search<IdField extends string> = Partial<
-  Record<IdField, number> & { Email: string; SearchName: string }
-> & {
-  page?: number;
-};
 type Period = { from: string; to: string };
 type Paging = { cursor?: string; limit?: number };
 /** A page of `/api/v1`; next: cursor of the next one. */
@@ -65,11 +53,6 @@ export interface Calls {
   'GET /api/daily-digest': { answer: DigestSetting };
   'GET /api/failed-work': { answer: FailedWorkSummary[] };
   'GET /api/releases': { answer: RemoteBuild[] };
-  'GET /api/find-anyone': { query: { q: string }; answer: FoundPerson[] };
-  'GET /api/get-affiliate-info': { query: Search<'AffID'>; answer: AffiliateRecord[] };
-  'GET /api/get-staff-info': { query: Search<'StaffID'>; answer: StaffRecord[] };
-  'GET /api/get-member-info': { query: Search<'MemberID'>; answer: MemberRecord[] };
-  'GET /api/account-figures': { query: { kind: string; id: number }; answer: AccountFigures };
   'GET /api/administrators': { answer: AdministratorRow[] };
   'GET /api/generate-payroll': {
     query: { affID: number; endDate: string; payrollType: 1 | 2 };
