@@ -6,6 +6,8 @@ import {
   type AccountRecords,
   type AuditRow,
   accountFiguresCall,
+  accountHistoryCall,
+  auditLogCall,
   type BodyFor,
   erasePersonCall,
   erasureCall,
@@ -27,7 +29,6 @@ import {
 } from '@partnerdesk/contracts';
 import { either, list } from '@partnerdesk/contracts/schema';
 import { api, ask, askFile, type CallMeta } from '@partnerdesk/web';
-import { isAuditLines } from './accounts.shapes';
 
 export type AccountRecord = AccountRecords[AccountKind];
 
@@ -148,9 +149,8 @@ const accountsApi = api
           quiet,
         ),
       ),
-      getAccountHistory: build.query<AuditPage, One & { page: number }>({
-        query: (params) => ({ url: 'account-history', params }),
-        extraOptions: { quiet: true, expects: isAuditLines },
+      getAccountHistory: build.query({
+        ...ask(accountHistoryCall, (query: One & { page: number }) => ({ query }), quiet),
         transformResponse: auditPageOf,
         providesTags: ['History'],
       }),
@@ -187,9 +187,8 @@ const accountsApi = api
         ),
         invalidatesTags: (_result, error) => (error ? [] : ['Texts', 'History']),
       }),
-      getAuditLog: build.query<AuditPage, Record<string, string>>({
-        query: (params) => ({ url: 'audit-log', params }),
-        extraOptions: { expects: isAuditLines },
+      getAuditLog: build.query({
+        ...ask(auditLogCall, (query: Record<string, string>) => ({ query })),
         transformResponse: auditPageOf,
         providesTags: ['History'],
       }),

@@ -1,6 +1,8 @@
 import type { AnySchema } from '@partnerdesk/contracts';
 import {
   day,
+  eitherBy,
+  exactlyOne,
   flag,
   id,
   list,
@@ -30,6 +32,7 @@ function check(schema: AnySchema, value: unknown, query?: object): unknown {
 }
 
 const name = text({ trim: true, max: 3, texts: { missing: 'Say it', empty: 'Fill it', long: 'Shorter' } });
+const byList = eitherBy(list(number()), list(number()), object({ name }));
 const byKind = object({
   kind: oneOf([1, 2]),
   account: when('kind', { is: 1, then: name, otherwise: standard(text({ ignored: 'everything' }), '') }),
@@ -92,6 +95,41 @@ test.each<[string, AnySchema, unknown, unknown]>([
     object({ a: optional(flag()), b: optional(flag()) }, { atMostOneOf: ['a', 'b'] }),
     { a: true, b: true },
     { '': 'value contains a conflict between optional exclusive peers [a, b]' },
+  ],
+  [
+    'exactly one of several',
+    object({ proof: exactlyOne({ a: text(), b: text() }) }),
+    { proof: {} },
+    { proof: 'proof must contain at least one of [a, b]' },
+  ],
+  ['other fields, kept', object({ a: text() }, { others: 'kept' }), { a: 'x', b: 1 }, { a: 'x', b: 1 }],
+  ['other fields, dropped', object({ a: text() }, { others: 'dropped' }), { a: 'x', b: 1 }, { a: 'x' }],
+  ['the first of two ways', byList, ['7'], [7]],
+  ['the second', byList, {}, { name: 'Say it' }],
+  ['dropped once it is checked', object({ a: stripped(oneOf(['x'])) }), { a: 'x' }, {}],
+  [
+    'refused, though it would be dropped',
+    object({ a: stripped(oneOf(['x'])) }),
+    { a: 'y' },
+    { a: 'a must be [x]' },
+  ],
+  [
+    'the name of a pattern',
+    object({ a: text({ pattern: /^\d+$/, patternName: 'digits' }) }),
+    { a: 'x' },
+    { a: 'a with value x fails to match the digits pattern' },
+  ],
+  [
+    'of two faults the one whose rule is stated first',
+    object({ a: text({ ...{ max: 1, format: 'email' }, texts: { long: 'Long', email: 'None' } }) }),
+    { a: 'ab' },
+    { a: 'Long' },
+  ],
+  [
+    'and the other way round',
+    object({ a: text({ ...{ format: 'email', max: 1 }, texts: { long: 'Long', email: 'None' } }) }),
+    { a: 'ab' },
+    { a: 'None' },
   ],
   [
     'a rule of its own',

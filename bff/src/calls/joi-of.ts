@@ -75,7 +75,7 @@ function ofKind(schema: Exclude<Described, { kind: 'when' }>): Joi.AnySchema {
     case 'map':
       return Joi.object().pattern(Joi.string(), make(schema.of));
     case 'either':
-      return Joi.alternatives(...schema.ways.map((way) => make({ ...way, optional: true })));
+      return ofEither(schema);
     case 'saved':
     case 'anything':
       return Joi.any();
@@ -140,12 +140,21 @@ function ofList({ of, min, max, unique }: Of<'list'>): Joi.AnySchema {
   return typeof unique === 'string' ? joi.unique(unique) : joi;
 }
 
-function ofObject({ fields, oneOf, atMostOneOf, together, with: pair }: Of<'object'>): Joi.AnySchema {
+function ofEither({ ways, first }: Of<'either'>): Joi.AnySchema {
+  const made = ways.map((way) => make({ ...way, optional: true }));
+  if (!first) return Joi.alternatives(...made);
+  const [then, otherwise] = made as [Joi.AnySchema, Joi.AnySchema];
+  return Joi.alternatives().conditional(make(first), { then, otherwise });
+}
+
+function ofObject({ fields, oneOf, atMostOneOf, together, with: pair, others }: Of<'object'>): Joi.AnySchema {
   const keys = Object.entries(fields).map(([name, field]) => [name, make(field)]);
   let joi = Joi.object(Object.fromEntries(keys) as Record<string, Joi.AnySchema>);
   if (oneOf) joi = joi.xor(...oneOf);
   if (atMostOneOf) joi = joi.oxor(...atMostOneOf);
   if (together) joi = joi.and(...together);
+  if (others === 'kept') joi = joi.unknown();
+  if (others === 'dropped') joi = joi.options({ stripUnknown: true });
   return pair ? joi.with(...pair) : joi;
 }
 

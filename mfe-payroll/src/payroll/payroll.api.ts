@@ -42,7 +42,7 @@ const { listOf } = shape;
 let paymentsVersion = 0;
 
 /** The worker does it; the answer says where to follow it. */
-const LATER = { prefer: 'respond-async' };
+export const LATER = { prefer: 'respond-async' };
 
 interface PayrollArgs {
   payrollType: PayrollType;

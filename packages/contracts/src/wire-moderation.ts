@@ -64,10 +64,3 @@ export const QUEUE_OF_PATH: Readonly<Record<string, QueueName>> = {
   '/approve-profiles': 'profiles',
   '/approve-staff': 'staff',
 };
-
-/** POST /photos: what the service gets for an upload. */
-export interface PhotoReceipt {
-  photoID: number;
-  /** The same picture for the same owner was there already. */
-  duplicate: boolean;
-}

@@ -8,7 +8,8 @@ export { useAttempt } from './alerts/use-attempt';
 export { api } from './api/api';
 export { type ApiError, type ApiErrorCode, isApiError, isProofMissing } from './api/api-error';
 export { ask, askFile } from './api/ask';
-export type { CallMeta, CallOptions } from './api/base-query';
+export type { CallMeta } from './api/base-query';
+export type { CallOptions } from './api/call-options';
 export {
   askForProof,
   CONFIRM_TEXT,
@@ -16,7 +17,7 @@ export {
   isProofNeeded,
   useConfirmation,
 } from './api/confirmation';
-export { type Failure, isOutcome, readFailure, refusalOf } from './api/read-failure';
+export { type Failure, readFailure, refusalOf } from './api/read-failure';
 export type { Shape } from './api/shapes';
 export * as shape from './api/shapes';
 export { Button } from './bootstrap';

@@ -1,5 +1,4 @@
-import { FIELD_WRITERS, type FieldOf, fieldsWrittenBy } from '../account-fields';
-import { PAYMENT_TYPE, TAX_ID_TYPE } from '../codes';
+import { ACH_ACCOUNT_TYPE, PAYMENT_TYPE, TAX_ID_TYPE } from '../codes';
 import {
   MAX_HOLD_DAYS,
   MAX_KELLY_STAFF_ID,
@@ -34,6 +33,7 @@ import {
   UPDATE_TYPES,
   type UpdateType,
 } from '../wire-accounts';
+import { FIELD_WRITERS, type FieldOf, fieldsWrittenBy } from './account-fields';
 import { ACCOUNT_RECORD, MAX_ACCOUNT_STATUS } from './accounts.calls';
 import { call } from './call';
 
@@ -74,7 +74,7 @@ const payPal = {
 };
 const ach = {
   achName: maybeEmpty(payment.achAccountName),
-  achAccountTypeID: codeOf(...Object.keys(ACH_ACCOUNT_TYPE_TEXT).map(Number)),
+  achAccountTypeID: codeOf(0, ...Object.values(ACH_ACCOUNT_TYPE)),
   achAccountType: oneOf(Object.values(ACH_ACCOUNT_TYPE_TEXT)),
   achRoutingNumber: maybeEmpty(payment.achRoutingNumber),
   achAccountNumber: maybeEmpty(payment.achAccountNumber),

@@ -169,7 +169,7 @@ export const updateAffiliateAccountCall = call('POST /api/update-affiliate-accou
   confirmFor: { who: 'everybody', when: 'a new email and the first payment information' },
   body: account,
   answer: saved(),
-  errors: ['too_many_requests'],
+  errors: ['conflict', 'too_many_requests'],
 });
 
 export const updateAffiliatePasswordCall = call('POST /api/update-affiliate-password', {

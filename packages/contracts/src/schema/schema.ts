@@ -97,6 +97,8 @@ export interface ObjectRules {
   readonly together?: readonly string[];
   /** The first only with the second. */
   readonly with?: readonly [string, string];
+  /** What becomes of other fields; without it they are refused. */
+  readonly others?: 'kept' | 'dropped';
 }
 
 /** A schema as its readers see it. */
@@ -117,7 +119,8 @@ export type Described = Common &
     | ({ readonly kind: 'list'; readonly of: Described } & ListRules)
     | ({ readonly kind: 'object'; readonly fields: Readonly<Record<string, Described>> } & ObjectRules)
     | { readonly kind: 'map'; readonly of: Described }
-    | { readonly kind: 'either'; readonly ways: readonly Described[] }
+    /** `first`: what a value has to be for the first way to count; it is the second for all others. */
+    | { readonly kind: 'either'; readonly ways: readonly Described[]; readonly first?: Described }
     | {
         readonly kind: 'when';
         readonly field: string;
@@ -213,12 +216,29 @@ export const object = <F extends Fields>(fields: F, rules: ObjectRules & Says = 
     readonly fields: F;
   };
 
+/** Exactly one of these fields, and no others. */
+export const exactlyOne = <F extends Fields>(fields: F, rules: Says = {}) =>
+  object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, optional(field)])), {
+    ...rules,
+    oneOf: Object.keys(fields),
+  }) as unknown as Schema<
+    { [Name in keyof F]: Record<Name, SentOf<F[Name]>> }[keyof F],
+    { [Name in keyof F]: Record<Name, CheckedOf<F[Name]>> }[keyof F]
+  >;
+
 /** An object of any keys. */
 export const map = <S extends AnySchema>(of: S) =>
   ({ kind: 'map', of }) as unknown as Schema<Record<string, SentOf<S>>, Record<string, CheckedOf<S>>>;
 
 export const either = <const Ways extends readonly AnySchema[]>(...ways: Ways) =>
   ({ kind: 'either', ways }) as unknown as Schema<SentOf<Ways[number]>, CheckedOf<Ways[number]>>;
+
+/** The first way for what is `first`, the other for all else: what is wrong is said about that way alone. */
+export const eitherBy = <One extends AnySchema, Other extends AnySchema>(
+  first: AnySchema,
+  one: One,
+  other: Other,
+) => ({ ...either(one, other), first }) as Schema<SentOf<One | Other>, CheckedOf<One | Other>>;
 
 /** The answer to a save: see Described. */
 export const saved = () => ({ kind: 'saved' }) as Schema<boolean>;
@@ -252,6 +272,6 @@ export const standard = <S extends AnySchema>(schema: S, value: CheckedOf<S>) =>
 export const nullable = <S extends AnySchema>(schema: S) =>
   ({ ...schema, nullable: true }) as unknown as Schema<SentOf<S> | null, CheckedOf<S> | null> & MarksOf<S>;
 
-/** The server's own field: what is sent is not looked at. */
-export const stripped = () =>
-  ({ kind: 'anything', stripped: true, optional: true }) as Schema<unknown> & Stripped;
+/** The server's own field, or one that says nothing: what is sent is checked, if at all, and dropped. */
+export const stripped = (schema: AnySchema = anything()) =>
+  ({ ...schema, stripped: true, optional: true }) as Schema<unknown> & Stripped;

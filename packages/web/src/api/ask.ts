@@ -1,7 +1,7 @@
 import { type AnswerOf, type Call, type InputOf, isRaw } from '@partnerdesk/contracts';
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
 import { asFile } from '../files/file-call';
-import type { CallOptions } from './base-query';
+import type { CallOptions } from './call-options';
 
 /** What an endpoint takes of its call: `build.query({ ...ask(call, …), providesTags: … })`. */
 interface Asking<C extends Call, Arg> {

@@ -1,5 +1,5 @@
-import type { AccountRecords, PaymentRecord, PayoutRecord, TaxRecord } from './calls/accounts.calls';
-import type { AccountKind, UpdateType } from './wire-accounts';
+import type { AccountKind, UpdateType } from '../wire-accounts';
+import type { AccountRecords, PaymentRecord, PayoutRecord, TaxRecord } from './accounts.calls';
 
 /** What writes a field of a record: a section of its editor, or the server alone. */
 type Writer = UpdateType | 'server';
