@@ -14,7 +14,6 @@ export interface AccessRow {
 }
 
 const signedIn = { who: 'signed-in' } as const;
-const accounts = { who: 'accounts' } as const;
 const payroll = { who: 'payroll' } as const;
 const payrollTax = { who: 'payroll.tax' } as const;
 const statistics = { who: 'statistics' } as const;
@@ -22,10 +21,6 @@ const payeeOrPayroll = { who: ['affiliate', 'payroll'] } as const;
 const payrollOrApproval = { who: ['payroll', 'payroll.approve'] } as const;
 const own = { who: 'affiliate', own: 'affiliateID' } as const;
 const askedAgain = { confirm: 'second-factor' } as const;
-const askedForPayee = {
-  who: 'second-factor',
-  when: 'a new email, new payment details and another commission',
-} as const;
 
 /**
  * Every endpoint and who may call it: the routes get their session and permission steps from here, the walking test its
@@ -42,22 +37,6 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /api/export-payment-statement': payeeOrPayroll,
 
   'GET /api/affiliate-tax-form': own,
-
-  'GET /api/find-anyone': accounts,
-  'GET /api/get-affiliate-info': accounts,
-  'GET /api/get-staff-info': accounts,
-  'GET /api/get-member-info': accounts,
-  'GET /api/export-affiliates': { ...accounts, ...askedAgain },
-  'GET /api/export-staff': { ...accounts, ...askedAgain },
-  'GET /api/export-members': { ...accounts, ...askedAgain },
-  'POST /api/update-affiliate': { ...accounts, confirmFor: askedForPayee },
-  'POST /api/update-staff': { ...accounts, confirmFor: askedForPayee },
-  'POST /api/update-member': accounts,
-  'POST /api/update-affiliate-status': accounts,
-  'GET /api/account-figures': accounts,
-  'GET /api/account-history': accounts,
-  'GET /api/payment-changes': accounts,
-  'POST /api/reveal-number': { ...accounts, ...askedAgain },
 
   'GET /api/generate-payroll': payroll,
   'POST /api/execute-payroll': { ...payroll, ...askedAgain },

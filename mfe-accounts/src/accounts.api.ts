@@ -1,10 +1,14 @@
 import {
+  ACCOUNT_RECORD,
   ACCOUNT_WIRE,
-  type AccountFigures,
+  ACH_ACCOUNT_TYPE_TEXT,
   type AccountKind,
   type AccountRecords,
   type AuditRow,
+  accountFiguresCall,
+  accountHistoryCall,
   auditLogCall,
+  type BodyFor,
   erasePersonCall,
   erasureCall,
   exportPersonalDataCall,
@@ -12,20 +16,19 @@ import {
   type ImageType,
   imagesForReviewCall,
   previewTextBlockCall,
-  type RevealNumberRequest,
-  type RevealNumberResponse,
+  revealNumberCall,
   reviewSignalCall,
+  SEARCH_CALLS,
   SEARCH_CURSOR,
   saveTextBlockCall,
   type TextBlockRecord,
   textBlocksCall,
-  type UpdateAffiliateStatusRequest,
+  UPDATE_CALLS,
   type UpdateType,
+  updateAffiliateStatusCall,
 } from '@partnerdesk/contracts';
-import { api, ask, askFile, type CallMeta, shape } from '@partnerdesk/web';
-import { beyondRecord, isAnyRecord, isFigures, isNumber } from './accounts.shapes';
-
-const { listOf } = shape;
+import { either, list } from '@partnerdesk/contracts/schema';
+import { api, ask, askFile, type CallMeta } from '@partnerdesk/web';
 
 export type AccountRecord = AccountRecords[AccountKind];
 
@@ -49,6 +52,8 @@ interface One {
   kind: AccountKind;
   id: number;
 }
+
+export type RevealNumberArgs = BodyFor<typeof revealNumberCall>;
 
 interface UpdateArgs extends One {
   updateType: UpdateType;
@@ -76,6 +81,17 @@ const auditPageOf = (lines: AuditRow[], meta: CallMeta | undefined): AuditPage =
   more: meta?.response?.headers.get('X-More') === 'true',
 });
 
+const searchOf = (kind: AccountKind) => ask(SEARCH_CALLS[kind], (query: object) => ({ query }));
+/** What searches of any kind answer. */
+const anyRecords = list(either(ACCOUNT_RECORD.affiliate, ACCOUNT_RECORD.staff, ACCOUNT_RECORD.member));
+
+/** A record with the id of its account type, which an answer by docs/PRODUCT.md §3 alone lacks. */
+function withAccountType(row: AccountRecord): AccountRecord {
+  if (!('achAccountType' in row) || row.achAccountTypeID) return row;
+  const [found] = Object.entries(ACH_ACCOUNT_TYPE_TEXT).find(([, text]) => text === row.achAccountType) ?? [];
+  return { ...row, achAccountTypeID: Number(found ?? 0) };
+}
+
 /** Where the screen itself says what went wrong. */
 const quiet = { quiet: true };
 
@@ -84,53 +100,47 @@ const accountsApi = api
   .injectEndpoints({
     endpoints: (build) => ({
       searchAccounts: build.query<SearchAnswer, SearchArgs>({
-        query: ({ kind, params }) => ({ url: ACCOUNT_WIRE[kind].search, params }),
-        extraOptions: { expects: listOf(isAnyRecord), defaults: beyondRecord },
+        query: ({ kind, params }) => searchOf(kind).query(params),
+        extraOptions: { answer: anyRecords },
         transformResponse: (rows: AccountRecord[], meta: CallMeta | undefined) => {
           const header = (name: string) => meta?.response?.headers.get(name) ?? undefined;
           const next = header(SEARCH_CURSOR.next);
           const previous = header(SEARCH_CURSOR.previous);
           const total = Number(header('X-Total-Count') ?? rows.length);
-          return { rows, total, ...(next && { next }), ...(previous && { previous }) };
+          return {
+            rows: rows.map(withAccountType),
+            total,
+            ...(next && { next }),
+            ...(previous && { previous }),
+          };
         },
         providesTags: (_result, _error, { kind }) => [{ type: 'Accounts', id: kind }],
       }),
       /** The record of one account, read again: an edit must start from the current record. */
       getAccount: build.query<AccountRecord | null, One>({
-        query: ({ kind, id }) => ({
-          url: ACCOUNT_WIRE[kind].search,
-          params: { [ACCOUNT_WIRE[kind].query]: id },
-        }),
-        extraOptions: { expects: listOf(isAnyRecord), defaults: beyondRecord },
-        transformResponse: (rows: AccountRecord[]) => rows[0] ?? null,
+        query: ({ kind, id }) => searchOf(kind).query({ [ACCOUNT_WIRE[kind].query]: id }),
+        extraOptions: { answer: anyRecords },
+        transformResponse: ([row]: AccountRecord[]) => (row ? withAccountType(row) : null),
       }),
       /** Truthy: saved (docs/PRODUCT.md §8). Quiet: its form shows what went wrong. */
       updateAccount: build.mutation<unknown, UpdateArgs>({
-        query: ({ kind, updateType, record }) => ({
-          url: ACCOUNT_WIRE[kind].update,
-          method: 'POST',
-          params: { updateType },
-          body: record,
-        }),
-        extraOptions: { quiet: true },
+        query: ({ kind, updateType, record }) =>
+          ask(UPDATE_CALLS[kind]).query({ query: { updateType: updateType as never }, body: record }),
+        extraOptions: quiet,
         invalidatesTags: (saved, _error, { kind }) =>
           saved ? [{ type: 'Accounts', id: kind }, 'History'] : [],
       }),
       /** As updateAccount. */
-      updateAffiliateStatus: build.mutation<unknown, UpdateAffiliateStatusRequest>({
-        query: (body) => ({ url: 'update-affiliate-status', method: 'POST', body }),
-        extraOptions: { quiet: true },
+      updateAffiliateStatus: build.mutation<unknown, BodyFor<typeof updateAffiliateStatusCall>>({
+        query: (body) => ask(updateAffiliateStatusCall).query({ body }),
+        extraOptions: quiet,
         invalidatesTags: (saved) => (saved ? [{ type: 'Accounts', id: 'affiliate' }, 'History'] : []),
       }),
-      revealNumber: build.mutation<RevealNumberResponse, RevealNumberRequest>({
-        query: (body) => ({ url: 'reveal-number', method: 'POST', body }),
-        extraOptions: { expects: isNumber },
+      revealNumber: build.mutation({
+        ...ask(revealNumberCall, (body: RevealNumberArgs) => ({ body })),
         invalidatesTags: (_result, error) => (error ? [] : ['History']),
       }),
-      getAccountFigures: build.query<AccountFigures, One>({
-        query: (params) => ({ url: 'account-figures', params }),
-        extraOptions: { quiet: true, expects: isFigures },
-      }),
+      getAccountFigures: build.query(ask(accountFiguresCall, (query: One) => ({ query }), quiet)),
       /** Pictures of one type of a person, of every status, newest first. */
       getAccountPictures: build.query(
         ask(
@@ -139,9 +149,8 @@ const accountsApi = api
           quiet,
         ),
       ),
-      getAccountHistory: build.query<AuditPage, One & { page: number }>({
-        query: (params) => ({ url: 'account-history', params }),
-        extraOptions: { quiet: true, answer: auditLogCall.answer },
+      getAccountHistory: build.query({
+        ...ask(accountHistoryCall, (query: One & { page: number }) => ({ query }), quiet),
         transformResponse: auditPageOf,
         providesTags: ['History'],
       }),

@@ -19,11 +19,11 @@ import {
 import { joiOf } from './joi-of';
 
 /** The checked value, or the text by field. */
-function check(schema: AnySchema, value: unknown): unknown {
+function check(schema: AnySchema, value: unknown, query?: object): unknown {
   const { error, value: checked } = joiOf(schema).validate(value, {
     abortEarly: false,
     errors: { wrap: { label: false } },
-    context: { deepLinkPages: ['/prices'] },
+    context: { deepLinkPages: ['/prices'], query },
   });
   if (!error) return checked;
   const texts: Record<string, string> = {};
@@ -48,6 +48,18 @@ test.each<[string, AnySchema, unknown, unknown]>([
   ['but not in a body', object({ n: number({ strict: true }) }), { n: '7' }, { n: 'n must be a number' }],
   ['a day as people write it', object({ on: day() }), { on: '2/1/2026' }, { on: '2026-02-01' }],
   ['no day', object({ on: day() }), { on: '2/30/2026' }, { on: 'This is not a day of the form m/d/yyyy' }],
+  [
+    'nor a code',
+    object({ n: oneOf([1, 2], { as: 'number', strict: true }) }),
+    { n: '2' },
+    { n: 'n must be one of [1, 2]' },
+  ],
+  [
+    'too low before too exact',
+    object({ n: number({ strict: true, min: 0, decimals: 2 }) }),
+    { n: -0.001 },
+    { n: 'n must be greater than or equal to 0' },
+  ],
   ['its standard', object({ page: standard(id(), 1), word: optional(text()) }), {}, { page: 1 }],
   ['null, where it may be', object({ end: nullable(id()) }), { end: null }, { end: null }],
   ['the server’s own', object({ status: stripped() }), { status: 9 }, {}],
@@ -139,4 +151,14 @@ test.each<[string, AnySchema, unknown, unknown]>([
   ],
 ])('what a caller sends: %s', (_, schema, value, expected) => {
   expect(check(schema, value)).toEqual(expected);
+});
+
+test('what a body has to be depends on a field of the query', () => {
+  const body = when('$query.part', { is: 'name', then: object({ name }), otherwise: object({ age: id() }) });
+  expect(check(body, { name: 'abcd' }, { part: 'name' })).toEqual({ name: 'Shorter' });
+  expect(check(body, { age: '7' }, { part: 'age' })).toEqual({ age: 7 });
+  expect(check(body, { name: 'abc' }, { part: 'age' })).toEqual({
+    age: 'age is required',
+    name: 'name is not allowed',
+  });
 });

@@ -67,7 +67,7 @@ function ofKind(schema: Exclude<Described, { kind: 'when' }>): Joi.AnySchema {
     case 'day':
       return day(schema.texts?.any);
     case 'one-of':
-      return startOf(schema.as).valid(...schema.values);
+      return startOf(schema).valid(...schema.values);
     case 'list':
       return ofList(schema);
     case 'object':
@@ -84,8 +84,8 @@ function ofKind(schema: Exclude<Described, { kind: 'when' }>): Joi.AnySchema {
   }
 }
 
-const startOf = (as?: 'number' | 'text'): Joi.AnySchema => {
-  if (as === 'number') return Joi.number();
+const startOf = ({ as, strict = false }: Of<'one-of'>): Joi.AnySchema => {
+  if (as === 'number') return strict ? Joi.number().strict() : Joi.number();
   return as === 'text' ? Joi.string() : Joi.any();
 };
 
@@ -125,9 +125,9 @@ function ofNumber({ whole, min, max, decimals, strict, not }: Of<'number'>): Joi
   let joi = Joi.number();
   if (strict) joi = joi.strict();
   if (whole) joi = joi.integer();
-  if (decimals !== undefined) joi = joi.precision(decimals);
   if (min !== undefined) joi = joi.min(min);
   if (max !== undefined) joi = joi.max(max);
+  if (decimals !== undefined) joi = joi.precision(decimals);
   return not === undefined ? joi : joi.invalid(not);
 }
 

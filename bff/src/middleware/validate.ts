@@ -41,13 +41,15 @@ export function validQuery<Schema extends Joi.AnySchema>(
   return step as Step<{ query: InputOf<Schema> }>;
 }
 
-/** Reads and checks the JSON body; the outcome, converted and typed by its schema, is in ctx.state.body. */
+/** Reads and checks the JSON body, by the query, too; the outcome, converted and typed by its schema, is in ctx.state.body. */
 export function validBody<Schema extends Joi.AnySchema>(
   schema: Schema,
   { limitBytes, types, context }: { limitBytes?: number; types?: readonly string[]; context?: object } = {},
 ): Step<{ body: InputOf<Schema> }> {
   const step: Step = async (ctx, next) => {
-    Object.assign(ctx.state, { body: checkOrThrow(await readJson(ctx, limitBytes, types), schema, context) });
+    const { query } = ctx.state as { query?: object };
+    const body = checkOrThrow(await readJson(ctx, limitBytes, types), schema, { ...context, query });
+    Object.assign(ctx.state, { body });
     await next();
   };
   checkedBy.set(step, { body: schema });

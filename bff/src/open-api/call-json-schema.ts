@@ -61,9 +61,9 @@ function ofKind(schema: Described, of: Direction): JsonSchema {
 
 type Of<Kind extends Described['kind']> = Extract<Described, { kind: Kind }>;
 
-/** What both ways of a condition state; of two types, either. */
+/** What both ways of a condition state; of two types or objects, either. */
 const inCommon = (one: JsonSchema, other: JsonSchema): JsonSchema =>
-  one.type === undefined || one.type !== other.type
+  one.type === undefined || one.type === 'object' || one.type !== other.type
     ? { anyOf: [one, other] }
     : Object.fromEntries(Object.entries(one).filter(([key, value]) => isDeepStrictEqual(other[key], value)));
 

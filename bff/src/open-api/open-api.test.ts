@@ -23,6 +23,21 @@ test('the generator writes a document of every call of the product', () => {
       },
     },
   });
+  const numberOrNull = { anyOf: [{ type: 'number', minimum: 0, maximum: 1_000_000 }, { enum: [null] }] };
+  expect(document.paths['/api/update-affiliate']?.post?.requestBody).toMatchObject({
+    content: {
+      'application/json': {
+        schema: {
+          anyOf: [
+            { properties: { minimumPayout: numberOrNull, achName: {} } },
+            {
+              anyOf: [{ properties: { minimumPayout: {} } }, { properties: { achName: { type: 'string' } } }],
+            },
+          ],
+        },
+      },
+    },
+  });
   expect(document.paths['/api/sessions/{id}']?.delete).toMatchObject({
     parameters: [{ name: 'id', in: 'path', required: true }],
   });

@@ -1,7 +1,12 @@
-import type { AccountKind, AccountRecords, ConflictDetails } from '@partnerdesk/contracts';
+import {
+  ACCOUNT_RECORD,
+  type AccountKind,
+  type AccountRecords,
+  type ConflictDetails,
+  matches,
+} from '@partnerdesk/contracts';
 import { isApiError } from '@partnerdesk/web';
 import type { AccountRecord } from '../accounts.api';
-import { IS_RECORD } from '../accounts.shapes';
 import { fieldOf, type SectionDef } from '../kinds/kind-definition';
 import { editedFields, type SectionValues, valuesOf } from './section-values';
 
@@ -12,7 +17,7 @@ export function conflictOf<Kind extends AccountKind>(
 ): AccountRecords[Kind] | undefined {
   if (!isApiError(error) || error.code !== 'conflict') return undefined;
   const current = (error.details as Partial<ConflictDetails> | null | undefined)?.current;
-  return IS_RECORD[kind](current) ? current : undefined;
+  return matches(ACCOUNT_RECORD[kind], current) ? (current as AccountRecords[Kind]) : undefined;
 }
 
 /** A field that somebody else has changed. */

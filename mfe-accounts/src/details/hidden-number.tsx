@@ -1,9 +1,8 @@
-import type { RevealNumberRequest } from '@partnerdesk/contracts';
 import { Button } from '@partnerdesk/web';
 import { useState } from 'react';
-import { useRevealNumberMutation } from '../accounts.api';
+import { type RevealNumberArgs, useRevealNumberMutation } from '../accounts.api';
 
-interface HiddenNumberProps extends RevealNumberRequest {
+interface HiddenNumberProps extends RevealNumberArgs {
   /** Its last four digits; empty: there is none. */
   masked: string;
   label: string;

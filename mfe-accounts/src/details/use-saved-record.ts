@@ -1,7 +1,12 @@
-import { ACCOUNT_WIRE, type AccountKind, type AccountRecords } from '@partnerdesk/contracts';
+import {
+  ACCOUNT_RECORD,
+  ACCOUNT_WIRE,
+  type AccountKind,
+  type AccountRecords,
+  matches,
+} from '@partnerdesk/contracts';
 import { useCallback } from 'react';
 import { useLazyGetAccountQuery } from '../accounts.api';
-import { IS_RECORD } from '../accounts.shapes';
 import { fieldOf } from '../kinds/kind-definition';
 
 /**
@@ -15,7 +20,7 @@ export function useSavedRecord<Kind extends AccountKind>(kind: Kind, id: number)
     async (answer: unknown, sent: AccountRecords[Kind]): Promise<AccountRecords[Kind] | undefined> => {
       if (!answer) return undefined;
       const isOurs = (found: unknown): found is AccountRecords[Kind] =>
-        IS_RECORD[kind](found) && fieldOf(found, ACCOUNT_WIRE[kind].id) === id;
+        matches(ACCOUNT_RECORD[kind], found) && fieldOf(found, ACCOUNT_WIRE[kind].id) === id;
       if (isOurs(answer)) return answer;
       const now = await read({ kind, id })
         .unwrap()

@@ -1,4 +1,4 @@
-import { ACCOUNT_WIRE, type AccountKind } from '@partnerdesk/contracts';
+import { type AccountKind, EXPORT_CALLS } from '@partnerdesk/contracts';
 import { EmptyState, ErrorState, Loading, Panel, readFailure, Screen } from '@partnerdesk/web';
 import { SplitView } from '@partnerdesk/web/parts';
 import { lazy, Suspense, useEffect, useRef } from 'react';
@@ -106,7 +106,7 @@ function List({ kind: name, address, params, query }: ListProps) {
       kind={kind}
       searchParams={address.searchParams}
       answer={currentData}
-      exportUrl={`/api/${ACCOUNT_WIRE[name].export}?${new URLSearchParams(exported)}`}
+      exportUrl={`${EXPORT_CALLS[name].name.replace('GET ', '')}?${new URLSearchParams(exported)}`}
       onSelect={address.select}
       onSort={address.sortBy}
       onPage={address.toPage}

@@ -1,10 +1,10 @@
 import {
   accountTermsCall,
   addCommissionGroupCall,
+  type BodyFor,
   changeAccountTermsCall,
   changeGroupTermsCall,
   commissionGroupsCall,
-  type InputOf,
   renameCommissionGroupCall,
   withdrawAccountTermsCall,
   withdrawGroupTermsCall,
@@ -14,7 +14,6 @@ import { api, ask, isApiError } from '@partnerdesk/web';
 /** Whether somebody else had changed it first; nothing was saved. */
 export const isConflict = (error: unknown): boolean => isApiError(error) && error.code === 'conflict';
 
-type BodyFor<C> = InputOf<C> extends { body: infer Body } ? Body : never;
 type OfGroup<C> = BodyFor<C> & { groupID: number };
 
 const termsApi = api

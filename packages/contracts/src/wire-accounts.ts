@@ -1,5 +1,4 @@
-import { ACH_ACCOUNT_TYPE, type PaymentType } from './codes';
-import type { BusinessDay } from './days';
+import { ACH_ACCOUNT_TYPE } from './codes';
 
 /** Whom the office searches (docs/PRODUCT.md §2 "Search screens"). */
 export const ACCOUNT_KINDS = ['affiliate', 'staff', 'member'] as const;
@@ -16,126 +15,16 @@ export const ACH_ACCOUNT_TYPE_TEXT: Record<number, string> = {
   [ACH_ACCOUNT_TYPE.savings]: 'Savings',
 };
 
-/** Where the money of an affiliate or staff member goes. */
-export interface PaymentRecord {
-  paymentType: PaymentType;
-  /** Percentage, up to 2 decimals. A change counts for later sales only. */
-  commission: number;
-  payPalUserName: string;
-  achName: string;
-  /** 'Checking', 'Savings' or empty; follows achAccountTypeID. */
-  achAccountType: string;
-  achAccountTypeID: number;
-  achRoutingNumber: string;
-  /** Its last four digits; sent back as it came, it stays as it is. */
-  achAccountNumber: string;
-}
-
-/** When somebody is paid; null: as the installation has it (docs/RULES.md, Payouts). */
-export interface PayoutRecord {
-  /** Dollars. */
-  minimumPayout: number | null;
-  /** Days after which an entry is payable. */
-  payoutHoldDays: number | null;
-}
-
-/** What a Form 1099-NEC needs besides name and address. */
-export interface TaxRecord {
-  city: string;
-  /** In the United States its two letters. */
-  state: string;
-  /** Its last four digits; sent back as it came, it stays as it is. */
-  taxID: string;
-  /** TAX_ID_TYPE; 0: none. */
-  taxIDType: number;
-  companyName: string;
-}
-
-/** What every record carries for its save: of an older version it is refused. */
-interface Versioned {
-  version: number;
-}
-
-/** A row of GET /get-affiliate-info, and the body of POST /update-affiliate (docs/PRODUCT.md §3 "Affiliate"). */
-export interface AffiliateRecord extends PaymentRecord, PayoutRecord, TaxRecord, Versioned {
-  affID: number;
-  status: number;
-  emailAddress: string;
-  /** One that the affiliate has entered and not confirmed yet. */
-  newEmailAddress?: string;
-  /** Read-only. */
-  passcode: string;
-  firstName: string;
-  lastName: string;
-  address1: string;
-  address2: string;
-  postalCode: string;
-  trackID: string;
-  /** Instant, ISO 8601. */
-  dateCreated: string;
-}
-
-/** A row of GET /get-staff-info, and the body of POST /update-staff (docs/PRODUCT.md §3 "Staff"). */
-export interface StaffRecord extends PaymentRecord, PayoutRecord, TaxRecord, Versioned {
-  staffID: number;
-  kellyStaffID: number;
-  status: number;
-  emailAddress: string;
-  /** Read-only. */
-  passcode: string;
-  mobilePhone: string;
-  landLineTelephone: string;
-  firstName: string;
-  lastName: string;
-  address1: string;
-  address2: string;
-  postalCode: string;
-  maxProfiles: number;
-  /** Instant, ISO 8601. */
-  dateCreated: string;
-}
-
-/** A row of GET /get-member-info, and the body of POST /update-member (docs/PRODUCT.md §3 "Member"). */
-export interface MemberRecord extends Versioned {
-  memberID: number;
-  status: number;
-  username: string;
-  emailAddress: string;
-  emailAddressVerified: boolean;
-  payPalID: string;
-  credits: number;
-}
-
-export interface AccountRecords {
-  affiliate: AffiliateRecord;
-  staff: StaffRecord;
-  member: MemberRecord;
-}
-
-/** How each kind is called on the wire: its id field and its calls. */
+/** How each kind's id is called in its record and in a search. */
 export const ACCOUNT_WIRE = {
-  affiliate: {
-    id: 'affID',
-    query: 'AffID',
-    search: 'get-affiliate-info',
-    update: 'update-affiliate',
-    export: 'export-affiliates',
-  },
-  staff: {
-    id: 'staffID',
-    query: 'StaffID',
-    search: 'get-staff-info',
-    update: 'update-staff',
-    export: 'export-staff',
-  },
-  member: {
-    id: 'memberID',
-    query: 'MemberID',
-    search: 'get-member-info',
-    update: 'update-member',
-    export: 'export-members',
-  },
-} as const satisfies Record<AccountKind, Record<'id' | 'query' | 'search' | 'update' | 'export', string>>;
+  affiliate: { id: 'affID', query: 'AffID' },
+  staff: { id: 'staffID', query: 'StaffID' },
+  member: { id: 'memberID', query: 'MemberID' },
+} as const satisfies Record<AccountKind, Record<'id' | 'query', string>>;
+
+/** Numbers that are encrypted at rest and masked until somebody asks (docs/RULES.md, Accounts and access). */
+export const HIDDEN_NUMBERS = ['achAccountNumber', 'taxID'] as const;
+export type HiddenNumber = (typeof HIDDEN_NUMBERS)[number];
 
 /** Columns that a result can be sorted by. */
 export const ACCOUNT_SORTS = {
@@ -165,52 +54,6 @@ export interface ConflictChange {
 export interface ConflictDetails<Row = unknown> {
   current: Row;
   changes: ConflictChange[];
-}
-
-/** POST /update-affiliate-status; answers the saved record. */
-export interface UpdateAffiliateStatusRequest {
-  affID: number;
-  /** 1 approved, 2 closed. */
-  status: number;
-  reason: string;
-  version: number;
-}
-
-/** POST /reveal-number answers `{value}`; each look is in the audit log. */
-export interface RevealNumberRequest {
-  kind: 'affiliate' | 'staff';
-  id: number;
-  field: 'achAccountNumber' | 'taxID';
-}
-export interface RevealNumberResponse {
-  value: string;
-}
-
-/** GET /account-figures?kind&id: what stands beside a record; dollars. */
-export interface AccountFigures {
-  /** Earned and unpaid; missing for members. */
-  balance?: number;
-  /** Newest first; none for members. */
-  payouts: {
-    payrollID: number;
-    startPeriod: BusinessDay;
-    endPeriod: BusinessDay;
-    amount: number;
-    dateCreated: string;
-  }[];
-  /** Twelve months through this one, oldest first; empty for members. `sales` are an affiliate's only. */
-  months: { month: string; sales?: number; earnings: number }[];
-  /** Members: who brought them; 0 nobody. */
-  affID?: number;
-}
-
-/** A row of GET /find-anyone?q=: a few of each kind. */
-export interface FoundPerson {
-  kind: AccountKind;
-  id: number;
-  name: string;
-  emailAddress: string;
-  status: number;
 }
 
 /** Longest reason of closing or approving an account. */

@@ -1,22 +1,9 @@
-import type { FoundPerson } from '@partnerdesk/contracts';
-import { api, shape } from '@partnerdesk/web';
-
-const { listOf, number, oneOf, record, text } = shape;
-
-const isFoundPerson = record<FoundPerson>({
-  kind: oneOf('affiliate', 'staff', 'member'),
-  id: number,
-  name: text,
-  emailAddress: text,
-  status: number,
-});
+import { findAnyoneCall } from '@partnerdesk/contracts';
+import { api, ask } from '@partnerdesk/web';
 
 const jumpApi = api.injectEndpoints({
   endpoints: (build) => ({
-    findAnyone: build.query<FoundPerson[], string>({
-      query: (q) => ({ url: 'find-anyone', params: { q } }),
-      extraOptions: { quiet: true, expects: listOf(isFoundPerson) },
-    }),
+    findAnyone: build.query(ask(findAnyoneCall, (q: string) => ({ query: { q } }), { quiet: true })),
   }),
 });
 

@@ -1,30 +1,22 @@
+import { accountFiguresCall, paymentChangesCall, revealNumberCall } from '@partnerdesk/contracts';
 import { accountChanges, accountFigures, findAccountOrThrow, revealNumber } from '@partnerdesk/domain';
 import { auditedBy, principalOf } from '../../context';
-import { permit } from '../../middleware/policy';
-import { validBody, validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
-import { accountQuery, payeeQuery, revealBody } from './account-details.schema';
-import { mayUseAccounts } from './accounts.policy';
 import { presentChanges, presentFigures } from './accounts.presenter';
 
 /** What an account's details show besides its record: its figures, and a hidden number in full. */
-export const addAccountDetailsRoutes: AddRoutes = (router, { session, limiter }) => {
-  const allowed = permit(mayUseAccounts);
-
-  router.get('/account-figures', session, allowed, validQuery(accountQuery), async (ctx) => {
-    const { kind, id } = ctx.state.query;
+export const addAccountDetailsRoutes: AddRoutes = ({ handle }, { limiter }) => {
+  handle(accountFiguresCall, async ({ query: { kind, id } }) => {
     await findAccountOrThrow(kind, id);
-    ctx.body = presentFigures(await accountFigures(kind, id));
+    return presentFigures(await accountFigures(kind, id));
   });
 
-  router.get('/payment-changes', session, allowed, validQuery(payeeQuery), async (ctx) => {
-    const { kind, id } = ctx.state.query;
-    ctx.body = presentChanges(await accountChanges(kind, id));
-  });
+  handle(paymentChangesCall, async ({ query: { kind, id } }) =>
+    presentChanges(await accountChanges(kind, id)),
+  );
 
-  router.post('/reveal-number', session, allowed, validBody(revealBody), async (ctx) => {
-    const { kind, id, field } = ctx.state.body;
+  handle(revealNumberCall, async ({ ctx, body: { kind, id, field } }) => {
     await limiter.countOrThrow(ctx, 'revealPerson', String(principalOf(ctx).id));
-    ctx.body = { value: await revealNumber(kind, id, field, auditedBy(ctx)) };
+    return { value: await revealNumber(kind, id, field, auditedBy(ctx)) };
   });
 };

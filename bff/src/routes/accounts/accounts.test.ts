@@ -1,7 +1,7 @@
 // The calls about accounts (search, export, save, close), one section each, against one application that is
 // started once.
 
-import { SIGN_IN_EMAIL_TEXT } from '@partnerdesk/contracts';
+import { MESSAGE, SIGN_IN_EMAIL_TEXT } from '@partnerdesk/contracts';
 import {
   AffiliateModel,
   AuditModel,
@@ -354,6 +354,8 @@ describe('save', () => {
     const emailAddress = `${'a'.repeat(39)}@example.com`;
     const answer = await save({ ...(await affiliate(1002)), emailAddress }, 'Info');
     expect([answer.status, answer.body.error.fields]).toEqual([400, { emailAddress: SIGN_IN_EMAIL_TEXT }]);
+    const wrong = await save({ ...(await affiliate(1002)), emailAddress: 'a'.repeat(60) }, 'Info');
+    expect(wrong.body.error.fields).toEqual({ emailAddress: MESSAGE.invalidEmail });
     const { staffID } = await makeStaff({ firstName: 'Lo' });
     const [staff] = (await office.get(`/api/get-staff-info?StaffID=${staffID}`)).body;
     const saved = await office.post('/api/update-staff?updateType=Info', { ...staff, emailAddress });

@@ -1,59 +1,86 @@
 import { Readable } from 'node:stream';
-import { ACCOUNT_KINDS, ACCOUNT_WIRE, type AccountKind, SEARCH_CURSOR } from '@partnerdesk/contracts';
-import { findAnyone, searchAccounts, streamAccounts, today, writeAudit } from '@partnerdesk/domain';
+import {
+  ACCOUNT_KINDS,
+  ACCOUNT_WIRE,
+  type AccountKind,
+  EXPORT_CALLS,
+  findAnyoneCall,
+  type QueryOf,
+  SEARCH_CALLS,
+  SEARCH_CURSOR,
+} from '@partnerdesk/contracts';
+import {
+  type AccountCriteria,
+  type AccountOrder,
+  findAnyone,
+  searchAccounts,
+  streamAccounts,
+  today,
+  writeAudit,
+} from '@partnerdesk/domain';
 import { auditedBy } from '../../context';
-import { notCrossSite } from '../../middleware/origin-check';
-import { permit } from '../../middleware/policy';
-import { validQuery } from '../../middleware/validate';
-import type { AddRoutes } from '../route-deps';
-import { mayUseAccounts } from './accounts.policy';
+import type { AddRoutes, AppRouter } from '../route-deps';
 import { presentAccount, presentFound } from './accounts.presenter';
 import { csvOfAccounts } from './export-accounts';
-import { exportQuery, findQuery, searchOf, searchQuery } from './search-accounts.schema';
 
 /** Hits of each kind in the box that finds anyone. */
 const FOUND_PER_KIND = 5;
 
 /** GET /get-…-info and its export, for each kind; the box that finds anyone. */
-export const addSearchAccountsRoutes: AddRoutes = (router, deps) => {
-  for (const kind of ACCOUNT_KINDS) addKind(router, deps, kind);
-
-  router.get('/find-anyone', deps.session, permit(mayUseAccounts), validQuery(findQuery), async (ctx) => {
-    ctx.body = (await findAnyone(ctx.state.query.q, FOUND_PER_KIND)).map(presentFound);
-  });
+export const addSearchAccountsRoutes: AddRoutes = ({ handle }, { env }) => {
+  for (const kind of ACCOUNT_KINDS) {
+    addSearch(handle, kind);
+    addExport(handle, kind, env.businessTimezone);
+  }
+  handle(findAnyoneCall, async ({ query }) => (await findAnyone(query.q, FOUND_PER_KIND)).map(presentFound));
 };
 
-function addKind(...[router, { session, env }, kind]: [...Parameters<AddRoutes>, AccountKind]): void {
-  const { search, export: exported } = ACCOUNT_WIRE[kind];
-  router.get(`/${search}`, session, permit(mayUseAccounts), validQuery(searchQuery(kind)), async (ctx) => {
-    const { query } = ctx.state;
+function addSearch(handle: AppRouter['handle'], kind: AccountKind): void {
+  handle(SEARCH_CALLS[kind], async ({ ctx, query }) => {
     const { page, cursor } = query;
     const found = await searchAccounts({ kind, ...searchOf(kind, query), page, ...(cursor && { cursor }) });
     const { rows, total, next, previous } = found;
     ctx.set('X-Total-Count', String(total));
     if (next) ctx.set(SEARCH_CURSOR.next, next);
     if (previous) ctx.set(SEARCH_CURSOR.previous, previous);
-    ctx.body = rows.map((row) => presentAccount(kind, row));
+    // Rows of the call's own kind.
+    return rows.map((row) => presentAccount(kind, row)) as never;
   });
+}
 
-  router.get(
-    `/${exported}`,
-    notCrossSite,
-    session,
-    permit(mayUseAccounts),
-    validQuery(exportQuery(kind)),
-    async (ctx) => {
-      const search = searchOf(kind, ctx.state.query);
-      const { total, rows } = await streamAccounts({ kind, ...search });
-      await writeAudit({
-        ...auditedBy(ctx),
-        action: `${kind}.exported`,
-        subject: { type: 'export', id: kind },
-        after: { ...search.criteria, rows: total },
-      });
-      ctx.attachment(`${exported.replace('export-', '')}-${today()}.csv`);
-      ctx.type = 'text/csv; charset=utf-8';
-      ctx.body = Readable.from(csvOfAccounts(kind, env.businessTimezone, rows), { objectMode: false });
-    },
-  );
+/** @param timeZone the business's */
+function addExport(handle: AppRouter['handle'], kind: AccountKind, timeZone: string): void {
+  const call = EXPORT_CALLS[kind];
+  handle(call, async ({ ctx, query }) => {
+    const search = searchOf(kind, query);
+    const { total, rows } = await streamAccounts({ kind, ...search });
+    await writeAudit({
+      ...auditedBy(ctx),
+      action: `${kind}.exported`,
+      subject: { type: 'export', id: kind },
+      after: { ...search.criteria, rows: total },
+    });
+    ctx.attachment(`${call.name.replace('GET /api/export-', '')}-${today()}.csv`);
+    ctx.type = 'text/csv; charset=utf-8';
+    return Readable.from(csvOfAccounts(kind, timeZone, rows), { objectMode: false });
+  });
+}
+
+/** The checked query as the domain takes it. */
+function searchOf(
+  kind: AccountKind,
+  query: QueryOf<(typeof EXPORT_CALLS)[AccountKind]>,
+): { criteria: AccountCriteria; order?: AccountOrder } {
+  const id = Number((query as Record<string, unknown>)[ACCOUNT_WIRE[kind].query]);
+  const { Email, SearchName, sort, order, status, paymentType, joinedFrom, joinedTo } = query;
+  const criteria: AccountCriteria = {
+    ...(id > 0 && { id }),
+    ...(Email && { email: Email }),
+    ...(SearchName && { name: SearchName }),
+    ...(status !== undefined && { status }),
+    ...(paymentType !== undefined && { paymentType }),
+    ...(joinedFrom && { joinedFrom }),
+    ...(joinedTo && { joinedTo }),
+  };
+  return { criteria, ...(sort && { order: { column: sort, descending: order === 'desc' } }) };
 }

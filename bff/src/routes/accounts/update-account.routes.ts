@@ -4,42 +4,28 @@ import {
   ACH_ACCOUNT_TYPE_TEXT,
   type AccountKind,
   AppError,
+  type SentRecord,
+  UPDATE_CALLS,
+  updateAffiliateStatusCall,
 } from '@partnerdesk/contracts';
 import { type EditOutcome, editAccount, orderTerms, setAffiliateStatus } from '@partnerdesk/domain';
 import { auditedBy } from '../../context';
 import { sendMails } from '../../mail/send-mail';
-import { permit } from '../../middleware/policy';
-import { readJson } from '../../middleware/read-body';
-import { checkOrThrow, validBody, validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
-import { mayUseAccounts } from './accounts.policy';
 import { presentAccount, presentConflict } from './accounts.presenter';
-import { type SentRecord, updateBody, updateQuery, updateStatusBody } from './update-account.schema';
 
 /** POST /update-…?updateType= for each kind, and the approving and closing of affiliates. */
 export const addUpdateAccountRoutes: AddRoutes = (router, deps) => {
   for (const kind of ACCOUNT_KINDS) addKind(router, deps, kind);
 
-  router.post(
-    '/update-affiliate-status',
-    deps.session,
-    permit(mayUseAccounts),
-    validBody(updateStatusBody),
-    async (ctx) => {
-      const sent = ctx.state.body;
-      ctx.body = savedOrThrow('affiliate', sent, await setAffiliateStatus({ ...sent, by: auditedBy(ctx) }));
-    },
+  router.handle(updateAffiliateStatusCall, async ({ ctx, body }) =>
+    savedOrThrow('affiliate', body, await setAffiliateStatus({ ...body, by: auditedBy(ctx) })),
   );
 };
 
-function addKind(
-  ...[router, { session, queues, proofs }, kind]: [...Parameters<AddRoutes>, AccountKind]
-): void {
-  const { id, update } = ACCOUNT_WIRE[kind];
-  router.post(`/${update}`, session, permit(mayUseAccounts), validQuery(updateQuery(kind)), async (ctx) => {
-    const { updateType } = ctx.state.query;
-    // What the body is checked for depends on the section.
-    const sent = checkOrThrow(await readJson(ctx), updateBody(kind, updateType));
+function addKind(...[{ handle }, { queues, proofs }, kind]: [...Parameters<AddRoutes>, AccountKind]): void {
+  const { id } = ACCOUNT_WIRE[kind];
+  handle(UPDATE_CALLS[kind], async ({ ctx, query: { updateType }, body: sent }) => {
     const outcome = await editAccount({
       kind,
       id: Number(sent[id]),
@@ -53,7 +39,7 @@ function addKind(
       await sendMails(queues.mail, outcome.mailIDs);
       if (outcome.termsChange) await orderTerms({ affID: Number(sent[id]) }, outcome.termsChange);
     }
-    ctx.body = savedOrThrow(kind, sent, outcome);
+    return savedOrThrow(kind, sent, outcome);
   });
 }
 

@@ -1,9 +1,8 @@
-import type { Permission } from '@partnerdesk/contracts';
+import type { HiddenNumber, Permission } from '@partnerdesk/contracts';
 import {
   AffiliateModel,
   AuditModel,
   encryptField,
-  type HiddenNumber,
   numberContext,
   openStorage,
   pictureKey,

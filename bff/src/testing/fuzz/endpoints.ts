@@ -1,8 +1,6 @@
-import { ACCOUNT_WIRE, type AccountKind, UPDATE_TYPES } from '@partnerdesk/contracts';
 import Joi from 'joi';
 import { ACCESS, type AccessRow } from '../../access-table';
 import { schemaOf } from '../../middleware/validate';
-import { updateBody } from '../../routes/accounts/update-account.schema';
 import { everyRoute } from '../every-route';
 
 /** An endpoint as it is called. */
@@ -32,18 +30,9 @@ const event = Joi.object({
   trackID: Joi.string().max(100),
 });
 
-const updateOf = (kind: AccountKind) =>
-  Joi.alternatives(...UPDATE_TYPES.map((updateType) => updateBody(kind, updateType)));
-
 /** Bodies that a handler checks by itself. */
 const BODIES: Record<string, Joi.AnySchema> = {
   'POST /api/events': Joi.array().items(event).max(20),
-  ...Object.fromEntries(
-    (Object.keys(ACCOUNT_WIRE) as AccountKind[]).map((kind) => [
-      `POST /api/${ACCOUNT_WIRE[kind].update}`,
-      updateOf(kind),
-    ]),
-  ),
 };
 
 /** Every row of the table of endpoints, with the schemas of what it takes. */

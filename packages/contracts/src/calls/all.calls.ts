@@ -1,3 +1,6 @@
+import * as accountDetails from './account-details.calls';
+import * as accountUpdates from './account-updates.calls';
+import * as accounts from './accounts.calls';
 import * as administrators from './administrators.calls';
 import * as audit from './audit.calls';
 import * as browser from './browser.calls';
@@ -24,6 +27,9 @@ import * as v1 from './v1.calls';
 
 /** Every call of the product that is stated as a value, for those who walk through all: the server and its reference. */
 export const CALLS: readonly Call[] = [
+  accountDetails,
+  accountUpdates,
+  accounts,
   administrators,
   audit,
   browser,

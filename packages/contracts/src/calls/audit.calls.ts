@@ -5,14 +5,17 @@ import {
   code,
   day,
   flag,
+  id,
   list,
   map,
   number,
   object,
+  oneOf,
   optional,
   standard,
   text,
 } from '../schema/schema';
+import { ACCOUNT_KINDS } from '../wire-accounts';
 import { call, raw } from './call';
 
 /* The audit log (docs/RULES.md, Accounts and access). */
@@ -49,13 +52,14 @@ const filter = {
   startDate: optional(day({ ignored: 'empty' })),
   endDate: optional(day({ ignored: 'empty' })),
 };
+const page = standard(number({ whole: true, min: 1, max: 1000 }), 1);
 const wholeSubject = { together: ['subjectType', 'subjectID'] };
 
 export const auditLogCall = call('GET /api/audit-log', {
   about:
     'A page of the audit log, the newest first, by what is given of these; X-More says whether there are older lines',
   who: 'audit',
-  query: object({ ...filter, page: standard(number({ whole: true, min: 1, max: 1000 }), 1) }, wholeSubject),
+  query: object({ ...filter, page }, wholeSubject),
   answer: list(line),
 });
 export const exportAuditLogCall = call('GET /api/export-audit-log', {
@@ -64,4 +68,10 @@ export const exportAuditLogCall = call('GET /api/export-audit-log', {
   sameSite: true,
   query: object(filter, wholeSubject),
   answer: raw('text/csv'),
+});
+export const accountHistoryCall = call('GET /api/account-history', {
+  about: 'The lines of the audit log about one account, as the audit log answers them',
+  who: 'accounts',
+  query: { kind: oneOf(ACCOUNT_KINDS), id: id(), page },
+  answer: list(line),
 });

@@ -171,6 +171,8 @@ type Part<Key extends string, Value> = [Value] extends [undefined | never]
   : Record<string, never> extends Value
     ? { readonly [K in Key]?: Value }
     : { readonly [K in Key]: Value };
+/** What a caller gives as the body. */
+export type BodyFor<C> = SentInput<TypesOf<C>['body']>;
 /** What a caller gives: `{ params, query, body }`, as far as the call has them. */
 export type InputOf<C> = Part<
   'params',

@@ -26,7 +26,7 @@ import {
 } from '../wire-moderation';
 import { call, raw } from './call';
 
-/* What moderators see and judge (docs/PRODUCT.md §2 "Image review screens"; docs/RULES.md, Moderation). */
+/* What moderators see and judge (docs/PRODUCT.md §2 "Image review screens", §4). */
 
 const moderation = { who: 'moderation' } as const;
 const TYPES = Object.values(IMAGE_TYPE);

@@ -1,12 +1,5 @@
 import type { JobStatus, PayrollRow } from '../wire';
 import type {
-  AccountFigures,
-  AffiliateRecord,
-  FoundPerson,
-  MemberRecord,
-  StaffRecord,
-} from '../wire-accounts';
-import type {
   ExecutePayrollRequest,
   ExecutionPreview,
   PaymentStatement,
@@ -16,11 +9,6 @@ import type {
 import type { PayrollProgress } from '../wire-payroll-progress';
 import type { AdminStatistics } from '../wire-statistics';
 
-type Search<IdField extends string> = Partial<
-  Record<IdField, number> & { Email: string; SearchName: string }
-> & {
-  page?: number;
-};
 /**
  * The calls of the typed client, by their name in the table of endpoints. The reference at /api/docs has all calls; what is
  * here has its types from this package.
@@ -30,11 +18,6 @@ export interface Calls {
 
   'GET /api/payment-statement': { query: { payrollID: number; page?: number }; answer: PaymentStatement };
 
-  'GET /api/find-anyone': { query: { q: string }; answer: FoundPerson[] };
-  'GET /api/get-affiliate-info': { query: Search<'AffID'>; answer: AffiliateRecord[] };
-  'GET /api/get-staff-info': { query: Search<'StaffID'>; answer: StaffRecord[] };
-  'GET /api/get-member-info': { query: Search<'MemberID'>; answer: MemberRecord[] };
-  'GET /api/account-figures': { query: { kind: string; id: number }; answer: AccountFigures };
   'GET /api/generate-payroll': {
     query: { affID: number; endDate: string; payrollType: 1 | 2 };
     answer: PayrollRow[];

@@ -70,4 +70,8 @@ test('what an answer may lack has its standard, in rows and parts, too; the othe
     { name: 'b', city: 'c', part: { on: false }, more: 1 },
   ]);
   expect(withStandards(schema, 'no list')).toBe('no list');
+  const ways = either(object({ a: text(), more: standard(text(), '') }), object({ b: text() }));
+  expect(withStandards(ways, { a: '' })).toEqual({ a: '', more: '' });
+  expect(withStandards(ways, { b: '' })).toEqual({ b: '' });
+  expect(withStandards(ways, { c: '' })).toEqual({ c: '' });
 });

@@ -53,6 +53,10 @@ export const withStandards = (schema: AnySchema, value: unknown): unknown => fil
 
 function fill(schema: Described, value: unknown): unknown {
   if (schema.kind === 'list' && Array.isArray(value)) return value.map((each) => fill(schema.of, each));
+  if (schema.kind === 'either') {
+    const whole = schema.ways.map((way) => ({ way, value: fill(way, value) }));
+    return whole.find((each) => fits(each.way, each.value))?.value ?? value;
+  }
   if (schema.kind !== 'object' || !isObject(value)) return value;
   const filled = Object.entries(schema.fields).map(([name, field]) => [
     name,

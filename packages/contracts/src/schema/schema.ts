@@ -114,6 +114,7 @@ export type Described = Common &
         readonly values: readonly unknown[];
         readonly open?: boolean;
         readonly as?: 'number' | 'text';
+        readonly strict?: boolean;
       }
     | ({ readonly kind: 'list'; readonly of: Described } & ListRules)
     | ({ readonly kind: 'object'; readonly fields: Readonly<Record<string, Described>> } & ObjectRules)
@@ -196,9 +197,11 @@ export const flag = (rules: { strict?: boolean; only?: boolean } & Says = {}) =>
 /** A day of the wire, `m/d/yyyy` or `yyyy-mm-dd`; afterwards the latter. */
 export const day = (rules: Says = {}) => ({ kind: 'day', ...rules }) as Schema<string, BusinessDay>;
 
-/** One of these values. `as`: a query's text of digits is the number. */
-export const oneOf = <const Value>(values: readonly Value[], rules: { as?: 'number' | 'text' } & Says = {}) =>
-  ({ kind: 'one-of', values, ...rules }) as Schema<Value>;
+/** One of these values. `as`: a query's text of digits is the number, unless it is strict. */
+export const oneOf = <const Value>(
+  values: readonly Value[],
+  rules: { as?: 'number' | 'text'; strict?: boolean } & Says = {},
+) => ({ kind: 'one-of', values, ...rules }) as Schema<Value>;
 
 /** One of these values, of an answer: one that is not in the list yet passes, for screens have a default. */
 export const code = <const Value>(values: readonly Value[], rules: Says = {}) =>
@@ -247,7 +250,7 @@ export const nothing = () => ({ kind: 'nothing', optional: true }) as Schema<und
 
 type MarksOf<S> = (S extends Optional ? Optional : unknown) & (S extends Standard ? Standard : unknown);
 
-/** What a field is depends on another one. */
+/** What a field is depends on another one; what a body is, on one of the query: `$query.updateType`. */
 export const when = <Then extends AnySchema, Otherwise extends AnySchema>(
   field: string,
   { is, then, otherwise }: { is: unknown; then: Then; otherwise: Otherwise },

@@ -1,11 +1,6 @@
+import type { AccountRecords, AffiliateRecord, MemberRecord, StaffRecord } from '../calls/accounts.calls';
 import { businessDayOf } from '../days';
-import type {
-  AccountKind,
-  AccountRecords,
-  AffiliateRecord,
-  MemberRecord,
-  StaffRecord,
-} from '../wire-accounts';
+import type { AccountKind } from '../wire-accounts';
 import { paymentTypeText } from './payroll-report-columns';
 import type { CellValue, ColumnKind, TableColumn } from './table-column';
 

@@ -5,6 +5,7 @@ import {
   centsOf,
   dollarsOf,
   fieldsWrittenBy,
+  type HiddenNumber,
   MAX_TERMS_CHANGES,
   TERMS_TEXT,
   type UpdateType,
@@ -16,7 +17,7 @@ import { ownCommissionFields } from '../terms/affiliate-terms';
 import type { TermsSource } from '../terms/terms';
 import { ACCOUNT_KIND_INFO, type AccountDocuments, findAccountOrThrow } from './account-kinds';
 import type { Affiliate } from './affiliate.model';
-import { type HiddenNumber, maskedAccountNumber, maskStored, numberContext } from './masked-numbers';
+import { maskedAccountNumber, maskStored, numberContext } from './masked-numbers';
 import { finishChanges } from './payment-changes/finish-changes';
 import { changesPayee, planChange } from './payment-changes/plan-change';
 import { completenessOf } from './payment-fields';

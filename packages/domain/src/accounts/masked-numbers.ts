@@ -1,11 +1,7 @@
-import { type AccountKind, AppError, type AuditAction } from '@partnerdesk/contracts';
+import { type AccountKind, AppError, type AuditAction, type HiddenNumber } from '@partnerdesk/contracts';
 import { type By, writeAudit } from '../audit/audit';
 import { decryptField, maskNumber } from '../crypto/field-encryption';
 import { findAccount } from './account-kinds';
-
-/** Numbers that are encrypted at rest and masked until somebody asks (docs/RULES.md, Accounts and access). */
-export const HIDDEN_NUMBERS = ['achAccountNumber', 'taxID'] as const;
-export type HiddenNumber = (typeof HIDDEN_NUMBERS)[number];
 
 /** How the audit log names an access to one. */
 export const REVEALED = {

@@ -1,6 +1,7 @@
+import type { HiddenNumber } from '@partnerdesk/contracts';
 import mongoose, { type Model, type Schema } from 'mongoose';
 import { identityContext } from '../accounts/kept-identities';
-import { type HiddenNumber, numberContext } from '../accounts/masked-numbers';
+import { numberContext } from '../accounts/masked-numbers';
 import { PayrollModel, type PayrollRecord } from '../ledger/ledger.models';
 import { mailContext } from '../mail/mails';
 import { payrollNumberContext } from '../payroll/payroll-record';

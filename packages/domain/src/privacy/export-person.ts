@@ -1,8 +1,8 @@
-import type { AccountKind } from '@partnerdesk/contracts';
+import { type AccountKind, HIDDEN_NUMBERS, type HiddenNumber } from '@partnerdesk/contracts';
 import type { mongo } from 'mongoose';
 import { findAccountOrThrow } from '../accounts/account-kinds';
 import { readKeptIdentity } from '../accounts/kept-identities';
-import { HIDDEN_NUMBERS, type HiddenNumber, REVEALED } from '../accounts/masked-numbers';
+import { REVEALED } from '../accounts/masked-numbers';
 import { type By, writeAudit } from '../audit/audit';
 import { collectionOf } from '../ledger/insert-own';
 import { openPhotoId } from '../moderation/open-photo-id';

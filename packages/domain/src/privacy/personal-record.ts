@@ -1,6 +1,6 @@
-import type { FraudRule } from '@partnerdesk/contracts';
+import type { FraudRule, HiddenNumber } from '@partnerdesk/contracts';
 import { readKeptIdentity } from '../accounts/kept-identities';
-import { type HiddenNumber, numberContext } from '../accounts/masked-numbers';
+import { numberContext } from '../accounts/masked-numbers';
 import { decryptField } from '../crypto/field-encryption';
 import type { Person } from './person';
 

@@ -38,20 +38,13 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, CallO
     meta,
   });
   if (answer.error) return failed(toApiError(answer.error));
-  const filled = options?.answer ? withStandards(options.answer, answer.data) : answer.data;
-  const data = options?.defaults ? withDefaults(filled, options.defaults) : filled;
+  const data = options?.answer ? withStandards(options.answer, answer.data) : answer.data;
   const isRight = options?.answer ? matches(options.answer, data) : (options?.expects?.(data) ?? true);
   if (!isRight) {
     return failed({ status: meta?.response?.status ?? 0, code: 'unreadable', message: '' });
   }
   return { data, meta };
 };
-
-function withDefaults(data: unknown, defaults: NonNullable<CallOptions['defaults']>): unknown {
-  if (Array.isArray(data)) return data.map((row) => withDefaults(row, defaults));
-  if (typeof data !== 'object' || data === null) return data;
-  return { ...defaults(data as Record<string, unknown>), ...data };
-}
 
 /** Whether the call was refused for want of a proof, and the person has given it. */
 async function isConfirmed({ code, details }: ApiError, apiContext: BaseApi): Promise<boolean> {

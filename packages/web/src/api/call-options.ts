@@ -12,9 +12,4 @@ export interface CallOptions {
   expects?: Shape<unknown>;
   /** What its call answers: see `ask`. */
   answer?: AnySchema;
-  /**
-   * What stands in for the fields beyond docs/PRODUCT.md §3 that an answer lacks: of an object, or of each row of a list.
-   * An answer by that table alone is whole.
-   */
-  defaults?: (row: Record<string, unknown>) => Record<string, unknown>;
 }

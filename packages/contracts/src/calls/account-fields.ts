@@ -1,11 +1,5 @@
-import type {
-  AccountKind,
-  AccountRecords,
-  PaymentRecord,
-  PayoutRecord,
-  TaxRecord,
-  UpdateType,
-} from './wire-accounts';
+import type { AccountKind, UpdateType } from '../wire-accounts';
+import type { AccountRecords, PaymentRecord, PayoutRecord, TaxRecord } from './accounts.calls';
 
 /** What writes a field of a record: a section of its editor, or the server alone. */
 type Writer = UpdateType | 'server';

@@ -1,0 +1,234 @@
+import { PAYMENT_TYPE } from '../codes';
+import { PAGE_SIZE } from '../limits';
+import {
+  type AnySchema,
+  type CheckedFields,
+  type CheckedOf,
+  code,
+  day,
+  type Fields,
+  flag,
+  list,
+  nothing,
+  nullable,
+  number,
+  object,
+  oneOf,
+  optional,
+  type Schema,
+  standard,
+  text,
+} from '../schema/schema';
+import { ACCOUNT_KINDS, ACCOUNT_SORTS, ACCOUNT_WIRE, type AccountKind, MAX_CURSOR } from '../wire-accounts';
+import { call, raw } from './call';
+
+/* Whom the office searches, and what it reads of them (docs/PRODUCT.md §2 "Search screens", §3). */
+
+const accounts = { who: 'accounts' } as const;
+const PAYMENT_TYPES = Object.values(PAYMENT_TYPE);
+const maybeEmpty = text({ empty: true });
+/** Beyond docs/PRODUCT.md §3: what answers may leave out. */
+const beyond = standard(maybeEmpty, '');
+const masked = 'Its last four digits; sent back as it came, it stays as it is';
+
+const paymentFields = {
+  paymentType: code(PAYMENT_TYPES),
+  commission: number({ about: 'Percentage, up to 2 decimals. A change counts for later sales only' }),
+  payPalUserName: maybeEmpty,
+  achName: maybeEmpty,
+  achAccountType: text({ empty: true, about: 'Checking, Savings or empty; follows achAccountTypeID' }),
+  achAccountTypeID: standard(number({ about: '0: none' }), 0),
+  achRoutingNumber: maybeEmpty,
+  achAccountNumber: text({ empty: true, about: masked }),
+};
+/** Where the money of an affiliate or staff member goes. */
+export type PaymentRecord = CheckedFields<typeof paymentFields>;
+
+const payoutFields = {
+  minimumPayout: standard(nullable(number({ about: 'Dollars; null: as the installation has it' })), null),
+  payoutHoldDays: standard(
+    nullable(number({ about: 'Days after which an entry is payable; null: as the installation has it' })),
+    null,
+  ),
+};
+/** When somebody is paid (docs/RULES.md, Payouts). */
+export type PayoutRecord = CheckedFields<typeof payoutFields>;
+
+const taxFields = {
+  city: beyond,
+  state: standard(text({ empty: true, about: 'In the United States its two letters' }), ''),
+  taxID: standard(text({ empty: true, about: masked }), ''),
+  taxIDType: standard(number({ about: '1 SSN, 2 EIN; 0: none' }), 0),
+  companyName: beyond,
+};
+/** What a Form 1099-NEC needs besides name and address. */
+export type TaxRecord = CheckedFields<typeof taxFields>;
+
+/** Of an answer without one, a save names none and wins over others. */
+const version = optional(
+  number({ about: 'Of an older one a save is refused; without one the last save wins' }),
+) as Schema<number>;
+const payeeFields = {
+  status: number(),
+  emailAddress: maybeEmpty,
+  passcode: text({ empty: true, about: 'Read-only' }),
+  firstName: maybeEmpty,
+  lastName: maybeEmpty,
+  address1: maybeEmpty,
+  address2: maybeEmpty,
+  postalCode: maybeEmpty,
+  ...paymentFields,
+  ...payoutFields,
+  ...taxFields,
+  dateCreated: standard(text({ format: 'instant' }), ''),
+  version,
+};
+
+const affiliate = object({
+  affID: number(),
+  ...payeeFields,
+  newEmailAddress: optional(text({ about: 'One that the affiliate has entered and not confirmed yet' })),
+  trackID: beyond,
+});
+export type AffiliateRecord = CheckedOf<typeof affiliate>;
+const staff = object({
+  staffID: number(),
+  kellyStaffID: number(),
+  ...payeeFields,
+  mobilePhone: maybeEmpty,
+  landLineTelephone: maybeEmpty,
+  maxProfiles: number(),
+});
+export type StaffRecord = CheckedOf<typeof staff>;
+const member = object({
+  memberID: number(),
+  status: number(),
+  username: maybeEmpty,
+  emailAddress: maybeEmpty,
+  emailAddressVerified: flag(),
+  payPalID: maybeEmpty,
+  credits: number(),
+  version,
+});
+export type MemberRecord = CheckedOf<typeof member>;
+
+/** A record as the office reads and edits it, by its kind. */
+export const ACCOUNT_RECORD = { affiliate, staff, member } as const satisfies Record<AccountKind, AnySchema>;
+export interface AccountRecords {
+  affiliate: AffiliateRecord;
+  staff: StaffRecord;
+  member: MemberRecord;
+}
+
+const searchID = standard(
+  number({
+    ...{ whole: true, min: 0, max: Number.MAX_SAFE_INTEGER, ignored: 'empty' },
+    texts: { any: 'Please enter a number' },
+  }),
+  0,
+);
+const payeeFilters = {
+  paymentType: optional(oneOf(PAYMENT_TYPES, { as: 'number' })),
+  joinedFrom: optional(day()),
+  joinedTo: optional(day()),
+};
+const memberFilters = { paymentType: nothing(), joinedFrom: nothing(), joinedTo: nothing() };
+/** Highest status that an account can be given. */
+export const MAX_ACCOUNT_STATUS = 99;
+
+/** One of id, Email and SearchName, empty ones don't count (docs/PRODUCT.md §3 "Search criteria"); none: everybody. */
+const criteria = <Id extends Fields, Filters extends Fields, Kind extends AccountKind>(
+  searched: Id,
+  filters: Filters,
+  kind: Kind,
+) => ({
+  ...searched,
+  Email: standard(text({ trim: true, empty: true }), ''),
+  SearchName: standard(text({ trim: true, empty: true }), ''),
+  status: optional(number({ whole: true, min: 0, max: MAX_ACCOUNT_STATUS })),
+  ...filters,
+  sort: optional(oneOf<(typeof ACCOUNT_SORTS)[Kind][number]>(ACCOUNT_SORTS[kind])),
+  order: standard(oneOf(['asc', 'desc']), 'asc'),
+});
+const onlyOne = (kind: AccountKind) => ({
+  check: (query: Record<string, unknown>) =>
+    [query[ACCOUNT_WIRE[kind].query], query.Email, query.SearchName].filter(Boolean).length > 1
+      ? 'Search by one of id, email and name'
+      : undefined,
+});
+const affiliateCriteria = criteria({ AffID: searchID }, payeeFilters, 'affiliate');
+const staffCriteria = criteria({ StaffID: searchID }, payeeFilters, 'staff');
+const memberCriteria = criteria({ MemberID: searchID }, memberFilters, 'member');
+const paging = {
+  page: standard(number({ whole: true, min: 1, max: Math.floor(Number.MAX_SAFE_INTEGER / PAGE_SIZE) }), 1),
+  cursor: optional(
+    text({ max: MAX_CURSOR, about: 'Of a header of the page beside it; it overrides the page' }),
+  ),
+};
+const HEADERS = 'X-Total-Count has the rows of all pages, X-Next-Cursor and X-Previous-Cursor lead on';
+
+export const searchAffiliatesCall = call('GET /api/get-affiliate-info', {
+  about: `A page of affiliates; ${HEADERS}`,
+  ...accounts,
+  query: object({ ...affiliateCriteria, ...paging }, onlyOne('affiliate')),
+  answer: list(affiliate),
+});
+export const searchStaffCall = call('GET /api/get-staff-info', {
+  about: `A page of staff; ${HEADERS}`,
+  ...accounts,
+  query: object({ ...staffCriteria, ...paging }, onlyOne('staff')),
+  answer: list(staff),
+});
+export const searchMembersCall = call('GET /api/get-member-info', {
+  about: `A page of members; ${HEADERS}`,
+  ...accounts,
+  query: object({ ...memberCriteria, ...paging }, onlyOne('member')),
+  answer: list(member),
+});
+export const SEARCH_CALLS = {
+  affiliate: searchAffiliatesCall,
+  staff: searchStaffCall,
+  member: searchMembersCall,
+} as const;
+
+const exported = {
+  ...accounts,
+  confirm: 'second-factor',
+  sameSite: true,
+  answer: raw('text/csv'),
+} as const;
+export const exportAffiliatesCall = call('GET /api/export-affiliates', {
+  about: 'All affiliates that the same search finds, as a file',
+  ...exported,
+  query: object(affiliateCriteria, onlyOne('affiliate')),
+});
+export const exportStaffCall = call('GET /api/export-staff', {
+  about: 'All staff that the same search finds, as a file',
+  ...exported,
+  query: object(staffCriteria, onlyOne('staff')),
+});
+export const exportMembersCall = call('GET /api/export-members', {
+  about: 'All members that the same search finds, as a file',
+  ...exported,
+  query: object(memberCriteria, onlyOne('member')),
+});
+export const EXPORT_CALLS = {
+  affiliate: exportAffiliatesCall,
+  staff: exportStaffCall,
+  member: exportMembersCall,
+} as const;
+
+const found = object({
+  kind: code(ACCOUNT_KINDS),
+  id: number(),
+  name: maybeEmpty,
+  emailAddress: maybeEmpty,
+  status: number(),
+});
+export type FoundPerson = CheckedOf<typeof found>;
+export const findAnyoneCall = call('GET /api/find-anyone', {
+  about: 'A few of each kind of people, by what is typed',
+  ...accounts,
+  query: { q: text({ trim: true, empty: true }) },
+  answer: list(found),
+});
