@@ -22,16 +22,14 @@ const office = { who: 'office' } as const;
 const moderation = { who: 'moderation' } as const;
 const accounts = { who: 'accounts' } as const;
 const payroll = { who: 'payroll' } as const;
-const payrollTax = { who: 'payroll.tax' } as const;
 const statistics = { who: 'statistics' } as const;
+const payrollTax = { who: 'payroll.tax' } as const;
 const audit = { who: 'audit' } as const;
 const terms = { who: 'terms' } as const;
 const accountsOrTerms = { who: ['accounts', 'terms'] } as const;
 const queues = { who: 'queues' } as const;
 const auditOrQueues = { who: ['audit', 'queues'] } as const;
 const administrators = { who: 'administrators' } as const;
-const payeeOrPayroll = { who: ['affiliate', 'payroll'] } as const;
-const payrollOrApproval = { who: ['payroll', 'payroll.approve'] } as const;
 const own = { who: 'affiliate', own: 'affiliateID' } as const;
 const askedAgain = { confirm: 'second-factor' } as const;
 const allAskedAgain = { confirm: 'everybody' } as const;
@@ -96,11 +94,6 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'POST /api/second-factor/passkeys': { ...signedIn, ...allAskedAgain },
   'DELETE /api/second-factor/passkeys/:id': { ...signedIn, ...allAskedAgain },
   'POST /api/second-factor/recovery-codes': { ...signedIn, ...allAskedAgain },
-  // Affiliates follow the payments of their own history, the office all of them.
-  'GET /api/payroll-entries': signedIn,
-  'GET /api/jobs/:id': signedIn,
-  'GET /api/payment-statement': payeeOrPayroll,
-  'GET /api/export-payment-statement': payeeOrPayroll,
 
   'GET /api/affiliate-tax-form': own,
   'GET /api/download-promo-video': affiliate,
@@ -187,34 +180,6 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /api/administrators': administrators,
   'POST /api/administrators': { ...administrators, ...askedAgain },
   'POST /api/administrators/:adminID/:change': { ...administrators, ...askedAgain },
-
-  'GET /api/generate-payroll': payroll,
-  'POST /api/execute-payroll': { ...payroll, ...askedAgain },
-  'GET /api/generate-payroll-report': payroll,
-  'GET /api/payroll-runs': payroll,
-  'GET /api/payroll-runs/:id': payroll,
-  'GET /api/payroll-runs/:id/rows': payroll,
-  'GET /api/payroll-runs/:id/spreadsheet': payroll,
-  'DELETE /api/payroll-runs/:id': payroll,
-  'POST /api/payroll-preview': payroll,
-  'GET /api/payroll-schedule': payroll,
-  'GET /api/payroll-progress': payroll,
-  'GET /api/payee-payments': payroll,
-  'GET /api/payroll-adjustments': payroll,
-  'POST /api/payroll-adjustments': { ...payroll, ...askedAgain },
-  'POST /api/payroll-adjustments/:entryID/reversal': { ...payroll, ...askedAgain },
-  'POST /api/payment-marks': { ...payroll, ...askedAgain },
-  'POST /api/payment-results': payroll,
-  'POST /api/payment-results/marks': { ...payroll, ...askedAgain },
-  'GET /api/payroll-approvals': payrollOrApproval,
-  'GET /api/payroll-approvals/:id': payrollOrApproval,
-  'GET /api/payroll-approvals/:id/rows': payrollOrApproval,
-  'POST /api/payroll-approvals/:id': { ...payrollOrApproval, ...askedAgain },
-  'GET /api/pay-files': payroll,
-  'POST /api/pay-files': { ...payroll, ...askedAgain },
-  'GET /api/pay-files/:id/parts/:number': { ...payroll, ...askedAgain },
-  'GET /api/pay-files/:id/excluded': payroll,
-  'DELETE /api/pay-files/:id': { ...payroll, ...askedAgain },
 
   'GET /api/tax-forms': payrollTax,
   'POST /api/tax-forms/file': { ...payrollTax, ...askedAgain },

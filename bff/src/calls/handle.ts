@@ -1,4 +1,5 @@
 import {
+  type AcceptedOf,
   type AnswerOf,
   type BodyOf,
   type Call,
@@ -14,7 +15,13 @@ import { joiOf } from './joi-of';
 import type { RuleContext } from './server-rules';
 
 /** What a handler returns that has answered by itself: with a stream, a file or another status. */
-export const ANSWERED = Symbol('answered');
+export const ANSWERED = { answeredBy: 'the handler' } as const;
+
+class Accepted<Answer> {
+  constructor(readonly answer: Answer) {}
+}
+/** Answers with 202: the work goes on, or waits for somebody. */
+export const accepted = <Answer>(answer: Answer) => new Accepted(answer);
 
 /** What a call was asked, checked and converted. */
 export interface Asked<C extends Call> {
@@ -25,9 +32,8 @@ export interface Asked<C extends Call> {
 }
 
 /** The work of a call: it has its right input, of somebody who may make it, and returns the answer. */
-export type Work<C extends Call> = (
-  asked: Asked<C>,
-) => AnswerOf<C> | typeof ANSWERED | Promise<AnswerOf<C> | typeof ANSWERED>;
+export type Work<C extends Call> = (asked: Asked<C>) => Outcome<C> | Promise<Outcome<C>>;
+type Outcome<C> = AnswerOf<C> | Accepted<AcceptedOf<C>> | typeof ANSWERED;
 
 /** The steps of a call after those that know who asks: what it takes is checked, own ids and all, then comes the work. */
 export function stepsOf<C extends Call>(call: C, work: Work<C>, context: RuleContext): Step[] {
@@ -42,7 +48,9 @@ export function stepsOf<C extends Call>(call: C, work: Work<C>, context: RuleCon
     async (ctx) => {
       const { query, body } = ctx.state as Partial<Asked<C>>;
       const answer = await work({ ctx, params: ctx.params, query, body } as Asked<C>);
-      if (answer !== ANSWERED) ctx.body = answer;
+      if (answer === ANSWERED) return;
+      if (answer instanceof Accepted) ctx.status = 202;
+      ctx.body = answer instanceof Accepted ? answer.answer : answer;
     },
   ] as Step[];
 }

@@ -134,11 +134,12 @@ function ofList({ of, min, max, unique }: Of<'list'>): Joi.AnySchema {
   return max === undefined ? joi : joi.max(max);
 }
 
-function ofObject({ fields, oneOf, together, with: pair }: Of<'object'>): Joi.AnySchema {
+function ofObject({ fields, oneOf, together, with: pair, without }: Of<'object'>): Joi.AnySchema {
   const keys = Object.entries(fields).map(([name, field]) => [name, make(field)]);
   let joi = Joi.object(Object.fromEntries(keys) as Record<string, Joi.AnySchema>);
   if (oneOf) joi = joi.xor(...oneOf);
   if (together) joi = joi.and(...together);
+  if (without) joi = joi.without(without[0], [...without[1]]);
   return pair ? joi.with(...pair) : joi;
 }
 

@@ -1,7 +1,7 @@
+import type { PayrollSchedule } from './calls/payments.calls';
 import type { BusinessDay, DayRange } from './days';
 import type { FailedWorkSummary } from './wire-failed-work';
 import type { ModerationQueues, UndoableDecision, WaitingItems } from './wire-moderation';
-import type { PayrollSchedule } from './wire-payroll';
 
 /** A figure of the statistics screens: its name on the wire, what it says, how it is shown (docs/PRODUCT.md §9). */
 interface StatisticsFieldInfo {

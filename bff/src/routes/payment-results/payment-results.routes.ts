@@ -1,21 +1,24 @@
-import { AppError, MAX_RESULT_FILE_BYTES, MESSAGE, type PayFileFormat } from '@partnerdesk/contracts';
+import {
+  AppError,
+  MAX_RESULT_FILE_BYTES,
+  MESSAGE,
+  markResultsCall,
+  type PayFileFormat,
+  previewResultsCall,
+} from '@partnerdesk/contracts';
 import { markPaymentResults, type ResultFile, readPaymentResults } from '@partnerdesk/domain';
 import { Gate } from '@partnerdesk/node';
 import { auditedBy, type Ctx, principalOf } from '../../context';
-import { mustHave, permit } from '../../middleware/policy';
 import { bodyPieces } from '../../middleware/read-body';
-import { validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
 import { presentResults } from './payment-results.presenter';
-import { marksQuery, previewQuery } from './payment-results.schema';
 
 /** Files that a server reads at once: the results of a file that is full take some 200 MB. */
 const AT_ONCE = 2;
 const MAX_WAITING = 10;
 
 /** A bank's return file and PayPal's results: shown first, then confirmed with the same file. */
-export const addPaymentResultRoutes: AddRoutes = (router, { session, env, limiter }) => {
-  const allowed = [session, permit(mustHave('payroll'))] as const;
+export const addPaymentResultRoutes: AddRoutes = ({ handle }, { env, limiter }) => {
   const gate = new Gate({
     atOnce: AT_ONCE,
     maxWaiting: MAX_WAITING,
@@ -41,13 +44,11 @@ export const addPaymentResultRoutes: AddRoutes = (router, { session, env, limite
     }
   }
 
-  router.post('/payment-results', ...allowed, validQuery(previewQuery), async (ctx) => {
-    const { format } = ctx.state.query;
-    ctx.body = presentResults(format, await withFile(ctx, format, readPaymentResults));
-  });
+  handle(previewResultsCall, async ({ ctx, query: { format } }) =>
+    presentResults(format, await withFile(ctx, format, readPaymentResults)),
+  );
 
-  router.post('/payment-results/marks', ...allowed, validQuery(marksQuery), async (ctx) => {
-    const { format, digest } = ctx.state.query;
-    ctx.body = await withFile(ctx, format, (file) => markPaymentResults(file, digest, auditedBy(ctx)));
-  });
+  handle(markResultsCall, ({ ctx, query: { format, digest } }) =>
+    withFile(ctx, format, (file) => markPaymentResults(file, digest, auditedBy(ctx))),
+  );
 };

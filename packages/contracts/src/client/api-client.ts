@@ -1,4 +1,4 @@
-import type { AnswerOf, Call, InputOf } from '../calls/call';
+import { type AcceptedOf, type AnswerOf, type Call, type InputOf, isRaw } from '../calls/call';
 import type { ErrorBody, ErrorCode, FieldErrors } from '../errors';
 import type { Calls } from './calls';
 
@@ -22,7 +22,7 @@ interface Answer {
 /** As much of `fetch` as the client needs. */
 export type Fetch = (
   address: string,
-  init: { method: string; headers: Record<string, string>; body?: string },
+  init: { method: string; headers: Record<string, string>; body?: string | ArrayBuffer },
 ) => Promise<Answer>;
 
 export interface ApiClientOptions {
@@ -66,10 +66,11 @@ export class ApiClient {
    * Makes a call: `client.call(quickStatisticsCall, { query: { affID: 1 } })`.
    * @throws ApiCallError unless it succeeded
    */
-  call<C extends Call>(call: C, ...input: ArgsOf<C>): Promise<AnswerOf<C>>;
+  call<C extends Call>(call: C, ...input: ArgsOf<C>): Promise<AnswerOf<C> | AcceptedOf<C>>;
   call<Name extends keyof Calls>(name: Name, ...input: Args<Name>): Promise<Calls[Name]['answer']>;
   async call(which: Call | string, input: unknown = {}): Promise<unknown> {
     const name = typeof which === 'string' ? which : which.name;
+    const file = typeof which !== 'string' && isRaw(which.body) ? which.body : undefined;
     const [method = '', path = ''] = name.split(' ');
     const {
       params = {},
@@ -87,8 +88,8 @@ export class ApiClient {
     const search = new URLSearchParams(given).toString();
     const answer = await this.#fetch(`${this.#url}${filled}${search && `?${search}`}`, {
       method,
-      headers: this.#headers(body !== undefined),
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      headers: this.#headers(body === undefined ? undefined : (file?.raw ?? 'application/json')),
+      ...(body !== undefined && { body: file ? (body as ArrayBuffer) : JSON.stringify(body) }),
     });
     this.#keepCookies(answer);
     const text = await answer.text();
@@ -98,14 +99,14 @@ export class ApiClient {
     return content;
   }
 
-  #headers(hasBody: boolean): Record<string, string> {
+  #headers(bodyType?: string): Record<string, string> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     return {
       // The product takes writes from its own origin only; browsers set this and cookies themselves.
       origin: this.#url,
       ...(cookie && { cookie }),
       ...(this.#key && { authorization: `Bearer ${this.#key}` }),
-      ...(hasBody && { 'content-type': 'application/json' }),
+      ...(bodyType && { 'content-type': bodyType }),
     };
   }
 

@@ -1,13 +1,5 @@
 import type { BusinessDay } from '../days';
-import type {
-  Configuration,
-  JobStatus,
-  LoginRequest,
-  LoginResponse,
-  PayrollRow,
-  SessionResponse,
-  SessionRow,
-} from '../wire';
+import type { Configuration, LoginRequest, LoginResponse, SessionResponse, SessionRow } from '../wire';
 import type {
   AccountFigures,
   AffiliateRecord,
@@ -19,14 +11,6 @@ import type { AdministratorRow } from '../wire-administrators';
 import type { FailedWorkSummary } from '../wire-failed-work';
 import type { ImageForReview, ModerationQueues, ProfileForReview, StaffForReview } from '../wire-moderation';
 import type { DigestSetting } from '../wire-notices';
-import type {
-  ExecutePayrollRequest,
-  ExecutionPreview,
-  PaymentStatement,
-  PayrollReportRow,
-  PayrollRun,
-} from '../wire-payroll';
-import type { PayrollProgress } from '../wire-payroll-progress';
 import type { RemoteBuild } from '../wire-releases';
 import type { AdminStatistics, OfficeDashboard } from '../wire-statistics';
 
@@ -58,9 +42,6 @@ export interface Calls {
   'POST /api/login': { body: LoginRequest; answer: LoginResponse };
   'POST /api/logout': { body: Empty; answer: unknown };
   'GET /api/sessions': { answer: SessionRow[] };
-  'GET /api/jobs/:id': { params: { id: string }; answer: JobStatus };
-
-  'GET /api/payment-statement': { query: { payrollID: number; page?: number }; answer: PaymentStatement };
 
   'GET /api/office-dashboard': { answer: OfficeDashboard };
   'GET /api/daily-digest': { answer: DigestSetting };
@@ -76,26 +57,6 @@ export interface Calls {
   'GET /api/profiles-for-review': { answer: ProfileForReview[] };
   'GET /api/staff-for-review': { answer: StaffForReview[] };
   'GET /api/moderation-queues': { answer: ModerationQueues };
-  'GET /api/generate-payroll': {
-    query: { affID: number; endDate: string; payrollType: 1 | 2 };
-    answer: PayrollRow[];
-  };
-  'POST /api/execute-payroll': {
-    query: { affID: number; endDate: string; payrollType: 1 | 2 };
-    body: ExecutePayrollRequest;
-    answer: unknown;
-  };
-  'POST /api/payroll-preview': {
-    query: { affID: number; endDate: string; payrollType: 1 | 2 };
-    body: ExecutePayrollRequest;
-    answer: ExecutionPreview;
-  };
-  'GET /api/generate-payroll-report': {
-    query: { startDate: string; endDate: string } & { payrollType: 1 | 2 };
-    answer: PayrollReportRow[];
-  };
-  'GET /api/payroll-runs/:id': { params: { id: string }; answer: PayrollRun };
-  'GET /api/payroll-progress': { query: { payrollType: 1 | 2; endDate: string }; answer: PayrollProgress };
   'GET /api/admin-get-statistics': {
     query: { startDate: string; endDate: string } & { statsType: 1 | 2; staffID?: number };
     answer: AdminStatistics;

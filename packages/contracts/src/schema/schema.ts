@@ -92,6 +92,8 @@ export interface ObjectRules {
   readonly together?: readonly string[];
   /** The first only with the second. */
   readonly with?: readonly [string, string];
+  /** The first only without any of the others. */
+  readonly without?: readonly [string, readonly string[]];
 }
 
 /** A schema as its readers see it. */
