@@ -23,14 +23,12 @@ const moderation = { who: 'moderation' } as const;
 const accounts = { who: 'accounts' } as const;
 const payroll = { who: 'payroll' } as const;
 const statistics = { who: 'statistics' } as const;
-const payrollTax = { who: 'payroll.tax' } as const;
 const audit = { who: 'audit' } as const;
 const terms = { who: 'terms' } as const;
 const accountsOrTerms = { who: ['accounts', 'terms'] } as const;
 const queues = { who: 'queues' } as const;
 const auditOrQueues = { who: ['audit', 'queues'] } as const;
 const administrators = { who: 'administrators' } as const;
-const own = { who: 'affiliate', own: 'affiliateID' } as const;
 const askedAgain = { confirm: 'second-factor' } as const;
 const allAskedAgain = { confirm: 'everybody' } as const;
 const askedForPayee = {
@@ -95,7 +93,6 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'DELETE /api/second-factor/passkeys/:id': { ...signedIn, ...allAskedAgain },
   'POST /api/second-factor/recovery-codes': { ...signedIn, ...allAskedAgain },
 
-  'GET /api/affiliate-tax-form': own,
   'GET /api/download-promo-video': affiliate,
 
   'GET /api/openapi.json': office,
@@ -180,12 +177,6 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /api/administrators': administrators,
   'POST /api/administrators': { ...administrators, ...askedAgain },
   'POST /api/administrators/:adminID/:change': { ...administrators, ...askedAgain },
-
-  'GET /api/tax-forms': payrollTax,
-  'POST /api/tax-forms/file': { ...payrollTax, ...askedAgain },
-  'GET /api/tax-forms/copies': payrollTax,
-  'GET /api/tax-forms/copy': payrollTax,
-  'POST /api/tax-forms/requests': payrollTax,
 
   'GET /api/admin-get-statistics': statistics,
   'GET /api/admin-get-statistics-by-day': statistics,

@@ -13,6 +13,7 @@ export * from './calls/payments.calls';
 export * from './calls/payroll.calls';
 export * from './calls/payroll-approvals.calls';
 export * from './calls/programs.calls';
+export * from './calls/tax-forms.calls';
 export * from './captcha';
 export * from './client/api-client';
 export type { Calls } from './client/calls';

@@ -9,6 +9,7 @@ import * as payments from './payments.calls';
 import * as payroll from './payroll.calls';
 import * as approvals from './payroll-approvals.calls';
 import * as programs from './programs.calls';
+import * as taxForms from './tax-forms.calls';
 
 /** Every call of the product that is stated as a value, for those who walk through all: the server and its reference. */
 export const CALLS: readonly Call[] = [
@@ -22,6 +23,7 @@ export const CALLS: readonly Call[] = [
   payroll,
   approvals,
   programs,
+  taxForms,
 ].flatMap((resource) => Object.values(resource).filter(isCall));
 
 function isCall(value: unknown): value is Call {
