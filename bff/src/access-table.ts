@@ -22,7 +22,6 @@ const office = { who: 'office' } as const;
 const moderation = { who: 'moderation' } as const;
 const accounts = { who: 'accounts' } as const;
 const payroll = { who: 'payroll' } as const;
-const statistics = { who: 'statistics' } as const;
 const audit = { who: 'audit' } as const;
 const terms = { who: 'terms' } as const;
 const accountsOrTerms = { who: ['accounts', 'terms'] } as const;
@@ -177,8 +176,4 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'GET /api/administrators': administrators,
   'POST /api/administrators': { ...administrators, ...askedAgain },
   'POST /api/administrators/:adminID/:change': { ...administrators, ...askedAgain },
-
-  'GET /api/admin-get-statistics': statistics,
-  'GET /api/admin-get-statistics-by-day': statistics,
-  'GET /api/statistics-changes': statistics,
 };

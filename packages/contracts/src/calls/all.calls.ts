@@ -9,6 +9,7 @@ import * as payments from './payments.calls';
 import * as payroll from './payroll.calls';
 import * as approvals from './payroll-approvals.calls';
 import * as programs from './programs.calls';
+import * as statistics from './statistics.calls';
 import * as taxForms from './tax-forms.calls';
 
 /** Every call of the product that is stated as a value, for those who walk through all: the server and its reference. */
@@ -23,6 +24,7 @@ export const CALLS: readonly Call[] = [
   payroll,
   approvals,
   programs,
+  statistics,
   taxForms,
 ].flatMap((resource) => Object.values(resource).filter(isCall));
 

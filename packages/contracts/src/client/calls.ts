@@ -12,7 +12,7 @@ import type { FailedWorkSummary } from '../wire-failed-work';
 import type { ImageForReview, ModerationQueues, ProfileForReview, StaffForReview } from '../wire-moderation';
 import type { DigestSetting } from '../wire-notices';
 import type { RemoteBuild } from '../wire-releases';
-import type { AdminStatistics, OfficeDashboard } from '../wire-statistics';
+import type { OfficeDashboard } from '../wire-statistics';
 
 type Empty = Record<string, never>;
 type Search<IdField extends string> = Partial<
@@ -57,10 +57,6 @@ export interface Calls {
   'GET /api/profiles-for-review': { answer: ProfileForReview[] };
   'GET /api/staff-for-review': { answer: StaffForReview[] };
   'GET /api/moderation-queues': { answer: ModerationQueues };
-  'GET /api/admin-get-statistics': {
-    query: { startDate: string; endDate: string } & { statsType: 1 | 2; staffID?: number };
-    answer: AdminStatistics;
-  };
 
   'GET /api/v1/figures': { query: Period; answer: Page<V1Sums & { day: BusinessDay }> };
   'GET /api/v1/sources': {
