@@ -21,7 +21,7 @@ export async function floodResults(url, cookie) {
   for (let sent = 0; sent < FILES; sent += 1) {
     const answer = await fetch(`${url}/api/payment-results?format=paypal`, {
       method: 'POST',
-      headers: { 'content-type': 'application/octet-stream', origin: url, cookie },
+      headers: { 'content-type': 'application/octet-stream', origin: url, cookie, prefer: 'respond-async' },
       body: [...CONTENTS, FULL][sent % (CONTENTS.length + 1)] ?? null,
     });
     await answer.arrayBuffer();

@@ -1,4 +1,5 @@
-import { openStorage, reviveDatabase, UNSUBSCRIBE_PATH } from '@partnerdesk/domain';
+import { CALLS, configurationCall, cspReportsCall, pathOf } from '@partnerdesk/contracts';
+import { openStorage, reviveDatabase } from '@partnerdesk/domain';
 import { Circuit, type Env, type Logger } from '@partnerdesk/node';
 import {
   ClickBuffer,
@@ -23,7 +24,7 @@ import { KnownDevices } from './middleware/known-device';
 import { oneHost, originCheck } from './middleware/origin-check';
 import { type Limit, type LimitName, RateLimiter } from './middleware/rate-limit';
 import { requestId } from './middleware/request-id';
-import { CSP_REPORT_PATH, securityHeaders } from './middleware/security-headers';
+import { securityHeaders } from './middleware/security-headers';
 import { createSessionStep } from './middleware/session';
 import { SessionStore } from './middleware/session-store';
 import { ReleaseHealth } from './releases/release-health';
@@ -55,10 +56,10 @@ export interface AppDeps {
 }
 
 /** Calls that other servers make, proving themselves by a signature or a mail's token, and those that browsers make by themselves. */
-const FROM_ANYWHERE = ['/api/events', '/api/photos', '/api/profiles', UNSUBSCRIBE_PATH, CSP_REPORT_PATH];
+const FROM_ANYWHERE = CALLS.filter(({ who, anySite }) => who === 'service' || anySite).map(pathOf);
 
 /** Calls of the API that need no database. */
-const WITHOUT_DATABASE = ['/api/configuration', CSP_REPORT_PATH];
+const WITHOUT_DATABASE = [configurationCall, cspReportsCall].map(pathOf);
 
 /** Builds the app: each request passes these steps from the first to the last. */
 export function buildApp(deps: AppDeps): Koa<State> {

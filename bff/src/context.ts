@@ -10,6 +10,10 @@ export interface State {
   principal: Principal | null;
   /** When the person signed in or last proved who they are (ms). Set by the session step. */
   confirmedAt?: number;
+  /** Body of a signed call. Set by the step that checks its signature. */
+  bytes?: Buffer;
+  /** Its body is read, and its caller has proved to be entitled to send it. Set by readBytes. */
+  proven?: true;
   /** Of the request's line in the access log, where it is not info. */
   logLevel?: 'debug';
 }

@@ -4,33 +4,26 @@ import {
   type AccountKind,
   type AccountRecords,
   type AuditRow,
-  type ErasePersonRequest,
-  type ErasurePlan,
-  type FraudSignalRow,
+  auditLogCall,
+  erasePersonCall,
+  erasureCall,
+  exportPersonalDataCall,
+  fraudSignalsCall,
   type ImageType,
+  imagesForReviewCall,
+  previewTextBlockCall,
   type RevealNumberRequest,
   type RevealNumberResponse,
-  type ReviewSignalRequest,
+  reviewSignalCall,
   SEARCH_CURSOR,
-  type TextBlockPreview,
+  saveTextBlockCall,
   type TextBlockRecord,
+  textBlocksCall,
   type UpdateAffiliateStatusRequest,
   type UpdateType,
 } from '@partnerdesk/contracts';
-import { api, type CallMeta, fileCall, shape } from '@partnerdesk/web';
-import {
-  beyondRecord,
-  isAnyRecord,
-  isAuditLines,
-  isErasure,
-  isFigures,
-  isNumber,
-  isPictures,
-  isPreview,
-  isSignals,
-  isTexts,
-  type PictureRow,
-} from './accounts.shapes';
+import { api, ask, askFile, type CallMeta, shape } from '@partnerdesk/web';
+import { beyondRecord, isAnyRecord, isFigures, isNumber } from './accounts.shapes';
 
 const { listOf } = shape;
 
@@ -82,6 +75,9 @@ const auditPageOf = (lines: AuditRow[], meta: CallMeta | undefined): AuditPage =
   lines,
   more: meta?.response?.headers.get('X-More') === 'true',
 });
+
+/** Where the screen itself says what went wrong. */
+const quiet = { quiet: true };
 
 const accountsApi = api
   .enhanceEndpoints({ addTagTypes: ['Accounts', 'History', 'Signals', 'Texts'] })
@@ -136,65 +132,54 @@ const accountsApi = api
         extraOptions: { quiet: true, expects: isFigures },
       }),
       /** Pictures of one type of a person, of every status, newest first. */
-      getAccountPictures: build.query<PictureRow[], PicturesArgs>({
-        query: (params) => ({
-          url: 'images-for-review',
-          params: { ...params, order: 'newest', limit: PICTURES },
-        }),
-        extraOptions: { quiet: true, expects: isPictures },
-      }),
+      getAccountPictures: build.query(
+        ask(
+          imagesForReviewCall,
+          (query: PicturesArgs) => ({ query: { ...query, order: 'newest' as const, limit: PICTURES } }),
+          quiet,
+        ),
+      ),
       getAccountHistory: build.query<AuditPage, One & { page: number }>({
         query: (params) => ({ url: 'account-history', params }),
-        extraOptions: { quiet: true, expects: isAuditLines },
+        extraOptions: { quiet: true, answer: auditLogCall.answer },
         transformResponse: auditPageOf,
         providesTags: ['History'],
       }),
       /** Answers the object URL of the file. */
-      exportPersonalData: build.mutation<string, One>({
-        query: (person) => fileCall('export-personal-data', person),
-        extraOptions: { quiet: true },
+      exportPersonalData: build.mutation({
+        ...askFile(exportPersonalDataCall, (query: One) => ({ query })),
+        extraOptions: quiet,
         invalidatesTags: ['History'],
       }),
-      getErasure: build.query<ErasurePlan, One>({
-        query: (params) => ({ url: 'erasure', params }),
-        extraOptions: { quiet: true, expects: isErasure },
-      }),
+      getErasure: build.query(ask(erasureCall, (query: One) => ({ query }), quiet)),
       /** Quiet: its dialog says what went wrong. */
-      erasePerson: build.mutation<ErasurePlan, ErasePersonRequest>({
-        query: (body) => ({ url: 'erase-person', method: 'POST', body }),
-        extraOptions: { quiet: true, expects: isErasure },
+      erasePerson: build.mutation({
+        ...ask(erasePersonCall, (body: One & { confirm: string }) => ({ body }), quiet),
         invalidatesTags: (_result, error, { kind }) =>
           error ? [] : [{ type: 'Accounts', id: kind }, 'History'],
       }),
-      getFraudSignals: build.query<FraudSignalRow[], number>({
-        query: (affID) => ({ url: 'fraud-signals', params: { affID } }),
-        extraOptions: { quiet: true, expects: isSignals },
+      getFraudSignals: build.query({
+        ...ask(fraudSignalsCall, (affID: number) => ({ query: { affID } }), quiet),
         providesTags: ['Signals'],
       }),
       /** Quiet: its dialog says what went wrong. */
-      reviewFraudSignal: build.mutation<unknown, ReviewSignalRequest>({
-        query: (body) => ({ url: 'fraud-signals/review', method: 'POST', body }),
-        extraOptions: { quiet: true },
+      reviewFraudSignal: build.mutation({
+        ...ask(reviewSignalCall, (body: { id: string; note: string }) => ({ body }), quiet),
         invalidatesTags: ['Signals', 'History'],
       }),
-      getTextBlocks: build.query<TextBlockRecord[], void>({
-        query: () => 'text-blocks',
-        extraOptions: { expects: isTexts },
-        providesTags: ['Texts'],
-      }),
-      previewTextBlock: build.mutation<TextBlockPreview, TextBlockPreview>({
-        query: (body) => ({ url: 'text-block-preview', method: 'POST', body }),
-        extraOptions: { expects: isPreview },
-      }),
+      getTextBlocks: build.query({ ...ask(textBlocksCall), providesTags: ['Texts'] }),
+      previewTextBlock: build.mutation(ask(previewTextBlockCall, (body: { html: string }) => ({ body }))),
       /** Quiet: its form says what went wrong. */
-      updateTextBlock: build.mutation<TextBlockRecord, TextBlockRecord>({
-        query: ({ name, ...body }) => ({ url: `local/${name}`, method: 'PUT', body }),
-        extraOptions: { quiet: true },
+      updateTextBlock: build.mutation({
+        ...ask(
+          saveTextBlockCall,
+          ({ name, ...body }: TextBlockRecord) => ({ params: { name }, body }),
+          quiet,
+        ),
         invalidatesTags: (_result, error) => (error ? [] : ['Texts', 'History']),
       }),
-      getAuditLog: build.query<AuditPage, Record<string, string>>({
-        query: (params) => ({ url: 'audit-log', params }),
-        extraOptions: { expects: isAuditLines },
+      getAuditLog: build.query({
+        ...ask(auditLogCall, (query: Record<string, string>) => ({ query })),
         transformResponse: auditPageOf,
         providesTags: ['History'],
       }),

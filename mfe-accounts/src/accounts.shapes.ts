@@ -4,21 +4,14 @@ import {
   type AccountKind,
   type AccountRecords,
   type AffiliateRecord,
-  type AuditRow,
-  type ErasurePlan,
-  type FraudSignalRow,
-  type ImageForReview,
-  type KeptData,
   type MemberRecord,
   type PaymentRecord,
   type RevealNumberResponse,
   type StaffRecord,
-  type TextBlockPreview,
-  type TextBlockRecord,
 } from '@partnerdesk/contracts';
 import { type Shape, shape } from '@partnerdesk/web';
 
-const { anything, code, either, flag, listOf, mapOf, nullable, number, optional, record, text, word } = shape;
+const { code, either, flag, listOf, nullable, number, optional, record, text } = shape;
 
 /** Missing, a save names none and wins over others. */
 const version = optional(number) as Shape<number>;
@@ -116,45 +109,4 @@ export const isFigures = record<AccountFigures>({
   affID: optional(number),
 });
 
-/** What the details show of a picture. */
-export type PictureRow = Pick<ImageForReview, 'photoID' | 'photo' | 'status'>;
-
-export const isPictures = listOf(record<PictureRow>({ photoID: number, photo: text, status: number }));
-
-export const isAuditLines = listOf(
-  record<AuditRow>({
-    id: text,
-    at: text,
-    actor: record<AuditRow['actor']>({ kind: text, id: number, emailAddress: text }),
-    action: word,
-    subject: record<AuditRow['subject']>({ type: word, id: text, name: optional(text) }),
-    before: optional(mapOf(anything)),
-    after: optional(mapOf(anything)),
-    address: optional(text),
-    erased: optional(flag),
-    grouped: optional(number),
-  }),
-);
-
-export const isErasure = record<ErasurePlan>({
-  erasedAt: optional(text),
-  obstacle: optional(text),
-  kept: listOf(record<KeptData>({ what: word, documents: number, why: text })),
-});
-
-export const isSignals = listOf(
-  record<FraudSignalRow>({
-    id: text,
-    rule: word,
-    reason: text,
-    foundAt: text,
-    lastAt: text,
-    review: optional(record<NonNullable<FraudSignalRow['review']>>({ at: text, by: text, note: text })),
-  }),
-);
-
 export const isNumber = record<RevealNumberResponse>({ value: text });
-
-export const isTexts = listOf(record<TextBlockRecord>({ name: word, html: text, version: number }));
-
-export const isPreview = record<TextBlockPreview>({ html: text });

@@ -72,7 +72,8 @@ const GROUPS = [
   },
 ];
 
-const PICTURES = { 'GET /images-for-review': [{ photoID: 81, photo: 'p81.jpg', status: 1 }] };
+const PICTURE = { staffID: 5, profileID: 7, photoID: 81, photo: 'p81.jpg', status: 1 };
+const PICTURES = { 'GET /images-for-review': [PICTURE] };
 
 const ENTRY = { entryID: 's1', type: 'sale', at: AT, postedDay: DAY, amount: 40, commission: 30, payout: 12 };
 

@@ -1,33 +1,25 @@
 import {
-  type BulkResult,
+  claimItemCall,
   type DecisionResult,
   IMAGES_PAGE_SIZE,
   type ImageForReview,
   type ImageOrder,
   type ImageType,
-  type ModerationQueues,
-  type OpenedItem,
-  type ProfileForReview,
-  type QueueProgress,
+  imagesForReviewCall,
+  moderationProgressCall,
+  profilesForReviewCall,
+  type QueueName,
   type ReviewKind,
-  type StaffForReview,
-  type UndoResult,
+  rejectionReasonsCall,
+  releaseItemCall,
+  staffForReviewCall,
+  undoDecisionCall,
+  updateImageStatusCall,
+  updateImageStatusesCall,
+  updateProfileStatusCall,
+  updateStaffStatusCall,
 } from '@partnerdesk/contracts';
-import { api, shape } from '@partnerdesk/web';
-import {
-  beyondApplication,
-  beyondImage,
-  beyondProfile,
-  isApplication,
-  isBulk,
-  isDecided,
-  isImage,
-  isOpened,
-  isProfile,
-  isProgress,
-  isReasons,
-  isUndo,
-} from './moderation.shapes';
+import { api, ask } from '@partnerdesk/web';
 
 /** Which pictures a list shows. */
 export interface ImagesArgs {
@@ -78,7 +70,14 @@ interface ItemArgs {
   id: number;
 }
 
-const { listOf } = shape;
+type ProfileStatusArgs = Why & { profileID: number; status: number; isGood: boolean; review: number };
+type StaffStatusArgs = Why & { staffID: number; status: number; review: number };
+
+/** A page of a list, behind this photoID; undefined: the first one. */
+interface ImagesPage {
+  queryArg: ImagesArgs;
+  pageParam: number | undefined;
+}
 
 type Decided = DecisionResult | true;
 
@@ -86,97 +85,78 @@ type Decided = DecisionResult | true;
 const resultOf = (answer: Decided, { kind, id, status, review }: DecisionResult): DecisionResult =>
   answer === true ? { kind, id, status, review: review + 1 } : answer;
 
-/** Quiet where the screen itself says what went wrong. Each decision changes the counts of the menu. */
+/** Where the screen itself says what went wrong. */
+const quiet = { quiet: true };
+
+/** Each decision changes the counts of the menu. */
 const moderationApi = api
   .enhanceEndpoints({ addTagTypes: ['ModerationQueues', 'Profiles', 'Applications'] })
   .injectEndpoints({
     endpoints: (build) => ({
-      getImages: build.infiniteQuery<ImageForReview[], ImagesArgs, number | undefined>({
+      getImages: build.infiniteQuery<ImageForReview[], ImagesArgs, ImagesPage['pageParam']>({
         infiniteQueryOptions: {
           initialPageParam: undefined,
           getNextPageParam: (page) =>
             page.length < IMAGES_PAGE_SIZE ? undefined : page[page.length - 1]?.photoID,
         },
-        query: ({ queryArg: { from, ...list }, pageParam: after }) => ({
-          url: 'images-for-review',
-          params: { ...list, ...(after === undefined ? from !== undefined && { from } : { after }) },
-        }),
-        extraOptions: { expects: listOf(isImage), defaults: beyondImage },
-        transformResponse: (rows: ImageForReview[], _meta, { queryArg: { type } }) =>
+        ...ask(imagesForReviewCall, ({ queryArg: { from, ...list }, pageParam: after }: ImagesPage) => ({
+          query: { ...list, ...(after === undefined ? from !== undefined && { from } : { after }) },
+        })),
+        transformResponse: (rows: ImageForReview[], _: unknown, { queryArg: { type } }: ImagesPage) =>
           rows.map((row) => (row.type ? row : { ...row, type })),
         keepUnusedDataFor: 0,
       }),
       updateImageStatus: build.mutation<DecisionResult, ImageStatusArgs>({
-        query: (body) => ({ url: 'update-image-status', method: 'POST', body }),
-        extraOptions: { quiet: true, expects: isDecided },
-        transformResponse: (answer: Decided, _meta, { photoID, ...sent }) =>
+        ...ask(updateImageStatusCall, (body: ImageStatusArgs) => ({ body }), quiet),
+        transformResponse: (answer: Decided, _: unknown, { photoID, ...sent }: ImageStatusArgs) =>
           resultOf(answer, { kind: 'image', id: photoID, ...sent }),
         invalidatesTags: ['ModerationQueues'],
       }),
-      updateImageStatuses: build.mutation<BulkResult[], ImageStatusesArgs>({
-        query: (body) => ({ url: 'update-image-statuses', method: 'POST', body }),
-        extraOptions: { quiet: true, expects: isBulk },
+      updateImageStatuses: build.mutation({
+        ...ask(updateImageStatusesCall, (body: ImageStatusesArgs) => ({ body }), quiet),
         invalidatesTags: ['ModerationQueues'],
       }),
-      getProfiles: build.query<ProfileForReview[], void>({
-        query: () => 'profiles-for-review',
-        extraOptions: { expects: listOf(isProfile), defaults: beyondProfile },
+      getProfiles: build.query({
+        ...ask(profilesForReviewCall),
         providesTags: ['Profiles'],
         keepUnusedDataFor: 0,
       }),
-      updateProfileStatus: build.mutation<
-        DecisionResult,
-        Why & { profileID: number; status: number; isGood: boolean; review: number }
-      >({
-        query: (body) => ({ url: 'update-profile-status', method: 'POST', body }),
-        extraOptions: { quiet: true, expects: isDecided },
-        transformResponse: (answer: Decided, _meta, { profileID, ...sent }) =>
+      updateProfileStatus: build.mutation<DecisionResult, ProfileStatusArgs>({
+        ...ask(updateProfileStatusCall, (body: ProfileStatusArgs) => ({ body }), quiet),
+        transformResponse: (answer: Decided, _: unknown, { profileID, ...sent }: ProfileStatusArgs) =>
           resultOf(answer, { kind: 'profile', id: profileID, ...sent }),
         invalidatesTags: ['ModerationQueues'],
       }),
-      getApplications: build.query<StaffForReview[], void>({
-        query: () => 'staff-for-review',
-        extraOptions: { expects: listOf(isApplication), defaults: beyondApplication },
+      getApplications: build.query({
+        ...ask(staffForReviewCall),
         providesTags: ['Applications'],
         keepUnusedDataFor: 0,
       }),
-      updateStaffStatus: build.mutation<
-        DecisionResult,
-        Why & { staffID: number; status: number; review: number }
-      >({
-        query: (body) => ({ url: 'update-staff-status', method: 'POST', body }),
-        extraOptions: { quiet: true, expects: isDecided },
-        transformResponse: (answer: Decided, _meta, { staffID, ...sent }) =>
+      updateStaffStatus: build.mutation<DecisionResult, StaffStatusArgs>({
+        ...ask(updateStaffStatusCall, (body: StaffStatusArgs) => ({ body }), quiet),
+        transformResponse: (answer: Decided, _: unknown, { staffID, ...sent }: StaffStatusArgs) =>
           resultOf(answer, { kind: 'staff', id: staffID, ...sent }),
         invalidatesTags: ['ModerationQueues'],
       }),
-      claimItem: build.mutation<OpenedItem, ItemArgs>({
-        query: (body) => ({ url: 'claim-item', method: 'POST', body }),
-        extraOptions: { quiet: true, expects: isOpened },
-      }),
-      releaseItem: build.mutation<unknown, ItemArgs>({
-        query: (body) => ({ url: 'release-item', method: 'POST', body }),
-        extraOptions: { quiet: true },
-      }),
-      undoDecision: build.mutation<UndoResult, void>({
-        query: () => ({ url: 'undo-decision', method: 'POST', body: {} }),
-        extraOptions: { quiet: true, expects: isUndo },
+      claimItem: build.mutation(ask(claimItemCall, (body: ItemArgs) => ({ body }), quiet)),
+      releaseItem: build.mutation(ask(releaseItemCall, (body: ItemArgs) => ({ body }), quiet)),
+      undoDecision: build.mutation({
+        ...ask(undoDecisionCall, undefined, quiet),
         invalidatesTags: ['ModerationQueues', 'Profiles', 'Applications'],
       }),
-      getProgress: build.query<QueueProgress, keyof ModerationQueues>({
-        query: (queue) => ({ url: 'moderation-progress', params: { queue } }),
-        extraOptions: { quiet: true, expects: isProgress },
+      getProgress: build.query({
+        ...ask(moderationProgressCall, (queue: QueueName) => ({ query: { queue } }), quiet),
         providesTags: ['ModerationQueues'],
       }),
       /** A few pictures of one type of the same person, of every status; quiet: they are shown beside the open one. */
-      getOwnPictures: build.query<ImageForReview[], OwnPicturesArgs>({
-        query: (params) => ({ url: 'images-for-review', params: { ...params, limit: OWN_PICTURES } }),
-        extraOptions: { quiet: true, expects: listOf(isImage) },
-      }),
-      getReasons: build.query<string[], void>({
-        query: () => 'rejection-reasons',
-        extraOptions: { quiet: true, expects: isReasons },
-      }),
+      getOwnPictures: build.query(
+        ask(
+          imagesForReviewCall,
+          (query: OwnPicturesArgs) => ({ query: { ...query, limit: OWN_PICTURES } }),
+          quiet,
+        ),
+      ),
+      getReasons: build.query(ask(rejectionReasonsCall, undefined, quiet)),
     }),
   });
 

@@ -69,6 +69,10 @@ function common(dir, name) {
     module: {
       rules: [
         { test: /node_modules[\\/]react-router[\\/]dist/, use: path.join(__dirname, 'pure-components.cjs') },
+        {
+          test: /contracts[\\/]src[\\/](calls[\\/]|schema[\\/]proof)/,
+          use: path.join(__dirname, 'pure-calls.cjs'),
+        },
         { test: /\.tsx?$/, exclude: /node_modules/, use: { loader: 'swc-loader', options: swc } },
         // Files of their own: the policy allows no inline styles.
         {

@@ -8,6 +8,7 @@ import {
   requestPayrollJob,
 } from './jobs/payroll-run.jobs';
 import { processPhotoJob } from './jobs/process-photo.job';
+import { readPaymentResultsJob } from './jobs/read-payment-results.job';
 import { sendMailJob } from './jobs/send-mail.job';
 
 /** Every job that the worker performs. */
@@ -16,6 +17,7 @@ export const HANDLERS: JobHandlers = {
   'execute-payroll': executePayrollJob,
   'request-payroll': requestPayrollJob,
   'report-payroll': reportPayrollJob,
+  'read-payment-results': readPaymentResultsJob,
   'make-pay-file': makePayFileJob,
   'send-mail': sendMailJob,
   'process-photo': processPhotoJob,

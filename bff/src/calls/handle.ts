@@ -10,6 +10,8 @@ import {
 import type { Ctx, Step } from '../context';
 import { notCrossSite } from '../middleware/origin-check';
 import { allowOrThrow } from '../middleware/policy';
+import { FORM_LIMIT_BYTES } from '../middleware/read-body';
+import { signedBody } from '../middleware/signed-call';
 import { checkOrThrow, validBody, validQuery } from '../middleware/validate';
 import { joiOf } from './joi-of';
 import type { RuleContext } from './server-rules';
@@ -31,16 +33,34 @@ export interface Asked<C extends Call> {
   body: BodyOf<C>;
 }
 
-/** The work of a call: it has its right input, of somebody who may make it, and returns the answer. */
-export type Work<C extends Call> = (asked: Asked<C>) => Outcome<C> | Promise<Outcome<C>>;
-type Outcome<C> = AnswerOf<C> | Accepted<AcceptedOf<C>> | typeof ANSWERED;
+/** What a call answers at once; one that answers nothing, nothing. */
+// biome-ignore lint/suspicious/noConfusingVoidType: functions without a return are meant
+type Plain<C> = [AnswerOf<C>] extends [undefined] ? void : AnswerOf<C>;
+/** What the work of a call comes to. */
+type Done<C> = Plain<C> | Accepted<AcceptedOf<C>> | typeof ANSWERED;
 
-/** The steps of a call after those that know who asks: what it takes is checked, own ids and all, then comes the work. */
-export function stepsOf<C extends Call>(call: C, work: Work<C>, context: RuleContext): Step[] {
-  const { params, query, body, bodyLimit } = call;
-  const options = { context, ...(bodyLimit !== undefined && { limitBytes: bodyLimit }) };
+/** The work of a call: it has its right input, of somebody who may make it, and returns the answer. */
+export type Work<C extends Call> = (asked: Asked<C>) => Done<C> | Promise<Done<C>>;
+
+/** Settings that the steps of calls need. */
+type Settings = RuleContext & { eventsSecret: string };
+
+/**
+ * The steps of a call after those that know who asks: what it takes is checked, own ids and all, then comes the work.
+ * @param before what comes before anything but the caller's site is checked, such as a limit by address
+ */
+export function stepsOf<C extends Call>(
+  call: C,
+  work: Work<C>,
+  { deepLinkPages, eventsSecret: secret }: Settings,
+  before: readonly Step[],
+): Step[] {
+  const { params, query, body, bodyLimit: limitBytes = FORM_LIMIT_BYTES, bodyTypes: types } = call;
+  const options = { context: { deepLinkPages }, limitBytes, ...(types && { types }) };
   return [
     ...(call.sameSite ? [notCrossSite] : []),
+    ...before,
+    ...(call.who === 'service' ? [signedBody({ secret, limitBytes, coversQuery: Boolean(query) })] : []),
     ...(params ? [validParams(joiOf(params))] : []),
     ...(query ? [validQuery(joiOf(query), options)] : []),
     ...(body && !isRaw(body) ? [validBody(joiOf(body), options)] : []),

@@ -1,6 +1,8 @@
 import type { AnySchema } from '@partnerdesk/contracts';
 import {
   day,
+  eitherBy,
+  exactlyOne,
   flag,
   id,
   list,
@@ -24,10 +26,13 @@ function check(schema: AnySchema, value: unknown): unknown {
     context: { deepLinkPages: ['/prices'] },
   });
   if (!error) return checked;
-  return Object.fromEntries(error.details.map(({ path, message }) => [path.join('.'), message]));
+  const texts: Record<string, string> = {};
+  for (const { path, message } of error.details) texts[path.join('.')] ??= message;
+  return texts;
 }
 
 const name = text({ trim: true, max: 3, texts: { missing: 'Say it', empty: 'Fill it', long: 'Shorter' } });
+const byList = eitherBy(list(number()), list(number()), object({ name }));
 const byKind = object({
   kind: oneOf([1, 2]),
   account: when('kind', { is: 1, then: name, otherwise: standard(text({ ignored: 'everything' }), '') }),
@@ -53,6 +58,12 @@ test.each<[string, AnySchema, unknown, unknown]>([
     { 'on.1': 'on[1] contains a duplicate value' },
   ],
   [
+    'no two with the same id',
+    object({ on: list(object({ id: id() }), { unique: 'id' }) }),
+    { on: [{ id: 1 }, { id: 1 }] },
+    { 'on.1': 'on[1] contains a duplicate value' },
+  ],
+  [
     'what it repeats',
     object({ a: text(), b: text({ repeats: 'a', texts: { any: 'Not the same' } }) }),
     { a: 'x', b: 'y' },
@@ -65,6 +76,48 @@ test.each<[string, AnySchema, unknown, unknown]>([
     object({ a: optional(flag()), b: optional(flag()) }, { oneOf: ['a', 'b'] }),
     { a: true, b: true },
     { '': 'value contains a conflict between exclusive peers [a, b]' },
+  ],
+  ['none of two', object({ a: optional(flag()), b: optional(flag()) }, { atMostOneOf: ['a', 'b'] }), {}, {}],
+  [
+    'both of them',
+    object({ a: optional(flag()), b: optional(flag()) }, { atMostOneOf: ['a', 'b'] }),
+    { a: true, b: true },
+    { '': 'value contains a conflict between optional exclusive peers [a, b]' },
+  ],
+  [
+    'exactly one of several',
+    object({ proof: exactlyOne({ a: text(), b: text() }) }),
+    { proof: {} },
+    { proof: 'proof must contain at least one of [a, b]' },
+  ],
+  ['other fields, kept', object({ a: text() }, { others: 'kept' }), { a: 'x', b: 1 }, { a: 'x', b: 1 }],
+  ['other fields, dropped', object({ a: text() }, { others: 'dropped' }), { a: 'x', b: 1 }, { a: 'x' }],
+  ['the first of two ways', byList, ['7'], [7]],
+  ['the second', byList, {}, { name: 'Say it' }],
+  ['dropped once it is checked', object({ a: stripped(oneOf(['x'])) }), { a: 'x' }, {}],
+  [
+    'refused, though it would be dropped',
+    object({ a: stripped(oneOf(['x'])) }),
+    { a: 'y' },
+    { a: 'a must be [x]' },
+  ],
+  [
+    'the name of a pattern',
+    object({ a: text({ pattern: /^\d+$/, patternName: 'digits' }) }),
+    { a: 'x' },
+    { a: 'a with value x fails to match the digits pattern' },
+  ],
+  [
+    'of two faults the one whose rule is stated first',
+    object({ a: text({ ...{ max: 1, format: 'email' }, texts: { long: 'Long', email: 'None' } }) }),
+    { a: 'ab' },
+    { a: 'Long' },
+  ],
+  [
+    'and the other way round',
+    object({ a: text({ ...{ format: 'email', max: 1 }, texts: { long: 'Long', email: 'None' } }) }),
+    { a: 'ab' },
+    { a: 'None' },
   ],
   [
     'the first without the others',

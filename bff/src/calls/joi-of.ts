@@ -1,4 +1,4 @@
-import { type AnySchema, type Described, describe, type Texts } from '@partnerdesk/contracts';
+import { type AnySchema, type Described, describe, type TextRules, type Texts } from '@partnerdesk/contracts';
 import Joi from 'joi';
 import { day } from '../middleware/validate';
 import { type RuleContext, SERVER_RULES } from './server-rules';
@@ -75,7 +75,7 @@ function ofKind(schema: Exclude<Described, { kind: 'when' }>): Joi.AnySchema {
     case 'map':
       return Joi.object().pattern(Joi.string(), make(schema.of));
     case 'either':
-      return Joi.alternatives(...schema.ways.map((way) => make({ ...way, optional: true })));
+      return ofEither(schema);
     case 'saved':
     case 'anything':
       return Joi.any();
@@ -91,31 +91,35 @@ const startOf = (as?: 'number' | 'text'): Joi.AnySchema => {
 
 type Of<Kind extends Described['kind']> = Extract<Described, { kind: Kind }>;
 
-function ofText({
-  trim,
-  min,
-  max,
-  length,
-  pattern,
-  without,
-  format,
-  empty,
-  repeats,
-}: Of<'text'>): Joi.AnySchema {
-  let joi = Joi.string();
-  if (trim) joi = joi.trim();
-  if (format === 'email') joi = joi.email({ tlds: false });
-  if (format === 'guid') joi = joi.guid();
-  if (format === 'hex') joi = joi.hex();
-  if (format === 'instant') joi = joi.isoDate();
-  if (length !== undefined) joi = joi.length(length);
-  if (min !== undefined) joi = joi.min(min);
-  if (max !== undefined) joi = joi.max(max);
-  if (pattern) joi = joi.pattern(pattern);
-  if (without) joi = joi.pattern(without, { invert: true });
-  if (empty) joi = joi.allow('');
-  return repeats ? joi.valid(Joi.ref(repeats)) : joi;
-}
+type TextStep = (joi: Joi.StringSchema, value: never, rules: TextRules) => Joi.StringSchema;
+
+/** What each rule of a text adds. */
+const TEXT_STEPS: Readonly<Record<keyof TextRules, TextStep>> = {
+  trim: (joi, trim: boolean) => joi.trim(trim),
+  format: (joi, format: keyof typeof FORMATS) => FORMATS[format](joi),
+  length: (joi, length: number) => joi.length(length),
+  min: (joi, min: number) => joi.min(min),
+  max: (joi, max: number) => joi.max(max),
+  pattern: (joi, pattern: RegExp, { patternName }) => joi.pattern(pattern, patternName),
+  patternName: (joi) => joi,
+  without: (joi, without: RegExp) => joi.pattern(without, { invert: true }),
+  empty: (joi, empty: boolean) => (empty ? joi.allow('') : joi),
+  repeats: (joi, field: string) => joi.valid(Joi.ref(field)),
+};
+
+const FORMATS = {
+  email: (joi: Joi.StringSchema) => joi.email({ tlds: false }),
+  guid: (joi: Joi.StringSchema) => joi.guid(),
+  hex: (joi: Joi.StringSchema) => joi.hex(),
+  instant: (joi: Joi.StringSchema) => joi.isoDate(),
+};
+
+/** Rules are checked in the order in which they are stated: of several faults the first is said. */
+const ofText = (rules: Of<'text'>): Joi.AnySchema =>
+  Object.entries(rules).reduce(
+    (joi, [name, value]) => TEXT_STEPS[name as keyof TextRules]?.(joi, value as never, rules) ?? joi,
+    Joi.string(),
+  );
 
 function ofNumber({ whole, min, max, decimals, strict, not }: Of<'number'>): Joi.AnySchema {
   let joi = Joi.number();
@@ -129,17 +133,37 @@ function ofNumber({ whole, min, max, decimals, strict, not }: Of<'number'>): Joi
 
 function ofList({ of, min, max, unique }: Of<'list'>): Joi.AnySchema {
   let joi: Joi.ArraySchema = Joi.array().items(make({ ...of, optional: true }));
-  if (unique) joi = joi.unique();
+  if (unique === true) joi = joi.unique();
   if (min !== undefined) joi = joi.min(min);
-  return max === undefined ? joi : joi.max(max);
+  if (max !== undefined) joi = joi.max(max);
+  // A list of objects says first that it is too short or too long: refusals keep their order.
+  return typeof unique === 'string' ? joi.unique(unique) : joi;
 }
 
-function ofObject({ fields, oneOf, together, with: pair, without }: Of<'object'>): Joi.AnySchema {
+function ofEither({ ways, first }: Of<'either'>): Joi.AnySchema {
+  const made = ways.map((way) => make({ ...way, optional: true }));
+  if (!first) return Joi.alternatives(...made);
+  const [then, otherwise] = made as [Joi.AnySchema, Joi.AnySchema];
+  return Joi.alternatives().conditional(make(first), { then, otherwise });
+}
+
+function ofObject({
+  fields,
+  oneOf,
+  atMostOneOf,
+  together,
+  with: pair,
+  without,
+  others,
+}: Of<'object'>): Joi.AnySchema {
   const keys = Object.entries(fields).map(([name, field]) => [name, make(field)]);
   let joi = Joi.object(Object.fromEntries(keys) as Record<string, Joi.AnySchema>);
   if (oneOf) joi = joi.xor(...oneOf);
+  if (atMostOneOf) joi = joi.oxor(...atMostOneOf);
   if (together) joi = joi.and(...together);
   if (without) joi = joi.without(without[0], [...without[1]]);
+  if (others === 'kept') joi = joi.unknown();
+  if (others === 'dropped') joi = joi.options({ stripUnknown: true });
   return pair ? joi.with(...pair) : joi;
 }
 

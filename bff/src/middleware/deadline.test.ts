@@ -89,6 +89,37 @@ test('above the bound requests are refused, except whether the process is alive;
   await close();
 });
 
+test('a slow upload whose signature holds keeps its place: a stranger’s body makes way', async () => {
+  const handler: Step = async (ctx) => {
+    ctx.body = await readBytes(ctx, 100, { proven: ctx.get('x-signed') !== '' });
+    arrived.push(String(ctx.body));
+  };
+  const arrived: string[] = [];
+  const { url, close } = await serve(handler, { maxUnderWay: 2 });
+  const { port } = new URL(url);
+  const begin = (head: string) => {
+    const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
+    // Unread answers keep a connection from closing.
+    socket.resume();
+    socket.write(`POST / HTTP/1.1\r\nHost: x\r\n${head}Content-Length: 9\r\n\r\n1`);
+    return socket;
+  };
+  const signed = begin('X-Signed: yes\r\n');
+  const stranger = begin('');
+  const madeWay = once(stranger, 'close').then(() => 'stranger');
+  const cutOff = once(signed, 'close').then(() => 'signed');
+  const another = begin('');
+  try {
+    expect(await Promise.race([madeWay, cutOff])).toBe('stranger');
+    signed.end('23456789');
+    await cutOff;
+    expect(arrived).toEqual(['123456789']);
+  } finally {
+    for (const socket of [signed, stranger, another]) socket.end('23456789');
+    await close();
+  }
+});
+
 test('bodies that never end take nobody’s place: the one that came first makes way', async () => {
   const handler: Step = async (ctx) => {
     ctx.body = await readBytes(ctx, 100, { proven: true });

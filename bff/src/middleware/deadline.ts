@@ -6,11 +6,11 @@ import { isDatabaseOutage } from './map-error';
 /**
  * Requests that a server works on at once. Each holds a few kB and one call to a dependency; above it waiting has no end
  * that callers would wait for, so they are refused. One whose body is still arriving makes way first, a stranger's before
- * that of somebody who is signed in: who begins bodies and never ends them takes nobody's place.
+ * that of somebody who is signed in or has signed the call: who begins bodies and never ends them takes nobody's place.
  */
 const MAX_UNDER_WAY = 400;
 
-/** Calls that wait for a payroll to be computed, or read and mark a file of 250,000 results: two minutes at most. */
+/** Calls that wait for a worker, which computes a payroll or reads a file of results: two minutes at most. */
 const LONG_CALLS = new Map([
   ['/api/payment-results', 125_000],
   ['/api/payment-results/marks', 125_000],
@@ -39,7 +39,7 @@ export function requestDeadline(options: DeadlineOptions): Step {
   const withBody = new Set<Ctx>();
   const makeRoomOrThrow = () => {
     const arriving = [...withBody].filter(({ req }) => !req.complete);
-    const latest = arriving.find(({ state }) => !state.principal) ?? arriving[0];
+    const latest = arriving.find(({ state }) => !state.principal && !state.proven) ?? arriving[0];
     if (!latest) throw new AppError('unavailable', MESSAGE.genericError);
     withBody.delete(latest);
     latest.req.destroy();

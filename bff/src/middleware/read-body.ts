@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { finished } from 'node:stream/promises';
 import { AppError, parseJson } from '@partnerdesk/contracts';
 import getRawBody from 'raw-body';
 import type { Ctx } from '../context';
@@ -45,30 +44,15 @@ export async function readBytes(
   checkHeadOrThrow(ctx, limitBytes);
   const length = ctx.get('content-length');
   const read = () => getRawBody(ctx.req, { length: length || null, limit: limitBytes });
-  if (proven) return read();
+  if (proven) {
+    ctx.state.proven = true;
+    return read();
+  }
   reserve(ctx.req, length ? Number(length) : limitBytes);
   try {
     return await read();
   } finally {
     release(ctx.req);
-  }
-}
-
-/**
- * The body piece by piece as it arrives, for what stops at the first piece that cannot be right and keeps none. The
- * reader bounds a body that states no length.
- * @throws AppError payload_too_large, unsupported_media_type (compressed bodies), invalid_input when it breaks off
- */
-export async function* bodyPieces(ctx: Ctx, limitBytes: number): AsyncGenerator<Buffer> {
-  checkHeadOrThrow(ctx, limitBytes);
-  const { req } = ctx;
-  try {
-    yield* req.iterator({ destroyOnReturn: false });
-  } catch {
-    throw new AppError('invalid_input', 'The body did not arrive in full');
-  } finally {
-    // A caller who is still sending would lose the answer with the connection.
-    if (ctx.get('content-length')) await finished(req.resume()).catch(() => undefined);
   }
 }
 
@@ -87,13 +71,19 @@ export function checkLengthOrThrow(ctx: Ctx, limitBytes: number): void {
 }
 
 /**
- * The JSON of a body; an empty body is an empty object.
+ * The JSON of a body; an empty body is an empty object. That of a signed call has been read, and is JSON whatever it says.
+ * @param types as what it may come
  * @throws AppError payload_too_large, unsupported_media_type for anything but JSON, invalid_input for broken JSON
  */
-export async function readJson(ctx: Ctx, limitBytes = FORM_LIMIT_BYTES): Promise<unknown> {
+export async function readJson(
+  ctx: Ctx,
+  limitBytes = FORM_LIMIT_BYTES,
+  types: readonly string[] = ['application/json'],
+): Promise<unknown> {
+  if (ctx.state.bytes) return parseJsonOrThrow(ctx.state.bytes);
   const bytes = await readBytes(ctx, limitBytes);
   if (bytes.length === 0) return {};
-  if (!ctx.is('application/json')) throw new AppError('unsupported_media_type', 'The body must be JSON');
+  if (!ctx.is(...types)) throw new AppError('unsupported_media_type', 'The body must be JSON');
   return parseJsonOrThrow(bytes);
 }
 

@@ -1,5 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { cspReportsCall, pathOf } from '@partnerdesk/contracts';
 import type { Env } from '@partnerdesk/node';
 import helmet from 'helmet';
 import type { Step } from '../context';
@@ -8,7 +9,7 @@ const GOOGLE_CAPTCHA = 'https://www.google.com/recaptcha/';
 const GOOGLE_CAPTCHA_SCRIPTS = 'https://www.gstatic.com/recaptcha/';
 
 /** Where browsers report what the policy refused. */
-export const CSP_REPORT_PATH = '/api/csp-reports';
+const CSP_REPORT_PATH = pathOf(cspReportsCall);
 
 /** Features of browsers that no page of ours uses, nor any script that found its way into one. */
 const PERMISSIONS_POLICY = [

@@ -16,8 +16,8 @@ const DIGEST_FROM_BYTES = 64_000;
 interface Options {
   secret: string;
   limitBytes: number;
-  /** What stands before the body in the older signature, which has no digest: `${timestamp}.${prefix}${body}`. */
-  oldPrefix?: (ctx: Ctx) => string;
+  /** Whether the older signature, which has no digest, covers the query: `${timestamp}.${query}\n${body}`. */
+  coversQuery: boolean;
 }
 
 /**
@@ -26,7 +26,7 @@ interface Options {
  * signed without a digest.
  * @throws AppError bad_signature, payload_too_large, unsupported_media_type (compressed bodies)
  */
-export function signedBody({ secret, limitBytes, oldPrefix = () => '' }: Options): Step<{ bytes: Buffer }> {
+export function signedBody({ secret, limitBytes, coversQuery }: Options): Step {
   return async (ctx, next) => {
     const timestamp = ctx.get(SIGNATURE_HEADERS.timestamp);
     if (!ctx.get(SIGNATURE_HEADERS.signature) || !isRecent(timestamp)) throw badSignature();
@@ -34,10 +34,19 @@ export function signedBody({ secret, limitBytes, oldPrefix = () => '' }: Options
     const digest = ctx.get(SIGNATURE_HEADERS.digest);
     const bytes = digest
       ? await readDigested(ctx, digest, { secret, limitBytes, timestamp })
-      : await readUndigested(ctx, { secret, limitBytes, timestamp, prefix: oldPrefix(ctx) });
-    Object.assign(ctx.state, { bytes });
+      : await readUndigested(ctx, {
+          ...{ secret, limitBytes, timestamp },
+          prefix: coversQuery ? `${ctx.querystring}\n` : '',
+        });
+    ctx.state.bytes = bytes;
     await next();
   };
+}
+
+/** The body of a signed call. */
+export function signedBytes(ctx: Ctx): Buffer {
+  if (!ctx.state.bytes) throw new Error('this route is missing its signature step');
+  return ctx.state.bytes;
 }
 
 interface Reading {

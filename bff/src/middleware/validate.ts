@@ -1,11 +1,4 @@
-import {
-  type BusinessDay,
-  isPayPalId,
-  MAX_SIGN_IN_EMAIL,
-  MESSAGE,
-  parseDay,
-  SIGN_IN_EMAIL_TEXT,
-} from '@partnerdesk/contracts';
+import { type BusinessDay, isPayPalId, MESSAGE, parseDay } from '@partnerdesk/contracts';
 import Joi from 'joi';
 import type { Step } from '../context';
 import type { InputOf } from './joi-types';
@@ -51,10 +44,10 @@ export function validQuery<Schema extends Joi.AnySchema>(
 /** Reads and checks the JSON body; the outcome, converted and typed by its schema, is in ctx.state.body. */
 export function validBody<Schema extends Joi.AnySchema>(
   schema: Schema,
-  { limitBytes, context }: { limitBytes?: number; context?: object } = {},
+  { limitBytes, types, context }: { limitBytes?: number; types?: readonly string[]; context?: object } = {},
 ): Step<{ body: InputOf<Schema> }> {
   const step: Step = async (ctx, next) => {
-    Object.assign(ctx.state, { body: checkOrThrow(await readJson(ctx, limitBytes), schema, context) });
+    Object.assign(ctx.state, { body: checkOrThrow(await readJson(ctx, limitBytes, types), schema, context) });
     await next();
   };
   checkedBy.set(step, { body: schema });
@@ -69,16 +62,6 @@ export function day(message = 'This is not a day of the form m/d/yyyy'): Joi.Str
   const read: Joi.CustomValidator<string, BusinessDay> = (text, helpers) =>
     parseDay(text) ?? helpers.message({ custom: message });
   return Joi.string().max(10).custom(read).messages({ '*': message });
-}
-
-/** The email of somebody who signs in. @param missing text for an empty one */
-export function signInEmail(missing: string) {
-  return Joi.string().trim().email({ tlds: false }).max(MAX_SIGN_IN_EMAIL).required().messages({
-    'any.required': missing,
-    'string.empty': missing,
-    'string.email': MESSAGE.invalidEmail,
-    'string.max': SIGN_IN_EMAIL_TEXT,
-  });
 }
 
 /** For `.custom()`: the text must be a PayPal ID. */

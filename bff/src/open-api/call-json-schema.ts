@@ -40,7 +40,7 @@ function ofKind(schema: Described, of: Direction): JsonSchema {
         type: 'array',
         items: convert(schema.of, of),
         ...(of === 'request' && lengths(schema, 'Items')),
-        ...(schema.unique && { uniqueItems: true }),
+        ...(schema.unique === true && { uniqueItems: true }),
       };
     case 'object':
       return ofObject(schema, of);
@@ -100,7 +100,7 @@ const isOptional = (field: Described): boolean =>
   field.standard !== undefined ||
   (field.kind === 'when' && (isOptional(field.then) || isOptional(field.otherwise)));
 
-function ofObject({ fields }: Of<'object'>, of: Direction): JsonSchema {
+function ofObject({ fields, others }: Of<'object'>, of: Direction): JsonSchema {
   const shown = Object.entries(fields).filter(([, { kind, stripped }]) => kind !== 'nothing' && !stripped);
   const required = shown
     .filter(([, field]) => (of === 'answer' ? !field.optional : !isOptional(field)))
@@ -109,6 +109,6 @@ function ofObject({ fields }: Of<'object'>, of: Direction): JsonSchema {
     type: 'object',
     properties: Object.fromEntries(shown.map(([name, field]) => [name, convert(field, of)])),
     ...(required.length > 0 && { required }),
-    ...(of === 'request' && { additionalProperties: false }),
+    ...(of === 'request' && !others && { additionalProperties: false }),
   };
 }

@@ -27,6 +27,20 @@ test('the generator writes a document of every call of the product', () => {
     parameters: [{ name: 'id', in: 'path', required: true }],
   });
   expect(document.paths['/api/events']?.post).toMatchObject({ security: [{ signature: [] }] });
+  const statusesOf = (path: string, method: string) =>
+    Object.keys(document.paths[path]?.[method]?.responses ?? {});
+  expect(statusesOf('/api/quick-statistics', 'get')).toEqual([
+    ...['200', '400', '401', '403', '500', '503', 'default'],
+  ]);
+  expect(document.paths['/api/quick-statistics']?.get?.responses[400]).toMatchObject({
+    description: 'invalid_input',
+  });
+  expect(statusesOf('/api/csp-reports', 'post')[0]).toBe('204');
+  expect(statusesOf('/api/photos', 'post').slice(0, 2)).toEqual(['200', '201']);
+  expect(statusesOf('/partner/{trackID}', 'get')[0]).toBe('302');
+  expect(Object.keys(document.paths['/api/csp-reports']?.post?.requestBody?.content ?? {})).toEqual([
+    ...['application/csp-report', 'application/reports+json', 'application/json'],
+  ]);
   for (const path of [
     'update-affiliate-password',
     'update-affiliate-account',

@@ -1,10 +1,11 @@
-import { CALLS, isRaw, type Raw } from '@partnerdesk/contracts';
+import { STATUS_CODES } from 'node:http';
+import { type AnySchema, CALLS, ERROR_STATUS, type ErrorCode, isRaw, type Raw } from '@partnerdesk/contracts';
 import type Joi from 'joi';
 import { ACCESS, type AccessRow, type Who } from '../access-table';
 import type { NamedRoute, Step } from '../context';
 import { schemaOf } from '../middleware/validate';
+import { errorsOf } from './call-errors';
 import { schemaToJson } from './call-json-schema';
-import { documentationOf } from './documented';
 import { type JsonSchema, jsonSchemaOf } from './json-schema';
 
 /** An OpenAPI 3.1 document. */
@@ -82,40 +83,69 @@ interface Stated {
   query?: JsonSchema;
   /** By media type. */
   body?: Record<string, { schema: JsonSchema }>;
-  answer?: Record<string, { schema: JsonSchema }>;
-  accepted?: JsonSchema;
+  /** Successes by status. */
+  answers: Record<string, object>;
+  errors?: readonly ErrorCode[];
 }
 
 function statedBy(name: string, steps: readonly Step[]): Stated {
   const call = CALLS.find((each) => each.name === name);
   if (!call) return statedBySteps(steps);
-  const { about, query, body, answer, accepted } = call;
+  const { about, query, body, bodyTypes, answer, accepted, also } = call;
+  const { status = isEmpty(answer) ? 204 : 200 } = call;
+  const answers = Object.entries<AnySchema | Raw>({
+    [status]: answer,
+    ...(accepted && { 202: accepted }),
+    ...also,
+  });
   return {
     summary: about,
     ...(query && { query: schemaToJson(query, 'request') }),
-    ...(body && { body: isRaw(body) ? fileOf(body) : json(schemaToJson(body, 'request')) }),
-    answer: isRaw(answer) ? fileOf(answer) : json(schemaToJson(answer, 'answer')),
-    ...(accepted && { accepted: schemaToJson(accepted, 'answer') }),
+    ...(body && { body: isRaw(body) ? fileOf(body) : json(schemaToJson(body, 'request'), bodyTypes) }),
+    answers: Object.fromEntries(answers.map(([of, each]) => [of, answerOf(Number(of), each)])),
+    errors: errorsOf(call),
   };
 }
+
+const isEmpty = (answer: AnySchema | Raw) => !isRaw(answer) && answer.kind === 'nothing';
+const answerOf = (status: number, answer: AnySchema | Raw) => ({
+  description: STATUS_CODES[status],
+  ...(!isEmpty(answer) && {
+    content: isRaw(answer) ? fileOf(answer) : json(schemaToJson(answer, 'answer')),
+  }),
+});
 
 function statedBySteps(steps: readonly Step[]): Stated {
   const { query, body } = Object.assign({}, ...steps.map(schemaOf)) as Partial<
     Record<'query' | 'body', Joi.AnySchema>
   >;
-  const said = steps.map(documentationOf).find(Boolean);
   return {
-    ...(said && { summary: said.summary, answer: json(jsonSchemaOf(said.answer)) }),
+    answers: { 200: { description: STATUS_CODES[200] } },
     ...(query && { query: jsonSchemaOf(query) }),
     ...(body && { body: json(jsonSchemaOf(body)) }),
   };
 }
 
-const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
-const fileOf = ({ raw }: Raw) => ({ [raw]: { schema: { type: 'string', format: 'binary' } } });
+const ofTypes = (types: readonly string[], schema: JsonSchema) =>
+  Object.fromEntries(types.map((type) => [type, { schema }]));
+const json = (schema: JsonSchema, types: readonly string[] = ['application/json']) => ofTypes(types, schema);
+const fileOf = ({ raw }: Raw) => ofTypes(raw.split(', '), { type: 'string', format: 'binary' });
+
+/** What went wrong, by status: the codes that a caller finds there. */
+const refusalsOf = (errors: readonly ErrorCode[]) =>
+  Object.fromEntries(
+    errors.map((error) => {
+      const status = ERROR_STATUS[error];
+      return [status, refusal(errors.filter((each) => ERROR_STATUS[each] === status).join(', '))];
+    }),
+  );
+const refusal = (description: string) => ({
+  description,
+  content: json({ $ref: '#/components/schemas/Error' }),
+});
 
 function operationOf(name: string, steps: readonly Step[]): Operation {
-  const { summary, query, body, answer, accepted } = statedBy(name, steps);
+  const { summary, query, body, answers, errors = [] } = statedBy(name, steps);
   const inPath = [...name.matchAll(/[:*](\w+)/g)].map(([, each = '']) => ({
     ...{ name: each, in: 'path' as const, required: true, schema: { type: 'string' } },
   }));
@@ -127,11 +157,7 @@ function operationOf(name: string, steps: readonly Step[]): Operation {
     security: securityOf(ACCESS[name]?.who ?? 'anybody'),
     parameters: [...inPath, ...(query ? parametersOf(query) : [])],
     ...(body && { requestBody: { required: true, content: body } }),
-    responses: {
-      200: { description: 'Success', ...(answer && { content: answer }) },
-      ...(accepted && { 202: { description: 'Accepted: the work goes on', content: json(accepted) } }),
-      default: { description: 'What went wrong', content: json({ $ref: '#/components/schemas/Error' }) },
-    },
+    responses: { ...answers, ...refusalsOf(errors), default: refusal('What went wrong') },
   };
 }
 

@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import type { Call } from '@partnerdesk/contracts';
 import { ACCESS, type AccessRow, type Who } from '../access-table';
 import { stepsOf, type Work } from '../calls/handle';
-import { type KoaStep, type NamedRoute, principalOf, type State, type Step } from '../context';
+import { type KoaStep, principalOf, type State, type Step } from '../context';
 import { byApiKey } from '../middleware/api-key';
 import { notCrossSite } from '../middleware/origin-check';
 import { isAdministrator, isAffiliate, mustHave, type Policy, permit } from '../middleware/policy';
@@ -56,14 +56,12 @@ export function guarded(
   prefix: string,
   deps: RouteDeps,
 ): AppRouter {
-  const known: NamedRoute[] = [];
   const add =
     (method: 'get' | 'post' | 'put' | 'delete') =>
     (path: string, ...stack: Step[]) => {
       const name = `${method.toUpperCase()} ${prefix}${path}`;
       const row = Object.hasOwn(ACCESS, name) ? ACCESS[name] : undefined;
       if (!row) throw new Error(`access-table.ts has no row for ${name}`);
-      known.push({ name, steps: stack });
       deps.everyRoute.push({ name, steps: stack });
       // Other sites are refused before anybody is asked who they are.
       const first = stack.filter((step) => step === notCrossSite);
@@ -73,13 +71,10 @@ export function guarded(
       );
     };
   const methods = { get: add('get'), post: add('post'), put: add('put'), delete: add('delete') };
-  const handle = <C extends Call>(call: C, work: Work<C>) => {
+  const handle = <C extends Call>(call: C, work: Work<C>, ...before: Step[]) => {
     const [method = '', path = ''] = call.name.split(' ');
     const name = method.toLowerCase() as keyof typeof methods;
-    methods[name](
-      path.slice(prefix.length),
-      ...stepsOf(call, work, { deepLinkPages: deps.env.deepLinkPages }),
-    );
+    methods[name](path.slice(prefix.length), ...stepsOf(call, work, deps.env, before));
   };
-  return { ...methods, handle, known: () => known } as AppRouter;
+  return { ...methods, handle } as AppRouter;
 }

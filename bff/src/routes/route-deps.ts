@@ -60,14 +60,12 @@ type AddRoute = <Steps extends readonly Step[]>(path: string, ...stack: [...Step
 
 /** The router as routes see it: each handler is typed by the steps before it. */
 export interface AppRouter {
-  /** Adds the route of a call: who may, what it takes and whose it is come from the call. */
-  handle: <C extends Call>(call: C, work: Work<C>) => void;
+  /** Adds the route of a call: who may, what it takes and whose it is come from the call. `before`: see stepsOf. */
+  handle: <C extends Call>(call: C, work: Work<C>, ...before: Step[]) => void;
   get: AddRoute;
   post: AddRoute;
   put: AddRoute;
   delete: AddRoute;
-  /** Every route so far. */
-  known: () => readonly NamedRoute[];
 }
 
 /** A resource's routes. */

@@ -1,6 +1,16 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ApiClient, jobCall, previewResultsCall, quickStatisticsCall } from '@partnerdesk/contracts';
+import {
+  ApiClient,
+  configurationCall,
+  jobCall,
+  loginCall,
+  logoutCall,
+  previewResultsCall,
+  quickStatisticsCall,
+  sessionCall,
+  v1FiguresCall,
+} from '@partnerdesk/contracts';
 import { makeAffiliate, TEST_PASSWORD } from '@partnerdesk/testing';
 import { ACCESS } from '../access-table';
 import { startTestApp, type TestApp } from './test-app';
@@ -28,31 +38,31 @@ test('each call that it types exists', () => {
     'utf8',
   );
   const names = [...source.matchAll(/^ {2}'([A-Z]+ \/api\/[^']+)':/gm)].map(([, name]) => name ?? '');
-  expect(names.length).toBeGreaterThan(0);
+  expect(names).not.toHaveLength(0);
   expect(names.filter((name) => !Object.hasOwn(ACCESS, name))).toEqual([]);
 });
 
 test('it signs in, keeps the session, and reads what the types say', async () => {
   const { emailAddress, affID } = await makeAffiliate();
   const client = clientOf();
-  const { remotes } = await client.call('GET /api/configuration');
+  const { remotes } = await client.call(configurationCall);
   expect(remotes.map(({ name }) => name)).toContain('payroll');
-  await client.call('POST /api/login', { body: { EmailAddress: emailAddress, Password: TEST_PASSWORD } });
-  expect((await client.call('GET /api/session')).session?.affID).toBe(affID);
+  await client.call(loginCall, { body: { EmailAddress: emailAddress, Password: TEST_PASSWORD } });
+  expect((await client.call(sessionCall)).session?.affID).toBe(affID);
   const figures = await client.call(quickStatisticsCall, { query: { affID } });
   expect(figures).toMatchObject({ affID, today: 0 });
-  await client.call('POST /api/logout', { body: {} });
-  expect((await client.call('GET /api/session')).session).toBeNull();
+  await client.call(logoutCall, { body: {} });
+  expect((await client.call(sessionCall)).session).toBeNull();
 });
 
 test('a refusal has its status, code and fields', async () => {
   const client = clientOf('no-key');
   const refused = client.call(quickStatisticsCall, { query: { affID: 1 } });
   await expect(refused).rejects.toMatchObject({ status: 401, code: 'not_signed_in' });
-  const login = client.call('POST /api/login', { body: { EmailAddress: '', Password: '' } });
+  const login = client.call(loginCall, { body: { EmailAddress: '', Password: '' } });
   await expect(login).rejects.toMatchObject({ status: 400, fields: { EmailAddress: expect.any(String) } });
   await expect(
-    client.call('GET /api/v1/figures', { query: { from: '2026-01-01', to: '2026-01-02' } }),
+    client.call(v1FiguresCall, { query: { from: '2026-01-01', to: '2026-01-02' } }),
   ).rejects.toThrow('GET /api/v1/figures answered 401');
   // @ts-expect-error a call without what it needs does not compile
   await expect(client.call(jobCall)).rejects.toThrow();

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { finishPayFile, performRun } from '@partnerdesk/domain';
+import { finishPayFile, openStorage, performResultRun, performRun } from '@partnerdesk/domain';
 import { createQueue, publishRunEnd } from '@partnerdesk/queues';
 import type { TestApp } from './test-app';
 
@@ -23,6 +23,11 @@ export function startPayrollWorker({ env, prefix }: TestApp): PayrollWorker {
       await publishRunEnd(queue.client, runID, prefix);
     });
   }
+  const storage = openStorage(env);
+  void queue.process('read-payment-results', 1, async ({ data: { runID } }) => {
+    await performResultRun(storage, runID);
+    await publishRunEnd(queue.client, runID, prefix);
+  });
   void queue.process('make-pay-file', 1, ({ data: { payFileID } }) => finishPayFile(payFileID));
   return {
     pause: () => queue.pause(true),

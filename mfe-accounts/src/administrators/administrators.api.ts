@@ -1,37 +1,14 @@
 import {
   type AdministratorChange,
-  type AdministratorPermissionsRequest,
+  type AdministratorChangeRequest,
   type AdministratorRow,
+  administratorsCall,
+  changeAdministratorCall,
   type InviteAdministratorRequest,
+  inviteAdministratorCall,
   OPEN_ACCOUNT_STATUSES,
-  type PendingPermissions,
-  type PermissionsDecision,
 } from '@partnerdesk/contracts';
-import { api, shape } from '@partnerdesk/web';
-
-const { flag, listOf, nullable, number, record, text, word } = shape;
-
-const isAdministrator = record<AdministratorRow>({
-  adminID: number,
-  emailAddress: text,
-  firstName: text,
-  permissions: listOf<AdministratorRow['permissions'][number]>(word),
-  pending: nullable(
-    record<PendingPermissions>({
-      requestID: text,
-      permissions: listOf<PendingPermissions['permissions'][number]>(word),
-      requestedBy: text,
-      own: flag,
-      requestedAt: text,
-    }),
-  ),
-  status: number,
-  invited: flag,
-  secondFactor: flag,
-  lastSignInAt: nullable(text),
-  own: flag,
-  alone: flag,
-});
+import { api, ask } from '@partnerdesk/web';
 
 /** Whether somebody may sign in. */
 export const isOpen = ({ status }: AdministratorRow) =>
@@ -40,31 +17,27 @@ export const isOpen = ({ status }: AdministratorRow) =>
 interface ChangeArgs {
   adminID: number;
   change: AdministratorChange;
-  body?: AdministratorPermissionsRequest | PermissionsDecision;
+  body?: AdministratorChangeRequest;
 }
+
+const quiet = { quiet: true };
 
 const administratorsApi = api
   .enhanceEndpoints({ addTagTypes: ['Administrators', 'History'] })
   .injectEndpoints({
     endpoints: (build) => ({
-      getAdministrators: build.query<AdministratorRow[], void>({
-        query: () => 'administrators',
-        extraOptions: { expects: listOf(isAdministrator) },
-        providesTags: ['Administrators'],
-      }),
+      getAdministrators: build.query({ ...ask(administratorsCall), providesTags: ['Administrators'] }),
       /** Quiet, as the next: the dialog says what went wrong. */
-      inviteAdministrator: build.mutation<AdministratorRow, InviteAdministratorRequest>({
-        query: (body) => ({ url: 'administrators', method: 'POST', body }),
-        extraOptions: { quiet: true, expects: isAdministrator },
+      inviteAdministrator: build.mutation({
+        ...ask(inviteAdministratorCall, (body: InviteAdministratorRequest) => ({ body }), quiet),
         invalidatesTags: (_result, error) => (error ? [] : ['Administrators', 'History']),
       }),
-      changeAdministrator: build.mutation<AdministratorRow, ChangeArgs>({
-        query: ({ adminID, change, body = {} }) => ({
-          url: `administrators/${adminID}/${change}`,
-          method: 'POST',
-          body,
-        }),
-        extraOptions: { quiet: true, expects: isAdministrator },
+      changeAdministrator: build.mutation({
+        ...ask(
+          changeAdministratorCall,
+          ({ adminID, change, body = {} }: ChangeArgs) => ({ params: { adminID, change }, body }),
+          quiet,
+        ),
         invalidatesTags: (_result, error) => (error ? [] : ['Administrators', 'History']),
       }),
     }),

@@ -1,8 +1,8 @@
 import type {
   AdministratorChange,
+  AdministratorChangeRequest,
   AdministratorRow,
   PendingPermissions,
-  PermissionsDecision,
 } from '@partnerdesk/contracts';
 import {
   Button,
@@ -92,7 +92,7 @@ function PendingRequest({ adminID, pending, onDone }: PendingRequestProps) {
 }
 
 interface Action {
-  body?: PermissionsDecision;
+  body?: AdministratorChangeRequest;
   change: AdministratorChange;
   label: string;
   done: string;

@@ -508,7 +508,7 @@ it('shows the pictures of a member of staff, each a link to its place in its que
         'GET /get-staff-info': () => page([aStaffRecord()]),
         ...BESIDE,
         'GET /images-for-review': ({ query }) =>
-          query.type === '3' ? [{ photoID: 81, photo: 'p81.jpg', status: 2 }] : [],
+          query.type === '3' ? [{ staffID: 5, profileID: 7, photoID: 81, photo: 'p81.jpg', status: 2 }] : [],
       },
     });
   const app = openPictures();

@@ -1,119 +1,87 @@
-import type {
-  AccountTerms,
-  AccountTermsRequest,
-  AffiliateChange,
-  CommissionGroupRow,
-  CommissionRates,
-  GroupChange,
-  GroupTermsRequest,
-  NewGroupRequest,
-  TermsPeriod,
+import {
+  accountTermsCall,
+  addCommissionGroupCall,
+  changeAccountTermsCall,
+  changeGroupTermsCall,
+  commissionGroupsCall,
+  type InputOf,
+  renameCommissionGroupCall,
+  withdrawAccountTermsCall,
+  withdrawGroupTermsCall,
 } from '@partnerdesk/contracts';
-import { api, isApiError, shape } from '@partnerdesk/web';
-
-const { listOf, nullable, number, record, text, word } = shape;
-
-const isRates = record<CommissionRates>({
-  commission: number,
-  initial: nullable(number),
-  rebill: nullable(number),
-  capDays: nullable(number),
-  capCommission: number,
-});
-const FACTS = { number, from: text, at: nullable(text), by: text, withdrawnBy: text } as const;
-
-const isGroups = listOf(
-  record<CommissionGroupRow>({
-    groupID: number,
-    name: text,
-    version: number,
-    rates: isRates,
-    affiliates: number,
-    changes: listOf(record<GroupChange>({ ...FACTS, rates: isRates })),
-  }),
-);
-const isAccountTerms = record<AccountTerms>({
-  today: text,
-  periods: listOf(record<TermsPeriod>({ from: text, level: word, rates: isRates })),
-  version: number,
-  groupID: number,
-  changes: listOf(
-    record<AffiliateChange>({ ...FACTS, groupID: number, groupName: text, own: nullable(isRates) }),
-  ),
-  groups: listOf(record<AccountTerms['groups'][number]>({ groupID: number, name: text, commission: number })),
-});
+import { api, ask, isApiError } from '@partnerdesk/web';
 
 /** Whether somebody else had changed it first; nothing was saved. */
 export const isConflict = (error: unknown): boolean => isApiError(error) && error.code === 'conflict';
 
-type OfGroup<Body = unknown> = Body & { groupID: number; version: number };
+type BodyFor<C> = InputOf<C> extends { body: infer Body } ? Body : never;
+type OfGroup<C> = BodyFor<C> & { groupID: number };
 
 const termsApi = api
   .enhanceEndpoints({ addTagTypes: ['CommissionGroups', 'AccountTerms', 'Accounts', 'History'] })
   .injectEndpoints({
     endpoints: (build) => {
-      /** Quiet, as every change here: its form says what went wrong. The answer is the list as it is then. */
-      const groups = { extraOptions: { quiet: true, expects: isGroups } };
+      /** As every change here: its form says what went wrong. The answer is the list as it is then. */
+      const quiet = { quiet: true };
       const changed = (_result: unknown, error: unknown) => {
         if (!error) return ['CommissionGroups', 'AccountTerms', 'Accounts', 'History'] as const;
         // Somebody else was faster: what they have changed is shown.
         return isConflict(error) ? (['CommissionGroups', 'AccountTerms'] as const) : [];
       };
       return {
-        getCommissionGroups: build.query<CommissionGroupRow[], void>({
-          query: () => 'commission-groups',
-          extraOptions: { expects: isGroups },
+        getCommissionGroups: build.query({
+          ...ask(commissionGroupsCall),
           providesTags: ['CommissionGroups'],
         }),
-        addCommissionGroup: build.mutation<CommissionGroupRow[], NewGroupRequest>({
-          ...groups,
-          query: (body) => ({ url: 'commission-groups', method: 'POST', body }),
+        addCommissionGroup: build.mutation({
+          ...ask(addCommissionGroupCall, (body: BodyFor<typeof addCommissionGroupCall>) => ({ body }), quiet),
           invalidatesTags: changed,
         }),
-        renameCommissionGroup: build.mutation<CommissionGroupRow[], OfGroup<{ name: string }>>({
-          ...groups,
-          query: ({ groupID, ...body }) => ({
-            url: `commission-groups/${groupID}/name`,
-            method: 'POST',
-            body,
-          }),
+        renameCommissionGroup: build.mutation({
+          ...ask(
+            renameCommissionGroupCall,
+            ({ groupID, ...body }: OfGroup<typeof renameCommissionGroupCall>) => ({
+              params: { groupID },
+              body,
+            }),
+            quiet,
+          ),
           invalidatesTags: changed,
         }),
-        changeGroupTerms: build.mutation<CommissionGroupRow[], OfGroup<GroupTermsRequest>>({
-          ...groups,
-          query: ({ groupID, ...body }) => ({
-            url: `commission-groups/${groupID}/terms`,
-            method: 'POST',
-            body,
-          }),
+        changeGroupTerms: build.mutation({
+          ...ask(
+            changeGroupTermsCall,
+            ({ groupID, ...body }: OfGroup<typeof changeGroupTermsCall>) => ({ params: { groupID }, body }),
+            quiet,
+          ),
           invalidatesTags: changed,
         }),
-        withdrawGroupTerms: build.mutation<CommissionGroupRow[], OfGroup<{ number: number }>>({
-          ...groups,
-          query: ({ groupID, number: change, version }) => ({
-            url: `commission-groups/${groupID}/terms/${change}`,
-            method: 'DELETE',
-            params: { version },
-          }),
+        withdrawGroupTerms: build.mutation({
+          ...ask(
+            withdrawGroupTermsCall,
+            ({ version, ...params }: { groupID: number; number: number; version: number }) => ({
+              params,
+              query: { version },
+            }),
+            quiet,
+          ),
           invalidatesTags: changed,
         }),
         /** @param version of the record that is shown: with another one they are asked for again */
-        getAccountTerms: build.query<AccountTerms, { affID: number; version: number }>({
-          query: ({ affID }) => ({ url: 'account-terms', params: { affID } }),
-          extraOptions: { expects: isAccountTerms },
+        getAccountTerms: build.query({
+          ...ask(accountTermsCall, ({ affID }: { affID: number; version: number }) => ({ query: { affID } })),
           providesTags: ['AccountTerms'],
         }),
-        changeAccountTerms: build.mutation<AccountTerms, AccountTermsRequest>({
-          query: (body) => ({ url: 'account-terms', method: 'POST', body }),
-          extraOptions: { quiet: true, expects: isAccountTerms },
+        changeAccountTerms: build.mutation({
+          ...ask(changeAccountTermsCall, (body: BodyFor<typeof changeAccountTermsCall>) => ({ body }), quiet),
           invalidatesTags: changed,
         }),
-        withdrawAccountTerms: build.mutation<
-          AccountTerms,
-          { affID: number; number: number; version: number }
-        >({
-          query: (params) => ({ url: 'account-terms', method: 'DELETE', params }),
-          extraOptions: { quiet: true, expects: isAccountTerms },
+        withdrawAccountTerms: build.mutation({
+          ...ask(
+            withdrawAccountTermsCall,
+            (query: { affID: number; number: number; version: number }) => ({ query }),
+            quiet,
+          ),
           invalidatesTags: changed,
         }),
       };

@@ -1,16 +1,21 @@
-import { type CaptchaChallenge, MESSAGE } from '@partnerdesk/contracts';
-import { api, isChallenge, solveCaptcha, useAlerts, useConfiguration, useSession } from '@partnerdesk/web';
+import { captchaChallengeCall, MESSAGE } from '@partnerdesk/contracts';
+import {
+  api,
+  ask,
+  isChallenge,
+  solveCaptcha,
+  useAlerts,
+  useConfiguration,
+  useSession,
+} from '@partnerdesk/web';
 import { useCallback, useRef } from 'react';
 import { googleToken } from './google-captcha';
 
 const { useGetCaptchaChallengeMutation } = api.injectEndpoints({
   endpoints: (build) => ({
     // A mutation: each challenge is good for one message, so none is kept.
-    getCaptchaChallenge: build.mutation<CaptchaChallenge, void>({
-      query: () => 'captcha-challenge',
-      // Work ahead that fails must not alarm somebody who is still typing.
-      extraOptions: { quiet: true, expects: isChallenge },
-    }),
+    // Quiet: work ahead that fails must not alarm somebody who is still typing.
+    getCaptchaChallenge: build.mutation(ask(captchaChallengeCall, undefined, { quiet: true })),
   }),
 });
 
@@ -32,6 +37,7 @@ export function useCaptcha() {
   const work = useCallback(() => {
     workRef.current ??= (async () => {
       const challenge = await getChallenge().unwrap();
+      if (!isChallenge(challenge)) throw new Error('this challenge would keep the page busy');
       const token = await solveCaptcha(challenge);
       return { token, expiresMs: Date.parse(challenge.expires) };
     })();

@@ -1,12 +1,9 @@
-import type { ContactMessage, Outcome } from '@partnerdesk/contracts';
-import { api, isOutcome } from '@partnerdesk/web';
+import { type ContactMessage, sendContactMessageCall } from '@partnerdesk/contracts';
+import { api, ask } from '@partnerdesk/web';
 
 const contactApi = api.injectEndpoints({
   endpoints: (build) => ({
-    sendContactMessage: build.mutation<Outcome, ContactMessage>({
-      query: (body) => ({ url: 'send-contact-message', method: 'POST', body }),
-      extraOptions: { expects: isOutcome },
-    }),
+    sendContactMessage: build.mutation(ask(sendContactMessageCall, (body: ContactMessage) => ({ body }))),
   }),
 });
 

@@ -1,31 +1,15 @@
 import {
-  type ApiReference,
   apiKeysCall,
   makeApiKeyCall,
   type NewApiKey,
   revokeApiKeyCall,
+  v1ReferenceCall,
 } from '@partnerdesk/contracts';
-import { api, ask, shape } from '@partnerdesk/web';
-
-const { listOf, mapOf, record, text } = shape;
-
-const isParameter = record({ name: text, schema: record({}) });
-const isOperation = record({
-  operationId: text,
-  parameters: listOf(isParameter),
-  responses: mapOf(record({})),
-});
-const isReference = record({
-  servers: listOf(record({ url: text })),
-  paths: mapOf(mapOf(isOperation)),
-}) as unknown as shape.Shape<ApiReference>;
+import { api, ask } from '@partnerdesk/web';
 
 const developersApi = api.enhanceEndpoints({ addTagTypes: ['ApiKeys'] }).injectEndpoints({
   endpoints: (build) => ({
-    getApiReference: build.query<ApiReference, void>({
-      query: () => 'v1/openapi.json',
-      extraOptions: { expects: isReference },
-    }),
+    getApiReference: build.query(ask(v1ReferenceCall)),
     getApiKeys: build.query({ ...ask(apiKeysCall), providesTags: ['ApiKeys'] }),
     makeApiKey: build.mutation({
       ...ask(makeApiKeyCall, (body: NewApiKey) => ({ body })),

@@ -1,12 +1,9 @@
-import type { RegisterRequest, RegisterResponse } from '@partnerdesk/contracts';
-import { api, shape } from '@partnerdesk/web';
+import { type RegisterRequest, registerCall } from '@partnerdesk/contracts';
+import { api, ask } from '@partnerdesk/web';
 
 const registerApi = api.injectEndpoints({
   endpoints: (build) => ({
-    register: build.mutation<RegisterResponse, RegisterRequest>({
-      query: (body) => ({ url: 'register', method: 'POST', body }),
-      extraOptions: { expects: shape.record<RegisterResponse>({ result: shape.oneOf(0, 1) }) },
-    }),
+    register: build.mutation(ask(registerCall, (body: RegisterRequest) => ({ body }))),
   }),
 });
 

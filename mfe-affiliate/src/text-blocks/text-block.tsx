@@ -1,10 +1,11 @@
-import type { TextBlockName } from '@partnerdesk/contracts';
-import { api, HtmlBlock, QueryView } from '@partnerdesk/web';
+import { type TextBlockName, textBlockCall } from '@partnerdesk/contracts';
+import { api, ask, HtmlBlock, QueryView } from '@partnerdesk/web';
 
 export const { useGetTextBlockQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    getTextBlock: build.query<string, TextBlockName>({
-      query: (name) => ({ url: `local/${name}`, responseHandler: 'text' }),
+    getTextBlock: build.query({
+      ...ask(textBlockCall, (name: TextBlockName) => ({ params: { name } })),
+      transformResponse: (html: string) => html,
     }),
   }),
 });

@@ -1,8 +1,8 @@
-import { IMAGE_TYPE, type ImageType, type ModerationQueues } from '@partnerdesk/contracts';
+import { IMAGE_TYPE, type ImageType, type QueueName } from '@partnerdesk/contracts';
 import { useConfiguration } from '@partnerdesk/web';
 
 /** Whether what waits in a queue can be approved only after its picture was shown plainly (REVIEW_NEEDS_CLEAR_VIEW). */
-export function useNeedsClearView(queue: keyof ModerationQueues | undefined): boolean {
+export function useNeedsClearView(queue: QueueName | undefined): boolean {
   const { reviewNeedsClearView } = useConfiguration();
   return queue !== undefined && reviewNeedsClearView.includes(queue);
 }

@@ -1,11 +1,11 @@
-import type { ModerationQueues } from '@partnerdesk/contracts';
+import type { QueueName } from '@partnerdesk/contracts';
 import { Button, formatAge, formatCount } from '@partnerdesk/web';
 import { useRef } from 'react';
 import type { Decisions } from '../decisions/use-decisions';
 import { useGetProgressQuery } from '../moderation.api';
 
 interface QueueLineProps {
-  queue: keyof ModerationQueues;
+  queue: QueueName;
   decisions: Pick<Decisions, 'last' | 'busy' | 'undo'>;
 }
 

@@ -1,47 +1,68 @@
 import type { PaymentResultsOutcome, PaymentResultsPreview } from '@partnerdesk/contracts';
-import { Panel, readFailure, Screen, useAlerts } from '@partnerdesk/web';
+import { formatCount, Panel, readFailure, Screen, useAlerts, useAppDispatch } from '@partnerdesk/web';
 import { Stepper } from '@partnerdesk/web/parts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { counted } from '../payroll/texts';
+import { isOpenRun } from '../payroll/use-run';
 import '../payroll/payroll.css';
 import { ChooseFile, type ChosenFile } from './choose-file';
-import { useMarkResultsMutation, usePreviewResultsMutation } from './results.api';
+import { paymentsChanged, type ResultJob, useGetResultJobQuery, useSendResultsMutation } from './results.api';
 import { ResultsPreview } from './results-preview';
+
+const POLL_MS = 400;
 
 /** A bank's return file or PayPal's results: shown first, then confirmed (docs/RULES.md, Payroll). */
 export function ResultsScreen() {
   const alerts = useAlerts();
-  const [showFile, showing] = usePreviewResultsMutation();
-  const [mark, marking] = useMarkResultsMutation();
+  const dispatch = useAppDispatch();
+  const [send, sending] = useSendResultsMutation();
   const [chosen, setChosen] = useState<ChosenFile>();
   const [preview, setPreview] = useState<PaymentResultsPreview>();
   const [refusal, setRefusal] = useState('');
   const [outcome, setOutcome] = useState<PaymentResultsOutcome>();
+  const [jobID, setJobID] = useState('');
+  const { currentData: job, error } = useGetResultJobQuery(jobID, {
+    skip: !jobID,
+    pollingInterval: POLL_MS,
+  });
+  const busy = sending.isLoading || jobID !== '';
 
-  const attempt = async (work: () => Promise<void>) => {
+  const refuse = (failure: unknown) => {
+    setPreview(undefined);
+    const { reason } = readFailure(failure);
+    if (reason) setRefusal(reason);
+    else alerts.failure(failure);
+  };
+  const start = async (file: ChosenFile, digest?: string) => {
+    const { format, bytes } = file;
     setRefusal('');
+    setOutcome(undefined);
+    if (digest === undefined) setPreview(undefined);
+    setChosen(file);
     try {
-      await work();
-    } catch (error) {
-      setPreview(undefined);
-      const { reason } = readFailure(error);
-      if (reason) setRefusal(reason);
-      else alerts.failure(error);
+      setJobID((await send({ format, bytes, ...(digest !== undefined && { digest }) }).unwrap()).id);
+    } catch (failure) {
+      refuse(failure);
     }
   };
-  const show = (file: ChosenFile) =>
-    attempt(async () => {
-      setChosen(file);
-      setOutcome(undefined);
-      setPreview(undefined);
-      const { format, bytes } = file;
-      setPreview(await showFile({ format, bytes }).unwrap());
-    });
-  const confirm = ({ format, bytes }: ChosenFile, { digest }: PaymentResultsPreview) =>
-    attempt(async () => {
-      setOutcome(await mark({ format, bytes, digest }).unwrap());
-      setPreview(undefined);
-    });
+  const end = ({ result, error: reason = '' }: ResultJob) => {
+    setJobID('');
+    const isPreview = result !== undefined && 'digest' in result;
+    setPreview(isPreview ? result : undefined);
+    if (result === undefined) setRefusal(reason);
+    else if (!isPreview) {
+      setOutcome(result);
+      dispatch(paymentsChanged());
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer about the job
+  useEffect(() => {
+    if (!jobID) return;
+    if (error) {
+      setJobID('');
+      refuse(error);
+    } else if (job && !isOpenRun(job.state)) end(job);
+  }, [jobID, job, error]);
 
   return (
     <Screen
@@ -53,7 +74,8 @@ export function ResultsScreen() {
         steps={['Choose the file', 'Review', 'Done']}
         current={outcome ? 3 : preview ? 1 : 0}
       />
-      <ChooseFile busy={showing.isLoading || marking.isLoading} onChosen={(file) => void show(file)} />
+      <ChooseFile busy={busy} onChosen={(file) => void start(file)} />
+      {jobID && <ResultProgress marks={preview !== undefined} job={job} />}
       {refusal && (
         <Panel title="This file was refused">
           <p role="alert">{refusal}</p>
@@ -64,12 +86,24 @@ export function ResultsScreen() {
         <ResultsPreview
           name={chosen.name}
           preview={preview}
-          busy={marking.isLoading}
-          onConfirm={() => void confirm(chosen, preview)}
+          busy={busy}
+          onConfirm={() => void start(chosen, preview.digest)}
         />
       )}
       {outcome && <Outcome outcome={outcome} />}
     </Screen>
+  );
+}
+
+/** How far the worker is with the file. */
+function ResultProgress({ marks, job }: { marks: boolean; job: ResultJob | undefined }) {
+  const doing = marks ? 'Marking payments' : 'Reading the file';
+  const { done, total } = job?.progress ?? { done: 0, total: 0 };
+  return (
+    <div className="pay-bar" role="status">
+      <span>{total > 0 ? `${doing}: ${formatCount(done)} of ${formatCount(total)}` : `${doing}…`}</span>
+      <progress className="pay-progress" max={Math.max(1, total)} value={done} aria-label={doing} />
+    </div>
   );
 }
 

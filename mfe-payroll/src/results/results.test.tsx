@@ -13,6 +13,14 @@ const PREVIEW = {
   returnedAmount: 12.5,
 };
 
+/** A job that has ended. */
+const ended = (id: string, more: object) => ({
+  id,
+  state: 'completed',
+  progress: { done: 2, total: 2 },
+  ...more,
+});
+
 async function open(api: FakeRoutes) {
   const app = renderApp(<ResultsScreen />, { person: anAdmin(['payroll']), api });
   const file = new File(['101 line'], 'returns.ach', { type: 'text/plain' });
@@ -25,17 +33,20 @@ async function open(api: FakeRoutes) {
 
 it('shows what a file would mark, and marks it only when confirmed', async () => {
   const app = await open({
-    'POST /payment-results': () => PREVIEW,
-    'POST /payment-results/marks': () => ({ paid: 0, returned: 1, already: 0, refused: [] }),
+    'POST /payment-results': () => ({ id: 'j1' }),
+    'GET /jobs/j1': () => ended('j1', { result: PREVIEW }),
+    'POST /payment-results/marks': () => ({ id: 'j2' }),
+    'GET /jobs/j2': () => ended('j2', { result: { paid: 0, returned: 1, already: 0, refused: [] } }),
   });
   expect(await screen.findByText('R03: No such account')).toBeInTheDocument();
   expect(screen.getByText('No payment has the trace number 1')).toBeInTheDocument();
   await app.user.click(screen.getByRole('button', { name: 'Mark 1 payment' }));
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
-  expect(app.calls).toHaveLength(1);
+  const sent = () => app.calls.filter(({ route }) => route.startsWith('POST'));
+  expect(sent()).toHaveLength(1);
   await app.user.click(screen.getByRole('button', { name: 'Mark payments' }));
   expect(await screen.findByText(/1 payment marked returned, 0 payments marked paid/)).toBeInTheDocument();
-  expect(app.calls.map(({ route, query, body }) => [route, query, body])).toEqual([
+  expect(sent().map(({ route, query, body }) => [route, query, body])).toEqual([
     ['POST /payment-results', { format: 'nacha' }, '101 line'],
     ['POST /payment-results/marks', { format: 'nacha', digest: 'd1' }, '101 line'],
   ]);
@@ -49,13 +60,27 @@ it('says the line and the reason of a refused file, and that nothing changed', a
   expect(screen.getByText('Nothing was changed.')).toBeInTheDocument();
 });
 
+it('says how far the worker is with the file, and what is wrong in it once that is found', async () => {
+  const text = 'Line 7: The amount is not that of the payment';
+  let job: object = { id: 'j1', state: 'active', progress: { done: 1000, total: 250_000 } };
+  await open({ 'POST /payment-results': () => ({ id: 'j1' }), 'GET /jobs/j1': () => job });
+  expect(await screen.findByText('Reading the file: 1,000 of 250,000')).toBeInTheDocument();
+  job = ended('j1', { state: 'failed', error: text });
+  expect(await screen.findByText(text)).toBeInTheDocument();
+  expect(screen.queryByText(/Reading the file/)).not.toBeInTheDocument();
+});
+
 it('offers nothing to mark where every line is marked so already', async () => {
   await open({
-    'POST /payment-results': () => ({
-      ...PREVIEW,
-      results: [{ ...PREVIEW.results[0], already: true }],
-      counts: { ...PREVIEW.counts, returned: 0, already: 1 },
-    }),
+    'POST /payment-results': () => ({ id: 'j1' }),
+    'GET /jobs/j1': () =>
+      ended('j1', {
+        result: {
+          ...PREVIEW,
+          results: [{ ...PREVIEW.results[0], already: true }],
+          counts: { ...PREVIEW.counts, returned: 0, already: 1 },
+        },
+      }),
   });
   expect(await screen.findByRole('button', { name: 'Mark 0 payments' })).toBeDisabled();
 });

@@ -1,17 +1,4 @@
-/**
- * GET /captcha-challenge: the invisible proof of work of a form that visitors may send (docs/RULES.md, Accounts and
- * access "Captcha").
- */
-export interface CaptchaChallenge {
-  /** Random text, URL-safe. */
-  challenge: string;
-  /** How many leading bits of the hash have to be zero. */
-  difficulty: number;
-  /** ISO 8601; a solution is refused after this instant, and when it was used before. */
-  expires: string;
-  /** The server's signature over challenge, difficulty and expires, so that it need not remember them. */
-  signature: string;
-}
+import type { CaptchaChallenge } from './calls/entrance.calls';
 
 /** What CaptchaToken carries as base64url of its JSON: the challenge as it came, and the nonce that solves it. */
 export interface CaptchaSolution extends CaptchaChallenge {

@@ -1,5 +1,5 @@
+import type { Configuration } from './calls/configuration.calls';
 import { IMAGE_TYPE, type ImageType } from './codes';
-import type { Configuration } from './wire';
 
 type Folders = Pick<
   Configuration,

@@ -10,18 +10,6 @@ export interface Access {
   permissions?: readonly Permission[];
 }
 
-/** A federated remote as GET /api/configuration names it. */
-export interface RemoteAddress {
-  /** Federation name: `affiliate`, `moderation`, `accounts`, `payroll`. */
-  name: RemoteName;
-  /** Address of its mf-manifest.json, absolute or from the origin. */
-  manifest: string;
-  /** Which build that is, such as `0.1.0-3fa2b81c9d`; missing: another origin serves it. */
-  version?: string;
-  /** The script that it is entered by, and what that must hash to. */
-  entry?: { file: string; integrity: string };
-}
-
 export const REMOTE_NAMES = ['affiliate', 'moderation', 'accounts', 'payroll'] as const;
 export type RemoteName = (typeof REMOTE_NAMES)[number];
 

@@ -1,4 +1,3 @@
-import type { AuditAction, AuditSubject } from './audit';
 import { ACH_ACCOUNT_TYPE, type PaymentType } from './codes';
 import type { BusinessDay } from './days';
 
@@ -203,25 +202,6 @@ export interface AccountFigures {
   months: { month: string; sales?: number; earnings: number }[];
   /** Members: who brought them; 0 nobody. */
   affID?: number;
-}
-
-/** A line of GET /account-history and GET /audit-log, newest first. */
-export interface AuditRow {
-  id: string;
-  /** Instant, ISO 8601. */
-  at: string;
-  actor: { kind: string; id: number; emailAddress: string };
-  action: AuditAction;
-  /** name: of a person, as it is now. */
-  subject: { type: AuditSubject; id: string; name?: string };
-  before?: Record<string, unknown>;
-  after?: Record<string, unknown>;
-  /** Network address of who did it. */
-  address?: string;
-  /** What it said about a person was erased with the person's data. */
-  erased?: boolean;
-  /** Older lines of the same hour, affiliate and action for which this one stands; an action in the query shows each. */
-  grouped?: number;
 }
 
 /** A row of GET /find-anyone?q=: a few of each kind. */

@@ -23,48 +23,7 @@ export const MONEY_PERMISSIONS = [
   'administrators',
 ] as const satisfies readonly Permission[];
 
-/** Permissions that wait until a second manager confirms them. */
-export interface PendingPermissions {
-  /** Confirming or declining sends it back. */
-  requestID: string;
-  permissions: Permission[];
-  /** Email of who asked for them. */
-  requestedBy: string;
-  /** The manager who reads this asked for them, and can only take the request back. */
-  own: boolean;
-  /** Instant, ISO 8601. */
-  requestedAt: string;
-}
-
-/** A row of GET /administrators. */
-export interface AdministratorRow {
-  adminID: number;
-  emailAddress: string;
-  firstName: string;
-  permissions: Permission[];
-  /** Not in force yet; null: none. */
-  pending: PendingPermissions | null;
-  /** 0 or 1 may sign in, 2 is closed. */
-  status: number;
-  /** Invited, and no password set yet. */
-  invited: boolean;
-  secondFactor: boolean;
-  /** Instant, ISO 8601; null: never. */
-  lastSignInAt: string | null;
-  /** The manager who reads this. */
-  own: boolean;
-  /** The manager who reads this is the only one: what is given counts at once. */
-  alone: boolean;
-}
-
-/** POST /administrators: invites somebody by mail. */
-export interface InviteAdministratorRequest {
-  emailAddress: string;
-  firstName: string;
-  permissions: Permission[];
-}
-
-/** POST /administrators/{adminID}/{change}; the answer is the row as it is then. */
+/** What can be changed of an administrator. */
 export const ADMINISTRATOR_CHANGES = [
   'permissions',
   'close',
@@ -76,14 +35,6 @@ export const ADMINISTRATOR_CHANGES = [
   'decline-permissions',
 ] as const;
 export type AdministratorChange = (typeof ADMINISTRATOR_CHANGES)[number];
-
-/** Body of the change `permissions`; those that confirm and decline have the other one, the rest an empty one. */
-export interface AdministratorPermissionsRequest {
-  permissions: Permission[];
-}
-export interface PermissionsDecision {
-  requestID: string;
-}
 
 /** The refusal of what would leave nobody with the permission administrators. */
 export const LAST_MANAGER_TEXT =

@@ -1,4 +1,4 @@
-/** POST OTLP as JSON with the spans of a page: answered by 204. */
+/** Where pages send their spans. */
 export const BROWSER_TRACES_PATH = '/api/browser-traces';
 
 /** Spans of one report; a page sends its reports in batches of at most so many. */

@@ -45,166 +45,6 @@ export const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
 /** Most pixels an uploaded picture may unpack to. */
 export const MAX_PHOTO_PIXELS = 50_000_000;
 
-/** Who has an item open, and until when (ISO 8601). */
-export interface ClaimInfo {
-  by: string;
-  until: string;
-  mine: boolean;
-}
-
-/** A judgement as it is shown beside other items. */
-export interface JudgementInfo {
-  status: number;
-  by: string;
-  /** ISO 8601 */
-  at: string;
-  reason: string;
-  note: string;
-}
-
-/** A picture that looks nearly the same and has been judged. */
-export interface NearPicture extends JudgementInfo {
-  photoID: number;
-  type: ImageType;
-  photo: string;
-}
-
-/** A row of GET /images-for-review (docs/PRODUCT.md §3; what follows `status` is beyond it). */
-export interface ImageForReview {
-  staffID: number;
-  profileID: number;
-  photoID: number;
-  /** File name. */
-  photo: string;
-  status: number;
-  type: ImageType;
-  memberID: number;
-  /** Raised by every decision; sent back with one, it is refused if somebody else decided meanwhile. */
-  review: number;
-  width: number;
-  height: number;
-  /** When it arrived, ISO 8601. */
-  dateCreated: string;
-  claim?: ClaimInfo;
-  judgement?: JudgementInfo;
-  near?: NearPicture;
-}
-
-export type ImageOrder = 'oldest' | 'newest';
-
-/** A row of GET /profiles-for-review (docs/PRODUCT.md §3). */
-export interface ProfileForReview {
-  staffID: number;
-  profileID: number;
-  profileName: string;
-  /** File name of its picture, empty without one. */
-  photo: string;
-  tagLine: string;
-  description: string;
-  isGood: boolean;
-  review: number;
-  /** When it was first submitted, ISO 8601. */
-  dateCreated: string;
-  claim?: ClaimInfo;
-}
-
-/** A row of GET /staff-for-review (docs/PRODUCT.md §3). */
-export interface StaffForReview {
-  staffID: number;
-  firstName: string;
-  lastName: string;
-  address1: string;
-  address2: string;
-  /** File name of the photo id, empty without one. */
-  photo: string;
-  review: number;
-  /** When they applied, ISO 8601. */
-  dateCreated: string;
-  claim?: ClaimInfo;
-}
-
-/** One line of what happened to an item, oldest first. */
-export interface HistoryLine {
-  at: string;
-  by: string;
-  /** Past tense, e.g. `approved`, `undone`. */
-  action: string;
-  from: number;
-  to: number;
-  reason: string;
-  note: string;
-}
-
-/** POST /claim-item: the item is opened; the claim is this moderator's unless somebody else has it. */
-export interface OpenedItem {
-  kind: ReviewKind;
-  id: number;
-  status: number;
-  review: number;
-  claim: ClaimInfo | null;
-  history: HistoryLine[];
-  /** Of pictures: the picture itself, and up to five nearly the same that have been judged. */
-  image?: ImageForReview;
-  near: NearPicture[];
-}
-
-/** Answer of a decision: the new state of the item. */
-export interface DecisionResult {
-  kind: ReviewKind;
-  id: number;
-  status: number;
-  review: number;
-}
-
-/** POST /update-image-statuses: one for each item, in their order. */
-export type BulkResult =
-  | ({ ok: true } & DecisionResult)
-  | { ok: false; id: number; code: string; message: string };
-
-/** POST /undo-decision: an item that is as it was before, and what became of the others of a bulk decision. */
-export type UndoResult = DecisionResult & { others: BulkResult[] };
-
-/** A row of GET /moderation-decisions: what this moderator can undo, the last first. */
-export interface UndoableDecision {
-  decisionID: string;
-  kind: ReviewKind;
-  id: number;
-  /** Of pictures. */
-  type?: ImageType;
-  from: number;
-  to: number;
-  at: string;
-  /** How many items it was about; `id`, `type` and `from` are one of them. */
-  items: number;
-}
-
-/** GET /moderation-queues: how many items wait in each queue. */
-export interface ModerationQueues {
-  photoIds: number;
-  profilePics: number;
-  galleryPics: number;
-  memberPics: number;
-  profiles: number;
-  staff: number;
-}
-
-/** What waits for a first judgement in a queue. */
-export interface WaitingItems {
-  count: number;
-  /** When the oldest of them arrived, ISO 8601; null when none waits. */
-  oldest: string | null;
-}
-
-/** GET /moderation-progress?queue=photoIds: how far a queue is. */
-export interface QueueProgress {
-  /** Items that wait for a first judgement. */
-  left: number;
-  /** This moderator's decisions of the business day that stand. */
-  doneToday: number;
-  /** When the oldest waiting item arrived, ISO 8601; null when none waits. */
-  oldest: string | null;
-}
-
 export const QUEUE_NAMES = [
   'photoIds',
   'profilePics',
@@ -212,10 +52,11 @@ export const QUEUE_NAMES = [
   'memberPics',
   'profiles',
   'staff',
-] as const satisfies readonly (keyof ModerationQueues)[];
+] as const;
+export type QueueName = (typeof QUEUE_NAMES)[number];
 
 /** Which queue each screen works on. */
-export const QUEUE_OF_PATH: Readonly<Record<string, keyof ModerationQueues>> = {
+export const QUEUE_OF_PATH: Readonly<Record<string, QueueName>> = {
   '/photoid': 'photoIds',
   '/profile-images': 'profilePics',
   '/gallery-images': 'galleryPics',
@@ -223,10 +64,3 @@ export const QUEUE_OF_PATH: Readonly<Record<string, keyof ModerationQueues>> = {
   '/approve-profiles': 'profiles',
   '/approve-staff': 'staff',
 };
-
-/** POST /photos: what the service gets for an upload. */
-export interface PhotoReceipt {
-  photoID: number;
-  /** The same picture for the same owner was there already. */
-  duplicate: boolean;
-}

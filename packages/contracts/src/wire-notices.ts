@@ -11,8 +11,3 @@ export const NOTICE_TEXT: Record<Notice | typeof DAILY_DIGEST, string> = {
   'weekly-summary': 'What the week before brought, on Mondays',
   [DAILY_DIGEST]: 'What waits in the office, each morning',
 };
-
-/** GET and POST /daily-digest: of the signed-in administrator. */
-export interface DigestSetting {
-  on: boolean;
-}

@@ -148,6 +148,8 @@ export { matchSteps, RESULT_STEP, type ResultFile } from './payroll/pay-results/
 export * from './payroll/pay-results/payment-results';
 export * from './payroll/pay-results/read-ach-returns';
 export * from './payroll/pay-results/read-paypal-results';
+export * from './payroll/pay-results/result-run.model';
+export * from './payroll/pay-results/result-runs';
 export * from './payroll/pay-results/returned-mails';
 export * from './payroll/payee-payments';
 export * from './payroll/payroll-entries';

@@ -3,9 +3,9 @@ import type { BlockList } from 'node:net';
 import path from 'node:path';
 import {
   centsOf,
-  type ModerationQueues,
   type PayrollApprovalMode,
   QUEUE_NAMES,
+  type QueueName,
   type RemoteName,
 } from '@partnerdesk/contracts';
 import { readAddressList } from './address-list';
@@ -136,7 +136,7 @@ export interface Env {
   /** What moderators choose from when they reject. */
   rejectionReasons: string[];
   /** Queues in which a picture has to be shown plainly before it is approved. */
-  reviewNeedsClearView: (keyof ModerationQueues)[];
+  reviewNeedsClearView: QueueName[];
   /** Rules of fraud signals, each with its threshold after a colon or without. */
   fraudRules: string[];
   /** Whose sign-in takes a second factor; undefined: everybody's own choice. */

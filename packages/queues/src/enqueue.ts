@@ -54,6 +54,11 @@ export function enqueueRun(queue: Queue, run: { _id: string; kind: PayrollRun['k
   return enqueue(queue, `${run.kind}-payroll`, { runID: run._id }, { jobId: run._id });
 }
 
+/** Has a worker read a stored file of results. Its record says how far it is. */
+export function enqueueResultRun(queue: Queue, runID: string): Promise<string> {
+  return enqueue(queue, 'read-payment-results', { runID }, { jobId: runID });
+}
+
 /** Has a worker make a pay file that is begun. Its record says how far it is. */
 export function enqueuePayFile(queue: Queue, payFileID: number): Promise<string> {
   return enqueue(queue, 'make-pay-file', { payFileID }, { jobId: jobIdOf('make-pay-file', payFileID) });

@@ -4,7 +4,14 @@ export { claimRedisOrThrow } from './claim-redis';
 export * from './click-buffer';
 export { ClickNetworks, hourOf } from './click-networks';
 export { createQueue, createQueues, KEY_PREFIX, type QueueOptions, WORKER_CALL_MS } from './create-queue';
-export { enqueue, enqueueMail, enqueuePayFile, enqueueRun, type TracedJobOptions } from './enqueue';
+export {
+  enqueue,
+  enqueueMail,
+  enqueuePayFile,
+  enqueueResultRun,
+  enqueueRun,
+  type TracedJobOptions,
+} from './enqueue';
 export { isWorkerAlive, startHeartbeat } from './heartbeat';
 export { jobErrorOf, toJobError } from './job-errors';
 export * from './jobs';

@@ -11,6 +11,11 @@ export interface PayrollRunPayload {
   runID: string;
 }
 
+/** A `read-payment-results` job reads the stored file of results of this run, whose id is also the job's. */
+export interface ReadPaymentResultsPayload {
+  runID: string;
+}
+
 /** A `make-pay-file` job takes the steps that are left of a pay file's making. */
 export interface MakePayFilePayload {
   payFileID: number;
@@ -37,6 +42,7 @@ export interface JobPayloads {
   'execute-payroll': PayrollRunPayload;
   'request-payroll': PayrollRunPayload;
   'report-payroll': PayrollRunPayload;
+  'read-payment-results': ReadPaymentResultsPayload;
   'make-pay-file': MakePayFilePayload;
   'send-mail': SendMailPayload;
   'process-photo': ProcessPhotoPayload;
@@ -78,6 +84,7 @@ export const JOBS: Record<JobName, JobDefinition> = {
   'execute-payroll': payrollRun,
   'request-payroll': payrollRun,
   'report-payroll': payrollRun,
+  'read-payment-results': payrollRun,
   'make-pay-file': {
     queue: 'payroll',
     payload: Joi.object({ payFileID: id.min(1).required() }),

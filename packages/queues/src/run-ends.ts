@@ -4,7 +4,7 @@ import { KEY_PREFIX } from './create-queue';
 const channelOf = (prefix: string) => `${prefix}:payroll-run-ends`;
 
 /**
- * Wakes everyone who waits for a payroll run. Publish it after the run's record says how it ended: the message
+ * Wakes everyone who waits for a run of payroll or of a file of results. Publish it after the run's record says how it ended: the message
  * carries the run's id only.
  */
 export async function publishRunEnd(

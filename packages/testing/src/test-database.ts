@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { configureDomain, connectDatabase, disconnectDatabase, forgetJournal } from '@partnerdesk/domain';
+import {
+  configureDomain,
+  connectDatabase,
+  disconnectDatabase,
+  forgetJournal,
+  journalAtRest,
+} from '@partnerdesk/domain';
 import { startEmbeddedMongo } from '@partnerdesk/embedded-mongo';
 import { isBuiltInDatabase, testDatabaseUrl, workerDatabaseUrl } from '@partnerdesk/testing/services';
 import mongoose from 'mongoose';
@@ -14,10 +20,12 @@ let url = '';
 export const databaseUrl = () => url;
 
 /**
- * Deletes all documents of the connected database's models; indexes stay. Nothing else may write meanwhile. The ledger
+ * Deletes all documents of the connected database's models; indexes stay. Nothing else may write meanwhile: the
+ * ledger's writer comes to rest first. The ledger
  * would otherwise take it for one that has lost what it wrote.
  */
 export async function emptyTestDatabase(): Promise<void> {
+  await journalAtRest();
   await Promise.all(
     Object.values(mongoose.connection.collections).map(async (collection) => {
       // The collection's own count may be wrong: after a crash, or on an engine that reckons it.

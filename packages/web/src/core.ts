@@ -8,7 +8,8 @@ export { useAttempt } from './alerts/use-attempt';
 export { api } from './api/api';
 export { type ApiError, type ApiErrorCode, isApiError, isProofMissing } from './api/api-error';
 export { ask, askFile, askLater } from './api/ask';
-export type { CallMeta, CallOptions } from './api/base-query';
+export type { CallMeta } from './api/base-query';
+export type { CallOptions } from './api/call-options';
 export {
   askForProof,
   CONFIRM_TEXT,
@@ -16,7 +17,7 @@ export {
   isProofNeeded,
   useConfirmation,
 } from './api/confirmation';
-export { type Failure, isOutcome, readFailure, refusalOf } from './api/read-failure';
+export { type Failure, readFailure, refusalOf } from './api/read-failure';
 export type { Shape } from './api/shapes';
 export * as shape from './api/shapes';
 export { Button } from './bootstrap';
@@ -25,7 +26,7 @@ export { useConfiguration } from './configuration/use-configuration';
 export { fileCall } from './files/file-call';
 export * from './formats/formats';
 export { mayLeave, useLeaveGuard } from './forms/leave-guard';
-export { isModerationQueues, useGetModerationQueuesQuery } from './moderation/queues.api';
+export { useGetModerationQueuesQuery } from './moderation/queues.api';
 export * from './redux';
 export { defineRemote, type RemoteExport, type RemoteRoute } from './remotes/remote-export';
 export { Link } from './routing/link';

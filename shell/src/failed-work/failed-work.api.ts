@@ -2,13 +2,11 @@ import {
   FAILED_WORK_KINDS,
   type FailedWorkKind,
   type FailedWorkPage,
-  type FailedWorkRow,
-  type FailedWorkSummary,
+  failedWorkCall,
+  failedWorkCalls,
   type RetryOutcome,
 } from '@partnerdesk/contracts';
-import { api, type Shape, shape } from '@partnerdesk/web';
-
-const { flag, listOf, nullable, number, optional, record, text, word } = shape;
+import { api, ask } from '@partnerdesk/web';
 
 /** How each kind of failed work reads. */
 export const FAILED_WORK_LABELS: Record<FailedWorkKind, string> = {
@@ -23,46 +21,26 @@ export const FAILED_WORK_LABELS: Record<FailedWorkKind, string> = {
 export const readKind = (value: string | null): FailedWorkKind | undefined =>
   FAILED_WORK_KINDS.find((kind) => kind === value);
 
-export const isFailedSummary = record<FailedWorkSummary>({
-  kind: word as Shape<FailedWorkKind>,
-  count: number,
-  more: flag,
-  oldestAt: nullable(text),
-  reasons: listOf(record<FailedWorkSummary['reasons'][number]>({ reason: text, count: number })),
-});
-
-const isPage = record<FailedWorkPage>({
-  rows: listOf(
-    record<FailedWorkRow>({
-      id: text,
-      what: text,
-      at: text,
-      reason: text,
-      retry: word as Shape<FailedWorkRow['retry']>,
-      attempts: optional(number),
-      line: optional(number),
-      content: optional(text),
-    }),
-  ),
-  more: flag,
-});
+const pageOf = (kind: FailedWorkKind) =>
+  ask(failedWorkCalls[kind].list, (page: number) => ({ query: { page } }), { quiet: true });
+const retryOf = (kind: FailedWorkKind) =>
+  ask(failedWorkCalls[kind].retry, (id: string | undefined) => ({ body: id ? { id } : {} }));
 
 const failedWorkApi = api.enhanceEndpoints({ addTagTypes: ['FailedWork', 'Office'] }).injectEndpoints({
   endpoints: (build) => ({
     /** Quiet, as the next: the screen says itself what it could not load. */
-    getFailedWork: build.query<FailedWorkSummary[], void>({
-      query: () => 'failed-work',
-      extraOptions: { quiet: true, expects: listOf(isFailedSummary) },
+    getFailedWork: build.query({
+      ...ask(failedWorkCall, undefined, { quiet: true }),
       providesTags: ['FailedWork'],
     }),
     getFailedWorkPage: build.query<FailedWorkPage, { kind: FailedWorkKind; page: number }>({
-      query: ({ kind, page }) => ({ url: `failed-work/${kind}`, params: { page } }),
-      extraOptions: { quiet: true, expects: isPage },
+      ...pageOf('mails'),
+      query: ({ kind, page }) => pageOf(kind).query(page),
       providesTags: ['FailedWork'],
     }),
     retryWork: build.mutation<RetryOutcome, { kind: FailedWorkKind; id?: string }>({
-      query: ({ kind, id }) => ({ url: `failed-work/${kind}`, method: 'POST', body: id ? { id } : {} }),
-      extraOptions: { expects: record<RetryOutcome>({ retried: number, left: number }) },
+      ...retryOf('mails'),
+      query: ({ kind, id }) => retryOf(kind).query(id),
       // Also when it failed: somebody else may have been quicker.
       invalidatesTags: ['FailedWork', 'Office'],
     }),

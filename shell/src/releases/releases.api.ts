@@ -1,26 +1,10 @@
-import type { RemoteBuild } from '@partnerdesk/contracts';
-import { api, type Shape, shape } from '@partnerdesk/web';
-
-const { listOf, nullable, number, record, text, word } = shape;
-
-const isBuild = record<RemoteBuild>({
-  name: word as Shape<RemoteBuild['name']>,
-  version: text,
-  state: word as Shape<RemoteBuild['state']>,
-  share: number,
-  releasedAt: nullable(text),
-  replacedAt: nullable(text),
-  loads: number,
-  errors: number,
-});
+import { releasesCall } from '@partnerdesk/contracts';
+import { api, ask } from '@partnerdesk/web';
 
 const releasesApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Quiet: the screen says itself what it could not load. */
-    getReleases: build.query<RemoteBuild[], void>({
-      query: () => 'releases',
-      extraOptions: { quiet: true, expects: listOf(isBuild) },
-    }),
+    getReleases: build.query(ask(releasesCall, undefined, { quiet: true })),
   }),
 });
 

@@ -11,7 +11,7 @@ import {
 } from '@partnerdesk/web';
 import { useState } from 'react';
 import { QrCode } from './qr-code';
-import { useConfirmTotpMutation, useRemoveFactorMutation, useStartTotpMutation } from './security.api';
+import { useConfirmTotpMutation, useRemoveTotpMutation, useStartTotpMutation } from './security.api';
 
 interface FactorProps {
   /** Recovery codes that have come with the first factor. */
@@ -21,13 +21,13 @@ interface FactorProps {
 /** An app that shows six digits every 30 seconds. */
 export function AuthenticatorApp({ isSetUp, onCodes }: FactorProps & { isSetUp: boolean }) {
   const [start, { isLoading }] = useStartTotpMutation();
-  const [remove] = useRemoveFactorMutation();
+  const [remove] = useRemoveTotpMutation();
   const [setup, setSetup] = useState<TotpSetup>();
   if (isSetUp)
     return (
       <div className="pd-actions">
         <Badge tone="good">Set up</Badge>
-        <Button variant="outline-primary" onClick={() => void remove('totp')}>
+        <Button variant="outline-primary" onClick={() => void remove()}>
           Remove app
         </Button>
       </div>

@@ -10,7 +10,12 @@ import {
   useConfiguration,
   useForm,
 } from '@partnerdesk/web';
-import { useAddPasskeyMutation, useGetPasskeyOptionsMutation, useRemoveFactorMutation } from './security.api';
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
+import {
+  useAddPasskeyMutation,
+  useGetPasskeyOptionsMutation,
+  useRemovePasskeyMutation,
+} from './security.api';
 
 interface PasskeysProps {
   passkeys: readonly PasskeyInfo[];
@@ -20,7 +25,7 @@ interface PasskeysProps {
 /** Keys that devices and password managers keep. */
 export function Passkeys({ passkeys, onCodes }: PasskeysProps) {
   const { businessTimezone } = useConfiguration();
-  const [remove] = useRemoveFactorMutation();
+  const [remove] = useRemovePasskeyMutation();
   return (
     <>
       <p>Your fingerprint, face or device PIN instead of a code.</p>
@@ -36,7 +41,7 @@ export function Passkeys({ passkeys, onCodes }: PasskeysProps) {
                 variant="outline-primary"
                 size="sm"
                 aria-label={`Remove ${name}`}
-                onClick={() => void remove(`passkeys/${encodeURIComponent(id)}`)}
+                onClick={() => void remove(id)}
               >
                 Remove
               </Button>
@@ -57,7 +62,7 @@ function PasskeyForm({ onCodes }: Pick<PasskeysProps, 'onCodes'>) {
     initial: { name: '' },
     validate: (values) => requireFields(values, ['name'], 'Please enter a name for the passkey'),
     submit: async ({ name }) => {
-      const optionsJSON = await getOptions().unwrap();
+      const optionsJSON = (await getOptions().unwrap()) as PublicKeyCredentialCreationOptionsJSON;
       const { startRegistration } = await import('@simplewebauthn/browser');
       const response = await startRegistration({ optionsJSON }).catch(() => undefined);
       if (!response) return alerts.warning('No passkey was made');

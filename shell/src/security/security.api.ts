@@ -1,104 +1,56 @@
-import type {
-  DigestSetting,
-  FactorAdded,
-  PasskeyInfo,
-  SecondFactorInfo,
-  SessionRow,
-  TotpSetup,
+import {
+  addPasskeyCall,
+  confirmTotpCall,
+  type DigestSetting,
+  dailyDigestCall,
+  endOtherSessionsCall,
+  endSessionCall,
+  type PasskeyAnswer,
+  passkeyOptionsCall,
+  removePasskeyCall,
+  removeTotpCall,
+  renewRecoveryCodesCall,
+  saveDailyDigestCall,
+  secondFactorCall,
+  sessionsCall,
+  startTotpCall,
 } from '@partnerdesk/contracts';
-import { api, getSession, shape } from '@partnerdesk/web';
-import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
+import { api, ask, getSession } from '@partnerdesk/web';
 
-const { anything, flag, listOf, nullable, number, record, text } = shape;
-
-const isInfo = record<SecondFactorInfo>({
-  totp: flag,
-  passkeys: listOf(
-    record<PasskeyInfo>({ id: text, name: text, createdAt: text, lastUsedAt: nullable(text) }),
-  ),
-  recoveryCodesLeft: number,
-  required: flag,
-});
-const isAdded = record<FactorAdded>({ recoveryCodes: listOf(text) });
-const isSession = record<SessionRow>({
-  id: text,
-  current: flag,
-  device: text,
-  place: text,
-  startedAt: text,
-  lastSeenAt: text,
-});
-const isDigest = record<DigestSetting>({ on: flag });
-const isOptions = record<{ challenge: string }>({ challenge: text }) as (
-  value: unknown,
-) => value is PublicKeyCredentialCreationOptionsJSON;
+const quiet = { quiet: true };
+const ofId = (id: string) => ({ params: { id } });
 
 const securityApi = api.enhanceEndpoints({ addTagTypes: ['SecondFactor', 'Sessions'] }).injectEndpoints({
   endpoints: (build) => ({
-    getSecondFactor: build.query<SecondFactorInfo, void>({
-      query: () => 'second-factor',
-      extraOptions: { expects: isInfo },
-      providesTags: ['SecondFactor'],
-    }),
-    startTotp: build.mutation<TotpSetup, void>({
-      query: () => ({ url: 'second-factor/totp', method: 'POST', body: {} }),
-      extraOptions: { expects: record<TotpSetup>({ secret: text, uri: text }) },
-    }),
+    getSecondFactor: build.query({ ...ask(secondFactorCall), providesTags: ['SecondFactor'] }),
+    startTotp: build.mutation(ask(startTotpCall)),
     /** Quiet: the form says what went wrong. */
-    confirmTotp: build.mutation<FactorAdded, { Code: string }>({
-      query: (body) => ({ url: 'second-factor/totp/code', method: 'POST', body }),
-      extraOptions: { quiet: true, expects: isAdded },
+    confirmTotp: build.mutation({
+      ...ask(confirmTotpCall, (body: { Code: string }) => ({ body }), quiet),
       invalidatesTags: (_result, error) => (error ? [] : ['SecondFactor']),
       onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
         if (await queryFulfilled.catch(() => undefined)) readSessionAgain(dispatch);
       },
     }),
-    getPasskeyOptions: build.mutation<PublicKeyCredentialCreationOptionsJSON, void>({
-      query: () => 'second-factor/passkey-options',
-      extraOptions: { expects: isOptions },
-    }),
-    addPasskey: build.mutation<FactorAdded, { name: string; response: unknown }>({
-      query: (body) => ({ url: 'second-factor/passkeys', method: 'POST', body }),
-      extraOptions: { quiet: true, expects: isAdded },
+    getPasskeyOptions: build.mutation(ask(passkeyOptionsCall)),
+    addPasskey: build.mutation({
+      ...ask(addPasskeyCall, (body: { name: string; response: PasskeyAnswer }) => ({ body }), quiet),
       invalidatesTags: (_result, error) => (error ? [] : ['SecondFactor']),
       onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
         if (await queryFulfilled.catch(() => undefined)) readSessionAgain(dispatch);
       },
     }),
-    /** `totp`, or `passkeys/{id}`. */
-    removeFactor: build.mutation<SecondFactorInfo, string>({
-      query: (factor) => ({ url: `second-factor/${factor}`, method: 'DELETE' }),
-      extraOptions: { expects: isInfo },
+    removeTotp: build.mutation({ ...ask(removeTotpCall), invalidatesTags: ['SecondFactor'] }),
+    removePasskey: build.mutation({ ...ask(removePasskeyCall, ofId), invalidatesTags: ['SecondFactor'] }),
+    renewRecoveryCodes: build.mutation({
+      ...ask(renewRecoveryCodesCall),
       invalidatesTags: ['SecondFactor'],
     }),
-    renewRecoveryCodes: build.mutation<FactorAdded, void>({
-      query: () => ({ url: 'second-factor/recovery-codes', method: 'POST', body: {} }),
-      extraOptions: { expects: isAdded },
-      invalidatesTags: ['SecondFactor'],
-    }),
-    getSessions: build.query<SessionRow[], void>({
-      query: () => 'sessions',
-      extraOptions: { expects: listOf(isSession) },
-      providesTags: ['Sessions'],
-    }),
-    endSession: build.mutation<unknown, string>({
-      query: (id) => ({ url: `sessions/${id}`, method: 'DELETE' }),
-      extraOptions: { expects: anything },
-      invalidatesTags: ['Sessions'],
-    }),
-    getDailyDigest: build.query<DigestSetting, void>({
-      query: () => 'daily-digest',
-      extraOptions: { expects: isDigest },
-    }),
-    saveDailyDigest: build.mutation<DigestSetting, DigestSetting>({
-      query: (body) => ({ url: 'daily-digest', method: 'POST', body }),
-      extraOptions: { expects: isDigest },
-    }),
-    endOtherSessions: build.mutation<unknown, void>({
-      query: () => ({ url: 'end-other-sessions', method: 'POST', body: {} }),
-      extraOptions: { expects: anything },
-      invalidatesTags: ['Sessions'],
-    }),
+    getSessions: build.query({ ...ask(sessionsCall), providesTags: ['Sessions'] }),
+    endSession: build.mutation({ ...ask(endSessionCall, ofId), invalidatesTags: ['Sessions'] }),
+    getDailyDigest: build.query(ask(dailyDigestCall)),
+    saveDailyDigest: build.mutation(ask(saveDailyDigestCall, (body: DigestSetting) => ({ body }))),
+    endOtherSessions: build.mutation({ ...ask(endOtherSessionsCall), invalidatesTags: ['Sessions'] }),
   }),
 });
 
@@ -113,7 +65,8 @@ export const {
   useConfirmTotpMutation,
   useGetPasskeyOptionsMutation,
   useAddPasskeyMutation,
-  useRemoveFactorMutation,
+  useRemovePasskeyMutation,
+  useRemoveTotpMutation,
   useRenewRecoveryCodesMutation,
   useGetSessionsQuery,
   useEndSessionMutation,

@@ -22,6 +22,7 @@ import { logDailyDigest } from './daily-digest';
 import { enqueueForgottenMails } from './forgotten-mails';
 import { enqueueLostPayFiles } from './lost-pay-files';
 import { enqueueLostPictures } from './lost-pictures';
+import { enqueueLostResultRuns } from './lost-result-runs';
 import { enqueueApprovedRuns, enqueueLostRuns } from './lost-runs';
 import { mailNotices } from './notices';
 import { enqueuePostbacks } from './postbacks';
@@ -43,6 +44,7 @@ export const SWEEPS: readonly Sweep[] = [
   { name: 'daily digest', everyMs: 60_000, run: (_queues, logger) => logDailyDigest(logger) },
   { name: 'lost payroll runs', everyMs: 5000, run: ({ payroll }) => enqueueLostRuns(payroll) },
   { name: 'approved payrolls', everyMs: 5000, run: ({ payroll }) => enqueueApprovedRuns(payroll) },
+  { name: 'lost payment results', everyMs: 5000, run: ({ payroll }) => enqueueLostResultRuns(payroll) },
   { name: 'lost pay files', everyMs: 5000, run: ({ payroll }) => enqueueLostPayFiles(payroll) },
   { name: 'forgotten account changes', everyMs: 60_000, run: () => finishForgottenChanges() },
   { name: 'forgotten password notices', everyMs: 60_000, run: () => storeForgottenNotices() },

@@ -10,6 +10,14 @@ export async function presentAdministrators(
   return administrators.map((administrator) => ({ ...presentRow(administrator, reader), alone }));
 }
 
+/** As presentAdministrators, one of them. */
+export async function presentAdministrator(
+  administrator: Administrator,
+  reader: Principal,
+): Promise<AdministratorRow> {
+  return { ...presentRow(administrator, reader), alone: await isAlone(reader.id) };
+}
+
 function presentRow(administrator: Administrator, reader: Principal): Omit<AdministratorRow, 'alone'> {
   const { adminID, emailAddress, firstName, status, passwordHash, lastSignInAt } = administrator;
   return {

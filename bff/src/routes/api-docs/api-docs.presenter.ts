@@ -1,9 +1,6 @@
 import { escapeHtml } from '@partnerdesk/contracts';
 import type { OpenApi, Operation } from '../../open-api/open-api';
 
-/** Where the reference lies. */
-export const DOCS_PATH = '/docs';
-
 /** Its styles: a file of its own, as the policy demands. */
 export const DOCS_STYLES = `:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
 body { margin: 0 auto; max-width: 70rem; padding: 1.5rem; }
@@ -38,7 +35,7 @@ export function presentDocs({ info, paths }: OpenApi): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(info.title)}</title>
 <link rel="icon" href="/favicon.svg">
-<link rel="stylesheet" href="/api${DOCS_PATH}/styles.css">
+<link rel="stylesheet" href="/api/docs/styles.css">
 </head>
 <body>
 <h1>${escapeHtml(info.title)} ${escapeHtml(info.version)}</h1>

@@ -1,10 +1,11 @@
+import { docsCall, docsStylesCall, referenceCall } from '@partnerdesk/contracts';
 import { type OpenApi, openApiOf } from '../../open-api/open-api';
 import { VERSION } from '../../version';
 import type { AddRoutes } from '../route-deps';
-import { DOCS_PATH, DOCS_STYLES, presentDocs } from './api-docs.presenter';
+import { DOCS_STYLES, presentDocs } from './api-docs.presenter';
 
 /** The reference of every call, for the office: what it may do is not advertised to others (docs/RULES.md, API keys). */
-export const addApiDocsRoutes: AddRoutes = (router, { env, everyRoute }) => {
+export const addApiDocsRoutes: AddRoutes = ({ handle }, { env, everyRoute }) => {
   let made: OpenApi | undefined;
   // At the first question every route is there; it takes a tenth of a second.
   const document = () => {
@@ -12,17 +13,15 @@ export const addApiDocsRoutes: AddRoutes = (router, { env, everyRoute }) => {
     return made;
   };
 
-  router.get('/openapi.json', (ctx) => {
-    ctx.body = document();
-  });
+  handle(referenceCall, document);
 
-  router.get(DOCS_PATH, (ctx) => {
+  handle(docsCall, ({ ctx }) => {
     ctx.type = 'html';
-    ctx.body = presentDocs(document());
+    return presentDocs(document());
   });
 
-  router.get(`${DOCS_PATH}/styles.css`, (ctx) => {
+  handle(docsStylesCall, ({ ctx }) => {
     ctx.type = 'css';
-    ctx.body = DOCS_STYLES;
+    return DOCS_STYLES;
   });
 };

@@ -1,4 +1,10 @@
-import type { BusinessDay, Configuration, RemoteAddress } from '@partnerdesk/contracts';
+import {
+  type BusinessDay,
+  type Configuration,
+  outboxCall,
+  pathOf,
+  type RemoteAddress,
+} from '@partnerdesk/contracts';
 import { type Env, isTraced } from '@partnerdesk/node';
 import { COUNTRIES } from '../../countries';
 import { VERSION } from '../../version';
@@ -19,9 +25,6 @@ export const FOLDERS = {
 export function hasOutbox(env: Env): boolean {
   return !env.isProduction && !env.smtpUrl;
 }
-
-/** Page that shows the mails of a development server. */
-export const OUTBOX_PATH = '/dev/outbox';
 
 /** GET /api/configuration. */
 export function presentConfiguration(
@@ -44,6 +47,6 @@ export function presentConfiguration(
     reviewNeedsClearView: env.reviewNeedsClearView,
     remotes: [...remotes],
     ...(isTraced() && { traced: true }),
-    ...(hasOutbox(env) && { outboxUrl: OUTBOX_PATH }),
+    ...(hasOutbox(env) && { outboxUrl: pathOf(outboxCall) }),
   };
 }

@@ -1,3 +1,4 @@
+import { configurationCall } from '@partnerdesk/contracts';
 import { today } from '@partnerdesk/domain';
 import { visitorNumber } from '../../releases/visitor-number';
 import type { AddRoutes } from '../route-deps';
@@ -7,11 +8,11 @@ import { presentConfiguration } from './configuration.presenter';
  * Without a session. Asked for again by each page, so that a remote that was released or rolled back is there with the next
  * one; and the visitor's own, since a release may be for a share of them.
  */
-export const addConfigurationRoutes: AddRoutes = (router, { env, releases }) => {
-  router.get('/configuration', async (ctx) => {
+export const addConfigurationRoutes: AddRoutes = ({ handle }, { env, releases }) => {
+  handle(configurationCall, async ({ ctx }) => {
     const served = await releases.servedTo(await visitorNumber(ctx, releases, env));
     ctx.set('Cache-Control', 'private, no-cache');
-    ctx.body = presentConfiguration(
+    return presentConfiguration(
       env,
       today(),
       served.map(({ folder, listed, ...address }) => address),

@@ -1,12 +1,8 @@
-import type { Outcome } from '@partnerdesk/contracts';
+import { confirmEmailCall } from '@partnerdesk/contracts';
 import { confirmEmail, type EmailConfirmation } from '@partnerdesk/domain';
-import Joi from 'joi';
 import { originOf } from '../../context';
 import { sendMails } from '../../mail/send-mail';
-import { validBody } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
-
-const body = Joi.object({ Token: Joi.string().max(500).required() });
 
 const RESPONSES: Record<EmailConfirmation['outcome'], string> = {
   confirmed: 'The email is confirmed. Sign in with it from now on.',
@@ -16,12 +12,16 @@ const RESPONSES: Record<EmailConfirmation['outcome'], string> = {
 };
 
 /** The link of the mail to an email that an affiliate has entered. A call of its own: mail programs follow links. */
-export const addConfirmEmailRoutes: AddRoutes = (router, { limiter, queues }) => {
-  router.post('/confirm-email', limiter.byAddress('confirmEmailAddress'), validBody(body), async (ctx) => {
-    const confirmation = await confirmEmail(ctx.state.body.Token, originOf(ctx));
-    const { outcome } = confirmation;
-    if (outcome === 'confirmed') await sendMails(queues.mail, confirmation.mailIDs);
-    const isSuccessful = outcome === 'confirmed' || outcome === 'repeated';
-    ctx.body = { isSuccessful, response: RESPONSES[outcome] } satisfies Outcome;
-  });
+export const addConfirmEmailRoutes: AddRoutes = ({ handle }, { limiter, queues }) => {
+  handle(
+    confirmEmailCall,
+    async ({ ctx, body }) => {
+      const confirmation = await confirmEmail(body.Token, originOf(ctx));
+      const { outcome } = confirmation;
+      if (outcome === 'confirmed') await sendMails(queues.mail, confirmation.mailIDs);
+      const isSuccessful = outcome === 'confirmed' || outcome === 'repeated';
+      return { isSuccessful, response: RESPONSES[outcome] };
+    },
+    limiter.byAddress('confirmEmailAddress'),
+  );
 };

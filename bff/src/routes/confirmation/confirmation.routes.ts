@@ -1,21 +1,14 @@
-import type { Proof } from '@partnerdesk/contracts';
+import { confirmationCall, confirmCall } from '@partnerdesk/contracts';
 import { confirmSession } from '../../middleware/session';
-import { validBody } from '../../middleware/validate';
-import { proof } from '../../second-factor/proof.schema';
 import type { AddRoutes } from '../route-deps';
 
 /** The answer to confirmation_required; the refused call is then made again. */
-export const addConfirmationRoutes: AddRoutes = (router, { proofs }) => {
-  // For what is no call of the screen's own, such as a download: asks by its row of the table, and changes nothing.
-  router.get('/confirmation', (ctx) => {
-    ctx.body = JSON.stringify(true);
-    ctx.type = 'json';
-  });
+export const addConfirmationRoutes: AddRoutes = ({ handle }, { proofs }) => {
+  handle(confirmationCall, () => true);
 
-  router.post('/confirmation', validBody(proof), async (ctx) => {
-    await proofs.checkInSessionOrThrow(ctx, ctx.state.body as Proof);
+  handle(confirmCall, async ({ ctx, body }) => {
+    await proofs.checkInSessionOrThrow(ctx, body);
     confirmSession(ctx);
-    ctx.body = JSON.stringify(true);
-    ctx.type = 'json';
+    return true;
   });
 };

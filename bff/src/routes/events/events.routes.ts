@@ -1,22 +1,12 @@
-import { AppError } from '@partnerdesk/contracts';
+import { AppError, eventsCall } from '@partnerdesk/contracts';
 import { type IngestLine, ingestEvents } from '@partnerdesk/domain';
 import type { Ctx } from '../../context';
-import { signedBody } from '../../middleware/signed-call';
+import { signedBytes } from '../../middleware/signed-call';
 import type { AddRoutes } from '../route-deps';
 import { readEventArray, readEventLines } from './events.schema';
 
-/** A thousand events of 4 kB each: the service's are a tenth of that. */
-const LIMIT_BYTES = 4_000_000;
-
-/**
- * Server to server: no session, no origin check, a signature instead. Sending the same again changes nothing, so a
- * caller that got no answer just repeats.
- */
-export const addEventRoutes: AddRoutes = (router, { env }) => {
-  const signed = signedBody({ secret: env.eventsSecret, limitBytes: LIMIT_BYTES });
-  router.post('/events', signed, async (ctx) => {
-    ctx.body = await ingestEvents(readEvents(ctx, ctx.state.bytes));
-  });
+export const addEventRoutes: AddRoutes = ({ handle }) => {
+  handle(eventsCall, ({ ctx }) => ingestEvents(readEvents(ctx, signedBytes(ctx))));
 };
 
 function readEvents(ctx: Ctx, body: Buffer): IngestLine[] {

@@ -3,6 +3,7 @@ import {
   type FailedWorkKind,
   type FailedWorkRow,
   type FailedWorkSummary,
+  failedWorkCalls,
 } from '@partnerdesk/contracts';
 import {
   type FailedItem,
@@ -14,7 +15,6 @@ import {
   summarizeFailed,
 } from '@partnerdesk/domain';
 import { failedJobsOf } from '@partnerdesk/queues';
-import { ACCESS } from '../../access-table';
 import { policyOf } from '../guard';
 import type { RouteDeps } from '../route-deps';
 
@@ -36,10 +36,8 @@ export function presentFailedWork(principal: Principal, queues: Queues): Promise
   return Promise.all(seen.map(async (kind) => ({ kind, ...(await summarizeFailed(sources[kind])) })));
 }
 
-function maySee(kind: FailedWorkKind, principal: Principal): boolean {
-  const row = ACCESS[`GET /api/failed-work/${kind}`];
-  return row !== undefined && policyOf(row.who)(principal, undefined);
-}
+const maySee = (kind: FailedWorkKind, principal: Principal): boolean =>
+  policyOf(failedWorkCalls[kind].list.who)(principal, undefined);
 
 export const presentFailedItem = ({ at, ...item }: FailedItem): FailedWorkRow => ({
   ...item,

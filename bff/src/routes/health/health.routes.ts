@@ -1,6 +1,6 @@
+import { healthCall, readyCall } from '@partnerdesk/contracts';
 import { databaseReady } from '@partnerdesk/domain';
 import { isWorkerAlive } from '@partnerdesk/queues';
-import type { Ctx } from '../../context';
 import { VERSION } from '../../version';
 import type { AddRoutes, RouteDeps } from '../route-deps';
 
@@ -11,22 +11,19 @@ const PROBE_MS = 2000;
  * /readyz?for=proxy, which is ready from start to end of serving: what all web servers share would take all of them away,
  * and without Redis events are accepted and links lead on (docs/RULES.md, Clicks).
  */
-export const addHealthRoutes: AddRoutes = (router, deps) => {
-  router.get('/healthz', (ctx) => {
-    answer(ctx, 200, { status: 'alive', version: VERSION });
+export const addHealthRoutes: AddRoutes = ({ handle }, deps) => {
+  handle(healthCall, ({ ctx }) => {
+    ctx.set('Cache-Control', 'no-store');
+    return { status: 'alive', version: VERSION };
   });
-  router.get('/readyz', async (ctx) => {
+  handle(readyCall, async ({ ctx, query }) => {
     const parts = await probe(deps);
-    const ready = ctx.query.for === 'proxy' || Object.values(parts).every((state) => state === 'ok');
-    answer(ctx, ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', parts });
+    const ready = query.for === 'proxy' || Object.values(parts).every((state) => state === 'ok');
+    ctx.status = ready ? 200 : 503;
+    ctx.set('Cache-Control', 'no-store');
+    return { status: ready ? 'ready' : 'not ready', parts };
   });
 };
-
-function answer(ctx: Ctx, status: number, body: unknown): void {
-  ctx.status = status;
-  ctx.set('Cache-Control', 'no-store');
-  ctx.body = body;
-}
 
 async function probe({ redis, prefix }: RouteDeps): Promise<Record<string, 'ok' | 'down'>> {
   const [database, redisState, worker] = await Promise.all([

@@ -1,4 +1,4 @@
-import { AppError } from '@partnerdesk/contracts';
+import { AppError, pictureCall, thumbnailCall } from '@partnerdesk/contracts';
 import {
   listPhotoId,
   openPhotoId,
@@ -10,9 +10,7 @@ import {
   thumbnailKey,
 } from '@partnerdesk/domain';
 import { auditedBy, type Ctx } from '../../context';
-import { permit } from '../../middleware/policy';
 import { FOLDERS } from '../configuration/configuration.presenter';
-import { mayModerate } from '../moderation/moderation.policy';
 import type { AddRoutes } from '../route-deps';
 
 const FOLDER_NAMES: Record<string, PictureFolder> = {
@@ -25,23 +23,19 @@ const FOLDER_NAMES: Record<string, PictureFolder> = {
  * file name; thumbnails in a folder below. Asked for again each time, so that nothing of them stays in a browser or a
  * proxy after the permission is gone; and nothing in a file can act as a page of ours.
  */
-export const addImageFileRoutes: AddRoutes = (router, { session, storage }) => {
-  const root = `${FOLDERS.assetsUri.replace(/^\/api/, '')}/${FOLDERS.imagesRootFolder}/:folder`;
-  const moderator = [session, permit(mayModerate)] as const;
-  router.get(`${root}/:photo`, ...moderator, (ctx) => sendPicture(ctx, storage, pictureKey, openPhotoId));
-  router.get(`${root}/thumbs/:photo`, ...moderator, (ctx) =>
-    sendPicture(ctx, storage, thumbnailKey, listPhotoId),
-  );
+export const addImageFileRoutes: AddRoutes = ({ handle }, { storage }) => {
+  handle(pictureCall, ({ ctx, params }) => sendPicture(ctx, params, storage, pictureKey, openPhotoId));
+  handle(thumbnailCall, ({ ctx, params }) => sendPicture(ctx, params, storage, thumbnailKey, listPhotoId));
 };
 
 /** @param record writes to the audit log what of a photo id is shown */
 async function sendPicture(
-  ctx: Ctx & { params: Record<string, string> },
+  ctx: Ctx,
+  { folder: folderName, photo }: { folder: string; photo: string },
   storage: Storage,
   keyOf: (folder: PictureFolder, photo: string) => string,
   record: typeof openPhotoId,
-): Promise<void> {
-  const { folder: folderName = '', photo = '' } = ctx.params;
+): Promise<Buffer> {
   const folder = Object.hasOwn(FOLDER_NAMES, folderName) ? FOLDER_NAMES[folderName] : undefined;
   const bytes = folder && PICTURE_NAME.test(photo) ? await storage.get(keyOf(folder, photo)) : null;
   if (!bytes) throw new AppError('not_found', 'Not found');
@@ -52,5 +46,5 @@ async function sendPicture(
   ctx.set('Cross-Origin-Resource-Policy', 'same-origin');
   ctx.set('Content-Disposition', 'inline');
   ctx.type = PICTURE_CONTENT_TYPE;
-  ctx.body = bytes;
+  return bytes;
 }

@@ -7,4 +7,5 @@ export const MAY_SEE_JOB: Partial<Record<JobName, Policy>> = {
   'execute-payroll': mustHave('payroll'),
   'request-payroll': mustHave('payroll'),
   'report-payroll': mustHave('payroll'),
+  'read-payment-results': mustHave('payroll'),
 };

@@ -1,12 +1,14 @@
 import { AppError, type JobStatus, jobCall } from '@partnerdesk/contracts';
-import { findRun, isPaidAlready, type PayrollRunRecord } from '@partnerdesk/domain';
+import { findResultRun, findRun, isPaidAlready, type PayrollRunRecord } from '@partnerdesk/domain';
 import { jobNameOf } from '@partnerdesk/queues';
 import { allowOrThrow } from '../../middleware/policy';
+import { presentResultJob } from '../payment-results/payment-results.presenter';
 import { answerRows, recordReport } from '../payroll/run-rows';
 import type { AddRoutes } from '../route-deps';
 import { MAY_SEE_JOB } from './jobs.policy';
 
 const MAX_ID_LENGTH = 200;
+const NO_JOB = 'There is no such job';
 
 /** How a job stands. Those that may be seen are payroll's: their state and rows are in the database. */
 export const addJobRoutes: AddRoutes = ({ handle }) => {
@@ -15,8 +17,13 @@ export const addJobRoutes: AddRoutes = ({ handle }) => {
     const policy = name && MAY_SEE_JOB[name];
     // Visitors learn nothing of which jobs there are.
     allowOrThrow(ctx.state.principal, policy ?? (() => true), undefined);
+    if (name === 'read-payment-results') {
+      const run = await findResultRun(id);
+      if (!run) throw new AppError('not_found', NO_JOB);
+      return presentResultJob(run);
+    }
     const run = policy ? await findRun(id) : null;
-    if (!run) throw new AppError('not_found', 'There is no such job');
+    if (!run) throw new AppError('not_found', NO_JOB);
     const status = statusOf(run);
     // The rows of a request are read with it.
     if (run.state !== 'completed' || (run.kind === 'request' && !isPaidAlready(run))) return status;

@@ -1,4 +1,10 @@
-import { AppError, LOGIN_RESULT, type LoginRequest, type LoginResponse } from '@partnerdesk/contracts';
+import {
+  AppError,
+  LOGIN_RESULT,
+  type LoginInput,
+  type LoginResponse,
+  loginCall,
+} from '@partnerdesk/contracts';
 import {
   checkPassword,
   emailKeyOf,
@@ -16,28 +22,21 @@ import { traceFor } from '../../fraud/trace-for';
 import { sendMails } from '../../mail/send-mail';
 import { clientIp } from '../../middleware/rate-limit';
 import { startSession, withoutDue } from '../../middleware/session';
-import { validBody } from '../../middleware/validate';
 import type { Proofs } from '../../second-factor/proofs';
 import type { AddRoutes, RouteDeps } from '../route-deps';
 import { presentLogin } from './login.presenter';
-import { loginBody } from './login.schema';
 
 /** Limited per address; slowed down per account, and most per pair of both: see LIMITS and DELAYS. */
-export const addLoginRoutes: AddRoutes = (router, deps) => {
-  router.post(
-    '/login',
+export const addLoginRoutes: AddRoutes = ({ handle }, deps) => {
+  handle(
+    loginCall,
+    ({ ctx, body }) => ('Token' in body ? reset(ctx, deps, body) : signIn(ctx, body, deps)),
     deps.limiter.byAddress('signInAddress'),
     deps.session,
-    validBody(loginBody),
-    async (ctx) => {
-      const { body } = ctx.state;
-      ctx.body =
-        'Token' in body ? await reset(ctx, deps, body) : await signIn(ctx, body as LoginRequest, deps);
-    },
   );
 };
 
-async function signIn(ctx: Ctx, body: LoginRequest, deps: RouteDeps): Promise<LoginResponse> {
+async function signIn(ctx: Ctx, body: LoginInput, deps: RouteDeps): Promise<LoginResponse> {
   const { EmailAddress, Password, RememberMe = false, SecondFactor, CaptchaToken } = body;
   const { limiter, delays, knownDevices, proofs, env, captcha } = deps;
   const account = emailKeyOf(EmailAddress);

@@ -1,4 +1,11 @@
-import { noticesCall, saveNoticesCall } from '@partnerdesk/contracts';
+import {
+  dailyDigestCall,
+  noticesCall,
+  saveDailyDigestCall,
+  saveNoticesCall,
+  unsubscribeCall,
+  unsubscribePageCall,
+} from '@partnerdesk/contracts';
 import {
   type NoticeRef,
   readDigest,
@@ -7,30 +14,23 @@ import {
   saveDigest,
   saveNotices,
   switchOff,
-  UNSUBSCRIBE_PATH,
 } from '@partnerdesk/domain';
-import Joi from 'joi';
 import { type Ctx, principalOf } from '../../context';
 import { clientIp } from '../../middleware/rate-limit';
-import { validBody } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
 import { presentUnsubscribe } from './unsubscribe.presenter';
 
-const digestBody = Joi.object({ on: Joi.boolean().strict().required() });
-
 /** Which mails somebody wants (docs/RULES.md, Mails). Whose they are comes from the session. */
-export const addNoticeRoutes: AddRoutes = (router) => {
-  router.handle(noticesCall, async ({ ctx }) => ({ on: await readNotices(principalOf(ctx).affID) }));
-  router.handle(saveNoticesCall, async ({ ctx, body }) => {
+export const addNoticeRoutes: AddRoutes = ({ handle }) => {
+  handle(noticesCall, async ({ ctx }) => ({ on: await readNotices(principalOf(ctx).affID) }));
+  handle(saveNoticesCall, async ({ ctx, body }) => {
     await saveNotices(principalOf(ctx).affID, body.on);
     return body;
   });
-  router.get('/daily-digest', async (ctx) => {
-    ctx.body = { on: await readDigest(principalOf(ctx).id) };
-  });
-  router.post('/daily-digest', validBody(digestBody), async (ctx) => {
-    await saveDigest(principalOf(ctx).id, ctx.state.body.on);
-    ctx.body = ctx.state.body;
+  handle(dailyDigestCall, async ({ ctx }) => ({ on: await readDigest(principalOf(ctx).id) }));
+  handle(saveDailyDigestCall, async ({ ctx, body }) => {
+    await saveDigest(principalOf(ctx).id, body.on);
+    return body;
   });
 };
 
@@ -39,7 +39,7 @@ export const addNoticeRoutes: AddRoutes = (router) => {
  * shows a button. The token says whose mail it is; the body, a form's, is not read. Links are limited by whose mail it is,
  * since mail programs call for many people from a few addresses; what is none is limited by the address.
  */
-export const addUnsubscribeRoutes: AddRoutes = (router, { limiter }) => {
+export const addUnsubscribeRoutes: AddRoutes = ({ handle }, { limiter }) => {
   const read = async (ctx: Ctx): Promise<NoticeRef | undefined> => {
     const ref = readUnsubscribeToken(String(ctx.query.token ?? ''));
     if (ref) await limiter.countOrThrow(ctx, 'unsubscribePerson', `${ref.kind}:${ref.id}`);
@@ -50,14 +50,12 @@ export const addUnsubscribeRoutes: AddRoutes = (router, { limiter }) => {
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'html';
     ctx.status = ref ? 200 : 404;
-    ctx.body = presentUnsubscribe(String(ctx.query.token ?? ''), outcome, ref);
+    return presentUnsubscribe(String(ctx.query.token ?? ''), outcome, ref);
   };
-  router.get(UNSUBSCRIBE_PATH, async (ctx) => {
-    answer(ctx, await read(ctx), 'asked');
-  });
-  router.post(UNSUBSCRIBE_PATH, async (ctx) => {
+  handle(unsubscribePageCall, async ({ ctx }) => answer(ctx, await read(ctx), 'asked'));
+  handle(unsubscribeCall, async ({ ctx }) => {
     const ref = await read(ctx);
     if (ref) await switchOff(ref);
-    answer(ctx, ref, 'done');
+    return answer(ctx, ref, 'done');
   });
 };

@@ -1,4 +1,14 @@
-import { addDays, allowedPage, MAX_TRACKING_ID, SUB_IDS, subIdsOf } from '@partnerdesk/contracts';
+import {
+  addDays,
+  allowedPage,
+  landingCall,
+  MAX_TRACKING_ID,
+  partnerCall,
+  type QueryOf,
+  SUB_IDS,
+  shortLinkCall,
+  subIdsOf,
+} from '@partnerdesk/contracts';
 import {
   affiliateOfTrackId,
   networkHashOf,
@@ -10,6 +20,7 @@ import {
 import type { Env } from '@partnerdesk/node';
 import type { ClickBuffer } from '@partnerdesk/queues';
 import { isbot } from 'isbot';
+import { ANSWERED } from '../../calls/handle';
 import type { Ctx } from '../../context';
 import type { AddRoutes } from '../route-deps';
 import { LANDING_PAGE } from './landing-page';
@@ -25,43 +36,46 @@ const NO_TEXT = /[\p{Cc}\p{Cs}]/gu;
  * Every visitor's first contact: one call of Redis and on. A link of nobody's leads to the same page, uncounted; so does one
  * whose click could not be counted, for the visitor must not pay for our trouble.
  */
-export const addPartnerRoutes: AddRoutes = (router, { env, clicks }) => {
-  const lead = async (ctx: Ctx, followed: ShortLink) => {
+export const addPartnerRoutes: AddRoutes = ({ handle }, { env, clicks }) => {
+  const lead = async (ctx: Ctx, followed: ShortLink): Promise<typeof ANSWERED> => {
     // No address of a visitor is kept, in the log neither; and there are thousands of them a second.
     ctx.state.logLevel = 'debug';
     ctx.set('Cache-Control', 'no-store');
     if (isFollowing(ctx) && (await count(ctx, followed, clicks))) remember(ctx, followed, env);
     ctx.redirect(landingUrlOf(env, followed));
+    return ANSWERED;
   };
-  router.get('/partner/:trackID', (ctx) => lead(ctx, readLink(ctx)));
-  router.get('/go/:campaignID', async (ctx) => lead(ctx, await readShortLink(ctx)));
-  router.get('/landing', (ctx) => {
+  handle(partnerCall, ({ ctx, params, query }) => lead(ctx, readLink(params.trackID, query)));
+  handle(
+    shortLinkCall,
+    async ({ ctx, params }): Promise<typeof ANSWERED> =>
+      lead(ctx, await readShortLink(ctx, params.campaignID)),
+  );
+  handle(landingCall, ({ ctx }) => {
     ctx.type = 'html';
-    ctx.body = LANDING_PAGE;
+    return LANDING_PAGE;
   });
 };
 
 /** The router answers HEAD by the same stack: who only looks where a link leads, or may follow it later, does not yet. */
 const isFollowing = (ctx: Ctx) => ctx.method === 'GET' && !/prefetch|prerender/.test(ctx.get('Sec-Purpose'));
 
-function readLink(ctx: Ctx): ShortLink {
-  const text = (name: string) => {
-    const value = ctx.query[name];
+function readLink(trackID: string, query: QueryOf<typeof partnerCall>): ShortLink {
+  const text = (name: keyof typeof query) => {
+    const value = query[name];
     // Cut first: the cut may leave half of a letter, which no address can carry.
     return (typeof value === 'string' ? value : '').slice(0, MAX_TRACKING_ID).replace(NO_TEXT, '');
   };
-  const { trackID = '' } = (ctx as Ctx & { params: { trackID?: string } }).params;
   const subs = subIdsOf(Object.fromEntries(SUB_IDS.map((id) => [id, text(id)])));
   return {
     trackID: trackID.slice(0, MAX_TRACK_ID + 1),
     marks: { tid: text('tid'), lp: text('lp'), ...subs },
-    to: typeof ctx.query.to === 'string' ? ctx.query.to : '',
+    to: typeof query.to === 'string' ? query.to : '',
   };
 }
 
 /** What a campaign's short link stands for (docs/RULES.md, Clicks). */
-async function readShortLink(ctx: Ctx): Promise<ShortLink> {
-  const { campaignID = '' } = (ctx as Ctx & { params: { campaignID?: string } }).params;
+async function readShortLink(ctx: Ctx, campaignID: string): Promise<ShortLink> {
   const nobodys = { trackID: '', marks: { tid: '', lp: '' }, to: '' };
   if (campaignID.length > MAX_TRACK_ID) return nobodys;
   try {

@@ -1,39 +1,42 @@
 import {
   dollarsOf,
-  type PayFileFormat,
+  type JobStatus,
   type PaymentResultLine,
+  type PaymentResultsOutcome,
   type PaymentResultsPreview,
-  RESULT_LINES_SHOWN,
 } from '@partnerdesk/contracts';
-import type { ReadResults } from '@partnerdesk/domain';
+import { payeesOfResults, type ResultRunRecord } from '@partnerdesk/domain';
 
-/** What a file would mark: its first lines, and figures of all of them. */
-export function presentResults(format: PayFileFormat, read: ReadResults): PaymentResultsPreview {
-  const { digest, results, notices, payments } = read;
-  const sums = { paid: { count: 0, cents: 0 }, returned: { count: 0, cents: 0 } };
-  let already = 0;
-  for (const { state, already: isAlready, cents } of results) {
-    if (isAlready) already += 1;
-    else {
-      sums[state].count += 1;
-      sums[state].cents += cents;
-    }
-  }
+/** What a file that is read would mark, or what became of marking it; undefined before its end. */
+export async function presentResultRun({
+  format,
+  preview,
+  outcome,
+}: ResultRunRecord): Promise<PaymentResultsPreview | PaymentResultsOutcome | undefined> {
+  if (!preview) return outcome;
+  const { results, paidCents, returnedCents, ...rest } = preview;
+  const payees = await payeesOfResults(results);
   return {
     format,
-    digest,
-    results: results.slice(0, RESULT_LINES_SHOWN).map(({ cents, ...result }): PaymentResultLine => {
-      const { kind = 'affiliate', personID = 0, name = '' } = payments.get(result.payrollID) ?? {};
+    ...rest,
+    results: results.map(({ cents, ...result }): PaymentResultLine => {
+      const { kind = 'affiliate', personID = 0, name = '' } = payees.get(result.payrollID) ?? {};
       return { ...result, kind, personID, name, amount: dollarsOf(cents) };
     }),
-    notices: notices.slice(0, RESULT_LINES_SHOWN),
-    counts: {
-      paid: sums.paid.count,
-      returned: sums.returned.count,
-      already,
-      notices: notices.length,
-    },
-    paidAmount: dollarsOf(sums.paid.cents),
-    returnedAmount: dollarsOf(sums.returned.cents),
+    paidAmount: dollarsOf(paidCents),
+    returnedAmount: dollarsOf(returnedCents),
+  };
+}
+
+/** How far the reading of a file is, with its answer once there is one. */
+export async function presentResultJob(run: ResultRunRecord): Promise<JobStatus> {
+  const { _id: id, state, done, total, refusal } = run;
+  const result = await presentResultRun(run);
+  return {
+    id,
+    state: state === 'arriving' ? 'waiting' : state,
+    progress: { done, total },
+    ...(result && { result }),
+    ...(refusal && { error: refusal.message }),
   };
 }

@@ -6,49 +6,69 @@ import {
   type PayFileFormat,
   previewResultsCall,
 } from '@partnerdesk/contracts';
-import { markPaymentResults, type ResultFile, readPaymentResults } from '@partnerdesk/domain';
+import { findResultRun, openResultRun, type ResultRunRecord } from '@partnerdesk/domain';
 import { Gate } from '@partnerdesk/node';
+import { enqueueResultRun } from '@partnerdesk/queues';
+import { ANSWERED, accepted } from '../../calls/handle';
 import { auditedBy, type Ctx, principalOf } from '../../context';
-import { bodyPieces } from '../../middleware/read-body';
+import { readBytes } from '../../middleware/read-body';
+import { waitForEnd, wantsLater } from '../payroll/start-run';
 import type { AddRoutes } from '../route-deps';
-import { presentResults } from './payment-results.presenter';
+import { presentResultRun } from './payment-results.presenter';
 
-/** Files that a server reads at once: the results of a file that is full take some 200 MB. */
+/** Files that a server takes in at once: each is in memory until it is stored. */
 const AT_ONCE = 2;
 const MAX_WAITING = 10;
 
-/** A bank's return file and PayPal's results: shown first, then confirmed with the same file. */
-export const addPaymentResultRoutes: AddRoutes = ({ handle }, { env, limiter }) => {
+/**
+ * A bank's return file and PayPal's results: shown first, then confirmed with the same file. The worker reads them; asked
+ * with `Prefer: respond-async` the answer is 202 and where to follow it.
+ */
+export const addPaymentResultRoutes: AddRoutes = ({ handle }, deps) => {
+  const { env, limiter, storage, queues } = deps;
   const gate = new Gate({
     atOnce: AT_ONCE,
     maxWaiting: MAX_WAITING,
     refusal: () => new AppError('unavailable', MESSAGE.genericError),
   });
-  const readers = new Set<number>();
+  const senders = new Set<number>();
 
-  /** Reads the body as a file, one of each person at a time, so that nobody takes the places of others. */
-  async function withFile<Read>(
-    ctx: Ctx,
-    format: PayFileFormat,
-    read: (file: ResultFile) => Promise<Read>,
-  ): Promise<Read> {
+  /** Takes in the body as a file, one of each person at a time, so that nobody takes the places of others. */
+  async function takeFile(ctx: Ctx, format: PayFileFormat, digest?: string): Promise<ResultRunRecord> {
     const { id } = principalOf(ctx);
     await limiter.countOrThrow(ctx, 'resultFilePerson', String(id));
-    if (readers.has(id)) throw new AppError('too_many_requests', 'Your last file is still being read');
-    readers.add(id);
+    if (senders.has(id)) throw new AppError('too_many_requests', 'Your last file is still being read');
+    senders.add(id);
+    const by = auditedBy(ctx);
     try {
-      const content = bodyPieces(ctx, MAX_RESULT_FILE_BYTES);
-      return await gate.run(() => read({ format, content, settings: env.ach }));
+      return await gate.run(async () => {
+        const bytes = await readBytes(ctx, MAX_RESULT_FILE_BYTES);
+        return openResultRun(storage, { format, settings: env.ach, ...(digest && { digest }), by, bytes });
+      });
     } finally {
-      readers.delete(id);
+      senders.delete(id);
     }
   }
 
-  handle(previewResultsCall, async ({ ctx, query: { format } }) =>
-    presentResults(format, await withFile(ctx, format, readPaymentResults)),
-  );
+  async function answer(ctx: Ctx, run: ResultRunRecord) {
+    await enqueueResultRun(queues.payroll, run._id);
+    if (wantsLater(ctx, run)) return accepted({ id: run._id });
+    const ended = await waitForEnd(ctx, deps, run._id, () => findEnded(run._id));
+    if (ended.refusal) throw new AppError(ended.refusal.code, ended.refusal.message, ended.refusal.fields);
+    ctx.body = await presentResultRun(ended);
+    return ANSWERED;
+  }
 
-  handle(markResultsCall, ({ ctx, query: { format, digest } }) =>
-    withFile(ctx, format, (file) => markPaymentResults(file, digest, auditedBy(ctx))),
+  handle(previewResultsCall, async ({ ctx, query }) => answer(ctx, await takeFile(ctx, query.format)));
+
+  handle(markResultsCall, async ({ ctx, query }) =>
+    answer(ctx, await takeFile(ctx, query.format, query.digest)),
   );
 };
+
+/** @returns undefined while the run is open @throws AppError not_found */
+async function findEnded(runID: string): Promise<ResultRunRecord | undefined> {
+  const run = await findResultRun(runID);
+  if (!run) throw new AppError('not_found', 'There is no such run (any more)');
+  return run.state === 'completed' || run.state === 'failed' ? run : undefined;
+}

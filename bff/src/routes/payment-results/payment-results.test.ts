@@ -1,22 +1,29 @@
 import { beginPayFile, executePayroll, finishPayFile, importPeople, SYSTEM_ACTOR } from '@partnerdesk/domain';
 import { achReturnFile, ingest, joined, RETURN_COMPANY, sale } from '@partnerdesk/testing';
+import { sized } from '@partnerdesk/testing/services';
+import { type PayrollWorker, startPayrollWorker } from '../../testing/payroll-worker';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { startTestApp, type TestApp } from '../../testing/test-app';
 import type { TestClient } from '../../testing/test-client';
 
 let app: TestApp;
+let worker: PayrollWorker;
 let clerk: TestClient;
 beforeAll(async () => {
   app = await startTestApp({
     env: { ACH_COMPANY_ID: RETURN_COMPANY.companyID, ACH_ODFI: RETURN_COMPANY.odfi },
   });
+  worker = startPayrollWorker(app);
   clerk = (await signedInAdministrator(app, ['payroll'])).client;
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await worker.close();
+  await app.close();
+});
 
-const upload = (path: string, body: string | Buffer, client = clerk) =>
+const upload = (path: string, body: string | Buffer, client = clerk, headers = {}) =>
   client.send('POST', `/api/payment-results${path}`, {
-    headers: { 'content-type': 'application/octet-stream' },
+    headers: { 'content-type': 'application/octet-stream', ...headers },
     body,
   });
 
@@ -89,7 +96,14 @@ test('a return file is shown, then confirmed; the same again marks nothing', asy
     returnedAmount: 2,
   });
   const path = `/marks?format=nacha&digest=${shown.body.digest}`;
-  expect((await upload(path, file)).body).toEqual({ paid: 0, returned: 1, already: 0, refused: [] });
+  const { body } = await upload(path, file, clerk, { prefer: 'respond-async' });
+  await worker.idle();
+  expect((await clerk.get(`/api/jobs/${body.id}`)).body).toEqual({
+    id: body.id,
+    state: 'completed',
+    progress: { done: 2, total: 2 },
+    result: { paid: 0, returned: 1, already: 0, refused: [] },
+  });
   // What was shown is not what the file would mark now.
   expect((await upload(path, file)).status).toBe(409);
   const again = await upload('?format=nacha', file);
@@ -106,7 +120,34 @@ test('files that cannot be taken are refused with line and reason', async () => 
   expect((await upload('?format=paypal', Buffer.alloc(20_000_001, 'a'))).status).toBe(413);
 });
 
-test('20 MB of rows of another table are refused while they arrive', async () => {
+test('a file as large as a pay file is read by the worker, and followed by its progress', async () => {
+  const payments = sized(10_000, 250_000);
+  const lines = Array.from(
+    { length: payments },
+    (_, id) => `p${id}@example.com,1.00,USD,${9e8 + id},Completed`,
+  );
+  const file = `Recipient,Amount,Currency,Unique ID,Status\n${lines.join('\n')}\n`;
+  await worker.pause();
+  const started = await upload('?format=paypal', file, clerk, { prefer: 'respond-async' });
+  const location = started.headers.get('location') ?? '';
+  expect([started.status, location]).toEqual([202, `/api/jobs/${started.body.id}`]);
+  // Nothing of it is read by the server.
+  expect((await clerk.get(location)).body).toEqual({
+    ...{ id: started.body.id, state: 'waiting', progress: { done: 0, total: 0 } },
+  });
+  // Another file of the same person waits for its end.
+  expect((await upload('?format=paypal', file)).status).toBe(429);
+  await worker.resume();
+  await worker.idle();
+  expect((await clerk.get(location)).body).toMatchObject({
+    state: 'failed',
+    error: 'Line 2: No payment of these has the id 900000000',
+  });
+  const moderator = (await signedInAdministrator(app, ['accounts'])).client;
+  expect((await moderator.get(location)).status).toBe(403);
+});
+
+test('20 MB of rows of another table are refused at their first line', async () => {
   const answer = await upload('?format=paypal', Buffer.alloc(20_000_000, 'a,b\n'));
   expect([answer.status, answer.body.error.message]).toEqual([400, 'Line 1: There is no column for the id']);
   expect((await upload('?format=paypal', Buffer.alloc(20_000_000, '"'))).body.error.message).toBe(

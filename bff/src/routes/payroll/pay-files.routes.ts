@@ -40,7 +40,8 @@ export const addPayFileRoutes: AddRoutes = ({ handle }, { env, queues }) => {
     const payrollIDs = await payrollIDsOf(body);
     const file = await beginPayFile({ payrollType, format, payrollIDs, by: auditedBy(ctx) });
     await enqueuePayFile(queues.payroll, file._id);
-    return accepted(presentPayFile(file));
+    ctx.status = 202;
+    return presentPayFile(file);
   });
 
   handle(payFilePartCall, async ({ ctx, params }) => {

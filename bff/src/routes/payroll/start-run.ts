@@ -21,7 +21,7 @@ export async function startRun({ queues }: RouteDeps, input: OpenRunInput): Prom
 }
 
 /** Whether the call asks with `Prefer: respond-async` to be answered at once; says then where to follow the run. */
-export function wantsLater(ctx: Ctx, { _id: id }: PayrollRunRecord): boolean {
+export function wantsLater(ctx: Ctx, { _id: id }: { _id: string }): boolean {
   ctx.vary('Prefer');
   if (!/(^|[,\s])respond-async\b/i.test(ctx.get('prefer'))) return false;
   ctx.set('Location', `/api/jobs/${id}`);
@@ -31,17 +31,29 @@ export function wantsLater(ctx: Ctx, { _id: id }: PayrollRunRecord): boolean {
 
 /**
  * Waits until a run has ended; stops waiting when the caller goes away, while the run goes on.
- * @throws AppError unavailable after two minutes; conflict when it failed or was cancelled
+ * @param findEnded undefined while the run is open
+ * @throws AppError unavailable after two minutes
  */
-export async function waitForRun(ctx: Ctx, { runEnds }: RouteDeps, runID: string): Promise<PayrollRunRecord> {
+export async function waitForEnd<Run>(
+  ctx: Ctx,
+  { runEnds }: RouteDeps,
+  runID: string,
+  findEnded: () => Promise<Run | undefined>,
+): Promise<Run> {
   const gone = new AbortController();
   ctx.res.once('close', () => gone.abort());
   const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(WAIT_MS)]);
-  const run = await runEnds.waitFor(runID, () => findEndedRun(runID), signal);
-  if (run?.state === 'completed') return run;
-  if (run?.state === 'failed') throw new AppError('conflict', run.error ?? MESSAGE.genericError);
-  if (run?.state === 'cancelled') throw new AppError('conflict', 'It was cancelled');
-  throw new AppError('unavailable', MESSAGE.genericError);
+  const run = await runEnds.waitFor(runID, findEnded, signal);
+  if (!run) throw new AppError('unavailable', MESSAGE.genericError);
+  return run;
+}
+
+/** As waitForEnd, for a payroll run. @throws AppError conflict when it failed or was cancelled */
+export async function waitForRun(ctx: Ctx, deps: RouteDeps, runID: string): Promise<PayrollRunRecord> {
+  const run = await waitForEnd(ctx, deps, runID, () => findEndedRun(runID));
+  if (run.state === 'failed') throw new AppError('conflict', run.error ?? MESSAGE.genericError);
+  if (run.state === 'cancelled') throw new AppError('conflict', 'It was cancelled');
+  return run;
 }
 
 /** @returns undefined while the run is open @throws AppError not_found */

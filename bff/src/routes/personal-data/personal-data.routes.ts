@@ -2,9 +2,11 @@ import { Readable } from 'node:stream';
 import {
   type AccountKind,
   AppError,
-  type ErasurePlan,
+  erasePersonCall,
+  erasureCall,
   erasureWords,
   exportOwnDataCall,
+  exportPersonalDataCall,
 } from '@partnerdesk/contracts';
 import {
   type ExportReader,
@@ -14,60 +16,52 @@ import {
   ndjsonOf,
   planErasure,
 } from '@partnerdesk/domain';
-import { ANSWERED } from '../../calls/handle';
 import { auditedBy, type Ctx, principalOf } from '../../context';
-import { notCrossSite } from '../../middleware/origin-check';
-import { validBody, validQuery } from '../../middleware/validate';
-import { mayModerate } from '../moderation/moderation.policy';
+import { mustHave } from '../../middleware/policy';
 import type { AddRoutes, RouteDeps } from '../route-deps';
-import { eraseBody, personQuery } from './personal-data.schema';
 
 /** Everything about a person as a file, and erasing it (docs/RULES.md, Personal data). */
-export const addPersonalDataRoutes: AddRoutes = (router, deps) => {
-  router.get('/export-personal-data', notCrossSite, validQuery(personQuery), async (ctx) => {
-    const { kind, id } = ctx.state.query;
+export const addPersonalDataRoutes: AddRoutes = ({ handle }, deps) => {
+  handle(exportPersonalDataCall, async ({ ctx, query }) => {
     const who = String(principalOf(ctx).id);
-    for (const _number of await hiddenNumbersOf(kind, id))
+    for (const _number of await hiddenNumbersOf(query.kind, query.id))
       await deps.limiter.countOrThrow(ctx, 'revealPerson', who);
-    const reader = mayModerate(principalOf(ctx), undefined) ? 'moderator' : 'office';
-    await answerExport(ctx, deps, ctx.state.query, reader);
+    const reader = mustHave('moderation')(principalOf(ctx), undefined) ? 'moderator' : 'office';
+    return exportOf(ctx, deps, query, reader);
   });
 
-  router.handle(exportOwnDataCall, async ({ ctx }) => {
+  handle(exportOwnDataCall, async ({ ctx }) => {
     const { id } = principalOf(ctx);
     await deps.limiter.countOrThrow(ctx, 'exportPerson', String(id));
-    await answerExport(ctx, deps, { kind: 'affiliate', id }, 'person');
-    return ANSWERED;
+    return exportOf(ctx, deps, { kind: 'affiliate', id }, 'person');
   });
 
-  router.get('/erasure', validQuery(personQuery), async (ctx) => {
-    const { kind, id } = ctx.state.query;
+  handle(erasureCall, async ({ query: { kind, id } }) => {
     const { erasedAt, obstacle, kept } = await planErasure(kind, id);
-    ctx.body = {
+    return {
       ...(erasedAt && { erasedAt: erasedAt.toISOString() }),
       ...(obstacle && { obstacle }),
       kept,
-    } satisfies ErasurePlan;
+    };
   });
 
-  router.post('/erase-person', validBody(eraseBody), async (ctx) => {
-    const { kind, id, confirm } = ctx.state.body;
+  handle(erasePersonCall, async ({ ctx, body: { kind, id, confirm } }) => {
     const words = erasureWords(kind, id);
     if (confirm !== words)
       throw new AppError('invalid_input', `Please type '${words}'`, { confirm: `Please type '${words}'` });
     const { kept } = await erasePerson(deps.storage, kind, id, auditedBy(ctx));
-    ctx.body = { kept } satisfies ErasurePlan;
+    return { kept };
   });
 };
 
-async function answerExport(
+async function exportOf(
   ctx: Ctx,
   { storage }: RouteDeps,
   person: { kind: AccountKind; id: number },
   reader: ExportReader,
-): Promise<void> {
+): Promise<Readable> {
   const records = await exportPerson(storage, person, reader, auditedBy(ctx));
   ctx.attachment(`personal-data-${person.kind}-${person.id}.ndjson`);
   ctx.type = 'text/plain; charset=utf-8';
-  ctx.body = Readable.from(ndjsonOf(records), { objectMode: false });
+  return Readable.from(ndjsonOf(records), { objectMode: false });
 }

@@ -1,26 +1,15 @@
-import { MAX_PHOTO_BYTES } from '@partnerdesk/contracts';
+import { photosCall } from '@partnerdesk/contracts';
 import { receivePicture } from '@partnerdesk/domain';
 import { enqueue, jobIdOf } from '@partnerdesk/queues';
 import { once } from '../../middleware/once';
-import { signedBody } from '../../middleware/signed-call';
-import { validQuery } from '../../middleware/validate';
+import { signedBytes } from '../../middleware/signed-call';
 import type { AddRoutes } from '../route-deps';
-import { photoQuery } from './photos.schema';
 
-/**
- * Server to server, as POST /events: the body is the picture, the query says whose it is. The signature covers both.
- * The same again is the same picture, so a caller that got no answer just repeats.
- */
-export const addPhotoRoutes: AddRoutes = (router, { env, storage, queues, redis, prefix }) => {
-  const signed = signedBody({
-    secret: env.eventsSecret,
-    limitBytes: MAX_PHOTO_BYTES,
-    oldPrefix: (ctx) => `${ctx.querystring}\n`,
-  });
-  router.post('/photos', signed, validQuery(photoQuery), async (ctx) => {
-    const { query, bytes } = ctx.state;
+/** The body is the picture, the query says whose it is; the signature covers both. The same again is the same picture. */
+export const addPhotoRoutes: AddRoutes = ({ handle }, { storage, queues, redis, prefix }) => {
+  handle(photosCall, async ({ ctx, query }) => {
     const { result, repeated } = await once(ctx, { redis, prefix }, () =>
-      receivePicture(storage, query, bytes),
+      receivePicture(storage, query, signedBytes(ctx)),
     );
     const { photoID } = result;
     const duplicate = result.duplicate || repeated;
@@ -32,6 +21,6 @@ export const addPhotoRoutes: AddRoutes = (router, { env, storage, queues, redis,
       { jobId: jobIdOf('process-photo', photoID) },
     ).catch((err: unknown) => ctx.state.logger.error({ err, photoID }, 'no job for a picture'));
     ctx.status = duplicate ? 200 : 201;
-    ctx.body = { photoID, duplicate };
+    return { photoID, duplicate };
   });
 };

@@ -1,19 +1,23 @@
-import { AppError } from '@partnerdesk/contracts';
+import { AppError, changeQueueCall, queueBoardCall, queueBoardFileCall } from '@partnerdesk/contracts';
 import { writeAudit } from '@partnerdesk/domain';
+import { ANSWERED } from '../../calls/handle';
 import { auditedBy, type Ctx, type Step } from '../../context';
 import { answerNotFound } from '../../middleware/errors';
 import type { AddRoutes } from '../route-deps';
 import { BOARD_PATH, canChange, queueBoard } from './queue-board';
 
 /** Bull's own board, to look at and, with the permission, to steer (docs/RULES.md, Accounts and access "Queues"). */
-export const addQueueRoutes: AddRoutes = (router, { queues }) => {
+export const addQueueRoutes: AddRoutes = ({ handle }, { queues }) => {
   const all = Object.values(queues);
   const board = queueBoard(all).routes() as unknown as Step;
-  const answer = (ctx: Ctx) => board(ctx, async () => answerNotFound(ctx, async () => undefined));
+  const answer = async ({ ctx }: { ctx: Ctx }): Promise<typeof ANSWERED> => {
+    await board(ctx, async () => answerNotFound(ctx, async () => undefined));
+    return ANSWERED;
+  };
 
-  router.get(BOARD_PATH, answer);
-  router.get(`${BOARD_PATH}/*path`, answer);
-  router.put(`${BOARD_PATH}/api/*path`, async (ctx) => {
+  handle(queueBoardCall, answer);
+  handle(queueBoardFileCall, answer);
+  handle(changeQueueCall, async ({ ctx }) => {
     const change = ctx.path.slice(`${BOARD_PATH}/api/`.length);
     if (!(await canChange(all, change))) throw new AppError('not_found', 'There is no such queue or job');
     await writeAudit({
@@ -21,6 +25,6 @@ export const addQueueRoutes: AddRoutes = (router, { queues }) => {
       action: 'queues.changed',
       subject: { type: 'queues', id: change },
     });
-    await answer(ctx);
+    return answer({ ctx });
   });
 };

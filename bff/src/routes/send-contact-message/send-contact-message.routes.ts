@@ -1,22 +1,23 @@
-import { AppError, type ContactMessage, MESSAGE, type Outcome } from '@partnerdesk/contracts';
+import {
+  AppError,
+  type ContactMessage,
+  MESSAGE,
+  type Outcome,
+  sendContactMessageCall,
+} from '@partnerdesk/contracts';
 import { saveContactMessage } from '@partnerdesk/domain';
 import type { Ctx } from '../../context';
 import { sendMail } from '../../mail/send-mail';
-import { validBody } from '../../middleware/validate';
 import type { AddRoutes, RouteDeps } from '../route-deps';
 import { mayWriteAs } from './send-contact-message.policy';
-import { contactBody } from './send-contact-message.schema';
 
 /** Visitors pass a captcha, signed-in users need none. */
-export const addContactRoutes: AddRoutes = (router, deps) => {
-  router.post(
-    '/send-contact-message',
+export const addContactRoutes: AddRoutes = ({ handle }, deps) => {
+  handle(
+    sendContactMessageCall,
+    ({ ctx, body }) => send(ctx, body, deps),
     deps.limiter.byAddress('contactAddress'),
     deps.session,
-    validBody(contactBody),
-    async (ctx) => {
-      ctx.body = (await send(ctx, ctx.state.body, deps)) satisfies Outcome;
-    },
   );
 };
 

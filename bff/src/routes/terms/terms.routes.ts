@@ -1,4 +1,14 @@
-import { affiliateTermsCall } from '@partnerdesk/contracts';
+import {
+  accountTermsCall,
+  addCommissionGroupCall,
+  affiliateTermsCall,
+  changeAccountTermsCall,
+  changeGroupTermsCall,
+  commissionGroupsCall,
+  renameCommissionGroupCall,
+  withdrawAccountTermsCall,
+  withdrawGroupTermsCall,
+} from '@partnerdesk/contracts';
 import {
   addGroup,
   changeAccountTerms,
@@ -11,66 +21,46 @@ import {
   withdrawGroupTerms,
 } from '@partnerdesk/domain';
 import { auditedBy } from '../../context';
-import { checkOrThrow, validBody, validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
-import {
-  accountTermsBody,
-  accountTermsQuery,
-  groupChangePath,
-  groupPath,
-  groupTermsBody,
-  newGroupBody,
-  renameBody,
-  versionQuery,
-  withdrawQuery,
-} from './terms.schema';
 
 /** Commission groups, as the office keeps them; every answer is the list as it is then (docs/RULES.md, Terms). */
-export const addCommissionGroupRoutes: AddRoutes = (router) => {
-  router.get('/commission-groups', async (ctx) => {
-    ctx.body = await readGroups();
-  });
+export const addCommissionGroupRoutes: AddRoutes = ({ handle }) => {
+  handle(commissionGroupsCall, () => readGroups());
 
-  router.post('/commission-groups', validBody(newGroupBody), async (ctx) => {
-    const { name, rates } = ctx.state.body;
+  handle(addCommissionGroupCall, async ({ ctx, body: { name, rates } }) => {
     await addGroup(name, rates, auditedBy(ctx));
-    ctx.body = await readGroups();
+    return readGroups();
   });
 
-  router.post('/commission-groups/:groupID/name', validBody(renameBody), async (ctx) => {
-    const { groupID } = checkOrThrow(ctx.params, groupPath);
-    await renameGroup({ ...ctx.state.body, groupID, by: auditedBy(ctx) });
-    ctx.body = await readGroups();
+  handle(renameCommissionGroupCall, async ({ ctx, params, body }) => {
+    await renameGroup({ ...body, ...params, by: auditedBy(ctx) });
+    return readGroups();
   });
 
-  router.post('/commission-groups/:groupID/terms', validBody(groupTermsBody), async (ctx) => {
-    const { groupID } = checkOrThrow(ctx.params, groupPath);
-    await changeGroupTerms({ ...ctx.state.body, groupID, by: auditedBy(ctx) });
-    ctx.body = await readGroups();
+  handle(changeGroupTermsCall, async ({ ctx, params, body }) => {
+    await changeGroupTerms({ ...body, ...params, by: auditedBy(ctx) });
+    return readGroups();
   });
 
-  router.delete('/commission-groups/:groupID/terms/:number', validQuery(versionQuery), async (ctx) => {
-    const path = checkOrThrow(ctx.params, groupChangePath);
-    await withdrawGroupTerms({ ...path, ...ctx.state.query, by: auditedBy(ctx) });
-    ctx.body = await readGroups();
+  handle(withdrawGroupTermsCall, async ({ ctx, params, query }) => {
+    await withdrawGroupTerms({ ...params, ...query, by: auditedBy(ctx) });
+    return readGroups();
   });
 };
 
 /** The terms of one affiliate, for the office and for themselves; a change answers with them as they are then. */
-export const addTermsRoutes: AddRoutes = (router) => {
-  router.get('/account-terms', validQuery(accountTermsQuery), async (ctx) => {
-    ctx.body = await readAccountTerms(ctx.state.query.affID);
+export const addTermsRoutes: AddRoutes = ({ handle }) => {
+  handle(accountTermsCall, ({ query }) => readAccountTerms(query.affID));
+
+  handle(changeAccountTermsCall, async ({ ctx, body }) => {
+    await changeAccountTerms({ ...body, by: auditedBy(ctx) });
+    return readAccountTerms(body.affID);
   });
 
-  router.post('/account-terms', validBody(accountTermsBody), async (ctx) => {
-    await changeAccountTerms({ ...ctx.state.body, by: auditedBy(ctx) });
-    ctx.body = await readAccountTerms(ctx.state.body.affID);
+  handle(withdrawAccountTermsCall, async ({ ctx, query }) => {
+    await withdrawAccountTerms({ ...query, by: auditedBy(ctx) });
+    return readAccountTerms(query.affID);
   });
 
-  router.delete('/account-terms', validQuery(withdrawQuery), async (ctx) => {
-    await withdrawAccountTerms({ ...ctx.state.query, by: auditedBy(ctx) });
-    ctx.body = await readAccountTerms(ctx.state.query.affID);
-  });
-
-  router.handle(affiliateTermsCall, ({ query }) => readAffiliateTerms(query.affiliateID));
+  handle(affiliateTermsCall, ({ query }) => readAffiliateTerms(query.affiliateID));
 };

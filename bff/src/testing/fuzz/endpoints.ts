@@ -3,8 +3,6 @@ import Joi from 'joi';
 import { ACCESS, type AccessRow } from '../../access-table';
 import { schemaOf } from '../../middleware/validate';
 import { updateBody } from '../../routes/accounts/update-account.schema';
-import { cspReportBody } from '../../routes/csp-reports/csp-reports.schema';
-import { submittedProfile } from '../../routes/profiles/profiles.schema';
 import { everyRoute } from '../every-route';
 
 /** An endpoint as it is called. */
@@ -39,8 +37,6 @@ const updateOf = (kind: AccountKind) =>
 
 /** Bodies that a handler checks by itself. */
 const BODIES: Record<string, Joi.AnySchema> = {
-  'POST /api/csp-reports': cspReportBody,
-  'POST /api/profiles': submittedProfile,
   'POST /api/events': Joi.array().items(event).max(20),
   ...Object.fromEntries(
     (Object.keys(ACCOUNT_WIRE) as AccountKind[]).map((kind) => [
@@ -50,20 +46,13 @@ const BODIES: Record<string, Joi.AnySchema> = {
   ),
 };
 
-/** Queries that a handler reads by itself. */
-const QUERIES: Record<string, Joi.AnySchema> = {
-  'GET /partner/:trackID': Joi.object({ tid: Joi.string(), lp: Joi.string() }),
-  'GET /readyz': Joi.object({ for: Joi.valid('proxy') }),
-  'GET /api/download-promo-video': Joi.object({ filename: Joi.string() }),
-};
-
 /** Every row of the table of endpoints, with the schemas of what it takes. */
 export function everyEndpoint(): Endpoint[] {
   const steps = new Map(everyRoute().map((route) => [route.name, route.steps]));
   return Object.entries(ACCESS).map(([name, row]) => {
     const [method = '', path = ''] = name.split(' ');
     const schemas = Object.assign({}, ...(steps.get(name) ?? []).map(schemaOf));
-    const [query, body] = [schemas.query ?? QUERIES[name], schemas.body ?? BODIES[name]];
+    const { query, body = BODIES[name] } = schemas;
     return { name, method, path, row, ...(query && { query }), ...(body && { body }) };
   });
 }

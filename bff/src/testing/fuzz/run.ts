@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { PERMISSIONS } from '@partnerdesk/contracts';
+import { CALLS, type ErrorCode, PERMISSIONS } from '@partnerdesk/contracts';
 import { makeApiKey, SYSTEM_ACTOR } from '@partnerdesk/domain';
 import {
   addPicture,
@@ -15,6 +15,7 @@ import {
 import fc from 'fast-check';
 import { DELAYS } from '../../middleware/delays';
 import { LIMITS } from '../../middleware/rate-limit';
+import { errorsOf } from '../../open-api/call-errors';
 import { type PayrollWorker, startPayrollWorker } from '../payroll-worker';
 import { signedInAdministrator, signedInAffiliate } from '../people';
 import { startTestApp, type TestApp } from '../test-app';
@@ -49,10 +50,11 @@ const NOTICED_MS = 50;
  * the refusal.
  */
 const WRITTEN_ON_REFUSAL = new Set([
-  ...['auditLog', 'counters', 'payrollRuns', 'payrollRunPages', 'emailClaims', 'apiKeys'],
+  ...['auditLog', 'counters', 'payrollRuns', 'payrollRunPages', 'resultRuns', 'emailClaims', 'apiKeys'],
 ]);
 /** What the worker does after these is not the next request's doing. */
-const ENQUEUES = /^(GET .api.generate-payroll|POST .api.(execute-payroll|pay-files|payroll-approvals))/;
+const ENQUEUES =
+  /^(GET .api.generate-payroll|POST .api.(execute-payroll|pay-files|payroll-approvals|payment-results))/;
 /** Ready only with a worker that beats. */
 const MAY_BE_UNREADY = new Set(['GET /readyz']);
 
@@ -191,6 +193,10 @@ class Run {
     }
     if (status >= 500 && !MAY_BE_UNREADY.has(endpoint.name))
       this.#note(`answer ${status}`, endpoint, request, text);
+    const [, code] = /^\{"error":\{"code":"(\w+)"/.exec(text) ?? [];
+    const call = CALLS.find(({ name }) => name === endpoint.name);
+    if (code && call && !errorsOf(call).includes(code as ErrorCode))
+      this.#note(`refused by ${code}, which its reference does not name`, endpoint, request, text);
     const wrong = status >= 400 ? writes.filter(({ collection }) => !WRITTEN_ON_REFUSAL.has(collection)) : [];
     if (wrong.length) {
       const named = wrong.map(({ command, collection }) => `${command} ${collection}`).join(', ');

@@ -20,7 +20,7 @@ export type Who = 'anybody' | 'service' | 'api-key' | 'signed-in' | 'affiliate' 
 /** Who is asked again for a proof: those with a second factor, or everybody (docs/RULES.md, Who may enter "Asked again"). */
 export type Confirm = 'second-factor' | 'everybody';
 
-/** What the wire carries that is no JSON: media type, such as `text/csv`. Its handler reads or writes it. */
+/** What the wire carries that is no JSON: media types, such as `text/csv` or `image/jpeg, image/png`. Its handler reads or writes it. */
 export interface Raw<Type extends string = string> {
   readonly raw: Type;
 }
@@ -83,15 +83,24 @@ export interface CallSpec<
   readonly confirmFor?: { readonly who: Confirm; readonly when: string };
   /** Other sites may not even have a browser ask for it: a read that leaves a trace. */
   readonly sameSite?: true;
+  /** A write that pages of other sites may ask for, since no session counts in it. */
+  readonly anySite?: true;
   /** Rules of the path's parameters; without them they are texts. */
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
   /** Of the body, where the usual does not do (bytes). */
   readonly bodyLimit?: number;
+  /** As what the JSON of the body may come, where that is not `application/json` alone. */
+  readonly bodyTypes?: readonly string[];
+  /** `nothing()`: 204. */
   readonly answer: A;
   /** What it answers with 202, while the work goes on or waits for somebody. */
   readonly accepted?: Later;
+  /** Status of the answer, where it is neither 200 nor 204. */
+  readonly status?: number;
+  /** What else it answers, by status. */
+  readonly also?: Readonly<Record<number, AnySchema | Raw>>;
   /** Beyond those of every call: invalid_input where it takes something, and those of who may make it. */
   readonly errors?: readonly ErrorCode[];
   /** Its line in the reference. */
@@ -149,6 +158,9 @@ const asObject = (input: Input): AnySchema => (isSchema(input) ? input : object(
 /** Whether a body or answer is no JSON. */
 export const isRaw = (value: unknown): value is Raw =>
   typeof (value as Partial<Raw> | undefined)?.raw === 'string';
+
+/** The path of a call's name. */
+export const pathOf = ({ name }: Pick<Call, 'name'>): string => name.split(' ')[1] ?? '';
 
 type TypesOf<C> =
   C extends Call<infer Name, infer Q, infer B, infer P, infer A, infer Later>

@@ -169,7 +169,7 @@ export const updateAffiliateAccountCall = call('POST /api/update-affiliate-accou
   confirmFor: { who: 'everybody', when: 'a new email and the first payment information' },
   body: account,
   answer: saved(),
-  errors: ['too_many_requests'],
+  errors: ['conflict', 'too_many_requests'],
 });
 
 export const updateAffiliatePasswordCall = call('POST /api/update-affiliate-password', {
@@ -202,32 +202,6 @@ export const affiliateBalanceCall = call('GET /api/affiliate-balance', {
   about: 'What is payable now and later, in dollars',
   ...own,
   answer: balance,
-});
-
-const rate = number({ about: 'Percentage, up to 2 decimals' });
-const rates = object({
-  commission: rate,
-  initial: nullable(number({ about: 'Of sales with the transaction type initial; null: commission' })),
-  rebill: nullable(number({ about: 'Of sales with the transaction type rebill; null: commission' })),
-  capDays: nullable(
-    number({
-      about: 'Sales more than so many days after the member joined are paid at capCommission; null: no end',
-    }),
-  ),
-  capCommission: rate,
-});
-const termsPeriod = object({
-  from: text({ about: 'First day, yyyy-mm-dd; empty: always' }),
-  level: code(['own', 'group', 'default']),
-  rates,
-});
-export type TermsPeriod = CheckedOf<typeof termsPeriod>;
-const terms = object({ today: day(), periods: list(termsPeriod) });
-export type AffiliateTerms = CheckedOf<typeof terms>;
-export const affiliateTermsCall = call('GET /api/affiliate-terms', {
-  about: 'The commission terms by which an affiliate’s sales are paid',
-  ...own,
-  answer: terms,
 });
 
 const taxForm = object({ year: number(), amount: number() });

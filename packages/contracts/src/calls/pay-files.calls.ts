@@ -86,12 +86,12 @@ const request = object(
 );
 export type PayFileRequest = SentOf<typeof request>;
 export const makePayFileCall = call('POST /api/pay-files', {
-  about: 'Makes a pay file; answers 202 with the file, which a job makes',
+  about: 'Has a job make a pay file; answers the file as it is so far',
   ...askedAgain,
   body: request,
   bodyLimit: ROWS_LIMIT_BYTES,
   answer: payFile,
-  accepted: payFile,
+  status: 202,
   errors: ['conflict', 'not_found'],
 });
 export const payFilePartCall = call('GET /api/pay-files/:id/parts/:number', {

@@ -51,6 +51,7 @@ export const payrollEntriesCall = call('GET /api/payroll-entries', {
   who: 'signed-in',
   query: entriesQuery,
   answer: list(payrollEntry),
+  errors: ['not_found'],
 });
 
 const payee = { who: ['affiliate', 'payroll'] } as const;
@@ -78,6 +79,7 @@ export const paymentStatementCall = call('GET /api/payment-statement', {
   ...payee,
   query: { payrollID: id(), page: standard(id(), 1) },
   answer: statement,
+  errors: ['not_found'],
 });
 export const exportPaymentStatementCall = call('GET /api/export-payment-statement', {
   about: 'The entries of a payment as a CSV file',
@@ -85,4 +87,5 @@ export const exportPaymentStatementCall = call('GET /api/export-payment-statemen
   sameSite: true,
   query: { payrollID: id() },
   answer: raw('text/csv'),
+  errors: ['not_found'],
 });

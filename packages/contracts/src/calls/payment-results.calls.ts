@@ -1,6 +1,18 @@
-import { type CheckedOf, code, flag, list, number, object, oneOf, optional, text } from '../schema/schema';
+import {
+  type CheckedOf,
+  code,
+  either,
+  flag,
+  list,
+  number,
+  object,
+  oneOf,
+  optional,
+  text,
+} from '../schema/schema';
 import { PAY_FILE_FORMATS } from '../wire-pay-files';
-import { call, raw } from './call';
+import { call, jobStarted, raw } from './call';
+import { jobOf } from './payroll-fields';
 
 /* What a bank's return file and PayPal's results say of payments (docs/RULES.md, Payroll). Money in dollars. */
 
@@ -8,7 +20,8 @@ const format = oneOf(PAY_FILE_FORMATS);
 const file = {
   who: 'payroll',
   body: raw('application/octet-stream'),
-  errors: ['conflict', 'too_many_requests', 'unavailable'],
+  accepted: jobStarted,
+  errors: ['conflict', 'not_found', 'too_many_requests'],
 } as const;
 
 const line = object({
@@ -40,7 +53,7 @@ const preview = object({
 });
 export type PaymentResultsPreview = CheckedOf<typeof preview>;
 export const previewResultsCall = call('POST /api/payment-results', {
-  about: 'What the file in the body would mark',
+  about: 'What the file in the body would mark; with Prefer: respond-async the job that reads it',
   ...file,
   query: { format },
   answer: preview,
@@ -56,9 +69,14 @@ const outcome = object({
 });
 export type PaymentResultsOutcome = CheckedOf<typeof outcome>;
 export const markResultsCall = call('POST /api/payment-results/marks', {
-  about: 'Marks payments as the same file says',
+  about: 'Marks payments as the same file says, or gives the job that does',
   ...file,
   confirm: 'second-factor',
   query: { format, digest: text({ max: 100 }) },
   answer: outcome,
 });
+
+/** What comes of a file. */
+export const fileResult = either(preview, outcome);
+/** A job that reads a file: `GET /api/jobs/:id`. */
+export const resultJob = jobOf(fileResult);

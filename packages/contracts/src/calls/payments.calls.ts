@@ -41,19 +41,19 @@ const payroll = { who: 'payroll' } as const;
 const askedAgain = { ...payroll, confirm: 'second-factor' } as const;
 const instant = text({ format: 'instant' });
 
-const schedule = object({
+export const payrollSchedule = object({
   dueDate: day({ about: 'The last day on which to pay' }),
   endDate: day({ about: 'Last day of the period that is due' }),
   persons: number({ about: 'Payouts above zero that are open through endDate, or today if that is sooner' }),
   amount: number(),
   overdue: flag(),
 });
-export type PayrollSchedule = CheckedOf<typeof schedule>;
+export type PayrollSchedule = CheckedOf<typeof payrollSchedule>;
 export const payrollScheduleCall = call('GET /api/payroll-schedule', {
   about: 'What is to be paid by when',
   ...payroll,
   query: { payrollType: affiliatesOr },
-  answer: schedule,
+  answer: payrollSchedule,
 });
 
 const sum = { payments: number(), amount: number() };

@@ -1,5 +1,15 @@
 import { PAYMENT_TYPE, PAYROLL_TYPE } from '../codes';
-import { type CheckedOf, code, number, object, oneOf, optional, standard, text } from '../schema/schema';
+import {
+  type AnySchema,
+  type CheckedOf,
+  code,
+  number,
+  object,
+  oneOf,
+  optional,
+  standard,
+  text,
+} from '../schema/schema';
 import { MAX_PAYROLL_ROWS, PAYMENT_STATES, REASON_LENGTH, REASON_TEXT } from '../wire-payroll';
 
 /* Fields that calls of payroll have in common. Money in dollars. */
@@ -70,3 +80,15 @@ const words = { trim: true, max: REASON_LENGTH.max };
 export const reason = text({ ...words, min: REASON_LENGTH.min, texts: { any: REASON_TEXT } });
 /** The same where it may be left out. */
 export const maybeReason = optional(text({ ...words, empty: true }));
+
+export const progress = object({ done: number(), total: number() });
+export const runState = oneOf(['waiting', 'active', 'completed', 'failed', 'cancelled']);
+/** How a job stands, once it is completed with its result. */
+export const jobOf = <Result extends AnySchema>(result: Result) =>
+  object({
+    id: text(),
+    state: runState,
+    progress,
+    result: optional(result),
+    error: optional(text({ about: 'Present when it failed' })),
+  });

@@ -18,9 +18,11 @@ import {
 } from '../schema/schema';
 import { MAX_PAYROLL_ROWS } from '../wire-payroll';
 import { call, jobStarted, raw } from './call';
+import { fileResult } from './payment-results.calls';
 import { approval } from './payroll-approvals.calls';
 import {
   affiliatesOr,
+  jobOf,
   outcomeCounts,
   payeeFlags,
   paymentInfo,
@@ -29,10 +31,12 @@ import {
   payrollPerson,
   payrollType,
   personOr0,
+  progress,
   ROWS_LIMIT_BYTES,
   rowIDs,
   rowsQuery,
   runID,
+  runState,
 } from './payroll-fields';
 
 /* Computing, executing and reporting payroll, and the runs that do it (docs/RULES.md, Payroll). Money in dollars. */
@@ -73,7 +77,7 @@ export const generatePayrollCall = call('GET /api/generate-payroll', {
   query: payrollQuery,
   answer: list(row),
   accepted: jobStarted,
-  errors: ['conflict', 'unavailable'],
+  errors: ['conflict', 'not_found'],
 });
 
 export const reportRow = object({
@@ -105,7 +109,7 @@ export const payrollReportCall = call('GET /api/generate-payroll-report', {
   query: { payrollType: affiliatesOr, ...dayRange(MESSAGE.selectReportDates) },
   answer: list(reportRow),
   accepted: jobStarted,
-  errors: ['conflict', 'unavailable'],
+  errors: ['conflict', 'not_found'],
 });
 
 const outcomeRow = object({
@@ -152,7 +156,7 @@ export const executePayrollCall = call('POST /api/execute-payroll', {
   bodyLimit: ROWS_LIMIT_BYTES,
   answer: either(outcomeRows, outcomeRow),
   accepted: either(jobStarted, approval),
-  errors: ['conflict', 'not_found', 'unavailable'],
+  errors: ['conflict', 'not_found'],
 });
 
 const preview = object({
@@ -172,8 +176,6 @@ export const payrollPreviewCall = call('POST /api/payroll-preview', {
   errors: ['not_found'],
 });
 
-const progress = object({ done: number(), total: number() });
-const runState = oneOf(['waiting', 'active', 'completed', 'failed', 'cancelled']);
 const run = object({
   id: text(),
   kind: oneOf(['generate', 'execute', 'request', 'report'], {
@@ -225,7 +227,7 @@ export const payrollSpreadsheetCall = call('GET /api/payroll-runs/:id/spreadshee
   ...payroll,
   sameSite: true,
   answer: raw('application/vnd.ms-excel'),
-  errors: ['not_found'],
+  errors: ['invalid_input', 'not_found'],
 });
 export const cancelPayrollRunCall = call('DELETE /api/payroll-runs/:id', {
   about: 'Ends a run; what is paid already stays so',
@@ -234,16 +236,10 @@ export const cancelPayrollRunCall = call('DELETE /api/payroll-runs/:id', {
   errors: ['not_found'],
 });
 
-const job = object({
-  id: text(),
-  state: runState,
-  progress,
-  result: optional(payrollRunRowsCall.answer),
-  error: optional(text({ about: 'Present when it failed' })),
-});
+const job = jobOf(either(payrollRunRowsCall.answer, fileResult));
 export type JobStatus = CheckedOf<typeof job>;
 export const jobCall = call('GET /api/jobs/:id', {
-  about: 'How a job stands, once it is completed with its rows; for those who may follow it',
+  about: 'How a job stands, once it is completed with its result; for those who may follow it',
   who: 'signed-in',
   answer: job,
   errors: ['not_found'],

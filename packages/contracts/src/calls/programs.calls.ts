@@ -56,6 +56,7 @@ export const revokeApiKeyCall = call('DELETE /api/api-keys/:id', {
   ...affiliate,
   body: {},
   answer: saved(),
+  errors: ['not_found'],
 });
 
 const TOO_LONG_TO_READ = 10_000;
@@ -122,6 +123,7 @@ export const renewPostbackSecretCall = call('POST /api/postback/secret', {
   confirm: 'everybody',
   body: {},
   answer: postbackSaved,
+  errors: ['not_found'],
 });
 export const testPostbackCall = call('POST /api/postback/test', {
   about: 'Has the address called with example values',

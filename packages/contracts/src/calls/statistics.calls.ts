@@ -2,7 +2,7 @@ import { STATS_TYPE } from '../codes';
 import { daysBetween } from '../days';
 import { MESSAGE } from '../messages';
 import { MAX_STATISTICS_DAYS } from '../periods';
-import { dayRange } from '../schema/fields';
+import { dayRange, each } from '../schema/fields';
 import {
   type CheckedOf,
   day,
@@ -12,31 +12,31 @@ import {
   object,
   oneOf,
   optional,
-  type Schema,
   standard,
 } from '../schema/schema';
-import { STATISTICS_FIELDS, type StaffFigure, type StatisticsFigure } from '../statistics-fields';
+import { STATISTICS_FIELDS } from '../wire-statistics';
 import { call, raw } from './call';
 
 /* What site and staff bring in (docs/PRODUCT.md §3, §7). Money in dollars. */
 
 const statistics = { who: 'statistics' } as const;
 
-const fieldsOf = <Name extends StatisticsFigure, Figure>(
-  fields: readonly { name: StatisticsFigure }[],
-  figure: Figure,
-) => Object.fromEntries(fields.map(({ name }) => [name, figure])) as Record<Name, Figure>;
-const site = object(fieldsOf<StatisticsFigure, Schema<number>>(STATISTICS_FIELDS, number()));
+const site = object(
+  each(
+    STATISTICS_FIELDS.map(({ name }) => name),
+    number(),
+  ),
+);
 export type SiteStatistics = CheckedOf<typeof site>;
 const staff = object(
-  fieldsOf<StaffFigure, Schema<number>>(
-    STATISTICS_FIELDS.filter((field) => field.staff),
+  each(
+    STATISTICS_FIELDS.flatMap((field) => (field.staff ? [field.name] : [])),
     number(),
   ),
 );
 export type StaffStatistics = CheckedOf<typeof staff>;
-const some = fieldsOf<StatisticsFigure, ReturnType<typeof optional<Schema<number>>>>(
-  STATISTICS_FIELDS,
+const some = each(
+  STATISTICS_FIELDS.map(({ name }) => name),
   optional(number()),
 );
 
@@ -71,18 +71,18 @@ export const statisticsCall = call('GET /api/admin-get-statistics', {
 });
 export type AdminStatistics = CheckedOf<typeof statisticsCall.answer>;
 
-const statisticsDay = object({ ...some, day: day() });
+export const statisticsDay = object({ day: day(), ...some });
 /** A day and those of its figures that are not zero. */
 export type StatisticsDay = CheckedOf<typeof statisticsDay>;
-const period = object({
+export const statisticsPeriod = object({
   startDate: day(),
   endDate: day(),
   statistics: object(some),
   days: list(statisticsDay, { about: 'Those that have figures, oldest first' }),
 });
 /** A range with its sums and days. */
-export type StatisticsPeriod = CheckedOf<typeof period>;
-const byDay = object({ current: period, previous: period });
+export type StatisticsPeriod = CheckedOf<typeof statisticsPeriod>;
+const byDay = object({ current: statisticsPeriod, previous: statisticsPeriod });
 export type StatisticsByDay = CheckedOf<typeof byDay>;
 export const statisticsByDayCall = call('GET /api/admin-get-statistics-by-day', {
   about: 'The range day by day, and the one that it is compared with',

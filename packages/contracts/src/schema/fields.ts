@@ -1,7 +1,7 @@
 import { parseDay } from '../days';
 import { MAX_SIGN_IN_EMAIL, SIGN_IN_EMAIL_TEXT } from '../limits';
 import { MESSAGE } from '../messages';
-import { day, type Says, type TextRules, text } from './schema';
+import { type AnySchema, day, type Says, type TextRules, text } from './schema';
 
 /* Fields that calls have in common. */
 
@@ -30,3 +30,7 @@ export const signInEmail = (missing: string) =>
     max: MAX_SIGN_IN_EMAIL,
     texts: { missing, empty: missing, email: MESSAGE.invalidEmail, long: SIGN_IN_EMAIL_TEXT },
   });
+
+/** A field of the same kind for each of these names. */
+export const each = <Name extends string, S extends AnySchema>(names: readonly Name[], schema: S) =>
+  Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, S>;

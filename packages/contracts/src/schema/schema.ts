@@ -52,6 +52,7 @@ export type Check = (value: never, siblings: Readonly<Record<string, unknown>>) 
 /** Rules that need what only a server has: its password list, its settings, its clock. */
 export type ServerRule = 'new-password' | 'deep-link-page' | 'callable-address' | 'country' | 'year-begun';
 
+/** Checked in the order in which they are stated. */
 export interface TextRules {
   readonly trim?: boolean;
   readonly min?: number;
@@ -59,6 +60,8 @@ export interface TextRules {
   readonly max?: number;
   readonly length?: number;
   readonly pattern?: RegExp;
+  /** What the pattern is called in a refusal. */
+  readonly patternName?: string;
   /** What a text may not have in it. */
   readonly without?: RegExp;
   readonly format?: 'email' | 'guid' | 'hex' | 'instant';
@@ -82,18 +85,22 @@ export interface NumberRules {
 export interface ListRules {
   readonly min?: number;
   readonly max?: number;
-  readonly unique?: boolean;
+  /** Each once; the name of a field: no two with the same. */
+  readonly unique?: boolean | string;
 }
 
 export interface ObjectRules {
   /** Exactly one of these fields. */
   readonly oneOf?: readonly string[];
+  readonly atMostOneOf?: readonly string[];
   /** All of these or none. */
   readonly together?: readonly string[];
   /** The first only with the second. */
   readonly with?: readonly [string, string];
   /** The first only without any of the others. */
   readonly without?: readonly [string, readonly string[]];
+  /** What becomes of other fields; without it they are refused. */
+  readonly others?: 'kept' | 'dropped';
 }
 
 /** A schema as its readers see it. */
@@ -113,7 +120,8 @@ export type Described = Common &
     | ({ readonly kind: 'list'; readonly of: Described } & ListRules)
     | ({ readonly kind: 'object'; readonly fields: Readonly<Record<string, Described>> } & ObjectRules)
     | { readonly kind: 'map'; readonly of: Described }
-    | { readonly kind: 'either'; readonly ways: readonly Described[] }
+    /** `first`: what a value has to be for the first way to count; it is the second for all others. */
+    | { readonly kind: 'either'; readonly ways: readonly Described[]; readonly first?: Described }
     | {
         readonly kind: 'when';
         readonly field: string;
@@ -207,12 +215,29 @@ export const object = <F extends Fields>(fields: F, rules: ObjectRules & Says = 
     readonly fields: F;
   };
 
+/** Exactly one of these fields, and no others. */
+export const exactlyOne = <F extends Fields>(fields: F, rules: Says = {}) =>
+  object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, optional(field)])), {
+    ...rules,
+    oneOf: Object.keys(fields),
+  }) as unknown as Schema<
+    { [Name in keyof F]: Record<Name, SentOf<F[Name]>> }[keyof F],
+    { [Name in keyof F]: Record<Name, CheckedOf<F[Name]>> }[keyof F]
+  >;
+
 /** An object of any keys. */
 export const map = <S extends AnySchema>(of: S) =>
   ({ kind: 'map', of }) as unknown as Schema<Record<string, SentOf<S>>, Record<string, CheckedOf<S>>>;
 
 export const either = <const Ways extends readonly AnySchema[]>(...ways: Ways) =>
   ({ kind: 'either', ways }) as unknown as Schema<SentOf<Ways[number]>, CheckedOf<Ways[number]>>;
+
+/** The first way for what is `first`, the other for all else: what is wrong is said about that way alone. */
+export const eitherBy = <One extends AnySchema, Other extends AnySchema>(
+  first: AnySchema,
+  one: One,
+  other: Other,
+) => ({ ...either(one, other), first }) as Schema<SentOf<One | Other>, CheckedOf<One | Other>>;
 
 /** The answer to a save: see Described. */
 export const saved = () => ({ kind: 'saved' }) as Schema<boolean>;
@@ -246,6 +271,6 @@ export const standard = <S extends AnySchema>(schema: S, value: CheckedOf<S>) =>
 export const nullable = <S extends AnySchema>(schema: S) =>
   ({ ...schema, nullable: true }) as unknown as Schema<SentOf<S> | null, CheckedOf<S> | null> & MarksOf<S>;
 
-/** The server's own field: what is sent is not looked at. */
-export const stripped = () =>
-  ({ kind: 'anything', stripped: true, optional: true }) as Schema<unknown> & Stripped;
+/** The server's own field, or one that says nothing: what is sent is checked, if at all, and dropped. */
+export const stripped = (schema: AnySchema = anything()) =>
+  ({ ...schema, stripped: true, optional: true }) as Schema<unknown> & Stripped;

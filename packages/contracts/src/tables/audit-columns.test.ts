@@ -1,4 +1,4 @@
-import type { AuditRow } from '../wire-accounts';
+import type { AuditRow } from '../calls/audit.calls';
 import { auditChanges, auditChangeText, auditColumns } from './audit-columns';
 import { csvOf } from './csv';
 

@@ -1,7 +1,8 @@
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS, actorName } from '../audit';
+import type { AuditRow } from '../calls/audit.calls';
 import { formatDay, formatUsd } from '../formats';
 import { isStatusKind, statusText } from '../status-text';
-import { ACH_ACCOUNT_TYPE_TEXT, type AuditRow } from '../wire-accounts';
+import { ACH_ACCOUNT_TYPE_TEXT } from '../wire-accounts';
 import { PERMISSION_TEXT } from '../wire-administrators';
 import { paymentTypeText } from './payroll-report-columns';
 import type { TableColumn } from './table-column';

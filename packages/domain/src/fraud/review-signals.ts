@@ -1,4 +1,4 @@
-import { AppError, type FraudSignalRow, type ReviewSignalRequest } from '@partnerdesk/contracts';
+import { AppError, type FraudSignalRow } from '@partnerdesk/contracts';
 import { type By, deliverAudit, recording } from '../audit/audit';
 import { type FraudSignal, FraudSignalModel } from './fraud.models';
 
@@ -43,7 +43,10 @@ export async function countOpenSignals(affIDs: readonly number[]): Promise<Map<n
  * Notes that somebody looked at an open signal. It blocks nothing before or after.
  * @throws AppError not_found; conflict when it was reviewed already
  */
-export async function reviewSignal({ id, note }: ReviewSignalRequest, by: By): Promise<FraudSignalRow> {
+export async function reviewSignal(
+  { id, note }: { id: string; note: string },
+  by: By,
+): Promise<FraudSignalRow> {
   const known = await FraudSignalModel.findById(id).lean<FraudSignal>();
   if (!known) throw new AppError('not_found', 'There is no such signal');
   const set = {

@@ -84,6 +84,8 @@ interface TurnState {
 class JournalWriter {
   private readonly queue: Task[] = [];
   private running = false;
+  /** Ends with the run under way, or the last one; never rejects. */
+  private underWay: Promise<void> = Promise.resolve();
   /** What this process appended may not be applied. */
   private dirty = false;
 
@@ -91,7 +93,12 @@ class JournalWriter {
     this.queue.push(task);
     if (this.running) return;
     this.running = true;
-    void this.run();
+    this.underWay = this.run();
+  }
+
+  /** Resolves when nothing is under way: after a failure the turn is ended later than its tasks. */
+  atRest(): Promise<void> {
+    return this.underWay;
   }
 
   private async run(): Promise<void> {

@@ -85,3 +85,6 @@ export function appendToJournal<Result>(
     });
   });
 }
+
+/** Resolves when this process has nothing of the journal under way: after a failure that lasts longer than the call. */
+export const journalAtRest = (): Promise<void> => journalWriter.atRest();

@@ -4,6 +4,7 @@ import {
   type ImageType,
   type ModerationQueues,
   PROFILE_STATUS,
+  type QueueName,
   type QueueProgress,
   REVIEW_KINDS,
   type ReviewKind,
@@ -12,8 +13,6 @@ import {
 } from '@partnerdesk/contracts';
 import { startOfDay, today } from '../config';
 import { TARGETS } from './targets';
-
-type QueueName = keyof ModerationQueues;
 
 /** The items of a queue, and those of them that wait for a first judgement; both are counted on indexes. */
 interface Queue {

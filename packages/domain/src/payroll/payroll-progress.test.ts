@@ -1,3 +1,4 @@
+import { addDays } from '@partnerdesk/contracts';
 import { addPayees, ingest, joined, sale, useTestDatabase } from '@partnerdesk/testing';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { type Actor, SYSTEM_ACTOR } from '../audit/audit';
@@ -92,6 +93,19 @@ test('the current payroll is the last period until all of it is settled, then th
     endDate: next.endDate,
     open: { count: 3, cents: 300 },
   });
+});
+
+test("what is executed through an earlier day of the period is in its figures, and in no other period's", async () => {
+  const earlier = addDays(END, -1);
+  await ingest(sale('u1', 1, 4000, noonOf(earlier)));
+  const items = [{ personID: 1 }];
+  await executePayroll({ payrollType: TYPE, endDate: earlier, items, by: SYSTEM_ACTOR });
+  await execute(1);
+  const executedOf = async (endDate: string) =>
+    (await payrollProgress({ payrollType: TYPE, endDate })).payments.executed;
+  expect(await executedOf(END)).toEqual({ count: 2, cents: 1000 });
+  expect(await executedOf(duePeriods(TYPE, today()).next.endDate)).toEqual({ count: 0, cents: 0 });
+  expect(await executedOf(duePeriods(TYPE, END).last.endDate)).toEqual({ count: 0, cents: 0 });
 });
 
 test('what waits for a second person is counted apart, with its request', async () => {

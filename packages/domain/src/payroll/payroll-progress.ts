@@ -39,16 +39,25 @@ const PAGE = 1000;
 
 type Payment = Pick<PayrollRecord, '_id' | 'endPeriod' | 'askedEndDate' | 'amountCents' | 'createdDay'>;
 
+/** End dates that belong to one payroll (docs/RULES.md, Payroll "Progress"). */
+interface EndDates {
+  after: BusinessDay;
+  through: BusinessDay;
+}
+
+const isOf = ({ after, through }: EndDates, endDate: BusinessDay) => after < endDate && endDate <= through;
+
 /** What is open through endDate, what waits for a second person, and what became of what was executed. */
 export async function payrollProgress(input: ProgressInput): Promise<ProgressCents> {
   const { payrollType, endDate, personID } = input;
   await catchUpLedger();
   const kind = payeeKindOf(payrollType);
   const [through = endDate] = [endDate, today()].sort();
+  const period = { after: duePeriods(payrollType, endDate).last.endDate, through: endDate };
   const [balances, waiting, paid] = await Promise.all([
     payableBalances(kind, through, personID === undefined ? {} : { personIDs: [personID] }),
-    waitingOf(payrollType, endDate),
-    paymentsOf(kind, endDate, personID),
+    waitingOf(payrollType, period),
+    paymentsOf(kind, period, personID),
   ]);
   const open = sumOf(balances.map(({ cents }) => cents));
   return { endDate, open, ...(waiting && { waiting }), ...paid };
@@ -68,10 +77,11 @@ const sumOf = (cents: readonly number[]): PaymentsCents => ({
   cents: cents.reduce((sum, each) => sum + each, 0),
 });
 
-async function waitingOf(payrollType: PayrollType, endDate: BusinessDay): Promise<ProgressCents['waiting']> {
+async function waitingOf(payrollType: PayrollType, period: EndDates): Promise<ProgressCents['waiting']> {
   const requests = await ApprovalModel.find({ state: 'waiting' }).sort({ _id: 1 }).lean<ApprovalRecord[]>();
   const own = requests.filter(
-    (each) => each.kind === 'execution' && each.payrollType === payrollType && each.endDate === endDate,
+    ({ kind, payrollType: type, endDate = '' }) =>
+      kind === 'execution' && type === payrollType && isOf(period, endDate),
   );
   const [oldest] = own;
   return (
@@ -85,7 +95,7 @@ async function waitingOf(payrollType: PayrollType, endDate: BusinessDay): Promis
 
 async function paymentsOf(
   kind: PayeeKind,
-  endDate: BusinessDay,
+  period: EndDates,
   personID: number | undefined,
 ): Promise<Pick<ProgressCents, 'payments' | 'days'>> {
   const none = (): PaymentsCents => ({ count: 0, cents: 0 });
@@ -103,8 +113,8 @@ async function paymentsOf(
   // Nothing is executed before its end date.
   const cursor = PayrollModel.find(
     personID === undefined
-      ? { kind, createdDay: { $gte: endDate } }
-      : { payee: payeeKeyOf(kind, personID), createdDay: { $gte: endDate } },
+      ? { kind, createdDay: { $gt: period.after } }
+      : { payee: payeeKeyOf(kind, personID), createdDay: { $gt: period.after } },
     { endPeriod: 1, askedEndDate: 1, amountCents: 1, createdDay: 1 },
   )
     .sort({ kind: 1, createdDay: 1, _id: 1 })
@@ -113,7 +123,7 @@ async function paymentsOf(
   let page: Payment[] = [];
   for await (const payment of cursor) {
     const { askedEndDate, endPeriod } = payment;
-    if ((askedEndDate ?? endPeriod) !== endDate) continue;
+    if (!isOf(period, askedEndDate ?? endPeriod)) continue;
     page.push(payment as unknown as Payment);
     if (page.length < PAGE) continue;
     await addUp(page);

@@ -260,6 +260,8 @@ export const WITHOUT_PERSONS: Record<string, string> = {
   postbackCursor: 'how far the ledger was looked through for postbacks',
   pendingReleases: 'keys that events wait for',
   recordedSettings: 'with what settings the servers started',
+  resultRuns:
+    'lines of results by the numbers of payments, and who of the office sent them; gone after a day',
   refusedEvents: 'events that the ledger refused, as they came; kept for some days',
   sourceTotals: 'sums by source',
   statisticsRebuilds: 'how far a recount is',

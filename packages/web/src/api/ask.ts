@@ -10,7 +10,7 @@ import {
 import { either } from '@partnerdesk/contracts/schema';
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
 import { asFile } from '../files/file-call';
-import type { CallOptions } from './base-query';
+import type { CallOptions } from './call-options';
 
 /** What an endpoint takes of its call: `build.query({ ...ask(call, …), providesTags: … })`. */
 interface Asking<Arg, Answer> {
@@ -63,6 +63,7 @@ export function ask(
     query: (arg) => ({
       ...argsOf(call, inputOf(arg) as Given | undefined),
       ...(timeout !== undefined && { timeout }),
+      ...(isRaw(answer) && { responseHandler: 'text' }),
     }),
     transformResponse: (answer) => answer,
     extraOptions: {
@@ -79,14 +80,16 @@ type Lasting<C> = JobStarted extends AcceptedOf<C> ? unknown : never;
 export function askLater<C extends Call, Arg>(
   call: C & Lasting<C>,
   inputOf: (arg: Arg) => InputOf<C>,
+  options?: AskOptions,
 ): Asking<Arg, JobStarted> {
+  const { query, extraOptions } = ask(call as Call, inputOf as (arg: Arg) => InputOf<Call>, options);
   return {
-    query: (arg) => ({
-      ...argsOf(call, inputOf(arg) as Given),
-      headers: { prefer: 'respond-async' },
-    }),
+    query: (arg) => {
+      const args = query(arg);
+      return { ...args, headers: { ...args.headers, prefer: 'respond-async' } };
+    },
     transformResponse: (started) => started,
-    extraOptions: { answer: jobStarted },
+    extraOptions: { ...extraOptions, answer: jobStarted },
   };
 }
 

@@ -1,4 +1,4 @@
-import { type AnySchema, matches, type Proof, withStandards } from '@partnerdesk/contracts';
+import { confirmCall, matches, type Proof, withStandards } from '@partnerdesk/contracts';
 import {
   type BaseQueryFn,
   type FetchArgs,
@@ -6,29 +6,12 @@ import {
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react';
 import { type ApiError, isProofMissing, toApiError } from './api-error';
+import { ask } from './ask';
+import type { CallOptions } from './call-options';
 import { askForProof, isProofNeeded } from './confirmation';
-import type { Shape } from './shapes';
 
 /** A call that has no answer after this is given up, in ms. */
 const CALL_TIMEOUT_MS = 20_000;
-
-/** Per-endpoint switches. */
-export interface CallOptions {
-  /** No banner when it fails: the caller shows the failure itself (see `readFailure`). */
-  quiet?: boolean;
-  /**
-   * What a successful answer looks like. Any other fails the call as `unreadable`, so that a screen never works on what
-   * it does not understand. Every endpoint whose answer is read states it; a text needs none.
-   */
-  expects?: Shape<unknown>;
-  /** What its call answers: see `ask`. */
-  answer?: AnySchema;
-  /**
-   * What stands in for the fields beyond docs/PRODUCT.md §3 that an answer lacks: of an object, or of each row of a list.
-   * An answer by that table alone is whole.
-   */
-  defaults?: (row: Record<string, unknown>) => Record<string, unknown>;
-}
 
 /** Of an answer: for instance its headers. */
 export type CallMeta = FetchBaseQueryMeta;
@@ -74,8 +57,11 @@ function withDefaults(data: unknown, defaults: NonNullable<CallOptions['defaults
 async function isConfirmed({ code, details }: ApiError, apiContext: BaseApi): Promise<boolean> {
   if (code !== 'confirmation_required' || !isProofNeeded(details)) return false;
   return askForProof(details, async (proof: Proof) => {
-    const call = { url: 'confirmation', method: 'POST', body: proof };
-    const { error } = await fetchCall(call, apiContext, {});
+    const { error } = await fetchCall(
+      ask(confirmCall, (body: Proof) => ({ body })).query(proof),
+      apiContext,
+      {},
+    );
     if (error) throw toApiError(error);
   });
 }

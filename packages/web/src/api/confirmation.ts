@@ -1,6 +1,5 @@
-import type { Proof, ProofNeeded } from '@partnerdesk/contracts';
+import { matches, type Proof, type ProofNeeded, proofNeeded } from '@partnerdesk/contracts';
 import { useSyncExternalStore } from 'react';
-import { flag, optional, record, type Shape } from './shapes';
 
 /** A question to the person: how they can prove themselves, and what the proof is for. */
 export interface Confirmation {
@@ -53,8 +52,4 @@ export function useConfirmation(): Confirmation | undefined {
 }
 
 /** Whether the details of a refusal say how to prove oneself. */
-export const isProofNeeded: Shape<ProofNeeded> = record<ProofNeeded>({
-  password: flag,
-  code: flag,
-  passkey: optional((value): value is unknown => typeof value === 'object' && value !== null),
-});
+export const isProofNeeded = (details: unknown): details is ProofNeeded => matches(proofNeeded, details);

@@ -1,7 +1,6 @@
 import { type FieldErrors, MESSAGE, type Outcome } from '@partnerdesk/contracts';
 import { type ApiError, type ApiErrorCode, isApiError } from './api-error';
 import { CONFIRM_TEXT } from './confirmation';
-import { flag, optional, record, text } from './shapes';
 
 /** What a person reads of a failed call, and where. */
 export interface Failure {
@@ -75,8 +74,6 @@ function alertOf({ message, fields = {} }: Pick<ApiError, 'message' | 'fields'>)
   const text = isGeneral ? [...new Set(Object.values(fields))].join(' ') : message;
   return text ? { kind: 'warning', text } : GENERAL_ALERT;
 }
-
-export const isOutcome = record<Outcome>({ isSuccessful: flag, response: optional(text) });
 
 /**
  * Why a call that answers an Outcome was not successful, for a danger alert: the server's text, else the general one;

@@ -1,16 +1,11 @@
-import type { CaptchaChallenge } from '@partnerdesk/contracts';
-import { shape } from '@partnerdesk/web/core';
+import { type CaptchaChallenge, captchaChallengeCall, matches } from '@partnerdesk/contracts';
 
-/** Leading zero bits: a few seconds of work. */
+/** Leading zero bits: a few seconds of work. More would keep the page busy for minutes. */
 const MAX_DIFFICULTY = 24;
 
-export const isChallenge = shape.record<CaptchaChallenge>({
-  challenge: shape.text,
-  // More bits than this would keep the page busy for minutes.
-  difficulty: (value): value is number => shape.number(value) && value <= MAX_DIFFICULTY,
-  expires: shape.text,
-  signature: shape.text,
-});
+/** Whether it is a challenge that a page takes up. */
+export const isChallenge = (value: unknown): value is CaptchaChallenge =>
+  matches(captchaChallengeCall.answer, value) && value.difficulty <= MAX_DIFFICULTY;
 
 /** Solves a challenge. @returns what CaptchaToken carries. The hash function is loaded only then */
 export async function solveCaptcha(challenge: CaptchaChallenge): Promise<string> {

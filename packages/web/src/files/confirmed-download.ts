@@ -1,9 +1,10 @@
-import { api } from '@partnerdesk/web/core';
+import { confirmationCall } from '@partnerdesk/contracts';
+import { api, ask } from '@partnerdesk/web/core';
 import { saveUrl } from './download-text';
 
 const { useConfirmDownloadMutation } = api.injectEndpoints({
   endpoints: (build) => ({
-    confirmDownload: build.mutation<unknown, void>({ query: () => 'confirmation' }),
+    confirmDownload: build.mutation(ask(confirmationCall)),
   }),
 });
 

@@ -1,4 +1,5 @@
 import {
+  type FactorProof,
   type LoginRequest,
   type LoginResponse,
   MESSAGE,
@@ -10,7 +11,6 @@ import {
   isApiError,
   isProofNeeded,
   setSession,
-  shape,
   useAppDispatch,
   useLoginMutation,
 } from '@partnerdesk/web/core';
@@ -26,14 +26,15 @@ export type LoginOutcome =
 function outcomeOf(answer: LoginResponse): LoginOutcome {
   if (answer.result === 2) return { problem: MESSAGE.emailUnknown };
   if (answer.result === 3) return { problem: MESSAGE.wrongPassword };
-  if (!('affRole' in answer)) return { problem: MESSAGE.accountClosed };
+  if (answer.affRole === undefined) return { problem: MESSAGE.accountClosed };
   const { result: _, ...person } = answer;
   return { person };
 }
 
 type Login = (more: Partial<LoginRequest>) => Promise<LoginResponse>;
 
-const isRefusal = shape.record<SignInRefusal>({ challenge: isChallenge });
+/** The challenge in the details of too_many_requests that a solved one passes. */
+const challengeOf = (details: unknown) => (details as Partial<SignInRefusal> | undefined)?.challenge;
 
 /** While others guess at the account, the call is made again with a solved challenge (docs/RULES.md, Who may enter). */
 const withChallenge =
@@ -42,8 +43,10 @@ const withChallenge =
     try {
       return await login(more);
     } catch (error) {
-      if (!isApiError(error) || error.code !== 'too_many_requests' || !isRefusal(error.details)) throw error;
-      return login({ ...more, CaptchaToken: await solveCaptcha(error.details.challenge) });
+      if (!isApiError(error) || error.code !== 'too_many_requests') throw error;
+      const challenge = challengeOf(error.details);
+      if (!isChallenge(challenge)) throw error;
+      return login({ ...more, CaptchaToken: await solveCaptcha(challenge) });
     }
   };
 
@@ -55,8 +58,8 @@ async function signIn(login: Login): Promise<LoginResponse> {
     if (!isApiError(error) || error.code !== 'second_factor_required' || !isProofNeeded(error.details))
       throw error;
     let answer: LoginResponse | undefined;
-    await askForProof(error.details, async (SecondFactor) => {
-      answer = await login({ SecondFactor });
+    await askForProof(error.details, async (proof) => {
+      answer = await login({ SecondFactor: proof as FactorProof });
     });
     if (!answer) throw error;
     return answer;

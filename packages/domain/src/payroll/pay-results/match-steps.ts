@@ -3,10 +3,10 @@ import type { AchSettings } from '@partnerdesk/node';
 import { catchUpLedger } from '../../ledger/journal';
 import { achSettingsOrThrow } from '../pay-files/download-pay-file';
 import { type MatchedFile, matchAchReturns, matchPayPalResults } from './match-results';
-import { readAchReturns } from './read-ach-returns';
+import { type AchReturnFile, readAchReturns } from './read-ach-returns';
 import { readPayPalResults } from './read-paypal-results';
 import type { FileContent } from './result-file';
-import { payrollIDsOfTraces, type SentPayroll, sentFiles, sentPayments } from './sent-payments';
+import { payrollIDsOfTraces, sentFiles, sentPayments } from './sent-payments';
 
 /**
  * Lines that are matched, hashed or marked between two turns of other work: about ten milliseconds' (docs/RULES.md,
@@ -23,10 +23,11 @@ export interface ResultFile {
   settings: AchSettings | undefined;
 }
 
-/** What some lines of a file mark, and the payments that they name. */
-export interface MatchedStep {
-  sent: SentPayroll[];
-  matched: MatchedFile;
+/** What some lines of a file mark, and how far the file is matched. */
+export interface MatchedStep extends MatchedFile {
+  /** Lines that are matched, of all. */
+  done: number;
+  total: number;
 }
 
 /** A list in pieces of RESULT_STEP. */
@@ -36,37 +37,54 @@ export function* stepsOf<Item>(list: readonly Item[]): Generator<readonly Item[]
 
 /**
  * Reads a file, then matches it to the payments that were sent, RESULT_STEP lines at a time: each step asks the database,
- * and meanwhile other requests are answered.
+ * and meanwhile the process does other work.
  * @throws AppError as the readers and matchers do; conflict when no bank is configured
  */
-export function matchSteps({ format, content, settings }: ResultFile): AsyncGenerator<MatchedStep> {
-  return format === 'nacha' ? matchReturns(content, achSettingsOrThrow(settings)) : matchPayPal(content);
+export async function* matchSteps({ format, content, settings }: ResultFile): AsyncGenerator<MatchedStep> {
+  const { total, steps } =
+    format === 'nacha'
+      ? await matchReturns(content, achSettingsOrThrow(settings))
+      : await matchPayPal(content);
+  let done = 0;
+  for await (const matched of steps) {
+    done = Math.min(total, done + RESULT_STEP);
+    yield { ...matched, done, total };
+  }
 }
 
-async function* matchReturns(
-  content: FileContent,
-  { companyID, odfi }: AchSettings,
-): AsyncGenerator<MatchedStep> {
-  const file = await readAchReturns(content, companyID);
+/** A file that is read, and what each step of it marks. */
+interface MatchedSteps {
+  /** Lines. */
+  total: number;
+  steps: AsyncGenerator<MatchedFile>;
+}
+
+async function matchReturns(content: FileContent, { companyID, odfi }: AchSettings): Promise<MatchedSteps> {
+  const { returns, changes } = await readAchReturns(content, companyID);
   await catchUpLedger();
   const files = await sentFiles('nacha');
   const seen = new Set<string>();
-  const matchStep = async (traces: readonly { trace: string }[], step: Partial<typeof file>) => {
-    const ids = await payrollIDsOfTraces(traces.map(({ trace }) => trace));
-    const sent = await sentPayments('nacha', ids, files);
-    return { sent, matched: matchAchReturns({ returns: [], changes: [], ...step }, sent, odfi, seen) };
+  const matchStep = async (step: AchReturnFile) => {
+    const traces = [...step.returns, ...step.changes].map(({ trace }) => trace);
+    const sent = await sentPayments('nacha', await payrollIDsOfTraces(traces), files);
+    return matchAchReturns(step, sent, odfi, seen);
   };
-  for (const returns of stepsOf(file.returns)) yield matchStep(returns, { returns: [...returns] });
-  for (const changes of stepsOf(file.changes)) yield matchStep(changes, { changes: [...changes] });
+  async function* steps() {
+    for (const step of stepsOf(returns)) yield matchStep({ returns: [...step], changes: [] });
+    for (const step of stepsOf(changes)) yield matchStep({ returns: [], changes: [...step] });
+  }
+  return { total: returns.length + changes.length, steps: steps() };
 }
 
-async function* matchPayPal(content: FileContent): AsyncGenerator<MatchedStep> {
-  const file = await readPayPalResults(content);
+async function matchPayPal(content: FileContent): Promise<MatchedSteps> {
+  const lines = await readPayPalResults(content);
   await catchUpLedger();
   const files = await sentFiles('paypal');
-  for (const step of stepsOf(file)) {
-    const ids = step.map(({ payrollID }) => payrollID);
-    const sent = await sentPayments('paypal', ids, files);
-    yield { sent, matched: matchPayPalResults(step, sent) };
+  async function* steps() {
+    for (const step of stepsOf(lines)) {
+      const ids = step.map(({ payrollID }) => payrollID);
+      yield matchPayPalResults(step, await sentPayments('paypal', ids, files));
+    }
   }
+  return { total: lines.length, steps: steps() };
 }

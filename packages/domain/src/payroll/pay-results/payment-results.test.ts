@@ -1,3 +1,7 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { PayFileFormat } from '@partnerdesk/contracts';
 import type { AchSettings } from '@partnerdesk/node';
 import {
@@ -10,13 +14,15 @@ import {
   useTestDatabase,
 } from '@partnerdesk/testing';
 import { sized } from '@partnerdesk/testing/services';
-import { SYSTEM_ACTOR } from '../../audit/audit';
+import { AuditModel, SYSTEM_ACTOR } from '../../audit/audit';
 import { today } from '../../config';
 import { PaymentMarkModel, PayrollModel } from '../../ledger/ledger.models';
 import { MailModel } from '../../mail/mail.model';
 import { listOutbox, putIntoOutbox } from '../../mail/mails';
 import { switchOff } from '../../notices/notice-settings';
 import { importPeople } from '../../people/import-people';
+import { LocalStorage } from '../../storage/local-storage';
+import type { Storage } from '../../storage/storage';
 import { discardPayFile } from '../approval/discard-pay-file';
 import { auditPayroll } from '../audit/audit-payroll';
 import { executePayroll } from '../execute-payroll';
@@ -26,6 +32,14 @@ import { payFileText } from '../pay-files/download-pay-file';
 import { beginPayFile, finishPayFile } from '../pay-files/make-pay-file';
 import { matchSteps, RESULT_STEP } from './match-steps';
 import { markPaymentResults, readPaymentResults } from './payment-results';
+import { ResultRunModel, type ResultRunRecord } from './result-run.model';
+import {
+  findResultRun,
+  openResultRun,
+  openResultRuns,
+  performResultRun,
+  removeOldResultRuns,
+} from './result-runs';
 import { storeReturnedMails } from './returned-mails';
 
 useTestDatabase();
@@ -165,13 +179,44 @@ test('a large file is matched step by step, and what it reports in two steps is 
   ]);
   const file = returns([one, 'R03'], ...unknown, [one, 'R03'], [one, 'C01']);
   const sizes: number[] = [];
-  for await (const { matched } of matchSteps(file))
-    sizes.push(matched.results.length + matched.notices.length);
+  const progress: number[][] = [];
+  for await (const { results, notices, done, total } of matchSteps(file)) {
+    sizes.push(results.length + notices.length);
+    progress.push([done, total]);
+  }
   expect(sizes).toEqual([RESULT_STEP, 3, 1]);
-  const { results, notices, payments } = await readPaymentResults(file);
-  expect([results.length, notices.length, [...payments.keys()]]).toEqual([1, RESULT_STEP + 3, [one]]);
+  const total = RESULT_STEP + 4;
+  expect(progress).toEqual([
+    [RESULT_STEP, total],
+    [total, total],
+    [total, total],
+  ]);
+  const { results, notices } = await readPaymentResults(file);
+  expect([results.length, notices.length]).toEqual([1, RESULT_STEP + 3]);
   expect(await confirm(file)).toEqual({ paid: 0, returned: 1, already: 0, refused: [] });
   await expectWhole();
+});
+
+/** How often the process came to other work while `work` ran. */
+async function otherTurns(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let over = false;
+  const count = async () => {
+    for (; !over; turns += 1) await setImmediate();
+  };
+  const counted = count();
+  await work().finally(() => {
+    over = true;
+  });
+  await counted;
+  return turns;
+}
+
+test('between two pieces of a file that is read and hashed the process does other work', async () => {
+  const pieces = 40;
+  const empty = Buffer.alloc(pieces * 64 * 1024, '\n');
+  const read = () => readPaymentResults({ format: 'paypal', settings, content: [empty] }).catch(() => {});
+  expect(await otherTurns(read)).toBeGreaterThanOrEqual(pieces);
 });
 
 test('refused with its line, and nothing changed: another amount, company, encoding, a file cut off', async () => {
@@ -276,4 +321,136 @@ test('whichever write it dies at: marked once by the next try, one mail, and pay
     await markPayments({ payrollIDs: [three], state: 'executed', from: 'paid', reason: 'again', by });
   }
   await expectWhole();
+});
+
+describe('a file that the worker reads', () => {
+  let folder: string;
+  let storage: Storage;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'results-'));
+    storage = new LocalStorage(folder);
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const openRun = ({ format, content }: ReturnType<typeof fileOf>, digest?: string, id = 0) =>
+    openResultRun(storage, {
+      ...{ format, settings, bytes: Buffer.concat(content), ...(digest && { digest }) },
+      by: { actor: { ...SYSTEM_ACTOR, id } },
+    });
+  const perform = async ({ _id }: ResultRunRecord, onStep?: (done: number, total: number) => void) => {
+    await performResultRun(storage, _id, onStep);
+    return findResultRun(_id);
+  };
+  const filesLeft = () => readdir(join(folder, 'results'));
+
+  test('is shown with its progress, then marked with its progress; its bytes are not kept', async () => {
+    const [one = 0] = await paidAffiliates();
+    await send('nacha', [one]);
+    const unknown = Array.from({ length: RESULT_STEP }, (_, index): [number, string] => [
+      1000 + index,
+      'R03',
+    ]);
+    const file = returns([one, 'R03'], ...unknown);
+    const steps: number[][] = [];
+    const shown = await perform(await openRun(file), (done, total) => void steps.push([done, total]));
+    const lines = RESULT_STEP + 1;
+    expect(steps).toEqual([
+      [RESULT_STEP, lines],
+      [lines, lines],
+    ]);
+    expect(shown).toMatchObject({
+      state: 'completed',
+      preview: { counts: { returned: 1, notices: RESULT_STEP }, returnedCents: 200 },
+    });
+    expect(shown?.preview?.notices).toHaveLength(500);
+    expect(await states()).toEqual([]);
+    const marked = await perform(await openRun(file, shown?.preview?.digest), (done, total) =>
+      steps.push([done, total]),
+    );
+    expect(steps.at(-1)).toEqual([lines + 1, lines + 1]);
+    expect(marked?.outcome).toEqual({ paid: 0, returned: 1, already: 0, refused: [] });
+    expect(await states()).toHaveLength(1);
+    expect(await filesLeft()).toEqual([]);
+  });
+
+  test('a refusal is its answer', async () => {
+    const run = await perform(await openRun(payPal([1, 'cat@pay.example', 'Completed'])));
+    expect(run).toMatchObject({
+      state: 'failed',
+      refusal: { code: 'invalid_input', fields: { file: expect.stringMatching(/^Line 2: /) } },
+    });
+    expect(await filesLeft()).toEqual([]);
+  });
+
+  test('a person has one at a time; what is old is removed, and what was cut off with its file', async () => {
+    const file = payPal([1, 'cat@pay.example', 'Completed']);
+    const first = await openRun(file);
+    await expect(openRun(file)).rejects.toMatchObject({ code: 'too_many_requests' });
+    const cutOff = await openRun(file, undefined, 2);
+    await ResultRunModel.updateOne(
+      { _id: cutOff._id },
+      { $set: { state: 'arriving' }, $unset: { activeKey: '' } },
+    );
+    expect(await filesLeft()).toHaveLength(2);
+    await removeOldResultRuns(storage);
+    expect(await filesLeft()).toHaveLength(2);
+    await removeOldResultRuns(storage, Date.now() + 25 * 3_600_000);
+    expect(await filesLeft()).toHaveLength(1);
+    expect(await openResultRuns()).toEqual([first._id]);
+    await perform(first);
+    await openRun(file);
+  });
+
+  test('whichever write its worker dies at, the next one answers what the file marked', async () => {
+    const [one = 0, two = 0] = await paidAffiliates();
+    await send('nacha', [one, two]);
+    const file = returns([one, 'R03'], [two, 'R02']);
+    for (let write = 1, died = true; died; write += 1) {
+      const { preview } = (await perform(await openRun(file))) ?? {};
+      const run = await openRun(file, preview?.digest);
+      const revive = dieAtWrite(write);
+      await perform(run).catch(() => undefined);
+      died = revive();
+      const answer = await perform(run);
+      expect(answer).toMatchObject({
+        state: 'completed',
+        outcome: { paid: 0, returned: 2, already: 0, refused: [] },
+      });
+      expect(await AuditModel.countDocuments({ action: 'payment-results.confirmed' })).toBe(write);
+      await markPayments({
+        ...{ payrollIDs: [one, two], state: 'executed', from: 'returned', reason: 'again', by },
+      });
+    }
+    await expectWhole();
+  });
+
+  test('of two workers that have it the earlier one stops before it marks', async () => {
+    const [one = 0] = await paidAffiliates();
+    await send('nacha', [one]);
+    const file = returns([one, 'R03']);
+    const { preview } = (await perform(await openRun(file))) ?? {};
+    const run = await openRun(file, preview?.digest);
+    let goOn = () => {};
+    const firstStopped = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let second: Promise<void> | undefined;
+    let taken: Promise<void> | undefined;
+    await performResultRun(storage, run._id, () => {
+      taken ??= new Promise((resolve) => {
+        second = performResultRun(storage, run._id, () => {
+          resolve();
+          return firstStopped;
+        });
+      });
+      return taken;
+    });
+    expect(await states()).toEqual([]);
+    goOn();
+    await second;
+    expect((await findResultRun(run._id))?.outcome).toEqual({
+      ...{ paid: 0, returned: 1, already: 0, refused: [] },
+    });
+    expect(await states()).toHaveLength(1);
+  });
 });

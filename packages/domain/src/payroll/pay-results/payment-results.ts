@@ -8,34 +8,35 @@ import {
 } from '@partnerdesk/contracts';
 import { type By, writeAudit } from '../../audit/audit';
 import { markPayments } from '../mark-payments';
-import type { MatchedFile } from './match-results';
+import type { MatchedFile, MatchedResult } from './match-results';
 import { matchSteps, type ResultFile, stepsOf } from './match-steps';
 import type { FileContent } from './result-file';
-import type { SentPayroll } from './sent-payments';
 
 /** What a file would mark. */
 export interface ReadResults extends MatchedFile {
   /** Stands for every result and notice. */
   digest: string;
-  /** Whose payments the first RESULT_LINES_SHOWN results are, by payrollID. */
-  payments: ReadonlyMap<number, SentPayroll>;
 }
+
+/** Called after each step with how much is done of all, as far as that is known. */
+export type OnResultStep = (done: number, total: number) => Promise<void> | void;
 
 /**
  * Reads a file and matches it to the payments that were sent. Changes nothing.
  * @throws AppError invalid_input with line and reason (of another company, cut off, another encoding), conflict (no bank
  *   is configured), payload_too_large
  */
-export async function readPaymentResults(file: ResultFile): Promise<ReadResults> {
+export async function readPaymentResults(
+  file: ResultFile,
+  onStep: OnResultStep = () => {},
+): Promise<ReadResults> {
   const found: MatchedFile = { results: [], notices: [] };
-  const payments = new Map<number, SentPayroll>();
-  for await (const { sent, matched } of matchSteps(file)) {
-    if (found.results.length < RESULT_LINES_SHOWN)
-      for (const payment of sent) payments.set(payment.payrollID, payment);
-    found.results.push(...matched.results);
-    found.notices.push(...matched.notices);
+  for await (const { results, notices, done, total } of matchSteps(file)) {
+    found.results.push(...results);
+    found.notices.push(...notices);
+    await onStep(done, total);
   }
-  return { ...found, digest: await digestOf(file.format, found), payments };
+  return { ...found, digest: await digestOf(file.format, found) };
 }
 
 async function digestOf(format: PayFileFormat, { results, notices }: MatchedFile): Promise<string> {
@@ -50,40 +51,69 @@ async function digestOf(format: PayFileFormat, { results, notices }: MatchedFile
   return hash.digest('base64url');
 }
 
+/** Payments that a file marks, and those that are marked so already. */
+export interface ResultCounts {
+  paid: number;
+  returned: number;
+  already: number;
+}
+
+/** An attempt to mark what a file reports; one that died is followed by another one. */
+export interface MarkAttempt {
+  /** Distinguishes these attempts from others, in the audit log. */
+  key?: string;
+  /** What the file marked when it was confirmed: an earlier attempt has begun to mark it. */
+  begun?: ResultCounts | undefined;
+  /** Called before anything is marked: the next attempt has to be given this as `begun`. */
+  onBegin?: (counts: ResultCounts) => Promise<void>;
+  onStep?: OnResultStep;
+}
+
 /**
  * Marks what a file reports, if it is still what was shown. Safe to repeat: a payment that is marked so already stays as
  * it is, and what a process that died has left is marked by the next try. A returned amount is payable again, once.
  * @param digest of the preview
+ * @returns the first RESULT_LINES_SHOWN of those that were refused
  * @throws AppError as readPaymentResults; conflict when the file would mark something else than was shown
  */
 export async function markPaymentResults(
   file: ResultFile,
   digest: string,
   by: By,
+  { key, begun, onBegin, onStep = () => {} }: MarkAttempt = {},
 ): Promise<PaymentResultsOutcome> {
   const hash = createHash('sha256');
-  const read = await readPaymentResults({ ...file, content: hashed(file.content, hash) });
-  if (read.digest !== digest) {
-    throw new AppError(
-      'conflict',
-      'Payments were marked since this was shown. Nothing was marked: look at it again',
-    );
-  }
+  const read = await readPaymentResults({ ...file, content: hashed(file.content, hash) }, onStep);
   const fresh = read.results.filter(({ already }) => !already);
-  if (fresh.length > 0) {
-    await writeAudit({
-      ...by,
-      action: 'payment-results.confirmed',
-      subject: { type: 'payFile', id: file.format },
-      after: { format: file.format, sha256: hash.digest('hex'), payments: fresh.length },
-    });
+  const found = countsOf(read.results);
+  if (!begun) {
+    if (read.digest !== digest) {
+      throw new AppError(
+        'conflict',
+        'Payments were marked since this was shown. Nothing was marked: look at it again',
+      );
+    }
+    if (fresh.length > 0) {
+      await writeAudit({
+        ...by,
+        action: 'payment-results.confirmed',
+        subject: { type: 'payFile', id: file.format },
+        after: { format: file.format, sha256: hash.digest('hex'), payments: fresh.length },
+        ...(key && { key }),
+      });
+    }
+    await onBegin?.(found);
   }
+  // What an earlier attempt has marked is marked by this file, too.
+  const { paid, returned, already } = begun ?? found;
   const outcome: PaymentResultsOutcome = {
-    paid: 0,
-    returned: 0,
-    already: read.results.length - fresh.length,
+    paid: paid - found.paid,
+    returned: returned - found.returned,
+    already,
     refused: [],
   };
+  const lines = read.results.length + read.notices.length;
+  let done = lines;
   for (const state of ['returned', 'paid'] as const)
     for (const step of stepsOf(fresh.filter((result) => result.state === state))) {
       const reasons = new Map(step.map(({ payrollID, reason }) => [payrollID, reason]));
@@ -91,10 +121,20 @@ export async function markPaymentResults(
       for (const mark of await markPayments(marks)) {
         if (mark.outcome === 'marked') outcome[state] += 1;
         else if (mark.outcome === 'already') outcome.already += 1;
-        else outcome.refused.push({ payrollID: mark.payrollID, reason: mark.reason ?? '' });
+        else if (outcome.refused.length < RESULT_LINES_SHOWN)
+          outcome.refused.push({ payrollID: mark.payrollID, reason: mark.reason ?? '' });
       }
+      done += step.length;
+      await onStep(done, lines + fresh.length);
     }
   return outcome;
+}
+
+/** How many payments results mark, by state. */
+function countsOf(results: readonly MatchedResult[]): ResultCounts {
+  const counts = { paid: 0, returned: 0, already: 0 };
+  for (const { state, already } of results) counts[already ? 'already' : state] += 1;
+  return counts;
 }
 
 async function* hashed(content: FileContent, hash: Hash): AsyncGenerator<Uint8Array> {

@@ -1,4 +1,0 @@
-import { mustHave } from '../../middleware/policy';
-
-/** Everything that shows or judges pictures, profiles and applications. */
-export const mayModerate = mustHave('moderation');

@@ -1,0 +1,55 @@
+import type { ErrorCode, FieldErrors, PayFileFormat, PaymentResultsOutcome } from '@partnerdesk/contracts';
+import type { AchSettings } from '@partnerdesk/node';
+import { type Model, model, Schema } from 'mongoose';
+import type { By } from '../../audit/audit';
+import type { MatchedFile } from './match-results';
+import type { ResultCounts } from './payment-results';
+
+/** What a file would mark: its first lines, and figures of all of them. */
+export interface ResultsPreviewCents extends MatchedFile {
+  digest: string;
+  counts: ResultCounts & { notices: number };
+  paidCents: number;
+  returnedCents: number;
+}
+
+/** A file of results that a clerk has sent: how far the worker is with it, and what came of it. */
+export interface ResultRunRecord {
+  /** Also the id of its job. */
+  _id: string;
+  /** Of the person who sent it, while it is waited for or under way: a person has one at a time. */
+  activeKey?: string;
+  format: PayFileFormat;
+  settings?: AchSettings;
+  /** Key of its bytes in the storage, while it has not ended. */
+  file: string;
+  /** Marks what a preview with this digest has shown; missing: it is a preview. */
+  digest?: string;
+  by: By;
+  /** arriving: its bytes are being stored. */
+  state: 'arriving' | 'waiting' | 'active' | 'completed' | 'failed';
+  /** Lines that are matched and payments that are marked, of all that are known. */
+  done: number;
+  total: number;
+  /** Counts up with each worker that takes it. */
+  attempt: number;
+  /** Marks: what it was to mark before any was marked. */
+  begun?: ResultCounts;
+  preview?: ResultsPreviewCents;
+  outcome?: PaymentResultsOutcome;
+  /** Why it failed, for the clerk. */
+  refusal?: { code: ErrorCode; message: string; fields?: FieldErrors | undefined };
+  createdAt: Date;
+}
+
+const schema = new Schema<ResultRunRecord>({ _id: { type: String, required: true } } as never, {
+  versionKey: false,
+  strict: false,
+  autoIndex: false,
+  autoCreate: false,
+  minimize: false,
+  collection: 'resultRuns',
+})
+  .index({ activeKey: 1 }, { unique: true, partialFilterExpression: { activeKey: { $exists: true } } })
+  .index({ createdAt: 1 });
+export const ResultRunModel = model<ResultRunRecord, Model<ResultRunRecord>>('ResultRun', schema as never);

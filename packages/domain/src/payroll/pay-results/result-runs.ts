@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { AppError, MESSAGE, RESULT_LINES_SHOWN } from '@partnerdesk/contracts';
+import { isDuplicateKey } from '../../duplicate-key';
+import { PayrollModel, type PayrollRecord } from '../../ledger/ledger.models';
+import type { Storage } from '../../storage/storage';
+import type { MatchedResult } from './match-results';
+import type { ResultFile } from './match-steps';
+import { markPaymentResults, type ReadResults, readPaymentResults } from './payment-results';
+import { ResultRunModel, type ResultRunRecord, type ResultsPreviewCents } from './result-run.model';
+
+/** A run that ends its workers so often is given up, so that the clerk sees that it failed. */
+const MAX_ATTEMPTS = 10;
+/** How long a run is kept (ms). */
+const KEPT_MS = 24 * 3_600_000;
+
+export interface OpenResultRunInput extends Pick<ResultRunRecord, 'format' | 'by'> {
+  settings: ResultFile['settings'];
+  /** Marks: of the preview. */
+  digest?: string;
+  bytes: Buffer;
+}
+
+/**
+ * Stores a file of results, so that a worker can read it (docs/RULES.md, Payroll "Results").
+ * @throws AppError too_many_requests while an earlier file of the same person is read
+ */
+export async function openResultRun(
+  storage: Storage,
+  { bytes, by, format, settings, digest }: OpenResultRunInput,
+): Promise<ResultRunRecord> {
+  const name = randomBytes(16).toString('hex');
+  const run: ResultRunRecord = {
+    _id: `read-payment-results.${name}`,
+    format,
+    ...(settings && { settings }),
+    file: `results/${name}.txt`,
+    ...(digest !== undefined && { digest }),
+    by,
+    state: 'arriving',
+    done: 0,
+    total: 0,
+    attempt: 0,
+    createdAt: new Date(),
+  };
+  // First: the file of a process that dies is found by it.
+  await ResultRunModel.collection.insertOne(run as never);
+  await storage.put(run.file, bytes, 'application/octet-stream');
+  try {
+    const activeKey = `${by.actor.kind}.${by.actor.id}`;
+    await ResultRunModel.updateOne({ _id: run._id }, { $set: { state: 'waiting', activeKey } });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    await remove(storage, run);
+    throw new AppError('too_many_requests', 'Your last file is still being read');
+  }
+  return run;
+}
+
+/** null when there is none (any more). */
+export function findResultRun(runID: string): Promise<ResultRunRecord | null> {
+  return ResultRunModel.findById(runID).lean<ResultRunRecord>().exec();
+}
+
+/** Ids of the runs that are waited for or under way. */
+export async function openResultRuns(): Promise<string[]> {
+  const runs = await ResultRunModel.find({ activeKey: { $exists: true } }, { _id: 1 }).lean();
+  return runs.map(({ _id }) => _id);
+}
+
+/** Another worker has the run by now. */
+class Superseded extends Error {}
+
+/**
+ * Reads the file of a run, and marks what it reports if the run asks for it. Safe to repeat and to race with itself: a
+ * run that has ended stays as it is, what a worker that died has marked counts as marked by the run, and of two workers
+ * the earlier one stops.
+ * @param onStep called after each saved step; for tests
+ */
+export async function performResultRun(
+  storage: Storage,
+  runID: string,
+  onStep: (done: number, total: number) => Promise<void> | void = () => {},
+): Promise<void> {
+  const run = await ResultRunModel.findOneAndUpdate(
+    { _id: runID, state: { $in: ['waiting', 'active'] } },
+    { $inc: { attempt: 1 }, $set: { state: 'active' } },
+    { returnDocument: 'after' },
+  ).lean<ResultRunRecord>();
+  if (!run) return;
+  const mine = { _id: runID, attempt: run.attempt, state: 'active' as const };
+  const save = async (set: Partial<ResultRunRecord>) => {
+    const { matchedCount } = await ResultRunModel.updateOne(mine, { $set: set });
+    if (matchedCount === 0) throw new Superseded();
+  };
+  const finish = async (set: Partial<ResultRunRecord>) => {
+    await ResultRunModel.updateOne(mine, { $set: set, $unset: { activeKey: '' } });
+    await storage.remove(run.file);
+  };
+  try {
+    if (run.attempt > MAX_ATTEMPTS) throw new AppError('conflict', MESSAGE.genericError);
+    const answer = await answerOf(storage, run, {
+      onBegin: (begun) => save({ begun }),
+      onStep: async (done, total) => {
+        await save({ done, total });
+        await onStep(done, total);
+      },
+    });
+    await finish({ ...answer, state: 'completed' });
+  } catch (error) {
+    if (error instanceof Superseded) return;
+    // An AppError is an answer. Anything else may pass: the run stays open and is tried again.
+    if (!(error instanceof AppError)) throw error;
+    const { code, message, fields } = error;
+    await finish({ state: 'failed', refusal: { code, message, ...(fields && { fields }) } });
+  }
+}
+
+async function answerOf(
+  storage: Storage,
+  { _id, format, settings, file, digest, by, begun }: ResultRunRecord,
+  steps: Pick<Required<Parameters<typeof markPaymentResults>[3] & object>, 'onBegin' | 'onStep'>,
+): Promise<Pick<ResultRunRecord, 'preview' | 'outcome'>> {
+  const bytes = await storage.get(file);
+  if (!bytes) throw new AppError('conflict', 'The file is gone: please send it again');
+  const sent: ResultFile = { format, settings, content: [bytes] };
+  if (digest === undefined) return { preview: previewOf(await readPaymentResults(sent, steps.onStep)) };
+  return { outcome: await markPaymentResults(sent, digest, by, { ...steps, key: _id, begun }) };
+}
+
+function previewOf({ digest, results, notices }: ReadResults): ResultsPreviewCents {
+  const counts = { paid: 0, returned: 0, already: 0, notices: notices.length };
+  const cents = { paid: 0, returned: 0 };
+  for (const result of results) {
+    counts[result.already ? 'already' : result.state] += 1;
+    if (!result.already) cents[result.state] += result.cents;
+  }
+  return {
+    digest,
+    results: results.slice(0, RESULT_LINES_SHOWN),
+    notices: notices.slice(0, RESULT_LINES_SHOWN),
+    counts,
+    paidCents: cents.paid,
+    returnedCents: cents.returned,
+  };
+}
+
+/** Whose payments results are, by payrollID. */
+export async function payeesOfResults(
+  results: readonly MatchedResult[],
+): Promise<ReadonlyMap<number, Pick<PayrollRecord, 'kind' | 'personID' | 'name'>>> {
+  const ids = results.map(({ payrollID }) => payrollID);
+  const payrolls = await PayrollModel.find({ _id: { $in: ids } }, { kind: 1, personID: 1, name: 1 }).lean();
+  return new Map(payrolls.map((payroll) => [payroll._id, payroll]));
+}
+
+/** Removes runs that nobody waits for any more, with what is left of their files. */
+export async function removeOldResultRuns(storage: Storage, now = Date.now()): Promise<void> {
+  const old = await ResultRunModel.find({
+    createdAt: { $lt: new Date(now - KEPT_MS) },
+    activeKey: { $exists: false },
+  }).lean<ResultRunRecord[]>();
+  for (const run of old) await remove(storage, run);
+}
+
+async function remove(storage: Storage, { _id, file }: ResultRunRecord): Promise<void> {
+  await storage.remove(file);
+  await ResultRunModel.deleteOne({ _id });
+}
