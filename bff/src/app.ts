@@ -76,7 +76,6 @@ export function buildApp(deps: AppDeps): Koa<State> {
   const passkeys = new Passkeys(env, new Challenges(redis, prefix));
   const routeDeps: RouteDeps = {
     env,
-    everyRoute: [],
     redis,
     prefix,
     queues,

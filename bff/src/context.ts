@@ -29,21 +29,6 @@ export type Step<Added = unknown> = ((ctx: Ctx, next: Next) => Promise<unknown> 
   readonly [adds]?: Added;
 };
 
-type AddedBy<Steps> = Steps extends readonly [infer First, ...infer Rest]
-  ? (First extends { readonly [adds]?: infer Added } ? Added : unknown) & AddedBy<Rest>
-  : unknown;
-
-/** The last step of a stack: it answers, and knows the types of all that the steps before it added. */
-export type Handler<Steps> = (
-  ctx: Ctx<AddedBy<Steps>> & { params: Record<string, string> },
-) => Promise<unknown> | unknown;
-
-/** A route by its name in the table of endpoints, with its own steps. */
-export interface NamedRoute {
-  name: string;
-  steps: readonly Step[];
-}
-
 /** A step as Koa and its router type it. */
 export type KoaStep = Middleware<State>;
 

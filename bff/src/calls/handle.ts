@@ -1,4 +1,5 @@
 import {
+  type AcceptedOf,
   type AnswerOf,
   type BodyOf,
   type Call,
@@ -12,11 +13,18 @@ import { allowOrThrow } from '../middleware/policy';
 import { FORM_LIMIT_BYTES } from '../middleware/read-body';
 import { signedBody } from '../middleware/signed-call';
 import { checkOrThrow, validBody, validQuery } from '../middleware/validate';
+import type { Proofs } from '../second-factor/proofs';
 import { joiOf } from './joi-of';
 import type { RuleContext } from './server-rules';
 
 /** What a handler returns that has answered by itself: with a stream, a file or another status. */
-export const ANSWERED = Symbol('answered');
+export const ANSWERED = { answeredBy: 'the handler' } as const;
+
+class Accepted<Answer> {
+  constructor(readonly answer: Answer) {}
+}
+/** Answers with 202: the work goes on, or waits for somebody. */
+export const accepted = <Answer>(answer: Answer) => new Accepted(answer);
 
 /** What a call was asked, checked and converted. */
 export interface Asked<C extends Call> {
@@ -26,40 +34,52 @@ export interface Asked<C extends Call> {
   body: BodyOf<C>;
 }
 
-/** What the work of a call comes to; of one that answers nothing, nothing. */
+/** What a call answers at once; one that answers nothing, nothing. */
 // biome-ignore lint/suspicious/noConfusingVoidType: functions without a return are meant
-type Done<C> = ([AnswerOf<C>] extends [undefined] ? void : AnswerOf<C>) | typeof ANSWERED;
+type Plain<C> = [AnswerOf<C>] extends [undefined] ? void : AnswerOf<C>;
+/** What the work of a call comes to. */
+type Done<C> = Plain<C> | Accepted<AcceptedOf<C>> | typeof ANSWERED;
 
 /** The work of a call: it has its right input, of somebody who may make it, and returns the answer. */
 export type Work<C extends Call> = (asked: Asked<C>) => Done<C> | Promise<Done<C>>;
 
-/** Settings that the steps of calls need. */
-type Settings = RuleContext & { eventsSecret: string };
+/** What the steps of a call are made from, besides the call. */
+interface Parts {
+  env: RuleContext & { eventsSecret: string };
+  proofs: Proofs;
+  /** Know who asks, and whether they may. */
+  guard: readonly Step[];
+  /** What comes before anything that the call takes is checked, such as a limit by address. */
+  before: readonly Step[];
+}
 
 /**
- * The steps of a call after those that know who asks: what it takes is checked, own ids and all, then comes the work.
- * @param before what comes before anything but the caller's site is checked, such as a limit by address
+ * The steps of a call. Other sites are refused before anybody is asked who they are; nobody proves themselves for an input
+ * that is refused.
  */
 export function stepsOf<C extends Call>(
   call: C,
   work: Work<C>,
-  { deepLinkPages, eventsSecret: secret }: Settings,
-  before: readonly Step[],
+  { env: { deepLinkPages, eventsSecret: secret }, proofs, guard, before }: Parts,
 ): Step[] {
   const { params, query, body, bodyLimit: limitBytes = FORM_LIMIT_BYTES, bodyTypes: types } = call;
   const options = { context: { deepLinkPages }, limitBytes, ...(types && { types }) };
   return [
     ...(call.sameSite ? [notCrossSite] : []),
+    ...guard,
     ...before,
     ...(call.who === 'service' ? [signedBody({ secret, limitBytes, coversQuery: Boolean(query) })] : []),
     ...(params ? [validParams(joiOf(params))] : []),
     ...(query ? [validQuery(joiOf(query), options)] : []),
     ...(body && !isRaw(body) ? [validBody(joiOf(body), options)] : []),
+    ...(call.confirm ? [proofs.step(call.confirm)] : []),
     ...(call.own ? [ownOnly(call.own)] : []),
     async (ctx) => {
       const { query, body } = ctx.state as Partial<Asked<C>>;
       const answer = await work({ ctx, params: ctx.params, query, body } as Asked<C>);
-      if (answer !== ANSWERED) ctx.body = answer;
+      if (answer === ANSWERED) return;
+      if (answer instanceof Accepted) ctx.status = 202;
+      ctx.body = answer instanceof Accepted ? answer.answer : answer;
     },
   ] as Step[];
 }

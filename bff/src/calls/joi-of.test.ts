@@ -132,6 +132,15 @@ test.each<[string, AnySchema, unknown, unknown]>([
     { a: 'None' },
   ],
   [
+    'the first without the others',
+    object(
+      { a: optional(flag()), b: optional(flag()), c: optional(flag()) },
+      { without: ['a', ['b', 'c']], with: ['c', 'b'] },
+    ),
+    { a: true, b: true },
+    { '': 'a conflict with forbidden peer b' },
+  ],
+  [
     'a rule of its own',
     object({ n: number({ check: (n: number) => (n % 2 ? 'Odd {{#label}}' : undefined) }) }),
     { n: 3 },

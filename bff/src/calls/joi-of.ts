@@ -147,12 +147,21 @@ function ofEither({ ways, first }: Of<'either'>): Joi.AnySchema {
   return Joi.alternatives().conditional(make(first), { then, otherwise });
 }
 
-function ofObject({ fields, oneOf, atMostOneOf, together, with: pair, others }: Of<'object'>): Joi.AnySchema {
+function ofObject({
+  fields,
+  oneOf,
+  atMostOneOf,
+  together,
+  with: pair,
+  without,
+  others,
+}: Of<'object'>): Joi.AnySchema {
   const keys = Object.entries(fields).map(([name, field]) => [name, make(field)]);
   let joi = Joi.object(Object.fromEntries(keys) as Record<string, Joi.AnySchema>);
   if (oneOf) joi = joi.xor(...oneOf);
   if (atMostOneOf) joi = joi.oxor(...atMostOneOf);
   if (together) joi = joi.and(...together);
+  if (without) joi = joi.without(without[0], [...without[1]]);
   if (others === 'kept') joi = joi.unknown();
   if (others === 'dropped') joi = joi.options({ stripUnknown: true });
   return pair ? joi.with(...pair) : joi;

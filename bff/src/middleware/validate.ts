@@ -21,24 +21,16 @@ export function checkOrThrow<Schema extends Joi.AnySchema>(
   return checked.value;
 }
 
-/** What a step checks, by the step: who knows a route's steps knows what it takes. */
-const checkedBy = new WeakMap<Step, { query: Joi.AnySchema } | { body: Joi.AnySchema }>();
-
-/** The schema of the query or body that a step checks; undefined for other steps. */
-export const schemaOf = (step: Step) => checkedBy.get(step);
-
 /** Checks the flat query; the outcome, converted and typed by its schema, is in ctx.state.query. */
 export function validQuery<Schema extends Joi.AnySchema>(
   schema: Schema,
   { context }: { context?: object } = {},
 ): Step<{ query: InputOf<Schema> }> {
-  const step: Step = (ctx, next) => {
+  return (ctx, next) => {
     // A copy with a prototype of its own: Node's query object has none.
     Object.assign(ctx.state, { query: checkOrThrow({ ...ctx.query }, schema, context) });
     return next();
   };
-  checkedBy.set(step, { query: schema });
-  return step as Step<{ query: InputOf<Schema> }>;
 }
 
 /** Reads and checks the JSON body, by the query, too; the outcome, converted and typed by its schema, is in ctx.state.body. */
@@ -46,14 +38,12 @@ export function validBody<Schema extends Joi.AnySchema>(
   schema: Schema,
   { limitBytes, types, context }: { limitBytes?: number; types?: readonly string[]; context?: object } = {},
 ): Step<{ body: InputOf<Schema> }> {
-  const step: Step = async (ctx, next) => {
+  return async (ctx, next) => {
     const { query } = ctx.state as { query?: object };
     const body = checkOrThrow(await readJson(ctx, limitBytes, types), schema, { ...context, query });
     Object.assign(ctx.state, { body });
     await next();
   };
-  checkedBy.set(step, { body: schema });
-  return step as Step<{ body: InputOf<Schema> }>;
 }
 
 /** A call that takes no fields. */

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type AnySchema, type Described, describe } from '@partnerdesk/contracts';
-import type { JsonSchema } from './json-schema';
+
+/** JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
+export type JsonSchema = Record<string, unknown>;
 
 /**
  * What a call takes or answers, as JSON Schema 2020-12.

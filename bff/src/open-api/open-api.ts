@@ -1,12 +1,15 @@
 import { STATUS_CODES } from 'node:http';
-import { type AnySchema, CALLS, ERROR_STATUS, type ErrorCode, isRaw, type Raw } from '@partnerdesk/contracts';
-import type Joi from 'joi';
-import { ACCESS, type AccessRow, type Who } from '../access-table';
-import type { NamedRoute, Step } from '../context';
-import { schemaOf } from '../middleware/validate';
+import {
+  type AnySchema,
+  type Call,
+  ERROR_STATUS,
+  type ErrorCode,
+  isRaw,
+  type Raw,
+  type Who,
+} from '@partnerdesk/contracts';
 import { errorsOf } from './call-errors';
-import { schemaToJson } from './call-json-schema';
-import { type JsonSchema, jsonSchemaOf } from './json-schema';
+import { type JsonSchema, schemaToJson } from './call-json-schema';
 
 /** An OpenAPI 3.1 document. */
 export interface OpenApi {
@@ -21,7 +24,7 @@ export interface Operation {
   operationId: string;
   /** Who may call it, in a word. */
   tags: [string];
-  summary?: string;
+  summary: string;
   /** Who may call it. */
   description: string;
   security: object[];
@@ -65,13 +68,13 @@ const SECURITY: Record<string, object> = {
   signature: { type: 'apiKey', in: 'header', name: 'X-Signature' },
 };
 
-/** The document of these routes, from what their steps check and say. */
-export function openApiOf(routes: readonly NamedRoute[], { title, version, url }: About): OpenApi {
+/** The document of these calls. */
+export function openApiOf(calls: readonly Call[], { title, version, url }: About): OpenApi {
   const paths: OpenApi['paths'] = {};
-  for (const { name, steps } of routes) {
-    const [method = '', path = ''] = name.split(' ');
+  for (const call of calls) {
+    const [method = '', path = ''] = call.name.split(' ');
     const at = path.replace(/[:*](\w+)/g, '{$1}');
-    paths[at] = { ...paths[at], [method.toLowerCase()]: operationOf(name, steps) };
+    paths[at] = { ...paths[at], [method.toLowerCase()]: operationOf(call) };
   }
   const components = { schemas: { Error: ERROR }, securitySchemes: SECURITY };
   return { openapi: '3.1.0', info: { title, version }, servers: [{ url }], paths, components };
@@ -79,27 +82,25 @@ export function openApiOf(routes: readonly NamedRoute[], { title, version, url }
 
 /** What an operation takes and answers, as JSON Schema. */
 interface Stated {
-  summary?: string;
   query?: JsonSchema;
   /** By media type. */
   body?: Record<string, { schema: JsonSchema }>;
   /** Successes by status. */
   answers: Record<string, object>;
-  errors?: readonly ErrorCode[];
 }
 
-function statedBy(name: string, steps: readonly Step[]): Stated {
-  const call = CALLS.find((each) => each.name === name);
-  if (!call) return statedBySteps(steps);
-  const { about, query, body, bodyTypes, answer, accepted, also } = call;
+function statedBy(call: Call): Stated {
+  const { query, body, bodyTypes, answer, accepted, also } = call;
   const { status = isEmpty(answer) ? 204 : 200 } = call;
-  const answers = Object.entries({ [status]: answer, ...(accepted && { 202: accepted }), ...also });
+  const answers = Object.entries<AnySchema | Raw>({
+    [status]: answer,
+    ...(accepted && { 202: accepted }),
+    ...also,
+  });
   return {
-    summary: about,
     ...(query && { query: schemaToJson(query, 'request') }),
     ...(body && { body: isRaw(body) ? fileOf(body) : json(schemaToJson(body, 'request'), bodyTypes) }),
     answers: Object.fromEntries(answers.map(([of, each]) => [of, answerOf(Number(of), each)])),
-    errors: errorsOf(call),
   };
 }
 
@@ -110,17 +111,6 @@ const answerOf = (status: number, answer: AnySchema | Raw) => ({
     content: isRaw(answer) ? fileOf(answer) : json(schemaToJson(answer, 'answer')),
   }),
 });
-
-function statedBySteps(steps: readonly Step[]): Stated {
-  const { query, body } = Object.assign({}, ...steps.map(schemaOf)) as Partial<
-    Record<'query' | 'body', Joi.AnySchema>
-  >;
-  return {
-    answers: { 200: { description: STATUS_CODES[200] } },
-    ...(query && { query: jsonSchemaOf(query) }),
-    ...(body && { body: json(jsonSchemaOf(body)) }),
-  };
-}
 
 const ofTypes = (types: readonly string[], schema: JsonSchema) =>
   Object.fromEntries(types.map((type) => [type, { schema }]));
@@ -140,20 +130,21 @@ const refusal = (description: string) => ({
   content: json({ $ref: '#/components/schemas/Error' }),
 });
 
-function operationOf(name: string, steps: readonly Step[]): Operation {
-  const { summary, query, body, answers, errors = [] } = statedBy(name, steps);
+function operationOf(call: Call): Operation {
+  const { name, about, who } = call;
+  const { query, body, answers } = statedBy(call);
   const inPath = [...name.matchAll(/[:*](\w+)/g)].map(([, each = '']) => ({
     ...{ name: each, in: 'path' as const, required: true, schema: { type: 'string' } },
   }));
   return {
     operationId: name.replace(/\W+/g, '-').toLowerCase(),
-    tags: [callersOf(ACCESS[name])],
-    ...(summary !== undefined && { summary }),
-    description: descriptionOf(ACCESS[name]),
-    security: securityOf(ACCESS[name]?.who ?? 'anybody'),
+    tags: [callersOf(call)],
+    summary: about,
+    description: descriptionOf(call),
+    security: securityOf(who),
     parameters: [...inPath, ...(query ? parametersOf(query) : [])],
     ...(body && { requestBody: { required: true, content: body } }),
-    responses: { ...answers, ...refusalsOf(errors), default: refusal('What went wrong') },
+    responses: { ...answers, ...refusalsOf(errorsOf(call)), default: refusal('What went wrong') },
   };
 }
 
@@ -166,23 +157,21 @@ const CALLERS: Partial<Record<Who, string>> = {
   office: 'anybody of the office',
 };
 
-const NOBODY_ASKED: AccessRow = { who: 'anybody' };
-
-const callersOf = ({ who } = NOBODY_ASKED) =>
+const callersOf = ({ who }: Call) =>
   [who]
     .flat()
     .map((each) => CALLERS[each] ?? `administrators with ${each}`)
     .join(' or ');
 
 /** Who may call it, and on which conditions. */
-function descriptionOf(row = NOBODY_ASKED): string {
-  const { own } = row;
-  const callers = `For ${[callersOf(row), own && `about themselves only (${own})`].filter(Boolean).join(', ')}.`;
-  return [callers, confirmationOf(row)].filter(Boolean).join(' ');
+function descriptionOf(call: Call): string {
+  const { own } = call;
+  const callers = `For ${[callersOf(call), own && `about themselves only (${own})`].filter(Boolean).join(', ')}.`;
+  return [callers, confirmationOf(call)].filter(Boolean).join(' ');
 }
 
 /** What a caller does who has to prove who they are (docs/RULES.md, Who may enter "Asked again"). */
-function confirmationOf({ confirm, confirmFor }: AccessRow): string {
+function confirmationOf({ confirm, confirmFor }: Call): string {
   const who = confirm ?? confirmFor?.who;
   if (!who) return '';
   const asked =
@@ -193,7 +182,7 @@ function confirmationOf({ confirm, confirmFor }: AccessRow): string {
   return `Needs${when} ${asked} proved within the last ten minutes. Otherwise the answer is 403 confirmation_required: send the proof to POST /api/confirmation, then make the call again.`;
 }
 
-function securityOf(who: AccessRow['who']): object[] {
+function securityOf(who: Call['who']): object[] {
   if (who === 'anybody') return [];
   if (who === 'service') return [{ signature: [] }];
   return [who === 'api-key' ? { key: [] } : { session: [] }];

@@ -5,7 +5,7 @@ import type { ClickBuffer, Queue, QueueName, RunEnds } from '@partnerdesk/queues
 import type { Redis } from 'ioredis';
 import type { Work } from '../calls/handle';
 import type { Captcha } from '../captcha/captcha';
-import type { Handler, NamedRoute, Step } from '../context';
+import type { Step } from '../context';
 import type { LiveChanges } from '../live/live-changes';
 import type { Delays } from '../middleware/delays';
 import type { KnownDevices } from '../middleware/known-device';
@@ -19,8 +19,6 @@ import type { Proofs } from '../second-factor/proofs';
 /** What routes are built from. */
 export interface RouteDeps {
   env: Env;
-  /** Every route of every router, once all are built. */
-  everyRoute: NamedRoute[];
   redis: Redis;
   /** Start of every key in Redis. */
   prefix: string;
@@ -56,16 +54,10 @@ export interface AccessChanges {
   publish: (person: PersonRef) => Promise<void>;
 }
 
-type AddRoute = <Steps extends readonly Step[]>(path: string, ...stack: [...Steps, Handler<Steps>]) => void;
-
-/** The router as routes see it: each handler is typed by the steps before it. */
+/** The router as routes see it. */
 export interface AppRouter {
   /** Adds the route of a call: who may, what it takes and whose it is come from the call. `before`: see stepsOf. */
   handle: <C extends Call>(call: C, work: Work<C>, ...before: Step[]) => void;
-  get: AddRoute;
-  post: AddRoute;
-  put: AddRoute;
-  delete: AddRoute;
 }
 
 /** A resource's routes. */

@@ -1,39 +1,33 @@
-import type {
-  ApprovalDecision,
-  PayrollApproval,
-  PayrollApprovalDetails,
-  PayrollApprovalRow,
+import {
+  type ApprovalDecision,
+  approvalCall,
+  approvalRowsCall,
+  approvalsCall,
+  decideApprovalCall,
 } from '@partnerdesk/contracts';
-import { api, shape } from '@partnerdesk/web';
+import { api, ask } from '@partnerdesk/web';
 import type { RowsArgs } from '../payroll/payroll.api';
-import { isApproval, isApprovalDetails, isApprovalRow } from './approvals.shapes';
-
-const { listOf } = shape;
 
 const approvalsApi = api.enhanceEndpoints({ addTagTypes: ['Approvals', 'Payments'] }).injectEndpoints({
   endpoints: (build) => ({
-    listApprovals: build.query<PayrollApproval[], void>({
-      query: () => 'payroll-approvals',
-      extraOptions: { expects: listOf(isApproval) },
+    listApprovals: build.query({ ...ask(approvalsCall), providesTags: ['Approvals'] }),
+    getApproval: build.query({
+      ...ask(approvalCall, (id: string) => ({ params: { id } })),
       providesTags: ['Approvals'],
     }),
-    getApproval: build.query<PayrollApprovalDetails, string>({
-      query: (id) => `payroll-approvals/${encodeURIComponent(id)}`,
-      extraOptions: { expects: isApprovalDetails },
-      providesTags: ['Approvals'],
-    }),
-    getApprovalRows: build.query<PayrollApprovalRow[], RowsArgs>({
-      query: ({ id, ...params }) => ({ url: `payroll-approvals/${encodeURIComponent(id)}/rows`, params }),
-      extraOptions: { expects: listOf(isApprovalRow) },
-    }),
+    getApprovalRows: build.query(
+      ask(approvalRowsCall, ({ id, ...query }: RowsArgs) => ({ params: { id }, query })),
+    ),
     /** Also when it failed: the request may be in another state by now. */
-    decide: build.mutation<PayrollApproval, ApprovalDecision & { approvalID: number }>({
-      query: ({ approvalID, ...body }) => ({
-        url: `payroll-approvals/${approvalID}`,
-        method: 'POST',
-        body,
-      }),
-      extraOptions: { quiet: true, expects: isApproval },
+    decide: build.mutation({
+      ...ask(
+        decideApprovalCall,
+        ({ approvalID, ...body }: ApprovalDecision & { approvalID: number }) => ({
+          params: { id: approvalID },
+          body,
+        }),
+        { quiet: true },
+      ),
       invalidatesTags: ['Approvals', 'Payments'],
     }),
   }),

@@ -1,5 +1,6 @@
 import { failure } from '@partnerdesk/web/testing';
 import { screen, waitFor, within } from '@testing-library/react';
+import { anApproval } from '../approvals/testing';
 import { AffiliatePayrollScreen, OperatorsPayrollScreen } from './payroll-screen';
 import { openScreen } from './testing';
 
@@ -95,7 +96,7 @@ it('asks with the name, the amount and the reason; a no sends nothing, a yes one
 });
 
 it('says that an amount beyond what one person may adjust alone waits for a second one', async () => {
-  const app = open({ 'POST /payroll-adjustments': () => ({ approvalID: 12 }) });
+  const app = open({ 'POST /payroll-adjustments': () => anApproval({ approvalID: 12, kind: 'adjustment' }) });
   await adjust(app, '5000', 'a settlement');
   expect(await screen.findByText(/Request 12 waits for a second person/)).toBeInTheDocument();
 });

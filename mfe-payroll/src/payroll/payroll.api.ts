@@ -1,48 +1,35 @@
-import type {
-  AdjustmentRequest,
-  ExcludedPayFilePayment,
-  ExecuteOutcomeRow,
-  ExecutePayrollRequest,
-  ExecutionPreview,
-  PayeePayments,
-  PayFile,
-  PayFileRequest,
-  PaymentMarkOutcome,
-  PaymentMarksRequest,
-  PayrollProgress,
-  PayrollReportRow,
-  PayrollRow,
-  PayrollRun,
-  PayrollSchedule,
-  PayrollType,
-  PersonAdjustments,
-} from '@partnerdesk/contracts';
-import { wireDay } from '@partnerdesk/contracts';
-import { api, type Shape, shape } from '@partnerdesk/web';
 import {
-  type AdjustmentAnswer,
-  isAdjustmentAnswer,
-  isAdjustments,
-  isExcludedPayment,
-  isGeneratedRow,
-  isMarks,
-  isOutcomeRow,
-  isPayee,
-  isPayFile,
-  isPreview,
-  isProgress,
-  isReportRow,
-  isRun,
-  isSchedule,
-  isStarted,
-} from './payroll.shapes';
-
-const { listOf } = shape;
+  type AdjustmentRequest,
+  adjustCall,
+  adjustmentsCall,
+  cancelPayrollRunCall,
+  discardPayFileCall,
+  type ExecutePayrollRequest,
+  excludedPaymentsCall,
+  executePayrollCall,
+  generatePayrollCall,
+  makePayFileCall,
+  markPaymentsCall,
+  outcomeRows,
+  type PayFileRequest,
+  type PaymentMarksRequest,
+  type PayrollType,
+  payeePaymentsCall,
+  payFilesCall,
+  payrollPreviewCall,
+  payrollProgressCall,
+  payrollReportCall,
+  payrollRunCall,
+  payrollRunRowsCall,
+  payrollRunsCall,
+  payrollScheduleCall,
+  reverseAdjustmentCall,
+  type Schema,
+  wireDay,
+} from '@partnerdesk/contracts';
+import { api, ask, askLater } from '@partnerdesk/web';
 
 let paymentsVersion = 0;
-
-/** The worker does it; the answer says where to follow it. */
-export const LATER = { prefer: 'respond-async' };
 
 interface PayrollArgs {
   payrollType: PayrollType;
@@ -50,6 +37,7 @@ interface PayrollArgs {
   /** 0: everybody. */
   affID: number;
 }
+type ExecuteArgs = PayrollArgs & { body: ExecutePayrollRequest };
 
 /** Rows of a finished run; `offset` is counted from 0. */
 export interface RowsArgs {
@@ -58,87 +46,58 @@ export interface RowsArgs {
   limit: number;
 }
 
-const rowsOf = <Row>(isRow: Shape<Row>) => ({
-  query: ({ id, ...params }: RowsArgs) => ({ url: `payroll-runs/${encodeURIComponent(id)}/rows`, params }),
-  extraOptions: { expects: listOf(isRow) },
+const payrollOf = ({ payrollType, affID, endDate }: PayrollArgs) => ({
+  query: { payrollType, affID, endDate: wireDay(endDate) },
+});
+const executionOf = ({ body, ...args }: ExecuteArgs) => ({ ...payrollOf(args), body });
+const typeOf = (payrollType: PayrollType) => ({ query: { payrollType } });
+const runOf = (id: string) => ({ params: { id } });
+
+/** @param answer the rows as the run's kind has them */
+const rowsOf = <Rows>(answer: Schema<Rows>) => ({
+  ...ask(payrollRunRowsCall, ({ id, ...query }: RowsArgs) => ({ params: { id }, query }), { answer }),
+  transformResponse: (rows: unknown) => rows as Rows,
 });
 
 const payrollApi = api
   .enhanceEndpoints({ addTagTypes: ['PayrollRuns', 'Payments', 'Adjustments'] })
   .injectEndpoints({
     endpoints: (build) => ({
-      startGenerate: build.mutation<{ id: string }, PayrollArgs>({
-        query: ({ endDate, ...params }) => ({
-          url: 'generate-payroll',
-          params: { ...params, endDate: wireDay(endDate) },
-          headers: LATER,
-        }),
-        extraOptions: { expects: isStarted },
+      startGenerate: build.mutation({
+        ...askLater(generatePayrollCall, payrollOf),
         invalidatesTags: ['PayrollRuns'],
       }),
-      startReport: build.mutation<
-        { id: string },
-        { payrollType: PayrollType; startDate: string; endDate: string }
-      >({
-        query: ({ payrollType, startDate, endDate }) => ({
-          url: 'generate-payroll-report',
-          params: { payrollType, startDate: wireDay(startDate), endDate: wireDay(endDate) },
-          headers: LATER,
-        }),
-        extraOptions: { expects: isStarted },
+      startReport: build.mutation({
+        ...askLater(
+          payrollReportCall,
+          (args: { payrollType: PayrollType; startDate: string; endDate: string }) => ({
+            query: { ...args, startDate: wireDay(args.startDate), endDate: wireDay(args.endDate) },
+          }),
+        ),
         invalidatesTags: ['PayrollRuns'],
       }),
-      startExecute: build.mutation<{ id: string }, PayrollArgs & { body: ExecutePayrollRequest }>({
-        query: ({ body, endDate, ...params }) => ({
-          url: 'execute-payroll',
-          method: 'POST',
-          params: { ...params, endDate: wireDay(endDate) },
-          headers: LATER,
-          body,
-        }),
-        extraOptions: { expects: isStarted },
+      startExecute: build.mutation({
+        ...askLater(executePayrollCall, executionOf),
         invalidatesTags: ['PayrollRuns'],
       }),
       /** Quiet: the dialog that asks says what it could not look up. */
-      getExecutionPreview: build.query<ExecutionPreview, PayrollArgs & { body: ExecutePayrollRequest }>({
-        query: ({ body, endDate, ...params }) => ({
-          url: 'payroll-preview',
-          method: 'POST',
-          params: { ...params, endDate: wireDay(endDate) },
-          body,
-        }),
-        extraOptions: { quiet: true, expects: isPreview },
-      }),
-      getRun: build.query<PayrollRun, string>({
-        query: (id) => `payroll-runs/${encodeURIComponent(id)}`,
-        extraOptions: { expects: isRun },
-      }),
-      listRuns: build.query<PayrollRun[], PayrollType>({
-        query: (payrollType) => ({ url: 'payroll-runs', params: { payrollType } }),
-        extraOptions: { expects: listOf(isRun) },
-        providesTags: ['PayrollRuns'],
-      }),
-      getGeneratedRows: build.query<PayrollRow[], RowsArgs>(rowsOf(isGeneratedRow)),
-      getOutcomeRows: build.query<ExecuteOutcomeRow[], RowsArgs>(rowsOf(isOutcomeRow)),
-      getReportRows: build.query<PayrollReportRow[], RowsArgs>(rowsOf(isReportRow)),
-      cancelRun: build.mutation<unknown, string>({
-        query: (id) => ({ url: `payroll-runs/${encodeURIComponent(id)}`, method: 'DELETE' }),
-      }),
-      getSchedule: build.query<PayrollSchedule, PayrollType>({
-        query: (payrollType) => ({ url: 'payroll-schedule', params: { payrollType } }),
-        extraOptions: { expects: isSchedule },
-        providesTags: ['Payments'],
-      }),
+      getExecutionPreview: build.query(ask(payrollPreviewCall, executionOf, { quiet: true })),
+      getRun: build.query(ask(payrollRunCall, runOf)),
+      listRuns: build.query({ ...ask(payrollRunsCall, typeOf), providesTags: ['PayrollRuns'] }),
+      getGeneratedRows: build.query(rowsOf(generatePayrollCall.answer)),
+      getOutcomeRows: build.query(rowsOf(outcomeRows)),
+      getReportRows: build.query(rowsOf(payrollReportCall.answer)),
+      cancelRun: build.mutation(ask(cancelPayrollRunCall, runOf)),
+      getSchedule: build.query({ ...ask(payrollScheduleCall, typeOf), providesTags: ['Payments'] }),
       /** Without a day of the current payroll; `affID` 0 is everybody. */
-      getProgress: build.query<
-        PayrollProgress,
-        { payrollType: PayrollType; endDate?: string; affID?: number }
-      >({
-        query: ({ endDate, ...params }) => ({
-          url: 'payroll-progress',
-          params: { ...params, ...(endDate && { endDate: wireDay(endDate) }) },
-        }),
-        extraOptions: { quiet: true, expects: isProgress },
+      getProgress: build.query({
+        ...ask(
+          payrollProgressCall,
+          ({ endDate, ...rest }: { payrollType: PayrollType; endDate?: string; affID?: number }) => ({
+            query: { ...rest, ...(endDate && { endDate: wireDay(endDate) }) },
+          }),
+          { quiet: true },
+        ),
         providesTags: ['Payments'],
       }),
       /** Another number whenever payments changed: rows of a run, which are read in pieces, are then read again. */
@@ -149,56 +108,57 @@ const payrollApi = api
         },
         providesTags: ['Payments'],
       }),
-      getPayee: build.query<PayeePayments, { payrollType: PayrollType; personID: number }>({
-        query: (params) => ({ url: 'payee-payments', params }),
-        extraOptions: { quiet: true, expects: isPayee },
+      getPayee: build.query({
+        ...ask(payeePaymentsCall, (query: { payrollType: PayrollType; personID: number }) => ({ query }), {
+          quiet: true,
+        }),
         providesTags: ['Payments'],
       }),
-      adjust: build.mutation<AdjustmentAnswer, AdjustmentRequest>({
-        query: (body) => ({ url: 'payroll-adjustments', method: 'POST', body }),
-        extraOptions: { expects: isAdjustmentAnswer },
+      adjust: build.mutation({
+        ...ask(adjustCall, (body: AdjustmentRequest) => ({ body })),
         invalidatesTags: ['Payments', 'Adjustments'],
       }),
       /** Quiet: an id that is still being typed is nobody's yet. */
-      getAdjustments: build.query<
-        PersonAdjustments,
-        { payrollType: PayrollType; personID: number; page: number }
-      >({
-        query: (params) => ({ url: 'payroll-adjustments', params }),
-        extraOptions: { quiet: true, expects: isAdjustments },
+      getAdjustments: build.query({
+        ...ask(
+          adjustmentsCall,
+          (query: { payrollType: PayrollType; personID: number; page: number }) => ({ query }),
+          { quiet: true },
+        ),
         providesTags: ['Adjustments'],
       }),
-      reverseAdjustment: build.mutation<AdjustmentAnswer, { entryID: string; reason: string }>({
-        query: ({ entryID, ...body }) => ({
-          url: `payroll-adjustments/${encodeURIComponent(entryID)}/reversal`,
-          method: 'POST',
-          body,
-        }),
-        extraOptions: { quiet: true, expects: isAdjustmentAnswer },
+      reverseAdjustment: build.mutation({
+        ...ask(
+          reverseAdjustmentCall,
+          ({ entryID, reason }: { entryID: string; reason: string }) => ({
+            params: { entryID },
+            body: { reason },
+          }),
+          { quiet: true },
+        ),
         // Also when it is refused: somebody else may have reversed it.
         invalidatesTags: ['Payments', 'Adjustments'],
       }),
-      markPayments: build.mutation<PaymentMarkOutcome[], PaymentMarksRequest>({
-        query: (body) => ({ url: 'payment-marks', method: 'POST', body }),
-        extraOptions: { expects: isMarks },
+      markPayments: build.mutation({
+        ...ask(markPaymentsCall, (body: PaymentMarksRequest) => ({ body })),
         invalidatesTags: ['Payments'],
       }),
-      listPayFiles: build.query<PayFile[], PayrollType>({
-        query: (payrollType) => ({ url: 'pay-files', params: { payrollType } }),
-        extraOptions: { expects: listOf(isPayFile) },
-        providesTags: ['Payments'],
-      }),
-      createPayFile: build.mutation<PayFile, PayFileRequest>({
-        query: (body) => ({ url: 'pay-files', method: 'POST', body }),
-        extraOptions: { quiet: true, expects: isPayFile },
+      listPayFiles: build.query({ ...ask(payFilesCall, typeOf), providesTags: ['Payments'] }),
+      createPayFile: build.mutation({
+        ...ask(makePayFileCall, (body: PayFileRequest) => ({ body }), { quiet: true }),
         invalidatesTags: ['Payments'],
       }),
-      getExcludedPayments: build.query<ExcludedPayFilePayment[], { payFileID: number; page: number }>({
-        query: ({ payFileID, page }) => ({ url: `pay-files/${payFileID}/excluded`, params: { page } }),
-        extraOptions: { expects: listOf(isExcludedPayment) },
-      }),
-      discardPayFile: build.mutation<unknown, { payFileID: number; reason?: string }>({
-        query: ({ payFileID, ...body }) => ({ url: `pay-files/${payFileID}`, method: 'DELETE', body }),
+      getExcludedPayments: build.query(
+        ask(excludedPaymentsCall, ({ payFileID, page }: { payFileID: number; page: number }) => ({
+          params: { id: payFileID },
+          query: { page },
+        })),
+      ),
+      discardPayFile: build.mutation({
+        ...ask(discardPayFileCall, ({ payFileID, ...body }: { payFileID: number; reason?: string }) => ({
+          params: { id: payFileID },
+          body,
+        })),
         invalidatesTags: ['Payments'],
       }),
     }),

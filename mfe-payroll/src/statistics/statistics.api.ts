@@ -1,16 +1,16 @@
 import {
   type AdminStatistics,
+  type AnySchema,
   type DayRange,
+  matches,
   type SiteStatistics,
   STATS_TYPE,
   type StatisticsByDay,
-  type StatisticsDay,
-  type StatisticsPeriod,
+  statisticsByDayCall,
+  statisticsCall,
   wireDay,
 } from '@partnerdesk/contracts';
-import { type ApiError, api, type CallMeta, type Shape, shape } from '@partnerdesk/web';
-
-const { either, listOf, mapOf, number, record, text } = shape;
+import { type ApiError, api, ask, type CallMeta } from '@partnerdesk/web';
 
 /** Whose statistics, of which days. */
 export interface StatisticsQuery extends DayRange {
@@ -34,32 +34,17 @@ interface Answer {
   meta?: CallMeta;
 }
 
-const isStatistics = either(
-  record<{ adminSiteStatistics: Record<string, number> }>({ adminSiteStatistics: mapOf(number) }),
-  record<{ adminStaffStatistics: Record<string, number> }>({ adminStaffStatistics: mapOf(number) }),
-);
-const hasDay = record<{ day: string }>({ day: text });
-const hasFigures = mapOf(either(number, text));
-const isDay = (value: unknown): value is StatisticsDay => hasDay(value) && hasFigures(value);
-const isPeriod = record<StatisticsPeriod>({
-  startDate: text,
-  endDate: text,
-  statistics: mapOf(number),
-  days: listOf(isDay),
+const inputOf = ({ startDate, endDate, ...rest }: StatisticsQuery) => ({
+  query: { ...rest, startDate: wireDay(startDate), endDate: wireDay(endDate) },
 });
-const isByDay = record<StatisticsByDay>({ current: isPeriod, previous: isPeriod });
+const figuresAsked = ask(statisticsCall, inputOf);
+const daysAsked = ask(statisticsByDayCall, inputOf);
 
 const UNREADABLE: ApiError = { status: 200, code: 'unreadable', message: '' };
 
 /** An answer that is not understood is none. */
-const understood = (answer: Answer, expects: Shape<unknown>, error: ApiError): Answer =>
-  answer.error || expects(answer.data) ? answer : { ...answer, error };
-
-const paramsOf = ({ startDate, endDate, ...rest }: StatisticsQuery) => ({
-  startDate: wireDay(startDate),
-  endDate: wireDay(endDate),
-  ...rest,
-});
+const understood = (answer: Answer, expected: AnySchema, error: ApiError): Answer =>
+  answer.error || matches(expected, answer.data) ? answer : { ...answer, error };
 
 /** Asks for the figures and for the days of the same question, both at once. */
 async function load(
@@ -67,13 +52,9 @@ async function load(
   call: (args: object) => Promise<Answer>,
   unreadable: ApiError = UNREADABLE,
 ) {
-  const params = paramsOf(query);
-  const answers = await Promise.all([
-    call({ url: 'admin-get-statistics', params }),
-    call({ url: 'admin-get-statistics-by-day', params }),
-  ]);
-  const figures = understood(answers[0], isStatistics, unreadable);
-  const days = understood(answers[1], isByDay, unreadable);
+  const answers = await Promise.all([call(figuresAsked.query(query)), call(daysAsked.query(query))]);
+  const figures = understood(answers[0], statisticsCall.answer, unreadable);
+  const days = understood(answers[1], statisticsByDayCall.answer, unreadable);
   if (figures.error) return { error: figures.error, meta: figures.meta };
   const answer = figures.data as AdminStatistics;
   const statistics =

@@ -72,7 +72,7 @@ it('without dates: the text of the warning, the fields marked, no call', async (
 
 it('staff: an id from 0, and only the fields of staff', async () => {
   const { user, calls } = open(StaffStatisticsScreen, {
-    'GET /admin-get-statistics': () => ({ adminStaffStatistics: { tipsCount: 3, tipsAmount: 1.5 } }),
+    'GET /admin-get-statistics': () => ({ adminStaffStatistics: figures({ tipsCount: 3, tipsAmount: 1.5 }) }),
   });
   const field = screen.getByLabelText('Staff ID');
   expect(field).toHaveAttribute('min', '0');
@@ -104,7 +104,7 @@ it('what is shown is in the address', async () => {
 it('an address shows what it says at once, in the fields too', async () => {
   const { calls } = open(
     StaffStatisticsScreen,
-    { 'GET /admin-get-statistics': () => ({ adminStaffStatistics: { tipsCount: 3 } }) },
+    { 'GET /admin-get-statistics': () => ({ adminStaffStatistics: figures({ tipsCount: 3 }) }) },
     '/?startDate=2026-03-01&endDate=2026-03-09&staffID=7',
   );
   await figureTable();

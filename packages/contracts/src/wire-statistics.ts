@@ -1,4 +1,4 @@
-import type { BusinessDay, DayRange } from './days';
+import type { BusinessDay } from './days';
 
 /** A figure of the statistics screens: its name on the wire, what it says, how it is shown (docs/PRODUCT.md §9). */
 interface StatisticsFieldInfo {
@@ -120,30 +120,6 @@ export const STATISTICS_FIELDS = [
 export type StatisticsField = (typeof STATISTICS_FIELDS)[number];
 export type StatisticsFigure = StatisticsField['name'];
 export type StaffFigure = Extract<StatisticsField, { staff: true }>['name'];
-
-/** Money in dollars. */
-export type SiteStatistics = Record<StatisticsFigure, number>;
-export type StaffStatistics = Record<StaffFigure, number>;
-
-/** GET /admin-get-statistics (docs/PRODUCT.md §7; docs/RULES.md, On the wire). */
-export type AdminStatistics =
-  | { adminSiteStatistics: SiteStatistics }
-  | { adminStaffStatistics: StaffStatistics };
-
-/** A day and those of its figures that are not zero; money in dollars. */
-export type StatisticsDay = { day: BusinessDay } & Partial<SiteStatistics>;
-
-/** A range with its sums and its days that have figures, oldest first. */
-export interface StatisticsPeriod extends DayRange {
-  statistics: Partial<SiteStatistics>;
-  days: StatisticsDay[];
-}
-
-/** GET /admin-get-statistics-by-day: the range, and the one that it is compared with. */
-export interface StatisticsByDay {
-  current: StatisticsPeriod;
-  previous: StatisticsPeriod;
-}
 
 /** What the stream of GET /statistics-changes sends as the event `changed`. */
 export interface StatisticsChange {

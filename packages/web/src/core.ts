@@ -7,7 +7,7 @@ export { useAlerts } from './alerts/use-alerts';
 export { useAttempt } from './alerts/use-attempt';
 export { api } from './api/api';
 export { type ApiError, type ApiErrorCode, isApiError, isProofMissing } from './api/api-error';
-export { ask, askFile } from './api/ask';
+export { ask, askFile, askLater } from './api/ask';
 export type { CallMeta } from './api/base-query';
 export type { CallOptions } from './api/call-options';
 export {

@@ -47,7 +47,6 @@ export { CodeBlock } from './content/code-block';
 export { CopyButton, CopyLine } from './content/copy-button';
 export { type Fact, Facts } from './content/facts';
 export { HtmlBlock } from './content/html-block';
-export { isPayrollEntry } from './entries/entries.api';
 export { EntriesDialog, type OpenedEntries } from './entries/entries-dialog';
 export { useConfirmedDownload } from './files/confirmed-download';
 export { downloadText, saveUrl } from './files/download-text';

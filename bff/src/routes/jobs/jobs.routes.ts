@@ -1,4 +1,4 @@
-import { AppError, type JobStatus } from '@partnerdesk/contracts';
+import { AppError, type JobStatus, jobCall } from '@partnerdesk/contracts';
 import { findResultRun, findRun, isPaidAlready, type PayrollRunRecord } from '@partnerdesk/domain';
 import { jobNameOf } from '@partnerdesk/queues';
 import { allowOrThrow } from '../../middleware/policy';
@@ -11,9 +11,8 @@ const MAX_ID_LENGTH = 200;
 const NO_JOB = 'There is no such job';
 
 /** How a job stands. Those that may be seen are payroll's: their state and rows are in the database. */
-export const addJobRoutes: AddRoutes = (router, { session }) => {
-  router.get('/jobs/:id', session, async (ctx) => {
-    const id = String(ctx.params.id);
+export const addJobRoutes: AddRoutes = ({ handle }) => {
+  handle(jobCall, async ({ ctx, params: { id } }) => {
     const name = id.length <= MAX_ID_LENGTH ? jobNameOf(id) : undefined;
     const policy = name && MAY_SEE_JOB[name];
     // Visitors learn nothing of which jobs there are.
@@ -21,18 +20,15 @@ export const addJobRoutes: AddRoutes = (router, { session }) => {
     if (name === 'read-payment-results') {
       const run = await findResultRun(id);
       if (!run) throw new AppError('not_found', NO_JOB);
-      ctx.body = await presentResultJob(run);
-      return;
+      return presentResultJob(run);
     }
     const run = policy ? await findRun(id) : null;
     if (!run) throw new AppError('not_found', NO_JOB);
     const status = statusOf(run);
     // The rows of a request are read with it.
-    if (run.state !== 'completed' || (run.kind === 'request' && !isPaidAlready(run))) ctx.body = status;
-    else {
-      await recordReport(ctx, run);
-      answerRows(ctx, run, { before: `${JSON.stringify(status).slice(0, -1)},"result":`, after: '}' });
-    }
+    if (run.state !== 'completed' || (run.kind === 'request' && !isPaidAlready(run))) return status;
+    await recordReport(ctx, run);
+    return answerRows(ctx, run, { before: `${JSON.stringify(status).slice(0, -1)},"result":`, after: '}' });
   });
 };
 

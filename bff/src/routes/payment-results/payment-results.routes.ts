@@ -1,15 +1,20 @@
-import { AppError, MAX_RESULT_FILE_BYTES, MESSAGE, type PayFileFormat } from '@partnerdesk/contracts';
+import {
+  AppError,
+  MAX_RESULT_FILE_BYTES,
+  MESSAGE,
+  markResultsCall,
+  type PayFileFormat,
+  previewResultsCall,
+} from '@partnerdesk/contracts';
 import { findResultRun, openResultRun, type ResultRunRecord } from '@partnerdesk/domain';
 import { Gate } from '@partnerdesk/node';
 import { enqueueResultRun } from '@partnerdesk/queues';
+import { ANSWERED, accepted } from '../../calls/handle';
 import { auditedBy, type Ctx, principalOf } from '../../context';
-import { mustHave, permit } from '../../middleware/policy';
 import { readBytes } from '../../middleware/read-body';
-import { validQuery } from '../../middleware/validate';
-import { answeredAsync, waitForEnd } from '../payroll/start-run';
+import { waitForEnd, wantsLater } from '../payroll/start-run';
 import type { AddRoutes } from '../route-deps';
 import { presentResultRun } from './payment-results.presenter';
-import { marksQuery, previewQuery } from './payment-results.schema';
 
 /** Files that a server takes in at once: each is in memory until it is stored. */
 const AT_ONCE = 2;
@@ -19,9 +24,8 @@ const MAX_WAITING = 10;
  * A bank's return file and PayPal's results: shown first, then confirmed with the same file. The worker reads them; asked
  * with `Prefer: respond-async` the answer is 202 and where to follow it.
  */
-export const addPaymentResultRoutes: AddRoutes = (router, deps) => {
-  const { session, env, limiter, storage, queues } = deps;
-  const allowed = [session, permit(mustHave('payroll'))] as const;
+export const addPaymentResultRoutes: AddRoutes = ({ handle }, deps) => {
+  const { env, limiter, storage, queues } = deps;
   const gate = new Gate({
     atOnce: AT_ONCE,
     maxWaiting: MAX_WAITING,
@@ -46,22 +50,20 @@ export const addPaymentResultRoutes: AddRoutes = (router, deps) => {
     }
   }
 
-  async function answer(ctx: Ctx, run: ResultRunRecord): Promise<void> {
+  async function answer(ctx: Ctx, run: ResultRunRecord) {
     await enqueueResultRun(queues.payroll, run._id);
-    if (answeredAsync(ctx, run)) return;
+    if (wantsLater(ctx, run)) return accepted({ id: run._id });
     const ended = await waitForEnd(ctx, deps, run._id, () => findEnded(run._id));
     if (ended.refusal) throw new AppError(ended.refusal.code, ended.refusal.message, ended.refusal.fields);
     ctx.body = await presentResultRun(ended);
+    return ANSWERED;
   }
 
-  router.post('/payment-results', ...allowed, validQuery(previewQuery), async (ctx) => {
-    await answer(ctx, await takeFile(ctx, ctx.state.query.format));
-  });
+  handle(previewResultsCall, async ({ ctx, query }) => answer(ctx, await takeFile(ctx, query.format)));
 
-  router.post('/payment-results/marks', ...allowed, validQuery(marksQuery), async (ctx) => {
-    const { format, digest } = ctx.state.query;
-    await answer(ctx, await takeFile(ctx, format, digest));
-  });
+  handle(markResultsCall, async ({ ctx, query }) =>
+    answer(ctx, await takeFile(ctx, query.format, query.digest)),
+  );
 };
 
 /** @returns undefined while the run is open @throws AppError not_found */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { AppError } from '@partnerdesk/contracts';
+import { AppError, exportPaymentStatementCall, paymentStatementCall } from '@partnerdesk/contracts';
 import {
   findPayment,
   type PayrollRecord,
@@ -7,31 +7,24 @@ import {
   streamStatement,
   writeAudit,
 } from '@partnerdesk/domain';
-import Joi from 'joi';
 import { auditedBy, type Ctx, principalOf } from '../../context';
-import { notCrossSite } from '../../middleware/origin-check';
-import { id, validQuery } from '../../middleware/validate';
 import type { AddRoutes } from '../route-deps';
 import { csvOfStatement, presentStatement } from './payment-statement.presenter';
 
-const statementQuery = Joi.object({ payrollID: id().required(), page: id().default(1) });
-const exportQuery = Joi.object({ payrollID: id().required() });
-
 /** What a payment adds up, for the affiliate who was paid and for clerks. */
-export const addPaymentStatementRoutes: AddRoutes = (router, { env }) => {
-  router.get('/payment-statement', validQuery(statementQuery), async (ctx) => {
-    const { payrollID, page } = ctx.state.query;
-    ctx.body = presentStatement(await statementOf(await paymentOrThrow(ctx, payrollID), page));
-  });
+export const addPaymentStatementRoutes: AddRoutes = ({ handle }, { env }) => {
+  handle(paymentStatementCall, async ({ ctx, query: { payrollID, page } }) =>
+    presentStatement(await statementOf(await paymentOrThrow(ctx, payrollID), page)),
+  );
 
-  router.get('/export-payment-statement', notCrossSite, validQuery(exportQuery), async (ctx) => {
-    const payroll = await paymentOrThrow(ctx, ctx.state.query.payrollID);
+  handle(exportPaymentStatementCall, async ({ ctx, query }) => {
+    const payroll = await paymentOrThrow(ctx, query.payrollID);
     const subject = { type: 'payroll', id: payroll._id } as const;
     await writeAudit({ ...auditedBy(ctx), action: 'payment-statement.exported', subject });
     ctx.attachment(`statement-${payroll._id}.csv`);
     ctx.type = 'text/csv; charset=utf-8';
     const lines = csvOfStatement(env.businessTimezone, streamStatement(payroll));
-    ctx.body = Readable.from(lines, { objectMode: false });
+    return Readable.from(lines, { objectMode: false });
   });
 };
 

@@ -1,4 +1,10 @@
-import { AppError, type PayrollApprovalDetails } from '@partnerdesk/contracts';
+import {
+  AppError,
+  approvalCall,
+  approvalRowsCall,
+  approvalsCall,
+  decideApprovalCall,
+} from '@partnerdesk/contracts';
 import {
   type ApprovalRecord,
   approvalPages,
@@ -11,63 +17,55 @@ import {
   staleRows,
 } from '@partnerdesk/domain';
 import { enqueueRun } from '@partnerdesk/queues';
-import { auditedBy, type Ctx, principalOf } from '../../context';
-import { allowOrThrow, permit } from '../../middleware/policy';
-import { validBody, validQuery } from '../../middleware/validate';
+import { auditedBy, principalOf } from '../../context';
+import { allowOrThrow } from '../../middleware/policy';
 import type { AddRoutes } from '../route-deps';
 import { presentApproval, presentApprovalRow } from './approvals.presenter';
-import { mayApprovePayroll, maySeeApprovals } from './payroll.policy';
-import { decisionBody, rowsQuery } from './payroll-query.schema';
+import { mayApprovePayroll } from './payroll.policy';
 import { answerPages } from './run-rows';
 
 /** What waits for a second person, and their decisions (docs/RULES.md, Payroll with two people). */
-export const addApprovalRoutes: AddRoutes = (router, { session, queues }) => {
-  const allowed = [session, permit(maySeeApprovals)] as const;
-
-  router.get('/payroll-approvals', ...allowed, async (ctx) => {
+export const addApprovalRoutes: AddRoutes = ({ handle }, { queues }) => {
+  handle(approvalsCall, async ({ ctx }) => {
     const reader = principalOf(ctx);
-    ctx.body = (await listApprovals()).map((request) => presentApproval(request, reader));
+    return (await listApprovals()).map((request) => presentApproval(request, reader));
   });
 
-  router.get('/payroll-approvals/:id', ...allowed, async (ctx) => {
-    const request = await requestOf(ctx);
+  handle(approvalCall, async ({ ctx, params }) => {
+    const request = await requestOf(params.id);
     const isOpen = request.state === 'waiting' && request.kind === 'execution';
-    const details: PayrollApprovalDetails = {
+    return {
       ...presentApproval(request, principalOf(ctx)),
       stale: isOpen ? await staleRows(request) : 0,
     };
-    ctx.body = details;
   });
 
-  router.get('/payroll-approvals/:id/rows', ...allowed, validQuery(rowsQuery), async (ctx) => {
-    const request = await requestOf(ctx);
-    const { offset, limit } = ctx.state.query;
+  handle(approvalRowsCall, async ({ ctx, params, query: { offset, limit } }) => {
+    const request = await requestOf(params.id);
     ctx.set('X-Total-Count', String(request.rows));
-    answerPages(ctx, presentedRows(request, offset, limit));
+    return answerPages(ctx, presentedRows(request, offset, limit));
   });
 
-  router.post('/payroll-approvals/:id', ...allowed, validBody(decisionBody), async (ctx) => {
-    const { decision, hash = '', reason = '' } = ctx.state.body;
-    const request = await requestOf(ctx);
+  handle(decideApprovalCall, async ({ ctx, params, body }) => {
+    const { decision, hash = '', reason = '' } = body;
+    const request = await requestOf(params.id);
     const principal = principalOf(ctx);
     const by = auditedBy(ctx);
     if (decision === 'decline') {
       if (!isPreparer(request, principal)) allowOrThrow(principal, mayApprovePayroll, undefined);
-      ctx.body = presentApproval(await declineRequest(request._id, reason, by), principal);
-      return;
+      return presentApproval(await declineRequest(request._id, reason, by), principal);
     }
     allowOrThrow(principal, mayApprovePayroll, undefined);
     const approved = await approveRequest(request._id, hash, by);
     if (approved.state === 'approved') await enqueueRun(queues.payroll, await openApprovedRun(approved));
-    ctx.body = presentApproval(approved, principal);
+    return presentApproval(approved, principal);
   });
 };
 
 /** @throws AppError not_found */
-function requestOf(ctx: Ctx & { params: Record<string, string> }): Promise<ApprovalRecord> {
-  const text = String(ctx.params.id);
-  if (!/^\d{1,12}$/.test(text)) throw new AppError('not_found', 'There is no such request');
-  return findApprovalOrThrow(Number(text));
+function requestOf(id: string): Promise<ApprovalRecord> {
+  if (!/^\d{1,12}$/.test(id)) throw new AppError('not_found', 'There is no such request');
+  return findApprovalOrThrow(Number(id));
 }
 
 async function* presentedRows(request: ApprovalRecord, offset: number, limit?: number) {

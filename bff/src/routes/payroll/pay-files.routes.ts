@@ -1,4 +1,12 @@
-import { AppError, type PayFileRequest } from '@partnerdesk/contracts';
+import {
+  AppError,
+  discardPayFileCall,
+  excludedPaymentsCall,
+  makePayFileCall,
+  type PayFileRequest,
+  payFilePartCall,
+  payFilesCall,
+} from '@partnerdesk/contracts';
 import {
   achSettingsOrThrow,
   beginPayFile,
@@ -13,71 +21,52 @@ import {
   waitingDiscards,
 } from '@partnerdesk/domain';
 import { enqueuePayFile } from '@partnerdesk/queues';
-import { auditedBy, type Ctx } from '../../context';
-import { notCrossSite } from '../../middleware/origin-check';
-import { permit } from '../../middleware/policy';
-import { validBody, validQuery } from '../../middleware/validate';
+import { accepted } from '../../calls/handle';
+import { auditedBy } from '../../context';
 import type { AddRoutes } from '../route-deps';
-import { mayRunPayroll } from './payroll.policy';
 import { presentExcluded, presentPayFile } from './payroll.presenter';
-import { discardBody, pageQuery, payFileBody, ROWS_LIMIT_BYTES, typeQuery } from './payroll-query.schema';
 
 /** Files for the bank and for PayPal. */
-export const addPayFileRoutes: AddRoutes = (router, { session, env, queues }) => {
-  const allowed = [session, permit(mayRunPayroll)] as const;
-
-  router.get('/pay-files', ...allowed, validQuery(typeQuery), async (ctx) => {
-    const { payrollType } = ctx.state.query;
-    const files = await listPayFiles(payrollType);
+export const addPayFileRoutes: AddRoutes = ({ handle }, { env, queues }) => {
+  handle(payFilesCall, async ({ query }) => {
+    const files = await listPayFiles(query.payrollType);
     const waiting = await waitingDiscards(files.map(({ _id }) => _id));
-    ctx.body = files.map((file) => presentPayFile(file, waiting.get(file._id)));
+    return files.map((file) => presentPayFile(file, waiting.get(file._id)));
   });
 
-  router.post(
-    '/pay-files',
-    ...allowed,
-    validBody(payFileBody, { limitBytes: ROWS_LIMIT_BYTES }),
-    async (ctx) => {
-      const body = ctx.state.body;
-      const { payrollType, format } = body;
-      if (format === 'nacha') achSettingsOrThrow(env.ach);
-      const payrollIDs = await payrollIDsOf(body);
-      const file = await beginPayFile({ payrollType, format, payrollIDs, by: auditedBy(ctx) });
-      await enqueuePayFile(queues.payroll, file._id);
-      ctx.status = 202;
-      ctx.body = presentPayFile(file);
-    },
-  );
+  handle(makePayFileCall, async ({ ctx, body }) => {
+    const { payrollType, format } = body;
+    if (format === 'nacha') achSettingsOrThrow(env.ach);
+    const payrollIDs = await payrollIDsOf(body);
+    const file = await beginPayFile({ payrollType, format, payrollIDs, by: auditedBy(ctx) });
+    await enqueuePayFile(queues.payroll, file._id);
+    ctx.status = 202;
+    return presentPayFile(file);
+  });
 
-  router.get('/pay-files/:id/parts/:number', notCrossSite, ...allowed, async (ctx) => {
-    const { fileName, text, leftOut } = await payFileText(
-      numberOf(ctx, 'id'),
-      numberOf(ctx, 'number'),
-      env.ach,
-      auditedBy(ctx),
-    );
+  handle(payFilePartCall, async ({ ctx, params }) => {
+    const [payFileID, number] = [numberOf(params.id), numberOf(params.number)];
+    const { fileName, text, leftOut } = await payFileText(payFileID, number, env.ach, auditedBy(ctx));
     ctx.type = 'text/plain';
     ctx.set('Content-Disposition', `attachment; filename="${fileName}"`);
     ctx.set('X-Left-Out', String(leftOut));
-    ctx.body = text;
+    return text;
   });
 
-  router.get('/pay-files/:id/excluded', ...allowed, validQuery(pageQuery), async (ctx) => {
-    const { payments, total } = await excludedPayments(numberOf(ctx, 'id'), ctx.state.query.page);
+  handle(excludedPaymentsCall, async ({ ctx, params, query }) => {
+    const { payments, total } = await excludedPayments(numberOf(params.id), query.page);
     ctx.set('X-Total-Count', String(total));
-    ctx.body = payments.map(presentExcluded);
+    return payments.map(presentExcluded);
   });
 
-  router.delete('/pay-files/:id', ...allowed, validBody(discardBody), async (ctx) => {
-    const { reason } = ctx.state.body;
-    const { file, approvalID } = await discardPayFile(numberOf(ctx, 'id'), auditedBy(ctx), reason);
-    if (approvalID !== undefined) ctx.status = 202;
-    ctx.body = presentPayFile(file, approvalID);
+  handle(discardPayFileCall, async ({ ctx, params, body: { reason } }) => {
+    const { file, approvalID } = await discardPayFile(numberOf(params.id), auditedBy(ctx), reason);
+    const discarded = presentPayFile(file, approvalID);
+    return approvalID === undefined ? discarded : accepted(discarded);
   });
 };
 
-function numberOf(ctx: Ctx, name: string): number {
-  const text = String(ctx.params[name]);
+function numberOf(text: string): number {
   if (!/^\d{1,12}$/.test(text)) throw new AppError('not_found', 'There is no such pay file');
   return Number(text);
 }

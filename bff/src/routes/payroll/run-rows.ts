@@ -11,6 +11,7 @@ import {
   readRunPages,
   writeAudit,
 } from '@partnerdesk/domain';
+import { ANSWERED } from '../../calls/handle';
 import { auditedBy, type Ctx } from '../../context';
 import { presentOutcome, presentReportRow, presentRow } from './payroll.presenter';
 
@@ -71,14 +72,20 @@ export function answerRows(
     before = '',
     after = '',
   }: { offset?: number; limit?: number; before?: string; after?: string } = {},
-): void {
-  answerPages(ctx, presentedPages(run, offset, limit), before, after);
+): typeof ANSWERED {
+  return answerPages(ctx, presentedPages(run, offset, limit), before, after);
 }
 
 /** As answerRows, of pages that are presented already. */
-export function answerPages(ctx: Ctx, pages: AsyncIterable<object[]>, before = '', after = ''): void {
+export function answerPages(
+  ctx: Ctx,
+  pages: AsyncIterable<object[]>,
+  before = '',
+  after = '',
+): typeof ANSWERED {
   ctx.type = 'application/json';
   ctx.body = streamOf(ctx, jsonOf(pages, before, after));
+  return ANSWERED;
 }
 
 /** A body that is written while it is read; if that fails half-way, the connection breaks and nobody takes it for whole. */

@@ -11,6 +11,7 @@ import {
   sheetRow,
 } from '@partnerdesk/contracts';
 import type { PayrollRunRecord } from '@partnerdesk/domain';
+import { ANSWERED } from '../../calls/handle';
 import type { Ctx } from '../../context';
 import { presentedPages, streamOf } from './run-rows';
 
@@ -19,11 +20,12 @@ import { presentedPages, streamOf } from './run-rows';
  * @param timeZone the business's
  * @throws AppError invalid_input for a run of another kind
  */
-export function answerSpreadsheet(ctx: Ctx, run: PayrollRunRecord, timeZone: string): void {
+export function answerSpreadsheet(ctx: Ctx, run: PayrollRunRecord, timeZone: string): typeof ANSWERED {
   if (run.kind !== 'report') throw new AppError('invalid_input', 'This is no report', { run: 'No report' });
   ctx.type = SHEET_TYPE;
   ctx.set('Content-Disposition', `attachment; filename="${sheetName()}"`);
   ctx.body = streamOf(ctx, sheetOf(run, timeZone));
+  return ANSWERED;
 }
 
 async function* sheetOf(run: PayrollRunRecord, timeZone: string): AsyncGenerator<string> {

@@ -20,14 +20,12 @@ export async function startRun({ queues }: RouteDeps, input: OpenRunInput): Prom
   return run;
 }
 
-/** Asked with `Prefer: respond-async` it answers 202 and where to follow the run. @returns whether it did */
-export function answeredAsync(ctx: Ctx, { _id: id }: { _id: string }): boolean {
+/** Whether the call asks with `Prefer: respond-async` to be answered at once; says then where to follow the run. */
+export function wantsLater(ctx: Ctx, { _id: id }: { _id: string }): boolean {
   ctx.vary('Prefer');
   if (!/(^|[,\s])respond-async\b/i.test(ctx.get('prefer'))) return false;
-  ctx.status = 202;
   ctx.set('Location', `/api/jobs/${id}`);
   ctx.set('Preference-Applied', 'respond-async');
-  ctx.body = { id };
   return true;
 }
 

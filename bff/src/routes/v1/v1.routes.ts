@@ -53,8 +53,7 @@ function pageOf<Row, Key extends string | number>(
 export const addV1Routes: AddRoutes = ({ handle }, { env }) => {
   handle(v1ReferenceCall, () => {
     const calls = [v1FiguresCall, v1SourcesCall, v1SalesCall, v1PaymentsCall];
-    const routes = calls.map(({ name }) => ({ name, steps: [] }));
-    return openApiOf(routes, { title: 'Affiliate API', version: VERSION, url: env.publicUrl });
+    return openApiOf(calls, { title: 'Affiliate API', version: VERSION, url: env.publicUrl });
   });
 
   handle(v1FiguresCall, async ({ ctx, query }) => {

@@ -1,7 +1,6 @@
+import { CALLS, type Call, isRaw } from '@partnerdesk/contracts';
 import Joi from 'joi';
-import { ACCESS, type AccessRow } from '../../access-table';
-import { schemaOf } from '../../middleware/validate';
-import { everyRoute } from '../every-route';
+import { joiOf } from '../../calls/joi-of';
 
 /** An endpoint as it is called. */
 export interface Endpoint {
@@ -9,7 +8,7 @@ export interface Endpoint {
   method: string;
   /** With its parameters, such as `/api/jobs/:id`. */
   path: string;
-  row: AccessRow;
+  row: Call;
   query?: Joi.AnySchema;
   body?: Joi.AnySchema;
 }
@@ -35,13 +34,12 @@ const BODIES: Record<string, Joi.AnySchema> = {
   'POST /api/events': Joi.array().items(event).max(20),
 };
 
-/** Every row of the table of endpoints, with the schemas of what it takes. */
+/** Every call, with the schemas of what it takes. */
 export function everyEndpoint(): Endpoint[] {
-  const steps = new Map(everyRoute().map((route) => [route.name, route.steps]));
-  return Object.entries(ACCESS).map(([name, row]) => {
+  return CALLS.map((row) => {
+    const { name, query, body: stated } = row;
     const [method = '', path = ''] = name.split(' ');
-    const schemas = Object.assign({}, ...(steps.get(name) ?? []).map(schemaOf));
-    const { query, body = BODIES[name] } = schemas;
-    return { name, method, path, row, ...(query && { query }), ...(body && { body }) };
+    const body = stated && !isRaw(stated) ? joiOf(stated) : BODIES[name];
+    return { name, method, path, row, ...(query && { query: joiOf(query) }), ...(body && { body }) };
   });
 }

@@ -16,11 +16,19 @@ import * as moderation from './moderation.calls';
 import * as office from './office.calls';
 import * as ownAccount from './own-account.calls';
 import * as pages from './pages.calls';
+import * as payFiles from './pay-files.calls';
+import * as paymentEntries from './payment-entries.calls';
+import * as paymentResults from './payment-results.calls';
+import * as payments from './payments.calls';
+import * as payroll from './payroll.calls';
+import * as approvals from './payroll-approvals.calls';
 import * as personalData from './personal-data.calls';
 import * as programs from './programs.calls';
 import * as security from './security.calls';
 import * as service from './service.calls';
 import * as session from './session.calls';
+import * as statistics from './statistics.calls';
+import * as taxForms from './tax-forms.calls';
 import * as terms from './terms.calls';
 import * as texts from './texts.calls';
 import * as v1 from './v1.calls';
@@ -44,11 +52,19 @@ export const CALLS: readonly Call[] = [
   office,
   ownAccount,
   pages,
+  payFiles,
+  paymentEntries,
+  paymentResults,
+  payments,
+  payroll,
+  approvals,
   personalData,
   programs,
   security,
   service,
   session,
+  statistics,
+  taxForms,
   terms,
   texts,
   v1,

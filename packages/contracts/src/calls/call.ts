@@ -8,6 +8,7 @@ import {
   object,
   type SentFields,
   type SentOf,
+  text,
 } from '../schema/schema';
 
 /**
@@ -25,12 +26,18 @@ export interface Raw<Type extends string = string> {
 }
 export const raw = <const Type extends string>(type: Type): Raw<Type> => ({ raw: type });
 
+/** What calls answer with 202 to `Prefer: respond-async`: the job to follow at `GET /api/jobs/:id`. */
+export const jobStarted = object({ id: text() });
+export type JobStarted = CheckedOf<typeof jobStarted>;
+
 type Input = Fields | AnySchema;
-type SentInput<I> = I extends { readonly kind: string }
-  ? SentOf<I>
-  : I extends Fields
-    ? SentFields<I>
-    : undefined;
+type SentInput<I> = I extends Raw
+  ? ArrayBuffer
+  : I extends { readonly kind: string }
+    ? SentOf<I>
+    : I extends Fields
+      ? SentFields<I>
+      : undefined;
 type CheckedInput<I> = I extends { readonly kind: string }
   ? CheckedOf<I>
   : I extends Fields
@@ -64,6 +71,7 @@ export interface CallSpec<
   B extends Input | Raw | undefined,
   P extends Fields | undefined,
   A,
+  Later extends AnySchema | undefined,
 > {
   /** Several: each of them is enough. */
   readonly who: Who | readonly Who[];
@@ -87,10 +95,10 @@ export interface CallSpec<
   readonly bodyTypes?: readonly string[];
   /** `nothing()`: 204. */
   readonly answer: A;
+  /** What it answers with 202, while the work goes on or waits for somebody. */
+  readonly accepted?: Later;
   /** Status of the answer, where it is neither 200 nor 204. */
   readonly status?: number;
-  /** What it answers with 202, while the work goes on. */
-  readonly accepted?: AnySchema;
   /** What else it answers, by status. */
   readonly also?: Readonly<Record<number, AnySchema | Raw>>;
   /** Beyond those of every call: invalid_input where it takes something, and those of who may make it. */
@@ -109,14 +117,16 @@ export interface Call<
   P extends Fields | undefined = any,
   // biome-ignore lint/suspicious/noExplicitAny: of any answer
   A = any,
-> extends Omit<CallSpec<Q, B, P, A>, 'query' | 'params' | 'own'> {
+  // biome-ignore lint/suspicious/noExplicitAny: of any answer
+  Later extends AnySchema | undefined = any,
+> extends Omit<CallSpec<Q, B, P, A, Later>, 'query' | 'params' | 'own'> {
   /** Method and path: `GET /api/quick-statistics`. */
   readonly name: Name;
   readonly own?: string;
   readonly query?: AnySchema;
   readonly params?: AnySchema;
   /** At compile time only. */
-  readonly types?: { query: Q; body: B; params: P; answer: A };
+  readonly types?: { query: Q; body: B; params: P; answer: A; accepted: Later };
 }
 
 /**
@@ -129,17 +139,18 @@ export function call<
   const B extends Input | Raw | undefined = undefined,
   const P extends { readonly [Param in ParamNames<Name>]?: AnySchema } | undefined = undefined,
   const A extends AnySchema | Raw = AnySchema,
+  const Later extends AnySchema | undefined = undefined,
 >(
   name: Name,
-  { query, params, body, ...spec }: CallSpec<Q, B, P extends Fields ? P : undefined, A>,
-): Call<Name, Q, B, P extends Fields ? P : undefined, A> {
+  { query, params, body, ...spec }: CallSpec<Q, B, P extends Fields ? P : undefined, A, Later>,
+): Call<Name, Q, B, P extends Fields ? P : undefined, A, Later> {
   return {
     name,
     ...spec,
     ...(query && { query: asObject(query) }),
     ...(params && { params: asObject(params) }),
     ...(body && { body: isRaw(body) ? body : asObject(body as Input) }),
-  } as unknown as Call<Name, Q, B, P extends Fields ? P : undefined, A>;
+  } as unknown as Call<Name, Q, B, P extends Fields ? P : undefined, A, Later>;
 }
 
 const isSchema = (input: Input): input is AnySchema => typeof (input as { kind?: unknown }).kind === 'string';
@@ -152,8 +163,8 @@ export const isRaw = (value: unknown): value is Raw =>
 export const pathOf = ({ name }: Pick<Call, 'name'>): string => name.split(' ')[1] ?? '';
 
 type TypesOf<C> =
-  C extends Call<infer Name, infer Q, infer B, infer P, infer A>
-    ? { name: Name; query: Q; body: B; params: P; answer: A }
+  C extends Call<infer Name, infer Q, infer B, infer P, infer A, infer Later>
+    ? { name: Name; query: Q; body: B; params: P; answer: A; accepted: Later }
     : never;
 /** What a handler gets. */
 export type QueryOf<C> = CheckedInput<TypesOf<C>['query']>;
@@ -165,6 +176,10 @@ export type ParamsOf<C> = {
 };
 /** What the call answers; of what is no JSON `unknown`. */
 export type AnswerOf<C> = TypesOf<C>['answer'] extends AnySchema ? CheckedOf<TypesOf<C>['answer']> : unknown;
+/** What the call answers with 202; never: it always waits. */
+export type AcceptedOf<C> = TypesOf<C>['accepted'] extends AnySchema
+  ? CheckedOf<TypesOf<C>['accepted']>
+  : never;
 
 type Part<Key extends string, Value> = [Value] extends [undefined | never]
   ? { readonly [K in Key]?: undefined }

@@ -3,7 +3,6 @@ import { each } from '../schema/fields';
 import {
   type CheckedOf,
   code,
-  day,
   flag,
   list,
   nullable,
@@ -14,9 +13,10 @@ import {
   text,
 } from '../schema/schema';
 import { QUEUE_NAMES, REVIEW_KINDS } from '../wire-moderation';
-import { STATISTICS_FIELDS } from '../wire-statistics';
 import { call } from './call';
 import { failedWorkSummary } from './office.calls';
+import { payrollSchedule } from './payments.calls';
+import { statisticsDay, statisticsPeriod } from './statistics.calls';
 
 /* The office's start page: what waits, what is due, how the product does (docs/PRODUCT.md §2). */
 
@@ -35,24 +35,6 @@ const decision = object({
   to: number(),
   at: text({ format: 'instant' }),
   items: number({ about: 'How many it was about; id, type and from are one of them' }),
-});
-const schedule = object({
-  dueDate: day({ about: 'The last day on which to pay' }),
-  endDate: day({ about: 'Last day of the period that is due' }),
-  persons: number({ about: 'Payouts above zero that are open through endDate, or today if that is earlier' }),
-  amount: number(),
-  overdue: flag(),
-});
-const figures = each(
-  STATISTICS_FIELDS.map(({ name }) => name),
-  optional(number()),
-);
-const statisticsDay = object({ day: day(), ...figures });
-const statisticsPeriod = object({
-  startDate: day(),
-  endDate: day(),
-  statistics: object(figures),
-  days: list(statisticsDay, { about: 'Those that have figures, the oldest first' }),
 });
 
 /** How many hidden numbers (tax ids, account numbers) somebody of the office has seen in full. */
@@ -95,7 +77,7 @@ const dashboard = object({
   ),
   payrollDue: optional(
     object(
-      { affiliates: schedule, operators: schedule },
+      { affiliates: payrollSchedule, operators: payrollSchedule },
       { about: 'Permission payroll: what is to be paid by when' },
     ),
   ),

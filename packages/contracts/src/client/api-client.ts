@@ -1,14 +1,7 @@
-import type { AnswerOf, Call, InputOf } from '../calls/call';
+import { type AcceptedOf, type AnswerOf, type Call, type InputOf, isRaw } from '../calls/call';
 import type { ErrorBody, ErrorCode, FieldErrors } from '../errors';
-import type { Calls } from './calls';
 
-type Part<Name extends keyof Calls, Key extends string> =
-  Calls[Name] extends Record<Key, infer Value> ? { [Each in Key]: Value } : { [Each in Key]?: undefined };
-type Input<Name extends keyof Calls> = Part<Name, 'params'> & Part<Name, 'query'> & Part<Name, 'body'>;
 /** Calls that take nothing need no second argument. */
-type Args<Name extends keyof Calls> =
-  Record<string, never> extends Input<Name> ? [input?: Input<Name>] : [Input<Name>];
-
 type ArgsOf<C> = Record<string, never> extends InputOf<C> ? [input?: InputOf<C>] : [InputOf<C>];
 
 /** As much of an answer as the client reads. */
@@ -22,7 +15,7 @@ interface Answer {
 /** As much of `fetch` as the client needs. */
 export type Fetch = (
   address: string,
-  init: { method: string; headers: Record<string, string>; body?: string },
+  init: { method: string; headers: Record<string, string>; body?: string | ArrayBuffer },
 ) => Promise<Answer>;
 
 export interface ApiClientOptions {
@@ -66,29 +59,29 @@ export class ApiClient {
    * Makes a call: `client.call(quickStatisticsCall, { query: { affID: 1 } })`.
    * @throws ApiCallError unless it succeeded
    */
-  call<C extends Call>(call: C, ...input: ArgsOf<C>): Promise<AnswerOf<C>>;
-  call<Name extends keyof Calls>(name: Name, ...input: Args<Name>): Promise<Calls[Name]['answer']>;
-  async call(which: Call | string, input: unknown = {}): Promise<unknown> {
-    const name = typeof which === 'string' ? which : which.name;
+  async call<C extends Call>(call: C, ...[given]: ArgsOf<C>): Promise<AnswerOf<C> | AcceptedOf<C>> {
+    const { name } = call;
+    const file = isRaw(call.body) ? call.body : undefined;
     const [method = '', path = ''] = name.split(' ');
     const {
       params = {},
       query = {},
       body,
-    } = input as {
+    } = (given ?? {}) as {
       params?: Record<string, unknown>;
       query?: Record<string, unknown>;
       body?: unknown;
     };
-    const given = Object.entries(query)
-      .filter(([, value]) => value !== undefined)
-      .map(([key, value]): [string, string] => [key, String(value)]);
+    const search = new URLSearchParams(
+      Object.entries(query)
+        .filter(([, value]) => value !== undefined)
+        .map(([key, value]): [string, string] => [key, String(value)]),
+    ).toString();
     const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])));
-    const search = new URLSearchParams(given).toString();
     const answer = await this.#fetch(`${this.#url}${filled}${search && `?${search}`}`, {
       method,
-      headers: this.#headers(body !== undefined),
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      headers: this.#headers(body === undefined ? undefined : (file?.raw ?? 'application/json')),
+      ...(body !== undefined && { body: file ? (body as ArrayBuffer) : JSON.stringify(body) }),
     });
     this.#keepCookies(answer);
     const text = await answer.text();
@@ -98,14 +91,14 @@ export class ApiClient {
     return content;
   }
 
-  #headers(hasBody: boolean): Record<string, string> {
+  #headers(bodyType?: string): Record<string, string> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     return {
       // The product takes writes from its own origin only; browsers set this and cookies themselves.
       origin: this.#url,
       ...(cookie && { cookie }),
       ...(this.#key && { authorization: `Bearer ${this.#key}` }),
-      ...(hasBody && { 'content-type': 'application/json' }),
+      ...(bodyType && { 'content-type': bodyType }),
     };
   }
 

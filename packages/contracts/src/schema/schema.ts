@@ -97,6 +97,8 @@ export interface ObjectRules {
   readonly together?: readonly string[];
   /** The first only with the second. */
   readonly with?: readonly [string, string];
+  /** The first only without any of the others. */
+  readonly without?: readonly [string, readonly string[]];
   /** What becomes of other fields; without it they are refused. */
   readonly others?: 'kept' | 'dropped';
 }

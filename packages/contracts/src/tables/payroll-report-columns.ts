@@ -1,6 +1,7 @@
+import type { PayrollPerson, PayrollReportRow } from '../calls/payroll.calls';
 import { PAYMENT_TYPE, PAYROLL_TYPE, type PayrollType } from '../codes';
 import { businessDayOf } from '../days';
-import type { PaymentState, PayrollPerson, PayrollReportRow } from '../wire-payroll';
+import type { PaymentState } from '../wire-payroll';
 import type { TableColumn } from './table-column';
 
 export const personIdOf = (row: PayrollPerson): number => row.affID ?? row.staffID ?? 0;

@@ -1,5 +1,5 @@
+import type { PayrollEntry } from '../calls/payment-entries.calls';
 import { businessDayOf } from '../days';
-import type { PayrollEntry } from '../wire-payroll';
 import type { TableColumn } from './table-column';
 
 /** What is exported of a payment's statement. @param timeZone the business's, for the day of an entry */

@@ -1,4 +1,5 @@
-import type { StatisticsDay, StatisticsField } from '../wire-statistics';
+import type { StatisticsDay } from '../calls/statistics.calls';
+import type { StatisticsField } from '../wire-statistics';
 import type { ColumnKind, TableColumn } from './table-column';
 
 export const KIND_OF_UNIT = { usd: 'money', count: 'count' } as const satisfies Record<

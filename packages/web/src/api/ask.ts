@@ -1,15 +1,27 @@
-import { type AnswerOf, type Call, type InputOf, isRaw } from '@partnerdesk/contracts';
+import {
+  type AcceptedOf,
+  type AnswerOf,
+  type Call,
+  type InputOf,
+  isRaw,
+  type JobStarted,
+  jobStarted,
+} from '@partnerdesk/contracts';
+import { either } from '@partnerdesk/contracts/schema';
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
 import { asFile } from '../files/file-call';
 import type { CallOptions } from './call-options';
 
 /** What an endpoint takes of its call: `build.query({ ...ask(call, …), providesTags: … })`. */
-interface Asking<C extends Call, Arg> {
+interface Asking<Arg, Answer> {
   query: (arg: Arg) => FetchArgs;
   /** For the types: the answer as it came. */
-  transformResponse: (answer: AnswerOf<C>) => AnswerOf<C>;
+  transformResponse: (answer: Answer) => Answer;
   extraOptions: CallOptions;
 }
+
+/** What comes back, at once or with 202. */
+type Coming<C> = AnswerOf<C> | AcceptedOf<C>;
 
 interface AskingFile<Arg> {
   query: (arg: Arg) => FetchArgs;
@@ -20,30 +32,64 @@ interface AskingFile<Arg> {
 // biome-ignore lint/suspicious/noConfusingVoidType: as RTK Query has it
 type ArgOf<C> = Record<string, never> extends InputOf<C> ? void : InputOf<C>;
 
-type Given = Partial<Record<'params' | 'query' | 'body', Record<string, unknown>>>;
+type Given = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+
+interface AskOptions extends CallOptions {
+  /** After which it is given up, where the usual does not do (ms). */
+  timeout?: number;
+}
 
 /**
  * The endpoint of a call: address and method, and the check of its answer.
  * @param inputOf what the endpoint's argument means for the call; without it the argument is the call's input
  */
-export function ask<C extends Call>(call: C, inputOf?: undefined, options?: CallOptions): Asking<C, ArgOf<C>>;
+export function ask<C extends Call>(
+  call: C,
+  inputOf?: undefined,
+  options?: AskOptions,
+): Asking<ArgOf<C>, Coming<C>>;
 export function ask<C extends Call, Arg>(
   call: C,
   inputOf: (arg: Arg) => InputOf<C>,
-  options?: CallOptions,
-): Asking<C, Arg>;
+  options?: AskOptions,
+): Asking<Arg, Coming<C>>;
 export function ask(
   call: Call,
   inputOf = (arg: unknown): unknown => arg,
-  options: CallOptions = {},
-): Asking<Call, unknown> {
+  { timeout, ...options }: AskOptions = {},
+): Asking<unknown, unknown> {
+  const { answer, accepted } = call;
   return {
     query: (arg) => ({
       ...argsOf(call, inputOf(arg) as Given | undefined),
-      ...(isRaw(call.answer) && { responseHandler: 'text' }),
+      ...(timeout !== undefined && { timeout }),
+      ...(isRaw(answer) && { responseHandler: 'text' }),
     }),
     transformResponse: (answer) => answer,
-    extraOptions: { ...(!isRaw(call.answer) && { answer: call.answer }), ...options },
+    extraOptions: {
+      ...(!isRaw(answer) && { answer: accepted ? either(answer, accepted) : answer }),
+      ...options,
+    },
+  };
+}
+
+/** A call that may go on as a job. */
+type Lasting<C> = JobStarted extends AcceptedOf<C> ? unknown : never;
+
+/** As `ask`, of a call whose work goes on as a job: its result is where to follow that. */
+export function askLater<C extends Call, Arg>(
+  call: C & Lasting<C>,
+  inputOf: (arg: Arg) => InputOf<C>,
+  options?: AskOptions,
+): Asking<Arg, JobStarted> {
+  const { query, extraOptions } = ask(call as Call, inputOf as (arg: Arg) => InputOf<Call>, options);
+  return {
+    query: (arg) => {
+      const args = query(arg);
+      return { ...args, headers: { ...args.headers, prefer: 'respond-async' } };
+    },
+    transformResponse: (started) => started,
+    extraOptions: { ...extraOptions, answer: jobStarted },
   };
 }
 
@@ -62,7 +108,13 @@ function argsOf(call: Call, { params = {}, query, body = emptyBodyOf(call) }: Gi
   const url = path
     .replace(/^\/api\//, '')
     .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  return { url, method, ...(query && { params: query }), ...(body && { body }) };
+  const headers = isRaw(call.body) && { 'content-type': call.body.raw };
+  return {
+    ...{ url, method },
+    ...(query && { params: query }),
+    ...(body !== undefined && { body }),
+    ...(headers && { headers }),
+  };
 }
 
 const emptyBodyOf = ({ body }: Call) => (body && !isRaw(body) ? {} : undefined);

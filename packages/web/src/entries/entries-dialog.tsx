@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Column } from '../tables/column';
 import { DataTable } from '../tables/data-table';
 import { Pager } from '../tables/pager';
-import { type EntriesArgs, useGetEntriesQuery } from './entries.api';
+import { useGetEntriesQuery } from './entries.api';
 
 /** What is opened: the entries behind a row or a payment, without the page. */
 export type OpenedEntries = { title: string } & (
@@ -43,7 +43,7 @@ const columnsOf = (mayOpenMembers: boolean): Column<PayrollEntry>[] => [
 export function EntriesDialog({ opened, onClose }: { opened: OpenedEntries; onClose: () => void }) {
   const [page, setPage] = useState(1);
   const { title, ...what } = opened;
-  const query = useGetEntriesQuery({ ...what, page } as EntriesArgs);
+  const query = useGetEntriesQuery({ ...what, page });
   const mayOpenMembers = useSession()?.permissions.includes('accounts') ?? false;
   const pages = Math.max(1, Math.ceil((query.data?.total ?? 0) / ENTRIES_PAGE));
   return (

@@ -1,5 +1,6 @@
-import type { BusinessDay, StatisticsChange } from '@partnerdesk/contracts';
-import { shape, useAppSelector } from '@partnerdesk/web/core';
+import { type BusinessDay, matches } from '@partnerdesk/contracts';
+import { day, list, object } from '@partnerdesk/contracts/schema';
+import { useAppSelector } from '@partnerdesk/web/core';
 import { useEffect, useRef } from 'react';
 
 const STREAM = '/api/statistics-changes';
@@ -30,13 +31,13 @@ export function useChangedDays(enabled: boolean, onChange: OnChange): void {
   }, [enabled, expired]);
 }
 
-const isChange = shape.record<StatisticsChange>({ days: shape.listOf(shape.text) });
+const namesDays = object({ days: list(day()) });
 
 /** The days that an event of the stream names; undefined for one that is not understood: any may have changed. */
 function daysIn(data: string): readonly BusinessDay[] | undefined {
   try {
     const change: unknown = JSON.parse(data);
-    return isChange(change) ? change.days : undefined;
+    return matches(namesDays, change) ? change.days : undefined;
   } catch {
     return undefined;
   }

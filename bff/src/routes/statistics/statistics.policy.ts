@@ -1,3 +1,0 @@
-import { mustHave } from '../../middleware/policy';
-
-export const mayReadStatistics = mustHave('statistics');
