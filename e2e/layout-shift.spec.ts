@@ -15,14 +15,18 @@ const PHONE = { width: 390, height: 844 };
 const screensOf = (viewer: Viewer) =>
   SCREENS.filter((screen) => screen.viewer === viewer && screen.states.includes('full') && !screen.act);
 
-/** Pages of a person for whom code and answers come late. */
+const codeAndAnswers = (path: string): number => (LATE.test(path) ? DELAY_MS : 0);
+
+/** Pages of a person for whom code and answers come late: how many ms, by the path. */
 async function late(
   who: { browser: Browser; viewer: Viewer; baseURL: string | undefined },
   use: (newPage: () => Promise<Page>) => Promise<void>,
+  delayOf = codeAndAnswers,
 ): Promise<void> {
-  const proxy = await slowProxy(String(who.baseURL), (path) =>
-    LATE.test(path) ? { delayMs: DELAY_MS } : undefined,
-  );
+  const proxy = await slowProxy(String(who.baseURL), (path) => {
+    const delayMs = delayOf(path);
+    return delayMs ? { delayMs } : undefined;
+  });
   try {
     await use(() => openAs(who.browser, who.viewer, proxy.url));
   } finally {
@@ -88,4 +92,20 @@ test('a payee of a payroll is opened by the address without a movement, and clos
       expect((await shiftsOf(page)).moved).not.toContain('div.pay-payee-details');
     }
   });
+});
+
+test('an account’s figures come last: what is below them stays', async ({ browser, baseURL }) => {
+  const details = SCREENS.find(({ name }) => name === 'affiliate-details');
+  if (!details) throw new Error('no such screen');
+  const figuresLast = (path: string) => (path.startsWith('/api/account-figures') ? 6 * DELAY_MS : 0);
+  await late(
+    { browser, viewer: 'office', baseURL },
+    async (newPage) => {
+      const page = await newPage();
+      await page.setViewportSize(PHONE);
+      await visit(page, details, 'full');
+      expect(await movedTooMuch(page, details.name)).toEqual([]);
+    },
+    figuresLast,
+  );
 });

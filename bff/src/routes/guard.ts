@@ -49,7 +49,8 @@ export function guarded(
     handle(call, work, ...before) {
       const [method = '', whole = ''] = call.name.split(' ');
       const path = whole.slice(prefix.length);
-      const steps = stepsOf(call, work, { ...deps, before, guard: guardSteps(call, deps) });
+      const { env, proofs } = deps;
+      const steps = stepsOf(call, work, { env, proofs, before, guard: guardSteps(call, deps) });
       routerOf(path).register(path, [method], steps as KoaStep[]);
     },
   };

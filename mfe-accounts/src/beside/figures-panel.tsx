@@ -3,15 +3,16 @@ import { formatUsd, Link, Panel, QueryView, Skeleton } from '@partnerdesk/web';
 import { useGetAccountFiguresQuery } from '../accounts.api';
 import { MonthsChart } from './months-chart';
 
-/** Keeps the place of the figures while they are on their way. */
-const NO_FIGURES: AccountFigures = {
+/** Keeps the place of the figures while they are on their way: with a chart, not with the sentence of an empty one. */
+const madeUp = (kind: AccountKind): AccountFigures => ({
   balance: 0,
   payouts: [],
   months: Array.from({ length: 12 }, (_, index) => ({
     month: `2026-${String(index + 1).padStart(2, '0')}`,
-    earnings: 0,
+    ...(kind === 'affiliate' && { sales: 1 }),
+    earnings: 1,
   })),
-};
+});
 
 /** Balance and months; of a member, who brought them. */
 export function FiguresPanel({ kind, id }: { kind: AccountKind; id: number }) {
@@ -20,7 +21,7 @@ export function FiguresPanel({ kind, id }: { kind: AccountKind; id: number }) {
     <Panel title="Figures" className="acc-section">
       {query.isLoading && kind !== 'member' ? (
         <Skeleton>
-          <Figures figures={NO_FIGURES} />
+          <Figures figures={madeUp(kind)} />
         </Skeleton>
       ) : (
         <QueryView query={query} failure="The figures could not be loaded.">
