@@ -45,13 +45,9 @@ export function createSessionStep(app: Koa<State>, store: SessionStore, env: Env
     genid: () => randomBytes(32).toString('base64url'),
     store,
   };
-  const loaded = new WeakSet<object>();
   const principals = new Principals();
   const load = createKoaSession(settings as unknown as CreateSessionOptions, app) as Step;
   return (ctx, next) => {
-    // The table of endpoints asks for it before a route does.
-    if (loaded.has(ctx.req)) return next();
-    loaded.add(ctx.req);
     // The proxy speaks https with the visitor, we http with the proxy.
     if (secure) ctx.cookies.secure = true;
     return load(ctx, async () => {
