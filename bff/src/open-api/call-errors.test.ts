@@ -26,6 +26,6 @@ test.each<[Call, ErrorCode[]]>([
       ...(['conflict', ...ofBody, 'too_many_requests', ...always] as const),
     ],
   ],
-])('by which codes $name may be refused', (call, codes) => {
+])('by which codes a call may be refused (%#)', (call, codes) => {
   expect(errorsOf(call)).toEqual(codes);
 });
