@@ -10,6 +10,9 @@ export interface State {
   principal: Principal | null;
   /** When the person signed in or last proved who they are (ms). Set by the session step. */
   confirmedAt?: number;
+  /** What the call takes, checked and converted (bff/src/calls/handle.ts). */
+  query?: unknown;
+  body?: unknown;
   /** Body of a signed call. Set by the step that checks its signature. */
   bytes?: Buffer;
   /** Its body is read, and its caller has proved to be entitled to send it. Set by readBytes. */
@@ -18,16 +21,10 @@ export interface State {
   logLevel?: 'debug';
 }
 
-/** A request in a step that others have added to: `Ctx<{ query: … }>` after validQuery. */
-export type Ctx<Added = unknown> = ParameterizedContext<State & Added>;
+export type Ctx = ParameterizedContext<State>;
 
-/** Names what a step adds to the state; at compile time only. */
-declare const adds: unique symbol;
-
-/** One step of a route's stack; it throws an AppError to refuse. `Added` is what it adds to the state. */
-export type Step<Added = unknown> = ((ctx: Ctx, next: Next) => Promise<unknown> | unknown) & {
-  readonly [adds]?: Added;
-};
+/** One step of a route's stack; it throws an AppError to refuse. */
+export type Step = (ctx: Ctx, next: Next) => Promise<unknown> | unknown;
 
 /** A step as Koa and its router type it. */
 export type KoaStep = Middleware<State>;

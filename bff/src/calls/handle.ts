@@ -10,11 +10,10 @@ import {
 import type { Ctx, Step } from '../context';
 import { notCrossSite } from '../middleware/origin-check';
 import { allowOrThrow } from '../middleware/policy';
-import { FORM_LIMIT_BYTES } from '../middleware/read-body';
+import { FORM_LIMIT_BYTES, readJson } from '../middleware/read-body';
 import { signedBody } from '../middleware/signed-call';
-import { checkOrThrow, validBody, validQuery } from '../middleware/validate';
 import type { Proofs } from '../second-factor/proofs';
-import { joiOf } from './joi-of';
+import { checkOrThrow } from './check';
 import type { RuleContext } from './server-rules';
 
 /** What a handler returns that has answered by itself: with a stream, a file or another status. */
@@ -62,41 +61,44 @@ export function stepsOf<C extends Call>(
   work: Work<C>,
   { env: { deepLinkPages, eventsSecret: secret }, proofs, guard, before }: Parts,
 ): Step[] {
-  const { params, query, body, bodyLimit: limitBytes = FORM_LIMIT_BYTES, bodyTypes: types } = call;
-  const options = { context: { deepLinkPages }, limitBytes, ...(types && { types }) };
+  const { query, bodyLimit: limitBytes = FORM_LIMIT_BYTES } = call;
   return [
     ...(call.sameSite ? [notCrossSite] : []),
     ...guard,
     ...before,
     ...(call.who === 'service' ? [signedBody({ secret, limitBytes, coversQuery: Boolean(query) })] : []),
-    ...(params ? [validParams(joiOf(params))] : []),
-    ...(query ? [validQuery(joiOf(query), options)] : []),
-    ...(body && !isRaw(body) ? [validBody(joiOf(body), options)] : []),
+    checked(call, { deepLinkPages }),
     ...(call.confirm ? [proofs.step(call.confirm)] : []),
     ...(call.own ? [ownOnly(call.own)] : []),
     async (ctx) => {
-      const { query, body } = ctx.state as Partial<Asked<C>>;
+      const { query, body } = ctx.state;
       const answer = await work({ ctx, params: ctx.params, query, body } as Asked<C>);
       if (answer === ANSWERED) return;
       if (answer instanceof Accepted) ctx.status = 202;
       ctx.body = answer instanceof Accepted ? answer.answer : answer;
     },
-  ] as Step[];
+  ];
 }
 
-const validParams =
-  (schema: ReturnType<typeof joiOf>): Step =>
-  (ctx, next) => {
-    const { params } = ctx as unknown as { params: object };
-    Object.assign(ctx, { params: checkOrThrow(params, schema) });
+/** Checks and converts what a call takes: its work finds it in ctx.params, ctx.state.query and ctx.state.body. */
+function checked({ params, query, body, bodyLimit, bodyTypes }: Call, context: RuleContext): Step {
+  return async (ctx, next) => {
+    const { state } = ctx;
+    if (params) Object.assign(ctx, { params: checkOrThrow(ctx.params, params) });
+    // A copy with a prototype of its own: Node's query object has none.
+    if (query) state.query = checkOrThrow({ ...ctx.query }, query, context);
+    if (body && !isRaw(body)) {
+      const json = await readJson(ctx, bodyLimit, bodyTypes);
+      state.body = checkOrThrow(json, body, { ...context, query: state.query });
+    }
     return next();
   };
+}
 
 /** The affiliate whose id is at this place of the query or body is the one who asks. @throws AppError forbidden */
-function ownOnly(place: string): Step<{ query?: object; body?: object }> {
+function ownOnly(place: string): Step {
   const names = place.split('.');
-  return (ctx, next) => {
-    const { principal, query, body } = ctx.state as Ctx['state'] & { query?: object; body?: object };
+  return ({ state: { principal, query, body } }, next) => {
     const named = names.reduce<unknown>(
       (at, name) => (at as Record<string, unknown> | undefined)?.[name],
       query ?? body,

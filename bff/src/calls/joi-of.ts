@@ -1,6 +1,12 @@
-import { type AnySchema, type Described, describe, type TextRules, type Texts } from '@partnerdesk/contracts';
+import {
+  type AnySchema,
+  type Described,
+  describe,
+  parseDay,
+  type TextRules,
+  type Texts,
+} from '@partnerdesk/contracts';
 import Joi from 'joi';
-import { day } from '../middleware/validate';
 import { type RuleContext, SERVER_RULES } from './server-rules';
 
 /** joi's names of what the texts are about. */
@@ -31,7 +37,7 @@ function make(schema: Described): Joi.AnySchema {
   const { texts, standard, rule, check } = schema;
   if (schema.kind === 'when') {
     const [then, otherwise] = [make(schema.then), make(schema.otherwise)];
-    return Joi.when(schema.field, { is: schema.is, then, otherwise }) as Joi.AnySchema;
+    return Joi.when(schema.field, { is: schema.is as Joi.SchemaLike, then, otherwise }) as Joi.AnySchema;
   }
   let joi = ofKind(schema);
   if (check)
@@ -65,7 +71,7 @@ function ofKind(schema: Exclude<Described, { kind: 'when' }>): Joi.AnySchema {
       return schema.only === undefined ? flag : flag.valid(schema.only);
     }
     case 'day':
-      return day(schema.texts?.any);
+      return ofDay(schema.texts?.any);
     case 'one-of':
       return startOf(schema).valid(...schema.values);
     case 'list':
@@ -120,6 +126,14 @@ const ofText = (rules: Of<'text'>): Joi.AnySchema =>
     (joi, [name, value]) => TEXT_STEPS[name as keyof TextRules]?.(joi, value as never, rules) ?? joi,
     Joi.string(),
   );
+
+/** A day of the wire, `m/d/yyyy` or `yyyy-mm-dd`; converted to the latter. */
+function ofDay(message = 'This is not a day of the form m/d/yyyy'): Joi.AnySchema {
+  return Joi.string()
+    .max(10)
+    .custom((day: string, helpers) => parseDay(day) ?? helpers.message({ custom: message }))
+    .messages({ '*': message });
+}
 
 function ofNumber({ whole, min, max, decimals, strict, not }: Of<'number'>): Joi.AnySchema {
   let joi = Joi.number();

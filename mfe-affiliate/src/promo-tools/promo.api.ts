@@ -1,5 +1,5 @@
-import { trackingSourcesCall } from '@partnerdesk/contracts';
-import { api, ask, fileCall } from '@partnerdesk/web';
+import { downloadPromoVideoCall, type PROMO_VIDEO, trackingSourcesCall } from '@partnerdesk/contracts';
+import { api, ask, askFile } from '@partnerdesk/web';
 
 const promoApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -7,9 +7,9 @@ const promoApi = api.injectEndpoints({
       ask(trackingSourcesCall, (affiliateID: number) => ({ query: { affiliateID } })),
     ),
     /** Answers the object URL of the file. */
-    downloadPromoVideo: build.mutation<string, string>({
-      query: (filename) => fileCall('download-promo-video', { filename }),
-    }),
+    downloadPromoVideo: build.mutation(
+      askFile(downloadPromoVideoCall, (filename: typeof PROMO_VIDEO.filename) => ({ query: { filename } })),
+    ),
   }),
 });
 

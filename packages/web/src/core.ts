@@ -18,12 +18,9 @@ export {
   useConfirmation,
 } from './api/confirmation';
 export { type Failure, readFailure, refusalOf } from './api/read-failure';
-export type { Shape } from './api/shapes';
-export * as shape from './api/shapes';
 export { Button } from './bootstrap';
 export { getConfiguration } from './configuration/configuration.api';
 export { useConfiguration } from './configuration/use-configuration';
-export { fileCall } from './files/file-call';
 export * from './formats/formats';
 export { mayLeave, useLeaveGuard } from './forms/leave-guard';
 export { useGetModerationQueuesQuery } from './moderation/queues.api';

@@ -1,13 +1,11 @@
-import type { SessionInfo } from '@partnerdesk/contracts';
-import { shape } from '@partnerdesk/web';
+import { matches, type SessionInfo } from '@partnerdesk/contracts';
+import { list, object, text } from '@partnerdesk/contracts/schema';
 import { findScreen } from '../routing/find-screen';
 import type { JumpEntry } from './jump-entries';
 
 const KEPT = 5;
 
-const isRecent = shape.listOf(
-  shape.record<Pick<JumpEntry, 'label' | 'to'>>({ label: shape.text, to: shape.text }),
-);
+const recent = list(object({ label: text(), to: text() }));
 
 const keyOf = (person: SessionInfo | null) =>
   `pdesk-recent-${person ? `${person.affRole}-${person.affID}` : 'visitor'}`;
@@ -16,7 +14,7 @@ const keyOf = (person: SessionInfo | null) =>
 export function recentJumps(person: SessionInfo | null): JumpEntry[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(person)) ?? '[]');
-    if (!isRecent(kept)) return [];
+    if (!matches(recent, kept)) return [];
     return kept
       .filter(({ to }) => findScreen(to.split('?')[0] ?? '', person).kind !== 'not-found')
       .map(({ label, to }) => ({ group: 'Recent', label, to }));

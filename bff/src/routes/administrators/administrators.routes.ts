@@ -23,10 +23,9 @@ import {
   setPermissions,
   storeMail,
 } from '@partnerdesk/domain';
-import { joiOf } from '../../calls/joi-of';
+import { checkOrThrow } from '../../calls/check';
 import { auditedBy, principalOf } from '../../context';
 import { sendMail } from '../../mail/send-mail';
-import { checkOrThrow } from '../../middleware/validate';
 import type { AddRoutes, RouteDeps } from '../route-deps';
 import { presentAdministrator, presentAdministrators } from './administrators.presenter';
 import { invitationMail } from './invitation-mail';
@@ -57,11 +56,11 @@ interface ChangeInput {
 
 const CHANGES: Record<AdministratorChange, (input: ChangeInput) => Promise<Administrator>> = {
   permissions: ({ adminID, body, by }) =>
-    setPermissions(adminID, checkOrThrow(body, joiOf(permissionsBody)).permissions, by),
+    setPermissions(adminID, checkOrThrow(body, permissionsBody).permissions, by),
   'confirm-permissions': ({ adminID, body, by }) =>
-    confirmPermissions(adminID, checkOrThrow(body, joiOf(decisionBody)).requestID, by),
+    confirmPermissions(adminID, checkOrThrow(body, decisionBody).requestID, by),
   'decline-permissions': ({ adminID, body, by }) =>
-    declinePermissions(adminID, checkOrThrow(body, joiOf(decisionBody)).requestID, by),
+    declinePermissions(adminID, checkOrThrow(body, decisionBody).requestID, by),
   close: ({ adminID, by }) => closeAdministrator(adminID, by),
   reopen: ({ adminID, by }) => reopenAdministrator(adminID, by),
   'end-sessions': ({ adminID, by }) => endAdministratorSessions(adminID, by),

@@ -38,12 +38,11 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, CallO
     meta,
   });
   if (answer.error) return failed(toApiError(answer.error));
-  const data = options?.answer ? withStandards(options.answer, answer.data) : answer.data;
-  const isRight = options?.answer ? matches(options.answer, data) : (options?.expects?.(data) ?? true);
-  if (!isRight) {
-    return failed({ status: meta?.response?.status ?? 0, code: 'unreadable', message: '' });
-  }
-  return { data, meta };
+  if (!options?.answer) return { data: answer.data, meta };
+  const data = withStandards(options.answer, answer.data);
+  return matches(options.answer, data)
+    ? { data, meta }
+    : failed({ status: meta?.response?.status ?? 0, code: 'unreadable', message: '' });
 };
 
 /** Whether the call was refused for want of a proof, and the person has given it. */

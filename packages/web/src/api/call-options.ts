@@ -1,15 +1,12 @@
 import type { AnySchema } from '@partnerdesk/contracts';
-import type { Shape } from './shapes';
 
 /** Per-endpoint switches. */
 export interface CallOptions {
   /** No banner when it fails: the caller shows the failure itself (see `readFailure`). */
   quiet?: boolean;
   /**
-   * What a successful answer looks like. Any other fails the call as `unreadable`, so that a screen never works on what
-   * it does not understand. Every endpoint whose answer is read states it; a text needs none.
+   * What its call answers (`ask`). Anything else fails the call as `unreadable`, so that a screen never works on what it
+   * does not understand; a text or a file needs none.
    */
-  expects?: Shape<unknown>;
-  /** What its call answers: see `ask`. */
   answer?: AnySchema;
 }

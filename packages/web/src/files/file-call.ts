@@ -8,9 +8,3 @@ export const asFile = {
   responseHandler: async (response) =>
     response.ok ? URL.createObjectURL(await response.blob()) : response.json(),
 } satisfies Partial<FetchArgs>;
-
-export const fileCall = (url: string, params?: object): FetchArgs => ({
-  url,
-  ...(params && { params: { ...params } }),
-  ...asFile,
-});
