@@ -56,10 +56,12 @@ export interface AppDeps {
 }
 
 /** Calls that other servers make, proving themselves by a signature or a mail's token, and those that browsers make by themselves. */
-const FROM_ANYWHERE = CALLS.filter(({ who, anySite }) => who === 'service' || anySite).map(pathOf);
+const FROM_ANYWHERE = CALLS.filter(({ who, anySite }) => who === 'service' || anySite).map((call) =>
+  pathOf(call),
+);
 
 /** Calls of the API that need no database. */
-const WITHOUT_DATABASE = [configurationCall, cspReportsCall].map(pathOf);
+const WITHOUT_DATABASE = [configurationCall, cspReportsCall].map((call) => pathOf(call));
 
 /** Builds the app: each request passes these steps from the first to the last. */
 export function buildApp(deps: AppDeps): Koa<State> {

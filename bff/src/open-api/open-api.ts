@@ -5,6 +5,8 @@ import {
   ERROR_STATUS,
   type ErrorCode,
   isRaw,
+  methodOf,
+  pathOf,
   type Raw,
   type Who,
 } from '@partnerdesk/contracts';
@@ -72,50 +74,26 @@ const SECURITY: Record<string, object> = {
 export function openApiOf(calls: readonly Call[], { title, version, url }: About): OpenApi {
   const paths: OpenApi['paths'] = {};
   for (const call of calls) {
-    const [method = '', path = ''] = call.name.split(' ');
-    const at = path.replace(/[:*](\w+)/g, '{$1}');
-    paths[at] = { ...paths[at], [method.toLowerCase()]: operationOf(call) };
+    const at = pathOf(call).replace(/[:*](\w+)/g, '{$1}');
+    paths[at] = { ...paths[at], [methodOf(call).toLowerCase()]: operationOf(call) };
   }
   const components = { schemas: { Error: ERROR }, securitySchemes: SECURITY };
   return { openapi: '3.1.0', info: { title, version }, servers: [{ url }], paths, components };
 }
 
-/** What an operation takes and answers, as JSON Schema. */
-interface Stated {
-  query?: JsonSchema;
-  /** By media type. */
-  body?: Record<string, { schema: JsonSchema }>;
-  /** Successes by status. */
-  answers: Record<string, object>;
-}
-
-function statedBy(call: Call): Stated {
-  const { query, body, bodyTypes, answer, accepted, also } = call;
-  const { status = isEmpty(answer) ? 204 : 200 } = call;
-  const answers = Object.entries<AnySchema | Raw>({
-    [status]: answer,
-    ...(accepted && { 202: accepted }),
-    ...also,
-  });
-  return {
-    ...(query && { query: schemaToJson(query, 'request') }),
-    ...(body && { body: isRaw(body) ? fileOf(body) : json(schemaToJson(body, 'request'), bodyTypes) }),
-    answers: Object.fromEntries(answers.map(([of, each]) => [of, answerOf(Number(of), each)])),
-  };
-}
-
 const isEmpty = (answer: AnySchema | Raw) => !isRaw(answer) && answer.kind === 'nothing';
 const answerOf = (status: number, answer: AnySchema | Raw) => ({
   description: STATUS_CODES[status],
-  ...(!isEmpty(answer) && {
-    content: isRaw(answer) ? fileOf(answer) : json(schemaToJson(answer, 'answer')),
-  }),
+  ...(!isEmpty(answer) && { content: contentOf(answer, 'answer') }),
 });
 
 const ofTypes = (types: readonly string[], schema: JsonSchema) =>
   Object.fromEntries(types.map((type) => [type, { schema }]));
 const json = (schema: JsonSchema, types: readonly string[] = ['application/json']) => ofTypes(types, schema);
-const fileOf = ({ raw }: Raw) => ofTypes(raw.split(', '), { type: 'string', format: 'binary' });
+const contentOf = (what: AnySchema | Raw, of: 'request' | 'answer', types?: readonly string[]) =>
+  isRaw(what)
+    ? ofTypes(what.raw.split(', '), { type: 'string', format: 'binary' })
+    : json(schemaToJson(what, of), types);
 
 /** What went wrong, by status: the codes that a caller finds there. */
 const refusalsOf = (errors: readonly ErrorCode[]) =>
@@ -131,20 +109,29 @@ const refusal = (description: string) => ({
 });
 
 function operationOf(call: Call): Operation {
-  const { name, about, who } = call;
-  const { query, body, answers } = statedBy(call);
+  const { name, about, who, query, body, bodyTypes, answer, accepted, also } = call;
   const inPath = [...name.matchAll(/[:*](\w+)/g)].map(([, each = '']) => ({
     ...{ name: each, in: 'path' as const, required: true, schema: { type: 'string' } },
   }));
+  const { status = isEmpty(answer) ? 204 : 200 } = call;
+  const answers = Object.entries<AnySchema | Raw>({
+    [status]: answer,
+    ...(accepted && { 202: accepted }),
+    ...also,
+  });
   return {
     operationId: name.replace(/\W+/g, '-').toLowerCase(),
     tags: [callersOf(call)],
     summary: about,
     description: descriptionOf(call),
     security: securityOf(who),
-    parameters: [...inPath, ...(query ? parametersOf(query) : [])],
-    ...(body && { requestBody: { required: true, content: body } }),
-    responses: { ...answers, ...refusalsOf(errorsOf(call)), default: refusal('What went wrong') },
+    parameters: [...inPath, ...(query ? parametersOf(schemaToJson(query, 'request')) : [])],
+    ...(body && { requestBody: { required: true, content: contentOf(body, 'request', bodyTypes) } }),
+    responses: {
+      ...Object.fromEntries(answers.map(([of, each]) => [of, answerOf(Number(of), each)])),
+      ...refusalsOf(errorsOf(call)),
+      default: refusal('What went wrong'),
+    },
   };
 }
 

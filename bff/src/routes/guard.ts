@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import type { Call, Who } from '@partnerdesk/contracts';
+import { type Call, methodOf, pathOf, type Who } from '@partnerdesk/contracts';
 import { stepsOf } from '../calls/handle';
 import { type KoaStep, principalOf, type State, type Step } from '../context';
 import { byApiKey } from '../middleware/api-key';
@@ -47,11 +47,10 @@ export function guarded(
 ): AppRouter {
   return {
     handle(call, work, ...before) {
-      const [method = '', whole = ''] = call.name.split(' ');
-      const path = whole.slice(prefix.length);
+      const path = pathOf(call).slice(prefix.length);
       const { env, proofs } = deps;
       const steps = stepsOf(call, work, { env, proofs, before, guard: guardSteps(call, deps) });
-      routerOf(path).register(path, [method], steps as KoaStep[]);
+      routerOf(path).register(path, [methodOf(call)], steps as KoaStep[]);
     },
   };
 }

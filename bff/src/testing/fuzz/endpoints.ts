@@ -1,4 +1,4 @@
-import { CALLS, type Call, isRaw } from '@partnerdesk/contracts';
+import { CALLS, type Call, isRaw, methodOf, pathOf } from '@partnerdesk/contracts';
 import Joi from 'joi';
 import { joiOf } from '../../calls/joi-of';
 
@@ -38,8 +38,14 @@ const BODIES: Record<string, Joi.AnySchema> = {
 export function everyEndpoint(): Endpoint[] {
   return CALLS.map((row) => {
     const { name, query, body: stated } = row;
-    const [method = '', path = ''] = name.split(' ');
     const body = stated && !isRaw(stated) ? joiOf(stated) : BODIES[name];
-    return { name, method, path, row, ...(query && { query: joiOf(query) }), ...(body && { body }) };
+    return {
+      name,
+      method: methodOf(row),
+      path: pathOf(row),
+      row,
+      ...(query && { query: joiOf(query) }),
+      ...(body && { body }),
+    };
   });
 }

@@ -1,3 +1,4 @@
+import { instant } from '../schema/fields';
 import { type CheckedOf, code, day, id, list, number, object, oneOf, optional, text } from '../schema/schema';
 import { ACCOUNT_KINDS, HIDDEN_NUMBERS } from '../wire-accounts';
 import { PAID_KINDS, PAYMENT_CHANGE_ORIGINS } from '../wire-payment-changes';
@@ -17,7 +18,7 @@ const figures = object({
       startPeriod: day(),
       endPeriod: day(),
       amount: number(),
-      dateCreated: text({ format: 'instant' }),
+      dateCreated: instant(),
     }),
     { about: 'Newest first; none for members' },
   ),
@@ -51,7 +52,7 @@ const details = object({
 /** Where somebody's money goes, masked. */
 export type MaskedDetails = CheckedOf<typeof details>;
 const change = object({
-  at: text({ format: 'instant' }),
+  at: instant(),
   origin: code(PAYMENT_CHANGE_ORIGINS),
   by: text({ empty: true, about: 'Email of who did it; empty for an import' }),
   before: optional(details),

@@ -1,5 +1,6 @@
 import { PAYMENT_TYPE } from '../codes';
 import { PAGE_SIZE } from '../limits';
+import { instant } from '../schema/fields';
 import {
   type AnySchema,
   type CheckedFields,
@@ -80,7 +81,7 @@ const payeeFields = {
   ...paymentFields,
   ...payoutFields,
   ...taxFields,
-  dateCreated: standard(text({ format: 'instant' }), ''),
+  dateCreated: standard(instant(), ''),
   version,
 };
 

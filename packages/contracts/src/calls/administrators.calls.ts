@@ -1,7 +1,7 @@
 import { PERMISSIONS } from '../codes';
 import { MAX_LENGTH } from '../limits';
 import { MESSAGE } from '../messages';
-import { maybeEmpty, signInEmail } from '../schema/fields';
+import { instant, maybeEmpty, signInEmail } from '../schema/fields';
 import {
   type CheckedOf,
   code,
@@ -28,7 +28,7 @@ const pending = object({
   permissions: list(code(PERMISSIONS)),
   requestedBy: text({ about: 'Email of who asked for them' }),
   own: flag({ about: 'The manager who reads this asked for them, and can only take the request back' }),
-  requestedAt: text({ format: 'instant' }),
+  requestedAt: instant(),
 });
 /** Permissions that wait until a second manager confirms them. */
 export type PendingPermissions = CheckedOf<typeof pending>;
@@ -41,7 +41,7 @@ const administrator = object({
   status: number({ about: '0 or 1 may sign in, 2 is closed' }),
   invited: flag({ about: 'Invited, and no password set yet' }),
   secondFactor: flag(),
-  lastSignInAt: nullable(text({ format: 'instant', about: 'null: never' })),
+  lastSignInAt: nullable(instant({ about: 'null: never' })),
   own: flag({ about: 'The manager who reads this' }),
   alone: flag({ about: 'The manager who reads this is the only one: what is given counts at once' }),
 });

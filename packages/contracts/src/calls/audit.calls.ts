@@ -1,4 +1,5 @@
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditAction, type AuditSubject } from '../audit';
+import { instant } from '../schema/fields';
 import {
   anything,
   type CheckedOf,
@@ -22,7 +23,7 @@ import { call, raw } from './call';
 
 const line = object({
   id: text(),
-  at: text({ format: 'instant' }),
+  at: instant(),
   actor: object({ kind: text({ empty: true }), id: number(), emailAddress: text({ empty: true }) }),
   action: code(Object.keys(AUDIT_ACTIONS) as AuditAction[]),
   subject: object({

@@ -159,8 +159,13 @@ const asObject = (input: Input): AnySchema => (isSchema(input) ? input : object(
 export const isRaw = (value: unknown): value is Raw =>
   typeof (value as Partial<Raw> | undefined)?.raw === 'string';
 
-/** The path of a call's name. */
-export const pathOf = ({ name }: Pick<Call, 'name'>): string => name.split(' ')[1] ?? '';
+export const methodOf = ({ name }: Pick<Call, 'name'>): string => name.split(' ')[0] ?? '';
+
+/** The path of a call's name. @param params what stands in the place of its parameters, which are left without it */
+export function pathOf({ name }: Pick<Call, 'name'>, params?: Readonly<Record<string, unknown>>): string {
+  const path = name.split(' ')[1] ?? '';
+  return params ? path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key]))) : path;
+}
 
 type TypesOf<C> =
   C extends Call<infer Name, infer Q, infer B, infer P, infer A, infer Later>

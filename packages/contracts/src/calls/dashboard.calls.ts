@@ -1,8 +1,6 @@
-import { IMAGE_TYPE } from '../codes';
-import { each } from '../schema/fields';
+import { each, instant } from '../schema/fields';
 import {
   type CheckedOf,
-  code,
   flag,
   list,
   nullable,
@@ -14,28 +12,15 @@ import {
 } from '../schema/schema';
 import { QUEUE_NAMES, REVIEW_KINDS } from '../wire-moderation';
 import { call } from './call';
+import { undoableFields, waitingItems } from './moderation.calls';
 import { failedWorkSummary } from './office.calls';
 import { payrollSchedule } from './payments.calls';
 import { statisticsDay, statisticsPeriod } from './statistics.calls';
 
 /* The office's start page: what waits, what is due, how the product does (docs/PRODUCT.md §2). */
 
-const instant = (about: string) => text({ format: 'instant', about });
-
-const waitingItems = object({
-  count: number(),
-  oldest: nullable(instant('When the oldest of them arrived; null when none waits')),
-});
-const decision = object({
-  decisionID: text(),
-  kind: oneOf(REVIEW_KINDS),
-  id: number(),
-  type: optional(code(Object.values(IMAGE_TYPE), { about: 'Of pictures' })),
-  from: number(),
-  to: number(),
-  at: text({ format: 'instant' }),
-  items: number({ about: 'How many it was about; id, type and from are one of them' }),
-});
+/** Of a kind whose screen the page can link to. */
+const decision = object({ ...undoableFields, kind: oneOf(REVIEW_KINDS) });
 
 /** How many hidden numbers (tax ids, account numbers) somebody of the office has seen in full. */
 const reveals = object({
@@ -57,7 +42,7 @@ export type QueueHealth = CheckedOf<typeof queueHealth>;
 const waitingEvents = object({
   count: number({ about: '10,000 at most' }),
   more: flag({ about: 'Whether there are more' }),
-  oldestSince: instant('Since when the oldest one waits'),
+  oldestSince: instant({ about: 'Since when the oldest one waits' }),
   keys: list(object({ key: text({ example: 'member:12' }), count: number() }), {
     about: 'What most of them wait for',
   }),
@@ -83,7 +68,7 @@ const dashboard = object({
   ),
   approvals: optional(
     object(
-      { waiting: number(), amount: number(), oldestAt: text({ format: 'instant' }) },
+      { waiting: number(), amount: number(), oldestAt: instant() },
       { about: 'Permission payroll or payroll.approve: requests that wait for a second person, if any do' },
     ),
   ),
@@ -103,7 +88,7 @@ const dashboard = object({
   ),
   health: object({
     workerAlive: flag(),
-    lastEventsAt: nullable(instant('When events last came in; null: never')),
+    lastEventsAt: nullable(instant({ about: 'When events last came in; null: never' })),
     waitingEvents: nullable(waitingEvents),
     queues: list(queueHealth, { about: 'Those whose jobs the permissions reach' }),
     failedWork: list(failedWorkSummary, { about: 'Of the kinds that the permissions reach, those with any' }),

@@ -1,7 +1,7 @@
 import { REGISTER_RESULT } from '../codes';
 import { MAX_LENGTH } from '../limits';
 import { MESSAGE } from '../messages';
-import { filled, signInEmail } from '../schema/fields';
+import { filled, instant, signInEmail } from '../schema/fields';
 import {
   type CheckedOf,
   flag,
@@ -70,10 +70,7 @@ export const requestRestorePasswordCall = call('GET /api/send-request-restore-pa
 const challenge = object({
   challenge: text({ about: 'Random, URL-safe' }),
   difficulty: number({ about: 'How many leading bits of the hash have to be zero' }),
-  expires: text({
-    format: 'instant',
-    about: 'A solution is refused afterwards, and when it was used before',
-  }),
+  expires: instant({ about: 'A solution is refused afterwards, and when it was used before' }),
   signature: text({ about: 'Over the other three, so that the server need not remember them' }),
 });
 /** The invisible proof of work of a form that visitors may send (docs/RULES.md, Accounts and access "Captcha"). */

@@ -1,6 +1,6 @@
 import { PAYMENT_TYPE } from '../codes';
 import { MESSAGE } from '../messages';
-import { dayRange } from '../schema/fields';
+import { dayRange, instant } from '../schema/fields';
 import {
   type CheckedOf,
   code,
@@ -38,7 +38,7 @@ const payment = object({
   startPeriod: day(),
   endPeriod: day(),
   amount: number(),
-  dateCreated: text({ format: 'instant' }),
+  dateCreated: instant(),
 });
 export type PaymentHistoryRow = CheckedOf<typeof payment>;
 export const paymentHistoryCall = call('GET /api/member-payment-history', {
@@ -61,7 +61,7 @@ export const saleSummaryCall = call('GET /api/member-sale-summary', {
 export const SALES_PAGE = 1000;
 const sale = object({
   saleID: number(),
-  dateCreated: text({ format: 'instant' }),
+  dateCreated: instant(),
   saleAmount: number({ about: 'Of a refund below zero' }),
   payout: number(),
   transactionType: text(),

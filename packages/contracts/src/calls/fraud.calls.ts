@@ -1,18 +1,18 @@
+import { instant } from '../schema/fields';
 import { type CheckedOf, code, id, list, object, optional, text } from '../schema/schema';
 import { FRAUD_RULES, MAX_SIGNAL_NOTE } from '../wire-fraud';
 import { call } from './call';
 
 /* What somebody should look at of an affiliate (docs/RULES.md, Fraud signals). */
 
-const instant = text({ format: 'instant' });
 const signal = object({
   id: text(),
   rule: code(FRAUD_RULES),
   reason: text(),
-  foundAt: instant,
-  lastAt: text({ format: 'instant', about: 'When it was found last' }),
+  foundAt: instant(),
+  lastAt: instant({ about: 'When it was found last' }),
   review: optional(
-    object({ at: instant, by: text(), note: text() }, { about: 'Once somebody looked at it' }),
+    object({ at: instant(), by: text(), note: text() }, { about: 'Once somebody looked at it' }),
   ),
 });
 export type FraudSignalRow = CheckedOf<typeof signal>;

@@ -1,5 +1,5 @@
 import { IMAGE_STATUS, IMAGE_TYPE, type ImageType, PROFILE_STATUS, STAFF_STATUS } from '../codes';
-import { maybeEmpty } from '../schema/fields';
+import { instant, maybeEmpty } from '../schema/fields';
 import {
   type CheckedOf,
   code,
@@ -26,20 +26,22 @@ import {
 } from '../wire-moderation';
 import { call, raw } from './call';
 
-/* What moderators see and judge (docs/PRODUCT.md §2 "Image review screens", §4). */
+/*
+ * What moderators see and judge (docs/PRODUCT.md §2 "Image review screens", §4). One file, for pictures, profiles and
+ * applications have their states, decisions and histories in common.
+ */
 
 const moderation = { who: 'moderation' } as const;
 const TYPES = Object.values(IMAGE_TYPE);
-const instant = (about: string) => text({ format: 'instant', about });
 
-const claim = object({ by: text(), until: instant('Until then it is theirs'), mine: flag() });
+const claim = object({ by: text(), until: instant({ about: 'Until then it is theirs' }), mine: flag() });
 /** Who has an item open. */
 export type ClaimInfo = CheckedOf<typeof claim>;
 
 const judgementFields = {
   status: number(),
   by: text(),
-  at: instant('When'),
+  at: instant({ about: 'When' }),
   reason: text({ empty: true }),
   note: text({ empty: true }),
 };
@@ -51,7 +53,7 @@ const review = standard(
   number({ about: 'Raised by every decision; sent back with one, it is refused if another came first' }),
   0,
 );
-const arrived = standard(instant('When it arrived'), '');
+const arrived = standard(instant({ about: 'When it arrived' }), '');
 const photo = text({ about: 'File name' });
 const photoOrNone = standard(text({ empty: true, about: 'File name; empty: none' }), '');
 
@@ -121,7 +123,7 @@ const outcome = either(
 export type BulkResult = CheckedOf<typeof outcome>;
 
 const historyLine = object({
-  at: instant('When'),
+  at: instant({ about: 'When' }),
   by: text(),
   action: text({ about: 'Past tense, such as approved or undone' }),
   from: number(),
@@ -152,7 +154,7 @@ const queues = object({
 /** How many items wait in each queue. */
 export type ModerationQueues = CheckedOf<typeof queues>;
 
-const oldest = nullable(instant('When the oldest waiting item arrived; null: none waits'));
+const oldest = nullable(instant({ about: 'When the oldest waiting item arrived; null: none waits' }));
 const progress = object({
   left: number({ about: 'Items that wait for a first judgement' }),
   doneToday: number({ about: 'The signed-in moderator’s decisions of the business day that stand' }),
@@ -164,16 +166,17 @@ export type QueueProgress = CheckedOf<typeof progress>;
 export const waitingItems = object({ count, oldest });
 export type WaitingItems = CheckedOf<typeof waitingItems>;
 
-export const undoableDecision = object({
+export const undoableFields = {
   decisionID: text({ format: 'guid' }),
   kind: code(REVIEW_KINDS),
   id: number(),
   type: optional(code(TYPES, { about: 'Of pictures' })),
   from: number(),
   to: number(),
-  at: instant('When'),
+  at: instant({ about: 'When' }),
   items: number({ about: 'How many items it was about; id, type and from are one of them' }),
-});
+};
+const undoableDecision = object(undoableFields);
 /** What a moderator can undo. */
 export type UndoableDecision = CheckedOf<typeof undoableDecision>;
 

@@ -1,5 +1,6 @@
 import type { Permission } from '../codes';
 import { REMOTE_NAMES } from '../routes';
+import { instant } from '../schema/fields';
 import {
   type CheckedOf,
   code,
@@ -39,9 +40,7 @@ export const failedWorkSummary = object({
   kind: code(FAILED_WORK_KINDS),
   count: number({ about: '1,000 at most' }),
   more: flag({ about: 'Whether there are more' }),
-  oldestAt: nullable(
-    text({ format: 'instant', about: 'When the oldest of those counted failed; null: none has' }),
-  ),
+  oldestAt: nullable(instant({ about: 'When the oldest of those counted failed; null: none has' })),
   reasons: list(object({ reason: text(), count: number() }), { about: 'The most frequent ones first' }),
 });
 export type FailedWorkSummary = CheckedOf<typeof failedWorkSummary>;
@@ -54,7 +53,7 @@ export const failedWorkCall = call('GET /api/failed-work', {
 const failedWork = object({
   id: text(),
   what: text({ about: 'A job’s name, what a mail is for, an event’s type' }),
-  at: text({ format: 'instant', about: 'When it failed, or since when it waits' }),
+  at: instant({ about: 'When it failed, or since when it waits' }),
   reason: text({ about: 'What may be shown of the reason' }),
   retry: code(RETRY_RULES, {
     about:
@@ -116,8 +115,8 @@ const remoteBuild = object({
   version: text(),
   state: code(REMOTE_BUILD_STATES),
   share: number({ about: 'Of the visitors, in percent' }),
-  releasedAt: nullable(text({ format: 'instant', about: 'null: it came with the servers' })),
-  replacedAt: nullable(text({ format: 'instant' })),
+  releasedAt: nullable(instant({ about: 'null: it came with the servers' })),
+  replacedAt: nullable(instant()),
   loads: number({ about: 'Pages that loaded it in the last 24 hours' }),
   errors: number({ about: 'Errors that they reported' }),
 });

@@ -1,3 +1,4 @@
+import { instant } from '../schema/fields';
 import {
   type CheckedOf,
   code,
@@ -47,7 +48,7 @@ const payFile = object({
       step: code(['made', 'downloaded', 'marked', 'discarded'], {
         about: 'marked: the last mark of one of its payments',
       }),
-      at: text({ format: 'instant' }),
+      at: instant(),
       by: text(),
     }),
     { about: 'What became of it so far, oldest first' },

@@ -1,4 +1,5 @@
 import { MESSAGE } from '../messages';
+import { instant } from '../schema/fields';
 import {
   type CheckedOf,
   code,
@@ -21,7 +22,7 @@ import { affiliatesOr, page, paymentInfo, paymentState, paymentType } from './pa
 export const payrollEntry = object({
   entryID: text(),
   type: text(),
-  at: text({ format: 'instant' }),
+  at: instant(),
   postedDay: day({ about: 'Day on which payroll counts it' }),
   amount: number(),
   commission: number(),
@@ -63,7 +64,7 @@ const statement = object({
   endPeriod: day(),
   paymentType,
   paymentInfo,
-  dateCreated: text({ format: 'instant' }),
+  dateCreated: instant(),
   state: paymentState,
   reason: optional(text({ about: 'Why it was returned' })),
   sums: list(sum, { about: 'They add up to amount' }),

@@ -1,4 +1,5 @@
 import { MESSAGE } from '../messages';
+import { instant } from '../schema/fields';
 import {
   type CheckedOf,
   code,
@@ -39,7 +40,6 @@ import {
 
 const payroll = { who: 'payroll' } as const;
 const askedAgain = { ...payroll, confirm: 'second-factor' } as const;
-const instant = text({ format: 'instant' });
 
 export const payrollSchedule = object({
   dueDate: day({ about: 'The last day on which to pay' }),
@@ -134,7 +134,7 @@ export const adjustCall = call('POST /api/payroll-adjustments', {
   errors: ['conflict', 'not_found'],
 });
 
-const made = { at: instant, by: text(), reason: text() };
+const made = { at: instant(), by: text(), reason: text() };
 const adjusted = object({
   entryID: text(),
   ...made,

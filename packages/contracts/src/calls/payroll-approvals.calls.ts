@@ -1,3 +1,4 @@
+import { instant } from '../schema/fields';
 import {
   type AnySchema,
   type CheckedOf,
@@ -15,6 +16,7 @@ import {
 } from '../schema/schema';
 import { call } from './call';
 import {
+  isSo,
   outcomeCounts,
   paymentInfo,
   paymentType,
@@ -27,7 +29,6 @@ import {
 /* What waits for a second person (docs/RULES.md, Payroll with two people). Money in dollars. */
 
 const twoPeople = { who: ['payroll', 'payroll.approve'] } as const;
-const instant = text({ format: 'instant' });
 
 const fields = {
   approvalID: number(),
@@ -39,9 +40,9 @@ const fields = {
   hash: text({ about: 'Stands for what is shown; approving sends it back' }),
   preparedBy: text(),
   own: flag({ about: 'The person who reads this prepared it, and can only take it back' }),
-  preparedAt: instant,
+  preparedAt: instant(),
   decidedBy: optional(text()),
-  decidedAt: optional(instant),
+  decidedAt: optional(instant()),
   declinedFor: optional(text()),
   rows: number({ about: 'Payments' }),
   amount: number({ about: 'Their sum; of an adjustment below zero it is taken off' }),
@@ -72,7 +73,6 @@ const details = object({
 });
 export type PayrollApprovalDetails = CheckedOf<typeof details>;
 
-const isSo = (about: string) => optional(oneOf([true], { about }));
 const row = object({
   ...payrollPerson,
   startPeriod: day(),
@@ -81,10 +81,10 @@ const row = object({
   entries: number(),
   paymentType,
   paymentInfo,
-  isNew: isSo('Was never paid before'),
-  accountChanged: isSo('Is paid elsewhere than the last time'),
+  isNew: isSo({ about: 'Was never paid before' }),
+  accountChanged: isSo({ about: 'Is paid elsewhere than the last time' }),
   usual: optional(number({ about: 'What this payee usually is paid' })),
-  unusual: isSo('The amount is far from it'),
+  unusual: isSo({ about: 'The amount is far from it' }),
 });
 export type PayrollApprovalRow = CheckedOf<typeof row>;
 

@@ -1,4 +1,5 @@
 import { PAYMENT_TYPE, PAYROLL_TYPE } from '../codes';
+import { instant } from '../schema/fields';
 import {
   type AnySchema,
   type CheckedOf,
@@ -7,6 +8,7 @@ import {
   object,
   oneOf,
   optional,
+  type Says,
   standard,
   text,
 } from '../schema/schema';
@@ -33,17 +35,15 @@ export const payrollPerson = {
   staffName: optional(text()),
 };
 
-const isSo = (about: string) => optional(oneOf([true], { about }));
+/** `true`, or it is not there. */
+export const isSo = (says: Says) => optional(oneOf([true], says));
 /** What a clerk should look at before somebody is paid. */
 export const payeeFlags = {
   accountChangedAt: optional(
-    text({
-      format: 'instant',
-      about: 'When the payment details changed, if that is recent or holds the row',
-    }),
+    instant({ about: 'When the payment details changed, if that is recent or holds the row' }),
   ),
-  accountHeld: isSo('Changed so recently that the row is paid only if it is chosen by itself'),
-  accountShared: isSo('Somebody else is paid to the same account or PayPal id'),
+  accountHeld: isSo({ about: 'Changed so recently that the row is paid only if it is chosen by itself' }),
+  accountShared: isSo({ about: 'Somebody else is paid to the same account or PayPal id' }),
   openSignals: optional(number({ about: 'Fraud signals that nobody has reviewed yet' })),
 };
 

@@ -1,6 +1,6 @@
 import { PAYROLL_TYPE } from '../codes';
 import { MESSAGE } from '../messages';
-import { dayRange } from '../schema/fields';
+import { dayRange, instant } from '../schema/fields';
 import {
   type CheckedOf,
   day,
@@ -42,7 +42,6 @@ import {
 /* Computing, executing and reporting payroll, and the runs that do it (docs/RULES.md, Payroll). Money in dollars. */
 
 const payroll = { who: 'payroll' } as const;
-const instant = text({ format: 'instant' });
 
 const payrollQuery = object({
   payrollType: affiliatesOr,
@@ -88,13 +87,13 @@ export const reportRow = object({
   amount: number(),
   paymentType,
   paymentInfo,
-  dateCreated: instant,
+  dateCreated: instant(),
   commission: number(),
   entries: number({ about: 'How many ledger entries the amount adds up' }),
   createdBy: text(),
   state: paymentState,
   markedBy: optional(text({ about: 'Who marked it last' })),
-  markedAt: optional(instant),
+  markedAt: optional(instant()),
   reason: optional(text({ about: 'Why it was marked' })),
   payFileID: optional(number({ about: 'The pay file that it is in' })),
 });
@@ -196,8 +195,8 @@ const run = object({
   outcomes: outcomeCounts,
   requestedBy: text(),
   approvalID: optional(number()),
-  createdAt: instant,
-  finishedAt: optional(instant),
+  createdAt: instant(),
+  finishedAt: optional(instant()),
   error: optional(text()),
 });
 /** A generation, execution or report that the worker does. */

@@ -1,3 +1,4 @@
+import { instant } from '../schema/fields';
 import { type CheckedOf, id, list, number, object, oneOf, optional, text } from '../schema/schema';
 import { ACCOUNT_KINDS } from '../wire-accounts';
 import { call, raw } from './call';
@@ -8,7 +9,7 @@ const kind = oneOf(ACCOUNT_KINDS);
 const person = { kind, id: id() };
 
 const erasure = object({
-  erasedAt: optional(text({ format: 'instant', about: 'Missing: the person was not erased yet' })),
+  erasedAt: optional(instant({ about: 'Missing: the person was not erased yet' })),
   obstacle: optional(text({ about: 'Why it is refused as things are' })),
   kept: list(object({ what: text(), documents: number(), why: text() }), { about: 'What stays, and why' }),
 });

@@ -1,3 +1,4 @@
+import { instant } from '../schema/fields';
 import {
   type CheckedOf,
   code,
@@ -24,9 +25,9 @@ const affiliate = { who: 'affiliate' } as const;
 const keyRow = {
   id: text(),
   name: text(),
-  createdAt: text({ format: 'instant' }),
-  expiresAt: text({ format: 'instant' }),
-  lastUsedAt: nullable(text({ format: 'instant', about: 'To the minute; null: never' })),
+  createdAt: instant(),
+  expiresAt: instant(),
+  lastUsedAt: nullable(instant({ about: 'To the minute; null: never' })),
 };
 const apiKey = object(keyRow);
 export type ApiKeyRow = CheckedOf<typeof apiKey>;
@@ -79,13 +80,13 @@ const postbackCallRow = object({
   id: text(),
   event: code([...POSTBACK_EVENTS, 'test']),
   state: code(POSTBACK_CALL_STATES),
-  createdAt: text({ format: 'instant', about: 'When it was found in the ledger, or asked for' }),
+  createdAt: instant({ about: 'When it was found in the ledger, or asked for' }),
   attempts: number(),
   address: text({ empty: true, about: 'Of the latest try, macros filled in; empty before the first' }),
   status: nullable(number({ about: 'Status of the latest answer; null: none came' })),
   durationMs: nullable(number({ about: 'How long the latest try took (ms)' })),
   reason: text({ empty: true, about: 'Why the latest try failed' }),
-  nextAt: nullable(text({ format: 'instant', about: 'When it is tried next; null: never' })),
+  nextAt: nullable(instant({ about: 'When it is tried next; null: never' })),
 });
 export type PostbackCallRow = CheckedOf<typeof postbackCallRow>;
 

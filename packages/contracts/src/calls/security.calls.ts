@@ -1,3 +1,4 @@
+import { instant } from '../schema/fields';
 import { passkeyAnswer } from '../schema/proof';
 import { type CheckedOf, flag, list, nullable, number, object, saved, text } from '../schema/schema';
 import { MAX_PASSKEY_NAME } from '../wire-second-factor';
@@ -13,8 +14,8 @@ const sessionRow = object({
   current: flag({ about: 'The one that asks' }),
   device: text({ example: 'Firefox on Windows' }),
   place: text({ about: 'The first part of the network address' }),
-  startedAt: text({ format: 'instant' }),
-  lastSeenAt: text({ format: 'instant' }),
+  startedAt: instant(),
+  lastSeenAt: instant(),
 });
 export type SessionRow = CheckedOf<typeof sessionRow>;
 export const sessionsCall = call('GET /api/sessions', {
@@ -40,8 +41,8 @@ export const endOtherSessionsCall = call('POST /api/end-other-sessions', {
 const passkey = object({
   id: text(),
   name: text(),
-  createdAt: text({ format: 'instant' }),
-  lastUsedAt: nullable(text({ format: 'instant' })),
+  createdAt: instant(),
+  lastUsedAt: nullable(instant()),
 });
 export type PasskeyInfo = CheckedOf<typeof passkey>;
 const secondFactor = object({

@@ -1,3 +1,4 @@
+import { instant } from '../schema/fields';
 import {
   type CheckedOf,
   code,
@@ -38,7 +39,7 @@ const row = object({
   problem: optional(
     code(Object.keys(TAX_FORM_PROBLEMS) as TaxFormProblem[], { about: 'Of one in the state missing' }),
   ),
-  askedAt: optional(text({ format: 'instant', about: 'When they were asked for it last' })),
+  askedAt: optional(instant({ about: 'When they were asked for it last' })),
 });
 /** A payee of a year. */
 export type TaxFormRow = CheckedOf<typeof row>;

@@ -1,4 +1,4 @@
-import { filled } from '../schema/fields';
+import { filled, instant } from '../schema/fields';
 import { type CheckedOf, code, day, id, list, nullable, number, object, text } from '../schema/schema';
 import { MAX_CAP_DAYS, MAX_GROUP_NAME, TERMS_TEXT } from '../wire-terms';
 import { call } from './call';
@@ -40,7 +40,7 @@ export const affiliateTermsCall = call('GET /api/affiliate-terms', {
 const changeFields = {
   number: number({ about: 'Within its account or group, from 1' }),
   from,
-  at: nullable(text({ format: 'instant', about: 'null: from before changes were kept' })),
+  at: nullable(instant({ about: 'null: from before changes were kept' })),
   by: text({ empty: true, about: 'Who entered it; empty: nobody' }),
   withdrawnBy: text({ empty: true, about: 'Who took it back before it began; empty: nobody' }),
 };

@@ -1,3 +1,4 @@
+import { instant } from '../schema/fields';
 import {
   type AnySchema,
   day,
@@ -75,7 +76,7 @@ export const v1SalesCall = call('GET /api/v1/sales', {
   answer: pageOf(
     object({
       saleID: count('Number of the sale; of a refund, of the sale that it takes back'),
-      at: text({ format: 'instant', about: 'When it happened, ISO 8601' }),
+      at: instant({ about: 'When it happened, ISO 8601' }),
       type: text({ about: 'Transaction type; refund' }),
       amount: dollars('Amount; of a refund below zero'),
       payout: dollars('What you earned; of a refund below zero'),
@@ -89,7 +90,7 @@ export const v1PaymentsCall = call('GET /api/v1/payments', {
   answer: pageOf(
     object({
       paymentID: count('Number of the payment'),
-      at: text({ format: 'instant', about: 'When it was made, ISO 8601' }),
+      at: instant({ about: 'When it was made, ISO 8601' }),
       startPeriod: day({ about: 'First day that it pays, yyyy-mm-dd' }),
       endPeriod: day({ about: 'Last day that it pays, yyyy-mm-dd' }),
       amount: dollars('Amount'),

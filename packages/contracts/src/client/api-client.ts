@@ -1,4 +1,12 @@
-import { type AcceptedOf, type AnswerOf, type Call, type InputOf, isRaw } from '../calls/call';
+import {
+  type AcceptedOf,
+  type AnswerOf,
+  type Call,
+  type InputOf,
+  isRaw,
+  methodOf,
+  pathOf,
+} from '../calls/call';
 import type { ErrorBody, ErrorCode, FieldErrors } from '../errors';
 
 /** Calls that take nothing need no second argument. */
@@ -60,9 +68,7 @@ export class ApiClient {
    * @throws ApiCallError unless it succeeded
    */
   async call<C extends Call>(call: C, ...[given]: ArgsOf<C>): Promise<AnswerOf<C> | AcceptedOf<C>> {
-    const { name } = call;
     const file = isRaw(call.body) ? call.body : undefined;
-    const [method = '', path = ''] = name.split(' ');
     const {
       params = {},
       query = {},
@@ -77,9 +83,8 @@ export class ApiClient {
         .filter(([, value]) => value !== undefined)
         .map(([key, value]): [string, string] => [key, String(value)]),
     ).toString();
-    const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])));
-    const answer = await this.#fetch(`${this.#url}${filled}${search && `?${search}`}`, {
-      method,
+    const answer = await this.#fetch(`${this.#url}${pathOf(call, params)}${search && `?${search}`}`, {
+      method: methodOf(call),
       headers: this.#headers(body === undefined ? undefined : (file?.raw ?? 'application/json')),
       ...(body !== undefined && { body: file ? (body as ArrayBuffer) : JSON.stringify(body) }),
     });
@@ -87,7 +92,7 @@ export class ApiClient {
     const text = await answer.text();
     const isJson = answer.headers.get('content-type')?.includes('json');
     const content = isJson && text ? JSON.parse(text) : undefined;
-    if (!answer.ok) throw new ApiCallError(name, answer.status, content?.error);
+    if (!answer.ok) throw new ApiCallError(call.name, answer.status, content?.error);
     return content;
   }
 

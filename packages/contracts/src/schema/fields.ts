@@ -15,6 +15,9 @@ export const dayRange = (problem: string) => ({
   }),
 });
 
+/** When something was: ISO 8601. */
+export const instant = (says: Says = {}) => text({ format: 'instant', ...says });
+
 /** A text without blanks around it that has to be filled in. @param missing the text when it is not */
 export const filled = (max: number, missing: string, rules: TextRules & Says = {}) =>
   text({ trim: true, max, ...rules, texts: { missing, empty: missing } });

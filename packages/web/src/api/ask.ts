@@ -6,6 +6,8 @@ import {
   isRaw,
   type JobStarted,
   jobStarted,
+  methodOf,
+  pathOf,
 } from '@partnerdesk/contracts';
 import { either } from '@partnerdesk/contracts/schema';
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
@@ -104,13 +106,10 @@ export function askFile(call: Call, inputOf = (arg: unknown): unknown => arg): A
 }
 
 function argsOf(call: Call, { params = {}, query, body = emptyBodyOf(call) }: Given = {}): FetchArgs {
-  const [method, path = ''] = call.name.split(' ');
-  const url = path
-    .replace(/^\/api\//, '')
-    .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const url = pathOf(call, params).replace(/^\/api\//, '');
   const headers = isRaw(call.body) && { 'content-type': call.body.raw };
   return {
-    ...{ url, method },
+    ...{ url, method: methodOf(call) },
     ...(query && { params: query }),
     ...(body !== undefined && { body }),
     ...(headers && { headers }),

@@ -131,7 +131,7 @@ export async function markPaymentResults(
 }
 
 /** How many payments results mark, by state. */
-function countsOf(results: readonly MatchedResult[]): ResultCounts {
+export function countsOf(results: readonly MatchedResult[]): ResultCounts {
   const counts = { paid: 0, returned: 0, already: 0 };
   for (const { state, already } of results) counts[already ? 'already' : state] += 1;
   return counts;

@@ -5,7 +5,7 @@ import { PayrollModel, type PayrollRecord } from '../../ledger/ledger.models';
 import type { Storage } from '../../storage/storage';
 import type { MatchedResult } from './match-results';
 import type { ResultFile } from './match-steps';
-import { markPaymentResults, type ReadResults, readPaymentResults } from './payment-results';
+import { countsOf, markPaymentResults, type ReadResults, readPaymentResults } from './payment-results';
 import { ResultRunModel, type ResultRunRecord, type ResultsPreviewCents } from './result-run.model';
 
 /** A run that ends its workers so often is given up, so that the clerk sees that it failed. */
@@ -128,17 +128,13 @@ async function answerOf(
 }
 
 function previewOf({ digest, results, notices }: ReadResults): ResultsPreviewCents {
-  const counts = { paid: 0, returned: 0, already: 0, notices: notices.length };
   const cents = { paid: 0, returned: 0 };
-  for (const result of results) {
-    counts[result.already ? 'already' : result.state] += 1;
-    if (!result.already) cents[result.state] += result.cents;
-  }
+  for (const { already, state, cents: each } of results) if (!already) cents[state] += each;
   return {
     digest,
     results: results.slice(0, RESULT_LINES_SHOWN),
     notices: notices.slice(0, RESULT_LINES_SHOWN),
-    counts,
+    counts: { ...countsOf(results), notices: notices.length },
     paidCents: cents.paid,
     returnedCents: cents.returned,
   };
