@@ -1,3 +1,5 @@
+/* One screen with its pictures, filters and selections: the tests share the server that they play against. */
+
 // One screen, from its list to its decisions, on one set of pictures and answers: split, each file would
 // need them.
 

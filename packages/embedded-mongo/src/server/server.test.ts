@@ -1,3 +1,5 @@
+/* One server: what it answers to a driver, command by command, on one connection. */
+
 // The server as a driver meets it, on one database that is opened once.
 
 import fs from 'node:fs';

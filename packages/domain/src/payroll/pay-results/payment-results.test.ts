@@ -1,3 +1,5 @@
+/* One way of a file of results, read and marked, at once and by a worker: the tests share the payments that it names. */
+
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
