@@ -7,6 +7,7 @@ export {
 } from '@partnerdesk/testing/services';
 export * from './ach-return-file';
 export * from './at-time';
+export * from './audit-verify';
 export * from './die-at-write';
 export * from './events';
 export * from './numbered-people';

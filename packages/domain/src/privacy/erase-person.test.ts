@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KEPT_DATA_TEXT } from '@partnerdesk/contracts';
 import {
+  auditVerify,
   dieAtWrite,
   ingest,
   joined,
@@ -111,8 +111,7 @@ async function makePlantedAffiliate(): Promise<number> {
 async function verified(): Promise<string | undefined> {
   const out = join(folder, 'export');
   await exportLedger(out);
-  const program = join(__dirname, '../../../../scripts/audit-verify/main.mjs');
-  return spawnSync(process.execPath, [program, out], { encoding: 'utf8' }).stdout.trim().split('\n').at(-1);
+  return (await auditVerify(out)).lines.at(-1);
 }
 
 async function pay(affID: number): Promise<void> {

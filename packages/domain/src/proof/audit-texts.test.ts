@@ -1,15 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { moderator, useTestDatabase } from '@partnerdesk/testing';
+import { auditVerify, moderator, useTestDatabase } from '@partnerdesk/testing';
 import { AuditModel, eraseTexts, SYSTEM_ACTOR, writeAudit } from '../audit/audit';
 import { canonicalJson, GENESIS, sha256 } from '../canonical-json';
 import { exportLedger } from './export-ledger';
 
 useTestDatabase();
 
-const VERIFIER = join(__dirname, '../../../../scripts/audit-verify/main.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'audit-texts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 let exportCount = 0;
@@ -19,8 +17,7 @@ async function verify(): Promise<{ lines: string[]; text: string }> {
   exportCount += 1;
   const out = join(folder, String(exportCount));
   await exportLedger(out);
-  const { stdout, stderr } = spawnSync(process.execPath, [VERIFIER, out], { encoding: 'utf8' });
-  const lines = `${stderr}${stdout}`.trim().split('\n');
+  const { lines } = await auditVerify(out);
   return { lines: lines.slice(0, -2), text: readFileSync(join(out, 'auditLog.ndjson'), 'utf8') };
 }
 

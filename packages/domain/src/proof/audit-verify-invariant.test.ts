@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import {
 } from '@partnerdesk/contracts';
 import {
   atTime,
+  auditVerify,
   dieAtWrite,
   emptyTestDatabase,
   ingest,
@@ -39,7 +39,6 @@ import { exportLedger } from './export-ledger';
 
 useTestDatabase();
 
-const VERIFIER = join(__dirname, '../../../../scripts/audit-verify/main.mjs');
 const by = { actor: SYSTEM_ACTOR };
 const dayAfter = (days: number): BusinessDay => addDays('2026-03-01', days);
 const atDay = (days: number) => `${dayAfter(days)}T15:00:00Z`;
@@ -163,8 +162,7 @@ async function verified(): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'audit-verify-'));
   try {
     await exportLedger(join(folder, 'export'));
-    const run = spawnSync(process.execPath, [VERIFIER, join(folder, 'export')], { encoding: 'utf8' });
-    return `${run.stderr}${run.stdout}`.trim().split('\n').slice(1);
+    return (await auditVerify(join(folder, 'export'))).lines.slice(1);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -9,7 +9,16 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NOT_SENT_TO_BANK } from '@partnerdesk/contracts';
-import { ingest, joined, refund, sale, tip, useTestDatabase } from '@partnerdesk/testing';
+import {
+  auditVerify,
+  ingest,
+  joined,
+  refund,
+  sale,
+  tip,
+  useTestDatabase,
+  type Verdict,
+} from '@partnerdesk/testing';
 import mongoose from 'mongoose';
 import { auditDigest, SYSTEM_ACTOR, writeAudit } from '../audit/audit';
 import { canonicalJson, sha256 } from '../canonical-json';
@@ -33,20 +42,17 @@ import { journalDigest } from './journal-digest';
 
 useTestDatabase();
 
-const VERIFIER = join(__dirname, '../../../../scripts/audit-verify/main.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'audit-verify-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 let exportCount = 0;
+const PROGRAM = join(__dirname, '../../../../scripts/audit-verify/main.mjs');
 
-/** Exports the ledger as it is and has it verified by the program of its own. */
-async function verify(...flags: string[]): Promise<{ code: number | null; lines: string[]; out: string }> {
+/** Exports the ledger as it is and verifies it. */
+async function verify(...flags: string[]): Promise<Verdict & { out: string }> {
   exportCount += 1;
   const out = join(folder, String(exportCount));
   await exportLedger(out);
-  const { status, stdout, stderr } = spawnSync(process.execPath, [VERIFIER, out, ...flags], {
-    encoding: 'utf8',
-  });
-  return { code: status, lines: `${stderr}${stdout}`.trim().split('\n'), out };
+  return { ...(await auditVerify(out, ...flags)), out };
 }
 
 const by = { actor: SYSTEM_ACTOR };
@@ -106,7 +112,11 @@ test('an export of a ledger that is right verifies against earlier digests, and 
   const earlier = await verify();
   await ingest(sale('later', 1, 100, LATER));
   const manifest = join(earlier.out, 'manifest.json');
-  const { code, lines, out } = await verify('--digest', `${number}:${hash}`, '--manifest', manifest);
+  const flags = ['--digest', `${number}:${hash}`, '--manifest', manifest];
+  const { code, lines, out } = await verify(...flags);
+  // As an auditor runs it.
+  const { status, stdout } = spawnSync(process.execPath, [PROGRAM, out, ...flags], { encoding: 'utf8' });
+  expect({ status, stdout }).toEqual({ status: code, stdout: `${lines.join('\n')}\n` });
   expect(lines).toEqual([
     expect.stringMatching(/^Journal records 1 to \d+, 10 events, /),
     'Nothing differs.',

@@ -19,6 +19,20 @@ export const dropDatabase: Handler = async (command) => {
   return { dropped: db, ok: 1 };
 };
 
+/**
+ * `{emptyDatabase: 1}`, which MongoDB does not have: removes all documents, indexes stay. Tests empty their database with it
+ * by one command instead of several a collection.
+ */
+export const emptyDatabase: Handler = async (command) => {
+  const { engine, db } = command;
+  await engine.store.write(() => {
+    for (const info of engine.catalog.currentOf(db))
+      for (const { value } of [...engine.store.entries(treeRange(info.tree))])
+        engine.records.remove(info, value);
+  });
+  return { ok: 1 };
+};
+
 const INDEX_OPTIONS = 'key name unique partialFilterExpression expireAfterSeconds background v'.split(' ');
 const PARTIAL_KINDS = ['compare', 'exists', 'in'];
 

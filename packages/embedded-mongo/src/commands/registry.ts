@@ -55,6 +55,7 @@ const COMMANDS: Record<string, Entry> = {
   delete: command(write.remove, 'deletes ordered'),
   findAndModify: command(findAndModify, 'query update remove new upsert sort fields'),
   dropDatabase: command(admin.dropDatabase),
+  emptyDatabase: command(admin.emptyDatabase),
   // One member is any quorum.
   createIndexes: command(admin.createIndexes, 'indexes commitQuorum'),
   listIndexes: command(admin.listIndexes, 'cursor'),

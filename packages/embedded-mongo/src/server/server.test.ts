@@ -175,7 +175,7 @@ embeddedOnly('handshake', () => {
 embeddedOnly('what is not on the list', () => {
   it('knows these commands only', async () => {
     expect(commandNames.sort()).toEqual(
-      'aggregate backup collMod count createIndexes delete distinct dropDatabase dropIndexes endSessions explain find findAndModify getMore hello insert isMaster ismaster killCursors listIndexes ping update'.split(
+      'aggregate backup collMod count createIndexes delete distinct dropDatabase dropIndexes emptyDatabase endSessions explain find findAndModify getMore hello insert isMaster ismaster killCursors listIndexes ping update'.split(
         ' ',
       ),
     );

@@ -259,6 +259,26 @@ describe('managing', () => {
   });
 });
 
+embeddedOnly('emptying a database', () => {
+  it('takes its documents and leaves its indexes, and other databases', async () => {
+    const { db } = test;
+    await db.collection('kept').insertOne({ a: 0 });
+    const other = test.client.db(`${db.databaseName}_x`);
+    for (const name of ['one', 'two']) {
+      await other.collection(name).createIndex({ a: 1 }, { unique: true });
+      await other.collection(name).insertMany([{ a: 1 }, { a: 2 }]);
+    }
+    await other.command({ emptyDatabase: 1 });
+    for (const name of ['one', 'two']) {
+      expect(await other.collection(name).countDocuments({ a: { $gt: 0 } })).toBe(0);
+      await other.collection(name).insertOne({ a: 1 });
+      expect(await failure(other.collection(name).insertOne({ a: 1 }))).toMatchObject({ code: 11000 });
+    }
+    expect(await db.collection('kept').countDocuments()).toBe(1);
+    await other.dropDatabase();
+  });
+});
+
 embeddedOnly('expiry', () => {
   it('deletes what is older than the index says, and nothing else', async () => {
     const target = collection();
