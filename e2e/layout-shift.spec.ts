@@ -1,4 +1,5 @@
 import { wireDay } from '@partnerdesk/contracts';
+import { sized } from '@partnerdesk/testing/services';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { SCREENS, type Viewer } from './support/screens';
 import { slowProxy } from './support/slow-proxy';
@@ -47,7 +48,13 @@ for (const viewer of ['visitor', 'affiliate'] as const)
   }) => {
     test.setTimeout(180_000);
     await late({ browser, viewer, baseURL }, async (newPage) => {
-      const left = [WIDE, PHONE].flatMap((size) => screensOf(viewer).map((screen) => ({ size, screen })));
+      // Whole, each screen at both sizes; otherwise they take turns.
+      const isLooked = (screen: number, size: number) => sized(screen % 2 === size, true);
+      const left = [WIDE, PHONE].flatMap((size, which) =>
+        screensOf(viewer)
+          .filter((_, index) => isLooked(index, which))
+          .map((screen) => ({ size, screen })),
+      );
       const moved: string[] = [];
       const walk = async () => {
         const page = await newPage();

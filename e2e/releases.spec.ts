@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { signIn } from './support/pages';
-import { newPlace, type Place, type StartedSystem, startSystem } from './support/system';
+import { newDemoPlace, type Place, type StartedSystem, startSystem } from './support/system';
 
 /** Remotes released by themselves while pages are open (docs/DEPLOY.md, Remotes one by one). */
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
@@ -20,7 +20,7 @@ let system: StartedSystem;
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  place = newPlace('releases');
+  place = newDemoPlace('releases');
   system = await startSystem(place);
 });
 test.afterAll(async () => {

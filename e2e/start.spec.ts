@@ -40,7 +40,20 @@ function expectNothingLeft(pids: number[]): void {
   expect(existsSync(join(place.dataDir, 'running.json'))).toBe(false);
 }
 
-async function signIn(system: StartedSystem): Promise<unknown> {
+/** As npm does it: a shell in between, which ends without passing the signal on. */
+async function startByNpm(): Promise<{ kill: (signal: NodeJS.Signals) => void; output: () => string }> {
+  const command = `"${process.execPath}" "${START}" --port ${await freePort()} --data "${place.dataDir}"; true`;
+  const env = { ...place.env, npm_lifecycle_event: 'start' };
+  const shell = spawn('sh', ['-c', command], { cwd: place.dataDir, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [shell.stdout, shell.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  return { kill: (signal) => shell.kill(signal), output: () => output };
+}
+
+async function signIn(system: { url: string }): Promise<unknown> {
   const answer = await fetch(`${system.url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: system.url },
@@ -62,53 +75,41 @@ test('an empty business has one first administrator; Ctrl-C ends all in order', 
   expectNothingLeft(pids);
 });
 
-test('the second start has the same data and never a demo', async () => {
-  const system = await startSystem(place);
-  expect(await signIn(system)).toMatchObject({ result: 1 });
-  expect(system.output()).not.toContain('demo-pass-1');
-  system.signal('SIGTERM');
-  expect(await system.ended).toBe(0);
+test('the second start has the same data and never a demo; npm asked to end, it ends, too', async () => {
+  const shell = await startByNpm();
+  const running = () => readRunning(place.dataDir);
+  await expect.poll(() => running()?.port, { timeout: 60_000 }).toBeDefined();
+  expect(await signIn({ url: `http://localhost:${running()?.port}` })).toMatchObject({ result: 1 });
+  const pids = running()?.children.map(({ pid }) => pid) ?? [];
+  shell.kill('SIGTERM');
+  await expect.poll(running, { timeout: 30_000 }).toBeUndefined();
+  expect(shell.output()).not.toContain('demo-pass-1');
+  expectNothingLeft(pids);
 });
 
 const servers = ['bff', 'worker', 'redis', ...(process.env.MONGO_URL ? [] : ['mongo'])];
-for (const name of sized(['worker'], servers)) {
-  test(`a killed ${name}: the rest is ended, and the output names it and the remedy`, async () => {
-    const system = await start();
-    const pids = system.running().children.map(({ pid }) => pid);
-    process.kill(childOf(system, name), 'SIGKILL');
-    expect(await system.ended).toBe(1);
-    const log = join(place.dataDir, 'logs', `${name}.log`);
-    expect(system.output().trimEnd().split('\n').at(-1)).toBe(
-      `${name} was ended by SIGKILL; the rest was stopped. Its log: ${log}. Start again with: npm start`,
-    );
-    expectNothingLeft(pids);
-  });
-}
-
 test('a killed start leaves no server behind, and the next start takes over', async () => {
   const system = await start();
   const pids = system.running().children.map(({ pid }) => pid);
   system.signal('SIGKILL');
   await system.ended;
-  const next = await start();
-  expect(pids.filter(isAlive)).toEqual([]);
-  expect(await signIn(next)).toMatchObject({ result: 1 });
-  next.signal('SIGINT');
-  expect(await next.ended).toBe(0);
+  for (const name of sized(['worker'], servers)) await startAndKill(name, pids);
 });
 
-test('npm asked to end: the system ends, too', async () => {
-  // As npm does it: a shell in between, which ends without passing the signal on.
-  const command = `"${process.execPath}" "${START}" --port ${await freePort()} --data "${place.dataDir}"; true`;
-  const env = { ...place.env, npm_lifecycle_event: 'start' };
-  const shell = spawn('sh', ['-c', command], { cwd: place.dataDir, env, stdio: 'ignore' });
-  const running = () => readRunning(place.dataDir);
-  await expect.poll(() => running()?.port, { timeout: 60_000 }).toBeDefined();
-  const pids = running()?.children.map(({ pid }) => pid) ?? [];
-  shell.kill('SIGTERM');
-  await expect.poll(running, { timeout: 30_000 }).toBeUndefined();
+/** A killed server: the rest is ended, and the output names it and the remedy. */
+async function startAndKill(name: string, before: number[]): Promise<void> {
+  const system = await start();
+  expect(before.filter(isAlive)).toEqual([]);
+  expect(await signIn(system)).toMatchObject({ result: 1 });
+  const pids = system.running().children.map(({ pid }) => pid);
+  process.kill(childOf(system, name), 'SIGKILL');
+  expect(await system.ended).toBe(1);
+  const log = join(place.dataDir, 'logs', `${name}.log`);
+  expect(system.output().trimEnd().split('\n').at(-1)).toBe(
+    `${name} was ended by SIGKILL; the rest was stopped. Its log: ${log}. Start again with: npm start`,
+  );
   expectNothingLeft(pids);
-});
+}
 
 test("the demo's data folder refuses a second system", async () => {
   const demo = { ...place, dataDir: process.env.E2E_DATA ?? '' };

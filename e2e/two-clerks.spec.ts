@@ -3,7 +3,7 @@ import { addDays, type BusinessDay, wireDay } from '@partnerdesk/contracts';
 import { achReturnFile } from '@partnerdesk/testing';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { signIn, watchConsole } from './support/pages';
-import { newPlace, type Place, type StartedSystem, startSystem } from './support/system';
+import { newDemoPlace, type Place, type StartedSystem, startSystem } from './support/system';
 
 /** Two people pay: one prepares in one browser, another one approves in a second one. */
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
@@ -13,7 +13,7 @@ let system: StartedSystem;
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  place = newPlace('two-clerks');
+  place = newDemoPlace('two-clerks');
   place.env.PAYROLL_APPROVAL = 'four-eyes';
   system = await startSystem(place);
 });

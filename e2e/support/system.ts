@@ -1,13 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { freePort, testDatabaseUrl } from '@partnerdesk/testing/services';
 import { keepLogs } from './leaks';
 import { TIME_ZONE } from './time-zone';
 
 /** The script behind `npm start`. */
 export const START = resolve(__dirname, '../../scripts/start.mjs');
+/** `npm run demo`. */
+const DEMO = resolve(__dirname, '../../scripts/demo.mjs');
 const READY_MS = 120_000;
 
 /** What `running.json` in the data folder holds. */
@@ -51,6 +54,26 @@ export function newPlace(name: string): Place {
   if (!MONGO_URL) return { dataDir, env };
   process.env.TEST_MONGO_URL = MONGO_URL;
   return { dataDir, env: { ...env, MONGO_URL: testDatabaseUrl(name) } };
+}
+
+/**
+ * A place that holds the demo from the start, as the run has loaded it once (`loadDemoOnce`). On a given database server
+ * the system loads it at its start.
+ */
+export function newDemoPlace(name: string): Place {
+  const place = newPlace(name);
+  const { E2E_DEMO } = process.env;
+  if (E2E_DEMO) cpSync(E2E_DEMO, place.dataDir, { recursive: true });
+  return place;
+}
+
+/** Loads the demo into a folder that `newDemoPlace` copies. @returns the folder; undefined on a given database server */
+export async function loadDemoOnce(): Promise<string | undefined> {
+  const { dataDir, env } = newPlace('loaded-demo');
+  if (env.MONGO_URL) return undefined;
+  await promisify(execFile)(process.execPath, [DEMO, '--data', dataDir], { cwd: dataDir, env });
+  process.env.E2E_DEMO = dataDir;
+  return dataDir;
 }
 
 /** The figures of the sample stay what they are. */
