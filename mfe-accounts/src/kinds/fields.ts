@@ -1,4 +1,4 @@
-import { ACH_ACCOUNT_TYPE_TEXT, MAX_LENGTH } from '@partnerdesk/contracts';
+import { ACH_ACCOUNT_TYPE_TEXT, MAX_LENGTH, PAYMENT_TYPE, paymentTypeText } from '@partnerdesk/contracts';
 import { defineSection, type SectionDef } from './kind-definition';
 
 const { personal, payment, tax } = MAX_LENGTH;
@@ -6,7 +6,10 @@ const { personal, payment, tax } = MAX_LENGTH;
 const options = (texts: Record<number, string>) =>
   Object.entries(texts).map(([value, label]) => ({ value, label }));
 
-const PAYMENT_TYPES = options({ 0: 'Unknown', 1: 'ACH', 2: 'PayPal' });
+const PAYMENT_TYPES = Object.values(PAYMENT_TYPE).map((type) => ({
+  value: String(type),
+  label: paymentTypeText(type),
+}));
 const ACCOUNT_TYPES = options({ ...ACH_ACCOUNT_TYPE_TEXT, 0: 'None' });
 
 /** Info fields that affiliates and staff have in common. */

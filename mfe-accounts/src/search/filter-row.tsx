@@ -24,10 +24,9 @@ const NONE: FilterValues = { status: '', paymentType: '', joinedFrom: '', joined
 
 const optionsOf = (texts: Readonly<Record<number, string>>) =>
   Object.entries(texts).map(([value, label]) => ({ value, label }));
-const paymentText = (type: number) => (type === PAYMENT_TYPE.unknown ? 'Unknown' : paymentTypeText(type));
 const PAYMENT_TYPES = Object.values(PAYMENT_TYPE).map((type) => ({
   value: String(type),
-  label: paymentText(type),
+  label: paymentTypeText(type),
 }));
 
 /** Which filters a kind has: members have no payment type, and no day on which they joined. */
@@ -92,5 +91,5 @@ export function FilterRow({ kind, filters, onFilter }: FilterRowProps) {
 
 function textOf(kind: KindDef, name: FilterName, value: string): string {
   if (name === 'status') return kind.statusText(Number(value));
-  return name === 'paymentType' ? paymentText(Number(value)) : formatDay(value);
+  return name === 'paymentType' ? paymentTypeText(Number(value)) : formatDay(value);
 }

@@ -1,4 +1,11 @@
-import { isPayPalId, MESSAGE, PAYMENT_TYPE, TAX_ID_TYPE } from '@partnerdesk/contracts';
+import {
+  isPaidBy,
+  isPayPalId,
+  MESSAGE,
+  PAYMENT_TYPE,
+  type PaidBy,
+  TAX_ID_TYPE,
+} from '@partnerdesk/contracts';
 import { type FormProblem, requireFields } from '@partnerdesk/web';
 import { type Account, type AccountValues, asksForTax, isPaymentSaved } from './account-values';
 
@@ -7,20 +14,19 @@ type Problem = FormProblem<AccountValues> | undefined;
 const PERSONAL = ['firstName', 'lastName', 'emailAddress', 'address1', 'postalCode', 'countryID'] as const;
 const ACH = ['achAccountName', 'achAccountType', 'achRoutingNumber', 'achAccountNumber'] as const;
 
+const PAYMENT_RULES: Record<PaidBy, (values: AccountValues) => Problem> = {
+  [PAYMENT_TYPE.ach]: (values) => requireFields(values, ACH, MESSAGE.accountRequired),
+  [PAYMENT_TYPE.payPal]: (values) =>
+    requireFields(values, ['paypalID'], MESSAGE.payPalRequired) ??
+    (isPayPalId(values.paypalID.trim())
+      ? undefined
+      : { alert: MESSAGE.invalidEmail, fields: { paypalID: MESSAGE.invalidEmail } }),
+};
+
 function checkPayment(values: AccountValues): Problem {
-  switch (Number(values.paymentType)) {
-    case PAYMENT_TYPE.ach:
-      return requireFields(values, ACH, MESSAGE.accountRequired);
-    case PAYMENT_TYPE.payPal:
-      return (
-        requireFields(values, ['paypalID'], MESSAGE.payPalRequired) ??
-        (isPayPalId(values.paypalID.trim())
-          ? undefined
-          : { alert: MESSAGE.invalidEmail, fields: { paypalID: MESSAGE.invalidEmail } })
-      );
-    default:
-      return { alert: MESSAGE.selectPaymentType, fields: { paymentType: 'Choose one' } };
-  }
+  const type = Number(values.paymentType);
+  if (isPaidBy(type)) return PAYMENT_RULES[type](values);
+  return { alert: MESSAGE.selectPaymentType, fields: { paymentType: 'Choose one' } };
 }
 
 function checkTax(values: AccountValues): Problem {

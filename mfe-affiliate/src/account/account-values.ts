@@ -6,7 +6,7 @@ import type {
   TaxInformation,
   UpdateAffiliateAccountRequest,
 } from '@partnerdesk/contracts';
-import { PAYMENT_TYPE, TAX_COUNTRY_ID } from '@partnerdesk/contracts';
+import { isPaidBy, PAYMENT_TYPE, type PaidBy, TAX_COUNTRY_ID } from '@partnerdesk/contracts';
 
 /** The three records of an account as the server has them. */
 export interface Account {
@@ -62,6 +62,24 @@ export function accountValues({ personal }: Account): AccountValues {
   };
 }
 
+const NO_DETAILS = {
+  paypalID: '',
+  achAccountName: '',
+  achAccountType: 0,
+  achRoutingNumber: '',
+  achAccountNumber: '',
+};
+
+const SENT: Record<PaidBy, (values: AccountValues) => Partial<typeof NO_DETAILS>> = {
+  [PAYMENT_TYPE.ach]: (values) => ({
+    achAccountName: values.achAccountName.trim(),
+    achAccountType: Number(values.achAccountType),
+    achRoutingNumber: values.achRoutingNumber.trim(),
+    achAccountNumber: values.achAccountNumber.trim(),
+  }),
+  [PAYMENT_TYPE.payPal]: ({ paypalID }) => ({ paypalID: paypalID.trim() }),
+};
+
 /** What is sent: of payment and tax only what is asked for, of the payment only what its type needs. */
 export function accountRequest(
   account: Account,
@@ -70,7 +88,7 @@ export function accountRequest(
 ): UpdateAffiliateAccountRequest {
   const { affID } = account.personal;
   const countryID = Number(values.countryID);
-  const isAch = Number(values.paymentType) === PAYMENT_TYPE.ach;
+  const paymentType = Number(values.paymentType);
   return {
     PersonalInformation: {
       affID,
@@ -91,12 +109,9 @@ export function accountRequest(
       ? null
       : {
           affID,
-          paymentType: Number(values.paymentType) as PaymentType,
-          paypalID: isAch ? '' : values.paypalID.trim(),
-          achAccountName: isAch ? values.achAccountName.trim() : '',
-          achAccountType: isAch ? Number(values.achAccountType) : 0,
-          achRoutingNumber: isAch ? values.achRoutingNumber.trim() : '',
-          achAccountNumber: isAch ? values.achAccountNumber.trim() : '',
+          paymentType: paymentType as PaymentType,
+          ...NO_DETAILS,
+          ...(isPaidBy(paymentType) && SENT[paymentType](values)),
         },
     TaxInformation: asksForTax(account, values.countryID)
       ? {

@@ -1,38 +1,48 @@
-import { ACH_ACCOUNT_TYPE, isRoutingNumber, MAX_LENGTH, PAYMENT_TYPE } from '@partnerdesk/contracts';
+import {
+  ACH_ACCOUNT_TYPE,
+  isPaidBy,
+  isRoutingNumber,
+  MAX_LENGTH,
+  PAID_BY,
+  PAYMENT_METHODS,
+  PAYMENT_TYPE,
+  type PaidBy,
+} from '@partnerdesk/contracts';
 import { type FormState, Panel, RadioField, SelectField, TextField } from '@partnerdesk/web';
+import type { JSX } from 'react';
 import type { AccountValues } from './account-values';
 
-const TYPES = [
-  { value: String(PAYMENT_TYPE.ach), label: 'Direct deposit (ACH)' },
-  { value: String(PAYMENT_TYPE.payPal), label: 'PayPal' },
-];
+type Form = FormState<AccountValues>;
+
+const TYPES = PAID_BY.map((type) => ({ value: String(type), label: PAYMENT_METHODS[type].choice }));
+const FIELDS: Record<PaidBy, (props: { form: Form }) => JSX.Element> = {
+  [PAYMENT_TYPE.ach]: AchFields,
+  [PAYMENT_TYPE.payPal]: PayPalFields,
+};
 export const ACCOUNT_TYPES = [
   { value: String(ACH_ACCOUNT_TYPE.checking), label: 'Checking' },
   { value: String(ACH_ACCOUNT_TYPE.savings), label: 'Savings' },
 ];
 
 /** How to be paid; asked once. */
-export function PaymentFields({ form }: { form: FormState<AccountValues> }) {
+export function PaymentFields({ form }: { form: Form }) {
   const type = Number(form.values.paymentType);
+  const Fields = isPaidBy(type) ? FIELDS[type] : undefined;
   return (
     <Panel title="Payment Information">
       <RadioField form={form} name="paymentType" label="Payment type" options={TYPES} required />
-      {type === PAYMENT_TYPE.ach && <AchFields form={form} />}
-      {type === PAYMENT_TYPE.payPal && (
-        <TextField
-          form={form}
-          name="paypalID"
-          label="PayPal ID"
-          maxLength={MAX_LENGTH.payment.paypalID}
-          required
-        />
-      )}
+      {Fields && <Fields form={form} />}
       <p className="pd-field-hint">Once saved, it can be changed by our support only.</p>
     </Panel>
   );
 }
 
-function AchFields({ form }: { form: FormState<AccountValues> }) {
+function PayPalFields({ form }: { form: Form }) {
+  const { paypalID } = MAX_LENGTH.payment;
+  return <TextField form={form} name="paypalID" label="PayPal ID" maxLength={paypalID} required />;
+}
+
+function AchFields({ form }: { form: Form }) {
   const max = MAX_LENGTH.payment;
   const routing = form.values.achRoutingNumber.trim();
   const doubtful = routing !== '' && !isRoutingNumber(routing);

@@ -1,6 +1,10 @@
 import {
+  isPaidBy,
+  PAYMENT_METHODS,
   PAYMENT_TYPE,
+  type PaidBy,
   type PaymentInformation,
+  paymentTypeText,
   TAX_ID_TYPE,
   type TaxInformation,
 } from '@partnerdesk/contracts';
@@ -11,21 +15,24 @@ import { TAX_TYPES } from './tax-fields';
 const labelOf = (options: readonly { value: string; label: string }[], code: number) =>
   options.find((option) => option.value === String(code))?.label ?? '';
 
+type Fact = [string, string];
+
+const SAVED: Record<PaidBy, (payment: PaymentInformation) => Fact[]> = {
+  [PAYMENT_TYPE.ach]: (payment) => [
+    ['Account Name', payment.achAccountName],
+    ['Account Type', labelOf(ACCOUNT_TYPES, payment.achAccountType)],
+    ['Routing Number', payment.achRoutingNumber],
+    ['Account Number', payment.achAccountNumber],
+  ],
+  [PAYMENT_TYPE.payPal]: ({ paypalID }) => [['PayPal ID', paypalID]],
+};
+
 /** Saved payment information, read-only; numbers come with their last four digits only. */
 export function SavedPayment({ payment }: { payment: PaymentInformation }) {
-  const facts: [string, string][] =
-    payment.paymentType === PAYMENT_TYPE.ach
-      ? [
-          ['Payment type', 'Direct deposit (ACH)'],
-          ['Account Name', payment.achAccountName],
-          ['Account Type', labelOf(ACCOUNT_TYPES, payment.achAccountType)],
-          ['Routing Number', payment.achRoutingNumber],
-          ['Account Number', payment.achAccountNumber],
-        ]
-      : [
-          ['Payment type', 'PayPal'],
-          ['PayPal ID', payment.paypalID],
-        ];
+  const { paymentType } = payment;
+  const facts: Fact[] = isPaidBy(paymentType)
+    ? [['Payment type', PAYMENT_METHODS[paymentType].choice], ...SAVED[paymentType](payment)]
+    : [['Payment type', paymentTypeText(paymentType)]];
   return (
     <Panel title="Payment Information">
       <Facts facts={facts} />
@@ -38,7 +45,7 @@ export function SavedPayment({ payment }: { payment: PaymentInformation }) {
 
 /** Saved tax information, read-only. */
 export function SavedTax({ tax }: { tax: TaxInformation }) {
-  const facts: [string, string][] = [
+  const facts: Fact[] = [
     ['Tax ID type', labelOf(TAX_TYPES, tax.taxIDType)],
     ['Tax ID', tax.taxID],
   ];

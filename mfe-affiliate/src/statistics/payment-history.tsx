@@ -1,9 +1,9 @@
 import {
   csvOf,
   MESSAGE,
-  PAYMENT_TYPE,
   type PaymentHistoryRow,
   paymentHistoryColumns,
+  paymentTypeText,
 } from '@partnerdesk/contracts';
 import {
   Button,
@@ -21,12 +21,6 @@ import {
   useConfiguration,
 } from '@partnerdesk/web';
 import { useState } from 'react';
-
-/** 0 Unknown, 1 ACH, other PayPal (docs/PRODUCT.md §3). */
-export function paymentTypeName(paymentType: number): string {
-  if (paymentType === PAYMENT_TYPE.unknown) return 'Unknown';
-  return paymentType === PAYMENT_TYPE.ach ? 'ACH' : 'PayPal';
-}
 
 /** What was paid out. */
 export function PaymentHistory({ title, rows }: { title: string; rows: readonly PaymentHistoryRow[] }) {
@@ -57,7 +51,7 @@ export function PaymentHistory({ title, rows }: { title: string; rows: readonly 
     },
     { header: 'Event', cell: (row) => row.payrollEvent },
     { header: 'Period', cell: (row) => `${formatDay(row.startPeriod)} – ${formatDay(row.endPeriod)}` },
-    { header: 'Paid by', cell: (row) => paymentTypeName(row.paymentType) },
+    { header: 'Paid by', cell: (row) => paymentTypeText(row.paymentType) },
     { header: 'Date', cell: (row) => formatInstant(row.dateCreated, businessTimezone) },
     {
       header: 'Statement',

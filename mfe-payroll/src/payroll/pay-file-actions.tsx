@@ -1,4 +1,4 @@
-import { NOT_SENT_TO_BANK, type PayFile } from '@partnerdesk/contracts';
+import { NOT_SENT_TO_BANK, PAY_FILE_FORMAT_TEXT, type PayFile } from '@partnerdesk/contracts';
 import { Button, ConfirmDialog, formatCount, formatUsd } from '@partnerdesk/web';
 import { useState } from 'react';
 import { useMarks } from './mark-form';
@@ -73,7 +73,7 @@ export function PayFileActions({ file, isNext }: PayFileActionsProps) {
 
 const summaryOf = ({ format, lines, amount }: PayFile, open: number) =>
   [
-    ['File', format === 'nacha' ? 'NACHA' : 'PayPal'],
+    ['File', PAY_FILE_FORMAT_TEXT[format]],
     ['Payments', `${formatCount(lines)}, ${formatUsd(amount)}`],
     ['Still open', formatCount(open)],
   ] as const;

@@ -1,5 +1,8 @@
 import {
-  PAYMENT_TYPE,
+  PAID_BY,
+  PAY_FILE_FORMAT_TEXT,
+  PAY_FILE_FORMATS,
+  PAYMENT_METHODS,
   type PayFileFormat,
   type PayFileRequest,
   type PayrollReportRow,
@@ -24,8 +27,8 @@ const waits = ({ state, payFileID }: PayrollReportRow) => state === 'executed' &
 /** The file that some of these payments wait for. */
 function suggestedFormat(rows: readonly PayrollReportRow[] = []): PayFileFormat | undefined {
   const waiting = rows.filter(waits);
-  if (waiting.some(({ paymentType }) => paymentType === PAYMENT_TYPE.ach)) return 'nacha';
-  return waiting.some(({ paymentType }) => paymentType === PAYMENT_TYPE.payPal) ? 'paypal' : undefined;
+  const type = PAID_BY.find((each) => waiting.some(({ paymentType }) => paymentType === each));
+  return type && PAYMENT_METHODS[type].format;
 }
 
 /** Has a pay file of the selected payments made; who cannot be in it is listed with it. */
@@ -41,19 +44,15 @@ export function PayFileButtons({ run, what, disabled, rows, onMade }: PayFileBut
   const isMaking = files.some(({ state }) => state === 'making');
   const suggested = suggestedFormat(rows);
   const blocked = disabled || isLoading || isMaking || (rows !== undefined && !rows.some(waits));
-  const button = (label: string, format: PayFileFormat) => (
+  const button = (format: PayFileFormat) => (
     <Button
+      key={format}
       variant={format === suggested ? 'primary' : 'outline-primary'}
       disabled={blocked}
       onClick={() => void make(format)}
     >
-      {label}
+      {PAY_FILE_FORMAT_TEXT[format]} file
     </Button>
   );
-  return (
-    <div className="pay-actions">
-      {button('NACHA file', 'nacha')}
-      {button('PayPal file', 'paypal')}
-    </div>
-  );
+  return <div className="pay-actions">{PAY_FILE_FORMATS.map(button)}</div>;
 }

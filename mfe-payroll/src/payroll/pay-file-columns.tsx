@@ -1,4 +1,4 @@
-import type { PayFile } from '@partnerdesk/contracts';
+import { PAY_FILE_FORMAT_TEXT, type PayFile } from '@partnerdesk/contracts';
 import {
   Badge,
   type BadgeTone,
@@ -68,7 +68,7 @@ function FileName({ file, onDownload }: FileProps & Pick<PayFileColumnsOptions, 
   const { payFileID, format, state, parts, excluded, lines, leftOut } = file;
   return (
     <>
-      {payFileID} {format === 'nacha' ? 'NACHA' : 'PayPal'}
+      {payFileID} {PAY_FILE_FORMAT_TEXT[format]}
       {state === 'open' &&
         leftOut < lines &&
         parts.map(({ number, fileName, downloaded }) => (

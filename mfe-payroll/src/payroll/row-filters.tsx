@@ -1,4 +1,4 @@
-import { PAYMENT_TYPE } from '@partnerdesk/contracts';
+import { PAID_BY, PAYMENT_METHODS, PAYMENT_TYPE, paymentTypeText } from '@partnerdesk/contracts';
 import { FilterSheet, formatCount, useSearchParams } from '@partnerdesk/web';
 import { useMemo } from 'react';
 import { type RunRows, useWhole } from './use-rows';
@@ -21,19 +21,13 @@ export const TYPE_FILTER: RowFilter<Typed> = {
   name: 'type',
   label: 'Payment type',
   any: 'All types',
-  options: [
-    { value: 'ach', label: 'ACH', matches: ({ paymentType }) => paymentType === PAYMENT_TYPE.ach },
-    {
-      value: 'paypal',
-      label: 'PayPal',
-      matches: ({ paymentType }) => paymentType !== PAYMENT_TYPE.ach && paymentType !== PAYMENT_TYPE.unknown,
-    },
-    {
-      value: 'unknown',
-      label: 'Unknown',
-      matches: ({ paymentType }) => paymentType === PAYMENT_TYPE.unknown,
-    },
-  ],
+  options: [...PAID_BY.map((type) => PAYMENT_METHODS[type].label), paymentTypeText(PAYMENT_TYPE.unknown)].map(
+    (label) => ({
+      value: label.toLowerCase(),
+      label,
+      matches: ({ paymentType }) => paymentTypeText(paymentType) === label,
+    }),
+  ),
 };
 
 /** The filters in force, and what they leave. */

@@ -49,6 +49,7 @@ export * from './links';
 export * from './messages';
 export * from './money';
 export * from './parse-json';
+export * from './payment-methods';
 export * from './paypal-id';
 export * from './periods';
 export * from './pictures';

@@ -1,5 +1,10 @@
 export const PAY_FILE_FORMATS = ['nacha', 'paypal'] as const;
 export type PayFileFormat = (typeof PAY_FILE_FORMATS)[number];
+/** What each is called. */
+export const PAY_FILE_FORMAT_TEXT: Readonly<Record<PayFileFormat, string>> = {
+  nacha: 'NACHA',
+  paypal: 'PayPal',
+};
 
 /** The reason that a person types to discard a pay file that was downloaded. */
 export const NOT_SENT_TO_BANK = 'not sent to the bank';

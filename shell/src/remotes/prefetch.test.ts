@@ -1,12 +1,11 @@
-import { defineRemote } from '@partnerdesk/web';
-import { anAffiliate } from '@partnerdesk/web/testing';
+import { anAffiliate, partOfRemote } from '@partnerdesk/web/testing';
 import { waitFor } from '@testing-library/react';
 import { prefetchPath } from './prefetch';
 import { createRemoteLoader } from './remote-loader';
 
 const setUp = () => {
   const load = jest.fn(async () => () => null);
-  const fetchRemote = jest.fn(async () => ({ remote: defineRemote('affiliate', { '/statistics': load }) }));
+  const fetchRemote = jest.fn(async () => ({ remote: partOfRemote({ '/statistics': load }) }));
   const loader = createRemoteLoader(fetchRemote);
   return { load, fetchRemote, prefetch: (path: string) => prefetchPath(loader, path, anAffiliate()) };
 };

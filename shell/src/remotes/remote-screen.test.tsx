@@ -1,5 +1,4 @@
-import { defineRemote } from '@partnerdesk/web';
-import { anAffiliate, expectAccessible, never } from '@partnerdesk/web/testing';
+import { anAffiliate, expectAccessible, never, partOfRemote } from '@partnerdesk/web/testing';
 import { act, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { affiliateModule, renderShell } from '../testing/render-shell';
@@ -64,7 +63,7 @@ it('shows a screen whose code is late as soon as it arrives', async () => {
   const load = () => new Promise<() => ReactNode>((resolve) => (arrive = resolve));
   renderShell({
     ...at,
-    fetchRemote: async () => ({ remote: defineRemote('affiliate', { '/dashboard': load }) }),
+    fetchRemote: async () => ({ remote: partOfRemote({ '/dashboard': load }) }),
   });
   // One turn for the start, one for the screen's code.
   await act(() => jest.advanceTimersByTimeAsync(100));
@@ -82,7 +81,7 @@ it("survives a screen's code that does not come, and Retry loads it again", asyn
     .mockResolvedValue(() => <h1>At last</h1>);
   const { user } = renderShell({
     ...at,
-    fetchRemote: async () => ({ remote: defineRemote('affiliate', { '/dashboard': load }) }),
+    fetchRemote: async () => ({ remote: partOfRemote({ '/dashboard': load }) }),
   });
   expect(await screen.findByText(trouble)).toBeInTheDocument();
   await user.click(retry());
@@ -101,7 +100,7 @@ it('survives a screen that throws while rendering, and Retry renders it again', 
   fragility.broken = true;
   const { user } = renderShell({
     ...at,
-    fetchRemote: async () => ({ remote: defineRemote('affiliate', { '/dashboard': async () => Fragile }) }),
+    fetchRemote: async () => ({ remote: partOfRemote({ '/dashboard': async () => Fragile }) }),
   });
   expect(await screen.findByText(trouble)).toBeInTheDocument();
   frameStands();
@@ -117,7 +116,7 @@ it('leaves a broken screen behind when another is asked for', async () => {
   const { user } = renderShell({
     ...at,
     fetchRemote: async () => ({
-      remote: defineRemote('affiliate', {
+      remote: partOfRemote({
         '/dashboard': async () => Fragile,
         '/statistics': async () => () => <h1>Whole</h1>,
       }),

@@ -1,6 +1,6 @@
 import type { RemoteName, SessionInfo } from '@partnerdesk/contracts';
-import { createAppStore, defineRemote } from '@partnerdesk/web';
-import { aConfiguration, type FakeRoutes, fakeApi } from '@partnerdesk/web/testing';
+import { createAppStore } from '@partnerdesk/web';
+import { aConfiguration, type FakeRoutes, fakeApi, partOfRemote } from '@partnerdesk/web/testing';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from '../app';
@@ -20,7 +20,7 @@ const shows = (text: string) => async () => () => <h1>{text}</h1>;
 
 /** A module as a remote exposes it. */
 export const affiliateModule = {
-  remote: defineRemote('affiliate', {
+  remote: partOfRemote({
     '/': shows('The home page'),
     '/dashboard': shows('The dashboard'),
     '/statistics': shows('The statistics'),

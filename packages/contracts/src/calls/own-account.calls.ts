@@ -1,6 +1,7 @@
 import { ACH_ACCOUNT_TYPE, PAYMENT_TYPE, type PaymentType, TAX_ID_TYPE } from '../codes';
 import { MAX_LENGTH } from '../limits';
 import { MESSAGE } from '../messages';
+import { PAID_BY } from '../payment-methods';
 import { isPayPalId } from '../paypal-id';
 import { filled, maybeEmpty, signInEmail } from '../schema/fields';
 import {
@@ -119,7 +120,7 @@ const sentPersonal = object({
 
 const sentPayment = object({
   affID: id(),
-  paymentType: oneOf<PaymentType>([PAYMENT_TYPE.ach, PAYMENT_TYPE.payPal], {
+  paymentType: oneOf<PaymentType>(PAID_BY, {
     texts: { any: MESSAGE.selectPaymentType },
   }),
   paypalID: onlyFor(

@@ -1,7 +1,7 @@
 import type { AccountRecords, AffiliateRecord, MemberRecord, StaffRecord } from '../calls/accounts.calls';
 import { businessDayOf } from '../days';
+import { paymentTypeText } from '../payment-methods';
 import type { AccountKind } from '../wire-accounts';
-import { paymentTypeText } from './payroll-report-columns';
 import type { CellValue, ColumnKind, TableColumn } from './table-column';
 
 /** How a field is exported: its header, and its kind unless it is text. null: it is not. */

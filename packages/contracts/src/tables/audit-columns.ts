@@ -1,10 +1,10 @@
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS, actorName } from '../audit';
 import type { AuditRow } from '../calls/audit.calls';
 import { formatDay, formatUsd } from '../formats';
+import { paymentTypeText } from '../payment-methods';
 import { isStatusKind, statusText } from '../status-text';
 import { ACH_ACCOUNT_TYPE_TEXT } from '../wire-accounts';
 import { PERMISSION_TEXT } from '../wire-administrators';
-import { paymentTypeText } from './payroll-report-columns';
 import type { TableColumn } from './table-column';
 
 /** A field that a line of the audit log is about, in words. */

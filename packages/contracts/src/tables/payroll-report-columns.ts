@@ -1,17 +1,12 @@
 import type { PayrollPerson, PayrollReportRow } from '../calls/payroll.calls';
-import { PAYMENT_TYPE, PAYROLL_TYPE, type PayrollType } from '../codes';
+import { PAYROLL_TYPE, type PayrollType } from '../codes';
 import { businessDayOf } from '../days';
+import { paymentTypeText } from '../payment-methods';
 import type { PaymentState } from '../wire-payroll';
 import type { TableColumn } from './table-column';
 
 export const personIdOf = (row: PayrollPerson): number => row.affID ?? row.staffID ?? 0;
 export const personNameOf = (row: PayrollPerson): string => row.affName ?? row.staffName ?? '';
-
-/** 0 Unknown, 1 ACH, other PayPal (docs/PRODUCT.md §3). */
-export function paymentTypeText(type: number | undefined): string {
-  if (type === PAYMENT_TYPE.ach) return 'ACH';
-  return type ? 'PayPal' : 'Unknown';
-}
 
 export const PAYMENT_STATE_TEXT: Record<PaymentState, string> = {
   executed: 'Executed',

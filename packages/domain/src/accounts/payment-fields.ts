@@ -1,3 +1,4 @@
+import { PAYMENT_TYPE } from '@partnerdesk/contracts';
 import { Schema } from 'mongoose';
 
 /** Where money goes; shared by affiliates and staff (docs/PRODUCT.md §3 "Affiliate", §3 "Staff"). */
@@ -44,7 +45,7 @@ export const completenessOf = (paymentType: number) => ({
 
 /** Schema part of PaymentFields. */
 export const paymentSchemaFields = {
-  paymentType: { type: Number, enum: [0, 1, 2], default: 0 },
+  paymentType: { type: Number, enum: Object.values(PAYMENT_TYPE), default: PAYMENT_TYPE.unknown },
   payPalUserName: { type: String, default: '' },
   achName: { type: String, default: '' },
   achAccountType: { type: Number, enum: [0, 1, 2], default: 0 },

@@ -1,4 +1,4 @@
-import { formatDay, formatUsd, PAYMENT_TYPE } from '@partnerdesk/contracts';
+import { formatDay, formatUsd, isPaidBy, PAYMENT_METHODS } from '@partnerdesk/contracts';
 import { domainConfig } from '../config';
 import {
   type PaymentMark,
@@ -38,14 +38,14 @@ function paidMail(to: string, payroll: PayrollRecord): NewMail {
   const { publicUrl = '' } = domainConfig();
   const about = { kind: 'affiliate', id: personID, notice: 'payment-executed' } as const;
   const amount = formatUsd(amountCents / 100);
-  const days = paymentType === PAYMENT_TYPE.ach ? ' Banks take up to three days.' : '';
+  const duration = isPaidBy(paymentType) && PAYMENT_METHODS[paymentType].duration;
   const account = accountOf(payroll);
   return {
     kind: 'payment-paid',
     to,
     about,
     subject: `Your payment of ${amount} is on its way`,
-    text: `Your payment of ${amount} for ${formatDay(startPeriod)} to ${formatDay(endPeriod)} was sent${account && ` to the ${account}`}.${days}
+    text: `Your payment of ${amount} for ${formatDay(startPeriod)} to ${formatDay(endPeriod)} was sent${account && ` to the ${account}`}.${duration ? ` ${duration}` : ''}
 Each entry of it:
 ${publicUrl}/statement?payrollID=${_id}
 ${switchOffText(about)}`,

@@ -1,9 +1,13 @@
-import { PAYMENT_TYPE } from '@partnerdesk/contracts';
+import { isPaidBy, PAYMENT_TYPE, type PaidBy } from '@partnerdesk/contracts';
 import { maskPayPalID } from '../accounts/payment-changes/masked-details';
 import type { PayrollRecord } from '../ledger/ledger.models';
 
 /** Where a payment goes, masked, as a mail names it; empty: payment details were missing. */
-export function accountOf({ payPalUserName, paymentInfo, paymentType }: PayrollRecord): string {
-  if (paymentType === PAYMENT_TYPE.ach) return `bank account ${paymentInfo}`;
-  return paymentType === PAYMENT_TYPE.payPal ? `PayPal ID ${maskPayPalID(payPalUserName)}` : '';
+export function accountOf(payroll: PayrollRecord): string {
+  return isPaidBy(payroll.paymentType) ? ACCOUNTS[payroll.paymentType](payroll) : '';
 }
+
+const ACCOUNTS: Record<PaidBy, (payroll: PayrollRecord) => string> = {
+  [PAYMENT_TYPE.ach]: ({ paymentInfo }) => `bank account ${paymentInfo}`,
+  [PAYMENT_TYPE.payPal]: ({ payPalUserName }) => `PayPal ID ${maskPayPalID(payPalUserName)}`,
+};

@@ -1,4 +1,4 @@
-import { type BusinessDay, PAYMENT_TYPE } from '@partnerdesk/contracts';
+import { type BusinessDay, isPaidBy, PAYMENT_TYPE, type PaidBy } from '@partnerdesk/contracts';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { maskedAccountNumber, numberContext } from '../accounts/masked-numbers';
 import type { PaymentFields } from '../accounts/payment-fields';
@@ -89,7 +89,11 @@ export function payrollNumberContext(
 
 /** Where the money goes, as a clerk may see it: a PayPal id, or the last digits of an account. */
 export function paymentInfoOf(kind: PayeeKind, personID: number, person: PaymentFields): string {
-  if (person.paymentType === PAYMENT_TYPE.payPal) return person.payPalUserName;
-  if (person.paymentType !== PAYMENT_TYPE.ach) return '';
-  return maskedAccountNumber(kind, personID, person.achAccountNumberEncrypted);
+  return isPaidBy(person.paymentType) ? PAYMENT_INFO[person.paymentType](kind, personID, person) : '';
 }
+
+const PAYMENT_INFO: Record<PaidBy, (kind: PayeeKind, personID: number, person: PaymentFields) => string> = {
+  [PAYMENT_TYPE.ach]: (kind, personID, { achAccountNumberEncrypted }) =>
+    maskedAccountNumber(kind, personID, achAccountNumberEncrypted),
+  [PAYMENT_TYPE.payPal]: (_kind, _personID, { payPalUserName }) => payPalUserName,
+};

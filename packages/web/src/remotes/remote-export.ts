@@ -24,16 +24,12 @@ export interface RemoteExport {
 
 type PathOf<Name extends RemoteName> = (typeof REMOTE_SCREENS)[Name][number]['path'];
 
-/** A remote's export: of its screens in contracts those whose code there is. */
+/** A remote's export. @param loaders the code of each of its screens in contracts: one without does not compile */
 export function defineRemote<Name extends RemoteName>(
   name: Name,
-  loaders: Partial<Record<PathOf<Name>, RemoteRoute['load']>>,
+  loaders: Record<PathOf<Name>, RemoteRoute['load']>,
 ): RemoteExport {
-  const screens: readonly ScreenInfo[] = REMOTE_SCREENS[name];
-  const loaderOf = loaders as Record<string, RemoteRoute['load'] | undefined>;
-  const routes = screens.flatMap((screen) => {
-    const load = loaderOf[screen.path];
-    return load ? [{ ...screen, load }] : [];
-  });
+  const screens: readonly (ScreenInfo & { path: PathOf<Name> })[] = REMOTE_SCREENS[name];
+  const routes = screens.map((screen) => ({ ...screen, load: loaders[screen.path] }));
   return { routes, menu: REMOTE_MENUS[name], actions: REMOTE_ACTIONS[name] ?? [] };
 }

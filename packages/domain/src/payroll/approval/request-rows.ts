@@ -1,4 +1,4 @@
-import { addDays, type BusinessDay, PAYMENT_TYPE } from '@partnerdesk/contracts';
+import { addDays, type BusinessDay, isPaidBy, PAYMENT_TYPE, type PaidBy } from '@partnerdesk/contracts';
 import { decryptField } from '../../crypto/field-encryption';
 import type { ApprovalMarks } from '../../ledger/approval.models';
 import { PayeeModel, PayrollModel, type PayrollRecord } from '../../ledger/ledger.models';
@@ -109,11 +109,14 @@ async function usualPayments(payees: readonly string[], endDate: BusinessDay): P
 
 /** Where a payment goes: the same details encrypted another time, or with another key, are the same. */
 function destinationOf(payroll: PayrollRecord): string {
-  const { paymentType, payPalUserName, achRoutingNumber, achAccountType } = payroll;
-  if (paymentType === PAYMENT_TYPE.payPal) return `paypal ${payPalUserName.toLowerCase()}`;
-  if (paymentType !== PAYMENT_TYPE.ach) return 'unknown';
-  return `ach ${achRoutingNumber} ${achAccountType} ${numberOf(payroll)}`;
+  return isPaidBy(payroll.paymentType) ? DESTINATIONS[payroll.paymentType](payroll) : 'unknown';
 }
+
+const DESTINATIONS: Record<PaidBy, (payroll: PayrollRecord) => string> = {
+  [PAYMENT_TYPE.ach]: (payroll) =>
+    `ach ${payroll.achRoutingNumber} ${payroll.achAccountType} ${numberOf(payroll)}`,
+  [PAYMENT_TYPE.payPal]: ({ payPalUserName }) => `paypal ${payPalUserName.toLowerCase()}`,
+};
 
 function numberOf(payroll: PayrollRecord): string {
   try {

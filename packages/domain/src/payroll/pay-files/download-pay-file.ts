@@ -1,4 +1,4 @@
-import { AppError, actorName, MAX_PAYPAL_ROWS } from '@partnerdesk/contracts';
+import { AppError, actorName, MAX_PAYPAL_ROWS, type PayFileFormat } from '@partnerdesk/contracts';
 import type { AchSettings } from '@partnerdesk/node';
 import type { By } from '../../audit/audit';
 import { domainConfig } from '../../config';
@@ -29,6 +29,23 @@ export interface PayFileText {
   /** Lines of the part that are not in it, because their payments are marked paid or returned by now. */
   leftOut: number;
 }
+
+type Writer = (
+  payrolls: readonly PayrollRecord[],
+  file: PayFileRecord,
+  settings: AchSettings | undefined,
+) => string;
+
+const WRITERS: Record<PayFileFormat, Writer> = {
+  nacha: (payrolls, { createdDay, createdAt, modifier }, settings) =>
+    writeNacha(achSettingsOrThrow(settings), {
+      credits: payrolls.map(achCreditOf),
+      createdDay,
+      createdTime: clockTime(createdAt),
+      modifier,
+    }),
+  paypal: (payrolls) => writePayPalCsv(payrolls.map(payPalPaymentOf)),
+};
 
 /** @throws AppError conflict: only a NACHA file needs the business's own bank */
 export function achSettingsOrThrow(settings: AchSettings | undefined): AchSettings {
@@ -97,15 +114,7 @@ async function writePart(
   const sumCents = payrolls.reduce((sum, { amountCents }) => sum + amountCents, 0);
   if (file.format === 'nacha' && settings?.offset && sumCents > MAX_ACH_CENTS)
     throw stateConflict(file, 'This pay file is over $99,999,999.99: discard it and make smaller ones');
-  const text =
-    file.format === 'paypal'
-      ? writePayPalCsv(payrolls.map(payPalPaymentOf))
-      : writeNacha(achSettingsOrThrow(settings), {
-          credits: payrolls.map(achCreditOf),
-          createdDay: file.createdDay,
-          createdTime: clockTime(file.createdAt),
-          modifier: file.modifier,
-        });
+  const text = WRITERS[file.format](payrolls, file, settings);
   const { fileName } = part;
   return { fileName, text, lines: payrolls.length, leftOut: part.lines - payrolls.length };
 }

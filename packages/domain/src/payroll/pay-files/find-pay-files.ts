@@ -36,13 +36,15 @@ export async function excludedPayments(
   return { payments, total: exclusions.reduce((sum, each) => sum + each.payments, 0) };
 }
 
-/** Lines of a part at most. */
-const partSize = (format: PayFileRecord['format']) =>
-  format === 'paypal' ? MAX_PAYPAL_ROWS : Number.POSITIVE_INFINITY;
+/** Each format's ending of file names, and the lines of a part at most. */
+const PARTS: Record<PayFileRecord['format'], { ending: string; lines: number }> = {
+  nacha: { ending: 'ach', lines: Number.POSITIVE_INFINITY },
+  paypal: { ending: 'csv', lines: MAX_PAYPAL_ROWS },
+};
 
 /** The part, from 1, that has the line at this position, from 0. */
 export const partOfLine = (format: PayFileRecord['format'], position: number): number =>
-  Math.floor(position / partSize(format)) + 1;
+  Math.floor(position / PARTS[format].lines) + 1;
 
 /** Whether a part was sent, as far as its downloads show. */
 export function isPartDownloaded(
@@ -56,11 +58,11 @@ export function isPartDownloaded(
 export function payFileParts(
   file: Pick<PayFileRecord, '_id' | 'format' | 'lines' | 'createdDay' | 'state' | 'downloadedParts'>,
 ) {
-  const size = partSize(file.format);
+  const { lines: size, ending } = PARTS[file.format];
   const count = Math.max(1, Math.ceil(file.lines / size));
   return Array.from({ length: count }, (_, index) => ({
     number: index + 1,
-    fileName: `${file.format}-${file.createdDay}-${file._id}${count > 1 ? `-${index + 1}` : ''}.${file.format === 'nacha' ? 'ach' : 'csv'}`,
+    fileName: `${file.format}-${file.createdDay}-${file._id}${count > 1 ? `-${index + 1}` : ''}.${ending}`,
     lines: Math.min(size, file.lines - (count > 1 ? index * size : 0)),
     downloaded: isPartDownloaded(file, index + 1),
   }));

@@ -1,4 +1,10 @@
-import { isPayPalId, isRoutingNumber, PAYMENT_TYPE, type PayFileFormat } from '@partnerdesk/contracts';
+import {
+  isPaidBy,
+  isPayPalId,
+  isRoutingNumber,
+  PAYMENT_METHODS,
+  type PayFileFormat,
+} from '@partnerdesk/contracts';
 import { decryptField } from '../../crypto/field-encryption';
 import type { PayrollRecord } from '../../ledger/ledger.models';
 import { payrollNumberContext } from '../payroll-record';
@@ -8,12 +14,18 @@ import type { PayPalPayment } from './paypal-csv';
 /** Why a payment can't be in a file of this format, as its record stands; undefined: it can. */
 export function reasonToExclude(format: PayFileFormat, payroll: PayrollRecord): string | undefined {
   const { paymentType } = payroll;
-  if (paymentType === PAYMENT_TYPE.unknown) return 'No payment type is known';
-  if (format === 'paypal') {
-    if (paymentType !== PAYMENT_TYPE.payPal) return 'Is paid by direct deposit';
-    return isPayPalId(payroll.payPalUserName) ? undefined : 'The PayPal ID is no email address';
-  }
-  if (paymentType !== PAYMENT_TYPE.ach) return 'Is paid by PayPal';
+  if (!isPaidBy(paymentType)) return 'No payment type is known';
+  const method = PAYMENT_METHODS[paymentType];
+  return method.format === format ? REASONS[format](payroll) : method.otherFormat;
+}
+
+const REASONS: Record<PayFileFormat, (payroll: PayrollRecord) => string | undefined> = {
+  nacha: reasonNotToCredit,
+  paypal: ({ payPalUserName }) =>
+    isPayPalId(payPalUserName) ? undefined : 'The PayPal ID is no email address',
+};
+
+function reasonNotToCredit(payroll: PayrollRecord): string | undefined {
   if (!payroll.achAccountNumberEncrypted) return 'No account number';
   if (!isRoutingNumber(payroll.achRoutingNumber)) return 'Bad routing number';
   if (payroll.amountCents > MAX_ACH_CENTS) return 'The amount is too high for one line';

@@ -41,16 +41,21 @@ export function* stepsOf<Item>(list: readonly Item[]): Generator<readonly Item[]
  * @throws AppError as the readers and matchers do; conflict when no bank is configured
  */
 export async function* matchSteps({ format, content, settings }: ResultFile): AsyncGenerator<MatchedStep> {
-  const { total, steps } =
-    format === 'nacha'
-      ? await matchReturns(content, achSettingsOrThrow(settings))
-      : await matchPayPal(content);
+  const { total, steps } = await MATCHERS[format](content, settings);
   let done = 0;
   for await (const matched of steps) {
     done = Math.min(total, done + RESULT_STEP);
     yield { ...matched, done, total };
   }
 }
+
+const MATCHERS: Record<
+  PayFileFormat,
+  (content: FileContent, settings: AchSettings | undefined) => Promise<MatchedSteps>
+> = {
+  nacha: async (content, settings) => matchReturns(content, achSettingsOrThrow(settings)),
+  paypal: matchPayPal,
+};
 
 /** A file that is read, and what each step of it marks. */
 interface MatchedSteps {

@@ -1,6 +1,7 @@
 import {
   type BusinessDay,
-  PAYMENT_TYPE,
+  isPaidBy,
+  PAYMENT_METHODS,
   type PaidKind,
   type PaymentState,
   TAX_ID_TYPE,
@@ -99,8 +100,8 @@ export async function necTotals(
   const unsent: NecSum = { count: 0, cents: 0 };
   for await (const { kind, personID, paymentType, paidDay, cents, state, inFile } of payments) {
     if (state === 'returned' || !paidDay.startsWith(`${year}-`)) continue;
-    if (paymentType === PAYMENT_TYPE.unknown) addTo(unknownType, cents);
-    if (paymentType !== PAYMENT_TYPE.ach) continue;
+    if (!isPaidBy(paymentType)) addTo(unknownType, cents);
+    if (!isPaidBy(paymentType) || PAYMENT_METHODS[paymentType].reportsTax) continue;
     if (state === 'executed' && !inFile) addTo(unsent, cents);
     const total = totals.get(payeeIDKey({ kind, personID })) ?? { kind, personID, cents: 0 };
     total.cents += cents;

@@ -1,4 +1,4 @@
-import { type BusinessDay, PAYMENT_TYPE } from '@partnerdesk/contracts';
+import { type BusinessDay, PAID_BY, PAYMENT_METHODS, PAYMENT_TYPE } from '@partnerdesk/contracts';
 import { catchUpLedger } from '../../ledger/journal';
 import { PayrollModel, type PayrollRecord } from '../../ledger/ledger.models';
 import { PayFileLineModel, PayFileModel } from '../../ledger/pay-file.models';
@@ -18,8 +18,12 @@ const STEP = 1000;
 
 const FIELDS = { kind: 1, personID: 1, paymentType: 1, amountCents: 1, createdDay: 1 } as const;
 type Read = Pick<PayrollRecord, '_id' | keyof typeof FIELDS>;
-/** PayPal reports its payments itself. */
-const NOT_BY_PAYPAL = { paymentType: { $in: [PAYMENT_TYPE.ach, PAYMENT_TYPE.unknown] } };
+/** Others report their payments themselves. */
+const REPORTED_HERE = {
+  paymentType: {
+    $in: [PAYMENT_TYPE.unknown, ...PAID_BY.filter((type) => !PAYMENT_METHODS[type].reportsTax)],
+  },
+};
 const IN_ORDER = { kind: 1, createdDay: 1, _id: 1 } as const;
 
 /** Day on which the banks book each bank file that is not discarded, by payFileID. */
@@ -53,7 +57,7 @@ export async function* paymentsAround(year: number): AsyncGenerator<NecPayment> 
   const firstDay = `${year}-01-01`;
   const booked = await bookedDays();
   for (const kind of KINDS) {
-    const executed = { kind, createdDay: { $gte: firstDay, $lte: `${year}-12-31` }, ...NOT_BY_PAYPAL };
+    const executed = { kind, createdDay: { $gte: firstDay, $lte: `${year}-12-31` }, ...REPORTED_HERE };
     const cursor = PayrollModel.find(executed, FIELDS)
       .sort(IN_ORDER)
       .lean<Read>()
@@ -68,7 +72,7 @@ export async function* paymentsAround(year: number): AsyncGenerator<NecPayment> 
     .cursor({ batchSize: STEP });
   for await (const step of inSteps(lines)) {
     const ids = step.map(({ _id }) => _id);
-    const payrolls = await PayrollModel.find({ _id: { $in: ids }, ...NOT_BY_PAYPAL }, FIELDS).lean<Read[]>();
+    const payrolls = await PayrollModel.find({ _id: { $in: ids }, ...REPORTED_HERE }, FIELDS).lean<Read[]>();
     yield* await withPaidDays(payrolls, booked);
   }
 }
@@ -77,7 +81,7 @@ export async function* paymentsAround(year: number): AsyncGenerator<NecPayment> 
 export async function paymentsOfPayee({ kind, personID }: PayeeID): Promise<NecPayment[]> {
   await catchUpLedger();
   const payee = payeeKeyOf(kind, personID);
-  const payrolls = await PayrollModel.find({ payee, ...NOT_BY_PAYPAL }, FIELDS).lean<Read[]>();
+  const payrolls = await PayrollModel.find({ payee, ...REPORTED_HERE }, FIELDS).lean<Read[]>();
   return withPaidDays(payrolls, await bookedDays());
 }
 
