@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir, totalmem } from 'node:os';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Failure, runMain } from '../scripts/lib/failure.mjs';
@@ -30,6 +30,9 @@ const BENCHES = {
   year: [],
 };
 
+/** Benches that run on another database too, at a size that shows a difference between two. @type {Record<string, string[]>} */
+const ON_ENGINE = { import: ['--copies', '3'], payroll: ['--persons', '1000', '--factor', '10'] };
+
 const USAGE = `Runs every bench, one after the other, and writes their figures to docs/BENCHMARKS.md. Figures of benches that are not
 run keep their rows. Exit code 1 when a goal is missed.
 
@@ -37,7 +40,8 @@ run keep their rows. Exit code 1 when a goal is missed.
 
   --only NAME,…  ${Object.keys(BENCHES).join(' ')}
   --engine NAME  what the database of MONGO_URL, an empty one, is called in the table; its figures have rows of their own.
-                 For import and payroll, which are run one after the other`;
+                 For ${Object.keys(ON_ENGINE).join(' and ')}, each with an empty database of its own, at a smaller size: the built-in one
+                 is compared with another by the same command on what npm run mongo serves`;
 
 /** @typedef {import('./figures.mjs').Figure} Figure */
 
@@ -59,13 +63,19 @@ runMain(async () => {
   try {
     for (const [name, args] of Object.entries(BENCHES)) {
       if (values.only && !values.only.split(',').includes(name)) continue;
+      const sized = engine ? ON_ENGINE[name] : args;
+      if (!sized) continue;
       const row = engine ? `${name}${ON}${engine}` : name;
       console.log(`\n── bench:${name}`);
       const file = join(folder, `${name}.jsonl`);
       writeFileSync(file, '');
-      const code = await run(name, args, file);
+      const where = machine();
+      const code = await run(name, sized, file);
       const figures = readFigures(file);
-      rows.set(row, figures.length ? figures.map((figure) => rowOf(row, figure)) : [failedRow(row)]);
+      rows.set(
+        row,
+        figures.length ? figures.map((figure) => rowOf(row, figure, where)) : [failedRow(row, where)],
+      );
       failed ||= code !== 0 || figures.some((figure) => !reachesGoal(figure));
       // After each: what is measured stays, whatever the next one does.
       writeFileSync(TABLE, tableOf(rows));
@@ -98,19 +108,22 @@ const ON = ' on ';
 /** The first cell of a row. @param {string} row name of the bench, and of the database */
 const cellOf = (row) => row.replace(/^\w+/, '`bench:$&`');
 
-/** @param {string} name @param {Figure} figure */
-function rowOf(name, figure) {
+/** @param {string} name @param {Figure} figure @param {string} where */
+function rowOf(name, figure, where) {
   const { what, value, unit, against = '' } = figure;
   const mark = figure.goal === undefined ? '' : reachesGoal(figure) ? 'yes' : '**missed**';
-  return `| ${[cellOf(name), what, `${shown(value)}${unit && ` ${unit}`}`, goalOf(figure), mark, against, machine()].join(' | ')} |`;
+  return `| ${[cellOf(name), what, `${shown(value)}${unit && ` ${unit}`}`, goalOf(figure), mark, against, where].join(' | ')} |`;
 }
 
-/** @param {string} name */
-const failedRow = (name) => `| ${cellOf(name)} | did not end | | | **missed** | | ${machine()} |`;
+/** @param {string} name @param {string} where */
+const failedRow = (name, where) => `| ${cellOf(name)} | did not end | | | **missed** | | ${where} |`;
 
+/** The machine before a bench begins, with its load where that is more than it has processors. */
 function machine() {
   const day = new Date().toISOString().slice(0, 10);
-  return `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${day}`;
+  const [load = 0] = loadavg();
+  const busy = load > cpus().length ? `, load ${shown(load)} before` : '';
+  return `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${day}${busy}`;
 }
 
 /** The rows of the table as it is, by bench. @returns {Map<string, string[]>} */

@@ -164,6 +164,15 @@ test('queries that walk a collection or sort in memory are named, once each', ()
   expect(slowQueries(lines.join('\n'))).toEqual({
     queries: 5,
     slow: ['COLLSCAN: {"find":"sales","filter":{"day":1}}', 'SORT: {"find":"sales","filter":{"day":2}}'],
+    sorted: 0,
+  });
+  // An engine that sorts what any other reads in the order of its index.
+  const query = { find: 'sales', filter: { _id: { $gt: 1 } }, sort: { _id: 1 } };
+  lines.push(JSON.stringify({ query, plan: { stage: 'SORT' } }));
+  expect(slowQueries(lines.join('\n'))).toEqual({
+    queries: 6,
+    slow: ['COLLSCAN: {"find":"sales","filter":{"day":1}}'],
+    sorted: 2,
   });
 });
 

@@ -1,8 +1,17 @@
-import { databaseUrl, TestReplicaSet, useTestDatabase } from '@partnerdesk/testing';
+import {
+  addPayees,
+  databaseUrl,
+  ingest,
+  TestReplicaSet,
+  useTestDatabase,
+  waitFor,
+} from '@partnerdesk/testing';
 import mongoose from 'mongoose';
 import { AffiliateModel } from './accounts/affiliate.model';
+import { searchAccounts } from './accounts/search-accounts';
 import { connectDatabase, disconnectDatabase, reviveDatabase } from './database';
 import { ensureIndexes } from './indexes';
+import { RefusedEventModel } from './ledger/refused-events';
 import { FormatModel } from './migrations/format.model';
 
 useTestDatabase({ own: true });
@@ -52,13 +61,16 @@ describe('indexes', () => {
     await events().createIndex({ waitsFor: 1 }, { partialFilterExpression: { waitsFor: { $gt: 'a' } } });
     await events().dropIndex('day_1');
     await events().createIndex({ day: 1 }, { name: 'by_day' });
+    const dropped = jest.spyOn(mongoose.mongo.Collection.prototype, 'dropIndex');
     await ensureIndexes();
+    // The expiry is changed in place: the index serves on.
+    expect(dropped.mock.calls.map(([name]) => name).sort()).toEqual(['by_day', 'waitsFor_1']);
     expect(await listed(traces())).toEqual(wanted);
     const byName = (a: { name?: string }, b: { name?: string }) => (String(a.name) < String(b.name) ? -1 : 1);
     expect((await listed(events())).sort(byName)).toEqual(other.sort(byName));
   });
 
-  test('they are made when they have changed, with the time that a build needs, and not at every start', async () => {
+  test('they are made when they have changed, by a majority of the members, and not at every start', async () => {
     const set = await TestReplicaSet.start();
     const builds = () => set.asked.filter(({ command }) => command === 'createIndexes').length;
     try {
@@ -80,10 +92,68 @@ describe('indexes', () => {
       set.faultAt('createIndexes', 'election');
       await connectDatabase(set.url);
       expect(builds()).toBe(3 * made - 2);
+      const all = set.asked.filter(({ command }) => command === 'createIndexes');
+      expect(new Set(all.map(({ commitQuorum }) => commitQuorum))).toEqual(new Set(['majority']));
+      await events().dropIndex('day_1');
+      await events().createIndex({ day: 1 }, { name: 'by_day' });
+      await FormatModel.updateOne({}, { $set: { indexes: 'of a fourth version' } });
+      await disconnectDatabase();
+      const end = set.faultAt('dropIndexes', 'election');
+      await connectDatabase(set.url);
+      expect([end(), (await listed(events())).map(({ name }) => name)]).toEqual([
+        true,
+        expect.arrayContaining(['day_1']),
+      ]);
     } finally {
       await disconnectDatabase();
       await set.close();
       await connectDatabase(databaseUrl());
     }
   });
+
+  test('a build may take longer than a call of a web server', async () => {
+    const set = await TestReplicaSet.start();
+    const builds = () => set.asked.filter(({ command }) => command === 'createIndexes').length;
+    const callMs = 2000;
+    try {
+      await disconnectDatabase();
+      await connectDatabase(set.url);
+      const made = builds();
+      await FormatModel.updateOne({}, { $set: { indexes: 'of another version' } });
+      await disconnectDatabase();
+      set.asked.length = 0;
+      const end = set.hold('createIndexes');
+      const connected = connectDatabase(set.url, { callMs });
+      await waitFor(() => builds() === made, { what: 'the builds to begin' });
+      // A call with that deadline, which begins after the builds, ends before them.
+      const options = { socketTimeoutMS: callMs };
+      const client = await mongoose.mongo.MongoClient.connect(set.url, options);
+      await expect(client.db('other').createIndex('others', { a: 1 })).rejects.toThrow(/timed out/);
+      await client.close();
+      end();
+      await connected;
+      expect(builds()).toBe(made + 1);
+    } finally {
+      await disconnectDatabase();
+      await set.close();
+      await connectDatabase(databaseUrl());
+    }
+  });
+});
+
+test('counts go by an index: the collection’s own is wrong after a crash', async () => {
+  const set = await TestReplicaSet.start();
+  try {
+    await disconnectDatabase();
+    await connectDatabase(set.url);
+    expect(await AffiliateModel.estimatedDocumentCount()).toBeGreaterThan(1000);
+    await addPayees({ affiliates: [20, 20, 20] });
+    expect((await searchAccounts({ kind: 'affiliate', criteria: {}, page: 1 })).total).toBe(3);
+    await ingest({ eventID: 'x' });
+    expect(await RefusedEventModel.findOne({})).toMatchObject({ eventID: 'x' });
+  } finally {
+    await disconnectDatabase();
+    await set.close();
+    await connectDatabase(databaseUrl());
+  }
 });

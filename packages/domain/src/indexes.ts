@@ -4,7 +4,6 @@ import { sha256 } from './canonical-json';
 import { isPassingOutage } from './passing-outage';
 
 const { MongoServerError } = mongoose.mongo;
-type Collection = mongoose.mongo.Collection;
 type Index = mongoose.mongo.IndexDescription;
 
 /** MongoDB's codes for an index of this name or key that is there with something else. */
@@ -38,29 +37,29 @@ export const indexesDigest = (): string => sha256(JSON.stringify(declaredIndexes
  */
 export async function ensureIndexes(client = mongoose.connection.getClient()): Promise<void> {
   const db = client.db(mongoose.connection.name);
-  await Promise.all(
-    declaredIndexes().map(async ([name, indexes]) => {
-      const collection = db.collection(name);
-      try {
-        await build(collection, indexes);
-      } catch (error) {
-        if (!(error instanceof MongoServerError && CONFLICTS.includes(error.code))) throw error;
-        await clearConflicts(collection, indexes);
-        await build(collection, indexes);
-      }
-    }),
-  );
+  await Promise.all(declaredIndexes().map(([name, indexes]) => build(db, name, indexes)));
 }
 
 /** A build goes on without the connection that asked for it, and after an election: the same command waits for it. */
-async function build(collection: Collection, indexes: Index[]): Promise<void> {
+async function build(db: mongoose.mongo.Db, name: string, indexes: Index[]): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await collection.createIndexes(indexes, { commitQuorum: 'majority' });
+      await buildOrReplace(db, name, indexes);
       return;
     } catch (error) {
       if (!isPassingOutage(error) || attempt === MAX_ATTEMPTS) throw error;
     }
+  }
+}
+
+async function buildOrReplace(db: mongoose.mongo.Db, name: string, indexes: Index[]): Promise<void> {
+  const make = () => db.collection(name).createIndexes(indexes, { commitQuorum: 'majority' });
+  try {
+    await make();
+  } catch (error) {
+    if (!(error instanceof MongoServerError && CONFLICTS.includes(error.code))) throw error;
+    await clearConflicts(db, name, indexes);
+    await make();
   }
 }
 
@@ -72,7 +71,8 @@ const contentOf = ({ key, unique, partialFilterExpression }: Index) => [
 ];
 
 /** Changes or drops the indexes that these conflict with. */
-async function clearConflicts(collection: Collection, indexes: Index[]): Promise<void> {
+async function clearConflicts(db: mongoose.mongo.Db, name: string, indexes: Index[]): Promise<void> {
+  const collection = db.collection(name);
   const stored = (await collection.listIndexes().toArray()) as Index[];
   for (const wanted of indexes)
     for (const former of stored) {
@@ -81,8 +81,7 @@ async function clearConflicts(collection: Collection, indexes: Index[]): Promise
       const [before, after] = [former.expireAfterSeconds, wanted.expireAfterSeconds];
       if (!(isSame || hasName) || (isSame && hasName && before === after)) continue;
       if (isSame && hasName && before !== undefined && after !== undefined) {
-        const index = { name: wanted.name, expireAfterSeconds: after };
-        await mongoose.connection.db?.command({ collMod: collection.collectionName, index });
+        await db.command({ collMod: name, index: { name: wanted.name, expireAfterSeconds: after } });
       } else await collection.dropIndex(former.name as string);
     }
 }

@@ -24,6 +24,8 @@ interface Asked {
   command: string;
   /** Level of its readConcern, if it has one. */
   readConcern?: string;
+  /** Of a build of indexes: who must have finished it. */
+  commitQuorum?: string | number;
 }
 
 /** The set's whole data at one moment, served as it was. */
@@ -31,13 +33,16 @@ export type Snapshot = Pick<EmbeddedMongo, 'port'>;
 
 const READS = new Set(['find', 'aggregate', 'count', 'distinct', 'getMore', 'explain']);
 const HELLO = new Set(['hello', 'isMaster', 'ismaster']);
+/** What a collection's own count says after a crash. */
+const WRONG_COUNT = 1_000_000;
 const WITHOUT_PRIMARY = new Set([...HELLO, 'ping', 'endSessions']);
 const [OP_REPLY, OP_MSG] = [1, 2013];
 const MORE_TO_COME = 2;
 
 /**
  * A replica set of two over the built-in database, with what only real sets do: members that lag behind, elections,
- * answers that are lost after the write, and a restored snapshot.
+ * answers that are lost after the write, what no majority has yet, a restored snapshot, and counts that are wrong after a
+ * crash, where they are the collection's own.
  */
 export class TestReplicaSet {
   /** Address of a database on it, which names both members. */
@@ -52,6 +57,8 @@ export class TestReplicaSet {
   /** Port of the store that has all writes. */
   private live = 0;
   private readonly readsOf = new Map<Member, Snapshot>();
+  private majority: Snapshot | undefined;
+  private readonly held = new Map<string, Promise<void>>();
   private readonly hosts: string[] = [];
   private isElecting = false;
   private planned: { at: number | string; fault: Fault; isMet: boolean } | undefined;
@@ -82,6 +89,26 @@ export class TestReplicaSet {
   answerReads(member: Member, from: Snapshot | undefined): void {
     if (from) this.readsOf.set(member, from);
     else this.readsOf.delete(member);
+  }
+
+  /** From now on reads of what a majority has are answered from a snapshot. @param from undefined: from the newest state again */
+  answerMajority(from: Snapshot | undefined): void {
+    this.majority = from;
+  }
+
+  /** Answers to a command wait from now on. @returns ends this */
+  hold(command: string): () => void {
+    let end = () => {};
+    this.held.set(
+      command,
+      new Promise((resolve) => {
+        end = resolve;
+      }),
+    );
+    return () => {
+      this.held.delete(command);
+      end();
+    };
   }
 
   /** Both members go on from a snapshot; what was written since is gone. */
@@ -175,11 +202,23 @@ export class TestReplicaSet {
     const refusal = this.refusalOf(member, name, command);
     if (refusal) return replyTo(message, { ok: 0, ...refusal });
     if (!WITHOUT_PRIMARY.has(name))
-      this.asked.push({ member, command: name, readConcern: command.readConcern?.level });
-    const port = (READS.has(name) && this.readsOf.get(member)?.port) || this.live;
-    const reply = await storeAt(port).ask(message);
+      this.asked.push({
+        ...{ member, command: name },
+        ...{ readConcern: command.readConcern?.level, commitQuorum: command.commitQuorum },
+      });
+    const reply = await storeAt(this.portOf(member, name, command)).ask(message);
+    await this.held.get(name);
+    if (name === 'count' && Object.keys(command.query ?? {}).length === 0)
+      return replyTo(message, { ...documentIn(reply), n: WRONG_COUNT });
     if (fault === 'lost answer') return undefined;
     return fault === 'no majority' ? replyTo(message, { ...documentIn(reply), ...NO_MAJORITY }) : reply;
+  }
+
+  /** Port of the store that answers. */
+  private portOf(member: Member, name: string, command: Document): number {
+    if (!READS.has(name)) return this.live;
+    const older = command.readConcern?.level === 'majority' ? this.majority : undefined;
+    return (this.readsOf.get(member) ?? older)?.port ?? this.live;
   }
 
   /** The fault that this command meets. */

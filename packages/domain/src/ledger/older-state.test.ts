@@ -12,9 +12,14 @@ import mongoose from 'mongoose';
 import { SYSTEM_ACTOR } from '../audit/audit';
 import { configureDomain } from '../config';
 import { connectDatabase, disconnectDatabase } from '../database';
+import { storePaymentMails } from '../mailings/payment-mails';
+import { affiliateBalance } from '../payroll/affiliate-balance';
 import { executePayroll } from '../payroll/execute-payroll';
+import { savePostback } from '../postbacks/manage-postback';
+import { storePostbackCalls } from '../postbacks/store-postback-calls';
 import { catchUpLedger } from './journal';
 import { JournalModel } from './journal.model';
+import { forgetJournal } from './journal-memory';
 import { DayTotalModel, EntryModel } from './ledger.models';
 
 /*
@@ -35,6 +40,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const member of ['primary', 'secondary'] as const) set.answerReads(member, undefined);
+  set.answerMajority(undefined);
   await disconnectDatabase();
 });
 afterAll(() => set.close());
@@ -127,6 +133,23 @@ test('nothing is acknowledged, and nobody is informed of it, before a majority h
   await expect(ingest(...sales)).rejects.toMatchObject({ name: 'MongoWriteConcernError' });
   expect(await ingest(...sales)).toMatchObject({ refused: [] });
   expect(await stored()).toMatchObject({ entries: 6, openCents: 1200 });
+});
+
+test('mails, postbacks and answers know of nothing that a majority does not have yet', async () => {
+  const postback = { address: 'https://tracker.example/?id={id}', events: ['sale' as const], active: true };
+  await savePostback(1, postback, { actor: SYSTEM_ACTOR });
+  await storePostbackCalls();
+  const majority = await set.snapshot();
+  await ingest(sale('s1', 1, 1000, AT));
+  await execute();
+  set.answerMajority(majority);
+  // As any other process, which has not seen what this one wrote.
+  forgetJournal();
+  expect([await storePaymentMails(), await storePostbackCalls()]).toEqual([[], 0]);
+  expect(await affiliateBalance(1)).toMatchObject({ availableCents: 200 });
+  set.answerMajority(undefined);
+  expect([await storePaymentMails(), await storePostbackCalls()]).toEqual([['payment-executed.1'], 1]);
+  expect(await affiliateBalance(1)).toMatchObject({ availableCents: 0 });
 });
 
 /** What a restored snapshot, or a primary that was rolled back, looks like to a process that goes on. */
