@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { withDomain } from './lib/domain.mjs';
 import { runMain } from './lib/failure.mjs';
 
-const USAGE = `Encrypts every tax id, account number, mail and picture under the first key of FIELD_KEYS.
+const USAGE = `Encrypts every tax id, account number, mail, picture and waiting file of results under the first key of FIELD_KEYS.
 
   npm run keys:rotate -- [--data DIR]
 

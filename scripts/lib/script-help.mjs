@@ -30,7 +30,7 @@ export const SCRIPTS = {
     'Everything about a person as files: --affiliate ID, --staff ID or --member ID, --out DIR',
   'privacy:erase':
     'Erases a person, whose payments stay for the law: --affiliate ID, --staff ID or --member ID',
-  'keys:rotate': 'Encrypts every tax id, account number and picture under the first field key',
+  'keys:rotate': 'Encrypts every tax id, account number, mail and file under the first field key',
   backup: 'The built-in database and the pictures into one file, also while they are in use; --out FILE',
   restore: 'A backup into an empty data folder, then the audit; --from FILE, --data DIR',
   chaos: 'Faults of every kind under load, then the books; --minutes N, --seed N',

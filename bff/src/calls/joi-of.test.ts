@@ -46,6 +46,12 @@ test.each<[string, AnySchema, unknown, unknown]>([
   ['it is no field', object({}), { more: 1 }, { more: 'more is not allowed' }],
   ['a text of digits is a number', object({ affID: id() }), { affID: '7' }, { affID: 7 }],
   ['but not in a body', object({ n: number({ strict: true }) }), { n: '7' }, { n: 'n must be a number' }],
+  [
+    'more than a number holds exactly',
+    object({ n: number() }),
+    { n: 2 ** 53 },
+    { n: 'n must be a safe number' },
+  ],
   ['a day as people write it', object({ on: day() }), { on: '2/1/2026' }, { on: '2026-02-01' }],
   ['no day', object({ on: day() }), { on: '2/30/2026' }, { on: 'This is not a day of the form m/d/yyyy' }],
   [

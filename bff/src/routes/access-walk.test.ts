@@ -1,4 +1,4 @@
-import { CALLS, type Call, PERMISSIONS, type Who } from '@partnerdesk/contracts';
+import { CALLS, type Call, PERMISSIONS, TEXT_BLOCKS, type Who } from '@partnerdesk/contracts';
 import { makeAffiliate } from '@partnerdesk/testing';
 import { sized } from '@partnerdesk/testing/services';
 import { everyRoute } from '../testing/every-route';
@@ -68,12 +68,18 @@ async function call(client: TestClient, method: string, path: string, body?: unk
   return { status: response.status, code, cached: response.headers.get('cache-control') };
 }
 
-/** The path with something in the place of each parameter. */
-const pathOf = (name: string) => (name.split(' ')[1] ?? '').replace(/:\w+/g, '1');
+/** The path with something in the place of each parameter: a text that is there, else what nothing is called. */
+const pathOf = (name: string) =>
+  (name.split(' ')[1] ?? '').replace(':name', TEXT_BLOCKS[0]).replace(/:\w+/g, '1');
 /** These end or renew the session of who calls them. */
 const ENDS_SESSION = ['POST /api/logout', 'POST /api/end-other-sessions'];
 /** The same for everybody: browsers may keep these answers, and no other. */
-const KEPT = ['GET /landing', 'GET /api/configuration', 'GET /api/assets/videos/promo.mp4'];
+const KEPT = [
+  'GET /landing',
+  'GET /api/configuration',
+  'GET /api/assets/videos/promo.mp4',
+  'GET /api/local/:name',
+];
 const NO_STORE = expect.stringMatching(/^(private, )?no-store$/);
 const CALLERS: Caller[] = ['visitor', 'affiliate', ...PERMISSIONS, 'all'];
 /** Who asks for the head of an answer, too, which the same steps guard. */

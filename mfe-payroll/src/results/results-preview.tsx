@@ -52,15 +52,17 @@ const NOTICE_COLUMNS: Column<PaymentResultsPreview['notices'][number]>[] = [
   { key: 'reason', header: 'Why', cell: ({ reason }) => reason, rowHeader: true },
 ];
 
+/** That a list is not all there is, and how many there are. */
+export function FirstShown({ list, total, what }: { list: readonly unknown[]; total: number; what: string }) {
+  if (list.length >= total) return null;
+  return <p>{`The first ${formatCount(list.length)} of ${counted(total, what)} are shown.`}</p>;
+}
+
 /** What the file would mark, and what of it marks nothing. */
 export function ResultsPreview({ name, preview, busy, onConfirm }: ResultsPreviewProps) {
   const [asks, setAsks] = useState(false);
   const { results, notices, counts, paidAmount, returnedAmount } = preview;
   const fresh = counts.paid + counts.returned;
-  const shown = (list: readonly unknown[], total: number) =>
-    list.length < total && (
-      <p>{`The first ${formatCount(list.length)} of ${counted(total, 'line')} are shown.`}</p>
-    );
   return (
     <>
       <Panel title={name}>
@@ -84,7 +86,7 @@ export function ResultsPreview({ name, preview, busy, onConfirm }: ResultsPrevie
         ) : (
           <p>No line of this file is of a payment that was sent.</p>
         )}
-        {shown(results, fresh + counts.already)}
+        <FirstShown list={results} total={fresh + counts.already} what="line" />
       </Panel>
       {notices.length > 0 && (
         <Panel title="Lines that mark nothing">
@@ -94,7 +96,7 @@ export function ResultsPreview({ name, preview, busy, onConfirm }: ResultsPrevie
             rows={notices}
             rowKey={({ line, reason }) => `${line} ${reason}`}
           />
-          {shown(notices, counts.notices)}
+          <FirstShown list={notices} total={counts.notices} what="line" />
         </Panel>
       )}
       {asks && (

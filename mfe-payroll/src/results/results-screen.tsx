@@ -7,7 +7,7 @@ import { isOpenRun } from '../payroll/use-run';
 import '../payroll/payroll.css';
 import { ChooseFile, type ChosenFile } from './choose-file';
 import { paymentsChanged, type ResultJob, useGetResultJobQuery, useSendResultsMutation } from './results.api';
-import { ResultsPreview } from './results-preview';
+import { FirstShown, ResultsPreview } from './results-preview';
 
 const POLL_MS = 400;
 
@@ -107,7 +107,8 @@ function ResultProgress({ marks, job }: { marks: boolean; job: ResultJob | undef
   );
 }
 
-function Outcome({ outcome: { paid, returned, already, refused } }: { outcome: PaymentResultsOutcome }) {
+function Outcome({ outcome }: { outcome: PaymentResultsOutcome }) {
+  const { paid, returned, already, refused, refusedCount } = outcome;
   return (
     <Panel title="Done">
       <p role="status">
@@ -122,6 +123,7 @@ function Outcome({ outcome: { paid, returned, already, refused } }: { outcome: P
           Payment {payrollID} was not marked: {reason}
         </p>
       ))}
+      <FirstShown list={refused} total={refusedCount} what="refused payment" />
     </Panel>
   );
 }

@@ -36,7 +36,8 @@ it('shows what a file would mark, and marks it only when confirmed', async () =>
     'POST /payment-results': () => ({ id: 'j1' }),
     'GET /jobs/j1': () => ended('j1', { result: PREVIEW }),
     'POST /payment-results/marks': () => ({ id: 'j2' }),
-    'GET /jobs/j2': () => ended('j2', { result: { paid: 0, returned: 1, already: 0, refused: [] } }),
+    'GET /jobs/j2': () =>
+      ended('j2', { result: { paid: 0, returned: 1, already: 0, refused: [], refusedCount: 0 } }),
   });
   expect(await screen.findByText('R03: No such account')).toBeInTheDocument();
   expect(screen.getByText('No payment has the trace number 1')).toBeInTheDocument();
@@ -51,6 +52,21 @@ it('shows what a file would mark, and marks it only when confirmed', async () =>
     ['POST /payment-results/marks', { format: 'nacha', digest: 'd1' }, '101 line'],
   ]);
   await expectAccessible(app.container);
+});
+
+it('says how many payments were refused where not all of them are named', async () => {
+  const refused = [{ payrollID: 7, reason: 'It was returned' }];
+  const app = await open({
+    'POST /payment-results': () => ({ id: 'j1' }),
+    'GET /jobs/j1': () => ended('j1', { result: PREVIEW }),
+    'POST /payment-results/marks': () => ({ id: 'j2' }),
+    'GET /jobs/j2': () =>
+      ended('j2', { result: { paid: 0, returned: 0, already: 0, refused, refusedCount: 1612 } }),
+  });
+  await app.user.click(await screen.findByRole('button', { name: 'Mark 1 payment' }));
+  await app.user.click(screen.getByRole('button', { name: 'Mark payments' }));
+  expect(await screen.findByText('Payment 7 was not marked: It was returned')).toBeInTheDocument();
+  expect(screen.getByText('The first 1 of 1,612 refused payments are shown.')).toBeInTheDocument();
 });
 
 it('says the line and the reason of a refused file, and that nothing changed', async () => {

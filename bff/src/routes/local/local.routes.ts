@@ -17,7 +17,8 @@ export const addLocalRoutes: AddRoutes = ({ handle }) => {
   handle(textBlockCall, async ({ ctx, params }) => {
     ctx.set('Cache-Control', 'public, max-age=60');
     ctx.type = 'html';
-    return presentTextBlock(await readTextBlock(nameOrThrow(ctx, params.name)));
+    const name = nameOrThrow(ctx, params.name);
+    return presentedOnce(name, await readTextBlock(name));
   });
 
   handle(textBlocksCall, () => listTextBlocks());
@@ -27,6 +28,18 @@ export const addLocalRoutes: AddRoutes = ({ handle }) => {
     saveTextBlock({ ...body, name: nameOrThrow(ctx, params.name) }, auditedBy(ctx)),
   );
 };
+
+/** By name what was presented last, and of which text. */
+const presented = new Map<TextBlockName, { of: string; html: string }>();
+
+/** A long text takes a tenth of a second to clean, and anybody may ask for it again and again: each is cleaned once. */
+function presentedOnce(name: TextBlockName, text: string): string {
+  const last = presented.get(name);
+  if (last?.of === text) return last.html;
+  const html = presentTextBlock(text);
+  presented.set(name, { of: text, html });
+  return html;
+}
 
 function nameOrThrow(ctx: Ctx, name: string): TextBlockName {
   const found = TEXT_BLOCKS.find((known) => known === name);

@@ -102,7 +102,7 @@ test('a return file is shown, then confirmed; the same again marks nothing', asy
     id: body.id,
     state: 'completed',
     progress: { done: 2, total: 2 },
-    result: { paid: 0, returned: 1, already: 0, refused: [] },
+    result: { paid: 0, returned: 1, already: 0, refused: [], refusedCount: 0 },
   });
   // What was shown is not what the file would mark now.
   expect((await upload(path, file)).status).toBe(409);

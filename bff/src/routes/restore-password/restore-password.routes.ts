@@ -6,15 +6,15 @@ import type { AddRoutes, RouteDeps } from '../route-deps';
 import { inEqualTime } from './in-equal-time';
 import { resetMail } from './reset-mail';
 
-/** Longer than storing and enqueuing a mail takes (ms). */
-const RESET_MS = 200;
+/** Every request for a reset is answered after so long: more than storing and enqueuing a mail takes (ms). */
+export const RESET_ANSWER_MS = 200;
 
 /** Answers alike, and after the same time, whether there is such an account or not (docs/PRODUCT.md §8). */
 export const addRestorePasswordRoutes: AddRoutes = ({ handle }, deps) => {
   handle(
     requestRestorePasswordCall,
     async ({ ctx, query }) => {
-      await inEqualTime(RESET_MS, () => mailResetLink(ctx, deps, query.email));
+      await inEqualTime(RESET_ANSWER_MS, () => mailResetLink(ctx, deps, query.email));
       return { isSuccessful: true, response: MESSAGE.resetMailSent };
     },
     deps.limiter.byAddress('resetAddress'),

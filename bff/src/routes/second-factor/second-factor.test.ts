@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { PERMISSIONS } from '@partnerdesk/contracts';
-import { AdministratorModel, claimMail, findAccountOrThrow, MailModel } from '@partnerdesk/domain';
+import { CALLS, type Call, methodOf, PERMISSIONS, pathOf } from '@partnerdesk/contracts';
+import {
+  AdministratorModel,
+  AuditModel,
+  claimMail,
+  findAccountOrThrow,
+  MailModel,
+} from '@partnerdesk/domain';
 import { makeAdministrator, makeAffiliate, makeStaff, TEST_PASSWORD } from '@partnerdesk/testing';
 import { signedInAdministrator, signedInAffiliate } from '../../testing/people';
 import { codeOf, letTimePass, setUpApp } from '../../testing/second-factor';
@@ -35,6 +41,12 @@ test('signing in then takes a code, an app’s or a recovery code, each once', a
   expect((await signIn({ Code })).status).toBe(400);
   expect((await signIn({ Code: recoveryCodes[0] })).body.result).toBe(1);
   expect((await signIn({ Code: recoveryCodes[0] })).status).toBe(400);
+  const own = { 'actor.kind': 'affiliate', 'actor.id': affiliate.affID };
+  const lines = await AuditModel.find({ action: 'sign-in.succeeded', ...own })
+    .sort({ seq: 1 })
+    .lean();
+  // Without one before it was set up, with one since.
+  expect(lines.map(({ after }) => after?.secondFactor)).toEqual([false, true, true]);
   expect((await client.get('/api/second-factor')).body).toEqual({
     totp: true,
     passkeys: [],
@@ -89,7 +101,7 @@ async function confirmedSetUp(client: TestClient) {
 const RATES = { commission: 30, initial: null, rebill: null, capDays: null, capCommission: 0 };
 const BONUS = { amount: 1, reason: 'A bonus for August' };
 
-test.each<[string, string, object?]>([
+const ASKED_AGAIN: [method: string, path: string, body?: object][] = [
   ['POST', '/api/execute-payroll?affID=0&endDate=1/31/2026&payrollType=1', {}],
   ['POST', '/api/pay-files', { payrollType: 1, format: 'nacha', payrollIDs: [1] }],
   ['POST', '/api/tax-forms/file', { year: 2025, part: 1, digest: '0'.repeat(64) }],
@@ -109,7 +121,22 @@ test.each<[string, string, object?]>([
   ['GET', '/api/export-affiliates'],
   ['GET', '/api/export-staff'],
   ['GET', '/api/export-members'],
-])('%s %s asks again, once its input is right', async (...[method, path, body]) => {
+  ['GET', '/api/confirmation'],
+  ['POST', '/api/administrators', { emailAddress: 'new@example.com', firstName: '', permissions: [] }],
+  ['POST', '/api/payment-results/marks?format=nacha&digest=x', {}],
+  ['POST', '/api/payroll-approvals/1', { decision: 'decline', reason: BONUS.reason }],
+];
+
+test('every call that asks those with a second factor again is tried', () => {
+  const isTried = (call: Call) => {
+    const path = new RegExp(`^${pathOf(call).replace(/:\w+/g, '[^/?]+')}(?:\\?|$)`);
+    return ASKED_AGAIN.some(([method, tried]) => method === methodOf(call) && path.test(tried));
+  };
+  const asking = CALLS.filter(({ confirm }) => confirm === 'second-factor');
+  expect(asking.filter((call) => !isTried(call)).map(({ name }) => name)).toEqual([]);
+});
+
+test.each(ASKED_AGAIN)('%s %s asks again, once its input is right', async (...[method, path, body]) => {
   const { client } = await signedInAdministrator(app);
   await setUpApp(client);
   await letTimePass(app);

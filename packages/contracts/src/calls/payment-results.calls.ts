@@ -64,8 +64,9 @@ const outcome = object({
   returned: number(),
   already: number({ about: 'Marked so before' }),
   refused: list(object({ payrollID: number(), reason: text() }), {
-    about: 'Somebody has marked them otherwise meanwhile',
+    about: 'Somebody has marked them otherwise meanwhile: the first of them',
   }),
+  refusedCount: number({ about: 'Of all that were refused' }),
 });
 export type PaymentResultsOutcome = CheckedOf<typeof outcome>;
 export const markResultsCall = call('POST /api/payment-results/marks', {

@@ -27,6 +27,7 @@ import { processPicture } from '../moderation/process-picture';
 import { receivePicture } from '../moderation/receive-picture';
 import { executePayroll } from '../payroll/execute-payroll';
 import { achCreditOf } from '../payroll/pay-files/payable';
+import { findResultRun, openResultRun, performResultRun } from '../payroll/pay-results/result-runs';
 import { LocalStorage } from '../storage/local-storage';
 import { openStorage } from '../storage/open-storage';
 import type { EncryptingStorage } from '../storage/storage';
@@ -149,6 +150,44 @@ test('what somebody saves between reading and writing is kept', async () => {
   await rotateKeys(storage);
   spy.mockRestore();
   expect(await revealNumber('affiliate', affID, 'achAccountNumber', by)).toBe('777');
+});
+
+describe('a file of results that waits for a worker', () => {
+  const sent = (id: number) =>
+    openResultRun(storage, {
+      ...{ format: 'paypal', settings: undefined, bytes: Buffer.from('no,such,file\n') },
+      by: { actor: { ...SYSTEM_ACTOR, id } },
+    });
+
+  test('is encrypted again, and read once the old key is gone', async () => {
+    const { _id, file } = await sent(1);
+    useKeys(NEW, OLD);
+    expect(await rotateKeys(storage)).toMatchObject({ files: 1, unreadable: [] });
+    expect(await rotateKeys(storage)).toMatchObject({ files: 0, unreadable: [] });
+    useKeys(NEW);
+    await performResultRun(storage, _id);
+    // It was read: what is wrong with it is its answer.
+    expect((await findResultRun(_id))?.refusal?.message).toBe('Line 1: There is no column for the id');
+    expect(await storage.keyIdOf(file)).toBeNull();
+  });
+
+  test('is not brought back by a rotation that a worker overtakes', async () => {
+    const { _id, file } = await sent(1);
+    useKeys(NEW, OLD);
+    const put = storage.put.bind(storage);
+    jest.spyOn(storage, 'put').mockImplementation(async (...args) => {
+      await performResultRun(storage, _id);
+      await put(...args);
+    });
+    await rotateKeys(storage);
+    expect(await storage.keyIdOf(file)).toBeNull();
+  });
+
+  test('is named where no key reads it: the rotation says that no key may go', async () => {
+    const { file } = await sent(1);
+    useKeys(NEW);
+    expect((await rotateKeys(storage)).unreadable).toEqual([`file ${file}: field key old is not configured`]);
+  });
 });
 
 test('a value that no key reads is named and stays', async () => {

@@ -5,7 +5,7 @@ import { decryptField, encryptField, fieldKeyId, keyById } from '../crypto/field
 import { collectionOf } from '../ledger/insert-own';
 import type { EncryptingStorage } from '../storage/storage';
 import { type EncryptedField, encryptedFields } from './encrypted-fields';
-import { rotatePictures } from './rotate-pictures';
+import { rotatePictures, rotateResultFiles } from './rotate-files';
 
 type Document = mongoose.mongo.BSON.Document;
 
@@ -25,9 +25,9 @@ const BATCH = 200;
 const PASSES = 10;
 
 /**
- * Encrypts every encrypted field and every picture under the first field key, and hashes accounts again with the key
- * derived from it, while the system runs. A value that
- * somebody changes meanwhile stays as they saved it. Safe to repeat; a second run skips what is done.
+ * Encrypts every encrypted field, every picture and every file of results that waits under the first field key, and hashes
+ * accounts again with the key derived from it, while the system runs. A value that somebody changes meanwhile stays as they
+ * saved it. Safe to repeat; a second run skips what is done.
  * @param onProgress receives how many values and files were encrypted again so far
  */
 export async function rotateKeys(
@@ -49,10 +49,12 @@ export async function rotateKeys(
     if (changed === 0) break;
   }
   await rehashAccounts();
-  for await (const outcome of rotatePictures(storage)) {
-    if (typeof outcome === 'string') rotation.unreadable.push(outcome);
-    else rotation.files += 1;
-    onProgress(rotation.fields + rotation.files);
+  for (const rotate of [rotatePictures, rotateResultFiles]) {
+    for await (const outcome of rotate(storage)) {
+      if (typeof outcome === 'string') rotation.unreadable.push(outcome);
+      else rotation.files += 1;
+      onProgress(rotation.fields + rotation.files);
+    }
   }
   return rotation;
 }

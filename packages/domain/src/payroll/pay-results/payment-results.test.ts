@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { PayFileFormat } from '@partnerdesk/contracts';
+import { type PayFileFormat, RESULT_LINES_SHOWN } from '@partnerdesk/contracts';
 import type { AchSettings } from '@partnerdesk/node';
 import {
   achReturnFile,
@@ -133,10 +133,10 @@ test('a return file marks payments returned with the code’s meaning, and their
   const [one = 0, two = 0] = await paidAffiliates();
   await send('nacha', [one, two]);
   const file = returns([one, 'R03']);
-  expect(await confirm(file)).toEqual({ paid: 0, returned: 1, already: 0, refused: [] });
+  expect(await confirm(file)).toEqual({ paid: 0, returned: 1, already: 0, refused: [], refusedCount: 0 });
   expect(await states()).toEqual([[one, 'returned', 'R03: No such account, or it could not be located']]);
   expect(await open()).toEqual([[1, 200]]);
-  expect(await confirm(file)).toEqual({ paid: 0, returned: 0, already: 1, refused: [] });
+  expect(await confirm(file)).toEqual({ paid: 0, returned: 0, already: 1, refused: [], refusedCount: 0 });
   expect(await open()).toEqual([[1, 200]]);
   await executePayroll({ payrollType: 1, endDate: today(), items: [{ personID: 1 }], by: SYSTEM_ACTOR });
   expect(await confirm(file)).toMatchObject({ returned: 0, already: 1 });
@@ -151,7 +151,7 @@ test('PayPal’s results mark paid and returned', async () => {
     [three, 'cat@pay.example', 'Completed'],
     [four, 'dan@pay.example', 'Failed', 'No such account'],
   );
-  expect(await confirm(file)).toEqual({ paid: 1, returned: 1, already: 0, refused: [] });
+  expect(await confirm(file)).toEqual({ paid: 1, returned: 1, already: 0, refused: [], refusedCount: 0 });
   expect(await states()).toEqual([
     [three, 'paid', 'Completed'],
     [four, 'returned', 'Failed: No such account'],
@@ -195,7 +195,7 @@ test('a large file is matched step by step, and what it reports in two steps is 
   ]);
   const { results, notices } = await readPaymentResults(file);
   expect([results.length, notices.length]).toEqual([1, RESULT_STEP + 3]);
-  expect(await confirm(file)).toEqual({ paid: 0, returned: 1, already: 0, refused: [] });
+  expect(await confirm(file)).toEqual({ paid: 0, returned: 1, already: 0, refused: [], refusedCount: 0 });
   await expectWhole();
 });
 
@@ -251,6 +251,43 @@ test('what is marked otherwise after it was shown is not confirmed', async () =>
   await markPayments({ payrollIDs: [one], state: 'returned', reason: 'seen at the bank', by });
   await expect(markPaymentResults(file, digest, by)).rejects.toMatchObject({ code: 'conflict' });
   expect(await states()).toHaveLength(1);
+});
+
+test('of many that are refused the first are named, and all are counted', async () => {
+  const people = Array.from({ length: RESULT_LINES_SHOWN + 2 }, (_, index) => ({
+    affID: index + 1,
+    trackID: `T${index + 1}`,
+    emailAddress: `aff${index + 1}@example.com`,
+    ...{ commission: 20, paymentType: 2, payPalUserName: `p${index + 1}@pay.example` },
+  }));
+  await importPeople({ affiliates: people });
+  await ingest(
+    ...people.flatMap(({ affID, trackID }) => [
+      joined(affID, trackID),
+      sale(`s${affID}`, affID, 1000, '2026-03-02T15:00:00Z'),
+    ]),
+  );
+  const items = people.map(({ affID: personID }) => ({ personID }));
+  await executePayroll({ payrollType: 1, endDate: '2026-03-10', items, by: SYSTEM_ACTOR });
+  const payrolls = await PayrollModel.find().sort({ _id: 1 }).lean();
+  const payrollIDs = payrolls.map(({ _id }) => _id);
+  await send('paypal', payrollIDs);
+  const file = payPal(
+    ...payrolls.map(({ _id, personID }): [number, string, string] => [
+      _id,
+      `p${personID}@pay.example`,
+      'Completed',
+    ]),
+  );
+  const { digest } = await readPaymentResults(file);
+  // The bank is faster: all but the last are returned before the first is marked paid.
+  const onBegin = async () => {
+    await markPayments({ payrollIDs: payrollIDs.slice(0, -1), state: 'returned', reason: 'seen', by });
+  };
+  const outcome = await markPaymentResults(file, digest, by, { onBegin });
+  expect(outcome).toMatchObject({ paid: 1, refusedCount: RESULT_LINES_SHOWN + 1 });
+  expect(outcome.refused).toHaveLength(RESULT_LINES_SHOWN);
+  expect(outcome.refused[0]).toEqual({ payrollID: payrollIDs[0], reason: 'It was returned' });
 });
 
 test('the payee gets one mail with the reason in words and the account masked; marks by hand mail nobody', async () => {
@@ -370,7 +407,7 @@ describe('a file that the worker reads', () => {
       steps.push([done, total]),
     );
     expect(steps.at(-1)).toEqual([lines + 1, lines + 1]);
-    expect(marked?.outcome).toEqual({ paid: 0, returned: 1, already: 0, refused: [] });
+    expect(marked?.outcome).toEqual({ paid: 0, returned: 1, already: 0, refused: [], refusedCount: 0 });
     expect(await states()).toHaveLength(1);
     expect(await filesLeft()).toEqual([]);
   });
@@ -416,7 +453,7 @@ describe('a file that the worker reads', () => {
       const answer = await perform(run);
       expect(answer).toMatchObject({
         state: 'completed',
-        outcome: { paid: 0, returned: 2, already: 0, refused: [] },
+        outcome: { paid: 0, returned: 2, already: 0, refused: [], refusedCount: 0 },
       });
       expect(await AuditModel.countDocuments({ action: 'payment-results.confirmed' })).toBe(write);
       await markPayments({
@@ -451,7 +488,7 @@ describe('a file that the worker reads', () => {
     goOn();
     await second;
     expect((await findResultRun(run._id))?.outcome).toEqual({
-      ...{ paid: 0, returned: 1, already: 0, refused: [] },
+      ...{ paid: 0, returned: 1, already: 0, refused: [], refusedCount: 0 },
     });
     expect(await states()).toHaveLength(1);
   });

@@ -73,7 +73,7 @@ export interface MarkAttempt {
  * Marks what a file reports, if it is still what was shown. Safe to repeat: a payment that is marked so already stays as
  * it is, and what a process that died has left is marked by the next try. A returned amount is payable again, once.
  * @param digest of the preview
- * @returns the first RESULT_LINES_SHOWN of those that were refused
+ * @returns the first RESULT_LINES_SHOWN of those that were refused, and how many there were
  * @throws AppError as readPaymentResults; conflict when the file would mark something else than was shown
  */
 export async function markPaymentResults(
@@ -111,6 +111,7 @@ export async function markPaymentResults(
     returned: returned - found.returned,
     already,
     refused: [],
+    refusedCount: 0,
   };
   const lines = read.results.length + read.notices.length;
   let done = lines;
@@ -121,8 +122,11 @@ export async function markPaymentResults(
       for (const mark of await markPayments(marks)) {
         if (mark.outcome === 'marked') outcome[state] += 1;
         else if (mark.outcome === 'already') outcome.already += 1;
-        else if (outcome.refused.length < RESULT_LINES_SHOWN)
-          outcome.refused.push({ payrollID: mark.payrollID, reason: mark.reason ?? '' });
+        else {
+          outcome.refusedCount += 1;
+          if (outcome.refused.length < RESULT_LINES_SHOWN)
+            outcome.refused.push({ payrollID: mark.payrollID, reason: mark.reason ?? '' });
+        }
       }
       done += step.length;
       await onStep(done, lines + fresh.length);

@@ -2,6 +2,7 @@ import { keyById } from '../crypto/field-encryption';
 import { type Picture, PictureModel } from '../moderation/picture.model';
 import { folderOf, PICTURE_CONTENT_TYPE, pictureKey, thumbnailKey } from '../moderation/picture-files';
 import { removeFilesIfRemoved } from '../moderation/remove-picture';
+import { findResultRun, openResultRuns } from '../payroll/pay-results/result-runs';
 import type { EncryptingStorage } from '../storage/storage';
 
 const BATCH = 100;
@@ -22,7 +23,7 @@ export async function* rotatePictures(storage: EncryptingStorage): AsyncGenerato
     for (const picture of pictures) {
       after = picture.photoID;
       if (picture.fileKeyID === fileKeyID) continue;
-      const outcomes = await rotateFiles(storage, picture, fileKeyID);
+      const outcomes = await rotatePicture(storage, picture);
       yield* outcomes;
       const isWhole = picture.stage !== 'received' && outcomes.every((outcome) => outcome === true);
       if (isWhole) await PictureModel.updateOne({ photoID: after }, { $set: { fileKeyID } });
@@ -31,25 +32,49 @@ export async function* rotatePictures(storage: EncryptingStorage): AsyncGenerato
   }
 }
 
-async function rotateFiles(
+async function rotatePicture(
   storage: EncryptingStorage,
   { photoID, type, photo }: Picture,
-  current: string,
 ): Promise<(true | string)[]> {
   const outcomes: (true | string)[] = [];
   for (const keyOf of [pictureKey, thumbnailKey]) {
-    const key = keyOf(folderOf(type), photo);
-    try {
-      const keyID = await storage.keyIdOf(key);
-      const bytes = keyID === null || keyID === current ? null : await storage.get(key);
-      if (!bytes) continue;
-      await storage.put(key, bytes, PICTURE_CONTENT_TYPE);
-      outcomes.push(true);
-    } catch (error) {
-      outcomes.push(`picture ${key}: ${(error as Error).message}`);
-    }
+    const outcome = await rotateFile(storage, keyOf(folderOf(type), photo), PICTURE_CONTENT_TYPE);
+    if (outcome) outcomes.push(outcome);
   }
   // Deleted while it was written: not brought back.
   await removeFilesIfRemoved(storage, photoID);
   return outcomes;
+}
+
+/**
+ * Encrypts files of results that wait, or are being read, under the first field key: the old key may go while the worker
+ * is behind.
+ * @returns yields as rotatePictures
+ */
+export async function* rotateResultFiles(storage: EncryptingStorage): AsyncGenerator<true | string> {
+  for (const runID of await openResultRuns()) {
+    const run = await findResultRun(runID);
+    const outcome = run && (await rotateFile(storage, run.file, 'application/octet-stream'));
+    if (!outcome) continue;
+    yield outcome;
+    // Read to its end while it was written: not brought back.
+    if (!(await findResultRun(runID))?.activeKey) await storage.remove(run.file);
+  }
+}
+
+/** @returns true: encrypted again; a text: why it cannot be read; undefined: it is gone, or was under the first key before */
+async function rotateFile(
+  storage: EncryptingStorage,
+  key: string,
+  contentType: string,
+): Promise<true | string | undefined> {
+  try {
+    const keyID = await storage.keyIdOf(key);
+    const bytes = keyID === null || keyID === keyById().id ? null : await storage.get(key);
+    if (!bytes) return undefined;
+    await storage.put(key, bytes, contentType);
+    return true;
+  } catch (error) {
+    return `file ${key}: ${(error as Error).message}`;
+  }
 }
