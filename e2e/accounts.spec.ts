@@ -179,3 +179,46 @@ test('the menu shows where one is, in a window too low for all of it', async ({ 
   await page.goto('/photoid');
   await expect(page.getByRole('link', { name: 'PhotoId' })).toBeInViewport({ ratio: 1 });
 });
+
+test('on a phone three lines stand above the list: title, search, and what is done with it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, OFFICE);
+  for (const path of ['/affiliates', '/staff', '/members']) {
+    await page.goto(path);
+    await expect(page.locator('[data-account]').first()).toBeVisible();
+    const { lines, listTop } = await page.evaluate(() => {
+      const boxes = [
+        ...document.querySelectorAll('main :is(h1, .pd-lead, .acc-head :is(select, input, .btn))'),
+      ]
+        .map((element) => element.getBoundingClientRect())
+        .filter(({ height }) => height > 0)
+        .sort((one, other) => one.top - other.top);
+      const ends: number[] = [];
+      for (const { top, bottom } of boxes) if (top >= (ends.at(-1) ?? 0)) ends.push(bottom);
+      return {
+        lines: ends.length,
+        listTop: document.querySelector('.acc-results')?.getBoundingClientRect().top,
+      };
+    });
+    expect([path, lines]).toEqual([path, 3]);
+    // A link among buttons is as large as the text around it.
+    const save = page.getByRole('button', { name: 'Save this search' });
+    const sizes = await save.evaluate((each) =>
+      [each, each.parentElement as HTMLElement].map((one) => getComputedStyle(one).fontSize),
+    );
+    expect(sizes[0]).toBe(sizes[1]);
+    // Most of the window is the list's.
+    expect(listTop).toBeLessThan(844 / 3);
+    // In px: an id is one line of 18 and its padding, a head is not cut.
+    const ids = page.locator('.acc-by-id > a');
+    expect(
+      await ids.evaluateAll(
+        (all: HTMLElement[]) => all.filter(({ offsetHeight }) => offsetHeight > 30).length,
+      ),
+    ).toBe(0);
+    const head = page.locator('.acc-results-head > :first-child');
+    expect(await head.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+  }
+});

@@ -61,6 +61,10 @@ test('a double click approves one picture, and the visible Undo takes it back', 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('link', { name: `Photo ${photo}, Unprocessed` })).toBeVisible();
   expect((await queues(page)).galleryPics).toBe(galleryPics);
+  // The focus has moved along; only a keyboard's is drawn.
+  expect(await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)).toBe(
+    'none',
+  );
 });
 
 test('where one was is in the address; what a colleague has open is marked and refused', async ({

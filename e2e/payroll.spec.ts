@@ -127,6 +127,7 @@ test('a second clerk finds what was generated; a moderator finds no such screen'
 }) => {
   await signIn(page, 'admin@example.com');
   await page.goto('/affiliate-payroll');
+  await expect(page.getByRole('heading', { name: 'Generated recently' })).toBeVisible();
   await page
     .getByRole('button', { name: /^Through / })
     .first()

@@ -39,5 +39,17 @@ test('under a finger buttons and fields are 44 px high, and nothing speaks of ke
     await expect(page.getByRole('main').locator('kbd:visible, .mod-key:visible')).toHaveCount(0);
     await expect(page.getByText('arrow keys')).toHaveCount(0);
   }
+  // Tabs are one line that scrolls; the page does not.
+  await signIn('affiliate@example.com');
+  await page.goto('/reports');
+  const tabs = page.locator('.pd-tabs');
+  await expect(tabs).toBeVisible();
+  expect(
+    await tabs.evaluate((each: HTMLElement) => [
+      each.scrollWidth > each.clientWidth,
+      each.offsetHeight < 2 * (each.firstElementChild as HTMLElement).offsetHeight,
+      document.documentElement.scrollWidth,
+    ]),
+  ).toEqual([true, true, viewport.width]);
   await browser.close();
 });

@@ -4,15 +4,16 @@ import { signIn, signInByForm, submitLogin, watchConsole } from './support/pages
 const PASSWORD = 'first-pass-1';
 const NEW_PASSWORD = 'second-pass-2';
 
-/** The link of the newest mail to this person, from the development outbox. */
-async function mailedLink(page: Page, email: string): Promise<string> {
+/** The link of the newest mail to this person that leads to `path`, from the development outbox, once there are `count`. */
+async function mailedLink(page: Page, email: string, path = '/update-password', count = 1): Promise<string> {
   let link: string | undefined;
   await expect(async () => {
     const outbox = await (await page.request.get('/dev/outbox')).text();
-    const [mail] = outbox
+    const mails = outbox
       .split('<article>')
-      .filter((each) => each.includes(`To ${email}`) && each.includes('/update-password'));
-    link = /href="([^"]+\/update-password[^"]*)"/.exec(mail ?? '')?.[1]?.replace(/&amp;/g, '&');
+      .filter((each) => each.includes(`To ${email}`) && each.includes(path));
+    expect(mails).toHaveLength(count);
+    link = new RegExp(`href="([^"]+${path}[^"]*)"`).exec(mails[0] ?? '')?.[1]?.replace(/&amp;/g, '&');
     expect(link).toBeTruthy();
   }).toPass();
   return link as string;
@@ -160,4 +161,38 @@ test('following an advertising link counts for its source, which the affiliate s
   await page.goto('/promo-tools');
   const row = page.getByRole('row').filter({ hasText: 'e2e-source' });
   await expect(row.getByRole('cell', { name: '1', exact: true })).toBeVisible();
+});
+
+test('the registration fills both halves, says what a password needs, and has one primary button', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/register');
+  const form = page.getByRole('main').getByRole('form', { name: 'Register' });
+  await expect(form.getByText(/^At least \d+ characters/)).toBeVisible();
+  await expect(page.locator('.btn-primary:visible')).toHaveText(['Register']);
+  const text = await page.getByRole('heading', { name: 'Earn with every member you send' }).boundingBox();
+  expect(text?.x).toBeGreaterThan(1440 / 2);
+});
+
+test('a new email waits to be confirmed; its link is mailed again on demand, and confirms it', async ({
+  page,
+}) => {
+  const email = 'willa.new@example.com';
+  await register(page, 'willa@example.com');
+  await fillAccount(page);
+  await page.goto('/account');
+  const form = page.getByRole('form', { name: 'Account' });
+  await form.getByLabel('Email').fill(email);
+  await form.getByRole('button', { name: /save/i }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText(`We have mailed the link to ${email} again`)).toBeVisible();
+  await page.goto(await mailedLink(page, email, '/confirm-email', 2));
+  await page.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(page.getByText(/^The email is confirmed/)).toBeVisible();
+  await page.goto('/account');
+  await expect(form.getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
 });

@@ -42,6 +42,7 @@ export const LIMITS = {
   wrongUnsubscribeAddress: { max: 60, windowMs: 10 * MINUTE_MS },
   unsubscribePerson: { max: 30, windowMs: 10 * MINUTE_MS },
   emailChangePerson: { max: 5, windowMs: DAY_MS },
+  confirmationAgainPerson: { max: 5, windowMs: DAY_MS },
   emailChangeAddress: { max: 5, windowMs: DAY_MS },
   resetAccount: { max: 5, windowMs: 60 * MINUTE_MS },
 } satisfies Record<string, Limit>;

@@ -39,7 +39,7 @@ export function AccountsScreen({ kind: name }: { kind: AccountKind }) {
       title={kind.title}
       lead={`Find ${kind.plural} by id, name or email. Select one to see and change all there is about it.`}
     >
-      <Panel>
+      <Panel className="acc-head">
         <SearchForm
           // Back, forward and links bring another search into the form.
           key={`${searchParams.type} ${searchParams.value}`}
@@ -60,7 +60,7 @@ export function AccountsScreen({ kind: name }: { kind: AccountKind }) {
         name="accounts"
         list={
           <div ref={listRef}>
-            <Panel className="acc-results">
+            <Panel className={`acc-results acc-of-${name}`}>
               <List address={address} kind={name} params={params} query={query} />
             </Panel>
           </div>

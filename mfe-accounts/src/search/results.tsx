@@ -95,7 +95,8 @@ export function Results(props: ResultsProps) {
     <div className={searchParams.compact ? 'acc-compact' : undefined} onKeyDown={moveByArrows}>
       <div className="acc-results-head">
         <span role={isSearched || !answer ? 'status' : undefined}>
-          {answer ? headOf(kind, answer.total, isSearched) : 'Loading…'}
+          {answer ? headOf(kind, answer.total) : 'Loading…'}
+          {answer && !isSearched && <span className="acc-wide">, the newest first</span>}
         </span>
         <ViewMenu
           further={kind.columns.filter(({ further }) => further)}
@@ -150,8 +151,8 @@ const classOf = ({ numeric, onPhones, sort }: ColumnDef) =>
     .filter(Boolean)
     .join(' ');
 
-function headOf({ noun, plural }: KindDef, total: number, isSearched: boolean): string {
-  return `${formatCount(total)} ${total === 1 ? noun : plural}${isSearched ? '' : ', the newest first'}`;
+function headOf({ noun, plural }: KindDef, total: number): string {
+  return `${formatCount(total)} ${total === 1 ? noun : plural}`;
 }
 
 /** Up and down lead from row to row. */

@@ -1,5 +1,5 @@
 import { MESSAGE, SEARCH_TYPE } from '@partnerdesk/contracts';
-import { Form, SelectField, SubmitButton, TextField, useForm } from '@partnerdesk/web';
+import { Form, SelectField, SubmitButton, TextField, useForm, useMedia } from '@partnerdesk/web';
 import type { SearchParams, SearchType } from './search-params';
 
 const TYPES = [
@@ -21,6 +21,7 @@ interface SearchFormProps {
 
 /** What to search by, and for what (docs/PRODUCT.md §2 "Search screens"). */
 export function SearchForm({ searchParams, onSearch, searching, nameLabel }: SearchFormProps) {
+  const isPhone = useMedia('(max-width: 640px)');
   const form = useForm({
     initial: { type: searchParams.type ? String(searchParams.type) : '', value: searchParams.value },
     validate: ({ type, value }) => {
@@ -37,11 +38,12 @@ export function SearchForm({ searchParams, onSearch, searching, nameLabel }: Sea
   );
   return (
     <Form form={form} label="Search" className="acc-search">
-      <SelectField form={form} name="type" label="Search by" options={types} />
+      <SelectField form={form} name="type" label="Search by" options={types} compact={isPhone} />
       <TextField
         form={form}
         name="value"
         label="Search for"
+        compact={isPhone}
         type="search"
         maxLength={MAX_VALUE}
         inputMode={form.values.type === String(SEARCH_TYPE.id) ? 'numeric' : 'text'}

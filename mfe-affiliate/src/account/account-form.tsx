@@ -46,7 +46,7 @@ export function AccountForm({ account }: { account: Account }) {
   });
   return (
     <Form form={form} label="Account">
-      <PersonalFields form={form} signInEmail={account.personal.signInEmailAddress} />
+      <PersonalFields form={form} personal={account.personal} />
       {isPaymentSaved(account) ? <SavedPayment payment={account.payment} /> : <PaymentFields form={form} />}
       {isTaxSaved(account) && <SavedTax tax={account.tax} />}
       {asksForTax(account, form.values.countryID) && <TaxFields form={form} />}

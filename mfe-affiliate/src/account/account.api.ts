@@ -9,6 +9,7 @@ import {
   type NoticeSettings,
   noticesCall,
   saveNoticesCall,
+  sendConfirmationAgainCall,
   type UpdateAffiliateAccountRequest,
   updateAffiliateAccountCall,
   updateAffiliatePasswordCall,
@@ -16,7 +17,7 @@ import {
 import { api, ask, askFile } from '@partnerdesk/web';
 
 const ofAffiliate = (affiliateID: number) => ({ query: { affiliateID } });
-/** Their panels say that they could not be loaded. */
+/** Their panels say that they could not be loaded, or why it was refused. */
 const quiet = { quiet: true };
 
 const accountApi = api.injectEndpoints({
@@ -42,6 +43,7 @@ const accountApi = api.injectEndpoints({
       ...ask(updateAffiliateAccountCall, (body: UpdateAffiliateAccountRequest) => ({ body })),
       invalidatesTags: (_, error) => (error ? [] : ['Account']),
     }),
+    sendConfirmationAgain: build.mutation(ask(sendConfirmationAgainCall, undefined, quiet)),
     /** Answers the object URL of the file. */
     exportOwnData: build.mutation(askFile(exportOwnDataCall)),
     updatePassword: build.mutation(
@@ -58,6 +60,7 @@ export const {
   useGetTermsQuery,
   useGetNoticesQuery,
   useSaveNoticesMutation,
+  useSendConfirmationAgainMutation,
   useGetTaxFormsQuery,
   useGetPersonalInformationQuery,
   useGetPaymentInformationQuery,

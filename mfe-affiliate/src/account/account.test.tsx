@@ -110,6 +110,26 @@ it('says which email waits to be confirmed, and which one logs in until then', a
   );
 });
 
+it('mails the link to an email that waits again, and keeps what is being entered', async () => {
+  const answers = [true, failure(409, 'conflict', undefined, 'No email waits')];
+  const { user, calls } = await open(
+    { personal: { emailAddress: 'new@example.com', signInEmailAddress: 'ada@example.com' } },
+    { 'POST /send-confirmation-again': () => answers.shift() },
+  );
+  await user.type(field('City'), 'Ulm');
+  await user.click(screen.getByRole('button', { name: 'Send again' }));
+  expect(await screen.findByText('We have mailed the link to new@example.com again')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Send again' }));
+  expect(await screen.findByText('No email waits')).toBeInTheDocument();
+  expect(calls.filter(({ route }) => route === 'POST /send-confirmation-again')).toHaveLength(2);
+  expect(field('City')).toHaveValue('Ulm');
+});
+
+it('offers no link to send again where no email waits', async () => {
+  await open();
+  expect(screen.queryByRole('button', { name: 'Send again' })).not.toBeInTheDocument();
+});
+
 it('asks for the country', async () => {
   const app = await open({ personal: { countryID: 0 } });
   await save(app);

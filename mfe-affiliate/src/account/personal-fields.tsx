@@ -1,16 +1,26 @@
-import { MAX_LENGTH } from '@partnerdesk/contracts';
-import { type FormState, Panel, SelectField, TextField, useConfiguration } from '@partnerdesk/web';
+import { MAX_LENGTH, type PersonalInformation } from '@partnerdesk/contracts';
+import {
+  Button,
+  type FormState,
+  Panel,
+  SelectField,
+  TextField,
+  useAlerts,
+  useConfiguration,
+} from '@partnerdesk/web';
 import { Fragment, type ReactNode } from 'react';
+import { useSendConfirmationAgainMutation } from './account.api';
 import type { AccountValues, PersonalField } from './account-values';
 
-/** Name and address. @param signInEmail while the email shown waits to be confirmed: the one that signs in */
+/** Name and address. */
 export function PersonalFields({
   form,
-  signInEmail,
+  personal,
 }: {
   form: FormState<AccountValues>;
-  signInEmail: string | undefined;
+  personal: PersonalInformation;
 }) {
+  const { emailAddress, signInEmailAddress: signInEmail } = personal;
   const { countries } = useConfiguration();
   const max = MAX_LENGTH.personal;
   const options = countries.map(({ countryID, name }) => ({ value: String(countryID), label: name }));
@@ -36,30 +46,33 @@ export function PersonalFields({
       />
     ),
     emailAddress: (
-      <TextField
-        form={form}
-        name="emailAddress"
-        label="Email"
-        type="email"
-        autoComplete="email"
-        maxLength={max.emailAddress}
-        hint={
-          form.values.emailAddress.trim().length > MAX_LENGTH.login.EmailAddress ? (
-            <span className="pd-warning">
-              The login takes no email of more than {MAX_LENGTH.login.EmailAddress} characters: you could not
-              log in with this one.
-            </span>
-          ) : (
-            signInEmail && (
-              <>
-                Waits to be confirmed by the link that we have mailed to it, within three days. Until then you
-                log in with {signInEmail}; enter that one to take the new one back.
-              </>
+      <div>
+        <TextField
+          form={form}
+          name="emailAddress"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          maxLength={max.emailAddress}
+          hint={
+            form.values.emailAddress.trim().length > MAX_LENGTH.login.EmailAddress ? (
+              <span className="pd-warning">
+                The login takes no email of more than {MAX_LENGTH.login.EmailAddress} characters: you could
+                not log in with this one.
+              </span>
+            ) : (
+              signInEmail && (
+                <>
+                  Waits to be confirmed by the link that we have mailed to it, within three days. Until then
+                  you log in with {signInEmail}; enter that one to take the new one back.
+                </>
+              )
             )
-          )
-        }
-        required
-      />
+          }
+          required
+        />
+        {signInEmail && <SendAgain email={emailAddress} />}
+      </div>
     ),
     skypeUserName: (
       <TextField form={form} name="skypeUserName" label="Skype Name" maxLength={max.skypeUserName} />
@@ -125,5 +138,29 @@ export function PersonalFields({
         ))}
       </div>
     </Panel>
+  );
+}
+
+/** The link to an email that waits to be confirmed, mailed once more. */
+function SendAgain({ email }: { email: string }) {
+  const alerts = useAlerts();
+  const [send, { isLoading }] = useSendConfirmationAgainMutation();
+  const sendAgain = async () => {
+    const { data, error } = await send();
+    if (data) alerts.success(`We have mailed the link to ${email} again`);
+    else alerts.failure(error);
+  };
+  return (
+    <div className="pd-field-hint">
+      <Button
+        variant="link"
+        size="sm"
+        className="p-0"
+        aria-disabled={isLoading}
+        onClick={() => !isLoading && sendAgain()}
+      >
+        Send again
+      </Button>
+    </div>
   );
 }

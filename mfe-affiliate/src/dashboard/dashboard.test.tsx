@@ -45,6 +45,12 @@ it('shows what was earned, for the signed-in affiliate', async () => {
   await expectAccessible(container);
 });
 
+it('names the days that yesterday and the month are compared with', async () => {
+  open();
+  expect(await screen.findByText(/ a week before$/)).toBeInTheDocument();
+  expect(screen.getByText(/ the same days of last month$/)).toBeInTheDocument();
+});
+
 it('says that it is loading, and shows the rest meanwhile', async () => {
   open({}, never);
   const payouts = within(screen.getByRole('region', { name: 'Payout summary' }));

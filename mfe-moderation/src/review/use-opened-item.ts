@@ -63,7 +63,7 @@ export function useOpenedItem(kind: ReviewKind, id: number | undefined, isUnderW
 
 const SIGNS_OF_LIFE = ['keydown', 'pointermove', 'pointerdown', 'wheel'] as const;
 
-/** Whether the page is visible and has been used lately. */
+/** Whether the page is visible and has been used recently. */
 function useIsWorking(): () => boolean {
   const lastSign = useRef(Date.now());
   useEffect(() => {

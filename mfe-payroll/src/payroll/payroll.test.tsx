@@ -212,6 +212,16 @@ it('leaves out what is of unknown type, also of rows that are ticked one by one'
   );
 });
 
+it('warns in amber of payments of unknown type, and leaves them out unless asked otherwise', async () => {
+  const { user } = open(OPENED);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Ann Number 1' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Ann Number 2' }));
+  await user.click(screen.getByRole('button', { name: 'Execute selected (2, $30.00)' }));
+  const box = within(await screen.findByRole('dialog')).getByRole('checkbox', { name: 'Leave them out' });
+  expect(box).toBeChecked();
+  expect(box.closest('.pay-caution')).toHaveTextContent('1 payment of unknown type');
+});
+
 it('once all of it is executed, the next step stands where it was executed', async () => {
   const { user, place } = open(OPENED, {
     ...REPORT_API,

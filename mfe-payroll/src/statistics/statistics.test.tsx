@@ -48,6 +48,13 @@ it('opens with this month; a first load that fails leaves the panel hidden', asy
   expect(await figureTable()).toBeInTheDocument();
 });
 
+it('asks for nothing twice on opening', async () => {
+  const { calls } = open(SiteStatisticsScreen, {}, '/');
+  await figureTable();
+  const asked = calls.map(({ route, query }) => JSON.stringify([route, query]));
+  expect(asked.filter((each, index) => asked.indexOf(each) !== index)).toEqual([]);
+});
+
 it('asks for site statistics without a staff id, in dates of the wire', async () => {
   const { user, calls } = open(SiteStatisticsScreen);
   expect(screen.queryByLabelText('Staff ID')).not.toBeInTheDocument();

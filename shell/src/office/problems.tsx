@@ -85,7 +85,7 @@ function WaitingEvents({ waiting: { count, more, oldestSince, keys } }: { waitin
   );
 }
 
-/** Who has seen hidden numbers in full lately. */
+/** Who has seen hidden numbers in full recently. */
 function Reveals({ emailAddress, lastHour, lastDay }: RevealsOfPerson) {
   return (
     <Problem

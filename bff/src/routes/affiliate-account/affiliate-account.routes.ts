@@ -1,15 +1,18 @@
 import {
   type AffiliateAccountInput,
+  AppError,
   affiliateAccountCall,
   affiliateBalanceCall,
   affiliatePaymentInfoCall,
   affiliateTaxInfoCall,
+  sendConfirmationAgainCall,
   updateAffiliateAccountCall,
 } from '@partnerdesk/contracts';
 import {
   type AccountInput,
   affiliateBalance,
   emailKeyOf,
+  mailConfirmationAgain,
   readAffiliateAccount,
   saveAffiliateAccount,
   waitingEmail,
@@ -56,7 +59,22 @@ export const addAffiliateAccountRoutes: AddRoutes = ({ handle }, { proofs, limit
     await sendMails(queues.mail, await saveAffiliateAccount(affID, input, auditedBy(ctx)));
     return true;
   });
+
+  handle(sendConfirmationAgainCall, async ({ ctx }) => {
+    const { affID } = principalOf(ctx);
+    const waiting = waitingEmail((await readAffiliateAccount(affID)).affiliate);
+    if (waiting === undefined) throw nothingWaits();
+    await limiter.countOrThrow(ctx, 'confirmationAgainPerson', String(affID));
+    await limiter.countOrThrow(ctx, 'emailChangeAddress', emailKeyOf(waiting));
+    const mailID = await mailConfirmationAgain(affID, waiting);
+    if (mailID === undefined) throw nothingWaits();
+    await sendMails(queues.mail, [mailID]);
+    return true;
+  });
 };
+
+const nothingWaits = () =>
+  new AppError('conflict', 'No email waits to be confirmed any more: please load this page again');
 
 /** The wire's names into the domain's; nothing else passes. */
 function toInput(body: AffiliateAccountInput): AccountInput {

@@ -94,6 +94,54 @@ test('after three days the link has expired, and nothing waits any more', async 
   expect((await confirm(token)).body.isSuccessful).toBe(true);
 });
 
+const sendAgain = () => client.post('/api/send-confirmation-again', {});
+
+test('the link is mailed again while the email waits: both work, for three days from then', async () => {
+  await enter(next);
+  const first = await mailedConfirmation(next);
+  const almost = new Date(Date.now() - 71 * 3_600_000);
+  await AffiliateModel.updateOne({ affID: affiliate.affID }, { $set: { 'newEmail.at': almost } });
+  const before = Date.now();
+  expect((await sendAgain()).body).toBe(true);
+  const mails = await MailModel.find({ kind: 'email-confirmation', 'owner.id': affiliate.affID }).lean();
+  expect(mails.map(({ to }) => to)).toEqual([next, next]);
+  const { newEmail } = await AffiliateModel.findOne({ affID: affiliate.affID }).orFail().lean();
+  expect(newEmail.at.getTime()).toBeGreaterThanOrEqual(before);
+  expect(await signIn(next)).toBe(2);
+  expect((await confirm(first)).body.isSuccessful).toBe(true);
+  expect(await signIn(next)).toBe(1);
+  expect((await confirmEmailOf(app, next)).body.response).toMatch(/^This email was confirmed already/);
+  expect(await lines('affiliate.email-entered')).toHaveLength(1);
+});
+
+test.each(['nothing was entered', 'it was taken back', 'it was confirmed', 'it has expired'])(
+  'no link is mailed again: %s',
+  async (what) => {
+    if (what !== 'nothing was entered') await enter(next);
+    if (what === 'it was taken back') await enter(affiliate.emailAddress);
+    if (what === 'it was confirmed') await confirmEmailOf(app, next);
+    const at = new Date(Date.now() - 72 * 3_600_000);
+    if (what === 'it has expired')
+      await AffiliateModel.updateOne({ affID: affiliate.affID }, { $set: { 'newEmail.at': at } });
+    const sent = await MailModel.countDocuments();
+    const answer = await sendAgain();
+    expect([answer.status, answer.body.error.code]).toEqual([409, 'conflict']);
+    expect(await MailModel.countDocuments()).toBe(sent);
+  },
+);
+
+test('an address is mailed five links a day, entered or sent again, by any account; a person sends five again', async () => {
+  await enter(next);
+  const again = async () => (await sendAgain()).status;
+  expect([await again(), await again(), await again(), await again(), await again()]).toEqual([
+    ...[200, 200, 200, 200, 429],
+  ]);
+  expect(await MailModel.countDocuments({ to: next })).toBe(5);
+  // Another one can still be entered, and sent again until the person's own limit.
+  expect((await enter(`other-${next}`)).status).toBe(200);
+  expect(await again()).toBe(429);
+});
+
 test.each(['affiliate', 'administrator'])(
   'an email that an %s has taken meanwhile stays theirs',
   async (kind) => {

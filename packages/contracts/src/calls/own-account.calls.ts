@@ -173,6 +173,14 @@ export const updateAffiliateAccountCall = call('POST /api/update-affiliate-accou
   errors: ['conflict', 'too_many_requests'],
 });
 
+export const sendConfirmationAgainCall = call('POST /api/send-confirmation-again', {
+  about: 'Mails the link that confirms a new email once more, while that email waits',
+  who: 'affiliate',
+  body: {},
+  answer: saved(),
+  errors: ['conflict', 'too_many_requests'],
+});
+
 export const updateAffiliatePasswordCall = call('POST /api/update-affiliate-password', {
   about: 'Sets a new password and ends every other session',
   who: 'affiliate',

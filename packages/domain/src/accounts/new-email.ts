@@ -34,8 +34,17 @@ export function waitingEmail(account: Account): string | undefined {
   return entered && !isExpired(entered) ? entered.emailAddress : undefined;
 }
 
-/** Stores the mail that asks the reader of a new email to confirm it. @returns mailID */
-export function storeConfirmationMail(affID: number, changeID: string, to: string): Promise<string> {
+/**
+ * Stores the mail that asks the reader of a new email to confirm it.
+ * @param mailID of the first one, which is stored once however often its change is finished; without it, it is another mail
+ * @returns mailID
+ */
+export function storeConfirmationMail(
+  affID: number,
+  changeID: string,
+  to: string,
+  mailID?: string,
+): Promise<string> {
   const token = encryptField(`${changeID}:${emailKeyOf(to)}`, CONTEXT);
   const text = `This address was entered as the new email of an account.
 
@@ -52,7 +61,7 @@ Until then the account keeps the email that it has. If it was not you, ignore th
       subject: 'Confirm your new email',
       text,
     },
-    `email-confirmation.${changeID.replaceAll(':', '.')}`,
+    mailID,
   );
 }
 

@@ -1,8 +1,8 @@
 import { AppError, MESSAGE } from '@partnerdesk/contracts';
-import { findAccount } from '../accounts/account-kinds';
+import { findAccount, findAccountOrThrow } from '../accounts/account-kinds';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { writeVersion } from '../accounts/edit-account';
-import { enteredEmail, isExpired, readConfirmationToken } from '../accounts/new-email';
+import { enteredEmail, isExpired, readConfirmationToken, storeConfirmationMail } from '../accounts/new-email';
 import { finishChanges } from '../accounts/payment-changes/finish-changes';
 import { planChange } from '../accounts/payment-changes/plan-change';
 import { emailKeyOf } from '../accounts/search-key';
@@ -63,4 +63,21 @@ export async function confirmEmail(token: string, origin: Omit<By, 'actor'>): Pr
     if (saved) return { outcome: 'confirmed', mailIDs: await finishChanges('affiliate', affID, saved) };
   }
   throw new AppError('conflict', MESSAGE.genericError);
+}
+
+/**
+ * Mails the link to the email that waits once more; both links work for three days from now (docs/RULES.md, Accounts and
+ * access "Confirmed emails").
+ * @returns mailID, to be sent; undefined when that email does not wait
+ */
+export async function mailConfirmationAgain(
+  affID: number,
+  emailAddress: string,
+): Promise<string | undefined> {
+  const entered = enteredEmail(await findAccountOrThrow('affiliate', affID));
+  if (!entered || isExpired(entered) || entered.emailAddress !== emailAddress) return undefined;
+  const { changeID } = entered;
+  const waits = { affID, 'newEmail.changeID': changeID };
+  const { matchedCount } = await AffiliateModel.updateOne(waits, { $set: { 'newEmail.at': new Date() } });
+  return matchedCount > 0 ? storeConfirmationMail(affID, changeID, emailAddress) : undefined;
 }

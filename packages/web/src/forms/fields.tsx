@@ -172,11 +172,12 @@ export function SelectField<Values>(
     withoutEmpty?: boolean;
   },
 ) {
-  const { form, name, label, hint, required, options, placeholder = 'Select…', autoComplete } = props;
+  const { form, name, label, hint, required, compact, options, autoComplete } = props;
+  const { placeholder = compact ? label : 'Select…' } = props;
   const error = form.errors[name];
   const { id, noteId, control } = useFieldIds(error, hint);
   return (
-    <FieldFrame {...{ id, noteId, label, required, hint, error }}>
+    <FieldFrame {...{ id, noteId, label, required, compact, hint, error }}>
       <BootstrapForm.Select
         {...control}
         name={name}

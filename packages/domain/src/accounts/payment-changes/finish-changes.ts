@@ -65,9 +65,11 @@ async function finishEmailChange(affID: number, pending: unknown): Promise<strin
   if (!pending) return [];
   const { changeID, to, at, confirms } = pending as PendingEmailChange;
   const what = confirms === undefined ? 'email-changed' : 'email-entered';
-  const mailID = `${what}.${changeID.replaceAll(':', '.')}`;
+  const suffix = changeID.replaceAll(':', '.');
+  const mailID = `${what}.${suffix}`;
   const mailIDs = [await storeChangeNotice({ kind: 'affiliate', id: affID }, { to, what, at, mailID })];
-  if (confirms !== undefined) mailIDs.push(await storeConfirmationMail(affID, changeID, confirms));
+  if (confirms !== undefined)
+    mailIDs.push(await storeConfirmationMail(affID, changeID, confirms, `email-confirmation.${suffix}`));
   await AffiliateModel.updateOne(
     { affID, 'emailChange.changeID': changeID },
     { $unset: { emailChange: '' } },
