@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { inRoot } from './paths.mjs';
 import { run } from './run.mjs';
 import { findTests, groupTests, readTimes, writeGroups } from './test-groups.mjs';
@@ -20,7 +21,7 @@ export async function runJest({ all = false, env = process.env, order = (files) 
     inRoot('node_modules', 'jest', 'bin', 'jest.js'),
     '--ci',
     // Tests wait for the processes that they start and for databases: a third of the time two workers leave a core idle.
-    '--maxWorkers=150%',
+    `--maxWorkers=${Math.ceil(availableParallelism() * 1.5)}`,
     '--workerIdleMemoryLimit=512MB',
     `--cacheDirectory=${inRoot('node_modules', '.cache', 'jest')}`,
     `--reporters=${inRoot('packages', 'build', 'jest-progress.cjs')}`,
