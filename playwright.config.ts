@@ -44,8 +44,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/e2e',
   globalSetup: './e2e/support/global-setup.ts',
-  // Many of them wait for what they slow down or start: two of three keep two cores busy.
-  workers: 3,
+  workers: 2,
   projects: [
     { name: 'shared system', testIgnore: [...OWN_SYSTEM, ...LOOKS, PICTURES], workers: 1 },
     { name: 'systems of their own', testMatch: OWN_SYSTEM, testIgnore: LONG },

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { inRoot } from './paths.mjs';
 import { run } from './run.mjs';
 import { findTests, groupTests, readTimes, writeGroups } from './test-groups.mjs';
@@ -20,8 +19,7 @@ export async function runJest({ all = false, env = process.env, order = (files) 
     '--max-semi-space-size=64',
     inRoot('node_modules', 'jest', 'bin', 'jest.js'),
     '--ci',
-    // Tests wait for the processes that they start and for databases: a third of the time two workers leave a core idle.
-    `--maxWorkers=${Math.ceil(availableParallelism() * 1.5)}`,
+    '--maxWorkers=100%',
     '--workerIdleMemoryLimit=512MB',
     `--cacheDirectory=${inRoot('node_modules', '.cache', 'jest')}`,
     `--reporters=${inRoot('packages', 'build', 'jest-progress.cjs')}`,
