@@ -16,5 +16,7 @@ export function encodeSolution(solution: unknown): string {
 
 /** A CaptchaToken as a patient visitor has it. */
 export async function takeCaptcha(client: TestClient): Promise<string> {
-  return solve((await client.get('/api/captcha-challenge')).body);
+  const { status, body } = await client.get('/api/captcha-challenge');
+  if (status !== 200) throw new Error(`no challenge: ${status} ${JSON.stringify(body)}`);
+  return solve(body);
 }

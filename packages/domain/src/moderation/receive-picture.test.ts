@@ -11,7 +11,7 @@ import { listPictures } from './list-pictures';
 import { openItem } from './open-item';
 import { PendingUploadModel, removeAbandonedUploads } from './pending-upload';
 import { PictureModel } from './picture.model';
-import { MAX_WAITING_PICTURES } from './picture-bytes';
+import { cleanPictureOrThrow, MAX_WAITING_PICTURES } from './picture-bytes';
 import { PICTURE_NAME } from './picture-files';
 import { findLostPictures, processPicture } from './process-picture';
 import { receivePicture } from './receive-picture';
@@ -66,20 +66,20 @@ describe('an upload', () => {
   });
 
   test('so many wait to be decoded, the next one is refused and can be sent again; none leaves anything behind', async () => {
-    const uploads = await Promise.all(
-      Array.from({ length: MAX_WAITING_PICTURES + 3 }, (_, index) => pictureBytes(100 + index)),
+    const base = await pictureBytes(100);
+    // Each another file, decoded to the same picture; broken ones among them free their place.
+    const uploads = Array.from({ length: 4 * MAX_WAITING_PICTURES }, (_, index) =>
+      index % 10 === 5 ? base.subarray(0, 3000 + index) : Buffer.concat([base, Buffer.from([index])]),
     );
-    // Broken ones among them: what fails to be decoded frees its place.
-    for (const index of [0, 5, 9]) uploads[index] = (uploads[index] as Buffer).subarray(0, 3000);
-    const outcomes = await Promise.allSettled(
-      uploads.map((upload) => receivePicture(storage, MEMBER, upload)),
-    );
+    const outcomes = await Promise.allSettled(uploads.map((upload) => cleanPictureOrThrow(upload)));
     const codes = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'taken'));
     const count = (code: string) => codes.filter((each) => each === code).length;
+    // Two are decoded, so many wait.
+    const taken = MAX_WAITING_PICTURES + 2;
     expect([count('unavailable'), count('invalid_input'), count('taken')]).toEqual([
-      1,
-      3,
-      MAX_WAITING_PICTURES - 1,
+      uploads.length - taken,
+      2,
+      taken - 2,
     ]);
     const refused = uploads[codes.indexOf('unavailable')] as Buffer;
     expect(await receivePicture(storage, MEMBER, refused)).toMatchObject({ duplicate: false });
