@@ -6,7 +6,8 @@ const { personal, payment, tax } = MAX_LENGTH;
 const options = (texts: Record<number, string>) =>
   Object.entries(texts).map(([value, label]) => ({ value, label }));
 
-const PAYMENT_TYPES = Object.values(PAYMENT_TYPE).map((type) => ({
+/** Options of a payment type, in the editor and among the filters of a search. */
+export const PAYMENT_TYPES = Object.values(PAYMENT_TYPE).map((type) => ({
   value: String(type),
   label: paymentTypeText(type),
 }));

@@ -1,4 +1,4 @@
-import { type AccountKind, PAYMENT_TYPE, paymentTypeText, statusTexts } from '@partnerdesk/contracts';
+import { type AccountKind, paymentTypeText, statusTexts } from '@partnerdesk/contracts';
 import {
   DateField,
   FilterSheet,
@@ -8,6 +8,7 @@ import {
   useConfiguration,
 } from '@partnerdesk/web';
 import { type FilterChip, FilterChips } from '@partnerdesk/web/parts';
+import { PAYMENT_TYPES } from '../kinds/fields';
 import type { KindDef } from '../kinds/kind-definition';
 import type { Filters } from './search-params';
 
@@ -24,10 +25,6 @@ const NONE: FilterValues = { status: '', paymentType: '', joinedFrom: '', joined
 
 const optionsOf = (texts: Readonly<Record<number, string>>) =>
   Object.entries(texts).map(([value, label]) => ({ value, label }));
-const PAYMENT_TYPES = Object.values(PAYMENT_TYPE).map((type) => ({
-  value: String(type),
-  label: paymentTypeText(type),
-}));
 
 /** Which filters a kind has: members have no payment type, and no day on which they joined. */
 const FILTERS: Record<AccountKind, readonly FilterName[]> = {

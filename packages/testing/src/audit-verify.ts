@@ -11,7 +11,7 @@ export interface Verdict {
 type Output = Pick<Console, 'log' | 'error'>;
 
 /**
- * Runs the auditor's program (scripts/audit-verify) in this process, which a program of its own takes ten times as long for.
+ * Runs the auditor's program (scripts/audit-verify) in this process: a process for each check took most of the time of the tests that use it.
  * @param args as on its command line
  */
 export async function auditVerify(...args: string[]): Promise<Verdict> {
