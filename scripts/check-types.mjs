@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { compile } from './lib/builds.mjs';
 import { runMain } from './lib/failure.mjs';
 import { inRoot } from './lib/paths.mjs';
-import { run } from './lib/run.mjs';
 import { workspacesOf } from './lib/workspaces.mjs';
 
 /** Projects beside the workspaces. */
@@ -20,6 +20,5 @@ function writeReferences() {
 /** Checks the projects that are named, and what they refer to; else all. */
 runMain(async () => {
   writeReferences();
-  const tsc = inRoot('node_modules', 'typescript', 'bin', 'tsc');
-  await run('The type check', process.execPath, [tsc, '-b', ...process.argv.slice(2)], { show: true });
+  await compile(process.argv.slice(2), { show: true });
 });

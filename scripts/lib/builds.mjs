@@ -111,15 +111,30 @@ export async function runWebpack(bundle, env, signal) {
 }
 
 /**
- * The compiler finds out by itself what changed.
+ * Runs the compiler over projects and what they refer to; it finds out by itself what changed. Two projects at a time,
+ * each by one checker: several of one project work out the database library's types each for itself, which took 70 s of
+ * a processor for the whole where this takes 27.
+ * @param {string[]} projects none: all
+ * @param {Parameters<typeof run>[3]} [how]
+ */
+export async function compile(projects, how) {
+  const tsc = inRoot('node_modules', 'typescript', 'bin', 'tsc');
+  await run(
+    'The compiler',
+    process.execPath,
+    [tsc, '-b', '--builders', '2', '--checkers', '1', ...projects],
+    how,
+  );
+}
+
+/**
  * @param {AbortSignal} [signal]
  * @param {string[]} [projects]
  * @returns {Promise<boolean>} whether there was anything to do
  */
 export async function buildServers(signal, projects = SERVER_PROJECTS) {
   const before = compiledAt();
-  const tsc = inRoot('node_modules', 'typescript', 'bin', 'tsc');
-  await run('The compiler', process.execPath, [tsc, '-b', ...projects], { signal });
+  await compile(projects, { signal });
   return compiledAt() > before;
 }
 

@@ -48,11 +48,14 @@ const LINT = [
   '.',
 ];
 
-/** @param {boolean} all @returns {Part[]} each runs whatever the others found, so that one run reports everything */
-const partsOf = (all) => [
+const CHECKS = [
   check('lint', LINT),
   check('types', [inRoot('scripts', 'check-types.mjs')]),
   check('imports', [inRoot('scripts', 'check-imports.mjs')]),
+];
+
+/** @param {boolean} all @returns {Part[]} each runs whatever the others found, so that one run reports everything */
+const partsOf = (all) => [
   // One after the other: side by side on two cores, browser tests ran out of their time.
   { name: 'unit and API tests', work: (env) => runJest({ all, env }) },
   { name: 'browser tests', work: (env) => runPlaywright({ env }) },
@@ -92,6 +95,7 @@ export async function verify({ all = false } = {}) {
       FIREFOX_PATH: findFirefox(),
       ...(all && { TEST_LIST: 'all' }),
     };
+    await Promise.all(CHECKS.map(({ name, work }) => outcome.measure(name, () => work(env))));
     for (const { name, work } of partsOf(all)) await outcome.measure(name, () => work(env));
   } finally {
     rmSync(temporary, { recursive: true, force: true });
