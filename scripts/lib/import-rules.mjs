@@ -35,9 +35,23 @@ const RESERVED = [
 /** The domain knows neither HTTP nor queues. */
 const NOT_IN_DOMAIN = /^(koa(-.*)?|@koa\/.*|bull|ioredis|(node:)?https?2?)$/;
 
+const DOMAIN = 'packages/domain/src/';
+/** The domain's modules, each above those that it may import. */
+const MODULES = [
+  'platform',
+  'accounts',
+  'access',
+  'ledger',
+  'promotion',
+  'payroll',
+  'moderation',
+  'mail',
+  'privacy',
+];
+
 /** No request starts a process: backups do, by commands, and what starts the built-in database. */
 const STARTS_PROCESSES = /^(node:)?child_process$/;
-const MAY_START_PROCESSES = /^packages\/(domain\/src\/backup|embedded-mongo\/src)\//;
+const MAY_START_PROCESSES = /^packages\/(domain\/src\/platform\/backup|embedded-mongo\/src)\//;
 
 /** What a test of any workspace may import besides. */
 const FOR_TESTS = ['testing', 'embedded-mongo'];
@@ -63,6 +77,22 @@ function allowedFor(workspace) {
 
 /**
  * @param {string} path
+ * @param {string} target what it imports, without its extension
+ * @returns {string | undefined}
+ */
+function problemBetweenModules(path, target) {
+  const [from, to] = [path, target].map((each) => each.slice(DOMAIN.length).split('/'));
+  const [module, other] = [from?.[0] ?? '', to?.[0] ?? ''];
+  // What stands beside the modules puts them together.
+  const isBeside = from?.length === 1;
+  if (module === other || (isBeside && !MODULES.includes(other))) return undefined;
+  if (!MODULES.includes(other)) return 'is not in a module';
+  if (!isBeside && MODULES.indexOf(other) > MODULES.indexOf(module)) return `is above ${module}`;
+  return to?.length === 1 ? undefined : `goes past the index of ${other}`;
+}
+
+/**
+ * @param {string} path
  * @param {string} specifier
  * @param {Workspace} workspace of the path
  * @param {Record<string, string[]>} listed package names by workspace, those for tests under `''`
@@ -74,7 +104,8 @@ function problemOf(path, specifier, { path: workspace, platform }, listed) {
     const target = normalize(join(dirname(path), specifier));
     // The guides of Help show the pictures that the documents have.
     if (workspace === 'shell' && /^docs\/screens\/[\w-]+\.webp$/.test(target)) return undefined;
-    return target.startsWith(`${workspace}/`) ? undefined : `leaves ${workspace}`;
+    if (!target.startsWith(`${workspace}/`)) return `leaves ${workspace}`;
+    return test || !path.startsWith(DOMAIN) ? undefined : problemBetweenModules(path, target);
   }
   if (workspace === 'packages/domain' && !test && NOT_IN_DOMAIN.test(specifier))
     return 'is HTTP or queues, which the domain does not know';

@@ -75,6 +75,14 @@ test.each([
   ['mfe-fresh/src/x.ts', "import '@partnerdesk/domain';", 'is not for mfe-fresh'],
   ['bff/src/app.ts', "import { spawn } from 'node:child_process';", 'which no request does'],
   ['bff/src/app.ts', "import pino from 'pino';", 'belongs to'],
+  ['packages/domain/src/ledger/x.ts', "import { y } from '../payroll';", 'is above ledger'],
+  [
+    'packages/domain/src/payroll/pay-files/x.ts',
+    "import { y } from '../../ledger/journal';",
+    'goes past the index of ledger',
+  ],
+  ['packages/domain/src/ledger/x.ts', "import { y } from '../database';", 'is not in a module'],
+  ['packages/domain/src/database.ts', "import { y } from './ledger/journal';", 'goes past the index'],
   ['elsewhere/src/x.ts', "import './y';", 'is in no workspace'],
 ])('%s: %s', (path, source, problem) => {
   expect(check(path, source)).toEqual([expect.stringContaining(problem)]);
@@ -84,9 +92,10 @@ test.each([
   ['bff/src/app.ts', "import { x } from '@partnerdesk/domain';"],
   ['bff/src/middleware/session.ts', "import session from 'koa-session';"],
   ['bff/src/app.test.ts', "import { testRedis } from '@partnerdesk/testing';"],
-  ['packages/domain/src/backup/take.ts', "import { spawn } from 'node:child_process';"],
+  ['packages/domain/src/platform/backup/take.ts', "import { spawn } from 'node:child_process';"],
   ['packages/queues/src/create-queue.ts', "import Bull from 'bull';"],
-  ['packages/domain/src/ledger/post.ts', "import { day } from '../days';"],
+  ['packages/domain/src/ledger/post.ts', "import { day } from '../platform';"],
+  ['packages/domain/src/database.ts', "import { migrate } from './platform';"],
   ['shell/src/remotes/load.ts', "import { loadRemote } from '@module-federation/enhanced/runtime';"],
   [
     'mfe-payroll/src/x.test.tsx',

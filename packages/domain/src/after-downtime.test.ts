@@ -8,22 +8,22 @@ import {
   useTestDatabase,
 } from '@partnerdesk/testing';
 import mongoose from 'mongoose';
+import { closeFailedSignIns, FailedSignInsModel, recordFailedSignIn } from './access/record-sign-ins';
 import { AffiliateModel } from './accounts/affiliate.model';
 import { pendingNotice, storeForgottenNotices } from './accounts/noticed-changes';
-import { AuditModel, deliverForgotten, recorded, SYSTEM_ACTOR, VISITOR } from './audit/audit';
-import { ensureIndexes } from './indexes';
-import { MailModel } from './mail/mail.model';
-import { claimMail, markFailed, markSent, markUnsure, storeMail, unsentMails } from './mail/mails';
-import { storePaymentMails } from './mailings/payment-mails';
+import { storePaymentMails } from './mail/payment-mails';
 import { findLostPictures } from './moderation/process-picture';
 import { executePayroll } from './payroll/execute-payroll';
 import { openRun, openRuns } from './payroll/payroll-runs';
 import { performRun } from './payroll/perform-run';
-import { closeFailedSignIns, FailedSignInsModel, recordFailedSignIn } from './sign-in/record-sign-ins';
+import { AuditModel, deliverForgotten, recorded, SYSTEM_ACTOR, VISITOR } from './platform/audit/audit';
+import { ensureIndexes } from './platform/indexes';
+import { MailModel } from './platform/outbox/mail.model';
+import { claimMail, markFailed, markSent, markUnsure, storeMail, unsentMails } from './platform/outbox/mails';
 
 /*
  * What waits for a worker is still tried once one runs again, however long none did (docs/RULES.md, Work that waits). Postbacks:
- * postbacks/postbacks.test.ts; clicks: packages/queues/src/click-buffer.test.ts.
+ * promotion/postbacks/postbacks.test.ts; clicks: packages/queues/src/click-buffer.test.ts.
  */
 
 useTestDatabase();

@@ -10,9 +10,9 @@ import mongoose from 'mongoose';
 import { AffiliateModel } from './accounts/affiliate.model';
 import { searchAccounts } from './accounts/search-accounts';
 import { connectDatabase, disconnectDatabase, reviveDatabase } from './database';
-import { ensureIndexes } from './indexes';
 import { RefusedEventModel } from './ledger/refused-events';
-import { FormatModel } from './migrations/format.model';
+import { ensureIndexes } from './platform/indexes';
+import { FormatModel } from './platform/migrations/format.model';
 
 useTestDatabase({ own: true });
 

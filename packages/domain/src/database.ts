@@ -1,12 +1,7 @@
 import { StartError, staleReadsIn, withDeadline } from '@partnerdesk/node';
 import mongoose from 'mongoose';
-import './closed-connections';
-import { ensureIndexes, indexesDigest } from './indexes';
-import { checkTimeZoneOrThrow } from './ledger/installation';
-import { forgetDatabaseClock, readDatabaseClock } from './ledger/journal-clock';
-import { forgetJournal } from './ledger/journal-memory';
-import { migrate } from './migrations/migrate';
-import { watchDatabase } from './watch-database';
+import { checkTimeZoneOrThrow, forgetDatabaseClock, forgetJournal, readDatabaseClock } from './ledger';
+import { ensureIndexes, indexesDigest, migrate, watchDatabase } from './platform';
 
 /** How long a call of a job or a command may take, and how long one waits for a primary (ms); web servers give a shorter time. */
 export const JOB_CALL_MS = 60_000;

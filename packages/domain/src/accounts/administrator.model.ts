@@ -1,6 +1,6 @@
 import { PERMISSIONS } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, Schema } from 'mongoose';
-import { carriesAudit } from '../audit/audit';
+import { carriesAudit } from '../platform';
 import { reportsAccess } from './access-changes';
 import { fillOlderRecords } from './older-records';
 import { secondFactorSchema } from './second-factor-fields';
@@ -28,7 +28,7 @@ const administratorSchema = new Schema(
     /** Wants a mail a day about what waits. */
     dailyDigest: { type: Boolean, default: false },
     secondFactor: secondFactorSchema,
-    /** The number of the last change that wrote or relied on this record: see administrators/manage-administrators.ts. */
+    /** The number of the last change that wrote or relied on this record: see access/manage-administrators.ts. */
     changeNumber: { type: Number, default: 0 },
   },
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'administrators' },

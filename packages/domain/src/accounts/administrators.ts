@@ -1,7 +1,13 @@
 import { OPEN_ACCOUNT_STATUSES, type Permission } from '@partnerdesk/contracts';
-import { type Actor, type By, deliverAudit, recorded, SYSTEM_ACTOR } from '../audit/audit';
-import { nextId } from '../counters/ids';
-import { isDuplicateKey } from '../duplicate-key';
+import {
+  type Actor,
+  type By,
+  deliverAudit,
+  isDuplicateKey,
+  nextId,
+  recorded,
+  SYSTEM_ACTOR,
+} from '../platform';
 import { AdministratorModel } from './administrator.model';
 import type { PendingNotice } from './noticed-changes';
 import { hashPassword } from './password';

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { model, Schema } from 'mongoose';
-import { domainConfig } from '../config';
-import { storeMail } from '../mail/mails';
+import { domainConfig, storeMail } from '../platform';
 import type { PersonRef } from './access-changes';
 
 /** How long "this wasn't me" works (docs/RULES.md, Who may enter "Passwords"). */

@@ -1,9 +1,9 @@
 import { addAffiliates, addPayees, ingest, joined, sale, useTestDatabase } from '@partnerdesk/testing';
-import { AuditModel } from '../audit/audit';
-import { readAudit } from '../audit/read-audit';
-import { encryptField } from '../crypto/field-encryption';
 import { EntryModel } from '../ledger/ledger.models';
-import { accountFigures } from '../statistics/account-figures';
+import { accountFigures } from '../payroll/account-figures';
+import { AuditModel } from '../platform/audit/audit';
+import { readAudit } from '../platform/audit/read-audit';
+import { encryptField } from '../platform/crypto/field-encryption';
 import { findAccountOrThrow } from './account-kinds';
 import { createAdministrator } from './administrators';
 import { AffiliateModel } from './affiliate.model';

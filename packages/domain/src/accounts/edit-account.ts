@@ -10,11 +10,15 @@ import {
   TERMS_TEXT,
   type UpdateType,
 } from '@partnerdesk/contracts';
-import { type AuditEntry, type By, deliverAudit, recording } from '../audit/audit';
-import { encryptField, maskNumber } from '../crypto/field-encryption';
-import { isDuplicateKey } from '../duplicate-key';
-import { ownCommissionFields } from '../terms/affiliate-terms';
-import type { TermsSource } from '../terms/terms';
+import {
+  type AuditEntry,
+  type By,
+  deliverAudit,
+  encryptField,
+  isDuplicateKey,
+  maskNumber,
+  recording,
+} from '../platform';
 import { ACCOUNT_KIND_INFO, type AccountDocuments, findAccountOrThrow } from './account-kinds';
 import type { Affiliate } from './affiliate.model';
 import { maskedAccountNumber, maskStored, numberContext } from './masked-numbers';
@@ -25,6 +29,8 @@ import { isOpenStatus } from './principal';
 import { emailKeyOf, nameKeysOf, nameSearchKeyOf } from './search-key';
 import { endingAccess } from './sign-in-accounts';
 import { emailTaken, takeEmail } from './sign-in-email';
+import { ownCommissionFields } from './terms/affiliate-terms';
+import type { TermsSource } from './terms/terms';
 
 export type FieldValue = string | number | boolean | null;
 

@@ -1,7 +1,6 @@
 import { addDays } from '@partnerdesk/contracts';
 import { type Model, model, Schema } from 'mongoose';
-import { today } from '../config';
-import { decryptField, encryptField } from '../crypto/field-encryption';
+import { decryptField, encryptField, today } from '../platform';
 
 /**
  * Whom an erased person's payments were made to: what a tax form names (docs/RULES.md, Personal data). Encrypted; deleted

@@ -1,6 +1,5 @@
 import { type AccountKind, AppError, type AuditAction, type HiddenNumber } from '@partnerdesk/contracts';
-import { type By, writeAudit } from '../audit/audit';
-import { decryptField, maskNumber } from '../crypto/field-encryption';
+import { type By, decryptField, maskNumber, writeAudit } from '../platform';
 import { findAccount } from './account-kinds';
 
 /** How the audit log names an access to one. */

@@ -1,5 +1,5 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
-import { carriesAudit } from '../audit/audit';
+import { carriesAudit } from '../platform';
 import { neverDeleted } from './never-deleted';
 import { fillOlderRecords } from './older-records';
 

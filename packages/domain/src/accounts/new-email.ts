@@ -1,6 +1,4 @@
-import { domainConfig } from '../config';
-import { decryptField, encryptField } from '../crypto/field-encryption';
-import { storeMail } from '../mail/mails';
+import { decryptField, domainConfig, encryptField, storeMail } from '../platform';
 import type { Affiliate } from './affiliate.model';
 import { emailKeyOf } from './search-key';
 

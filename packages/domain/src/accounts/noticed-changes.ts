@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { UpdateQuery } from 'mongoose';
-import { type AuditEntry, recording } from '../audit/audit';
+import { type AuditEntry, recording } from '../platform';
 import type { PersonRef } from './access-changes';
 import { type NoticedChange, storeChangeNotice } from './change-notices';
 import { deliverAuditOf, SIGN_IN_ACCOUNTS, signInAccountOf } from './sign-in-accounts';

@@ -1,5 +1,5 @@
 import { addAffiliates, addMembers, useTestDatabase } from '@partnerdesk/testing';
-import { AuditModel } from '../audit/audit';
+import { AuditModel } from '../platform/audit/audit';
 import { findAccount } from './account-kinds';
 import { AffiliateModel } from './affiliate.model';
 import { editAccount } from './edit-account';

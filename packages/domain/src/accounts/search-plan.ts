@@ -5,8 +5,7 @@ import {
   MAX_LENGTH,
   PAYMENT_TYPE,
 } from '@partnerdesk/contracts';
-import { startOfDay } from '../config';
-import { endOfPrefix } from '../end-of-prefix';
+import { endOfPrefix, startOfDay } from '../platform';
 import { ACCOUNT_KIND_INFO } from './account-kinds';
 import { emailKeyOf, nameSearchKeyOf } from './search-key';
 

@@ -1,10 +1,10 @@
 import { dieAtWrite, makeAdministrator, makeAffiliate, useTestDatabase } from '@partnerdesk/testing';
-import { changeAffiliatePassword } from '../affiliate-account/affiliate-account';
-import { SYSTEM_ACTOR } from '../audit/audit';
-import { MailModel } from '../mail/mail.model';
-import { makeResetToken, resetPassword } from '../password-reset/password-reset';
+import { makeResetToken, resetPassword } from '../access/password-reset';
+import { SYSTEM_ACTOR } from '../platform/audit/audit';
+import { MailModel } from '../platform/outbox/mail.model';
 import { AdministratorModel } from './administrator.model';
 import { AffiliateModel } from './affiliate.model';
+import { changeAffiliatePassword } from './affiliate-account/affiliate-account';
 import { storeForgottenNotices } from './noticed-changes';
 import { checkPassword } from './principal';
 

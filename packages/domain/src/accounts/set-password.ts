@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../audit/audit';
+import type { AuditEntry } from '../platform';
 import type { PersonRef } from './access-changes';
 import { type ChangedAccount, makeNoticedChange } from './noticed-changes';
 import { hashPassword } from './password';

@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose';
-import { deliverAudit } from '../audit/audit';
+import { deliverAudit } from '../platform';
 import type { PersonRef } from './access-changes';
 import { AdministratorModel } from './administrator.model';
 import { AffiliateModel } from './affiliate.model';

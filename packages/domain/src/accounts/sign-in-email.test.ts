@@ -1,10 +1,10 @@
 import { MESSAGE, PERMISSIONS } from '@partnerdesk/contracts';
 import { makeAdministrator, makeAffiliate, useTestDatabase } from '@partnerdesk/testing';
-import { registerAffiliate } from '../affiliate-account/register-affiliate';
-import { importPeople } from '../people/import-people';
+import { importPeople } from '../ledger/import-people';
 import { AdministratorModel } from './administrator.model';
 import { createAdministrator } from './administrators';
 import { AffiliateModel } from './affiliate.model';
+import { registerAffiliate } from './affiliate-account/register-affiliate';
 
 useTestDatabase();
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { AppError, MESSAGE } from '@partnerdesk/contracts';
 import { model, Schema } from 'mongoose';
-import { meetsDuplicates } from '../duplicate-key';
+import { meetsDuplicates } from '../platform';
 import { AdministratorModel } from './administrator.model';
 import { AffiliateModel } from './affiliate.model';
 import { emailKeyOf } from './search-key';

@@ -1,10 +1,10 @@
 import { type InferSchemaType, model, Schema } from 'mongoose';
-import { carriesAudit } from '../audit/audit';
-import { reviewFields } from '../review-fields';
+import { carriesAudit } from '../platform';
 import { nameKeyFields } from './name-key-fields';
 import { neverDeleted } from './never-deleted';
 import { fillOlderRecords } from './older-records';
 import { payeeSchemaFields, paymentSchemaFields } from './payment-fields';
+import { reviewFields } from './review-fields';
 
 const text = { type: String, default: '' } as const;
 

@@ -1,6 +1,6 @@
 import { ACCOUNT_KINDS, type AccountKind } from '@partnerdesk/contracts';
 import type { Model } from 'mongoose';
-import type { AuditLine } from '../audit/audit';
+import type { AuditLine } from '../platform';
 import { ACCOUNT_KIND_INFO } from './account-kinds';
 import { SIGN_IN_ACCOUNTS } from './sign-in-accounts';
 

@@ -1,5 +1,5 @@
 import type { Model, mongo } from 'mongoose';
-import { meetsDuplicates } from '../duplicate-key';
+import { meetsDuplicates } from '../platform';
 import { addSums } from './add-sums';
 import { ApprovalModel } from './approval.models';
 import { bytesOfAll } from './document-bytes';

@@ -1,6 +1,6 @@
 import type { ApprovalKind, ApprovalState, BusinessDay, PayrollType } from '@partnerdesk/contracts';
-import type { Actor } from '../audit/audit';
-import { ledgerModel } from './ledger-model';
+import type { Actor } from '../platform';
+import { ledgerModel } from '../platform';
 
 /**
  * A request that a second person approves or declines: an execution, the discarding of a pay file that may have been

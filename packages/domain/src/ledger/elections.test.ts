@@ -9,11 +9,11 @@ import {
   TestReplicaSet,
 } from '@partnerdesk/testing';
 import { sized } from '@partnerdesk/testing/services';
-import { SYSTEM_ACTOR } from '../audit/audit';
-import { configureDomain } from '../config';
 import { connectDatabase, disconnectDatabase } from '../database';
 import { auditPayroll } from '../payroll/audit/audit-payroll';
 import { executePayroll } from '../payroll/execute-payroll';
+import { SYSTEM_ACTOR } from '../platform/audit/audit';
+import { configureDomain } from '../platform/config';
 
 /** Every question to the database meets the fault in turn, or one of so many. */
 const EVERY = sized(7, 1);

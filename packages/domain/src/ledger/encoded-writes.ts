@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import mongoose from 'mongoose';
-import { isDuplicateKey } from '../duplicate-key';
-import { isPassingOutage } from '../passing-outage';
+import { isDuplicateKey, isPassingOutage } from '../platform';
 
 const { MongoNotConnectedError, MongoServerError } = mongoose.mongo;
 

@@ -1,5 +1,5 @@
 import type { IngestResult, ServiceEvent } from '@partnerdesk/contracts';
-import { domainConfig } from '../config';
+import { domainConfig } from '../platform';
 import { IngestBatch } from './ingest-batch';
 import { loadIngestState, type StateChanges } from './ingest-state';
 import { journalWriter, type Plan, type PlanContext, type Task } from './journal-writer';

@@ -1,9 +1,9 @@
 import { PAYROLL_TYPE } from '@partnerdesk/contracts';
 import { addPayees, databaseUrl, ingest, joined, refund, sale, useTestDatabase } from '@partnerdesk/testing';
 import mongoose from 'mongoose';
-import { SYSTEM_ACTOR } from '../audit/audit';
-import { configureDomain, domainConfig } from '../config';
 import { executePayroll } from '../payroll/execute-payroll';
+import { SYSTEM_ACTOR } from '../platform/audit/audit';
+import { configureDomain, domainConfig } from '../platform/config';
 import { ingestEvents } from './ingest-events';
 import { JournalModel } from './journal.model';
 import { EntryModel, EventModel, PayrollModel } from './ledger.models';

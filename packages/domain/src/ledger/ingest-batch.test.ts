@@ -1,4 +1,4 @@
-import { configureDomain } from '../config';
+import { configureDomain } from '../platform/config';
 import { IngestBatch } from './ingest-batch';
 import type { IngestState } from './ingest-state';
 

@@ -1,6 +1,6 @@
 import { addDays, payoutCents, type ServiceEvent, subIdsOf } from '@partnerdesk/contracts';
-import { dayOf } from '../config';
-import { rateOf } from '../terms/terms';
+import { rateOf } from '../accounts';
+import { dayOf } from '../platform';
 import { countEvent } from './count-event';
 import type { SourceIncrement } from './effects';
 import { EffectsBuilder } from './effects-builder';

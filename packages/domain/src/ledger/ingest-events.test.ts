@@ -1,12 +1,12 @@
 import { PAYROLL_TYPE } from '@partnerdesk/contracts';
 import { addPayees, ingest, joined, refund, sale, tip, useTestDatabase } from '@partnerdesk/testing';
 import { AffiliateModel } from '../accounts/affiliate.model';
-import { SYSTEM_ACTOR } from '../audit/audit';
 import { executePayroll } from '../payroll/execute-payroll';
 import { generatePayroll } from '../payroll/generate-payroll';
-import { importPeople } from '../people/import-people';
-import { saleSummary } from '../statistics/affiliate-figures';
+import { SYSTEM_ACTOR } from '../platform/audit/audit';
+import { importPeople } from './import-people';
 import { AttributionModel, DayTotalModel, EntryModel, EventModel, SourceTotalModel } from './ledger.models';
+import { saleSummary } from './statistics/affiliate-figures';
 
 useTestDatabase();
 

@@ -1,8 +1,6 @@
 import type { ServiceEvent } from '@partnerdesk/contracts';
-import { AffiliateModel } from '../accounts/affiliate.model';
-import { StaffModel } from '../accounts/staff.model';
-import { groupsNamed, loadGroups } from '../terms/affiliate-terms';
-import type { GroupChanges, TermsSource } from '../terms/terms';
+import type { GroupChanges, TermsSource } from '../accounts';
+import { AffiliateModel, groupsNamed, loadGroups, StaffModel } from '../accounts';
 import { between, ifAny } from './ask-among';
 import { keyBroughtBy } from './event-keys';
 import {

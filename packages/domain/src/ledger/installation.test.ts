@@ -1,6 +1,6 @@
 import { databaseUrl, ingest, joined, useTestDatabase } from '@partnerdesk/testing';
-import { configureDomain, domainConfig } from '../config';
 import { connectDatabase } from '../database';
+import { configureDomain, domainConfig } from '../platform/config';
 import { installationID } from './installation';
 
 useTestDatabase({ own: true });

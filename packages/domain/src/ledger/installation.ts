@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { StartError } from '@partnerdesk/node';
-import { domainConfig } from '../config';
-import { meetsDuplicates } from '../duplicate-key';
+import { domainConfig, ledgerModel, meetsDuplicates } from '../platform';
 import { JournalModel } from './journal.model';
-import { ledgerModel } from './ledger-model';
 
 /** What holds for an installation as long as it has events. */
 interface Installation {

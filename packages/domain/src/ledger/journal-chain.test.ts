@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { addPayees, ingest, joined, sale, useTestDatabase } from '@partnerdesk/testing';
-import { SYSTEM_ACTOR } from '../audit/audit';
-import { GENESIS } from '../canonical-json';
-import { configureDomain, domainConfig } from '../config';
 import { adjustBalance } from '../payroll/adjust-balance';
 import { executePayroll } from '../payroll/execute-payroll';
+import { SYSTEM_ACTOR } from '../platform/audit/audit';
+import { GENESIS } from '../platform/canonical-json';
+import { configureDomain, domainConfig } from '../platform/config';
 import { catchUpLedger } from './journal';
 import { JournalModel, type JournalRecord } from './journal.model';
 import { checkLinkOrThrow } from './journal-chain';

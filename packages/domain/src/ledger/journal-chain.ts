@@ -1,6 +1,6 @@
 import { SUB_IDS, subIdsOf } from '@partnerdesk/contracts';
 import mongoose from 'mongoose';
-import { canonicalJson, GENESIS, sha256 } from '../canonical-json';
+import { canonicalJson, GENESIS, sha256 } from '../platform';
 import type { Effects } from './effects';
 import { JournalModel, type JournalProof, type JournalRecord } from './journal.model';
 import type { Attribution, LedgerEntry, StoredEvent } from './ledger.models';

@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { domainConfig } from '../config';
+import { domainConfig } from '../platform';
 
 /** How often it is compared, for machines that were asleep, and for a database whose own clock was set (ms). */
 const COMPARE_MS = 60_000;

@@ -1,6 +1,5 @@
 import mongoose from 'mongoose';
-import { type AuditLine, AuditModel, auditLineOf } from '../audit/audit';
-import { isDuplicateKey, meetsDuplicates } from '../duplicate-key';
+import { type AuditLine, AuditModel, auditLineOf, isDuplicateKey, meetsDuplicates } from '../platform';
 import { applyEffects } from './apply-effects';
 import { bytesOf } from './document-bytes';
 import type { Effects } from './effects';

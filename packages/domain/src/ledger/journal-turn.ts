@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { mongo } from 'mongoose';
-import { domainConfig } from '../config';
+import { domainConfig } from '../platform';
 import type { JournalHead } from './journal.model';
 import { CounterModel } from './ledger.models';
 

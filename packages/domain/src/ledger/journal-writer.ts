@@ -1,6 +1,6 @@
 import { DependencyError, metrics } from '@partnerdesk/node';
-import type { AuditEntry } from '../audit/audit';
-import { GENESIS } from '../canonical-json';
+import type { AuditEntry } from '../platform';
+import { GENESIS } from '../platform';
 import type { Effects } from './effects';
 import type { StateChanges } from './ingest-state';
 import type { JournalHead, JournalProof, JournalRecord } from './journal.model';

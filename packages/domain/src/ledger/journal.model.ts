@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
-import type { AuditEntry } from '../audit/audit';
+import type { AuditEntry } from '../platform';
+import { ledgerModel } from '../platform';
 import type { Effects } from './effects';
-import { ledgerModel } from './ledger-model';
 
 /** How a record proves itself; missing in records of versions without it (journal-chain.ts). */
 export interface JournalProof {

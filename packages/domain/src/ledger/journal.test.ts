@@ -10,9 +10,9 @@ import {
   useTestDatabase,
 } from '@partnerdesk/testing';
 import mongoose from 'mongoose';
-import { SYSTEM_ACTOR } from '../audit/audit';
-import { domainConfig } from '../config';
 import { executePayroll } from '../payroll/execute-payroll';
+import { SYSTEM_ACTOR } from '../platform/audit/audit';
+import { domainConfig } from '../platform/config';
 import { ingestEvents } from './ingest-events';
 import { catchUpLedger } from './journal';
 import { JournalModel } from './journal.model';

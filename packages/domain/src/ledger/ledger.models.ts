@@ -1,5 +1,5 @@
 import type { PaymentState, SubIds } from '@partnerdesk/contracts';
-import { ledgerModel } from './ledger-model';
+import { ledgerModel } from '../platform';
 import type { PayeeKind, TotalKind } from './payee';
 
 /** Journal record that inserted the document; missing in what earlier versions wrote. */
@@ -243,4 +243,4 @@ export interface PendingRelease {
 }
 export const PendingReleaseModel = ledgerModel<PendingRelease>('PendingRelease', 'pendingReleases', String);
 
-export { CounterModel } from '../counters/counter.model';
+export { CounterModel } from '../platform';

@@ -9,14 +9,14 @@ import {
   waitFor,
 } from '@partnerdesk/testing';
 import mongoose from 'mongoose';
-import { SYSTEM_ACTOR } from '../audit/audit';
-import { configureDomain } from '../config';
 import { connectDatabase, disconnectDatabase } from '../database';
-import { storePaymentMails } from '../mailings/payment-mails';
+import { storePaymentMails } from '../mail/payment-mails';
 import { affiliateBalance } from '../payroll/affiliate-balance';
 import { executePayroll } from '../payroll/execute-payroll';
-import { savePostback } from '../postbacks/manage-postback';
-import { storePostbackCalls } from '../postbacks/store-postback-calls';
+import { SYSTEM_ACTOR } from '../platform/audit/audit';
+import { configureDomain } from '../platform/config';
+import { savePostback } from '../promotion/postbacks/manage-postback';
+import { storePostbackCalls } from '../promotion/postbacks/store-postback-calls';
 import { catchUpLedger } from './journal';
 import { JournalModel } from './journal.model';
 import { forgetJournal } from './journal-memory';

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import type { RefusedEvent } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, type mongo, Schema } from 'mongoose';
-import { domainConfig } from '../config';
-import { meetsDuplicates } from '../duplicate-key';
+import { domainConfig, meetsDuplicates } from '../platform';
 import type { Effects } from './effects';
 import type { IngestLine } from './ingest-line';
 

@@ -13,13 +13,13 @@ import { sized } from '@partnerdesk/testing/services';
 import mongoose from 'mongoose';
 import { StaffModel } from '../accounts/staff.model';
 import { auditPayroll } from '../payroll/audit/audit-payroll';
-import { importPeople } from '../people/import-people';
-import { saleSummary } from '../statistics/affiliate-figures';
+import { importPeople } from './import-people';
 import { ingestEvents } from './ingest-events';
 import { JournalModel } from './journal.model';
 import { EntryModel, EventModel, PendingReleaseModel } from './ledger.models';
 import { RELEASE_SLICE } from './load-waiting';
 import { requestReleases, sweepWaitingEvents } from './release-waiting';
+import { saleSummary } from './statistics/affiliate-figures';
 import { waitingEvents } from './waiting-events';
 
 useTestDatabase();

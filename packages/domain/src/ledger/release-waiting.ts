@@ -1,6 +1,5 @@
-import { AffiliateModel } from '../accounts/affiliate.model';
-import { StaffModel } from '../accounts/staff.model';
-import { domainConfig } from '../config';
+import { AffiliateModel, StaffModel } from '../accounts';
+import { domainConfig } from '../platform';
 import { IngestBatch } from './ingest-batch';
 import { loadIngestState, type StateChanges } from './ingest-state';
 import { appendToJournal, catchUpLedger } from './journal';

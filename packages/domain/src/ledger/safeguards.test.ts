@@ -8,12 +8,12 @@ import {
   useTestDatabase,
 } from '@partnerdesk/testing';
 import { AffiliateModel } from '../accounts/affiliate.model';
-import { AuditModel, SYSTEM_ACTOR } from '../audit/audit';
-import { dayOf } from '../config';
 import { adjustBalance } from '../payroll/adjust-balance';
 import { auditPayroll } from '../payroll/audit/audit-payroll';
 import { executePayroll } from '../payroll/execute-payroll';
 import { markPayments } from '../payroll/mark-payments';
+import { AuditModel, SYSTEM_ACTOR } from '../platform/audit/audit';
+import { dayOf } from '../platform/config';
 import { catchUpLedger } from './journal';
 import { JournalModel } from './journal.model';
 import { encodeEffects, MAX_EFFECTS_BYTES } from './journal-record';

@@ -1,14 +1,14 @@
 import { centsOf, PAYROLL_TYPE, parseDay, STATS_TYPE } from '@partnerdesk/contracts';
 import { readSample, type SampleRow, shuffled, useTestDatabase } from '@partnerdesk/testing';
-import { SYSTEM_ACTOR } from '../audit/audit';
 import { executePayroll } from '../payroll/execute-payroll';
 import { generatePayroll } from '../payroll/generate-payroll';
-import { importPeople } from '../people/import-people';
-import { saleSummary } from '../statistics/affiliate-figures';
-import { readDayFigures, sumFigures } from '../statistics/read-statistics';
+import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import type { Figure, Figures } from './figures';
+import { importPeople } from './import-people';
 import { ingestEvents } from './ingest-events';
 import { DayTotalModel, EntryModel, EventModel } from './ledger.models';
+import { saleSummary } from './statistics/affiliate-figures';
+import { readDayFigures, sumFigures } from './statistics/read-statistics';
 
 useTestDatabase();
 

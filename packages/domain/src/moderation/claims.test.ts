@@ -1,7 +1,7 @@
 import { CLAIM_MS, REVIEW_KINDS, type ReviewKind } from '@partnerdesk/contracts';
 import { addPayees, addPicture, moderator, useTestDatabase } from '@partnerdesk/testing';
+import type { Claim } from '../accounts/review-fields';
 import { StaffModel } from '../accounts/staff.model';
-import type { Claim } from '../review-fields';
 import { currentClaim, releaseItem } from './claims';
 import { decideItem } from './decide-item';
 import { listPictures } from './list-pictures';

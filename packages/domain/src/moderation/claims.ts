@@ -1,6 +1,6 @@
 import { CLAIM_MS, type ReviewKind } from '@partnerdesk/contracts';
-import type { Actor } from '../audit/audit';
-import type { Claim } from '../review-fields';
+import type { Claim } from '../accounts';
+import type { Actor } from '../platform';
 import { findItemOrThrow, type ReviewedItem, TARGETS, withReview } from './targets';
 
 /** What a filter needs so that nobody else has the item open at this moment. */

@@ -11,7 +11,7 @@ import {
   STAFF_STATUS,
   type WaitingItems,
 } from '@partnerdesk/contracts';
-import { startOfDay, today } from '../config';
+import { startOfDay, today } from '../platform';
 import { TARGETS } from './targets';
 
 /** The items of a queue, and those of them that wait for a first judgement; both are counted on indexes. */

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type AuditAction, type DecisionResult, type ReviewKind } from '@partnerdesk/contracts';
-import { type Actor, type AuditEntry, deliverAudit, recording } from '../audit/audit';
-import { domainConfig } from '../config';
-import { type Decision, KEPT_DECISIONS, KEPT_HISTORY } from '../review-fields';
+import { type Decision, KEPT_DECISIONS, KEPT_HISTORY } from '../accounts';
+import { type Actor, type AuditEntry, deliverAudit, domainConfig, recording } from '../platform';
 import { claimOfAnother, free } from './claims';
 import { findItemOrThrow, type ReviewedItem, TARGETS } from './targets';
 

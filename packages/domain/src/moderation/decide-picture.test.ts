@@ -1,6 +1,6 @@
 import { type AppError, type ImageType, mayChangeImage } from '@partnerdesk/contracts';
 import { addPicture, moderator, useTestDatabase } from '@partnerdesk/testing';
-import { AuditModel } from '../audit/audit';
+import { AuditModel } from '../platform/audit/audit';
 import { decidePicture, decidePictures, findPhotoIdOrThrow } from './decide-picture';
 import { listPictures } from './list-pictures';
 import { PictureModel } from './picture.model';

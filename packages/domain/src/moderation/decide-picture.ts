@@ -1,5 +1,5 @@
 import { AppError, IMAGE_TYPE, type ImageType, imageStatesBefore } from '@partnerdesk/contracts';
-import type { Actor } from '../audit/audit';
+import type { Actor } from '../platform';
 import { type DecisionStamp, decideItem, newStamp, type Origin } from './decide-item';
 import { PictureModel } from './picture.model';
 import { type ItemOutcome, settleEach } from './settle-each';

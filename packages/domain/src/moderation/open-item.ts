@@ -1,5 +1,5 @@
 import type { NearPicture, ReviewKind } from '@partnerdesk/contracts';
-import type { Actor } from '../audit/audit';
+import type { Actor } from '../platform';
 import { claimItem } from './claims';
 import { judgedNear } from './near-pictures';
 import type { Picture } from './picture.model';

@@ -1,5 +1,5 @@
 import { IMAGE_TYPE } from '@partnerdesk/contracts';
-import { type By, writeAudit } from '../audit/audit';
+import { type By, writeAudit } from '../platform';
 import { PictureModel } from './picture.model';
 
 const photoIdOf = (photo: string) =>

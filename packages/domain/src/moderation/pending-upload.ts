@@ -1,5 +1,5 @@
 import { model, Schema } from 'mongoose';
-import type { Storage } from '../storage/storage';
+import type { Storage } from '../platform';
 import { PictureModel } from './picture.model';
 
 /** A file that is being stored and whose picture is not recorded yet. What a dead process leaves is found by it. */

@@ -1,7 +1,7 @@
 import type { ImageType } from '@partnerdesk/contracts';
 import { model, Schema } from 'mongoose';
-import { carriesAudit } from '../audit/audit';
-import { type Reviewed, reviewFields } from '../review-fields';
+import { type Reviewed, reviewFields } from '../accounts';
+import { carriesAudit } from '../platform';
 
 /**
  * Where a picture is on its way: stored and checked, ready for moderators, replaced by a newer one; its files being

@@ -1,5 +1,5 @@
 import { IMAGE_TYPE } from '@partnerdesk/contracts';
-import type { Storage } from '../storage/storage';
+import type { Storage } from '../platform';
 import { linkNearPictures } from './near-pictures';
 import { type Picture, PictureModel } from './picture.model';
 import { extractOf } from './picture-bytes';

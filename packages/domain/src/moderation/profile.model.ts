@@ -1,6 +1,6 @@
 import { model, Schema } from 'mongoose';
-import { carriesAudit } from '../audit/audit';
-import { type Reviewed, reviewFields } from '../review-fields';
+import { type Reviewed, reviewFields } from '../accounts';
+import { carriesAudit } from '../platform';
 
 /** A profile that a member of staff shows to members (docs/PRODUCT.md §3 "Profile for review"). */
 export interface Profile extends Reviewed {

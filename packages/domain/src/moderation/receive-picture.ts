@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError, IMAGE_TYPE, type ImageType, type PhotoReceipt } from '@partnerdesk/contracts';
-import { nextId } from '../counters/ids';
-import { isDuplicateKey } from '../duplicate-key';
-import type { Storage } from '../storage/storage';
+import type { Storage } from '../platform';
+import { isDuplicateKey, nextId } from '../platform';
 import { beginUpload, endUpload } from './pending-upload';
 import { PictureModel } from './picture.model';
 import { cleanPictureOrThrow } from './picture-bytes';

@@ -1,5 +1,5 @@
-import { type AuditEntry, deliverAudit, recording } from '../audit/audit';
-import type { Storage } from '../storage/storage';
+import type { Storage } from '../platform';
+import { type AuditEntry, deliverAudit, recording } from '../platform';
 import { PictureModel } from './picture.model';
 import { folderOf, pictureKey, thumbnailKey } from './picture-files';
 

@@ -1,8 +1,7 @@
 import { AppError, IMAGE_TYPE, PROFILE_STATUS } from '@partnerdesk/contracts';
-import { StaffModel } from '../accounts/staff.model';
-import type { Actor } from '../audit/audit';
-import { nextId, reserveIds } from '../counters/ids';
-import { isDuplicateKey } from '../duplicate-key';
+import { StaffModel } from '../accounts';
+import type { Actor } from '../platform';
+import { isDuplicateKey, nextId, reserveIds } from '../platform';
 import { decideItem, type Origin } from './decide-item';
 import { photosOf } from './owner-photos';
 import { type Profile, ProfileModel } from './profile.model';

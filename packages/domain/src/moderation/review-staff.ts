@@ -1,6 +1,6 @@
 import { IMAGE_TYPE, STAFF_STATUS } from '@partnerdesk/contracts';
-import { type Staff, StaffModel } from '../accounts/staff.model';
-import type { Actor } from '../audit/audit';
+import { type Staff, StaffModel } from '../accounts';
+import type { Actor } from '../platform';
 import { decideItem, type Origin } from './decide-item';
 import { photosOf } from './owner-photos';
 

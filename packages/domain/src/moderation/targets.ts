@@ -6,8 +6,8 @@ import {
   STAFF_STATUS,
 } from '@partnerdesk/contracts';
 import type { Model } from 'mongoose';
-import { StaffModel } from '../accounts/staff.model';
-import type { Reviewed } from '../review-fields';
+import type { Reviewed } from '../accounts';
+import { StaffModel } from '../accounts';
 import { PictureModel } from './picture.model';
 import { ProfileModel } from './profile.model';
 

@@ -7,8 +7,8 @@ import {
   UNDO_LIMIT,
   type UndoableDecision,
 } from '@partnerdesk/contracts';
-import { type Actor, type AuditEntry, deliverAudit, recording } from '../audit/audit';
-import { type Decision, KEPT_HISTORY } from '../review-fields';
+import { type Decision, KEPT_HISTORY } from '../accounts';
+import { type Actor, type AuditEntry, deliverAudit, recording } from '../platform';
 import { claimOfAnother, free } from './claims';
 import { type Origin, reviewIs } from './decide-item';
 import type { Picture } from './picture.model';

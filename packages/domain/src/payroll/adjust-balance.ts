@@ -1,10 +1,15 @@
 import { AppError, actorName } from '@partnerdesk/contracts';
-import type { Actor, AuditEntry } from '../audit/audit';
-import { EffectsBuilder } from '../ledger/effects-builder';
-import { entryIDOf } from '../ledger/entry-id';
-import { appendToJournal } from '../ledger/journal';
-import { EntryModel, type LedgerEntry, PayeeModel } from '../ledger/ledger.models';
-import { type PayeeKind, payeeKeyOf } from '../ledger/payee';
+import {
+  appendToJournal,
+  EffectsBuilder,
+  EntryModel,
+  entryIDOf,
+  type LedgerEntry,
+  type PayeeKind,
+  PayeeModel,
+  payeeKeyOf,
+} from '../ledger';
+import type { Actor, AuditEntry } from '../platform';
 import { loadPayeePeople } from './people-names';
 import { postOfficeEntry } from './post-entry';
 

@@ -9,10 +9,10 @@ import {
   useTestDatabase,
 } from '@partnerdesk/testing';
 import { sized } from '@partnerdesk/testing/services';
-import type { Actor } from '../audit/audit';
-import { AuditModel, SYSTEM_ACTOR } from '../audit/audit';
-import { configureDomain, domainConfig, today } from '../config';
 import { EntryModel, PayrollModel } from '../ledger/ledger.models';
+import type { Actor } from '../platform/audit/audit';
+import { AuditModel, SYSTEM_ACTOR } from '../platform/audit/audit';
+import { configureDomain, domainConfig, today } from '../platform/config';
 import { adjustBalance } from './adjust-balance';
 import { adjustmentsOf } from './adjustments';
 import { adjustWithinLimit, reverseWithinLimit } from './approval/adjust-within-limit';

@@ -1,8 +1,12 @@
 import { ADJUSTMENTS_PAGE, AppError } from '@partnerdesk/contracts';
-import { entryIDOf } from '../ledger/entry-id';
-import { catchUpLedger } from '../ledger/journal';
-import { EntryModel, type LedgerEntry } from '../ledger/ledger.models';
-import { type PayeeKind, payeeKeyOf } from '../ledger/payee';
+import {
+  catchUpLedger,
+  EntryModel,
+  entryIDOf,
+  type LedgerEntry,
+  type PayeeKind,
+  payeeKeyOf,
+} from '../ledger';
 import { loadPayeePeople } from './people-names';
 
 /** An adjustment, and the one that has taken it back. */

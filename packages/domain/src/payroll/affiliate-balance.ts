@@ -1,6 +1,6 @@
 import { type BusinessDay, PAYROLL_TYPE } from '@partnerdesk/contracts';
-import { today } from '../config';
-import { catchUpLedger } from '../ledger/journal';
+import { catchUpLedger } from '../ledger';
+import { today } from '../platform';
 import { openBalances } from './open-balances';
 import { payableBalances } from './payable-balances';
 import { loadPayoutTerms, type PayoutTerms, payableThrough, termsFor } from './payout-terms';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@partnerdesk/contracts';
-import { isFourEyes } from '../config';
-import { ApprovalModel } from '../ledger/approval.models';
+import { ApprovalModel } from '../ledger';
+import { isFourEyes } from '../platform';
 
 /** A row of an execution as a second person approved it. */
 export interface ApprovedItem {

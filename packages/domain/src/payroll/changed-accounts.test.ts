@@ -3,8 +3,8 @@ import { addPayees, ingest, joined, sale, useTestDatabase } from '@partnerdesk/t
 import { findAccountOrThrow } from '../accounts/account-kinds';
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { editAccount } from '../accounts/edit-account';
-import { SYSTEM_ACTOR } from '../audit/audit';
-import { configureDomain, type DomainConfig, domainConfig, startOfDay, today } from '../config';
+import { SYSTEM_ACTOR } from '../platform/audit/audit';
+import { configureDomain, type DomainConfig, domainConfig, startOfDay, today } from '../platform/config';
 import { executePayroll } from './execute-payroll';
 import { generatePayroll } from './generate-payroll';
 import { PayrollRunModel } from './payroll-run.model';

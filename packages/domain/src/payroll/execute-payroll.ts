@@ -5,13 +5,19 @@ import {
   MAX_HOLD_DAYS,
   type PayrollType,
 } from '@partnerdesk/contracts';
-import { heldUntil } from '../accounts/payment-changes/recent-changes';
-import type { Actor, AuditEntry } from '../audit/audit';
-import { dayOf } from '../config';
-import { EffectsBuilder } from '../ledger/effects-builder';
-import { appendToJournal } from '../ledger/journal';
-import { CounterModel, PayrollModel, type PayrollRecord } from '../ledger/ledger.models';
-import { type PayeeKind, payeeKeyOf, payeeKindOf } from '../ledger/payee';
+import { heldUntil } from '../accounts';
+import {
+  appendToJournal,
+  CounterModel,
+  EffectsBuilder,
+  type PayeeKind,
+  PayrollModel,
+  type PayrollRecord,
+  payeeKeyOf,
+  payeeKindOf,
+} from '../ledger';
+import type { Actor, AuditEntry } from '../platform';
+import { dayOf } from '../platform';
 import { type ApprovedPage, accountDigest, approverOrThrow } from './approved-items';
 import { checkEndDateOrThrow } from './generate-payroll';
 import type { OpenBalance } from './open-balances';

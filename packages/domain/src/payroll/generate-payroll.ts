@@ -1,7 +1,6 @@
 import { AppError, type BusinessDay, MESSAGE, type PayrollType } from '@partnerdesk/contracts';
-import { today } from '../config';
-import { catchUpLedger } from '../ledger/journal';
-import { payeeKindOf } from '../ledger/payee';
+import { catchUpLedger, payeeKindOf } from '../ledger';
+import { today } from '../platform';
 import type { OpenBalance } from './open-balances';
 import { payableBalances } from './payable-balances';
 import { loadPayeePeople } from './people-names';

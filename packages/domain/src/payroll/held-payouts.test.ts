@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, type BusinessDay, PAYROLL_TYPE } from '@partnerdesk/contracts';
 import { addPayees, ingest, joined, refund, sale, useTestDatabase } from '@partnerdesk/testing';
-import { configureDomain, type DomainConfig, domainConfig, startOfDay, today } from '../config';
 import { PayrollModel } from '../ledger/ledger.models';
+import { configureDomain, type DomainConfig, domainConfig, startOfDay, today } from '../platform/config';
 import { openApprovedRun } from './approval/approved-runs';
 import { approveRequest } from './approval/decide-approval';
 import { findApprovalOrThrow } from './approval/find-approvals';

@@ -1,4 +1,4 @@
-import { type PaymentMark, PaymentMarkModel } from '../ledger/ledger.models';
+import { type PaymentMark, PaymentMarkModel } from '../ledger';
 
 /** All marks of these payments, in no order. */
 export function marksOf(payrollIDs: readonly number[]): Promise<PaymentMark[]> {

@@ -1,9 +1,9 @@
 import { PAYROLL_TYPE } from '@partnerdesk/contracts';
 import { addPayees, dieAtWrite, ingest, joined, sale, tip, useTestDatabase } from '@partnerdesk/testing';
 import { sized } from '@partnerdesk/testing/services';
-import { SYSTEM_ACTOR } from '../audit/audit';
-import { today } from '../config';
 import { PaymentMarkModel, PayrollModel } from '../ledger/ledger.models';
+import { SYSTEM_ACTOR } from '../platform/audit/audit';
+import { today } from '../platform/config';
 import { auditPayroll } from './audit/audit-payroll';
 import { executePayroll } from './execute-payroll';
 import { generatePayroll } from './generate-payroll';

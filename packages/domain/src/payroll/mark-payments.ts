@@ -1,18 +1,18 @@
 import { actorName, type PaymentMarkOutcome, type PaymentState } from '@partnerdesk/contracts';
-import type { Actor, AuditEntry } from '../audit/audit';
-import { EffectsBuilder } from '../ledger/effects-builder';
-import { entryIDOf } from '../ledger/entry-id';
-import { appendToJournal } from '../ledger/journal';
 import {
+  appendToJournal,
   DayTotalModel,
+  dayKeyOf,
+  EffectsBuilder,
   EntryModel,
+  entryIDOf,
   type LedgerEntry,
   PayeeModel,
   type PaymentMark,
   PayrollModel,
   type PayrollRecord,
-} from '../ledger/ledger.models';
-import { dayKeyOf } from '../ledger/payee';
+} from '../ledger';
+import type { Actor, AuditEntry } from '../platform';
 import { latestOf, marksOf } from './latest-marks';
 import { checkDownloadedOrThrow, payFilesOf, readPayFileOrThrow } from './pay-files/pay-file-state';
 import { type OfficeEntry, postOfficeEntry } from './post-entry';

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { addDays, type BusinessDay } from '@partnerdesk/contracts';
-import { askInBatches } from '../ledger/ask-among';
-import { DayTotalModel, PayeeModel } from '../ledger/ledger.models';
-import { type PayeeKind, payeeKeyOf } from '../ledger/payee';
+import { askInBatches, DayTotalModel, type PayeeKind, PayeeModel, payeeKeyOf } from '../ledger';
 
 /** What is posted and unpaid of one person through a day. */
 export interface OpenBalance {

@@ -1,7 +1,7 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
-import { today } from '../config';
-import { DayTotalModel } from '../ledger/ledger.models';
-import type { PayeeKind } from '../ledger/payee';
+import type { PayeeKind } from '../ledger';
+import { DayTotalModel } from '../ledger';
+import { today } from '../platform';
 import { type OpenBalance, openBalances } from './open-balances';
 import { loadPayoutTerms, payableThrough, termsFor } from './payout-terms';
 import { takenBackAfter } from './taken-back';

@@ -1,9 +1,7 @@
 import { AppError, PAYEE_PAYMENTS } from '@partnerdesk/contracts';
-import { today } from '../config';
-import { listFraudSignals } from '../fraud/review-signals';
-import { catchUpLedger } from '../ledger/journal';
-import { PayrollModel } from '../ledger/ledger.models';
-import { type PayeeKind, payeeKeyOf } from '../ledger/payee';
+import { catchUpLedger, type PayeeKind, PayrollModel, payeeKeyOf } from '../ledger';
+import { today } from '../platform';
+import { listFraudSignals } from '../promotion';
 import { openBalances } from './open-balances';
 import { type PaymentStatus, paymentStatuses } from './pay-files/payment-statuses';
 import { loadPayablePeople, paymentInfoOf } from './payroll-record';

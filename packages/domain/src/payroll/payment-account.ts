@@ -1,6 +1,6 @@
 import { isPaidBy, PAYMENT_TYPE, type PaidBy } from '@partnerdesk/contracts';
-import { maskPayPalID } from '../accounts/payment-changes/masked-details';
-import type { PayrollRecord } from '../ledger/ledger.models';
+import { maskPayPalID } from '../accounts';
+import type { PayrollRecord } from '../ledger';
 
 /** Where a payment goes, masked, as a mail names it; empty: payment details were missing. */
 export function accountOf(payroll: PayrollRecord): string {

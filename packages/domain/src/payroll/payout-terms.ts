@@ -1,8 +1,7 @@
 import { addDays, type BusinessDay } from '@partnerdesk/contracts';
-import { AffiliateModel } from '../accounts/affiliate.model';
-import { StaffModel } from '../accounts/staff.model';
-import { domainConfig } from '../config';
-import type { PayeeKind } from '../ledger/payee';
+import { AffiliateModel, StaffModel } from '../accounts';
+import type { PayeeKind } from '../ledger';
+import { domainConfig } from '../platform';
 
 /** When somebody is paid (docs/RULES.md, Payouts). */
 export interface PayoutTerms {

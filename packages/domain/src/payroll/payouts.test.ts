@@ -1,10 +1,10 @@
 import { addDays, type BusinessDay } from '@partnerdesk/contracts';
 import { addPayees, ingest, joined, refund, sale, tip, useTestDatabase } from '@partnerdesk/testing';
 import { AffiliateModel } from '../accounts/affiliate.model';
-import { SYSTEM_ACTOR } from '../audit/audit';
-import { configureDomain, type DomainConfig, domainConfig, startOfDay, today } from '../config';
 import { DayTotalModel, PayeeModel, PayrollModel } from '../ledger/ledger.models';
 import { dayKeyOf, payeeKeyOf } from '../ledger/payee';
+import { SYSTEM_ACTOR } from '../platform/audit/audit';
+import { configureDomain, type DomainConfig, domainConfig, startOfDay, today } from '../platform/config';
 import { adjustBalance } from './adjust-balance';
 import { affiliateBalance } from './affiliate-balance';
 import { auditPayroll } from './audit/audit-payroll';

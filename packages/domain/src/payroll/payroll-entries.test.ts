@@ -1,6 +1,6 @@
 import { ENTRIES_PAGE, PAYROLL_TYPE } from '@partnerdesk/contracts';
 import { addPayees, ingest, joined, sale, useTestDatabase } from '@partnerdesk/testing';
-import { SYSTEM_ACTOR } from '../audit/audit';
+import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { executePayroll } from './execute-payroll';
 import { openEntries, payrollEntries } from './payroll-entries';
 

@@ -1,7 +1,13 @@
 import { type BusinessDay, ENTRIES_PAGE } from '@partnerdesk/contracts';
-import { catchUpLedger } from '../ledger/journal';
-import { EntryModel, type LedgerEntry, PayeeModel, PayrollModel } from '../ledger/ledger.models';
-import { type PayeeKind, payeeKeyOf } from '../ledger/payee';
+import {
+  catchUpLedger,
+  EntryModel,
+  type LedgerEntry,
+  type PayeeKind,
+  PayeeModel,
+  PayrollModel,
+  payeeKeyOf,
+} from '../ledger';
 
 /** A page of the entries behind an amount, and what all of them come to. */
 export interface EntriesPage {

@@ -15,10 +15,10 @@ import {
 import { propertyRuns, sized } from '@partnerdesk/testing/services';
 import fc from 'fast-check';
 import mongoose from 'mongoose';
-import { SYSTEM_ACTOR } from '../audit/audit';
+import { importPeople } from '../ledger/import-people';
 import { ingestEvents } from '../ledger/ingest-events';
 import { DayTotalModel, EntryModel, PayrollModel } from '../ledger/ledger.models';
-import { importPeople } from '../people/import-people';
+import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { adjustBalance } from './adjust-balance';
 import { auditPayroll } from './audit/audit-payroll';
 import { executePayroll } from './execute-payroll';

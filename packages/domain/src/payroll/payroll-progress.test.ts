@@ -1,8 +1,8 @@
 import { addDays } from '@partnerdesk/contracts';
 import { addPayees, ingest, joined, sale, useTestDatabase } from '@partnerdesk/testing';
 import { AffiliateModel } from '../accounts/affiliate.model';
-import { type Actor, SYSTEM_ACTOR } from '../audit/audit';
-import { configureDomain, domainConfig, startOfDay, today } from '../config';
+import { type Actor, SYSTEM_ACTOR } from '../platform/audit/audit';
+import { configureDomain, domainConfig, startOfDay, today } from '../platform/config';
 import { executePayroll } from './execute-payroll';
 import { markPayments } from './mark-payments';
 import { beginPayFile, finishPayFile } from './pay-files/make-pay-file';

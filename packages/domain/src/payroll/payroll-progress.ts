@@ -1,9 +1,15 @@
 import type { BusinessDay, PayrollType } from '@partnerdesk/contracts';
-import { today } from '../config';
-import { ApprovalModel, type ApprovalRecord } from '../ledger/approval.models';
-import { catchUpLedger } from '../ledger/journal';
-import { PayrollModel, type PayrollRecord } from '../ledger/ledger.models';
-import { type PayeeKind, payeeKeyOf, payeeKindOf } from '../ledger/payee';
+import {
+  ApprovalModel,
+  type ApprovalRecord,
+  catchUpLedger,
+  type PayeeKind,
+  PayrollModel,
+  type PayrollRecord,
+  payeeKeyOf,
+  payeeKindOf,
+} from '../ledger';
+import { today } from '../platform';
 import { type PaymentStatus, paymentStatuses } from './pay-files/payment-statuses';
 import { payableBalances } from './payable-balances';
 import { duePeriods } from './payroll-schedule';

@@ -1,9 +1,9 @@
 import { PAYROLL_TYPE } from '@partnerdesk/contracts';
 import { ingest, joined, refund, sale, useTestDatabase } from '@partnerdesk/testing';
-import { SYSTEM_ACTOR } from '../audit/audit';
-import { today } from '../config';
+import { importPeople } from '../ledger/import-people';
 import { PayrollModel } from '../ledger/ledger.models';
-import { importPeople } from '../people/import-people';
+import { SYSTEM_ACTOR } from '../platform/audit/audit';
+import { today } from '../platform/config';
 import { executePayroll } from './execute-payroll';
 import { duePeriods, payrollSchedule } from './payroll-schedule';
 

@@ -1,11 +1,9 @@
 import { type BusinessDay, isPaidBy, PAYMENT_TYPE, type PaidBy } from '@partnerdesk/contracts';
-import { AffiliateModel } from '../accounts/affiliate.model';
-import { maskedAccountNumber, numberContext } from '../accounts/masked-numbers';
-import type { PaymentFields } from '../accounts/payment-fields';
-import { StaffModel } from '../accounts/staff.model';
-import { dayOf } from '../config';
-import type { PayrollRecord } from '../ledger/ledger.models';
-import { type PayeeKind, payeeKeyOf } from '../ledger/payee';
+import type { PaymentFields } from '../accounts';
+import { AffiliateModel, maskedAccountNumber, numberContext, StaffModel } from '../accounts';
+import type { PayrollRecord } from '../ledger';
+import { type PayeeKind, payeeKeyOf } from '../ledger';
+import { dayOf } from '../platform';
 import type { OpenBalance } from './open-balances';
 
 /** A person as a payroll record needs them. */

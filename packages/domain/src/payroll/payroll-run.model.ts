@@ -1,7 +1,7 @@
 import type { PayrollType } from '@partnerdesk/contracts';
 import { type Model, model, Schema } from 'mongoose';
-import type { Actor } from '../audit/audit';
-import type { PayrollRecord } from '../ledger/ledger.models';
+import type { PayrollRecord } from '../ledger';
+import type { Actor } from '../platform';
 import type { ExecuteItem } from './execute-payroll';
 
 /** request: an execution that a second person has to approve first. */

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, type BusinessDay, type PayrollType } from '@partnerdesk/contracts';
-import { type Actor, type By, writeAudit } from '../audit/audit';
-import { isDuplicateKey } from '../duplicate-key';
+import { type Actor, type By, isDuplicateKey, writeAudit } from '../platform';
 import type { ExecuteItem } from './execute-payroll';
 import { checkEndDateOrThrow } from './generate-payroll';
 import {

@@ -1,7 +1,6 @@
 import { addDays, type BusinessDay, PAYROLL_TYPE, type PayrollType } from '@partnerdesk/contracts';
-import { today } from '../config';
-import { catchUpLedger } from '../ledger/journal';
-import { payeeKindOf } from '../ledger/payee';
+import { catchUpLedger, payeeKindOf } from '../ledger';
+import { today } from '../platform';
 import { payableBalances } from './payable-balances';
 
 /** A period and the last day on which to pay it. */

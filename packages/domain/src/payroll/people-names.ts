@@ -1,6 +1,5 @@
-import { AffiliateModel } from '../accounts/affiliate.model';
-import { StaffModel } from '../accounts/staff.model';
-import type { PayeeKind } from '../ledger/payee';
+import { AffiliateModel, StaffModel } from '../accounts';
+import type { PayeeKind } from '../ledger';
 
 /** What a payroll row says of its person besides figures. */
 export interface PayeePerson {

@@ -1,5 +1,5 @@
 import { AppError, MESSAGE } from '@partnerdesk/contracts';
-import { payeeKindOf } from '../ledger/payee';
+import { payeeKindOf } from '../ledger';
 import { settleApproval } from './approval/approved-runs';
 import { requestExecution } from './approval/request-execution';
 import { type ExecuteItem, executePayroll } from './execute-payroll';

@@ -1,9 +1,7 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
-import { dayOf } from '../config';
-import type { EffectsBuilder } from '../ledger/effects-builder';
-import type { LedgerEntry } from '../ledger/ledger.models';
-import { type PayeeKind, payeeKeyOf } from '../ledger/payee';
-import { postedDayOf } from '../ledger/posted-day';
+import type { EffectsBuilder, LedgerEntry } from '../ledger';
+import { type PayeeKind, payeeKeyOf, postedDayOf } from '../ledger';
+import { dayOf } from '../platform';
 
 /** An amount that the office adds to a person's balance. */
 export interface OfficeEntry {

@@ -1,7 +1,6 @@
 import { PAYMENT_TYPE } from '@partnerdesk/contracts';
-import { changedLately } from '../accounts/payment-changes/recent-changes';
-import { catchUpLedger } from '../ledger/journal';
-import { payeeKindOf } from '../ledger/payee';
+import { changedLately } from '../accounts';
+import { catchUpLedger, payeeKindOf } from '../ledger';
 import {
   type ExecuteItem,
   type ExecuteOutcome,

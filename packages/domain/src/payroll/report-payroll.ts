@@ -1,7 +1,5 @@
 import type { DayRange, PayrollType } from '@partnerdesk/contracts';
-import { catchUpLedger } from '../ledger/journal';
-import { PayrollModel, type PayrollRecord } from '../ledger/ledger.models';
-import { payeeKeyOf, payeeKindOf } from '../ledger/payee';
+import { catchUpLedger, PayrollModel, type PayrollRecord, payeeKeyOf, payeeKindOf } from '../ledger';
 
 /** A row of a report as stored: a payroll without account numbers. */
 export type ReportRow = Pick<

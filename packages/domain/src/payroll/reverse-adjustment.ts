@@ -1,10 +1,14 @@
 import { AppError, actorName } from '@partnerdesk/contracts';
-import type { Actor, AuditEntry } from '../audit/audit';
-import { EffectsBuilder } from '../ledger/effects-builder';
-import { entryIDOf } from '../ledger/entry-id';
-import { appendToJournal } from '../ledger/journal';
-import { EntryModel, type LedgerEntry, PayeeModel } from '../ledger/ledger.models';
-import { payeeOfKey } from '../ledger/payee';
+import {
+  appendToJournal,
+  EffectsBuilder,
+  EntryModel,
+  entryIDOf,
+  type LedgerEntry,
+  PayeeModel,
+  payeeOfKey,
+} from '../ledger';
+import type { Actor, AuditEntry } from '../platform';
 import { draftOf, type PlannedEntry } from './adjust-balance';
 import { postOfficeEntry } from './post-entry';
 

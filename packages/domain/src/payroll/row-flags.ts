@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { changedLately, heldUntil } from '../accounts/payment-changes/recent-changes';
-import { sharedKeys } from '../accounts/payment-changes/shared-accounts';
-import { countOpenSignals } from '../fraud/review-signals';
-import type { PayeeKind } from '../ledger/payee';
+import { changedLately, heldUntil, sharedKeys } from '../accounts';
+import type { PayeeKind } from '../ledger';
+import { countOpenSignals } from '../promotion';
 import type { PayeePerson } from './people-names';
 
 /** What a clerk should know of a row's account (docs/RULES.md, Payment details). */

@@ -1,12 +1,12 @@
 import { STATEMENT_PAGE, type StatementPart } from '@partnerdesk/contracts';
-import { catchUpLedger } from '../ledger/journal';
 import {
+  catchUpLedger,
   EntryModel,
   type LedgerEntry,
   type PaymentMark,
   PayrollModel,
   type PayrollRecord,
-} from '../ledger/ledger.models';
+} from '../ledger';
 import { latestMarks } from './latest-marks';
 
 /** Entries of one part of a payment; cents. */

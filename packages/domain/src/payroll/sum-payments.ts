@@ -1,7 +1,7 @@
 import { addDays, type PaymentState } from '@partnerdesk/contracts';
-import { today } from '../config';
-import { PayrollModel, type PayrollRecord } from '../ledger/ledger.models';
-import type { PayeeKind } from '../ledger/payee';
+import type { PayeeKind } from '../ledger';
+import { PayrollModel, type PayrollRecord } from '../ledger';
+import { today } from '../platform';
 import { latestMarks } from './latest-marks';
 
 /** Payments older than this are settled long since. */

@@ -1,7 +1,13 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
-import { entryIDOf } from '../ledger/entry-id';
-import { EntryModel, EventModel, type LedgerEntry } from '../ledger/ledger.models';
-import { type PayeeKind, payeeKeyOf, payeeOfKey } from '../ledger/payee';
+import {
+  EntryModel,
+  EventModel,
+  entryIDOf,
+  type LedgerEntry,
+  type PayeeKind,
+  payeeKeyOf,
+  payeeOfKey,
+} from '../ledger';
 
 type TakenBack = Pick<LedgerEntry, '_id' | 'payee' | 'type' | 'postedDay' | 'payoutCents' | 'reverses'>;
 

@@ -1,11 +1,10 @@
 import type { HiddenNumber } from '@partnerdesk/contracts';
 import mongoose, { type Model, type Schema } from 'mongoose';
-import { identityContext } from '../accounts/kept-identities';
-import { numberContext } from '../accounts/masked-numbers';
-import { PayrollModel, type PayrollRecord } from '../ledger/ledger.models';
-import { mailContext } from '../mail/mails';
-import { payrollNumberContext } from '../payroll/payroll-record';
-import { postbackContext } from '../postbacks/postback.model';
+import { identityContext, numberContext } from '../accounts';
+import { PayrollModel, type PayrollRecord } from '../ledger';
+import { payrollNumberContext } from '../payroll';
+import { mailContext } from '../platform';
+import { postbackContext } from '../promotion';
 
 type Document = Record<string, unknown>;
 

@@ -1,9 +1,19 @@
 import { type AccountKind, AppError, KEPT_DATA_TEXT } from '@partnerdesk/contracts';
-import { ACCOUNT_KIND_INFO } from '../accounts/account-kinds';
-import { type Identity, keepIdentity } from '../accounts/kept-identities';
-import { clearNumber, numberContext } from '../accounts/masked-numbers';
-import { emailKeyOf, nameKeysOf, nameSearchKeyOf } from '../accounts/search-key';
-import { endingAccess } from '../accounts/sign-in-accounts';
+import {
+  ACCOUNT_KIND_INFO,
+  clearNumber,
+  emailKeyOf,
+  endingAccess,
+  type Identity,
+  keepIdentity,
+  nameKeysOf,
+  nameSearchKeyOf,
+  numberContext,
+} from '../accounts';
+import { PayFileLineModel, PayFileModel } from '../ledger';
+import { PictureModel, ProfileModel, removePicture } from '../moderation';
+import { latestMarks, openBalances, type PayrollRunPage, PayrollRunPageModel } from '../payroll';
+import type { Storage } from '../platform';
 import {
   type AuditLine,
   AuditModel,
@@ -12,15 +22,7 @@ import {
   deliverForgotten,
   eraseTexts,
   recording,
-} from '../audit/audit';
-import { PayFileLineModel, PayFileModel } from '../ledger/pay-file.models';
-import { PictureModel } from '../moderation/picture.model';
-import { ProfileModel } from '../moderation/profile.model';
-import { removePicture } from '../moderation/remove-picture';
-import { latestMarks } from '../payroll/latest-marks';
-import { openBalances } from '../payroll/open-balances';
-import { type PayrollRunPage, PayrollRunPageModel } from '../payroll/payroll-run.model';
-import type { Storage } from '../storage/storage';
+} from '../platform';
 import { HOLDINGS, KEPT_IDENTITY, payrollPagesOf } from './holdings';
 import { findPersonOrThrow, type Person, recordOf } from './person';
 

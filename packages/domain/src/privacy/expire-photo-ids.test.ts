@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeStaff, pictureBytes, useTestDatabase } from '@partnerdesk/testing';
 import { StaffModel } from '../accounts/staff.model';
-import { readAudit } from '../audit/read-audit';
 import { PictureModel } from '../moderation/picture.model';
 import { processPicture } from '../moderation/process-picture';
 import { receivePicture } from '../moderation/receive-picture';
-import { openStorage } from '../storage/open-storage';
-import type { Storage } from '../storage/storage';
+import { readAudit } from '../platform/audit/read-audit';
+import { openStorage } from '../platform/storage/open-storage';
+import type { Storage } from '../platform/storage/storage';
 import { expirePhotoIds } from './expire-photo-ids';
 
 useTestDatabase();

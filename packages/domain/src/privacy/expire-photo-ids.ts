@@ -1,9 +1,8 @@
 import { IMAGE_TYPE } from '@partnerdesk/contracts';
-import { StaffModel } from '../accounts/staff.model';
-import { type AuditEntry, SYSTEM_ACTOR } from '../audit/audit';
-import { PictureModel } from '../moderation/picture.model';
-import { removePicture } from '../moderation/remove-picture';
-import type { Storage } from '../storage/storage';
+import { StaffModel } from '../accounts';
+import { PictureModel, removePicture } from '../moderation';
+import type { Storage } from '../platform';
+import { type AuditEntry, SYSTEM_ACTOR } from '../platform';
 
 const DAY_MS = 86_400_000;
 /** Staff whose pictures are looked up at once. */

@@ -9,12 +9,9 @@ import {
   pictureBytes,
   useTestDatabase,
 } from '@partnerdesk/testing';
+import { recordFailedSignIn } from '../access/record-sign-ins';
 import { editAccount } from '../accounts/edit-account';
-import { AuditModel, writeAudit } from '../audit/audit';
-import { today } from '../config';
-import { saveContactMessage } from '../contact/contact-messages';
-import { reviewSignal } from '../fraud/review-signals';
-import { storeSignals } from '../fraud/store-signals';
+import { saveContactMessage } from '../mail/contact-messages';
 import { receivePicture } from '../moderation/receive-picture';
 import { removePicture } from '../moderation/remove-picture';
 import { adjustBalance } from '../payroll/adjust-balance';
@@ -22,9 +19,12 @@ import { executePayroll } from '../payroll/execute-payroll';
 import { markPayments } from '../payroll/mark-payments';
 import { openRun } from '../payroll/payroll-runs';
 import { performRun } from '../payroll/perform-run';
-import { recordFailedSignIn } from '../sign-in/record-sign-ins';
-import { openStorage } from '../storage/open-storage';
-import type { Storage } from '../storage/storage';
+import { AuditModel, writeAudit } from '../platform/audit/audit';
+import { today } from '../platform/config';
+import { openStorage } from '../platform/storage/open-storage';
+import type { Storage } from '../platform/storage/storage';
+import { reviewSignal } from '../promotion/fraud/review-signals';
+import { storeSignals } from '../promotion/fraud/store-signals';
 import { exportPerson, type PersonalRecord } from './export-person';
 import type { ExportReader } from './personal-record';
 

@@ -1,29 +1,26 @@
 import type { AccountKind } from '@partnerdesk/contracts';
 import type { Model } from 'mongoose';
-import { ACCOUNT_KIND_INFO } from '../accounts/account-kinds';
-import { ChangeNoticeModel } from '../accounts/change-notices';
-import { KeptIdentityModel } from '../accounts/kept-identities';
-import { PaymentChangeModel } from '../accounts/payment-changes/payment-change.model';
-import { ApiKeyModel } from '../api-keys/api-key.model';
-import { AuditModel } from '../audit/audit';
-import { ContactMessageModel } from '../contact/contact-messages';
-import { FraudSignalModel, FraudTraceModel } from '../fraud/fraud.models';
+import { ApiKeyModel, FailedSignInsModel, ResetTokenModel } from '../access';
+import { ACCOUNT_KIND_INFO, ChangeNoticeModel, KeptIdentityModel, PaymentChangeModel } from '../accounts';
 import {
   AttributionModel,
   EntryModel,
   EventModel,
+  ExcludedPaymentModel,
   PaymentMarkModel,
   PayrollModel,
-} from '../ledger/ledger.models';
-import { ExcludedPaymentModel } from '../ledger/pay-file.models';
-import { CampaignModel } from '../links/campaign.model';
-import { MailModel } from '../mail/mail.model';
-import { PictureModel } from '../moderation/picture.model';
-import { ProfileModel } from '../moderation/profile.model';
-import { ResetTokenModel } from '../password-reset/password-reset';
-import { PayrollRunPageModel } from '../payroll/payroll-run.model';
-import { PostbackCallModel, PostbackModel } from '../postbacks/postback.model';
-import { FailedSignInsModel } from '../sign-in/record-sign-ins';
+} from '../ledger';
+import { ContactMessageModel } from '../mail';
+import { PictureModel, ProfileModel } from '../moderation';
+import { PayrollRunPageModel } from '../payroll';
+import { AuditModel, MailModel } from '../platform';
+import {
+  CampaignModel,
+  FraudSignalModel,
+  FraudTraceModel,
+  PostbackCallModel,
+  PostbackModel,
+} from '../promotion';
 import { type Person, recordOf } from './person';
 
 type Query = Record<string, unknown>;

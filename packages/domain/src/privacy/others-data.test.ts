@@ -13,16 +13,16 @@ import {
   useTestDatabase,
 } from '@partnerdesk/testing';
 import { StaffModel } from '../accounts/staff.model';
-import { AuditModel, writeAudit } from '../audit/audit';
-import { ContactMessageModel, saveContactMessage } from '../contact/contact-messages';
-import { MailModel } from '../mail/mail.model';
-import { type NewMail, storeMail } from '../mail/mails';
+import { ContactMessageModel, saveContactMessage } from '../mail/contact-messages';
 import { adjustBalance } from '../payroll/adjust-balance';
 import { PayrollRunPageModel } from '../payroll/payroll-run.model';
 import { openRun } from '../payroll/payroll-runs';
 import { performRun } from '../payroll/perform-run';
-import { openStorage } from '../storage/open-storage';
-import type { Storage } from '../storage/storage';
+import { AuditModel, writeAudit } from '../platform/audit/audit';
+import { MailModel } from '../platform/outbox/mail.model';
+import { type NewMail, storeMail } from '../platform/outbox/mails';
+import { openStorage } from '../platform/storage/open-storage';
+import type { Storage } from '../platform/storage/storage';
 import { erasePerson } from './erase-person';
 import { exportPerson, ndjsonOf } from './export-person';
 import type { ExportReader } from './personal-record';

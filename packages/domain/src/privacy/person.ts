@@ -1,12 +1,9 @@
 import { ACCOUNT_KINDS, type AccountKind, IMAGE_TYPE, PAYROLL_TYPE } from '@partnerdesk/contracts';
-import { ACCOUNT_KIND_INFO, findAccountOrThrow } from '../accounts/account-kinds';
-import { AdministratorModel } from '../accounts/administrator.model';
-import { emailKeyOf } from '../accounts/search-key';
-import { AuditModel } from '../audit/audit';
-import { PayrollModel } from '../ledger/ledger.models';
-import { PictureModel } from '../moderation/picture.model';
-import { ProfileModel } from '../moderation/profile.model';
-import { PayrollRunModel } from '../payroll/payroll-run.model';
+import { ACCOUNT_KIND_INFO, AdministratorModel, emailKeyOf, findAccountOrThrow } from '../accounts';
+import { PayrollModel } from '../ledger';
+import { PictureModel, ProfileModel } from '../moderation';
+import { PayrollRunModel } from '../payroll';
+import { AuditModel } from '../platform';
 
 /** A person, and what the rest of the database knows them by. */
 export interface Person {

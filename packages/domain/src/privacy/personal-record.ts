@@ -1,7 +1,6 @@
 import type { FraudRule, HiddenNumber } from '@partnerdesk/contracts';
-import { readKeptIdentity } from '../accounts/kept-identities';
-import { numberContext } from '../accounts/masked-numbers';
-import { decryptField } from '../crypto/field-encryption';
+import { numberContext, readKeptIdentity } from '../accounts';
+import { decryptField } from '../platform';
 import type { Person } from './person';
 
 /**

@@ -1,9 +1,15 @@
-import { keyById } from '../crypto/field-encryption';
-import { type Picture, PictureModel } from '../moderation/picture.model';
-import { folderOf, PICTURE_CONTENT_TYPE, pictureKey, thumbnailKey } from '../moderation/picture-files';
-import { removeFilesIfRemoved } from '../moderation/remove-picture';
-import { findResultRun, openResultRuns } from '../payroll/pay-results/result-runs';
-import type { EncryptingStorage } from '../storage/storage';
+import {
+  folderOf,
+  PICTURE_CONTENT_TYPE,
+  type Picture,
+  PictureModel,
+  pictureKey,
+  removeFilesIfRemoved,
+  thumbnailKey,
+} from '../moderation';
+import { findResultRun, openResultRuns } from '../payroll';
+import type { EncryptingStorage } from '../platform';
+import { keyById } from '../platform';
 
 const BATCH = 100;
 

@@ -1,9 +1,8 @@
 import type mongoose from 'mongoose';
-import { rehashAccounts } from '../accounts/payment-changes/rehash-accounts';
-import { sha256 } from '../canonical-json';
-import { decryptField, encryptField, fieldKeyId, keyById } from '../crypto/field-encryption';
-import { collectionOf } from '../ledger/insert-own';
-import type { EncryptingStorage } from '../storage/storage';
+import { rehashAccounts } from '../accounts';
+import { collectionOf } from '../ledger';
+import type { EncryptingStorage } from '../platform';
+import { decryptField, encryptField, fieldKeyId, keyById, sha256 } from '../platform';
 import { type EncryptedField, encryptedFields } from './encrypted-fields';
 import { rotatePictures, rotateResultFiles } from './rotate-files';
 

@@ -1,7 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { PaidKind } from '@partnerdesk/contracts';
-import { domainConfig } from '../../config';
-import { decryptField } from '../../crypto/field-encryption';
+import { decryptField, domainConfig } from '../../platform';
 import { numberContext } from '../masked-numbers';
 import type { PaymentFields } from '../payment-fields';
 

@@ -1,5 +1,5 @@
-import { domainConfig } from '../../config';
-import type { NewMail } from '../../mail/mails';
+import type { NewMail } from '../../platform';
+import { domainConfig } from '../../platform';
 import { detailsText } from './masked-details';
 import type { PaymentChange } from './payment-change.model';
 

@@ -1,6 +1,5 @@
 import type { PaidKind } from '@partnerdesk/contracts';
-import { meetsDuplicates } from '../../duplicate-key';
-import { storeMail } from '../../mail/mails';
+import { meetsDuplicates, storeMail } from '../../platform';
 import { AffiliateModel } from '../affiliate.model';
 import { makeDenial, storeChangeNotice } from '../change-notices';
 import { storeConfirmationMail } from '../new-email';

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { addAffiliates, dieAtWrite, makeAffiliate, makeStaff, useTestDatabase } from '@partnerdesk/testing';
 import mongoose from 'mongoose';
-import { saveAffiliateAccount } from '../../affiliate-account/affiliate-account';
-import { configureDomain, domainConfig } from '../../config';
-import { MailModel } from '../../mail/mail.model';
-import { claimMail } from '../../mail/mails';
-import { importPeople } from '../../people/import-people';
+import { importPeople } from '../../ledger/import-people';
+import { configureDomain, domainConfig } from '../../platform/config';
+import { MailModel } from '../../platform/outbox/mail.model';
+import { claimMail } from '../../platform/outbox/mails';
 import { findAccountOrThrow } from '../account-kinds';
 import { AffiliateModel } from '../affiliate.model';
+import { saveAffiliateAccount } from '../affiliate-account/affiliate-account';
 import { editAccount, type FieldValue } from '../edit-account';
 import { finishForgottenChanges } from './finish-changes';
 import { PaymentChangeModel } from './payment-change.model';

@@ -1,5 +1,5 @@
 import { CHANGED_LATELY_DAYS, type PaidKind } from '@partnerdesk/contracts';
-import type { By } from '../../audit/audit';
+import type { By } from '../../platform';
 import type { PaymentFields } from '../payment-fields';
 import { emailKeyOf } from '../search-key';
 import { keysOfAccount } from './account-keys';

@@ -1,5 +1,5 @@
 import { addDays, CHANGED_LATELY_DAYS } from '@partnerdesk/contracts';
-import { dayOf, domainConfig, today } from '../../config';
+import { dayOf, domainConfig, today } from '../../platform';
 
 /** Whether an account changed so lately that a payroll row says so. */
 export function changedLately(changedAt: Date | null | undefined): boolean {

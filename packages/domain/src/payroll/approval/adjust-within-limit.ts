@@ -1,12 +1,23 @@
 import { createHash } from 'node:crypto';
 import { AppError, PAYROLL_TYPE } from '@partnerdesk/contracts';
-import { type Actor, type AuditEntry, AuditModel, type By } from '../../audit/audit';
-import { dayOf, domainConfig, startOfDay } from '../../config';
-import { ApprovalModel, type ApprovalRecord } from '../../ledger/approval.models';
-import { EffectsBuilder } from '../../ledger/effects-builder';
-import { appendToJournal } from '../../ledger/journal';
-import type { LedgerEntry } from '../../ledger/ledger.models';
-import { payeeKindOf, payeeOfKey } from '../../ledger/payee';
+import type { LedgerEntry } from '../../ledger';
+import {
+  ApprovalModel,
+  type ApprovalRecord,
+  appendToJournal,
+  EffectsBuilder,
+  payeeKindOf,
+  payeeOfKey,
+} from '../../ledger';
+import {
+  type Actor,
+  type AuditEntry,
+  AuditModel,
+  type By,
+  dayOf,
+  domainConfig,
+  startOfDay,
+} from '../../platform';
 import { type AdjustmentInput, draftOf, type PlannedEntry, planAdjustment } from '../adjust-balance';
 import { planReversal, type ReverseAdjustmentInput } from '../reverse-adjustment';
 import { approvalAudit, nextApprovalId } from './approval-state';

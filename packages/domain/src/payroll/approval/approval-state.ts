@@ -1,8 +1,7 @@
 import { AppError, actorName } from '@partnerdesk/contracts';
-import type { AuditEntry, By } from '../../audit/audit';
-import { ApprovalModel, type ApprovalRecord } from '../../ledger/approval.models';
-import type { EffectsBuilder } from '../../ledger/effects-builder';
-import { CounterModel } from '../../ledger/ledger.models';
+import type { EffectsBuilder } from '../../ledger';
+import { ApprovalModel, type ApprovalRecord, CounterModel } from '../../ledger';
+import type { AuditEntry, By } from '../../platform';
 
 /** @throws AppError not_found */
 export async function readApprovalOrThrow(approvalID: number): Promise<ApprovalRecord> {

@@ -1,7 +1,11 @@
-import { meetsDuplicates } from '../../duplicate-key';
-import { ApprovalModel, type ApprovalRecord } from '../../ledger/approval.models';
-import { EffectsBuilder } from '../../ledger/effects-builder';
-import { appendToJournal, catchUpLedger } from '../../ledger/journal';
+import {
+  ApprovalModel,
+  type ApprovalRecord,
+  appendToJournal,
+  catchUpLedger,
+  EffectsBuilder,
+} from '../../ledger';
+import { meetsDuplicates } from '../../platform';
 import {
   PayrollRunModel,
   PayrollRunPageModel,

@@ -1,8 +1,7 @@
 import { AppError } from '@partnerdesk/contracts';
-import type { AuditEntry, By } from '../../audit/audit';
-import type { ApprovalRecord } from '../../ledger/approval.models';
-import { EffectsBuilder } from '../../ledger/effects-builder';
-import { appendToJournal, catchUpLedger } from '../../ledger/journal';
+import type { ApprovalRecord } from '../../ledger';
+import { appendToJournal, catchUpLedger, EffectsBuilder } from '../../ledger';
+import type { AuditEntry, By } from '../../platform';
 import { readPayFileOrThrow } from '../pay-files/pay-file-state';
 import { planApprovedAdjustment } from './adjust-within-limit';
 import { approvalAudit, approvalConflict, readApprovalOrThrow } from './approval-state';

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { AppError, actorName, NOT_SENT_TO_BANK } from '@partnerdesk/contracts';
-import type { AuditEntry, By } from '../../audit/audit';
-import { isFourEyes } from '../../config';
-import { ApprovalModel, type ApprovalRecord } from '../../ledger/approval.models';
-import { EffectsBuilder } from '../../ledger/effects-builder';
-import { appendToJournal } from '../../ledger/journal';
-import type { PayFileRecord } from '../../ledger/pay-file.models';
+import type { PayFileRecord } from '../../ledger';
+import { ApprovalModel, type ApprovalRecord, appendToJournal, EffectsBuilder } from '../../ledger';
+import type { AuditEntry, By } from '../../platform';
+import { isFourEyes } from '../../platform';
 import { readPayFileOrThrow, stateConflict } from '../pay-files/pay-file-state';
 import { approvalAudit, nextApprovalId } from './approval-state';
 

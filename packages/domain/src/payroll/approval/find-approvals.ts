@@ -1,5 +1,4 @@
-import { ApprovalModel, type ApprovalRecord } from '../../ledger/approval.models';
-import { catchUpLedger } from '../../ledger/journal';
+import { ApprovalModel, type ApprovalRecord, catchUpLedger } from '../../ledger';
 import { hashItems } from '../approved-items';
 import { planExecution } from '../execute-payroll';
 import { PayrollRunPageModel, pageIdOf, ROWS_PER_PAGE } from '../payroll-run.model';

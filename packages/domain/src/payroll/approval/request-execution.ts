@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import { AppError, MESSAGE } from '@partnerdesk/contracts';
-import { ApprovalModel, type ApprovalRecord } from '../../ledger/approval.models';
-import { EffectsBuilder } from '../../ledger/effects-builder';
-import { appendToJournal, catchUpLedger } from '../../ledger/journal';
+import {
+  ApprovalModel,
+  type ApprovalRecord,
+  appendToJournal,
+  catchUpLedger,
+  EffectsBuilder,
+} from '../../ledger';
 import { hashItems } from '../approved-items';
 import { type ExecuteItem, planExecution } from '../execute-payroll';
 import {

@@ -1,7 +1,7 @@
 import { addDays, type BusinessDay, isPaidBy, PAYMENT_TYPE, type PaidBy } from '@partnerdesk/contracts';
-import { decryptField } from '../../crypto/field-encryption';
-import type { ApprovalMarks } from '../../ledger/approval.models';
-import { PayeeModel, PayrollModel, type PayrollRecord } from '../../ledger/ledger.models';
+import type { ApprovalMarks } from '../../ledger';
+import { PayeeModel, PayrollModel, type PayrollRecord } from '../../ledger';
+import { decryptField } from '../../platform';
 import { accountDigest } from '../approved-items';
 import { payrollNumberContext } from '../payroll-record';
 

@@ -1,7 +1,5 @@
-import { catchUpLedger } from '../../ledger/journal';
-import { readJournalState } from '../../ledger/journal-state';
-import { forgottenKeys, keysOfMissingAffiliates } from '../../ledger/release-waiting';
-import { isOutOfDiskSpace } from '../../passing-outage';
+import { catchUpLedger, forgottenKeys, keysOfMissingAffiliates, readJournalState } from '../../ledger';
+import { isOutOfDiskSpace } from '../../platform';
 import { returnDifferences } from './audit-returns';
 import { differencesOf, type PersonLedger, sumsOf } from './person-ledger';
 import { settledPerson } from './settled-person';

@@ -1,4 +1,4 @@
-import { EntryModel, type PaymentMark, PaymentMarkModel, PayrollModel } from '../../ledger/ledger.models';
+import { EntryModel, type PaymentMark, PaymentMarkModel, PayrollModel } from '../../ledger';
 import { latestOf } from '../latest-marks';
 
 /**

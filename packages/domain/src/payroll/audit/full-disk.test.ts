@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dieAtWrite, ingest, joined, makeAffiliate, sale } from '@partnerdesk/testing';
 import mongoose from 'mongoose';
-import { SYSTEM_ACTOR } from '../../audit/audit';
-import { configureDomain } from '../../config';
 import { connectDatabase, disconnectDatabase } from '../../database';
 import { readJournalState } from '../../ledger/journal-state';
+import { SYSTEM_ACTOR } from '../../platform/audit/audit';
+import { configureDomain } from '../../platform/config';
 import { executePayroll } from '../execute-payroll';
 import { auditPayroll } from './audit-payroll';
 

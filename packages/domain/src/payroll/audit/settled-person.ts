@@ -1,12 +1,12 @@
-import { catchUpLedger } from '../../ledger/journal';
 import {
+  catchUpLedger,
   DayTotalModel,
+  dayKeyOf,
   PayeeModel,
   PayrollModel,
   type SourceTotal,
   SourceTotalModel,
-} from '../../ledger/ledger.models';
-import { dayKeyOf } from '../../ledger/payee';
+} from '../../ledger';
 import type { PayrollLine, PersonLedger, TotalLine } from './person-ledger';
 import { sumEntries } from './sum-entries';
 import { PAYROLL_FIELDS, sumSources, TOTAL_FIELDS } from './walk-ledger';

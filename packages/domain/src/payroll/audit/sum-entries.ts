@@ -1,4 +1,4 @@
-import { EntryModel } from '../../ledger/ledger.models';
+import { EntryModel } from '../../ledger';
 import type { PostedDay } from './person-ledger';
 
 /** Entries that the database adds up at a time. */

@@ -3,10 +3,10 @@ import {
   DayTotalModel,
   PayeeModel,
   PayrollModel,
+  payeeKeyOf,
   type SourceTotal,
   SourceTotalModel,
-} from '../../ledger/ledger.models';
-import { payeeKeyOf } from '../../ledger/payee';
+} from '../../ledger';
 import type { PayrollLine, PersonLedger, TotalLine } from './person-ledger';
 import { CHUNK, entriesByPerson, type PersonDays } from './sum-entries';
 

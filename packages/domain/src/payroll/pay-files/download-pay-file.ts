@@ -1,11 +1,16 @@
 import { AppError, actorName, MAX_PAYPAL_ROWS, type PayFileFormat } from '@partnerdesk/contracts';
 import type { AchSettings } from '@partnerdesk/node';
-import type { By } from '../../audit/audit';
-import { domainConfig } from '../../config';
-import { EffectsBuilder } from '../../ledger/effects-builder';
-import { appendToJournal, catchUpLedger } from '../../ledger/journal';
-import { PayrollModel, type PayrollRecord } from '../../ledger/ledger.models';
-import { PayFileLineModel, type PayFileRecord } from '../../ledger/pay-file.models';
+import {
+  appendToJournal,
+  catchUpLedger,
+  EffectsBuilder,
+  PayFileLineModel,
+  type PayFileRecord,
+  PayrollModel,
+  type PayrollRecord,
+} from '../../ledger';
+import type { By } from '../../platform';
+import { domainConfig } from '../../platform';
 import { latestMarks } from '../latest-marks';
 import { partOfLine, payFileParts } from './find-pay-files';
 import { MAX_ACH_CENTS, writeNacha } from './nacha';

@@ -1,11 +1,11 @@
 import { EXCLUDED_PAGE, MAX_PAYPAL_ROWS, type PayrollType } from '@partnerdesk/contracts';
-import { catchUpLedger } from '../../ledger/journal';
 import {
+  catchUpLedger,
   type ExcludedPayment,
   ExcludedPaymentModel,
   PayFileModel,
   type PayFileRecord,
-} from '../../ledger/pay-file.models';
+} from '../../ledger';
 import { readPayFileOrThrow, withState } from './pay-file-state';
 
 /** The latest pay files of a payroll type, newest first; also those that are being made. */

@@ -1,9 +1,9 @@
 import type { AchSettings } from '@partnerdesk/node';
 import { ingest, joined, sale, useTestDatabase } from '@partnerdesk/testing';
-import { SYSTEM_ACTOR } from '../../audit/audit';
+import { importPeople } from '../../ledger/import-people';
 import { PayrollModel } from '../../ledger/ledger.models';
 import { PayFileModel } from '../../ledger/pay-file.models';
-import { importPeople } from '../../people/import-people';
+import { SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { executePayroll } from '../execute-payroll';
 import { payFileText } from './download-pay-file';
 import { excludedPayments } from './find-pay-files';

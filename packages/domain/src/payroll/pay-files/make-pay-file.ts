@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import { AppError, actorName, type PayFileFormat, type PayrollType } from '@partnerdesk/contracts';
-import { type By, SYSTEM_ACTOR } from '../../audit/audit';
-import { dayOf } from '../../config';
-import { EffectsBuilder } from '../../ledger/effects-builder';
-import { appendToJournal } from '../../ledger/journal';
-import { CounterModel, PayrollModel, type PayrollRecord } from '../../ledger/ledger.models';
 import {
+  appendToJournal,
+  CounterModel,
+  EffectsBuilder,
   type Exclusion,
   PayFileModel,
   type PayFileRecord,
   PayFileStepModel,
-} from '../../ledger/pay-file.models';
-import { payeeKindOf } from '../../ledger/payee';
+  PayrollModel,
+  type PayrollRecord,
+  payeeKindOf,
+} from '../../ledger';
+import { type By, dayOf, SYSTEM_ACTOR } from '../../platform';
 import { MAX_ACH_CENTS } from './nacha';
 import { readPayFileOrThrow } from './pay-file-state';
 import { reasonToExclude } from './payable';

@@ -1,5 +1,5 @@
 import { AppError } from '@partnerdesk/contracts';
-import { PayFileLineModel, PayFileModel, type PayFileRecord } from '../../ledger/pay-file.models';
+import { PayFileLineModel, PayFileModel, type PayFileRecord } from '../../ledger';
 
 /** @throws AppError not_found */
 export async function readPayFileOrThrow(payFileID: number): Promise<PayFileRecord> {

@@ -7,8 +7,7 @@ import type { AchSettings } from '@partnerdesk/node';
 import { dieAtWrite, ingest, joined, sale, tip, useTestDatabase } from '@partnerdesk/testing';
 import { sized } from '@partnerdesk/testing/services';
 import mongoose from 'mongoose';
-import { AuditModel, SYSTEM_ACTOR } from '../../audit/audit';
-import { today } from '../../config';
+import { importPeople } from '../../ledger/import-people';
 import { JournalModel } from '../../ledger/journal.model';
 import {
   CounterModel,
@@ -18,7 +17,8 @@ import {
   type PayrollRecord,
 } from '../../ledger/ledger.models';
 import { PayFileModel, type PayFileRecord } from '../../ledger/pay-file.models';
-import { importPeople } from '../../people/import-people';
+import { AuditModel, SYSTEM_ACTOR } from '../../platform/audit/audit';
+import { today } from '../../platform/config';
 import { discardPayFile } from '../approval/discard-pay-file';
 import { executePayroll } from '../execute-payroll';
 import { generatePayroll } from '../generate-payroll';

@@ -5,8 +5,8 @@ import {
   PAYMENT_METHODS,
   type PayFileFormat,
 } from '@partnerdesk/contracts';
-import { decryptField } from '../../crypto/field-encryption';
-import type { PayrollRecord } from '../../ledger/ledger.models';
+import type { PayrollRecord } from '../../ledger';
+import { decryptField } from '../../platform';
 import { payrollNumberContext } from '../payroll-record';
 import { type AchCredit, MAX_ACH_CENTS } from './nacha';
 import type { PayPalPayment } from './paypal-csv';

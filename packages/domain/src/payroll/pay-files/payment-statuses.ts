@@ -1,4 +1,4 @@
-import type { PaymentMark } from '../../ledger/ledger.models';
+import type { PaymentMark } from '../../ledger';
 import { latestMarks } from '../latest-marks';
 import { payFilesOf } from './pay-file-state';
 

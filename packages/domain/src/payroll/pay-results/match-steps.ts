@@ -1,6 +1,6 @@
 import type { PayFileFormat } from '@partnerdesk/contracts';
 import type { AchSettings } from '@partnerdesk/node';
-import { catchUpLedger } from '../../ledger/journal';
+import { catchUpLedger } from '../../ledger';
 import { achSettingsOrThrow } from '../pay-files/download-pay-file';
 import { type MatchedFile, matchAchReturns, matchPayPalResults } from './match-results';
 import { type AchReturnFile, readAchReturns } from './read-ach-returns';

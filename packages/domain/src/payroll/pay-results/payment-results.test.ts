@@ -16,15 +16,15 @@ import {
   useTestDatabase,
 } from '@partnerdesk/testing';
 import { sized } from '@partnerdesk/testing/services';
-import { AuditModel, SYSTEM_ACTOR } from '../../audit/audit';
-import { today } from '../../config';
+import { switchOff } from '../../accounts/notice-settings';
+import { importPeople } from '../../ledger/import-people';
 import { PaymentMarkModel, PayrollModel } from '../../ledger/ledger.models';
-import { MailModel } from '../../mail/mail.model';
-import { listOutbox, putIntoOutbox } from '../../mail/mails';
-import { switchOff } from '../../notices/notice-settings';
-import { importPeople } from '../../people/import-people';
-import { LocalStorage } from '../../storage/local-storage';
-import type { Storage } from '../../storage/storage';
+import { AuditModel, SYSTEM_ACTOR } from '../../platform/audit/audit';
+import { today } from '../../platform/config';
+import { MailModel } from '../../platform/outbox/mail.model';
+import { listOutbox, putIntoOutbox } from '../../platform/outbox/mails';
+import { LocalStorage } from '../../platform/storage/local-storage';
+import type { Storage } from '../../platform/storage/storage';
 import { discardPayFile } from '../approval/discard-pay-file';
 import { auditPayroll } from '../audit/audit-payroll';
 import { executePayroll } from '../execute-payroll';

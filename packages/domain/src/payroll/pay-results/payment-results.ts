@@ -6,7 +6,7 @@ import {
   type PaymentResultsOutcome,
   RESULT_LINES_SHOWN,
 } from '@partnerdesk/contracts';
-import { type By, writeAudit } from '../../audit/audit';
+import { type By, writeAudit } from '../../platform';
 import { markPayments } from '../mark-payments';
 import type { MatchedFile, MatchedResult } from './match-results';
 import { matchSteps, type ResultFile, stepsOf } from './match-steps';

@@ -1,7 +1,7 @@
 import type { ErrorCode, FieldErrors, PayFileFormat, PaymentResultsOutcome } from '@partnerdesk/contracts';
 import type { AchSettings } from '@partnerdesk/node';
 import { type Model, model, Schema } from 'mongoose';
-import type { By } from '../../audit/audit';
+import type { By } from '../../platform';
 import type { MatchedFile } from './match-results';
 import type { ResultCounts } from './payment-results';
 

@@ -1,8 +1,7 @@
 import { formatDay, formatUsd } from '@partnerdesk/contracts';
-import { domainConfig } from '../../config';
-import type { PaymentMark, PayrollRecord } from '../../ledger/ledger.models';
-import type { NewMail } from '../../mail/mails';
-import { switchOffText } from '../../mail/notice-links';
+import type { PaymentMark, PayrollRecord } from '../../ledger';
+import type { NewMail } from '../../platform';
+import { domainConfig, switchOffText } from '../../platform';
 
 /** What a payee reads whose payment came back. @param account where it went, masked */
 export function returnedMail(

@@ -1,16 +1,14 @@
 import { type Model, model, Schema } from 'mongoose';
-import { StaffModel } from '../../accounts/staff.model';
-import { meetsDuplicates } from '../../duplicate-key';
-import { catchUpLedger } from '../../ledger/journal';
+import { emailsOf, StaffModel } from '../../accounts';
 import {
+  catchUpLedger,
   type PaymentMark,
   PaymentMarkModel,
   PayrollModel,
   type PayrollRecord,
-} from '../../ledger/ledger.models';
-import { wholeRecords } from '../../ledger/whole-records';
-import { storeMail } from '../../mail/mails';
-import { emailsOf } from '../../notices/recipients';
+  wholeRecords,
+} from '../../ledger';
+import { meetsDuplicates, storeMail } from '../../platform';
 import { MARK_STEP } from '../mark-payments';
 import { accountOf } from '../payment-account';
 import { returnedMail } from './returned-mail';

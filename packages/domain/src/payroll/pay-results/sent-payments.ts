@@ -1,11 +1,13 @@
 import type { PayFileFormat } from '@partnerdesk/contracts';
-import { CounterModel, PayrollModel, type PayrollRecord } from '../../ledger/ledger.models';
 import {
+  CounterModel,
   type PayFileLine,
   PayFileLineModel,
   PayFileModel,
   type PayFileRecord,
-} from '../../ledger/pay-file.models';
+  PayrollModel,
+  type PayrollRecord,
+} from '../../ledger';
 import { latestMarks } from '../latest-marks';
 import { isPartDownloaded, partOfLine } from '../pay-files/find-pay-files';
 import { payrollIDsOfTrace } from '../pay-files/nacha';

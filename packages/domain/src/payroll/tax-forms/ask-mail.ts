@@ -1,6 +1,6 @@
 import type { PaidKind, TaxFormProblem } from '@partnerdesk/contracts';
-import { domainConfig } from '../../config';
-import type { NewMail } from '../../mail/mails';
+import type { NewMail } from '../../platform';
+import { domainConfig } from '../../platform';
 import type { NecProblem } from './nec-forms';
 
 const WHAT: Partial<Record<TaxFormProblem, string>> = {

@@ -1,7 +1,6 @@
 import { AppError, ASKED_PROBLEMS, type TaxFormProblem } from '@partnerdesk/contracts';
 import type { TaxSettings } from '@partnerdesk/node';
-import { AuditModel, type By, writeAudit } from '../../audit/audit';
-import { storeMail } from '../../mail/mails';
+import { AuditModel, type By, storeMail, writeAudit } from '../../platform';
 import { askMail } from './ask-mail';
 import { type NecProblem, type PayeeID, payeeIDKey } from './nec-forms';
 import { readTaxYear } from './tax-year';

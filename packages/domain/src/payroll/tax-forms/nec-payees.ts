@@ -1,9 +1,6 @@
 import { type PaidKind, TAX_COUNTRY_ID } from '@partnerdesk/contracts';
-import { AffiliateModel } from '../../accounts/affiliate.model';
-import { readKeptIdentity } from '../../accounts/kept-identities';
-import { clearNumber, numberContext } from '../../accounts/masked-numbers';
-import { StaffModel } from '../../accounts/staff.model';
-import { payeeKeyOf } from '../../ledger/payee';
+import { AffiliateModel, clearNumber, numberContext, readKeptIdentity, StaffModel } from '../../accounts';
+import { payeeKeyOf } from '../../ledger';
 import type { NecPayee, PayeeID } from './nec-forms';
 
 /** Payees read at once. */

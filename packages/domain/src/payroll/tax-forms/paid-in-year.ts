@@ -1,8 +1,12 @@
 import { type BusinessDay, PAID_BY, PAYMENT_METHODS, PAYMENT_TYPE } from '@partnerdesk/contracts';
-import { catchUpLedger } from '../../ledger/journal';
-import { PayrollModel, type PayrollRecord } from '../../ledger/ledger.models';
-import { PayFileLineModel, PayFileModel } from '../../ledger/pay-file.models';
-import { payeeKeyOf } from '../../ledger/payee';
+import {
+  catchUpLedger,
+  PayFileLineModel,
+  PayFileModel,
+  PayrollModel,
+  type PayrollRecord,
+  payeeKeyOf,
+} from '../../ledger';
 import { latestMarks } from '../latest-marks';
 import { nextBankingDay } from '../pay-files/bank-days';
 import type { NecPayment, PayeeID } from './nec-forms';

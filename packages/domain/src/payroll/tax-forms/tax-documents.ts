@@ -1,6 +1,6 @@
 import { type AffiliateTaxForm, AppError, dollarsOf } from '@partnerdesk/contracts';
 import type { TaxSettings } from '@partnerdesk/node';
-import { type By, writeAudit } from '../../audit/audit';
+import { type By, writeAudit } from '../../platform';
 import { firstCsvRow } from '../pay-results/csv-rows';
 import { copiesB } from './copy-b';
 import { irisCsv } from './iris-csv';

@@ -1,7 +1,6 @@
 import { AppError, TAX_FORMS_PER_FILE } from '@partnerdesk/contracts';
 import type { TaxPayer, TaxSettings } from '@partnerdesk/node';
-import { canonicalJson, sha256 } from '../../canonical-json';
-import { today } from '../../config';
+import { canonicalJson, sha256, today } from '../../platform';
 import { type NecForm, type NecProblem, type NecSum, type NecTotal, necForms, necName } from './nec-forms';
 import { loadNecPayees } from './nec-payees';
 import { necThresholdCents } from './nec-threshold';

@@ -1,7 +1,4 @@
-import { catchUpLedger } from '../../ledger/journal';
-import { JournalModel } from '../../ledger/journal.model';
-import { PaymentMarkModel, PayrollModel } from '../../ledger/ledger.models';
-import { PayFileModel } from '../../ledger/pay-file.models';
+import { catchUpLedger, JournalModel, PayFileModel, PaymentMarkModel, PayrollModel } from '../../ledger';
 import { type NecYear, necTotals } from './nec-forms';
 import { paymentsAround } from './paid-in-year';
 

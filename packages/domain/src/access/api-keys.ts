@@ -1,0 +1,102 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  type ApiKeyMade,
+  type ApiKeyRow,
+  AppError,
+  MAX_API_KEYS,
+  type NewApiKey,
+} from '@partnerdesk/contracts';
+import { findAccountOrThrow, loadPrincipal, type Principal, storeChangeNotice } from '../accounts';
+import { type By, deliverAudit, recorded, recording } from '../platform';
+import { ApiKeyModel, type StoredApiKey } from './api-key.model';
+
+const DAY_MS = 86_400_000;
+/** The last use is stored so often at most (ms). */
+const USED_STEP_MS = 60_000;
+const KEY = /^pdk_([0-9a-f]{16})_[\w-]{43}$/;
+
+const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
+
+const present = ({ _id, name, createdAt, expiresAt, lastUsedAt }: StoredApiKey): ApiKeyRow => ({
+  id: _id,
+  name,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+});
+
+/** An affiliate's keys that work, the newest first. */
+export async function listApiKeys(affID: number): Promise<ApiKeyRow[]> {
+  const { keysVersion } = await findAccountOrThrow('affiliate', affID);
+  const keys = await ApiKeyModel.find({ affID, expiresAt: { $gt: new Date() } })
+    .sort({ createdAt: -1 })
+    .lean<StoredApiKey[]>();
+  return keys.filter((key) => isOf(key, keysVersion)).map(present);
+}
+
+/** Whether no change of the account has ended the key since it was made (docs/RULES.md, API keys). */
+const isOf = (key: StoredApiKey, keysVersion: number) => (key.keysVersion ?? 0) === keysVersion;
+
+const tooMany = () => new AppError('conflict', `You have ${MAX_API_KEYS} keys: revoke one first`);
+
+/**
+ * Makes a key: it is in this answer alone, and its mail is stored before. @returns `mailID`: to be sent
+ * @throws AppError conflict when the affiliate has MAX_API_KEYS
+ */
+export async function makeApiKey(
+  affID: number,
+  { name, days }: NewApiKey,
+  by: By,
+): Promise<{ made: ApiKeyMade; mailID: string }> {
+  const { keysVersion, emailAddress } = await findAccountOrThrow('affiliate', affID);
+  if ((await listApiKeys(affID)).length >= MAX_API_KEYS) throw tooMany();
+  const _id = randomBytes(8).toString('hex');
+  const key = `pdk_${_id}_${randomBytes(32).toString('base64url')}`;
+  const createdAt = new Date();
+  const expiresAt = new Date(createdAt.getTime() + days * DAY_MS);
+  const stored = { _id, affID, name, hash: hashOf(key), createdAt, expiresAt, keysVersion };
+  const subject = { type: 'affiliate', id: affID } as const;
+  await ApiKeyModel.create({
+    ...stored,
+    ...recorded({ ...by, action: 'api-key.made', subject, after: { name, key: _id, days } }),
+  });
+  // Of calls at the same moment the last to write counts all others: too many withdraw, and none stays beyond the bound.
+  if ((await listApiKeys(affID)).length > MAX_API_KEYS) {
+    await ApiKeyModel.deleteOne({ _id });
+    throw tooMany();
+  }
+  await deliverAudit(ApiKeyModel, { _id });
+  const mailID = await storeChangeNotice(
+    { kind: 'affiliate', id: affID },
+    { to: emailAddress, what: 'api-key-made', at: createdAt, mailID: `api-key-made.${_id}` },
+  );
+  return { made: { ...present(stored as StoredApiKey), key }, mailID };
+}
+
+/** Ends a key at once. @throws AppError not_found */
+export async function revokeApiKey(affID: number, id: string, by: By): Promise<void> {
+  const now = new Date();
+  const stored = await ApiKeyModel.findOneAndUpdate(
+    { _id: id, affID, expiresAt: { $gt: now } },
+    recording(
+      { $set: { expiresAt: now } },
+      { ...by, action: 'api-key.revoked', subject: { type: 'affiliate', id: affID }, after: { key: id } },
+    ),
+  ).lean<StoredApiKey>();
+  if (!stored) throw new AppError('not_found', 'There is no such key');
+  await deliverAudit(ApiKeyModel, { _id: id });
+}
+
+/** Whose key it is; null: nobody's, over, ended by a change of its account, or of an account that is closed. */
+export async function principalOfKey(key: string): Promise<{ keyID: string; principal: Principal } | null> {
+  const keyID = KEY.exec(key)?.[1];
+  const stored = keyID && (await ApiKeyModel.findById(keyID).lean<StoredApiKey>());
+  if (!stored || stored.expiresAt.getTime() <= Date.now()) return null;
+  if (!timingSafeEqual(Buffer.from(stored.hash), Buffer.from(hashOf(key)))) return null;
+  const principal = await loadPrincipal('affiliate', stored.affID);
+  if (!principal || !isOf(stored, principal.keysVersion)) return null;
+  const now = new Date();
+  if (now.getTime() - (stored.lastUsedAt?.getTime() ?? 0) > USED_STEP_MS)
+    await ApiKeyModel.updateOne({ _id: keyID }, { $set: { lastUsedAt: now } });
+  return { keyID, principal };
+}

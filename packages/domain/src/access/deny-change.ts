@@ -1,0 +1,157 @@
+import type { Affiliate, PersonRef } from '../accounts';
+import {
+  type ChangedAccount,
+  type ChangeNotice,
+  ChangeNoticeModel,
+  completenessOf,
+  emailKeyOf,
+  endingAccess,
+  type FormerEmail,
+  findAccount,
+  idOfNotice,
+  makeNoticedChange,
+  NO_PAYMENT_DETAILS,
+  NOTICE_MS,
+  PaymentChangeModel,
+  planChange,
+  signInAccountOf,
+  takeEmail,
+  VOID_PASSWORD,
+} from '../accounts';
+import { type By, VISITOR } from '../platform';
+
+/** What "this wasn't me" came to. */
+export interface Denial extends Pick<ChangedAccount, 'mailIDs'> {
+  /** In sentences. */
+  details: string;
+}
+
+/** What is written into a secured account, and what it means, in sentences. */
+interface Securing {
+  set: Record<string, unknown>;
+  expected: object;
+  /** What is restored: the email, or that no payment details are entered. */
+  restored: Record<string, unknown>;
+  sentences: string[];
+}
+
+const ALWAYS = 'The password is void, everybody is signed out, and all API keys have ended.';
+
+/** Saves that lost a race are made again on top of it, so often at most. */
+const TRIES = 5;
+
+/**
+ * "This wasn't me": makes the password void and ends every session and API key of the account. The link works once; those
+ * mailed about later changes end with it, since an intruder may have got them. Killed at any write, it can be used
+ * again (docs/RULES.md, Who may enter "Passwords").
+ * @param restore whether the email becomes the one that the link was mailed to, and payment details go that somebody has
+ *   entered in the account since
+ * @returns null: the token is unknown, used or too old
+ */
+export async function denyChange(
+  token: string,
+  restore: boolean,
+  origin: Omit<By, 'actor'>,
+): Promise<Denial | null> {
+  const notice = await ChangeNoticeModel.findById(idOfNotice(token)).lean<ChangeNotice>();
+  if (!notice || notice.expiresAt.getTime() <= Date.now()) return null;
+  const { _id, kind, id, expiresAt } = notice;
+  await ChangeNoticeModel.deleteMany({ kind, id, expiresAt: { $gte: expiresAt }, _id: { $ne: _id } });
+  const denial = await secure(notice, restore, origin);
+  await ChangeNoticeModel.deleteOne({ _id });
+  return denial;
+}
+
+async function secure(
+  notice: ChangeNotice,
+  restore: boolean,
+  origin: Omit<By, 'actor'>,
+): Promise<Denial | null> {
+  const { kind, id } = notice;
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const emailAddress = await addressOf({ kind, id });
+    if (emailAddress === undefined) return null;
+    const { set, expected, restored, sentences } = await securingOf(notice, restore);
+    const details = [ALWAYS, ...sentences].join(' ');
+    const changed = await makeNoticedChange(
+      { kind, id },
+      {
+        what: 'account-secured',
+        update: {
+          $set: { ...set, passwordHash: VOID_PASSWORD },
+          $inc: { ...endingAccess({ kind }), ...('version' in expected && { version: 1 }) },
+        },
+        expected: { ...expected, emailAddress },
+        entry: {
+          ...origin,
+          actor: VISITOR,
+          action: 'account.secured',
+          subject: { type: kind, id },
+          before: { emailAddress },
+          after: { emailAddress, ...restored },
+        },
+        to: addressesOf(emailAddress, notice.to),
+        details,
+      },
+    );
+    if (changed) return { details, mailIDs: changed.mailIDs };
+  }
+  return null;
+}
+
+async function addressOf(person: PersonRef): Promise<string | undefined> {
+  const { model, query } = signInAccountOf(person);
+  const found = await model
+    .findOne(query, { emailAddress: 1, erasingAt: 1 })
+    .lean<{ emailAddress: string; erasingAt?: Date }>();
+  return found?.erasingAt ? undefined : found?.emailAddress;
+}
+
+/** The present address, and the one that the link was mailed to. */
+const addressesOf = (present: string, mailedTo = present) =>
+  emailKeyOf(present) === emailKeyOf(mailedTo) ? [present] : [mailedTo, present];
+
+async function securingOf(notice: ChangeNotice, restore: boolean): Promise<Securing> {
+  const account = notice.kind === 'affiliate' ? await findAccount('affiliate', notice.id) : null;
+  if (!account) return { set: {}, expected: {}, restored: {}, sentences: [] };
+  const since = new Date(notice.expiresAt.getTime() - NOTICE_MS);
+  const email = restore ? await formerEmail(notice, account) : undefined;
+  const payment = restore && (await wasEnteredSince(account, since));
+  const emailAddress = email?.emailAddress ?? account.emailAddress;
+  const set = {
+    ...email,
+    ...(payment && { ...NO_PAYMENT_DETAILS, ...completenessOf(NO_PAYMENT_DETAILS.paymentType) }),
+  };
+  const actor = { kind: 'affiliate', id: notice.id, emailAddress } as const;
+  // The address that goes is no former one of the person: it gets no further mails.
+  const change = await planChange('affiliate', notice.id, { ...account, emailAddress }, set, { actor });
+  const formerEmails = ((account.formerEmails ?? []) as FormerEmail[]).filter(({ until }) => until < since);
+  return {
+    set: { ...set, ...change, ...(email && { formerEmails }) },
+    expected: { version: account.version },
+    restored: { ...(email && { emailAddress }), ...(payment && { paymentType: 0 }) },
+    sentences: [
+      ...(email ? [`The email is ${emailAddress} again.`] : []),
+      ...(payment ? ['The payment details that had been entered are removed.'] : []),
+    ],
+  };
+}
+
+/** The email that the link was mailed to, unless the account has it, or another one has it by now. */
+async function formerEmail({ to, id }: ChangeNotice, { emailKey }: Affiliate) {
+  if (to === undefined || emailKeyOf(to) === emailKey) return undefined;
+  if (!(await takeEmail(to, 'affiliate', { ownAffID: id }))) return undefined;
+  return { emailAddress: to, emailKey: emailKeyOf(to) };
+}
+
+/** Whether the payment details are what somebody has entered in the account since; support changes them back itself. */
+async function wasEnteredSince(
+  { affID, paymentType, paymentChangedAt }: Affiliate,
+  since: Date,
+): Promise<boolean> {
+  if (paymentType === 0 || !paymentChangedAt || paymentChangedAt < since) return false;
+  const last = await PaymentChangeModel.findOne({ kind: 'affiliate', personID: affID })
+    .sort({ at: -1 })
+    .lean();
+  return last?.origin === 'affiliate' && last.before?.paymentType === 0;
+}

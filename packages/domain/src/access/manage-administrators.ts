@@ -1,0 +1,343 @@
+import { randomUUID } from 'node:crypto';
+import {
+  AppError,
+  actorName,
+  CLOSED_ACCOUNT_STATUS,
+  LAST_MANAGER_TEXT,
+  OWN_PERMISSIONS_TEXT,
+  PERMISSION_TEXT,
+  PERMISSIONS,
+  type Permission,
+} from '@partnerdesk/contracts';
+import type { UpdateQuery } from 'mongoose';
+import type { NoticedChange } from '../accounts';
+import {
+  type Administrator,
+  AdministratorModel,
+  addAdministrator,
+  isOpenStatus,
+  makeNoticedChange,
+  type PendingGrant,
+  pendingNotice,
+  storeNotice,
+} from '../accounts';
+import { type AuditEntry, type By, deliverAudit, nextNumber, recording } from '../platform';
+import { addressesOfManagers, type Grant, grantOf, isAlone, isManager, MANAGER } from './managers';
+import { makeInvitation } from './password-reset';
+
+const REOPENED_STATUS = 1;
+const NEWEST_FIRST = 500;
+
+/** Who has not accepted the invitation yet. */
+const INVITED = { status: MANAGER.status, passwordHash: { $exists: false } };
+
+/** Everybody of the office, by id. */
+export async function listAdministrators(): Promise<Administrator[]> {
+  return AdministratorModel.find({}, { _id: 0 })
+    .sort({ adminID: 1 })
+    .limit(NEWEST_FIRST)
+    .lean<Administrator[]>();
+}
+
+/** @throws AppError not_found */
+export async function findAdministratorOrThrow(adminID: number): Promise<Administrator> {
+  const found = await AdministratorModel.findOne({ adminID }, { _id: 0 }).lean<Administrator>();
+  if (!found) throw new AppError('not_found', 'There is no such administrator');
+  return found;
+}
+
+/** A one-time link to set a password by, and whom to send it to. */
+export interface Invitation {
+  administrator: Administrator;
+  token: string;
+}
+
+/**
+ * Adds somebody who sets a password by a link. What moves money may wait for a second manager (docs/RULES.md, Who may enter
+ * "Two managers").
+ * @throws AppError conflict when somebody signs in with the email already; as grantOf
+ */
+export async function inviteAdministrator(
+  fields: { emailAddress: string; firstName: string; permissions: readonly Permission[] },
+  by: By,
+): Promise<Invitation> {
+  const grant = await grantOf(by.actor, [], fields.permissions);
+  const details = `${actorName(by.actor)} has invited ${fields.emailAddress} to the office. ${grantText(grant)}`;
+  const to = await addressesOfManagers();
+  const passwordNotice = to.length > 0 ? pendingNotice({ what: 'office-access', to, details }) : undefined;
+  const { permissions, alone } = grant;
+  const pending = pendingOf(grant, by);
+  const adminID = await addAdministrator({ ...fields, permissions, pending, passwordNotice, alone }, by);
+  if (passwordNotice) await storeNotice({ kind: 'administrator', id: adminID }, passwordNotice);
+  return inviteOrThrow(adminID);
+}
+
+/**
+ * A new link for somebody who has not set a password yet; the ones before are worthless.
+ * @throws AppError not_found; conflict for who has a password, or is closed
+ */
+export async function inviteAgain(adminID: number, by: By): Promise<Invitation> {
+  const entry: AuditEntry = { ...by, action: 'administrator.invited', subject: subjectOf(adminID) };
+  const invited = recording({ $inc: { sessionVersion: 1 } }, entry);
+  await AdministratorModel.updateOne({ ...INVITED, adminID }, invited);
+  await deliverAudit(AdministratorModel, { adminID });
+  return inviteOrThrow(adminID);
+}
+
+async function inviteOrThrow(adminID: number): Promise<Invitation> {
+  const administrator = await findAdministratorOrThrow(adminID);
+  if (administrator.passwordHash || !isOpenStatus(administrator.status))
+    throw new AppError('conflict', 'This administrator has set a password already, or is closed');
+  return { administrator, token: await makeInvitation(administrator) };
+}
+
+/**
+ * Sets what somebody may do. What moves money and is new may wait for a second manager, see confirmPermissions.
+ * @throws AppError not_found; forbidden for the actor's own permissions, unless there is no other manager; conflict when
+ *   nobody else could manage administrators; as grantOf
+ */
+export async function setPermissions(
+  adminID: number,
+  wanted: readonly Permission[],
+  by: By,
+): Promise<Administrator> {
+  const isOwn = by.actor.kind === 'administrator' && by.actor.id === adminID;
+  if (isOwn && !(await isAlone(adminID))) throw new AppError('forbidden', OWN_PERMISSIONS_TEXT);
+  return change(adminID, async (before) => {
+    const grant = await grantOf(by.actor, before.permissions, wanted);
+    const { permissions, requested, alone } = grant;
+    const asked = before.pending as PendingGrant | undefined;
+    // The same request again stays that of who made it.
+    const pending = asked && isSame(asked.permissions, requested) ? asked : pendingOf(grant, by);
+    return {
+      keeps: permissions.includes('administrators'),
+      update: pending
+        ? { $set: { permissions, pending } }
+        : { $set: { permissions }, $unset: { pending: 1 } },
+      entry: {
+        ...by,
+        action: pending ? 'administrator.permissions-requested' : 'administrator.permissions-changed',
+        before: { permissions: before.permissions },
+        after: { permissions, ...(pending && { requested }), ...(alone && { alone }) },
+      },
+      ...(await toManagers(
+        `${actorName(by.actor)} has changed what ${before.emailAddress} may do. ${grantText(grant)}`,
+      )),
+    };
+  });
+}
+
+/**
+ * Puts permissions that another manager asked for in force. @param requestID stands for what the manager was shown
+ * @throws AppError not_found; forbidden for who asked for them; conflict when it is another request by now, or decided
+ */
+export async function confirmPermissions(adminID: number, requestID: string, by: By): Promise<Administrator> {
+  return change(adminID, async (before) => {
+    const pending = pendingOrThrow(before, requestID);
+    if (pending.by.kind === by.actor.kind && pending.by.id === by.actor.id)
+      throw new AppError('forbidden', 'Who asked for it can’t confirm it: another manager can');
+    const permissions = PERMISSIONS.filter(
+      (each) => before.permissions.includes(each) || pending.permissions.includes(each),
+    );
+    return {
+      keeps: true,
+      update: { $set: { permissions }, $unset: { pending: 1 } },
+      entry: {
+        ...by,
+        action: 'administrator.permissions-changed',
+        before: { permissions: before.permissions },
+        after: { permissions, requestedBy: pending.by.emailAddress },
+      },
+      ...(await toManagers(
+        `${actorName(by.actor)} has confirmed what ${actorName(pending.by)} asked for: ${before.emailAddress} may now: ${textOf(pending.permissions)}.`,
+      )),
+    };
+  });
+}
+
+/** Ends a request for permissions; who made it takes it back. @throws AppError not_found; conflict as confirmPermissions */
+export async function declinePermissions(adminID: number, requestID: string, by: By): Promise<Administrator> {
+  return change(adminID, async (before) => {
+    const { permissions: requested, by: requester } = pendingOrThrow(before, requestID);
+    return {
+      keeps: true,
+      update: { $unset: { pending: 1 } },
+      entry: {
+        ...by,
+        action: 'administrator.permissions-declined',
+        before: { requested, requestedBy: requester.emailAddress },
+      },
+      ...(await toManagers(
+        `${actorName(by.actor)} has declined what ${actorName(requester)} asked for ${before.emailAddress}: ${textOf(requested)}.`,
+      )),
+    };
+  });
+}
+
+function pendingOrThrow({ pending }: Administrator, requestID: string): PendingGrant {
+  const asked = pending as PendingGrant | undefined;
+  if (asked?.requestID !== requestID)
+    throw new AppError('conflict', 'This request was decided already, or is another one by now');
+  return asked;
+}
+
+/** Closes somebody's access and ends their sessions. @throws AppError not_found; conflict for the last manager */
+export async function closeAdministrator(adminID: number, by: By): Promise<Administrator> {
+  return change(adminID, async (before) => ({
+    keeps: false,
+    update: { $set: { status: CLOSED_ACCOUNT_STATUS }, $unset: { pending: 1 }, $inc: { sessionVersion: 1 } },
+    entry: {
+      ...by,
+      action: 'administrator.closed',
+      before: { status: before.status },
+      after: { status: CLOSED_ACCOUNT_STATUS },
+    },
+    ...(await toManagers(`${actorName(by.actor)} has closed the account of ${before.emailAddress}.`)),
+  }));
+}
+
+/** Opens an account again; what moves money is given again as to somebody new. @throws AppError not_found; as grantOf */
+export async function reopenAdministrator(adminID: number, by: By): Promise<Administrator> {
+  return change(adminID, async (before) => {
+    const grant = isOpenStatus(before.status)
+      ? { permissions: before.permissions, requested: [] }
+      : await grantOf(by.actor, [], before.permissions);
+    const { permissions, requested } = grant;
+    const pending = pendingOf(grant, by);
+    return {
+      keeps: true,
+      update: { $set: { status: REOPENED_STATUS, permissions, ...(pending && { pending }) } },
+      entry: {
+        ...by,
+        action: 'administrator.reopened',
+        before: { status: before.status },
+        after: { status: REOPENED_STATUS, ...(pending && { permissions, requested }) },
+      },
+      ...(await toManagers(
+        `${actorName(by.actor)} has opened the account of ${before.emailAddress} again. ${grantText(grant)}`,
+      )),
+    };
+  });
+}
+
+/** Signs somebody out everywhere. @throws AppError not_found */
+export async function endAdministratorSessions(adminID: number, by: By): Promise<Administrator> {
+  return change(adminID, () => ({
+    keeps: true,
+    update: { $inc: { sessionVersion: 1 } },
+    entry: { ...by, action: 'administrator.sessions-ended' },
+  }));
+}
+
+/**
+ * Takes somebody's second factor away who has lost it, and signs them out everywhere: the password alone signs in again.
+ * @throws AppError not_found
+ */
+export async function resetSecondFactor(adminID: number, by: By): Promise<Administrator> {
+  return change(adminID, () => ({
+    keeps: true,
+    update: { $unset: { secondFactor: 1 }, $inc: { sessionVersion: 1 } },
+    entry: { ...by, action: 'administrator.second-factor-reset' },
+    mail: { what: 'factor-reset' },
+  }));
+}
+
+const isSame = (one: readonly Permission[], other: readonly Permission[]) =>
+  one.length === other.length && one.every((each) => other.includes(each));
+
+const pendingOf = ({ requested }: Grant, by: By): PendingGrant | undefined =>
+  requested.length > 0
+    ? { requestID: randomUUID(), permissions: requested, by: by.actor, at: new Date() }
+    : undefined;
+
+const textOf = (permissions: readonly Permission[]) =>
+  permissions.map((each) => PERMISSION_TEXT[each]).join('; ') || 'nothing';
+
+function grantText({ permissions, requested, alone }: Grant): string {
+  const waits = requested.length > 0 && `This waits for another manager: ${textOf(requested)}.`;
+  const once = alone && 'There is no other manager: it counts at once.';
+  return [`In force: ${textOf(permissions)}.`, waits, once].filter(Boolean).join(' ');
+}
+
+/** The mail of a change to everybody who manages administrators. */
+async function toManagers(details: string): Promise<Pick<Change, 'mail'>> {
+  const to = await addressesOfManagers();
+  return to.length > 0 ? { mail: { what: 'office-access', to, details } } : {};
+}
+
+/** So often a change is made again that others have overtaken. */
+const TRIES = 10;
+
+/** One change of an administrator, planned on the record before it. */
+interface Change {
+  update: UpdateQuery<Administrator>;
+  /** Whether a manager stays one. */
+  keeps: boolean;
+  entry: Omit<AuditEntry, 'subject'>;
+  /** Missing: nobody gets one. */
+  mail?: { what: NoticedChange; to?: string[]; details?: string };
+}
+
+/**
+ * Makes one change. One that could leave nobody who manages administrators names a witness first: another manager, on
+ * whose record it leaves its number. A change with a smaller number can't take the permission from a record with a
+ * greater one: the witness of the removal with the greatest number of all can't have been removed (docs/RULES.md, Who
+ * may enter "Last manager").
+ * @returns the record after it
+ */
+async function change(
+  adminID: number,
+  plan: (before: Administrator) => Change | Promise<Change>,
+): Promise<Administrator> {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const current = await findAdministratorOrThrow(adminID);
+    const { update, keeps, entry, mail } = await plan(current);
+    const changeNumber = await nextNumber('administratorChange');
+    if (!keeps && !(await leaveNumber(adminID, changeNumber)) && isManager(current))
+      throw new AppError('conflict', LAST_MANAGER_TEXT);
+    const gone = !keeps && isManager(current) && { managerUntil: new Date() };
+    const numbered = { ...update, $set: { ...update.$set, changeNumber, ...gone } };
+    const { status, permissions } = current;
+    const pending = current.pending as PendingGrant | undefined;
+    // Nobody with a greater number relies on this person, and what the entry says of before still holds.
+    const expected = {
+      ...{ changeNumber: { $lt: changeNumber }, status, permissions },
+      ...(pending ? { 'pending.requestID': pending.requestID } : { pending: { $exists: false } }),
+    };
+    const audited = { ...entry, subject: subjectOf(adminID) };
+    if (await write(adminID, { update: numbered, expected, entry: audited, mail }))
+      return findAdministratorOrThrow(adminID);
+  }
+  throw new AppError('conflict', 'Somebody else has changed this administrator. Please try again');
+}
+
+interface Write extends Pick<Change, 'update'> {
+  expected: object;
+  entry: AuditEntry;
+  mail: Change['mail'] | undefined;
+}
+
+/** @returns whether the record was as expected */
+async function write(adminID: number, { update, expected, entry, mail }: Write): Promise<boolean> {
+  if (mail) {
+    const person = { kind: 'administrator', id: adminID } as const;
+    return (await makeNoticedChange(person, { ...mail, update, expected, entry })) !== undefined;
+  }
+  const { matchedCount } = await AdministratorModel.updateOne(
+    { adminID, ...expected },
+    recording(update, entry),
+  );
+  if (matchedCount > 0) await deliverAudit(AdministratorModel, { adminID });
+  return matchedCount > 0;
+}
+
+/** Leaves a number on the record of another manager. @returns whether there is one */
+async function leaveNumber(exceptID: number, changeNumber: number): Promise<boolean> {
+  const { matchedCount } = await AdministratorModel.updateOne(
+    { ...MANAGER, adminID: { $ne: exceptID } },
+    { $max: { changeNumber } },
+  );
+  return matchedCount > 0;
+}
+
+const subjectOf = (adminID: number) => ({ type: 'administrator', id: adminID }) as const;

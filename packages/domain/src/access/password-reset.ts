@@ -1,0 +1,143 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { model, Schema } from 'mongoose';
+import type { ChangedAccount, PersonRef } from '../accounts';
+import {
+  type Administrator,
+  AdministratorModel,
+  AffiliateModel,
+  checkNewPasswordOrThrow,
+  emailKeyOf,
+  emailTaken,
+  isConfirmed,
+  isOpenStatus,
+  type Principal,
+  setPassword,
+  signInAccountOf,
+} from '../accounts';
+import { type By, VISITOR } from '../platform';
+
+/** How long a link of a reset mail works (docs/RULES.md, Accounts and access). */
+export const RESET_MS = 3_600_000;
+/** How long the link of an invitation works (docs/RULES.md, Who may enter). */
+export const INVITATION_MS = 72 * 3_600_000;
+
+/** A token that was mailed: its hash only, so that who reads the database can't use it. */
+interface ResetToken {
+  /** SHA-256 of the token, base64url. */
+  _id: string;
+  kind: Principal['kind'];
+  id: number;
+  /** The account's when the token was made: a later password, or a used token, makes it worthless. */
+  sessionVersion: number;
+  /** The account's when the token was made: what was mailed to a former email is worthless. Missing: made by an earlier version. */
+  emailKey?: string;
+  expiresAt: Date;
+}
+
+const resetTokenSchema = new Schema<ResetToken>(
+  {
+    _id: { type: String, required: true },
+    kind: { type: String, required: true },
+    id: { type: Number, required: true },
+    sessionVersion: { type: Number, required: true },
+    emailKey: String,
+    expiresAt: { type: Date, required: true },
+  },
+  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'resetTokens' },
+)
+  .index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+  .index({ kind: 1, id: 1 });
+export const ResetTokenModel = model('ResetToken', resetTokenSchema);
+
+const idOfToken = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** A one-time token, to be mailed. */
+export interface ResetRequest {
+  token: string;
+  /** Whose password it sets, and their address. */
+  owner: PersonRef;
+  emailAddress: string;
+}
+
+/**
+ * Makes a one-time token for the account of an email. null when there is none, it is closed, or it is of somebody who was
+ * invited to the office and has not accepted: an invitation lasts three days, and only the office renews it.
+ */
+export async function makeResetToken(emailAddress: string): Promise<ResetRequest | null> {
+  const account = await findOpenAccount(emailKeyOf(emailAddress));
+  if (!account) return null;
+  const { emailAddress: to, ...person } = account;
+  const { kind, id } = person;
+  return { token: await makeToken(person, RESET_MS), owner: { kind, id }, emailAddress: to };
+}
+
+/** A one-time token by which somebody who was invited to the office sets their first password. */
+export function makeInvitation({ adminID, sessionVersion, emailKey }: Administrator): Promise<string> {
+  return makeToken({ kind: 'administrator', id: adminID, sessionVersion, emailKey }, INVITATION_MS);
+}
+
+async function makeToken(person: Omit<ResetToken, '_id' | 'expiresAt'>, validMs: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(Date.now() + validMs);
+  await ResetTokenModel.create({ _id: idOfToken(token), ...person, expiresAt });
+  return token;
+}
+
+async function findOpenAccount(emailKey: string) {
+  const administrator = await AdministratorModel.findOne({ emailKey }).lean();
+  if (administrator?.passwordHash) {
+    const { adminID: id, sessionVersion, emailAddress, status } = administrator;
+    return isOpenStatus(status)
+      ? { kind: 'administrator' as const, id, sessionVersion, emailKey, emailAddress }
+      : null;
+  }
+  const affiliate = await AffiliateModel.findOne({ emailKey }).lean();
+  if (!affiliate || !isOpenStatus(affiliate.status)) return null;
+  const { affID: id, sessionVersion, emailAddress } = affiliate;
+  return { kind: 'affiliate' as const, id, sessionVersion, emailKey, emailAddress };
+}
+
+/** An account whose password was set. */
+export interface PasswordReset extends Pick<ChangedAccount, 'mailIDs'> {
+  affStatus: number;
+  emailAddress: string;
+}
+
+/**
+ * Sets the password that a token stands for and ends every session of its account. Password and version change in one
+ * write that expects the version and the email of the token: of two who use it at once, one succeeds, and no crash leaves
+ * it half used.
+ * @param origin of the request, for the audit log
+ * @returns the account's status and the mails about it, or null for a token that is unknown, used, too old, or was mailed to a former email
+ * @throws AppError invalid_input for a password that breaks the rules; conflict when an affiliate has confirmed the email
+ *   of who accepts an invitation; the token stays good
+ */
+export async function resetPassword(
+  token: string,
+  password: string,
+  origin: Omit<By, 'actor'>,
+): Promise<PasswordReset | null> {
+  const found = await ResetTokenModel.findById(idOfToken(token)).lean<ResetToken>();
+  if (!found || found.expiresAt.getTime() <= Date.now()) return null;
+  const { kind, id, sessionVersion, emailKey } = found;
+  const { model, query } = signInAccountOf({ kind, id });
+  const account = await model
+    .findOne(query, { emailAddress: 1, emailKey: 1, firstName: 1, lastName: 1, passwordHash: 1 })
+    .lean<
+      Pick<Administrator, 'emailAddress' | 'emailKey' | 'firstName' | 'passwordHash'> & { lastName?: string }
+    >();
+  const accepts = kind === 'administrator' && account && !account.passwordHash;
+  if (accepts && (await isConfirmed(account.emailKey))) throw emailTaken();
+  const who = kind === 'administrator' ? 'office' : 'others';
+  checkNewPasswordOrThrow('Password', password, who, account ?? {});
+  const set = await setPassword({ kind, id }, password, {
+    expected: { sessionVersion, ...(emailKey !== undefined && { emailKey }) },
+    // Who has the link reads what is mailed there.
+    ...(kind === 'affiliate' && { set: { emailUnconfirmed: false } }),
+    entry: { ...origin, actor: VISITOR, action: 'password.reset', subject: { type: kind, id } },
+  });
+  await ResetTokenModel.deleteOne({ _id: found._id });
+  return set && account
+    ? { affStatus: set.status, emailAddress: account.emailAddress, mailIDs: set.mailIDs }
+    : null;
+}

@@ -1,0 +1,175 @@
+import { AppError, MESSAGE, type PersonalInformation, TAX_COUNTRY_ID } from '@partnerdesk/contracts';
+import type { AuditEntry, By } from '../../platform';
+import { encryptField } from '../../platform';
+import { findAccountOrThrow } from '../account-kinds';
+import type { Affiliate } from '../affiliate.model';
+import { writeVersion } from '../edit-account';
+import { maskedAccountNumber, maskStored, numberContext } from '../masked-numbers';
+import { type NewEmail, waitingEmail } from '../new-email';
+import type { ChangedAccount } from '../noticed-changes';
+import { checkNewPasswordOrThrow } from '../password-rules';
+import { finishChanges } from '../payment-changes/finish-changes';
+import type { PendingEmailChange } from '../payment-changes/payment-change.model';
+import { planChange } from '../payment-changes/plan-change';
+import { completenessOf, type PaymentFields } from '../payment-fields';
+import { emailKeyOf, nameKeysOf } from '../search-key';
+import { setPassword } from '../set-password';
+import { emailTaken, takeEmail } from '../sign-in-email';
+
+/** What affiliates enter about themselves; the country's name follows from its id. */
+export type PersonalFields = Omit<
+  PersonalInformation,
+  'affID' | 'status' | 'countryName' | 'signInEmailAddress' | 'city' | 'state'
+> & { city?: string; state?: string };
+/** Where their money goes, the account number in clear. */
+export interface PaymentInput extends Omit<PaymentFields, 'achAccountNumberEncrypted'> {
+  achAccountNumber: string;
+}
+export interface TaxInput {
+  taxIDType: number;
+  taxID: string;
+  companyName: string;
+}
+
+export interface AccountInput {
+  personal: PersonalFields;
+  payment: PaymentInput | null;
+  tax: TaxInput | null;
+}
+
+/** An affiliate's record with the numbers masked: all that they may see of it themselves. */
+export interface MaskedAffiliate {
+  affiliate: Affiliate;
+  achAccountNumber: string;
+  taxID: string;
+}
+
+/** @throws AppError not_found */
+export async function readAffiliateAccount(affID: number): Promise<MaskedAffiliate> {
+  const affiliate = await findAccountOrThrow('affiliate', affID);
+  return {
+    affiliate,
+    achAccountNumber: maskedAccountNumber('affiliate', affID, affiliate.achAccountNumberEncrypted),
+    taxID: maskStored(affiliate.taxIDEncrypted, numberContext('affiliate', affID, 'taxID')),
+  };
+}
+
+/** Saves that lost a race against the office are made again on top of it, so often at most. */
+const TRIES = 5;
+
+/**
+ * Saves an affiliate's account. Payment and tax information that is there already stays, whatever is sent
+ * (docs/PRODUCT.md §2); where it is not, it has to come: payment always, tax in the country that asks for it. Another
+ * email waits until it is confirmed (docs/RULES.md, Accounts and access "Confirmed emails").
+ * @returns ids of the mails about it, to be sent
+ * @throws AppError invalid_input naming what is missing; conflict when the email is another account's
+ */
+export async function saveAffiliateAccount(affID: number, input: AccountInput, by: By): Promise<string[]> {
+  if (!(await takeEmail(input.personal.emailAddress, 'affiliate', { ownAffID: affID }))) throw emailTaken();
+  for (let attempt = 1; ; attempt += 1) {
+    const current = await findAccountOrThrow('affiliate', affID);
+    const set = valuesToSet(affID, current, input);
+    const change = await planChange('affiliate', affID, current, set, by);
+    const entries = changesToRecord(affID, current, set, by);
+    const saved = await writeVersion('affiliate', affID, current.version, { ...set, ...change }, entries);
+    if (saved) return finishChanges('affiliate', affID, saved);
+    if (attempt === TRIES) throw new AppError('conflict', MESSAGE.genericError);
+  }
+}
+
+function valuesToSet(affID: number, current: Affiliate, { personal, payment, tax }: AccountInput) {
+  const { countryID } = personal;
+  return {
+    ...personal,
+    ...emailValues(affID, current, personal.emailAddress),
+    ...nameKeysOf(personal),
+    ...(current.paymentType === 0 && paymentValues(affID, payment)),
+    ...(current.taxIDType === 0 && countryID === TAX_COUNTRY_ID && taxValues(affID, tax)),
+  };
+}
+
+/** Another email than the account's is entered, to be confirmed; the account's own takes one back that waits. */
+function emailValues(affID: number, current: Affiliate, emailAddress: string) {
+  const { emailKey, keysVersion, version } = current;
+  if (emailKeyOf(emailAddress) === emailKey)
+    return { emailAddress, emailKey, ...(current.newEmail && { newEmail: null }) };
+  const kept = { emailAddress: current.emailAddress, emailKey };
+  if (emailKeyOf(waitingEmail(current) ?? '') === emailKeyOf(emailAddress)) return kept;
+  const change = { changeID: `affiliate:${affID}:${version + 1}`, at: new Date() };
+  const newEmail: NewEmail = { ...change, emailAddress, emailKey, keysVersion };
+  const emailChange: PendingEmailChange = { ...change, to: current.emailAddress, confirms: emailAddress };
+  return { ...kept, newEmail, emailChange };
+}
+
+function paymentValues(affID: number, payment: PaymentInput | null) {
+  if (!payment)
+    throw new AppError('invalid_input', MESSAGE.selectPaymentType, {
+      'PaymentInformation.paymentType': MESSAGE.selectPaymentType,
+    });
+  const { achAccountNumber, ...fields } = payment;
+  const context = numberContext('affiliate', affID, 'achAccountNumber');
+  return {
+    ...fields,
+    achAccountNumberEncrypted: achAccountNumber && encryptField(achAccountNumber, context),
+    ...completenessOf(payment.paymentType),
+  };
+}
+
+function taxValues(affID: number, tax: TaxInput | null) {
+  if (!tax)
+    throw new AppError('invalid_input', MESSAGE.selectTaxIdType, {
+      'TaxInformation.taxIDType': MESSAGE.selectTaxIdType,
+    });
+  const { taxID, taxIDType, companyName } = tax;
+  return {
+    taxIDType,
+    companyName,
+    taxIDEncrypted: encryptField(taxID, numberContext('affiliate', affID, 'taxID')),
+  };
+}
+
+/** Who signs in, where money goes and who pays tax is worth a line in the audit log, without the numbers. */
+function changesToRecord(
+  affID: number,
+  before: Affiliate,
+  set: { newEmail?: NewEmail | null; paymentType?: number; taxIDType?: number },
+  by: By,
+): AuditEntry[] {
+  const subject = { type: 'affiliate', id: affID } as const;
+  const { paymentType = before.paymentType, taxIDType = before.taxIDType } = set;
+  const entries: AuditEntry[] = [];
+  const waiting = waitingEmail(before);
+  if (set.newEmail) {
+    const [present, entered] = [before, set.newEmail].map(({ emailAddress }) => ({ emailAddress }));
+    entries.push({ ...by, action: 'affiliate.email-entered', subject, before: present, after: entered });
+  } else if (set.newEmail === null && waiting)
+    entries.push({
+      ...by,
+      action: 'affiliate.email-withdrawn',
+      subject,
+      before: { emailAddress: waiting },
+    });
+  if (before.paymentType !== paymentType)
+    entries.push({ ...by, action: 'affiliate.payment-information-saved', subject, after: { paymentType } });
+  if (before.taxIDType !== taxIDType)
+    entries.push({ ...by, action: 'affiliate.tax-information-saved', subject, after: { taxIDType } });
+  return entries;
+}
+
+/**
+ * Sets a new password and ends every session.
+ * @returns the sessionVersion of sessions from now on, and the mails about it, to be sent
+ * @throws AppError invalid_input for a password that breaks the rules, not_found
+ */
+export async function changeAffiliatePassword(
+  affID: number,
+  password: string,
+  by: By,
+): Promise<Pick<ChangedAccount, 'sessionVersion' | 'mailIDs'>> {
+  checkNewPasswordOrThrow('NewPassword', password, 'others', await findAccountOrThrow('affiliate', affID));
+  const set = await setPassword({ kind: 'affiliate', id: affID }, password, {
+    entry: { ...by, action: 'password.changed', subject: { type: 'affiliate', id: affID } },
+  });
+  if (!set) throw new AppError('not_found', 'There is no such account');
+  return set;
+}

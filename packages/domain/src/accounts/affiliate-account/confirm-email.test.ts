@@ -1,0 +1,79 @@
+import { dieAtWrite, makeAffiliate, useTestDatabase } from '@partnerdesk/testing';
+import { AuditModel, deliverForgotten } from '../../platform/audit/audit';
+import { MailModel } from '../../platform/outbox/mail.model';
+import { claimMail } from '../../platform/outbox/mails';
+import { AffiliateModel } from '../affiliate.model';
+import { finishForgottenChanges } from '../payment-changes/finish-changes';
+import { saveAffiliateAccount } from './affiliate-account';
+import { confirmEmail } from './confirm-email';
+
+useTestDatabase();
+
+const ORIGIN = { address: '127.0.0.1' };
+
+async function enter(affID: number, emailAddress: string) {
+  const personal = {
+    ...{ firstName: 'Ann', lastName: 'Lee', address1: '1 Street', address2: '', postalCode: '1' },
+    ...{ countryID: 124, skypeUserName: '', emailAddress },
+  };
+  const actor = { kind: 'affiliate', id: affID, emailAddress: 'ann@example.com' } as const;
+  return saveAffiliateAccount(affID, { personal, payment: null, tax: null }, { actor });
+}
+
+async function mailedToken(to: string): Promise<string> {
+  const stored = await MailModel.findOne({ to, kind: 'email-confirmation' }).lean();
+  const mail = await claimMail(stored?._id ?? '');
+  return decodeURIComponent(/token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? '');
+}
+
+/** What worker and sweeps find after a process died. */
+async function recover() {
+  await finishForgottenChanges();
+  expect(await finishForgottenChanges()).toBe(0);
+  await deliverForgotten(new Date());
+}
+const mailsTo = async (subject: string) =>
+  (await MailModel.find({ subject }).sort({ _id: 1 }).lean()).map(({ to }) => to).sort();
+const linesOf = (action: string) => AuditModel.countDocuments({ action });
+
+test('whichever write it dies at: a new email waits with its line and both mails, or not at all', async () => {
+  const { affID, emailAddress } = await makeAffiliate({ paymentType: 2 });
+  const entered: string[] = [];
+  for (let write = 1, died = true; died; write += 1) {
+    const next = `ann${write}@example.com`;
+    const revive = dieAtWrite(write);
+    await enter(affID, next).catch(() => undefined);
+    died = revive();
+    await recover();
+    const affiliate = await AffiliateModel.findOne({ affID }).orFail().lean();
+    expect(affiliate.emailAddress).toBe(emailAddress);
+    if (affiliate.newEmail?.emailAddress === next) entered.push(next);
+    expect(await mailsTo('Confirm your new email')).toEqual([...entered].sort());
+    expect(await mailsTo('A new email has been entered')).toEqual(entered.map(() => emailAddress));
+    expect(await linesOf('affiliate.email-entered')).toBe(entered.length);
+  }
+  expect(entered.length).toBeGreaterThan(3);
+});
+
+test('whichever write it dies at: the link confirms the email once, and works again where it did not', async () => {
+  const { affID, emailAddress } = await makeAffiliate({ paymentType: 2 });
+  const former: string[] = [];
+  for (let write = 1, died = true, present = emailAddress; died; write += 1) {
+    const next = `ann${write}@example.com`;
+    await enter(affID, next);
+    const token = await mailedToken(next);
+    const revive = dieAtWrite(write);
+    await confirmEmail(token, ORIGIN).catch(() => undefined);
+    died = revive();
+    await recover();
+    const { emailAddress: now } = await AffiliateModel.findOne({ affID }).orFail().lean();
+    expect([present, next]).toContain(now);
+    const { outcome } = await confirmEmail(token, ORIGIN);
+    expect(outcome).toBe(now === next ? 'repeated' : 'confirmed');
+    former.push(present);
+    present = next;
+    expect(await mailsTo('Your email has been changed')).toEqual([...former].sort());
+    expect(await linesOf('affiliate.email-changed')).toBe(former.length);
+  }
+  expect(former.length).toBeGreaterThan(3);
+});

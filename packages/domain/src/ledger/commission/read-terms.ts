@@ -1,0 +1,115 @@
+import type { AccountTerms, AffiliateTerms, CommissionGroupRow, TermsPeriod } from '@partnerdesk/contracts';
+import {
+  AdministratorModel,
+  AffiliateModel,
+  findAccountOrThrow,
+  type GroupChanges,
+  groupsNamed,
+  inForceOn,
+  loadGroups,
+  type StoredChange,
+  type StoredTerms,
+  type TermsSource,
+  termsOn,
+} from '../../accounts';
+import { canonicalJson, today } from '../../platform';
+import { listGroups } from './groups';
+
+/** What applies when, from the beginning on: a period ends where the next one begins. */
+export function periodsOf(source: TermsSource, groups: GroupChanges): TermsPeriod[] {
+  const changes: StoredChange[] = [...(source.terms ?? []), ...[...groups.values()].flat()];
+  const days = [
+    ...new Set(['', ...changes.filter((each) => !each.withdrawnAt).map(({ from }) => from)]),
+  ].sort();
+  const periods: TermsPeriod[] = [];
+  for (const from of days) {
+    const { level, rates } = termsOn(source, groups, from);
+    const before = periods.at(-1);
+    if (
+      before &&
+      canonicalJson({ level, rates }) === canonicalJson({ level: before.level, rates: before.rates })
+    )
+      continue;
+    periods.push({ from, level, rates: { ...rates } });
+  }
+  return periods;
+}
+
+/** An affiliate's terms as they read them. @throws AppError not_found */
+export async function readAffiliateTerms(affID: number): Promise<AffiliateTerms> {
+  const source = await findAccountOrThrow('affiliate', affID);
+  return { today: today(), periods: await periodsOfAccount(source as never) };
+}
+
+const periodsOfAccount = async (source: TermsSource) =>
+  periodsOf(source, await loadGroups(groupsNamed([source])));
+
+/** An affiliate's terms as the office reads them. @throws AppError not_found */
+export async function readAccountTerms(affID: number): Promise<AccountTerms> {
+  const account = await findAccountOrThrow('affiliate', affID);
+  const terms = account.terms as StoredTerms[];
+  const [groups, names, periods] = await Promise.all([
+    listGroups(),
+    namesOf(terms),
+    periodsOfAccount(account as never),
+  ]);
+  const day = today();
+  const nameOf = new Map(groups.map(({ _id, name }) => [_id, name]));
+  return {
+    today: day,
+    periods,
+    version: account.version,
+    groupID: account.groupID,
+    changes: terms.map((each) => ({
+      ...factsOf(each, names),
+      groupID: each.groupID,
+      groupName: nameOf.get(each.groupID) ?? '',
+      own: each.own,
+    })),
+    groups: groups.map(({ _id, name, changes }) => ({
+      ...{ groupID: _id, name },
+      commission: inForceOn(changes, day)?.rates.commission ?? 0,
+    })),
+  };
+}
+
+/** Every group with its changes, for the office. */
+export async function readGroups(): Promise<CommissionGroupRow[]> {
+  const groups = await listGroups();
+  const names = await namesOf(groups.flatMap(({ changes }) => changes));
+  const day = today();
+  return Promise.all(
+    groups.map(async ({ _id, name, version, changes }) => ({
+      ...{ groupID: _id, name, version },
+      rates: (inForceOn(changes, day) ?? changes[0])?.rates as CommissionGroupRow['rates'],
+      affiliates: await AffiliateModel.countDocuments({ groupID: _id }),
+      changes: changes.map((each) => ({ ...factsOf(each, names), rates: each.rates })),
+    })),
+  );
+}
+
+/** adminID → email. */
+async function namesOf(changes: readonly StoredChange[]): Promise<ReadonlyMap<number, string>> {
+  const ids = [...new Set(changes.flatMap(({ by, withdrawnBy }) => [by ?? 0, withdrawnBy ?? 0]))].filter(
+    Boolean,
+  );
+  if (ids.length === 0) return new Map();
+  const found = await AdministratorModel.find(
+    { adminID: { $in: ids } },
+    { adminID: 1, emailAddress: 1 },
+  ).lean();
+  return new Map(found.map(({ adminID, emailAddress }) => [adminID, emailAddress]));
+}
+
+function factsOf(
+  { number, from, at, by = 0, withdrawnAt, withdrawnBy = 0 }: StoredChange,
+  names: ReadonlyMap<number, string>,
+) {
+  return {
+    number,
+    from,
+    at: at?.toISOString() ?? null,
+    by: names.get(by) ?? '',
+    withdrawnBy: withdrawnAt ? (names.get(withdrawnBy) ?? 'system') : '',
+  };
+}

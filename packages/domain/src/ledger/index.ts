@@ -1,0 +1,45 @@
+/**
+ * What was earned: events become entries and sums, by one journal that nobody changes and everybody can check. Payroll
+ * is not known here.
+ */
+export { addSums } from './add-sums';
+export * from './approval.models';
+export { askInBatches } from './ask-among';
+export * from './commission/change-account-terms';
+export * from './commission/groups';
+export * from './commission/order-terms';
+export * from './commission/read-terms';
+export * from './commission/refresh-commissions';
+export { EffectsBuilder } from './effects-builder';
+export { entryIDOf } from './entry-id';
+export { eventOf } from './event-keys';
+export * from './figures';
+export * from './import-people';
+export * from './ingest-events';
+export * from './ingest-line';
+export { collectionOf } from './insert-own';
+export * from './installation';
+export * from './journal';
+export * from './journal.model';
+export { databaseNow, forgetDatabaseClock, readDatabaseClock, setJournalClock } from './journal-clock';
+export { forgetJournal } from './journal-memory';
+export * from './journal-state';
+export * from './ledger.models';
+export * from './ledger-changes';
+export * from './pay-file.models';
+export * from './payee';
+export { postedDayOf } from './posted-day';
+export * from './proof/export-ledger';
+export * from './proof/journal-digest';
+export * from './read-event-line';
+export { RefusedEventModel, type StoredRefusal } from './refused-events';
+export * from './release-waiting';
+export * from './statistics/affiliate-figures';
+export * from './statistics/affiliate-records';
+export * from './statistics/last-events';
+export * from './statistics/read-statistics';
+export * from './statistics/rebuild-sources';
+export * from './statistics/rebuild-statistics';
+export * from './statistics/sales-page';
+export * from './waiting-events';
+export { wholeRecords } from './whole-records';

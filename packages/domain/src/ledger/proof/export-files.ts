@@ -1,0 +1,110 @@
+import type { Model, mongo } from 'mongoose';
+import { AuditModel } from '../../platform';
+import { ApprovalModel } from '../approval.models';
+import { JournalModel } from '../journal.model';
+import {
+  AttributionModel,
+  CounterModel,
+  DayTotalModel,
+  EntryModel,
+  EventModel,
+  PayeeModel,
+  PaymentMarkModel,
+  PayrollModel,
+  SourceTotalModel,
+} from '../ledger.models';
+import { ExcludedPaymentModel, PayFileLineModel, PayFileModel, PayFileStepModel } from '../pay-file.models';
+
+type Document = mongo.BSON.Document;
+
+/** One file of an export. */
+export interface LedgerFile {
+  name: string;
+  /** Fields whose sums the manifest has. */
+  sums?: readonly string[];
+  documents(): AsyncGenerator<Document>;
+}
+
+const BATCH = 2000;
+
+/** Any model, whatever its schema adds. */
+// biome-ignore lint/suspicious/noExplicitAny: any collection's
+type AnyModel = Model<any, any, any, any, any, any>;
+
+async function* read(model: AnyModel, filter: object, leave: object = {}): AsyncGenerator<Document> {
+  const options = { projection: leave, batchSize: BATCH };
+  yield* model.collection.find(filter as Document, options).sort({ _id: 1 }) as AsyncIterable<Document>;
+}
+
+/**
+ * What records change: read before the record of the export is chosen, so that none of it is newer. Each document says
+ * by its `seq` (`changedBy` of pay files and approvals, `lastPayrollID` of payees) which record wrote it last.
+ */
+export function exportedBefore(): LedgerFile[] {
+  return [
+    { name: 'dayTotals', sums: ['postedCents', 'payoutCents'], documents: () => read(DayTotalModel, {}) },
+    {
+      name: 'sourceTotals',
+      sums: ['salesCents', 'payoutCents'],
+      documents: () => read(SourceTotalModel, {}),
+    },
+    { name: 'counters', documents: () => read(CounterModel, { _id: { $ne: 'journal' } }) },
+    { name: 'payees', documents: () => read(PayeeModel, {}) },
+    { name: 'refunds', sums: ['refundedCents'], documents: refunds },
+    { name: 'payFiles', sums: ['amountCents'], documents: () => read(PayFileModel, {}) },
+    { name: 'payFileLines', documents: () => read(PayFileLineModel, {}) },
+    { name: 'approvals', sums: ['amountCents'], documents: () => read(ApprovalModel, {}) },
+  ];
+}
+
+/** What is refunded of sales. */
+async function* refunds(): AsyncGenerator<Document> {
+  for await (const sale of read(EventModel, { type: 'sale', refundedCents: { $gt: 0 } })) {
+    const { _id, refundedCents, refundedBy, settledBy, seq } = sale;
+    yield { _id, refundedCents, seq: refundedBy ?? settledBy ?? seq };
+  }
+}
+
+/** What a record writes for good, through `seq`, and the audit log through its line `audit`; documents of versions without record numbers are among it. */
+export function exportedAfter(seq: number, audit: number): LedgerFile[] {
+  const through = { seq: { $not: { $gt: seq } } };
+  const file = (name: string, model: AnyModel, sums?: string[]): LedgerFile => ({
+    name,
+    ...(sums && { sums }),
+    documents: () => read(model, through),
+  });
+  return [
+    { name: 'journal', documents: () => read(JournalModel, { _id: { $lte: seq } }, { effects: 0 }) },
+    { name: 'events', documents: () => events(seq) },
+    file('entries', EntryModel, ['amountCents', 'payoutCents']),
+    file('attributions', AttributionModel),
+    { name: 'payrolls', sums: ['amountCents'], documents: () => payrolls(through) },
+    file('marks', PaymentMarkModel),
+    file('payFileSteps', PayFileStepModel),
+    file('excludedPayments', ExcludedPaymentModel, ['amountCents']),
+    {
+      name: 'auditLog',
+      documents: () => read(AuditModel as unknown as Model<object>, { seq: { $not: { $gt: audit } } }),
+    },
+  ];
+}
+
+/** Account numbers that were encrypted again since (keys:rotate) by the digest of what the journal recorded. */
+async function* payrolls(filter: object): AsyncGenerator<Document> {
+  for await (const { achAccountNumberSha256, ...payroll } of read(PayrollModel, filter))
+    yield achAccountNumberSha256
+      ? { ...payroll, achAccountNumberEncrypted: `sha256:${achAccountNumberSha256}` }
+      : payroll;
+}
+
+/** As record `seq` left them: what was released later waits. */
+async function* events(seq: number): AsyncGenerator<Document> {
+  const leave = { refundedCents: 0, refundedBy: 0 };
+  for await (const event of read(EventModel, { seq: { $not: { $gt: seq } } }, leave)) {
+    if (!(event.settledBy > seq)) yield event;
+    else {
+      const { _id, type, at, day, hash, body } = event;
+      yield { _id, type, at, day, hash, body, seq: event.seq, state: 'waiting' };
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { type BusinessDay, type DayRange, PERIOD, periodRange } from '@partnerdesk/contracts';
+import { today } from '../../platform';
+import type { Figures } from '../figures';
+import { collectionOf } from '../insert-own';
+import { DayTotalModel } from '../ledger.models';
+import { dayKeyOf, payeeKeyOf } from '../payee';
+
+/** One day of an affiliate, by the day of the sale or refund; cents, refunds taken off. */
+export interface AffiliateDay {
+  day: BusinessDay;
+  salesCents: number;
+  payoutCents: number;
+}
+
+const SHOWN = { _id: 0, day: 1, salesCents: 1, refundsCents: 1, payoutCents: 1 };
+
+/** The affiliate's days that have figures, oldest first. */
+export async function affiliateDays(affID: number, range: DayRange): Promise<AffiliateDay[]> {
+  const payee = payeeKeyOf('affiliate', affID);
+  const _id: object = { $gte: dayKeyOf(payee, range.startDate), $lte: dayKeyOf(payee, range.endDate) };
+  // By the driver itself: this is the most frequent read of all.
+  const totals = await collectionOf(DayTotalModel)
+    .find<{ day: BusinessDay } & Figures>({ _id }, { projection: SHOWN })
+    .sort({ _id: 1 })
+    .toArray();
+  return totals.map(({ day, salesCents = 0, refundsCents = 0, payoutCents = 0 }) => ({
+    day,
+    salesCents: salesCents - refundsCents,
+    payoutCents,
+  }));
+}
+
+/** Sales and payout of the range, refunds taken off; cents (docs/RULES.md, Events). */
+export async function saleSummary(
+  affID: number,
+  range: DayRange,
+): Promise<{ totalSalesCents: number; totalPayoutCents: number }> {
+  const days = await affiliateDays(affID, range);
+  return {
+    totalSalesCents: days.reduce((sum, day) => sum + day.salesCents, 0),
+    totalPayoutCents: days.reduce((sum, day) => sum + day.payoutCents, 0),
+  };
+}
+
+/** Payouts of yesterday, today and this month to date; cents (docs/PRODUCT.md §2). */
+export async function quickStatistics(
+  affID: number,
+): Promise<{ affID: number; yesterdayCents: number; todayCents: number; monthCents: number }> {
+  const now = today();
+  const month = periodRange(PERIOD.thisMonth, now);
+  const yesterday = periodRange(PERIOD.yesterday, now);
+  if (!month || !yesterday) throw new Error('a period preset has no range');
+  const [startDate = now] = [yesterday.startDate, month.startDate].sort();
+  const days = await affiliateDays(affID, { startDate, endDate: now });
+  const sumOf = (range: DayRange) =>
+    days
+      .filter(({ day }) => day >= range.startDate && day <= range.endDate)
+      .reduce((sum, { payoutCents }) => sum + payoutCents, 0);
+  return {
+    affID,
+    yesterdayCents: sumOf(yesterday),
+    todayCents: sumOf({ startDate: now, endDate: now }),
+    monthCents: sumOf(month),
+  };
+}

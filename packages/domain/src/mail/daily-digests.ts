@@ -1,0 +1,119 @@
+import {
+  DAILY_DIGEST,
+  formatUsd,
+  OPEN_ACCOUNT_STATUSES,
+  PAYROLL_TYPE,
+  type Permission,
+} from '@partnerdesk/contracts';
+import { type Administrator, AdministratorModel } from '../accounts';
+import { waitingEvents } from '../ledger';
+import { readModerationQueues } from '../moderation';
+import { listApprovals, payrollSchedule } from '../payroll';
+import {
+  domainConfig,
+  meetsDuplicates,
+  type NewMail,
+  startOfDay,
+  storeMail,
+  switchOffText,
+  today,
+} from '../platform';
+import { failedMails } from './failed-work/failed-mails';
+import { summarizeFailed } from './failed-work/summary';
+import { NoticeCursorModel } from './notice-cursor';
+
+/** Nobody is mailed in the night: the digest of a day goes out from this hour on. */
+const FROM_HOUR = 6;
+const HOUR_MS = 3_600_000;
+
+/** One line of a digest. */
+interface Waiting {
+  who: Permission[];
+  text: string;
+  path: string;
+}
+
+/**
+ * Stores a mail about what waits to each administrator who has switched it on, once a day: its id is of the
+ * administrator and the day, and that the day is done is stored afterwards. Each reads what their permissions reach;
+ * where nothing waits no mail goes out. Safe to repeat and to race with itself.
+ * @returns ids of the mails, to be sent
+ */
+export async function storeDailyDigests(now = Date.now()): Promise<string[]> {
+  const day = today();
+  if (now < startOfDay(day).getTime() + FROM_HOUR * HOUR_MS) return [];
+  if (await NoticeCursorModel.exists({ _id: 'digest', period: day })) return [];
+  const wanting = await AdministratorModel.find({
+    dailyDigest: true,
+    status: { $in: [...OPEN_ACCOUNT_STATUSES] },
+  }).lean<Administrator[]>();
+  const waiting = wanting.length > 0 ? await whatWaits() : [];
+  const mailIDs: string[] = [];
+  for (const administrator of wanting) {
+    const own = waiting.filter(({ who }) => who.some((each) => administrator.permissions.includes(each)));
+    if (own.length === 0) continue;
+    const mailID = `daily-digest.${administrator.adminID}.${day}`;
+    mailIDs.push(await storeMail(digestMail(administrator, own), mailID));
+  }
+  await meetsDuplicates(
+    NoticeCursorModel.updateOne({ _id: 'digest' }, { $max: { period: day } }, { upsert: true }).exec(),
+  );
+  return mailIDs;
+}
+
+/** Everything of the office that waits now. */
+async function whatWaits(): Promise<Waiting[]> {
+  const [queues, affiliates, operators, approvals, events, mails] = await Promise.all([
+    readModerationQueues(),
+    payrollSchedule(PAYROLL_TYPE.affiliates),
+    payrollSchedule(PAYROLL_TYPE.operators),
+    listApprovals(),
+    waitingEvents(),
+    summarizeFailed(failedMails),
+  ]);
+  const day = today();
+  const asked = approvals.filter(({ state }) => state === 'waiting').length;
+  const moderation = Object.entries(queues).map(([name, { count }]) =>
+    line(['moderation'], count, QUEUE_TEXT[name as keyof typeof QUEUE_TEXT], '/dashboard'),
+  );
+  const due = [affiliates, operators].map(({ endDate, dueDate, persons, cents }, index) =>
+    line(
+      ['payroll'],
+      endDate < day ? persons : 0,
+      `${index ? 'Operators' : 'Affiliates'} to pay through ${endDate}, by ${dueDate}, ${formatUsd(cents / 100)}`,
+      index ? '/operators-payroll' : '/affiliate-payroll',
+    ),
+  );
+  return [
+    ...moderation,
+    ...due,
+    line(['payroll', 'payroll.approve'], asked, 'Requests for a second person', '/payroll-approvals'),
+    line(['payroll'], events.count, 'Events that wait for something', '/failed-work'),
+    line(['accounts'], mails.count, 'Mails that were not sent', '/failed-work'),
+  ].filter((each) => each !== undefined);
+}
+
+const QUEUE_TEXT = {
+  photoIds: 'Photo ids',
+  profilePics: 'Profile pictures',
+  galleryPics: 'Gallery pictures',
+  memberPics: 'Member pictures',
+  profiles: 'Profiles',
+  staff: 'Staff applications',
+} as const;
+
+const line = (who: Permission[], count: number, text: string, path: string): Waiting | undefined =>
+  count > 0 ? { who, text: `${text}: ${count}`, path } : undefined;
+
+function digestMail({ adminID, emailAddress }: Administrator, waiting: readonly Waiting[]): NewMail {
+  const { publicUrl = '' } = domainConfig();
+  const about = { kind: 'administrator', id: adminID, notice: DAILY_DIGEST } as const;
+  const lines = waiting.map(({ text, path }) => `- ${text}\n  ${publicUrl}${path}`);
+  return {
+    kind: DAILY_DIGEST,
+    to: emailAddress,
+    about,
+    subject: `What waits in the office: ${waiting.length} kind${waiting.length === 1 ? '' : 's'} of work`,
+    text: `This waits in the office:\n\n${lines.join('\n')}\n${switchOffText(about)}`,
+  };
+}

@@ -1,0 +1,30 @@
+import { type Model, model, Schema } from 'mongoose';
+import { meetsDuplicates } from '../platform';
+
+/** How far mails of one kind are. */
+export interface NoticeCursor {
+  /** `payments`, `paid`, `weekly`, `digest`. */
+  _id: string;
+  /** Of `weekly`: the first day of the week in which the mails go out; of `digest`: the day that is done. */
+  period?: string;
+  /** Number of the journal record, or affID, through which they are stored. */
+  through?: number;
+  /** Of `weekly`: everybody of this week has theirs. */
+  done?: boolean;
+}
+
+const schema = new Schema<NoticeCursor>(
+  {
+    _id: { type: String, required: true },
+    period: String,
+    through: Number,
+    done: Boolean,
+  },
+  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'noticeCursors' },
+);
+export const NoticeCursorModel = model<NoticeCursor, Model<NoticeCursor>>('NoticeCursor', schema as never);
+
+/** Moves a cursor on; one that another worker has moved further stays. */
+export async function moveThrough(_id: string, through: number): Promise<void> {
+  await meetsDuplicates(NoticeCursorModel.updateOne({ _id }, { $max: { through } }, { upsert: true }).exec());
+}

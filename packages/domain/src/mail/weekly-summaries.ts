@@ -1,0 +1,104 @@
+import { addDays, type BusinessDay, daysBetween, formatDay, formatUsd } from '@partnerdesk/contracts';
+import { emailsOf } from '../accounts';
+import { catchUpLedger, type DayTotal, DayTotalModel, dayKeyOf, payeeKeyOf } from '../ledger';
+import { domainConfig, meetsDuplicates, type NewMail, storeMail, switchOffText, today } from '../platform';
+import { NoticeCursorModel } from './notice-cursor';
+
+const WEEK_DAYS = 7;
+/** Affiliates of one step. */
+const STEP = 300;
+const SOME_MONDAY = '2024-01-01';
+
+/** The Monday on or before a day. */
+export const mondayOf = (day: BusinessDay): BusinessDay =>
+  addDays(day, -(((daysBetween(SOME_MONDAY, day) % WEEK_DAYS) + WEEK_DAYS) % WEEK_DAYS));
+
+/**
+ * Stores the mails about the week before the one of `day`, once for each affiliate who had something in it: a mail's id
+ * is of its affiliate and week. A step at a time: the worker repeats it. After a downtime only the latest week gets one.
+ * Safe to repeat and to race with itself. @returns ids of the mails, to be sent
+ */
+export async function storeWeeklySummaries(day: BusinessDay = today()): Promise<string[]> {
+  const week = mondayOf(day);
+  const cursor = await NoticeCursorModel.findById('weekly').lean();
+  if (cursor?.period !== week) {
+    if ((cursor?.period ?? '') > week) return [];
+    await beginWeek(week, cursor?.period);
+    return storeWeeklySummaries(day);
+  }
+  if (cursor.done) return [];
+  await catchUpLedger();
+  const start = addDays(week, -WEEK_DAYS);
+  const range = { $gte: start, $lt: week };
+  const active = (await DayTotalModel.distinct('personID', { kind: 'affiliate', day: range })) as number[];
+  const next = active.filter((affID) => affID > (cursor.through ?? 0)).sort((a, b) => a - b);
+  const affIDs = next.slice(0, STEP);
+  const [emails, sums] = await Promise.all([emailsOf(affIDs, 'weekly-summary'), sumsOf(affIDs, start)]);
+  const mailIDs: string[] = [];
+  for (const [affID, to] of emails) {
+    const sum = sums.get(affID);
+    if (sum && hasSomething(sum))
+      mailIDs.push(await storeMail(summaryMail(to, affID, start, sum), `weekly-summary.${affID}.${week}`));
+  }
+  if (next.length <= STEP)
+    await NoticeCursorModel.updateOne({ _id: 'weekly', period: week }, { $set: { done: true } });
+  else
+    await NoticeCursorModel.updateOne(
+      { _id: 'weekly', period: week },
+      { $max: { through: affIDs.at(-1) ?? 0 } },
+    );
+  return mailIDs;
+}
+
+/** Of two workers one begins a week. */
+async function beginWeek(week: BusinessDay, before: string | undefined): Promise<void> {
+  const begun = { $set: { period: week, through: 0, done: false } };
+  if (before !== undefined) await NoticeCursorModel.updateOne({ _id: 'weekly', period: before }, begun);
+  else
+    await meetsDuplicates(
+      NoticeCursorModel.updateOne({ _id: 'weekly' }, { $setOnInsert: begun.$set }, { upsert: true }).exec(),
+    );
+}
+
+/** Of one affiliate's week; cents. */
+interface WeekSums {
+  salesCount: number;
+  salesCents: number;
+  refundsCount: number;
+  payoutCents: number;
+}
+const NOTHING: WeekSums = { salesCount: 0, salesCents: 0, refundsCount: 0, payoutCents: 0 };
+const hasSomething = (sums: WeekSums) => Object.values(sums).some((value) => value !== 0);
+
+async function sumsOf(affIDs: readonly number[], start: BusinessDay): Promise<Map<number, WeekSums>> {
+  const days = Array.from({ length: WEEK_DAYS }, (_, index) => addDays(start, index));
+  const keys = affIDs.flatMap((affID) => days.map((day) => dayKeyOf(payeeKeyOf('affiliate', affID), day)));
+  const sums = new Map<number, WeekSums>();
+  for (const total of await DayTotalModel.find({ _id: { $in: keys } }).lean<DayTotal[]>()) {
+    const sum = sums.get(total.personID) ?? { ...NOTHING };
+    for (const name of Object.keys(NOTHING) as (keyof WeekSums)[]) sum[name] += Number(total[name] ?? 0);
+    sums.set(total.personID, sum);
+  }
+  return sums;
+}
+
+function summaryMail(to: string, affID: number, start: BusinessDay, sums: WeekSums): NewMail {
+  const { publicUrl = '' } = domainConfig();
+  const about = { kind: 'affiliate', id: affID, notice: 'weekly-summary' } as const;
+  const end = addDays(start, WEEK_DAYS - 1);
+  return {
+    kind: 'weekly-summary',
+    to,
+    about,
+    subject: `Your week: ${formatUsd(sums.payoutCents / 100)}`,
+    text: `What ${formatDay(start)} to ${formatDay(end)} brought:
+
+Sales:    ${sums.salesCount} (${formatUsd(sums.salesCents / 100)})
+Refunds:  ${sums.refundsCount}
+Earnings: ${formatUsd(sums.payoutCents / 100)}, refunds taken off
+
+Everything in detail:
+${publicUrl}/statistics
+${switchOffText(about)}`,
+  };
+}

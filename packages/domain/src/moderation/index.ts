@@ -1,0 +1,23 @@
+/**
+ * Pictures, profiles and applications as they are judged: queues, claims, decisions and what undoes them.
+ */
+export * from './claims';
+export * from './count-queues';
+export * from './decide-item';
+export * from './decide-picture';
+export * from './list-pictures';
+export * from './open-item';
+export * from './open-photo-id';
+export * from './pending-upload';
+export * from './picture.model';
+export * from './picture-bytes';
+export * from './picture-files';
+export * from './picture-hash';
+export * from './process-picture';
+export * from './profile.model';
+export * from './receive-picture';
+export * from './remove-picture';
+export * from './review-profiles';
+export * from './review-staff';
+export * from './settle-each';
+export * from './undo-decision';

@@ -1,0 +1,77 @@
+import type { AccountKind, BusinessDay } from '@partnerdesk/contracts';
+import type { Figures } from '../ledger';
+import {
+  AttributionModel,
+  catchUpLedger,
+  DayTotalModel,
+  dayKeyOf,
+  type PayeeKind,
+  PayrollModel,
+  type PayrollRecord,
+  payeeKeyOf,
+} from '../ledger';
+import { today } from '../platform';
+import { openBalances } from './open-balances';
+
+const PAYOUTS = 5;
+const MONTHS = 12;
+
+/** A month of a person, e.g. 2026-03; cents. An affiliate's by the day of sale, staff's by the day it is posted. */
+export interface AccountMonth {
+  month: string;
+  salesCents?: number;
+  earningsCents: number;
+}
+
+/** What stands beside a record (cents). */
+export interface AccountFiguresCents {
+  balanceCents?: number;
+  payouts: PayrollRecord[];
+  months: AccountMonth[];
+  /** Members: the affiliate who brought them, 0 for nobody. */
+  affID?: number;
+}
+
+/** Balance, last payouts and the last twelve months; of a member, who brought them. */
+export async function accountFigures(kind: AccountKind, id: number): Promise<AccountFiguresCents> {
+  if (kind === 'member') {
+    const attribution = await AttributionModel.findById(id).lean();
+    return { payouts: [], months: [], affID: attribution?.affID ?? 0 };
+  }
+  await catchUpLedger();
+  const payee = payeeKeyOf(kind, id);
+  const [balances, payouts, months] = await Promise.all([
+    openBalances(kind, today(), [id]),
+    PayrollModel.find({ payee }).sort({ endPeriod: -1 }).limit(PAYOUTS).lean<PayrollRecord[]>(),
+    monthsOf(kind, id),
+  ]);
+  return { balanceCents: balances[0]?.cents ?? 0, payouts, months };
+}
+
+/** This month and those before it, `2026-03`, oldest first. */
+function lastMonths(day: BusinessDay): string[] {
+  const year = Number(day.slice(0, 4));
+  const month = Number(day.slice(5, 7));
+  return Array.from({ length: MONTHS }, (_, index) =>
+    new Date(Date.UTC(year, month - MONTHS + index, 1)).toISOString().slice(0, 7),
+  );
+}
+
+async function monthsOf(kind: PayeeKind, id: number): Promise<AccountMonth[]> {
+  const names = lastMonths(today());
+  const payee = payeeKeyOf(kind, id);
+  const days = await DayTotalModel.find({
+    _id: { $gte: dayKeyOf(payee, `${names[0]}-01`), $lte: dayKeyOf(payee, `${names.at(-1)}-31`) },
+  }).lean<({ day: BusinessDay; postedCents?: number } & Figures)[]>();
+  const isAffiliate = kind === 'affiliate';
+  const months = new Map<string, AccountMonth>(
+    names.map((month) => [month, { month, earningsCents: 0, ...(isAffiliate && { salesCents: 0 }) }]),
+  );
+  for (const { day, salesCents = 0, refundsCents = 0, payoutCents = 0, postedCents = 0 } of days) {
+    const month = months.get(day.slice(0, 7));
+    if (!month) continue;
+    month.earningsCents += isAffiliate ? payoutCents : postedCents;
+    if (month.salesCents !== undefined) month.salesCents += salesCents - refundsCents;
+  }
+  return [...months.values()];
+}

@@ -1,0 +1,97 @@
+import { databaseUrl, dieAtWrite, useTestDatabase } from '@partnerdesk/testing';
+import { canonicalJson, GENESIS, sha256 } from '../canonical-json';
+import { domainConfig } from '../config';
+import { AuditModel, SYSTEM_ACTOR, writeAudit } from './audit';
+import type { ChainedLine } from './audit-chain';
+import { hashOfSealed } from './sealed-texts';
+
+useTestDatabase();
+
+const entry = (id: number) => ({
+  actor: SYSTEM_ACTOR,
+  action: 'text-block.updated' as const,
+  subject: { type: 'text-block' as const, id },
+  after: { at: new Date(0), list: [1, 'two'], empty: {}, nothing: undefined },
+});
+
+const lines = () => AuditModel.find().sort({ seq: 1 }).lean<ChainedLine[]>();
+
+function expectChained(all: readonly ChainedLine[]): void {
+  let prev = GENESIS;
+  for (const [index, line] of all.entries()) {
+    expect([line._id, line.seq, line.prev]).toEqual([`entry:${index + 1}`, index + 1, prev]);
+    expect(hashOfSealed(line)).toBe(line.hash);
+    prev = line.hash;
+  }
+}
+
+test('lines of several servers are one chain, and none is lost', async () => {
+  let other: typeof import('../../index') | undefined;
+  jest.isolateModules(() => {
+    other = require('../../index');
+  });
+  other!.configureDomain(domainConfig());
+  await other!.connectDatabase(databaseUrl());
+  try {
+    const here = Array.from({ length: 60 }, (_, id) => writeAudit(entry(id)));
+    const there = Array.from({ length: 60 }, (_, id) => other!.writeAudit(entry(100 + id)));
+    await Promise.all([...here, ...there]);
+  } finally {
+    await other!.disconnectDatabase();
+  }
+  const all = await lines();
+  expect(new Set(all.map(({ subject }) => subject?.id)).size).toBe(120);
+  expectChained(all);
+});
+
+test('of entries with the same key one is written, by however many servers', async () => {
+  const same = { ...entry(1), key: 'same' };
+  await Promise.all([writeAudit(same), writeAudit(entry(2)), writeAudit(same)]);
+  await writeAudit({ ...entry(3), key: 'other' });
+  await Promise.all([writeAudit(entry(4)), writeAudit(same)]);
+  const all = await lines();
+  expect(all.map(({ subject }) => subject?.id)).toEqual(['1', '2', '3', '4']);
+  expectChained(all);
+});
+
+test('whatever write a process dies at, the chain has no gap, and what was acknowledged is in it', async () => {
+  let acknowledged = 0;
+  let deaths = 0;
+  for (let count = 1; count < 10; count += 1) {
+    const revive = dieAtWrite(count);
+    const written = await Promise.allSettled(Array.from({ length: 3 }, (_, id) => writeAudit(entry(id))));
+    acknowledged += written.filter(({ status }) => status === 'fulfilled').length;
+    if (revive()) deaths += 1;
+    await writeAudit(entry(count));
+    acknowledged += 1;
+  }
+  expect(deaths).toBeGreaterThan(0);
+  const all = await lines();
+  expectChained(all);
+  expect(all.length).toBeGreaterThanOrEqual(acknowledged);
+});
+
+test('the first line stands for those of earlier versions', async () => {
+  const older = {
+    _id: 'b3',
+    at: new Date(0),
+    actor: SYSTEM_ACTOR,
+    action: 'a',
+    subject: { type: 't', id: '1' },
+  };
+  await AuditModel.collection.insertMany([
+    older,
+    { ...older, _id: 'a1' },
+    { ...older, _id: 'journal:1:0' },
+  ] as never[]);
+  await writeAudit(entry(1));
+  await writeAudit(entry(2));
+  const [first, second] = (await lines()).filter(({ seq }) => seq !== undefined);
+  const hashes = [{ ...older, _id: 'a1' }, older].map((line) => sha256(canonicalJson(line)));
+  expect(first).toMatchObject({
+    seq: 1,
+    prev: GENESIS,
+    older: { lines: 2, sha256: sha256(hashes.join('\n')) },
+  });
+  expect([second?.prev, second?.older]).toEqual([first?.hash, undefined]);
+});

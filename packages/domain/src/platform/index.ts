@@ -1,0 +1,30 @@
+/**
+ * What every module stands on: the database and its format, ids, encryption, files, backups, the audit log
+ * and the outbox of mails. It knows nobody of the business.
+ */
+import './closed-connections';
+
+export * from './audit/audit';
+export * from './audit/read-audit';
+export * from './audit/recent-reveals';
+export * from './backup/nightly-backup';
+export * from './backup/restore-backup';
+export { BackupError, type BackupManifest, takeBackup } from './backup/take-backup';
+export { canonicalJson, GENESIS, sha256 } from './canonical-json';
+export * from './config';
+export { CounterModel } from './counter.model';
+export * from './crypto/field-encryption';
+export * from './crypto/file-encryption';
+export { isDuplicateKey, meetsDuplicates } from './duplicate-key';
+export * from './end-of-prefix';
+export * from './ids';
+export { ensureIndexes, indexesDigest } from './indexes';
+export { ledgerModel } from './ledger-model';
+export { migrate } from './migrations/migrate';
+export * from './outbox/mail.model';
+export * from './outbox/mails';
+export * from './outbox/notice-links';
+export { isOutOfDiskSpace, isPassingOutage } from './passing-outage';
+export * from './storage/open-storage';
+export * from './storage/storage';
+export { watchDatabase } from './watch-database';

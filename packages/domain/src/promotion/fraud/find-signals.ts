@@ -1,0 +1,131 @@
+import { addDays, type BusinessDay } from '@partnerdesk/contracts';
+import { isDisposableEmail } from 'disposable-email-domains-js';
+import { AffiliateModel, sharedAccounts } from '../../accounts';
+import { catchUpLedger, DayTotalModel, dayKeyOf, type PayeeKind, payeeKeyOf } from '../../ledger';
+import { CounterModel, today } from '../../platform';
+import { type FraudTrace, FraudTraceModel } from './fraud.models';
+import { fraudThreshold } from './fraud-rules';
+import { type FoundSignal, storeSignals } from './store-signals';
+
+/** Affiliates of one call. */
+const STEP = 100;
+/** Where the next call goes on. */
+const CURSOR = 'fraud:affID';
+/** Days of which refunds are compared, and sales that an affiliate needs in them. */
+export const REFUND_DAYS = 90;
+export const REFUND_MIN_SALES = 20;
+/** Other accounts that are named of one affiliate. */
+const MAX_OTHERS = 20;
+
+type Affiliate = Pick<
+  { affID: number; emailAddress: string; achKey: string; payPalKey: string },
+  'affID' | 'emailAddress' | 'achKey' | 'payPalKey'
+>;
+
+/**
+ * Looks at the next affiliates, STEP a call, round and round (docs/RULES.md, Fraud signals). Safe to repeat, to race with
+ * itself and to kill: what is found again is the same signal.
+ * @returns how many affiliates were looked at
+ */
+export async function findFraudSignals(): Promise<number> {
+  const after = (await CounterModel.findById(CURSOR).lean())?.value ?? 0;
+  const affiliates = await AffiliateModel.find(
+    { affID: { $gt: after } },
+    { _id: 0, affID: 1, emailAddress: 1, achKey: 1, payPalKey: 1 },
+  )
+    .sort({ affID: 1 })
+    .limit(STEP)
+    .lean<Affiliate[]>();
+  const program = await refundsOf('site', 0);
+  for (const affiliate of affiliates) {
+    const found = await Promise.all([
+      disposableMail(affiliate),
+      sharedAccount(affiliate),
+      ownSignUps(affiliate),
+      refundRate(affiliate, program),
+    ]);
+    await storeSignals(found.flat());
+  }
+  const value = affiliates.length < STEP ? 0 : (affiliates.at(-1)?.affID ?? 0);
+  await CounterModel.updateOne({ _id: CURSOR }, { $set: { value } }, { upsert: true });
+  return affiliates.length;
+}
+
+function disposableMail({ affID, emailAddress }: Affiliate): FoundSignal[] {
+  if (fraudThreshold('disposable-mail') === undefined || !isDisposableEmail(emailAddress)) return [];
+  const domain = emailAddress.slice(emailAddress.lastIndexOf('@') + 1).toLowerCase();
+  const reason = `The email is of ${domain}, which gives out disposable addresses`;
+  return [{ affID, rule: 'disposable-mail', about: domain, reason }];
+}
+
+async function sharedAccount({ affID, ...keys }: Affiliate): Promise<FoundSignal[]> {
+  if (fraudThreshold('shared-account') === undefined || !(keys.achKey || keys.payPalKey)) return [];
+  const others = await sharedAccounts('affiliate', affID, keys);
+  return others.slice(0, MAX_OTHERS).map(({ kind, id, same }) => ({
+    affID,
+    rule: 'shared-account',
+    about: `${kind}:${id}`,
+    reason: `${kind === 'staff' ? 'Operator' : 'Affiliate'} ${id} is paid to the same ${same === 'account' ? 'bank account' : 'PayPal ID'}`,
+  }));
+}
+
+/** Other accounts of the same person: what was registered where this affiliate signs in, or the other way round. */
+async function ownSignUps({ affID }: Affiliate): Promise<FoundSignal[]> {
+  const threshold = fraudThreshold('own-sign-ups');
+  if (threshold === undefined) return [];
+  const own = await FraudTraceModel.find({ affID }).sort({ at: -1 }).limit(500).lean<FraudTrace[]>();
+  const registered = new Set(own.flatMap(({ act, hash }) => (act === 'registration' ? [hash] : [])));
+  const others = await FraudTraceModel.find({
+    hash: { $in: own.map(({ hash }) => hash) },
+    affID: { $ne: affID },
+  })
+    .sort({ at: -1 })
+    .limit(500)
+    .lean<FraudTrace[]>();
+  const places = new Map<number, string>();
+  for (const { affID: other, act, hash, of } of others) {
+    // Many people sign in from one network: that one of them registered there counts.
+    if (of === 'network' && act !== 'registration' && !registered.has(hash)) continue;
+    if (of === 'device' || !places.has(other)) places.set(other, of);
+  }
+  if (places.size < threshold) return [];
+  return [...places].slice(0, MAX_OTHERS).map(([other, of]) => ({
+    affID,
+    rule: 'own-sign-ups',
+    about: `affiliate:${other}`,
+    reason: `Affiliate ${other} registered or signed in on the same ${of}`,
+  }));
+}
+
+interface Refunds {
+  sales: number;
+  refunds: number;
+}
+
+async function refundsOf(kind: PayeeKind | 'site', id: number): Promise<Refunds> {
+  await catchUpLedger();
+  const payee = payeeKeyOf(kind, id);
+  const through = today();
+  const from: BusinessDay = addDays(through, 1 - REFUND_DAYS);
+  const days = await DayTotalModel.find(
+    { _id: { $gte: dayKeyOf(payee, from), $lte: dayKeyOf(payee, through) } },
+    { salesCount: 1, refundsCount: 1 },
+  ).lean<{ salesCount?: number; refundsCount?: number }[]>();
+  const sum = (name: 'salesCount' | 'refundsCount') =>
+    days.reduce((total, day) => total + (day[name] ?? 0), 0);
+  return { sales: sum('salesCount'), refunds: sum('refundsCount') };
+}
+
+async function refundRate({ affID }: Affiliate, program: Refunds): Promise<FoundSignal[]> {
+  const factor = fraudThreshold('refund-rate');
+  if (factor === undefined || program.sales === 0) return [];
+  const own = await refundsOf('affiliate', affID);
+  const usual = program.refunds / program.sales;
+  const rate = own.refunds / Math.max(1, own.sales);
+  // In whole numbers as far as possible: at the threshold itself it counts.
+  const isHigh = own.refunds * program.sales >= factor * program.refunds * own.sales;
+  if (own.sales < REFUND_MIN_SALES || own.refunds === 0 || !isHigh) return [];
+  const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
+  const reason = `${percent(rate)} of ${own.sales} sales in ${REFUND_DAYS} days were refunded, ${percent(usual)} in the program`;
+  return [{ affID, rule: 'refund-rate', about: today().slice(0, 7), reason }];
+}

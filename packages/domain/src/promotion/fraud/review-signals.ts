@@ -1,0 +1,74 @@
+import { AppError, type FraudSignalRow } from '@partnerdesk/contracts';
+import { type By, deliverAudit, recording } from '../../platform';
+import { type FraudSignal, FraudSignalModel } from './fraud.models';
+
+/** Signals of one affiliate that are shown. */
+const SHOWN = 100;
+
+const present = (signal: FraudSignal): FraudSignalRow => ({
+  id: signal._id,
+  rule: signal.rule,
+  reason: signal.reason,
+  foundAt: signal.foundAt.toISOString(),
+  lastAt: signal.lastAt.toISOString(),
+  ...(signal.state === 'reviewed' && {
+    review: {
+      at: signal.reviewedAt?.toISOString() ?? '',
+      by: signal.reviewedBy ?? '',
+      note: signal.note ?? '',
+    },
+  }),
+});
+
+/** An affiliate's signals, open ones first, then the latest. */
+export async function listFraudSignals(affID: number): Promise<FraudSignalRow[]> {
+  const signals = await FraudSignalModel.find({ affID })
+    .sort({ state: 1, lastAt: -1 })
+    .limit(SHOWN)
+    .lean<FraudSignal[]>();
+  return signals.map(present);
+}
+
+/** How many open signals each of these affiliates has; those without any are left out. */
+export async function countOpenSignals(affIDs: readonly number[]): Promise<Map<number, number>> {
+  const open = await FraudSignalModel.find({ affID: { $in: affIDs }, state: 'open' }, { affID: 1 }).lean<
+    Pick<FraudSignal, 'affID'>[]
+  >();
+  const counts = new Map<number, number>();
+  for (const { affID } of open) counts.set(affID, (counts.get(affID) ?? 0) + 1);
+  return counts;
+}
+
+/**
+ * Notes that somebody looked at an open signal. It blocks nothing before or after.
+ * @throws AppError not_found; conflict when it was reviewed already
+ */
+export async function reviewSignal(
+  { id, note }: { id: string; note: string },
+  by: By,
+): Promise<FraudSignalRow> {
+  const known = await FraudSignalModel.findById(id).lean<FraudSignal>();
+  if (!known) throw new AppError('not_found', 'There is no such signal');
+  const set = {
+    state: 'reviewed' as const,
+    reviewedAt: new Date(),
+    reviewedBy: by.actor.emailAddress,
+    note,
+  };
+  const reviewed = await FraudSignalModel.findOneAndUpdate(
+    { _id: id, state: 'open' },
+    recording(
+      { $set: set },
+      {
+        ...by,
+        action: 'fraud-signal.reviewed',
+        subject: { type: 'affiliate', id: known.affID },
+        after: { signal: known.reason, note },
+      },
+    ),
+    { returnDocument: 'after' },
+  ).lean<FraudSignal>();
+  if (!reviewed) throw new AppError('conflict', 'Somebody has reviewed this signal already');
+  await deliverAudit(FraudSignalModel, { _id: id });
+  return present(reviewed);
+}

@@ -1,0 +1,26 @@
+import type { FraudRule } from '@partnerdesk/contracts';
+import { meetsDuplicates } from '../../platform';
+import { FraudSignalModel } from './fraud.models';
+
+export interface FoundSignal {
+  affID: number;
+  rule: FraudRule;
+  /** What distinguishes it from others of the rule: found again with the same, it is the same signal. */
+  about: string;
+  reason: string;
+}
+
+/** Stores what was found: what is known stays reviewed, or open, and is kept longer. */
+export async function storeSignals(found: readonly FoundSignal[]): Promise<void> {
+  for (const { affID, rule, about, reason } of found) {
+    const now = new Date();
+    const first = { affID, rule, foundAt: now, state: 'open' as const };
+    await meetsDuplicates(
+      FraudSignalModel.updateOne(
+        { _id: `${affID}:${rule}:${about}` },
+        { $set: { reason, lastAt: now }, $setOnInsert: first },
+        { upsert: true },
+      ).exec(),
+    );
+  }
+}

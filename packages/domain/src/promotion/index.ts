@@ -1,0 +1,26 @@
+/**
+ * What brings customers: links and their clicks, calls to affiliates’ own systems, the texts of public pages, and signs of
+ * fraud.
+ */
+export * from './fraud/find-bursts';
+export * from './fraud/find-signals';
+export * from './fraud/fraud.models';
+export * from './fraud/fraud-rules';
+export * from './fraud/fraud-traces';
+export * from './fraud/network-hash';
+export * from './fraud/review-signals';
+export * from './links/add-clicks';
+export { CampaignModel } from './links/campaign.model';
+export { readCampaigns, removeCampaign, type ShortLink, saveCampaign, shortLink } from './links/campaigns';
+export * from './links/clicks';
+export { countLedgerLinks } from './links/count-ledger';
+export * from './links/link-day.model';
+export { MAX_LINKS_A_DAY, MAX_SUB_LINKS_A_DAY } from './links/place-link';
+export * from './links/read-link-report';
+export { type LinkDifference, rebuildLinkDays } from './links/rebuild-link-days';
+export * from './postbacks/call-postbacks';
+export * from './postbacks/fill-address';
+export * from './postbacks/manage-postback';
+export * from './postbacks/postback.model';
+export * from './postbacks/store-postback-calls';
+export * from './text-blocks';

@@ -1,0 +1,89 @@
+import type { BusinessDay, LinkMarks } from '@partnerdesk/contracts';
+import type { Model } from 'mongoose';
+import { addSums, sourceKeyOf } from '../../ledger';
+import { addToLinkDays, type LinkDayAddition, linkDayKeyOf } from './add-to-link-days';
+import { ClickTotalModel } from './clicks';
+import { type LinkDay, LinkDayModel } from './link-day.model';
+import { LinkRows } from './place-link';
+
+/** Clicks on a link on a business day. */
+export interface ClickCount {
+  affID: number;
+  day: BusinessDay;
+  /** Missing: the link is not known any more. */
+  marks?: LinkMarks;
+  /** Clicks of people, those of visitors who had not clicked on this day, and clicks of bots. */
+  inc: { clicks?: number; visitors?: number; bots?: number };
+}
+
+/** So many sources an affiliate has altogether; clicks on further ones count as without a source. */
+export const MAX_SOURCES = 5000;
+
+/**
+ * Adds a batch of clicks to their days and to the totals of their sources. This is the only way in which clicks are
+ * stored. Safe to repeat under the same number, which must be greater than those of earlier batches of the same days.
+ * @param batch of ClickBuffer.drain; who makes up clicks of past days numbers them by themselves
+ */
+export async function addClicks(batch: number, counts: readonly ClickCount[]): Promise<void> {
+  const days = new Map<string, LinkDayAddition>();
+  for (const { affID, day, marks, inc } of counts) {
+    const key = linkDayKeyOf(affID, day);
+    const addition = days.get(key) ?? { affID, day, additions: [] };
+    addition.additions.push({ marks, inc });
+    days.set(key, addition);
+  }
+  await addToLinkDays('clicksThrough', batch, [...days.values()]);
+  await addToTotals(batch, counts);
+}
+
+/** Totals have the sources that the days keep apart: further ones count as none. */
+async function addToTotals(batch: number, counts: readonly ClickCount[]): Promise<void> {
+  const found = await LinkDayModel.find({
+    _id: { $in: [...new Set(counts.map(({ affID, day }) => linkDayKeyOf(affID, day)))] },
+  }).lean<LinkDay[]>();
+  const days = new Map(found.map((each) => [each._id, new LinkRows(each.rows)]));
+  const sums = new Map<string, { affID: number; tid: string; lp: string; clicks: number }>();
+  const add = (source: { affID: number; tid: string; lp: string }, clicks: number) => {
+    const key = sourceKeyOf(source);
+    const sum = sums.get(key) ?? { ...source, clicks: 0 };
+    sum.clicks += clicks;
+    sums.set(key, sum);
+  };
+  for (const { affID, day, marks, inc } of counts) {
+    if (!inc.clicks) continue;
+    const row = days.get(linkDayKeyOf(affID, day))?.find(marks);
+    add({ affID, tid: row?.tid ?? '', lp: row?.lp ?? '' }, inc.clicks);
+  }
+  for (const key of await beyondLimit(batch, sums)) {
+    const { affID, clicks } = sums.get(key) ?? { affID: 0, clicks: 0 };
+    sums.delete(key);
+    add({ affID, tid: '', lp: '' }, clicks);
+  }
+  await addSums(
+    ClickTotalModel as unknown as Model<object>,
+    batch,
+    [...sums].map(([_id, { clicks, ...source }]) => ({
+      _id,
+      inc: { clicks },
+      made: { ...source, since: batch },
+    })),
+  );
+}
+
+/** Keys of sources that were not there before this batch, of affiliates who have MAX_SOURCES already. */
+async function beyondLimit(batch: number, sums: ReadonlyMap<string, { affID: number }>): Promise<string[]> {
+  const before = { since: { $not: { $gte: batch } } };
+  const known = await ClickTotalModel.find({ _id: { $in: [...sums.keys()] }, ...before }, { _id: 1 }).lean();
+  const isKnown = new Set(known.map(({ _id }) => _id));
+  const fresh = new Map<number, string[]>();
+  for (const [key, { affID }] of sums) {
+    if (isKnown.has(key) || key === sourceKeyOf({ affID, tid: '', lp: '' })) continue;
+    fresh.set(affID, [...(fresh.get(affID) ?? []), key]);
+  }
+  const beyond: string[] = [];
+  for (const [affID, keys] of fresh) {
+    const left = MAX_SOURCES - (await ClickTotalModel.countDocuments({ affID, ...before }));
+    beyond.push(...keys.slice(Math.max(0, left)));
+  }
+  return beyond;
+}

@@ -1,0 +1,142 @@
+import {
+  AppError,
+  type Campaign,
+  type CampaignInput,
+  type LinkMarks,
+  MAX_CAMPAIGNS,
+  subIdsOf,
+} from '@partnerdesk/contracts';
+import { AffiliateModel, makeTrackId } from '../../accounts';
+import {
+  type AuditEntry,
+  type By,
+  deliverAudit,
+  meetsDuplicates,
+  recorded,
+  recording,
+  today,
+} from '../../platform';
+import { CampaignModel, type StoredCampaign } from './campaign.model';
+import { linkKeyOf } from './place-link';
+
+function present({ _id, name, tid, lp, to, ...rest }: StoredCampaign): Campaign {
+  return { campaignID: _id, name, tid, lp, to, ...subIdsOf(rest as Record<string, unknown>) };
+}
+
+/** An affiliate's saved links by name. */
+export async function readCampaigns(affID: number): Promise<Campaign[]> {
+  const found = await CampaignModel.find({ affID, removed: { $ne: true } })
+    .sort({ name: 1 })
+    .lean<StoredCampaign[]>();
+  return found.map(present);
+}
+
+/**
+ * Saves a link under a name. Saving the same again changes nothing; saving one that was removed brings it back with its
+ * short link. @throws AppError where the name, or the ids, are another campaign's, or there are MAX_CAMPAIGNS
+ */
+export async function saveCampaign(
+  affID: number,
+  { name, to, ...marks }: CampaignInput,
+  by: By,
+): Promise<void> {
+  const key = linkKeyOf(marks);
+  const { tid, lp } = marks;
+  const entryOf = (_id: string): AuditEntry => ({
+    ...by,
+    action: 'campaign.saved',
+    subject: { type: 'affiliate', id: affID },
+    after: { campaign: _id, name, to, tid, lp, ...subIdsOf(marks) },
+  });
+  const all = await CampaignModel.find({ affID }).lean<StoredCampaign[]>();
+  const same = all.find((each) => each.key === key);
+  if (same && !same.removed) {
+    if (same.name === name && same.to === to) return;
+    refuse('tid', `These ids are saved as '${same.name}' already: reports could not distinguish the two`);
+  }
+  if (all.some((each) => each.name === name && !each.removed))
+    refuse('name', 'There is a campaign with this name');
+  if (same) {
+    await CampaignModel.updateOne(
+      { _id: same._id },
+      recording({ $set: { name, to }, $unset: { removed: 1 } }, entryOf(same._id)),
+    );
+    await deliverAudit(CampaignModel, { _id: same._id });
+    return;
+  }
+  if (all.length >= MAX_CAMPAIGNS)
+    refuse('name', `There are ${MAX_CAMPAIGNS} campaigns already, those included that were removed`);
+  const _id = makeTrackId();
+  const campaign = { _id, affID, name, key, tid, lp, ...subIdsOf(marks), to, day: today() };
+  const made = CampaignModel.create({ ...campaign, ...recorded(entryOf(_id)) });
+  // Two at once: the other one was quicker.
+  if (await meetsDuplicates(made)) return saveCampaign(affID, { name, to, ...marks }, by);
+  await deliverAudit(CampaignModel, { _id });
+}
+
+function refuse(field: string, text: string): never {
+  throw new AppError('invalid_input', text, { [field]: text });
+}
+
+/** Takes a saved link off the list; the link, its short link and its figures stay. One that is gone is no error. */
+export async function removeCampaign(affID: number, campaignID: string, by: By): Promise<void> {
+  const entry: AuditEntry = {
+    ...by,
+    action: 'campaign.removed',
+    subject: { type: 'affiliate', id: affID },
+    after: { campaign: campaignID },
+  };
+  await CampaignModel.updateOne(
+    { _id: campaignID, affID, removed: { $ne: true } },
+    recording({ $set: { removed: true } }, entry),
+  );
+  await deliverAudit(CampaignModel, { _id: campaignID, affID });
+}
+
+/** How long a web server goes by what it has read of a campaign (ms). */
+const REMEMBERED_MS = 30_000;
+const MAX_REMEMBERED = 10_000;
+const remembered = new Map<string, { until: number; link: ShortLink | undefined }>();
+
+/** What a short link stands for. */
+export interface ShortLink {
+  trackID: string;
+  marks: LinkMarks;
+  to: string;
+}
+
+/** The link that a campaign's short link stands for; undefined for nobody's. */
+export async function shortLink(campaignID: string): Promise<ShortLink | undefined> {
+  const known = remembered.get(campaignID);
+  if (known && known.until > Date.now()) return known.link;
+  const link = await readShortLink(campaignID);
+  remembered.delete(campaignID);
+  remembered.set(campaignID, { until: Date.now() + REMEMBERED_MS, link });
+  for (const oldest of remembered.keys()) {
+    if (remembered.size <= MAX_REMEMBERED) break;
+    remembered.delete(oldest);
+  }
+  return link;
+}
+
+async function readShortLink(campaignID: string): Promise<ShortLink | undefined> {
+  const campaign = await CampaignModel.findById(campaignID).lean<StoredCampaign>();
+  if (!campaign) return undefined;
+  const { affID, tid, lp, to } = campaign;
+  const affiliate = await AffiliateModel.findOne({ affID }, { trackID: 1, _id: 0 }).lean<{
+    trackID: string;
+  }>();
+  const subs = subIdsOf(campaign as Record<string, unknown>);
+  return affiliate ? { trackID: affiliate.trackID, marks: { tid, lp, ...subs }, to } : undefined;
+}
+
+/** Keys of links that affiliates had saved before a day: their figures are kept apart in any case. */
+export async function savedKeys(
+  affIDs: readonly number[],
+): Promise<(affID: number, day: string) => Set<string>> {
+  const found = await CampaignModel.find({ affID: { $in: affIDs } }, { affID: 1, key: 1, day: 1 }).lean<
+    StoredCampaign[]
+  >();
+  return (affID, day) =>
+    new Set(found.filter((each) => each.affID === affID && each.day < day).map(({ key }) => key));
+}

@@ -1,0 +1,84 @@
+import { model, Schema } from 'mongoose';
+import { AffiliateModel } from '../../accounts';
+import { SourceTotalModel, sourceKeyOf } from '../../ledger';
+
+/** How often people followed an affiliate's links of one source and landing page, all time (promotion/links/add-clicks.ts). */
+interface ClickTotal {
+  /** sourceKeyOf. */
+  _id: string;
+  affID: number;
+  tid: string;
+  lp: string;
+  clicks: number;
+  /** The batches that made it and that wrote last; missing in what earlier versions wrote. */
+  since?: number;
+  seq?: number;
+}
+
+const clickSchema = new Schema<ClickTotal>(
+  {
+    ...{ _id: { type: String, required: true }, affID: Number, tid: String, lp: String },
+    ...{ clicks: Number, since: Number, seq: Number },
+  },
+  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'clickTotals' },
+).index({ affID: 1 });
+export const ClickTotalModel = model('ClickTotal', clickSchema);
+
+/** An affiliate's trackID never changes; one that is unknown may be given out any moment. */
+const UNKNOWN_MS = 30_000;
+const MAX_REMEMBERED = 10_000;
+/** trackID → affID, or until when it is known to be nobody's. The oldest is forgotten first. */
+const remembered = new Map<string, { affID: number } | { unknownUntil: number }>();
+
+/** The affiliate of a trackID, without asking the database twice; undefined for nobody's. */
+export async function affiliateOfTrackId(trackID: string): Promise<number | undefined> {
+  const known = remembered.get(trackID);
+  if (known && 'affID' in known) return known.affID;
+  if (known && known.unknownUntil > Date.now()) return undefined;
+  const affiliate = await AffiliateModel.findOne({ trackID }, { affID: 1, _id: 0 }).lean<{ affID: number }>();
+  remembered.delete(trackID);
+  remembered.set(trackID, affiliate ? { affID: affiliate.affID } : { unknownUntil: Date.now() + UNKNOWN_MS });
+  for (const oldest of remembered.keys()) {
+    if (remembered.size <= MAX_REMEMBERED) break;
+    remembered.delete(oldest);
+  }
+  return affiliate?.affID;
+}
+
+/** What came of one source and landing page, all time; cents, refunds taken off. */
+export interface SourceFigures {
+  tid: string;
+  lp: string;
+  clicks: number;
+  joins: number;
+  salesCents: number;
+  payoutCents: number;
+}
+
+/** An affiliate's sources and landing pages, the most clicks first. */
+export async function trackingSources(affID: number): Promise<SourceFigures[]> {
+  const [clicks, totals] = await Promise.all([
+    ClickTotalModel.find({ affID }).lean<ClickTotal[]>(),
+    SourceTotalModel.find({ affID }).lean(),
+  ]);
+  const rows = new Map<string, SourceFigures>();
+  const rowOf = ({ tid, lp }: { tid: string; lp: string }) => {
+    const key = sourceKeyOf({ affID, tid, lp });
+    const row = rows.get(key) ?? { tid, lp, clicks: 0, joins: 0, salesCents: 0, payoutCents: 0 };
+    rows.set(key, row);
+    return row;
+  };
+  for (const click of clicks) rowOf(click).clicks += click.clicks;
+  for (const total of totals) {
+    const row = rowOf(total);
+    row.joins += total.joins ?? 0;
+    row.salesCents += total.salesCents ?? 0;
+    row.payoutCents += total.payoutCents ?? 0;
+  }
+  return [...rows.values()].sort(
+    (a, b) =>
+      b.clicks - a.clicks ||
+      b.salesCents - a.salesCents ||
+      `${a.tid}|${a.lp}`.localeCompare(`${b.tid}|${b.lp}`),
+  );
+}

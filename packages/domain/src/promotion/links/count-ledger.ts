@@ -1,0 +1,128 @@
+import { type BusinessDay, type LinkMarks, subIdsOf } from '@partnerdesk/contracts';
+import {
+  type Attribution,
+  AttributionModel,
+  catchUpLedger,
+  EntryModel,
+  JournalModel,
+  type LedgerEntry,
+  payeeOfKey,
+} from '../../ledger';
+import { dayOf, meetsDuplicates } from '../../platform';
+import { addToLinkDays, type LinkDayAddition, linkDayKeyOf } from './add-to-link-days';
+import { type LinkCursor, LinkCursorModel, type LinkFigures } from './link-day.model';
+
+/** More than one journal record has (RELEASE_SLICE, MAX_RECORD_EVENTS). */
+const STEP = 5000;
+/** Steps of one call: a report does not wait for a whole import. */
+const STEPS = 20;
+
+/**
+ * Counts joins, sales and refunds that the ledger took in since the last time into the days of their links, in the
+ * journal's order. Taking in events does nothing for it. Safe to repeat, to race with itself, and to kill anywhere.
+ * @returns whether all of the ledger is counted
+ */
+export async function countLedgerLinks(steps = STEPS): Promise<boolean> {
+  const head = await catchUpLedger();
+  for (let step = 0; step < steps; step += 1) {
+    const range = await nextRange(head);
+    if (!range) return true;
+    const { from, through } = range;
+    await addToLinkDays('ledgerThrough', through, await additionsOf({ $gt: from, $lte: through }));
+    await LinkCursorModel.updateOne({ _id: 'ledger', seq: from, through }, {
+      $set: { seq: through },
+      $unset: { through: 1 },
+    } as never);
+  }
+  return (await readCursor()).seq >= head;
+}
+
+/** How far the ledger is counted into link days. */
+export async function readCursor(): Promise<LinkCursor> {
+  const stored = await LinkCursorModel.findById('ledger').lean<LinkCursor>();
+  if (stored) return stored;
+  await meetsDuplicates(LinkCursorModel.collection.insertOne({ _id: 'ledger', seq: 0 } as never));
+  return readCursor();
+}
+
+/** The range that is being counted, or the next one; undefined: all is counted. */
+async function nextRange(head: number): Promise<{ from: number; through: number } | undefined> {
+  const { seq: from, through } = await readCursor();
+  if (through !== undefined) return { from, through };
+  if (from >= head) return undefined;
+  const next = Math.max(
+    from + 1,
+    Math.min(await endOf(EntryModel, from, head), await endOf(AttributionModel, from, head)),
+  );
+  await LinkCursorModel.updateOne({ _id: 'ledger', seq: from, through: { $exists: false } } as never, {
+    $set: { through: next },
+  });
+  // Another process may have said where it ends, or have counted it.
+  return nextRange(head);
+}
+
+const counted = { entries: { saleID: { $exists: true } }, attributions: { affID: { $gt: 0 } } } as const;
+
+/** The last record after `from` of which everything is among the first STEP documents. */
+async function endOf(model: typeof EntryModel | typeof AttributionModel, from: number, head: number) {
+  const filter = model === EntryModel ? counted.entries : counted.attributions;
+  const found = await (model as typeof EntryModel)
+    .find({ seq: { $gt: from, $lte: head }, ...filter } as never, { seq: 1, _id: 0 })
+    .sort({ seq: 1 })
+    .limit(STEP)
+    .lean<{ seq: number }[]>();
+  return found.length < STEP ? head : (found.at(-1)?.seq ?? 0) - 1;
+}
+
+/** What these records' joins, sales and refunds add, in an order that is the same whenever it is asked for. */
+export async function additionsOf(seq: { $gt: number; $lte: number }): Promise<LinkDayAddition[]> {
+  const [entries, joins] = await Promise.all([
+    EntryModel.find({ seq, ...counted.entries })
+      .sort({ seq: 1, _id: 1 })
+      .lean<LedgerEntry[]>(),
+    AttributionModel.find({ seq, ...counted.attributions })
+      .sort({ seq: 1, _id: 1 })
+      .lean<Attribution[]>(),
+  ]);
+  const days = new Map<string, LinkDayAddition>();
+  const add = (affID: number, day: BusinessDay, attribution: Attribution, inc: LinkFigures) => {
+    const key = linkDayKeyOf(affID, day);
+    const own = days.get(key) ?? { affID, day, additions: [] };
+    own.additions.push({ marks: marksOf(attribution), inc });
+    days.set(key, own);
+  };
+  const recorded = await recordDays(joins);
+  for (const join of joins)
+    add(join.affID, join.day ?? recorded.get(join.seq ?? 0) ?? '', join, { joins: 1 });
+  const members = await attributionsOf(entries);
+  for (const entry of entries) {
+    const member = members.get(entry.memberID ?? 0);
+    if (!member)
+      throw new Error(`a ${entry.type} of member ${entry.memberID} is applied, the member is not known`);
+    add(payeeOfKey(entry.payee).personID, entry.day, member, figuresOf(entry));
+  }
+  return [...days.values()];
+}
+
+export const marksOf = ({ tid, lp, ...rest }: Attribution): LinkMarks => ({ tid, lp, ...subIdsOf(rest) });
+
+/** What a sale or refund counts for its link. */
+export function figuresOf({ type, amountCents, payoutCents }: LedgerEntry): LinkFigures {
+  return type === 'sale'
+    ? { salesCount: 1, salesCents: amountCents, payoutCents }
+    : { refundsCount: 1, refundsCents: 0 - amountCents, payoutCents };
+}
+
+export async function attributionsOf(entries: readonly LedgerEntry[]): Promise<Map<number, Attribution>> {
+  const ids = [...new Set(entries.map(({ memberID = 0 }) => memberID))];
+  const found = await AttributionModel.find({ _id: { $in: ids } }).lean<Attribution[]>();
+  return new Map(found.map((each) => [each._id, each]));
+}
+
+/** Members of earlier versions say no day: theirs is that of the record. */
+export async function recordDays(joins: readonly Attribution[]): Promise<Map<number, BusinessDay>> {
+  const ids = [...new Set(joins.filter(({ day }) => day === undefined).map(({ seq = 0 }) => seq))];
+  if (ids.length === 0) return new Map();
+  const records = await JournalModel.find({ _id: { $in: ids } }, { at: 1 }).lean();
+  return new Map(records.map(({ _id, at }) => [_id, dayOf(at)]));
+}

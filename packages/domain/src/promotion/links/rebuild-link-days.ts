@@ -1,0 +1,130 @@
+import type { BusinessDay } from '@partnerdesk/contracts';
+import type { mongo } from 'mongoose';
+import { collectionOf } from '../../ledger';
+import { meetsDuplicates } from '../../platform';
+import { linkDayKeyOf } from './add-to-link-days';
+import { additionsOf, countLedgerLinks, readCursor } from './count-ledger';
+import {
+  LINK_FIGURES,
+  type LinkDay,
+  LinkDayModel,
+  type LinkFigure,
+  type LinkFigures,
+  type LinkRow,
+} from './link-day.model';
+import { type LinkAddition, LinkRows, rowKeyOf } from './place-link';
+
+/** Figures that come from the ledger. */
+const COUNTED = LINK_FIGURES.filter((figure) => !['clicks', 'visitors', 'bots'].includes(figure));
+
+/** A figure of a day of links that was not what the ledger gives. Money in cents. */
+export interface LinkDifference {
+  affID: number;
+  day: BusinessDay;
+  /** The row's key; see place-link.ts. */
+  row: string;
+  figure: LinkFigure;
+  stored: number;
+  counted: number;
+}
+
+interface Expected {
+  affID: number;
+  day: BusinessDay;
+  additions: LinkAddition[];
+}
+
+/** Records that are counted at once. */
+const RECORDS = 500;
+
+/** What the ledger gives through record `head`, by day of links. All of it is held in memory, as sources are. */
+async function countAll(head: number): Promise<Map<string, Expected>> {
+  const days = new Map<string, Expected>();
+  for (let from = 0; from < head; from += RECORDS) {
+    const seq = { $gt: from, $lte: Math.min(head, from + RECORDS) };
+    for (const { affID, day, additions } of await additionsOf(seq)) {
+      const key = linkDayKeyOf(affID, day);
+      const own = days.get(key) ?? { affID, day, additions: [] };
+      const merged = new Map<string, LinkAddition>();
+      for (const { marks, inc } of [...own.additions, ...additions]) {
+        const id = JSON.stringify(marks);
+        const sum = merged.get(id) ?? { marks, inc: {} };
+        for (const [figure, value] of Object.entries(inc) as [LinkFigure, number][])
+          sum.inc[figure] = (sum.inc[figure] ?? 0) + value;
+        merged.set(id, sum);
+      }
+      days.set(key, { ...own, additions: [...merged.values()] });
+    }
+  }
+  return days;
+}
+
+/** The rows of a day as they should be: clicks as they are, the rest from the ledger, each where it is counted. */
+function rightRows(stored: readonly LinkRow[], additions: readonly LinkAddition[]): LinkRow[] {
+  const rows = new LinkRows(
+    stored.map((row) => {
+      const clicks: LinkRow = { ...row };
+      for (const figure of COUNTED) delete clicks[figure];
+      return clicks;
+    }),
+  );
+  for (const addition of additions) rows.add(addition);
+  return rows.rows.filter((row) => LINK_FIGURES.some((figure) => row[figure]));
+}
+
+function differencesOf(
+  { affID, day }: { affID: number; day: BusinessDay },
+  stored: readonly LinkRow[],
+  right: readonly LinkRow[],
+): LinkDifference[] {
+  const [is, should] = [stored, right].map((rows) => new Map(rows.map((row) => [rowKeyOf(row), row])));
+  return [...new Set([...(is?.keys() ?? []), ...(should?.keys() ?? [])])].flatMap((row) =>
+    COUNTED.map((figure) => ({
+      ...{ affID, day, row, figure },
+      stored: figureIn(is?.get(row), figure),
+      counted: figureIn(should?.get(row), figure),
+    })).filter((each) => each.stored !== each.counted),
+  );
+}
+
+const figureIn = (row: LinkFigures | undefined, figure: LinkFigure) => row?.[figure] ?? 0;
+
+/**
+ * Recounts joins, sales and refunds of all days of links from the ledger and corrects what is off, while the system runs.
+ * A day to which later records add meanwhile is left to the next call. Safe to repeat. @returns what was off and is corrected
+ */
+export async function rebuildLinkDays(): Promise<LinkDifference[]> {
+  const corrected: LinkDifference[] = [];
+  for (let isDone = false; !isDone; ) {
+    while (!(await countLedgerLinks())) {
+      // A long ledger takes several calls.
+    }
+    const { seq: head } = await readCursor();
+    const days = await countAll(head);
+    isDone = true;
+    const seen = new Set<string>();
+    for await (const stored of LinkDayModel.find().lean<LinkDay>().cursor({ batchSize: 100 })) {
+      seen.add(stored._id);
+      // Counted further than this recount: its own sums are of later records too.
+      if ((stored.ledgerThrough ?? 0) > head) continue;
+      const { _id, affID, day, rows, rev } = stored;
+      const right = rightRows(rows, days.get(_id)?.additions ?? []);
+      const differences = differencesOf({ affID, day }, rows, right);
+      if (differences.length === 0) continue;
+      const { matchedCount } = await LinkDayModel.updateOne(
+        { _id, rev },
+        { $set: { rows: right, rev: rev + 1 } },
+      );
+      if (matchedCount) corrected.push(...differences);
+      else isDone = false;
+    }
+    for (const [_id, { affID, day, additions }] of days) {
+      if (seen.has(_id)) continue;
+      const rows = rightRows([], additions);
+      const document = { _id, affID, day, rev: 1, ledgerThrough: head, rows } as mongo.BSON.Document;
+      if (await meetsDuplicates(collectionOf(LinkDayModel).insertOne(document))) isDone = false;
+      else corrected.push(...differencesOf({ affID, day }, [], rows));
+    }
+  }
+  return corrected;
+}

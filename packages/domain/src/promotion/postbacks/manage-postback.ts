@@ -1,0 +1,183 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import {
+  AppError,
+  POSTBACK_LOG_ROWS,
+  POSTBACK_MACROS,
+  type Postback,
+  type PostbackCallRow,
+  type PostbackEvent,
+  type PostbackSaved,
+} from '@partnerdesk/contracts';
+import { catchUpLedger, databaseNow } from '../../ledger';
+import {
+  type AuditEntry,
+  type By,
+  deliverAudit,
+  encryptField,
+  meetsDuplicates,
+  recording,
+} from '../../platform';
+import {
+  PostbackCallModel,
+  PostbackCursorModel,
+  PostbackModel,
+  postbackContext,
+  type StoredPostback,
+  type StoredPostbackCall,
+} from './postback.model';
+
+export interface PostbackInput {
+  /** Checked by addressProblem; empty only while it is not active. */
+  address: string;
+  events: PostbackEvent[];
+  active: boolean;
+}
+
+/** An affiliate's postback; one without an address, if none was saved. */
+export async function readPostback(affID: number): Promise<Postback> {
+  return presentStored(await PostbackModel.findById(affID).lean<StoredPostback>());
+}
+
+const presentStored = (stored: StoredPostback | null): Postback => ({
+  address: stored?.address ?? '',
+  events: stored?.events ?? [],
+  active: stored?.active ?? false,
+  hasSecret: stored?.secretEncrypted !== undefined,
+});
+
+/**
+ * Saves where an affiliate wants to be called. Only what the ledger takes in after it was switched on is called for.
+ * @returns with the secret, if this was the first time: it is shown once
+ */
+export async function savePostback(affID: number, input: PostbackInput, by: By): Promise<PostbackSaved> {
+  const before = await PostbackModel.findById(affID).lean<StoredPostback>();
+  const since = input.active && !before?.active ? await beginLooking() : undefined;
+  // Switched off, what waits is soon cancelled; another address is tried at once.
+  const set = { ...input, dueAt: databaseNow(), ...(since !== undefined && { since }) };
+  const said = ({ address, events, active }: PostbackInput) => ({
+    // The rest of an address may hold a password of the receiver's.
+    to: address && new URL(address.replace(/\{|\}/g, '')).origin,
+    events: events.join(', '),
+    active,
+  });
+  const entry: AuditEntry = {
+    ...by,
+    action: 'postback.saved',
+    subject: { type: 'affiliate', id: affID },
+    ...(before && { before: said(before as PostbackInput) }),
+    after: said(input),
+  };
+  await makePostback(affID);
+  await PostbackModel.updateOne(
+    { _id: affID },
+    recording({ $set: set, $unset: { restUntil: 1 }, $inc: { wakes: 1 } }, entry),
+  );
+  await deliverAudit(PostbackModel, { _id: affID });
+  return before?.secretEncrypted ? readPostback(affID) : renewPostbackSecret(affID, by);
+}
+
+/** Has the ledger looked through from here on, if it never was. @returns the number of its last record */
+async function beginLooking(): Promise<number> {
+  const seq = await catchUpLedger();
+  await meetsDuplicates(
+    PostbackCursorModel.updateOne({ _id: 'calls' }, { $setOnInsert: { seq } }, { upsert: true }).exec(),
+  );
+  return seq;
+}
+
+const makePostback = (affID: number) =>
+  meetsDuplicates(
+    PostbackModel.updateOne(
+      { _id: affID },
+      { $setOnInsert: { salt: randomBytes(16).toString('hex') } },
+      { upsert: true },
+    ).exec(),
+  );
+
+/** Makes another secret: calls are signed by it from now on. @throws AppError not_found without a saved address */
+export async function renewPostbackSecret(affID: number, by: By): Promise<PostbackSaved> {
+  const secret = randomBytes(32).toString('hex');
+  const secretEncrypted = encryptField(secret, postbackContext(affID));
+  const stored = await PostbackModel.findOneAndUpdate(
+    { _id: affID },
+    recording(
+      { $set: { secretEncrypted } },
+      { ...by, action: 'postback.secret-made', subject: { type: 'affiliate', id: affID } },
+    ),
+    { returnDocument: 'after' },
+  ).lean<StoredPostback>();
+  if (!stored) throw new AppError('not_found', 'Save an address first');
+  await deliverAudit(PostbackModel, { _id: affID });
+  return { ...presentStored(stored), secret };
+}
+
+/** What receivers know a call by; the same for the same thing, and for others no way back to it. */
+export const callIDOf = (salt: string, _id: string): string =>
+  createHmac('sha256', salt).update(_id).digest('hex').slice(0, 32);
+
+/**
+ * Stores a call with example values, tried once.
+ * @throws AppError conflict while the postback is switched off
+ */
+export async function storeTestCall(affID: number): Promise<{ id: string }> {
+  const stored = await PostbackModel.findById(affID).lean<StoredPostback>();
+  if (!stored?.active) throw new AppError('conflict', 'Switch the postback on first');
+  const _id = `${affID}.test.${randomUUID()}`;
+  const examples = Object.entries(POSTBACK_MACROS).map(([name, { example }]) => [name, example]);
+  const now = databaseNow();
+  const id = callIDOf(stored.salt, _id);
+  await PostbackCallModel.create({
+    _id,
+    affID,
+    callID: id,
+    event: 'test',
+    values: { ...Object.fromEntries(examples), time: now.toISOString() },
+    createdAt: now,
+    nextAt: now,
+  });
+  const wake = { $set: { dueAt: now }, $unset: { restUntil: 1 as const }, $inc: { wakes: 1 } };
+  await PostbackModel.updateOne({ _id: affID }, wake);
+  return { id };
+}
+
+/** The latest calls, the newest first. */
+export async function postbackLog(affID: number): Promise<PostbackCallRow[]> {
+  const calls = await PostbackCallModel.find({ affID })
+    .sort({ createdAt: -1 })
+    .limit(POSTBACK_LOG_ROWS)
+    .lean<StoredPostbackCall[]>();
+  return calls.map(({ callID, event, state, createdAt, attempts, address, reason, ...call }) => ({
+    id: callID,
+    event: event as PostbackCallRow['event'],
+    state: state ?? 'waiting',
+    createdAt: createdAt.toISOString(),
+    attempts: attempts ?? 0,
+    address: address ?? '',
+    status: call.status ?? null,
+    durationMs: call.durationMs ?? null,
+    reason: reason ?? '',
+    nextAt: call.nextAt?.toISOString() ?? null,
+  }));
+}
+
+/** Settled calls are kept at least so long (ms): a worker that was paused for less stores none of them again. */
+const KEPT_MS = 24 * 3_600_000;
+
+/** Removes settled calls that no log shows any more. @returns how many */
+export async function trimPostbackCalls(keptMs = KEPT_MS): Promise<number> {
+  let removed = 0;
+  for await (const { _id: affID } of PostbackModel.find({}, { _id: 1 }).lean().cursor()) {
+    const oldest = await PostbackCallModel.findOne({ affID }, { createdAt: 1 })
+      .sort({ createdAt: -1 })
+      .skip(POSTBACK_LOG_ROWS - 1)
+      .lean<StoredPostbackCall>();
+    if (!oldest) continue;
+    const { deletedCount } = await PostbackCallModel.deleteMany({
+      affID,
+      createdAt: { $lt: oldest.createdAt },
+      settledAt: { $lt: new Date(databaseNow().getTime() - keptMs) },
+    });
+    removed += deletedCount;
+  }
+  return removed;
+}

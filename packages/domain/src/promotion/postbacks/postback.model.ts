@@ -1,0 +1,83 @@
+import { POSTBACK_EVENTS } from '@partnerdesk/contracts';
+import { type InferSchemaType, type Model, model, Schema } from 'mongoose';
+import { carriesAudit } from '../../platform';
+
+/** Where an affiliate wants to be called, and how far that is; one a person. */
+const postbackSchema = new Schema(
+  {
+    /** affID. */
+    _id: { type: Number, required: true },
+    address: { type: String, default: '' },
+    events: { type: [{ type: String, enum: POSTBACK_EVENTS }], default: [] },
+    active: { type: Boolean, default: false },
+    /** What journal records after this one bring is called. */
+    since: { type: Number, default: 0 },
+    /** By which calls are signed; postbackContext. */
+    secretEncrypted: String,
+    /** By which ids of calls are derived, so that they reveal nothing; never changed. */
+    salt: { type: String, required: true },
+    /** When a worker looks for calls to make; missing: none waits. */
+    dueAt: Date,
+    /** Until then nothing is called: the address has just failed several times in a row. */
+    restUntil: Date,
+    /** Raised when calls are added: who has looked for the next one before that does not set dueAt. */
+    wakes: { type: Number, default: 0 },
+  },
+  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'postbacks' },
+)
+  .index({ dueAt: 1 }, { partialFilterExpression: { dueAt: { $exists: true } } })
+  .index({ active: 1 }, { partialFilterExpression: { active: true } });
+carriesAudit(postbackSchema);
+
+export type StoredPostback = InferSchemaType<typeof postbackSchema>;
+export const PostbackModel = model('Postback', postbackSchema);
+
+/** A call that is to be made, or was. */
+const callSchema = new Schema(
+  {
+    /** `affID.event.key`: what it is about, so that nothing is called for twice. */
+    _id: { type: String, required: true },
+    affID: { type: Number, required: true },
+    /** {id}: what receivers know it by. */
+    callID: { type: String, required: true },
+    event: { type: String, enum: [...POSTBACK_EVENTS, 'test'], required: true },
+    /** Values of the macros but {event}, {id} and {trackid}. */
+    values: { type: Schema.Types.Mixed, required: true },
+    state: { type: String, enum: ['waiting', 'delivered', 'failed', 'cancelled'], default: 'waiting' },
+    attempts: { type: Number, default: 0 },
+    createdAt: { type: Date, required: true },
+    /** Missing: it was not tried yet, or by an earlier version alone. */
+    firstTriedAt: Date,
+    /** While waiting: when it is tried next. */
+    nextAt: Date,
+    /** Of the latest try. */
+    address: { type: String, default: '' },
+    status: { type: Number, default: null },
+    durationMs: Number,
+    reason: { type: String, default: '' },
+    settledAt: Date,
+  },
+  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'postbackCalls' },
+)
+  .index({ affID: 1, createdAt: -1 })
+  .index({ affID: 1, nextAt: 1 }, { partialFilterExpression: { nextAt: { $exists: true } } });
+
+export type StoredPostbackCall = InferSchemaType<typeof callSchema>;
+export const PostbackCallModel = model('PostbackCall', callSchema);
+
+/** How far calls were stored: of journal records through `seq`. One document. */
+interface PostbackCursor {
+  _id: 'calls';
+  seq: number;
+}
+const cursorSchema = new Schema<PostbackCursor>(
+  { _id: { type: String, required: true }, seq: { type: Number, required: true } },
+  { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'postbackCursor' },
+);
+export const PostbackCursorModel = model<PostbackCursor, Model<PostbackCursor>>(
+  'PostbackCursor',
+  cursorSchema as never,
+);
+
+/** Where a secret is stored, for encryptField. */
+export const postbackContext = (affID: number) => `postback:${affID}:secret`;
