@@ -537,7 +537,7 @@ it('members have Info only; credits are a number, verified is yes or no', async 
   await edit(app, 'Info');
   expect(screen.queryByRole('button', { name: 'Edit PayPal' })).not.toBeInTheDocument();
   await retype(app, 'Credits', '-2.5');
-  await app.user.click(screen.getByLabelText('Email address verified'));
+  await app.user.click(screen.getByLabelText('Email verified'));
   await save(app);
   expect(await screen.findByText('Member has been updated')).toBeInTheDocument();
   expect(saves(app)[0]?.body).toEqual({ ...aMemberRecord(), credits: -2.5, emailAddressVerified: false });

@@ -1,18 +1,15 @@
 import {
   type AccountKind,
   type AffiliateRecord,
-  MAX_LENGTH,
   MESSAGE,
   type MemberRecord,
-  OFFICE_MAX_LENGTH,
   paymentTypeText,
   statusText,
-  statusTexts,
 } from '@partnerdesk/contracts';
 import { formatInstant } from '@partnerdesk/web';
 import type { AccountRecord } from '../accounts.api';
-import { EARNING_FIELDS, PAYMENT_SECTIONS, PERSON_FIELDS, TAX_FIELDS } from './fields';
-import { type ColumnDef, defineSection, type KindDef } from './kind-definition';
+import { sectionsOf } from './fields';
+import type { ColumnDef, KindDef } from './kind-definition';
 
 const personName = (record: AccountRecord) => {
   const { firstName, lastName } = record as AffiliateRecord;
@@ -66,14 +63,6 @@ const PAYEE_COLUMNS: readonly ColumnDef[] = [
   { name: 'state', header: 'State' },
 ];
 
-const statusField = (kind: AccountKind) =>
-  ({
-    label: 'Status',
-    type: 'select',
-    options: Object.entries(statusTexts(kind)).map(([value, label]) => ({ value, label })),
-  }) as const;
-const STATUS_FIELDS = { staff: statusField('staff'), member: statusField('member') };
-
 const statusOf = (kind: AccountKind) => (status: number) => statusText(kind, status);
 
 export const KINDS: Record<AccountKind, KindDef> = {
@@ -91,16 +80,7 @@ export const KINDS: Record<AccountKind, KindDef> = {
     ]),
     nameOf: personName,
     statusText: statusOf('affiliate'),
-    sections: [
-      defineSection<'affiliate', 'Info'>('Info', 'Info', {
-        // The status panel shows and changes it.
-        status: null,
-        ...PERSON_FIELDS,
-        ...EARNING_FIELDS,
-        ...TAX_FIELDS,
-      }),
-      ...PAYMENT_SECTIONS,
-    ],
+    sections: sectionsOf('affiliate'),
   },
   staff: {
     kind: 'staff',
@@ -116,19 +96,7 @@ export const KINDS: Record<AccountKind, KindDef> = {
     ]),
     nameOf: personName,
     statusText: statusOf('staff'),
-    sections: [
-      defineSection<'staff', 'Info'>('Info', 'Info', {
-        kellyStaffID: { label: 'KellyStaffID', type: 'number' },
-        status: STATUS_FIELDS.staff,
-        ...PERSON_FIELDS,
-        mobilePhone: { label: 'Mobile phone', type: 'text', max: OFFICE_MAX_LENGTH.phone },
-        landLineTelephone: { label: 'Landline telephone', type: 'text', max: OFFICE_MAX_LENGTH.phone },
-        ...EARNING_FIELDS,
-        maxProfiles: { label: 'Max profiles', type: 'number' },
-        ...TAX_FIELDS,
-      }),
-      ...PAYMENT_SECTIONS,
-    ],
+    sections: sectionsOf('staff'),
   },
   member: {
     kind: 'member',
@@ -153,15 +121,6 @@ export const KINDS: Record<AccountKind, KindDef> = {
     ),
     nameOf: (record) => (record as MemberRecord).username,
     statusText: statusOf('member'),
-    sections: [
-      defineSection<'member', 'Info'>('Info', 'Info', {
-        username: { label: 'Username', type: 'text', max: OFFICE_MAX_LENGTH.username },
-        status: STATUS_FIELDS.member,
-        emailAddress: { label: 'Email', type: 'email', max: MAX_LENGTH.personal.emailAddress },
-        emailAddressVerified: { label: 'Email address verified', type: 'check' },
-        payPalID: { label: 'PayPal ID', type: 'text', max: OFFICE_MAX_LENGTH.payPalID },
-        credits: { label: 'Credits', type: 'number' },
-      }),
-    ],
+    sections: sectionsOf('member'),
   },
 };

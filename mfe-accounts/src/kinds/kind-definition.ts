@@ -1,4 +1,4 @@
-import type { AccountKind, AccountSort, FieldOf, UpdateType } from '@partnerdesk/contracts';
+import type { AccountKind, AccountSort, UpdateType } from '@partnerdesk/contracts';
 import type { AccountRecord } from '../accounts.api';
 
 /** How a field is shown and edited. */
@@ -17,23 +17,6 @@ export interface SectionDef {
   updateType: UpdateType;
   title: string;
   fields: readonly FieldDef[];
-}
-
-/** How each field that a section writes is shown (null: elsewhere), and fields of the server's that it shows too. */
-export type SectionFields<Kind extends AccountKind, Section extends UpdateType> = Record<
-  FieldOf<Kind, Section>,
-  Omit<FieldDef, 'name'> | null
-> &
-  Partial<Record<FieldOf<Kind, 'server'>, Omit<FieldDef, 'name'>>>;
-
-/** A section of a kind's editor; its fields have the order in which they are written here. */
-export function defineSection<Kind extends AccountKind, Section extends UpdateType>(
-  updateType: Section,
-  title: string,
-  fields: SectionFields<Kind, Section>,
-): SectionDef {
-  const shown = Object.entries<Omit<FieldDef, 'name'> | null>(fields);
-  return { updateType, title, fields: shown.flatMap(([name, field]) => (field ? [{ name, ...field }] : [])) };
 }
 
 export interface ColumnDef {

@@ -1,4 +1,4 @@
-import { type AccountKind, paymentTypeText, statusTexts } from '@partnerdesk/contracts';
+import { type AccountKind, PAYMENT_TYPE_CHOICES, paymentTypeText, statusTexts } from '@partnerdesk/contracts';
 import {
   DateField,
   FilterSheet,
@@ -8,7 +8,7 @@ import {
   useConfiguration,
 } from '@partnerdesk/web';
 import { type FilterChip, FilterChips } from '@partnerdesk/web/parts';
-import { PAYMENT_TYPES } from '../kinds/fields';
+
 import type { KindDef } from '../kinds/kind-definition';
 import type { Filters } from './search-params';
 
@@ -72,7 +72,7 @@ export function FilterRow({ kind, filters, onFilter }: FilterRowProps) {
                 form={form}
                 name="paymentType"
                 label={LABELS.paymentType}
-                options={PAYMENT_TYPES}
+                options={PAYMENT_TYPE_CHOICES}
                 placeholder="Any"
               />
               <DateField form={form} name="joinedFrom" label={LABELS.joinedFrom} max={today} />

@@ -1,4 +1,4 @@
-import { ACH_ACCOUNT_TYPE } from './codes';
+import { ACH_ACCOUNT_TYPE, TAX_ID_TYPE } from './codes';
 
 /** Whom the office searches (docs/PRODUCT.md §2 "Search screens"). */
 export const ACCOUNT_KINDS = ['affiliate', 'staff', 'member'] as const;
@@ -13,6 +13,13 @@ export const ACH_ACCOUNT_TYPE_TEXT: Record<number, string> = {
   0: '',
   [ACH_ACCOUNT_TYPE.checking]: 'Checking',
   [ACH_ACCOUNT_TYPE.savings]: 'Savings',
+};
+
+/** taxIDType in words. */
+export const TAX_ID_TYPE_TEXT: Record<number, string> = {
+  0: 'None',
+  [TAX_ID_TYPE.ssn]: 'SSN',
+  [TAX_ID_TYPE.ein]: 'EIN',
 };
 
 /** How each kind's id is called in its record and in a search. */

@@ -1,90 +1,288 @@
-import type { AccountKind, UpdateType } from '../wire-accounts';
-import type { AccountRecords, PaymentRecord, PayoutRecord, TaxRecord } from './accounts.calls';
+import { ACH_ACCOUNT_TYPE, PAYMENT_TYPE } from '../codes';
+import {
+  MAX_HOLD_DAYS,
+  MAX_KELLY_STAFF_ID,
+  MAX_LENGTH,
+  MAX_SIGN_IN_EMAIL,
+  SIGN_IN_EMAIL_TEXT,
+} from '../limits';
+import { MESSAGE } from '../messages';
+import { paymentTypeText } from '../payment-methods';
+import { isPayPalId } from '../paypal-id';
+import { instant, maybeEmpty } from '../schema/fields';
+import {
+  type AnySchema,
+  anything,
+  type CheckedFields,
+  code,
+  flag,
+  type NumberRules,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  type Says,
+  type Schema,
+  standard,
+  text,
+} from '../schema/schema';
+import { type StatusKind, statusTexts } from '../status-text';
+import type { ColumnKind } from '../tables/table-column';
+import {
+  ACH_ACCOUNT_TYPE_TEXT,
+  type AccountKind,
+  OFFICE_MAX_LENGTH,
+  TAX_ID_TYPE_TEXT,
+  type UpdateType,
+} from '../wire-accounts';
 
 /** What writes a field of a record: a section of its editor, or the server alone. */
 type Writer = UpdateType | 'server';
 
-const PAYMENT_WRITERS = {
-  paymentType: 'Info',
-  commission: 'Info',
-  payPalUserName: 'Paypal',
-  achName: 'Ach',
-  achAccountType: 'Ach',
-  achAccountTypeID: 'Ach',
-  achRoutingNumber: 'Ach',
-  achAccountNumber: 'Ach',
-} as const satisfies Record<keyof PaymentRecord, Writer>;
+/** All that is said of a field: answers, checks, editors, lists, exports and the audit log take theirs from here. */
+export interface AccountField<Answer extends AnySchema = AnySchema, By extends Writer = Writer> {
+  /** Its name to people. */
+  label: string;
+  /** docs/PRODUCT.md §4 "Edit sections". */
+  by: By;
+  /** What answers say. */
+  answer: Answer;
+  /** How a save of its section checks it. */
+  check: AnySchema;
+  /** Its column where a search is exported; missing: it is not, as numbers of accounts and what signs people in. */
+  column?: ColumnKind;
+  /** Of a few values: each with its text. */
+  choices?: readonly { value: string; label: string }[];
+  /** Beside its input. */
+  hint?: string;
+  /** Most characters that its input takes, where the server takes fewer and says so. */
+  inputMax?: number;
+}
 
-const PAYOUT_WRITERS = {
-  minimumPayout: 'Info',
-  payoutHoldDays: 'Info',
-} as const satisfies Record<keyof PayoutRecord, Writer>;
+const field = <Answer extends AnySchema, const By extends Writer>(
+  label: string,
+  by: By,
+  answer: Answer,
+  rest: Partial<Omit<AccountField, 'label' | 'by' | 'answer'>> = {},
+): AccountField<Answer, By> => ({ check: anything(), ...rest, label, by, answer });
 
-const TAX_WRITERS = {
-  city: 'Info',
-  state: 'Info',
-  taxID: 'Info',
-  taxIDType: 'Info',
-  companyName: 'Info',
-} as const satisfies Record<keyof TaxRecord, Writer>;
+const { personal, payment, tax } = MAX_LENGTH;
+const choicesOf = (texts: Readonly<Record<number, string>>) =>
+  Object.entries(texts).map(([value, label]) => ({ value, label }));
 
-const PERSON_WRITERS = {
-  status: 'Info',
-  emailAddress: 'Info',
-  passcode: 'server',
-  firstName: 'Info',
-  lastName: 'Info',
-  address1: 'Info',
-  address2: 'Info',
-  postalCode: 'Info',
-  ...PAYMENT_WRITERS,
-  ...PAYOUT_WRITERS,
-  ...TAX_WRITERS,
-  dateCreated: 'server',
-  version: 'server',
-} as const satisfies Record<string, Writer>;
+const PAYMENT_TYPES = Object.values(PAYMENT_TYPE);
+/** Payment types with their texts: of the editor, and of the filters of a search. */
+export const PAYMENT_TYPE_CHOICES = PAYMENT_TYPES.map((type) => ({
+  value: String(type),
+  label: paymentTypeText(type),
+}));
+/** Highest status that an account can be given. */
+export const MAX_ACCOUNT_STATUS = 99;
+
+/** Numbers are numbers: a text of digits is refused (docs/PRODUCT.md §5). */
+const strict = (rules: NumberRules & Says = {}) => number({ strict: true, ...rules });
+const whole = (rules: NumberRules & Says = {}) => strict({ whole: true, ...rules });
+const codeOf = (...codes: number[]) => oneOf(codes, { as: 'number', strict: true });
+
+const anyText = text({ empty: true });
+/** Beyond docs/PRODUCT.md §3: what answers may leave out. */
+const beyond = standard(anyText, '');
+const masked = 'Its last four digits; sent back as it came, it stays as it is';
+
+/** A line of text that is edited and exported. */
+const line = <Answer extends AnySchema = typeof anyText>(
+  label: string,
+  max: number,
+  answer: Answer = anyText as never,
+) => field(label, 'Info', answer, { check: maybeEmpty(max), column: 'text' });
+
+const status = (kind: StatusKind) =>
+  field('Status', 'Info', number(), {
+    check: whole({ min: 0, max: MAX_ACCOUNT_STATUS }),
+    column: 'text',
+    choices: choicesOf(statusTexts(kind)),
+  });
+
+/** Of answers without one, a save names none and wins over others. */
+const version = field(
+  'Version',
+  'server',
+  optional(
+    number({ about: 'Of an older one a save is refused; without one the last save wins' }),
+  ) as Schema<number>,
+);
+
+const email = { trim: true, pattern: /^[^\s@]+@[^\s@]+$/, max: personal.emailAddress };
+const emailTexts = { any: MESSAGE.invalidEmail };
+
+/** Where the money of an affiliate or staff member goes. */
+const paymentFields = {
+  paymentType: field('Payment type', 'Info', code(PAYMENT_TYPES), {
+    check: codeOf(...PAYMENT_TYPES),
+    column: 'text',
+    choices: PAYMENT_TYPE_CHOICES,
+  }),
+  commission: field(
+    'Commission %',
+    'Info',
+    number({ about: 'Percentage, up to 2 decimals. A change counts for later sales only' }),
+    {
+      check: strict({ min: 0, max: 100, decimals: 2 }),
+      column: 'count',
+      hint: 'A change counts for later sales only.',
+    },
+  ),
+  payPalUserName: field('PayPal user name', 'Paypal', anyText, {
+    check: text({
+      ...{ trim: true, max: payment.paypalID, empty: true },
+      check: (value: string) => (isPayPalId(value) ? undefined : MESSAGE.invalidEmail),
+    }),
+    column: 'text',
+  }),
+  achName: field('Account name', 'Ach', anyText, { check: maybeEmpty(payment.achAccountName) }),
+  achAccountType: field(
+    'Account type',
+    'Ach',
+    text({ empty: true, about: 'Checking, Savings or empty; follows achAccountTypeID' }),
+    { check: oneOf(Object.values(ACH_ACCOUNT_TYPE_TEXT)) },
+  ),
+  achAccountTypeID: field('Account type', 'Ach', standard(number({ about: '0: none' }), 0), {
+    check: codeOf(0, ...Object.values(ACH_ACCOUNT_TYPE)),
+    choices: choicesOf({ ...ACH_ACCOUNT_TYPE_TEXT, 0: 'None' }),
+  }),
+  achRoutingNumber: field('Routing number', 'Ach', anyText, { check: maybeEmpty(payment.achRoutingNumber) }),
+  achAccountNumber: field('Account number', 'Ach', text({ empty: true, about: masked }), {
+    check: maybeEmpty(payment.achAccountNumber),
+  }),
+};
+
+/** When somebody is paid (docs/RULES.md, Payouts). */
+const payoutFields = {
+  minimumPayout: field(
+    'Minimum payout',
+    'Info',
+    standard(nullable(number({ about: 'Dollars; null: as the installation has it' })), null),
+    {
+      check: nullable(strict({ min: 0, max: 1_000_000, decimals: 2 })),
+      column: 'money',
+      hint: 'In dollars; a smaller balance carries over. Empty: as for everybody.',
+    },
+  ),
+  payoutHoldDays: field(
+    'Hold days',
+    'Info',
+    standard(
+      nullable(number({ about: 'Days after which an entry is payable; null: as the installation has it' })),
+      null,
+    ),
+    {
+      check: nullable(whole({ min: 0, max: MAX_HOLD_DAYS })),
+      column: 'count',
+      hint: 'Days after which an entry is payable. Empty: as for everybody.',
+    },
+  ),
+};
+
+/** What a Form 1099-NEC needs besides name and address. */
+const taxFields = {
+  city: line('City', personal.city, beyond),
+  state: {
+    ...line(
+      'State',
+      personal.state,
+      standard(text({ empty: true, about: 'In the United States its two letters' }), ''),
+    ),
+    hint: 'In the United States two letters.',
+  },
+  taxID: field('Tax ID', 'Info', standard(text({ empty: true, about: masked }), ''), {
+    check: maybeEmpty(tax.taxID),
+  }),
+  taxIDType: field('Tax ID type', 'Info', standard(number({ about: '1 SSN, 2 EIN; 0: none' }), 0), {
+    check: codeOf(...Object.keys(TAX_ID_TYPE_TEXT).map(Number)),
+    choices: choicesOf(TAX_ID_TYPE_TEXT),
+  }),
+  companyName: field('Company', 'Info', beyond, { check: maybeEmpty(tax.companyName) }),
+};
+
+const payeeFields = (kind: 'affiliate' | 'staff') => ({
+  status: status(kind),
+  emailAddress: field('Email', 'Info', anyText, {
+    // Of these accounts only affiliates sign in.
+    check:
+      kind === 'affiliate'
+        ? text({ ...email, max: MAX_SIGN_IN_EMAIL, texts: { ...emailTexts, long: SIGN_IN_EMAIL_TEXT } })
+        : text({ ...email, texts: emailTexts }),
+    column: 'text',
+    inputMax: personal.emailAddress,
+  }),
+  passcode: field('Passcode', 'server', text({ empty: true, about: 'Read-only' })),
+  firstName: line('First name', personal.firstName),
+  lastName: line('Last name', personal.lastName),
+  address1: line('Address 1', personal.address1),
+  address2: line('Address 2', personal.address2),
+  postalCode: line('Postal code', personal.postalCode),
+  ...paymentFields,
+  ...payoutFields,
+  ...taxFields,
+  dateCreated: field('Date created', 'server', standard(instant(), ''), { column: 'date' }),
+  version,
+});
 
 /**
- * The writer of each field of a record (docs/PRODUCT.md §4 "Edit sections"). Editors, checks and saves take their
- * fields from here: a field that is missing in one of them does not compile.
+ * Every field of a record, by kind. One more is an entry here and in the model, in the presenter and in the records that
+ * tests show, which the compiler names (docs/ADDING-A-FIELD.md).
  */
-export const FIELD_WRITERS = {
+export const ACCOUNT_FIELDS = {
   affiliate: {
-    affID: 'server',
-    ...PERSON_WRITERS,
-    newEmailAddress: 'server',
-    trackID: 'server',
+    affID: field('Affiliate ID', 'server', number(), { column: 'text' }),
+    ...payeeFields('affiliate'),
+    newEmailAddress: field(
+      'New email',
+      'server',
+      optional(text({ about: 'One that the affiliate has entered and not confirmed yet' })),
+    ),
+    trackID: field('Track ID', 'server', beyond, { column: 'text' }),
   },
   staff: {
-    staffID: 'server',
-    kellyStaffID: 'Info',
-    ...PERSON_WRITERS,
-    mobilePhone: 'Info',
-    landLineTelephone: 'Info',
-    maxProfiles: 'Info',
+    staffID: field('Staff ID', 'server', number(), { column: 'text' }),
+    kellyStaffID: field('KellyStaffID', 'Info', number(), {
+      check: whole({ min: 0, max: MAX_KELLY_STAFF_ID, texts: { any: MESSAGE.kellyStaffId } }),
+      column: 'text',
+    }),
+    ...payeeFields('staff'),
+    mobilePhone: line('Mobile phone', OFFICE_MAX_LENGTH.phone),
+    landLineTelephone: line('Landline telephone', OFFICE_MAX_LENGTH.phone),
+    maxProfiles: field('Max profiles', 'Info', number(), {
+      check: whole({ min: 0, max: 1000 }),
+      column: 'count',
+    }),
   },
   member: {
-    memberID: 'server',
-    status: 'Info',
-    username: 'Info',
-    emailAddress: 'Info',
-    emailAddressVerified: 'Info',
-    payPalID: 'Info',
-    credits: 'Info',
-    version: 'server',
+    memberID: field('Member ID', 'server', number(), { column: 'text' }),
+    status: status('member'),
+    username: line('Username', OFFICE_MAX_LENGTH.username),
+    emailAddress: line('Email', personal.emailAddress),
+    emailAddressVerified: field('Email verified', 'Info', flag(), {
+      check: flag({ strict: true }),
+      column: 'text',
+    }),
+    payPalID: line('PayPal ID', OFFICE_MAX_LENGTH.payPalID),
+    credits: field('Credits', 'Info', number(), { check: strict(), column: 'count' }),
+    version,
   },
-} as const satisfies { [Kind in AccountKind]: Record<keyof AccountRecords[Kind], Writer> };
+} as const satisfies Record<AccountKind, Record<string, AccountField>>;
 
-type Writers = typeof FIELD_WRITERS;
+/** Answers by field. */
+type Answers<Table extends Record<string, AccountField>> = { [Name in keyof Table]: Table[Name]['answer'] };
 
-/** Names of the fields that a section of a kind's editor, or the server, writes. */
-export type FieldOf<Kind extends AccountKind, By extends Writer> = {
-  [Name in keyof Writers[Kind]]: Writers[Kind][Name] extends By ? Name : never;
-}[keyof Writers[Kind]] &
-  string;
+/** What answers say of each field of a kind. */
+export const answersOf = <Table extends Record<string, AccountField>>(table: Table) =>
+  Object.fromEntries(Object.entries(table).map(([name, { answer }]) => [name, answer])) as Answers<Table>;
 
-/** The same names at run time. */
-export function fieldsWrittenBy(kind: AccountKind, writer: Writer): string[] {
-  const writers: Record<string, Writer> = FIELD_WRITERS[kind];
-  return Object.keys(writers).filter((name) => writers[name] === writer);
-}
+export type PaymentRecord = CheckedFields<Answers<typeof paymentFields>>;
+export type PayoutRecord = CheckedFields<Answers<typeof payoutFields>>;
+export type TaxRecord = CheckedFields<Answers<typeof taxFields>>;
+
+/** Those that `by` writes, with their names. */
+export const fieldsWrittenBy = (kind: AccountKind, by: Writer): [string, AccountField][] =>
+  Object.entries<AccountField>(ACCOUNT_FIELDS[kind]).filter(([, field]) => field.by === by);

@@ -1,133 +1,35 @@
-import { ACH_ACCOUNT_TYPE, PAYMENT_TYPE, TAX_ID_TYPE } from '../codes';
-import {
-  MAX_HOLD_DAYS,
-  MAX_KELLY_STAFF_ID,
-  MAX_LENGTH,
-  MAX_SIGN_IN_EMAIL,
-  SIGN_IN_EMAIL_TEXT,
-} from '../limits';
 import { MESSAGE } from '../messages';
-import { isPayPalId } from '../paypal-id';
-import { filled, maybeEmpty } from '../schema/fields';
+import { filled } from '../schema/fields';
 import {
   type AnySchema,
   anything,
-  flag,
   type NumberRules,
-  nullable,
   number,
   object,
   oneOf,
   optional,
   type Says,
   type Schema,
-  text,
   when,
 } from '../schema/schema';
-import {
-  ACCOUNT_WIRE,
-  ACH_ACCOUNT_TYPE_TEXT,
-  type AccountKind,
-  MAX_REASON,
-  OFFICE_MAX_LENGTH,
-  UPDATE_TYPES,
-  type UpdateType,
-} from '../wire-accounts';
-import { FIELD_WRITERS, type FieldOf, fieldsWrittenBy } from './account-fields';
-import { ACCOUNT_RECORD, MAX_ACCOUNT_STATUS } from './accounts.calls';
+import { ACCOUNT_WIRE, type AccountKind, MAX_REASON, UPDATE_TYPES, type UpdateType } from '../wire-accounts';
+import { ACCOUNT_FIELDS, type AccountField, fieldsWrittenBy } from './account-fields';
+import { ACCOUNT_RECORD } from './accounts.calls';
 import { call } from './call';
 
 /* What the office saves of accounts (docs/PRODUCT.md §4 "Edit sections", §7). */
 
-const { personal, payment, tax } = MAX_LENGTH;
-
 /** Numbers are numbers: a text of digits is refused (docs/PRODUCT.md §5). */
-const strict = (rules: NumberRules & Says = {}) => number({ strict: true, ...rules });
-const whole = (rules: NumberRules & Says = {}) => strict({ whole: true, ...rules });
-const codeOf = (...codes: number[]) => oneOf(codes, { as: 'number', strict: true });
-const status = whole({ min: 0, max: MAX_ACCOUNT_STATUS });
-const email = { trim: true, pattern: /^[^\s@]+@[^\s@]+$/, max: personal.emailAddress };
-const texts = { any: MESSAGE.invalidEmail };
-
-const person = {
-  status,
-  firstName: maybeEmpty(personal.firstName),
-  lastName: maybeEmpty(personal.lastName),
-  address1: maybeEmpty(personal.address1),
-  address2: maybeEmpty(personal.address2),
-  city: maybeEmpty(personal.city),
-  state: maybeEmpty(personal.state),
-  postalCode: maybeEmpty(personal.postalCode),
-  taxID: maybeEmpty(tax.taxID),
-  taxIDType: codeOf(0, ...Object.values(TAX_ID_TYPE)),
-  companyName: maybeEmpty(tax.companyName),
-  minimumPayout: nullable(strict({ min: 0, max: 1_000_000, decimals: 2 })),
-  payoutHoldDays: nullable(whole({ min: 0, max: MAX_HOLD_DAYS })),
-  paymentType: codeOf(...Object.values(PAYMENT_TYPE)),
-  commission: strict({ min: 0, max: 100, decimals: 2 }),
-};
-const payPal = {
-  payPalUserName: text({
-    ...{ trim: true, max: payment.paypalID, empty: true },
-    check: (value: string) => (isPayPalId(value) ? undefined : MESSAGE.invalidEmail),
-  }),
-};
-const ach = {
-  achName: maybeEmpty(payment.achAccountName),
-  achAccountTypeID: codeOf(0, ...Object.values(ACH_ACCOUNT_TYPE)),
-  achAccountType: oneOf(Object.values(ACH_ACCOUNT_TYPE_TEXT)),
-  achRoutingNumber: maybeEmpty(payment.achRoutingNumber),
-  achAccountNumber: maybeEmpty(payment.achAccountNumber),
-};
-
-/** How the fields of each section are checked; none is missing (see FIELD_WRITERS). */
-const SECTIONS: {
-  [Kind in AccountKind]: { [Section in UpdateType]: Record<FieldOf<Kind, Section>, AnySchema> };
-} = {
-  affiliate: {
-    Info: {
-      ...person,
-      // Of these accounts only affiliates sign in.
-      emailAddress: text({ ...email, max: MAX_SIGN_IN_EMAIL, texts: { ...texts, long: SIGN_IN_EMAIL_TEXT } }),
-    },
-    Paypal: payPal,
-    Ach: ach,
-  },
-  staff: {
-    Info: {
-      ...person,
-      emailAddress: text({ ...email, texts }),
-      kellyStaffID: whole({ min: 0, max: MAX_KELLY_STAFF_ID, texts: { any: MESSAGE.kellyStaffId } }),
-      mobilePhone: maybeEmpty(OFFICE_MAX_LENGTH.phone),
-      landLineTelephone: maybeEmpty(OFFICE_MAX_LENGTH.phone),
-      maxProfiles: whole({ min: 0, max: 1000 }),
-    },
-    Paypal: payPal,
-    Ach: ach,
-  },
-  member: {
-    Info: {
-      status,
-      username: maybeEmpty(OFFICE_MAX_LENGTH.username),
-      emailAddress: maybeEmpty(personal.emailAddress),
-      emailAddressVerified: flag({ strict: true }),
-      payPalID: maybeEmpty(OFFICE_MAX_LENGTH.payPalID),
-      credits: strict(),
-    },
-    Paypal: {},
-    Ach: {},
-  },
-};
+const whole = (rules: NumberRules & Says) => number({ strict: true, whole: true, ...rules });
 
 /** The whole record by wire name; which fields it has depends on its kind. */
 export type SentRecord = Record<string, string | number | boolean | null | undefined> & { version?: number };
 
 /** The whole record: the section's fields are checked, the others are ignored. */
 function recordOf(kind: AccountKind, section: UpdateType): AnySchema {
-  const checked: Record<string, AnySchema> = SECTIONS[kind][section];
-  const fields = Object.keys(FIELD_WRITERS[kind]).map((name) => [
+  const fields = Object.entries<AccountField>(ACCOUNT_FIELDS[kind]).map(([name, { by, check }]) => [
     name,
-    optional(checked[name] ?? anything()),
+    optional(by === section ? check : anything()),
   ]);
   return object({
     ...Object.fromEntries(fields),
@@ -194,7 +96,7 @@ export const updateAffiliateStatusCall = call('POST /api/update-affiliate-status
   ...saves,
   body: {
     affID: whole({ min: 1 }),
-    status: codeOf(1, 2),
+    status: oneOf<number>([1, 2], { as: 'number', strict: true }),
     reason: filled(MAX_REASON, 'Please enter a reason'),
     version: whole({ min: 0 }),
   },

@@ -1,26 +1,22 @@
 import { PAYMENT_TYPE } from '../codes';
 import { PAGE_SIZE } from '../limits';
-import { instant } from '../schema/fields';
 import {
   type AnySchema,
-  type CheckedFields,
   type CheckedOf,
   code,
   day,
   type Fields,
-  flag,
   list,
   nothing,
-  nullable,
   number,
   object,
   oneOf,
   optional,
-  type Schema,
   standard,
   text,
 } from '../schema/schema';
 import { ACCOUNT_KINDS, ACCOUNT_SORTS, ACCOUNT_WIRE, type AccountKind, MAX_CURSOR } from '../wire-accounts';
+import { ACCOUNT_FIELDS, answersOf, MAX_ACCOUNT_STATUS } from './account-fields';
 import { call, raw } from './call';
 
 /* Whom the office searches, and what it reads of them (docs/PRODUCT.md §2 "Search screens", §3). */
@@ -28,89 +24,12 @@ import { call, raw } from './call';
 const accounts = { who: 'accounts' } as const;
 const PAYMENT_TYPES = Object.values(PAYMENT_TYPE);
 const maybeEmpty = text({ empty: true });
-/** Beyond docs/PRODUCT.md §3: what answers may leave out. */
-const beyond = standard(maybeEmpty, '');
-const masked = 'Its last four digits; sent back as it came, it stays as it is';
 
-const paymentFields = {
-  paymentType: code(PAYMENT_TYPES),
-  commission: number({ about: 'Percentage, up to 2 decimals. A change counts for later sales only' }),
-  payPalUserName: maybeEmpty,
-  achName: maybeEmpty,
-  achAccountType: text({ empty: true, about: 'Checking, Savings or empty; follows achAccountTypeID' }),
-  achAccountTypeID: standard(number({ about: '0: none' }), 0),
-  achRoutingNumber: maybeEmpty,
-  achAccountNumber: text({ empty: true, about: masked }),
-};
-/** Where the money of an affiliate or staff member goes. */
-export type PaymentRecord = CheckedFields<typeof paymentFields>;
-
-const payoutFields = {
-  minimumPayout: standard(nullable(number({ about: 'Dollars; null: as the installation has it' })), null),
-  payoutHoldDays: standard(
-    nullable(number({ about: 'Days after which an entry is payable; null: as the installation has it' })),
-    null,
-  ),
-};
-/** When somebody is paid (docs/RULES.md, Payouts). */
-export type PayoutRecord = CheckedFields<typeof payoutFields>;
-
-const taxFields = {
-  city: beyond,
-  state: standard(text({ empty: true, about: 'In the United States its two letters' }), ''),
-  taxID: standard(text({ empty: true, about: masked }), ''),
-  taxIDType: standard(number({ about: '1 SSN, 2 EIN; 0: none' }), 0),
-  companyName: beyond,
-};
-/** What a Form 1099-NEC needs besides name and address. */
-export type TaxRecord = CheckedFields<typeof taxFields>;
-
-/** Of an answer without one, a save names none and wins over others. */
-const version = optional(
-  number({ about: 'Of an older one a save is refused; without one the last save wins' }),
-) as Schema<number>;
-const payeeFields = {
-  status: number(),
-  emailAddress: maybeEmpty,
-  passcode: text({ empty: true, about: 'Read-only' }),
-  firstName: maybeEmpty,
-  lastName: maybeEmpty,
-  address1: maybeEmpty,
-  address2: maybeEmpty,
-  postalCode: maybeEmpty,
-  ...paymentFields,
-  ...payoutFields,
-  ...taxFields,
-  dateCreated: standard(instant(), ''),
-  version,
-};
-
-const affiliate = object({
-  affID: number(),
-  ...payeeFields,
-  newEmailAddress: optional(text({ about: 'One that the affiliate has entered and not confirmed yet' })),
-  trackID: beyond,
-});
+const affiliate = object(answersOf(ACCOUNT_FIELDS.affiliate));
 export type AffiliateRecord = CheckedOf<typeof affiliate>;
-const staff = object({
-  staffID: number(),
-  kellyStaffID: number(),
-  ...payeeFields,
-  mobilePhone: maybeEmpty,
-  landLineTelephone: maybeEmpty,
-  maxProfiles: number(),
-});
+const staff = object(answersOf(ACCOUNT_FIELDS.staff));
 export type StaffRecord = CheckedOf<typeof staff>;
-const member = object({
-  memberID: number(),
-  status: number(),
-  username: maybeEmpty,
-  emailAddress: maybeEmpty,
-  emailAddressVerified: flag(),
-  payPalID: maybeEmpty,
-  credits: number(),
-  version,
-});
+const member = object(answersOf(ACCOUNT_FIELDS.member));
 export type MemberRecord = CheckedOf<typeof member>;
 
 /** A record as the office reads and edits it, by its kind. */
@@ -134,9 +53,6 @@ const payeeFilters = {
   joinedTo: optional(day()),
 };
 const memberFilters = { paymentType: nothing(), joinedFrom: nothing(), joinedTo: nothing() };
-/** Highest status that an account can be given. */
-export const MAX_ACCOUNT_STATUS = 99;
-
 /** One of id, Email and SearchName, empty ones don't count (docs/PRODUCT.md §3 "Search criteria"); none: everybody. */
 const criteria = <Id extends Fields, Filters extends Fields, Kind extends AccountKind>(
   searched: Id,

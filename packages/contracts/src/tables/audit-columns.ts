@@ -1,9 +1,10 @@
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS, actorName } from '../audit';
+import { ACCOUNT_FIELDS, type AccountField } from '../calls/account-fields';
 import type { AuditRow } from '../calls/audit.calls';
 import { formatDay, formatUsd } from '../formats';
 import { paymentTypeText } from '../payment-methods';
 import { isStatusKind, statusText } from '../status-text';
-import { ACH_ACCOUNT_TYPE_TEXT } from '../wire-accounts';
+import { ACH_ACCOUNT_TYPE_TEXT, TAX_ID_TYPE_TEXT } from '../wire-accounts';
 import { PERMISSION_TEXT } from '../wire-administrators';
 import type { TableColumn } from './table-column';
 
@@ -17,18 +18,11 @@ export interface AuditChange {
 
 /** What is not the name of the field in words. */
 const LABELS: Record<string, string> = {
-  emailAddress: 'Email',
-  commission: 'Commission %',
-  companyName: 'Company',
-  payPalUserName: 'PayPal user name',
-  payPalID: 'PayPal ID',
-  achName: 'Account name',
-  achAccountType: 'Account type',
-  achRoutingNumber: 'Routing number',
-  achAccountNumber: 'Account number',
-  kellyStaffID: 'KellyStaffID',
-  landLineTelephone: 'Landline telephone',
-  payoutHoldDays: 'Hold days',
+  ...Object.fromEntries(
+    Object.values(ACCOUNT_FIELDS)
+      .flatMap((fields) => Object.entries<AccountField>(fields))
+      .map(([name, { label }]) => [name, label]),
+  ),
   html: 'Text',
   isGood: 'Good',
   cents: 'Amount',
@@ -38,7 +32,7 @@ const LABELS: Record<string, string> = {
 
 const NUMBERED: Record<string, Record<string, string>> = {
   achAccountType: { ...ACH_ACCOUNT_TYPE_TEXT, 0: 'None' },
-  taxIDType: { 0: 'None', 1: 'SSN', 2: 'EIN' },
+  taxIDType: TAX_ID_TYPE_TEXT,
   why: {
     unknown: 'no such account',
     wrong: 'wrong password',

@@ -136,7 +136,9 @@ function shownValues(kind: AccountKind, id: number, account: object): Values {
 /** A masked number that comes back as it was shown is no change. */
 function changedValues({ kind, updateType, values }: EditAccountInput<AccountKind>, before: Values): Values {
   // The record stores the account type's id alone, as achAccountType.
-  const names = fieldsWrittenBy(kind, updateType).filter((name) => name !== 'achAccountTypeID');
+  const names = fieldsWrittenBy(kind, updateType)
+    .map(([name]) => name)
+    .filter((name) => name !== 'achAccountTypeID');
   const changed: Values = {};
   for (const name of names) {
     const value = values[name];
