@@ -29,9 +29,14 @@ export function stepsOf(markdown: string): Step[] {
 export function followDocument(file: string, root: string, run: (command: string) => void): void {
   for (const step of stepsOf(readFileSync(join(root, file), 'utf8'))) {
     if (step.kind === 'run') run(step.command);
-    else if (step.kind === 'create') create(join(root, step.path), step.content);
-    else edit(join(root, step.path), step.diff);
+    else applyStep(step, root);
   }
+}
+
+/** Writes or edits a file of the folder. */
+export function applyStep(step: Exclude<Step, { kind: 'run' }>, root: string): void {
+  if (step.kind === 'create') create(join(root, step.path), step.content);
+  else edit(join(root, step.path), step.diff);
 }
 
 function create(file: string, content: string): void {
