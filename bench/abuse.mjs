@@ -34,6 +34,8 @@ const RESULTS_AIM_MB = 250;
 /** What a worker that marks a full file may hold. */
 const WORKER_AIM_MB = 768;
 const EMAIL_CHANGES = 200;
+/** A person enters five emails a day. */
+const MAILS_AIM = 5;
 /** Guesses at one account, each from an address of its own, so many at once. */
 const GUESSES = 400;
 const GUESSES_AT_ONCE = 8;
@@ -65,9 +67,10 @@ runMain(async () => {
   const data = await mkdtemp(join(tmpdir(), 'bench-abuse-'));
   try {
     await buildServers();
-    return await withServices({ data, redis: true, command: 'npm run bench:abuse' }, ({ env }) =>
-      compare(env, sizes),
-    );
+    return await withServices({ data, redis: true, command: 'npm run bench:abuse' }, async ({ env }) => {
+      const domain = await connectDomain(env);
+      return compare(env, sizes, domain).finally(domain.disconnectDatabase);
+    });
   } finally {
     await rm(data, { recursive: true, force: true });
   }
@@ -76,11 +79,14 @@ runMain(async () => {
 /**
  * @param {NodeJS.ProcessEnv} env
  * @param {{ signIns: number, uploads: number, streams: number }} sizes
+ * @param {import('../scripts/lib/domain.mjs').Domain} domain
  */
-async function compare(env, sizes) {
-  const { logins, results } = await addData(env);
-  const without = await measure(env, sizes, logins, ['--require', inRoot('bench', 'without-gates.cjs')]);
-  const withGates = await measure(env, sizes, logins, []);
+async function compare(env, sizes, domain) {
+  const { logins, results } = await addData(domain);
+  const countMails = () => domain.MailModel.countDocuments({ to: { $in: STRANGERS } });
+  const data = { logins, countMails };
+  const without = await measure(env, sizes, data, ['--require', inRoot('bench', 'without-gates.cjs')]);
+  const withGates = await measure(env, sizes, data, []);
   const marked = await runFlood(
     env,
     async (system) => {
@@ -137,6 +143,13 @@ async function compare(env, sizes) {
       unit: 'MB',
       goal: WORKER_AIM_MB,
     }),
+    report({ what: titles.marked, value: marked.outcome.seconds ?? 0, unit: 's' }),
+    report({
+      what: `mails to the two strangers during ${titles.emails}`,
+      value: withGates.emails.outcome.mails ?? Number.POSITIVE_INFINITY,
+      unit: 'mails',
+      goal: MAILS_AIM,
+    }),
     .../** @type {const} */ (['emails', 'guesses', 'results', 'marked']).flatMap((flood) => {
       const { p95Ms, healthMs } = flood === 'marked' ? marked : withGates[flood];
       const waits = { 'an honest visitor’s call': p95Ms, '/healthz': healthMs };
@@ -155,13 +168,21 @@ async function compare(env, sizes) {
   return reached.every(Boolean) ? 0 : 1;
 }
 
-/** People who sign in, and a file of results of payments that were sent. @param {NodeJS.ProcessEnv} env */
-async function addData(env) {
+/** @param {NodeJS.ProcessEnv} env */
+async function connectDomain(env) {
   const domain = await import('@partnerdesk/domain');
   const { readEnv } = await import('@partnerdesk/node');
   const { fieldKeys, businessTimezone, mongoUrl } = readEnv(env);
   domain.configureDomain({ fieldKeys, timeZone: businessTimezone });
   await domain.connectDatabase(mongoUrl);
+  return domain;
+}
+
+/**
+ * People who sign in, and a file of results of payments that were sent.
+ * @param {import('../scripts/lib/domain.mjs').Domain} domain
+ */
+async function addData(domain) {
   const logins = Array.from({ length: PEOPLE }, (_, index) => ({
     EmailAddress: `bench-${index}@example.com`,
     Password: PASSWORD,
@@ -175,19 +196,17 @@ async function addData(env) {
     });
   for (const { EmailAddress: emailAddress, Password: password } of [OWNER, MOVER])
     await domain.registerAffiliate({ emailAddress, password, firstName: 'Bench' });
-  const results = await addSentPayments(domain);
-  await domain.disconnectDatabase();
-  return { logins, results };
+  return { logins, results: await addSentPayments(domain) };
 }
 
 /**
  * The floods, each on a server of its own: what one leaves behind is not the next one's.
  * @param {NodeJS.ProcessEnv} env
  * @param {{ signIns: number, uploads: number, streams: number }} sizes
- * @param {{ EmailAddress: string, Password: string }[]} logins
+ * @param {{ logins: { EmailAddress: string, Password: string }[], countMails: () => Promise<number> }} data
  * @param {string[]} nodeArgs
  */
-async function measure(env, sizes, logins, nodeArgs) {
+async function measure(env, sizes, { logins, countMails }, nodeArgs) {
   const flood = (/** @type {Flood} */ prepare, { besideWorker = false } = {}) =>
     runFlood(env, prepare, { nodeArgs, besideWorker });
   return {
@@ -199,7 +218,7 @@ async function measure(env, sizes, logins, nodeArgs) {
     }),
     emails: await flood(async (system) => {
       const cookie = await signIn(system.url, MOVER, { 'x-forwarded-for': anyAddress() });
-      return () => floodEmails(system, cookie);
+      return () => floodEmails(system, cookie, countMails);
     }),
     guesses: await flood(async (system) => () => floodGuesses(system)),
     results: await flood(
@@ -234,7 +253,8 @@ async function runFlood(env, prepare, { nodeArgs = [], besideWorker = false }) {
 
 /**
  * @typedef {{ pid: number, url: string, workerPid?: number | undefined }} System
- * @typedef {{ text: string, signedIn?: number }} Outcome `signedIn`: how often the owner was
+ * @typedef {{ text: string, signedIn?: number, mails?: number, seconds?: number }} Outcome `signedIn`: how often the owner
+ *   was; `mails`: to strangers
  * @typedef {(system: System) => Promise<() => Promise<Outcome>>} Flood what comes before it, then the flood itself, which
  *   says what came of it
  */
@@ -449,9 +469,11 @@ function openStream(url, agent, cookie) {
 /**
  * @param {System} system
  * @param {string} cookie of MOVER
+ * @param {() => Promise<number>} countMails that STRANGERS have been sent
  */
-async function floodEmails({ url }, cookie) {
-  let changed = 0;
+async function floodEmails({ url }, cookie, countMails) {
+  const before = await countMails();
+  let saved = 0;
   const headers = {
     'content-type': 'application/json',
     origin: url,
@@ -463,10 +485,11 @@ async function floodEmails({ url }, cookie) {
     const body = JSON.stringify(accountOf(session.affID, String(STRANGERS[change % 2])));
     const answer = await fetch(`${url}/api/update-affiliate-account`, { method: 'POST', headers, body });
     await answer.arrayBuffer();
-    if (answer.ok) changed += 1;
+    if (answer.ok) saved += 1;
     else if (answer.status !== 429) throw new Error(`a change of an email: ${answer.status}`);
   }
-  return { text: `${changed} changed, ${EMAIL_CHANGES - changed} refused` };
+  const mails = (await countMails()) - before;
+  return { mails, text: `${saved} saved, ${EMAIL_CHANGES - saved} refused; ${mails} mails to them` };
 }
 
 /** @param {number} affID  @param {string} emailAddress */
