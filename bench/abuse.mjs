@@ -11,9 +11,9 @@ import { buildServers } from '../scripts/lib/builds.mjs';
 import { runMain } from '../scripts/lib/failure.mjs';
 import { inRoot } from '../scripts/lib/paths.mjs';
 import { withServices } from '../scripts/lib/services.mjs';
-import { floodResults } from './abuse-results.mjs';
+import { addSentPayments, floodResults, markResults } from './abuse-results.mjs';
 import { report } from './figures.mjs';
-import { signIn, startServer } from './web-server.mjs';
+import { signIn, startServer, startWorker } from './web-server.mjs';
 
 /** Below the 400 requests that a server works on at once: that bound is in both. */
 const MAX_SIGN_INS = 380;
@@ -31,7 +31,11 @@ const AIM_MB = 50;
 const AIM_P95_MS = 300;
 /** What files of results may add to the memory, a full one among them. */
 const RESULTS_AIM_MB = 250;
+/** What a worker that marks a full file may hold. */
+const WORKER_AIM_MB = 768;
 const EMAIL_CHANGES = 200;
+/** A person enters five emails a day. */
+const MAILS_AIM = 5;
 /** Guesses at one account, each from an address of its own, so many at once. */
 const GUESSES = 400;
 const GUESSES_AT_ONCE = 8;
@@ -43,9 +47,9 @@ const MOVER = { EmailAddress: 'bench-mover@example.com', Password: PASSWORD };
 const STRANGERS = ['bench-stranger@example.com', 'bench-other@example.com'];
 
 /**
- * Prints what floods by strangers do to a web server, without its gates and with them: two servers over one database,
- * one after the other. Exit code 1 when, with gates, the uploads or the files of results add more memory than they may, an honest visitor waits
- * longer than the aim while an account is attacked, or the account's owner is locked out.
+ * Prints what floods by strangers do to a web server, without its gates and with them, and what the largest file of bank
+ * results does that is one: servers over one database, one after the other. Exit code 1 when, with gates, memory or an
+ * honest visitor's time is over its aim, or the owner of an account that is attacked is locked out.
  */
 runMain(async () => {
   const { values } = parseArgs({
@@ -63,9 +67,10 @@ runMain(async () => {
   const data = await mkdtemp(join(tmpdir(), 'bench-abuse-'));
   try {
     await buildServers();
-    return await withServices({ data, redis: true, command: 'npm run bench:abuse' }, ({ env }) =>
-      compare(env, sizes),
-    );
+    return await withServices({ data, redis: true, command: 'npm run bench:abuse' }, async ({ env }) => {
+      const domain = await connectDomain(env);
+      return compare(env, sizes, domain).finally(domain.disconnectDatabase);
+    });
   } finally {
     await rm(data, { recursive: true, force: true });
   }
@@ -74,11 +79,22 @@ runMain(async () => {
 /**
  * @param {NodeJS.ProcessEnv} env
  * @param {{ signIns: number, uploads: number, streams: number }} sizes
+ * @param {import('../scripts/lib/domain.mjs').Domain} domain
  */
-async function compare(env, sizes) {
-  const logins = await addPeople(env);
-  const without = await measure(env, sizes, logins, ['--require', inRoot('bench', 'without-gates.cjs')]);
-  const withGates = await measure(env, sizes, logins, []);
+async function compare(env, sizes, domain) {
+  const { logins, results } = await addData(domain);
+  const countMails = () => domain.MailModel.countDocuments({ to: { $in: STRANGERS } });
+  const data = { logins, countMails };
+  const without = await measure(env, sizes, data, ['--require', inRoot('bench', 'without-gates.cjs')]);
+  const withGates = await measure(env, sizes, data, []);
+  const marked = await runFlood(
+    env,
+    async (system) => {
+      const [cookie = ''] = await signInAll(system, logins.slice(0, 1));
+      return () => markResults(system.url, cookie, results);
+    },
+    { besideWorker: true },
+  );
   const titles = {
     hashes: `${sizes.signIns} sign-ins at once`,
     uploads: `${sizes.uploads} unfinished uploads of 10 MB, signed wrongly`,
@@ -86,6 +102,7 @@ async function compare(env, sizes) {
     emails: `${EMAIL_CHANGES} changes of an affiliate's email, to two strangers' by turns`,
     guesses: `${GUESSES} guesses at an account from as many addresses, and its owner on new devices`,
     results: 'files of bank results of 20 MB that are none',
+    marked: 'a file of bank results with 250,000 payments, shown and marked',
   };
   for (const flood of /** @type {const} */ ([
     'hashes',
@@ -99,6 +116,7 @@ async function compare(env, sizes) {
     console.log(`  without gates: ${without[flood].text}`);
     console.log(`  with gates:    ${withGates[flood].text}`);
   }
+  console.log(`${titles.marked}\n  ${marked.text}`);
   const { riseMb } = withGates.uploads;
   const reached = [
     report({
@@ -113,14 +131,32 @@ async function compare(env, sizes) {
       unit: 'MB',
       goal: RESULTS_AIM_MB,
     }),
-    .../** @type {const} */ (['emails', 'guesses', 'results']).map((flood) =>
-      report({
-        what: `an honest visitor's call during ${titles[flood]} (p95)`,
-        value: withGates[flood].p95Ms,
-        unit: 'ms',
-        goal: AIM_P95_MS,
-      }),
-    ),
+    report({
+      what: `memory of the web server during ${titles.marked}`,
+      value: marked.riseMb,
+      unit: 'MB',
+      goal: RESULTS_AIM_MB,
+    }),
+    report({
+      what: `memory of the worker during ${titles.marked}, all of it`,
+      value: marked.workerMb,
+      unit: 'MB',
+      goal: WORKER_AIM_MB,
+    }),
+    report({ what: titles.marked, value: marked.outcome.seconds ?? 0, unit: 's' }),
+    report({
+      what: `mails to the two strangers during ${titles.emails}`,
+      value: withGates.emails.outcome.mails ?? Number.POSITIVE_INFINITY,
+      unit: 'mails',
+      goal: MAILS_AIM,
+    }),
+    .../** @type {const} */ (['emails', 'guesses', 'results', 'marked']).flatMap((flood) => {
+      const { p95Ms, healthMs } = flood === 'marked' ? marked : withGates[flood];
+      const waits = { 'an honest visitor’s call': p95Ms, '/healthz': healthMs };
+      return Object.entries(waits).map(([call, value]) =>
+        report({ what: `${call} during ${titles[flood]} (p95)`, value, unit: 'ms', goal: AIM_P95_MS }),
+      );
+    }),
     report({
       what: 'sign-ins of the owner on new devices during the guesses',
       value: withGates.guesses.outcome.signedIn ?? 0,
@@ -133,12 +169,20 @@ async function compare(env, sizes) {
 }
 
 /** @param {NodeJS.ProcessEnv} env */
-async function addPeople(env) {
+async function connectDomain(env) {
   const domain = await import('@partnerdesk/domain');
   const { readEnv } = await import('@partnerdesk/node');
   const { fieldKeys, businessTimezone, mongoUrl } = readEnv(env);
   domain.configureDomain({ fieldKeys, timeZone: businessTimezone });
   await domain.connectDatabase(mongoUrl);
+  return domain;
+}
+
+/**
+ * People who sign in, and a file of results of payments that were sent.
+ * @param {import('../scripts/lib/domain.mjs').Domain} domain
+ */
+async function addData(domain) {
   const logins = Array.from({ length: PEOPLE }, (_, index) => ({
     EmailAddress: `bench-${index}@example.com`,
     Password: PASSWORD,
@@ -152,30 +196,19 @@ async function addPeople(env) {
     });
   for (const { EmailAddress: emailAddress, Password: password } of [OWNER, MOVER])
     await domain.registerAffiliate({ emailAddress, password, firstName: 'Bench' });
-  await domain.disconnectDatabase();
-  return logins;
+  return { logins, results: await addSentPayments(domain) };
 }
 
 /**
  * The floods, each on a server of its own: what one leaves behind is not the next one's.
  * @param {NodeJS.ProcessEnv} env
  * @param {{ signIns: number, uploads: number, streams: number }} sizes
- * @param {{ EmailAddress: string, Password: string }[]} logins
+ * @param {{ logins: { EmailAddress: string, Password: string }[], countMails: () => Promise<number> }} data
  * @param {string[]} nodeArgs
  */
-async function measure(env, sizes, logins, nodeArgs) {
-  // Each call of a flood comes from an address of its own, as from a botnet: limits by address don't help.
-  const ownEnv = { ...env, TRUST_PROXY: '127.0.0.1' };
-  const flood = async (/** @type {Flood} */ prepare) => {
-    const { child, url } = await startServer(ownEnv, nodeArgs);
-    try {
-      return await observe({ pid: Number(child.pid), url }, prepare);
-    } finally {
-      const ended = new Promise((resolve) => child.once('close', resolve));
-      child.kill('SIGTERM');
-      await ended;
-    }
-  };
+async function measure(env, sizes, { logins, countMails }, nodeArgs) {
+  const flood = (/** @type {Flood} */ prepare, { besideWorker = false } = {}) =>
+    runFlood(env, prepare, { nodeArgs, besideWorker });
   return {
     hashes: await flood(async (system) => () => floodSignIns(system, sizes.signIns)),
     uploads: await flood(async (system) => () => floodUploads(system, sizes.uploads)),
@@ -185,43 +218,73 @@ async function measure(env, sizes, logins, nodeArgs) {
     }),
     emails: await flood(async (system) => {
       const cookie = await signIn(system.url, MOVER, { 'x-forwarded-for': anyAddress() });
-      return () => floodEmails(system, cookie);
+      return () => floodEmails(system, cookie, countMails);
     }),
     guesses: await flood(async (system) => () => floodGuesses(system)),
-    results: await flood(async (system) => {
-      const [cookie = ''] = await signInAll(system, logins.slice(0, 1));
-      return () => floodResults(system.url, cookie);
-    }),
+    results: await flood(
+      async (system) => {
+        const [cookie = ''] = await signInAll(system, logins.slice(0, 1));
+        return () => floodResults(system.url, cookie);
+      },
+      { besideWorker: true },
+    ),
   };
 }
 
 /**
- * @typedef {{ pid: number, url: string }} System
- * @typedef {{ text: string, signedIn?: number }} Outcome `signedIn`: how often the owner was
+ * A flood on a server of its own, with a worker where it makes work for one.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {Flood} prepare
+ * @param {{ nodeArgs?: string[], besideWorker?: boolean }} how
+ */
+async function runFlood(env, prepare, { nodeArgs = [], besideWorker = false }) {
+  // Each call of a flood comes from an address of its own, as from a botnet: limits by address don't help.
+  const { child, url } = await startServer({ ...env, TRUST_PROXY: '127.0.0.1' }, nodeArgs);
+  const worker = besideWorker ? startWorker(env) : undefined;
+  try {
+    return await observe({ pid: Number(child.pid), url, workerPid: worker?.pid }, prepare);
+  } finally {
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    child.kill('SIGTERM');
+    await ended;
+    await worker?.stop();
+  }
+}
+
+/**
+ * @typedef {{ pid: number, url: string, workerPid?: number | undefined }} System
+ * @typedef {{ text: string, signedIn?: number, mails?: number, seconds?: number }} Outcome `signedIn`: how often the owner
+ *   was; `mails`: to strangers
  * @typedef {(system: System) => Promise<() => Promise<Outcome>>} Flood what comes before it, then the flood itself, which
  *   says what came of it
  */
 
 /**
- * Runs a flood, and meanwhile makes an ordinary visitor's call again and again.
+ * Runs a flood, and meanwhile makes an ordinary visitor's call and asks for /healthz again and again.
  * @param {System} system
  * @param {Flood} prepare
  */
 async function observe(system, prepare) {
   const act = await prepare(system);
-  for (let call = 0; call < 20; call += 1) await timeOrdinary(system.url);
+  const visit = () => timeOf(`${system.url}/api/configuration`);
+  for (let call = 0; call < 20; call += 1) await visit();
   const before = memoryOf(system.pid);
   let peak = before;
+  let workerPeak = 0;
   /** @type {number[]} */
   const times = [];
+  /** @type {number[]} */
+  const healthTimes = [];
   let refused = 0;
   let over = false;
   const visitor = (async () => {
     while (!over) {
-      const time = await timeOrdinary(system.url);
+      const time = await visit();
       if (time === undefined) refused += 1;
       else times.push(time);
+      healthTimes.push((await timeOf(`${system.url}/healthz`)) ?? Number.POSITIVE_INFINITY);
       peak = Math.max(peak, memoryOf(system.pid));
+      if (system.workerPid) workerPeak = Math.max(workerPeak, memoryOf(system.workerPid));
       await delay(ORDINARY_EVERY_MS);
     }
   })();
@@ -229,23 +292,34 @@ async function observe(system, prepare) {
     over = true;
   });
   await visitor;
-  const riseMb = (peak - before) / MB;
+  const [riseMb, workerMb] = [(peak - before) / MB, workerPeak / MB];
+  const [waits, health] = [spreadOf(times), spreadOf(healthTimes)];
+  const worker = system.workerPid ? `, the worker at most ${workerMb.toFixed(0)} MB` : '';
+  const calls = `another visitor waits ${waits.text}, and is refused ${refused} times; /healthz ${health.text}`;
+  const text = `${outcome.text}; +${riseMb.toFixed(0)} MB at the peak${worker}; ${calls}`;
+  return { riseMb, workerMb, p95Ms: waits.p95, healthMs: health.p95, outcome, text };
+}
+
+/** @param {number[]} times ms */
+function spreadOf(times) {
   times.sort((a, b) => a - b);
-  const slowest = Math.max(...times);
-  const middle = times[times.length >> 1] ?? 0;
-  const p95Ms = times[Math.floor(times.length * 0.95)] ?? slowest;
-  const calls = `another visitor waits ${middle.toFixed(0)} ms, 95 of 100 at most ${p95Ms.toFixed(0)} ms, at most ${slowest.toFixed(0)} ms, and is refused ${refused} times`;
-  return { riseMb, p95Ms, outcome, text: `${outcome.text}; +${riseMb.toFixed(0)} MB at the peak; ${calls}` };
+  const slowest = times.at(-1) ?? Number.POSITIVE_INFINITY;
+  const middle = times[times.length >> 1] ?? slowest;
+  const p95 = times[Math.floor(times.length * 0.95)] ?? slowest;
+  return {
+    p95,
+    text: `${middle.toFixed(0)} ms, 95 of 100 at most ${p95.toFixed(0)} ms, at most ${slowest.toFixed(0)} ms`,
+  };
 }
 
 /**
  * Asks as a visitor's browser does, for compressed content.
  * @param {string} url
- * @returns {Promise<number | undefined>} ms until the configuration is there; undefined: refused
+ * @returns {Promise<number | undefined>} ms until the answer is there; undefined: refused
  */
-async function timeOrdinary(url) {
+async function timeOf(url) {
   const began = performance.now();
-  const answer = await fetch(`${url}/api/configuration`, { headers: { 'accept-encoding': 'gzip' } });
+  const answer = await fetch(url, { headers: { 'accept-encoding': 'gzip' } });
   await answer.arrayBuffer();
   if (!answer.ok) return undefined;
   return performance.now() - began;
@@ -395,9 +469,11 @@ function openStream(url, agent, cookie) {
 /**
  * @param {System} system
  * @param {string} cookie of MOVER
+ * @param {() => Promise<number>} countMails that STRANGERS have been sent
  */
-async function floodEmails({ url }, cookie) {
-  let changed = 0;
+async function floodEmails({ url }, cookie, countMails) {
+  const before = await countMails();
+  let saved = 0;
   const headers = {
     'content-type': 'application/json',
     origin: url,
@@ -409,10 +485,11 @@ async function floodEmails({ url }, cookie) {
     const body = JSON.stringify(accountOf(session.affID, String(STRANGERS[change % 2])));
     const answer = await fetch(`${url}/api/update-affiliate-account`, { method: 'POST', headers, body });
     await answer.arrayBuffer();
-    if (answer.ok) changed += 1;
+    if (answer.ok) saved += 1;
     else if (answer.status !== 429) throw new Error(`a change of an email: ${answer.status}`);
   }
-  return { text: `${changed} changed, ${EMAIL_CHANGES - changed} refused` };
+  const mails = (await countMails()) - before;
+  return { mails, text: `${saved} saved, ${EMAIL_CHANGES - saved} refused; ${mails} mails to them` };
 }
 
 /** @param {number} affID  @param {string} emailAddress */

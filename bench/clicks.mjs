@@ -52,7 +52,7 @@ async function measure(env, { rate, seconds }) {
   await domain.connectDatabase(read.mongoUrl);
   const redis = new RedisClient(read.redisUrl, { callMs: 10_000 });
   const clicks = new ClickBuffer(redis);
-  const stopWorker = startWorker(env);
+  const worker = startWorker(env);
   try {
     const ids = Array.from({ length: AFFILIATES }, (_, index) => index + 1);
     await domain.importPeople({
@@ -85,7 +85,7 @@ async function measure(env, { rate, seconds }) {
     report({ what: 'clicks lost by a killed web server', value: missing, unit: '', goal: 0 });
     return at(0.99) <= AIM_MS && answered === sent && missing === 0 && counted <= killed.sent ? 0 : 1;
   } finally {
-    await stopWorker();
+    await worker.stop();
     redis.disconnect();
     await domain.disconnectDatabase();
   }

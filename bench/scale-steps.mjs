@@ -29,7 +29,7 @@ export async function growStepByStep(domain, env, { seconds }) {
   let isOne = true;
   for (const [step, count] of STEPS.entries()) {
     const servers = await Promise.all(Array.from({ length: count }, () => startServer(env)));
-    const stopWorkers = Array.from({ length: count }, () => startWorker(env));
+    const workers = Array.from({ length: count }, () => startWorker(env));
     const urls = servers.map(({ url }) => url);
     const proxy = await startProxy(urls);
     try {
@@ -53,7 +53,7 @@ export async function growStepByStep(domain, env, { seconds }) {
       isOne &&= Object.values(found).every(Boolean);
     } finally {
       for (const { child } of [proxy, ...servers]) child.kill('SIGTERM');
-      await Promise.all(stopWorkers.map((stop) => stop()));
+      await Promise.all(workers.map(({ stop }) => stop()));
     }
   }
   return isOne;

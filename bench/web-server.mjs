@@ -42,15 +42,16 @@ export async function signIn(url, login, headers = {}) {
     .join('; ');
 }
 
-/** The built worker. @param {NodeJS.ProcessEnv} env @returns {() => Promise<unknown>} ends it */
+/** The built worker. @param {NodeJS.ProcessEnv} env */
 export function startWorker(env) {
   const worker = spawn(process.execPath, [inRoot('workers', 'dist', 'main.js')], {
     env: { ...env, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = once(worker, 'exit');
-  return () => {
+  const stop = () => {
     worker.kill();
     return ended;
   };
+  return { pid: Number(worker.pid), stop };
 }

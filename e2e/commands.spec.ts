@@ -60,11 +60,13 @@ test('a command alone starts the database for its time, and two at once do not h
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('in production a command without a database begins none of its own', async () => {
+test('in production a command without a database begins none of its own, and there is no demo', async () => {
   const { dataDir } = newPlace('nowhere');
   const { code, output } = await runCommand('create-admin.mjs', [], dataDir, { NODE_ENV: 'production' });
   expect(output).toContain('Set MONGO_URL to that of the servers.');
   expect(code).toBe(1);
+  const demo = await runCommand('demo.mjs', [], dataDir, { NODE_ENV: 'production' });
+  expect(demo).toMatchObject({ code: 1, output: expect.stringContaining('no demo in production') });
   expect(readdirSync(dataDir)).toEqual([]);
   rmSync(dataDir, { recursive: true, force: true });
 });

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { loadDemo } from './lib/demo/load-demo.mjs';
 import { withDomain } from './lib/domain.mjs';
+import { withEnvFile } from './lib/env-file.mjs';
 import { Failure, runMain } from './lib/failure.mjs';
 
 const USAGE = `Loads the demo: people, events up to today, and logins (password demo-pass-1).
@@ -27,6 +28,8 @@ runMain(async () => {
     console.log(USAGE);
     return;
   }
+  if (withEnvFile('.env').NODE_ENV === 'production')
+    throw new Failure('There is no demo in production: everybody knows its password.');
   const scale = Number(values.scale ?? 1);
   if (!Number.isInteger(scale) || scale < 1 || scale > 1000)
     throw new Failure('--scale takes a whole number from 1 to 1000.');

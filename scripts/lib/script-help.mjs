@@ -57,7 +57,7 @@ export const SCRIPTS = {
   'bench:statistics':
     'Measures a year of site statistics at 100,000 and 1,000,000 events, and how soon a screen follows; --events N',
   'bench:abuse':
-    'Measures floods of sign-ins, unfinished uploads and streams, without the gates and with them; --uploads N',
+    'Measures floods of sign-ins, uploads, streams, emails and guesses, without the gates and with them; --uploads N',
   'bench:audit': 'Measures audit:payroll on a large ledger; --payrolls N, --entries N',
   'bench:release':
     'Measures the release of waiting events, and audits while events come in; --waiting N, --audits N',

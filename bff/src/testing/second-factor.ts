@@ -9,8 +9,12 @@ export const codeOf = (secret: string, timestamp = Date.now()) =>
 /** Sets up an app by its code of the step before, so that the present one is still to come. */
 export async function setUpApp(client: TestClient): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { secret } = (await client.post('/api/second-factor/totp')).body;
-  const Code = codeOf(secret, Date.now() - 30_000);
-  const added = await client.post('/api/second-factor/totp/code', { Code });
+  const add = () =>
+    client.post('/api/second-factor/totp/code', { Code: codeOf(secret, Date.now() - 30_000) });
+  let added = await add();
+  // A step that ended on the way made it the code before the last one, which does not count.
+  if (added.status === 400) added = await add();
+  if (added.status !== 200) throw new Error(`the app was not added: ${added.status}`);
   return { secret, recoveryCodes: added.body.recoveryCodes };
 }
 

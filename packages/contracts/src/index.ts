@@ -72,7 +72,7 @@ export * from './tables/payroll-report-columns';
 export * from './tables/spreadsheet';
 export * from './tables/statement-columns';
 export * from './tables/statistics-columns';
-export * from './tables/table-column';
+export * from './table-column';
 export * from './tax-id';
 export * from './terms-text';
 export * from './wire-accounts';

@@ -188,6 +188,7 @@ test.each([
 test.each([
   ['TRUST_PROXY', '0.0.0.0/0'],
   ['TRUST_PROXY', '10.0.0.0/8,0.0.0.0/1'],
+  ['TRUST_PROXY', '10.0.0.0/7'],
   ['TRUST_PROXY', '::/0'],
   ['FIELD_KEYS', `k1:${Buffer.alloc(32).toString('base64')}`],
   ['FIELD_KEYS', `k1:${Buffer.alloc(32, 'ab').toString('base64')},k2:${randomBytes(32).toString('base64')}`],

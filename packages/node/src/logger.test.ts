@@ -9,7 +9,8 @@ function logged(write: (logger: ReturnType<typeof createLogger>) => void): Recor
 test('one JSON line with time, level as a word and the process’s name', () => {
   const [line] = logged((logger) => logger.info({ done: 3 }, 'worked'));
   expect(line).toMatchObject({ level: 'info', name: 'test', msg: 'worked', done: 3 });
-  expect(Date.parse(String(line?.time))).not.toBeNaN();
+  // In UTC.
+  expect(line?.time).toBe(new Date(String(line?.time)).toISOString());
 });
 
 test('what looks like a line of its own within a text is none', () => {

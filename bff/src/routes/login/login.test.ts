@@ -111,6 +111,8 @@ test.each(['__proto__', '\\u005f_proto__', '__pr\\u006Fto__'])('%s is no field o
 test('signing in gives a new session id: one planted before is worth nothing', async () => {
   const { client, affiliate } = await signedInAffiliate(app);
   const planted = client.cookies.get('partnerdesk');
+  // 256 bits.
+  expect(planted).toMatch(/^[\w-]{43}$/);
   const attacker = app.client();
   for (const [name, value] of client.cookies) attacker.cookies.set(name, value);
   await client.signIn(affiliate.emailAddress, TEST_PASSWORD);

@@ -40,6 +40,8 @@ test('the mailed link sets a new password, once, and the old sessions are out', 
   const { client, affiliate } = await signedInAffiliate(app);
   expect((await ask(affiliate.emailAddress.toUpperCase())).body).toEqual(ANSWER);
   const token = await mailedToken(affiliate.emailAddress);
+  // 256 bits.
+  expect(token).toMatch(/^[\w-]{43}$/);
   const answer = await reset(token, 'a new one');
   expect(answer.body).toEqual({ result: 1, affStatus: 0 });
   // No session: the device is known for the account, and nothing more.

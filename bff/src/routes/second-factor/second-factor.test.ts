@@ -263,6 +263,7 @@ const EMPTY = { headers: { 'content-type': 'application/json' }, body: '{}' };
 test('added, removed and reset factors, recovery codes and API keys are mailed, each with "this wasn’t me"', async () => {
   const subjectsTo = async (to: string) => {
     const mails = await MailModel.find({ to }).sort({ createdAt: 1 }).lean();
+    for (const { _id } of mails) expect((await claimMail(_id))?.text).toContain('/not-me?token=');
     return mails.map(({ subject }) => subject);
   };
   const { client, affiliate } = await signedInAffiliate(app);

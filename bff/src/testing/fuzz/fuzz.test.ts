@@ -53,6 +53,7 @@ test.each([
   ['a path that is none', GET('//%zz/../..?%'), [404]],
   ['another host as path', GET('http://evil.example/healthz'), [200]],
   ['a trace', GET('/').replace('GET', 'TRACE'), [403]],
+  ['a trace from a page of ours', GET('/', 'Sec-Fetch-Site: same-origin\r\n').replace('GET', 'TRACE'), [404]],
   ['an unknown method', GET('/').replace('GET', 'BREW'), [400]],
 ])('%s: answered, and the connection ends', async (_, bytes, statuses) => {
   const text = await sendRaw(Number(new URL(app.url).port), bytes);

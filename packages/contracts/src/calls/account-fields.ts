@@ -27,7 +27,7 @@ import {
   text,
 } from '../schema/schema';
 import { type StatusKind, statusTexts } from '../status-text';
-import type { ColumnKind } from '../tables/table-column';
+import type { ColumnKind } from '../table-column';
 import {
   ACH_ACCOUNT_TYPE_TEXT,
   type AccountKind,

@@ -3,7 +3,7 @@ import type { AccountRecords } from '../calls/accounts.calls';
 import { businessDayOf } from '../days';
 import { paymentTypeText } from '../payment-methods';
 import type { AccountKind } from '../wire-accounts';
-import type { CellValue, TableColumn } from './table-column';
+import type { CellValue, TableColumn } from '../table-column';
 
 /** Columns in their order; what is not named here follows. */
 const ORDER = [

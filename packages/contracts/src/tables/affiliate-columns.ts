@@ -1,6 +1,6 @@
 import type { PaymentHistoryRow, SaleDetail } from '../calls/figures.calls';
 import { businessDayOf } from '../days';
-import type { TableColumn } from './table-column';
+import type { TableColumn } from '../table-column';
 
 /** What affiliates export of their sales and refunds. @param timeZone the business's */
 export function saleDetailColumns(timeZone: string): TableColumn<SaleDetail>[] {

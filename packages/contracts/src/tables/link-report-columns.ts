@@ -1,5 +1,5 @@
 import type { LinkReport, LinkReportBy, LinkReportFigures, LinkReportRow } from '../calls/links.calls';
-import type { TableColumn } from './table-column';
+import type { TableColumn } from '../table-column';
 
 /** What the first column of a report of links is called. */
 export const LINK_REPORT_NAME: Record<LinkReportBy, string> = {

@@ -3,7 +3,7 @@ import { PAYROLL_TYPE, type PayrollType } from '../codes';
 import { businessDayOf } from '../days';
 import { paymentTypeText } from '../payment-methods';
 import type { PaymentState } from '../wire-payroll';
-import type { TableColumn } from './table-column';
+import type { TableColumn } from '../table-column';
 
 export const personIdOf = (row: PayrollPerson): number => row.affID ?? row.staffID ?? 0;
 export const personNameOf = (row: PayrollPerson): string => row.affName ?? row.staffName ?? '';

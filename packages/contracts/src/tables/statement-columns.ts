@@ -1,6 +1,6 @@
 import type { PayrollEntry } from '../calls/payment-entries.calls';
 import { businessDayOf } from '../days';
-import type { TableColumn } from './table-column';
+import type { TableColumn } from '../table-column';
 
 /** What is exported of a payment's statement. @param timeZone the business's, for the day of an entry */
 export function statementColumns(timeZone: string): TableColumn<PayrollEntry>[] {

@@ -98,6 +98,8 @@ test('an invitation is a one-time link; a newer one makes it worthless, and an a
   const first = await inviteAdministrator(fields, BY);
   const { adminID } = first.administrator;
   const second = await inviteAgain(adminID, BY);
+  // 256 bits.
+  for (const { token } of [first, second]) expect(token).toMatch(/^[\w-]{43}$/);
   expect(await resetPassword(first.token, 'a long enough one', {})).toBeNull();
   expect(await resetPassword(second.token, 'a long enough one', {})).toMatchObject({ affStatus: 1 });
   expect(await resetPassword(second.token, 'another long one', {})).toBeNull();

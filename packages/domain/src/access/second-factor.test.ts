@@ -38,7 +38,11 @@ async function withApp(person: { kind: 'administrator' | 'affiliate'; id: number
 
 test('an app counts once it has shown a code; then ten recovery codes come, and none of it is stored in clear', async () => {
   const person = await office();
+  const { secret: former } = await startTotp(person, NAMES);
   const { secret } = await startTotp(person, NAMES);
+  // 160 bits, other ones each time.
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  expect(secret).not.toBe(former);
   expect((await loadPrincipal(person.kind, person.id))?.hasSecondFactor).toBe(false);
   await expect(confirmTotp(person, '000000', BY)).rejects.toMatchObject({ code: 'invalid_input' });
   const { recoveryCodes: codes } = await confirmTotp(person, codeOf(secret), BY);

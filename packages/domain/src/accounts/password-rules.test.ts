@@ -1,3 +1,4 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { passwordProblem } from './password-rules';
 
 const ADA = { emailAddress: 'ada.lovelace@example.com', firstName: 'Ada', lastName: 'Lovelace' };
@@ -33,4 +34,16 @@ test.each([
   const problem = passwordProblem(password, who, ADA);
   if (text) expect(problem).toMatch(text);
   else expect(problem).toBeUndefined();
+});
+
+test('the 3,000 most used passwords of eight characters and more are refused; of twelve the list has few', () => {
+  const common = dictionary['passwords-common'].map(String);
+  const ofLength = (length: number) => common.filter((each) => [...each].length >= length);
+  for (const password of ofLength(8).slice(0, 3000))
+    expect([password, passwordProblem(password, 'others')]).toEqual([
+      password,
+      expect.stringMatching(/too common/),
+    ]);
+  for (const password of ofLength(12)) expect(passwordProblem(password, 'office')).toMatch(/too common/);
+  expect([ofLength(8).length, ofLength(12).length]).toEqual([17_950, 308]);
 });

@@ -11,7 +11,7 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
 let common: Set<string> | undefined;
 
-/** Whether a password is among the 50,000 that are used most; it is of no use against guessing. */
+/** Whether a password is among the 49,233 that are used most; it is of no use against guessing. */
 function isCommon(password: string): boolean {
   common ??= new Set(dictionary['passwords-common'].map((each) => String(each).toLowerCase()));
   return common.has(password.toLowerCase());

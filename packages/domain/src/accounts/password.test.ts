@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { hashPassword, MAX_WAITING_HASHES, verifyPassword } from './password';
 
-test('of a flood of passwords so many are hashed as can wait, the others are refused at once', async () => {
+test('of a flood of passwords so many are hashed as can wait, also for accounts that are not there; the others are refused at once', async () => {
   const hash = await hashPassword('right');
   const places = availableParallelism() + MAX_WAITING_HASHES;
-  const tries = Array.from({ length: places + 20 }, () => verifyPassword(hash, 'wrong'));
+  const tries = Array.from({ length: places + 20 }, (_, index) =>
+    verifyPassword(index % 2 ? hash : undefined, 'wrong'),
+  );
   const outcomes = await Promise.allSettled(tries);
   const refused = outcomes.filter(({ status }) => status === 'rejected');
   expect(refused).toHaveLength(20);

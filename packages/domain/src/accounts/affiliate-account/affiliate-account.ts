@@ -1,4 +1,4 @@
-import { AppError, MESSAGE, type PersonalInformation, TAX_COUNTRY_ID } from '@partnerdesk/contracts';
+import { type AffiliateAccountInput, AppError, MESSAGE, TAX_COUNTRY_ID } from '@partnerdesk/contracts';
 import type { AuditEntry, By } from '../../platform';
 import { encryptField } from '../../platform';
 import { findAccountOrThrow } from '../account-kinds';
@@ -16,11 +16,8 @@ import { emailKeyOf, nameKeysOf } from '../search-key';
 import { setPassword } from '../set-password';
 import { emailTaken, takeEmail } from '../sign-in-email';
 
-/** What affiliates enter about themselves; the country's name follows from its id. */
-export type PersonalFields = Omit<
-  PersonalInformation,
-  'affID' | 'status' | 'countryName' | 'signInEmailAddress' | 'city' | 'state'
-> & { city?: string; state?: string };
+/** What affiliates enter about themselves, once it is checked. */
+export type PersonalFields = Omit<AffiliateAccountInput['PersonalInformation'], 'affID'>;
 /** Where their money goes, the account number in clear. */
 export interface PaymentInput extends Omit<PaymentFields, 'achAccountNumberEncrypted'> {
   achAccountNumber: string;

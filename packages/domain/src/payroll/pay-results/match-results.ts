@@ -33,6 +33,9 @@ export interface ResultNotice {
   reason: string;
 }
 
+/** Why a line of PayPal's marks nothing that reports a payment as paid: its amount is open again. */
+export const MARKED_RETURNED = 'Is marked returned';
+
 /** A preview of what a file of results would change. */
 export interface MatchedFile {
   results: MatchedResult[];
@@ -103,8 +106,7 @@ export function matchPayPalResults(
     const reason = why ? `${status}: ${why}` : status;
     if (outcome === 'open') notices.push({ line, payrollID, reason });
     else if (outcome === 'paid' && payment.state === 'returned') {
-      // Its amount is open again.
-      notices.push({ line, payrollID, reason: 'Is marked returned' });
+      notices.push({ line, payrollID, reason: MARKED_RETURNED });
     } else {
       const already = payment.state === outcome;
       results.push({ line, payrollID, cents, state: outcome, already, reason });

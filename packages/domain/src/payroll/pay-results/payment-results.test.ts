@@ -362,6 +362,50 @@ test('whichever write it dies at: marked once by the next try, one mail, and pay
   await expectWhole();
 });
 
+test('the next attempt counts what the file has marked, and what others have marked since it died as theirs', async () => {
+  const [, , three = 0, four = 0] = await paidAffiliates();
+  await send('paypal', [three, four]);
+  const die = () => Promise.reject(new Error('died'));
+  const resume = async (
+    file: ReturnType<typeof fileOf>,
+    onStep: (done: number, total: number) => Promise<void>,
+    byOthers: () => Promise<unknown>,
+  ) => {
+    const { digest } = await readPaymentResults(file);
+    let begunAfter: number | undefined;
+    const onBegin = async (head: number) => {
+      begunAfter = head;
+    };
+    await expect(markPaymentResults(file, digest, by, { onBegin, onStep })).rejects.toThrow('died');
+    await byOthers();
+    return markPaymentResults(file, digest, by, { begunAfter });
+  };
+  const mark = (payrollID: number, state: 'paid' | 'returned' | 'executed', from?: 'paid' | 'returned') =>
+    markPayments({ payrollIDs: [payrollID], state, reason: 'seen', by, ...(from && { from }) });
+
+  const both = payPal([three, 'cat@pay.example', 'Completed'], [four, 'dan@pay.example', 'Failed']);
+  // It dies when it has marked the returned one, and before the paid one.
+  const afterReturned = async (done: number, total: number) => {
+    if (done === total - 1) await die();
+  };
+  expect(await resume(both, afterReturned, () => mark(three, 'returned'))).toEqual({
+    ...{ paid: 0, returned: 1, already: 0, refusedCount: 1 },
+    refused: [{ payrollID: three, reason: 'Is marked returned' }],
+  });
+
+  await mark(three, 'executed', 'returned');
+  await mark(four, 'executed', 'returned');
+  const paid = payPal([three, 'cat@pay.example', 'Completed'], [four, 'dan@pay.example', 'Completed']);
+  const afterPaid = async (done: number, total: number) => {
+    if (done === total && total > 2) await die();
+  };
+  // What it has marked counts, whatever is said of it later.
+  expect(await resume(paid, afterPaid, () => mark(four, 'returned'))).toMatchObject({
+    ...{ paid: 2, already: 0, refusedCount: 0 },
+  });
+  await expectWhole();
+});
+
 describe('a file that the worker reads', () => {
   let folder: string;
   let storage: Storage;

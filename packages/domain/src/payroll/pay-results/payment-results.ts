@@ -2,13 +2,15 @@ import { createHash, type Hash } from 'node:crypto';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import {
   AppError,
+  actorName,
   type PayFileFormat,
   type PaymentResultsOutcome,
   RESULT_LINES_SHOWN,
 } from '@partnerdesk/contracts';
+import { catchUpLedger, type PaymentMark, PaymentMarkModel } from '../../ledger';
 import { type By, writeAudit } from '../../platform';
 import { markPayments } from '../mark-payments';
-import type { MatchedFile, MatchedResult } from './match-results';
+import { MARKED_RETURNED, type MatchedFile, type MatchedResult, type ResultNotice } from './match-results';
 import { matchSteps, type ResultFile, stepsOf } from './match-steps';
 import type { FileContent } from './result-file';
 
@@ -62,10 +64,10 @@ export interface ResultCounts {
 export interface MarkAttempt {
   /** Distinguishes these attempts from others, in the audit log. */
   key?: string;
-  /** What the file marked when it was confirmed: an earlier attempt has begun to mark it. */
-  begun?: ResultCounts | undefined;
-  /** Called before anything is marked: the next attempt has to be given this as `begun`. */
-  onBegin?: (counts: ResultCounts) => Promise<void>;
+  /** The journal's newest record when an earlier attempt began to mark the file. */
+  begunAfter?: number | undefined;
+  /** Called before anything is marked: the next attempt has to be given this as `begunAfter`. */
+  onBegin?: (begunAfter: number) => Promise<void>;
   onStep?: OnResultStep;
 }
 
@@ -80,13 +82,13 @@ export async function markPaymentResults(
   file: ResultFile,
   digest: string,
   by: By,
-  { key, begun, onBegin, onStep = () => {} }: MarkAttempt = {},
+  { key, begunAfter, onBegin, onStep = () => {} }: MarkAttempt = {},
 ): Promise<PaymentResultsOutcome> {
   const hash = createHash('sha256');
+  const head = await catchUpLedger();
   const read = await readPaymentResults({ ...file, content: hashed(file.content, hash) }, onStep);
   const fresh = read.results.filter(({ already }) => !already);
-  const found = countsOf(read.results);
-  if (!begun) {
+  if (begunAfter === undefined) {
     if (read.digest !== digest) {
       throw new AppError(
         'conflict',
@@ -102,17 +104,9 @@ export async function markPaymentResults(
         ...(key && { key }),
       });
     }
-    await onBegin?.(found);
+    await onBegin?.(head);
   }
-  // What an earlier attempt has marked is marked by this file, too.
-  const { paid, returned, already } = begun ?? found;
-  const outcome: PaymentResultsOutcome = {
-    paid: paid - found.paid,
-    returned: returned - found.returned,
-    already,
-    refused: [],
-    refusedCount: 0,
-  };
+  const outcome = await outcomeSoFar(read, file.format, by, begunAfter ?? head);
   const lines = read.results.length + read.notices.length;
   let done = lines;
   for (const state of ['returned', 'paid'] as const)
@@ -122,16 +116,51 @@ export async function markPaymentResults(
       for (const mark of await markPayments(marks)) {
         if (mark.outcome === 'marked') outcome[state] += 1;
         else if (mark.outcome === 'already') outcome.already += 1;
-        else {
-          outcome.refusedCount += 1;
-          if (outcome.refused.length < RESULT_LINES_SHOWN)
-            outcome.refused.push({ payrollID: mark.payrollID, reason: mark.reason ?? '' });
-        }
+        else addRefused(outcome, mark.payrollID, mark.reason);
       }
       done += step.length;
       await onStep(done, lines + fresh.length);
     }
   return outcome;
+}
+
+/**
+ * What is marked before an attempt marks anything: by the attempts before it, or by others, who also may have returned
+ * meanwhile what the file reports as paid.
+ * @param begunAfter the journal's record after which the first attempt has begun
+ */
+async function outcomeSoFar(
+  { results, notices }: MatchedFile,
+  format: PayFileFormat,
+  by: By,
+  begunAfter: number,
+): Promise<PaymentResultsOutcome> {
+  const outcome: PaymentResultsOutcome = { paid: 0, returned: 0, already: 0, refused: [], refusedCount: 0 };
+  const lines = [
+    ...results.filter(({ already }) => already),
+    ...notices.filter(({ reason }) => reason === MARKED_RETURNED),
+  ];
+  for (const step of stepsOf<MatchedResult | ResultNotice>(lines)) {
+    const payrollIDs = step.map(({ payrollID = 0 }) => payrollID);
+    const marks = await PaymentMarkModel.find({ payrollID: { $in: payrollIDs }, seq: { $gt: begunAfter } })
+      .sort({ number: -1 })
+      .lean<PaymentMark[]>();
+    const firstMarks = new Map(marks.map((mark) => [mark.payrollID, mark]));
+    for (const { payrollID = 0, reason, ...line } of step) {
+      const first = firstMarks.get(payrollID);
+      // Marks by hand have no source, and a person's files are marked one after the other.
+      const isOwn = first?.source === format && first.by === actorName(by.actor);
+      if (isOwn && first.state !== 'executed') outcome[first.state] += 1;
+      else if ('already' in line) outcome.already += 1;
+      else if (first) addRefused(outcome, payrollID, reason);
+    }
+  }
+  return outcome;
+}
+
+function addRefused(outcome: PaymentResultsOutcome, payrollID: number, reason = ''): void {
+  outcome.refusedCount += 1;
+  if (outcome.refused.length < RESULT_LINES_SHOWN) outcome.refused.push({ payrollID, reason });
 }
 
 /** How many payments results mark, by state. */

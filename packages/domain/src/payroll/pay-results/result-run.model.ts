@@ -33,8 +33,8 @@ export interface ResultRunRecord {
   total: number;
   /** Counts up with each worker that takes it. */
   attempt: number;
-  /** Marks: what it was to mark before any was marked. */
-  begun?: ResultCounts;
+  /** Marks: the journal's newest record before any was marked. */
+  begunAfter?: number;
   preview?: ResultsPreviewCents;
   outcome?: PaymentResultsOutcome;
   /** Why it failed, for the clerk. */

@@ -99,7 +99,7 @@ export async function performResultRun(
   try {
     if (run.attempt > MAX_ATTEMPTS) throw new AppError('conflict', MESSAGE.genericError);
     const answer = await answerOf(storage, run, {
-      onBegin: (begun) => save({ begun }),
+      onBegin: (begunAfter) => save({ begunAfter }),
       onStep: async (done, total) => {
         await save({ done, total });
         await onStep(done, total);
@@ -117,14 +117,14 @@ export async function performResultRun(
 
 async function answerOf(
   storage: Storage,
-  { _id, format, settings, file, digest, by, begun }: ResultRunRecord,
+  { _id, format, settings, file, digest, by, begunAfter }: ResultRunRecord,
   steps: Pick<Required<Parameters<typeof markPaymentResults>[3] & object>, 'onBegin' | 'onStep'>,
 ): Promise<Pick<ResultRunRecord, 'preview' | 'outcome'>> {
   const bytes = await storage.get(file);
   if (!bytes) throw new AppError('conflict', 'The file is gone: please send it again');
   const sent: ResultFile = { format, settings, content: [bytes] };
   if (digest === undefined) return { preview: previewOf(await readPaymentResults(sent, steps.onStep)) };
-  return { outcome: await markPaymentResults(sent, digest, by, { ...steps, key: _id, begun }) };
+  return { outcome: await markPaymentResults(sent, digest, by, { ...steps, key: _id, begunAfter }) };
 }
 
 function previewOf({ digest, results, notices }: ReadResults): ResultsPreviewCents {
