@@ -1,4 +1,4 @@
-import { maySee, PAYROLL_TYPE, type PaidKind, REMOTE_SCREENS } from '@partnerdesk/contracts';
+import { maySee, PAYROLLS, type PaidKind, payrollTypeOf, REMOTE_SCREENS } from '@partnerdesk/contracts';
 import {
   Button,
   EntriesDialog,
@@ -14,18 +14,14 @@ import {
 import { useState } from 'react';
 import { useGetAccountFiguresQuery } from '../accounts.api';
 
-const PAYROLL: Record<PaidKind, { path: string; type: 1 | 2; idName: string }> = {
-  affiliate: { path: '/affiliate-payroll', type: PAYROLL_TYPE.affiliates, idName: 'affID' },
-  staff: { path: '/operators-payroll', type: PAYROLL_TYPE.operators, idName: 'staffID' },
-};
-
 /** The last payments, and the entries behind each and behind the balance; the entries for those with payroll only. */
 export function PaymentsPanel({ kind, id }: { kind: PaidKind; id: number }) {
   const query = useGetAccountFiguresQuery({ kind, id });
   const [opened, setOpened] = useState<OpenedEntries>();
   const { today } = useConfiguration();
   const person = useSession();
-  const { path, type, idName } = PAYROLL[kind];
+  const type = payrollTypeOf(kind);
+  const { path, id: idName } = PAYROLLS[type];
   const screen = REMOTE_SCREENS.payroll.find((each) => each.path === path);
   const mayOpen = screen !== undefined && maySee(screen.access, person);
   const entries = (what: OpenedEntries) =>

@@ -1,23 +1,14 @@
 import {
-  IMAGE_TYPE,
   type ImageType,
   maySee,
-  PATH_OF_TYPE,
+  PICTURE_TYPES,
+  pictureTypesOf,
   pictureUrl,
   REMOTE_SCREENS,
   statusText,
 } from '@partnerdesk/contracts';
 import { Link, Panel, QueryView, useConfiguration, useSession } from '@partnerdesk/web';
 import { useGetAccountPicturesQuery } from '../accounts.api';
-
-const { photoId, profilePic, galleryPic, memberPic } = IMAGE_TYPE;
-
-const TITLES: Record<ImageType, string> = {
-  [photoId]: 'Photo id',
-  [profilePic]: 'Profile pictures',
-  [galleryPic]: 'Gallery',
-  [memberPic]: 'Pictures',
-};
 
 interface PicturesPanelProps {
   kind: 'staff' | 'member';
@@ -28,11 +19,10 @@ interface PicturesPanelProps {
 export function PicturesPanel({ kind, id }: PicturesPanelProps) {
   const person = useSession();
   const may = REMOTE_SCREENS.moderation.some(({ access }) => maySee(access, person));
-  const types = kind === 'member' ? [memberPic] : [photoId, profilePic, galleryPic];
   return (
     <Panel title="Pictures" className="acc-section">
       {may ? (
-        types.map((type) => <OfType key={type} type={type} kind={kind} id={id} />)
+        pictureTypesOf(kind).map((type) => <OfType key={type} type={type} kind={kind} id={id} />)
       ) : (
         <p className="pd-panel-muted">Pictures are shown to those with the permission moderation.</p>
       )}
@@ -47,7 +37,7 @@ function OfType({ kind, id, type }: PicturesPanelProps & { type: ImageType }) {
   const [[name]] = Object.entries(owner) as [[string, number]];
   return (
     <>
-      <h3>{TITLES[type]}</h3>
+      <h3>{PICTURE_TYPES[type].heading}</h3>
       <QueryView query={query} failure="The pictures could not be loaded.">
         {(pictures) =>
           pictures.length === 0 ? (
@@ -56,7 +46,7 @@ function OfType({ kind, id, type }: PicturesPanelProps & { type: ImageType }) {
             <ul className="acc-pictures">
               {pictures.map(({ photoID, photo, status }) => (
                 <li key={photoID}>
-                  <Link to={`${PATH_OF_TYPE[type]}?${name}=${id}&photo=${photoID}`}>
+                  <Link to={`${PICTURE_TYPES[type].path}?${name}=${id}&photo=${photoID}`}>
                     <span className="acc-thumb">
                       <img src={pictureUrl(folders, { type, photo }, 'thumb')} alt="" loading="lazy" />
                     </span>

@@ -1,4 +1,4 @@
-import { IMAGE_STATUS, IMAGE_TYPE, type ImageForReview, mayChangeImage } from '@partnerdesk/contracts';
+import { IMAGE_STATUS, type ImageForReview, mayChangeImage, PICTURE_TYPES } from '@partnerdesk/contracts';
 import type { MouseEvent } from 'react';
 import { SHOW_FIRST } from '../care/use-needs-clear-view';
 
@@ -26,7 +26,7 @@ interface DecisionButtonsProps {
 export function DecisionButtons(props: DecisionButtonsProps) {
   const { picture, onDecide, compact = false, busy = false, isUnread = false } = props;
   const { photoID, type, status } = picture;
-  const places = DECISIONS.filter(({ to }) => to !== hidden || type === IMAGE_TYPE.galleryPic);
+  const places = DECISIONS.filter(({ to }) => to !== hidden || PICTURE_TYPES[type].mayHide);
   const decideOnce = (to: number) => (event: MouseEvent) => {
     if (event.detail <= 1) onDecide(to);
   };

@@ -1,4 +1,4 @@
-import { IMAGE_TYPE, type ImageForReview, type ImageType, PATH_OF_TYPE } from '@partnerdesk/contracts';
+import { type ImageForReview, type ImageType, PICTURE_TYPES, pictureTypesOf } from '@partnerdesk/contracts';
 import { Link } from '@partnerdesk/web';
 import { type Care, careClass } from '../care/use-care';
 import { type OwnPicturesArgs, useGetOwnPicturesQuery } from '../moderation.api';
@@ -11,17 +11,9 @@ type Owner = Omit<OwnPicturesArgs, 'type'>;
 export const ownerQuery = (owner: Owner) =>
   new URLSearchParams(Object.entries(owner).map(([name, id]) => [name, String(id)])).toString();
 
-const TITLES: Record<ImageType, string> = {
-  [IMAGE_TYPE.photoId]: 'Photo id',
-  [IMAGE_TYPE.profilePic]: 'Profile picture',
-  [IMAGE_TYPE.galleryPic]: 'Gallery',
-  [IMAGE_TYPE.memberPic]: 'Other pictures',
-};
-
 /** The person's other pictures, each a link to its place in its queue. */
 export function OwnPictures({ picture, owner, care }: { picture: ImageForReview; owner: Owner; care: Care }) {
-  const { photoId, profilePic, galleryPic, memberPic } = IMAGE_TYPE;
-  const types = owner.memberID ? [memberPic] : [photoId, profilePic, galleryPic];
+  const types = pictureTypesOf(owner.memberID ? 'member' : 'staff');
   return types.map((type) => (
     <OfType key={type} type={type} owner={owner} without={picture.photoID} care={care} />
   ));
@@ -41,12 +33,12 @@ function OfType({ type, owner, without, care }: OfTypeProps) {
   if (others.length === 0) return null;
   return (
     <>
-      <h3>{TITLES[type]}</h3>
+      <h3>{PICTURE_TYPES[type].heading}</h3>
       <ul className="mod-own">
         {others.map((other) => (
           <li key={other.photoID}>
             <Link
-              to={`${PATH_OF_TYPE[type]}?${ownerQuery(owner)}&photo=${other.photoID}`}
+              to={`${PICTURE_TYPES[type].path}?${ownerQuery(owner)}&photo=${other.photoID}`}
               aria-label={`Open photo ${other.photoID}, ${statusText('image', other.status)}`}
             >
               <img className={careClass(care, false)} src={urlOf(other, 'thumb')} alt="" />

@@ -1,4 +1,9 @@
-import { type ImageForReview, type NearPicture, type OpenedItem, PATH_OF_TYPE } from '@partnerdesk/contracts';
+import {
+  type ImageForReview,
+  type NearPicture,
+  type OpenedItem,
+  PICTURE_TYPES,
+} from '@partnerdesk/contracts';
 import { Link, Loading } from '@partnerdesk/web';
 import type { ReactNode } from 'react';
 import { type Care, careClass } from '../care/use-care';
@@ -43,7 +48,7 @@ export function PictureInspector({ picture, opened, isLoading, care }: PictureIn
           </a>
         </Fact>
         <Fact label="Pictures">
-          <Link to={`${PATH_OF_TYPE[type]}?${ownerQuery(owner)}`}>All of this person</Link>
+          <Link to={`${PICTURE_TYPES[type].path}?${ownerQuery(owner)}`}>All of this person</Link>
         </Fact>
       </dl>
       <Near pictures={opened?.near ?? (picture.near ? [picture.near] : [])} care={care} />

@@ -1,4 +1,4 @@
-import { IMAGE_STATUS, IMAGE_TYPE, type ImageType } from '@partnerdesk/contracts';
+import { IMAGE_STATUS, type ImageType, PICTURE_TYPES } from '@partnerdesk/contracts';
 import type { KeyAction } from '../review/use-keys';
 
 interface PictureCommands {
@@ -25,7 +25,7 @@ export function pictureKeys(type: ImageType, commands: PictureCommands): KeyActi
     { keys: ['ArrowLeft', 'k'], label: 'Previous picture', repeats: true, run: commands.previous },
     { keys: ['a'], label: 'Approve', run: () => commands.decide(approved) },
     { keys: ['r'], label: 'Reject; then a digit for the reason', run: () => commands.decide(rejected) },
-    ...(type === IMAGE_TYPE.galleryPic
+    ...(PICTURE_TYPES[type].mayHide
       ? [{ keys: ['h'], label: 'Hide', run: () => commands.decide(hidden) }]
       : []),
     { keys: ['u'], label: 'Undo my last decision', run: commands.undo },

@@ -1,4 +1,4 @@
-import { type ImageForReview, type ImageType, PATH_OF_TYPE, QUEUE_OF_PATH } from '@partnerdesk/contracts';
+import { type ImageForReview, type ImageType, PICTURE_TYPES, QUEUE_OF_PATH } from '@partnerdesk/contracts';
 import { Screen } from '@partnerdesk/web';
 import { useState } from 'react';
 import { useCare } from '../care/use-care';
@@ -36,7 +36,7 @@ export function PicturesScreen({ type, title }: { type: ImageType; title: string
   const reveal = useReveal();
   const underWay = useUnderWay();
   const place = useOpenPicture(list, params, underWay);
-  const queueName = QUEUE_OF_PATH[PATH_OF_TYPE[type]];
+  const queueName = QUEUE_OF_PATH[PICTURE_TYPES[type].path];
   const needsClearView = useNeedsClearView(queueName);
   const isUnread = ({ photoID }: ImageForReview) =>
     needsClearView && care.blur && !reveal.revealed.has(photoID);

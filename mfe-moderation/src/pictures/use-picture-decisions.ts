@@ -1,9 +1,9 @@
 import {
   type BulkResult,
   type DecisionResult,
-  IMAGE_TYPE,
   type ImageForReview,
   mayChangeImage,
+  PICTURE_TYPES,
 } from '@partnerdesk/contracts';
 import { useDecisions } from '../decisions/use-decisions';
 import type { UnderWay } from '../decisions/use-under-way';
@@ -12,10 +12,7 @@ import { statusText } from '../status-text';
 import type { PictureList } from './use-picture-list';
 
 /** By what a decision names the picture (docs/PRODUCT.md §7). */
-function identifierOf({ type, staffID, profileID, photoID }: ImageForReview): number {
-  if (type === IMAGE_TYPE.photoId) return staffID;
-  return type === IMAGE_TYPE.profilePic ? profileID : photoID;
-}
+const identifierOf = (picture: ImageForReview): number => picture[PICTURE_TYPES[picture.type].namedBy];
 
 const inWords = (what: string, status: number) => `${what} ${statusText('image', status).toLowerCase()}`;
 

@@ -1,4 +1,4 @@
-import { type ApprovalState, PAYROLL_TYPE, type PayrollApproval } from '@partnerdesk/contracts';
+import { type ApprovalState, PAYROLLS, type PayrollApproval } from '@partnerdesk/contracts';
 import { Badge, type BadgeTone, formatDay } from '@partnerdesk/web';
 
 const STATE: Record<ApprovalState, { text: string; tone: BadgeTone }> = {
@@ -19,9 +19,8 @@ export function subjectOf(request: PayrollApproval): string {
   const { kind, payrollType, endDate, payFileID, personID, reverses } = request;
   if (kind === 'discarding') return `Discard pay file ${payFileID}`;
   if (kind === 'adjustment') {
-    const person = payrollType === PAYROLL_TYPE.affiliates ? 'affiliate' : 'operator';
+    const person = PAYROLLS[payrollType].person.toLowerCase();
     return `${reverses === undefined ? 'Adjust' : 'Reverse an adjustment of'} ${person} ${personID}`;
   }
-  const who = payrollType === PAYROLL_TYPE.affiliates ? 'Affiliates' : 'Operators';
-  return `${who} through ${formatDay(endDate ?? '')}`;
+  return `${PAYROLLS[payrollType].people} through ${formatDay(endDate ?? '')}`;
 }

@@ -1,4 +1,4 @@
-import { PAYROLL_TYPE, type PayeePayments, type PayrollType, personNameOf } from '@partnerdesk/contracts';
+import { PAYROLLS, type PayeePayments, type PayrollType, personNameOf } from '@partnerdesk/contracts';
 import {
   Button,
   Dialog,
@@ -95,10 +95,7 @@ interface PayeeProps extends Pick<PayeePanelProps, 'payrollType' | 'personID'> {
 function Payee({ payee, payrollType, personID }: PayeeProps) {
   const { idName } = SCREEN_TEXTS[payrollType];
   const seesAccounts = useSession()?.permissions.includes('accounts') ?? false;
-  const [kind, screen] =
-    payrollType === PAYROLL_TYPE.affiliates
-      ? (['affiliate', '/affiliates'] as const)
-      : (['staff', '/staff'] as const);
+  const { payee: kind, peoplePath: screen } = PAYROLLS[payrollType];
   return (
     <>
       <h4>Account</h4>

@@ -1,4 +1,4 @@
-import { MESSAGE, PAYROLL_TYPE, type PayrollType } from '@partnerdesk/contracts';
+import { MESSAGE, PAYROLL_TYPE, PAYROLLS, type PayrollType } from '@partnerdesk/contracts';
 import { formatCount } from '@partnerdesk/web';
 
 /** Headers, labels and messages of the two screens (docs/PRODUCT.md §2, its spelling included). */
@@ -6,15 +6,15 @@ export const SCREEN_TEXTS = {
   [PAYROLL_TYPE.affiliates]: {
     title: 'Affiliate Payroll',
     heading: 'Affilate Payroll (pay by the 20th of each month)',
-    person: 'Affiliate',
-    idName: 'affID',
+    person: PAYROLLS[PAYROLL_TYPE.affiliates].person,
+    idName: PAYROLLS[PAYROLL_TYPE.affiliates].id,
     enterId: MESSAGE.enterAffiliateId,
   },
   [PAYROLL_TYPE.operators]: {
     title: 'Operator Payroll',
     heading: 'Operator Payroll (pay weekly by Thursday)',
-    person: 'Operator',
-    idName: 'staffID',
+    person: PAYROLLS[PAYROLL_TYPE.operators].person,
+    idName: PAYROLLS[PAYROLL_TYPE.operators].id,
     enterId: MESSAGE.enterOperatorId,
   },
 } as const satisfies Record<PayrollType, unknown>;

@@ -1,4 +1,9 @@
-import type { PaymentResultLine, PaymentResultsPreview } from '@partnerdesk/contracts';
+import {
+  PAYROLLS,
+  type PaymentResultLine,
+  type PaymentResultsPreview,
+  payrollTypeOf,
+} from '@partnerdesk/contracts';
 import {
   Badge,
   Button,
@@ -28,8 +33,7 @@ const COLUMNS: Column<PaymentResultLine>[] = [
   {
     key: 'payee',
     header: 'Payee',
-    cell: ({ kind, personID, name }) =>
-      `${kind === 'affiliate' ? 'Affiliate' : 'Operator'} ${personID} ${name}`,
+    cell: ({ kind, personID, name }) => `${PAYROLLS[payrollTypeOf(kind)].person} ${personID} ${name}`,
     rowHeader: true,
   },
   { key: 'amount', header: 'Amount', cell: ({ amount }) => formatUsd(amount), numeric: true },

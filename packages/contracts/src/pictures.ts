@@ -6,13 +6,69 @@ type Folders = Pick<
   'assetsUri' | 'imagesRootFolder' | 'membersAssetsFolder' | 'operatorsAssetsFolder'
 >;
 
-/** The screen of each type's queue (docs/PRODUCT.md §2). */
-export const PATH_OF_TYPE: Readonly<Record<ImageType, string>> = {
-  [IMAGE_TYPE.photoId]: '/photoid',
-  [IMAGE_TYPE.profilePic]: '/profile-images',
-  [IMAGE_TYPE.galleryPic]: '/gallery-images',
-  [IMAGE_TYPE.memberPic]: '/member-images',
+/** What is the same wherever a type of picture is met. */
+interface PictureType {
+  /** The screen of its queue (docs/PRODUCT.md §2). */
+  path: string;
+  /** In a sentence, and as a heading. */
+  noun: string;
+  heading: string;
+  /** Whose it is, and whose folder has it (docs/PRODUCT.md §3). */
+  owner: 'staff' | 'member';
+  /** The ids that its upload names, and no others. */
+  needs: readonly ('staffID' | 'profileID' | 'memberID')[];
+  /**
+   * By what a decision names it (docs/PRODUCT.md §7). Unless that is its own id, one picture counts of whose the id is:
+   * the last.
+   */
+  namedBy: 'staffID' | 'profileID' | 'photoID';
+  /** Whether it may be hidden (docs/PRODUCT.md §4). */
+  mayHide: boolean;
+}
+
+/** Every type of picture: one more is an entry here, and the compiler names what it lacks. */
+export const PICTURE_TYPES: Readonly<Record<ImageType, PictureType>> = {
+  [IMAGE_TYPE.photoId]: {
+    path: '/photoid',
+    noun: 'photo id',
+    heading: 'Photo id',
+    owner: 'staff',
+    needs: ['staffID'],
+    namedBy: 'staffID',
+    mayHide: false,
+  },
+  [IMAGE_TYPE.profilePic]: {
+    path: '/profile-images',
+    noun: 'profile picture',
+    heading: 'Profile pictures',
+    owner: 'staff',
+    needs: ['staffID', 'profileID'],
+    namedBy: 'profileID',
+    mayHide: false,
+  },
+  [IMAGE_TYPE.galleryPic]: {
+    path: '/gallery-images',
+    noun: 'gallery picture',
+    heading: 'Gallery',
+    owner: 'staff',
+    needs: ['staffID', 'profileID'],
+    namedBy: 'photoID',
+    mayHide: true,
+  },
+  [IMAGE_TYPE.memberPic]: {
+    path: '/member-images',
+    noun: 'member picture',
+    heading: 'Pictures',
+    owner: 'member',
+    needs: ['memberID'],
+    namedBy: 'photoID',
+    mayHide: false,
+  },
 };
+
+/** The types of pictures that such a person has. */
+export const pictureTypesOf = (owner: PictureType['owner']): ImageType[] =>
+  Object.values(IMAGE_TYPE).filter((type) => PICTURE_TYPES[type].owner === owner);
 
 /**
  * URL of a picture: assets address, images root folder, folder, file name (docs/PRODUCT.md §3); or of its
@@ -23,7 +79,8 @@ export function pictureUrl(
   { type, photo }: { type: ImageType; photo: string },
   size: 'full' | 'thumb' = 'full',
 ): string {
-  const folder = type === IMAGE_TYPE.memberPic ? folders.membersAssetsFolder : folders.operatorsAssetsFolder;
+  const { membersAssetsFolder: member, operatorsAssetsFolder: staff } = folders;
+  const folder = { member, staff }[PICTURE_TYPES[type].owner];
   const below = size === 'thumb' ? 'thumbs/' : '';
   return `${folders.assetsUri}/${folders.imagesRootFolder}/${folder}/${below}${photo}`;
 }

@@ -1,4 +1,5 @@
-import { IMAGE_STATUS, IMAGE_TYPE, type ImageType } from './codes';
+import { IMAGE_STATUS, type ImageType } from './codes';
+import { PICTURE_TYPES } from './pictures';
 
 /** What moderators judge. */
 export const REVIEW_KINDS = ['image', 'profile', 'staff'] as const;
@@ -18,7 +19,7 @@ const IMAGE_TRANSITIONS: Record<number, readonly number[]> = {
 
 /** States from which a picture of this type may become `to`; none if it never may. */
 export function imageStatesBefore(type: ImageType, to: number): readonly number[] {
-  if (to === hidden && type !== IMAGE_TYPE.galleryPic) return [];
+  if (to === hidden && !PICTURE_TYPES[type].mayHide) return [];
   return IMAGE_TRANSITIONS[to] ?? [];
 }
 

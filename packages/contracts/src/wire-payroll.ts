@@ -1,3 +1,47 @@
+import { PAYROLL_TYPE, type PayrollType } from './codes';
+import type { PaidKind } from './wire-payment-changes';
+
+/** What differs between the payrolls, wherever one of them is met. */
+interface PayrollOf {
+  /** Who is paid by it (docs/PRODUCT.md §3). */
+  payee: PaidKind;
+  /** In a heading; in a sentence it is in lower case. */
+  person: string;
+  people: string;
+  /** Its screen, and the screen of the people. */
+  path: string;
+  peoplePath: string;
+  /** How the person's id is called in rows and addresses. */
+  id: 'affID' | 'staffID';
+}
+
+/** Every payroll: one more is an entry here, and the compiler names what it lacks. */
+export const PAYROLLS: Readonly<Record<PayrollType, PayrollOf>> = {
+  [PAYROLL_TYPE.affiliates]: {
+    payee: 'affiliate',
+    person: 'Affiliate',
+    people: 'Affiliates',
+    path: '/affiliate-payroll',
+    peoplePath: '/affiliates',
+    id: 'affID',
+  },
+  [PAYROLL_TYPE.operators]: {
+    payee: 'staff',
+    person: 'Operator',
+    people: 'Operators',
+    path: '/operators-payroll',
+    peoplePath: '/staff',
+    id: 'staffID',
+  },
+};
+
+const PAYROLL_TYPE_OF: Readonly<Record<PaidKind, PayrollType>> = {
+  affiliate: PAYROLL_TYPE.affiliates,
+  staff: PAYROLL_TYPE.operators,
+};
+/** The payroll that pays such a person. */
+export const payrollTypeOf = (payee: PaidKind): PayrollType => PAYROLL_TYPE_OF[payee];
+
 /** What became of a payment: executed only, marked paid, or returned by the bank and its amount open again. */
 export const PAYMENT_STATES = ['executed', 'paid', 'returned'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];

@@ -1,18 +1,10 @@
 import {
   IMAGE_STATUS,
-  IMAGE_TYPE,
-  type ImageType,
   type OfficeDashboard,
+  PICTURE_TYPES,
   type UndoableDecision,
 } from '@partnerdesk/contracts';
 import { formatCount, Moment, Panel } from '@partnerdesk/web';
-
-const PICTURES: Record<ImageType, string> = {
-  [IMAGE_TYPE.photoId]: 'photo id',
-  [IMAGE_TYPE.profilePic]: 'profile picture',
-  [IMAGE_TYPE.galleryPic]: 'gallery picture',
-  [IMAGE_TYPE.memberPic]: 'member picture',
-};
 
 /** How far the person has come today, and their last decisions; nothing for who has decided nothing. */
 export function OwnDecisions({
@@ -41,7 +33,13 @@ export function OwnDecisions({
 /** `Approved photo id 12`, `Rejected 5 gallery pictures`. */
 function wordsOf({ kind, type, id, to, items }: UndoableDecision): string {
   const noun =
-    kind === 'staff' ? 'application' : kind === 'profile' ? 'profile' : type ? PICTURES[type] : 'picture';
+    kind === 'staff'
+      ? 'application'
+      : kind === 'profile'
+        ? 'profile'
+        : type
+          ? PICTURE_TYPES[type].noun
+          : 'picture';
   const verb =
     to === IMAGE_STATUS.approved
       ? 'Approved'

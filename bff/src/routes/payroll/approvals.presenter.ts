@@ -4,6 +4,7 @@ import {
   type PaymentType,
   type PayrollApproval,
   type PayrollApprovalRow,
+  type PayrollType,
 } from '@partnerdesk/contracts';
 import { type ApprovalRecord, isPreparer, type Principal, type RequestRow } from '@partnerdesk/domain';
 import { presentPerson } from './payroll.presenter';
@@ -36,7 +37,7 @@ export function presentApproval(request: ApprovalRecord, reader: Principal): Pay
   };
 }
 
-export function presentApprovalRow(payrollType: number, row: RequestRow): PayrollApprovalRow {
+export function presentApprovalRow(payrollType: PayrollType, row: RequestRow): PayrollApprovalRow {
   const { startPeriod, endPeriod, cents, entries, paymentType, paymentInfo, usualCents } = row;
   return {
     ...presentPerson(payrollType, row),

@@ -3,7 +3,8 @@ import {
   dollarsOf,
   type ExcludedPayFilePayment,
   type ExecuteOutcomeRow,
-  PAYROLL_TYPE,
+  PAYROLLS,
+  type PaidKind,
   type PayeePayments,
   type PayFile,
   type PaymentsSum,
@@ -15,6 +16,7 @@ import {
   type PayrollRow,
   type PayrollRun,
   type PayrollSchedule,
+  type PayrollType,
   type PersonAdjustments,
 } from '@partnerdesk/contracts';
 import {
@@ -37,16 +39,17 @@ import {
   type RowFlags,
 } from '@partnerdesk/domain';
 
-export function presentPerson(
-  payrollType: number,
-  { personID, name }: { personID: number; name: string },
-): PayrollPerson {
-  return payrollType === PAYROLL_TYPE.affiliates
-    ? { affID: personID, affName: name }
-    : { staffID: personID, staffName: name };
-}
+const PERSON: Record<PaidKind, (personID: number, name: string) => PayrollPerson> = {
+  affiliate: (affID, affName) => ({ affID, affName }),
+  staff: (staffID, staffName) => ({ staffID, staffName }),
+};
 
-export function presentRow(payrollType: number, row: PayrollRowCents, payrollID?: number): PayrollRow {
+export const presentPerson = (
+  payrollType: PayrollType,
+  { personID, name }: { personID: number; name: string },
+): PayrollPerson => PERSON[PAYROLLS[payrollType].payee](personID, name);
+
+export function presentRow(payrollType: PayrollType, row: PayrollRowCents, payrollID?: number): PayrollRow {
   return {
     ...presentPerson(payrollType, row),
     startPeriod: row.startPeriod,
@@ -68,7 +71,7 @@ const presentFlags = ({ accountChangedAt, accountHeld, accountShared, openSignal
   ...(openSignals && { openSignals }),
 });
 
-export function presentOutcome(payrollType: number, row: ExecuteRow): ExecuteOutcomeRow {
+export function presentOutcome(payrollType: PayrollType, row: ExecuteRow): ExecuteOutcomeRow {
   const { outcome, payrollID, startPeriod, endPeriod, cents, paymentType, paymentInfo, now, reason } = row;
   return {
     ...presentPerson(payrollType, row),
@@ -87,7 +90,7 @@ export function presentOutcome(payrollType: number, row: ExecuteRow): ExecuteOut
 }
 
 export function presentReportRow(
-  payrollType: number,
+  payrollType: PayrollType,
   row: ReportRow,
   { mark, payFileID }: PaymentStatus = {},
 ): PayrollReportRow {
@@ -195,7 +198,7 @@ export function presentProgress({ endDate, open, waiting, payments, days }: Prog
   };
 }
 
-export function presentPayee(payrollType: number, payee: PayeeCents): PayeePayments {
+export function presentPayee(payrollType: PayrollType, payee: PayeeCents): PayeePayments {
   const { commission, paymentType, paymentInfo, balanceCents, flags, signals, payments } = payee;
   return {
     ...presentPerson(payrollType, payee),

@@ -2,8 +2,8 @@ import { ACCOUNT_FIELDS, type AccountField } from '../calls/account-fields';
 import type { AccountRecords } from '../calls/accounts.calls';
 import { businessDayOf } from '../days';
 import { paymentTypeText } from '../payment-methods';
-import type { AccountKind } from '../wire-accounts';
 import type { CellValue, TableColumn } from '../table-column';
+import type { AccountKind } from '../wire-accounts';
 
 /** Columns in their order; what is not named here follows. */
 const ORDER = [

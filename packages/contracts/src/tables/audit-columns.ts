@@ -4,9 +4,9 @@ import type { AuditRow } from '../calls/audit.calls';
 import { formatDay, formatUsd } from '../formats';
 import { paymentTypeText } from '../payment-methods';
 import { isStatusKind, statusText } from '../status-text';
+import type { TableColumn } from '../table-column';
 import { ACH_ACCOUNT_TYPE_TEXT, TAX_ID_TYPE_TEXT } from '../wire-accounts';
 import { PERMISSION_TEXT } from '../wire-administrators';
-import type { TableColumn } from '../table-column';
 
 /** A field that a line of the audit log is about, in words. */
 export interface AuditChange {

@@ -1,5 +1,5 @@
-import { neutralText } from './neutral-text';
 import { type CellValue, type TableColumn, textOf } from '../table-column';
+import { neutralText } from './neutral-text';
 
 /** By it spreadsheet programs recognise UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';

@@ -1,9 +1,9 @@
 import type { PayrollPerson, PayrollReportRow } from '../calls/payroll.calls';
-import { PAYROLL_TYPE, type PayrollType } from '../codes';
+import type { PayrollType } from '../codes';
 import { businessDayOf } from '../days';
 import { paymentTypeText } from '../payment-methods';
-import type { PaymentState } from '../wire-payroll';
 import type { TableColumn } from '../table-column';
+import { PAYROLLS, type PaymentState } from '../wire-payroll';
 
 export const personIdOf = (row: PayrollPerson): number => row.affID ?? row.staffID ?? 0;
 export const personNameOf = (row: PayrollPerson): string => row.affName ?? row.staffName ?? '';
@@ -19,7 +19,7 @@ export function payrollReportColumns(
   payrollType: PayrollType,
   timeZone: string,
 ): TableColumn<PayrollReportRow>[] {
-  const person = payrollType === PAYROLL_TYPE.affiliates ? 'Affiliate' : 'Operator';
+  const { person } = PAYROLLS[payrollType];
   return [
     { header: `${person} ID`, kind: 'text', value: personIdOf },
     { header: 'Name', kind: 'text', value: personNameOf },

@@ -1,6 +1,6 @@
 import { openInLibreOffice } from '@partnerdesk/testing/libreoffice';
-import { SHEET_END, SHEET_START, sheetCells, sheetHeaders, sheetName, sheetRow } from './spreadsheet';
 import type { TableColumn } from '../table-column';
+import { SHEET_END, SHEET_START, sheetCells, sheetHeaders, sheetName, sheetRow } from './spreadsheet';
 
 interface Row {
   id: string;

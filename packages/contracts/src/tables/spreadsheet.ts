@@ -1,8 +1,8 @@
 import { daysBetween, parseDay } from '../days';
 import { formatCount, formatDay, formatUsd } from '../formats';
 import { escapeHtml } from '../html';
-import { neutralText } from './neutral-text';
 import { type CellValue, type ColumnKind, type TableColumn, textOf } from '../table-column';
+import { neutralText } from './neutral-text';
 
 /**
  * Number formats. A spreadsheet program reads a cell's format from its class (Excel's own style property), its

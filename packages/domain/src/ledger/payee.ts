@@ -1,4 +1,4 @@
-import { PAYROLL_TYPE, type PayrollType } from '@partnerdesk/contracts';
+import { PAYROLLS, type PayrollType } from '@partnerdesk/contracts';
 
 /** Whose figures a day total holds; the site as a whole is one of its own. */
 export type TotalKind = 'affiliate' | 'staff' | 'site';
@@ -22,7 +22,7 @@ export function dayKeyOf(payee: string, day: string): string {
 
 /** Who is paid by a payroll of this type (docs/PRODUCT.md §3). */
 export function payeeKindOf(payrollType: PayrollType): PayeeKind {
-  return payrollType === PAYROLL_TYPE.affiliates ? 'affiliate' : 'staff';
+  return PAYROLLS[payrollType].payee;
 }
 
 /** Key of an affiliate's tracking source and landing page; either may hold any character, or nothing. */

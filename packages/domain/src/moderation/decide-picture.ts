@@ -1,4 +1,4 @@
-import { AppError, IMAGE_TYPE, type ImageType, imageStatesBefore } from '@partnerdesk/contracts';
+import { AppError, type ImageType, imageStatesBefore, PICTURE_TYPES } from '@partnerdesk/contracts';
 import type { Actor } from '../platform';
 import { type DecisionStamp, decideItem, newStamp, type Origin } from './decide-item';
 import { PictureModel } from './picture.model';
@@ -20,9 +20,9 @@ export interface PictureJudgement {
  * @throws AppError not_found
  */
 export async function findPhotoIdOrThrow(type: ImageType, identifier: number): Promise<number> {
-  if (type === IMAGE_TYPE.galleryPic || type === IMAGE_TYPE.memberPic) return identifier;
-  const owner = type === IMAGE_TYPE.photoId ? { staffID: identifier } : { profileID: identifier };
-  const picture = await PictureModel.findOne({ type, ...owner, stage: 'ready' })
+  const { namedBy } = PICTURE_TYPES[type];
+  if (namedBy === 'photoID') return identifier;
+  const picture = await PictureModel.findOne({ type, [namedBy]: identifier, stage: 'ready' })
     .sort({ photoID: -1 })
     .select({ photoID: 1 })
     .lean();

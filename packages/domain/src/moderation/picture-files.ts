@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { IMAGE_TYPE, type ImageType } from '@partnerdesk/contracts';
+import { type ImageType, PICTURE_TYPES } from '@partnerdesk/contracts';
 
 export const PICTURE_CONTENT_TYPE = 'image/jpeg';
 
@@ -9,8 +9,10 @@ export const PICTURE_CONTENT_TYPE = 'image/jpeg';
  */
 export type PictureFolder = 'members' | 'operators';
 
+const FOLDERS = { member: 'members', staff: 'operators' } as const;
+
 export function folderOf(type: ImageType): PictureFolder {
-  return type === IMAGE_TYPE.memberPic ? 'members' : 'operators';
+  return FOLDERS[PICTURE_TYPES[type].owner];
 }
 
 /** A file name that cannot be guessed and reveals nothing. */

@@ -1,4 +1,4 @@
-import { IMAGE_TYPE } from '@partnerdesk/contracts';
+import { PICTURE_TYPES } from '@partnerdesk/contracts';
 import type { Storage } from '../platform';
 import { linkNearPictures } from './near-pictures';
 import { type Picture, PictureModel } from './picture.model';
@@ -34,10 +34,10 @@ export async function processPicture(storage: Storage, photoID: number): Promise
 }
 
 /** There is one photo id of a member of staff and one picture of a profile: the last. */
-function siblings({ type, staffID, profileID }: Picture): Record<string, unknown> | undefined {
-  if (type === IMAGE_TYPE.photoId) return { type, staffID };
-  if (type === IMAGE_TYPE.profilePic) return { type, profileID };
-  return undefined;
+function siblings(picture: Picture): Record<string, unknown> | undefined {
+  const { type } = picture;
+  const { namedBy } = PICTURE_TYPES[type];
+  return namedBy === 'photoID' ? undefined : { type, [namedBy]: picture[namedBy] };
 }
 
 async function replaceOlder(picture: Picture): Promise<void> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError, IMAGE_TYPE, type ImageType, type PhotoReceipt } from '@partnerdesk/contracts';
+import { AppError, type ImageType, type PhotoReceipt, PICTURE_TYPES } from '@partnerdesk/contracts';
 import type { Storage } from '../platform';
 import { isDuplicateKey, nextId } from '../platform';
 import { beginUpload, endUpload } from './pending-upload';
@@ -63,18 +63,11 @@ interface OwnerIds {
   memberID: number;
 }
 
-const NEEDS: Record<ImageType, readonly (keyof OwnerIds)[]> = {
-  [IMAGE_TYPE.photoId]: ['staffID'],
-  [IMAGE_TYPE.profilePic]: ['staffID', 'profileID'],
-  [IMAGE_TYPE.galleryPic]: ['staffID', 'profileID'],
-  [IMAGE_TYPE.memberPic]: ['memberID'],
-};
-
 /** Each type belongs to the owners that it needs and to no other. */
 function ownerIdsOrThrow(owner: PictureOwner): OwnerIds {
   const ids: OwnerIds = { staffID: 0, profileID: 0, memberID: 0 };
   for (const name of Object.keys(ids) as (keyof OwnerIds)[]) {
-    const needed = NEEDS[owner.type].includes(name);
+    const needed = PICTURE_TYPES[owner.type].needs.includes(name);
     if (needed !== (owner[name] !== undefined)) {
       const problem = needed ? 'is needed for this type' : 'does not belong to this type';
       throw new AppError('invalid_input', `${name} ${problem}`, { [name]: `${name} ${problem}` });

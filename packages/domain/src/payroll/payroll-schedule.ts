@@ -24,22 +24,35 @@ const DAYS_TO_THURSDAY = 4;
 const weekdayOf = (day: BusinessDay) => new Date(`${day}T00:00:00Z`).getUTCDay();
 const firstOfMonth = (day: BusinessDay) => `${day.slice(0, 8)}01`;
 
-/** The last period that has ended, seen from `day`, and the one that runs. */
-export function duePeriods(payrollType: PayrollType, day: BusinessDay): { last: DuePeriod; next: DuePeriod } {
-  if (payrollType === PAYROLL_TYPE.affiliates) {
-    const first = firstOfMonth(day);
-    const nextFirst = firstOfMonth(addDays(first, 31));
-    const by = String(AFFILIATES_BY).padStart(2, '0');
-    return {
-      last: { endDate: addDays(first, -1), dueDate: first.slice(0, 8) + by },
-      next: { endDate: addDays(nextFirst, -1), dueDate: nextFirst.slice(0, 8) + by },
-    };
-  }
+interface DuePeriods {
+  last: DuePeriod;
+  next: DuePeriod;
+}
+
+function duePerMonth(day: BusinessDay): DuePeriods {
+  const first = firstOfMonth(day);
+  const nextFirst = firstOfMonth(addDays(first, 31));
+  const by = String(AFFILIATES_BY).padStart(2, '0');
+  return {
+    last: { endDate: addDays(first, -1), dueDate: first.slice(0, 8) + by },
+    next: { endDate: addDays(nextFirst, -1), dueDate: nextFirst.slice(0, 8) + by },
+  };
+}
+
+function duePerWeek(day: BusinessDay): DuePeriods {
   const daysSinceSunday = (weekdayOf(day) - SUNDAY + 7) % 7 || 7;
   const endDate = addDays(day, -daysSinceSunday);
   const dueOf = (end: BusinessDay) => ({ endDate: end, dueDate: addDays(end, DAYS_TO_THURSDAY) });
   return { last: dueOf(endDate), next: dueOf(addDays(endDate, 7)) };
 }
+
+const DUE: Readonly<Record<PayrollType, (day: BusinessDay) => DuePeriods>> = {
+  [PAYROLL_TYPE.affiliates]: duePerMonth,
+  [PAYROLL_TYPE.operators]: duePerWeek,
+};
+
+/** The last period that has ended, seen from `day`, and the one that runs. */
+export const duePeriods = (payrollType: PayrollType, day: BusinessDay): DuePeriods => DUE[payrollType](day);
 
 /** What is to be paid next: the period that has ended as long as anything of it is open, else the one that runs. */
 export async function payrollSchedule(payrollType: PayrollType): Promise<ScheduleState> {

@@ -1,4 +1,4 @@
-import { ACCOUNT_KINDS, type AccountKind, IMAGE_TYPE, PAYROLL_TYPE } from '@partnerdesk/contracts';
+import { ACCOUNT_KINDS, type AccountKind, payrollTypeOf, pictureTypesOf } from '@partnerdesk/contracts';
 import { ACCOUNT_KIND_INFO, AdministratorModel, emailKeyOf, findAccountOrThrow } from '../accounts';
 import { PayrollModel } from '../ledger';
 import { PictureModel, ProfileModel } from '../moderation';
@@ -76,14 +76,13 @@ async function unsharedOf({ kind, id }: Pick<Person, 'kind' | 'id'>, emails: str
 }
 
 const runsOf = (kind: 'affiliate' | 'staff') => ({
-  payrollType: kind === 'affiliate' ? PAYROLL_TYPE.affiliates : PAYROLL_TYPE.operators,
+  payrollType: payrollTypeOf(kind),
 });
 
-const { memberPic, ...ofStaff } = IMAGE_TYPE;
-const ownedBy = (kind: 'staff' | 'member', id: number) =>
-  kind === 'staff'
-    ? { type: { $in: Object.values(ofStaff) }, staffID: id }
-    : { type: memberPic, memberID: id };
+const ownedBy = (kind: 'staff' | 'member', id: number) => ({
+  type: { $in: pictureTypesOf(kind) },
+  [ACCOUNT_KIND_INFO[kind].idField]: id,
+});
 
 /** The record of a person, for a query. */
 export const recordOf = ({ kind, id }: Pick<Person, 'kind' | 'id'>) => ({

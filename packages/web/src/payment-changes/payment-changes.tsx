@@ -1,9 +1,11 @@
 import {
   ACH_ACCOUNT_TYPE_TEXT,
   type MaskedDetails,
+  PAYROLLS,
   type PaidKind,
   type PaymentChangeRow,
   paymentTypeText,
+  payrollTypeOf,
   type SharedAccount,
 } from '@partnerdesk/contracts';
 import { formatDay, Link, Moment, QueryView } from '@partnerdesk/web/core';
@@ -47,7 +49,7 @@ export function PaymentChangesView({ kind, id }: { kind: PaidKind; id: number })
 }
 
 function SharedLine({ other: { kind, id, name, same } }: { other: SharedAccount }) {
-  const path = kind === 'affiliate' ? '/affiliates' : '/staff';
+  const path = PAYROLLS[payrollTypeOf(kind)].peoplePath;
   return (
     <>
       The same {same === 'account' ? 'account' : 'PayPal ID'} as{' '}

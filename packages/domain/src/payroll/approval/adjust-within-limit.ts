@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError, PAYROLL_TYPE } from '@partnerdesk/contracts';
+import { AppError, payrollTypeOf } from '@partnerdesk/contracts';
 import type { LedgerEntry } from '../../ledger';
 import {
   ApprovalModel,
@@ -92,7 +92,7 @@ async function requestAdjustment(entry: LedgerEntry, asked: Asked, preparedAt: D
   const request: ApprovalRecord = {
     _id: await nextApprovalId(builder),
     kind: 'adjustment',
-    payrollType: kind === 'affiliate' ? PAYROLL_TYPE.affiliates : PAYROLL_TYPE.operators,
+    payrollType: payrollTypeOf(kind),
     state: 'waiting',
     hash,
     preparedBy: by.actor,

@@ -1,4 +1,4 @@
-import { addDays, type BusinessDay } from '@partnerdesk/contracts';
+import { addDays, type BusinessDay, PAYROLLS, payrollTypeOf } from '@partnerdesk/contracts';
 import { isDisposableEmail } from 'disposable-email-domains-js';
 import { AffiliateModel, sharedAccounts } from '../../accounts';
 import { catchUpLedger, DayTotalModel, dayKeyOf, type PayeeKind, payeeKeyOf } from '../../ledger';
@@ -65,7 +65,7 @@ async function sharedAccount({ affID, ...keys }: Affiliate): Promise<FoundSignal
     affID,
     rule: 'shared-account',
     about: `${kind}:${id}`,
-    reason: `${kind === 'staff' ? 'Operator' : 'Affiliate'} ${id} is paid to the same ${same === 'account' ? 'bank account' : 'PayPal ID'}`,
+    reason: `${PAYROLLS[payrollTypeOf(kind)].person} ${id} is paid to the same ${same === 'account' ? 'bank account' : 'PayPal ID'}`,
   }));
 }
 
