@@ -1,10 +1,12 @@
-import type { Configuration } from './calls/configuration.calls';
 import { IMAGE_TYPE, type ImageType } from './codes';
 
-type Folders = Pick<
-  Configuration,
-  'assetsUri' | 'imagesRootFolder' | 'membersAssetsFolder' | 'operatorsAssetsFolder'
->;
+/** Of the configuration (docs/PRODUCT.md §3). */
+interface Folders {
+  assetsUri: string;
+  imagesRootFolder: string;
+  membersAssetsFolder: string;
+  operatorsAssetsFolder: string;
+}
 
 /** What is the same wherever a type of picture is met. */
 interface PictureType {
