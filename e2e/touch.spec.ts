@@ -24,6 +24,7 @@ test('under a finger buttons and fields are 44 px high, and nothing speaks of ke
   for (const [email, path, ready] of [
     ['affiliate@example.com', '/promo-tools', 'Copy basic link'],
     ['admin@example.com', '/member-images?status=all', 'Refresh'],
+    ['admin@example.com', '/audit-log', 'Filters'],
   ] as const) {
     await signIn(email);
     await page.goto(path);
@@ -39,6 +40,13 @@ test('under a finger buttons and fields are 44 px high, and nothing speaks of ke
     await expect(page.getByRole('main').locator('kbd:visible, .mod-key:visible')).toHaveCount(0);
     await expect(page.getByText('arrow keys')).toHaveCount(0);
   }
+  // The button of the filters stands under the title, in no frame of its own.
+  const [title, filters] = await Promise.all(
+    [page.getByRole('heading', { level: 1 }), page.getByRole('button', { name: 'Filters' })].map((each) =>
+      each.boundingBox(),
+    ),
+  );
+  expect(filters?.x).toBe(title?.x);
   // Tabs are one line that scrolls; the page does not.
   await signIn('affiliate@example.com');
   await page.goto('/reports');

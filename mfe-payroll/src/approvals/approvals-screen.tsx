@@ -82,7 +82,7 @@ function Requests({ caption, requests, onOpen }: RequestsProps) {
     { header: 'Request', cell: ({ approvalID }) => approvalID, numeric: true },
     { header: 'For', cell: subjectOf, rowHeader: true },
     { header: 'Payments', cell: ({ rows }) => formatCount(rows), numeric: true },
-    { header: 'Sum', cell: ({ amount }) => formatUsd(amount), numeric: true },
+    { header: 'Sum', cell: ({ amount }) => formatUsd(amount), numeric: true, besideName: true },
     {
       header: 'Prepared',
       cell: ({ preparedBy, preparedAt }) => `${preparedBy}, ${formatInstant(preparedAt, businessTimezone)}`,
@@ -105,6 +105,7 @@ function Requests({ caption, requests, onOpen }: RequestsProps) {
   ];
   return (
     <DataTable
+      stacked
       caption={caption}
       columns={columns}
       rows={requests}

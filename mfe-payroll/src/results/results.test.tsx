@@ -23,6 +23,7 @@ const ended = (id: string, more: object) => ({
 
 async function open(api: FakeRoutes) {
   const app = renderApp(<ResultsScreen />, { person: anAdmin(['payroll']), api });
+  expect(await screen.findByLabelText('Bank return file (NACHA)')).toBeChecked();
   const file = new File(['101 line'], 'returns.ach', { type: 'text/plain' });
   // jsdom's files cannot be read.
   file.arrayBuffer = async () => new TextEncoder().encode('101 line').buffer;
