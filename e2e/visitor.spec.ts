@@ -186,6 +186,7 @@ test('the registration fills both halves, says what a password needs, and has on
   await page.goto('/register');
   const form = page.getByRole('main').getByRole('form', { name: 'Register' });
   await expect(form.getByText(/^At least \d+ characters/)).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
   await expect(page.locator('.btn-primary:visible')).toHaveText(['Register']);
   const text = await page.getByRole('heading', { name: 'Earn with every member you send' }).boundingBox();
   expect(text?.x).toBeGreaterThan(1440 / 2);
