@@ -116,6 +116,25 @@ test('of two who edit the same staff the second sees what changed, and loses not
   await expect(details(page).getByText('123', { exact: true })).toBeVisible();
 });
 
+test('a change of terms names in full who entered it', async ({ page }) => {
+  await signIn(page, OFFICE);
+  await page.goto(`/affiliates?type=1&q=${AFFILIATE}&id=${AFFILIATE}&tab=terms`);
+  await details(page).getByRole('button', { name: 'Save terms' }).click();
+  const entered = details(page)
+    .getByRole('cell', { name: `by ${OFFICE}` })
+    .first();
+  await expect(entered).toBeVisible();
+  // Neither by its own cell nor by the frame around the table.
+  expect(
+    await entered.evaluate(
+      (cell) =>
+        [cell, cell.closest('.pd-table-frame') ?? cell].filter(
+          ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+        ).length,
+    ),
+  ).toBe(0);
+});
+
 test('unsaved edits are asked about: by links, back, and the page itself', async ({ page }) => {
   await signIn(page, OFFICE);
   await page.goto('/members?type=3&q=member40%40');

@@ -44,6 +44,17 @@ test('an affiliate signs in, sees what the ledger gives, and signs out', async (
   expect(troubles).toEqual([]);
 });
 
+test('a screen with times says once whose clock they are of; one without says nothing', async ({ page }) => {
+  await signIn(page, EMAIL);
+  const zone = page.getByText('Times are in Eastern Time (America/New_York).');
+  await page.goto('/security');
+  await expect(page.getByText(/last seen/).first()).toBeVisible();
+  await expect(zone).toBeVisible();
+  await page.goto('/faq');
+  await expect(page.getByRole('main')).toContainText(/\w{4}/);
+  await expect(zone).toBeHidden();
+});
+
 test("the menu is the affiliate's, in its order", async ({ page }) => {
   await signInByForm(page, EMAIL);
   const menu = page.getByRole('navigation', { name: 'Main' });

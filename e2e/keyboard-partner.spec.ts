@@ -23,10 +23,10 @@ async function open(page: Page, path: string, email = AFFILIATE): Promise<void> 
   await page.goto(path);
 }
 
-/** No table, and no page, is wider than the phone. */
+/** No table, no page and no line to copy is wider than the phone. */
 async function expectNothingCut(page: Page): Promise<void> {
   const wide = await page.evaluate(() =>
-    [document.documentElement, ...document.querySelectorAll('.pd-table-frame')]
+    [document.documentElement, ...document.querySelectorAll('.pd-table-frame, .pd-copy-box code')]
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
       .map((each) => each.getAttribute('aria-label') ?? each.tagName),
   );

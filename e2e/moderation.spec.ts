@@ -77,6 +77,12 @@ test('where one was is in the address; what a colleague has open is marked and r
   await expect(page.getByRole('checkbox').first()).toBeVisible();
   await page.keyboard.press('j');
   const first = await viewer(page).getAttribute('aria-label');
+  // What is known stands in rows of one height, whether it is a link or plain text.
+  const facts = await viewer(page)
+    .locator('.mod-facts dt')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+  expect(facts.length).toBeGreaterThan(2);
+  expect(new Set(facts.slice(1).map((top, index) => Math.round(top - (facts[index] ?? 0)))).size).toBe(1);
   await page.keyboard.press('j');
   await expect(viewer(page)).not.toHaveAttribute('aria-label', first ?? '');
   const label = await viewer(page).getAttribute('aria-label');

@@ -148,6 +148,22 @@ test('an anonymous visitor reads the FAQ and writes to us through the invisible 
   await sendContact(page);
 });
 
+test('questions open by a chevron at their end, without the browser’s triangle', async ({ page }) => {
+  await page.goto('/');
+  const question = page.getByRole('region', { name: 'Questions' }).locator('summary').first();
+  // Only a list item has a marker.
+  await expect(question).not.toHaveCSS('display', 'list-item');
+  const chevron = () =>
+    question.evaluate((each) => {
+      const { content, transform } = getComputedStyle(each, '::after');
+      return { content, transform };
+    });
+  const closed = await chevron();
+  expect(closed.content).toBe('""');
+  await question.click();
+  expect((await chevron()).transform).not.toBe(closed.transform);
+});
+
 test('following an advertising link counts for its source, which the affiliate sees', async ({
   page,
   request,
@@ -170,6 +186,7 @@ test('the registration fills both halves, says what a password needs, and has on
   await page.goto('/register');
   const form = page.getByRole('main').getByRole('form', { name: 'Register' });
   await expect(form.getByText(/^At least \d+ characters/)).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
   await expect(page.locator('.btn-primary:visible')).toHaveText(['Register']);
   const text = await page.getByRole('heading', { name: 'Earn with every member you send' }).boundingBox();
   expect(text?.x).toBeGreaterThan(1440 / 2);

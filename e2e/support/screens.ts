@@ -154,8 +154,10 @@ async function openReasons(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
-/** Of the first field, the one that has least room. */
+/** Of the first field, the one that has least room; a phone has it in the sheet of the filters. */
 async function openCalendar(page: Page): Promise<void> {
+  const filters = page.getByRole('button', { name: /^Filters/ });
+  if (await filters.isVisible()) await filters.click();
   await press('Calendar')(page);
   await page.getByRole('dialog', { name: 'Calendar' }).getByRole('gridcell').first().waitFor();
 }

@@ -109,5 +109,10 @@ function Subject(subject: AuditRow['subject']) {
   const { type, id } = subject;
   if (type === 'administrator') return <Link to="/administrators">{text}</Link>;
   const screen = SCREEN_OF[type];
-  return screen ? <Link to={`${screen}?type=1&q=${id}&id=${id}`}>{text}</Link> : text;
+  if (screen) return <Link to={`${screen}?type=1&q=${id}&id=${id}`}>{text}</Link>;
+  return (
+    <span className="acc-subject" title={text}>
+      {text}
+    </span>
+  );
 }

@@ -32,11 +32,11 @@ export function ChangesTable({ caption, changes, today, onWithdraw }: ChangesTab
         </>
       ),
     },
-    { header: 'Terms', className: 'acc-record', cell: saidBy },
+    { header: 'Terms', className: 'acc-breaking', cell: saidBy },
     {
       header: 'Entered',
-      // Who it was is never cut: the cell may take two lines.
-      className: 'acc-record',
+      // Who it was is never cut: the cell takes the lines that it needs.
+      className: 'acc-breaking',
       cell: ({ at, by }) =>
         at ? (
           <>

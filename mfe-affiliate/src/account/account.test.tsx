@@ -436,6 +436,7 @@ it('shows what is earned, and saves which mails are wanted', async () => {
   const answers = { 'POST /notices': ({ body }: { body: unknown }) => body };
   const { user, calls } = await open({}, answers);
   expect(await screen.findByText('30%; rebill 5%; 0% later than 90 days after joining')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Emails' })).toBeInTheDocument();
   await user.click(await screen.findByLabelText('A payment to me was executed or sent'));
   await user.click(screen.getByRole('button', { name: 'Save email settings' }));
   await waitFor(() =>

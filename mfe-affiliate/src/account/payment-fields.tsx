@@ -39,7 +39,11 @@ export function PaymentFields({ form }: { form: Form }) {
 
 function PayPalFields({ form }: { form: Form }) {
   const { paypalID } = MAX_LENGTH.payment;
-  return <TextField form={form} name="paypalID" label="PayPal ID" maxLength={paypalID} required />;
+  return (
+    <div className="pd-form-grid">
+      <TextField form={form} name="paypalID" label="PayPal ID" maxLength={paypalID} required />
+    </div>
+  );
 }
 
 function AchFields({ form }: { form: Form }) {

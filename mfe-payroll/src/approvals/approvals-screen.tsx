@@ -81,13 +81,13 @@ function Requests({ caption, requests, onOpen }: RequestsProps) {
   const columns: Column<PayrollApproval>[] = [
     { header: 'Request', cell: ({ approvalID }) => approvalID, numeric: true },
     { header: 'For', cell: subjectOf, rowHeader: true },
+    { header: 'State', cell: (request) => <StateBadge state={request.state} /> },
     { header: 'Payments', cell: ({ rows }) => formatCount(rows), numeric: true },
-    { header: 'Sum', cell: ({ amount }) => formatUsd(amount), numeric: true },
+    { header: 'Sum', cell: ({ amount }) => formatUsd(amount), numeric: true, besideName: true },
     {
       header: 'Prepared',
       cell: ({ preparedBy, preparedAt }) => `${preparedBy}, ${formatInstant(preparedAt, businessTimezone)}`,
     },
-    { header: 'State', cell: (request) => <StateBadge state={request.state} /> },
     {
       key: 'open',
       header: <span className="visually-hidden">Action</span>,
@@ -105,6 +105,7 @@ function Requests({ caption, requests, onOpen }: RequestsProps) {
   ];
   return (
     <DataTable
+      stacked
       caption={caption}
       columns={columns}
       rows={requests}

@@ -26,6 +26,22 @@ it('lists what waits apart from what is decided, and opens a request', async () 
   expect(await screen.findByRole('heading', { name: /^Request 7/ })).toBeInTheDocument();
 });
 
+it('has sum, state and button of a request in view on a phone', async () => {
+  Object.assign(window, {
+    matchMedia: () => ({
+      matches: true,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }),
+  });
+  open('/payroll-approvals');
+  const waiting = within(await screen.findByRole('table', { name: 'Waiting requests' }));
+  expect(waiting.getByText('$30.00')).toHaveClass('pd-fold-amount');
+  for (const shown of [waiting.getByText('Waiting'), waiting.getByRole('button', { name: 'Open request 7' })])
+    expect(shown.closest('.pd-fold-more:not(:has(.btn))')).toBeNull();
+  Reflect.deleteProperty(window, 'matchMedia');
+});
+
 it('shows what will be paid, what differs, and who prepared it', async () => {
   const { container } = open(DETAILS);
   const table = await screen.findByRole('table', { name: 'Payments of the request' });

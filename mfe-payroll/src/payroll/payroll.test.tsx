@@ -36,6 +36,13 @@ it('opens with the person whom a link names', async () => {
   expect(screen.getByLabelText(/^Affiliate ID/)).toHaveValue('12');
 });
 
+it('a second clerk goes on with what was generated recently', async () => {
+  const { user } = open('/affiliate-payroll', { 'GET /payroll-runs': () => [aRun('g1', 'generate')] });
+  const recent = (await screen.findByRole('heading', { name: 'Generated recently' })).closest('section');
+  await user.click(within(recent as HTMLElement).getByRole('button', { name: 'Through Oct 31, 2026' }));
+  expect(await screen.findByRole('table', { name: 'Payroll rows' })).toBeInTheDocument();
+});
+
 it('a reload keeps the end date and the person in the form', async () => {
   open(OPENED, { 'GET /payroll-runs/g1': () => aRun('g1', 'generate', { personID: 12 }) });
   expect(await screen.findByRole('table', { name: 'Payroll rows' })).toBeInTheDocument();

@@ -28,15 +28,19 @@ interface ResultsPreviewProps {
 const STATE_TEXT = { paid: 'Paid', returned: 'Returned' } as const;
 
 const COLUMNS: Column<PaymentResultLine>[] = [
-  { key: 'line', header: 'Line', cell: ({ line }) => formatCount(line), numeric: true },
-  { key: 'payment', header: 'Payment', cell: ({ payrollID }) => payrollID, numeric: true },
   {
     key: 'payee',
     header: 'Payee',
     cell: ({ kind, personID, name }) => `${PAYROLLS[payrollTypeOf(kind)].person} ${personID} ${name}`,
     rowHeader: true,
   },
-  { key: 'amount', header: 'Amount', cell: ({ amount }) => formatUsd(amount), numeric: true },
+  {
+    key: 'amount',
+    header: 'Amount',
+    cell: ({ amount }) => formatUsd(amount),
+    numeric: true,
+    besideName: true,
+  },
   {
     key: 'state',
     header: 'Becomes',
@@ -48,6 +52,8 @@ const COLUMNS: Column<PaymentResultLine>[] = [
     ),
   },
   { key: 'reason', header: 'Reason', cell: ({ reason }) => reason },
+  { key: 'payment', header: 'Payment', cell: ({ payrollID }) => payrollID, numeric: true },
+  { key: 'line', header: 'Line', cell: ({ line }) => formatCount(line), numeric: true },
 ];
 
 const NOTICE_COLUMNS: Column<PaymentResultsPreview['notices'][number]>[] = [
@@ -82,6 +88,7 @@ export function ResultsPreview({ name, preview, busy, onConfirm }: ResultsPrevie
         </div>
         {results.length > 0 ? (
           <DataTable
+            stacked
             caption="Payments of the file"
             columns={COLUMNS}
             rows={results}
@@ -95,6 +102,7 @@ export function ResultsPreview({ name, preview, busy, onConfirm }: ResultsPrevie
       {notices.length > 0 && (
         <Panel title="Lines that mark nothing">
           <DataTable
+            stacked
             caption="Lines that mark nothing"
             columns={NOTICE_COLUMNS}
             rows={notices}

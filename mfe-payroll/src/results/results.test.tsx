@@ -1,5 +1,5 @@
 import { anAdmin, expectAccessible, type FakeRoutes, failure, renderApp } from '@partnerdesk/web/testing';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { ResultsScreen } from './results-screen';
 
 const line = { payrollID: 7, kind: 'affiliate', personID: 3, name: 'Ann Lee', amount: 12.5, already: false };
@@ -23,6 +23,7 @@ const ended = (id: string, more: object) => ({
 
 async function open(api: FakeRoutes) {
   const app = renderApp(<ResultsScreen />, { person: anAdmin(['payroll']), api });
+  expect(await screen.findByLabelText('Bank return file (NACHA)')).toBeChecked();
   const file = new File(['101 line'], 'returns.ach', { type: 'text/plain' });
   // jsdom's files cannot be read.
   file.arrayBuffer = async () => new TextEncoder().encode('101 line').buffer;
@@ -52,6 +53,25 @@ it('shows what a file would mark, and marks it only when confirmed', async () =>
     ['POST /payment-results/marks', { format: 'nacha', digest: 'd1' }, '101 line'],
   ]);
   await expectAccessible(app.container);
+});
+
+it('has amount and outcome of each payment in view on a phone', async () => {
+  Object.assign(window, {
+    matchMedia: () => ({
+      matches: true,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }),
+  });
+  await open({
+    'POST /payment-results': () => ({ id: 'j1' }),
+    'GET /jobs/j1': () => ended('j1', { result: PREVIEW }),
+  });
+  const table = within(await screen.findByRole('table', { name: 'Payments of the file' }));
+  expect(table.getByText('$12.50')).toHaveClass('pd-fold-amount');
+  for (const shown of ['Returned', 'R03: No such account'])
+    expect(table.getByText(shown).closest('.pd-fold-more')).toBeNull();
+  Reflect.deleteProperty(window, 'matchMedia');
 });
 
 it('says how many payments were refused where not all of them are named', async () => {

@@ -60,13 +60,13 @@ const ALL: OfficeDashboard = {
     week: {
       startDate: '2026-11-14',
       endDate: '2026-11-20',
-      statistics: { salesAmount: 1120 },
+      statistics: { salesAmount: 1120, payoutAmount: 300 },
       days: [{ day: '2026-11-16', salesAmount: 1120 }],
     },
     weekBefore: {
       startDate: '2026-11-07',
       endDate: '2026-11-13',
-      statistics: { salesAmount: 1000 },
+      statistics: { salesAmount: 1000, payoutAmount: 200 },
       days: [],
     },
   },
@@ -158,6 +158,11 @@ it('shows today beside yesterday, and a week with its days and its change', asyn
   expect(await cardOf('Today so far', 'Sales')).toHaveTextContent('Sales7yesterday 1,000');
   const week = await cardOf(/Last 7 days: Nov 14, 2026 – Nov 20, 2026/, 'Sales amount');
   expect(week).toHaveTextContent('$1,120.00↑ 12% more than the week before');
+  expect(week.querySelector('.pd-change')).toHaveClass('pd-change-good');
+  // A payout is a cost: that it grows is neither good nor bad.
+  const payout = await cardOf(/Last 7 days/, 'Payout amount');
+  expect(payout).toHaveTextContent('↑ 50% more than the week before');
+  expect(payout.querySelector('.pd-change')).toHaveClass('pd-change-same');
   expect(week.querySelector('.pd-sparkline polyline')?.getAttribute('points')?.split(' ')).toHaveLength(7);
   expect(within(week).getByRole('link')).toHaveAttribute(
     'href',

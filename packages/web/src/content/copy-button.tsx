@@ -61,8 +61,7 @@ export function CopyLine({ text, what, label, hideLabel }: CopyLineProps) {
     <div className="pd-copy-line">
       <span className={hideLabel ? 'visually-hidden' : 'form-label'}>{label}</span>
       <div className="pd-copy-box">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
-        <code tabIndex={0}>{text}</code>
+        <code>{text}</code>
         <CopyButton text={text} what={what} />
       </div>
     </div>

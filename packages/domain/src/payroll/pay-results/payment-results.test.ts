@@ -309,6 +309,7 @@ test('the payee gets one mail with the reason in words and the account masked; m
   for (const { _id } of mails) await putIntoOutbox({ mailID: _id } as never);
   const [ach, payPalMail] = (await listOutbox(10)).sort((a, b) => a.to.localeCompare(b.to));
   expect(ach?.text).toContain('$2.00');
+  expect(ach?.text).toMatch(/ for [A-Z][a-z]{2} \d+, \d{4} to [A-Z][a-z]{2} \d+, \d{4} to the bank account /);
   expect(ach?.text).toContain('Reason: The account is closed\n');
   expect(ach?.text).toContain('bank account ••••••••4321');
   expect(ach?.text).toMatch(/\/account\n/);
