@@ -76,5 +76,9 @@ async function changed(route: Route, change: (value: Json) => Json): Promise<voi
   const response = await route.fetch();
   const isJson = response.headers()['content-type']?.includes('json');
   if (!isJson) return route.fulfill({ response });
-  await route.fulfill({ response, json: change(await response.json()) });
+  const json = change(await response.json());
+  // Of nothing there are no pages either.
+  const isNone = Array.isArray(json) && json.length === 0;
+  const headers = { ...response.headers(), ...(isNone && { 'x-total-count': '0' }) };
+  await route.fulfill({ response, headers, json });
 }
