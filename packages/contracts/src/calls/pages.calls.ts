@@ -1,6 +1,6 @@
 import { SUB_IDS } from '../links';
 import { each } from '../schema/fields';
-import { anything, code, map, nothing, object, oneOf, optional, text } from '../schema/schema';
+import { anything, code, map, object, oneOf, optional, text } from '../schema/schema';
 import { PROMO_VIDEO } from '../wire-affiliate';
 import { call, raw } from './call';
 
@@ -46,17 +46,19 @@ const link = object(
   },
   { others: 'kept' },
 );
+/** Names the address that it leads to, for people whose program does not follow it. */
+const redirect = raw('text/html, text/plain');
 export const partnerCall = call('GET /partner/:trackID', {
   about: 'An affiliate’s link: counts the click and leads to the landing page',
   ...anybody,
   query: link,
-  answer: nothing(),
+  answer: redirect,
   status: 302,
 });
 export const shortLinkCall = call('GET /go/:campaignID', {
   about: 'A saved link: as the link that it stands for',
   ...anybody,
-  answer: nothing(),
+  answer: redirect,
   status: 302,
 });
 export const landingCall = call('GET /landing', {
