@@ -69,7 +69,9 @@ export class ApiClient {
     const { body } = (given ?? {}) as { body?: unknown };
     const answer = await this.#fetch(`${this.#url}${addressOf(call, ...([given] as ArgsOf<C>))}`, {
       method: methodOf(call),
-      headers: this.#headers(body === undefined ? undefined : (file?.raw ?? 'application/json')),
+      headers: this.#headers(
+        body === undefined ? undefined : (file?.raw.split(', ')[0] ?? 'application/json'),
+      ),
       ...(body !== undefined && { body: file ? (body as ArrayBuffer) : JSON.stringify(body) }),
     });
     this.#keepCookies(answer);
