@@ -51,9 +51,22 @@ export function drawRequest(draw: Draw, endpoint: Endpoint, pool: Pool, caller: 
   return { method, target, headers, ...(body && { body }), delivery };
 }
 
+/** The part of a path that says what it is about: pay-files. */
+export const resourceOf = (path: string): string => path.split('/')[2] ?? '';
+
+/** What the field of a path's id may be called in answers: id, or payFileID of pay-files. */
+const idNames = (resource: string) => [
+  'id',
+  `${resource.replace(/s$/, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}ID`,
+];
+
 function drawPath(draw: Draw, { path }: Endpoint, pool: Pool, intent: Intent): string {
+  const resource = resourceOf(path);
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const known = pool.named[`:${name}`] ?? pool.ids;
+    const own = (name === 'id' ? idNames(resource) : [name]).flatMap(
+      (each) => pool.named[`${resource}:${each}`] ?? [],
+    );
+    const known = own.length > 0 && draw(fc.nat, 9) > 0 ? own : (pool.named[`:${name}`] ?? pool.ids);
     if (intent === 'valid' || draw(fc.nat, 3) > 0)
       return encodeURIComponent(String(draw(fc.constantFrom, ...known)));
     const raw = [

@@ -20,7 +20,7 @@ import { signedInAdministrator, signedInAffiliate } from '../people';
 import { startTestApp, type TestApp } from '../test-app';
 import type { TestClient } from '../test-client';
 import { type Answer, Line } from './deliver';
-import { drawRequest, type FuzzRequest } from './draw-request';
+import { drawRequest, type FuzzRequest, resourceOf } from './draw-request';
 import type { Draw, Pool } from './draw-value';
 import { type Endpoint, everyEndpoint } from './endpoints';
 import { Learned } from './learned';
@@ -197,7 +197,7 @@ class Run {
     }
     if (status < 400) {
       this.#succeeded.add(endpoint.name);
-      this.#learned.learn(text);
+      this.#learned.learn(text, resourceOf(endpoint.path));
     }
     if (status >= 500 && !MAY_BE_UNREADY.has(endpoint.name))
       this.#note(`answer ${status}`, endpoint, request, text);
