@@ -17,6 +17,7 @@ import { DELAYS } from '../../middleware/delays';
 import { LIMITS } from '../../middleware/rate-limit';
 import { type PayrollWorker, startPayrollWorker } from '../payroll-worker';
 import { signedInAdministrator, signedInAffiliate } from '../people';
+import { Reference } from '../reference';
 import { startTestApp, type TestApp } from '../test-app';
 import type { TestClient } from '../test-client';
 import { type Answer, Line } from './deliver';
@@ -24,7 +25,6 @@ import { drawRequest, type FuzzRequest, resourceOf } from './draw-request';
 import type { Draw, Pool } from './draw-value';
 import { type Endpoint, everyEndpoint } from './endpoints';
 import { Learned } from './learned';
-import { Reference } from './reference';
 import { type Write, watchWrites } from './writes';
 
 /** What a run came to. */

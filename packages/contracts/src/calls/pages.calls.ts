@@ -1,6 +1,6 @@
 import { SUB_IDS } from '../links';
 import { each } from '../schema/fields';
-import { anything, code, map, object, oneOf, optional, text } from '../schema/schema';
+import { anything, code, map, nothing, object, oneOf, optional, text } from '../schema/schema';
 import { PROMO_VIDEO } from '../wire-affiliate';
 import { call, raw } from './call';
 
@@ -32,6 +32,7 @@ export const outboxCall = call('GET /dev/outbox', {
   about: 'The mails of a development server',
   ...anybody,
   answer: page,
+  errors: ['not_found'],
 });
 
 /* Affiliates' links (docs/RULES.md, Clicks). */
@@ -86,18 +87,20 @@ export const unsubscribeCall = call('POST /unsubscribe', {
 });
 
 const video = raw('video/mp4');
+/** A part may be asked for by `Range`. */
+const ofParts = { also: { 206: video, 416: raw('text/plain') } } as const;
 export const promoVideoCall = call(`GET /api/assets/videos/${PROMO_VIDEO.filename}`, {
   about: 'The promo video, which affiliates embed on their own sites',
   ...anybody,
   answer: video,
-  also: { 206: video },
+  ...ofParts,
 });
 export const downloadPromoVideoCall = call('GET /api/download-promo-video', {
   about: 'The promo video as a file',
   who: 'affiliate',
   query: { filename: oneOf([PROMO_VIDEO.filename]) },
   answer: video,
-  also: { 206: video },
+  ...ofParts,
 });
 
 const office = { who: 'office' } as const;
@@ -135,5 +138,6 @@ export const changeQueueCall = call('PUT /queues/api/*path', {
   about: 'A change that the board makes: pauses a queue; tries jobs again, promotes or removes them',
   who: 'queues',
   answer: raw('application/json'),
+  also: { 204: nothing() },
   errors: ['not_found'],
 });

@@ -1,9 +1,18 @@
+import { CALLS, methodOf, pathOf } from '@partnerdesk/contracts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import type { OpenApi, Operation } from '../../open-api/open-api';
-import type { Answer } from './deliver';
+import { type OpenApi, type Operation, openApiOf } from '../open-api/open-api';
 
-/** Looks whether answers are those of the published document. */
+interface Answer {
+  status?: number;
+  /** Media type of the text. */
+  type?: string;
+  /** Compressed: the text is not readable. */
+  isEncoded?: boolean;
+  text: string;
+}
+
+/** Looks whether answers are those of a document. */
 export class Reference {
   readonly #components: object;
   readonly #ajv = new Ajv2020({ strict: false });
@@ -39,4 +48,27 @@ export class Reference {
     const { code } = body?.error ?? {};
     return code === undefined || description.split(', ').includes(code) ? undefined : `code ${code}`;
   }
+}
+
+const ADDRESSES = CALLS.map((call) => ({
+  method: methodOf(call),
+  path: pathOf(call).replace(/[:*](\w+)/g, '{$1}'),
+  pattern: new RegExp(`^${pathOf(call).replace(/:\w+/g, '[^/]+').replace(/\*\w+/g, '.+')}$`),
+}));
+let document: OpenApi | undefined;
+let reference: Reference | undefined;
+
+/**
+ * What of the answer to a request the reference does not have; undefined: it has all, or the request is no call's.
+ * @param target path and query
+ */
+export function problemOfAnswer(method: string, target: string, answer: Answer): string | undefined {
+  const [address = ''] = target.split('?');
+  const wanted = method === 'HEAD' ? 'GET' : method;
+  const found = ADDRESSES.find((each) => each.method === wanted && each.pattern.test(address));
+  if (!found) return undefined;
+  document ??= openApiOf(CALLS, { title: 'All calls', version: '', url: '' });
+  reference ??= new Reference(document);
+  const operation = document.paths[found.path]?.[wanted.toLowerCase()];
+  return operation && reference.problemOf(operation, method, answer);
 }
