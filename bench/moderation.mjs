@@ -2,6 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import {
+  ApiClient,
+  claimItemCall,
+  imagesForReviewCall,
+  loginCall,
+  moderationQueuesCall,
+  undoDecisionCall,
+  updateImageStatusCall,
+} from '@partnerdesk/contracts';
 import { chromium } from '@playwright/test';
 import { findChromium } from '../scripts/lib/browser.mjs';
 import { DEMO_PASSWORD } from '../scripts/lib/demo/load-demo.mjs';
@@ -37,9 +46,12 @@ runMain(async () => {
   const system = await startSystem(dataDir);
   try {
     await fillQueues(dataDir, count);
-    const call = await signIn(system.url);
-    await measureOpening(call, count);
-    const p99 = await measureDecisions(call, Number(values.decisions));
+    const client = new ApiClient({ url: system.url });
+    await client.call(loginCall, {
+      body: { EmailAddress: 'moderator@example.com', Password: DEMO_PASSWORD },
+    });
+    await measureOpening(client, count);
+    const p99 = await measureDecisions(client, Number(values.decisions));
     const frames = values['no-browser'] ? FRAMES : await measureBrowser(system.url, count);
     if (p99 > DECISION_P99_MS)
       throw new Failure(`Decisions take longer than the ${DECISION_P99_MS} ms that are promised.`);
@@ -49,29 +61,6 @@ runMain(async () => {
     await rm(dataDir, { recursive: true, force: true });
   }
 });
-
-/**
- * @typedef {(method: string, path: string, body?: object) => Promise<any>} Call
- * @param {string} url
- * @returns {Promise<Call>} calls as the moderator
- */
-async function signIn(url) {
-  let cookie = '';
-  /** @type {Call} */
-  const call = async (method, path, body) => {
-    const answer = await fetch(`${url}/api/${path}`, {
-      method,
-      headers: { origin: url, cookie, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const set = answer.headers.getSetCookie();
-    if (set.length > 0) cookie = set.map((line) => line.split(';')[0]).join('; ');
-    if (!answer.ok) throw new Failure(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
-  };
-  await call('POST', 'login', { EmailAddress: 'moderator@example.com', Password: DEMO_PASSWORD });
-  return call;
-}
 
 /** @param {number[]} times */
 function summary(times) {
@@ -91,35 +80,38 @@ async function timed(work) {
 }
 
 /**
- * @param {Call} call
+ * @param {ApiClient} client
  * @param {number} count
  */
-async function measureOpening(call, count) {
-  const middle = 10_000 + SMALL.count + Math.floor(count / 2);
-  for (const [what, path] of [
-    [`first page of ${SMALL.count}`, `images-for-review?type=${SMALL.type}&status=0`],
-    [`first page of ${count}`, `images-for-review?type=${LARGE.type}&status=0`],
-    [`a page in the middle of ${count}`, `images-for-review?type=${LARGE.type}&status=0&after=${middle}`],
-    [`newest first of ${count}`, `images-for-review?type=${LARGE.type}&order=newest`],
-    ['counts of all queues', 'moderation-queues'],
-  ]) {
+async function measureOpening(client, count) {
+  const after = 10_000 + SMALL.count + Math.floor(count / 2);
+  const page = (/** @type {any} */ query) => client.call(imagesForReviewCall, { query });
+  /** @type {[string, () => Promise<unknown>][]} */
+  const openings = [
+    [`first page of ${SMALL.count}`, () => page({ type: SMALL.type, status: 0 })],
+    [`first page of ${count}`, () => page({ type: LARGE.type, status: 0 })],
+    [`a page in the middle of ${count}`, () => page({ type: LARGE.type, status: 0, after })],
+    [`newest first of ${count}`, () => page({ type: LARGE.type, order: 'newest' })],
+    ['counts of all queues', () => client.call(moderationQueuesCall)],
+  ];
+  for (const [what, open] of openings) {
     const times = [];
-    for (let run = 0; run < OPENINGS; run += 1) times.push(await timed(() => call('GET', path ?? '')));
+    for (let run = 0; run < OPENINGS; run += 1) times.push(await timed(open));
     console.log(`${what}: ${shown(summary(times.slice(10)))}`);
   }
 }
 
 /**
- * @param {Call} call
+ * @param {ApiClient} client
  * @param {number} count
  * @returns {Promise<number>} p99 of a decision over HTTP, in ms
  */
-async function measureDecisions(call, count) {
+async function measureDecisions(client, count) {
   /** @type {Record<string, number[]>} */
   const times = { claim: [], decide: [], undo: [] };
   let after = 10_000 + SMALL.count;
   for (let done = 0; done < count; ) {
-    const page = await call('GET', `images-for-review?type=${LARGE.type}&status=0&after=${after}`);
+    const page = await client.call(imagesForReviewCall, { query: { type: LARGE.type, status: 0, after } });
     for (const { photoID, review, staffID } of page.slice(0, count - done)) {
       const body = {
         identifier: photoID,
@@ -130,9 +122,12 @@ async function measureDecisions(call, count) {
         status: 1 + (done % 3),
       };
       const why = body.status === 2 ? { reason: 'Not readable' } : {};
-      times.claim?.push(await timed(() => call('POST', 'claim-item', { kind: 'image', id: photoID })));
-      times.decide?.push(await timed(() => call('POST', 'update-image-status', { ...body, ...why })));
-      if (done % 20 === 19) times.undo?.push(await timed(() => call('POST', 'undo-decision', {})));
+      const claim = { kind: 'image', id: photoID };
+      times.claim?.push(await timed(() => client.call(claimItemCall, { body: claim })));
+      times.decide?.push(
+        await timed(() => client.call(updateImageStatusCall, { body: { ...body, ...why } })),
+      );
+      if (done % 20 === 19) times.undo?.push(await timed(() => client.call(undoDecisionCall, { body: {} })));
       done += 1;
       after = photoID;
     }

@@ -3,15 +3,16 @@ import { Failure, runMain } from './lib/failure.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
 
-const USAGE = `Sends requests to every endpoint of a web server of its own, drawn from what the endpoints accept: valid, nearly
-valid, hostile, deep, in chunks, cut off. It needs redis-server and touches no other data.
+const USAGE = `Sends requests to every endpoint of a web server of its own, drawn from what the published reference says: valid,
+nearly valid, hostile, deep, in chunks, cut off. It needs redis-server and touches no other data.
 
   npm run fuzz -- [--requests N] [--seed N]
 
   --requests N  how many; default 20000
   --seed N      the same seed draws the same requests; default: a random one, which is printed
 
-Exit code 1 when an answer is a failure of the server, does not come, or a refused request has changed something.`;
+Exit code 1 when an answer is not in the reference, is a failure of the server, does not come, or a refused request has
+changed something.`;
 
 runMain(async () => {
   const { values } = parseArgs({

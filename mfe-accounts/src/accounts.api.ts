@@ -125,7 +125,7 @@ const accountsApi = api
       /** Truthy: saved (docs/PRODUCT.md §8). Quiet: its form shows what went wrong. */
       updateAccount: build.mutation<unknown, UpdateArgs>({
         query: ({ kind, updateType, record }) =>
-          ask(UPDATE_CALLS[kind]).query({ query: { updateType: updateType as never }, body: record }),
+          ask(UPDATE_CALLS[kind]).query({ query: { updateType }, body: record }),
         extraOptions: quiet,
         invalidatesTags: (saved, _error, { kind }) =>
           saved ? [{ type: 'Accounts', id: kind }, 'History'] : [],

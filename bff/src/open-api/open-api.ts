@@ -38,7 +38,12 @@ export interface Operation {
     description?: string;
   }[];
   requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> };
-  responses: Record<string, object>;
+  responses: Record<string, Response>;
+}
+
+interface Response {
+  description: string;
+  content?: Record<string, { schema: JsonSchema }>;
 }
 
 interface About {
@@ -82,8 +87,8 @@ export function openApiOf(calls: readonly Call[], { title, version, url }: About
 }
 
 const isEmpty = (answer: AnySchema | Raw) => !isRaw(answer) && answer.kind === 'nothing';
-const answerOf = (status: number, answer: AnySchema | Raw) => ({
-  description: STATUS_CODES[status],
+const answerOf = (status: number, answer: AnySchema | Raw): Response => ({
+  description: STATUS_CODES[status] ?? '',
   ...(!isEmpty(answer) && { content: contentOf(answer, 'answer') }),
 });
 
@@ -96,17 +101,27 @@ const contentOf = (what: AnySchema | Raw, of: 'request' | 'answer', types?: read
     : json(schemaToJson(what, of), types);
 
 /** What went wrong, by status: the codes that a caller finds there. */
-const refusalsOf = (errors: readonly ErrorCode[]) =>
+const refusalsOf = (errors: readonly ErrorCode[]): Record<string, Response> =>
   Object.fromEntries(
     errors.map((error) => {
       const status = ERROR_STATUS[error];
       return [status, refusal(errors.filter((each) => ERROR_STATUS[each] === status).join(', '))];
     }),
   );
-const refusal = (description: string) => ({
+const refusal = (description: string): Response => ({
   description,
   content: json({ $ref: '#/components/schemas/Error' }),
 });
+
+/** A status that both answers and refuses, such as 503 of `GET /readyz`, has both. */
+function withRefusal(answer: Response, refused: Response | undefined): Response {
+  if (!refused) return answer;
+  const types = new Set([answer, refused].flatMap(({ content = {} }) => Object.keys(content)));
+  const schemasOf = (type: string) =>
+    [answer, refused].flatMap(({ content }) => content?.[type]?.schema ?? []);
+  const content = [...types].map((type) => [type, { schema: { anyOf: schemasOf(type) } }]);
+  return { ...refused, content: Object.fromEntries(content) };
+}
 
 function operationOf(call: Call): Operation {
   const { name, about, who, query, body, bodyTypes, answer, accepted, also } = call;
@@ -118,7 +133,8 @@ function operationOf(call: Call): Operation {
     [status]: answer,
     ...(accepted && { 202: accepted }),
     ...also,
-  });
+  }).map(([of, each]): [string, Response] => [of, answerOf(Number(of), each)]);
+  const refusals = refusalsOf(errorsOf(call));
   return {
     operationId: name.replace(/\W+/g, '-').toLowerCase(),
     tags: [callersOf(call)],
@@ -128,8 +144,8 @@ function operationOf(call: Call): Operation {
     parameters: [...inPath, ...(query ? parametersOf(schemaToJson(query, 'request')) : [])],
     ...(body && { requestBody: { required: true, content: contentOf(body, 'request', bodyTypes) } }),
     responses: {
-      ...Object.fromEntries(answers.map(([of, each]) => [of, answerOf(Number(of), each)])),
-      ...refusalsOf(errorsOf(call)),
+      ...refusals,
+      ...Object.fromEntries(answers.map(([of, each]) => [of, withRefusal(each, refusals[of])])),
       default: refusal('What went wrong'),
     },
   };

@@ -1,6 +1,7 @@
 import {
   ApiClient,
   configurationCall,
+  eventsCall,
   jobCall,
   loginCall,
   logoutCall,
@@ -9,7 +10,8 @@ import {
   sessionCall,
   v1FiguresCall,
 } from '@partnerdesk/contracts';
-import { makeAffiliate, TEST_PASSWORD } from '@partnerdesk/testing';
+import { signCall } from '@partnerdesk/node';
+import { joined, makeAffiliate, TEST_PASSWORD } from '@partnerdesk/testing';
 import { startTestApp, type TestApp } from './test-app';
 
 /** The typed client of packages/contracts, against a server. */
@@ -72,4 +74,22 @@ test('a file goes as the bytes that it is', async () => {
   const refused = client.call(previewResultsCall, { query: { format: 'nacha' }, body: buffer });
   await expect(refused).rejects.toMatchObject({ status: 401 });
   expect(sent).toEqual(['POST', 'application/octet-stream', buffer]);
+});
+
+test('the service makes its calls by a fetch that signs them', async () => {
+  const { url, env } = app;
+  const client = new ApiClient({
+    url,
+    fetch: (address, { method, headers, body = '' }) => {
+      const bytes = Buffer.from(body as ArrayBuffer);
+      const call = { method, address: address.slice(url.length), timestamp: String(Date.now()) };
+      return fetch(address, {
+        method,
+        headers: { ...headers, ...signCall(env.eventsSecret, call, bytes) },
+        body: bytes,
+      });
+    },
+  });
+  const { buffer: body } = new TextEncoder().encode(JSON.stringify([joined(4711)]));
+  expect(await client.call(eventsCall, { body })).toMatchObject({ accepted: 1, refused: [] });
 });

@@ -1,3 +1,5 @@
+import { problemOfAnswer } from './reference';
+
 /** An answer with its body read. */
 export interface TestAnswer {
   status: number;
@@ -7,7 +9,10 @@ export interface TestAnswer {
   body: any;
 }
 
-/** Speaks real HTTP as a browser on our own page would: keeps cookies and names its origin. */
+/**
+ * Speaks real HTTP as a browser on our own page would: keeps cookies and names its origin. An answer that the reference
+ * does not have fails the test, whatever it is about.
+ */
 export class TestClient {
   readonly url: string;
   readonly #origin: string;
@@ -46,9 +51,14 @@ export class TestClient {
     });
     this.#keepCookies(response);
     const text = await response.text();
+    const [type] = response.headers.get('content-type')?.split(';') ?? [];
+    const { status } = response;
+    const problem = problemOfAnswer(method, path, { status, ...(type && { type }), text });
+    if (problem)
+      throw new Error(`${method} ${path} answered ${status}, outside of its reference: ${problem}`);
     const isJson = response.headers.get('content-type')?.includes('json');
     return {
-      status: response.status,
+      status,
       headers: response.headers,
       text,
       body: isJson && text ? JSON.parse(text) : undefined,

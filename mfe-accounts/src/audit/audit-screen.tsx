@@ -1,4 +1,11 @@
-import { AUDIT_ACTIONS, type AuditRow, actorName, auditSubjectText } from '@partnerdesk/contracts';
+import {
+  AUDIT_ACTIONS,
+  type AuditRow,
+  actorName,
+  addressOf,
+  auditSubjectText,
+  exportAuditLogCall,
+} from '@partnerdesk/contracts';
 import {
   type Column,
   DataTable,
@@ -25,7 +32,7 @@ export function AuditScreen() {
   const { searchParams, search, toPage } = useAuditParams();
   const { page, ...narrowed } = searchParams;
   const { subjectID, ...filters } = narrowed;
-  const exported = new URLSearchParams(auditQueryOf({ ...searchParams, page: 1 }));
+  const exported = addressOf(exportAuditLogCall, { query: auditQueryOf({ ...searchParams, page: 1 }) });
   const query = useGetAuditLogQuery(auditQueryOf(searchParams), { refetchOnMountOrArgChange: true });
   return (
     <Screen title="Audit log">
@@ -51,11 +58,7 @@ export function AuditScreen() {
             <>
               <div className="acc-results-head">
                 <span>Newest first</span>
-                <a
-                  className="btn btn-outline-primary btn-sm"
-                  href={`/api/export-audit-log?${exported}`}
-                  download
-                >
+                <a className="btn btn-outline-primary btn-sm" href={exported} download>
                   Export CSV
                 </a>
               </div>

@@ -1,3 +1,4 @@
+import { addressOf, affiliateTaxFormCall } from '@partnerdesk/contracts';
 import { ErrorState, formatUsd, Loading, Panel, useAffiliateId } from '@partnerdesk/web';
 import { useGetTaxFormsQuery } from './account.api';
 
@@ -19,7 +20,7 @@ export function TaxDocuments() {
         {data.map(({ year, amount }) => (
           <li key={year}>
             <a
-              href={`/api/affiliate-tax-form?affiliateID=${affiliateID}&year=${year}`}
+              href={addressOf(affiliateTaxFormCall, { query: { affiliateID, year } })}
               target="_blank"
               rel="noreferrer"
             >

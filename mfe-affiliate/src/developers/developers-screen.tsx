@@ -1,4 +1,4 @@
-import { ROLE } from '@partnerdesk/contracts';
+import { addressOf, docsCall, ROLE, v1ReferenceCall } from '@partnerdesk/contracts';
 import { Panel, QueryView, Screen, useSession } from '@partnerdesk/web';
 import { ApiKeys } from './api-keys';
 import { ApiReferencePanels } from './api-reference';
@@ -23,11 +23,11 @@ export function DevelopersScreen() {
           Send your key with each call. Answers are JSON, dollars have two decimals, days are those of the
           business. Lists come in pages: call again with <code>cursor</code> set to <code>next</code> until it
           is null. After an answer 429 wait as many seconds as Retry-After says. The whole reference is{' '}
-          <a href="/api/v1/openapi.json">an OpenAPI 3.1 document</a>.
+          <a href={addressOf(v1ReferenceCall)}>an OpenAPI 3.1 document</a>.
           {role === ROLE.admin && (
             <>
               {' '}
-              The office also has <a href="/api/docs">the reference of all calls</a>.
+              The office also has <a href={addressOf(docsCall)}>the reference of all calls</a>.
             </>
           )}
         </p>

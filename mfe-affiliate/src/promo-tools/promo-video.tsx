@@ -1,4 +1,10 @@
-import { type Configuration, escapeHtml, PROMO_VIDEO } from '@partnerdesk/contracts';
+import {
+  addressOf,
+  type Configuration,
+  downloadPromoVideoCall,
+  escapeHtml,
+  PROMO_VIDEO,
+} from '@partnerdesk/contracts';
 import { CodeBlock, Panel, saveUrl, useConfiguration } from '@partnerdesk/web';
 import { useAdvertisingLink } from '../links/links';
 import { useDownloadPromoVideoMutation } from './promo.api';
@@ -45,7 +51,7 @@ export function PromoVideo() {
           <CodeBlock label="Embed code" what="embed code" code={embedCode(address, link)} />
           <a
             className="btn btn-outline-primary"
-            href={`/api/download-promo-video?filename=${encodeURIComponent(filename)}`}
+            href={addressOf(downloadPromoVideoCall, { query: { filename } })}
             download={filename}
             aria-disabled={isLoading}
             onClick={(event) => {

@@ -1,4 +1,9 @@
-import { type PaymentStatement, STATEMENT_PAGE } from '@partnerdesk/contracts';
+import {
+  addressOf,
+  exportPaymentStatementCall,
+  type PaymentStatement,
+  STATEMENT_PAGE,
+} from '@partnerdesk/contracts';
 import {
   Button,
   EmptyState,
@@ -47,7 +52,7 @@ function StatementActions({ payrollID }: { payrollID: number }) {
     <>
       <a
         className="btn btn-outline-primary"
-        href={`/api/export-payment-statement?payrollID=${payrollID}`}
+        href={addressOf(exportPaymentStatementCall, { query: { payrollID } })}
         download
       >
         Download CSV

@@ -1,4 +1,4 @@
-import { PAY_FILE_FORMAT_TEXT, type PayFile } from '@partnerdesk/contracts';
+import { addressOf, PAY_FILE_FORMAT_TEXT, type PayFile, payFilePartCall } from '@partnerdesk/contracts';
 import {
   Badge,
   type BadgeTone,
@@ -61,7 +61,7 @@ interface FileProps {
 }
 
 /** Where a part of a file is downloaded. */
-export const partUrl = (payFileID: number, number: number) => `/api/pay-files/${payFileID}/parts/${number}`;
+export const partUrl = (id: number, number: number) => addressOf(payFilePartCall, { params: { id, number } });
 
 /** What it is called, and its parts to download: the browser does that by itself, so that nothing is kept in memory. */
 function FileName({ file, onDownload }: FileProps & Pick<PayFileColumnsOptions, 'onDownload'>) {

@@ -1,7 +1,9 @@
 import {
+  addressOf,
   type PayrollReportRow,
   type PayrollRun,
   payrollReportColumns,
+  payrollSpreadsheetCall,
   SHEET_TYPE,
   sheetName,
 } from '@partnerdesk/contracts';
@@ -22,7 +24,7 @@ export function ReportBar({ run, readAll, shown }: ReportBarProps) {
   const { businessTimezone } = useConfiguration();
   const exportRows = async () => {
     if ((shown ?? { length: run.rows }).length > MAX_BROWSER_ROWS) {
-      window.location.assign(`/api/payroll-runs/${encodeURIComponent(run.id)}/spreadsheet`);
+      window.location.assign(addressOf(payrollSpreadsheetCall, { params: { id: run.id } }));
       return;
     }
     const columns = payrollReportColumns(run.payrollType, businessTimezone);

@@ -1,9 +1,11 @@
 import {
   ASKED_PROBLEMS,
+  addressOf,
   TAX_FORM_PROBLEMS,
   type TaxFormProblem,
   type TaxFormRow,
   type TaxFormState,
+  taxCopyCall,
 } from '@partnerdesk/contracts';
 import {
   Badge,
@@ -69,7 +71,9 @@ export function payeeColumns({
           <State row={row} />
           {row.state === 'ready' && hasPayer && (
             <a
-              href={`/api/tax-forms/copy?year=${year}&kind=${row.kind}&personID=${row.personID}`}
+              href={addressOf(taxCopyCall, {
+                query: { year, kind: row.kind, personID: row.personID },
+              })}
               target="_blank"
               rel="noreferrer"
               aria-label={`Copy B of ${nameOf(row)}`}

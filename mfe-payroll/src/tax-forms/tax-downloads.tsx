@@ -1,4 +1,4 @@
-import { TAX_FORMS_PER_FILE, type TaxFormsOfYear } from '@partnerdesk/contracts';
+import { addressOf, TAX_FORMS_PER_FILE, type TaxFormsOfYear, taxCopiesCall } from '@partnerdesk/contracts';
 import {
   Badge,
   Button,
@@ -48,7 +48,7 @@ export function TaxDownloads({ taxYear }: { taxYear: TaxFormsOfYear }) {
                   {isOver ? 'Download file for the IRS' : 'Download draft of the file'}
                 </Button>
                 <a
-                  href={`/api/tax-forms/copies?year=${year}&part=${part}&digest=${digest}`}
+                  href={addressOf(taxCopiesCall, { query: { year, part, digest } })}
                   target="_blank"
                   rel="noreferrer"
                 >

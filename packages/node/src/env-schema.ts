@@ -6,6 +6,7 @@ import {
   PAYROLL_APPROVAL_MODES,
   QUEUE_NAMES,
   REMOTE_NAMES,
+  type RemoteName,
   TAX_ID_TYPE,
   taxIdDigits,
   UNDER_AGE_REASON,
@@ -20,6 +21,31 @@ export const DEVELOPMENT_SECRETS = {
   FIELD_KEYS: 'dev:ZGV2ZWxvcG1lbnQtZmllbGQta2V5LTMyLWJ5dGVzISE=',
   EVENTS_SECRET: 'development-events-secret-not-for-production',
 } as const;
+
+declare const read: unique symbol;
+/** A variable that is read as this. Joi's own types don't say whether one may be missing. */
+type Setting<Value> = Joi.AnySchema & { readonly [read]: Value };
+/** What a variable is when it is set. */
+type Given<S> =
+  S extends Setting<infer Value>
+    ? Exclude<Value, undefined>
+    : S extends Joi.StringSchema
+      ? string
+      : S extends Joi.NumberSchema
+        ? number
+        : S extends Joi.BooleanSchema
+          ? boolean
+          : never;
+/** What a variable is once the environment is read: what is no `Setting` has no default and may be missing. */
+type ValueOf<S> = S extends Setting<infer Value> ? Value : Given<S> | undefined;
+
+/** What Joi's types don't say: what a condition, a list of values or a conversion comes to. */
+const readAs = <Value>(schema: Joi.AnySchema) => schema as Setting<Value>;
+
+const withDefault = <S extends Joi.AnySchema>(schema: S, value: Given<S> & Joi.BasicType) =>
+  readAs<Given<S>>(schema.default(value));
+const oneOf = <const Value extends string>(...values: readonly Value[]) =>
+  readAs<Value | undefined>(Joi.valid(...values));
 
 const url = (...schemes: string[]) => Joi.string().uri({ scheme: schemes });
 
@@ -58,7 +84,7 @@ const routingNumber = Joi.string().custom((text: string, helpers) =>
 );
 
 /** The bank that pays direct deposits; in production none of them, or all but the offset. */
-const ACH_NEEDED = [
+export const ACH_NEEDED = [
   'ACH_DESTINATION_ROUTING',
   'ACH_DESTINATION_NAME',
   'ACH_ORIGIN_ID',
@@ -69,7 +95,7 @@ const ACH_NEEDED = [
 ] as const;
 
 /** Who pays, for tax forms; in production none of them, or all. */
-const TAX_PAYER_NEEDED = [
+export const TAX_PAYER_NEEDED = [
   'TAX_PAYER_EIN',
   'TAX_PAYER_NAME',
   'TAX_PAYER_ADDRESS1',
@@ -80,6 +106,9 @@ const TAX_PAYER_NEEDED = [
   'TAX_PAYER_EMAIL',
 ] as const;
 
+/** A bucket for pictures: none of them, or all. */
+export const S3_NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
 const ein = Joi.string().custom((text: string, helpers) =>
   /^\d{2}-?\d{7}$/.test(text) && taxIdDigits(text, TAX_ID_TYPE.ein)
     ? text
@@ -87,22 +116,30 @@ const ein = Joi.string().custom((text: string, helpers) =>
 );
 
 /** `2027:2100,2028:2200`, dollars by year; read as cents by year. */
-const thresholds = Joi.string().custom((text: string, helpers) => {
-  const cents: Record<number, number> = {};
-  for (const entry of text.split(',')) {
-    const match = /^(20\d\d):(\d{1,7}(?:\.\d\d)?)$/.exec(entry.trim());
-    if (!match || Number(match[2]) === 0)
-      return helpers.message({
-        custom: '{{#label}} needs entries of the form 2027:2100, separated by commas',
-      });
-    cents[Number(match[1])] = centsOf(Number(match[2]));
-  }
-  return cents;
-});
+const thresholds = readAs<Record<number, number> | undefined>(
+  Joi.string().custom((text: string, helpers) => {
+    const cents: Record<number, number> = {};
+    for (const entry of text.split(',')) {
+      const match = /^(20\d\d):(\d{1,7}(?:\.\d\d)?)$/.exec(entry.trim());
+      if (!match || Number(match[2]) === 0)
+        return helpers.message({
+          custom: '{{#label}} needs entries of the form 2027:2100, separated by commas',
+        });
+      cents[Number(match[1])] = centsOf(Number(match[2]));
+    }
+    return cents;
+  }),
+);
 
 /** Stands in outside production: a bank or business that does not exist. */
 const inDevelopment = (schema: Joi.StringSchema, value: string) =>
-  Joi.when('NODE_ENV', { is: 'production', then: schema, otherwise: schema.default(value) });
+  readAs<string | undefined>(
+    Joi.when('NODE_ENV', {
+      is: 'production',
+      then: schema,
+      otherwise: schema.default(value),
+    }),
+  );
 
 const origin = Joi.string().custom((text: string, helpers) => {
   const address = URL.canParse(text) ? new URL(text) : undefined;
@@ -122,23 +159,31 @@ const origins = Joi.string().custom((text: string, helpers) => {
     : listed.map(({ value }) => value).join(',');
 });
 
-const remoteManifests = Joi.string().custom((text: string, helpers) => {
-  try {
-    const manifests = JSON.parse(text);
-    return Joi.attempt(
-      manifests,
-      Joi.object().pattern(Joi.valid(...REMOTE_NAMES), Joi.string().uri({ allowRelative: true })),
-    );
-  } catch {
-    return helpers.message({
-      custom: `{{#label}} must be a JSON object of addresses with the keys ${REMOTE_NAMES.join(', ')}`,
-    });
-  }
-});
+const remoteManifests = readAs<Partial<Record<RemoteName, string>> | undefined>(
+  Joi.string().custom((text: string, helpers) => {
+    try {
+      const manifests = JSON.parse(text);
+      return Joi.attempt(
+        manifests,
+        Joi.object().pattern(Joi.valid(...REMOTE_NAMES), Joi.string().uri({ allowRelative: true })),
+      );
+    } catch {
+      return helpers.message({
+        custom: `{{#label}} must be a JSON object of addresses with the keys ${REMOTE_NAMES.join(', ')}`,
+      });
+    }
+  }),
+);
 
 /** Needed in production; elsewhere the given value stands in. */
 const neededInProduction = (schema: Joi.StringSchema, otherwise: string) =>
-  Joi.when('NODE_ENV', { is: 'production', then: schema.required(), otherwise: schema.default(otherwise) });
+  readAs<string>(
+    Joi.when('NODE_ENV', {
+      is: 'production',
+      then: schema.required(),
+      otherwise: schema.default(otherwise),
+    }),
+  );
 
 /** The key of an entry of a list, without the id before it. */
 const keyOf = (entry: string) => entry.slice(entry.indexOf(':') + 1).trim();
@@ -155,22 +200,26 @@ function isMadeUp(entry: string, name: keyof typeof DEVELOPMENT_SECRETS): boolea
 
 /** As above; and those of development are public, so production may not have one of them, wherever in the list. */
 const secret = (schema: Joi.StringSchema, name: keyof typeof DEVELOPMENT_SECRETS) =>
-  Joi.when('NODE_ENV', {
-    is: 'production',
-    then: schema.required().custom((text: string, helpers) => {
-      const entries = text.split(',');
-      if (entries.some((entry) => keyOf(entry) === keyOf(DEVELOPMENT_SECRETS[name])))
-        return helpers.message({ custom: '{{#label}} has the key of development: production needs its own' });
-      // A field key that another one has replaced may have to read what it encrypted.
-      const inUse = name === 'FIELD_KEYS' ? entries.slice(0, 1) : entries;
-      return inUse.some((entry) => isMadeUp(entry, name))
-        ? helpers.message({
-            custom: '{{#label}} has a key that is not random: make one by openssl rand -base64 32',
-          })
-        : text;
+  readAs<string>(
+    Joi.when('NODE_ENV', {
+      is: 'production',
+      then: schema.required().custom((text: string, helpers) => {
+        const entries = text.split(',');
+        if (entries.some((entry) => keyOf(entry) === keyOf(DEVELOPMENT_SECRETS[name])))
+          return helpers.message({
+            custom: '{{#label}} has the key of development: production needs its own',
+          });
+        // A field key that another one has replaced may have to read what it encrypted.
+        const inUse = name === 'FIELD_KEYS' ? entries.slice(0, 1) : entries;
+        return inUse.some((entry) => isMadeUp(entry, name))
+          ? helpers.message({
+              custom: '{{#label}} has a key that is not random: make one by openssl rand -base64 32',
+            })
+          : text;
+      }),
+      otherwise: schema.default(DEVELOPMENT_SECRETS[name]),
     }),
-    otherwise: schema.default(DEVELOPMENT_SECRETS[name]),
-  });
+  );
 
 /** In production a database or Redis beyond this machine is reached by TLS, unless the installation says otherwise. */
 const backend = (schema: Joi.StringSchema, remedy: string) =>
@@ -221,21 +270,23 @@ const REJECTION_REASONS = [
 ];
 
 /** Every variable of the environment that the servers read; .env.example explains each. */
-export const envSchema = Joi.object({
+const VARIABLES = {
   // Production by default: its rules are the strict ones. `npm start` and the commands set development.
-  NODE_ENV: Joi.valid('development', 'production', 'test').default('production'),
-  ALLOW_PLAINTEXT_BACKENDS: Joi.boolean().default(false),
-  PORT: Joi.number().port().default(8080),
+  NODE_ENV: withDefault(oneOf('development', 'production', 'test'), 'production'),
+  ALLOW_PLAINTEXT_BACKENDS: withDefault(Joi.boolean(), false),
+  PORT: withDefault(Joi.number().port(), 8080),
   METRICS_PORT: Joi.number().port(),
-  HOST: Joi.string().hostname().default('127.0.0.1'),
-  PUBLIC_URL: Joi.when('NODE_ENV', {
-    is: 'production',
-    then: origin
-      .pattern(/^https:/)
-      .required()
-      .messages({ 'string.pattern.base': '{{#label}} must start with https: in production' }),
-    otherwise: origin.default(''),
-  }),
+  HOST: withDefault(Joi.string().hostname(), '127.0.0.1'),
+  PUBLIC_URL: readAs<string>(
+    Joi.when('NODE_ENV', {
+      is: 'production',
+      then: origin
+        .pattern(/^https:/)
+        .required()
+        .messages({ 'string.pattern.base': '{{#label}} must start with https: in production' }),
+      otherwise: origin.default(''),
+    }),
+  ),
   PUBLIC_URLS: origins.when('NODE_ENV', {
     is: 'production',
     then: Joi.string()
@@ -253,15 +304,17 @@ export const envSchema = Joi.object({
   SMTP_URL: neededInProduction(url('smtp', 'smtps'), ''),
   SUPPORT_EMAIL: Joi.string().max(200),
   MAIL_FROM: neededInProduction(Joi.string().max(200), 'Partnerdesk <no-reply@example.com>'),
-  LOCAL_POSTBACKS: Joi.when('NODE_ENV', {
-    is: 'production',
-    then: Joi.boolean().valid(false).default(false),
-    otherwise: Joi.boolean().default(false),
-  }),
+  LOCAL_POSTBACKS: readAs<boolean>(
+    Joi.when('NODE_ENV', {
+      is: 'production',
+      then: Joi.boolean().valid(false).default(false),
+      otherwise: Joi.boolean().default(false),
+    }),
+  ),
   SESSION_KEYS: secret(keyList(sessionKeyProblem), 'SESSION_KEYS'),
   FIELD_KEYS: secret(keyList(fieldKeyProblem), 'FIELD_KEYS'),
   EVENTS_SECRET: secret(Joi.string().min(32), 'EVENTS_SECRET'),
-  BUSINESS_TIMEZONE: timeZone.default('America/New_York'),
+  BUSINESS_TIMEZONE: withDefault(timeZone, 'America/New_York'),
   LANDING_URL: url('http', 'https'),
   DEEP_LINK_PAGES: Joi.string()
     .max(2000)
@@ -272,40 +325,42 @@ export const envSchema = Joi.object({
   GOOGLE_CAPTCHA_KEY: Joi.string(),
   GOOGLE_CAPTCHA_SECRET: Joi.string(),
   TRUST_PROXY: proxies.empty('false'),
-  CALL_DEADLINE_MS: Joi.number().integer().min(100).max(60_000).default(5000),
-  REQUEST_DEADLINE_MS: Joi.number().integer().min(100).max(120_000).default(15_000),
+  CALL_DEADLINE_MS: withDefault(Joi.number().integer().min(100).max(60_000), 5000),
+  REQUEST_DEADLINE_MS: withDefault(Joi.number().integer().min(100).max(120_000), 15_000),
   DRAIN_MS: Joi.number().integer().min(0).max(60_000),
   // Read by OpenTelemetry itself, with the other OTEL_ variables.
   OTEL_EXPORTER_OTLP_ENDPOINT: url('http', 'https'),
-  LOG_LEVEL: Joi.valid('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
-  DATA_DIR: Joi.string().default('.data'),
+  LOG_LEVEL: withDefault(oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'), 'info'),
+  DATA_DIR: withDefault(Joi.string(), '.data'),
   RELEASES_DIR: Joi.string(),
   BACKUP_DIR: Joi.string(),
   S3_ENDPOINT: url('http', 'https'),
-  S3_REGION: Joi.string()
-    .pattern(/^[\w-]+$/)
-    .default('us-east-1'),
+  S3_REGION: withDefault(Joi.string().pattern(/^[\w-]+$/), 'us-east-1'),
   S3_BUCKET: Joi.string().pattern(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
   S3_ACCESS_KEY_ID: Joi.string(),
   S3_SECRET_ACCESS_KEY: Joi.string(),
-  PHOTO_ID_RETENTION_DAYS: Joi.number().integer().min(0).max(36_500).default(2555),
-  REQUIRE_SECOND_FACTOR: Joi.valid('office'),
-  REJECTION_REASONS: Joi.string().max(1000).default(REJECTION_REASONS.join(',')),
-  REVIEW_NEEDS_CLEAR_VIEW: Joi.string()
-    .pattern(QUEUES_PATTERN)
-    .default('photoIds')
-    .messages({
-      'string.pattern.base': `REVIEW_NEEDS_CLEAR_VIEW is none, or some of ${QUEUE_NAMES.join(', ')}`,
-    }),
-  FRAUD_RULES: Joi.string()
-    .pattern(FRAUD_RULES_PATTERN)
-    .default(FRAUD_RULES.join(','))
-    .messages({
-      'string.pattern.base': `FRAUD_RULES is none, or some of ${FRAUD_RULES.join(', ')}, each with :threshold or without`,
-    }),
-  PAYROLL_APPROVAL: Joi.valid(...PAYROLL_APPROVAL_MODES).default('single'),
-  ADJUSTMENT_LIMIT: Joi.number().min(0).max(1_000_000).default(5000),
-  PAYROLL_CONFIRM_OVER: Joi.number().min(0).max(1_000_000_000).default(10_000),
+  PHOTO_ID_RETENTION_DAYS: withDefault(Joi.number().integer().min(0).max(36_500), 2555),
+  REQUIRE_SECOND_FACTOR: oneOf('office'),
+  REJECTION_REASONS: withDefault(Joi.string().max(1000), REJECTION_REASONS.join(',')),
+  REVIEW_NEEDS_CLEAR_VIEW: withDefault(
+    Joi.string()
+      .pattern(QUEUES_PATTERN)
+      .messages({
+        'string.pattern.base': `REVIEW_NEEDS_CLEAR_VIEW is none, or some of ${QUEUE_NAMES.join(', ')}`,
+      }),
+    'photoIds',
+  ),
+  FRAUD_RULES: withDefault(
+    Joi.string()
+      .pattern(FRAUD_RULES_PATTERN)
+      .messages({
+        'string.pattern.base': `FRAUD_RULES is none, or some of ${FRAUD_RULES.join(', ')}, each with :threshold or without`,
+      }),
+    FRAUD_RULES.join(','),
+  ),
+  PAYROLL_APPROVAL: withDefault(oneOf(...PAYROLL_APPROVAL_MODES), 'single'),
+  ADJUSTMENT_LIMIT: withDefault(Joi.number().min(0).max(1_000_000), 5000),
+  PAYROLL_CONFIRM_OVER: withDefault(Joi.number().min(0).max(1_000_000_000), 10_000),
   ACH_DESTINATION_ROUTING: inDevelopment(routingNumber, '110000000'),
   ACH_DESTINATION_NAME: inDevelopment(Joi.string().max(23), 'DEVELOPMENT BANK'),
   ACH_ORIGIN_ID: inDevelopment(Joi.string().alphanum().max(10), '1234567890'),
@@ -325,17 +380,22 @@ export const envSchema = Joi.object({
   TAX_PAYER_POSTAL_CODE: inDevelopment(Joi.string().pattern(/^\d{5}(-?\d{4})?$/, 'ZIP code'), '10001'),
   TAX_PAYER_PHONE: inDevelopment(Joi.string().pattern(/^\d{10}$/, 'ten digits'), '2125550100'),
   TAX_PAYER_EMAIL: inDevelopment(Joi.string().email({ tlds: false }).max(100), 'tax@example.com'),
-  TAX_FORM_THRESHOLDS: thresholds.default({}),
-  PAYMENT_CHANGE_HOLD_DAYS: Joi.number().integer().min(0).max(90).default(0),
-  PAYOUT_MINIMUM: Joi.number().min(0).max(1_000_000).precision(2).default(0),
-  PAYOUT_HOLD_DAYS: Joi.number().integer().min(0).max(MAX_HOLD_DAYS).default(0),
-  REMOTE_MANIFESTS: remoteManifests.default({}),
-})
+  TAX_FORM_THRESHOLDS: withDefault(thresholds, {}),
+  PAYMENT_CHANGE_HOLD_DAYS: withDefault(Joi.number().integer().min(0).max(90), 0),
+  PAYOUT_MINIMUM: withDefault(Joi.number().min(0).max(1_000_000).precision(2), 0),
+  PAYOUT_HOLD_DAYS: withDefault(Joi.number().integer().min(0).max(MAX_HOLD_DAYS), 0),
+  REMOTE_MANIFESTS: withDefault(remoteManifests, {}),
+};
+
+/** What the variables are once they are read and checked. */
+export type Variables = { [Name in keyof typeof VARIABLES]: ValueOf<(typeof VARIABLES)[Name]> };
+
+export const envSchema = Joi.object<Variables>(VARIABLES)
   .and(...ACH_NEEDED)
   .and(...TAX_PAYER_NEEDED)
   .and('ACH_OFFSET_ROUTING', 'ACH_OFFSET_ACCOUNT')
   .and('GOOGLE_CAPTCHA_KEY', 'GOOGLE_CAPTCHA_SECRET')
-  .and('S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY')
+  .and(...S3_NEEDED)
   .messages({
     'object.and': '{{#missingWithLabels}} must be set beside {{#presentWithLabels}}: set all or none',
   });

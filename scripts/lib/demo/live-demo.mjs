@@ -146,17 +146,22 @@ export class LiveDemo {
     const staffID = 1 + (number % 30);
     if (kind === 'profile') return this.#submitProfile(staffID, number);
     if (kind === 'application') return this.#apply(number, seed);
+    const types = this.contracts.IMAGE_TYPE;
     const owner =
       kind === 'gallery'
-        ? `type=3&staffID=${staffID}&profileID=${profileID}`
-        : `type=4&memberID=${1 + (number % 1500)}`;
+        ? { type: types.galleryPic, staffID, profileID }
+        : { type: types.memberPic, memberID: 1 + (number % 1500) };
     await this.#upload(owner, seed);
   }
 
-  /** @param {string} owner @param {number} seed */
-  async #upload(owner, seed) {
+  /**
+   * @param {import('@partnerdesk/contracts').QueryOf<typeof import('@partnerdesk/contracts').photosCall>} query
+   * @param {number} seed
+   */
+  async #upload(query, seed) {
     const { original } = await drawPicture(seed);
-    await this.service.post(`/api/photos?${owner}`, 'image/jpeg', original);
+    const body = new Uint8Array(original).buffer;
+    await this.service.send(this.contracts.photosCall, { query, body });
   }
 
   /** @param {number} staffID @param {number} number */
@@ -168,7 +173,7 @@ export class LiveDemo {
       tagLine: ['Always here for a chat', 'Good listener', 'Night owl', 'Early bird'][number % 4],
       description: 'New here. Likes long talks and short walks.',
     };
-    await this.service.post('/api/profiles', 'application/json', Buffer.from(JSON.stringify(profile)));
+    await this.service.send(this.contracts.profilesCall, { body: profile });
   }
 
   /** @param {number} staffID @param {number} seed */
@@ -183,6 +188,6 @@ export class LiveDemo {
       status: 0,
     };
     await this.domain.importPeople({ staff: [staff] });
-    await this.#upload(`type=1&staffID=${staffID}`, seed);
+    await this.#upload({ type: this.contracts.IMAGE_TYPE.photoId, staffID }, seed);
   }
 }

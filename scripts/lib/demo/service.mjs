@@ -21,38 +21,26 @@ export class DemoService {
    * @param {string} url of the product
    * @param {string} secret EVENTS_SECRET
    * @param {typeof import('@partnerdesk/node').signCall} signCall
+   * @param {typeof import('@partnerdesk/contracts')} contracts
    */
-  constructor(url, secret, signCall) {
+  constructor(url, secret, signCall, contracts) {
     this.url = url;
-    this.secret = secret;
-    this.signCall = signCall;
+    this.contracts = contracts;
+    this.client = new contracts.ApiClient({ url, fetch: signedFetch(secret, signCall) });
     this.agent = new Agent({ keepAlive: true, maxSockets: CLICKS_AT_A_TIME });
   }
 
   /**
-   * @param {string} address path and query
-   * @param {string} type
-   * @param {Buffer} body
+   * What the product refuses stays out: the demo goes on without it.
+   * @template {import('@partnerdesk/contracts').Call} C
+   * @param {C} call
+   * @param {import('@partnerdesk/contracts').ArgsOf<C>} input
    * @throws {Away}
    */
-  async post(address, type, body) {
-    const call = { method: 'POST', address, timestamp: String(Date.now()) };
-    const headers = { 'content-type': type, ...this.signCall(this.secret, call, body) };
-    const answer = await fetch(this.url + address, {
-      method: 'POST',
-      headers,
-      body: new Uint8Array(body),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    }).catch((error) => {
-      throw new Away(error.message);
+  async send(call, ...input) {
+    await this.client.call(call, ...input).catch((error) => {
+      if (!(error instanceof this.contracts.ApiCallError)) throw error;
     });
-    await answer.arrayBuffer();
-    if (answer.status === 429 || answer.status >= 500)
-      throw new Away(
-        `the answer was ${answer.status}`,
-        Number(answer.headers.get('retry-after')) * 1000 || 0,
-      );
-    return answer.status;
   }
 
   /**
@@ -60,8 +48,8 @@ export class DemoService {
    * @throws {Away}
    */
   async sendEvents(events) {
-    if (events.length > 0)
-      await this.post('/api/events', 'application/json', Buffer.from(JSON.stringify(events)));
+    const body = new TextEncoder().encode(JSON.stringify(events)).buffer;
+    if (events.length > 0) await this.send(this.contracts.eventsCall, { body });
   }
 
   /**
@@ -106,4 +94,32 @@ function browserOf(visitor) {
     visitor % 3
   ];
   return `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version} Safari/537.36`;
+}
+
+/**
+ * Signs what the client sends.
+ * @param {string} secret
+ * @param {typeof import('@partnerdesk/node').signCall} signCall
+ * @returns {import('@partnerdesk/contracts').Fetch}
+ */
+function signedFetch(secret, signCall) {
+  return async (address, { method, headers, body = '' }) => {
+    const { pathname, search } = new URL(address);
+    const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body);
+    const call = { method, address: pathname + search, timestamp: String(Date.now()) };
+    const answer = await fetch(address, {
+      method,
+      headers: { ...headers, ...signCall(secret, call, bytes) },
+      body: bytes,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch((error) => {
+      throw new Away(error.message);
+    });
+    if (answer.status === 429 || answer.status >= 500)
+      throw new Away(
+        `the answer was ${answer.status}`,
+        Number(answer.headers.get('retry-after')) * 1000 || 0,
+      );
+    return answer;
+  };
 }

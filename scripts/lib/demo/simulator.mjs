@@ -22,7 +22,7 @@ domain.configureDomain(domain.domainConfigOf(env));
 const redis = new queues.RedisClient(env.redisUrl, { callMs: queues.WORKER_CALL_MS });
 // A command that fails says so itself.
 redis.on('error', () => {});
-const service = new DemoService(url, env.eventsSecret, node.signCall);
+const service = new DemoService(url, env.eventsSecret, node.signCall, contracts);
 const demo = new LiveDemo(domain, contracts, service, new queues.ClickBuffer(redis));
 
 let connected = false;

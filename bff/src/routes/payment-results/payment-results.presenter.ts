@@ -2,18 +2,16 @@ import {
   dollarsOf,
   type JobStatus,
   type PaymentResultLine,
-  type PaymentResultsOutcome,
   type PaymentResultsPreview,
 } from '@partnerdesk/contracts';
 import { payeesOfResults, type ResultRunRecord } from '@partnerdesk/domain';
 
-/** What a file that is read would mark, or what became of marking it; undefined before its end. */
-export async function presentResultRun({
+/** What a file that is read would mark; undefined before its end, and of a run that marks. */
+export async function presentResultPreview({
   format,
   preview,
-  outcome,
-}: ResultRunRecord): Promise<PaymentResultsPreview | PaymentResultsOutcome | undefined> {
-  if (!preview) return outcome;
+}: ResultRunRecord): Promise<PaymentResultsPreview | undefined> {
+  if (!preview) return undefined;
   const { results, paidCents, returnedCents, ...rest } = preview;
   const payees = await payeesOfResults(results);
   return {
@@ -30,8 +28,8 @@ export async function presentResultRun({
 
 /** How far the reading of a file is, with its answer once there is one. */
 export async function presentResultJob(run: ResultRunRecord): Promise<JobStatus> {
-  const { _id: id, state, done, total, refusal } = run;
-  const result = await presentResultRun(run);
+  const { _id: id, state, done, total, refusal, outcome } = run;
+  const result = (await presentResultPreview(run)) ?? outcome;
   return {
     id,
     state: state === 'arriving' ? 'waiting' : state,

@@ -9,12 +9,12 @@ import {
 import { findResultRun, openResultRun, type ResultRunRecord } from '@partnerdesk/domain';
 import { Gate } from '@partnerdesk/node';
 import { enqueueResultRun } from '@partnerdesk/queues';
-import { ANSWERED, accepted } from '../../calls/handle';
+import { accepted } from '../../calls/handle';
 import { auditedBy, type Ctx, principalOf } from '../../context';
 import { readBytes } from '../../middleware/read-body';
 import { waitForEnd, wantsLater } from '../payroll/start-run';
 import type { AddRoutes } from '../route-deps';
-import { presentResultRun } from './payment-results.presenter';
+import { presentResultPreview } from './payment-results.presenter';
 
 /** Files that a server takes in at once: each is in memory until it is stored. */
 const AT_ONCE = 2;
@@ -50,19 +50,26 @@ export const addPaymentResultRoutes: AddRoutes = ({ handle }, deps) => {
     }
   }
 
-  async function answer(ctx: Ctx, run: ResultRunRecord) {
+  async function answer<Result>(
+    ctx: Ctx,
+    run: ResultRunRecord,
+    resultOf: (ended: ResultRunRecord) => Result | undefined | Promise<Result | undefined>,
+  ) {
     await enqueueResultRun(queues.payroll, run._id);
     if (wantsLater(ctx, run)) return accepted({ id: run._id });
     const ended = await waitForEnd(ctx, deps, run._id, () => findEnded(run._id));
     if (ended.refusal) throw new AppError(ended.refusal.code, ended.refusal.message, ended.refusal.fields);
-    ctx.body = await presentResultRun(ended);
-    return ANSWERED;
+    const result = await resultOf(ended);
+    if (!result) throw new Error(`Run ${run._id} has ended without what it was asked for`);
+    return result;
   }
 
-  handle(previewResultsCall, async ({ ctx, query }) => answer(ctx, await takeFile(ctx, query.format)));
+  handle(previewResultsCall, async ({ ctx, query }) =>
+    answer(ctx, await takeFile(ctx, query.format), presentResultPreview),
+  );
 
   handle(markResultsCall, async ({ ctx, query }) =>
-    answer(ctx, await takeFile(ctx, query.format, query.digest)),
+    answer(ctx, await takeFile(ctx, query.format, query.digest), ({ outcome }) => outcome),
   );
 };
 

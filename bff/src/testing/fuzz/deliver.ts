@@ -7,6 +7,10 @@ export type Delivery = 'whole' | 'chunked' | 'cut-off';
 export interface Answer {
   /** undefined: the connection ended without one. */
   status?: number;
+  /** Media type of the text. */
+  type?: string;
+  /** Compressed: the text is not readable. */
+  isEncoded?: boolean;
   text: string;
 }
 
@@ -43,7 +47,10 @@ export class Line {
         path: target,
         headers: {
           ...headers,
-          ...(body && delivery !== 'chunked' && { 'content-length': lengthOf(body, delivery) }),
+          ...(body &&
+            (delivery === 'chunked'
+              ? { 'transfer-encoding': 'chunked' }
+              : { 'content-length': lengthOf(body, delivery) })),
         },
       });
       const timer = setTimeout(() => {
@@ -57,10 +64,13 @@ export class Line {
       call.once('error', () => done({ text: '' }));
       call.once('response', (response) => {
         const { statusCode: status } = response;
+        const [type] = response.headers['content-type']?.split(';') ?? [];
+        const isEncoded = response.headers['content-encoding'] !== undefined;
         let text = '';
-        const end = () => done({ ...(status !== undefined && { status }), text });
+        const end = () =>
+          done({ ...(status !== undefined && { status }), ...(type && { type }), isEncoded, text });
         // A stream has no end.
-        if (response.headers['content-type']?.startsWith('text/event-stream')) {
+        if (type === 'text/event-stream') {
           end();
           call.destroy();
           return;

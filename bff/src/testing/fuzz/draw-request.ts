@@ -38,9 +38,8 @@ export function drawRequest(draw: Draw, endpoint: Endpoint, pool: Pool, caller: 
   const delivery = body
     ? (draw(fc.constantFrom, 'whole', 'whole', 'whole', 'whole', 'chunked', 'chunked', 'cut-off') as Delivery)
     : 'whole';
-  if (endpoint.row.who === 'api-key' && draw(fc.nat, 9) > 0)
-    headers.authorization = `Bearer ${caller.apiKey}`;
-  if (endpoint.row.who === 'service' && draw(fc.nat, 9) > 0)
+  if (endpoint.who === 'api-key' && draw(fc.nat, 9) > 0) headers.authorization = `Bearer ${caller.apiKey}`;
+  if (endpoint.who === 'service' && draw(fc.nat, 9) > 0)
     Object.assign(
       headers,
       signCall(
@@ -52,9 +51,22 @@ export function drawRequest(draw: Draw, endpoint: Endpoint, pool: Pool, caller: 
   return { method, target, headers, ...(body && { body }), delivery };
 }
 
+/** The part of a path that says what it is about: pay-files. */
+export const resourceOf = (path: string): string => path.split('/')[2] ?? '';
+
+/** What the field of a path's id may be called in answers: id, or payFileID of pay-files. */
+const idNames = (resource: string) => [
+  'id',
+  `${resource.replace(/s$/, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}ID`,
+];
+
 function drawPath(draw: Draw, { path }: Endpoint, pool: Pool, intent: Intent): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => {
-    const known = pool.named[`:${name}`] ?? pool.ids;
+  const resource = resourceOf(path);
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const own = (name === 'id' ? idNames(resource) : [name]).flatMap(
+      (each) => pool.named[`${resource}:${each}`] ?? [],
+    );
+    const known = own.length > 0 && draw(fc.nat, 9) > 0 ? own : (pool.named[`:${name}`] ?? pool.ids);
     if (intent === 'valid' || draw(fc.nat, 3) > 0)
       return encodeURIComponent(String(draw(fc.constantFrom, ...known)));
     const raw = [
@@ -89,11 +101,11 @@ const encode = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/
 
 const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
-function drawBody(draw: Draw, { name, body: schema }: Endpoint, pool: Pool, intent: Intent): Buffer {
+function drawBody(draw: Draw, { name, body: taken }: Endpoint, pool: Pool, intent: Intent): Buffer {
   const files = pool.files[name];
   if (files && intent !== 'hostile') return draw(fc.constantFrom, ...files);
   if (intent === 'hostile' && draw(fc.boolean)) return hostileBody(draw);
-  const valid = schema ? drawValid(draw, schema, pool) : {};
+  const valid = taken ? drawValid(draw, taken, pool) : {};
   const drawn = intent === 'valid' ? valid : withOneFault(draw, valid);
   return Buffer.from(typeof drawn === 'string' ? drawn : (JSON.stringify(drawn) ?? ''));
 }

@@ -1,51 +1,79 @@
-import { CALLS, type Call, isRaw, methodOf, pathOf } from '@partnerdesk/contracts';
+import { CALLS, type Call, eventsCall, isRaw, methodOf, pathOf } from '@partnerdesk/contracts';
 import Joi from 'joi';
 import { joiOf } from '../../calls/joi-of';
+import type { OpenApi, Operation } from '../../open-api/open-api';
+import type { Taken } from './draw-value';
 
-/** An endpoint as it is called. */
+/** An endpoint as the published reference has it. */
 export interface Endpoint {
+  /** Method and path, its parameters as `:id`. */
   name: string;
   method: string;
-  /** With its parameters, such as `/api/jobs/:id`. */
+  /** With its parameters, such as `/api/jobs/{id}`. */
   path: string;
-  row: Call;
-  query?: Joi.AnySchema;
-  body?: Joi.AnySchema;
+  operation: Operation;
+  who: Call['who'];
+  query?: Taken;
+  body?: Taken;
 }
 
-/** Most of what an event of the service may hold. */
-const event = Joi.object({
-  eventID: Joi.string().max(100).required(),
-  at: Joi.valid('2026-03-01T15:00:00Z', '2026-05-31T23:59:59.999Z').required(),
-  type: Joi.valid('sale', 'tip', 'member.joined', 'message', 'call', 'refund', 'notification').required(),
-  memberID: Joi.number().integer().min(1),
-  staffID: Joi.number().integer().min(1),
-  amountCents: Joi.number().integer().min(0).max(1_000_000_000),
-  minutes: Joi.number().integer().min(0).max(100_000),
-  transactionType: Joi.valid('initial'),
-  state: Joi.valid('completed', 'missed', 'requested'),
-  from: Joi.valid('member', 'staff'),
-  saleEventID: Joi.string().max(100),
-  trackID: Joi.string().max(100),
-});
-
-/** Bodies that a handler checks by itself. */
-const BODIES: Record<string, Joi.AnySchema> = {
-  'POST /api/events': Joi.array().items(event).max(20),
+const text = { type: 'string', minLength: 1, maxLength: 100 };
+const id = { type: 'integer', minimum: 1 };
+/** Most of what an event of the service may hold; the handler checks each by itself, so that the reference has bytes. */
+const event = {
+  type: 'object',
+  required: ['eventID', 'at', 'type'],
+  properties: {
+    eventID: text,
+    at: { enum: ['2026-03-01T15:00:00Z', '2026-05-31T23:59:59.999Z'] },
+    type: { enum: ['sale', 'tip', 'member.joined', 'message', 'call', 'refund', 'notification'] },
+    memberID: id,
+    staffID: id,
+    amountCents: { type: 'integer', minimum: 0, maximum: 1_000_000_000 },
+    minutes: { type: 'integer', minimum: 0, maximum: 100_000 },
+    transactionType: { const: 'initial' },
+    state: { enum: ['completed', 'missed', 'requested'] },
+    from: { enum: ['member', 'staff'] },
+    saleEventID: text,
+    trackID: text,
+  },
 };
+const EVENTS: Taken = { published: { type: 'array', items: event, maxItems: 20 }, validator: Joi.any() };
 
-/** Every call, with the schemas of what it takes. */
-export function everyEndpoint(): Endpoint[] {
-  return CALLS.map((row) => {
-    const { name, query, body: stated } = row;
-    const body = stated && !isRaw(stated) ? joiOf(stated) : BODIES[name];
+/** Every call of the published document. */
+export function everyEndpoint({ paths }: OpenApi): Endpoint[] {
+  return CALLS.map((call) => {
+    const method = methodOf(call);
+    const path = pathOf(call).replace(/[:*](\w+)/g, '{$1}');
+    const operation = paths[path]?.[method.toLowerCase()];
+    if (!operation) throw new Error(`The reference lacks ${call.name}`);
+    const query = queryOf(call, operation);
+    const body = bodyOf(call, operation);
     return {
-      name,
-      method: methodOf(row),
-      path: pathOf(row),
-      row,
-      ...(query && { query: joiOf(query) }),
+      name: call.name,
+      method,
+      path,
+      operation,
+      who: call.who,
+      ...(query && { query }),
       ...(body && { body }),
     };
   });
+}
+
+function queryOf({ query }: Call, { parameters }: Operation): Taken | undefined {
+  if (!query) return undefined;
+  const fields = parameters.filter((each) => each.in === 'query');
+  const published = {
+    type: 'object',
+    properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
+    required: fields.filter(({ required }) => required).map(({ name }) => name),
+  };
+  return { published, validator: joiOf(query) };
+}
+
+function bodyOf({ name, body }: Call, { requestBody }: Operation): Taken | undefined {
+  if (name === eventsCall.name) return EVENTS;
+  const published = Object.values(requestBody?.content ?? {})[0]?.schema;
+  return body && published && !isRaw(body) ? { published, validator: joiOf(body) } : undefined;
 }

@@ -18,25 +18,25 @@ const ALSO: Record<string, readonly string[]> = {
 export class Learned {
   readonly named: Record<string, unknown[]> = {};
 
-  /** @param text an answer; what is no JSON teaches nothing */
-  learn(text: string): void {
+  /** @param text an answer; what is no JSON teaches nothing @param resource whose answer it is, such as pay-files */
+  learn(text: string, resource: string): void {
     if (text.length > MAX_TEXT || !/^[[{]/.test(text)) return;
     try {
-      this.#read(JSON.parse(text), 0);
+      this.#read(JSON.parse(text), resource, 0);
     } catch {
       // A page or a file.
     }
   }
 
-  #read(value: unknown, depth: number): void {
+  #read(value: unknown, resource: string, depth: number): void {
     if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return;
     if (Array.isArray(value)) {
-      for (const item of value.slice(0, ITEMS)) this.#read(item, depth + 1);
+      for (const item of value.slice(0, ITEMS)) this.#read(item, resource, depth + 1);
       return;
     }
     for (const [name, field] of Object.entries(value)) {
-      if (typeof field === 'object') this.#read(field, depth + 1);
-      else for (const each of [name, ...(ALSO[name] ?? [])]) this.#keep(each, field);
+      if (typeof field === 'object') this.#read(field, resource, depth + 1);
+      else for (const each of [name, ...(ALSO[name] ?? []), `${resource}:${name}`]) this.#keep(each, field);
     }
   }
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { CALLS, type ErrorCode, PERMISSIONS } from '@partnerdesk/contracts';
+import { PERMISSIONS } from '@partnerdesk/contracts';
 import { makeApiKey, SYSTEM_ACTOR } from '@partnerdesk/domain';
 import {
   addPicture,
@@ -15,13 +15,13 @@ import {
 import fc from 'fast-check';
 import { DELAYS } from '../../middleware/delays';
 import { LIMITS } from '../../middleware/rate-limit';
-import { errorsOf } from '../../open-api/call-errors';
 import { type PayrollWorker, startPayrollWorker } from '../payroll-worker';
 import { signedInAdministrator, signedInAffiliate } from '../people';
+import { Reference } from '../reference';
 import { startTestApp, type TestApp } from '../test-app';
 import type { TestClient } from '../test-client';
 import { type Answer, Line } from './deliver';
-import { drawRequest, type FuzzRequest } from './draw-request';
+import { drawRequest, type FuzzRequest, resourceOf } from './draw-request';
 import type { Draw, Pool } from './draw-value';
 import { type Endpoint, everyEndpoint } from './endpoints';
 import { Learned } from './learned';
@@ -60,7 +60,10 @@ const MAY_BE_UNREADY = new Set(['GET /readyz']);
 
 type Role = 'visitor' | 'affiliate' | 'office' | 'nobody';
 
-/** Sends requests drawn from a seed to every endpoint in turn, and notes what is wrong with their answers. */
+/**
+ * Sends requests drawn from a seed and the published reference to every endpoint in turn, and notes what is wrong with
+ * their answers, such as one that the reference does not have.
+ */
 export async function fuzz({ requests, seed }: { requests: number; seed: number }): Promise<FuzzOutcome> {
   const app = await startTestApp({
     watched: true,
@@ -87,7 +90,6 @@ export async function fuzz({ requests, seed }: { requests: number; seed: number 
 class Run {
   readonly #app: TestApp;
   readonly #worker: PayrollWorker;
-  readonly #endpoints = everyEndpoint();
   readonly #line: Line;
   readonly #writes: { take: () => Write[] };
   readonly #clients = new Map<Role, TestClient>();
@@ -95,6 +97,8 @@ class Run {
   readonly #statuses: Record<string, number> = {};
   readonly #succeeded = new Set<string>();
   readonly #learned = new Learned();
+  #reference!: Reference;
+  #endpoints: Endpoint[] = [];
   #files: Pool['files'] = {};
   #affID = 0;
   #apiKey = '';
@@ -143,6 +147,9 @@ class Run {
       'POST /api/payment-results/marks': results,
     };
     await this.#signIn('office');
+    const published = (await this.#clients.get('office')?.get('/api/openapi.json'))?.body;
+    this.#reference = new Reference(published);
+    this.#endpoints = everyEndpoint(published);
     await this.#signIn('nobody');
     await this.#signIn('affiliate');
     this.#writes.take();
@@ -179,7 +186,8 @@ class Run {
       await setImmediate();
   }
 
-  #judge(endpoint: Endpoint, request: FuzzRequest, { status, text }: Answer): void {
+  #judge(endpoint: Endpoint, request: FuzzRequest, answer: Answer): void {
+    const { status, text } = answer;
     const writes = this.#writes.take();
     const failures = this.#failuresLogged();
     if (failures.length) this.#note(`failure: ${failures[0]}`, endpoint, request, failures.join('\n'));
@@ -189,14 +197,12 @@ class Run {
     }
     if (status < 400) {
       this.#succeeded.add(endpoint.name);
-      this.#learned.learn(text);
+      this.#learned.learn(text, resourceOf(endpoint.path));
     }
     if (status >= 500 && !MAY_BE_UNREADY.has(endpoint.name))
       this.#note(`answer ${status}`, endpoint, request, text);
-    const [, code] = /^\{"error":\{"code":"(\w+)"/.exec(text) ?? [];
-    const call = CALLS.find(({ name }) => name === endpoint.name);
-    if (code && call && !errorsOf(call).includes(code as ErrorCode))
-      this.#note(`refused by ${code}, which its reference does not name`, endpoint, request, text);
+    const outside = this.#reference.problemOf(endpoint.operation, request.method, answer);
+    if (outside) this.#note(`outside of its reference: ${outside}`, endpoint, request, text);
     const wrong = status >= 400 ? writes.filter(({ collection }) => !WRITTEN_ON_REFUSAL.has(collection)) : [];
     if (wrong.length) {
       const named = wrong.map(({ command, collection }) => `${command} ${collection}`).join(', ');
@@ -226,7 +232,7 @@ class Run {
   }
 
   /** Mostly somebody whom the endpoint lets in. */
-  #roleFor(draw: Draw, { row: { who } }: Endpoint): Role {
+  #roleFor(draw: Draw, { who }: Endpoint): Role {
     if (draw(fc.nat, 9) === 0)
       return draw(fc.constantFrom, 'visitor', 'affiliate', 'office', 'nobody') as Role;
     if (who === 'anybody' || who === 'service') return 'visitor';
@@ -279,6 +285,7 @@ class Run {
         affiliateID: [this.#affID],
         AffID: [this.#affID],
         Password: [TEST_PASSWORD],
+        ConfirmPassword: [TEST_PASSWORD],
         ':trackID': ['abc', 'x'.repeat(33)],
         ':folder': ['members', 'operators'],
         ':name': ['aff_index', 'home_top'],

@@ -1,6 +1,14 @@
 import { id, nullable, number, object, oneOf, optional, standard, text } from '../schema/schema';
 import { CALLS } from './all.calls';
-import { type AnswerOf, type BodyOf, call, type InputOf, type ParamsOf, type QueryOf } from './call';
+import {
+  type AnswerOf,
+  addressOf,
+  type BodyOf,
+  call,
+  type InputOf,
+  type ParamsOf,
+  type QueryOf,
+} from './call';
 
 const sample = call('POST /api/groups/:groupID/terms', {
   about: 'For the types',
@@ -33,6 +41,20 @@ test('what a call takes and answers is typed by it', () => {
   // @ts-expect-error a misspelt caller
   call('GET /api/x', { ...spec, who: 'affilate' });
   expect([sent, checked, answer, lacksParams, lacksBody, wrong, lacksAnswer]).toHaveLength(7);
+});
+
+test('the address of a call has its parameters and what is given of its query', () => {
+  const page = call('GET /api/groups/:name/page', {
+    about: 'For the address',
+    who: 'office',
+    query: { page: id(), word: optional(text()) },
+    answer: object({}),
+  });
+  const addressFor = (query: { page: number; word?: string }) =>
+    addressOf(page, { params: { name: 'a/b' }, query });
+  expect(addressFor({ page: 2 })).toBe('/api/groups/a%2Fb/page?page=2');
+  expect(addressFor({ page: 2, word: 'a&b c' })).toBe('/api/groups/a%2Fb/page?page=2&word=a%26b+c');
+  expect(addressFor(Object.assign({ page: 2 }, { word: undefined }))).toBe('/api/groups/a%2Fb/page?page=2');
 });
 
 test('no two calls have one name, and each says in a line what it is for', () => {

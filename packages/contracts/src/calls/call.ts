@@ -167,6 +167,16 @@ export function pathOf({ name }: Pick<Call, 'name'>, params?: Readonly<Record<st
   return params ? path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key]))) : path;
 }
 
+/** Where a call is made, as a link to it has it: path and query. */
+export function addressOf<C extends Call>(call: C, ...[given]: ArgsOf<C>): string {
+  const { params = {}, query = {} } = (given ?? {}) as Partial<Record<'params' | 'query', object>>;
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(
+    pairs.map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+  return `${pathOf(call, params as Record<string, unknown>)}${search && `?${search}`}`;
+}
+
 type TypesOf<C> =
   C extends Call<infer Name, infer Q, infer B, infer P, infer A, infer Later>
     ? { name: Name; query: Q; body: B; params: P; answer: A; accepted: Later }
@@ -202,3 +212,5 @@ export type InputOf<C> = Part<
 > &
   Part<'query', SentInput<TypesOf<C>['query']>> &
   Part<'body', SentInput<TypesOf<C>['body']>>;
+/** Calls that take nothing need no second argument. */
+export type ArgsOf<C> = Record<string, never> extends InputOf<C> ? [input?: InputOf<C>] : [InputOf<C>];

@@ -58,6 +58,7 @@ export const confirmEmailCall = call('POST /api/confirm-email', {
   ...visitor,
   body: { Token: text({ max: 500 }) },
   answer: outcome,
+  errors: ['conflict', ...visitor.errors],
 });
 export const requestRestorePasswordCall = call('GET /api/send-request-restore-password', {
   about: 'Mails a link to set a new password; the answer is the same whether there is such an account or not',

@@ -32,6 +32,7 @@ export const outboxCall = call('GET /dev/outbox', {
   about: 'The mails of a development server',
   ...anybody,
   answer: page,
+  errors: ['not_found'],
 });
 
 /* Affiliates' links (docs/RULES.md, Clicks). */
@@ -46,17 +47,19 @@ const link = object(
   },
   { others: 'kept' },
 );
+/** Names the address that it leads to, for people whose program does not follow it. */
+const redirect = raw('text/html, text/plain');
 export const partnerCall = call('GET /partner/:trackID', {
   about: 'An affiliate’s link: counts the click and leads to the landing page',
   ...anybody,
   query: link,
-  answer: nothing(),
+  answer: redirect,
   status: 302,
 });
 export const shortLinkCall = call('GET /go/:campaignID', {
   about: 'A saved link: as the link that it stands for',
   ...anybody,
-  answer: nothing(),
+  answer: redirect,
   status: 302,
 });
 export const landingCall = call('GET /landing', {
@@ -84,18 +87,20 @@ export const unsubscribeCall = call('POST /unsubscribe', {
 });
 
 const video = raw('video/mp4');
+/** A part may be asked for by `Range`. */
+const ofParts = { also: { 206: video, 416: raw('text/plain') } } as const;
 export const promoVideoCall = call(`GET /api/assets/videos/${PROMO_VIDEO.filename}`, {
   about: 'The promo video, which affiliates embed on their own sites',
   ...anybody,
   answer: video,
-  also: { 206: video },
+  ...ofParts,
 });
 export const downloadPromoVideoCall = call('GET /api/download-promo-video', {
   about: 'The promo video as a file',
   who: 'affiliate',
   query: { filename: oneOf([PROMO_VIDEO.filename]) },
   answer: video,
-  also: { 206: video },
+  ...ofParts,
 });
 
 const office = { who: 'office' } as const;
@@ -133,5 +138,6 @@ export const changeQueueCall = call('PUT /queues/api/*path', {
   about: 'A change that the board makes: pauses a queue; tries jobs again, promotes or removes them',
   who: 'queues',
   answer: raw('application/json'),
+  also: { 204: nothing() },
   errors: ['not_found'],
 });

@@ -1,16 +1,13 @@
 import {
   type AcceptedOf,
   type AnswerOf,
+  type ArgsOf,
+  addressOf,
   type Call,
-  type InputOf,
   isRaw,
   methodOf,
-  pathOf,
 } from '../calls/call';
 import type { ErrorBody, ErrorCode, FieldErrors } from '../errors';
-
-/** Calls that take nothing need no second argument. */
-type ArgsOf<C> = Record<string, never> extends InputOf<C> ? [input?: InputOf<C>] : [InputOf<C>];
 
 /** As much of an answer as the client reads. */
 interface Answer {
@@ -69,23 +66,12 @@ export class ApiClient {
    */
   async call<C extends Call>(call: C, ...[given]: ArgsOf<C>): Promise<AnswerOf<C> | AcceptedOf<C>> {
     const file = isRaw(call.body) ? call.body : undefined;
-    const {
-      params = {},
-      query = {},
-      body,
-    } = (given ?? {}) as {
-      params?: Record<string, unknown>;
-      query?: Record<string, unknown>;
-      body?: unknown;
-    };
-    const search = new URLSearchParams(
-      Object.entries(query)
-        .filter(([, value]) => value !== undefined)
-        .map(([key, value]): [string, string] => [key, String(value)]),
-    ).toString();
-    const answer = await this.#fetch(`${this.#url}${pathOf(call, params)}${search && `?${search}`}`, {
+    const { body } = (given ?? {}) as { body?: unknown };
+    const answer = await this.#fetch(`${this.#url}${addressOf(call, ...([given] as ArgsOf<C>))}`, {
       method: methodOf(call),
-      headers: this.#headers(body === undefined ? undefined : (file?.raw ?? 'application/json')),
+      headers: this.#headers(
+        body === undefined ? undefined : (file?.raw.split(', ')[0] ?? 'application/json'),
+      ),
       ...(body !== undefined && { body: file ? (body as ArrayBuffer) : JSON.stringify(body) }),
     });
     this.#keepCookies(answer);

@@ -1,9 +1,9 @@
-import { type BusinessDay, matches } from '@partnerdesk/contracts';
+import { addressOf, type BusinessDay, matches, statisticsChangesCall } from '@partnerdesk/contracts';
 import { day, list, object } from '@partnerdesk/contracts/schema';
 import { useAppSelector } from '@partnerdesk/web/core';
 import { useEffect, useRef } from 'react';
 
-const STREAM = '/api/statistics-changes';
+const STREAM = addressOf(statisticsChangesCall);
 /** How often it is asked while there is no stream. */
 const POLL_MS = 1500;
 /** A stream that the server refused is tried again after this. */
