@@ -27,11 +27,9 @@ export function fieldsThatDiffer(one, other) {
 }
 
 /** @param {Document} event */
-export function contentHashOf({ _id: eventID, type, at, body, hash = '' }) {
+export function contentHashOf({ _id: eventID, type, at, body }) {
   const content = Object.entries({ ...body, eventID, type, at }).sort(([a], [b]) => (a < b ? -1 : 1));
-  // Earlier versions stored SHA-1, whose text is shorter.
-  const algorithm = hash.length === 27 ? 'sha1' : 'sha256';
-  return createHash(algorithm).update(JSON.stringify(content)).digest('base64url');
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
 }
 
 /** What a link carries besides its source and landing page. */
@@ -61,12 +59,7 @@ export const LINES = {
   },
   /** @param {Document} attribution */
   attributions: ({ _id, affID, tid, lp, day, ...subs }) =>
-    JSON.stringify([_id, affID, tid, lp, day ?? '', ...SUB_IDS.map((id) => subs[id] ?? '')]),
-};
-
-/** Lines of records of earlier versions, where they were others. @type {Partial<typeof LINES>} */
-export const OLDER_LINES = {
-  attributions: ({ _id, affID, tid, lp }) => JSON.stringify([_id, affID, tid, lp]),
+    JSON.stringify([_id, affID, tid, lp, day, ...SUB_IDS.map((id) => subs[id] ?? '')]),
 };
 
 /** @param {string[]} lines */

@@ -14,8 +14,6 @@ export class KeptUp {
   #touched = new Set();
   /** @type {Set<string>} */
   #met = new Set();
-  /** Keys of which only what records changed can be compared. @type {Set<string>} */
-  partly = new Set();
 
   /**
    * @param {string} what e.g. `day total`
@@ -81,8 +79,7 @@ export class KeptUp {
 
   /** Fields without a value count as 0. @param {string} key @param {Document} stored @param {Document} derived */
   #compare(key, stored, derived) {
-    const known = this.partly.has(key) ? [] : Object.keys(stored);
-    for (const field of new Set([...Object.keys(derived), ...known])) {
+    for (const field of new Set([...Object.keys(derived), ...Object.keys(stored)])) {
       const [is, should] = [stored[field] || 0, derived[field] || 0];
       if (canonicalJson({ is }) !== canonicalJson({ is: should }))
         this.report(

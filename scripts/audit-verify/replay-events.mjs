@@ -35,9 +35,7 @@ function join(replay, { seq, stored, expect }, { at, body }) {
   const subs = Object.fromEntries(SUB_IDS.filter((id) => body[id]).map((id) => [id, body[id]]));
   // Whose trackID it was then is no event's: the record's digest stands for it.
   const affID = trackID ? (stored.attributions?.get(_id)?.affID ?? 0) : 0;
-  // Records of earlier versions wrote no day, and an upgrade adds it.
-  const day = stored.attributions?.get(_id)?.day === undefined ? {} : { day: replay.dayOf(at) };
-  expect('attributions', { _id, affID, tid, lp, ...subs, ...day });
+  expect('attributions', { _id, affID, tid, lp, ...subs, day: replay.dayOf(at) });
   replay.attribute({ _id, affID, tid, lp }, seq);
 }
 

@@ -120,7 +120,6 @@ function payFiles(replay, seq, effects, expect) {
   for (const { payFileID, set, leftOut = 0, paid = 0 } of payFileChanges) {
     const file = replay.payFiles.touch(String(payFileID), seq);
     Object.assign(file, set);
-    if (replay.payFiles.partly.has(String(payFileID))) continue;
     file.leftOut = (file.leftOut ?? 0) + leftOut;
     file.paid = (file.paid ?? 0) + paid;
   }

@@ -5,7 +5,6 @@ import { KeptUp } from './kept-up.mjs';
 import { byRecord } from './read-export.mjs';
 import { settleEvents } from './replay-events.mjs';
 import { replayOffice } from './replay-office.mjs';
-import { takeOlder } from './replay-older.mjs';
 
 /** @typedef {import('./canonical.mjs').Document} Document */
 /** @typedef {import('./read-export.mjs').Report} Report */
@@ -24,7 +23,7 @@ const WRITTEN = {
 
 /**
  * Derives the ledger again, record by record, from the events and what the office did, and compares it with what is
- * stored. Records before `first` have no proof: what they wrote is taken as it is.
+ * stored.
  */
 export class Replay {
   /** @type {Map<number, Document>} */
@@ -50,16 +49,16 @@ export class Replay {
 
   /**
    * @param {Record<string, Document[]>} exported
-   * @param {{ first: number, from: number, timeZone: string }} journal
+   * @param {{ from: number, timeZone: string }} journal
    * @param {Report} report
    */
-  constructor(exported, { first, from, timeZone }, report) {
+  constructor(exported, { from, timeZone }, report) {
     this.report = report;
     this.from = from;
     this.dayOf = daysIn(timeZone);
     this.records = new Map((exported.journal ?? []).map((record) => [record._id, record]));
-    const numberOf = (/** @type {number | undefined} */ seq) => (seq !== undefined && seq >= first ? seq : 0);
-    this.hasOlder = first > 1;
+    // What names no record was written by none: it's looked for in record 0.
+    const numberOf = (seq = 0) => seq;
     const { events = [] } = exported;
     this.taken = byRecord(events, ({ seq }) => numberOf(seq));
     const settled = events.filter(({ state }) => state !== 'waiting');
@@ -92,7 +91,6 @@ export class Replay {
     this.payFiles = keepUp('pay file', 'payFiles');
     this.payFileLines = keepUp('pay file line', 'payFileLines');
     this.approvals = keepUp('request', 'approvals');
-    this.olderPayFiles = (exported.payFiles ?? []).filter(({ seq }) => numberOf(seq) === 0);
     this.storedCounters = new Map((exported.counters ?? []).map(({ _id, value }) => [_id, value]));
   }
 
@@ -101,8 +99,7 @@ export class Replay {
     const numbers = [...new Set(maps.flatMap((map) => [...map.keys()]))].sort((a, b) => a - b);
     let atFrom = {};
     for (const seq of numbers) {
-      if (seq > 0 || !this.hasOlder) this.#record(seq);
-      else takeOlder(this);
+      this.#record(seq);
       for (const each of this.keptUp) each.endRecord(seq);
       if (seq <= this.from) atFrom = { ...this.counters };
     }

@@ -20,7 +20,7 @@ export interface SessionData {
   /** When the person signed in, last proved themselves, and was last seen (ms). */
   startedAt: number;
   confirmedAt: number;
-  /** The set of second factors that it was proved for (Principal.factorsID). Missing: by an earlier version. */
+  /** The set of second factors that it was proved for (Principal.factorsID). */
   confirmedFor?: string;
   seenAt: number;
   /** Browser and system, as the browser names them. */

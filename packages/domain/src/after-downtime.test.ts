@@ -17,7 +17,6 @@ import { executePayroll } from './payroll/execute-payroll';
 import { openRun, openRuns } from './payroll/payroll-runs';
 import { performRun } from './payroll/perform-run';
 import { AuditModel, deliverForgotten, recorded, SYSTEM_ACTOR, VISITOR } from './platform/audit/audit';
-import { ensureIndexes } from './platform/indexes';
 import { MailModel } from './platform/outbox/mail.model';
 import { claimMail, markFailed, markSent, markUnsure, storeMail, unsentMails } from './platform/outbox/mails';
 
@@ -127,16 +126,5 @@ describe('what the database deletes by its age', () => {
       [false, true],
       [false, true],
     ]);
-  });
-
-  test('the index of earlier versions, which deleted mails however they stood, goes', async () => {
-    const mails = mongoose.connection.collection('mails');
-    await mails.dropIndex('createdAt_1');
-    await mails.createIndex({ createdAt: 1 }, { expireAfterSeconds: 90 * 86_400 });
-    await ensureIndexes();
-    const fields = (await mails.listIndexes().toArray())
-      .filter(({ expireAfterSeconds }) => expireAfterSeconds !== undefined)
-      .map(({ key }) => Object.keys(key).join());
-    expect(fields.sort()).toEqual(['givenUpAt', 'sentAt']);
   });
 });

@@ -59,7 +59,7 @@ const payFile = object({
     about: 'Lines that downloads leave out, because their payments are paid or returned by now',
   }),
   paid: optional(
-    number({ about: 'Those of them that are paid; missing where an earlier version may have marked some' }),
+    number({ about: 'Those of them that are paid; missing: none' }),
   ),
   parts: list(object({ number: number(), fileName: text(), lines: number(), downloaded: flag() })),
   excluded: list(object({ reason: text(), payments: number(), amount: number() }), {

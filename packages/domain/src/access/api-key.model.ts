@@ -17,7 +17,7 @@ const apiKeySchema = new Schema(
     /** Revoked: that moment. */
     expiresAt: { type: Date, required: true },
     lastUsedAt: Date,
-    /** The account's when it was made: another one ends it. Missing: 0, made by an earlier version. */
+    /** The account's when it was made: another one ends it. */
     keysVersion: Number,
   },
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'apiKeys' },

@@ -29,7 +29,7 @@ interface ResetToken {
   id: number;
   /** The account's when the token was made: a later password, or a used token, makes it worthless. */
   sessionVersion: number;
-  /** The account's when the token was made: what was mailed to a former email is worthless. Missing: made by an earlier version. */
+  /** The account's when the token was made: what was mailed to a former email is worthless. */
   emailKey?: string;
   expiresAt: Date;
 }

@@ -13,7 +13,7 @@ export interface ChangeNotice {
   id: number;
   /** NOTICE_MS after the change. */
   expiresAt: Date;
-  /** The address that the account had before the change. Missing: made by an earlier version. */
+  /** The address that the account had before the change. */
   to?: string;
 }
 

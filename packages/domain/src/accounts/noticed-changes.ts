@@ -11,7 +11,7 @@ export interface PendingNotice {
   at: Date;
   /** Who gets it: the address that the account had, or several. */
   to: string | string[];
-  /** Missing: the password, stored by an earlier version. */
+  /** Missing: the password. */
   what?: NoticedChange;
   details?: string;
 }

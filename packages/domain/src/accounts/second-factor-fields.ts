@@ -18,9 +18,9 @@ export interface Passkey {
 export interface SecondFactor {
   /** A new one with every write: a write expects the one that it has read. */
   version: string;
-  /** A new one with every factor that is added or removed. Missing: none was since earlier versions. */
+  /** A new one with every factor that is added or removed. Missing: none was. */
   factorsID?: string;
-  /** When the first of them was added. Missing: none is, or it was by an earlier version. */
+  /** When the first of them was added. Missing: none is. */
   since?: Date;
   totpEncrypted?: string;
   /** Set up, and waiting for its first code. */

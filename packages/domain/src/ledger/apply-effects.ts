@@ -17,7 +17,6 @@ import {
   PayrollModel,
   PendingReleaseModel,
   SourceTotalModel,
-  type StoredEvent,
 } from './ledger.models';
 import { ExcludedPaymentModel, PayFileLineModel, PayFileModel, PayFileStepModel } from './pay-file.models';
 import { dayKeyOf, payeeKeyOf, sourceKeyOf } from './payee';
@@ -47,9 +46,6 @@ async function writeAll(model: Model<any>, statements: Statement[]): Promise<voi
     throw new Error(`${collection.collectionName}: an update meets a key that is taken`);
 }
 
-/** What an event came with; the rest changes when it is released or refunded. */
-const FIXED_EVENT_FIELDS: (keyof StoredEvent)[] = ['_id', 'type', 'at', 'day', 'hash', 'body'];
-
 const update = (q: object, u: object, upsert = false): Statement => ({ q, u, upsert });
 
 /**
@@ -63,7 +59,7 @@ export async function applyEffects(seq: number, effects: Effects, bytes?: Buffer
   // The same bytes as in the record: encoding is much of what the largest lists cost.
   const as = (list: keyof Effects) => ({ effects: bytes, list });
   await Promise.all([
-    insertOwn(EventModel, seq, effects.events, { ...as('events'), fixed: FIXED_EVENT_FIELDS }),
+    insertOwn(EventModel, seq, effects.events, as('events')),
     insertOwn(EntryModel, seq, effects.entries, as('entries')),
     insertOwn(AttributionModel, seq, effects.attributions, as('attributions')),
     insertOwn(PayrollModel, seq, effects.payrolls, as('payrolls')),
@@ -118,7 +114,7 @@ export async function applyEffects(seq: number, effects: Effects, bytes?: Buffer
 function releasesOf(seq: number, { released = [] }: Effects): Statement[] {
   return released.map(({ eventID, from, set }) =>
     update(
-      { _id: eventID, ...(from ? { waitsFor: from } : { state: 'waiting' }) },
+      { _id: eventID, waitsFor: from },
       // With a state it is done waiting; without one it waits for the next thing it lacks.
       set.state
         ? { $set: { ...set, settledBy: seq }, $unset: { waitsFor: '', waitingSince: '' } }
@@ -170,7 +166,7 @@ async function applyPayFiles(seq: number, effects: Effects): Promise<void> {
     ),
     writeAll(
       PayFileModel,
-      payFileChanges.map(({ payFileID, set, leftOut, paid = 0 }) =>
+      payFileChanges.map(({ payFileID, set, leftOut, paid }) =>
         update(
           { _id: payFileID, changedBy: older },
           {

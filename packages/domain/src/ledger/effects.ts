@@ -21,8 +21,7 @@ export interface PayFileChange {
   payFileID: number;
   set: Partial<PayFileRecord>;
   leftOut: number;
-  /** Missing in records of earlier versions. */
-  paid?: number;
+  paid: number;
 }
 
 /**
@@ -31,8 +30,8 @@ export interface PayFileChange {
  */
 export interface Effects {
   events?: StoredEvent[];
-  /** Waiting events whose turn has come; `from` is the key that they wait for (missing in earlier versions). */
-  released?: { eventID: string; from?: string; set: Partial<StoredEvent> }[];
+  /** Waiting events whose turn has come; `from` is the key that they wait for. */
+  released?: { eventID: string; from: string; set: Partial<StoredEvent> }[];
   /** Keys that are there now while events still wait for them: released by further records, a slice at a time. */
   pendingReleases?: string[];
   /** Keys of which nothing is left to release. */

@@ -158,12 +158,3 @@ function contentOf(event: ServiceEvent): string {
 export function contentHashOf(event: ServiceEvent): string {
   return digest('sha256', contentOf(event), 'base64url');
 }
-
-/** Length of the hashes of earlier versions, which are SHA-1. */
-const OLDER_LENGTH = 27;
-
-/** Whether an event has the content for which a stored hash stands. @param hash contentHashOf(event) */
-export function hasContent(event: ServiceEvent, hash: string, storedHash: string): boolean {
-  if (storedHash.length !== OLDER_LENGTH) return storedHash === hash;
-  return storedHash === digest('sha1', contentOf(event), 'base64url');
-}

@@ -134,13 +134,9 @@ async function loadNamed(events: readonly ServiceEvent[]): Promise<Named> {
     ifAny(ids.staff, (staffID) => StaffModel.find({ staffID }, { _id: 0, staffID: 1, commission: 1 }).lean()),
     ifAny(ids.tracks, (trackID) => AffiliateModel.find({ trackID }, { _id: 0, affID: 1, trackID: 1 }).lean()),
   ]);
-  // Sales of earlier versions do not name their source: it is their member's.
-  const unnamed = sales.filter((each) => each.tid === undefined).map((each) => Number(each.body.memberID));
-  const more = unnamed.length ? await AttributionModel.find({ _id: { $in: unnamed } }).lean() : [];
-  const sources = new Map([...attributions, ...more].map((each) => [each._id, each]));
   return {
     attributions: attributions.map((each) => [each._id, each]),
-    sales: sales.map((each) => [each._id, saleStateOf(each, sources)]),
+    sales: sales.map((each) => [each._id, saleStateOf(each)]),
     staff: staff.map((each) => [each.staffID, each.commission]),
     tracks: tracked.map((each) => [each.trackID, each.affID]),
   };
@@ -192,10 +188,9 @@ async function loadPayees(state: IngestState): Promise<void> {
   for (const { _id, closedThrough } of states) state.closedThrough.set(_id, closedThrough);
 }
 
-function saleStateOf(stored: StoredEvent, attributions: Map<number, Attribution>): SaleState {
+function saleStateOf(stored: StoredEvent): SaleState {
   const memberID = Number(stored.body.memberID);
-  const { tid = attributions.get(memberID)?.tid, lp = attributions.get(memberID)?.lp } = stored;
-  const { refundedCents, saleID, affID, commission, rule } = stored;
+  const { tid, lp, refundedCents, saleID, affID, commission, rule } = stored;
   if ([tid, lp, refundedCents, saleID, affID, commission].includes(undefined))
     throw new Error(`sale ${stored._id} is applied and incomplete`);
   return {

@@ -1,9 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
-import mongoose, { type Model } from 'mongoose';
+import type mongoose from 'mongoose';
+import type { Model } from 'mongoose';
 import { bytesOfAll, extended, startsIn } from './document-bytes';
 import { writeEncoded } from './encoded-writes';
 
-const { serialize, deserialize } = mongoose.mongo.BSON;
 type Document = mongoose.mongo.BSON.Document;
 
 // biome-ignore lint/suspicious/noExplicitAny: the driver's collection of a model, whatever its documents
@@ -13,10 +12,9 @@ export function collectionOf(model: Model<any>): mongoose.mongo.Collection<Docum
 
 /**
  * Inserts documents that journal record `seq` alone inserts, marked with its number. Safe to repeat: those that are
- * there already must be its own. A document without a number was written by an earlier version, and is this record's
- * own if it says the same.
- * @param how `fixed`: fields that later records leave as they are; all of them, if not given. `effects`, `list`: the
- *   record's effects as BSON and the name under which they hold these documents, if they do: then nothing is encoded again
+ * there already must be its own.
+ * @param how `effects`, `list`: the record's effects as BSON and the name under which they hold these documents, if they
+ *   do: then nothing is encoded again
  * @throws Error when a document that is there is not this record's
  */
 export async function insertOwn(
@@ -24,7 +22,7 @@ export async function insertOwn(
   model: Model<any>,
   seq: number,
   documents: readonly object[] = [],
-  { fixed, effects, list = '' }: { fixed?: readonly string[]; effects?: Buffer; list?: string } = {},
+  { effects, list = '' }: { effects?: Buffer; list?: string } = {},
 ): Promise<void> {
   if (documents.length === 0) return;
   const collection = collectionOf(model);
@@ -37,25 +35,14 @@ export async function insertOwn(
   const found = await collection.find({ _id: { $in: own.map(({ _id }) => _id) } }).toArray();
   const stored = new Map(found.map((each) => [each._id, each]));
   for (const document of own) {
-    const foreign = foreignOwner(document, stored.get(document._id), fixed);
+    const foreign = foreignOwner(document, stored.get(document._id));
     if (foreign)
       throw new Error(`journal record ${seq}: ${collection.collectionName} ${document._id} is of ${foreign}`);
   }
 }
 
 /** Whose a stored document is, if not this record's. */
-function foreignOwner(document: Document, stored?: Document, fixed?: readonly string[]): string | undefined {
+function foreignOwner(document: Document, stored?: Document): string | undefined {
   if (!stored) return 'none';
-  if (stored.seq !== undefined) return stored.seq === document.seq ? undefined : `record ${stored.seq}`;
-  const isSame = isDeepStrictEqual(contentOf(document, fixed), contentOf(stored, fixed));
-  return isSame ? undefined : 'an earlier version, with another content';
-}
-
-/** A document's fields as the database returns them, without the record's number. */
-function contentOf(document: Document, fixed?: readonly string[]): Document {
-  const asStored = deserialize(serialize(document, { ignoreUndefined: true }));
-  const fields = Object.entries(asStored).filter(
-    ([name]) => name !== 'seq' && (fixed?.includes(name) ?? true),
-  );
-  return Object.fromEntries(fields);
+  return stored.seq === document.seq ? undefined : `record ${stored.seq}`;
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { StartError } from '@partnerdesk/node';
 import { domainConfig, ledgerModel, meetsDuplicates } from '../platform';
-import { JournalModel } from './journal.model';
 
 /** What holds for an installation as long as it has events. */
 interface Installation {
@@ -52,12 +51,7 @@ export async function fixTimeZoneOrThrow(): Promise<void> {
  */
 export async function checkTimeZoneOrThrow(): Promise<void> {
   const { timeZone } = domainConfig();
-  let stored = await InstallationModel.findById(ID).lean();
-  if (!stored && (await JournalModel.exists({}))) {
-    // Events of an earlier version, which did not store it.
-    await InstallationModel.updateOne({ _id: ID }, { $setOnInsert: { timeZone } }, { upsert: true });
-    stored = await InstallationModel.findById(ID).lean();
-  }
+  const stored = await InstallationModel.findById(ID).lean();
   if (!stored || stored.timeZone === timeZone) return;
   throw new StartError(
     `BUSINESS_TIMEZONE is ${timeZone}, but the days of this installation's events are those of ${stored.timeZone}. ` +

@@ -1,5 +1,4 @@
 import { SUB_IDS, subIdsOf } from '@partnerdesk/contracts';
-import mongoose from 'mongoose';
 import { canonicalJson, GENESIS, sha256 } from '../platform';
 import type { Effects } from './effects';
 import { JournalModel, type JournalProof, type JournalRecord } from './journal.model';
@@ -11,8 +10,6 @@ import type { Attribution, LedgerEntry, StoredEvent } from './ledger.models';
  * them: such a record keeps digests of what it took in and decided.
  */
 
-const { Binary } = mongoose.mongo.BSON;
-
 /** The journal's chain is broken: a record that was appended is not what it was, or does not follow the one before. */
 export class JournalBroken extends Error {
   constructor(seq: number, what: string) {
@@ -21,7 +18,8 @@ export class JournalBroken extends Error {
   }
 }
 
-type Unproved = Pick<JournalRecord, '_id' | 'at' | 'writer' | 'note' | 'audits' | 'details'>;
+/** A record before it is proved. */
+export type Unproved = Pick<JournalRecord, '_id' | 'at' | 'writer' | 'note' | 'audits' | 'details'>;
 
 /** @param prev the hash of the record before */
 function hashOf(record: Unproved, digests: JournalProof['digests'], prev: string): string {
@@ -71,7 +69,7 @@ function settledLine(eventID: string, event: Partial<StoredEvent>): string {
   return JSON.stringify([eventID, state, reason, saleID, affID, commission, tid, lp, ...given(rule)]);
 }
 
-/** At the end of a line, where there is one: lines without it are as in earlier versions. */
+/** At the end of a line, where there is one. */
 const given = (rule: string | undefined): string[] => (rule === undefined ? [] : [rule]);
 
 function entryLine(entry: LedgerEntry): string {
@@ -84,22 +82,18 @@ function entryLine(entry: LedgerEntry): string {
 
 function attributionLine({ _id, affID, tid, lp, day, ...rest }: Attribution): string {
   const subs = subIdsOf(rest);
-  return JSON.stringify([_id, affID, tid, lp, day ?? '', ...SUB_IDS.map((id) => subs[id] ?? '')]);
+  return JSON.stringify([_id, affID, tid, lp, day, ...SUB_IDS.map((id) => subs[id] ?? '')]);
 }
 
 /**
  * The hash that the record after `seq` names.
- * @returns undefined: the journal has no chain yet, its records are of an earlier version
  * @throws JournalBroken
  */
-export async function linkAfter(seq: number): Promise<string | undefined> {
+export async function linkAfter(seq: number): Promise<string> {
   if (seq === 0) return GENESIS;
   const record = await JournalModel.findById(seq, { hash: 1 }).lean();
   if (!record) throw new JournalBroken(seq, 'is missing');
-  if (record.hash !== undefined) return record.hash;
-  if (await JournalModel.exists({ hash: { $exists: true } }))
-    throw new JournalBroken(seq, 'has no hash, and earlier ones have');
-  return undefined;
+  return record.hash;
 }
 
 /**
@@ -108,18 +102,14 @@ export async function linkAfter(seq: number): Promise<string | undefined> {
  * @returns its own
  * @throws JournalBroken
  */
-export function checkLinkOrThrow(record: JournalRecord, link: string | undefined): string | undefined {
+export function checkLinkOrThrow(record: JournalRecord, link: string): string {
   const { _id, effects, kept, prev, hash, digests } = record;
-  if (hash === undefined) {
-    if (link !== undefined && _id > 1) throw new JournalBroken(_id, 'has no hash, and the one before has');
-    return undefined;
-  }
-  if (prev !== (link ?? GENESIS)) throw new JournalBroken(_id, 'does not follow the one before');
-  if (!digests || hash !== hashOf(record, digests, prev))
+  if (prev !== link) throw new JournalBroken(_id, 'does not follow the one before');
+  if (hash !== hashOf(record, digests, prev))
     throw new JournalBroken(_id, 'its content is not that of its hash');
   if (kept !== undefined && sha256(kept) !== digests.kept)
     throw new JournalBroken(_id, 'what it keeps is not what was appended');
-  if (effects && !(effects instanceof Binary && sha256(effects.buffer) === digests.effects))
+  if (effects && sha256(effects.buffer) !== digests.effects)
     throw new JournalBroken(_id, 'its effects are not those that were appended');
   return hash;
 }

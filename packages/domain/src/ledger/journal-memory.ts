@@ -8,11 +8,11 @@ import { linkAfter } from './journal-chain';
  * planned on such a state would count again what the state does not show.
  */
 
-/** A record as it was seen stored; `hash` is missing in records of versions without it. */
+/** A record as it was seen stored. */
 interface Seen {
   database: string;
   seq: number;
-  hash?: string;
+  hash: string;
 }
 
 /** The newest record that this process has appended, or has planned upon. */
@@ -33,7 +33,7 @@ export class LedgerIsOlder extends DependencyError {
 }
 
 /** Remembers a record that is stored. */
-export function rememberRecord(seq: number, hash: string | undefined): void {
+export function rememberRecord(seq: number, hash: string): void {
   newest = { database: JournalModel.db.name, seq, hash };
 }
 
@@ -65,8 +65,7 @@ export async function checkNewest(): Promise<void> {
   if (!seen) return;
   const stored = await JournalModel.findById(seen.seq, { hash: 1 }).lean();
   if (!stored) throw new LedgerIsOlder(seen.seq, 'is missing');
-  if (seen.hash !== undefined && stored.hash !== seen.hash)
-    throw new LedgerIsOlder(seen.seq, 'is another one now');
+  if (stored.hash !== seen.hash) throw new LedgerIsOlder(seen.seq, 'is another one now');
 }
 
 /**
@@ -75,11 +74,10 @@ export async function checkNewest(): Promise<void> {
  * @param seq the last record, as the head says
  * @throws LedgerIsOlder, JournalBroken
  */
-export async function linkToPlanOn(seq: number): Promise<string | undefined> {
-  const seen = newestSeen();
-  checkReached(seq, seen);
-  const [link] = await Promise.all([seq === seen ? undefined : linkAfter(seq), checkNewest()]);
-  const hash = seq === seen ? remembered()?.hash : link;
-  rememberRecord(seq, hash);
-  return hash;
+export async function linkToPlanOn(seq: number): Promise<string> {
+  checkReached(seq, newestSeen());
+  const seen = remembered();
+  const [link] = await Promise.all([seq === seen?.seq ? seen.hash : linkAfter(seq), checkNewest()]);
+  if (seq > 0) rememberRecord(seq, link);
+  return link;
 }

@@ -32,10 +32,8 @@ export function encodeEffects(effects: Effects): mongoose.mongo.BSON.Binary {
   return new Binary(bytes);
 }
 
-function decodeEffects(effects: NonNullable<JournalRecord['effects']>): Effects {
-  if (effects instanceof Binary) return deserialize(effects.buffer, { promoteBuffers: true }) as Effects;
-  return effects as Effects;
-}
+const decodeEffects = (effects: mongoose.mongo.BSON.Binary): Effects =>
+  deserialize(effects.buffer, { promoteBuffers: true }) as Effects;
 
 /**
  * Appends a record under its number.
@@ -63,7 +61,7 @@ export async function applyRecord(record: JournalRecord, effects: Effects): Prom
   const { _id: seq, at, audits = [] } = record;
   // Their ids come from the record: lines that are there already are these.
   const lines = audits.map((entry, index) => auditLineOf(`journal:${seq}:${index}`, at, entry));
-  const bytes = record.effects instanceof Binary ? Buffer.from(record.effects.buffer) : undefined;
+  const bytes = record.effects && Buffer.from(record.effects.buffer);
   await Promise.all([applyEffects(seq, effects, bytes), insertLines(lines)]);
   publishLedgerChange(effects.days);
 }
@@ -91,9 +89,8 @@ export async function applyRecordsAfter(from: number): Promise<{ seq: number; at
       .sort({ _id: 1 })
       .limit(STEP)
       .lean<JournalRecord[]>();
-    if (!last && records.length > 0) link = await linkAfter(from);
     for (const record of records) {
-      link = checkLinkOrThrow(record, link);
+      link = checkLinkOrThrow(record, link ?? (await linkAfter(from)));
       // Without effects some process has applied it already.
       if (record.effects) {
         await applyRecord(record, decodeEffects(record.effects));

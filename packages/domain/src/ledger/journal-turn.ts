@@ -86,16 +86,15 @@ export async function takeTurn(): Promise<Turn> {
   }
 }
 
-/** Stands in the queue; makes the head, or brings one of an earlier version up to date, if need be. */
+/** Stands in the queue; makes the head, if need be. */
 async function enqueue(): Promise<JournalHead> {
   const beat = (await readHead()).beat;
-  if (beat === undefined) {
-    await heads().updateOne({ _id: HEAD }, { $max: { value: 0 } }, { upsert: true });
+  if (beat === undefined)
     await heads().updateOne(
-      { _id: HEAD, beat: { $exists: false } },
-      { $set: { holder: '', beat: 0, waiting: {} } },
+      { _id: HEAD },
+      { $setOnInsert: { value: 0, holder: '', beat: 0, waiting: {} } },
+      { upsert: true },
     );
-  }
   return heads().findOneAndUpdate({ _id: HEAD }, { $set: { [own]: beat ?? 0 } }, { returnDocument: 'after' });
 }
 

@@ -1,10 +1,9 @@
 import { DependencyError, metrics } from '@partnerdesk/node';
 import type { AuditEntry } from '../platform';
-import { GENESIS } from '../platform';
 import type { Effects } from './effects';
 import type { StateChanges } from './ingest-state';
-import type { JournalHead, JournalProof, JournalRecord } from './journal.model';
-import { proofOf } from './journal-chain';
+import type { JournalHead, JournalRecord } from './journal.model';
+import { proofOf, type Unproved } from './journal-chain';
 import { journalTime } from './journal-clock';
 import { checkNewest, linkToPlanOn, rememberRecord } from './journal-memory';
 import {
@@ -231,7 +230,7 @@ class JournalWriter {
 }
 
 /** The record as it is appended: its effects encoded, chained to the one before. @throws RecordTooLarge */
-function recordOf(plain: JournalRecord, effects: Effects, prev = GENESIS): JournalRecord & JournalProof {
+function recordOf(plain: Unproved, effects: Effects, prev: string): JournalRecord {
   const encoded = encodeEffects(effects);
   return { ...plain, effects: encoded, ...proofOf(plain, effects, encoded.buffer, prev) };
 }

@@ -1,9 +1,8 @@
 import type { mongo } from 'mongoose';
 import type { AuditEntry } from '../platform';
 import { ledgerModel } from '../platform';
-import type { Effects } from './effects';
 
-/** How a record proves itself; missing in records of versions without it (journal-chain.ts). */
+/** How a record proves itself (journal-chain.ts). */
 export interface JournalProof {
   /** Hash of the record before; GENESIS in the first. */
   prev: string;
@@ -16,15 +15,15 @@ export interface JournalProof {
 }
 
 /** A record of the journal: the only way into the ledger, in one order (journal.ts). */
-export interface JournalRecord extends Partial<JournalProof> {
+export interface JournalRecord extends JournalProof {
   /** 1, 2, 3 … without a gap. */
   _id: number;
   /** The journal's time: never before that of an earlier record (journal-clock.ts). */
   at: Date;
   /** Process and attempt that wrote the record, by which it recognizes its own one. */
-  writer?: string;
-  /** Present until applied: BSON, or the document itself in records of earlier versions. */
-  effects?: mongo.BSON.Binary | Effects;
+  writer: string;
+  /** BSON, present until applied. */
+  effects?: mongo.BSON.Binary;
   /** What it was, e.g. `events: 1000`. */
   note: string;
   /** What the office did, kept with the change itself: who, from where, why. The audit log shows these lines. */

@@ -192,9 +192,9 @@ test('what a dead process appended is in the figures after the next catch-up', a
       },
     ],
   };
-  const record = { _id: head + 1, at: new Date(), note: 'appended, never applied' };
+  const record = { _id: head + 1, at: new Date(), writer: 'another:1', note: 'appended, never applied' };
   const encoded = encodeEffects(effects);
-  const proof = proofOf(record, effects, encoded.buffer, (await linkAfter(head)) ?? '');
+  const proof = proofOf(record, effects, encoded.buffer, await linkAfter(head));
   await JournalModel.collection.insertOne({ ...record, effects: encoded, ...proof } as never);
   expect(await openCents()).toBe(0);
   expect(await catchUpLedger()).toBe(head + 1);

@@ -2,7 +2,7 @@ import type { PaymentState, SubIds } from '@partnerdesk/contracts';
 import { ledgerModel } from '../platform';
 import type { PayeeKind, TotalKind } from './payee';
 
-/** Journal record that inserted the document; missing in what earlier versions wrote. */
+/** Journal record that inserted the document; missing while it is planned. */
 interface Recorded {
   seq?: number;
 }
@@ -20,7 +20,7 @@ export interface StoredEvent extends Recorded {
   hash: string;
   /** The event without eventID, type and at. */
   body: Record<string, unknown>;
-  /** Journal record that released it, if it was taken in waiting; missing in what earlier versions released. */
+  /** Journal record that released it, if it was taken in waiting. */
   settledBy?: number;
   /** While waiting: the key of what it waits for, e.g. `member:12`, `sale:e12`, `staff:3`, `affiliate:4`. */
   waitsFor?: string;
@@ -81,8 +81,8 @@ export interface Attribution extends Recorded, SubIds {
   affID: number;
   tid: string;
   lp: string;
-  /** Business day of joining; missing while an older process of a rolling upgrade writes. */
-  day?: string;
+  /** Business day of joining. */
+  day: string;
 }
 
 /** Figures of one day of one payee or of the site. Sums of events and entries, kept up by the journal. */

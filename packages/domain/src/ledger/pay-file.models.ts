@@ -25,8 +25,8 @@ export interface PayFileRecord {
   createdAt: Date;
   createdDay: string;
   createdBy: string;
-  /** For the audit log's line once it is made; missing in files of earlier versions. */
-  by?: By;
+  /** For the audit log's line once it is made. */
+  by: By;
   /** NACHA: distinguishes the files of a day; empty until it is made. */
   modifier: string;
   lines: number;
@@ -35,26 +35,26 @@ export interface PayFileRecord {
   leftOut?: number;
   /** Those of them that are marked paid. */
   paid?: number;
-  /** Its first download, and the last mark of one of its payments; missing in files of earlier versions. */
+  /** Its first download, and the last mark of one of its payments. */
   downloadedAt?: Date;
   downloadedBy?: string;
-  /** Parts that were downloaded, from 1; missing: none, or (once it is downloaded) all, in files of earlier versions. */
+  /** Parts that were downloaded, from 1; missing: none. */
   downloadedParts?: number[];
   markedAt?: Date;
   markedBy?: string;
   /** Not where its making ended without a file. */
   discardedAt?: Date;
   discardedBy?: string;
-  /** Who could not be in it, by reason; missing in files of earlier versions. */
-  exclusions?: Exclusion[];
-  /** Stands for the payments asked for, of which there are so many; missing in files of earlier versions. */
-  digest?: string;
-  payments?: number;
+  /** Who could not be in it, by reason. */
+  exclusions: Exclusion[];
+  /** Stands for the payments asked for, of which there are so many. */
+  digest: string;
+  payments: number;
   /** Why its making ended without a file. */
   failure?: string;
-  /** Steps of its making, and the next one, from 0; missing in files of earlier versions. */
-  steps?: number;
-  step?: number;
+  /** Steps of its making, and the next one, from 0. */
+  steps: number;
+  step: number;
   /** Journal record that changed it last; an older one does not change it again. */
   changedBy?: number;
 }

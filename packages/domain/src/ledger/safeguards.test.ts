@@ -17,7 +17,7 @@ import { dayOf } from '../platform/config';
 import { catchUpLedger } from './journal';
 import { JournalModel } from './journal.model';
 import { encodeEffects, MAX_EFFECTS_BYTES } from './journal-record';
-import { EntryModel, EventModel, PayrollModel } from './ledger.models';
+import { EntryModel, PayrollModel } from './ledger.models';
 
 useTestDatabase();
 
@@ -57,54 +57,6 @@ test('events whose ids look like those of adjustments and returns are entries of
   expect(await EntryModel.countDocuments()).toBe(1 + ids.length + 2);
   const { differences, entriesCents } = await auditPayroll();
   expect([differences, entriesCents]).toEqual([[], 200 + 3 * 200 + 250 + 200]);
-});
-
-test('a document of an earlier version is believed to be of this record only if it says the same', async () => {
-  const record = {
-    _id: 1,
-    at: new Date(AT),
-    note: 'of an earlier version, which applied some of it',
-    effects: {
-      events: [
-        {
-          _id: 's1',
-          type: 'sale',
-          at: new Date(AT),
-          day: '2026-03-02',
-          state: 'applied',
-          hash: 'h',
-          body: { memberID: 1 },
-        },
-      ],
-      entries: [
-        {
-          _id: 's1',
-          payee: 'affiliate:1',
-          at: new Date(AT),
-          amountCents: 1000,
-          payoutCents: 200,
-          reason: undefined,
-        },
-        { _id: 'event:s1', payee: 'affiliate:1', at: new Date(AT), amountCents: 500, payoutCents: 100 },
-      ],
-    },
-  };
-  const { events, entries } = record.effects;
-  // Events change later: what they came with is what counts. The order of fields does not.
-  await EventModel.collection.insertOne({ ...events[0], refundedCents: 10 } as never);
-  await EntryModel.collection.insertOne(Object.fromEntries(Object.entries(entries[0]!).reverse()) as never);
-  await JournalModel.collection.insertOne(record as never);
-  expect(await catchUpLedger()).toBe(1);
-  // Its second entry has the id that this version gives to the entry of the event s1.
-  await EntryModel.collection.updateOne({ _id: 'event:s1' } as never, { $unset: { seq: '' } });
-  await JournalModel.collection.insertOne({
-    ...record,
-    _id: 2,
-    effects: { entries: [{ ...entries[1], at: new Date('2026-03-02T15:00:01Z') }] },
-  } as never);
-  await expect(catchUpLedger()).rejects.toThrow(
-    /journal record 2: entries event:s1 is of an earlier version, with another content/,
-  );
 });
 
 test('a document of another record under an id of this one is an error, not "written already"', async () => {

@@ -14,8 +14,7 @@ import { keyById } from '../platform';
 const BATCH = 100;
 
 /**
- * Encrypts the files of all pictures under the first field key, those included that earlier versions stored without
- * encryption. A picture that is done carries the key's id, so that the next run skips it.
+ * Encrypts the files of all pictures under the first field key. A picture that is done carries the key's id, so that the next run skips it.
  * @returns yields true for each file that was encrypted again, a text for each that could not be read
  */
 export async function* rotatePictures(storage: EncryptingStorage): AsyncGenerator<true | string> {

@@ -199,7 +199,7 @@ test('two payees with the same account or PayPal id find each other, however it 
   expect((await accountChanges('staff', staffID)).shared).toEqual([]);
 });
 
-test('accounts of earlier versions, and those hashed under an older key, are hashed again', async () => {
+test('accounts that are not hashed, and those hashed under an older key, are hashed again', async () => {
   await addAffiliates(['Ann', 'Lee'], ['Bob', 'Ray']);
   await edit(1, 'Ach', { ...ACH, achAccountNumber: '000123456789' });
   await AffiliateModel.collection.updateOne({ affID: 1 }, { $unset: { achKey: '', payPalKey: '' } });

@@ -20,7 +20,7 @@ const FIELDS = {
 } as const;
 
 /**
- * Hashes accounts that were entered by earlier versions, or hashed under a field key that is not the first any more.
+ * Hashes accounts that are not hashed under the first field key: it has changed since.
  * Keys change with a restart only, so a worker does it when it starts. Safe to repeat.
  * @param signal ends it after the present account
  * @returns how many

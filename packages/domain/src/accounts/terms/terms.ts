@@ -90,7 +90,7 @@ export interface RatedSale {
 
 /**
  * The percentage of a sale, and the rule that gave it: `own:rebill`, `group:3`, `group:3:cap`, `default`. The account's
- * own commission by itself has none: so have entries of earlier versions.
+ * own commission by itself has none.
  */
 export function rateOf(
   source: TermsSource,

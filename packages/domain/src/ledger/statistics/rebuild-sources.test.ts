@@ -13,7 +13,7 @@ import { propertyRuns } from '@partnerdesk/testing/services';
 import fc from 'fast-check';
 import { auditPayroll } from '../../payroll/audit/audit-payroll';
 import { ingestEvents } from '../ingest-events';
-import { EntryModel, EventModel, type SourceTotal, SourceTotalModel } from '../ledger.models';
+import { EntryModel, type SourceTotal, SourceTotalModel } from '../ledger.models';
 import { saleSummary } from './affiliate-figures';
 import { rebuildSources } from './rebuild-sources';
 
@@ -32,14 +32,6 @@ test('a refund that arrives in a later call than its member is taken off the sou
   expect(await sources()).toMatchObject([
     { tid: 'blog', lp: 'lp1', joins: 1, salesCount: 1, salesCents: 600, payoutCents: 120 },
   ]);
-});
-
-test('a sale of an earlier version, which does not name its source, is refunded from its member’s', async () => {
-  await addPayees({ affiliates: [20] });
-  await ingest({ ...joined(1, 'T1'), tid: 'blog' }, sale('s1', 1, 1000, AT));
-  await EventModel.collection.updateOne({ _id: 's1' as never }, { $unset: { tid: '', lp: '' } });
-  await ingest(refund('r1', 's1', 400, AT));
-  expect(await sources()).toMatchObject([{ tid: 'blog', salesCents: 600, payoutCents: 120 }]);
 });
 
 const tid = fc.constantFrom('', 'blog', 'mail');

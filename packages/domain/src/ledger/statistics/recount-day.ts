@@ -32,10 +32,9 @@ export class DayRecount {
 
   private async count(ids: string[]): Promise<void> {
     const [events, entries] = await Promise.all([
-      // Entries of earlier versions have the event's id as it is.
       EventModel.find({ _id: { $in: ids } }).lean<StoredEvent[]>(),
       EntryModel.find({
-        _id: { $in: [...ids.map(entryIDOf.event), ...ids] },
+        _id: { $in: ids.map(entryIDOf.event) },
         type: { $in: ['sale', 'refund'] },
       }).lean<LedgerEntry[]>(),
     ]);

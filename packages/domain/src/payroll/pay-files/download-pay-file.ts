@@ -13,7 +13,7 @@ import type { By } from '../../platform';
 import { domainConfig } from '../../platform';
 import { latestMarks } from '../latest-marks';
 import { partOfLine, payFileParts } from './find-pay-files';
-import { MAX_ACH_CENTS, writeNacha } from './nacha';
+import { writeNacha } from './nacha';
 import {
   checkDownloadedOrThrow,
   checkLiveOrThrow,
@@ -115,10 +115,6 @@ async function writePart(
     .lean();
   const payrolls = await unpaidInOrder(lines.map(({ _id }) => _id));
   if (payrolls.length === 0) throw stateConflict(file, 'All of its payments are paid or returned');
-  // Earlier versions made files of any sum, which the offset's one line may not hold.
-  const sumCents = payrolls.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  if (file.format === 'nacha' && settings?.offset && sumCents > MAX_ACH_CENTS)
-    throw stateConflict(file, 'This pay file is over $99,999,999.99: discard it and make smaller ones');
   const text = WRITERS[file.format](payrolls, file, settings);
   const { fileName } = part;
   return { fileName, text, lines: payrolls.length, leftOut: part.lines - payrolls.length };
@@ -141,12 +137,11 @@ function recordDownload(
     if (now.changedBy !== changedBy) return { effects: undefined, note: '', result: false };
     const builder = new EffectsBuilder();
     const isFirst = now.state === 'made';
-    const parts = now.downloadedParts ?? (isFirst ? [] : undefined);
     builder.changePayFile(payFileID, {
       set: {
         state: 'downloaded',
         ...(isFirst && { downloadedAt: at, downloadedBy: actorName(by.actor) }),
-        ...(parts && { downloadedParts: [...new Set([...parts, part])].sort((a, b) => a - b) }),
+        downloadedParts: [...new Set([...(now.downloadedParts ?? []), part])].sort((a, b) => a - b),
       },
     });
     return {

@@ -6,16 +6,12 @@ import {
   PayFileModel,
   type PayFileRecord,
 } from '../../ledger';
-import { readPayFileOrThrow, withState } from './pay-file-state';
+import { readPayFileOrThrow } from './pay-file-state';
 
 /** The latest pay files of a payroll type, newest first; also those that are being made. */
 export async function listPayFiles(payrollType: PayrollType, limit = 20): Promise<PayFileRecord[]> {
   await catchUpLedger();
-  const files = await PayFileModel.find({ payrollType })
-    .sort({ _id: -1 })
-    .limit(limit)
-    .lean<PayFileRecord[]>();
-  return files.map(withState);
+  return PayFileModel.find({ payrollType }).sort({ _id: -1 }).limit(limit).lean<PayFileRecord[]>();
 }
 
 /**
@@ -27,7 +23,7 @@ export async function excludedPayments(
   page: number,
 ): Promise<{ payments: ExcludedPayment[]; total: number }> {
   await catchUpLedger();
-  const { exclusions = [] } = await readPayFileOrThrow(payFileID);
+  const { exclusions } = await readPayFileOrThrow(payFileID);
   const payments = await ExcludedPaymentModel.find({ payFileID })
     .sort({ payFileID: 1, payrollID: 1 })
     .skip((page - 1) * EXCLUDED_PAGE)
@@ -51,7 +47,7 @@ export function isPartDownloaded(
   { state, downloadedParts }: Pick<PayFileRecord, 'state' | 'downloadedParts'>,
   part: number,
 ): boolean {
-  return state === 'downloaded' && (downloadedParts?.includes(part) ?? true);
+  return state === 'downloaded' && Boolean(downloadedParts?.includes(part));
 }
 
 /** Name and number of lines of each part, and whether it was downloaded. */

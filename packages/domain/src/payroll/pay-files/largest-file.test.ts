@@ -71,22 +71,3 @@ test('what earlier steps of its making took counts', async () => {
   await PayFileModel.updateOne({ _id }, { $set: { amountCents: 4_000_000_000 } });
   expect(await finishPayFile(_id)).toMatchObject({ lines: 1, amountCents: 8_000_000_000 });
 });
-
-test('a file over it that an earlier version made says so, and is not noted as downloaded', async () => {
-  const { _id } = await beginPayFile({
-    payrollType: 1,
-    format: 'nacha',
-    payrollIDs: await largePayments(),
-    by,
-  });
-  await finishPayFile(_id);
-  await PayrollModel.updateMany({}, { $set: { amountCents: 6_000_000_000 } });
-  await expect(payFileText(_id, 1, SETTINGS, by)).rejects.toMatchObject({
-    code: 'conflict',
-    message: 'This pay file is over $99,999,999.99: discard it and make smaller ones',
-    details: { state: 'made' },
-  });
-  expect(await PayFileModel.findById(_id).lean()).toMatchObject({ state: 'made' });
-  const { offset: _offset, ...withoutOffset } = SETTINGS;
-  expect((await payFileText(_id, 1, withoutOffset, by)).text).toContain('6000000000');
-});

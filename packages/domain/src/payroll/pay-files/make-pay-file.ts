@@ -12,7 +12,7 @@ import {
   type PayrollRecord,
   payeeKindOf,
 } from '../../ledger';
-import { type By, dayOf, SYSTEM_ACTOR } from '../../platform';
+import { type By, dayOf } from '../../platform';
 import { MAX_ACH_CENTS } from './nacha';
 import { readPayFileOrThrow } from './pay-file-state';
 import { reasonToExclude } from './payable';
@@ -122,7 +122,7 @@ export function makePayFileStep(payFileID: number): Promise<PayFileRecord> {
   return appendToJournal(async () => {
     const file = await readPayFileOrThrow(payFileID);
     if (file.state !== 'building') return { effects: undefined, note: '', result: file };
-    const { step = 0, steps = 0 } = file;
+    const { step, steps } = file;
     const part = await PayFileStepModel.findById(`${payFileID}:${step}`).lean();
     const { payable, excluded } = await sortOut(file, part?.payrollIDs ?? []);
     const lines = file.lines + payable.length;
@@ -165,9 +165,9 @@ async function settle(
   return { state: 'made', modifier };
 }
 
-function createdAudit({ _id, by, format, lines, amountCents, exclusions = [] }: PayFileRecord) {
+function createdAudit({ _id, by, format, lines, amountCents, exclusions }: PayFileRecord) {
   return {
-    ...(by ?? { actor: SYSTEM_ACTOR }),
+    ...by,
     action: 'pay-file.created' as const,
     subject: { type: 'payFile' as const, id: _id },
     after: {
@@ -217,7 +217,7 @@ const sumOf = (payrolls: readonly PayrollRecord[]) =>
 
 /** These counts and those of further payments. */
 function addExclusions(
-  exclusions: readonly Exclusion[] = [],
+  exclusions: readonly Exclusion[],
   excluded: readonly { reason: string; amountCents: number }[],
 ): Exclusion[] {
   const byReason = new Map(exclusions.map((each) => [each.reason, { ...each }]));

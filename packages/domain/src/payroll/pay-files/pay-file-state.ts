@@ -5,12 +5,7 @@ import { PayFileLineModel, PayFileModel, type PayFileRecord } from '../../ledger
 export async function readPayFileOrThrow(payFileID: number): Promise<PayFileRecord> {
   const file = await PayFileModel.findById(payFileID).lean<PayFileRecord>();
   if (!file) throw new AppError('not_found', 'There is no such pay file');
-  return withState(file);
-}
-
-/** Earlier versions did not note downloads: what was open then may have been sent. */
-export function withState(file: PayFileRecord): PayFileRecord {
-  return (file.state as string) === 'open' ? { ...file, state: 'downloaded' } : file;
+  return file;
 }
 
 /** What a pay file's state does not allow; the state is in the details. */

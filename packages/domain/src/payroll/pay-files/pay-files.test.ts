@@ -415,13 +415,6 @@ test('a payment whose mark is taken back can be in the next file, if its own was
   expect(await create('nacha', payrollIDs)).toMatchObject({ lines: 1, state: 'made' });
 });
 
-test('a file that an earlier version left open may have been sent', async () => {
-  const file = await create('nacha', await paidAffiliates());
-  await PayFileModel.updateOne({ _id: file._id }, { $set: { state: 'open' } });
-  expect(await listPayFiles(TYPE)).toMatchObject([{ state: 'downloaded' }]);
-  await expect(discardPayFile(file._id, by)).rejects.toMatchObject({ code: 'invalid_input' });
-});
-
 test('the day’s 37th NACHA file is refused', async () => {
   const ids = await paidAffiliates();
   const file = await create('nacha', ids);
@@ -511,16 +504,4 @@ test('a part whose payments are all paid or returned need not be downloaded', as
   await expect(payFilePayments(file._id)).rejects.toMatchObject({ code: 'conflict' });
   await markPayments({ payrollIDs: ids.slice(-1), state: 'returned', reason: 'closed', by });
   expect(await payFilePayments(file._id)).toHaveLength(ids.length);
-});
-
-test('of a file that an earlier version downloaded every part may have been sent, whatever is downloaded again', async () => {
-  const ids = await manyPayPalPayments(MAX_PAYPAL_ROWS + 1);
-  const file = await create('paypal', ids);
-  await payFileText(file._id, 1, SETTINGS, by);
-  await PayFileModel.updateOne({ _id: file._id }, { $unset: { downloadedParts: '' } });
-  await payFileText(file._id, 1, SETTINGS, by);
-  const parts = payFileParts(await readPayFileOrThrow(file._id));
-  expect(parts.map(({ downloaded }) => downloaded)).toEqual([true, true]);
-  expect(await payFilePayments(file._id)).toHaveLength(ids.length);
-  expect(await sentPayments('paypal', ids.slice(-1))).toHaveLength(1);
 });

@@ -11,7 +11,6 @@ import {
 import { latestMarks } from '../latest-marks';
 import { isPartDownloaded, partOfLine } from '../pay-files/find-pay-files';
 import { payrollIDsOfTrace } from '../pay-files/nacha';
-import { withState } from '../pay-files/pay-file-state';
 import type { SentPayment } from './match-results';
 
 /** A payment that may have been sent, and whose it is. */
@@ -58,7 +57,7 @@ export async function sentPayments(
 /** Files that may have been sent, by payFileID. */
 export async function sentFiles(format: PayFileFormat): Promise<ReadonlyMap<number, PayFileRecord>> {
   const files = await PayFileModel.find({ format }, { state: 1, downloadedParts: 1 }).lean<PayFileRecord[]>();
-  return new Map(files.map((file) => [file._id, withState(file)]));
+  return new Map(files.map((file) => [file._id, file]));
 }
 
 /** The payments that these trace numbers may stand for: a number comes again after ten million payments. */

@@ -1,5 +1,5 @@
 import { databaseUrl, dieAtWrite, useTestDatabase } from '@partnerdesk/testing';
-import { canonicalJson, GENESIS, sha256 } from '../canonical-json';
+import { GENESIS } from '../canonical-json';
 import { domainConfig } from '../config';
 import { AuditModel, SYSTEM_ACTOR, writeAudit } from './audit';
 import type { ChainedLine } from './audit-chain';
@@ -69,29 +69,4 @@ test('whatever write a process dies at, the chain has no gap, and what was ackno
   const all = await lines();
   expectChained(all);
   expect(all.length).toBeGreaterThanOrEqual(acknowledged);
-});
-
-test('the first line stands for those of earlier versions', async () => {
-  const older = {
-    _id: 'b3',
-    at: new Date(0),
-    actor: SYSTEM_ACTOR,
-    action: 'a',
-    subject: { type: 't', id: '1' },
-  };
-  await AuditModel.collection.insertMany([
-    older,
-    { ...older, _id: 'a1' },
-    { ...older, _id: 'journal:1:0' },
-  ] as never[]);
-  await writeAudit(entry(1));
-  await writeAudit(entry(2));
-  const [first, second] = (await lines()).filter(({ seq }) => seq !== undefined);
-  const hashes = [{ ...older, _id: 'a1' }, older].map((line) => sha256(canonicalJson(line)));
-  expect(first).toMatchObject({
-    seq: 1,
-    prev: GENESIS,
-    older: { lines: 2, sha256: sha256(hashes.join('\n')) },
-  });
-  expect([second?.prev, second?.older]).toEqual([first?.hash, undefined]);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { canonicalJson, GENESIS, sha256 } from '../canonical-json';
+import { GENESIS } from '../canonical-json';
 import { isDuplicateKey } from '../duplicate-key';
 import { type AuditEntry, type AuditLine, AuditModel, auditLineOf } from './audit.model';
 import { hashOfSealed, sealOf } from './sealed-texts';
@@ -11,15 +11,13 @@ import { hashOfSealed, sealOf } from './sealed-texts';
  */
 
 /** Of a line in the chain. */
-export interface ChainedLine extends Omit<AuditLine, 'seq' | 'writer' | 'prev' | 'hash' | 'older'> {
+export interface ChainedLine extends Omit<AuditLine, 'seq' | 'writer' | 'prev' | 'hash'> {
   /** 1, 2, 3 … without a gap. */
   seq: number;
   /** By which a process recognizes its own line. */
   writer: string;
   prev: string;
   hash: string;
-  /** In the first line: lines of versions without the chain, and the SHA-256 over them. */
-  older?: { lines: number; sha256: string };
 }
 
 /** How far the chain is, and the hash that stands for all of it. number 0: it has no line. */
@@ -75,7 +73,6 @@ async function appendLines(batch: readonly Waiting[]): Promise<number> {
   const last = await lastLine();
   // Whatever is written after the last line was read takes the number of the next one.
   const known = await knownKeys(batch);
-  const older = last ? undefined : await digestOfOlder();
   const writer = randomUUID();
   const lines: ChainedLine[] = [];
   /** How many of the batch are done when so many lines are written. */
@@ -84,7 +81,7 @@ async function appendLines(batch: readonly Waiting[]): Promise<number> {
     if (!entry.key || !known.has(entry.key)) {
       const seq = (last?.seq ?? 0) + lines.length + 1;
       const link = { seq, writer, prev: lines.at(-1)?.hash ?? last?.hash ?? GENESIS };
-      const line = { ...auditLineOf(idOf(seq), at, entry), ...link, ...(seq === 1 && older && { older }) };
+      const line = { ...auditLineOf(idOf(seq), at, entry), ...link };
       const sealed = { ...line, ...sealOf(line) };
       lines.push({ ...sealed, hash: hashOfSealed(sealed) });
       if (entry.key) known.add(entry.key);
@@ -123,17 +120,6 @@ async function lastLine(): Promise<ChainedLine | undefined> {
     .limit(1)
     .lean<ChainedLine[]>();
   return last;
-}
-
-/** Lines of versions without the chain, in the order of their ids; nothing where there are none. */
-async function digestOfOlder(): Promise<ChainedLine['older']> {
-  const hashes: string[] = [];
-  const cursor = AuditModel.find({ $or: [{ _id: { $lt: 'journal:' } }, { _id: { $gte: 'journal;' } }] })
-    .sort({ _id: 1 })
-    .lean()
-    .cursor();
-  for await (const line of cursor) hashes.push(sha256(canonicalJson(line)));
-  return hashes.length > 0 ? { lines: hashes.length, sha256: sha256(hashes.join('\n')) } : undefined;
 }
 
 /** The digest of the chain as it is now. */

@@ -41,14 +41,11 @@ const auditSchema = new Schema(
     salts: Schema.Types.Mixed,
     /** The line that records on whose behalf texts of this one were erased. */
     erasedBy: String,
-    /** Of an erased line of versions without digests: the hash of what it was. */
-    was: String,
     /** What chains a line that no record of the journal writes (audit-chain.ts). */
     seq: Number,
     writer: String,
     prev: String,
     hash: String,
-    older: Schema.Types.Mixed,
   },
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'auditLog' },
 )

@@ -1,4 +1,3 @@
-import { canonicalJson, sha256 } from '../canonical-json';
 import { type AuditLine, AuditModel } from './audit.model';
 import type { SealedText } from './sealed-texts';
 
@@ -11,8 +10,8 @@ const PATHS: Record<SealedText, string> = {
 };
 
 /**
- * Erases texts of a line: its chain stays right, and what they were cannot be found out (docs/RULES.md, Proof). A line of
- * versions without digests keeps the hash of what it was. Safe to repeat.
+ * Erases texts of a line: its chain stays right, and what they were cannot be found out (docs/RULES.md, Proof). Safe to
+ * repeat.
  * @param line not one of the journal's, whose record keeps all of it
  * @param erasedBy the line that records on whose behalf
  */
@@ -21,11 +20,9 @@ export async function eraseTexts(
   names: readonly SealedText[],
   erasedBy: string,
 ): Promise<void> {
-  const { _id, digests, hash, was } = line;
-  const isOutsideChain = !digests && !hash && !was;
-  const gone = names.flatMap((name) => [PATHS[name], ...(digests ? [`salts.${name}`] : [])]);
-  await AuditModel.collection.updateOne({ _id: _id as never }, {
-    $set: { erasedBy, ...(isOutsideChain && { was: sha256(canonicalJson(line)) }) },
+  const gone = names.flatMap((name) => [PATHS[name], `salts.${name}`]);
+  await AuditModel.collection.updateOne({ _id: line._id as never }, {
+    $set: { erasedBy },
     $unset: Object.fromEntries(gone.map((path) => [path, ''])),
   } as never);
 }

@@ -12,8 +12,8 @@ const KEPT_WEEKLY = 4;
 const nameOf = (day: BusinessDay) => `partnerdesk-${day}.tar.gz`;
 const DAY_OF_NAME = /^partnerdesk-(\d{4}-\d{2}-\d{2})\.tar\.gz$/;
 const LOCK = 'nightly.lock';
-/** What a backup that was cut short leaves, and the locks of earlier versions. */
-const LEFT_OVER = /^partnerdesk-\d{4}-\d{2}-\d{2}\.tar\.gz\.part-|^\d{4}-\d{2}-\d{2}\.lock$/;
+/** What a backup that was cut short leaves. */
+const LEFT_OVER = /^partnerdesk-\d{4}-\d{2}-\d{2}\.tar\.gz\.part-/;
 
 /**
  * Takes today's backup unless there is one, and deletes those that are no longer kept: the last seven days, and of the

@@ -26,12 +26,12 @@ export function fileKeyId(stored: Buffer): string | undefined {
 }
 
 /**
- * The bytes of a file; one that was stored by a version without encryption is given back as it is.
- * @throws Error when the key is unknown, or the file was changed or moved
+ * The bytes of a file.
+ * @throws Error when it is not encrypted, the key is unknown, or the file was changed or moved
  */
 export function decryptFile(stored: Buffer, context: string): Buffer {
   const id = fileKeyId(stored);
-  if (id === undefined) return stored;
+  if (id === undefined) throw new Error('A stored file is not encrypted');
   const iv = BEGINNING.length + 1 + Buffer.byteLength(id);
   const tag = iv + IV_BYTES;
   const data = tag + TAG.authTagLength;

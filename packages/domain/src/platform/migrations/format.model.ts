@@ -5,7 +5,7 @@ export interface Format {
   _id: 'format';
   /** Every migration through this one is done. */
   version: number;
-  /** Which indexes were made (indexesDigest); missing: of a version before it was noted. */
+  /** Which indexes were made (indexesDigest); missing: none yet. */
   indexes?: string;
   /** Process that migrates; missing: nobody does. */
   holder?: string;

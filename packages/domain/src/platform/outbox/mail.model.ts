@@ -33,7 +33,7 @@ const mailSchema = new Schema(
     subject: { type: String, required: true },
     /** Of mails that can be switched off: whose it is, and which. */
     about: { type: new Schema({ kind: String, id: Number, notice: String }, { _id: false }) },
-    /** Of others: whose it is. Missing: a visitor's, or stored by an earlier version. */
+    /** Of others: whose it is. Missing: a visitor's. */
     owner: { type: new Schema({ kind: String, id: Number }, { _id: false }) },
     /** Encrypted, since it may hold a one-time link; removed once the mail is sent. */
     textEncrypted: String,
@@ -49,8 +49,7 @@ const mailSchema = new Schema(
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'mails' },
 )
   .index({ state: 1, createdAt: -1 })
-  // Under the name of the one that earlier versions had, by the time of storing: so that it goes.
-  .index({ sentAt: 1 }, { expireAfterSeconds: KEPT_S, name: 'createdAt_1' })
+  .index({ sentAt: 1 }, { expireAfterSeconds: KEPT_S })
   .index({ givenUpAt: 1 }, { expireAfterSeconds: KEPT_S })
   // Somebody's mails, for what is exported and erased of them.
   .index({ 'owner.id': 1, 'owner.kind': 1 }, { partialFilterExpression: { 'owner.id': { $exists: true } } })

@@ -32,10 +32,10 @@ test('a stored file holds nothing readable, and is read under the key that encry
   await expect(storage.get(KEY)).rejects.toThrow('field key k1 is not configured');
 });
 
-test('files of earlier versions are read as they are', async () => {
+test('a file that was put there without encryption is refused, and can be removed', async () => {
   await new LocalStorage(join(folder, 'pictures')).put(KEY, BYTES);
   const storage = openStorage({ dataDir: folder });
-  expect(await storage.get(KEY)).toEqual(BYTES);
+  await expect(storage.get(KEY)).rejects.toThrow('not encrypted');
   expect(await storage.keyIdOf(KEY)).toBe('');
   await storage.remove(KEY);
   expect(await storage.get(KEY)).toBeNull();

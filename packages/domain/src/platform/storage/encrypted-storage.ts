@@ -3,7 +3,7 @@ import type { EncryptingStorage, Storage } from './storage';
 
 /**
  * Encrypts every file under the field keys before another storage keeps it (docs/RULES.md, Accounts and access). A file
- * is readable under its own key only. Files of earlier versions, which are not encrypted, stay readable.
+ * is readable under its own key only.
  */
 export class EncryptedStorage implements EncryptingStorage {
   readonly #inner: Storage;

@@ -10,7 +10,7 @@ interface ClickTotal {
   tid: string;
   lp: string;
   clicks: number;
-  /** The batches that made it and that wrote last; missing in what earlier versions wrote. */
+  /** The batches that made it and that wrote last. */
   since?: number;
   seq?: number;
 }

@@ -4,11 +4,10 @@ import {
   AttributionModel,
   catchUpLedger,
   EntryModel,
-  JournalModel,
   type LedgerEntry,
   payeeOfKey,
 } from '../../ledger';
-import { dayOf, meetsDuplicates } from '../../platform';
+import { meetsDuplicates } from '../../platform';
 import { addToLinkDays, type LinkDayAddition, linkDayKeyOf } from './add-to-link-days';
 import { type LinkCursor, LinkCursorModel, type LinkFigures } from './link-day.model';
 
@@ -91,9 +90,7 @@ export async function additionsOf(seq: { $gt: number; $lte: number }): Promise<L
     own.additions.push({ marks: marksOf(attribution), inc });
     days.set(key, own);
   };
-  const recorded = await recordDays(joins);
-  for (const join of joins)
-    add(join.affID, join.day ?? recorded.get(join.seq ?? 0) ?? '', join, { joins: 1 });
+  for (const join of joins) add(join.affID, join.day, join, { joins: 1 });
   const members = await attributionsOf(entries);
   for (const entry of entries) {
     const member = members.get(entry.memberID ?? 0);
@@ -117,12 +114,4 @@ export async function attributionsOf(entries: readonly LedgerEntry[]): Promise<M
   const ids = [...new Set(entries.map(({ memberID = 0 }) => memberID))];
   const found = await AttributionModel.find({ _id: { $in: ids } }).lean<Attribution[]>();
   return new Map(found.map((each) => [each._id, each]));
-}
-
-/** Members of earlier versions say no day: theirs is that of the record. */
-export async function recordDays(joins: readonly Attribution[]): Promise<Map<number, BusinessDay>> {
-  const ids = [...new Set(joins.filter(({ day }) => day === undefined).map(({ seq = 0 }) => seq))];
-  if (ids.length === 0) return new Map();
-  const records = await JournalModel.find({ _id: { $in: ids } }, { at: 1 }).lean();
-  return new Map(records.map(({ _id, at }) => [_id, dayOf(at)]));
 }

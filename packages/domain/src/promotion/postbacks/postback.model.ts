@@ -46,7 +46,7 @@ const callSchema = new Schema(
     state: { type: String, enum: ['waiting', 'delivered', 'failed', 'cancelled'], default: 'waiting' },
     attempts: { type: Number, default: 0 },
     createdAt: { type: Date, required: true },
-    /** Missing: it was not tried yet, or by an earlier version alone. */
+    /** Missing: it was not tried yet. */
     firstTriedAt: Date,
     /** While waiting: when it is tried next. */
     nextAt: Date,
