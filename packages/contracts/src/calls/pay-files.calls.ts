@@ -58,9 +58,7 @@ const payFile = object({
   leftOut: number({
     about: 'Lines that downloads leave out, because their payments are paid or returned by now',
   }),
-  paid: optional(
-    number({ about: 'Those of them that are paid; missing: none' }),
-  ),
+  paid: optional(number({ about: 'Those of them that are paid; missing: none' })),
   parts: list(object({ number: number(), fileName: text(), lines: number(), downloaded: flag() })),
   excluded: list(object({ reason: text(), payments: number(), amount: number() }), {
     about: 'How many could not be in it, and why',
