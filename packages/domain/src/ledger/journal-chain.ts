@@ -1,4 +1,5 @@
 import { SUB_IDS, subIdsOf } from '@partnerdesk/contracts';
+import mongoose from 'mongoose';
 import { canonicalJson, GENESIS, sha256 } from '../platform';
 import type { Effects } from './effects';
 import { JournalModel, type JournalProof, type JournalRecord } from './journal.model';
@@ -9,6 +10,8 @@ import type { Attribution, LedgerEntry, StoredEvent } from './ledger.models';
  * office does is kept in full. Of records with events the events stay stored, and everything else can be derived from
  * them: such a record keeps digests of what it took in and decided.
  */
+
+const { Binary } = mongoose.mongo.BSON;
 
 /** The journal's chain is broken: a record that was appended is not what it was, or does not follow the one before. */
 export class JournalBroken extends Error {
@@ -109,7 +112,7 @@ export function checkLinkOrThrow(record: JournalRecord, link: string): string {
     throw new JournalBroken(_id, 'its content is not that of its hash');
   if (kept !== undefined && sha256(kept) !== digests.kept)
     throw new JournalBroken(_id, 'what it keeps is not what was appended');
-  if (effects && sha256(effects.buffer) !== digests.effects)
+  if (effects && !(effects instanceof Binary && sha256(effects.buffer) === digests.effects))
     throw new JournalBroken(_id, 'its effects are not those that were appended');
   return hash;
 }
