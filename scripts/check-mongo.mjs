@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildServers, COMMAND_PROJECTS } from './lib/builds.mjs';
-import { Crew } from './lib/crew.mjs';
 import { requireAnswer } from './lib/external.mjs';
 import { Failure, runMain } from './lib/failure.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { startEmbeddedMongo } from './lib/mongo.mjs';
 import { inRoot } from './lib/paths.mjs';
+import { ProcessGroup } from './lib/process-group.mjs';
 import { run } from './lib/run.mjs';
 
 const USAGE = `Checks a MongoDB server for the product: its version, replica set, writes, also those that race, and clock; the same
@@ -53,9 +53,9 @@ runMain(async () => {
   await ensureInstalled();
   await buildServers(undefined, COMMAND_PROJECTS);
   const folder = await mkdtemp(join(tmpdir(), 'check-mongo-'));
-  const crew = new Crew(folder);
+  const group = new ProcessGroup(folder);
   try {
-    const own = await startEmbeddedMongo(crew, join(folder, 'mongo'));
+    const own = await startEmbeddedMongo(group, join(folder, 'mongo'));
     const rows = await compareAndCheck(url, own, { count, seed });
     if (!values['no-tests']) rows.push(...(await runTests(url, folder)));
     printTable(rows);
@@ -63,7 +63,7 @@ runMain(async () => {
     console.log(fine ? '\nThe product can run on this server.' : '\nNot as it must be.');
     return fine ? 0 : 1;
   } finally {
-    await crew.stop();
+    await group.stop();
     await rm(folder, { recursive: true });
   }
 });

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as domain from '@partnerdesk/domain';
 import { builtProgram, waitFor } from '@partnerdesk/testing/services';
-import { Crew, deathOf } from './lib/crew.mjs';
 import { startEmbeddedMongo } from './lib/mongo.mjs';
 import { inRoot } from './lib/paths.mjs';
+import { deathOf, ProcessGroup } from './lib/process-group.mjs';
 
 /** Also the events of a call. */
 const MEMBERS = 50;
@@ -21,14 +21,14 @@ afterAll(async () => {
 
 /** @param {string} [nodeOptions] as a person sets them */
 async function startDatabase(nodeOptions) {
-  const crew = new Crew(join(dir, 'logs'));
+  const group = new ProcessGroup(join(dir, 'logs'));
   if (nodeOptions) process.env.NODE_OPTIONS = nodeOptions;
   try {
-    await domain.connectDatabase(await startEmbeddedMongo(crew, join(dir, 'mongo')));
+    await domain.connectDatabase(await startEmbeddedMongo(group, join(dir, 'mongo')));
   } finally {
     delete process.env.NODE_OPTIONS;
   }
-  return crew;
+  return group;
 }
 
 /** The first call's events are the members, the others' a sale to each. @param {number} call counted from 0 */

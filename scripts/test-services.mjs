@@ -5,16 +5,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Crew } from './lib/crew.mjs';
 import { printFailure } from './lib/failure.mjs';
 import { startEmbeddedMongo } from './lib/mongo.mjs';
+import { ProcessGroup } from './lib/process-group.mjs';
 import { startRedis } from './lib/redis.mjs';
 
 /** Each test file of a worker takes a database number of its own: many are needed, and an empty one costs nothing. */
 const REDIS_OPTIONS = ['--databases', '1024', '--appendfsync', 'no'];
 
 const folder = mkdtempSync(join(tmpdir(), 'partnerdesk-test-'));
-const crew = new Crew(folder);
+const group = new ProcessGroup(folder);
 
 /**
  * @param {string | undefined} given an address from the environment
@@ -32,7 +32,7 @@ async function serviceOf(given, start) {
 }
 
 async function stop() {
-  await crew.stop();
+  await group.stop();
   rmSync(folder, { recursive: true, force: true });
   process.exit();
 }
@@ -42,8 +42,8 @@ for (const name of /** @type {NodeJS.Signals[]} */ (['SIGINT', 'SIGTERM', 'SIGHU
 process.stdin.on('end', stop).resume();
 const { TEST_MONGO_URL, TEST_REDIS_URL, MONGO_URL } = process.env;
 const [mongo, redis] = await Promise.all([
-  serviceOf(TEST_MONGO_URL || MONGO_URL, () => startEmbeddedMongo(crew, join(folder, 'mongo'))),
+  serviceOf(TEST_MONGO_URL || MONGO_URL, () => startEmbeddedMongo(group, join(folder, 'mongo'))),
   // REDIS_URL is not taken: tests empty the databases that they use.
-  serviceOf(TEST_REDIS_URL, () => startRedis(crew, join(folder, 'redis'), REDIS_OPTIONS)),
+  serviceOf(TEST_REDIS_URL, () => startRedis(group, join(folder, 'redis'), REDIS_OPTIONS)),
 ]);
 console.log(JSON.stringify({ mongo, redis }));

@@ -1,7 +1,7 @@
 import { contentHashOf, fieldsThatDiffer } from './canonical.mjs';
 import { checkDigests } from './check-journal.mjs';
+import { DerivedTotals } from './derived-totals.mjs';
 import { dayAfter, daysIn, sourceKeyOf } from './figures.mjs';
-import { KeptUp } from './kept-up.mjs';
 import { byRecord } from './read-export.mjs';
 import { settleEvents } from './replay-events.mjs';
 import { replayOffice } from './replay-office.mjs';
@@ -42,8 +42,8 @@ export class Replay {
   officeEntries = new Map();
   /** @type {Document} */
   counters = {};
-  /** @type {KeptUp[]} */
-  keptUp = [];
+  /** @type {DerivedTotals[]} */
+  derived = [];
   /** Lists of records that this program does not know. @type {Set<string>} */
   unknown = new Set();
 
@@ -74,23 +74,23 @@ export class Replay {
     const seqOf = ({ seq, changedBy, lastPayrollID }) =>
       numberOf(lastPayrollID === undefined ? (changedBy ?? seq) : payrollRecords.get(lastPayrollID));
     /** @param {string} what @param {string} file @param {string[]} keyFields what its key says is not compared */
-    const keepUp = (what, file, ...keyFields) => {
+    const derive = (what, file, ...keyFields) => {
       const left = new Set(['_id', 'seq', 'changedBy', ...keyFields]);
       const stored = (exported[file] ?? []).map((each) => {
         const value = Object.fromEntries(Object.entries(each).filter(([field]) => !left.has(field)));
         return /** @type {const} */ ([String(each._id), { seq: seqOf(each), value }]);
       });
-      const kept = new KeptUp(what, new Map(stored), from, report);
-      this.keptUp.push(kept);
+      const kept = new DerivedTotals(what, new Map(stored), from, report);
+      this.derived.push(kept);
       return kept;
     };
-    this.days = keepUp('day total', 'dayTotals', 'kind', 'personID', 'day');
-    this.sources = keepUp('source total', 'sourceTotals', 'affID', 'tid', 'lp');
-    this.refunds = keepUp('refunded amount of sale', 'refunds');
-    this.payees = keepUp('payee', 'payees');
-    this.payFiles = keepUp('pay file', 'payFiles');
-    this.payFileLines = keepUp('pay file line', 'payFileLines');
-    this.approvals = keepUp('request', 'approvals');
+    this.days = derive('day total', 'dayTotals', 'kind', 'personID', 'day');
+    this.sources = derive('source total', 'sourceTotals', 'affID', 'tid', 'lp');
+    this.refunds = derive('refunded amount of sale', 'refunds');
+    this.payees = derive('payee', 'payees');
+    this.payFiles = derive('pay file', 'payFiles');
+    this.payFileLines = derive('pay file line', 'payFileLines');
+    this.approvals = derive('request', 'approvals');
     this.storedCounters = new Map((exported.counters ?? []).map(({ _id, value }) => [_id, value]));
   }
 
@@ -100,10 +100,10 @@ export class Replay {
     let atFrom = {};
     for (const seq of numbers) {
       this.#record(seq);
-      for (const each of this.keptUp) each.endRecord(seq);
+      for (const each of this.derived) each.endRecord(seq);
       if (seq <= this.from) atFrom = { ...this.counters };
     }
-    for (const each of this.keptUp) each.end();
+    for (const each of this.derived) each.end();
     this.#compareCounters(atFrom);
   }
 

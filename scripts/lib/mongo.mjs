@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { tail } from './crew.mjs';
 import { Failure } from './failure.mjs';
 import { inRoot } from './paths.mjs';
+import { tail } from './process-group.mjs';
 
 const DATABASE_NAME = 'partnerdesk';
 
@@ -11,13 +11,13 @@ const EMBEDDED_MONGO = inRoot('packages', 'embedded-mongo', 'dist', 'main.js');
 
 /**
  * Starts the built-in database on a port that it chooses.
- * @param {import('./crew.mjs').Crew} crew
+ * @param {import('./process-group.mjs').ProcessGroup} group
  * @param {string} dir its data
  * @returns {Promise<string>} address of the product's database on it
  */
-export async function startEmbeddedMongo(crew, dir) {
+export async function startEmbeddedMongo(group, dir) {
   if (!existsSync(EMBEDDED_MONGO)) throw new Failure('The built-in database is not built yet: npm run build');
-  const member = crew.start('mongo', {
+  const member = group.start('mongo', {
     command: process.execPath,
     args: [EMBEDDED_MONGO, '--data', dir, '--port', '0'],
     stage: 1,
@@ -28,7 +28,7 @@ export async function startEmbeddedMongo(crew, dir) {
     server = /^ready on (mongodb:\S+)/m.exec(tail(member).join('\n'))?.[1];
     return server !== undefined;
   };
-  await crew.waitUntil(member, isReady, 60_000);
+  await group.waitUntil(member, isReady, 60_000);
   const address = new URL(/** @type {string} */ (/** @type {unknown} */ (server)));
   address.pathname = DATABASE_NAME;
   return address.href;

@@ -26,15 +26,15 @@ export async function ensureRedisServer(say) {
 
 /**
  * Starts a Redis of our own: loopback only, a free port, every write appended to a file in `dir`.
- * @param {import('./crew.mjs').Crew} crew
+ * @param {import('./process-group.mjs').ProcessGroup} group
  * @param {string} dir
  * @param {string[]} [options] more of redis-server's own options
  * @returns {Promise<string>} its address
  */
-export async function startRedis(crew, dir, options = []) {
+export async function startRedis(group, dir, options = []) {
   mkdirSync(dir, { recursive: true });
   const port = await freePort();
-  const member = crew.start('redis', {
+  const member = group.start('redis', {
     command: 'redis-server',
     args: [
       ...['--port', String(port), '--bind', '127.0.0.1', '--dir', dir],
@@ -42,7 +42,7 @@ export async function startRedis(crew, dir, options = []) {
     ],
     stage: 2,
   });
-  await crew.waitUntil(member, () => answers(port), 30_000);
+  await group.waitUntil(member, () => answers(port), 30_000);
   return `redis://127.0.0.1:${port}`;
 }
 

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Crew } from './crew.mjs';
 import { Claim, inUse, readRunning } from './data-folder.mjs';
 import { withEnvFile } from './env-file.mjs';
 import { Failure } from './failure.mjs';
 import { missingKeys } from './keys.mjs';
 import { mongoDir, startEmbeddedMongo } from './mongo.mjs';
+import { ProcessGroup } from './process-group.mjs';
 import { ensureRedisServer, redisDir, startRedis } from './redis.mjs';
 
 /** What `npm start` calls itself in the folder that it holds; others may use what it runs. */
@@ -28,7 +28,7 @@ export const START_COMMAND = 'npm start';
  *   `.data`; `redis`: also a Redis; `command`: named to a second command that finds the folder in use
  * @param {(services: Services) => Promise<T>} run
  * @returns {Promise<T>}
- * @throws {Failure} in production without MONGO_URL and without a database in the folder: a new one is nobody's wish there
+ * @throws {Failure} in production without MONGO_URL and without a database in the folder: a new one would hide a mistake there
  */
 export async function withServices({ data, redis = false, command = 'another command' }, run) {
   const base = withEnvFile('.env');
@@ -53,28 +53,28 @@ export async function withServices({ data, redis = false, command = 'another com
 
   const claim = new Claim(dataDir, command);
   await claim.take();
-  const crew = new Crew(resolve(dataDir, 'logs'));
-  const stop = stopOnSignal(() => crew.stop());
+  const group = new ProcessGroup(resolve(dataDir, 'logs'));
+  const stop = stopOnSignal(() => group.stop());
   try {
-    const mongoUrl = known.mongoUrl ?? (await startEmbeddedMongo(crew, mongoDir(dataDir)));
-    claim.update({ children: crew.order });
-    const redisUrl = redis ? (known.redisUrl ?? (await ownRedis(crew, dataDir))) : undefined;
-    claim.update({ children: crew.order });
+    const mongoUrl = known.mongoUrl ?? (await startEmbeddedMongo(group, mongoDir(dataDir)));
+    claim.update({ children: group.order });
+    const redisUrl = redis ? (known.redisUrl ?? (await ownRedis(group, dataDir))) : undefined;
+    claim.update({ children: group.order });
     return await run(withAddresses(env, mongoUrl, redisUrl));
   } finally {
-    await crew.stop();
+    await group.stop();
     claim.release();
     stop();
   }
 }
 
 /**
- * @param {Crew} crew
+ * @param {ProcessGroup} group
  * @param {string} dataDir
  */
-async function ownRedis(crew, dataDir) {
+async function ownRedis(group, dataDir) {
   await ensureRedisServer(console.error);
-  return startRedis(crew, redisDir(dataDir));
+  return startRedis(group, redisDir(dataDir));
 }
 
 /**

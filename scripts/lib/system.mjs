@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildAll } from './builds.mjs';
-import { Crew, deathOf } from './crew.mjs';
 import { Claim } from './data-folder.mjs';
 import { requireAnswer } from './external.mjs';
 import { Failure } from './failure.mjs';
@@ -10,6 +9,7 @@ import { missingKeys } from './keys.mjs';
 import { mongoDir, startEmbeddedMongo } from './mongo.mjs';
 import { inRoot } from './paths.mjs';
 import { portProblem } from './ports.mjs';
+import { deathOf, ProcessGroup } from './process-group.mjs';
 import { ensureRedisServer, redisDir, startRedis } from './redis.mjs';
 import { run } from './run.mjs';
 import { START_COMMAND } from './services.mjs';
@@ -37,7 +37,7 @@ export class System {
     this.options = options;
     /** @type {NodeJS.ProcessEnv} */
     this.env = { ...env, NODE_ENV: env.NODE_ENV || 'development' };
-    this.crew = new Crew(join(options.dataDir, 'logs'));
+    this.group = new ProcessGroup(join(options.dataDir, 'logs'));
     this.claim = new Claim(options.dataDir, START_COMMAND);
   }
 
@@ -65,7 +65,7 @@ export class System {
 
   /** @returns {Promise<never>} fails when a server ends by itself */
   async firstDeath() {
-    throw deathOf(await this.crew.firstDeath());
+    throw deathOf(await this.group.firstDeath());
   }
 
   /**
@@ -74,13 +74,13 @@ export class System {
    */
   async stop(onEnd) {
     this.#abort.abort();
-    await this.crew.stop({ onEnd });
+    await this.group.stop({ onEnd });
     this.claim.release();
   }
 
   /** For a second Ctrl-C: at once, whatever they are doing. */
   kill() {
-    void this.crew.stop({ graceMs: 0 });
+    void this.group.stop({ graceMs: 0 });
   }
 
   /** What needs no packages and would make all the rest vain comes first. */
@@ -119,18 +119,18 @@ export class System {
     const mongo = async () => {
       const began = Date.now();
       if (this.env.MONGO_URL) return say('Database: the one of MONGO_URL');
-      this.env.MONGO_URL = await startEmbeddedMongo(this.crew, mongoDir(dataDir));
+      this.env.MONGO_URL = await startEmbeddedMongo(this.group, mongoDir(dataDir));
       say(`Database started${took(began)}`);
     };
     const redis = async () => {
       const began = Date.now();
       if (this.env.REDIS_URL) return say('Redis: the one of REDIS_URL');
-      this.env.REDIS_URL = await startRedis(this.crew, redisDir(dataDir));
+      this.env.REDIS_URL = await startRedis(this.group, redisDir(dataDir));
       say(`Redis started${took(began)}`);
     };
     await Promise.all([mongo(), redis()]);
     this.claim.update({
-      children: this.crew.order,
+      children: this.group.order,
       mongoUrl: this.env.MONGO_URL,
       redisUrl: this.env.REDIS_URL,
     });
@@ -163,11 +163,11 @@ export class System {
     const began = Date.now();
     const env = { ...this.env, PORT: String(port), HOST: host };
     const node = { command: process.execPath, env, stage: 3 };
-    const bff = this.crew.start('bff', { ...node, args: [inRoot('bff', 'dist', 'server.js')] });
+    const bff = this.group.start('bff', { ...node, args: [inRoot('bff', 'dist', 'server.js')] });
     const worker = { ...node, env: { ...env, METRICS_PORT: nextPort(this.env.METRICS_PORT) } };
-    this.crew.start('worker', { ...worker, args: [inRoot('workers', 'dist', 'main.js')] });
-    this.claim.update({ children: this.crew.order });
-    await this.crew.waitUntil(bff, () => isOk(`${this.#ownAddress()}/readyz`), READY_MS);
+    this.group.start('worker', { ...worker, args: [inRoot('workers', 'dist', 'main.js')] });
+    this.claim.update({ children: this.group.order });
+    await this.group.waitUntil(bff, () => isOk(`${this.#ownAddress()}/readyz`), READY_MS);
     this.claim.update({ port });
     say(`Web server and worker started${took(began)}`);
   }
@@ -182,8 +182,8 @@ export class System {
   #startDemo() {
     if (!this.options.demo || !this.options.live || this.env.NODE_ENV === 'production') return;
     const args = [inRoot('scripts', 'lib', 'demo', 'simulator.mjs'), this.#ownAddress()];
-    this.crew.start('demo', { command: process.execPath, args, env: this.env, stage: 4, optional: true });
-    this.claim.update({ children: this.crew.order });
+    this.group.start('demo', { command: process.execPath, args, env: this.env, stage: 4, optional: true });
+    this.claim.update({ children: this.group.order });
   }
 
   #announce() {

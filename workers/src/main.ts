@@ -40,7 +40,7 @@ import { runQueues } from './run-queues';
 import { abandonedUploads } from './sweeps/abandoned-uploads';
 import { bursts } from './sweeps/bursts';
 import { expiredPhotoIds } from './sweeps/expired-photo-ids';
-import { gatheredClicks } from './sweeps/gathered-clicks';
+import { flushClicks } from './sweeps/flush-clicks';
 import { nightlyBackup } from './sweeps/nightly-backup';
 import { SWEEPS, startSweeps } from './sweeps/sweeps';
 
@@ -94,7 +94,7 @@ async function main(): Promise<void> {
   const stopSweeps = startSweeps(running.queues, logger, [
     ...SWEEPS,
     abandonedUploads(storage),
-    gatheredClicks(new ClickBuffer(redis)),
+    flushClicks(new ClickBuffer(redis)),
     bursts(new ClickNetworks(redis)),
     expiredPhotoIds(storage, env.photoIdRetentionDays),
     ...nightlyBackup(env),

@@ -1,13 +1,13 @@
 import type { AccountKind, AffiliateRecord } from '@partnerdesk/contracts';
 import type { AccountRecord } from '../accounts.api';
-import { ChangesPanel } from '../beside/changes-panel';
-import { FiguresPanel } from '../beside/figures-panel';
-import { HistoryPanel } from '../beside/history-panel';
-import { PaymentsPanel } from '../beside/payments-panel';
-import { PersonalDataPanel } from '../beside/personal-data-panel';
-import { PicturesPanel } from '../beside/pictures-panel';
-import { SignalsPanel } from '../beside/signals-panel';
 import type { KindDef } from '../kinds/kind-definition';
+import { ChangesPanel } from '../panels/changes-panel';
+import { FiguresPanel } from '../panels/figures-panel';
+import { HistoryPanel } from '../panels/history-panel';
+import { PaymentsPanel } from '../panels/payments-panel';
+import { PersonalDataPanel } from '../panels/personal-data-panel';
+import { PicturesPanel } from '../panels/pictures-panel';
+import { SignalsPanel } from '../panels/signals-panel';
 import { TermsPanel } from '../terms/terms-panel';
 import { Section } from './section';
 

@@ -1,6 +1,6 @@
 import { type ImageForReview, type ImageType, PICTURE_TYPES, pictureTypesOf } from '@partnerdesk/contracts';
 import { Link } from '@partnerdesk/web';
-import { type Care, careClass } from '../care/use-care';
+import { type Display, displayClass } from '../display/use-display';
 import { type OwnPicturesArgs, useGetOwnPicturesQuery } from '../moderation.api';
 import { usePictureUrl } from '../picture-url';
 import { statusText } from '../status-text';
@@ -12,10 +12,18 @@ export const ownerQuery = (owner: Owner) =>
   new URLSearchParams(Object.entries(owner).map(([name, id]) => [name, String(id)])).toString();
 
 /** The person's other pictures, each a link to its place in its queue. */
-export function OwnPictures({ picture, owner, care }: { picture: ImageForReview; owner: Owner; care: Care }) {
+export function OwnPictures({
+  picture,
+  owner,
+  display,
+}: {
+  picture: ImageForReview;
+  owner: Owner;
+  display: Display;
+}) {
   const types = pictureTypesOf(owner.memberID ? 'member' : 'staff');
   return types.map((type) => (
-    <OfType key={type} type={type} owner={owner} without={picture.photoID} care={care} />
+    <OfType key={type} type={type} owner={owner} without={picture.photoID} display={display} />
   ));
 }
 
@@ -23,10 +31,10 @@ interface OfTypeProps {
   type: ImageType;
   owner: Owner;
   without: number;
-  care: Care;
+  display: Display;
 }
 
-function OfType({ type, owner, without, care }: OfTypeProps) {
+function OfType({ type, owner, without, display }: OfTypeProps) {
   const { data = [] } = useGetOwnPicturesQuery({ type, ...owner });
   const urlOf = usePictureUrl();
   const others = data.filter(({ photoID }) => photoID !== without);
@@ -41,7 +49,7 @@ function OfType({ type, owner, without, care }: OfTypeProps) {
               to={`${PICTURE_TYPES[type].path}?${ownerQuery(owner)}&photo=${other.photoID}`}
               aria-label={`Open photo ${other.photoID}, ${statusText('image', other.status)}`}
             >
-              <img className={careClass(care, false)} src={urlOf(other, 'thumb')} alt="" />
+              <img className={displayClass(display, false)} src={urlOf(other, 'thumb')} alt="" />
             </Link>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import type { ImageForReview } from '@partnerdesk/contracts';
 import { type MouseEvent, memo, useRef } from 'react';
-import { type Care, careClass } from '../care/use-care';
+import { type Display, displayClass } from '../display/use-display';
 import { usePictureUrl } from '../picture-url';
 import { claimTag } from '../review/claim-note';
 import { StatusBadge } from '../status-badge';
@@ -26,7 +26,7 @@ interface PictureCellProps {
   isUnread: boolean;
   /** A decision about it is under way. */
   busy: boolean;
-  care: Care;
+  display: Display;
   moving: boolean;
   actions: PictureCellActions;
 }
@@ -35,7 +35,7 @@ interface PictureCellProps {
  * A thumbnail, linking to the full picture, with what its state allows (docs/PRODUCT.md §2 "Image review screens").
  */
 export const PictureCell = memo(function PictureCell(props: PictureCellProps) {
-  const { picture, left, top, width, current, selected, revealed, isUnread, busy, care, moving, actions } =
+  const { picture, left, top, width, current, selected, revealed, isUnread, busy, display, moving, actions } =
     props;
   const { photoID, status, claim, near } = picture;
   const urlOf = usePictureUrl();
@@ -64,7 +64,7 @@ export const PictureCell = memo(function PictureCell(props: PictureCellProps) {
       >
         {asked.current && (
           <img
-            className={careClass(care, revealed)}
+            className={displayClass(display, revealed)}
             src={urlOf(picture, 'thumb')}
             alt=""
             decoding="async"

@@ -1,6 +1,6 @@
 import type { ImageForReview } from '@partnerdesk/contracts';
 import { type RefObject, useEffect, useRef } from 'react';
-import type { Care } from '../care/use-care';
+import type { Display } from '../display/use-display';
 import { PictureCell, type PictureCellActions } from './picture-cell';
 import { CELL, GAP_PX, useGridWindow } from './use-grid-window';
 
@@ -12,7 +12,7 @@ interface PictureGridProps {
   isUnread: (picture: ImageForReview) => boolean;
   /** photoIDs with a decision under way. */
   underWay: ReadonlySet<number>;
-  care: Care;
+  display: Display;
   actions: PictureCellActions;
   hasMore: boolean;
   onMore: () => void;
@@ -24,7 +24,7 @@ interface PictureGridProps {
 
 /** All thumbnails of a queue; only those in view are in the page, and the next page is asked for before its end. */
 export function PictureGrid(props: PictureGridProps) {
-  const { pictures, currentID, selected, revealed, isUnread, care, actions, hasMore, onMore } = props;
+  const { pictures, currentID, selected, revealed, isUnread, display, actions, hasMore, onMore } = props;
   const { framed, placeRef, underWay } = props;
   const ref = useRef<HTMLDivElement>(null);
   const { columns, columnPx, first, last, heightPx, moving, show } = useGridWindow(
@@ -62,7 +62,7 @@ export function PictureGrid(props: PictureGridProps) {
               revealed={revealed.has(picture.photoID)}
               isUnread={isUnread(picture)}
               busy={underWay.has(picture.photoID)}
-              care={care}
+              display={display}
               moving={moving}
               actions={actions}
             />

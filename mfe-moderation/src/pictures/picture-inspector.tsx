@@ -6,7 +6,7 @@ import {
 } from '@partnerdesk/contracts';
 import { Link, Loading } from '@partnerdesk/web';
 import type { ReactNode } from 'react';
-import { type Care, careClass } from '../care/use-care';
+import { type Display, displayClass } from '../display/use-display';
 import { usePictureUrl } from '../picture-url';
 import { AccountLink } from '../review/account-link';
 import { History } from '../review/history';
@@ -17,11 +17,11 @@ interface PictureInspectorProps {
   picture: ImageForReview;
   opened: OpenedItem | undefined;
   isLoading: boolean;
-  care: Care;
+  display: Display;
 }
 
 /** What is known of a picture: whose it is, what looks like it, the person's other pictures, its history. */
-export function PictureInspector({ picture, opened, isLoading, care }: PictureInspectorProps) {
+export function PictureInspector({ picture, opened, isLoading, display }: PictureInspectorProps) {
   const { type, staffID, profileID, memberID, width, height } = picture;
   const urlOf = usePictureUrl();
   const owner = memberID ? { memberID } : { staffID };
@@ -51,8 +51,8 @@ export function PictureInspector({ picture, opened, isLoading, care }: PictureIn
           <Link to={`${PICTURE_TYPES[type].path}?${ownerQuery(owner)}`}>All of this person</Link>
         </Fact>
       </dl>
-      <Near pictures={opened?.near ?? (picture.near ? [picture.near] : [])} care={care} />
-      <OwnPictures picture={picture} owner={owner} care={care} />
+      <Near pictures={opened?.near ?? (picture.near ? [picture.near] : [])} display={display} />
+      <OwnPictures picture={picture} owner={owner} display={display} />
       <h3>History</h3>
       {opened ? (
         <History kind="image" status={opened.status} lines={opened.history} />
@@ -73,7 +73,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** Judged pictures that look like this one. */
-function Near({ pictures, care }: { pictures: readonly NearPicture[]; care: Care }) {
+function Near({ pictures, display }: { pictures: readonly NearPicture[]; display: Display }) {
   const urlOf = usePictureUrl();
   if (pictures.length === 0) return null;
   return (
@@ -83,7 +83,7 @@ function Near({ pictures, care }: { pictures: readonly NearPicture[]; care: Care
         {pictures.map((near) => (
           <li key={near.photoID}>
             <a href={urlOf(near)} target="_blank" rel="noreferrer">
-              <img className={careClass(care, false)} src={urlOf(near, 'thumb')} alt="" />
+              <img className={displayClass(display, false)} src={urlOf(near, 'thumb')} alt="" />
               <span>
                 #{near.photoID} <StatusBadge kind="image" status={near.status} />
                 <br />

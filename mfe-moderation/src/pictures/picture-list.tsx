@@ -1,7 +1,7 @@
 import { IMAGE_STATUS } from '@partnerdesk/contracts';
 import { Button, EmptyState, ErrorState, Loading } from '@partnerdesk/web';
 import { useCallback, useRef } from 'react';
-import type { Care } from '../care/use-care';
+import type { Display } from '../display/use-display';
 import { PictureGrid } from './picture-grid';
 import type { QueueParams } from './queue-params';
 import { useCellActions } from './use-cell-actions';
@@ -17,11 +17,11 @@ interface PictureListProps {
   /** photoIDs with a decision under way. */
   underWay: ReadonlySet<number>;
   revealed: ReadonlySet<number>;
-  care: Care;
+  display: Display;
 }
 
 /** The thumbnails of a queue, or what is shown instead of them. */
-export function PictureList({ list, queue, place, judging, underWay, revealed, care }: PictureListProps) {
+export function PictureList({ list, queue, place, judging, underWay, revealed, display }: PictureListProps) {
   const { pictures, query, beginsLater } = list;
   const framed = place.current !== undefined;
   const placeRef = useRef(-1);
@@ -66,7 +66,7 @@ export function PictureList({ list, queue, place, judging, underWay, revealed, c
         revealed={revealed}
         isUnread={judging.isUnread}
         underWay={underWay}
-        care={care}
+        display={display}
         actions={actions}
         hasMore={query.hasNextPage && !query.isFetching}
         onMore={loadMore}

@@ -1,8 +1,8 @@
 import type { ImageForReview, OpenedItem } from '@partnerdesk/contracts';
 import { Button, type Failure } from '@partnerdesk/web';
-import { Cover } from '../care/cover';
-import { type Care, careClass } from '../care/use-care';
-import { clearViewHint } from '../care/use-needs-clear-view';
+import { Cover } from '../display/cover';
+import { type Display, displayClass } from '../display/use-display';
+import { clearViewHint } from '../display/use-needs-clear-view';
 import { drawnSize, usePictureUrl } from '../picture-url';
 import { ClaimNote } from '../review/claim-note';
 import { StatusBadge } from '../status-badge';
@@ -16,7 +16,7 @@ interface PictureViewerProps {
   opened: OpenedItem | undefined;
   /** Why it could not be opened. */
   failure: Failure | undefined;
-  care: Care;
+  display: Display;
   revealed: boolean;
   zoomed: boolean;
   busy: boolean;
@@ -31,7 +31,7 @@ interface PictureViewerProps {
 
 /** The open picture, as large as the window allows, the decisions under it, and what is known of it beside it. */
 export function PictureViewer(props: PictureViewerProps) {
-  const { picture, ahead, opened, failure, care, revealed, zoomed, busy, isUnread } = props;
+  const { picture, ahead, opened, failure, display, revealed, zoomed, busy, isUnread } = props;
   const { photoID, status } = picture;
   const urlOf = usePictureUrl();
   const step = (label: string, sign: string, onClick: () => void) => (
@@ -55,8 +55,8 @@ export function PictureViewer(props: PictureViewerProps) {
             // The same element that was loaded ahead is then shown: its file is never loaded twice.
             <img
               key={each.photoID}
-              className={careClass(care, revealed && each === picture)}
-              src={urlOf(each, drawnSize(each.type, each === picture && (revealed || !care.blur)))}
+              className={displayClass(display, revealed && each === picture)}
+              src={urlOf(each, drawnSize(each.type, each === picture && (revealed || !display.blur)))}
               width={each.width}
               height={each.height}
               alt={each === picture ? `Photo ${photoID}` : ''}
@@ -65,7 +65,7 @@ export function PictureViewer(props: PictureViewerProps) {
             />
           ))}
           <Cover
-            care={care}
+            display={display}
             revealed={revealed}
             onReveal={props.onReveal}
             {...(isUnread && { hint: clearViewHint(picture.type) })}
@@ -81,7 +81,7 @@ export function PictureViewer(props: PictureViewerProps) {
           <DecisionButtons picture={picture} busy={busy} isUnread={isUnread} onDecide={props.onDecide} />
         </div>
       </div>
-      <PictureInspector picture={picture} opened={opened} isLoading={!opened && !failure} care={care} />
+      <PictureInspector picture={picture} opened={opened} isLoading={!opened && !failure} display={display} />
     </section>
   );
 }

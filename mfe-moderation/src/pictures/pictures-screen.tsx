@@ -1,9 +1,9 @@
 import { type ImageForReview, type ImageType, PICTURE_TYPES, QUEUE_OF_PATH } from '@partnerdesk/contracts';
 import { Screen } from '@partnerdesk/web';
 import { useState } from 'react';
-import { useCare } from '../care/use-care';
-import { useNeedsClearView } from '../care/use-needs-clear-view';
 import { useUnderWay } from '../decisions/use-under-way';
+import { useDisplay } from '../display/use-display';
+import { useNeedsClearView } from '../display/use-needs-clear-view';
 import { useGetReasonsQuery } from '../moderation.api';
 import { QueueLine } from '../queue/queue-line';
 import type { Owner } from '../review/account-link';
@@ -32,14 +32,14 @@ export function PicturesScreen({ type, title }: { type: ImageType; title: string
   const list = usePictureList(type, params.queue);
   // There before the dialog that shows them: R and a digit may follow at once.
   useGetReasonsQuery();
-  const { care, toggle } = useCare();
+  const { display, toggle } = useDisplay();
   const reveal = useReveal();
   const underWay = useUnderWay();
   const place = useOpenPicture(list, params, underWay);
   const queueName = QUEUE_OF_PATH[PICTURE_TYPES[type].path];
   const needsClearView = useNeedsClearView(queueName);
   const isUnread = ({ photoID }: ImageForReview) =>
-    needsClearView && care.blur && !reveal.revealed.has(photoID);
+    needsClearView && display.blur && !reveal.revealed.has(photoID);
   const judging = useJudging(list, place, underWay, isUnread);
   /** The picture that is zoomed in: another one starts in its normal size. */
   const [zoomedID, setZoomedID] = useState<number>();
@@ -71,7 +71,7 @@ export function PicturesScreen({ type, title }: { type: ImageType; title: string
       <Toolbar
         queue={params.queue}
         onChange={params.change}
-        care={care}
+        display={display}
         onCare={toggle}
         selectedCount={bulk.chosen.length}
         onApproveSelected={judging.approveSelected}
@@ -88,7 +88,7 @@ export function PicturesScreen({ type, title }: { type: ImageType; title: string
           judging={judging}
           underWay={underWay.ids}
           revealed={reveal.revealed}
-          care={care}
+          display={display}
         />
         {current && (
           <PictureViewer
@@ -96,7 +96,7 @@ export function PicturesScreen({ type, title }: { type: ImageType; title: string
             ahead={list.pictures.slice(index + 1, index + 1 + AHEAD)}
             opened={place.opened}
             failure={place.failure}
-            care={care}
+            display={display}
             revealed={reveal.revealed.has(current.photoID)}
             zoomed={isZoomed}
             busy={underWay.ids.has(current.photoID)}

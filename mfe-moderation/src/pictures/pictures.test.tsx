@@ -390,7 +390,7 @@ it('blurs until one is revealed; by choice not at all, remembered for this perso
   await user.keyboard('vbg');
   expect(image()).toHaveClass('mod-gray');
   expect(image()).not.toHaveClass('mod-blur');
-  expect(JSON.parse(localStorage.getItem('partnerdesk.care.office@example.com') ?? '')).toEqual({
+  expect(JSON.parse(localStorage.getItem('partnerdesk.display.office@example.com') ?? '')).toEqual({
     blur: false,
     grayscale: true,
   });

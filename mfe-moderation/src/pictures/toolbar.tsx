@@ -1,12 +1,12 @@
 import { Button, formatCount } from '@partnerdesk/web';
-import type { Care } from '../care/use-care';
+import type { Display } from '../display/use-display';
 import { type QueueParams, STATUS_FILTERS } from './queue-params';
 
 interface ToolbarProps {
   queue: QueueParams;
   onChange: (changes: Record<string, string | undefined>) => void;
-  care: Care;
-  onCare: (what: keyof Care) => void;
+  display: Display;
+  onCare: (what: keyof Display) => void;
   selectedCount: number;
   onApproveSelected: () => void;
   onRejectSelected: () => void;
@@ -17,7 +17,7 @@ interface ToolbarProps {
 
 /** What is shown and how; and what is done with a selection. */
 export function Toolbar(props: ToolbarProps) {
-  const { queue, onChange, care, onCare, selectedCount } = props;
+  const { queue, onChange, display, onCare, selectedCount } = props;
   const filter = queue.status === undefined ? 'all' : String(queue.status);
   const one = (queue.staffID && `staff ${queue.staffID}`) || (queue.memberID && `member ${queue.memberID}`);
   return (
@@ -56,8 +56,8 @@ export function Toolbar(props: ToolbarProps) {
       <Button variant="outline-primary" size="sm" onClick={props.onReload}>
         Refresh
       </Button>
-      <CareButton label="Blur" on={care.blur} onClick={() => onCare('blur')} />
-      <CareButton label="Gray" on={care.grayscale} onClick={() => onCare('grayscale')} />
+      <CareButton label="Blur" on={display.blur} onClick={() => onCare('blur')} />
+      <CareButton label="Gray" on={display.grayscale} onClick={() => onCare('grayscale')} />
       <Button variant="outline-primary" size="sm" className="mod-keyboard" onClick={props.onHelp}>
         Keyboard{' '}
         <span className="mod-key" aria-hidden="true">

@@ -1,6 +1,6 @@
 import type { ImageType } from '@partnerdesk/contracts';
-import { Cover, isCovered, type PhotoShow } from '../care/cover';
-import { careClass } from '../care/use-care';
+import { Cover, isCovered, type PhotoShow } from '../display/cover';
+import { displayClass } from '../display/use-display';
 import { drawnSize, usePictureUrl } from '../picture-url';
 
 interface OwnerPhotoProps {
@@ -19,8 +19,8 @@ export function OwnerPhoto({ type, photo, show }: OwnerPhotoProps) {
     <span className="mod-owner-photo">
       <a href={url} target="_blank" rel="noreferrer" inert={isCovered(show)}>
         <img
-          className={careClass(show.care, show.revealed)}
-          src={urlOf({ type, photo }, drawnSize(type, show.revealed || !show.care.blur))}
+          className={displayClass(show.display, show.revealed)}
+          src={urlOf({ type, photo }, drawnSize(type, show.revealed || !show.display.blur))}
           alt="The full size opens in a new window"
         />
       </a>

@@ -1,7 +1,7 @@
 import type { ReviewKind } from '@partnerdesk/contracts';
 import { Button } from '@partnerdesk/web';
 import type { MouseEvent, ReactNode } from 'react';
-import { SHOW_FIRST } from '../care/use-needs-clear-view';
+import { SHOW_FIRST } from '../display/use-needs-clear-view';
 import { statusText } from '../status-text';
 import { ClaimNote } from './claim-note';
 import { History } from './history';

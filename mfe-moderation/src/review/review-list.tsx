@@ -1,5 +1,5 @@
 import { Button, formatAge } from '@partnerdesk/web';
-import { type Care, careClass } from '../care/use-care';
+import { type Display, displayClass } from '../display/use-display';
 import { usePictureUrl } from '../picture-url';
 import { claimTag } from './claim-note';
 import type { Review, ReviewItem, ReviewOptions } from './use-review';
@@ -7,12 +7,12 @@ import type { Review, ReviewItem, ReviewOptions } from './use-review';
 interface ReviewListProps<Row extends ReviewItem>
   extends Pick<ReviewOptions<Row>, 'idOf' | 'nameOf' | 'photoOf'> {
   review: Review<Row>;
-  care: Care;
+  display: Display;
 }
 
 /** The pending items, each with its thumbnail, name, id and age; the whole row opens it. */
 export function ReviewList<Row extends ReviewItem>(props: ReviewListProps<Row>) {
-  const { idOf, nameOf, photoOf, review, care } = props;
+  const { idOf, nameOf, photoOf, review, display } = props;
   const urlOf = usePictureUrl();
   return (
     <ul className="mod-pending">
@@ -26,7 +26,7 @@ export function ReviewList<Row extends ReviewItem>(props: ReviewListProps<Row>) 
             <span className="mod-pending-photo">
               {photo.photo && (
                 <img
-                  className={careClass(care, false)}
+                  className={displayClass(display, false)}
                   src={urlOf(photo, 'thumb')}
                   alt=""
                   loading="lazy"

@@ -1,9 +1,9 @@
 import { QUEUE_OF_PATH } from '@partnerdesk/contracts';
 import { Button, EmptyState, QueryView, Screen } from '@partnerdesk/web';
 import { type ReactNode, useState } from 'react';
-import type { PhotoShow } from '../care/cover';
-import { useCare } from '../care/use-care';
-import { clearViewHint, useNeedsClearView } from '../care/use-needs-clear-view';
+import type { PhotoShow } from '../display/cover';
+import { useDisplay } from '../display/use-display';
+import { clearViewHint, useNeedsClearView } from '../display/use-needs-clear-view';
 import { useGetReasonsQuery } from '../moderation.api';
 import { QueueLine } from '../queue/queue-line';
 import type { Owner } from './account-link';
@@ -36,11 +36,11 @@ export function ReviewScreen<Row extends ReviewItem>(props: ReviewScreenProps<Ro
   const [help, setHelp] = useState(false);
   /** The item whose photo is shown plainly. */
   const [revealedID, setRevealedID] = useState<number>();
-  const { care, toggle } = useCare();
+  const { display, toggle } = useDisplay();
   const queueName = QUEUE_OF_PATH[path];
   const needsClearView = useNeedsClearView(queueName);
   const isUnread = (row: Row) =>
-    needsClearView && care.blur && photoOf(row).photo !== '' && revealedID !== idOf(row);
+    needsClearView && display.blur && photoOf(row).photo !== '' && revealedID !== idOf(row);
   const review = useReview(props, isUnread);
   // There before the dialog that shows them: R and a digit may follow at once.
   useGetReasonsQuery();
@@ -48,7 +48,7 @@ export function ReviewScreen<Row extends ReviewItem>(props: ReviewScreenProps<Ro
   const isRevealed = openID !== undefined && revealedID === openID;
   const isCurrentUnread = current !== undefined && isUnread(current);
   const show = {
-    care,
+    display,
     revealed: isRevealed,
     onReveal: () => setRevealedID(openID),
     ...(current && isCurrentUnread && { hint: clearViewHint(photoOf(current).type) }),
@@ -92,7 +92,7 @@ export function ReviewScreen<Row extends ReviewItem>(props: ReviewScreenProps<Ro
             <EmptyState text={empty} />
           ) : (
             <div className={`mod-approval ${current ? 'mod-approval-open' : ''}`}>
-              <ReviewList {...props} review={review} care={care} />
+              <ReviewList {...props} review={review} display={display} />
               {current ? (
                 <ReviewDetails
                   kind={kind}

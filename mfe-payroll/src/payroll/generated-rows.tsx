@@ -127,7 +127,7 @@ export function GeneratedRows({ run, state }: GeneratedRowsProps) {
 /** What the sum does not show by itself. */
 function noteOf({ held, unseen }: GeneratedSelection): string {
   const parts = [
-    held > 0 && `${counted(held, 'row')} held because of a changed account: choose them one by one.`,
+    held > 0 && `${counted(held, 'row')} held because of a changed account: select them one by one.`,
     unseen > 0 && `${formatCount(unseen)} of them not shown by the filters.`,
   ].filter(Boolean);
   return parts.join(' ');

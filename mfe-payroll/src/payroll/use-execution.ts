@@ -99,7 +99,7 @@ function useReport() {
       if (changed + failed + nothing + held === 0) alerts.success(MESSAGE.payrollExecuted);
       else if (changed) alerts.warning(`${changed} changed since they were reviewed and were not executed`);
       else if (held)
-        alerts.warning(`${held} with an account changed recently were not executed: choose them`);
+        alerts.warning(`${held} with an account changed recently were not executed: select them`);
       else alerts.warning(failed ? `${failed} could not be executed` : MESSAGE.noPayrollData);
     },
     [alerts, dispatch],

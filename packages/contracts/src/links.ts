@@ -11,10 +11,10 @@ export interface LinkMarks extends SubIds {
 }
 
 /** The sub-ids of anything that may carry them, without empty ones. */
-export function subIdsOf(carrier: { [id in SubId]?: unknown }): SubIds {
+export function subIdsOf(fields: { [id in SubId]?: unknown }): SubIds {
   const ids: SubIds = {};
   for (const id of SUB_IDS) {
-    const value = carrier[id];
+    const value = fields[id];
     if (typeof value === 'string' && value !== '') ids[id] = value;
   }
   return ids;

@@ -1,5 +1,5 @@
 /**
- * Started by `npm start` beside the servers of a demo, and ended with them (crew.mjs): goes on with the demo's business.
+ * Started by `npm start` beside the servers of a demo, and ended with them (process-group.mjs): goes on with the demo's business.
  * Its first argument is the product's address. Whatever fails is tried again later, from where it stopped.
  */
 import { setTimeout as sleep } from 'node:timers/promises';

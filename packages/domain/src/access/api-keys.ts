@@ -7,7 +7,7 @@ import {
   type NewApiKey,
 } from '@partnerdesk/contracts';
 import { findAccountOrThrow, loadPrincipal, type Principal, storeChangeNotice } from '../accounts';
-import { type By, deliverAudit, recorded, recording } from '../platform';
+import { type By, deliverAudit, recorded, withAudit } from '../platform';
 import { ApiKeyModel, type StoredApiKey } from './api-key.model';
 
 const DAY_MS = 86_400_000;
@@ -78,7 +78,7 @@ export async function revokeApiKey(affID: number, id: string, by: By): Promise<v
   const now = new Date();
   const stored = await ApiKeyModel.findOneAndUpdate(
     { _id: id, affID, expiresAt: { $gt: now } },
-    recording(
+    withAudit(
       { $set: { expiresAt: now } },
       { ...by, action: 'api-key.revoked', subject: { type: 'affiliate', id: affID }, after: { key: id } },
     ),

@@ -1,12 +1,12 @@
 import { AppError } from '@partnerdesk/contracts';
 import type { PersonRef } from '../accounts';
 import { deliverAuditOf, signInAccountOf } from '../accounts';
-import { type By, recording } from '../platform';
+import { type By, withAudit } from '../platform';
 
 /** Signs a person out everywhere. @returns the sessionVersion of sessions from now on @throws AppError not_found */
 export async function endSessions(person: PersonRef, by: By): Promise<number> {
   const { kind, id } = person;
-  const change = recording(
+  const change = withAudit(
     { $inc: { sessionVersion: 1 } },
     { ...by, action: 'sessions.ended', subject: { type: kind, id } },
   );

@@ -21,7 +21,7 @@ import {
   pendingNotice,
   storeNotice,
 } from '../accounts';
-import { type AuditEntry, type By, deliverAudit, nextNumber, recording } from '../platform';
+import { type AuditEntry, type By, deliverAudit, nextNumber, withAudit } from '../platform';
 import { addressesOfManagers, type Grant, grantOf, isAlone, isManager, MANAGER } from './managers';
 import { makeInvitation } from './password-reset';
 
@@ -78,7 +78,7 @@ export async function inviteAdministrator(
  */
 export async function inviteAgain(adminID: number, by: By): Promise<Invitation> {
   const entry: AuditEntry = { ...by, action: 'administrator.invited', subject: subjectOf(adminID) };
-  const invited = recording({ $inc: { sessionVersion: 1 } }, entry);
+  const invited = withAudit({ $inc: { sessionVersion: 1 } }, entry);
   await AdministratorModel.updateOne({ ...INVITED, adminID }, invited);
   await deliverAudit(AdministratorModel, { adminID });
   return inviteOrThrow(adminID);
@@ -325,7 +325,7 @@ async function write(adminID: number, { update, expected, entry, mail }: Write):
   }
   const { matchedCount } = await AdministratorModel.updateOne(
     { adminID, ...expected },
-    recording(update, entry),
+    withAudit(update, entry),
   );
   if (matchedCount > 0) await deliverAudit(AdministratorModel, { adminID });
   return matchedCount > 0;

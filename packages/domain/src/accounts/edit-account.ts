@@ -17,7 +17,7 @@ import {
   encryptField,
   isDuplicateKey,
   maskNumber,
-  recording,
+  withAudit,
 } from '../platform';
 import { ACCOUNT_KIND_INFO, type AccountDocuments, findAccountOrThrow } from './account-kinds';
 import type { Affiliate } from './affiliate.model';
@@ -179,7 +179,7 @@ function storedValues(
 }
 
 /**
- * Writes `set` into the record of this version and raises it; null when somebody was quicker.
+ * Writes `set` into the record of this version and raises it; null on a version conflict.
  * @param entries of the audit log, about this change
  * @param expected what the record must still be besides: fields that are changed without raising the version
  */
@@ -199,7 +199,7 @@ export async function writeVersion<Kind extends AccountKind>(
   const update = { $set: set, $inc: { version: 1, ...(closes && endingAccess({ kind: 'affiliate' })) } };
   try {
     const account = await model
-      .findOneAndUpdate({ [idField]: id, version, ...expected }, recording(update, ...entries), {
+      .findOneAndUpdate({ [idField]: id, version, ...expected }, withAudit(update, ...entries), {
         returnDocument: 'after',
         projection: { _id: 0 },
       })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { UpdateQuery } from 'mongoose';
-import { type AuditEntry, recording } from '../platform';
+import { type AuditEntry, withAudit } from '../platform';
 import type { PersonRef } from './access-changes';
 import { type NoticedChange, storeChangeNotice } from './change-notices';
 import { deliverAuditOf, SIGN_IN_ACCOUNTS, signInAccountOf } from './sign-in-accounts';
@@ -68,7 +68,7 @@ export async function makeNoticedChange(
     const asRead = { ...query, ...expected, emailAddress, passwordNotice: { $exists: false } };
     const noticed = { ...update, $set: { ...update.$set, passwordNotice } };
     const after = await model
-      .findOneAndUpdate(asRead, recording(noticed, entry), { returnDocument: 'after', projection: FIELDS })
+      .findOneAndUpdate(asRead, withAudit(noticed, entry), { returnDocument: 'after', projection: FIELDS })
       .lean<Account>();
     if (!after) continue;
     await deliverAuditOf(person);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { AppError, MESSAGE } from '@partnerdesk/contracts';
 import { model, Schema } from 'mongoose';
-import { meetsDuplicates } from '../platform';
+import { ignoreDuplicates } from '../platform';
 import { AdministratorModel } from './administrator.model';
 import { AffiliateModel } from './affiliate.model';
 import { emailKeyOf } from './search-key';
@@ -73,7 +73,7 @@ async function claim(emailKey: string, kind: Kind): Promise<boolean> {
     { $set: { kind, at } },
     { upsert: true },
   ).exec();
-  return !(await meetsDuplicates(claiming));
+  return !(await ignoreDuplicates(claiming));
 }
 
 /** The refusal of an email that is another person's (docs/PRODUCT.md §8). */

@@ -1,5 +1,5 @@
 import type { Model, mongo } from 'mongoose';
-import { meetsDuplicates } from '../platform';
+import { ignoreDuplicates } from '../platform';
 import { addSums } from './add-sums';
 import { ApprovalModel } from './approval.models';
 import { bytesOfAll } from './document-bytes';
@@ -145,7 +145,7 @@ async function applyPendingReleases({ pendingReleases = [], finishedReleases = [
   const collection = collectionOf(PendingReleaseModel);
   if (pendingReleases.length) {
     const keys = pendingReleases.map((key) => ({ _id: key }) as Document);
-    await meetsDuplicates(collection.insertMany(keys, { ordered: false }));
+    await ignoreDuplicates(collection.insertMany(keys, { ordered: false }));
   }
   if (finishedReleases.length) await collection.deleteMany({ _id: { $in: finishedReleases } } as Document);
 }

@@ -1,5 +1,5 @@
 /** Asks for what is among these values, if there are any. */
-export function ifAny<Value, Found>(
+export function findIfAny<Value, Found>(
   values: readonly Value[],
   find: (among: { $in: Value[] }) => Promise<Found[]>,
 ): Promise<Found[]> {

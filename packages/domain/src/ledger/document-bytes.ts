@@ -185,7 +185,7 @@ function itemsFrom(bytes: Buffer, from: number): number[] {
 }
 
 /** BSON documents one after the other, each with these fields at its end. */
-export function extended(bytes: Buffer, starts: readonly number[], fields: object): Buffer {
+export function withFields(bytes: Buffer, starts: readonly number[], fields: object): Buffer {
   const more = bytesOf(fields).subarray(4);
   let size = 0;
   for (const start of starts) size += bytes.readInt32LE(start) + more.length - 1;

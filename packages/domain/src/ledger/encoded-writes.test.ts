@@ -1,6 +1,6 @@
 import { useTestDatabase } from '@partnerdesk/testing';
 import mongoose from 'mongoose';
-import { bytesOf, bytesOfAll, extended, startsIn } from './document-bytes';
+import { bytesOf, bytesOfAll, startsIn, withFields } from './document-bytes';
 import { writeEncoded } from './encoded-writes';
 
 useTestDatabase();
@@ -59,6 +59,6 @@ test('documents of an encoded list get a field at their end', () => {
   const starts = startsIn(bytes, 'list');
   expect(starts).toHaveLength(3);
   const expected = bytesOfAll(documents.map((each) => ({ ...each, seq: 7 })));
-  expect(extended(bytes, starts ?? [], { seq: 7 }).equals(expected)).toBe(true);
+  expect(withFields(bytes, starts ?? [], { seq: 7 }).equals(expected)).toBe(true);
   expect(startsIn(bytes, 'missing')).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isoOfUsual, msOf, msOfUsual } from './event-instant';
+import { isoOfCanonical, msOf, msOfCanonical } from './event-instant';
 
 test('an instant in its usual form is what Date makes of it', () => {
   const part = (max: number, length = 2) =>
@@ -18,13 +18,13 @@ test('an instant in its usual form is what Date makes of it', () => {
   fc.assert(
     fc.property(parts, ([year, month, day, hour, minute, second, ms, isLong]) => {
       const text = `${year}-${month}-${day}T${hour}:${minute}:${second}${isLong ? `.${ms}` : ''}Z`;
-      const usual = msOfUsual(text);
+      const usual = msOfCanonical(text);
       if (usual === undefined) return;
       taken += 1;
       expect(usual).toBe(Date.parse(text));
-      expect(isoOfUsual(text)).toBe(new Date(usual).toISOString());
+      expect(isoOfCanonical(text)).toBe(new Date(usual).toISOString());
       // Date reads February 30 as a day of March.
-      expect(isoOfUsual(text).slice(0, 10)).toBe(text.slice(0, 10));
+      expect(isoOfCanonical(text).slice(0, 10)).toBe(text.slice(0, 10));
     }),
     { numRuns: 5000, seed: 3 },
   );
@@ -46,6 +46,6 @@ test('what is no usual form is left to Date', () => {
     'x'.repeat(24),
     '',
   ])
-    expect(msOfUsual(text)).toBeUndefined();
+    expect(msOfCanonical(text)).toBeUndefined();
   expect(msOf('2026-02-20T05:02:03+00:00')).toBe(Date.UTC(2026, 1, 20, 5, 2, 3));
 });

@@ -20,7 +20,7 @@ const daysOf = (year: number, month: number): number =>
  * Date.parse: events come in by the million.
  * @returns ms; undefined: another form, or no instant: Date.parse decides
  */
-export function msOfUsual(text: string): number | undefined {
+export function msOfCanonical(text: string): number | undefined {
   const short = text.length === 20;
   if (!short && text.length !== 24) return undefined;
   const marks =
@@ -36,7 +36,8 @@ export function msOfUsual(text: string): number | undefined {
 }
 
 /** The ISO form of such an instant. */
-export const isoOfUsual = (text: string): string => (text.length === 24 ? text : `${text.slice(0, 19)}.000Z`);
+export const isoOfCanonical = (text: string): string =>
+  text.length === 24 ? text : `${text.slice(0, 19)}.000Z`;
 
 /** The instant of an event's `at` (ms). */
-export const msOf = (at: string): number => msOfUsual(at) ?? Date.parse(at);
+export const msOf = (at: string): number => msOfCanonical(at) ?? Date.parse(at);

@@ -15,7 +15,7 @@ export interface LineOfEvent {
 }
 
 /** A call's events; they may be spread over several records. */
-interface Parcel {
+interface Call {
   events: readonly LineOfEvent[];
   /** How many are part of a record that is planned, and how many of one that is applied. */
   planned: number;
@@ -26,8 +26,8 @@ interface Parcel {
 }
 
 /** The part of a call that one record takes in. */
-interface Share {
-  parcel: Parcel;
+interface CallPart {
+  call: Call;
   events: readonly LineOfEvent[];
   result: IngestResult;
 }
@@ -35,7 +35,7 @@ interface Share {
 const emptyResult = (): IngestResult => ({ accepted: 0, waiting: 0, duplicates: 0, refused: [] });
 
 /** Calls of which something is to be planned. */
-const parcels: Parcel[] = [];
+const calls: Call[] = [];
 /** A task that will plan it waits already. */
 let requested = false;
 
@@ -45,13 +45,13 @@ let requested = false;
  */
 export function takeInEvents(events: readonly LineOfEvent[]): Promise<IngestResult> {
   return new Promise((resolve, reject) => {
-    parcels.push({ events, planned: 0, settled: 0, result: emptyResult(), resolve, reject });
+    calls.push({ events, planned: 0, settled: 0, result: emptyResult(), resolve, reject });
     requestIntake();
   });
 }
 
 function requestIntake(): void {
-  if (requested || parcels.length === 0) return;
+  if (requested || calls.length === 0) return;
   requested = true;
   journalWriter.add(new IntakeTask());
 }
@@ -61,77 +61,77 @@ class IntakeTask implements Task {
   changes?: StateChanges;
   private touchesWaiting = false;
   private limit = MAX_RECORD_EVENTS;
-  private shares: Share[] = [];
+  private parts: CallPart[] = [];
   private missingAffiliates: number[] = [];
 
   async plan({ at, applied, applying }: PlanContext): Promise<Plan> {
-    if (this.shares.length === 0) this.takeShares();
+    if (this.parts.length === 0) this.takeParts();
     const before = applying?.changes;
     if (!before) await applied;
-    const events = this.shares.flatMap((share) => share.events.map(({ event }) => event));
+    const events = this.parts.flatMap((part) => part.events.map(({ event }) => event));
     const state = await loadIngestState(events, [], before);
     const batch = new IngestBatch(state, { at });
-    for (const share of this.shares) share.result = takeShare(batch, share.events);
+    for (const part of this.parts) part.result = takePart(batch, part.events);
     this.changes = batch.changes;
     this.touchesWaiting = batch.touchesWaiting;
     this.missingAffiliates = [...batch.missingAffiliates];
     return { effects: batch.effects.build(), note: `events: ${batch.effects.events.length}` };
   }
 
-  private takeShares(): void {
+  private takeParts(): void {
     requested = false;
     let room = this.limit;
-    while (room > 0 && parcels[0]) {
-      const parcel = parcels[0];
-      const events = parcel.events.slice(parcel.planned, parcel.planned + room);
-      this.shares.push({ parcel, events, result: emptyResult() });
+    while (room > 0 && calls[0]) {
+      const call = calls[0];
+      const events = call.events.slice(call.planned, call.planned + room);
+      this.parts.push({ call, events, result: emptyResult() });
       room -= events.length;
-      parcel.planned += events.length;
-      if (parcel.planned === parcel.events.length) parcels.shift();
+      call.planned += events.length;
+      if (call.planned === call.events.length) calls.shift();
     }
     requestIntake();
   }
 
   planLess(): boolean {
-    const count = this.shares.reduce((sum, { events }) => sum + events.length, 0);
+    const count = this.parts.reduce((sum, { events }) => sum + events.length, 0);
     if (count <= 1) return false;
     this.limit = Math.ceil(count / 2);
-    for (const { parcel, events } of this.shares.reverse()) {
-      if (parcel.planned === parcel.events.length) parcels.unshift(parcel);
-      parcel.planned -= events.length;
+    for (const { call, events } of this.parts.reverse()) {
+      if (call.planned === call.events.length) calls.unshift(call);
+      call.planned -= events.length;
     }
-    this.shares = [];
+    this.parts = [];
     return true;
   }
 
   settle(): void {
     for (const affID of this.missingAffiliates)
       domainConfig().logger?.error({ affID }, 'sales wait for an affiliate whose account is missing');
-    for (const { parcel, events, result } of this.shares) {
-      parcel.settled += events.length;
-      parcel.result.accepted += result.accepted;
-      parcel.result.waiting += result.waiting;
-      parcel.result.duplicates += result.duplicates;
-      parcel.result.refused.push(...result.refused);
-      if (parcel.settled === parcel.events.length) parcel.resolve(parcel.result);
+    for (const { call, events, result } of this.parts) {
+      call.settled += events.length;
+      call.result.accepted += result.accepted;
+      call.result.waiting += result.waiting;
+      call.result.duplicates += result.duplicates;
+      call.result.refused.push(...result.refused);
+      if (call.settled === call.events.length) call.resolve(call.result);
     }
     if (this.touchesWaiting) void requestReleases();
   }
 
   fail(error: unknown): void {
-    for (const { parcel } of this.shares) {
-      const index = parcels.indexOf(parcel);
-      if (index >= 0) parcels.splice(index, 1);
-      parcel.reject(error);
+    for (const { call } of this.parts) {
+      const index = calls.indexOf(call);
+      if (index >= 0) calls.splice(index, 1);
+      call.reject(error);
     }
     // Failed before it was planned: the calls fail with it.
-    if (this.shares.length > 0) return;
+    if (this.parts.length > 0) return;
     requested = false;
-    for (const parcel of parcels.splice(0)) parcel.reject(error);
+    for (const call of calls.splice(0)) call.reject(error);
   }
 }
 
-function takeShare(batch: IngestBatch, events: readonly LineOfEvent[]): IngestResult {
+function takePart(batch: IngestBatch, events: readonly LineOfEvent[]): IngestResult {
   const result = emptyResult();
   const waiting: string[] = [];
   for (const { line, event } of events) {

@@ -1,7 +1,7 @@
 import type { ServiceEvent } from '@partnerdesk/contracts';
 import type { GroupChanges, TermsSource } from '../accounts';
 import { AffiliateModel, groupsNamed, loadGroups, StaffModel } from '../accounts';
-import { between, ifAny } from './ask-among';
+import { between, findIfAny } from './ask-among';
 import { keyBroughtBy } from './event-keys';
 import {
   type Attribution,
@@ -129,10 +129,16 @@ const NOTHING_NAMED: Named = { attributions: [], sales: [], staff: [], tracks: [
 async function loadNamed(events: readonly ServiceEvent[]): Promise<Named> {
   const ids = idsIn(events);
   const [attributions, sales, staff, tracked] = await Promise.all([
-    ifAny(ids.members, (_id) => AttributionModel.find({ _id }).lean()),
-    ifAny(ids.sales, (_id) => EventModel.find({ _id, type: 'sale', state: 'applied' }).lean<StoredEvent[]>()),
-    ifAny(ids.staff, (staffID) => StaffModel.find({ staffID }, { _id: 0, staffID: 1, commission: 1 }).lean()),
-    ifAny(ids.tracks, (trackID) => AffiliateModel.find({ trackID }, { _id: 0, affID: 1, trackID: 1 }).lean()),
+    findIfAny(ids.members, (_id) => AttributionModel.find({ _id }).lean()),
+    findIfAny(ids.sales, (_id) =>
+      EventModel.find({ _id, type: 'sale', state: 'applied' }).lean<StoredEvent[]>(),
+    ),
+    findIfAny(ids.staff, (staffID) =>
+      StaffModel.find({ staffID }, { _id: 0, staffID: 1, commission: 1 }).lean(),
+    ),
+    findIfAny(ids.tracks, (trackID) =>
+      AffiliateModel.find({ trackID }, { _id: 0, affID: 1, trackID: 1 }).lean(),
+    ),
   ]);
   return {
     attributions: attributions.map((each) => [each._id, each]),

@@ -1,6 +1,6 @@
 import type mongoose from 'mongoose';
 import type { Model } from 'mongoose';
-import { bytesOfAll, extended, startsIn } from './document-bytes';
+import { bytesOfAll, startsIn, withFields } from './document-bytes';
 import { writeEncoded } from './encoded-writes';
 
 type Document = mongoose.mongo.BSON.Document;
@@ -29,7 +29,7 @@ export async function insertOwn(
   const starts = effects && startsIn(effects, list);
   const own = documents as Document[];
   for (const document of own) document.seq = seq;
-  const encoded = starts ? extended(effects, starts, { seq }) : bytesOfAll(own);
+  const encoded = starts ? withFields(effects, starts, { seq }) : bytesOfAll(own);
   const taken = await writeEncoded(collection, 'insert', encoded);
   if (taken.length === 0) return;
   const found = await collection.find({ _id: { $in: own.map(({ _id }) => _id) } }).toArray();

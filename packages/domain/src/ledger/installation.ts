@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { StartError } from '@partnerdesk/node';
-import { domainConfig, ledgerModel, meetsDuplicates } from '../platform';
+import { domainConfig, ignoreDuplicates, ledgerModel } from '../platform';
 
 /** What holds for an installation as long as it has events. */
 interface Installation {
@@ -23,7 +23,7 @@ const IdentityModel = ledgerModel<{ _id: 'identity'; installationID: string }>(
 export async function installationID(): Promise<string> {
   const made = { $setOnInsert: { installationID: randomUUID() } };
   // Of two processes that start at once one makes it.
-  await meetsDuplicates(IdentityModel.updateOne({ _id: 'identity' }, made, { upsert: true }));
+  await ignoreDuplicates(IdentityModel.updateOne({ _id: 'identity' }, made, { upsert: true }));
   const identity = await IdentityModel.findById('identity').lean();
   if (!identity) throw new Error('the installation has no id');
   return identity.installationID;

@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { type AuditLine, AuditModel, auditLineOf, isDuplicateKey, meetsDuplicates } from '../platform';
+import { type AuditLine, AuditModel, auditLineOf, ignoreDuplicates, isDuplicateKey } from '../platform';
 import { applyEffects } from './apply-effects';
 import { bytesOf } from './document-bytes';
 import type { Effects } from './effects';
@@ -68,7 +68,7 @@ export async function applyRecord(record: JournalRecord, effects: Effects): Prom
 
 async function insertLines(lines: readonly AuditLine[]): Promise<void> {
   if (lines.length)
-    await meetsDuplicates(AuditModel.collection.insertMany(lines as never[], { ordered: false }));
+    await ignoreDuplicates(AuditModel.collection.insertMany(lines as never[], { ordered: false }));
 }
 
 /** Drops the effects of an applied record: it keeps what it was, when, and by whom. */

@@ -64,7 +64,7 @@ function handTo(holder: string, expected: object): Promise<JournalHead | null> {
  * Waits for this process's turn. Every process that asked earlier comes first, each for a bounded turn; a holder
  * that gives no sign of life for `turnTimeoutMs` of the configuration loses its turn.
  */
-export async function takeTurn(): Promise<Turn> {
+export async function acquireTurn(): Promise<Turn> {
   const free = await handTo(PROCESS_ID, { $or: [{ holder: '', waiting: {} }, { holder: PROCESS_ID }] });
   if (free) return { head: free, takenOver: false };
   let head = await enqueue();
@@ -99,7 +99,7 @@ async function enqueue(): Promise<JournalHead> {
 }
 
 /** Notes that every record through `seq` is applied, in the middle of a turn. @returns null: the turn is lost */
-export async function keepTurn(seq: number, at: Date): Promise<JournalHead | null> {
+export async function renewTurn(seq: number, at: Date): Promise<JournalHead | null> {
   return heads().findOneAndUpdate(
     { _id: HEAD, holder: PROCESS_ID },
     { $max: { value: seq, at }, $inc: { beat: 1 } },
@@ -108,10 +108,10 @@ export async function keepTurn(seq: number, at: Date): Promise<JournalHead | nul
 }
 
 /**
- * As keepTurn, and ends the turn: the process that has waited longest is next.
+ * As renewTurn, and ends the turn: the process that has waited longest is next.
  * @param head as last seen
  */
-export async function endTurn(
+export async function releaseTurn(
   head: JournalHead,
   seq: number,
   at: Date | undefined,

@@ -15,7 +15,7 @@ import {
   insertRecord,
   RecordTooLarge,
 } from './journal-record';
-import { advanceHead, endTurn, keepTurn, othersWait, PROCESS_ID, takeTurn } from './journal-turn';
+import { acquireTurn, advanceHead, othersWait, PROCESS_ID, releaseTurn, renewTurn } from './journal-turn';
 
 /** What a record will consist of. */
 export interface Plan {
@@ -107,7 +107,7 @@ class JournalWriter {
       let head: JournalHead;
       try {
         const endWait = metrics.journalTurnWait.startTimer();
-        const turn = await takeTurn();
+        const turn = await acquireTurn();
         endWait();
         head = await this.recover(turn.head, turn.takenOver);
       } catch (error) {
@@ -152,7 +152,7 @@ class JournalWriter {
       turn.inHand = undefined;
     }
     await turn.applying;
-    if (!turn.over && !this.dirty) await endTurn(turn.head, turn.head.value, turn.head.at);
+    if (!turn.over && !this.dirty) await releaseTurn(turn.head, turn.head.value, turn.head.at);
   }
 
   /** Plans and appends a task's record, and begins to apply it. */
@@ -211,7 +211,7 @@ class JournalWriter {
       const last = !turn.inHand && (this.queue.length === 0 || othersWait(turn.head));
       if (last) turn.over = true;
       const [kept] = await Promise.all([
-        last ? endTurn(turn.head, seq, at) : keepTurn(seq, at),
+        last ? releaseTurn(turn.head, seq, at) : renewTurn(seq, at),
         dropEffects(seq),
       ]);
       if (kept) turn.head = { ...turn.head, waiting: kept.waiting };

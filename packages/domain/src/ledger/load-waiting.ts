@@ -1,5 +1,5 @@
 import type { ServiceEvent } from '@partnerdesk/contracts';
-import { between, ifAny } from './ask-among';
+import { between, findIfAny } from './ask-among';
 import { eventOf, keyBroughtBy } from './event-keys';
 import { EventModel, type StoredEvent } from './ledger.models';
 
@@ -44,7 +44,7 @@ function amongChanged(keys: readonly string[], changed: WaitingChanges): StoredE
 const MANY_KEYS = 100;
 
 /** Of many keys those of kinds of which some event waits for one between the first and the last of them. */
-async function worthAsking(keys: readonly string[]): Promise<readonly string[]> {
+async function keysToAsk(keys: readonly string[]): Promise<readonly string[]> {
   if (keys.length < MANY_KEYS) return keys;
   const kinds = new Map<string, string[]>();
   for (const key of keys) {
@@ -68,7 +68,7 @@ async function waitersOf(
   // Of what the record before changes any part may be stored: what is stored of these events is left aside.
   const unchanged = changed.size > 0 && { _id: { $not: { $in: [...changed.keys()] } } };
   const limit = count + 1;
-  const found = await ifAny(await worthAsking(keys), (waitsFor) =>
+  const found = await findIfAny(await keysToAsk(keys), (waitsFor) =>
     EventModel.find({ waitsFor, ...unchanged })
       .limit(limit)
       .lean<StoredEvent[]>(),

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { RefusedEvent } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, type mongo, Schema } from 'mongoose';
-import { domainConfig, meetsDuplicates } from '../platform';
+import { domainConfig, ignoreDuplicates } from '../platform';
 import type { Effects } from './effects';
 import type { IngestLine } from './ingest-line';
 
@@ -81,5 +81,5 @@ async function writeRefusals(operations: ReturnType<typeof upsertOf>[]): Promise
     domainConfig().logger?.warn({ refused: operations.length }, 'refused events are not kept: too many are');
   if (room <= 0) return;
   const some = operations.slice(0, room) as unknown as mongo.AnyBulkWriteOperation[];
-  await meetsDuplicates(collection.bulkWrite(some as never[], { ordered: false }));
+  await ignoreDuplicates(collection.bulkWrite(some as never[], { ordered: false }));
 }

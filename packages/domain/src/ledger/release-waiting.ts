@@ -153,14 +153,14 @@ async function existing(keys: readonly string[]): Promise<string[]> {
 }
 
 /** Releases what waits for those of these keys that are there. @returns those */
-export async function releaseThose(keys: readonly string[]): Promise<string[]> {
+export async function releaseKeys(keys: readonly string[]): Promise<string[]> {
   const there = await existing(keys);
   if (there.length > 0) await announceKeys(there);
   return there;
 }
 
 /** Keys that are there although events still wait for them and no release is pending: there should be none. */
-export async function forgottenKeys(): Promise<string[]> {
+export async function unreleasedKeys(): Promise<string[]> {
   const forgotten: string[] = [];
   for await (const keys of waitedForKeys()) {
     const there = await existing(keys);
@@ -180,7 +180,7 @@ export async function forgottenKeys(): Promise<string[]> {
  * @returns the keys of the latter
  */
 export async function sweepWaitingEvents(): Promise<string[]> {
-  const keys = await forgottenKeys();
+  const keys = await unreleasedKeys();
   if (keys.length > 0) {
     domainConfig().logger?.error({ keys: keys.slice(0, 20), count: keys.length }, 'forgotten waiting events');
     await announceKeys(keys);

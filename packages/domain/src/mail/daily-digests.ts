@@ -11,7 +11,7 @@ import { readModerationQueues } from '../moderation';
 import { listApprovals, payrollSchedule } from '../payroll';
 import {
   domainConfig,
-  meetsDuplicates,
+  ignoreDuplicates,
   type NewMail,
   startOfDay,
   storeMail,
@@ -55,7 +55,7 @@ export async function storeDailyDigests(now = Date.now()): Promise<string[]> {
     const mailID = `daily-digest.${administrator.adminID}.${day}`;
     mailIDs.push(await storeMail(digestMail(administrator, own), mailID));
   }
-  await meetsDuplicates(
+  await ignoreDuplicates(
     NoticeCursorModel.updateOne({ _id: 'digest' }, { $max: { period: day } }, { upsert: true }).exec(),
   );
   return mailIDs;

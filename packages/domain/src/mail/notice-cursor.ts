@@ -1,5 +1,5 @@
 import { type Model, model, Schema } from 'mongoose';
-import { meetsDuplicates } from '../platform';
+import { ignoreDuplicates } from '../platform';
 
 /** How far mails of one kind are. */
 export interface NoticeCursor {
@@ -26,5 +26,7 @@ export const NoticeCursorModel = model<NoticeCursor, Model<NoticeCursor>>('Notic
 
 /** Moves a cursor on; one that another worker has moved further stays. */
 export async function moveThrough(_id: string, through: number): Promise<void> {
-  await meetsDuplicates(NoticeCursorModel.updateOne({ _id }, { $max: { through } }, { upsert: true }).exec());
+  await ignoreDuplicates(
+    NoticeCursorModel.updateOne({ _id }, { $max: { through } }, { upsert: true }).exec(),
+  );
 }

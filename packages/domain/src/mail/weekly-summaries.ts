@@ -1,7 +1,7 @@
 import { addDays, type BusinessDay, daysBetween, formatDay, formatUsd } from '@partnerdesk/contracts';
 import { emailsOf } from '../accounts';
 import { catchUpLedger, type DayTotal, DayTotalModel, dayKeyOf, payeeKeyOf } from '../ledger';
-import { domainConfig, meetsDuplicates, type NewMail, storeMail, switchOffText, today } from '../platform';
+import { domainConfig, ignoreDuplicates, type NewMail, storeMail, switchOffText, today } from '../platform';
 import { NoticeCursorModel } from './notice-cursor';
 
 const WEEK_DAYS = 7;
@@ -55,7 +55,7 @@ async function beginWeek(week: BusinessDay, before: string | undefined): Promise
   const begun = { $set: { period: week, through: 0, done: false } };
   if (before !== undefined) await NoticeCursorModel.updateOne({ _id: 'weekly', period: before }, begun);
   else
-    await meetsDuplicates(
+    await ignoreDuplicates(
       NoticeCursorModel.updateOne({ _id: 'weekly' }, { $setOnInsert: begun.$set }, { upsert: true }).exec(),
     );
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type AuditAction, type DecisionResult, type ReviewKind } from '@partnerdesk/contracts';
 import { type Decision, KEPT_DECISIONS, KEPT_HISTORY } from '../accounts';
-import { type Actor, type AuditEntry, deliverAudit, domainConfig, recording } from '../platform';
+import { type Actor, type AuditEntry, deliverAudit, domainConfig, withAudit } from '../platform';
 import { claimOfAnother, free } from './claims';
 import { findItemOrThrow, type ReviewedItem, TARGETS } from './targets';
 
@@ -159,7 +159,7 @@ async function write(
       review: reviewIs(item.review),
       ...free(decision.by, decision.at),
     },
-    recording(update, entry),
+    withAudit(update, entry),
   );
   if (matchedCount === 0) return false;
   await deliverAudit(model, { [idField]: id });

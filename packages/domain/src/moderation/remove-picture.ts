@@ -1,5 +1,5 @@
 import type { Storage } from '../platform';
-import { type AuditEntry, deliverAudit, recording } from '../platform';
+import { type AuditEntry, deliverAudit, withAudit } from '../platform';
 import { PictureModel } from './picture.model';
 import { folderOf, pictureKey, thumbnailKey } from './picture-files';
 
@@ -24,7 +24,7 @@ export async function removePicture(
     $set: { stage: 'removed', hash: '', hashBands: [], near: [], uploadKey: `removed:${photoID}` } as const,
     $unset: { claim: 1 } as const,
   };
-  await PictureModel.updateOne({ photoID, stage: 'removing' }, recording(removed, ...entry));
+  await PictureModel.updateOne({ photoID, stage: 'removing' }, withAudit(removed, ...entry));
   await deliverAudit(PictureModel, { photoID });
   return true;
 }

@@ -8,7 +8,7 @@ import {
   type UndoableDecision,
 } from '@partnerdesk/contracts';
 import { type Decision, KEPT_HISTORY } from '../accounts';
-import { type Actor, type AuditEntry, deliverAudit, recording } from '../platform';
+import { type Actor, type AuditEntry, deliverAudit, withAudit } from '../platform';
 import { claimOfAnother, free } from './claims';
 import { type Origin, reviewIs } from './decide-item';
 import type { Picture } from './picture.model';
@@ -174,7 +174,7 @@ async function write(
       review: reviewIs(item.review),
       ...free(moderator.id, now),
     },
-    recording(update, entry),
+    withAudit(update, entry),
   );
   if (matchedCount === 0) return false;
   await deliverAudit(model, { [idField]: item[idField] });

@@ -1,11 +1,11 @@
 import { type BusinessDay, PAYROLL_TYPE } from '@partnerdesk/contracts';
 import { catchUpLedger } from '../ledger';
 import { today } from '../platform';
+import { clawbacksAfter } from './clawbacks';
 import { openBalances } from './open-balances';
 import { payableBalances } from './payable-balances';
 import { loadPayoutTerms, type PayoutTerms, payableThrough, termsFor } from './payout-terms';
 import { duePeriods } from './payroll-schedule';
-import { takenBackAfter } from './taken-back';
 
 /** What an affiliate has earned and not been paid yet; cents. */
 export interface AffiliateBalanceCents extends PayoutTerms {
@@ -25,13 +25,13 @@ export async function affiliateBalance(affID: number): Promise<AffiliateBalanceC
     (await openBalances('affiliate', last, [affID]))[0]?.cents ?? 0;
   const { last, next } = duePeriods(PAYROLL_TYPE.affiliates, day);
   const through = payableThrough(terms, day, day);
-  const [allCents, throughCents, takenBack, due] = await Promise.all([
+  const [allCents, throughCents, clawbacks, due] = await Promise.all([
     sumThrough(day),
     sumThrough(through),
-    terms.holdDays > 0 ? takenBackAfter('affiliate', through, [affID]) : undefined,
+    terms.holdDays > 0 ? clawbacksAfter('affiliate', through, [affID]) : undefined,
     payableBalances('affiliate', last.endDate, { personIDs: [affID] }),
   ]);
-  const availableCents = throughCents - (takenBack?.get(affID) ?? 0);
+  const availableCents = throughCents - (clawbacks?.get(affID) ?? 0);
   // What is overdue is paid from today on.
   const isOverdue = last.dueDate < day;
   return {

@@ -29,7 +29,7 @@ import { rowFingerprint } from './row-flags';
 export interface ExecuteItem {
   personID: number;
   fingerprint?: string;
-  /** Named by itself, not as part of all: it is paid although its account has changed lately. */
+  /** Named by itself, not as part of all: it is paid although its account has changed recently. */
   chosen?: boolean;
   /** Only while the payment details are still those that a second person was shown (accountDigest). */
   account?: string;

@@ -2,9 +2,9 @@ import type { BusinessDay } from '@partnerdesk/contracts';
 import type { PayeeKind } from '../ledger';
 import { DayTotalModel } from '../ledger';
 import { today } from '../platform';
+import { clawbacksAfter } from './clawbacks';
 import { type OpenBalance, openBalances } from './open-balances';
 import { loadPayoutTerms, payableThrough, termsFor } from './payout-terms';
-import { takenBackAfter } from './taken-back';
 
 /**
  * What is to be paid through endDate, of everybody or of these people, by id: balances above zero that reach the
@@ -49,14 +49,14 @@ async function withoutTakenBack(
   last: BusinessDay,
   balances: readonly OpenBalance[],
 ): Promise<OpenBalance[]> {
-  const takenBack = await takenBackAfter(
+  const clawbacks = await clawbacksAfter(
     kind,
     last,
     balances.map(({ personID }) => personID),
   );
   const rests = new Map<number, number>();
   for (const { personID, cents } of balances) {
-    const taken = takenBack.get(personID);
+    const taken = clawbacks.get(personID);
     if (taken !== undefined) rests.set(personID, cents - taken);
   }
   const left = balances.filter(({ personID }) => !rests.has(personID));

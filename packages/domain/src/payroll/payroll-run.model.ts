@@ -26,7 +26,7 @@ export interface PayrollRunRecord {
   /** Rows there are so far, and what they add up to. */
   rows: number;
   amountCents: number;
-  /** Generations: rows whose account changed lately, those of them that 'all' leaves out, and their sum. */
+  /** Generations: rows whose account changed recently, those of them that 'all' leaves out, and their sum. */
   accountsChanged?: number;
   accountsHeld?: number;
   heldCents?: number;

@@ -15,7 +15,7 @@ import { loadPayeePeople } from './people-names';
 export interface ExecutionPreviewCents {
   persons: number;
   cents: number;
-  /** Of them: of payment type Unknown, and with an account that changed lately. */
+  /** Of them: of payment type Unknown, and with an account that changed recently. */
   unknown: number;
   accountsChanged: number;
   /** Persons who would not be paid, by outcome. */

@@ -24,6 +24,6 @@ export async function duplicatesOf(write: Promise<unknown>): Promise<number[]> {
 }
 
 /** As duplicatesOf. @returns whether there was one */
-export async function meetsDuplicates(write: Promise<unknown>): Promise<boolean> {
+export async function ignoreDuplicates(write: Promise<unknown>): Promise<boolean> {
   return (await duplicatesOf(write)).length > 0;
 }

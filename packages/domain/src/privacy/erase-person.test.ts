@@ -43,7 +43,7 @@ import { openStorage } from '../platform/storage/open-storage';
 import type { Storage } from '../platform/storage/storage';
 import { erasePerson } from './erase-person';
 import { exportPerson, ndjsonOf } from './export-person';
-import { HOLDINGS, WITHOUT_PERSONS } from './holdings';
+import { PERSONAL_DATA_SOURCES, WITHOUT_PERSONS } from './personal-data-sources';
 
 useTestDatabase();
 
@@ -267,7 +267,7 @@ test('an export has everything about the person, numbers in clear, and nothing o
 
 test('every collection is known to hold persons or not to', () => {
   const known = new Set([
-    ...HOLDINGS.map(({ model }) => model.collection.collectionName),
+    ...PERSONAL_DATA_SOURCES.map(({ model }) => model.collection.collectionName),
     ...Object.keys(WITHOUT_PERSONS),
   ]);
   const all = Object.values(mongoose.models).map(({ collection }) => collection.collectionName);
@@ -275,7 +275,9 @@ test('every collection is known to hold persons or not to', () => {
 });
 
 test('what stays has a name that people read', () => {
-  const names = HOLDINGS.filter(({ erased }) => typeof erased !== 'string').map(({ name }) => name);
+  const names = PERSONAL_DATA_SOURCES.filter(({ erased }) => typeof erased !== 'string').map(
+    ({ name }) => name,
+  );
   expect(names.filter((name) => !(name in KEPT_DATA_TEXT))).toEqual([]);
 });
 

@@ -21,10 +21,10 @@ import {
   deliverAudit,
   deliverForgotten,
   eraseTexts,
-  recording,
+  withAudit,
 } from '../platform';
-import { HOLDINGS, KEPT_IDENTITY, payrollPagesOf } from './holdings';
 import { findPersonOrThrow, type Person, recordOf } from './person';
+import { KEPT_IDENTITY, PERSONAL_DATA_SOURCES, payrollPagesOf } from './personal-data-sources';
 
 /** What became of a person's data. */
 export interface Erasure {
@@ -70,7 +70,7 @@ export async function erasePerson(storage: Storage, kind: AccountKind, id: numbe
   for (const photoID of person.photoIDs) await removePicture(storage, photoID);
   await scrubReviews(person);
   await scrubPayrollRows(person);
-  for (const { model, where, erased } of HOLDINGS) {
+  for (const { model, where, erased } of PERSONAL_DATA_SOURCES) {
     if (erased !== 'delete') continue;
     for (const query of where(person)) await model.deleteMany(query);
   }
@@ -134,7 +134,7 @@ async function closeForErasure(person: Person, by: By): Promise<string> {
   };
   await modelOf(person).updateOne(
     { ...recordOf(person), erasingAt: null },
-    recording(update, { ...by, action: 'person.erasure-begun', subject: { type: kind, id }, key }),
+    withAudit(update, { ...by, action: 'person.erasure-begun', subject: { type: kind, id }, key }),
   );
   await deliverForgotten(new Date());
   await deliverAudit(modelOf(person), recordOf(person));
@@ -197,7 +197,7 @@ async function scrubAuditLines(person: Person, erasedBy: string): Promise<void> 
       await scrubLine(line, person, erasedBy);
   }
   // Last: some of the person's emails are known by these lines alone.
-  for (const about of HOLDINGS.find(({ name }) => name === 'auditLine')?.where(person) ?? []) {
+  for (const about of PERSONAL_DATA_SOURCES.find(({ name }) => name === 'auditLine')?.where(person) ?? []) {
     for await (const line of AuditModel.find(about).lean<AuditLine[]>().cursor())
       await scrubLine(line, person, erasedBy);
   }
@@ -240,7 +240,7 @@ async function pseudonymise(person: Person, kept: Erasure['kept'], by: By): Prom
     Object.assign(set, { username, usernameKey: nameSearchKeyOf(username) });
   } else Object.assign(set, { firstName, lastName, ...nameKeysOf({ firstName, lastName }) });
   for (const path of Object.keys(set)) delete unset[path];
-  const update = recording(
+  const update = withAudit(
     { $set: set, $unset: unset, $inc: { version: 1 } },
     {
       ...by,
@@ -257,7 +257,7 @@ async function pseudonymise(person: Person, kept: Erasure['kept'], by: By): Prom
 
 async function keptOf(person: Person): Promise<Erasure['kept']> {
   const kept: Erasure['kept'] = [];
-  for (const { name, model, where, erased } of HOLDINGS) {
+  for (const { name, model, where, erased } of PERSONAL_DATA_SOURCES) {
     if (typeof erased === 'string') continue;
     let documents = 0;
     for (const query of where(person)) documents += await model.countDocuments(query);

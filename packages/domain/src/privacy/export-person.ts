@@ -6,8 +6,8 @@ import type { Picture } from '../moderation';
 import { folderOf, openPhotoId, pictureKey } from '../moderation';
 import type { Storage } from '../platform';
 import { type By, writeAudit } from '../platform';
-import { HOLDINGS, type Holding } from './holdings';
 import { findPersonOrThrow, type Person } from './person';
+import { PERSONAL_DATA_SOURCES, type PersonalDataSource } from './personal-data-sources';
 import { type ExportReader, readableRecord } from './personal-record';
 
 /** One document about a person. */
@@ -55,7 +55,7 @@ async function* recordsOf(
   reader: ExportReader,
   fileOf: (picture: Picture) => Promise<PersonalRecord['picture']>,
 ): AsyncGenerator<PersonalRecord> {
-  for (const { name, model, where } of HOLDINGS) {
+  for (const { name, model, where } of PERSONAL_DATA_SOURCES) {
     for await (const document of documentsOf(model, where(person))) {
       const data = await readableRecord(person, name, document, reader);
       const picture = name === 'picture' && (await fileOf(document as unknown as Picture));
@@ -65,7 +65,10 @@ async function* recordsOf(
 }
 
 /** What meets one of these queries, once. Each goes by its own index. */
-async function* documentsOf(model: Holding['model'], queries: object[]): AsyncGenerator<mongo.Document> {
+async function* documentsOf(
+  model: PersonalDataSource['model'],
+  queries: object[],
+): AsyncGenerator<mongo.Document> {
   const seen = new Set<unknown>();
   for (const query of queries) {
     for await (const document of collectionOf(model).find(query)) {

@@ -1,6 +1,6 @@
 import { AppError, TEXT_BLOCKS, type TextBlockName, type TextBlockRecord } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, Schema } from 'mongoose';
-import { type By, carriesAudit, deliverAudit, isDuplicateKey, recording } from '../platform';
+import { type By, carriesAudit, deliverAudit, isDuplicateKey, withAudit } from '../platform';
 import { DEFAULT_TEXTS } from './default-texts';
 
 /** A text of the public pages that the office can change. */
@@ -48,7 +48,7 @@ export async function saveTextBlock(
   const before = await readTextBlock(name);
   const { matchedCount, upsertedCount } = await TextBlockModel.updateOne(
     { _id: name, version: version === 0 ? { $exists: false } : version },
-    recording(
+    withAudit(
       { $set: { html, updatedAt: new Date() }, $inc: { version: 1 } },
       {
         ...by,

@@ -2,7 +2,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { type CaptchaChallenge, captchaInput, leadingZeroBits } from '@partnerdesk/contracts';
 
-/** Hashes between two breaths of the page: a few milliseconds. */
+/** Hashes before the page may draw again: a few milliseconds. */
 const HASHES_AT_ONCE = 1000;
 
 const breathe = () => new Promise((resolve) => setTimeout(resolve));

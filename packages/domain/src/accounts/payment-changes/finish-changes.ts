@@ -1,5 +1,5 @@
 import type { PaidKind } from '@partnerdesk/contracts';
-import { meetsDuplicates, storeMail } from '../../platform';
+import { ignoreDuplicates, storeMail } from '../../platform';
 import { AffiliateModel } from '../affiliate.model';
 import { makeDenial, storeChangeNotice } from '../change-notices';
 import { storeConfirmationMail } from '../new-email';
@@ -39,7 +39,7 @@ async function finishPaymentChange(kind: PaidKind, personID: number, pending: un
   if (!pending) return [];
   const { changeID, mailTo, ...change } = pending as PendingChange;
   const record: PaymentChange = { ...change, _id: changeID, kind, personID };
-  await meetsDuplicates(PaymentChangeModel.collection.insertOne(record as never));
+  await ignoreDuplicates(PaymentChangeModel.collection.insertOne(record as never));
   const mailIDs: string[] = [];
   for (const [index, to] of mailTo.entries()) {
     const mailID = `payment-changed.${changeID.replaceAll(':', '.')}.${index}`;
@@ -105,5 +105,5 @@ export async function storeFirstDetails(
     const after = maskedDetailsOf(kind, personID, details);
     return { _id: `${kind}:${personID}:0`, kind, personID, at, origin: 'import', by: '', after };
   });
-  await meetsDuplicates(PaymentChangeModel.collection.insertMany(records as never[], { ordered: false }));
+  await ignoreDuplicates(PaymentChangeModel.collection.insertMany(records as never[], { ordered: false }));
 }

@@ -7,7 +7,7 @@ import {
   isDuplicateKey,
   nextNumber,
   recorded,
-  recording,
+  withAudit,
 } from '../../platform';
 import { checkChangeOrThrow, withdrawOrThrow } from './check-change';
 import { orderTerms } from './order-terms';
@@ -114,7 +114,7 @@ async function write(
 ): Promise<void> {
   const entry: AuditEntry = { ...by, action, subject: subjectOf(_id), ...(before && { before }), after };
   try {
-    const update = recording({ $set: set, $inc: { version: 1 } }, entry);
+    const update = withAudit({ $set: set, $inc: { version: 1 } }, entry);
     const { matchedCount } = await CommissionGroupModel.updateOne({ _id, version }, update);
     if (matchedCount === 0) throw conflict();
   } catch (error) {

@@ -1,4 +1,4 @@
-import { EventModel, eventOf, releaseThose } from '../../ledger';
+import { EventModel, eventOf, releaseKeys } from '../../ledger';
 import type { FailedItem, FailedWorkSource } from './summary';
 
 /** Delivery out of order takes minutes; after a day somebody should look (ms). */
@@ -20,7 +20,7 @@ export const overdueEvents = {
   async retry(ids) {
     const waiting = { _id: { $in: ids }, waitsFor: { $exists: true } };
     const events = await EventModel.find(waiting, { waitsFor: 1 }).lean();
-    await releaseThose([...new Set(events.flatMap(({ waitsFor }) => waitsFor ?? []))]);
+    await releaseKeys([...new Set(events.flatMap(({ waitsFor }) => waitsFor ?? []))]);
     return events.length - (await EventModel.countDocuments(waiting));
   },
 } satisfies FailedWorkSource;

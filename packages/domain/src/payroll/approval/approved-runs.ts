@@ -5,7 +5,7 @@ import {
   catchUpLedger,
   EffectsBuilder,
 } from '../../ledger';
-import { meetsDuplicates } from '../../platform';
+import { ignoreDuplicates } from '../../platform';
 import {
   PayrollRunModel,
   PayrollRunPageModel,
@@ -36,7 +36,7 @@ export async function openApprovedRun(request: ApprovalRecord): Promise<PayrollR
     }));
     // Only where there is none: another process may have begun to execute it.
     const stored = { _id: pageIdOf(_id, 0, first / ROWS_PER_PAGE), runID: _id, rows: items };
-    await meetsDuplicates(PayrollRunPageModel.collection.insertOne(stored as never));
+    await ignoreDuplicates(PayrollRunPageModel.collection.insertOne(stored as never));
     first += page.length;
   }
   const run: PayrollRunRecord = {
@@ -59,7 +59,7 @@ export async function openApprovedRun(request: ApprovalRecord): Promise<PayrollR
     requestedBy: preparedBy,
     createdAt: new Date(),
   };
-  await meetsDuplicates(PayrollRunModel.collection.insertOne(run as never));
+  await ignoreDuplicates(PayrollRunModel.collection.insertOne(run as never));
   return findRunOrThrow(_id);
 }
 

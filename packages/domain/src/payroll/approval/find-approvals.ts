@@ -67,7 +67,7 @@ export async function staleRows(request: ApprovalRecord): Promise<number> {
   const { payrollType, endDate = '', preparedBy: by } = request;
   let stale = 0;
   for await (const rows of approvalPages(request)) {
-    // They were prepared although an account had changed lately: that it did is among what is shown.
+    // They were prepared although an account had changed recently: that it did is among what is shown.
     const items = rows.map((row) => ({ ...row, chosen: true }));
     const planned = await planExecution({ payrollType, endDate, by }, items, new Date());
     stale += planned.filter(({ outcome }) => outcome !== 'executed').length;

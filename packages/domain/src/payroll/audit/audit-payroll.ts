@@ -1,4 +1,4 @@
-import { catchUpLedger, forgottenKeys, keysOfMissingAffiliates, readJournalState } from '../../ledger';
+import { catchUpLedger, keysOfMissingAffiliates, readJournalState, unreleasedKeys } from '../../ledger';
 import { isOutOfDiskSpace } from '../../platform';
 import { returnDifferences } from './audit-returns';
 import { differencesOf, type PersonLedger, sumsOf } from './person-ledger';
@@ -72,7 +72,7 @@ export async function auditPayroll(onProgress: (entries: number) => void = () =>
   }
   report(notApplied);
   report(await returnDifferences(journal));
-  report((await forgottenKeys()).map((key) => `events wait for ${key}, which is there`));
+  report((await unreleasedKeys()).map((key) => `events wait for ${key}, which is there`));
   report((await keysOfMissingAffiliates()).map((key) => `sales wait for ${key}, whose account is missing`));
   return audit;
 }

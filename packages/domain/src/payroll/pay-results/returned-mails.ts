@@ -8,7 +8,7 @@ import {
   type PayrollRecord,
   wholeRecords,
 } from '../../ledger';
-import { meetsDuplicates, storeMail } from '../../platform';
+import { ignoreDuplicates, storeMail } from '../../platform';
 import { MARK_STEP } from '../mark-payments';
 import { accountOf } from '../payment-account';
 import { returnedMail } from './returned-mail';
@@ -48,7 +48,7 @@ export async function storeReturnedMails(): Promise<string[]> {
     await storeMail(returnedMail(to, payroll, accountOf(payroll), mark), mailID);
     mailIDs.push(mailID);
   }
-  await meetsDuplicates(
+  await ignoreDuplicates(
     MailedReturnsModel.updateOne({ _id: 'returns' }, { $max: { seq: through } }, { upsert: true }).exec(),
   );
   return mailIDs;

@@ -9,7 +9,7 @@ import { writeAudit } from './audit-chain';
  * the worker does. It may be moved twice: its key lets it into the log once.
  */
 
-interface Rider {
+interface OutboxEntry {
   at: Date;
   entry: AuditEntry & { key: string };
 }
@@ -20,10 +20,10 @@ interface Outbox {
   at: Date;
   /** Key of the last one. */
   last: string;
-  entries: Rider[];
+  entries: OutboxEntry[];
 }
 
-type Carrier = { _id: unknown; auditOutbox?: Outbox };
+type OutboxDocument = { _id: unknown; auditOutbox?: Outbox };
 // biome-ignore lint/suspicious/noExplicitAny: models of any documents
 type AnyModel = Model<any, any, any, any, any, any>;
 type Query = Record<string, unknown>;
@@ -36,31 +36,31 @@ export function carriesAudit(schema: Schema<any>): void {
   schema.index({ 'auditOutbox.at': 1 }, { partialFilterExpression: { 'auditOutbox.at': { $exists: true } } });
 }
 
-const ridersOf = (entries: readonly AuditEntry[]): Rider[] =>
+const outboxEntriesOf = (entries: readonly AuditEntry[]): OutboxEntry[] =>
   entries.map((entry) => ({ at: new Date(), entry: { key: randomUUID(), ...entry } }));
 
 /** Adds entries to the update that makes the change which they record. */
-export function recording<U extends Update>(update: U, ...entries: readonly AuditEntry[]): U {
-  const riders = ridersOf(entries);
-  const last = riders.at(-1);
+export function withAudit<U extends Update>(update: U, ...entries: readonly AuditEntry[]): U {
+  const added = outboxEntriesOf(entries);
+  const last = added.at(-1);
   if (!last) return update;
   return {
     ...update,
     $set: { ...update.$set, 'auditOutbox.at': last.at, 'auditOutbox.last': last.entry.key },
-    $push: { ...update.$push, 'auditOutbox.entries': { $each: riders } },
+    $push: { ...update.$push, 'auditOutbox.entries': { $each: added } },
   };
 }
 
 /** What a document that is inserted with its entry has. */
 export function recorded(entry: AuditEntry): { auditOutbox: Outbox } {
-  const [rider] = ridersOf([entry]) as [Rider];
-  return { auditOutbox: { at: rider.at, last: rider.entry.key, entries: [rider] } };
+  const [only] = outboxEntriesOf([entry]) as [OutboxEntry];
+  return { auditOutbox: { at: only.at, last: only.entry.key, entries: [only] } };
 }
 
 /** Moves the entries of one document into the log. Call it after the change. */
 export async function deliverAudit(model: AnyModel, query: Query): Promise<void> {
   for (;;) {
-    const found: Carrier | null = await model.findOne(query, { auditOutbox: 1 }).lean();
+    const found: OutboxDocument | null = await model.findOne(query, { auditOutbox: 1 }).lean();
     if (!found?.auditOutbox) return;
     const { entries, last } = found.auditOutbox;
     await Promise.all(entries.map(({ entry, at }) => writeAudit(entry, at)));
@@ -81,7 +81,7 @@ export async function deliverForgotten(before = new Date(Date.now() - FORGOTTEN_
   let documents = 0;
   for (const model of Object.values(mongoose.models)) {
     if (!model.schema.path('auditOutbox')) continue;
-    const ids: Carrier[] = await model.find({ 'auditOutbox.at': { $lte: before } }, { _id: 1 }).lean();
+    const ids: OutboxDocument[] = await model.find({ 'auditOutbox.at': { $lte: before } }, { _id: 1 }).lean();
     for (const { _id } of ids) await deliverAudit(model, { _id });
     documents += ids.length;
   }

@@ -1,7 +1,7 @@
 import { model, Schema } from 'mongoose';
 import { isDuplicateKey } from '../duplicate-key';
 import { SYSTEM_ACTOR } from './audit.model';
-import { carriesAudit, deliverAudit, recording } from './audit-outbox';
+import { carriesAudit, deliverAudit, withAudit } from './audit-outbox';
 
 /** The settings that a program last started with. */
 interface RecordedSettings {
@@ -38,7 +38,7 @@ export async function recordSettings(program: string, settings: Record<string, s
   if (changed.length === 0) return;
   const valuesOf = (values: Record<string, string>) =>
     Object.fromEntries(changed.map((name) => [name, values[name] ?? '']));
-  const update = recording(
+  const update = withAudit(
     { $set: { settings, version: version + 1 } },
     {
       actor: SYSTEM_ACTOR,

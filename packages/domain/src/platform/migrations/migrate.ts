@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '@partnerdesk/node';
 import { domainConfig } from '../config';
-import { meetsDuplicates } from '../duplicate-key';
+import { ignoreDuplicates } from '../duplicate-key';
 import { type Format, FormatModel } from './format.model';
 import { MIGRATIONS, type Migration } from './migrations';
 
@@ -65,7 +65,7 @@ async function readFormat(): Promise<Format> {
   if (found) return found;
   const made = { $setOnInsert: { version: 0, fence: 0 } };
   // Of two processes that start at once one makes it.
-  await meetsDuplicates(FormatModel.updateOne({ _id: ID }, made, { upsert: true }));
+  await ignoreDuplicates(FormatModel.updateOne({ _id: ID }, made, { upsert: true }));
   return readFormat();
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AccountKind, DAILY_DIGEST, NOTICES } from '@partnerdesk/contracts';
 import { decryptField, encryptField } from '../crypto/field-encryption';
-import { meetsDuplicates } from '../duplicate-key';
+import { ignoreDuplicates } from '../duplicate-key';
 import { MailModel, type MailState, type StoredMail } from './mail.model';
 import { type NoticeRef, unsubscribeUrl } from './notice-links';
 
@@ -56,7 +56,7 @@ export const mailContext = (mailID: string) => `mail:${mailID}:text`;
  */
 export async function storeMail({ text, ...mail }: NewMail, _id: string = randomUUID()): Promise<string> {
   const textEncrypted = encryptField(text, mailContext(_id));
-  await meetsDuplicates(MailModel.create({ ...mail, _id, textEncrypted, createdAt: new Date() }));
+  await ignoreDuplicates(MailModel.create({ ...mail, _id, textEncrypted, createdAt: new Date() }));
   return _id;
 }
 

@@ -23,7 +23,7 @@ type Affiliate = Pick<
 >;
 
 /**
- * Looks at the next affiliates, STEP a call, round and round (docs/RULES.md, Fraud signals). Safe to repeat, to race with
+ * Looks at the next affiliates, STEP a call, in rotation (docs/RULES.md, Fraud signals). Safe to repeat, to race with
  * itself and to kill: what is found again is the same signal.
  * @returns how many affiliates were looked at
  */

@@ -1,4 +1,4 @@
-import { meetsDuplicates } from '../../platform';
+import { ignoreDuplicates } from '../../platform';
 import { type FraudTrace, FraudTraceModel } from './fraud.models';
 import { deviceHashOf, networkHashOf } from './network-hash';
 
@@ -17,7 +17,7 @@ export async function traceVisit(
   ];
   for (const { of, hash } of marks) {
     const trace = { affID, act, hash, of };
-    await meetsDuplicates(
+    await ignoreDuplicates(
       FraudTraceModel.updateOne(
         { _id: `${affID}:${act}:${hash}` },
         { $set: { ...trace, at: new Date() } },

@@ -1,5 +1,5 @@
 import { AppError, type FraudSignalRow } from '@partnerdesk/contracts';
-import { type By, deliverAudit, recording } from '../../platform';
+import { type By, deliverAudit, withAudit } from '../../platform';
 import { type FraudSignal, FraudSignalModel } from './fraud.models';
 
 /** Signals of one affiliate that are shown. */
@@ -57,7 +57,7 @@ export async function reviewSignal(
   };
   const reviewed = await FraudSignalModel.findOneAndUpdate(
     { _id: id, state: 'open' },
-    recording(
+    withAudit(
       { $set: set },
       {
         ...by,

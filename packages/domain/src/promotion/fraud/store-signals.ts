@@ -1,5 +1,5 @@
 import type { FraudRule } from '@partnerdesk/contracts';
-import { meetsDuplicates } from '../../platform';
+import { ignoreDuplicates } from '../../platform';
 import { FraudSignalModel } from './fraud.models';
 
 export interface FoundSignal {
@@ -15,7 +15,7 @@ export async function storeSignals(found: readonly FoundSignal[]): Promise<void>
   for (const { affID, rule, about, reason } of found) {
     const now = new Date();
     const first = { affID, rule, foundAt: now, state: 'open' as const };
-    await meetsDuplicates(
+    await ignoreDuplicates(
       FraudSignalModel.updateOne(
         { _id: `${affID}:${rule}:${about}` },
         { $set: { reason, lastAt: now }, $setOnInsert: first },

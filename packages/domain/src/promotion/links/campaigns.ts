@@ -11,10 +11,10 @@ import {
   type AuditEntry,
   type By,
   deliverAudit,
-  meetsDuplicates,
+  ignoreDuplicates,
   recorded,
-  recording,
   today,
+  withAudit,
 } from '../../platform';
 import { CampaignModel, type StoredCampaign } from './campaign.model';
 import { linkKeyOf } from './place-link';
@@ -59,7 +59,7 @@ export async function saveCampaign(
   if (same) {
     await CampaignModel.updateOne(
       { _id: same._id },
-      recording({ $set: { name, to }, $unset: { removed: 1 } }, entryOf(same._id)),
+      withAudit({ $set: { name, to }, $unset: { removed: 1 } }, entryOf(same._id)),
     );
     await deliverAudit(CampaignModel, { _id: same._id });
     return;
@@ -70,7 +70,7 @@ export async function saveCampaign(
   const campaign = { _id, affID, name, key, tid, lp, ...subIdsOf(marks), to, day: today() };
   const made = CampaignModel.create({ ...campaign, ...recorded(entryOf(_id)) });
   // Two at once: the other one was quicker.
-  if (await meetsDuplicates(made)) return saveCampaign(affID, { name, to, ...marks }, by);
+  if (await ignoreDuplicates(made)) return saveCampaign(affID, { name, to, ...marks }, by);
   await deliverAudit(CampaignModel, { _id });
 }
 
@@ -88,7 +88,7 @@ export async function removeCampaign(affID: number, campaignID: string, by: By):
   };
   await CampaignModel.updateOne(
     { _id: campaignID, affID, removed: { $ne: true } },
-    recording({ $set: { removed: true } }, entry),
+    withAudit({ $set: { removed: true } }, entry),
   );
   await deliverAudit(CampaignModel, { _id: campaignID, affID });
 }

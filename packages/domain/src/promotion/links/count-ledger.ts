@@ -7,7 +7,7 @@ import {
   type LedgerEntry,
   payeeOfKey,
 } from '../../ledger';
-import { meetsDuplicates } from '../../platform';
+import { ignoreDuplicates } from '../../platform';
 import { addToLinkDays, type LinkDayAddition, linkDayKeyOf } from './add-to-link-days';
 import { type LinkCursor, LinkCursorModel, type LinkFigures } from './link-day.model';
 
@@ -40,7 +40,7 @@ export async function countLedgerLinks(steps = STEPS): Promise<boolean> {
 export async function readCursor(): Promise<LinkCursor> {
   const stored = await LinkCursorModel.findById('ledger').lean<LinkCursor>();
   if (stored) return stored;
-  await meetsDuplicates(LinkCursorModel.collection.insertOne({ _id: 'ledger', seq: 0 } as never));
+  await ignoreDuplicates(LinkCursorModel.collection.insertOne({ _id: 'ledger', seq: 0 } as never));
   return readCursor();
 }
 

@@ -1,7 +1,7 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
 import type { mongo } from 'mongoose';
 import { collectionOf } from '../../ledger';
-import { meetsDuplicates } from '../../platform';
+import { ignoreDuplicates } from '../../platform';
 import { linkDayKeyOf } from './add-to-link-days';
 import { additionsOf, countLedgerLinks, readCursor } from './count-ledger';
 import {
@@ -122,7 +122,7 @@ export async function rebuildLinkDays(): Promise<LinkDifference[]> {
       if (seen.has(_id)) continue;
       const rows = rightRows([], additions);
       const document = { _id, affID, day, rev: 1, ledgerThrough: head, rows } as mongo.BSON.Document;
-      if (await meetsDuplicates(collectionOf(LinkDayModel).insertOne(document))) isDone = false;
+      if (await ignoreDuplicates(collectionOf(LinkDayModel).insertOne(document))) isDone = false;
       else corrected.push(...differencesOf({ affID, day }, [], rows));
     }
   }

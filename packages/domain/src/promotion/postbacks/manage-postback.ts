@@ -14,8 +14,8 @@ import {
   type By,
   deliverAudit,
   encryptField,
-  meetsDuplicates,
-  recording,
+  ignoreDuplicates,
+  withAudit,
 } from '../../platform';
 import {
   PostbackCallModel,
@@ -70,7 +70,7 @@ export async function savePostback(affID: number, input: PostbackInput, by: By):
   await makePostback(affID);
   await PostbackModel.updateOne(
     { _id: affID },
-    recording({ $set: set, $unset: { restUntil: 1 }, $inc: { wakes: 1 } }, entry),
+    withAudit({ $set: set, $unset: { restUntil: 1 }, $inc: { wakes: 1 } }, entry),
   );
   await deliverAudit(PostbackModel, { _id: affID });
   return before?.secretEncrypted ? readPostback(affID) : renewPostbackSecret(affID, by);
@@ -79,14 +79,14 @@ export async function savePostback(affID: number, input: PostbackInput, by: By):
 /** Has the ledger looked through from here on, if it never was. @returns the number of its last record */
 async function beginLooking(): Promise<number> {
   const seq = await catchUpLedger();
-  await meetsDuplicates(
+  await ignoreDuplicates(
     PostbackCursorModel.updateOne({ _id: 'calls' }, { $setOnInsert: { seq } }, { upsert: true }).exec(),
   );
   return seq;
 }
 
 const makePostback = (affID: number) =>
-  meetsDuplicates(
+  ignoreDuplicates(
     PostbackModel.updateOne(
       { _id: affID },
       { $setOnInsert: { salt: randomBytes(16).toString('hex') } },
@@ -100,7 +100,7 @@ export async function renewPostbackSecret(affID: number, by: By): Promise<Postba
   const secretEncrypted = encryptField(secret, postbackContext(affID));
   const stored = await PostbackModel.findOneAndUpdate(
     { _id: affID },
-    recording(
+    withAudit(
       { $set: { secretEncrypted } },
       { ...by, action: 'postback.secret-made', subject: { type: 'affiliate', id: affID } },
     ),

@@ -9,7 +9,7 @@ import {
   type LedgerEntry,
   payeeOfKey,
 } from '../../ledger';
-import { meetsDuplicates } from '../../platform';
+import { ignoreDuplicates } from '../../platform';
 import { callIDOf } from './manage-postback';
 import { PostbackCallModel, PostbackCursorModel, PostbackModel, type StoredPostback } from './postback.model';
 
@@ -47,7 +47,7 @@ export async function storePostbackCalls(): Promise<number> {
     const anybody = await PostbackModel.exists({ active: true });
     const through = anybody ? await storeStep(from, head) : { seq: head, calls: 0 };
     found += through.calls;
-    await meetsDuplicates(
+    await ignoreDuplicates(
       PostbackCursorModel.updateOne(
         { _id: 'calls' },
         { $max: { seq: through.seq } },
@@ -134,7 +134,7 @@ async function insertCalls(
       ...{ state: 'waiting', createdAt: at, nextAt: at },
     };
   });
-  await meetsDuplicates(PostbackCallModel.insertMany(calls, { ordered: false }));
+  await ignoreDuplicates(PostbackCallModel.insertMany(calls, { ordered: false }));
   const affIDs = [...new Set(calls.map(({ affID }) => affID))];
   const wake = { $set: { dueAt: new Date(now) }, $inc: { wakes: 1 } };
   await PostbackModel.updateMany({ _id: { $in: affIDs } }, wake);

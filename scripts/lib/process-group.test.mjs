@@ -4,11 +4,11 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitFor } from '@partnerdesk/testing/services';
-import { Crew, deathOf } from './crew.mjs';
 import { inRoot } from './paths.mjs';
+import { deathOf, ProcessGroup } from './process-group.mjs';
 import { isAlive } from './processes.mjs';
 
-const folder = () => mkdtempSync(join(tmpdir(), 'crew-'));
+const folder = () => mkdtempSync(join(tmpdir(), 'group-'));
 
 /** A server that logs a line, then notes in a file that it is up, and later that it was asked to end. */
 const noting = (/** @type {string} */ file, /** @type {string} */ name) => ({
@@ -24,60 +24,60 @@ const noting = (/** @type {string} */ file, /** @type {string} */ name) => ({
 });
 const linesOf = (/** @type {string} */ file) => readFileSync(file, 'utf8').trimEnd().split('\n');
 
-async function crewOfThree() {
+async function groupOfThree() {
   const dir = folder();
   const file = join(dir, 'notes');
   writeFileSync(file, '');
-  const crew = new Crew(dir);
+  const group = new ProcessGroup(dir);
   const members = [
-    crew.start('redis', { ...noting(file, 'redis'), stage: 1 }),
-    crew.start('bff', { ...noting(file, 'bff'), stage: 2 }),
-    crew.start('worker', { ...noting(file, 'worker'), stage: 2 }),
+    group.start('redis', { ...noting(file, 'redis'), stage: 1 }),
+    group.start('bff', { ...noting(file, 'bff'), stage: 2 }),
+    group.start('worker', { ...noting(file, 'worker'), stage: 2 }),
   ];
   await waitFor(() => linesOf(file).length === 3, { what: 'the three members to start' });
-  return { crew, members, file };
+  return { group, members, file };
 }
 
 test('servers end in order, each before the next is asked', async () => {
-  const { crew, members, file } = await crewOfThree();
-  await crew.stop();
+  const { group, members, file } = await groupOfThree();
+  await group.stop();
   expect(linesOf(file).slice(3)).toEqual(['bff ended', 'worker ended', 'redis ended']);
   expect(members.filter(isAlive)).toEqual([]);
 });
 
 test('one that does not end when asked is ended', async () => {
   const dir = folder();
-  const crew = new Crew(dir);
+  const group = new ProcessGroup(dir);
   const args = ['-e', "process.on('SIGTERM', () => {}); console.log('up'); setInterval(() => {}, 1000)"];
-  const stubborn = crew.start('stubborn', { command: process.execPath, args, stage: 1 });
+  const stubborn = group.start('stubborn', { command: process.execPath, args, stage: 1 });
   await waitFor(() => readFileSync(stubborn.log, 'utf8').includes('up'), {
     what: 'the stubborn member to start',
   });
-  await crew.stop({ graceMs: 50 });
+  await group.stop({ graceMs: 50 });
   expect(await stubborn.ended).toBe('was ended by SIGKILL');
 });
 
 test('a log that has grown too long is emptied while its server goes on writing to it', async () => {
-  const crew = new Crew(folder());
+  const group = new ProcessGroup(folder());
   const args = ['-e', "let n = 0; setInterval(() => console.log('line ' + (n += 1)), 2)"];
-  const { log } = crew.start('chatty', { command: process.execPath, args, stage: 1 });
+  const { log } = group.start('chatty', { command: process.execPath, args, stage: 1 });
   const size = () => readFileSync(log).length;
   await waitFor(() => size() > 500, { what: 'the log to grow' });
-  crew.rotateLogs(100_000);
+  group.rotateLogs(100_000);
   expect(size()).toBeGreaterThan(500);
-  crew.rotateLogs(500);
-  crew.rotateLogs(1_000_000);
+  group.rotateLogs(500);
+  group.rotateLogs(1_000_000);
   expect(readFileSync(`${log}.1`, 'utf8')).toMatch(/^line 1\nline 2\n/);
   await waitFor(() => size() > 20, { what: 'further lines' });
   expect(readFileSync(log, 'utf8')).toMatch(/^line \d+\n/);
-  await crew.stop();
+  await group.stop();
 });
 
 test('the death of one is reported with its last lines and where its log is', async () => {
-  const { crew, members } = await crewOfThree();
+  const { group, members } = await groupOfThree();
   process.kill(members[2].pid, 'SIGKILL');
-  const failure = deathOf(await crew.firstDeath());
-  await crew.stop();
+  const failure = deathOf(await group.firstDeath());
+  await group.stop();
   expect(failure.message).toBe(
     `worker was ended by SIGKILL; the rest was stopped. Its log: ${members[2].log}. Start again with: npm start`,
   );
@@ -85,25 +85,25 @@ test('the death of one is reported with its last lines and where its log is', as
 });
 
 test('a program that is not there is a death, too', async () => {
-  const crew = new Crew(folder());
-  const member = crew.start('redis', { command: '/nowhere/redis-server', args: [], stage: 1 });
-  await expect(crew.waitUntil(member, async () => false, 5000)).rejects.toThrow(
+  const group = new ProcessGroup(folder());
+  const member = group.start('redis', { command: '/nowhere/redis-server', args: [], stage: 1 });
+  await expect(group.waitUntil(member, async () => false, 5000)).rejects.toThrow(
     /redis could not be started: .*ENOENT/,
   );
-  await crew.stop();
+  await group.stop();
 });
 
 test('one that is not ready in time fails with its log', async () => {
-  const crew = new Crew(folder());
-  const member = crew.start('slow', {
+  const group = new ProcessGroup(folder());
+  const member = group.start('slow', {
     command: process.execPath,
     args: ['-e', 'setInterval(() => {}, 1000)'],
     stage: 1,
   });
-  await expect(crew.waitUntil(member, async () => false, 50)).rejects.toThrow(
+  await expect(group.waitUntil(member, async () => false, 50)).rejects.toThrow(
     /slow was not ready after 0.05 s/,
   );
-  await crew.stop();
+  await group.stop();
 });
 
 test('servers do not outlive their starter, even if it is killed', async () => {
@@ -111,10 +111,10 @@ test('servers do not outlive their starter, even if it is killed', async () => {
   const file = join(dir, 'notes');
   writeFileSync(file, '');
   const script = `
-    import { Crew } from ${JSON.stringify(inRoot('scripts', 'lib', 'crew.mjs'))};
-    const crew = new Crew(${JSON.stringify(dir)});
-    crew.start('redis', { ...${JSON.stringify(noting(file, 'redis'))}, stage: 1 });
-    crew.start('bff', { ...${JSON.stringify(noting(file, 'bff'))}, stage: 2 });
+    import { ProcessGroup } from ${JSON.stringify(inRoot('scripts', 'lib', 'process-group.mjs'))};
+    const group = new ProcessGroup(${JSON.stringify(dir)});
+    group.start('redis', { ...${JSON.stringify(noting(file, 'redis'))}, stage: 1 });
+    group.start('bff', { ...${JSON.stringify(noting(file, 'bff'))}, stage: 2 });
     setInterval(() => {}, 1000);`;
   const starter = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' });
   await waitFor(() => linesOf(file).length === 2, { what: 'both members to start' });

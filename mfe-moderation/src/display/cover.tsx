@@ -1,8 +1,8 @@
-import type { Care } from './use-care';
+import type { Display } from './use-display';
 
 /** How a picture that was opened is shown. */
 export interface PhotoShow {
-  care: Care;
+  display: Display;
   revealed: boolean;
   onReveal: () => void;
   /** Said over it besides, e.g. why it has to be shown. */
@@ -10,12 +10,12 @@ export interface PhotoShow {
 }
 
 /** Whether somebody has to ask for the picture first. */
-export const isCovered = ({ care, revealed }: Pick<PhotoShow, 'care' | 'revealed'>): boolean =>
-  !revealed && (care.blur || care.grayscale);
+export const isCovered = ({ display, revealed }: Pick<PhotoShow, 'display' | 'revealed'>): boolean =>
+  !revealed && (display.blur || display.grayscale);
 
 /** Over a picture that is blurred or gray: shows it plainly. The text has a ground of its own, whatever the picture. */
-export function Cover({ care, revealed, onReveal, hint }: PhotoShow) {
-  if (!isCovered({ care, revealed })) return null;
+export function Cover({ display, revealed, onReveal, hint }: PhotoShow) {
+  if (!isCovered({ display, revealed })) return null;
   return (
     <button type="button" className="mod-cover" onClick={onReveal}>
       <span className="mod-over-picture">

@@ -23,7 +23,7 @@ const GRACE_MS = 15_000;
 const MEMORY_LIMIT = 'it reached its memory limit, raise it with NODE_OPTIONS=--max-old-space-size=8000 (MB)';
 
 /**
- * A server of a crew.
+ * A server of a group.
  * @typedef {import('./processes.mjs').Known & {
  *   stage: number, child: import('node:child_process').ChildProcess, log: string, logStart: number,
  *   ended: Promise<string>, end?: string, expected: boolean,
@@ -34,7 +34,7 @@ const MEMORY_LIMIT = 'it reached its memory limit, raise it with NODE_OPTIONS=--
  * The servers that one script starts and ends together. Each runs in a process group of its own, so that Ctrl-C
  * reaches this process only, which then ends them in order: a higher stage first, within a stage as started.
  */
-export class Crew {
+export class ProcessGroup {
   /** @type {Member[]} */
   #members = [];
   /** @type {import('node:child_process').ChildProcess | undefined} */

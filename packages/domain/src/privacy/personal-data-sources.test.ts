@@ -1,8 +1,8 @@
 import { ACCOUNT_KINDS, type AccountKind } from '@partnerdesk/contracts';
 import { makeAffiliate, makeMember, makeStaff, useTestDatabase } from '@partnerdesk/testing';
 import mongoose from 'mongoose';
-import { HOLDINGS } from './holdings';
 import { findPersonOrThrow } from './person';
+import { PERSONAL_DATA_SOURCES } from './personal-data-sources';
 
 useTestDatabase();
 
@@ -18,7 +18,7 @@ const READ_WHOLE = ['event'];
 test.each(ACCOUNT_KINDS)('everything of a person of kind %s is found by an index', async (kind) => {
   const person = await findPersonOrThrow(kind, await MAKE[kind]());
   const scans: string[] = [];
-  for (const { name, model, where } of HOLDINGS) {
+  for (const { name, model, where } of PERSONAL_DATA_SOURCES) {
     await model.createIndexes();
     for (const filter of where(person)) {
       const { queryPlanner } = await mongoose.connection.db!.command({

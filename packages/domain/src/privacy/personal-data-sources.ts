@@ -26,7 +26,7 @@ import { type Person, recordOf } from './person';
 type Query = Record<string, unknown>;
 
 /** Where data of persons is stored, and what becomes of it when one is erased. */
-export interface Holding {
+export interface PersonalDataSource {
   /** As the export names it. */
   name: string;
   // biome-ignore lint/suspicious/noExplicitAny: models of any documents
@@ -41,16 +41,16 @@ export interface Holding {
 }
 
 const of =
-  (kind: AccountKind, query: (person: Person) => Query): Holding['where'] =>
+  (kind: AccountKind, query: (person: Person) => Query): PersonalDataSource['where'] =>
   (person) =>
     person.kind === kind ? [query(person)] : [];
 
 const payees =
-  (query: (person: Person) => Query): Holding['where'] =>
+  (query: (person: Person) => Query): PersonalDataSource['where'] =>
   (person) =>
     person.kind === 'member' ? [] : [query(person)];
 
-const record = (kind: AccountKind): Holding => ({
+const record = (kind: AccountKind): PersonalDataSource => ({
   name: kind,
   model: ACCOUNT_KIND_INFO[kind].model,
   where: of(kind, recordOf),
@@ -73,7 +73,7 @@ export const KEPT_IDENTITY = 'whom payments were made to, for tax forms, encrypt
 const LEDGER = 'the ledger keeps its sums; it knows the person by a number only';
 
 /** Every collection that holds data of persons. The order of an export. */
-export const HOLDINGS: readonly Holding[] = [
+export const PERSONAL_DATA_SOURCES: readonly PersonalDataSource[] = [
   record('affiliate'),
   record('staff'),
   record('member'),

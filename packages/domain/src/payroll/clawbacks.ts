@@ -20,7 +20,7 @@ const STEP = 500;
  * was reversed, leaves nothing to take off.
  * @returns cents above zero, by personID; who has none is missing
  */
-export async function takenBackAfter(
+export async function clawbacksAfter(
   kind: PayeeKind,
   through: BusinessDay,
   personIDs: readonly number[],

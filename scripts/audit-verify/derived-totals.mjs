@@ -7,7 +7,7 @@ import { canonicalJson } from './canonical.mjs';
  * Values that records keep up, such as day totals, derived record by record. What is stored names the record that
  * wrote it last, and is compared with what is derived through that record; it may be as old as the export's first one.
  */
-export class KeptUp {
+export class DerivedTotals {
   /** @type {Map<string, { value: Document, last: number, before: number }>} */
   #derived = new Map();
   /** @type {Set<string>} */

@@ -1,0 +1,43 @@
+import { useSession } from '@partnerdesk/web';
+import { useState } from 'react';
+
+/** How pictures are shown until one is asked to be seen plainly. */
+export interface Display {
+  blur: boolean;
+  grayscale: boolean;
+}
+
+/** Nobody has to see more than they need to: blurred until revealed, unless the person decides otherwise. */
+const DEFAULT: Display = { blur: true, grayscale: false };
+
+const keyOf = (emailAddress: string) => `partnerdesk.display.${emailAddress}`;
+
+function readCare(emailAddress: string): Display {
+  try {
+    return { ...DEFAULT, ...JSON.parse(localStorage.getItem(keyOf(emailAddress)) ?? '{}') };
+  } catch {
+    return DEFAULT;
+  }
+}
+
+/** The signed-in person's display, remembered in this browser for them alone. */
+export function useDisplay(): { display: Display; toggle: (what: keyof Display) => void } {
+  const emailAddress = useSession()?.emailAddress ?? '';
+  const [display, setCare] = useState(() => readCare(emailAddress));
+  const toggle = (what: keyof Display) => {
+    const next = { ...display, [what]: !display[what] };
+    setCare(next);
+    try {
+      localStorage.setItem(keyOf(emailAddress), JSON.stringify(next));
+    } catch {
+      // A browser that keeps nothing: it holds as long as the screen is open.
+    }
+  };
+  return { display, toggle };
+}
+
+/** Classes of a picture under this display. */
+export function displayClass(display: Display, revealed: boolean): string {
+  if (revealed) return '';
+  return `${display.blur ? 'mod-blur' : ''} ${display.grayscale ? 'mod-gray' : ''}`.trim();
+}
