@@ -95,10 +95,15 @@ test('a moderator judges a picture and takes it back by keyboard, and hears both
   await signInByKeys(page, 'moderator@example.com');
   await page.goto('/member-images');
   await expect(page.getByRole('link', { name: /^Photo / }).first()).toBeVisible();
-  await page.keyboard.press('j');
   const viewer = page.getByRole('region', { name: /^Photo \d+$/ });
-  const photo = (await viewer.getAttribute('aria-label')) ?? '';
-  await expect(viewer.getByText('History')).toBeVisible();
+  let photo = '';
+  // Another test may have the first ones open.
+  for (let isTaken = true; isTaken; isTaken = (await viewer.getByText(/has this open until/).count()) > 0) {
+    await page.keyboard.press('j');
+    await expect(viewer).not.toHaveAttribute('aria-label', photo);
+    photo = (await viewer.getAttribute('aria-label')) ?? '';
+    await expect(viewer.getByText('History')).toBeVisible();
+  }
   expect(await readAloud(page)).toMatch(/region "Photo \d+".*button "Approve/s);
   await page.keyboard.press('a');
   await expectHeard(page, `${photo} approved`);
