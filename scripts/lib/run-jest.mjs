@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { inRoot } from './paths.mjs';
 import { run } from './run.mjs';
 import { findTests, groupTests, readTimes, writeGroups } from './test-groups.mjs';
@@ -19,7 +20,8 @@ export async function runJest({ all = false, env = process.env, order = (files) 
     '--max-semi-space-size=64',
     inRoot('node_modules', 'jest', 'bin', 'jest.js'),
     '--ci',
-    '--maxWorkers=100%',
+    // One more than there are cores: some tests wait for processes, of which the others then have the time.
+    `--maxWorkers=${availableParallelism() + 1}`,
     '--workerIdleMemoryLimit=512MB',
     `--cacheDirectory=${inRoot('node_modules', '.cache', 'jest')}`,
     `--reporters=${inRoot('packages', 'build', 'jest-progress.cjs')}`,

@@ -54,16 +54,21 @@ const CHECKS = [
   check('imports', [inRoot('scripts', 'check-imports.mjs')]),
 ];
 
-/** @param {boolean} all @returns {Part[]} each runs whatever the others found, so that one run reports everything */
+/**
+ * @param {boolean} all
+ * @returns {Part[][]} those of a list at the same time; each runs whatever the others found, so that one run reports
+ *   everything
+ */
 const partsOf = (all) => [
-  // One after the other: side by side on two cores, browser tests ran out of their time.
-  { name: 'unit and API tests', work: (env) => runJest({ all, env }) },
-  { name: 'browser tests', work: (env) => runPlaywright({ env }) },
+  // By itself: beside it browser tests ran out of their time on two cores.
+  [{ name: 'unit and API tests', work: (env) => runJest({ all, env }) }],
+  // The browser tests begin by loading the demo, which leaves cores to the checks.
+  [...CHECKS, { name: 'browser tests', work: (env) => runPlaywright({ env }) }],
   ...(all
     ? [
-        longCheck('fuzz', [inRoot('scripts', 'fuzz.mjs'), '--requests', '20000']),
-        longCheck('chaos', [inRoot('scripts', 'chaos.mjs'), '--minutes', '4']),
-        longCheck('every screen in every state', [inRoot('scripts', 'check-screens.mjs')]),
+        [longCheck('fuzz', [inRoot('scripts', 'fuzz.mjs'), '--requests', '20000'])],
+        [longCheck('chaos', [inRoot('scripts', 'chaos.mjs'), '--minutes', '4'])],
+        [longCheck('every screen in every state', [inRoot('scripts', 'check-screens.mjs')])],
       ]
     : []),
 ];
@@ -95,8 +100,8 @@ export async function verify({ all = false } = {}) {
       FIREFOX_PATH: findFirefox(),
       ...(all && { TEST_LIST: 'all' }),
     };
-    await Promise.all(CHECKS.map(({ name, work }) => outcome.measure(name, () => work(env))));
-    for (const { name, work } of partsOf(all)) await outcome.measure(name, () => work(env));
+    for (const parts of partsOf(all))
+      await Promise.all(parts.map(({ name, work }) => outcome.measure(name, () => work(env))));
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }

@@ -38,7 +38,8 @@ const wait = (runID: string) =>
       looks.push(runID);
       return ended.has(runID) ? `${runID} ended` : undefined;
     },
-    leave.signal,
+    // Each caller has a signal of their own.
+    AbortSignal.any([leave.signal]),
   );
 
 async function end(runID: string): Promise<void> {
@@ -74,7 +75,8 @@ test('an end while it looks is not missed', async () => {
       endWhileLooking = undefined;
       return before ? 'ended' : undefined;
     },
-    leave.signal,
+    // Each caller has a signal of their own.
+    AbortSignal.any([leave.signal]),
   );
   expect(found).toBe('ended');
 });
