@@ -13,6 +13,7 @@ const OWN_SYSTEM = [
   'live-demo.long',
   'releases',
   'slow-line',
+  'slow-line.long',
   'start',
   'two-clerks',
 ].map((name) => `**/${name}.spec.ts`);

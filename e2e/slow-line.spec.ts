@@ -20,25 +20,3 @@ test('a remote whose files take 5 s each is shown, without a word of trouble', a
     await proxy.close();
   }
 });
-
-test('a file that comes drop by drop, longer than the limit, is waited for and asked for once', async ({
-  page,
-  baseURL,
-}) => {
-  let slow: string | undefined;
-  const proxy = await slowProxy(String(baseURL), (path) => {
-    if (!FILE_OF_REMOTE.test(path) || !/\/\d+\..*\.js$/.test(path)) return undefined;
-    slow ??= path;
-    return path === slow ? { pieces: 8, pauseMs: 2000 } : undefined;
-  });
-  try {
-    await page.goto(`${proxy.url}/contact`);
-    const trouble = page.getByText(TROUBLE);
-    const form = page.getByLabel('Subject');
-    await expect(form.or(trouble)).toBeVisible({ timeout: 45_000 });
-    await expect(trouble).toBeHidden();
-    expect(proxy.asked.filter((path) => path === slow)).toHaveLength(1);
-  } finally {
-    await proxy.close();
-  }
-});
