@@ -51,7 +51,7 @@ runMain(async () => {
   /** How often each test failed, by its command. @type {Map<string, number>} */
   const failures = new Map();
   for (let round = 1; round <= rounds; round += 1) {
-    const { passed, failed } = await besideLoad(() => runJest({ env, order: shuffle }));
+    const { passed, failed } = await besideLoad(() => runJest({ env: { ...env, CI: '' }, order: shuffle }));
     console.log(`Round ${round}: ${passed} passed, ${failed.length} failed`);
     for (const test of failed) {
       console.log(`${commandOf(test)}\n${test.message.replaceAll(/^/gm, '    ')}`);

@@ -2,40 +2,60 @@ import { availableParallelism } from 'node:os';
 import { inRoot } from './paths.mjs';
 import { run } from './run.mjs';
 import { findTests, groupTests, readTimes, writeGroups } from './test-groups.mjs';
-import { readJestReport } from './test-results.mjs';
+import { afterSecondTry, readJestReport } from './test-results.mjs';
 
-const FOLDER = inRoot('test-results', 'groups');
-const REPORT = inRoot('test-results', 'jest.json');
+/** One more than there are cores: some tests wait for processes, and the others have the time meanwhile. */
+const WORKERS = availableParallelism() + 1;
+/** Files that are tried again at most: where more fail, it is not by chance. */
+const TRIED_AGAIN = 5;
+
+/** @typedef {import('./test-results.mjs').TestReport & { times: { file: string, ms: number }[] }} JestReport */
 
 /**
- * Runs the unit, API and screen tests, in groups of files.
+ * Runs the unit, API and screen tests, in groups of files. On a machine that decides what lands, a test that fails once
+ * has a second try, alone; not in the long list.
  * @param {{ all?: boolean, env?: NodeJS.ProcessEnv, order?: (files: string[]) => string[] }} [how] `all`: those of
  *   `npm run test:all`, too; `order`: puts the files in another order
- * @returns {Promise<import('./test-results.mjs').TestReport & { times: { file: string, ms: number }[] }>}
+ * @returns {Promise<JestReport>}
  */
 export async function runJest({ all = false, env = process.env, order = (files) => files } = {}) {
-  writeGroups(groupTests(order(findTests({ all }))), FOLDER);
+  const tests = findTests({ all });
+  const report = await runFiles(order(tests), { env, name: 'groups', workers: WORKERS });
+  const files = [...new Set(report.failed.map(({ file }) => file))].filter((file) => tests.includes(file));
+  if (all || !env.CI || files.length === 0 || files.length > TRIED_AGAIN) return report;
+  const again = await runFiles(files, { env, name: 'groups-again', workers: 1 });
+  return { ...afterSecondTry(report, again), times: report.times };
+}
+
+/**
+ * @param {string[]} files
+ * @param {{ env: NodeJS.ProcessEnv, name: string, workers: number }} how
+ * @returns {Promise<JestReport>}
+ */
+async function runFiles(files, { env, name, workers }) {
+  const folder = inRoot('test-results', name);
+  const output = inRoot('test-results', `${name}.json`);
+  writeGroups(groupTests(files), folder);
   const args = [
     // Room for young objects (MB): an eighth less time goes into collecting them. Jest passes it on to its workers.
     '--max-semi-space-size=64',
     inRoot('node_modules', 'jest', 'bin', 'jest.js'),
     '--ci',
-    // One more than there are cores: some tests wait for processes, of which the others then have the time.
-    `--maxWorkers=${availableParallelism() + 1}`,
+    `--maxWorkers=${workers}`,
     '--workerIdleMemoryLimit=512MB',
     `--cacheDirectory=${inRoot('node_modules', '.cache', 'jest')}`,
     `--reporters=${inRoot('packages', 'build', 'jest-progress.cjs')}`,
     '--json',
-    `--outputFile=${REPORT}`,
+    `--outputFile=${output}`,
   ];
   let ended = '';
   try {
-    await run('jest', process.execPath, args, { env: { ...env, TEST_GROUPS: FOLDER }, show: true });
+    await run('jest', process.execPath, args, { env: { ...env, TEST_GROUPS: folder }, show: true });
   } catch (error) {
     // Its report has the tests that failed; without one, this is all there is.
     ended = String(error);
   }
-  const report = { ...readJestReport(REPORT), times: readTimes(FOLDER) };
+  const report = { ...readJestReport(output), times: readTimes(folder) };
   if (ended && report.failed.length === 0)
     report.failed.push({ file: 'jest', title: 'ends in order', message: ended });
   return report;

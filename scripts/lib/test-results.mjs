@@ -77,6 +77,27 @@ export function readJestReport(file) {
   };
 }
 
+/**
+ * What a run comes to whose failed files were run again.
+ * @param {TestReport} first
+ * @param {TestReport} again
+ * @returns {TestReport}
+ */
+export function afterSecondTry(first, again) {
+  const nameOf = (/** @type {FailedTest} */ { file, title }) => `${file}: ${title}`;
+  const stillFailed = new Set(again.failed.map(nameOf));
+  // Where the second run itself went wrong, nothing is known to pass.
+  const isKnown = again.passed > 0;
+  const passes = (/** @type {FailedTest} */ test) => isKnown && !stillFailed.has(nameOf(test));
+  const flaky = first.failed.filter(passes).map(nameOf);
+  return {
+    ...first,
+    passed: first.passed + flaky.length,
+    failed: first.failed.filter((test) => !passes(test)),
+    flaky: [...first.flaky, ...flaky],
+  };
+}
+
 /** @param {JestTest} test */
 function placeOf({ ancestorTitles: [file = '', ...titles], title }) {
   return { file, title: [...titles, title].join(' ') };

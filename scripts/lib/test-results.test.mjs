@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commandOf, readJestReport, readPlaywrightReport } from './test-results.mjs';
+import { afterSecondTry, commandOf, readJestReport, readPlaywrightReport } from './test-results.mjs';
 
 function reportOf(/** @type {unknown} */ report) {
   const file = join(mkdtempSync(join(tmpdir(), 'report-')), 'report.json');
@@ -86,4 +86,17 @@ test('a failed test comes with the command that runs it alone', () => {
   expect(commandOf({ file: 'e2e/a.spec.ts', title: "isn't shown", message })).toBe(
     "npx playwright test e2e/a.spec.ts -g 'isn.t shown'",
   );
+});
+
+test('what passes at a second try is flaky, what fails again has failed; a second run that ran nothing excuses nothing', () => {
+  const failed = (/** @type {string} */ title) => ({ file: 'a.test.ts', title, message: 'no' });
+  const first = { passed: 3, failed: [failed('one'), failed('two')], flaky: [], repeated: [] };
+  const again = { passed: 4, failed: [failed('two')], flaky: [], repeated: [] };
+  expect(afterSecondTry(first, again)).toMatchObject({
+    passed: 4,
+    failed: [{ title: 'two' }],
+    flaky: ['a.test.ts: one'],
+  });
+  const nothing = { ...again, passed: 0, failed: [] };
+  expect(afterSecondTry(first, nothing)).toMatchObject({ passed: 3, failed: first.failed, flaky: [] });
 });

@@ -23,7 +23,7 @@ test('a large write to a server that hangs ends with its deadline, and is repeat
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   await disconnectDatabase();
-  await connectDatabase(primary.through((server.address() as AddressInfo).port), { callMs: 4000 });
+  await connectDatabase(primary.through((server.address() as AddressInfo).port), { callMs: 10_000 });
   const collection = mongoose.connection.collection('large');
   await collection.insertOne(document());
   for (const socket of sockets) socket.unpipe().pause();
