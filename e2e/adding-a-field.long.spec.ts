@@ -19,8 +19,9 @@ test('docs/ADDING-A-FIELD.md adds a field by eight files, each of which the comp
   try {
     const steps = stepsOf(readFileSync(join(copy, HOW_TO), 'utf8'));
     const edited = [...new Set(steps.flatMap((step) => (step.kind === 'edit' ? [step.path] : [])))];
-    expect(edited).toHaveLength(8);
-    for (const path of edited) {
+    const sources = edited.filter((path) => !path.includes('.test.'));
+    expect(sources).toHaveLength(8);
+    for (const path of sources) {
       const names = () => run('npm run types').stdout;
       // The model is named by who presents what it lacks.
       const isNamed = () => names().includes(path.endsWith('.model.ts') ? 'discordHandle' : path);
@@ -28,7 +29,8 @@ test('docs/ADDING-A-FIELD.md adds a field by eight files, each of which the comp
       for (const step of steps) if (step.kind === 'edit' && step.path === path) applyStep(step, copy);
     }
     for (const step of steps) {
-      if (step.kind === 'create') applyStep(step, copy);
+      if (step.kind === 'create' || (step.kind === 'edit' && !sources.includes(step.path)))
+        applyStep(step, copy);
       if (step.kind !== 'run') continue;
       const { status, stdout, stderr } = run(step.command);
       expect(status, `${step.command}\n${stdout}${stderr}`).toBe(0);
