@@ -4,10 +4,10 @@ import { defineConfig } from '@playwright/test';
 /** Tests that start systems of their own: they run beside those that share one, which never run beside each other. */
 const OWN_SYSTEM = [
   'adding-a-field.long',
-  'adding-a-payment-type.long',
   'adding-a-remote',
   'adding-a-remote.long',
   'commands',
+  'compiler-names.long',
   'dev',
   'live-demo',
   'live-demo.long',
