@@ -1,8 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { slowProxy } from './support/slow-proxy';
-
-const TROUBLE = 'This part of the site cannot be shown right now.';
-const FILE_OF_REMOTE = /^\/remotes\/affiliate\//;
+import { expectContactShown, FILE_OF_REMOTE, slowProxy } from './support/slow-proxy';
 
 /** It waits for as long as the line takes; in `npm test` it is shell/src/remotes/follow-files.test.ts that shows this. */
 test('a file that comes drop by drop, longer than the limit, is waited for and asked for once', async ({
@@ -16,11 +13,7 @@ test('a file that comes drop by drop, longer than the limit, is waited for and a
     return path === slow ? { pieces: 8, pauseMs: 2000 } : undefined;
   });
   try {
-    await page.goto(`${proxy.url}/contact`);
-    const trouble = page.getByText(TROUBLE);
-    const form = page.getByLabel('Subject');
-    await expect(form.or(trouble)).toBeVisible({ timeout: 45_000 });
-    await expect(trouble).toBeHidden();
+    await expectContactShown(page, proxy.url);
     expect(proxy.asked.filter((path) => path === slow)).toHaveLength(1);
   } finally {
     await proxy.close();

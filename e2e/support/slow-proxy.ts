@@ -1,5 +1,6 @@
 import { createServer, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { expect, type Page } from '@playwright/test';
 
 /** How a file is held up. */
 interface Slowness {
@@ -59,6 +60,18 @@ export async function slowProxy(
         server.close(() => done());
       }),
   };
+}
+
+/** Files of the remote that has /contact. */
+export const FILE_OF_REMOTE = /^\/remotes\/affiliate\//;
+
+/** Opens /contact by this address and waits for its form; that it takes long is no trouble. */
+export async function expectContactShown(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/contact`);
+  const trouble = page.getByText('This part of the site cannot be shown right now.');
+  const form = page.getByLabel('Subject');
+  await expect(form.or(trouble)).toBeVisible({ timeout: 45_000 });
+  await expect(trouble).toBeHidden();
 }
 
 async function sendPieces(outgoing: ServerResponse, body: Buffer, { pieces = 1, pauseMs = 0 }: Slowness) {

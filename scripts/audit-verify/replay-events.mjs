@@ -20,7 +20,7 @@ export function settleEvents(replay, step, settled) {
 }
 
 /** @param {Replay} replay @param {number} seq @param {Document} event */
-export function countInto(replay, seq, event) {
+function countInto(replay, seq, event) {
   const day = replay.dayOf(event.at);
   if (day !== event.day)
     replay.report(`event ${event._id}: its day is ${event.day}, ${event.at} is of ${day}`);
@@ -55,18 +55,14 @@ function sell(replay, { seq, expect }, event) {
   if (saleID !== before + 1)
     replay.report(`event ${_id}: its saleID is ${saleID}, the one before is ${before}`);
   replay.counters.saleID = saleID;
-  noteSale(replay, event, event);
+  // What its refunds need of it.
+  const { commission, rule, tid = '', lp = '' } = event;
+  replay.sales.set(_id, { amountCents, memberID, saleID, affID, commission, rule, tid, lp, refunded: 0 });
   if (!affID) return;
   const entry = entryOf(replay, event, `affiliate:${affID}`, amountCents, event);
   const own = { ...entry, memberID, saleID, transactionType };
   expect('entries', own);
   postSale(replay, seq, own, event);
-}
-
-/** What its refunds need of a sale. @param {Replay} replay @param {Document} event @param {Document} source */
-export function noteSale(replay, { _id, body, saleID, affID, commission, rule }, { tid = '', lp = '' }) {
-  const { amountCents, memberID } = body;
-  replay.sales.set(_id, { amountCents, memberID, saleID, affID, commission, rule, tid, lp, refunded: 0 });
 }
 
 /** @param {Replay} replay @param {Step} step @param {Document} event */
@@ -77,7 +73,8 @@ function refund(replay, { seq, expect }, event) {
     replay.report(`event ${event._id}: a refund of the sale ${saleEventID}, which is not known`);
     return;
   }
-  refundOf(replay, seq, event);
+  sale.refunded += amountCents;
+  replay.refunds.touch(saleEventID, seq).refundedCents = sale.refunded;
   if (sale.refunded > sale.amountCents)
     replay.report(`event ${event._id}: refunds more than is left of ${saleEventID}`);
   if (!sale.affID) return;
@@ -88,19 +85,11 @@ function refund(replay, { seq, expect }, event) {
   postSale(replay, seq, own, sale);
 }
 
-/** Adds a refund to its sale. @param {Replay} replay @param {number} seq @param {Document} event */
-export function refundOf(replay, seq, { body: { saleEventID, amountCents } }) {
-  const sale = replay.sales.get(saleEventID);
-  if (!sale) return;
-  sale.refunded += amountCents;
-  replay.refunds.touch(saleEventID, seq).refundedCents = sale.refunded;
-}
-
 /**
  * The entry of a sale or a refund in the figures of its days and its source.
- * @param {Replay} replay @param {number} seq @param {Document} entry @param {Document} [source]
+ * @param {Replay} replay @param {number} seq @param {Document} entry @param {Document} source
  */
-export function postSale(replay, seq, entry, source) {
+function postSale(replay, seq, entry, source) {
   const { payee, type, day, amountCents, payoutCents } = entry;
   const isSale = type === 'sale';
   replay.post(seq, entry);
@@ -110,8 +99,7 @@ export function postSale(replay, seq, entry, source) {
   replay.days.add(`${payee}:${day}`, seq, { ...sums, payoutCents });
   replay.days.add(`site:0:${day}`, seq, { payoutCents });
   const count = isSale ? { salesCount: 1 } : {};
-  if (source)
-    replay.sources.add(sourceKeyOf(source), seq, { ...count, salesCents: amountCents, payoutCents });
+  replay.sources.add(sourceKeyOf(source), seq, { ...count, salesCents: amountCents, payoutCents });
 }
 
 /** What staff earn by an event. @param {Replay} replay @param {Step} step @param {Document} event */

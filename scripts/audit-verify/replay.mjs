@@ -57,7 +57,7 @@ export class Replay {
     this.from = from;
     this.dayOf = daysIn(timeZone);
     this.records = new Map((exported.journal ?? []).map((record) => [record._id, record]));
-    // What names no record was written by none: it's looked for in record 0.
+    // There is no record 0: what names none is found there, and reported.
     const numberOf = (seq = 0) => seq;
     const { events = [] } = exported;
     this.taken = byRecord(events, ({ seq }) => numberOf(seq));

@@ -23,7 +23,7 @@ const GRACE_MS = 15_000;
 const MEMORY_LIMIT = 'it reached its memory limit, raise it with NODE_OPTIONS=--max-old-space-size=8000 (MB)';
 
 /**
- * A server of a group.
+ * A server of a process group.
  * @typedef {import('./processes.mjs').Known & {
  *   stage: number, child: import('node:child_process').ChildProcess, log: string, logStart: number,
  *   ended: Promise<string>, end?: string, expected: boolean,

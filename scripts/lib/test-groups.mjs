@@ -43,7 +43,7 @@ export function findTests({ all = false } = {}) {
 
 /**
  * @param {string[]} files from the root
- * @returns {TestGroup[]} in the order in which they run: single files at the end, where they keep both workers busy
+ * @returns {TestGroup[]} in the order in which they run: single files at the end, where they keep all workers busy
  */
 export function groupTests(files) {
   const browser = workspacesOf().flatMap(({ path, platform }) =>

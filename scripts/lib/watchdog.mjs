@@ -1,5 +1,5 @@
 /**
- * Started by a group (process-group.mjs) beside its servers, in a group of its own. Its input ends when the process that
+ * Started by a process group (process-group.mjs) beside its servers, in a group of its own. Its input ends when the process that
  * started it is gone, however that came about: it then ends the servers, in the given order. Without it,
  * a `kill -9` would leave a database behind that holds the data folder.
  */

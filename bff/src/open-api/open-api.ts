@@ -75,11 +75,18 @@ const SECURITY: Record<string, object> = {
   signature: { type: 'apiKey', in: 'header', name: 'X-Signature' },
 };
 
+/** A call's path as a document has it: /tax-forms/{year}. */
+const pathIn = (call: Call) => pathOf(call).replace(/[:*](\w+)/g, '{$1}');
+
+/** What a document says of a call. */
+export const operationIn = ({ paths }: OpenApi, call: Call): Operation | undefined =>
+  paths[pathIn(call)]?.[methodOf(call).toLowerCase()];
+
 /** The document of these calls. */
 export function openApiOf(calls: readonly Call[], { title, version, url }: About): OpenApi {
   const paths: OpenApi['paths'] = {};
   for (const call of calls) {
-    const at = pathOf(call).replace(/[:*](\w+)/g, '{$1}');
+    const at = pathIn(call);
     paths[at] = { ...paths[at], [methodOf(call).toLowerCase()]: operationOf(call) };
   }
   const components = { schemas: { Error: ERROR }, securitySchemes: SECURITY };

@@ -1,7 +1,7 @@
 import { CALLS, methodOf, pathOf } from '@partnerdesk/contracts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { type OpenApi, type Operation, openApiOf } from '../open-api/open-api';
+import { type OpenApi, type Operation, openApiOf, operationIn } from '../open-api/open-api';
 
 interface Answer {
   status?: number;
@@ -51,8 +51,8 @@ export class Reference {
 }
 
 const ADDRESSES = CALLS.map((call) => ({
+  call,
   method: methodOf(call),
-  path: pathOf(call).replace(/[:*](\w+)/g, '{$1}'),
   pattern: new RegExp(`^${pathOf(call).replace(/:\w+/g, '[^/]+').replace(/\*\w+/g, '.+')}$`),
 }));
 let document: OpenApi | undefined;
@@ -69,6 +69,6 @@ export function problemOfAnswer(method: string, target: string, answer: Answer):
   if (!found) return undefined;
   document ??= openApiOf(CALLS, { title: 'All calls', version: '', url: '' });
   reference ??= new Reference(document);
-  const operation = document.paths[found.path]?.[wanted.toLowerCase()];
+  const operation = operationIn(document, found.call);
   return operation && reference.problemOf(operation, method, answer);
 }

@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '@partnerdesk/contracts';
+import { AUDIT_ACTIONS, AUDIT_SUBJECTS, choicesOf } from '@partnerdesk/contracts';
 import {
   Button,
   DateField,
@@ -11,10 +11,8 @@ import {
 } from '@partnerdesk/web';
 import type { AuditSearch } from './audit-params';
 
-const optionsOf = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-const ACTIONS = optionsOf(AUDIT_ACTIONS).sort((a, b) => a.label.localeCompare(b.label));
-const SUBJECTS = optionsOf(AUDIT_SUBJECTS);
+const ACTIONS = choicesOf(AUDIT_ACTIONS).sort((a, b) => a.label.localeCompare(b.label));
+const SUBJECTS = choicesOf(AUDIT_SUBJECTS);
 const MAX_TEXT = 100;
 const NOTHING: AuditSearch = {
   actor: '',

@@ -4,20 +4,20 @@ import {
   type AccountKind,
   describe,
   HIDDEN_NUMBERS,
+  inOrder,
   UPDATE_TYPES,
   type UpdateType,
 } from '@partnerdesk/contracts';
 import type { FieldDef, SectionDef } from './kind-definition';
 
 /** Fields of an editor in their order; what is not named here follows. */
-const ORDER = [
+const byPlace = inOrder([
   ...['kellyStaffID', 'username', 'status', 'emailAddress', 'emailAddressVerified', 'passcode', 'firstName'],
   ...['lastName', 'address1', 'address2', 'city', 'state', 'postalCode', 'mobilePhone', 'landLineTelephone'],
   ...['paymentType', 'commission', 'minimumPayout', 'payoutHoldDays', 'maxProfiles', 'taxIDType', 'taxID'],
   ...['companyName', 'payPalID', 'credits'],
   ...['achName', 'achAccountTypeID', 'achRoutingNumber', 'achAccountNumber'],
-];
-const placeOf = ({ name }: FieldDef) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+]);
 
 /** The status panel shows and changes an affiliate's status; an account's type follows its id. */
 const isElsewhere = (kind: AccountKind, name: string) =>
@@ -38,7 +38,7 @@ export function sectionsOf(kind: AccountKind): SectionDef[] {
         SHOWN.includes(name) ? updateType === 'Info' : by === updateType && !isElsewhere(kind, name),
       )
       .map(([name, field]) => fieldDef(name, field))
-      .sort((one, other) => placeOf(one) - placeOf(other)),
+      .sort((one, other) => byPlace(one.name, other.name)),
   })).filter(({ fields }) => fields.length > 0);
 }
 

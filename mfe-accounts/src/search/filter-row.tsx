@@ -1,4 +1,10 @@
-import { type AccountKind, PAYMENT_TYPE_CHOICES, paymentTypeText, statusTexts } from '@partnerdesk/contracts';
+import {
+  type AccountKind,
+  choicesOf,
+  PAYMENT_TYPE_CHOICES,
+  paymentTypeText,
+  statusTexts,
+} from '@partnerdesk/contracts';
 import {
   DateField,
   FilterSheet,
@@ -8,7 +14,6 @@ import {
   useConfiguration,
 } from '@partnerdesk/web';
 import { type FilterChip, FilterChips } from '@partnerdesk/web/parts';
-
 import type { KindDef } from '../kinds/kind-definition';
 import type { Filters } from './search-params';
 
@@ -22,9 +27,6 @@ const LABELS: FilterValues = {
   joinedTo: 'Joined to',
 };
 const NONE: FilterValues = { status: '', paymentType: '', joinedFrom: '', joinedTo: '' };
-
-const optionsOf = (texts: Readonly<Record<number, string>>) =>
-  Object.entries(texts).map(([value, label]) => ({ value, label }));
 
 /** Which filters a kind has: members have no payment type, and no day on which they joined. */
 const FILTERS: Record<AccountKind, readonly FilterName[]> = {
@@ -63,7 +65,7 @@ export function FilterRow({ kind, filters, onFilter }: FilterRowProps) {
             form={form}
             name="status"
             label={LABELS.status}
-            options={optionsOf(statusTexts(kind.kind))}
+            options={choicesOf(statusTexts(kind.kind))}
             placeholder="Any"
           />
           {names.includes('paymentType') && (

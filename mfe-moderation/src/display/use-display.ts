@@ -12,7 +12,7 @@ const DEFAULT: Display = { blur: true, grayscale: false };
 
 const keyOf = (emailAddress: string) => `partnerdesk.display.${emailAddress}`;
 
-function readCare(emailAddress: string): Display {
+function readDisplay(emailAddress: string): Display {
   try {
     return { ...DEFAULT, ...JSON.parse(localStorage.getItem(keyOf(emailAddress)) ?? '{}') };
   } catch {
@@ -23,10 +23,10 @@ function readCare(emailAddress: string): Display {
 /** The signed-in person's display, remembered in this browser for them alone. */
 export function useDisplay(): { display: Display; toggle: (what: keyof Display) => void } {
   const emailAddress = useSession()?.emailAddress ?? '';
-  const [display, setCare] = useState(() => readCare(emailAddress));
+  const [display, setDisplay] = useState(() => readDisplay(emailAddress));
   const toggle = (what: keyof Display) => {
     const next = { ...display, [what]: !display[what] };
-    setCare(next);
+    setDisplay(next);
     try {
       localStorage.setItem(keyOf(emailAddress), JSON.stringify(next));
     } catch {

@@ -1,4 +1,10 @@
-import { type ImageForReview, type ImageType, PICTURE_TYPES, pictureTypesOf } from '@partnerdesk/contracts';
+import {
+  IMAGE_TYPE,
+  type ImageForReview,
+  type ImageType,
+  PICTURE_TYPES,
+  pictureTypesOf,
+} from '@partnerdesk/contracts';
 import { Link } from '@partnerdesk/web';
 import { type Display, displayClass } from '../display/use-display';
 import { type OwnPicturesArgs, useGetOwnPicturesQuery } from '../moderation.api';
@@ -10,6 +16,14 @@ type Owner = Omit<OwnPicturesArgs, 'type'>;
 /** Shows one person's pictures only, as the query of a queue's address. */
 export const ownerQuery = (owner: Owner) =>
   new URLSearchParams(Object.entries(owner).map(([name, id]) => [name, String(id)])).toString();
+
+/** Beside one that is shown. */
+const TITLES: Record<ImageType, string> = {
+  [IMAGE_TYPE.photoId]: 'Photo id',
+  [IMAGE_TYPE.profilePic]: 'Profile picture',
+  [IMAGE_TYPE.galleryPic]: 'Gallery',
+  [IMAGE_TYPE.memberPic]: 'Other pictures',
+};
 
 /** The person's other pictures, each a link to its place in its queue. */
 export function OwnPictures({
@@ -41,7 +55,7 @@ function OfType({ type, owner, without, display }: OfTypeProps) {
   if (others.length === 0) return null;
   return (
     <>
-      <h3>{PICTURE_TYPES[type].heading}</h3>
+      <h3>{TITLES[type]}</h3>
       <ul className="mod-own">
         {others.map((other) => (
           <li key={other.photoID}>

@@ -62,7 +62,7 @@ const idNames = (resource: string) => [
 
 function drawPath(draw: Draw, { path }: Endpoint, pool: Pool, intent: Intent): string {
   const resource = resourceOf(path);
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+  return path.replace(/[:*](\w+)/g, (_, name: string) => {
     const own = (name === 'id' ? idNames(resource) : [name]).flatMap(
       (each) => pool.named[`${resource}:${each}`] ?? [],
     );

@@ -1,7 +1,7 @@
 import { CALLS, type Call, eventsCall, isRaw, methodOf, pathOf } from '@partnerdesk/contracts';
 import Joi from 'joi';
 import { joiOf } from '../../calls/joi-of';
-import type { OpenApi, Operation } from '../../open-api/open-api';
+import { type OpenApi, type Operation, operationIn } from '../../open-api/open-api';
 import type { Taken } from './draw-value';
 
 /** An endpoint as the published reference has it. */
@@ -41,18 +41,16 @@ const event = {
 const EVENTS: Taken = { published: { type: 'array', items: event, maxItems: 20 }, validator: Joi.any() };
 
 /** Every call of the published document. */
-export function everyEndpoint({ paths }: OpenApi): Endpoint[] {
+export function everyEndpoint(document: OpenApi): Endpoint[] {
   return CALLS.map((call) => {
-    const method = methodOf(call);
-    const path = pathOf(call).replace(/[:*](\w+)/g, '{$1}');
-    const operation = paths[path]?.[method.toLowerCase()];
+    const operation = operationIn(document, call);
     if (!operation) throw new Error(`The reference lacks ${call.name}`);
     const query = queryOf(call, operation);
     const body = bodyOf(call, operation);
     return {
       name: call.name,
-      method,
-      path,
+      method: methodOf(call),
+      path: pathOf(call),
       operation,
       who: call.who,
       ...(query && { query }),

@@ -67,7 +67,8 @@ const field = <Answer extends AnySchema, const By extends Writer>(
 ): AccountField<Answer, By> => ({ check: anything(), ...rest, label, by, answer });
 
 const { personal, payment, tax } = MAX_LENGTH;
-const choicesOf = (texts: Readonly<Record<number, string>>) =>
+/** Texts by value as the choices of an input, in their order. */
+export const choicesOf = (texts: Readonly<Record<string, string>>) =>
   Object.entries(texts).map(([value, label]) => ({ value, label }));
 
 const PAYMENT_TYPES = Object.values(PAYMENT_TYPE);
@@ -282,6 +283,12 @@ export const answersOf = <Table extends Record<string, AccountField>>(table: Tab
 export type PaymentRecord = CheckedFields<Answers<typeof paymentFields>>;
 export type PayoutRecord = CheckedFields<Answers<typeof payoutFields>>;
 export type TaxRecord = CheckedFields<Answers<typeof taxFields>>;
+
+/** Sorts names: in this order, and what is not in it afterwards, as it comes. */
+export const inOrder = (order: readonly string[]) => {
+  const placeOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+  return (one: string, other: string): number => placeOf(one) - placeOf(other);
+};
 
 /** Those that `by` writes, with their names. */
 export const fieldsWrittenBy = (kind: AccountKind, by: Writer): [string, AccountField][] =>

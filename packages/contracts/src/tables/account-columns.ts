@@ -1,4 +1,4 @@
-import { ACCOUNT_FIELDS, type AccountField } from '../calls/account-fields';
+import { ACCOUNT_FIELDS, type AccountField, inOrder } from '../calls/account-fields';
 import type { AccountRecords } from '../calls/accounts.calls';
 import { businessDayOf } from '../days';
 import { paymentTypeText } from '../payment-methods';
@@ -6,13 +6,12 @@ import type { CellValue, TableColumn } from '../table-column';
 import type { AccountKind } from '../wire-accounts';
 
 /** Columns in their order; what is not named here follows. */
-const ORDER = [
+const byPlace = inOrder([
   ...['affID', 'staffID', 'memberID', 'kellyStaffID', 'status', 'username', 'firstName', 'lastName'],
   ...['emailAddress', 'emailAddressVerified', 'mobilePhone', 'landLineTelephone', 'address1', 'address2'],
   ...['city', 'state', 'postalCode', 'paymentType', 'commission', 'payPalUserName', 'payPalID', 'credits'],
   ...['minimumPayout', 'payoutHoldDays', 'maxProfiles', 'trackID', 'dateCreated'],
-];
-const placeOf = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+]);
 
 /**
  * What is exported of a search for accounts: what a list is for, without numbers of accounts.
@@ -23,7 +22,7 @@ export function accountColumns<Kind extends AccountKind>(
   timeZone: string,
 ): TableColumn<AccountRecords[Kind]>[] {
   return Object.entries<AccountField>(ACCOUNT_FIELDS[kind])
-    .sort(([one], [other]) => placeOf(one) - placeOf(other))
+    .sort(([one], [other]) => byPlace(one, other))
     .flatMap(([name, { label, column }]) =>
       column ? [{ header: label, kind: column, value: (row) => cellOf(name, row, timeZone) }] : [],
     );
