@@ -71,7 +71,7 @@ function common(dir, name) {
         { test: /node_modules[\\/]react-router[\\/]dist/, use: path.join(__dirname, 'pure-components.cjs') },
         {
           test: /contracts[\\/]src[\\/](calls[\\/]|schema[\\/]proof)/,
-          use: path.join(__dirname, 'pure-calls.cjs'),
+          use: path.join(__dirname, 'browser-calls.cjs'),
         },
         { test: /\.tsx?$/, exclude: /node_modules/, use: { loader: 'swc-loader', options: swc } },
         // Files of their own: the policy allows no inline styles.
@@ -93,6 +93,7 @@ function common(dir, name) {
         new TerserPlugin({
           minify: TerserPlugin.swcMinify,
           extractComments: false,
+          terserOptions: { compress: { passes: 4 } },
         }),
       ],
     },
@@ -202,7 +203,8 @@ exports.shell = () =>
       shared: sharedByShell(),
       // The default loads every remote's entry at start, and one that is down would stop the shell.
       shareStrategy: 'loaded-first',
-      experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+      // Nor does the runtime read their manifests: it is told the scripts to enter them by (shell/src/remotes/federation.ts).
+      experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
     }),
   ]);
 

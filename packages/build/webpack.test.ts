@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const webpack = require('webpack');
 const { remote, shell } = require('./webpack.cjs');
-const browserCalls = require('./pure-calls.cjs');
+const browserCalls = require('./browser-calls.cjs');
 
 interface BuildReport {
   errors: { message: string }[];
@@ -86,16 +86,21 @@ it('has the shell load from the root, and a remote from where it lies', () => {
   expect(remote('payroll').output.publicPath).toBe('auto');
 });
 
-it('leaves out of a call what only the reference says', () => {
+it('leaves of a call what a browser reads of it', () => {
   const source = [
     "import { call } from './call';",
-    "export const faqCall = call('GET /api/faq', {",
+    "export const faqCall = call('POST /api/faq', {",
     "  about: 'What it\\'s for',",
-    "  query: { id: text({ max: 3, about: 'The place' }) },",
+    '  ...everybody,',
+    '  query: { id: text({ max: 3 }) },',
+    "  body: { place: text({ texts: { any: 'Where?' } }) },",
+    "  answer: object({ max: text({ empty: true }), by: code(IDS, { about: 'Its title' }), only: flag({ only: true }) }),",
     '});',
+    "export const fileCall = call('POST /api/file', { body: raw('text/csv'), errors: ['conflict'] });",
   ].join('\n');
   expect(browserCalls(source).replaceAll(/\s+/g, ' ')).toBe(
-    "import { call } from './call'; export const faqCall = /*#__PURE__*/ call('GET /api/faq', { " +
-      'query: { id: /*#__PURE__*/ text({ max: 3, }) }, });',
+    "import { call } from './call'; export const faqCall = /*#__PURE__*/ call('POST /api/faq', { ...everybody, body: {}, " +
+      'answer: /*#__PURE__*/ object({ max: /*#__PURE__*/ text(), by: /*#__PURE__*/ code(IDS), only: /*#__PURE__*/ flag({ only: true }) }), }); ' +
+      "export const fileCall = /*#__PURE__*/ call('POST /api/file', { body: /*#__PURE__*/ raw('text/csv'), });",
   );
 });

@@ -38,7 +38,7 @@ export class IndexPage {
 
   async #preloadsFor(screenPath: string, remotes: readonly ServedRemote[]): Promise<string> {
     const remote = remotes.find(({ name }) => name === remoteOf(screenPath));
-    const calls = ['/api/configuration', ...(remote ? [remote.manifest] : [])];
+    const calls = ['/api/configuration', ...(remote && !remote.entry ? [remote.manifest] : [])];
     const files = remote ? await this.#screenFiles.filesOf(remote, screenPath) : [];
     const { entry } = remote ?? {};
     const preload = (address: string, how: string) =>

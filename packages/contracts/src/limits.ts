@@ -43,9 +43,6 @@ export const PASSWORD_RULE_TEXT = {
   anybody: `At least ${MIN_PASSWORD.others} characters, in the office ${MIN_PASSWORD.office} and hard to guess; not a name or email alone`,
 } as const;
 
-/** Alerts stay this long (ms), danger longer; both fade (docs/PRODUCT.md §8, §9). */
-export const ALERT_MS = { shown: 3000, shownDanger: 7000, fade: 500 } as const;
-
 /** Most days of hold before an entry is payable (docs/RULES.md, Payouts). */
 export const MAX_HOLD_DAYS = 180;
 

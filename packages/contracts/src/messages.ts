@@ -1,51 +1,50 @@
-/** Texts to the letter of docs/PRODUCT.md §5, §8, its spelling included. */
-export const MESSAGE = {
-  enterAllValues: 'Please enter all values',
-  invalidEmail: 'Please provide a valid email',
-  passwordsDoNotMatch: 'Passwords do not match',
-  agreeToTerms: 'You need to agree to the Terms before proceeding',
-  selectDateRange: 'Please select date range',
-  enterNewPassword: 'Please enter your new password',
-  personalRequired: 'Please provide required personal information',
-  selectPaymentType: 'Please select payment type',
-  accountRequired: 'Please provide required account information',
-  payPalRequired: 'Please provide your PayPal ID',
-  selectTaxIdType: 'Please select Tax ID type',
-  enterSsn: 'Please enter your SSN',
-  einRequired: 'Please provide EIN information',
-  selectPayrollEndDate: 'Please select payroll end date',
-  enterAffiliateId: 'Please enter Affiliate ID',
-  enterOperatorId: 'Please enter Operator ID',
-  selectReportDates: 'Please select report dates range',
-  selectSearchType: 'Please select search type',
-  selectStaff: 'Please select staff',
-  kellyStaffId: 'KellyStaffID must be a number up to 4 digits',
-  selectStatisticsDates: 'Please select statistics date range',
-  enterEmail: 'Please enter email address',
+/* Texts to the letter of docs/PRODUCT.md §5, §8, its spelling included. One export each: a bundle keeps those that it uses. */
 
-  emailUnknown: 'Email does not exist.',
-  wrongPassword: 'Password does not match.',
-  accountClosed: "I'm sorry but your account has been closed.",
-  emailUsed: "I'm sorry but this email has already been used in another account.",
-  genericError: 'Error occured. Please try again later',
-  messageSent: 'Message has been sent successfully.',
-  passwordUpdated: 'Password has been updated successfully.',
-  accountUpdated: 'Account information has been updated successfully.',
-  affiliateUpdated: 'Affiliate has been updated',
-  staffUpdated: 'Staff has been updated',
-  memberUpdated: 'Member has been updated',
-  resetMailSent: "If your email address was valid, we've just sent you the password.",
-  resetDone: 'Your password has been updated. You can now log in using the new password.',
-  payrollExecuted: 'Payroll was executed successfully',
+export const enterAllValues = 'Please enter all values';
+export const invalidEmail = 'Please provide a valid email';
+export const passwordsDoNotMatch = 'Passwords do not match';
+export const agreeToTerms = 'You need to agree to the Terms before proceeding';
+export const selectDateRange = 'Please select date range';
+export const enterNewPassword = 'Please enter your new password';
+export const personalRequired = 'Please provide required personal information';
+export const selectPaymentType = 'Please select payment type';
+export const accountRequired = 'Please provide required account information';
+export const payPalRequired = 'Please provide your PayPal ID';
+export const selectTaxIdType = 'Please select Tax ID type';
+export const enterSsn = 'Please enter your SSN';
+export const einRequired = 'Please provide EIN information';
+export const selectPayrollEndDate = 'Please select payroll end date';
+export const enterAffiliateId = 'Please enter Affiliate ID';
+export const enterOperatorId = 'Please enter Operator ID';
+export const selectReportDates = 'Please select report dates range';
+export const selectSearchType = 'Please select search type';
+export const selectStaff = 'Please select staff';
+export const kellyStaffId = 'KellyStaffID must be a number up to 4 digits';
+export const selectStatisticsDates = 'Please select statistics date range';
+export const enterEmail = 'Please enter email address';
 
-  noPaymentHistory: 'There is no payment history',
-  noSummary: 'There is no summary',
-  noDetails: 'There is no details',
-  noPayrollData: 'There is no payroll data',
-  emptyReport: 'Payroll report is empty',
-  noProfiles: 'No profiles awaiting approval',
-  noStaffToApprove: 'No staff awaiting approval',
-  noAffiliates: 'No affiliates matching your search criteria',
-  noStaffs: 'No staffs matching your search criteria',
-  noMembers: 'No members matching your search criteria',
-} as const;
+export const emailUnknown = 'Email does not exist.';
+export const wrongPassword = 'Password does not match.';
+export const accountClosed = "I'm sorry but your account has been closed.";
+export const emailUsed = "I'm sorry but this email has already been used in another account.";
+export const genericError = 'Error occured. Please try again later';
+export const messageSent = 'Message has been sent successfully.';
+export const passwordUpdated = 'Password has been updated successfully.';
+export const accountUpdated = 'Account information has been updated successfully.';
+export const affiliateUpdated = 'Affiliate has been updated';
+export const staffUpdated = 'Staff has been updated';
+export const memberUpdated = 'Member has been updated';
+export const resetMailSent = "If your email address was valid, we've just sent you the password.";
+export const resetDone = 'Your password has been updated. You can now log in using the new password.';
+export const payrollExecuted = 'Payroll was executed successfully';
+
+export const noPaymentHistory = 'There is no payment history';
+export const noSummary = 'There is no summary';
+export const noDetails = 'There is no details';
+export const noPayrollData = 'There is no payroll data';
+export const emptyReport = 'Payroll report is empty';
+export const noProfiles = 'No profiles awaiting approval';
+export const noStaffToApprove = 'No staff awaiting approval';
+export const noAffiliates = 'No affiliates matching your search criteria';
+export const noStaffs = 'No staffs matching your search criteria';
+export const noMembers = 'No members matching your search criteria';

@@ -33,7 +33,7 @@ export { Moment } from './screen/moment';
 export { Panel, Screen } from './screen/screen';
 export { NARROW, useMedia } from './screen/use-media';
 export { useTitle } from './screen/use-title';
-export { getSession, useLoginMutation, useLogoutMutation } from './session/session.api';
+export { getSession, useLogoutMutation } from './session/session.api';
 export { useAffiliateId, useSession } from './session/use-session';
 export { ErrorBoundary } from './states/error-boundary';
 export { QueryView } from './states/query-view';

@@ -12,42 +12,45 @@ let addresses: readonly RemoteAddress[] = [];
 let stopFollowing: (() => void) | undefined;
 const attempts = new Map<RemoteName, number>();
 
-/**
- * The federation runtime ignores HTTP status and waits for ever: this gives its fetches and
- * scripts both limits, and notes what arrives.
- */
+/** The federation runtime waits for ever: this gives its scripts a limit, and their integrity where it is known. */
 const limits = {
   name: 'limits',
-  async fetch(address: string, init: RequestInit) {
-    const answer = await fetch(address, { ...init, signal: AbortSignal.timeout(FILE_TIMEOUT_MS) });
-    if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-    noteArrival();
-    return noteBody(answer);
-  },
   createScript({ url, remoteInfo }: { url: string; remoteInfo?: { name: string } }) {
-    const attempt = attempts.get(remoteInfo?.name as RemoteName) ?? 1;
     const script = document.createElement('script');
-    script.src = attempt > 1 ? `${url}?attempt=${attempt}` : url;
+    script.src = url;
     const entry = addressOf(remoteInfo?.name)?.entry;
     // What the server has checked, and nothing else. Of another file's script it knows no hash.
-    if (entry && url.endsWith(`/${entry.file}`)) script.integrity = entry.integrity;
+    if (entry && new URL(url).pathname.endsWith(`/${entry.file}`)) script.integrity = entry.integrity;
     return { script, timeout: FILE_TIMEOUT_MS };
   },
 };
 
 const addressOf = (name: string | undefined) => addresses.find((remote) => remote.name === name);
 
+/** The file that a remote is entered by, from its folder: of a build that another origin serves, its manifest names it. */
+async function readEntry(manifest: URL): Promise<string> {
+  const answer = await fetch(manifest, { signal: AbortSignal.timeout(FILE_TIMEOUT_MS) });
+  if (!answer.ok) throw new Error(`${manifest} answered ${answer.status}`);
+  noteArrival();
+  const { metaData } = await noteBody(answer).json();
+  return `${metaData.remoteEntry.path}${metaData.remoteEntry.name}`;
+}
+
 /** Makes a remote known to the runtime; by force after a failure, for it keeps what it has read of a broken one. */
-function register(name: RemoteName): void {
+async function register(name: RemoteName): Promise<void> {
   const address = addressOf(name);
   if (!address) throw new Error(`The configuration names no remote ${name}`);
   if (address.version) pageReport.addLoaded(name, address.version);
   const attempt = attempts.get(name) ?? 0;
   attempts.set(name, attempt + 1);
-  const entry = new URL(address.manifest, location.origin);
   // Another address each time: the runtime waits for a request that hangs, and so does the browser.
-  if (attempt > 0) entry.searchParams.set('attempt', String(attempt + 1));
-  registerRemotes([{ name, entry: entry.href }], { force: attempt > 0 });
+  const again = (url: URL) => {
+    if (attempt > 0) url.searchParams.set('attempt', String(attempt + 1));
+    return url;
+  };
+  const manifest = new URL(address.manifest, location.origin);
+  const file = address.entry?.file ?? (await readEntry(again(new URL(manifest))));
+  registerRemotes([{ name, entry: again(new URL(file, manifest)).href }], { force: attempt > 0 });
 }
 
 /** How each failure to load is called in reports. */
@@ -56,7 +59,7 @@ const FAILURES = { down: 'RemoteDown', late: 'RemoteLate', 'no-export': 'RemoteW
 /** The app's remotes, loaded by module federation. */
 export const remoteLoader: RemoteLoader = createRemoteLoader(
   async (name) => {
-    register(name);
+    await register(name);
     return loadRemote(`${name}/remote`);
   },
   { onFailure: (name, failure) => pageReport.addFailure(name, FAILURES[failure]) },

@@ -1,5 +1,16 @@
-import { instant } from '../schema/fields';
-import { type CheckedOf, code, day, id, list, number, object, oneOf, optional, text } from '../schema/schema';
+import {
+  type CheckedOf,
+  code,
+  day,
+  id,
+  instant,
+  list,
+  number,
+  object,
+  oneOf,
+  optional,
+  text,
+} from '../schema/schema';
 import { ACCOUNT_KINDS, HIDDEN_NUMBERS } from '../wire-accounts';
 import { PAID_KINDS, PAYMENT_CHANGE_ORIGINS } from '../wire-payment-changes';
 import { call } from './call';

@@ -6,16 +6,17 @@ import {
   MAX_SIGN_IN_EMAIL,
   SIGN_IN_EMAIL_TEXT,
 } from '../limits';
-import { MESSAGE } from '../messages';
+import * as MESSAGE from '../messages';
 import { paymentTypeText } from '../payment-methods';
 import { isPayPalId } from '../paypal-id';
-import { instant, maybeEmpty } from '../schema/fields';
+import { maybeEmpty } from '../schema/fields';
 import {
   type AnySchema,
   anything,
   type CheckedFields,
   code,
   flag,
+  instant,
   type NumberRules,
   nullable,
   number,

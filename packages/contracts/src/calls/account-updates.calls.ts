@@ -1,4 +1,4 @@
-import { MESSAGE } from '../messages';
+import * as MESSAGE from '../messages';
 import { filled } from '../schema/fields';
 import {
   type AnySchema,

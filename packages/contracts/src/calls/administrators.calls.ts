@@ -1,12 +1,13 @@
 import { PERMISSIONS } from '../codes';
 import { MAX_LENGTH } from '../limits';
-import { MESSAGE } from '../messages';
-import { instant, maybeEmpty, signInEmail } from '../schema/fields';
+import * as MESSAGE from '../messages';
+import { maybeEmpty, signInEmail } from '../schema/fields';
 import {
   type CheckedOf,
   code,
   flag,
   id,
+  instant,
   list,
   nullable,
   number,

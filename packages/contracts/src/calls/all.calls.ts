@@ -12,6 +12,7 @@ import * as entrance from './entrance.calls';
 import * as figures from './figures.calls';
 import * as fraud from './fraud.calls';
 import * as links from './links.calls';
+import * as login from './login.calls';
 import * as moderation from './moderation.calls';
 import * as office from './office.calls';
 import * as ownAccount from './own-account.calls';
@@ -24,6 +25,7 @@ import * as payroll from './payroll.calls';
 import * as approvals from './payroll-approvals.calls';
 import * as personalData from './personal-data.calls';
 import * as programs from './programs.calls';
+import * as queues from './queues.calls';
 import * as security from './security.calls';
 import * as service from './service.calls';
 import * as session from './session.calls';
@@ -49,6 +51,7 @@ export const CALLS: readonly Call[] = [
   fraud,
   links,
   moderation,
+  queues,
   office,
   ownAccount,
   pages,
@@ -63,6 +66,7 @@ export const CALLS: readonly Call[] = [
   security,
   service,
   session,
+  login,
   statistics,
   taxForms,
   terms,

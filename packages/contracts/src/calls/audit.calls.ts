@@ -1,5 +1,4 @@
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditAction, type AuditSubject } from '../audit';
-import { instant } from '../schema/fields';
 import {
   anything,
   type CheckedOf,
@@ -7,6 +6,7 @@ import {
   day,
   flag,
   id,
+  instant,
   list,
   map,
   number,

@@ -1,7 +1,8 @@
-import { each, instant } from '../schema/fields';
+import { each } from '../schema/fields';
 import {
   type CheckedOf,
   flag,
+  instant,
   list,
   nullable,
   number,
@@ -12,9 +13,10 @@ import {
 } from '../schema/schema';
 import { QUEUE_NAMES, REVIEW_KINDS } from '../wire-moderation';
 import { call } from './call';
-import { undoableFields, waitingItems } from './moderation.calls';
+import { undoableFields } from './moderation.calls';
 import { failedWorkSummary } from './office.calls';
 import { payrollSchedule } from './payments.calls';
+import { waitingItems } from './queues.calls';
 import { statisticsDay, statisticsPeriod } from './statistics.calls';
 
 /* The office's start page: what waits, what is due, how the product does (docs/PRODUCT.md §2). */

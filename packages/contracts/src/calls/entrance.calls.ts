@@ -1,10 +1,11 @@
 import { REGISTER_RESULT } from '../codes';
 import { MAX_LENGTH } from '../limits';
-import { MESSAGE } from '../messages';
-import { filled, instant, signInEmail } from '../schema/fields';
+import * as MESSAGE from '../messages';
+import { filled, signInEmail } from '../schema/fields';
 import {
   type CheckedOf,
   flag,
+  instant,
   number,
   object,
   oneOf,

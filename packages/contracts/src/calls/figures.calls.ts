@@ -1,11 +1,12 @@
 import { PAYMENT_TYPE } from '../codes';
-import { MESSAGE } from '../messages';
-import { dayRange, instant } from '../schema/fields';
+import * as MESSAGE from '../messages';
+import { dayRange } from '../schema/fields';
 import {
   type CheckedOf,
   code,
   day,
   id,
+  instant,
   list,
   nullable,
   number,

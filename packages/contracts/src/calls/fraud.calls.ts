@@ -1,5 +1,4 @@
-import { instant } from '../schema/fields';
-import { type CheckedOf, code, id, list, object, optional, text } from '../schema/schema';
+import { type CheckedOf, code, id, instant, list, object, optional, text } from '../schema/schema';
 import { FRAUD_RULES, MAX_SIGNAL_NOTE } from '../wire-fraud';
 import { call } from './call';
 

@@ -1,6 +1,6 @@
 import { daysBetween } from '../days';
 import { SUB_IDS, type SubId } from '../links';
-import { MESSAGE } from '../messages';
+import * as MESSAGE from '../messages';
 import { dayRange } from '../schema/fields';
 import {
   type CheckedOf,

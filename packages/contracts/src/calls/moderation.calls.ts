@@ -1,11 +1,12 @@
 import { IMAGE_STATUS, IMAGE_TYPE, type ImageType, PROFILE_STATUS, STAFF_STATUS } from '../codes';
-import { instant, maybeEmpty } from '../schema/fields';
+import { maybeEmpty } from '../schema/fields';
 import {
   type CheckedOf,
   code,
   either,
   flag,
   id,
+  instant,
   list,
   nullable,
   number,
@@ -25,6 +26,7 @@ import {
   REVIEW_KINDS,
 } from '../wire-moderation';
 import { call, raw } from './call';
+import { oldestWaiting } from './queues.calls';
 
 /*
  * What moderators see and judge (docs/PRODUCT.md §2 "Image review screens", §4). One file, for pictures, profiles and
@@ -142,29 +144,12 @@ const opened = object({
 });
 export type OpenedItem = CheckedOf<typeof opened>;
 
-const count = number();
-const queues = object({
-  photoIds: count,
-  profilePics: count,
-  galleryPics: count,
-  memberPics: count,
-  profiles: count,
-  staff: count,
-});
-/** How many items wait in each queue. */
-export type ModerationQueues = CheckedOf<typeof queues>;
-
-const oldest = nullable(instant({ about: 'When the oldest waiting item arrived; null: none waits' }));
 const progress = object({
   left: number({ about: 'Items that wait for a first judgement' }),
   doneToday: number({ about: 'The signed-in moderator’s decisions of the business day that stand' }),
-  oldest,
+  oldest: oldestWaiting,
 });
 export type QueueProgress = CheckedOf<typeof progress>;
-
-/** What waits for a first judgement in a queue. */
-export const waitingItems = object({ count, oldest });
-export type WaitingItems = CheckedOf<typeof waitingItems>;
 
 export const undoableFields = {
   decisionID: text({ format: 'guid' }),
@@ -254,11 +239,6 @@ export const thumbnailCall = call('GET /api/assets/images/:folder/thumbs/:photo'
   errors: ['not_found'],
 });
 
-export const moderationQueuesCall = call('GET /api/moderation-queues', {
-  about: 'How many items wait in each queue',
-  ...moderation,
-  answer: queues,
-});
 export const moderationProgressCall = call('GET /api/moderation-progress', {
   about: 'How far a queue is',
   ...moderation,

@@ -1,10 +1,10 @@
 import type { Permission } from '../codes';
 import { REMOTE_NAMES } from '../routes';
-import { instant } from '../schema/fields';
 import {
   type CheckedOf,
   code,
   flag,
+  instant,
   list,
   nullable,
   number,

@@ -1,6 +1,6 @@
 import { ACH_ACCOUNT_TYPE, PAYMENT_TYPE, type PaymentType, TAX_ID_TYPE } from '../codes';
 import { MAX_LENGTH } from '../limits';
-import { MESSAGE } from '../messages';
+import * as MESSAGE from '../messages';
 import { PAID_BY } from '../payment-methods';
 import { isPayPalId } from '../paypal-id';
 import { filled, maybeEmpty, signInEmail } from '../schema/fields';

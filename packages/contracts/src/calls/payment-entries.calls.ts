@@ -1,10 +1,10 @@
-import { MESSAGE } from '../messages';
-import { instant } from '../schema/fields';
+import * as MESSAGE from '../messages';
 import {
   type CheckedOf,
   code,
   day,
   id,
+  instant,
   list,
   number,
   object,

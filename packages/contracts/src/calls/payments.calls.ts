@@ -1,11 +1,11 @@
-import { MESSAGE } from '../messages';
-import { instant } from '../schema/fields';
+import * as MESSAGE from '../messages';
 import {
   type CheckedOf,
   code,
   day,
   flag,
   id,
+  instant,
   list,
   nothing,
   number,

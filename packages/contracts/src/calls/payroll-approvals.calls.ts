@@ -1,9 +1,9 @@
-import { instant } from '../schema/fields';
 import {
   type AnySchema,
   type CheckedOf,
   day,
   flag,
+  instant,
   list,
   nothing,
   number,

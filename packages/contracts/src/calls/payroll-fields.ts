@@ -1,9 +1,9 @@
 import { PAYMENT_TYPE, PAYROLL_TYPE } from '../codes';
-import { instant } from '../schema/fields';
 import {
   type AnySchema,
   type CheckedOf,
   code,
+  instant,
   number,
   object,
   oneOf,

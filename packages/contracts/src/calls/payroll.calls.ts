@@ -1,12 +1,13 @@
 import { PAYROLL_TYPE } from '../codes';
-import { MESSAGE } from '../messages';
-import { dayRange, instant } from '../schema/fields';
+import * as MESSAGE from '../messages';
+import { dayRange } from '../schema/fields';
 import {
   type CheckedOf,
   day,
   either,
   flag,
   id,
+  instant,
   list,
   number,
   object,

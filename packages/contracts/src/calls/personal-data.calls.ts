@@ -1,5 +1,4 @@
-import { instant } from '../schema/fields';
-import { type CheckedOf, id, list, number, object, oneOf, optional, text } from '../schema/schema';
+import { type CheckedOf, id, instant, list, number, object, oneOf, optional, text } from '../schema/schema';
 import { ACCOUNT_KINDS } from '../wire-accounts';
 import { call, raw } from './call';
 

@@ -1,8 +1,8 @@
-import { instant } from '../schema/fields';
 import {
   type CheckedOf,
   code,
   flag,
+  instant,
   list,
   nullable,
   number,

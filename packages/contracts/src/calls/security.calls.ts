@@ -1,6 +1,5 @@
-import { instant } from '../schema/fields';
 import { passkeyAnswer } from '../schema/proof';
-import { type CheckedOf, flag, list, nullable, number, object, saved, text } from '../schema/schema';
+import { type CheckedOf, flag, instant, list, nullable, number, object, saved, text } from '../schema/schema';
 import { MAX_PASSKEY_NAME } from '../wire-second-factor';
 import { call } from './call';
 

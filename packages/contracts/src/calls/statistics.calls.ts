@@ -1,6 +1,6 @@
 import { STATS_TYPE } from '../codes';
 import { daysBetween } from '../days';
-import { MESSAGE } from '../messages';
+import * as MESSAGE from '../messages';
 import { MAX_STATISTICS_DAYS } from '../periods';
 import { dayRange, each } from '../schema/fields';
 import {

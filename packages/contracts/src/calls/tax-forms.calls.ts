@@ -1,9 +1,9 @@
-import { instant } from '../schema/fields';
 import {
   type CheckedOf,
   code,
   flag,
   id,
+  instant,
   list,
   number,
   object,

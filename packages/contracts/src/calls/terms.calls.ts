@@ -1,5 +1,16 @@
-import { filled, instant } from '../schema/fields';
-import { type CheckedOf, code, day, id, list, nullable, number, object, text } from '../schema/schema';
+import { filled } from '../schema/fields';
+import {
+  type CheckedOf,
+  code,
+  day,
+  id,
+  instant,
+  list,
+  nullable,
+  number,
+  object,
+  text,
+} from '../schema/schema';
 import { MAX_CAP_DAYS, MAX_GROUP_NAME, TERMS_TEXT } from '../wire-terms';
 import { call } from './call';
 

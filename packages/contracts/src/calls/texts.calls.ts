@@ -1,4 +1,4 @@
-import { MESSAGE } from '../messages';
+import * as MESSAGE from '../messages';
 import { type CheckedOf, code, list, number, object, text } from '../schema/schema';
 import { MAX_TEXT_BLOCK, TEXT_BLOCKS } from '../wire-affiliate';
 import { call, raw } from './call';

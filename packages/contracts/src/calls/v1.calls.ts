@@ -1,7 +1,7 @@
-import { instant } from '../schema/fields';
 import {
   type AnySchema,
   day,
+  instant,
   list,
   map,
   nullable,

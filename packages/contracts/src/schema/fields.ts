@@ -1,6 +1,6 @@
 import { parseDay } from '../days';
 import { MAX_SIGN_IN_EMAIL, SIGN_IN_EMAIL_TEXT } from '../limits';
-import { MESSAGE } from '../messages';
+import * as MESSAGE from '../messages';
 import { type AnySchema, day, type Says, type TextRules, text } from './schema';
 
 /* Fields that calls have in common. */
@@ -14,9 +14,6 @@ export const dayRange = (problem: string) => ({
       startDate && (parseDay(String(startDate)) ?? '') > end ? problem : undefined,
   }),
 });
-
-/** When something was: ISO 8601. */
-export const instant = (says: Says = {}) => text({ format: 'instant', ...says });
 
 /** A text without blanks around it that has to be filled in. @param missing the text when it is not */
 export const filled = (max: number, missing: string, rules: TextRules & Says = {}) =>

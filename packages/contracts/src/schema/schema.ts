@@ -185,6 +185,8 @@ export type Says = Pick<Common, 'texts' | 'about' | 'example' | 'rule' | 'check'
 
 /** A text. */
 export const text = (rules: TextRules & Says = {}) => ({ kind: 'text', ...rules }) as Schema<string>;
+/** When something was: ISO 8601. */
+export const instant = (says: Says = {}) => text({ format: 'instant', ...says });
 
 /** A finite number. */
 export const number = (rules: NumberRules & Says = {}) => ({ kind: 'number', ...rules }) as Schema<number>;

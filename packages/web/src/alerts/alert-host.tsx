@@ -1,8 +1,10 @@
-import { ALERT_MS } from '@partnerdesk/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { type Alert, dismissAlert } from '../store/alerts.slice';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { useShowsAlerts } from './alert-hosts';
+
+/** Alerts stay this long (ms), danger longer; both fade (docs/PRODUCT.md §8, §9). */
+const ALERT_MS = { shown: 3000, shownDanger: 7000, fade: 500 } as const;
 
 const NONE: readonly Alert[] = [];
 

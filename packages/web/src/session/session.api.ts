@@ -1,4 +1,4 @@
-import { type LoginRequest, loginCall, logoutCall, sessionCall } from '@partnerdesk/contracts';
+import { logoutCall, sessionCall } from '@partnerdesk/contracts';
 import { api } from '../api/api';
 import { ask } from '../api/ask';
 import { setSession } from '../store/session.slice';
@@ -12,10 +12,9 @@ const sessionApi = api.injectEndpoints({
         if (answer) dispatch(setSession(answer.data.session));
       },
     }),
-    login: build.mutation(ask(loginCall, (body: LoginRequest) => ({ body }))),
     logout: build.mutation(ask(logoutCall)),
   }),
 });
 
-export const { useGetSessionQuery, useLoginMutation, useLogoutMutation } = sessionApi;
+export const { useLogoutMutation } = sessionApi;
 export const { getSession } = sessionApi.endpoints;

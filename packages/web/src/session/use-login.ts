@@ -2,20 +2,26 @@ import {
   type FactorProof,
   type LoginRequest,
   type LoginResponse,
+  loginCall,
   MESSAGE,
   type SessionInfo,
   type SignInRefusal,
 } from '@partnerdesk/contracts';
 import {
+  api,
+  ask,
   askForProof,
   isApiError,
   isProofNeeded,
   setSession,
   useAppDispatch,
-  useLoginMutation,
 } from '@partnerdesk/web/core';
 import { useCallback } from 'react';
 import { isChallenge, solveCaptcha } from '../captcha/solve-captcha';
+
+const { useLoginMutation } = api.injectEndpoints({
+  endpoints: (build) => ({ login: build.mutation(ask(loginCall, (body: LoginRequest) => ({ body }))) }),
+});
 
 /** The person who is signed in now, or the text for a danger alert that says why no one is. */
 export type LoginOutcome =

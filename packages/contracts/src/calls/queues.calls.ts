@@ -1,0 +1,29 @@
+import { type CheckedOf, instant, nullable, number, object } from '../schema/schema';
+import { call } from './call';
+
+/* How much waits for moderators: of its own, since every screen of the office shows it in its menu. */
+
+const count = number();
+const queues = object({
+  photoIds: count,
+  profilePics: count,
+  galleryPics: count,
+  memberPics: count,
+  profiles: count,
+  staff: count,
+});
+/** How many items wait in each queue. */
+export type ModerationQueues = CheckedOf<typeof queues>;
+
+export const oldestWaiting = nullable(
+  instant({ about: 'When the oldest waiting item arrived; null: none waits' }),
+);
+/** What waits for a first judgement in a queue. */
+export const waitingItems = object({ count, oldest: oldestWaiting });
+export type WaitingItems = CheckedOf<typeof waitingItems>;
+
+export const moderationQueuesCall = call('GET /api/moderation-queues', {
+  about: 'How many items wait in each queue',
+  who: 'moderation',
+  answer: queues,
+});
