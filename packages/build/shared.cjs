@@ -10,8 +10,8 @@ const path = require('node:path');
  */
 const SINGLETONS = ['react', 'react/jsx-runtime', 'react-dom', '@partnerdesk/web/core'];
 
-/** Provided once, too, but in a chunk of its own: the first screens that people see do without. */
-const LATER = ['@partnerdesk/web/kit'];
+/** Provided once, too, but each in a chunk of its own: the first screens that people see do without. */
+const LATER = ['@partnerdesk/web/kit', '@partnerdesk/web/virtual'];
 
 /** What a remote takes from packages/web; its build fails if it imports them itself, for that would be a second copy. */
 const ONLY_THROUGH_WEB = [

@@ -1,5 +1,5 @@
-import { type AccountKind, maySee, REMOTE_SCREENS, type ScreenInfo } from '@partnerdesk/contracts';
-import { Link, useSession } from '@partnerdesk/web';
+import type { AccountKind } from '@partnerdesk/contracts';
+import { Link, useMayOpen } from '@partnerdesk/web';
 
 type LinkInfo = { path: string; label: string; idName: string };
 
@@ -17,15 +17,10 @@ const LINKS: Record<AccountKind, readonly LinkInfo[]> = {
   member: [{ path: '/member-images', label: 'Pictures', idName: 'memberID' }],
 };
 
-const SCREENS: readonly ScreenInfo[] = Object.values(REMOTE_SCREENS).flat();
-
 /** Links to the person's payroll and pictures, as far as one may see them. */
 export function AccountLinks({ kind, id }: { kind: AccountKind; id: number }) {
-  const person = useSession();
-  const links = LINKS[kind].filter(({ path }) => {
-    const screen = SCREENS.find((each) => each.path === path);
-    return screen !== undefined && maySee(screen.access, person);
-  });
+  const mayOpen = useMayOpen();
+  const links = LINKS[kind].filter(({ path }) => mayOpen(path));
   if (links.length === 0) return null;
   return (
     <ul className="acc-links" aria-label="Elsewhere">

@@ -1,4 +1,4 @@
-import { maySee, PAYROLLS, type PaidKind, payrollTypeOf, REMOTE_SCREENS } from '@partnerdesk/contracts';
+import { PAYROLLS, type PaidKind, payrollTypeOf } from '@partnerdesk/contracts';
 import {
   Button,
   EntriesDialog,
@@ -9,7 +9,7 @@ import {
   Panel,
   QueryView,
   useConfiguration,
-  useSession,
+  useMayOpen,
 } from '@partnerdesk/web';
 import { useState } from 'react';
 import { useGetAccountFiguresQuery } from '../accounts.api';
@@ -19,11 +19,9 @@ export function PaymentsPanel({ kind, id }: { kind: PaidKind; id: number }) {
   const query = useGetAccountFiguresQuery({ kind, id });
   const [opened, setOpened] = useState<OpenedEntries>();
   const { today } = useConfiguration();
-  const person = useSession();
   const type = payrollTypeOf(kind);
   const { path, id: idName } = PAYROLLS[type];
-  const screen = REMOTE_SCREENS.payroll.find((each) => each.path === path);
-  const mayOpen = screen !== undefined && maySee(screen.access, person);
+  const mayOpen = useMayOpen()(path);
   const entries = (what: OpenedEntries) =>
     mayOpen && (
       <Button

@@ -1,13 +1,11 @@
 import {
   type ImageType,
-  maySee,
   PICTURE_TYPES,
   pictureTypesOf,
   pictureUrl,
-  REMOTE_SCREENS,
   statusText,
 } from '@partnerdesk/contracts';
-import { Link, Panel, QueryView, useConfiguration, useSession } from '@partnerdesk/web';
+import { Link, Panel, QueryView, useConfiguration, useMayOpen } from '@partnerdesk/web';
 import { useGetAccountPicturesQuery } from '../accounts.api';
 
 interface PicturesPanelProps {
@@ -17,12 +15,12 @@ interface PicturesPanelProps {
 
 /** The person's pictures, blurred, each a link to its place in its queue; for moderators only. */
 export function PicturesPanel({ kind, id }: PicturesPanelProps) {
-  const person = useSession();
-  const may = REMOTE_SCREENS.moderation.some(({ access }) => maySee(access, person));
+  const mayOpen = useMayOpen();
+  const types = pictureTypesOf(kind);
   return (
     <Panel title="Pictures" className="acc-section">
-      {may ? (
-        pictureTypesOf(kind).map((type) => <OfType key={type} type={type} kind={kind} id={id} />)
+      {types.some((type) => mayOpen(PICTURE_TYPES[type].path)) ? (
+        types.map((type) => <OfType key={type} type={type} kind={kind} id={id} />)
       ) : (
         <p className="pd-panel-muted">Pictures are shown to those with the permission moderation.</p>
       )}

@@ -1,5 +1,5 @@
-import { type AccountKind, maySee, REMOTE_SCREENS } from '@partnerdesk/contracts';
-import { Link, useSession } from '@partnerdesk/web';
+import type { AccountKind } from '@partnerdesk/contracts';
+import { Link, useMayOpen } from '@partnerdesk/web';
 
 const PATHS = { staff: '/staff', member: '/members' } as const satisfies Partial<Record<AccountKind, string>>;
 
@@ -11,11 +11,10 @@ export interface Owner {
 
 /** Makes the address of a person's account; it answers undefined where the session may not open accounts. */
 export function useAccountPath() {
-  const session = useSession();
+  const mayOpen = useMayOpen();
   return ({ kind, id }: Owner): string | undefined => {
     const path = PATHS[kind];
-    const screen = REMOTE_SCREENS.accounts.find((each) => each.path === path);
-    return screen && maySee(screen.access, session) ? `${path}?type=1&q=${id}&id=${id}` : undefined;
+    return mayOpen(path) ? `${path}?type=1&q=${id}&id=${id}` : undefined;
   };
 }
 

@@ -24,16 +24,15 @@ export { useConfiguration } from './configuration/use-configuration';
 export * from './formats/formats';
 export { mayLeave, useLeaveGuard } from './forms/leave-guard';
 export { useGetModerationQueuesQuery } from './moderation/queues.api';
-export * from './redux';
 export { defineRemote, type RemoteExport, type RemoteRoute } from './remotes/remote-export';
 export { Link } from './routing/link';
 export * from './routing/router';
-export { isFirstPage, markNavigation } from './screen/arrival';
+export { markNavigation } from './screen/arrival';
 export { Moment } from './screen/moment';
 export { Panel, Screen } from './screen/screen';
 export { NARROW, useMedia } from './screen/use-media';
-export { useTitle } from './screen/use-title';
 export { getSession, useLogoutMutation } from './session/session.api';
+export { useMayOpen } from './session/use-may-open';
 export { useAffiliateId, useSession } from './session/use-session';
 export { ErrorBoundary } from './states/error-boundary';
 export { QueryView } from './states/query-view';
@@ -43,7 +42,6 @@ export { EmptyState, ErrorState, Loading } from './states/states';
 export {
   type Alert,
   type AlertKind,
-  clearAlerts,
   dismissAlertsOfOtherScreens,
   dismissDone,
   raiseAlert,
@@ -54,7 +52,6 @@ export {
   type AppState,
   type AppStore,
   createAppStore,
-  rootReducer,
 } from './store/create-app-store';
 export { useAppDispatch, useAppSelector, useAppStore } from './store/hooks';
 export { patchSession, type SessionState, setSession } from './store/session.slice';

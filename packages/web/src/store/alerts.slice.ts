@@ -45,9 +45,7 @@ export const alertsSlice = createSlice({
     /** Another screen is shown: what belongs to the one before goes. To keep an alert, navigate before raising it. */
     dismissAlertsOfOtherScreens: (alerts, { payload: path }: PayloadAction<string>) =>
       alerts.filter((alert) => alert.path === path),
-    clearAlerts: () => [],
   },
 });
 
-export const { raiseAlert, dismissAlert, dismissDone, dismissAlertsOfOtherScreens, clearAlerts } =
-  alertsSlice.actions;
+export const { raiseAlert, dismissAlert, dismissDone, dismissAlertsOfOtherScreens } = alertsSlice.actions;

@@ -1,4 +1,4 @@
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { configureStore } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import { alertOnFailure } from './alert-on-failure';
 import { alertsSlice } from './alerts.slice';
@@ -8,17 +8,19 @@ import { forgetOnSessionChange } from './forget-on-session-change';
 import { sessionSlice } from './session.slice';
 import { writeSessionCopy } from './session-copy';
 
-/** A remote adds a slice of its own with `slice.injectInto(rootReducer)`. */
-export const rootReducer = combineSlices(alertsSlice, sessionSlice, configurationSlice, api);
-
-export type AppState = ReturnType<typeof rootReducer>;
 export type AppStore = ReturnType<typeof createAppStore>;
+export type AppState = ReturnType<AppStore['getState']>;
 export type AppDispatch = AppStore['dispatch'];
 
 /** The one store of shell and remotes. It keeps the browser's copy of the session in step. */
 export function createAppStore() {
   const store = configureStore({
-    reducer: rootReducer,
+    reducer: {
+      [alertsSlice.reducerPath]: alertsSlice.reducer,
+      [sessionSlice.reducerPath]: sessionSlice.reducer,
+      [configurationSlice.reducerPath]: configurationSlice.reducer,
+      [api.reducerPath]: api.reducer,
+    },
     middleware: (defaults) =>
       defaults().concat(api.middleware, alertOnFailure, expireOn401, forgetOnSessionChange),
   });
