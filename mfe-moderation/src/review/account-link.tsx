@@ -1,21 +1,32 @@
-import { type AccountKind, maySee, REMOTE_SCREENS } from '@partnerdesk/contracts';
+import {
+  ACCOUNT_KINDS,
+  accountPath,
+  type ImageForReview,
+  maySee,
+  PICTURE_TYPES,
+  type PicturedKind,
+  REMOTE_SCREENS,
+} from '@partnerdesk/contracts';
 import { Link, useSession } from '@partnerdesk/web';
-
-const PATHS = { staff: '/staff', member: '/members' } as const satisfies Partial<Record<AccountKind, string>>;
 
 /** A person whose pictures are judged. */
 export interface Owner {
-  kind: keyof typeof PATHS;
+  kind: PicturedKind;
   id: number;
+}
+
+/** Whose picture it is. */
+export function ownerOf(picture: ImageForReview): Owner {
+  const kind = PICTURE_TYPES[picture.type].owner;
+  return { kind, id: picture[ACCOUNT_KINDS[kind].id] };
 }
 
 /** Makes the address of a person's account; it answers undefined where the session may not open accounts. */
 export function useAccountPath() {
   const session = useSession();
   return ({ kind, id }: Owner): string | undefined => {
-    const path = PATHS[kind];
-    const screen = REMOTE_SCREENS.accounts.find((each) => each.path === path);
-    return screen && maySee(screen.access, session) ? `${path}?type=1&q=${id}&id=${id}` : undefined;
+    const screen = REMOTE_SCREENS.accounts.find(({ path }) => path === ACCOUNT_KINDS[kind].path);
+    return screen && maySee(screen.access, session) ? accountPath(kind, id) : undefined;
   };
 }
 

@@ -1,4 +1,5 @@
 import { IMAGE_STATUS, PROFILE_STATUS, STAFF_STATUS } from './codes';
+import type { AccountKind } from './wire-accounts';
 
 /** What the numbers of a status mean, as the office reads them (docs/PRODUCT.md §4). */
 const STATUS_TEXT = {
@@ -21,7 +22,7 @@ const STATUS_TEXT = {
     [PROFILE_STATUS.approved]: 'Approved',
     [PROFILE_STATUS.rejected]: 'Rejected',
   },
-} as const satisfies Record<string, Record<number, string>>;
+} as const satisfies Record<AccountKind | 'administrator' | 'image' | 'profile', Record<number, string>>;
 export type StatusKind = keyof typeof STATUS_TEXT;
 
 export const isStatusKind = (kind: string): kind is StatusKind => Object.hasOwn(STATUS_TEXT, kind);

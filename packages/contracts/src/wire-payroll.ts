@@ -1,5 +1,5 @@
 import { PAYROLL_TYPE, type PayrollType } from './codes';
-import type { PaidKind } from './wire-payment-changes';
+import { ACCOUNT_KINDS, type PaidKind } from './wire-accounts';
 
 /** What differs between the payrolls, wherever one of them is met. */
 interface PayrollOf {
@@ -8,11 +8,10 @@ interface PayrollOf {
   /** In a heading; in a sentence it is in lower case. */
   person: string;
   people: string;
-  /** Its screen, and the screen of the people. */
+  /** Its screen. */
   path: string;
-  peoplePath: string;
   /** How the person's id is called in rows and addresses. */
-  id: 'affID' | 'staffID';
+  id: (typeof ACCOUNT_KINDS)[PaidKind]['id'];
 }
 
 /** Every payroll: one more is an entry here, and the compiler names what it lacks. */
@@ -22,16 +21,14 @@ export const PAYROLLS: Readonly<Record<PayrollType, PayrollOf>> = {
     person: 'Affiliate',
     people: 'Affiliates',
     path: '/affiliate-payroll',
-    peoplePath: '/affiliates',
-    id: 'affID',
+    id: ACCOUNT_KINDS.affiliate.id,
   },
   [PAYROLL_TYPE.operators]: {
     payee: 'staff',
     person: 'Operator',
     people: 'Operators',
     path: '/operators-payroll',
-    peoplePath: '/staff',
-    id: 'staffID',
+    id: ACCOUNT_KINDS.staff.id,
   },
 };
 

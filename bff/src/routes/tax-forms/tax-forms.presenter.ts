@@ -1,6 +1,7 @@
 import {
   dollarsOf,
   PAGE_SIZE,
+  PAID_KINDS,
   type TaxFormRow,
   type TaxFormState,
   type TaxFormSum,
@@ -34,17 +35,18 @@ export async function presentPayees(
 ): Promise<TaxFormRow[]> {
   const unnamed = (kind: TaxFormRow['kind']) =>
     payees.filter((each) => each.kind === kind && each.name === undefined).map(({ personID }) => personID);
-  const [affiliates, staff] = await Promise.all([
-    loadPayeePeople('affiliate', unnamed('affiliate')),
-    loadPayeePeople('staff', unnamed('staff')),
-  ]);
-  const people = { affiliate: affiliates, staff };
+  const people = new Map<string, string>();
+  for (const kind of PAID_KINDS) {
+    const named = await loadPayeePeople(kind, unnamed(kind));
+    for (const [personID, { name }] of named) people.set(`${kind}:${personID}`, name);
+  }
   return payees.map(({ kind, personID, cents, name, state, problem }) => {
-    const at = askedAt.get(`${kind}:${personID}`);
+    const key = `${kind}:${personID}`;
+    const at = askedAt.get(key);
     return {
       kind,
       personID,
-      name: name ?? people[kind].get(personID)?.name ?? '',
+      name: name ?? people.get(key) ?? '',
       amount: dollarsOf(cents),
       state,
       ...(problem && { problem }),

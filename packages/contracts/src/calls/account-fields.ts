@@ -31,7 +31,9 @@ import type { ColumnKind } from '../table-column';
 import {
   ACH_ACCOUNT_TYPE_TEXT,
   type AccountKind,
+  isSignInKind,
   OFFICE_MAX_LENGTH,
+  type PaidKind,
   TAX_ID_TYPE_TEXT,
   type UpdateType,
 } from '../wire-accounts';
@@ -205,14 +207,12 @@ const taxFields = {
   companyName: field('Company', 'Info', beyond, { check: maybeEmpty(tax.companyName) }),
 };
 
-const payeeFields = (kind: 'affiliate' | 'staff') => ({
+const payeeFields = (kind: PaidKind) => ({
   status: status(kind),
   emailAddress: field('Email', 'Info', anyText, {
-    // Of these accounts only affiliates sign in.
-    check:
-      kind === 'affiliate'
-        ? text({ ...email, max: MAX_SIGN_IN_EMAIL, texts: { ...emailTexts, long: SIGN_IN_EMAIL_TEXT } })
-        : text({ ...email, texts: emailTexts }),
+    check: isSignInKind(kind)
+      ? text({ ...email, max: MAX_SIGN_IN_EMAIL, texts: { ...emailTexts, long: SIGN_IN_EMAIL_TEXT } })
+      : text({ ...email, texts: emailTexts }),
     column: 'text',
     inputMax: personal.emailAddress,
   }),

@@ -100,7 +100,7 @@ const STEP = 100;
 /** Stores the mails of changes whose process died after them. @returns how many */
 export async function storeForgottenNotices(): Promise<number> {
   let stored = 0;
-  for (const kind of ['affiliate', 'administrator'] as const) {
+  for (const kind of Object.keys(SIGN_IN_ACCOUNTS) as PersonRef['kind'][]) {
     const { model, idField } = SIGN_IN_ACCOUNTS[kind];
     const left = await model
       .find({ 'passwordNotice.at': { $exists: true } }, { [idField]: 1, passwordNotice: 1 })

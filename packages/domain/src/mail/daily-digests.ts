@@ -3,6 +3,8 @@ import {
   formatUsd,
   OPEN_ACCOUNT_STATUSES,
   PAYROLL_TYPE,
+  PAYROLLS,
+  type PayrollType,
   type Permission,
 } from '@partnerdesk/contracts';
 import { type Administrator, AdministratorModel } from '../accounts';
@@ -63,26 +65,16 @@ export async function storeDailyDigests(now = Date.now()): Promise<string[]> {
 
 /** Everything of the office that waits now. */
 async function whatWaits(): Promise<Waiting[]> {
-  const [queues, affiliates, operators, approvals, events, mails] = await Promise.all([
+  const [queues, due, approvals, events, mails] = await Promise.all([
     readModerationQueues(),
-    payrollSchedule(PAYROLL_TYPE.affiliates),
-    payrollSchedule(PAYROLL_TYPE.operators),
+    Promise.all(Object.values(PAYROLL_TYPE).map(dueOf)),
     listApprovals(),
     waitingEvents(),
     summarizeFailed(failedMails),
   ]);
-  const day = today();
   const asked = approvals.filter(({ state }) => state === 'waiting').length;
   const moderation = Object.entries(queues).map(([name, { count }]) =>
     line(['moderation'], count, QUEUE_TEXT[name as keyof typeof QUEUE_TEXT], '/dashboard'),
-  );
-  const due = [affiliates, operators].map(({ endDate, dueDate, persons, cents }, index) =>
-    line(
-      ['payroll'],
-      endDate < day ? persons : 0,
-      `${index ? 'Operators' : 'Affiliates'} to pay through ${endDate}, by ${dueDate}, ${formatUsd(cents / 100)}`,
-      index ? '/operators-payroll' : '/affiliate-payroll',
-    ),
   );
   return [
     ...moderation,
@@ -91,6 +83,13 @@ async function whatWaits(): Promise<Waiting[]> {
     line(['payroll'], events.count, 'Events that wait for something', '/failed-work'),
     line(['accounts'], mails.count, 'Mails that were not sent', '/failed-work'),
   ].filter((each) => each !== undefined);
+}
+
+async function dueOf(type: PayrollType): Promise<Waiting | undefined> {
+  const { endDate, dueDate, persons, cents } = await payrollSchedule(type);
+  const { people, path } = PAYROLLS[type];
+  const text = `${people} to pay through ${endDate}, by ${dueDate}, ${formatUsd(cents / 100)}`;
+  return line(['payroll'], endDate < today() ? persons : 0, text, path);
 }
 
 const QUEUE_TEXT = {

@@ -1,4 +1,4 @@
-import { AppError, ASKED_PROBLEMS, type TaxFormProblem } from '@partnerdesk/contracts';
+import { AppError, ASKED_PROBLEMS, PAID_KINDS, type TaxFormProblem } from '@partnerdesk/contracts';
 import type { TaxSettings } from '@partnerdesk/node';
 import { AuditModel, type By, storeMail, writeAudit } from '../../platform';
 import { askMail } from './ask-mail';
@@ -57,7 +57,7 @@ function askStep(
 /** When each of these payees was asked last, by payeeIDKey. */
 export async function askedAt(payees: readonly PayeeID[]): Promise<Map<string, Date>> {
   const asked = new Map<string, Date>();
-  for (const kind of ['affiliate', 'staff'] as const) {
+  for (const kind of PAID_KINDS) {
     const ids = payees.filter((each) => each.kind === kind).map(({ personID }) => String(personID));
     const lines = await AuditModel.find(
       { 'subject.type': kind, 'subject.id': { $in: ids }, action: 'tax-id.asked' },

@@ -1,30 +1,21 @@
-import { type PaidKind, TAX_COUNTRY_ID } from '@partnerdesk/contracts';
-import { AffiliateModel, clearNumber, numberContext, readKeptIdentity, StaffModel } from '../../accounts';
+import { PAID_KINDS, type PaidKind, TAX_COUNTRY_ID } from '@partnerdesk/contracts';
+import { accountsById, clearNumber, numberContext, readKeptIdentity } from '../../accounts';
 import { payeeKeyOf } from '../../ledger';
 import type { NecPayee, PayeeID } from './nec-forms';
 
 /** Payees read at once. */
 const STEP = 1000;
 
-const FIELDS = {
-  _id: 0,
-  firstName: 1,
-  lastName: 1,
-  companyName: 1,
-  emailAddress: 1,
-  taxIDEncrypted: 1,
-  taxIDType: 1,
-  address1: 1,
-  address2: 1,
-  city: 1,
-  state: 1,
-  postalCode: 1,
-  erasedAt: 1,
-} as const;
+const TEXTS = [
+  ...(['firstName', 'lastName', 'companyName', 'emailAddress', 'taxIDEncrypted'] as const),
+  ...(['address1', 'address2', 'city', 'state', 'postalCode'] as const),
+];
+const FIELDS = [...TEXTS, 'taxIDType', 'erasedAt', 'countryID'] as const;
 
-type Stored = { [Field in Exclude<keyof typeof FIELDS, '_id' | 'taxIDType' | 'erasedAt'>]: string } & {
+type Stored = { [Field in (typeof TEXTS)[number]]: string } & {
   taxIDType: number;
   erasedAt?: Date | null;
+  /** Of affiliates. */
   countryID?: number;
 };
 
@@ -33,21 +24,11 @@ export async function loadNecPayees(payees: readonly PayeeID[]): Promise<NecPaye
   const loaded: NecPayee[] = [];
   for (let start = 0; start < payees.length; start += STEP) {
     const step = payees.slice(start, start + STEP);
-    const idsOf = (kind: PaidKind) =>
-      step.filter((each) => each.kind === kind).map(({ personID }) => personID);
-    const [affiliates, staff] = await Promise.all([
-      AffiliateModel.find(
-        { affID: { $in: idsOf('affiliate') } },
-        { ...FIELDS, affID: 1, countryID: 1 },
-      ).lean(),
-      StaffModel.find({ staffID: { $in: idsOf('staff') } }, { ...FIELDS, staffID: 1 }).lean(),
-    ]);
-    loaded.push(
-      ...(await Promise.all([
-        ...affiliates.map(({ affID, ...stored }) => payeeOf('affiliate', affID, stored)),
-        ...staff.map(({ staffID, ...stored }) => payeeOf('staff', staffID, stored)),
-      ])),
-    );
+    for (const kind of PAID_KINDS) {
+      const ids = step.filter((each) => each.kind === kind).map(({ personID }) => personID);
+      const found = await accountsById<Stored>(kind, { ids, fields: FIELDS });
+      loaded.push(...(await Promise.all([...found].map(([id, stored]) => payeeOf(kind, id, stored)))));
+    }
   }
   return loaded;
 }

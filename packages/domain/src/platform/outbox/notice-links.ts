@@ -1,10 +1,10 @@
-import { DAILY_DIGEST, NOTICE_TEXT, NOTICES, type Notice } from '@partnerdesk/contracts';
+import { DAILY_DIGEST, NOTICE_TEXT, NOTICES, type Notice, type SignInKind } from '@partnerdesk/contracts';
 import { domainConfig } from '../config';
 import { decryptField, encryptField } from '../crypto/field-encryption';
 
 /** A mail that can be switched off, and whose it is. */
 export interface NoticeRef {
-  kind: 'affiliate' | 'administrator';
+  kind: SignInKind | 'administrator';
   id: number;
   notice: Notice | typeof DAILY_DIGEST;
 }
