@@ -1,7 +1,7 @@
 import {
-  ASKED_PROBLEMS,
   accountPath,
   addressOf,
+  isAskedProblem,
   PAYROLLS,
   payrollTypeOf,
   TAX_FORM_PROBLEMS,
@@ -73,7 +73,7 @@ export function payeeColumns({
               Copy B
             </a>
           )}
-          {row.problem && ASKED_PROBLEMS.includes(row.problem) && (
+          {row.problem && isAskedProblem(row.problem) && (
             <Button
               variant="outline-primary"
               size="sm"

@@ -1,12 +1,13 @@
 import {
   dollarsOf,
+  isAskedProblem,
   PAGE_SIZE,
   PAID_KINDS,
   type TaxFormRow,
   type TaxFormState,
   type TaxFormSum,
 } from '@partnerdesk/contracts';
-import { isAsked, loadPayeePeople, type NecTotal, type TaxYear } from '@partnerdesk/domain';
+import { loadPayeePeople, type NecTotal, type TaxYear } from '@partnerdesk/domain';
 
 /** A row of any state, before it is named and noted when it was asked. */
 export type ListedPayee = NecTotal & Pick<TaxFormRow, 'state' | 'problem'> & { name?: string };
@@ -67,7 +68,7 @@ export function presentYear({ thresholdCents, digest, ready, problems, below, ..
     threshold: dollarsOf(thresholdCents),
     digest,
     sums: { missing: sumOf(problems), ready: sumOf(ready), below: sumOf(below) },
-    askable: problems.filter(({ reason, emailAddress }) => isAsked(reason) && emailAddress).length,
+    askable: problems.filter(({ reason, emailAddress }) => isAskedProblem(reason) && emailAddress).length,
     unknownType: { count: unknownType.count, amount: dollarsOf(unknownType.cents) },
     unsent: { count: unsent.count, amount: dollarsOf(unsent.cents) },
   };

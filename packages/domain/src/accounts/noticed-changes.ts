@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { UpdateQuery } from 'mongoose';
-import { type AuditEntry, withAudit } from '../platform';
+import { type AuditEntry, type NoticedChange, withAudit } from '../platform';
 import type { PersonRef } from './access-changes';
-import { type NoticedChange, storeChangeNotice } from './change-notices';
+import { storeChangeNotice } from './change-notices';
 import { deliverAuditOf, SIGN_IN_ACCOUNTS, signInAccountOf } from './sign-in-accounts';
 
 /** A change of an account whose mail is not stored yet: part of the write that makes it, so that no crash separates the two. */

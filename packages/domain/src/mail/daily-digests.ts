@@ -11,15 +11,7 @@ import { type Administrator, AdministratorModel } from '../accounts';
 import { waitingEvents } from '../ledger';
 import { readModerationQueues } from '../moderation';
 import { listApprovals, payrollSchedule } from '../payroll';
-import {
-  domainConfig,
-  ignoreDuplicates,
-  type NewMail,
-  startOfDay,
-  storeMail,
-  switchOffText,
-  today,
-} from '../platform';
+import { ignoreDuplicates, mailOf, startOfDay, storeMail, today } from '../platform';
 import { failedMails } from './failed-work/failed-mails';
 import { summarizeFailed } from './failed-work/summary';
 import { NoticeCursorModel } from './notice-cursor';
@@ -54,8 +46,10 @@ export async function storeDailyDigests(now = Date.now()): Promise<string[]> {
   for (const administrator of wanting) {
     const own = waiting.filter(({ who }) => who.some((each) => administrator.permissions.includes(each)));
     if (own.length === 0) continue;
-    const mailID = `daily-digest.${administrator.adminID}.${day}`;
-    mailIDs.push(await storeMail(digestMail(administrator, own), mailID));
+    const { adminID: id, emailAddress: to } = administrator;
+    const mailID = `daily-digest.${id}.${day}`;
+    const digest = mailOf(DAILY_DIGEST, { to, whose: { kind: 'administrator', id } }, { waiting: own });
+    mailIDs.push(await storeMail(digest, mailID));
   }
   await ignoreDuplicates(
     NoticeCursorModel.updateOne({ _id: 'digest' }, { $max: { period: day } }, { upsert: true }).exec(),
@@ -103,16 +97,3 @@ const QUEUE_TEXT = {
 
 const line = (who: Permission[], count: number, text: string, path: string): Waiting | undefined =>
   count > 0 ? { who, text: `${text}: ${count}`, path } : undefined;
-
-function digestMail({ adminID, emailAddress }: Administrator, waiting: readonly Waiting[]): NewMail {
-  const { publicUrl = '' } = domainConfig();
-  const about = { kind: 'administrator', id: adminID, notice: DAILY_DIGEST } as const;
-  const lines = waiting.map(({ text, path }) => `- ${text}\n  ${publicUrl}${path}`);
-  return {
-    kind: DAILY_DIGEST,
-    to: emailAddress,
-    about,
-    subject: `What waits in the office: ${waiting.length} kind${waiting.length === 1 ? '' : 's'} of work`,
-    text: `This waits in the office:\n\n${lines.join('\n')}\n${switchOffText(about)}`,
-  };
-}
