@@ -1,9 +1,17 @@
-import { type AccountKind, AppError, isPaidKind, isSignInKind, KEPT_DATA_TEXT } from '@partnerdesk/contracts';
+import {
+  type AccountKind,
+  AppError,
+  impersonalFields,
+  isPaidKind,
+  isSignInKind,
+  KEPT_DATA_TEXT,
+} from '@partnerdesk/contracts';
 import {
   ACCOUNT_KIND_INFO,
   clearNumber,
   emailKeyOf,
   endingAccess,
+  IDENTITY_FIELDS,
   type Identity,
   keepIdentity,
   numberContext,
@@ -32,22 +40,20 @@ export interface Erasure {
   kept: { what: string; documents: number; why: string }[];
 }
 
-/** Fields of a record that say nothing of a person, or are their number; every other one loses its value. */
-const KEPT_FIELDS = new Set([
-  ...['_id', 'affID', 'staffID', 'memberID', 'trackID', 'commission', 'maxProfiles', 'credits', 'createdAt'],
+/** What a record keeps beside its impersonal fields; every other one loses its value. */
+const KEPT_FIELDS = [
+  ...['_id', 'createdAt', 'closedAt', 'decidedBy', 'decidedAt', 'review', 'sessionVersion', 'keysVersion'],
   ...[
-    'closedAt',
-    'decidedBy',
-    'decidedAt',
-    'review',
-    'version',
-    'sessionVersion',
-    'keysVersion',
     'erasingAt',
     'erasedAt',
+    'auditOutbox',
+    'terms',
+    'groupID',
+    'ownCommission',
+    'termsNextDay',
+    'noticesOff',
   ],
-  ...['auditOutbox', 'terms', 'groupID', 'ownCommission', 'termsNextDay', 'noticesOff'],
-]);
+];
 
 /**
  * Takes a person's data out of everything but the books (docs/RULES.md, Personal data): the record is pseudonymised, the
@@ -138,13 +144,9 @@ async function closeForErasure(person: Person, by: By): Promise<string> {
 /** Whom tax forms name: kept of those who were paid. */
 async function keepIdentityOf({ kind, id, record }: Person): Promise<void> {
   if (!isPaidKind(kind)) return;
-  const { firstName, lastName, companyName, address1, address2, city, state, postalCode, countryID } = record;
-  const { taxIDType, taxIDEncrypted } = record;
-  const taxID = clearNumber(String(taxIDEncrypted ?? ''), numberContext(kind, id, 'taxID')) ?? '';
-  await keepIdentity(`${kind}:${id}`, {
-    ...{ firstName, lastName, companyName, address1, address2, city, state, postalCode, countryID },
-    ...{ taxIDType, taxID },
-  } as Identity);
+  const stored = Object.fromEntries(IDENTITY_FIELDS.map((name) => [name, record[name]]));
+  const taxID = clearNumber(String(record.taxIDEncrypted ?? ''), numberContext(kind, id, 'taxID')) ?? '';
+  await keepIdentity(`${kind}:${id}`, { ...stored, taxID } as Identity);
 }
 
 /** What moderators wrote about the person's pictures and profiles, and the profiles' own texts. */
@@ -219,8 +221,9 @@ async function pseudonymise(person: Person, kept: Erasure['kept'], by: By): Prom
   const model = modelOf(person);
   const set: Record<string, unknown> = {};
   const unset: Record<string, 1> = {};
+  const stays = new Set([...KEPT_FIELDS, ...impersonalFields(person.kind)]);
   for (const [path, { options, instance }] of Object.entries(model.schema.paths)) {
-    if (KEPT_FIELDS.has(path)) continue;
+    if (stays.has(path)) continue;
     if (instance === 'Array') set[path] = [];
     else if (options.default === undefined || typeof options.default === 'function') unset[path] = 1;
     else set[path] = options.default;

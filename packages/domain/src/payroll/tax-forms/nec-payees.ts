@@ -1,23 +1,24 @@
 import { PAID_KINDS, type PaidKind, TAX_COUNTRY_ID } from '@partnerdesk/contracts';
-import { accountsById, clearNumber, numberContext, readKeptIdentity } from '../../accounts';
+import {
+  accountsById,
+  clearNumber,
+  IDENTITY_FIELDS,
+  type Identity,
+  numberContext,
+  readKeptIdentity,
+} from '../../accounts';
 import { payeeKeyOf } from '../../ledger';
 import type { NecPayee, PayeeID } from './nec-forms';
 
 /** Payees read at once. */
 const STEP = 1000;
 
-const TEXTS = [
-  ...(['firstName', 'lastName', 'companyName', 'emailAddress', 'taxIDEncrypted'] as const),
-  ...(['address1', 'address2', 'city', 'state', 'postalCode'] as const),
-];
-const FIELDS = [...TEXTS, 'taxIDType', 'erasedAt', 'countryID'] as const;
-
-type Stored = { [Field in (typeof TEXTS)[number]]: string } & {
-  taxIDType: number;
+type Stored = Omit<Identity, 'taxID'> & {
+  emailAddress: string;
+  taxIDEncrypted: string;
   erasedAt?: Date | null;
-  /** Of affiliates. */
-  countryID?: number;
 };
+const FIELDS = [...IDENTITY_FIELDS, 'emailAddress', 'taxIDEncrypted', 'erasedAt'] as const;
 
 /** Closed and erased accounts as well: who was paid gets a form. Whole tax ids are in here: they go no further than into forms. */
 export async function loadNecPayees(payees: readonly PayeeID[]): Promise<NecPayee[]> {
