@@ -1,6 +1,5 @@
 import {
   ACCOUNT_KINDS,
-  ACCOUNT_SORTS,
   type AccountKind,
   type AccountSort,
   type BusinessDay,
@@ -76,7 +75,7 @@ const readFilters = (kind: AccountKind, params: URLSearchParams): Filters =>
 export function readSearchParams(kind: AccountKind, params: URLSearchParams): SearchParams {
   const type = Number(params.get('type'));
   const searched = TYPES.includes(type);
-  const key = ACCOUNT_SORTS[kind].find((column) => column === params.get('sort'));
+  const key = ACCOUNT_KINDS[kind].sorts.find((column) => column === params.get('sort'));
   const newestFirst = !searched && { sort: { key: 'id', descending: true } as const };
   const id = positive(params.get('id'));
   const cursor = params.get('cursor');

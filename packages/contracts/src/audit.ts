@@ -126,4 +126,4 @@ export const AUDIT_SUBJECTS = {
   'text-block': 'Text block',
 } as const satisfies Record<AccountKind, string> & Record<string, string>;
 
-export type AuditSubject = keyof typeof AUDIT_SUBJECTS;
+export type AuditSubject = AccountKind | keyof typeof AUDIT_SUBJECTS;

@@ -9,6 +9,8 @@ interface AccountKindFacts {
   /** How its id is called in its record, and in a search. */
   id: string;
   query: string;
+  /** Columns that a result can be sorted by. */
+  sorts: readonly string[];
   /** Whether its people are paid. */
   isPaid: boolean;
   /** Whether its people sign in. */
@@ -24,6 +26,7 @@ export const ACCOUNT_KINDS = {
     path: '/affiliates',
     id: 'affID',
     query: 'AffID',
+    sorts: ['id', 'name', 'email', 'status', 'commission'],
     isPaid: true,
     signsIn: true,
     hasPictures: false,
@@ -33,6 +36,7 @@ export const ACCOUNT_KINDS = {
     path: '/staff',
     id: 'staffID',
     query: 'StaffID',
+    sorts: ['id', 'name', 'email', 'status', 'commission'],
     isPaid: true,
     signsIn: false,
     hasPictures: true,
@@ -42,12 +46,14 @@ export const ACCOUNT_KINDS = {
     path: '/members',
     id: 'memberID',
     query: 'MemberID',
+    sorts: ['id', 'name', 'email', 'status', 'credits'],
     isPaid: false,
     signsIn: false,
     hasPictures: true,
   },
 } as const satisfies Record<string, AccountKindFacts>;
 export type AccountKind = keyof typeof ACCOUNT_KINDS;
+export type AccountSort = (typeof ACCOUNT_KINDS)[AccountKind]['sorts'][number];
 export const ACCOUNT_KIND_NAMES = Object.keys(ACCOUNT_KINDS) as AccountKind[];
 
 type KindsThat<Fact extends keyof AccountKindFacts> = {
@@ -89,14 +95,6 @@ export const TAX_ID_TYPE_TEXT: Record<number, string> = {
 /** Numbers that are encrypted at rest and masked until somebody asks (docs/RULES.md, Accounts and access). */
 export const HIDDEN_NUMBERS = ['achAccountNumber', 'taxID'] as const;
 export type HiddenNumber = (typeof HIDDEN_NUMBERS)[number];
-
-/** Columns that a result can be sorted by. */
-export const ACCOUNT_SORTS = {
-  affiliate: ['id', 'name', 'email', 'status', 'commission'],
-  staff: ['id', 'name', 'email', 'status', 'commission'],
-  member: ['id', 'name', 'email', 'status', 'credits'],
-} as const satisfies Record<AccountKind, readonly string[]>;
-export type AccountSort = (typeof ACCOUNT_SORTS)[AccountKind][number];
 
 /**
  * Headers of a search's answer: the `cursor` of the page behind and before it; missing where there is none. A cursor

@@ -297,12 +297,14 @@ export const inOrder = (order: readonly string[]) => {
   return (one: string, other: string): number => placeOf(one) - placeOf(other);
 };
 
+/** Every field of a kind, with its name. */
+export const fieldsOf = (kind: AccountKind): [string, AccountField][] =>
+  Object.entries<AccountField>(ACCOUNT_FIELDS[kind]);
+
 /** Names of those that an erased record of the kind keeps. */
 export const impersonalFields = (kind: AccountKind): string[] =>
-  Object.entries<AccountField>(ACCOUNT_FIELDS[kind]).flatMap(([name, field]) =>
-    field.impersonal ? [name] : [],
-  );
+  fieldsOf(kind).flatMap(([name, field]) => (field.impersonal ? [name] : []));
 
 /** Those that `by` writes, with their names. */
 export const fieldsWrittenBy = (kind: AccountKind, by: Writer): [string, AccountField][] =>
-  Object.entries<AccountField>(ACCOUNT_FIELDS[kind]).filter(([, field]) => field.by === by);
+  fieldsOf(kind).filter(([, field]) => field.by === by);

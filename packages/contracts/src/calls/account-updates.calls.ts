@@ -13,7 +13,7 @@ import {
   when,
 } from '../schema/schema';
 import { ACCOUNT_KINDS, type AccountKind, MAX_REASON, UPDATE_TYPES, type UpdateType } from '../wire-accounts';
-import { ACCOUNT_FIELDS, type AccountField, fieldsWrittenBy } from './account-fields';
+import { fieldsOf, fieldsWrittenBy } from './account-fields';
 import { ACCOUNT_RECORD } from './accounts.calls';
 import { type Call, call } from './call';
 
@@ -27,7 +27,7 @@ export type SentRecord = Record<string, string | number | boolean | null | undef
 
 /** The whole record: the section's fields are checked, the others are ignored. */
 function recordOf(kind: AccountKind, section: UpdateType): AnySchema {
-  const fields = Object.entries<AccountField>(ACCOUNT_FIELDS[kind]).map(([name, { by, check }]) => [
+  const fields = fieldsOf(kind).map(([name, { by, check }]) => [
     name,
     optional(by === section ? check : anything()),
   ]);

@@ -15,13 +15,7 @@ import {
   standard,
   text,
 } from '../schema/schema';
-import {
-  ACCOUNT_KIND_NAMES,
-  ACCOUNT_KINDS,
-  ACCOUNT_SORTS,
-  type AccountKind,
-  MAX_CURSOR,
-} from '../wire-accounts';
+import { ACCOUNT_KIND_NAMES, ACCOUNT_KINDS, type AccountKind, MAX_CURSOR } from '../wire-accounts';
 import { ACCOUNT_FIELDS, answersOf, MAX_ACCOUNT_STATUS } from './account-fields';
 import { type Call, call, raw } from './call';
 
@@ -66,7 +60,7 @@ const criteria = <Id extends Fields, Filters extends Fields, Kind extends Accoun
   SearchName: standard(text({ trim: true, empty: true }), ''),
   status: optional(number({ whole: true, min: 0, max: MAX_ACCOUNT_STATUS })),
   ...filters,
-  sort: optional(oneOf<(typeof ACCOUNT_SORTS)[Kind][number]>(ACCOUNT_SORTS[kind])),
+  sort: optional(oneOf<(typeof ACCOUNT_KINDS)[Kind]['sorts'][number]>(ACCOUNT_KINDS[kind].sorts)),
   order: standard(oneOf(['asc', 'desc']), 'asc'),
 });
 const onlyOne = (kind: AccountKind) => ({

@@ -72,16 +72,15 @@ const MISSING: Record<AskedProblem, string> = {
 };
 
 /** A change of an account that its owner hears of. */
-interface Change extends Denial {
-  what: NoticedChange;
-  /** What was done, in sentences. */
-  details?: string;
-}
 interface ChangeInfo {
   subject: string;
-  text: (change: Change, site: string) => string;
+  text: (given: ChangeGiven, site: string) => string;
   /** Whether its mail has a "this wasn't me" (docs/RULES.md, Who may enter "Passwords"). */
   mayDeny: boolean;
+}
+interface ChangeGiven extends Denial {
+  /** What was done, in sentences. */
+  details?: string;
 }
 const deniable = (subject: string): ChangeInfo => ({
   subject,
@@ -95,20 +94,8 @@ It makes the password void, signs everybody out and ends every API key.
   mayDeny: true,
 });
 
-export type NoticedChange =
-  | 'password-changed'
-  | 'email-entered'
-  | 'email-changed'
-  | 'factor-added'
-  | 'factor-removed'
-  | 'factor-reset'
-  | 'recovery-codes-made'
-  | 'api-key-made'
-  | 'account-secured'
-  | 'office-access';
-
 /** How mails say what was changed. */
-export const NOTICED_CHANGES: Readonly<Record<NoticedChange, ChangeInfo>> = {
+export const NOTICED_CHANGES = {
   'password-changed': deniable('Your password has been changed'),
   'email-entered': deniable('A new email has been entered'),
   'email-changed': deniable('Your email has been changed'),
@@ -142,7 +129,11 @@ ${site}/administrators
 `,
     mayDeny: false,
   },
-};
+} satisfies Record<string, ChangeInfo>;
+export type NoticedChange = keyof typeof NOTICED_CHANGES;
+interface Change extends ChangeGiven {
+  what: NoticedChange;
+}
 
 /** Every mail; plain text. One more is an entry here, and the compiler names what it lacks. */
 export const MAILS = {
