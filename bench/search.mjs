@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ACCOUNT_SORTS } from '@partnerdesk/contracts';
+import { ACCOUNT_KINDS } from '@partnerdesk/contracts';
 import { withDomain } from '../scripts/lib/domain.mjs';
 import { runMain } from '../scripts/lib/failure.mjs';
 import { report } from './figures.mjs';
@@ -244,7 +244,7 @@ async function searchAll(domain, made, runs) {
     await time(`${kind}: one letter of an email`, async () => () => total({ email: letter() }));
     await time(`${kind}: one letter, page 100`, async () => () => total({ name: letter() }, 100));
     await time(`${kind}: nobody`, async () => () => total({ name: `xx${letter()}` }));
-    for (const column of ACCOUNT_SORTS[kind]) {
+    for (const column of ACCOUNT_KINDS[kind].sorts) {
       const order = { column, descending: true };
       await time(`${kind}: everybody by ${column}`, async () => () => total({}, 1, order));
       await time(`${kind}: page 1,000 by ${column}, by its number`, async () => () => total({}, 1000, order));

@@ -1,6 +1,6 @@
 import {
+  ACCOUNT_KINDS,
   ACCOUNT_RECORD,
-  ACCOUNT_WIRE,
   ACH_ACCOUNT_TYPE_TEXT,
   type AccountKind,
   type AccountRecords,
@@ -118,7 +118,7 @@ const accountsApi = api
       }),
       /** The record of one account, read again: an edit must start from the current record. */
       getAccount: build.query<AccountRecord | null, One>({
-        query: ({ kind, id }) => searchOf(kind).query({ [ACCOUNT_WIRE[kind].query]: id }),
+        query: ({ kind, id }) => searchOf(kind).query({ [ACCOUNT_KINDS[kind].query]: id }),
         extraOptions: { answer: anyRecords },
         transformResponse: ([row]: AccountRecord[]) => (row ? withAccountType(row) : null),
       }),

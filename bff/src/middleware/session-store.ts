@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { SignInKind } from '@partnerdesk/contracts';
 import { accessKeys } from '@partnerdesk/queues';
 import type { Redis } from 'ioredis';
 import type { Ctx } from '../context';
@@ -14,7 +15,7 @@ export const MAX_SESSIONS = 100;
 
 /** What a session holds: whom it is for, and what its list shows; nothing of the person that could grow old. */
 export interface SessionData {
-  kind: 'affiliate' | 'administrator';
+  kind: SignInKind | 'administrator';
   id: number;
   sessionVersion: number;
   /** When the person signed in, last proved themselves, and was last seen (ms). */

@@ -1,6 +1,8 @@
 import {
+  ACCOUNT_KIND_NAMES,
   AUDIT_ACTIONS,
   type AuditRow,
+  accountPath,
   actorName,
   addressOf,
   auditSubjectText,
@@ -101,18 +103,12 @@ function Action({ action, actor, grouped = 0 }: AuditRow) {
   );
 }
 
-const SCREEN_OF: Partial<Record<string, string>> = {
-  affiliate: '/affiliates',
-  staff: '/staff',
-  member: '/members',
-};
-
 function Subject(subject: AuditRow['subject']) {
   const text = auditSubjectText(subject);
   const { type, id } = subject;
   if (type === 'administrator') return <Link to="/administrators">{text}</Link>;
-  const screen = SCREEN_OF[type];
-  if (screen) return <Link to={`${screen}?type=1&q=${id}&id=${id}`}>{text}</Link>;
+  const kind = ACCOUNT_KIND_NAMES.find((each) => each === type);
+  if (kind) return <Link to={accountPath(kind, id)}>{text}</Link>;
   return (
     <span className="acc-subject" title={text}>
       {text}

@@ -1,4 +1,4 @@
-import type { AccountKind, AffiliateRecord } from '@partnerdesk/contracts';
+import { type AccountKind, type AffiliateRecord, isPaidKind, isPicturedKind } from '@partnerdesk/contracts';
 import type { AccountRecord } from '../accounts.api';
 import type { KindDef } from '../kinds/kind-definition';
 import { ChangesPanel } from '../panels/changes-panel';
@@ -54,16 +54,18 @@ export function Part({ part: key, kind, id, record, onRecord }: PartProps) {
   if (section) return <Section kind={kind} id={id} section={section} record={record} onRecord={onRecord} />;
   switch (key) {
     case payments.key:
-      return kind.kind === 'member' ? null : (
-        <>
-          <PaymentsPanel kind={kind.kind} id={id} />
-          <ChangesPanel kind={kind.kind} id={id} />
-        </>
+      return (
+        isPaidKind(kind.kind) && (
+          <>
+            <PaymentsPanel kind={kind.kind} id={id} />
+            <ChangesPanel kind={kind.kind} id={id} />
+          </>
+        )
       );
     case terms.key:
       return <TermsPanel record={record as AffiliateRecord} onRecord={onRecord} />;
     case pictures.key:
-      return kind.kind === 'affiliate' ? null : <PicturesPanel kind={kind.kind} id={id} />;
+      return isPicturedKind(kind.kind) && <PicturesPanel kind={kind.kind} id={id} />;
     case history.key:
       return <HistoryPanel kind={kind} id={id} />;
     default:

@@ -1,4 +1,4 @@
-import type { AccountKind } from '@partnerdesk/contracts';
+import { type AccountKind, HIDDEN_NUMBERS, isPaidKind } from '@partnerdesk/contracts';
 import type { AccountRecord } from '../accounts.api';
 import { type FieldDef, fieldOf, type SectionDef } from '../kinds/kind-definition';
 import { HiddenNumber } from './hidden-number';
@@ -30,14 +30,15 @@ export function SectionFacts({ kind, id, section, record }: SectionFactsProps) {
 function Fact({ kind, id, field, record }: Omit<SectionFactsProps, 'section'> & { field: FieldDef }) {
   const { name, type, options } = field;
   const value = fieldOf(record, name);
-  if ((name === 'achAccountNumber' || name === 'taxID') && kind !== 'member') {
+  const hidden = HIDDEN_NUMBERS.find((each) => each === name);
+  if (hidden && isPaidKind(kind)) {
     // Another mask is another number: a shown one must not outlive it.
     return (
       <HiddenNumber
         key={String(value)}
         kind={kind}
         id={id}
-        field={name}
+        field={hidden}
         masked={String(value)}
         label={field.label}
       />

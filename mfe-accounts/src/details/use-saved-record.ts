@@ -1,6 +1,6 @@
 import {
+  ACCOUNT_KINDS,
   ACCOUNT_RECORD,
-  ACCOUNT_WIRE,
   type AccountKind,
   type AccountRecords,
   matches,
@@ -20,7 +20,7 @@ export function useSavedRecord<Kind extends AccountKind>(kind: Kind, id: number)
     async (answer: unknown, sent: AccountRecords[Kind]): Promise<AccountRecords[Kind] | undefined> => {
       if (!answer) return undefined;
       const isOurs = (found: unknown): found is AccountRecords[Kind] =>
-        matches(ACCOUNT_RECORD[kind], found) && fieldOf(found, ACCOUNT_WIRE[kind].id) === id;
+        matches(ACCOUNT_RECORD[kind], found) && fieldOf(found, ACCOUNT_KINDS[kind].id) === id;
       if (isOurs(answer)) return answer;
       const now = await read({ kind, id })
         .unwrap()

@@ -1,4 +1,5 @@
 import {
+  ACCOUNT_KINDS,
   type AccountKind,
   type AffiliateRecord,
   MESSAGE,
@@ -18,13 +19,12 @@ const personName = (record: AccountRecord) => {
 
 /** Columns between the id and what is the kind's own. */
 const columns = (
-  id: string,
+  kind: AccountKind,
   name: ColumnDef,
   last: ColumnDef,
-  status: (code: number) => string,
   further: readonly ColumnDef[],
 ): ColumnDef[] => [
-  { name: id, header: 'ID', sort: 'id', numeric: true, onPhones: true },
+  { name: ACCOUNT_KINDS[kind].id, header: 'ID', sort: 'id', numeric: true, onPhones: true },
   { ...name, onPhones: true },
   { name: 'emailAddress', header: 'Email', sort: 'email' },
   {
@@ -32,7 +32,7 @@ const columns = (
     header: 'Status',
     sort: 'status',
     onPhones: true,
-    show: (record) => status(record.status),
+    show: (record) => statusText(kind, record.status),
   },
   last,
   ...further.map((column) => ({ ...column, further: true })),
@@ -63,23 +63,21 @@ const PAYEE_COLUMNS: readonly ColumnDef[] = [
   { name: 'state', header: 'State' },
 ];
 
-const statusOf = (kind: AccountKind) => (status: number) => statusText(kind, status);
-
 export const KINDS: Record<AccountKind, KindDef> = {
   affiliate: {
     kind: 'affiliate',
     title: 'Affiliate Search',
     noun: 'affiliate',
     plural: 'affiliates',
+    nameLabel: 'First or last name',
     emptyText: MESSAGE.noAffiliates,
     savedText: MESSAGE.affiliateUpdated,
-    columns: columns('affID', nameColumn, commissionColumn, statusOf('affiliate'), [
+    columns: columns('affiliate', nameColumn, commissionColumn, [
       ...PAYEE_COLUMNS,
       { name: 'trackID', header: 'Track ID' },
       { name: 'companyName', header: 'Company' },
     ]),
     nameOf: personName,
-    statusText: statusOf('affiliate'),
     sections: sectionsOf('affiliate'),
   },
   staff: {
@@ -87,15 +85,15 @@ export const KINDS: Record<AccountKind, KindDef> = {
     title: 'Staff Search',
     noun: 'staff',
     plural: 'staff',
+    nameLabel: 'First or last name',
     emptyText: MESSAGE.noStaffs,
     savedText: MESSAGE.staffUpdated,
-    columns: columns('staffID', nameColumn, commissionColumn, statusOf('staff'), [
+    columns: columns('staff', nameColumn, commissionColumn, [
       ...PAYEE_COLUMNS,
       { name: 'kellyStaffID', header: 'KellyStaffID', numeric: true },
       { name: 'mobilePhone', header: 'Mobile phone' },
     ]),
     nameOf: personName,
-    statusText: statusOf('staff'),
     sections: sectionsOf('staff'),
   },
   member: {
@@ -103,13 +101,13 @@ export const KINDS: Record<AccountKind, KindDef> = {
     title: 'Member Search',
     noun: 'member',
     plural: 'members',
+    nameLabel: 'Username',
     emptyText: MESSAGE.noMembers,
     savedText: MESSAGE.memberUpdated,
     columns: columns(
-      'memberID',
+      'member',
       { name: 'username', header: 'Username', sort: 'name' },
       { name: 'credits', header: 'Credits', sort: 'credits', numeric: true, onlyAlone: true },
-      statusOf('member'),
       [
         { name: 'payPalID', header: 'PayPal ID' },
         {
@@ -120,7 +118,6 @@ export const KINDS: Record<AccountKind, KindDef> = {
       ],
     ),
     nameOf: (record) => (record as MemberRecord).username,
-    statusText: statusOf('member'),
     sections: sectionsOf('member'),
   },
 };

@@ -1,8 +1,8 @@
 import {
-  ACCOUNT_FIELDS,
   type AccountField,
   type AccountKind,
   describe,
+  fieldsOf,
   HIDDEN_NUMBERS,
   inOrder,
   UPDATE_TYPES,
@@ -29,7 +29,7 @@ const TITLES: Record<UpdateType, string> = { Info: 'Info', Paypal: 'PayPal', Ach
 
 /** The sections of a kind's editor that have fields. */
 export function sectionsOf(kind: AccountKind): SectionDef[] {
-  const all = Object.entries<AccountField>(ACCOUNT_FIELDS[kind]);
+  const all = fieldsOf(kind);
   return UPDATE_TYPES.map((updateType) => ({
     updateType,
     title: TITLES[updateType],

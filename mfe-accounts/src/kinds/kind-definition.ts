@@ -42,6 +42,8 @@ export interface KindDef {
   /** 'affiliate': in sentences. */
   noun: string;
   plural: string;
+  /** What its people are searched by, besides id and email. */
+  nameLabel: string;
   /** Said when nobody is found, and after a save (docs/PRODUCT.md §2, §8). */
   emptyText: string;
   savedText: string;
@@ -49,7 +51,6 @@ export interface KindDef {
   sections: readonly SectionDef[];
   /** What the record is headed by. */
   nameOf: (record: AccountRecord) => string;
-  statusText: (status: number) => string;
 }
 
 /** A field of a record by its wire name. */

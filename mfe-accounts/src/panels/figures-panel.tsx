@@ -1,32 +1,37 @@
-import type { AccountFigures, AccountKind } from '@partnerdesk/contracts';
+import { type AccountFigures, type AccountKind, accountPath } from '@partnerdesk/contracts';
 import { formatUsd, Link, Panel, QueryView, Skeleton } from '@partnerdesk/web';
 import { useGetAccountFiguresQuery } from '../accounts.api';
 import { MonthsChart } from './months-chart';
 
-/** Keeps the place of the figures while they are on their way: with a chart, not with the sentence of an empty one. */
-const madeUp = (kind: AccountKind): AccountFigures => ({
+const madeUp = (month: { sales?: number; earnings: number }): AccountFigures => ({
   balance: 0,
   payouts: [],
   months: Array.from({ length: 12 }, (_, index) => ({
     month: `2026-${String(index + 1).padStart(2, '0')}`,
-    ...(kind === 'affiliate' && { sales: 1 }),
-    earnings: 1,
+    ...month,
   })),
 });
+/** Keeps the place of the figures while they are on their way: with a chart, not with the sentence of an empty one. */
+const PLACE: Record<AccountKind, AccountFigures | undefined> = {
+  affiliate: madeUp({ sales: 1, earnings: 1 }),
+  staff: madeUp({ earnings: 1 }),
+  member: undefined,
+};
 
 /** Balance and months; of a member, who brought them. */
 export function FiguresPanel({ kind, id }: { kind: AccountKind; id: number }) {
   const query = useGetAccountFiguresQuery({ kind, id });
+  const place = PLACE[kind];
   return (
     <Panel title="Figures" className="acc-section">
-      {query.isLoading && kind !== 'member' ? (
+      {query.isLoading && place ? (
         <Skeleton>
-          <Figures figures={madeUp(kind)} />
+          <Figures figures={place} />
         </Skeleton>
       ) : (
         <QueryView query={query} failure="The figures could not be loaded.">
           {(figures) =>
-            kind === 'member' ? <BroughtBy affID={figures.affID ?? 0} /> : <Figures figures={figures} />
+            figures.affID === undefined ? <Figures figures={figures} /> : <BroughtBy affID={figures.affID} />
           }
         </QueryView>
       )}
@@ -38,7 +43,7 @@ function BroughtBy({ affID }: { affID: number }) {
   if (!affID) return <p>No affiliate brought this member.</p>;
   return (
     <p>
-      Brought by <Link to={`/affiliates?type=1&q=${affID}&id=${affID}`}>affiliate {affID}</Link>.
+      Brought by <Link to={accountPath('affiliate', affID)}>affiliate {affID}</Link>.
     </p>
   );
 }

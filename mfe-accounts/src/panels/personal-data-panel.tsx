@@ -1,4 +1,4 @@
-import { type AccountKind, AUDIT_SUBJECTS, erasureWords, KEPT_DATA_TEXT } from '@partnerdesk/contracts';
+import { ACCOUNT_KINDS, type AccountKind, erasureWords, KEPT_DATA_TEXT } from '@partnerdesk/contracts';
 import {
   Button,
   ConfirmDialog,
@@ -73,7 +73,7 @@ function EraseDialog({ kind, id, onRecord, onClose }: PersonalDataPanelProps & {
     const { error } = await erase({ kind, id, confirm: words });
     onClose();
     if (error) return alerts.warning(readFailure(error).reason || 'The person could not be erased.');
-    alerts.success(`${AUDIT_SUBJECTS[kind]} ${id} was erased.`);
+    alerts.success(`${ACCOUNT_KINDS[kind].label} ${id} was erased.`);
     const { data } = await readAgain({ kind, id });
     if (data) onRecord(data);
   };

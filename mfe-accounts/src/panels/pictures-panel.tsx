@@ -1,6 +1,8 @@
 import {
+  ACCOUNT_KINDS,
   type ImageType,
   PICTURE_TYPES,
+  type PicturedKind,
   pictureTypesOf,
   pictureUrl,
   statusText,
@@ -9,7 +11,7 @@ import { Link, Panel, QueryView, useConfiguration, useMayOpen } from '@partnerde
 import { useGetAccountPicturesQuery } from '../accounts.api';
 
 interface PicturesPanelProps {
-  kind: 'staff' | 'member';
+  kind: PicturedKind;
   id: number;
 }
 
@@ -29,10 +31,9 @@ export function PicturesPanel({ kind, id }: PicturesPanelProps) {
 }
 
 function OfType({ kind, id, type }: PicturesPanelProps & { type: ImageType }) {
-  const owner = kind === 'member' ? { memberID: id } : { staffID: id };
-  const query = useGetAccountPicturesQuery({ type, ...owner });
+  const name = ACCOUNT_KINDS[kind].id;
+  const query = useGetAccountPicturesQuery({ type, [name]: id });
   const folders = useConfiguration();
-  const [[name]] = Object.entries(owner) as [[string, number]];
   return (
     <>
       <h3>{PICTURE_TYPES[type].heading}</h3>

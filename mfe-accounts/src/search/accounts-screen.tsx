@@ -51,7 +51,7 @@ export function AccountsScreen({ kind: name }: { kind: AccountKind }) {
             if (type === former && value === formerValue && page === 1 && params) void query.refetch();
             address.search(type, value);
           }}
-          {...(name === 'member' && { nameLabel: 'Username' })}
+          nameLabel={kind.nameLabel}
         />
         <FilterRow kind={kind} filters={searchParams.filters} onFilter={address.filterBy} />
         <SavedSearches kind={name} query={new URLSearchParams(saved).toString()} />

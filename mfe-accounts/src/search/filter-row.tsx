@@ -1,8 +1,8 @@
 import {
-  type AccountKind,
   choicesOf,
   PAYMENT_TYPE_CHOICES,
   paymentTypeText,
+  statusText,
   statusTexts,
 } from '@partnerdesk/contracts';
 import {
@@ -15,7 +15,7 @@ import {
 } from '@partnerdesk/web';
 import { type FilterChip, FilterChips } from '@partnerdesk/web/parts';
 import type { KindDef } from '../kinds/kind-definition';
-import type { Filters } from './search-params';
+import { FILTERS, type Filters } from './search-params';
 
 type FilterName = keyof Filters;
 type FilterValues = Record<FilterName, string>;
@@ -27,13 +27,6 @@ const LABELS: FilterValues = {
   joinedTo: 'Joined to',
 };
 const NONE: FilterValues = { status: '', paymentType: '', joinedFrom: '', joinedTo: '' };
-
-/** Which filters a kind has: members have no payment type, and no day on which they joined. */
-const FILTERS: Record<AccountKind, readonly FilterName[]> = {
-  affiliate: ['status', 'paymentType', 'joinedFrom', 'joinedTo'],
-  staff: ['status', 'paymentType', 'joinedFrom', 'joinedTo'],
-  member: ['status'],
-};
 
 interface FilterRowProps {
   kind: KindDef;
@@ -89,6 +82,6 @@ export function FilterRow({ kind, filters, onFilter }: FilterRowProps) {
 }
 
 function textOf(kind: KindDef, name: FilterName, value: string): string {
-  if (name === 'status') return kind.statusText(Number(value));
+  if (name === 'status') return statusText(kind.kind, Number(value));
   return name === 'paymentType' ? paymentTypeText(Number(value)) : formatDay(value);
 }

@@ -1,4 +1,4 @@
-import { ACCOUNT_WIRE, PAGE_SIZE, SEARCH_TYPE } from '@partnerdesk/contracts';
+import { ACCOUNT_KINDS, PAGE_SIZE, SEARCH_TYPE } from '@partnerdesk/contracts';
 import {
   Button,
   type Column,
@@ -44,7 +44,7 @@ export function Results(props: ResultsProps) {
         <p className="pd-field-hint">The start of a name or email is enough; each filter leaves some out.</p>
       </EmptyState>
     );
-  const idOf = (row: AccountRecord) => Number(fieldOf(row, ACCOUNT_WIRE[kind.kind].id));
+  const idOf = (row: AccountRecord) => Number(fieldOf(row, ACCOUNT_KINDS[kind.kind].id));
   const textOf = (column: ColumnDef, row: AccountRecord) =>
     column.show?.(row, businessTimezone) ?? String(fieldOf(row, column.name) ?? '');
   const addressOf = (id: number) => `?${new URLSearchParams(writeSearchParams({ ...searchParams, id }))}`;

@@ -2,12 +2,6 @@ import { MESSAGE, SEARCH_TYPE } from '@partnerdesk/contracts';
 import { Form, SelectField, SubmitButton, TextField, useForm, useMedia } from '@partnerdesk/web';
 import type { SearchParams, SearchType } from './search-params';
 
-const TYPES = [
-  { value: String(SEARCH_TYPE.id), label: 'ID' },
-  { value: String(SEARCH_TYPE.name), label: 'First or last name' },
-  { value: String(SEARCH_TYPE.email), label: 'Email' },
-];
-
 /** Longer than any name or email that there is. */
 const MAX_VALUE = 200;
 
@@ -15,8 +9,8 @@ interface SearchFormProps {
   searchParams: SearchParams;
   onSearch: (type: SearchType, value: string) => void;
   searching: boolean;
-  /** Members are found by their username. */
-  nameLabel?: string;
+  /** What a name is to the kind. */
+  nameLabel: string;
 }
 
 /** What to search by, and for what (docs/PRODUCT.md §2 "Search screens"). */
@@ -33,9 +27,11 @@ export function SearchForm({ searchParams, onSearch, searching, nameLabel }: Sea
     },
     submit: async ({ type, value }) => onSearch(Number(type) as SearchType, value.trim()),
   });
-  const types = TYPES.map((each) =>
-    each.value === String(SEARCH_TYPE.name) && nameLabel ? { ...each, label: nameLabel } : each,
-  );
+  const types = [
+    { value: String(SEARCH_TYPE.id), label: 'ID' },
+    { value: String(SEARCH_TYPE.name), label: nameLabel },
+    { value: String(SEARCH_TYPE.email), label: 'Email' },
+  ];
   return (
     <Form form={form} label="Search" className="acc-search">
       <SelectField form={form} name="type" label="Search by" options={types} compact={isPhone} />

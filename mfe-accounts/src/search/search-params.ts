@@ -1,6 +1,5 @@
 import {
-  ACCOUNT_SORTS,
-  ACCOUNT_WIRE,
+  ACCOUNT_KINDS,
   type AccountKind,
   type AccountSort,
   type BusinessDay,
@@ -20,6 +19,14 @@ export interface Filters {
   joinedFrom?: BusinessDay;
   joinedTo?: BusinessDay;
 }
+
+const OF_PAYEES = ['status', 'paymentType', 'joinedFrom', 'joinedTo'] as const;
+/** Which filters a kind has: members have no payment type, and no day on which they joined. */
+export const FILTERS: Record<AccountKind, readonly (keyof Filters)[]> = {
+  affiliate: OF_PAYEES,
+  staff: OF_PAYEES,
+  member: ['status'],
+};
 
 /** What the address bar holds: a link, a reload and the back button show the same. */
 export interface SearchParams {
@@ -47,27 +54,28 @@ function positive(text: string | null): number | undefined {
   return text && /^\d{1,15}$/.test(text) && Number(text) > 0 ? Number(text) : undefined;
 }
 
+/** Reads a filter; undefined for a text that is none. */
+const READ: Record<keyof Filters, (text: string) => string | undefined> = {
+  status: (text) => /^\d{1,2}$/.exec(text)?.[0],
+  paymentType: (text) => /^[012]$/.exec(text)?.[0],
+  joinedFrom: parseDay,
+  joinedTo: parseDay,
+};
+
 /** Filters of an address, as far as the kind has them. */
-function readFilters(kind: AccountKind, params: URLSearchParams): Filters {
-  const status = /^\d{1,2}$/.exec(params.get('status') ?? '')?.[0];
-  const paymentType = /^[012]$/.exec(params.get('paymentType') ?? '')?.[0];
-  const joinedFrom = parseDay(params.get('joinedFrom') ?? '');
-  const joinedTo = parseDay(params.get('joinedTo') ?? '');
-  return {
-    ...(status && { status }),
-    ...(kind !== 'member' && {
-      ...(paymentType && { paymentType }),
-      ...(joinedFrom && { joinedFrom }),
-      ...(joinedTo && { joinedTo }),
+const readFilters = (kind: AccountKind, params: URLSearchParams): Filters =>
+  Object.fromEntries(
+    FILTERS[kind].flatMap((name) => {
+      const value = READ[name](params.get(name) ?? '');
+      return value ? [[name, value]] : [];
     }),
-  };
-}
+  );
 
 /** Reads an address; what makes no sense in it is left out. */
 export function readSearchParams(kind: AccountKind, params: URLSearchParams): SearchParams {
   const type = Number(params.get('type'));
   const searched = TYPES.includes(type);
-  const key = ACCOUNT_SORTS[kind].find((column) => column === params.get('sort'));
+  const key = ACCOUNT_KINDS[kind].sorts.find((column) => column === params.get('sort'));
   const newestFirst = !searched && { sort: { key: 'id', descending: true } as const };
   const id = positive(params.get('id'));
   const cursor = params.get('cursor');
@@ -111,7 +119,7 @@ export function queryOf(
   const wanted = value.trim();
   if (type === SEARCH_TYPE.id && !positive(wanted)) return undefined;
   const criterion = {
-    [SEARCH_TYPE.id]: ACCOUNT_WIRE[kind].query,
+    [SEARCH_TYPE.id]: ACCOUNT_KINDS[kind].query,
     [SEARCH_TYPE.name]: 'SearchName',
     [SEARCH_TYPE.email]: 'Email',
   };

@@ -35,8 +35,7 @@ export function OwnPictures({
   owner: Owner;
   display: Display;
 }) {
-  const types = pictureTypesOf(owner.memberID ? 'member' : 'staff');
-  return types.map((type) => (
+  return pictureTypesOf(PICTURE_TYPES[picture.type].owner).map((type) => (
     <OfType key={type} type={type} owner={owner} without={picture.photoID} display={display} />
   ));
 }

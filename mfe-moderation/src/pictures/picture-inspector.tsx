@@ -1,4 +1,5 @@
 import {
+  ACCOUNT_KINDS,
   type ImageForReview,
   type NearPicture,
   type OpenedItem,
@@ -8,7 +9,7 @@ import { Link, Loading } from '@partnerdesk/web';
 import type { ReactNode } from 'react';
 import { type Display, displayClass } from '../display/use-display';
 import { usePictureUrl } from '../picture-url';
-import { AccountLink } from '../review/account-link';
+import { AccountLink, ownerOf } from '../review/account-link';
 import { History } from '../review/history';
 import { StatusBadge } from '../status-badge';
 import { OwnPictures, ownerQuery } from './own-pictures';
@@ -24,7 +25,8 @@ interface PictureInspectorProps {
 export function PictureInspector({ picture, opened, isLoading, display }: PictureInspectorProps) {
   const { type, staffID, profileID, memberID, width, height } = picture;
   const urlOf = usePictureUrl();
-  const owner = memberID ? { memberID } : { staffID };
+  const { kind, id } = ownerOf(picture);
+  const owner = { [ACCOUNT_KINDS[kind].id]: id };
   return (
     <aside className="mod-inspector">
       <dl className="mod-facts">

@@ -6,7 +6,7 @@ import { useDisplay } from '../display/use-display';
 import { useNeedsClearView } from '../display/use-needs-clear-view';
 import { useGetReasonsQuery } from '../moderation.api';
 import { QueueLine } from '../queue/queue-line';
-import type { Owner } from '../review/account-link';
+import { type Owner, ownerOf } from '../review/account-link';
 import { HelpDialog } from '../review/help-dialog';
 import { RejectDialog } from '../review/reject-dialog';
 import { useKeys } from '../review/use-keys';
@@ -124,11 +124,7 @@ export function PicturesScreen({ type, title }: { type: ImageType; title: string
 }
 
 function ownersOf(pictures: readonly ImageForReview[]): Owner[] {
-  const owners = pictures.map(
-    ({ staffID, memberID }): Owner =>
-      memberID ? { kind: 'member', id: memberID } : { kind: 'staff', id: staffID },
-  );
-  return [...new Map(owners.map((owner) => [`${owner.kind} ${owner.id}`, owner])).values()];
+  return [...new Map(pictures.map(ownerOf).map((owner) => [`${owner.kind} ${owner.id}`, owner])).values()];
 }
 
 function nameOf(pictures: readonly ImageForReview[]): string {

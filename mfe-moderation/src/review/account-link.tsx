@@ -1,21 +1,29 @@
-import type { AccountKind } from '@partnerdesk/contracts';
+import {
+  ACCOUNT_KINDS,
+  accountPath,
+  type ImageForReview,
+  PICTURE_TYPES,
+  type PicturedKind,
+} from '@partnerdesk/contracts';
 import { Link, useMayOpen } from '@partnerdesk/web';
-
-const PATHS = { staff: '/staff', member: '/members' } as const satisfies Partial<Record<AccountKind, string>>;
 
 /** A person whose pictures are judged. */
 export interface Owner {
-  kind: keyof typeof PATHS;
+  kind: PicturedKind;
   id: number;
+}
+
+/** Whose picture it is. */
+export function ownerOf(picture: ImageForReview): Owner {
+  const kind = PICTURE_TYPES[picture.type].owner;
+  return { kind, id: picture[ACCOUNT_KINDS[kind].id] };
 }
 
 /** Makes the address of a person's account; it answers undefined where the session may not open accounts. */
 export function useAccountPath() {
   const mayOpen = useMayOpen();
-  return ({ kind, id }: Owner): string | undefined => {
-    const path = PATHS[kind];
-    return mayOpen(path) ? `${path}?type=1&q=${id}&id=${id}` : undefined;
-  };
+  return ({ kind, id }: Owner): string | undefined =>
+    mayOpen(ACCOUNT_KINDS[kind].path) ? accountPath(kind, id) : undefined;
 }
 
 /** The id of a person, as a link to their account for those who may open it. */

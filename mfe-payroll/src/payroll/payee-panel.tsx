@@ -1,4 +1,10 @@
-import { PAYROLLS, type PayeePayments, type PayrollType, personNameOf } from '@partnerdesk/contracts';
+import {
+  accountPath,
+  PAYROLLS,
+  type PayeePayments,
+  type PayrollType,
+  personNameOf,
+} from '@partnerdesk/contracts';
 import {
   Button,
   Dialog,
@@ -95,7 +101,7 @@ interface PayeeProps extends Pick<PayeePanelProps, 'payrollType' | 'personID'> {
 function Payee({ payee, payrollType, personID }: PayeeProps) {
   const { idName } = SCREEN_TEXTS[payrollType];
   const seesAccounts = useSession()?.permissions.includes('accounts') ?? false;
-  const { payee: kind, peoplePath: screen } = PAYROLLS[payrollType];
+  const { payee: kind } = PAYROLLS[payrollType];
   return (
     <>
       <h4>Account</h4>
@@ -120,7 +126,7 @@ function Payee({ payee, payrollType, personID }: PayeeProps) {
       )}
       <p className="pay-actions">
         <Link to={`?view=adjustments&${idName}=${personID}`}>Adjust the balance</Link>
-        {seesAccounts && <Link to={`${screen}?type=1&q=${personID}&id=${personID}`}>Open the account</Link>}
+        {seesAccounts && <Link to={accountPath(kind, personID)}>Open the account</Link>}
       </p>
       <h4>Payments</h4>
       <Payments payee={payee} />

@@ -1,6 +1,9 @@
 import {
-  ASKED_PROBLEMS,
+  accountPath,
   addressOf,
+  isAskedProblem,
+  PAYROLLS,
+  payrollTypeOf,
   TAX_FORM_PROBLEMS,
   type TaxFormProblem,
   type TaxFormRow,
@@ -27,11 +30,6 @@ interface ColumnOptions {
   onAsk: (row: TaxFormRow) => void;
 }
 
-const KINDS: Record<TaxFormRow['kind'], { label: string; path: string }> = {
-  affiliate: { label: 'Affiliate', path: '/affiliates' },
-  staff: { label: 'Operator', path: '/staff' },
-};
-
 const STATES: Record<TaxFormState, { text: string; tone: BadgeTone }> = {
   missing: { text: 'Missing', tone: 'caution' },
   ready: { text: 'Form', tone: 'good' },
@@ -49,19 +47,13 @@ export function payeeColumns({
   onAsk,
 }: ColumnOptions): Column<TaxFormRow>[] {
   const nameOf = ({ kind, personID, name }: TaxFormRow) =>
-    `${KINDS[kind]?.label ?? kind} ${personID} ${name}`;
+    `${PAYROLLS[payrollTypeOf(kind)].person} ${personID} ${name}`;
   return [
     {
       header: 'Payee',
       rowHeader: true,
       cell: (row) =>
-        linksAccounts && KINDS[row.kind] ? (
-          <Link to={`${KINDS[row.kind].path}?type=1&q=${row.personID}&id=${row.personID}`}>
-            {nameOf(row)}
-          </Link>
-        ) : (
-          nameOf(row)
-        ),
+        linksAccounts ? <Link to={accountPath(row.kind, row.personID)}>{nameOf(row)}</Link> : nameOf(row),
     },
     { header: 'Paid', numeric: true, cell: ({ amount }) => formatUsd(amount) },
     {
@@ -81,7 +73,7 @@ export function payeeColumns({
               Copy B
             </a>
           )}
-          {row.problem && ASKED_PROBLEMS.includes(row.problem) && (
+          {row.problem && isAskedProblem(row.problem) && (
             <Button
               variant="outline-primary"
               size="sm"

@@ -1,3 +1,5 @@
+import { ACCOUNT_KINDS, type AccountKind } from './wire-accounts';
+
 /** Everything that the audit log records, and how the office reads it (docs/RULES.md, Accounts and access). */
 export const AUDIT_ACTIONS = {
   'account-number.revealed': 'Account number looked at',
@@ -104,9 +106,9 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS;
 /** What a line of the audit log may be about; its id is a number, or a text block's name. */
 export const AUDIT_SUBJECTS = {
   administrator: 'Administrator',
-  affiliate: 'Affiliate',
-  staff: 'Staff',
-  member: 'Member',
+  affiliate: ACCOUNT_KINDS.affiliate.label,
+  staff: ACCOUNT_KINDS.staff.label,
+  member: ACCOUNT_KINDS.member.label,
   image: 'Picture',
   profile: 'Profile',
   payroll: 'Payment',
@@ -122,6 +124,6 @@ export const AUDIT_SUBJECTS = {
   'sign-in': 'Sign-in',
   taxForms: 'Tax forms of the year',
   'text-block': 'Text block',
-} as const;
+} as const satisfies Record<AccountKind, string> & Record<string, string>;
 
-export type AuditSubject = keyof typeof AUDIT_SUBJECTS;
+export type AuditSubject = AccountKind | keyof typeof AUDIT_SUBJECTS;

@@ -73,6 +73,23 @@ export type ServiceEvent =
   | CallEvent
   | TipEvent;
 
+/** Every type, with what its entries add up to in a statement; null: it makes none. In the order of statements. */
+export const EVENT_TYPES = {
+  'member.joined': null,
+  sale: 'Sales',
+  refund: 'Refunds',
+  message: 'Messages',
+  notification: null,
+  sexting: 'Packages',
+  call: 'Calls',
+  tip: 'Tips',
+} as const satisfies Record<ServiceEvent['type'], string | null>;
+
+/** A type whose events make entries. */
+export type EarningType = {
+  [Type in keyof typeof EVENT_TYPES]: (typeof EVENT_TYPES)[Type] extends string ? Type : never;
+}[keyof typeof EVENT_TYPES];
+
 /**
  * Header names of a signed server-to-server call. `digest` is the hex SHA-256 of the body; the signature is hex
  * HMAC-SHA256 over `${timestamp}.${method} ${path and query}\n${digest}`.

@@ -1,4 +1,5 @@
 import { IMAGE_TYPE, type ImageType } from './codes';
+import type { ACCOUNT_KINDS, PicturedKind } from './wire-accounts';
 
 /** Of the configuration (docs/PRODUCT.md §3). */
 interface Folders {
@@ -16,9 +17,9 @@ interface PictureType {
   noun: string;
   heading: string;
   /** Whose it is, and whose folder has it (docs/PRODUCT.md §3). */
-  owner: 'staff' | 'member';
+  owner: PicturedKind;
   /** The ids that its upload names, and no others. */
-  needs: readonly ('staffID' | 'profileID' | 'memberID')[];
+  needs: readonly ((typeof ACCOUNT_KINDS)[PicturedKind]['id'] | 'profileID')[];
   /**
    * By what a decision names it (docs/PRODUCT.md §7). Unless that is its own id, one picture counts of whose the id is:
    * the last.

@@ -1,7 +1,10 @@
 import { IMAGE_STATUS, PROFILE_STATUS, STAFF_STATUS } from './codes';
+import type { AccountKind } from './wire-accounts';
+
+export type StatusKind = AccountKind | 'administrator' | 'image' | 'profile';
 
 /** What the numbers of a status mean, as the office reads them (docs/PRODUCT.md §4). */
-const STATUS_TEXT = {
+const STATUS_TEXT: Readonly<Record<StatusKind, Readonly<Record<number, string>>>> = {
   affiliate: { 0: 'New', 1: 'Approved', 2: 'Closed' },
   staff: {
     [STAFF_STATUS.pending]: 'Awaiting approval',
@@ -21,13 +24,12 @@ const STATUS_TEXT = {
     [PROFILE_STATUS.approved]: 'Approved',
     [PROFILE_STATUS.rejected]: 'Rejected',
   },
-} as const satisfies Record<string, Record<number, string>>;
-export type StatusKind = keyof typeof STATUS_TEXT;
+};
 
 export const isStatusKind = (kind: string): kind is StatusKind => Object.hasOwn(STATUS_TEXT, kind);
 
 /** Every status of a kind, by its number. */
-export const statusTexts = (kind: StatusKind): Readonly<Record<number, string>> => STATUS_TEXT[kind];
+export const statusTexts = (kind: StatusKind) => STATUS_TEXT[kind];
 
 /** A status in words; any further one of an affiliate is a closed account. */
 export function statusText(kind: StatusKind, status: number): string {

@@ -1,8 +1,78 @@
 import { ACH_ACCOUNT_TYPE, TAX_ID_TYPE } from './codes';
 
-/** Whom the office searches (docs/PRODUCT.md §2 "Search screens"). */
-export const ACCOUNT_KINDS = ['affiliate', 'staff', 'member'] as const;
-export type AccountKind = (typeof ACCOUNT_KINDS)[number];
+/** What is the same wherever one kind of account is met. */
+interface AccountKindFacts {
+  /** Before an id. */
+  label: string;
+  /** Its search (docs/PRODUCT.md §2 "Search screens"). */
+  path: string;
+  /** How its id is called in its record, and in a search. */
+  id: string;
+  query: string;
+  /** Columns that a result can be sorted by. */
+  sorts: readonly string[];
+  /** Whether its people are paid. */
+  isPaid: boolean;
+  /** Whether its people sign in. */
+  signsIn: boolean;
+  /** Whether pictures are judged of its people. */
+  hasPictures: boolean;
+}
+
+/** Every kind of account: one more is an entry here, and the compiler names what it lacks. */
+export const ACCOUNT_KINDS = {
+  affiliate: {
+    label: 'Affiliate',
+    path: '/affiliates',
+    id: 'affID',
+    query: 'AffID',
+    sorts: ['id', 'name', 'email', 'status', 'commission'],
+    isPaid: true,
+    signsIn: true,
+    hasPictures: false,
+  },
+  staff: {
+    label: 'Staff',
+    path: '/staff',
+    id: 'staffID',
+    query: 'StaffID',
+    sorts: ['id', 'name', 'email', 'status', 'commission'],
+    isPaid: true,
+    signsIn: false,
+    hasPictures: true,
+  },
+  member: {
+    label: 'Member',
+    path: '/members',
+    id: 'memberID',
+    query: 'MemberID',
+    sorts: ['id', 'name', 'email', 'status', 'credits'],
+    isPaid: false,
+    signsIn: false,
+    hasPictures: true,
+  },
+} as const satisfies Record<string, AccountKindFacts>;
+export type AccountKind = keyof typeof ACCOUNT_KINDS;
+export type AccountSort = (typeof ACCOUNT_KINDS)[AccountKind]['sorts'][number];
+export const ACCOUNT_KIND_NAMES = Object.keys(ACCOUNT_KINDS) as AccountKind[];
+
+type KindsThat<Fact extends keyof AccountKindFacts> = {
+  [Kind in AccountKind]: (typeof ACCOUNT_KINDS)[Kind][Fact] extends true ? Kind : never;
+}[AccountKind];
+/** Who is paid. */
+export type PaidKind = KindsThat<'isPaid'>;
+export const isPaidKind = (kind: AccountKind): kind is PaidKind => ACCOUNT_KINDS[kind].isPaid;
+export const PAID_KINDS = ACCOUNT_KIND_NAMES.filter(isPaidKind);
+/** Who signs in, besides administrators. */
+export type SignInKind = KindsThat<'signsIn'>;
+export const isSignInKind = (kind: AccountKind): kind is SignInKind => ACCOUNT_KINDS[kind].signsIn;
+/** Of whom pictures are judged. */
+export type PicturedKind = KindsThat<'hasPictures'>;
+export const isPicturedKind = (kind: AccountKind): kind is PicturedKind => ACCOUNT_KINDS[kind].hasPictures;
+
+/** The address of an account in the search of its kind. */
+export const accountPath = (kind: AccountKind, id: number | string): string =>
+  `${ACCOUNT_KINDS[kind].path}?type=1&q=${id}&id=${id}`;
 
 /** The sections of a record that are edited by themselves: `?updateType=` of a save (docs/PRODUCT.md §7). */
 export const UPDATE_TYPES = ['Info', 'Paypal', 'Ach'] as const;
@@ -22,24 +92,9 @@ export const TAX_ID_TYPE_TEXT: Record<number, string> = {
   [TAX_ID_TYPE.ein]: 'EIN',
 };
 
-/** How each kind's id is called in its record and in a search. */
-export const ACCOUNT_WIRE = {
-  affiliate: { id: 'affID', query: 'AffID' },
-  staff: { id: 'staffID', query: 'StaffID' },
-  member: { id: 'memberID', query: 'MemberID' },
-} as const satisfies Record<AccountKind, Record<'id' | 'query', string>>;
-
 /** Numbers that are encrypted at rest and masked until somebody asks (docs/RULES.md, Accounts and access). */
 export const HIDDEN_NUMBERS = ['achAccountNumber', 'taxID'] as const;
 export type HiddenNumber = (typeof HIDDEN_NUMBERS)[number];
-
-/** Columns that a result can be sorted by. */
-export const ACCOUNT_SORTS = {
-  affiliate: ['id', 'name', 'email', 'status', 'commission'],
-  staff: ['id', 'name', 'email', 'status', 'commission'],
-  member: ['id', 'name', 'email', 'status', 'credits'],
-} as const satisfies Record<AccountKind, readonly string[]>;
-export type AccountSort = (typeof ACCOUNT_SORTS)[AccountKind][number];
 
 /**
  * Headers of a search's answer: the `cursor` of the page behind and before it; missing where there is none. A cursor

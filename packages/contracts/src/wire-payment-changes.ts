@@ -1,7 +1,3 @@
-/** Who is paid: affiliates and staff. */
-export const PAID_KINDS = ['affiliate', 'staff'] as const;
-export type PaidKind = (typeof PAID_KINDS)[number];
-
 /** For so many days a payroll row says that the account changed. */
 export const CHANGED_LATELY_DAYS = 30;
 

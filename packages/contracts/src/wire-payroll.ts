@@ -1,5 +1,6 @@
 import { PAYROLL_TYPE, type PayrollType } from './codes';
-import type { PaidKind } from './wire-payment-changes';
+import { type EarningType, EVENT_TYPES } from './events';
+import { ACCOUNT_KINDS, type PaidKind } from './wire-accounts';
 
 /** What differs between the payrolls, wherever one of them is met. */
 interface PayrollOf {
@@ -8,11 +9,10 @@ interface PayrollOf {
   /** In a heading; in a sentence it is in lower case. */
   person: string;
   people: string;
-  /** Its screen, and the screen of the people. */
+  /** Its screen. */
   path: string;
-  peoplePath: string;
   /** How the person's id is called in rows and addresses. */
-  id: 'affID' | 'staffID';
+  id: (typeof ACCOUNT_KINDS)[PaidKind]['id'];
 }
 
 /** Every payroll: one more is an entry here, and the compiler names what it lacks. */
@@ -22,16 +22,14 @@ export const PAYROLLS: Readonly<Record<PayrollType, PayrollOf>> = {
     person: 'Affiliate',
     people: 'Affiliates',
     path: '/affiliate-payroll',
-    peoplePath: '/affiliates',
-    id: 'affID',
+    id: ACCOUNT_KINDS.affiliate.id,
   },
   [PAYROLL_TYPE.operators]: {
     payee: 'staff',
     person: 'Operator',
     people: 'Operators',
     path: '/operators-payroll',
-    peoplePath: '/staff',
-    id: 'staffID',
+    id: ACCOUNT_KINDS.staff.id,
   },
 };
 
@@ -47,34 +45,22 @@ export const PAYMENT_STATES = ['executed', 'paid', 'returned'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /**
- * Parts of a payment by what was earned: kinds of entries, and by themselves those that belong to a day before the
- * period, adjustments and the amounts of returned payments (docs/RULES.md, Payroll).
+ * Parts of a payment by what was earned: types of events that make entries, and by themselves those that belong to a day
+ * before the period, adjustments and the amounts of returned payments (docs/RULES.md, Payroll).
  */
-export const STATEMENT_PARTS = [
-  'carried',
-  'sale',
-  'refund',
-  'message',
-  'sexting',
-  'call',
-  'tip',
-  'adjustment',
-  'returned',
-] as const;
-export type StatementPart = (typeof STATEMENT_PARTS)[number];
+export type StatementPart = 'carried' | EarningType | 'adjustment' | 'returned';
 
-/** Each part in words. */
+/** Each part in words, in their order. */
 export const STATEMENT_PART_TEXT: Record<StatementPart, string> = {
   carried: 'Carried over from earlier days',
-  sale: 'Sales',
-  refund: 'Refunds',
-  message: 'Messages',
-  sexting: 'Packages',
-  call: 'Calls',
-  tip: 'Tips',
+  ...(Object.fromEntries(Object.entries(EVENT_TYPES).filter(([, text]) => text)) as Record<
+    EarningType,
+    string
+  >),
   adjustment: 'Adjustments',
   returned: 'Returned payments',
 };
+export const STATEMENT_PARTS = Object.keys(STATEMENT_PART_TEXT) as StatementPart[];
 
 /** Entries on one page of a statement. */
 export const STATEMENT_PAGE = 500;

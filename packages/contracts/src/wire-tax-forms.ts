@@ -11,12 +11,11 @@ export const TAX_FORM_PROBLEMS = {
 } as const;
 export type TaxFormProblem = keyof typeof TAX_FORM_PROBLEMS;
 
-/** The problems that the payee can solve: whom to ask by mail. */
-export const ASKED_PROBLEMS: readonly TaxFormProblem[] = [
-  'no tax id',
-  'invalid tax id',
-  'incomplete address',
-];
+const ASKED_PROBLEMS = ['no tax id', 'invalid tax id', 'incomplete address'] as const;
+/** A problem that the payee can solve: whom to ask by mail. */
+export type AskedProblem = (typeof ASKED_PROBLEMS)[number] & TaxFormProblem;
+export const isAskedProblem = (problem: string): problem is AskedProblem =>
+  (ASKED_PROBLEMS as readonly string[]).includes(problem);
 
 /** A payee gets a form, something is missing for it, or was paid less than the threshold. */
 export const TAX_FORM_STATES = ['missing', 'ready', 'below'] as const;

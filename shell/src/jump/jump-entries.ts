@@ -1,5 +1,6 @@
 import {
-  type AccountKind,
+  ACCOUNT_KINDS,
+  accountPath,
   type FoundPerson,
   type MenuEntry,
   maySee,
@@ -88,19 +89,12 @@ export function matching(entries: readonly JumpEntry[], text: string): JumpEntry
   });
 }
 
-const PEOPLE: Record<AccountKind, { path: string; label: string }> = {
-  affiliate: { path: '/affiliates', label: 'Affiliate' },
-  staff: { path: '/staff', label: 'Staff' },
-  member: { path: '/members', label: 'Member' },
-};
-
 /** A person who was found, and the way to the account. */
 export function personEntry({ kind, id, name, emailAddress }: FoundPerson): JumpEntry {
-  const { path, label } = PEOPLE[kind];
   return {
     group: 'People',
-    label: `${label} ${id}`,
+    label: `${ACCOUNT_KINDS[kind].label} ${id}`,
     note: `${name} ${emailAddress}`.trim(),
-    to: `${path}?type=1&q=${id}&id=${id}`,
+    to: accountPath(kind, id),
   };
 }

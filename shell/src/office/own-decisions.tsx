@@ -2,6 +2,7 @@ import {
   IMAGE_STATUS,
   type OfficeDashboard,
   PICTURE_TYPES,
+  type ReviewKind,
   type UndoableDecision,
 } from '@partnerdesk/contracts';
 import { formatCount, Moment, Panel } from '@partnerdesk/web';
@@ -30,16 +31,11 @@ export function OwnDecisions({
   );
 }
 
+const NOUNS: Record<ReviewKind, string> = { image: 'picture', profile: 'profile', staff: 'application' };
+
 /** `Approved photo id 12`, `Rejected 5 gallery pictures`. */
 function wordsOf({ kind, type, id, to, items }: UndoableDecision): string {
-  const noun =
-    kind === 'staff'
-      ? 'application'
-      : kind === 'profile'
-        ? 'profile'
-        : type
-          ? PICTURE_TYPES[type].noun
-          : 'picture';
+  const noun = type ? PICTURE_TYPES[type].noun : NOUNS[kind];
   const verb =
     to === IMAGE_STATUS.approved
       ? 'Approved'

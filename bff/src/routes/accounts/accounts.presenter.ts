@@ -1,5 +1,5 @@
 import {
-  ACCOUNT_WIRE,
+  ACCOUNT_KINDS,
   ACH_ACCOUNT_TYPE_TEXT,
   type AccountFigures,
   type AccountKind,
@@ -10,6 +10,7 @@ import {
   dollarsOf,
   type FoundPerson,
   type MemberRecord,
+  type PaidKind,
   type PaymentChanges,
   type PaymentRecord,
   type PaymentType,
@@ -26,13 +27,14 @@ import {
   type Member,
   maskedAccountNumber,
   maskStored,
+  nameOfAccount,
   numberContext,
   type Staff,
   waitingEmail,
 } from '@partnerdesk/domain';
 
 /** Where the money goes, the account number by its last four digits. */
-function presentPayment(kind: 'affiliate' | 'staff', id: number, account: Affiliate | Staff): PaymentRecord {
+function presentPayment(kind: PaidKind, id: number, account: AccountDocuments[PaidKind]): PaymentRecord {
   const { paymentType, commission, payPalUserName, achName, achAccountType, achRoutingNumber } = account;
   return {
     paymentType: paymentType as PaymentType,
@@ -48,9 +50,9 @@ function presentPayment(kind: 'affiliate' | 'staff', id: number, account: Affili
 
 /** Own terms of payout, and what a tax form needs. */
 function presentPayee(
-  kind: 'affiliate' | 'staff',
+  kind: PaidKind,
   id: number,
-  account: Affiliate | Staff,
+  account: AccountDocuments[PaidKind],
 ): PayoutRecord & TaxRecord {
   const { minimumPayoutCents, payoutHoldDays, city, state, taxIDType, companyName } = account;
   return {
@@ -148,10 +150,9 @@ export function presentConflict<Kind extends AccountKind>(
 
 /** A hit of the box that finds anyone. */
 export function presentFound({ kind, account }: FoundAccount): FoundPerson {
-  const fields = account as unknown as Record<string, string | number>;
-  const name = kind === 'member' ? fields.username : `${fields.firstName} ${fields.lastName}`.trim();
   const { emailAddress, status } = account;
-  return { kind, id: Number(fields[ACCOUNT_WIRE[kind].id]), name: String(name), emailAddress, status };
+  const id = Number(Reflect.get(account, ACCOUNT_KINDS[kind].id));
+  return { kind, id, name: nameOfAccount(account), emailAddress, status };
 }
 
 /** Figures beside a record, in dollars. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import {
+  ACCOUNT_KIND_NAMES,
   ACCOUNT_KINDS,
-  ACCOUNT_WIRE,
   type AccountKind,
   EXPORT_CALLS,
   findAnyoneCall,
@@ -28,7 +28,7 @@ const FOUND_PER_KIND = 5;
 
 /** GET /get-…-info and its export, for each kind; the box that finds anyone. */
 export const addSearchAccountsRoutes: AddRoutes = ({ handle }, { env }) => {
-  for (const kind of ACCOUNT_KINDS) {
+  for (const kind of ACCOUNT_KIND_NAMES) {
     addSearch(handle, kind);
     addExport(handle, kind, env.businessTimezone);
   }
@@ -71,7 +71,7 @@ function searchOf(
   kind: AccountKind,
   query: QueryOf<(typeof EXPORT_CALLS)[AccountKind]>,
 ): { criteria: AccountCriteria; order?: AccountOrder } {
-  const id = Number((query as Record<string, unknown>)[ACCOUNT_WIRE[kind].query]);
+  const id = Number((query as Record<string, unknown>)[ACCOUNT_KINDS[kind].query]);
   const { Email, SearchName, sort, order, status, paymentType, joinedFrom, joinedTo } = query;
   const criteria: AccountCriteria = {
     ...(id > 0 && { id }),

@@ -1,6 +1,6 @@
 import {
+  ACCOUNT_KIND_NAMES,
   ACCOUNT_KINDS,
-  ACCOUNT_WIRE,
   ACH_ACCOUNT_TYPE_TEXT,
   type AccountKind,
   AppError,
@@ -16,7 +16,7 @@ import { presentAccount, presentConflict } from './accounts.presenter';
 
 /** POST /update-…?updateType= for each kind, and the approving and closing of affiliates. */
 export const addUpdateAccountRoutes: AddRoutes = (router, deps) => {
-  for (const kind of ACCOUNT_KINDS) addKind(router, deps, kind);
+  for (const kind of ACCOUNT_KIND_NAMES) addKind(router, deps, kind);
 
   router.handle(updateAffiliateStatusCall, async ({ ctx, body }) =>
     savedOrThrow('affiliate', body, await setAffiliateStatus({ ...body, by: auditedBy(ctx) })),
@@ -24,7 +24,7 @@ export const addUpdateAccountRoutes: AddRoutes = (router, deps) => {
 };
 
 function addKind(...[{ handle }, { queues, proofs }, kind]: [...Parameters<AddRoutes>, AccountKind]): void {
-  const { id } = ACCOUNT_WIRE[kind];
+  const { id } = ACCOUNT_KINDS[kind];
   handle(UPDATE_CALLS[kind], async ({ ctx, query: { updateType }, body: sent }) => {
     const outcome = await editAccount({
       kind,

@@ -18,6 +18,7 @@ import {
   inviteAdministrator,
   inviteAgain,
   listAdministrators,
+  mailOf,
   reopenAdministrator,
   resetSecondFactor,
   setPermissions,
@@ -28,7 +29,6 @@ import { auditedBy, principalOf } from '../../context';
 import { sendMail } from '../../mail/send-mail';
 import type { AddRoutes, RouteDeps } from '../route-deps';
 import { presentAdministrator, presentAdministrators } from './administrators.presenter';
-import { invitationMail } from './invitation-mail';
 
 /** Who works in the office, and what they may do (docs/RULES.md, Who may enter). */
 export const addAdministratorRoutes: AddRoutes = ({ handle }, deps) => {
@@ -68,7 +68,13 @@ const CHANGES: Record<AdministratorChange, (input: ChangeInput) => Promise<Admin
   'invite-again': async ({ adminID, by, deps }) => mailInvitation(deps, await inviteAgain(adminID, by)),
 };
 
-async function mailInvitation({ env, queues }: RouteDeps, invitation: Invitation): Promise<Administrator> {
-  await sendMail(queues.mail, await storeMail(invitationMail(invitation, env.publicUrl)));
-  return invitation.administrator;
+async function mailInvitation(
+  { queues }: RouteDeps,
+  { administrator, token }: Invitation,
+): Promise<Administrator> {
+  const { adminID: id, emailAddress } = administrator;
+  const whose = { kind: 'administrator', id } as const;
+  const mail = mailOf('invitation', { to: emailAddress, whose }, { token, emailAddress });
+  await sendMail(queues.mail, await storeMail(mail));
+  return administrator;
 }

@@ -1,10 +1,9 @@
 import { MESSAGE, requestRestorePasswordCall } from '@partnerdesk/contracts';
-import { emailKeyOf, makeResetToken, storeMail } from '@partnerdesk/domain';
+import { emailKeyOf, mailOf, makeResetToken, storeMail } from '@partnerdesk/domain';
 import type { Ctx } from '../../context';
 import { sendMail } from '../../mail/send-mail';
 import type { AddRoutes, RouteDeps } from '../route-deps';
 import { inEqualTime } from './in-equal-time';
-import { resetMail } from './reset-mail';
 
 /** Every request for a reset is answered after so long: more than storing and enqueuing a mail takes (ms). */
 export const RESET_ANSWER_MS = 200;
@@ -21,9 +20,11 @@ export const addRestorePasswordRoutes: AddRoutes = ({ handle }, deps) => {
   );
 };
 
-async function mailResetLink(ctx: Ctx, { env, queues, limiter }: RouteDeps, email: string): Promise<void> {
+async function mailResetLink(ctx: Ctx, { queues, limiter }: RouteDeps, email: string): Promise<void> {
   await limiter.countOrThrow(ctx, 'resetAccount', emailKeyOf(email));
   const made = await makeResetToken(email);
   if (!made) return;
-  await sendMail(queues.mail, await storeMail(resetMail(made, env.publicUrl)));
+  const { owner: whose, emailAddress: to, token } = made;
+  const mail = mailOf('password-reset', { to, whose }, { token });
+  await sendMail(queues.mail, await storeMail(mail));
 }

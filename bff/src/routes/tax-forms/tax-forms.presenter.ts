@@ -1,11 +1,13 @@
 import {
   dollarsOf,
+  isAskedProblem,
   PAGE_SIZE,
+  PAID_KINDS,
   type TaxFormRow,
   type TaxFormState,
   type TaxFormSum,
 } from '@partnerdesk/contracts';
-import { isAsked, loadPayeePeople, type NecTotal, type TaxYear } from '@partnerdesk/domain';
+import { loadPayeePeople, type NecTotal, type TaxYear } from '@partnerdesk/domain';
 
 /** A row of any state, before it is named and noted when it was asked. */
 export type ListedPayee = NecTotal & Pick<TaxFormRow, 'state' | 'problem'> & { name?: string };
@@ -34,17 +36,18 @@ export async function presentPayees(
 ): Promise<TaxFormRow[]> {
   const unnamed = (kind: TaxFormRow['kind']) =>
     payees.filter((each) => each.kind === kind && each.name === undefined).map(({ personID }) => personID);
-  const [affiliates, staff] = await Promise.all([
-    loadPayeePeople('affiliate', unnamed('affiliate')),
-    loadPayeePeople('staff', unnamed('staff')),
-  ]);
-  const people = { affiliate: affiliates, staff };
+  const people = new Map<string, string>();
+  for (const kind of PAID_KINDS) {
+    const named = await loadPayeePeople(kind, unnamed(kind));
+    for (const [personID, { name }] of named) people.set(`${kind}:${personID}`, name);
+  }
   return payees.map(({ kind, personID, cents, name, state, problem }) => {
-    const at = askedAt.get(`${kind}:${personID}`);
+    const key = `${kind}:${personID}`;
+    const at = askedAt.get(key);
     return {
       kind,
       personID,
-      name: name ?? people[kind].get(personID)?.name ?? '',
+      name: name ?? people.get(key) ?? '',
       amount: dollarsOf(cents),
       state,
       ...(problem && { problem }),
@@ -65,7 +68,7 @@ export function presentYear({ thresholdCents, digest, ready, problems, below, ..
     threshold: dollarsOf(thresholdCents),
     digest,
     sums: { missing: sumOf(problems), ready: sumOf(ready), below: sumOf(below) },
-    askable: problems.filter(({ reason, emailAddress }) => isAsked(reason) && emailAddress).length,
+    askable: problems.filter(({ reason, emailAddress }) => isAskedProblem(reason) && emailAddress).length,
     unknownType: { count: unknownType.count, amount: dollarsOf(unknownType.cents) },
     unsent: { count: unsent.count, amount: dollarsOf(unsent.cents) },
   };

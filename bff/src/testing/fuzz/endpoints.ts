@@ -1,4 +1,4 @@
-import { CALLS, type Call, eventsCall, isRaw, methodOf, pathOf } from '@partnerdesk/contracts';
+import { CALLS, type Call, EVENT_TYPES, eventsCall, isRaw, methodOf, pathOf } from '@partnerdesk/contracts';
 import Joi from 'joi';
 import { joiOf } from '../../calls/joi-of';
 import { type OpenApi, type Operation, operationIn } from '../../open-api/open-api';
@@ -26,7 +26,7 @@ const event = {
   properties: {
     eventID: text,
     at: { enum: ['2026-03-01T15:00:00Z', '2026-05-31T23:59:59.999Z'] },
-    type: { enum: ['sale', 'tip', 'member.joined', 'message', 'call', 'refund', 'notification'] },
+    type: { enum: Object.keys(EVENT_TYPES) },
     memberID: id,
     staffID: id,
     amountCents: { type: 'integer', minimum: 0, maximum: 1_000_000_000 },

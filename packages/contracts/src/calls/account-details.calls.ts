@@ -11,14 +11,14 @@ import {
   optional,
   text,
 } from '../schema/schema';
-import { ACCOUNT_KINDS, HIDDEN_NUMBERS } from '../wire-accounts';
-import { PAID_KINDS, PAYMENT_CHANGE_ORIGINS } from '../wire-payment-changes';
+import { ACCOUNT_KIND_NAMES, HIDDEN_NUMBERS, PAID_KINDS } from '../wire-accounts';
+import { PAYMENT_CHANGE_ORIGINS } from '../wire-payment-changes';
 import { call } from './call';
 
 /* What stands beside an account's record: figures, changes of payment details, a hidden number in full. */
 
 const accounts = { who: 'accounts' } as const;
-const kind = oneOf(ACCOUNT_KINDS);
+const kind = oneOf(ACCOUNT_KIND_NAMES);
 const payeeKind = oneOf(PAID_KINDS);
 
 const figures = object({

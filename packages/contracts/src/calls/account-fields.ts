@@ -32,7 +32,9 @@ import type { ColumnKind } from '../table-column';
 import {
   ACH_ACCOUNT_TYPE_TEXT,
   type AccountKind,
+  isSignInKind,
   OFFICE_MAX_LENGTH,
+  type PaidKind,
   TAX_ID_TYPE_TEXT,
   type UpdateType,
 } from '../wire-accounts';
@@ -52,6 +54,8 @@ export interface AccountField<Answer extends AnySchema = AnySchema, By extends W
   check: AnySchema;
   /** Its column where a search is exported; missing: it is not, as numbers of accounts and what signs people in. */
   column?: ColumnKind;
+  /** It says nothing of the person, or is their number: an erased record keeps it. */
+  impersonal?: true;
   /** Of a few values: each with its text. */
   choices?: readonly { value: string; label: string }[];
   /** Beside its input. */
@@ -112,7 +116,10 @@ const version = field(
   optional(
     number({ about: 'Of an older one a save is refused; without one the last save wins' }),
   ) as Schema<number>,
+  { impersonal: true },
 );
+
+const idOf = (label: string) => field(label, 'server', number(), { column: 'text', impersonal: true });
 
 const email = { trim: true, pattern: /^[^\s@]+@[^\s@]+$/, max: personal.emailAddress };
 const emailTexts = { any: MESSAGE.invalidEmail };
@@ -131,6 +138,7 @@ const paymentFields = {
     {
       check: strict({ min: 0, max: 100, decimals: 2 }),
       column: 'count',
+      impersonal: true,
       hint: 'A change counts for later sales only.',
     },
   ),
@@ -206,14 +214,12 @@ const taxFields = {
   companyName: field('Company', 'Info', beyond, { check: maybeEmpty(tax.companyName) }),
 };
 
-const payeeFields = (kind: 'affiliate' | 'staff') => ({
+const payeeFields = (kind: PaidKind) => ({
   status: status(kind),
   emailAddress: field('Email', 'Info', anyText, {
-    // Of these accounts only affiliates sign in.
-    check:
-      kind === 'affiliate'
-        ? text({ ...email, max: MAX_SIGN_IN_EMAIL, texts: { ...emailTexts, long: SIGN_IN_EMAIL_TEXT } })
-        : text({ ...email, texts: emailTexts }),
+    check: isSignInKind(kind)
+      ? text({ ...email, max: MAX_SIGN_IN_EMAIL, texts: { ...emailTexts, long: SIGN_IN_EMAIL_TEXT } })
+      : text({ ...email, texts: emailTexts }),
     column: 'text',
     inputMax: personal.emailAddress,
   }),
@@ -236,17 +242,17 @@ const payeeFields = (kind: 'affiliate' | 'staff') => ({
  */
 export const ACCOUNT_FIELDS = {
   affiliate: {
-    affID: field('Affiliate ID', 'server', number(), { column: 'text' }),
+    affID: idOf('Affiliate ID'),
     ...payeeFields('affiliate'),
     newEmailAddress: field(
       'New email',
       'server',
       optional(text({ about: 'One that the affiliate has entered and not confirmed yet' })),
     ),
-    trackID: field('Track ID', 'server', beyond, { column: 'text' }),
+    trackID: field('Track ID', 'server', beyond, { column: 'text', impersonal: true }),
   },
   staff: {
-    staffID: field('Staff ID', 'server', number(), { column: 'text' }),
+    staffID: idOf('Staff ID'),
     kellyStaffID: field('KellyStaffID', 'Info', number(), {
       check: whole({ min: 0, max: MAX_KELLY_STAFF_ID, texts: { any: MESSAGE.kellyStaffId } }),
       column: 'text',
@@ -257,10 +263,11 @@ export const ACCOUNT_FIELDS = {
     maxProfiles: field('Max profiles', 'Info', number(), {
       check: whole({ min: 0, max: 1000 }),
       column: 'count',
+      impersonal: true,
     }),
   },
   member: {
-    memberID: field('Member ID', 'server', number(), { column: 'text' }),
+    memberID: idOf('Member ID'),
     status: status('member'),
     username: line('Username', OFFICE_MAX_LENGTH.username),
     emailAddress: line('Email', personal.emailAddress),
@@ -269,7 +276,7 @@ export const ACCOUNT_FIELDS = {
       column: 'text',
     }),
     payPalID: line('PayPal ID', OFFICE_MAX_LENGTH.payPalID),
-    credits: field('Credits', 'Info', number(), { check: strict(), column: 'count' }),
+    credits: field('Credits', 'Info', number(), { check: strict(), column: 'count', impersonal: true }),
     version,
   },
 } as const satisfies Record<AccountKind, Record<string, AccountField>>;
@@ -291,6 +298,14 @@ export const inOrder = (order: readonly string[]) => {
   return (one: string, other: string): number => placeOf(one) - placeOf(other);
 };
 
+/** Every field of a kind, with its name. */
+export const fieldsOf = (kind: AccountKind): [string, AccountField][] =>
+  Object.entries<AccountField>(ACCOUNT_FIELDS[kind]);
+
+/** Names of those that an erased record of the kind keeps. */
+export const impersonalFields = (kind: AccountKind): string[] =>
+  fieldsOf(kind).flatMap(([name, field]) => (field.impersonal ? [name] : []));
+
 /** Those that `by` writes, with their names. */
 export const fieldsWrittenBy = (kind: AccountKind, by: Writer): [string, AccountField][] =>
-  Object.entries<AccountField>(ACCOUNT_FIELDS[kind]).filter(([, field]) => field.by === by);
+  fieldsOf(kind).filter(([, field]) => field.by === by);

@@ -12,10 +12,10 @@ import {
   type Schema,
   when,
 } from '../schema/schema';
-import { ACCOUNT_WIRE, type AccountKind, MAX_REASON, UPDATE_TYPES, type UpdateType } from '../wire-accounts';
-import { ACCOUNT_FIELDS, type AccountField, fieldsWrittenBy } from './account-fields';
+import { ACCOUNT_KINDS, type AccountKind, MAX_REASON, UPDATE_TYPES, type UpdateType } from '../wire-accounts';
+import { fieldsOf, fieldsWrittenBy } from './account-fields';
 import { ACCOUNT_RECORD } from './accounts.calls';
-import { call } from './call';
+import { type Call, call } from './call';
 
 /* What the office saves of accounts (docs/PRODUCT.md §4 "Edit sections", §7). */
 
@@ -27,13 +27,13 @@ export type SentRecord = Record<string, string | number | boolean | null | undef
 
 /** The whole record: the section's fields are checked, the others are ignored. */
 function recordOf(kind: AccountKind, section: UpdateType): AnySchema {
-  const fields = Object.entries<AccountField>(ACCOUNT_FIELDS[kind]).map(([name, { by, check }]) => [
+  const fields = fieldsOf(kind).map(([name, { by, check }]) => [
     name,
     optional(by === section ? check : anything()),
   ]);
   return object({
     ...Object.fromEntries(fields),
-    [ACCOUNT_WIRE[kind].id]: whole({
+    [ACCOUNT_KINDS[kind].id]: whole({
       min: 1,
       ...(kind === 'staff' && { texts: { any: MESSAGE.selectStaff } }),
     }),
@@ -89,7 +89,7 @@ export const UPDATE_CALLS = {
   affiliate: updateAffiliateCall,
   staff: updateStaffCall,
   member: updateMemberCall,
-} as const;
+} as const satisfies Record<AccountKind, Call>;
 
 export const updateAffiliateStatusCall = call('POST /api/update-affiliate-status', {
   about: 'Approves or closes an affiliate’s account, never without a reason',

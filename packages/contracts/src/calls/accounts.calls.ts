@@ -15,9 +15,9 @@ import {
   standard,
   text,
 } from '../schema/schema';
-import { ACCOUNT_KINDS, ACCOUNT_SORTS, ACCOUNT_WIRE, type AccountKind, MAX_CURSOR } from '../wire-accounts';
+import { ACCOUNT_KIND_NAMES, ACCOUNT_KINDS, type AccountKind, MAX_CURSOR } from '../wire-accounts';
 import { ACCOUNT_FIELDS, answersOf, MAX_ACCOUNT_STATUS } from './account-fields';
-import { call, raw } from './call';
+import { type Call, call, raw } from './call';
 
 /* Whom the office searches, and what it reads of them (docs/PRODUCT.md §2 "Search screens", §3). */
 
@@ -34,11 +34,7 @@ export type MemberRecord = CheckedOf<typeof member>;
 
 /** A record as the office reads and edits it, by its kind. */
 export const ACCOUNT_RECORD = { affiliate, staff, member } as const satisfies Record<AccountKind, AnySchema>;
-export interface AccountRecords {
-  affiliate: AffiliateRecord;
-  staff: StaffRecord;
-  member: MemberRecord;
-}
+export type AccountRecords = { [Kind in AccountKind]: CheckedOf<(typeof ACCOUNT_RECORD)[Kind]> };
 
 const searchID = standard(
   number({
@@ -64,12 +60,12 @@ const criteria = <Id extends Fields, Filters extends Fields, Kind extends Accoun
   SearchName: standard(text({ trim: true, empty: true }), ''),
   status: optional(number({ whole: true, min: 0, max: MAX_ACCOUNT_STATUS })),
   ...filters,
-  sort: optional(oneOf<(typeof ACCOUNT_SORTS)[Kind][number]>(ACCOUNT_SORTS[kind])),
+  sort: optional(oneOf<(typeof ACCOUNT_KINDS)[Kind]['sorts'][number]>(ACCOUNT_KINDS[kind].sorts)),
   order: standard(oneOf(['asc', 'desc']), 'asc'),
 });
 const onlyOne = (kind: AccountKind) => ({
   check: (query: Record<string, unknown>) =>
-    [query[ACCOUNT_WIRE[kind].query], query.Email, query.SearchName].filter(Boolean).length > 1
+    [query[ACCOUNT_KINDS[kind].query], query.Email, query.SearchName].filter(Boolean).length > 1
       ? 'Search by one of id, email and name'
       : undefined,
 });
@@ -106,7 +102,7 @@ export const SEARCH_CALLS = {
   affiliate: searchAffiliatesCall,
   staff: searchStaffCall,
   member: searchMembersCall,
-} as const;
+} as const satisfies Record<AccountKind, Call>;
 
 const exported = {
   ...accounts,
@@ -133,10 +129,10 @@ export const EXPORT_CALLS = {
   affiliate: exportAffiliatesCall,
   staff: exportStaffCall,
   member: exportMembersCall,
-} as const;
+} as const satisfies Record<AccountKind, Call>;
 
 const found = object({
-  kind: code(ACCOUNT_KINDS),
+  kind: code(ACCOUNT_KIND_NAMES),
   id: number(),
   name: maybeEmpty,
   emailAddress: maybeEmpty,

@@ -16,7 +16,7 @@ import {
   standard,
   text,
 } from '../schema/schema';
-import { ACCOUNT_KINDS } from '../wire-accounts';
+import { ACCOUNT_KIND_NAMES } from '../wire-accounts';
 import { call, raw } from './call';
 
 /* The audit log (docs/RULES.md, Accounts and access). */
@@ -73,6 +73,6 @@ export const exportAuditLogCall = call('GET /api/export-audit-log', {
 export const accountHistoryCall = call('GET /api/account-history', {
   about: 'The lines of the audit log about one account, as the audit log answers them',
   who: 'accounts',
-  query: { kind: oneOf(ACCOUNT_KINDS), id: id(), page },
+  query: { kind: oneOf(ACCOUNT_KIND_NAMES), id: id(), page },
   answer: list(line),
 });

@@ -10,6 +10,7 @@ import {
   optional,
   text,
 } from '../schema/schema';
+import { PAID_KINDS } from '../wire-accounts';
 import { PAY_FILE_FORMATS } from '../wire-pay-files';
 import { call, jobStarted, raw } from './call';
 import { jobOf } from './payroll-fields';
@@ -27,7 +28,7 @@ const file = {
 const line = object({
   line: number({ about: 'Of the file, counted from 1' }),
   payrollID: number(),
-  kind: code(['affiliate', 'staff']),
+  kind: code(PAID_KINDS),
   personID: number(),
   name: text(),
   amount: number(),

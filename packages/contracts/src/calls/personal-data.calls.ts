@@ -1,10 +1,10 @@
 import { type CheckedOf, id, instant, list, number, object, oneOf, optional, text } from '../schema/schema';
-import { ACCOUNT_KINDS } from '../wire-accounts';
+import { ACCOUNT_KIND_NAMES } from '../wire-accounts';
 import { call, raw } from './call';
 
 /* Everything about a person as a file, and erasing it (docs/RULES.md, Personal data). */
 
-const kind = oneOf(ACCOUNT_KINDS);
+const kind = oneOf(ACCOUNT_KIND_NAMES);
 const person = { kind, id: id() };
 
 const erasure = object({

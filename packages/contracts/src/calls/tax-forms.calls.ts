@@ -13,6 +13,7 @@ import {
   standard,
   text,
 } from '../schema/schema';
+import { PAID_KINDS } from '../wire-accounts';
 import { TAX_FORM_PROBLEMS, TAX_FORM_STATES, type TaxFormProblem } from '../wire-tax-forms';
 import { call, raw } from './call';
 
@@ -25,13 +26,13 @@ const FIRST_YEAR = 2000;
 /** A year that has begun. */
 const year = number({ whole: true, min: FIRST_YEAR, rule: 'year-begun' });
 const digest = text({ format: 'hex', length: 64, about: 'Stands for the forms as they are now' });
-const payee = { kind: oneOf(['affiliate', 'staff']), personID: id() };
+const payee = { kind: oneOf(PAID_KINDS), personID: id() };
 
 const sum = object({ count: number(), amount: number() });
 /** How many, and their sum. */
 export type TaxFormSum = CheckedOf<typeof sum>;
 const row = object({
-  kind: code(['affiliate', 'staff']),
+  kind: code(PAID_KINDS),
   personID: number(),
   name: text(),
   amount: number({ about: 'Paid by direct deposit in the year' }),

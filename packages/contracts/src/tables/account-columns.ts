@@ -1,4 +1,4 @@
-import { ACCOUNT_FIELDS, type AccountField, inOrder } from '../calls/account-fields';
+import { fieldsOf, inOrder } from '../calls/account-fields';
 import type { AccountRecords } from '../calls/accounts.calls';
 import { businessDayOf } from '../days';
 import { paymentTypeText } from '../payment-methods';
@@ -21,7 +21,7 @@ export function accountColumns<Kind extends AccountKind>(
   kind: Kind,
   timeZone: string,
 ): TableColumn<AccountRecords[Kind]>[] {
-  return Object.entries<AccountField>(ACCOUNT_FIELDS[kind])
+  return fieldsOf(kind)
     .sort(([one], [other]) => byPlace(one, other))
     .flatMap(([name, { label, column }]) =>
       column ? [{ header: label, kind: column, value: (row) => cellOf(name, row, timeZone) }] : [],

@@ -10,7 +10,6 @@ import {
   type Permission,
 } from '@partnerdesk/contracts';
 import type { UpdateQuery } from 'mongoose';
-import type { NoticedChange } from '../accounts';
 import {
   type Administrator,
   AdministratorModel,
@@ -21,7 +20,14 @@ import {
   pendingNotice,
   storeNotice,
 } from '../accounts';
-import { type AuditEntry, type By, deliverAudit, nextNumber, withAudit } from '../platform';
+import {
+  type AuditEntry,
+  type By,
+  deliverAudit,
+  type NoticedChange,
+  nextNumber,
+  withAudit,
+} from '../platform';
 import { addressesOfManagers, type Grant, grantOf, isAlone, isManager, MANAGER } from './managers';
 import { makeInvitation } from './password-reset';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, MAX_PASSKEYS } from '@partnerdesk/contracts';
 import { Secret, TOTP } from 'otpauth';
-import type { NoticedChange, PersonRef } from '../accounts';
+import type { PersonRef } from '../accounts';
 import { isSetUp, makeNoticedChange, type Passkey, type SecondFactor, signInAccountOf } from '../accounts';
-import type { AuditEntry, By } from '../platform';
+import type { AuditEntry, By, NoticedChange } from '../platform';
 import { decryptField, encryptField } from '../platform';
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes';
 

@@ -1,8 +1,9 @@
+import type { SignInKind } from '@partnerdesk/contracts';
 import type { Query, Schema } from 'mongoose';
 
 /** Somebody who may sign in. */
 export interface PersonRef {
-  kind: 'affiliate' | 'administrator';
+  kind: SignInKind | 'administrator';
   /** affID or adminID. */
   id: number;
 }

@@ -1,32 +1,103 @@
-import { type AccountKind, AppError } from '@partnerdesk/contracts';
+import {
+  ACCOUNT_KINDS,
+  type AccountKind,
+  AppError,
+  CLOSED_ACCOUNT_STATUS,
+  STAFF_STATUS,
+} from '@partnerdesk/contracts';
 import type { Model } from 'mongoose';
 import { type Affiliate, AffiliateModel } from './affiliate.model';
 import { type Member, MemberModel } from './member.model';
+import { nameKeysOf, nameSearchKeyOf } from './search-key';
 import { type Staff, StaffModel } from './staff.model';
 
-/** What the office searches and edits, by kind. */
-export interface AccountDocuments {
+interface Documents {
   affiliate: Affiliate;
   staff: Staff;
   member: Member;
 }
+/** What the office searches and edits, by kind. */
+export type AccountDocuments = { [Kind in AccountKind]: Documents[Kind] };
 export type AccountDocument = AccountDocuments[AccountKind];
 
 interface AccountKindInfo {
   // biome-ignore lint/suspicious/noExplicitAny: three models that are used alike
   model: Model<any, object, object, any>;
   /** The small integer that people search by. */
-  idField: 'affID' | 'staffID' | 'memberID';
+  idField: (typeof ACCOUNT_KINDS)[AccountKind]['id'];
   /** The indexed key that a list by name goes by. */
   nameOrder: 'surnameKey' | 'usernameKey';
+  /** What a record has of a name. */
+  nameFields: (firstName: string, lastName: string) => Record<string, string>;
+  /** Of an account whose person is erased. */
+  closedStatus: number;
+  /** Whether events name their people by the id. */
+  inEvents: boolean;
 }
 
-/** The three kinds, and where their searches differ. */
+const byFullName = {
+  nameOrder: 'surnameKey',
+  nameFields: (firstName, lastName) => ({ firstName, lastName, ...nameKeysOf({ firstName, lastName }) }),
+} as const satisfies Partial<AccountKindInfo>;
+const byUsername = {
+  nameOrder: 'usernameKey',
+  nameFields: (...names) => ({ username: names.join(' '), usernameKey: nameSearchKeyOf(names.join(' ')) }),
+} as const satisfies Partial<AccountKindInfo>;
+
+/** The kinds, as they are stored. */
 export const ACCOUNT_KIND_INFO: Record<AccountKind, AccountKindInfo> = {
-  affiliate: { model: AffiliateModel, idField: 'affID', nameOrder: 'surnameKey' },
-  staff: { model: StaffModel, idField: 'staffID', nameOrder: 'surnameKey' },
-  member: { model: MemberModel, idField: 'memberID', nameOrder: 'usernameKey' },
+  affiliate: {
+    model: AffiliateModel,
+    idField: ACCOUNT_KINDS.affiliate.id,
+    ...byFullName,
+    closedStatus: CLOSED_ACCOUNT_STATUS,
+    inEvents: false,
+  },
+  staff: {
+    model: StaffModel,
+    idField: ACCOUNT_KINDS.staff.id,
+    ...byFullName,
+    closedStatus: STAFF_STATUS.rejected,
+    inEvents: true,
+  },
+  member: {
+    model: MemberModel,
+    idField: ACCOUNT_KINDS.member.id,
+    ...byUsername,
+    closedStatus: CLOSED_ACCOUNT_STATUS,
+    inEvents: true,
+  },
 };
+
+/** How people are named, whichever names their kind has. */
+export const nameOfAccount = (account: object): string => {
+  const { firstName = '', lastName = '', username } = account as Partial<Record<string, string>>;
+  return username || `${firstName} ${lastName}`.trim();
+};
+
+interface AccountsQuery<Row> {
+  ids?: readonly number[] | undefined;
+  where?: object;
+  /** Missing: all. */
+  fields?: readonly (keyof Row & string)[];
+  /** 0: none. */
+  limit?: number;
+}
+
+/** These fields of accounts, by id: of those with these ids, or of all, as far as `where` finds them. */
+export async function accountsById<Row extends object>(
+  kind: AccountKind,
+  { ids, where, fields, limit = 0 }: AccountsQuery<Row>,
+): Promise<Map<number, Row>> {
+  const { model, idField } = ACCOUNT_KIND_INFO[kind];
+  const read = fields && Object.fromEntries([idField, ...fields].map((name) => [name, 1]));
+  const rows = await model
+    .find({ ...(ids && { [idField]: { $in: ids } }), ...where }, { ...read, _id: 0 })
+    .limit(limit)
+    .lean<Record<string, unknown>[]>()
+    .exec();
+  return new Map(rows.map(({ [idField]: id, ...row }) => [Number(id), row as Row]));
+}
 
 /** One account; null if there is none. */
 export function findAccount<Kind extends AccountKind>(

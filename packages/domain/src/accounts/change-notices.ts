@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { model, Schema } from 'mongoose';
-import { domainConfig, storeMail } from '../platform';
+import { domainConfig, mailOf, NOTICED_CHANGES, type NoticedChange, storeMail } from '../platform';
 import type { PersonRef } from './access-changes';
 
 /** How long "this wasn't me" works (docs/RULES.md, Who may enter "Passwords"). */
@@ -42,21 +42,6 @@ export async function makeDenial({ kind, id }: PersonRef, to: string, at: Date):
   return `${domainConfig().publicUrl ?? ''}/not-me?token=${token}`;
 }
 
-/** Changes of an account that its owner hears of, and how their mails say so. */
-const CHANGES = {
-  'password-changed': 'Your password has been changed',
-  'email-entered': 'A new email has been entered',
-  'email-changed': 'Your email has been changed',
-  'factor-added': 'A second factor has been added',
-  'factor-removed': 'A second factor has been removed',
-  'factor-reset': 'Your second factor has been reset',
-  'recovery-codes-made': 'New recovery codes have been made',
-  'api-key-made': 'An API key has been made',
-  'account-secured': 'The account has been secured',
-  'office-access': 'Access to the office has changed',
-} as const;
-export type NoticedChange = keyof typeof CHANGES;
-
 /** A change of an account, for the mail about it. */
 export interface ChangeMail {
   /** The address that the account had before. */
@@ -77,36 +62,9 @@ export async function storeChangeNotice(
   { kind, id }: PersonRef,
   { to, what, at, mailID, details = '' }: ChangeMail,
 ): Promise<string> {
-  const mail = { kind: 'password-changed' as const, to, owner: { kind, id }, subject: CHANGES[what] };
-  if (what === 'account-secured') return storeMail({ ...mail, text: securedText(details) }, mailID);
-  if (what === 'office-access') return storeMail({ ...mail, text: accessText(details) }, mailID);
-  const text = `This has just happened in your account: ${CHANGES[what]}.
-
-If it was you, there is nothing to do. This wasn't me: secure the account, within a week:
-${await makeDenial({ kind, id }, to, at)}
-
-It makes the password void, signs everybody out and ends every API key.
-`;
-  return storeMail({ ...mail, text }, mailID);
-}
-
-/** The intruder may read it too: nothing in it opens or changes anything. */
-function securedText(details: string): string {
-  const { publicUrl = '' } = domainConfig();
-  return `Somebody has used “This wasn’t me” of a mail that we sent about a change of this account.
-
-${details}
-
-Set a new password: ${publicUrl}/restore-password
-If it wasn't you: ${publicUrl}/contact
-`;
-}
-
-/** To those who manage administrators. */
-function accessText(details: string): string {
-  return `${details}
-
-If nobody of you wanted this, close the account of who did it, and end their sessions:
-${domainConfig().publicUrl ?? ''}/administrators
-`;
+  const denialUrl = NOTICED_CHANGES[what].mayDeny ? await makeDenial({ kind, id }, to, at) : undefined;
+  return storeMail(
+    mailOf('password-changed', { to, whose: { kind, id } }, { what, details, denialUrl }),
+    mailID,
+  );
 }

@@ -5,8 +5,12 @@ import {
   centsOf,
   dollarsOf,
   fieldsWrittenBy,
+  HIDDEN_NUMBERS,
   type HiddenNumber,
+  isPaidKind,
+  isSignInKind,
   MAX_TERMS_CHANGES,
+  type PaidKind,
   TERMS_TEXT,
   type UpdateType,
 } from '@partnerdesk/contracts';
@@ -59,7 +63,7 @@ export type EditOutcome<Kind extends AccountKind> =
   | { outcome: 'conflict'; account: AccountDocuments[Kind] };
 
 type Values = Record<string, FieldValue>;
-type Payee = AccountDocuments['affiliate' | 'staff'];
+type Payee = AccountDocuments[PaidKind];
 
 /** Saves upon whichever version meet others at most so often, before they are refused. */
 const TRIES = 10;
@@ -97,9 +101,9 @@ async function editVersion<Kind extends AccountKind>(
   await checkEmailOrThrow(kind, id, changed);
   const terms = kind === 'affiliate' ? termsFields(current as Affiliate, changed, by) : undefined;
   const set = { ...storedValues(kind, id, current, changed), ...terms };
-  if (kind !== 'member' && ('commission' in changed || changesPayee(current as Payee, set)))
+  if (isPaidKind(kind) && ('commission' in changed || changesPayee(current as Payee, set)))
     await input.confirm?.();
-  const change = kind === 'member' ? {} : await planChange(kind, id, current as Payee, set, by);
+  const change = isPaidKind(kind) ? await planChange(kind, id, current as Payee, set, by) : {};
   const account = await writeVersion(kind, id, version, { ...set, ...change }, [
     {
       ...by,
@@ -110,7 +114,7 @@ async function editVersion<Kind extends AccountKind>(
     },
   ]);
   if (!account) return { outcome: 'conflict', account: await findAccountOrThrow(kind, id) };
-  const mailIDs = kind === 'member' ? [] : await finishChanges(kind, id, account as Payee);
+  const mailIDs = isPaidKind(kind) ? await finishChanges(kind, id, account as Payee) : [];
   return { outcome: 'saved', account, mailIDs, ...(terms && { termsChange: terms.terms.length }) };
 }
 
@@ -123,7 +127,7 @@ function termsFields(current: Affiliate, { commission }: Values, by: By) {
 
 /** The record as its editor shows it: account number and tax id masked, dollars. */
 function shownValues(kind: AccountKind, id: number, account: object): Values {
-  if (kind === 'member') return account as Values;
+  if (!isPaidKind(kind)) return account as Values;
   const { achAccountNumberEncrypted, taxIDEncrypted, minimumPayoutCents } = account as Payee;
   return {
     ...(account as unknown as Values),
@@ -168,15 +172,18 @@ function storedValues(
     ...(minimumPayout !== undefined && {
       minimumPayoutCents: minimumPayout === null ? null : centsOf(minimumPayout),
     }),
-    ...(taxID !== undefined && {
-      taxIDEncrypted: taxID && encryptField(taxID, numberContext(kind, id, 'taxID')),
-    }),
-    ...(achAccountNumber !== undefined && {
-      achAccountNumberEncrypted:
-        achAccountNumber && encryptField(achAccountNumber, numberContext(kind, id, 'achAccountNumber')),
-    }),
+    ...(isPaidKind(kind) && encryptedNumbers(kind, id, { achAccountNumber, taxID })),
   };
 }
+
+const encryptedNumbers = (kind: PaidKind, id: number, numbers: Record<HiddenNumber, string | undefined>) =>
+  Object.fromEntries(
+    HIDDEN_NUMBERS.flatMap((field) => {
+      const number = numbers[field];
+      if (number === undefined) return [];
+      return [[`${field}Encrypted`, number && encryptField(number, numberContext(kind, id, field))]];
+    }),
+  );
 
 /**
  * Writes `set` into the record of this version and raises it; null on a version conflict.
@@ -195,8 +202,8 @@ export async function writeVersion<Kind extends AccountKind>(
   if (await model.exists({ [idField]: id, erasingAt: { $exists: true } }))
     throw new AppError('conflict', 'This person’s data was erased: the record stays as it is');
   // Closing an account ends its sessions and API keys.
-  const closes = kind === 'affiliate' && typeof set.status === 'number' && !isOpenStatus(set.status);
-  const update = { $set: set, $inc: { version: 1, ...(closes && endingAccess({ kind: 'affiliate' })) } };
+  const closes = isSignInKind(kind) && typeof set.status === 'number' && !isOpenStatus(set.status);
+  const update = { $set: set, $inc: { version: 1, ...(closes && endingAccess({ kind })) } };
   try {
     const account = await model
       .findOneAndUpdate({ [idField]: id, version, ...expected }, withAudit(update, ...entries), {
@@ -213,10 +220,9 @@ export async function writeVersion<Kind extends AccountKind>(
   }
 }
 
-/** Of these accounts only affiliates sign in. */
 async function checkEmailOrThrow(kind: AccountKind, id: number, { emailAddress }: Values): Promise<void> {
-  if (kind !== 'affiliate' || emailAddress === undefined) return;
-  if (!(await takeEmail(String(emailAddress), 'affiliate', { ownAffID: id }))) throw emailTaken();
+  if (!isSignInKind(kind) || emailAddress === undefined) return;
+  if (!(await takeEmail(String(emailAddress), kind, { ownAffID: id }))) throw emailTaken();
 }
 
 /** A mask that somebody has typed into is no number. */

@@ -1,5 +1,5 @@
-import { ACCOUNT_KINDS, type AccountKind } from '@partnerdesk/contracts';
-import type { AccountDocument } from './account-kinds';
+import { ACCOUNT_KIND_NAMES, type AccountKind } from '@partnerdesk/contracts';
+import { ACCOUNT_KIND_INFO, type AccountDocument } from './account-kinds';
 import { type AccountCriteria, planSearch } from './search-plan';
 import { readStream } from './search-rows';
 
@@ -16,7 +16,7 @@ function readingsOf(text: string): AccountCriteria[] {
 }
 
 /** A kind and an id, as the results name them: `member 12`, `Affiliates 3`. */
-const KIND_AND_ID = /^(affiliate|staff|member)s?\s*#?\s*(\d{1,15})$/i;
+const KIND_AND_ID = new RegExp(`^(${ACCOUNT_KIND_NAMES.join('|')})s?\\s*#?\\s*(\\d{1,15})$`, 'i');
 
 /**
  * The first few affiliates, staff and members whose id, name or email starts so, `limit` of each kind at most; a kind
@@ -28,7 +28,7 @@ export async function findAnyone(text: string, limit: number): Promise<FoundAcco
   const [, kindWord, id] = KIND_AND_ID.exec(wanted) ?? [];
   const readings = readingsOf(wanted);
   const found = await Promise.all(
-    ACCOUNT_KINDS.map((kind) => {
+    ACCOUNT_KIND_NAMES.map((kind) => {
       const isNamed = kind === kindWord?.toLowerCase();
       return findOfKind(kind, isNamed ? [{ id: Number(id) }, ...readings] : readings, limit);
     }),
@@ -43,11 +43,7 @@ async function findOfKind(
 ): Promise<FoundAccount[]> {
   const streams = readings.flatMap((criteria) => planSearch(kind, criteria).streams);
   const parts = await Promise.all(streams.map((stream) => readStream(kind, stream, limit)));
-  const byId = new Map(parts.flat().map((account) => [idOf(account), account]));
+  const { idField } = ACCOUNT_KIND_INFO[kind];
+  const byId = new Map(parts.flat().map((account) => [Reflect.get(account, idField), account]));
   return [...byId.values()].slice(0, limit).map((account) => ({ kind, account }));
-}
-
-function idOf(account: AccountDocument): number {
-  if ('affID' in account) return account.affID;
-  return 'staffID' in account ? account.staffID : account.memberID;
 }

@@ -31,6 +31,12 @@ export interface Identity {
   taxID: string;
 }
 
+/** What of it a record holds in clear. */
+export const IDENTITY_FIELDS = [
+  ...(['firstName', 'lastName', 'companyName', 'address1', 'address2', 'city'] as const),
+  ...(['state', 'postalCode', 'countryID', 'taxIDType'] as const),
+] satisfies (keyof Identity)[];
+
 const schema = new Schema<KeptIdentity>(
   {
     _id: { type: String, required: true },

@@ -1,4 +1,4 @@
-import { type AccountKind, AppError, type AuditAction, type HiddenNumber } from '@partnerdesk/contracts';
+import { AppError, type AuditAction, type HiddenNumber, type PaidKind } from '@partnerdesk/contracts';
 import { type By, decryptField, maskNumber, writeAudit } from '../platform';
 import { findAccount } from './account-kinds';
 
@@ -9,8 +9,7 @@ export const REVEALED = {
 } as const satisfies Record<HiddenNumber, AuditAction>;
 
 /** Where an encrypted number is stored, for encryptField; stored numbers can be read under this text only. */
-export function numberContext(kind: AccountKind, id: number, field: HiddenNumber): string {
-  if (kind === 'member') throw new Error('members have no encrypted numbers');
+export function numberContext(kind: PaidKind, id: number, field: HiddenNumber): string {
   return `${kind}:${id}:${field}`;
 }
 
@@ -33,7 +32,7 @@ export function maskStored(encrypted: string, context: string): string {
 }
 
 /** The last four digits of an account number as it is stored. */
-export function maskedAccountNumber(kind: 'affiliate' | 'staff', id: number, encrypted: string): string {
+export function maskedAccountNumber(kind: PaidKind, id: number, encrypted: string): string {
   return maskStored(encrypted, numberContext(kind, id, 'achAccountNumber'));
 }
 
@@ -41,12 +40,7 @@ export function maskedAccountNumber(kind: 'affiliate' | 'staff', id: number, enc
  * The whole number, after this access has been written to the audit log.
  * @throws AppError not_found when there is no such account or number
  */
-export async function revealNumber(
-  kind: 'affiliate' | 'staff',
-  id: number,
-  field: HiddenNumber,
-  by: By,
-): Promise<string> {
+export async function revealNumber(kind: PaidKind, id: number, field: HiddenNumber, by: By): Promise<string> {
   const account = await findAccount(kind, id);
   const stored = account as Record<string, unknown> | null;
   const encrypted = stored?.[`${field}Encrypted`];

@@ -1,4 +1,4 @@
-import { decryptField, domainConfig, encryptField, storeMail } from '../platform';
+import { decryptField, encryptField, mailOf, storeMail } from '../platform';
 import type { Affiliate } from './affiliate.model';
 import { emailKeyOf } from './search-key';
 
@@ -44,21 +44,8 @@ export function storeConfirmationMail(
   mailID?: string,
 ): Promise<string> {
   const token = encryptField(`${changeID}:${emailKeyOf(to)}`, CONTEXT);
-  const text = `This address was entered as the new email of an account.
-
-Confirm it, within three days:
-${domainConfig().publicUrl ?? ''}/confirm-email?token=${encodeURIComponent(token)}
-
-Until then the account keeps the email that it has. If it was not you, ignore this mail: nothing changes.
-`;
   return storeMail(
-    {
-      kind: 'email-confirmation',
-      to,
-      owner: { kind: 'affiliate', id: affID },
-      subject: 'Confirm your new email',
-      text,
-    },
+    mailOf('email-confirmation', { to, whose: { kind: 'affiliate', id: affID } }, { token }),
     mailID,
   );
 }

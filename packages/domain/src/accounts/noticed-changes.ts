@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { UpdateQuery } from 'mongoose';
-import { type AuditEntry, withAudit } from '../platform';
+import { type AuditEntry, type NoticedChange, withAudit } from '../platform';
 import type { PersonRef } from './access-changes';
-import { type NoticedChange, storeChangeNotice } from './change-notices';
+import { storeChangeNotice } from './change-notices';
 import { deliverAuditOf, SIGN_IN_ACCOUNTS, signInAccountOf } from './sign-in-accounts';
 
 /** A change of an account whose mail is not stored yet: part of the write that makes it, so that no crash separates the two. */
@@ -100,7 +100,7 @@ const STEP = 100;
 /** Stores the mails of changes whose process died after them. @returns how many */
 export async function storeForgottenNotices(): Promise<number> {
   let stored = 0;
-  for (const kind of ['affiliate', 'administrator'] as const) {
+  for (const kind of Object.keys(SIGN_IN_ACCOUNTS) as PersonRef['kind'][]) {
     const { model, idField } = SIGN_IN_ACCOUNTS[kind];
     const left = await model
       .find({ 'passwordNotice.at': { $exists: true } }, { [idField]: 1, passwordNotice: 1 })

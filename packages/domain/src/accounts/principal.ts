@@ -5,6 +5,7 @@ import {
   ROLE,
   type SessionInfo,
 } from '@partnerdesk/contracts';
+import type { PersonRef } from './access-changes';
 import { type Administrator, AdministratorModel } from './administrator.model';
 import { type Affiliate, AffiliateModel } from './affiliate.model';
 import { type HashTurn, verifyPassword } from './password';
@@ -13,10 +14,7 @@ import { isSetUp } from './second-factor-fields';
 import { signInAccountOf } from './sign-in-accounts';
 
 /** Who is signed in, as the database has them now. */
-export interface Principal extends SessionInfo {
-  kind: 'affiliate' | 'administrator';
-  /** affID or adminID. */
-  id: number;
+export interface Principal extends SessionInfo, PersonRef {
   /** A session made under another one is over. */
   sessionVersion: number;
   /** An API key made under another one is over. */

@@ -1,9 +1,13 @@
-import type { Notice } from '@partnerdesk/contracts';
-import { AffiliateModel } from './affiliate.model';
+import type { Notice, PaidKind } from '@partnerdesk/contracts';
+import { accountsById } from './account-kinds';
 
-/** affID → email of those who want a kind of mail; nobody whose data is erased does. */
-export async function emailsOf(affIDs: readonly number[], notice: Notice): Promise<Map<number, string>> {
-  const wanted = { affID: { $in: [...affIDs] }, noticesOff: { $ne: notice }, erasingAt: { $exists: false } };
-  const found = await AffiliateModel.find(wanted, { affID: 1, emailAddress: 1 }).lean();
-  return new Map(found.map(({ affID, emailAddress }) => [affID, emailAddress]));
+/** Emails of those who want a kind of mail, by id: staff can't switch any off; nobody whose data is erased wants one. */
+export async function emailsOf(
+  kind: PaidKind,
+  ids: readonly number[],
+  notice: Notice,
+): Promise<Map<number, string>> {
+  const where = { noticesOff: { $ne: notice }, erasingAt: { $exists: false } };
+  const found = await accountsById<{ emailAddress: string }>(kind, { ids, where, fields: ['emailAddress'] });
+  return new Map([...found].map(([id, { emailAddress }]) => [id, emailAddress]));
 }

@@ -1,4 +1,4 @@
-import { ACCOUNT_SORTS, type AccountKind } from '@partnerdesk/contracts';
+import { ACCOUNT_KINDS, type AccountKind } from '@partnerdesk/contracts';
 import { useTestDatabase } from '@partnerdesk/testing';
 import { sized } from '@partnerdesk/testing/services';
 import mongoose from 'mongoose';
@@ -196,7 +196,7 @@ test('every search in every order goes by an index, and the database sorts nothi
     const suiting = searches.filter((each) => kind !== 'member' || !/pay|joined/.test(JSON.stringify(each)));
     for (const [which, criteria] of suiting.entries()) {
       await check(kind, criteria);
-      for (const [index, column] of ACCOUNT_SORTS[kind].entries())
+      for (const [index, column] of ACCOUNT_KINDS[kind].sorts.entries())
         if ((which + index) % sized(3, 1) === 0) await check(kind, criteria, by(column, index % 2 === 0));
     }
   }

@@ -90,7 +90,7 @@ const NOTHING: SearchPlan = { streams: [], filter: {} };
  * is counted and shown once: sharedNameKey marks that without reading the record.
  */
 export function planSearch(kind: AccountKind, criteria: AccountCriteria): SearchPlan {
-  const { idField } = ACCOUNT_KIND_INFO[kind];
+  const { idField, nameOrder } = ACCOUNT_KIND_INFO[kind];
   const facets = facetsOf(criteria);
   const one = (field: string, condition: Filter): SearchPlan => {
     const filter = { [field]: condition, ...facets };
@@ -104,7 +104,7 @@ export function planSearch(kind: AccountKind, criteria: AccountCriteria): Search
   if (criteria.name !== undefined) {
     const key = nameSearchKeyOf(criteria.name);
     if (key.length > LONGEST_NAME) return NOTHING;
-    return kind === 'member' ? one('usernameKey', rangeOf(key)) : planNames(rangeOf(key), facets);
+    return nameOrder === 'surnameKey' ? planNames(rangeOf(key), facets) : one(nameOrder, rangeOf(key));
   }
   const filtered = Object.keys(facets).length > 0;
   // An index is smaller than the records, so counting its entries is quicker.

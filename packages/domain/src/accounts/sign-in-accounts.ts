@@ -8,12 +8,14 @@ interface SignInAccounts {
   // biome-ignore lint/suspicious/noExplicitAny: two models that are used alike
   model: Model<any, object, object, any>;
   idField: 'affID' | 'adminID';
+  /** What is counted up to end every session and API key of their owner. */
+  access: Record<string, 1>;
 }
 
 /** Accounts of those who may sign in, by kind. */
 export const SIGN_IN_ACCOUNTS: Record<PersonRef['kind'], SignInAccounts> = {
-  affiliate: { model: AffiliateModel, idField: 'affID' },
-  administrator: { model: AdministratorModel, idField: 'adminID' },
+  affiliate: { model: AffiliateModel, idField: 'affID', access: { sessionVersion: 1, keysVersion: 1 } },
+  administrator: { model: AdministratorModel, idField: 'adminID', access: { sessionVersion: 1 } },
 };
 
 /** Somebody's account: where it is, and what finds it. */
@@ -23,10 +25,7 @@ export function signInAccountOf({ kind, id }: PersonRef) {
 }
 
 /** What of an account is counted up to end every session and API key of its owner. */
-export const endingAccess = ({ kind }: Pick<PersonRef, 'kind'>) => ({
-  sessionVersion: 1,
-  ...(kind === 'affiliate' && { keysVersion: 1 }),
-});
+export const endingAccess = ({ kind }: Pick<PersonRef, 'kind'>) => SIGN_IN_ACCOUNTS[kind].access;
 
 /** Moves the audit entries of somebody's account into the log. Call it after the change. */
 export function deliverAuditOf(person: PersonRef): Promise<void> {

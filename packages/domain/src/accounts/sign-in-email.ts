@@ -2,12 +2,13 @@ import { hash } from 'node:crypto';
 import { AppError, MESSAGE } from '@partnerdesk/contracts';
 import { model, Schema } from 'mongoose';
 import { ignoreDuplicates } from '../platform';
+import type { PersonRef } from './access-changes';
 import { AdministratorModel } from './administrator.model';
 import { AffiliateModel } from './affiliate.model';
 import { emailKeyOf } from './search-key';
 
 /** Who signs in with an email: the form is one for both. */
-type Kind = 'affiliate' | 'administrator';
+type Kind = PersonRef['kind'];
 
 /** Longer than any call takes from taking an email to storing its account (ms). */
 const TAKING_MS = 120_000;

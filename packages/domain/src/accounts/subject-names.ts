@@ -1,12 +1,11 @@
-import { ACCOUNT_KINDS, type AccountKind } from '@partnerdesk/contracts';
+import { ACCOUNT_KIND_NAMES, type AccountKind } from '@partnerdesk/contracts';
 import type { Model } from 'mongoose';
 import type { AuditLine } from '../platform';
-import { ACCOUNT_KIND_INFO } from './account-kinds';
+import { ACCOUNT_KIND_INFO, nameOfAccount } from './account-kinds';
 import { SIGN_IN_ACCOUNTS } from './sign-in-accounts';
 
 /** Those of a name that each kind has. */
 const NAME_FIELDS = { firstName: 1, lastName: 1, username: 1 } as const;
-type Named = Partial<Record<keyof typeof NAME_FIELDS, string>> & Record<string, unknown>;
 
 // biome-ignore lint/suspicious/noExplicitAny: four models that are used alike
 type AnyModel = Model<any, any, any, any, any, any>;
@@ -20,14 +19,13 @@ export async function subjectNames(
   lines: readonly Pick<AuditLine, 'subject'>[],
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>();
-  for (const type of [...ACCOUNT_KINDS, 'administrator'] as const) {
+  for (const type of [...ACCOUNT_KIND_NAMES, 'administrator'] as const) {
     const { model, idField } = SUBJECTS[type];
     const about = lines.flatMap(({ subject }) => (subject?.type === type ? Number(subject.id) : []));
     if (about.length === 0) continue;
     const query = { [idField]: { $in: [...new Set(about)] } };
-    const found: Named[] = await model.find(query, { ...NAME_FIELDS, [idField]: 1 }).lean();
-    for (const { firstName = '', lastName = '', username, ...ids } of found)
-      names.set(`${type}:${ids[idField]}`, username || `${firstName} ${lastName}`.trim());
+    const found: Record<string, unknown>[] = await model.find(query, { ...NAME_FIELDS, [idField]: 1 }).lean();
+    for (const account of found) names.set(`${type}:${account[idField]}`, nameOfAccount(account));
   }
   return names;
 }

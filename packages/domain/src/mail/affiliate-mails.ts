@@ -1,7 +1,8 @@
 import { emailsOf } from '../accounts';
 import type { PayrollRecord } from '../ledger';
 import { catchUpLedger } from '../ledger';
-import { type NewMail, storeMail } from '../platform';
+import { accountOf } from '../payroll';
+import { MAILS, mailOf, storeMail } from '../platform';
 import { moveThrough, NoticeCursorModel } from './notice-cursor';
 
 /** Payments of the journal's records after `from`, of which a step looks at those through `through`. */
@@ -15,7 +16,7 @@ type Step = (span: { from: number; head: number }) => Promise<{ payrolls: Payrol
 export async function storeAffiliateMails(
   cursor: 'payments' | 'paid',
   step: Step,
-  mailOf: (to: string, payroll: PayrollRecord) => NewMail,
+  kind: 'payment-executed' | 'payment-paid',
 ): Promise<string[]> {
   const head = await catchUpLedger();
   const from = (await NoticeCursorModel.findById(cursor).lean())?.through ?? 0;
@@ -23,15 +24,18 @@ export async function storeAffiliateMails(
   const { payrolls, through } = await step({ from, head });
   const ofAffiliates = payrolls.filter(({ kind }) => kind === 'affiliate');
   const emails = await emailsOf(
+    'affiliate',
     ofAffiliates.map(({ personID }) => personID),
-    'payment-executed',
+    MAILS[kind].notice,
   );
   const mailIDs: string[] = [];
   for (const payroll of ofAffiliates) {
     const to = emails.get(payroll.personID);
     if (!to) continue;
-    const mail = mailOf(to, payroll);
-    mailIDs.push(await storeMail(mail, `${mail.kind}.${payroll._id}`));
+    const { _id: payrollID, personID: id } = payroll;
+    const given = { ...payroll, payrollID, account: accountOf(payroll) };
+    const mail = mailOf(kind, { to, whose: { kind: 'affiliate', id } }, given);
+    mailIDs.push(await storeMail(mail, `${kind}.${payrollID}`));
   }
   await moveThrough(cursor, through);
   return mailIDs;

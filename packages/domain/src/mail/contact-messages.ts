@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type InferSchemaType, model, Schema } from 'mongoose';
-import { storeMail } from '../platform';
+import { mailOf, storeMail } from '../platform';
 
 const KEPT_S = 730 * 86_400;
 
@@ -45,14 +45,9 @@ export async function saveContactMessage(
 ): Promise<string> {
   const other = adminID ? `administrator ${adminID}` : 'a visitor';
   const from = message.affID ? `affiliate ${message.affID}` : other;
-  const mailID = await storeMail({
-    kind: 'contact',
-    to: office,
-    replyTo: message.emailAddress,
-    ...(message.affID && { owner: { kind: 'affiliate' as const, id: message.affID } }),
-    subject: `Contact: ${message.subject.replace(/\s+/g, ' ')}`,
-    text: `From ${from}, ${message.emailAddress}\n\n${message.message}\n`,
-  });
+  const { affID, emailAddress: replyTo } = message;
+  const whose = affID ? ({ kind: 'affiliate', id: affID } as const) : undefined;
+  const mailID = await storeMail(mailOf('contact', { to: office, replyTo, whose }, { ...message, from }));
   await ContactMessageModel.create({ ...message, _id: randomUUID(), createdAt: new Date(), mailID });
   return mailID;
 }

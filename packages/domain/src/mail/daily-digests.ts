@@ -3,21 +3,15 @@ import {
   formatUsd,
   OPEN_ACCOUNT_STATUSES,
   PAYROLL_TYPE,
+  PAYROLLS,
+  type PayrollType,
   type Permission,
 } from '@partnerdesk/contracts';
 import { type Administrator, AdministratorModel } from '../accounts';
 import { waitingEvents } from '../ledger';
 import { readModerationQueues } from '../moderation';
 import { listApprovals, payrollSchedule } from '../payroll';
-import {
-  domainConfig,
-  ignoreDuplicates,
-  type NewMail,
-  startOfDay,
-  storeMail,
-  switchOffText,
-  today,
-} from '../platform';
+import { ignoreDuplicates, mailOf, startOfDay, storeMail, today } from '../platform';
 import { failedMails } from './failed-work/failed-mails';
 import { summarizeFailed } from './failed-work/summary';
 import { NoticeCursorModel } from './notice-cursor';
@@ -52,8 +46,10 @@ export async function storeDailyDigests(now = Date.now()): Promise<string[]> {
   for (const administrator of wanting) {
     const own = waiting.filter(({ who }) => who.some((each) => administrator.permissions.includes(each)));
     if (own.length === 0) continue;
-    const mailID = `daily-digest.${administrator.adminID}.${day}`;
-    mailIDs.push(await storeMail(digestMail(administrator, own), mailID));
+    const { adminID: id, emailAddress: to } = administrator;
+    const mailID = `daily-digest.${id}.${day}`;
+    const digest = mailOf(DAILY_DIGEST, { to, whose: { kind: 'administrator', id } }, { waiting: own });
+    mailIDs.push(await storeMail(digest, mailID));
   }
   await ignoreDuplicates(
     NoticeCursorModel.updateOne({ _id: 'digest' }, { $max: { period: day } }, { upsert: true }).exec(),
@@ -63,26 +59,16 @@ export async function storeDailyDigests(now = Date.now()): Promise<string[]> {
 
 /** Everything of the office that waits now. */
 async function whatWaits(): Promise<Waiting[]> {
-  const [queues, affiliates, operators, approvals, events, mails] = await Promise.all([
+  const [queues, due, approvals, events, mails] = await Promise.all([
     readModerationQueues(),
-    payrollSchedule(PAYROLL_TYPE.affiliates),
-    payrollSchedule(PAYROLL_TYPE.operators),
+    Promise.all(Object.values(PAYROLL_TYPE).map(dueOf)),
     listApprovals(),
     waitingEvents(),
     summarizeFailed(failedMails),
   ]);
-  const day = today();
   const asked = approvals.filter(({ state }) => state === 'waiting').length;
   const moderation = Object.entries(queues).map(([name, { count }]) =>
     line(['moderation'], count, QUEUE_TEXT[name as keyof typeof QUEUE_TEXT], '/dashboard'),
-  );
-  const due = [affiliates, operators].map(({ endDate, dueDate, persons, cents }, index) =>
-    line(
-      ['payroll'],
-      endDate < day ? persons : 0,
-      `${index ? 'Operators' : 'Affiliates'} to pay through ${endDate}, by ${dueDate}, ${formatUsd(cents / 100)}`,
-      index ? '/operators-payroll' : '/affiliate-payroll',
-    ),
   );
   return [
     ...moderation,
@@ -91,6 +77,13 @@ async function whatWaits(): Promise<Waiting[]> {
     line(['payroll'], events.count, 'Events that wait for something', '/failed-work'),
     line(['accounts'], mails.count, 'Mails that were not sent', '/failed-work'),
   ].filter((each) => each !== undefined);
+}
+
+async function dueOf(type: PayrollType): Promise<Waiting | undefined> {
+  const { endDate, dueDate, persons, cents } = await payrollSchedule(type);
+  const { people, path } = PAYROLLS[type];
+  const text = `${people} to pay through ${endDate}, by ${dueDate}, ${formatUsd(cents / 100)}`;
+  return line(['payroll'], endDate < today() ? persons : 0, text, path);
 }
 
 const QUEUE_TEXT = {
@@ -104,16 +97,3 @@ const QUEUE_TEXT = {
 
 const line = (who: Permission[], count: number, text: string, path: string): Waiting | undefined =>
   count > 0 ? { who, text: `${text}: ${count}`, path } : undefined;
-
-function digestMail({ adminID, emailAddress }: Administrator, waiting: readonly Waiting[]): NewMail {
-  const { publicUrl = '' } = domainConfig();
-  const about = { kind: 'administrator', id: adminID, notice: DAILY_DIGEST } as const;
-  const lines = waiting.map(({ text, path }) => `- ${text}\n  ${publicUrl}${path}`);
-  return {
-    kind: DAILY_DIGEST,
-    to: emailAddress,
-    about,
-    subject: `What waits in the office: ${waiting.length} kind${waiting.length === 1 ? '' : 's'} of work`,
-    text: `This waits in the office:\n\n${lines.join('\n')}\n${switchOffText(about)}`,
-  };
-}

@@ -1,4 +1,3 @@
-import { formatDay, formatUsd, isPaidBy, PAYMENT_METHODS } from '@partnerdesk/contracts';
 import {
   type PaymentMark,
   PaymentMarkModel,
@@ -6,9 +5,7 @@ import {
   type PayrollRecord,
   wholeRecords,
 } from '../ledger';
-import { accountOf, latestMarks, MARK_STEP } from '../payroll';
-import type { NewMail } from '../platform';
-import { domainConfig, switchOffText } from '../platform';
+import { latestMarks, MARK_STEP } from '../payroll';
 import { storeAffiliateMails } from './affiliate-mails';
 
 /** Marks of one step; more than MARK_STEP, the marks of one record. */
@@ -18,7 +15,7 @@ const STEP = 5 * MARK_STEP;
  * Stores a mail to the affiliate of each payment that is marked paid, by hand or by PayPal's file, as storeAffiliateMails:
  * one that is marked again is not mailed again, and a mark that was taken back by then mails nobody.
  */
-export const storePaidMails = (): Promise<string[]> => storeAffiliateMails('paid', step, paidMail);
+export const storePaidMails = (): Promise<string[]> => storeAffiliateMails('paid', step, 'payment-paid');
 
 async function step(span: { from: number; head: number }) {
   const paid = { state: 'paid' };
@@ -28,23 +25,4 @@ async function step(span: { from: number; head: number }) {
   const holding = [...latest.values()].filter(({ state }) => state === 'paid');
   const ids = holding.map(({ payrollID }) => payrollID);
   return { payrolls: await PayrollModel.find({ _id: { $in: ids } }).lean<PayrollRecord[]>(), through };
-}
-
-function paidMail(to: string, payroll: PayrollRecord): NewMail {
-  const { _id, personID, startPeriod, endPeriod, amountCents, paymentType } = payroll;
-  const { publicUrl = '' } = domainConfig();
-  const about = { kind: 'affiliate', id: personID, notice: 'payment-executed' } as const;
-  const amount = formatUsd(amountCents / 100);
-  const duration = isPaidBy(paymentType) && PAYMENT_METHODS[paymentType].duration;
-  const account = accountOf(payroll);
-  return {
-    kind: 'payment-paid',
-    to,
-    about,
-    subject: `Your payment of ${amount} is on its way`,
-    text: `Your payment of ${amount} for ${formatDay(startPeriod)} to ${formatDay(endPeriod)} was sent${account && ` to the ${account}`}.${duration ? ` ${duration}` : ''}
-Each entry of it:
-${publicUrl}/statement?payrollID=${_id}
-${switchOffText(about)}`,
-  };
 }

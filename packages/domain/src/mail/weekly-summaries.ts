@@ -1,7 +1,7 @@
-import { addDays, type BusinessDay, daysBetween, formatDay, formatUsd } from '@partnerdesk/contracts';
+import { addDays, type BusinessDay, daysBetween } from '@partnerdesk/contracts';
 import { emailsOf } from '../accounts';
 import { catchUpLedger, type DayTotal, DayTotalModel, dayKeyOf, payeeKeyOf } from '../ledger';
-import { domainConfig, ignoreDuplicates, type NewMail, storeMail, switchOffText, today } from '../platform';
+import { ignoreDuplicates, mailOf, storeMail, today } from '../platform';
 import { NoticeCursorModel } from './notice-cursor';
 
 const WEEK_DAYS = 7;
@@ -33,12 +33,17 @@ export async function storeWeeklySummaries(day: BusinessDay = today()): Promise<
   const active = (await DayTotalModel.distinct('personID', { kind: 'affiliate', day: range })) as number[];
   const next = active.filter((affID) => affID > (cursor.through ?? 0)).sort((a, b) => a - b);
   const affIDs = next.slice(0, STEP);
-  const [emails, sums] = await Promise.all([emailsOf(affIDs, 'weekly-summary'), sumsOf(affIDs, start)]);
+  const [emails, sums] = await Promise.all([
+    emailsOf('affiliate', affIDs, 'weekly-summary'),
+    sumsOf(affIDs, start),
+  ]);
   const mailIDs: string[] = [];
   for (const [affID, to] of emails) {
     const sum = sums.get(affID);
-    if (sum && hasSomething(sum))
-      mailIDs.push(await storeMail(summaryMail(to, affID, start, sum), `weekly-summary.${affID}.${week}`));
+    if (!sum || !hasSomething(sum)) continue;
+    const given = { ...sum, start, end: addDays(week, -1) };
+    const mail = mailOf('weekly-summary', { to, whose: { kind: 'affiliate', id: affID } }, given);
+    mailIDs.push(await storeMail(mail, `weekly-summary.${affID}.${week}`));
   }
   if (next.length <= STEP)
     await NoticeCursorModel.updateOne({ _id: 'weekly', period: week }, { $set: { done: true } });
@@ -80,25 +85,4 @@ async function sumsOf(affIDs: readonly number[], start: BusinessDay): Promise<Ma
     sums.set(total.personID, sum);
   }
   return sums;
-}
-
-function summaryMail(to: string, affID: number, start: BusinessDay, sums: WeekSums): NewMail {
-  const { publicUrl = '' } = domainConfig();
-  const about = { kind: 'affiliate', id: affID, notice: 'weekly-summary' } as const;
-  const end = addDays(start, WEEK_DAYS - 1);
-  return {
-    kind: 'weekly-summary',
-    to,
-    about,
-    subject: `Your week: ${formatUsd(sums.payoutCents / 100)}`,
-    text: `What ${formatDay(start)} to ${formatDay(end)} brought:
-
-Sales:    ${sums.salesCount} (${formatUsd(sums.salesCents / 100)})
-Refunds:  ${sums.refundsCount}
-Earnings: ${formatUsd(sums.payoutCents / 100)}, refunds taken off
-
-Everything in detail:
-${publicUrl}/statistics
-${switchOffText(about)}`,
-  };
 }

@@ -32,12 +32,20 @@ export interface AccountFiguresCents {
   affID?: number;
 }
 
-/** Balance, last payouts and the last twelve months; of a member, who brought them. */
-export async function accountFigures(kind: AccountKind, id: number): Promise<AccountFiguresCents> {
-  if (kind === 'member') {
+const FIGURES: Record<AccountKind, (id: number) => Promise<AccountFiguresCents>> = {
+  affiliate: (id) => payeeFigures('affiliate', id),
+  staff: (id) => payeeFigures('staff', id),
+  member: async (id) => {
     const attribution = await AttributionModel.findById(id).lean();
     return { payouts: [], months: [], affID: attribution?.affID ?? 0 };
-  }
+  },
+};
+
+/** Balance, last payouts and the last twelve months; of a member, who brought them. */
+export const accountFigures = (kind: AccountKind, id: number): Promise<AccountFiguresCents> =>
+  FIGURES[kind](id);
+
+async function payeeFigures(kind: PayeeKind, id: number): Promise<AccountFiguresCents> {
   await catchUpLedger();
   const payee = payeeKeyOf(kind, id);
   const [balances, payouts, months] = await Promise.all([
@@ -57,21 +65,29 @@ function lastMonths(day: BusinessDay): string[] {
   );
 }
 
+/** What a day earns somebody, and brings in sales if the kind has any. */
+const DAY_OF: Record<PayeeKind, (day: DayCents) => Omit<AccountMonth, 'month'>> = {
+  affiliate: ({ payoutCents = 0, salesCents = 0, refundsCents = 0 }) => ({
+    earningsCents: payoutCents,
+    salesCents: salesCents - refundsCents,
+  }),
+  staff: ({ postedCents = 0 }) => ({ earningsCents: postedCents }),
+};
+type DayCents = Partial<Figures> & { postedCents?: number };
+
 async function monthsOf(kind: PayeeKind, id: number): Promise<AccountMonth[]> {
   const names = lastMonths(today());
   const payee = payeeKeyOf(kind, id);
   const days = await DayTotalModel.find({
     _id: { $gte: dayKeyOf(payee, `${names[0]}-01`), $lte: dayKeyOf(payee, `${names.at(-1)}-31`) },
-  }).lean<({ day: BusinessDay; postedCents?: number } & Figures)[]>();
-  const isAffiliate = kind === 'affiliate';
-  const months = new Map<string, AccountMonth>(
-    names.map((month) => [month, { month, earningsCents: 0, ...(isAffiliate && { salesCents: 0 }) }]),
-  );
-  for (const { day, salesCents = 0, refundsCents = 0, payoutCents = 0, postedCents = 0 } of days) {
+  }).lean<({ day: BusinessDay } & DayCents)[]>();
+  const months = new Map<string, AccountMonth>(names.map((month) => [month, { month, ...DAY_OF[kind]({}) }]));
+  for (const { day, ...cents } of days) {
     const month = months.get(day.slice(0, 7));
     if (!month) continue;
-    month.earningsCents += isAffiliate ? payoutCents : postedCents;
-    if (month.salesCents !== undefined) month.salesCents += salesCents - refundsCents;
+    const { earningsCents, salesCents = 0 } = DAY_OF[kind](cents);
+    month.earningsCents += earningsCents;
+    if (month.salesCents !== undefined) month.salesCents += salesCents;
   }
   return [...months.values()];
 }

@@ -1,5 +1,5 @@
 import { addDays, type BusinessDay } from '@partnerdesk/contracts';
-import { AffiliateModel, StaffModel } from '../accounts';
+import { accountsById } from '../accounts';
 import type { PayeeKind } from '../ledger';
 import { domainConfig } from '../platform';
 
@@ -31,22 +31,9 @@ export async function loadPayoutTerms(
     holdDays: own.payoutHoldDays ?? general.holdDays,
   });
   const withOwn = { $or: [{ minimumPayoutCents: { $gte: 0 } }, { payoutHoldDays: { $gte: 0 } }] };
-  const fields = { _id: 0, minimumPayoutCents: 1, payoutHoldDays: 1 } as const;
-  const people =
-    kind === 'affiliate'
-      ? (
-          await AffiliateModel.find(
-            { ...(personIDs && { affID: { $in: personIDs } }), ...withOwn },
-            { ...fields, affID: 1 },
-          ).lean()
-        ).map((each) => [each.affID, each] as const)
-      : (
-          await StaffModel.find(
-            { ...(personIDs && { staffID: { $in: personIDs } }), ...withOwn },
-            { ...fields, staffID: 1 },
-          ).lean()
-        ).map((each) => [each.staffID, each] as const);
-  return { general, own: new Map(people.map(([id, each]) => [id, termsOf(each)])) };
+  const fields = ['minimumPayoutCents', 'payoutHoldDays'] as const;
+  const own = await accountsById<Own>(kind, { ids: personIDs, where: withOwn, fields });
+  return { general, own: new Map([...own].map(([id, each]) => [id, termsOf(each)])) };
 }
 
 /** The terms of one payee. */

@@ -1,6 +1,6 @@
 import { type BusinessDay, isPaidBy, PAYMENT_TYPE, type PaidBy } from '@partnerdesk/contracts';
 import type { PaymentFields } from '../accounts';
-import { AffiliateModel, maskedAccountNumber, numberContext, StaffModel } from '../accounts';
+import { accountsById, maskedAccountNumber, numberContext } from '../accounts';
 import type { PayrollRecord } from '../ledger';
 import { type PayeeKind, payeeKeyOf } from '../ledger';
 import { dayOf } from '../platform';
@@ -15,17 +15,10 @@ export interface PayablePerson extends PaymentFields {
 }
 
 /** Who is to be paid and where to, by id, as it is at this moment. */
-export async function loadPayablePeople(
+export const loadPayablePeople = (
   kind: PayeeKind,
-  personIDs: readonly number[],
-): Promise<Map<number, PayablePerson>> {
-  if (kind === 'affiliate') {
-    const people = await AffiliateModel.find({ affID: { $in: personIDs } }).lean();
-    return new Map(people.map((person) => [person.affID, person]));
-  }
-  const people = await StaffModel.find({ staffID: { $in: personIDs } }).lean();
-  return new Map(people.map((person) => [person.staffID, person]));
-}
+  ids: readonly number[],
+): Promise<Map<number, PayablePerson>> => accountsById<PayablePerson>(kind, { ids });
 
 /** What one execution writes of a person: the amount, and the payment details as they are now (docs/RULES.md, Payroll). */
 export function payrollRecordOf(

@@ -1,4 +1,4 @@
-import { AffiliateModel, StaffModel } from '../accounts';
+import { accountsById, nameOfAccount } from '../accounts';
 import type { PayeeKind } from '../ledger';
 
 /** What a payroll row says of its person besides figures. */
@@ -20,7 +20,7 @@ type Named = Omit<PayeePerson, 'personID' | 'name' | 'paymentChangedAt'> & {
 };
 
 function personOf(personID: number, person: Named): PayeePerson {
-  const name = `${person.firstName} ${person.lastName}`.trim();
+  const name = nameOfAccount(person);
   const { commission, paymentType, paymentChangedAt, achKey, payPalKey } = person;
   return {
     personID,
@@ -33,28 +33,16 @@ function personOf(personID: number, person: Named): PayeePerson {
   };
 }
 
+const FIELDS = [
+  ...(['firstName', 'lastName', 'commission', 'paymentType'] as const),
+  ...(['paymentChangedAt', 'achKey', 'payPalKey'] as const),
+];
+
 /** Loads names, percentages and payment types of these people, by id. */
 export async function loadPayeePeople(
   kind: PayeeKind,
   personIDs: readonly number[],
 ): Promise<Map<number, PayeePerson>> {
-  const fields = {
-    _id: 0,
-    firstName: 1,
-    lastName: 1,
-    commission: 1,
-    paymentType: 1,
-    paymentChangedAt: 1,
-    achKey: 1,
-    payPalKey: 1,
-  } as const;
-  const people =
-    kind === 'affiliate'
-      ? (await AffiliateModel.find({ affID: { $in: personIDs } }, { ...fields, affID: 1 }).lean()).map(
-          (each) => personOf(each.affID, each),
-        )
-      : (await StaffModel.find({ staffID: { $in: personIDs } }, { ...fields, staffID: 1 }).lean()).map(
-          (each) => personOf(each.staffID, each),
-        );
-  return new Map(people.map((person) => [person.personID, person]));
+  const people = await accountsById<Named>(kind, { ids: personIDs, fields: FIELDS });
+  return new Map([...people].map(([personID, person]) => [personID, personOf(personID, person)]));
 }

@@ -1,4 +1,4 @@
-import { addDays, type PaymentState } from '@partnerdesk/contracts';
+import { addDays, PAID_KINDS, type PaymentState } from '@partnerdesk/contracts';
 import type { PayeeKind } from '../ledger';
 import { PayrollModel, type PayrollRecord } from '../ledger';
 import { today } from '../platform';
@@ -21,7 +21,7 @@ type Read = Pick<PayrollRecord, '_id' | 'kind' | 'amountCents'>;
 /** How many payments of the last 60 days are in which state, and their sums; read by pages of 1,000. */
 export async function sumPayments(): Promise<PaymentSum[]> {
   const sums = new Map<string, PaymentSum>();
-  for (const kind of ['affiliate', 'staff'] as const) {
+  for (const kind of PAID_KINDS) {
     const cursor = PayrollModel.find(
       { kind, createdDay: { $gte: addDays(today(), -DAYS) } },
       { kind: 1, amountCents: 1 },

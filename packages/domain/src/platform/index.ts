@@ -1,6 +1,6 @@
 /**
  * What every module stands on: the database and its format, ids, encryption, files, backups, the audit log
- * and the outbox of mails. It knows nobody of the business.
+ * and the outbox of mails, with the texts of each. It knows nobody of the business.
  */
 import './closed-connections';
 
@@ -22,6 +22,7 @@ export { ensureIndexes, indexesDigest } from './indexes';
 export { ledgerModel } from './ledger-model';
 export { migrate } from './migrations/migrate';
 export * from './outbox/mail.model';
+export { MAILS, NOTICED_CHANGES, type NoticedChange } from './outbox/mail-table';
 export * from './outbox/mails';
 export * from './outbox/notice-links';
 export { isOutOfDiskSpace, isPassingOutage } from './passing-outage';

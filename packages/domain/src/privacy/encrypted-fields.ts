@@ -1,6 +1,6 @@
-import type { HiddenNumber } from '@partnerdesk/contracts';
+import { type HiddenNumber, PAID_KINDS, type PaidKind } from '@partnerdesk/contracts';
 import mongoose, { type Model, type Schema } from 'mongoose';
-import { identityContext, numberContext } from '../accounts';
+import { ACCOUNT_KIND_INFO, identityContext, numberContext } from '../accounts';
 import { PayrollModel, type PayrollRecord } from '../ledger';
 import { payrollNumberContext } from '../payroll';
 import { mailContext } from '../platform';
@@ -22,7 +22,7 @@ export interface EncryptedField {
 /** How the ciphertexts of a collection are bound to where they are stored. */
 type Contexts = Pick<EncryptedField, 'needs'> & { of: (document: Document, field: string) => string };
 
-const numbersOf = (kind: 'affiliate' | 'staff', idField: string): Contexts => ({
+const numbersOf = (kind: PaidKind, idField: string): Contexts => ({
   needs: [idField],
   of: (document, field) =>
     field.startsWith('secondFactor.')
@@ -31,8 +31,12 @@ const numbersOf = (kind: 'affiliate' | 'staff', idField: string): Contexts => ({
 });
 
 const CONTEXTS: Record<string, Contexts> = {
-  affiliates: numbersOf('affiliate', 'affID'),
-  staff: numbersOf('staff', 'staffID'),
+  ...Object.fromEntries(
+    PAID_KINDS.map((kind) => {
+      const { model, idField } = ACCOUNT_KIND_INFO[kind];
+      return [model.collection.collectionName, numbersOf(kind, idField)];
+    }),
+  ),
   administrators: { needs: ['adminID'], of: ({ adminID }) => `administrator:${adminID}:totp` },
   mails: { needs: [], of: ({ _id }) => mailContext(String(_id)) },
   keptIdentities: { needs: [], of: ({ _id }) => identityContext(String(_id)) },

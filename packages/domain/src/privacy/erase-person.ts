@@ -1,13 +1,19 @@
-import { type AccountKind, AppError, KEPT_DATA_TEXT } from '@partnerdesk/contracts';
+import {
+  type AccountKind,
+  AppError,
+  impersonalFields,
+  isPaidKind,
+  isSignInKind,
+  KEPT_DATA_TEXT,
+} from '@partnerdesk/contracts';
 import {
   ACCOUNT_KIND_INFO,
   clearNumber,
   emailKeyOf,
   endingAccess,
+  IDENTITY_FIELDS,
   type Identity,
   keepIdentity,
-  nameKeysOf,
-  nameSearchKeyOf,
   numberContext,
 } from '../accounts';
 import { PayFileLineModel, PayFileModel } from '../ledger';
@@ -34,25 +40,20 @@ export interface Erasure {
   kept: { what: string; documents: number; why: string }[];
 }
 
-/** The status of an erased account: closed, of staff rejected. */
-const CLOSED_STATUS: Record<AccountKind, number> = { affiliate: 2, staff: 10, member: 2 };
-
-/** Fields of a record that say nothing of a person, or are their number; every other one loses its value. */
-const KEPT_FIELDS = new Set([
-  ...['_id', 'affID', 'staffID', 'memberID', 'trackID', 'commission', 'maxProfiles', 'credits', 'createdAt'],
+/** What a record keeps beside its impersonal fields; every other one loses its value. */
+const KEPT_FIELDS = [
+  ...['_id', 'createdAt', 'closedAt', 'decidedBy', 'decidedAt', 'review', 'sessionVersion', 'keysVersion'],
   ...[
-    'closedAt',
-    'decidedBy',
-    'decidedAt',
-    'review',
-    'version',
-    'sessionVersion',
-    'keysVersion',
     'erasingAt',
     'erasedAt',
+    'auditOutbox',
+    'terms',
+    'groupID',
+    'ownCommission',
+    'termsNextDay',
+    'noticesOff',
   ],
-  ...['auditOutbox', 'terms', 'groupID', 'ownCommission', 'termsNextDay', 'noticesOff'],
-]);
+];
 
 /**
  * Takes a person's data out of everything but the books (docs/RULES.md, Personal data): the record is pseudonymised, the
@@ -63,10 +64,10 @@ const KEPT_FIELDS = new Set([
 export async function erasePerson(storage: Storage, kind: AccountKind, id: number, by: By): Promise<Erasure> {
   const person = await findPersonOrThrow(kind, id);
   if (person.record.erasedAt) return { erased: false, kept: await keptOf(person) };
-  const obstacle = kind === 'member' ? undefined : await obstacleTo(kind, person);
+  const obstacle = await obstacleTo(person);
   if (obstacle) throw new AppError('conflict', obstacle);
   const erasedBy = await closeForErasure(person, by);
-  if (kind !== 'member' && person.payrollIDs.length > 0) await keepIdentityOf(person);
+  if (person.payrollIDs.length > 0) await keepIdentityOf(person);
   for (const photoID of person.photoIDs) await removePicture(storage, photoID);
   await scrubReviews(person);
   await scrubPayrollRows(person);
@@ -90,9 +91,9 @@ export async function planErasure(
   const { erasedAt } = person.record;
   if (erasedAt) return { erasedAt: erasedAt as Date, kept };
   const isKept = kept.some(({ what }) => what === 'keptIdentity');
-  if (kind !== 'member' && person.payrollIDs.length > 0 && !isKept)
+  if (person.payrollIDs.length > 0 && !isKept)
     kept.unshift({ what: 'keptIdentity', documents: 1, why: KEPT_IDENTITY });
-  const obstacle = kind === 'member' ? undefined : await obstacleTo(kind, person);
+  const obstacle = await obstacleTo(person);
   return { ...(obstacle && { obstacle }), kept };
 }
 
@@ -100,10 +101,8 @@ export async function planErasure(
 const EVER = '9999-12-31';
 
 /** @returns why the person's accounts are not settled yet; undefined: they are */
-async function obstacleTo(
-  kind: 'affiliate' | 'staff',
-  { id, payrollIDs }: Person,
-): Promise<string | undefined> {
+async function obstacleTo({ kind, id, payrollIDs }: Person): Promise<string | undefined> {
+  if (!isPaidKind(kind)) return undefined;
   const [balance] = await openBalances(kind, EVER, [id]);
   if (balance && balance.cents !== 0) return 'A balance is open: pay it or adjust it to zero first';
   const marks = await latestMarks(payrollIDs);
@@ -125,12 +124,13 @@ async function closeForErasure(person: Person, by: By): Promise<string> {
   const { kind, id } = person;
   const key = `person.erasure-begun:${kind}:${id}`;
   const update = {
-    $set: { erasingAt: new Date(), status: CLOSED_STATUS[kind] },
+    $set: { erasingAt: new Date(), status: ACCOUNT_KIND_INFO[kind].closedStatus },
     // A change whose mails are not sent yet would be recorded again.
-    ...(kind !== 'member' && {
-      $unset: { paymentChange: 1, emailChange: 1, ...(kind === 'affiliate' && { passwordNotice: 1 }) },
-    }),
-    $inc: { version: 1, ...(kind === 'affiliate' && endingAccess({ kind })) },
+    $unset: {
+      ...(isPaidKind(kind) && { paymentChange: 1, emailChange: 1 }),
+      ...(isSignInKind(kind) && { passwordNotice: 1 }),
+    },
+    $inc: { version: 1, ...(isSignInKind(kind) && endingAccess({ kind })) },
   };
   await modelOf(person).updateOne(
     { ...recordOf(person), erasingAt: null },
@@ -143,13 +143,10 @@ async function closeForErasure(person: Person, by: By): Promise<string> {
 
 /** Whom tax forms name: kept of those who were paid. */
 async function keepIdentityOf({ kind, id, record }: Person): Promise<void> {
-  const { firstName, lastName, companyName, address1, address2, city, state, postalCode, countryID } = record;
-  const { taxIDType, taxIDEncrypted } = record;
-  const taxID = clearNumber(String(taxIDEncrypted ?? ''), numberContext(kind, id, 'taxID')) ?? '';
-  await keepIdentity(`${kind}:${id}`, {
-    ...{ firstName, lastName, companyName, address1, address2, city, state, postalCode, countryID },
-    ...{ taxIDType, taxID },
-  } as Identity);
+  if (!isPaidKind(kind)) return;
+  const stored = Object.fromEntries(IDENTITY_FIELDS.map((name) => [name, record[name]]));
+  const taxID = clearNumber(String(record.taxIDEncrypted ?? ''), numberContext(kind, id, 'taxID')) ?? '';
+  await keepIdentity(`${kind}:${id}`, { ...stored, taxID } as Identity);
 }
 
 /** What moderators wrote about the person's pictures and profiles, and the profiles' own texts. */
@@ -167,9 +164,8 @@ async function scrubReviews({ photoIDs, profileIDs }: Person): Promise<void> {
 
 /** Rows of payrolls that clerks looked at. Their place in the page does not change. */
 async function scrubPayrollRows(person: Person): Promise<void> {
-  const { kind, id } = person;
-  if (kind === 'member') return;
-  const name = nameOfErased({ kind, id });
+  const { id } = person;
+  const name = namesOfErased(person).join(' ');
   const pages = PayrollRunPageModel.find(payrollPagesOf(person)).lean<PayrollRunPage[]>().cursor();
   for await (const { _id, rows } of pages) {
     const set: Record<string, string> = {};
@@ -218,27 +214,24 @@ async function scrubLine(line: AuditLine, person: Person, erasedBy: string): Pro
 }
 
 /** How an erased person is shown. */
-const nameOfErased = ({ kind, id }: Pick<Person, 'kind' | 'id'>) => `Erased ${kind} ${id}`;
+const namesOfErased = ({ kind, id }: Pick<Person, 'kind' | 'id'>) => ['Erased', `${kind} ${id}`] as const;
 
 /** Ends an erasure. @param kept what its entry of the audit log says that stays */
 async function pseudonymise(person: Person, kept: Erasure['kept'], by: By): Promise<void> {
   const model = modelOf(person);
   const set: Record<string, unknown> = {};
   const unset: Record<string, 1> = {};
+  const stays = new Set([...KEPT_FIELDS, ...impersonalFields(person.kind)]);
   for (const [path, { options, instance }] of Object.entries(model.schema.paths)) {
-    if (KEPT_FIELDS.has(path)) continue;
+    if (stays.has(path)) continue;
     if (instance === 'Array') set[path] = [];
     else if (options.default === undefined || typeof options.default === 'function') unset[path] = 1;
     else set[path] = options.default;
   }
   const emailAddress = `${person.kind}-${person.id}@erased.invalid`;
   Object.assign(set, { emailAddress, emailKey: emailKeyOf(emailAddress), erasedAt: new Date() });
-  set.status = CLOSED_STATUS[person.kind];
-  const [firstName, lastName] = ['Erased', `${person.kind} ${person.id}`];
-  if (person.kind === 'member') {
-    const username = nameOfErased(person);
-    Object.assign(set, { username, usernameKey: nameSearchKeyOf(username) });
-  } else Object.assign(set, { firstName, lastName, ...nameKeysOf({ firstName, lastName }) });
+  const { closedStatus, nameFields } = ACCOUNT_KIND_INFO[person.kind];
+  Object.assign(set, { status: closedStatus, ...nameFields(...namesOfErased(person)) });
   for (const path of Object.keys(set)) delete unset[path];
   const update = withAudit(
     { $set: set, $unset: unset, $inc: { version: 1 } },

@@ -1,4 +1,13 @@
-import { ACCOUNT_KINDS, type AccountKind, payrollTypeOf, pictureTypesOf } from '@partnerdesk/contracts';
+import {
+  ACCOUNT_KIND_NAMES,
+  type AccountKind,
+  isPaidKind,
+  isPicturedKind,
+  type PaidKind,
+  type PicturedKind,
+  payrollTypeOf,
+  pictureTypesOf,
+} from '@partnerdesk/contracts';
 import { ACCOUNT_KIND_INFO, AdministratorModel, emailKeyOf, findAccountOrThrow } from '../accounts';
 import { PayrollModel } from '../ledger';
 import { PictureModel, ProfileModel } from '../moderation';
@@ -42,10 +51,11 @@ export async function findPersonOrThrow(kind: AccountKind, id: number): Promise<
   const names = [record.lastName, record.username].filter(
     (name): name is string => typeof name === 'string' && name.trim().length > 2,
   );
-  const pictures =
-    kind === 'affiliate' ? [] : await PictureModel.find(ownedBy(kind, id), { photoID: 1 }).lean();
+  const pictures = isPicturedKind(kind)
+    ? await PictureModel.find(ownedBy(kind, id), { photoID: 1 }).lean()
+    : [];
   const profiles = kind === 'staff' ? await ProfileModel.find({ staffID: id }, { profileID: 1 }).lean() : [];
-  const runs = kind === 'member' ? [] : await PayrollRunModel.find(runsOf(kind), { _id: 1 }).lean();
+  const runs = isPaidKind(kind) ? await PayrollRunModel.find(runsOf(kind), { _id: 1 }).lean() : [];
   const payrolls = await PayrollModel.find({ payee: `${kind}:${id}` }, { _id: 1 }).lean();
   return {
     kind,
@@ -66,7 +76,7 @@ async function unsharedOf({ kind, id }: Pick<Person, 'kind' | 'id'>, emails: str
   const emailKey = { $in: emails.map(emailKeyOf) };
   const taken = await Promise.all([
     AdministratorModel.distinct('emailKey', { emailKey }),
-    ...ACCOUNT_KINDS.map((each) => {
+    ...ACCOUNT_KIND_NAMES.map((each) => {
       const { model, idField } = ACCOUNT_KIND_INFO[each];
       return model.distinct('emailKey', { emailKey, ...(each === kind && { [idField]: { $ne: id } }) });
     }),
@@ -75,11 +85,11 @@ async function unsharedOf({ kind, id }: Pick<Person, 'kind' | 'id'>, emails: str
   return emails.filter((email) => !shared.has(emailKeyOf(email)));
 }
 
-const runsOf = (kind: 'affiliate' | 'staff') => ({
+const runsOf = (kind: PaidKind) => ({
   payrollType: payrollTypeOf(kind),
 });
 
-const ownedBy = (kind: 'staff' | 'member', id: number) => ({
+const ownedBy = (kind: PicturedKind, id: number) => ({
   type: { $in: pictureTypesOf(kind) },
   [ACCOUNT_KIND_INFO[kind].idField]: id,
 });

@@ -1,4 +1,4 @@
-import { ACCOUNT_KINDS, type AccountKind } from '@partnerdesk/contracts';
+import { ACCOUNT_KIND_NAMES, type AccountKind } from '@partnerdesk/contracts';
 import { makeAffiliate, makeMember, makeStaff, useTestDatabase } from '@partnerdesk/testing';
 import mongoose from 'mongoose';
 import { findPersonOrThrow } from './person';
@@ -15,7 +15,7 @@ const MAKE: Record<AccountKind, () => Promise<number>> = {
 /** Read whole, when the office exports or erases somebody: an index would make each event that comes in dearer. */
 const READ_WHOLE = ['event'];
 
-test.each(ACCOUNT_KINDS)('everything of a person of kind %s is found by an index', async (kind) => {
+test.each(ACCOUNT_KIND_NAMES)('everything of a person of kind %s is found by an index', async (kind) => {
   const person = await findPersonOrThrow(kind, await MAKE[kind]());
   const scans: string[] = [];
   for (const { name, model, where } of PERSONAL_DATA_SOURCES) {

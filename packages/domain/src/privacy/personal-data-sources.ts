@@ -1,4 +1,4 @@
-import type { AccountKind } from '@partnerdesk/contracts';
+import { ACCOUNT_KIND_NAMES, type AccountKind, isPaidKind } from '@partnerdesk/contracts';
 import type { Model } from 'mongoose';
 import { ApiKeyModel, FailedSignInsModel, ResetTokenModel } from '../access';
 import { ACCOUNT_KIND_INFO, ChangeNoticeModel, KeptIdentityModel, PaymentChangeModel } from '../accounts';
@@ -48,7 +48,7 @@ const of =
 const payees =
   (query: (person: Person) => Query): PersonalDataSource['where'] =>
   (person) =>
-    person.kind === 'member' ? [] : [query(person)];
+    isPaidKind(person.kind) ? [query(person)] : [];
 
 const record = (kind: AccountKind): PersonalDataSource => ({
   name: kind,
@@ -74,9 +74,7 @@ const LEDGER = 'the ledger keeps its sums; it knows the person by a number only'
 
 /** Every collection that holds data of persons. The order of an export. */
 export const PERSONAL_DATA_SOURCES: readonly PersonalDataSource[] = [
-  record('affiliate'),
-  record('staff'),
-  record('member'),
+  ...ACCOUNT_KIND_NAMES.map(record),
   {
     name: 'keptIdentity',
     model: KeptIdentityModel,
@@ -122,8 +120,10 @@ export const PERSONAL_DATA_SOURCES: readonly PersonalDataSource[] = [
   {
     name: 'event',
     model: EventModel,
-    where: (person) =>
-      person.kind === 'affiliate' ? [] : [{ [`body.${ACCOUNT_KIND_INFO[person.kind].idField}`]: person.id }],
+    where: ({ kind, id }) => {
+      const { inEvents, idField } = ACCOUNT_KIND_INFO[kind];
+      return inEvents ? [{ [`body.${idField}`]: id }] : [];
+    },
     erased: { kept: LEDGER },
   },
   {
@@ -141,9 +141,9 @@ export const PERSONAL_DATA_SOURCES: readonly PersonalDataSource[] = [
   {
     name: 'contactMessage',
     model: ContactMessageModel,
-    where: ({ kind, id, unsharedEmails }) => [
-      { affID: VISITOR_ID, emailAddress: { $in: unsharedEmails } },
-      ...(kind === 'affiliate' ? [{ affID: id }] : []),
+    where: (person) => [
+      { affID: VISITOR_ID, emailAddress: { $in: person.unsharedEmails } },
+      ...of('affiliate', ({ id }) => ({ affID: id }))(person),
     ],
     erased: 'delete',
   },

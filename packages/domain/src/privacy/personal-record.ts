@@ -1,4 +1,4 @@
-import type { FraudRule, HiddenNumber } from '@partnerdesk/contracts';
+import { type FraudRule, type HiddenNumber, isPaidKind, type PaidKind } from '@partnerdesk/contracts';
 import { numberContext, readKeptIdentity } from '../accounts';
 import { decryptField } from '../platform';
 import type { Person } from './person';
@@ -74,12 +74,13 @@ async function storedFields({ kind, id }: Person, what: string, document: Fields
   for (const [name, value] of Object.entries(document)) {
     if (SECRETS.has(name) || DERIVED.has(name) || value === '' || value === null) continue;
     if (!name.endsWith('Encrypted')) data[name] = value;
-    else if (what === kind) data[name.replace(/Encrypted$/, '')] = inClear({ kind, id }, name, String(value));
+    else if (what === kind && isPaidKind(kind))
+      data[name.replace(/Encrypted$/, '')] = inClear(kind, id, name, String(value));
   }
   return data;
 }
 
-function inClear({ kind, id }: Pick<Person, 'kind' | 'id'>, name: string, encrypted: string): string {
+function inClear(kind: PaidKind, id: number, name: string, encrypted: string): string {
   const field = name.replace(/Encrypted$/, '') as HiddenNumber;
   try {
     return decryptField(encrypted, numberContext(kind, id, field));

@@ -1,4 +1,4 @@
-import { ENTRIES_PAGE, type PayrollEntry } from '@partnerdesk/contracts';
+import { accountPath, ENTRIES_PAGE, type PayrollEntry } from '@partnerdesk/contracts';
 import { formatCount, formatDay, formatUsd, Link, QueryView, useSession } from '@partnerdesk/web/core';
 import { Dialog } from '@partnerdesk/web/kit';
 import { useState } from 'react';
@@ -19,11 +19,7 @@ const columnsOf = (mayOpenMembers: boolean): Column<PayrollEntry>[] => [
   {
     header: 'Member',
     cell: ({ memberID }) =>
-      memberID && mayOpenMembers ? (
-        <Link to={`/members?type=1&q=${memberID}&id=${memberID}`}>{memberID}</Link>
-      ) : (
-        memberID
-      ),
+      memberID && mayOpenMembers ? <Link to={accountPath('member', memberID)}>{memberID}</Link> : memberID,
   },
   {
     header: 'Amount',

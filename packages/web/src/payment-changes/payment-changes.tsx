@@ -1,11 +1,10 @@
 import {
   ACH_ACCOUNT_TYPE_TEXT,
+  accountPath,
   type MaskedDetails,
-  PAYROLLS,
   type PaidKind,
   type PaymentChangeRow,
   paymentTypeText,
-  payrollTypeOf,
   type SharedAccount,
 } from '@partnerdesk/contracts';
 import { formatDay, Link, Moment, QueryView } from '@partnerdesk/web/core';
@@ -49,11 +48,10 @@ export function PaymentChangesView({ kind, id }: { kind: PaidKind; id: number })
 }
 
 function SharedLine({ other: { kind, id, name, same } }: { other: SharedAccount }) {
-  const path = PAYROLLS[payrollTypeOf(kind)].peoplePath;
   return (
     <>
       The same {same === 'account' ? 'account' : 'PayPal ID'} as{' '}
-      <Link to={`${path}?type=1&q=${id}&id=${id}`}>
+      <Link to={accountPath(kind, id)}>
         {kind} {id} {name}
       </Link>
     </>

@@ -1,5 +1,4 @@
-import type { NewMail } from '../../platform';
-import { domainConfig } from '../../platform';
+import { domainConfig, mailOf, type NewMail } from '../../platform';
 import { detailsText } from './masked-details';
 import type { PaymentChange } from './payment-change.model';
 
@@ -12,23 +11,12 @@ export function changedMail(
   { kind, personID, at, origin, before, after, changed = [] }: PaymentChange,
   denialUrl?: string,
 ): NewMail {
-  const { publicUrl = '', timeZone } = domainConfig();
+  const { timeZone } = domainConfig();
   const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
     at,
   );
   const who = origin === 'affiliate' ? 'in your account' : 'by our support';
-  return {
-    kind: 'payment-changed',
-    to,
-    owner: { kind, id: personID },
-    subject: 'Your payment details were changed',
-    text: `Your payment details were changed ${who} on ${when} (${timeZone})${changed.length > 0 ? `: ${changed.join(', ')}` : ''}.
-
-Before: ${before ? detailsText(before) : 'nothing'}
-Now: ${detailsText(after)}
-
-If you did not ask for this, write to us at once, so that your next payment does not go there:
-${publicUrl}/contact
-${denialUrl ? `\nThis wasn't me: secure the account, within a week:\n${denialUrl}\n` : ''}`,
-  };
+  const how = `${who} on ${when} (${timeZone})${changed.length > 0 ? `: ${changed.join(', ')}` : ''}`;
+  const details = { before: before ? detailsText(before) : 'nothing', after: detailsText(after) };
+  return mailOf('payment-changed', { to, whose: { kind, id: personID } }, { how, ...details, denialUrl });
 }

@@ -1,10 +1,9 @@
-import type { PaidKind } from '@partnerdesk/contracts';
+import { isSignInKind, PAID_KINDS, type PaidKind, type SignInKind } from '@partnerdesk/contracts';
 import { ignoreDuplicates, storeMail } from '../../platform';
-import { AffiliateModel } from '../affiliate.model';
+import { ACCOUNT_KIND_INFO, accountsById } from '../account-kinds';
 import { makeDenial, storeChangeNotice } from '../change-notices';
 import { storeConfirmationMail } from '../new-email';
 import type { PaymentFields } from '../payment-fields';
-import { StaffModel } from '../staff.model';
 import { changedMail } from './changed-mail';
 import { maskedDetailsOf } from './masked-details';
 import {
@@ -31,7 +30,7 @@ export async function finishChanges(
 ): Promise<string[]> {
   return [
     ...(await finishPaymentChange(kind, personID, paymentChange)),
-    ...(await finishEmailChange(personID, emailChange)),
+    ...(isSignInKind(kind) ? await finishEmailChange(kind, personID, emailChange) : []),
   ];
 }
 
@@ -46,33 +45,32 @@ async function finishPaymentChange(kind: PaidKind, personID: number, pending: un
     await storeMail(changedMail(to, record, await denialOf(record, to, index)), mailID);
     mailIDs.push(mailID);
   }
-  const done = { 'paymentChange.changeID': changeID };
-  const without = { $unset: { paymentChange: '' } };
-  if (kind === 'affiliate') await AffiliateModel.updateOne({ affID: personID, ...done }, without);
-  else await StaffModel.updateOne({ staffID: personID, ...done }, without);
+  await forget(kind, personID, 'paymentChange', changeID);
   return mailIDs;
+}
+
+/** Takes a change that is stored from its account. */
+async function forget(kind: PaidKind, id: number, field: keyof Unfinished, changeID: string): Promise<void> {
+  const { model, idField } = ACCOUNT_KIND_INFO[kind];
+  await model.updateOne({ [idField]: id, [`${field}.changeID`]: changeID }, { $unset: { [field]: '' } });
 }
 
 /** Of what somebody entered in the account itself, at its present address: the first. */
 async function denialOf({ kind, personID: id, origin, after, at }: PaymentChange, to: string, index: number) {
-  const isEntered = kind === 'affiliate' && origin === 'affiliate' && after.paymentType !== 0;
-  return isEntered && index === 0 ? makeDenial({ kind, id }, to, at) : undefined;
+  const isEntered = origin === 'affiliate' && after.paymentType !== 0;
+  return isSignInKind(kind) && isEntered && index === 0 ? makeDenial({ kind, id }, to, at) : undefined;
 }
 
-/** Of affiliates: staff do not sign in. */
-async function finishEmailChange(affID: number, pending: unknown): Promise<string[]> {
+async function finishEmailChange(kind: SignInKind, id: number, pending: unknown): Promise<string[]> {
   if (!pending) return [];
   const { changeID, to, at, confirms } = pending as PendingEmailChange;
   const what = confirms === undefined ? 'email-changed' : 'email-entered';
   const suffix = changeID.replaceAll(':', '.');
   const mailID = `${what}.${suffix}`;
-  const mailIDs = [await storeChangeNotice({ kind: 'affiliate', id: affID }, { to, what, at, mailID })];
+  const mailIDs = [await storeChangeNotice({ kind, id }, { to, what, at, mailID })];
   if (confirms !== undefined)
-    mailIDs.push(await storeConfirmationMail(affID, changeID, confirms, `email-confirmation.${suffix}`));
-  await AffiliateModel.updateOne(
-    { affID, 'emailChange.changeID': changeID },
-    { $unset: { emailChange: '' } },
-  );
+    mailIDs.push(await storeConfirmationMail(id, changeID, confirms, `email-confirmation.${suffix}`));
+  await forget(kind, id, 'emailChange', changeID);
   return mailIDs;
 }
 
@@ -80,18 +78,17 @@ const STEP = 100;
 
 /** Finishes what processes that died have left. @returns how many */
 export async function finishForgottenChanges(): Promise<number> {
-  const left = { 'paymentChange.at': { $exists: true } };
-  const fields = { _id: 0, affID: 1, paymentChange: 1, emailChange: 1 } as const;
-  const affiliates = [
-    ...(await AffiliateModel.find(left, fields).limit(STEP).lean()),
-    ...(await AffiliateModel.find({ 'emailChange.at': { $exists: true } }, fields)
-      .limit(STEP)
-      .lean()),
-  ];
-  for (const { affID, ...account } of affiliates) await finishChanges('affiliate', affID, account);
-  const staff = await StaffModel.find(left, { _id: 0, staffID: 1, paymentChange: 1 }).limit(STEP).lean();
-  for (const { staffID, ...account } of staff) await finishChanges('staff', staffID, account);
-  return affiliates.length + staff.length;
+  let finished = 0;
+  for (const kind of PAID_KINDS) {
+    for (const field of ['paymentChange', ...(isSignInKind(kind) ? ['emailChange'] : [])]) {
+      const where = { [`${field}.at`]: { $exists: true } };
+      const fields = ['paymentChange', 'emailChange'] as const;
+      const left = await accountsById<Unfinished>(kind, { where, fields, limit: STEP });
+      for (const [id, account] of left) await finishChanges(kind, id, account);
+      finished += left.size;
+    }
+  }
+  return finished;
 }
 
 /** Stores what an import adds people with; nobody is mailed, since nothing was changed. Safe to repeat. */

@@ -1,4 +1,4 @@
-import { CHANGED_LATELY_DAYS, type PaidKind } from '@partnerdesk/contracts';
+import { CHANGED_LATELY_DAYS, isSignInKind, type PaidKind } from '@partnerdesk/contracts';
 import type { By } from '../../platform';
 import type { PaymentFields } from '../payment-fields';
 import { emailKeyOf } from '../search-key';
@@ -83,7 +83,7 @@ export async function planChange(
     former.push({ emailAddress: current.emailAddress, until: at });
   const changeID = `${kind}:${personID}:${current.version + 1}`;
   const emailChange: PendingEmailChange = { changeID, at, to: current.emailAddress };
-  const emails = isNewEmail && { formerEmails: former, ...(kind === 'affiliate' && { emailChange }) };
+  const emails = isNewEmail && { formerEmails: former, ...(isSignInKind(kind) && { emailChange }) };
   if (!changesDetails(current, after)) return { ...emails };
   const origin = actor.kind === 'affiliate' ? 'affiliate' : 'support';
   const mailTo = [after.emailAddress, ...former.map(({ emailAddress }) => emailAddress)];

@@ -1,16 +1,12 @@
-import type { PaidKind } from '@partnerdesk/contracts';
-import type { Model } from 'mongoose';
-import { AffiliateModel } from '../affiliate.model';
+import { PAID_KINDS, type PaidKind } from '@partnerdesk/contracts';
+import { ACCOUNT_KIND_INFO } from '../account-kinds';
 import type { PaymentFields } from '../payment-fields';
-import { StaffModel } from '../staff.model';
 import { type AccountKeys, accountKeyPrefix, keysOfAccount } from './account-keys';
 
-type Row = PaymentFields & AccountKeys & { affID?: number; staffID?: number; version: number };
+type Row = PaymentFields & AccountKeys & { version: number };
 
 const FIELDS = {
   _id: 0,
-  affID: 1,
-  staffID: 1,
   version: 1,
   achRoutingNumber: 1,
   achAccountNumberEncrypted: 1,
@@ -26,24 +22,23 @@ const FIELDS = {
  * @returns how many
  */
 export async function rehashAccounts(signal?: AbortSignal): Promise<number> {
-  const affiliates = await rehash('affiliate', AffiliateModel as never, signal);
-  return affiliates + (await rehash('staff', StaffModel as never, signal));
+  let hashed = 0;
+  for (const kind of PAID_KINDS) hashed += await rehash(kind, signal);
+  return hashed;
 }
 
-async function rehash(kind: PaidKind, model: Model<Row>, signal?: AbortSignal): Promise<number> {
+async function rehash(kind: PaidKind, signal?: AbortSignal): Promise<number> {
+  const { model, idField } = ACCOUNT_KIND_INFO[kind];
   const prefix = accountKeyPrefix();
   const isOld = (value: string, key: string) => value !== '' && !key.startsWith(prefix);
   let hashed = 0;
-  for await (const row of model.find({}, FIELDS).lean<Row[]>().cursor({ batchSize: 1000 })) {
+  const all = model.find({}, { ...FIELDS, [idField]: 1 }).lean<Row & Record<typeof idField, number>>();
+  for await (const row of all.cursor({ batchSize: 1000 })) {
     if (signal?.aborted) break;
-    const { affID, staffID, version, achAccountNumberEncrypted, payPalUserName, achKey, payPalKey } =
-      row as unknown as Row;
+    const { [idField]: id, version, achAccountNumberEncrypted, payPalUserName, achKey, payPalKey } = row;
     if (!isOld(achAccountNumberEncrypted, achKey) && !isOld(payPalUserName.trim(), payPalKey)) continue;
-    const id = affID ?? staffID ?? 0;
     // A save meanwhile has hashed it.
-    const same = affID === undefined ? { staffID: id, version } : { affID: id, version };
-    const keys = keysOfAccount(kind, id, row as unknown as Row);
-    await model.updateOne(same as never, { $set: keys } as never);
+    await model.updateOne({ [idField]: id, version }, { $set: keysOfAccount(kind, id, row) });
     hashed += 1;
   }
   return hashed;

@@ -1,6 +1,5 @@
-import type { PaidKind, SharedAccount } from '@partnerdesk/contracts';
-import { AffiliateModel } from '../affiliate.model';
-import { StaffModel } from '../staff.model';
+import { PAID_KINDS, type PaidKind, type SharedAccount } from '@partnerdesk/contracts';
+import { accountsById, nameOfAccount } from '../account-kinds';
 import type { AccountKeys } from './account-keys';
 
 /** Somebody with keys that others may have, too. */
@@ -10,9 +9,10 @@ export interface KeyedPerson extends AccountKeys {
   name: string;
 }
 
-const FIELDS = { _id: 0, firstName: 1, lastName: 1, achKey: 1, payPalKey: 1 } as const;
+type Stored = AccountKeys & { firstName: string; lastName: string };
+const FIELDS = ['firstName', 'lastName', 'achKey', 'payPalKey'] as const;
 
-/** Everybody, affiliates and staff, with one of these keys. */
+/** Everybody who is paid, with one of these keys. */
 async function peopleWith(keys: readonly AccountKeys[]): Promise<KeyedPerson[]> {
   const unique = (list: string[]) => [...new Set(list.filter(Boolean))];
   const queries = [
@@ -20,28 +20,19 @@ async function peopleWith(keys: readonly AccountKeys[]): Promise<KeyedPerson[]> 
     { payPalKey: { $in: unique(keys.map(({ payPalKey }) => payPalKey)) } },
   ].filter((query) => Object.values(query)[0]?.$in.length);
   const found = await Promise.all(
-    queries.map(async (query) => {
-      const [affiliates, staff] = await Promise.all([
-        AffiliateModel.find(query, { ...FIELDS, affID: 1 }).lean(),
-        StaffModel.find(query, { ...FIELDS, staffID: 1 }).lean(),
-      ]);
-      return [
-        ...affiliates.map((each) => personOf('affiliate', each.affID, each)),
-        ...staff.map((each) => personOf('staff', each.staffID, each)),
-      ];
-    }),
+    queries.flatMap((where) =>
+      PAID_KINDS.map(async (kind) => {
+        const people = await accountsById<Stored>(kind, { where, fields: FIELDS });
+        return [...people].map(([id, person]) => personOf(kind, id, person));
+      }),
+    ),
   );
   const byPayee = new Map(found.flat().map((person) => [`${person.kind}:${person.id}`, person]));
   return [...byPayee.values()].sort((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id);
 }
 
-function personOf(
-  kind: PaidKind,
-  id: number,
-  person: AccountKeys & { firstName: string; lastName: string },
-): KeyedPerson {
-  const { achKey, payPalKey } = person;
-  return { kind, id, name: `${person.firstName} ${person.lastName}`.trim(), achKey, payPalKey };
+function personOf(kind: PaidKind, id: number, { achKey, payPalKey, ...names }: Stored): KeyedPerson {
+  return { kind, id, name: nameOfAccount(names), achKey, payPalKey };
 }
 
 /** Those of these keys that more than one person has. */

@@ -1,5 +1,6 @@
+import { isSignInKind } from '@partnerdesk/contracts';
 import { type Model, model, Schema } from 'mongoose';
-import { emailsOf, StaffModel } from '../../accounts';
+import { emailsOf } from '../../accounts';
 import {
   catchUpLedger,
   type PaymentMark,
@@ -8,10 +9,9 @@ import {
   type PayrollRecord,
   wholeRecords,
 } from '../../ledger';
-import { ignoreDuplicates, storeMail } from '../../platform';
+import { ignoreDuplicates, mailOf, type NewMail, storeMail } from '../../platform';
 import { MARK_STEP } from '../mark-payments';
 import { accountOf } from '../payment-account';
-import { returnedMail } from './returned-mail';
 
 /** How far payees have got their mails: through the marks of journal record `seq`. */
 interface MailedReturns {
@@ -42,10 +42,11 @@ export async function storeReturnedMails(): Promise<string[]> {
   const mailIDs: string[] = [];
   for (const mark of marks.filter(({ state }) => state === 'returned')) {
     const payroll = await PayrollModel.findById(mark.payrollID).lean<PayrollRecord>();
-    const to = payroll && (await emailOf(payroll));
+    const to =
+      payroll && (await emailsOf(payroll.kind, [payroll.personID], 'payment-returned')).get(payroll.personID);
     if (!payroll || !to) continue;
     const mailID = `payment-returned.${mark._id.replace(':', '.')}`;
-    await storeMail(returnedMail(to, payroll, accountOf(payroll), mark), mailID);
+    await storeMail(returnedMail(to, payroll, mark), mailID);
     mailIDs.push(mailID);
   }
   await ignoreDuplicates(
@@ -54,8 +55,14 @@ export async function storeReturnedMails(): Promise<string[]> {
   return mailIDs;
 }
 
-async function emailOf({ kind, personID }: PayrollRecord): Promise<string | undefined> {
-  if (kind === 'affiliate') return (await emailsOf([personID], 'payment-returned')).get(personID);
-  const person = await StaffModel.findOne({ staffID: personID }, { emailAddress: 1 }).lean();
-  return person?.emailAddress;
+function returnedMail(to: string, payroll: PayrollRecord, { reason = '' }: PaymentMark): NewMail {
+  const { _id: payrollID, kind, personID: id } = payroll;
+  const what = { reason: reasonInWords(reason), signsIn: isSignInKind(kind) };
+  const given = { ...payroll, payrollID, account: accountOf(payroll), ...what };
+  return mailOf('payment-returned', { to, whose: { kind, id } }, given);
+}
+
+/** Without the bank's code or PayPal's word for it, where there are words. */
+function reasonInWords(reason: string): string {
+  return /^[^:]{1,40}: (.+)$/s.exec(reason)?.[1] ?? reason;
 }

@@ -1,15 +1,17 @@
-import { AppError, ASKED_PROBLEMS, type TaxFormProblem } from '@partnerdesk/contracts';
+import {
+  AppError,
+  type AskedProblem,
+  isAskedProblem,
+  isSignInKind,
+  PAID_KINDS,
+} from '@partnerdesk/contracts';
 import type { TaxSettings } from '@partnerdesk/node';
-import { AuditModel, type By, storeMail, writeAudit } from '../../platform';
-import { askMail } from './ask-mail';
+import { AuditModel, type By, mailOf, storeMail, writeAudit } from '../../platform';
 import { type NecProblem, type PayeeID, payeeIDKey } from './nec-forms';
 import { readTaxYear } from './tax-year';
 
 /** People asked at once. */
 const STEP = 100;
-
-/** Whether the payee can solve it. */
-export const isAsked = (reason: TaxFormProblem): boolean => ASKED_PROBLEMS.includes(reason);
 
 /**
  * Stores a mail to each payee of a year, or to the one that is named, whose form lacks something that they can add. The
@@ -23,12 +25,9 @@ export async function askPayees(
   by: By,
 ): Promise<string[]> {
   const { problems } = await readTaxYear(year, settings);
-  const asked = problems.filter(
-    (problem) =>
-      isAsked(problem.reason) &&
-      problem.emailAddress &&
-      (!payee || payeeIDKey(problem) === payeeIDKey(payee)),
-  );
+  const asked = problems
+    .filter(isAsked)
+    .filter((problem) => problem.emailAddress && (!payee || payeeIDKey(problem) === payeeIDKey(payee)));
   if (payee && asked.length === 0) throw new AppError('not_found', 'There is nothing to ask this payee for');
   const mailIDs: string[] = [];
   for (let start = 0; start < asked.length; start += STEP) {
@@ -37,19 +36,20 @@ export async function askPayees(
   return mailIDs;
 }
 
-function askStep(
-  requestID: string,
-  year: number,
-  problems: readonly NecProblem[],
-  by: By,
-): Promise<string[]> {
+/** Somebody who can add what is missing. */
+type Asked = NecProblem & { reason: AskedProblem };
+const isAsked = (problem: NecProblem): problem is Asked => isAskedProblem(problem.reason);
+
+function askStep(requestID: string, year: number, problems: readonly Asked[], by: By): Promise<string[]> {
   return Promise.all(
     problems.map(async (problem) => {
-      const { kind, personID: id, reason } = problem;
+      const { kind, personID: id, reason, emailAddress: to } = problem;
       const mailID = `tax-id.${requestID}.${kind}.${id}`;
       const entry = { subject: { type: kind, id }, after: { year, reason }, key: mailID };
       await writeAudit({ ...by, action: 'tax-id.asked', ...entry });
-      return storeMail(askMail(year, problem), mailID);
+      // A number that is saved already, and all that staff have, is changed by support.
+      const entersIt = isSignInKind(kind) && reason !== 'invalid tax id';
+      return storeMail(mailOf('tax-id', { to, whose: { kind, id } }, { year, reason, entersIt }), mailID);
     }),
   );
 }
@@ -57,7 +57,7 @@ function askStep(
 /** When each of these payees was asked last, by payeeIDKey. */
 export async function askedAt(payees: readonly PayeeID[]): Promise<Map<string, Date>> {
   const asked = new Map<string, Date>();
-  for (const kind of ['affiliate', 'staff'] as const) {
+  for (const kind of PAID_KINDS) {
     const ids = payees.filter((each) => each.kind === kind).map(({ personID }) => String(personID));
     const lines = await AuditModel.find(
       { 'subject.type': kind, 'subject.id': { $in: ids }, action: 'tax-id.asked' },

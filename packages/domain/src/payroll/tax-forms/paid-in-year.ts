@@ -1,4 +1,11 @@
-import { type BusinessDay, PAID_BY, PAYMENT_METHODS, PAYMENT_TYPE } from '@partnerdesk/contracts';
+import {
+  type BusinessDay,
+  PAID_BY,
+  PAID_KINDS,
+  PAYMENT_METHODS,
+  PAYMENT_TYPE,
+  type PaidKind,
+} from '@partnerdesk/contracts';
 import {
   catchUpLedger,
   PayFileLineModel,
@@ -16,7 +23,6 @@ import type { NecPayment, PayeeID } from './nec-forms';
  * day of its execution (docs/RULES.md, Year end).
  */
 
-const KINDS = ['affiliate', 'staff'] as const;
 /** Payments read at once. */
 const STEP = 1000;
 
@@ -60,7 +66,7 @@ export async function* paymentsAround(year: number): AsyncGenerator<NecPayment> 
   await catchUpLedger();
   const firstDay = `${year}-01-01`;
   const booked = await bookedDays();
-  for (const kind of KINDS) {
+  for (const kind of PAID_KINDS) {
     const executed = { kind, createdDay: { $gte: firstDay, $lte: `${year}-12-31` }, ...REPORTED_HERE };
     const cursor = PayrollModel.find(executed, FIELDS)
       .sort(IN_ORDER)
@@ -91,17 +97,17 @@ export async function paymentsOfPayee({ kind, personID }: PayeeID): Promise<NecP
 
 /** The day of the first execution of all; undefined: there is none. */
 export async function firstExecutionDay(): Promise<BusinessDay | undefined> {
-  const firsts = await Promise.all(KINDS.map((kind) => firstOf(kind, '')));
+  const firsts = await Promise.all(PAID_KINDS.map((kind) => firstOf(kind, '')));
   return firsts.flatMap((first) => first?.createdDay ?? []).sort()[0];
 }
 
 /** Ids are given out in the order of execution. @returns Infinity: there is none */
 async function firstPaymentSince(day: BusinessDay): Promise<number> {
-  const firsts = await Promise.all(KINDS.map((kind) => firstOf(kind, day)));
+  const firsts = await Promise.all(PAID_KINDS.map((kind) => firstOf(kind, day)));
   return Math.min(...firsts.map((first) => first?._id ?? Number.POSITIVE_INFINITY));
 }
 
-async function firstOf(kind: (typeof KINDS)[number], day: BusinessDay): Promise<Read | undefined> {
+async function firstOf(kind: PaidKind, day: BusinessDay): Promise<Read | undefined> {
   const since = { kind, createdDay: { $gte: day } };
   const [first] = await PayrollModel.find(since, FIELDS).sort(IN_ORDER).limit(1).lean<Read[]>();
   return first;

@@ -1,9 +1,9 @@
-import type { AuditAction, AuditSubject } from '@partnerdesk/contracts';
+import type { AuditAction, AuditSubject, SignInKind } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, Schema } from 'mongoose';
 
 /** Who did something: a signed-in person, somebody who is not signed in, or a command run on the server. */
 export interface Actor {
-  kind: 'affiliate' | 'administrator' | 'visitor' | 'system';
+  kind: SignInKind | 'administrator' | 'visitor' | 'system';
   id: number;
   emailAddress: string;
 }

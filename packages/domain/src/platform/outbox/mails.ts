@@ -1,29 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { type AccountKind, DAILY_DIGEST, NOTICES } from '@partnerdesk/contracts';
+import type { AccountKind } from '@partnerdesk/contracts';
+import { domainConfig } from '../config';
 import { decryptField, encryptField } from '../crypto/field-encryption';
 import { ignoreDuplicates } from '../duplicate-key';
 import { MailModel, type MailState, type StoredMail } from './mail.model';
-import { type NoticeRef, unsubscribeUrl } from './notice-links';
+import {
+  MAIL_KINDS,
+  MAILS,
+  type MailGiven,
+  type MailInfo,
+  type MailKind,
+  type MailOwner,
+} from './mail-table';
+import { type NoticeRef, signsIn, switchOffText, unsubscribeUrl } from './notice-links';
 
 /** States of mails that a job has still to settle. */
 const UNSENT: MailState[] = ['waiting', 'sending', 'handed-over'];
 
-/** Kinds that follow from what somebody has just done. */
-const AWAITED = [
-  'password-reset',
-  'contact',
-  'invitation',
-  'password-changed',
-  'email-confirmation',
-  'payment-changed',
-  'tax-id',
-] as const;
-/** Kinds of which a sweep makes many at once. */
-const IN_BULK = [...NOTICES, 'payment-paid', DAILY_DIGEST] as const;
-
 /** A mail to send; plain text. */
 export interface NewMail {
-  kind: (typeof AWAITED | typeof IN_BULK)[number];
+  kind: MailKind;
   to: string;
   replyTo?: string;
   subject: string;
@@ -32,6 +28,31 @@ export interface NewMail {
   about?: NoticeRef;
   /** Of others: whose it is, to whatever address it goes. */
   owner?: { kind: AccountKind | 'administrator'; id: number };
+}
+
+interface Addressed<Kind extends MailKind> {
+  to: string;
+  replyTo?: string;
+  /** Missing: a visitor's. */
+  whose?: { kind: MailOwner<Kind>; id: number } | undefined;
+}
+
+/** A mail to somebody, which they can switch off if there is a setting for it and they sign in. */
+export function mailOf<Kind extends MailKind>(
+  kind: Kind,
+  { whose, ...addresses }: Addressed<Kind>,
+  given: MailGiven<Kind>,
+): NewMail {
+  const { notice, subject, text }: MailInfo = MAILS[kind];
+  const about =
+    notice && whose && signsIn(whose.kind) ? { kind: whose.kind, id: whose.id, notice } : undefined;
+  return {
+    kind,
+    ...addresses,
+    ...(about ? { about } : whose && { owner: whose }),
+    subject: subject(given as never),
+    text: text(given as never, domainConfig().publicUrl ?? '') + (about ? switchOffText(about) : ''),
+  };
 }
 
 /** A mail with its text readable. */
@@ -171,7 +192,7 @@ export async function unsentMails(
 ): Promise<{ mailID: string; awaited: boolean }[]> {
   const before = new Date(Date.now() - ageMs);
   const find = async (awaited: boolean) => {
-    const ofKind = { kind: { $in: awaited ? [...AWAITED] : [...IN_BULK] } };
+    const ofKind = { kind: { $in: MAIL_KINDS.filter((kind) => MAILS[kind].awaited === awaited) } };
     const stored = await MailModel.find({ state: { $in: UNSENT }, createdAt: { $lt: before }, ...ofKind })
       .sort({ createdAt: 1 })
       .limit(limit)

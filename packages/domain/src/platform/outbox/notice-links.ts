@@ -1,13 +1,25 @@
-import { DAILY_DIGEST, NOTICE_TEXT, NOTICES, type Notice } from '@partnerdesk/contracts';
+import {
+  ACCOUNT_KIND_NAMES,
+  DAILY_DIGEST,
+  isSignInKind,
+  NOTICE_TEXT,
+  NOTICES,
+  type Notice,
+  type SignInKind,
+} from '@partnerdesk/contracts';
 import { domainConfig } from '../config';
 import { decryptField, encryptField } from '../crypto/field-encryption';
 
 /** A mail that can be switched off, and whose it is. */
 export interface NoticeRef {
-  kind: 'affiliate' | 'administrator';
+  kind: SignInKind | 'administrator';
   id: number;
   notice: Notice | typeof DAILY_DIGEST;
 }
+
+const SIGNING_IN: readonly string[] = ['administrator', ...ACCOUNT_KIND_NAMES.filter(isSignInKind)];
+/** Whether people of a kind sign in. */
+export const signsIn = (kind = ''): kind is NoticeRef['kind'] => SIGNING_IN.includes(kind);
 
 const CONTEXT = 'unsubscribe';
 /** Where mails are switched off without a sign-in. */
@@ -24,7 +36,7 @@ export function readUnsubscribeToken(token: string): NoticeRef | undefined {
   try {
     const [kind, id, notice] = decryptField(token, CONTEXT).split(':');
     const known: readonly string[] = [...NOTICES, DAILY_DIGEST];
-    if ((kind !== 'affiliate' && kind !== 'administrator') || !known.includes(notice ?? '')) return undefined;
+    if (!signsIn(kind) || !known.includes(notice ?? '')) return undefined;
     return { kind, id: Number(id), notice: notice as NoticeRef['notice'] };
   } catch {
     return undefined;
