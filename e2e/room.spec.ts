@@ -73,6 +73,9 @@ async function expectFree(page: Page): Promise<void> {
   for (const name of ['Cancel', 'Send invitation']) {
     const button = dialog.getByRole('button', { name });
     await expect(button).toBeInViewport({ ratio: 1 });
+    // At the dialog's end: nothing shows through below.
+    const { y = 0, height = 0 } = (await button.boundingBox()) ?? {};
+    expect((above?.y ?? 0) + (above?.height ?? 0) - y - height).toBeLessThan(32);
     expect(
       await button.evaluate((each) => {
         const { x, y, width, height } = each.getBoundingClientRect();
@@ -99,6 +102,26 @@ test('below the decisions on a picture there is room for an alert', async ({ bro
   const { y = 0, height = 0 } = (await approve.first().boundingBox()) ?? {};
   // A line of text with its padding, and as much as it keeps to the window's edge.
   expect(y + height).toBeLessThanOrEqual(sizeOf(WIDE).height - 54);
+  await page.context().close();
+});
+
+test('on a phone the first decision moves no picture: Undo has a place from the start', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openAs(browser, 'office', baseURL ?? '');
+  await page.setViewportSize(sizeOf(PHONE));
+  await page.goto('/profile-images?status=all&order=newest');
+  const photos = page.getByRole('link', { name: /^Photo / });
+  await photos.first().waitFor();
+  await settled(page);
+  const before = await photos.first().boundingBox();
+  await page
+    .getByRole('button', { name: /^approve photo / })
+    .last()
+    .click();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  expect(await photos.first().boundingBox()).toEqual(before);
   await page.context().close();
 });
 
