@@ -132,7 +132,7 @@ test('a report has PayPal ids whole, and each badge in its cell', async ({ page 
     await page.getByLabel(/^End date/).fill(day);
     await page.getByRole('button', { name: 'Show Payroll Report' }).click();
     const table = page.getByRole('table', { name: 'Payroll report' });
-    await expect(table.locator('.pd-badge').first()).toBeVisible();
+    await table.locator('.pd-badge:visible').first().waitFor();
     if (width === 1440) await expect(table.getByText(/@/).first()).toBeVisible();
     const cells = { cells: '.pay-review-list td', whole: ':has(.pay-account, .pd-badge)' };
     expect(await page.evaluate(crampedCells, cells), `${width} px`).toEqual([]);

@@ -118,7 +118,7 @@ test('on a phone the first decision moves no picture: Undo has a place from the 
   const before = await photos.first().boundingBox();
   await page
     .getByRole('button', { name: /^approve photo / })
-    .last()
+    .first()
     .click();
   await page.getByRole('button', { name: 'Undo' }).waitFor();
   expect(await photos.first().boundingBox()).toEqual(before);
