@@ -21,8 +21,7 @@ import { MailModel } from '../platform/outbox/mail.model';
 import { claimMail } from '../platform/outbox/mails';
 import { readUnsubscribeToken, unsubscribeUrl } from '../platform/outbox/notice-links';
 import { storeDailyDigests } from './daily-digests';
-import { storePaidMails } from './paid-mails';
-import { storePaymentMails } from './payment-mails';
+import { storePaidMails, storePaymentMails } from './payment-mails';
 import { mondayOf, storeWeeklySummaries } from './weekly-summaries';
 
 useTestDatabase();
