@@ -1,8 +1,6 @@
 import type { Model } from 'mongoose';
-import { bytesOfAll } from './document-bytes';
 import type { DayIncrement, SourceIncrement } from './effects';
-import { writeEncoded } from './encoded-writes';
-import { collectionOf } from './insert-own';
+import { insertAll, updateAll } from './ledger-writes';
 
 /** Sums to add to one document, which is made if need be. */
 export interface Addition {
@@ -52,7 +50,7 @@ export async function addSums(model: Model<any>, seq: number, additions: readonl
 // biome-ignore lint/suspicious/noExplicitAny: see collectionOf
 async function insert(model: Model<any>, seq: number, additions: readonly Addition[]): Promise<number[]> {
   const documents = additions.map(({ _id, inc, set, made }) => ({ _id, ...made, ...inc, ...set, seq }));
-  return writeEncoded(collectionOf(model), 'insert', bytesOfAll(documents));
+  return insertAll(model.collection.collectionName, documents);
 }
 
 /** An upsert that meets a document all the same meets what this record has written already. */
@@ -64,5 +62,5 @@ async function upsert(model: Model<any>, seq: number, additions: readonly Additi
     u: { $inc: inc, $set: { ...set, seq }, $setOnInsert: made },
     upsert: true,
   }));
-  await writeEncoded(collectionOf(model), 'update', bytesOfAll(statements));
+  await updateAll(model.collection.collectionName, statements);
 }

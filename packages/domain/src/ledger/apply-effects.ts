@@ -2,9 +2,7 @@ import type { Model, mongo } from 'mongoose';
 import { ignoreDuplicates } from '../platform';
 import { addSums } from './add-sums';
 import { ApprovalModel } from './approval.models';
-import { bytesOfAll } from './document-bytes';
 import type { Effects } from './effects';
-import { writeEncoded } from './encoded-writes';
 import { collectionOf, insertOwn } from './insert-own';
 import {
   AttributionModel,
@@ -18,19 +16,12 @@ import {
   PendingReleaseModel,
   SourceTotalModel,
 } from './ledger.models';
+import { type Statement, updateAll } from './ledger-writes';
 import { ExcludedPaymentModel, PayFileLineModel, PayFileModel, PayFileStepModel } from './pay-file.models';
 import { dayKeyOf, payeeKeyOf, sourceKeyOf } from './payee';
 import { keepRefusedWaiting } from './refused-events';
 
 type Document = mongo.BSON.Document;
-
-/** A statement of an update. */
-interface Statement {
-  q: object;
-  u: object;
-  upsert?: boolean;
-  multi?: boolean;
-}
 
 /**
  * Updates, and upserts of what may be written already: largest values (`$max`), which can only meet another application of
@@ -39,11 +30,10 @@ interface Statement {
  */
 // biome-ignore lint/suspicious/noExplicitAny: see collectionOf
 async function writeAll(model: Model<any>, statements: Statement[]): Promise<void> {
-  if (statements.length === 0) return;
-  const collection = collectionOf(model);
-  const taken = await writeEncoded(collection, 'update', bytesOfAll(statements));
+  const { collectionName } = model.collection;
+  const taken = await updateAll(collectionName, statements);
   if (taken.some((index) => !statements[index]?.upsert))
-    throw new Error(`${collection.collectionName}: an update meets a key that is taken`);
+    throw new Error(`${collectionName}: an update meets a key that is taken`);
 }
 
 const update = (q: object, u: object, upsert = false): Statement => ({ q, u, upsert });
@@ -52,18 +42,15 @@ const update = (q: object, u: object, upsert = false): Statement => ({ q, u, ups
  * Writes what a journal record says. Every write is safe to repeat and to race with itself: inserts have the id of
  * what they record and its number; sums see addSums; states are set from their expected former state. Records must be
  * applied in their order.
- * @param bytes the effects as BSON, if they are at hand
  * @throws Error when a document that this record inserts is another record's: the ledger is damaged
  */
-export async function applyEffects(seq: number, effects: Effects, bytes?: Buffer): Promise<void> {
-  // The same bytes as in the record: encoding is much of what the largest lists cost.
-  const as = (list: keyof Effects) => ({ effects: bytes, list });
+export async function applyEffects(seq: number, effects: Effects): Promise<void> {
   await Promise.all([
-    insertOwn(EventModel, seq, effects.events, as('events')),
-    insertOwn(EntryModel, seq, effects.entries, as('entries')),
-    insertOwn(AttributionModel, seq, effects.attributions, as('attributions')),
-    insertOwn(PayrollModel, seq, effects.payrolls, as('payrolls')),
-    insertOwn(PaymentMarkModel, seq, effects.marks, as('marks')),
+    insertOwn(EventModel, seq, effects.events),
+    insertOwn(EntryModel, seq, effects.entries),
+    insertOwn(AttributionModel, seq, effects.attributions),
+    insertOwn(PayrollModel, seq, effects.payrolls),
+    insertOwn(PaymentMarkModel, seq, effects.marks),
     writeAll(EventModel, [...releasesOf(seq, effects), ...refundsOf(seq, effects)]),
     keepRefusedWaiting(effects),
     addSums(

@@ -1,7 +1,6 @@
 import { hash as digest } from 'node:crypto';
 import { type ServiceEvent, SUB_IDS } from '@partnerdesk/contracts';
 import Joi from 'joi';
-import { isoOfCanonical, msOfCanonical } from './event-instant';
 import { oneOf, orEmpty, type Rule, required, requiredIf, Shape, text, whole } from './event-rules';
 
 const id = whole(1, Number.MAX_SAFE_INTEGER);
@@ -44,10 +43,8 @@ const at: Rule = {
     }),
   quick: (value) => {
     if (typeof value !== 'string') return undefined;
-    const usual = msOfCanonical(value);
-    const instant = usual === undefined ? instantOf(value) : isoOfCanonical(value);
-    if (instant === undefined) return undefined;
-    return faultOf(usual ?? Date.parse(instant)) === undefined ? instant : undefined;
+    const instant = instantOf(value);
+    return instant === undefined || faultOf(Date.parse(instant)) ? undefined : instant;
   },
 };
 

@@ -5,7 +5,6 @@ import { countEvent } from './count-event';
 import type { SourceIncrement } from './effects';
 import { EffectsBuilder } from './effects-builder';
 import { entryIDOf } from './entry-id';
-import { msOf } from './event-instant';
 import { affiliateKey, keyBroughtBy, memberKey, saleKey, staffKey } from './event-keys';
 import { contentHashOf } from './event-schema';
 import type { Figures } from './figures';
@@ -115,7 +114,7 @@ export class IngestBatch {
 
   private store(event: ServiceEvent, hash: string): StoredEvent {
     const { eventID, type } = event;
-    const instant = new Date(msOf(event.at));
+    const instant = new Date(event.at);
     const day = dayOf(instant);
     const body = bodyOf(event);
     const stored: StoredEvent = { _id: eventID, type, at: instant, day, state: 'applied', hash, body };

@@ -1,7 +1,6 @@
 import type mongoose from 'mongoose';
 import type { Model } from 'mongoose';
-import { bytesOfAll, startsIn, withFields } from './document-bytes';
-import { writeEncoded } from './encoded-writes';
+import { insertAll } from './ledger-writes';
 
 type Document = mongoose.mongo.BSON.Document;
 
@@ -13,8 +12,6 @@ export function collectionOf(model: Model<any>): mongoose.mongo.Collection<Docum
 /**
  * Inserts documents that journal record `seq` alone inserts, marked with its number. Safe to repeat: those that are
  * there already must be its own.
- * @param how `effects`, `list`: the record's effects as BSON and the name under which they hold these documents, if they
- *   do: then nothing is encoded again
  * @throws Error when a document that is there is not this record's
  */
 export async function insertOwn(
@@ -22,15 +19,12 @@ export async function insertOwn(
   model: Model<any>,
   seq: number,
   documents: readonly object[] = [],
-  { effects, list = '' }: { effects?: Buffer; list?: string } = {},
 ): Promise<void> {
   if (documents.length === 0) return;
   const collection = collectionOf(model);
-  const starts = effects && startsIn(effects, list);
   const own = documents as Document[];
   for (const document of own) document.seq = seq;
-  const encoded = starts ? withFields(effects, starts, { seq }) : bytesOfAll(own);
-  const taken = await writeEncoded(collection, 'insert', encoded);
+  const taken = await insertAll(collection.collectionName, own);
   if (taken.length === 0) return;
   const found = await collection.find({ _id: { $in: own.map(({ _id }) => _id) } }).toArray();
   const stored = new Map(found.map((each) => [each._id, each]));

@@ -1,13 +1,12 @@
 import mongoose from 'mongoose';
 import { type AuditLine, AuditModel, auditLineOf, ignoreDuplicates, isDuplicateKey } from '../platform';
 import { applyEffects } from './apply-effects';
-import { bytesOf } from './document-bytes';
 import type { Effects } from './effects';
 import { JournalModel, type JournalRecord } from './journal.model';
 import { checkLinkOrThrow, linkAfter } from './journal-chain';
 import { publishLedgerChange } from './ledger-changes';
 
-const { Binary, deserialize } = mongoose.mongo.BSON;
+const { Binary, deserialize, serialize } = mongoose.mongo.BSON;
 
 /**
  * The most that one record's effects may take (bytes): well below the database's 16 MB for a document. Each kind of
@@ -27,7 +26,7 @@ export class RecordTooLarge extends Error {
 
 /** @throws RecordTooLarge */
 export function encodeEffects(effects: Effects): mongoose.mongo.BSON.Binary {
-  const bytes = bytesOf(effects);
+  const bytes = serialize(effects, { ignoreUndefined: true });
   if (bytes.byteLength > MAX_EFFECTS_BYTES) throw new RecordTooLarge(bytes.byteLength);
   return new Binary(bytes);
 }
@@ -61,8 +60,7 @@ export async function applyRecord(record: JournalRecord, effects: Effects): Prom
   const { _id: seq, at, audits = [] } = record;
   // Their ids come from the record: lines that are there already are these.
   const lines = audits.map((entry, index) => auditLineOf(`journal:${seq}:${index}`, at, entry));
-  const bytes = record.effects && Buffer.from(record.effects.buffer);
-  await Promise.all([applyEffects(seq, effects, bytes), insertLines(lines)]);
+  await Promise.all([applyEffects(seq, effects), insertLines(lines)]);
   publishLedgerChange(effects.days);
 }
 
