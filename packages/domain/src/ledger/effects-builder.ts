@@ -1,14 +1,35 @@
-import type { DayIncrement, Effects, PayFileChange, SourceIncrement } from './effects';
-import type { LedgerEntry } from './ledger.models';
-import type { TotalKind } from './payee';
+import type { Model } from 'mongoose';
+import { type Addition, type AnyModel, type Change, type Effects, nameOf } from './effects';
+import type { Figures } from './figures';
+import {
+  AttributionModel,
+  CounterModel,
+  DayTotalModel,
+  EntryModel,
+  EventModel,
+  type LedgerEntry,
+  PayeeModel,
+  PendingReleaseModel,
+  SourceTotalModel,
+} from './ledger.models';
+import { dayKeyOf, type PayeeKind, payeeKeyOf, sourceKeyOf, type TotalKind } from './payee';
+
+/** Sums to add to one day. */
+export type DayIncrement = Figures & { postedEntries?: number; postedCents?: number };
+
+/** Sums to add to a source; cents. */
+export interface SourceIncrement {
+  joins?: number;
+  salesCount?: number;
+  salesCents?: number;
+  payoutCents?: number;
+}
 
 function addTo<T extends object>(sums: T, more: T): void {
   const target = sums as Record<string, number>;
   const added = more as Record<string, number>;
   for (const name in added) target[name] = (target[name] ?? 0) + (added[name] as number);
 }
-
-type SourceSums = NonNullable<Effects['sources']>[number];
 
 /** The map under a key of another; made if need be. */
 function mapIn<Key, InnerKey, Value>(map: Map<Key, Map<InnerKey, Value>>, key: Key): Map<InnerKey, Value> {
@@ -20,43 +41,60 @@ function mapIn<Key, InnerKey, Value>(map: Map<Key, Map<InnerKey, Value>>, key: K
   return inner;
 }
 
+/** A collection's list, to be pushed to; made if need be. */
+function listIn<T>(lists: Record<string, T[]>, model: AnyModel): T[] {
+  lists[nameOf(model)] ??= [];
+  return lists[nameOf(model)] as T[];
+}
+
+/** The lists that have something; undefined: none has. */
+function filled<T>(lists: Record<string, T[]>): Record<string, T[]> | undefined {
+  const some = Object.entries(lists).filter(([, list]) => list.length > 0);
+  return some.length > 0 ? Object.fromEntries(some) : undefined;
+}
+
 /** Sums of days, by day and person: every event adds to some, so no key is put together for it. */
 class DaySums {
-  private readonly byDay = new Map<string, Map<number, NonNullable<Effects['days']>[number]>>();
+  private readonly byDay = new Map<string, Map<number, DayIncrement>>();
 
   constructor(private readonly kind: TotalKind) {}
 
   add(personID: number, day: string, inc: DayIncrement): void {
     const persons = mapIn(this.byDay, day);
     const sums = persons.get(personID);
-    if (sums) addTo(sums.inc, inc);
-    else persons.set(personID, { kind: this.kind, personID, day, inc: { ...inc } });
+    if (sums) addTo(sums, inc);
+    else persons.set(personID, { ...inc });
   }
 
-  all(): NonNullable<Effects['days']> {
-    return [...this.byDay.values()].flatMap((persons) => [...persons.values()]);
+  all(): Addition[] {
+    return [...this.byDay].flatMap(([day, persons]) =>
+      [...persons].map(([personID, inc]) => ({
+        _id: dayKeyOf(payeeKeyOf(this.kind, personID), day),
+        inc,
+        // Entries are posted on open days only, and this record is applied to a day once.
+        ...(inc.postedEntries && { set: { open: true } }),
+        made: { kind: this.kind, personID, day },
+      })),
+    );
   }
 }
 
 /**
- * Collects what a record writes. Sums of the same day are added up here: a record may write to a day once
- * only (apply-effects.ts).
+ * Collects what a record writes. Sums of the same day are added up here: a record may write to a document once only
+ * (apply-effects.ts).
  */
 export class EffectsBuilder {
-  readonly events: NonNullable<Effects['events']> = [];
-  readonly released: NonNullable<Effects['released']> = [];
-  readonly entries: LedgerEntry[] = [];
-  readonly attributions: NonNullable<Effects['attributions']> = [];
-  readonly payrolls: NonNullable<Effects['payrolls']> = [];
-  readonly marks: NonNullable<Effects['marks']> = [];
-  readonly payFiles: NonNullable<Effects['payFiles']> = [];
-  readonly payFileSteps: NonNullable<Effects['payFileSteps']> = [];
-  readonly payFileLines: NonNullable<Effects['payFileLines']> = [];
-  readonly excludedPayments: NonNullable<Effects['excludedPayments']> = [];
-  readonly approvals: NonNullable<Effects['approvals']> = [];
-  readonly approvalChanges: NonNullable<Effects['approvalChanges']> = [];
+  private readonly effects: Required<Effects> = { insert: {}, add: {}, set: {}, close: {}, remove: {} };
+  readonly events = this.inserts(EventModel);
+  readonly attributions = this.inserts(AttributionModel);
+  private readonly entries = this.inserts(EntryModel);
+  /** Waiting events whose turn has come. */
+  readonly released = this.changes(EventModel);
+  /** Keys that are there now while events still wait for them: released by further records, a slice at a time. */
   readonly pendingReleases = new Set<string>();
+  /** Keys of which nothing is left to release. */
   readonly finishedReleases = new Set<string>();
+  /** Counter name → last id given out. */
   readonly counters: Record<string, number> = {};
   private readonly refunded = new Map<string, number>();
   private readonly days = {
@@ -64,8 +102,22 @@ export class EffectsBuilder {
     staff: new DaySums('staff'),
     site: new DaySums('site'),
   };
-  private readonly payFileChanges = new Map<number, Required<PayFileChange>>();
-  private readonly sources = new Map<number, Map<string, Map<string, SourceSums>>>();
+  private readonly sources = new Map<number, Map<string, Map<string, SourceIncrement>>>();
+
+  /** Documents that the record inserts into a collection: to be pushed to. */
+  inserts<T>(model: Model<T>): T[] {
+    return listIn<unknown>(this.effects.insert, model) as T[];
+  }
+
+  /** What the record adds to a collection's documents, one by one, and sets in them. */
+  additions(model: AnyModel): Addition[] {
+    return listIn(this.effects.add, model);
+  }
+
+  /** What the record changes of a collection's documents. */
+  changes(model: AnyModel): Change[] {
+    return listIn(this.effects.set, model);
+  }
 
   addToDay(kind: TotalKind, personID: number, day: string, inc: DayIncrement): void {
     this.days[kind].add(personID, day, inc);
@@ -74,57 +126,74 @@ export class EffectsBuilder {
   addToSource({ affID, tid, lp }: { affID: number; tid: string; lp: string }, inc: SourceIncrement): void {
     const pages = mapIn(mapIn(this.sources, affID), tid);
     const sums = pages.get(lp);
-    if (sums) addTo(sums.inc, inc);
-    else pages.set(lp, { affID, tid, lp, inc: { ...inc } });
+    if (sums) addTo(sums, inc);
+    else pages.set(lp, { ...inc });
   }
 
+  /** What is refunded of a sale of an earlier record after this one (cents). */
   setRefunded(saleEventID: string, refundedCents: number): void {
     this.refunded.set(saleEventID, refundedCents);
   }
 
-  /** A record may change a pay file once only, too. @param change `leftOut` and `paid` are added to the file's */
-  changePayFile(payFileID: number, change: Partial<Omit<PayFileChange, 'payFileID'>>): void {
-    const { set, leftOut = 0, paid = 0 } = change;
-    const own = this.payFileChanges.get(payFileID) ?? { payFileID, set: {}, leftOut: 0, paid: 0 };
-    Object.assign(own.set, set);
-    own.leftOut += leftOut;
-    own.paid += paid;
-    this.payFileChanges.set(payFileID, own);
-  }
-
   /** An entry, and its part in payroll. */
-  post(kind: 'affiliate' | 'staff', personID: number, entry: LedgerEntry): void {
+  post(kind: PayeeKind, personID: number, entry: LedgerEntry): void {
     this.entries.push(entry);
     this.addToDay(kind, personID, entry.postedDay, { postedEntries: 1, postedCents: entry.payoutCents });
   }
 
+  /**
+   * What is posted for a payee through a day is paid, and nothing is posted there any more. A record that closes posts no
+   * entry, so this needs no order among its writes.
+   * @param payrollID what paid it
+   */
+  close(payee: string, through: string, payrollID: number): void {
+    listIn(this.effects.close, DayTotalModel).push({
+      from: dayKeyOf(payee, ''),
+      through: dayKeyOf(payee, through),
+      set: { payrollID },
+    });
+    this.additions(PayeeModel).push({
+      _id: payee,
+      set: { closedThrough: through, lastPayrollID: payrollID },
+    });
+  }
+
   /** undefined when there is nothing to write. */
   build(): Effects | undefined {
-    const lists = {
-      events: this.events,
-      released: this.released,
-      entries: this.entries,
-      attributions: this.attributions,
-      payrolls: this.payrolls,
-      marks: this.marks,
-      payFiles: this.payFiles,
-      payFileSteps: this.payFileSteps,
-      payFileLines: this.payFileLines,
-      excludedPayments: this.excludedPayments,
-      payFileChanges: [...this.payFileChanges.values()],
-      approvals: this.approvals,
-      approvalChanges: this.approvalChanges,
-      pendingReleases: [...this.pendingReleases],
-      finishedReleases: [...this.finishedReleases],
-      refunded: [...this.refunded].map(([saleEventID, refundedCents]) => ({ saleEventID, refundedCents })),
-      days: Object.values(this.days).flatMap((sums) => sums.all()),
-      sources: [...this.sources.values()].flatMap((tids) =>
-        [...tids.values()].flatMap((pages) => [...pages.values()]),
-      ),
+    const { insert, add, set, close } = this.effects;
+    const sums = {
+      [nameOf(DayTotalModel)]: Object.values(this.days).flatMap((days) => days.all()),
+      [nameOf(SourceTotalModel)]: this.sourceAdditions(),
+      [nameOf(PendingReleaseModel)]: [...this.pendingReleases].map((_id) => ({ _id })),
     };
-    const effects: Effects = Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
-    if (Object.keys(effects).length === 0) return undefined;
-    if (Object.keys(this.counters).length > 0) effects.counters = this.counters;
-    return effects;
+    const effects: Effects = {
+      insert: filled(insert),
+      add: filled({ ...add, ...sums }),
+      set: filled({ ...set, [nameOf(EventModel)]: [...this.released, ...this.refunds()] }),
+      close: filled(close),
+      remove: filled({ [nameOf(PendingReleaseModel)]: [...this.finishedReleases] }),
+    };
+    if (!Object.values(effects).some(Boolean)) return undefined;
+    const counters = Object.entries(this.counters).map(([_id, value]) => ({ _id, set: { value } }));
+    return { ...effects, add: filled({ ...effects.add, [nameOf(CounterModel)]: counters }) };
+  }
+
+  private refunds(): Change[] {
+    return [...this.refunded].map(([_id, refundedCents]) => ({
+      _id,
+      set: { refundedCents },
+      mark: 'refundedBy',
+    }));
+  }
+
+  private sourceAdditions(): Addition[] {
+    return [...this.sources].flatMap(([affID, tids]) =>
+      [...tids].flatMap(([tid, pages]) =>
+        [...pages].map(([lp, inc]) => {
+          const made = { affID, tid, lp };
+          return { _id: sourceKeyOf(made), inc: inc as Record<string, number>, made };
+        }),
+      ),
+    );
   }
 }

@@ -2,8 +2,7 @@ import { addDays, payoutCents, type ServiceEvent, subIdsOf } from '@partnerdesk/
 import { rateOf } from '../accounts';
 import { dayOf } from '../platform';
 import { countEvent } from './count-event';
-import type { SourceIncrement } from './effects';
-import { EffectsBuilder } from './effects-builder';
+import { EffectsBuilder, type SourceIncrement } from './effects-builder';
 import { entryIDOf } from './entry-id';
 import { affiliateKey, keyBroughtBy, memberKey, saleKey, staffKey } from './event-keys';
 import { contentHashOf } from './event-schema';
@@ -130,7 +129,9 @@ export class IngestBatch {
   private update(stored: StoredEvent, from: string, set: Partial<StoredEvent>): Partial<StoredEvent> {
     const own = this.changes.known.get(stored._id);
     if (!own) {
-      this.effects.released.push({ eventID: stored._id, from, set });
+      // With a state it is done waiting; without one it waits for the next thing that it lacks.
+      const settled = set.state && { unset: ['waitsFor', 'waitingSince'], mark: 'settledBy' };
+      this.effects.released.push({ _id: stored._id, from: { waitsFor: from }, set, ...settled });
       this.changes.waiting.set(stored._id, set.waitsFor ? { ...stored, ...set } : undefined);
       return set;
     }

@@ -1,18 +1,18 @@
 import mongoose from 'mongoose';
 import { type AuditLine, AuditModel, auditLineOf, ignoreDuplicates, isDuplicateKey } from '../platform';
 import { applyEffects } from './apply-effects';
-import type { Effects } from './effects';
+import { type Effects, operationsOn } from './effects';
 import { JournalModel, type JournalRecord } from './journal.model';
 import { checkLinkOrThrow, linkAfter } from './journal-chain';
+import { DayTotalModel } from './ledger.models';
 import { publishLedgerChange } from './ledger-changes';
 
 const { Binary, deserialize, serialize } = mongoose.mongo.BSON;
 
 /**
  * The most that one record's effects may take (bytes): well below the database's 16 MB for a document. Each kind of
- * record stays below by its own bound: events by MAX_RECORD_EVENTS, releases by RELEASE_SLICE, executions by
- * EXECUTE_STEP, marks by their step, pay files by MAX_PAY_FILE_PAYMENTS and PAY_FILE_STEP, corrections of statistics by
- * CORRECTION_STEP.
+ * record stays below by its own bound: events by MAX_RECORD_EVENTS, releases by RELEASE_SLICE, corrections of statistics by
+ * CORRECTION_STEP, records of other modules by the steps that those take.
  */
 export const MAX_EFFECTS_BYTES = 6 * 2 ** 20;
 
@@ -61,7 +61,7 @@ export async function applyRecord(record: JournalRecord, effects: Effects): Prom
   // Their ids come from the record: lines that are there already are these.
   const lines = audits.map((entry, index) => auditLineOf(`journal:${seq}:${index}`, at, entry));
   await Promise.all([applyEffects(seq, effects), insertLines(lines)]);
-  publishLedgerChange(effects.days);
+  publishLedgerChange(operationsOn(effects, 'add', DayTotalModel).map(({ made }) => made?.day));
 }
 
 async function insertLines(lines: readonly AuditLine[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { emailsOf } from '../accounts';
-import type { PayrollRecord } from '../ledger';
 import { catchUpLedger } from '../ledger';
+import type { PayrollRecord } from '../payroll';
 import { type NewMail, storeMail } from '../platform';
 import { moveThrough, NoticeCursorModel } from './notice-cursor';
 

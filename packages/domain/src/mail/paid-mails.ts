@@ -1,12 +1,14 @@
 import { formatDay, formatUsd, isPaidBy, PAYMENT_METHODS } from '@partnerdesk/contracts';
+import { wholeRecords } from '../ledger';
 import {
+  accountOf,
+  latestMarks,
+  MARK_STEP,
   type PaymentMark,
   PaymentMarkModel,
   PayrollModel,
   type PayrollRecord,
-  wholeRecords,
-} from '../ledger';
-import { accountOf, latestMarks, MARK_STEP } from '../payroll';
+} from '../payroll';
 import type { NewMail } from '../platform';
 import { domainConfig, switchOffText } from '../platform';
 import { storeAffiliateMails } from './affiliate-mails';

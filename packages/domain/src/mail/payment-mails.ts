@@ -1,6 +1,6 @@
 import { formatDay, formatUsd } from '@partnerdesk/contracts';
-import { PayrollModel, type PayrollRecord, wholeRecords } from '../ledger';
-import { accountOf, EXECUTE_STEP } from '../payroll';
+import { wholeRecords } from '../ledger';
+import { accountOf, EXECUTE_STEP, PayrollModel, type PayrollRecord } from '../payroll';
 import type { NewMail } from '../platform';
 import { domainConfig, switchOffText } from '../platform';
 import { storeAffiliateMails } from './affiliate-mails';

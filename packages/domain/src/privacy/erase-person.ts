@@ -10,9 +10,15 @@ import {
   nameSearchKeyOf,
   numberContext,
 } from '../accounts';
-import { PayFileLineModel, PayFileModel } from '../ledger';
 import { PictureModel, ProfileModel, removePicture } from '../moderation';
-import { latestMarks, openBalances, type PayrollRunPage, PayrollRunPageModel } from '../payroll';
+import {
+  latestMarks,
+  openBalances,
+  PayFileLineModel,
+  PayFileModel,
+  type PayrollRunPage,
+  PayrollRunPageModel,
+} from '../payroll';
 import type { Storage } from '../platform';
 import {
   type AuditLine,

@@ -1,7 +1,8 @@
 import { AppError, actorName } from '@partnerdesk/contracts';
 import type { EffectsBuilder } from '../../ledger';
-import { ApprovalModel, type ApprovalRecord, CounterModel } from '../../ledger';
+import { CounterModel } from '../../ledger';
 import type { AuditEntry, By } from '../../platform';
+import { ApprovalModel, type ApprovalRecord } from '../approval.model';
 
 /** @throws AppError not_found */
 export async function readApprovalOrThrow(approvalID: number): Promise<ApprovalRecord> {
@@ -13,6 +14,15 @@ export async function readApprovalOrThrow(approvalID: number): Promise<ApprovalR
 /** What a request's state does not allow; the state is in the details. */
 export function approvalConflict({ state }: Pick<ApprovalRecord, 'state'>, message: string): AppError {
   return new AppError('conflict', message, undefined, { state });
+}
+
+/** Sets what becomes of a request, as long as it is in the state in which it was read. */
+export function changeApproval(
+  builder: EffectsBuilder,
+  { _id, state }: ApprovalRecord,
+  set: Partial<ApprovalRecord>,
+): void {
+  builder.changes(ApprovalModel).push({ _id, from: { state }, set, mark: 'changedBy' });
 }
 
 /** The next approvalID; the record that `builder` collects uses it up. */

@@ -1,5 +1,5 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
-import type { PayrollRecord } from '../../ledger';
+import type { PayrollRecord } from '../payroll.models';
 
 /** Entries posted on one day, added up (cents). */
 export interface PostedDay {

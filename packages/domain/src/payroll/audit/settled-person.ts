@@ -3,10 +3,10 @@ import {
   DayTotalModel,
   dayKeyOf,
   PayeeModel,
-  PayrollModel,
   type SourceTotal,
   SourceTotalModel,
 } from '../../ledger';
+import { PayrollModel } from '../payroll.models';
 import type { PayrollLine, PersonLedger, TotalLine } from './person-ledger';
 import { sumEntries } from './sum-entries';
 import { PAYROLL_FIELDS, sumSources, TOTAL_FIELDS } from './walk-ledger';
@@ -38,9 +38,7 @@ async function readPerson(payee: string): Promise<PersonLedger | undefined> {
     SourceTotalModel.find({ affID }).lean<SourceTotal[]>(),
   ]);
   const isLater = (each: { seq?: number }) => (each.seq ?? 0) > seq;
-  const closesLater = state ? payrolls.every(({ _id }) => _id !== state.lastPayrollID) : false;
-  if ([...totals, ...payrolls, ...sources].some(isLater)) return undefined;
-  if (closesLater && (await isMoving(seq))) return undefined;
+  if ([...totals, ...payrolls, ...sources, ...(state ? [state] : [])].some(isLater)) return undefined;
   const [entered] = await sumEntries(payee, seq);
   const days = entered?.days ?? new Map();
   return {
@@ -51,9 +49,4 @@ async function readPerson(payee: string): Promise<PersonLedger | undefined> {
     closedThrough: state?.closedThrough ?? '',
     sources: sumSources(sources),
   };
-}
-
-/** Whether records came in since. */
-async function isMoving(seq: number): Promise<boolean> {
-  return (await catchUpLedger()) !== seq;
 }

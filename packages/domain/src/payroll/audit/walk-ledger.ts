@@ -1,12 +1,6 @@
 import type { mongo } from 'mongoose';
-import {
-  DayTotalModel,
-  PayeeModel,
-  PayrollModel,
-  payeeKeyOf,
-  type SourceTotal,
-  SourceTotalModel,
-} from '../../ledger';
+import { DayTotalModel, PayeeModel, payeeKeyOf, type SourceTotal, SourceTotalModel } from '../../ledger';
+import { PayrollModel } from '../payroll.models';
 import type { PayrollLine, PersonLedger, TotalLine } from './person-ledger';
 import { CHUNK, entriesByPerson, type PersonDays } from './sum-entries';
 

@@ -1,7 +1,7 @@
 import { formatDay, formatUsd } from '@partnerdesk/contracts';
-import type { PaymentMark, PayrollRecord } from '../../ledger';
 import type { NewMail } from '../../platform';
 import { domainConfig, switchOffText } from '../../platform';
+import type { PaymentMark, PayrollRecord } from '../payroll.models';
 
 /** What a payee reads whose payment came back. @param account where it went, masked */
 export function returnedMail(

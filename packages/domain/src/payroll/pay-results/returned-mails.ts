@@ -1,16 +1,10 @@
 import { type Model, model, Schema } from 'mongoose';
 import { emailsOf, StaffModel } from '../../accounts';
-import {
-  catchUpLedger,
-  type PaymentMark,
-  PaymentMarkModel,
-  PayrollModel,
-  type PayrollRecord,
-  wholeRecords,
-} from '../../ledger';
+import { catchUpLedger, wholeRecords } from '../../ledger';
 import { ignoreDuplicates, storeMail } from '../../platform';
 import { MARK_STEP } from '../mark-payments';
 import { accountOf } from '../payment-account';
+import { type PaymentMark, PaymentMarkModel, PayrollModel, type PayrollRecord } from '../payroll.models';
 import { returnedMail } from './returned-mail';
 
 /** How far payees have got their mails: through the marks of journal record `seq`. */

@@ -1,14 +1,9 @@
 import { type BusinessDay, PAID_BY, PAYMENT_METHODS, PAYMENT_TYPE } from '@partnerdesk/contracts';
-import {
-  catchUpLedger,
-  PayFileLineModel,
-  PayFileModel,
-  PayrollModel,
-  type PayrollRecord,
-  payeeKeyOf,
-} from '../../ledger';
+import { catchUpLedger, payeeKeyOf } from '../../ledger';
 import { latestMarks } from '../latest-marks';
 import { nextBankingDay } from '../pay-files/bank-days';
+import { PayFileLineModel, PayFileModel } from '../pay-files/pay-file.models';
+import { PayrollModel, type PayrollRecord } from '../payroll.models';
 import type { NecPayment, PayeeID } from './nec-forms';
 
 /*
