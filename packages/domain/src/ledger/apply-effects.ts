@@ -49,14 +49,13 @@ async function onEach<T>(
 }
 
 /**
- * Inserts documents that this record alone inserts. Safe to repeat: those that are there already must be its own.
+ * Inserts documents that this record alone inserts, marked with its number. Safe to repeat: those that are there already
+ * must be its own.
  * @throws Error when a document that is there is not this record's
  */
 async function insertOwn(name: string, seq: number, documents: readonly Document[]): Promise<void> {
-  const taken = await insertAll(
-    name,
-    documents.map((document) => ({ ...document, seq })),
-  );
+  for (const document of documents) document.seq = seq;
+  const taken = await insertAll(name, documents);
   if (taken.length === 0) return;
   const ids = taken.map((index) => documents[index]?._id);
   const found = await collectionNamed(name)

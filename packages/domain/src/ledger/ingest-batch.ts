@@ -25,7 +25,6 @@ export class IngestBatch {
   readonly missingAffiliates = new Set<number>();
   /** Sales of this batch: where their `refundedCents` stands. */
   private readonly ownSales = new Map<string, Partial<StoredEvent>>();
-  private readonly payeeKeys = { affiliate: new Map<number, string>(), staff: new Map<number, string>() };
   private readonly now: Date;
 
   constructor(
@@ -33,11 +32,15 @@ export class IngestBatch {
     { at }: { at: Date },
   ) {
     this.now = at;
-    const { lastSaleID } = state;
     const { pendingReleases, finishedReleases } = this.effects;
     this.changes = {
-      ...{ known: new Map(), attributions: new Map(), sales: new Map(), lastSaleID },
-      ...{ waiting: new Map(), pendingReleases, finishedReleases },
+      known: new Map(),
+      attributions: new Map(),
+      sales: new Map(),
+      lastSaleID: state.lastSaleID,
+      waiting: new Map(),
+      pendingReleases,
+      finishedReleases,
     };
   }
 
@@ -225,7 +228,7 @@ export class IngestBatch {
     this.state.lastSaleID += 1;
     const saleID = this.state.lastSaleID;
     this.changes.lastSaleID = saleID;
-    this.effects.counters.saleID = saleID;
+    this.effects.count('saleID', saleID);
     const { amountCents, memberID } = event;
     const sale: SaleState = { amountCents, refundedCents: 0, saleID, affID, ...rated, memberID, tid, lp };
     this.setSale(event.eventID, sale);
@@ -303,7 +306,7 @@ export class IngestBatch {
     amountCents: number,
     { commission, rule }: Rated,
   ): LedgerEntry {
-    const payee = this.payeeOf(kind, personID);
+    const payee = payeeKeyOf(kind, personID);
     const day = dayOf(at);
     const entry: LedgerEntry = {
       _id: entryIDOf.event(event.eventID),
@@ -318,17 +321,6 @@ export class IngestBatch {
     };
     if (rule !== undefined) entry.rule = rule;
     return entry;
-  }
-
-  /** One text for all entries of a person: what compares or looks it up need not read it again. */
-  private payeeOf(kind: PayeeKind, personID: number): string {
-    const keys = this.payeeKeys[kind];
-    let key = keys.get(personID);
-    if (key === undefined) {
-      key = payeeKeyOf(kind, personID);
-      keys.set(personID, key);
-    }
-    return key;
   }
 }
 

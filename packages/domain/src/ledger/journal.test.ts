@@ -186,7 +186,7 @@ test('what a dead process appended is in the figures after the next catch-up', a
   await ingest(joined(1, 'T1'));
   const { value: head } = (await CounterModel.findById('journal').lean())!;
   const builder = new EffectsBuilder();
-  builder.addToDay('affiliate', 1, '2026-03-02', { postedEntries: 1, postedCents: 7 });
+  builder.addToDay('affiliate', 1, '2026-03-02', { postedEntries: 1, postedCents: 7 }, { open: true });
   const effects = builder.build()!;
   const record = { _id: head + 1, at: new Date(), writer: 'another:1', note: 'appended, never applied' };
   const encoded = encodeEffects(effects);

@@ -85,7 +85,7 @@ function executeStep(input: ExecutePayrollInput, items: readonly ExecuteItem[]):
     for (const each of outcomes) if (each.outcome === 'executed') payrolls.push(each.payroll);
     for (const { _id, payee, endPeriod } of payrolls) builder.close(payee, endPeriod, _id);
     const last = payrolls.at(-1);
-    if (last) builder.counters.payrollID = last._id;
+    if (last) builder.count('payrollID', last._id);
     return {
       effects: builder.build(),
       note: `payrolls: ${payrolls.length}`,

@@ -28,7 +28,7 @@ export function changeApproval(
 /** The next approvalID; the record that `builder` collects uses it up. */
 export async function nextApprovalId(builder: EffectsBuilder): Promise<number> {
   const approvalID = ((await CounterModel.findById('approvalID').lean())?.value ?? 0) + 1;
-  builder.counters.approvalID = approvalID;
+  builder.count('approvalID', approvalID);
   return approvalID;
 }
 

@@ -53,7 +53,7 @@ export function beginPayFile(input: PayFileInput): Promise<PayFileRecord> {
     }
     const builder = new EffectsBuilder();
     const payFileID = ((await CounterModel.findById('payFileID').lean())?.value ?? 0) + 1;
-    builder.counters.payFileID = payFileID;
+    builder.count('payFileID', payFileID);
     const file: PayFileRecord = {
       _id: payFileID,
       format,
@@ -134,8 +134,7 @@ export function makePayFileStep(payFileID: number): Promise<PayFileRecord> {
     if (step + 1 >= steps) Object.assign(set, await settle({ ...file, lines }, builder));
     changePayFile(builder, payFileID, { set });
     for (const [index, { _id }] of payable.entries()) {
-      const place = { payFileID, position: file.lines + index };
-      builder.additions(PayFileLineModel).push({ _id, set: place });
+      builder.add(PayFileLineModel, { _id, set: { payFileID, position: file.lines + index } });
     }
     for (const { _id: payrollID, personID, name, amountCents, reason } of excluded) {
       const _id = `${payFileID}:${payrollID}`;
@@ -162,7 +161,7 @@ async function settle(
   if (format === 'paypal') return { state: 'made' };
   const { number, modifier } = await nextModifier(createdDay);
   if (!modifier) return { state: 'discarded', failure: MODIFIERS_USED_UP };
-  builder.counters[modifierCounter(createdDay)] = number;
+  builder.count(modifierCounter(createdDay), number);
   return { state: 'made', modifier };
 }
 
