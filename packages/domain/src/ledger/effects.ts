@@ -34,30 +34,23 @@ export interface Closing {
   set: Document;
 }
 
-type ByCollection<Operation> = Record<string, Operation[]>;
+/** What a record may do to a collection. */
+interface Operations {
+  /** Documents that this record alone inserts; `seq` is its number. */
+  insert: Document;
+  add: Addition;
+  set: Change;
+  close: Closing;
+  /** Ids of documents that go, unless a later record has written them. */
+  remove: ID;
+}
 
 /**
  * Everything that one journal record writes, planned beforehand, by the names of collections: applying it is a replay
  * without any decision, so it can be repeated by any process and has the same result. Which collections there are is the
  * affair of the modules that plan records.
  */
-export interface Effects {
-  /** Documents that this record alone inserts; `seq` is its number. */
-  insert?: ByCollection<Document>;
-  add?: ByCollection<Addition>;
-  set?: ByCollection<Change>;
-  close?: ByCollection<Closing>;
-  /** Ids of documents that go, unless a later record has written them. */
-  remove?: ByCollection<ID>;
-}
-
-interface Operations {
-  insert: Document;
-  add: Addition;
-  set: Change;
-  close: Closing;
-  remove: ID;
-}
+export type Effects = { [Name in keyof Operations]?: Record<string, Operations[Name][]> };
 
 // biome-ignore lint/suspicious/noExplicitAny: a model of any documents
 export type AnyModel = Model<any>;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { ServiceEvent } from '@partnerdesk/contracts';
 import { propertyRuns } from '@partnerdesk/testing/services';
 import fc from 'fast-check';
@@ -59,10 +60,11 @@ const schemas = Object.fromEntries(
 );
 
 test('good events of every type are let through, their instants in one form', () => {
-  for (const event of sample) {
-    const at = new Date(event.at).toISOString();
-    expect(shapes[event.type].check(event)).toEqual({ value: { ...event, at } });
-  }
+  const faults = sample.filter((event) => {
+    const stored = { ...event, at: new Date(event.at).toISOString() };
+    return !isDeepStrictEqual(shapes[event.type].check(event), { value: stored });
+  });
+  expect(faults).toEqual([]);
   expect([...new Set(sample.map(({ type }) => type))].sort()).toEqual([...types].sort());
 });
 
