@@ -129,7 +129,7 @@ async function addLedger(domain, persons, each, seconds) {
       entries: each,
       name: 'Ann Ellis',
     });
-    await add(PayeeModel, { _id: payee, closedThrough: endPeriod, lastPayrollID: personID });
+    await add(PayeeModel, { _id: payee, closedThrough: endPeriod, lastPayrollID: personID, seq: 1 });
     const source = { _id: `${personID}||`, affID: personID, tid: '', lp: '', seq: 1, joins: 1 };
     await add(SourceTotalModel, {
       ...source,

@@ -1,5 +1,3 @@
-import { PAYROLLS, type PayrollType } from '@partnerdesk/contracts';
-
 /** Whose figures a day total holds; the site as a whole is one of its own. */
 export type TotalKind = 'affiliate' | 'staff' | 'site';
 export type PayeeKind = 'affiliate' | 'staff';
@@ -18,11 +16,6 @@ export function payeeOfKey(payee: string): { kind: PayeeKind; personID: number }
 /** Key of one payee's (or the site's) day; sorts by day within the payee. */
 export function dayKeyOf(payee: string, day: string): string {
   return `${payee}:${day}`;
-}
-
-/** Who is paid by a payroll of this type (docs/PRODUCT.md §3). */
-export function payeeKindOf(payrollType: PayrollType): PayeeKind {
-  return PAYROLLS[payrollType].payee;
 }
 
 /** Key of an affiliate's tracking source and landing page; either may hold any character, or nothing. */

@@ -11,10 +11,10 @@ import {
 } from '@partnerdesk/testing';
 import { AdministratorModel } from '../accounts/administrator.model';
 import { readNotices, saveDigest, saveNotices, switchOff } from '../accounts/notice-settings';
-import { PayrollModel } from '../ledger/ledger.models';
 import { executePayroll } from '../payroll/execute-payroll';
 import { markPayments } from '../payroll/mark-payments';
 import { storeReturnedMails } from '../payroll/pay-results/returned-mails';
+import { PayrollModel } from '../payroll/payroll.models';
 import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { configureDomain, domainConfig } from '../platform/config';
 import { MailModel } from '../platform/outbox/mail.model';

@@ -1,13 +1,15 @@
 import { emailsOf } from '../accounts';
+import { catchUpLedger, wholeRecords } from '../ledger';
 import {
-  catchUpLedger,
+  accountOf,
+  EXECUTE_STEP,
+  latestMarks,
+  MARK_STEP,
   type PaymentMark,
   PaymentMarkModel,
   PayrollModel,
   type PayrollRecord,
-  wholeRecords,
-} from '../ledger';
-import { accountOf, EXECUTE_STEP, latestMarks, MARK_STEP } from '../payroll';
+} from '../payroll';
 import { MAILS, mailOf, storeMail } from '../platform';
 import { moveThrough, NoticeCursorModel } from './notice-cursor';
 

@@ -6,12 +6,11 @@ import {
   DayTotalModel,
   dayKeyOf,
   type PayeeKind,
-  PayrollModel,
-  type PayrollRecord,
   payeeKeyOf,
 } from '../ledger';
 import { today } from '../platform';
 import { openBalances } from './open-balances';
+import { PayrollModel, type PayrollRecord } from './payroll.models';
 
 const PAYOUTS = 5;
 const MONTHS = 12;

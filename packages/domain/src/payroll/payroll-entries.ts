@@ -5,9 +5,9 @@ import {
   type LedgerEntry,
   type PayeeKind,
   PayeeModel,
-  PayrollModel,
   payeeKeyOf,
 } from '../ledger';
+import { PayrollModel } from './payroll.models';
 
 /** A page of the entries behind an amount, and what all of them come to. */
 export interface EntriesPage {

@@ -1,10 +1,10 @@
 import { type BusinessDay, isPaidBy, PAYMENT_TYPE, type PaidBy } from '@partnerdesk/contracts';
 import type { PaymentFields } from '../accounts';
 import { accountsById, maskedAccountNumber, numberContext } from '../accounts';
-import type { PayrollRecord } from '../ledger';
 import { type PayeeKind, payeeKeyOf } from '../ledger';
 import { dayOf } from '../platform';
 import type { OpenBalance } from './open-balances';
+import type { PayrollRecord } from './payroll.models';
 
 /** A person as a payroll record needs them. */
 export interface PayablePerson extends PaymentFields {

@@ -1,8 +1,8 @@
 import { addDays, PAID_KINDS, type PaymentState } from '@partnerdesk/contracts';
 import type { PayeeKind } from '../ledger';
-import { PayrollModel, type PayrollRecord } from '../ledger';
 import { today } from '../platform';
 import { latestMarks } from './latest-marks';
+import { PayrollModel, type PayrollRecord } from './payroll.models';
 
 /** Payments older than this are settled long since. */
 const DAYS = 60;
