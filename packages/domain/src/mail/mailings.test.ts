@@ -134,7 +134,8 @@ test('a token that was changed, or is another text of ours, is none', () => {
   ).searchParams;
   const good = token.get('token') ?? '';
   expect(readUnsubscribeToken(good)).toBeDefined();
-  expect(readUnsubscribeToken(`${good.slice(0, -2)}AA`)).toBeUndefined();
+  const changed = good.replace(/.(?=.{9}$)/, (letter) => (letter === 'A' ? 'B' : 'A'));
+  expect(readUnsubscribeToken(changed)).toBeUndefined();
   expect(readUnsubscribeToken('')).toBeUndefined();
   expect(readUnsubscribeToken('a.b.c.d')).toBeUndefined();
 });
