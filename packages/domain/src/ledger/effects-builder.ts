@@ -1,3 +1,4 @@
+import type { PaidKind } from '@partnerdesk/contracts';
 import type { Model } from 'mongoose';
 import { type Addition, type AnyModel, type Change, type Effects, nameOf } from './effects';
 import type { Figures } from './figures';
@@ -12,7 +13,7 @@ import {
   PendingReleaseModel,
   SourceTotalModel,
 } from './ledger.models';
-import { dayKeyOf, type PayeeKind, payeeKeyOf, sourceKeyOf, type TotalKind } from './payee';
+import { dayKeyOf, payeeKeyOf, sourceKeyOf, type TotalKind } from './payee';
 
 /** Sums to add to a day. */
 type DayIncrement = Figures & { postedEntries?: number; postedCents?: number };
@@ -102,7 +103,7 @@ export class EffectsBuilder {
   }
 
   /** An entry, and its part in payroll. */
-  post(kind: PayeeKind, personID: number, entry: LedgerEntry): void {
+  post(kind: PaidKind, personID: number, entry: LedgerEntry): void {
     this.entries.push(entry);
     const inc = { postedEntries: 1, postedCents: entry.payoutCents };
     // Entries are posted on open days only, and this record is applied to a day once.

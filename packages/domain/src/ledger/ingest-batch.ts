@@ -1,4 +1,4 @@
-import { addDays, payoutCents, type ServiceEvent, subIdsOf } from '@partnerdesk/contracts';
+import { addDays, type PaidKind, payoutCents, type ServiceEvent, subIdsOf } from '@partnerdesk/contracts';
 import { rateOf } from '../accounts';
 import { dayOf } from '../platform';
 import { countEvent } from './count-event';
@@ -10,7 +10,7 @@ import type { Figures } from './figures';
 import type { IngestState, SaleState, StateChanges } from './ingest-state';
 import type { LedgerEntry, StoredEvent } from './ledger.models';
 import type { Waiter } from './load-waiting';
-import { type PayeeKind, payeeKeyOf } from './payee';
+import { payeeKeyOf } from './payee';
 import { postedDayOf } from './posted-day';
 
 /** What became of one event. */
@@ -301,7 +301,7 @@ export class IngestBatch {
   private entryOf(
     event: ServiceEvent,
     at: Date,
-    kind: PayeeKind,
+    kind: PaidKind,
     personID: number,
     amountCents: number,
     { commission, rule }: Rated,

@@ -1,6 +1,7 @@
+import type { PaidKind } from '@partnerdesk/contracts';
+
 /** Whose figures a day total holds; the site as a whole is one of its own. */
-export type TotalKind = 'affiliate' | 'staff' | 'site';
-export type PayeeKind = 'affiliate' | 'staff';
+export type TotalKind = PaidKind | 'site';
 
 /** Key of one payee, e.g. `affiliate:12`. */
 export function payeeKeyOf(kind: TotalKind, personID: number): string {
@@ -8,9 +9,9 @@ export function payeeKeyOf(kind: TotalKind, personID: number): string {
 }
 
 /** Whose key it is. */
-export function payeeOfKey(payee: string): { kind: PayeeKind; personID: number } {
+export function payeeOfKey(payee: string): { kind: PaidKind; personID: number } {
   const [kind, personID] = payee.split(':');
-  return { kind: kind as PayeeKind, personID: Number(personID) };
+  return { kind: kind as PaidKind, personID: Number(personID) };
 }
 
 /** Key of one payee's (or the site's) day; sorts by day within the payee. */

@@ -3,10 +3,11 @@ import {
   addDays,
   type BusinessDay,
   MAX_HOLD_DAYS,
+  type PaidKind,
   type PayrollType,
 } from '@partnerdesk/contracts';
 import { heldUntil } from '../accounts';
-import { appendToJournal, CounterModel, EffectsBuilder, type PayeeKind, payeeKeyOf } from '../ledger';
+import { appendToJournal, CounterModel, EffectsBuilder, payeeKeyOf } from '../ledger';
 import type { Actor, AuditEntry } from '../platform';
 import { dayOf } from '../platform';
 import { type ApprovedPage, accountDigest, approverOrThrow } from './approved-items';
@@ -148,7 +149,7 @@ export async function planExecution(
 
 /** The balances of rows that ended earlier when they were reviewed, through that day. */
 async function asReviewed(
-  kind: PayeeKind,
+  kind: PaidKind,
   items: readonly ExecuteItem[],
   balances: ReadonlyMap<number, OpenBalance>,
   createdAt: Date,

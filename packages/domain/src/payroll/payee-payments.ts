@@ -1,5 +1,5 @@
-import { AppError, type DayRange, PAYEE_PAYMENTS } from '@partnerdesk/contracts';
-import { catchUpLedger, type PayeeKind, payeeKeyOf } from '../ledger';
+import { AppError, type DayRange, PAYEE_PAYMENTS, type PaidKind } from '@partnerdesk/contracts';
+import { catchUpLedger, payeeKeyOf } from '../ledger';
 import { dayOf, today } from '../platform';
 import { listFraudSignals } from '../promotion';
 import { openBalances } from './open-balances';
@@ -26,7 +26,7 @@ export interface PayeeCents {
 }
 
 /** @throws AppError not_found (no such person) */
-export async function payeePayments(kind: PayeeKind, personID: number): Promise<PayeeCents> {
+export async function payeePayments(kind: PaidKind, personID: number): Promise<PayeeCents> {
   await catchUpLedger();
   const person = (await loadPayeePeople(kind, [personID])).get(personID);
   if (!person) throw new AppError('not_found', 'There is no such person');

@@ -1,5 +1,5 @@
-import type { BusinessDay, PayrollType } from '@partnerdesk/contracts';
-import { catchUpLedger, type PayeeKind, payeeKeyOf } from '../ledger';
+import type { BusinessDay, PaidKind, PayrollType } from '@partnerdesk/contracts';
+import { catchUpLedger, payeeKeyOf } from '../ledger';
 import { today } from '../platform';
 import { ApprovalModel, type ApprovalRecord } from './approval.model';
 import { type PaymentStatus, paymentStatuses } from './pay-files/payment-statuses';
@@ -93,7 +93,7 @@ async function waitingOf(payrollType: PayrollType, period: EndDates): Promise<Pr
 }
 
 async function paymentsOf(
-  kind: PayeeKind,
+  kind: PaidKind,
   period: EndDates,
   personID: number | undefined,
 ): Promise<Pick<ProgressCents, 'payments' | 'days'>> {

@@ -1,9 +1,9 @@
-import { PAYROLLS, type PaymentState, type PayrollType } from '@partnerdesk/contracts';
-import type { PayeeKind, Recorded } from '../ledger';
+import { PAYROLLS, type PaidKind, type PaymentState, type PayrollType } from '@partnerdesk/contracts';
+import type { Recorded } from '../ledger';
 import { ledgerModel } from '../platform';
 
 /** Who is paid by a payroll of this type (docs/PRODUCT.md §3). */
-export function payeeKindOf(payrollType: PayrollType): PayeeKind {
+export function payeeKindOf(payrollType: PayrollType): PaidKind {
   return PAYROLLS[payrollType].payee;
 }
 
@@ -11,7 +11,7 @@ export function payeeKindOf(payrollType: PayrollType): PayeeKind {
 export interface PayrollRecord extends Recorded {
   /** payrollID. */
   _id: number;
-  kind: PayeeKind;
+  kind: PaidKind;
   personID: number;
   payee: string;
   startPeriod: string;

@@ -1,5 +1,4 @@
-import { addDays, PAID_KINDS, type PaymentState } from '@partnerdesk/contracts';
-import type { PayeeKind } from '../ledger';
+import { addDays, PAID_KINDS, type PaidKind, type PaymentState } from '@partnerdesk/contracts';
 import { today } from '../platform';
 import { latestMarks } from './latest-marks';
 import { PayrollModel, type PayrollRecord } from './payroll.models';
@@ -10,7 +9,7 @@ const PAGE = 1000;
 
 /** Payments of one kind of payee in one state. */
 export interface PaymentSum {
-  kind: PayeeKind;
+  kind: PaidKind;
   state: PaymentState;
   count: number;
   cents: number;
