@@ -1,3 +1,4 @@
+import type { Configuration } from '@partnerdesk/contracts';
 import { expect, test } from '@playwright/test';
 import { signIn } from './support/pages';
 
@@ -36,4 +37,17 @@ test('a file that a remote does not have is a true 404, never a page', async ({ 
   const answer = await request.get('/remotes/affiliate/gone.js');
   expect(answer.status()).toBe(404);
   expect(answer.headers()['content-type'] ?? '').not.toContain('html');
+});
+
+test('a remote whose script the configuration does not name is entered by its manifest', async ({ page }) => {
+  await page.route('**/api/configuration', async (route) => {
+    const response = await route.fetch();
+    const configuration: Configuration = await response.json();
+    const remotes = configuration.remotes.map(({ name, manifest }) => ({ name, manifest }));
+    await route.fulfill({ response, json: { ...configuration, remotes } });
+  });
+  const manifest = page.waitForResponse('**/remotes/affiliate/mf-manifest.json');
+  await page.goto('/contact');
+  expect((await manifest).status()).toBe(200);
+  await expect(page.getByText('How can we help you?')).toBeVisible();
 });
