@@ -1,24 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { inRoot } from '../scripts/lib/paths.mjs';
-import {
-  addSentPayments,
-  anyAddress,
-  EMAIL_CHANGES,
-  floodEmails,
-  floodGuesses,
-  floodResults,
-  floodSignIns,
-  floodStreams,
-  floodUploads,
-  GUESSES,
-  MOVER,
-  markResults,
-  OWNER,
-  OWNER_SIGN_INS,
-  PASSWORD,
-  STRANGERS,
-} from './abuse-floods.mjs';
-import { signIn } from './calls.mjs';
+import * as abuse from './abuse-floods.mjs';
+import { enter } from './calls.mjs';
 import { numbered } from './data.mjs';
 import { report } from './figures.mjs';
 import { bench, memoryOf, quantiles } from './frame.mjs';
@@ -29,7 +12,10 @@ const MAX_SIGN_INS = 380;
 const ORDINARY_EVERY_MS = 50;
 const MB = 1_000_000;
 const WITHOUT_GATES = ['--require', inRoot('bench', 'without-gates.cjs')];
-const LOGINS = numbered(50, 0).map((id) => ({ EmailAddress: `bench-${id}@example.com`, Password: PASSWORD }));
+const LOGINS = numbered(50, 0).map((id) => ({
+  EmailAddress: `bench-${id}@example.com`,
+  Password: abuse.PASSWORD,
+}));
 
 const about = `Prints what floods by strangers do to a web server, without its gates and with them, and what the largest file of bank
 results does that is one: servers over one database, one after the other. Exit code 1 when, with gates, memory or an
@@ -66,7 +52,7 @@ bench('abuse', { about, options, needs: 'redis' }, async ({ domain, start, value
     report(`/healthz ${during}`, healthMs, 'ms', { atMost: 300 });
   }
   const what = 'sign-ins of the owner on new devices during the guesses';
-  report(what, guesses.outcome.signedIn, `of ${OWNER_SIGN_INS}`, { atLeast: OWNER_SIGN_INS });
+  report(what, guesses.outcome.signedIn, `of ${abuse.OWNER_SIGN_INS}`, { atLeast: abuse.OWNER_SIGN_INS });
 });
 
 /** People who sign in. @param {import('./data.mjs').Domain} domain @returns {Promise<Buffer>} results of payments that were sent */
@@ -74,9 +60,9 @@ async function addData(domain) {
   const permissions = ['statistics', 'payroll'];
   for (const { EmailAddress: emailAddress, Password: password } of LOGINS)
     await domain.createAdministrator({ emailAddress, password, firstName: 'Bench', permissions });
-  for (const { EmailAddress: emailAddress, Password: password } of [OWNER, MOVER])
+  for (const { EmailAddress: emailAddress, Password: password } of [abuse.OWNER, abuse.MOVER])
     await domain.registerAffiliate({ emailAddress, password, firstName: 'Bench' });
-  return addSentPayments(domain);
+  return abuse.addSentPayments(domain);
 }
 
 /**
@@ -98,42 +84,42 @@ async function addData(domain) {
  */
 function floodsOf({ 'sign-ins': signIns, uploads, streams }, domain, file) {
   const hashes = Math.min(signIns, MAX_SIGN_INS);
-  const countMails = () => domain.MailModel.countDocuments({ to: { $in: STRANGERS } });
-  const enter = (url) => signIn(url, LOGINS[0], anyAddress());
+  const countMails = () => domain.MailModel.countDocuments({ to: { $in: abuse.STRANGERS } });
+  const enterOffice = (url) => enter(url, LOGINS[0], abuse.anyAddress());
   return {
-    hashes: { title: `${hashes} sign-ins at once`, act: (url) => floodSignIns(url, hashes) },
+    hashes: { title: `${hashes} sign-ins at once`, act: (url) => abuse.floodSignIns(url, hashes) },
     uploads: {
       title: `${uploads} unfinished uploads of 10 MB, signed wrongly`,
-      act: (url) => floodUploads(url, uploads),
+      act: (url) => abuse.floodUploads(url, uploads),
     },
     streams: {
       title: `${streams} streams of ${LOGINS.length} people`,
       before: async (url) => {
         const cookies = [];
-        for (const login of LOGINS) cookies.push(await signIn(url, login, anyAddress()));
+        for (const login of LOGINS) cookies.push(await enter(url, login, abuse.anyAddress()));
         return cookies;
       },
-      act: (url, cookies) => floodStreams(url, streams, cookies),
+      act: (url, cookies) => abuse.floodStreams(url, streams, cookies),
     },
     emails: {
-      title: `${EMAIL_CHANGES} changes of an affiliate's email, to two strangers' by turns`,
-      before: (url) => signIn(url, MOVER, anyAddress()),
-      act: (url, cookie) => floodEmails(url, cookie, countMails),
+      title: `${abuse.EMAIL_CHANGES} changes of an affiliate's email, to two strangers' by turns`,
+      before: (url) => enter(url, abuse.MOVER, abuse.anyAddress()),
+      act: (url, cookie) => abuse.floodEmails(url, cookie, countMails),
     },
     guesses: {
-      title: `${GUESSES} guesses at an account from as many addresses, and its owner on new devices`,
-      act: floodGuesses,
+      title: `${abuse.GUESSES} guesses at an account from as many addresses, and its owner on new devices`,
+      act: abuse.floodGuesses,
     },
     results: {
       title: 'files of bank results of 20 MB that are none',
-      before: enter,
-      act: floodResults,
+      before: enterOffice,
+      act: abuse.floodResults,
       besideWorker: true,
     },
     marked: {
       title: 'a file of bank results with 250,000 payments, shown and marked',
-      before: enter,
-      act: (url, cookie) => markResults(url, cookie, file),
+      before: enterOffice,
+      act: (url, cookie) => abuse.markResults(url, cookie, file),
       besideWorker: true,
       onlyGated: true,
     },

@@ -1,27 +1,18 @@
-import { createHmac } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import { signIn } from '../scripts/lib/sign-in.mjs';
 import { saleOf } from './data.mjs';
 import { repeating } from './frame.mjs';
 
 /**
  * @param {string} url
  * @param {{ EmailAddress: string, Password: string }} login
- * @param {string} [address] that the visitor comes from: from one, signing in is limited
+ * @param {string} [address] that the visitor comes from
  * @returns {Promise<string>} the session's cookies
  */
-export async function signIn(url, login, address = '127.0.0.1') {
-  const headers = { 'content-type': 'application/json', origin: url, 'x-forwarded-for': address };
-  const answer = await fetch(`${url}/api/login`, { method: 'POST', headers, body: JSON.stringify(login) });
-  if (!answer.ok) throw new Error(`could not sign in: ${answer.status}`);
-  const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
-  return cookies.join('; ');
-}
-
-/** @param {string} secret @param {string} body */
-function signed(secret, body) {
-  const timestamp = String(Date.now());
-  const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
-  return { 'content-type': 'application/json', 'x-timestamp': timestamp, 'x-signature': signature };
+export async function enter(url, login, address) {
+  const cookies = await signIn(url, login, { address });
+  if (!cookies) throw new Error(`${login.EmailAddress} could not sign in`);
+  return cookies;
 }
 
 let sent = 0;
@@ -44,17 +35,20 @@ export function senders(secret, urls, count, persons) {
 }
 
 /** @param {Agent} agent @param {string} url @param {string} secret @param {string} body @returns {Promise<void>} */
-function post(agent, url, secret, body) {
-  const headers = { ...signed(secret, body), 'content-length': Buffer.byteLength(body) };
+async function post(agent, url, secret, body) {
+  const { signCall } = await import('@partnerdesk/node');
+  const call = { method: 'POST', address: '/api/events', timestamp: String(Date.now()) };
+  const proof = signCall(secret, call, Buffer.from(body));
+  const headers = { ...proof, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
   return new Promise((resolve, reject) => {
-    const call = request(`${url}/api/events`, { method: 'POST', agent, headers }, (answer) => {
+    const sending = request(`${url}/api/events`, { method: 'POST', agent, headers }, (answer) => {
       answer.resume();
       answer.on('end', () =>
         answer.statusCode === 200 ? resolve() : reject(new Error(`events: ${answer.statusCode}`)),
       );
     });
-    call.on('error', reject);
-    call.end(body);
+    sending.on('error', reject);
+    sending.end(body);
   });
 }
 

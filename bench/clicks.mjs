@@ -1,10 +1,8 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { addPeople } from './data.mjs';
+import { addPeople, numbered } from './data.mjs';
 import { report } from './figures.mjs';
 import { bench, cpuMs, spreadOf } from './frame.mjs';
-
-/** @typedef {{ socket: import('node:net').Socket, dueAt: number | undefined, got: string, gone: boolean }} Connection */
 
 const AFFILIATES = 50;
 const CONNECTIONS = 100;
@@ -15,10 +13,11 @@ const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Ch
 const about = `Offers clicks at a fixed pace, however quickly they are answered, and prints how long redirects take from the moment
 each was due. Then kills the web server (SIGKILL) under the same load and compares the redirects that were sent with
 the clicks that are stored. Exit code 1 when p99 is over its goal or a click is missing.`;
+const options = { rate: 1000, seconds: 20 };
 
 bench(
   'clicks',
-  { about, options: { rate: 1000, seconds: 20 }, needs: 'redis' },
+  { about, options, needs: 'redis' },
   async ({ domain, env, start, values: { rate, seconds } }) => {
     const { ClickBuffer, RedisClient } = await import('@partnerdesk/queues');
     const redis = new RedisClient(env.REDIS_URL, { callMs: 10_000 });
@@ -66,86 +65,52 @@ async function stored(domain, clicks) {
  * @param {{ rate: number, seconds: number }} load
  */
 async function offer(url, { rate, seconds }) {
-  const visitors = new Visitors(url);
+  const { host, hostname, port } = new URL(url);
+  const times = [];
+  const waiting = [];
+  const connections = numbered(CONNECTIONS).map(() =>
+    openConnection({ port: Number(port), hostname, times, waiting }),
+  );
   const began = performance.now();
-  let sent = 0;
-  while (sent < rate * seconds) {
+  for (let sent = 0; sent < rate * seconds; await delay(1)) {
     const due = Math.min(rate * seconds, Math.floor(((performance.now() - began) * rate) / 1000));
-    for (; sent < due; sent += 1) visitors.click(sent, began + (sent * 1000) / rate);
-    await delay(1);
+    for (; sent < due; sent += 1) {
+      const path = `/partner/T${1 + (sent % AFFILIATES)}?tid=source-${sent % 7}&s1=ad-${sent % 11}`;
+      const browser = `User-Agent: ${BROWSER} n/${sent % 5000}`;
+      const text = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${browser}\r\n\r\n`;
+      waiting.push({ text, dueAt: began + (sent * 1000) / rate });
+      connections.find(({ isIdle }) => isIdle())?.next();
+    }
   }
-  await visitors.end();
-  return { times: visitors.times, sent, answered: visitors.times.length };
+  // Until every click has its answer, or its connection is gone.
+  while (connections.some(({ isBusy }) => isBusy())) await delay(5);
+  for (const { socket } of connections) socket.destroy();
+  return { times, sent: rate * seconds, answered: times.length };
 }
 
 /**
- * Connections that are used again and again. Written by hand: Node's client would need as much of the processor as the
- * server, which shares it.
+ * A connection that is used again and again for the clicks that wait. Written by hand: Node's client would need as much
+ * of the processor as the server, which shares it.
+ * @param {{ port: number, hostname: string, times: number[], waiting: { text: string, dueAt: number }[] }} how
  */
-class Visitors {
-  /** Of each redirect, from when it was due (ms). @type {number[]} */
-  times = [];
-  #host;
-  /** @type {Connection[]} */
-  #all = [];
-  /** @type {Connection[]} */
-  #idle = [];
-  /** @type {{ text: string, dueAt: number }[]} */
-  #waiting = [];
-
-  /** @param {string} url */
-  constructor(url) {
-    this.#host = new URL(url);
-    for (let count = 0; count < CONNECTIONS; count += 1) this.#connect();
-  }
-
-  /** @param {number} n @param {number} dueAt */
-  click(n, dueAt) {
-    const path = `/partner/T${1 + (n % AFFILIATES)}?tid=source-${n % 7}&s1=ad-${n % 11}`;
-    const text = `GET ${path} HTTP/1.1\r\nHost: ${this.#host.host}\r\nUser-Agent: ${BROWSER} n/${n % 5000}\r\n\r\n`;
-    const connection = this.#idle.pop();
-    if (connection) this.#send(connection, text, dueAt);
-    else this.#waiting.push({ text, dueAt });
-  }
-
-  /** Until every click has its answer, or its connection is gone. */
-  async end() {
-    while (this.#all.some(({ dueAt, gone }) => dueAt !== undefined && !gone)) await delay(5);
-    for (const { socket } of this.#all) socket.destroy();
-  }
-
-  #connect() {
-    const socket = connect(Number(this.#host.port), this.#host.hostname).setNoDelay(true);
-    /** @type {Connection} */
-    const connection = { socket, dueAt: undefined, got: '', gone: false };
-    socket.setEncoding('latin1');
-    socket.on('data', (chunk) => this.#read(connection, String(chunk)));
-    socket.on('error', () => {});
-    socket.on('close', () => {
-      connection.gone = true;
-    });
-    this.#all.push(connection);
-    this.#idle.push(connection);
-  }
-
-  /** @param {Connection} connection @param {string} text @param {number} dueAt */
-  #send(connection, text, dueAt) {
-    connection.dueAt = dueAt;
-    connection.socket.write(text);
-  }
-
-  /** @param {Connection} connection @param {string} chunk */
-  #read(connection, chunk) {
-    connection.got += chunk;
-    const { got, dueAt } = connection;
+function openConnection({ port, hostname, times, waiting }) {
+  const socket = connect(port, hostname).setNoDelay(true).setEncoding('latin1');
+  let click;
+  let got = '';
+  const next = () => {
+    click = waiting.shift();
+    if (click) socket.write(click.text);
+  };
+  socket.on('data', (chunk) => {
+    got += chunk;
     const headers = got.indexOf('\r\n\r\n');
     const length = Number(/content-length: (\d+)/i.exec(got)?.[1]);
-    if (headers === -1 || got.length < headers + 4 + length || dueAt === undefined) return;
-    if (got.startsWith('HTTP/1.1 302')) this.times.push(performance.now() - dueAt);
-    connection.got = '';
-    connection.dueAt = undefined;
-    const next = this.#waiting.shift();
-    if (next) this.#send(connection, next.text, next.dueAt);
-    else this.#idle.push(connection);
-  }
+    if (headers === -1 || got.length < headers + 4 + length || !click) return;
+    if (got.startsWith('HTTP/1.1 302')) times.push(performance.now() - click.dueAt);
+    got = '';
+    next();
+  });
+  socket.on('error', () => {});
+  const isIdle = () => !click && !socket.destroyed;
+  return { socket, next, isIdle, isBusy: () => Boolean(click) && !socket.destroyed };
 }

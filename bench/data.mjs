@@ -16,28 +16,27 @@ export const numbered = (count, first = 1) => Array.from({ length: count }, (_, 
  * @param {{ affiliates: number, staff?: number, first?: number }} counts `first`: the id of the first affiliate
  */
 export function addPeople(domain, { affiliates, staff = 0, first = 1 }) {
-  const named = (id) => ({ firstName: 'Ann', lastName: `Number ${id}` });
+  const personOf = (kind, id) => {
+    return { emailAddress: `${kind}${id}@example.com`, firstName: 'Ann', lastName: `Number ${id}` };
+  };
   return domain.importPeople({
-    affiliates: numbered(affiliates, first).map((affID) => ({
-      ...{ affID, trackID: `T${affID}`, emailAddress: `aff${affID}@example.com`, commission: 20 },
-      ...named(affID),
-    })),
-    staff: numbered(staff).map((staffID) => ({
-      ...{ staffID, emailAddress: `staff${staffID}@example.com`, commission: 40, ...named(staffID) },
-    })),
+    affiliates: numbered(affiliates, first).map((affID) => {
+      return { affID, trackID: `T${affID}`, commission: 20, ...personOf('aff', affID) };
+    }),
+    staff: numbered(staff).map((staffID) => ({ staffID, commission: 40, ...personOf('staff', staffID) })),
   });
 }
 
 /** A sale of a member's on a day. @param {string} eventID @param {number} memberID @param {string} day */
-export const saleOf = (eventID, memberID, day) => ({
-  ...{ eventID, type: 'sale', at: `${day}T15:00:00Z`, memberID },
-  ...{ amountCents: 1000, transactionType: 'initial' },
-});
+export function saleOf(eventID, memberID, day) {
+  const at = `${day}T15:00:00Z`;
+  return { eventID, type: 'sale', at, memberID, amountCents: 1000, transactionType: 'initial' };
+}
 
 /** A member joins by an affiliate's link. @param {number} memberID @param {number} affID @param {string} at */
-export const joinOf = (memberID, affID, at) => ({
-  ...{ eventID: `j${memberID}`, type: 'member.joined', at, memberID, trackID: `T${affID}` },
-});
+export function joinOf(memberID, affID, at) {
+  return { eventID: `j${memberID}`, type: 'member.joined', at, memberID, trackID: `T${affID}` };
+}
 
 /** The n-th day of the month that most benches are about, from 0. @param {number} n */
 export const dayOf = (n) => `2026-03-${String((n % 31) + 1).padStart(2, '0')}`;
@@ -81,6 +80,7 @@ export const DAYS = 2;
  */
 export async function addEntries(domain, persons, from, to, first = 1) {
   const started = performance.now();
+  const amounts = { amountCents: 1000, payoutCents: 200, commission: 20 };
   let entries = [];
   let totals = [];
   const flush = async () => {
@@ -91,14 +91,11 @@ export async function addEntries(domain, persons, from, to, first = 1) {
   };
   for (let index = 0; index < DAYS; index += 1) {
     const day = dayOf(index);
-    const at = new Date(`${day}T15:00:00Z`);
+    const when = { at: new Date(`${day}T15:00:00Z`), day, postedDay: day };
     for (const personID of numbered(persons, first)) {
       const payee = `affiliate:${personID}`;
       for (let entry = from; entry < to; entry += 1)
-        entries.push({
-          ...{ _id: `${personID}-${index}-${entry}`, payee, type: 'sale', at, day, postedDay: day },
-          ...{ amountCents: 1000, payoutCents: 200, commission: 20 },
-        });
+        entries.push({ _id: `${personID}-${index}-${entry}`, payee, type: 'sale', ...when, ...amounts });
       const update = {
         $inc: { postedEntries: to - from, postedCents: 200 * (to - from) },
         $set: { kind: 'affiliate', personID, day, open: true, seq: 1 },

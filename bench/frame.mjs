@@ -129,10 +129,8 @@ class Starter {
   async server(more = {}, nodeArgs = []) {
     const url = `http://127.0.0.1:${await freePort()}`;
     const env = { ...more, PORT: new URL(url).port, PUBLIC_URL: url };
-    return this.program('server', [...nodeArgs, inRoot('bff', 'dist', 'server.js')], {
-      ...{ url, env },
-      isReady: async () => (await fetch(`${url}/readyz?for=proxy`)).ok,
-    });
+    const isReady = async () => (await fetch(`${url}/readyz?for=proxy`)).ok;
+    return this.program('server', [...nodeArgs, inRoot('bff', 'dist', 'server.js')], { url, env, isReady });
   }
 
   /** The built worker. */
@@ -156,8 +154,9 @@ class Starter {
    * @returns {Promise<Started>}
    */
   async program(name, args, { url = '', env, isReady = async () => true } = {}) {
+    const how = { command: process.execPath, args, cwd: ROOT, stage: 3 };
     const member = this.#group.start(`bench-${name}-${this.#members.length + 1}`, {
-      ...{ command: process.execPath, args, cwd: ROOT, stage: 3 },
+      ...how,
       env: { ...this.env, LOG_LEVEL: 'warn', ...env },
     });
     this.#members.push(member);

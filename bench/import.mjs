@@ -17,35 +17,32 @@ that the import made of them: same process, same store, a collection with the sa
 once it is on disk (majority, journal), one after the other. Both become slower as the store grows, the plain one far
 more: the figures are given for a small and for a large one. The import also validates each event, appends it to the
 journal, and writes entries, attributions, day totals and sources.`;
+const options = { copies: 14 };
 
-bench(
-  'import',
-  { about, options: { copies: 14 }, needs: 'database' },
-  async ({ domain, values: { copies } }) => {
-    const people = JSON.parse(readFileSync(inRoot('scripts', 'sample', 'people.json'), 'utf8'));
-    const { timeZone } = domain.domainConfig();
-    const ratios = [];
-    const rates = [];
-    for (let copy = 0; copy < copies; copy += 1) {
-      await domain.importPeople(demoPeople(people, copy));
-      const lines = [];
-      for await (const line of demoEvents(people, { copy, days: 0, timeZone })) lines.push(line);
-      const first = await rateOfImport(domain, lines);
-      const again = await rateOfImport(domain, lines);
-      const plain = await rateOfPlainInserts(domain, lines);
-      ratios.push(first / plain);
-      rates.push(first);
-      console.log(
-        `sample ${copy + 1}: ${first} new events/s, ${again} known events/s, plain insertMany ${plain}/s: ${(first / plain).toFixed(2)}`,
-      );
-    }
-    const [small, large] = [ratios.slice(0, HALF), ratios.slice(HALF)];
-    const goal = { atLeast: 0.5, against: 'a plain insertMany of the same events' };
-    report(`importing into up to ${small.length * SAMPLE} events, median`, median(small), '', goal);
-    if (large.length) report('importing into more events than that, median', median(large), '', goal);
-    report('new events a second, median', median(rates), 'events/s');
-  },
-);
+bench('import', { about, options, needs: 'database' }, async ({ domain, values: { copies } }) => {
+  const people = JSON.parse(readFileSync(inRoot('scripts', 'sample', 'people.json'), 'utf8'));
+  const { timeZone } = domain.domainConfig();
+  const ratios = [];
+  const rates = [];
+  for (let copy = 0; copy < copies; copy += 1) {
+    await domain.importPeople(demoPeople(people, copy));
+    const lines = [];
+    for await (const line of demoEvents(people, { copy, days: 0, timeZone })) lines.push(line);
+    const first = await rateOfImport(domain, lines);
+    const again = await rateOfImport(domain, lines);
+    const plain = await rateOfPlainInserts(domain, lines);
+    ratios.push(first / plain);
+    rates.push(first);
+    console.log(
+      `sample ${copy + 1}: ${first} new events/s, ${again} known events/s, plain insertMany ${plain}/s: ${(first / plain).toFixed(2)}`,
+    );
+  }
+  const [small, large] = [ratios.slice(0, HALF), ratios.slice(HALF)];
+  const goal = { atLeast: 0.5, against: 'a plain insertMany of the same events' };
+  report(`importing into up to ${small.length * SAMPLE} events, median`, median(small), '', goal);
+  if (large.length) report('importing into more events than that, median', median(large), '', goal);
+  report('new events a second, median', median(rates), 'events/s');
+});
 
 /** @param {import('./data.mjs').Domain} domain @param {object[]} lines @returns {Promise<number>} events a second */
 async function rateOfImport(domain, lines) {

@@ -57,11 +57,7 @@ async function measureOpening(client, count) {
   }
 }
 
-/**
- * @param {ApiClient} client
- * @param {number} count
- * @returns {Promise<number>} p99 of a decision over HTTP, in ms
- */
+/** @param {ApiClient} client @param {number} count @returns {Promise<number>} p99 of a decision over HTTP, in ms */
 async function measureDecisions(client, count) {
   const times = { claim: [], decide: [], undo: [] };
   let after = BEFORE_PICTURES + SMALL.count;

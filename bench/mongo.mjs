@@ -30,10 +30,10 @@ bench('mongo', { about, argument: 'DOCUMENTS|writes' }, async ({ args: [size = '
 });
 
 /** @param {number} i */
-const document = (i) => ({
-  ...{ _id: eventID(i), affiliate: i % 200, day: dayOf(i), amountCents: (i * 37) % 10_000 },
-  ...{ kind: ['sale', 'click', 'refund'][i % 3], seq: i },
-});
+function document(i) {
+  const kind = ['sale', 'click', 'refund'][i % 3];
+  return { _id: eventID(i), affiliate: i % 200, day: dayOf(i), amountCents: (i * 37) % 10_000, kind, seq: i };
+}
 const eventID = (i) => `event-${String(i).padStart(9, '0')}`;
 const dayOf = (i) => new Date(Date.UTC(2025, 0, 1 + (i % DAYS)));
 
@@ -149,13 +149,17 @@ const dayText = (i) =>
   `2025-${String((i % 12) + 1).padStart(2, '0')}-${String((i % 28) + 1).padStart(2, '0')}`;
 
 /** About 300 bytes. @param {number} i */
-const entry = (i) => ({
-  ...{ _id: `sale-${(i * 2_654_435_761) % 4_294_967_296}-${i}`, payee: `affiliate:${i % 500}`, type: 'sale' },
-  at: new Date(1_750_000_000_000 + i * 1000),
-  ...{ day: dayText(i >> 9), postedDay: dayText(i >> 9) },
-  ...{ amountCents: (i * 37) % 10_000, payoutCents: (i * 7) % 5000, commission: 50 },
-  ...{ memberID: i % 10_000, saleID: i, transactionType: 'subscription', reason: 'x'.repeat(40) },
-});
+function entry(i) {
+  const _id = `sale-${(i * 2_654_435_761) % 4_294_967_296}-${i}`;
+  const when = {
+    at: new Date(1_750_000_000_000 + i * 1000),
+    day: dayText(i >> 9),
+    postedDay: dayText(i >> 9),
+  };
+  const amounts = { amountCents: (i * 37) % 10_000, payoutCents: (i * 7) % 5000, commission: 50 };
+  const sale = { memberID: i % 10_000, saleID: i, transactionType: 'subscription', reason: 'x'.repeat(40) };
+  return { _id, payee: `affiliate:${i % 500}`, type: 'sale', ...when, ...amounts, ...sale };
+}
 
 const upsert = (i, seq) => ({
   updateOne: {

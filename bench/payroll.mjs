@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { signIn } from './calls.mjs';
+import { enter } from './calls.mjs';
 import { addEntries, addPeople, DAYS, numbered } from './data.mjs';
 import { report } from './figures.mjs';
 import { bench, median, memoryOf, secondsSince, timed } from './frame.mjs';
@@ -130,7 +130,7 @@ async function timeExports(domain, start, runID) {
   const [emailAddress, password] = ['clerk@example.com', 'a long bench password'];
   await domain.createAdministrator({ emailAddress, password, firstName: 'Clerk', permissions: ['payroll'] });
   const { url, pid } = await start.server();
-  const cookie = await signIn(url, { EmailAddress: emailAddress, Password: password });
+  const cookie = await enter(url, { EmailAddress: emailAddress, Password: password });
   const { rows: expected } = await domain.findRunOrThrow(runID);
   for (const [what, path, separator] of EXPORTS) {
     const before = memoryOf(pid);

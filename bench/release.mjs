@@ -9,17 +9,14 @@ const OTHER_MEMBER = 2;
 
 const about = `Measures events that wait for one member, released by the arrival of that member while single events go on; then audits
 while events, adjustments and executions go on: rates, the single events' times and the audits' false alarms.`;
+const options = { waiting: 20_000, audits: 10 };
 
-bench(
-  'release',
-  { about, options: { waiting: 20_000, audits: 10 }, needs: 'database' },
-  async ({ domain, values }) => {
-    await addPeople(domain, { affiliates: 1 });
-    await ingest(domain, [joined(OTHER_MEMBER)]);
-    await releaseMany(domain, values.waiting);
-    await auditMany(domain, values.audits);
-  },
-);
+bench('release', { about, options, needs: 'database' }, async ({ domain, values }) => {
+  await addPeople(domain, { affiliates: 1 });
+  await ingest(domain, [joined(OTHER_MEMBER)]);
+  await releaseMany(domain, values.waiting);
+  await auditMany(domain, values.audits);
+});
 
 /** @typedef {import('./data.mjs').Domain} Domain */
 

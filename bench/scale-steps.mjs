@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import autocannon from 'autocannon';
 import { inRoot } from '../scripts/lib/paths.mjs';
 import { freePort } from '../scripts/lib/ports.mjs';
-import { senders, signIn } from './calls.mjs';
+import { enter, senders } from './calls.mjs';
 import { numbered } from './data.mjs';
 import { report } from './figures.mjs';
 
@@ -30,7 +30,7 @@ export async function signInMany(url, count) {
   const people = [];
   for (const affID of numbered(count)) {
     const login = { EmailAddress: `aff${affID}@example.com`, Password: PASSWORD };
-    people.push({ affID, cookie: await signIn(url, login, `198.51.100.${affID}`) });
+    people.push({ affID, cookie: await enter(url, login, `198.51.100.${affID}`) });
   }
   return people;
 }
@@ -139,7 +139,7 @@ async function limitTogether(urls, step) {
  * @param {number} step
  */
 async function payOnce(domain, urls, step) {
-  const cookie = await signIn(urls[0], CLERK, `203.0.113.${100 + step}`);
+  const cookie = await enter(urls[0], CLERK, `203.0.113.${100 + step}`);
   const ids = numbered(PAID, 1 + step * PAID);
   const statuses = await Promise.all(
     ids.flatMap((affID) =>

@@ -46,12 +46,13 @@ async function addAffiliates(domain) {
   await domain.AffiliateModel.updateMany({}, { passwordHash: await domain.hashPassword(PASSWORD) });
   const now = Date.now();
   const dayBefore = (days) => new Date(now - days * 86_400_000).toISOString();
+  const sale = (memberID, day) => {
+    const what = { type: 'sale', amountCents: 1000 + day, transactionType: 'initial' };
+    return { eventID: `s${memberID}-${day}`, memberID, at: dayBefore(day), ...what };
+  };
   const events = numbered(AFFILIATES).flatMap((memberID) => [
     joinOf(memberID, memberID, dayBefore(60)),
-    ...numbered(60, 0).map((day) => ({
-      ...{ eventID: `s${memberID}-${day}`, type: 'sale', memberID, amountCents: 1000 + day },
-      ...{ transactionType: 'initial', at: dayBefore(day) },
-    })),
+    ...numbered(60, 0).map((day) => sale(memberID, day)),
   ]);
   await ingestMany(domain, events.length, (index) => events[index], { call: 1000 });
 }

@@ -51,10 +51,7 @@ bench('search', { about, options, needs: 'database' }, async ({ domain, values }
   }
 });
 
-/**
- * How quickly all members leave the database for an export, and what that takes of memory.
- * @param {Domain} domain
- */
+/** How quickly all members leave the database for an export, and what that takes of memory. @param {Domain} domain */
 async function reportExport({ streamAccounts }) {
   const started = performance.now();
   const { rows } = await streamAccounts({ kind: 'member', criteria: {} });
@@ -83,25 +80,30 @@ function name(syllables) {
   return text.replace(/^./, (letter) => letter.toUpperCase());
 }
 
-/**
- * @param {Domain} domain
- * @param {{ affiliate: number, member: number }} made
- * @param {number} membersPerAffiliate
- */
+/** @param {Domain} domain @param {{ affiliate: number, member: number }} made @param {number} membersPerAffiliate */
 async function addBatch({ AffiliateModel, MemberModel, nameKeysOf, emailKeyOf }, made, membersPerAffiliate) {
   const affiliates = numbered(BATCH).map(() => {
     made.affiliate += 1;
     const names = { firstName: name(2), lastName: name(3) };
     const emailAddress = `${names.firstName}.${names.lastName}.${made.affiliate}@example.com`;
+    const account = { status: random(3), accountStatus: 1, sessionVersion: 0, passcode: '', version: 0 };
+    const address = { address1: `Main Street ${made.affiliate}`, address2: '', postalCode: '10001' };
+    const payment = { paymentInfoSet: true, paymentType: random(3), payPalUserName: emailAddress };
+    const bank = { achName: '', achAccountType: 0, achRoutingNumber: '', achAccountNumberEncrypted: '' };
+    const tax = { taxIDType: 0, taxIDEncrypted: '', companyName: '' };
+    const about = { ...names, ...nameKeysOf(names), ...address, countryID: 1, skypeUserName: '' };
     return {
-      ...{ affID: made.affiliate, trackID: `t${made.affiliate}`, status: random(3), accountStatus: 1 },
-      ...{ emailAddress, emailKey: emailKeyOf(emailAddress), sessionVersion: 0, passcode: '' },
-      ...{ ...names, ...nameKeysOf(names), address1: `Main Street ${made.affiliate}`, address2: '' },
-      ...{ postalCode: '10001', countryID: 1, skypeUserName: '', commission: random(50) },
-      ...{ paymentInfoSet: true, paymentType: random(3), payPalUserName: emailAddress },
-      ...{ achName: '', achAccountType: 0, achRoutingNumber: '', achAccountNumberEncrypted: '' },
-      ...{ taxIDType: 0, taxIDEncrypted: '', companyName: '', version: 0 },
+      affID: made.affiliate,
+      trackID: `t${made.affiliate}`,
+      emailAddress,
+      emailKey: emailKeyOf(emailAddress),
+      commission: random(50),
       createdAt: new Date(Date.now() - random(365) * 86_400_000),
+      ...account,
+      ...about,
+      ...payment,
+      ...bank,
+      ...tax,
     };
   });
   await AffiliateModel.collection.insertMany(affiliates, { ordered: false });
@@ -110,11 +112,9 @@ async function addBatch({ AffiliateModel, MemberModel, nameKeysOf, emailKeyOf },
       made.member += 1;
       const username = `${name(3)}${made.member}`;
       const emailAddress = `${username}@example.com`;
-      return {
-        ...{ memberID: made.member, status: random(2), username, usernameKey: username.toLowerCase() },
-        ...{ emailAddress, emailKey: emailKeyOf(emailAddress), emailAddressVerified: true },
-        ...{ payPalID: '', credits: random(1000), version: 0 },
-      };
+      const emails = { emailAddress, emailKey: emailKeyOf(emailAddress), emailAddressVerified: true };
+      const account = { status: random(2), payPalID: '', credits: random(1000), version: 0 };
+      return { memberID: made.member, username, usernameKey: username.toLowerCase(), ...emails, ...account };
     });
     await MemberModel.collection.insertMany(members, { ordered: false });
   }

@@ -1,5 +1,5 @@
 import { progressBar } from '../scripts/lib/progress.mjs';
-import { liveDelays, signIn } from './calls.mjs';
+import { enter, liveDelays } from './calls.mjs';
 import { addPeople, ingestMany, joinOf, numbered } from './data.mjs';
 import { report } from './figures.mjs';
 import { bench, spreadOf } from './frame.mjs';
@@ -74,7 +74,7 @@ async function startSystem({ domain, env, start }, size, index) {
   bar.end();
   const { url } = await start.server({ MONGO_URL: address.href, REDIS_URL: redis.href });
   const label = `${size.toLocaleString('en-US')} events`;
-  return { label, url, cookie: await signIn(url, LOGIN), times: [] };
+  return { label, url, cookie: await enter(url, LOGIN), times: [] };
 }
 
 /** The n-th event: kinds, people and days mixed, the same each time. @param {number} n */

@@ -103,11 +103,7 @@ function noteInteractions() {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true });
 }
 
-/**
- * @param {Page} page
- * @param {Action[]} actions
- * @param {string} where
- */
+/** @param {Page} page @param {Action[]} actions @param {string} where */
 async function measure(page, actions, where) {
   const times = new Map(actions.map(([what]) => [what, []]));
   for (let round = 0; round < ROUNDS; round += 1)

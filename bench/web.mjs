@@ -118,11 +118,7 @@ function noteFirst(selectors) {
   new MutationObserver(look).observe(document, { childList: true, subtree: true });
 }
 
-/**
- * @param {Side} side
- * @param {{ cold: boolean, until: string }} how
- * @returns {Promise<number>} ms
- */
+/** @param {Side} side @param {{ cold: boolean, until: string }} how @returns {Promise<number>} ms */
 async function load({ page, cdp, url }, { cold, until }) {
   if (cold) await cdp.send('Network.clearBrowserCache');
   await page.goto(`${url}/dashboard`, { waitUntil: 'commit' });
