@@ -24,6 +24,7 @@ const LOOKS = [
   'forced-colours',
   'keyboard',
   'keyboard-partner',
+  'room',
   'screen-checks',
   'screens',
   'stays',

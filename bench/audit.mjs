@@ -96,7 +96,7 @@ function* documentsOf(personID, each) {
   const [startPeriod, endPeriod] = [dayOf(0), dayOf(DAYS - 1)];
   const paid = { startPeriod, endPeriod, createdDay: endPeriod, amountCents: each * 200, entries: each };
   yield ['PayrollModel', { _id: personID, ...person, payee, ...paid, name: 'Ann Ellis', seq: 1 }];
-  yield ['PayeeModel', { _id: payee, closedThrough: endPeriod, lastPayrollID: personID }];
+  yield ['PayeeModel', { _id: payee, closedThrough: endPeriod, lastPayrollID: personID, seq: 1 }];
   const source = { _id: `${personID}||`, affID: personID, tid: '', lp: '', seq: 1, joins: 1 };
   const sums = { salesCount: each, salesCents: each * 1000, payoutCents: each * 200 };
   yield ['SourceTotalModel', { ...source, ...sums }];

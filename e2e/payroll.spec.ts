@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { wireDay } from '@partnerdesk/contracts';
 import { openInLibreOffice } from '@partnerdesk/testing/libreoffice';
 import { expect, type Page, test } from '@playwright/test';
+import { crampedCells } from './support/cramped-cells';
 import { signIn, watchConsole } from './support/pages';
 
 /** The demo's events end today: a day within them has something to pay. */
@@ -119,6 +120,23 @@ test('a pay file, marked paid as a whole; one mark taken back, with the reason',
   const row = table.getByRole('row').filter({ has: page.getByRole('checkbox', { name, exact: true }) });
   await expect(row).toContainText('In pay file');
   expect(troubles).toEqual([]);
+});
+
+test('a report has PayPal ids whole, and each badge in its cell', async ({ page }) => {
+  await signIn(page, 'payroll@example.com');
+  const day = wireDay(await today(page));
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/affiliate-payroll?view=reports');
+    await page.getByLabel(/^Start date/).fill(day);
+    await page.getByLabel(/^End date/).fill(day);
+    await page.getByRole('button', { name: 'Show Payroll Report' }).click();
+    const table = page.getByRole('table', { name: 'Payroll report' });
+    await table.locator('.pd-badge:visible').first().waitFor();
+    if (width === 1440) await expect(table.getByText(/@/).first()).toBeVisible();
+    const cells = { cells: '.pay-review-list td', whole: ':has(.pay-account, .pd-badge)' };
+    expect(await page.evaluate(crampedCells, cells), `${width} px`).toEqual([]);
+  }
 });
 
 test('a second clerk finds what was generated; a moderator finds no such screen', async ({

@@ -49,6 +49,10 @@ const PLANTED: [fault: string, html: string][] = [
     '<p class="pd-alert">Saved</p><dialog aria-label="D"><p>Text</p></dialog><script>document.querySelector("dialog").showModal()</script>',
   ],
   [
+    'an alert over its dialog',
+    '<dialog aria-label="D"><button>Save</button><p class="pd-alert">Saved</p></dialog><script>document.querySelector("dialog").showModal()</script>',
+  ],
+  [
     'an alert away from the lower edge',
     '<p class="pd-alert" style="position: fixed; left: 0; top: 0; margin: 0">Saved</p>',
   ],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import * as domain from '@partnerdesk/domain';
 import mongoose from 'mongoose';
+import { auditVerify } from './audit-verify/audit-verify.mjs';
 import { FaultSystem } from './lib/fault-system.mjs';
 import { inRoot } from './lib/paths.mjs';
 
@@ -61,6 +62,11 @@ test.each(readdirSync(FOLDER))('the data of %s opens and is migrated', async (na
       openCents: 3284,
       differences: [],
     });
+    const [out, lines] = [join(dir, 'export'), /** @type {string[]} */ ([])];
+    await domain.exportLedger(out);
+    const note = (/** @type {string} */ line) => lines.push(line);
+    await auditVerify([out], { log: note, error: note });
+    expect(lines.slice(1)).toEqual(['Nothing differs.']);
     expect((await domain.waitingEvents()).keys).toEqual([{ key: 'member:99', count: 1 }]);
     const joined = {
       eventID: 'j99',

@@ -1,8 +1,8 @@
 /**
  * What is wrong with where alerts and dialogs float over the page that is shown now: outside the window, over the control
- * that has the focus, away from the lower edge, over the frame's bars, or behind an open dialog, where an alert is neither
- * seen nor heard. Runs
- * inside the browser: it must not use anything outside its own body.
+ * that has the focus, away from the lower edge, over the frame's bars, over an open dialog, whose buttons it would cover,
+ * or behind one, where an alert is neither seen nor heard. Runs inside the browser: it must not use anything outside its
+ * own body.
  * @returns a line for each fault
  */
 export function findFloatingFaults(): string[] {
@@ -39,6 +39,8 @@ export function findFloatingFaults(): string[] {
       faults.push(`covers the focus: ${nameOf(floating)}, over ${nameOf(focused)}`);
     if (!floating.matches('.pd-alert')) continue;
     if (modal && !modal.contains(floating)) faults.push(`an alert behind a dialog: ${nameOf(floating)}`);
+    else if (modal && overlap(floating, modal))
+      faults.push(`an alert over its dialog: ${nameOf(floating)}, over ${nameOf(modal)}`);
     const isAtFoot = (bar: Element) => {
       const box = bar.getBoundingClientRect();
       return Math.abs(box.bottom - innerHeight) < 2 && box.height < innerHeight / 3;

@@ -203,7 +203,7 @@ exports.shell = () =>
       shared: sharedByShell(),
       // The default loads every remote's entry at start, and one that is down would stop the shell.
       shareStrategy: 'loaded-first',
-      // Nor does the runtime read their manifests: it is told the scripts to enter them by (shell/src/remotes/federation.ts).
+      // Nor does the runtime read their manifests: shell/src/remotes/federation.ts gives it the scripts to enter them by.
       experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
     }),
   ]);

@@ -1,12 +1,15 @@
-import { dayAfter, sourceKeyOf } from './figures.mjs';
+import { canonicalJson } from './canonical.mjs';
+import { dayAfter } from './figures.mjs';
 
 /** @typedef {import('./canonical.mjs').Document} Document */
 /** @typedef {import('./replay.mjs').Replay} Replay */
 /** @typedef {import('./replay.mjs').Expect} Expect */
 
+/** @typedef {(operation: string, collection: string) => Document[]} Take what a record does so to a collection */
+
 /** Derives what a record of the office wrote, from what it keeps. @param {Replay} replay @param {Document} record @param {Expect} expect */
 export function replayOffice(replay, { _id: seq, kept }, expect) {
-  /** @type {Document} */
+  /** @type {Record<string, Record<string, Document[]>>} */
   let effects;
   try {
     effects = JSON.parse(kept);
@@ -14,24 +17,42 @@ export function replayOffice(replay, { _id: seq, kept }, expect) {
     replay.report(`journal record ${seq}: what it keeps can't be read`);
     return;
   }
-  const {
-    entries = [],
-    payrolls = [],
-    marks = [],
-    counters = {},
-    days = [],
-    sources = [],
-    ...more
-  } = effects;
-  for (const [name, value] of Object.entries(counters))
-    replay.counters[name] = Math.max(replay.counters[name] ?? 0, Number(value));
+  /** @type {Take} */
+  const take = (operation, collection) => {
+    const { [collection]: list = [], ...others } = effects[operation] ?? {};
+    effects[operation] = others;
+    return list;
+  };
+  for (const { _id: name, set } of take('add', 'counters'))
+    replay.counters[name] = Math.max(replay.counters[name] ?? 0, Number(set.value));
+  const payrolls = take('insert', 'payrolls');
   for (const payroll of payrolls) executed(replay, seq, payroll, expect);
-  for (const mark of marks) marked(replay, seq, mark, expect);
-  for (const entry of entries) entered(replay, seq, entry, expect);
+  closed(replay, seq, payrolls, take);
+  for (const mark of take('insert', 'paymentMarks')) marked(replay, seq, mark, expect);
+  for (const entry of take('insert', 'entries')) entered(replay, seq, entry, expect);
   // Corrections of totals: they are written, and must be what the events give.
-  for (const { kind, personID, day } of days) replay.days.touch(`${kind}:${personID}:${day}`, seq);
-  for (const source of sources) replay.sources.touch(sourceKeyOf(source), seq);
-  payFiles(replay, seq, more, expect);
+  for (const { _id } of take('add', 'dayTotals')) replay.days.touch(_id, seq);
+  for (const { _id } of take('add', 'sourceTotals')) replay.sources.touch(_id, seq);
+  payFiles(replay, seq, take, expect);
+  approvals(replay, seq, take);
+  for (const [operation, lists] of Object.entries(effects))
+    for (const collection of Object.keys(lists)) replay.unknown.add(`${operation} ${collection}`);
+}
+
+/** The days that a record closes must be those of its payrolls. @param {Replay} replay @param {number} seq @param {Document[]} payrolls @param {Take} take */
+function closed(replay, seq, payrolls, take) {
+  const days = payrolls.map(({ _id, payee, endPeriod }) => ({
+    from: `${payee}:`,
+    through: `${payee}:${endPeriod}`,
+    set: { payrollID: _id },
+  }));
+  const payees = payrolls.map(({ _id, payee, endPeriod }) => ({
+    _id: payee,
+    set: { closedThrough: endPeriod, lastPayrollID: _id },
+  }));
+  const isSo = canonicalJson([take('close', 'dayTotals'), take('add', 'payees')]);
+  if (isSo !== canonicalJson([days, payees]))
+    replay.report(`journal record ${seq}: closes other days than those of its payrolls`);
 }
 
 /** @param {Replay} replay @param {number} seq @param {Document} payroll @param {Expect} expect */
@@ -92,43 +113,37 @@ function entered(replay, seq, entry, expect) {
   replay.post(seq, entry);
 }
 
-/** @param {Replay} replay @param {number} seq @param {Document} effects @param {Expect} expect */
-function payFiles(replay, seq, effects, expect) {
-  const {
-    payFiles: begun = [],
-    payFileSteps = [],
-    payFileLines = [],
-    excludedPayments = [],
-    payFileChanges = [],
-    approvals = [],
-    approvalChanges = [],
-    ...more
-  } = effects;
-  for (const { _id, ...file } of begun) Object.assign(replay.payFiles.touch(String(_id), seq), file);
-  for (const step of payFileSteps) expect('payFileSteps', step);
-  for (const payment of excludedPayments) expect('excludedPayments', payment);
-  for (const { _id, payFileID, position } of payFileLines) {
+/** @param {Replay} replay @param {number} seq @param {Take} take @param {Expect} expect */
+function payFiles(replay, seq, take, expect) {
+  for (const { _id, ...file } of take('insert', 'payFiles'))
+    Object.assign(replay.payFiles.touch(String(_id), seq), file);
+  for (const step of take('insert', 'payFileSteps')) expect('payFileSteps', step);
+  for (const payment of take('insert', 'excludedPayments')) expect('excludedPayments', payment);
+  for (const { _id, set } of take('add', 'payFileLines')) {
     const line = replay.payFileLines.touch(String(_id), seq);
     const other = line.payFileID;
     const state = replay.payFiles.get(String(other))?.state;
     if (state !== undefined && state !== 'discarded')
-      replay.report(`payment ${_id}: is in the pay files ${other} and ${payFileID}`);
+      replay.report(`payment ${_id}: is in the pay files ${other} and ${set.payFileID}`);
     const mark = replay.marks.get(_id)?.state ?? 'executed';
-    if (mark !== 'executed') replay.report(`payment ${_id}: is ${mark}, and came into pay file ${payFileID}`);
-    Object.assign(line, { payFileID, position });
+    if (mark !== 'executed')
+      replay.report(`payment ${_id}: is ${mark}, and came into pay file ${set.payFileID}`);
+    Object.assign(line, set);
   }
-  for (const { payFileID, set, leftOut = 0, paid = 0 } of payFileChanges) {
-    const file = replay.payFiles.touch(String(payFileID), seq);
-    Object.assign(file, set);
-    file.leftOut = (file.leftOut ?? 0) + leftOut;
-    file.paid = (file.paid ?? 0) + paid;
+  for (const { _id, set, inc = {} } of take('set', 'payFiles')) {
+    Object.assign(replay.payFiles.touch(String(_id), seq), set);
+    replay.payFiles.add(String(_id), seq, inc);
   }
-  for (const { _id, ...request } of approvals)
+}
+
+/** @param {Replay} replay @param {number} seq @param {Take} take */
+function approvals(replay, seq, take) {
+  for (const { _id, ...request } of take('insert', 'approvals'))
     Object.assign(replay.approvals.touch(String(_id), seq), request);
-  for (const { approvalID, from, set } of approvalChanges) {
-    const request = replay.approvals.touch(String(approvalID), seq);
-    if (request.state !== from) replay.report(`request ${approvalID}: was ${request.state}, not ${from}`);
+  for (const { _id, from, set } of take('set', 'approvals')) {
+    const request = replay.approvals.touch(String(_id), seq);
+    if (request.state !== from.state)
+      replay.report(`request ${_id}: was ${request.state}, not ${from.state}`);
     Object.assign(request, set);
   }
-  for (const list of Object.keys(more)) replay.unknown.add(list);
 }

@@ -69,10 +69,8 @@ export class Replay {
         lists.map((list) => [list, byRecord(exported[list] ?? [], ({ seq }) => numberOf(seq))]),
       )
     );
-    const payrollRecords = new Map((exported.payrolls ?? []).map(({ _id, seq }) => [_id, seq]));
-    /** @param {Document} each the record that wrote it last; of a payee its last payroll's */
-    const seqOf = ({ seq, changedBy, lastPayrollID }) =>
-      numberOf(lastPayrollID === undefined ? (changedBy ?? seq) : payrollRecords.get(lastPayrollID));
+    /** @param {Document} each the record that wrote it last */
+    const seqOf = ({ seq, changedBy }) => numberOf(changedBy ?? seq);
     /** @param {string} what @param {string} file @param {string[]} keyFields what its key says is not compared */
     const derive = (what, file, ...keyFields) => {
       const left = new Set(['_id', 'seq', 'changedBy', ...keyFields]);

@@ -76,7 +76,7 @@ export function PostbackForm({ saved, onSecret }: PostbackFormProps) {
         form={form}
         name="active"
         label="Call this address"
-        hint="Switched off, what happens meanwhile is never called for"
+        hint="While it is off nothing is called, and nothing of that time is called later"
       />
       <SubmitButton submitting={form.submitting}>Save postback</SubmitButton>
     </Form>

@@ -155,6 +155,24 @@ it('goes on at once, shows a new status only after the answer, and ignores a rep
   expect(sent(UPDATE)).toHaveLength(1);
 });
 
+it('takes true for success: the picture is as it was sent, and Undo is offered', async () => {
+  const { user, sent } = open([aPicture(1), aPicture(2)], { [UPDATE]: () => true });
+  await screen.findByRole('link', { name: /^Photo 1/ });
+  await user.keyboard('ja');
+  await shown(2);
+  await waitFor(() => expect(within(cell(1)).getByText('Approved')).toBeInTheDocument());
+  expect(screen.getByText('Photo 1 approved')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).toBeEmptyDOMElement();
+  await user.click(screen.getByRole('button', { name: 'reject photo 1' }));
+  await user.click(await screen.findByRole('button', { name: /Not a person/ }));
+  await waitFor(() => expect(within(cell(1)).getByText('Rejected')).toBeInTheDocument());
+  expect(sent(UPDATE).map(({ body }) => body)).toMatchObject([
+    { photoID: 1, status: 1, review: 0 },
+    { photoID: 1, status: 2, review: 1 },
+  ]);
+});
+
 it('says what a colleague has decided meanwhile, and shows that', async () => {
   const { user } = open([aPicture(1)], {
     [UPDATE]: () => failure(409, 'conflict', undefined, 'Already rejected by ben@example.com at noon'),
@@ -573,7 +591,8 @@ it('shows how far the queue is', async () => {
   const { calls } = open([aPicture(1)], {
     'GET /moderation-progress': () => ({ left: 19, doneToday: 12, oldest }),
   });
-  expect(await screen.findByText(/left, 12 done today, oldest 3 h/)).toHaveTextContent('19 left');
+  const further = await screen.findByText(/12 done today/);
+  expect(further.parentElement).toHaveTextContent('19 left, 12 done today, oldest 3 h');
   expect(calls.find(({ route }) => route === 'GET /moderation-progress')?.query).toEqual({
     queue: 'galleryPics',
   });

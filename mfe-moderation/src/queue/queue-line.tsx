@@ -19,12 +19,15 @@ export function QueueLine({ queue, decisions: { last, busy, undo } }: QueueLineP
       <span>
         {progress && (
           <>
-            <strong>{formatCount(progress.left)}</strong> left, {formatCount(progress.doneToday)} done today
-            {progress.oldest && `, oldest ${formatAge(progress.oldest)}`}
+            <strong>{formatCount(progress.left)}</strong> left
+            <span className="mod-further">
+              , {formatCount(progress.doneToday)} done today
+              {progress.oldest && `, oldest ${formatAge(progress.oldest)}`}
+            </span>
           </>
         )}
       </span>
-      <span className="mod-last" role="status">
+      <span className="mod-last" role="status" title={last}>
         {last}
       </span>
       {last && (

@@ -85,7 +85,7 @@ it('what has changed since cannot be approved; what is refused is shown', async 
     'POST /payroll-approvals/7': () => failure(409, 'conflict', undefined, 'This request is declined by now'),
   });
   expect(await screen.findByText(/2 of these payments changed since/)).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Approve' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Approve' })).toHaveAttribute('aria-disabled', 'true');
   await user.click(screen.getByRole('button', { name: 'Decline' }));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Decline' }));
   expect(await screen.findByText('Please say why')).toBeInTheDocument();

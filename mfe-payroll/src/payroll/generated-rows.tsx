@@ -8,7 +8,7 @@ import {
   Link,
   type OpenedEntries,
 } from '@partnerdesk/web';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { ExecuteDialog, type ExecutionWork } from './execute-dialog';
 import { generatedColumns, generatedFacts, OUTCOME_TEXT } from './generated-columns';
 import { generatedFilters } from './generated-filters';
@@ -20,7 +20,7 @@ import { RunProgress } from './run-progress';
 import { SelectionSummary } from './selection-summary';
 import { counted } from './texts';
 import { seenRow, useExecution } from './use-execution';
-import { useOpenedPayee } from './use-payee';
+import { focusPayee, useOpenedPayee } from './use-payee';
 import type { PayrollState } from './use-payroll-state';
 import { useRows, useWhole } from './use-rows';
 import { useSelection } from './use-selection';
@@ -45,10 +45,17 @@ export function GeneratedRows({ run, state }: GeneratedRowsProps) {
   const [opened, setOpened] = useState<OpenedEntries>();
   const [asked, setAsked] = useState<ExecutionWork>();
   const payee = useOpenedPayee<PayrollRow>();
+  /** The person whose own button was pressed last. */
+  const alone = useRef(0);
+  useEffect(() => {
+    // The button goes with the row's execution: the keyboard goes on from the name.
+    if (outcomes && document.activeElement === document.body) focusPayee(alone.current);
+  }, [outcomes]);
 
   /** A failed start has raised its alert; the selection stays for the next try. */
   const executeAsked = ({ affID, body }: ExecutionWork) => {
     setAsked(undefined);
+    alone.current = affID;
     void execute(affID, body).then(selection.clear, () => undefined);
   };
   const openEntries = (row: PayrollRow) => {

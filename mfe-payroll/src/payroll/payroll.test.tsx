@@ -172,6 +172,8 @@ it('executes one person with the fingerprint that was reviewed', async () => {
     body: { rows: [{ id: 1, fingerprint: 'f1' }] },
   });
   expect(screen.queryByRole('button', { name: 'Execute Payroll of Ann Number 1' })).not.toBeInTheDocument();
+  // The keyboard goes on from the row whose button is gone.
+  expect(screen.getByRole('button', { name: 'Ann Number 1' })).toHaveFocus();
 });
 
 it('executes all that were reviewed, and shows the new figure of what changed', async () => {

@@ -13,6 +13,11 @@ export interface OpenedPayee<Row> {
   rowClass: (row: Row) => string | undefined;
 }
 
+/** Focuses the name of a payee's row, if the row is in the document. */
+export function focusPayee(personID: number): void {
+  document.querySelector<HTMLElement>(`[data-payee="${personID}"]`)?.focus({ preventScroll: true });
+}
+
 export function useOpenedPayee<Row extends PayrollPerson>(): OpenedPayee<Row> {
   const [params, setParams] = useSearchParams();
   const [row, setRow] = useState<Row>();
@@ -33,8 +38,7 @@ export function useOpenedPayee<Row extends PayrollPerson>(): OpenedPayee<Row> {
     rowClass: (each) => (personIdOf(each) === personID ? 'pay-row-open' : undefined),
     close: () => {
       put(0);
-      // The row that opened it, if it is still in the document.
-      document.querySelector<HTMLElement>(`[data-payee="${personID}"]`)?.focus({ preventScroll: true });
+      focusPayee(personID);
     },
   };
 }

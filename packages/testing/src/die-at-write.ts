@@ -27,7 +27,7 @@ export function dieAtWrite(count: number): () => boolean {
       }) as never);
     }),
   );
-  // Bulk writes that the ledger has encoded itself.
+  // The ledger's bulk writes are commands.
   const { db } = mongoose.connection;
   if (!db) throw new Error('The database is not connected');
   const command = db.command.bind(db);

@@ -18,7 +18,7 @@ export {
   useConfirmation,
 } from './api/confirmation';
 export { type Failure, readFailure, refusalOf } from './api/read-failure';
-export { Button } from './bootstrap';
+export { Button } from './button';
 export { getConfiguration } from './configuration/configuration.api';
 export { useConfiguration } from './configuration/use-configuration';
 export * from './formats/formats';

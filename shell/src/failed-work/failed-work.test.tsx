@@ -73,8 +73,8 @@ it('shows a refused event with its line, and none to retry where it is refused f
   expect(await screen.findByText(/, line 1,234$/)).toBeInTheDocument();
   expect(screen.getByText('{"eventID":"e9"}')).toBeInTheDocument();
   expect(screen.getByText('Refused for good')).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Retry all' })).toBeDisabled();
-  expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Retry all' })).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByRole('button', { name: 'Next' })).not.toHaveAttribute('aria-disabled', 'true');
 });
 
 it('says when nothing has failed, and when it could not be loaded', async () => {

@@ -48,6 +48,25 @@ it.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])(
   },
 );
 
+it.each([
+  ['member 12', { ...FOUND[1], id: 12 }, 'Member 12 anna anna@example.com', '/members?type=1&q=12&id=12'],
+  [
+    'affiliate 3',
+    { ...FOUND[0], id: 3 },
+    'Affiliate 3 Ann Lee ann@example.com',
+    '/affiliates?type=1&q=3&id=3',
+  ],
+])('%s, with its blank, finds the person and goes there', async (typed, person, option, path) => {
+  const { user, calls } = open(anAdmin(), () => [person]);
+  await user.click(await goTo());
+  await user.type(await box(), typed);
+  await screen.findByRole('option', { name: option });
+  expect(calls.filter(({ route }) => route === 'GET /find-anyone').at(-1)?.query).toEqual({ q: typed });
+  expect(chosen()).toHaveTextContent(option);
+  await user.keyboard('{Enter}');
+  expect(window.location.pathname + window.location.search).toBe(path);
+});
+
 it('keeps what is typed at once, before its code has come, and the same keys close it', async () => {
   const { user } = open(anAdmin(), () => []);
   await goTo();

@@ -77,16 +77,20 @@ function LastEvents({ at }: { at: string | null | undefined }) {
 
 function Dashboard({ dashboard }: { dashboard: OfficeDashboard }) {
   const { waiting, ownDecisions, payrollDue, approvals, reveals, figures, health } = dashboard;
+  // Reviewing is what the person comes for.
+  const reviewsFirst = !payrollDue;
   return (
     <>
-      <QueueCards waiting={waiting} approvals={approvals} isFirst={!payrollDue} />
+      <QueueCards waiting={waiting} approvals={approvals} isFirst={reviewsFirst} />
       <div className="sh-dashboard">
         <div className="sh-needs">
           {payrollDue && <PayrollDue due={payrollDue} />}
           <Problems health={health} reveals={reveals} />
         </div>
         {figures && <FigureSections figures={figures} />}
-        {ownDecisions && <OwnDecisions decisions={ownDecisions} />}
+        {ownDecisions && (
+          <OwnDecisions decisions={ownDecisions} waiting={reviewsFirst ? waiting : undefined} />
+        )}
       </div>
     </>
   );

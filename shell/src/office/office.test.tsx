@@ -1,6 +1,6 @@
 import type { OfficeDashboard, Permission } from '@partnerdesk/contracts';
 import { anAdmin, expectAccessible, FakeEventSource, failure, never } from '@partnerdesk/web/testing';
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { renderShell } from '../testing/render-shell';
 
 const HOUR_MS = 3_600_000;
@@ -22,7 +22,7 @@ const ALL: OfficeDashboard = {
     galleryPics: { count: 1200, oldest: hoursAgo(50) },
     memberPics: NONE,
     profiles: NONE,
-    staff: { count: 5, oldest: hoursAgo(1) },
+    staff: { count: 5, oldest: hoursAgo(0) },
   },
   ownDecisions: {
     today: 12,
@@ -103,6 +103,7 @@ it('shows each queue with its count and the age of the oldest, as links', async 
   const { container } = open(() => ALL);
   expect(await cardOf('Waiting', 'Gallery pictures')).toHaveTextContent('Gallery pictures1,200oldest 2 d');
   expect(await cardOf('Waiting', 'Profiles')).toHaveTextContent('Profiles0nothing waits');
+  expect(await cardOf('Waiting', 'Staff applications')).toHaveTextContent('5oldest under 1 min');
   const approvals = await cardOf('Waiting', 'Payroll approvals');
   expect(approvals).toHaveTextContent('2$1,500.50, oldest 5 h');
   expect(within(approvals).getByRole('link')).toHaveAttribute('href', '/payroll-approvals');
@@ -124,6 +125,31 @@ it('starts a moderator with the queue that waits longest, and shows what they de
       .map((item) => item.textContent),
   ).toEqual(['Hid gallery picture 9Nov 21, 2026, 12:04 PM', 'Rejected 5 photo idsNov 21, 2026, 11:05 AM']);
   await expectAccessible(container);
+});
+
+it('shows a moderator who has decided nothing where to start; an administrator with payrolls nothing of it', async () => {
+  const { waiting, health } = ALL;
+  const ownDecisions = { today: 0, latest: [] };
+  open(() => ({ waiting, ownDecisions, health }), ['moderation']);
+  const panel = (await screen.findByRole('heading', { name: 'Your decisions' })).closest(
+    'section',
+  ) as HTMLElement;
+  expect(panel).toHaveTextContent(
+    'None yet. What you approve and reject is listed here. Start with the gallery pictures, which wait longest.',
+  );
+  expect(within(panel).getByRole('link', { name: 'the gallery pictures' })).toHaveAttribute(
+    'href',
+    '/gallery-images?open=next',
+  );
+  await expectAccessible(panel);
+  cleanup();
+  const queues = Object.keys(waiting ?? {}).map((queue) => [queue, NONE]);
+  open(() => ({ waiting: Object.fromEntries(queues), ownDecisions, health }), ['moderation']);
+  expect(await screen.findByText(/Nothing waits at the moment/)).toBeInTheDocument();
+  cleanup();
+  open(() => ({ ...ALL, ownDecisions }));
+  await screen.findByText('Today so far');
+  expect(screen.queryByText('Your decisions')).not.toBeInTheDocument();
 });
 
 it('leaves the primary button to a payroll that is due', async () => {

@@ -6,17 +6,21 @@ import {
   type UndoableDecision,
 } from '@partnerdesk/contracts';
 import { formatCount, Moment, Panel } from '@partnerdesk/web';
+import { ScreenLink } from '../menus/screen-link';
+import { longestWait } from './queue-cards';
 
-/** How far the person has come today, and their last decisions; nothing for who has decided nothing. */
-export function OwnDecisions({
-  decisions: { today, latest },
-}: {
+interface OwnDecisionsProps {
   decisions: NonNullable<OfficeDashboard['ownDecisions']>;
-}) {
-  if (latest.length === 0) return null;
+  /** Of a person who comes to review: before the first decision the way to the queue that waits longest. */
+  waiting?: OfficeDashboard['waiting'];
+}
+
+/** How far the person has come today, and their last decisions. */
+export function OwnDecisions({ decisions: { today, latest }, waiting }: OwnDecisionsProps) {
+  if (latest.length === 0) return waiting ? <FirstStep waiting={waiting} /> : null;
   return (
     <Panel title="Your decisions">
-      <p className="pd-panel-muted">{formatCount(today)} today. The latest:</p>
+      <p className="pd-panel-muted">{today === 0 ? 'None' : formatCount(today)} today. The latest:</p>
       <ul className="sh-decisions">
         {latest.map((decision) => (
           <li key={decision.decisionID}>
@@ -32,6 +36,28 @@ export function OwnDecisions({
 }
 
 const NOUNS: Record<ReviewKind, string> = { image: 'picture', profile: 'profile', staff: 'application' };
+
+function FirstStep({ waiting }: { waiting: NonNullable<OfficeDashboard['waiting']> }) {
+  const next = longestWait(waiting);
+  return (
+    <Panel title="Your decisions">
+      <p className="pd-panel-muted">
+        None yet. What you approve and reject is listed here.{' '}
+        {next ? (
+          <>
+            Start with{' '}
+            <ScreenLink path={next.path} search="?open=next">
+              the {next.label.toLowerCase()}
+            </ScreenLink>
+            , which wait longest.
+          </>
+        ) : (
+          'Nothing waits at the moment; new items are counted above.'
+        )}
+      </p>
+    </Panel>
+  );
+}
 
 /** `Approved photo id 12`, `Rejected 5 gallery pictures`. */
 function wordsOf({ kind, type, id, to, items }: UndoableDecision): string {

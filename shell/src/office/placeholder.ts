@@ -16,6 +16,7 @@ export function placeholderFor(permissions: readonly Permission[]): OfficeDashbo
         profiles: items,
         staff: items,
       },
+      ownDecisions: { today: 0, latest: [] },
     }),
     ...(permissions.includes('payroll') && { payrollDue: { affiliates: schedule, operators: schedule } }),
     ...(permissions.includes('statistics') && {

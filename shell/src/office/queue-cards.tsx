@@ -15,7 +15,7 @@ const LABELS: Record<keyof Waiting, string> = {
 };
 
 /** The queue whose oldest item waits longest, and how to name it; undefined: nothing waits. */
-function longestWait(waiting: Waiting) {
+export function longestWait(waiting: Waiting) {
   const [next] = Object.entries(QUEUE_OF_PATH)
     .flatMap(([path, queue]) => {
       const { oldest } = waiting[queue];

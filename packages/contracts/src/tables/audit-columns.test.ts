@@ -33,6 +33,7 @@ test.each<[AuditRow['subject']['type'], object, object, string[]]>([
     ['Commission %: 20 → as the group has it', 'Group: None → Group 1'],
   ],
   ['affiliate', { minimumPayout: null }, { minimumPayout: 25 }, ['Minimum payout: (empty) → $25.00']],
+  ['commissionGroup', { rebill: null, initial: 30 }, { rebill: null, initial: 35 }, ['Initial: 30 → 35']],
   [
     'payroll',
     {},

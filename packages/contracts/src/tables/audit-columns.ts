@@ -86,7 +86,8 @@ export function auditChanges({
   before = {},
   after = {},
 }: Pick<AuditRow, 'subject' | 'before' | 'after'>): AuditChange[] {
-  const names = Object.keys(after).filter((name) => name in before || (after[name] ?? '') !== '');
+  const isEmpty = (value: unknown) => (value ?? '') === '';
+  const names = Object.keys(after).filter((name) => !isEmpty(before[name]) || !isEmpty(after[name]));
   return names.map((name) => ({
     label: labelOf(name),
     ...(name in before && { before: valueText(type, name, before[name]) }),

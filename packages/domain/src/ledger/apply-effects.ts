@@ -1,180 +1,96 @@
-import type { Model, mongo } from 'mongoose';
-import { ignoreDuplicates } from '../platform';
+import mongoose, { type mongo } from 'mongoose';
 import { addSums } from './add-sums';
-import { ApprovalModel } from './approval.models';
-import { bytesOfAll } from './document-bytes';
-import type { Effects } from './effects';
-import { writeEncoded } from './encoded-writes';
-import { collectionOf, insertOwn } from './insert-own';
-import {
-  AttributionModel,
-  CounterModel,
-  DayTotalModel,
-  EntryModel,
-  EventModel,
-  PayeeModel,
-  PaymentMarkModel,
-  PayrollModel,
-  PendingReleaseModel,
-  SourceTotalModel,
-} from './ledger.models';
-import { ExcludedPaymentModel, PayFileLineModel, PayFileModel, PayFileStepModel } from './pay-file.models';
-import { dayKeyOf, payeeKeyOf, sourceKeyOf } from './payee';
+import type { Change, Closing, Effects } from './effects';
+import { insertAll, type Statement, updateAll } from './ledger-writes';
 import { keepRefusedWaiting } from './refused-events';
 
 type Document = mongo.BSON.Document;
 
-/** A statement of an update. */
-interface Statement {
-  q: object;
-  u: object;
-  upsert?: boolean;
-  multi?: boolean;
-}
-
-/**
- * Updates, and upserts of what may be written already: largest values (`$max`), which can only meet another application of
- * the same record, and what carries the number of the record that wrote last and is asked for with an older one, so that
- * an upsert that meets the document all the same was written by this record's earlier application.
- */
-// biome-ignore lint/suspicious/noExplicitAny: see collectionOf
-async function writeAll(model: Model<any>, statements: Statement[]): Promise<void> {
-  if (statements.length === 0) return;
-  const collection = collectionOf(model);
-  const taken = await writeEncoded(collection, 'update', bytesOfAll(statements));
-  if (taken.some((index) => !statements[index]?.upsert))
-    throw new Error(`${collection.collectionName}: an update meets a key that is taken`);
-}
-
-const update = (q: object, u: object, upsert = false): Statement => ({ q, u, upsert });
+const collectionNamed = (name: string): mongo.Collection<Document> =>
+  mongoose.connection.collection(name) as unknown as mongo.Collection<Document>;
 
 /**
  * Writes what a journal record says. Every write is safe to repeat and to race with itself: inserts have the id of
- * what they record and its number; sums see addSums; states are set from their expected former state. Records must be
- * applied in their order.
- * @param bytes the effects as BSON, if they are at hand
+ * what they record and its number; sums see addSums; states are set from their expected former state, or by a record
+ * that is younger than the last one that set them. Records must be applied in their order.
  * @throws Error when a document that this record inserts is another record's: the ledger is damaged
  */
-export async function applyEffects(seq: number, effects: Effects, bytes?: Buffer): Promise<void> {
-  // The same bytes as in the record: encoding is much of what the largest lists cost.
-  const as = (list: keyof Effects) => ({ effects: bytes, list });
+export async function applyEffects(seq: number, effects: Effects): Promise<void> {
+  const { insert, add, set, close, remove } = effects;
   await Promise.all([
-    insertOwn(EventModel, seq, effects.events, as('events')),
-    insertOwn(EntryModel, seq, effects.entries, as('entries')),
-    insertOwn(AttributionModel, seq, effects.attributions, as('attributions')),
-    insertOwn(PayrollModel, seq, effects.payrolls, as('payrolls')),
-    insertOwn(PaymentMarkModel, seq, effects.marks, as('marks')),
-    writeAll(EventModel, [...releasesOf(seq, effects), ...refundsOf(seq, effects)]),
+    onEach(insert, (name, documents) => insertOwn(name, seq, documents)),
+    onEach(add, (name, additions) => addSums(name, seq, additions)),
+    onEach(set, (name, changes) =>
+      updateOrThrow(
+        name,
+        changes.map((change) => statementOf(seq, change)),
+      ),
+    ),
+    onEach(close, (name, closings) =>
+      updateOrThrow(
+        name,
+        closings.map((each) => closingOf(seq, each)),
+      ),
+    ),
+    onEach(remove, async (name, ids) => {
+      const written = { _id: { $in: ids }, seq: { $not: { $gt: seq } } };
+      await collectionNamed(name).deleteMany(written as Document);
+    }),
     keepRefusedWaiting(effects),
-    addSums(
-      SourceTotalModel,
-      seq,
-      (effects.sources ?? []).map(({ affID, tid, lp, inc }) => ({
-        _id: sourceKeyOf({ affID, tid, lp }),
-        inc,
-        made: { affID, tid, lp },
-      })),
-    ),
-    addSums(
-      DayTotalModel,
-      seq,
-      (effects.days ?? []).map(({ kind, personID, day, inc }) => ({
-        _id: dayKeyOf(payeeKeyOf(kind, personID), day),
-        inc,
-        // Entries are posted on open days only, and this record is applied to a day once.
-        set: inc.postedEntries ? { open: true } : {},
-        made: { kind, personID, day },
-      })),
-    ),
-    closeDays(seq, effects.payrolls),
-    writeAll(
-      PayeeModel,
-      (effects.payrolls ?? []).map(({ _id: lastPayrollID, payee, endPeriod }) =>
-        update({ _id: payee }, { $max: { closedThrough: endPeriod, lastPayrollID } }, true),
-      ),
-    ),
-    writeAll(
-      CounterModel,
-      Object.entries(effects.counters ?? {}).map(([name, value]) =>
-        update({ _id: name }, { $max: { value } }, true),
-      ),
-    ),
-    applyPendingReleases(effects),
-    applyPayFiles(seq, effects),
-    insertOwn(ApprovalModel, seq, effects.approvals),
-    writeAll(
-      ApprovalModel,
-      (effects.approvalChanges ?? []).map(({ approvalID, from, set }) =>
-        update({ _id: approvalID, state: from }, { $set: { ...set, changedBy: seq } }),
-      ),
-    ),
   ]);
 }
 
-function releasesOf(seq: number, { released = [] }: Effects): Statement[] {
-  return released.map(({ eventID, from, set }) =>
-    update(
-      { _id: eventID, waitsFor: from },
-      // With a state it is done waiting; without one it waits for the next thing it lacks.
-      set.state
-        ? { $set: { ...set, settledBy: seq }, $unset: { waitsFor: '', waitingSince: '' } }
-        : { $set: set },
-    ),
-  );
+/** Of several collections at once. */
+async function onEach<T>(
+  lists: Record<string, T[]> = {},
+  write: (collection: string, list: T[]) => Promise<void>,
+): Promise<void> {
+  await Promise.all(Object.entries(lists).map(([name, list]) => write(name, list)));
 }
 
-function refundsOf(seq: number, { refunded = [] }: Effects): Statement[] {
-  return refunded.map(({ saleEventID, refundedCents }) =>
-    update({ _id: saleEventID }, { $max: { refundedCents, refundedBy: seq } }),
-  );
-}
-
-/** What is paid is open no more. A record that pays posts no entry, so this needs no order among its writes. */
-async function closeDays(seq: number, payrolls: Effects['payrolls'] = []): Promise<void> {
-  await writeAll(
-    DayTotalModel,
-    payrolls.map(({ _id: payrollID, payee, endPeriod }) => ({
-      q: { _id: { $gte: dayKeyOf(payee, ''), $lte: dayKeyOf(payee, endPeriod) }, open: true },
-      u: { $set: { payrollID, seq }, $unset: { open: '' } },
-      multi: true,
-    })),
-  );
-}
-
-async function applyPendingReleases({ pendingReleases = [], finishedReleases = [] }: Effects): Promise<void> {
-  const collection = collectionOf(PendingReleaseModel);
-  if (pendingReleases.length) {
-    const keys = pendingReleases.map((key) => ({ _id: key }) as Document);
-    await ignoreDuplicates(collection.insertMany(keys, { ordered: false }));
+/**
+ * Inserts documents that this record alone inserts, marked with its number. Safe to repeat: those that are there already
+ * must be its own.
+ * @throws Error when a document that is there is not this record's
+ */
+async function insertOwn(name: string, seq: number, documents: readonly Document[]): Promise<void> {
+  for (const document of documents) document.seq = seq;
+  const taken = await insertAll(name, documents);
+  if (taken.length === 0) return;
+  const ids = taken.map((index) => documents[index]?._id);
+  const found = await collectionNamed(name)
+    .find({ _id: { $in: ids } })
+    .toArray();
+  const owners = new Map(found.map((each) => [each._id, each.seq]));
+  for (const _id of ids) {
+    const owner = owners.get(_id);
+    if (owner === seq) continue;
+    const whose = owners.has(_id) ? `record ${owner}` : 'none';
+    throw new Error(`journal record ${seq}: ${name} ${_id} is of ${whose}`);
   }
-  if (finishedReleases.length) await collection.deleteMany({ _id: { $in: finishedReleases } } as Document);
 }
 
-/** Files and lines carry the number of the record that wrote last, as sums do. */
-async function applyPayFiles(seq: number, effects: Effects): Promise<void> {
-  const older = { $not: { $gte: seq } };
-  const { payFileLines = [], payFileChanges = [] } = effects;
-  await Promise.all([
-    insertOwn(PayFileModel, seq, effects.payFiles),
-    insertOwn(PayFileStepModel, seq, effects.payFileSteps),
-    insertOwn(ExcludedPaymentModel, seq, effects.excludedPayments),
-    writeAll(
-      PayFileLineModel,
-      payFileLines.map(({ _id, payFileID, position }) =>
-        update({ _id, seq: older }, { $set: { payFileID, position, seq } }, true),
-      ),
-    ),
-    writeAll(
-      PayFileModel,
-      payFileChanges.map(({ payFileID, set, leftOut, paid }) =>
-        update(
-          { _id: payFileID, changedBy: older },
-          {
-            $set: { ...set, changedBy: seq },
-            ...((leftOut !== 0 || paid !== 0) && { $inc: { leftOut, paid } }),
-          },
-        ),
-      ),
-    ),
-  ]);
+function statementOf(seq: number, { _id, from, set, unset, inc, mark }: Change): Statement {
+  return {
+    q: { _id, ...from, ...(mark && { [mark]: { $not: { $gte: seq } } }) },
+    u: {
+      $set: { ...set, ...(mark && { [mark]: seq }) },
+      $unset: unset && Object.fromEntries(unset.map((field) => [field, ''])),
+      $inc: inc,
+    },
+  };
+}
+
+function closingOf(seq: number, { from, through, set }: Closing): Statement {
+  return {
+    q: { _id: { $gte: from, $lte: through }, open: true },
+    u: { $set: { ...set, seq }, $unset: { open: '' } },
+    multi: true,
+  };
+}
+
+/** @throws Error when one meets a key that is taken: it would not be written */
+async function updateOrThrow(name: string, statements: readonly Statement[]): Promise<void> {
+  const taken = await updateAll(name, statements);
+  if (taken.length > 0) throw new Error(`${name}: an update meets a key that is taken`);
 }

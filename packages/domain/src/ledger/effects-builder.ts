@@ -1,130 +1,138 @@
-import type { DayIncrement, Effects, PayFileChange, SourceIncrement } from './effects';
-import type { LedgerEntry } from './ledger.models';
-import type { TotalKind } from './payee';
+import type { PaidKind } from '@partnerdesk/contracts';
+import type { Model } from 'mongoose';
+import { type Addition, type AnyModel, type Change, type Effects, nameOf } from './effects';
+import type { Figures } from './figures';
+import {
+  AttributionModel,
+  CounterModel,
+  DayTotalModel,
+  EntryModel,
+  EventModel,
+  type LedgerEntry,
+  PayeeModel,
+  PendingReleaseModel,
+  SourceTotalModel,
+} from './ledger.models';
+import { dayKeyOf, payeeKeyOf, sourceKeyOf, type TotalKind } from './payee';
 
-function addTo<T extends object>(sums: T, more: T): void {
-  const target = sums as Record<string, number>;
-  const added = more as Record<string, number>;
-  for (const name in added) target[name] = (target[name] ?? 0) + (added[name] as number);
+/** Sums to add to a day. */
+type DayIncrement = Figures & { postedEntries?: number; postedCents?: number };
+
+/** Sums to add to a source; cents. */
+export interface SourceIncrement {
+  joins?: number;
+  salesCount?: number;
+  salesCents?: number;
+  payoutCents?: number;
 }
 
-type SourceSums = NonNullable<Effects['sources']>[number];
-
-/** The map under a key of another; made if need be. */
-function mapIn<Key, InnerKey, Value>(map: Map<Key, Map<InnerKey, Value>>, key: Key): Map<InnerKey, Value> {
-  let inner = map.get(key);
-  if (!inner) {
-    inner = new Map();
-    map.set(key, inner);
-  }
-  return inner;
+/** A collection's list, to be pushed to; made if need be. */
+function listIn<T>(lists: Record<string, T[]>, model: AnyModel): T[] {
+  lists[nameOf(model)] ??= [];
+  return lists[nameOf(model)] as T[];
 }
 
-/** Sums of days, by day and person: every event adds to some, so no key is put together for it. */
-class DaySums {
-  private readonly byDay = new Map<string, Map<number, NonNullable<Effects['days']>[number]>>();
-
-  constructor(private readonly kind: TotalKind) {}
-
-  add(personID: number, day: string, inc: DayIncrement): void {
-    const persons = mapIn(this.byDay, day);
-    const sums = persons.get(personID);
-    if (sums) addTo(sums.inc, inc);
-    else persons.set(personID, { kind: this.kind, personID, day, inc: { ...inc } });
-  }
-
-  all(): NonNullable<Effects['days']> {
-    return [...this.byDay.values()].flatMap((persons) => [...persons.values()]);
-  }
+/** The lists that have something; undefined: none has. */
+function filled<T>(lists: Record<string, T[]>): Record<string, T[]> | undefined {
+  const some = Object.entries(lists).filter(([, list]) => list.length > 0);
+  return some.length > 0 ? Object.fromEntries(some) : undefined;
 }
 
-/**
- * Collects what a record writes. Sums of the same day are added up here: a record may write to a day once
- * only (apply-effects.ts).
- */
+/** Collects what a record writes. */
 export class EffectsBuilder {
-  readonly events: NonNullable<Effects['events']> = [];
-  readonly released: NonNullable<Effects['released']> = [];
-  readonly entries: LedgerEntry[] = [];
-  readonly attributions: NonNullable<Effects['attributions']> = [];
-  readonly payrolls: NonNullable<Effects['payrolls']> = [];
-  readonly marks: NonNullable<Effects['marks']> = [];
-  readonly payFiles: NonNullable<Effects['payFiles']> = [];
-  readonly payFileSteps: NonNullable<Effects['payFileSteps']> = [];
-  readonly payFileLines: NonNullable<Effects['payFileLines']> = [];
-  readonly excludedPayments: NonNullable<Effects['excludedPayments']> = [];
-  readonly approvals: NonNullable<Effects['approvals']> = [];
-  readonly approvalChanges: NonNullable<Effects['approvalChanges']> = [];
+  private readonly lists = { insert: {}, set: {}, close: {} } satisfies Effects;
+  private readonly added = new Map<AnyModel, Map<Addition['_id'], Addition>>();
+  readonly events = this.inserts(EventModel);
+  readonly attributions = this.inserts(AttributionModel);
+  private readonly entries = this.inserts(EntryModel);
+  /** Waiting events whose turn has come. */
+  readonly released: Change[] = [];
+  private readonly refunded = new Map<string, Change>();
+  /** Keys that are there now while events still wait for them: released by further records, a slice at a time. */
   readonly pendingReleases = new Set<string>();
+  /** Keys of which nothing is left to release. */
   readonly finishedReleases = new Set<string>();
-  readonly counters: Record<string, number> = {};
-  private readonly refunded = new Map<string, number>();
-  private readonly days = {
-    affiliate: new DaySums('affiliate'),
-    staff: new DaySums('staff'),
-    site: new DaySums('site'),
-  };
-  private readonly payFileChanges = new Map<number, Required<PayFileChange>>();
-  private readonly sources = new Map<number, Map<string, Map<string, SourceSums>>>();
 
-  addToDay(kind: TotalKind, personID: number, day: string, inc: DayIncrement): void {
-    this.days[kind].add(personID, day, inc);
+  /** Documents that the record inserts into a collection: to be pushed to. */
+  inserts<T>(model: Model<T>): T[] {
+    return listIn<unknown>(this.lists.insert, model) as T[];
+  }
+
+  /** What the record changes of a collection's documents: to be pushed to, once for each of them. */
+  changes(model: AnyModel): Change[] {
+    return listIn<Change>(this.lists.set, model);
+  }
+
+  /** Adds to a document. Sums of the same one are added up here: a record may write to it once only (add-sums.ts). */
+  add(model: AnyModel, { _id, inc, set, made }: Addition): void {
+    let additions = this.added.get(model);
+    if (!additions) {
+      additions = new Map();
+      this.added.set(model, additions);
+    }
+    const own = additions.get(_id);
+    if (!own) {
+      additions.set(_id, { _id, inc: inc && { ...inc }, set, made });
+      return;
+    }
+    for (const name in inc) {
+      own.inc ??= {};
+      own.inc[name] = (own.inc[name] ?? 0) + (inc[name] as number);
+    }
+    if (set) own.set = { ...own.set, ...set };
+  }
+
+  addToDay(kind: TotalKind, personID: number, day: string, inc: DayIncrement, set?: { open: true }): void {
+    const _id = dayKeyOf(payeeKeyOf(kind, personID), day);
+    this.add(DayTotalModel, { _id, inc, set, made: { kind, personID, day } });
   }
 
   addToSource({ affID, tid, lp }: { affID: number; tid: string; lp: string }, inc: SourceIncrement): void {
-    const pages = mapIn(mapIn(this.sources, affID), tid);
-    const sums = pages.get(lp);
-    if (sums) addTo(sums.inc, inc);
-    else pages.set(lp, { affID, tid, lp, inc: { ...inc } });
+    const made = { affID, tid, lp };
+    this.add(SourceTotalModel, { _id: sourceKeyOf(made), inc: { ...inc }, made });
   }
 
+  /** What is refunded of a sale of an earlier record after this one (cents). */
   setRefunded(saleEventID: string, refundedCents: number): void {
-    this.refunded.set(saleEventID, refundedCents);
+    this.refunded.set(saleEventID, { _id: saleEventID, set: { refundedCents }, mark: 'refundedBy' });
   }
 
-  /** A record may change a pay file once only, too. @param change `leftOut` and `paid` are added to the file's */
-  changePayFile(payFileID: number, change: Partial<Omit<PayFileChange, 'payFileID'>>): void {
-    const { set, leftOut = 0, paid = 0 } = change;
-    const own = this.payFileChanges.get(payFileID) ?? { payFileID, set: {}, leftOut: 0, paid: 0 };
-    Object.assign(own.set, set);
-    own.leftOut += leftOut;
-    own.paid += paid;
-    this.payFileChanges.set(payFileID, own);
+  /** The last id that is given out under a name. */
+  count(name: string, value: number): void {
+    this.add(CounterModel, { _id: name, set: { value } });
   }
 
   /** An entry, and its part in payroll. */
-  post(kind: 'affiliate' | 'staff', personID: number, entry: LedgerEntry): void {
+  post(kind: PaidKind, personID: number, entry: LedgerEntry): void {
     this.entries.push(entry);
-    this.addToDay(kind, personID, entry.postedDay, { postedEntries: 1, postedCents: entry.payoutCents });
+    const inc = { postedEntries: 1, postedCents: entry.payoutCents };
+    // Entries are posted on open days only, and this record is applied to a day once.
+    this.addToDay(kind, personID, entry.postedDay, inc, { open: true });
+  }
+
+  /**
+   * What is posted for a payee through a day is paid, and nothing is posted there any more. A record that closes posts no
+   * entry, so this needs no order among its writes.
+   * @param payrollID what paid it
+   */
+  close(payee: string, through: string, payrollID: number): void {
+    const days = { from: dayKeyOf(payee, ''), through: dayKeyOf(payee, through), set: { payrollID } };
+    listIn<typeof days>(this.lists.close, DayTotalModel).push(days);
+    this.add(PayeeModel, { _id: payee, set: { closedThrough: through, lastPayrollID: payrollID } });
   }
 
   /** undefined when there is nothing to write. */
   build(): Effects | undefined {
-    const lists = {
-      events: this.events,
-      released: this.released,
-      entries: this.entries,
-      attributions: this.attributions,
-      payrolls: this.payrolls,
-      marks: this.marks,
-      payFiles: this.payFiles,
-      payFileSteps: this.payFileSteps,
-      payFileLines: this.payFileLines,
-      excludedPayments: this.excludedPayments,
-      payFileChanges: [...this.payFileChanges.values()],
-      approvals: this.approvals,
-      approvalChanges: this.approvalChanges,
-      pendingReleases: [...this.pendingReleases],
-      finishedReleases: [...this.finishedReleases],
-      refunded: [...this.refunded].map(([saleEventID, refundedCents]) => ({ saleEventID, refundedCents })),
-      days: Object.values(this.days).flatMap((sums) => sums.all()),
-      sources: [...this.sources.values()].flatMap((tids) =>
-        [...tids.values()].flatMap((pages) => [...pages.values()]),
-      ),
+    for (const _id of this.pendingReleases) this.add(PendingReleaseModel, { _id });
+    const { insert, set, close } = this.lists;
+    const added = [...this.added].map(([model, additions]) => [nameOf(model), [...additions.values()]]);
+    const effects: Effects = {
+      insert: filled(insert),
+      add: filled(Object.fromEntries(added)),
+      set: filled({ ...set, [nameOf(EventModel)]: [...this.released, ...this.refunded.values()] }),
+      close: filled(close),
+      remove: filled({ [nameOf(PendingReleaseModel)]: [...this.finishedReleases] }),
     };
-    const effects: Effects = Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
-    if (Object.keys(effects).length === 0) return undefined;
-    if (Object.keys(this.counters).length > 0) effects.counters = this.counters;
-    return effects;
+    return Object.values(effects).some(Boolean) ? effects : undefined;
   }
 }

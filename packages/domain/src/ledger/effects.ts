@@ -1,66 +1,72 @@
-import type { ApprovalState } from '@partnerdesk/contracts';
-import type { ApprovalRecord } from './approval.models';
-import type { Figures } from './figures';
-import type { Attribution, LedgerEntry, PaymentMark, PayrollRecord, StoredEvent } from './ledger.models';
-import type { ExcludedPayment, PayFileLine, PayFileRecord, PayFileStep } from './pay-file.models';
-import type { TotalKind } from './payee';
+import type { Model, mongo } from 'mongoose';
 
-/** Sums to add to one day. */
-export type DayIncrement = Figures & { postedEntries?: number; postedCents?: number };
+type Document = mongo.BSON.Document;
+type ID = string | number;
 
-/** Sums to add to a source; cents. */
-export interface SourceIncrement {
-  joins?: number;
-  salesCount?: number;
-  salesCents?: number;
-  payoutCents?: number;
+/**
+ * Sums to add to a document and fields to set with them. It is made if need be, and carries the number of the record that
+ * wrote it last.
+ */
+export interface Addition {
+  _id: ID;
+  inc?: Record<string, number>;
+  set?: Document;
+  /** What else a new document holds. */
+  made?: Document;
 }
 
-/** What becomes of a pay file: fields to set, and lines to add to those that it leaves out and those that are paid. */
-export interface PayFileChange {
-  payFileID: number;
-  set: Partial<PayFileRecord>;
-  leftOut: number;
-  paid: number;
+/** A change of a document that is there. */
+export interface Change {
+  _id: ID;
+  /** Fields as they are before: otherwise nothing is changed. */
+  from?: Document;
+  set: Document;
+  unset?: string[];
+  inc?: Record<string, number>;
+  /** The field that holds the number of the record that changed it last; an older record does not change it again. */
+  mark?: string;
+}
+
+/** The `open` documents between two ids, ends included, get these fields and are open no more. */
+export interface Closing {
+  from: ID;
+  through: ID;
+  set: Document;
+}
+
+/** What a record may do to a collection. */
+interface Operations {
+  /** Documents that this record alone inserts; `seq` is its number. */
+  insert: Document;
+  add: Addition;
+  set: Change;
+  close: Closing;
+  /** Ids of documents that go, unless a later record has written them. */
+  remove: ID;
 }
 
 /**
- * Everything that one journal record writes, planned beforehand: applying it is a replay without any decision, so it
- * can be repeated by any process and has the same result.
+ * Everything that one journal record writes, planned beforehand, by the names of collections: applying it is a replay
+ * without any decision, so it can be repeated by any process and has the same result. Which collections there are is the
+ * affair of the modules that plan records.
  */
-export interface Effects {
-  events?: StoredEvent[];
-  /** Waiting events whose turn has come; `from` is the key that they wait for. */
-  released?: { eventID: string; from: string; set: Partial<StoredEvent> }[];
-  /** Keys that are there now while events still wait for them: released by further records, a slice at a time. */
-  pendingReleases?: string[];
-  /** Keys of which nothing is left to release. */
-  finishedReleases?: string[];
-  entries?: LedgerEntry[];
-  attributions?: Attribution[];
-  /** What is refunded of a sale of an earlier record after this one (cents). */
-  refunded?: { saleEventID: string; refundedCents: number }[];
-  days?: { kind: TotalKind; personID: number; day: string; inc: DayIncrement }[];
-  sources?: {
-    affID: number;
-    tid: string;
-    lp: string;
-    inc: SourceIncrement;
-  }[];
-  /** Payrolls executed: closes the payee through endPeriod. */
-  payrolls?: PayrollRecord[];
-  /** What became of payments. */
-  marks?: PaymentMark[];
-  /** Pay files that are begun, and the payments that their steps look at. */
-  payFiles?: PayFileRecord[];
-  payFileSteps?: PayFileStep[];
-  /** Payments that come into a pay file, and those that can't. */
-  payFileLines?: PayFileLine[];
-  excludedPayments?: ExcludedPayment[];
-  payFileChanges?: PayFileChange[];
-  /** Requests for a second person, and what becomes of them; `from` is the state that they are in before. */
-  approvals?: ApprovalRecord[];
-  approvalChanges?: { approvalID: number; from: ApprovalState; set: Partial<ApprovalRecord> }[];
-  /** Counter name → last id given out. */
-  counters?: Record<string, number>;
+export type Effects = { [Name in keyof Operations]?: Record<string, Operations[Name][]> };
+
+// biome-ignore lint/suspicious/noExplicitAny: a model of any documents
+export type AnyModel = Model<any>;
+
+export const nameOf = ({ collection }: AnyModel): string => collection.collectionName;
+
+/** What a record does so to a collection. */
+export function operationsOn<Name extends keyof Effects>(
+  effects: Effects,
+  operation: Name,
+  model: AnyModel,
+): readonly Operations[Name][] {
+  return (effects[operation]?.[nameOf(model)] ?? []) as Operations[Name][];
+}
+
+/** The documents that a record inserts into a collection. */
+export function insertedInto<T>(effects: Effects, model: Model<T>): readonly T[] {
+  return operationsOn(effects, 'insert', model) as unknown as readonly T[];
 }

@@ -1,5 +1,3 @@
-import type { PaymentMark } from './ledger.models';
-
 /**
  * Ids of entries begin with where the entry comes from, so that nobody outside can choose the id of another origin's
  * entry: an event with the id `adjustment:1` and the adjustment 1 are two entries.
@@ -11,6 +9,6 @@ export const entryIDOf = {
   adjustment: (adjustmentID: string) => `adjustment:${adjustmentID}`,
   /** What takes an adjustment back, by the id of that one's entry: there is one at most. */
   reversal: (entryID: string) => `reversal:${entryID}`,
-  /** The correcting entry of a mark: `payrollID:number` of it. */
-  returned: ({ _id }: Pick<PaymentMark, '_id'>) => `returned:${_id}`,
+  /** The correcting entry of a mark that a payment was returned, by the mark's id. */
+  returned: (markID: string) => `returned:${markID}`,
 } as const;

@@ -2,11 +2,12 @@ import { PAYROLL_TYPE } from '@partnerdesk/contracts';
 import { addPayees, databaseUrl, ingest, joined, refund, sale, useTestDatabase } from '@partnerdesk/testing';
 import mongoose from 'mongoose';
 import { executePayroll } from '../payroll/execute-payroll';
+import { PayrollModel } from '../payroll/payroll.models';
 import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { configureDomain, domainConfig } from '../platform/config';
 import { ingestEvents } from './ingest-events';
 import { JournalModel } from './journal.model';
-import { EntryModel, EventModel, PayrollModel } from './ledger.models';
+import { EntryModel, EventModel } from './ledger.models';
 
 useTestDatabase();
 

@@ -3,7 +3,6 @@
  * is not known here.
  */
 export { addSums } from './add-sums';
-export * from './approval.models';
 export { askInBatches } from './ask-among';
 export * from './commission/change-account-terms';
 export * from './commission/groups';
@@ -17,20 +16,17 @@ export * from './figures';
 export * from './import-people';
 export * from './ingest-events';
 export * from './ingest-line';
-export { collectionOf } from './insert-own';
 export * from './installation';
 export * from './journal';
 export * from './journal.model';
 export { databaseNow, forgetDatabaseClock, readDatabaseClock, setJournalClock } from './journal-clock';
+export * from './journal-digest';
 export { forgetJournal } from './journal-memory';
 export * from './journal-state';
 export * from './ledger.models';
 export * from './ledger-changes';
-export * from './pay-file.models';
 export * from './payee';
 export { postedDayOf } from './posted-day';
-export * from './proof/export-ledger';
-export * from './proof/journal-digest';
 export * from './read-event-line';
 export { RefusedEventModel, type StoredRefusal } from './refused-events';
 export * from './release-waiting';

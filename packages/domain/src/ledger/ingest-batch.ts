@@ -1,18 +1,16 @@
-import { addDays, payoutCents, type ServiceEvent, subIdsOf } from '@partnerdesk/contracts';
+import { addDays, type PaidKind, payoutCents, type ServiceEvent, subIdsOf } from '@partnerdesk/contracts';
 import { rateOf } from '../accounts';
 import { dayOf } from '../platform';
 import { countEvent } from './count-event';
-import type { SourceIncrement } from './effects';
-import { EffectsBuilder } from './effects-builder';
+import { EffectsBuilder, type SourceIncrement } from './effects-builder';
 import { entryIDOf } from './entry-id';
-import { msOf } from './event-instant';
 import { affiliateKey, keyBroughtBy, memberKey, saleKey, staffKey } from './event-keys';
 import { contentHashOf } from './event-schema';
 import type { Figures } from './figures';
 import type { IngestState, SaleState, StateChanges } from './ingest-state';
 import type { LedgerEntry, StoredEvent } from './ledger.models';
 import type { Waiter } from './load-waiting';
-import { type PayeeKind, payeeKeyOf } from './payee';
+import { payeeKeyOf } from './payee';
 import { postedDayOf } from './posted-day';
 
 /** What became of one event. */
@@ -27,7 +25,6 @@ export class IngestBatch {
   readonly missingAffiliates = new Set<number>();
   /** Sales of this batch: where their `refundedCents` stands. */
   private readonly ownSales = new Map<string, Partial<StoredEvent>>();
-  private readonly payeeKeys = { affiliate: new Map<number, string>(), staff: new Map<number, string>() };
   private readonly now: Date;
 
   constructor(
@@ -35,11 +32,15 @@ export class IngestBatch {
     { at }: { at: Date },
   ) {
     this.now = at;
-    const { lastSaleID } = state;
     const { pendingReleases, finishedReleases } = this.effects;
     this.changes = {
-      ...{ known: new Map(), attributions: new Map(), sales: new Map(), lastSaleID },
-      ...{ waiting: new Map(), pendingReleases, finishedReleases },
+      known: new Map(),
+      attributions: new Map(),
+      sales: new Map(),
+      lastSaleID: state.lastSaleID,
+      waiting: new Map(),
+      pendingReleases,
+      finishedReleases,
     };
   }
 
@@ -115,7 +116,7 @@ export class IngestBatch {
 
   private store(event: ServiceEvent, hash: string): StoredEvent {
     const { eventID, type } = event;
-    const instant = new Date(msOf(event.at));
+    const instant = new Date(event.at);
     const day = dayOf(instant);
     const body = bodyOf(event);
     const stored: StoredEvent = { _id: eventID, type, at: instant, day, state: 'applied', hash, body };
@@ -131,7 +132,9 @@ export class IngestBatch {
   private update(stored: StoredEvent, from: string, set: Partial<StoredEvent>): Partial<StoredEvent> {
     const own = this.changes.known.get(stored._id);
     if (!own) {
-      this.effects.released.push({ eventID: stored._id, from, set });
+      // With a state it is done waiting; without one it waits for the next thing that it lacks.
+      const settled = set.state && { unset: ['waitsFor', 'waitingSince'], mark: 'settledBy' };
+      this.effects.released.push({ _id: stored._id, from: { waitsFor: from }, set, ...settled });
       this.changes.waiting.set(stored._id, set.waitsFor ? { ...stored, ...set } : undefined);
       return set;
     }
@@ -225,7 +228,7 @@ export class IngestBatch {
     this.state.lastSaleID += 1;
     const saleID = this.state.lastSaleID;
     this.changes.lastSaleID = saleID;
-    this.effects.counters.saleID = saleID;
+    this.effects.count('saleID', saleID);
     const { amountCents, memberID } = event;
     const sale: SaleState = { amountCents, refundedCents: 0, saleID, affID, ...rated, memberID, tid, lp };
     this.setSale(event.eventID, sale);
@@ -298,12 +301,12 @@ export class IngestBatch {
   private entryOf(
     event: ServiceEvent,
     at: Date,
-    kind: PayeeKind,
+    kind: PaidKind,
     personID: number,
     amountCents: number,
     { commission, rule }: Rated,
   ): LedgerEntry {
-    const payee = this.payeeOf(kind, personID);
+    const payee = payeeKeyOf(kind, personID);
     const day = dayOf(at);
     const entry: LedgerEntry = {
       _id: entryIDOf.event(event.eventID),
@@ -318,17 +321,6 @@ export class IngestBatch {
     };
     if (rule !== undefined) entry.rule = rule;
     return entry;
-  }
-
-  /** One text for all entries of a person: what compares or looks it up need not read it again. */
-  private payeeOf(kind: PayeeKind, personID: number): string {
-    const keys = this.payeeKeys[kind];
-    let key = keys.get(personID);
-    if (key === undefined) {
-      key = payeeKeyOf(kind, personID);
-      keys.set(personID, key);
-    }
-    return key;
   }
 }
 

@@ -48,15 +48,15 @@ test('records name the hash of the one before; what the office did is kept in fu
     ...['attributions', 'effects', 'entries', 'events', 'settled'],
   ]);
   const [payrolls, adjusted] = [of('payrolls')[0], of('adjustment')[0]];
-  expect(JSON.parse(payrolls?.kept ?? '').payrolls).toMatchObject([{ _id: 1, amountCents: 400 }]);
-  expect(JSON.parse(adjusted?.kept ?? '').entries).toMatchObject([{ payoutCents: 250 }]);
+  expect(JSON.parse(payrolls?.kept ?? '').insert.payrolls).toMatchObject([{ _id: 1, amountCents: 400 }]);
+  expect(JSON.parse(adjusted?.kept ?? '').insert.entries).toMatchObject([{ payoutCents: 250 }]);
   expect(await EventModel.findById('waits').lean()).toMatchObject({ seq: 2, settledBy: 3 });
 });
 
 test('no account number is in what the journal keeps', async () => {
   await someHistory();
   const [payroll] = (await records()).filter(({ note }) => note.startsWith('payrolls'));
-  const [kept] = JSON.parse(payroll?.kept ?? '').payrolls;
+  const [kept] = JSON.parse(payroll?.kept ?? '').insert.payrolls;
   for (const field of ['achAccountNumberEncrypted', 'payPalUserName']) {
     expect(kept[field]).toMatch(/^$|^sha256:[0-9a-f]{64}$/);
   }

@@ -1,9 +1,17 @@
 import { SUB_IDS, subIdsOf } from '@partnerdesk/contracts';
 import mongoose from 'mongoose';
 import { canonicalJson, GENESIS, sha256 } from '../platform';
-import type { Effects } from './effects';
+import { type Effects, insertedInto, nameOf, operationsOn } from './effects';
 import { JournalModel, type JournalProof, type JournalRecord } from './journal.model';
-import type { Attribution, LedgerEntry, StoredEvent } from './ledger.models';
+import {
+  type Attribution,
+  AttributionModel,
+  EntryModel,
+  EventModel,
+  type LedgerEntry,
+  PendingReleaseModel,
+  type StoredEvent,
+} from './ledger.models';
 
 /*
  * Each record of the journal carries the hash of its content and of the record before (docs/RULES.md, Proof). What the
@@ -42,21 +50,25 @@ export function proofOf(record: Unproved, effects: Effects, bytes: Uint8Array, p
   return { prev, hash: hashOf(record, digests, prev), digests, kept };
 }
 
+/** Collections that records with events alone write. */
+const OF_EVENTS = [EventModel, AttributionModel, PendingReleaseModel].map(nameOf);
+
 function isOfEvents(effects: Effects): boolean {
-  const { events, released, attributions, pendingReleases, finishedReleases } = effects;
-  return Boolean(events ?? released ?? attributions ?? pendingReleases ?? finishedReleases);
+  return Object.values(effects).some((lists) => OF_EVENTS.some((name) => lists && name in lists));
 }
 
-function digestsOfEvents({ events = [], released = [], entries = [], attributions = [] }: Effects) {
+function digestsOfEvents(effects: Effects) {
+  const events = insertedInto(effects, EventModel);
+  const released = operationsOn(effects, 'set', EventModel);
   const settled = [
     ...events.filter(({ state }) => state !== 'waiting').map((event) => settledLine(event._id, event)),
-    ...released.filter(({ set }) => set.state).map(({ eventID, set }) => settledLine(eventID, set)),
+    ...released.filter(({ set }) => set.state).map(({ _id, set }) => settledLine(String(_id), set)),
   ];
   return {
     ...digestOf('events', events.map(eventLine)),
     ...digestOf('settled', settled),
-    ...digestOf('entries', entries.map(entryLine)),
-    ...digestOf('attributions', attributions.map(attributionLine)),
+    ...digestOf('entries', insertedInto(effects, EntryModel).map(entryLine)),
+    ...digestOf('attributions', insertedInto(effects, AttributionModel).map(attributionLine)),
   };
 }
 

@@ -1,19 +1,18 @@
 import mongoose from 'mongoose';
 import { type AuditLine, AuditModel, auditLineOf, ignoreDuplicates, isDuplicateKey } from '../platform';
 import { applyEffects } from './apply-effects';
-import { bytesOf } from './document-bytes';
-import type { Effects } from './effects';
+import { type Effects, operationsOn } from './effects';
 import { JournalModel, type JournalRecord } from './journal.model';
 import { checkLinkOrThrow, linkAfter } from './journal-chain';
+import { DayTotalModel } from './ledger.models';
 import { publishLedgerChange } from './ledger-changes';
 
-const { Binary, deserialize } = mongoose.mongo.BSON;
+const { Binary, deserialize, serialize } = mongoose.mongo.BSON;
 
 /**
  * The most that one record's effects may take (bytes): well below the database's 16 MB for a document. Each kind of
- * record stays below by its own bound: events by MAX_RECORD_EVENTS, releases by RELEASE_SLICE, executions by
- * EXECUTE_STEP, marks by their step, pay files by MAX_PAY_FILE_PAYMENTS and PAY_FILE_STEP, corrections of statistics by
- * CORRECTION_STEP.
+ * record stays below by its own bound: events by MAX_RECORD_EVENTS, releases by RELEASE_SLICE, corrections of statistics by
+ * CORRECTION_STEP, records of other modules by the steps that those take.
  */
 export const MAX_EFFECTS_BYTES = 6 * 2 ** 20;
 
@@ -27,7 +26,7 @@ export class RecordTooLarge extends Error {
 
 /** @throws RecordTooLarge */
 export function encodeEffects(effects: Effects): mongoose.mongo.BSON.Binary {
-  const bytes = bytesOf(effects);
+  const bytes = serialize(effects, { ignoreUndefined: true });
   if (bytes.byteLength > MAX_EFFECTS_BYTES) throw new RecordTooLarge(bytes.byteLength);
   return new Binary(bytes);
 }
@@ -61,9 +60,8 @@ export async function applyRecord(record: JournalRecord, effects: Effects): Prom
   const { _id: seq, at, audits = [] } = record;
   // Their ids come from the record: lines that are there already are these.
   const lines = audits.map((entry, index) => auditLineOf(`journal:${seq}:${index}`, at, entry));
-  const bytes = record.effects && Buffer.from(record.effects.buffer);
-  await Promise.all([applyEffects(seq, effects, bytes), insertLines(lines)]);
-  publishLedgerChange(effects.days);
+  await Promise.all([applyEffects(seq, effects), insertLines(lines)]);
+  publishLedgerChange(operationsOn(effects, 'add', DayTotalModel).map(({ made }) => made?.day));
 }
 
 async function insertLines(lines: readonly AuditLine[]): Promise<void> {

@@ -11,14 +11,16 @@ import {
 } from '@partnerdesk/testing';
 import mongoose from 'mongoose';
 import { executePayroll } from '../payroll/execute-payroll';
+import { PayrollModel } from '../payroll/payroll.models';
 import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { domainConfig } from '../platform/config';
+import { EffectsBuilder } from './effects-builder';
 import { ingestEvents } from './ingest-events';
 import { catchUpLedger } from './journal';
 import { JournalModel } from './journal.model';
 import { linkAfter, proofOf } from './journal-chain';
 import { encodeEffects } from './journal-record';
-import { CounterModel, DayTotalModel, EntryModel, PayeeModel, PayrollModel } from './ledger.models';
+import { CounterModel, DayTotalModel, EntryModel, PayeeModel } from './ledger.models';
 
 useTestDatabase();
 
@@ -158,7 +160,8 @@ test('an event that comes while an execution cannot be applied is posted after t
   });
   let refused = 0;
   jest.spyOn(db, 'command').mockImplementation((async (...args: Parameters<typeof command>) => {
-    if (args[0].update !== PayeeModel.collection.collectionName || refused > 0) return command(...args);
+    const { insert, update } = args[0];
+    if ((insert ?? update) !== PayeeModel.collection.collectionName || refused > 0) return command(...args);
     refused += 1;
     throw new Error('not at this moment');
   }) as typeof command);
@@ -182,16 +185,9 @@ test('what a dead process appended is in the figures after the next catch-up', a
   await addPayees({ affiliates: [20] });
   await ingest(joined(1, 'T1'));
   const { value: head } = (await CounterModel.findById('journal').lean())!;
-  const effects = {
-    days: [
-      {
-        kind: 'affiliate' as const,
-        personID: 1,
-        day: '2026-03-02',
-        inc: { postedEntries: 1, postedCents: 7 },
-      },
-    ],
-  };
+  const builder = new EffectsBuilder();
+  builder.addToDay('affiliate', 1, '2026-03-02', { postedEntries: 1, postedCents: 7 }, { open: true });
+  const effects = builder.build()!;
   const record = { _id: head + 1, at: new Date(), writer: 'another:1', note: 'appended, never applied' };
   const encoded = encodeEffects(effects);
   const proof = proofOf(record, effects, encoded.buffer, await linkAfter(head));

@@ -16,8 +16,8 @@ export function onLedgerChange(listener: Listener): () => void {
 }
 
 /** Notifies the subscribers; a record that touches no day notifies nobody. */
-export function publishLedgerChange(days: readonly { day: BusinessDay }[] | undefined): void {
-  if (!days?.length || listeners.size === 0) return;
-  const changed = [...new Set(days.map(({ day }) => day))];
+export function publishLedgerChange(days: readonly BusinessDay[]): void {
+  if (days.length === 0 || listeners.size === 0) return;
+  const changed = [...new Set(days)];
   for (const listener of listeners) listener(changed);
 }

@@ -1,8 +1,7 @@
-import { PAYROLLS, type PayrollType } from '@partnerdesk/contracts';
+import type { PaidKind } from '@partnerdesk/contracts';
 
 /** Whose figures a day total holds; the site as a whole is one of its own. */
-export type TotalKind = 'affiliate' | 'staff' | 'site';
-export type PayeeKind = 'affiliate' | 'staff';
+export type TotalKind = PaidKind | 'site';
 
 /** Key of one payee, e.g. `affiliate:12`. */
 export function payeeKeyOf(kind: TotalKind, personID: number): string {
@@ -10,19 +9,14 @@ export function payeeKeyOf(kind: TotalKind, personID: number): string {
 }
 
 /** Whose key it is. */
-export function payeeOfKey(payee: string): { kind: PayeeKind; personID: number } {
+export function payeeOfKey(payee: string): { kind: PaidKind; personID: number } {
   const [kind, personID] = payee.split(':');
-  return { kind: kind as PayeeKind, personID: Number(personID) };
+  return { kind: kind as PaidKind, personID: Number(personID) };
 }
 
 /** Key of one payee's (or the site's) day; sorts by day within the payee. */
 export function dayKeyOf(payee: string, day: string): string {
   return `${payee}:${day}`;
-}
-
-/** Who is paid by a payroll of this type (docs/PRODUCT.md §3). */
-export function payeeKindOf(payrollType: PayrollType): PayeeKind {
-  return PAYROLLS[payrollType].payee;
 }
 
 /** Key of an affiliate's tracking source and landing page; either may hold any character, or nothing. */

@@ -2,8 +2,9 @@ import { hash } from 'node:crypto';
 import type { RefusedEvent } from '@partnerdesk/contracts';
 import { type InferSchemaType, model, type mongo, Schema } from 'mongoose';
 import { domainConfig, ignoreDuplicates } from '../platform';
-import type { Effects } from './effects';
+import { type Effects, operationsOn } from './effects';
 import type { IngestLine } from './ingest-line';
+import { EventModel } from './ledger.models';
 
 /** So many are kept; further ones are in the answer to who sent them, and in the metrics, alone. */
 export const MAX_REFUSED = 10_000;
@@ -56,9 +57,9 @@ export async function keepRefused(
  * Keeps those that a record of the journal refuses when their turn comes: who sent them was answered that they wait.
  * Safe to repeat, as everything that applies a record.
  */
-export async function keepRefusedWaiting({ released = [] }: Effects): Promise<void> {
-  const refused = released.filter(({ set }) => set.state === 'refused');
-  const operations = refused.map(({ eventID, set: { reason = '' } }) =>
+export async function keepRefusedWaiting(effects: Effects): Promise<void> {
+  const refused = operationsOn(effects, 'set', EventModel).filter(({ set }) => set.state === 'refused');
+  const operations = refused.map(({ _id: eventID, set: { reason } }) =>
     upsertOf(`event:${eventID}`, { $setOnInsert: { eventID, reason, refusedAt: new Date(), times: 1 } }),
   );
   if (operations.length > 0) await writeRefusals(operations);

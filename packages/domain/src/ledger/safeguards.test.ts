@@ -12,12 +12,13 @@ import { adjustBalance } from '../payroll/adjust-balance';
 import { auditPayroll } from '../payroll/audit/audit-payroll';
 import { executePayroll } from '../payroll/execute-payroll';
 import { markPayments } from '../payroll/mark-payments';
+import { PayrollModel } from '../payroll/payroll.models';
 import { AuditModel, SYSTEM_ACTOR } from '../platform/audit/audit';
 import { dayOf } from '../platform/config';
 import { catchUpLedger } from './journal';
 import { JournalModel } from './journal.model';
 import { encodeEffects, MAX_EFFECTS_BYTES } from './journal-record';
-import { EntryModel, PayrollModel } from './ledger.models';
+import { EntryModel } from './ledger.models';
 
 useTestDatabase();
 
@@ -69,7 +70,7 @@ test('a document of another record under an id of this one is an error, not "wri
 test('effects over the bound are refused before they are appended', () => {
   const reason = 'x'.repeat(1000);
   const marks = Array.from({ length: MAX_EFFECTS_BYTES / 1000 }, () => ({ reason }));
-  expect(() => encodeEffects({ marks } as never)).toThrow(/over the bound/);
+  expect(() => encodeEffects({ insert: { marks } })).toThrow(/over the bound/);
 });
 
 test('a call whose events do not fit into one record is spread over several', async () => {

@@ -8,6 +8,5 @@ export * from './failed-work/failed-mails';
 export * from './failed-work/overdue-events';
 export * from './failed-work/refused-events';
 export * from './failed-work/summary';
-export * from './paid-mails';
 export * from './payment-mails';
 export * from './weekly-summaries';

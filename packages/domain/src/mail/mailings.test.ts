@@ -11,18 +11,17 @@ import {
 } from '@partnerdesk/testing';
 import { AdministratorModel } from '../accounts/administrator.model';
 import { readNotices, saveDigest, saveNotices, switchOff } from '../accounts/notice-settings';
-import { PayrollModel } from '../ledger/ledger.models';
 import { executePayroll } from '../payroll/execute-payroll';
 import { markPayments } from '../payroll/mark-payments';
 import { storeReturnedMails } from '../payroll/pay-results/returned-mails';
+import { PayrollModel } from '../payroll/payroll.models';
 import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { configureDomain, domainConfig } from '../platform/config';
 import { MailModel } from '../platform/outbox/mail.model';
 import { claimMail } from '../platform/outbox/mails';
 import { readUnsubscribeToken, unsubscribeUrl } from '../platform/outbox/notice-links';
 import { storeDailyDigests } from './daily-digests';
-import { storePaidMails } from './paid-mails';
-import { storePaymentMails } from './payment-mails';
+import { storePaidMails, storePaymentMails } from './payment-mails';
 import { mondayOf, storeWeeklySummaries } from './weekly-summaries';
 
 useTestDatabase();
@@ -135,7 +134,8 @@ test('a token that was changed, or is another text of ours, is none', () => {
   ).searchParams;
   const good = token.get('token') ?? '';
   expect(readUnsubscribeToken(good)).toBeDefined();
-  expect(readUnsubscribeToken(`${good.slice(0, -2)}AA`)).toBeUndefined();
+  const changed = good.replace(/.(?=.{9}$)/, (letter) => (letter === 'A' ? 'B' : 'A'));
+  expect(readUnsubscribeToken(changed)).toBeUndefined();
   expect(readUnsubscribeToken('')).toBeUndefined();
   expect(readUnsubscribeToken('a.b.c.d')).toBeUndefined();
 });

@@ -1,17 +1,9 @@
-import type { AccountKind, BusinessDay } from '@partnerdesk/contracts';
+import type { AccountKind, BusinessDay, PaidKind } from '@partnerdesk/contracts';
 import type { Figures } from '../ledger';
-import {
-  AttributionModel,
-  catchUpLedger,
-  DayTotalModel,
-  dayKeyOf,
-  type PayeeKind,
-  PayrollModel,
-  type PayrollRecord,
-  payeeKeyOf,
-} from '../ledger';
+import { AttributionModel, catchUpLedger, DayTotalModel, dayKeyOf, payeeKeyOf } from '../ledger';
 import { today } from '../platform';
 import { openBalances } from './open-balances';
+import { PayrollModel, type PayrollRecord } from './payroll.models';
 
 const PAYOUTS = 5;
 const MONTHS = 12;
@@ -45,7 +37,7 @@ const FIGURES: Record<AccountKind, (id: number) => Promise<AccountFiguresCents>>
 export const accountFigures = (kind: AccountKind, id: number): Promise<AccountFiguresCents> =>
   FIGURES[kind](id);
 
-async function payeeFigures(kind: PayeeKind, id: number): Promise<AccountFiguresCents> {
+async function payeeFigures(kind: PaidKind, id: number): Promise<AccountFiguresCents> {
   await catchUpLedger();
   const payee = payeeKeyOf(kind, id);
   const [balances, payouts, months] = await Promise.all([
@@ -66,7 +58,7 @@ function lastMonths(day: BusinessDay): string[] {
 }
 
 /** What a day earns somebody, and brings in sales if the kind has any. */
-const DAY_OF: Record<PayeeKind, (day: DayCents) => Omit<AccountMonth, 'month'>> = {
+const DAY_OF: Record<PaidKind, (day: DayCents) => Omit<AccountMonth, 'month'>> = {
   affiliate: ({ payoutCents = 0, salesCents = 0, refundsCents = 0 }) => ({
     earningsCents: payoutCents,
     salesCents: salesCents - refundsCents,
@@ -75,7 +67,7 @@ const DAY_OF: Record<PayeeKind, (day: DayCents) => Omit<AccountMonth, 'month'>> 
 };
 type DayCents = Partial<Figures> & { postedCents?: number };
 
-async function monthsOf(kind: PayeeKind, id: number): Promise<AccountMonth[]> {
+async function monthsOf(kind: PaidKind, id: number): Promise<AccountMonth[]> {
   const names = lastMonths(today());
   const payee = payeeKeyOf(kind, id);
   const days = await DayTotalModel.find({

@@ -1,11 +1,10 @@
-import { AppError, actorName } from '@partnerdesk/contracts';
+import { AppError, actorName, type PaidKind } from '@partnerdesk/contracts';
 import {
   appendToJournal,
   EffectsBuilder,
   EntryModel,
   entryIDOf,
   type LedgerEntry,
-  type PayeeKind,
   PayeeModel,
   payeeKeyOf,
 } from '../ledger';
@@ -16,7 +15,7 @@ import { postOfficeEntry } from './post-entry';
 export interface AdjustmentInput {
   /** Chosen by the caller: the same one again is the same adjustment. */
   adjustmentID: string;
-  kind: PayeeKind;
+  kind: PaidKind;
   personID: number;
   /** Not zero; below zero it is taken off. */
   cents: number;

@@ -9,7 +9,7 @@ import {
   useTestDatabase,
 } from '@partnerdesk/testing';
 import { sized } from '@partnerdesk/testing/services';
-import { EntryModel, PayrollModel } from '../ledger/ledger.models';
+import { EntryModel } from '../ledger/ledger.models';
 import type { Actor } from '../platform/audit/audit';
 import { AuditModel, SYSTEM_ACTOR } from '../platform/audit/audit';
 import { configureDomain, domainConfig, today } from '../platform/config';
@@ -20,6 +20,7 @@ import { approveRequest } from './approval/decide-approval';
 import { auditPayroll } from './audit/audit-payroll';
 import { executePayroll } from './execute-payroll';
 import { generatePayroll } from './generate-payroll';
+import { PayrollModel } from './payroll.models';
 import { reverseAdjustment } from './reverse-adjustment';
 
 useTestDatabase();

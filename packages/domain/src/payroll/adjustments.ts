@@ -1,12 +1,5 @@
-import { ADJUSTMENTS_PAGE, AppError } from '@partnerdesk/contracts';
-import {
-  catchUpLedger,
-  EntryModel,
-  entryIDOf,
-  type LedgerEntry,
-  type PayeeKind,
-  payeeKeyOf,
-} from '../ledger';
+import { ADJUSTMENTS_PAGE, AppError, type PaidKind } from '@partnerdesk/contracts';
+import { catchUpLedger, EntryModel, entryIDOf, type LedgerEntry, payeeKeyOf } from '../ledger';
 import { loadPayeePeople } from './people-names';
 
 /** An adjustment, and the one that has taken it back. */
@@ -27,7 +20,7 @@ export interface AdjustmentsOfPerson {
  * @throws AppError not_found (no such person)
  */
 export async function adjustmentsOf(
-  kind: PayeeKind,
+  kind: PaidKind,
   personID: number,
   page: number,
 ): Promise<AdjustmentsOfPerson> {

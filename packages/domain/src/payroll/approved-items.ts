@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@partnerdesk/contracts';
-import { ApprovalModel } from '../ledger';
 import { isFourEyes } from '../platform';
+import { ApprovalModel } from './approval.model';
 
 /** A row of an execution as a second person approved it. */
 export interface ApprovedItem {

@@ -1,13 +1,5 @@
-import type { BusinessDay } from '@partnerdesk/contracts';
-import {
-  EntryModel,
-  EventModel,
-  entryIDOf,
-  type LedgerEntry,
-  type PayeeKind,
-  payeeKeyOf,
-  payeeOfKey,
-} from '../ledger';
+import type { BusinessDay, PaidKind } from '@partnerdesk/contracts';
+import { EntryModel, EventModel, entryIDOf, type LedgerEntry, payeeKeyOf, payeeOfKey } from '../ledger';
 
 type TakenBack = Pick<LedgerEntry, '_id' | 'payee' | 'type' | 'postedDay' | 'payoutCents' | 'reverses'>;
 
@@ -21,7 +13,7 @@ const STEP = 500;
  * @returns cents above zero, by personID; who has none is missing
  */
 export async function clawbacksAfter(
-  kind: PayeeKind,
+  kind: PaidKind,
   through: BusinessDay,
   personIDs: readonly number[],
 ): Promise<Map<number, number>> {

@@ -3,25 +3,18 @@ import {
   addDays,
   type BusinessDay,
   MAX_HOLD_DAYS,
+  type PaidKind,
   type PayrollType,
 } from '@partnerdesk/contracts';
 import { heldUntil } from '../accounts';
-import {
-  appendToJournal,
-  CounterModel,
-  EffectsBuilder,
-  type PayeeKind,
-  PayrollModel,
-  type PayrollRecord,
-  payeeKeyOf,
-  payeeKindOf,
-} from '../ledger';
+import { appendToJournal, CounterModel, EffectsBuilder, payeeKeyOf } from '../ledger';
 import type { Actor, AuditEntry } from '../platform';
 import { dayOf } from '../platform';
 import { type ApprovedPage, accountDigest, approverOrThrow } from './approved-items';
 import { checkEndDateOrThrow } from './generate-payroll';
 import type { OpenBalance } from './open-balances';
 import { payableBalances } from './payable-balances';
+import { PayrollModel, type PayrollRecord, payeeKindOf } from './payroll.models';
 import { loadPayablePeople, payrollRecordOf } from './payroll-record';
 import { rowFingerprint } from './row-flags';
 
@@ -89,10 +82,11 @@ function executeStep(input: ExecutePayrollInput, items: readonly ExecuteItem[]):
     const approvedBy = await approverOrThrow(input.approved, items);
     const builder = new EffectsBuilder();
     const outcomes = await planExecution(input, items, createdAt, approvedBy);
-    for (const each of outcomes) if (each.outcome === 'executed') builder.payrolls.push(each.payroll);
-    const { payrolls } = builder;
+    const payrolls = builder.inserts(PayrollModel);
+    for (const each of outcomes) if (each.outcome === 'executed') payrolls.push(each.payroll);
+    for (const { _id, payee, endPeriod } of payrolls) builder.close(payee, endPeriod, _id);
     const last = payrolls.at(-1);
-    if (last) builder.counters.payrollID = last._id;
+    if (last) builder.count('payrollID', last._id);
     return {
       effects: builder.build(),
       note: `payrolls: ${payrolls.length}`,
@@ -155,7 +149,7 @@ export async function planExecution(
 
 /** The balances of rows that ended earlier when they were reviewed, through that day. */
 async function asReviewed(
-  kind: PayeeKind,
+  kind: PaidKind,
   items: readonly ExecuteItem[],
   balances: ReadonlyMap<number, OpenBalance>,
   createdAt: Date,

@@ -1,8 +1,9 @@
 import { AppError, type BusinessDay, MESSAGE, type PayrollType } from '@partnerdesk/contracts';
-import { catchUpLedger, payeeKindOf } from '../ledger';
+import { catchUpLedger } from '../ledger';
 import { today } from '../platform';
 import type { OpenBalance } from './open-balances';
 import { payableBalances } from './payable-balances';
+import { payeeKindOf } from './payroll.models';
 import { loadPayeePeople } from './people-names';
 import { type RowFlags, rowFingerprint, rowFlags } from './row-flags';
 

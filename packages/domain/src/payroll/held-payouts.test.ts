@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, type BusinessDay, PAYROLL_TYPE } from '@partnerdesk/contracts';
 import { addPayees, ingest, joined, refund, sale, useTestDatabase } from '@partnerdesk/testing';
-import { PayrollModel } from '../ledger/ledger.models';
 import { configureDomain, type DomainConfig, domainConfig, startOfDay, today } from '../platform/config';
 import { openApprovedRun } from './approval/approved-runs';
 import { approveRequest } from './approval/decide-approval';
@@ -9,6 +8,7 @@ import { findApprovalOrThrow } from './approval/find-approvals';
 import { auditPayroll } from './audit/audit-payroll';
 import { type ExecuteItem, executePayroll } from './execute-payroll';
 import { generatePayroll } from './generate-payroll';
+import { PayrollModel } from './payroll.models';
 import { findRunOrThrow, openRun } from './payroll-runs';
 import { performRun } from './perform-run';
 

@@ -1,5 +1,3 @@
-import { type PaymentMark, PaymentMarkModel } from '../ledger';
-
 /** All marks of these payments, in no order. */
 export function marksOf(payrollIDs: readonly number[]): Promise<PaymentMark[]> {
   return PaymentMarkModel.find({ payrollID: { $in: payrollIDs } }).lean<PaymentMark[]>();
@@ -18,3 +16,5 @@ export function latestOf(marks: readonly PaymentMark[]): Map<number, PaymentMark
   }
   return latest;
 }
+
+import { type PaymentMark, PaymentMarkModel } from './payroll.models';

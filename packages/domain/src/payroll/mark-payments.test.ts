@@ -1,7 +1,6 @@
 import { PAYROLL_TYPE } from '@partnerdesk/contracts';
 import { addPayees, dieAtWrite, ingest, joined, sale, tip, useTestDatabase } from '@partnerdesk/testing';
 import { sized } from '@partnerdesk/testing/services';
-import { PaymentMarkModel, PayrollModel } from '../ledger/ledger.models';
 import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { today } from '../platform/config';
 import { auditPayroll } from './audit/audit-payroll';
@@ -10,6 +9,7 @@ import { generatePayroll } from './generate-payroll';
 import { type MarkPaymentsInput, markPayments } from './mark-payments';
 import { beginPayFile, finishPayFile } from './pay-files/make-pay-file';
 import { paymentStatuses } from './pay-files/payment-statuses';
+import { PaymentMarkModel, PayrollModel } from './payroll.models';
 
 useTestDatabase();
 

@@ -8,13 +8,16 @@ import {
   entryIDOf,
   type LedgerEntry,
   PayeeModel,
-  type PaymentMark,
-  PayrollModel,
-  type PayrollRecord,
 } from '../ledger';
 import type { Actor, AuditEntry } from '../platform';
 import { latestOf, marksOf } from './latest-marks';
-import { checkDownloadedOrThrow, payFilesOf, readPayFileOrThrow } from './pay-files/pay-file-state';
+import {
+  changePayFile,
+  checkDownloadedOrThrow,
+  payFilesOf,
+  readPayFileOrThrow,
+} from './pay-files/pay-file-state';
+import { type PaymentMark, PaymentMarkModel, PayrollModel, type PayrollRecord } from './payroll.models';
 import { type OfficeEntry, postOfficeEntry } from './post-entry';
 
 export interface MarkPaymentsInput {
@@ -100,8 +103,8 @@ async function markStep(
         ...(reason && { reason }),
         ...(source && { source }),
       };
-      marks.set(payrollID, { ...mark });
-      builder.marks.push(mark);
+      marks.set(payrollID, mark);
+      builder.inserts(PaymentMarkModel).push(mark);
       audits.push({
         ...by,
         action: AUDIT_ACTION[state],
@@ -111,7 +114,7 @@ async function markStep(
       });
       const file = payFiles.get(payrollID);
       if (file !== undefined) {
-        builder.changePayFile(file, {
+        changePayFile(builder, file, {
           set: { markedAt: at, markedBy: who },
           leftOut: Number(next !== 'executed') - Number(now !== 'executed'),
           paid: Number(next === 'paid') - Number(now === 'paid'),
@@ -126,17 +129,17 @@ async function markStep(
           by: who,
           payrollID,
         });
-      if (state === 'returned') post({ entryID: entryIDOf.returned(mark), cents: payroll.amountCents });
+      if (state === 'returned') post({ entryID: entryIDOf.returned(mark._id), cents: payroll.amountCents });
       // On the same day as what it takes back: whatever is executed next has both.
       if (returned) {
         const { postedDay, payoutCents } = returned.entry;
-        post({ entryID: entryIDOf.returned(mark), cents: -payoutCents, postedDay });
+        post({ entryID: entryIDOf.returned(mark._id), cents: -payoutCents, postedDay });
       }
       return { payrollID, outcome: 'marked' };
     });
     return {
       effects: builder.build(),
-      note: `marks: ${builder.marks.length}`,
+      note: `marks: ${audits.length}`,
       audits,
       result: outcomes,
     };
@@ -175,7 +178,7 @@ interface Returned {
 
 /** The correcting entries of marks, by the mark's id. */
 async function loadReturns(marks: readonly PaymentMark[]): Promise<Map<string, Returned>> {
-  const byEntry = new Map(marks.map((mark) => [entryIDOf.returned(mark), mark._id]));
+  const byEntry = new Map(marks.map((mark) => [entryIDOf.returned(mark._id), mark._id]));
   const entries = await EntryModel.find({ _id: { $in: [...byEntry.keys()] } }).lean<LedgerEntry[]>();
   const dayOfEntry = ({ payee, postedDay }: LedgerEntry) => dayKeyOf(payee, postedDay);
   const days = await DayTotalModel.find({ _id: { $in: entries.map(dayOfEntry) } }).lean();

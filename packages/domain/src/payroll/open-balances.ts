@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { addDays, type BusinessDay } from '@partnerdesk/contracts';
-import { askInBatches, DayTotalModel, type PayeeKind, PayeeModel, payeeKeyOf } from '../ledger';
+import { addDays, type BusinessDay, type PaidKind } from '@partnerdesk/contracts';
+import { askInBatches, DayTotalModel, PayeeModel, payeeKeyOf } from '../ledger';
 
 /** What is posted and unpaid of one person through a day. */
 export interface OpenBalance {
@@ -25,7 +25,7 @@ interface OpenDays {
  * totals, never entries: its cost grows with persons and days (docs/RULES.md, Payroll).
  */
 export async function openBalances(
-  kind: PayeeKind,
+  kind: PaidKind,
   endDate: BusinessDay,
   personIDs?: readonly number[],
 ): Promise<OpenBalance[]> {
@@ -66,14 +66,14 @@ function openDays(days: object): Promise<OpenDays[]> {
   ]);
 }
 
-async function closedThroughOf(kind: PayeeKind, personIDs: number[]): Promise<Map<string, BusinessDay>> {
+async function closedThroughOf(kind: PaidKind, personIDs: number[]): Promise<Map<string, BusinessDay>> {
   const keys = personIDs.map((id) => payeeKeyOf(kind, id));
   const states = await askInBatches(keys, (_id) => PayeeModel.find({ _id }).lean());
   return new Map(states.map((state) => [state._id, state.closedThrough]));
 }
 
 /** Entries only ever join a balance, so sum, count and period identify it. */
-function fingerprintOf(kind: PayeeKind, balance: Omit<OpenBalance, 'fingerprint'>): string {
+function fingerprintOf(kind: PaidKind, balance: Omit<OpenBalance, 'fingerprint'>): string {
   const { personID, cents, entries, startPeriod, endPeriod } = balance;
   const text = [kind, personID, cents, entries, startPeriod, endPeriod].join('|');
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);

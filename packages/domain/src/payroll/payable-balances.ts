@@ -1,5 +1,4 @@
-import type { BusinessDay } from '@partnerdesk/contracts';
-import type { PayeeKind } from '../ledger';
+import type { BusinessDay, PaidKind } from '@partnerdesk/contracts';
 import { DayTotalModel } from '../ledger';
 import { today } from '../platform';
 import { clawbacksAfter } from './clawbacks';
@@ -13,7 +12,7 @@ import { loadPayoutTerms, payableThrough, termsFor } from './payout-terms';
  * @param day on which is paid
  */
 export async function payableBalances(
-  kind: PayeeKind,
+  kind: PaidKind,
   endDate: BusinessDay,
   { personIDs, day = today() }: { personIDs?: readonly number[]; day?: BusinessDay } = {},
 ): Promise<OpenBalance[]> {
@@ -45,7 +44,7 @@ export async function payableBalances(
  * covers.
  */
 async function withoutTakenBack(
-  kind: PayeeKind,
+  kind: PaidKind,
   last: BusinessDay,
   balances: readonly OpenBalance[],
 ): Promise<OpenBalance[]> {
@@ -70,7 +69,7 @@ async function withoutTakenBack(
  * @returns the people of each such day; who has none is missing
  */
 async function lastDaysCovered(
-  kind: PayeeKind,
+  kind: PaidKind,
   last: BusinessDay,
   rests: ReadonlyMap<number, number>,
 ): Promise<Map<BusinessDay, number[]>> {

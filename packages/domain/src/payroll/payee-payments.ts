@@ -1,9 +1,10 @@
-import { AppError, PAYEE_PAYMENTS } from '@partnerdesk/contracts';
-import { catchUpLedger, type PayeeKind, PayrollModel, payeeKeyOf } from '../ledger';
-import { today } from '../platform';
+import { AppError, type DayRange, PAYEE_PAYMENTS, type PaidKind } from '@partnerdesk/contracts';
+import { catchUpLedger, payeeKeyOf } from '../ledger';
+import { dayOf, today } from '../platform';
 import { listFraudSignals } from '../promotion';
 import { openBalances } from './open-balances';
 import { type PaymentStatus, paymentStatuses } from './pay-files/payment-statuses';
+import { PayrollModel, type PayrollRecord } from './payroll.models';
 import { loadPayablePeople, paymentInfoOf } from './payroll-record';
 import { loadPayeePeople } from './people-names';
 import type { ReportRow } from './report-payroll';
@@ -25,7 +26,7 @@ export interface PayeeCents {
 }
 
 /** @throws AppError not_found (no such person) */
-export async function payeePayments(kind: PayeeKind, personID: number): Promise<PayeeCents> {
+export async function payeePayments(kind: PaidKind, personID: number): Promise<PayeeCents> {
   await catchUpLedger();
   const person = (await loadPayeePeople(kind, [personID])).get(personID);
   if (!person) throw new AppError('not_found', 'There is no such person');
@@ -53,4 +54,16 @@ export async function payeePayments(kind: PayeeKind, personID: number): Promise<
     signals: signals.flatMap(({ review, reason }) => (review ? [] : [reason])),
     payments: rows.map((row) => ({ row, status: statuses.get(row._id) ?? {} })),
   };
+}
+
+/** The payrolls that were executed for an affiliate on the days of the range; newest first. */
+export async function paymentHistory(
+  affID: number,
+  { startDate, endDate }: DayRange,
+): Promise<PayrollRecord[]> {
+  // A person has a payroll a month: reading them all costs less than another index.
+  const payrolls = await PayrollModel.find({ payee: payeeKeyOf('affiliate', affID) }).lean<PayrollRecord[]>();
+  return payrolls
+    .filter(({ createdAt }) => dayOf(createdAt) >= startDate && dayOf(createdAt) <= endDate)
+    .sort((a, b) => b._id - a._id);
 }

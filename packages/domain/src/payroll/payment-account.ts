@@ -1,6 +1,6 @@
 import { isPaidBy, PAYMENT_TYPE, type PaidBy } from '@partnerdesk/contracts';
 import { maskPayPalID } from '../accounts';
-import type { PayrollRecord } from '../ledger';
+import type { PayrollRecord } from './payroll.models';
 
 /** Where a payment goes, masked, as a mail names it; empty: payment details were missing. */
 export function accountOf(payroll: PayrollRecord): string {

@@ -1,6 +1,5 @@
-import { addDays, type BusinessDay } from '@partnerdesk/contracts';
+import { addDays, type BusinessDay, type PaidKind } from '@partnerdesk/contracts';
 import { accountsById } from '../accounts';
-import type { PayeeKind } from '../ledger';
 import { domainConfig } from '../platform';
 
 /** When somebody is paid (docs/RULES.md, Payouts). */
@@ -20,10 +19,7 @@ export interface TermsOfPayees {
 type Own = { minimumPayoutCents?: number | null; payoutHoldDays?: number | null };
 
 /** The terms of everybody, or of these people. */
-export async function loadPayoutTerms(
-  kind: PayeeKind,
-  personIDs?: readonly number[],
-): Promise<TermsOfPayees> {
+export async function loadPayoutTerms(kind: PaidKind, personIDs?: readonly number[]): Promise<TermsOfPayees> {
   const { payoutMinimumCents = 0, payoutHoldDays = 0 } = domainConfig();
   const general: PayoutTerms = { minimumCents: payoutMinimumCents, holdDays: payoutHoldDays };
   const termsOf = (own: Own): PayoutTerms => ({

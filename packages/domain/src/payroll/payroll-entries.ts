@@ -1,13 +1,6 @@
-import { type BusinessDay, ENTRIES_PAGE } from '@partnerdesk/contracts';
-import {
-  catchUpLedger,
-  EntryModel,
-  type LedgerEntry,
-  type PayeeKind,
-  PayeeModel,
-  PayrollModel,
-  payeeKeyOf,
-} from '../ledger';
+import { type BusinessDay, ENTRIES_PAGE, type PaidKind } from '@partnerdesk/contracts';
+import { catchUpLedger, EntryModel, type LedgerEntry, PayeeModel, payeeKeyOf } from '../ledger';
+import { PayrollModel } from './payroll.models';
 
 /** A page of the entries behind an amount, and what all of them come to. */
 export interface EntriesPage {
@@ -26,7 +19,7 @@ export async function payrollEntries(payrollID: number, page: number): Promise<E
 
 /** Entries that are open through endDate, oldest first. */
 export async function openEntries(
-  kind: PayeeKind,
+  kind: PaidKind,
   personID: number,
   endDate: BusinessDay,
   page: number,

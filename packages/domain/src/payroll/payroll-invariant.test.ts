@@ -17,13 +17,14 @@ import fc from 'fast-check';
 import mongoose from 'mongoose';
 import { importPeople } from '../ledger/import-people';
 import { ingestEvents } from '../ledger/ingest-events';
-import { DayTotalModel, EntryModel, PayrollModel } from '../ledger/ledger.models';
+import { DayTotalModel, EntryModel } from '../ledger/ledger.models';
 import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { adjustBalance } from './adjust-balance';
 import { auditPayroll } from './audit/audit-payroll';
 import { executePayroll } from './execute-payroll';
 import { generatePayroll } from './generate-payroll';
 import { markPayments } from './mark-payments';
+import { PayrollModel } from './payroll.models';
 
 useTestDatabase();
 

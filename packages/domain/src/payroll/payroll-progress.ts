@@ -1,17 +1,10 @@
-import type { BusinessDay, PayrollType } from '@partnerdesk/contracts';
-import {
-  ApprovalModel,
-  type ApprovalRecord,
-  catchUpLedger,
-  type PayeeKind,
-  PayrollModel,
-  type PayrollRecord,
-  payeeKeyOf,
-  payeeKindOf,
-} from '../ledger';
+import type { BusinessDay, PaidKind, PayrollType } from '@partnerdesk/contracts';
+import { catchUpLedger, payeeKeyOf } from '../ledger';
 import { today } from '../platform';
+import { ApprovalModel, type ApprovalRecord } from './approval.model';
 import { type PaymentStatus, paymentStatuses } from './pay-files/payment-statuses';
 import { payableBalances } from './payable-balances';
+import { PayrollModel, type PayrollRecord, payeeKindOf } from './payroll.models';
 import { duePeriods } from './payroll-schedule';
 
 /** So many payments, and what they add up to. */
@@ -100,7 +93,7 @@ async function waitingOf(payrollType: PayrollType, period: EndDates): Promise<Pr
 }
 
 async function paymentsOf(
-  kind: PayeeKind,
+  kind: PaidKind,
   period: EndDates,
   personID: number | undefined,
 ): Promise<Pick<ProgressCents, 'payments' | 'days'>> {

@@ -1,10 +1,10 @@
 import { PAYROLL_TYPE } from '@partnerdesk/contracts';
 import { ingest, joined, refund, sale, useTestDatabase } from '@partnerdesk/testing';
 import { importPeople } from '../ledger/import-people';
-import { PayrollModel } from '../ledger/ledger.models';
 import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { today } from '../platform/config';
 import { executePayroll } from './execute-payroll';
+import { PayrollModel } from './payroll.models';
 import { duePeriods, payrollSchedule } from './payroll-schedule';
 
 useTestDatabase();

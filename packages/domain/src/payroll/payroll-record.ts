@@ -1,10 +1,10 @@
-import { type BusinessDay, isPaidBy, PAYMENT_TYPE, type PaidBy } from '@partnerdesk/contracts';
+import { type BusinessDay, isPaidBy, PAYMENT_TYPE, type PaidBy, type PaidKind } from '@partnerdesk/contracts';
 import type { PaymentFields } from '../accounts';
 import { accountsById, maskedAccountNumber, numberContext } from '../accounts';
-import type { PayrollRecord } from '../ledger';
-import { type PayeeKind, payeeKeyOf } from '../ledger';
+import { payeeKeyOf } from '../ledger';
 import { dayOf } from '../platform';
 import type { OpenBalance } from './open-balances';
+import type { PayrollRecord } from './payroll.models';
 
 /** A person as a payroll record needs them. */
 export interface PayablePerson extends PaymentFields {
@@ -16,13 +16,13 @@ export interface PayablePerson extends PaymentFields {
 
 /** Who is to be paid and where to, by id, as it is at this moment. */
 export const loadPayablePeople = (
-  kind: PayeeKind,
+  kind: PaidKind,
   ids: readonly number[],
 ): Promise<Map<number, PayablePerson>> => accountsById<PayablePerson>(kind, { ids });
 
 /** What one execution writes of a person: the amount, and the payment details as they are now (docs/RULES.md, Payroll). */
 export function payrollRecordOf(
-  kind: PayeeKind,
+  kind: PaidKind,
   balance: OpenBalance,
   person: PayablePerson,
   by: {
@@ -79,11 +79,11 @@ export function payrollNumberContext(
 }
 
 /** Where the money goes, as a clerk may see it: a PayPal id, or the last digits of an account. */
-export function paymentInfoOf(kind: PayeeKind, personID: number, person: PaymentFields): string {
+export function paymentInfoOf(kind: PaidKind, personID: number, person: PaymentFields): string {
   return isPaidBy(person.paymentType) ? PAYMENT_INFO[person.paymentType](kind, personID, person) : '';
 }
 
-const PAYMENT_INFO: Record<PaidBy, (kind: PayeeKind, personID: number, person: PaymentFields) => string> = {
+const PAYMENT_INFO: Record<PaidBy, (kind: PaidKind, personID: number, person: PaymentFields) => string> = {
   [PAYMENT_TYPE.ach]: (kind, personID, { achAccountNumberEncrypted }) =>
     maskedAccountNumber(kind, personID, achAccountNumberEncrypted),
   [PAYMENT_TYPE.payPal]: (_kind, _personID, { payPalUserName }) => payPalUserName,

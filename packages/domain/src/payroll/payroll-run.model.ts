@@ -1,8 +1,8 @@
 import type { PayrollType } from '@partnerdesk/contracts';
 import { type Model, model, Schema } from 'mongoose';
-import type { PayrollRecord } from '../ledger';
 import type { Actor } from '../platform';
 import type { ExecuteItem } from './execute-payroll';
+import type { PayrollRecord } from './payroll.models';
 
 /** request: an execution that a second person has to approve first. */
 export type PayrollRunKind = 'generate' | 'execute' | 'request' | 'report';

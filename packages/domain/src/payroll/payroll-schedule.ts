@@ -1,7 +1,8 @@
 import { addDays, type BusinessDay, PAYROLL_TYPE, type PayrollType } from '@partnerdesk/contracts';
-import { catchUpLedger, payeeKindOf } from '../ledger';
+import { catchUpLedger } from '../ledger';
 import { today } from '../platform';
 import { payableBalances } from './payable-balances';
+import { payeeKindOf } from './payroll.models';
 
 /** A period and the last day on which to pay it. */
 export interface DuePeriod {

@@ -1,5 +1,5 @@
+import type { PaidKind } from '@partnerdesk/contracts';
 import { accountsById, nameOfAccount } from '../accounts';
-import type { PayeeKind } from '../ledger';
 
 /** What a payroll row says of its person besides figures. */
 export interface PayeePerson {
@@ -40,7 +40,7 @@ const FIELDS = [
 
 /** Loads names, percentages and payment types of these people, by id. */
 export async function loadPayeePeople(
-  kind: PayeeKind,
+  kind: PaidKind,
   personIDs: readonly number[],
 ): Promise<Map<number, PayeePerson>> {
   const people = await accountsById<Named>(kind, { ids: personIDs, fields: FIELDS });

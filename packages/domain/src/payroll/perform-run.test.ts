@@ -1,8 +1,8 @@
 import { PAYROLL_TYPE } from '@partnerdesk/contracts';
 import { addPayees, ingest, joined, sale, useTestDatabase } from '@partnerdesk/testing';
-import { PayrollModel } from '../ledger/ledger.models';
 import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { auditPayroll } from './audit/audit-payroll';
+import { PayrollModel } from './payroll.models';
 import { type ExecuteRow, PayrollRunModel, PayrollRunPageModel } from './payroll-run.model';
 import { cancelRun, findRunOrThrow, KEPT_RUNS, openRun, openRuns, readRunRows } from './payroll-runs';
 import { performRun } from './perform-run';

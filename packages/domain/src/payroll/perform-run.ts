@@ -1,9 +1,9 @@
 import { AppError, MESSAGE } from '@partnerdesk/contracts';
-import { payeeKindOf } from '../ledger';
 import { settleApproval } from './approval/approved-runs';
 import { requestExecution } from './approval/request-execution';
 import { type ExecuteItem, executePayroll } from './execute-payroll';
 import { generateInSteps } from './generate-payroll';
+import { payeeKindOf } from './payroll.models';
 import {
   type ExecuteRow,
   PayrollRunModel,

@@ -1,6 +1,6 @@
-import type { BusinessDay } from '@partnerdesk/contracts';
+import type { BusinessDay, PaidKind } from '@partnerdesk/contracts';
 import type { EffectsBuilder, LedgerEntry } from '../ledger';
-import { type PayeeKind, payeeKeyOf, postedDayOf } from '../ledger';
+import { payeeKeyOf, postedDayOf } from '../ledger';
 import { dayOf } from '../platform';
 
 /** An amount that the office adds to a person's balance. */
@@ -20,7 +20,7 @@ export interface OfficeEntry {
 /** Posts it on its day, or on the first open day after the person's last payroll (docs/RULES.md, Payroll). */
 export function postOfficeEntry(
   builder: EffectsBuilder,
-  kind: PayeeKind,
+  kind: PaidKind,
   personID: number,
   closedThrough: BusinessDay | undefined,
   { entryID, type, cents, at, reason, by, payrollID, reverses, postedDay }: OfficeEntry,

@@ -1,6 +1,6 @@
 import { PAYMENT_TYPE } from '@partnerdesk/contracts';
 import { changedLately } from '../accounts';
-import { catchUpLedger, payeeKindOf } from '../ledger';
+import { catchUpLedger } from '../ledger';
 import {
   type ExecuteItem,
   type ExecuteOutcome,
@@ -9,6 +9,7 @@ import {
 } from './execute-payroll';
 import { checkEndDateOrThrow } from './generate-payroll';
 import { payableBalances } from './payable-balances';
+import { payeeKindOf } from './payroll.models';
 import { loadPayeePeople } from './people-names';
 
 /** What an execution would pay now. */

@@ -1,5 +1,6 @@
 import type { DayRange, PayrollType } from '@partnerdesk/contracts';
-import { catchUpLedger, PayrollModel, type PayrollRecord, payeeKeyOf, payeeKindOf } from '../ledger';
+import { catchUpLedger, payeeKeyOf } from '../ledger';
+import { PayrollModel, type PayrollRecord, payeeKindOf } from './payroll.models';
 
 /** A row of a report as stored: a payroll without account numbers. */
 export type ReportRow = Pick<

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { PaidKind } from '@partnerdesk/contracts';
 import { changedLately, heldUntil, sharedKeys } from '../accounts';
-import type { PayeeKind } from '../ledger';
 import { countOpenSignals } from '../promotion';
 import type { PayeePerson } from './people-names';
 
@@ -20,7 +20,7 @@ type Flagged = Pick<PayeePerson, 'personID' | 'paymentChangedAt' | 'achKey' | 'p
 
 /** The flags of these people, in their order. */
 export async function rowFlags(
-  kind: PayeeKind,
+  kind: PaidKind,
   people: readonly (Flagged | undefined)[],
 ): Promise<RowFlags[]> {
   const known = people.filter((person) => person !== undefined);

@@ -1,13 +1,7 @@
 import { STATEMENT_PAGE, type StatementPart } from '@partnerdesk/contracts';
-import {
-  catchUpLedger,
-  EntryModel,
-  type LedgerEntry,
-  type PaymentMark,
-  PayrollModel,
-  type PayrollRecord,
-} from '../ledger';
+import { catchUpLedger, EntryModel, type LedgerEntry } from '../ledger';
 import { latestMarks } from './latest-marks';
+import { type PaymentMark, PayrollModel, type PayrollRecord } from './payroll.models';
 
 /** Entries of one part of a payment; cents. */
 export interface StatementSum {

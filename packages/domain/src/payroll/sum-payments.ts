@@ -1,8 +1,7 @@
-import { addDays, PAID_KINDS, type PaymentState } from '@partnerdesk/contracts';
-import type { PayeeKind } from '../ledger';
-import { PayrollModel, type PayrollRecord } from '../ledger';
+import { addDays, PAID_KINDS, type PaidKind, type PaymentState } from '@partnerdesk/contracts';
 import { today } from '../platform';
 import { latestMarks } from './latest-marks';
+import { PayrollModel, type PayrollRecord } from './payroll.models';
 
 /** Payments older than this are settled long since. */
 const DAYS = 60;
@@ -10,7 +9,7 @@ const PAGE = 1000;
 
 /** Payments of one kind of payee in one state. */
 export interface PaymentSum {
-  kind: PayeeKind;
+  kind: PaidKind;
   state: PaymentState;
   count: number;
   cents: number;

@@ -19,7 +19,7 @@ export { ignoreDuplicates, isDuplicateKey } from './duplicate-key';
 export * from './end-of-prefix';
 export * from './ids';
 export { ensureIndexes, indexesDigest } from './indexes';
-export { ledgerModel } from './ledger-model';
+export { collectionOf, ledgerModel } from './ledger-model';
 export { migrate } from './migrations/migrate';
 export * from './outbox/mail.model';
 export { MAILS, NOTICED_CHANGES, type NoticedChange } from './outbox/mail-table';

@@ -1,4 +1,4 @@
-import { type Model, model, Schema } from 'mongoose';
+import { type Model, model, type mongo, Schema } from 'mongoose';
 
 /**
  * A collection of the ledger. It is written only by applying journal records (journal.ts), which is why its schema
@@ -19,4 +19,9 @@ export function ledgerModel<T extends { _id: unknown }>(
   });
   for (const [keys, options] of indexes) schema.index(keys, options);
   return model<T, Model<T>>(name, schema as never);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the driver's collection of a model, whatever its documents
+export function collectionOf(model: Model<any>): mongo.Collection<mongo.BSON.Document> {
+  return model.collection as unknown as mongo.Collection<mongo.BSON.Document>;
 }

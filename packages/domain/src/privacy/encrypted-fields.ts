@@ -1,8 +1,7 @@
 import { type HiddenNumber, PAID_KINDS, type PaidKind } from '@partnerdesk/contracts';
 import mongoose, { type Model, type Schema } from 'mongoose';
 import { ACCOUNT_KIND_INFO, identityContext, numberContext } from '../accounts';
-import { PayrollModel, type PayrollRecord } from '../ledger';
-import { payrollNumberContext } from '../payroll';
+import { PayrollModel, type PayrollRecord, payrollNumberContext } from '../payroll';
 import { mailContext } from '../platform';
 import { postbackContext } from '../promotion';
 

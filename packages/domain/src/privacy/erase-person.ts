@@ -16,9 +16,15 @@ import {
   keepIdentity,
   numberContext,
 } from '../accounts';
-import { PayFileLineModel, PayFileModel } from '../ledger';
 import { PictureModel, ProfileModel, removePicture } from '../moderation';
-import { latestMarks, openBalances, type PayrollRunPage, PayrollRunPageModel } from '../payroll';
+import {
+  latestMarks,
+  openBalances,
+  PayFileLineModel,
+  PayFileModel,
+  type PayrollRunPage,
+  PayrollRunPageModel,
+} from '../payroll';
 import type { Storage } from '../platform';
 import {
   type AuditLine,

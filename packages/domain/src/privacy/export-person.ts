@@ -1,11 +1,9 @@
 import { type AccountKind, HIDDEN_NUMBERS, type HiddenNumber } from '@partnerdesk/contracts';
 import type { mongo } from 'mongoose';
 import { findAccountOrThrow, REVEALED, readKeptIdentity } from '../accounts';
-import { collectionOf } from '../ledger';
 import type { Picture } from '../moderation';
 import { folderOf, openPhotoId, pictureKey } from '../moderation';
-import type { Storage } from '../platform';
-import { type By, writeAudit } from '../platform';
+import { type By, collectionOf, type Storage, writeAudit } from '../platform';
 import { findPersonOrThrow, type Person } from './person';
 import { PERSONAL_DATA_SOURCES, type PersonalDataSource } from './personal-data-sources';
 import { type ExportReader, readableRecord } from './personal-record';

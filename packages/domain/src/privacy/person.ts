@@ -9,9 +9,8 @@ import {
   pictureTypesOf,
 } from '@partnerdesk/contracts';
 import { ACCOUNT_KIND_INFO, AdministratorModel, emailKeyOf, findAccountOrThrow } from '../accounts';
-import { PayrollModel } from '../ledger';
 import { PictureModel, ProfileModel } from '../moderation';
-import { PayrollRunModel } from '../payroll';
+import { PayrollModel, PayrollRunModel } from '../payroll';
 import { AuditModel } from '../platform';
 
 /** A person, and what the rest of the database knows them by. */

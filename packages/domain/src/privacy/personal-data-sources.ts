@@ -2,17 +2,10 @@ import { ACCOUNT_KIND_NAMES, type AccountKind, isPaidKind } from '@partnerdesk/c
 import type { Model } from 'mongoose';
 import { ApiKeyModel, FailedSignInsModel, ResetTokenModel } from '../access';
 import { ACCOUNT_KIND_INFO, ChangeNoticeModel, KeptIdentityModel, PaymentChangeModel } from '../accounts';
-import {
-  AttributionModel,
-  EntryModel,
-  EventModel,
-  ExcludedPaymentModel,
-  PaymentMarkModel,
-  PayrollModel,
-} from '../ledger';
+import { AttributionModel, EntryModel, EventModel } from '../ledger';
 import { ContactMessageModel } from '../mail';
 import { PictureModel, ProfileModel } from '../moderation';
-import { PayrollRunPageModel } from '../payroll';
+import { ExcludedPaymentModel, PaymentMarkModel, PayrollModel, PayrollRunPageModel } from '../payroll';
 import { AuditModel, MailModel } from '../platform';
 import {
   CampaignModel,

@@ -16,13 +16,13 @@ import {
 import { AffiliateModel } from '../accounts/affiliate.model';
 import { revealNumber } from '../accounts/masked-numbers';
 import { StaffModel } from '../accounts/staff.model';
-import { PayrollModel } from '../ledger/ledger.models';
 import { PictureModel } from '../moderation/picture.model';
 import { processPicture } from '../moderation/process-picture';
 import { receivePicture } from '../moderation/receive-picture';
 import { executePayroll } from '../payroll/execute-payroll';
 import { achCreditOf } from '../payroll/pay-files/payable';
 import { findResultRun, openResultRun, performResultRun } from '../payroll/pay-results/result-runs';
+import { PayrollModel } from '../payroll/payroll.models';
 import { SYSTEM_ACTOR } from '../platform/audit/audit';
 import { sha256 } from '../platform/canonical-json';
 import { configureDomain } from '../platform/config';

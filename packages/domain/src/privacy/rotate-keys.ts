@@ -1,8 +1,14 @@
 import type mongoose from 'mongoose';
 import { rehashAccounts } from '../accounts';
-import { collectionOf } from '../ledger';
-import type { EncryptingStorage } from '../platform';
-import { decryptField, encryptField, fieldKeyId, keyById, sha256 } from '../platform';
+import {
+  collectionOf,
+  decryptField,
+  type EncryptingStorage,
+  encryptField,
+  fieldKeyId,
+  keyById,
+  sha256,
+} from '../platform';
 import { type EncryptedField, encryptedFields } from './encrypted-fields';
 import { rotatePictures, rotateResultFiles } from './rotate-files';
 

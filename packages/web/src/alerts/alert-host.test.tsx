@@ -79,6 +79,20 @@ it('scrolls what has the focus out from under it', () => {
   expect(scroll).toHaveBeenCalledWith({ block: 'nearest' });
 });
 
+it('publishes how high they are while there are some, so that a dialog ends above them', () => {
+  const room = () => document.documentElement.style.getPropertyValue('--pd-alerts');
+  const raise = renderHost();
+  const region = document.querySelector('.pd-alerts') as HTMLElement;
+  region.getBoundingClientRect = () => new DOMRect(0, 0, 400, 60 * screen.queryAllByRole('button').length);
+  raise('warning', 'Careful');
+  expect(room()).toBe('60px');
+  raise('danger', 'Broken');
+  expect(room()).toBe('120px');
+  pass(7000);
+  pass(500);
+  expect(room()).toBe('0px');
+});
+
 it('stays while the pointer rests on it', () => {
   renderHost()('warning', 'Careful');
   fireEvent.pointerEnter(banner());
@@ -123,6 +137,26 @@ it('shows them in the topmost dialog, for what is outside it is neither seen nor
   );
   renderHost(dialogs)('danger', 'Careful');
   expect(banner().closest('dialog')).toHaveAccessibleName('Above');
+});
+
+it('stays no longer because a dialog opens over it', () => {
+  const store = createAppStore();
+  const page = (dialog: boolean) => (
+    <Provider store={store}>
+      <AlertHost />
+      {dialog && (
+        <dialog open>
+          <AlertHost inDialog />
+        </dialog>
+      )}
+    </Provider>
+  );
+  const { rerender } = render(page(false));
+  act(() => void store.dispatch(raiseAlert('success', 'Careful')));
+  pass(2000);
+  rerender(page(true));
+  pass(1000);
+  expect(banner()).toHaveClass('pd-alert-fading');
 });
 
 it('shows in the page what a dialog raised while it closed', () => {

@@ -10,8 +10,8 @@ const NONE: readonly Alert[] = [];
 
 /**
  * Shows the alerts as a banner at the lower edge: 3 s, danger 7 s, then a fade of 0.5 s (docs/PRODUCT.md §9). While the
- * pointer or the keyboard rests on one, it stays. What has the focus is scrolled out from under them. Both live regions
- * are always in the page, else screen readers miss the first alert.
+ * pointer or the keyboard rests on one, it stays. What has the focus is scrolled out from under them, and a dialog ends
+ * above them. Both live regions are always in the page, else screen readers miss the first alert.
  * @param inDialog it stands in a modal dialog, whose alerts it shows
  */
 export function AlertHost({ inDialog = false }: { inDialog?: boolean }) {
@@ -19,10 +19,10 @@ export function AlertHost({ inDialog = false }: { inDialog?: boolean }) {
   const alerts = useAppSelector((state) => (shows ? state.alerts : NONE));
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (alerts.length === 0) return;
-    makeRoom();
-    uncoverFocus(ref.current);
-  }, [alerts]);
+    if (!shows) return;
+    makeRoom(ref.current);
+    if (alerts.length > 0) uncoverFocus(ref.current);
+  }, [alerts, shows]);
   const urgent = alerts.filter((alert) => alert.kind === 'danger');
   const polite = alerts.filter((alert) => alert.kind !== 'danger');
   return (
@@ -44,11 +44,14 @@ export function AlertHost({ inDialog = false }: { inDialog?: boolean }) {
 /** A bar that a screen has at the lower edge is marked with this class; the alerts lie above it. */
 const FOOT = '.pd-foot';
 
-function makeRoom(): void {
+/** Publishes to the styles how much room the bar of the screen and the alerts take (overlays.css). */
+function makeRoom(banner: HTMLElement | null): void {
   const { bottom = 0, height = 0 } = document.querySelector(FOOT)?.getBoundingClientRect() ?? {};
   // On wide screens the same part may stand beside the content.
   const isAtFoot = Math.abs(bottom - innerHeight) < 2 && height < innerHeight / 3;
-  document.documentElement.style.setProperty('--pd-foot', `${isAtFoot ? height : 0}px`);
+  const { style } = document.documentElement;
+  style.setProperty('--pd-foot', `${isAtFoot ? height : 0}px`);
+  style.setProperty('--pd-alerts', `${banner?.getBoundingClientRect().height ?? 0}px`);
 }
 
 /** Scrolls the control that has the focus to where the banner does not cover it (scroll-padding in overlays.css). */
@@ -62,6 +65,8 @@ function uncoverFocus(banner: HTMLElement | null): void {
 function AlertBanner({ alert }: { alert: Alert }) {
   const dispatch = useAppDispatch();
   const [held, setHeld] = useState(false);
+  /** When it was let go of: its time starts over. A dialog that opens or closes over it changes nothing. */
+  const [released, setReleased] = useState(0);
   const [fading, setFading] = useState(false);
 
   useEffect(() => {
@@ -71,15 +76,18 @@ function AlertBanner({ alert }: { alert: Alert }) {
       return () => clearTimeout(timer);
     }
     const shownMs = alert.kind === 'danger' ? ALERT_MS.shownDanger : ALERT_MS.shown;
-    const timer = setTimeout(() => setFading(true), shownMs);
+    const timer = setTimeout(() => setFading(true), Math.max(alert.at, released) + shownMs - Date.now());
     return () => clearTimeout(timer);
-  }, [alert, dispatch, held, fading]);
+  }, [alert, dispatch, held, fading, released]);
 
   const hold = () => {
     setHeld(true);
     setFading(false);
   };
-  const release = () => setHeld(false);
+  const release = () => {
+    setHeld(false);
+    setReleased(Date.now());
+  };
 
   return (
     // The live region around it says it; a role of its own would say it twice.

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { api } from '../api/api';
-import { Button } from '../bootstrap';
+import { Button } from '../button';
 import { useAppDispatch } from '../store/hooks';
 import { failure, renderApp } from '../testing';
 

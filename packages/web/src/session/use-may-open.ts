@@ -3,7 +3,7 @@ import { useSession } from './use-session';
 
 const SCREENS: readonly ScreenInfo[] = Object.values(REMOTE_SCREENS).flat();
 
-/** Tells by the path of a remote's screen whether the signed-in person may open it: the shell's list, for every remote. */
+/** By the path of a remote’s screen, whether the signed-in person may open it: the shell's list, for every remote. */
 export function useMayOpen(): (path: string) => boolean {
   const person = useSession();
   return (path) => SCREENS.some((screen) => screen.path === path && maySee(screen.access, person));

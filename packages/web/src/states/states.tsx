@@ -1,6 +1,6 @@
 import { MESSAGE } from '@partnerdesk/contracts';
 import type { ReactNode } from 'react';
-import { Button } from '../bootstrap';
+import { Button } from '../button';
 
 /** Shown while something loads. Appears after a moment only (CSS), so that quick answers don't flicker. */
 export function Loading({ label = 'Loading…' }: { label?: string }) {

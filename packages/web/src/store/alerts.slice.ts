@@ -10,6 +10,8 @@ export interface Alert {
   group: string;
   /** How many equal ones have come since the first that is still shown. */
   count: number;
+  /** When it was raised (ms). */
+  at: number;
   /** Path of the screen that was shown when it was raised: it belongs to that one. */
   path: string;
 }
@@ -24,7 +26,7 @@ export const alertsSlice = createSlice({
   reducers: {
     raiseAlert: {
       prepare: (kind: AlertKind, text: string, group = `${kind}: ${text}`) => ({
-        payload: { id: nanoid(), kind, text, group, count: 1, path: location.pathname },
+        payload: { id: nanoid(), kind, text, group, count: 1, at: Date.now(), path: location.pathname },
       }),
       /**
        * An equal one replaces the one that is shown: it is counted and announced, and its time starts over. The oldest

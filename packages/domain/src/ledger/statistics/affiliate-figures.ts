@@ -1,7 +1,6 @@
 import { type BusinessDay, type DayRange, PERIOD, periodRange } from '@partnerdesk/contracts';
-import { today } from '../../platform';
+import { collectionOf, today } from '../../platform';
 import type { Figures } from '../figures';
-import { collectionOf } from '../insert-own';
 import { DayTotalModel } from '../ledger.models';
 import { dayKeyOf, payeeKeyOf } from '../payee';
 

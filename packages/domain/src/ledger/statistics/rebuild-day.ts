@@ -1,5 +1,6 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
 import type { Effects } from '../effects';
+import { EffectsBuilder } from '../effects-builder';
 import { FIGURES, type Figure, type Figures } from '../figures';
 import { appendToJournal } from '../journal';
 import { type DayTotal, DayTotalModel } from '../ledger.models';
@@ -42,17 +43,16 @@ async function compare({ day, figures }: DayRecount): Promise<FigureDifference[]
 
 /** The record that makes the stored figures what they should be: increments, like those of any other record. */
 function correctionOf(day: BusinessDay, differences: readonly FigureDifference[]): Effects | undefined {
-  if (differences.length === 0) return undefined;
   const incs = new Map<string, Figures>();
   for (const { payee, figure, stored, counted } of differences) {
     incs.set(payee, { ...incs.get(payee), [figure]: counted - stored });
   }
-  return {
-    days: [...incs].map(([payee, inc]) => {
-      const [kind, id] = payee.split(':') as [TotalKind, string];
-      return { kind, personID: Number(id), day, inc };
-    }),
-  };
+  const builder = new EffectsBuilder();
+  for (const [payee, inc] of incs) {
+    const [kind, id] = payee.split(':') as [TotalKind, string];
+    builder.addToDay(kind, Number(id), day, inc);
+  }
+  return builder.build();
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { SourceIncrement } from '../effects';
+import { EffectsBuilder, type SourceIncrement } from '../effects-builder';
 import { appendToJournal, catchUpLedger } from '../journal';
 import { JournalModel } from '../journal.model';
 import {
@@ -119,15 +119,16 @@ function correct(wrong: readonly SourceDifference[][], head: number): Promise<bo
       'details.sourceDifferences': { $exists: true },
     });
     if (others) return { effects: undefined, note: '', result: false };
-    const sources = wrong.map((differences) => {
+    const builder = new EffectsBuilder();
+    for (const differences of wrong) {
       const [{ affID, tid, lp }] = differences as [SourceDifference];
       const inc: SourceIncrement = {};
       for (const { figure, stored, counted } of differences) inc[figure] = counted - stored;
-      return { affID, tid, lp, inc };
-    });
+      builder.addToSource({ affID, tid, lp }, inc);
+    }
     return {
-      effects: { sources },
-      note: `sources recounted: ${sources.length}`,
+      effects: builder.build(),
+      note: `sources recounted: ${wrong.length}`,
       details: { sourceDifferences: wrong.flat() },
       result: true,
     };

@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError, payrollTypeOf } from '@partnerdesk/contracts';
 import type { LedgerEntry } from '../../ledger';
-import {
-  ApprovalModel,
-  type ApprovalRecord,
-  appendToJournal,
-  EffectsBuilder,
-  payeeKindOf,
-  payeeOfKey,
-} from '../../ledger';
+import { appendToJournal, EffectsBuilder, payeeOfKey } from '../../ledger';
 import {
   type Actor,
   type AuditEntry,
@@ -19,6 +12,8 @@ import {
   startOfDay,
 } from '../../platform';
 import { type AdjustmentInput, draftOf, type PlannedEntry, planAdjustment } from '../adjust-balance';
+import { ApprovalModel, type ApprovalRecord } from '../approval.model';
+import { payeeKindOf } from '../payroll.models';
 import { planReversal, type ReverseAdjustmentInput } from '../reverse-adjustment';
 import { approvalAudit, nextApprovalId } from './approval-state';
 
@@ -104,7 +99,7 @@ async function requestAdjustment(entry: LedgerEntry, asked: Asked, preparedAt: D
     ...(asked.adjustmentID && { adjustmentID: asked.adjustmentID }),
     ...(asked.reverses && { reverses: asked.reverses }),
   };
-  builder.approvals.push({ ...request });
+  builder.inserts(ApprovalModel).push(request);
   return {
     effects: builder.build(),
     note: `request ${request._id}: adjustment`,

@@ -1,7 +1,8 @@
 import { AppError, actorName } from '@partnerdesk/contracts';
 import type { EffectsBuilder } from '../../ledger';
-import { ApprovalModel, type ApprovalRecord, CounterModel } from '../../ledger';
+import { CounterModel } from '../../ledger';
 import type { AuditEntry, By } from '../../platform';
+import { ApprovalModel, type ApprovalRecord } from '../approval.model';
 
 /** @throws AppError not_found */
 export async function readApprovalOrThrow(approvalID: number): Promise<ApprovalRecord> {
@@ -15,10 +16,19 @@ export function approvalConflict({ state }: Pick<ApprovalRecord, 'state'>, messa
   return new AppError('conflict', message, undefined, { state });
 }
 
+/** Sets what becomes of a request, as long as it is in the state in which it was read. */
+export function changeApproval(
+  builder: EffectsBuilder,
+  { _id, state }: ApprovalRecord,
+  set: Partial<ApprovalRecord>,
+): void {
+  builder.changes(ApprovalModel).push({ _id, from: { state }, set, mark: 'changedBy' });
+}
+
 /** The next approvalID; the record that `builder` collects uses it up. */
 export async function nextApprovalId(builder: EffectsBuilder): Promise<number> {
   const approvalID = ((await CounterModel.findById('approvalID').lean())?.value ?? 0) + 1;
-  builder.counters.approvalID = approvalID;
+  builder.count('approvalID', approvalID);
   return approvalID;
 }
 

@@ -1,11 +1,6 @@
-import {
-  ApprovalModel,
-  type ApprovalRecord,
-  appendToJournal,
-  catchUpLedger,
-  EffectsBuilder,
-} from '../../ledger';
+import { appendToJournal, catchUpLedger, EffectsBuilder } from '../../ledger';
 import { ignoreDuplicates } from '../../platform';
+import { ApprovalModel, type ApprovalRecord } from '../approval.model';
 import {
   PayrollRunModel,
   PayrollRunPageModel,
@@ -14,6 +9,7 @@ import {
   ROWS_PER_PAGE,
 } from '../payroll-run.model';
 import { findRun, findRunOrThrow } from '../payroll-runs';
+import { changeApproval } from './approval-state';
 import { approvalPages } from './find-approvals';
 
 /** Approved executions that are not executed yet. */
@@ -70,11 +66,7 @@ export function settleApproval(approvalID: number, run: PayrollRunRecord): Promi
     if (request?.state !== 'approved') return { effects: undefined, note: '', result: undefined };
     const builder = new EffectsBuilder();
     const { outcomes, amountCents: paidCents } = run;
-    builder.approvalChanges.push({
-      approvalID,
-      from: 'approved',
-      set: { state: 'executed', outcomes, paidCents },
-    });
+    changeApproval(builder, request, { state: 'executed', outcomes, paidCents });
     return { effects: builder.build(), note: `request ${approvalID}: executed`, result: undefined };
   });
 }

@@ -1,10 +1,10 @@
 import { AppError } from '@partnerdesk/contracts';
-import type { ApprovalRecord } from '../../ledger';
 import { appendToJournal, catchUpLedger, EffectsBuilder } from '../../ledger';
 import type { AuditEntry, By } from '../../platform';
+import type { ApprovalRecord } from '../approval.model';
 import { readPayFileOrThrow } from '../pay-files/pay-file-state';
 import { planApprovedAdjustment } from './adjust-within-limit';
-import { approvalAudit, approvalConflict, readApprovalOrThrow } from './approval-state';
+import { approvalAudit, approvalConflict, changeApproval, readApprovalOrThrow } from './approval-state';
 import { hashPayFile, planDiscard } from './discard-pay-file';
 import { staleRows } from './find-approvals';
 
@@ -30,7 +30,7 @@ export async function approveRequest(approvalID: number, hash: string, by: By): 
     const audits: AuditEntry[] = [];
     const state = isStale ? 'expired' : await consentTo(request, builder, audits, { ...by, at: decidedAt });
     const set = { state, decidedAt, decidedBy: by.actor };
-    builder.approvalChanges.push({ approvalID, from: 'waiting', set });
+    changeApproval(builder, request, set);
     const action = state === 'expired' ? 'approval.expired' : 'approval.approved';
     audits.unshift(approvalAudit(action, request, by));
     return {
@@ -86,7 +86,7 @@ export function declineRequest(approvalID: number, reason: string, by: By): Prom
       throw approvalConflict(request, `This request is ${request.state} by now`);
     const builder = new EffectsBuilder();
     const set = { state: 'declined' as const, decidedAt, decidedBy: by.actor, declinedFor: reason };
-    builder.approvalChanges.push({ approvalID, from: 'waiting', set });
+    changeApproval(builder, request, set);
     return {
       effects: builder.build(),
       note: `request ${approvalID}: declined`,

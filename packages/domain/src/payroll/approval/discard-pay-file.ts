@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { AppError, actorName, NOT_SENT_TO_BANK } from '@partnerdesk/contracts';
-import type { PayFileRecord } from '../../ledger';
-import { ApprovalModel, type ApprovalRecord, appendToJournal, EffectsBuilder } from '../../ledger';
+import { appendToJournal, EffectsBuilder } from '../../ledger';
 import type { AuditEntry, By } from '../../platform';
 import { isFourEyes } from '../../platform';
-import { readPayFileOrThrow, stateConflict } from '../pay-files/pay-file-state';
+import { ApprovalModel, type ApprovalRecord } from '../approval.model';
+import type { PayFileRecord } from '../pay-files/pay-file.models';
+import { changePayFile, readPayFileOrThrow, stateConflict } from '../pay-files/pay-file-state';
 import { approvalAudit, nextApprovalId } from './approval-state';
 
 /** What became of the wish to discard a file. */
@@ -54,7 +55,7 @@ export function planDiscard(
   reason: string,
 ): AuditEntry {
   const { _id, state } = file;
-  builder.changePayFile(_id, {
+  changePayFile(builder, _id, {
     set: { state: 'discarded', discardedAt: at, discardedBy: actorName(by.actor) },
   });
   return {
@@ -96,7 +97,7 @@ async function requestDiscard(
     payFileID: file._id,
     reason,
   };
-  builder.approvals.push({ ...request });
+  builder.inserts(ApprovalModel).push(request);
   return {
     effects: builder.build(),
     note: `request ${request._id}: discard pay file ${file._id}`,

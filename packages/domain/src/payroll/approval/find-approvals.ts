@@ -1,4 +1,5 @@
-import { ApprovalModel, type ApprovalRecord, catchUpLedger } from '../../ledger';
+import { catchUpLedger } from '../../ledger';
+import { ApprovalModel, type ApprovalRecord } from '../approval.model';
 import { hashItems } from '../approved-items';
 import { planExecution } from '../execute-payroll';
 import { PayrollRunPageModel, pageIdOf, ROWS_PER_PAGE } from '../payroll-run.model';

@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError, MESSAGE } from '@partnerdesk/contracts';
-import {
-  ApprovalModel,
-  type ApprovalRecord,
-  appendToJournal,
-  catchUpLedger,
-  EffectsBuilder,
-} from '../../ledger';
+import { appendToJournal, catchUpLedger, EffectsBuilder } from '../../ledger';
+import { ApprovalModel, type ApprovalRecord } from '../approval.model';
 import { hashItems } from '../approved-items';
 import { type ExecuteItem, planExecution } from '../execute-payroll';
 import {
@@ -128,7 +123,7 @@ function appendRequest(run: PayrollRunRecord, rows: readonly RequestRow[]): Prom
       pageHashes,
       marked: marksOf(rows),
     };
-    builder.approvals.push({ ...request });
+    builder.inserts(ApprovalModel).push(request);
     return {
       effects: builder.build(),
       note: `request ${request._id}: execution of ${rows.length}`,

@@ -1,8 +1,9 @@
 import { addDays, type BusinessDay, isPaidBy, PAYMENT_TYPE, type PaidBy } from '@partnerdesk/contracts';
-import type { ApprovalMarks } from '../../ledger';
-import { PayeeModel, PayrollModel, type PayrollRecord } from '../../ledger';
+import { PayeeModel } from '../../ledger';
 import { decryptField } from '../../platform';
+import type { ApprovalMarks } from '../approval.model';
 import { accountDigest } from '../approved-items';
+import { PayrollModel, type PayrollRecord } from '../payroll.models';
 import { payrollNumberContext } from '../payroll-record';
 
 /** A row of a requested execution as it is stored and shown: what will be paid, and what differs from before. */

@@ -51,7 +51,7 @@ export async function auditPayroll(onProgress: (entries: number) => void = () =>
     audit.payrolls += then.payrolls.length;
     audit.entriesCents += entriesCents;
     audit.paidCents += paidCents;
-    const isMoving = person.totals.some(({ seq = 0 }) => seq > journal);
+    const isMoving = person.seq > journal;
     // What a record has begun to change that nobody can apply now cannot be compared.
     if (notApplied.length > 0 && isMoving) {
       audit.openCents += entriesCents - paidCents;

@@ -1,5 +1,6 @@
-import { EntryModel, type PaymentMark, PaymentMarkModel, PayrollModel } from '../../ledger';
+import { EntryModel } from '../../ledger';
 import { latestOf } from '../latest-marks';
+import { type PaymentMark, PaymentMarkModel, PayrollModel } from '../payroll.models';
 
 /**
  * What is returned now has its amount reopened, once; of no other payment anything is.

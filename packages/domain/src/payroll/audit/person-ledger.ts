@@ -1,5 +1,5 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
-import type { PayrollRecord } from '../../ledger';
+import type { PayrollRecord } from '../payroll.models';
 
 /** Entries posted on one day, added up (cents). */
 export interface PostedDay {
@@ -37,6 +37,8 @@ export interface PersonLedger {
   closedThrough: BusinessDay | '';
   /** What the affiliate's sources add up to (cents); nothing for staff. */
   sources: { salesCents: number; payoutCents: number };
+  /** The newest record that wrote totals, sources, or how far it is closed. */
+  seq: number;
 }
 
 /** Sums of one person (cents). */

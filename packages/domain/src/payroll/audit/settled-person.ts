@@ -3,13 +3,13 @@ import {
   DayTotalModel,
   dayKeyOf,
   PayeeModel,
-  PayrollModel,
   type SourceTotal,
   SourceTotalModel,
 } from '../../ledger';
+import { PayrollModel } from '../payroll.models';
 import type { PayrollLine, PersonLedger, TotalLine } from './person-ledger';
 import { sumEntries } from './sum-entries';
-import { PAYROLL_FIELDS, sumSources, TOTAL_FIELDS } from './walk-ledger';
+import { PAYROLL_FIELDS, personLedger, TOTAL_FIELDS } from './walk-ledger';
 
 /** Readings of a person to whom records keep coming. */
 const ATTEMPTS = 100;
@@ -37,23 +37,8 @@ async function readPerson(payee: string): Promise<PersonLedger | undefined> {
     PayeeModel.findById(payee).lean(),
     SourceTotalModel.find({ affID }).lean<SourceTotal[]>(),
   ]);
-  const isLater = (each: { seq?: number }) => (each.seq ?? 0) > seq;
-  const closesLater = state ? payrolls.every(({ _id }) => _id !== state.lastPayrollID) : false;
-  if ([...totals, ...payrolls, ...sources].some(isLater)) return undefined;
-  if (closesLater && (await isMoving(seq))) return undefined;
+  if (payrolls.some((payroll) => (payroll.seq ?? 0) > seq)) return undefined;
   const [entered] = await sumEntries(payee, seq);
-  const days = entered?.days ?? new Map();
-  return {
-    payee,
-    days,
-    totals,
-    payrolls,
-    closedThrough: state?.closedThrough ?? '',
-    sources: sumSources(sources),
-  };
-}
-
-/** Whether records came in since. */
-async function isMoving(seq: number): Promise<boolean> {
-  return (await catchUpLedger()) !== seq;
+  const person = personLedger({ payee, days: entered?.days ?? new Map(), totals, payrolls }, state, sources);
+  return person.seq > seq ? undefined : person;
 }

@@ -1,5 +1,5 @@
 import { useTestDatabase } from '@partnerdesk/testing';
-import { EntryModel, SourceTotalModel } from '../../ledger/ledger.models';
+import { DayTotalModel, EntryModel, PayeeModel, SourceTotalModel } from '../../ledger/ledger.models';
 import { sourceKeyOf } from '../../ledger/payee';
 import { walkLedger } from './walk-ledger';
 
@@ -70,5 +70,24 @@ test('sources come with their affiliate, whether it has entries or not', async (
     ['affiliate:100', 13, 1],
     ['affiliate:2', 17, 1],
     ['staff:1', 0, 0],
+  ]);
+});
+
+test('a person is as new as the record that has written of them last, whatever it has reached yet', async () => {
+  const total = (payee: string, seq: number) => ({ _id: `${payee}:2026-03-01`, day: '2026-03-01', seq });
+  await DayTotalModel.collection.insertMany([
+    total('affiliate:1', 2),
+    total('affiliate:2', 1),
+    total('affiliate:3', 1),
+  ] as never[]);
+  const source = { _id: sourceKeyOf({ affID: 2, tid: '', lp: '' }), affID: 2, seq: 3 };
+  await SourceTotalModel.collection.insertOne(source as never);
+  await PayeeModel.collection.insertOne({ _id: 'affiliate:3', closedThrough: '2026-03-01', seq: 4 } as never);
+  const found: [string, number][] = [];
+  for await (const { payee, seq } of walkLedger(1, () => {})) found.push([payee, seq]);
+  expect(found).toEqual([
+    ['affiliate:1', 2],
+    ['affiliate:2', 3],
+    ['affiliate:3', 4],
   ]);
 });

@@ -2,11 +2,12 @@ import type { mongo } from 'mongoose';
 import {
   DayTotalModel,
   PayeeModel,
-  PayrollModel,
+  type PayeeState,
   payeeKeyOf,
   type SourceTotal,
   SourceTotalModel,
 } from '../../ledger';
+import { PayrollModel } from '../payroll.models';
 import type { PayrollLine, PersonLedger, TotalLine } from './person-ledger';
 import { CHUNK, entriesByPerson, type PersonDays } from './sum-entries';
 
@@ -152,40 +153,44 @@ const payrollsByPayee = () =>
     ({ payee }) => payee,
   );
 
+const STATE_FIELDS = { closedThrough: 1, seq: 1 } as const;
+type StateLine = Pick<PayeeState, '_id' | 'closedThrough' | 'seq'>;
+
 const closedByPayee = () =>
   new ByPayee(
     PayeeModel.collection
-      .find<{ _id: string; closedThrough: string }>(
-        {},
-        { projection: { closedThrough: 1 }, batchSize: BATCH },
-      )
+      .find<StateLine>({}, { projection: STATE_FIELDS, batchSize: BATCH })
       .sort({ _id: 1 }),
     ({ _id }) => _id,
   );
 
-/** What sources add up to (cents). */
-export function sumSources(
-  sources: readonly Pick<SourceTotal, 'salesCents' | 'payoutCents'>[],
-): PersonLedger['sources'] {
+const SOURCE_FIELDS = { _id: 0, affID: 1, salesCents: 1, payoutCents: 1, seq: 1 } as const;
+type SourceLine = Pick<SourceTotal, 'affID' | 'salesCents' | 'payoutCents' | 'seq'>;
+
+const sourcesByPayee = () =>
+  new ByPayee(
+    SourceTotalModel.collection
+      .find<SourceLine>({}, { projection: SOURCE_FIELDS, batchSize: BATCH })
+      .sort({ _id: 1 }),
+    ({ affID }) => payeeKeyOf('affiliate', affID),
+    isBefore,
+  );
+
+/** A person's ledger of what is read of it. */
+export function personLedger(
+  person: Pick<PersonLedger, 'payee' | 'days' | 'totals' | 'payrolls'>,
+  state: StateLine | null | undefined,
+  sources: readonly SourceLine[],
+): PersonLedger {
   const sums = { salesCents: 0, payoutCents: 0 };
   for (const { salesCents = 0, payoutCents = 0 } of sources) {
     sums.salesCents += salesCents;
     sums.payoutCents += payoutCents;
   }
-  return sums;
+  let seq = state?.seq ?? 0;
+  for (const each of [...person.totals, ...sources]) seq = Math.max(seq, each.seq ?? 0);
+  return { ...person, closedThrough: state?.closedThrough ?? '', sources: sums, seq };
 }
-
-const sourcesByPayee = () =>
-  new ByPayee(
-    SourceTotalModel.collection
-      .find<Pick<SourceTotal, 'affID' | 'salesCents' | 'payoutCents'>>(
-        {},
-        { projection: { _id: 0, affID: 1, salesCents: 1, payoutCents: 1 }, batchSize: BATCH },
-      )
-      .sort({ _id: 1 }),
-    ({ affID }) => payeeKeyOf('affiliate', affID),
-    isBefore,
-  );
 
 /**
  * Everybody's ledger, one person after the other, in memory that does not grow with the ledger. Entries are those
@@ -204,14 +209,8 @@ export async function* walkLedger(
     totals: TotalLine[],
   ): Promise<PersonLedger> => {
     const [state] = await closed.take(payee);
-    return {
-      payee,
-      days,
-      totals,
-      payrolls: await payrolls.take(payee),
-      closedThrough: state?.closedThrough ?? '',
-      sources: sumSources(await sources.take(payee)),
-    };
+    const person = { payee, days, totals, payrolls: await payrolls.take(payee) };
+    return personLedger(person, state, await sources.take(payee));
   };
   const totals = totalsByPerson();
   let total = await totals.next();

@@ -1,20 +1,15 @@
 import { AppError, actorName, MAX_PAYPAL_ROWS, type PayFileFormat } from '@partnerdesk/contracts';
 import type { AchSettings } from '@partnerdesk/node';
-import {
-  appendToJournal,
-  catchUpLedger,
-  EffectsBuilder,
-  PayFileLineModel,
-  type PayFileRecord,
-  PayrollModel,
-  type PayrollRecord,
-} from '../../ledger';
+import { appendToJournal, catchUpLedger, EffectsBuilder } from '../../ledger';
 import type { By } from '../../platform';
 import { domainConfig } from '../../platform';
 import { latestMarks } from '../latest-marks';
+import { PayrollModel, type PayrollRecord } from '../payroll.models';
 import { partOfLine, payFileParts } from './find-pay-files';
 import { writeNacha } from './nacha';
+import { PayFileLineModel, type PayFileRecord } from './pay-file.models';
 import {
+  changePayFile,
   checkDownloadedOrThrow,
   checkLiveOrThrow,
   readPayFileOrThrow,
@@ -137,7 +132,7 @@ function recordDownload(
     if (now.changedBy !== changedBy) return { effects: undefined, note: '', result: false };
     const builder = new EffectsBuilder();
     const isFirst = now.state === 'made';
-    builder.changePayFile(payFileID, {
+    changePayFile(builder, payFileID, {
       set: {
         state: 'downloaded',
         ...(isFirst && { downloadedAt: at, downloadedBy: actorName(by.actor) }),

@@ -1,11 +1,11 @@
 import { EXCLUDED_PAGE, MAX_PAYPAL_ROWS, type PayrollType } from '@partnerdesk/contracts';
+import { catchUpLedger } from '../../ledger';
 import {
-  catchUpLedger,
   type ExcludedPayment,
   ExcludedPaymentModel,
   PayFileModel,
   type PayFileRecord,
-} from '../../ledger';
+} from './pay-file.models';
 import { readPayFileOrThrow } from './pay-file-state';
 
 /** The latest pay files of a payroll type, newest first; also those that are being made. */

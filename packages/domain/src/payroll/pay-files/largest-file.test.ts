@@ -1,13 +1,13 @@
 import type { AchSettings } from '@partnerdesk/node';
 import { ingest, joined, sale, useTestDatabase } from '@partnerdesk/testing';
 import { importPeople } from '../../ledger/import-people';
-import { PayrollModel } from '../../ledger/ledger.models';
-import { PayFileModel } from '../../ledger/pay-file.models';
 import { SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { executePayroll } from '../execute-payroll';
+import { PayrollModel } from '../payroll.models';
 import { payFileText } from './download-pay-file';
 import { excludedPayments } from './find-pay-files';
 import { beginPayFile, finishPayFile } from './make-pay-file';
+import { PayFileModel } from './pay-file.models';
 
 useTestDatabase();
 

@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto';
 import { AppError, actorName, type PayFileFormat, type PayrollType } from '@partnerdesk/contracts';
+import { appendToJournal, CounterModel, EffectsBuilder } from '../../ledger';
+import { type By, dayOf } from '../../platform';
+import { PayrollModel, type PayrollRecord, payeeKindOf } from '../payroll.models';
+import { MAX_ACH_CENTS } from './nacha';
 import {
-  appendToJournal,
-  CounterModel,
-  EffectsBuilder,
+  ExcludedPaymentModel,
   type Exclusion,
+  PayFileLineModel,
   PayFileModel,
   type PayFileRecord,
   PayFileStepModel,
-  PayrollModel,
-  type PayrollRecord,
-  payeeKindOf,
-} from '../../ledger';
-import { type By, dayOf } from '../../platform';
-import { MAX_ACH_CENTS } from './nacha';
-import { readPayFileOrThrow } from './pay-file-state';
+} from './pay-file.models';
+import { changePayFile, readPayFileOrThrow } from './pay-file-state';
 import { reasonToExclude } from './payable';
 import { paymentStatuses } from './payment-statuses';
 
@@ -55,7 +53,7 @@ export function beginPayFile(input: PayFileInput): Promise<PayFileRecord> {
     }
     const builder = new EffectsBuilder();
     const payFileID = ((await CounterModel.findById('payFileID').lean())?.value ?? 0) + 1;
-    builder.counters.payFileID = payFileID;
+    builder.count('payFileID', payFileID);
     const file: PayFileRecord = {
       _id: payFileID,
       format,
@@ -74,10 +72,10 @@ export function beginPayFile(input: PayFileInput): Promise<PayFileRecord> {
       steps: Math.max(1, Math.ceil(payrollIDs.length / PAY_FILE_STEP)),
       step: 0,
     };
-    builder.payFiles.push({ ...file });
+    builder.inserts(PayFileModel).push(file);
     for (let step = 0; step * PAY_FILE_STEP < payrollIDs.length; step += 1) {
       const part = payrollIDs.slice(step * PAY_FILE_STEP, (step + 1) * PAY_FILE_STEP);
-      builder.payFileSteps.push({ _id: `${payFileID}:${step}`, payrollIDs: part });
+      builder.inserts(PayFileStepModel).push({ _id: `${payFileID}:${step}`, payrollIDs: part });
     }
     return { effects: builder.build(), note: `pay file ${payFileID}: begun`, result: file };
   });
@@ -134,13 +132,15 @@ export function makePayFileStep(payFileID: number): Promise<PayFileRecord> {
     };
     const builder = new EffectsBuilder();
     if (step + 1 >= steps) Object.assign(set, await settle({ ...file, lines }, builder));
-    builder.changePayFile(payFileID, { set });
+    changePayFile(builder, payFileID, { set });
     for (const [index, { _id }] of payable.entries()) {
-      builder.payFileLines.push({ _id, payFileID, position: file.lines + index });
+      builder.add(PayFileLineModel, { _id, set: { payFileID, position: file.lines + index } });
     }
     for (const { _id: payrollID, personID, name, amountCents, reason } of excluded) {
       const _id = `${payFileID}:${payrollID}`;
-      builder.excludedPayments.push({ _id, payFileID, payrollID, personID, name, amountCents, reason });
+      builder
+        .inserts(ExcludedPaymentModel)
+        .push({ _id, payFileID, payrollID, personID, name, amountCents, reason });
     }
     const after = { ...file, ...set };
     return {
@@ -161,7 +161,7 @@ async function settle(
   if (format === 'paypal') return { state: 'made' };
   const { number, modifier } = await nextModifier(createdDay);
   if (!modifier) return { state: 'discarded', failure: MODIFIERS_USED_UP };
-  builder.counters[modifierCounter(createdDay)] = number;
+  builder.count(modifierCounter(createdDay), number);
   return { state: 'made', modifier };
 }
 

@@ -1,11 +1,32 @@
 import { AppError } from '@partnerdesk/contracts';
-import { PayFileLineModel, PayFileModel, type PayFileRecord } from '../../ledger';
+import type { EffectsBuilder } from '../../ledger';
+import { PayFileLineModel, PayFileModel, type PayFileRecord } from './pay-file.models';
 
 /** @throws AppError not_found */
 export async function readPayFileOrThrow(payFileID: number): Promise<PayFileRecord> {
   const file = await PayFileModel.findById(payFileID).lean<PayFileRecord>();
   if (!file) throw new AppError('not_found', 'There is no such pay file');
   return file;
+}
+
+/**
+ * Changes a pay file. A record may change a document once only, so what is said of a file several times is put together.
+ * @param change `leftOut` and `paid` are added to the file's
+ */
+export function changePayFile(
+  builder: EffectsBuilder,
+  payFileID: number,
+  change: { set: Partial<PayFileRecord>; leftOut?: number; paid?: number },
+): void {
+  const changes = builder.changes(PayFileModel);
+  let own = changes.find(({ _id }) => _id === payFileID);
+  if (!own) {
+    own = { _id: payFileID, set: {}, mark: 'changedBy' };
+    changes.push(own);
+  }
+  Object.assign(own.set, change.set);
+  for (const field of ['leftOut', 'paid'] as const)
+    if (change[field]) own.inc = { ...own.inc, [field]: (own.inc?.[field] ?? 0) + change[field] };
 }
 
 /** What a pay file's state does not allow; the state is in the details. */

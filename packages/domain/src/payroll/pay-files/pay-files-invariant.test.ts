@@ -3,8 +3,6 @@ import { emptyTestDatabase, ingest, joined, sale, useTestDatabase } from '@partn
 import { propertyRuns } from '@partnerdesk/testing/services';
 import fc from 'fast-check';
 import { importPeople } from '../../ledger/import-people';
-import { PayrollModel } from '../../ledger/ledger.models';
-import { PayFileLineModel } from '../../ledger/pay-file.models';
 import { AuditModel, type By } from '../../platform/audit/audit';
 import { configureDomain, domainConfig, isFourEyes } from '../../platform/config';
 import { approvedExecutions, openApprovedRun } from '../approval/approved-runs';
@@ -14,11 +12,13 @@ import { findApprovalOrThrow } from '../approval/find-approvals';
 import { auditPayroll } from '../audit/audit-payroll';
 import { latestMarks } from '../latest-marks';
 import { markPayments } from '../mark-payments';
+import { PayrollModel } from '../payroll.models';
 import { openRun, openRuns } from '../payroll-runs';
 import { performRun } from '../perform-run';
 import { payFilePayments, payFileText } from './download-pay-file';
 import { listPayFiles } from './find-pay-files';
 import { beginPayFile, finishPayFile, unfinishedPayFiles } from './make-pay-file';
+import { PayFileLineModel } from './pay-file.models';
 
 useTestDatabase();
 

@@ -9,14 +9,7 @@ import { sized } from '@partnerdesk/testing/services';
 import mongoose from 'mongoose';
 import { importPeople } from '../../ledger/import-people';
 import { JournalModel } from '../../ledger/journal.model';
-import {
-  CounterModel,
-  EntryModel,
-  PaymentMarkModel,
-  PayrollModel,
-  type PayrollRecord,
-} from '../../ledger/ledger.models';
-import { PayFileModel, type PayFileRecord } from '../../ledger/pay-file.models';
+import { CounterModel, EntryModel } from '../../ledger/ledger.models';
 import { AuditModel, SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { today } from '../../platform/config';
 import { discardPayFile } from '../approval/discard-pay-file';
@@ -24,9 +17,11 @@ import { executePayroll } from '../execute-payroll';
 import { generatePayroll } from '../generate-payroll';
 import { markPayments } from '../mark-payments';
 import { sentPayments } from '../pay-results/sent-payments';
+import { PaymentMarkModel, PayrollModel, type PayrollRecord } from '../payroll.models';
 import { payFilePayments, payFileText } from './download-pay-file';
 import { excludedPayments, listPayFiles, payFileParts } from './find-pay-files';
 import { beginPayFile, finishPayFile, PAY_FILE_STEP, unfinishedPayFiles } from './make-pay-file';
+import { PayFileModel, type PayFileRecord } from './pay-file.models';
 import { readPayFileOrThrow } from './pay-file-state';
 
 useTestDatabase();

@@ -5,8 +5,8 @@ import {
   PAYMENT_METHODS,
   type PayFileFormat,
 } from '@partnerdesk/contracts';
-import type { PayrollRecord } from '../../ledger';
 import { decryptField } from '../../platform';
+import type { PayrollRecord } from '../payroll.models';
 import { payrollNumberContext } from '../payroll-record';
 import { type AchCredit, MAX_ACH_CENTS } from './nacha';
 import type { PayPalPayment } from './paypal-csv';

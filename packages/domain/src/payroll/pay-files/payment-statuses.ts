@@ -1,5 +1,5 @@
-import type { PaymentMark } from '../../ledger';
 import { latestMarks } from '../latest-marks';
+import type { PaymentMark } from '../payroll.models';
 import { payFilesOf } from './pay-file-state';
 
 /** What became of a payment since. */

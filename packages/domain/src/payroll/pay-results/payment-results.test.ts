@@ -18,7 +18,6 @@ import {
 import { sized } from '@partnerdesk/testing/services';
 import { switchOff } from '../../accounts/notice-settings';
 import { importPeople } from '../../ledger/import-people';
-import { PaymentMarkModel, PayrollModel } from '../../ledger/ledger.models';
 import { AuditModel, SYSTEM_ACTOR } from '../../platform/audit/audit';
 import { today } from '../../platform/config';
 import { MailModel } from '../../platform/outbox/mail.model';
@@ -32,6 +31,7 @@ import { generatePayroll } from '../generate-payroll';
 import { markPayments } from '../mark-payments';
 import { payFileText } from '../pay-files/download-pay-file';
 import { beginPayFile, finishPayFile } from '../pay-files/make-pay-file';
+import { PaymentMarkModel, PayrollModel } from '../payroll.models';
 import { matchSteps, RESULT_STEP } from './match-steps';
 import { markPaymentResults, readPaymentResults } from './payment-results';
 import { ResultRunModel, type ResultRunRecord } from './result-run.model';

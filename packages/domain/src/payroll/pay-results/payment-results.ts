@@ -7,9 +7,10 @@ import {
   type PaymentResultsOutcome,
   RESULT_LINES_SHOWN,
 } from '@partnerdesk/contracts';
-import { catchUpLedger, type PaymentMark, PaymentMarkModel } from '../../ledger';
+import { catchUpLedger } from '../../ledger';
 import { type By, writeAudit } from '../../platform';
 import { markPayments } from '../mark-payments';
+import { type PaymentMark, PaymentMarkModel } from '../payroll.models';
 import { MARKED_RETURNED, type MatchedFile, type MatchedResult, type ResultNotice } from './match-results';
 import { matchSteps, type ResultFile, stepsOf } from './match-steps';
 import type { FileContent } from './result-file';

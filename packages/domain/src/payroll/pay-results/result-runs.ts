@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, MESSAGE, RESULT_LINES_SHOWN } from '@partnerdesk/contracts';
-import { PayrollModel, type PayrollRecord } from '../../ledger';
 import type { Storage } from '../../platform';
 import { isDuplicateKey } from '../../platform';
+import { PayrollModel, type PayrollRecord } from '../payroll.models';
 import type { MatchedResult } from './match-results';
 import type { ResultFile } from './match-steps';
 import { countsOf, markPaymentResults, type ReadResults, readPaymentResults } from './payment-results';

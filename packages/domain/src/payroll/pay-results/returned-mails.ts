@@ -1,17 +1,11 @@
 import { isSignInKind } from '@partnerdesk/contracts';
 import { type Model, model, Schema } from 'mongoose';
 import { emailsOf } from '../../accounts';
-import {
-  catchUpLedger,
-  type PaymentMark,
-  PaymentMarkModel,
-  PayrollModel,
-  type PayrollRecord,
-  wholeRecords,
-} from '../../ledger';
+import { catchUpLedger, wholeRecords } from '../../ledger';
 import { ignoreDuplicates, mailOf, type NewMail, storeMail } from '../../platform';
 import { MARK_STEP } from '../mark-payments';
 import { accountOf } from '../payment-account';
+import { type PaymentMark, PaymentMarkModel, PayrollModel, type PayrollRecord } from '../payroll.models';
 
 /** How far payees have got their mails: through the marks of journal record `seq`. */
 interface MailedReturns {

@@ -1,16 +1,15 @@
 import type { PayFileFormat } from '@partnerdesk/contracts';
+import { CounterModel } from '../../ledger';
+import { latestMarks } from '../latest-marks';
+import { isPartDownloaded, partOfLine } from '../pay-files/find-pay-files';
+import { payrollIDsOfTrace } from '../pay-files/nacha';
 import {
-  CounterModel,
   type PayFileLine,
   PayFileLineModel,
   PayFileModel,
   type PayFileRecord,
-  PayrollModel,
-  type PayrollRecord,
-} from '../../ledger';
-import { latestMarks } from '../latest-marks';
-import { isPartDownloaded, partOfLine } from '../pay-files/find-pay-files';
-import { payrollIDsOfTrace } from '../pay-files/nacha';
+} from '../pay-files/pay-file.models';
+import { PayrollModel, type PayrollRecord } from '../payroll.models';
 import type { SentPayment } from './match-results';
 
 /** A payment that may have been sent, and whose it is. */

@@ -6,16 +6,11 @@ import {
   PAYMENT_TYPE,
   type PaidKind,
 } from '@partnerdesk/contracts';
-import {
-  catchUpLedger,
-  PayFileLineModel,
-  PayFileModel,
-  PayrollModel,
-  type PayrollRecord,
-  payeeKeyOf,
-} from '../../ledger';
+import { catchUpLedger, payeeKeyOf } from '../../ledger';
 import { latestMarks } from '../latest-marks';
 import { nextBankingDay } from '../pay-files/bank-days';
+import { PayFileLineModel, PayFileModel } from '../pay-files/pay-file.models';
+import { PayrollModel, type PayrollRecord } from '../payroll.models';
 import type { NecPayment, PayeeID } from './nec-forms';
 
 /*

@@ -1,4 +1,6 @@
-import { catchUpLedger, JournalModel, PayFileModel, PaymentMarkModel, PayrollModel } from '../../ledger';
+import { catchUpLedger, JournalModel } from '../../ledger';
+import { PayFileModel } from '../pay-files/pay-file.models';
+import { PaymentMarkModel, PayrollModel } from '../payroll.models';
 import { type NecYear, necTotals } from './nec-forms';
 import { paymentsAround } from './paid-in-year';
 

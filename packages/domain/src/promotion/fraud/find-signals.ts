@@ -1,7 +1,7 @@
-import { addDays, type BusinessDay, PAYROLLS, payrollTypeOf } from '@partnerdesk/contracts';
+import { addDays, type BusinessDay, PAYROLLS, type PaidKind, payrollTypeOf } from '@partnerdesk/contracts';
 import { isDisposableEmail } from 'disposable-email-domains-js';
 import { AffiliateModel, sharedAccounts } from '../../accounts';
-import { catchUpLedger, DayTotalModel, dayKeyOf, type PayeeKind, payeeKeyOf } from '../../ledger';
+import { catchUpLedger, DayTotalModel, dayKeyOf, payeeKeyOf } from '../../ledger';
 import { CounterModel, today } from '../../platform';
 import { type FraudTrace, FraudTraceModel } from './fraud.models';
 import { fraudThreshold } from './fraud-rules';
@@ -102,7 +102,7 @@ interface Refunds {
   refunds: number;
 }
 
-async function refundsOf(kind: PayeeKind | 'site', id: number): Promise<Refunds> {
+async function refundsOf(kind: PaidKind | 'site', id: number): Promise<Refunds> {
   await catchUpLedger();
   const payee = payeeKeyOf(kind, id);
   const through = today();

@@ -1,5 +1,4 @@
 import type { BusinessDay, LinkMarks } from '@partnerdesk/contracts';
-import type { Model } from 'mongoose';
 import { addSums, sourceKeyOf } from '../../ledger';
 import { addToLinkDays, type LinkDayAddition, linkDayKeyOf } from './add-to-link-days';
 import { ClickTotalModel } from './clicks';
@@ -60,7 +59,7 @@ async function addToTotals(batch: number, counts: readonly ClickCount[]): Promis
     add({ affID, tid: '', lp: '' }, clicks);
   }
   await addSums(
-    ClickTotalModel as unknown as Model<object>,
+    ClickTotalModel.collection.collectionName,
     batch,
     [...sums].map(([_id, { clicks, ...source }]) => ({
       _id,

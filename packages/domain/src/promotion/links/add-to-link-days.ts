@@ -1,7 +1,7 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
 import type { mongo } from 'mongoose';
-import { collectionOf, dayKeyOf, payeeKeyOf } from '../../ledger';
-import { isDuplicateKey } from '../../platform';
+import { dayKeyOf, payeeKeyOf } from '../../ledger';
+import { collectionOf, isDuplicateKey } from '../../platform';
 import { savedKeys } from './campaigns';
 import { type LinkDay, LinkDayModel } from './link-day.model';
 import { type LinkAddition, LinkRows } from './place-link';

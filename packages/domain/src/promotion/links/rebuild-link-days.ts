@@ -1,7 +1,6 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
 import type { mongo } from 'mongoose';
-import { collectionOf } from '../../ledger';
-import { ignoreDuplicates } from '../../platform';
+import { collectionOf, ignoreDuplicates } from '../../platform';
 import { linkDayKeyOf } from './add-to-link-days';
 import { additionsOf, countLedgerLinks, readCursor } from './count-ledger';
 import {

@@ -5,9 +5,9 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { AppError } from '@partnerdesk/contracts';
+import { journalDigest } from '../../ledger';
 import { type AuditDigest, auditDigest, canonicalJson, deliverForgotten, domainConfig } from '../../platform';
 import { exportedAfter, exportedBefore, type LedgerFile } from './export-files';
-import { journalDigest } from './journal-digest';
 
 /** What a file of an export holds. */
 interface FileManifest {

@@ -1,19 +1,23 @@
 import type { Model, mongo } from 'mongoose';
-import { AuditModel } from '../../platform';
-import { ApprovalModel } from '../approval.models';
-import { JournalModel } from '../journal.model';
 import {
   AttributionModel,
   CounterModel,
   DayTotalModel,
   EntryModel,
   EventModel,
+  JournalModel,
   PayeeModel,
-  PaymentMarkModel,
-  PayrollModel,
   SourceTotalModel,
-} from '../ledger.models';
-import { ExcludedPaymentModel, PayFileLineModel, PayFileModel, PayFileStepModel } from '../pay-file.models';
+} from '../../ledger';
+import { AuditModel } from '../../platform';
+import { ApprovalModel } from '../approval.model';
+import {
+  ExcludedPaymentModel,
+  PayFileLineModel,
+  PayFileModel,
+  PayFileStepModel,
+} from '../pay-files/pay-file.models';
+import { PaymentMarkModel, PayrollModel } from '../payroll.models';
 
 type Document = mongo.BSON.Document;
 
@@ -38,7 +42,7 @@ async function* read(model: AnyModel, filter: object, leave: object = {}): Async
 
 /**
  * What records change: read before the record of the export is chosen, so that none of it is newer. Each document says
- * by its `seq` (`changedBy` of pay files and approvals, `lastPayrollID` of payees) which record wrote it last.
+ * by its `seq` (`changedBy` of pay files and approvals) which record wrote it last.
  */
 export function exportedBefore(): LedgerFile[] {
   return [

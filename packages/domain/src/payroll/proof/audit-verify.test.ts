@@ -20,22 +20,22 @@ import {
   type Verdict,
 } from '@partnerdesk/testing';
 import mongoose from 'mongoose';
-import { adjustBalance } from '../../payroll/adjust-balance';
-import { discardPayFile } from '../../payroll/approval/discard-pay-file';
-import { executePayroll } from '../../payroll/execute-payroll';
-import { markPayments } from '../../payroll/mark-payments';
-import { payFileText } from '../../payroll/pay-files/download-pay-file';
-import { beginPayFile, finishPayFile } from '../../payroll/pay-files/make-pay-file';
-import { postOfficeEntry } from '../../payroll/post-entry';
+import { EffectsBuilder } from '../../ledger/effects-builder';
+import { importPeople } from '../../ledger/import-people';
+import { appendToJournal } from '../../ledger/journal';
+import { journalDigest } from '../../ledger/journal-digest';
 import { auditDigest, SYSTEM_ACTOR, writeAudit } from '../../platform/audit/audit';
 import { configureDomain, domainConfig } from '../../platform/config';
 import { openStorage } from '../../platform/storage/open-storage';
 import { rotateKeys } from '../../privacy/rotate-keys';
-import { EffectsBuilder } from '../effects-builder';
-import { importPeople } from '../import-people';
-import { appendToJournal } from '../journal';
+import { adjustBalance } from '../adjust-balance';
+import { discardPayFile } from '../approval/discard-pay-file';
+import { executePayroll } from '../execute-payroll';
+import { markPayments } from '../mark-payments';
+import { payFileText } from '../pay-files/download-pay-file';
+import { beginPayFile, finishPayFile } from '../pay-files/make-pay-file';
+import { postOfficeEntry } from '../post-entry';
 import { exportLedger } from './export-ledger';
-import { journalDigest } from './journal-digest';
 
 useTestDatabase();
 
@@ -135,6 +135,18 @@ test('a reversal that does not take back what it says is named', async () => {
     return { effects: builder.build(), note: 'adjustment reversed', result: undefined };
   });
   expect((await verify()).lines[0]).toBe(`entry reversal:${reverses}: is not the reversal of ${reverses}`);
+});
+
+test('days that are closed without a payroll are named', async () => {
+  await someHistory();
+  const { number } = await journalDigest();
+  await appendToJournal(async () => {
+    const builder = new EffectsBuilder();
+    builder.close('affiliate:1', '2026-03-20', 1);
+    return { effects: builder.build(), note: 'payrolls: 0', result: undefined };
+  });
+  const { lines } = await verify();
+  expect(lines).toContain(`journal record ${number + 1}: closes other days than those of its payrolls`);
 });
 
 test('an export verifies while records keep coming in', async () => {

@@ -1,5 +1,5 @@
-import { catchUpLedger } from '../journal';
-import { JournalModel } from '../journal.model';
+import { catchUpLedger } from './journal';
+import { JournalModel } from './journal.model';
 
 /** How far the journal is, and the hash that stands for all of it until then (docs/RULES.md, Proof). */
 export interface JournalDigest {

@@ -1,6 +1,6 @@
 import type { PayFileFormat, PayrollType } from '@partnerdesk/contracts';
-import type { By } from '../platform';
-import { ledgerModel } from '../platform';
+import type { By } from '../../platform';
+import { ledgerModel } from '../../platform';
 
 /** Payments that could not be in a file for the same reason. */
 export interface Exclusion {
