@@ -1,12 +1,4 @@
-import {
-  ApiClient,
-  claimItemCall,
-  imagesForReviewCall,
-  loginCall,
-  moderationQueuesCall,
-  undoDecisionCall,
-  updateImageStatusCall,
-} from '@partnerdesk/contracts';
+import * as contracts from '@partnerdesk/contracts';
 import { DEMO_PASSWORD } from '../scripts/lib/demo/load-demo.mjs';
 import { Failure } from '../scripts/lib/failure.mjs';
 import { BEFORE_PICTURES, fillQueues, LARGE, SMALL } from './data.mjs';
@@ -27,8 +19,8 @@ const options = { pictures: 50_000, decisions: 1000, 'no-browser': false };
 
 bench('moderation', { about, options, needs: 'system' }, async ({ domain, data, start, url, values }) => {
   await fillQueues(domain, data, values.pictures);
-  const client = new ApiClient({ url });
-  await client.call(loginCall, { body: LOGIN });
+  const client = new contracts.ApiClient({ url });
+  await client.call(contracts.loginCall, { body: LOGIN });
   await measureOpening(client, values.pictures);
   const p99 = await measureDecisions(client, values.decisions);
   const frames = values['no-browser']
@@ -39,16 +31,16 @@ bench('moderation', { about, options, needs: 'system' }, async ({ domain, data, 
   if (frames < FRAMES) throw new Failure(`Scrolling shows fewer than ${FRAMES} frames a second.`);
 });
 
-/** @param {ApiClient} client @param {number} count */
+/** @param {contracts.ApiClient} client @param {number} count */
 async function measureOpening(client, count) {
   const after = BEFORE_PICTURES + SMALL.count + Math.floor(count / 2);
-  const page = (query) => client.call(imagesForReviewCall, { query });
+  const page = (query) => client.call(contracts.imagesForReviewCall, { query });
   const openings = [
     [`first page of ${SMALL.count}`, () => page({ type: SMALL.type, status: 0 })],
     [`first page of ${count}`, () => page({ type: LARGE.type, status: 0 })],
     [`a page in the middle of ${count}`, () => page({ type: LARGE.type, status: 0, after })],
     [`newest first of ${count}`, () => page({ type: LARGE.type, order: 'newest' })],
-    ['counts of all queues', () => client.call(moderationQueuesCall)],
+    ['counts of all queues', () => client.call(contracts.moderationQueuesCall)],
   ];
   for (const [what, open] of openings) {
     const times = [];
@@ -57,20 +49,23 @@ async function measureOpening(client, count) {
   }
 }
 
-/** @param {ApiClient} client @param {number} count @returns {Promise<number>} p99 of a decision over HTTP, in ms */
+/** @param {contracts.ApiClient} client @param {number} count @returns {Promise<number>} p99 of a decision over HTTP, in ms */
 async function measureDecisions(client, count) {
   const times = { claim: [], decide: [], undo: [] };
   let after = BEFORE_PICTURES + SMALL.count;
   for (let done = 0; done < count; ) {
-    const page = await client.call(imagesForReviewCall, { query: { type: LARGE.type, status: 0, after } });
+    const page = await client.call(contracts.imagesForReviewCall, {
+      query: { type: LARGE.type, status: 0, after },
+    });
     for (const { photoID, review, staffID } of page.slice(0, count - done)) {
       const status = 1 + (done % 3);
       const of = { identifier: photoID, photoID, review, staffID, type: LARGE.type };
       const body = { ...of, status, ...(status === 2 && { reason: 'Not readable' }) };
       const claim = { kind: 'image', id: photoID };
-      times.claim.push(await timed(() => client.call(claimItemCall, { body: claim })));
-      times.decide.push(await timed(() => client.call(updateImageStatusCall, { body })));
-      if (done % 20 === 19) times.undo.push(await timed(() => client.call(undoDecisionCall, { body: {} })));
+      times.claim.push(await timed(() => client.call(contracts.claimItemCall, { body: claim })));
+      times.decide.push(await timed(() => client.call(contracts.updateImageStatusCall, { body })));
+      if (done % 20 === 19)
+        times.undo.push(await timed(() => client.call(contracts.undoDecisionCall, { body: {} })));
       done += 1;
       after = photoID;
     }

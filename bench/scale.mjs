@@ -3,20 +3,12 @@ import { senders } from './calls.mjs';
 import { addPeople, ingestMany, joinOf, numbered } from './data.mjs';
 import { report } from './figures.mjs';
 import { bench, median, memoryOf } from './frame.mjs';
-import {
-  FROM_PROXY,
-  growStepByStep,
-  load,
-  PASSWORD,
-  signInMany,
-  startBeside,
-  twoSenders,
-} from './scale-steps.mjs';
+import * as steps from './scale-steps.mjs';
 
 const PARTS = {
   handler: compareWithBareHandler,
-  steps: growStepByStep,
-  senders: twoSenders,
+  steps: steps.growStepByStep,
+  senders: steps.twoSenders,
   journal: stretchTheLine,
   memory: watchMemory,
 };
@@ -43,7 +35,7 @@ bench('scale', { about, options: { part: '', seconds: 4, minutes: 1 }, needs: 'r
 /** @param {Bench['domain']} domain */
 async function addAffiliates(domain) {
   await addPeople(domain, { affiliates: AFFILIATES });
-  await domain.AffiliateModel.updateMany({}, { passwordHash: await domain.hashPassword(PASSWORD) });
+  await domain.AffiliateModel.updateMany({}, { passwordHash: await domain.hashPassword(steps.PASSWORD) });
   const now = Date.now();
   const dayBefore = (days) => new Date(now - days * 86_400_000).toISOString();
   const sale = (memberID, day) => {
@@ -66,14 +58,14 @@ async function compareWithBareHandler({ domain, start, values: { seconds } }) {
   const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
   const [firstDay] = [`${today.slice(0, 7)}-01`, yesterday].sort();
   const days = { DAYS: domain.DayTotalModel.collection.name, FIRST_DAY: firstDay, LAST_DAY: today };
-  const ours = await start.server(FROM_PROXY);
-  const bare = await startBeside(start, ['bare'], days);
-  const people = await signInMany(ours.url, connections);
+  const ours = await start.server(steps.FROM_PROXY);
+  const bare = await steps.startBeside(start, ['bare'], days);
+  const people = await steps.signInMany(ours.url, connections);
   const ratios = [];
   for (let round = -warmUp; round < rounds; round += 1) {
     const rates = {};
     for (const [name, { url }] of Object.entries({ bare, ours })) {
-      const { rate, p50, p99 } = await load(url, people, seconds);
+      const { rate, p50, p99 } = await steps.load(url, people, seconds);
       rates[name] = rate;
       if (round >= 0) console.log(`${name}: ${rate.toFixed(0)} calls/s, p50 ${p50} ms, p99 ${p99} ms`);
     }
@@ -118,17 +110,19 @@ async function watchMemory({ start, values: { minutes } }) {
   const slowMs = 2000;
   /** A new process compiles its code and opens its connections while 200 people wait (ms). */
   const coldMs = 5000;
-  const { url, pid, end } = await start.server(FROM_PROXY);
-  const people = await signInMany(url, AFFILIATES);
+  const { url, pid, end } = await start.server(steps.FROM_PROXY);
+  const people = await steps.signInMany(url, AFFILIATES);
   const memory = [];
   const timer = setInterval(() => memory.push(memoryOf(pid) / 2 ** 20), 1000);
   let slow = 0;
   let slowest = 0;
   const started = performance.now();
-  const { rate, p50, p99, max } = await load(url, people, minutes * 60, (ms) => {
-    if (ms > slowMs) slow += 1;
-    if (performance.now() - started > coldMs) slowest = Math.max(slowest, ms);
-  }).finally(() => clearInterval(timer));
+  const { rate, p50, p99, max } = await steps
+    .load(url, people, minutes * 60, (ms) => {
+      if (ms > slowMs) slow += 1;
+      if (performance.now() - started > coldMs) slowest = Math.max(slowest, ms);
+    })
+    .finally(() => clearInterval(timer));
   const third = Math.floor(memory.length / 3);
   const mean = (some) => some.reduce((sum, mb) => sum + mb, 0) / some.length;
   const [second, last] = [mean(memory.slice(third, 2 * third)), mean(memory.slice(2 * third))];
