@@ -1,11 +1,10 @@
-import { linkSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { drawPicture } from '../scripts/lib/demo/draw-picture.mjs';
 import { secondsSince } from './frame.mjs';
 
 /** @typedef {import('../scripts/lib/domain.mjs').Domain} Domain */
 
 const INSERTED_AT_ONCE = 5000;
+const FILES_AT_ONCE = 100;
 
 /** @param {number} count @param {number} [first] */
 export const numbered = (count, first = 1) => Array.from({ length: count }, (_, index) => first + index);
@@ -115,30 +114,29 @@ export const LARGE = { type: 3, path: '/gallery-images' };
 export const BEFORE_PICTURES = 10_000;
 
 /**
- * Two queues of nothing but unprocessed pictures. All of them share one file: what counts is how many there are.
- * @param {Domain} domain
- * @param {string} data
+ * Two queues of nothing but unprocessed pictures, which all look the same: what counts is how many there are.
+ * @param {import('./frame.mjs').Bench} bench
  * @param {number} count of the large one
  */
-export async function fillQueues(domain, data, count) {
+export async function fillQueues({ domain, storage }, count) {
   await domain.PictureModel.deleteMany({});
   const { original, thumbnail } = await drawPicture(1);
-  const folders = { images: original, thumbs: thumbnail };
-  const fileOf = (folder, ...names) => join(data, 'pictures', folder, ...names);
-  for (const [folder, bytes] of Object.entries(folders)) {
-    mkdirSync(fileOf(folder, 'operators'), { recursive: true });
-    writeFileSync(fileOf(folder, 'one.jpg'), bytes);
-  }
   const started = performance.now();
   const pictures = numbered(SMALL.count + count, BEFORE_PICTURES + 1);
-  for (let from = 0; from < pictures.length; from += INSERTED_AT_ONCE) {
-    const documents = pictures.slice(from, from + INSERTED_AT_ONCE).map((photoID) => {
+  for (let from = 0; from < pictures.length; from += FILES_AT_ONCE) {
+    const documents = pictures.slice(from, from + FILES_AT_ONCE).map((photoID) => {
       const type = photoID <= BEFORE_PICTURES + SMALL.count ? SMALL.type : LARGE.type;
       return pictureOf(photoID, type, domain.makePictureName());
     });
-    for (const { photo } of documents)
-      for (const folder of Object.keys(folders))
-        linkSync(fileOf(folder, 'one.jpg'), fileOf(folder, 'operators', photo));
+    // Each is encrypted for its own name, so that one file cannot stand for all.
+    const files = documents.flatMap(({ type, photo }) => {
+      const folder = domain.folderOf(type);
+      return [
+        storage.put(domain.pictureKey(folder, photo), original, domain.PICTURE_CONTENT_TYPE),
+        storage.put(domain.thumbnailKey(folder, photo), thumbnail, domain.PICTURE_CONTENT_TYPE),
+      ];
+    });
+    await Promise.all(files);
     await domain.PictureModel.collection.insertMany(documents);
   }
   console.log(`${count} pictures made in ${secondsSince(started)} s`);

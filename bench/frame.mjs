@@ -18,11 +18,12 @@ const READY_MS = 300_000;
 const GRACE_MS = 60_000;
 
 /**
- * What a bench works with: its options, its arguments, and by its needs the domain, connected, and the environment that
- * servers of its data are started with.
+ * What a bench works with: its options, its arguments, and by its needs the domain, connected, its files, and the
+ * environment that servers of its data are started with.
  * @typedef {{
  *   values: Record<string, any>, args: string[], data: string, start: Starter,
  *   domain: import('../scripts/lib/domain.mjs').Domain, env: NodeJS.ProcessEnv, url: string,
+ *   storage: import('@partnerdesk/domain').Storage,
  * }} Bench
  * @typedef {object} Options
  * @property {string} about what it measures: its help
@@ -63,7 +64,9 @@ export function bench(name, { about, options = {}, argument, needs }, run) {
       if (need) await buildServers();
       const how = { data, redis: need !== 'database', command: `npm run bench:${name}` };
       const holds = need
-        ? await withDomain(how, (domain, _, env) => measure({ domain, env }))
+        ? await withDomain(how, (domain, read, env) =>
+            measure({ domain, env, storage: domain.openStorage(read) }),
+          )
         : await measure({ env: process.env });
       // On a machine that is busy otherwise, times say more about that than about us.
       console.log(`load average ${loadavg()[0]?.toFixed(1)} on ${cpus().length} processors`);

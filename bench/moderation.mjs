@@ -17,8 +17,9 @@ const about = `Measures the moderators' work over a whole system of its own: ope
 scrolling in Chromium.`;
 const options = { pictures: 50_000, decisions: 1000, 'no-browser': false };
 
-bench('moderation', { about, options, needs: 'system' }, async ({ domain, data, start, url, values }) => {
-  await fillQueues(domain, data, values.pictures);
+bench('moderation', { about, options, needs: 'system' }, async (the) => {
+  const { start, url, values } = the;
+  await fillQueues(the, values.pictures);
   const client = new contracts.ApiClient({ url });
   await client.call(contracts.loginCall, { body: LOGIN });
   await measureOpening(client, values.pictures);

@@ -71,8 +71,10 @@ const PAYROLL = [
  * The time from each action of the moderator and of the clerk to the next paint, as the browser's Event Timing reports it.
  * @param {import('./frame.mjs').Bench} bench
  */
-export async function measureActions({ domain, data, start, url, values: { pictures, persons } }) {
-  await fillQueues(domain, data, pictures);
+export async function measureActions(bench) {
+  const { domain, start, url } = bench;
+  const { pictures, persons } = bench.values;
+  await fillQueues(bench, pictures);
   await addPeople(domain, { affiliates: persons, first: FIRST_PERSON });
   await addEntries(domain, persons, 0, 1, FIRST_PERSON);
   const browser = await start.browser();
