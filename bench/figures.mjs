@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import { Failure } from '../scripts/lib/failure.mjs';
 
 /** Names the file that `npm run bench` has each bench add its figures to, a line of JSON each. */
 export const FIGURES_FILE = 'BENCH_FIGURES';
@@ -8,37 +9,45 @@ export const FIGURES_FILE = 'BENCH_FIGURES';
  * @property {string} what
  * @property {number} value
  * @property {string} unit empty for a ratio
- * @property {number} [goal] without one it is for information
- * @property {boolean} [atLeast] whether the goal is a least; else it is a most
+ * @property {number} [atMost] its goal; without one it is for information
+ * @property {number} [atLeast] its goal
  * @property {string} [against] what a ratio compares with
  */
 
 /** @param {Figure} figure whether it reaches its goal */
-export function reachesGoal({ value, goal, atLeast }) {
-  return goal === undefined || (atLeast ? value >= goal : value <= goal);
-}
+export const reachesGoal = ({ value, atMost = Infinity, atLeast = -Infinity }) =>
+  value <= atMost && value >= atLeast;
 
 /** @param {number} value */
 export const shown = (value) =>
   value.toLocaleString('en-US', { maximumFractionDigits: Math.abs(value) >= 100 ? 0 : 2 });
 
 /** @param {Figure} figure @returns {string} its goal, in words; empty if it has none */
-export const goalOf = ({ goal, unit, atLeast }) =>
-  goal === undefined ? '' : `${atLeast ? 'at least' : 'at most'} ${shown(goal)}${unit && ` ${unit}`}`;
+export function goalOf({ atMost, atLeast, unit }) {
+  const goal = atMost ?? atLeast;
+  if (goal === undefined) return '';
+  return `${atMost === undefined ? 'at least' : 'at most'} ${shown(goal)}${unit && ` ${unit}`}`;
+}
+
+let missed = false;
+/** Whether a figure of this process missed its goal. */
+export const hasMissed = () => missed;
 
 /**
  * Prints a figure, and hands it to `npm run bench`.
- * @param {Figure} figure
- * @returns {boolean} whether it reaches its goal
+ * @param {string} what
+ * @param {number} value
+ * @param {string} unit
+ * @param {Omit<Figure, 'what' | 'value' | 'unit'>} [goal]
  */
-export function report(figure) {
-  const { what, value, unit } = figure;
-  const goal = goalOf(figure);
-  const reached = reachesGoal(figure);
-  console.log(
-    `${what}: ${shown(value)}${unit && ` ${unit}`}${goal && ` (goal: ${goal}${reached ? '' : ', MISSED'})`}`,
-  );
+export function report(what, value, unit, goal = {}) {
+  if (!Number.isFinite(value)) throw new Failure(`${what}: nothing was measured.`);
+  const figure = { what, value, unit, ...goal };
+  const isMissed = !reachesGoal(figure);
+  missed ||= isMissed;
+  const words = goalOf(figure);
+  const end = words && ` (goal: ${words}${isMissed ? ', MISSED' : ''})`;
+  console.log(`${what}: ${shown(value)}${unit && ` ${unit}`}${end}`);
   const file = process.env[FIGURES_FILE];
   if (file) appendFileSync(file, `${JSON.stringify(figure)}\n`);
-  return reached;
 }

@@ -111,8 +111,9 @@ const cellOf = (row) => row.replace(/^\w+/, '`bench:$&`');
 /** @param {string} name @param {Figure} figure @param {string} where */
 function rowOf(name, figure, where) {
   const { what, value, unit, against = '' } = figure;
-  const mark = figure.goal === undefined ? '' : reachesGoal(figure) ? 'yes' : '**missed**';
-  return `| ${[cellOf(name), what, `${shown(value)}${unit && ` ${unit}`}`, goalOf(figure), mark, against, where].join(' | ')} |`;
+  const goal = goalOf(figure);
+  const mark = goal && (reachesGoal(figure) ? 'yes' : '**missed**');
+  return `| ${[cellOf(name), what, `${shown(value)}${unit && ` ${unit}`}`, goal, mark, against, where].join(' | ')} |`;
 }
 
 /** @param {string} name @param {string} where */

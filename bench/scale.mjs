@@ -1,53 +1,138 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { cpus, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { withDomain } from '../scripts/lib/domain.mjs';
-import { runMain } from '../scripts/lib/failure.mjs';
-import { compareWithBareHandler } from './scale-handler.mjs';
-import { stretchTheLine } from './scale-journal.mjs';
-import { watchMemory } from './scale-memory.mjs';
-import { addAffiliates } from './scale-people.mjs';
-import { growStepByStep, twoSenders } from './scale-steps.mjs';
+import { FaultyLink } from '../scripts/lib/chaos/faulty-link.mjs';
+import { senders } from './calls.mjs';
+import { addPeople, ingestMany, joinOf, numbered } from './data.mjs';
+import { report } from './figures.mjs';
+import { bench, median, memoryOf } from './frame.mjs';
+import * as steps from './scale-steps.mjs';
 
 const PARTS = {
   handler: compareWithBareHandler,
-  steps: growStepByStep,
-  senders: twoSenders,
+  steps: steps.growStepByStep,
+  senders: steps.twoSenders,
   journal: stretchTheLine,
   memory: watchMemory,
 };
+/** Affiliates with a password and with figures on each day of this month and the last. */
+const AFFILIATES = 200;
+
+const about = `Measures how far one machine goes: quick-statistics beside a bare handler; 1, 2 and 4 web servers and workers behind a
+proxy; two senders of events; the journal with a database far away; memory over --minutes. --part names one of
+${Object.keys(PARTS).join(', ')}. Exit code 1 when one misses its goal.`;
+
+bench('scale', { about, options: { part: '', seconds: 4, minutes: 1 }, needs: 'redis' }, async (the) => {
+  await addAffiliates(the.domain);
+  let holds = true;
+  for (const [name, measure] of Object.entries(PARTS)) {
+    if (the.values.part && the.values.part !== name) continue;
+    console.log(`── ${name}`);
+    holds = (await measure(the)) !== false && holds;
+  }
+  return holds;
+});
+
+/** @typedef {import('./frame.mjs').Bench} Bench */
+
+/** @param {Bench['domain']} domain */
+async function addAffiliates(domain) {
+  await addPeople(domain, { affiliates: AFFILIATES });
+  await domain.AffiliateModel.updateMany({}, { passwordHash: await domain.hashPassword(steps.PASSWORD) });
+  const now = Date.now();
+  const dayBefore = (days) => new Date(now - days * 86_400_000).toISOString();
+  const sale = (memberID, day) => {
+    const what = { type: 'sale', amountCents: 1000 + day, transactionType: 'initial' };
+    return { eventID: `s${memberID}-${day}`, memberID, at: dayBefore(day), ...what };
+  };
+  const events = numbered(AFFILIATES).flatMap((memberID) => [
+    joinOf(memberID, memberID, dayBefore(60)),
+    ...numbered(60, 0).map((day) => sale(memberID, day)),
+  ]);
+  await ingestMany(domain, events.length, (index) => events[index], { call: 1000 });
+}
+
+/** quick-statistics of the web server, and of a bare Koa handler with the same sessions and day totals, in turn. @param {Bench} bench */
+async function compareWithBareHandler({ domain, start, values: { seconds } }) {
+  const [connections, rounds] = [32, 5];
+  /** Rounds that are not counted: the first calls compile the code. */
+  const warmUp = 2;
+  const today = domain.today();
+  const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
+  const [firstDay] = [`${today.slice(0, 7)}-01`, yesterday].sort();
+  const days = { DAYS: domain.DayTotalModel.collection.name, FIRST_DAY: firstDay, LAST_DAY: today };
+  const ours = await start.server(steps.FROM_PROXY);
+  const bare = await steps.startBeside(start, ['bare'], days);
+  const people = await steps.signInMany(ours.url, connections);
+  const ratios = [];
+  for (let round = -warmUp; round < rounds; round += 1) {
+    const rates = {};
+    for (const [name, { url }] of Object.entries({ bare, ours })) {
+      const { rate, p50, p99 } = await steps.load(url, people, seconds);
+      rates[name] = rate;
+      if (round >= 0) console.log(`${name}: ${rate.toFixed(0)} calls/s, p50 ${p50} ms, p99 ${p99} ms`);
+    }
+    if (round >= 0) ratios.push(rates.ours / rates.bare);
+  }
+  const against = 'a bare Koa handler with the same sessions and one range read';
+  report('calls of quick-statistics', median(ratios), '', { atLeast: 0.8, against });
+  await Promise.all([ours, bare].map(({ end }) => end()));
+}
 
 /**
- * How far one machine goes: quick-statistics beside a bare handler; 1, 2 and 4 web servers and workers behind a proxy;
- * two senders of events; the journal with a database far away; memory over `--minutes`. `--part` names one of them. Exit code 1 when one misses its goal.
+ * The journal is the one thing that all servers write in turn. How many events a second it takes with one event a call
+ * over 64 connections, when the database is so far away: by a line that holds up what passes, in both directions.
+ * @param {Bench} bench
  */
-runMain(async () => {
-  const { values } = parseArgs({
-    options: {
-      part: { type: 'string' },
-      seconds: { type: 'string', default: '4' },
-      minutes: { type: 'string', default: '1' },
-    },
-  });
-  const how = { seconds: Number(values.seconds), minutes: Number(values.minutes) };
-  const data = await mkdtemp(join(tmpdir(), 'bench-scale-'));
+async function stretchTheLine({ env, start, values: { seconds } }) {
+  const [connections, members] = [64, 40];
+  const address = new URL(env.MONGO_URL);
+  const link = new FaultyLink(Number(address.port));
+  address.port = String(await link.listen());
   try {
-    return await withDomain(
-      { data, redis: true, command: 'npm run bench:scale' },
-      async (domain, _env, raw) => {
-        await addAffiliates(domain);
-        let failed = false;
-        for (const [name, measure] of Object.entries(PARTS)) {
-          if (values.part && values.part !== name) continue;
-          console.log(`── ${name}`);
-          failed = !(await measure(domain, { ...raw, TRUST_PROXY: '127.0.0.1' }, how)) || failed;
-        }
-        console.log(`load average ${loadavg()[0]?.toFixed(1)} on ${cpus().length} processors`);
-        return failed ? 1 : 0;
-      },
-    );
+    const { url, end } = await start.server({ MONGO_URL: address.href });
+    /** What a call to the database takes longer, there and back. */
+    for (const ms of [0, 2, 5]) {
+      link.slow(ms / 2);
+      const sending = senders(env.EVENTS_SECRET, [url], connections, members);
+      const { perSecond, text } = await sending.during(seconds);
+      console.log(`+${ms} ms a round trip: ${text}`);
+      const what = `${connections} connections, one event a call, database ${ms} ms further away`;
+      report(what, perSecond, 'events/s');
+    }
+    link.slow(0);
+    await end();
   } finally {
-    await rm(data, { recursive: true, force: true });
+    link.end();
   }
-});
+}
+
+/** The web server's memory and its slowest answers while 200 people who are signed in ask without a pause. @param {Bench} bench */
+async function watchMemory({ start, values: { minutes } }) {
+  /** An answer that somebody notices (ms). */
+  const slowMs = 2000;
+  /** A new process compiles its code and opens its connections while 200 people wait (ms). */
+  const coldMs = 5000;
+  const { url, pid, end } = await start.server(steps.FROM_PROXY);
+  const people = await steps.signInMany(url, AFFILIATES);
+  const memory = [];
+  const timer = setInterval(() => memory.push(memoryOf(pid) / 2 ** 20), 1000);
+  let slow = 0;
+  let slowest = 0;
+  const started = performance.now();
+  const { rate, p50, p99, max } = await steps
+    .load(url, people, minutes * 60, (ms) => {
+      if (ms > slowMs) slow += 1;
+      if (performance.now() - started > coldMs) slowest = Math.max(slowest, ms);
+    })
+    .finally(() => clearInterval(timer));
+  const third = Math.floor(memory.length / 3);
+  const mean = (some) => some.reduce((sum, mb) => sum + mb, 0) / some.length;
+  const [second, last] = [mean(memory.slice(third, 2 * third)), mean(memory.slice(2 * third))];
+  console.log(
+    `${people.length} signed in, ${minutes} min: ${rate.toFixed(0)} calls/s, p50 ${p50} ms, p99 ${p99} ms, slowest ${max} ms, ${slow} over ${slowMs / 1000} s`,
+  );
+  console.log(`memory: ${second.toFixed(0)} MB in the second third, ${last.toFixed(0)} MB in the last`);
+  report('200 people at once, slowest answer of the first seconds', max, 'ms');
+  report('200 people at once, slowest answer after them', slowest, 'ms', { atMost: slowMs });
+  const what = `memory with 200 people at once, last third of ${minutes} min`;
+  report(what, last / second, '', { atMost: 1.15, against: 'the second third' });
+  await end();
+}

@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD } from '../scripts/lib/demo/load-demo.mjs';
-import { withDomain } from '../scripts/lib/domain.mjs';
-import { addEntries, addPeople } from './payroll-data.mjs';
-import { fillQueues, LARGE } from './queue-data.mjs';
+import { addEntries, addPeople, fillQueues, LARGE } from './data.mjs';
+import { report } from './figures.mjs';
+import { median } from './frame.mjs';
 
 /** From an action to the next paint, ms. */
 const GOAL_MS = 100;
@@ -19,9 +19,8 @@ const END_DATE = '03/31/2026';
  * @typedef {[what: string, act: (page: Page) => Promise<unknown>]} Action
  */
 
-const key = (/** @type {string} */ name) => (/** @type {Page} */ page) => page.keyboard.press(name);
-const button = (/** @type {string | RegExp} */ name) => (/** @type {Page} */ page) =>
-  page.getByRole('main').getByRole('button', { name }).first().click();
+const key = (name) => (page) => page.keyboard.press(name);
+const button = (name) => (page) => page.getByRole('main').getByRole('button', { name }).first().click();
 
 /** In the order in which a moderator does them; each finds what the one before has left. @type {Action[]} */
 const QUEUE = [
@@ -70,16 +69,15 @@ const PAYROLL = [
 
 /**
  * The time from each action of the moderator and of the clerk to the next paint, as the browser's Event Timing reports it.
- * @param {import('@playwright/test').Browser} browser
- * @param {{ url: string, dataDir: string, pictures: number, persons: number }} how
- * @returns {Promise<import('./web.mjs').Figure[]>}
+ * @param {import('./frame.mjs').Bench} bench
  */
-export async function measureActions(browser, { url, dataDir, pictures, persons }) {
-  await fillQueues(dataDir, pictures);
-  await withDomain({ data: dataDir, redis: true, command: 'npm run bench:web' }, async (domain) => {
-    await addPeople(domain, persons, FIRST_PERSON);
-    await addEntries(domain, persons, 0, 1, FIRST_PERSON);
-  });
+export async function measureActions(bench) {
+  const { domain, start, url } = bench;
+  const { pictures, persons } = bench.values;
+  await fillQueues(bench, pictures);
+  await addPeople(domain, { affiliates: persons, first: FIRST_PERSON });
+  await addEntries(domain, persons, 0, 1, FIRST_PERSON);
+  const browser = await start.browser();
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.addInitScript(noteInteractions);
   const login = { EmailAddress: 'admin@example.com', Password: DEMO_PASSWORD };
@@ -87,20 +85,18 @@ export async function measureActions(browser, { url, dataDir, pictures, persons 
 
   await page.goto(`${url}${LARGE.path}`);
   await page.waitForFunction(() => document.querySelector('img[src*="/thumbs/"]')?.naturalWidth > 0);
-  const queue = await measure(page, QUEUE, `${pictures} pictures`);
+  await measure(page, QUEUE, `${pictures} pictures`);
 
   await page.goto(`${url}/affiliate-payroll`);
   await page.getByLabel(/^End date/).fill(END_DATE);
   await page.getByRole('button', { name: 'Generate Payroll' }).click();
   await page.locator('[data-payee]').first().waitFor({ timeout: 120_000 });
-  const payroll = await measure(page, PAYROLL, `${persons} rows`);
+  await measure(page, PAYROLL, `${persons} rows`);
   await page.close();
-  return [...queue, ...payroll];
 }
 
 /** Runs in the page from its start: keeps the longest of each interaction's events. */
 function noteInteractions() {
-  /** @type {number[]} */
   const interactions = [];
   Object.assign(window, { interactions });
   new PerformanceObserver((list) => {
@@ -109,27 +105,17 @@ function noteInteractions() {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true });
 }
 
-/**
- * @param {Page} page
- * @param {Action[]} actions
- * @param {string} where
- */
+/** @param {Page} page @param {Action[]} actions @param {string} where */
 async function measure(page, actions, where) {
-  /** @type {Map<string, number[]>} */
   const times = new Map(actions.map(([what]) => [what, []]));
   for (let round = 0; round < ROUNDS; round += 1)
     for (const [what, act] of actions) {
       await page.evaluate(() => window.interactions.splice(0));
       await act(page);
-      times.get(what)?.push(await page.evaluate(longest));
+      times.get(what).push(await page.evaluate(longest));
       await page.waitForTimeout(SETTLE_MS);
     }
-  return [...times].map(([what, [...each]]) => ({
-    what: `${where}: ${what}`,
-    value: each.sort((one, other) => one - other)[Math.floor(ROUNDS / 2)] ?? 0,
-    goal: GOAL_MS,
-    unit: 'ms',
-  }));
+  for (const [what, each] of times) report(`${where}: ${what}`, median(each), 'ms', { atMost: GOAL_MS });
 }
 
 /**

@@ -1,84 +1,174 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
-import { findChromium } from '../scripts/lib/browser.mjs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { buildAll } from '../scripts/lib/builds.mjs';
-import { runMain } from '../scripts/lib/failure.mjs';
+import { DEMO_PASSWORD } from '../scripts/lib/demo/load-demo.mjs';
 import { inRoot } from '../scripts/lib/paths.mjs';
 import { run } from '../scripts/lib/run.mjs';
+import { workspacesOf } from '../scripts/lib/workspaces.mjs';
 import { report } from './figures.mjs';
-import { startSystem } from './queue-data.mjs';
+import { bench, median } from './frame.mjs';
 import { measureActions } from './web-actions.mjs';
-import { measureLoads } from './web-loads.mjs';
-import { measureSizes } from './web-sizes.mjs';
 
-const USAGE = `Measures what a person feels of the web app's speed, in Chromium over a whole system of its own: first
-content of /dashboard beside the same app bundled as one, what comes over the wire, /dashboard on a slow line, and from
-each action to the next paint on a queue of 50,000 pictures and a payroll of 10,000 rows. Prints each figure and its
-goal; exit code 1 when one is missed.
+/** kB of brotli (docs/decisions/federation.md, Weight). */
+const WEIGHTS = { js: 125, css: 15, screen: 30 };
+/** Federated at most so many times the bundled app; the first figures on a slow line, ms. */
+const GOAL = { federated: 1.15, slow: 2200 };
+const SLOW = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
+const CPU = 4;
+/** What is waited for: the screen's heading, and its figures, which a skeleton stands in for. */
+const CONTENT = 'main h1';
+const FIGURES = '.aff-payouts > .pd-figure-cards';
 
-  npm run bench:web -- [--runs N] [--pictures N] [--persons N] [--only sizes|loads|actions]`;
+const about = `Measures what a person feels of the web app's speed, in Chromium over a whole system of its own: first content of
+/dashboard beside the same app bundled as one, what comes over the wire, /dashboard on a slow line, and from each action
+to the next paint on a queue of 50,000 pictures and a payroll of 10,000 rows. --only sizes, loads or actions.`;
+const options = { runs: 9, pictures: 50_000, persons: 10_000, only: '' };
+const needs = ({ only }) => (only === 'sizes' ? undefined : 'system');
 
-/** @typedef {import('./figures.mjs').Figure} Figure */
-
-runMain(async () => {
-  const { values } = parseArgs({
-    options: {
-      runs: { type: 'string', default: '9' },
-      pictures: { type: 'string', default: '50000' },
-      persons: { type: 'string', default: '10000' },
-      only: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  if (values.help) return console.log(USAGE);
-  const wants = (/** @type {string} */ part) => !values.only || values.only === part;
+bench('web', { about, options, needs }, async (the) => {
+  const wants = (part) => !the.values.only || the.values.only === part;
   await buildAll((name, seconds) => console.log(`Built ${name} in ${seconds.toFixed(1)} s`));
-  const missed = [];
-  if (wants('sizes')) missed.push(...print(measureSizes()));
-  if (wants('loads') || wants('actions')) {
-    if (wants('loads')) await buildBundled();
-    const dataDir = await mkdtemp(join(tmpdir(), 'bench-web-'));
-    const system = await startSystem(dataDir);
-    const browser = await chromium.launch({
-      executablePath: findChromium(),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
-    });
-    try {
-      if (wants('loads')) missed.push(...print(await measureLoads(browser, dataDir, Number(values.runs))));
-      if (wants('actions')) {
-        const sizes = { pictures: Number(values.pictures), persons: Number(values.persons) };
-        missed.push(...print(await measureActions(browser, { url: system.url, dataDir, ...sizes })));
-      }
-    } finally {
-      await browser.close();
-      await system.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    }
-  }
-  return missed.length === 0 ? 0 : 1;
+  if (wants('sizes')) measureSizes();
+  if (wants('loads')) await measureLoads(the);
+  if (wants('actions')) await measureActions(the);
 });
 
-/** The remotes imported by the shell, in a folder of its own. */
-function buildBundled() {
-  return run(
-    'The build in one bundle',
-    process.execPath,
-    [
-      inRoot('node_modules', 'webpack', 'bin', 'webpack.js'),
-      '--config',
-      inRoot('bench', 'bundled.webpack.cjs'),
-    ],
-    { cwd: inRoot('shell'), env: { ...process.env, NODE_ENV: 'production' } },
+/** What comes over the wire: the shell's first load, and the heaviest screen of each remote, its entry included. */
+function measureSizes() {
+  const shell = inRoot('shell', 'dist');
+  const html = readFileSync(`${shell}/index.html`, 'utf8');
+  const first = [...html.matchAll(/<(?:script|link)[^>]+(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(
+    ([, name = '']) => name,
   );
+  for (const type of ['js', 'css']) {
+    const files = first.filter((name) => name.endsWith(`.${type}`));
+    report(`first ${type} of the shell, brotli`, kB(shell, files), 'kB', { atMost: WEIGHTS[type] });
+  }
+  for (const { path } of workspacesOf()) if (path.startsWith('mfe-')) measureHeaviest(path);
+}
+
+/** @param {string} remote its folder */
+function measureHeaviest(remote) {
+  const dist = inRoot(remote, 'dist');
+  const screens = Object.entries(JSON.parse(readFileSync(`${dist}/screens.json`, 'utf8')));
+  const weights = screens.map(([screen, files]) => [screen, kB(dist, files)]);
+  const [[path, weight]] = weights.sort((one, other) => other[1] - one[1]);
+  report(`heaviest screen of ${remote}: ${path}`, weight, 'kB', { atMost: WEIGHTS.screen });
+}
+
+/** @param {string} folder @param {string[]} names */
+function kB(folder, names) {
+  const sizeOf = (file) => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
+  return names.reduce((sum, name) => sum + sizeOf(`${folder}/${name}`), 0) / 1000;
 }
 
 /**
- * @param {Figure[]} figures
- * @returns {Figure[]} those that miss their goal
+ * First content of /dashboard, federated and bundled as one, with an empty cache and with a filled one; and its first
+ * figures on a slow line. Medians; the two sides take turns.
+ * @param {import('./frame.mjs').Bench} bench
  */
-function print(figures) {
-  return figures.filter((figure) => !report(figure));
+async function measureLoads({ start, values: { runs } }) {
+  // The remotes imported by the shell, in a folder of its own.
+  const config = inRoot('bench', 'bundled.webpack.cjs');
+  const args = [inRoot('node_modules', 'webpack', 'bin', 'webpack.js'), '--config', config];
+  const env = { ...process.env, NODE_ENV: 'production' };
+  await run('The build in one bundle', process.execPath, args, { cwd: inRoot('shell'), env });
+  const federated = await start.server();
+  const bundled = await start.server({}, ['--require', inRoot('bench', 'bundled-build.cjs')]);
+  const browser = await start.browser();
+  const sides = {
+    federated: await openSide(browser, federated.url),
+    bundled: await openSide(browser, bundled.url),
+  };
+  await compare(sides, runs);
+  await onSlowLine(sides, runs);
+  for (const { page } of Object.values(sides)) await page.close();
+}
+
+/** @typedef {{ page: import('@playwright/test').Page, cdp: import('@playwright/test').CDPSession, url: string }} Side */
+
+/**
+ * A window in which the affiliate has signed in.
+ * @param {import('@playwright/test').Browser} browser
+ * @param {string} url
+ * @returns {Promise<Side>}
+ */
+async function openSide(browser, url) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.addInitScript(noteFirst, { content: CONTENT, figures: FIGURES });
+  const login = { EmailAddress: 'affiliate@example.com', Password: DEMO_PASSWORD };
+  await page.request.post(`${url}/api/login`, { data: login, headers: { origin: url } });
+  return { page, cdp: await page.context().newCDPSession(page), url };
+}
+
+/**
+ * Runs in the page from its start: notes when something is first painted, in ms since the navigation began.
+ * @param {Record<string, string>} selectors
+ */
+function noteFirst(selectors) {
+  const firsts = {};
+  Object.assign(window, { firsts });
+  const look = () => {
+    for (const [name, selector] of Object.entries(selectors)) {
+      if (name in firsts || !document.querySelector(selector)) continue;
+      firsts[name] = 0;
+      // After the frame in which it is painted.
+      requestAnimationFrame(() => setTimeout(() => Object.assign(firsts, { [name]: performance.now() })));
+    }
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+}
+
+/** @param {Side} side @param {{ cold: boolean, until: string }} how @returns {Promise<number>} ms */
+async function load({ page, cdp, url }, { cold, until }) {
+  if (cold) await cdp.send('Network.clearBrowserCache');
+  await page.goto(`${url}/dashboard`, { waitUntil: 'commit' });
+  // Both, so that no load runs into the next one.
+  for (const name of ['content', 'figures'])
+    await page.waitForFunction((each) => window.firsts?.[each] > 0, name);
+  return page.evaluate((name) => window.firsts[name], until);
+}
+
+/** @param {Record<string, Side>} sides @param {number} runs */
+async function compare(sides, runs) {
+  for (const cold of [true, false]) {
+    const times = { federated: [], bundled: [] };
+    // The first of each side is not counted.
+    for (let round = 0; round <= runs; round += 1)
+      for (const [name, side] of Object.entries(sides)) {
+        const ms = await load(side, { cold, until: 'content' });
+        if (round > 0) times[name].push(ms);
+      }
+    const [federated, bundled] = [median(times.federated), median(times.bundled)];
+    const how = cold ? 'cold' : 'warm';
+    report(`first content of /dashboard, ${how}, federated`, federated, 'ms');
+    report(`first content of /dashboard, ${how}, bundled as one`, bundled, 'ms');
+    report(`federated / bundled, ${how}`, federated / bundled, '×', { atMost: GOAL.federated });
+  }
+}
+
+/** @param {Record<string, Side>} sides @param {number} runs */
+async function onSlowLine(sides, runs) {
+  for (const [name, side] of Object.entries(sides)) {
+    const { cdp } = side;
+    await cdp.send('Network.enable');
+    await cdp.send('Network.emulateNetworkConditions', { offline: false, ...SLOW });
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU });
+    const times = [];
+    for (let round = 0; round < Math.ceil(runs / 2); round += 1)
+      times.push(await load(side, { cold: true, until: 'figures' }));
+    const goal = name === 'federated' ? { atMost: GOAL.slow } : {};
+    report(`first figures on a slow line, cold, ${name}`, median(times), 'ms', goal);
+    const { kB, requests } = await side.page.evaluate(weight);
+    report(`  all of it, in ${requests} requests`, kB, 'kB');
+  }
+}
+
+/** Runs in the page. */
+function weight() {
+  const entries = [
+    ...performance.getEntriesByType('navigation'),
+    ...performance.getEntriesByType('resource'),
+  ];
+  const bytes = entries.reduce((sum, entry) => sum + entry.transferSize, 0);
+  return { kB: bytes / 1000, requests: entries.length };
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { addressOfPrimary, isBuiltInDatabase, testDatabaseUrl } from '@partnerdesk/testing/services';
 import { inRoot } from './paths.mjs';
 import { freePort } from './ports.mjs';
+import { signIn } from './sign-in.mjs';
 
 /** @typedef {{ command: string, args: string[], env: NodeJS.ProcessEnv }} Program */
 
@@ -184,17 +185,9 @@ export const FAULT_ADMIN = {
 /**
  * @param {string} url of the web server
  * @param {string} origin that it accepts writes from
- * @param {number} [timeoutMs]
- * @returns {Promise<string | undefined>} the session's cookie; undefined: it did not answer with one
+ * @returns {Promise<string | undefined>} the session's cookies; undefined: it did not answer with one
  */
-export async function signInAt(url, origin, timeoutMs = 20_000) {
+export function signInAt(url, origin) {
   const { emailAddress: EmailAddress, password: Password } = FAULT_ADMIN;
-  const answer = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin },
-    body: JSON.stringify({ EmailAddress, Password }),
-    signal: AbortSignal.timeout(timeoutMs),
-  });
-  const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
-  return answer.status === 200 && cookies.length > 0 ? cookies.join('; ') : undefined;
+  return signIn(url, { EmailAddress, Password }, { origin });
 }

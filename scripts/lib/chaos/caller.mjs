@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { cookiesOf } from '../sign-in.mjs';
 
 /** A request without an answer after this hangs (ms): far above the servers' own deadline. */
 const HANG_MS = 40_000;
@@ -109,10 +110,7 @@ export class Caller {
   async signIn(who) {
     const answer = await this.once('/api/login', { method: 'POST', body: JSON.stringify(who), bare: true });
     if (answer?.status !== 200 || answer.body.result !== 1) return false;
-    this.cookie = answer.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ');
+    this.cookie = cookiesOf(answer) ?? '';
     return true;
   }
 

@@ -1,4 +1,3 @@
-import { createHash, createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   ADMIN_LOGIN,
@@ -66,6 +65,7 @@ function* applicantsOf({ random }) {
  * @param {boolean} first whether this sender has the members' joins, which come late on purpose
  */
 async function sendEvents(how, maker, first) {
+  const { signCall } = await import('@partnerdesk/node');
   const { random, secret, acknowledged, isOver } = how;
   const caller = new Caller(how);
   /** @type {any[]} */
@@ -84,7 +84,8 @@ async function sendEvents(how, maker, first) {
       body,
       bare: true,
       get headers() {
-        return signed(secret, body);
+        const call = { method: 'POST', address: '/api/events', timestamp: String(Date.now()) };
+        return signCall(secret, call, body);
       },
     });
     if (answer?.status === 200) {
@@ -93,18 +94,6 @@ async function sendEvents(how, maker, first) {
     }
     await sleep(random.between(50, 250));
   }
-}
-
-/** @param {string} secret @param {Buffer} body */
-function signed(secret, body) {
-  const timestamp = String(Date.now());
-  const digest = createHash('sha256').update(body).digest('hex');
-  const text = `${timestamp}.POST /api/events\n${digest}`;
-  return {
-    'x-timestamp': timestamp,
-    'x-content-sha256': digest,
-    'x-signature': createHmac('sha256', secret).update(text).digest('hex'),
-  };
 }
 
 /** @param {number} days before today */

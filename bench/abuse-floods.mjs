@@ -1,0 +1,295 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Agent, get, request } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { addEntries, addPeople, numbered } from './data.mjs';
+import { median, secondsSince } from './frame.mjs';
+
+const UPLOAD_BYTES = 10_000_000;
+const CHUNK = Buffer.alloc(64 * 1024, 'x');
+const SETTLE_MS = 1000;
+export const PASSWORD = 'bench-pass-long-1';
+export const EMAIL_CHANGES = 200;
+/** Guesses at one account, each from an address of its own, so many at once. */
+export const GUESSES = 400;
+const GUESSES_AT_ONCE = 8;
+/** The owner's sign-ins meanwhile, each on a device that is not known. */
+export const OWNER_SIGN_INS = 10;
+export const OWNER = { EmailAddress: 'bench-owner@example.com', Password: PASSWORD };
+/** Whose email changes. */
+export const MOVER = { EmailAddress: 'bench-mover@example.com', Password: PASSWORD };
+export const STRANGERS = ['bench-stranger@example.com', 'bench-other@example.com'];
+/** Files that a clerk sends one after the other; more are refused as too many. */
+const FILES = 12;
+const FILE_BYTES = 20_000_000;
+/** Payments of a full file (docs/SECURITY.md, Uploads and imports). */
+const PAYMENTS = 250_000;
+/** Of so many payments of a full file one was returned. */
+const RETURNED_OF = 50;
+const FOLLOW_EVERY_MS = 250;
+const INSERTED_AT_ONCE = 5000;
+
+export const anyAddress = () => [10, ...randomBytes(3)].join('.');
+
+/** @param {string} url its origin @returns {Record<string, string>} headers of JSON from any address */
+const anybody = (url) => ({
+  'content-type': 'application/json',
+  origin: url,
+  'x-forwarded-for': anyAddress(),
+});
+
+/** @param {string} url @param {number} count */
+export async function floodSignIns(url, count) {
+  const began = performance.now();
+  const agent = new Agent({ maxSockets: count });
+  const statuses = await Promise.all(
+    numbered(count, 0).map((index) => postLogin(url, agent, `nobody-${index}@example.com`)),
+  );
+  const hashed = statuses.filter((status) => status === 200).length;
+  return { text: `${hashed} hashed, ${count - hashed} refused, over after ${secondsSince(began)} s` };
+}
+
+/** @param {string} url @param {Agent} agent @param {string} EmailAddress @returns {Promise<number>} its status */
+function postLogin(url, agent, EmailAddress) {
+  return new Promise((resolve, reject) => {
+    const how = { method: 'POST', agent, headers: anybody(url) };
+    const call = request(`${url}/api/login`, how, (answer) => {
+      answer.resume();
+      answer.once('end', () => resolve(answer.statusCode ?? 0));
+    });
+    call.once('error', reject);
+    call.end(JSON.stringify({ EmailAddress, Password: 'wrong-password' }));
+  });
+}
+
+/** @param {string} url @param {number} count */
+export async function floodUploads(url, count) {
+  const uploads = numbered(count).map(() => unfinishedUpload(url));
+  const outcomes = await Promise.all(uploads.map(({ sent }) => sent));
+  await delay(SETTLE_MS);
+  for (const { socket } of uploads) socket.destroy();
+  const refused = outcomes.filter((outcome) => outcome === 'refused').length;
+  return { text: `${count - refused} taken in, ${refused} refused` };
+}
+
+/** An upload that stops short of its end. @param {string} url */
+function unfinishedUpload(url) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const digest = createHash('sha256').update(randomBytes(8)).digest('hex');
+  const headers = ['Host: a', 'Content-Type: image/jpeg', `Content-Length: ${UPLOAD_BYTES}`];
+  const proof = [`X-Timestamp: ${Date.now()}`, `X-Content-SHA256: ${digest}`, `X-Signature: ${digest}`];
+  const lines = ['POST /api/photos?type=1&staffID=1 HTTP/1.1', ...headers, ...proof, '\r\n'];
+  socket.write(lines.join('\r\n'));
+  const sent = new Promise((resolve) => {
+    for (const event of ['data', 'error', 'close']) socket.once(event, () => resolve('refused'));
+    let left = UPLOAD_BYTES - CHUNK.length;
+    const write = () => {
+      while (left > 0 && !socket.destroyed) {
+        left -= CHUNK.length;
+        if (!socket.write(CHUNK)) return socket.once('drain', write);
+      }
+      resolve('taken');
+    };
+    write();
+  });
+  return { socket, sent };
+}
+
+/** @param {string} url @param {number} count @param {string[]} cookies */
+export async function floodStreams(url, count, cookies) {
+  const agent = new Agent({ maxSockets: count });
+  const streams = numbered(count, 0).map((index) => openStream(url, agent, cookies[index % cookies.length]));
+  const statuses = await Promise.all(streams.map(({ status }) => status));
+  await delay(SETTLE_MS);
+  for (const { call } of streams) call.destroy();
+  const open = statuses.filter((status) => status === 200).length;
+  return { text: `${open} open, ${count - open} refused` };
+}
+
+/** @param {string} url @param {Agent} agent @param {string} cookie */
+function openStream(url, agent, cookie) {
+  const call = get(`${url}/api/statistics-changes`, { agent, headers: { cookie } });
+  call.on('error', () => {});
+  const status = new Promise((resolve) => {
+    call.once('response', (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    call.once('close', () => resolve(0));
+  });
+  return { status, call };
+}
+
+/**
+ * @param {string} url
+ * @param {string} cookie of MOVER
+ * @param {() => Promise<number>} countMails that STRANGERS have been sent
+ */
+export async function floodEmails(url, cookie, countMails) {
+  const before = await countMails();
+  let saved = 0;
+  const headers = { ...anybody(url), cookie };
+  const { session } = await (await fetch(`${url}/api/session`, { headers })).json();
+  for (let change = 0; change < EMAIL_CHANGES; change += 1) {
+    const body = JSON.stringify(accountOf(session.affID, STRANGERS[change % 2]));
+    const answer = await fetch(`${url}/api/update-affiliate-account`, { method: 'POST', headers, body });
+    await answer.arrayBuffer();
+    if (answer.ok) saved += 1;
+    else if (answer.status !== 429) throw new Error(`a change of an email: ${answer.status}`);
+  }
+  const mails = (await countMails()) - before;
+  return { mails, text: `${saved} saved, ${EMAIL_CHANGES - saved} refused; ${mails} mails to them` };
+}
+
+/** @param {number} affID @param {string} emailAddress */
+function accountOf(affID, emailAddress) {
+  const names = { firstName: 'Bench', lastName: 'Owner', skypeUserName: '' };
+  const address = { address1: '1 Street', address2: '', postalCode: '1', countryID: 124 };
+  return {
+    PersonalInformation: { affID, emailAddress, ...names, ...address },
+    PaymentInformation: { affID, paymentType: 2, paypalID: 'bench@pay.example' },
+    TaxInformation: null,
+  };
+}
+
+/**
+ * Guesses at the owner's account from everywhere; meanwhile the owner signs in on new devices as the browser does, with
+ * a solved challenge where the account's delay asks for one.
+ * @param {string} url
+ */
+export async function floodGuesses(url) {
+  const agent = new Agent({ maxSockets: GUESSES_AT_ONCE });
+  const guessing = Promise.all(numbered(GUESSES).map(() => postLogin(url, agent, OWNER.EmailAddress)));
+  const times = [];
+  for (let count = 0; count < OWNER_SIGN_INS; count += 1) {
+    const began = performance.now();
+    if (await signInAsOwner(url)) times.push(performance.now() - began);
+  }
+  const answered = (await guessing).filter((status) => status === 200).length;
+  const waited = `the owner signs in ${times.length} times of ${OWNER_SIGN_INS}, in ${median(times).toFixed(0)} ms`;
+  return {
+    signedIn: times.length,
+    text: `${answered} guesses answered, ${GUESSES - answered} refused; ${waited}`,
+  };
+}
+
+/** @param {string} url @returns {Promise<boolean>} whether a session began */
+async function signInAsOwner(url) {
+  const headers = anybody(url);
+  const post = (more) =>
+    fetch(`${url}/api/login`, { method: 'POST', headers, body: JSON.stringify({ ...OWNER, ...more }) });
+  const first = await post({});
+  const answer = await first.json();
+  if (first.status !== 429) return answer.result === 1;
+  const { challenge } = answer.error.details;
+  return (await (await post({ CaptchaToken: solve(challenge) })).json()).result === 1;
+}
+
+/** @param {import('@partnerdesk/contracts').CaptchaChallenge} challenge @returns {string} what CaptchaToken carries */
+function solve(challenge) {
+  for (let nonce = 0; ; nonce += 1) {
+    const hash = createHash('sha256').update(`${challenge.challenge}.${nonce}`).digest();
+    if (hash.readUInt32BE() >>> (32 - challenge.difficulty) === 0)
+      return Buffer.from(JSON.stringify({ ...challenge, nonce })).toString('base64url');
+  }
+}
+
+/** @param {number} id of the payment */
+const recipientOf = (id) => `person-${id}@example.com`;
+
+/** PayPal's results of as many payments as one file may hold. @param {number} first id of its first payment */
+function fullFile(first) {
+  const rows = numbered(PAYMENTS, first).map((id, at) => {
+    return `${recipientOf(id)},4.00,USD,${id},${at % RETURNED_OF ? 'Completed' : 'Failed'}\n`;
+  });
+  return Buffer.from(`Recipient,Amount,Currency,Unique ID,Status\n${rows.join('')}`);
+}
+
+/**
+ * @param {string} url
+ * @param {string} cookie of a session with the permission payroll
+ * @param {string} path
+ * @param {Buffer} file
+ * @param {Record<string, string>} [more] headers
+ */
+async function upload(url, cookie, path, file, more) {
+  const headers = { 'content-type': 'application/octet-stream', origin: url, cookie, ...more };
+  const answer = await fetch(`${url}/api/payment-results${path}`, { method: 'POST', headers, body: file });
+  return { status: answer.status, body: await answer.json() };
+}
+
+/** Sends files of results of the largest size that are none, and waits until the worker has refused each. @param {string} url @param {string} cookie */
+export async function floodResults(url, cookie) {
+  const began = performance.now();
+  // Rows of another table, a quoted cell without an end, empty lines; and payments that nobody made.
+  const repeated = ['a,b\n', '"', '\n'].map((text) => Buffer.alloc(FILE_BYTES, text));
+  const files = [...repeated, fullFile(900_000_000)];
+  let refused = 0;
+  for (let sent = 0; sent < FILES; sent += 1) {
+    const { status } = await upload(url, cookie, '?format=paypal', files[sent % files.length]);
+    if (status === 400) refused += 1;
+  }
+  return { text: `${refused} of ${FILES} refused as no such file, over after ${secondsSince(began)} s` };
+}
+
+/**
+ * Adds a pay file that was downloaded, with as many payments as one may hold: one is executed, the others are its copies.
+ * @param {import('./data.mjs').Domain} domain
+ * @returns {Promise<Buffer>} PayPal's results of all of them
+ */
+export async function addSentPayments(domain) {
+  const actor = domain.SYSTEM_ACTOR;
+  const by = { actor };
+  await addPeople(domain, { affiliates: 1 });
+  await addEntries(domain, 1, 0, 1);
+  const items = [{ personID: 1 }];
+  await domain.executePayroll({ payrollType: 1, endDate: '2026-03-31', items, by: actor });
+  // The copies are of no record of the journal: what follows its records passes them over.
+  const { _id: first, seq: _, ...copied } = await domain.PayrollModel.findOne().lean();
+  const payrollIDs = numbered(PAYMENTS, first);
+  const paid = (id) => ({ paymentType: 2, payPalUserName: recipientOf(id) });
+  await domain.PayrollModel.updateOne({ _id: first }, { $set: paid(first) });
+  for (let at = 1; at < PAYMENTS; at += INSERTED_AT_ONCE) {
+    const copies = payrollIDs.slice(at, at + INSERTED_AT_ONCE).map((id) => {
+      const personID = id - first + 1;
+      return { ...copied, ...paid(id), _id: id, personID, payee: `affiliate:${personID}` };
+    });
+    await domain.PayrollModel.collection.insertMany(copies, { ordered: false });
+  }
+  await domain.CounterModel.updateOne({ _id: 'payrollID' }, { $max: { value: payrollIDs.at(-1) } });
+  const { _id } = await domain.beginPayFile({ payrollType: 1, format: 'paypal', payrollIDs, by });
+  const file = await domain.finishPayFile(_id);
+  for (const { number } of domain.payFileParts(file)) await domain.payFileText(_id, number, undefined, by);
+  return fullFile(first);
+}
+
+/**
+ * Has the payments of addSentPayments marked, as a clerk does: shown first, then confirmed.
+ * @param {string} url
+ * @param {string} cookie of a session with the permission payroll
+ * @param {Buffer} file
+ */
+export async function markResults(url, cookie, file) {
+  const resultOf = async (path) => {
+    const { status, body } = await upload(url, cookie, path, file, { prefer: 'respond-async' });
+    if (status !== 202) throw new Error(`the file was not taken: ${status}`);
+    for (;;) {
+      const answer = await fetch(`${url}/api/jobs/${body.id}`, { headers: { cookie } });
+      const { state, result, error } = await answer.json();
+      if (state === 'completed') return result;
+      if (state === 'failed' || !answer.ok)
+        throw new Error(`the file was not read: ${error ?? answer.status}`);
+      await delay(FOLLOW_EVERY_MS);
+    }
+  };
+  const began = performance.now();
+  const { digest } = await resultOf('?format=paypal');
+  const showing = Number(secondsSince(began));
+  const { paid, returned } = await resultOf(`/marks?format=paypal&digest=${digest}`);
+  if (paid + returned !== PAYMENTS) throw new Error(`${paid} paid and ${returned} returned`);
+  const seconds = Number(secondsSince(began));
+  const marking = (seconds - showing).toFixed(1);
+  const text = `shown after ${showing.toFixed(1)} s, ${paid} marked paid and ${returned} returned ${marking} s later`;
+  return { seconds, text };
+}

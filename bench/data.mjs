@@ -1,0 +1,152 @@
+import { drawPicture } from '../scripts/lib/demo/draw-picture.mjs';
+import { secondsSince } from './frame.mjs';
+
+/** @typedef {import('../scripts/lib/domain.mjs').Domain} Domain */
+
+const INSERTED_AT_ONCE = 5000;
+const FILES_AT_ONCE = 100;
+
+/** @param {number} count @param {number} [first] */
+export const numbered = (count, first = 1) => Array.from({ length: count }, (_, index) => first + index);
+
+/**
+ * Affiliates 1 to `affiliates`, whose links are T1, T2 …, and as many `staff`.
+ * @param {Domain} domain
+ * @param {{ affiliates: number, staff?: number, first?: number }} counts `first`: the id of the first affiliate
+ */
+export function addPeople(domain, { affiliates, staff = 0, first = 1 }) {
+  const personOf = (kind, id) => {
+    return { emailAddress: `${kind}${id}@example.com`, firstName: 'Ann', lastName: `Number ${id}` };
+  };
+  return domain.importPeople({
+    affiliates: numbered(affiliates, first).map((affID) => {
+      return { affID, trackID: `T${affID}`, commission: 20, ...personOf('aff', affID) };
+    }),
+    staff: numbered(staff).map((staffID) => ({ staffID, commission: 40, ...personOf('staff', staffID) })),
+  });
+}
+
+/** A sale of a member's on a day. @param {string} eventID @param {number} memberID @param {string} day */
+export function saleOf(eventID, memberID, day) {
+  const at = `${day}T15:00:00Z`;
+  return { eventID, type: 'sale', at, memberID, amountCents: 1000, transactionType: 'initial' };
+}
+
+/** A member joins by an affiliate's link. @param {number} memberID @param {number} affID @param {string} at */
+export function joinOf(memberID, affID, at) {
+  return { eventID: `j${memberID}`, type: 'member.joined', at, memberID, trackID: `T${affID}` };
+}
+
+/** The n-th day of the month that most benches are about, from 0. @param {number} n */
+export const dayOf = (n) => `2026-03-${String((n % 31) + 1).padStart(2, '0')}`;
+
+/** Takes events in by one call. @param {Domain} domain @param {object[]} events */
+export async function ingest(domain, events) {
+  const { refused } = await domain.ingestEvents(events.map((value, index) => ({ line: index + 1, value })));
+  if (refused[0]) throw new Error(JSON.stringify(refused[0]));
+}
+
+/**
+ * Takes events in by many calls, some at a time.
+ * @param {Domain} domain
+ * @param {number} count
+ * @param {(n: number) => object} eventOf the n-th, from 0
+ * @param {{ call?: number, atOnce?: number, onDone?: (count: number) => void }} [how]
+ */
+export async function ingestMany(domain, count, eventOf, { call = 4000, atOnce = 1, onDone } = {}) {
+  const underWay = [];
+  for (let from = 0; from < count; from += call) {
+    const taken = ingest(domain, numbered(Math.min(call, count - from), from).map(eventOf));
+    // A failure is reported where it is awaited.
+    taken.catch(() => {});
+    underWay.push(taken);
+    if (underWay.length >= atOnce) await underWay.shift();
+    onDone?.(Math.min(count, from + call));
+  }
+  await Promise.all(underWay);
+}
+
+/** How many days each person of addEntries earns on. */
+export const DAYS = 2;
+
+/**
+ * Entries and day totals as the journal would leave them, which is quicker than taking events in.
+ * @param {Domain} domain
+ * @param {number} persons
+ * @param {number} from entries that each person's day has already
+ * @param {number} to entries that it shall have
+ * @param {number} [first] the id of the first one
+ */
+export async function addEntries(domain, persons, from, to, first = 1) {
+  const started = performance.now();
+  const amounts = { amountCents: 1000, payoutCents: 200, commission: 20 };
+  let entries = [];
+  let totals = [];
+  const flush = async () => {
+    await domain.EntryModel.collection.insertMany(entries, { ordered: false });
+    await domain.DayTotalModel.collection.bulkWrite(totals, { ordered: false });
+    entries = [];
+    totals = [];
+  };
+  for (let index = 0; index < DAYS; index += 1) {
+    const day = dayOf(index);
+    const when = { at: new Date(`${day}T15:00:00Z`), day, postedDay: day };
+    for (const personID of numbered(persons, first)) {
+      const payee = `affiliate:${personID}`;
+      for (let entry = from; entry < to; entry += 1)
+        entries.push({ _id: `${personID}-${index}-${entry}`, payee, type: 'sale', ...when, ...amounts });
+      const update = {
+        $inc: { postedEntries: to - from, postedCents: 200 * (to - from) },
+        $set: { kind: 'affiliate', personID, day, open: true, seq: 1 },
+      };
+      totals.push({ updateOne: { filter: { _id: `${payee}:${day}` }, update, upsert: true } });
+      if (entries.length >= INSERTED_AT_ONCE) await flush();
+    }
+  }
+  if (totals.length) await flush();
+  console.log(`${persons * DAYS * to} entries there after ${secondsSince(started)} s`);
+}
+
+/** The two queues that are filled. */
+export const SMALL = { type: 2, path: '/profile-images', count: 50 };
+export const LARGE = { type: 3, path: '/gallery-images' };
+/** The pictures' ids begin after it. */
+export const BEFORE_PICTURES = 10_000;
+
+/**
+ * Two queues of nothing but unprocessed pictures, which all look the same: what counts is how many there are.
+ * @param {import('./frame.mjs').Bench} bench
+ * @param {number} count of the large one
+ */
+export async function fillQueues({ domain, storage }, count) {
+  await domain.PictureModel.deleteMany({});
+  const { original, thumbnail } = await drawPicture(1);
+  const started = performance.now();
+  const pictures = numbered(SMALL.count + count, BEFORE_PICTURES + 1);
+  for (let from = 0; from < pictures.length; from += FILES_AT_ONCE) {
+    const documents = pictures.slice(from, from + FILES_AT_ONCE).map((photoID) => {
+      const type = photoID <= BEFORE_PICTURES + SMALL.count ? SMALL.type : LARGE.type;
+      return pictureOf(photoID, type, domain.makePictureName());
+    });
+    // Each is encrypted for its own name, so that one file cannot stand for all.
+    const files = documents.flatMap(({ type, photo }) => {
+      const folder = domain.folderOf(type);
+      return [
+        storage.put(domain.pictureKey(folder, photo), original, domain.PICTURE_CONTENT_TYPE),
+        storage.put(domain.thumbnailKey(folder, photo), thumbnail, domain.PICTURE_CONTENT_TYPE),
+      ];
+    });
+    await Promise.all(files);
+    await domain.PictureModel.collection.insertMany(documents);
+  }
+  console.log(`${count} pictures made in ${secondsSince(started)} s`);
+}
+
+/** @param {number} photoID @param {number} type @param {string} photo */
+function pictureOf(photoID, type, photo) {
+  const owner = { staffID: photoID, profileID: photoID, memberID: 0 };
+  const file = { photo, width: 320, height: 400, hash: '', hashBands: [], near: [] };
+  const review = { status: 0, review: 0, decisions: [], history: [], decidedBy: null, decidedAt: null };
+  const state = { stage: 'ready', listed: true, uploadKey: `bench:${photoID}`, createdAt: new Date() };
+  return { photoID, type, ...owner, ...file, ...review, ...state };
+}

@@ -1,0 +1,279 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { buildServers } from '../scripts/lib/builds.mjs';
+import { withDomain } from '../scripts/lib/domain.mjs';
+import { Failure, runMain } from '../scripts/lib/failure.mjs';
+import { inRoot, ROOT } from '../scripts/lib/paths.mjs';
+import { freePort } from '../scripts/lib/ports.mjs';
+import { ProcessGroup, tail } from '../scripts/lib/process-group.mjs';
+import { endProcess } from '../scripts/lib/processes.mjs';
+import { hasMissed } from './figures.mjs';
+
+const READY_MS = 300_000;
+/** A server that has been flooded or a database that is large takes a while to end. */
+const GRACE_MS = 60_000;
+
+/**
+ * What a bench works with: its options, its arguments, and by its needs the domain, connected, its files, and the
+ * environment that servers of its data are started with.
+ * @typedef {{
+ *   values: Record<string, any>, args: string[], data: string, start: Starter,
+ *   domain: import('../scripts/lib/domain.mjs').Domain, env: NodeJS.ProcessEnv, url: string,
+ *   storage: import('@partnerdesk/domain').Storage,
+ * }} Bench
+ * @typedef {object} Options
+ * @property {string} about what it measures: its help
+ * @property {Record<string, number | string | boolean>} [options] with their defaults, which give their types; a bench
+ *   with `data` keeps its folder where that names one
+ * @property {string} [argument] what may follow the options
+ * @property {Need | ((values: Record<string, any>) => Need)} [needs]
+ * @typedef {'database' | 'redis' | 'system' | undefined} Need `redis`: both; `system`: what `npm start` starts, at `url`
+ */
+
+/**
+ * Runs a bench in a folder of its own. Exit code 1 when a figure misses its goal, or `run` answers false.
+ * @param {string} name
+ * @param {Options} how
+ * @param {(bench: Bench) => Promise<boolean | void>} run
+ */
+export function bench(name, { about, options = {}, argument, needs }, run) {
+  return runMain(async () => {
+    const { values, args } = readOptions(options, argument);
+    if (values.help) return console.log(`${about}\n\n  ${usageOf(name, options, argument)}`);
+    const data = values.data || (await mkdtemp(join(tmpdir(), `bench-${name}-`)));
+    await mkdir(data, { recursive: true });
+    const need = typeof needs === 'function' ? needs(values) : needs;
+    const outer = new Starter(data, process.env);
+    try {
+      const url = need === 'system' ? (await outer.system()).url : '';
+      const measure = async (more) => {
+        const start = new Starter(data, more.env);
+        try {
+          return await run({ values, args, data, url, start, ...more });
+        } catch (error) {
+          start.printLogs();
+          throw error;
+        } finally {
+          await start.stop();
+        }
+      };
+      if (need) await buildServers();
+      const how = { data, redis: need !== 'database', command: `npm run bench:${name}` };
+      const holds = need
+        ? await withDomain(how, (domain, read, env) =>
+            measure({ domain, env, storage: domain.openStorage(read) }),
+          )
+        : await measure({ env: process.env });
+      // On a machine that is busy otherwise, times say more about that than about us.
+      console.log(`load average ${loadavg()[0]?.toFixed(1)} on ${cpus().length} processors`);
+      return holds === false || hasMissed() ? 1 : 0;
+    } finally {
+      await outer.stop();
+      if (!values.data) await rm(data, { recursive: true, force: true });
+    }
+  });
+}
+
+/** @param {Options['options']} options @param {string} [argument] */
+function readOptions(options, argument) {
+  const flags = Object.entries(options).map(([name, value]) => [
+    name,
+    typeof value === 'boolean' ? { type: 'boolean' } : { type: 'string' },
+  ]);
+  const { values: given, positionals: args } = parseArgs({
+    options: { ...Object.fromEntries(flags), help: { type: 'boolean', short: 'h' } },
+    allowPositionals: Boolean(argument),
+  });
+  const values = { ...options, ...given };
+  for (const [name, value] of Object.entries(options)) {
+    if (typeof value !== 'number') continue;
+    values[name] = Number(values[name]);
+    if (Number.isNaN(values[name])) throw new Failure(`--${name} takes a number.`);
+  }
+  return { values, args };
+}
+
+/** @param {string} name @param {Options['options']} options @param {string} [argument] */
+function usageOf(name, options, argument) {
+  const flags = Object.entries(options).map(
+    ([flag, value]) => `[--${flag}${value === false ? '' : ` ${value || flag.toUpperCase()}`}]`,
+  );
+  return [`npm run bench:${name} --`, ...flags, ...(argument ? [`[${argument}]`] : [])].join(' ');
+}
+
+/**
+ * @typedef {{
+ *   url: string, pid: number, output: () => string, ended: Promise<string>, kill: () => void, end: () => Promise<void>,
+ * }} Started
+ */
+
+/** Starts processes of the bench, whose output goes to logs in its folder, and ends those that still run. */
+class Starter {
+  #group;
+  #members = [];
+  #browsers = [];
+
+  /** @param {string} data @param {NodeJS.ProcessEnv} env */
+  constructor(data, env) {
+    this.data = data;
+    this.env = env;
+    this.#group = new ProcessGroup(join(data, 'logs'));
+  }
+
+  /**
+   * The built web server on a free port, once it is ready.
+   * @param {NodeJS.ProcessEnv} [more]
+   * @param {string[]} [nodeArgs]
+   */
+  async server(more = {}, nodeArgs = []) {
+    const url = `http://127.0.0.1:${await freePort()}`;
+    const env = { ...more, PORT: new URL(url).port, PUBLIC_URL: url };
+    const isReady = async () => (await fetch(`${url}/readyz?for=proxy`)).ok;
+    return this.program('server', [...nodeArgs, inRoot('bff', 'dist', 'server.js')], { url, env, isReady });
+  }
+
+  /** The built worker. */
+  worker() {
+    return this.program('worker', [inRoot('workers', 'dist', 'main.js')]);
+  }
+
+  /** The whole system with the demo, as `npm start` brings it up. */
+  async system() {
+    const port = String(await freePort());
+    const args = [inRoot('scripts', 'start.mjs'), '--port', port, '--data', this.data, '--no-live'];
+    const isReady = async (output) => output.includes('is ready after');
+    return this.program('system', args, { url: `http://localhost:${port}`, isReady });
+  }
+
+  /**
+   * A Node program.
+   * @param {string} name
+   * @param {string[]} args
+   * @param {{ url?: string, env?: NodeJS.ProcessEnv, isReady?: (output: string) => Promise<boolean> }} [how]
+   * @returns {Promise<Started>}
+   */
+  async program(name, args, { url = '', env, isReady = async () => true } = {}) {
+    const how = { command: process.execPath, args, cwd: ROOT, stage: 3 };
+    const member = this.#group.start(`bench-${name}-${this.#members.length + 1}`, {
+      ...how,
+      env: { ...this.env, LOG_LEVEL: 'warn', ...env },
+    });
+    this.#members.push(member);
+    const ready = () => isReady(tail(member, 60).join('\n')).catch(() => false);
+    await this.#group.waitUntil(member, ready, READY_MS);
+    const end = async () => {
+      member.expected = true;
+      await endProcess(member, GRACE_MS);
+      await member.ended;
+    };
+    const kill = () => process.kill(member.pid, 'SIGKILL');
+    const output = () => tail(member, 60).join('\n');
+    return { url, pid: member.pid, output, ended: member.ended, kill, end };
+  }
+
+  /** @returns {Promise<import('@playwright/test').Browser>} */
+  async browser() {
+    const { chromium } = await import('@playwright/test');
+    const { findChromium } = await import('../scripts/lib/browser.mjs');
+    const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'];
+    const browser = await chromium.launch({ executablePath: findChromium(), args });
+    this.#browsers.push(browser);
+    return browser;
+  }
+
+  /** What its processes wrote last: their logs go with the folder. */
+  printLogs() {
+    for (const member of this.#members)
+      for (const line of tail(member)) console.error(`  ${member.name}: ${line}`);
+  }
+
+  async stop() {
+    for (const browser of this.#browsers) await browser.close();
+    await this.#group.stop({ graceMs: GRACE_MS });
+  }
+}
+
+/** @param {() => Promise<unknown>} work @returns {Promise<number>} ms */
+export async function timed(work) {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/** @param {number} started @returns {string} seconds since, two digits */
+export const secondsSince = (started) => ((performance.now() - started) / 1000).toFixed(2);
+
+/** @param {number[]} values @returns {(share: number) => number} the value that so many of them do not exceed */
+export function quantiles(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return (share) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
+/** @param {number[]} values */
+export const median = (values) => quantiles(values)(0.5);
+
+/** @param {number[]} times ms */
+export function spreadOf(times) {
+  const at = quantiles(times);
+  const [p50, p95, p99, max] = [at(0.5), at(0.95), at(0.99), at(1)];
+  return { p50, p95, p99, max, text: `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms` };
+}
+
+/**
+ * Does so much of the work at once, each again and again.
+ * @param {number} atOnce
+ * @param {(index: number) => Promise<unknown>} work
+ */
+export function repeating(atOnce, work) {
+  let running = true;
+  const times = [];
+  const started = performance.now();
+  const all = Promise.all(
+    Array.from({ length: atOnce }, async (_, index) => {
+      while (running) times.push(await timed(() => work(index)));
+    }),
+  );
+  // A failure is reported by end().
+  all.catch(() => {});
+  const end = async () => {
+    running = false;
+    const tookMs = performance.now() - started;
+    await all;
+    const perSecond = Math.round((times.length / tookMs) * 1000);
+    return { ...spreadOf(times), sent: times.length, perSecond };
+  };
+  return {
+    end,
+    /** @param {number} seconds */
+    async during(seconds) {
+      await delay(seconds * 1000);
+      return end();
+    },
+  };
+}
+
+/** @param {number} pid @param {'VmRSS' | 'VmHWM'} [what] now, or at most @returns {number} bytes; NaN: it is gone, or not Linux */
+export function memoryOf(pid, what = 'VmRSS') {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(new RegExp(`${what}:\\s+(\\d+)`).exec(status)?.[1]) * 1024;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** Linux counts processor time in hundredths of a second. @param {number} pid @returns {number} ms so far; 0: not Linux */
+export function cpuMs(pid) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/\(.*\)/, '')
+      .split(' ');
+    return (Number(fields[13]) + Number(fields[14])) * 10;
+  } catch {
+    return 0;
+  }
+}
