@@ -47,7 +47,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/e2e',
   globalSetup: './e2e/support/global-setup.ts',
-  workers: 2,
+  // One more than there are cores of the smallest machine: each waits for its page half of the time.
+  workers: 3,
   projects: [
     { name: 'shared system', testIgnore: [...OWN_SYSTEM, ...LOOKS, PICTURES], workers: 1 },
     { name: 'systems of their own', testMatch: OWN_SYSTEM, testIgnore: LONG },

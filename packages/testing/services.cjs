@@ -94,7 +94,7 @@ const sized = (short, whole) => (runsAll ? whole : short);
 
 function propertyRuns(usual) {
   if (runsAll) return { numRuns: 10 * usual };
-  return { numRuns: Math.ceil(usual / 4), seed: 1 };
+  return { numRuns: Math.ceil(usual / 8), seed: 1 };
 }
 
 let redisCalls = 0;
