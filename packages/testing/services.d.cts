@@ -33,7 +33,7 @@ export declare function workerDatabaseUrl(): string;
 export declare function sized<T>(short: T, whole: T): T;
 
 /**
- * How often fast-check tries a property: a quarter of `usual` with one seed in `npm test`, ten times as often with new
+ * How often fast-check tries a property: an eighth of `usual` with one seed in `npm test`, ten times as often with new
  * seeds in `npm run test:all`; a failure prints its seed.
  */
 export declare function propertyRuns(usual: number): { numRuns: number; seed?: number };
