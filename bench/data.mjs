@@ -70,7 +70,7 @@ export async function ingestMany(domain, count, eventOf, { call = 4000, atOnce =
 export const DAYS = 2;
 
 /**
- * Entries and day totals as the journal would leave them, which is quicker than taking events in.
+ * Entries and day totals as the journal would write them, which is faster than taking events in.
  * @param {Domain} domain
  * @param {number} persons
  * @param {number} from entries that each person's day has already

@@ -10,7 +10,7 @@ const PAYROLL = { payrollType: 1, endDate: '2026-03-31' };
 const REPORTED = 5;
 
 const about = `Times payroll for many persons, and again with many times as many entries at the same persons and days. The entries and
-day totals are written as the journal would leave them, which is quicker than taking events in; the audit then re-adds
+day totals are written as the journal would write them, which is faster than taking events in; the audit then re-adds
 them, so that what is timed is a ledger that is right. Then a report, a pay file and exports over HTTP.`;
 const options = { persons: 10_000, factor: 100, 'execute-only': false };
 

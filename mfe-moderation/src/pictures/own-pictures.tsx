@@ -9,6 +9,7 @@ import { Link } from '@partnerdesk/web';
 import { type Display, displayClass } from '../display/use-display';
 import { type OwnPicturesArgs, useGetOwnPicturesQuery } from '../moderation.api';
 import { usePictureUrl } from '../picture-url';
+import { ownerOf } from '../review/account-link';
 import { statusText } from '../status-text';
 
 type Owner = Omit<OwnPicturesArgs, 'type'>;
@@ -35,7 +36,7 @@ export function OwnPictures({
   owner: Owner;
   display: Display;
 }) {
-  return pictureTypesOf(PICTURE_TYPES[picture.type].owner).map((type) => (
+  return pictureTypesOf(ownerOf(picture).kind).map((type) => (
     <OfType key={type} type={type} owner={owner} without={picture.photoID} display={display} />
   ));
 }

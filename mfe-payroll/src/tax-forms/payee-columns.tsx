@@ -2,6 +2,7 @@ import {
   accountPath,
   addressOf,
   isAskedProblem,
+  PAID_KINDS,
   PAYROLLS,
   payrollTypeOf,
   TAX_FORM_PROBLEMS,
@@ -36,6 +37,9 @@ const STATES: Record<TaxFormState, { text: string; tone: BadgeTone }> = {
   below: { text: 'No form', tone: 'neutral' },
 };
 
+/** A server of a newer release may name a kind of payee that this page does not know. */
+const isKnown = (kind: TaxFormRow['kind']) => PAID_KINDS.includes(kind);
+
 const askingOf = ({ askedAt }: TaxFormRow) => (askedAt ? 'Ask again' : 'Ask by email');
 
 /** The columns of the list of payees. */
@@ -47,13 +51,17 @@ export function payeeColumns({
   onAsk,
 }: ColumnOptions): Column<TaxFormRow>[] {
   const nameOf = ({ kind, personID, name }: TaxFormRow) =>
-    `${PAYROLLS[payrollTypeOf(kind)].person} ${personID} ${name}`;
+    `${isKnown(kind) ? PAYROLLS[payrollTypeOf(kind)].person : kind} ${personID} ${name}`;
   return [
     {
       header: 'Payee',
       rowHeader: true,
       cell: (row) =>
-        linksAccounts ? <Link to={accountPath(row.kind, row.personID)}>{nameOf(row)}</Link> : nameOf(row),
+        linksAccounts && isKnown(row.kind) ? (
+          <Link to={accountPath(row.kind, row.personID)}>{nameOf(row)}</Link>
+        ) : (
+          nameOf(row)
+        ),
     },
     { header: 'Paid', numeric: true, cell: ({ amount }) => formatUsd(amount) },
     {

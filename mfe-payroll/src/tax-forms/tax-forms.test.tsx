@@ -117,3 +117,10 @@ it('shows that it loads, and offers Retry when it failed', async () => {
   await user.click(await screen.findByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('table', { name: 'Payees' })).toBeInTheDocument();
 });
+
+it('shows a payee of a kind that only a newer release knows by its own name, without a link to an account', async () => {
+  const api = { 'GET /tax-forms': () => aTaxYear({ rows: [aPayee(7, { kind: 'partner' })], total: 1 }) };
+  renderApp(<TaxFormsScreen />, { person: anAdmin(['payroll.tax', 'accounts']), path: '/tax-forms', api });
+  expect(await screen.findByText('partner 7 Ann Number 7')).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: /^partner 7/ })).not.toBeInTheDocument();
+});

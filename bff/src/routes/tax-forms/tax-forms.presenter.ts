@@ -37,10 +37,12 @@ export async function presentPayees(
   const unnamed = (kind: TaxFormRow['kind']) =>
     payees.filter((each) => each.kind === kind && each.name === undefined).map(({ personID }) => personID);
   const people = new Map<string, string>();
-  for (const kind of PAID_KINDS) {
-    const named = await loadPayeePeople(kind, unnamed(kind));
-    for (const [personID, { name }] of named) people.set(`${kind}:${personID}`, name);
-  }
+  await Promise.all(
+    PAID_KINDS.map(async (kind) => {
+      const named = await loadPayeePeople(kind, unnamed(kind));
+      for (const [personID, { name }] of named) people.set(`${kind}:${personID}`, name);
+    }),
+  );
   return payees.map(({ kind, personID, cents, name, state, problem }) => {
     const key = `${kind}:${personID}`;
     const at = askedAt.get(key);

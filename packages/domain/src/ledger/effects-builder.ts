@@ -46,7 +46,7 @@ export class EffectsBuilder {
   readonly attributions = this.inserts(AttributionModel);
   private readonly entries = this.inserts(EntryModel);
   /** Waiting events whose turn has come. */
-  readonly released: Change[] = [];
+  readonly released = this.changes(EventModel);
   private readonly refunded = new Map<string, Change>();
   /** Keys that are there now while events still wait for them: released by further records, a slice at a time. */
   readonly pendingReleases = new Set<string>();

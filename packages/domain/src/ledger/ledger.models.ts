@@ -170,6 +170,7 @@ export const SourceTotalModel = ledgerModel<SourceTotal>('SourceTotal', 'sourceT
   [{ affID: 1 }],
 ]);
 export const PayeeModel = ledgerModel<PayeeState>('Payee', 'payees', String);
+
 /** A key that waiting events wait for no longer, of which some are still to be released (release-waiting.ts). */
 export interface PendingRelease {
   /** As in StoredEvent.waitsFor. */

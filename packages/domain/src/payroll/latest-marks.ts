@@ -1,3 +1,5 @@
+import { type PaymentMark, PaymentMarkModel } from './payroll.models';
+
 /** All marks of these payments, in no order. */
 export function marksOf(payrollIDs: readonly number[]): Promise<PaymentMark[]> {
   return PaymentMarkModel.find({ payrollID: { $in: payrollIDs } }).lean<PaymentMark[]>();
@@ -16,5 +18,3 @@ export function latestOf(marks: readonly PaymentMark[]): Map<number, PaymentMark
   }
   return latest;
 }
-
-import { type PaymentMark, PaymentMarkModel } from './payroll.models';

@@ -1,7 +1,7 @@
 import type { BusinessDay } from '@partnerdesk/contracts';
 import type { Effects } from '../effects';
 import { EffectsBuilder } from '../effects-builder';
-import { FIGURES, type Figure, type Figures } from '../figures';
+import { FIGURES, type Figure } from '../figures';
 import { appendToJournal } from '../journal';
 import { type DayTotal, DayTotalModel } from '../ledger.models';
 import { payeeKeyOf, type TotalKind } from '../payee';
@@ -43,14 +43,10 @@ async function compare({ day, figures }: DayRecount): Promise<FigureDifference[]
 
 /** The record that makes the stored figures what they should be: increments, like those of any other record. */
 function correctionOf(day: BusinessDay, differences: readonly FigureDifference[]): Effects | undefined {
-  const incs = new Map<string, Figures>();
-  for (const { payee, figure, stored, counted } of differences) {
-    incs.set(payee, { ...incs.get(payee), [figure]: counted - stored });
-  }
   const builder = new EffectsBuilder();
-  for (const [payee, inc] of incs) {
+  for (const { payee, figure, stored, counted } of differences) {
     const [kind, id] = payee.split(':') as [TotalKind, string];
-    builder.addToDay(kind, Number(id), day, inc);
+    builder.addToDay(kind, Number(id), day, { [figure]: counted - stored });
   }
   return builder.build();
 }

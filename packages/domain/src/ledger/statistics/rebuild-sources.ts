@@ -120,12 +120,8 @@ function correct(wrong: readonly SourceDifference[][], head: number): Promise<bo
     });
     if (others) return { effects: undefined, note: '', result: false };
     const builder = new EffectsBuilder();
-    for (const differences of wrong) {
-      const [{ affID, tid, lp }] = differences as [SourceDifference];
-      const inc: SourceIncrement = {};
-      for (const { figure, stored, counted } of differences) inc[figure] = counted - stored;
-      builder.addToSource({ affID, tid, lp }, inc);
-    }
+    for (const { figure, stored, counted, ...source } of wrong.flat())
+      builder.addToSource(source, { [figure]: counted - stored });
     return {
       effects: builder.build(),
       note: `sources recounted: ${wrong.length}`,

@@ -25,11 +25,14 @@ export async function loadNecPayees(payees: readonly PayeeID[]): Promise<NecPaye
   const loaded: NecPayee[] = [];
   for (let start = 0; start < payees.length; start += STEP) {
     const step = payees.slice(start, start + STEP);
-    for (const kind of PAID_KINDS) {
-      const ids = step.filter((each) => each.kind === kind).map(({ personID }) => personID);
-      const found = await accountsById<Stored>(kind, { ids, fields: FIELDS });
-      loaded.push(...(await Promise.all([...found].map(([id, stored]) => payeeOf(kind, id, stored)))));
-    }
+    const found = await Promise.all(
+      PAID_KINDS.map(async (kind) => {
+        const ids = step.filter((each) => each.kind === kind).map(({ personID }) => personID);
+        const people = await accountsById<Stored>(kind, { ids, fields: FIELDS });
+        return Promise.all([...people].map(([id, stored]) => payeeOf(kind, id, stored)));
+      }),
+    );
+    loaded.push(...found.flat());
   }
   return loaded;
 }
