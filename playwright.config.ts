@@ -47,8 +47,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/e2e',
   globalSetup: './e2e/support/global-setup.ts',
-  // One more than there are cores of the smallest machine: each waits for its page half of the time.
-  workers: 3,
+  workers: 2,
   projects: [
     { name: 'shared system', testIgnore: [...OWN_SYSTEM, ...LOOKS, PICTURES], workers: 1 },
     { name: 'systems of their own', testMatch: OWN_SYSTEM, testIgnore: LONG },
