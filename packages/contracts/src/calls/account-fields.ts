@@ -56,6 +56,8 @@ export interface AccountField<Answer extends AnySchema = AnySchema, By extends W
   column?: ColumnKind;
   /** It says nothing of the person, or is their number: an erased record keeps it. */
   impersonal?: true;
+  /** Files of people that are imported may name it (docs/RULES.md, Events), or have to. */
+  imported?: 'maybe' | 'always';
   /** Of a few values: each with its text. */
   choices?: readonly { value: string; label: string }[];
   /** Beside its input. */
@@ -102,10 +104,14 @@ const line = <Answer extends AnySchema = typeof anyText>(
   answer: Answer = anyText as never,
 ) => field(label, 'Info', answer, { check: maybeEmpty(max), column: 'text' });
 
+/** A field that files of people may name, too. */
+const imported = <F extends AccountField>(of: F) => ({ ...of, imported: 'maybe' as const });
+
 const status = (kind: StatusKind) =>
   field('Status', 'Info', number(), {
     check: whole({ min: 0, max: MAX_ACCOUNT_STATUS }),
     column: 'text',
+    imported: 'maybe',
     choices: choicesOf(statusTexts(kind)),
   });
 
@@ -129,6 +135,7 @@ const paymentFields = {
   paymentType: field('Payment type', 'Info', code(PAYMENT_TYPES), {
     check: codeOf(...PAYMENT_TYPES),
     column: 'text',
+    imported: 'maybe',
     choices: PAYMENT_TYPE_CHOICES,
   }),
   commission: field(
@@ -139,6 +146,7 @@ const paymentFields = {
       check: strict({ min: 0, max: 100, decimals: 2 }),
       column: 'count',
       impersonal: true,
+      imported: 'always',
       hint: 'A change counts for later sales only.',
     },
   ),
@@ -148,8 +156,12 @@ const paymentFields = {
       check: (value: string) => (isPayPalId(value) ? undefined : MESSAGE.invalidEmail),
     }),
     column: 'text',
+    imported: 'maybe',
   }),
-  achName: field('Account name', 'Ach', anyText, { check: maybeEmpty(payment.achAccountName) }),
+  achName: field('Account name', 'Ach', anyText, {
+    check: maybeEmpty(payment.achAccountName),
+    imported: 'maybe',
+  }),
   achAccountType: field(
     'Account type',
     'Ach',
@@ -160,9 +172,13 @@ const paymentFields = {
     check: codeOf(0, ...Object.values(ACH_ACCOUNT_TYPE)),
     choices: choicesOf({ ...ACH_ACCOUNT_TYPE_TEXT, 0: 'None' }),
   }),
-  achRoutingNumber: field('Routing number', 'Ach', anyText, { check: maybeEmpty(payment.achRoutingNumber) }),
+  achRoutingNumber: field('Routing number', 'Ach', anyText, {
+    check: maybeEmpty(payment.achRoutingNumber),
+    imported: 'maybe',
+  }),
   achAccountNumber: field('Account number', 'Ach', text({ empty: true, about: masked }), {
     check: maybeEmpty(payment.achAccountNumber),
+    imported: 'maybe',
   }),
 };
 
@@ -195,12 +211,14 @@ const payoutFields = {
 
 /** What a Form 1099-NEC needs besides name and address. */
 const taxFields = {
-  city: line('City', personal.city, beyond),
+  city: imported(line('City', personal.city, beyond)),
   state: {
-    ...line(
-      'State',
-      personal.state,
-      standard(text({ empty: true, about: 'In the United States its two letters' }), ''),
+    ...imported(
+      line(
+        'State',
+        personal.state,
+        standard(text({ empty: true, about: 'In the United States its two letters' }), ''),
+      ),
     ),
     hint: 'In the United States two letters.',
   },
@@ -221,14 +239,15 @@ const payeeFields = (kind: PaidKind) => ({
       ? text({ ...email, max: MAX_SIGN_IN_EMAIL, texts: { ...emailTexts, long: SIGN_IN_EMAIL_TEXT } })
       : text({ ...email, texts: emailTexts }),
     column: 'text',
+    imported: 'always',
     inputMax: personal.emailAddress,
   }),
   passcode: field('Passcode', 'server', text({ empty: true, about: 'Read-only' })),
-  firstName: line('First name', personal.firstName),
-  lastName: line('Last name', personal.lastName),
-  address1: line('Address 1', personal.address1),
-  address2: line('Address 2', personal.address2),
-  postalCode: line('Postal code', personal.postalCode),
+  firstName: imported(line('First name', personal.firstName)),
+  lastName: imported(line('Last name', personal.lastName)),
+  address1: imported(line('Address 1', personal.address1)),
+  address2: imported(line('Address 2', personal.address2)),
+  postalCode: imported(line('Postal code', personal.postalCode)),
   ...paymentFields,
   ...payoutFields,
   ...taxFields,
@@ -269,14 +288,19 @@ export const ACCOUNT_FIELDS = {
   member: {
     memberID: idOf('Member ID'),
     status: status('member'),
-    username: line('Username', OFFICE_MAX_LENGTH.username),
-    emailAddress: line('Email', personal.emailAddress),
+    username: { ...line('Username', OFFICE_MAX_LENGTH.username), imported: 'always' },
+    emailAddress: { ...line('Email', personal.emailAddress), imported: 'always' },
     emailAddressVerified: field('Email verified', 'Info', flag(), {
       check: flag({ strict: true }),
       column: 'text',
     }),
     payPalID: line('PayPal ID', OFFICE_MAX_LENGTH.payPalID),
-    credits: field('Credits', 'Info', number(), { check: strict(), column: 'count', impersonal: true }),
+    credits: field('Credits', 'Info', number(), {
+      check: strict(),
+      column: 'count',
+      impersonal: true,
+      imported: 'maybe',
+    }),
     version,
   },
 } as const satisfies Record<AccountKind, Record<string, AccountField>>;

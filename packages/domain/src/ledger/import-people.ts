@@ -1,4 +1,10 @@
-import { MAX_SIGN_IN_EMAIL } from '@partnerdesk/contracts';
+import {
+  ACCOUNT_FIELDS,
+  type AccountField,
+  type AccountKind,
+  type Described,
+  fieldsOf,
+} from '@partnerdesk/contracts';
 import Joi from 'joi';
 import type { Model } from 'mongoose';
 import {
@@ -19,60 +25,46 @@ import { payeeKeyOf } from './payee';
 import { announceKeys } from './release-waiting';
 
 const id = Joi.number().integer().min(1).required();
-const email = Joi.string().max(150).required();
-const name = Joi.string().max(50).allow('').default('');
-const commission = Joi.number().min(0).max(100).precision(2).required();
-const status = Joi.number().integer().default(0);
-const text = (max: number) => Joi.string().max(max).allow('');
-/** What affiliates and staff have in common besides their ids. */
-const payee = {
-  emailAddress: email,
-  firstName: name,
-  lastName: name,
-  status,
-  commission,
-  paymentType: Joi.valid(0, 1, 2).default(0),
-  payPalUserName: text(150),
-  achName: text(100),
-  achAccountType: Joi.valid(0, 1, 2),
-  achRoutingNumber: text(9),
-  achAccountNumber: text(17),
-  address1: text(100),
-  address2: text(100),
-  city: text(50),
-  state: text(50),
-  postalCode: text(10),
-};
+
+/** A field as its editor takes it: its kind, its choices, its limits; texts stay as the file has them. */
+function ruleOf({ check, imported }: AccountField): Joi.Schema {
+  const rule = valueRule(check as Described);
+  if (imported === 'always') return rule.required();
+  return check.kind === 'text' ? rule.allow('').default('') : rule.default(0);
+}
+
+function valueRule(check: Described): Joi.Schema {
+  if (check.kind === 'text') return Joi.string().max(check.max ?? 0);
+  if (check.kind === 'one-of') return Joi.number().valid(...check.values);
+  if (check.kind !== 'number') throw new Error(`Files of people have no rule for the kind ${check.kind}`);
+  const number = Joi.number()
+    .min(check.min ?? Number.MIN_SAFE_INTEGER)
+    .max(check.max ?? Number.MAX_SAFE_INTEGER);
+  return check.whole || check.decimals ? number.precision(check.decimals ?? 0) : number;
+}
+
+const fieldRules = (kind: AccountKind) =>
+  Object.fromEntries(
+    fieldsOf(kind).flatMap(([name, field]) => (field.imported ? [[name, ruleOf(field)]] : [])),
+  );
+const people = (kind: AccountKind, own: Joi.SchemaMap) =>
+  Joi.array()
+    .items(Joi.object({ ...fieldRules(kind), ...own }))
+    .default([]);
+const achAccountType = ruleOf(ACCOUNT_FIELDS.affiliate.achAccountTypeID);
 
 const peopleSchema = Joi.object({
-  affiliates: Joi.array()
-    .items(
-      Joi.object({
-        ...payee,
-        affID: id,
-        emailAddress: email.max(MAX_SIGN_IN_EMAIL),
-        trackID: Joi.string()
-          .max(32)
-          .pattern(/^[\w-]+$/)
-          .required(),
-        countryID: Joi.number().integer(),
-      }),
-    )
-    .default([]),
-  staff: Joi.array()
-    .items(Joi.object({ ...payee, staffID: id }))
-    .default([]),
-  members: Joi.array()
-    .items(
-      Joi.object({
-        memberID: id,
-        username: Joi.string().max(50).required(),
-        emailAddress: email,
-        status,
-        credits: Joi.number().default(0),
-      }),
-    )
-    .default([]),
+  affiliates: people('affiliate', {
+    affID: id,
+    trackID: Joi.string()
+      .max(32)
+      .pattern(/^[\w-]+$/)
+      .required(),
+    countryID: Joi.number().integer(),
+    achAccountType,
+  }),
+  staff: people('staff', { staffID: id, achAccountType }),
+  members: people('member', { memberID: id }),
 });
 
 /** How many people were new, and how many were there already and stayed as they are. */
@@ -126,16 +118,16 @@ export async function importPeople(
 
 /** Search keys beside the names, and the account number encrypted for its owner. */
 function payeeOf(payeeKey: string, { achAccountNumber, ...person }: Person): Person {
-  const number = String(achAccountNumber ?? '');
+  const number = String(achAccountNumber);
   return {
     ...person,
     emailKey: emailKeyOf(person.emailAddress),
     ...nameKeysOf({ firstName: String(person.firstName), lastName: String(person.lastName) }),
     achAccountNumberEncrypted: number && encryptField(number, `${payeeKey}:achAccountNumber`),
     ...accountKeysOf({
-      achRoutingNumber: String(person.achRoutingNumber ?? ''),
+      achRoutingNumber: String(person.achRoutingNumber),
       achAccountNumber: number,
-      payPalUserName: String(person.payPalUserName ?? ''),
+      payPalUserName: String(person.payPalUserName),
     }),
   };
 }
