@@ -178,7 +178,8 @@ test('queries that walk a collection or sort in memory are named, once each', ()
 
 test('failed tests of the store are separated from those that may differ on another engine', () => {
   const file = (/** @type {[string, string][]} */ ...results) => ({
-    ...{ name: 'a.test.ts', message: 'why' },
+    name: 'a.test.ts',
+    message: 'why',
     assertionResults: results.map(([fullName, status]) => ({ fullName, status })),
   });
   const known = '$group sums numbers of all types, exactly';

@@ -96,7 +96,11 @@ const SIGNALS = [
     lastAt: AT,
   },
   {
-    ...{ id: '12:click-burst:1', rule: 'click-burst', reason: 'Many', foundAt: AT, lastAt: AT },
+    id: '12:click-burst:1',
+    rule: 'click-burst',
+    reason: 'Many',
+    foundAt: AT,
+    lastAt: AT,
     review: { at: AT, by: 'olga@example.com', note: 'Known' },
   },
 ];

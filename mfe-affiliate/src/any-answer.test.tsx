@@ -35,8 +35,15 @@ const PAYMENT = {
   achAccountNumber: '',
 };
 const LINK_FIGURES = {
-  ...{ clicks: 9, visitors: 8, bots: 1, joins: 2, salesCount: 1 },
-  ...{ sales: 10, refundsCount: 0, refunds: 0, payout: 5 },
+  clicks: 9,
+  visitors: 8,
+  bots: 1,
+  joins: 2,
+  salesCount: 1,
+  sales: 10,
+  refundsCount: 0,
+  refunds: 0,
+  payout: 5,
 };
 const LOGIN = { result: 1, ...PERSON };
 
@@ -119,8 +126,14 @@ const ANSWERS: Record<string, Record<string, unknown>> = {
   },
   '/reports': {
     'GET /link-report': {
-      ...{ by: 'source', startDate: DAY, endDate: DAY, beforeStart: DAY, beforeEnd: DAY, isComplete: true },
-      ...{ total: LINK_FIGURES, totalBefore: LINK_FIGURES },
+      by: 'source',
+      startDate: DAY,
+      endDate: DAY,
+      beforeStart: DAY,
+      beforeEnd: DAY,
+      isComplete: true,
+      total: LINK_FIGURES,
+      totalBefore: LINK_FIGURES,
       rows: [{ ...LINK_FIGURES, name: 'a', before: LINK_FIGURES }],
     },
   },
@@ -152,8 +165,16 @@ const ANSWERS: Record<string, Record<string, unknown>> = {
     'GET /postback': { address: 'https://a.example/', events: ['sale'], active: true, hasSecret: true },
     'GET /postback/calls': [
       {
-        ...{ id: 'c', event: 'sale', state: 'delivered', createdAt: INSTANT, attempts: 1 },
-        ...{ address: 'https://a.example/', status: 200, durationMs: 5, reason: '', nextAt: null },
+        id: 'c',
+        event: 'sale',
+        state: 'delivered',
+        createdAt: INSTANT,
+        attempts: 1,
+        address: 'https://a.example/',
+        status: 200,
+        durationMs: 5,
+        reason: '',
+        nextAt: null,
       },
     ],
     'POST /postback': { address: '', events: [], active: false, hasSecret: true, secret: 's' },
@@ -173,7 +194,8 @@ const ANSWERS: Record<string, Record<string, unknown>> = {
       today: DAY,
       periods: [
         {
-          ...{ from: '', level: 'own' },
+          from: '',
+          level: 'own',
           rates: { commission: 30, initial: null, rebill: 5, capDays: 90, capCommission: 0 },
         },
       ],

@@ -37,12 +37,21 @@ const values = (routes: Record<string, () => unknown>) =>
   Object.fromEntries(Object.entries(routes).map(([route, answer]) => [route, answer()]));
 
 const DETAILS = {
-  ...{ paymentType: 2, payPalID: 'a•••@pay.example', achName: '', achAccountType: 0 },
-  ...{ achRoutingNumber: '', achAccountNumber: '' },
+  paymentType: 2,
+  payPalID: 'a•••@pay.example',
+  achName: '',
+  achAccountType: 0,
+  achRoutingNumber: '',
+  achAccountNumber: '',
 };
 const PAYEE = {
   'GET /payee-payments': {
-    ...{ affID: 1, affName: 'Ann', commission: 20, paymentType: 1, paymentInfo: '••••1234', balance: 5 },
+    affID: 1,
+    affName: 'Ann',
+    commission: 20,
+    paymentType: 1,
+    paymentInfo: '••••1234',
+    balance: 5,
     payments: [aPayment(1)],
   },
   'GET /payment-changes': {
@@ -75,7 +84,12 @@ const adjustments = {
       { entryID: 'e1', at: AT, postedDay: DAY, amount: 5, reason: 'a bonus', by: 'ann' },
       { entryID: 'e2', at: AT, postedDay: DAY, amount: 5, reason: 'a bonus', by: 'ann', reverses: 'e3' },
       {
-        ...{ entryID: 'e3', at: AT, postedDay: DAY, amount: -5, reason: 'a bonus', by: 'ann' },
+        entryID: 'e3',
+        at: AT,
+        postedDay: DAY,
+        amount: -5,
+        reason: 'a bonus',
+        by: 'ann',
         reversed: { by: 'bob', at: AT, reason: 'twice' },
       },
     ],

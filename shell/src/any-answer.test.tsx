@@ -130,8 +130,14 @@ const ANSWERS: Record<string, Record<string, unknown>> = {
     ...start(anAdmin(['queues'])),
     'GET /releases': [
       {
-        ...{ name: 'payroll', version: '0.1.0-a', state: 'current', share: 100, releasedAt: INSTANT },
-        ...{ replacedAt: INSTANT, loads: 1, errors: 0 },
+        name: 'payroll',
+        version: '0.1.0-a',
+        state: 'current',
+        share: 100,
+        releasedAt: INSTANT,
+        replacedAt: INSTANT,
+        loads: 1,
+        errors: 0,
       },
     ],
   },

@@ -35,7 +35,8 @@ test('a job that begins without a primary waits for one, and fails no attempt', 
   const question = { kind: 'generate', payrollType: PAYROLL_TYPE.affiliates, endDate: '2026-03-10' } as const;
   const run = await openRun({ ...question, personID: 0, by: SYSTEM_ACTOR });
   await workers.start({
-    ...{ MONGO_URL: set.url, REDIS_URL: redisUrl },
+    MONGO_URL: set.url,
+    REDIS_URL: redisUrl,
     FIELD_KEYS: `test:${KEY.toString('base64')}`,
   });
   const end = set.elect();

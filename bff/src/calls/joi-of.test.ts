@@ -127,13 +127,13 @@ test.each<[string, AnySchema, unknown, unknown]>([
   ],
   [
     'of two faults the one whose rule is stated first',
-    object({ a: text({ ...{ max: 1, format: 'email' }, texts: { long: 'Long', email: 'None' } }) }),
+    object({ a: text({ max: 1, format: 'email', texts: { long: 'Long', email: 'None' } }) }),
     { a: 'ab' },
     { a: 'Long' },
   ],
   [
     'and the other way round',
-    object({ a: text({ ...{ format: 'email', max: 1 }, texts: { long: 'Long', email: 'None' } }) }),
+    object({ a: text({ format: 'email', max: 1, texts: { long: 'Long', email: 'None' } }) }),
     { a: 'ab' },
     { a: 'None' },
   ],

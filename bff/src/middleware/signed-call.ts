@@ -35,7 +35,9 @@ export function signedBody({ secret, limitBytes, coversQuery }: Options): Step {
     const bytes = digest
       ? await readDigested(ctx, digest, { secret, limitBytes, timestamp })
       : await readUndigested(ctx, {
-          ...{ secret, limitBytes, timestamp },
+          secret,
+          limitBytes,
+          timestamp,
           prefix: coversQuery ? `${ctx.querystring}\n` : '',
         });
     ctx.state.bytes = bytes;

@@ -133,7 +133,10 @@ function withRefusal(answer: Response, refused: Response | undefined): Response 
 function operationOf(call: Call): Operation {
   const { name, about, who, query, body, bodyTypes, answer, accepted, also } = call;
   const inPath = [...name.matchAll(/[:*](\w+)/g)].map(([, each = '']) => ({
-    ...{ name: each, in: 'path' as const, required: true, schema: { type: 'string' } },
+    name: each,
+    in: 'path' as const,
+    required: true,
+    schema: { type: 'string' },
   }));
   const { status = isEmpty(answer) ? 204 : 200 } = call;
   const answers = Object.entries<AnySchema | Raw>({
@@ -204,7 +207,10 @@ function parametersOf(query: JsonSchema): Operation['parameters'] {
     required?: string[];
   };
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-    ...{ name, in: 'query' as const, required: required.includes(name), schema },
+    name,
+    in: 'query' as const,
+    required: required.includes(name),
+    schema,
     ...(description !== undefined && { description: String(description) }),
   }));
 }

@@ -169,7 +169,10 @@ function addressOf(
 ): ServedRemote {
   const integrity = files[entry];
   return {
-    ...{ name, manifest: `${address}/mf-manifest.json`, version, folder },
+    name,
+    manifest: `${address}/mf-manifest.json`,
+    version,
+    folder,
     ...(integrity && { entry: { file: entry, integrity } }),
   };
 }

@@ -19,7 +19,12 @@ export async function visitorNumber(ctx: Ctx, releases: Releases, env: Env): Pro
   const number = randomInt(NO_NUMBER);
   if (secure) ctx.cookies.secure = true;
   ctx.cookies.set(name, String(number), {
-    ...{ signed: false, httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: MONTH_MS },
+    signed: false,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    path: '/',
+    maxAge: MONTH_MS,
   });
   return number;
 }

@@ -35,7 +35,10 @@ function makePasskey(host: string) {
     const response = { clientDataJSON, authenticatorData, signature };
     const texts = Object.entries(response).map(([name, bytes]) => [name, bytes.toString('base64url')]);
     return {
-      ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+      id,
+      rawId: id,
+      type: 'public-key',
+      clientExtensionResults: {},
       response: Object.fromEntries(texts),
     };
   };

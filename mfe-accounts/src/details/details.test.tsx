@@ -622,7 +622,9 @@ it('erases a person once the words are typed, having said what stays and why', a
   await app.user.click(erase);
   await waitFor(() => expect(alertRegion()).toHaveTextContent('Affiliate 12 was erased.'));
   expect(app.calls.find(({ route }) => route === 'POST /erase-person')?.body).toEqual({
-    ...{ kind: 'affiliate', id: 12, confirm: 'erase affiliate 12' },
+    kind: 'affiliate',
+    id: 12,
+    confirm: 'erase affiliate 12',
   });
 });
 

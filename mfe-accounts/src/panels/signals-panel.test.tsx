@@ -5,11 +5,17 @@ import { SignalsPanel } from './signals-panel';
 
 const AT = '2026-11-20T15:00:00.000Z';
 const OPEN: FraudSignalRow = {
-  ...{ id: '7:click-burst:1', rule: 'click-burst', foundAt: AT, lastAt: AT },
+  id: '7:click-burst:1',
+  rule: 'click-burst',
+  foundAt: AT,
+  lastAt: AT,
   reason: '240 clicks came from one network',
 };
 const REVIEWED: FraudSignalRow = {
-  ...{ id: '7:shared-account:2', rule: 'shared-account', foundAt: AT, lastAt: AT },
+  id: '7:shared-account:2',
+  rule: 'shared-account',
+  foundAt: AT,
+  lastAt: AT,
   reason: 'The same PayPal ID as affiliate 9',
   review: { at: AT, by: 'olga@example.com', note: 'Two brothers' },
 };

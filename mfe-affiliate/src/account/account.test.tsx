@@ -44,7 +44,8 @@ const TERMS = {
   today: '2026-11-20',
   periods: [
     {
-      ...{ from: '', level: 'own' },
+      from: '',
+      level: 'own',
       rates: { commission: 30, initial: null, rebill: 5, capDays: 90, capCommission: 0 },
     },
   ],

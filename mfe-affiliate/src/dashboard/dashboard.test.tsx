@@ -5,16 +5,34 @@ import { DashboardScreen } from './dashboard-screen';
 const FIGURES = { affID: 7, yesterday: 184.35, today: 0, month: 4210.5 };
 
 const BALANCE = {
-  ...{ affID: 7, available: 12.5, pending: 3, minimumPayout: 50, holdDays: 0 },
+  affID: 7,
+  available: 12.5,
+  pending: 3,
+  minimumPayout: 50,
+  holdDays: 0,
   nextPayoutDate: '2026-12-20',
 };
 const STEPS = {
-  ...{ clicks: 200, visitors: 160, bots: 3, joins: 16, salesCount: 4 },
-  ...{ sales: 900, refundsCount: 0, refunds: 0, payout: 270 },
+  clicks: 200,
+  visitors: 160,
+  bots: 3,
+  joins: 16,
+  salesCount: 4,
+  sales: 900,
+  refundsCount: 0,
+  refunds: 0,
+  payout: 270,
 };
 const REPORT = {
-  ...{ by: 'day', startDate: '2026-10-23', endDate: '2026-11-21', beforeStart: '2026-09-23' },
-  ...{ beforeEnd: '2026-10-22', isComplete: true, total: STEPS, totalBefore: STEPS, rows: [] },
+  by: 'day',
+  startDate: '2026-10-23',
+  endDate: '2026-11-21',
+  beforeStart: '2026-09-23',
+  beforeEnd: '2026-10-22',
+  isComplete: true,
+  total: STEPS,
+  totalBefore: STEPS,
+  rows: [],
 };
 const SOURCE = { tid: 'blog', lp: '', clicks: 200, joins: 16, sales: 900, payout: 270 };
 

@@ -15,13 +15,14 @@ const COLUMNS = (header: string): Column<Row>[] => [
 export function ApiReferencePanels({ document }: { document: ApiReference }) {
   const url = document.servers[0]?.url ?? '';
   return Object.entries(document.paths).map(
-    ([path, { get }]) => get && <Call key={path} {...{ url, path, get }} />,
+    ([path, { get }]) => get && <Call key={path} url={url} path={path} get={get} />,
   );
 }
 
 function Call({ url, path, get }: { url: string; path: string; get: ApiOperation }) {
   const taken = get.parameters.map(({ name, description = '', required }) => ({
-    ...{ name, description: required ? `${description} (required)` : description },
+    name,
+    description: required ? `${description} (required)` : description,
   }));
   const answered = Object.entries(rowOf(get)).map(([name, { description = '' }]) => ({ name, description }));
   return (

@@ -3,8 +3,11 @@ import { fireEvent, screen } from '@testing-library/react';
 import { DevelopersScreen } from './developers-screen';
 
 const KEY = {
-  ...{ id: 'a1', name: 'Sheet', createdAt: '2026-11-20T15:00:00.000Z' },
-  ...{ expiresAt: '2027-02-18T15:00:00.000Z', lastUsedAt: null },
+  id: 'a1',
+  name: 'Sheet',
+  createdAt: '2026-11-20T15:00:00.000Z',
+  expiresAt: '2027-02-18T15:00:00.000Z',
+  lastUsedAt: null,
 };
 const REFERENCE = {
   servers: [{ url: 'https://partners.example' }],

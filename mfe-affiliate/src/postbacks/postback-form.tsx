@@ -28,8 +28,11 @@ const valuesOf = ({ address, events, active, hasSecret }: Postback): Values => {
   // Who has saved nothing yet most often wants everything.
   const isOn = (event: PostbackEvent) => !hasSecret || events.includes(event);
   return {
-    ...{ address, active: active || !hasSecret },
-    ...{ join: isOn('join'), sale: isOn('sale'), refund: isOn('refund') },
+    address,
+    active: active || !hasSecret,
+    join: isOn('join'),
+    sale: isOn('sale'),
+    refund: isOn('refund'),
   };
 };
 

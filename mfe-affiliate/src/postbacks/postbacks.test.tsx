@@ -11,9 +11,16 @@ const SAVED = {
   hasSecret: true,
 };
 const CALL = {
-  ...{ id: 'c1', event: 'sale', state: 'waiting', createdAt: '2026-11-20T15:00:00.000Z', attempts: 2 },
-  ...{ address: 'https://tracker.example/p?id=c1', status: 503, durationMs: 120 },
-  ...{ reason: 'The answer was 503', nextAt: '2026-11-20T15:30:00.000Z' },
+  id: 'c1',
+  event: 'sale',
+  state: 'waiting',
+  createdAt: '2026-11-20T15:00:00.000Z',
+  attempts: 2,
+  address: 'https://tracker.example/p?id=c1',
+  status: 503,
+  durationMs: 120,
+  reason: 'The answer was 503',
+  nextAt: '2026-11-20T15:30:00.000Z',
 };
 
 const open = (api: Record<string, () => unknown>) =>
@@ -32,7 +39,9 @@ it('saves an address for every event and shows the secret once', async () => {
   await app.user.click(screen.getByRole('button', { name: 'Save postback' }));
   expect(await screen.findByText('the-secret')).toBeInTheDocument();
   expect(app.calls.find(({ route }) => route === 'POST /postback')?.body).toEqual({
-    ...{ address: SAVED.address, events: ['join', 'sale', 'refund'], active: true },
+    address: SAVED.address,
+    events: ['join', 'sale', 'refund'],
+    active: true,
   });
   await expectAccessible(app.container);
 });

@@ -32,8 +32,15 @@ const QrCode = lazy(() => import('./qr-code').then((module) => ({ default: modul
 
 type Values = { name: string; tid: string; lp: string; to: string } & Record<SubId, string>;
 const EMPTY: Values = {
-  ...{ name: '', tid: '', lp: '', to: '' },
-  ...{ s1: '', s2: '', s3: '', s4: '', s5: '' },
+  name: '',
+  tid: '',
+  lp: '',
+  to: '',
+  s1: '',
+  s2: '',
+  s3: '',
+  s4: '',
+  s5: '',
 };
 const NOT_ALLOWED = 'Links may not lead to this page of the service';
 const CONTROL = /\p{Cc}/u;

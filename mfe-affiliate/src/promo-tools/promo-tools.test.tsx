@@ -75,7 +75,12 @@ it('carries sub-ids and a page of the service, shows the link as a QR code, and 
   await app.user.click(screen.getByRole('button', { name: 'Save campaign' }));
   expect(await screen.findByText('Campaign saved')).toBeInTheDocument();
   expect(app.calls.find(({ route }) => route === 'POST /campaigns')?.body).toEqual({
-    ...{ name: 'December', tid: '', lp: '', s1: 'ad 7', s5: 'x', to: '' },
+    name: 'December',
+    tid: '',
+    lp: '',
+    s1: 'ad 7',
+    s5: 'x',
+    to: '',
   });
 });
 

@@ -10,7 +10,9 @@ export function ReportFigures({ report: { total, totalBefore } }: { report: Link
   const { joinRate, saleRate, perVisitor } = linkRates(total);
   const against = 'the period before';
   const change = (pick: (figures: LinkReportFigures) => number) => ({
-    ...{ now: pick(total), before: pick(totalBefore), against },
+    now: pick(total),
+    before: pick(totalBefore),
+    against,
   });
   const bots = total.bots > 0 ? `; ${countOf(total.bots, 'click')} of bots left out` : '';
   return (

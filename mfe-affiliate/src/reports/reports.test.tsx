@@ -9,8 +9,15 @@ jest.mock('@partnerdesk/web', () => ({
 }));
 
 const NONE = {
-  ...{ clicks: 0, visitors: 0, bots: 0, joins: 0, salesCount: 0 },
-  ...{ sales: 0, refundsCount: 0, refunds: 0, payout: 0 },
+  clicks: 0,
+  visitors: 0,
+  bots: 0,
+  joins: 0,
+  salesCount: 0,
+  sales: 0,
+  refundsCount: 0,
+  refunds: 0,
+  payout: 0,
 };
 const BLOG = {
   ...NONE,
@@ -23,9 +30,14 @@ const BLOG = {
   payout: 270,
 };
 const REPORT = {
-  ...{ by: 'source', startDate: '2026-11-01', endDate: '2026-11-20' },
-  ...{ beforeStart: '2026-10-12', beforeEnd: '2026-10-31', isComplete: true },
-  ...{ total: BLOG, totalBefore: { ...NONE, clicks: 600 } },
+  by: 'source',
+  startDate: '2026-11-01',
+  endDate: '2026-11-20',
+  beforeStart: '2026-10-12',
+  beforeEnd: '2026-10-31',
+  isComplete: true,
+  total: BLOG,
+  totalBefore: { ...NONE, clicks: 600 },
   rows: [
     { ...BLOG, name: 'blog', before: { ...NONE, clicks: 600 } },
     { ...NONE, name: '', isOther: true, before: NONE },
@@ -51,7 +63,10 @@ it('shows what came of each source with rates, beside the period before, and exp
   expect(table.getByText('Other')).toBeInTheDocument();
   expect(screen.getByText(/30 clicks of bots left out/)).toBeInTheDocument();
   expect(app.calls[0]?.query).toEqual({
-    ...{ affiliateID: '7', by: 'source', startDate: '11/1/2026', endDate: '11/20/2026' },
+    affiliateID: '7',
+    by: 'source',
+    startDate: '11/1/2026',
+    endDate: '11/20/2026',
   });
   await app.user.click(screen.getByRole('button', { name: 'Export CSV' }));
   const [file] = saved;

@@ -79,7 +79,7 @@ function columnsOf(
       key: 'reverse',
       header: <span className="visually-hidden">Reverse</span>,
       className: 'pay-text',
-      cell: (adjustment) => <Reversed {...{ adjustment, timeZone, onReverse }} />,
+      cell: (adjustment) => <Reversed adjustment={adjustment} timeZone={timeZone} onReverse={onReverse} />,
     },
   ];
 }

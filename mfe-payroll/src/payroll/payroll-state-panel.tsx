@@ -54,7 +54,11 @@ export function PayrollStatePanel({ state, figures, pays = false, waits }: Payro
 const NONE: PaymentsSum = { payments: 0, amount: 0 };
 const NOTHING: PayrollProgress = {
   endDate: '2000-01-01',
-  ...{ open: NONE, executed: NONE, filed: NONE, paid: NONE, returned: NONE },
+  open: NONE,
+  executed: NONE,
+  filed: NONE,
+  paid: NONE,
+  returned: NONE,
 };
 
 /** How much is at each step. */

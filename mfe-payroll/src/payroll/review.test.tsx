@@ -23,7 +23,8 @@ const PAYEE = {
   paymentType: 2,
   paymentInfo: 'ann@paypal.example',
   balance: 45,
-  ...{ openSignals: 1, signals: ['51.9% of 53 sales in 90 days were refunded'] },
+  openSignals: 1,
+  signals: ['51.9% of 53 sales in 90 days were refunded'],
   payments: [{ ...aPayment(7), state: 'returned', markedBy: 'bob', markedAt: '2026-11-02T10:00:00Z' }],
 };
 

@@ -2,8 +2,11 @@ import type { CommissionRates, TermsLevel } from './calls/terms.calls';
 
 /** Rates with a commission alone. */
 export const plainRates = (commission: number): CommissionRates => ({
-  ...{ commission, initial: null, rebill: null },
-  ...{ capDays: null, capCommission: 0 },
+  commission,
+  initial: null,
+  rebill: null,
+  capDays: null,
+  capCommission: 0,
 });
 
 const percent = (value: number) => `${value}%`;

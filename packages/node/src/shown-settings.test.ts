@@ -18,8 +18,12 @@ test('settings are shown with their defaults, secrets without their values', () 
   };
   const shown = shownSettings({ NODE_ENV: 'test', PAYOUT_MINIMUM: '25', HOME: 'planted', ...secrets });
   expect(shown).toMatchObject({
-    ...{ PAYOUT_MINIMUM: '25', PAYROLL_APPROVAL: 'single', SESSION_KEYS: '(set)', FIELD_KEYS: 'next, old' },
-    ...{ MONGO_URL: 'mongodb://…@10.0.0.1,10.0.0.2/desk', REDIS_URL: 'redis://…@127.0.0.1:6379' },
+    PAYOUT_MINIMUM: '25',
+    PAYROLL_APPROVAL: 'single',
+    SESSION_KEYS: '(set)',
+    FIELD_KEYS: 'next, old',
+    MONGO_URL: 'mongodb://…@10.0.0.1,10.0.0.2/desk',
+    REDIS_URL: 'redis://…@127.0.0.1:6379',
   });
   expect(JSON.stringify(shown)).not.toMatch(/planted|nted@|cGxhbnRlZ/);
 });

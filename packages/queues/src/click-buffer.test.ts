@@ -17,7 +17,9 @@ afterEach(() => redis.disconnect());
 const click = (tid: string) => ({ affID: 1, day, marks: { tid, lp: '' } });
 const followed = (tid: string, by = visitor) => ({
   ...click(tid),
-  ...{ visitor: by, endsAt, network: 'net' },
+  visitor: by,
+  endsAt,
+  network: 'net',
 });
 
 async function drained(buffer: ClickBuffer) {

@@ -203,8 +203,10 @@ export class TestReplicaSet {
     if (refusal) return replyTo(message, { ok: 0, ...refusal });
     if (!WITHOUT_PRIMARY.has(name))
       this.asked.push({
-        ...{ member, command: name },
-        ...{ readConcern: command.readConcern?.level, commitQuorum: command.commitQuorum },
+        member,
+        command: name,
+        readConcern: command.readConcern?.level,
+        commitQuorum: command.commitQuorum,
       });
     const reply = await storeAt(this.portOf(member, name, command)).ask(message);
     await this.held.get(name);

@@ -45,7 +45,10 @@ async function addGroup(domain, from) {
   const group = await domain.CommissionGroupModel.findById(groupID).lean();
   if (group?.changes.length === 1)
     await domain.changeGroupTerms({
-      ...{ groupID, version: group.version, from, by },
+      groupID,
+      version: group.version,
+      from,
+      by,
       rates: { ...plainRates(25), initial: 35, capDays: 365, capCommission: 10 },
     });
   for (const affID of GROUP.members) {

@@ -66,7 +66,12 @@ async function deliver(
 function mailOptions({ mailID, to, replyTo, subject, text, createdAt, unsubscribeUrl }: Mail) {
   const messageId = `<${mailID}@partnerdesk>`;
   return {
-    ...{ to, replyTo, subject, text, date: createdAt, messageId },
+    to,
+    replyTo,
+    subject,
+    text,
+    date: createdAt,
+    messageId,
     ...(unsubscribeUrl && { headers: unsubscribeHeaders(unsubscribeUrl) }),
   };
 }

@@ -34,7 +34,9 @@ test('signing in and out, failing to, and a reset are recorded, and no password'
   await client.post('/api/logout', {});
   const reset = await makeResetToken(emailAddress);
   await client.post('/api/login', {
-    ...{ Token: reset?.token, Password: 'planted-new', ConfirmPassword: 'planted-new' },
+    Token: reset?.token,
+    Password: 'planted-new',
+    ConfirmPassword: 'planted-new',
   });
   expect(await linesAbout({ type: 'affiliate', id: affID })).toEqual([
     ['sign-in.failed', 'visitor', { why: 'wrong' }],

@@ -21,8 +21,16 @@ afterAll(() => app.close());
 const enter = (emailAddress: string, fields: object = {}) =>
   client.post('/api/update-affiliate-account', {
     PersonalInformation: {
-      ...{ affID: affiliate.affID, firstName: 'Ada', lastName: 'Lee', address1: '1 Street', address2: '' },
-      ...{ postalCode: '1', countryID: 124, skypeUserName: '', emailAddress, ...fields },
+      affID: affiliate.affID,
+      firstName: 'Ada',
+      lastName: 'Lee',
+      address1: '1 Street',
+      address2: '',
+      postalCode: '1',
+      countryID: 124,
+      skypeUserName: '',
+      emailAddress,
+      ...fields,
     },
     PaymentInformation: null,
     TaxInformation: null,
@@ -262,7 +270,9 @@ test('an email that its reader has confirmed, by a reset mail, is not invited, a
   const office = await signedInAdministrator(app);
   const invite = () =>
     office.client.post('/api/administrators', {
-      ...{ emailAddress: EmailAddress, firstName: 'Bo', permissions: ['moderation'] },
+      emailAddress: EmailAddress,
+      firstName: 'Bo',
+      permissions: ['moderation'],
     });
   expect((await invite()).status).toBe(200);
   const invited = await mailedInvitation(EmailAddress);

@@ -17,8 +17,15 @@ function presentFigures(figures: LinkFigures): LinkReportFigures {
   const { clicks = 0, visitors = 0, bots = 0, joins = 0, salesCount = 0, refundsCount = 0 } = figures;
   const { salesCents = 0, refundsCents = 0, payoutCents = 0 } = figures;
   return {
-    ...{ clicks, visitors, bots, joins, salesCount, refundsCount },
-    ...{ sales: dollarsOf(salesCents), refunds: dollarsOf(refundsCents), payout: dollarsOf(payoutCents) },
+    clicks,
+    visitors,
+    bots,
+    joins,
+    salesCount,
+    refundsCount,
+    sales: dollarsOf(salesCents),
+    refunds: dollarsOf(refundsCents),
+    payout: dollarsOf(payoutCents),
   };
 }
 

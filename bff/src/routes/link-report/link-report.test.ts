@@ -21,7 +21,10 @@ test('clicks, joins, sales and rates of each sub-id, as soon as they have come',
   );
   const { body } = await client.get(`/api/link-report?affiliateID=${affID}&by=s1&${RANGE}`);
   expect(body).toMatchObject({
-    ...{ by: 's1', startDate: '2026-03-01', beforeStart: '2026-01-29', beforeEnd: '2026-02-28' },
+    by: 's1',
+    startDate: '2026-03-01',
+    beforeStart: '2026-01-29',
+    beforeEnd: '2026-02-28',
     isComplete: true,
     rows: [{ name: 'ad', clicks: 0, joins: 1, salesCount: 1, sales: 10, before: { joins: 0 } }],
   });

@@ -78,8 +78,15 @@ test('after a takeover: the intruder’s password, sessions, keys, email and pay
   const { Token } = await mailed(emailAddress);
   const saved = await intruder.post('/api/update-affiliate-account', {
     PersonalInformation: {
-      ...{ affID, firstName: 'Ada', lastName: 'Lee', address1: '1 Street', address2: '', postalCode: '1' },
-      ...{ countryID: 124, skypeUserName: '', emailAddress: 'intruder@example.com' },
+      affID,
+      firstName: 'Ada',
+      lastName: 'Lee',
+      address1: '1 Street',
+      address2: '',
+      postalCode: '1',
+      countryID: 124,
+      skypeUserName: '',
+      emailAddress: 'intruder@example.com',
     },
     PaymentInformation: { affID, paymentType: 2, paypalID: 'intruder@pay.example' },
     TaxInformation: null,
@@ -101,7 +108,11 @@ test('after a takeover: the intruder’s password, sessions, keys, email and pay
   const withKey = await app.client().get('/api/v1/figures', { authorization: `Bearer ${key}` });
   expect(withKey.status).toBe(401);
   expect(await AffiliateModel.findOne({ affID }).lean()).toMatchObject({
-    ...{ emailAddress, paymentType: 0, payPalUserName: '', paymentInfoSet: false, accountStatus: 0 },
+    emailAddress,
+    paymentType: 0,
+    payPalUserName: '',
+    paymentInfoSet: false,
+    accountStatus: 0,
   });
   for (const to of [emailAddress, 'intruder@example.com'])
     expect(await MailModel.exists({ to, subject: 'The account has been secured' })).not.toBeNull();

@@ -109,8 +109,11 @@ test('invented source ids make so many links a day at most; what comes above is 
 test('an affiliate who has as many sources as are kept gets no more', async () => {
   const { affID, trackID } = await makeAffiliate();
   const known = Array.from({ length: MAX_SOURCES }, (_, index) => ({
-    ...{ _id: `${affID}-known-${index}`, affID },
-    ...{ tid: `k${index}`, lp: '', clicks: 1 },
+    _id: `${affID}-known-${index}`,
+    affID,
+    tid: `k${index}`,
+    lp: '',
+    clicks: 1,
   }));
   await ClickTotalModel.collection.insertMany(known as never[]);
   await follow(`${trackID}?tid=new`);

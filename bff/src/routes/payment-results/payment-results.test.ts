@@ -133,7 +133,9 @@ test('a file as large as a pay file is read by the worker, and followed by its p
   expect([started.status, location]).toEqual([202, `/api/jobs/${started.body.id}`]);
   // Nothing of it is read by the server.
   expect((await clerk.get(location)).body).toEqual({
-    ...{ id: started.body.id, state: 'waiting', progress: { done: 0, total: 0 } },
+    id: started.body.id,
+    state: 'waiting',
+    progress: { done: 0, total: 0 },
   });
   // Another file of the same person waits for its end.
   expect((await upload('?format=paypal', file)).status).toBe(429);

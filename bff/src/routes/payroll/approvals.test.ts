@@ -224,8 +224,11 @@ test.each([
 test('an adjustment of $100,000 answers 202 with a request: another person posts it by approving', async () => {
   const { affID } = await makeAffiliate();
   const adjustment = {
-    ...{ adjustmentID: randomUUID(), payrollType: 1, personID: affID },
-    ...{ amount: 100_000, reason: 'a settlement' },
+    adjustmentID: randomUUID(),
+    payrollType: 1,
+    personID: affID,
+    amount: 100_000,
+    reason: 'a settlement',
   };
   const posted = async () =>
     (await clerk.get(`/api/payroll-adjustments?payrollType=1&personID=${affID}`)).body.total;

@@ -16,7 +16,10 @@ const INPUT = { address: ADDRESS, events: ['sale', 'refund'], active: true };
 test('an affiliate saves an address; the secret is shown once, and the audit log has neither', async () => {
   const { client, affiliate } = await signedInAffiliate(app);
   expect((await client.get('/api/postback')).body).toEqual({
-    ...{ address: '', events: [], active: false, hasSecret: false },
+    address: '',
+    events: [],
+    active: false,
+    hasSecret: false,
   });
   const { body, status } = await client.post('/api/postback', INPUT);
   expect(status).toBe(200);

@@ -32,12 +32,10 @@ async function rowsOf(releases: Releases, name: RemoteName, rollout: Rollout | u
   const canaryShare = canary ? (rollout?.canary?.share ?? 0) : 0;
   const isReplaced = released.some(({ state }) => state === 'current');
   const builtIn = {
-    ...{
-      name,
-      version: (await releases.builtInVersion(name)) ?? 'unknown',
-      releasedAt: null,
-      replacedAt: null,
-    },
+    name,
+    version: (await releases.builtInVersion(name)) ?? 'unknown',
+    releasedAt: null,
+    replacedAt: null,
     state: isReplaced ? ('replaced' as const) : ('current' as const),
   };
   return [...released, builtIn]

@@ -16,7 +16,10 @@ export type ListedPayee = NecTotal & Pick<TaxFormRow, 'state' | 'problem'> & { n
 export function listPayees({ problems, ready, below }: TaxYear, state?: TaxFormState): ListedPayee[] {
   const listed: ListedPayee[] = [
     ...problems.map(({ kind, personID, cents, name, reason }) => ({
-      ...{ kind, personID, cents, name },
+      kind,
+      personID,
+      cents,
+      name,
       state: 'missing' as const,
       problem: reason,
     })),

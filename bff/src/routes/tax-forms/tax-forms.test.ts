@@ -82,8 +82,12 @@ test('the year: sums, who gets a form, for whom something is missing, who is bel
     total: 3,
     rows: [
       {
-        ...{ kind: 'affiliate', personID: missing, name: `Ada Affiliate ${missing}`, amount: 600 },
-        ...{ state: 'missing', problem: 'no tax id' },
+        kind: 'affiliate',
+        personID: missing,
+        name: `Ada Affiliate ${missing}`,
+        amount: 600,
+        state: 'missing',
+        problem: 'no tax id',
       },
       { kind: 'affiliate', personID: ready, name: `${HOSTILE} Ellis`, amount: 1234.56, state: 'ready' },
       { kind: 'affiliate', personID: below, name: `Ada Affiliate ${below}`, amount: 599.99, state: 'below' },

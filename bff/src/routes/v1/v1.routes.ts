@@ -59,7 +59,9 @@ export const addV1Routes: AddRoutes = ({ handle }, { env }) => {
   handle(v1FiguresCall, async ({ ctx, query }) => {
     const days = await affiliateDays(principalOf(ctx).affID, rangeOrThrow(query));
     const data = days.map(({ day, salesCents, payoutCents }) => ({
-      ...{ day, sales: dollarsOf(salesCents), payout: dollarsOf(payoutCents) },
+      day,
+      sales: dollarsOf(salesCents),
+      payout: dollarsOf(payoutCents),
     }));
     return { data, next: null };
   });

@@ -124,7 +124,8 @@ test('another affiliate’s key is not found, a key needs a name and a term, and
   const { client } = await signedInAffiliate(app);
   expect((await client.send('DELETE', `/api/api-keys/${made.id}`, json({}))).status).toBe(404);
   expect((await client.post('/api/api-keys', { name: ' ', days: 31 })).body.error.fields).toMatchObject({
-    ...{ name: 'Please enter a name', days: expect.any(String) },
+    name: 'Please enter a name',
+    days: expect.any(String),
   });
   const make = () => client.post('/api/api-keys', { name: 'x', days: 30 });
   for (let count = 0; count < 19; count += 1) await make();

@@ -152,7 +152,9 @@ const paymentFields = {
   ),
   payPalUserName: field('PayPal user name', 'Paypal', anyText, {
     check: text({
-      ...{ trim: true, max: payment.paypalID, empty: true },
+      trim: true,
+      max: payment.paypalID,
+      empty: true,
       check: (value: string) => (isPayPalId(value) ? undefined : MESSAGE.invalidEmail),
     }),
     column: 'text',

@@ -38,7 +38,10 @@ export type AccountRecords = { [Kind in AccountKind]: CheckedOf<(typeof ACCOUNT_
 
 const searchID = standard(
   number({
-    ...{ whole: true, min: 0, max: Number.MAX_SAFE_INTEGER, ignored: 'empty' },
+    whole: true,
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    ignored: 'empty',
     texts: { any: 'Please enter a number' },
   }),
   0,

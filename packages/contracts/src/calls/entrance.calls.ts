@@ -89,14 +89,17 @@ const MAX_CAPTCHA_TOKEN = 4096;
 const message = object({
   AffiliateID: standard(number({ whole: true, min: 0, about: '0 for visitors' }), 0),
   EmailAddress: text({
-    ...{ trim: true, max: contact.EmailAddress, format: 'email' },
+    trim: true,
+    max: contact.EmailAddress,
+    format: 'email',
     texts: { ...valueNeeded, email: MESSAGE.invalidEmail },
   }),
   Subject: filled(contact.Subject, MESSAGE.enterAllValues),
   Message: filled(contact.Message, MESSAGE.enterAllValues),
   CaptchaToken: standard(
     text({
-      ...{ max: MAX_CAPTCHA_TOKEN, empty: true },
+      max: MAX_CAPTCHA_TOKEN,
+      empty: true,
       about: 'Of visitors: a solved challenge as base64url of its JSON, or Google’s token',
     }),
     '',

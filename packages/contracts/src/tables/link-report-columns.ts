@@ -46,7 +46,9 @@ export function linkReportColumns({ by }: Pick<LinkReport, 'by'>): Column[] {
   const marks: Column[] =
     by === 'link'
       ? (['tid', 'lp', 's1', 's2', 's3', 's4', 's5'] as const).map((id) => ({
-          ...{ header: id, kind: 'text' as const, value: (row: LinkReportRow) => row.marks?.[id] },
+          header: id,
+          kind: 'text' as const,
+          value: (row: LinkReportRow) => row.marks?.[id],
         }))
       : [];
   const before: Column[] =

@@ -307,7 +307,9 @@ async function change(
     const pending = current.pending as PendingGrant | undefined;
     // Nobody with a greater number relies on this person, and what the entry says of before still holds.
     const expected = {
-      ...{ changeNumber: { $lt: changeNumber }, status, permissions },
+      changeNumber: { $lt: changeNumber },
+      status,
+      permissions,
       ...(pending ? { 'pending.requestID': pending.requestID } : { pending: { $exists: false } }),
     };
     const audited = { ...entry, subject: subjectOf(adminID) };

@@ -21,8 +21,14 @@ async function addMany(kind: AccountKind = 'affiliate'): Promise<void> {
     const names = { firstName: `Kim${index % 40}`, lastName: `Kimura${index % 90}` };
     const keys = { ...nameKeysOf(names), usernameKey: `kim${index % 90}`, emailKey: `kim${id}@example.com` };
     return {
-      ...{ [idField]: id, trackID: `T${id}`, ...names, ...keys },
-      ...{ status: index % 2, paymentType: index % 3, commission: index % 7, credits: index % 7 },
+      [idField]: id,
+      trackID: `T${id}`,
+      ...names,
+      ...keys,
+      status: index % 2,
+      paymentType: index % 3,
+      commission: index % 7,
+      credits: index % 7,
       createdAt: new Date(Date.UTC(2026, 0, 1 + (index % 30), 17)),
     };
   });

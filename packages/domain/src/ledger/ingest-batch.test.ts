@@ -28,8 +28,12 @@ test('the next record takes over what this one changes, not all that it was plan
   const batch = new IngestBatch(stateOf(), { at: new Date(AT) });
   batch.take({ eventID: 'j2', type: 'member.joined', at: AT, memberID: 2 });
   batch.take({
-    ...{ eventID: 's2', type: 'sale', at: AT, memberID: 2 },
-    ...{ amountCents: 500, transactionType: 'initial' },
+    eventID: 's2',
+    type: 'sale',
+    at: AT,
+    memberID: 2,
+    amountCents: 500,
+    transactionType: 'initial',
   });
   batch.take({ eventID: 'r1', type: 'refund', at: AT, saleEventID: 'refunded', amountCents: 300 });
   const { known, attributions, sales, lastSaleID } = batch.changes;

@@ -127,8 +127,12 @@ describe('with a hold, what was taken back is not paid', () => {
   const available = async () => (await affiliateBalance(1)).availableCents;
   const adjust = (cents: number) =>
     adjustBalance({
-      ...{ adjustmentID: '3f0c7f5e-0000-4000-8000-000000000001', kind: 'affiliate', personID: 1, cents },
-      ...{ reason: 'a bonus', by: { actor: by } },
+      adjustmentID: '3f0c7f5e-0000-4000-8000-000000000001',
+      kind: 'affiliate',
+      personID: 1,
+      cents,
+      reason: 'a bonus',
+      by: { actor: by },
     });
 
   test('though the refund’s own day is in the hold: the payroll ends with the days that the rest covers', async () => {
@@ -203,8 +207,13 @@ test('open balances of more payees than one command may name', async () => {
   const day = '2026-03-02';
   const payees = Array.from({ length: 10_001 }, (_, index) => payeeKeyOf('affiliate', index + 1));
   const days = payees.map((payee, index) => ({
-    ...{ _id: dayKeyOf(payee, day), kind: 'affiliate', personID: index + 1, day, open: true },
-    ...{ postedCents: 1, postedEntries: 1 },
+    _id: dayKeyOf(payee, day),
+    kind: 'affiliate',
+    personID: index + 1,
+    day,
+    open: true,
+    postedCents: 1,
+    postedEntries: 1,
   }));
   await DayTotalModel.collection.insertMany(days as never[]);
   await PayeeModel.collection.insertOne({ _id: payees.at(-1), closedThrough: '2026-02-27' } as never);

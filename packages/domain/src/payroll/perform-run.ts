@@ -185,7 +185,12 @@ async function executePage(run: PayrollRunRecord, number: number): Promise<Execu
   if (!page) throw new Error(`page ${pageID} is missing`);
   if (page.finished) return page.rows;
   const items = page.rows.map(({ personID, fingerprint, account, chosen, startPeriod, endPeriod }) => ({
-    ...{ personID, fingerprint, account, chosen, startPeriod, endPeriod },
+    personID,
+    fingerprint,
+    account,
+    chosen,
+    startPeriod,
+    endPeriod,
   }));
   const { payrollType, endDate, requestedBy: by, approvalID, _id: runID } = run;
   const approved = approvalID === undefined ? undefined : { approvalID, page: number };

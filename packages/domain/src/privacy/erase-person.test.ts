@@ -76,10 +76,19 @@ const files = async () =>
 
 async function makePlantedAffiliate(): Promise<number> {
   const { affID, trackID } = await makeAffiliate({
-    ...{ firstName: 'Plantedfirst', lastName: 'Plantedlast', emailAddress: 'Planted.Old@example.com' },
-    ...{ address1: '1 Planted St', address2: 'Planted', postalCode: 'PLANTED1', skypeUserName: 'planted' },
-    ...{ paymentType: 2, payPalUserName: 'planted@paypal.example', achName: 'Planted', taxIDType: 1 },
-    ...{ passcode: 'planted', companyName: 'Planted Inc.' },
+    firstName: 'Plantedfirst',
+    lastName: 'Plantedlast',
+    emailAddress: 'Planted.Old@example.com',
+    address1: '1 Planted St',
+    address2: 'Planted',
+    postalCode: 'PLANTED1',
+    skypeUserName: 'planted',
+    paymentType: 2,
+    payPalUserName: 'planted@paypal.example',
+    achName: 'Planted',
+    taxIDType: 1,
+    passcode: 'planted',
+    companyName: 'Planted Inc.',
   });
   const taxIDEncrypted = encryptField('123-45-6789', `affiliate:${affID}:taxID`);
   await AffiliateModel.updateOne({ affID }, { $set: { taxIDEncrypted } });
@@ -143,14 +152,12 @@ test('nothing of an affiliate remains but the books, which say why; the ledger k
   expect((await auditPayroll()).differences).toEqual([]);
   expect(await verified()).toBe('Nothing differs.');
   expect(await AffiliateModel.findOne({ affID }).lean()).toMatchObject({
-    ...{
-      firstName: 'Erased',
-      lastName: `affiliate ${affID}`,
-      status: 2,
-      taxIDEncrypted: '',
-      achKey: '',
-      payPalKey: '',
-    },
+    firstName: 'Erased',
+    lastName: `affiliate ${affID}`,
+    status: 2,
+    taxIDEncrypted: '',
+    achKey: '',
+    payPalKey: '',
     emailAddress: `affiliate-${affID}@erased.invalid`,
   });
   expect(await erasePerson(storage, 'affiliate', affID, by)).toEqual({ erased: false, kept });
@@ -164,7 +171,11 @@ test('an affiliate who was never paid leaves nothing at all', async () => {
   const affID = await makePlantedAffiliate();
   await adjustBalance({
     adjustmentID: '3f0c7f5e-0000-4000-8000-000000000001',
-    ...{ kind: 'affiliate', personID: affID, cents: -300, reason: 'closed', by },
+    kind: 'affiliate',
+    personID: affID,
+    cents: -300,
+    reason: 'closed',
+    by,
   });
   await erasePerson(storage, 'affiliate', affID, by);
   expect(await plantedIn()).toEqual([]);

@@ -127,7 +127,11 @@ describe('of an affiliate whom the office has dealt with', () => {
 
   const payToPayPal = (id: number, version: number) =>
     editAccount({
-      ...{ kind: 'affiliate', id, updateType: 'Paypal', version, by: clerkBy },
+      kind: 'affiliate',
+      id,
+      updateType: 'Paypal',
+      version,
+      by: clerkBy,
       values: { payPalUserName: 'new@pay.example' },
     });
 

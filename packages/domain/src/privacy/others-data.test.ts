@@ -140,7 +140,8 @@ describe('an email that nobody has verified', () => {
     expect(await exported('staff', staffID)).not.toContain('192.0.2.7');
     await erasePerson(storage, 'staff', staffID, by);
     expect(await AuditModel.findOne({ 'actor.id': 7, action: 'affiliate.updated' }).lean()).toMatchObject({
-      ...{ actor, address: '192.0.2.7' },
+      actor,
+      address: '192.0.2.7',
     });
     const line = await AuditModel.findOne({ action: 'staff.updated' }).lean();
     expect([line?.actor, line?.after]).toEqual([actor, undefined]);

@@ -54,7 +54,10 @@ afterEach(() => rm(folder, { recursive: true }));
 /** Someone paid, with a value in every kind of encrypted field and picture. */
 async function everything() {
   const { affID, trackID } = await makeAffiliate({
-    ...{ paymentType: 1, achName: 'Ann', achAccountType: 1, achRoutingNumber: '021000021' },
+    paymentType: 1,
+    achName: 'Ann',
+    achAccountType: 1,
+    achRoutingNumber: '021000021',
   });
   await AffiliateModel.updateOne(
     { affID },
@@ -151,7 +154,9 @@ test('what somebody saves between reading and writing is kept', async () => {
 describe('a file of results that waits for a worker', () => {
   const sent = (id: number) =>
     openResultRun(storage, {
-      ...{ format: 'paypal', settings: undefined, bytes: Buffer.from('no,such,file\n') },
+      format: 'paypal',
+      settings: undefined,
+      bytes: Buffer.from('no,such,file\n'),
       by: { actor: { ...SYSTEM_ACTOR, id } },
     });
 

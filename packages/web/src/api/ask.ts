@@ -109,7 +109,8 @@ function argsOf(call: Call, { params = {}, query, body = emptyBodyOf(call) }: Gi
   const url = pathOf(call, params).replace(/^\/api\//, '');
   const headers = isRaw(call.body) && { 'content-type': call.body.raw };
   return {
-    ...{ url, method: methodOf(call) },
+    url,
+    method: methodOf(call),
     ...(query && { params: query }),
     ...(body !== undefined && { body }),
     ...(headers && { headers }),

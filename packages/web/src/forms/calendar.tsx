@@ -36,7 +36,7 @@ export function Calendar({ day, today, min, max, onPick }: CalendarProps) {
         dayClassName={(date) => (dayOfDate(date) === today ? 'pd-today' : '')}
         // Each day has its whole name, in which the figure alone is no word: it is drawn, and not read beside it.
         renderDayContents={(dayOfMonth) => <span data-day={dayOfMonth} />}
-        renderCustomHeader={(month) => <CalendarHeader {...month} {...{ today, min, max }} />}
+        renderCustomHeader={(month) => <CalendarHeader {...month} today={today} min={min} max={max} />}
         onChange={(date: Date | null) => date && onPick(dayOfDate(date))}
       />
     </div>

@@ -52,7 +52,7 @@ export function DateField<Values>({ form, name, label, hint, required, min, max 
   };
 
   return (
-    <FieldFrame {...{ id, noteId, label, required, hint, error }}>
+    <FieldFrame id={id} noteId={noteId} label={label} required={required} hint={hint} error={error}>
       <div className="pd-date" ref={calendar.frameRef}>
         <InputGroup>
           <BootstrapForm.Control
@@ -83,7 +83,7 @@ export function DateField<Values>({ form, name, label, hint, required, min, max 
             <CalendarIcon />
           </Button>
         </InputGroup>
-        {calendar.open && <CalendarPopup {...{ calendar, day, min, max }} onPick={pick} />}
+        {calendar.open && <CalendarPopup calendar={calendar} day={day} min={min} max={max} onPick={pick} />}
       </div>
     </FieldFrame>
   );

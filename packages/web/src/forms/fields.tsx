@@ -93,7 +93,7 @@ export function FieldFrame({ id, noteId, label, required, compact, hint, error, 
         {required && !compact && <RequiredMark />}
       </BootstrapForm.Label>
       {children}
-      <FieldNote {...{ noteId, hint, error }} />
+      <FieldNote noteId={noteId} hint={hint} error={error} />
     </BootstrapForm.Group>
   );
 }
@@ -121,7 +121,15 @@ export function TextField<Values>(props: TextFieldProps<Values>) {
   const error = form.errors[name];
   const { id, noteId, control } = useFieldIds(error, hint);
   return (
-    <FieldFrame {...{ id, noteId, label, required, compact, hint, error }}>
+    <FieldFrame
+      id={id}
+      noteId={noteId}
+      label={label}
+      required={required}
+      compact={compact}
+      hint={hint}
+      error={error}
+    >
       <BootstrapForm.Control
         {...input}
         {...control}
@@ -142,7 +150,7 @@ export function TextAreaField<Values>(props: FieldProps<Values> & { maxLength?: 
   const error = form.errors[name];
   const { id, noteId, control } = useFieldIds(error, hint);
   return (
-    <FieldFrame {...{ id, noteId, label, required, hint, error }}>
+    <FieldFrame id={id} noteId={noteId} label={label} required={required} hint={hint} error={error}>
       <BootstrapForm.Control
         {...control}
         as="textarea"
@@ -177,7 +185,15 @@ export function SelectField<Values>(
   const error = form.errors[name];
   const { id, noteId, control } = useFieldIds(error, hint);
   return (
-    <FieldFrame {...{ id, noteId, label, required, compact, hint, error }}>
+    <FieldFrame
+      id={id}
+      noteId={noteId}
+      label={label}
+      required={required}
+      compact={compact}
+      hint={hint}
+      error={error}
+    >
       <BootstrapForm.Select
         {...control}
         name={name}
@@ -223,7 +239,7 @@ export function RadioField<Values>(props: FieldProps<Values> & { options: readon
           onChange={() => form.set(name, option.value as Values[typeof name])}
         />
       ))}
-      <FieldNote {...{ noteId, hint, error }} />
+      <FieldNote noteId={noteId} hint={hint} error={error} />
     </BootstrapForm.Group>
   );
 }
@@ -242,7 +258,7 @@ export function CheckField<Values>({ form, name, label, hint }: CheckFieldProps<
         checked={Boolean(form.values[name])}
         onChange={(event) => form.set(name, event.target.checked as Values[typeof name])}
       />
-      <FieldNote {...{ noteId, hint, error }} />
+      <FieldNote noteId={noteId} hint={hint} error={error} />
     </BootstrapForm.Group>
   );
 }

@@ -26,7 +26,7 @@ export function MoneyField<Values>({
   const { id, noteId, control } = useFieldIds(error, hint);
   const put = (text: string) => form.set(name, text as Values[typeof name]);
   return (
-    <FieldFrame {...{ id, noteId, label, required, hint, error }}>
+    <FieldFrame id={id} noteId={noteId} label={label} required={required} hint={hint} error={error}>
       <InputGroup>
         <InputGroup.Text aria-hidden="true">$</InputGroup.Text>
         <BootstrapForm.Control

@@ -13,8 +13,14 @@ const ORIGIN = { address: '127.0.0.1' };
 
 async function enter(affID: number, emailAddress: string) {
   const personal = {
-    ...{ firstName: 'Ann', lastName: 'Lee', address1: '1 Street', address2: '', postalCode: '1' },
-    ...{ countryID: 124, skypeUserName: '', emailAddress },
+    firstName: 'Ann',
+    lastName: 'Lee',
+    address1: '1 Street',
+    address2: '',
+    postalCode: '1',
+    countryID: 124,
+    skypeUserName: '',
+    emailAddress,
   };
   const actor = { kind: 'affiliate', id: affID, emailAddress: 'ann@example.com' } as const;
   return saveAffiliateAccount(affID, { personal, payment: null, tax: null }, { actor });

@@ -67,7 +67,8 @@ export async function readAccountTerms(affID: number): Promise<AccountTerms> {
       own: each.own,
     })),
     groups: groups.map(({ _id, name, changes }) => ({
-      ...{ groupID: _id, name },
+      groupID: _id,
+      name,
       commission: inForceOn(changes, day)?.rates.commission ?? 0,
     })),
   };
@@ -80,7 +81,9 @@ export async function readGroups(): Promise<CommissionGroupRow[]> {
   const day = today();
   return Promise.all(
     groups.map(async ({ _id, name, version, changes }) => ({
-      ...{ groupID: _id, name, version },
+      groupID: _id,
+      name,
+      version,
       rates: (inForceOn(changes, day) ?? changes[0])?.rates as CommissionGroupRow['rates'],
       affiliates: await AffiliateModel.countDocuments({ groupID: _id }),
       changes: changes.map((each) => ({ ...factsOf(each, names), rates: each.rates })),

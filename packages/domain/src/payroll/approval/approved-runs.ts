@@ -27,7 +27,11 @@ export async function openApprovedRun(request: ApprovalRecord): Promise<PayrollR
   let first = 0;
   for await (const page of approvalPages(request)) {
     const items = page.map(({ personID, fingerprint, account, startPeriod, endPeriod }) => ({
-      ...{ personID, fingerprint, account, startPeriod, endPeriod },
+      personID,
+      fingerprint,
+      account,
+      startPeriod,
+      endPeriod,
       chosen: true,
     }));
     // Only where there is none: another process may have begun to execute it.

@@ -53,7 +53,10 @@ async function accountsChanged(endDate: string): Promise<number | undefined> {
 
 test('an account is the same after the keys were rotated, and another one after it was changed', async () => {
   const { affID, trackID } = await makeAffiliate({
-    ...{ paymentType: 1, achName: 'Ann', achAccountType: 1, achRoutingNumber: '021000021' },
+    paymentType: 1,
+    achName: 'Ann',
+    achAccountType: 1,
+    achRoutingNumber: '021000021',
   });
   await useAccount(affID, '000123456789');
   await ingest(joined(1, trackID), sale('s1', 1, 1000, '2026-03-02T15:00:00Z'));

@@ -59,7 +59,14 @@ export async function requestRows(
     const isFar = usualCents !== undefined && (cents > usualCents * FAR || cents * FAR < usualCents);
     const { personID, name, startPeriod, endPeriod, entries, commission, paymentType, paymentInfo } = payroll;
     return {
-      ...{ personID, name, startPeriod, endPeriod, entries, commission, paymentType, paymentInfo },
+      personID,
+      name,
+      startPeriod,
+      endPeriod,
+      entries,
+      commission,
+      paymentType,
+      paymentInfo,
       cents,
       fingerprint,
       account: accountDigest(payroll),

@@ -21,7 +21,12 @@ const ENTRIES: [string, string, number, number][] = [
 
 test('however few entries are added up at a time, everybody has all of theirs through the record', async () => {
   const documents = ENTRIES.map(([payee, postedDay, payoutCents, seq], index) => ({
-    ...{ _id: `event:${index}`, payee, postedDay, at: new Date(index), payoutCents, seq },
+    _id: `event:${index}`,
+    payee,
+    postedDay,
+    at: new Date(index),
+    payoutCents,
+    seq,
   }));
   await EntryModel.collection.insertMany(documents as never[]);
   for (let chunkSize = 1; chunkSize <= ENTRIES.length; chunkSize += 1) {
@@ -51,7 +56,12 @@ test('sources come with their affiliate, whether it has entries or not', async (
     [2, '', 17],
   ];
   const documents = sources.map(([affID, tid, salesCents]) => ({
-    ...{ _id: sourceKeyOf({ affID, tid, lp: '' }), affID, tid, lp: '', salesCents, payoutCents: 1 },
+    _id: sourceKeyOf({ affID, tid, lp: '' }),
+    affID,
+    tid,
+    lp: '',
+    salesCents,
+    payoutCents: 1,
   }));
   await SourceTotalModel.collection.insertMany(documents as never[]);
   await EntryModel.collection.insertMany(

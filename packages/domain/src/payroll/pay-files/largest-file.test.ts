@@ -30,9 +30,14 @@ async function largePayments(): Promise<number[]> {
     affID,
     trackID: `T${affID}`,
     emailAddress: `aff${affID}@example.com`,
-    ...{ firstName: 'Ann', lastName: 'Ellis', commission: 20 },
-    ...{ paymentType: 1, achName: 'Ann Ellis', achAccountType: 1 },
-    ...{ achAccountNumber: '000987654321', achRoutingNumber: '110000000' },
+    firstName: 'Ann',
+    lastName: 'Ellis',
+    commission: 20,
+    paymentType: 1,
+    achName: 'Ann Ellis',
+    achAccountType: 1,
+    achAccountNumber: '000987654321',
+    achRoutingNumber: '110000000',
   }));
   await importPeople({ affiliates });
   for (const { affID, trackID } of affiliates)

@@ -258,7 +258,9 @@ test('of many that are refused the first are named, and all are counted', async 
     affID: index + 1,
     trackID: `T${index + 1}`,
     emailAddress: `aff${index + 1}@example.com`,
-    ...{ commission: 20, paymentType: 2, payPalUserName: `p${index + 1}@pay.example` },
+    commission: 20,
+    paymentType: 2,
+    payPalUserName: `p${index + 1}@pay.example`,
   }));
   await importPeople({ affiliates: people });
   await ingest(
@@ -390,7 +392,10 @@ test('the next attempt counts what the file has marked, and what others have mar
     if (done === total - 1) await die();
   };
   expect(await resume(both, afterReturned, () => mark(three, 'returned'))).toEqual({
-    ...{ paid: 0, returned: 1, already: 0, refusedCount: 1 },
+    paid: 0,
+    returned: 1,
+    already: 0,
+    refusedCount: 1,
     refused: [{ payrollID: three, reason: 'Is marked returned' }],
   });
 
@@ -402,7 +407,9 @@ test('the next attempt counts what the file has marked, and what others have mar
   };
   // What it has marked counts, whatever is said of it later.
   expect(await resume(paid, afterPaid, () => mark(four, 'returned'))).toMatchObject({
-    ...{ paid: 2, already: 0, refusedCount: 0 },
+    paid: 2,
+    already: 0,
+    refusedCount: 0,
   });
   await expectWhole();
 });
@@ -418,7 +425,10 @@ describe('a file that the worker reads', () => {
 
   const openRun = ({ format, content }: ReturnType<typeof fileOf>, digest?: string, id = 0) =>
     openResultRun(storage, {
-      ...{ format, settings, bytes: Buffer.concat(content), ...(digest && { digest }) },
+      format,
+      settings,
+      bytes: Buffer.concat(content),
+      ...(digest && { digest }),
       by: { actor: { ...SYSTEM_ACTOR, id } },
     });
   const perform = async ({ _id }: ResultRunRecord, onStep?: (done: number, total: number) => void) => {
@@ -502,7 +512,11 @@ describe('a file that the worker reads', () => {
       });
       expect(await AuditModel.countDocuments({ action: 'payment-results.confirmed' })).toBe(write);
       await markPayments({
-        ...{ payrollIDs: [one, two], state: 'executed', from: 'returned', reason: 'again', by },
+        payrollIDs: [one, two],
+        state: 'executed',
+        from: 'returned',
+        reason: 'again',
+        by,
       });
     }
     await expectWhole();
@@ -533,7 +547,11 @@ describe('a file that the worker reads', () => {
     goOn();
     await second;
     expect((await findResultRun(run._id))?.outcome).toEqual({
-      ...{ paid: 0, returned: 1, already: 0, refused: [], refusedCount: 0 },
+      paid: 0,
+      returned: 1,
+      already: 0,
+      refused: [],
+      refusedCount: 0,
     });
     expect(await states()).toHaveLength(1);
   });

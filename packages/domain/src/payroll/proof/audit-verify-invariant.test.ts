@@ -179,11 +179,19 @@ test('whatever the product does, deaths between its writes included, the verifie
         await emptyTestDatabase();
         await importPeople({
           affiliates: [1, 2].map((affID) => ({
-            ...{ affID, trackID: `T${affID}`, emailAddress: `a${affID}@example.com`, firstName: 'Ann' },
-            ...{ commission: affID * 16.67, paymentType: 2, payPalUserName: `a${affID}@paypal.example` },
+            affID,
+            trackID: `T${affID}`,
+            emailAddress: `a${affID}@example.com`,
+            firstName: 'Ann',
+            commission: affID * 16.67,
+            paymentType: 2,
+            payPalUserName: `a${affID}@paypal.example`,
           })),
           staff: [1, 2].map((staffID) => ({
-            ...{ staffID, emailAddress: `s${staffID}@example.com`, firstName: 'Sam', commission: 12.5 },
+            staffID,
+            emailAddress: `s${staffID}@example.com`,
+            firstName: 'Sam',
+            commission: 12.5,
           })),
         });
         await ingest(joined(1, 'T1'), joined(2, 'T2'));

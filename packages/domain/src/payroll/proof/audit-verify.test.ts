@@ -66,8 +66,13 @@ async function someHistory(): Promise<void> {
     affiliates: [
       { affID: 1, trackID: 'T1', emailAddress: 'a@example.com', firstName: 'Ann', commission: 20, ...payPal },
       {
-        ...{ affID: 2, trackID: 'T2', emailAddress: 'b@example.com', firstName: 'Ben', commission: 33.33 },
-        ...{ ...ach, achRoutingNumber: '021000021' },
+        affID: 2,
+        trackID: 'T2',
+        emailAddress: 'b@example.com',
+        firstName: 'Ben',
+        commission: 33.33,
+        ...ach,
+        achRoutingNumber: '021000021',
       },
     ],
     staff: [{ staffID: 1, emailAddress: 's@example.com', firstName: 'Sam', commission: 40 }],

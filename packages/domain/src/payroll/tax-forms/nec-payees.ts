@@ -48,7 +48,9 @@ async function payeeOf(
   const { countryID = 0, state, postalCode, ...identity } = { ...stored, taxID, ...kept };
   return {
     ...identity,
-    ...{ kind, personID, emailAddress: erasedAt ? '' : emailAddress },
+    kind,
+    personID,
+    emailAddress: erasedAt ? '' : emailAddress,
     state: state.trim().toUpperCase(),
     postalCode: postalCode.trim(),
     abroad: countryID !== 0 && countryID !== TAX_COUNTRY_ID,

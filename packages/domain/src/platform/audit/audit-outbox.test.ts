@@ -104,7 +104,8 @@ test.each(Object.keys(CHANGES))(
       const happened = (await read()) !== before;
       const entries = await AuditModel.find({ action }).lean();
       expect({ write, happened, entries: entries.length }).toEqual({
-        ...{ write, happened },
+        write,
+        happened,
         entries: happened ? 1 : 0,
       });
       if (happened) break;

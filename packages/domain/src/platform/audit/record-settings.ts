@@ -18,7 +18,11 @@ const recordedSettingsSchema = new Schema<RecordedSettings>(
     version: { type: Number, required: true },
   },
   {
-    ...{ versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, minimize: false },
+    versionKey: false,
+    strict: 'throw',
+    autoIndex: false,
+    autoCreate: false,
+    minimize: false,
     collection: 'recordedSettings',
   },
 );

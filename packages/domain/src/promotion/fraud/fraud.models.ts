@@ -51,8 +51,16 @@ export const FraudTraceModel = model(
 
 const signalSchema = new Schema<FraudSignal>(
   {
-    ...{ _id: text, affID: Number, rule: text, reason: text, foundAt: Date, lastAt: Date, state: text },
-    ...{ reviewedAt: Date, reviewedBy: String, note: String },
+    _id: text,
+    affID: Number,
+    rule: text,
+    reason: text,
+    foundAt: Date,
+    lastAt: Date,
+    state: text,
+    reviewedAt: Date,
+    reviewedBy: String,
+    note: String,
   },
   options('fraudSignals'),
 )

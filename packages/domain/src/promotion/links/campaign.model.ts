@@ -12,7 +12,11 @@ const schema = new Schema(
     key: { type: String, required: true },
     tid: { type: String, default: '' },
     lp: { type: String, default: '' },
-    ...{ s1: String, s2: String, s3: String, s4: String, s5: String },
+    s1: String,
+    s2: String,
+    s3: String,
+    s4: String,
+    s5: String,
     /** Path of a page of the service. */
     to: { type: String, default: '' },
     /** Business day on which it was saved: days of links after it keep it apart. */

@@ -17,8 +17,13 @@ interface ClickTotal {
 
 const clickSchema = new Schema<ClickTotal>(
   {
-    ...{ _id: { type: String, required: true }, affID: Number, tid: String, lp: String },
-    ...{ clicks: Number, since: Number, seq: Number },
+    _id: { type: String, required: true },
+    affID: Number,
+    tid: String,
+    lp: String,
+    clicks: Number,
+    since: Number,
+    seq: Number,
   },
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'clickTotals' },
 ).index({ affID: 1 });

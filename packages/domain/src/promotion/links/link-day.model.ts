@@ -41,7 +41,10 @@ export interface LinkDay {
 }
 
 const schema = new Schema<LinkDay>({ _id: { type: String, required: true } } as never, {
-  ...{ versionKey: false, strict: false, autoIndex: false, autoCreate: false },
+  versionKey: false,
+  strict: false,
+  autoIndex: false,
+  autoCreate: false,
   collection: 'linkDays',
 });
 export const LinkDayModel = model<LinkDay, Model<LinkDay>>('LinkDay', schema as never);
@@ -58,7 +61,10 @@ export interface LinkCursor {
   through?: number;
 }
 const cursorSchema = new Schema<LinkCursor>({ _id: { type: String, required: true } } as never, {
-  ...{ versionKey: false, strict: false, autoIndex: false, autoCreate: false },
+  versionKey: false,
+  strict: false,
+  autoIndex: false,
+  autoCreate: false,
   collection: 'linkCursor',
 });
 export const LinkCursorModel = model<LinkCursor, Model<LinkCursor>>('LinkCursor', cursorSchema as never);

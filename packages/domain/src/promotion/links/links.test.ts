@@ -100,7 +100,9 @@ test('killed at any write and counted by two at once, each join, sale and click 
 
 test('invented ids are kept apart up to a bound, and nothing of them is lost', async () => {
   const links = Array.from({ length: 500 }, (_, index) => ({
-    ...{ affID: 1, day: DAY, inc: { clicks: 1 } },
+    affID: 1,
+    day: DAY,
+    inc: { clicks: 1 },
     marks: { tid: 'own', lp: '', s1: `click-${index}` },
   }));
   await addClicks(1, links);
@@ -194,7 +196,10 @@ test('a report groups days of links, beside the period before, and names what wa
   expect(await lines('day')).toEqual([[DAY, 7, 0]]);
   const { total, totalBefore } = await linkReport(1, range, 'source');
   expect(total).toEqual({
-    ...{ clicks: 7, visitors: 2, joins: 1, salesCount: 1 },
+    clicks: 7,
+    visitors: 2,
+    joins: 1,
+    salesCount: 1,
     salesCents: 1000,
     payoutCents: 200,
   });

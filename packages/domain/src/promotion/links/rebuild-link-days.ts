@@ -79,7 +79,10 @@ function differencesOf(
   const [is, should] = [stored, right].map((rows) => new Map(rows.map((row) => [rowKeyOf(row), row])));
   return [...new Set([...(is?.keys() ?? []), ...(should?.keys() ?? [])])].flatMap((row) =>
     COUNTED.map((figure) => ({
-      ...{ affID, day, row, figure },
+      affID,
+      day,
+      row,
+      figure,
       stored: figureIn(is?.get(row), figure),
       counted: figureIn(should?.get(row), figure),
     })).filter((each) => each.stored !== each.counted),

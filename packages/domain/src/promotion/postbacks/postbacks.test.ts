@@ -62,8 +62,16 @@ test('a join, a sale and a refund are called in their order, with every macro fi
   await callDuePostbacks(affID, makeCall);
   expect(wordsOf(called)).toEqual(['join ', 'sale 3.00', 'refund -1.50']);
   expect(Object.fromEntries(called[1]?.searchParams ?? [])).toEqual({
-    ...{ e: 'sale', id: expect.stringMatching(/^[0-9a-f]{32}$/), t: trackID, s: 'a & b', l: 'home' },
-    ...{ n: '1', y: 'initial', a: '10.00', p: '3.00', at: '2026-03-02T15:00:00.000Z' },
+    e: 'sale',
+    id: expect.stringMatching(/^[0-9a-f]{32}$/),
+    t: trackID,
+    s: 'a & b',
+    l: 'home',
+    n: '1',
+    y: 'initial',
+    a: '10.00',
+    p: '3.00',
+    at: '2026-03-02T15:00:00.000Z',
   });
   expect(called[2]?.searchParams.get('n')).toBe('1');
   expect(await callDuePostbacks(affID, makeCall)).toBe(0);
@@ -248,7 +256,13 @@ test('ids of calls reveal nothing of what they are about, and differ between aff
 test('the log keeps the latest calls; older ones go once they are settled and a day old', async () => {
   const { affID } = await makeReceiver();
   const call = (index: number, state: string) => ({
-    ...{ _id: `x${index}`, affID, callID: `${index}`, event: 'join', values: {}, state, attempts: 1 },
+    _id: `x${index}`,
+    affID,
+    callID: `${index}`,
+    event: 'join',
+    values: {},
+    state,
+    attempts: 1,
     createdAt: new Date(1e12 + index),
     ...(state === 'waiting' ? { nextAt: new Date(2e12) } : { settledAt: new Date(1e12) }),
   });

@@ -128,10 +128,14 @@ async function insertCalls(
     // A millisecond apart: calls that are due at once keep their order.
     const at = new Date(now + index);
     return {
-      ...{ _id, affID: each.affID, event: each.event },
+      _id,
+      affID: each.affID,
+      event: each.event,
       callID: callIDOf(postbacks.get(each.affID)?.salt ?? '', _id),
       values: valuesOf(each, sourceOf.get(each.memberID), atOf.get(each.seq)),
-      ...{ state: 'waiting', createdAt: at, nextAt: at },
+      state: 'waiting',
+      createdAt: at,
+      nextAt: at,
     };
   });
   await ignoreDuplicates(PostbackCallModel.insertMany(calls, { ordered: false }));
@@ -150,7 +154,10 @@ function valuesOf(
   // Members keep no time of joining but the journal's.
   if (!entry) return { tid, lp, ...subs, time: recordedAt?.toISOString() ?? '' };
   return {
-    ...{ tid, lp, ...subs, time: entry.at.toISOString() },
+    tid,
+    lp,
+    ...subs,
+    time: entry.at.toISOString(),
     sale: String(entry.saleID),
     type: entry.transactionType ?? '',
     amount: dollarsOf(entry.amountCents).toFixed(2),
