@@ -92,8 +92,8 @@ test('one trace leads from the page over web server, queue and worker to the dat
   const wanted = [
     'partnerdesk-browser GET',
     'partnerdesk-bff GET /api/generate-payroll',
-    'partnerdesk-bff enqueue generate-payroll',
-    'partnerdesk-worker job generate-payroll',
+    'partnerdesk-bff enqueue payroll-run',
+    'partnerdesk-worker job payroll-run',
     'partnerdesk-bff find payrollRuns',
     'partnerdesk-worker find journal',
     'partnerdesk-bff eval',
@@ -105,8 +105,8 @@ test('one trace leads from the page over web server, queue and worker to the dat
   const of = (/** @type {string} */ name) =>
     spans.find((span) => span.traceId === TRACE && span.name === name);
   expect(of('GET /api/generate-payroll')?.parentSpanId).toBe(PAGE_SPAN);
-  expect(of('enqueue generate-payroll')?.parentSpanId).toBe(of('GET /api/generate-payroll')?.spanId);
-  expect(of('job generate-payroll')?.parentSpanId).toBe(of('enqueue generate-payroll')?.spanId);
+  expect(of('enqueue payroll-run')?.parentSpanId).toBe(of('GET /api/generate-payroll')?.spanId);
+  expect(of('job payroll-run')?.parentSpanId).toBe(of('enqueue payroll-run')?.spanId);
 
   // What identifies a person or a session stays here.
   expect(texts).not.toContain(FAULT_ADMIN.emailAddress);

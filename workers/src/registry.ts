@@ -1,22 +1,14 @@
 import type { JobHandlers } from './job-handler';
 import { callPostbacksJob } from './jobs/call-postbacks.job';
 import { makePayFileJob } from './jobs/make-pay-file.job';
-import {
-  executePayrollJob,
-  generatePayrollJob,
-  reportPayrollJob,
-  requestPayrollJob,
-} from './jobs/payroll-run.jobs';
+import { payrollRunJob } from './jobs/payroll-run.job';
 import { processPhotoJob } from './jobs/process-photo.job';
 import { readPaymentResultsJob } from './jobs/read-payment-results.job';
 import { sendMailJob } from './jobs/send-mail.job';
 
 /** Every job that the worker performs. */
 export const HANDLERS: JobHandlers = {
-  'generate-payroll': generatePayrollJob,
-  'execute-payroll': executePayrollJob,
-  'request-payroll': requestPayrollJob,
-  'report-payroll': reportPayrollJob,
+  'payroll-run': payrollRunJob,
   'read-payment-results': readPaymentResultsJob,
   'make-pay-file': makePayFileJob,
   'send-mail': sendMailJob,

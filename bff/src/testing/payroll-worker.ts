@@ -12,17 +12,13 @@ export interface PayrollWorker {
   close: () => Promise<void>;
 }
 
-const JOBS = ['generate-payroll', 'execute-payroll', 'request-payroll', 'report-payroll'];
-
 /** Runs beside the app, on the same queue and database. */
 export function startPayrollWorker({ env, prefix }: TestApp): PayrollWorker {
   const queue = createQueue('payroll', { redisUrl: env.redisUrl, prefix });
-  for (const job of JOBS) {
-    void queue.process(job, 1, async ({ data: { runID } }) => {
-      await performRun(runID);
-      await publishRunEnd(queue.client, runID, prefix);
-    });
-  }
+  void queue.process('payroll-run', 4, async ({ data: { runID } }) => {
+    await performRun(runID);
+    await publishRunEnd(queue.client, runID, prefix);
+  });
   const storage = openStorage(env);
   void queue.process('read-payment-results', 1, async ({ data: { runID } }) => {
     await performResultRun(storage, runID);

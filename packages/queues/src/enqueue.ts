@@ -1,4 +1,3 @@
-import type { PayrollRun } from '@partnerdesk/contracts';
 import { inSpan, type TraceHeaders, traceHeaders, withDeadline } from '@partnerdesk/node';
 import type { JobOptions, Queue } from 'bull';
 import { JOBS, type JobName, type JobPayloads, jobIdOf, parsePayloadOrThrow } from './jobs';
@@ -50,8 +49,8 @@ export async function enqueue<Name extends JobName>(
 }
 
 /** Has a worker perform a stored payroll run. Its record says how far it is; the job only starts it. */
-export function enqueueRun(queue: Queue, run: { _id: string; kind: PayrollRun['kind'] }): Promise<string> {
-  return enqueue(queue, `${run.kind}-payroll`, { runID: run._id }, { jobId: run._id });
+export function enqueueRun(queue: Queue, { _id: runID }: { _id: string }): Promise<string> {
+  return enqueue(queue, 'payroll-run', { runID }, { jobId: runID });
 }
 
 /** Has a worker read a stored file of results. Its record says how far it is. */

@@ -6,7 +6,7 @@ import Joi from 'joi';
 export const QUEUE_NAMES = ['payroll', 'mail', 'pictures', 'postbacks'] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
-/** A payroll job does the stored run of this id, which is also the job's; rows and outcomes are in the database. */
+/** A `payroll-run` job does the stored run of this id, which is also the job's; rows and outcomes are in the database. */
 export interface PayrollRunPayload {
   runID: string;
 }
@@ -38,10 +38,7 @@ export interface CallPostbacksPayload {
 
 /** Payload by job name: the only list of jobs there are. */
 export interface JobPayloads {
-  'generate-payroll': PayrollRunPayload;
-  'execute-payroll': PayrollRunPayload;
-  'request-payroll': PayrollRunPayload;
-  'report-payroll': PayrollRunPayload;
+  'payroll-run': PayrollRunPayload;
   'read-payment-results': ReadPaymentResultsPayload;
   'make-pay-file': MakePayFilePayload;
   'send-mail': SendMailPayload;
@@ -80,10 +77,8 @@ const payrollRun: JobDefinition = {
 
 /** Where each job waits, what it takes, how often it is tried and how long its outcome is kept. */
 export const JOBS: Record<JobName, JobDefinition> = {
-  'generate-payroll': payrollRun,
-  'execute-payroll': payrollRun,
-  'request-payroll': payrollRun,
-  'report-payroll': payrollRun,
+  // A small generation waits only while four others run, which are steps of a few seconds each.
+  'payroll-run': { ...payrollRun, atOnce: 4 },
   'read-payment-results': payrollRun,
   'make-pay-file': {
     queue: 'payroll',

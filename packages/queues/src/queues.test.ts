@@ -18,7 +18,7 @@ import {
   toJobError,
 } from './index';
 
-const jobId = jobIdOf('generate-payroll', 1, '2026-01-31', 0);
+const jobId = jobIdOf('payroll-run', 1, '2026-01-31', 0);
 const payload: PayrollRunPayload = { runID: jobId };
 
 let redisUrl: string;
@@ -39,7 +39,7 @@ afterEach(async () => {
 function work(process: (job: Job) => Promise<unknown>): void {
   const worker = createQueue('payroll', { redisUrl, prefix });
   others.push(worker);
-  void worker.process('generate-payroll', 1, process as (job: Job) => Promise<void>);
+  void worker.process('payroll-run', 1, process as (job: Job) => Promise<void>);
 }
 
 const ended = async () => {
@@ -48,8 +48,8 @@ const ended = async () => {
 };
 
 test('the same id twice is one job while it waits', async () => {
-  await enqueue(queue, 'generate-payroll', payload, { jobId });
-  await enqueue(queue, 'generate-payroll', payload, { jobId });
+  await enqueue(queue, 'payroll-run', payload, { jobId });
+  await enqueue(queue, 'payroll-run', payload, { jobId });
   expect(await queue.count()).toBe(1);
 });
 
@@ -65,9 +65,9 @@ test('the same id twice is one run while it runs', async () => {
       });
     });
   });
-  await enqueue(queue, 'generate-payroll', payload, { jobId });
+  await enqueue(queue, 'payroll-run', payload, { jobId });
   await started;
-  await enqueue(queue, 'generate-payroll', payload, { jobId });
+  await enqueue(queue, 'payroll-run', payload, { jobId });
   finish('done');
   await waitFor(ended, { what: 'the end of the job' });
   expect(runs).toBe(1);
@@ -80,16 +80,16 @@ test('a job that has failed is replaced by a new run', async () => {
     await job.discard();
     throw new Error('no');
   });
-  await enqueue(queue, 'generate-payroll', payload, { jobId });
+  await enqueue(queue, 'payroll-run', payload, { jobId });
   await waitFor(() => runs === 1, { what: 'the first run' });
   await waitFor(ended, { what: 'its end' });
-  await enqueue(queue, 'generate-payroll', payload, { jobId });
+  await enqueue(queue, 'payroll-run', payload, { jobId });
   await waitFor(() => runs === 2, { what: 'the second run' });
 });
 
 test('twenty callers at the same moment make one run', async () => {
   let runs = 0;
-  await Promise.all(Array.from({ length: 20 }, () => enqueue(queue, 'generate-payroll', payload, { jobId })));
+  await Promise.all(Array.from({ length: 20 }, () => enqueue(queue, 'payroll-run', payload, { jobId })));
   work(async () => {
     runs += 1;
   });
@@ -104,7 +104,7 @@ test('an AppError of the worker is shown as it was; any other error shows nothin
     throw toJobError(errors.shift());
   });
   const reasonOf = async () => {
-    await enqueue(queue, 'generate-payroll', payload, { jobId });
+    await enqueue(queue, 'payroll-run', payload, { jobId });
     await waitFor(ended, { what: 'the end of the job' });
     return (await failedJobsOf(queue).list(0, 1))[0]?.reason;
   };
@@ -119,10 +119,10 @@ test.each([
   ['a number for text', { runID: 1 }],
   ['an endless text', { runID: 'x'.repeat(201) }],
 ])('%s in a payload is refused on both ends', async (_, wrong) => {
-  expect(() => parsePayloadOrThrow('generate-payroll', wrong)).toThrow(/Payload of generate-payroll/);
+  expect(() => parsePayloadOrThrow('payroll-run', wrong)).toThrow(/Payload of payroll-run/);
   await expect(
-    enqueue(queue, 'generate-payroll', wrong as unknown as PayrollRunPayload, { jobId }),
-  ).rejects.toThrow(/Payload of generate-payroll/);
+    enqueue(queue, 'payroll-run', wrong as unknown as PayrollRunPayload, { jobId }),
+  ).rejects.toThrow(/Payload of payroll-run/);
   expect(await queue.count()).toBe(0);
 });
 
@@ -133,7 +133,7 @@ test('a job is refused by a queue that is not its own', async () => {
 });
 
 test('an id names its job, and nothing else does', () => {
-  expect(jobNameOf(jobId)).toBe('generate-payroll');
+  expect(jobNameOf(jobId)).toBe('payroll-run');
   expect(jobNameOf('toString.1')).toBeUndefined();
   expect(jobNameOf('')).toBeUndefined();
 });

@@ -3,9 +3,6 @@ import { mustHave, type Policy } from '../../middleware/policy';
 
 /** Who may follow which job; those named nowhere are nobody's business. */
 export const MAY_SEE_JOB: Partial<Record<JobName, Policy>> = {
-  'generate-payroll': mustHave('payroll'),
-  'execute-payroll': mustHave('payroll'),
-  'request-payroll': mustHave('payroll'),
-  'report-payroll': mustHave('payroll'),
+  'payroll-run': mustHave('payroll'),
   'read-payment-results': mustHave('payroll'),
 };

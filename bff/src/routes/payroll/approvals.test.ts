@@ -96,7 +96,7 @@ test('executing answers 202 with a request; a second person sees it, approves it
   const again = await decide(approver, approvalID, { decision: 'approve', hash });
   expect([again.status, again.body.error.details]).toEqual([409, { state: 'executed' }]);
   expect((await clerk.get('/api/office-dashboard')).body).not.toHaveProperty('approvals');
-  expect((await clerk.get(`/api/payroll-runs/request-payroll.x/rows`)).status).toBe(404);
+  expect((await clerk.get(`/api/payroll-runs/payroll-run.x/rows`)).status).toBe(404);
 });
 
 test('executing somebody who is paid already answers the record, as without a second person', async () => {

@@ -185,7 +185,7 @@ test('all rows of a reviewed run but some', async () => {
   expect(body.map((row: { affID: number }) => row.affID)).toEqual(people.slice(1));
   const wrong = await clerk.post('/api/execute-payroll?affID=0&endDate=1/30/2026&payrollType=1', { run });
   expect([wrong.status, Object.keys(wrong.body.error.fields)]).toEqual([400, ['run']]);
-  expect((await execute(0, { run: 'generate-payroll.gone' })).status).toBe(404);
+  expect((await execute(0, { run: 'payroll-run.gone' })).status).toBe(404);
 });
 
 test('a preview counts what would be paid now, and why others would not; it changes nothing', async () => {

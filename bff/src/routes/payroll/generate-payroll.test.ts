@@ -134,7 +134,7 @@ test('401 for visitors, 403 for affiliates and for administrators without the pe
     '/api/payroll-runs?payrollType=1',
     '/api/payroll-schedule?payrollType=1',
     '/api/pay-files?payrollType=1',
-    '/api/jobs/generate-payroll.x',
+    '/api/jobs/payroll-run.x',
   ]) {
     expect((await app.client().get(address)).status).toBe(401);
     expect((await affiliate.get(address)).status).toBe(403);
@@ -152,7 +152,7 @@ test('401 for visitors, 403 for affiliates and for administrators without the pe
   }
 });
 
-test.each(['generate-payroll.none', 'send-mail.1', 'toString', '..%2f..', 'x'.repeat(250)])(
+test.each(['payroll-run.none', 'send-mail.1', 'toString', '..%2f..', 'x'.repeat(250)])(
   'there is no job %s',
   async (id) => {
     expect((await clerk.get(`/api/jobs/${id}`)).status).toBe(404);

@@ -38,7 +38,7 @@ export interface OpenRunInput {
 export async function openRun(input: OpenRunInput): Promise<PayrollRunRecord> {
   if (input.kind !== 'report') checkEndDateOrThrow(input.endDate);
   const { kind, payrollType, startDate, endDate, personID, items, digest, by } = input;
-  const parts = [`${kind}-payroll`, payrollType, startDate, endDate, personID, digest];
+  const parts = ['payroll-run', kind, payrollType, startDate, endDate, personID, digest];
   const activeKey = parts.filter((part) => part !== undefined).join('.');
   const existing = await PayrollRunModel.findOne({ activeKey }).lean<PayrollRunRecord>();
   if (existing) return existing;

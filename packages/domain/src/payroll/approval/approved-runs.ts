@@ -21,7 +21,7 @@ export async function approvedExecutions(): Promise<ApprovalRecord[]> {
 /** The run that executes an approved request; stored if it is not there yet. Safe to repeat and to race with itself. */
 export async function openApprovedRun(request: ApprovalRecord): Promise<PayrollRunRecord> {
   const { _id: approvalID, payrollType, endDate = '', rows, preparedBy } = request;
-  const _id = `execute-payroll.approved.${approvalID}`;
+  const _id = `payroll-run.execute.approved.${approvalID}`;
   const existing = await findRun(_id);
   if (existing) return existing;
   let first = 0;
