@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, openSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressOfPrimary, isBuiltInDatabase, testDatabaseUrl } from '@partnerdesk/testing/services';
 import { inRoot } from './paths.mjs';
 import { freePort } from './ports.mjs';
+import { ProcessGroup } from './process-group.mjs';
 import { signIn } from './sign-in.mjs';
 
 /** @typedef {{ command: string, args: string[], env: NodeJS.ProcessEnv }} Program */
@@ -27,8 +26,9 @@ const node = (/** @type {string[]} */ ...args) => ({
  * `mongo` is the only way to that.
  */
 export class FaultSystem {
-  /** @type {Map<string, import('node:child_process').ChildProcess>} */
+  /** @type {Map<string, import('./process-group.mjs').Member>} */
   #running = new Map();
+  #group;
   /** @type {Map<string, Program>} */
   #programs = new Map();
   /** @type {Set<string>} */
@@ -41,6 +41,7 @@ export class FaultSystem {
   /** @param {string} dir its data and logs; the caller removes it */
   constructor(dir) {
     this.dir = dir;
+    this.#group = new ProcessGroup(dir);
   }
 
   /**
@@ -105,15 +106,14 @@ export class FaultSystem {
   start(name) {
     this.#wanted.add(name);
     if (this.isAlive(name)) return;
-    const { command, args, env } = /** @type {Program} */ (this.#programs.get(name));
-    const log = openSync(join(this.dir, `${name}.log`), 'a');
-    this.#running.set(name, spawn(command, args, { env, stdio: ['ignore', log, log] }));
+    const program = /** @type {Program} */ (this.#programs.get(name));
+    this.#running.set(name, this.#group.start(name, { ...program, stage: 1, optional: true }));
   }
 
   /** @param {string} name */
   isAlive(name) {
-    const child = this.#running.get(name);
-    return child !== undefined && child.exitCode === null && child.signalCode === null;
+    const member = this.#running.get(name);
+    return member !== undefined && !member.end;
   }
 
   /** Process number of a part. @param {string} name */
@@ -129,11 +129,11 @@ export class FaultSystem {
    */
   async end(name, signal = 'SIGKILL') {
     this.#wanted.delete(name);
-    const child = this.#running.get(name);
-    if (!child || !this.isAlive(name)) return undefined;
-    const gone = once(child, 'exit');
-    child.kill(signal);
-    return (await gone)[0];
+    const member = this.#running.get(name);
+    if (!member || member.end) return undefined;
+    member.child.kill(signal);
+    await member.ended;
+    return member.child.exitCode;
   }
 
   /**
@@ -147,12 +147,12 @@ export class FaultSystem {
 
   /** Holds a part as it is, connections open, until it is resumed. @param {string} name */
   pause(name) {
-    this.#running.get(name)?.kill('SIGSTOP');
+    this.#running.get(name)?.child.kill('SIGSTOP');
   }
 
   /** @param {string} name */
   resume(name) {
-    this.#running.get(name)?.kill('SIGCONT');
+    this.#running.get(name)?.child.kill('SIGCONT');
   }
 
   /** How often the logs say that one of our servers died of its memory limit. */
@@ -172,6 +172,7 @@ export class FaultSystem {
       this.resume(name);
       await this.end(name);
     }
+    await this.#group.stop();
   }
 }
 
