@@ -7,7 +7,7 @@ import { median, secondsSince } from './frame.mjs';
 
 const UPLOAD_BYTES = 10_000_000;
 const CHUNK = Buffer.alloc(64 * 1024, 'x');
-const SETTLE_MS = 1000;
+const REST_MS = 1000;
 export const PASSWORD = 'bench-pass-long-1';
 export const EMAIL_CHANGES = 200;
 /** Guesses at one account, each from an address of its own, so many at once. */
@@ -66,7 +66,7 @@ function postLogin(url, agent, EmailAddress) {
 export async function floodUploads(url, count) {
   const uploads = numbered(count).map(() => unfinishedUpload(url));
   const outcomes = await Promise.all(uploads.map(({ sent }) => sent));
-  await delay(SETTLE_MS);
+  await delay(REST_MS);
   for (const { socket } of uploads) socket.destroy();
   const refused = outcomes.filter((outcome) => outcome === 'refused').length;
   return { text: `${count - refused} taken in, ${refused} refused` };
@@ -101,7 +101,7 @@ export async function floodStreams(url, count, cookies) {
   const agent = new Agent({ maxSockets: count });
   const streams = numbered(count, 0).map((index) => openStream(url, agent, cookies[index % cookies.length]));
   const statuses = await Promise.all(streams.map(({ status }) => status));
-  await delay(SETTLE_MS);
+  await delay(REST_MS);
   for (const { call } of streams) call.destroy();
   const open = statuses.filter((status) => status === 200).length;
   return { text: `${open} open, ${count - open} refused` };

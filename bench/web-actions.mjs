@@ -8,7 +8,7 @@ const GOAL_MS = 100;
 /** Each action is measured so often; its median counts. */
 const ROUNDS = 5;
 /** What an action has set off comes to rest before the next one. */
-const SETTLE_MS = 250;
+const REST_MS = 250;
 /** Beyond the ids of the demo. */
 const FIRST_PERSON = 100_001;
 /** The day through which the payroll is generated: the bench's people have earned by then. */
@@ -113,7 +113,7 @@ async function measure(page, actions, where) {
       await page.evaluate(() => window.interactions.splice(0));
       await act(page);
       times.get(what).push(await page.evaluate(longest));
-      await page.waitForTimeout(SETTLE_MS);
+      await page.waitForTimeout(REST_MS);
     }
   for (const [what, each] of times) report(`${where}: ${what}`, median(each), 'ms', { atMost: GOAL_MS });
 }

@@ -3,7 +3,7 @@ import { buildServers } from './lib/builds.mjs';
 import { Failure, runMain } from './lib/failure.mjs';
 
 const USAGE = `Kills, pauses, restarts, cuts off and slows down every part of a system of its own under load and fills the memory of its
-servers, then checks the books. It needs redis-server and touches no other data.
+servers, then checks the ledger. It needs redis-server and touches no other data.
 
   npm run chaos -- [--minutes N] [--seed N]
 

@@ -18,7 +18,14 @@ import { openRun, openRuns } from './payroll/payroll-runs';
 import { performRun } from './payroll/perform-run';
 import { AuditModel, deliverForgotten, recorded, SYSTEM_ACTOR, VISITOR } from './platform/audit/audit';
 import { MailModel } from './platform/outbox/mail.model';
-import { claimMail, markFailed, markSent, markUnsure, storeMail, unsentMails } from './platform/outbox/mails';
+import {
+  claimMail,
+  markDeliveryUnknown,
+  markFailed,
+  markSent,
+  storeMail,
+  unsentMails,
+} from './platform/outbox/mails';
 
 /*
  * What waits for a worker is still tried once one runs again, however long none did (docs/RULES.md, Work that waits). Postbacks:
@@ -115,7 +122,7 @@ describe('what the database deletes by its age', () => {
     await markSent({ mailID: sent as string });
     await markFailed(failed as string);
     await MailModel.updateOne({ _id: unsure }, { $set: { state: 'handed-over' } });
-    await markUnsure(unsure as string);
+    await markDeliveryUnknown(unsure as string);
     const ends = async (_id = '') => {
       const { sentAt, givenUpAt } = await MailModel.findById(_id).orFail().lean();
       return [sentAt instanceof Date, givenUpAt instanceof Date];

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FaultSystem } from '../fault-system.mjs';
 import { inRoot } from '../paths.mjs';
-import { checkBooks } from './books.mjs';
 import { addPeople } from './business.mjs';
 import { Tally } from './caller.mjs';
+import { checkLedger } from './check-ledger.mjs';
 import { injectFaults, untilReady } from './faults.mjs';
 import { FaultyLink } from './faulty-link.mjs';
 import { Acknowledged, runLoad } from './load.mjs';
@@ -17,7 +17,7 @@ const CONNECT_MS = 30_000;
 
 /**
  * Runs the whole system under a mixed load while its parts are killed, paused, restarted, cut off and slowed down, then
- * checks the books. The seed decides what is done and to which part; how it falls in time differs from run to run.
+ * checks the ledger. The seed decides what is done and to which part; how it falls in time differs from run to run.
  * @param {{ minutes: number, seed: number, say?: (line: string) => void }} how
  * @returns {Promise<{
  *   tally: Tally, injected: Record<string, number>, longestRecovery: { ms: number, after: string },
@@ -70,11 +70,11 @@ export async function runChaos({ minutes, seed, say = () => {} }) {
       await load;
     }
     await untilReady(system);
-    const books = await checkBooks(domain, acknowledged, sink.received);
-    const faults = [...books.faults];
+    const check = await checkLedger(domain, acknowledged, sink.received);
+    const faults = [...check.faults];
     if (tally.hanging > 0) faults.push(`${tally.hanging} requests had no answer in bounded time`);
     if (tally.lostSessions > 0) faults.push(`${tally.lostSessions} sessions were lost`);
-    return { tally, ...injection, memoryDeaths: system.memoryDeaths, figures: books.figures, faults };
+    return { tally, ...injection, memoryDeaths: system.memoryDeaths, figures: check.figures, faults };
   } finally {
     await domain.disconnectDatabase();
     await system.stop();

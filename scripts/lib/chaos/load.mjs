@@ -11,7 +11,7 @@ import {
 } from './business.mjs';
 import { Caller } from './caller.mjs';
 
-/** What the servers have acknowledged: the books are held against it. */
+/** What the servers have acknowledged: the ledger is held against it. */
 export class Acknowledged {
   /** @type {Set<string>} */
   events = new Set();

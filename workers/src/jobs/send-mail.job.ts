@@ -1,11 +1,11 @@
 import {
   claimMail,
   type Mail,
+  markDeliveryUnknown,
   markFailed,
   markHandedOver,
   markNotSent,
   markSent,
-  markUnsure,
   putIntoOutbox,
 } from '@partnerdesk/domain';
 import type { SendMailPayload } from '@partnerdesk/queues';
@@ -34,7 +34,7 @@ export async function sendMailJob(
 async function trySending(mailID: string, mailTransport: MailTransport | undefined): Promise<SendMailResult> {
   const mail = await claimMail(mailID);
   // Sent already, or handed over by a worker that died before it heard the answer.
-  if (!mail) return (await markUnsure(mailID)) ? 'unsure' : 'already';
+  if (!mail) return (await markDeliveryUnknown(mailID)) ? 'unsure' : 'already';
   if (mailTransport) return send(mail, mailTransport);
   await putIntoOutbox(mail);
   return 'outbox';
@@ -47,7 +47,7 @@ async function send(mail: Mail, transport: MailTransport): Promise<SendMailResul
     return 'sent';
   }
   if (delivery.outcome === 'unknown') {
-    await markUnsure(mail.mailID);
+    await markDeliveryUnknown(mail.mailID);
     return 'unsure';
   }
   await markNotSent(mail, delivery.reason);

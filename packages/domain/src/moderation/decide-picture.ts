@@ -1,8 +1,8 @@
 import { AppError, type ImageType, imageStatesBefore, PICTURE_TYPES } from '@partnerdesk/contracts';
 import type { Actor } from '../platform';
 import { type DecisionStamp, decideItem, newStamp, type Origin } from './decide-item';
+import { type ItemOutcome, outcomeOfEach } from './outcome-of-each';
 import { PictureModel } from './picture.model';
-import { type ItemOutcome, settleEach } from './settle-each';
 
 export interface PictureJudgement {
   photoID: number;
@@ -53,7 +53,7 @@ export function decidePictures(
   origin: Origin = {},
 ): Promise<ItemOutcome[]> {
   const stamp = newStamp();
-  return settleEach(
+  return outcomeOfEach(
     judgements,
     ({ photoID }) => photoID,
     (judgement) => decidePicture({ ...judgement, stamp }, moderator, origin),

@@ -11,8 +11,8 @@ import { type Decision, KEPT_HISTORY } from '../accounts';
 import { type Actor, type AuditEntry, deliverAudit, withAudit } from '../platform';
 import { claimOfAnother, free } from './claims';
 import { type Origin, reviewIs } from './decide-item';
+import { type ItemOutcome, outcomeOfEach } from './outcome-of-each';
 import type { Picture } from './picture.model';
-import { type ItemOutcome, settleEach } from './settle-each';
 import { type ReviewedItem, TARGETS, withReview } from './targets';
 
 /** So many of a moderator's items are looked at for each kind: the largest bulk decision, and single ones below it. */
@@ -93,7 +93,7 @@ export async function undoDecision(
   const items = await model
     .find({ decidedBy: moderator.id, decidedAt: new Date(found.at), ...scope })
     .lean<ReviewedItem[]>();
-  const outcomes = await settleEach(
+  const outcomes = await outcomeOfEach(
     items.filter((item) => topOf(item)?.decisionID === found.decisionID),
     (item) => item[idField],
     (item) => undoItem(found.kind, withReview(item), moderator, origin),

@@ -1,5 +1,5 @@
 import { AppError, MESSAGE } from '@partnerdesk/contracts';
-import { settleApproval } from './approval/approved-runs';
+import { noteExecution } from './approval/approved-runs';
 import { requestExecution } from './approval/request-execution';
 import { type ExecuteItem, executePayroll } from './execute-payroll';
 import { generateInSteps } from './generate-payroll';
@@ -85,7 +85,7 @@ class RunSteps {
   async finish(state: 'completed' | 'failed' | 'cancelled', error?: string): Promise<void> {
     // Before the run ends: a process that dies in between leaves a run that is gone on with.
     const run = await PayrollRunModel.findOne(this.mine).lean<PayrollRunRecord>();
-    if (run?.kind === 'execute' && run.approvalID) await settleApproval(run.approvalID, run);
+    if (run?.kind === 'execute' && run.approvalID) await noteExecution(run.approvalID, run);
     await PayrollRunModel.updateOne(this.mine, {
       $set: { state, finishedAt: new Date(), ...(error && { error }) },
       $unset: { activeKey: '' },

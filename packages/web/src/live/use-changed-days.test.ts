@@ -15,7 +15,7 @@ function follow() {
     });
   });
 }
-const settle = async () => {
+const atRest = async () => {
   answer();
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
 };
@@ -42,7 +42,7 @@ it('asks for what may have been missed once a slow stream is there, then reports
   follow();
   jest.advanceTimersByTime(2001);
   stream().open();
-  await settle();
+  await atRest();
   stream().send('changed', { days: ['2026-11-21'] });
   expect(reported).toEqual([undefined, ['2026-11-21']]);
 });
@@ -53,7 +53,7 @@ it('reports what arrives during a request afterwards, together', async () => {
   stream().send('changed', { days: ['2026-11-21'] });
   stream().send('changed', { days: ['2026-11-19', '2026-11-21'] });
   expect(reported).toEqual([['2026-11-20']]);
-  await settle();
+  await atRest();
   expect(reported).toEqual([['2026-11-20'], ['2026-11-21', '2026-11-19']]);
 });
 
@@ -62,12 +62,12 @@ it('polls while there is no stream, until it is there again', async () => {
   stream().open();
   stream().fail();
   jest.advanceTimersByTime(1500);
-  await settle();
+  await atRest();
   jest.advanceTimersByTime(1500);
-  await settle();
+  await atRest();
   expect(reported).toHaveLength(2);
   stream().open();
-  await settle();
+  await atRest();
   jest.advanceTimersByTime(10_000);
   expect(reported).toHaveLength(3);
   expect(FakeEventSource.made).toHaveLength(1);

@@ -99,10 +99,10 @@ async function runThrough(screen: ScreenUnderTest, answers: Record<string, unkno
   const watch = watchProblems();
   try {
     const { calls, unmount } = screen.open(toRoutes(answers));
-    await settle(screen);
+    await untilQuiet(screen);
     await tryEverything(screen);
     await act(async () => unmount());
-    await settle(screen);
+    await untilQuiet(screen);
     return { problems: watch.problems, called: new Set(calls.map(({ route }) => route)) };
   } catch (error) {
     watch.problems.push(String(error));
@@ -144,7 +144,7 @@ const TURNS = 6;
 const MAX_ROUNDS = 20;
 
 /** Until what was started by now has come to its end: the document changes no more. */
-async function settle({ pauseMs = 0 }: ScreenUnderTest): Promise<void> {
+async function untilQuiet({ pauseMs = 0 }: ScreenUnderTest): Promise<void> {
   let changed = false;
   const watch = new MutationObserver(() => {
     changed = true;
@@ -171,7 +171,7 @@ async function tryEverything(screen: ScreenUnderTest): Promise<void> {
     if (!button) return;
     pressed.add(button);
     await act(async () => void fireEvent.click(button));
-    await settle(screen);
+    await untilQuiet(screen);
     await fill(screen, filled);
   };
   await fill(screen, filled);
@@ -203,7 +203,7 @@ async function fill(screen: ScreenUnderTest, filled: WeakSet<Element>): Promise<
     await act(async () => {
       changed = fillFields(screen.typed ?? {}, filled);
     });
-    if (round === 0 || changed) await settle(screen);
+    if (round === 0 || changed) await untilQuiet(screen);
   }
 }
 

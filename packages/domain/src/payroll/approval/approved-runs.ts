@@ -64,7 +64,7 @@ export async function openApprovedRun(request: ApprovalRecord): Promise<PayrollR
 }
 
 /** Notes on an approved request what its execution came to. Done once; again it changes nothing. */
-export function settleApproval(approvalID: number, run: PayrollRunRecord): Promise<void> {
+export function noteExecution(approvalID: number, run: PayrollRunRecord): Promise<void> {
   return appendToJournal(async () => {
     const request = await ApprovalModel.findById(approvalID).lean<ApprovalRecord>();
     if (request?.state !== 'approved') return { effects: undefined, note: '', result: undefined };

@@ -1,8 +1,8 @@
 import { catchUpLedger, keysOfMissingAffiliates, readJournalState, unreleasedKeys } from '../../ledger';
 import { isOutOfDiskSpace } from '../../platform';
 import { returnDifferences } from './audit-returns';
+import { personAtRest } from './person-at-rest';
 import { differencesOf, type PersonLedger, sumsOf } from './person-ledger';
-import { settledPerson } from './settled-person';
 import { walkLedger } from './walk-ledger';
 
 /** What was re-added; cents. Σ payrolls + open balance = Σ entries, or `differences` says where not. */
@@ -62,10 +62,10 @@ export async function auditPayroll(onProgress: (entries: number) => void = () =>
       continue;
     }
     // Read while records came in, or wrong: a reading at one record decides.
-    const settled = await settledPerson(person.payee);
+    const atRest = await personAtRest(person.payee);
     report(
-      settled
-        ? differencesOf(settled)
+      atRest
+        ? differencesOf(atRest)
         : [`${person.payee}: could not be read, records keep coming in; repeat the audit`],
     );
     audit.openCents += isMoving ? entriesCents - paidCents : openCents;

@@ -131,7 +131,7 @@ export function makePayFileStep(payFileID: number): Promise<PayFileRecord> {
       exclusions: addExclusions(file.exclusions, excluded),
     };
     const builder = new EffectsBuilder();
-    if (step + 1 >= steps) Object.assign(set, await settle({ ...file, lines }, builder));
+    if (step + 1 >= steps) Object.assign(set, await stateWhenMade({ ...file, lines }, builder));
     changePayFile(builder, payFileID, { set });
     for (const [index, { _id }] of payable.entries()) {
       builder.add(PayFileLineModel, { _id, set: { payFileID, position: file.lines + index } });
@@ -153,7 +153,7 @@ export function makePayFileStep(payFileID: number): Promise<PayFileRecord> {
 }
 
 /** What becomes of a file after its last step: a letter of the day is used only for a file that somebody is in. */
-async function settle(
+async function stateWhenMade(
   { format, lines, createdDay }: PayFileRecord,
   builder: EffectsBuilder,
 ): Promise<Partial<PayFileRecord>> {

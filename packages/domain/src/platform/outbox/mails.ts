@@ -151,7 +151,7 @@ export async function markNotSent({ mailID, attempt }: Mail, reason: string): Pr
 }
 
 /** Says that nobody knows whether the mail server has it. @returns false when that was not so */
-export async function markUnsure(mailID: string): Promise<boolean> {
+export async function markDeliveryUnknown(mailID: string): Promise<boolean> {
   const { modifiedCount } = await MailModel.updateOne(
     { _id: mailID, state: 'handed-over' },
     { $set: { state: 'unsure', givenUpAt: new Date() } },

@@ -19,25 +19,25 @@ export class S3Storage implements Storage {
 
   async put(key: string, bytes: Buffer, contentType: string): Promise<void> {
     const answer = await this.#send('PUT', key, { body: bytes, headers: { 'content-type': contentType } });
-    await this.#settle(answer, key, [200]);
+    await this.#expectStatus(answer, key, [200]);
   }
 
   async get(key: string): Promise<Buffer | null> {
     const answer = await this.#send('GET', key);
     if (answer.status === 200) return Buffer.from(await answer.arrayBuffer());
-    await this.#settle(answer, key, [404]);
+    await this.#expectStatus(answer, key, [404]);
     return null;
   }
 
   async remove(key: string): Promise<void> {
-    await this.#settle(await this.#send('DELETE', key), key, [200, 204, 404]);
+    await this.#expectStatus(await this.#send('DELETE', key), key, [200, 204, 404]);
   }
 
   /** Of an upload that is cut off nothing is kept. */
   async tidy(): Promise<void> {}
 
   /** The body of an answer must be read or dropped, or its connection stays taken. */
-  async #settle(answer: Response, key: string, expected: number[]): Promise<void> {
+  async #expectStatus(answer: Response, key: string, expected: number[]): Promise<void> {
     await answer.body?.cancel();
     if (!expected.includes(answer.status)) throw new Error(`storage answered ${answer.status} for ${key}`);
   }

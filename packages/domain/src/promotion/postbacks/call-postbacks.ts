@@ -108,7 +108,7 @@ async function beginTry(affID: number): Promise<StoredPostbackCall | null> {
   const taken = await PostbackCallModel.findOneAndUpdate(
     { _id, attempts, nextAt: call.nextAt },
     isLast
-      ? { $set: { ...tried, ...SETTLED('failed') }, $unset: { nextAt: 1 } }
+      ? { $set: { ...tried, ...ENDED_IN('failed') }, $unset: { nextAt: 1 } }
       : { $set: { ...tried, nextAt: new Date(now.getTime() + pauseMs) } },
     { returnDocument: 'after' },
   ).lean<StoredPostbackCall>();
@@ -118,14 +118,14 @@ async function beginTry(affID: number): Promise<StoredPostbackCall | null> {
 
 /** What a try says until its outcome is known, or of which the process died. */
 const UNKNOWN = 'The outcome of the try is not known';
-const SETTLED = (state: 'delivered' | 'failed' | 'cancelled') => ({ state, settledAt: databaseNow() });
+const ENDED_IN = (state: 'delivered' | 'failed' | 'cancelled') => ({ state, settledAt: databaseNow() });
 
 async function endTry(
   { _id, attempts }: StoredPostbackCall,
   { status, ...tried }: CallOutcome & { address: string; durationMs: number },
 ): Promise<void> {
   const seen = { ...tried, status };
-  const delivered = { $set: { ...seen, ...SETTLED('delivered') }, $unset: { nextAt: 1 as const } };
+  const delivered = { $set: { ...seen, ...ENDED_IN('delivered') }, $unset: { nextAt: 1 as const } };
   // A later try of another process says more.
   await PostbackCallModel.updateOne({ _id, attempts }, tried.reason ? { $set: seen } : delivered);
 }
@@ -133,7 +133,7 @@ async function endTry(
 async function cancelWaiting(affID: number): Promise<void> {
   await PostbackCallModel.updateMany(
     { affID, nextAt: { $exists: true } },
-    { $set: SETTLED('cancelled'), $unset: { nextAt: 1 } },
+    { $set: ENDED_IN('cancelled'), $unset: { nextAt: 1 } },
   );
 }
 
@@ -144,7 +144,7 @@ async function giveUpOld(affID: number): Promise<void> {
       nextAt: { $exists: true },
       firstTriedAt: { $lt: new Date(databaseNow().getTime() - LONGEST_MS) },
     },
-    { $set: SETTLED('failed'), $unset: { nextAt: 1 } },
+    { $set: ENDED_IN('failed'), $unset: { nextAt: 1 } },
   );
 }
 

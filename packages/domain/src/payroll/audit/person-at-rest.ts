@@ -18,7 +18,7 @@ const ATTEMPTS = 100;
  * One person's ledger at one journal record: it is read again until no record came in between.
  * @returns undefined: records came in between every time
  */
-export async function settledPerson(payee: string): Promise<PersonLedger | undefined> {
+export async function personAtRest(payee: string): Promise<PersonLedger | undefined> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const person = await readPerson(payee);
     if (person) return person;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { addDays } from '@partnerdesk/contracts';
 import { DAYS } from './business.mjs';
 
-const SETTLED_WITHIN_MS = 120_000;
+const FINISHED_WITHIN_MS = 120_000;
 
 /**
  * Holds what is stored against what was acknowledged, once all work is done.
@@ -11,8 +11,8 @@ const SETTLED_WITHIN_MS = 120_000;
  * @param {string[]} received mails as the mail server had them
  * @returns {Promise<{ figures: Record<string, number>, faults: string[] }>} `faults`: what is not as it has to be
  */
-export async function checkBooks(domain, acknowledged, received) {
-  await untilSettled(domain);
+export async function checkLedger(domain, acknowledged, received) {
+  await untilFinished(domain);
   const parts = [
     await checkEvents(domain, acknowledged),
     await checkMoney(domain, acknowledged),
@@ -28,8 +28,8 @@ export async function checkBooks(domain, acknowledged, received) {
 }
 
 /** Open runs and mails are the workers' to finish. @param {typeof import('@partnerdesk/domain')} domain */
-async function untilSettled(domain) {
-  const deadline = Date.now() + SETTLED_WITHIN_MS;
+async function untilFinished(domain) {
+  const deadline = Date.now() + FINISHED_WITHIN_MS;
   for (;;) {
     const [runs, mails] = await Promise.all([
       domain.openRuns(),
@@ -38,7 +38,7 @@ async function untilSettled(domain) {
     if (runs.length === 0 && mails === 0) break;
     if (Date.now() > deadline)
       throw new Error(
-        `${runs.length} runs and ${mails} mails are not finished after ${SETTLED_WITHIN_MS} ms`,
+        `${runs.length} runs and ${mails} mails are not finished after ${FINISHED_WITHIN_MS} ms`,
       );
     await sleep(500);
   }

@@ -7,7 +7,7 @@ export type ItemOutcome = { id: number; result: DecisionResult } | { id: number;
 const AT_A_TIME = 4;
 
 /** Works on each item by itself: one that is refused does not keep the others back. Outcomes in the order given. */
-export async function settleEach<Item>(
+export async function outcomeOfEach<Item>(
   items: readonly Item[],
   idOf: (item: Item) => number,
   work: (item: Item) => Promise<DecisionResult>,

@@ -1,6 +1,6 @@
 import * as domain from '@partnerdesk/domain';
 import { addPayees, ingest, joined, sale, useTestDatabase } from '@partnerdesk/testing';
-import { checkBooks } from './books.mjs';
+import { checkLedger } from './check-ledger.mjs';
 import { Acknowledged } from './load.mjs';
 
 useTestDatabase();
@@ -43,9 +43,9 @@ beforeEach(async () => {
   acknowledged.mails = 1;
 });
 
-const faults = async () => (await checkBooks(domain, acknowledged, received)).faults.join('\n');
+const faults = async () => (await checkLedger(domain, acknowledged, received)).faults.join('\n');
 
-test('books in which all is right have no faults', async () => {
+test('a ledger in which all is right have no faults', async () => {
   expect(await faults()).toBe('');
 });
 
