@@ -92,12 +92,20 @@ export async function visit(page: Page, screen: ScreenVisit, state: State, withi
   if (states.get(page) !== state) await answerIn(page, state);
   states.set(page, state);
   underway.get(page)?.clear();
-  if (within) await page.evaluate(moveTo, screen.path);
+  if (within) await moveWithin(page, screen.path);
   else await page.goto(screen.path, { waitUntil: 'commit' });
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await settled(page);
   await screen.act?.(page);
   if (screen.act) await settled(page);
+}
+
+/** The screen before stays until the next is rendered, which takes the focus then. */
+async function moveWithin(page: Page, path: string): Promise<void> {
+  const isOther = new URL(path, page.url()).pathname !== new URL(page.url()).pathname;
+  const heading = await page.locator('h1').first().elementHandle();
+  await page.evaluate(moveTo, path);
+  if (isOther) await page.waitForFunction((before) => !before?.isConnected, heading);
 }
 
 function moveTo(path: string): void {

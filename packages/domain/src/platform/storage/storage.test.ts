@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -138,7 +138,9 @@ test('what a write left that was cut off is removed once it is old', async () =>
   const root = join(folder, 'tidied');
   const storage = new LocalStorage(root);
   await storage.put(KEY, Buffer.from('whole'));
-  await writeFile(join(root, '.parts', 'half'), 'ha');
+  const half = join(root, '.parts', 'half');
+  await writeFile(half, 'ha');
+  await utimes(half, new Date(), new Date());
   await storage.tidy(new Date(Date.now() - 60_000));
   expect(await readdir(join(root, '.parts'))).toEqual(['half']);
   await storage.tidy(new Date(Date.now() + 60_000));
