@@ -1,4 +1,4 @@
-import { performRun } from '@partnerdesk/domain';
+import { beginFilesOfRun, performRun } from '@partnerdesk/domain';
 import type { PayrollRunPayload } from '@partnerdesk/queues';
 import type { JobContext } from '../job-handler';
 
@@ -19,8 +19,15 @@ async function payrollRunJob(
 
 /** Computes what would be paid (docs/RULES.md, Payroll "Generate"). It changes nothing. */
 export const generatePayrollJob = payrollRunJob;
-/** Pays those whom its run names, each at most once (docs/RULES.md, Payroll "Execute"). */
-export const executePayrollJob = payrollRunJob;
+/** Pays those whom its run names, each at most once (docs/RULES.md, Payroll "Execute"), and begins the pay files. */
+export async function executePayrollJob(
+  { runID }: PayrollRunPayload,
+  { publishRunEnd, enqueuePayFile }: Pick<JobContext, 'publishRunEnd' | 'enqueuePayFile'>,
+): Promise<void> {
+  await performRun(runID);
+  for (const payFileID of await beginFilesOfRun(runID)) await enqueuePayFile(payFileID);
+  await publishRunEnd(runID);
+}
 /** Writes down what an execution would pay, for a second person (docs/RULES.md, Payroll with two people). */
 export const requestPayrollJob = payrollRunJob;
 /** Gathers the payrolls of a range. */
