@@ -2,6 +2,7 @@ import { defineRemote } from '@partnerdesk/web';
 
 /** What the shell loads: the screens of this remote whose code there is, and its menu. */
 export const remote = defineRemote('payroll', {
+  '/payroll': () => import('./page/payroll-page').then((module) => module.PayrollPage),
   '/affiliate-payroll': () =>
     import('./payroll/payroll-screen').then((module) => module.AffiliatePayrollScreen),
   '/operators-payroll': () =>

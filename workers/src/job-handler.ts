@@ -6,6 +6,8 @@ import type { MailTransport } from './mail/mail-transport';
 export interface JobContext {
   /** Wakes those who wait for a payroll run. */
   publishRunEnd: (runID: string) => Promise<void>;
+  /** Has a pay file made that is begun. */
+  enqueuePayFile: (payFileID: number) => Promise<unknown>;
   /** The way to the mail server; missing: mails go to the outbox of development. */
   mailTransport?: MailTransport | undefined;
   /** The queue tries no further time by itself. */

@@ -1,6 +1,7 @@
 import { inSpan, type Logger, metrics } from '@partnerdesk/node';
 import {
   createQueues,
+  enqueuePayFile,
   JOBS,
   type Job,
   type JobName,
@@ -42,6 +43,7 @@ export async function runQueues(options: RunQueuesOptions): Promise<RunningQueue
   const queues = createQueues({ ...options, onError });
   const context: JobContext = {
     publishRunEnd: (runID) => publishRunEnd(queues.payroll.client, runID, options.prefix),
+    enqueuePayFile: (payFileID) => enqueuePayFile(queues.payroll, payFileID),
     mailTransport: options.mailTransport,
     storage: options.storage,
     makeCall: options.makeCall,

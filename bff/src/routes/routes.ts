@@ -44,6 +44,7 @@ import { addExecutePayrollRoutes, addPayrollPreviewRoutes } from './payroll/exec
 import { addGeneratePayrollRoutes } from './payroll/generate-payroll.routes';
 import { addPayFileRoutes } from './payroll/pay-files.routes';
 import { addPaymentRoutes } from './payroll/payments.routes';
+import { addPayrollOverviewRoutes } from './payroll/payroll-overview.routes';
 import { addPayrollProgressRoutes } from './payroll/payroll-progress.routes';
 import { addPayrollRunRoutes } from './payroll/payroll-runs.routes';
 import { addPersonalDataRoutes } from './personal-data/personal-data.routes';
@@ -86,6 +87,7 @@ const API: AddRoutes[] = [
   addPayrollRunRoutes,
   addPaymentRoutes,
   addPayrollProgressRoutes,
+  addPayrollOverviewRoutes,
   addPayFileRoutes,
   addPaymentResultRoutes,
   addApprovalRoutes,

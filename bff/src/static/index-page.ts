@@ -1,6 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { escapeHtml, REMOTE_SCREENS, type RemoteName } from '@partnerdesk/contracts';
+import {
+  escapeHtml,
+  isAddressOf,
+  REMOTE_SCREENS,
+  type RemoteName,
+  type ScreenInfo,
+} from '@partnerdesk/contracts';
 import type { ServedRemote } from '../releases/releases';
 import { ScreenFiles } from './screen-files';
 
@@ -37,9 +43,10 @@ export class IndexPage {
   }
 
   async #preloadsFor(screenPath: string, remotes: readonly ServedRemote[]): Promise<string> {
-    const remote = remotes.find(({ name }) => name === remoteOf(screenPath));
+    const screen = remoteScreenOf(screenPath);
+    const remote = remotes.find(({ name }) => name === screen?.remote);
     const calls = ['/api/configuration', ...(remote && !remote.entry ? [remote.manifest] : [])];
-    const files = remote ? await this.#screenFiles.filesOf(remote, screenPath) : [];
+    const files = remote ? await this.#screenFiles.filesOf(remote, screen?.path ?? '') : [];
     const { entry } = remote ?? {};
     const preload = (address: string, how: string) =>
       `<link rel="preload" href="${escapeHtml(address)}" as=${how}>`;
@@ -53,8 +60,11 @@ export class IndexPage {
   }
 }
 
-/** The remote that a path's screen belongs to. */
-export function remoteOf(screenPath: string): RemoteName | undefined {
-  const names = Object.keys(REMOTE_SCREENS) as RemoteName[];
-  return names.find((name) => REMOTE_SCREENS[name].some((screen) => screen.path === screenPath));
+/** The remote's screen that an address shows. */
+export function remoteScreenOf(address: string): { remote: RemoteName; path: string } | undefined {
+  for (const [remote, screens] of Object.entries(REMOTE_SCREENS)) {
+    const screen = screens.find((each: ScreenInfo) => isAddressOf(each, address));
+    if (screen) return { remote: remote as RemoteName, path: screen.path };
+  }
+  return undefined;
 }

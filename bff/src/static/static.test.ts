@@ -59,6 +59,8 @@ test('the document names the files of the screen, as the newest build has them',
   expect(text).toContain('<link rel="preload" href="/remotes/affiliate/entry.1.js" as="script">');
   expect(text).toContain('<link rel="preload" href="/remotes/affiliate/faq.2.css" as="style">');
   expect((await get('/terms', html)).text).not.toContain('entry.1.js');
+  await put('payroll/screens.json', '{"/payroll":["entry.3.js"]}');
+  expect((await get('/payroll/affiliates/2026-10-31', html)).text).toContain('/remotes/payroll/entry.3.js');
   await put('affiliate/screens.json', '{"/faq":["entry.another.js"]}');
   expect((await get('/faq', html)).text).toContain('/remotes/affiliate/entry.another.js');
   await put('affiliate/screens.json', '{"/faq":');

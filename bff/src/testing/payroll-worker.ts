@@ -1,6 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { finishPayFile, openStorage, performResultRun, performRun } from '@partnerdesk/domain';
-import { createQueue, publishRunEnd } from '@partnerdesk/queues';
+import {
+  beginFilesOfRun,
+  finishPayFile,
+  openStorage,
+  performResultRun,
+  performRun,
+} from '@partnerdesk/domain';
+import { createQueue, enqueuePayFile, publishRunEnd } from '@partnerdesk/queues';
 import type { TestApp } from './test-app';
 
 /** Does payroll's jobs as the worker does. */
@@ -17,6 +23,7 @@ export function startPayrollWorker({ env, prefix }: TestApp): PayrollWorker {
   const queue = createQueue('payroll', { redisUrl: env.redisUrl, prefix });
   void queue.process('payroll-run', 4, async ({ data: { runID } }) => {
     await performRun(runID);
+    for (const payFileID of await beginFilesOfRun(runID)) await enqueuePayFile(queue, payFileID);
     await publishRunEnd(queue.client, runID, prefix);
   });
   const storage = openStorage(env);

@@ -16,6 +16,8 @@ export interface ExecutionWork {
   /** 0: all that `body` names. */
   affID: number;
   body: ExecutePayrollRequest;
+  /** What the button says, where it does more than execute. */
+  label?: string;
   /** The name of the one person. */
   who?: string;
   /** Rows of payment type Unknown among several, as far as they are known, and the rest without them. */
@@ -62,7 +64,7 @@ export function ExecuteDialog({ run, work, onConfirm, onClose }: ExecuteDialogPr
         )
       }
       {...(preview && preview.amount > payrollConfirmOver && { typed: formatUsd(preview.amount) })}
-      confirmLabel={isRequest ? 'Request approval' : 'Execute'}
+      confirmLabel={isRequest ? 'Request approval' : (work.label ?? 'Execute')}
       busy={!preview || nobody}
       onConfirm={() => onConfirm(chosen)}
       onClose={onClose}

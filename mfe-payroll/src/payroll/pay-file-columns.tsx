@@ -16,7 +16,7 @@ export type PayFilePart = Pick<PayFile['parts'][number], 'number' | 'fileName'>;
 interface PayFileColumnsOptions {
   timeZone: string;
   /** The file whose payments are to be marked next. */
-  nextID: number | undefined;
+  nextID?: number | undefined;
   /** Has the browser download a part of this file. */
   onDownload: (payFileID: number, part: PayFilePart) => void;
 }

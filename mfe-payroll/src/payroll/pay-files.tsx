@@ -19,7 +19,6 @@ import { counted } from './texts';
 /** The pay files made recently with their life: to download, to mark paid, to give up. Exported is not paid. */
 export function PayFiles({ payrollType }: { payrollType: PayrollType }) {
   const { query, download } = usePayFiles(payrollType);
-  const { businessTimezone } = useConfiguration();
   return (
     <Panel
       title="Pay files"
@@ -35,16 +34,7 @@ export function PayFiles({ payrollType }: { payrollType: PayrollType }) {
           files.length === 0 ? (
             <EmptyState text="There is none yet. Select payments of a report to put them into a file." />
           ) : (
-            <DataTable
-              caption="Pay files"
-              columns={payFileColumns({
-                timeZone: businessTimezone,
-                nextID: files.find(isSent)?.payFileID,
-                onDownload: download,
-              })}
-              rows={files}
-              rowKey={({ payFileID }) => payFileID}
-            />
+            <PayFilesTable files={files} nextID={files.find(isSent)?.payFileID} onDownload={download} />
           )
         }
       </QueryView>
@@ -52,8 +42,27 @@ export function PayFiles({ payrollType }: { payrollType: PayrollType }) {
   );
 }
 
+interface PayFilesTableProps {
+  files: readonly PayFile[];
+  nextID?: number | undefined;
+  onDownload: (payFileID: number, part: PayFilePart) => void;
+}
+
+/** Files with their parts to download, and what can be done with each. */
+export function PayFilesTable({ files, ...options }: PayFilesTableProps) {
+  const { businessTimezone: timeZone } = useConfiguration();
+  return (
+    <DataTable
+      caption="Pay files"
+      columns={payFileColumns({ timeZone, ...options })}
+      rows={files}
+      rowKey={({ payFileID }) => payFileID}
+    />
+  );
+}
+
 /** Whether it may have been sent, and its payments are not settled. */
-const isSent = ({ state, downloaded, leftOut, lines }: PayFile) =>
+export const isSent = ({ state, downloaded, leftOut, lines }: PayFile) =>
   state === 'open' && downloaded && leftOut < lines;
 
 const POLL_MS = 400;

@@ -1,4 +1,4 @@
-import { PAYROLL_TYPE, type PayrollType } from '@partnerdesk/contracts';
+import { PAYROLL_TYPE, PAYROLLS, type PayrollType } from '@partnerdesk/contracts';
 import { Link, Loading, Screen, useSearchParams, useSession } from '@partnerdesk/web';
 import { lazy, Suspense } from 'react';
 import { CreateView } from './create-view';
@@ -30,7 +30,12 @@ function PayrollScreen({ payrollType }: { payrollType: PayrollType }) {
       title={title}
       heading={heading}
       lead={<ScheduleLine payrollType={payrollType} />}
-      actions={preparesTaxForms && <Link to="/tax-forms">Tax forms</Link>}
+      actions={
+        <>
+          <Link to={PAYROLLS[payrollType].page}>Payroll on one page</Link>
+          {preparesTaxForms && <Link to="/tax-forms">Tax forms</Link>}
+        </>
+      }
     >
       <div className="pd-tabs">
         {VIEWS.map(({ view, label }) => (

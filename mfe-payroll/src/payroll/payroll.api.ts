@@ -14,10 +14,13 @@ import {
   type PayFileRequest,
   type PaymentMarksRequest,
   type PayrollType,
+  pastPayrollsCall,
   payeePaymentsCall,
   payFilesCall,
+  payrollOverviewCall,
   payrollPreviewCall,
   payrollProgressCall,
+  payrollPulseCall,
   payrollReportCall,
   payrollRunCall,
   payrollRunRowsCall,
@@ -100,6 +103,23 @@ const payrollApi = api
         ),
         providesTags: ['Payments'],
       }),
+      /** Without a day of the current payroll. */
+      getOverview: build.query({
+        ...ask(
+          payrollOverviewCall,
+          ({ payrollType, endDate }: { payrollType: PayrollType; endDate?: string | undefined }) => ({
+            query: { payrollType, ...(endDate && { endDate: wireDay(endDate) }) },
+          }),
+          { quiet: true },
+        ),
+        providesTags: ['Payments'],
+      }),
+      listPastPayrolls: build.query({
+        ...ask(pastPayrollsCall, typeOf, { quiet: true }),
+        providesTags: ['Payments'],
+      }),
+      /** Quiet: it is asked for all the time. */
+      getPulse: build.query(ask(payrollPulseCall, typeOf, { quiet: true })),
       /** Another number whenever payments changed: rows of a run, which are read in pieces, are then read again. */
       getPaymentsVersion: build.query<number, void>({
         queryFn: () => {
@@ -183,6 +203,9 @@ export const {
   useCancelRunMutation,
   useGetScheduleQuery,
   useGetProgressQuery,
+  useGetOverviewQuery,
+  useListPastPayrollsQuery,
+  useGetPulseQuery,
   useGetPaymentsVersionQuery,
   useGetPayeeQuery,
   useAdjustMutation,

@@ -89,7 +89,7 @@ export function useExecution(run: PayrollRun) {
 }
 
 /** Raises what became of an execution. */
-function useReport() {
+export function useReport() {
   const alerts = useAlerts();
   const dispatch = useAppDispatch();
   return useCallback(

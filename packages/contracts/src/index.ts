@@ -27,6 +27,7 @@ export * from './calls/payment-results.calls';
 export * from './calls/payments.calls';
 export * from './calls/payroll.calls';
 export * from './calls/payroll-approvals.calls';
+export * from './calls/payroll-overview.calls';
 export * from './calls/personal-data.calls';
 export * from './calls/programs.calls';
 export * from './calls/queues.calls';

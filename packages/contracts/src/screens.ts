@@ -3,12 +3,18 @@ import type { Access, RemoteName } from './routes';
 
 /** A screen as data: enough to guard it and to find its remote before anything of the remote is loaded. */
 export interface ScreenInfo {
-  /** Path from the origin; matches exactly, without a slash at the end. */
+  /** Path from the origin, without a slash at the end. */
   path: string;
+  /** Addresses below it belong to it as well: `/payroll/affiliates/2026-10-31`. */
+  below?: true;
   /** Document title and heading. */
   title: string;
   access: Access;
 }
+
+/** Whether an address, without a slash at the end, shows this screen. */
+export const isAddressOf = ({ path, below }: Pick<ScreenInfo, 'path' | 'below'>, address: string): boolean =>
+  address === path || (below === true && address.startsWith(`${path}/`));
 
 /** A menu entry: a link, or a group of links under one label. */
 export interface MenuEntry {
@@ -96,6 +102,7 @@ export const REMOTE_SCREENS = {
     { path: '/administrators', title: 'Administrators', access: office('administrators') },
   ],
   payroll: [
+    { path: '/payroll', title: 'Payroll', access: office('payroll'), below: true },
     { path: '/affiliate-payroll', title: 'Affiliate Payroll', access: office('payroll') },
     { path: '/operators-payroll', title: 'Operator Payroll', access: office('payroll') },
     { path: '/payment-results', title: 'Payment results', access: office('payroll') },
@@ -186,6 +193,8 @@ export const REMOTE_ACTIONS: Partial<Record<RemoteName, readonly ScreenAction[]>
     { label: 'Invite an administrator', to: '/administrators', access: office('administrators') },
   ],
   payroll: [
+    { label: 'Pay affiliates', to: '/payroll/affiliates', access: office('payroll') },
+    { label: 'Pay operators', to: '/payroll/operators', access: office('payroll') },
     { label: 'Generate affiliate payroll', to: '/affiliate-payroll', access: office('payroll') },
     { label: 'Generate operator payroll', to: '/operators-payroll', access: office('payroll') },
     {

@@ -11,6 +11,8 @@ interface PayrollOf {
   people: string;
   /** Its screen. */
   path: string;
+  /** Its page, the address of a period below it. */
+  page: string;
   /** How the person's id is called in rows and addresses. */
   id: (typeof ACCOUNT_KINDS)[PaidKind]['id'];
 }
@@ -22,6 +24,7 @@ export const PAYROLLS: Readonly<Record<PayrollType, PayrollOf>> = {
     person: 'Affiliate',
     people: 'Affiliates',
     path: '/affiliate-payroll',
+    page: '/payroll/affiliates',
     id: ACCOUNT_KINDS.affiliate.id,
   },
   [PAYROLL_TYPE.operators]: {
@@ -29,6 +32,7 @@ export const PAYROLLS: Readonly<Record<PayrollType, PayrollOf>> = {
     person: 'Operator',
     people: 'Operators',
     path: '/operators-payroll',
+    page: '/payroll/operators',
     id: ACCOUNT_KINDS.staff.id,
   },
 };

@@ -5,6 +5,7 @@
 export { BadgeCheck } from './icon/lucide/badge-check';
 export { BadgeDollarSign } from './icon/lucide/badge-dollar-sign';
 export { BadgePercent } from './icon/lucide/badge-percent';
+export { Banknote } from './icon/lucide/banknote';
 export { CalendarDays } from './icon/lucide/calendar-days';
 export { ChartColumn } from './icon/lucide/chart-column';
 export { ChartLine } from './icon/lucide/chart-line';

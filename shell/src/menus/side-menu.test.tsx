@@ -10,7 +10,10 @@ type List = Awaited<ReturnType<typeof furtherOf>>;
 const names = (list: List) => list.getAllByRole('link').map((link) => link.textContent);
 
 it.each([
-  [['payroll'] as const, ['Payment results', 'Payroll approvals', 'Failed work', 'Sign-in and security']],
+  [
+    ['payroll'] as const,
+    ['Payroll', 'Payment results', 'Payroll approvals', 'Failed work', 'Sign-in and security'],
+  ],
   [['moderation'] as const, ['Failed work', 'Sign-in and security']],
   [['payroll.tax'] as const, ['Tax forms', 'Sign-in and security']],
   [['queues'] as const, ['Releases', 'Sign-in and security']],

@@ -171,7 +171,7 @@ it('asks to replace a password that would be refused today', async () => {
 it('shows what payroll is due, with a button each; the one due first is primary', async () => {
   open(() => ALL);
   const affiliates = await screen.findByRole('link', { name: 'Pay affiliates' });
-  expect(affiliates).toHaveAttribute('href', '/affiliate-payroll');
+  expect(affiliates).toHaveAttribute('href', '/payroll/affiliates/2026-10-31');
   expect(affiliates).toHaveClass('btn-primary');
   expect(affiliates.closest('li')).toHaveTextContent('$3,456.7012 people, pay by Nov 20, 2026 Overdue');
   const operators = screen.getByRole('link', { name: 'Pay operators' });

@@ -1,12 +1,18 @@
-import type { OfficeDashboard, PayrollSchedule } from '@partnerdesk/contracts';
+import {
+  type OfficeDashboard,
+  PAYROLL_TYPE,
+  PAYROLLS,
+  type PayrollSchedule,
+  type PayrollType,
+} from '@partnerdesk/contracts';
 import { Badge, formatCount, formatDay, formatUsd, Panel } from '@partnerdesk/web';
 import { ScreenLink } from '../menus/screen-link';
 
 /** What is to be paid by when, and the way to pay it; what is due first has the primary button. */
 export function PayrollDue({ due }: { due: NonNullable<OfficeDashboard['payrollDue']> }) {
   const rows = [
-    { label: 'Affiliates', path: '/affiliate-payroll', schedule: due.affiliates },
-    { label: 'Operators', path: '/operators-payroll', schedule: due.operators },
+    { payroll: PAYROLLS[PAYROLL_TYPE.affiliates], schedule: due.affiliates },
+    { payroll: PAYROLLS[PAYROLL_TYPE.operators], schedule: due.operators },
   ];
   const [next] = rows
     .filter(({ schedule }) => schedule.persons > 0)
@@ -15,7 +21,7 @@ export function PayrollDue({ due }: { due: NonNullable<OfficeDashboard['payrollD
     <Panel title="Payroll due">
       <ul className="sh-due">
         {rows.map((row) => (
-          <DueRow key={row.path} {...row} isNext={row === next} />
+          <DueRow key={row.payroll.path} {...row} isNext={row === next} />
         ))}
       </ul>
     </Panel>
@@ -23,14 +29,14 @@ export function PayrollDue({ due }: { due: NonNullable<OfficeDashboard['payrollD
 }
 
 interface DueRowProps {
-  label: string;
-  path: string;
+  payroll: (typeof PAYROLLS)[PayrollType];
   schedule: PayrollSchedule;
   isNext: boolean;
 }
 
-function DueRow({ label, path, schedule, isNext }: DueRowProps) {
-  const { persons, amount, dueDate, overdue } = schedule;
+function DueRow({ payroll: { people: label, page }, schedule, isNext }: DueRowProps) {
+  const { persons, amount, endDate, dueDate, overdue } = schedule;
+  const path = `${page}/${endDate}`;
   return (
     <li>
       <div>

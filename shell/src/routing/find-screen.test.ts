@@ -43,6 +43,17 @@ it.each(['/login', '/register'])('sends signed-in users from %s to the dashboard
   expect(findScreen(path, affiliate)).toEqual({ kind: 'redirect', to: '/dashboard' });
 });
 
+it.each(['/payroll', '/payroll/affiliates', '/payroll/operators/2026-10-31'])(
+  'opens %s to clerks: addresses below a screen are its own',
+  (path) => {
+    expect(findScreen(path, anAdmin(['payroll']))).toEqual({
+      ...{ kind: 'remote', remote: 'payroll', path: '/payroll' },
+    });
+    expect(findScreen(path, anAdmin(['accounts']))).toEqual(NOT_FOUND);
+    expect(findScreen('/payrolls', anAdmin())).toEqual(NOT_FOUND);
+  },
+);
+
 it('takes no notice of a slash at the end', () => {
   expect(findScreen('/faq/', null)).toMatchObject({ kind: 'remote', path: '/faq' });
 });

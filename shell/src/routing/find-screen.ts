@@ -1,4 +1,5 @@
 import {
+  isAddressOf,
   maySee,
   REMOTE_NAMES,
   REMOTE_SCREENS,
@@ -45,7 +46,7 @@ const candidates: readonly Candidate[] = [
  * Accounts and access).
  */
 export function findScreen(path: string, person: Visitor | null): FoundScreen {
-  const matches = candidates.filter((candidate) => candidate.path === normalizePath(path));
+  const matches = candidates.filter((candidate) => isAddressOf(candidate, normalizePath(path)));
   const allowed = matches.find((candidate) => maySee(candidate.access, person));
   if (allowed) return allowed.found;
   if (person && matches.some((candidate) => candidate.access.anonymousOnly)) {

@@ -6,6 +6,8 @@ import {
   type ExecutePayrollRequest,
   executePayrollCall,
   MESSAGE,
+  PAY_FILE_FORMATS,
+  type PayFileFormat,
   type PayrollQuery,
   payrollPreviewCall,
 } from '@partnerdesk/contracts';
@@ -37,6 +39,8 @@ import { startRun, waitForRun, wantsLater } from './start-run';
  * it answers 202 with the request that waits for the second one, unless everybody is paid already.
  */
 export const addExecutePayrollRoutes: AddRoutes = ({ handle }, deps) => {
+  /** A NACHA file needs the business's own bank. */
+  const canMake = (format: PayFileFormat) => format !== 'nacha' || deps.env.ach !== undefined;
   handle(executePayrollCall, async ({ ctx, query, body }) => {
     const { payrollType, endDate, affID } = query;
     checkEndDateOrThrow(endDate);
@@ -55,6 +59,7 @@ export const addExecutePayrollRoutes: AddRoutes = ({ handle }, deps) => {
       endDate,
       personID: affID,
       ...(items && { items, digest }),
+      ...(body.makeFiles && { fileFormats: PAY_FILE_FORMATS.filter(canMake) }),
       by,
     });
     if (wantsLater(ctx, run)) return accepted({ id: run._id });

@@ -1,9 +1,9 @@
 import {
   AppError,
+  type BodyOf,
   discardPayFileCall,
   excludedPaymentsCall,
   makePayFileCall,
-  type PayFileRequest,
   payFilePartCall,
   payFilesCall,
 } from '@partnerdesk/contracts';
@@ -18,6 +18,7 @@ import {
   payFileText,
   type ReportRow,
   readRunPages,
+  unfiledPayments,
   waitingDiscards,
 } from '@partnerdesk/domain';
 import { enqueuePayFile } from '@partnerdesk/queues';
@@ -71,7 +72,15 @@ function numberOf(text: string): number {
   return Number(text);
 }
 
-async function payrollIDsOf({ payrollIDs, run: runID, except = [] }: PayFileRequest): Promise<number[]> {
+async function payrollIDsOf(request: BodyOf<typeof makePayFileCall>): Promise<number[]> {
+  const { payrollType, format, payrollIDs, run: runID, except = [], endDate } = request;
+  if (endDate) {
+    const unfiled = await unfiledPayments(payrollType, endDate, format);
+    // Two clerks at once: the second one finds nothing left.
+    if (unfiled.length === 0)
+      throw new AppError('conflict', 'No payment of this payroll waits for such a file');
+    return unfiled.slice(0, MAX_PAY_FILE_PAYMENTS);
+  }
   if (!runID) return payrollIDs ?? [];
   const run = await findRunOrThrow(runID);
   if (run.kind !== 'report') throw new AppError('invalid_input', 'This is no report', { run: 'No report' });

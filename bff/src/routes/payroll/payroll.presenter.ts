@@ -179,7 +179,7 @@ export function presentSchedule(schedule: Awaited<ReturnType<typeof payrollSched
   return { dueDate, endDate, persons, amount: dollarsOf(cents), overdue };
 }
 
-const presentSum = ({ count, cents }: PaymentsCents): PaymentsSum => ({
+export const presentSum = ({ count, cents }: PaymentsCents): PaymentsSum => ({
   payments: count,
   amount: dollarsOf(cents),
 });

@@ -23,6 +23,7 @@ import * as paymentResults from './payment-results.calls';
 import * as payments from './payments.calls';
 import * as payroll from './payroll.calls';
 import * as approvals from './payroll-approvals.calls';
+import * as payrollOverview from './payroll-overview.calls';
 import * as personalData from './personal-data.calls';
 import * as programs from './programs.calls';
 import * as queues from './queues.calls';
@@ -61,6 +62,7 @@ export const CALLS: readonly Call[] = [
   payments,
   payroll,
   approvals,
+  payrollOverview,
   personalData,
   programs,
   security,

@@ -1,6 +1,7 @@
 import {
   type CheckedOf,
   code,
+  day,
   flag,
   id,
   instant,
@@ -29,7 +30,7 @@ import {
 const payroll = { who: 'payroll' } as const;
 const askedAgain = { ...payroll, confirm: 'second-factor' } as const;
 
-const payFile = object({
+export const payFile = object({
   payFileID: number(),
   format: code(PAY_FILE_FORMATS),
   payrollType,
@@ -80,8 +81,9 @@ const request = object(
     payrollIDs: optional(list(id(), { ...rowIDs, min: 1 })),
     run: optional(runID),
     except: optional(list(id(), rowIDs)),
+    endDate: optional(day({ about: 'All of this payroll that such a file can hold and none does' })),
   },
-  { oneOf: ['payrollIDs', 'run'], with: ['except', 'run'] },
+  { oneOf: ['payrollIDs', 'run', 'endDate'], with: ['except', 'run'] },
 );
 export type PayFileRequest = SentOf<typeof request>;
 export const makePayFileCall = call('POST /api/pay-files', {

@@ -57,17 +57,17 @@ export const payrollScheduleCall = call('GET /api/payroll-schedule', {
 });
 
 const sum = { payments: number(), amount: number() };
-const payments = object(sum);
+export const paymentsSum = object(sum);
 /** So many payments, and what they add up to. */
-export type PaymentsSum = CheckedOf<typeof payments>;
-const progress = object({
+export type PaymentsSum = CheckedOf<typeof paymentsSum>;
+export const payrollProgress = object({
   endDate: day(),
-  open: payments,
+  open: paymentsSum,
   waiting: optional(object({ ...sum, approvalID: number({ about: 'Of the oldest request' }) })),
-  executed: payments,
-  filed: payments,
-  paid: payments,
-  returned: payments,
+  executed: paymentsSum,
+  filed: paymentsSum,
+  paid: paymentsSum,
+  returned: paymentsSum,
   firstDay: optional(day({ about: 'Of the first execution' })),
   lastDay: optional(day({ about: 'Of the last execution' })),
 });
@@ -75,7 +75,7 @@ const progress = object({
  * How far the payroll through a day has come: open through it, or through today if that is sooner; waiting for a second
  * person; executed payments by what became of them: in no pay file, in one that is open, marked paid, returned.
  */
-export type PayrollProgress = CheckedOf<typeof progress>;
+export type PayrollProgress = CheckedOf<typeof payrollProgress>;
 export const payrollProgressCall = call('GET /api/payroll-progress', {
   about: 'How far the payroll through a day has come, without a day the current one',
   ...payroll,
@@ -84,7 +84,7 @@ export const payrollProgressCall = call('GET /api/payroll-progress', {
     affID: personOr0(),
     endDate: optional(day({ texts: { any: MESSAGE.selectPayrollEndDate } })),
   },
-  answer: progress,
+  answer: payrollProgress,
 });
 
 const payee = object({

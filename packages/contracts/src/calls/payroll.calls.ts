@@ -23,6 +23,7 @@ import { fileResult } from './payment-results.calls';
 import { approval } from './payroll-approvals.calls';
 import {
   affiliatesOr,
+  isSo,
   jobOf,
   outcomeCounts,
   payeeFlags,
@@ -140,6 +141,7 @@ const executeBody = object(
     ),
     run: optional(runID),
     except: optional(list(id(), rowIDs)),
+    makeFiles: isSo({ about: 'Then has the pay files made of what was executed' }),
   },
   { without: ['rows', ['run', 'except']], with: ['except', 'run'] },
 );
@@ -176,7 +178,7 @@ export const payrollPreviewCall = call('POST /api/payroll-preview', {
   errors: ['not_found'],
 });
 
-const run = object({
+export const payrollRun = object({
   id: text(),
   kind: oneOf(['generate', 'execute', 'request', 'report'], {
     about: 'request: an execution that a second person approves first; once completed it names the request',
@@ -201,18 +203,18 @@ const run = object({
   error: optional(text()),
 });
 /** A generation, execution or report that the worker does. */
-export type PayrollRun = CheckedOf<typeof run>;
+export type PayrollRun = CheckedOf<typeof payrollRun>;
 
 export const payrollRunsCall = call('GET /api/payroll-runs', {
   about: 'Runs of the last days, the latest first',
   ...payroll,
   query: { payrollType: affiliatesOr },
-  answer: list(run),
+  answer: list(payrollRun),
 });
 export const payrollRunCall = call('GET /api/payroll-runs/:id', {
   about: 'A run: what was asked of the worker, and how far it is',
   ...payroll,
-  answer: run,
+  answer: payrollRun,
   errors: ['not_found'],
 });
 export const payrollRunRowsCall = call('GET /api/payroll-runs/:id/rows', {
@@ -232,7 +234,7 @@ export const payrollSpreadsheetCall = call('GET /api/payroll-runs/:id/spreadshee
 export const cancelPayrollRunCall = call('DELETE /api/payroll-runs/:id', {
   about: 'Ends a run; what is paid already stays so',
   ...payroll,
-  answer: run,
+  answer: payrollRun,
   errors: ['not_found'],
 });
 

@@ -21,6 +21,7 @@ export * from './mark-payments';
 export * from './open-balances';
 export * from './pay-files/bank-days';
 export * from './pay-files/download-pay-file';
+export { beginFilesOfRun } from './pay-files/files-of-run';
 export * from './pay-files/find-pay-files';
 export * from './pay-files/make-pay-file';
 export * from './pay-files/nacha';
@@ -39,8 +40,17 @@ export * from './pay-results/returned-mails';
 export * from './payee-payments';
 export { accountOf } from './payment-account';
 export * from './payroll.models';
+export type { PayrollEvent } from './payroll-course';
 export * from './payroll-entries';
-export * from './payroll-progress';
+export * from './payroll-overview';
+export {
+  currentProgress,
+  type PaymentStep,
+  type PaymentsCents,
+  type ProgressCents,
+  payrollProgress,
+} from './payroll-progress';
+export * from './payroll-pulse';
 export { payrollNumberContext } from './payroll-record';
 export * from './payroll-run.model';
 export * from './payroll-runs';

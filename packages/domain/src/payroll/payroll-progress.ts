@@ -36,10 +36,15 @@ interface ProgressInput {
 /** Payments whose states are looked up at once. */
 const PAGE = 1000;
 
-type Payment = Pick<PayrollRecord, '_id' | 'endPeriod' | 'askedEndDate' | 'amountCents' | 'createdDay'>;
+const PAYMENT_FIELDS = {
+  ...{ endPeriod: 1, askedEndDate: 1, amountCents: 1, createdDay: 1, createdAt: 1, createdBy: 1 },
+  ...{ approvedBy: 1, runID: 1, paymentType: 1, personID: 1, name: 1 },
+} as const;
+/** A payment, as far as sums and lists of a payroll need it. */
+export type PaymentRow = Pick<PayrollRecord, '_id' | keyof typeof PAYMENT_FIELDS>;
 
 /** End dates that belong to one payroll (docs/RULES.md, Payroll "Progress"). */
-interface EndDates {
+export interface EndDates {
   after: BusinessDay;
   through: BusinessDay;
 }
@@ -97,42 +102,73 @@ async function paymentsOf(
   period: EndDates,
   personID: number | undefined,
 ): Promise<Pick<ProgressCents, 'payments' | 'days'>> {
-  const none = (): PaymentsCents => ({ count: 0, cents: 0 });
-  const payments = { executed: none(), filed: none(), paid: none(), returned: none() };
+  const payments = noPayments();
   let days: ProgressCents['days'];
-  const addUp = async (page: readonly Payment[]) => {
-    const statuses = await paymentStatuses(page.map(({ _id }) => _id));
-    for (const { _id, amountCents, createdDay } of page) {
-      const sum = payments[stepOf(statuses.get(_id))];
-      sum.count += 1;
-      sum.cents += amountCents;
+  for await (const page of paymentsOfPayrolls(kind, period, personID)) {
+    for (const { payment, status } of page) {
+      addPayment(payments, payment, status);
+      const { createdDay } = payment;
       days = { first: days?.first ?? createdDay, last: createdDay };
     }
-  };
-  // Nothing is executed before its end date.
-  const cursor = PayrollModel.find(
-    personID === undefined
-      ? { kind, createdDay: { $gt: period.after } }
-      : { payee: payeeKeyOf(kind, personID), createdDay: { $gt: period.after } },
-    { endPeriod: 1, askedEndDate: 1, amountCents: 1, createdDay: 1 },
-  )
-    .sort({ kind: 1, createdDay: 1, _id: 1 })
-    .lean<Payment[]>()
-    .cursor({ batchSize: PAGE });
-  let page: Payment[] = [];
-  for await (const payment of cursor) {
-    const { askedEndDate, endPeriod } = payment;
-    if (!isOf(period, askedEndDate ?? endPeriod)) continue;
-    page.push(payment as unknown as Payment);
-    if (page.length < PAGE) continue;
-    await addUp(page);
-    page = [];
   }
-  if (page.length > 0) await addUp(page);
   return { payments, ...(days && { days }) };
 }
 
-function stepOf({ mark, payFileID }: PaymentStatus = {}): PaymentStep {
+/** Sums of payments by what became of them. */
+export const noPayments = (): Record<PaymentStep, PaymentsCents> => ({
+  executed: { count: 0, cents: 0 },
+  filed: { count: 0, cents: 0 },
+  paid: { count: 0, cents: 0 },
+  returned: { count: 0, cents: 0 },
+});
+
+export function addPayment(
+  sums: Record<PaymentStep, PaymentsCents>,
+  { amountCents }: Pick<PayrollRecord, 'amountCents'>,
+  status: PaymentStatus,
+): void {
+  const sum = sums[stepOf(status)];
+  sum.count += 1;
+  sum.cents += amountCents;
+}
+
+/** The last day of the payroll that a payment belongs to was asked for: with a hold it ends earlier. */
+export const askedEndOf = ({ askedEndDate, endPeriod }: Pick<PayrollRecord, 'askedEndDate' | 'endPeriod'>) =>
+  askedEndDate ?? endPeriod;
+
+/** The payments whose end dates are in a period, with what became of each, in pages and in the order of execution. */
+export async function* paymentsOfPayrolls(
+  kind: PaidKind,
+  period: EndDates,
+  personID?: number,
+): AsyncGenerator<{ payment: PaymentRow; status: PaymentStatus }[]> {
+  // Nothing is executed before its end date.
+  const createdDay = { $gt: period.after };
+  const cursor = PayrollModel.find(
+    personID === undefined ? { kind, createdDay } : { payee: payeeKeyOf(kind, personID), createdDay },
+    PAYMENT_FIELDS,
+  )
+    .sort({ kind: 1, createdDay: 1, _id: 1 })
+    .lean<PaymentRow[]>()
+    .cursor({ batchSize: PAGE });
+  let page: PaymentRow[] = [];
+  for await (const each of cursor) {
+    const payment = each as unknown as PaymentRow;
+    if (!isOf(period, askedEndOf(payment))) continue;
+    page.push(payment);
+    if (page.length < PAGE) continue;
+    yield withStatuses(page);
+    page = [];
+  }
+  if (page.length > 0) yield withStatuses(page);
+}
+
+async function withStatuses(page: readonly PaymentRow[]) {
+  const statuses = await paymentStatuses(page.map(({ _id }) => _id));
+  return page.map((payment) => ({ payment, status: statuses.get(payment._id) ?? {} }));
+}
+
+export function stepOf({ mark, payFileID }: PaymentStatus = {}): PaymentStep {
   if (mark && mark.state !== 'executed') return mark.state;
   return payFileID === undefined ? 'executed' : 'filed';
 }

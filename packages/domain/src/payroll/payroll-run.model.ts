@@ -1,4 +1,4 @@
-import type { PayrollType } from '@partnerdesk/contracts';
+import type { PayFileFormat, PayrollType } from '@partnerdesk/contracts';
 import { type Model, model, Schema } from 'mongoose';
 import type { Actor } from '../platform';
 import type { ExecuteItem } from './execute-payroll';
@@ -38,6 +38,8 @@ export interface PayrollRunRecord {
   itemsAttempt?: number;
   /** Requests: what waits for a second person; executions: what one has approved. */
   approvalID?: number;
+  /** Executions and requests: pay files that are to be made of what is executed. */
+  fileFormats?: PayFileFormat[];
   /** Counts up with each worker that takes it; an earlier one then stops. */
   attempt: number;
   requestedBy: Actor;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, type BusinessDay, type PayrollType } from '@partnerdesk/contracts';
+import { AppError, type BusinessDay, type PayFileFormat, type PayrollType } from '@partnerdesk/contracts';
 import { type Actor, type By, isDuplicateKey, writeAudit } from '../platform';
 import type { ExecuteItem } from './execute-payroll';
 import { checkEndDateOrThrow } from './generate-payroll';
@@ -27,6 +27,8 @@ export interface OpenRunInput {
   items?: readonly ExecuteItem[];
   /** Executions: distinguishes runs while they are under way, such as a hash of what was reviewed. */
   digest?: string;
+  /** Executions and requests: pay files to make of what is executed. */
+  fileFormats?: PayFileFormat[];
   by: Actor;
 }
 
@@ -37,7 +39,7 @@ export interface OpenRunInput {
  */
 export async function openRun(input: OpenRunInput): Promise<PayrollRunRecord> {
   if (input.kind !== 'report') checkEndDateOrThrow(input.endDate);
-  const { kind, payrollType, startDate, endDate, personID, items, digest, by } = input;
+  const { kind, payrollType, startDate, endDate, personID, items, digest, fileFormats, by } = input;
   const parts = ['payroll-run', kind, payrollType, startDate, endDate, personID, digest];
   const activeKey = parts.filter((part) => part !== undefined).join('.');
   const existing = await PayrollRunModel.findOne({ activeKey }).lean<PayrollRunRecord>();
@@ -58,6 +60,7 @@ export async function openRun(input: OpenRunInput): Promise<PayrollRunRecord> {
     outcomes: {},
     cancelRequested: false,
     itemsReady: items !== undefined,
+    ...(fileFormats && { fileFormats }),
     attempt: 0,
     requestedBy: { kind: by.kind, id: by.id, emailAddress: by.emailAddress },
     createdAt: new Date(),

@@ -39,6 +39,8 @@ export async function openApprovedRun(request: ApprovalRecord): Promise<PayrollR
     await ignoreDuplicates(PayrollRunPageModel.collection.insertOne(stored as never));
     first += page.length;
   }
+  // Kept for good, as everything that a request needs.
+  const fileFormats = request.runID === undefined ? undefined : (await findRun(request.runID))?.fileFormats;
   const run: PayrollRunRecord = {
     _id,
     kind: 'execute',
@@ -55,6 +57,7 @@ export async function openApprovedRun(request: ApprovalRecord): Promise<PayrollR
     outcomes: {},
     cancelRequested: false,
     itemsReady: true,
+    ...(fileFormats && { fileFormats }),
     attempt: 0,
     requestedBy: preparedBy,
     createdAt: new Date(),

@@ -38,8 +38,8 @@ export interface PayFileInput {
  */
 export function beginPayFile(input: PayFileInput): Promise<PayFileRecord> {
   const { payrollType, format, by } = input;
-  const payrollIDs = [...new Set(input.payrollIDs)].sort((a, b) => a - b);
-  const digest = createHash('sha256').update(`${format}:${payrollIDs.join()}`).digest('base64url');
+  const payrollIDs = inOrder(input.payrollIDs);
+  const digest = payFileDigest(format, payrollIDs);
   return appendToJournal(async ({ at: createdAt }) => {
     const existing = await PayFileModel.findOne({
       payrollType,
@@ -80,6 +80,14 @@ export function beginPayFile(input: PayFileInput): Promise<PayFileRecord> {
     return { effects: builder.build(), note: `pay file ${payFileID}: begun`, result: file };
   });
 }
+
+const inOrder = (payrollIDs: readonly number[]) => [...new Set(payrollIDs)].sort((a, b) => a - b);
+
+/** Stands for the payments that a file is asked for. */
+export const payFileDigest = (format: PayFileFormat, payrollIDs: readonly number[]): string =>
+  createHash('sha256')
+    .update(`${format}:${inOrder(payrollIDs).join()}`)
+    .digest('base64url');
 
 const TOO_MUCH = 'The file would be over $99,999,999.99: another file can have it';
 const MODIFIERS_USED_UP = 'There can be no more than 36 such files a day';

@@ -1,0 +1,186 @@
+import {
+  type PayrollOverview,
+  type PayrollRow,
+  type PayrollRun,
+  type PayrollType,
+  personIdOf,
+} from '@partnerdesk/contracts';
+import { ErrorState, Loading, Panel, sumUsd, useConfiguration } from '@partnerdesk/web';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { PayFilesTable } from '../payroll/pay-files';
+import { useLazyGetGeneratedRowsQuery } from '../payroll/payroll.api';
+import { periodFacts } from '../payroll/row-columns';
+import { counted } from '../payroll/texts';
+import { useOpenedPayee } from '../payroll/use-payee';
+import { useRows, useWhole } from '../payroll/use-rows';
+import { needsLook } from './look-reasons';
+import { LookRows, type PageSelection, ReadyRows } from './open-rows';
+import { HeadPlace, PageHead } from './page-head';
+import { pageStepOf } from './page-state';
+import { Returned } from './returned';
+import { useDownloads } from './use-downloads';
+import { useExecuteHere } from './use-execute-here';
+import { useGeneration } from './use-follow';
+
+// Chunks of their own: the page opens with what is paid next.
+const Course = lazy(() => import('./course').then((module) => ({ default: module.Course })));
+const PastPayrolls = lazy(() =>
+  import('./past-payrolls').then((module) => ({ default: module.PastPayrolls })),
+);
+const PayeePanel = lazy(() =>
+  import('../payroll/payee-panel').then((module) => ({ default: module.PayeePanel })),
+);
+const ResultsWork = lazy(() =>
+  import('../results/results-work').then((module) => ({ default: module.ResultsWork })),
+);
+
+interface LoadedPayrollProps {
+  payrollType: PayrollType;
+  followed: { overview: PayrollOverview; run: PayrollRun | undefined };
+}
+
+/** What the page is made of; all of it follows the same answers. */
+export function LoadedPayroll({ payrollType, followed: { overview, run } }: LoadedPayrollProps) {
+  const { today } = useConfiguration();
+  const here = useExecuteHere();
+  const generation = useGeneration(payrollType, overview, run !== undefined || here.busy);
+  const [fetchRows] = useLazyGetGeneratedRowsQuery();
+  const isGenerated = generation.run?.state === 'completed';
+  const rows = useRows(fetchRows, generation.run?.id ?? '', isGenerated ? (generation.run?.rows ?? 0) : 0);
+  useWhole(rows, isGenerated);
+  const open = useMemo(
+    () => (isGenerated ? rows.whole?.filter(({ payrollID }) => payrollID === undefined) : undefined),
+    [isGenerated, rows.whole],
+  );
+  const selection = usePageSelection(open, generation.run?.id ?? '');
+  const executing = here.execution ?? run;
+  const isEarly = overview.endDate >= today;
+  const step = pageStepOf({ overview, run: executing, ready: open && selection.ready.length, isEarly });
+  const downloads = useDownloads();
+  const payee = useOpenedPayee<PayrollRow>();
+  const { files, unfiled, returned } = overview;
+  const hasSent = files.some(({ downloaded }) => downloaded);
+  return (
+    <>
+      <PageHead
+        payrollType={payrollType}
+        overview={overview}
+        step={step}
+        run={executing}
+        generation={generation.run}
+        selection={selection}
+        onExecute={here.execute}
+        onDownload={downloads.all}
+      />
+      <div className="pay-page">
+        <div className="pay-page-main">
+          {(generation.failed || rows.failed) && (
+            <Panel>
+              <ErrorState
+                text="What is open could not be generated."
+                onRetry={rows.failed ? rows.retry : generation.again}
+              />
+            </Panel>
+          )}
+          {(files.length > 0 || unfiled.unknown.payments > 0) && (
+            <Panel title="Pay files" className="pay-files">
+              {files.length > 0 && <PayFilesTable files={files} onDownload={downloads.one} />}
+              {unfiled.unknown.payments > 0 && (
+                <p className="pd-field-hint">
+                  {counted(unfiled.unknown.payments, 'payment')} of unknown type: no file can hold them.
+                </p>
+              )}
+            </Panel>
+          )}
+          {returned.length > 0 && <Returned overview={overview} />}
+          {hasSent && <BanksAnswer />}
+          {open && <LookRows selection={selection} owed={overview.owed} onOpen={payee.open} />}
+          {open && <ReadyRows selection={selection} isEarly={isEarly} onOpen={payee.open} />}
+        </div>
+        <aside className="pay-page-side" aria-label="Payee and history">
+          {payee.personID !== 0 && (
+            <Panel>
+              <Suspense fallback={<Loading />}>
+                <PayeePanel
+                  payrollType={payrollType}
+                  personID={payee.personID}
+                  facts={payee.row ? periodFacts(payee.row) : []}
+                  onClose={payee.close}
+                />
+              </Suspense>
+            </Panel>
+          )}
+          <Suspense fallback={null}>
+            <Course course={overview.course} />
+          </Suspense>
+        </aside>
+      </div>
+      <Suspense fallback={null}>
+        <PastPayrolls payrollType={payrollType} endDate={overview.endDate} />
+      </Suspense>
+    </>
+  );
+}
+
+/** Where the page will stand. */
+export function PagePlace() {
+  return (
+    <>
+      <HeadPlace />
+      <div className="pay-page">
+        <Panel className="pay-page-main" title="Ready">
+          {PLACES.map((place) => (
+            <p key={place}>…</p>
+          ))}
+        </Panel>
+        <aside className="pay-page-side" />
+      </div>
+    </>
+  );
+}
+
+const PLACES = [1, 2, 3, 4, 5, 6, 7, 8];
+
+/** What the bank or PayPal answers is read where the files are; its code comes when it is asked for. */
+function BanksAnswer() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Panel className="pay-answer">
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>Read the bank’s or PayPal’s results</summary>
+        {isOpen && (
+          <Suspense fallback={<Loading />}>
+            <ResultsWork />
+          </Suspense>
+        )}
+      </details>
+    </Panel>
+  );
+}
+
+/** Everything ready is selected until somebody says otherwise; what needs a look is, once somebody ticks it. */
+function usePageSelection(open: readonly PayrollRow[] | undefined, runID: string): PageSelection {
+  const [changed, setChanged] = useState<ReadonlySet<number>>(new Set());
+  const [ready, look] = useMemo(() => {
+    const rows = open ?? [];
+    return [rows.filter((row) => !needsLook(row)), rows.filter(needsLook)];
+  }, [open]);
+  const isSelected = (row: PayrollRow) => needsLook(row) === changed.has(personIdOf(row));
+  const selected = [...ready, ...look].filter(isSelected);
+  return {
+    runID,
+    ready,
+    look,
+    selected,
+    sum: { payments: selected.length, amount: sumUsd(selected.map(({ payoutAmount }) => payoutAmount)) },
+    isSelected,
+    toggle: (rows, select) => {
+      const next = new Set(changed);
+      for (const row of rows) {
+        if (needsLook(row) === select) next.add(personIdOf(row));
+        else next.delete(personIdOf(row));
+      }
+      setChanged(next);
+    },
+  };
+}

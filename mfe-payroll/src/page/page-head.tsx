@@ -1,0 +1,283 @@
+import {
+  type ExecutePayrollRequest,
+  PAY_FILE_FORMATS,
+  type PaymentsSum,
+  type PayrollOverview,
+  type PayrollRun,
+  type PayrollType,
+  personIdOf,
+} from '@partnerdesk/contracts';
+import {
+  Badge,
+  Button,
+  ConfirmDialog,
+  formatCount,
+  formatDay,
+  formatUsd,
+  sumUsd,
+  useAlerts,
+  useConfiguration,
+  useNavigate,
+} from '@partnerdesk/web';
+import { useState } from 'react';
+import { ExecuteDialog, type ExecutionWork } from '../payroll/execute-dialog';
+import { useMarks } from '../payroll/mark-form';
+import { isSent } from '../payroll/pay-files';
+import { useCreatePayFileMutation } from '../payroll/payroll.api';
+import { counted } from '../payroll/texts';
+import type { PageSelection } from './open-rows';
+import { newParts, type PageStep, stateTextOf, sumOf } from './page-state';
+import type { useDownloads } from './use-downloads';
+
+interface PageHeadProps {
+  payrollType: PayrollType;
+  overview: PayrollOverview;
+  step: PageStep;
+  /** An execution or a request that is under way. */
+  run: PayrollRun | undefined;
+  generation: PayrollRun | undefined;
+  selection: PageSelection;
+  onExecute: (payrollType: PayrollType, endDate: string, work: ExecutionWork) => void;
+  onDownload: ReturnType<typeof useDownloads>['all'];
+}
+
+/** Stays in view: the state, the sum and the one next step. */
+export function PageHead(props: PageHeadProps) {
+  const { overview, step, selection } = props;
+  const { text, tone } = stateTextOf(step, overview);
+  const { payments, amount, of } = sumOf(step, overview, selection.sum);
+  const { dueDate, overdue } = overview;
+  return (
+    <section className="pay-head" aria-label="State of the payroll">
+      <div className="pay-head-sum">
+        <p className="pay-head-state">
+          <Badge tone={tone} live>
+            {text}
+          </Badge>{' '}
+          {overdue && <Badge tone="bad">Overdue</Badge>}{' '}
+          <span className="pd-panel-muted">Pay by {formatDay(dueDate)}</span>
+        </p>
+        <p className="pay-head-amount">
+          <strong>{formatUsd(amount)}</strong>{' '}
+          <span className="pd-panel-muted">
+            {counted(payments, 'person')} {of}
+          </span>
+        </p>
+      </div>
+      <Parts overview={overview} step={step} selected={selection.sum} />
+      <div className="pay-head-next">
+        <Working {...props} />
+        <NextStep {...props} />
+      </div>
+    </section>
+  );
+}
+
+/** The head of a page that is loading. */
+export function HeadPlace() {
+  return (
+    <section className="pay-head">
+      <div className="pay-head-sum">
+        <p className="pay-head-state">Loading</p>
+        <p className="pay-head-amount">
+          <strong>$0,000.00</strong>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** What else there is of the payroll, besides what the sum says. */
+function Parts({
+  overview,
+  step,
+  selected,
+}: Pick<PageHeadProps, 'overview' | 'step'> & { selected: PaymentsSum }) {
+  const { open, waiting, executed, filed, paid, returned } = overview.progress;
+  const isSelecting = step === 'ready' || step === 'early';
+  const rest = {
+    payments: open.payments - selected.payments,
+    amount: sumUsd([open.amount, -selected.amount]),
+  };
+  const parts = [
+    { label: 'Not selected', sum: isSelecting ? rest : undefined, isSum: false },
+    {
+      label: 'Open',
+      sum: open,
+      isSum:
+        isSelecting ||
+        ['generating', 'executing', 'nothing'].includes(step) ||
+        (step === 'look' && open.payments > 0),
+    },
+    { label: 'Waiting', sum: waiting, isSum: step === 'waiting' },
+    { label: 'In no file', sum: executed, isSum: step === 'unfiled' },
+    { label: 'In pay files', sum: filed, isSum: ['making', 'made', 'sent'].includes(step) },
+    { label: 'Paid', sum: paid, isSum: step === 'paid' },
+    { label: 'Came back', sum: returned, isSum: false },
+  ].flatMap(({ label, sum, isSum }) => (sum && sum.payments > 0 && !isSum ? [{ label, sum }] : []));
+  if (parts.length === 0) return null;
+  return (
+    <dl className="pay-head-parts">
+      {parts.map(({ label, sum }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {formatUsd(sum.amount)} <span className="pd-panel-muted">{formatCount(sum.payments)}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const DOING: Partial<Record<PageStep, string>> = {
+  generating: 'Adding up what is open',
+  executing: 'Executing',
+  making: 'Making the files',
+};
+
+/** How far the worker is. */
+function Working({ overview, step, run, generation }: PageHeadProps) {
+  const doing = DOING[step];
+  if (!doing) return null;
+  const files = overview.files.filter(({ state }) => state === 'making').map(({ progress }) => progress);
+  const progresses = step === 'making' ? files : [(step === 'executing' ? run : generation)?.progress];
+  const sum = (part: 'done' | 'total') =>
+    progresses.reduce((total, progress) => total + (progress?.[part] ?? 0), 0);
+  const [done, total] = [sum('done'), sum('total')];
+  return (
+    <span className="pay-head-working" role="status">
+      {doing}
+      {total > 0 && `: ${formatCount(done)} of ${formatCount(total)}`}
+      <progress className="pay-progress" max={Math.max(1, total)} value={done} aria-label={doing} />
+    </span>
+  );
+}
+
+type Asked = { work: ExecutionWork; run: PayrollRun } | 'mark';
+
+/** One button in one place: what it does changes with the payroll, and the keyboard stays on it. */
+function NextStep(props: PageHeadProps) {
+  const { payrollType, overview, step, generation, selection, onExecute, onDownload } = props;
+  const { payrollApproval } = useConfiguration();
+  const navigate = useNavigate();
+  const alerts = useAlerts();
+  const marks = useMarks();
+  const [createFile, creating] = useCreatePayFileMutation();
+  const [asked, setAsked] = useState<Asked>();
+  const { files, unfiled, progress } = overview;
+  const parts = newParts(files);
+  const sent = files.filter(isSent);
+  const waiting = progress.waiting?.approvalID;
+  const isRequest = payrollApproval === 'four-eyes';
+
+  const makeFiles = async () => {
+    for (const format of PAY_FILE_FORMATS) {
+      if (unfiled[format].payments === 0) continue;
+      const { error } = await createFile({ payrollType, format, endDate: overview.endDate });
+      if (error) alerts.failure(error);
+    }
+  };
+  const askToExecute = () => {
+    if (!generation) return;
+    const label = 'Execute and make the files';
+    setAsked({ run: generation, work: { affID: 0, body: bodyOf(selection), label } });
+  };
+  const execute = {
+    label: isRequest ? 'Request approval' : 'Execute and make the files',
+    act: askToExecute,
+    isBlocked: selection.selected.length === 0,
+  };
+  const steps: Record<PageStep, { label: string; act: () => void; isBlocked?: boolean } | undefined> = {
+    executing: undefined,
+    making: undefined,
+    generating: undefined,
+    paid: undefined,
+    nothing: undefined,
+    ready: execute,
+    early: execute,
+    look: selection.selected.length > 0 ? execute : lookStep(selection),
+    made: {
+      label: parts.length === 1 ? 'Download the file' : `Download ${formatCount(parts.length)} files`,
+      act: () => void onDownload(parts),
+    },
+    unfiled: { label: 'Make the files', act: () => void makeFiles(), isBlocked: creating.isLoading },
+    waiting: {
+      label: `Open request ${waiting}`,
+      act: () => void navigate(`/payroll-approvals?request=${waiting}`),
+    },
+    sent: { label: 'Mark as paid', act: () => setAsked('mark'), isBlocked: marks.isLoading },
+  };
+  const next = steps[step];
+  const markAll = async () => {
+    for (const { payFileID } of sent) await marks.send({ payFileID, state: 'paid' });
+  };
+  return (
+    <>
+      {next && (
+        <Button
+          key="next"
+          variant={step === 'early' ? 'outline-primary' : 'primary'}
+          disabled={next.isBlocked ?? false}
+          {...(next.isBlocked && step !== 'sent' && { title: 'Select somebody first' })}
+          onClick={next.act}
+        >
+          {next.label}
+        </Button>
+      )}
+      {asked && asked !== 'mark' && (
+        <ExecuteDialog
+          run={asked.run}
+          work={asked.work}
+          onConfirm={(work) => {
+            setAsked(undefined);
+            onExecute(payrollType, asked.run.endDate, work);
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {asked === 'mark' && (
+        <ConfirmDialog
+          title="Mark as paid?"
+          summary={[
+            ['Files', sent.map(({ payFileID }) => payFileID).join(', ')],
+            ['Payments', formatCount(sent.reduce((sum, { lines, leftOut }) => sum + lines - leftOut, 0))],
+            ['Sum', formatUsd(progress.filed.amount)],
+          ]}
+          note="Only once the bank and PayPal have paid. What they send back can still be marked."
+          confirmLabel="Mark as paid"
+          onConfirm={() => {
+            setAsked(undefined);
+            void markAll().catch(() => undefined);
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+const lookStep = ({ look }: PageSelection) =>
+  look.length === 0
+    ? undefined
+    : {
+        label: `Look at ${counted(look.length, 'row')}`,
+        act: () => {
+          const list = document.getElementById('pay-look');
+          list?.scrollIntoView({ block: 'center' });
+          list?.focus({ preventScroll: true });
+        },
+      };
+
+/**
+ * What is selected, as short as it can be said: all of the generation but some, unless somebody has ticked a row that needs
+ * a look, which only a row by itself pays.
+ */
+function bodyOf({ runID, ready, look, selected, isSelected }: PageSelection): ExecutePayrollRequest {
+  if (look.some(isSelected)) {
+    const rows = selected.map((row) => ({ id: personIdOf(row), fingerprint: row.fingerprint }));
+    return { rows, makeFiles: true };
+  }
+  const except = [...look, ...ready.filter((row) => !isSelected(row))].map(personIdOf);
+  return { run: runID, ...(except.length > 0 && { except }), makeFiles: true };
+}

@@ -1,0 +1,104 @@
+import type { PayFile, PaymentsSum, PayrollOverview, PayrollRun } from '@partnerdesk/contracts';
+import type { BadgeTone } from '@partnerdesk/web';
+import { isSent } from '../payroll/pay-files';
+
+/** Where a payroll is: each has one next step at most. */
+export type PageStep =
+  | 'executing'
+  | 'making'
+  | 'made'
+  | 'ready'
+  | 'unfiled'
+  | 'waiting'
+  | 'sent'
+  | 'early'
+  | 'generating'
+  | 'look'
+  | 'paid'
+  | 'nothing';
+
+interface PageFacts {
+  overview: PayrollOverview;
+  /** Executions and requests under way. */
+  run: PayrollRun | undefined;
+  /** Rows that nothing speaks against; undefined while they are not known. */
+  ready: number | undefined;
+  /** The period goes on: what is open so far need not be paid now. */
+  isEarly: boolean;
+}
+
+/** Parts that nobody has downloaded, of files whose payments are not all settled. */
+export const newParts = (files: readonly PayFile[]) =>
+  files
+    .filter(({ state, leftOut, lines }) => state === 'open' && leftOut < lines)
+    .flatMap(({ payFileID, parts }) =>
+      parts
+        .filter(({ downloaded }) => !downloaded)
+        .map(({ number, fileName }) => ({ payFileID, number, fileName })),
+    );
+
+/** What was begun is finished first; what needs a look comes last, since nothing waits for it. */
+export function pageStepOf({ overview, run, ready, isEarly }: PageFacts): PageStep {
+  const { progress, files, unfiled } = overview;
+  const { open, waiting, paid, returned, filed, executed } = progress;
+  const isOpen = open.payments > (waiting?.payments ?? 0);
+  if (run) return 'executing';
+  if (files.some(({ state }) => state === 'making')) return 'making';
+  if (newParts(files).length > 0) return 'made';
+  if (isOpen && ready && !isEarly) return 'ready';
+  if (unfiled.nacha.payments + unfiled.paypal.payments > 0) return 'unfiled';
+  if (waiting) return 'waiting';
+  if (files.some(isSent)) return 'sent';
+  if (isOpen && ready === undefined) return 'generating';
+  if (isOpen && ready && isEarly) return 'early';
+  if (isOpen || executed.payments + filed.payments > 0) return 'look';
+  return paid.payments + returned.payments > 0 ? 'paid' : 'nothing';
+}
+
+const STATE: Record<PageStep, { text: string; tone: BadgeTone }> = {
+  executing: { text: 'Executing', tone: 'info' },
+  making: { text: 'Making the files', tone: 'info' },
+  made: { text: 'Files made', tone: 'info' },
+  ready: { text: 'Ready', tone: 'good' },
+  unfiled: { text: 'Executed', tone: 'caution' },
+  waiting: { text: 'Waits for approval', tone: 'caution' },
+  sent: { text: 'Files downloaded', tone: 'info' },
+  early: { text: 'Open so far', tone: 'neutral' },
+  generating: { text: 'Generating', tone: 'info' },
+  look: { text: 'Needs a look', tone: 'caution' },
+  paid: { text: 'Paid', tone: 'good' },
+  nothing: { text: 'Nothing to pay', tone: 'neutral' },
+};
+
+export const stateTextOf = (step: PageStep, { progress: { paid, returned } }: PayrollOverview) =>
+  step === 'paid' && paid.payments === 0 && returned.payments > 0
+    ? { text: 'Came back', tone: 'caution' as const }
+    : STATE[step];
+
+/** The sum that a step is about, and what it is of. */
+export function sumOf(
+  step: PageStep,
+  { progress }: PayrollOverview,
+  selected: PaymentsSum,
+): PaymentsSum & { of: string } {
+  const { open, waiting, executed, filed, paid } = progress;
+  switch (step) {
+    case 'ready':
+    case 'early':
+      return { ...selected, of: 'selected' };
+    case 'waiting':
+      return { ...(waiting ?? open), of: 'prepared' };
+    case 'unfiled':
+      return { ...executed, of: 'in no file yet' };
+    case 'making':
+    case 'made':
+    case 'sent':
+      return { ...filed, of: 'in pay files' };
+    case 'paid':
+      return { ...paid, of: 'paid' };
+    case 'look':
+      return open.payments > 0 ? { ...open, of: 'open' } : { ...executed, of: 'in no file' };
+    default:
+      return { ...open, of: 'open' };
+  }
+}
