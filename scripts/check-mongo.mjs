@@ -26,8 +26,11 @@ does not matter. Works in databases of its own, which it removes, and touches no
 
 Exit code 1 when anything is not as it must be.`;
 
-/** What works on the database alone. */
-const STORE_TESTS = ['packages/embedded-mongo/src', 'packages/domain/src'];
+/** Tests of what works on the database alone, by what they are called in the table. */
+const TESTS = {
+  'tests of the store': 'packages/embedded-mongo/src',
+  'tests of the domain': 'packages/domain/src',
+};
 
 runMain(async () => {
   const { values, positionals } = parseArgs({
@@ -128,19 +131,28 @@ async function runTests(url, folder) {
   const [plans, report] = [join(folder, 'plans'), join(folder, 'tests.json')];
   const jest = inRoot('node_modules', 'jest', 'bin', 'jest.js');
   const env = { ...process.env, MONGO_URL: url, TEST_MONGO_URL: url, QUERY_PLANS_FILE: plans };
-  const args = [jest, ...STORE_TESTS, '--json', `--outputFile=${report}`];
-  await run('The tests of the store', process.execPath, args, { env, show: true }).catch(() => undefined);
+  const args = [jest, ...Object.values(TESTS), '--json', `--outputFile=${report}`];
+  await run('The tests', process.execPath, args, { env, show: true }).catch(() => undefined);
   const written = await readFile(report, 'utf8').catch(() => undefined);
-  if (!written) throw new Failure('The tests of the store were ended before they had a result.');
-  const { passed, failed, known } = failedTests(JSON.parse(written));
+  if (!written) throw new Failure('The tests were ended before they had a result.');
+  const { testResults } = JSON.parse(written);
+  const results = Object.entries(TESTS).map(([name, path]) => ({
+    name,
+    ...failedTests(
+      testResults.filter((/** @type {{ name: string }} */ file) => file.name.startsWith(inRoot(path))),
+    ),
+  }));
   const { queries, slow, sorted } = slowQueries(await readFile(plans, 'utf8'));
   return [
-    {
-      name: 'tests of the store',
-      found: `${passed} passed, ${failed.length} failed`,
+    ...results.map(({ name, files, passed, failed, known }) => ({
+      name,
+      found: `${files} files: ${passed} passed, ${failed.length} failed, ${known.length} known to differ`,
       ...((failed.length > 0 || passed === 0) && { wrong: 'See above why.', details: failed }),
-    },
-    knownRow('known to differ', known),
+    })),
+    knownRow(
+      'known to differ',
+      results.flatMap(({ known }) => known),
+    ),
     {
       name: 'plans',
       found: `${queries} queries explained: ${slow.length} walk a collection or sort in memory`,

@@ -183,8 +183,9 @@ test('failed tests of the store are separated from those that may differ on anot
     assertionResults: results.map(([fullName, status]) => ({ fullName, status })),
   });
   const known = '$group sums numbers of all types, exactly';
-  const report = { testResults: [file(['one', 'passed'], ['other', 'failed'], [known, 'failed']), file()] };
-  expect(failedTests(report)).toEqual({
+  const results = [file(['one', 'passed'], ['other', 'failed'], [known, 'failed']), file()];
+  expect(failedTests(results)).toEqual({
+    files: 2,
     passed: 1,
     failed: ['a.test.ts did not run', 'other'],
     known: [`${known}: Money and counts are whole numbers.`],

@@ -15,7 +15,8 @@ import mongoose from 'mongoose';
 import { explainQueries, recordsPlans, watchQueries } from './query-plans';
 
 let url = '';
-let isBuiltIn = true;
+
+const COMMAND_NOT_FOUND = 59;
 
 /** Address of the database of `useTestDatabase`, for further connections to it. */
 export const databaseUrl = () => url;
@@ -26,8 +27,12 @@ export const databaseUrl = () => url;
  */
 export async function emptyTestDatabase(): Promise<void> {
   await journalAtRest();
-  if (isBuiltIn) await mongoose.connection.db?.command({ emptyDatabase: 1 });
-  else await Promise.all(Object.values(mongoose.connection.collections).map(emptyCollection));
+  const { db, collections } = mongoose.connection;
+  await db?.command({ emptyDatabase: 1 }).catch(async (error) => {
+    // Only the built-in database has that command, and not every connection is to the one that this run has.
+    if (error.code !== COMMAND_NOT_FOUND) throw error;
+    await Promise.all(Object.values(collections).map(emptyCollection));
+  });
   forgetJournal();
 }
 
@@ -46,7 +51,6 @@ export function useTestDatabase({ own = false, builtIn = false } = {}): void {
   beforeAll(async () => {
     configureDomain({ fieldKeys: [{ id: 'test', key: randomBytes(32) }], timeZone: 'America/New_York' });
     url = own ? testDatabaseUrl() : workerDatabaseUrl();
-    isBuiltIn = builtIn || isBuiltInDatabase();
     if (builtIn && !isBuiltInDatabase()) {
       const dataDir = mkdtempSync(join(tmpdir(), 'built-in-'));
       const server = await startEmbeddedMongo({ dataDir });

@@ -44,17 +44,19 @@ const MAY_DIFFER = {
  */
 
 /**
- * Sorts the failed tests of a run.
- * @param {Report} report
- * @returns {{ passed: number, failed: string[], known: string[] }} `known`: those that may differ, each with why
+ * Sorts the failed tests of some files of a run.
+ * @param {Report['testResults']} testResults
+ * @returns {{ files: number, passed: number, failed: string[], known: string[] }} `known`: those that may differ, each
+ *   with why
  */
-export function failedTests({ testResults }) {
+export function failedTests(testResults) {
   const all = testResults.flatMap(({ assertionResults }) => assertionResults);
   const titles = all.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
   const unrun = testResults
     .filter(({ assertionResults, message }) => assertionResults.length === 0 && message)
     .map(({ name }) => `${name} did not run`);
   return {
+    files: testResults.length,
     passed: all.filter(({ status }) => status === 'passed').length,
     failed: [...unrun, ...titles.filter((title) => !(title in MAY_DIFFER))],
     known: titles.filter((title) => title in MAY_DIFFER).map((title) => `${title}: ${MAY_DIFFER[title]}`),
