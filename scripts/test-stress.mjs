@@ -77,7 +77,7 @@ async function clockOf(name) {
   if (!findFaketime()) await ensureDebianPackages(['libfaketime'], console.log);
   const library = findFaketime();
   if (!library) throw new Failure('No libfaketime: install it (Debian: apt-get install libfaketime).');
-  // The same distance for every process: one that starts later would begin its day anew. Durations are left alone.
+  // The same distance for every process: one that starts later would begin its day again. Durations are left alone.
   const seconds = Math.round((Date.parse(env.begins) - Date.now()) / 1000);
   return {
     LD_PRELOAD: library,
