@@ -45,6 +45,7 @@ const auditSchema = new Schema(
     seq: Number,
     writer: String,
     prev: String,
+    keyID: String,
     hash: String,
   },
   { versionKey: false, strict: 'throw', autoIndex: false, autoCreate: false, collection: 'auditLog' },
