@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { checkAuditChain, checkJournalLines } from './check-audit-log.mjs';
+import { checkLinkDays, checkRunRows, checkWaiting } from './check-derived.mjs';
 import { checkChain } from './check-journal.mjs';
+import { checkPaymentChanges, checkSealed } from './check-sealed.mjs';
 import { ProofKeys } from './proof-keys.mjs';
 import { readDocuments, readManifest, Unreadable } from './read-export.mjs';
 import { Replay } from './replay.mjs';
@@ -91,6 +93,10 @@ function digestOf(text) {
 
 /** @typedef {Record<'journal' | 'auditLog', import('./check-journal.mjs').Digest[]>} Digests from outside the database */
 
+/** What no record proves. */
+const UNPROVED =
+  'No record proves: clicks of links, mails that were deleted, rows of runs that paid nobody yet, passwords and second factors.';
+
 /** What this run can't rule out, for want of keys and of digests that the database's owner can't change. @param {Digests} digests @param {ProofKeys} keys */
 function limitsOf({ journal, auditLog }, keys) {
   const last = (/** @type {import('./check-journal.mjs').Digest[]} */ list) =>
@@ -103,6 +109,7 @@ function limitsOf({ journal, auditLog }, keys) {
     record || line
       ? `Outside anchors: the journal through record ${record}, the audit log through line ${line}. What came after them may have been cut off.`
       : 'Without an outside anchor (--anchors, --digest, --manifest) the end of the journal and of the audit log may have been cut off, or all of it be an older state.',
+    UNPROVED,
   ];
 }
 
@@ -126,6 +133,13 @@ async function verify(directory, digests, keys, report) {
   checkAuditChain(auditLog, audited.number, [audited, ...digests.auditLog], report, keys);
   const replay = new Replay(exported, { from, timeZone: manifest.timeZone }, report);
   replay.run();
+  const { sealed = [], paymentChanges = [], linkDays = [], linkCursor = [], runPages = [] } = exported;
+  checkSealed(sealed, auditLog, audited.from, keys, report);
+  checkPaymentChanges(paymentChanges, sealed, auditLog, audited.from, keys, report);
+  replay.rates.checkShown(sealed, replay.dayOf(manifest.exportedAt), report);
+  checkWaiting(events, replay.attributions, report);
+  checkLinkDays(linkDays, linkCursor[0]?.seq ?? 0, exported, report);
+  checkRunRows(runPages, replay.payrolls, report);
   const summary = [
     `Journal records 1 to ${number}, ${events.length} events, ${entries.length} entries, ${payrolls.length} payrolls.`,
   ];

@@ -41,7 +41,7 @@ export { accountOf } from './payment-account';
 export * from './payroll.models';
 export * from './payroll-entries';
 export * from './payroll-progress';
-export { payrollNumberContext } from './payroll-record';
+export { accountSealOf, payrollNumberContext } from './payroll-record';
 export * from './payroll-run.model';
 export * from './payroll-runs';
 export * from './payroll-schedule';
