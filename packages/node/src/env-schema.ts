@@ -319,6 +319,8 @@ const VARIABLES = {
   SESSION_KEYS: secret(keyList(sessionKeyProblem), 'SESSION_KEYS'),
   FIELD_KEYS: secret(keyList(fieldKeyProblem), 'FIELD_KEYS'),
   PROOF_KEY: secret(keyList(fieldKeyProblem), 'PROOF_KEY'),
+  PROOF_FILE: Joi.string(),
+  PROOF_MAIL: Joi.string().email({ tlds: false }).max(200),
   EVENTS_SECRET: secret(Joi.string().min(32), 'EVENTS_SECRET'),
   BUSINESS_TIMEZONE: withDefault(timeZone, 'America/New_York'),
   LANDING_URL: url('http', 'https'),

@@ -137,6 +137,9 @@ const envOf = (value: Variables) => ({
   fieldKeys: splitList(value.FIELD_KEYS).map(readKey),
   /** The first signs, all verify. */
   proofKeys: splitList(value.PROOF_KEY).map(readKey),
+  /** Where each day's digests are appended and mailed to, out of reach of who manages the database. */
+  proofFile: value.PROOF_FILE,
+  proofMail: value.PROOF_MAIL,
   eventsSecret: value.EVENTS_SECRET,
   businessTimezone: value.BUSINESS_TIMEZONE,
   /** The service's page where partner links lead; empty: a page of our own. */
